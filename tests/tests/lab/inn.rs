@@ -10,9 +10,9 @@ use endturn_engine::{
     orders::{AnyOrder, Budget, Legal, Order, OrderBook, Orders, Refusal, Words},
     random::{DrawSubject, Draws, Purpose},
     rules::{Place, RuleInfo, RuleSystems},
-    seats::{GameEnded, Joined, SeatOutcome, SeatResult, SeatSetup, SeatTable},
+    seats::{GameEnded, SeatOutcome, SeatResult, SeatSetup, SeatTable},
     snapshot::KeyedState,
-    turn::{SegmentId, Stage, TurnChain, TurnSetup, TurnWork},
+    turn::{Entry, SegmentId, Stage, TurnChain, TurnSetup, TurnWork},
 };
 use serde::{Deserialize, Serialize};
 
@@ -40,9 +40,10 @@ fn earn(chain: Res<TurnChain>, draws: Res<Draws>, mut purses: ResMut<Purses>) {
 }
 
 /// I-02: at the end of the second round a guest sits down.
-fn arrive(chain: Res<TurnChain>, mut purses: ResMut<Purses>, mut joined: ResMut<Joined>) {
+fn arrive(chain: Res<TurnChain>, mut purses: ResMut<Purses>, mut work: ResMut<TurnWork>) {
     if chain.current().round_number() == ALONE {
-        joined.ask(SeatSetup { name: "Guest".into(), personas: vec![(NAME.to_owned(), "mean".to_owned())] });
+        let guest = SeatSetup { name: "Guest".into(), personas: vec![(NAME.to_owned(), "mean".to_owned())] };
+        work.ask_for_seat(guest, Entry::NextCycle);
         purses.0.push(0);
     }
 }

@@ -2,7 +2,8 @@
 
 use endturn_engine::{
     Game, Progress, Seat,
-    seats::{Joined, SeatSetup, SeatTable},
+    seats::{SeatSetup, SeatTable},
+    turn::{Entry, TurnWork},
 };
 
 use super::pig::{Table, pig};
@@ -65,7 +66,9 @@ fn t_63_nobody_waits_for_a_seat_between_two_events() {
     game.advance_rounds(4);
     assert_eq!(game.check_state(), Ok(()));
     assert!(game.world().resource::<SeatTable>().stands(Seat(2)));
-    game.world_mut().resource_mut::<Joined>().ask(SeatSetup { name: "x".into(), personas: Vec::new() });
+    game.world_mut()
+        .resource_mut::<TurnWork>()
+        .ask_for_seat(SeatSetup { name: "x".into(), personas: Vec::new() }, Entry::NextCycle);
     assert!(game.check_state().is_err());
 }
 
@@ -74,6 +77,6 @@ fn t_63_nobody_waits_for_a_seat_between_two_events() {
 fn a_rule_that_seats_a_name_twice_has_a_bug() {
     let mut game = with_guest();
     let guest = SeatSetup { name: "p1".into(), personas: Vec::new() };
-    game.world_mut().resource_mut::<Joined>().ask(guest);
+    game.world_mut().resource_mut::<TurnWork>().ask_for_seat(guest, Entry::NextCycle);
     game.advance_rounds(3);
 }

@@ -10,9 +10,9 @@ use endturn_engine::{
     orders::{AnyOrder, Budget, Choice, Legal, Order, OrderBook, Orders, Refusal, Sampler, SeatEvent, Words},
     random::{DrawSubject, Draws, Purpose},
     rules::{Place, RuleInfo, RuleSystems},
-    seats::{Joined, SeatSetup, SeatTable},
+    seats::{SeatSetup, SeatTable},
     snapshot::KeyedState,
-    turn::{SegmentId, Stage, TurnChain, TurnEvent, TurnProfile, TurnSetup, TurnWork},
+    turn::{Entry, SegmentId, Stage, TurnChain, TurnEvent, TurnProfile, TurnSetup, TurnWork},
 };
 use serde::{Deserialize, Serialize};
 
@@ -63,10 +63,10 @@ fn bank(chain: Res<TurnChain>, mut table: ResMut<Table>) {
 }
 
 /// P-03: at the end of the third round somebody else sits down, if the table asks for a guest.
-fn invite(chain: Res<TurnChain>, mut table: ResMut<Table>, mut joined: ResMut<Joined>) {
+fn invite(chain: Res<TurnChain>, mut table: ResMut<Table>, mut work: ResMut<TurnWork>) {
     if table.invites && chain.current().round_number() == 3 {
         let personas = vec![(NAME.to_owned(), "careful".to_owned())];
-        joined.ask(SeatSetup { name: "Guest".into(), personas });
+        work.ask_for_seat(SeatSetup { name: "Guest".into(), personas }, Entry::NextCycle);
         table.points.push(0);
     }
 }

@@ -18,8 +18,8 @@ use crate::{
     seats::{Joined, Roster, Seat, SeatPersonas, SeatSetup, SeatTable},
     snapshot::{self, KeyedState, ResetKeys, StateRegistry},
     turn::{
-        ActiveProfile, Clock, CommitBuffer, CommitDue, Fault, Limits, ResponseDue, Rotation, SeatOrder, ShadowChain,
-        TurnChain, TurnOrder, TurnQueue, TurnSequencing, TurnWork,
+        ActiveProfile, Clock, CommitBuffer, CommitDue, Fault, Limits, Rotation, SeatOrder, ShadowChain, TurnChain,
+        TurnOrder, TurnQueue, TurnSequencing, TurnWork,
     },
 };
 
@@ -171,7 +171,6 @@ impl Game {
         world.insert_resource(TurnQueue::default());
         world.insert_resource(ActiveProfile::default());
         world.insert_resource(CommitDue::default());
-        world.insert_resource(ResponseDue::default());
         self.sealed.follow(world);
         world.insert_resource(Joined::default());
         world.insert_resource(SeatOrder::by_number(setup.seats.len()));
@@ -264,8 +263,7 @@ fn empty(setup: &GameSetup, timer: RuleTimer) -> App {
         .rare_state::<TurnQueue>("engine.turn_queue")
         .rare_state::<Joined>("engine.joined")
         .rare_state::<ActiveProfile>("engine.turn_profile")
-        .rare_state::<CommitDue>("engine.commit_due")
-        .rare_state::<ResponseDue>("engine.response_due");
+        .rare_state::<CommitDue>("engine.commit_due");
     match setup.turn.sequencing {
         TurnSequencing::On => app.unhashed_state::<TurnChain>("engine.turn_chain"),
         TurnSequencing::Shadow => {

@@ -8,7 +8,7 @@ use crate::{
     rules::Measured,
     seats::Seat,
     suggest::did_you_mean,
-    turn::{Clock, CommitBuffer, Now, Reason, ResponseDue, TurnWork},
+    turn::{Clock, CommitBuffer, Now, Reason, TurnWork},
 };
 
 /// Words that the engine itself understands.
@@ -237,7 +237,7 @@ impl Game {
         if !self.seat_table().stands(seat) {
             return Err(Refusal::new("eliminated", format!("{} is out of the game", self.roster().name(seat))));
         }
-        match self.world().resource::<ResponseDue>().0 {
+        match self.world().resource::<TurnWork>().response_due() {
             Some(due) if due == seat => return Ok(()),
             Some(_) => return Err(refuse(Reason::ResponsePending)),
             None => {}

@@ -90,16 +90,14 @@ impl<'a> Clock<'a> {
         let switch = self.switch();
         let stands = || self.world.resource::<SeatTable>().stands(state.owner);
         let is_replay = finish == Finish::Replay && switch.is_none() && stands();
-        let next = if is_replay {
-            Some(Next { owner: state.owner, seats: state.seats })
+        let going = if is_replay {
+            Some((Next { owner: state.owner, seats: state.seats }, false))
         } else if switch.is_some() {
             None
         } else {
-            let table = self.table();
-            self.order(|order, queue| order.go_on(table, queue))
+            self.go_on(state.round_number)
         };
-        let new_round = next.is_none();
-        if new_round && !self.close_round(state.round_number) {
+        if going.is_none() && !self.close_round(state.round_number) {
             return;
         }
         // The last phase stays one of its own profile.
@@ -116,10 +114,9 @@ impl<'a> Clock<'a> {
             }
             self.world.resource_mut::<TurnOrder>().replace(ordering);
         }
-        let next = next.or_else(|| self.begin_cycle(state.round_number + 1));
-        let Some(next) = next else {
-            self.end_undecided("nobody left", state.round_number);
-            return;
+        let going = going.or_else(|| Some((self.begin_cycle(state.round_number + 1)?, true)));
+        let Some((next, new_round)) = going else {
+            return self.end_undecided("nobody left", state.round_number);
         };
         let pass_count = self.next_pass_count(finish, state.pass_count);
         if self.sealed.profile.replay().is_some() {
@@ -175,6 +172,18 @@ impl<'a> Clock<'a> {
             ..state
         });
         self.open_phase(new_round);
+    }
+
+    /// The next phase of the cycle, and whether it opens a round: where nothing happens in between, the new cycle begins at once.
+    fn go_on(&mut self, round: u32) -> Option<(Next, bool)> {
+        let is_bare = self.sealed.is_bare(Stage::TurnEnd) && self.sealed.trace.is_none() && !self.is_ending;
+        let goes_over = is_bare && self.sealed.score.is_none() && round < self.sealed.turn_limit;
+        let table = self.table();
+        self.order(|order, mut queue| match order.go_on(table, queue.as_deref_mut()) {
+            Some(next) => Some((next, false)),
+            None if goes_over => Some((order.begin_cycle(table, round + 1, &|_| 0, queue)?, true)),
+            None => None,
+        })
     }
 
     fn rotation_next(&self) -> Option<(Seat, bool)> {

@@ -1,4 +1,4 @@
-//! The append-only history of turn states (T-10, T-37, T-38): the current phase whole, what came before it folded.
+//! The append-only history of turn states (T-10, T-37, T-38): the latest phases whole, what came before them folded.
 
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -10,13 +10,21 @@ use crate::{
     snapshot::Digest,
 };
 
+/// How many snapshots are kept before they are folded together: one by one would be dearer than all else that a phase costs.
+const BLOCK: usize = 32;
+/// The bytes of a digest, and of a snapshot in a block.
+const HEAD: usize = 16;
+const STATE: usize = 37;
+/// Room for them and a phase of many segments.
+const ROOM: usize = 2 * BLOCK;
+
 /// T-10, T-37: the snapshots of one game. Code outside the engine can read it and nothing else: there is no public
 /// constructor, and every change is a crate-private append.
 ///
 /// No rule looks further back than the current phase (T-36), except for how many replays led to it. So the chain holds
-/// the snapshots of that phase, and of all earlier ones their number and a running digest: it stays as small in round
-/// 20,000 as in round 1. Who wants every snapshot listens from the first one on, with
-/// [`Game::trace_stages`](crate::Game::trace_stages). Branches (T-179) share what came before if their folded parts are
+/// the snapshots of that phase and of a few before it, and of all earlier ones their number and a running digest: it stays as small in
+/// round 20,000 as in round 1. Who wants every snapshot listens from the first one on, with
+/// [`Game::trace_stages`](crate::Game::trace_stages). Branches (T-179) share what came before if their digests of it are
 /// equal; a state further back comes from a snapshot of the game.
 ///
 /// ```compile_fail
@@ -28,65 +36,81 @@ pub struct TurnChain {
     folded: Folded,
     /// The turn with which the running round began.
     round_began: u32,
-    /// The current phase, never empty.
-    phase: Vec<TurnState>,
+    /// The latest phases, each whole; the current one is never empty.
+    latest: Vec<TurnState>,
+    /// Where the current phase begins in them.
+    phase_at: usize,
 }
 
-/// What is left of the phases before the current one.
+/// What is left of the phases before the latest.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct Folded {
     /// How many snapshots they had.
     snapshots: u64,
-    /// XXH3-128 of the digest so far and the next snapshot, over all of them in order; 0 before the first.
+    /// The digest of all of them in order, block by block; 0 before the first.
     digest: u128,
-    /// How many of the last of them in a row were replays.
-    replays: u32,
     /// What is counted of them.
     tally: Tally,
 }
 
 impl Folded {
-    /// Takes in one more phase.
-    fn add(&mut self, phase: &[TurnState]) {
-        let is_replay = phase.first().is_some_and(|state| state.is_replay);
-        self.snapshots += phase.len() as u64;
-        self.digest = phase.iter().fold(self.digest, link);
-        self.replays = if is_replay { self.replays + 1 } else { 0 };
-        self.tally.add(phase);
+    /// Takes in whole phases.
+    fn add(&mut self, phases: &[TurnState]) {
+        self.snapshots += phases.len() as u64;
+        self.digest = link(self.digest, phases);
+        self.tally.add_all(phases);
     }
 }
 
-/// The digest of a chain with one more snapshot. The event index is not part of it (T-34).
-fn link(before: u128, state: &TurnState) -> u128 {
-    let mut bytes = [0u8; 53];
-    bytes[..16].copy_from_slice(&before.to_le_bytes());
-    bytes[16..40].copy_from_slice(&state.digest_bytes());
-    bytes[40] = state.owner.0;
-    bytes[41..45].copy_from_slice(&state.segment_ordinal.to_le_bytes());
-    bytes[45..].copy_from_slice(&state.provisional_actors.bits().to_le_bytes());
-    xxh3_128(&bytes)
+/// XXH3-128 of the digest so far and a block of snapshots. The event index is not part of it (T-34).
+fn link(before: u128, block: &[TurnState]) -> u128 {
+    block.chunks(BLOCK).fold(before, |before, block| {
+        let mut bytes = [0u8; HEAD + BLOCK * STATE];
+        bytes[..HEAD].copy_from_slice(&before.to_le_bytes());
+        for (bytes, state) in bytes[HEAD..].chunks_exact_mut(STATE).zip(block) {
+            bytes[..24].copy_from_slice(&state.digest_bytes());
+            bytes[24..32].copy_from_slice(&state.provisional_actors.bits().to_le_bytes());
+            bytes[32..36].copy_from_slice(&state.segment_ordinal.to_le_bytes());
+            bytes[36] = state.owner.0;
+        }
+        xxh3_128(&bytes[..HEAD + block.len() * STATE])
+    })
 }
 
 impl TurnChain {
     pub(super) fn start(first: TurnState) -> Self {
-        Self { folded: Folded::default(), round_began: first.turn_number, phase: vec![first] }
+        let mut chain =
+            Self { folded: Folded::default(), round_began: first.turn_number, latest: vec![first], phase_at: 0 };
+        chain.make_room();
+        chain
+    }
+
+    /// Whoever plays on from here finds all the room that a move needs.
+    fn make_room(&mut self) {
+        self.latest.reserve(ROOM);
+        self.folded.tally.make_room();
     }
 
     /// The latest snapshot.
     #[inline]
     pub fn current(&self) -> TurnState {
-        *self.phase.last().expect("a chain starts with a snapshot")
+        *self.last()
+    }
+
+    #[inline]
+    fn last(&self) -> &TurnState {
+        self.latest.last().expect("a chain starts with a snapshot")
     }
 
     /// How many snapshots there were, from the first of the game on.
     pub fn snapshots(&self) -> u64 {
-        self.folded.snapshots + self.phase.len() as u64
+        self.folded.snapshots + self.latest.len() as u64
     }
 
     /// The digest of all snapshots from the first of the game on, each with everything but its event index (T-34): two
     /// chains with the same digest have the same history. T-39: the same setup, seed and orders give the same one everywhere.
     pub fn digest(&self) -> Digest {
-        Digest(self.phase.iter().fold(self.folded.digest, link))
+        Digest(link(self.folded.digest, &self.latest))
     }
 
     /// What is wrong with a chain from a file; `Ok` for one that a game may have (T-38, T-43 … T-45).
@@ -94,96 +118,107 @@ impl TurnChain {
     /// # Errors
     /// The field and what is wrong with it.
     pub(crate) fn check(&self) -> Result<(), (&'static str, &'static str)> {
-        let Some(first) = self.phase.first() else { return Err(("phase", "there is no turn state at all")) };
-        let phases_before = first.turn_number.checked_sub(1).ok_or(("phase", "the turn number is 0"))?;
-        let fits = first.segment_ordinal == 0
-            && self
-                .phase
-                .windows(2)
-                .all(|pair| pair[0].turn_number == pair[1].turn_number && follows(&pair[0], &pair[1]));
-        if !fits {
-            return Err(("phase", "the turn states do not follow one another"));
+        let (Some(first), Some(last)) = (self.latest.first(), self.latest.last()) else {
+            return Err(("latest", "there is no turn state at all"));
+        };
+        let phases_before = first.turn_number.checked_sub(1).ok_or(("latest", "the turn number is 0"))?;
+        if first.segment_ordinal != 0 || !self.latest.is_sorted_by(follows) {
+            return Err(("latest", "the turn states do not follow one another"));
         }
         if first.round_number == 0 || first.round_number > first.turn_number {
-            return Err(("phase", "a round has at least one phase"));
+            return Err(("latest", "a round has at least one phase"));
         }
-        let is_first_round = first.round_number == 1;
-        if !(first.round_number..=first.turn_number).contains(&self.round_began)
-            || is_first_round != (self.round_began == 1)
-        {
+        let begins = |state: &TurnState| state.turn_number == last.turn_number;
+        if self.latest.iter().position(begins) != Some(self.phase_at) || self.phase_at >= BLOCK {
+            return Err(("phase_at", "the current phase does not begin there"));
+        }
+        let of_round = |state: &&TurnState| state.round_number == last.round_number;
+        let earliest = self.latest.iter().find(of_round).map_or(0, |state| state.turn_number);
+        let is_seen = first.round_number != last.round_number;
+        let may_begin = if is_seen { earliest..=earliest } else { first.round_number..=first.turn_number };
+        if !may_begin.contains(&self.round_began) || (last.round_number == 1) != (self.round_began == 1) {
             return Err(("round_began", "the round cannot have begun with this turn"));
         }
-        let Folded { snapshots, replays, ref tally, .. } = self.folded;
+        let Folded { snapshots, ref tally, .. } = self.folded;
         if !tally.is_of(phases_before, snapshots) {
             return Err(("folded.tally", "it does not add up to the phases that were"));
         }
         let most = u64::from(phases_before) * u64::from(MOST_VISITS);
-        if !(u64::from(phases_before)..=most).contains(&snapshots) {
+        if !(u64::from(phases_before)..=most).contains(&snapshots) || (1..BLOCK as u64).contains(&snapshots) {
             return Err(("folded.snapshots", "so many turn states do not make so many phases"));
         }
-        let longest = u64::from(replays) + u64::from(first.is_replay);
-        if longest > u64::from(phases_before) || first.pass_count > phases_before {
-            return Err(("folded.replays", "more phases were replayed or passed than there were"));
+        if self.latest.iter().any(|state| state.pass_count >= state.turn_number) {
+            return Err(("latest", "more phases were passed than there were"));
         }
         Ok(())
     }
 
-    /// Appends a snapshot; if it opens a phase, the one before it is folded.
+    /// Appends a snapshot; if it opens a phase, those before it may be folded.
     pub(super) fn push(&mut self, next: TurnState) {
-        debug_assert!(follows(&self.current(), &next), "{:?} cannot follow {:?}", next, self.current());
-        let current = self.current();
+        let current = self.last();
+        debug_assert!(follows(current, &next), "{next:?} cannot follow {current:?}");
         if next.turn_number != current.turn_number {
             if next.round_number != current.round_number {
                 self.round_began = next.turn_number;
             }
-            self.folded.add(&self.phase);
-            self.phase.clear();
+            if self.latest.len() >= BLOCK {
+                self.folded.add(&self.latest);
+                self.latest.clear();
+            }
+            self.phase_at = self.latest.len();
         }
-        self.phase.push(next);
+        self.latest.push(next);
     }
 
-    /// Says of the current phase whose it is.
-    pub(super) fn seat_phase(&mut self, seats: SeatSet) {
-        self.phase.iter_mut().for_each(|state| state.seats = seats);
+    /// What no file holds: whose the current phase is, and the room for what is to come.
+    pub(super) fn renew(&mut self, seats: SeatSet) {
+        self.make_room();
+        self.latest[self.phase_at..].iter_mut().for_each(|state| state.seats = seats);
     }
 
     /// T-116 … T-122: the turns so far in numbers; `events` are those that were submitted, and those derived from them.
     pub(crate) fn metrics(&self, events: (u32, u32)) -> TurnMetrics {
         let mut tally = self.folded.tally.clone();
-        tally.add(&self.phase);
-        let begun_by = self.phase.first().and_then(|first| first.last_action_event_index);
+        tally.add_all(&self.latest);
+        let begun_by = self.phase().first().and_then(|first| first.last_action_event_index);
         let acted = events.0 + events.1 > begun_by.map_or(0, |index| index + 1);
-        TurnMetrics::from_tally(tally, &self.current(), events, acted)
+        TurnMetrics::from_tally(tally, self.last(), events, acted)
     }
 
     /// T-36: the snapshots of the current phase.
     pub fn phase(&self) -> &[TurnState] {
-        &self.phase
+        &self.latest[self.phase_at..]
+    }
+
+    /// The snapshots of the phases before it that are not folded yet.
+    pub(super) fn before(&self) -> &[TurnState] {
+        &self.latest[..self.phase_at]
     }
 
     /// T-36: how often the current phase has visited a segment, loops included.
     pub fn visits(&self, segment: SegmentId) -> usize {
-        self.phase.iter().filter(|state| state.segment == segment).count()
+        self.phase().iter().filter(|state| state.segment == segment).count()
     }
 
-    /// T-36: how many replays in a row led to the current phase.
+    /// T-36: how many replays in a row led to the current phase, itself included.
     pub fn replay_depth(&self) -> u32 {
-        if self.current().is_replay { self.folded.replays + 1 } else { 0 }
+        let opening = self.latest.iter().filter(|state| state.segment_ordinal == 0);
+        opening.fold(self.folded.tally.run(), |run, state| if state.is_replay { run + 1 } else { 0 })
     }
 
     /// T-36: whether the current phase is the first of its round.
     pub fn is_first_of_round(&self) -> bool {
-        self.current().turn_number == self.round_began
+        self.last().turn_number == self.round_began
     }
 
     /// T-36: phases of the current round so far, the current one and replays included.
     pub fn turns_in_round(&self) -> u32 {
-        self.current().turn_number - self.round_began + 1
+        self.last().turn_number - self.round_began + 1
     }
 
     /// T-36: the owner of the current phase.
     pub fn owner(&self) -> Seat {
-        self.current().owner
+        self.last().owner
     }
 }
 

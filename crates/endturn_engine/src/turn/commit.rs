@@ -4,7 +4,7 @@
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::seats::{Seat, SeatSet};
+use crate::seats::SeatSet;
 
 /// T-24: who has ended the turn in the open collection. What they want done lies in their modules' own commitments,
 /// which are hidden from everybody else until the resolution (T-111).
@@ -24,8 +24,3 @@ impl CommitBuffer {
 /// the commit segment is entered, and it is empty again once the collection is closed.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CommitDue(pub SeatSet);
-
-/// T-25: a seat that owes an answer in another's turn, as to a double in backgammon. Rules write it, and take it away once the answer is given; until
-/// then that seat alone acts, and nothing else happens. Whose turn it is does not change.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ResponseDue(pub Option<Seat>);

@@ -3,8 +3,8 @@
 use bevy_ecs::prelude::*;
 
 use super::{
-    ActiveProfile, CommitBuffer, CommitClose, CommitDue, Look, Outcome, Reason, ReplayMode, ResponseDue, Rotation,
-    SeatOrder, SegmentId, ShadowChain, Stage, TurnChain, TurnEvent, TurnSequencing, TurnState, TurnWork,
+    ActiveProfile, CommitBuffer, CommitClose, CommitDue, Look, Outcome, Reason, ReplayMode, Rotation, SeatOrder,
+    SegmentId, ShadowChain, Stage, TurnChain, TurnEvent, TurnSequencing, TurnState, TurnWork,
     advance::Finish,
     sealed::{Sealed, StageTrace},
 };
@@ -39,12 +39,12 @@ impl Now {
         let work = world.resource::<TurnWork>();
         let (is_over, events) = (work.ended.is_some(), work.events + work.derived_events);
         let submitted = world.resource::<CommitBuffer>().submitted;
-        Self { state: super::current(world), is_over, response: world.resource::<ResponseDue>().0, submitted, events }
+        Self { state: super::current(world), is_over, response: work.response_due(), submitted, events }
     }
 
     /// After an order that asked nothing of the clock.
     pub(crate) fn hear(&mut self, world: &World) {
-        self.response = world.resource::<ResponseDue>().0;
+        self.response = world.resource::<TurnWork>().response_due();
     }
 }
 
@@ -60,12 +60,23 @@ pub(crate) struct Clock<'a> {
     own: Option<TurnEvent>,
     /// Whether events wait in the world.
     is_asked: bool,
+    /// What the world does not know yet.
+    unwritten: Unwritten,
     /// Whether they have ended the game.
     pub(super) is_ending: bool,
     /// Whether somebody has sat down.
     pub(crate) joined: bool,
     /// What went wrong in the cascade.
     fault: Option<Fault>,
+}
+
+/// What the clock has counted since the world was told; the world knows it whenever a rule runs, and when a call is over.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Unwritten {
+    events: u32,
+    derived_events: u32,
+    /// Who had ended the turn when the world was told.
+    submitted: SeatSet,
 }
 
 /// T-46, T-86: why what an event has caused could not be applied as a whole. It is a mistake of a rule.
@@ -88,7 +99,8 @@ impl<'a> Clock<'a> {
     /// The clock of a world and its stages; `now` is where the world stands.
     pub(crate) fn new(world: &'a mut World, sealed: &'a mut Sealed, now: Now) -> Self {
         let (rules_ran, is_asked, is_ending, joined) = (false, false, false, false);
-        Self { world, sealed, now, rules_ran, own: None, is_asked, is_ending, joined, fault: None }
+        let unwritten = Unwritten { submitted: now.submitted, ..Unwritten::default() };
+        Self { world, sealed, now, rules_ran, own: None, is_asked, unwritten, is_ending, joined, fault: None }
     }
 
     /// Applies one event and all that follows from it.
@@ -106,10 +118,24 @@ impl<'a> Clock<'a> {
     /// Applies an event that was checked, and all that follows from it.
     pub(crate) fn carry_out(&mut self, event: TurnEvent) {
         let first = self.now.state.turn_number;
-        self.world.resource_mut::<TurnWork>().events += 1;
+        self.unwritten.events += 1;
         self.now.events += 1;
         self.apply(event);
         self.cascade(first);
+    }
+
+    /// Tells the world what was counted.
+    fn write(&mut self) {
+        let Unwritten { events, derived_events, submitted } = self.unwritten;
+        if (events, derived_events) != (0, 0) {
+            let mut work = self.world.resource_mut::<TurnWork>();
+            work.events += events;
+            work.derived_events += derived_events;
+        }
+        if submitted != self.now.submitted {
+            self.world.resource_mut::<CommitBuffer>().submitted = self.now.submitted;
+        }
+        self.unwritten = Unwritten { submitted: self.now.submitted, ..Unwritten::default() };
     }
 
     /// What went wrong, if anything did: the world is then half changed.
@@ -130,8 +156,10 @@ impl<'a> Clock<'a> {
         // The order itself may have asked something of the clock.
         (self.is_asked, self.is_ending) = (!work.derived.is_empty(), work.ended.is_some());
         self.rules_ran = self.is_asked || self.is_ending;
-        self.now.response = self.world.resource::<ResponseDue>().0;
-        self.seat_joined();
+        self.now.response = work.response_due();
+        if work.has_waiting() {
+            self.seat_joined();
+        }
         self.fire(Stage::SegmentRun(state.segment));
         self.close_if_complete();
         self.cascade(state.turn_number);
@@ -139,22 +167,21 @@ impl<'a> Clock<'a> {
 
     /// Applies what rules have derived, until nothing is left.
     pub(super) fn cascade(&mut self, first_turn: u32) {
+        self.apply_derived(first_turn);
+        self.write();
+    }
+
+    fn apply_derived(&mut self, first_turn: u32) {
         for _ in 0..CASCADE_LIMIT {
             if !self.rules_ran || self.fault.is_some() {
                 return;
             }
-            if self.own.is_none() && !self.is_asked && !self.is_ending {
-                return self.check_owner();
-            }
-            let mut work = self.world.resource_mut::<TurnWork>();
             if self.is_ending {
-                work.derived.clear();
+                self.world.resource_mut::<TurnWork>().derived.clear();
                 return;
             }
-            let next = self.own.take().or_else(|| work.derived.pop_front());
-            let Some(event) = next else { return self.check_owner() };
-            work.derived_events += 1;
-            self.is_asked = !work.derived.is_empty();
+            let Some(event) = self.own.take().or_else(|| self.next_asked()) else { return self.check_owner() };
+            self.unwritten.derived_events += 1;
             self.now.events += 1;
             match self.check(event) {
                 Ok(()) => self.apply(event),
@@ -168,6 +195,17 @@ impl<'a> Clock<'a> {
             }
         }
         self.fail(Reason::CascadeLimit, None);
+    }
+
+    /// The first of the events that wait in the world.
+    fn next_asked(&mut self) -> Option<TurnEvent> {
+        if !self.is_asked {
+            return None;
+        }
+        let mut work = self.world.resource_mut::<TurnWork>();
+        let next = work.derived.pop_front();
+        self.is_asked = !work.derived.is_empty();
+        next
     }
 
     /// T-68: whoever's turn it is stands when all is at rest.
@@ -194,7 +232,7 @@ impl<'a> Clock<'a> {
             TurnEvent::Begin(segment) => self.move_to(segment),
             TurnEvent::Pass => self.finish(Finish::Pass),
             TurnEvent::Submit(seat) => self.submit_seat(seat),
-            TurnEvent::Revise(seat) => self.collect(|submitted| submitted.remove(seat)),
+            TurnEvent::Revise(seat) => self.now.submitted.remove(seat),
             TurnEvent::Switch(to) => self.world.resource_mut::<ActiveProfile>().next = Some(to),
             TurnEvent::Commit if self.sealed.profile.is_concurrent(self.now.state.segment) => {
                 self.close_segment(self.now.state.segment);
@@ -239,7 +277,7 @@ impl<'a> Clock<'a> {
 
     /// T-75: no snapshot; the buffer gains the seat.
     fn submit_seat(&mut self, seat: Seat) {
-        self.collect(|submitted| submitted.insert(seat));
+        self.now.submitted.insert(seat);
         if self.sealed.profile.is_commit(self.now.state.segment) {
             self.fire(Stage::SegmentRun(self.now.state.segment));
         }
@@ -249,12 +287,6 @@ impl<'a> Clock<'a> {
         } else if closes_itself && !self.look().is_incomplete() {
             self.derive(TurnEvent::Commit);
         }
-    }
-
-    /// Changes who has ended the turn in the open collection.
-    fn collect(&mut self, change: impl FnOnce(&mut SeatSet)) {
-        change(&mut self.now.submitted);
-        self.world.resource_mut::<CommitBuffer>().submitted = self.now.submitted;
     }
 
     /// T-48: a concurrent segment is over when all who still stand have ended.
@@ -296,7 +328,7 @@ impl<'a> Clock<'a> {
     pub(super) fn enter_segment(&mut self, segment: SegmentId) {
         let ends_itself = self.sealed.profile.ends_itself(segment);
         if self.sealed.profile.collects(segment) {
-            self.collect(|submitted| *submitted = SeatSet::EMPTY);
+            self.now.submitted = SeatSet::EMPTY;
         }
         if !self.fire(Stage::SegmentEnter(segment)) || !ends_itself {
             return;
@@ -318,6 +350,7 @@ impl<'a> Clock<'a> {
             trace.push(StageTrace::Fired(stage));
         }
         if let Ok(at) = self.sealed.schedules.binary_search_by_key(&stage, |(stage, _)| *stage) {
+            self.write();
             bug::told(
                 self,
                 |clock| bug::in_stage(clock.world, stage, &clock.sealed.systems),
@@ -326,8 +359,10 @@ impl<'a> Clock<'a> {
             let work = self.world.resource::<TurnWork>();
             (self.is_asked, self.is_ending) = (!work.derived.is_empty(), work.ended.is_some());
             self.rules_ran = true;
-            self.now.response = self.world.resource::<ResponseDue>().0;
-            self.seat_joined();
+            self.now.response = work.response_due();
+            if work.has_waiting() {
+                self.seat_joined();
+            }
         }
         // T-81: nothing is pushed any more.
         if stage == Stage::GameEnd {
@@ -339,11 +374,10 @@ impl<'a> Clock<'a> {
 
     /// Whoever has asked for a seat sits down.
     fn seat_joined(&mut self) {
-        if Joined::seat_all(self.world) {
-            self.joined = true;
-            let seats = self.world.resource::<SeatTable>().seats();
-            self.world.resource_mut::<SeatOrder>().welcome(seats);
-        }
+        Joined::seat_all(self.world);
+        self.joined = true;
+        let seats = self.world.resource::<SeatTable>().seats();
+        self.world.resource_mut::<SeatOrder>().welcome(seats);
     }
 
     #[inline]

@@ -30,10 +30,33 @@ impl Tally {
         turns == u64::from(phases) && visits == snapshots && within && self.turns.len() <= Seat::MAX
     }
 
-    /// With one more phase, which is not empty.
+    /// Room for so many seats and segments as most games have.
+    pub(super) fn make_room(&mut self) {
+        self.segments.reserve(8);
+        self.turns.reserve(8);
+    }
+
+    /// How many of the last phases in a row were replays.
+    pub(super) fn run(&self) -> u32 {
+        self.run
+    }
+
+    /// With whole phases more.
+    pub(super) fn add_all(&mut self, phases: &[TurnState]) {
+        for state in phases {
+            if state.segment_ordinal == 0 {
+                self.begin(state);
+            }
+            match self.segments.iter_mut().find(|(segment, _)| *segment == state.segment) {
+                Some((_, count)) => *count += 1,
+                None => self.segments.push((state.segment, 1)),
+            }
+        }
+    }
+
+    /// With the first snapshot of a phase.
     #[inline]
-    pub(super) fn add(&mut self, phase: &[TurnState]) {
-        let first = &phase[0];
+    fn begin(&mut self, first: &TurnState) {
         self.passes += u32::from(first.pass_count == self.pass_count + 1 && first.turn_number > 1);
         self.pass_count = first.pass_count;
         self.run = if first.is_replay { self.run + 1 } else { 0 };
@@ -44,12 +67,6 @@ impl Tally {
             self.turns.resize(seat + 1, 0);
         }
         self.turns[seat] += 1;
-        for state in phase {
-            match self.segments.iter_mut().find(|(segment, _)| *segment == state.segment) {
-                Some((_, count)) => *count += 1,
-                None => self.segments.push((state.segment, 1)),
-            }
-        }
     }
 }
 
@@ -84,9 +101,7 @@ impl TurnMetrics {
     /// T-124: the same from the snapshots of a whole game, in order; `events` are those that were submitted, and those derived from them.
     pub fn of(history: &[TurnState], events: (u32, u32), acted: bool) -> Self {
         let mut tally = Tally::default();
-        for phase in history.chunk_by(|one, other| one.turn_number == other.turn_number) {
-            tally.add(phase);
-        }
+        tally.add_all(history);
         history.last().map_or_else(Self::default, |last| Self::from_tally(tally, last, events, acted))
     }
 

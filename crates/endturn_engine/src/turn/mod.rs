@@ -26,7 +26,7 @@ mod work;
 pub use active::Active;
 pub(crate) use active::mark;
 pub use chain::TurnChain;
-pub use commit::{CommitBuffer, CommitDue, ResponseDue};
+pub use commit::{CommitBuffer, CommitDue};
 pub(crate) use driver::{Clock, Fault, Now};
 pub use event::{Outcome, Reason, TurnEvent};
 pub use intents::{Direction, Intent, Intents, Ties};

@@ -222,7 +222,7 @@ impl TurnOrder {
         let Table { seats, standing } = table;
         match &self.strategy {
             TurnOrdering::FixedOrder { start } | TurnOrdering::Snake { start } => {
-                let all = (0..seats).map(|step| Seat(((start.index() + step) % seats) as u8));
+                let all = (start.0..seats as u8).chain(0..start.0).map(Seat);
                 self.cycle.extend(all.filter(|&seat| standing.contains(seat)));
                 if matches!(self.strategy, TurnOrdering::Snake { .. }) && round.is_multiple_of(2) {
                     self.cycle.reverse();

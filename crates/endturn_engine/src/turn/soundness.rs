@@ -3,8 +3,8 @@
 use bevy_ecs::prelude::*;
 
 use super::{
-    ActiveProfile, CommitBuffer, CommitClose, CommitDue, Limits, ResponseDue, Rotation, SeatOrder, TurnChain,
-    TurnOrder, TurnProfile, TurnQueue, TurnSetup, TurnState, TurnWork,
+    ActiveProfile, CommitBuffer, CommitClose, CommitDue, Limits, Rotation, SeatOrder, TurnChain, TurnOrder,
+    TurnProfile, TurnQueue, TurnSetup, TurnState, TurnWork,
 };
 use crate::{
     seats::{SeatSet, SeatTable},
@@ -26,9 +26,14 @@ pub(crate) fn check(world: &World, setup: &TurnSetup, seats: usize) -> Result<()
     let row = Row::resource("engine.turn_chain");
     chain.check().map_err(|(field, problem)| row.wrong(field, problem))?;
     let (now, profile) = (chain.current(), world.resource::<TurnProfile>());
-    row.within("phase", now.round_number, 1..=world.resource::<Limits>().turn_limit)?;
+    row.within("latest", now.round_number, 1..=world.resource::<Limits>().turn_limit)?;
     for (at, state) in chain.phase().iter().enumerate() {
-        check_state(row, at, state, profile, seats)?;
+        check_state(row, chain.before().len() + at, state, profile, seats)?;
+    }
+    // A phase before it may have been one of another profile.
+    for (at, state) in chain.before().iter().enumerate() {
+        let checked = setup.all().map(|(profile, _)| check_state(row, at, state, profile, seats));
+        checked.reduce(|one, other| one.or(other)).expect("a game has a profile")?;
     }
     let order = world.resource::<TurnOrder>();
     let work = world.resource::<TurnWork>();
@@ -40,10 +45,6 @@ pub(crate) fn check(world: &World, setup: &TurnSetup, seats: usize) -> Result<()
     check_rest(now, *buffer, profile, world.resource::<SeatTable>().standing(), work.ended.is_some())?;
     let due = world.resource::<CommitDue>().0.without(SeatSet::first(seats)).is_empty();
     Row::resource("engine.commit_due").ensure(due, "seats", "somebody is due who has no seat")?;
-    let is_other =
-        |seat: crate::seats::Seat| seat.index() < seats && now.active_player().is_some_and(|active| active != seat);
-    let answers = world.resource::<ResponseDue>().0.is_none_or(|seat| is_other(seat) && work.ended.is_none());
-    Row::resource("engine.response_due").ensure(answers, "seat", "nobody can owe an answer here")?;
     let none_else = buffer.submitted().without(SeatSet::first(seats)).is_empty();
     Row::resource("engine.commit_buffer").ensure(none_else, "submitted", "somebody has ended who has no seat")
 }
@@ -57,7 +58,7 @@ pub(crate) fn renew(world: &mut World, draws_order: bool) {
     }
     let seats = world.resource::<SeatTable>().seats();
     let running = world.resource::<TurnOrder>().running(seats, world.resource::<TurnQueue>());
-    world.resource_mut::<TurnChain>().seat_phase(running);
+    world.resource_mut::<TurnChain>().renew(running);
     if draws_order && world.resource::<TurnProfile>().has_concurrent() {
         SeatOrder::draw(world);
     }
@@ -65,7 +66,7 @@ pub(crate) fn renew(world: &mut World, draws_order: bool) {
 
 /// T-13, T-33, T-40: segment, owner and actors of one snapshot.
 fn check_state(row: Row<'_>, at: usize, state: &TurnState, profile: &TurnProfile, seats: usize) -> Result<(), Unsound> {
-    let field = format_args!("phase[{at}]");
+    let field = format_args!("latest[{at}]");
     let has = profile.segments().contains(&state.segment);
     row.ensure(has, field, format_args!("the turn profile has no segment {:?}", state.segment))?;
     let table = SeatSet::first(seats);
@@ -93,11 +94,11 @@ fn check_rest(
         return row.ensure(!pending.is_empty(), "submitted", "all have ended, and the segment is open");
     }
     if !profile.is_commit(now.segment) {
-        chain.ensure(!profile.ends_itself(now.segment), "phase", "a segment is open that closes itself")?;
-        return chain.ensure(standing.contains(now.owner), "phase", "the phase belongs to a seat that is out");
+        chain.ensure(!profile.ends_itself(now.segment), "latest", "a segment is open that closes itself")?;
+        return chain.ensure(standing.contains(now.owner), "latest", "the phase belongs to a seat that is out");
     }
     let pending = now.provisional_actors.without(buffer.submitted());
-    chain.ensure(pending.without(standing).is_empty(), "phase", "it waits for a seat that is out")?;
+    chain.ensure(pending.without(standing).is_empty(), "latest", "it waits for a seat that is out")?;
     let is_open = profile.commit_close() != CommitClose::AutoWhenComplete || !pending.is_empty();
     Row::resource("engine.commit_buffer").ensure(is_open, "submitted", "all have ended, and the collection is open")
 }

@@ -5,16 +5,16 @@ use std::collections::VecDeque;
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{TurnEvent, TurnProfile, TurnState};
+use super::{Entry, TurnEvent, TurnProfile, TurnState};
 use crate::{
-    seats::{GameEnded, SeatSet},
+    seats::{GameEnded, Seat, SeatSet, SeatSetup},
     snapshot::{Row, Unsound},
 };
 
 /// The most events that are counted; no game lasts so long.
 const MOST_EVENTS: u32 = 1 << 30;
 
-/// T-25: what rules ask of the clock: derived events, a replay, the end of the game.
+/// T-25: what rules ask of the clock: derived events, an answer, seats, a replay, the end of the game.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Serialize, Deserialize)]
 pub struct TurnWork {
     pub(super) replay_granted: bool,
@@ -22,9 +22,40 @@ pub struct TurnWork {
     pub(super) ended: Option<GameEnded>,
     pub(super) events: u32,
     pub(super) derived_events: u32,
+    response_due: Option<Seat>,
+    seats: Vec<(SeatSetup, Entry)>,
 }
 
 impl TurnWork {
+    /// T-25: the seat that owes an answer in another's turn, as to a double in backgammon.
+    pub fn response_due(&self) -> Option<Seat> {
+        self.response_due
+    }
+
+    /// T-25: asks a seat for an answer, or nobody once it is given. Until then that seat alone acts, and nothing else happens; whose turn it
+    /// is does not change.
+    pub fn set_response_due(&mut self, seat: Option<Seat>) {
+        self.response_due = seat;
+    }
+
+    /// T-63: asks for a seat, which acts for the first time as `entry` says; it is there when the running stage is done. Its number is that of
+    /// [`SeatTable::seats`](crate::seats::SeatTable::seats) then, and what modules keep for each seat is theirs to add. The name must be nobody's,
+    /// as draws hang on it.
+    pub fn ask_for_seat(&mut self, seat: SeatSetup, entry: Entry) {
+        self.seats.push((seat, entry));
+    }
+
+    /// Whether somebody waits for a seat.
+    #[inline]
+    pub(super) fn has_waiting(&self) -> bool {
+        !self.seats.is_empty()
+    }
+
+    /// Takes those who wait for a seat.
+    pub(crate) fn take_waiting(&mut self) -> Vec<(SeatSetup, Entry)> {
+        std::mem::take(&mut self.seats)
+    }
+
     /// Queues an event that follows from a rule; it is applied when the current stage is done (T-05).
     pub fn derive(&mut self, event: TurnEvent) {
         self.derived.push_back(event);
@@ -55,6 +86,10 @@ impl TurnWork {
     ) -> Result<(), Unsound> {
         row.ensure(!self.replay_granted || profile.replay().is_some(), "replay_granted", "replays are unknown here")?;
         row.ensure(self.derived.is_empty(), "derived", "events wait that should have been applied")?;
+        row.ensure(self.seats.is_empty(), "seats", "somebody waits for a seat who should have it")?;
+        let is_other = |seat: Seat| seat.index() < seats && now.active_player().is_some_and(|active| active != seat);
+        let can_answer = self.response_due.is_none_or(|seat| is_other(seat) && self.ended.is_none());
+        row.ensure(can_answer, "response_due", "nobody can owe an answer here")?;
         row.within("events", self.events, 0..=MOST_EVENTS)?;
         row.within("derived_events", self.derived_events, 0..=MOST_EVENTS)?;
         let Some(ended) = &self.ended else { return Ok(()) };

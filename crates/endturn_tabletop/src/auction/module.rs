@@ -14,7 +14,7 @@ use endturn_engine::{
     rules::RuleInfo,
     seats::{Roster, SeatTable},
     snapshot::{KeyedState, Row, Unsound},
-    turn::{CommitBuffer, Intents, PassCounting, PassPolicy, ResponseDue, SegmentId, TurnChain, TurnProfile, TurnWork},
+    turn::{CommitBuffer, Intents, PassCounting, PassPolicy, SegmentId, TurnChain, TurnProfile, TurnWork},
 };
 use endturn_scenario::{
     author::{Given, Module, Nothing, Seats},
@@ -242,8 +242,8 @@ fn check_state(world: &World) -> Result<(), Unsound> {
         let fits = |(at, bid): (usize, &Option<u32>)| bid.is_none_or(|bid| bid <= room.limit(&rules, Seat(at as u8)));
         row.ensure(is_over || room.called.iter().enumerate().all(fits), "called", "a bid is beyond the purse")?;
     }
-    let nobody_owes = world.resource::<ResponseDue>().0.is_none();
-    Row::resource("engine.response_due").ensure(nobody_owes, "seat", "nobody answers in an auction")?;
+    let nobody_owes = world.resource::<TurnWork>().response_due().is_none();
+    Row::resource("engine.turn_work").ensure(nobody_owes, "response_due", "nobody answers in an auction")?;
     let row = Row::resource("auction.bids");
     row.ensure(bids.is_sound(seats), "given", "bids are out of order, or of a seat that is not there")?;
     row.ensure(bids.all().is_empty() || rules.is_sealed() && is_open, "given", "bids wait where none are taken")?;

@@ -11,7 +11,7 @@ use endturn_engine::{
     rules::RuleInfo,
     snapshot::{KeyedState, Row, Unsound},
     transcript::Transcript,
-    turn::{ResponseDue, SegmentId, TurnChain, TurnProfile, TurnWork},
+    turn::{SegmentId, TurnChain, TurnProfile, TurnWork},
 };
 use endturn_scenario::{
     author::{Given, Module, Seats},
@@ -213,8 +213,8 @@ impl Module for Backgammon {
         let is_over = world.resource::<TurnWork>().ended().is_some();
         row.ensure(is_over || position.win.is_none(), "win", "the game was won and goes on")?;
         let asked = position.cube.offer().map(|offer| seat_of(offer.by.other()));
-        let is_asked =
-            world.resource::<ResponseDue>().0 == asked && (asked.is_none() || state.segment() == SegmentId::ROLL);
+        let is_asked = world.resource::<TurnWork>().response_due() == asked
+            && (asked.is_none() || state.segment() == SegmentId::ROLL);
         row.ensure(is_asked, "cube", "who has to answer was not offered a double")?;
         // At rest the dice lie there exactly while a play is due; those of an opening also in segments of a scenario's own.
         let is_due = position.dice.is_some() == (state.segment() == SegmentId::MAIN) || !is_played(state.segment());

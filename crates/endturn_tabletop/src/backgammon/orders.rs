@@ -9,7 +9,7 @@ use endturn_engine::{
     orders,
     orders::{Form, Legal as LegalOrder, Lister, OrderTable, Refusal, Words},
     random::{DrawSubject, Draws, Purpose},
-    turn::{ResponseDue, SegmentId, TurnChain, TurnEvent, TurnWork},
+    turn::{SegmentId, TurnChain, TurnEvent, TurnWork},
 };
 use endturn_scenario::author::Module;
 use serde::{Deserialize, Serialize};
@@ -190,7 +190,7 @@ impl Double {
         if journal.is_listening() {
             journal.tell(CUBE, BackgammonFact::Doubled { seat, value });
         }
-        world.resource_mut::<ResponseDue>().0 = Some(seat_of(side_of(seat).other()));
+        world.resource_mut::<TurnWork>().set_response_due(Some(seat_of(side_of(seat).other())));
     }
 }
 
@@ -211,7 +211,7 @@ impl Take {
         let mut position = world.resource_mut::<Position>();
         position.take(turn);
         let value = u32::from(position.cube.value());
-        world.resource_mut::<ResponseDue>().0 = None;
+        world.resource_mut::<TurnWork>().set_response_due(None);
         let mut journal = world.resource_mut::<Journal>();
         if journal.is_listening() {
             journal.tell(CUBE, BackgammonFact::Taken { seat, value });
@@ -227,7 +227,7 @@ impl Drop {
     /// B-11.
     fn carry_out(self, seat: Seat, world: &mut World) {
         world.resource_mut::<Position>().drop_offer();
-        world.resource_mut::<ResponseDue>().0 = None;
+        world.resource_mut::<TurnWork>().set_response_due(None);
         let mut journal = world.resource_mut::<Journal>();
         if journal.is_listening() {
             journal.tell(CUBE, BackgammonFact::Dropped { seat });

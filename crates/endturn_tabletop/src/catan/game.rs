@@ -13,8 +13,8 @@ use endturn_engine::{
     rules::{RuleSystems, Step},
     seats::{GameEnded, SeatSet},
     turn::{
-        CommitBuffer, CommitDue, Direction, Intents, ResponseDue, SegmentId, Stage, Ties, TurnChain, TurnEvent,
-        TurnProfile, TurnWork,
+        CommitBuffer, CommitDue, Direction, Intents, SegmentId, Stage, Ties, TurnChain, TurnEvent, TurnProfile,
+        TurnWork,
     },
 };
 use endturn_scenario::author::Module;
@@ -185,13 +185,13 @@ fn begin(
 fn enter(
     mut position: ResMut<Position>,
     chain: Res<TurnChain>,
-    mut answer: ResMut<ResponseDue>,
+    mut work: ResMut<TurnWork>,
     mut due: ResMut<CommitDue>,
 ) {
     if let Some(segment) = segment_of(chain.current().segment()) {
         position.enter(segment);
         position.played |= segment == Segment::Place && !is_setup(&position, &chain);
-        answer.0 = None;
+        work.set_response_due(None);
         if !position.collects() {
             due.0 = SeatSet::EMPTY;
         }
@@ -296,10 +296,10 @@ fn go_on(mv: Move, world: &mut World) {
         Move::Robber(..) if segment == Segment::Resolution => derive(world, TurnEvent::End(SegmentId::RESOLUTION)),
         Move::Offer(..) | Move::Decline => {
             let asked = position.offer.map(|offer| Seat(offer.asked));
-            world.resource_mut::<ResponseDue>().0 = asked;
+            world.resource_mut::<TurnWork>().set_response_due(asked);
         }
         Move::Accept => {
-            world.resource_mut::<ResponseDue>().0 = None;
+            world.resource_mut::<TurnWork>().set_response_due(None);
             count_loop(world, TRADE);
         }
         Move::Bank(..) => count_loop(world, TRADE),

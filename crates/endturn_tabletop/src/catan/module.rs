@@ -12,7 +12,7 @@ use endturn_engine::{
     rules::{RuleInfo, RuleSystems},
     seats::{Roster, SeatSet},
     snapshot::{KeyedState, Row, Unsound},
-    turn::{CommitActors, CommitClose, CommitDue, Intents, ResponseDue, SegmentId, TurnChain, TurnProfile, TurnWork},
+    turn::{CommitActors, CommitClose, CommitDue, Intents, SegmentId, TurnChain, TurnProfile, TurnWork},
 };
 use endturn_scenario::{
     author::{Given, Module, Seats},
@@ -169,7 +169,11 @@ impl Module for Catan {
         let is_over = world.resource::<TurnWork>().ended().is_some();
         row.ensure(is_over || position.winner.is_none(), "winner", "the game was won and goes on")?;
         let asked = position.offer.map(|offer| Seat(offer.asked));
-        row.ensure(world.resource::<ResponseDue>().0 == asked, "offer", "it waits for the answer of another seat")?;
+        row.ensure(
+            world.resource::<TurnWork>().response_due() == asked,
+            "offer",
+            "it waits for the answer of another seat",
+        )?;
         let owing = |seat: &Seat| position.owes(seat.0) > 0;
         let owe: SeatSet = world.resource::<Roster>().seats().filter(owing).collect();
         row.ensure(world.resource::<CommitDue>().0 == owe, "due", "the clock waits for other discards")?;

@@ -18,7 +18,7 @@ use super::{
     play::{self, Refusal as Rule},
     position::Side,
     san::{MoveError, read, san},
-    table::{Table, turn_due, turn_number},
+    table::{Table, turn_due},
 };
 
 impl Word for Move {
@@ -103,7 +103,7 @@ impl Act for Play {
 
     /// CH-1, T-100: every accepted move ends the segment.
     fn apply(self, seat: Seat, world: &mut World) {
-        let turn = turn_number(world.resource::<Table>(), world.get_resource::<TurnChain>());
+        let chained = world.get_resource::<TurnChain>().map(|chain| chain.current().turn_number());
         if world.resource::<Journal>().is_listening() {
             let position = &world.resource::<Table>().position;
             let (san, number) = (self.played.text(world), u32::from(position.move_number()));
@@ -111,6 +111,7 @@ impl Act for Play {
             world.resource_mut::<Journal>().tell(MOVE, fact);
         }
         let table = &mut *world.resource_mut::<Table>();
+        let turn = chained.unwrap_or_else(|| table.position.completed() + 1);
         if table.position.completed() == 0 {
             // Who begins plays the side to move.
             let other = Seat(1 - seat.0.min(1));

@@ -6,7 +6,7 @@ use cozy_chess::{BitBoard, File, Piece, Rank, Square};
 
 use super::{
     moves::{Move, Promotion, square},
-    play::{en_passant, has_moves, legal},
+    play::{en_passant, has_moves},
     position::Position,
 };
 
@@ -111,21 +111,22 @@ pub fn read(position: &Position, text: &str) -> Result<Move, MoveError> {
         return if legal { Ok(wanted) } else { Err(MoveError::Illegal) };
     }
     let said = castling(position, text).or_else(|| said(text)).ok_or(MoveError::Unreadable)?;
-    let mut moves = Vec::new();
-    legal(position, &mut moves);
-    moves.retain(|&wanted| {
+    let board = &position.board;
+    let is_meant = |wanted: &Move| {
         let from = square(wanted.from());
         square(wanted.to()) == said.to
             && wanted.promotion() == said.promotion
-            && position.board.pieces(said.piece).has(from)
             && said.file.is_none_or(|file| file == from.file())
             && said.rank.is_none_or(|rank| rank == from.rank())
+    };
+    let mut meant = Err(MoveError::Illegal);
+    board.generate_moves_for(board.colored_pieces(board.side_to_move(), said.piece), |found| {
+        for wanted in found.into_iter().map(|one| Move::of_library(board, one)).filter(is_meant) {
+            meant = if meant.is_err() { Ok(wanted) } else { Err(MoveError::Ambiguous) };
+        }
+        meant == Err(MoveError::Ambiguous)
     });
-    match moves.as_slice() {
-        [] => Err(MoveError::Illegal),
-        &[one] => Ok(one),
-        _ => Err(MoveError::Ambiguous),
-    }
+    meant
 }
 
 /// Castling with capital letters, small ones or zeros, with strokes or without: the king's move from the file e.

@@ -8,7 +8,7 @@ use endturn_engine::{
     rules,
     rules::RuleId,
     seats::{GameEnded, SeatTable},
-    turn::{CommitBuffer, ResponseDue, SegmentId, Stage, TurnChain, TurnWork},
+    turn::{CommitBuffer, SegmentId, Stage, TurnChain, TurnWork},
 };
 use endturn_scenario::author::{Given, Module};
 
@@ -87,10 +87,10 @@ fn begin_retreats(
     board: Res<Board>,
     chain: Res<TurnChain>,
     mut position: ResMut<Position>,
-    mut due: ResMut<ResponseDue>,
+    mut work: ResMut<TurnWork>,
     mut journal: ResMut<Journal>,
 ) {
-    due.0 = ask(&mut position, &board, chain.current().owner(), RETREATS, &mut journal);
+    work.set_response_due(ask(&mut position, &board, chain.current().owner(), RETREATS, &mut journal));
 }
 
 /// Who has to say where a dislodged unit goes; none if nobody has to, or it is whose phase it is.

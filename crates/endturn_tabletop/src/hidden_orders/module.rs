@@ -14,7 +14,7 @@ use endturn_engine::{
     rules::{RuleInfo, RuleSystems},
     seats::{Roster, SeatTable},
     snapshot::{KeyedState, Row, Unsound},
-    turn::{ResponseDue, SegmentId, TurnChain, TurnProfile, TurnWork},
+    turn::{SegmentId, TurnChain, TurnProfile, TurnWork},
 };
 use endturn_scenario::{
     author::{Given, Module, Nothing, Seats},
@@ -161,7 +161,7 @@ impl Module for HiddenOrders {
         row.ensure(usize::from(position.seats) == world.resource::<Roster>().len(), "seats", "it is not the table's")?;
         check(&board, &rules(world), position).map_err(|problem| row.wrong("units", problem))?;
         let Some(chain) = world.get_resource::<TurnChain>() else { return Ok(()) };
-        let (state, due) = (chain.current(), world.resource::<ResponseDue>().0);
+        let (state, due) = (chain.current(), world.resource::<TurnWork>().response_due());
         let is_over = world.resource::<TurnWork>().ended().is_some();
         let is_ordering = state.segment() == SegmentId::COMMIT && !is_over;
         let is_secret = is_ordering || position.orders.iter().all(Option::is_none);
@@ -180,7 +180,11 @@ impl Module for HiddenOrders {
         let waits = position.units.iter().find(|unit| unit.dislodged.is_some());
         let asked = waits.map(|unit| Seat(unit.seat)).filter(|seat| *seat != state.owner());
         let is_asked = if state.segment() == SegmentId::MAIN { due == asked } else { due.is_none() };
-        Row::resource("engine.response_due").ensure(is_over || is_asked, "seat", "it is not who has to retreat")?;
+        Row::resource("engine.turn_work").ensure(
+            is_over || is_asked,
+            "response_due",
+            "it is not who has to retreat",
+        )?;
         let can_go = waits.is_none_or(|unit| position.retreats(&board, *unit) != 0);
         row.ensure(state.segment() != SegmentId::MAIN || can_go, "units", "an army waits that can't go anywhere")
     }

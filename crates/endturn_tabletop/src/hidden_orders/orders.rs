@@ -6,7 +6,7 @@ use endturn_engine::{
     journal::Journal,
     orders,
     orders::{Act, Refusal, Sampler, Word, Words},
-    turn::{ResponseDue, SegmentId, TurnChain},
+    turn::{SegmentId, TurnChain, TurnWork},
 };
 use endturn_scenario::author::{Given, Module};
 
@@ -119,7 +119,7 @@ impl Act for Give {
                     _ => {}
                 }
                 let due = ask(&mut position, board, owner, RETREAT, &mut journal);
-                world.resource_mut::<ResponseDue>().0 = due;
+                world.resource_mut::<TurnWork>().set_response_due(due);
             });
         });
     }

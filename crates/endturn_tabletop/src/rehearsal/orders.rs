@@ -6,7 +6,7 @@ use endturn_engine::{
     journal::Journal,
     orders,
     orders::{Act, Refusal, Sampler, Word, Words},
-    seats::{GameEnded, Joined, Roster, SeatOutcome, SeatResult, SeatSetup, SeatTable},
+    seats::{GameEnded, Roster, SeatOutcome, SeatResult, SeatSetup, SeatTable},
     turn::{
         CommitActors, CommitDue, Entry, Intents, SegmentId, TurnChain, TurnEvent, TurnOrder, TurnProfile, TurnQueue,
         TurnWork,
@@ -210,7 +210,7 @@ impl Act for Sit {
         let entry = if self.when == When::Now { Entry::ThisCycle } else { Entry::NextCycle };
         // Whoever brings somebody plays for them as for themselves.
         let personas = roster.setups()[seat.index()].personas.clone();
-        world.resource_mut::<Joined>().ask_for(SeatSetup { name: name.clone(), personas }, entry);
+        world.resource_mut::<TurnWork>().ask_for_seat(SeatSetup { name: name.clone(), personas }, entry);
         tell(world, RehearsalFact::SeatTaken { name });
     }
 }
