@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+pub use crate::arms::{Arms, ArmsNumbers, Rung, Shelter};
 use crate::bits::Bits256;
 use crate::city::plague::{Plague, PlagueRules};
 use crate::city::terms::Rates;
@@ -44,6 +45,8 @@ pub struct CivRules {
     pub land: Land,
     /// Numbers of unit types, ready for C-14, C-21 and C-35.
     pub troops: Troops,
+    /// Numbers of unit types, terrain and extras, ready for W-126 … W-132.
+    pub arms: Arms,
     /// Whether any effect asks for the year.
     pub asks_for_years: bool,
     /// How likely plague is (C-42).
@@ -66,6 +69,7 @@ impl CivRules {
             tree,
             land: Land::compile(&written),
             troops: Troops::compile(&written),
+            arms: Arms::compile(&written),
             asks_for_years: asks_for_years(&written),
             plague: plague(&written),
             works: crate::works::compile(&written),

@@ -25,6 +25,8 @@ pub struct Context {
     pub unit: Option<UnitId>,
     /// The unit type.
     pub unit_type: Option<UnitTypeId>,
+    /// What the unit does, if that is not as the world has it: a unit that is yet to dig in, or a type that nobody has.
+    pub activity: Option<Activity>,
     /// The output in question.
     pub output: Option<Output>,
     /// The specialist in question.

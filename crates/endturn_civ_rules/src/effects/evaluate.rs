@@ -107,7 +107,10 @@ impl<W: Circumstances> Scene<'_, W> {
             Ask::UnitType(unit_type) => at.unit_type? == unit_type,
             Ask::UnitTypeIn(set) => sets.contains(set, at.unit_type?.index()),
             Ask::UnitState(state) => world.unit_is(at.unit?, state),
-            Ask::Activity(activity) => world.unit_activity(at.unit?) == Some(activity),
+            Ask::Activity(activity) => {
+                let does = at.activity.or_else(|| world.unit_activity(at.unit?))?;
+                does == activity
+            }
             Ask::MinMoveFragments(count) => world.unit_moves(at.unit?) >= count,
             Ask::MinHitPoints(count) => world.unit_hit_points(at.unit?) >= count,
             Ask::MinAge(turns) => world.unit_age(at.unit?) >= turns,

@@ -62,9 +62,9 @@ words! {
         /// Nuke units.
         NukeUnits unread,
         /// Attack.
-        Attack unread,
+        Attack,
         /// Suicide attack.
-        SuicideAttack unread,
+        SuicideAttack,
         /// Conquer city.
         ConquerCity unread,
         /// Conquer city 2.

@@ -254,7 +254,7 @@ kinds! {
     /// Veteran levels of new units (W-143).
     VeteranBuild = "Veteran_Build" of Apart("a city and a unit type", Never) wanted Veterans;
     /// Percent added to the chance of promotion in battle (W-132).
-    VeteranCombat = "Veteran_Combat" of Apart("a unit", Never) unread;
+    VeteranCombat = "Veteran_Combat" of Apart("a unit", Never) unwanted;
     /// Moves added (W-18).
     MoveBonus = "Move_Bonus" of Apart("a nation, a tile and a unit type", Never) unread;
     /// Percent of full hit points healed if not moved (W-56).
@@ -295,13 +295,13 @@ kinds! {
     /// Percent added to defence; the unit asked about is the attacker's (W-129).
     DefendBonus = "Defend_Bonus" of Apart("a nation, a tile and the type of the attacker", Never) wanted Defense;
     /// Percent added to attack (W-128).
-    AttackBonus = "Attack_Bonus" of Apart("a unit and a tile", Never) unread;
+    AttackBonus = "Attack_Bonus" of Apart("a unit and a tile", Never) unwanted;
     /// Percent added to defence, multiplied with `Defend_Bonus` (W-129).
-    FortifyDefenseBonus = "Fortify_Defense_Bonus" of Apart("a unit and a tile", Never) unread;
+    FortifyDefenseBonus = "Fortify_Defense_Bonus" of Apart("a unit and a tile", Never) unwanted;
     /// Rounds after which a battle ends undecided; 0 is never (W-131).
-    CombatRounds = "Combat_Rounds" of Apart("a unit", Never) unread;
+    CombatRounds = "Combat_Rounds" of Apart("a unit", Never) unwanted;
     /// Above 0: unreachable units can be attacked here (W-126).
-    UnitReachable = "Unit_Reachable" of Apart("a unit, a city and a tile", Never) unread;
+    UnitReachable = "Unit_Reachable" of Apart("a unit, a city and a tile", Never) unwanted;
     /// Above 0: lost defenders cost no citizen (W-133).
     UnitNoLosePop = "Unit_No_Lose_Pop" of City unread;
     /// Percent of hit points that bombarding leaves (W-126).

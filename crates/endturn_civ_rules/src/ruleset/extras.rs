@@ -112,7 +112,7 @@ pub struct Extra {
     /// Percent added to the defence of units native to it.
     #[serde(default)]
     #[schemars(range(min = 0, max = 1000))]
-    pub defense_bonus_pct: Unread<i32>,
+    pub defense_bonus_pct: i32,
     /// Unit classes that are at home on it.
     #[serde(default)]
     #[schemars(with = "Vec<UnitClassName>")]

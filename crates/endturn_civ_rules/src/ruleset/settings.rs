@@ -274,7 +274,7 @@ sheet! {
         /// Enemy roads and rails do not help.
         restrictinfra: Unread<bool> = Unread::new(false);
         /// An unreachable unit shields others on its tile.
-        unreachableprotects: Unread<bool> = Unread::new(true);
+        unreachableprotects: bool = true;
         /// Turns contact lasts after units last met.
         contactturns: Unread<i32> = Unread::new(20), in 0..=100;
         /// A lost Palace is rebuilt free elsewhere (C-62).

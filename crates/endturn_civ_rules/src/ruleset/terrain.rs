@@ -21,7 +21,7 @@ pub struct Terrain {
     /// Percent added to the defence of units whose class has the flag `TerrainDefense`.
     #[serde(default)]
     #[schemars(range(min = 0, max = 1000))]
-    pub defense_bonus_pct: Unread<i32>,
+    pub defense_bonus_pct: i32,
     /// What a citizen makes here by himself.
     #[serde(default)]
     pub output: TileOutput,

@@ -34,9 +34,9 @@ pub struct UnitClass {
     #[schemars(range(min = 0, max = 100))]
     pub hp_loss_pct_per_turn: Unread<i32>,
     /// Percent of its defence that counts where the tile is not native (W-129).
-    #[serde(default = "unread_hundred")]
+    #[serde(default = "hundred")]
     #[schemars(range(min = 0, max = 1000))]
-    pub non_native_defense_pct: Unread<i32>,
+    pub non_native_defense_pct: i32,
     /// What its units do to huts.
     #[serde(default = "normal")]
     pub huts: Unread<HutBehavior>,
@@ -58,8 +58,8 @@ const fn unread_one() -> Unread<i32> {
     Unread::new(1)
 }
 
-const fn unread_hundred() -> Unread<i32> {
-    Unread::new(100)
+const fn hundred() -> i32 {
+    100
 }
 
 const fn normal() -> Unread<HutBehavior> {
@@ -110,9 +110,9 @@ pub struct UnitType {
     #[schemars(range(min = 1, max = 1000))]
     pub hit_points: i32,
     /// Hit points a won round of battle takes.
-    #[serde(default = "unread_one")]
+    #[serde(default = "one")]
     #[schemars(range(min = 0, max = 200))]
-    pub firepower: Unread<i32>,
+    pub firepower: i32,
     /// Shields it costs.
     #[schemars(range(min = 0, max = 30000))]
     pub build_cost: i32,
@@ -141,8 +141,8 @@ pub struct UnitType {
     pub cargo: Unread<Vec<String>>,
     /// Unreachable classes it can attack (W-126).
     #[serde(default)]
-    #[schemars(with = "Unread<Vec<UnitClassName>>")]
-    pub targets: Unread<Vec<String>>,
+    #[schemars(with = "Vec<UnitClassName>")]
+    pub targets: Vec<String>,
     /// Transport classes it may board outside cities and native bases.
     #[serde(default)]
     #[schemars(with = "Unread<Vec<UnitClassName>>")]
@@ -176,7 +176,7 @@ pub struct UnitType {
     pub convert_to: Unread<Option<String>>,
     /// What it does especially well, and against whom.
     #[serde(default)]
-    pub combat_bonuses: Unread<Vec<CombatBonus>>,
+    pub combat_bonuses: Vec<CombatBonus>,
     /// Flags, as listed in `flags.ron`.
     #[serde(default)]
     #[schemars(with = "Vec<UnitFlagName>")]
@@ -256,10 +256,10 @@ impl CombatBonus {
 #[serde(deny_unknown_fields)]
 pub struct VeteranLevel {
     /// Its name.
-    pub name: Unread<String>,
+    pub name: String,
     /// Percent of attack and defence that counts; for agents, of their odds.
     #[schemars(range(min = 1, max = 10000))]
-    pub power_pct: Unread<i32>,
+    pub power_pct: i32,
     /// Move fragments added.
     #[serde(default)]
     #[schemars(range(min = 0, max = 1000))]
@@ -267,7 +267,7 @@ pub struct VeteranLevel {
     /// Percent chance to rise after a won battle.
     #[serde(default)]
     #[schemars(range(min = 0, max = 100))]
-    pub raise_chance_combat_pct: Unread<i32>,
+    pub raise_chance_combat_pct: i32,
     /// Percent chance to rise by a turn's work.
     #[serde(default)]
     #[schemars(range(min = 0, max = 100))]

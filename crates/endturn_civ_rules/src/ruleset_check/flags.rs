@@ -90,7 +90,7 @@ fn asked(ruleset: &Ruleset) -> BTreeSet<(&'static str, &str)> {
             };
         }
     }
-    let bonuses = ruleset.units.iter().flat_map(|(_, unit)| unit.combat_bonuses.for_check());
+    let bonuses = ruleset.units.iter().flat_map(|(_, unit)| &unit.combat_bonuses);
     asked.extend(bonuses.map(|bonus| ("unit", bonus.parts().1)));
     asked.extend(ruleset.start_units.iter().map(|(_, role)| ("unit_role", role.as_str())));
     let protected = &ruleset.game.missing_unit_upkeep;

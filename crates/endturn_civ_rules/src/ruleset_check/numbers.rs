@@ -33,7 +33,7 @@ pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
         let numbers = vec![
             ("min_speed_moves", *one.min_speed_moves.for_check(), PERCENT),
             ("hp_loss_pct_per_turn", *one.hp_loss_pct_per_turn.for_check(), PERCENT),
-            ("non_native_defense_pct", *one.non_native_defense_pct.for_check(), THOUSAND),
+            ("non_native_defense_pct", one.non_native_defense_pct, THOUSAND),
         ];
         all.push((entry("unit_classes", name), numbers));
     }
@@ -82,7 +82,7 @@ fn terrain(here: &Path, one: &Terrain) -> Vec<(Path, Numbers)> {
             here.clone(),
             vec![
                 ("move_cost", *one.move_cost.for_check(), PERCENT),
-                ("defense_bonus_pct", *one.defense_bonus_pct.for_check(), THOUSAND),
+                ("defense_bonus_pct", one.defense_bonus_pct, THOUSAND),
                 ("base_turns", *one.base_turns.for_check(), THOUSAND),
                 ("placing_turns", *one.placing_turns.for_check(), THOUSAND),
                 ("pillage_turns", *one.pillage_turns.for_check(), THOUSAND),
@@ -124,7 +124,7 @@ fn extra(here: &Path, one: &Extra) -> Vec<(Path, Numbers)> {
     let numbers = vec![
         ("build_turns", *one.build_turns.for_check(), THOUSAND),
         ("removal_turns", *one.removal_turns.for_check(), THOUSAND),
-        ("defense_bonus_pct", *one.defense_bonus_pct.for_check(), THOUSAND),
+        ("defense_bonus_pct", one.defense_bonus_pct, THOUSAND),
     ];
     let mut all = vec![(here.clone(), numbers)];
     if let Some(base) = &one.base {
@@ -156,7 +156,7 @@ fn unit(here: &Path, one: &UnitType) -> Vec<(Path, Numbers)> {
         ("defense", one.defense, FACTOR),
         ("moves", one.moves, 0..=150),
         ("hit_points", one.hit_points, WORK),
-        ("firepower", *one.firepower.for_check(), 0..=200),
+        ("firepower", one.firepower, 0..=200),
         ("build_cost", one.build_cost, COST),
         ("pop_cost", one.pop_cost, PERCENT),
         ("fuel_turns", *one.fuel_turns.for_check(), PERCENT),
@@ -171,7 +171,7 @@ fn unit(here: &Path, one: &UnitType) -> Vec<(Path, Numbers)> {
     let upkeep =
         vec![("shield", upkeep.shield, THOUSAND), ("food", upkeep.food, THOUSAND), ("gold", upkeep.gold, THOUSAND)];
     let mut all = vec![(here.clone(), numbers), (here.clone().name("upkeep"), upkeep)];
-    for (at, bonus) in one.combat_bonuses.for_check().iter().enumerate() {
+    for (at, bonus) in one.combat_bonuses.iter().enumerate() {
         let (word, _, value) = bonus.parts();
         let range = if word == "Firepower1" { 1..=1 } else { 1..=100 };
         all.push((here.clone().name("combat_bonuses").index(at), vec![("value", value, range)]));
@@ -182,9 +182,9 @@ fn unit(here: &Path, one: &UnitType) -> Vec<(Path, Numbers)> {
 fn ladder(here: &Path, levels: &[VeteranLevel]) -> Vec<(Path, Numbers)> {
     let level = |(at, one): (usize, &VeteranLevel)| {
         let numbers = vec![
-            ("power_pct", *one.power_pct.for_check(), 1..=10_000),
+            ("power_pct", one.power_pct, 1..=10_000),
             ("move_bonus_fragments", *one.move_bonus_fragments.for_check(), THOUSAND),
-            ("raise_chance_combat_pct", *one.raise_chance_combat_pct.for_check(), PERCENT),
+            ("raise_chance_combat_pct", one.raise_chance_combat_pct, PERCENT),
             ("raise_chance_work_pct", *one.raise_chance_work_pct.for_check(), PERCENT),
         ];
         (here.clone().index(at), numbers)

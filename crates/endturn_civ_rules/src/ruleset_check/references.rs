@@ -94,14 +94,14 @@ fn units(ruleset: &Ruleset, look: &mut Lookup<'_, '_>) {
         look.one(to("veteran_system"), "veteran system", &unit.veteran_system, &ruleset.veteran);
         let classes = [
             ("cargo", unit.cargo.for_check()),
-            ("targets", unit.targets.for_check()),
+            ("targets", &unit.targets),
             ("embarks", unit.embarks.for_check()),
             ("disembarks", unit.disembarks.for_check()),
         ];
         for (field, names) in classes {
             look.all(&to(field), "unit class", names, &ruleset.unit_classes);
         }
-        for (at, bonus) in unit.combat_bonuses.for_check().iter().enumerate() {
+        for (at, bonus) in unit.combat_bonuses.iter().enumerate() {
             let path = to("combat_bonuses").index(at).name("against");
             look.one(path, "unit flag", bonus.parts().1, &ruleset.flags.unit);
         }

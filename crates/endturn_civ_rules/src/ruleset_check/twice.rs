@@ -12,7 +12,7 @@ use crate::ruleset::Ruleset;
 /// Warns of entries given twice.
 pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     for (name, rungs) in ruleset.veteran.iter() {
-        let names = rungs.iter().map(|rung| rung.name.for_check().as_str());
+        let names = rungs.iter().map(|rung| rung.name.as_str());
         twice(&entry("veteran", name), names, |rung| format!("the level `{rung}`"), checker);
     }
     for (name, nation) in ruleset.nations.iter() {
@@ -43,7 +43,7 @@ fn things(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     }
     for (name, one) in ruleset.units.iter() {
         let here = entry("units", name);
-        let (cargo, targets) = (one.cargo.for_check(), one.targets.for_check());
+        let (cargo, targets) = (one.cargo.for_check(), &one.targets);
         let fields = [("flags", &one.flags), ("roles", &one.roles), ("cargo", cargo), ("targets", targets)];
         fields.into_iter().for_each(|(field, list)| words(&here.clone().name(field), list, checker));
     }

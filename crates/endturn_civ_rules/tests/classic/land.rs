@@ -23,7 +23,7 @@ pub fn terrain(rules: &Ruleset) -> usize {
             ("name", name.to_owned()),
             ("class", one.class.word().to_owned()),
             ("move_cost", number(*one.move_cost.for_check())),
-            ("defense_bonus_pct", number(*one.defense_bonus_pct.for_check())),
+            ("defense_bonus_pct", number(one.defense_bonus_pct)),
             ("food", number(one.output.food)),
             ("shield", number(one.output.shield)),
             ("trade", number(one.output.trade)),
@@ -119,7 +119,7 @@ pub fn extras(rules: &Ruleset) -> usize {
             ("conflicts_with", list(&one.conflicts_with)),
             ("hidden_by", list(one.hidden_by.for_check())),
             ("bridged_over", list(&one.bridged_over)),
-            ("defense_bonus_pct", one.defense_bonus_pct.for_check().to_string()),
+            ("defense_bonus_pct", one.defense_bonus_pct.to_string()),
             ("native_unit_classes", list(&one.native_to)),
             ("flags", list(&one.flags)),
         ];

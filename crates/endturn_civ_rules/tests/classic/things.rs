@@ -24,7 +24,7 @@ pub fn unit_classes(rules: &Ruleset) -> usize {
             ("name", name.to_owned()),
             ("min_speed_moves", one.min_speed_moves.for_check().to_string()),
             ("hp_loss_pct_per_turn", one.hp_loss_pct_per_turn.for_check().to_string()),
-            ("non_native_defense_pct", one.non_native_defense_pct.for_check().to_string()),
+            ("non_native_defense_pct", one.non_native_defense_pct.to_string()),
             ("hut_behavior", one.huts.for_check().word().to_owned()),
             ("flags", list(&one.flags)),
             ("native_terrains", list(terrains.map(|(name, _)| name))),
@@ -38,7 +38,7 @@ pub fn unit_classes(rules: &Ruleset) -> usize {
 pub fn units(rules: &Ruleset) -> usize {
     let rows = rules.units.iter().map(|(name, one)| -> Row {
         let number = |value: i32| value.to_string();
-        let bonuses = one.combat_bonuses.for_check().iter().map(|bonus| {
+        let bonuses = one.combat_bonuses.iter().map(|bonus| {
             let (kind, flag, value) = bonus.parts();
             format!("{kind}={value} vs {flag}")
         });
@@ -53,7 +53,7 @@ pub fn units(rules: &Ruleset) -> usize {
             ("defense", number(one.defense)),
             ("moves", number(one.moves)),
             ("hp", number(one.hit_points)),
-            ("firepower", number(*one.firepower.for_check())),
+            ("firepower", number(one.firepower)),
             ("build_cost", number(one.build_cost)),
             ("pop_cost", number(one.pop_cost)),
             ("fuel", number(*one.fuel_turns.for_check())),
@@ -61,7 +61,7 @@ pub fn units(rules: &Ruleset) -> usize {
             ("vision_layer", one.vision_layer.word().to_owned()),
             ("transport_cap", number(*one.transport_capacity.for_check())),
             ("cargo_classes", list(one.cargo.for_check())),
-            ("extra_target_classes", list(one.targets.for_check())),
+            ("extra_target_classes", list(&one.targets)),
             ("embarks", list(one.embarks.for_check())),
             ("disembarks", list(one.disembarks.for_check())),
             ("uk_shield", number(one.upkeep.shield)),
@@ -90,10 +90,10 @@ pub fn veteran(rules: &Ruleset) -> usize {
             vec![
                 ("system", system.to_owned()),
                 ("level", at.to_string()),
-                ("level_name", level.name.for_check().clone()),
-                ("power_pct", level.power_pct.for_check().to_string()),
+                ("level_name", level.name.clone()),
+                ("power_pct", level.power_pct.to_string()),
                 ("move_bonus_frags", level.move_bonus_fragments.for_check().to_string()),
-                ("raise_chance_combat_pct", level.raise_chance_combat_pct.for_check().to_string()),
+                ("raise_chance_combat_pct", level.raise_chance_combat_pct.to_string()),
                 ("raise_chance_work_pct", level.raise_chance_work_pct.for_check().to_string()),
                 ("used_by", users.clone()),
             ]

@@ -221,7 +221,10 @@ impl Oracle<'_> {
                 has(&class.flags, flag)
             }),
             Condition::UnitState(state) => at.unit.map(|unit| world.unit_is(unit, *state)),
-            Condition::Activity(activity) => at.unit.map(|unit| world.unit_activity(unit) == Some(*activity)),
+            Condition::Activity(activity) => match (at.activity, at.unit) {
+                (Some(does), _) => Some(does == *activity),
+                (None, unit) => unit.map(|unit| world.unit_activity(unit) == Some(*activity)),
+            },
             Condition::MinMoveFragments(count) => at.unit.map(|unit| world.unit_moves(unit) >= *count),
             Condition::MinHitPoints(count) => at.unit.map(|unit| world.unit_hit_points(unit) >= *count),
             Condition::MinAge(turns) => at.unit.map(|unit| world.unit_age(unit) >= *turns),

@@ -216,6 +216,7 @@ pub fn random_context(ruleset: &Ruleset, world: &TestWorld, dice: &mut Dice) -> 
         tile: any(dice, SIDE * SIDE).map(Tile::at),
         unit: any(dice, world.units.len()).map(|at| UnitId(at as u32)),
         unit_type: any(dice, ruleset.units.len()).map(UnitTypeId::at),
+        activity: (dice.below(4) == 0).then(|| *dice.pick(Activity::ALL)),
         output: dice.percent(given).then(|| *dice.pick(Output::ALL)),
         specialist: any(dice, ruleset.specialists.len()).map(SpecialistId::at),
         action: dice.percent(given).then(|| *dice.pick(&Action::ALL[..4])),

@@ -29,7 +29,7 @@ pub struct Game {
     /// The price to incite a city.
     pub incite_cost: Unread<InciteCost>,
     /// Battles.
-    pub combat_rules: Unread<CombatRules>,
+    pub combat_rules: CombatRules,
     /// Units that strike by themselves.
     pub auto_attack: Unread<AutoAttack>,
     /// Which action goes before which, and how far.
@@ -73,7 +73,7 @@ impl Game {
             ("civstyle", self.civstyle.numbers()),
             ("illness", self.illness.numbers()),
             ("incite_cost", self.incite_cost.for_check().numbers()),
-            ("combat_rules", self.combat_rules.for_check().numbers()),
+            ("combat_rules", self.combat_rules.numbers()),
             ("auto_attack", self.auto_attack.for_check().numbers()),
             ("actions", self.actions.numbers()),
             ("borders", self.borders.numbers()),

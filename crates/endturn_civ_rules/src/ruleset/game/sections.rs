@@ -128,9 +128,9 @@ sheet! {
         /// Promotion only when a side dies.
         only_killing_makes_veteran: bool = false;
         /// Percent of city size lost to a nuclear blast.
-        nuke_pop_loss_pct: i32 = 50, in 0..=100;
+        nuke_pop_loss_pct: Unread<i32> = Unread::new(50), in 0..=100;
         /// Chance for each unit in a city to live through a nuclear blast.
-        nuke_defender_survival_chance_pct: i32 = 0, in 0..=100;
+        nuke_defender_survival_chance_pct: Unread<i32> = Unread::new(0), in 0..=100;
     }
 }
 
