@@ -9,6 +9,7 @@ mod book;
 
 // The state, and what changes it.
 pub mod changes;
+mod clash;
 mod notes;
 pub mod realm;
 mod refresh;

@@ -6,6 +6,7 @@ mod agency_personas;
 mod agency_rivals;
 mod agency_turns;
 mod budgets;
+mod civ_combat;
 mod civ_story;
 mod collections;
 mod expansions;

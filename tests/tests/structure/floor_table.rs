@@ -70,9 +70,9 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             // Names as numbers; yields and buildings as rules read them.
             &["keys", "outputs", "production", "works"],
             // The rules, as pure functions.
-            &["city", "effects", "land", "map", "nation", "trade"],
+            &["city", "combat", "effects", "land", "map", "nation", "trade"],
             // Whether a ruleset is sound; types of units as rules read them.
-            &["ruleset_check", "troops"],
+            &["arms", "ruleset_check", "troops"],
             // A ruleset made ready.
             &["rules"],
         ],
@@ -87,7 +87,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             // The door to the state: who reads, who changes.
             &["realm"],
             // What is asked of it, in words and rows.
-            &["notes", "shop", "tables"],
+            &["clash", "notes", "shop", "tables"],
             // Changes with all that follows from them.
             &["changes"],
             // The rules and the orders that make them.

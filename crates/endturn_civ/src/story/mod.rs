@@ -1,4 +1,4 @@
-//! The turn of one city as a story, and why a sum of effects is what it is.
+//! The turn of one city as a story, why a sum of effects is what it is, and the chances of a battle.
 //!
 //! ```text
 //! let mut game = …;                       // a game of the civ module
@@ -9,6 +9,7 @@
 
 mod changes;
 mod follow;
+mod odds;
 mod state;
 mod text;
 mod why;
@@ -24,6 +25,10 @@ use serde::Serialize;
 pub use changes::{Change, changes};
 pub use endturn_scenario::tool::Tone;
 pub use follow::{Following, city_turn};
+pub use odds::{
+    Fighter, ToldFactor, ToldFighter, ToldFirepower, ToldOdds, UnitEntry, fighter, fighter_of_type, levels, lord_of,
+    odds, unit_types, units,
+};
 pub use state::{CityState, FaceLine, Feeling, OutputLine};
 pub use why::{Subject, Told, ToldEffect, ToldMissing, Unmet, map_size, needs_output, needs_tile, tile_at, why};
 

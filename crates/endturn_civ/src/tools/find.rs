@@ -1,4 +1,4 @@
-//! Cities and nations by name.
+//! Cities, nations, tiles and units by name.
 
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::CityId;
@@ -9,7 +9,7 @@ use endturn_engine::{
 use endturn_scenario::tool::{Halt, Look};
 
 use super::shorten;
-use crate::story;
+use crate::story::{self, Fighter, UnitEntry};
 
 /// Cities that a message names.
 const NAMED: usize = 20;
@@ -59,7 +59,8 @@ pub(super) fn city(look: &mut dyn Look, name: &str, later: u32) -> Result<CityId
     Err(Halt::problem(problem + &more))
 }
 
-fn is(one: &str, other: &str) -> bool {
+/// Whether two names are the same: both cases are, and all apostrophes.
+pub(super) fn is(one: &str, other: &str) -> bool {
     one.chars().map(plain).flat_map(char::to_lowercase).eq(other.chars().map(plain).flat_map(char::to_lowercase))
 }
 
@@ -102,4 +103,82 @@ pub(super) fn nation(game: &Game, word: &str) -> Result<Seat, Halt> {
     let problem =
         format!("there is no nation `{}`; expected 1 to {}, or {}", shorten(word), names.len(), names.join(", "));
     Err(Halt::problem(with_suggestion(problem, word, names)))
+}
+
+/// The unit with a name like `Rome's Warriors#3`, or a fresh one of a type like `Warriors` or `Rome's Warriors`. Whose it is may be
+/// left out where only one nation has such a unit.
+pub(super) fn unit(game: &Game, word: &str) -> Result<Fighter, Halt> {
+    let name = folded(word);
+    let (owner, rest) = whose(game, &name);
+    let (unit_type, number) = match rest.rsplit_once('#') {
+        Some((unit_type, digits)) => (unit_type.trim(), Some(digits.trim())),
+        None => (rest, None),
+    };
+    let types = story::unit_types(game.world());
+    let known = types.iter().copied().find(|known| folded(known) == unit_type);
+    if known.is_none() && !(unit_type.is_empty() && number.is_some()) {
+        let problem = format!("there is no unit type `{}`; expected OWNER's TYPE#NUMBER or TYPE", shorten(unit_type));
+        return Err(Halt::problem(with_suggestion(problem, unit_type, types)));
+    }
+    if let Some(number) = number {
+        return numbered(game, word, owner, known, number);
+    }
+    let fresh = known.and_then(|known| story::fighter_of_type(game.world(), known));
+    let fresh = fresh.ok_or_else(|| Halt::problem("there is no such unit type"))?;
+    Ok(Fighter { owner, ..fresh })
+}
+
+/// A name as it is compared: `_` is a space.
+fn folded(word: &str) -> String {
+    word.trim().chars().map(plain).flat_map(char::to_lowercase).map(|one| if one == '_' { ' ' } else { one }).collect()
+}
+
+/// The owner with whom a name begins, and the rest of it.
+fn whose<'a>(game: &Game, name: &'a str) -> (Option<Seat>, &'a str) {
+    let roster = game.roster();
+    let begins = |seat: Seat| {
+        let rest = name.strip_prefix(folded(roster.name(seat)).as_str())?;
+        let rest = rest.strip_prefix("'s ").or_else(|| rest.strip_prefix(' '))?;
+        Some((seat, rest.trim_start()))
+    };
+    // Of two nations one may be called like the beginning of the other.
+    let longest = roster.seats().filter_map(begins).min_by_key(|(_, rest)| rest.len());
+    longest.map_or((None, name), |(seat, rest)| (Some(seat), rest))
+}
+
+/// The unit of a number that a nation has given it.
+fn numbered(
+    game: &Game,
+    word: &str,
+    owner: Option<Seat>,
+    unit_type: Option<&str>,
+    number: &str,
+) -> Result<Fighter, Halt> {
+    let all = story::units(game.world());
+    let is_it = |unit: &&UnitEntry| {
+        owner.is_none_or(|owner| unit.owner == owner) && unit_type.is_none_or(|known| unit.unit_type == known)
+    };
+    let alike: Vec<&UnitEntry> = all.iter().filter(is_it).collect();
+    let found: Vec<&UnitEntry> = alike.iter().copied().filter(|unit| Ok(unit.number) == number.parse()).collect();
+    let listed = |units: &[&UnitEntry]| {
+        let names: Vec<&str> = units.iter().map(|unit| unit.name.as_str()).collect();
+        let more = names.len().saturating_sub(NAMED);
+        let more = if more == 0 { String::new() } else { format!(" and {more} more") };
+        format!("{}{more}", names[..names.len().min(NAMED)].join(", "))
+    };
+    match found[..] {
+        [unit] => story::fighter(game.world(), unit.id).ok_or_else(|| Halt::problem("the unit is gone")),
+        [] => {
+            let (round, shown) = (game.rounds_finished(), shorten(word));
+            let when = if round == 0 { "at the start".to_owned() } else { format!("after round {round}") };
+            let known = match (alike.is_empty(), all.is_empty()) {
+                (false, _) => format!("there are {}", listed(&alike)),
+                (true, false) => format!("there are {}", listed(&all.iter().collect::<Vec<_>>())),
+                (true, true) => "there are no units".to_owned(),
+            };
+            let problem = format!("there is no unit `{shown}` {when}; {known}");
+            Err(Halt::problem(with_suggestion(problem, word, all.iter().map(|unit| unit.name.as_str()))))
+        }
+        _ => Err(Halt::problem(format!("`{}` is one of several; say whose it is: {}", shorten(word), listed(&found)))),
+    }
 }

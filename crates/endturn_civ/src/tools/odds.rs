@@ -1,0 +1,212 @@
+//! `civ odds`: the chances of a battle, and every factor behind them.
+
+use endturn_civ_rules::ruleset::words::Activity;
+use endturn_engine::suggest::with_suggestion;
+use endturn_scenario::tool::{
+    Answer, Halt, Look, Need, Painter, Part, Question, Said, Tone, Tool, ToolOption, ToolRound, title,
+};
+use serde_json::{Map, Value};
+
+use super::{find, shorten};
+use crate::story::{self, Fighter, ToldFactor, ToldFighter, ToldOdds};
+
+pub(super) const TOOL: Tool = Tool {
+    name: "odds",
+    help: "Tells the chances of a battle between two units, and every factor that makes them.\n\n\
+           Units are named as in orders, with whose they are: \"Rome's Warriors#3\"; the name of a type alone asks of a fresh unit \
+           that nobody has, \"Rome's Legion\" of one that Rome could have. The factors of each strength stand in the order in \
+           which they count, with the strength after each, in tenths of a point, and where it comes from; then firepower, and \
+           what there is against such a battle. No battle is fought: the chances are exact, and the game goes on as it was.",
+    examples: &[
+        "endturn civ odds scenarios/civ_two_cities.ron --attacker Catapult --defender \"Egypt's Warriors#1\"",
+        "endturn civ odds scenarios/civ_two_cities.ron --attacker \"Rome's Legion\" --defender Phalanx --tile 6,3 --activity Fortified",
+    ],
+    options: OPTIONS,
+    round: ToolRound {
+        help: "Looks at the game after this round; if left out, at the start of a scenario and after the last round of a record.",
+        least: 0,
+        otherwise: 0,
+    },
+    read,
+};
+
+const fn option(name: &'static str, value: &'static str, help: &'static str, need: Need) -> ToolOption {
+    ToolOption { name, value, help, need, excludes: &[] }
+}
+
+const OPTIONS: &[ToolOption] = &[
+    option("attacker", "UNIT", "Who attacks: a unit, like \"Rome's Warriors#3\", or a unit type.", Need::Always),
+    option("defender", "UNIT", "Who is attacked: a unit or a unit type.", Need::Always),
+    option(
+        "tile",
+        "COLUMN,ROW",
+        "Where the defender is attacked, as if it were there.\n\nIf left out, where it is; a unit type alone is nowhere, and \
+         neither terrain nor walls count. Of a type of nobody's, the tile's nation is taken for the owner.",
+        Need::Free,
+    ),
+    option(
+        "activity",
+        "ACTIVITY",
+        "What the defender does: Idle, Fortifying, Fortified or Sentry. If left out, what it does in the game.",
+        Need::Free,
+    ),
+    option(
+        "attacker-level",
+        "LEVEL",
+        "The attacker's level of experience, by name or number from 0. If left out, that of the unit, and 0 of a unit type.",
+        Need::Free,
+    ),
+    option("defender-level", "LEVEL", "The defender's, in the same way.", Need::Free),
+];
+
+/// What is asked about.
+struct Asked {
+    attacker: String,
+    defender: String,
+    tile: Option<String>,
+    activity: Option<Activity>,
+    levels: [Option<String>; 2],
+}
+
+fn read(said: &Said<'_>, problems: &mut Vec<String>) -> Option<Question> {
+    let before = problems.len();
+    let mut unit = |name: &str| {
+        let word = said.value(name);
+        if word.is_none() {
+            problems.push(format!("a battle needs two sides; give --{name}"));
+        }
+        word.unwrap_or_default()
+    };
+    let (attacker, defender) = (unit("attacker"), unit("defender"));
+    let activity = said.value("activity");
+    let activity = activity.and_then(|word| activity_of(&word).map_err(|problem| problems.push(problem)).ok());
+    let levels = ["attacker-level", "defender-level"].map(|name| said.value(name));
+    let asked = Asked { attacker, defender, tile: said.value("tile"), activity, levels };
+    (problems.len() == before)
+        .then(|| -> Question { Box::new(move |look, round, paint| tell(look, &asked, round, paint)) })
+}
+
+fn activity_of(word: &str) -> Result<Activity, String> {
+    let found = Activity::ALL.iter().find(|activity| activity.word().eq_ignore_ascii_case(word.trim()));
+    found.copied().ok_or_else(|| {
+        let words: Vec<&str> = Activity::ALL.iter().map(|activity| activity.word()).collect();
+        let problem = format!("`--activity {}`: expected one of {}", shorten(word), words.join(", "));
+        with_suggestion(problem, word, words)
+    })
+}
+
+fn tell(look: &mut dyn Look, asked: &Asked, round: u32, paint: Painter<'_>) -> Result<Answer, Halt> {
+    look.go_to(round)?;
+    let game = look.game();
+    let tile = asked.tile.as_deref().map(|text| find::tile(game, text)).transpose()?;
+    let mut attacker = find::unit(game, &asked.attacker)?;
+    let mut defender = find::unit(game, &asked.defender)?;
+    if let Some((tile, _)) = tile {
+        defender.tile = Some(tile);
+        defender.owner = defender.owner.or_else(|| story::lord_of(game.world(), tile));
+    }
+    defender.activity = asked.activity.unwrap_or(defender.activity);
+    for (fighter, option, word) in
+        [(&mut attacker, "--attacker-level", &asked.levels[0]), (&mut defender, "--defender-level", &asked.levels[1])]
+    {
+        if let Some(word) = word {
+            fighter.veteran = level(&story::levels(game.world(), fighter), option, word)?;
+        }
+    }
+    let told = story::odds(game.world(), attacker, defender);
+    Ok(Answer { text: text(look, &told, &defender, paint), json: as_json(look, &told) })
+}
+
+/// A level of experience by name or number.
+fn level(levels: &[String], option: &str, word: &str) -> Result<u8, Halt> {
+    let number = word.trim().parse::<usize>().ok().filter(|&number| number < levels.len());
+    let place = number.or_else(|| levels.iter().position(|level| find::is(level, word.trim())));
+    place.and_then(|place| u8::try_from(place).ok()).ok_or_else(|| {
+        let last = levels.len().saturating_sub(1);
+        let problem = format!("`{option} {}`: expected 0 to {last}, or {}", shorten(word), levels.join(", "));
+        Halt::problem(with_suggestion(problem, word, levels.iter().map(String::as_str)))
+    })
+}
+
+fn text(look: &mut dyn Look, told: &ToldOdds, defender: &Fighter, paint: Painter<'_>) -> Vec<Part> {
+    let seed = look.seed();
+    let heading = paint(Tone::Dim, &title(look.game(), seed));
+    let at = told.defender.tile.map_or(String::new(), |(column, row)| format!(" at {column},{row}"));
+    let does = match defender.activity {
+        Activity::Idle => String::new(),
+        other => format!(", {}", other.word().to_lowercase()),
+    };
+    let question = format!("{} against {}{at}{does}: {}", told.attacker.name, told.defender.name, told.attacker.wins);
+    let mut parts = vec![Part::Lines(format!("{heading}\n{}\n", paint(Tone::Title, &question)))];
+    for obstacle in &told.obstacles {
+        parts.push(Part::Lines(format!("  {} {} {obstacle}\n", paint(Tone::Rule, "W-126"), paint(Tone::Bad, "but:"))));
+    }
+    if let Some(other) = &told.stands_in {
+        let line = format!("  {} {} {other} defends this tile\n", paint(Tone::Rule, "W-127"), paint(Tone::Bad, "but:"));
+        parts.push(Part::Lines(line));
+    }
+    parts.extend(factors("Attack", &told.attack, paint));
+    parts.extend(factors("Defense", &told.defense, paint));
+    parts.push(head("Firepower", paint));
+    parts.push(firepower(told, paint));
+    parts.push(head("Battle", paint));
+    parts.push(battle(told, paint));
+    if told.rounds > 0 {
+        let line = format!("  {} it ends undecided after {} rounds\n", paint(Tone::Rule, "W-131"), told.rounds);
+        parts.push(Part::Lines(line));
+    }
+    parts
+}
+
+fn head(what: &str, paint: Painter<'_>) -> Part {
+    Part::Lines(format!("\n{}\n", paint(Tone::Title, what)))
+}
+
+fn heads<const N: usize>(words: [&str; N], paint: Painter<'_>) -> Vec<String> {
+    words.map(|word| paint(Tone::Dim, word)).to_vec()
+}
+
+/// The factors that count, one a line, then those that do not.
+fn factors(what: &str, all: &[ToldFactor], paint: Painter<'_>) -> [Part; 3] {
+    let mut rows = vec![heads(["strength", "rule", "factor", "by", "from"], paint)];
+    rows.extend(all.iter().filter(|one| one.counts).map(|one| {
+        let (rule, from) = (paint(Tone::Rule, one.rule), one.from.join(", "));
+        vec![one.strength.to_string(), rule, one.factor.to_owned(), one.by.clone(), from]
+    }));
+    let idle: Vec<&str> = all.iter().filter(|one| !one.counts).map(|one| one.factor).collect();
+    let idle = if idle.is_empty() { String::new() } else { format!("  no effect: {}\n", idle.join(", ")) };
+    [head(what, paint), Part::Table(rows, 1), Part::Lines(paint(Tone::Dim, &idle))]
+}
+
+fn firepower(told: &ToldOdds, paint: Painter<'_>) -> Part {
+    let mut rows = vec![heads(["attacker", "defender", "rule", "factor"], paint)];
+    rows.extend(told.firepower.iter().filter(|one| one.counts).map(|one| {
+        let both = [one.attacker, one.defender].map(|firepower| firepower.to_string());
+        let [attacker, defender] = both;
+        vec![attacker, defender, paint(Tone::Rule, one.rule), one.factor.to_owned()]
+    }));
+    Part::Table(rows, 2)
+}
+
+fn battle(told: &ToldOdds, paint: Painter<'_>) -> Part {
+    let mut rows =
+        vec![heads(["strength", "hit points", "firepower", "wins (W-131)", "then rises (W-132)", "unit"], paint)];
+    let row = |one: &ToldFighter| {
+        let numbers = [one.strength, one.hit_points, one.firepower].map(|number| number.to_string());
+        let mut row = numbers.to_vec();
+        row.extend([one.wins.clone(), format!("{} %", one.rises_pct), one.name.clone()]);
+        row
+    };
+    rows.extend([&told.attacker, &told.defender].map(row));
+    Part::Table(rows, 5)
+}
+
+fn as_json(look: &mut dyn Look, told: &ToldOdds) -> Value {
+    let mut object = Map::new();
+    object.insert("scenario".into(), look.game().setup().title.clone().into());
+    object.insert("seed".into(), look.seed().into());
+    object.insert("round".into(), look.game().rounds_finished().into());
+    let told = serde_json::to_value(told).expect("what is told is plain data");
+    object.extend(told.as_object().cloned().unwrap_or_default());
+    Value::Object(object)
+}
