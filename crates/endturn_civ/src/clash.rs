@@ -272,18 +272,18 @@ impl<'w> Clash<'w> {
         Some(Relation::ALL.iter().any(|&relation| is_at_war(relation) && self.eye.relates(one, other, relation)))
     }
 
-    /// W-126: whether a requirement of a way to attack is met, or may be. Who has never met the other counts as at war with him
-    /// (W-117) where the ruleset asks for war (ours).
+    /// W-126: whether a requirement of a way to attack is met, or may be. Whether there is war is asked apart, [`Self::is_war`]:
+    /// who has never met the other counts as at war with him (W-117), although requirements tell the two apart (ours).
     #[must_use]
     pub fn meets(&self, req: &Req) -> bool {
         let context = Context { other: self.defender.owner, ..self.attacker.context() };
         match req.ask {
-            Ask::Relation(Relation::War) if req.present => self.is_war() != Some(false),
+            Ask::Relation(Relation::War) if req.present => true,
             _ => self.eye.rules.effects.test(req, &context, &self.eye) != Some(false),
         }
     }
 
-    /// W-126: whether the ruleset has a way for the attacker to attack.
+    /// W-126: whether the ruleset has a way for the attacker to attack, given war.
     #[must_use]
     pub fn has_way(&self) -> bool {
         let ways = ATTACKS.iter().flat_map(|&action| self.eye.rules.effects.reqs.ways(action));

@@ -1,4 +1,4 @@
-//! `civ`: why a number is what it is, and what a turn did to a city.
+//! `civ`: why a number is what it is, what a turn did to a city, and who would win a battle.
 
 use crate::support::{call, endturn, json_lines};
 use endturn_cli::Terminals;
@@ -154,4 +154,75 @@ fn a_city_that_is_yet_to_be_founded_is_told_with_its_round() {
     endturn(&format!("civ city scenarios/civ_valley.ron --city Xi\u{2019}an --round {}", round + 1)).success();
     let slip = valley("why scenarios/civ_valley.ron --city Kissh --effect Make_Content");
     assert!(slip.contains("did you mean `Kish`, which is founded in round "), "{slip}");
+}
+
+const TWO: &str = "scenarios/civ_two_cities.ron";
+
+/// A call with words that have spaces inside.
+fn odds(words: &[&str]) -> (i32, String, String) {
+    let words: Vec<&str> = ["civ", "odds", TWO].iter().chain(words).copied().collect();
+    let outcome = call(&words, "", Terminals::default());
+    (outcome.code, outcome.output, outcome.error)
+}
+
+#[test]
+fn the_chances_of_a_battle_are_told_factor_by_factor() {
+    let asked = ["--attacker", "Catapult", "--defender", "Egypt's Warriors#1", "--defender-level", "veteran"];
+    let (code, text, error) = odds(&asked);
+    assert_eq!(code, 0, "{error}");
+    insta::assert_snapshot!("odds", text);
+    let (_, json, _) = odds(&[&asked[..], &["--format", "json"]].concat());
+    let json = &json_lines(&json)[0];
+    for (side, factors) in [("attacker", "attack"), ("defender", "defense")] {
+        let last = json[factors].as_array().and_then(|all| all.last()).expect("a list");
+        assert_eq!(last["strength"], json[side]["strength"], "the last factor leaves the strength");
+        for factor in json[factors].as_array().expect("a list").iter().filter(|one| one["counts"] == true) {
+            assert!(text.contains(factor["factor"].as_str().expect("a name")), "{factor}");
+        }
+    }
+}
+
+#[test]
+fn a_battle_is_asked_of_any_tile_any_activity_and_any_round() {
+    let wins = |words: &[&str]| {
+        let (code, text, error) = odds(words);
+        assert_eq!(code, 0, "{error}");
+        text.lines().nth(1).expect("a heading").to_owned()
+    };
+    let hills = ["--attacker", "Catapult", "--defender", "Phalanx", "--tile", "5,2"];
+    assert_eq!(wins(&hills), "Catapult against Phalanx at 5,2: 81.39 %");
+    let dug_in = [&hills[..], &["--activity", "fortified"]].concat();
+    assert_eq!(wins(&dug_in), "Catapult against Phalanx at 5,2, fortified: 50.00 %", "60 against 60");
+    let later = ["--attacker", "rome warriors", "--defender", "egypt's warriors#1", "--round", "3"];
+    assert!(wins(&later).starts_with("Rome's Warriors against Egypt's Warriors#1 at 18,4: "), "{}", wins(&later));
+}
+
+#[test]
+fn units_that_are_not_there_are_answered_with_those_that_are() {
+    let problem = |attacker: &str, defender: &str| {
+        let (code, _, error) = odds(&["--attacker", attacker, "--defender", defender]);
+        assert_eq!(code, 2, "{error}");
+        error
+    };
+    let slip = problem("Catapul", "Phalanx");
+    assert!(slip.contains("`Catapul` names no unit type") && slip.contains("did you mean `Catapult`?"), "{slip}");
+    let several = problem("Warriors#1", "Phalanx");
+    assert!(several.contains("say whose it is: Rome's Warriors#1, Egypt's Warriors#1"), "{several}");
+    let none = problem("Egypt's Warriors#7", "Phalanx");
+    assert!(none.contains("at the start; there are Egypt's Warriors#1, Egypt's Warriors#2"), "{none}");
+    let all = odds(&["--attacker", "Catapult", "--defender", "Phalanx", "--tile", "99,1", "--activity", "Fortifid"]).2;
+    assert!(all.contains("did you mean `Fortified`?"), "{all}");
+    let level = odds(&["--attacker", "Catapult", "--defender", "Phalanx", "--attacker-level", "vetran"]).2;
+    assert!(level.contains("expected 0 to 3, or green, veteran, hardened, elite; did you mean `veteran`?"), "{level}");
+    let tile = odds(&["--attacker", "Catapult", "--defender", "Phalanx", "--tile", "99,1"]).2;
+    assert!(tile.contains("is no tile of this map"), "{tile}");
+    let alone = odds(&["--attacker", "Catapult"]).2;
+    assert!(alone.contains("--defender <UNIT>"), "{alone}");
+}
+
+#[test]
+fn what_is_against_a_battle_is_told() {
+    let (_, text, _) = odds(&["--attacker", "Workers", "--defender", "Egypt's Warriors#1"]);
+    assert!(text.contains("W-126 but: Workers needs not(UnitFlag(\"NonMil\"))"), "{text}");
+    assert!(text.contains(": 0.00 %\n"), "{text}");
 }

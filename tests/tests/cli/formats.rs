@@ -86,6 +86,10 @@ fn every_field_for_programs_is_documented() {
             "civ city scenarios/civ_tiny.ron --city Highgate --round 9 --format json".to_owned(),
             &["before", "ordered", "after", "notes", "changes"],
         ),
+        (
+            "civ odds scenarios/civ_two_cities.ron --attacker Catapult --defender Phalanx --format json".to_owned(),
+            &[][..],
+        ),
     ] {
         let mut line = json_lines(&endturn(&words).success()).remove(0);
         without(&mut line, inner);

@@ -327,7 +327,8 @@ impl Teller<'_> {
         let mut all = Vec::new();
         if !clash.has_way() {
             all.push(format!("{} needs {}", self.name(&clash.attacker), self.missing()));
-        } else if clash.is_war() == Some(false) {
+        }
+        if clash.is_war() == Some(false) {
             all.push("the two are not at war".to_owned());
         }
         let (attacker, defender) = (self.written(&clash.attacker), self.written(&clash.defender));

@@ -117,7 +117,7 @@ pub(super) fn unit(game: &Game, word: &str) -> Result<Fighter, Halt> {
     let types = story::unit_types(game.world());
     let known = types.iter().copied().find(|known| folded(known) == unit_type);
     if known.is_none() && !(unit_type.is_empty() && number.is_some()) {
-        let problem = format!("there is no unit type `{}`; expected OWNER's TYPE#NUMBER or TYPE", shorten(unit_type));
+        let problem = format!("`{}` names no unit type; expected OWNER's TYPE#NUMBER or TYPE", shorten(word.trim()));
         return Err(Halt::problem(with_suggestion(problem, unit_type, types)));
     }
     if let Some(number) = number {
