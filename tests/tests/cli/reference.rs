@@ -35,7 +35,11 @@ fn a_field_is_told_with_values_default_rules_and_example() {
     let text = endturn("help fields civ.units").success();
     assert!(text.contains("pop_cost: 0 to 100; 0 if left out\n    Citizens it costs (C-36).\n"), "{text}");
     assert!(text.contains("firepower: 0 to 200; 1 if left out\n"), "{text}");
-    assert!(text.contains("Hit points a won round of battle takes. [no rule reads it yet]"), "{text}");
+    assert!(
+        text.contains("Hit points a won round of battle takes.\n")
+            && text.contains("Shots of a bombardment. [no rule reads it yet]"),
+        "{text}"
+    );
     let one: Value = serde_json::from_str(&endturn("help civ.units.pop_cost --format json").success()).expect("JSON");
     assert_eq!((&one["at"], &one["least"], &one["most"]), (&"civ.units".into(), &0.into(), &100.into()));
     assert_eq!(
@@ -137,18 +141,18 @@ fn what_says_the_same_as_the_shipped_ruleset_or_is_read_is_no_warning() {
 #[test]
 fn a_field_of_many_entries_is_told_once_and_kinds_of_effects_and_words_too() {
     let sets = [
-        "civ.units.Settlers.firepower=4",
-        "civ.units.Warriors.firepower=3",
-        "civ.effects.Attack_Bonus={\"mine\": (value: 5)}",
+        "civ.units.Settlers.bombard_rate=4",
+        "civ.units.Warriors.bombard_rate=3",
+        "civ.effects.HP_Regen={\"mine\": (value: 5)}",
         "civ.settings.victories=[Culture]",
         "civ.settings.techlevel=3",
     ];
     let words = sets.iter().flat_map(|set| ["--set", set]);
     let words: Vec<&str> = ["check", "scenarios/civ_valley.ron"].into_iter().chain(words).collect();
     let check = call(&words, "", Terminals::default()).success();
-    assert_eq!(check.matches("no rule reads `units.*.firepower` yet").count(), 1, "{check}");
+    assert_eq!(check.matches("no rule reads `units.*.bombard_rate` yet").count(), 1, "{check}");
     assert!(check.contains("it stands in another place too"), "{check}");
-    assert!(check.contains("no rule asks for `effects.Attack_Bonus` yet"), "{check}");
+    assert!(check.contains("no rule asks for `effects.HP_Regen` yet"), "{check}");
     assert!(check.contains("no rule asks for `settings.victories.Culture` yet"), "{check}");
     assert!(check.contains("no rule reads `settings.techlevel` yet"), "{check}");
     assert!(check.ends_with("checked 1 scenario: 4 warnings\n"), "{check}");

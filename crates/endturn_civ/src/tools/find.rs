@@ -8,8 +8,12 @@ use endturn_engine::{
 };
 use endturn_scenario::tool::{Halt, Look};
 
-use super::shorten;
 use crate::story::{self, Fighter, UnitEntry};
+
+/// A text for a message: in one line, and never longer than people read.
+pub(super) fn shorten(text: &str) -> String {
+    endturn_engine::orders::shorten(text, 80)
+}
 
 /// Cities that a message names.
 const NAMED: usize = 20;

@@ -16,8 +16,3 @@ pub(crate) static TOOLS: Tools = Tools {
     ],
     all: &[why::TOOL, city::TOOL, odds::TOOL],
 };
-
-/// A text for a message: in one line, and never longer than people read.
-fn shorten(text: &str) -> String {
-    endturn_engine::orders::shorten(text, 80)
-}

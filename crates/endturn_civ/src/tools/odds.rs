@@ -7,7 +7,7 @@ use endturn_scenario::tool::{
 };
 use serde_json::{Map, Value};
 
-use super::{find, shorten};
+use super::find::{self, shorten};
 use crate::story::{self, Fighter, ToldFactor, ToldFighter, ToldOdds};
 
 pub(super) const TOOL: Tool = Tool {

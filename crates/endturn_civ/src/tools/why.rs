@@ -6,7 +6,7 @@ use endturn_scenario::tool::{
 };
 use serde_json::{Map, Value, json};
 
-use super::{find, shorten};
+use super::find::{self, shorten};
 use crate::story::{self, Subject, Told, ToldEffect, Unmet};
 use endturn_civ_rules::ruleset::{effect_kind::EffectKind, words::Output};
 
