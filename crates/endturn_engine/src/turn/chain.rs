@@ -39,6 +39,7 @@ pub struct TurnChain {
     /// The latest phases, each whole; the current one is never empty.
     latest: Vec<TurnState>,
     /// Where the current phase begins in them.
+    #[serde(skip)]
     phase_at: usize,
 }
 
@@ -102,6 +103,12 @@ impl TurnChain {
         self.latest.last().expect("a chain starts with a snapshot")
     }
 
+    /// The first snapshot of the game, if it is not folded yet.
+    #[cfg(feature = "conformance")]
+    pub(crate) fn first(&self) -> Option<TurnState> {
+        self.latest.first().copied().filter(|_| self.folded.snapshots == 0)
+    }
+
     /// How many snapshots there were, from the first of the game on.
     pub fn snapshots(&self) -> u64 {
         self.folded.snapshots + self.latest.len() as u64
@@ -128,9 +135,8 @@ impl TurnChain {
         if first.round_number == 0 || first.round_number > first.turn_number {
             return Err(("latest", "a round has at least one phase"));
         }
-        let begins = |state: &TurnState| state.turn_number == last.turn_number;
-        if self.latest.iter().position(begins) != Some(self.phase_at) || self.phase_at >= BLOCK {
-            return Err(("phase_at", "the current phase does not begin there"));
+        if self.latest.iter().filter(|state| state.turn_number != last.turn_number).count() >= BLOCK {
+            return Err(("latest", "phases are kept that should have been folded"));
         }
         let of_round = |state: &&TurnState| state.round_number == last.round_number;
         let earliest = self.latest.iter().find(of_round).map_or(0, |state| state.turn_number);
@@ -170,9 +176,11 @@ impl TurnChain {
         self.latest.push(next);
     }
 
-    /// What no file holds: whose the current phase is, and the room for what is to come.
+    /// What no file holds: where the current phase begins, whose it is, and the room for what is to come.
     pub(super) fn renew(&mut self, seats: SeatSet) {
         self.make_room();
+        let now = self.latest.last().map(|state| state.turn_number);
+        self.phase_at = self.latest.iter().take_while(|state| Some(state.turn_number) != now).count();
         self.latest[self.phase_at..].iter_mut().for_each(|state| state.seats = seats);
     }
 

@@ -3,8 +3,8 @@
 use bevy_ecs::prelude::*;
 
 use super::{
-    ActiveProfile, CommitBuffer, CommitClose, CommitDue, Limits, Rotation, SeatOrder, TurnChain, TurnOrder,
-    TurnProfile, TurnQueue, TurnSetup, TurnState, TurnWork,
+    ActiveProfile, CommitBuffer, CommitClose, CommitDue, Limits, Rotation, SeatOrder, ShadowChain, TurnChain,
+    TurnOrder, TurnProfile, TurnQueue, TurnSetup, TurnState, TurnWork,
 };
 use crate::{
     seats::{SeatSet, SeatTable},
@@ -53,7 +53,11 @@ pub(crate) fn check(world: &World, setup: &TurnSetup, seats: usize) -> Result<()
 /// And the order in which seats are asked, where the engine draws it.
 pub(crate) fn renew(world: &mut World, draws_order: bool) {
     if let Some(mut rotation) = world.get_resource_mut::<Rotation>() {
-        rotation.state.seats = super::rotation::alone(rotation.state.owner);
+        let alone = super::rotation::alone(rotation.state.owner);
+        rotation.state.seats = alone;
+        if let Some(mut shadow) = world.get_resource_mut::<ShadowChain>() {
+            shadow.0.renew(alone);
+        }
         return;
     }
     let seats = world.resource::<SeatTable>().seats();
