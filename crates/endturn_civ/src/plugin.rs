@@ -7,8 +7,8 @@ use endturn_engine::{Seat, snapshot::KeyedState, turn::SeatOrder};
 
 use crate::realm::{Caches, Door, Scratch};
 use crate::state::{
-    Books, Buildings, Calendar, Citizens, CityNames, Governor, Grants, Health, History, Holdings, Home, Moods, Nation,
-    Policies, Production, Record, Regime, Relations, ResearchPools, Routes, Site, Spaceship, Stocks, Supported,
+    Books, Buildings, Calendar, Citizens, CityNames, Errand, Governor, Grants, Health, History, Holdings, Home, Moods,
+    Nation, Policies, Production, Record, Regime, Relations, ResearchPools, Routes, Site, Spaceship, Stocks, Supported,
     Treasury, UnitNumbers, UnitRow, UnitsByTile, Upkeep, Vision, Wonders, WorldMap, WorldRecord,
 };
 use crate::trace::Trace;
@@ -38,6 +38,7 @@ pub(crate) fn plugin(app: &mut App, order: CityOrder) {
         .keys::<UnitId>()
         .keyed::<UnitId, UnitRow>("civ.unit_data")
         .keyed::<UnitId, Home>("civ.home")
+        .keyed::<UnitId, Errand>("civ.errand")
         .keyed::<UnitId, Upkeep>("civ.upkeep")
         .keyed::<Seat, Nation>("civ.nation")
         .keyed::<Seat, Treasury>("civ.treasury")

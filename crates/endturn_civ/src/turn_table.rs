@@ -23,6 +23,10 @@ pub enum Opening {
 /// The start of a phase.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PhaseOpening {
+    /// W-17.
+    Units,
+    /// W-30.
+    Orders,
     /// W-34.
     Governments,
     /// C-63.
@@ -62,7 +66,7 @@ pub enum Closing {
 pub(crate) fn plugin(app: &mut App, order: CityOrder) {
     use {Closing as C, Opening as O, PhaseOpening as P};
     app.configure_sets(Stage::TurnStart, (O::Order, O::Grants, O::NewWonders).chain())
-        .configure_sets(Stage::PhaseStart, (P::Governments, P::Capitals, P::Research).chain())
+        .configure_sets(Stage::PhaseStart, (P::Units, P::Orders, P::Governments, P::Capitals, P::Research).chain())
         .configure_sets(
             Stage::TurnEnd,
             (C::Borders, C::Migration, C::Disasters, C::Notices, C::Deaths, C::Calendar, C::Books, C::End).chain(),
@@ -70,6 +74,8 @@ pub(crate) fn plugin(app: &mut App, order: CityOrder) {
     app.add_rule(NAME, Stage::TurnStart, O::Order, opening::ORDER, opening::shuffle)
         .add_rule(NAME, Stage::TurnStart, O::Grants, opening::GRANTS, opening::grant)
         .add_rule(NAME, Stage::TurnStart, O::NewWonders, opening::NEW_WONDERS, opening::unveil_wonders)
+        .add_rule(NAME, Stage::PhaseStart, P::Units, opening::UNITS, opening::update_units)
+        .add_rule(NAME, Stage::PhaseStart, P::Orders, opening::UNIT_ORDERS, opening::go_on)
         .add_rule(NAME, Stage::PhaseStart, P::Governments, opening::REVOLUTIONS, opening::finish_revolutions)
         .add_rule(NAME, Stage::PhaseStart, P::Capitals, opening::CAPITALS, opening::update_capitals)
         .add_rule(NAME, Stage::PhaseStart, P::Research, opening::RESEARCH, opening::choose_research)

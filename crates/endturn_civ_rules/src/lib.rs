@@ -24,8 +24,10 @@ pub mod ruleset_check;
 
 // The rules as pure functions, by subject.
 pub mod city;
+pub mod movement;
 pub mod nation;
 pub mod production;
+pub mod recovery;
 pub mod trade;
 
 // The ruleset made ready.

@@ -12,6 +12,7 @@ use crate::ids::{
     UnitClassId, UnitTypeId,
 };
 pub use crate::land::{ExtraNumbers, Land, TerrainNumbers};
+use crate::movement::Movement;
 use crate::nation::tech_cost::TechCosts;
 use crate::nation::tech_tree::TechTree;
 use crate::production::complete::SpacePart;
@@ -42,6 +43,8 @@ pub struct CivRules {
     pub tech_costs: TechCosts,
     /// Numbers of terrain, resources and extras, ready for C-10.
     pub land: Land,
+    /// How units move (W-18, W-122).
+    pub movement: Movement,
     /// Numbers of unit types, ready for C-14, C-21 and C-35.
     pub troops: Troops,
     /// Whether any effect asks for the year.
@@ -65,6 +68,7 @@ impl CivRules {
             tech_costs: TechCosts::compile(&tree, research.tech_cost_style, research.base_tech_cost_bulbs),
             tree,
             land: Land::compile(&written),
+            movement: Movement::compile(&written),
             troops: Troops::compile(&written),
             asks_for_years: asks_for_years(&written),
             plague: plague(&written),

@@ -1,13 +1,16 @@
-//! Units come, get another home, and go.
+//! W-143 New units: units come, get another home, and go.
 
 use endturn_civ_rules::ids::{GoodId, Tile, UnitTypeId};
 use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::outputs::Outputs;
+use endturn_civ_rules::ruleset::words::Activity;
 use endturn_engine::{RuleId, Seat};
 
 use crate::facts::{CivFact, Reason};
 use crate::realm::{Realm, UnitParts};
-use crate::state::{Aboard, HitPoints, Home, Load, Position, Unit, Upkeep, Veteran};
+use crate::state::{
+    Aboard, Doing, Errand, Fuel, HitPoints, Home, Load, Moved, MovesLeft, Position, Unit, Upkeep, Veteran,
+};
 
 /// A unit that is about to come into the world.
 #[derive(Clone, Copy, Debug)]
@@ -38,9 +41,10 @@ pub struct Loss {
 }
 
 impl Realm<'_, '_> {
-    /// Puts a unit into the world.
+    /// W-143: puts a unit into the world, with all its hit points, moves and fuel.
     pub fn add_unit(&mut self, new: NewUnit) -> UnitId {
         let numbers = *self.rules.troops.get(new.unit_type);
+        let fuel = self.rules.movement.mover(new.unit_type).fuel_turns;
         let unit = self.fresh_unit();
         let home = new.home.filter(|_| !numbers.no_home);
         let NewUnit { unit_type, owner, nationality, .. } = new;
@@ -52,6 +56,11 @@ impl Realm<'_, '_> {
             veteran: Veteran(u8::try_from(new.veteran.clamp(0, numbers.top_level)).unwrap_or(0)),
             load: Load(new.good),
             aboard: Aboard(None),
+            moves_left: MovesLeft(0),
+            moved: Moved(false),
+            fuel: Fuel(fuel),
+            doing: Doing(Activity::Idle),
+            errand: Errand::default(),
             home: Home(home),
             upkeep: Upkeep::default(),
         });
@@ -62,6 +71,7 @@ impl Realm<'_, '_> {
         }
         self.units.by_tile.0.entry(new.tile).or_default().push(unit);
         self.look_around(new.owner, new.tile, numbers.vision_sq, true);
+        self.restore_moves(unit);
         self.change_units_at(unit, new.tile);
         unit
     }

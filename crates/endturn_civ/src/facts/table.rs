@@ -100,7 +100,11 @@ facts! {
         UnitBuilt "E_UNIT_BUILT" 1 "{city} trains {unit_type}" { seat: Seat, city: CityId, unit_type: UnitTypeId, unit: UnitNumber }
         /// A scenario granted a unit.
         UnitGranted "" 1 "{seat} receives {unit_type} at {tile}" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile }
-        /// C-26, C-46, C-52, C-62: a unit is lost.
+        /// W-124: a unit went from a tile to the next.
+        UnitMoved "" 0 "{unit_type} of {seat} goes from {from} to {tile}" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, from: Tile, tile: Tile }
+        /// W-30: a unit can't go on with its orders.
+        OrdersCancelled "E_UNIT_ORDERS" 0 "{unit_type} of {seat} at {tile} gives up its orders ({reason})" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile, reason: Reason }
+        /// C-26, C-46, C-52, C-62, W-57, W-59: a unit is lost.
         UnitLost "E_UNIT_LOST_MISC" 4 "{seat} loses {unit_type} ({reason})" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, reason: Reason }
         /// C-39: a unit gave its shields.
         ShieldsGiven "E_CARAVAN_ACTION" 1 "{unit_type} adds {shields} shields to {city}" { seat: Seat, city: CityId, unit_type: UnitTypeId, shields: i32 }

@@ -18,11 +18,14 @@ mod buy;
 mod disband;
 mod found;
 mod goal;
+mod goto;
 mod governor;
 mod help;
 mod join;
+mod march;
 mod option;
 mod policy;
+mod post;
 mod produce;
 mod rates;
 mod rehome;
@@ -54,13 +57,16 @@ pub(crate) use city_goal::text as goal_text;
 pub use disband::Disband;
 pub use found::Found;
 pub use goal::Goal;
+pub use goto::Goto;
 pub use governor::Govern;
 pub use help::{Help, Recycle};
 pub use join::Join;
+pub use march::Move;
 pub(crate) use names::Names;
 pub(crate) use offer::offer;
 pub use option::{CityOption, SetOption};
 pub use policy::SetPolicy;
+pub use post::{Fortify, Sentry};
 pub use produce::Produce;
 pub use rates::SetRates;
 pub use rehome::Rehome;
@@ -105,6 +111,14 @@ endturn_engine::orders! {
         Revolution(Revolution),
         /// C-61: a unit founds a city where it stands.
         Found(Found),
+        /// W-121: a unit goes to a tile beside it.
+        Move(Move),
+        /// W-30: a unit goes to a tile by the way it knows to be the shortest.
+        Goto(Goto),
+        /// W-23, W-29: a unit digs in.
+        Fortify(Fortify),
+        /// W-23: a unit stands sentry.
+        Sentry(Sentry),
         /// W-144: a unit joins a city that it is in or next to.
         Join(Join),
         /// C-39: a unit helps a city build a wonder.

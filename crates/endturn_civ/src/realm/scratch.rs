@@ -1,7 +1,8 @@
 //! What a running stage remembers from one nation and city to the next. Nothing of it outlives the stage.
 
 use bevy_ecs::prelude::*;
-use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::keys::{CityId, UnitId};
+use endturn_civ_rules::movement::path::Ways;
 
 /// Kept between stages for its memory alone.
 #[derive(Resource, Clone, Debug, Default)]
@@ -12,4 +13,8 @@ pub struct Scratch {
     pub national_bill: i32,
     /// The cities of the nation whose turn it is.
     pub cities_at_work: Vec<CityId>,
+    /// Its units.
+    pub units_at_work: Vec<UnitId>,
+    /// Where ways are looked for.
+    pub ways: Ways,
 }

@@ -7,7 +7,7 @@ use endturn_civ_rules::ids::{BuildingId, GovernmentId, NationId, TechId, Tile, U
 use endturn_civ_rules::map::generate::{Generated, Recipe};
 use endturn_civ_rules::map::world_map::WorldMap;
 use endturn_civ_rules::production::target::Target;
-use endturn_civ_rules::ruleset::words::{AiSkill, Relation};
+use endturn_civ_rules::ruleset::words::{Activity, AiSkill, Relation};
 use endturn_engine::Seat;
 
 /// Everything a game begins with.
@@ -119,4 +119,10 @@ pub struct UnitPlan {
     pub turn: u32,
     /// Level of experience.
     pub veteran: i32,
+    /// Hit points left; all if none.
+    pub hit_points: Option<i32>,
+    /// Fuel left; all if none.
+    pub fuel: Option<i32>,
+    /// What they do from turn to turn.
+    pub activity: Activity,
 }

@@ -4,7 +4,7 @@ use endturn_civ_rules::map::generate::Style;
 use endturn_civ_rules::map::grid::MapGrid;
 use endturn_civ_rules::ruleset::names::{BuildingName, GovernmentName, NationName, TechName, UnitTypeName};
 use endturn_civ_rules::ruleset::table::Table;
-use endturn_civ_rules::ruleset::words::{AiSkill, Relation};
+use endturn_civ_rules::ruleset::words::{Activity, AiSkill, Relation};
 use endturn_scenario::form::Whole;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -184,6 +184,15 @@ pub struct UnitStart {
     /// Their level of experience, from 0 to the highest of the type.
     #[serde(default)]
     pub veteran: i32,
+    /// Hit points left, from 1 to those of the type; all if left out. Only of units that are there in round 1.
+    #[serde(default)]
+    pub hit_points: Option<i32>,
+    /// Turns that their fuel lasts, from 1 to those of the type; all if left out. Only of units that are there in round 1.
+    #[serde(default)]
+    pub fuel: Option<i32>,
+    /// What they do from turn to turn; nothing if left out. Only of units that are there in round 1.
+    #[serde(default)]
+    pub activity: Option<Activity>,
 }
 
 const fn first() -> u32 {

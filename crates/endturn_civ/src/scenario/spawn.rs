@@ -198,7 +198,14 @@ fn place_units(realm: &mut Realm<'_, '_>, seat: Seat, plan: &NationPlan) {
                 nationality: seat,
                 good: None,
             };
-            realm.add_unit(new);
+            let added = realm.add_unit(new);
+            if let Some(hit_points) = unit.hit_points {
+                realm.hit_points_mut(added).0 = hit_points;
+            }
+            if let Some(fuel) = unit.fuel {
+                realm.fuel_mut(added).0 = fuel;
+            }
+            realm.doing_mut(added).0 = unit.activity;
         }
     }
 }

@@ -8,8 +8,8 @@ use endturn_engine::snapshot::{Row, Unsound};
 
 use super::{Check, entry};
 use crate::state::{
-    Aboard, Buildings, Citizens, Governor, Health, HitPoints, Load, Moods, Nation, Position, Production, Routes, Site,
-    Stocks, Unit, Veteran,
+    Aboard, Buildings, Citizens, Errand, Fuel, Governor, Health, HitPoints, Load, Moods, MovesLeft, Nation, Position,
+    Production, Routes, Site, Stocks, Unit, Veteran,
 };
 
 /// The most routes of a city (C-03).
@@ -157,6 +157,11 @@ impl Check<'_> {
         let troop = self.eye.rules.troops.get(unit.unit_type);
         row.within("veteran", i32::from(self.of_unit::<Veteran>(key).0), 0..=troop.top_level.max(0))?;
         row.within("hit_points", self.of_unit::<HitPoints>(key).0, 0..=troop.hit_points.max(0))?;
+        let topology = self.eye.map.topology();
+        let is_there = self.of_unit::<Errand>(key).0.iter().all(|&step| topology.has(step));
+        Row::of("civ.errand", &key).ensure(is_there, "", "it leads off the map")?;
+        row.within("moves_left", self.of_unit::<MovesLeft>(key).0, 0..=MOST_FRAGMENTS)?;
+        row.within("fuel", self.of_unit::<Fuel>(key).0, 0..=self.eye.rules.movement.mover(unit.unit_type).fuel_turns)?;
         row.within("born", unit.born, 0..=self.eye.round())?;
         let good = self.of_unit::<Load>(key).0.map_or(0, |good| good.index() + 1);
         entry(row, "good", good, self.eye.rules.written.goods.len() + 1)?;
@@ -174,5 +179,7 @@ impl Check<'_> {
 
 /// What a point of surplus may be worth, up or down.
 const MOST_WEIGHT: i32 = 1 << 20;
+/// More move fragments than any ruleset gives.
+const MOST_FRAGMENTS: i32 = 1 << 20;
 /// How many may carry one another.
 const MOST_CARRIED: usize = 16;

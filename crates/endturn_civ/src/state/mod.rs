@@ -16,7 +16,7 @@ pub use city::{
 };
 pub use nation::{Holdings, Nation, Policies, Record, Regime, Skill, Spaceship, Treasury};
 pub use numbers::UnitNumbers;
-pub use unit::{Aboard, HitPoints, Home, Load, Position, Unit, Upkeep, Veteran};
+pub use unit::{Aboard, Doing, Errand, Fuel, HitPoints, Home, Load, Moved, MovesLeft, Position, Unit, Upkeep, Veteran};
 pub use world::{
     Calendar, Grant, Grants, InPhase, Relations, ResearchPools, RulesInForce, UnitsByTile, Vision, WonderState,
     Wonders, WorldRecord,

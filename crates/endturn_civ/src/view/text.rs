@@ -2,12 +2,12 @@
 
 use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::outputs::Outputs;
-use endturn_civ_rules::ruleset::words::Output;
+use endturn_civ_rules::ruleset::words::{Activity, Output};
 
 use super::Viewer;
 use super::cities::{Work, growth};
 use super::nation::{Progress, aim_name, income};
-use crate::state::{Books, Citizens, Policies, Position, Production, Regime, Stocks, Treasury};
+use crate::state::{Books, Citizens, Doing, MovesLeft, Policies, Position, Production, Regime, Stocks, Treasury};
 
 /// Lines of units that are shown; a long list would hide the rest.
 const UNIT_LINES: usize = 20;
@@ -139,11 +139,26 @@ fn city_line(viewer: Viewer<'_>, city: CityId) -> Option<String> {
     Some(line)
 }
 
+/// Moves as people count them: `1 move`, `2 1/3 moves`.
+fn moves_word(fragments: i32, each: i32) -> String {
+    let (whole, rest) = (fragments / each, fragments % each);
+    let count = match (whole, rest) {
+        (_, 0) => whole.to_string(),
+        (0, _) => format!("{rest}/{each}"),
+        _ => format!("{whole} {rest}/{each}"),
+    };
+    format!("{count} move{}", if fragments == each { "" } else { "s" })
+}
+
 fn units(viewer: Viewer<'_>) -> Vec<String> {
     let units = viewer.sight.units();
     let line = |unit: &endturn_civ_rules::keys::UnitId| {
         let &Position(tile) = viewer.sight.unit(*unit)?;
-        Some(format!("  unit             {} at {}", viewer.names.unit_word(*unit), viewer.names.tile_word(tile)))
+        let moves = moves_word(viewer.sight.unit::<MovesLeft>(*unit)?.0, viewer.sight.rules.movement.fragments);
+        let doing = viewer.sight.unit::<Doing>(*unit)?.0;
+        let doing = if doing == Activity::Idle { String::new() } else { format!(", {}", doing.word().to_lowercase()) };
+        let (word, at) = (viewer.names.unit_word(*unit), viewer.names.tile_word(tile));
+        Some(format!("  unit             {word} at {at}, {moves}{doing}"))
     };
     let mut lines: Vec<String> = units.iter().take(UNIT_LINES).filter_map(line).collect();
     if units.len() > UNIT_LINES {

@@ -3,6 +3,7 @@
 mod cities;
 mod citizens;
 mod forms;
+mod moves;
 mod nation;
 mod secrets;
 mod shown;

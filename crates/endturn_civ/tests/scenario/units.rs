@@ -93,3 +93,23 @@ fn more_units_than_any_game_can_move_are_refused() {
     assert_eq!(found.len(), 1);
     assert_eq!((found[0].0.as_str(), found[0].2.as_str()), ("error E0023", "these are too many units"));
 }
+
+#[test]
+fn what_a_unit_is_like_at_the_start_fits_its_type() {
+    assert_told(
+        &red(
+            r#"(unit: "Warriors", at: (4, 4), hit_points: 11, fuel: 1), (unit: "Trireme", at: (4, 4), hit_points: 0, activity: Fortified)"#,
+        ),
+        &[
+            ("error E0023", "11", "this is too large"),
+            ("error E0024", "1", "Warriors needs no fuel"),
+            ("error E0023", "0", "this is too small"),
+            ("error E0024", "Fortified", "Trireme can't dig in"),
+        ],
+    );
+    assert_told(
+        &red(r#"(unit: "Warriors", at: (4, 4), turn: 3, hit_points: 5)"#),
+        &[("error E0024", "5", "units that come in a later round are whole, and do nothing yet")],
+    );
+    assert_told(&red(r#"(unit: "Warriors", at: (4, 4), hit_points: 5, activity: Sentry)"#), &[]);
+}

@@ -90,7 +90,7 @@ words! {
         /// Clean fallout.
         CleanFallout unread,
         /// Fortify.
-        Fortify unread,
+        Fortify,
         /// Build road.
         BuildRoad unread,
         /// Build base.

@@ -256,13 +256,13 @@ kinds! {
     /// Percent added to the chance of promotion in battle (W-132).
     VeteranCombat = "Veteran_Combat" of Apart("a unit", Never) unread;
     /// Moves added (W-18).
-    MoveBonus = "Move_Bonus" of Apart("a nation, a tile and a unit type", Never) unread;
+    MoveBonus = "Move_Bonus" of Apart("a nation, a tile and a unit type", Never) unwanted;
     /// Percent of full hit points healed if not moved (W-56).
-    HPRegen = "HP_Regen" of Apart("a unit", Never) unread;
+    HPRegen = "HP_Regen" of Apart("a unit", Never) unwanted;
     /// The least percent healed if not moved (W-56).
-    HPRegenMin = "HP_Regen_Min" of Apart("a unit", Never) unread;
+    HPRegenMin = "HP_Regen_Min" of Apart("a unit", Never) unwanted;
     /// Hit points healed, moved or not (W-56).
-    UnitRecover = "Unit_Recover" of Apart("a unit", Never) unread;
+    UnitRecover = "Unit_Recover" of Apart("a unit", Never) unwanted;
     /// Times a unit's upkeep that is owed (C-14).
     UpkeepFactor = "Upkeep_Factor" of PlayerOutput unwanted;
     /// Points of unit upkeep a city need not pay (C-14).

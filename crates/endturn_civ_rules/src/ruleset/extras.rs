@@ -154,7 +154,7 @@ pub struct Base {
 pub struct RoadType {
     /// Move fragments a step along it takes.
     #[schemars(range(min = 0, max = 100))]
-    pub move_cost_fragments: Unread<i32>,
+    pub move_cost_fragments: i32,
     /// Where it leads.
     pub move_mode: MoveMode,
     /// Food added.

@@ -56,12 +56,12 @@ impl Flags {
 
 /// The flags and roles that rules in code ask for, by kind.
 pub const BUILT_IN: &[(&str, &[&str])] = &[
-    ("terrain", &["CanHaveRiver", "FreshWater", "Frozen", "NoCities", "NotGenerated", "Starter"]),
-    ("extra", &["AlwaysOnCityCenter", "AutoOnCityCenter"]),
+    ("terrain", &["CanHaveRiver", "FreshWater", "Frozen", "NoCities", "NoZoc", "NotGenerated", "Starter"]),
+    ("extra", &["AlwaysOnCityCenter", "AutoOnCityCenter", "Refuel"]),
     ("base", &["NoAggressive"]),
-    ("road", &["River"]),
-    ("unit_class", &["BuildAnywhere", "DoesntOccupyTile"]),
-    ("unit", &["FieldUnit", "NoBuild", "NoHome", "NonMil", "Unique"]),
+    ("road", &["River", "UnrestrictedInfra"]),
+    ("unit_class", &["BuildAnywhere", "DamageSlows", "DoesntOccupyTile", "TerrainSpeed", "ZOC"]),
+    ("unit", &["FieldUnit", "GameLoss", "HasNoZOC", "IgTer", "IgZOC", "NoBuild", "NoHome", "NonMil", "Unique"]),
     ("unit_role", &["BarbarianBuild", "BarbarianBuildTech", "FirstBuild"]),
     ("building", &["Gold", "SaveSmallWonder", "DisasterProof"]),
     ("tech", &["Bridge"]),
@@ -70,22 +70,11 @@ pub const BUILT_IN: &[(&str, &[&str])] = &[
 
 /// Those that rules in code will ask for; none does yet.
 pub const UNREAD: &[(&str, &[&str])] = &[
-    ("terrain", &["NoBarbs", "NoZoc", "UnsafeCoast"]),
-    ("extra", &["GlobalWarming", "NoStackDeath", "NuclearWinter", "Refuel", "ShowFlag", "TerrChangeRemoves"]),
-    ("road", &["UnrestrictedInfra"]),
+    ("terrain", &["NoBarbs", "UnsafeCoast"]),
+    ("extra", &["GlobalWarming", "NoStackDeath", "NuclearWinter", "ShowFlag", "TerrChangeRemoves"]),
     (
         "unit_class",
-        &[
-            "AttackNonNative",
-            "CanOccupyCity",
-            "CollectRansom",
-            "DamageSlows",
-            "KillCitizen",
-            "TerrainDefense",
-            "TerrainSpeed",
-            "Unreachable",
-            "ZOC",
-        ],
+        &["AttackNonNative", "CanOccupyCity", "CollectRansom", "KillCitizen", "TerrainDefense", "Unreachable"],
     ),
     (
         "unit",
@@ -93,10 +82,6 @@ pub const UNREAD: &[(&str, &[&str])] = &[
             "BadCityDefender",
             "Diplomat",
             "EvacuateFirst",
-            "GameLoss",
-            "HasNoZOC",
-            "IgTer",
-            "IgZOC",
             "NoVeteran",
             "OneAttack",
             "Only_Native_Attack",

@@ -238,7 +238,7 @@ sheet! {
         /// A won attack on a city by a class with the KillCitizen flag kills a citizen.
         killcitizen: Unread<bool> = Unread::new(true);
         /// Percent of hit points units without a home lose per turn.
-        killunhomed: Unread<i32> = Unread::new(0), in 0..=100;
+        killunhomed: i32 = 0, in 0..=100;
         /// Border mode (C-48).
         borders: BorderMode = BorderMode::Enabled;
         /// Where aggressive units cause no unhappiness (C-21).
@@ -272,7 +272,7 @@ sheet! {
         /// Least number of cities for a civil war.
         civilwarsize: Unread<i32> = Unread::new(10), in 2..=1000;
         /// Enemy roads and rails do not help.
-        restrictinfra: Unread<bool> = Unread::new(false);
+        restrictinfra: bool = false;
         /// An unreachable unit shields others on its tile.
         unreachableprotects: Unread<bool> = Unread::new(true);
         /// Turns contact lasts after units last met.

@@ -17,7 +17,7 @@ pub struct Terrain {
     pub class: TerrainClass,
     /// Moves it takes to enter.
     #[schemars(range(min = 0, max = 100))]
-    pub move_cost: Unread<i32>,
+    pub move_cost: i32,
     /// Percent added to the defence of units whose class has the flag `TerrainDefense`.
     #[serde(default)]
     #[schemars(range(min = 0, max = 1000))]

@@ -31,8 +31,8 @@ pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     all.extend(ruleset.extras.iter().flat_map(|(name, one)| extra(&entry("extras", name), one)));
     for (name, one) in ruleset.unit_classes.iter() {
         let numbers = vec![
-            ("min_speed_moves", *one.min_speed_moves.for_check(), PERCENT),
-            ("hp_loss_pct_per_turn", *one.hp_loss_pct_per_turn.for_check(), PERCENT),
+            ("min_speed_moves", one.min_speed_moves, PERCENT),
+            ("hp_loss_pct_per_turn", one.hp_loss_pct_per_turn, PERCENT),
             ("non_native_defense_pct", *one.non_native_defense_pct.for_check(), THOUSAND),
         ];
         all.push((entry("unit_classes", name), numbers));
@@ -81,7 +81,7 @@ fn terrain(here: &Path, one: &Terrain) -> Vec<(Path, Numbers)> {
         (
             here.clone(),
             vec![
-                ("move_cost", *one.move_cost.for_check(), PERCENT),
+                ("move_cost", one.move_cost, PERCENT),
                 ("defense_bonus_pct", *one.defense_bonus_pct.for_check(), THOUSAND),
                 ("base_turns", *one.base_turns.for_check(), THOUSAND),
                 ("placing_turns", *one.placing_turns.for_check(), THOUSAND),
@@ -134,7 +134,7 @@ fn extra(here: &Path, one: &Extra) -> Vec<(Path, Numbers)> {
     }
     if let Some(road) = &one.road {
         let numbers = vec![
-            ("move_cost_fragments", *road.move_cost_fragments.for_check(), PERCENT),
+            ("move_cost_fragments", road.move_cost_fragments, PERCENT),
             ("food_const", road.food_const, POINTS),
             ("shield_const", road.shield_const, POINTS),
             ("trade_const", road.trade_const, POINTS),
@@ -159,7 +159,7 @@ fn unit(here: &Path, one: &UnitType) -> Vec<(Path, Numbers)> {
         ("firepower", *one.firepower.for_check(), 0..=200),
         ("build_cost", one.build_cost, COST),
         ("pop_cost", one.pop_cost, PERCENT),
-        ("fuel_turns", *one.fuel_turns.for_check(), PERCENT),
+        ("fuel_turns", one.fuel_turns, PERCENT),
         ("vision_radius_sq", one.vision_radius_sq, 0..=200),
         ("transport_capacity", *one.transport_capacity.for_check(), PERCENT),
         ("unhappiness", one.unhappiness, PERCENT),
@@ -183,7 +183,7 @@ fn ladder(here: &Path, levels: &[VeteranLevel]) -> Vec<(Path, Numbers)> {
     let level = |(at, one): (usize, &VeteranLevel)| {
         let numbers = vec![
             ("power_pct", *one.power_pct.for_check(), 1..=10_000),
-            ("move_bonus_fragments", *one.move_bonus_fragments.for_check(), THOUSAND),
+            ("move_bonus_fragments", one.move_bonus_fragments, THOUSAND),
             ("raise_chance_combat_pct", *one.raise_chance_combat_pct.for_check(), PERCENT),
             ("raise_chance_work_pct", *one.raise_chance_work_pct.for_check(), PERCENT),
         ];

@@ -22,7 +22,7 @@ pub fn terrain(rules: &Ruleset) -> usize {
         let mut row = vec![
             ("name", name.to_owned()),
             ("class", one.class.word().to_owned()),
-            ("move_cost", number(*one.move_cost.for_check())),
+            ("move_cost", number(one.move_cost)),
             ("defense_bonus_pct", number(*one.defense_bonus_pct.for_check())),
             ("food", number(one.output.food)),
             ("shield", number(one.output.shield)),
@@ -131,7 +131,7 @@ pub fn extras(rules: &Ruleset) -> usize {
         let road = one.road.as_ref().map(|road| {
             let number = |value: i32| value.to_string();
             [
-                number(*road.move_cost_fragments.for_check()),
+                number(road.move_cost_fragments),
                 road.move_mode.word().to_owned(),
                 number(road.food_const),
                 number(road.shield_const),

@@ -3,6 +3,9 @@
 use std::collections::BTreeMap;
 
 use endturn_civ_rules::ids::{Tile, UnitTypeId};
+use endturn_civ_rules::ruleset::actions::Action;
+use endturn_civ_rules::ruleset::requirement::{Condition, Requirement};
+use endturn_civ_rules::ruleset::words::Activity;
 use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic, path::Path};
 
 use super::super::plan::UnitPlan;
@@ -54,6 +57,7 @@ fn read_one(
         Some(unit_type) => checker.range(to("veteran"), unit.veteran, 0..=rules.troops.get(unit_type).top_level),
         None => checker.range(to("veteran"), unit.veteran, 0..=i32::MAX),
     };
+    check_condition(desk, path, unit, unit_type, checker);
     let home = unit.home.as_deref().and_then(|name| home(towns, seat, to("home"), name, checker));
     let tile = desk.tile(to("at"), unit.at, checker)?;
     let unit_type = unit_type?;
@@ -62,7 +66,66 @@ fn read_one(
         check_company(desk, seat, to("at"), tile, standing, checker);
     }
     let (count, turn, veteran) = (unit.count.clamp(0, 100), unit.turn, unit.veteran.max(0));
-    Some(UnitPlan { unit_type, tile, count, home, turn, veteran })
+    let (hit_points, fuel, activity) = (unit.hit_points, unit.fuel, unit.activity.unwrap_or(Activity::Idle));
+    Some(UnitPlan { unit_type, tile, count, home, turn, veteran, hit_points, fuel, activity })
+}
+
+/// Hit points, fuel and activity: what the type can have, and nothing for units that are still to come.
+fn check_condition(
+    desk: &Desk<'_>,
+    path: &Path,
+    unit: &UnitStart,
+    unit_type: Option<UnitTypeId>,
+    checker: &mut Checker<'_>,
+) {
+    let to = |field: &str| path.clone().name(field);
+    let stated = [
+        ("hit_points", unit.hit_points.is_some()),
+        ("fuel", unit.fuel.is_some()),
+        ("activity", unit.activity.is_some()),
+    ];
+    if unit.turn > 1 {
+        for (field, _) in stated.into_iter().filter(|(_, is_stated)| *is_stated) {
+            let message = "units that come in a later round are whole, and do nothing yet";
+            checker.error(codes::CONTRADICTION, to(field), message);
+        }
+        return;
+    }
+    let Some(unit_type) = unit_type else { return };
+    let (name, mover) = (desk.rules.unit_type_name(unit_type), desk.rules.movement.mover(unit_type));
+    if let Some(points) = unit.hit_points {
+        checker.range(to("hit_points"), points, 1..=desk.rules.troops.get(unit_type).hit_points);
+    }
+    match unit.fuel {
+        Some(_) if mover.fuel_turns == 0 => {
+            checker.error(codes::CONTRADICTION, to("fuel"), format!("{name} needs no fuel"))
+        }
+        Some(fuel) => _ = checker.range(to("fuel"), fuel, 1..=mover.fuel_turns),
+        None => {}
+    }
+    let digs_in = matches!(unit.activity, Some(Activity::Fortifying | Activity::Fortified));
+    if digs_in && !may_fortify(desk, unit_type) {
+        checker.error(codes::CONTRADICTION, to("activity"), format!("{name} can't dig in"));
+    }
+}
+
+/// Whether a type can dig in anywhere: what the ruleset asks of the type and its class holds.
+fn may_fortify(desk: &Desk<'_>, unit_type: UnitTypeId) -> bool {
+    let written = &desk.rules.written;
+    let kind = desk.rules.unit_type(unit_type);
+    let class = written.unit_classes.get(&kind.class);
+    let holds = |one: &Requirement| {
+        let is_so = match &one.condition {
+            Condition::UnitType(name) => name == desk.rules.unit_type_name(unit_type),
+            Condition::UnitClass(name) => *name == kind.class,
+            Condition::UnitFlag(flag) => kind.flags.contains(flag),
+            Condition::UnitClassFlag(flag) => class.is_some_and(|class| class.flags.contains(flag)),
+            _ => return true,
+        };
+        is_so == one.present
+    };
+    let ways = written.actions.get(&Action::Fortify).map_or(&[][..], Vec::as_slice);
+    ways.iter().any(|way| way.actor.iter().all(holds))
 }
 
 /// The tile of the city that supports a unit.

@@ -322,7 +322,7 @@ sheet! {
         /// Fragments in one move.
         move_fragments: i32 = 3, in 1..=1000;
         /// Fragments an IgTer unit pays per step (unless cheaper).
-        igter_cost_fragments: Unread<i32> = Unread::new(1), in 0..=1000;
+        igter_cost_fragments: i32 = 1, in 0..=1000;
         /// Diagonal steps cost more.
         pythagorean_diagonal: Unread<bool> = Unread::new(false);
         /// Resources also far from coasts.
