@@ -1,4 +1,5 @@
-//! W-56 Hit point regeneration and loss.
+//! W-56 Hit point regeneration and loss: what a turn does to a unit. Carried out by `crates/endturn_civ/src/phase_end/units.rs`.
+//! Draws none. Tells nothing.
 
 /// What a turn does to the hit points of a unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

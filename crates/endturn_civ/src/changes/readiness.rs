@@ -1,5 +1,5 @@
 //! W-18 Move point restoration, W-56 Hit point regeneration and loss, W-59 Fuel use, refuelling, crash: what a turn does to one unit. Its pure parts are
-//! [`endturn_civ_rules::movement`] and [`endturn_civ_rules::recovery`].
+//! [`endturn_civ_rules::movement::rate`] and [`endturn_civ_rules::recovery`].
 //! Draws none. Tells nothing.
 
 use endturn_civ_rules::effects::circumstances::Context;

@@ -1,4 +1,5 @@
-//! W-121 Legality of a plain move, W-123 Zone of control, W-124 Sequence of one move. Their pure part is [`endturn_civ_rules::movement`].
+//! W-121 Legality of a plain move, W-122 Move cost, W-123 Zone of control, W-124 Sequence of one move: one step of a unit. Its pure part is
+//! [`endturn_civ_rules::movement::steps`].
 //! Draws none. Tells `UnitMoved`.
 
 use std::fmt;

@@ -1,4 +1,5 @@
 //! W-143 New units: units come, get another home, and go.
+//! Draws none. Tells nothing.
 
 use endturn_civ_rules::ids::{GoodId, Tile, UnitTypeId};
 use endturn_civ_rules::keys::{CityId, UnitId};

@@ -1,5 +1,5 @@
 //! W-56 Hit point regeneration and loss, W-57 Death by lost hit points, W-59 Fuel use, refuelling, crash: the units of a nation, newest first, before its
-//! cities.
+//! cities. Its pure part is [`endturn_civ_rules::recovery`].
 //! Steps `hit points`, `fuel`. Draw none. Tell `UnitLost`.
 
 use endturn_civ_rules::keys::UnitId;

@@ -24,7 +24,7 @@ fn place(table: &Table, nth: usize) -> (i64, i64) {
 }
 
 #[test]
-fn w_124_a_unit_goes_where_it_is_sent_and_has_its_moves_back_in_the_next_turn() {
+fn w_124_and_w_17_a_unit_goes_where_it_is_sent_and_has_its_moves_back_in_the_next_turn() {
     let mut table = table("(unit: \"Horsemen\", at: (8, 5))", "", "");
     assert_eq!(unit(&table, 0, "moves_left"), 6);
     let facts = table.order(ROME, "move Horsemen#1 9,6");
@@ -156,6 +156,27 @@ fn w_29_who_digs_in_with_moves_left_is_dug_in_when_the_next_turn_begins() {
 fn w_23_ships_and_aircraft_do_not_dig_in() {
     let mut table = table("(unit: \"Fighter\", at: (4, 5))", "", "");
     assert_eq!(table.refusal(ROME, "fortify Fighter#1").reason, "the rules don't allow Fighter to dig in here");
+}
+
+#[test]
+fn w_17_units_of_every_nation_of_the_phase_get_ready() {
+    let mut table = table("(unit: \"Horsemen\", at: (8, 5))", "(unit: \"Horsemen\", at: (24, 5))", "");
+    let left = |table: &Table, seat| table.view(seat, "/units/0/moves_left");
+    table.order(ROME, "move #1 9,5");
+    table.order(EGYPT, "move #1 23,5");
+    assert_eq!([left(&table, ROME), left(&table, EGYPT)], [3, 3]);
+    table.round();
+    assert_eq!([left(&table, ROME), left(&table, EGYPT)], [6, 6]);
+}
+
+/// W-143: moves, hit points and fuel are those of the type.
+#[test]
+fn w_143_a_new_unit_is_whole_and_fresh() {
+    let mut table = table("(unit: \"Bomber\", at: (4, 5))", "", "");
+    let new = |table: &Table, nth| ["hit_points", "moves_left", "fuel", "activity"].map(|part| unit(table, nth, part));
+    assert_eq!(new(&table, 0), [20.into(), 24.into(), 2.into(), "Idle".into()]);
+    table.round();
+    assert_eq!(new(&table, 0), [20.into(), 24.into(), 2.into(), "Idle".into()], "in a city it is refuelled");
 }
 
 #[test]

@@ -1,4 +1,6 @@
-//! Finding ways: the cheapest one in turns, then in what is left of the last turn (W-121, W-122). Whoever looks for a way looks here.
+//! W-30 Unit orders: finding ways, the cheapest one in turns, then in what is left of the last turn. Whoever looks for a way looks here. Carried out by
+//! `crates/endturn_civ/src/stages/opening.rs`.
+//! Draws none. Tells nothing.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

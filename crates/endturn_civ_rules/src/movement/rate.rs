@@ -1,4 +1,5 @@
-//! W-18 Move point restoration.
+//! W-18 Move point restoration: how far a unit comes in a turn. Carried out by `crates/endturn_civ/src/changes/readiness.rs`.
+//! Draws none. Tells nothing.
 
 use super::Mover;
 

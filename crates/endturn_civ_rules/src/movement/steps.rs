@@ -1,4 +1,6 @@
-//! W-122 Move cost, and where a type is at home (W-121).
+//! W-121 Legality of a plain move, W-122 Move cost: where a type is at home, and what steps take. Carried out by
+//! `crates/endturn_civ/src/changes/steps.rs`.
+//! Draws none. Tells nothing.
 
 use super::{Movement, Mover, Road};
 use crate::ids::{Tile, UnitTypeId};
