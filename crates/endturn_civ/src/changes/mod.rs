@@ -2,6 +2,7 @@
 //!
 //! Each function leaves lists, the map, vision and caches in step with the change.
 
+mod bases;
 mod borders;
 mod buildings;
 mod by_hand;
@@ -9,6 +10,7 @@ mod capture;
 mod cities;
 mod citizens;
 mod nations;
+mod open_claims;
 mod prices;
 mod removal;
 pub mod research;

@@ -63,6 +63,7 @@ impl Realm<'_, '_> {
         self.units.by_tile.0.entry(new.tile).or_default().push(unit);
         self.look_around(new.owner, new.tile, numbers.vision_sq, true);
         self.change_units_at(unit, new.tile);
+        self.man_base(unit, new.tile);
         unit
     }
 

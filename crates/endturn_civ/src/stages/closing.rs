@@ -1,5 +1,5 @@
-//! C-48 City borders, W-40 Fallen nations, W-106 Calendar, C-08.e Books at the end of a round, W-115 Final ranking: the
-//! end of a round.
+//! C-48 City borders, W-87 Borders at the end of a round, W-40 Fallen nations, W-106 Calendar, C-08.e Books at the end of a
+//! round, W-115 Final ranking: the end of a round.
 //! Steps `Borders`, `Deaths`, `Calendar`, `Books`, `End`. Draw none. Tell `NationDestroyed`.
 
 use bevy_ecs::prelude::*;
@@ -30,7 +30,7 @@ pub const DEATHS: RuleId = RuleId("W-40");
 /// W-115: the final ranking.
 pub const FINISH: RuleId = RuleId("W-115");
 
-/// C-48: all cities claim their land, in the order of the map.
+/// W-87: all cities and bases claim their land, in the order of the map.
 pub fn claim_borders(mut realm: Realm) {
     realm.work(Realm::claim_all_borders);
 }

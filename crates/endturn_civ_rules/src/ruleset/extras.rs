@@ -139,7 +139,7 @@ const fn yes() -> bool {
 pub struct Base {
     /// Squared radius of the land it claims; left out, none (W-88).
     #[schemars(range(min = 0, max = 100))]
-    pub border_sq: Unread<Option<i32>>,
+    pub border_sq: Option<i32>,
     /// Squared radius its owner sees; left out, none (W-138).
     #[schemars(range(min = 0, max = 100))]
     pub vision_main_sq: Unread<Option<i32>>,
