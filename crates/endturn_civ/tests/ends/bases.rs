@@ -45,7 +45,9 @@ fn w_88_a_fortress_that_soldiers_man_claims_the_land_around_it() {
     assert_eq!(tiles_of(&empty, A), 0, "nobody's");
     let workers = fort("Expand", "\"A\": (units: [(unit: \"Workers\", at: (7, 4))])");
     assert_eq!(tiles_of(&workers, A), 0, "workers man nothing");
-    let mut manned = fort("Expand", "\"A\": (units: [(unit: \"Warriors\", at: (7, 4))])");
+    let nations =
+        format!("\"A\": (units: [(unit: \"Warriors\", at: (7, 4)), (unit: \"Workers\", at: (14, 8))]), {APART}");
+    let mut manned = fort("Expand", &nations);
     assert_eq!((tiles_of(&manned, A), manned.owner(5, 3), manned.owner(5, 2)), (21, Some(A), None));
     let tile = manned.tile(7, 4);
     manned.reach(move |realm| {
@@ -94,6 +96,19 @@ fn w_88_a_fortress_that_is_no_more_lets_its_land_go() {
     assert_eq!(tiles_of(&table, A), 0);
     table.round();
     assert_eq!(tiles_of(&table, A), 0);
+}
+
+#[test]
+fn w_88_the_bases_of_a_nation_that_falls_are_nobodys() {
+    let mut table = fort("Expand", &format!("\"A\": (units: [(unit: \"Warriors\", at: (7, 4))]), {APART}"));
+    let tile = table.tile(7, 4);
+    table.reach(move |realm| {
+        let unit = realm.units_on(tile)[0];
+        realm.remove_unit(unit);
+    });
+    assert_eq!(tiles_of(&table, A), 21);
+    table.round();
+    assert_eq!((tiles_of(&table, A), table.owner(7, 4)), (0, None));
 }
 
 #[test]

@@ -127,10 +127,8 @@ fn carry_out(realm: &mut Realm<'_, '_>, (kind, one, other): Deed) {
     let is_free = realm.map.city(tile).is_none() && realm.units_on(tile).is_empty();
     let extra = |realm: &Realm<'_, '_>, name| realm.rules.extra_id(name).expect("an extra");
     match (kind % KINDS, some_city(realm, one)) {
-        (0 | 1, _) => {
-            if is_free && founding_problem(realm.eye(), seat, tile).is_none() {
-                realm.found_city(Founding { owner: seat, tile, name: None, size: 1, nationality: seat });
-            }
+        (0 | 1, _) if is_free && founding_problem(realm.eye(), seat, tile).is_none() => {
+            realm.found_city(Founding { owner: seat, tile, name: None, size: 1, nationality: seat });
         }
         (2, Some(city)) => {
             let size = realm.citizens(city).size;
