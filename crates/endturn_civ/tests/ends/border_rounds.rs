@@ -113,7 +113,7 @@ fn is_claimable_ocean(realm: &Realm<'_, '_>, owner: Seat, source: Tile, tile: Ti
 /// What happens between two rounds: a kind and two numbers, whose meaning depends on it.
 type Deed = (u8, usize, usize);
 
-const KINDS: u8 = 13;
+const KINDS: u8 = 14;
 
 fn some_city(realm: &Realm<'_, '_>, number: usize) -> Option<CityId> {
     let cities: Vec<CityId> = realm.eye().all_cities().collect();
@@ -142,7 +142,7 @@ fn carry_out(realm: &mut Realm<'_, '_>, (kind, one, other): Deed) {
             realm.look_around(seat, tile, radius_sq, true);
             realm.look_around(seat, tile, radius_sq, false);
         }
-        (8, _) if is_free && realm.map.worker(tile).is_none() => {
+        (8 | 13, _) if is_free && realm.map.worker(tile).is_none() => {
             let name = ["Grassland", "Ocean"][other % 2];
             let terrain = realm.rules.terrain_id(name).expect("a terrain");
             realm.map.set_extras(tile, Bits64::EMPTY);
@@ -200,7 +200,8 @@ fn world() -> impl Strategy<Value = World> {
     // Everything begins with some cities.
     let first = proptest::collection::vec((0..1_u8, 0..10_000_usize, 0..10_000_usize), 6..16);
     (
-        proptest::collection::vec(proptest::bool::weighted(0.7), WIDTH * HEIGHT),
+        proptest::sample::select(&[0.3, 0.7][..])
+            .prop_flat_map(|share| proptest::collection::vec(proptest::bool::weighted(share), WIDTH * HEIGHT)),
         proptest::sample::select(&["Enabled", "Enabled", "SeeInside", "Expand", "Disabled"][..]),
         proptest::sample::select(&[17, 17, 5][..]),
         proptest::sample::select(&[0, 0, -3, 4][..]),
@@ -238,6 +239,26 @@ impl World {
             &format!("ruleset: \"classic\", patch: ({patch}), {}, nations: {{{nations}}}", drawn(&rows)),
         )
     }
+}
+
+#[test]
+fn w_87_land_that_a_dam_joins_to_a_citys_continent_is_claimed_when_the_round_ends() {
+    let civ = format!(
+        "ruleset: \"tiny\", patch: (settings: (borders: Expand)), {}, nations: {{\"A\": (cities: [(name: \"One\", at: (2, 1))])}}",
+        drawn(&["ggg gg", "ggg gg", "ggg gg"])
+    );
+    let mut table = Table::new(&["A", "B"], &civ);
+    let (strait, beyond) = (table.tile(3, 0), table.tile(5, 1));
+    let owners = table.reach(move |realm| {
+        realm.claim_all_borders();
+        let before = realm.map.owner(beyond);
+        let grassland = realm.rules.terrain_id("Grassland").expect("a terrain");
+        realm.map.set_terrain(strait, grassland);
+        realm.change_tile(strait);
+        realm.claim_all_borders();
+        (before, realm.map.owner(beyond))
+    });
+    assert_eq!(owners, (None, Some(Seat(0))));
 }
 
 proptest! {
