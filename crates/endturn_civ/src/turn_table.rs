@@ -85,7 +85,7 @@ pub(crate) fn plugin(app: &mut App, order: CityOrder) {
         .add_rule(NAME, Stage::TurnEnd, C::Migration, migration::RULE, migration::migrate)
         .add_rule(NAME, Stage::TurnEnd, C::Disasters, disasters::RULE, disasters::strike)
         .add_rule(NAME, Stage::TurnEnd, C::Notices, notices::RULE, notices::tell)
-        .add_rule(NAME, Stage::TurnEnd, C::Deaths, closing::DEATHS, closing::bury)
+        .add_rule(NAME, Stage::TurnEnd, C::Deaths, closing::DEATHS, closing::bury.pipe(closing::abandon_bases))
         .add_rule(NAME, Stage::TurnEnd, C::Calendar, closing::CALENDAR, closing::years.pipe(closing::turn_year))
         .add_rule(NAME, Stage::TurnEnd, C::Books, closing::BOOKS, closing::close_books)
         .add_rule(NAME, Stage::TurnEnd, C::End, closing::FINISH, closing::ranked.pipe(closing::finish));

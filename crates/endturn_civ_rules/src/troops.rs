@@ -116,6 +116,13 @@ impl Troops {
         terrains.contains(map.terrain(tile).index()) || extras.meets(map.extras(tile))
     }
 
+    /// Those of some extras that are native to a type's class.
+    #[must_use]
+    #[inline]
+    pub fn native_among(&self, unit_type: UnitTypeId, extras: Bits64) -> Bits64 {
+        Bits64(self.native[self.get(unit_type).class.index()].1.0 & extras.0)
+    }
+
     /// The numbers of a type.
     #[must_use]
     #[inline]

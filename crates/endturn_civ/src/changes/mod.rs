@@ -2,6 +2,7 @@
 //!
 //! Each function leaves lists, the map, vision and caches in step with the change.
 
+mod bases;
 mod borders;
 mod buildings;
 mod by_hand;
@@ -10,6 +11,7 @@ mod cities;
 mod citizens;
 mod errands;
 mod nations;
+mod open_claims;
 mod prices;
 mod readiness;
 mod removal;

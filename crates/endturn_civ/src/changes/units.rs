@@ -74,6 +74,7 @@ impl Realm<'_, '_> {
         self.look_around(new.owner, new.tile, numbers.vision_sq, true);
         self.restore_moves(unit);
         self.change_units_at(unit, new.tile);
+        self.man_base(unit, new.tile);
         unit
     }
 

@@ -1,6 +1,7 @@
-//! C-57 Final refresh and vision: who sees which tiles (20.4; the sight of units is W-138).
+//! C-57 Final refresh and vision: who sees which tiles (20.4; the sight of units is W-138, that of borders W-88).
 //! Draws none. Tells nothing.
 
+use endturn_civ_rules::city::borders::needs_knowledge;
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
@@ -9,12 +10,20 @@ use endturn_engine::Seat;
 use crate::realm::Realm;
 
 impl Realm<'_, '_> {
-    /// Someone of a nation begins or ceases to look around from a tile.
+    /// Someone of a nation begins or ceases to look around from a tile. Its cities may claim what it hears of (W-88).
     pub fn look_around(&mut self, seat: Seat, tile: Tile, radius_sq: i32, begins: bool) {
+        let mut news = std::mem::take(&mut self.caches.tiles);
+        news.clear();
         let vision = &mut *self.vision;
         for seen in self.map.topology().circle(tile, radius_sq) {
-            vision.look(seat, seen, begins);
+            if vision.look(seat, seen, begins) {
+                news.push(seen);
+            }
         }
+        if needs_knowledge(self.border_mode()) {
+            self.open_claims_on(tile, radius_sq, &news, Some(seat));
+        }
+        self.caches.tiles = news;
     }
 
     /// C-57, 20.4: a city sees as far as `City_Vision_Radius_Sq` says.

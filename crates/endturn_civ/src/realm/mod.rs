@@ -11,6 +11,7 @@ mod city_cache;
 mod door;
 mod eye;
 mod nursery;
+mod open_claims;
 mod parts;
 mod scratch;
 mod stale;
@@ -29,6 +30,7 @@ use endturn_engine::{
 pub use caches::{Caches, UnitCost};
 pub use city_cache::{CityCache, TilesFor, UnitSums};
 pub use eye::Eye;
+pub use open_claims::OpenClaims;
 pub use parts::{Cities, CityPart, NationPart, Nations, UnitPart, Units};
 pub use scratch::Scratch;
 pub use stale::{Stale, StaleCities};

@@ -1,5 +1,6 @@
 //! Land: who works it, whose it is, who sees it.
 
+use endturn_civ_rules::city::borders::sees_own_land;
 use endturn_engine::snapshot::{Row, Unsound};
 
 use super::Check;
@@ -15,29 +16,42 @@ impl Check<'_> {
             let is_claimed = match (map.owner(tile), map.claimer(tile)) {
                 (None, None) | (Some(_), None) => true,
                 (None, Some(_)) => false,
-                (Some(owner), Some(claimer)) => {
-                    map.city(claimer).is_some_and(|city| self.of_city::<Site>(city).owner == owner)
-                }
+                (Some(owner), Some(claimer)) => match map.city(claimer) {
+                    Some(city) => self.of_city::<Site>(city).owner == owner,
+                    // W-88: a base has no owner but that of its tile.
+                    None => {
+                        map.claimer(claimer) == Some(claimer)
+                            && map.owner(claimer) == Some(owner)
+                            && self.eye.rules.land.border_sq(map.extras(claimer)).is_some()
+                    }
+                },
             };
-            row.ensure(is_claimed, format_args!("claimer[{}]", tile.0), "it is no city of the owner")?;
+            row.ensure(is_claimed, format_args!("claimer[{}]", tile.0), "it is no city or base of the owner")?;
         }
         row.ensure(worked == at_work, "worker", "tiles are worked by nobody")?;
         self.vision()
     }
 
-    /// W-77: a tile is seen by as many as look at it.
+    /// W-77, W-88: a tile is seen by as many as look at it, and by its owner where borders let him.
     fn vision(self) -> Result<(), Unsound> {
         let topology = self.eye.map.topology();
         let kept = self.eye.vision();
         let mut seen = Vision::new(self.seats, topology.tiles());
         for city in self.cities_there() {
             let site = self.of_city::<Site>(city);
-            topology.circle(site.tile, site.vision_sq).for_each(|tile| seen.look(site.owner, tile, true));
+            topology.circle(site.tile, site.vision_sq).for_each(|tile| _ = seen.look(site.owner, tile, true));
         }
         for unit in self.units_there() {
             let (unit, at) = (self.of_unit::<Unit>(unit), self.of_unit::<Position>(unit));
             let radius_sq = self.eye.rules.troops.get(unit.unit_type).vision_sq;
-            topology.circle(at.0, radius_sq).for_each(|tile| seen.look(unit.owner, tile, true));
+            topology.circle(at.0, radius_sq).for_each(|tile| _ = seen.look(unit.owner, tile, true));
+        }
+        if sees_own_land(self.eye.rules.written.settings.borders) {
+            for tile in topology.all() {
+                if let Some(owner) = self.eye.map.owner(tile) {
+                    seen.look(owner, tile, true);
+                }
+            }
         }
         Row::resource("civ.vision").ensure(kept.sees_as(&seen), "", "it is not what cities and units see")
     }

@@ -177,7 +177,7 @@ pub struct Grant {
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Vision {
     tiles: usize,
-    /// By seat and tile: how many of its cities and units see the tile.
+    /// By seat and tile: how many of its cities and units see the tile, and its own land where borders show it (W-88).
     seen: Vec<u16>,
     /// By seat and tile, 64 tiles a word.
     known: Vec<u64>,
@@ -210,13 +210,14 @@ impl Vision {
             && self.known.iter().zip(&other.known).all(|(known, seen)| known & seen == *seen)
     }
 
-    /// One more or one less of a nation's cities and units sees a tile.
-    pub fn look(&mut self, seat: Seat, tile: Tile, begins: bool) {
-        let Some(count) = self.seen.get_mut(seat.index() * self.tiles + tile.index()) else { return };
+    /// One more or one less of a nation's cities and units sees a tile. Whether the nation did not know it before.
+    pub fn look(&mut self, seat: Seat, tile: Tile, begins: bool) -> bool {
+        let Some(count) = self.seen.get_mut(seat.index() * self.tiles + tile.index()) else { return false };
         *count = if begins { count.saturating_add(1) } else { count.saturating_sub(1) };
         let word = seat.index() * self.tiles.div_ceil(64) + tile.index() / 64;
-        if let (true, Some(bits)) = (begins, self.known.get_mut(word)) {
-            *bits |= 1 << (tile.index() % 64);
-        }
+        let (true, Some(bits)) = (begins, self.known.get_mut(word)) else { return false };
+        let before = *bits;
+        *bits |= 1 << (tile.index() % 64);
+        *bits != before
     }
 }

@@ -137,9 +137,10 @@ const fn yes() -> bool {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Base {
-    /// Squared radius of the land it claims; left out, none (W-88).
+    /// Squared radius of the land it claims once a military unit of a class native to it has manned it; left out, none
+    /// (W-88).
     #[schemars(range(min = 0, max = 100))]
-    pub border_sq: Unread<Option<i32>>,
+    pub border_sq: Option<i32>,
     /// Squared radius its owner sees; left out, none (W-138).
     #[schemars(range(min = 0, max = 100))]
     pub vision_main_sq: Unread<Option<i32>>,

@@ -128,7 +128,7 @@ fn extra(here: &Path, one: &Extra) -> Vec<(Path, Numbers)> {
     ];
     let mut all = vec![(here.clone(), numbers)];
     if let Some(base) = &one.base {
-        let radii = [("border_sq", *base.border_sq.for_check()), ("vision_main_sq", *base.vision_main_sq.for_check())];
+        let radii = [("border_sq", base.border_sq), ("vision_main_sq", *base.vision_main_sq.for_check())];
         let numbers = radii.into_iter().filter_map(|(name, value)| Some((name, value?, PERCENT))).collect();
         all.push((here.clone().name("base"), numbers));
     }
