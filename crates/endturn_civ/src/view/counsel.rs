@@ -141,7 +141,7 @@ fn of_city(viewer: Viewer<'_>, city: CityId) -> Vec<Need> {
     needs
 }
 
-/// What a unit can do where it stands: found a city, help with a wonder, or trade. Units do not move.
+/// What a unit can do where it stands: found a city, help with a wonder, or trade.
 fn of_unit(viewer: Viewer<'_>, unit: UnitId) -> Option<Need> {
     let sight = viewer.sight;
     let (data, &Position(tile)) = (sight.unit::<Unit>(unit)?, sight.unit(unit)?);
