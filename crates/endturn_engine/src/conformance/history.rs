@@ -26,9 +26,10 @@ impl History {
         game.trace_stages();
         game.restart(seed);
         let profiles = game.setup().turn.all().map(|(profile, _)| profile.clone()).collect();
-        let first = game.chain().phase()[0];
+        // Phases may be over before anybody has acted, where segments end by themselves.
+        let first = game.chain().first().ok_or("the game went far before anybody has acted")?;
         if (first.turn_number(), first.round_number(), first.segment_ordinal()) != (1, 1, 0) {
-            return Err(format!("the first phase is over before anybody has acted: {}", first.shorthand()));
+            return Err(format!("the game does not begin with its first phase: {}", first.shorthand()));
         }
         let mut history = Self { profiles, states: vec![first], open: Vec::new(), is_over: false };
         history.check_alone(&first)?;

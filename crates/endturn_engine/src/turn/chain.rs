@@ -103,6 +103,12 @@ impl TurnChain {
         self.latest.last().expect("a chain starts with a snapshot")
     }
 
+    /// The first snapshot of the game, if it is not folded yet.
+    #[cfg(feature = "conformance")]
+    pub(crate) fn first(&self) -> Option<TurnState> {
+        self.latest.first().copied().filter(|_| self.folded.snapshots == 0)
+    }
+
     /// How many snapshots there were, from the first of the game on.
     pub fn snapshots(&self) -> u64 {
         self.folded.snapshots + self.latest.len() as u64
