@@ -51,7 +51,7 @@ fn lists_are_found_by_their_names_and_entries_by_theirs() {
     assert!(kind.contains("asked about  a city and an output") && kind.contains("C-12"), "{kind}");
     assert_eq!(endturn("explain output_bonus").success(), kind);
     assert!(endturn("help requirements Tech").success().contains("Player, Team, Alliance, World; and `Ever`"));
-    assert!(endturn("help flags ZOC").success().contains("no rule asks for it yet"));
+    assert!(endturn("help flags EvacuateFirst").success().contains("no rule asks for it yet"));
     assert!(endturn("help settings nuclear").success().contains("2 found"));
     assert!(endturn("help actions Pillage").success().contains("no rule reads it yet"));
 }
