@@ -1,8 +1,12 @@
-//! What two units bring to a battle, as the state has it (W-126 … W-132).
+//! W-126 May attack, W-127 Which unit defends, W-128 Attack strength, W-129 Defence strength, W-130 Firepower: what two units bring to a battle, as the
+//! state has it. Its pure parts are [`endturn_civ_rules::combat::target`], [`endturn_civ_rules::combat::defender`],
+//! [`endturn_civ_rules::combat::attack`], [`endturn_civ_rules::combat::defense`] and [`endturn_civ_rules::combat::firepower`].
+//! Draws none. Tells nothing.
 
+use endturn_civ_rules::combat::aftermath::StackTerms;
 use endturn_civ_rules::combat::attack::AttackTerms;
 use endturn_civ_rules::combat::battle::{Duel, Side};
-use endturn_civ_rules::combat::defender::Candidate;
+use endturn_civ_rules::combat::defender::{Candidate, defender};
 use endturn_civ_rules::combat::defense::DefenseTerms;
 use endturn_civ_rules::combat::firepower::FirepowerTerms;
 use endturn_civ_rules::combat::promotion::PromotionTerms;
@@ -179,11 +183,7 @@ impl<'w> Clash<'w> {
 
     /// W-121: whether a unit can be on a tile by itself.
     fn can_exist(&self, fighter: &Fighter, tile: Tile) -> bool {
-        let is_native = |tile| self.is_native(fighter, tile);
-        is_native(tile)
-            || self.eye.city_at(tile).is_some()
-                && (self.eye.rules.troops.get(fighter.unit_type).build_anywhere
-                    || self.eye.map.topology().neighbours(tile).any(is_native))
+        self.eye.rules.movement.can_exist(fighter.unit_type, self.eye.map, tile)
     }
 
     /// W-130: what the firepower of both is made of. Where the attacker can't live is what is not native to it, city or not
@@ -283,16 +283,25 @@ impl<'w> Clash<'w> {
         }
     }
 
-    /// W-126: whether the ruleset has a way for the attacker to attack, given war.
+    /// W-126: the first way to attack that the ruleset has for the attacker, given war.
     #[must_use]
-    pub fn has_way(&self) -> bool {
-        let ways = ATTACKS.iter().flat_map(|&action| self.eye.rules.effects.reqs.ways(action));
-        ways.into_iter().any(|way| way.actor.iter().all(|req| self.meets(req)))
+    pub fn way(&self) -> Option<Action> {
+        let is_open = |&action: &Action| {
+            let mut ways = self.eye.rules.effects.reqs.ways(action).iter();
+            ways.any(|way| way.actor.iter().all(|req| self.meets(req)))
+        };
+        ATTACKS.into_iter().find(is_open)
+    }
+
+    /// W-126: whether the attacker can hit the defender where it is.
+    #[must_use]
+    pub fn can_hit(&self) -> bool {
+        self.target().obstacle().is_none()
     }
 
     /// W-132: what decides whether who has won rises; `attacks` says which of the two.
     #[must_use]
-    pub fn promotion(&self, attacks: bool) -> PromotionTerms {
+    pub fn promotion(&self, attacks: bool, has_killed: bool) -> PromotionTerms {
         let winner = if attacks { &self.attacker } else { &self.defender };
         let (arms, top) = (&self.eye.rules.arms, self.eye.rules.troops.get(winner.unit_type).top_level);
         PromotionTerms {
@@ -300,7 +309,43 @@ impl<'w> Clash<'w> {
             bonus_pct: self.value(EffectKind::VeteranCombat, &winner.context()),
             is_top: i32::from(winner.veteran) >= top,
             never_rises: self.arms(winner).never_rises,
-            was_enough: true,
+            was_enough: has_killed || !arms.only_killing_makes_veteran,
+        }
+    }
+}
+
+/// W-127: the battle against the unit that defends, among those against each unit on a tile; none if nobody there can.
+pub(crate) fn best_defender<'w>(
+    clashes: impl Iterator<Item = Clash<'w>> + Clone,
+    stack_dies: bool,
+) -> Option<Clash<'w>> {
+    let mut able = clashes.filter(|clash| clash.can_defend() && clash.can_hit());
+    let mut rest = able.clone();
+    let first = rest.next()?;
+    if rest.next().is_none() {
+        // Nobody needs to know how well the only one would do.
+        return Some(first);
+    }
+    let place = defender(able.clone().map(|clash| clash.candidate()), stack_dies)?;
+    able.nth(place)
+}
+
+impl<'w> Eye<'w> {
+    /// The battle against each unit on a tile, the newest first.
+    pub(crate) fn clashes(self, attacker: Fighter, tile: Tile) -> impl Iterator<Item = Clash<'w>> + Clone {
+        let here = self.units_by_tile().0.get(&tile).map_or(&[][..], Vec::as_slice);
+        let fighters = here.iter().rev().filter_map(move |&unit| Fighter::of(self, unit));
+        fighters.map(move |one| Clash::new(self, attacker, one))
+    }
+
+    /// W-133: what decides whether all die who stand on a tile against an attacker.
+    pub(crate) fn stack(self, attacker: Fighter, tile: Tile) -> StackTerms {
+        let is_foe = |owner: Seat| attacker.owner.is_none_or(|own| self.are_at_war(own, owner));
+        StackTerms {
+            kills: self.rules.written.settings.killstack,
+            is_city: self.map.city(tile).is_some(),
+            is_sheltered: self.map.extras(tile).0 & self.rules.arms.no_stack_death.0 != 0,
+            units: self.holders(tile).filter(|&owner| is_foe(owner)).count(),
         }
     }
 }

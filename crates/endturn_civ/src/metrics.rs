@@ -104,6 +104,9 @@ pub const METRICS: &[Metric] = &[
     metric("units_lost", "units", "units lost so far", |world, seat| {
         nation(world, seat, |record: &Record| record.units_lost)
     }),
+    metric("units_killed", "units", "units of others killed so far", |world, seat| {
+        nation(world, seat, |record: &Record| record.units_killed)
+    }),
     metric("government", "number", "government by its place in the ruleset, from 1", |world, seat| {
         nation(world, seat, |regime: &Regime| i32::from(regime.0.government.0) + 1)
     }),

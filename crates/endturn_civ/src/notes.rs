@@ -1,4 +1,4 @@
-//! What rules note of a city that is followed, in words.
+//! What rules note of a city or unit that is followed, in words.
 
 use endturn_civ_rules::effects::circumstances::Context;
 use endturn_civ_rules::keys::{CityId, UnitId};
@@ -63,4 +63,25 @@ pub(crate) fn causes(eye: Eye<'_>, city: CityId, kind: EffectKind) -> String {
     let counted = explained.effects.iter().filter(|effect| effect.adds != 0);
     let names: Vec<&str> = counted.map(|effect| effect.name.as_str()).collect();
     if names.is_empty() { String::new() } else { format!(" by {}", names.join(", ")) }
+}
+
+/// Move fragments as moves: `2`, `1 2/3`.
+pub(crate) fn moves(left: i32, fragments: i32) -> String {
+    let fragments = fragments.max(1);
+    match (left / fragments, left % fragments) {
+        (whole, 0) => whole.to_string(),
+        (0, rest) => format!("{rest}/{fragments}"),
+        (whole, rest) => format!("{whole} {rest}/{fragments}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fragments_read_as_moves() {
+        let told = [0, 1, 3, 5, 9].map(|left| moves(left, 3));
+        assert_eq!(told, ["0", "1/3", "1", "1 2/3", "3"]);
+    }
 }

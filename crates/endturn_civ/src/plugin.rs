@@ -7,9 +7,9 @@ use endturn_engine::{Seat, snapshot::KeyedState, turn::SeatOrder};
 
 use crate::realm::{Caches, Door, Scratch};
 use crate::state::{
-    Books, Buildings, Calendar, Citizens, CityNames, Governor, Grants, Health, History, Holdings, Home, Moods, Nation,
-    Policies, Production, Record, Regime, Relations, ResearchPools, Routes, Site, Spaceship, Stocks, Supported,
-    Treasury, UnitNumbers, UnitRow, UnitsByTile, Upkeep, Vision, Wonders, WorldMap, WorldRecord,
+    Books, Buildings, Calendar, Citizens, CityNames, Errand, Governor, Grants, Health, History, Holdings, Home, Moods,
+    Nation, Policies, Production, Record, Regime, Relations, ResearchPools, Routes, Site, Spaceship, Stocks, Supported,
+    Task, Treasury, Treaties, UnitNumbers, UnitRow, UnitsByTile, Upkeep, Vision, Wonders, WorldMap, WorldRecord,
 };
 use crate::trace::Trace;
 use crate::turn_table;
@@ -38,6 +38,8 @@ pub(crate) fn plugin(app: &mut App, order: CityOrder) {
         .keys::<UnitId>()
         .keyed::<UnitId, UnitRow>("civ.unit_data")
         .keyed::<UnitId, Home>("civ.home")
+        .keyed::<UnitId, Errand>("civ.errand")
+        .keyed::<UnitId, Task>("civ.task")
         .keyed::<UnitId, Upkeep>("civ.upkeep")
         .keyed::<Seat, Nation>("civ.nation")
         .keyed::<Seat, Treasury>("civ.treasury")
@@ -55,6 +57,7 @@ pub(crate) fn plugin(app: &mut App, order: CityOrder) {
         .state::<WorldRecord>("civ.world_record")
         .state::<Wonders>("civ.wonders")
         .state::<Relations>("civ.relations")
+        .state::<Treaties>("civ.treaties")
         .state::<ResearchPools>("civ.research_pools")
         .state::<Grants>("civ.grants")
         .unhashed_state::<UnitNumbers>("civ.unit_numbers")

@@ -9,7 +9,7 @@ use endturn_engine::{
     ModuleSetup, Seat,
     counsel::{Need, Question},
     metrics::Metric,
-    orders::{AnyOrder, Budget, OrderBook, Orders, Refusal, Words},
+    orders::{AnyOrder, Budget, Choice, OrderBook, Orders, Refusal, Words},
     picture::Picture,
     rules::RuleInfo,
     snapshot::Unsound,
@@ -40,6 +40,10 @@ impl CivSetup {
     /// A setup of checked parts.
     pub(crate) fn new(rules: Arc<CivRules>, plan: Plan) -> Self {
         Self { personas: Persona::all(&rules), rules, plan }
+    }
+
+    fn persona(&self, name: &str) -> Option<&Persona> {
+        self.personas.iter().find(|one| one.name() == name)
     }
 }
 
@@ -106,13 +110,18 @@ impl ModuleSetup for CivSetup {
         budget: &mut Budget,
         orders: &mut Vec<AnyOrder>,
     ) -> bool {
-        let Some(persona) = self.personas.iter().find(|one| one.name() == persona) else { return true };
+        let Some(persona) = self.persona(persona) else { return true };
         let mut wanted = Vec::new();
         if let Some(sight) = Sight::of(world, seat) {
             persona.decide(sight, budget, &mut wanted);
         }
         orders.extend(wanted.into_iter().map(AnyOrder::new));
-        true
+        !persona.attacks()
+    }
+
+    fn decide(&self, world: &World, seat: Seat, persona: &str, _: &mut Budget) -> Choice {
+        let strike = self.persona(persona).and_then(|persona| persona.strike(Sight::of(world, seat)?));
+        strike.map_or(Choice::END, |order| Choice::Order(AnyOrder::new(order)))
     }
 
     fn view(&self, world: &World, seat: Seat) -> Value {

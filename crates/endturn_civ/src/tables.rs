@@ -16,8 +16,9 @@ use endturn_engine::{
 use crate::NAME;
 use crate::realm::Eye;
 use crate::state::{
-    Books, Buildings, Citizens, CityNames, Health, History, HitPoints, Holdings, Home, Load, Moods, Nation, Policies,
-    Position, Production, Regime, ResearchPools, Routes, Site, Stocks, Supported, Treasury, Unit, Veteran, WorldMap,
+    Books, Buildings, Citizens, CityNames, Doing, Health, History, HitPoints, Holdings, Home, Load, Moods, MovesLeft,
+    Nation, Policies, Position, Production, Regime, ResearchPools, Routes, Site, Stocks, Supported, Treasury, Unit,
+    Veteran, WorldMap,
 };
 
 /// All tables of the module.
@@ -88,6 +89,8 @@ const UNITS: &[Column] = &[
     Column::new("home", "name", "the city that supports it; empty for nobody"),
     Column::new("veteran", "level", "experience, from 0"),
     Column::new("hit_points", "points", "hit points left"),
+    Column::new("moves_left", "fragments", "move fragments left"),
+    Column::new("activity", "", "what it does from turn to turn"),
     Column::new("born", "round", "when it came into the world"),
     Column::new("carries", "name", "what it carries to trade"),
 ];
@@ -197,6 +200,8 @@ fn units(world: &World) -> Vec<Vec<Cell>> {
             Cell::list(world.get::<Home>(entity)?.0.map(|home| city_name(world, home))),
             world.get::<Veteran>(entity)?.0.into(),
             world.get::<HitPoints>(entity)?.0.into(),
+            world.get::<MovesLeft>(entity)?.0.into(),
+            Cell::text(world.get::<Doing>(entity)?.0.word()),
             unit.born.into(),
             Cell::list(world.get::<Load>(entity)?.0.map(|good| rules.good_name(good))),
         ])

@@ -1,17 +1,20 @@
-//! The turn of one city, step by step, for those who want to see what every rule did to it.
+//! The turn of one city, step by step, or of one unit, for those who want to see what every rule did to it.
 
 use std::ops::Range;
 
 use bevy_ecs::prelude::*;
-use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_engine::{RuleId, observer::Observer};
 
-/// The city that is followed, and what was noted of it. Empty and idle unless somebody follows a city.
+/// The city or unit that is followed, and what was noted of it. Empty and idle unless somebody follows one.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Trace {
     city: Option<CityId>,
+    unit: Option<UnitId>,
     steps: Vec<Step>,
     lines: Vec<(RuleId, String)>,
+    /// Of a unit: rounds in which something was noted, and how much had been before.
+    rounds: Vec<(u32, usize)>,
 }
 
 impl Observer for Trace {}
@@ -37,6 +40,32 @@ impl Trace {
     #[must_use]
     pub fn follows(&self, city: CityId) -> bool {
         self.city == Some(city)
+    }
+
+    /// Follows a unit from now on, and no city; `None` stops.
+    pub fn follow_unit(&mut self, unit: Option<UnitId>) {
+        *self = Self { unit, ..Self::default() };
+    }
+
+    /// Whether this unit is followed.
+    #[must_use]
+    pub fn follows_unit(&self, unit: UnitId) -> bool {
+        self.unit == Some(unit)
+    }
+
+    /// Notes what a rule did to a unit in a round.
+    pub(crate) fn push_in(&mut self, round: u32, rule: RuleId, text: String) {
+        if self.rounds.last().is_none_or(|&(last, _)| last != round) {
+            self.rounds.push((round, self.lines.len()));
+        }
+        self.push(rule, text);
+    }
+
+    /// How much had been noted of a unit before the rounds after this one.
+    #[must_use]
+    pub fn until(&self, round: u32) -> usize {
+        let later = self.rounds.iter().find(|&&(other, _)| other > round);
+        later.map_or(self.lines.len(), |&(_, lines)| lines)
     }
 
     /// Notes what a rule did.

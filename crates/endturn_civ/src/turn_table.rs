@@ -7,7 +7,7 @@ use endturn_engine::{RuleId, rules::RuleSystems, turn::Stage};
 
 use crate::NAME;
 use crate::phase_end::{self, NationRow, table};
-use crate::stages::{closing, disasters, migration, notices, opening};
+use crate::stages::{closing, disasters, knowledge, migration, notices, opening};
 
 /// The start of a round.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,6 +23,10 @@ pub enum Opening {
 /// The start of a phase.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PhaseOpening {
+    /// W-17.
+    Units,
+    /// W-30.
+    Orders,
     /// W-34.
     Governments,
     /// C-63.
@@ -31,11 +35,15 @@ pub enum PhaseOpening {
     Research,
 }
 
-/// The end of a phase: nations one after the other, each with all its cities.
+/// The end of a phase: nations one after the other, each with all its cities; then what they hear of.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PhaseEnding {
     /// C-01.
     Cities,
+    /// W-81.
+    Reveals,
+    /// W-82.
+    Contacts,
 }
 
 /// The end of a round.
@@ -47,6 +55,8 @@ pub enum Closing {
     Migration,
     /// C-60.
     Disasters,
+    /// W-99.
+    Pacts,
     /// C-67.
     Notices,
     /// W-40.
@@ -62,24 +72,31 @@ pub enum Closing {
 pub(crate) fn plugin(app: &mut App, order: CityOrder) {
     use {Closing as C, Opening as O, PhaseOpening as P};
     app.configure_sets(Stage::TurnStart, (O::Order, O::Grants, O::NewWonders).chain())
-        .configure_sets(Stage::PhaseStart, (P::Governments, P::Capitals, P::Research).chain())
+        .configure_sets(Stage::PhaseStart, (P::Units, P::Orders, P::Governments, P::Capitals, P::Research).chain())
+        .configure_sets(Stage::PhaseEnd, (PhaseEnding::Cities, PhaseEnding::Reveals, PhaseEnding::Contacts).chain())
         .configure_sets(
             Stage::TurnEnd,
-            (C::Borders, C::Migration, C::Disasters, C::Notices, C::Deaths, C::Calendar, C::Books, C::End).chain(),
+            (C::Borders, C::Migration, C::Disasters, C::Pacts, C::Notices, C::Deaths, C::Calendar, C::Books, C::End)
+                .chain(),
         );
     app.add_rule(NAME, Stage::TurnStart, O::Order, opening::ORDER, opening::shuffle)
         .add_rule(NAME, Stage::TurnStart, O::Grants, opening::GRANTS, opening::grant)
         .add_rule(NAME, Stage::TurnStart, O::NewWonders, opening::NEW_WONDERS, opening::unveil_wonders)
+        .add_rule(NAME, Stage::PhaseStart, P::Units, opening::UNITS, opening::update_units)
+        .add_rule(NAME, Stage::PhaseStart, P::Orders, opening::UNIT_ORDERS, opening::go_on)
         .add_rule(NAME, Stage::PhaseStart, P::Governments, opening::REVOLUTIONS, opening::finish_revolutions)
         .add_rule(NAME, Stage::PhaseStart, P::Capitals, opening::CAPITALS, opening::update_capitals)
         .add_rule(NAME, Stage::PhaseStart, P::Research, opening::RESEARCH, opening::choose_research)
         .add_rule(NAME, Stage::PhaseEnd, PhaseEnding::Cities, phase_end::RULE, phase_end::end_phase)
         .add_rows(NAME, Stage::PhaseEnd, phase_end::RULE, &rows(order))
+        .add_rule(NAME, Stage::PhaseEnd, PhaseEnding::Reveals, knowledge::REVEALS, knowledge::reveal)
+        .add_rule(NAME, Stage::PhaseEnd, PhaseEnding::Contacts, knowledge::CONTACTS, knowledge::contact)
         .add_rule(NAME, Stage::TurnEnd, C::Borders, closing::BORDERS, closing::claim_borders)
         .add_rule(NAME, Stage::TurnEnd, C::Migration, migration::RULE, migration::migrate)
         .add_rule(NAME, Stage::TurnEnd, C::Disasters, disasters::RULE, disasters::strike)
+        .add_rule(NAME, Stage::TurnEnd, C::Pacts, closing::PACTS, closing::count_down_pacts)
         .add_rule(NAME, Stage::TurnEnd, C::Notices, notices::RULE, notices::tell)
-        .add_rule(NAME, Stage::TurnEnd, C::Deaths, closing::DEATHS, closing::bury)
+        .add_rule(NAME, Stage::TurnEnd, C::Deaths, closing::DEATHS, closing::bury.pipe(closing::abandon_bases))
         .add_rule(NAME, Stage::TurnEnd, C::Calendar, closing::CALENDAR, closing::years.pipe(closing::turn_year))
         .add_rule(NAME, Stage::TurnEnd, C::Books, closing::BOOKS, closing::close_books)
         .add_rule(NAME, Stage::TurnEnd, C::End, closing::FINISH, closing::ranked.pipe(closing::finish));

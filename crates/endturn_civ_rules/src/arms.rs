@@ -1,4 +1,4 @@
-//! Unit types, terrain and extras as the numbers that combat reads (W-126…W-132).
+//! Unit types, terrain and extras as the numbers that combat reads (W-126…W-133).
 
 use crate::bits::{Bits64, Bits256};
 use crate::ids::{TerrainId, UnitClassId, UnitTypeId};
@@ -18,6 +18,8 @@ pub struct Arms {
     extra_pct: Vec<i32>,
     /// By class, extras that add to its defence: those of nature and all others.
     shelters: Vec<(Bits64, Bits64)>,
+    /// Extras with the flag `NoStackDeath` (W-133).
+    pub no_stack_death: Bits64,
     /// Less than a full move left weakens an attack (W-128).
     pub tired_attack: bool,
     /// Only a battle in which a side dies makes veterans (W-132).
@@ -60,6 +62,12 @@ pub struct ArmsNumbers {
     pub loses_game: bool,
     /// It never rises by experience.
     pub never_rises: bool,
+    /// An attack takes all its moves.
+    pub attacks_once: bool,
+    /// Its class kills citizens when it wins against a city.
+    pub kills_citizens: bool,
+    /// Work can make a veteran of it (W-19).
+    pub learns_by_work: bool,
     ladder: u16,
 }
 
@@ -88,6 +96,8 @@ pub struct Rung {
     pub power_pct: i32,
     /// Percent chance to rise after a battle.
     pub raise_pct: i32,
+    /// Percent chance to rise by a turn's work (W-19).
+    pub work_raise_pct: i32,
 }
 
 /// What holds a unit's defence up on a tile, in percent (W-129).
@@ -117,6 +127,7 @@ impl Arms {
             let rung = |one: &crate::ruleset::units::VeteranLevel| Rung {
                 power_pct: one.power_pct,
                 raise_pct: one.raise_chance_combat_pct,
+                work_raise_pct: one.raise_chance_work_pct,
             };
             rungs.iter().map(rung).collect()
         });
@@ -128,6 +139,7 @@ impl Arms {
             terrain_pct: ruleset.terrain.iter().map(|(_, terrain)| terrain.defense_bonus_pct).collect(),
             extra_pct: ruleset.extras.iter().map(|(_, extra)| extra.defense_bonus_pct).collect(),
             shelters: ruleset.unit_classes.names().map(shelters).collect(),
+            no_stack_death: no_stack_death(ruleset),
             tired_attack: combat.tired_attack,
             only_killing_makes_veteran: combat.only_killing_makes_veteran,
         }
@@ -145,7 +157,7 @@ impl Arms {
     pub fn rung(&self, unit_type: UnitTypeId, veteran: u8) -> Rung {
         let ladder = self.ladders.get(usize::from(self.get(unit_type).ladder)).map_or(&[][..], Vec::as_slice);
         let rung = ladder.get(usize::from(veteran)).or(ladder.last());
-        rung.copied().unwrap_or(Rung { power_pct: 100, raise_pct: 0 })
+        rung.copied().unwrap_or(Rung { power_pct: 100, raise_pct: 0, work_raise_pct: 0 })
     }
 
     /// W-129: percent that a terrain adds to a type's defence.
@@ -197,6 +209,14 @@ impl Arms {
     }
 }
 
+fn no_stack_death(ruleset: &Ruleset) -> Bits64 {
+    let mut extras = Bits64::EMPTY;
+    for (place, (_, extra)) in ruleset.extras.iter().enumerate() {
+        extras.set(place, extra.flags.iter().any(|flag| flag == "NoStackDeath"));
+    }
+    extras
+}
+
 fn numbers(ruleset: &Ruleset, unit: &UnitType) -> ArmsNumbers {
     let has = |flag: &str| unit.flags.iter().any(|own| own == flag);
     let class = ruleset.unit_classes.get(&unit.class);
@@ -219,6 +239,9 @@ fn numbers(ruleset: &Ruleset, unit: &UnitType) -> ArmsNumbers {
         is_bad_city_defender: has("BadCityDefender"),
         loses_game: has("GameLoss"),
         never_rises: has("NoVeteran"),
+        attacks_once: has("OneAttack"),
+        kills_citizens: class_has("KillCitizen"),
+        learns_by_work: has("Settlers") && !has("NoVeteran"),
         ladder: ruleset.veteran.position(&unit.veteran_system).unwrap_or(0) as u16,
     }
 }

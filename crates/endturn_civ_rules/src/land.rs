@@ -1,4 +1,4 @@
-//! Terrain, resources and extras as the numbers that rules read (C-09, C-10, C-48, C-56, C-61).
+//! Terrain, resources and extras as the numbers that rules read (C-09, C-10, C-48, C-56, C-61, W-88).
 
 use crate::bits::Bits64;
 use crate::ids::{ExtraId, ResourceId, TerrainId};
@@ -26,6 +26,10 @@ pub struct Land {
     pub always_on_center: Bits64,
     needs_city: Bits64,
     quiet: Bits64,
+    /// Extras that are bases which claim land.
+    claiming: Bits64,
+    /// Squared radii of the land that extras claim as bases.
+    border_sq: Vec<Option<i32>>,
     not_in_cities: Bits64,
 }
 
@@ -80,6 +84,8 @@ impl Land {
             quiet: with(&|extra| {
                 extra.base.as_ref().is_some_and(|base| base.flags.iter().any(|flag| flag == "NoAggressive"))
             }),
+            claiming: with(&|extra| extra.base.as_ref().is_some_and(|base| base.border_sq.is_some())),
+            border_sq: ruleset.extras.iter().map(|(_, extra)| extra.base.as_ref()?.border_sq).collect(),
             not_in_cities: with(&|extra| {
                 let forbids =
                     |req: &Requirement| req.condition == Condition::CityTile(CityTile::Center) && !req.present;
@@ -120,6 +126,23 @@ impl Land {
     #[inline]
     pub const fn comes_with_city(&self, extra: ExtraId) -> bool {
         self.needs_city.contains(extra.index()) || self.always_on_center.contains(extra.index())
+    }
+
+    /// W-88: squared radius of the land that the bases among these extras claim, the greatest of several **(ours)**; none if
+    /// none of them claims any.
+    #[must_use]
+    #[inline]
+    pub fn border_sq(&self, extras: Bits64) -> Option<i32> {
+        if !self.claiming.meets(extras) {
+            return None;
+        }
+        extras.iter().filter_map(|extra| *self.border_sq.get(extra)?).max()
+    }
+
+    /// Squared radius of the land that any base claims at most; 0 if none claims any.
+    #[must_use]
+    pub fn widest_border_sq(&self) -> i32 {
+        self.border_sq.iter().flatten().copied().max().unwrap_or(0)
     }
 
     /// The output of a resource.

@@ -23,10 +23,13 @@ pub mod effects;
 pub mod ruleset_check;
 
 // The rules as pure functions, by subject.
+pub mod activities;
 pub mod city;
 pub mod combat;
+pub mod movement;
 pub mod nation;
 pub mod production;
+pub mod recovery;
 pub mod trade;
 
 // The ruleset made ready.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::activities::Activities;
 pub use crate::arms::{Arms, ArmsNumbers, Rung, Shelter};
 use crate::bits::Bits256;
 use crate::city::plague::{Plague, PlagueRules};
@@ -13,6 +14,7 @@ use crate::ids::{
     UnitClassId, UnitTypeId,
 };
 pub use crate::land::{ExtraNumbers, Land, TerrainNumbers};
+use crate::movement::Movement;
 use crate::nation::tech_cost::TechCosts;
 use crate::nation::tech_tree::TechTree;
 use crate::production::complete::SpacePart;
@@ -43,6 +45,10 @@ pub struct CivRules {
     pub tech_costs: TechCosts,
     /// Numbers of terrain, resources and extras, ready for C-10.
     pub land: Land,
+    /// How units move (W-18, W-122).
+    pub movement: Movement,
+    /// What units can work at (W-22 … W-26).
+    pub activities: Activities,
     /// Numbers of unit types, ready for C-14, C-21 and C-35.
     pub troops: Troops,
     /// Numbers of unit types, terrain and extras, ready for W-126 … W-132.
@@ -58,6 +64,15 @@ pub struct CivRules {
 }
 
 impl CivRules {
+    /// Whether units of a type can conquer cities (W-134), as far as their class goes.
+    #[must_use]
+    pub fn conquers(&self, unit: UnitTypeId) -> bool {
+        let written = self.unit_type(unit);
+        let class = self.written.unit_classes.get(&written.class);
+        self.troops.get(unit).is_military
+            && class.is_some_and(|class| class.flags.iter().any(|flag| flag == "CanOccupyCity"))
+    }
+
     /// Makes a checked ruleset ready.
     #[must_use]
     pub fn compile(written: Ruleset) -> Self {
@@ -68,6 +83,8 @@ impl CivRules {
             tech_costs: TechCosts::compile(&tree, research.tech_cost_style, research.base_tech_cost_bulbs),
             tree,
             land: Land::compile(&written),
+            movement: Movement::compile(&written),
+            activities: Activities::compile(&written),
             troops: Troops::compile(&written),
             arms: Arms::compile(&written),
             asks_for_years: asks_for_years(&written),

@@ -51,6 +51,8 @@ pub struct TroopNumbers {
     pub can_attack: bool,
     /// It is military (C-9).
     pub is_military: bool,
+    /// It has the role `Explorer`.
+    pub explores: bool,
     /// It makes citizens unhappy wherever it is.
     pub is_field_unit: bool,
     /// It has no home.
@@ -116,6 +118,13 @@ impl Troops {
         terrains.contains(map.terrain(tile).index()) || extras.meets(map.extras(tile))
     }
 
+    /// Those of some extras that are native to a type's class.
+    #[must_use]
+    #[inline]
+    pub fn native_among(&self, unit_type: UnitTypeId, extras: Bits64) -> Bits64 {
+        Bits64(self.native[self.get(unit_type).class.index()].1.0 & extras.0)
+    }
+
     /// The numbers of a type.
     #[must_use]
     #[inline]
@@ -159,6 +168,7 @@ fn numbers(ruleset: &Ruleset, unit: &UnitType) -> TroopNumbers {
         government: unit.government.as_ref().and_then(|name| ruleset.governments.position(name)).map(GovernmentId::at),
         can_attack: unit.attack > 0,
         is_military: !has("NonMil"),
+        explores: unit.roles.iter().any(|role| role == "Explorer"),
         is_field_unit: has("FieldUnit"),
         no_home: has("NoHome"),
         no_build: has("NoBuild"),

@@ -2,7 +2,7 @@
 
 use endturn_civ::realm::Eye;
 use endturn_civ::state::{Holdings, Position, Site};
-use endturn_civ_rules::ids::{BuildingId, UnitTypeId};
+use endturn_civ_rules::ids::{BuildingId, ExtraId, Tile, UnitTypeId};
 use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_engine::{Game, Seat, random::Draw};
 
@@ -16,10 +16,11 @@ const GOVERNMENTS: &[&str] = &["Monarchy", "Republic", "Despotism", "Democracy",
 /// A line of any kind: often legal, sometimes impossible, sometimes noise.
 pub fn random_order(game: &Game, seat: Seat, draw: &mut Draw) -> String {
     let scene = Scene { eye: Eye::of(game.world()), seat };
-    match draw.below(10) {
+    match draw.below(11) {
         0..5 => scene.for_a_city(draw),
         5..7 => scene.for_the_nation(draw),
         7..9 => scene.for_a_unit(draw),
+        9 => scene.for_another_nation(draw),
         _ => (*one_of(draw, NOISE)).to_owned(),
     }
 }
@@ -110,12 +111,44 @@ impl Scene<'_> {
         }
     }
 
+    /// To another nation, often to one in contact.
+    fn for_another_nation(&self, draw: &mut Draw) -> String {
+        let seats: Vec<Seat> = self.eye.roster().seats().collect();
+        let near: Vec<Seat> = seats
+            .iter()
+            .copied()
+            .filter(|&other| other != self.seat && self.eye.has_contact(self.seat, other))
+            .collect();
+        let other = if near.is_empty() || draw.below(4) == 0 { *one_of(draw, &seats) } else { *one_of(draw, &near) };
+        let name = self.eye.roster().name(other).replace(' ', "_");
+        match draw.below(9) {
+            0..3 => {
+                let side = |draw: &mut Draw| *one_of(draw, &["me", "you"]);
+                let gift = match draw.below(8) {
+                    0 => format!("{} gold {}", side(draw), draw.below(60)),
+                    1 => format!("{} advance {}", side(draw), one_of(draw, TECHS)),
+                    2 => format!("{} city {}", side(draw), self.city_word(self.city(draw), draw)),
+                    _ => format!("{} {}", side(draw), one_of(draw, &["map", "seamap", "embassy", "vision"])),
+                };
+                let pact = *one_of(draw, &["", " ceasefire", " peace", " alliance"]);
+                format!("treaty {name} {gift}{pact}")
+            }
+            3..6 => format!("accept {name}"),
+            6 => format!("reject {name}"),
+            7 => format!("cancel-pact {name}"),
+            _ => format!("withdraw-vision {name}"),
+        }
+    }
+
     fn for_a_unit(&self, draw: &mut Draw) -> String {
         let (unit, number) = self.unit(draw);
         let data = unit.and_then(|unit| self.eye.unit_part::<Position>(unit));
         let here = data.and_then(|at| self.eye.map.city(at.0));
         let city = here.filter(|_| draw.below(3) > 0).unwrap_or_else(|| self.city(draw));
         let city = self.city_word(city, draw);
+        if draw.below(2) == 0 {
+            return self.for_a_worker(unit, number, draw);
+        }
         match draw.below(9) {
             0 => format!("found #{number}"),
             1 => format!("disband #{number}"),
@@ -125,6 +158,27 @@ impl Scene<'_> {
             5 => format!("recycle #{number} {city}"),
             6 | 7 => format!("trade #{number} {city}"),
             _ => format!("market #{number} {city}"),
+        }
+    }
+
+    /// Steps and work on the land.
+    fn for_a_worker(&self, unit: Option<UnitId>, number: u32, draw: &mut Draw) -> String {
+        let extra = ExtraId::at(draw.below(self.eye.rules.written.extras.len() as u64) as usize);
+        let extra = self.eye.rules.extra_name(extra).replace(' ', "_");
+        match draw.below(14) {
+            0..3 => {
+                let at = unit.and_then(|unit| self.eye.unit_part::<Position>(unit)).map_or(Tile(0), |at| at.0);
+                let near: Vec<Tile> = self.eye.map.topology().neighbours(at).collect();
+                format!("move #{number} #{}", if near.is_empty() { at } else { *one_of(draw, &near) }.0)
+            }
+            3 => format!("goto #{number} #{}", draw.below(self.eye.map.topology().tiles() as u64 + 1)),
+            4..8 => format!("build #{number} {extra}"),
+            8 => format!("{} #{number}", one_of(draw, &["cultivate", "plant", "transform"])),
+            9 => format!("pillage #{number}"),
+            10 => format!("{} #{number} {extra}", one_of(draw, &["pillage", "clean"])),
+            11 => format!("clean #{number}"),
+            12 => format!("{} #{number}", one_of(draw, &["fortify", "sentry"])),
+            _ => format!("stop #{number}"),
         }
     }
 }

@@ -226,3 +226,26 @@ fn what_is_against_a_battle_is_told() {
     assert!(text.contains("W-126 but: Workers needs not(UnitFlag(\"NonMil\"))"), "{text}");
     assert!(text.contains(": 0.00 %\n"), "{text}");
 }
+
+#[test]
+fn a_unit_can_be_followed_through_a_round() {
+    let war = "scenarios/civ_war.ron";
+    let text = endturn(&format!("civ unit {war} --unit Rome's_Explorer#5 --round 1")).success();
+    for part in [
+        "Explorer#5 of Rome, round 1",
+        "Orders of round 1",
+        "Rome: explore Explorer#5",
+        "W-124 goes from",
+        "does   Idle → Explore",
+        "As the next round began",
+    ] {
+        assert!(text.contains(part), "{part} in\n{text}");
+    }
+    let rested = endturn(&format!("civ unit {war} --unit Rome's_Explorer#5 --round 2")).success();
+    assert!(rested.contains("W-18   Move point restoration  moves 0 → 1"), "{rested}");
+    let error = endturn(&format!("civ unit {war} --unit Explorer --round 1")).failure(2);
+    assert!(error.contains("is a type and no unit of the game"), "{error}");
+    let error = endturn(&format!("civ unit {war} --unit Rome's_Explorer#77")).failure(2);
+    assert!(error.contains("there is no unit") && error.contains("did you mean `Rome's Explorer#5`?"), "{error}");
+    assert!(endturn(&format!("civ unit {war}")).failure(2).contains("--unit <UNIT>"));
+}

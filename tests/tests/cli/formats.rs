@@ -86,6 +86,7 @@ fn every_field_for_programs_is_documented() {
             "civ city scenarios/civ_tiny.ron --city Highgate --round 9 --format json".to_owned(),
             &["before", "ordered", "after", "notes", "changes"],
         ),
+        ("civ unit scenarios/civ_war.ron --unit Rome's_Explorer#5 --round 1 --format json".to_owned(), &["notes"]),
         (
             "civ odds scenarios/civ_two_cities.ron --attacker Catapult --defender Phalanx --format json".to_owned(),
             &[][..],

@@ -39,7 +39,7 @@ fn a_rule_is_explained_by_its_id() {
     );
     assert!(text.contains(", crates/endturn_civ_rules/src/nation/tech_tree.rs\n"), "all files are named: {text}");
     let food = endturn("explain C-43").success();
-    assert!(food.contains("step 8 food, row 13 of C-01") && food.contains("within it  C-44 Growth, C-45"), "{food}");
+    assert!(food.contains("step 8 food, row 16 of C-01") && food.contains("within it  C-44 Growth, C-45"), "{food}");
     let both = endturn("explain A-37").success();
     assert!(both.contains("  agency\n") && both.contains("  agency_battles\n"), "two kinds of games have it: {both}");
     let json = json_lines(&endturn("explain F-07 --format json").success());

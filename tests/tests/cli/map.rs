@@ -30,6 +30,22 @@ fn the_board_of_a_civ_scenario_is_drawn_in_every_form() {
 }
 
 #[test]
+fn the_board_is_drawn_as_a_seat_knows_it() {
+    let map = "map scenarios/civ_war.ron --round 5";
+    let (all, egypt) = (endturn(map).success(), endturn(&format!("{map} --seat Egypt")).success());
+    assert!(egypt.starts_with("War of the four · after round 5 · seed 4 · as Egypt knows it\n"), "{egypt}");
+    assert_eq!(endturn(&format!("{map} --seat 2")).success(), egypt);
+    assert!(all.contains("Rome, 1 city") || all.contains("Rome, 2 cities"), "{all}");
+    assert!(egypt.contains("Egypt, ") && !egypt.contains("Rome, "), "it knows nothing of Rome: {egypt}");
+    let land =
+        |text: &str| text.lines().skip(2).take(30).flat_map(str::chars).filter(|one| one.is_alphabetic()).count();
+    assert!(land(&egypt) * 3 < land(&all), "most land is unknown");
+    let error = endturn(&format!("{map} --seat Egipt")).failure(2);
+    assert!(error.contains("there is no seat `Egipt`") && error.contains("did you mean `Egypt`?"), "{error}");
+    assert!(endturn(&format!("{map} --seat 1 --seat 2")).failure(2).contains("as one seat knows it"));
+}
+
+#[test]
 fn a_scenario_without_a_board_is_told_and_no_file_is_written() {
     let place = folder();
     let file = place.path().join("map.png");

@@ -146,10 +146,15 @@ fn a_world_of_several_modules_is_sound_and_plays_whatever_they_are() {
     let modules: String = all.iter().map(|module| format!("--module {module} ")).collect();
     let file = place.path().join("all.ron");
     endturn(&format!("new scenario World {modules}--out {}", file.display())).success();
+    let text = check(&file);
     assert_eq!(
-        check(&file),
-        "checked 1 scenario: no problems\n",
-        "every module with the same segments goes with the others"
+        text.matches("warning[E0025]: `attack`, `build` are orders of `civ` and `fleets` each").count(),
+        1,
+        "{text}"
+    );
+    assert!(
+        text.ends_with("checked 1 scenario: 1 warning\n"),
+        "every module with the same segments goes with the others: {text}"
     );
 }
 

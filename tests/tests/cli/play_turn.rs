@@ -246,10 +246,13 @@ fn a_city_out_of_sight_is_asked_about_like_one_that_is_not_there() {
 }
 
 #[test]
-fn civ_proposes_no_founder_that_could_never_leave_its_city() {
+fn civ_proposes_what_a_city_can_build() {
     let text = endturn_reading(TINY, "produce Highgate Temple\n").success();
     let refused = text.lines().find(|line| line.starts_with("refused")).expect("a refusal");
-    assert!(refused.ends_with("expected Workers | Phalanx | Coinage; example: produce Highgate Workers"), "{refused}");
+    assert!(
+        refused.ends_with("expected Settlers | Workers | Phalanx | Coinage; example: produce Highgate Settlers"),
+        "{refused}"
+    );
 }
 
 #[test]

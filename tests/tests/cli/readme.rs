@@ -44,8 +44,8 @@ fn the_turn_of_a_city_is_told_as_shown() {
 }
 
 #[test]
-fn rounds_of_agency_campaigns_are_told_as_shown() {
-    for (block, scenario) in [(4, "first_contact"), (5, "three_factions")] {
+fn rounds_are_told_as_shown() {
+    for (block, scenario) in [(4, "civ_war"), (5, "first_contact"), (6, "three_factions")] {
         let text = endturn(&format!("run scenarios/{scenario}.ron")).success();
         let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
         let shown = shown(block);
@@ -61,7 +61,7 @@ fn rounds_of_agency_campaigns_are_told_as_shown() {
 fn who_names_a_tech_is_told_as_shown() {
     let text = endturn("ruleset uses classic Pottery").success();
     let lines: Vec<&str> = text.lines().filter_map(|line| line.split_once("  ")).map(|(_, what)| what.trim()).collect();
-    assert_eq!(lines, shown(6));
+    assert_eq!(lines, shown(7));
 }
 
 #[test]

@@ -71,15 +71,15 @@ fn forged_snapshots_of_agencies_with_battles_are_refused_or_played() {
 
 #[test]
 fn forged_snapshots_of_small_worlds_are_refused_or_played() {
-    for name in ["civ_tiny", "civ_two_cities"] {
+    for name in ["civ_tiny", "civ_two_cities", "civ_duel"] {
         forge(name, 120);
     }
 }
 
 #[test]
 fn forged_snapshots_of_large_worlds_are_refused_or_played() {
-    for name in ["civ_valley", "civ_continents"] {
-        forge(name, 40);
+    for name in ["civ_valley", "civ_continents", "civ_war", "civ_teams"] {
+        forge(name, 80);
     }
 }
 

@@ -18,6 +18,7 @@ struct Known {
     sales: i64,
     purchases: i64,
     trade: i64,
+    treaties: i64,
 }
 
 /// After every round; gives how many statements there were with sales, purchases and upkeep.
@@ -41,6 +42,10 @@ pub fn balances(game: &mut Game, seed: u64) -> Result<[usize; 3], TestCaseError>
                     all.entry(seat).or_default().purchases -= i64::from(gold);
                 }
                 CivFact::TradeRevenue { seat, gold, .. } => all.entry(seat).or_default().trade += i64::from(gold),
+                CivFact::GoldGiven { seat, other, gold, received } => {
+                    all.entry(seat).or_default().treaties -= i64::from(gold);
+                    all.entry(other).or_default().treaties += i64::from(received);
+                }
                 CivFact::TreasurySettled { seat, account, gold } => {
                     let known = all.entry(seat).or_default();
                     let moved: i64 = Entry::ALL.iter().map(|&entry| i64::from(account[entry])).sum();
@@ -50,6 +55,7 @@ pub fn balances(game: &mut Game, seed: u64) -> Result<[usize; 3], TestCaseError>
                             .map(|entry| account[entry]);
                     let told = (known.sales, known.purchases, known.trade);
                     prop_assert_eq!((sales.into(), purchases.into(), trade.into()), told, "{:?} in {}", seat, round);
+                    prop_assert_eq!(i64::from(account[Entry::Treaties]), known.treaties, "{:?} in {}", seat, round);
                     prop_assert!(coinage >= 0 && refunds >= 0 && upkeep <= 0, "{:?}", fact);
                     *known = Known { gold: gold.into(), ..Known::default() };
                     for (count, happened) in seen.iter_mut().zip([sales > 0, purchases < 0, upkeep < 0]) {

@@ -2,7 +2,8 @@
 
 use endturn_civ::realm::Eye;
 use endturn_civ::state::{Citizens, Position, Site, Unit};
-use endturn_civ_rules::city::borders::city_border_sq;
+use endturn_civ_rules::city::borders::{base_border_sq, city_border_sq, sees_own_land};
+use endturn_civ_rules::ids::Tile;
 use endturn_engine::Seat;
 
 use super::citizens::cities;
@@ -16,8 +17,13 @@ pub fn is_claimed_in_reach(eye: Eye<'_>) -> Result<(), String> {
             claim(eye.map.claimer(tile).is_none(), || format!("{tile:?} is claimed by nobody"))?;
             continue;
         };
-        let city = eye.map.claimer(tile).and_then(|source| eye.map.city(source));
-        let Some(city) = city else { return Err(format!("{tile:?} of {owner:?} is held by no city")) };
+        let Some(source) = eye.map.claimer(tile) else {
+            return Err(format!("{tile:?} of {owner:?} is held from nowhere"));
+        };
+        let Some(city) = eye.map.city(source) else {
+            is_in_reach_of_base(eye, (source, tile), owner)?;
+            continue;
+        };
         let site: &Site = eye.city_part(city).expect("the map names living cities");
         let size = eye.city_part::<Citizens>(city).expect("living").size;
         claim(site.owner == owner, || format!("{tile:?} of {owner:?} is held by {city:?} of {:?}", site.owner))?;
@@ -35,13 +41,31 @@ pub fn is_claimed_in_reach(eye: Eye<'_>) -> Result<(), String> {
     is_seen_by_those_who_look(eye)
 }
 
+/// A base with land is the nation's that has its tile.
+fn is_in_reach_of_base(eye: Eye<'_>, (base, tile): (Tile, Tile), owner: Seat) -> Result<(), String> {
+    let reach = eye.rules.land.border_sq(eye.map.extras(base));
+    let reach = reach.and_then(|reach| base_border_sq(reach, eye.rules.written.settings.borders));
+    let distance = eye.map.topology().sq_distance(base, tile);
+    claim(eye.map.owner(base) == Some(owner), || {
+        format!("{tile:?} of {owner:?} is held by the base of others at {base:?}")
+    })?;
+    claim(reach.is_some_and(|reach| distance <= reach), || {
+        format!("the base at {base:?} holds {tile:?} {distance} away")
+    })
+}
+
 fn is_seen_by_those_who_look(eye: Eye<'_>) -> Result<(), String> {
     let seats = eye.roster().len();
     let topology = eye.map.topology();
     let mut seen = vec![false; seats * topology.tiles()];
     let mut look = |seat: Seat, from, radius_sq: i32| {
+        // Whom a nation shows what it sees sees it too (W-138).
+        let mut watchers = eye.relations().watchers(seat);
+        watchers.insert(seat);
         for tile in topology.circle(from, radius_sq) {
-            seen[seat.index() * topology.tiles() + tile.index()] = true;
+            for watcher in watchers.iter() {
+                seen[watcher.index() * topology.tiles() + tile.index()] = true;
+            }
         }
     };
     for city in cities(eye) {
@@ -52,6 +76,13 @@ fn is_seen_by_those_who_look(eye: Eye<'_>) -> Result<(), String> {
         let &Position(tile) = eye.unit_part(unit).expect("living");
         let unit: &Unit = eye.unit_part(unit).expect("living");
         look(unit.owner, tile, eye.rules.troops.get(unit.unit_type).vision_sq);
+    }
+    if sees_own_land(eye.rules.written.settings.borders) {
+        for tile in topology.all() {
+            if let Some(owner) = eye.map.owner(tile) {
+                look(owner, tile, 0);
+            }
+        }
     }
     let vision = eye.vision();
     for seat in (0..seats).map(|seat| Seat(seat as u8)) {

@@ -2,6 +2,7 @@
 
 mod account;
 mod citizens;
+mod labour;
 mod land;
 mod lists;
 mod numbers;
@@ -110,6 +111,25 @@ proptest! {
             prop_assert_eq!(game.check_state(), Ok(()), "after round {}\n{}", round, story);
         }
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 8, ..ProptestConfig::default() })]
+
+    #[test]
+    fn w_26_worlds_in_which_everybody_works_on_the_land_are_sound(seed: u64) {
+        let original = scenario(&labour::recipe(seed).text());
+        labour::is_sound(&mut original.game(), &mut original.game(), seed)?;
+    }
+}
+
+/// The work above is work: orders are taken, and land changes.
+#[test]
+fn w_25_work_on_the_land_changes_it() {
+    let original = scenario(&labour::recipe(5).text());
+    let [orders, changed] =
+        labour::is_sound(&mut original.game(), &mut original.game(), 5).unwrap_or_else(|problem| panic!("{problem}"));
+    assert!(orders > 100 && changed > 10, "{orders} orders, {changed} tiles");
 }
 
 /// The accounts above have something to account for.

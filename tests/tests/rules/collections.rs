@@ -61,8 +61,28 @@ fn in_fleets_and_agency_no_order_shows_before_all_have_given_theirs() {
 fn in_civ_games_orders_act_at_once_and_only_those_show_that_change_what_others_see_or_own() {
     // Where each of them shows is told order by order in the tests of civ's orders.
     let may_show = [
-        "found", "join", "trade", "market", "work", "idle", "arrange", "governor", "retrain", "disband", "recycle",
-        "help", "research",
+        "found",
+        "join",
+        "trade",
+        "market",
+        "work",
+        "idle",
+        "arrange",
+        "governor",
+        "retrain",
+        "disband",
+        "recycle",
+        "help",
+        "research",
+        // Who is in contact hears of gold, governments and pacts (W-12).
+        "buy",
+        "sell",
+        "revolution",
+        "treaty",
+        "accept",
+        "reject",
+        "cancel-pact",
+        "withdraw-vision",
     ];
     for (scenario, rounds) in [("civ_continents", 45), ("civ_valley", 40)] {
         let (shown, given) = shown(scenario, rounds);

@@ -70,7 +70,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             // Names as numbers; yields and buildings as rules read them.
             &["keys", "outputs", "production", "works"],
             // The rules, as pure functions.
-            &["city", "combat", "effects", "land", "map", "nation", "trade"],
+            &["activities", "city", "combat", "effects", "land", "map", "movement", "nation", "recovery", "trade"],
             // Whether a ruleset is sound; types of units as rules read them.
             &["arms", "ruleset_check", "troops"],
             // A ruleset made ready.

@@ -146,7 +146,9 @@ fn flags_are_marked_as_they_are_asked_for() {
     let is_asked = |flag: &str| rules.iter().any(|source| source.text.contains(&format!("\"{flag}\"")));
     let flags = |lists: &'static [(&str, &[&'static str])]| lists.iter().flat_map(|(_, flags)| *flags);
     let dead: Vec<_> = flags(BUILT_IN).filter(|flag| !is_asked(flag)).collect();
-    let alive: Vec<_> = flags(UNREAD).filter(|flag| is_asked(flag)).collect();
+    // A role may be called as a flag that is asked for.
+    let is_namesake = |flag: &str| flags(BUILT_IN).any(|other| *other == flag);
+    let alive: Vec<_> = flags(UNREAD).filter(|flag| is_asked(flag) && !is_namesake(flag)).collect();
     assert!(dead.is_empty(), "no rule asks for these: {dead:?}");
     assert!(alive.is_empty(), "rules ask for these: {alive:?}");
 }

@@ -1,9 +1,10 @@
-//! C-48 City borders: land around cities. Its pure part is [`endturn_civ_rules::city::borders`].
+//! C-48 City borders, W-87 Borders at the end of a round, W-88 Border claims: land around cities and bases. Its pure part is
+//! [`endturn_civ_rules::city::borders`].
 //! Step `Borders`. Draws none. Tells nothing.
 
 use endturn_civ_rules::city::borders::{
-    BASE_STRENGTH, BAY_TILES, Claim, ClaimedTile, Ground, OceanClaim, city_border_sq, city_strength, stays_with_city,
-    strength_at, wins_tile,
+    BASE_STRENGTH, BAY_TILES, Claim, ClaimedTile, Ground, OceanClaim, base_border_sq, city_border_sq, city_strength,
+    sees_own_land, stays_with_city, strength_at, wins_tile,
 };
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::CityId;
@@ -11,14 +12,17 @@ use endturn_civ_rules::map::continents::Continent;
 use endturn_civ_rules::ruleset::settings::BorderMode;
 use endturn_engine::Seat;
 
+use super::open_claims::{CLAIM_OCEAN, CLAIM_OCEAN_LIMITED};
 use crate::realm::Realm;
 use crate::state::{Site, Vision};
 
 /// A source that claims land.
-struct Claimant {
-    owner: Seat,
+pub(super) struct Claimant {
+    pub(super) owner: Seat,
     source: Tile,
     strength: i32,
+    /// Squared radius of the land it may have.
+    pub(super) radius_sq: i32,
     continent: Continent,
     /// Whether its owner knows how to claim the sea, anywhere and from the sea; found out when first asked for.
     seafaring: Option<(bool, bool)>,
@@ -43,65 +47,114 @@ struct Rival {
 }
 
 impl Realm<'_, '_> {
+    /// What borders are.
+    pub(super) fn border_mode(&self) -> BorderMode {
+        self.rules.written.settings.borders
+    }
+
     /// Squared radius of the land a city of a size claims; none if nobody claims any.
-    fn border_radius_sq(&self, size: i32) -> Option<i32> {
+    pub(super) fn border_radius_sq(&self, size: i32) -> Option<i32> {
         let game = &self.rules.written.game.borders;
-        city_border_sq(game.radius_sq_city, game.radius_sq_per_citizen, size, self.rules.written.settings.borders)
+        city_border_sq(game.radius_sq_city, game.radius_sq_per_citizen, size, self.border_mode())
+    }
+
+    /// Squared radius beyond which no source claims any; none if nobody claims any.
+    pub(super) fn widest_border_sq(&self) -> Option<i32> {
+        Some(self.border_radius_sq(i32::MAX)?.max(self.rules.land.widest_border_sq()))
+    }
+
+    /// W-88: whether a base on a tile claims land: its owner is whoever has the tile, which is claimed from nowhere else.
+    pub(super) fn is_base_source(&self, tile: Tile) -> bool {
+        self.map.claimer(tile) == Some(tile)
+            && self.map.city(tile).is_none()
+            && self.rules.land.border_sq(self.map.extras(tile)).is_some()
+    }
+
+    /// W-88: the city or owned base on a tile, as far as it claims land.
+    pub(super) fn claimant(&self, source: Tile) -> Option<Claimant> {
+        let (owner, strength, radius_sq) = match self.map.city(source) {
+            Some(city) => {
+                let size = self.citizens(city).size;
+                (self.site(city).owner, city_strength(size), self.border_radius_sq(size)?)
+            }
+            None if self.is_base_source(source) => {
+                let radius_sq = self.rules.land.border_sq(self.map.extras(source))?;
+                (self.map.owner(source)?, BASE_STRENGTH, base_border_sq(radius_sq, self.border_mode())?)
+            }
+            None => return None,
+        };
+        let continent = self.map.continent(source);
+        Some(Claimant { owner, source, strength, radius_sq, continent, seafaring: None, rivals: [None; MEMO] })
     }
 
     /// C-61, C-62: the tile of a city belongs to it, whoever had it, and all land that it may have.
     pub(super) fn claim_site(&mut self, city: CityId) {
-        if self.rules.written.settings.borders == BorderMode::Disabled {
+        if self.border_mode() == BorderMode::Disabled {
             return;
         }
         let Site { owner, tile, .. } = *self.site(city);
-        self.set_tile_owner(tile, owner, tile);
-        self.claim_borders(city);
+        self.seize_source(tile, owner);
+    }
+
+    /// W-88: a city or base on a tile is a nation's from now on, with all land that it may have; what it had claimed for another
+    /// is free.
+    pub(super) fn seize_source(&mut self, source: Tile, owner: Seat) {
+        if self.map.claimer(source) == Some(source) && self.map.owner(source) != Some(owner) {
+            self.release_borders(source);
+        }
+        self.set_tile_owner(source, owner, source);
+        self.claim_from(source);
     }
 
     /// C-48: a city claims all land within its radius that it may.
     pub fn claim_borders(&mut self, city: CityId) {
-        let site = *self.site(city);
-        let size = self.citizens(city).size;
-        let Some(radius_sq) = self.border_radius_sq(size) else { return };
-        let mut claimant = Claimant {
-            owner: site.owner,
-            source: site.tile,
-            strength: city_strength(size),
-            continent: self.map.continent(site.tile),
-            seafaring: None,
-            rivals: [None; MEMO],
-        };
+        self.claim_from(self.site(city).tile);
+    }
+
+    /// C-48: the same, where the city did nothing by which it could win land that it could not win before.
+    pub(crate) fn claim_open_borders(&mut self, city: CityId) {
+        let claims = &self.caches.open_claims;
+        let source = self.site(city).tile;
+        if claims.has(source) || claims.are_all_open(self.map.renumbered()) {
+            self.claim_from(source);
+        }
+    }
+
+    /// W-88: a source claims all land within its radius that it may.
+    fn claim_from(&mut self, source: Tile) {
+        let Some(mut claimant) = self.claimant(source) else { return };
         let mut gained = std::mem::take(&mut self.caches.tiles);
         gained.clear();
         let vision = &*self.vision;
-        self.map.topology().circle_sq(site.tile, radius_sq).for_each(|(tile, sqdist)| {
+        self.map.topology().circle_sq(source, claimant.radius_sq).for_each(|(tile, sqdist)| {
             let holder = self.map.claimer(tile);
-            // Most land has long been the city's own.
-            if holder != Some(site.tile) && self.wins(&mut claimant, vision, tile, sqdist) {
+            // Most land has long been the source's own.
+            if holder != Some(source) && self.wins(&mut claimant, vision, tile, sqdist) {
                 gained.push(tile);
             }
         });
         for &tile in &gained {
-            self.set_tile_owner(tile, site.owner, site.tile);
+            self.set_tile_owner(tile, claimant.owner, source);
         }
         self.caches.tiles = gained;
+        self.caches.open_claims.claimed(source);
     }
 
     /// Whether a source takes a tile from whoever holds it.
-    fn wins(&self, claimant: &mut Claimant, vision: &Vision, tile: Tile, sqdist: i32) -> bool {
+    pub(super) fn wins(&self, claimant: &mut Claimant, vision: &Vision, tile: Tile, sqdist: i32) -> bool {
         let permanent_sq = self.rules.written.game.borders.radius_sq_city_permanent;
         // Most land of others is what their cities work, so that is looked at first.
         let Some(holder) = self.holder(claimant, tile, permanent_sq) else { return false };
         let Claimant { owner, source, strength, continent, .. } = *claimant;
         let mut claimed = ClaimedTile {
             strength: strength_at(strength, sqdist),
-            is_other_source: tile != source && self.map.city(tile).is_some(),
+            is_source: tile == source,
+            is_other_source: tile != source && (self.map.city(tile).is_some() || self.is_base_source(tile)),
             is_known: vision.knows(owner, tile),
             ground: Ground::Land { is_on_source_continent: true },
             holder,
         };
-        let mode = self.rules.written.settings.borders;
+        let mode = self.border_mode();
         if self.map.is_land(tile) {
             claimed.ground = Ground::Land { is_on_source_continent: self.map.continent(tile) == continent };
         } else if wins_tile(&claimed, mode, permanent_sq) {
@@ -111,7 +164,7 @@ impl Realm<'_, '_> {
         wins_tile(&claimed, mode, permanent_sq)
     }
 
-    /// Who holds a tile; none if it stays with a city in any case.
+    /// Who holds a tile; none if it stays with a city, whoever else comes.
     fn holder(&self, claimant: &mut Claimant, tile: Tile, permanent_sq: i32) -> Option<Claim> {
         let Some(holder) = self.map.claimer(tile) else { return Some(Claim::None) };
         if holder == claimant.source {
@@ -124,7 +177,7 @@ impl Realm<'_, '_> {
         };
         let sqdist = self.map.topology().sq_distance(holder, tile);
         match rival.city {
-            Some((_, radius_sq)) if stays_with_city(sqdist, radius_sq, permanent_sq) => None,
+            Some((_, radius_sq)) if tile != claimant.source && stays_with_city(sqdist, radius_sq, permanent_sq) => None,
             Some((strength, radius_sq)) => {
                 Some(Claim::City { strength: strength_at(strength, sqdist), sqdist, radius_sq })
             }
@@ -157,7 +210,7 @@ impl Realm<'_, '_> {
         }
         let knows = |flag: &str| self.knows_tech_flag(owner, flag);
         let (all, limited) =
-            *claimant.seafaring.get_or_insert_with(|| (knows("Claim_Ocean"), knows("Claim_Ocean_Limited")));
+            *claimant.seafaring.get_or_insert_with(|| (knows(CLAIM_OCEAN), knows(CLAIM_OCEAN_LIMITED)));
         OceanClaim {
             is_source: tile == source,
             is_next_to_source: topology.distance(source, tile) <= 1,
@@ -178,12 +231,32 @@ impl Realm<'_, '_> {
         if before == Some(owner) {
             return;
         }
+        self.change_sight_of_land(tile, before, Some(owner));
         if let Some(city) = self.map.worker(tile)
             && self.site(city).owner != owner
         {
             self.lose_worked_tile(city, tile);
         }
         self.refresh_homes_of_units_on(tile);
+    }
+
+    /// A tile belongs to nobody from now on.
+    fn free_tile(&mut self, tile: Tile) {
+        let before = self.map.owner(tile);
+        self.map.set_owner(tile, None);
+        self.change_sight_of_land(tile, before, None);
+        self.refresh_homes_of_units_on(tile);
+    }
+
+    /// W-88: where borders let owners look inside, they see what is theirs.
+    fn change_sight_of_land(&mut self, tile: Tile, before: Option<Seat>, now: Option<Seat>) {
+        if sees_own_land(self.border_mode()) {
+            for (owner, begins) in [(now, true), (before, false)] {
+                if let Some(owner) = owner {
+                    self.look_around(owner, tile, 0, begins);
+                }
+            }
+        }
     }
 
     /// Soldiers in a city, or on a quiet base near one, upset nobody at home (C-21).
@@ -195,7 +268,7 @@ impl Realm<'_, '_> {
     }
 
     /// Soldiers are at home or abroad by the owner of the tile they stand on.
-    fn refresh_homes_of_units_on(&mut self, tile: Tile) {
+    pub(super) fn refresh_homes_of_units_on(&mut self, tile: Tile) {
         for at in 0..self.units_on(tile).len() {
             let unit = self.units_on(tile)[at];
             if let Some(home) = self.home(unit).0 {
@@ -205,47 +278,71 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// C-48: a city that shrank by some citizens lets go of the land beyond its new radius.
+    /// C-48: a city that shrank by some citizens lets go of the land beyond its new radius, and holds the rest less firmly.
     pub fn shrink_border(&mut self, city: CityId, lost: i32) {
-        let (center, size) = (self.site(city).tile, self.citizens(city).size);
+        let (Site { tile: center, radius_sq, .. }, size) = (*self.site(city), self.citizens(city).size);
         let (Some(now), Some(before)) = (self.border_radius_sq(size), self.border_radius_sq(size + lost)) else {
             return;
         };
-        if now < before {
-            self.release(center, before, |distance| distance > now);
+        let permanent_sq = self.rules.written.game.borders.radius_sq_city_permanent;
+        let mut open = std::mem::take(&mut self.caches.tiles);
+        open.clear();
+        let topology = *self.map.topology();
+        for (tile, sqdist) in topology.circle_sq(center, before) {
+            let is_shaky = sqdist > now || !stays_with_city(sqdist, radius_sq, permanent_sq);
+            if is_shaky && self.map.claimer(tile) == Some(center) {
+                open.push(tile);
+            }
         }
+        if now < before {
+            for &tile in &open {
+                if topology.sq_distance(center, tile) > now {
+                    self.free_tile(tile);
+                }
+            }
+        }
+        self.open_claims_on(center, before, &open, None);
+        self.caches.tiles = open;
     }
 
     /// The land that a source held is free.
     pub fn release_borders(&mut self, source: Tile) {
-        if let Some(widest) = self.border_radius_sq(i32::MAX) {
-            self.release(source, widest, |_| true);
-        }
+        self.release(source, -1);
     }
 
-    fn release(&mut self, source: Tile, widest: i32, goes: impl Fn(i32) -> bool) {
+    /// The land that a source held beyond a squared radius is free.
+    pub(super) fn release(&mut self, source: Tile, kept_sq: i32) {
+        let Some(widest) = self.widest_border_sq() else { return };
         let mut freed = std::mem::take(&mut self.caches.tiles);
         freed.clear();
-        let topology = self.map.topology();
-        let held = topology.circle(source, widest).filter(|&tile| self.map.claimer(tile) == Some(source));
-        freed.extend(held.filter(|&tile| goes(topology.sq_distance(source, tile))));
+        let held = self.map.topology().circle_sq(source, widest).filter(|&(_, sqdist)| sqdist > kept_sq);
+        freed.extend(held.map(|(tile, _)| tile).filter(|&tile| self.map.claimer(tile) == Some(source)));
         for &tile in &freed {
-            self.map.set_owner(tile, None);
-            self.refresh_homes_of_units_on(tile);
+            self.free_tile(tile);
         }
+        self.open_claims_on(source, widest, &freed, None);
         self.caches.tiles = freed;
     }
 
-    /// C-48: all cities claim their land, in the order of the map.
+    /// W-87: all cities and bases claim their land, in the order of the map; those that can win none are left out, which changes
+    /// nothing.
+    ///
+    /// A source that has claimed wins nothing by another claim until one of these happens: it grows or is built, or its owner
+    /// learns to claim the sea (it is open as a whole); land gets free, its holder gets weaker or works less of it, or its owner
+    /// hears of a tile that he did not know (by `open_claims_on`); continents are others (all are open).
     pub fn claim_all_borders(&mut self) {
-        if self.rules.written.settings.borders == BorderMode::Disabled {
+        if self.border_mode() == BorderMode::Disabled {
             return;
         }
-        let topology = *self.map.topology();
-        for tile in topology.all() {
-            if let Some(city) = self.map.city(tile) {
-                self.claim_borders(city);
-            }
+        let renumbered = self.map.renumbered();
+        let are_all_open = self.caches.open_claims.are_all_open(renumbered);
+        let sources = self.caches.open_claims.take();
+        if are_all_open {
+            let topology = *self.map.topology();
+            topology.all().for_each(|tile| self.claim_from(tile));
+        } else {
+            sources.iter().for_each(|&source| self.claim_from(source));
         }
+        self.caches.open_claims.close(sources, renumbered);
     }
 }

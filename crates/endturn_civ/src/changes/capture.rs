@@ -35,6 +35,8 @@ impl Realm<'_, '_> {
             self.raze(city, to);
         }
         self.hand_over(city, to, reason);
+        self.give_initial_buildings(city);
+        self.nation_mut(to).got_first_city = true;
         if reason == CONQUEST {
             self.convert_conquered(city);
         }
@@ -50,6 +52,7 @@ impl Realm<'_, '_> {
         self.refresh_partners(city);
         self.tell(REMOVAL, CivFact::CityTransferred { city, from, to, reason });
         self.tell(REMOVAL, CivFact::CityLost { city, from, to });
+        self.meet_around(to, self.site(city).tile);
         let lost = self.rules.written.events.conquest_lost_citizens;
         reason != CONQUEST || self.lose_citizens(city, lost, Some(to), Some(CONQUEST))
     }
@@ -62,7 +65,6 @@ impl Realm<'_, '_> {
         self.hand_over_units(city, to, reason);
         self.holdings_mut(from).cities.retain(|&other| other != city);
         self.holdings_mut(to).cities.push(city);
-        self.nation_mut(to).got_first_city = true;
         let site = self.site_mut(city);
         site.owner = to;
         site.capital = CapitalKind::None;
@@ -70,6 +72,7 @@ impl Realm<'_, '_> {
         self.hand_over_wonders(city, to);
         self.release_borders(tile);
         self.refresh_vision(city);
+        self.remember_city(from, tile);
         self.claim_site(city);
         self.change_partners(city);
         self.caches.stale.mark(city);

@@ -75,6 +75,7 @@ impl Realm<'_, '_> {
         self.stocks_mut(city).food = 0;
         self.update_empire_size(owner, self.holdings(owner).cities.len() - 1);
         self.tell(FOUNDING, CivFact::CityBuilt { seat: owner, city, tile });
+        self.meet_around(owner, tile);
         city
     }
 
@@ -144,7 +145,7 @@ impl Realm<'_, '_> {
     }
 
     /// A nation's first city gets what every nation begins with; with `savepalace`, a later only city gets what is saved.
-    fn give_initial_buildings(&mut self, city: CityId) {
+    pub(super) fn give_initial_buildings(&mut self, city: CityId) {
         let owner = self.site(city).owner;
         if self.holdings(owner).cities.len() > 1 {
             return;

@@ -126,6 +126,9 @@ impl Realm<'_, '_> {
     pub(super) fn add_citizen(&mut self, city: CityId, nationality: Seat) {
         let kind = self.specialist_for_newcomer(city);
         let counts_nations = self.rules.written.game.citizen.nationality;
+        // It is stronger, and may reach farther.
+        let center = self.site(city).tile;
+        self.caches.open_claims.open(center);
         let citizens = self.citizens_mut(city);
         citizens.size += 1;
         if counts_nations {

@@ -2,23 +2,50 @@
 //!
 //! Each function leaves lists, the map, vision and caches in step with the change.
 
+mod bases;
+mod battle;
 mod borders;
+mod bounce;
 mod buildings;
 mod by_hand;
 mod capture;
 mod cities;
 mod citizens;
+mod conquest;
+mod contact;
+mod errands;
+mod exploring;
+mod labour;
+mod land;
 mod nations;
+mod open_claims;
+mod pacts;
 mod prices;
+mod readiness;
 mod removal;
 pub mod research;
+mod stacks;
+mod steps;
 mod tiles;
 pub mod trade;
+mod treaties;
 mod units;
+mod upgrades;
 mod vision;
 mod wonders;
+mod work;
 
+pub(crate) use labour::MOST_POINTS;
+
+pub use battle::AttackProblem;
 pub use cities::{Founding, founding_problem};
 pub use citizens::Growth;
+pub use conquest::ConquestProblem;
+pub use pacts::{CancelProblem, Deed};
 pub use prices::ActionRefusal;
+pub use steps::StepProblem;
+pub(crate) use treaties::MOST_CLAUSES;
+pub use treaties::TreatyProblem;
 pub use units::{Loss, NewUnit};
+pub use upgrades::UpgradeProblem;
+pub use work::{WORKS, WorkProblem};

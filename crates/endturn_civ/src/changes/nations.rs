@@ -111,6 +111,7 @@ impl Realm<'_, '_> {
     /// A pool has learnt a tech: its members depend on it, and others only where somebody asks what they know.
     fn hear_of(&mut self, pool: u8, tech: TechId) {
         self.caches.forget_spread();
+        self.open_claims_by(tech);
         let heard = self.rules.effects.heard_of();
         let is_of_pool = |realm: &Self, seat: Seat| realm.nation(seat).pool == pool;
         let is_news = |realm: &Self| {

@@ -1,14 +1,14 @@
 //! W-48 Tech loss, W-68 Completing research, W-69 Research cost, W-70 Technology leakage, W-71 Changing research, W-73
-//! Free techs, W-47 Choosing research, W-54 Tech_Parasite, C-50 Science harvest, C-58 Tech upkeep and loss: costs,
+//! Free techs, W-47 Choosing research, W-54 Tech_Parasite, W-75 Transfers, C-50 Science harvest, C-58 Tech upkeep and loss: costs,
 //! choices, gains and losses of nations and teams. Its pure parts are [`endturn_civ_rules::nation::tech_loss`],
 //! [`endturn_civ_rules::nation::tech_tree`], [`endturn_civ_rules::nation::tech_cost`],
 //! [`endturn_civ_rules::nation::leakage`], [`endturn_civ_rules::nation::research`] and
 //! [`endturn_civ_rules::nation::free_tech`].
-//! Draws `research`, `next research`, `free tech`, `tech`, `tech to lose`. Tells `ResearchChosen`, `TechLost`.
+//! Draws `research`, `next research`, `free tech`, `tech`, `tech on its way`, `tech to lose`. Tells `ResearchChosen`, `TechLost`, `TechLostOnTheWay`.
 
 use endturn_civ_rules::effects::circumstances::{Circumstances, Context};
 use endturn_civ_rules::ids::TechId;
-use endturn_civ_rules::nation::free_tech::{free_tech, spread_tech};
+use endturn_civ_rules::nation::free_tech::{free_tech, spread_tech, taken_tech};
 use endturn_civ_rules::nation::leakage::{Leakage, Neighbour, Spread};
 use endturn_civ_rules::nation::research::{Aim, ChoiceRules, Research};
 use endturn_civ_rules::nation::tech_cost::CostFactors;
@@ -17,6 +17,7 @@ use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_civ_rules::ruleset::game::TechLeakage;
 use endturn_engine::{RuleId, Seat, random::Draw};
 
+use super::treaties::TRANSFERS;
 use crate::facts::{CivFact, Reason};
 use crate::realm::{Eye, Realm};
 use crate::state::{Nation, Skill};
@@ -176,7 +177,48 @@ impl Realm<'_, '_> {
         let aim = free_tech(method, self.research(seat), &tables.tree, &mut draw, |tech| {
             self.aim_cost(seat, Aim::Tech(tech))
         });
-        self.gain_free(seat, aim, "free", &mut draw);
+        self.gain_free(seat, aim, ("free", self.rules.written.settings.freecost), &mut draw);
+    }
+
+    /// W-75: a nation takes any tech that another knows and that it may get, at a price in percent of its cost. Victims that are no source give
+    /// nothing.
+    pub fn steal_tech(&mut self, (taker, victim): (Seat, Seat), price_pct: i32, draw: &mut Draw) {
+        if self.nation_value(victim, EffectKind::NotTechSource) > 0 {
+            return;
+        }
+        let tables = std::sync::Arc::clone(&self.rules.0);
+        let game = &tables.written.game.civstyle;
+        let owned = self.research(victim);
+        let theirs = (&owned.known, owned.future);
+        let taken = taken_tech(self.research(taker), theirs, &tables.tree, game.tech_steal_allow_holes, draw);
+        let Some(aim) = taken else { return };
+        self.transfer_tech((taker, victim), aim, ("stolen", price_pct), draw);
+    }
+
+    /// W-75: a tech goes from one nation to another, at a price in percent of its cost: the giver may lose it, and it may be lost on the way.
+    pub(super) fn transfer_tech(
+        &mut self,
+        (taker, giver): (Seat, Seat),
+        aim: Aim,
+        (source, price_pct): (Reason, i32),
+        draw: &mut Draw,
+    ) {
+        let tables = std::sync::Arc::clone(&self.rules.0);
+        let (game, settings) = (&tables.written.game.civstyle, &tables.written.settings);
+        let happens = |pct: i32, draw: &mut Draw| pct > 0 && draw.below(100) < u64::from(pct.unsigned_abs());
+        let tech = if let Aim::Tech(tech) = aim { Some(tech) } else { None };
+        if happens(settings.techlost_donor, draw)
+            && let Some(tech) = tech
+            && self.research_mut(giver).lose_to_taker(&tables.tree, tech, game.tech_trade_loss_allow_holes)
+        {
+            self.forget(giver, tech, source);
+        }
+        match tech {
+            Some(tech) if happens(settings.techlost_recv, draw) => {
+                self.tell(TRANSFERS, CivFact::TechLostOnTheWay { seat: taker, tech });
+            }
+            _ => self.gain_free(taker, aim, (source, price_pct), draw),
+        }
     }
 
     /// W-54: a nation with the effect gets one of the techs that so many research groups know, at the price of a gift. The pools
@@ -191,17 +233,17 @@ impl Realm<'_, '_> {
         let groups = self.commons.research.pools.iter().map(|pool| &pool.known);
         let tech = spread_tech(self.research(seat), groups, needed, &self.rules.tree, holes, &mut draw);
         if let Some(tech) = tech {
-            self.gain_free(seat, Aim::Tech(tech), "stolen", &mut draw);
+            self.gain_free(seat, Aim::Tech(tech), ("stolen", self.rules.written.settings.freecost), &mut draw);
         }
     }
 
-    /// W-71, W-72: what is gained without research costs the table's `freecost`, maybe into debt.
-    fn gain_free(&mut self, seat: Seat, aim: Aim, source: Reason, draw: &mut Draw) {
+    /// W-71, W-72: what is gained without research costs so many percent of its bulbs, maybe into debt.
+    pub(super) fn gain_free(&mut self, seat: Seat, aim: Aim, (source, pct): (Reason, i32), draw: &mut Draw) {
         let cost = self.aim_cost(seat, aim);
         let (rules, is_ai) = (self.choice_rules(), self.nation(seat).skill.is_some());
         let tables = std::sync::Arc::clone(&self.rules.0);
         let research = self.research_mut(seat);
-        research.pay_for_gift(cost, tables.written.settings.freecost, &rules);
+        research.pay_for_gift(cost, pct, &rules);
         research.gain(&tables.tree, &rules, aim, is_ai, draw);
         match aim {
             Aim::Tech(tech) => self.learn(seat, tech, source),

@@ -1,4 +1,5 @@
-//! C-41 Selling, C-61 Founding and joining cities, C-62 Removal and capture: extras and units come to tiles and go.
+//! C-41 Selling, C-61 Founding and joining cities, C-62 Removal and capture, W-88 Border claims: extras and units come to
+//! tiles and go.
 //! Draws none. Tells `BuildingSold`.
 
 use std::sync::Arc;
@@ -30,6 +31,7 @@ impl Realm<'_, '_> {
         }
         extras.set(extra.index(), true);
         self.map.set_extras(tile, extras);
+        self.review_base(tile);
         self.change_tile(tile);
     }
 
@@ -137,6 +139,8 @@ impl Realm<'_, '_> {
         self.position_mut(unit).0 = tile;
         self.change_units_at(unit, from);
         self.change_units_at(unit, tile);
+        self.man_base(unit, tile);
+        self.meet_around(data.owner, tile);
     }
 
     /// What a unit does to cities changes with where it is.

@@ -1,13 +1,17 @@
-//! Units come, get another home, and go.
+//! W-140 Loss reasons and statistics, W-143 New units: units come, get another home, and go.
+//! Draws none. Tells nothing.
 
 use endturn_civ_rules::ids::{GoodId, Tile, UnitTypeId};
 use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::outputs::Outputs;
+use endturn_civ_rules::ruleset::words::Activity;
 use endturn_engine::{RuleId, Seat};
 
 use crate::facts::{CivFact, Reason};
 use crate::realm::{Realm, UnitParts};
-use crate::state::{Aboard, HitPoints, Home, Load, Position, Unit, Upkeep, Veteran};
+use crate::state::{
+    Aboard, Doing, Errand, Fuel, HitPoints, Home, Load, Moved, MovesLeft, Position, Task, Unit, Upkeep, Veteran,
+};
 
 /// A unit that is about to come into the world.
 #[derive(Clone, Copy, Debug)]
@@ -38,9 +42,10 @@ pub struct Loss {
 }
 
 impl Realm<'_, '_> {
-    /// Puts a unit into the world.
+    /// W-143: puts a unit into the world, with all its hit points, moves and fuel.
     pub fn add_unit(&mut self, new: NewUnit) -> UnitId {
         let numbers = *self.rules.troops.get(new.unit_type);
+        let fuel = self.rules.movement.mover(new.unit_type).fuel_turns;
         let unit = self.fresh_unit();
         let home = new.home.filter(|_| !numbers.no_home);
         let NewUnit { unit_type, owner, nationality, .. } = new;
@@ -52,6 +57,12 @@ impl Realm<'_, '_> {
             veteran: Veteran(u8::try_from(new.veteran.clamp(0, numbers.top_level)).unwrap_or(0)),
             load: Load(new.good),
             aboard: Aboard(None),
+            moves_left: MovesLeft(0),
+            moved: Moved(false),
+            fuel: Fuel(fuel),
+            doing: Doing(Activity::Idle),
+            task: Task::default(),
+            errand: Errand::default(),
             home: Home(home),
             upkeep: Upkeep::default(),
         });
@@ -62,7 +73,10 @@ impl Realm<'_, '_> {
         }
         self.units.by_tile.0.entry(new.tile).or_default().push(unit);
         self.look_around(new.owner, new.tile, numbers.vision_sq, true);
+        self.restore_moves(unit);
         self.change_units_at(unit, new.tile);
+        self.man_base(unit, new.tile);
+        self.meet_around(new.owner, new.tile);
         unit
     }
 
@@ -109,21 +123,25 @@ impl Realm<'_, '_> {
     }
 
     /// A unit is lost, and its owner is told (C-65). What it carries stays if it can live where it is, and is lost too if not.
-    pub fn lose_unit(&mut self, unit: UnitId, loss: Loss) {
+    /// How many units were lost.
+    pub fn lose_unit(&mut self, unit: UnitId, loss: Loss) -> i32 {
         let (data, Position(tile)) = (*self.unit(unit), *self.position(unit));
+        let mut lost = 1;
         for cargo in self.cargo_of(unit) {
             let kind = self.unit(cargo).unit_type;
             if self.map.city(tile).is_some() || self.rules.troops.is_native(kind, &self.map, tile) {
                 self.aboard_mut(cargo).0 = None;
             } else {
-                self.lose_unit(cargo, loss);
+                lost += self.lose_unit(cargo, loss);
             }
         }
         let number = self.eye().unit_number(unit);
+        self.note_unit(unit, loss.rule, |_| format!("is lost ({})", loss.reason));
         self.remove_unit(unit);
         self.record_mut(data.owner).units_lost += 1;
         let Unit { owner: seat, unit_type, .. } = data;
         self.tell(loss.rule, CivFact::UnitLost { seat, unit_type, unit: number, reason: loss.reason });
+        lost
     }
 
     /// A unit is spent for what it did, which is no loss. What it carries stays.

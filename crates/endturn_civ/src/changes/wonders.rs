@@ -10,8 +10,7 @@ use endturn_civ_rules::ruleset::words::Genus;
 use endturn_engine::Seat;
 
 use crate::facts::CivFact;
-use crate::realm::CityCache;
-use crate::realm::Realm;
+use crate::realm::{CityCache, Eye, Realm};
 use crate::state::WonderState;
 use endturn_engine::RuleId;
 
@@ -68,8 +67,15 @@ impl Realm<'_, '_> {
 
     /// Whether a nation knows a tech with a flag.
     pub(super) fn knows_tech_flag(&self, seat: Seat, flag: &str) -> bool {
-        let known = self.research(seat).known;
+        self.eye().knows_tech_flag(seat, flag)
+    }
+}
+
+impl Eye<'_> {
+    /// Whether a nation knows a tech with a flag.
+    pub(super) fn knows_tech_flag(self, seat: Seat, flag: &str) -> bool {
+        let Some(pool) = self.research(seat) else { return false };
         let mut techs = self.rules.written.techs.iter().enumerate();
-        techs.any(|(at, (_, tech))| known.contains(at) && tech.flags.iter().any(|own| own == flag))
+        techs.any(|(at, (_, tech))| pool.known.contains(at) && tech.flags.iter().any(|own| own == flag))
     }
 }

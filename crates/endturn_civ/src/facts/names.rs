@@ -1,7 +1,10 @@
 //! How the parts of facts read, for people and for machines.
 
 use bevy_ecs::prelude::*;
-use endturn_civ_rules::ids::{BuildingId, DisasterId, GoodId, GovernmentId, TechId, Tile, UnitTypeId};
+use endturn_civ_rules::combat::chance::Chance;
+use endturn_civ_rules::ids::{
+    BuildingId, DisasterId, ExtraId, GoodId, GovernmentId, TechId, TerrainId, Tile, UnitTypeId,
+};
 use endturn_civ_rules::keys::{CityId, UnitNumber};
 use endturn_civ_rules::nation::account::{Account, Entry};
 use endturn_civ_rules::production::target::Target;
@@ -92,6 +95,35 @@ impl Part for Account {
     }
 }
 
+/// A level of experience of a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rank {
+    /// The type.
+    pub unit_type: UnitTypeId,
+    /// The level, from 0.
+    pub level: u8,
+}
+
+impl Part for Rank {
+    fn text(self, names: Names<'_>) -> String {
+        let rules = names.rules;
+        let ladder = rules.written.veteran.get(&rules.unit_type(self.unit_type).veteran_system);
+        let rung = ladder.and_then(|ladder| ladder.get(usize::from(self.level)));
+        rung.map_or_else(|| self.level.to_string(), |rung| rung.name.clone())
+    }
+}
+
+impl Part for Chance {
+    fn text(self, _: Names<'_>) -> String {
+        self.to_string()
+    }
+
+    /// In millionths.
+    fn value(self, _: Names<'_>) -> Value {
+        self.nearest(1_000_000).into()
+    }
+}
+
 impl Part for bool {
     fn text(self, _: Names<'_>) -> String {
         if self { "yes" } else { "no" }.to_owned()
@@ -166,6 +198,8 @@ named_parts! {
     GovernmentId => government_name,
     DisasterId => disaster_name,
     GoodId => good_name,
+    ExtraId => extra_name,
+    TerrainId => terrain_name,
 }
 
 impl<P: Part> Part for Option<P> {

@@ -1,12 +1,16 @@
 //! All facts of the module, one row each: name, notice, how much it moved the game, how it reads, its parts.
 
-use endturn_civ_rules::ids::{BuildingId, DisasterId, GoodId, GovernmentId, TechId, Tile, UnitTypeId};
+use endturn_civ_rules::combat::chance::Chance;
+use endturn_civ_rules::ids::{
+    BuildingId, DisasterId, ExtraId, GoodId, GovernmentId, TechId, TerrainId, Tile, UnitTypeId,
+};
 use endturn_civ_rules::keys::{CityId, UnitNumber};
 use endturn_civ_rules::nation::account::Account;
 use endturn_civ_rules::production::reason::Reason as Why;
 use endturn_civ_rules::production::target::Target;
 use endturn_engine::Seat;
 
+use super::names::Rank;
 use super::told::facts;
 
 /// Why something happened, as a word of section 11.6, 8.9 or 22.
@@ -100,10 +104,38 @@ facts! {
         UnitBuilt "E_UNIT_BUILT" 1 "{city} trains {unit_type}" { seat: Seat, city: CityId, unit_type: UnitTypeId, unit: UnitNumber }
         /// A scenario granted a unit.
         UnitGranted "" 1 "{seat} receives {unit_type} at {tile}" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile }
-        /// C-26, C-46, C-52, C-62: a unit is lost.
+        /// W-124: a unit went from a tile to the next.
+        UnitMoved "" 0 "{unit_type} of {seat} goes from {from} to {tile}" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, from: Tile, tile: Tile }
+        /// W-30: a unit can't go on with its orders.
+        OrdersCancelled "E_UNIT_ORDERS" 0 "{unit_type} of {seat} at {tile} gives up its orders ({reason})" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile, reason: Reason }
+        /// W-131: a unit attacked, and the defender died; `hit_points` are what the attacker has left, `chance` is what it had to win.
+        AttackWon "E_UNIT_WIN_ATT" 10 "{unit_type} of {seat} attacks {foe_type} of {foe} at {tile} with a chance of {chance} and wins; it has {hit_points} hit points left" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, foe: Seat, foe_type: UnitTypeId, foe_unit: UnitNumber, tile: Tile, chance: Chance, hit_points: i32 }
+        /// W-131: a unit attacked, and died; `hit_points` are what the defender has left.
+        AttackLost "E_UNIT_LOST_ATT" 10 "{unit_type} of {seat} attacks {foe_type} of {foe} at {tile} with a chance of {chance} and dies; the defender has {hit_points} hit points left" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, foe: Seat, foe_type: UnitTypeId, foe_unit: UnitNumber, tile: Tile, chance: Chance, hit_points: i32 }
+        /// W-131: a unit attacked, and both live, as the rounds of a battle are limited; `hit_points` are what the attacker has left.
+        AttackEndedOpen "" 4 "{unit_type} of {seat} attacks {foe_type} of {foe} at {tile} with a chance of {chance}; nobody wins, and it has {hit_points} hit points left" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, foe: Seat, foe_type: UnitTypeId, foe_unit: UnitNumber, tile: Tile, chance: Chance, hit_points: i32 }
+        /// W-55, W-144: a unit became one of a better type.
+        UnitUpgraded "E_UNIT_UPGRADED" 3 "{old} of {seat} at {tile} becomes {unit_type}" { seat: Seat, old: UnitTypeId, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile }
+        /// W-134, W-135: a unit marched into a city, where it found gold.
+        CityConquered "E_UNIT_WIN_ATT" 40 "{unit_type} of {seat} marches into {city} of {from} and finds {gold} gold" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, city: CityId, from: Seat, gold: i32 }
+        /// C-26, C-46, C-52, C-62, W-28, W-57, W-59, W-100, W-120, W-133: a unit is lost.
         UnitLost "E_UNIT_LOST_MISC" 4 "{seat} loses {unit_type} ({reason})" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, reason: Reason }
         /// C-39: a unit gave its shields.
         ShieldsGiven "E_CARAVAN_ACTION" 1 "{unit_type} adds {shields} shields to {city}" { seat: Seat, city: CityId, unit_type: UnitTypeId, shields: i32 }
+
+        // Work on the land.
+        /// W-25: a unit has built something.
+        ExtraBuilt "" 1 "{unit_type} of {seat} builds {extra} at {tile}" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile, extra: ExtraId }
+        /// W-25: a unit has taken something away: pillaged it, or cleaned the tile of it.
+        ExtraRemoved "" 1 "{unit_type} of {seat} removes {extra} at {tile} ({reason})" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile, extra: ExtraId, owner: Option<Seat>, reason: Reason }
+        /// W-25: something on a tile is gone, because what came there leaves no room for it.
+        ExtraLost "" 0 "{extra} at {tile} is gone ({reason})" { tile: Tile, extra: ExtraId, owner: Option<Seat>, reason: Reason }
+        /// W-25, W-26: a tile has another terrain.
+        TerrainChanged "" 2 "{old} at {tile} becomes {new}" { seat: Seat, tile: Tile, old: TerrainId, new: TerrainId }
+        /// W-28: a unit had to leave its tile.
+        UnitRelocated "E_UNIT_RELOCATED" 1 "{unit_type} of {seat} has to leave {from} and goes to {tile}" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, from: Tile, tile: Tile }
+        /// W-19, W-132: a unit has learned by what it did, or by a battle.
+        UnitBecameVeteran "E_UNIT_BECAME_VET" 2 "{unit_type} of {seat} at {tile} is now {rank}" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile, rank: Rank }
 
         // Trade.
         /// C-04: a trade route was established.
@@ -140,6 +172,36 @@ facts! {
         RevolutionStarted "E_REVOLT_START" 15 "revolution in {seat}: {turns} turns of anarchy, then {government}" { seat: Seat, government: GovernmentId, turns: i32 }
         /// W-34: a government is in force.
         GovernmentChanged "E_REVOLT_DONE" 40 "{seat} is now governed as {government}" { seat: Seat, government: GovernmentId }
+        /// W-13: two nations met for the first time.
+        FirstContact "E_FIRST_CONTACT" 15 "{seat} meets {other} ({pact})" { seat: Seat, other: Seat, pact: Reason }
+        /// W-14: a nation has an embassy with another.
+        EmbassyEstablished "E_TREATY_EMBASSY" 4 "{seat} has an embassy with {other}" { seat: Seat, other: Seat }
+        /// W-117: a treaty was offered.
+        TreatyOffered "E_DIPLOMACY" 1 "{seat} offers {other} a treaty" { seat: Seat, other: Seat, clauses: i32 }
+        /// W-117: a treaty was accepted.
+        TreatyAccepted "E_DIPLOMACY" 8 "{seat} accepts the treaty of {other}" { seat: Seat, other: Seat }
+        /// W-117: a treaty was rejected, or taken back.
+        TreatyRejected "E_DIPLOMACY" 0 "{seat} wants no treaty with {other}" { seat: Seat, other: Seat }
+        /// W-117, W-118: a treaty can't be kept any more.
+        TreatyLapsed "E_DIPLOMACY" 0 "the treaty that {seat} offered {other} is void" { seat: Seat, other: Seat }
+        /// W-100, W-101, W-117, W-118: two nations stand otherwise to each other.
+        PactChanged "E_DIPLOMACY" 40 "{seat} and {other}: {from} becomes {to} ({reason})" { seat: Seat, other: Seat, from: Reason, to: Reason, reason: Reason }
+        /// W-101: a cease-fire is about to run out.
+        CeaseFireEnding "E_DIPLOMACY" 0 "the cease-fire of {seat} with {other} ends next turn" { seat: Seat, other: Seat }
+        /// W-100: soldiers are where they may not be once there is peace.
+        ArmisticeStrained "E_DIPLOMACY" 0 "{soldiers} units of {seat} have to leave the land of {other} within {turns} turns" { seat: Seat, other: Seat, soldiers: i32, turns: i32 }
+        /// W-119: somebody did what another takes amiss.
+        IncidentOccurred "E_DIPLOMATIC_INCIDENT" 10 "{other} has cause to break with {seat} ({action})" { seat: Seat, other: Seat, action: Reason }
+        /// W-117: gold was given by treaty.
+        GoldGiven "E_DIPLOMACY" 2 "{seat} gives {other} {gold} gold, of which {received} arrive" { seat: Seat, other: Seat, gold: i32, received: i32 }
+        /// W-117: a map was given by treaty.
+        MapGiven "E_DIPLOMACY" 2 "{seat} gives {other} a map with {tiles} new tiles" { seat: Seat, other: Seat, tiles: i32 }
+        /// W-117: a nation sees what another sees.
+        VisionShared "E_TREATY_SHARED_VISION" 2 "{seat} lets {other} see what it sees" { seat: Seat, other: Seat }
+        /// W-118: a nation no longer sees what another sees.
+        VisionWithdrawn "E_TREATY_SHARED_VISION" 0 "{seat} no longer lets {other} see what it sees" { seat: Seat, other: Seat }
+        /// W-75: a tech did not arrive.
+        TechLostOnTheWay "E_DIPLOMACY" 0 "{tech} is lost on its way to {seat}" { seat: Seat, tech: TechId }
         /// W-40: a nation is no more.
         NationDestroyed "E_DESTROYED" 200 "{seat} is no more" { seat: Seat }
     }

@@ -18,7 +18,7 @@ impl Form for Found {
     spelled!(UnitNumber);
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "found a city where the unit stands, for units do not move; UNIT is its type and number among yours, like Settlers#12, or #12".into()
+        "found a city where the unit stands; UNIT is its type and number among yours, like Settlers#12, or #12".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {
@@ -34,14 +34,14 @@ impl Form for Found {
             return Err(Refusal::new("not-allowed", format!("{name} can't found cities")));
         }
         if let Some(problem) = founding_problem(desk.eye, seat, tile) {
-            // Units do not move: one that was trained in a city stays there.
+            // One that was trained in a city may have nowhere to go.
             let is_home = desk.eye.map.city(tile).and_then(|city| desk.eye.city_part::<Site>(city));
             let city = is_home.filter(|site| site.owner == seat).map(|site| desk.names.city_at_word(CityAt(site.tile)));
             let word = desk.names.unit_word(unit);
             let Some(city) = city else { return Err(Refusal::new("no-city-here", problem)) };
-            let reason = format!("{problem}, and units do not move; `join` makes citizens of {word} again");
+            let reason = format!("{problem}; `move` takes {word} elsewhere, and `join` makes citizens of it again");
             return Err(Refusal::new("no-city-here", reason)
-                .expecting(["join"])
+                .expecting(["move", "join"])
                 .example(format!("join {word} {city}")));
         }
         let action = Some(Action::FoundCity);

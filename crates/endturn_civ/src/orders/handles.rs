@@ -1,7 +1,7 @@
 //! Cities and units as words of orders: what a seat has or sees has a name, and nothing else shows.
 
 use endturn_civ_rules::effects::circumstances::Circumstances;
-use endturn_civ_rules::ids::{BuildingId, GovernmentId, PolicyId, SpecialistId, TechId, UnitTypeId};
+use endturn_civ_rules::ids::{BuildingId, ExtraId, GovernmentId, PolicyId, SpecialistId, TechId, UnitTypeId};
 use endturn_civ_rules::keys::{CityAt, CityId, UnitId, UnitNumber};
 use endturn_civ_rules::production::target::Target;
 use endturn_engine::{
@@ -94,6 +94,7 @@ impl<'w> Names<'w> {
         match stand_in {
             "CITY" => self.known_cities().map(|city| self.city_word(city)).collect(),
             "UNIT" | "TYPE#NUMBER" => self.own_unit_words(None),
+            "NATION" => self.nation_words(),
             "TARGET" => {
                 let units = (0..rules.units.len()).map(|at| Target::Unit(UnitTypeId::at(at)));
                 let buildings = (0..rules.buildings.len()).map(|at| Target::Building(BuildingId::at(at)));
@@ -103,6 +104,7 @@ impl<'w> Names<'w> {
             "TECH" => (0..rules.techs.len()).map(|at| self.tech_word(TechId::at(at))).collect(),
             "GOVERNMENT" => (0..rules.governments.len()).map(|at| self.government_word(GovernmentId::at(at))).collect(),
             "SPECIALIST" => (0..rules.specialists.len()).map(|at| self.specialist_word(SpecialistId::at(at))).collect(),
+            "EXTRA" => (0..rules.extras.len()).map(|at| self.extra_word(ExtraId::at(at))).collect(),
             "POLICY" => (0..rules.policies.len()).map(|at| self.policy_word(PolicyId::at(at))).collect(),
             _ => Vec::new(),
         }

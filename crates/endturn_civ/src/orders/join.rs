@@ -1,5 +1,5 @@
 //! W-144 `join`: a unit becomes citizens.
-//! Draws none. Tells `UnitLost`.
+//! Draws none. Tells `UnitLost`, `UnitUpgraded`.
 
 use endturn_civ_rules::city::granary;
 use endturn_civ_rules::effects::circumstances::Context;

@@ -8,29 +8,42 @@
 //! - A city is its name, or the place it stands at, `12,7`.
 //! - A unit is its type and its number among those that its nation has had, `Settlers#12`; `#12` will do.
 //! - A tile is its column and its row, `12,7`.
+//! - A nation is the name of its seat.
 //!
 //! The canonical text reads back as an equal order for the seat that gave it. What a seat can't know does not show: names are
 //! looked for among cities that it has or sees, units among its own, and a foreign city out of sight is refused in the words
 //! of a city that never was.
 
 mod arrange;
+mod assault;
+mod build;
 mod buy;
 mod disband;
+mod explore;
 mod found;
 mod goal;
+mod goto;
 mod governor;
 mod help;
 mod join;
+mod march;
 mod option;
+mod pact;
+mod pillage;
 mod policy;
+mod post;
 mod produce;
 mod rates;
 mod rehome;
 mod research;
+mod reshape;
 mod retrain;
 mod revolution;
 mod sell;
+mod stop;
 mod trade;
+mod treaty;
+mod upgrade;
 mod work;
 mod worklist;
 
@@ -39,8 +52,10 @@ mod carry_out;
 mod city_goal;
 mod desk;
 mod handles;
+mod jobs;
 mod listed;
 mod names;
+mod nations;
 mod offer;
 mod prelude;
 mod shown;
@@ -49,26 +64,39 @@ mod techs;
 
 pub use about::About;
 pub use arrange::Arrange;
+pub use assault::{Attack, Conquer};
+pub use build::Build;
 pub use buy::Buy;
 pub(crate) use city_goal::text as goal_text;
 pub use disband::Disband;
+pub use explore::Explore;
 pub use found::Found;
 pub use goal::Goal;
+pub use goto::Goto;
 pub use governor::Govern;
 pub use help::{Help, Recycle};
 pub use join::Join;
+pub use march::Move;
 pub(crate) use names::Names;
 pub(crate) use offer::offer;
 pub use option::{CityOption, SetOption};
+pub use pact::{CancelPact, WithdrawVision};
+pub use pillage::{Clean, Pillage};
 pub use policy::SetPolicy;
+pub use post::{Fortify, Sentry};
 pub use produce::Produce;
 pub use rates::SetRates;
 pub use rehome::Rehome;
 pub use research::Research;
+pub use reshape::{Cultivate, Plant, Transform};
 pub use retrain::Retrain;
 pub use revolution::Revolution;
 pub use sell::Sell;
+pub use stop::Stop;
 pub use trade::{Market, Trade};
+pub(crate) use treaty::terms as treaty_terms;
+pub use treaty::{Accept, Good, Offer, Reject, Term};
+pub use upgrade::Upgrade;
 pub use work::{Idle, Work};
 pub use worklist::Worklist;
 
@@ -105,6 +133,34 @@ endturn_engine::orders! {
         Revolution(Revolution),
         /// C-61: a unit founds a city where it stands.
         Found(Found),
+        /// W-121: a unit goes to a tile beside it.
+        Move(Move),
+        /// W-30: a unit goes to a tile by the way it knows to be the shortest.
+        Goto(Goto),
+        /// W-21: a unit explores by itself.
+        Explore(Explore),
+        /// W-126: a unit attacks a tile beside it.
+        Attack(Attack),
+        /// W-134: a unit conquers a city beside it.
+        Conquer(Conquer),
+        /// W-23, W-29: a unit digs in.
+        Fortify(Fortify),
+        /// W-23: a unit stands sentry.
+        Sentry(Sentry),
+        /// W-23: a unit builds something on its tile.
+        Build(Build),
+        /// W-23: a unit clears the land of its tile.
+        Cultivate(Cultivate),
+        /// W-23: a unit plants the land of its tile.
+        Plant(Plant),
+        /// W-23: a unit makes another terrain of its tile.
+        Transform(Transform),
+        /// W-23: a unit destroys what is on its tile.
+        Pillage(Pillage),
+        /// W-23: a unit cleans its tile.
+        Clean(Clean),
+        /// W-20: a unit ends what it does.
+        Stop(Stop),
         /// W-144: a unit joins a city that it is in or next to.
         Join(Join),
         /// C-39: a unit helps a city build a wonder.
@@ -115,6 +171,8 @@ endturn_engine::orders! {
         Trade(Trade),
         /// C-05: a unit sells its goods in a city, for the revenue alone.
         Market(Market),
+        /// W-144: a unit becomes a better one, for gold.
+        Upgrade(Upgrade),
         /// W-144: a unit is disbanded.
         Disband(Disband),
         /// W-144: the city in which a unit stands supports it from now on.
@@ -133,6 +191,16 @@ endturn_engine::orders! {
         Option(SetOption),
         /// W-46: a policy, in percent.
         Policy(SetPolicy),
+        /// W-117: a treaty is offered to another nation.
+        Treaty(Offer),
+        /// W-117: the treaty that another nation offers is accepted.
+        Accept(Accept),
+        /// W-117: the treaty between two nations is off.
+        Reject(Reject),
+        /// W-118: the pact with another nation is cancelled.
+        CancelPact(CancelPact),
+        /// W-118: another nation no longer sees what the own one sees.
+        WithdrawVision(WithdrawVision),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The names of a ruleset and the places of a map as words of orders, in both directions.
 
 use bevy_ecs::prelude::*;
-use endturn_civ_rules::ids::{BuildingId, GovernmentId, PolicyId, SpecialistId, TechId, Tile, UnitTypeId};
+use endturn_civ_rules::ids::{BuildingId, ExtraId, GovernmentId, PolicyId, SpecialistId, TechId, Tile, UnitTypeId};
 use endturn_civ_rules::production::target::Target;
 use endturn_civ_rules::ruleset::table::Table;
 use endturn_engine::{
@@ -101,6 +101,7 @@ entries! {
     government_word government "government" "GOVERNMENT": GovernmentId => governments;
     specialist_word specialist "specialist" "SPECIALIST": SpecialistId => specialists;
     policy_word policy "policy" "POLICY": PolicyId => policies;
+    extra_word extra "extra" "EXTRA": ExtraId => extras;
 }
 
 /// The refusal of a word that names nothing, with what it may have meant.

@@ -23,10 +23,7 @@ pub(crate) fn offer(eye: Eye<'_>, city: CityId) -> impl Iterator<Item = Target> 
 
 /// A refusal with what the city could build instead.
 pub(super) fn with_offer(refusal: Refusal, desk: Desk<'_>, city: CityId) -> Refusal {
-    // Units do not move, so one that founds cities is of no use in a city: it can be built, but is not proposed.
-    let founds = |target: &Target| target.unit().is_some_and(|unit| desk.eye.rules.troops.get(unit).founds_cities);
-    let offer = offer(desk.eye, city).filter(|target| !founds(target));
-    let offer: Vec<String> = offer.map(|target| desk.names.target_word(target)).collect();
+    let offer: Vec<String> = offer(desk.eye, city).map(|target| desk.names.target_word(target)).collect();
     let example = offer.first().map(|first| format!("produce {} {first}", desk.names.city_word(city)));
     let refusal = refusal.example(example.unwrap_or_default());
     if offer.len() > SHOWN { refusal.expecting(["TARGET"]) } else { refusal.expecting(offer) }

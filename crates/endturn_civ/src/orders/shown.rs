@@ -63,6 +63,11 @@ impl<'w> Shown<'w> {
         next.filter(|_| !eye.rules.tree.is_empty()).map_or_else(|| "TECH".to_owned(), |tech| names.tech_word(tech))
     }
 
+    /// The first other nation.
+    pub(super) fn nation(&self) -> String {
+        self.names.nation_words().into_iter().next().unwrap_or_else(|| "NATION".to_owned())
+    }
+
     pub(super) fn government(&self) -> String {
         let (eye, names) = (self.names.eye, self.names);
         let seat = names.reader;

@@ -1,9 +1,12 @@
 //! Orders that are no more than a word and the names of things behind it: grammar, reading and writing follow from what is named.
 
-use endturn_civ_rules::ids::{BuildingId, GovernmentId, TechId, Tile};
+use endturn_civ_rules::ids::{BuildingId, ExtraId, GovernmentId, TechId, Tile};
 use endturn_civ_rules::keys::{CityAt, UnitNumber};
 use endturn_civ_rules::production::target::Target;
-use endturn_engine::orders::{Refusal, Words};
+use endturn_engine::{
+    Seat,
+    orders::{Refusal, Words},
+};
 
 use super::names::Names;
 
@@ -42,7 +45,9 @@ named! {
     Target: "TARGET" target target_word;
     BuildingId: "BUILDING" building building_word;
     TechId: "TECH" tech tech_word;
+    ExtraId: "EXTRA" extra extra_word;
     GovernmentId: "GOVERNMENT" government government_word;
+    Seat: "NATION" nation nation_word;
 }
 
 /// In `impl Form`: how an order is spelled that consists of these, in this order.

@@ -48,6 +48,8 @@ pub(super) struct Entry {
 pub(super) struct Soldier {
     pub(super) unit: UnitTypeId,
     pub(super) defense: i32,
+    /// Strength in attack, of those that can conquer cities by land.
+    pub(super) attack: i32,
     pub(super) tech: Option<TechId>,
 }
 
@@ -84,7 +86,14 @@ impl Book {
         let coinage = buildings.iter().position(|entry| entry.is_coinage).map(BuildingId::at);
         let soldier = |unit: UnitTypeId| {
             let troop = rules.troops.get(unit);
-            Soldier { unit, defense: rules.unit_type(unit).defense, tech: troop.tech }
+            let written = rules.unit_type(unit);
+            let can_conquer = rules.conquers(unit);
+            Soldier {
+                unit,
+                defense: written.defense,
+                attack: if can_conquer { written.attack } else { 0 },
+                tech: troop.tech,
+            }
         };
         let built = || rules.troops.iter().filter(|(_, troop)| !troop.no_build);
         let guards = built().filter(|(_, troop)| troop.is_military && troop.pop_cost == 0);

@@ -1,12 +1,14 @@
 //! W-146 Personas: who fills seats that no person plays. They differ by their knobs in the ruleset's `personas.ron` alone; a
 //! modder can add another by name.
 //!
-//! A persona governs a nation in peace. It looks at its own cities and units, at the map it knows and at what is public, such
+//! A persona looks at its own cities and units, at the map it knows and at what is public, such
 //! as which wonders stand; it keeps nothing in mind, so that the same state always has the same orders; and it draws nothing.
 //! A turn is thought through in this order: new cities (`founding`), government, rates, research, production (`plan`, with
-//! what things are worth in `gain`, read off the ruleset's effects by `book`), what to buy and sell (`money`), goals against disorder (`calm`), and units
-//! that cost something and do nothing (`units`).
+//! what things are worth in `gain`, read off the ruleset's effects by `book`), what to buy and sell (`money`), goals against disorder (`calm`), units
+//! that cost something and do nothing (`units`), and where founders, explorers and soldiers go (`settling`, `army`). Last come the attacks, one after the other,
+//! each in sight of what the one before has brought.
 
+mod army;
 mod book;
 mod calm;
 mod founding;
@@ -19,6 +21,7 @@ mod rates;
 mod research;
 #[cfg(test)]
 mod sandbox;
+mod settling;
 #[cfg(test)]
 mod tests;
 mod units;
@@ -87,7 +90,10 @@ impl Persona {
         let turn = i32::try_from(sight.round()).unwrap_or(i32::MAX);
         let Some(own) = Own::new(sight, &self.knobs, &self.book, turn) else { return effort };
         let (towns, units) = (own.towns.len() as u64, own.holdings.units.len() as u64);
-        founding::found(&own, orders);
+        let settling = if self.knobs.settles > 0 { settling::settle(&own, orders) } else { Vec::new() };
+        if self.knobs.settles == 0 {
+            founding::found(&own, orders);
+        }
         if !budget.spend(units) {
             return effort;
         }
@@ -115,9 +121,20 @@ impl Persona {
         money::sell(&own, orders);
         if budget.spend(towns) && !is_revolt {
             calm::govern(&own, orders);
-            units::employ(&own, &built, buyers, orders);
+            units::employ(&own, &built, buyers, &settling, orders);
             budget.spend(towns + units);
         }
+        army::deploy(&own, orders);
         effort
+    }
+
+    /// Whether it attacks, once it has decided everything else.
+    pub(crate) const fn attacks(&self) -> bool {
+        self.knobs.gives_orders && self.knobs.attacks_from_pct > 0
+    }
+
+    /// The next attack or conquest; none if there is none that is worth it.
+    pub(crate) fn strike(&self, sight: Sight<'_>) -> Option<CivOrder> {
+        army::strike(sight, &self.knobs)
     }
 }

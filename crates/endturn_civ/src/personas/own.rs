@@ -92,6 +92,8 @@ pub(super) struct Own<'w> {
     pub(super) expenses: i32,
     /// Gold per turn at the rates of now.
     pub(super) income: i32,
+    /// Cities of others, once they are asked for.
+    foreign: OnceCell<Vec<(Tile, Seat)>>,
     /// Cities that are asked what wonders do for all, and what limits them.
     pub(super) sample: OnceCell<Vec<(usize, Limits)>>,
     /// By building: what it does for all cities, once that is asked.
@@ -126,6 +128,7 @@ impl<'w> Own<'w> {
             is_revolution: anarchy == Some(rule.government) || rule.target.is_some(),
             gold: sight.nation::<Treasury>()?.gold,
             content: content(rules, towns.len(), ask),
+            foreign: OnceCell::new(),
             citizens: 0,
             raw: Outputs::NONE,
             in_disorder: 0,
@@ -193,6 +196,20 @@ impl<'w> Own<'w> {
         let city = self.sight.city_on(tile)?.city;
         let at = self.places.binary_search_by_key(&city, |&(city, _)| city).ok()?;
         Some(self.places[at].1)
+    }
+
+    /// Cities of others that the nation sees, or remembers, with their owners.
+    pub(super) fn foreign_cities(&self) -> &[(Tile, Seat)] {
+        self.foreign.get_or_init(|| {
+            let seen = self.sight.foreign_cities().map(|city| (city.tile, city.owner));
+            let remembered = self.sight.remembered_cities().map(|(tile, city)| (tile, city.owner));
+            seen.chain(remembered).collect()
+        })
+    }
+
+    /// Tiles of the cities of enemies that the nation knows of.
+    pub(super) fn enemy_cities(&self) -> impl Iterator<Item = Tile> {
+        self.foreign_cities().iter().filter(|&&(_, owner)| self.sight.is_enemy(owner)).map(|&(tile, _)| tile)
     }
 
     /// Whether a target is one of the wonders.

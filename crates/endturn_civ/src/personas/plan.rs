@@ -11,6 +11,7 @@ use super::Effort;
 use super::book::Entry;
 use super::gain::{Limits, gain};
 use super::own::{Own, Town};
+use super::{army, settling};
 use crate::orders::{CivOrder, Produce, Worklist};
 use crate::shop::CityShop;
 use crate::state::Unit;
@@ -49,6 +50,7 @@ pub(super) struct Planner<'a, 'w> {
     /// Shields per turn from which on a city may build great wonders.
     wonder_shields: i32,
     founders_missing: i32,
+    soldiers_missing: i32,
     /// What a wish must be worth, in permille.
     threshold: i64,
     wishes: Vec<Wish>,
@@ -62,6 +64,7 @@ impl<'a, 'w> Planner<'a, 'w> {
             taken: own.under_way,
             wonder_shields: wonder_shields(own),
             founders_missing: own.knobs.founders - founders(own),
+            soldiers_missing: army::missing(own),
             threshold: if own.is_rich() { PAYS_IF_RICH } else { PAYS },
             wishes: Vec::new(),
         }
@@ -218,8 +221,19 @@ impl<'a, 'w> Planner<'a, 'w> {
                 self.wishes.push(Wish { target, want });
             }
         }
+        if self.soldiers_missing > 0
+            && let Some(unit) = best_attacker(own, town)
+        {
+            self.soldiers_missing -= 1;
+            effort.evaluations += own.book.soldiers.len() as u32;
+            let target = Target::Unit(unit);
+            let missing = i64::from(cost_of(own, town, target).saturating_sub(stock_with(own, town, target)));
+            let want = self.want(i64::from(own.knobs.army_worth), missing, turns(missing, town.shields));
+            self.wishes.push(Wish { target, want });
+        }
         if self.founders_missing > 0
             && town.size > 2
+            && (own.knobs.settles == 0 || settling::has_site(own, town.site.tile))
             && let Some(&unit) = own.book.founders.first()
         {
             self.founders_missing -= 1;
@@ -292,6 +306,24 @@ fn best_soldier(own: &Own<'_>, town: &Town<'_>, defends: bool) -> Option<UnitTyp
         }
         let cost = i64::from(own.sight.rules.troops.get(soldier.unit).build_cost.max(1));
         let worth = if defends { 1000 + 1000 * i64::from(soldier.defense) } else { 1000 } / cost;
+        if best.is_none_or(|(most, _)| worth > most) && has_now(&shop, Target::Unit(soldier.unit)) {
+            best = Some((worth, soldier.unit));
+        }
+    }
+    best.map(|(_, unit)| unit)
+}
+
+/// The unit that attacks best for its cost, of those that can conquer cities.
+fn best_attacker(own: &Own<'_>, town: &Town<'_>) -> Option<UnitTypeId> {
+    let shop = town.own.shop();
+    let mut best: Option<(i64, UnitTypeId)> = None;
+    for soldier in own.book.soldiers.iter().filter(|soldier| soldier.attack > 0) {
+        if soldier.tech.is_some_and(|tech| !own.research.knows(tech)) || !town.own.is_native(soldier.unit) {
+            continue;
+        }
+        let cost = i64::from(own.sight.rules.troops.get(soldier.unit).build_cost.max(1));
+        // Strength wins battles more than numbers do.
+        let worth = 1000 * i64::from(soldier.attack) * i64::from(soldier.attack) / cost;
         if best.is_none_or(|(most, _)| worth > most) && has_now(&shop, Target::Unit(soldier.unit)) {
             best = Some((worth, soldier.unit));
         }

@@ -94,6 +94,14 @@ fn worths(own: &Own<'_>, known: &Bits256) -> Vec<i64> {
             worth[tech.index()] += i64::from(soldier.defense - best) * DEFENSE;
         }
     }
+    if own.knobs.attacks_from_pct > 0 && own.knobs.army > 0 {
+        let best = super::army::best_attack(own, known);
+        for soldier in own.book.soldiers.iter().filter(|one| one.attack > best) {
+            if let Some(tech) = soldier.tech.filter(|tech| !known.contains(tech.index())) {
+                worth[tech.index()] += i64::from(soldier.attack - best) * i64::from(own.knobs.army_worth);
+            }
+        }
+    }
     worth
 }
 

@@ -94,6 +94,15 @@ pub(super) fn round(game: &mut Game, persona: &Persona) -> Vec<String> {
                 refused.push(format!("round {round}, {told}: {refusal}"));
             }
         }
+        while persona.attacks()
+            && let Some(order) = persona.strike(Sight::of(game.world(), seat).expect("every seat has a nation"))
+        {
+            let told = format!("{order:?}");
+            if let Err(refusal) = game.submit_order(seat, AnyOrder::new(order)) {
+                refused.push(format!("round {round}, {told}: {refusal}"));
+                break;
+            }
+        }
         game.end_turn(seat).expect("the seat was to act");
     }
     refused

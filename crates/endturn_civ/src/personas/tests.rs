@@ -30,7 +30,7 @@ fn w_146_personas_are_those_of_the_ruleset() {
     let rules = &game.world().resource::<crate::state::RulesInForce>().0;
     let all = Persona::all(rules);
     let names: Vec<&str> = all.iter().map(Persona::name).collect();
-    assert_eq!(names, ["governor", "builder", "merchant", "nothing"]);
+    assert_eq!(names, ["governor", "builder", "merchant", "conqueror", "nothing"]);
     assert_eq!(all[0].knobs.governments.get("Monarchy"), Some(&3), "what the file says");
     assert_eq!(all[1].knobs.garrison, Knobs::default().garrison, "what it leaves out");
 }
@@ -82,6 +82,78 @@ fn w_146_the_same_state_has_the_same_orders() {
         }
         round(&mut game, &who);
         round(&mut again, &who);
+    }
+}
+
+/// Four nations with two founders each on land made by chance.
+fn war(seed: u64) -> Game {
+    let seats = ["Rome", "Egypt", "Persia", "Zululand"].map(|name| format!("(name: \"{name}\")")).join(", ");
+    let nations = ["Roman", "Egyptian", "Persian", "Zulu"];
+    let nations = ["Rome", "Egypt", "Persia", "Zululand"].iter().zip(nations);
+    let nations: Vec<String> = nations.map(|(seat, nation)| format!("\"{seat}\": (nation: \"{nation}\")")).collect();
+    of(format!(
+        "(format: 1, name: \"test\", seed: {seed}, turn_limit: 300, seats: [{seats}], civ: (ruleset: \"classic\", patch: (settings: \
+         (landmass: 50, steepness: 15, wetness: 60, startunits: \"ccwwx\")), map: Generated(size: (36, 24), wrap_x: true), \
+         nations: {{{}}}))",
+        nations.join(", ")
+    ))
+}
+
+#[test]
+fn w_147_and_w_153_conquerors_settle_explore_and_take_cities_and_all_their_orders_are_legal() {
+    let mut seen = [0; 3];
+    for seed in 0..3 {
+        let mut game = war(seed);
+        let who = persona(&game, "conqueror");
+        game.listen(true);
+        for _ in 0..100 {
+            assert_eq!(round(&mut game, &who), Vec::<String>::new(), "seed {seed}");
+            if game.ended().is_some() {
+                break;
+            }
+        }
+        let facts: Vec<String> = game.take_facts().iter().map(|entry| entry.fact.text(game.world())).collect();
+        for (count, part) in seen.iter_mut().zip([" founds ", " attacks ", " marches into "]) {
+            *count += facts.iter().filter(|fact| fact.contains(part)).count();
+        }
+        // Whoever stays at home knows but the land around it.
+        let known = |seat| {
+            Eye::of(game.world())
+                .map
+                .topology()
+                .all()
+                .filter(|&tile| Eye::of(game.world()).vision().knows(seat, tile))
+                .count()
+        };
+        assert!(
+            SEATS.iter().filter(|&&seat| !cities(&game, seat).is_empty()).all(|&seat| known(seat) > 150),
+            "seed {seed}"
+        );
+    }
+    assert!(seen[0] >= 24 && seen[1] >= 10 && seen[2] >= 2, "{seen:?}");
+}
+
+#[test]
+fn w_146_conquerors_decide_by_what_they_know() {
+    // What Egypt has in its city, and what is on land that Rome doesn't see, changes nothing.
+    let egypt = |more: &str| format!("gold: 50, cities: [(at: (19, 7), {more})]");
+    let (mut one, mut other) =
+        (shores(&egypt("size: 2")), shores(&egypt("size: 5, shields: 9, buildings: [\"Temple\"]")));
+    let who = persona(&one, "conqueror");
+    for at in 0..30 {
+        let orders = decide(&one, &who, Seat(0));
+        assert_eq!(orders, decide(&other, &who, Seat(0)), "round {at}");
+        for game in [&mut one, &mut other] {
+            while game.ended().is_none() && game.rounds_finished() == at {
+                let seat = game.next_seat().expect("somebody has to end the turn");
+                if seat == Seat(0) {
+                    for order in &orders {
+                        game.submit_order(seat, AnyOrder::new(order.clone())).expect("a legal order");
+                    }
+                }
+                game.end_turn(seat).expect("the seat was to act");
+            }
+        }
     }
 }
 

@@ -7,16 +7,17 @@ use endturn_civ_rules::bits::Bits256;
 use endturn_civ_rules::city::{granary, unrest};
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::{CityAt, UnitId};
+use endturn_civ_rules::rules::TroopNumbers;
 use endturn_civ_rules::ruleset::actions::Action;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
-use endturn_civ_rules::ruleset::words::Output;
+use endturn_civ_rules::ruleset::words::{Activity, Output};
 use endturn_civ_rules::trade::establish::Outcome;
 
 use super::own::Own;
 use super::plan::Built;
 use crate::changes::ActionRefusal;
 use crate::orders::{CivOrder, Disband, Found, Help, Join, Recycle, Trade};
-use crate::state::{Aboard, Position, Unit, Upkeep};
+use crate::state::{Aboard, Doing, Position, Unit, Upkeep};
 
 /// Units trade with and join cities that they are in or next to.
 const BESIDE: i32 = 1;
@@ -34,7 +35,7 @@ struct Roll<'a, 'w> {
 }
 
 /// Puts units to use.
-pub(super) fn employ(own: &Own<'_>, built: &[Built], buyers: Bits256, orders: &mut Vec<CivOrder>) {
+pub(super) fn employ(own: &Own<'_>, built: &[Built], buyers: Bits256, settling: &[UnitId], orders: &mut Vec<CivOrder>) {
     let mut roll = Roll { own, built, buyers, founders: own.knobs.founders, served: Bits256::EMPTY };
     let mut traders = Vec::new();
     for &unit in &own.holdings.units {
@@ -44,6 +45,9 @@ pub(super) fn employ(own: &Own<'_>, built: &[Built], buyers: Bits256, orders: &m
         let numbers = own.sight.rules.troops.get(data.unit_type);
         let founds_now = numbers.founds_cities && orders.contains(&Found(own.sight.number(unit)).into());
         if own.sight.unit(unit).is_some_and(|&Aboard(carrier)| carrier.is_some()) || founds_now {
+            continue;
+        }
+        if settling.contains(&unit) || is_in_the_field(own, unit, numbers) {
             continue;
         }
         if numbers.trades
@@ -58,6 +62,12 @@ pub(super) fn employ(own: &Own<'_>, built: &[Built], buyers: Bits256, orders: &m
         }
     }
     orders.append(&mut traders);
+}
+
+/// Whether a unit explores, or fights.
+fn is_in_the_field(own: &Own<'_>, unit: UnitId, numbers: &TroopNumbers) -> bool {
+    let waits = own.sight.unit::<Doing>(unit).is_some_and(|does| does.0 == Activity::Sentry);
+    numbers.explores && own.knobs.explores && !waits || numbers.is_military && own.knobs.attacks_from_pct > 0
 }
 
 impl Roll<'_, '_> {

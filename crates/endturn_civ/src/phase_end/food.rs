@@ -64,7 +64,7 @@ fn grow(realm: &mut Realm<'_, '_>, city: CityId, by_feast: bool) {
         realm.note(city, RAPTURE, |_| "the feast makes the city grow".to_owned());
     }
     let growth = realm.grow(city, seat, by_feast);
-    realm.claim_borders(city);
+    realm.claim_open_borders(city);
     if growth == Growth::Grown {
         realm.tell_growth(city);
     }

@@ -18,6 +18,7 @@ mod science;
 mod shields;
 mod step_a;
 mod trained;
+mod units;
 mod worklist;
 
 pub mod table;

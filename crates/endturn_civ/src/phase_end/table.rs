@@ -8,7 +8,7 @@ use endturn_civ_rules::ruleset::game::CityOrder;
 use endturn_engine::RuleId;
 
 use super::row::{CityTurn, Flow, NationRow, NationTurn, Row};
-use super::{debt, food, gold, mood, nation, plague, pollution, production, science, shields, step_a};
+use super::{debt, food, gold, mood, nation, plague, pollution, production, science, shields, step_a, units};
 use crate::realm::Realm;
 
 const fn row(
@@ -86,7 +86,12 @@ const fn nation_row(
 }
 
 /// Before all cities of a nation.
-pub const NATION_FIRST: &[NationRow] = &[nation_row("W-54", "0 spread of techs", science::spread)];
+pub const NATION_FIRST: &[NationRow] = &[
+    nation_row("W-54", "0 spread of techs", science::spread),
+    nation_row("W-55", "0 upgrades", units::upgrade),
+    nation_row("W-56", "0 hit points", units::rest),
+    nation_row("W-59", "0 fuel", units::crash),
+];
 
 /// Steps C and D, after all cities of a nation.
 pub const NATION: &[NationRow] = &[

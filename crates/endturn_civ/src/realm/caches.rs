@@ -15,7 +15,7 @@ use endturn_civ_rules::nation::leakage::Spread;
 use endturn_civ_rules::outputs::Outputs;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{CityCache, Realm, Scratch, StaleCities};
+use super::{CityCache, OpenClaims, Realm, Scratch, StaleCities};
 
 /// What is kept so that it need not be computed again.
 #[derive(Resource, Clone, Debug, Default)]
@@ -36,6 +36,8 @@ pub struct Caches {
     pub centers: Vec<Option<Arc<[Tile]>>>,
     /// Cities that have to be computed anew.
     pub stale: StaleCities,
+    /// Border sources that may win land.
+    pub open_claims: OpenClaims,
     /// Names of cities, to find those that are free.
     pub names: TakenNames,
     /// How many know each tech (W-70); counted when first asked for.

@@ -9,8 +9,8 @@ use endturn_engine::{Seat, seats::SeatSet};
 
 use super::Eye;
 use crate::state::{
-    Aboard, Buildings, Citizens, HitPoints, Holdings, Home, Nation, Policies, Position, Regime, Routes, Site, Unit,
-    WonderState,
+    Aboard, Buildings, Citizens, Doing, HitPoints, Holdings, Home, MovesLeft, Nation, Policies, Position, Regime,
+    Routes, Site, Unit, WonderState,
 };
 
 impl Eye<'_> {
@@ -64,13 +64,12 @@ impl Circumstances for Eye<'_> {
         }
         let (Some(one), Some(two)) = (self.player(player), self.player(other)) else { return false };
         let state = self.relations().between(player, other);
-        let has_met = state.is_some_and(|state| state != Relation::NeverMet);
         match relation {
             Relation::Foreign => true,
             Relation::Team => one.team == two.team,
-            // Contact and embassies come with diplomacy; until then who has met has contact.
-            Relation::HasContact => has_met,
-            Relation::HasEmbassy | Relation::HasRealEmbassy => false,
+            Relation::HasContact => self.has_contact(player, other),
+            Relation::HasEmbassy => self.has_embassy(player, other),
+            Relation::HasRealEmbassy => self.relations().pact(player, other).is_some_and(|pact| pact.embassy),
             _ => one.team != two.team && state == Some(relation),
         }
     }
@@ -204,15 +203,12 @@ impl Circumstances for Eye<'_> {
         }
     }
 
-    // Movement, battles and work come with units; until then every unit is fresh and at rest.
-
     fn unit_activity(&self, unit: UnitId) -> Option<Activity> {
-        self.unit_data(unit).map(|_| Activity::Idle)
+        self.unit_part::<Doing>(unit).map(|doing| doing.0)
     }
 
     fn unit_moves(&self, unit: UnitId) -> i32 {
-        let fragments = self.rules.written.game.terrain.move_fragments;
-        self.unit_data(unit).map_or(0, |unit| self.rules.unit_type(unit.unit_type).moves * fragments)
+        self.unit_part::<MovesLeft>(unit).map_or(0, |left| left.0)
     }
 
     fn unit_hit_points(&self, unit: UnitId) -> i32 {

@@ -13,8 +13,8 @@ use endturn_engine::{
 
 use super::{Caches, CityCache, CityPart, NationPart, Realm, UnitPart};
 use crate::state::{
-    Calendar, CityNames, Holdings, Relations, ResearchPools, RulesInForce, UnitNumbers, UnitsByTile, Vision, Wonders,
-    WorldMap, WorldRecord,
+    Calendar, CityNames, Holdings, Relations, ResearchPools, RulesInForce, Treaties, UnitNumbers, UnitsByTile, Vision,
+    Wonders, WorldMap, WorldRecord,
 };
 
 /// Read access to everything, for rules and readers alike.
@@ -199,6 +199,7 @@ had_once! {
     research_pools ResearchPools: commons.research;
     roster Roster: nations.roster;
     seat_table SeatTable: nations.table;
+    treaties Treaties: nations.treaties;
     unit_numbers UnitNumbers: units.numbers;
     units_by_tile UnitsByTile: units.by_tile;
     vision Vision: vision;

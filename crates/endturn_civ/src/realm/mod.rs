@@ -11,6 +11,7 @@ mod city_cache;
 mod door;
 mod eye;
 mod nursery;
+mod open_claims;
 mod parts;
 mod scratch;
 mod stale;
@@ -18,7 +19,7 @@ mod stale;
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemParam;
 use endturn_civ_rules::ids::Tile;
-use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_engine::{
     RuleId, Seat,
     journal::Journal,
@@ -29,6 +30,7 @@ use endturn_engine::{
 pub use caches::{Caches, UnitCost};
 pub use city_cache::{CityCache, TilesFor, UnitSums};
 pub use eye::Eye;
+pub use open_claims::OpenClaims;
 pub use parts::{Cities, CityPart, NationPart, Nations, UnitPart, Units};
 pub use scratch::Scratch;
 pub use stale::{Stale, StaleCities};
@@ -111,6 +113,14 @@ impl Realm<'_, '_> {
         }
     }
 
+    /// Notes what a rule did to a unit that is followed.
+    pub fn note_unit(&mut self, unit: UnitId, rule: RuleId, text: impl FnOnce(Eye<'_>) -> String) {
+        if self.trace.follows_unit(unit) {
+            let (text, round) = (text(self.eye()), self.round());
+            self.trace.push_in(round, rule, text);
+        }
+    }
+
     /// Carries out a row of a city's turn; it is noted as a step if the city is followed.
     pub(crate) fn in_step<T>(
         &mut self,
@@ -139,6 +149,18 @@ impl Realm<'_, '_> {
     #[must_use]
     pub fn draw_city_nth(&self, rule: RuleId, city: CityId, purpose: &'static str, nth: i32) -> Draw {
         self.draws.at(rule, DrawSubject::key(city).nth(nth.unsigned_abs()), Purpose(purpose))
+    }
+
+    /// The n-th of several draws of a rule about a unit for one purpose.
+    #[must_use]
+    pub fn draw_unit_nth(&self, rule: RuleId, unit: UnitId, purpose: &'static str, nth: i32) -> Draw {
+        self.draws.at(rule, DrawSubject::key(unit).nth(nth.unsigned_abs()), Purpose(purpose))
+    }
+
+    /// The draws of a rule about a unit.
+    #[must_use]
+    pub fn draw_unit(&self, rule: RuleId, unit: UnitId, purpose: &'static str) -> Draw {
+        self.draws.at(rule, DrawSubject::key(unit), Purpose(purpose))
     }
 
     /// The draws of a rule about a nation; they hang on the name of its seat.

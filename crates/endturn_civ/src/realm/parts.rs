@@ -12,9 +12,9 @@ use endturn_engine::{
 use super::Realm;
 use super::nursery::Nursery;
 use crate::state::{
-    Aboard, Books, Buildings, Citizens, CityNames, Governor, Health, History, HitPoints, Holdings, Home, Load, Moods,
-    Nation, Policies, Position, Production, Record, Regime, Relations, Routes, Site, Spaceship, Stocks, Supported,
-    Treasury, Unit, UnitNumbers, UnitsByTile, Upkeep, Veteran,
+    Aboard, Books, Buildings, Citizens, CityNames, Doing, Errand, Fuel, Governor, Health, History, HitPoints, Holdings,
+    Home, Load, Moods, Moved, MovesLeft, Nation, Policies, Position, Production, Record, Regime, Relations, Routes,
+    Site, Spaceship, Stocks, Supported, Task, Treasury, Treaties, Unit, UnitNumbers, UnitsByTile, Upkeep, Veteran,
 };
 
 /// All cities.
@@ -66,6 +66,12 @@ pub struct Units<'w, 's> {
     veteran: Query<'w, 's, &'static mut Veteran>,
     load: Query<'w, 's, &'static mut Load>,
     aboard: Query<'w, 's, &'static mut Aboard>,
+    moves_left: Query<'w, 's, &'static mut MovesLeft>,
+    moved: Query<'w, 's, &'static mut Moved>,
+    fuel: Query<'w, 's, &'static mut Fuel>,
+    doing: Query<'w, 's, &'static mut Doing>,
+    task: Query<'w, 's, &'static mut Task>,
+    errand: Query<'w, 's, &'static mut Errand>,
     home: Query<'w, 's, &'static mut Home>,
     upkeep: Query<'w, 's, &'static mut Upkeep>,
     /// Their keys.
@@ -87,6 +93,12 @@ pub(crate) struct UnitParts {
     pub(crate) veteran: Veteran,
     pub(crate) load: Load,
     pub(crate) aboard: Aboard,
+    pub(crate) moves_left: MovesLeft,
+    pub(crate) moved: Moved,
+    pub(crate) fuel: Fuel,
+    pub(crate) doing: Doing,
+    pub(crate) task: Task,
+    pub(crate) errand: Errand,
     pub(crate) home: Home,
     pub(crate) upkeep: Upkeep,
 }
@@ -108,7 +120,9 @@ pub struct Nations<'w, 's> {
     /// Who stands.
     pub(crate) table: Res<'w, SeatTable>,
     /// How they stand to each other.
-    pub(crate) relations: Res<'w, Relations>,
+    pub(crate) relations: ResMut<'w, Relations>,
+    /// What they offer each other.
+    pub(crate) treaties: ResMut<'w, Treaties>,
 }
 
 /// A part by entity; of those who are spawned while rules run, also where they have no entity yet. Nations are given.
@@ -198,6 +212,12 @@ parts! {
         veteran veteran_mut Veteran;
         load load_mut Load;
         aboard aboard_mut Aboard;
+        moves_left moves_left_mut MovesLeft;
+        moved moved_mut Moved;
+        fuel fuel_mut Fuel;
+        doing doing_mut Doing;
+        task task_mut Task;
+        errand errand_mut Errand;
         home home_mut Home;
         upkeep upkeep_mut Upkeep;
     }

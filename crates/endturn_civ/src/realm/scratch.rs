@@ -1,7 +1,9 @@
 //! What a running stage remembers from one nation and city to the next. Nothing of it outlives the stage.
 
 use bevy_ecs::prelude::*;
-use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::ids::Tile;
+use endturn_civ_rules::keys::{CityId, UnitId};
+use endturn_civ_rules::movement::path::Ways;
 
 /// Kept between stages for its memory alone.
 #[derive(Resource, Clone, Debug, Default)]
@@ -12,4 +14,14 @@ pub struct Scratch {
     pub national_bill: i32,
     /// The cities of the nation whose turn it is.
     pub cities_at_work: Vec<CityId>,
+    /// Its units.
+    pub units_at_work: Vec<UnitId>,
+    /// Tiles with cities that came into sight, or went out of it.
+    pub cities_seen: Vec<Tile>,
+    /// Units that die with their defender.
+    pub doomed: Vec<UnitId>,
+    /// The way of a unit that explores.
+    pub steps: Vec<Tile>,
+    /// Where ways are looked for.
+    pub ways: Ways,
 }

@@ -94,6 +94,7 @@ impl Realm<'_, '_> {
         }
         let (before, now) = (self.map.city_tiles(site.radius_sq), self.map.city_tiles(radius_sq));
         self.site_mut(city).radius_sq = radius_sq;
+        self.open_claims_on_work(city, site.radius_sq);
         if before == now {
             return false;
         }

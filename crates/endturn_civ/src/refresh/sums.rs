@@ -121,9 +121,20 @@ impl Realm<'_, '_> {
     }
 
     /// What the trade routes of a city bring has to be computed again.
-    pub(super) fn change_routes(&mut self, city: CityId) {
+    pub(crate) fn change_routes(&mut self, city: CityId) {
         self.caches.stale.mark(city);
         self.cache_mut(city).stale.routes = true;
+    }
+
+    /// W-26: continents are others: what counts for those of a continent, and trade across the sea, has to be looked at again.
+    pub(crate) fn change_continents(&mut self) {
+        for seat in self.all_seats() {
+            for at in 0..self.holdings(seat).cities.len() {
+                let city = self.holdings(seat).cities[at];
+                self.change_city(city);
+                self.change_routes(city);
+            }
+        }
     }
 
     /// The citizens of a city work elsewhere.

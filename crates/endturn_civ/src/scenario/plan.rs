@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use endturn_civ_rules::activities::Job;
 use endturn_civ_rules::city::terms::Rates;
 use endturn_civ_rules::ids::{BuildingId, GovernmentId, NationId, TechId, Tile, UnitTypeId};
 use endturn_civ_rules::map::generate::{Generated, Recipe};
@@ -17,10 +18,32 @@ pub struct Plan {
     pub map: MapPlan,
     /// The nations, by seat.
     pub nations: Vec<NationPlan>,
-    /// Relations that differ from the ruleset's.
-    pub relations: Vec<(Seat, Seat, Relation)>,
+    /// Relations that are stated.
+    pub relations: Vec<RelationPlan>,
+    /// All others have never met.
+    pub are_strangers: bool,
     /// The year of round 1.
     pub year: i32,
+}
+
+/// How two nations stand to each other.
+#[derive(Clone, Debug)]
+pub struct RelationPlan {
+    /// The two.
+    pub between: (Seat, Seat),
+    /// Their pact.
+    pub state: Relation,
+    /// Turns until it runs out.
+    pub turns: u8,
+    /// Who of the two has an embassy with the other.
+    pub embassies: Vec<Seat>,
+}
+
+impl RelationPlan {
+    /// Whether it is about these two.
+    pub(crate) fn is_between(&self, one: Seat, other: Seat) -> bool {
+        self.between == (one, other) || self.between == (other, one)
+    }
 }
 
 /// Where the map comes from.
@@ -119,4 +142,12 @@ pub struct UnitPlan {
     pub turn: u32,
     /// Level of experience.
     pub veteran: i32,
+    /// Hit points left; all if none.
+    pub hit_points: Option<i32>,
+    /// Fuel left; all if none.
+    pub fuel: Option<i32>,
+    /// What they do from turn to turn, and to what.
+    pub job: Job,
+    /// Points of work that each has done.
+    pub points: i32,
 }

@@ -2,9 +2,9 @@
 
 use endturn_civ_rules::map::generate::Style;
 use endturn_civ_rules::map::grid::MapGrid;
-use endturn_civ_rules::ruleset::names::{BuildingName, GovernmentName, NationName, TechName, UnitTypeName};
+use endturn_civ_rules::ruleset::names::{BuildingName, ExtraName, GovernmentName, NationName, TechName, UnitTypeName};
 use endturn_civ_rules::ruleset::table::Table;
-use endturn_civ_rules::ruleset::words::{AiSkill, Relation};
+use endturn_civ_rules::ruleset::words::{Activity, AiSkill, Relation};
 use endturn_scenario::form::Whole;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -21,6 +21,9 @@ pub struct Section {
     /// How nations stand to each other; the ruleset's initial relation where none is given.
     #[serde(default)]
     pub relations: Vec<RelationStart>,
+    /// Whether nations of which no relation is given have never met.
+    #[serde(default)]
+    pub strangers: bool,
     /// The calendar's year in round 1, -100 000 to 100 000; the ruleset's start year if left out.
     #[serde(default)]
     #[schemars(range(min = -100000, max = 100000))]
@@ -184,6 +187,24 @@ pub struct UnitStart {
     /// Their level of experience, from 0 to the highest of the type.
     #[serde(default)]
     pub veteran: i32,
+    /// Hit points left, from 1 to those of the type; all if left out. Only of units that are there in round 1.
+    #[serde(default)]
+    pub hit_points: Option<i32>,
+    /// Turns that their fuel lasts, from 1 to those of the type; all if left out. Only of units that are there in round 1.
+    #[serde(default)]
+    pub fuel: Option<i32>,
+    /// What they do from turn to turn; nothing if left out. Only of units that are there in round 1.
+    #[serde(default)]
+    pub activity: Option<Activity>,
+    /// The extra that they build or take away; stated for activities that are done to an extra, and for no others.
+    #[serde(default)]
+    #[schemars(with = "Option<ExtraName>")]
+    pub target: Option<String>,
+    /// Points of work that each of them has done, 0 (also if left out) to 100 000; a turn of workers is 10, and one is done as round 1 begins. Only of
+    /// units that work.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 100000))]
+    pub points: Option<i32>,
 }
 
 const fn first() -> u32 {
@@ -214,4 +235,11 @@ pub struct RelationStart {
     pub between: (String, String),
     /// One of `War`, `CeaseFire`, `Armistice`, `Peace`, `Alliance` or `NeverMet`.
     pub state: Relation,
+    /// Turns until a cease-fire or an armistice runs out, 1 to 16 (also if left out).
+    #[serde(default)]
+    #[schemars(range(min = 1, max = 16))]
+    pub turns: Option<i32>,
+    /// The seats of the two that have an embassy with the other.
+    #[serde(default)]
+    pub embassies: Vec<String>,
 }

@@ -8,9 +8,11 @@ use endturn_civ_rules::ids::{GoodId, Tile};
 use endturn_civ_rules::map::generate::{self, Generated};
 use endturn_civ_rules::map::lands::Lands;
 use endturn_civ_rules::map::world_map::WorldMap;
+use endturn_civ_rules::nation::pact;
 use endturn_civ_rules::nation::research::{Aim, Research};
 use endturn_civ_rules::nation::revolution::Rule;
 use endturn_civ_rules::rules::CivRules;
+use endturn_civ_rules::ruleset::words::Relation;
 use endturn_engine::{Seat, ids::KeyIndex, random::Draws};
 
 use super::plan::{CityPlan, MadeMap, MapPlan, NationPlan, Plan};
@@ -19,7 +21,7 @@ use crate::realm::Caches;
 use crate::realm::Realm;
 use crate::state::{
     Calendar, CityNames, Grant, Grants, Holdings, Nation, Policies, Record, Regime, Relations, ResearchPools, Skill,
-    Spaceship, Treasury, UnitNumbers, UnitsByTile, Vision, WonderState, Wonders, WorldRecord,
+    Spaceship, Treasury, Treaties, UnitNumbers, UnitsByTile, Vision, WonderState, Wonders, WorldRecord,
 };
 use crate::trace::Trace;
 
@@ -85,12 +87,36 @@ fn made(world: &World, rules: &CivRules, plan: &MadeMap) -> Arc<Generated> {
     made.map_or_else(|| Arc::clone(&plan.world), Arc::new)
 }
 
+/// W-13, W-14, W-145: how nations stand to each other; those of whom a relation is stated are in contact, and players of a team have embassies with
+/// each other.
 fn spawn_relations(world: &mut World, rules: &CivRules, plan: &Plan) {
-    let mut relations = Relations::new(plan.nations.len(), rules.written.game.civstyle.initial_diplomatic_state);
-    for &(one, other, state) in &plan.relations {
-        relations.set(one, other, state);
+    let initial = pact::on_meeting(rules.written.game.civstyle.initial_diplomatic_state, false);
+    let usual = if plan.are_strangers { Relation::NeverMet } else { initial };
+    let seats = plan.nations.len();
+    let mut relations = Relations::new(seats, usual);
+    let contact = u8::try_from(rules.written.settings.contactturns.max(0)).unwrap_or(u8::MAX);
+    let stated = |one, other| plan.relations.iter().find(|stated| stated.is_between(one, other));
+    for one in (0..seats).map(|at| Seat(at as u8)) {
+        for other in (0..one.0).map(Seat) {
+            let is_team = plan.nations[one.index()].team == plan.nations[other.index()].team;
+            let stated = stated(one, other);
+            let state = if is_team { Relation::Team } else { stated.map_or(usual, |stated| stated.state) };
+            relations.set(one, other, state);
+            relations.both(one, other, |pact| {
+                let is_known = is_team || stated.is_some();
+                pact.contact = if is_known && state != Relation::NeverMet { contact } else { 0 };
+                pact.turns_left =
+                    if pact::runs_out(state) { stated.map_or(pact::TURNS, |stated| stated.turns) } else { 0 };
+                pact.embassy = is_team;
+            });
+            for &seat in stated.iter().flat_map(|stated| &stated.embassies) {
+                let host = if seat == one { other } else { one };
+                relations.pact_mut(seat, host).into_iter().for_each(|pact| pact.embassy = true);
+            }
+        }
     }
     world.insert_resource(relations);
+    world.insert_resource(Treaties::default());
 }
 
 /// Players of a team share a pool where the table pools research; everybody else has one of his own.
@@ -198,7 +224,15 @@ fn place_units(realm: &mut Realm<'_, '_>, seat: Seat, plan: &NationPlan) {
                 nationality: seat,
                 good: None,
             };
-            realm.add_unit(new);
+            let added = realm.add_unit(new);
+            if let Some(hit_points) = unit.hit_points {
+                realm.hit_points_mut(added).0 = hit_points;
+            }
+            if let Some(fuel) = unit.fuel {
+                realm.fuel_mut(added).0 = fuel;
+            }
+            realm.set_job(added, unit.job);
+            realm.task_mut(added).points = unit.points;
         }
     }
 }

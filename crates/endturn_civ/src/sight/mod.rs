@@ -3,6 +3,7 @@
 //!
 //! The state behind it can't be reached from outside this folder, so whoever adds a question here decides what a seat learns.
 
+mod field;
 mod judgement;
 mod others;
 mod own;

@@ -1,12 +1,19 @@
-//! What a seat knows of others: the cities in sight, the wonders of the world, how they stand to one another.
+//! W-12 What one player may know of another: the cities in sight, the wonders of the world, how they stand to one another, and what
+//! contact and embassies tell.
+//! Draws none. Tells nothing.
 
+use endturn_civ_rules::effects::circumstances::Context;
 use endturn_civ_rules::ids::{BuildingId, Tile};
 use endturn_civ_rules::keys::{CityAt, CityId};
-use endturn_civ_rules::ruleset::words::{Genus, Relation};
+use endturn_civ_rules::nation::research::Research;
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
+use endturn_civ_rules::ruleset::words::{Genus, Intelligence, Relation};
 use endturn_engine::Seat;
 
 use super::Sight;
-use crate::state::{Citizens, Holdings, Nation, Site, WonderState};
+use crate::realm::NationPart;
+use crate::stages::standing;
+use crate::state::{Citizens, Holdings, Nation, Pact, Site, Treaty, WonderState};
 
 /// A city in sight.
 #[derive(Clone, Copy)]
@@ -41,6 +48,64 @@ impl<'w> Sight<'w> {
     /// How the own nation stands to another.
     pub(crate) fn relation(self, other: Seat) -> Option<Relation> {
         self.eye.relations().between(self.seat, other)
+    }
+
+    /// W-12: whether the seat, or one of its team, learns something of another nation.
+    pub(crate) fn learns(self, other: Seat, what: Intelligence) -> bool {
+        let asks = |seat: Seat| {
+            let context = Context { intelligence: Some(what), other: Some(other), ..Context::player(seat) };
+            self.value(EffectKind::NationIntelligence, &context) > 0
+        };
+        let mut friends = self.roster().seats().filter(|&seat| seat == self.seat || self.is_team_mate(seat));
+        other == self.seat || self.is_team_mate(other) || friends.any(asks)
+    }
+
+    /// A part of another nation, if the seat learns of such things.
+    pub(crate) fn learnt<C: NationPart>(self, other: Seat, what: Intelligence) -> Option<&'w C> {
+        if self.learns(other, what) { self.eye.nation_part(other) } else { None }
+    }
+
+    /// How another nation stands to a third, with its counters; what is between two is known if one of them is.
+    pub(crate) fn pact(self, one: Seat, other: Seat) -> Option<(Relation, &'w Pact)> {
+        let knows = |seat| self.learns(seat, Intelligence::Diplomacy);
+        let pact = self.eye.relations().pact(one, other).filter(|_| knows(one) || knows(other))?;
+        Some((self.eye.relations().between(one, other)?, pact))
+    }
+
+    /// Whether the own nation is in contact with another.
+    pub(crate) fn has_contact(self, other: Seat) -> bool {
+        self.eye.has_contact(self.seat, other)
+    }
+
+    /// Whether the own nation has an embassy with another, from wherever, and the other with it.
+    pub(crate) fn embassies(self, other: Seat) -> (bool, bool) {
+        (self.eye.has_embassy(self.seat, other), self.eye.has_embassy(other, self.seat))
+    }
+
+    /// Whether the own nation shows another what it sees, and is shown what the other sees.
+    pub(crate) fn shared_sight(self, other: Seat) -> (bool, bool) {
+        let relations = self.eye.relations();
+        (relations.shares_with(self.seat, other), relations.shares_with(other, self.seat))
+    }
+
+    /// The treaty that lies between the own nation and another.
+    pub(crate) fn treaty(self, other: Seat) -> Option<&'w Treaty> {
+        self.eye.treaties().between(self.seat, other)
+    }
+
+    /// The score of another nation, if the seat learns of it.
+    pub(crate) fn score_of(self, other: Seat) -> Option<i32> {
+        self.learns(other, Intelligence::Score).then(|| standing::summary(self.eye, other).score())
+    }
+
+    /// The culture of another nation, if the seat learns of it.
+    pub(crate) fn culture_of(self, other: Seat) -> Option<i32> {
+        self.learns(other, Intelligence::Culture).then(|| standing::culture(self.eye, other))
+    }
+
+    /// What another nation knows and researches, if the seat learns of it.
+    pub(crate) fn research_of(self, other: Seat) -> Option<&'w Research> {
+        self.learns(other, Intelligence::Techs).then(|| self.eye.research(other))?
     }
 
     /// Whether another nation is of the own team.

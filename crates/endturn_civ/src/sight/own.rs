@@ -83,6 +83,12 @@ impl<'w> Sight<'w> {
         self.eye.unit_part(unit)
     }
 
+    /// How far the work of an own unit is: points that are done on its tile, and points that it takes; none if it does not work.
+    pub(crate) fn progress(self, unit: UnitId) -> Option<(i32, i32)> {
+        self.unit::<Unit>(unit)?;
+        self.eye.progress(unit)
+    }
+
     /// How orders number an own unit.
     pub(crate) fn number(self, unit: UnitId) -> UnitNumber {
         self.eye.unit_number(unit)

@@ -1,15 +1,18 @@
 //! Cities and units by themselves.
 
+use endturn_civ_rules::activities::Job;
 use endturn_civ_rules::city::arrange::SPECIALIST_KINDS;
 use endturn_civ_rules::city::granary::Granaries;
 use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::production::target::Target;
+use endturn_civ_rules::ruleset::words::Activity;
 use endturn_engine::snapshot::{Row, Unsound};
 
 use super::{Check, entry};
+use crate::changes::MOST_POINTS;
 use crate::state::{
-    Aboard, Buildings, Citizens, Governor, Health, HitPoints, Load, Moods, Nation, Position, Production, Routes, Site,
-    Stocks, Unit, Veteran,
+    Aboard, Buildings, Citizens, Doing, Errand, Fuel, Governor, Health, HitPoints, Load, Moods, MovesLeft, Nation,
+    Position, Production, Routes, Site, Stocks, Task, Unit, Veteran,
 };
 
 /// The most routes of a city (C-03).
@@ -157,6 +160,12 @@ impl Check<'_> {
         let troop = self.eye.rules.troops.get(unit.unit_type);
         row.within("veteran", i32::from(self.of_unit::<Veteran>(key).0), 0..=troop.top_level.max(0))?;
         row.within("hit_points", self.of_unit::<HitPoints>(key).0, 0..=troop.hit_points.max(0))?;
+        let topology = self.eye.map.topology();
+        let is_there = self.of_unit::<Errand>(key).0.iter().all(|&step| topology.has(step));
+        Row::of("civ.errand", &key).ensure(is_there, "", "it leads off the map")?;
+        self.task(key)?;
+        row.within("moves_left", self.of_unit::<MovesLeft>(key).0, 0..=MOST_FRAGMENTS)?;
+        row.within("fuel", self.of_unit::<Fuel>(key).0, 0..=self.eye.rules.movement.mover(unit.unit_type).fuel_turns)?;
         row.within("born", unit.born, 0..=self.eye.round())?;
         let good = self.of_unit::<Load>(key).0.map_or(0, |good| good.index() + 1);
         entry(row, "good", good, self.eye.rules.written.goods.len() + 1)?;
@@ -172,7 +181,29 @@ impl Check<'_> {
     }
 }
 
+impl Check<'_> {
+    /// W-20, W-31: what a unit does and did is done to extras that there are, and points are within bounds.
+    fn task(self, key: UnitId) -> Result<(), Unsound> {
+        let (row, task) = (Row::of("civ.task", &key), self.of_unit::<Task>(key));
+        let now = Job { activity: self.of_unit::<Doing>(key).0, target: task.target };
+        let before = task.before.map(|before| ("before", before.job, before.points));
+        for (field, job, points) in [Some(("now", now, task.points)), before].into_iter().flatten() {
+            let target = job.target.map_or(0, |extra| extra.index() + 1);
+            entry(row, field, target, self.eye.rules.written.extras.len() + 1)?;
+            let is_done_so = self.eye.rules.activities.is_target(job);
+            row.ensure(is_done_so, field, format_args!("{} is not done to that", job.activity.word()))?;
+            let most = if job.activity.is_work() { MOST_POINTS } else { 0 };
+            row.within(field, points, 0..=most)?;
+        }
+        let keeps = |job: Job| !matches!(job.activity, Activity::Idle | Activity::Sentry);
+        let is_kept = task.before.is_none_or(|before| keeps(before.job));
+        row.ensure(is_kept, "before", "there is nothing to take up again")
+    }
+}
+
 /// What a point of surplus may be worth, up or down.
 const MOST_WEIGHT: i32 = 1 << 20;
+/// More move fragments than any ruleset gives.
+const MOST_FRAGMENTS: i32 = 1 << 20;
 /// How many may carry one another.
 const MOST_CARRIED: usize = 16;

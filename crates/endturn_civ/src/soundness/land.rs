@@ -1,6 +1,11 @@
 //! Land: who works it, whose it is, who sees it.
 
-use endturn_engine::snapshot::{Row, Unsound};
+use endturn_civ_rules::city::borders::sees_own_land;
+use endturn_engine::{
+    Seat,
+    seats::SeatSet,
+    snapshot::{Row, Unsound},
+};
 
 use super::Check;
 use crate::state::{Citizens, Position, Site, Unit, Vision};
@@ -15,29 +20,68 @@ impl Check<'_> {
             let is_claimed = match (map.owner(tile), map.claimer(tile)) {
                 (None, None) | (Some(_), None) => true,
                 (None, Some(_)) => false,
-                (Some(owner), Some(claimer)) => {
-                    map.city(claimer).is_some_and(|city| self.of_city::<Site>(city).owner == owner)
-                }
+                (Some(owner), Some(claimer)) => match map.city(claimer) {
+                    Some(city) => self.of_city::<Site>(city).owner == owner,
+                    // W-88: a base has no owner but that of its tile.
+                    None => {
+                        map.claimer(claimer) == Some(claimer)
+                            && map.owner(claimer) == Some(owner)
+                            && self.eye.rules.land.border_sq(map.extras(claimer)).is_some()
+                    }
+                },
             };
-            row.ensure(is_claimed, format_args!("claimer[{}]", tile.0), "it is no city of the owner")?;
+            row.ensure(is_claimed, format_args!("claimer[{}]", tile.0), "it is no city or base of the owner")?;
         }
         row.ensure(worked == at_work, "worker", "tiles are worked by nobody")?;
         self.vision()
     }
 
-    /// W-77: a tile is seen by as many as look at it.
+    /// W-77, W-88: a tile is seen by as many as look at it, and by its owner where borders let him.
     fn vision(self) -> Result<(), Unsound> {
         let topology = self.eye.map.topology();
         let kept = self.eye.vision();
         let mut seen = Vision::new(self.seats, topology.tiles());
+        let watchers: Vec<SeatSet> = self
+            .all_seats()
+            .map(|seat| {
+                let mut all = self.eye.relations().watchers(seat);
+                all.insert(seat);
+                all
+            })
+            .collect();
+        let mut look =
+            |owner: Seat, tile| watchers[owner.index()].iter().for_each(|seat| _ = seen.look(seat, tile, true));
         for city in self.cities_there() {
             let site = self.of_city::<Site>(city);
-            topology.circle(site.tile, site.vision_sq).for_each(|tile| seen.look(site.owner, tile, true));
+            topology.circle(site.tile, site.vision_sq).for_each(|tile| look(site.owner, tile));
         }
         for unit in self.units_there() {
             let (unit, at) = (self.of_unit::<Unit>(unit), self.of_unit::<Position>(unit));
             let radius_sq = self.eye.rules.troops.get(unit.unit_type).vision_sq;
-            topology.circle(at.0, radius_sq).for_each(|tile| seen.look(unit.owner, tile, true));
+            topology.circle(at.0, radius_sq).for_each(|tile| look(unit.owner, tile));
+        }
+        if sees_own_land(self.eye.rules.written.settings.borders) {
+            for tile in topology.all() {
+                if let Some(owner) = self.eye.map.owner(tile) {
+                    look(owner, tile);
+                }
+            }
+        }
+        let row = Row::resource("civ.vision");
+        row.ensure(kept.rememberers() == self.seats, "cities", "there is one list for each seat")?;
+        for seat in (0..self.seats).map(|seat| Seat(seat as u8)) {
+            for (tile, city) in kept.remembered(seat) {
+                let is_sound = topology.has(tile)
+                    && !kept.sees(seat, tile)
+                    && city.owner.index() < self.seats
+                    && city.size > 0
+                    && (city.city.0 as usize) < self.eye.city_names().0.len();
+                row.ensure(
+                    is_sound,
+                    format_args!("cities[{}][{}]", seat.0, tile.0),
+                    "no city like that was seen there",
+                )?;
+            }
         }
         Row::resource("civ.vision").ensure(kept.sees_as(&seen), "", "it is not what cities and units see")
     }

@@ -9,7 +9,10 @@ use endturn_engine::{
 };
 
 use super::{Check, MOST_COUNTED, entry};
-use crate::state::{Calendar, Grants, Relations, ResearchPools, UnitsByTile, WonderState, Wonders, WorldRecord};
+use crate::changes::MOST_CLAUSES;
+use crate::state::{
+    Calendar, Gift, Grants, Relations, ResearchPools, Treaties, Treaty, UnitsByTile, WonderState, Wonders, WorldRecord,
+};
 
 impl Check<'_> {
     /// Terrains, resources, extras, owners and claims are those of the ruleset, the table and the map.
@@ -50,11 +53,39 @@ impl Check<'_> {
         row.within("changes", changes.len(), written.governments.len()..=written.governments.len())?;
         changes.iter().try_for_each(|&count| row.within("changes", count, 0..=MOST_COUNTED))?;
         let relations = world.resource::<Relations>();
-        Row::resource("civ.relations").ensure(relations.is_of(self.seats), "", "they are not those of this table")?;
+        let team = |seat: usize| self.plan.nations[seat].team;
+        let most = u8::try_from(self.eye.rules.written.settings.contactturns.max(0)).unwrap_or(u8::MAX);
+        let fault = relations.fault(self.seats, team, most, self.eye.round());
+        Row::resource("civ.relations").ensure(fault.is_none(), "", fault.unwrap_or_default())?;
+        self.treaties(world.resource())?;
         self.wonders(world.resource())?;
         self.research(world.resource())?;
         self.grants(world.resource())?;
         self.places(world.resource())
+    }
+
+    /// W-117: treaties are between two nations, one at most between two, with clauses of theirs.
+    fn treaties(self, treaties: &Treaties) -> Result<(), Unsound> {
+        let row = Row::resource("civ.treaties");
+        for (at, treaty) in treaties.0.iter().enumerate() {
+            let Treaty { from, to, ref clauses } = *treaty;
+            let are_two = from != to && from.index().max(to.index()) < self.seats;
+            row.ensure(are_two, format_args!("[{at}]"), "it is not between two nations")?;
+            let is_new = !treaties.0[..at].iter().any(|other| other.is_between(from, to));
+            row.ensure(is_new, format_args!("[{at}]"), "there is another between the two")?;
+            row.within(format_args!("[{at}].clauses"), clauses.len(), 1..=MOST_CLAUSES)?;
+            for clause in clauses {
+                let is_theirs = [from, to].contains(&clause.giver);
+                let is_there = match clause.gift {
+                    Gift::Advance(tech) => tech.index() < self.eye.rules.written.techs.len(),
+                    Gift::City(city) => (city.0 as usize) < self.eye.city_names().0.len(),
+                    Gift::Gold(gold) => gold > 0,
+                    _ => true,
+                };
+                row.ensure(is_theirs && is_there, format_args!("[{at}].clauses"), "nobody can give that")?;
+            }
+        }
+        Ok(())
     }
 
     /// Wonders are recorded for every building, seat by seat, where cities live.

@@ -1,6 +1,6 @@
-//! C-48 City borders, W-40 Fallen nations, W-106 Calendar, C-08.e Books at the end of a round, W-115 Final ranking: the
-//! end of a round.
-//! Steps `Borders`, `Deaths`, `Calendar`, `Books`, `End`. Draw none. Tell `NationDestroyed`.
+//! C-48 City borders, W-87 Borders at the end of a round, W-88 Border claims, W-99 Diplomatic counters, W-40 Fallen nations, W-106
+//! Calendar, C-08.e Books at the end of a round, W-115 Final ranking: the end of a round.
+//! Steps `Borders`, `Pacts`, `Deaths`, `Calendar`, `Books`, `End`. Draw none. Tell `NationDestroyed`.
 
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::effects::circumstances::Context;
@@ -10,7 +10,7 @@ use endturn_engine::{
     game::Limits,
     ids::KeyIndex,
     journal::Journal,
-    seats::{GameEnded, SeatOutcome, SeatResult, SeatTable},
+    seats::{GameEnded, SeatOutcome, SeatResult, SeatSet, SeatTable},
     turn::{TurnChain, TurnWork},
 };
 
@@ -25,17 +25,27 @@ pub const BORDERS: RuleId = RuleId("C-48");
 pub const CALENDAR: RuleId = RuleId("W-106");
 /// C-08: books at the end of a round.
 pub const BOOKS: RuleId = RuleId("C-08.e");
+/// W-99: counters between nations.
+pub const PACTS: RuleId = RuleId("W-99");
 /// W-40: nations without cities and units are no more.
 pub const DEATHS: RuleId = RuleId("W-40");
 /// W-115: the final ranking.
 pub const FINISH: RuleId = RuleId("W-115");
 
-/// C-48: all cities claim their land, in the order of the map.
+/// W-87: all cities and bases claim their land, in the order of the map.
 pub fn claim_borders(mut realm: Realm) {
     realm.work(Realm::claim_all_borders);
 }
 
-/// W-40: a nation that has neither cities nor units left is out.
+/// W-99: what is counted between nations is a turn less, and treaties that can't be kept are void.
+pub fn count_down_pacts(mut realm: Realm) {
+    realm.work(|realm| {
+        realm.count_down_pacts();
+        realm.review_treaties();
+    });
+}
+
+/// W-40: a nation that has neither cities nor units left is out. Those that fell now.
 pub fn bury(
     chain: Res<TurnChain>,
     grants: Res<Grants>,
@@ -44,7 +54,8 @@ pub fn bury(
     mut table: ResMut<SeatTable>,
     mut journal: ResMut<Journal>,
     mut caches: ResMut<Caches>,
-) {
+) -> SeatSet {
+    let mut fallen = SeatSet::default();
     let round = chain.current().round_number();
     for (seat, entity) in seats.iter() {
         let Ok(holdings) = nations.get(entity) else { continue };
@@ -54,6 +65,26 @@ pub fn bury(
             table.eliminate(seat, round);
             journal.tell(DEATHS, CivFact::NationDestroyed { seat });
             caches.nations_changed();
+            fallen.insert(seat);
+        }
+    }
+    fallen
+}
+
+/// W-88: the bases of nations that fell, and the land that they had claimed, are nobody's. Their treaties are void.
+pub fn abandon_bases(In(fallen): In<SeatSet>, mut realm: Realm) {
+    let topology = *realm.map.topology();
+    for seat in fallen.iter() {
+        realm.work(|realm| realm.end_diplomacy_of(seat));
+        let is_theirs = |realm: &Realm<'_, '_>, tile| realm.map.owner(tile) == Some(seat);
+        if topology.all().any(|tile| is_theirs(&realm, tile)) {
+            realm.work(|realm| {
+                for tile in topology.all() {
+                    if is_theirs(realm, tile) && realm.map.claimer(tile) == Some(tile) {
+                        realm.release_borders(tile);
+                    }
+                }
+            });
         }
     }
 }

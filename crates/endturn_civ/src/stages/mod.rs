@@ -2,6 +2,7 @@
 
 pub mod closing;
 pub mod disasters;
+pub mod knowledge;
 pub mod migration;
 pub mod notices;
 pub mod opening;

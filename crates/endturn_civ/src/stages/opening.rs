@@ -1,13 +1,14 @@
-//! W-09 Order of nations, C-32.m New wonders in profile M, S-01 Granted units, W-34 Revolutions end, C-63 Capitals,
-//! W-47 Choosing research: the start of a round and of a phase. Its pure parts are
-//! [`endturn_civ_rules::nation::revolution`], [`endturn_civ_rules::nation::capital`],
+//! W-09 Order of nations, C-32.m New wonders in profile M, S-01 Granted units, W-17 Unit activity update, W-18 Move point restoration, W-21 Auto-explore, W-29 Fortify and
+//! convert, W-30 Unit orders, W-31 Remember activities, W-34 Revolutions end, C-63 Capitals, W-47 Choosing research: the start of a round and of a phase. Its pure parts are
+//! [`endturn_civ_rules::activities::rate`], [`endturn_civ_rules::movement::path`], [`endturn_civ_rules::nation::revolution`], [`endturn_civ_rules::nation::capital`],
 //! [`endturn_civ_rules::nation::research`] and [`endturn_civ_rules::nation::tech_tree`].
-//! Steps `Order`, `Grants`, `NewWonders`, `Governments`, `Capitals`, `Research`. Draw `order`, `capital`, `research`.
-//! Tell `CapitalMoved`, `GovernmentChanged`, `ResearchChosen`, `UnitGranted`.
+//! Steps `Order`, `Grants`, `NewWonders`, `Units`, `Orders`, `Governments`, `Capitals`, `Research`. Draw `order`, `capital`, `research`.
+//! Tell `CapitalMoved`, `GovernmentChanged`, `OrdersCancelled`, `ResearchChosen`, `UnitGranted`.
 
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::ruleset::game::CityOrder;
+use endturn_civ_rules::ruleset::words::Activity;
 use endturn_engine::{
     RuleId, Seat,
     random::{Draws, Purpose},
@@ -26,6 +27,12 @@ pub const ORDER: RuleId = RuleId("W-09");
 pub const GRANTS: RuleId = RuleId("S-01");
 /// C-32, profile M: wonders of the last turn count from now on.
 pub const NEW_WONDERS: RuleId = RuleId("C-32.m");
+/// W-17: units get ready.
+pub const UNITS: RuleId = RuleId("W-17");
+/// W-29: units dig in.
+pub const DIGGING: RuleId = RuleId("W-29");
+/// W-30: units go on with their orders.
+pub const UNIT_ORDERS: RuleId = RuleId("W-30");
 /// W-34: revolutions that are due are over.
 pub const REVOLUTIONS: RuleId = RuleId("W-34");
 /// C-63: capitals.
@@ -79,6 +86,39 @@ pub fn unveil_wonders(mut realm: Realm) {
     if realm.rules.written.game.civstyle.city_order == CityOrder::Code {
         realm.work(Realm::unveil_wonders);
     }
+}
+
+/// W-17: the units of the phase get their moves back (W-18) and go on with their work, newest first; who was digging in and had moves left is dug in (W-29),
+/// and explorers go on (W-21).
+pub fn update_units(mut realm: Realm, turn: InPhase) {
+    for_each_nation(&mut realm, &turn, |realm, seat| {
+        realm.each_unit(seat, |realm, unit| {
+            let had_moves = realm.moves_left(unit).0 > 0;
+            realm.restore_moves(unit);
+            match realm.doing(unit).0 {
+                Activity::Idle | Activity::Sentry | Activity::Fortified => {}
+                Activity::Fortifying if had_moves => {
+                    realm.doing_mut(unit).0 = Activity::Fortified;
+                    realm.note_unit(unit, DIGGING, |_| "is dug in".to_owned());
+                }
+                Activity::Fortifying => {}
+                Activity::Explore => realm.explore(unit),
+                _ => realm.work_on(unit, had_moves),
+            }
+        });
+    });
+}
+
+/// W-30: once all units of the phase are ready, those with orders go on, newest first. What each does then is remembered (W-31).
+pub fn go_on(mut realm: Realm, turn: InPhase) {
+    for_each_nation(&mut realm, &turn, |realm, seat| {
+        realm.each_unit(seat, |realm, unit| {
+            if !realm.errand(unit).0.is_empty() {
+                realm.go_on(unit);
+            }
+            realm.remember_job(unit);
+        });
+    });
 }
 
 /// W-34: revolutions that are due are over.

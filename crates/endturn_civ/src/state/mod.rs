@@ -7,6 +7,7 @@
 mod city;
 mod nation;
 mod numbers;
+mod pacts;
 mod unit;
 mod world;
 
@@ -16,9 +17,12 @@ pub use city::{
 };
 pub use nation::{Holdings, Nation, Policies, Record, Regime, Skill, Spaceship, Treasury};
 pub use numbers::UnitNumbers;
-pub use unit::{Aboard, HitPoints, Home, Load, Position, Unit, Upkeep, Veteran};
+pub use pacts::{Clause, Gift, Pact, Relations, Treaties, Treaty};
+pub use unit::{
+    Aboard, Before, Doing, Errand, Fuel, HitPoints, Home, Load, Moved, MovesLeft, Position, Task, Unit, Upkeep, Veteran,
+};
 pub use world::{
-    Calendar, Grant, Grants, InPhase, Relations, ResearchPools, RulesInForce, UnitsByTile, Vision, WonderState,
+    Calendar, Grant, Grants, InPhase, RememberedCity, ResearchPools, RulesInForce, UnitsByTile, Vision, WonderState,
     Wonders, WorldRecord,
 };
 

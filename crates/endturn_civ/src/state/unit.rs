@@ -1,11 +1,13 @@
-//! What a unit is, as far as cities need it.
+//! What a unit is.
 
 use std::any::TypeId;
 
 use bevy_ecs::prelude::*;
-use endturn_civ_rules::ids::{GoodId, Tile, UnitTypeId};
+use endturn_civ_rules::activities::Job;
+use endturn_civ_rules::ids::{ExtraId, GoodId, Tile, UnitTypeId};
 use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::outputs::Outputs;
+use endturn_civ_rules::ruleset::words::Activity;
 use endturn_engine::{Seat, snapshot::Kept};
 use serde::{Deserialize, Serialize};
 
@@ -34,6 +36,46 @@ pub struct HitPoints(pub i32);
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Veteran(pub u8);
 
+/// The move fragments that a unit has left in this turn (W-18).
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MovesLeft(pub i32);
+
+/// Whether a unit has moved since its nation's last turn ended (W-56).
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moved(pub bool);
+
+/// The turns that a unit can still stay away from where it refuels; 0 for those that can for ever (W-59).
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fuel(pub i32);
+
+/// What a unit does from turn to turn.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Doing(pub Activity);
+
+/// W-20: how far a unit is with what it does.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Task {
+    /// The extra that it builds or takes away.
+    pub target: Option<ExtraId>,
+    /// Points of work that it has done.
+    pub points: i32,
+    /// W-31: what it did as its last phase began, if it can take that up again.
+    pub before: Option<Before>,
+}
+
+/// W-31: what a unit did as its last phase began.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Before {
+    /// What it did.
+    pub job: Job,
+    /// Points of work that it had done.
+    pub points: i32,
+}
+
+/// W-30: the tiles to which a unit goes on by itself, the next one last; none if it has no orders.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Errand(pub Vec<Tile>);
+
 /// What a unit carries to trade, if that is chosen when it leaves (C-04).
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Load(pub Option<GoodId>);
@@ -54,6 +96,10 @@ pub(crate) struct UnitRow {
     nationality: Seat,
     good: Option<GoodId>,
     transporter: Option<UnitId>,
+    moves_left: i32,
+    moved: bool,
+    fuel: i32,
+    activity: Activity,
 }
 
 impl Kept for UnitRow {
@@ -65,6 +111,10 @@ impl Kept for UnitRow {
             TypeId::of::<HitPoints>(),
             TypeId::of::<Load>(),
             TypeId::of::<Aboard>(),
+            TypeId::of::<MovesLeft>(),
+            TypeId::of::<Moved>(),
+            TypeId::of::<Fuel>(),
+            TypeId::of::<Doing>(),
         ]
     }
 
@@ -80,6 +130,10 @@ impl Kept for UnitRow {
             nationality,
             good: entity.get::<Load>()?.0,
             transporter: entity.get::<Aboard>()?.0,
+            moves_left: entity.get::<MovesLeft>()?.0,
+            moved: entity.get::<Moved>()?.0,
+            fuel: entity.get::<Fuel>()?.0,
+            activity: entity.get::<Doing>()?.0,
         }))
     }
 
@@ -92,6 +146,10 @@ impl Kept for UnitRow {
             HitPoints(self.hit_points),
             Load(self.good),
             Aboard(self.transporter),
+            MovesLeft(self.moves_left),
+            Moved(self.moved),
+            Fuel(self.fuel),
+            Doing(self.activity),
         ));
     }
 }

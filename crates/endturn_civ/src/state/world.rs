@@ -11,7 +11,6 @@ use endturn_civ_rules::ids::{BuildingId, Tile, UnitTypeId};
 use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::nation::research::Research;
 use endturn_civ_rules::rules::CivRules;
-use endturn_civ_rules::ruleset::words::Relation;
 use endturn_engine::{
     Seat,
     turn::{SeatOrder, TurnChain},
@@ -65,46 +64,6 @@ impl Wonders {
         match self.great.get(wonder.index()) {
             Some(&WonderState::Standing { owner, city }) if owner == player => Some(city),
             _ => self.small.get(player.index())?.get(&wonder.0).copied(),
-        }
-    }
-}
-
-/// How nations stand to each other, by seat and seat; 0 is war.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Relations {
-    seats: usize,
-    states: Vec<u8>,
-}
-
-impl Relations {
-    /// Everybody stands to everybody else in one relation.
-    #[must_use]
-    pub fn new(seats: usize, relation: Relation) -> Self {
-        Self { seats, states: vec![relation as u8; seats * seats] }
-    }
-
-    /// How two nations stand to each other; `None` for a nation and itself.
-    #[must_use]
-    pub fn between(&self, one: Seat, other: Seat) -> Option<Relation> {
-        let state = *self.states.get(one.index() * self.seats + other.index())?;
-        if one == other { None } else { Relation::ALL.get(usize::from(state)).copied() }
-    }
-
-    /// Whether these are relations of so many nations, the same from both sides.
-    pub(crate) fn is_of(&self, seats: usize) -> bool {
-        let at = |one: usize, other: usize| self.states[one * seats + other];
-        self.seats == seats
-            && self.states.len() == seats * seats
-            && self.states.iter().all(|&state| usize::from(state) < Relation::ALL.len())
-            && (0..seats).all(|one| (0..one).all(|other| at(one, other) == at(other, one)))
-    }
-
-    /// Sets how two nations stand to each other.
-    pub fn set(&mut self, one: Seat, other: Seat, relation: Relation) {
-        for (from, to) in [(one, other), (other, one)] {
-            if let Some(state) = self.states.get_mut(from.index() * self.seats + to.index()) {
-                *state = relation as u8;
-            }
         }
     }
 }
@@ -177,17 +136,61 @@ pub struct Grant {
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Vision {
     tiles: usize,
-    /// By seat and tile: how many of its cities and units see the tile.
+    /// By seat and tile: how many of its cities and units see the tile, and its own land where borders show it (W-88).
     seen: Vec<u16>,
     /// By seat and tile, 64 tiles a word.
     known: Vec<u64>,
+    /// By seat: cities of others on tiles that it doesn't see, as it saw them last.
+    cities: Vec<BTreeMap<Tile, RememberedCity>>,
+}
+
+/// W-138: a city as a nation saw it last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RememberedCity {
+    /// Its key; it may be gone.
+    pub city: CityId,
+    /// Whose it was.
+    pub owner: Seat,
+    /// Its size.
+    pub size: i32,
+    /// The round in which it was seen.
+    pub round: u32,
 }
 
 impl Vision {
     /// Nobody knows anything.
     #[must_use]
     pub fn new(seats: usize, tiles: usize) -> Self {
-        Self { tiles, seen: vec![0; seats * tiles], known: vec![0; seats * tiles.div_ceil(64)] }
+        Self {
+            tiles,
+            seen: vec![0; seats * tiles],
+            known: vec![0; seats * tiles.div_ceil(64)],
+            cities: vec![BTreeMap::new(); seats],
+        }
+    }
+
+    /// The cities that a nation remembers, by tile.
+    pub(crate) fn remembered(&self, seat: Seat) -> impl Iterator<Item = (Tile, RememberedCity)> + use<'_> {
+        self.cities.get(seat.index()).into_iter().flatten().map(|(&tile, &city)| (tile, city))
+    }
+
+    /// Whether a nation remembers a city on a tile.
+    pub(crate) fn remembers(&self, seat: Seat, tile: Tile) -> bool {
+        self.cities.get(seat.index()).is_some_and(|cities| !cities.is_empty() && cities.contains_key(&tile))
+    }
+
+    /// A nation sees a tile no more: it remembers the city there, or that there is none.
+    pub(crate) fn remember(&mut self, seat: Seat, tile: Tile, city: Option<RememberedCity>) {
+        let Some(cities) = self.cities.get_mut(seat.index()) else { return };
+        match city {
+            Some(city) => _ = cities.insert(tile, city),
+            None => _ = cities.remove(&tile),
+        }
+    }
+
+    /// For how many nations cities are remembered.
+    pub(crate) fn rememberers(&self) -> usize {
+        self.cities.len()
     }
 
     /// Whether a nation sees a tile now.
@@ -210,13 +213,23 @@ impl Vision {
             && self.known.iter().zip(&other.known).all(|(known, seen)| known & seen == *seen)
     }
 
-    /// One more or one less of a nation's cities and units sees a tile.
-    pub fn look(&mut self, seat: Seat, tile: Tile, begins: bool) {
-        let Some(count) = self.seen.get_mut(seat.index() * self.tiles + tile.index()) else { return };
+    /// A nation hears of a tile without seeing it. Whether it did not know it before.
+    pub(crate) fn hear_of(&mut self, seat: Seat, tile: Tile) -> bool {
+        let word = seat.index() * self.tiles.div_ceil(64) + tile.index() / 64;
+        let Some(bits) = self.known.get_mut(word) else { return false };
+        let before = *bits;
+        *bits |= 1 << (tile.index() % 64);
+        *bits != before
+    }
+
+    /// One more or one less of a nation's cities and units sees a tile. Whether the nation did not know it before.
+    pub fn look(&mut self, seat: Seat, tile: Tile, begins: bool) -> bool {
+        let Some(count) = self.seen.get_mut(seat.index() * self.tiles + tile.index()) else { return false };
         *count = if begins { count.saturating_add(1) } else { count.saturating_sub(1) };
         let word = seat.index() * self.tiles.div_ceil(64) + tile.index() / 64;
-        if let (true, Some(bits)) = (begins, self.known.get_mut(word)) {
-            *bits |= 1 << (tile.index() % 64);
-        }
+        let (true, Some(bits)) = (begins, self.known.get_mut(word)) else { return false };
+        let before = *bits;
+        *bits |= 1 << (tile.index() % 64);
+        *bits != before
     }
 }

@@ -1,4 +1,4 @@
-//! The turn of one city as a story, why a sum of effects is what it is, and the chances of a battle.
+//! The turn of one city or unit as a story, why a sum of effects is what it is, and the chances of a battle.
 //!
 //! ```text
 //! let mut game = …;                       // a game of the civ module
@@ -12,6 +12,7 @@ mod follow;
 mod odds;
 mod state;
 mod text;
+mod unit;
 mod why;
 
 use std::fmt;
@@ -30,6 +31,7 @@ pub use odds::{
     odds, unit_types, units,
 };
 pub use state::{CityState, FaceLine, Feeling, OutputLine};
+pub use unit::{FollowingUnit, UnitState, UnitStep, UnitStory};
 pub use why::{Subject, Told, ToldEffect, ToldMissing, Unmet, map_size, needs_output, needs_tile, tile_at, why};
 
 use crate::rule_list::RULES;
@@ -139,6 +141,8 @@ pub struct StoryLine {
 pub enum NoStory {
     /// There is no such city, or no such module in the game.
     NoCity,
+    /// There is no such unit, or no such module in the game.
+    NoUnit,
     /// The game is over.
     Over,
     /// A person has to act before the round can end.
@@ -149,6 +153,7 @@ impl fmt::Display for NoStory {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoCity => f.write_str("there is no such city"),
+            Self::NoUnit => f.write_str("there is no such unit"),
             Self::Over => f.write_str("the game is over"),
             Self::Waiting(decision) => write!(f, "seat {} has to act first", decision.seat),
         }

@@ -5,7 +5,6 @@ use std::slice;
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::combat::attack::AttackFactor;
 use endturn_civ_rules::combat::chance::Chance;
-use endturn_civ_rules::combat::defender::defender;
 use endturn_civ_rules::combat::defense::DefenseFactor;
 use endturn_civ_rules::combat::firepower::FirepowerFactor;
 use endturn_civ_rules::combat::strength::{Scale, Step};
@@ -20,7 +19,7 @@ use endturn_civ_rules::ruleset::words::UnitState;
 use endturn_engine::Seat;
 use serde::Serialize;
 
-use crate::clash::{ATTACKS, Clash};
+use crate::clash::{ATTACKS, Clash, best_defender};
 use crate::realm::Eye;
 
 pub use crate::clash::Fighter;
@@ -180,8 +179,8 @@ pub fn odds(world: &World, attacker: Fighter, defender: Fighter) -> ToldOdds {
         strength: side.strength,
         firepower: side.firepower,
         wins_millionths: wins.nearest(1_000_000),
-        wins: percent(wins),
-        rises_pct: clash.promotion(attacks).chance_pct(),
+        wins: wins.to_string(),
+        rises_pct: clash.promotion(attacks, true).chance_pct(),
     };
     ToldOdds {
         attacker: side(&attacker, &duel.attacker, odds.attacker, true),
@@ -192,15 +191,6 @@ pub fn odds(world: &World, attacker: Fighter, defender: Fighter) -> ToldOdds {
         rounds: duel.rounds,
         stands_in: teller.stands_in(),
         obstacles: teller.obstacles(),
-    }
-}
-
-/// A chance in hundredths of a percent; what is not certain is not told so.
-fn percent(chance: Chance) -> String {
-    match chance.nearest(10_000) {
-        0 if chance > Chance::NEVER => "below 0.01 %".to_owned(),
-        10_000 if chance < Chance::ALWAYS => "above 99.99 %".to_owned(),
-        hundredths => format!("{}.{:02} %", hundredths / 100, hundredths % 100),
     }
 }
 
@@ -302,30 +292,26 @@ impl Teller<'_> {
         told.collect()
     }
 
-    /// W-127: who defends the tile instead of a defender that is on it. Nobody dies but who defends (ours): which stacks die
-    /// whole comes with battles.
+    /// W-127: who defends the tile instead of a defender that is on it.
     fn stands_in(&self) -> Option<String> {
         self.clash.defender.unit?;
-        let able: Vec<Clash<'_>> = self.on_tile().filter(|clash| clash.can_defend() && can_hit(clash)).collect();
-        let place = defender(able.iter().map(Clash::candidate), false)?;
-        let best = able.get(place).map(|clash| clash.defender)?;
+        let stack = self.eye.stack(self.clash.attacker, self.clash.defender.tile?);
+        let best = best_defender(self.on_tile(), stack.dies())?.defender;
         (best.unit != self.clash.defender.unit).then(|| self.name(&best))
     }
 
-    /// The battle against each unit on the defender's tile, the newest first; the defender itself as the question has it.
-    fn on_tile(&self) -> impl Iterator<Item = Clash<'_>> {
-        let (eye, asked) = (self.eye, self.clash.defender);
-        let here = asked.tile.and_then(|tile| eye.units_by_tile().0.get(&tile));
-        let units = here.into_iter().flatten().rev().filter(move |&&unit| eye.unit_owner(unit) == asked.owner);
-        let fighters =
-            units.filter_map(move |&unit| if asked.unit == Some(unit) { Some(asked) } else { Fighter::of(eye, unit) });
-        fighters.map(move |one| Clash::new(eye, self.clash.attacker, one))
+    /// The battle against each unit of the defender's nation on its tile, the newest first; the defender itself as the question has it.
+    fn on_tile(&self) -> impl Iterator<Item = Clash<'_>> + Clone {
+        let (attacker, asked) = (self.clash.attacker, self.clash.defender);
+        let all = asked.tile.into_iter().flat_map(move |tile| self.eye.clashes(attacker, tile));
+        let own = all.filter(move |clash| clash.defender.owner == asked.owner);
+        own.map(move |clash| if clash.defender.unit == asked.unit { self.clash } else { clash })
     }
 
     fn obstacles(&self) -> Vec<String> {
         let (clash, rules) = (&self.clash, self.eye.rules);
         let mut all = Vec::new();
-        if !clash.has_way() {
+        if clash.way().is_none() {
             all.push(format!("{} needs {}", self.name(&clash.attacker), self.missing()));
         }
         if clash.is_war() == Some(false) {
@@ -342,12 +328,12 @@ impl Teller<'_> {
             None => {}
         }
         let beside = self.on_tile().map(|clash| OnTile {
-            can_be_hit: can_hit(&clash),
+            can_be_hit: clash.can_hit(),
             is_transported: clash.defender.unit.is_some_and(|unit| self.eye.unit_is(unit, UnitState::Transported)),
             never_protects: rules.arms.get(clash.defender.unit_type).never_protects,
         });
         let is_shielded = !is_open(beside, rules.written.settings.unreachableprotects);
-        if clash.defender.unit.is_some() && can_hit(clash) && is_shielded {
+        if clash.defender.unit.is_some() && clash.can_hit() && is_shielded {
             all.push("a unit that can't be attacked shields its tile".to_owned());
         }
         all
@@ -368,10 +354,6 @@ impl Teller<'_> {
         let fewest = lacks.min_by_key(Vec::len).unwrap_or_else(|| vec!["a way to attack".to_owned()]);
         fewest.join(", ")
     }
-}
-
-fn can_hit(clash: &Clash<'_>) -> bool {
-    clash.target().obstacle().is_none()
 }
 
 fn told<F>(rule: &'static str, factor: &'static str, is_first: bool, step: &Step<F>, from: Vec<String>) -> ToldFactor {

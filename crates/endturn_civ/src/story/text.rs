@@ -13,7 +13,7 @@ const NONE: &str = "none";
 const WIDE: usize = 90;
 
 /// Parts of a line, each set in a column; the last column may be of any width.
-type Cells = Vec<(Tone, String)>;
+pub(super) type Cells = Vec<(Tone, String)>;
 
 impl fmt::Display for CityStory {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -55,20 +55,20 @@ impl CityStory {
     }
 }
 
-fn plain(text: &str) -> (Tone, String) {
+pub(super) fn plain(text: &str) -> (Tone, String) {
     (Tone::Plain, text.to_owned())
 }
 
-fn rule(id: &str) -> (Tone, String) {
+pub(super) fn rule(id: &str) -> (Tone, String) {
     (Tone::Rule, id.to_owned())
 }
 
-fn labelled((label, text): (&'static str, String)) -> Cells {
+pub(super) fn labelled((label, text): (&'static str, String)) -> Cells {
     vec![(Tone::Label, label.to_owned()), (Tone::Plain, text)]
 }
 
 /// Lines with their cells under one another, two blanks in front and between.
-fn table(lines: &[Cells], paint: &dyn Fn(Tone, &str) -> String) -> String {
+pub(super) fn table(lines: &[Cells], paint: &dyn Fn(Tone, &str) -> String) -> String {
     let length = |text: &str| text.chars().count();
     let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| lines.iter().filter_map(|line| line.get(column)).map(|(_, text)| length(text)).max();

@@ -1,4 +1,4 @@
-//! Cities, nations, tiles and units by name.
+//! What is asked about: the round after which a game is looked at, cities, nations, tiles and units by name.
 
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::CityId;
@@ -6,9 +6,16 @@ use endturn_engine::{
     Game, Seat,
     suggest::{did_you_mean, plain, with_suggestion},
 };
-use endturn_scenario::tool::{Halt, Look};
+use endturn_scenario::tool::{Halt, Look, ToolRound};
 
 use crate::story::{self, Fighter, UnitEntry};
+
+/// The round of tools that look at a game as it is.
+pub(super) const AFTER: ToolRound = ToolRound {
+    help: "Looks at the game after this round; if left out, at the start of a scenario and after the last round of a record.",
+    least: 0,
+    otherwise: 0,
+};
 
 /// A text for a message: in one line, and never longer than people read.
 pub(super) fn shorten(text: &str) -> String {

@@ -1,18 +1,20 @@
-//! What people may ask of games of the module: `endturn civ why`, `endturn civ city`, `endturn civ odds`.
+//! What people may ask of games of the module: `endturn civ why`, `endturn civ city`, `endturn civ unit`, `endturn civ odds`.
 
 mod city;
 mod find;
 mod odds;
+mod unit;
 mod why;
 
 use endturn_scenario::tool::Tools;
 
 pub(crate) static TOOLS: Tools = Tools {
-    about: "Looks into games of the civ module: why a number is what it is, what a turn did to a city, and who would win a battle.",
+    about: "Looks into games of the civ module: why a number is what it is, what a turn did to a city or a unit, and who would win a battle.",
     examples: &[
         "endturn civ city scenarios/civ_two_cities.ron --city Roma --round 3",
         "endturn civ why scenarios/civ_two_cities.ron --city Roma --effect Make_Content",
+        "endturn civ unit scenarios/civ_war.ron --unit \"Rome's Explorer#5\" --round 3",
         "endturn civ odds scenarios/civ_two_cities.ron --attacker Catapult --defender \"Egypt's Warriors#1\"",
     ],
-    all: &[why::TOOL, city::TOOL, odds::TOOL],
+    all: &[why::TOOL, city::TOOL, unit::TOOL, odds::TOOL],
 };

@@ -2,9 +2,7 @@
 
 use endturn_civ_rules::ruleset::words::Activity;
 use endturn_engine::suggest::with_suggestion;
-use endturn_scenario::tool::{
-    Answer, Halt, Look, Need, Painter, Part, Question, Said, Tone, Tool, ToolOption, ToolRound, title,
-};
+use endturn_scenario::tool::{Answer, Halt, Look, Need, Painter, Part, Question, Said, Tone, Tool, ToolOption, title};
 use serde_json::{Map, Value};
 
 use super::find::{self, shorten};
@@ -22,11 +20,7 @@ pub(super) const TOOL: Tool = Tool {
         "endturn civ odds scenarios/civ_two_cities.ron --attacker \"Rome's Legion\" --defender Phalanx --tile 6,3 --activity Fortified",
     ],
     options: OPTIONS,
-    round: ToolRound {
-        help: "Looks at the game after this round; if left out, at the start of a scenario and after the last round of a record.",
-        least: 0,
-        otherwise: 0,
-    },
+    round: find::AFTER,
     read,
 };
 

@@ -1,9 +1,7 @@
 //! `civ why`: the effects behind a number.
 
 use endturn_engine::suggest::with_suggestion;
-use endturn_scenario::tool::{
-    Answer, Halt, Look, Need, Painter, Part, Question, Said, Tone, Tool, ToolOption, ToolRound, title,
-};
+use endturn_scenario::tool::{Answer, Halt, Look, Need, Painter, Part, Question, Said, Tone, Tool, ToolOption, title};
 use serde_json::{Map, Value, json};
 
 use super::find::{self, shorten};
@@ -26,11 +24,7 @@ pub(super) const TOOL: Tool = Tool {
         "endturn civ why scenarios/civ_two_cities.ron --tile 6,6 --effect Output_Add_Tile --output food",
     ],
     options: OPTIONS,
-    round: ToolRound {
-        help: "Looks at the game after this round; if left out, at the start of a scenario and after the last round of a record.",
-        least: 0,
-        otherwise: 0,
-    },
+    round: find::AFTER,
     read,
 };
 

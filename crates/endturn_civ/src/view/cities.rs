@@ -9,7 +9,7 @@ use endturn_civ_rules::ruleset::words::Output;
 use endturn_civ_rules::trade::kinds::Direction;
 use serde_json::{Map, Value, json};
 
-use super::{Viewer, outputs, turns};
+use super::viewer::{Viewer, outputs, turns};
 use crate::orders::goal_text;
 use crate::sight::OwnCity;
 use crate::state::{

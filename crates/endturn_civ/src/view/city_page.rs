@@ -6,9 +6,9 @@ use endturn_civ_rules::nation::capital::CapitalKind;
 use endturn_civ_rules::production::sell::is_sellable;
 use endturn_civ_rules::ruleset::words::Output;
 
-use super::Viewer;
 use super::cities::{Work, growth};
 use super::text::amounts;
+use super::viewer::{Viewer, turns};
 use crate::sight::{OwnCity, SeenCity};
 use crate::state::{Books, Buildings, Citizens, Production, Routes, Stocks, Supported};
 
@@ -123,7 +123,7 @@ fn can_build(viewer: Viewer<'_>, city: CityId, shields: i32) -> String {
             return word;
         }
         let cost = viewer.sight.target_cost(city, target);
-        let turns = super::turns(cost, shields).map_or(String::new(), |turns| format!(" in {turns}"));
+        let turns = turns(cost, shields).map_or(String::new(), |turns| format!(" in {turns}"));
         format!("{word} {cost}{turns}")
     };
     let all: Vec<String> = viewer.sight.offer(city).map(one).collect();

@@ -6,14 +6,16 @@ use endturn_civ_rules::nation::research::Aim;
 use endturn_civ_rules::production::availability::has_now;
 use endturn_civ_rules::ruleset::words::Output;
 use endturn_engine::{
+    Seat,
     counsel::{Need, Question},
     orders::{Refusal, Words},
 };
 
 use super::cities::Work;
+use super::city_page;
 use super::nation::{Progress, aim_name, income};
-use super::{Viewer, city_page};
-use crate::orders::{CivOrder, Found, Help, Trade};
+use super::viewer::Viewer;
+use crate::orders::{CivOrder, Found, Help, Trade, treaty_terms};
 use crate::sight::Sight;
 use crate::state::{Books, Position, Production, Regime, Stocks, Treasury, Unit};
 
@@ -73,6 +75,7 @@ pub(crate) fn needs(sight: Sight<'_>) -> Vec<Need> {
     let viewer = Viewer::of(sight);
     let mut needs: Vec<Need> = treasury(viewer).into_iter().chain(research(viewer)).chain(government(viewer)).collect();
     let (cities, units) = (viewer.sight.cities(), viewer.sight.units());
+    needs.extend(viewer.sight.others().filter_map(|other| offer(viewer, other)));
     needs.extend(cities.iter().flat_map(|&city| of_city(viewer, city)));
     needs.extend(units.iter().filter_map(|&unit| of_unit(viewer, unit)));
     needs
@@ -115,6 +118,14 @@ fn government(viewer: Viewer<'_>) -> Option<Need> {
     Some(Need::wastes(format!("there is no government, and none is chosen: revolution {one}")))
 }
 
+/// A treaty that another nation offers.
+fn offer(viewer: Viewer<'_>, other: Seat) -> Option<Need> {
+    let treaty = viewer.sight.treaty(other).filter(|treaty| treaty.from == other)?;
+    let (word, clauses) = (viewer.names.nation_word(other), treaty_terms(treaty, viewer.sight.seat(), viewer.names));
+    let clauses = clauses.join(" ");
+    Some(Need::waits(format!("{word} offers a treaty ({clauses}): accept {word}, reject {word}")))
+}
+
 fn of_city(viewer: Viewer<'_>, city: CityId) -> Vec<Need> {
     let sight = viewer.sight;
     let parts = (sight.city::<Production>(city), sight.city::<Books>(city), sight.city::<Stocks>(city));
@@ -141,7 +152,7 @@ fn of_city(viewer: Viewer<'_>, city: CityId) -> Vec<Need> {
     needs
 }
 
-/// What a unit can do where it stands: found a city, help with a wonder, or trade. Units do not move.
+/// What a unit can do where it stands: found a city, help with a wonder, or trade.
 fn of_unit(viewer: Viewer<'_>, unit: UnitId) -> Option<Need> {
     let sight = viewer.sight;
     let (data, &Position(tile)) = (sight.unit::<Unit>(unit)?, sight.unit(unit)?);

@@ -8,9 +8,10 @@ use endturn_civ_rules::ruleset::game::GoldUpkeep;
 use endturn_civ_rules::ruleset::words::Output;
 use serde_json::{Map, Value, json};
 
-use super::{Viewer, turns};
+use super::viewer::{Viewer, turns};
 use crate::state::{
-    Aboard, Books, HitPoints, Home, Load, Nation, Policies, Position, Regime, Spaceship, Treasury, Unit, Veteran,
+    Aboard, Books, Doing, Errand, Fuel, HitPoints, Home, Load, MovesLeft, Nation, Policies, Position, Regime,
+    Spaceship, Task, Treasury, Unit, Veteran,
 };
 
 /// The nation as a whole.
@@ -135,6 +136,12 @@ pub(super) fn unit(viewer: Viewer<'_>, unit: UnitId) -> Option<Value> {
         "tile": viewer.xy(sight.unit::<Position>(unit)?.0),
         "home": home.map(|home| viewer.sight.city_name(home)),
         "hit_points": sight.unit::<HitPoints>(unit)?.0,
+        "moves_left": sight.unit::<MovesLeft>(unit)?.0,
+        "fuel": sight.unit::<Fuel>(unit)?.0,
+        "activity": sight.unit::<Doing>(unit)?.0.word(),
+        "target": sight.unit::<Task>(unit)?.target.map(|extra| sight.rules.extra_name(extra)),
+        "work": viewer.sight.progress(unit).map(|(done, needed)| json!({ "done": done, "needed": needed })),
+        "goes_to": sight.unit::<Errand>(unit)?.0.first().map(|&goal| viewer.xy(goal)),
         "veteran": sight.unit::<Veteran>(unit)?.0,
         "good": sight.unit::<Load>(unit)?.0.map(|good| sight.rules.good_name(good)),
         "transporter": sight.unit::<Aboard>(unit)?.0.map(|carrier| viewer.names.unit_word(carrier)),

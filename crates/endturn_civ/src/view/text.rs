@@ -2,12 +2,13 @@
 
 use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::outputs::Outputs;
-use endturn_civ_rules::ruleset::words::Output;
+use endturn_civ_rules::ruleset::words::{Activity, Output};
 
-use super::Viewer;
 use super::cities::{Work, growth};
 use super::nation::{Progress, aim_name, income};
-use crate::state::{Books, Citizens, Policies, Position, Production, Regime, Stocks, Treasury};
+use super::others;
+use super::viewer::Viewer;
+use crate::state::{Books, Citizens, Doing, MovesLeft, Policies, Position, Production, Regime, Stocks, Task, Treasury};
 
 /// Lines of units that are shown; a long list would hide the rest.
 const UNIT_LINES: usize = 20;
@@ -31,12 +32,7 @@ pub(super) fn page(viewer: Viewer<'_>) -> String {
         let name = viewer.sight.rules.building_name(wonder.building);
         format!("  wonder           {name}: {}", wonder.owner.map_or("lost", |owner| viewer.roster.name(owner)))
     }));
-    lines.extend(viewer.sight.others().map(|other| {
-        let (is_alive, relation) = (viewer.sight.stands(other), viewer.sight.relation(other));
-        let state =
-            if is_alive { relation.map_or("", endturn_civ_rules::ruleset::words::Relation::word) } else { "gone" };
-        format!("  nation {:<10}{}, {state}", other.number(), viewer.roster.name(other))
-    }));
+    lines.extend(viewer.sight.others().map(|other| others::line(viewer, other)));
     lines.extend(viewer.sight.foreign_cities().map(|seen| {
         let (name, tile) = (viewer.names.city_word(seen.city), viewer.names.tile_word(seen.tile));
         format!("  in sight         {name} of {}, size {}, at {tile}", viewer.roster.name(seen.owner), seen.size)
@@ -139,11 +135,31 @@ fn city_line(viewer: Viewer<'_>, city: CityId) -> Option<String> {
     Some(line)
 }
 
+/// Moves as people count them: `1 move`, `2 1/3 moves`.
+fn moves_word(fragments: i32, each: i32) -> String {
+    let (whole, rest) = (fragments / each, fragments % each);
+    let count = match (whole, rest) {
+        (_, 0) => whole.to_string(),
+        (0, _) => format!("{rest}/{each}"),
+        _ => format!("{whole} {rest}/{each}"),
+    };
+    format!("{count} move{}", if fragments == each { "" } else { "s" })
+}
+
 fn units(viewer: Viewer<'_>) -> Vec<String> {
     let units = viewer.sight.units();
     let line = |unit: &endturn_civ_rules::keys::UnitId| {
         let &Position(tile) = viewer.sight.unit(*unit)?;
-        Some(format!("  unit             {} at {}", viewer.names.unit_word(*unit), viewer.names.tile_word(tile)))
+        let moves = moves_word(viewer.sight.unit::<MovesLeft>(*unit)?.0, viewer.sight.rules.movement.fragments);
+        let doing = viewer.sight.unit::<Doing>(*unit)?.0;
+        let target = viewer.sight.unit::<Task>(*unit)?.target;
+        let target = target.map_or_else(String::new, |extra| format!(" ({})", viewer.sight.rules.extra_name(extra)));
+        let progress = viewer.sight.progress(*unit);
+        let progress = progress.map_or_else(String::new, |(done, needed)| format!(", {done} of {needed} points"));
+        let doing = if doing == Activity::Idle { String::new() } else { format!(", {}", doing.word().to_lowercase()) };
+        let doing = format!("{doing}{target}{progress}");
+        let (word, at) = (viewer.names.unit_word(*unit), viewer.names.tile_word(tile));
+        Some(format!("  unit             {word} at {at}, {moves}{doing}"))
     };
     let mut lines: Vec<String> = units.iter().take(UNIT_LINES).filter_map(line).collect();
     if units.len() > UNIT_LINES {

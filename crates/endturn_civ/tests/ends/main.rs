@@ -1,5 +1,7 @@
-//! How cities come, change hands and go, and what the end of a turn does to them (C-02, C-41, C-48, C-59 to C-63, C-67).
+//! How cities come, change hands and go, and what the end of a turn does to them (C-02, C-41, C-48, C-59 to C-63, C-67, W-87, W-88).
 
+mod bases;
+mod border_rounds;
 mod borders;
 mod capture;
 mod disasters;
@@ -7,6 +9,8 @@ mod founding;
 mod migration;
 mod newborn;
 mod notices;
+mod pacts;
 mod removal;
 mod rounds;
 mod table;
+mod terrain;

@@ -103,7 +103,7 @@ fn w_40_who_has_neither_city_nor_unit_is_out() {
     table.told(move |realm| realm.destroy_city(city, None, RuleId("C-62")));
     assert!(!table.round().iter().any(|fact| fact == "A is no more"), "a unit is left");
     let unit = table.units(9, 3)[0];
-    table.told(move |realm| realm.lose_unit(unit, Loss { rule: RuleId("W-40"), reason: "disbanded" }));
+    table.told(move |realm| _ = realm.lose_unit(unit, Loss { rule: RuleId("W-40"), reason: "disbanded" }));
     assert!(table.round().iter().any(|fact| fact == "A is no more"));
 }
 

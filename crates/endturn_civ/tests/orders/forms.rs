@@ -1,8 +1,9 @@
 //! The text form and the JSON form of orders.
 
 use endturn_civ::orders::{
-    Arrange, Buy, CityOption, CivOrder, Disband, Found, Goal, Govern, Help, Idle, Join, Market, Produce, Recycle,
-    Rehome, Research, Retrain, Revolution, Sell, SetOption, SetPolicy, SetRates, Trade, Work, Worklist,
+    Accept, Arrange, Buy, CancelPact, CityOption, CivOrder, Disband, Found, Goal, Good, Govern, Help, Idle, Join,
+    Market, Offer, Produce, Recycle, Rehome, Reject, Research, Retrain, Revolution, Sell, SetOption, SetPolicy,
+    SetRates, Term, Trade, WithdrawVision, Work, Worklist,
 };
 use endturn_civ_rules::city::arrange::Goal as CityGoal;
 use endturn_civ_rules::city::terms::Rates;
@@ -10,7 +11,10 @@ use endturn_civ_rules::ids::{BuildingId, GovernmentId, PolicyId, SpecialistId, T
 use endturn_civ_rules::keys::{CityAt, UnitNumber};
 use endturn_civ_rules::outputs::Outputs;
 use endturn_civ_rules::production::target::Target;
-use endturn_engine::orders::{Order, Words};
+use endturn_engine::{
+    Seat,
+    orders::{Order, Words},
+};
 use proptest::prelude::*;
 
 use crate::{EGYPT, ROME, Table};
@@ -64,6 +68,13 @@ fn canonical_texts_read_as_people_write() {
         "governor Rome off",
         "governor Rome weights food 1 minimum gold -5 happy 2 celebrate disorder",
         "option Rome disband off",
+        "treaty Egypt me advance Alphabet you gold 50 me city Thebes you city 3,3 alliance",
+        "treaty Egypt me map you seamap me embassy you vision me gold -5 ceasefire peace",
+        "treaty #7",
+        "accept Egypt",
+        "reject Rome",
+        "cancel-pact Egypt",
+        "withdraw-vision Egypt",
     ] {
         assert_eq!(parsed(&table, text).text(table.game.world()), text);
     }
@@ -75,6 +86,8 @@ fn canonical_texts_read_as_people_write() {
         ("buy #164", "buy Rome"),
         ("buy #99", "buy 3,3"),
         ("buy NEW_ROME", "buy New_Rome"),
+        ("cancel-pact #1", "cancel-pact Egypt"),
+        ("accept EGYPT", "accept Egypt"),
     ] {
         assert_eq!(parsed(&table, text).text(table.game.world()), canonical);
     }
@@ -94,6 +107,14 @@ fn the_json_form_has_the_words_of_the_text_form() {
         (r#"{"work":[164,99999]}"#, "not-workable"),
         (r#"{"found":4000000000}"#, "unknown-unit"),
         (r#"{"rates":{"science":2147483647,"tax":2147483647,"luxury":-2147483648}}"#, "rate-too-high"),
+        (r#"{"accept":1}"#, "no-treaty"),
+        (r#"{"reject":77}"#, "unknown-nation"),
+        (r#"{"cancel_pact":0}"#, "yourself"),
+        (r#"{"withdraw_vision":1}"#, "no-vision"),
+        (r#"{"treaty":[1,[]]}"#, "no-clauses"),
+        (r#"{"treaty":[1,[{"me":{"advance":9999}}]]}"#, "tech-unknown"),
+        (r#"{"treaty":[1,[{"you":{"city":9999}}]]}"#, "unknown-city"),
+        (r#"{"treaty":[200,["peace"]]}"#, "unknown-nation"),
         (r#"{"fly":[0]}"#, "bad-json"),
     ];
     for (json, code) in orders {
@@ -115,6 +136,11 @@ fn the_examples_of_the_manual_are_right() {
         ("join #12 Rome", r#"{"join":[12,164]}"#),
         ("option Rome science on", r#"{"option":[164,"science",true]}"#),
         ("goal none", r#""no_goal""#),
+        (
+            "treaty Egypt me gold 50 you embassy peace",
+            r#"{"treaty":[1,[{"me":{"gold":50}},{"you":"embassy"},"peace"]]}"#,
+        ),
+        ("cancel-pact Egypt", r#"{"cancel_pact":1}"#),
     ] {
         assert_eq!(serde_json::to_string(&parsed(&table, text)).expect("plain data"), json, "{text}");
     }
@@ -150,6 +176,23 @@ fn goal() -> impl Strategy<Value = Option<CityGoal>> {
     }))
 }
 
+fn nation() -> impl Strategy<Value = Seat> {
+    prop_oneof![(0..2_u8).prop_map(Seat), any::<u8>().prop_map(Seat)]
+}
+
+fn term(place: impl Strategy<Value = u32> + Clone + 'static) -> impl Strategy<Value = Term> {
+    let good = prop_oneof![
+        (0..100_u16).prop_map(|tech| Good::Advance(TechId(tech))),
+        any::<i32>().prop_map(Good::Gold),
+        place.prop_map(|tile| Good::City(CityAt(Tile(tile)))),
+        proptest::sample::select(&[Good::Map, Good::Seamap, Good::Embassy, Good::Vision][..]),
+    ];
+    prop_oneof![
+        (good, any::<bool>()).prop_map(|(good, mine)| if mine { Term::Me(good) } else { Term::You(good) }),
+        proptest::sample::select(&[Term::Ceasefire, Term::Peace, Term::Alliance][..]),
+    ]
+}
+
 fn order() -> impl Strategy<Value = CivOrder> {
     let place = prop_oneof![0..500_u32, proptest::sample::select(&[164_u32, 172, 300, 308, 84, 220][..])];
     let city = || place.clone().prop_map(|tile| CityAt(Tile(tile)));
@@ -182,6 +225,12 @@ fn order() -> impl Strategy<Value = CivOrder> {
         (city(), 0..3_usize, any::<bool>())
             .prop_map(|(city, option, on)| SetOption(city, CityOption::ALL[option], on).into()),
         (0..3_u16, any::<i32>()).prop_map(|(policy, percent)| SetPolicy(PolicyId(policy), percent).into()),
+        (nation(), proptest::collection::vec(term(place.clone()), 0..20))
+            .prop_map(|(other, terms)| Offer(other, terms).into()),
+        nation().prop_map(|other| Accept(other).into()),
+        nation().prop_map(|other| Reject(other).into()),
+        nation().prop_map(|other| CancelPact(other).into()),
+        nation().prop_map(|other| WithdrawVision(other).into()),
     ]
 }
 

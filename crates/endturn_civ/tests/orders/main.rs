@@ -1,9 +1,14 @@
 //! Orders as players give them: what each does, why each is refused, that a refusal changes nothing, and that texts read back.
 
+mod battles;
 mod cities;
 mod citizens;
 mod forms;
+mod labour;
+mod moves;
 mod nation;
+mod pact_games;
+mod pacts;
 mod secrets;
 mod shown;
 mod trade;
@@ -55,16 +60,25 @@ impl Table {
 
     /// The same with more of the section.
     fn with(rome: &str, egypt: &str, patch: &str, more: &str) -> Self {
-        let row = format!("\"{}\"", "g".repeat(32));
-        let rows = vec![row; 12].join(", ");
+        let row = "g".repeat(32);
+        Self::on(&format!("rows: [{}]", format!("\"{row}\", ").repeat(12)), (rome, egypt), patch, more)
+    }
+
+    /// The same on land of one's own, by the insides of the brackets of a drawn map.
+    fn on(land: &str, (rome, egypt): (&str, &str), patch: &str, more: &str) -> Self {
         let with_gold =
             |nation: &str| if nation.contains("gold: ") { nation.to_owned() } else { format!("gold: 500, {nation}") };
         let (rome, egypt) = (with_gold(rome), with_gold(egypt));
         let text = format!(
             "(format: 1, name: \"test\", seed: 5, turn_limit: 50, seats: [(name: \"Rome\"), (name: \"Egypt\")], civ: (\
-             ruleset: \"classic\", patch: ({patch}), map: Drawn((wrap_x: false, rows: [{rows}])), \
+             ruleset: \"classic\", patch: ({patch}), map: Drawn((wrap_x: false, {land})), \
              nations: {{\"Rome\": ({rome}), \"Egypt\": ({egypt})}}, {more}))"
         );
+        Self::of(text)
+    }
+
+    /// A game of a scenario.
+    fn of(text: String) -> Self {
         let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
         let files = Desk { disk: DiskFiles::new(vec![root.into()]), text };
         let modules: &[&dyn GameModule] = &[&Civ];

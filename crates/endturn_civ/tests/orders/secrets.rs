@@ -46,7 +46,8 @@ fn world(looker: Seat, (cities, units, rest): (&str, &str, &str)) -> Game {
     let own = format!("gold: 500, {OWN}");
     let other = format!("{rest}, cities: [{SEEN}, {cities}], units: [{units}]");
     let (rome, egypt) = if looker == ROME { (&own, &other) } else { (&other, &own) };
-    Table::new(rome, egypt, "").game
+    // What contact tells is no secret (W-12).
+    Table::new(rome, egypt, "settings: (contactturns: 0)").game
 }
 
 /// All that a seat is told.

@@ -14,7 +14,9 @@ const EGYPTIANS: &str = "cities: [(name: \"Thebes\", at: (28, 6), size: 3)], \
     units: [(unit: \"Explorer\", at: (5, 6)), (unit: \"Explorer\", at: (11, 5))]";
 
 fn table(patch: &str) -> Table {
-    let mut table = Table::new(ROMANS, EGYPTIANS, patch);
+    // Who is in contact hears of gold, score and government at once (W-12).
+    let patch = format!("settings: (contactturns: 0), {patch}");
+    let mut table = Table::new(ROMANS, EGYPTIANS, &patch);
     table.round();
     table
 }

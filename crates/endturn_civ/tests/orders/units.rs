@@ -158,3 +158,35 @@ fn w_144_units_get_the_city_they_stand_in_as_their_home() {
     assert_eq!(table.view(ROME, "/cities/1/supports"), serde_json::json!(["Warriors#1"]));
     assert_eq!(table.refused(ROME, "rehome Warriors#1"), "at-home-already");
 }
+
+#[test]
+fn w_144_a_unit_in_a_city_becomes_a_better_one_for_gold() {
+    let techs = "techs: [\"Bronze Working\", \"Alphabet\", \"Code of Laws\", \"Ceremonial Burial\", \"Monarchy\", \"Warrior Code\", \"Feudalism\"], ";
+    let rome = format!(
+        "gold: 60, {techs} cities: [(name: \"Roma\", at: (4, 5))], units: [(unit: \"Phalanx\", at: (4, 5), hit_points: 5), \
+         (unit: \"Phalanx\", at: (9, 5)), (unit: \"Workers\", at: (4, 5)), (unit: \"Phalanx\", at: (4, 5))]"
+    );
+    let mut table = Table::new(&rome, EGYPTIANS, "");
+    assert_eq!(table.refused(ROME, "upgrade Phalanx#2"), "not-in-your-city");
+    assert_eq!(table.refused(ROME, "upgrade Workers#3"), "nothing-better");
+    let facts = table.order(ROME, "upgrade Phalanx#1");
+    assert_eq!(facts, ["Phalanx of Rome at (4, 5) becomes Pikemen"]);
+    assert_eq!(table.gold(ROME), 60 - 25, "20 shields to 20: 2 × 10 and 10²/20");
+    let unit = table.view(ROME, "/units/0");
+    assert_eq!((&unit["type"], &unit["hit_points"]), (&"Pikemen".into(), &5.into()), "{unit}");
+    table.order(ROME, "upgrade #4");
+    assert_eq!(table.gold(ROME), 10);
+    let mut poor = Table::new(&rome.replace("gold: 60", "gold: 24"), EGYPTIANS, "");
+    let refusal = poor.refusal(ROME, "upgrade Phalanx#1");
+    assert_eq!((refusal.code, refusal.reason.as_str()), ("too-dear", "it costs 25 gold and you have 24"));
+}
+
+#[test]
+fn w_55_a_workshop_turns_a_unit_a_turn_into_a_better_one() {
+    let rome = "techs: [\"Bronze Working\", \"Alphabet\", \"Code of Laws\", \"Ceremonial Burial\", \"Monarchy\", \"Warrior Code\", \"Feudalism\"], cities: [(name: \"Roma\", at: (4, 5), size: 5, buildings: [\"Leonardo's \
+                Workshop\"])], units: [(unit: \"Phalanx\", at: (4, 5)), (unit: \"Phalanx\", at: (9, 5)), (unit: \"Workers\", at: (4, 5))]";
+    let mut table = Table::new(rome, EGYPTIANS, "");
+    let upgraded = |facts: &[String]| facts.iter().filter(|fact| fact.contains("becomes Pikemen")).count();
+    let counts: Vec<usize> = (0..3).map(|_| upgraded(&table.round())).collect();
+    assert_eq!(counts, [1, 1, 0]);
+}

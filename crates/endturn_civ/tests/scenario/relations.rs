@@ -67,3 +67,20 @@ fn a_persona_is_one_of_the_module() {
         assert_eq!((found[0].0.as_str(), found[0].1.as_str()), ("error E0021", at));
     }
 }
+
+#[test]
+fn w_13_only_pacts_that_run_out_have_turns_and_only_the_two_have_embassies() {
+    assert_told(&with(r#"(between: ("Red", "Blue"), state: CeaseFire, turns: 3, embassies: ["Blue"])"#), &[]);
+    assert_told(
+        &with(r#"(between: ("Red", "Blue"), state: Peace, turns: 3)"#),
+        &[("error E0024", "3", "only a cease-fire and an armistice run out")],
+    );
+    let found = told(&super::scenario(&with(r#"(between: ("Red", "Blue"), state: Armistice, turns: 17)"#)));
+    assert_eq!((found.len(), found[0].1.as_str()), (1, "17"), "{found:?}");
+    let found = told(&super::scenario(&with(r#"(between: ("Red", "Blue"), state: War, embassies: ["Bleu"])"#)));
+    assert_eq!((found.len(), found[0].1.as_str()), (1, "\"Bleu\""), "{found:?}");
+    assert_told(
+        &with(r#"(between: ("Red", "Blue"), state: NeverMet, embassies: ["Red"])"#),
+        &[("error E0024", "[\"Red\"]", "nations that have never met have no embassies")],
+    );
+}

@@ -93,3 +93,53 @@ fn more_units_than_any_game_can_move_are_refused() {
     assert_eq!(found.len(), 1);
     assert_eq!((found[0].0.as_str(), found[0].2.as_str()), ("error E0023", "these are too many units"));
 }
+
+#[test]
+fn what_a_unit_is_like_at_the_start_fits_its_type() {
+    assert_told(
+        &red(
+            r#"(unit: "Warriors", at: (4, 4), hit_points: 11, fuel: 1), (unit: "Trireme", at: (4, 4), hit_points: 0, activity: Fortified)"#,
+        ),
+        &[
+            ("error E0023", "11", "this is too large"),
+            ("error E0024", "1", "Warriors needs no fuel"),
+            ("error E0023", "0", "this is too small"),
+            ("error E0024", "Fortified", "Trireme can't dig in"),
+        ],
+    );
+    assert_told(
+        &red(r#"(unit: "Warriors", at: (4, 4), turn: 3, hit_points: 5)"#),
+        &[("error E0024", "5", "units that come in a later round are whole, and do nothing yet")],
+    );
+    assert_told(&red(r#"(unit: "Warriors", at: (4, 4), hit_points: 5, activity: Sentry)"#), &[]);
+}
+
+#[test]
+fn w_23_work_at_the_start_is_done_to_something_that_it_can_be_done_to() {
+    let with = |more: &str| red(&format!("(unit: \"Workers\", at: (5, 4), {more})"));
+    assert_told(&with("activity: Road, target: \"Road\", points: 10"), &[]);
+    assert_told(&with("activity: Plant, points: 90"), &[("error E0024", "Plant", "Workers can't do the work `Plant`")]);
+    let road = "`Road` is done to an extra; say to which with `target`";
+    assert_told(&with("activity: Road"), &[("error E0024", "Road", road)]);
+    assert_told(&with("target: \"Road\""), &[("error E0024", "\"Road\"", "`Idle` is done to no extra")]);
+    assert_told(&with("points: 10"), &[("error E0024", "10", "who does not work has done none")]);
+    assert_told(
+        &with("activity: Mine, target: \"Road\", points: -1"),
+        &[("error E0024", "\"Road\"", "the work `Mine` brings no Road"), ("error E0023", "-1", "this is too small")],
+    );
+    assert_told(
+        &with("activity: CleanPollution, target: \"Rood\""),
+        &[("error E0022", "\"Rood\"", "unknown extra `Rood`")],
+    );
+    assert_told(
+        &red(r#"(unit: "Warriors", at: (5, 4), activity: Plant)"#),
+        &[("error E0024", "Plant", "Warriors can't do the work `Plant`")],
+    );
+    assert_told(
+        &with("turn: 3, activity: Plant, points: 1"),
+        &[
+            ("error E0024", "Plant", "units that come in a later round are whole, and do nothing yet"),
+            ("error E0024", "1", "units that come in a later round are whole, and do nothing yet"),
+        ],
+    );
+}

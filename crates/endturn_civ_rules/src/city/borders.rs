@@ -1,4 +1,4 @@
-//! C-48 City borders: land that a city or a base claims (12). Carried out by
+//! C-48 City borders, W-88 Border claims: land that a city or a base claims (12). Carried out by
 //! `crates/endturn_civ/src/changes/borders.rs`.
 //! Draws none. Tells nothing.
 
@@ -12,15 +12,33 @@ const ENCLOSED_SEA_TILES: i32 = 20;
 /// Tiles of the same sea that a bay may touch.
 pub const BAY_TILES: i32 = 2;
 
-/// The strength of a base that claims land (C-48).
+/// The strength of a base that claims land (C-48, W-88).
 pub const BASE_STRENGTH: i32 = 1;
 
-/// C-48: squared radius of the land a city claims; no city claims any where borders are disabled.
+/// C-48, W-88: squared radius of the land a city claims; no city claims any where borders are disabled.
 #[must_use]
 pub fn city_border_sq(base_sq: i32, per_citizen_sq: i32, size: i32, mode: BorderMode) -> Option<i32> {
     let citizens = i64::from(size.clamp(0, LARGEST_CLAIMING_SIZE));
     let radius_sq = saturate(i64::from(base_sq) + citizens * i64::from(per_citizen_sq));
     (mode != BorderMode::Disabled).then_some(radius_sq)
+}
+
+/// W-88: squared radius of the land that a base claims whose ruleset entry says so; none where borders are disabled.
+#[must_use]
+pub fn base_border_sq(border_sq: i32, mode: BorderMode) -> Option<i32> {
+    (mode != BorderMode::Disabled).then_some(border_sq)
+}
+
+/// W-88: whether owners see all that is theirs.
+#[must_use]
+pub const fn sees_own_land(mode: BorderMode) -> bool {
+    matches!(mode, BorderMode::SeeInside | BorderMode::Expand)
+}
+
+/// W-88: whether a nation has to know a tile to claim it.
+#[must_use]
+pub const fn needs_knowledge(mode: BorderMode) -> bool {
+    matches!(mode, BorderMode::Enabled | BorderMode::SeeInside)
 }
 
 /// C-48: the strength of a city's claim at its source.
@@ -114,6 +132,8 @@ pub enum Claim {
 pub struct ClaimedTile {
     /// Worth of the source's claim here, see [`strength_at`].
     pub strength: i32,
+    /// The source itself is here: it takes its tile from whoever holds it.
+    pub is_source: bool,
     /// Another border source stands here.
     pub is_other_source: bool,
     /// The source's owner knows the tile.
@@ -124,7 +144,7 @@ pub struct ClaimedTile {
     pub holder: Claim,
 }
 
-/// C-48: whether the source gets the tile. `permanent_sq` is the ruleset's `radius_sq_city_permanent`; the older claim
+/// C-48, W-88: whether the source gets the tile. `permanent_sq` is the ruleset's `radius_sq_city_permanent`; the older claim
 /// wins ties.
 #[must_use]
 pub const fn wins_tile(tile: &ClaimedTile, mode: BorderMode, permanent_sq: i32) -> bool {
@@ -132,17 +152,14 @@ pub const fn wins_tile(tile: &ClaimedTile, mode: BorderMode, permanent_sq: i32) 
         Ground::Land { is_on_source_continent } => *is_on_source_continent,
         Ground::Ocean(ocean) => ocean.is_claimable(),
     };
-    let is_reachable = match mode {
-        BorderMode::Disabled => false,
-        BorderMode::Enabled | BorderMode::SeeInside => tile.is_known,
-        BorderMode::Expand => true,
-    };
+    let is_reachable = !matches!(mode, BorderMode::Disabled) && (tile.is_known || !needs_knowledge(mode));
     if tile.is_other_source || !is_reachable || !is_claimable {
         return false;
     }
     match tile.holder {
         Claim::None => true,
         Claim::Same => false,
+        Claim::Base { .. } | Claim::City { .. } if tile.is_source => true,
         Claim::Base { strength } => tile.strength > strength,
         Claim::City { strength, sqdist, radius_sq } => {
             !stays_with_city(sqdist, radius_sq, permanent_sq) && tile.strength > strength
@@ -162,6 +179,7 @@ mod tests {
 
     const FREE: ClaimedTile = ClaimedTile {
         strength: 20,
+        is_source: false,
         is_other_source: false,
         is_known: true,
         ground: Ground::Land { is_on_source_continent: true },
@@ -203,6 +221,22 @@ mod tests {
         assert_eq!([at(5, 0), at(8, 0), at(2, -3), at(4, -3)], [false, true, false, true]);
         let holder = Claim::City { strength: 20, sqdist: 9, radius_sq: 5 };
         assert!(!wins(ClaimedTile { holder, ..FREE }), "not even its outskirts, if it is as strong");
+    }
+
+    #[test]
+    fn w_88_a_source_takes_its_own_tile_even_from_a_city_that_works_it() {
+        let holder = Claim::City { strength: i32::MAX, sqdist: 2, radius_sq: 5 };
+        let own = ClaimedTile { strength: strength_at(BASE_STRENGTH, 0), is_source: true, holder, ..FREE };
+        assert!(wins(own) && !wins(ClaimedTile { is_source: false, ..own }));
+        assert!(!wins(ClaimedTile { holder: Claim::Same, ..own }));
+    }
+
+    #[test]
+    fn w_88_modes_say_what_a_base_reaches_and_what_its_owner_knows_and_sees() {
+        let modes = [BorderMode::Disabled, BorderMode::Enabled, BorderMode::SeeInside, BorderMode::Expand];
+        assert_eq!(modes.map(|mode| base_border_sq(5, mode)), [None, Some(5), Some(5), Some(5)]);
+        assert_eq!(modes.map(needs_knowledge), [false, true, true, false]);
+        assert_eq!(modes.map(sees_own_land), [false, false, true, true]);
     }
 
     #[test]

@@ -1,4 +1,6 @@
-//! W-128 Attack strength.
+//! W-128 Attack strength. Carried out by
+//! `crates/endturn_civ/src/clash.rs`.
+//! Draws none. Tells nothing.
 
 use super::strength::{Scale, Step, steps};
 

@@ -1,4 +1,6 @@
-//! W-131 Battle rounds: how two units fight until one of them dies.
+//! W-131 Battle rounds and win chance: how two units fight until one of them dies. Carried out by
+//! `crates/endturn_civ/src/changes/battle.rs`.
+//! Draws none. Tells nothing.
 
 use endturn_engine::random::Draw;
 

@@ -1,10 +1,25 @@
-//! W-131 Win chance: the chance of each side to win a battle, in whole numbers.
+//! W-131 Battle rounds and win chance: the chance of each side to win a battle, in whole numbers. Carried out by
+//! `crates/endturn_civ/src/changes/battle.rs`.
+//! Draws none. Tells nothing.
+
+use std::fmt;
 
 use super::battle::{Duel, MAX_ROUNDS, Side};
 
 /// A chance, in parts of 2^32.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Chance(u64);
+
+impl fmt::Display for Chance {
+    /// In hundredths of a percent; what is not certain is not told so.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.nearest(10_000) {
+            0 if *self > Self::NEVER => f.write_str("below 0.01 %"),
+            10_000 if *self < Self::ALWAYS => f.write_str("above 99.99 %"),
+            hundredths => write!(f, "{}.{:02} %", hundredths / 100, hundredths % 100),
+        }
+    }
+}
 
 impl Chance {
     /// Never.

@@ -1,4 +1,6 @@
-//! W-127 Which unit defends a tile.
+//! W-127 Which unit defends: the one of a tile that is likeliest to win. Carried out by
+//! `crates/endturn_civ/src/clash.rs`.
+//! Draws none. Tells nothing.
 
 use std::cmp::Reverse;
 

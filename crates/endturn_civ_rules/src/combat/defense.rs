@@ -1,4 +1,6 @@
-//! W-129 Defence strength.
+//! W-129 Defence strength. Carried out by
+//! `crates/endturn_civ/src/clash.rs`.
+//! Draws none. Tells nothing.
 
 use super::strength::{Scale, Step, steps};
 use crate::arithmetic::compound_pct;

@@ -1,4 +1,6 @@
-//! W-130 Firepower: hit points that a won round takes.
+//! W-130 Firepower: hit points that a won round takes. Carried out by
+//! `crates/endturn_civ/src/clash.rs`.
+//! Draws none. Tells nothing.
 
 /// What changes firepower, in the order in which it counts (W-130).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,6 +1,7 @@
-//! Combat as pure rules: who may attack whom, how strong both are, how a battle goes. No rule of a game carries them out yet;
-//! `endturn civ odds` tells them.
+//! Combat as pure rules: who may attack whom, how strong both are, how a battle goes and what it leaves behind. `endturn civ odds`
+//! tells them before a battle.
 
+pub mod aftermath;
 pub mod attack;
 pub mod battle;
 pub mod chance;

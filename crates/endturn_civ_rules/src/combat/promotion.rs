@@ -1,4 +1,6 @@
-//! W-132 Promotion after combat.
+//! W-132 Promotion after combat. Carried out by
+//! `crates/endturn_civ/src/changes/battle.rs`.
+//! Draws none. Tells nothing.
 
 use endturn_engine::{number::saturate, random::Draw};
 

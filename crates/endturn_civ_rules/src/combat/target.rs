@@ -1,5 +1,6 @@
 //! W-126 May attack: whom a unit can hit where he is. Who may attack at all stands in `actions.ron`, under `Attack` and
-//! `SuicideAttack`.
+//! `SuicideAttack`. Carried out by `crates/endturn_civ/src/clash.rs` and `crates/endturn_civ/src/changes/battle.rs`.
+//! Draws none. Tells nothing.
 
 use crate::ruleset::words::Relation;
 

@@ -59,6 +59,8 @@ impl std::error::Error for WrongLength {}
 pub struct WorldMap {
     stored: Stored,
     continents: Continents,
+    /// See [`Self::renumbered`].
+    renumbered: u32,
     city_map: CityMap,
 }
 
@@ -95,7 +97,7 @@ impl TryFrom<Stored> for WorldMap {
         }
         let continents = Continents::number(&stored.topology, |tile| stored.is_land(tile));
         let city_map = CityMap::new(&stored.topology);
-        Ok(Self { stored, continents, city_map })
+        Ok(Self { stored, continents, renumbered: 0, city_map })
     }
 }
 
@@ -151,6 +153,14 @@ impl WorldMap {
     #[inline]
     pub const fn continents(&self) -> &Continents {
         &self.continents
+    }
+
+    /// How often continents were numbered anew since the map was made or read: who keeps what hangs on them can tell whether it
+    /// still holds. No part of the state.
+    #[must_use]
+    #[inline]
+    pub const fn renumbered(&self) -> u32 {
+        self.renumbered
     }
 
     /// The continent or ocean of a tile.
@@ -241,6 +251,7 @@ impl WorldMap {
         self.put(tile, |stored| &mut stored.terrain, terrain);
         if self.is_land(tile) != was_land {
             self.continents = Continents::number(&self.stored.topology, |tile| self.stored.is_land(tile));
+            self.renumbered = self.renumbered.wrapping_add(1);
         }
     }
 
@@ -360,6 +371,8 @@ mod tests {
         assert_ne!(map.continent(Tile(0)), map.continent(Tile(2)));
         map.set_terrain(Tile(1), LAND);
         assert_eq!((map.continent(Tile(2)), map.continents().lands().len()), (Continent(1), 1));
+        map.set_terrain(Tile(1), LAND);
+        assert_eq!(map.renumbered(), 1, "nothing has changed the second time");
         map.set_terrain(Tile(1), SEA);
         assert_eq!((map.continent(Tile(2)), map.continents().oceans().len()), (Continent(2), 1));
     }

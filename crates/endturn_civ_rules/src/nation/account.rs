@@ -24,14 +24,27 @@ pub enum Entry {
     Purchases,
     /// C-53: what the nation pays for all its cities; below 0.
     Upkeep,
+    /// W-135: gold found in cities that were taken; below 0 for who lost them.
+    Loot,
+    /// W-117: gold that treaties bring, or cost.
+    Treaties,
 }
 
 impl Entry {
     /// How many there are.
     pub(crate) const COUNT: usize = Self::ALL.len();
     /// All, in the order of statements.
-    pub const ALL: [Self; 7] =
-        [Self::Taxes, Self::Coinage, Self::Trade, Self::Sales, Self::Refunds, Self::Purchases, Self::Upkeep];
+    pub const ALL: [Self; 9] = [
+        Self::Taxes,
+        Self::Coinage,
+        Self::Trade,
+        Self::Sales,
+        Self::Refunds,
+        Self::Purchases,
+        Self::Upkeep,
+        Self::Loot,
+        Self::Treaties,
+    ];
 
     /// As statements call it.
     #[must_use]
@@ -44,6 +57,8 @@ impl Entry {
             Self::Refunds => "refunds",
             Self::Purchases => "purchases",
             Self::Upkeep => "upkeep",
+            Self::Loot => "loot",
+            Self::Treaties => "treaties",
         }
     }
 }
@@ -76,6 +91,6 @@ mod tests {
         for (at, entry) in Entry::ALL.into_iter().enumerate() {
             account[entry] += 1 << at;
         }
-        assert_eq!(Entry::ALL.map(|entry| account[entry]), [1, 2, 4, 8, 16, 32, 64]);
+        assert_eq!(Entry::ALL.map(|entry| account[entry]), [1, 2, 4, 8, 16, 32, 64, 128, 256]);
     }
 }

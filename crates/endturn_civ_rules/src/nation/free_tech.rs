@@ -1,4 +1,4 @@
-//! W-54 Tech_Parasite, W-73 Free techs: which tech a nation gets for nothing, or takes from others (W-75). Carried out
+//! W-54 Tech_Parasite, W-73 Free techs, W-75 Transfers: which tech a nation gets for nothing, or takes from others. Carried out
 //! by `crates/endturn_civ/src/phase_end/science.rs` and `crates/endturn_civ/src/changes/research.rs`.
 //! Draws none. Tells nothing.
 

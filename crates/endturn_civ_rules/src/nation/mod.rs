@@ -2,11 +2,15 @@
 
 // Gold.
 pub mod account;
+pub mod loot;
 pub mod treasury;
 
 // Rule.
 pub mod capital;
 pub mod revolution;
+
+// Others.
+pub mod pact;
 
 // Knowledge.
 pub mod free_tech;

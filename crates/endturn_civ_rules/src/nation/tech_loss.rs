@@ -1,4 +1,4 @@
-//! C-58 Tech upkeep and loss, W-48 Tech loss: techs that are lost to debt (W-74). Carried out by
+//! C-58 Tech upkeep and loss, W-48 Tech loss, W-75 Transfers: techs that are lost to debt (W-74), or to who takes them. Carried out by
 //! `crates/endturn_civ/src/phase_end/science.rs` and `crates/endturn_civ/src/changes/research.rs`.
 //! Draws none. Tells nothing.
 
@@ -7,6 +7,7 @@ use endturn_engine::random::Draw;
 use super::research::{Aim, Research};
 use super::tech_tree::TechTree;
 use crate::arithmetic::saturate;
+use crate::ids::TechId;
 
 /// When and how techs are lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +48,19 @@ impl Research {
         Some(Aim::Tech(lost))
     }
 
+    /// W-75: loses a tech to who takes it, unless others that are known depend on it too much; whether it is lost.
+    pub fn lose_to_taker(&mut self, tree: &TechTree, tech: TechId, holes: bool) -> bool {
+        if !tree.losable(&self.known, holes).any(|one| one == tech) {
+            return false;
+        }
+        self.known.remove(tech.index());
+        self.researched = self.researched.saturating_sub(1);
+        if self.aim.is_some_and(|aim| !self.may_choose(tree, aim)) {
+            self.aim = None;
+        }
+        true
+    }
+
     /// Gives back what the loss of a tech of this cost is worth (W-48).
     pub fn restore(&mut self, rules: &LossRules, cost: i32) {
         self.bulbs = if rules.restore_pct < 0 {
@@ -61,7 +75,6 @@ impl Research {
 mod tests {
     use super::super::tech_tree::tests::six;
     use super::*;
-    use crate::ids::TechId;
     use crate::production::fair;
 
     const RULES: LossRules = LossRules { forgiveness_pct: 50, restore_pct: 50, holes: true };
@@ -82,6 +95,21 @@ mod tests {
         assert_eq!((research.future, research.known.len()), (0, 2));
         assert!(matches!(research.lose(&six(), &RULES, &mut fair::draw("W-48", 1)), Some(Aim::Tech(_))));
         assert_eq!(research.known.len(), 1);
+    }
+
+    #[test]
+    fn w_75_a_victim_loses_what_nothing_depends_on() {
+        let start = Research { known: [0, 1, 2].into_iter().collect(), researched: 2, ..Research::default() };
+        let loses = |tech, holes| {
+            let mut research = start.clone();
+            let lost = research.lose_to_taker(&six(), TechId::at(tech), holes);
+            assert_eq!(research.known.len(), 3 - usize::from(lost));
+            assert_eq!(research.researched, 2 - i32::from(lost));
+            lost
+        };
+        let outermost: Vec<usize> = (0..6).filter(|&tech| loses(tech, false)).collect();
+        assert_eq!(outermost, [2]);
+        assert!(!loses(5, true), "what is not known can't be lost");
     }
 
     #[test]

@@ -113,7 +113,7 @@ impl TechTree {
     /// Whether a tech may be gained otherwise than by research (W-75, W-76): unknown, its root known, and what it builds on
     /// too unless `holes` are allowed.
     #[must_use]
-    pub(crate) fn is_gettable(&self, known: &Bits256, tech: TechId, holes: bool) -> bool {
+    pub fn is_gettable(&self, known: &Bits256, tech: TechId, holes: bool) -> bool {
         let node = self.node(tech);
         tech.index() < self.len()
             && !known.contains(tech.index())

@@ -16,6 +16,7 @@ pub mod sell;
 pub mod availability;
 pub mod choice;
 pub mod reason;
+pub mod unit_upgrade;
 pub mod upgrade;
 pub mod worklist;
 

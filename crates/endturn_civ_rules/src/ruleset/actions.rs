@@ -66,39 +66,39 @@ words! {
         /// Suicide attack.
         SuicideAttack,
         /// Conquer city.
-        ConquerCity unread,
+        ConquerCity,
         /// Conquer city 2.
-        ConquerCity2 unread,
+        ConquerCity2,
         /// Home city.
         HomeCity,
         /// Paradrop unit.
         ParadropUnit unread,
         /// Upgrade unit.
-        UpgradeUnit unread,
+        UpgradeUnit,
         /// Airlift unit.
         AirliftUnit unread,
         /// Transform terrain.
-        TransformTerrain unread,
+        TransformTerrain,
         /// Cultivate.
-        Cultivate unread,
+        Cultivate,
         /// Plant.
-        Plant unread,
+        Plant,
         /// Pillage.
-        Pillage unread,
+        Pillage,
         /// Clean pollution.
-        CleanPollution unread,
+        CleanPollution,
         /// Clean fallout.
-        CleanFallout unread,
+        CleanFallout,
         /// Fortify.
-        Fortify unread,
+        Fortify,
         /// Build road.
-        BuildRoad unread,
+        BuildRoad,
         /// Build base.
-        BuildBase unread,
+        BuildBase,
         /// Build mine.
-        BuildMine unread,
+        BuildMine,
         /// Build irrigation.
-        BuildIrrigation unread,
+        BuildIrrigation,
         /// Transport alight.
         TransportAlight unread,
         /// Transport board.

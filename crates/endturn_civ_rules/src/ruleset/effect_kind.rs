@@ -178,7 +178,7 @@ kinds! {
     /// Percent chance of civil war when the capital falls (W-79).
     CivilWarChance = "Civil_War_Chance" of Player unread;
     /// Above 0: no treaty is broken without cause (W-118).
-    HasSenate = "Has_Senate" of Player unread;
+    HasSenate = "Has_Senate" of Player unwanted;
     /// Above 0: governments change at once (W-35).
     NoAnarchy = "No_Anarchy" of Player unwanted;
     /// Above 0: governments need no tech (W-36).
@@ -192,17 +192,17 @@ kinds! {
     /// Above 0: fanatic units may be built (C-35).
     Fanatics = "Fanatics" of Player unwanted;
     /// Above 0: no treaties with this player (W-117).
-    NoDiplomacy = "No_Diplomacy" of Player unread;
+    NoDiplomacy = "No_Diplomacy" of Player unwanted;
     /// Above 0: contact with everybody (W-82).
-    HaveContacts = "Have_Contacts" of Player unread;
+    HaveContacts = "Have_Contacts" of Player unwanted;
     /// Above 0: embassy with everybody met (W-14).
-    HaveEmbassies = "Have_Embassies" of Player unread;
+    HaveEmbassies = "Have_Embassies" of Player unwanted;
     /// Above 0: sees all within the own borders (W-83).
     BorderVision = "Border_Vision" of Player unread;
     /// Liking by AI players per turn, in permille (W-158).
     GainAILove = "Gain_AI_Love" of Player unread;
     /// Above 0: the information may be seen (W-12).
-    NationIntelligence = "Nation_Intelligence" of Apart("a nation, another nation and a kind of information", Never) unread;
+    NationIntelligence = "Nation_Intelligence" of Apart("a nation, another nation and a kind of information", Never) unwanted;
     /// Above 0: everybody sees who has the wonder (W-12).
     WonderVisible = "Wonder_Visible" of Apart("a city and a building", Never) unread;
     /// Above 0: nuclear units may be built (C-35).
@@ -216,9 +216,9 @@ kinds! {
     /// Modules a building adds to the ship (W-61).
     SSModule = "SS_Module" of City unwanted;
     /// Above 0: the whole map is known (W-81).
-    RevealMap = "Reveal_Map" of Player unread;
+    RevealMap = "Reveal_Map" of Player unwanted;
     /// Above 0: all cities are known (W-81).
-    RevealCities = "Reveal_Cities" of Player unread;
+    RevealCities = "Reveal_Cities" of Player unwanted;
     /// Years that pass per turn (W-106).
     TurnYears = "Turn_Years" of Player unwanted;
     /// Fragments of a year that pass per turn (W-106).
@@ -226,9 +226,9 @@ kinds! {
     /// 1, 2, 3: at most 5, 2, 1 years pass per turn (W-106).
     SlowDownTimeline = "Slow_Down_Timeline" of Player unwanted;
     /// From 1 on the victim, from 1000 on everybody has cause for war when the action succeeds (W-119).
-    CasusBelliSuccess = "Casus_Belli_Success" of Apart("a nation, another nation, a city, a tile and an action", Never) unread;
+    CasusBelliSuccess = "Casus_Belli_Success" of Apart("a nation, another nation, a city, a tile and an action", Never) unwanted;
     /// From 1 on the victim, from 1000 on everybody has cause for war when the actor is caught (W-119).
-    CasusBelliCaught = "Casus_Belli_Caught" of Apart("a nation, another nation, a city, a tile and an action", Never) unread;
+    CasusBelliCaught = "Casus_Belli_Caught" of Apart("a nation, another nation, a city, a tile and an action", Never) unwanted;
     /// Above 0: the player has won (W-110).
     Victory = "Victory" of Player unread;
     /// Points for placing infrastructure per turn (W-16).
@@ -245,32 +245,32 @@ kinds! {
     /// Techs known by so many other teams come by themselves (W-54).
     TechParasite = "Tech_Parasite" of Player unwanted;
     /// Above 0: techs can't be learnt from this player (W-54).
-    NotTechSource = "Not_Tech_Source" of Player unread;
+    NotTechSource = "Not_Tech_Source" of Player unwanted;
     /// Techs gained when the building is complete (C-32).
     GiveImmTech = "Give_Imm_Tech" of Apart("a city and a building", Never) wanted Techs;
     /// Percent chance to take a tech with a city (W-75).
-    ConquestTechPct = "Conquest_Tech_Pct" of Apart("a unit", Never) unread;
+    ConquestTechPct = "Conquest_Tech_Pct" of Apart("a unit", Never) unwanted;
     // Units: training, moving, seeing, upkeep.
     /// Veteran levels of new units (W-143).
     VeteranBuild = "Veteran_Build" of Apart("a city and a unit type", Never) wanted Veterans;
     /// Percent added to the chance of promotion in battle (W-132).
     VeteranCombat = "Veteran_Combat" of Apart("a unit", Never) unwanted;
     /// Moves added (W-18).
-    MoveBonus = "Move_Bonus" of Apart("a nation, a tile and a unit type", Never) unread;
+    MoveBonus = "Move_Bonus" of Apart("a nation, a tile and a unit type", Never) unwanted;
     /// Percent of full hit points healed if not moved (W-56).
-    HPRegen = "HP_Regen" of Apart("a unit", Never) unread;
+    HPRegen = "HP_Regen" of Apart("a unit", Never) unwanted;
     /// The least percent healed if not moved (W-56).
-    HPRegenMin = "HP_Regen_Min" of Apart("a unit", Never) unread;
+    HPRegenMin = "HP_Regen_Min" of Apart("a unit", Never) unwanted;
     /// Hit points healed, moved or not (W-56).
-    UnitRecover = "Unit_Recover" of Apart("a unit", Never) unread;
+    UnitRecover = "Unit_Recover" of Apart("a unit", Never) unwanted;
     /// Times a unit's upkeep that is owed (C-14).
     UpkeepFactor = "Upkeep_Factor" of PlayerOutput unwanted;
     /// Points of unit upkeep a city need not pay (C-14).
     UnitUpkeepFreePerCity = "Unit_Upkeep_Free_Per_City" of CityOutput unwanted;
     /// Units upgraded free per turn (W-55).
-    UpgradeUnit = "Upgrade_Unit" of Player unread;
+    UpgradeUnit = "Upgrade_Unit" of Player unwanted;
     /// Percent added to the price of upgrades (W-144).
-    UpgradePricePct = "Upgrade_Price_Pct" of Player unread;
+    UpgradePricePct = "Upgrade_Price_Pct" of Player unwanted;
     /// Percent added to what a unit is worth in shields (C-39).
     UnitShieldValuePct = "Unit_Shield_Value_Pct" of Apart("a unit and an action", Never) unwanted;
     /// Units a city may support (C-35).
@@ -303,7 +303,7 @@ kinds! {
     /// Above 0: unreachable units can be attacked here (W-126).
     UnitReachable = "Unit_Reachable" of Apart("a unit, a city and a tile", Never) unwanted;
     /// Above 0: lost defenders cost no citizen (W-133).
-    UnitNoLosePop = "Unit_No_Lose_Pop" of City unread;
+    UnitNoLosePop = "Unit_No_Lose_Pop" of City unwanted;
     /// Percent of hit points that bombarding leaves (W-126).
     BombardLimitPct = "Bombard_Limit_Pct" of Apart("a unit", Never) unread;
     /// Percent chance to stop a nuclear attack (W-141).

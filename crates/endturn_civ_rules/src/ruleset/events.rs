@@ -75,9 +75,9 @@ sheet! {
         /// What huts hold; empty: no huts.
         huts: Unread<Vec<Hut>> = Unread::default();
         /// Gold a conqueror may find: up to the treasury through this, by chance (W-135).
-        loot_treasury_divisor: Unread<i32> = Unread::new(20), in 1..=1_000_000;
+        loot_treasury_divisor: i32 = 20, in 1..=1_000_000;
         /// And the treasury times the city's size through this, for sure (W-135).
-        loot_size_divisor: Unread<i32> = Unread::new(200), in 1..=1_000_000;
+        loot_size_divisor: i32 = 200, in 1..=1_000_000;
         /// Most partisans that rise around a lost city (W-136).
         partisans_max: Unread<i32> = Unread::new(8), in 0..=100;
         /// Citizens a conquered city loses (W-134).

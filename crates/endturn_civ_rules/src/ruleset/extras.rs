@@ -52,7 +52,7 @@ words! {
         /// Work: cleaning.
         CleanFallout,
         /// A unit enters.
-        Enter,
+        Enter unread,
     }
 }
 
@@ -82,18 +82,18 @@ pub struct Extra {
     pub causes: Vec<ExtraCause>,
     /// What takes it away.
     #[serde(default)]
-    pub removal: Unread<Vec<ExtraRemoval>>,
+    pub removal: Vec<ExtraRemoval>,
     /// Whether units can build it.
     #[serde(default = "yes")]
     pub buildable: bool,
     /// Turns of work; 0 takes the terrain's time for that work.
     #[serde(default)]
     #[schemars(range(min = 0, max = 1000))]
-    pub build_turns: Unread<i32>,
+    pub build_turns: i32,
     /// Turns of work to remove it; 0 takes the terrain's time.
     #[serde(default)]
     #[schemars(range(min = 0, max = 1000))]
-    pub removal_turns: Unread<i32>,
+    pub removal_turns: i32,
     /// When it can be built.
     #[serde(default)]
     pub reqs: Vec<Requirement>,
@@ -137,9 +137,10 @@ const fn yes() -> bool {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Base {
-    /// Squared radius of the land it claims; left out, none (W-88).
+    /// Squared radius of the land it claims once a military unit of a class native to it has manned it; left out, none
+    /// (W-88).
     #[schemars(range(min = 0, max = 100))]
-    pub border_sq: Unread<Option<i32>>,
+    pub border_sq: Option<i32>,
     /// Squared radius its owner sees; left out, none (W-138).
     #[schemars(range(min = 0, max = 100))]
     pub vision_main_sq: Unread<Option<i32>>,
@@ -154,7 +155,7 @@ pub struct Base {
 pub struct RoadType {
     /// Move fragments a step along it takes.
     #[schemars(range(min = 0, max = 100))]
-    pub move_cost_fragments: Unread<i32>,
+    pub move_cost_fragments: i32,
     /// Where it leads.
     pub move_mode: MoveMode,
     /// Food added.

@@ -56,11 +56,25 @@ impl Flags {
 
 /// The flags and roles that rules in code ask for, by kind.
 pub const BUILT_IN: &[(&str, &[&str])] = &[
-    ("terrain", &["CanHaveRiver", "FreshWater", "Frozen", "NoCities", "NotGenerated", "Starter"]),
-    ("extra", &["AlwaysOnCityCenter", "AutoOnCityCenter"]),
+    ("terrain", &["CanHaveRiver", "FreshWater", "Frozen", "NoCities", "NoZoc", "NotGenerated", "Starter"]),
+    ("extra", &["AlwaysOnCityCenter", "AutoOnCityCenter", "NoStackDeath", "Refuel", "TerrChangeRemoves"]),
     ("base", &["NoAggressive"]),
-    ("road", &["River"]),
-    ("unit_class", &["AttackNonNative", "BuildAnywhere", "DoesntOccupyTile", "TerrainDefense", "Unreachable"]),
+    ("road", &["River", "UnrestrictedInfra"]),
+    (
+        "unit_class",
+        &[
+            "AttackNonNative",
+            "BuildAnywhere",
+            "CanOccupyCity",
+            "DamageSlows",
+            "DoesntOccupyTile",
+            "KillCitizen",
+            "TerrainDefense",
+            "TerrainSpeed",
+            "Unreachable",
+            "ZOC",
+        ],
+    ),
     (
         "unit",
         &[
@@ -69,16 +83,21 @@ pub const BUILT_IN: &[(&str, &[&str])] = &[
             "CityBuster",
             "FieldUnit",
             "GameLoss",
+            "HasNoZOC",
+            "IgTer",
+            "IgZOC",
             "NeverProtects",
             "NoBuild",
             "NoHome",
             "NoVeteran",
             "NonMil",
+            "OneAttack",
             "Only_Native_Attack",
+            "Settlers",
             "Unique",
         ],
     ),
-    ("unit_role", &["BarbarianBuild", "BarbarianBuildTech", "FirstBuild"]),
+    ("unit_role", &["BarbarianBuild", "BarbarianBuildTech", "Explorer", "FirstBuild"]),
     ("building", &["Gold", "SaveSmallWonder", "DisasterProof"]),
     ("tech", &["Bridge"]),
     ("good", &["Bidirectional"]),
@@ -86,25 +105,10 @@ pub const BUILT_IN: &[(&str, &[&str])] = &[
 
 /// Those that rules in code will ask for; none does yet.
 pub const UNREAD: &[(&str, &[&str])] = &[
-    ("terrain", &["NoBarbs", "NoZoc", "UnsafeCoast"]),
-    ("extra", &["GlobalWarming", "NoStackDeath", "NuclearWinter", "Refuel", "ShowFlag", "TerrChangeRemoves"]),
-    ("road", &["UnrestrictedInfra"]),
-    ("unit_class", &["CanOccupyCity", "CollectRansom", "DamageSlows", "KillCitizen", "TerrainSpeed", "ZOC"]),
-    (
-        "unit",
-        &[
-            "Diplomat",
-            "EvacuateFirst",
-            "HasNoZOC",
-            "IgTer",
-            "IgZOC",
-            "OneAttack",
-            "Provoking",
-            "Settlers",
-            "Spy",
-            "SuperSpy",
-        ],
-    ),
+    ("terrain", &["NoBarbs", "UnsafeCoast"]),
+    ("extra", &["GlobalWarming", "NuclearWinter", "ShowFlag"]),
+    ("unit_class", &["CollectRansom"]),
+    ("unit", &["Diplomat", "EvacuateFirst", "Provoking", "Spy", "SuperSpy"]),
     (
         "unit_role",
         &[
@@ -122,7 +126,6 @@ pub const UNREAD: &[(&str, &[&str])] = &[
             "DefendOk",
             "DefendOkStartUnit",
             "DiplomatStartUnit",
-            "Explorer",
             "ExplorerStartUnit",
             "FerryStartUnit",
             "Ferryboat",

@@ -65,8 +65,21 @@ sheet! {
         grow_ahead: i32 = 2, in 0..=20;
         /// Military units every city wants.
         garrison: i32 = 1, in 0..=20;
-        /// Units that found cities which the nation wants at hand. They stay in the city that trains them.
+        /// Units that found cities which the nation wants at hand.
         founders: i32 = 0, in 0..=100;
+        /// Soldiers beyond the garrisons that the nation wants for each of its cities while it knows a city of an enemy.
+        army: i32 = 0, in 0..=20;
+        /// Points of one of these.
+        army_worth: i32 = 60, in 0..=1000;
+
+        // What units do.
+
+        /// How far founders go to found a city, in tiles; with 0 they found one where they stand.
+        settles: i32 = 0, in 0..=30;
+        /// Whether explorers, and soldiers who know of no enemy, look for unknown land.
+        explores: bool = false;
+        /// The chance to win from which on soldiers attack, in percent; with 0 they never do, and stay where they are trained.
+        attacks_from_pct: i32 = 0, in 0..=100;
 
         // Money.
 

@@ -171,24 +171,24 @@ sheet! {
         multiresearch: bool = false;
         /// Percent of bulbs lost when switching research (W-71).
         techpenalty: i32 = 100, in 0..=100;
-        /// Percent chance that a tech got by treaty or theft fails to arrive.
-        techlost_recv: Unread<i32> = Unread::new(0), in 0..=100;
-        /// Percent chance that the giver or victim loses the tech.
-        techlost_donor: Unread<i32> = Unread::new(0), in 0..=100;
+        /// Percent chance that a tech got by treaty, theft or conquest fails to arrive (W-75).
+        techlost_recv: i32 = 0, in 0..=100;
+        /// Percent chance that the giver or victim loses the tech (W-75).
+        techlost_donor: i32 = 0, in 0..=100;
         /// Strength of tech leakage in percent (W-70).
         techleak: i32 = 100, in 0..=300;
         /// Team mates research together (W-71).
         team_pooled_research: bool = true;
-        /// Percent of a tech's cost lost in bulbs when gained by treaty.
-        diplbulbcost: Unread<i32> = Unread::new(0), in 0..=100;
-        /// Percent of treaty gold that vanishes.
-        diplgoldcost: Unread<i32> = Unread::new(0), in 0..=100;
+        /// Percent of a tech's cost lost in bulbs when gained by treaty (W-71).
+        diplbulbcost: i32 = 0, in 0..=100;
+        /// Percent of treaty gold that vanishes (W-117).
+        diplgoldcost: i32 = 0, in 0..=100;
         /// Percent chance the bribe money is lost when the inciting unit dies.
         incite_gold_loss_chance: Unread<i32> = Unread::new(0), in 0..=100;
         /// Percent chance the defender gets that money.
         incite_gold_capt_chance: Unread<i32> = Unread::new(0), in 0..=100;
-        /// Percent of a tech's cost lost in bulbs when gained by conquest.
-        conquercost: Unread<i32> = Unread::new(0), in 0..=100;
+        /// Percent of a tech's cost lost in bulbs when gained by conquest (W-134).
+        conquercost: i32 = 0, in 0..=100;
         /// Percent of a tech's cost lost in bulbs when gained free (huts, Great Library) (W-72).
         freecost: i32 = 0, in 0..=100;
         /// Bulb debt, in percent of current research cost, above which a tech is lost (-1: never) (W-72).
@@ -209,12 +209,12 @@ sheet! {
         tradeworldrelpct: i32 = 50, in 0..=100;
         /// Smallest allowed distance between cities (1: adjacent allowed; 2: not adjacent) (C-61).
         citymindist: i32 = 2, in 1..=11;
-        /// Techs may be traded.
-        trading_tech: Unread<bool> = Unread::new(true);
-        /// Gold may be traded.
-        trading_gold: Unread<bool> = Unread::new(true);
-        /// Cities may be traded.
-        trading_city: Unread<bool> = Unread::new(true);
+        /// Techs may be traded (W-117).
+        trading_tech: bool = true;
+        /// Gold may be traded (W-117).
+        trading_gold: bool = true;
+        /// Cities may be traded (W-117).
+        trading_city: bool = true;
         /// Formula of the one-time caravan bonus (C-05).
         caravan_bonus_style: CaravanBonus = CaravanBonus::Classic;
         /// Formula of the trade route income (C-06).
@@ -229,22 +229,22 @@ sheet! {
         traitdistribution: Unread<TraitDistribution> = Unread::new(TraitDistribution::Fixed);
         /// Percent chance that each improvement of a conquered city is destroyed (C-62).
         razechance: i32 = 20, in 0..=100;
-        /// Percent chance that a winning attacker moves in.
-        occupychance: Unread<i32> = Unread::new(0), in 0..=100;
+        /// Percent chance that a winning attacker moves in (W-133).
+        occupychance: i32 = 0, in 0..=100;
         /// Units attack adjacent enemies on their own.
         autoattack: Unread<bool> = Unread::new(false);
-        /// All units on a tile die with the losing defender (outside cities and NoStackDeath bases).
-        killstack: Unread<bool> = Unread::new(true);
-        /// A won attack on a city by a class with the KillCitizen flag kills a citizen.
-        killcitizen: Unread<bool> = Unread::new(true);
+        /// All units on a tile die with the losing defender (outside cities and NoStackDeath bases) (W-133).
+        killstack: bool = true;
+        /// A won attack on a city by a class with the KillCitizen flag kills a citizen (W-133).
+        killcitizen: bool = true;
         /// Percent of hit points units without a home lose per turn.
-        killunhomed: Unread<i32> = Unread::new(0), in 0..=100;
+        killunhomed: i32 = 0, in 0..=100;
         /// Border mode (C-48).
         borders: BorderMode = BorderMode::Enabled;
         /// Where aggressive units cause no unhappiness (C-21).
         happyborders: HappyBorders = HappyBorders::National;
-        /// Who may do diplomacy.
-        diplomacy: Unread<DiplomacyMode> = Unread::new(DiplomacyMode::All);
+        /// Who may do diplomacy (W-117).
+        diplomacy: DiplomacyMode = DiplomacyMode::All;
         /// Uniqueness rule of city names.
         citynames: Unread<CityNames> = Unread::new(CityNames::PlayerUnique);
         /// How often barbarians come.
@@ -272,11 +272,11 @@ sheet! {
         /// Least number of cities for a civil war.
         civilwarsize: Unread<i32> = Unread::new(10), in 2..=1000;
         /// Enemy roads and rails do not help.
-        restrictinfra: Unread<bool> = Unread::new(false);
+        restrictinfra: bool = false;
         /// An unreachable unit shields others on its tile.
         unreachableprotects: bool = true;
-        /// Turns contact lasts after units last met.
-        contactturns: Unread<i32> = Unread::new(20), in 0..=100;
+        /// Turns contact lasts after units last met (W-13).
+        contactturns: i32 = 20, in 0..=100;
         /// A lost Palace is rebuilt free elsewhere (C-62).
         savepalace: bool = true;
         /// Captured units get a home city.

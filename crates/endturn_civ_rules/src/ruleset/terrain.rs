@@ -17,7 +17,7 @@ pub struct Terrain {
     pub class: TerrainClass,
     /// Moves it takes to enter.
     #[schemars(range(min = 0, max = 100))]
-    pub move_cost: Unread<i32>,
+    pub move_cost: i32,
     /// Percent added to the defence of units whose class has the flag `TerrainDefense`.
     #[serde(default)]
     #[schemars(range(min = 0, max = 1000))]
@@ -37,36 +37,36 @@ pub struct Terrain {
     pub mine: Option<Mine>,
     /// What clearing the land makes of it.
     #[serde(default)]
-    pub cultivate: Unread<Option<Becomes>>,
+    pub cultivate: Option<Becomes>,
     /// What planting makes of it.
     #[serde(default)]
-    pub plant: Unread<Option<Becomes>>,
+    pub plant: Option<Becomes>,
     /// What transforming makes of it.
     #[serde(default)]
-    pub transform: Unread<Option<Becomes>>,
+    pub transform: Option<Becomes>,
     /// Roads; left out, none can be built here.
     #[serde(default)]
     pub road: Option<Road>,
     /// Turns to build a base; 0 is not possible.
     #[serde(default = "one")]
     #[schemars(range(min = 0, max = 1000))]
-    pub base_turns: Unread<i32>,
+    pub base_turns: i32,
     /// Turns until placed infrastructure is ready (W-16).
-    #[serde(default = "one")]
+    #[serde(default = "one_unread")]
     #[schemars(range(min = 0, max = 1000))]
     pub placing_turns: Unread<i32>,
     /// Turns to pillage; 0 is not possible.
     #[serde(default = "one")]
     #[schemars(range(min = 0, max = 1000))]
-    pub pillage_turns: Unread<i32>,
+    pub pillage_turns: i32,
     /// Turns to clean pollution; 0 is not possible.
     #[serde(default = "three")]
     #[schemars(range(min = 0, max = 1000))]
-    pub clean_pollution_turns: Unread<i32>,
+    pub clean_pollution_turns: i32,
     /// Turns to clean fallout; 0 is not possible.
     #[serde(default = "three")]
     #[schemars(range(min = 0, max = 1000))]
-    pub clean_fallout_turns: Unread<i32>,
+    pub clean_fallout_turns: i32,
     /// What a change of climate makes of it; left out, it stays and is not counted (W-97).
     #[serde(default)]
     pub climate: Unread<Climate>,
@@ -83,12 +83,16 @@ pub struct Terrain {
     pub generator: Generator,
 }
 
-const fn one() -> Unread<i32> {
+const fn one() -> i32 {
+    1
+}
+
+const fn one_unread() -> Unread<i32> {
     Unread::new(1)
 }
 
-const fn three() -> Unread<i32> {
-    Unread::new(3)
+const fn three() -> i32 {
+    3
 }
 
 /// Irrigation of a terrain.
@@ -100,7 +104,7 @@ pub struct Irrigate {
     pub food_bonus: i32,
     /// Turns of work.
     #[schemars(range(min = 1, max = 1000))]
-    pub turns: Unread<i32>,
+    pub turns: i32,
 }
 
 /// Mining of a terrain.
@@ -112,7 +116,7 @@ pub struct Mine {
     pub shield_bonus: i32,
     /// Turns of work.
     #[schemars(range(min = 1, max = 1000))]
-    pub turns: Unread<i32>,
+    pub turns: i32,
 }
 
 /// What work makes of a terrain.
@@ -133,7 +137,7 @@ pub struct Becomes {
 pub struct Road {
     /// Turns of work.
     #[schemars(range(min = 1, max = 1000))]
-    pub turns: Unread<i32>,
+    pub turns: i32,
     /// Percent of a road's `food_incr` that counts here.
     #[serde(default)]
     #[schemars(range(min = 0, max = 1000))]

@@ -26,13 +26,13 @@ words! {
 #[serde(deny_unknown_fields)]
 pub struct UnitClass {
     /// Moves a damaged unit keeps at least (W-18).
-    #[serde(default = "unread_one")]
+    #[serde(default = "one")]
     #[schemars(range(min = 0, max = 100))]
-    pub min_speed_moves: Unread<i32>,
+    pub min_speed_moves: i32,
     /// Percent of full hit points lost per turn outside cities, native bases and transports (W-56).
     #[serde(default)]
     #[schemars(range(min = 0, max = 100))]
-    pub hp_loss_pct_per_turn: Unread<i32>,
+    pub hp_loss_pct_per_turn: i32,
     /// Percent of its defence that counts where the tile is not native (W-129).
     #[serde(default = "hundred")]
     #[schemars(range(min = 0, max = 1000))]
@@ -52,10 +52,6 @@ const fn one() -> i32 {
 
 const fn two() -> i32 {
     2
-}
-
-const fn unread_one() -> Unread<i32> {
-    Unread::new(1)
 }
 
 const fn hundred() -> i32 {
@@ -123,7 +119,7 @@ pub struct UnitType {
     /// Turns it can stay away from where it refuels; 0 is forever (W-59).
     #[serde(default)]
     #[schemars(range(min = 0, max = 100))]
-    pub fuel_turns: Unread<i32>,
+    pub fuel_turns: i32,
     /// Squared radius of sight in tiles (W-138).
     #[serde(default = "two")]
     #[schemars(range(min = 0, max = 200))]
@@ -263,7 +259,7 @@ pub struct VeteranLevel {
     /// Move fragments added.
     #[serde(default)]
     #[schemars(range(min = 0, max = 1000))]
-    pub move_bonus_fragments: Unread<i32>,
+    pub move_bonus_fragments: i32,
     /// Percent chance to rise after a won battle.
     #[serde(default)]
     #[schemars(range(min = 0, max = 100))]
@@ -271,5 +267,5 @@ pub struct VeteranLevel {
     /// Percent chance to rise by a turn's work.
     #[serde(default)]
     #[schemars(range(min = 0, max = 100))]
-    pub raise_chance_work_pct: Unread<i32>,
+    pub raise_chance_work_pct: i32,
 }

@@ -98,7 +98,7 @@ words! {
 }
 
 words! {
-    /// What a unit does from turn to turn (W-20, W-29).
+    /// What a unit does from turn to turn (W-20, W-21, W-29).
     Activity {
         /// Nothing.
         Idle,
@@ -108,6 +108,28 @@ words! {
         Fortified,
         /// It waits until something comes near.
         Sentry,
+        /// It looks for land that its nation doesn't know.
+        Explore,
+        /// It waters land.
+        Irrigate,
+        /// It digs a mine.
+        Mine,
+        /// It builds a road.
+        Road,
+        /// It builds a base.
+        Base,
+        /// It clears land, which becomes another terrain.
+        Cultivate,
+        /// It plants land, which becomes another terrain.
+        Plant,
+        /// It makes another terrain of a tile.
+        Transform,
+        /// It destroys what others have built.
+        Pillage,
+        /// It cleans pollution.
+        CleanPollution,
+        /// It cleans fallout.
+        CleanFallout,
     }
 }
 

@@ -31,8 +31,8 @@ pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     all.extend(ruleset.extras.iter().flat_map(|(name, one)| extra(&entry("extras", name), one)));
     for (name, one) in ruleset.unit_classes.iter() {
         let numbers = vec![
-            ("min_speed_moves", *one.min_speed_moves.for_check(), PERCENT),
-            ("hp_loss_pct_per_turn", *one.hp_loss_pct_per_turn.for_check(), PERCENT),
+            ("min_speed_moves", one.min_speed_moves, PERCENT),
+            ("hp_loss_pct_per_turn", one.hp_loss_pct_per_turn, PERCENT),
             ("non_native_defense_pct", one.non_native_defense_pct, THOUSAND),
         ];
         all.push((entry("unit_classes", name), numbers));
@@ -81,36 +81,30 @@ fn terrain(here: &Path, one: &Terrain) -> Vec<(Path, Numbers)> {
         (
             here.clone(),
             vec![
-                ("move_cost", *one.move_cost.for_check(), PERCENT),
+                ("move_cost", one.move_cost, PERCENT),
                 ("defense_bonus_pct", one.defense_bonus_pct, THOUSAND),
-                ("base_turns", *one.base_turns.for_check(), THOUSAND),
+                ("base_turns", one.base_turns, THOUSAND),
                 ("placing_turns", *one.placing_turns.for_check(), THOUSAND),
-                ("pillage_turns", *one.pillage_turns.for_check(), THOUSAND),
-                ("clean_pollution_turns", *one.clean_pollution_turns.for_check(), THOUSAND),
-                ("clean_fallout_turns", *one.clean_fallout_turns.for_check(), THOUSAND),
+                ("pillage_turns", one.pillage_turns, THOUSAND),
+                ("clean_pollution_turns", one.clean_pollution_turns, THOUSAND),
+                ("clean_fallout_turns", one.clean_fallout_turns, THOUSAND),
             ],
         ),
         (to("output"), one.output.named().map(|(name, value)| (name, value, POINTS)).into()),
         (to("generator"), one.generator.named().map(|(name, value)| (name, value, PERCENT)).into()),
     ];
     if let Some(work) = &one.irrigate {
-        all.push((
-            to("irrigate"),
-            vec![("food_bonus", work.food_bonus, PERCENT), ("turns", *work.turns.for_check(), WORK)],
-        ));
+        all.push((to("irrigate"), vec![("food_bonus", work.food_bonus, PERCENT), ("turns", work.turns, WORK)]));
     }
     if let Some(work) = &one.mine {
-        all.push((
-            to("mine"),
-            vec![("shield_bonus", work.shield_bonus, PERCENT), ("turns", *work.turns.for_check(), WORK)],
-        ));
+        all.push((to("mine"), vec![("shield_bonus", work.shield_bonus, PERCENT), ("turns", work.turns, WORK)]));
     }
     for (field, work) in [("cultivate", &one.cultivate), ("plant", &one.plant), ("transform", &one.transform)] {
-        all.extend(work.for_check().as_ref().map(|work| (to(field), vec![("turns", work.turns, WORK)])));
+        all.extend(work.as_ref().map(|work| (to(field), vec![("turns", work.turns, WORK)])));
     }
     if let Some(road) = &one.road {
         let numbers = vec![
-            ("turns", *road.turns.for_check(), WORK),
+            ("turns", road.turns, WORK),
             ("food_pct", road.food_pct, THOUSAND),
             ("shield_pct", road.shield_pct, THOUSAND),
             ("trade_pct", road.trade_pct, THOUSAND),
@@ -122,19 +116,19 @@ fn terrain(here: &Path, one: &Terrain) -> Vec<(Path, Numbers)> {
 
 fn extra(here: &Path, one: &Extra) -> Vec<(Path, Numbers)> {
     let numbers = vec![
-        ("build_turns", *one.build_turns.for_check(), THOUSAND),
-        ("removal_turns", *one.removal_turns.for_check(), THOUSAND),
+        ("build_turns", one.build_turns, THOUSAND),
+        ("removal_turns", one.removal_turns, THOUSAND),
         ("defense_bonus_pct", one.defense_bonus_pct, THOUSAND),
     ];
     let mut all = vec![(here.clone(), numbers)];
     if let Some(base) = &one.base {
-        let radii = [("border_sq", *base.border_sq.for_check()), ("vision_main_sq", *base.vision_main_sq.for_check())];
+        let radii = [("border_sq", base.border_sq), ("vision_main_sq", *base.vision_main_sq.for_check())];
         let numbers = radii.into_iter().filter_map(|(name, value)| Some((name, value?, PERCENT))).collect();
         all.push((here.clone().name("base"), numbers));
     }
     if let Some(road) = &one.road {
         let numbers = vec![
-            ("move_cost_fragments", *road.move_cost_fragments.for_check(), PERCENT),
+            ("move_cost_fragments", road.move_cost_fragments, PERCENT),
             ("food_const", road.food_const, POINTS),
             ("shield_const", road.shield_const, POINTS),
             ("trade_const", road.trade_const, POINTS),
@@ -159,7 +153,7 @@ fn unit(here: &Path, one: &UnitType) -> Vec<(Path, Numbers)> {
         ("firepower", one.firepower, 0..=200),
         ("build_cost", one.build_cost, COST),
         ("pop_cost", one.pop_cost, PERCENT),
-        ("fuel_turns", *one.fuel_turns.for_check(), PERCENT),
+        ("fuel_turns", one.fuel_turns, PERCENT),
         ("vision_radius_sq", one.vision_radius_sq, 0..=200),
         ("transport_capacity", *one.transport_capacity.for_check(), PERCENT),
         ("unhappiness", one.unhappiness, PERCENT),
@@ -183,9 +177,9 @@ fn ladder(here: &Path, levels: &[VeteranLevel]) -> Vec<(Path, Numbers)> {
     let level = |(at, one): (usize, &VeteranLevel)| {
         let numbers = vec![
             ("power_pct", one.power_pct, 1..=10_000),
-            ("move_bonus_fragments", *one.move_bonus_fragments.for_check(), THOUSAND),
+            ("move_bonus_fragments", one.move_bonus_fragments, THOUSAND),
             ("raise_chance_combat_pct", one.raise_chance_combat_pct, PERCENT),
-            ("raise_chance_work_pct", *one.raise_chance_work_pct.for_check(), PERCENT),
+            ("raise_chance_work_pct", one.raise_chance_work_pct, PERCENT),
         ];
         (here.clone().index(at), numbers)
     };

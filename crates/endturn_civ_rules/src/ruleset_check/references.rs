@@ -62,7 +62,7 @@ fn land(ruleset: &Ruleset, look: &mut Lookup<'_, '_>) {
         look.all(&to("native_to"), "unit class", &terrain.native_to, &ruleset.unit_classes);
         let works = [("cultivate", &terrain.cultivate), ("plant", &terrain.plant), ("transform", &terrain.transform)];
         for (field, becomes) in works {
-            let becomes = becomes.for_check().as_ref().map(|becomes| &becomes.terrain);
+            let becomes = becomes.as_ref().map(|becomes| &becomes.terrain);
             look.maybe(to(field).name("terrain"), "terrain", becomes, &ruleset.terrain);
         }
         for (field, becomes) in terrain.climate.for_check().named() {

@@ -28,7 +28,7 @@ fn results(ruleset: &Ruleset, name: &str, terrain: &Terrain, checker: &mut Check
     let here = entry("terrain", name);
     let works = [("cultivate", &terrain.cultivate), ("plant", &terrain.plant), ("transform", &terrain.transform)];
     for (work, becomes) in works {
-        let Some(becomes) = becomes.for_check() else { continue };
+        let Some(becomes) = becomes else { continue };
         let path = here.clone().name(work).name("terrain");
         result(ruleset, name, &becomes.terrain, path.clone(), checker);
         surroundings(ruleset, name, &becomes.terrain, path, checker);
@@ -50,8 +50,8 @@ fn surroundings(ruleset: &Ruleset, name: &str, to: &str, path: Path, checker: &m
     let is_other = ruleset.terrain.get(to).is_some_and(|other| other.class != from);
     let rules = &ruleset.game.terrain;
     let (field, needed_pct) = match from {
-        TerrainClass::Oceanic => ("ocean_reclaim_requirement_pct", *rules.ocean_reclaim_requirement_pct.for_check()),
-        TerrainClass::Land => ("land_channel_requirement_pct", *rules.land_channel_requirement_pct.for_check()),
+        TerrainClass::Oceanic => ("ocean_reclaim_requirement_pct", rules.ocean_reclaim_requirement_pct),
+        TerrainClass::Land => ("land_channel_requirement_pct", rules.land_channel_requirement_pct),
     };
     if is_other && needed_pct > 100 {
         let message = format!("this can never come of {} terrain: `game.terrain.{field}` is {needed_pct}", from.word());

@@ -15,14 +15,13 @@ pub fn terrain(rules: &Ruleset) -> usize {
             let work = work.as_ref();
             (work.map_or_else(String::new, |work| work.terrain.clone()), number(work.map_or(0, |work| work.turns)))
         };
-        let (cultivate, plant, transform) =
-            (becomes(one.cultivate.for_check()), becomes(one.plant.for_check()), becomes(one.transform.for_check()));
+        let (cultivate, plant, transform) = (becomes(&one.cultivate), becomes(&one.plant), becomes(&one.transform));
         let road =
             |part: fn(&endturn_civ_rules::ruleset::terrain::Road) -> i32| number(one.road.as_ref().map_or(0, part));
         let mut row = vec![
             ("name", name.to_owned()),
             ("class", one.class.word().to_owned()),
-            ("move_cost", number(*one.move_cost.for_check())),
+            ("move_cost", number(one.move_cost)),
             ("defense_bonus_pct", number(one.defense_bonus_pct)),
             ("food", number(one.output.food)),
             ("shield", number(one.output.shield)),
@@ -30,25 +29,25 @@ pub fn terrain(rules: &Ruleset) -> usize {
             ("resources", list(&one.resources)),
             ("irrigation_allowed", yes(one.irrigate.is_some())),
             ("irrigation_food_bonus", number(one.irrigate.as_ref().map_or(0, |work| work.food_bonus))),
-            ("irrigation_time", number(one.irrigate.as_ref().map_or(0, |work| *work.turns.for_check()))),
+            ("irrigation_time", number(one.irrigate.as_ref().map_or(0, |work| work.turns))),
             ("cultivate_result", cultivate.0),
             ("cultivate_time", cultivate.1),
             ("mine_allowed", yes(one.mine.is_some())),
             ("mine_shield_bonus", number(one.mine.as_ref().map_or(0, |work| work.shield_bonus))),
-            ("mine_time", number(one.mine.as_ref().map_or(0, |work| *work.turns.for_check()))),
+            ("mine_time", number(one.mine.as_ref().map_or(0, |work| work.turns))),
             ("plant_result", plant.0),
             ("plant_time", plant.1),
             ("transform_result", transform.0),
             ("transform_time", transform.1),
-            ("road_time", road(|road| *road.turns.for_check())),
+            ("road_time", road(|road| road.turns)),
             ("road_trade_pct", road(|road| road.trade_pct)),
             ("road_food_pct", road(|road| road.food_pct)),
             ("road_shield_pct", road(|road| road.shield_pct)),
-            ("base_time", number(*one.base_turns.for_check())),
+            ("base_time", number(one.base_turns)),
             ("placing_time", number(*one.placing_turns.for_check())),
-            ("pillage_time", number(*one.pillage_turns.for_check())),
-            ("clean_pollution_time", number(*one.clean_pollution_turns.for_check())),
-            ("clean_fallout_time", number(*one.clean_fallout_turns.for_check())),
+            ("pillage_time", number(one.pillage_turns)),
+            ("clean_pollution_time", number(one.clean_pollution_turns)),
+            ("clean_fallout_time", number(one.clean_fallout_turns)),
             ("native_unit_classes", list(&one.native_to)),
             ("flags", list(&one.flags)),
         ];
@@ -111,10 +110,10 @@ pub fn extras(rules: &Ruleset) -> usize {
             ("display_name", one.display_name.for_check().clone().unwrap_or_else(|| name.to_owned())),
             ("category", one.category.word().to_owned()),
             ("causes", list(one.causes.iter().map(|cause| cause.word()))),
-            ("removal_causes", list(one.removal.for_check().iter().map(|removal| removal.word()))),
+            ("removal_causes", list(one.removal.iter().map(|removal| removal.word()))),
             ("buildable", yes(one.buildable)),
-            ("build_time", one.build_turns.for_check().to_string()),
-            ("removal_time", one.removal_turns.for_check().to_string()),
+            ("build_time", one.build_turns.to_string()),
+            ("removal_time", one.removal_turns.to_string()),
             ("build_reqs", notation::all(&one.reqs)),
             ("conflicts_with", list(&one.conflicts_with)),
             ("hidden_by", list(one.hidden_by.for_check())),
@@ -125,13 +124,13 @@ pub fn extras(rules: &Ruleset) -> usize {
         ];
         let base = one.base.as_ref().map(|base| {
             let radius = |radius: Option<i32>| radius.unwrap_or(-1).to_string();
-            [radius(*base.border_sq.for_check()), radius(*base.vision_main_sq.for_check()), list(&base.flags)]
+            [radius(base.border_sq), radius(*base.vision_main_sq.for_check()), list(&base.flags)]
         });
         row.extend(BASE.into_iter().zip(base.unwrap_or_default()));
         let road = one.road.as_ref().map(|road| {
             let number = |value: i32| value.to_string();
             [
-                number(*road.move_cost_fragments.for_check()),
+                number(road.move_cost_fragments),
                 road.move_mode.word().to_owned(),
                 number(road.food_const),
                 number(road.shield_const),

@@ -196,7 +196,7 @@ pub fn events(rules: &Ruleset) -> usize {
              placed around the city in its work area; Partisan role unit"
         ),
     ));
-    let (treasury, size) = (events.loot_treasury_divisor.for_check(), events.loot_size_divisor.for_check());
+    let (treasury, size) = (events.loot_treasury_divisor, events.loot_size_divisor);
     rows.push(row(
         "loot",
         "city conquered",

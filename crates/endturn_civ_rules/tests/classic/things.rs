@@ -22,8 +22,8 @@ pub fn unit_classes(rules: &Ruleset) -> usize {
         let refuel = extras.iter().filter(|(_, extra)| has(&extra.flags, "Refuel"));
         vec![
             ("name", name.to_owned()),
-            ("min_speed_moves", one.min_speed_moves.for_check().to_string()),
-            ("hp_loss_pct_per_turn", one.hp_loss_pct_per_turn.for_check().to_string()),
+            ("min_speed_moves", one.min_speed_moves.to_string()),
+            ("hp_loss_pct_per_turn", one.hp_loss_pct_per_turn.to_string()),
             ("non_native_defense_pct", one.non_native_defense_pct.to_string()),
             ("hut_behavior", one.huts.for_check().word().to_owned()),
             ("flags", list(&one.flags)),
@@ -56,7 +56,7 @@ pub fn units(rules: &Ruleset) -> usize {
             ("firepower", number(one.firepower)),
             ("build_cost", number(one.build_cost)),
             ("pop_cost", number(one.pop_cost)),
-            ("fuel", number(*one.fuel_turns.for_check())),
+            ("fuel", number(one.fuel_turns)),
             ("vision_radius_sq", number(one.vision_radius_sq)),
             ("vision_layer", one.vision_layer.word().to_owned()),
             ("transport_cap", number(*one.transport_capacity.for_check())),
@@ -92,9 +92,9 @@ pub fn veteran(rules: &Ruleset) -> usize {
                 ("level", at.to_string()),
                 ("level_name", level.name.clone()),
                 ("power_pct", level.power_pct.to_string()),
-                ("move_bonus_frags", level.move_bonus_fragments.for_check().to_string()),
+                ("move_bonus_frags", level.move_bonus_fragments.to_string()),
                 ("raise_chance_combat_pct", level.raise_chance_combat_pct.to_string()),
-                ("raise_chance_work_pct", level.raise_chance_work_pct.for_check().to_string()),
+                ("raise_chance_work_pct", level.raise_chance_work_pct.to_string()),
                 ("used_by", users.clone()),
             ]
         }));

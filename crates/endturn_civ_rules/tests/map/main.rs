@@ -1,9 +1,10 @@
-//! The map: its shape, its text form, the generator's promises, its pictures.
+//! The map: its shape, its text form, steps on it, the generator's promises, its pictures.
 
 mod generate;
 mod grid;
 mod picture;
 mod shape;
+mod steps;
 
 use endturn_civ_rules::map::generate::{Recipe, Style};
 use endturn_civ_rules::map::lands::Lands;

@@ -166,8 +166,8 @@ pub(crate) struct MapArgs {
     #[command(flatten)]
     pub(crate) game: SourceArgs,
 
-    /// Fills a seat of a scenario, by its number or name, with a persona. May be repeated.
-    #[arg(long, value_name = "SEAT=PERSONA")]
+    /// Fills a seat of a scenario, by its number or name, with a persona; may be repeated. A seat alone, `--seat 2`: the board as that seat knows it.
+    #[arg(long, value_name = "SEAT[=PERSONA]")]
     pub(crate) seat: Vec<String>,
 
     /// Draws the board after this round; if left out, at the start of a scenario and after the last round of a record.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use endturn::engine::{Game, drawing::Drawing, picture::Picture};
+use endturn::engine::{Game, Seat, drawing::Drawing, picture::Picture, seats::is_same_name};
 use endturn::report::files::write_whole;
 
 use endturn::scenario::tool::title;
@@ -39,19 +39,36 @@ pub(super) fn map(args: &MapArgs, console: &mut Console<'_>) -> Result<ExitCode,
             None
         }
     });
+    // A seat without a persona is whose knowledge is drawn.
+    let (personas, viewers): (Vec<String>, Vec<String>) =
+        args.seat.iter().cloned().partition(|seat| seat.contains('='));
+    if let [first, second, ..] = &viewers[..] {
+        problems.push(format!(
+            "`--seat {}`: the board is drawn as one seat knows it, and `{}` is named too",
+            shorten(first),
+            shorten(second)
+        ));
+    }
     let when = When { round, otherwise: 0 };
-    let (mut playback, round) = Playback::open(&args.game, &args.seat, when, problems, console)?;
+    let (mut playback, round) = Playback::open(&args.game, &personas, when, problems, console)?;
     let module = module(&playback.game, args)?;
+    let viewer = viewers.first().map(|word| seat_of(&playback.game, word)).transpose()?;
     playback.go_to(round)?;
     let game = playback.game;
-    if let Some(drawing) =
-        game.setup().modules.iter().find(|one| one.name() == module).and_then(|one| one.drawing(game.world(), None))
-    {
-        return board(&drawing, file, &title(&game, playback.seed), console);
+    let setup = game.setup().modules.iter().find(|one| one.name() == module);
+    let mut title = title(&game, playback.seed);
+    if let Some(seat) = viewer {
+        title += &format!(" · as {} knows it", game.roster().name(seat));
     }
-    let picture = game.picture(module).filter(is_drawable);
+    if let Some(drawing) = setup.and_then(|one| one.drawing(game.world(), viewer)) {
+        return board(&drawing, file, &title, console);
+    }
+    let picture = match viewer {
+        Some(seat) => setup.and_then(|one| one.seen_picture(game.world(), seat)),
+        None => game.picture(module),
+    };
+    let picture = picture.filter(is_drawable);
     let picture = picture.ok_or_else(|| Failure::problem(format!("the board of module {module} cannot be drawn")))?;
-    let title = title(&game, playback.seed);
     let Some((path, kind)) = file else {
         let shown = map_text::text(&picture, console.screen());
         console.say(&format!("{}\n\n{shown}", console.paint().strong(title)))?;
@@ -68,6 +85,21 @@ pub(super) fn map(args: &MapArgs, console: &mut Console<'_>) -> Result<ExitCode,
     let owners = if kind == Kind::Text { String::new() } else { map_key::owners(&picture, console.paint()) };
     console.say(&format!("{title}\nwrote {shown}: {size} cells\n{scale}{owners}"))?;
     Ok(ExitCode::Success)
+}
+
+/// The seat with a number or name.
+fn seat_of(game: &Game, word: &str) -> Result<Seat, Failure> {
+    let roster = game.roster();
+    let word = word.trim();
+    let is_it = |&seat: &Seat| word.parse() == Ok(seat.number()) || is_same_name(roster.name(seat), word);
+    roster.seats().find(is_it).ok_or_else(|| {
+        let names: Vec<&str> = roster.seats().map(|seat| roster.name(seat)).collect();
+        let known = names.join(", ");
+        let shown = shorten(word);
+        let problem =
+            format!("`--seat {shown}`: there is no seat `{shown}`; expected 1 to {}, or {known}", names.len());
+        Failure::problem(with_suggestion(problem, word, names))
+    })
 }
 
 /// The board of a table game, on the screen or in a file.

@@ -243,7 +243,7 @@ impl Game {
     }
 
     /// Records which stages fire and which turn states are pushed, from now on; for tests, and for people who want to
-    /// see the clock or the whole history, of which [`chain`](Self::chain) holds the current phase only.
+    /// see the clock or the whole history, of which [`chain`](Self::chain) shows the current phase only.
     pub fn trace_stages(&mut self) {
         self.sealed.trace = Some(Vec::new());
     }

@@ -42,7 +42,7 @@ pub(crate) fn plan_of(
     checker.range("year", section.year.unwrap_or(0), -100_000..=100_000);
     let nations = nations::read(&desk, &towns, units, checker);
     let year = section.year.unwrap_or(rules.written.game.calendar.start_year);
-    let plan = Plan { map: desk.ground.plan?, nations: nations?, relations, year };
+    let plan = Plan { map: desk.ground.plan?, nations: nations?, relations, are_strangers: section.strangers, year };
     let is_sound = checker.is_sound() && checker.report().error_count() == errors_before;
     let found = trial::Found { section, people: &desk.people, towns: &towns, is_sound };
     trial::check(sheet, &found, &plan, rules, checker);

@@ -2,10 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use endturn_civ_rules::nation::pact;
 use endturn_civ_rules::ruleset::words::Relation;
 use endturn_engine::Seat;
 use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic, module::seat_named, path::Path};
 
+use super::super::plan::RelationPlan;
+use super::super::section::RelationStart;
 use super::desk::Desk;
 
 /// Relations that two nations can begin with; the others follow from something else.
@@ -13,7 +16,7 @@ const STATES: [Relation; 6] =
     [Relation::War, Relation::CeaseFire, Relation::Armistice, Relation::Peace, Relation::Alliance, Relation::NeverMet];
 
 /// Reads the relations, each with all that is wrong with it.
-pub(super) fn read(desk: &Desk<'_>, checker: &mut Checker<'_>) -> Vec<(Seat, Seat, Relation)> {
+pub(super) fn read(desk: &Desk<'_>, checker: &mut Checker<'_>) -> Vec<RelationPlan> {
     let mut relations = Vec::new();
     let mut seen: BTreeMap<(usize, usize), Path> = BTreeMap::new();
     for (at, relation) in desk.section.relations.iter().enumerate() {
@@ -46,7 +49,12 @@ pub(super) fn read(desk: &Desk<'_>, checker: &mut Checker<'_>) -> Vec<(Seat, Sea
             continue;
         }
         seen.insert(pair, between);
-        relations.push((Seat(one as u8), Seat(other as u8), relation.state));
+        relations.push(RelationPlan {
+            between: (Seat(one as u8), Seat(other as u8)),
+            state: relation.state,
+            turns: check_turns(&path, relation, checker),
+            embassies: check_embassies(desk, (one, other), (&path, relation), checker),
+        });
     }
     relations
 }
@@ -57,6 +65,43 @@ fn check_state(path: &Path, state: Relation, checker: &mut Checker<'_>) {
         let one = Diagnostic::error(codes::INVALID_VALUE, message).found(state.word());
         checker.push(path.clone().name("state"), one.expected(STATES.map(Relation::word)));
     }
+}
+
+/// The turns that a pact lasts.
+fn check_turns(path: &Path, relation: &RelationStart, checker: &mut Checker<'_>) -> u8 {
+    let Some(turns) = relation.turns else { return pact::TURNS };
+    let path = path.clone().name("turns");
+    if !pact::runs_out(relation.state) {
+        checker.error(codes::CONTRADICTION, path, "only a cease-fire and an armistice run out");
+        return pact::TURNS;
+    }
+    checker.range(path, turns, 1..=i32::from(pact::TURNS));
+    u8::try_from(turns.clamp(1, i32::from(pact::TURNS))).unwrap_or(pact::TURNS)
+}
+
+/// Who of the two has an embassy with the other.
+fn check_embassies(
+    desk: &Desk<'_>,
+    (one, other): (usize, usize),
+    (path, relation): (&Path, &RelationStart),
+    checker: &mut Checker<'_>,
+) -> Vec<Seat> {
+    let mut seats = Vec::new();
+    for (nth, name) in relation.embassies.iter().enumerate() {
+        match seat_named(desk.seats, name).filter(|seat| [one, other].contains(seat)) {
+            Some(seat) => seats.push(Seat(seat as u8)),
+            None => {
+                let known = [one, other].map(|seat| desk.seats[seat].name.as_str());
+                let path = path.clone().name("embassies").index(nth);
+                checker.known(codes::UNKNOWN_SEAT_OR_PERSONA, path, "seat", name, known);
+            }
+        }
+    }
+    if relation.state == Relation::NeverMet && !seats.is_empty() {
+        let message = "nations that have never met have no embassies";
+        checker.error(codes::CONTRADICTION, path.clone().name("embassies"), message);
+    }
+    seats
 }
 
 /// Players of one team stand together already.

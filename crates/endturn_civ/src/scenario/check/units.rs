@@ -2,7 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use endturn_civ_rules::ids::{Tile, UnitTypeId};
+use endturn_civ_rules::activities::Job;
+use endturn_civ_rules::ids::{ExtraId, Tile, UnitTypeId};
+use endturn_civ_rules::ruleset::actions::Action;
+use endturn_civ_rules::ruleset::requirement::{Condition, Requirement};
+use endturn_civ_rules::ruleset::words::Activity;
 use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic, path::Path};
 
 use super::super::plan::UnitPlan;
@@ -13,6 +17,8 @@ use super::names;
 
 /// Most units that a section may grant in all; more than any game can move.
 const MOST_UNITS: i64 = 100_000;
+/// Most points of work that a unit can have done at the start.
+const MOST_POINTS: i32 = 100_000;
 
 /// Who stands on a tile first in round 1, and where that is written.
 type Standing = BTreeMap<Tile, (usize, Path)>;
@@ -54,6 +60,8 @@ fn read_one(
         Some(unit_type) => checker.range(to("veteran"), unit.veteran, 0..=rules.troops.get(unit_type).top_level),
         None => checker.range(to("veteran"), unit.veteran, 0..=i32::MAX),
     };
+    check_condition(desk, path, unit, unit_type, checker);
+    let target = check_work(desk, path, unit, checker);
     let home = unit.home.as_deref().and_then(|name| home(towns, seat, to("home"), name, checker));
     let tile = desk.tile(to("at"), unit.at, checker)?;
     let unit_type = unit_type?;
@@ -62,7 +70,108 @@ fn read_one(
         check_company(desk, seat, to("at"), tile, standing, checker);
     }
     let (count, turn, veteran) = (unit.count.clamp(0, 100), unit.turn, unit.veteran.max(0));
-    Some(UnitPlan { unit_type, tile, count, home, turn, veteran })
+    let (hit_points, fuel, points) = (unit.hit_points, unit.fuel, unit.points.unwrap_or(0));
+    let job = Job { activity: unit.activity.unwrap_or(Activity::Idle), target };
+    Some(UnitPlan { unit_type, tile, count, home, turn, veteran, hit_points, fuel, job, points })
+}
+
+/// Hit points, fuel and activity: what the type can have, and nothing for units that are still to come.
+fn check_condition(
+    desk: &Desk<'_>,
+    path: &Path,
+    unit: &UnitStart,
+    unit_type: Option<UnitTypeId>,
+    checker: &mut Checker<'_>,
+) {
+    let to = |field: &str| path.clone().name(field);
+    let stated = [
+        ("hit_points", unit.hit_points.is_some()),
+        ("fuel", unit.fuel.is_some()),
+        ("activity", unit.activity.is_some()),
+        ("target", unit.target.is_some()),
+        ("points", unit.points.is_some()),
+    ];
+    if unit.turn > 1 {
+        for (field, _) in stated.into_iter().filter(|(_, is_stated)| *is_stated) {
+            let message = "units that come in a later round are whole, and do nothing yet";
+            checker.error(codes::CONTRADICTION, to(field), message);
+        }
+        return;
+    }
+    let Some(unit_type) = unit_type else { return };
+    let (name, mover) = (desk.rules.unit_type_name(unit_type), desk.rules.movement.mover(unit_type));
+    if let Some(points) = unit.hit_points {
+        checker.range(to("hit_points"), points, 1..=desk.rules.troops.get(unit_type).hit_points);
+    }
+    match unit.fuel {
+        Some(_) if mover.fuel_turns == 0 => {
+            checker.error(codes::CONTRADICTION, to("fuel"), format!("{name} needs no fuel"))
+        }
+        Some(fuel) => _ = checker.range(to("fuel"), fuel, 1..=mover.fuel_turns),
+        None => {}
+    }
+    if let Some((activity, action)) = unit.activity.and_then(|activity| Some((activity, activity.action()?)))
+        && !may_ever(desk, unit_type, action)
+    {
+        let message = match action {
+            Action::Fortify => format!("{name} can't dig in"),
+            _ => format!("{name} can't do the work `{}`", activity.word()),
+        };
+        checker.error(codes::CONTRADICTION, to("activity"), message);
+    }
+}
+
+/// The extra that units build or take away, which belongs to what they do.
+fn check_work(desk: &Desk<'_>, path: &Path, unit: &UnitStart, checker: &mut Checker<'_>) -> Option<ExtraId> {
+    let to = |field: &str| path.clone().name(field);
+    let activity = unit.activity.unwrap_or(Activity::Idle);
+    if let Some(points) = unit.points {
+        checker.range(to("points"), points, 0..=MOST_POINTS);
+        if !activity.is_work() {
+            checker.error(codes::CONTRADICTION, to("points"), "who does not work has done none");
+        }
+    }
+    let needs_target = activity.builds() || activity.removes();
+    let Some(name) = &unit.target else {
+        if needs_target {
+            let message = format!("`{}` is done to an extra; say to which with `target`", activity.word());
+            checker.error(codes::CONTRADICTION, to("activity"), message);
+        }
+        return None;
+    };
+    let found = desk.rules.extra_id(name);
+    let extra = names::one(checker, to("target"), "extra", name, found, desk.rules.written.extras.names())?;
+    if !needs_target {
+        let message = format!("`{}` is done to no extra", activity.word());
+        checker.error(codes::CONTRADICTION, to("target"), message);
+        return None;
+    }
+    let job = Job::to(activity, extra);
+    if !desk.rules.activities.is_target(job) {
+        let verb = if activity.builds() { "brings" } else { "takes away" };
+        let message = format!("the work `{}` {verb} no {name}", activity.word());
+        checker.error(codes::CONTRADICTION, to("target"), message);
+    }
+    Some(extra)
+}
+
+/// Whether a type can act so anywhere: what the ruleset asks of the type and its class holds.
+fn may_ever(desk: &Desk<'_>, unit_type: UnitTypeId, action: Action) -> bool {
+    let written = &desk.rules.written;
+    let kind = desk.rules.unit_type(unit_type);
+    let class = written.unit_classes.get(&kind.class);
+    let holds = |one: &Requirement| {
+        let is_so = match &one.condition {
+            Condition::UnitType(name) => name == desk.rules.unit_type_name(unit_type),
+            Condition::UnitClass(name) => *name == kind.class,
+            Condition::UnitFlag(flag) => kind.flags.contains(flag),
+            Condition::UnitClassFlag(flag) => class.is_some_and(|class| class.flags.contains(flag)),
+            _ => return true,
+        };
+        is_so == one.present
+    };
+    let ways = written.actions.get(&action).map_or(&[][..], Vec::as_slice);
+    ways.iter().any(|way| way.actor.iter().all(holds))
 }
 
 /// The tile of the city that supports a unit.

@@ -56,12 +56,12 @@ sheet! {
         autoupgrade_veteran_loss: Unread<i32> = Unread::new(0), in 0..=20;
         /// Player picks which improvement to pillage.
         pillage_select: Unread<bool> = Unread::new(true);
-        /// May steal a tech whose prerequisites are unknown to the thief.
-        tech_steal_allow_holes: Unread<bool> = Unread::new(true);
-        /// May receive such a tech by treaty.
-        tech_trade_allow_holes: Unread<bool> = Unread::new(true);
-        /// Giver may lose a tech that others of his depend on (only if techlost_donor > 0).
-        tech_trade_loss_allow_holes: Unread<bool> = Unread::new(true);
+        /// May steal a tech whose prerequisites are unknown to the thief (W-75).
+        tech_steal_allow_holes: bool = true;
+        /// May receive such a tech by treaty (W-117).
+        tech_trade_allow_holes: bool = true;
+        /// Giver may lose a tech that others of his depend on (only if techlost_donor > 0) (W-75).
+        tech_trade_loss_allow_holes: bool = true;
         /// Tech_Parasite effect may give a tech with unknown prerequisites (W-54).
         tech_parasite_allow_holes: bool = true;
         /// Bulb debt may remove a tech that other known techs depend on (W-72).
@@ -308,13 +308,13 @@ sheet! {
     /// Land, water and ways (W-26, W-122).
     Terrain {
         /// Percent of adjacent tiles that must be land before an oceanic tile can become land.
-        ocean_reclaim_requirement_pct: Unread<i32> = Unread::new(30), in 0..=101;
+        ocean_reclaim_requirement_pct: i32 = 30, in 0..=101;
         /// Percent of adjacent tiles that must be oceanic before land can become oceanic.
-        land_channel_requirement_pct: Unread<i32> = Unread::new(10), in 0..=101;
+        land_channel_requirement_pct: i32 = 10, in 0..=101;
         /// Percent of adjacent unfrozen tiles needed to thaw a frozen tile.
-        thaw_requirement_pct: Unread<i32> = Unread::new(0), in 0..=101;
+        thaw_requirement_pct: i32 = 0, in 0..=101;
         /// Percent of adjacent frozen tiles needed to freeze a tile.
-        freeze_requirement_pct: Unread<i32> = Unread::new(0), in 0..=101;
+        freeze_requirement_pct: i32 = 0, in 0..=101;
         /// Water areas of at most this many tiles become Lake.
         lake_max_tiles: i32 = 14, in 0..=10000;
         /// Fewest native tiles within reach of the first start unit (0: unchecked).
@@ -322,7 +322,7 @@ sheet! {
         /// Fragments in one move.
         move_fragments: i32 = 3, in 1..=1000;
         /// Fragments an IgTer unit pays per step (unless cheaper).
-        igter_cost_fragments: Unread<i32> = Unread::new(1), in 0..=1000;
+        igter_cost_fragments: i32 = 1, in 0..=1000;
         /// Diagonal steps cost more.
         pythagorean_diagonal: Unread<bool> = Unread::new(false);
         /// Resources also far from coasts.

@@ -1,0 +1,358 @@
+//! W-126 May attack, W-127 Which unit defends, W-131 Battle rounds and win chance, W-132 Promotion after combat, W-133 After the battle, W-140 Loss reasons and statistics: one unit
+//! attacks a tile. Its pure parts are [`endturn_civ_rules::combat::target`], [`endturn_civ_rules::combat::defender`],
+//! [`endturn_civ_rules::combat::battle`], [`endturn_civ_rules::combat::chance`], [`endturn_civ_rules::combat::promotion`] and [`endturn_civ_rules::combat::aftermath`].
+//! Draws `battle`, `occupation`, `promotion`. Tells `AttackEndedOpen`, `AttackLost`, `AttackWon`, `UnitBecameVeteran`, `UnitLost`.
+
+use std::fmt;
+
+use endturn_civ_rules::combat::aftermath::Effort;
+use endturn_civ_rules::combat::battle::Outcome;
+use endturn_civ_rules::combat::chance::Chance;
+use endturn_civ_rules::combat::target::{Obstacle, OnTile, is_open};
+use endturn_civ_rules::effects::circumstances::Circumstances;
+use endturn_civ_rules::ids::Tile;
+use endturn_civ_rules::keys::UnitId;
+use endturn_civ_rules::ruleset::actions::Action;
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
+use endturn_civ_rules::ruleset::words::UnitState;
+use endturn_engine::{RuleId, Seat};
+
+use super::Loss;
+use crate::clash::{Clash, Fighter, best_defender};
+use crate::facts::{CivFact, Rank};
+use crate::notes::unit_name;
+use crate::realm::{Eye, Realm};
+use crate::state::{MovesLeft, Position, Site, Unit};
+
+const BATTLE: RuleId = RuleId("W-131");
+const PROMOTION: RuleId = RuleId("W-132");
+const AFTERMATH: RuleId = RuleId("W-133");
+
+/// Why a unit can't attack a tile now (W-126).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AttackProblem {
+    /// The unit is no more.
+    Gone,
+    /// The tile is not beside the unit.
+    Far,
+    /// It has no moves left.
+    Spent,
+    /// Nobody is there whom its nation sees.
+    Nobody,
+    /// Somebody there is not at war with its nation.
+    NoWar,
+    /// Units like it don't attack, or not from where it is.
+    NoWay,
+    /// It can't hit what stands on such tiles.
+    Terrain,
+    /// It can't hit units of that class.
+    Unreachable,
+    /// A unit that it can't hit shields the others.
+    Shielded,
+}
+
+impl AttackProblem {
+    /// The code of the refusal.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Gone => "unit-gone",
+            Self::Far => "too-far",
+            Self::Spent => "no-moves",
+            Self::Nobody => "nobody-there",
+            Self::NoWar => "not-at-war",
+            Self::NoWay => "not-allowed",
+            Self::Terrain => "not-native",
+            Self::Unreachable => "out-of-reach",
+            Self::Shielded => "shielded",
+        }
+    }
+}
+
+impl fmt::Display for AttackProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Gone => "the unit is gone",
+            Self::Far => "a unit attacks a tile beside it",
+            Self::Spent => "it has no moves left in this turn",
+            Self::Nobody => "nobody is there whom you see and who could fight",
+            Self::NoWar => "somebody there is not at war with you",
+            Self::NoWay => "the rules don't allow this unit to attack from where it is",
+            Self::Terrain => "it can't hit anybody on land or water that is not native to it",
+            Self::Unreachable => "units of that class are out of its reach",
+            Self::Shielded => "a unit that it can't attack shields the others there",
+        })
+    }
+}
+
+impl Eye<'_> {
+    /// W-126: why a unit can't attack a tile now; none if it can.
+    #[must_use]
+    pub fn attack_problem(self, unit: UnitId, tile: Tile) -> Option<AttackProblem> {
+        let Some(attacker) = Fighter::of(self, unit) else { return Some(AttackProblem::Gone) };
+        let (Some(owner), Some(from)) = (attacker.owner, attacker.tile) else { return Some(AttackProblem::Gone) };
+        if self.map.topology().distance(from, tile) != 1 {
+            return Some(AttackProblem::Far);
+        }
+        if attacker.moves <= 0 {
+            return Some(AttackProblem::Spent);
+        }
+        if self.holders(tile).next().is_none() || !self.vision().sees(owner, tile) {
+            return Some(AttackProblem::Nobody);
+        }
+        let city = self.map.city(tile).and_then(|city| self.city_part::<Site>(city));
+        let is_peaceful = |holder: Seat| !self.are_at_war(owner, holder);
+        if city.is_some_and(|site| is_peaceful(site.owner)) || self.holders(tile).any(is_peaceful) {
+            return Some(AttackProblem::NoWar);
+        }
+        let mut clashes = self.clashes(attacker, tile);
+        if clashes.clone().next().is_none_or(|clash| clash.way().is_none()) {
+            return Some(AttackProblem::NoWay);
+        }
+        if clashes.clone().all(|clash| !clash.can_hit()) {
+            let first = clashes.find_map(|clash| clash.target().obstacle());
+            return Some(match first {
+                Some(Obstacle::Unreachable) => AttackProblem::Unreachable,
+                _ => AttackProblem::Terrain,
+            });
+        }
+        let on_tile = clashes.clone().map(|clash| self.on_tile(&clash));
+        if !is_open(on_tile, self.rules.written.settings.unreachableprotects) {
+            return Some(AttackProblem::Shielded);
+        }
+        let can_be_fought = clashes.any(|clash| clash.can_defend() && clash.can_hit());
+        (!can_be_fought).then_some(AttackProblem::Nobody)
+    }
+
+    /// W-126: how a unit counts when its tile is attacked.
+    pub(crate) fn on_tile(self, clash: &Clash<'_>) -> OnTile {
+        let defender = &clash.defender;
+        OnTile {
+            can_be_hit: clash.can_hit(),
+            is_transported: defender.unit.is_some_and(|unit| self.unit_is(unit, UnitState::Transported)),
+            never_protects: self.rules.arms.get(defender.unit_type).never_protects,
+        }
+    }
+
+    /// W-127, W-131: who would defend a tile against a unit, and the unit's chance to win; none if it can't attack there now.
+    #[must_use]
+    pub fn attack_chance(self, unit: UnitId, tile: Tile) -> Option<(UnitId, Chance)> {
+        if self.attack_problem(unit, tile).is_some() {
+            return None;
+        }
+        let attacker = Fighter::of(self, unit)?;
+        let clash = best_defender(self.clashes(attacker, tile), self.stack(attacker, tile).dies())?;
+        Some((clash.defender.unit?, clash.duel().odds().attacker))
+    }
+}
+
+/// A battle as it was fought.
+struct Fought {
+    attacker: UnitId,
+    defender: UnitId,
+    tile: Tile,
+    outcome: Outcome,
+    /// Hit points of both before it.
+    before: (i32, i32),
+}
+
+impl Realm<'_, '_> {
+    /// W-126 … W-133: a unit attacks a tile. The caller has asked [`Eye::attack_problem`].
+    pub fn attack(&mut self, unit: UnitId, tile: Tile) {
+        let eye = self.eye();
+        let Some(attacker) = Fighter::of(eye, unit) else { return };
+        let stack_dies = eye.stack(attacker, tile).dies();
+        let Some(clash) = best_defender(eye.clashes(attacker, tile), stack_dies) else { return };
+        let Some(defender) = clash.defender.unit else { return };
+        let (duel, is_missile) = (clash.duel(), clash.way() == Some(Action::SuicideAttack));
+        // Nobody else asks how likely it was.
+        let chance = if self.is_listening() { duel.odds().attacker } else { Chance::NEVER };
+        let rates = (self.move_rate(unit), self.move_rate(defender));
+        // A unit attacks with fewer moves each time, so that no two battles of a turn share their draws.
+        let mut draw = self.draw_unit_nth(BATTLE, unit, "battle", attacker.moves);
+        let outcome = duel.fight(&mut draw);
+        let fought = Fought {
+            attacker: unit,
+            defender,
+            tile,
+            outcome,
+            before: (duel.attacker.hit_points, duel.defender.hit_points),
+        };
+        self.hit_points_mut(unit).0 = outcome.attacker_hit_points;
+        self.hit_points_mut(defender).0 = outcome.defender_hit_points;
+        self.errand_mut(unit).0.clear();
+        self.moved_mut(unit).0 = true;
+        self.forget_job(unit);
+        self.tell_battle(&fought, chance);
+        self.promote_survivors(&fought, attacker.moves);
+        self.tire(&fought, rates);
+        self.bury(&fought, stack_dies, is_missile);
+    }
+
+    fn tell_battle(&mut self, fought: &Fought, chance: Chance) {
+        let &Fought { attacker, defender, tile, outcome, .. } = fought;
+        let (Unit { unit_type, owner: seat, .. }, Unit { unit_type: foe_type, owner: foe, .. }) =
+            (*self.unit(attacker), *self.unit(defender));
+        let eye = self.eye();
+        let (unit, foe_unit) = (eye.unit_number(attacker), eye.unit_number(defender));
+        let (own, other) = (outcome.attacker_hit_points, outcome.defender_hit_points);
+        let fact = if other <= 0 {
+            CivFact::AttackWon { seat, unit_type, unit, foe, foe_type, foe_unit, tile, chance, hit_points: own }
+        } else if own <= 0 {
+            CivFact::AttackLost { seat, unit_type, unit, foe, foe_type, foe_unit, tile, chance, hit_points: other }
+        } else {
+            CivFact::AttackEndedOpen { seat, unit_type, unit, foe, foe_type, foe_unit, tile, chance, hit_points: own }
+        };
+        for (one, before, left, other, word) in [
+            (attacker, fought.before.0, own, defender, "attacks"),
+            (defender, fought.before.1, other, attacker, "is attacked by"),
+        ] {
+            self.note_unit(one, BATTLE, |eye| {
+                let whose = eye.unit_owner(other).map_or("", |owner| eye.roster().name(owner));
+                format!(
+                    "{word} {}#{} of {whose}, who attacks wins with {chance}: hit points {before} → {left}",
+                    unit_name(eye, other),
+                    eye.unit_number(other).0
+                )
+            });
+        }
+        self.tell(BATTLE, fact);
+    }
+
+    /// W-132: who lives may rise, the attacker first.
+    fn promote_survivors(&mut self, fought: &Fought, moves: i32) {
+        let outcome = fought.outcome;
+        let has_killed = outcome.attacker_hit_points <= 0 || outcome.defender_hit_points <= 0;
+        let sides = [
+            (fought.attacker, fought.defender, outcome.attacker_hit_points, true),
+            (fought.defender, fought.attacker, outcome.defender_hit_points, false),
+        ];
+        for (unit, other, hit_points, attacks) in sides {
+            if hit_points <= 0 {
+                continue;
+            }
+            let eye = self.eye();
+            let (Some(own), Some(other)) = (Fighter::of(eye, unit), Fighter::of(eye, other)) else { continue };
+            let clash = if attacks { Clash::new(eye, own, other) } else { Clash::new(eye, other, own) };
+            let terms = clash.promotion(attacks, has_killed);
+            let mut draw = self.draw_unit_nth(PROMOTION, unit, "promotion", moves);
+            if terms.rises(&mut draw) {
+                self.promote(unit, PROMOTION);
+            }
+        }
+    }
+
+    /// W-19, W-132: a unit rises by a level.
+    pub(super) fn promote(&mut self, unit: UnitId, why: RuleId) {
+        let level = self.veteran(unit).0.saturating_add(1);
+        self.veteran_mut(unit).0 = level;
+        let (Unit { unit_type, owner: seat, .. }, Position(tile)) = (*self.unit(unit), *self.position(unit));
+        let key = unit;
+        let (unit, rank) = (self.eye().unit_number(unit), Rank { unit_type, level });
+        self.note_unit(key, why, |_| format!("rises to level {level}"));
+        self.tell(why, CivFact::UnitBecameVeteran { seat, unit_type, unit, tile, rank });
+    }
+
+    /// W-133: both have the moves that are left to them with their hit points, and the attack has cost the attacker a move.
+    fn tire(&mut self, fought: &Fought, (own_rate, other_rate): (i32, i32)) {
+        let sides = [
+            (fought.attacker, own_rate, fought.outcome.attacker_hit_points, true),
+            (fought.defender, other_rate, fought.outcome.defender_hit_points, false),
+        ];
+        for (unit, rate_before, hit_points, attacks) in sides {
+            if hit_points <= 0 {
+                continue;
+            }
+            let effort = Effort { rate_before, left: self.moves_left(unit).0, rate_after: self.move_rate(unit) };
+            let attacks_once = self.rules.arms.get(self.unit(unit).unit_type).attacks_once;
+            let left = if attacks {
+                effort.left_after_attack(self.rules.movement.fragments, attacks_once)
+            } else {
+                effort.left_after()
+            };
+            *self.moves_left_mut(unit) = MovesLeft(left);
+        }
+    }
+
+    /// W-133: the dead are gone, and all with them who die with their defender; citizens die, and the winner may move in.
+    fn bury(&mut self, fought: &Fought, stack_dies: bool, is_missile: bool) {
+        let &Fought { attacker: unit, defender, tile, outcome, .. } = fought;
+        let (own, foe) = (*self.unit(unit), self.unit(defender).owner);
+        if outcome.attacker_hit_points <= 0 && !is_missile {
+            self.kill_unit(unit, foe);
+        }
+        if outcome.defender_hit_points <= 0 {
+            if stack_dies {
+                self.kill_stack(unit, tile);
+            }
+            if self.caches.unit_entity(defender).is_some() {
+                self.kill_unit(defender, own.owner);
+            }
+            self.kill_citizen(own, tile);
+        }
+        if is_missile {
+            self.spend_unit(unit);
+        } else if outcome.defender_hit_points <= 0 && outcome.attacker_hit_points > 0 {
+            self.occupy(unit, tile);
+        }
+    }
+
+    /// W-140: a unit is killed by another nation; both count it.
+    pub(super) fn kill_unit(&mut self, unit: UnitId, killer: Seat) {
+        let lost = self.lose_unit(unit, Loss { rule: AFTERMATH, reason: "killed" });
+        let record = self.record_mut(killer);
+        record.units_killed = record.units_killed.saturating_add(lost);
+    }
+
+    /// W-133: all who are at war with the attacker and whom it could hit die, the newest first.
+    fn kill_stack(&mut self, attacker: UnitId, tile: Tile) {
+        let eye = self.eye();
+        let Some(fighter) = Fighter::of(eye, attacker) else { return };
+        let Some(owner) = fighter.owner else { return };
+        let mut doomed = std::mem::take(&mut self.scratch.doomed);
+        doomed.clear();
+        let clashes = self.eye().clashes(fighter, tile);
+        let foes = clashes.filter(|clash| clash.defender.owner.is_some_and(|foe| self.eye().are_at_war(owner, foe)));
+        doomed.extend(foes.filter(Clash::can_hit).filter_map(|clash| clash.defender.unit));
+        for &unit in &doomed {
+            // Cargo may have gone down with its carrier.
+            if self.caches.unit_entity(unit).is_some() {
+                self.kill_unit(unit, owner);
+            }
+        }
+        self.scratch.doomed = doomed;
+    }
+
+    /// W-133: a citizen of an attacked city dies, if the attacker is of a class that kills them and nothing prevents it.
+    fn kill_citizen(&mut self, attacker: Unit, tile: Tile) {
+        let Some(city) = self.map.city(tile) else { return };
+        let kills = self.rules.written.settings.killcitizen && self.rules.arms.get(attacker.unit_type).kills_citizens;
+        if kills && self.citizens(city).size > 1 && self.city_value(city, EffectKind::UnitNoLosePop) <= 0 {
+            self.lose_citizens(city, 1, Some(attacker.owner), Some("attack"));
+        }
+    }
+
+    /// W-133: by chance the winner moves in, which costs no more than the larger of an attack and a step.
+    fn occupy(&mut self, unit: UnitId, tile: Tile) {
+        let chance = self.rules.written.settings.occupychance;
+        if chance <= 0 || !self.units_on(tile).is_empty() {
+            return;
+        }
+        let left = self.moves_left(unit).0;
+        let mut draw = self.draw_unit_nth(AFTERMATH, unit, "occupation", left);
+        if draw.below(100) >= u64::from(chance.unsigned_abs()) {
+            return;
+        }
+        let fragments = self.rules.movement.fragments;
+        self.moves_left_mut(unit).0 = left.saturating_add(fragments);
+        match self.map.city(tile) {
+            Some(city) if self.eye().conquest_problem(unit, city).is_none() => self.conquer(unit, city),
+            None if self.eye().step_problem(unit, tile).is_none() => self.step(unit, tile),
+            _ => {}
+        }
+        if self.caches.unit_entity(unit).is_some() {
+            let moves = &mut self.moves_left_mut(unit).0;
+            *moves = left.min(*moves);
+        }
+    }
+}

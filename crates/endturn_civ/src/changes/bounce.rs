@@ -1,0 +1,103 @@
+//! W-28 Bounce: units that can't stay where they are.
+//! Draws `way`. Tells `UnitLost`, `UnitRelocated`.
+
+use endturn_civ_rules::activities::Job;
+use endturn_civ_rules::ids::Tile;
+use endturn_civ_rules::keys::UnitId;
+use endturn_civ_rules::ruleset::words::Activity;
+use endturn_engine::RuleId;
+
+use super::Loss;
+use crate::facts::CivFact;
+use crate::realm::Realm;
+use crate::state::{MovesLeft, Position, Unit};
+
+const BOUNCE: RuleId = RuleId("W-28");
+
+impl Realm<'_, '_> {
+    /// W-28: the units of a tile that can't live there any more have to leave it, oldest first; those that are carried stay with their carriers.
+    pub(super) fn bounce_from(&mut self, tile: Tile, reach: i32) {
+        let stranded = |realm: &Self, unit: UnitId| {
+            realm.aboard(unit).0.is_none()
+                && !realm.rules.movement.can_exist(realm.unit(unit).unit_type, &realm.map, tile)
+        };
+        if !self.units_on(tile).iter().any(|&unit| stranded(self, unit)) {
+            return;
+        }
+        for unit in self.units_on(tile).to_vec() {
+            let is_here = self.caches.unit_entity(unit).is_some() && self.position(unit).0 == tile;
+            if is_here && stranded(self, unit) {
+                self.bounce(unit, reach);
+            }
+        }
+    }
+
+    /// W-28: a unit has to leave its tile, for one at most `reach` away that it can reach with the moves it has left, by tiles that its nation knows. If there is
+    /// none it is lost, and what it carries has to leave before. One way is drawn for each tile that it can reach **(ours)**: of those that lead to a tile the
+    /// cheapest.
+    pub fn bounce(&mut self, unit: UnitId, reach: i32) {
+        self.errand_mut(unit).0.clear();
+        self.set_job(unit, Job::of(Activity::Idle));
+        let (Unit { unit_type, owner: seat, .. }, Position(from)) = (*self.unit(unit), *self.position(unit));
+        let ways = self.ways_out(unit, reach);
+        if !ways.is_empty() {
+            let drawn = self.draw_unit(BOUNCE, unit, "way").below(ways.len() as u64);
+            let (first, second) = ways[drawn as usize];
+            for next in [Some(first), second].into_iter().flatten() {
+                if self.eye().step_problem(unit, next).is_none() {
+                    self.step(unit, next);
+                }
+            }
+        }
+        let tile = self.position(unit).0;
+        if tile != from && self.rules.movement.can_exist(unit_type, &self.map, tile) {
+            let unit = self.eye().unit_number(unit);
+            self.tell(BOUNCE, CivFact::UnitRelocated { seat, unit_type, unit, from, tile });
+            return;
+        }
+        for cargo in self.cargo_of(unit) {
+            if self.caches.unit_entity(cargo).is_some() {
+                self.bounce(cargo, reach);
+            }
+        }
+        self.lose_unit(unit, Loss { rule: BOUNCE, reason: "stack_conflict" });
+    }
+
+    /// The tiles that a unit can reach at once in one step or two, each with the step by which it is reached cheapest.
+    fn ways_out(&self, unit: UnitId, reach: i32) -> Vec<(Tile, Option<Tile>)> {
+        let (eye, topology) = (self.eye(), *self.map.topology());
+        let (Unit { unit_type, owner, .. }, Position(from)) = (*self.unit(unit), *self.position(unit));
+        let MovesLeft(left) = *self.moves_left(unit);
+        let can_stay = |tile: Tile| self.rules.movement.can_exist(unit_type, &self.map, tile);
+        let is_known = |tile: Tile| eye.vision().knows(owner, tile);
+        let firsts: Vec<Tile> = topology
+            .neighbours(from)
+            .filter(|&tile| is_known(tile) && eye.step_problem(unit, tile).is_none())
+            .collect();
+        let mut ways: Vec<(Tile, Option<Tile>)> =
+            firsts.iter().filter(|&&tile| can_stay(tile)).map(|&tile| (tile, None)).collect();
+        if reach < 2 {
+            return ways;
+        }
+        let mut seconds: Vec<(Tile, i32, Tile)> = Vec::new();
+        for &first in &firsts {
+            let cost = eye.step_cost(unit, first);
+            if left <= cost {
+                continue;
+            }
+            for second in topology.neighbours(first) {
+                if second == from || firsts.contains(&second) || !can_stay(second) {
+                    continue;
+                }
+                let Some(more) = eye.planned_step((unit_type, owner), (first, second)) else { continue };
+                match seconds.iter_mut().find(|(tile, ..)| *tile == second) {
+                    Some(known) if known.1 <= cost + more => {}
+                    Some(known) => *known = (second, cost + more, first),
+                    None => seconds.push((second, cost + more, first)),
+                }
+            }
+        }
+        ways.extend(seconds.into_iter().map(|(second, _, first)| (first, Some(second))));
+        ways
+    }
+}

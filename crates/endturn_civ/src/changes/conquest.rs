@@ -1,0 +1,167 @@
+//! W-134 Conquering a city, W-135 Loot, razing, transfer of units: a unit marches into an enemy city that nobody defends. Its pure part is
+//! [`endturn_civ_rules::nation::loot`]; what becomes of the city is C-62, and what the tech costs is W-75.
+//! Draws `conquest`, `loot`, `tech`. Tells `CityConquered`.
+
+use std::fmt;
+
+use endturn_civ_rules::effects::circumstances::{Circumstances, Context};
+use endturn_civ_rules::keys::{CityId, UnitId};
+use endturn_civ_rules::nation::account::Entry;
+use endturn_civ_rules::nation::loot::LootTerms;
+use endturn_civ_rules::ruleset::actions::Action;
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
+use endturn_civ_rules::ruleset::words::UnitState;
+use endturn_engine::{RuleId, Seat};
+
+use crate::clash::{Clash, Fighter};
+use crate::facts::CivFact;
+use crate::realm::{Eye, Realm};
+use crate::state::Site;
+
+const CONQUEST: RuleId = RuleId("W-134");
+const LOOT: RuleId = RuleId("W-135");
+
+/// The ways to conquer a city (W-134).
+const CONQUESTS: [Action; 2] = [Action::ConquerCity, Action::ConquerCity2];
+
+/// Why a unit can't conquer a city now (W-134).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ConquestProblem {
+    /// The unit or the city is no more.
+    Gone,
+    /// The city is not beside the unit.
+    Far,
+    /// It has no moves left.
+    Spent,
+    /// The city's nation is not at war with the unit's.
+    NoWar,
+    /// Somebody is in the city.
+    Defended,
+    /// Units like it don't take cities, or not from where it is.
+    NoWay,
+    /// It can't go there.
+    NotNative,
+}
+
+impl ConquestProblem {
+    /// The code of the refusal.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Gone => "unit-gone",
+            Self::Far => "too-far",
+            Self::Spent => "no-moves",
+            Self::NoWar => "not-at-war",
+            Self::Defended => "defended",
+            Self::NoWay => "not-allowed",
+            Self::NotNative => "not-native",
+        }
+    }
+}
+
+impl fmt::Display for ConquestProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Gone => "the unit or the city is gone",
+            Self::Far => "a unit conquers a city beside it",
+            Self::Spent => "it has no moves left in this turn",
+            Self::NoWar => "you are not at war with the nation of this city",
+            Self::Defended => "units are in the city; `attack` them first",
+            Self::NoWay => "the rules don't allow this unit to conquer cities, or not from where it is",
+            Self::NotNative => "it can't go into this city",
+        })
+    }
+}
+
+impl Eye<'_> {
+    /// W-134: why a unit can't conquer a city now; none if it can.
+    #[must_use]
+    pub fn conquest_problem(self, unit: UnitId, city: CityId) -> Option<ConquestProblem> {
+        let (Some(own), Some(&Site { owner: holder, tile, .. })) = (Fighter::of(self, unit), self.city_part(city))
+        else {
+            return Some(ConquestProblem::Gone);
+        };
+        let (Some(owner), Some(from)) = (own.owner, own.tile) else { return Some(ConquestProblem::Gone) };
+        if self.map.topology().distance(from, tile) != 1 {
+            return Some(ConquestProblem::Far);
+        }
+        if own.moves <= 0 {
+            return Some(ConquestProblem::Spent);
+        }
+        if !self.are_at_war(owner, holder) {
+            return Some(ConquestProblem::NoWar);
+        }
+        if self.holders(tile).next().is_some() {
+            return Some(ConquestProblem::Defended);
+        }
+        let movement = &self.rules.movement;
+        let can_go =
+            movement.can_exist(own.unit_type, self.map, tile) && movement.leads(own.unit_type, self.map, from, tile);
+        if !can_go {
+            return Some(ConquestProblem::NotNative);
+        }
+        let nobody = Fighter { owner: Some(holder), tile: Some(tile), ..Fighter::of_type(self, own.unit_type) };
+        let clash = Clash::new(self, own, nobody);
+        let target = Context { other: Some(owner), ..Context::city(city) };
+        let is_open = |&action: &Action| {
+            let mut ways = self.rules.effects.reqs.ways(action).iter();
+            let holds = |reqs, context: &Context| self.rules.effects.holds(reqs, context, &self);
+            ways.any(|way| {
+                let target = Context { action: Some(action), ..target };
+                way.actor.iter().all(|req| clash.meets(req)) && holds(&way.target, &target)
+            })
+        };
+        (!CONQUESTS.iter().any(is_open)).then_some(ConquestProblem::NoWay)
+    }
+}
+
+impl Realm<'_, '_> {
+    /// W-134: a unit marches into a city, which falls to its nation or is destroyed. The caller has asked [`Eye::conquest_problem`].
+    pub fn conquer(&mut self, unit: UnitId, city: CityId) {
+        let (owner, unit_type) = (self.unit(unit).owner, self.unit(unit).unit_type);
+        let Site { owner: loser, tile, .. } = *self.site(city);
+        let is_from_sea = !self.eye().unit_is(unit, UnitState::OnLivableTile);
+        let number = self.eye().unit_number(unit);
+        self.step(unit, tile);
+        if is_from_sea {
+            self.moves_left_mut(unit).0 = 0;
+        }
+        let is_worth_it = self.citizens(city).size > 1;
+        let gold = if is_worth_it { self.loot(city, owner) } else { 0 };
+        self.tell(CONQUEST, CivFact::CityConquered { seat: owner, unit_type, unit: number, city, from: loser, gold });
+        if is_worth_it && self.takes_tech(unit, city) {
+            self.take_tech(city, owner, loser);
+        }
+        self.transfer_city(city, owner, "conquest", true);
+    }
+
+    /// W-135: gold goes from who loses a city to who takes it.
+    fn loot(&mut self, city: CityId, to: Seat) -> i32 {
+        let from = self.site(city).owner;
+        let events = &self.rules.written.events;
+        let terms = LootTerms {
+            treasury: self.treasury(from).gold,
+            size: self.citizens(city).size,
+            treasury_divisor: events.loot_treasury_divisor,
+            size_divisor: events.loot_size_divisor,
+        };
+        let gold = terms.gold(&mut self.draw_city(LOOT, city, "loot"));
+        self.treasury_mut(from).enter(Entry::Loot, gold.saturating_neg());
+        self.treasury_mut(to).enter(Entry::Loot, gold);
+        gold
+    }
+
+    /// W-134: whether a tech comes with the city.
+    fn takes_tech(&self, unit: UnitId, city: CityId) -> bool {
+        let context = Context { unit: Some(unit), ..Context::default() };
+        let chance = self.value(EffectKind::ConquestTechPct, &context);
+        let mut draw = self.draw_city(CONQUEST, city, "conquest");
+        chance > 0 && draw.below(100) < u64::from(chance.unsigned_abs())
+    }
+
+    /// W-75: a nation takes a tech with a city.
+    fn take_tech(&mut self, city: CityId, taker: Seat, victim: Seat) {
+        let mut draw = self.draw_city(CONQUEST, city, "tech");
+        self.steal_tech((taker, victim), self.rules.written.settings.conquercost, &mut draw);
+    }
+}

@@ -1,0 +1,125 @@
+//! W-13 Contact and first meeting, W-14 Embassies: who has met whom, and who hears from whom. Its pure part is
+//! [`endturn_civ_rules::nation::pact`].
+//! Draws none. Tells `EmbassyEstablished`, `FirstContact`.
+//!
+//! Nations of which a scenario states any relation but `NeverMet`, and players of one team, are in contact as it begins, as if they
+//! had just heard of each other; others that have met before it begins are not **(ours)**.
+
+use endturn_civ_rules::effects::circumstances::Context;
+use endturn_civ_rules::ids::Tile;
+use endturn_civ_rules::nation::pact;
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
+use endturn_civ_rules::ruleset::words::Relation;
+use endturn_engine::{RuleId, Seat, seats::SeatSet};
+
+use crate::facts::CivFact;
+use crate::realm::{Eye, Realm};
+use crate::state::Nation;
+
+const CONTACT: RuleId = RuleId("W-13");
+const EMBASSIES: RuleId = RuleId("W-14");
+
+impl Eye<'_> {
+    /// W-12: whether two nations hear from each other: they met not long ago, or one has an embassy with the other.
+    #[must_use]
+    pub fn has_contact(self, one: Seat, other: Seat) -> bool {
+        let lasts = |one, other| self.relations().pact(one, other).is_some_and(|pact| pact.contact > 0);
+        lasts(one, other) || lasts(other, one) || self.has_embassy(one, other) || self.has_embassy(other, one)
+    }
+
+    /// W-14: whether a nation has an embassy with another, one of its own or by an effect; everybody has one with himself.
+    #[must_use]
+    pub fn has_embassy(self, one: Seat, other: Seat) -> bool {
+        let Some(pact) = self.relations().pact(one, other) else { return one == other };
+        let has_met = self.relations().between(one, other) != Some(Relation::NeverMet);
+        pact.embassy
+            || has_met
+                && !self.is_barbarian(other)
+                && self.rules.effects.value(EffectKind::HaveEmbassies, &Context::player(one), &self) > 0
+    }
+
+    /// Whether a nation is one of barbarians.
+    #[must_use]
+    pub fn is_barbarian(self, seat: Seat) -> bool {
+        let nation = self.nation_part::<Nation>(seat);
+        nation.is_some_and(|nation| self.rules.nation(nation.nation).barbarian.is_some())
+    }
+
+    /// Whether two nations are allied, or of one team, with a third that stands.
+    pub(crate) fn common_allies(self, one: Seat, other: Seat) -> SeatSet {
+        let stands = self.seat_table().standing();
+        let is_ally = |&third: &Seat| {
+            ![one, other].contains(&third) && self.are_friends(third, one) && self.are_friends(third, other)
+        };
+        stands.iter().filter(is_ally).collect()
+    }
+}
+
+impl Realm<'_, '_> {
+    /// W-13: whoever has come to a tile meets those on it and beside it.
+    pub(super) fn meet_around(&mut self, seat: Seat, tile: Tile) {
+        let mut near = SeatSet::EMPTY;
+        let topology = *self.map.topology();
+        for beside in topology.square(tile, 1) {
+            if let Some(city) = self.map.city(beside) {
+                near.insert(self.site(city).owner);
+            }
+            for &unit in self.units_on(beside) {
+                near.insert(self.unit(unit).owner);
+            }
+        }
+        near.remove(seat);
+        for other in near.iter() {
+            self.make_contact(seat, other);
+        }
+    }
+
+    /// W-13: two nations have heard of each other; if that is the first time, it is decided how they stand to each other.
+    pub fn make_contact(&mut self, one: Seat, other: Seat) {
+        let lasts = self.contact_turns();
+        let relations = &*self.nations.relations;
+        let (Some(there), Some(back), Some(state)) =
+            (relations.pact(one, other), relations.pact(other, one), relations.between(one, other))
+        else {
+            return;
+        };
+        let is_new = state == Relation::NeverMet;
+        let is_fresh = there.contact == lasts && back.contact == lasts;
+        if is_fresh && !is_new || !self.is_alive(one) || !self.is_alive(other) {
+            return;
+        }
+        let is_silent = |seat| self.nation_value(seat, EffectKind::NoDiplomacy) > 0;
+        if !is_silent(one) && !is_silent(other) {
+            self.nations.relations.both(one, other, |pact| pact.contact = lasts);
+        }
+        if is_new {
+            self.meet(one, other);
+        }
+    }
+
+    /// The turns for which contact lasts.
+    pub(crate) fn contact_turns(&self) -> u8 {
+        u8::try_from(self.rules.written.settings.contactturns.max(0)).unwrap_or(u8::MAX)
+    }
+
+    fn meet(&mut self, one: Seat, other: Seat) {
+        let has_common_ally = !self.eye().common_allies(one, other).is_empty();
+        let state = pact::on_meeting(self.rules.written.game.civstyle.initial_diplomatic_state, has_common_ally);
+        let round = self.round();
+        self.nations.relations.set(one, other, state);
+        self.nations.relations.both(one, other, |pact| {
+            pact.first_contact = round;
+            pact.turns_left = if pact::runs_out(state) { pact::TURNS } else { 0 };
+        });
+        self.tell(CONTACT, CivFact::FirstContact { seat: one, other, pact: state.word() });
+        self.after_pact(one, other);
+    }
+
+    /// W-14: a nation has an embassy with another from now on, for good.
+    pub fn establish_embassy(&mut self, seat: Seat, other: Seat) {
+        let Some(pact) = self.nations.relations.pact_mut(seat, other) else { return };
+        if !std::mem::replace(&mut pact.embassy, true) {
+            self.tell(EMBASSIES, CivFact::EmbassyEstablished { seat, other });
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! W-21 Auto-explore: units that look for unknown land by themselves. Its pure part is [`endturn_civ_rules::movement::path`].
+//! Draws none. Tells nothing: what it changes does.
+
+use endturn_civ_rules::ids::Tile;
+use endturn_civ_rules::keys::UnitId;
+use endturn_civ_rules::movement::path::{Walker, Ways};
+use endturn_civ_rules::ruleset::words::Activity;
+
+use crate::realm::{Eye, Realm};
+use crate::state::{Doing, MovesLeft, Position, Unit};
+
+impl Eye<'_> {
+    /// W-21: whether units of a type explore by themselves: not those that need fuel or lose hit points in the open.
+    #[must_use]
+    pub(crate) fn may_explore(self, unit: UnitId) -> bool {
+        self.unit_part::<Unit>(unit).is_some_and(|data| {
+            let mover = self.rules.movement.mover(data.unit_type);
+            mover.fuel_turns == 0 && mover.loss_pct == 0 && mover.base > 0
+        })
+    }
+
+    /// W-21: the nearest tile that a unit can get to from which it would see what its nation doesn't know **(ours)**: the reference weighs how much there
+    /// is to see against the way.
+    pub(crate) fn look_for_frontier(self, unit: UnitId, ways: &mut Ways) -> Option<Tile> {
+        let &Unit { unit_type, owner, .. } = self.unit_part(unit)?;
+        let (&Position(from), &MovesLeft(left)) = (self.unit_part(unit)?, self.unit_part(unit)?);
+        let walker = Walker { left, rate: self.rules.movement.mover(unit_type).base };
+        let (topology, vision) = (self.map.topology(), self.vision());
+        let sight = self.rules.troops.get(unit_type).vision_sq;
+        let shows_more =
+            |tile: Tile| tile != from && topology.circle_sq(tile, sight).any(|(seen, _)| !vision.knows(owner, seen));
+        let step = |here, near| self.planned_step((unit_type, owner), (here, near));
+        ways.search_until(topology, (from, walker), shows_more, step)
+    }
+}
+
+impl Realm<'_, '_> {
+    /// W-21: a unit goes to where it sees something new, again and again while it has moves left. Who finds nothing more, or can't go on, is idle.
+    pub fn explore(&mut self, unit: UnitId) {
+        let (mut ways, mut steps) = (std::mem::take(&mut self.scratch.ways), std::mem::take(&mut self.scratch.steps));
+        self.errand_mut(unit).0.clear();
+        self.forget_job(unit);
+        let mut goes_on = true;
+        while goes_on && self.moves_left(unit).0 > 0 {
+            let frontier = self.eye().look_for_frontier(unit, &mut ways);
+            goes_on = frontier.is_some_and(|tile| ways.way_to(tile, &mut steps)) && self.take_steps(unit, &steps);
+        }
+        (self.scratch.ways, self.scratch.steps) = (ways, steps);
+        *self.doing_mut(unit) = Doing(if goes_on { Activity::Explore } else { Activity::Idle });
+    }
+
+    /// Takes steps as long as there are moves left; false if not even the first can be taken.
+    fn take_steps(&mut self, unit: UnitId, steps: &[Tile]) -> bool {
+        let mut has_moved = false;
+        for &next in steps {
+            if self.eye().step_problem(unit, next).is_some() {
+                break;
+            }
+            self.step(unit, next);
+            has_moved = true;
+        }
+        has_moved
+    }
+}

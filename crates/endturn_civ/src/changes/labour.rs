@@ -1,0 +1,166 @@
+//! W-17 Unit activity update, W-19 Veterancy from work, W-22 Completion by summing, W-24 Activity times, W-25 What completion does, W-27 Co-workers go idle:
+//! a turn of work, and what comes of it. Its pure parts are [`endturn_civ_rules::activities::jobs`],
+//! [`endturn_civ_rules::activities::rate`] and [`endturn_civ_rules::activities::times`].
+//! Draws `experience`. Tells `ExtraBuilt`, `ExtraLost`, `ExtraRemoved`, `OrdersCancelled`, `UnitBecameVeteran`.
+
+use endturn_civ_rules::activities::{Job, rate};
+use endturn_civ_rules::ids::{ExtraId, Tile};
+use endturn_civ_rules::keys::UnitId;
+use endturn_civ_rules::ruleset::words::Activity;
+use endturn_engine::RuleId;
+
+use crate::facts::CivFact;
+use crate::realm::Realm;
+use crate::state::{Position, Task, Unit};
+
+const EXPERIENCE: RuleId = RuleId("W-19");
+const COMPLETION: RuleId = RuleId("W-25");
+const IDLE: RuleId = RuleId("W-27");
+
+/// Most points of work that are counted.
+pub(crate) const MOST_POINTS: i32 = 1 << 30;
+
+impl Realm<'_, '_> {
+    /// W-17: a unit that works goes on with it for a turn; `had_moves` says whether it had moves left as its last turn ended. What can't be done any more ends
+    /// first **(ours)**, so that nothing comes of it.
+    pub fn work_on(&mut self, unit: UnitId, had_moves: bool) {
+        let Some(job) = self.eye().job(unit).filter(|job| job.activity.is_work()) else { return };
+        self.learn_by_work(unit);
+        let (unit_type, Position(tile)) = (self.unit(unit).unit_type, *self.position(unit));
+        let power_pct = self.rules.arms.rung(unit_type, self.veteran(unit).0).power_pct;
+        let movement = &self.rules.movement;
+        let points = rate(power_pct, movement.mover(unit_type).base, movement.fragments, had_moves);
+        let task = self.task_mut(unit);
+        task.points = task.points.saturating_add(points).min(MOST_POINTS);
+        if self.eye().stop_to_work(unit, job).is_some() {
+            self.give_up(unit);
+        } else if self.done_on(tile, job) >= self.rules.activities.points(job, self.map.terrain(tile)) {
+            self.complete(unit, tile, job);
+        }
+    }
+
+    /// W-19: who works may learn by it. Where the chance is 0, as it is in classic, nothing is drawn.
+    fn learn_by_work(&mut self, unit: UnitId) {
+        let (unit_type, level) = (self.unit(unit).unit_type, self.veteran(unit).0);
+        let chance = self.rules.arms.rung(unit_type, level).work_raise_pct;
+        let numbers = self.rules.troops.get(unit_type);
+        if chance <= 0 || i32::from(level) >= numbers.top_level || !self.rules.arms.get(unit_type).learns_by_work {
+            return;
+        }
+        if self.draw_unit(EXPERIENCE, unit, "experience").below(100) < chance.unsigned_abs().into() {
+            self.promote(unit, EXPERIENCE);
+        }
+    }
+
+    /// W-22: the points that all on a tile together have done of the same work.
+    fn done_on(&self, tile: Tile, job: Job) -> i32 {
+        let same = self.units_on(tile).iter().filter(|&&other| self.eye().job(other) == Some(job));
+        same.map(|&other| self.task(other).points).fold(0, i32::saturating_add)
+    }
+
+    /// W-25: what comes of work that is done, and W-27: who is idle then.
+    fn complete(&mut self, unit: UnitId, tile: Tile, job: Job) {
+        let (Unit { unit_type, owner: seat, .. }, number) = (*self.unit(unit), self.eye().unit_number(unit));
+        // All who did the same are idle before the land changes under them.
+        self.rest_co_workers(tile, job);
+        match job.target {
+            Some(extra) if job.activity.builds() => {
+                self.build_extra(tile, extra);
+                if job.activity == Activity::Base {
+                    self.claim_base(tile, seat);
+                }
+                self.tell(COMPLETION, CivFact::ExtraBuilt { seat, unit_type, unit: number, tile, extra });
+            }
+            Some(extra) => {
+                self.remove_extra(tile, extra);
+                let reason = if job.activity == Activity::Pillage { "pillaged" } else { "cleaned" };
+                let owner = self.map.owner(tile);
+                let fact = CivFact::ExtraRemoved { seat, unit_type, unit: number, tile, extra, owner, reason };
+                self.tell(COMPLETION, fact);
+                self.bounce_from(tile, 2);
+            }
+            None => {
+                if let Some(terrain) = self.rules.activities.result(job.activity, self.map.terrain(tile)) {
+                    self.change_terrain(seat, tile, terrain);
+                }
+            }
+        }
+        self.end_illegal_work_near(tile);
+    }
+
+    /// W-27: who did the same work on a tile, or the same kind of work where the land as a whole is changed, is idle.
+    fn rest_co_workers(&mut self, tile: Tile, job: Job) {
+        for at in 0..self.units_on(tile).len() {
+            let other = self.units_on(tile)[at];
+            let Some(own) = self.eye().job(other) else { continue };
+            if own == job || job.activity.ends_together() && own.activity == job.activity {
+                self.set_job(other, Job::of(Activity::Idle));
+            }
+        }
+    }
+
+    /// W-27: whoever on a tile or beside it can't go on with what it does is idle.
+    pub fn end_illegal_work_near(&mut self, tile: Tile) {
+        let topology = *self.map.topology();
+        for near in topology.square(tile, 1) {
+            for at in 0..self.units_on(near).len() {
+                let unit = self.units_on(near)[at];
+                let Some(job) = self.eye().job(unit) else { continue };
+                if job.activity.action().is_some() && self.eye().stop_to_work(unit, job).is_some() {
+                    self.give_up(unit);
+                }
+            }
+        }
+    }
+
+    /// W-27: a unit ends what it does and its orders, because it can't go on, and its owner is told.
+    fn give_up(&mut self, unit: UnitId) {
+        self.set_job(unit, Job::of(Activity::Idle));
+        self.errand_mut(unit).0.clear();
+        let (Unit { unit_type, owner: seat, .. }, Position(tile)) = (*self.unit(unit), *self.position(unit));
+        let unit = self.eye().unit_number(unit);
+        self.tell(IDLE, CivFact::OrdersCancelled { seat, unit_type, unit, tile, reason: "work-impossible" });
+    }
+
+    /// W-25: an extra comes to a tile by work, and before it those of the extras that it needs which are missing.
+    fn build_extra(&mut self, tile: Tile, extra: ExtraId) {
+        // A chain is no longer than there are extras, whatever a ruleset says.
+        let mut wanted = vec![extra];
+        let mut at = 0;
+        while at < wanted.len() {
+            let needed = self.rules.activities.needs(wanted[at]);
+            let here = self.map.extras(tile);
+            for other in needed.iter().map(ExtraId::at) {
+                if !here.contains(other.index()) && !wanted.contains(&other) {
+                    wanted.push(other);
+                }
+            }
+            at += 1;
+        }
+        for &one in wanted.iter().rev() {
+            self.lose_conflicting(tile, one);
+            self.add_extra(tile, one);
+        }
+        self.refresh_homes_of_units_on(tile);
+    }
+
+    /// W-25: what can't be beside an extra goes before it comes, and is told.
+    fn lose_conflicting(&mut self, tile: Tile, extra: ExtraId) {
+        let gone = self.rules.activities.conflicts(extra).0 & self.map.extras(tile).0;
+        self.lose_extras(tile, endturn_civ_rules::bits::Bits64(gone), "replaced");
+    }
+}
+
+/// What a unit works at, for lists and pages: what it does, what it does it to, and how far it is.
+impl crate::realm::Eye<'_> {
+    /// W-22, W-24: the points that are done on the tile of a unit of the work that it does, and those that it takes; none if it does not work.
+    #[must_use]
+    pub fn progress(self, unit: UnitId) -> Option<(i32, i32)> {
+        let job = self.job(unit).filter(|job| job.activity.is_work())?;
+        let &Position(tile) = self.unit_part(unit)?;
+        let others = self.units_by_tile().0.get(&tile).map_or(&[][..], Vec::as_slice);
+        let same = others.iter().filter(|&&other| self.job(other) == Some(job));
+        let done = same.filter_map(|&other| self.unit_part::<Task>(other)).map(|task| task.points);
+        Some((done.fold(0, i32::saturating_add), self.rules.activities.points(job, self.map.terrain(tile))))
+    }
+}

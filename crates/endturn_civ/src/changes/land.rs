@@ -1,0 +1,159 @@
+//! W-25 What completion does, W-26 Side effects of a terrain change: land becomes another, and extras go. Its pure part is
+//! [`endturn_civ_rules::activities::surroundings`].
+//! Draws none. Tells `ExtraLost`, `TerrainChanged`.
+
+use std::sync::Arc;
+
+use endturn_civ_rules::bits::Bits64;
+use endturn_civ_rules::effects::ask::{Ask, Req};
+use endturn_civ_rules::effects::circumstances::Context;
+use endturn_civ_rules::ids::{ExtraId, TerrainId, Tile};
+use endturn_engine::{RuleId, Seat};
+
+use crate::facts::CivFact;
+use crate::realm::Realm;
+
+const COMPLETION: RuleId = RuleId("W-25");
+const CHANGE: RuleId = RuleId("W-26");
+
+impl Realm<'_, '_> {
+    /// W-25: an extra goes from a tile.
+    pub fn remove_extra(&mut self, tile: Tile, extra: ExtraId) {
+        self.map.set_extra(tile, extra, false);
+        self.review_base(tile);
+        self.refresh_homes_of_units_on(tile);
+        self.change_tile(tile);
+    }
+
+    /// W-25: extras go because there is no room for them any more, and it is told.
+    pub(super) fn lose_extras(&mut self, tile: Tile, gone: Bits64, reason: &'static str) {
+        for extra in gone.iter().map(ExtraId::at) {
+            self.remove_extra(tile, extra);
+            let owner = self.map.owner(tile);
+            self.tell(COMPLETION, CivFact::ExtraLost { tile, extra, owner, reason });
+        }
+    }
+
+    /// W-25, W-26: a nation makes another terrain of a tile, with all that follows, in the order of the rule: lakes beside the sea become sea, rivers go on to new
+    /// land, harbours without a sea are sold, a city gets what it always has, whoever can't live there any more has to leave, and the sea comes into lakes.
+    ///
+    /// A resource that can't be found on the new terrain is gone for good **(ours)**. Bases that stood on land which is sea now are gone with all that they
+    /// claimed, so that no source stands where it may not.
+    pub fn change_terrain(&mut self, seat: Seat, tile: Tile, to: TerrainId) {
+        let topology = *self.map.topology();
+        let was_land = self.map.is_land(tile);
+        let to = self.rules.activities.salted(to, topology.neighbours(tile).map(|near| self.map.terrain(near)));
+        self.put_terrain(seat, tile, to);
+        let is_land = self.map.is_land(tile);
+        if is_land && !was_land {
+            self.extend_rivers(tile);
+            for near in topology.square(tile, 1) {
+                if let Some(city) = self.map.city(near) {
+                    self.sell_landlocked(city);
+                }
+            }
+        }
+        self.fit_extras_to_city(tile);
+        for near in topology.square(tile, 1) {
+            self.bounce_from(near, 1);
+        }
+        if self.rules.activities.is_salt_water(self.map.terrain(tile)) {
+            self.flood_lakes(seat, tile);
+        }
+    }
+
+    /// The terrain of a tile is another, and what can't be there goes.
+    fn put_terrain(&mut self, seat: Seat, tile: Tile, to: TerrainId) {
+        let old = self.map.terrain(tile);
+        if old == to {
+            return;
+        }
+        let renumbered = self.map.renumbered();
+        self.map.set_terrain(tile, to);
+        let resource = self.map.resource(tile);
+        if resource.is_some_and(|resource| !self.rules.activities.holds_resource(to, resource.index())) {
+            self.map.set_resource(tile, None);
+        }
+        self.tell(CHANGE, CivFact::TerrainChanged { seat, tile, old, new: to });
+        self.drop_what_does_not_fit(tile);
+        self.change_tile(tile);
+        if self.map.renumbered() != renumbered {
+            self.change_continents();
+        }
+    }
+
+    /// W-25: extras that can't be on the terrain of a tile go, and with them those that need them; and those that go with any change.
+    fn drop_what_does_not_fit(&mut self, tile: Tile) {
+        let rules = Arc::clone(&self.rules.0);
+        let terrain = self.map.terrain(tile);
+        let mut passing = self.map.extras(tile);
+        for extra in passing.iter() {
+            passing.set(extra, rules.activities.goes_with_terrain(ExtraId::at(extra)));
+        }
+        self.lose_extras(tile, passing, "terrain");
+        loop {
+            let mut gone = Bits64::EMPTY;
+            for extra in self.map.extras(tile).iter() {
+                let fits = rules.activities.suits(ExtraId::at(extra), terrain)
+                    && self.land_allows(tile, &rules.effects.reqs.extras[extra]);
+                gone.set(extra, !fits);
+            }
+            if gone == Bits64::EMPTY {
+                break;
+            }
+            self.lose_extras(tile, gone, "terrain");
+        }
+    }
+
+    /// Whether those of some requirements that are about a tile itself hold there; of who builds and what he knows nothing is asked.
+    fn land_allows(&self, tile: Tile, reqs: &[Req]) -> bool {
+        let context = Context { tile: Some(tile), ..Context::default() };
+        reqs.iter().all(|req| {
+            let is_of_land = matches!(
+                req.ask,
+                Ask::Terrain(_) | Ask::TerrainIn(_) | Ask::Extra(_) | Ask::ExtraIn(_) | Ask::CityTile(_)
+            );
+            !is_of_land || self.rules.effects.holds(&[*req], &context, &self.eye())
+        })
+    }
+
+    /// W-26: rivers that ran into the water which is land now run on, if they have no other water to run into.
+    fn extend_rivers(&mut self, tile: Tile) {
+        let topology = *self.map.topology();
+        if !self.rules.activities.can_have_river(self.map.terrain(tile)) {
+            return;
+        }
+        for near in topology.cardinal(tile) {
+            let rivers =
+                self.map.extras(near).iter().map(ExtraId::at).filter(|&one| self.rules.activities.is_river(one));
+            let (Some(river), false) = (rivers.last(), topology.cardinal(near).any(|other| !self.map.is_land(other)))
+            else {
+                continue;
+            };
+            if !self.map.has_extra(tile, river) {
+                self.add_extra(tile, river);
+            }
+        }
+    }
+
+    /// W-26: the sea comes into all fresh water that touches it, and from there on.
+    fn flood_lakes(&mut self, seat: Seat, tile: Tile) {
+        let topology = *self.map.topology();
+        let mut waiting = vec![tile];
+        while let Some(from) = waiting.pop() {
+            for near in topology.neighbours(from) {
+                let terrain = self.map.terrain(near);
+                if !self.rules.activities.is_fresh_water(terrain) {
+                    continue;
+                }
+                let around = topology.neighbours(near).map(|other| self.map.terrain(other));
+                let salt = self.rules.activities.salted(terrain, around);
+                if salt != terrain {
+                    self.put_terrain(seat, near, salt);
+                    self.bounce_from(near, 1);
+                    waiting.push(near);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! W-87 Borders at the end of a round: which sources a change gives a chance to win land.
+//! Draws none. Tells nothing.
+
+use endturn_civ_rules::city::borders::stays_with_city;
+use endturn_civ_rules::ids::{TechId, Tile};
+use endturn_civ_rules::keys::CityId;
+use endturn_engine::Seat;
+
+use super::borders::Claimant;
+use crate::realm::Realm;
+
+impl Realm<'_, '_> {
+    /// Sources of everybody, or of one nation, that could win one of these tiles now, claim when the round ends. The tiles lie
+    /// within a squared radius of `center`.
+    pub(super) fn open_claims_on(&mut self, center: Tile, radius_sq: i32, tiles: &[Tile], by: Option<Seat>) {
+        if tiles.is_empty() || self.caches.open_claims.are_all_open(self.map.renumbered()) {
+            return;
+        }
+        let Some(widest) = self.widest_border_sq() else { return };
+        let mut claims = std::mem::take(&mut self.caches.open_claims);
+        let topology = self.map.topology();
+        for source in topology.circle(center, sum_of_radii_sq(radius_sq, widest)) {
+            // Every source has its own tile.
+            if self.map.claimer(source) != Some(source) || claims.has(source) {
+                continue;
+            }
+            let is_asked = |claimant: &Claimant| by.is_none_or(|by| by == claimant.owner);
+            let Some(mut claimant) = self.claimant(source).filter(is_asked) else { continue };
+            let wins = |&tile: &Tile| {
+                let sqdist = topology.sq_distance(source, tile);
+                sqdist <= claimant.radius_sq && self.wins(&mut claimant, &self.vision, tile, sqdist)
+            };
+            if tiles.iter().any(wins) {
+                claims.open(source);
+            }
+        }
+        self.caches.open_claims = claims;
+    }
+
+    /// A city works a smaller area than it did: what it holds beyond is no longer safe from others.
+    pub(crate) fn open_claims_on_work(&mut self, city: CityId, before_sq: i32) {
+        let site = *self.site(city);
+        let permanent_sq = self.rules.written.game.borders.radius_sq_city_permanent;
+        if site.radius_sq >= before_sq || self.caches.open_claims.are_all_open(self.map.renumbered()) {
+            return;
+        }
+        let widest = before_sq.saturating_add(permanent_sq);
+        let mut open = std::mem::take(&mut self.caches.tiles);
+        open.clear();
+        let held = self.map.topology().circle_sq(site.tile, widest);
+        let lost = held.filter(|&(_, sqdist)| !stays_with_city(sqdist, site.radius_sq, permanent_sq));
+        open.extend(lost.map(|(tile, _)| tile).filter(|&tile| self.map.claimer(tile) == Some(site.tile)));
+        self.open_claims_on(site.tile, widest, &open, None);
+        self.caches.tiles = open;
+    }
+
+    /// A nation has learnt a tech, which may let its sources claim the sea.
+    pub(super) fn open_claims_by(&mut self, tech: TechId) {
+        let flags = &self.rules.tech(tech).flags;
+        if flags.iter().any(|flag| flag == CLAIM_OCEAN || flag == CLAIM_OCEAN_LIMITED) {
+            self.caches.open_claims.open_all();
+        }
+    }
+}
+
+/// A tech by which a nation claims the sea.
+pub(super) const CLAIM_OCEAN: &str = "Claim_Ocean";
+/// A tech by which sources on water do.
+pub(super) const CLAIM_OCEAN_LIMITED: &str = "Claim_Ocean_Limited";
+
+/// The square of the sum of two radii that are given as squares, rounded up.
+fn sum_of_radii_sq(one_sq: i32, other_sq: i32) -> i32 {
+    let (one_sq, other_sq) = (i64::from(one_sq.max(0)), i64::from(other_sq.max(0)));
+    let product = one_sq * other_sq;
+    i32::try_from(one_sq + other_sq + 2 * (product.isqrt() + 1)).unwrap_or(i32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn w_87_two_circles_that_meet_are_no_farther_apart_than_both_radii() {
+        assert_eq!([sum_of_radii_sq(0, 43), sum_of_radii_sq(25, 25), sum_of_radii_sq(18, 43)], [45, 102, 117]);
+        assert_eq!(sum_of_radii_sq(i32::MAX, i32::MAX), i32::MAX);
+    }
+}

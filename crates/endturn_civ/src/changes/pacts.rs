@@ -1,0 +1,317 @@
+//! W-118 Cancelling pacts, W-99 Diplomatic counters, W-100 Armistice becomes peace, W-101 Cease-fire runs out, W-119
+//! Incidents: pacts come to an end. Its pure part is [`endturn_civ_rules::nation::pact`].
+//! Draws none. Tells `ArmisticeStrained`, `CeaseFireEnding`, `IncidentOccurred`, `PactChanged`, `UnitLost`, `VisionWithdrawn`.
+
+use std::fmt;
+
+use endturn_civ_rules::effects::circumstances::Context;
+use endturn_civ_rules::keys::UnitId;
+use endturn_civ_rules::nation::pact;
+use endturn_civ_rules::ruleset::actions::Action;
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
+use endturn_civ_rules::ruleset::words::Relation;
+use endturn_engine::{RuleId, Seat, seats::SeatSet};
+
+use super::Loss;
+use crate::facts::{CivFact, Reason};
+use crate::realm::{Eye, Realm};
+use crate::state::Nation;
+
+const CANCELLING: RuleId = RuleId("W-118");
+const ARMISTICE: Loss = Loss { rule: RuleId("W-100"), reason: "armistice" };
+const CEASE_FIRE: RuleId = RuleId("W-101");
+const INCIDENTS: RuleId = RuleId("W-119");
+/// Why an ally breaks with one of two who are at war.
+const TORN: Reason = "war between allies";
+/// From here on an incident outrages everybody.
+const OUTRAGE: i32 = 1000;
+
+/// Why a pact can't be cancelled (W-118).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CancelProblem {
+    /// One of the two is no more.
+    Gone,
+    /// They are one nation, or one team.
+    Team,
+    /// There is no pact between them.
+    NoPact,
+    /// The senate sees no cause.
+    Senate,
+    /// The war that would follow would hit an ally of both.
+    CommonAlly(Seat),
+}
+
+impl CancelProblem {
+    /// A stable word for programs.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Gone => "eliminated",
+            Self::Team => "one-team",
+            Self::NoPact => "no-pact",
+            Self::Senate => "senate",
+            Self::CommonAlly(_) => "common-ally",
+        }
+    }
+}
+
+impl fmt::Display for CancelProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Gone => "this nation is no more",
+            Self::Team => "you are of one team",
+            Self::NoPact => "there is no pact to cancel",
+            Self::Senate => "the senate allows no breach of a pact without cause",
+            Self::CommonAlly(_) => "there would be war between two allies of a third nation",
+        })
+    }
+}
+
+/// How an action ended that others may take amiss (W-119).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// It succeeded.
+    Done,
+    /// Who did it was caught.
+    Caught,
+}
+
+impl Eye<'_> {
+    /// W-118: why a nation can't cancel its pact with another; none if it can.
+    #[must_use]
+    pub fn cancel_problem(self, seat: Seat, other: Seat) -> Option<CancelProblem> {
+        let table = self.seat_table();
+        let (Some(pact), Some(state)) = (self.relations().pact(seat, other), self.relations().between(seat, other))
+        else {
+            return Some(CancelProblem::Team);
+        };
+        if !table.stands(seat) || !table.stands(other) {
+            return Some(CancelProblem::Gone);
+        }
+        if state == Relation::Team {
+            return Some(CancelProblem::Team);
+        }
+        let Some(left) = pact::after_cancelling(state) else { return Some(CancelProblem::NoPact) };
+        let sum = |kind| self.rules.effects.value(kind, &Context::player(seat), &self);
+        if pact.cause == 0 && sum(EffectKind::HasSenate) > 0 && sum(EffectKind::NoAnarchy) <= 0 {
+            return Some(CancelProblem::Senate);
+        }
+        let is_ai = |seat: Seat| self.nation_part::<Nation>(seat).is_some_and(|nation| nation.skill.is_some());
+        if left != Relation::War || is_ai(seat) {
+            return None;
+        }
+        let yields = |ally: Seat| is_ai(ally) && self.are_one_team(seat, ally);
+        self.common_allies(seat, other).iter().find(|&ally| !yields(ally)).map(CancelProblem::CommonAlly)
+    }
+
+    /// Whether two nations are of one team.
+    #[must_use]
+    pub fn are_one_team(self, one: Seat, other: Seat) -> bool {
+        self.relations().between(one, other) == Some(Relation::Team)
+    }
+}
+
+impl Realm<'_, '_> {
+    /// W-118: a nation cancels its pact with another; false if it can't.
+    pub fn cancel_pact(&mut self, seat: Seat, other: Seat) -> bool {
+        if self.eye().cancel_problem(seat, other).is_some() {
+            return false;
+        }
+        self.break_pact(seat, other, "cancelled");
+        true
+    }
+
+    /// A pact is cancelled, and what follows from that happens.
+    fn break_pact(&mut self, seat: Seat, other: Seat, reason: Reason) {
+        let Some(before) = self.nations.relations.between(seat, other) else { return };
+        let Some(left) = pact::after_cancelling(before) else { return };
+        self.drop_treaties(|treaty| [treaty.from, treaty.to].iter().any(|one| [seat, other].contains(one)));
+        if let Some(pact) = self.nations.relations.pact_mut(seat, other) {
+            pact.cause = 0;
+        }
+        self.change_pact((seat, other), left, reason, CANCELLING);
+        if before == Relation::Alliance {
+            self.resolve_stacks(seat, other);
+        }
+        if left == Relation::War {
+            let round = self.round();
+            for one in [seat, other] {
+                if let Some(last) = self.nations.relations.last_war.get_mut(one.index()) {
+                    *last = round;
+                }
+            }
+            for ally in self.eye().common_allies(seat, other).iter() {
+                // Who stands with the aggressor as one team turns against the victim, all others against the aggressor.
+                let against = if self.eye().are_one_team(ally, seat) { other } else { seat };
+                self.break_pact(ally, against, TORN);
+            }
+        }
+    }
+
+    /// Two nations stand otherwise to each other from now on; a pact that runs out does so in 16 turns.
+    pub(super) fn change_pact(&mut self, (seat, other): (Seat, Seat), state: Relation, reason: Reason, rule: RuleId) {
+        let Some(before) = self.nations.relations.between(seat, other) else { return };
+        self.nations.relations.set(seat, other, state);
+        self.nations.relations.both(seat, other, |pact| {
+            pact.turns_left = if pact::runs_out(state) { pact::TURNS } else { 0 };
+        });
+        self.tell(rule, CivFact::PactChanged { seat, other, from: before.word(), to: state.word(), reason });
+        self.after_pact(seat, other);
+        if state == Relation::War {
+            self.enter_war(seat, other);
+        }
+    }
+
+    /// Sums of effects, soldiers abroad and trade routes depend on how nations stand to each other.
+    pub(super) fn after_pact(&mut self, one: Seat, other: Seat) {
+        for seat in [one, other] {
+            self.change_nation(seat);
+            for at in 0..self.holdings(seat).cities.len() {
+                let city = self.holdings(seat).cities[at];
+                self.change_units_of(city);
+                self.change_routes(city);
+                self.doubt_facts(city);
+            }
+        }
+    }
+
+    /// W-101, W-118: soldiers of two nations that are at war now take the bases on which they stand, and drive citizens away.
+    fn enter_war(&mut self, one: Seat, other: Seat) {
+        for (seat, enemy) in [(one, other), (other, one)] {
+            let units: Vec<UnitId> = self.holdings(seat).units.iter().rev().copied().collect();
+            for unit in units {
+                let tile = self.position(unit).0;
+                if self.map.owner(tile) == Some(enemy) {
+                    self.man_base(unit, tile);
+                }
+                if let Some(city) = self.map.worker(tile)
+                    && self.eye().is_held_by_enemy(self.site(city).owner, tile)
+                {
+                    self.lose_worked_tile(city, tile);
+                }
+            }
+        }
+    }
+
+    /// W-118: a nation no longer shows another what it sees; false if it did not.
+    pub fn withdraw_vision(&mut self, seat: Seat, other: Seat) -> bool {
+        let shares = self.nations.relations.shares_with(seat, other);
+        if shares {
+            self.share_sight(seat, other, false);
+            self.tell(CANCELLING, CivFact::VisionWithdrawn { seat, other });
+        }
+        shares
+    }
+
+    /// W-99: what is counted between nations is a turn less, in both directions; nations that met in this turn wait.
+    pub(crate) fn count_down_pacts(&mut self) {
+        let round = self.round();
+        for one in self.all_seats() {
+            for other in self.all_seats() {
+                let state = self.nations.relations.between(one, other);
+                let (Some(pact), Some(state)) = (self.nations.relations.pact_mut(one, other), state) else { continue };
+                if pact.first_contact == round {
+                    continue;
+                }
+                pact.cause = pact.cause.saturating_sub(1);
+                pact.contact = pact.contact.saturating_sub(1);
+                if !pact::runs_out(state) || state == Relation::Armistice && pact.torn == round {
+                    continue;
+                }
+                pact.turns_left = pact.turns_left.saturating_sub(1);
+                let left = i32::from(pact.turns_left);
+                match (state, left) {
+                    (Relation::Armistice, 0) => self.make_peace(one, other),
+                    (Relation::Armistice, _) => self.warn_of_soldiers((other, one), left),
+                    (_, 0) => self.end_cease_fire(one, other),
+                    (_, 1) => self.tell(CEASE_FIRE, CivFact::CeaseFireEnding { seat: one, other }),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// W-100: there is peace, and soldiers who are still in the other's land are no more.
+    fn make_peace(&mut self, one: Seat, other: Seat) {
+        self.change_pact((one, other), Relation::Peace, "armistice over", ARMISTICE.rule);
+        for (seat, host) in [(one, other), (other, one)] {
+            for unit in self.soldiers_in(seat, host) {
+                if self.caches.unit_entity(unit).is_some() {
+                    self.lose_unit(unit, ARMISTICE);
+                }
+            }
+        }
+    }
+
+    /// W-100: a nation is told how many of its soldiers are where they may soon not be.
+    fn warn_of_soldiers(&mut self, (seat, host): (Seat, Seat), turns: i32) {
+        let soldiers = i32::try_from(self.soldiers_in(seat, host).len()).unwrap_or(i32::MAX);
+        if soldiers > 0 {
+            self.tell(ARMISTICE.rule, CivFact::ArmisticeStrained { seat, other: host, soldiers, turns });
+        }
+    }
+
+    /// The soldiers of a nation in the land of another, newest first.
+    fn soldiers_in(&self, seat: Seat, host: Seat) -> Vec<UnitId> {
+        let is_there = |unit: &UnitId| {
+            let is_military = self.rules.troops.get(self.unit(*unit).unit_type).is_military;
+            is_military && self.map.owner(self.position(*unit).0) == Some(host)
+        };
+        self.holdings(seat).units.iter().rev().copied().filter(is_there).collect()
+    }
+
+    /// W-101: a cease-fire is over, and there is war; allies of both break with them. Where people play both, an ally of both
+    /// keeps it up.
+    fn end_cease_fire(&mut self, one: Seat, other: Seat) {
+        let allies = self.eye().common_allies(one, other);
+        let is_person = |seat: Seat| self.nation(seat).skill.is_none();
+        if is_person(one) && is_person(other) && !allies.is_empty() {
+            self.nations.relations.both(one, other, |pact| pact.turns_left = pact.turns_left.max(1));
+            return;
+        }
+        self.change_pact((one, other), Relation::War, "cease-fire over", CEASE_FIRE);
+        let round = self.round();
+        for ally in allies.iter() {
+            // A team mate of the one is allied with the other alone.
+            for against in [one, other] {
+                if self.nations.relations.between(ally, against) == Some(Relation::Alliance) {
+                    self.break_pact(ally, against, TORN);
+                    self.nations.relations.both(ally, against, |pact| {
+                        pact.turns_left = pact.turns_left.saturating_sub(1);
+                        pact.torn = round;
+                    });
+                }
+            }
+        }
+    }
+
+    /// W-119: somebody did something that others may take amiss. Who is wronged has cause to cancel pacts with the offender in this turn
+    /// and the next; all others too, if that is an outrage. `at` says what the action was done to, as far as effects ask for it.
+    pub fn incident(&mut self, deed: Deed, action: Action, (offender, victim): (Seat, Option<Seat>), at: Context) {
+        let kind = match deed {
+            Deed::Done => EffectKind::CasusBelliSuccess,
+            Deed::Caught => EffectKind::CasusBelliCaught,
+        };
+        let context = Context { player: Some(offender), other: victim, action: Some(action), ..at };
+        let gravity = self.value(kind, &context);
+        let wronged: SeatSet = match gravity {
+            OUTRAGE.. => self.nations.table.standing(),
+            1.. => victim.into_iter().collect(),
+            _ => return,
+        };
+        let round = self.round();
+        for seat in wronged.iter().filter(|&seat| seat != offender) {
+            let relations = &mut *self.nations.relations;
+            if let Some(pact) = relations.pact_mut(seat, offender) {
+                pact.cause = 2;
+            }
+            for one in [seat, offender] {
+                if let Some(last) = relations.last_war.get_mut(one.index()) {
+                    *last = round;
+                }
+            }
+            let action = action.word();
+            self.tell(INCIDENTS, CivFact::IncidentOccurred { seat: offender, other: seat, action });
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! W-120 Resolving illegal stacks: units that may no longer share a tile part.
+//! Draws none. Tells nothing: what it changes does.
+
+use endturn_civ_rules::ids::Tile;
+use endturn_civ_rules::keys::UnitId;
+use endturn_engine::Seat;
+
+use crate::realm::Realm;
+
+/// How far a unit that has to leave its tile goes at most.
+const FARTHEST: i32 = 2;
+
+impl Realm<'_, '_> {
+    /// W-120: two nations are no allies any more: units of the one leave the cities of the other, and tiles that they share.
+    pub(super) fn resolve_stacks(&mut self, one: Seat, other: Seat) {
+        if self.eye().are_friends(one, other) {
+            return;
+        }
+        for (seat, host) in [(one, other), (other, one)] {
+            self.unload_at_strangers(seat, host);
+            for unit in self.units_of(seat) {
+                let is_guest = |realm: &Self, unit| {
+                    let city = realm.map.city(realm.position(unit).0);
+                    city.is_some_and(|city| realm.site(city).owner == host)
+                };
+                if self.is_on_its_own(unit) && is_guest(self, unit) {
+                    self.bounce(unit, FARTHEST);
+                }
+            }
+        }
+        for (seat, host) in [(one, other), (other, one)] {
+            for unit in self.units_of(seat) {
+                if self.caches.unit_entity(unit).is_none() {
+                    continue;
+                }
+                let tile = self.position(unit).0;
+                if self.owners_on(tile, host) {
+                    self.part(tile, [one, other]);
+                }
+            }
+        }
+    }
+
+    /// Units of a nation, newest first, as they are now.
+    fn units_of(&self, seat: Seat) -> Vec<UnitId> {
+        self.holdings(seat).units.iter().rev().copied().collect()
+    }
+
+    fn owners_on(&self, tile: Tile, seat: Seat) -> bool {
+        self.units_on(tile).iter().any(|&unit| self.unit(unit).owner == seat)
+    }
+
+    /// Whether a unit is there, and nobody carries it.
+    fn is_on_its_own(&self, unit: UnitId) -> bool {
+        self.caches.unit_entity(unit).is_some() && self.aboard(unit).0.is_none()
+    }
+
+    /// Nobody carries units of a nation that is no ally.
+    fn unload_at_strangers(&mut self, seat: Seat, host: Seat) {
+        for unit in self.units_of(seat) {
+            let carrier = self.aboard(unit).0;
+            if carrier.is_some_and(|carrier| self.unit(carrier).owner == host) {
+                self.aboard_mut(unit).0 = None;
+            }
+        }
+    }
+
+    /// All units of two nations leave a tile, newest first; what they carry goes with them.
+    fn part(&mut self, tile: Tile, seats: [Seat; 2]) {
+        let units: Vec<UnitId> = self.units_on(tile).iter().rev().copied().collect();
+        for unit in units {
+            if self.is_on_its_own(unit) && self.position(unit).0 == tile && seats.contains(&self.unit(unit).owner) {
+                self.bounce(unit, FARTHEST);
+            }
+        }
+    }
+}

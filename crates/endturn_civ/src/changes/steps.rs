@@ -1,0 +1,234 @@
+//! W-121 Legality of a plain move, W-122 Move cost, W-123 Zone of control, W-124 Sequence of one move: one step of a unit. Its pure part is
+//! [`endturn_civ_rules::movement::steps`].
+//! Draws none. Tells `UnitMoved`.
+
+use std::fmt;
+
+use endturn_civ_rules::ids::{Tile, UnitTypeId};
+use endturn_civ_rules::keys::UnitId;
+use endturn_civ_rules::ruleset::words::Relation;
+use endturn_engine::{RuleId, Seat};
+
+use crate::facts::CivFact;
+use crate::notes::moves;
+use crate::realm::{Eye, Realm};
+use crate::state::{MovesLeft, Nation, Position, Site, Unit};
+
+const MOVE: RuleId = RuleId("W-124");
+
+/// Why a unit can't take a step (W-121).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StepProblem {
+    /// The unit is gone.
+    Gone,
+    /// The tile is not beside it.
+    Far,
+    /// It has no moves left.
+    Spent,
+    /// Others are there, who are no allies.
+    Held,
+    /// A city is there, of no ally.
+    ForeignCity,
+    /// It can't live there.
+    NotNative,
+    /// It could live there, but no way leads there.
+    NoWay,
+    /// Soldiers don't enter the land of those at peace.
+    Peace,
+    /// It would go from one enemy zone into another (W-123).
+    Zone,
+}
+
+impl StepProblem {
+    /// A stable word for programs.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Gone => "unknown-unit",
+            Self::Far => "too-far",
+            Self::Spent => "no-moves",
+            Self::Held => "tile-held",
+            Self::ForeignCity => "foreign-city",
+            Self::NotNative => "not-native",
+            Self::NoWay => "no-way",
+            Self::Peace => "at-peace",
+            Self::Zone => "zone-of-control",
+        }
+    }
+}
+
+impl fmt::Display for StepProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Gone => "the unit is gone",
+            Self::Far => "a unit moves to a tile beside it, one after the other",
+            Self::Spent => "it has no moves left in this turn",
+            Self::Held => "units that are no allies hold the tile; `attack` is for enemies",
+            Self::ForeignCity => "the city there is no ally's; `conquer` is for cities of enemies",
+            Self::NotNative => "it can't live there",
+            Self::NoWay => "no way leads there",
+            Self::Peace => "soldiers don't enter the land of a nation with which there is peace",
+            Self::Zone => "it would go from the zone of control of others into another",
+        })
+    }
+}
+
+impl Eye<'_> {
+    /// Whether two nations are one, in one team, or allied (W-117).
+    #[must_use]
+    pub fn are_friends(self, one: Seat, other: Seat) -> bool {
+        let team = |seat: Seat| self.nation_part::<Nation>(seat).map(|nation| nation.team);
+        one == other
+            || team(one).is_some() && team(one) == team(other)
+            || self.relations().between(one, other) == Some(Relation::Alliance)
+    }
+
+    /// Whether two nations are at war, or have never met, which is the same for those who want to fight (W-117).
+    #[must_use]
+    pub fn are_at_war(self, one: Seat, other: Seat) -> bool {
+        let state = self.relations().between(one, other);
+        !self.are_friends(one, other) && matches!(state, Some(Relation::War | Relation::NeverMet))
+    }
+
+    /// W-121: why a unit can't go to a tile by a plain move now; none if it can.
+    #[must_use]
+    pub fn step_problem(self, unit: UnitId, to: Tile) -> Option<StepProblem> {
+        let (Some(&Unit { unit_type, owner, .. }), Some(&Position(from))) =
+            (self.unit_part(unit), self.unit_part(unit))
+        else {
+            return Some(StepProblem::Gone);
+        };
+        let movement = &self.rules.movement;
+        if self.map.topology().distance(from, to) != 1 {
+            return Some(StepProblem::Far);
+        }
+        if self.unit_part::<MovesLeft>(unit).is_none_or(|left| left.0 <= 0) {
+            return Some(StepProblem::Spent);
+        }
+        if self.holders(to).any(|holder| !self.are_friends(owner, holder)) {
+            return Some(StepProblem::Held);
+        }
+        let city = self.map.city(to).and_then(|city| self.city_part::<Site>(city));
+        if city.is_some_and(|site| !self.are_friends(owner, site.owner)) {
+            return Some(StepProblem::ForeignCity);
+        }
+        if !movement.can_exist(unit_type, self.map, to) {
+            return Some(StepProblem::NotNative);
+        }
+        if !movement.leads(unit_type, self.map, from, to) {
+            return Some(StepProblem::NoWay);
+        }
+        let at_peace = |holder: Seat| self.relations().between(owner, holder) == Some(Relation::Peace);
+        if self.rules.troops.get(unit_type).is_military && self.map.owner(to).is_some_and(at_peace) {
+            return Some(StepProblem::Peace);
+        }
+        (!self.passes_zones((unit_type, owner), (from, to), |_| true)).then_some(StepProblem::Zone)
+    }
+
+    /// W-30: what a step on the way of a unit would cost, as far as its nation knows the map: by units and cities that it does not see nobody is held.
+    #[must_use]
+    pub fn planned_step(self, (unit_type, owner): (UnitTypeId, Seat), (from, to): (Tile, Tile)) -> Option<i32> {
+        let (movement, vision) = (&self.rules.movement, self.vision());
+        let sees = |tile: Tile| vision.sees(owner, tile);
+        let is_foreign = |seat: Seat| !self.are_friends(owner, seat);
+        let city = self.map.city(to).and_then(|city| self.city_part::<Site>(city));
+        let at_peace = |holder: Seat| self.relations().between(owner, holder) == Some(Relation::Peace);
+        let is_open = vision.knows(owner, to)
+            && !city.is_some_and(|site| is_foreign(site.owner))
+            && !(sees(to) && self.holders(to).any(is_foreign))
+            && movement.can_exist(unit_type, self.map, to)
+            && movement.leads(unit_type, self.map, from, to)
+            && !(self.rules.troops.get(unit_type).is_military && self.map.owner(to).is_some_and(at_peace))
+            && self.passes_zones((unit_type, owner), (from, to), sees);
+        is_open.then(|| self.cost_between((unit_type, owner), (from, to)))
+    }
+
+    /// The owners of the units on a tile.
+    pub(crate) fn holders(self, tile: Tile) -> impl Iterator<Item = Seat> {
+        let units = self.units_by_tile().0.get(&tile).map_or(&[][..], Vec::as_slice);
+        units.iter().filter_map(move |&unit| self.unit_part::<Unit>(unit)).map(|unit| unit.owner)
+    }
+
+    /// W-123: whether the zones of control on the tiles that are looked at let a unit take a step.
+    fn passes_zones(
+        self,
+        (unit_type, owner): (UnitTypeId, Seat),
+        (from, to): (Tile, Tile),
+        looks_at: impl Fn(Tile) -> bool,
+    ) -> bool {
+        let movement = &self.rules.movement;
+        let is_calm = |tile: Tile| self.map.city(tile).is_some() || movement.has_no_zone(self.map.terrain(tile));
+        !movement.mover(unit_type).is_held
+            || self.holders(to).next().is_some()
+            || is_calm(from)
+            || is_calm(to)
+            || self.is_own_zone(owner, from, &looks_at)
+            || self.is_own_zone(owner, to, &looks_at)
+    }
+
+    /// W-123: whether nobody but friends controls a tile: no unit that holds others, and no city with units in it, is on it or beside it.
+    fn is_own_zone(self, owner: Seat, tile: Tile, looks_at: impl Fn(Tile) -> bool) -> bool {
+        let movement = &self.rules.movement;
+        let is_foreign = |seat: Seat| !self.are_friends(owner, seat);
+        self.map.topology().square(tile, 1).all(|near| {
+            if movement.has_no_zone(self.map.terrain(near)) || !looks_at(near) {
+                return true;
+            }
+            let units = self.units_by_tile().0.get(&near).map_or(&[][..], Vec::as_slice);
+            let city = self.map.city(near).and_then(|city| self.city_part::<Site>(city));
+            if let Some(site) = city {
+                return units.is_empty() || !is_foreign(site.owner);
+            }
+            let mut there = units.iter().filter_map(|&unit| self.unit_part::<Unit>(unit));
+            !there.any(|unit| is_foreign(unit.owner) && movement.mover(unit.unit_type).holds)
+        })
+    }
+
+    /// W-122: what a step costs a unit, in fragments.
+    #[must_use]
+    pub fn step_cost(self, unit: UnitId, to: Tile) -> i32 {
+        let (Some(&Unit { unit_type, owner, .. }), Some(&Position(from))) =
+            (self.unit_part(unit), self.unit_part(unit))
+        else {
+            return 0;
+        };
+        self.cost_between((unit_type, owner), (from, to))
+    }
+
+    fn cost_between(self, (unit_type, owner): (UnitTypeId, Seat), (from, to): (Tile, Tile)) -> i32 {
+        let is_enemy = |tile: Tile| self.map.owner(tile).is_some_and(|holder| self.are_at_war(owner, holder));
+        let is_hostile = self.rules.movement.restricts && (is_enemy(from) || is_enemy(to));
+        self.rules.movement.step_cost(unit_type, self.map, (from, to), is_hostile)
+    }
+}
+
+impl Realm<'_, '_> {
+    /// W-124: a unit takes a step, and what it carries with it. It leaves its carrier, and whatever it did.
+    pub fn step(&mut self, unit: UnitId, to: Tile) {
+        let (Unit { unit_type, owner, .. }, Position(from)) = (*self.unit(unit), *self.position(unit));
+        let cost = self.eye().step_cost(unit, to);
+        self.aboard_mut(unit).0 = None;
+        self.moved_mut(unit).0 = true;
+        let left = &mut self.moves_left_mut(unit).0;
+        *left = left.saturating_sub(cost).max(0);
+        let left = *left;
+        self.forget_job(unit);
+        self.note_unit(unit, MOVE, |eye| {
+            let fragments = eye.rules.movement.fragments;
+            let place = |tile: Tile| {
+                let (x, y) = eye.map.topology().xy(tile);
+                format!("({x}, {y})")
+            };
+            format!(
+                "goes from {} to {} for {}, {} left",
+                place(from),
+                place(to),
+                moves(cost, fragments),
+                moves(left, fragments)
+            )
+        });
+        self.move_unit(unit, to);
+        let number = self.eye().unit_number(unit);
+        self.tell(MOVE, CivFact::UnitMoved { seat: owner, unit_type, unit: number, from, tile: to });
+    }
+}

@@ -1,0 +1,363 @@
+//! W-117 Pact states and treaties, W-75 Transfers: what nations offer each other, and what comes of it. Its pure parts are
+//! [`endturn_civ_rules::nation::pact`] and [`endturn_civ_rules::nation::research`].
+//! Draws `tech on its way`. Tells `GoldGiven`, `MapGiven`, `PactChanged`, `TechLostOnTheWay`, `TreatyAccepted`, `TreatyLapsed`,
+//! `TreatyOffered`, `TreatyRejected`, `VisionShared`.
+//!
+//! One treaty at most lies between two nations: an offer takes the place of what lay there, be it from the other side
+//! **(ours)**. Who offers one answers for what he gives himself; what the other side has to give is looked at when it accepts. A treaty
+//! that can't be kept any more is void when the round ends **(ours)**.
+
+use std::fmt;
+
+use endturn_civ_rules::effects::circumstances::{Circumstances, Context};
+use endturn_civ_rules::ids::TechId;
+use endturn_civ_rules::nation::account::Entry;
+use endturn_civ_rules::nation::capital::CapitalKind;
+use endturn_civ_rules::nation::pact;
+use endturn_civ_rules::nation::research::Aim;
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
+use endturn_civ_rules::ruleset::words::Relation;
+use endturn_engine::{RuleId, Seat};
+
+use crate::facts::CivFact;
+use crate::realm::{Eye, Realm};
+use crate::state::{Clause, Gift, Nation, Site, Treasury, Treaty};
+
+const TREATIES: RuleId = RuleId("W-117");
+pub(super) const TRANSFERS: RuleId = RuleId("W-75");
+/// More clauses than this no treaty has.
+pub(crate) const MOST_CLAUSES: usize = 16;
+
+/// Why a treaty can't be made (W-117).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TreatyProblem {
+    /// A nation makes no treaties with itself.
+    Alone,
+    /// One of the two is no more.
+    Gone,
+    /// They don't hear from each other.
+    NoContact,
+    /// One of them makes no treaties with anybody.
+    Silent,
+    /// The table does not let them.
+    NotAllowed,
+    /// It says nothing.
+    Empty,
+    /// It says too much.
+    TooLong,
+    /// It has two pacts, or one thing twice.
+    Twice,
+    /// The table does not let this be traded.
+    NoTrade,
+    /// There is no such tech, or the giver does not know it.
+    TechUnknown,
+    /// The taker knows it already.
+    TechKnown,
+    /// The taker may not get it yet.
+    TechOutOfReach,
+    /// The giver has not that much gold.
+    NoGold,
+    /// The city is not the giver's.
+    NoCity,
+    /// It is a capital.
+    Capital,
+    /// The taker has that embassy.
+    Embassy,
+    /// The taker is shown that already.
+    Vision,
+    /// There is no way from how they stand to each other to this pact.
+    Pact(Relation),
+    /// One of them is at war with an ally of the other.
+    AllyAtWar(Seat),
+}
+
+impl TreatyProblem {
+    /// A stable word for programs.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Alone => "yourself",
+            Self::Gone => "eliminated",
+            Self::NoContact => "no-contact",
+            Self::Silent | Self::NotAllowed => "no-diplomacy",
+            Self::Empty => "no-clauses",
+            Self::TooLong => "too-many-clauses",
+            Self::Twice => "clause-twice",
+            Self::NoTrade => "not-traded",
+            Self::TechUnknown => "tech-unknown",
+            Self::TechKnown => "tech-known",
+            Self::TechOutOfReach => "tech-too-early",
+            Self::NoGold => "not-enough-gold",
+            Self::NoCity => "not-givers-city",
+            Self::Capital => "capital",
+            Self::Embassy => "has-embassy",
+            Self::Vision => "has-vision",
+            Self::Pact(_) => "no-such-pact",
+            Self::AllyAtWar(_) => "ally-at-war",
+        }
+    }
+}
+
+impl fmt::Display for TreatyProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Alone => "a nation makes no treaties with itself",
+            Self::Gone => "this nation is no more",
+            Self::NoContact => "you are not in contact, and neither has an embassy with the other",
+            Self::Silent => "one of you makes no treaties with anybody",
+            Self::NotAllowed => "this table does not let the two of you make treaties",
+            Self::Empty => "a treaty has at least one clause",
+            Self::TooLong => return write!(f, "a treaty has at most {MOST_CLAUSES} clauses"),
+            Self::Twice => "a treaty has one pact at most, and everything else once from each side",
+            Self::NoTrade => "this table does not let that be traded",
+            Self::TechUnknown => "who gives a tech has to know it",
+            Self::TechKnown => "who gets a tech must not know it yet",
+            Self::TechOutOfReach => "who gets a tech must know those below it",
+            Self::NoGold => "who gives gold has to have it, 1 at least",
+            Self::NoCity => "who gives a city has to own it",
+            Self::Capital => "nobody gives a capital away",
+            Self::Embassy => "that embassy is there already",
+            Self::Vision => "that sight is shared already",
+            Self::Pact(state) => return write!(f, "that can't be agreed on, as the pact now is {}", state.word()),
+            Self::AllyAtWar(_) => "one of you is at war with an ally of the other",
+        })
+    }
+}
+
+impl Eye<'_> {
+    /// W-117: why two nations can't make treaties; none if they can.
+    #[must_use]
+    pub fn meeting_problem(self, one: Seat, other: Seat) -> Option<TreatyProblem> {
+        if one == other {
+            return Some(TreatyProblem::Alone);
+        }
+        let (Some(first), Some(second)) = (self.nation_part::<Nation>(one), self.nation_part::<Nation>(other)) else {
+            return Some(TreatyProblem::Gone);
+        };
+        if !self.seat_table().stands(one) || !self.seat_table().stands(other) {
+            return Some(TreatyProblem::Gone);
+        }
+        let mode = self.rules.written.settings.diplomacy;
+        if !pact::is_allowed(mode, (first.skill.is_some(), second.skill.is_some()), first.team == second.team) {
+            return Some(TreatyProblem::NotAllowed);
+        }
+        if !self.has_contact(one, other) {
+            return Some(TreatyProblem::NoContact);
+        }
+        let is_silent = |seat| self.rules.effects.value(EffectKind::NoDiplomacy, &Context::player(seat), &self) > 0;
+        (is_silent(one) || is_silent(other)).then_some(TreatyProblem::Silent)
+    }
+
+    /// W-117: why a treaty can't be offered, as far as who offers it knows; none if it can.
+    #[must_use]
+    pub fn offer_problem(self, treaty: &Treaty) -> Option<TreatyProblem> {
+        let Treaty { from, to, ref clauses } = *treaty;
+        if let Some(problem) = self.meeting_problem(from, to) {
+            return Some(problem);
+        }
+        if clauses.is_empty() {
+            return Some(TreatyProblem::Empty);
+        }
+        if clauses.len() > MOST_CLAUSES {
+            return Some(TreatyProblem::TooLong);
+        }
+        let is_like = |one: &Clause, other: &Clause| match (one.gift, other.gift) {
+            (Gift::Gold(_), Gift::Gold(_)) => one.giver == other.giver,
+            (gift, like) if gift.pact().is_some() => like.pact().is_some(),
+            _ => one == other,
+        };
+        let comes_twice = |(at, clause): (usize, &Clause)| clauses[..at].iter().any(|other| is_like(clause, other));
+        if clauses.iter().enumerate().any(comes_twice) {
+            return Some(TreatyProblem::Twice);
+        }
+        clauses.iter().find_map(|&clause| self.side_problem(treaty, clause, from))
+    }
+
+    /// W-117: why a treaty can't be kept, and whether it is for something that who offers it would have to give or get; none if it can.
+    #[must_use]
+    pub fn treaty_problem(self, treaty: &Treaty) -> Option<(TreatyProblem, bool)> {
+        if let Some(problem) = self.meeting_problem(treaty.from, treaty.to) {
+            return Some((problem, false));
+        }
+        let of = |side: Seat| treaty.clauses.iter().find_map(|&clause| self.side_problem(treaty, clause, side));
+        of(treaty.to).map(|problem| (problem, false)).or_else(|| of(treaty.from).map(|problem| (problem, true)))
+    }
+
+    /// W-117: why one side can't keep a clause: what it gives, what it is to get, and what both know.
+    fn side_problem(self, treaty: &Treaty, Clause { giver, gift }: Clause, side: Seat) -> Option<TreatyProblem> {
+        let taker = if giver == treaty.from { treaty.to } else { treaty.from };
+        let (settings, gives) = (&self.rules.written.settings, giver == side);
+        match gift {
+            Gift::Advance(tech) => {
+                if !settings.trading_tech {
+                    return Some(TreatyProblem::NoTrade);
+                }
+                if tech.index() >= self.rules.tree.len() || gives && !self.knows(giver, tech) {
+                    return Some(TreatyProblem::TechUnknown);
+                }
+                let known = &self.research(taker)?.known;
+                let holes = self.rules.written.game.civstyle.tech_trade_allow_holes;
+                if gives || self.rules.tree.is_gettable(known, tech, holes) {
+                    return None;
+                }
+                let is_known = known.contains(tech.index());
+                Some(if is_known { TreatyProblem::TechKnown } else { TreatyProblem::TechOutOfReach })
+            }
+            Gift::Gold(_) if !settings.trading_gold => Some(TreatyProblem::NoTrade),
+            Gift::Gold(gold) => {
+                let has = self.nation_part::<Treasury>(giver).map_or(0, |treasury| treasury.gold);
+                (gold <= 0 || gives && gold > has).then_some(TreatyProblem::NoGold)
+            }
+            Gift::City(_) if !settings.trading_city => Some(TreatyProblem::NoTrade),
+            Gift::City(city) => match self.city_part::<Site>(city).filter(|site| site.owner == giver) {
+                None => Some(TreatyProblem::NoCity),
+                Some(site) => (gives && site.capital != CapitalKind::None).then_some(TreatyProblem::Capital),
+            },
+            Gift::Embassy => {
+                self.relations().pact(taker, giver).is_some_and(|pact| pact.embassy).then_some(TreatyProblem::Embassy)
+            }
+            Gift::Vision => self.relations().shares_with(giver, taker).then_some(TreatyProblem::Vision),
+            Gift::Map | Gift::SeaMap => None,
+            Gift::CeaseFire | Gift::Peace | Gift::Alliance => self.pact_problem(giver, taker, gift.pact()?),
+        }
+    }
+
+    /// W-117: why two nations can't agree on a pact.
+    fn pact_problem(self, one: Seat, other: Seat, wanted: Relation) -> Option<TreatyProblem> {
+        let state = self.relations().between(one, other)?;
+        if !pact::may_agree(state, wanted) {
+            return Some(TreatyProblem::Pact(state));
+        }
+        if wanted != Relation::Alliance {
+            return None;
+        }
+        let fights = |one, third| self.relations().between(one, third) == Some(Relation::War);
+        let is_between = |&third: &Seat| {
+            self.are_friends(one, third) && fights(other, third) || self.are_friends(other, third) && fights(one, third)
+        };
+        let others = self.seat_table().standing();
+        others.iter().filter(|third| ![one, other].contains(third)).find(is_between).map(TreatyProblem::AllyAtWar)
+    }
+}
+
+impl Realm<'_, '_> {
+    /// W-117: a nation offers a treaty, which takes the place of what lies between the two.
+    pub fn offer_treaty(&mut self, treaty: Treaty) {
+        let (seat, other) = (treaty.from, treaty.to);
+        let clauses = i32::try_from(treaty.clauses.len()).unwrap_or(i32::MAX);
+        self.nations.treaties.0.retain(|old| !old.is_between(seat, other));
+        self.nations.treaties.0.push(treaty);
+        self.tell(TREATIES, CivFact::TreatyOffered { seat, other, clauses });
+    }
+
+    /// W-117: a nation turns down what another offers, or takes its own offer back; false if nothing lies between them.
+    pub fn reject_treaty(&mut self, seat: Seat, other: Seat) -> bool {
+        let before = self.nations.treaties.0.len();
+        self.nations.treaties.0.retain(|old| !old.is_between(seat, other));
+        let is_gone = self.nations.treaties.0.len() < before;
+        if is_gone {
+            self.tell(TREATIES, CivFact::TreatyRejected { seat, other });
+        }
+        is_gone
+    }
+
+    /// W-117: a nation accepts what another offers; clauses are carried out one after the other. False if the treaty can't be kept.
+    pub fn accept_treaty(&mut self, seat: Seat, other: Seat) -> bool {
+        let offered = |treaty: &Treaty| (treaty.from, treaty.to) == (other, seat);
+        let Some(at) = self.nations.treaties.0.iter().position(offered) else { return false };
+        if self.eye().treaty_problem(&self.nations.treaties.0[at]).is_some() {
+            return false;
+        }
+        let treaty = self.nations.treaties.0.remove(at);
+        self.tell(TREATIES, CivFact::TreatyAccepted { seat, other });
+        for &clause in &treaty.clauses {
+            // What came of clauses before this one may have made it impossible.
+            let holds = |side| self.eye().side_problem(&treaty, clause, side).is_none();
+            if holds(seat) && holds(other) {
+                let taker = if clause.giver == seat { other } else { seat };
+                self.keep_promise(clause.giver, taker, clause.gift);
+            }
+        }
+        true
+    }
+
+    /// W-117: treaties that fit are void.
+    pub(super) fn drop_treaties(&mut self, is_void: impl Fn(&Treaty) -> bool) {
+        let mut at = 0;
+        while let Some(treaty) = self.nations.treaties.0.get(at) {
+            if is_void(treaty) {
+                let Treaty { from: seat, to: other, .. } = self.nations.treaties.0.remove(at);
+                self.tell(TREATIES, CivFact::TreatyLapsed { seat, other });
+            } else {
+                at += 1;
+            }
+        }
+    }
+
+    /// W-117: treaties that can't be kept any more are void.
+    pub(crate) fn review_treaties(&mut self) {
+        let mut at = 0;
+        while let Some(treaty) = self.nations.treaties.0.get(at) {
+            if self.eye().treaty_problem(treaty).is_some() {
+                let (from, to) = (treaty.from, treaty.to);
+                self.drop_treaties(|treaty| treaty.is_between(from, to));
+            } else {
+                at += 1;
+            }
+        }
+    }
+
+    /// W-117: carries out one clause.
+    fn keep_promise(&mut self, giver: Seat, taker: Seat, gift: Gift) {
+        match gift {
+            Gift::Advance(tech) => self.hand_over_tech((giver, taker), tech),
+            Gift::Gold(gold) => self.pay(giver, taker, gold),
+            Gift::Map | Gift::SeaMap => {
+                let tiles = self.copy_map(giver, taker, gift == Gift::SeaMap);
+                self.tell(TREATIES, CivFact::MapGiven { seat: giver, other: taker, tiles });
+            }
+            Gift::City(city) => {
+                self.transfer_city(city, taker, "trade", false);
+                for other in self.all_seats() {
+                    if other != taker {
+                        self.resolve_stacks(taker, other);
+                    }
+                }
+            }
+            Gift::Embassy => self.establish_embassy(taker, giver),
+            Gift::Vision => {
+                self.share_sight(giver, taker, true);
+                self.tell(TREATIES, CivFact::VisionShared { seat: giver, other: taker });
+            }
+            Gift::CeaseFire | Gift::Peace | Gift::Alliance => {
+                let Some(wanted) = gift.pact() else { return };
+                self.change_pact((giver, taker), pact::agreed(wanted), "treaty", TREATIES);
+                let closest = pact::closeness(wanted).unwrap_or(0);
+                self.nations.relations.both(giver, taker, |pact| pact.closest = pact.closest.max(closest));
+            }
+        }
+    }
+
+    /// W-117: gold goes over; part of it may vanish on the way.
+    fn pay(&mut self, giver: Seat, taker: Seat, gold: i32) {
+        let received = pact::gold_received(gold, self.rules.written.settings.diplgoldcost);
+        self.treasury_mut(giver).enter(Entry::Treaties, -gold);
+        self.treasury_mut(taker).enter(Entry::Treaties, received);
+        self.tell(TREATIES, CivFact::GoldGiven { seat: giver, other: taker, gold, received });
+    }
+
+    /// W-75: a tech goes over, unless it is lost on the way.
+    fn hand_over_tech(&mut self, (giver, taker): (Seat, Seat), tech: TechId) {
+        let price_pct = self.rules.written.settings.diplbulbcost;
+        let mut draw = self.draw_seat_nth(TRANSFERS, taker, "tech on its way", u32::from(tech.0));
+        self.transfer_tech((taker, giver), Aim::Tech(tech), ("traded", price_pct), &mut draw);
+    }
+
+    /// W-78: a nation that is no more shows nobody anything, and makes no treaties.
+    pub(crate) fn end_diplomacy_of(&mut self, fallen: Seat) {
+        self.drop_treaties(|treaty| [treaty.from, treaty.to].contains(&fallen));
+        for other in self.all_seats() {
+            self.withdraw_vision(fallen, other);
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! W-55 Auto-upgrade, W-144 Disbanding, joining, new homes: units that become better ones. Its pure part is
+//! [`endturn_civ_rules::production::unit_upgrade`].
+//! Step `upgrades`. Draws `upgrade`. Tells `UnitUpgraded`.
+
+use std::fmt;
+
+use endturn_civ_rules::effects::circumstances::{Circumstances, Context};
+use endturn_civ_rules::ids::UnitTypeId;
+use endturn_civ_rules::keys::UnitId;
+use endturn_civ_rules::nation::account::Entry;
+use endturn_civ_rules::production::unit_upgrade::{kept, kept_fuel, upgrade_price};
+use endturn_civ_rules::ruleset::actions::Action;
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
+use endturn_civ_rules::ruleset::words::UnitState;
+use endturn_engine::{RuleId, Seat};
+
+use crate::facts::CivFact;
+use crate::realm::{Eye, Realm};
+use crate::state::{Holdings, Position, Regime, Treasury, Unit};
+
+const WORKSHOP: RuleId = RuleId("W-55");
+const PAID: RuleId = RuleId("W-144");
+
+/// Why a unit can't be upgraded for gold (W-144).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UpgradeProblem {
+    /// There is no better type that its nation could have.
+    NoType,
+    /// It carries others, or could not be where it is.
+    NoPlace,
+    /// It is not in a city of its nation.
+    NotHome,
+    /// There is not so much gold.
+    Gold {
+        /// What it costs.
+        price: i32,
+        /// What there is.
+        gold: i32,
+    },
+}
+
+impl UpgradeProblem {
+    /// The code of the refusal.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::NoType => "nothing-better",
+            Self::NoPlace => "no-place",
+            Self::NotHome => "not-in-your-city",
+            Self::Gold { .. } => "too-dear",
+        }
+    }
+}
+
+impl fmt::Display for UpgradeProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoType => f.write_str("you know no better type for it"),
+            Self::NoPlace => f.write_str("it carries units, or as another type it could not be here"),
+            Self::NotHome => f.write_str("units are upgraded in cities of your own"),
+            Self::Gold { price, gold } => write!(f, "it costs {price} gold and you have {gold}"),
+        }
+    }
+}
+
+impl Eye<'_> {
+    /// W-55: the last type of the chain of those that take a type's place that a nation could train, whatever a city needs for it.
+    #[must_use]
+    pub fn better_type(self, seat: Seat, unit_type: UnitTypeId) -> Option<UnitTypeId> {
+        let troops = &self.rules.troops;
+        let chain = std::iter::successors(troops.get(unit_type).obsoleted_by, |&at| troops.get(at).obsoleted_by);
+        // A chain may run in a circle.
+        chain.take(self.rules.written.units.len()).filter(|&at| at != unit_type && self.could_train(seat, at)).last()
+    }
+
+    fn could_train(self, seat: Seat, unit_type: UnitTypeId) -> bool {
+        let numbers = self.rules.troops.get(unit_type);
+        let knows = |tech| self.research(seat).is_some_and(|research| research.knows(tech));
+        let regime = self.nation_part::<Regime>(seat);
+        let governs = |government| regime.is_some_and(|regime| regime.0.government == government);
+        let has_one = || {
+            let units = self.nation_part::<Holdings>(seat).map_or(&[][..], |own| &own.units);
+            units.iter().any(|&unit| self.unit_type(unit) == Some(unit_type))
+        };
+        !numbers.no_build
+            && numbers.tech.is_none_or(knows)
+            && numbers.government.is_none_or(governs)
+            && !(numbers.is_unique && has_one())
+    }
+
+    /// W-55: what a unit could become where it is; units with cargo stay what they are **(ours)**.
+    ///
+    /// # Errors
+    /// That there is no better type, or no place for it.
+    pub fn upgrade_of(self, unit: UnitId) -> Result<UnitTypeId, UpgradeProblem> {
+        let (Some(&Unit { unit_type, owner, .. }), Some(&Position(tile))) =
+            (self.unit_part(unit), self.unit_part(unit))
+        else {
+            return Err(UpgradeProblem::NoType);
+        };
+        let better = self.better_type(owner, unit_type).ok_or(UpgradeProblem::NoType)?;
+        let is = |state| self.unit_is(unit, state);
+        let can_be = is(UnitState::Transported) || self.rules.movement.can_exist(better, self.map, tile);
+        if can_be && !is(UnitState::Transporting) { Ok(better) } else { Err(UpgradeProblem::NoPlace) }
+    }
+
+    /// W-144: what a unit becomes for gold, and the price.
+    ///
+    /// # Errors
+    /// Why it can't.
+    pub fn paid_upgrade(self, unit: UnitId) -> Result<(UnitTypeId, i32), UpgradeProblem> {
+        let better = self.upgrade_of(unit)?;
+        let (owner, old) = (self.unit_owner(unit), self.unit_type(unit));
+        let (Some(owner), Some(old)) = (owner, old) else { return Err(UpgradeProblem::NoType) };
+        let city = self.unit_tile(unit).and_then(|tile| self.map.city(tile));
+        let city = city.filter(|&city| self.city_owner(city) == Some(owner)).ok_or(UpgradeProblem::NotHome)?;
+        if self.may_act_on(unit, city, Action::UpgradeUnit, 0, None).is_err() {
+            return Err(UpgradeProblem::NotHome);
+        }
+        let cost = |unit_type| self.rules.troops.get(unit_type).build_cost;
+        let pct = self.rules.effects.value(EffectKind::UpgradePricePct, &Context::player(owner), &self);
+        let price = upgrade_price(cost(better), cost(old), pct);
+        let gold = self.nation_part::<Treasury>(owner).map_or(0, |treasury| treasury.gold);
+        if gold < price { Err(UpgradeProblem::Gold { price, gold }) } else { Ok((better, price)) }
+    }
+}
+
+impl Realm<'_, '_> {
+    /// W-55: a nation's workshops turn units into better ones for nothing, each turn some that are drawn.
+    pub fn upgrade_for_nothing(&mut self, seat: Seat) {
+        let count = self.nation_value(seat, EffectKind::UpgradeUnit);
+        if count <= 0 {
+            return;
+        }
+        let mut able: Vec<UnitId> = self.holdings(seat).units.iter().rev().copied().collect();
+        able.retain(|&unit| self.eye().upgrade_of(unit).is_ok());
+        let mut done = 0;
+        while done < count && !able.is_empty() {
+            let mut draw = self.draw_seat_nth(WORKSHOP, seat, "upgrade", able.len() as u32);
+            let unit = able.swap_remove(draw.below(able.len() as u64) as usize);
+            // Another may have become the only one of its kind.
+            if let Ok(better) = self.eye().upgrade_of(unit) {
+                self.become_type(unit, better, WORKSHOP);
+                done += 1;
+            }
+        }
+    }
+
+    /// W-144: a nation pays for a better unit. The caller has asked [`Eye::paid_upgrade`].
+    pub fn upgrade_for_gold(&mut self, unit: UnitId) {
+        let Ok((better, price)) = self.eye().paid_upgrade(unit) else { return };
+        let seat = self.unit(unit).owner;
+        self.treasury_mut(seat).enter(Entry::Purchases, price.saturating_neg());
+        self.become_type(unit, better, PAID);
+    }
+
+    /// W-55: a unit is of another type from now on.
+    fn become_type(&mut self, unit: UnitId, better: UnitTypeId, why: RuleId) {
+        let (Unit { unit_type: old, owner: seat, .. }, Position(tile)) = (*self.unit(unit), *self.position(unit));
+        let (was, is) = (*self.rules.troops.get(old), *self.rules.troops.get(better));
+        let rate = self.move_rate(unit);
+        let fuel = [old, better].map(|one| self.rules.movement.mover(one).fuel_turns);
+        self.look_around(seat, tile, is.vision_sq, true);
+        self.look_around(seat, tile, was.vision_sq, false);
+        self.unit_mut(unit).unit_type = better;
+        let level = self.veteran(unit).0;
+        self.veteran_mut(unit).0 = level.min(u8::try_from(is.top_level).unwrap_or(0));
+        let hit_points = kept(self.hit_points(unit).0, was.hit_points, is.hit_points).max(1);
+        self.hit_points_mut(unit).0 = hit_points;
+        self.fuel_mut(unit).0 = kept_fuel(self.fuel(unit).0, fuel[0], fuel[1]);
+        let left = kept(self.moves_left(unit).0, rate, self.move_rate(unit));
+        self.moves_left_mut(unit).0 = left;
+        if self.doing(unit).0.is_work() {
+            self.forget_job(unit);
+        }
+        if is.no_home && self.home(unit).0.is_some() {
+            self.rehome(unit, None);
+        }
+        self.change_units_at(unit, tile);
+        self.man_base(unit, tile);
+        let number = self.eye().unit_number(unit);
+        self.note_unit(unit, why, |eye| format!("becomes {}", eye.rules.unit_type_name(better)));
+        self.tell(why, CivFact::UnitUpgraded { seat, old, unit_type: better, unit: number, tile });
+    }
+}

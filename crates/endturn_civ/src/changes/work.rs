@@ -1,0 +1,309 @@
+//! W-20 Activity counter, W-23 Legality of activities, W-31 Remember activities: what units do from turn to turn. Its pure part is
+//! [`endturn_civ_rules::activities::jobs`].
+//! Draws none. Tells nothing.
+
+use endturn_civ_rules::activities::Job;
+use endturn_civ_rules::effects::circumstances::{Circumstances, Context};
+use endturn_civ_rules::ids::{ExtraId, TerrainId, Tile};
+use endturn_civ_rules::keys::UnitId;
+use endturn_civ_rules::ruleset::actions::Action;
+use endturn_civ_rules::ruleset::words::Activity;
+use endturn_engine::Seat;
+
+use crate::realm::{Eye, Realm};
+use crate::state::{Before, Doing, Position, Task, Unit};
+
+/// Why a unit can't do some work where it is (W-23).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WorkProblem {
+    /// The unit is gone.
+    Gone,
+    /// No way of the action is open to such a unit.
+    NotAllowed(Action),
+    /// No way of the action is open here.
+    NotHere(Action),
+    /// Nobody can build it.
+    NotBuildable(ExtraId),
+    /// It is here already.
+    IsHere(ExtraId),
+    /// It is not here.
+    IsNotHere(ExtraId),
+    /// The work leads to nothing on this terrain.
+    Terrain(TerrainId),
+    /// What it needs is not so.
+    Needs(ExtraId),
+    /// It would need a bridge.
+    Bridge(ExtraId),
+    /// Somebody here builds what can't be beside it.
+    Conflict(ExtraId),
+    /// What is beside it on the tile needs it.
+    IsNeeded(ExtraId),
+    /// It belongs to the city here.
+    OfCity(ExtraId),
+    /// Another unit takes it away.
+    Taken(ExtraId),
+    /// There is nothing to take away.
+    Nothing,
+    /// Too little of the other kind is around.
+    Surroundings(TerrainId),
+    /// The city here could not be on what would become of it.
+    City(TerrainId),
+}
+
+impl WorkProblem {
+    /// A stable word for programs.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Gone => "unknown-unit",
+            Self::NotAllowed(_) => "not-allowed",
+            Self::NotHere(_) => "not-here",
+            Self::NotBuildable(_) => "not-buildable",
+            Self::IsHere(_) => "already-there",
+            Self::IsNotHere(_) => "not-there",
+            Self::Terrain(_) => "wrong-terrain",
+            Self::Needs(_) => "requirement-missing",
+            Self::Bridge(_) => "no-bridge",
+            Self::Conflict(_) => "conflicting-work",
+            Self::IsNeeded(_) => "needed-there",
+            Self::OfCity(_) => "city-center",
+            Self::Taken(_) => "pillaged-already",
+            Self::Nothing => "nothing-there",
+            Self::Surroundings(_) => "surroundings",
+            Self::City(_) => "city-here",
+        }
+    }
+}
+
+/// The kinds of work, as orders and lists name them.
+pub const WORKS: [Activity; 10] = [
+    Activity::Irrigate,
+    Activity::Mine,
+    Activity::Road,
+    Activity::Base,
+    Activity::Cultivate,
+    Activity::Plant,
+    Activity::Transform,
+    Activity::Pillage,
+    Activity::CleanPollution,
+    Activity::CleanFallout,
+];
+
+impl Eye<'_> {
+    /// What a unit does, and to what.
+    #[must_use]
+    pub fn job(self, unit: UnitId) -> Option<Job> {
+        Some(Job { activity: self.unit_part::<Doing>(unit)?.0, target: self.unit_part::<Task>(unit)?.target })
+    }
+
+    /// W-23: why a unit can't begin some work where it is; none if it can.
+    #[must_use]
+    pub fn work_problem(self, unit: UnitId, job: Job) -> Option<WorkProblem> {
+        self.stop_to_work(unit, job).or_else(|| {
+            let &Position(tile) = self.unit_part(unit)?;
+            self.company_problem(unit, tile, job)
+        })
+    }
+
+    /// W-27: why a unit can't go on with some work where it is. What others do is no reason.
+    #[must_use]
+    pub fn stop_to_work(self, unit: UnitId, job: Job) -> Option<WorkProblem> {
+        let (Some(&Unit { owner, .. }), Some(&Position(tile))) = (self.unit_part(unit), self.unit_part(unit)) else {
+            return Some(WorkProblem::Gone);
+        };
+        let action = job.activity.action()?;
+        if let Some(problem) = self.action_problem(unit, tile, action) {
+            return Some(problem);
+        }
+        let (terrain, activities) = (self.map.terrain(tile), &self.rules.activities);
+        if job.activity.is_work() && activities.points(job, terrain) <= 0 {
+            return Some(WorkProblem::Terrain(terrain));
+        }
+        match job.target {
+            Some(extra) if job.activity.builds() => self.building_problem(unit, (owner, tile), job, extra),
+            Some(extra) => self.removal_problem(tile, job, extra),
+            None if job.activity.changes_terrain() => self.change_problem(tile, job),
+            None if job.activity.is_work() => Some(WorkProblem::Nothing),
+            None => None,
+        }
+    }
+
+    /// W-23: the ways in which a unit could act on its tile; what it does now is no hindrance.
+    fn action_problem(self, unit: UnitId, tile: Tile, action: Action) -> Option<WorkProblem> {
+        let (actor, target) = self.scene_of(unit, tile, action);
+        if self.is_enabled(action, &actor, &target) {
+            return None;
+        }
+        let effects = &self.rules.effects;
+        let is_able = effects.reqs.ways(action).iter().any(|way| effects.holds(&way.actor, &actor, &self));
+        Some(if is_able { WorkProblem::NotHere(action) } else { WorkProblem::NotAllowed(action) })
+    }
+
+    /// W-23: who acts and what on, as requirements ask about them.
+    pub(crate) fn scene_of(self, unit: UnitId, tile: Tile, action: Action) -> (Context, Context) {
+        let (owner, holder) = (self.unit_owner(unit), self.map.owner(tile));
+        let activity = Some(Activity::Idle);
+        let actor = Context { unit: Some(unit), other: holder, action: Some(action), activity, ..Context::default() };
+        let target = Context { tile: Some(tile), other: owner, action: Some(action), ..Context::default() };
+        (actor, target)
+    }
+
+    fn building_problem(
+        self,
+        unit: UnitId,
+        (owner, tile): (Seat, Tile),
+        job: Job,
+        extra: ExtraId,
+    ) -> Option<WorkProblem> {
+        let (activities, here) = (&self.rules.activities, self.map.extras(tile));
+        if !activities.is_target(job) {
+            return Some(WorkProblem::NotBuildable(extra));
+        }
+        if here.contains(extra.index()) {
+            return Some(WorkProblem::IsHere(extra));
+        }
+        let context = Context { player: Some(owner), tile: Some(tile), unit: Some(unit), ..Context::default() };
+        if !self.rules.effects.holds(&self.rules.effects.reqs.extras[extra.index()], &context, &self) {
+            return Some(WorkProblem::Needs(extra));
+        }
+        let spans = activities.bridges(extra).0 & here.0 != 0;
+        (spans && !self.knows_tech_flag(owner, "Bridge")).then_some(WorkProblem::Bridge(extra))
+    }
+
+    /// W-23: what is not there can't be taken away, nor what something else needs. What every city has would come again at once, so that nobody pillages it
+    /// there **(ours)**.
+    fn removal_problem(self, tile: Tile, job: Job, extra: ExtraId) -> Option<WorkProblem> {
+        let (activities, here) = (&self.rules.activities, self.map.extras(tile));
+        if !here.contains(extra.index()) {
+            return Some(WorkProblem::IsNotHere(extra));
+        }
+        if !activities.removes(job.activity, extra) {
+            return Some(WorkProblem::Nothing);
+        }
+        if job.activity != Activity::Pillage {
+            return None;
+        }
+        let land = &self.rules.land;
+        let comes_again = land.auto_on_center.contains(extra.index()) || land.always_on_center.contains(extra.index());
+        if comes_again && self.map.city(tile).is_some() {
+            return Some(WorkProblem::OfCity(extra));
+        }
+        activities.is_needed(extra, here).then_some(WorkProblem::IsNeeded(extra))
+    }
+
+    fn change_problem(self, tile: Tile, job: Job) -> Option<WorkProblem> {
+        let (activities, terrain) = (&self.rules.activities, self.map.terrain(tile));
+        let Some(becomes) = activities.result(job.activity, terrain) else {
+            return Some(WorkProblem::Terrain(terrain));
+        };
+        // No shape has more neighbours.
+        let (mut around, mut count) = ([terrain; 8], 0);
+        for near in self.map.topology().neighbours(tile).take(around.len()) {
+            around[count] = self.map.terrain(near);
+            count += 1;
+        }
+        if !activities.surroundings_allow(terrain, becomes, around[..count].iter().copied()) {
+            return Some(WorkProblem::Surroundings(becomes));
+        }
+        let no_city = self.rules.land.terrain(becomes).no_cities;
+        (no_city && self.map.city(tile).is_some()).then_some(WorkProblem::City(becomes))
+    }
+
+    /// W-23, W-22: what others on a tile do and what can't be done beside it: building extras that conflict, pillaging the same.
+    fn company_problem(self, unit: UnitId, tile: Tile, job: Job) -> Option<WorkProblem> {
+        let extra = job.target?;
+        let others = self.units_by_tile().0.get(&tile).map_or(&[][..], Vec::as_slice);
+        for other in others.iter().filter(|&&other| other != unit).filter_map(|&other| self.job(other)) {
+            let Some(target) = other.target else { continue };
+            let collides = self.rules.activities.conflicts(extra).contains(target.index());
+            if job.activity.builds() && other.activity.builds() && collides {
+                return Some(WorkProblem::Conflict(target));
+            }
+            if job.activity == Activity::Pillage && other == job {
+                return Some(WorkProblem::Taken(extra));
+            }
+        }
+        None
+    }
+
+    /// W-23: whether a unit could act so at all, wherever it is; asked before anything else is looked at.
+    fn may_ever(self, unit: UnitId, activity: Activity) -> bool {
+        let Some(action) = activity.action() else { return false };
+        let context =
+            Context { unit: Some(unit), action: Some(action), activity: Some(Activity::Idle), ..Context::default() };
+        let effects = &self.rules.effects;
+        effects.reqs.ways(action).iter().any(|way| effects.may_hold(&way.actor, &context, &self))
+    }
+
+    /// W-23: what a unit can begin to do where it is, of some kinds of work.
+    pub fn open_jobs(self, unit: UnitId, kinds: &[Activity]) -> Vec<Job> {
+        let mut jobs = Vec::new();
+        for &activity in kinds {
+            if !self.may_ever(unit, activity) {
+                continue;
+            }
+            if activity.changes_terrain() {
+                jobs.push(Job::of(activity));
+                continue;
+            }
+            for extra in (0..self.rules.written.extras.len()).map(ExtraId::at) {
+                let job = Job::to(activity, extra);
+                if self.rules.activities.is_target(job) {
+                    jobs.push(job);
+                }
+            }
+        }
+        jobs.retain(|&job| self.work_problem(unit, job).is_none());
+        jobs
+    }
+
+    /// W-23: what a unit pillages here if nobody says what.
+    #[must_use]
+    pub fn preferred_loot(self, unit: UnitId) -> Option<ExtraId> {
+        let &Position(tile) = self.unit_part(unit)?;
+        let mut open = self.map.extras(tile);
+        for extra in open.iter().map(ExtraId::at) {
+            if self.work_problem(unit, Job::to(Activity::Pillage, extra)).is_some() {
+                open.set(extra.index(), false);
+            }
+        }
+        self.rules.activities.preferred(open)
+    }
+}
+
+impl Realm<'_, '_> {
+    /// W-20: a unit does something else from now on. It begins anew, unless it did the same as its phase began (W-31); who was dug in then is so again at once
+    /// (W-29).
+    pub fn set_job(&mut self, unit: UnitId, job: Job) {
+        let before = self.task(unit).before;
+        let was_dug_in = before.is_some_and(|before| before.job.activity == Activity::Fortified);
+        let (activity, points) = match before {
+            Some(before) if before.job == job => (job.activity, before.points),
+            _ if job.activity == Activity::Fortifying && was_dug_in => (Activity::Fortified, 0),
+            _ => (job.activity, 0),
+        };
+        *self.doing_mut(unit) = Doing(activity);
+        *self.task_mut(unit) = Task { target: job.target, points, before };
+    }
+
+    /// W-20: a unit does nothing any more, and nothing of what it did is remembered: it has moved, or fought.
+    pub fn forget_job(&mut self, unit: UnitId) {
+        if self.doing(unit).0 != Activity::Idle {
+            *self.doing_mut(unit) = Doing(Activity::Idle);
+        }
+        if *self.task(unit) != Task::default() {
+            *self.task_mut(unit) = Task::default();
+        }
+    }
+
+    /// W-31: what a unit does as its phase begins is remembered. Who waits or stands sentry has nothing to take up again.
+    pub(crate) fn remember_job(&mut self, unit: UnitId) {
+        let activity = self.doing(unit).0;
+        let Task { target, points, before } = *self.task(unit);
+        let keeps = !matches!(activity, Activity::Idle | Activity::Sentry);
+        let now = keeps.then_some(Before { job: Job { activity, target }, points });
+        if now != before {
+            self.task_mut(unit).before = now;
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! W-21 Auto-explore: `explore`, by which a unit looks for unknown land by itself.
+//! Draws none. Tells nothing: what it changes does.
+
+use endturn_civ_rules::movement::path::Ways;
+use endturn_civ_rules::ruleset::words::Activity;
+
+use super::prelude::*;
+use crate::state::Doing;
+
+/// W-21: a unit looks for land that its nation doesn't know, now and in the turns that follow, until there is none that it can get to. Another order to the
+/// unit ends it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Explore(pub UnitNumber);
+
+impl Form for Explore {
+    const WORD: &'static str = "explore";
+
+    spelled!(UnitNumber);
+
+    fn meaning(_: &World) -> Cow<'static, str> {
+        "a unit looks for unknown land by itself, now and in the turns that follow".into()
+    }
+
+    fn example(reader: Option<Seat>, world: &World) -> String {
+        Shown::to(reader, world).any_unit()
+    }
+
+    fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
+        let desk = Desk::of(seat, world);
+        let (unit, data) = desk.own_unit(self.0)?;
+        if desk.unit_part::<Doing>(unit)?.0 == Activity::Explore {
+            return Err(Refusal::new("already-exploring", "it explores already"));
+        }
+        if !desk.eye.may_explore(unit) {
+            let name = desk.eye.rules.unit_type_name(data.unit_type);
+            return Err(Refusal::new(
+                "not-allowed",
+                format!("{name} can't stay away for long, or doesn't move at all"),
+            ));
+        }
+        if desk.eye.look_for_frontier(unit, &mut Ways::default()).is_none() {
+            return Err(Refusal::new(
+                "nothing-unknown",
+                "you know no way for this unit to where it would see anything new",
+            ));
+        }
+        Ok(())
+    }
+
+    const LEGAL: Option<Lister<Self>> =
+        Some(|seat, world, _| listed::each_unit(seat, world, |troop| troop.explores, Self));
+
+    fn apply(legal: Legal<Self>, world: &mut World) {
+        carry_out(legal, world, |realm, seat, Self(number)| {
+            let unit = realm.eye().unit_numbered(seat, number)?;
+            realm.explore(unit);
+            Some(())
+        });
+    }
+}
+
+impl Subject for Explore {
+    fn about(&self) -> About {
+        About::Unit
+    }
+}

@@ -1,0 +1,59 @@
+//! W-30 `goto`: a unit goes to a tile by itself, in as many turns as it takes.
+//! Draws none. Tells nothing: what it changes does.
+
+use endturn_civ_rules::activities::Job;
+use endturn_civ_rules::ids::Tile;
+use endturn_civ_rules::movement::path::Ways;
+use endturn_civ_rules::ruleset::words::Activity;
+
+use super::prelude::*;
+use crate::state::Position;
+
+/// W-30: a unit goes to a tile by the way that its nation knows to be the shortest, now and in the turns that follow. Another order to the unit ends it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Goto(pub UnitNumber, pub Tile);
+
+impl Form for Goto {
+    const WORD: &'static str = "goto";
+
+    spelled!(UnitNumber, Tile);
+
+    fn meaning(_: &World) -> Cow<'static, str> {
+        "a unit goes to a tile by the shortest way known, now and in the turns that follow".into()
+    }
+
+    fn example(reader: Option<Seat>, world: &World) -> String {
+        let shown = Shown::to(reader, world);
+        format!("{} {}", shown.any_unit(), shown.tile())
+    }
+
+    fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
+        let (Self(number, goal), desk) = (*self, Desk::of(seat, world));
+        let (unit, _) = desk.own_unit(number)?;
+        let &Position(from) = desk.unit_part(unit)?;
+        if !desk.eye.map.topology().has(goal) {
+            return Err(Refusal::new("no-such-tile", "the map has no such tile"));
+        }
+        if from == goal {
+            return Err(Refusal::new("already-there", "it is there"));
+        }
+        if desk.eye.look_for_way(unit, goal, &mut Ways::default()).is_none() {
+            return Err(Refusal::new("no-way", "you know no way there for this unit"));
+        }
+        Ok(())
+    }
+
+    fn apply(legal: Legal<Self>, world: &mut World) {
+        carry_out(legal, world, |realm, seat, Self(number, goal)| {
+            let unit = realm.eye().unit_numbered(seat, number)?;
+            realm.set_job(unit, Job::of(Activity::Idle));
+            realm.send(unit, goal).then_some(())
+        });
+    }
+}
+
+impl Subject for Goto {
+    fn about(&self) -> About {
+        About::Unit
+    }
+}

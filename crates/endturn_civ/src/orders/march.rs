@@ -1,0 +1,80 @@
+//! W-121, W-124 `move`: a unit goes to a tile beside it.
+//! Draws none. Tells nothing: what it changes does.
+
+use endturn_civ_rules::ids::Tile;
+
+use super::prelude::*;
+use crate::changes::StepProblem;
+use crate::state::{MovesLeft, Position};
+
+/// W-121: a unit goes to a tile beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Move(pub UnitNumber, pub Tile);
+
+impl Form for Move {
+    const WORD: &'static str = "move";
+
+    spelled!(UnitNumber, Tile);
+
+    fn meaning(_: &World) -> Cow<'static, str> {
+        "a unit goes to a tile beside it".into()
+    }
+
+    fn example(reader: Option<Seat>, world: &World) -> String {
+        let shown = Shown::to(reader, world);
+        format!("{} {}", shown.any_unit(), shown.tile())
+    }
+
+    fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
+        let (Self(number, tile), desk) = (*self, Desk::of(seat, world));
+        let (unit, _) = desk.own_unit(number)?;
+        if !desk.eye.map.topology().has(tile) {
+            return Err(Refusal::new("no-such-tile", "the map has no such tile"));
+        }
+        let Some(problem) = desk.eye.step_problem(unit, tile) else { return Ok(()) };
+        let refusal = Refusal::new(problem.code(), problem.to_string());
+        // Who errs about the way is told what lies open.
+        let is_about_the_tile = !matches!(problem, StepProblem::Spent | StepProblem::Gone);
+        let open: Vec<String> = if is_about_the_tile {
+            steps(desk, unit)
+                .map(|tile| format!("move {} {}", desk.names.unit_word(unit), desk.names.tile_word(tile)))
+                .collect()
+        } else {
+            Vec::new()
+        };
+        Err(if open.is_empty() { refusal } else { refusal.expecting(open) })
+    }
+
+    const LEGAL: Option<Lister<Self>> = Some(|seat, world, _| {
+        let desk = Desk::of(seat, world);
+        let mut orders = Vec::new();
+        for &unit in desk.names.own_units() {
+            let number = desk.eye.unit_number(unit);
+            orders.extend(steps(desk, unit).map(|tile| Self(number, tile)));
+        }
+        orders
+    });
+
+    fn apply(legal: Legal<Self>, world: &mut World) {
+        carry_out(legal, world, |realm, seat, Self(number, tile)| {
+            let unit = realm.eye().unit_numbered(seat, number)?;
+            realm.errand_mut(unit).0.clear();
+            realm.step(unit, tile);
+            Some(())
+        });
+    }
+}
+
+/// The tiles to which a unit can go now.
+fn steps(desk: Desk<'_>, unit: endturn_civ_rules::keys::UnitId) -> impl Iterator<Item = Tile> {
+    let can_go = desk.eye.unit_part::<MovesLeft>(unit).is_some_and(|left| left.0 > 0);
+    let from = desk.eye.unit_part::<Position>(unit).filter(|_| can_go);
+    let around = from.into_iter().flat_map(move |from| desk.eye.map.topology().neighbours(from.0));
+    around.filter(move |&tile| desk.eye.step_problem(unit, tile).is_none())
+}
+
+impl Subject for Move {
+    fn about(&self) -> About {
+        About::Unit
+    }
+}

@@ -1,0 +1,59 @@
+//! W-20 `stop`: a unit ends what it does.
+//! Draws none. Tells nothing.
+
+use endturn_civ_rules::activities::Job;
+use endturn_civ_rules::keys::UnitId;
+use endturn_civ_rules::ruleset::words::Activity;
+
+use super::prelude::*;
+use crate::state::{Doing, Errand};
+
+/// W-20: a unit ends its work, its watch or its way. What it worked at it can take up again in the same turn and has lost nothing (W-31).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stop(pub UnitNumber);
+
+fn is_busy(desk: Desk<'_>, unit: UnitId) -> bool {
+    desk.eye.unit_part::<Doing>(unit).is_some_and(|doing| doing.0 != Activity::Idle)
+        || desk.eye.unit_part::<Errand>(unit).is_some_and(|errand| !errand.0.is_empty())
+}
+
+impl Form for Stop {
+    const WORD: &'static str = "stop";
+
+    spelled!(UnitNumber);
+
+    fn meaning(_: &World) -> Cow<'static, str> {
+        "a unit ends its work, its watch or its way".into()
+    }
+
+    fn example(reader: Option<Seat>, world: &World) -> String {
+        Shown::to(reader, world).any_unit()
+    }
+
+    fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
+        let desk = Desk::of(seat, world);
+        let (unit, _) = desk.own_unit(self.0)?;
+        if is_busy(desk, unit) { Ok(()) } else { Err(Refusal::new("already-idle", "it does nothing")) }
+    }
+
+    const LEGAL: Option<Lister<Self>> = Some(|seat, world, _| {
+        let desk = Desk::of(seat, world);
+        let busy = desk.names.own_units().iter().filter(|&&unit| is_busy(desk, unit));
+        busy.map(|&unit| Self(desk.eye.unit_number(unit))).collect()
+    });
+
+    fn apply(legal: Legal<Self>, world: &mut World) {
+        carry_out(legal, world, |realm, seat, Self(number)| {
+            let unit = realm.eye().unit_numbered(seat, number)?;
+            realm.errand_mut(unit).0.clear();
+            realm.set_job(unit, Job::of(Activity::Idle));
+            Some(())
+        });
+    }
+}
+
+impl Subject for Stop {
+    fn about(&self) -> About {
+        About::Unit
+    }
+}

@@ -1,0 +1,202 @@
+//! Where explorers and soldiers go, and whom they attack: simple versions of W-151 to W-153. Garrisons dig in; all others go to the nearest enemy that the
+//! nation knows of, and attack where they are likely to win.
+
+use std::cmp::Reverse;
+
+use endturn_civ_rules::bits::Bits256;
+use endturn_civ_rules::ids::Tile;
+use endturn_civ_rules::keys::{CityAt, UnitId};
+use endturn_civ_rules::movement::path::Ways;
+use endturn_civ_rules::ruleset::personas::Knobs;
+use endturn_civ_rules::ruleset::words::Activity;
+
+use super::book::Soldier;
+use super::own::Own;
+use crate::orders::{Attack, CivOrder, Conquer, Explore, Fortify, Goto, Sentry};
+use crate::sight::Sight;
+use crate::state::{Aboard, Doing, Errand, MovesLeft, Position, Unit};
+
+/// How far soldiers go to meet an enemy, in tiles.
+const REACH: i32 = 24;
+/// Weaker soldiers are not trained to attack.
+const LEAST_ATTACK: i32 = 2;
+/// Who waits looks for something to do every so many turns.
+const PATIENCE: i32 = 4;
+
+/// A unit that could do something now.
+#[derive(Clone, Copy)]
+struct Idle {
+    unit: UnitId,
+    tile: Tile,
+    does: Activity,
+}
+
+/// An own unit with moves left that nobody carries and that has no orders.
+fn idle(sight: Sight<'_>, unit: UnitId) -> Option<Idle> {
+    let &Position(tile) = sight.unit(unit)?;
+    let &Doing(does) = sight.unit(unit)?;
+    let can_go = sight.unit::<MovesLeft>(unit)?.0 > 0 && sight.unit::<Aboard>(unit)?.0.is_none();
+    let is_free = sight.unit::<Errand>(unit)?.0.is_empty() && does != Activity::Explore;
+    (can_go && is_free).then_some(Idle { unit, tile, does })
+}
+
+/// The attack of the best soldiers that the nation knows and that can conquer cities.
+pub(super) fn best_attack(own: &Own<'_>, known: &Bits256) -> i32 {
+    let is_known = |soldier: &&Soldier| soldier.tech.is_none_or(|tech| known.contains(tech.index()));
+    own.book.soldiers.iter().filter(is_known).map(|soldier| soldier.attack).max().unwrap_or(0)
+}
+
+/// Soldiers fit for an attack that the nation lacks: none as long as it knows no city of an enemy, or has nobody who could take one.
+pub(super) fn missing(own: &Own<'_>) -> i32 {
+    let knobs = own.knobs;
+    if knobs.attacks_from_pct == 0 || knobs.army == 0 || own.enemy_cities().next().is_none() {
+        return 0;
+    }
+    let fit = best_attack(own, &own.research.known);
+    if fit < LEAST_ATTACK {
+        return 0;
+    }
+    let towns = i32::try_from(own.towns.len()).unwrap_or(i32::MAX);
+    let wanted = towns.saturating_mul(knobs.army);
+    let is_soldier = |unit: &&UnitId| {
+        own.sight.unit::<Unit>(**unit).is_some_and(|unit| {
+            let rules = own.sight.rules;
+            rules.conquers(unit.unit_type) && 2 * rules.unit_type(unit.unit_type).attack >= fit.max(LEAST_ATTACK)
+        })
+    };
+    let soldiers = own.holdings.units.iter().filter(is_soldier).count();
+    wanted.saturating_sub(i32::try_from(soldiers).unwrap_or(i32::MAX))
+}
+
+/// Gives every explorer and soldier without orders something to do.
+pub(super) fn deploy(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
+    if !own.knobs.explores && own.knobs.attacks_from_pct == 0 {
+        return;
+    }
+    let mut command = Command { own, targets: targets(own), guards: vec![0; own.towns.len()], ways: Ways::default() };
+    for &unit in &own.holdings.units {
+        if let Some(order) = command.order(unit) {
+            orders.push(order);
+        }
+    }
+}
+
+/// Tiles with enemies, in their order.
+fn targets(own: &Own<'_>) -> Vec<Tile> {
+    if own.knobs.attacks_from_pct == 0 {
+        return Vec::new();
+    }
+    let mut targets: Vec<Tile> = own.enemy_cities().chain(own.sight.enemy_units()).collect();
+    targets.sort_unstable();
+    targets.dedup();
+    targets
+}
+
+struct Command<'a, 'w> {
+    own: &'a Own<'w>,
+    targets: Vec<Tile>,
+    /// By town: soldiers that stay there.
+    guards: Vec<i32>,
+    ways: Ways,
+}
+
+impl Command<'_, '_> {
+    /// What a unit does; none if it goes on with what it does.
+    fn order(&mut self, unit: UnitId) -> Option<CivOrder> {
+        let (own, sight) = (self.own, self.own.sight);
+        let data = sight.unit::<Unit>(unit)?;
+        let (troop, mover) = (sight.rules.troops.get(data.unit_type), sight.rules.movement.mover(data.unit_type));
+        if troop.explores && own.knobs.explores {
+            let idle = idle(sight, unit)?;
+            return self.explore(idle).or_else(|| self.wait(idle));
+        }
+        if !troop.is_military || own.knobs.attacks_from_pct == 0 {
+            return None;
+        }
+        let &Position(tile) = sight.unit(unit)?;
+        if let Some(at) = own.town_at(tile)
+            && self.guards[at] < own.knobs.garrison
+        {
+            self.guards[at] += 1;
+            return self.wait(idle(sight, unit)?);
+        }
+        let idle = idle(sight, unit)?;
+        let has_target = strike_of(sight, own.knobs, idle).is_some();
+        if has_target || idle.does != Activity::Idle && !self.is_its_turn(unit) {
+            return None;
+        }
+        // Aircraft and whoever else can't stay out strike from where they are.
+        let can_stay = mover.fuel_turns == 0 && mover.loss_pct == 0;
+        let march = if can_stay { self.march(idle) } else { None };
+        let explores = can_stay && own.knobs.explores && self.targets.is_empty();
+        march.or_else(|| if explores { self.explore(idle) } else { None }).or_else(|| self.wait(idle))
+    }
+
+    fn is_its_turn(&self, unit: UnitId) -> bool {
+        let key = i32::try_from(unit.0).unwrap_or(0);
+        self.own.turn.wrapping_add(key).rem_euclid(PATIENCE) == 0
+    }
+
+    /// To the tile beside the nearest enemy.
+    fn march(&mut self, Idle { unit, tile, .. }: Idle) -> Option<CivOrder> {
+        if self.targets.is_empty() {
+            return None;
+        }
+        let (sight, targets) = (self.own.sight, &self.targets);
+        let is_beside = |tile: Tile| sight.topology().neighbours(tile).any(|near| targets.binary_search(&near).is_ok());
+        let goal = sight.nearest(unit, REACH, &mut self.ways, is_beside).filter(|&goal| goal != tile)?;
+        Some(Goto(sight.number(unit), goal).into())
+    }
+
+    fn explore(&self, Idle { unit, .. }: Idle) -> Option<CivOrder> {
+        let order: CivOrder = Explore(self.own.sight.number(unit)).into();
+        self.own.sight.may(&order).then_some(order)
+    }
+
+    /// Digs in where that can be done, else stands sentry.
+    fn wait(&self, Idle { unit, does, .. }: Idle) -> Option<CivOrder> {
+        if does != Activity::Idle {
+            return None;
+        }
+        let number = self.own.sight.number(unit);
+        let fortify: CivOrder = Fortify(number).into();
+        Some(if self.own.sight.may(&fortify) { fortify } else { Sentry(number).into() })
+    }
+}
+
+/// The next attack or conquest of a nation, its newest unit first.
+pub(super) fn strike(sight: Sight<'_>, knobs: &Knobs) -> Option<CivOrder> {
+    let units = sight.units().iter().rev();
+    units.filter_map(|&unit| idle(sight, unit)).find_map(|idle| strike_of(sight, knobs, idle))
+}
+
+/// What a soldier does to an enemy beside it: it takes a city, or attacks where it is likeliest to win.
+fn strike_of(sight: Sight<'_>, knobs: &Knobs, Idle { unit, tile, .. }: Idle) -> Option<CivOrder> {
+    let data = sight.unit::<Unit>(unit)?;
+    if knobs.attacks_from_pct == 0 || !sight.rules.troops.get(data.unit_type).is_military {
+        return None;
+    }
+    let number = sight.number(unit);
+    let mut best = None;
+    for near in sight.topology().neighbours(tile) {
+        let prize = sight.city_on(near).filter(|city| sight.is_enemy(city.owner));
+        if prize.is_some_and(|city| sight.can_conquer(unit, city.city)) && may_leave(sight, unit, tile) {
+            return Some(Conquer(number, CityAt(near)).into());
+        }
+        let Some(chance) = sight.attack_chance(unit, near) else { continue };
+        if chance.nearest(100) >= u64::from(knobs.attacks_from_pct.unsigned_abs()) {
+            best = best.max(Some((chance, Reverse(near))));
+        }
+    }
+    best.map(|(_, Reverse(near))| Attack(number, near).into())
+}
+
+/// Whether somebody else stays in the city, if a unit is in one.
+fn may_leave(sight: Sight<'_>, unit: UnitId, tile: Tile) -> bool {
+    let Some(city) = sight.city_on(tile).and_then(|city| sight.own_city(city.city)) else { return true };
+    let stays = |&other: &UnitId| {
+        let data = sight.unit::<Unit>(other);
+        other != unit && data.is_some_and(|data| sight.rules.troops.get(data.unit_type).is_military)
+    };
+    city.units().iter().any(stays)
+}

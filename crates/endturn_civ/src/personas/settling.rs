@@ -1,0 +1,127 @@
+//! New cities for founders that travel (W-147): the best place that the nation knows within reach.
+
+use endturn_civ_rules::ids::Tile;
+use endturn_civ_rules::keys::UnitId;
+use endturn_civ_rules::ruleset::words::Output;
+
+use super::own::Own;
+use crate::orders::{CivOrder, Found, Goto};
+use crate::state::{Aboard, Errand, MovesLeft, Position, Unit};
+
+/// A city is founded at least so far from all that are known, and from places that founders are on their way to.
+const APART: i32 = 4;
+/// What a place must be worth.
+const LEAST: i64 = 60;
+/// What food is worth, where a shield is worth 4 and trade 3: cities that can't grow are of no use, as nobody tills the land for them yet.
+const FOOD: i32 = 12;
+/// Places for which a way is looked for.
+const TRIED: usize = 3;
+/// What the best six tiles around count for, in thousandths: 0.85 to the power of their place.
+const SHARES: [i64; 6] = [850, 722, 614, 522, 443, 377];
+
+/// Founds cities, or goes to where they will stand. Tells which founders have something to do.
+pub(super) fn settle(own: &Own<'_>, orders: &mut Vec<CivOrder>) -> Vec<UnitId> {
+    let mut busy = Vec::new();
+    let mut taken: Vec<Tile> = Vec::new();
+    for &unit in &own.holdings.units {
+        if founder(own, unit).is_some()
+            && let Some(goal) = own.sight.unit::<Errand>(unit).and_then(|errand| errand.0.first())
+        {
+            busy.push(unit);
+            taken.push(*goal);
+        }
+    }
+    for &unit in &own.holdings.units {
+        let Some(here) = founder(own, unit).filter(|_| !busy.contains(&unit)) else { continue };
+        let has_moves = own.sight.unit::<MovesLeft>(unit).is_some_and(|left| left.0 > 0);
+        let sites = sites(own, here, &taken);
+        let best = sites.first().map_or(0, |&(score, _)| score);
+        let number = own.sight.number(unit);
+        let stands_well = is_open(own, here, &taken) && worth(own, here) * 10 >= best * 9;
+        let found: CivOrder = Found(number).into();
+        if stands_well && own.sight.may(&found) {
+            orders.push(found);
+            taken.push(here);
+            busy.push(unit);
+        } else if !has_moves {
+            busy.push(unit);
+        } else if let Some((goal, order)) = way(own, unit, &sites) {
+            orders.push(order);
+            taken.push(goal);
+            busy.push(unit);
+        }
+    }
+    busy
+}
+
+/// Whether there is a place for a city that is worth the way from a tile.
+pub(super) fn has_site(own: &Own<'_>, from: Tile) -> bool {
+    !sites(own, from, &[]).is_empty()
+}
+
+/// Where a founder is that can go by itself.
+fn founder(own: &Own<'_>, unit: UnitId) -> Option<Tile> {
+    let data = own.sight.unit::<Unit>(unit)?;
+    let founds = own.sight.rules.troops.get(data.unit_type).founds_cities;
+    let is_free = own.sight.unit(unit).is_some_and(|&Aboard(carrier)| carrier.is_none());
+    own.sight.unit(unit).filter(|_| founds && is_free).map(|&Position(tile)| tile)
+}
+
+fn way(own: &Own<'_>, unit: UnitId, sites: &[(i64, Tile)]) -> Option<(Tile, CivOrder)> {
+    let number = own.sight.number(unit);
+    let tried = sites.iter().take(TRIED).map(|&(_, tile)| (tile, CivOrder::from(Goto(number, tile))));
+    tried.into_iter().find(|(_, order)| own.sight.may(order))
+}
+
+/// Places within reach that are worth it, the best first; of equals the lower tile.
+fn sites(own: &Own<'_>, from: Tile, taken: &[Tile]) -> Vec<(i64, Tile)> {
+    let topology = own.sight.topology();
+    let around = topology.square(from, own.knobs.settles).filter(|&tile| is_open(own, tile, taken));
+    let mut sites: Vec<(i64, Tile)> = around
+        .filter_map(|tile| {
+            let worth = worth(own, tile);
+            let far = (0..topology.distance(from, tile)).fold(worth, |left, _| left * 95 / 100);
+            (worth >= LEAST).then_some((far, tile))
+        })
+        .collect();
+    sites.sort_unstable_by_key(|&(score, tile)| (std::cmp::Reverse(score), tile));
+    sites
+}
+
+/// Whether a city could stand on a tile, as far as the nation knows.
+fn is_open(own: &Own<'_>, tile: Tile, taken: &[Tile]) -> bool {
+    let (sight, topology) = (own.sight, own.sight.topology());
+    let is_far = |other: Tile| topology.distance(tile, other) >= APART;
+    sight.is_land(tile)
+        && sight.terrain(tile).is_some_and(|terrain| !sight.rules.land.terrain(terrain).no_cities)
+        && sight.owner(tile).is_none_or(|owner| owner == own.seat)
+        && own.towns.iter().all(|town| is_far(town.site.tile))
+        && own.foreign_cities().iter().all(|&(other, _)| is_far(other))
+        && taken.iter().all(|&other| is_far(other))
+}
+
+/// W-147: what a city on a tile would have of the land around, with a place at the sea.
+fn worth(own: &Own<'_>, tile: Tile) -> i64 {
+    let sight = own.sight;
+    let of_tile = |tile: Tile| {
+        let yields = sight.yields(tile)?;
+        let sum = FOOD * yields[Output::Food] + 4 * yields[Output::Shield] + 3 * yields[Output::Trade];
+        Some(i64::from(sum))
+    };
+    let is_free = |near: &Tile| *near != tile && sight.owner(*near).is_none_or(|owner| owner == own.seat);
+    // The best six, kept in order as they come.
+    let mut best = [0_i64; SHARES.len()];
+    let (mut at_sea, mut own_land) = (false, 0);
+    for near in sight.topology().circle(tile, 5).filter(is_free) {
+        own_land += i64::from(sight.owner(near) == Some(own.seat));
+        let Some(mut worth) = of_tile(near) else { continue };
+        at_sea |= !sight.is_land(near) && sight.topology().distance(tile, near) == 1;
+        for kept in &mut best {
+            if worth > *kept {
+                std::mem::swap(kept, &mut worth);
+            }
+        }
+    }
+    let around: i64 = best.iter().zip(SHARES).map(|(worth, share)| worth * share).sum();
+    2 * of_tile(tile).unwrap_or(0) + around / 1000 + if at_sea { 12 } else { 0 } - 6 * own_land
+}

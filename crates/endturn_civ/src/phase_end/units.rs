@@ -1,0 +1,58 @@
+//! W-55 Auto-upgrade, W-56 Hit point regeneration and loss, W-57 Death by lost hit points, W-59 Fuel use, refuelling, crash: the units of a nation, newest first, before its
+//! cities. Its pure part is [`endturn_civ_rules::recovery`].
+//! Steps `upgrades`, `hit points`, `fuel`. Draw none. Tell `UnitLost`.
+
+use endturn_civ_rules::keys::UnitId;
+use endturn_engine::{RuleId, Seat};
+
+use super::row::NationTurn;
+use crate::changes::Loss;
+use crate::realm::Realm;
+
+const DEATH: RuleId = RuleId("W-57");
+const FUEL: RuleId = RuleId("W-59");
+
+/// W-55: workshops turn units into better ones.
+pub(super) fn upgrade(realm: &mut Realm<'_, '_>, seat: Seat, _: &mut NationTurn) {
+    realm.upgrade_for_nothing(seat);
+}
+
+/// W-56, W-57, W-59: units rest, and use their fuel; who has no hit points left dies.
+pub(super) fn rest(realm: &mut Realm<'_, '_>, seat: Seat, _: &mut NationTurn) {
+    realm.each_unit(seat, |realm, unit| {
+        let left = realm.recover(unit);
+        if realm.moved(unit).0 {
+            realm.moved_mut(unit).0 = false;
+        }
+        if left <= 0 {
+            realm.lose_unit(unit, Loss { rule: DEATH, reason: "hp_loss" });
+        } else {
+            realm.use_fuel(unit);
+        }
+    });
+}
+
+/// W-59: who has no fuel left is lost, once all others have used theirs.
+pub(super) fn crash(realm: &mut Realm<'_, '_>, seat: Seat, _: &mut NationTurn) {
+    realm.each_unit(seat, |realm, unit| {
+        let unit_type = realm.unit(unit).unit_type;
+        if realm.rules.movement.mover(unit_type).fuel_turns > 0 && realm.fuel(unit).0 <= 0 {
+            realm.lose_unit(unit, Loss { rule: FUEL, reason: "fuel" });
+        }
+    });
+}
+
+impl Realm<'_, '_> {
+    /// Does something to every unit of a nation, newest first; those that are gone by then are left out (C-4).
+    pub(crate) fn each_unit(&mut self, seat: Seat, mut act: impl FnMut(&mut Self, UnitId)) {
+        let mut units: Vec<UnitId> = std::mem::take(&mut self.scratch.units_at_work);
+        units.clear();
+        units.extend(self.holdings(seat).units.iter().rev());
+        for &unit in &units {
+            if self.caches.unit_entity(unit).is_some() {
+                act(self, unit);
+            }
+        }
+        self.scratch.units_at_work = units;
+    }
+}

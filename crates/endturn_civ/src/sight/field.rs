@@ -1,0 +1,80 @@
+//! What a seat knows of the field: land that it has seen, enemies in sight, cities as it remembers them, and what its units could do.
+
+use endturn_civ_rules::combat::chance::Chance;
+use endturn_civ_rules::ids::Tile;
+use endturn_civ_rules::keys::{CityId, UnitId};
+use endturn_civ_rules::movement::path::{Walker, Ways};
+use endturn_civ_rules::outputs::Outputs;
+use endturn_engine::Seat;
+
+use super::Sight;
+use crate::state::{MovesLeft, Position, RememberedCity, Unit};
+
+impl<'w> Sight<'w> {
+    /// Whether the seat sees a tile now.
+    pub(crate) fn sees(self, tile: Tile) -> bool {
+        self.eye.vision().sees(self.seat, tile)
+    }
+
+    /// What the land of a tile that the seat has ever seen yields by itself.
+    pub(crate) fn yields(self, tile: Tile) -> Option<Outputs> {
+        let land = self.rules.land.terrain(self.terrain(tile)?).output;
+        let resource = self.eye.map.resource(tile).map(|resource| self.rules.land.resource(resource));
+        Some(land + resource.unwrap_or_default())
+    }
+
+    /// Whether a tile is land, as far as the seat has seen it.
+    pub(crate) fn is_land(self, tile: Tile) -> bool {
+        self.eye.vision().knows(self.seat, tile) && self.eye.map.is_land(tile)
+    }
+
+    /// Whose a tile is that the seat sees now.
+    pub(crate) fn owner(self, tile: Tile) -> Option<Seat> {
+        self.eye.map.owner(tile).filter(|_| self.sees(tile))
+    }
+
+    /// Whether there is war with another nation, or nothing yet, which is the same for soldiers (W-117).
+    pub(crate) fn is_enemy(self, other: Seat) -> bool {
+        other != self.seat && self.stands(other) && self.eye.are_at_war(self.seat, other)
+    }
+
+    /// W-138: cities of others that are out of sight, as the seat saw them last.
+    pub(crate) fn remembered_cities(self) -> impl Iterator<Item = (Tile, RememberedCity)> + use<'w> {
+        self.eye.vision().remembered(self.seat)
+    }
+
+    /// Tiles on which the seat sees units of enemies.
+    pub(crate) fn enemy_units(self) -> impl Iterator<Item = Tile> + use<'w> {
+        let all = self.eye.units_by_tile().0.keys().copied();
+        all.filter(move |&tile| self.sees(tile) && self.eye.holders(tile).any(|holder| self.is_enemy(holder)))
+    }
+
+    /// W-127, W-131: a unit's chance to win if it attacks a tile; none if it can't.
+    pub(crate) fn attack_chance(self, unit: UnitId, tile: Tile) -> Option<Chance> {
+        self.eye.holders(tile).next()?;
+        self.eye.attack_chance(unit, tile).map(|(_, chance)| chance)
+    }
+
+    /// W-134: whether a unit can conquer a city that the seat sees.
+    pub(crate) fn can_conquer(self, unit: UnitId, city: CityId) -> bool {
+        self.names().is_known(city) && self.eye.conquest_problem(unit, city).is_none()
+    }
+
+    /// W-30: the tile that an own unit reaches first among those that are a goal, no farther than so many tiles away.
+    pub(crate) fn nearest(
+        self,
+        unit: UnitId,
+        reach: i32,
+        ways: &mut Ways,
+        is_goal: impl FnMut(Tile) -> bool,
+    ) -> Option<Tile> {
+        let &Unit { unit_type, owner, .. } = self.unit(unit)?;
+        let (&Position(from), &MovesLeft(left)) = (self.unit(unit)?, self.unit(unit)?);
+        let walker = Walker { left, rate: self.rules.movement.mover(unit_type).base };
+        let topology = self.topology();
+        ways.search_until(topology, (from, walker), is_goal, |here, near| {
+            let is_near = topology.distance(from, near) <= reach;
+            if is_near { self.eye.planned_step((unit_type, owner), (here, near)) } else { None }
+        })
+    }
+}

@@ -1,0 +1,53 @@
+//! W-81 Reveal effects, W-82 Contacts effect: what nations of the phase hear of by effects, each phase anew.
+//! Steps `Reveals`, `Contacts`. Draw none. Tell nothing: what they change does.
+
+use endturn_civ_rules::ids::Tile;
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
+use endturn_engine::{RuleId, Seat};
+
+use crate::realm::Realm;
+use crate::state::InPhase;
+
+/// W-81: land and cities that nations hear of.
+pub const REVEALS: RuleId = RuleId("W-81");
+/// W-82: nations that hear from all others.
+pub const CONTACTS: RuleId = RuleId("W-82");
+
+/// W-81: by `Reveal_Map` a nation hears of the whole map, by `Reveal_Cities` of the tiles of all cities; as they are now, without watching them.
+pub fn reveal(mut realm: Realm, turn: InPhase) {
+    realm.work(|realm| {
+        for seat in turn.seats() {
+            if !realm.is_alive(seat) {
+                continue;
+            }
+            let (map, cities) = (EffectKind::RevealMap, EffectKind::RevealCities);
+            if realm.nation_value(seat, map) > 0 {
+                let topology = *realm.map.topology();
+                topology.all().for_each(|tile| realm.hear_of_tile(seat, tile));
+            } else if realm.nation_value(seat, cities) > 0 {
+                let tiles: Vec<Tile> = city_tiles(realm);
+                tiles.into_iter().for_each(|tile| realm.hear_of_tile(seat, tile));
+            }
+        }
+    });
+}
+
+fn city_tiles(realm: &Realm<'_, '_>) -> Vec<Tile> {
+    let cities = realm.all_seats().flat_map(|seat| &realm.holdings(seat).cities);
+    cities.map(|&city| realm.site(city).tile).collect()
+}
+
+/// W-82: by `Have_Contacts` a nation is in contact with all others (W-13).
+pub fn contact(mut realm: Realm, turn: InPhase) {
+    realm.work(|realm| {
+        for seat in turn.seats() {
+            if !realm.is_alive(seat) || realm.nation_value(seat, EffectKind::HaveContacts) <= 0 {
+                continue;
+            }
+            let others: Vec<Seat> = realm.all_seats().filter(|&other| other != seat).collect();
+            for other in others {
+                realm.make_contact(seat, other);
+            }
+        }
+    });
+}

@@ -1,0 +1,273 @@
+//! How nations stand to each other: pacts, contact, embassies, shared sight, and the treaties that lie between them.
+
+use bevy_ecs::prelude::*;
+use endturn_civ_rules::ids::TechId;
+use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::nation::pact;
+use endturn_civ_rules::ruleset::words::Relation;
+use endturn_engine::{Seat, seats::SeatSet};
+use serde::{Deserialize, Serialize};
+
+/// How one nation stands to another (W-117); counters are kept in both directions (W-99).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pact {
+    /// By [`Relation`]; the same from both sides.
+    state: u8,
+    /// The closest there has ever been ([`pact::closeness`]); the same from both sides.
+    pub closest: u8,
+    /// Turns until a cease-fire or an armistice runs out.
+    pub turns_left: u8,
+    /// Turns for which contact lasts (W-13).
+    pub contact: u8,
+    /// W-119: cause to cancel the pact: 1 in this turn, 2 in this and the next.
+    pub cause: u8,
+    /// The round of the first meeting; 0 if they knew each other from the beginning, or have not met.
+    pub first_contact: u32,
+    /// W-101: the round in which the pact was cancelled because a war broke out between two allies; 0 if never.
+    pub torn: u32,
+    /// W-14: the one has an embassy with the other.
+    pub embassy: bool,
+}
+
+/// How nations stand to each other, by seat and seat.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Relations {
+    seats: usize,
+    pacts: Vec<Pact>,
+    /// By seat: who sees what it sees (W-138).
+    shares: Vec<SeatSet>,
+    /// By seat: the round of its last act of war (W-118, W-119); 0 if there was none.
+    pub last_war: Vec<u32>,
+}
+
+impl Relations {
+    /// Everybody stands to everybody else in one relation.
+    #[must_use]
+    pub fn new(seats: usize, relation: Relation) -> Self {
+        let closest = pact::closeness(relation).unwrap_or(0);
+        let pacts = vec![Pact { state: relation as u8, closest, ..Pact::default() }; seats * seats];
+        Self { seats, pacts, shares: vec![SeatSet::default(); seats], last_war: vec![0; seats] }
+    }
+
+    fn place(&self, one: Seat, other: Seat) -> Option<usize> {
+        let is_pair = one != other && one.index() < self.seats && other.index() < self.seats;
+        is_pair.then(|| one.index() * self.seats + other.index())
+    }
+
+    /// How two nations stand to each other; `None` for a nation and itself.
+    #[must_use]
+    pub fn between(&self, one: Seat, other: Seat) -> Option<Relation> {
+        Relation::ALL.get(usize::from(self.pact(one, other)?.state)).copied()
+    }
+
+    /// How one nation stands to another, with all counters; `None` for a nation and itself.
+    #[must_use]
+    pub fn pact(&self, one: Seat, other: Seat) -> Option<&Pact> {
+        self.pacts.get(self.place(one, other)?)
+    }
+
+    /// The same, to change it.
+    pub fn pact_mut(&mut self, one: Seat, other: Seat) -> Option<&mut Pact> {
+        let place = self.place(one, other)?;
+        self.pacts.get_mut(place)
+    }
+
+    /// Both sides of what is between two nations, to change it.
+    pub fn both(&mut self, one: Seat, other: Seat, mut change: impl FnMut(&mut Pact)) {
+        for (from, to) in [(one, other), (other, one)] {
+            if let Some(pact) = self.pact_mut(from, to) {
+                change(pact);
+            }
+        }
+    }
+
+    /// Sets how two nations stand to each other.
+    pub fn set(&mut self, one: Seat, other: Seat, relation: Relation) {
+        let closeness = pact::closeness(relation).unwrap_or(0);
+        self.both(one, other, |pact| {
+            pact.state = relation as u8;
+            pact.closest = pact.closest.max(closeness);
+        });
+    }
+
+    /// Whether a nation lets another see what it sees.
+    #[must_use]
+    pub fn shares_with(&self, one: Seat, other: Seat) -> bool {
+        self.shares.get(one.index()).is_some_and(|shares| shares.contains(other))
+    }
+
+    /// A nation lets another see what it sees, or no longer. Who changes that counts who sees which tiles anew.
+    pub(crate) fn share(&mut self, one: Seat, other: Seat, begins: bool) {
+        if one == other || other.index() >= self.seats {
+            return;
+        }
+        if let Some(shares) = self.shares.get_mut(one.index()) {
+            if begins { shares.insert(other) } else { shares.remove(other) }
+        }
+    }
+
+    /// W-138: the others who see what a nation sees: those it shows it to, those they show it to, and so on.
+    #[must_use]
+    pub fn watchers(&self, seat: Seat) -> SeatSet {
+        let direct = |one: Seat| self.shares.get(one.index()).copied().unwrap_or_default();
+        let mut found = direct(seat);
+        let mut open = found;
+        while let Some(next) = open.lowest() {
+            open.remove(next);
+            let new = direct(next).without(found);
+            new.iter().for_each(|one| {
+                found.insert(one);
+                open.insert(one);
+            });
+        }
+        found.remove(seat);
+        found
+    }
+
+    /// What is wrong about these as relations of so many nations; `team` tells who is of which.
+    pub(crate) fn fault(
+        &self,
+        seats: usize,
+        team: impl Fn(usize) -> u8,
+        most_contact: u8,
+        round: u32,
+    ) -> Option<&'static str> {
+        let sizes = [self.pacts.len(), self.shares.len() * seats, self.last_war.len() * seats];
+        if self.seats != seats || sizes != [seats * seats; 3] {
+            return Some("they are not those of this table");
+        }
+        let table = SeatSet::first(seats);
+        let is_of_others =
+            |(at, shares): (usize, &SeatSet)| shares.without(table).is_empty() && !shares.contains(Seat(at as u8));
+        if !self.shares.iter().enumerate().all(is_of_others) {
+            return Some("sight is shared with nobody");
+        }
+        if self.last_war.iter().any(|&last| last > round) {
+            return Some("there was war in a round to come");
+        }
+        for (place, pact) in self.pacts.iter().enumerate() {
+            let (one, other) = (place / seats, place % seats);
+            let back = &self.pacts[other * seats + one];
+            let Some(&state) = Relation::ALL.get(usize::from(pact.state)).filter(|&&state| pact::is_state(state))
+            else {
+                return Some("there is no such pact");
+            };
+            if (pact.state, pact.closest, pact.first_contact) != (back.state, back.closest, back.first_contact) {
+                return Some("they are not the same from both sides");
+            }
+            if one != other && (state == Relation::Team) != (team(one) == team(other)) {
+                return Some("they are not those of the teams");
+            }
+            let most = if pact::runs_out(state) { 1..=pact::TURNS } else { 0..=pact::TURNS };
+            let counts = one == other || most.contains(&pact.turns_left);
+            if !counts || pact.contact > most_contact || pact.cause > 2 || pact.closest > 5 {
+                return Some("a counter is out of range");
+            }
+            if pact.first_contact > round || pact.torn > round {
+                return Some("they met in a round to come");
+            }
+        }
+        None
+    }
+}
+
+/// What lies between nations and waits for an answer, in the order of offers; one treaty at most between two.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Treaties(pub Vec<Treaty>);
+
+impl Treaties {
+    /// The treaty between two nations, whoever offers it.
+    #[must_use]
+    pub fn between(&self, one: Seat, other: Seat) -> Option<&Treaty> {
+        self.0.iter().find(|treaty| treaty.is_between(one, other))
+    }
+}
+
+/// A treaty that one nation offers another (W-117).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Treaty {
+    /// Who offers it.
+    pub from: Seat,
+    /// Who is asked.
+    pub to: Seat,
+    /// What it says, in this order.
+    pub clauses: Vec<Clause>,
+}
+
+impl Treaty {
+    /// Whether it is between these two.
+    #[must_use]
+    pub fn is_between(&self, one: Seat, other: Seat) -> bool {
+        (self.from, self.to) == (one, other) || (self.from, self.to) == (other, one)
+    }
+}
+
+/// What one side of a treaty gives, or both agree on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Clause {
+    /// Who gives it; of a pact, who offers the treaty.
+    pub giver: Seat,
+    /// What is given.
+    pub gift: Gift,
+}
+
+/// What a clause is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Gift {
+    /// A tech.
+    Advance(TechId),
+    /// Gold.
+    Gold(i32),
+    /// All that the giver knows of the map.
+    Map,
+    /// All that the giver knows of the seas.
+    SeaMap,
+    /// A city.
+    City(CityId),
+    /// An embassy with the giver.
+    Embassy,
+    /// The giver's sight.
+    Vision,
+    /// A cease-fire.
+    CeaseFire,
+    /// Peace.
+    Peace,
+    /// An alliance.
+    Alliance,
+}
+
+impl Gift {
+    /// The pact that two agree on, if it is one.
+    #[must_use]
+    pub const fn pact(self) -> Option<Relation> {
+        match self {
+            Self::CeaseFire => Some(Relation::CeaseFire),
+            Self::Peace => Some(Relation::Peace),
+            Self::Alliance => Some(Relation::Alliance),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn w_138_sight_goes_from_hand_to_hand_and_never_back_to_its_owner() {
+        let mut relations = Relations::new(4, Relation::Peace);
+        for (from, to) in [(0, 1), (1, 2), (2, 0), (3, 0)] {
+            relations.share(Seat(from), Seat(to), true);
+        }
+        let watchers =
+            |relations: &Relations, seat| relations.watchers(Seat(seat)).iter().map(|one| one.0).collect::<Vec<_>>();
+        assert_eq!(
+            [0, 1, 2, 3].map(|seat| watchers(&relations, seat)),
+            [vec![1, 2], vec![0, 2], vec![0, 1], vec![0, 1, 2]]
+        );
+        relations.share(Seat(1), Seat(2), false);
+        assert_eq!([0, 3].map(|seat| watchers(&relations, seat)), [vec![1], vec![0, 1]]);
+        relations.share(Seat(1), Seat(1), true);
+        assert!(watchers(&relations, 1).is_empty());
+    }
+}

@@ -1,0 +1,56 @@
+//! Who looks, and what all views count.
+
+use endturn_civ_rules::ids::Tile;
+use endturn_civ_rules::outputs::Outputs;
+use endturn_civ_rules::ruleset::words::Output;
+use endturn_engine::seats::Roster;
+use serde_json::{Value, json};
+
+use crate::orders::Names;
+use crate::sight::Sight;
+
+/// One seat with the words for what it looks at.
+#[derive(Clone, Copy)]
+pub(super) struct Viewer<'w> {
+    pub(super) sight: Sight<'w>,
+    pub(super) names: Names<'w>,
+    pub(super) roster: &'w Roster,
+}
+
+impl<'w> Viewer<'w> {
+    pub(super) fn of(sight: Sight<'w>) -> Self {
+        Self { sight, names: sight.names(), roster: sight.roster() }
+    }
+
+    pub(super) fn xy(self, tile: Tile) -> Value {
+        let (x, y) = self.sight.topology().xy(tile);
+        json!([x, y])
+    }
+}
+
+/// A number for each output, by its word.
+pub(super) fn outputs(numbers: &Outputs) -> Value {
+    let entries = Output::ALL.iter().map(|&output| (output.word().to_lowercase(), numbers[output].into()));
+    Value::Object(entries.collect())
+}
+
+/// Turns until something is full that grows by so much a turn; none if it never is.
+pub(super) fn turns(missing: i32, each: i32) -> Option<i32> {
+    match (missing, each) {
+        (..=0, _) => Some(1),
+        (_, ..=0) => None,
+        (missing, each) => Some(missing.saturating_sub(1) / each + 1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::turns;
+
+    #[test]
+    fn turns_are_rounded_up_and_never_none_where_nothing_is_missing() {
+        assert_eq!([turns(10, 3), turns(9, 3), turns(1, 5)], [Some(4), Some(3), Some(1)]);
+        assert_eq!([turns(0, 0), turns(-4, -1), turns(1, 0), turns(1, -2)], [Some(1), Some(1), None, None]);
+        assert_eq!(turns(i32::MAX, 1), Some(i32::MAX));
+    }
+}

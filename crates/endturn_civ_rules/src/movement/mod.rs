@@ -1,0 +1,162 @@
+//! How units move (W-17, W-18, W-121 … W-123): the numbers of types, classes and terrain, ready for steps and for the rates at which moves come back.
+
+pub mod path;
+mod rate;
+mod steps;
+
+pub use rate::{Pace, rate};
+
+use crate::bits::{Bits64, Bits256};
+use crate::ids::{TerrainId, UnitTypeId};
+use crate::ruleset::Ruleset;
+use crate::ruleset::extras::MoveMode;
+use crate::ruleset::units::UnitType;
+
+/// All that movement reads of a ruleset.
+#[derive(Clone, Debug)]
+pub struct Movement {
+    types: Vec<Mover>,
+    /// By class: roads that its units can use.
+    roads: Vec<Vec<Road>>,
+    /// By class: terrains and extras at home to it.
+    native: Vec<(Bits256, Bits64)>,
+    /// By terrain: fragments that a step onto it takes.
+    costs: Vec<i32>,
+    /// Extras that are bases, and those that refuel who is at home on them.
+    bases: Bits64,
+    refuelling: Bits64,
+    no_zone: Bits256,
+    /// Fragments of one move.
+    pub fragments: i32,
+    /// Fragments that a step of a type with the flag `IgTer` takes at most.
+    igter: i32,
+    /// Whether roads of enemies are of no use.
+    pub restricts: bool,
+}
+
+/// How a type of unit moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the ruleset")]
+pub struct Mover {
+    class: usize,
+    /// Fragments of a turn, without experience.
+    pub base: i32,
+    /// By level of experience: fragments added.
+    pub bonuses: Vec<i32>,
+    /// Fragments that damage leaves at least.
+    pub slowest: i32,
+    /// Damage slows it.
+    pub is_slowed: bool,
+    /// Terrain slows it.
+    pub is_bound: bool,
+    /// Every step is as easy as the easiest.
+    pub ignores_terrain: bool,
+    /// Zones of control hold it.
+    pub is_held: bool,
+    /// It holds others.
+    pub holds: bool,
+    /// It can live in a city wherever that is.
+    pub lives_in_cities: bool,
+    /// Turns it can stay away from where it refuels; 0 is forever.
+    pub fuel_turns: i32,
+    /// Percent of full hit points that it loses each turn in the open.
+    pub loss_pct: i32,
+    /// Whoever loses it has lost.
+    pub is_game_loss: bool,
+}
+
+/// A road that units of a class can use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Road {
+    extra: usize,
+    cost: i32,
+    mode: MoveMode,
+    /// It helps on the land of enemies too.
+    is_free: bool,
+}
+
+impl Movement {
+    /// Reads the numbers of a ruleset.
+    #[must_use]
+    pub(crate) fn compile(ruleset: &Ruleset) -> Self {
+        let fragments = ruleset.game.terrain.move_fragments;
+        let terrains = |has: &dyn Fn(&crate::ruleset::terrain::Terrain) -> bool| {
+            ruleset.terrain.iter().enumerate().filter(|(_, (_, one))| has(one)).map(|(place, _)| place).collect()
+        };
+        let flagged = |flag: &str| terrains(&|one| one.flags.iter().any(|own| own == flag));
+        let extras = |has: &dyn Fn(&crate::ruleset::extras::Extra) -> bool| {
+            let mut set = Bits64::EMPTY;
+            for (place, (_, extra)) in ruleset.extras.iter().enumerate() {
+                set.set(place, has(extra));
+            }
+            set
+        };
+        let native = |class: &str| {
+            let is_home = |native_to: &[String]| native_to.iter().any(|own| own == class);
+            (terrains(&|one| is_home(&one.native_to)), extras(&|one| is_home(&one.native_to)))
+        };
+        let roads = |class: &str| {
+            let usable = ruleset
+                .extras
+                .iter()
+                .enumerate()
+                .filter(|(_, (_, extra))| extra.native_to.iter().any(|own| own == class));
+            let road = usable.filter_map(|(extra, (_, one))| {
+                let road = one.road.as_ref()?;
+                let is_free = road.flags.iter().any(|flag| flag == "UnrestrictedInfra");
+                Some(Road { extra, cost: road.move_cost_fragments, mode: road.move_mode, is_free })
+            });
+            road.collect()
+        };
+        Self {
+            types: ruleset.units.iter().map(|(_, unit)| mover(ruleset, unit, fragments)).collect(),
+            roads: ruleset.unit_classes.names().map(roads).collect(),
+            native: ruleset.unit_classes.names().map(native).collect(),
+            costs: ruleset.terrain.iter().map(|(_, terrain)| terrain.move_cost.saturating_mul(fragments)).collect(),
+            bases: extras(&|one| one.base.is_some()),
+            refuelling: extras(&|one| one.flags.iter().any(|flag| flag == "Refuel")),
+            no_zone: flagged("NoZoc"),
+            fragments,
+            igter: ruleset.game.terrain.igter_cost_fragments,
+            restricts: ruleset.settings.restrictinfra,
+        }
+    }
+
+    /// How a type moves.
+    #[must_use]
+    #[inline]
+    pub fn mover(&self, unit_type: UnitTypeId) -> &Mover {
+        &self.types[unit_type.index()]
+    }
+
+    /// W-123: whether zones of control end on a terrain.
+    #[must_use]
+    #[inline]
+    pub fn has_no_zone(&self, terrain: TerrainId) -> bool {
+        self.no_zone.contains(terrain.index())
+    }
+}
+
+fn mover(ruleset: &Ruleset, unit: &UnitType, fragments: i32) -> Mover {
+    let class = ruleset.unit_classes.get(&unit.class);
+    let class_has = |flag: &str| class.is_some_and(|class| class.flags.iter().any(|own| own == flag));
+    let has = |flag: &str| unit.flags.iter().any(|own| own == flag);
+    let ladder = ruleset.veteran.get(&unit.veteran_system);
+    let bonuses =
+        ladder.map_or_else(Vec::new, |ladder| ladder.iter().map(|level| level.move_bonus_fragments).collect());
+    Mover {
+        class: ruleset.unit_classes.position(&unit.class).unwrap_or(0),
+        base: unit.moves.saturating_mul(fragments),
+        bonuses,
+        slowest: class.map_or(0, |class| class.min_speed_moves.saturating_mul(fragments)),
+        is_slowed: class_has("DamageSlows"),
+        is_bound: class_has("TerrainSpeed"),
+        ignores_terrain: has("IgTer"),
+        is_held: class_has("ZOC") && !has("IgZOC"),
+        holds: !has("HasNoZOC"),
+        lives_in_cities: class_has("BuildAnywhere"),
+        fuel_turns: unit.fuel_turns,
+        loss_pct: class.map_or(0, |class| class.hp_loss_pct_per_turn),
+        is_game_loss: has("GameLoss"),
+    }
+}

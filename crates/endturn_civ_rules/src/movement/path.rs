@@ -1,0 +1,246 @@
+//! W-21 Auto-explore, W-30 Unit orders: finding ways, the cheapest one in turns, then in what is left of the last turn. Whoever looks for a way looks here. Carried out by
+//! `crates/endturn_civ/src/stages/opening.rs`, `crates/endturn_civ/src/changes/errands.rs` and `crates/endturn_civ/src/changes/exploring.rs`.
+//! Draws none. Tells nothing.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use crate::ids::Tile;
+use crate::map::topology::Topology;
+
+/// How far somebody comes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Walker {
+    /// Fragments left in this turn.
+    pub left: i32,
+    /// Fragments of every later turn, 1 at least.
+    pub rate: i32,
+}
+
+/// When somebody arrives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Arrival {
+    /// The turns that end on the way; 0 is in this turn.
+    pub turns: u32,
+    /// Fragments left on arrival.
+    pub left: i32,
+}
+
+/// What a search has found, and the memory for the next one. Any remainder of moves suffices for any step (W-121), so whoever has some goes on: nobody
+/// gains by waiting, and of two ways to a tile the one that comes earlier, or with more left, is the better one for all that lies behind.
+#[derive(Clone, Debug, Default)]
+pub struct Ways {
+    /// By tile: how late somebody arrives, and where from; [`NEVER`] where nobody has been.
+    found: Vec<(u32, Tile)>,
+    /// The tiles that were reached, to forget them cheaply.
+    reached: Vec<Tile>,
+    queue: BinaryHeap<Reverse<(u32, Tile)>>,
+    /// Labels of one turn.
+    turn: u32,
+}
+
+/// The label of a tile that was not reached.
+const NEVER: u32 = u32::MAX;
+
+impl Ways {
+    /// Looks for ways from a tile, to all tiles or until `goal` is reached. `step` says what a step from a tile to one beside it costs in fragments; none if it
+    /// can't be taken. Of equal ways the one by the lower tile is found.
+    pub fn search(
+        &mut self,
+        topology: &Topology,
+        (from, walker): (Tile, Walker),
+        goal: Option<Tile>,
+        step: impl FnMut(Tile, Tile) -> Option<i32>,
+    ) {
+        self.search_until(topology, (from, walker), |tile| goal == Some(tile), step);
+    }
+
+    /// The same until the first tile is reached that is a goal: the nearest one, of equals the lower one.
+    pub fn search_until(
+        &mut self,
+        topology: &Topology,
+        (from, walker): (Tile, Walker),
+        mut is_goal: impl FnMut(Tile) -> bool,
+        mut step: impl FnMut(Tile, Tile) -> Option<i32>,
+    ) -> Option<Tile> {
+        self.forget(topology.tiles());
+        let rate = walker.rate.max(1);
+        self.turn = walker.left.max(rate).unsigned_abs() + 1;
+        self.reach(from, (self.label(0, walker.left.max(0)), from));
+        while let Some(Reverse((label, here))) = self.queue.pop() {
+            if self.found[here.index()].0 < label {
+                continue;
+            }
+            if is_goal(here) {
+                return Some(here);
+            }
+            let Arrival { mut turns, mut left } = self.arrival_of(label);
+            if left == 0 {
+                (turns, left) = (turns + 1, rate);
+            }
+            for near in topology.neighbours(here) {
+                // What was reached as early already is not asked for.
+                if self.found[near.index()].0 <= self.label(turns, left) {
+                    continue;
+                }
+                let Some(cost) = step(here, near) else { continue };
+                let label = self.label(turns, left.saturating_sub(cost).max(0));
+                if label < self.found[near.index()].0 {
+                    self.reach(near, (label, here));
+                }
+            }
+        }
+        None
+    }
+
+    fn reach(&mut self, tile: Tile, found: (u32, Tile)) {
+        let place = &mut self.found[tile.index()];
+        if place.0 == NEVER {
+            self.reached.push(tile);
+        }
+        *place = found;
+        self.queue.push(Reverse((found.0, tile)));
+    }
+
+    fn forget(&mut self, tiles: usize) {
+        self.queue.clear();
+        if self.found.len() == tiles {
+            for tile in self.reached.drain(..) {
+                self.found[tile.index()].0 = NEVER;
+            }
+        } else {
+            self.reached.clear();
+            self.found.clear();
+            self.found.resize(tiles, (NEVER, Tile(0)));
+        }
+    }
+
+    /// Later is more, and of one turn less left is more.
+    fn label(&self, turns: u32, left: i32) -> u32 {
+        turns.saturating_mul(self.turn).saturating_add(self.turn - 1 - left.unsigned_abs()).min(NEVER - 1)
+    }
+
+    fn arrival_of(&self, label: u32) -> Arrival {
+        Arrival { turns: label / self.turn, left: (self.turn - 1 - label % self.turn).cast_signed() }
+    }
+
+    /// When somebody arrives at a tile; none if no way leads there, or the search ended before.
+    #[must_use]
+    pub fn arrival(&self, tile: Tile) -> Option<Arrival> {
+        let &(label, _) = self.found.get(tile.index())?;
+        (label != NEVER).then(|| self.arrival_of(label))
+    }
+
+    /// Puts the tiles of the way to a tile into `steps`, without the one where it begins; false, and no steps, if none leads there.
+    pub fn way_to(&self, tile: Tile, steps: &mut Vec<Tile>) -> bool {
+        steps.clear();
+        if self.arrival(tile).is_none() {
+            return false;
+        }
+        let mut at = tile;
+        loop {
+            let (_, before) = self.found[at.index()];
+            if before == at {
+                break;
+            }
+            steps.push(at);
+            at = before;
+        }
+        steps.reverse();
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::map::topology::Grid;
+
+    /// When each tile is reached, by trying all steps again and again until nothing gets better.
+    fn slow(
+        topology: &Topology,
+        from: Tile,
+        walker: Walker,
+        costs: &[Option<i32>],
+    ) -> Vec<Option<(u32, Reverse<i32>)>> {
+        let mut best: Vec<Option<(u32, Reverse<i32>)>> = vec![None; topology.tiles()];
+        best[from.index()] = Some((0, Reverse(walker.left)));
+        loop {
+            let before = best.clone();
+            for here in topology.all() {
+                let Some((turns, Reverse(left))) = best[here.index()] else { continue };
+                let (turns, left) = if left == 0 { (turns + 1, walker.rate) } else { (turns, left) };
+                for near in topology.neighbours(here) {
+                    let Some(cost) = costs[near.index()] else { continue };
+                    let arrives = (turns, Reverse((left - cost).max(0)));
+                    if best[near.index()].is_none_or(|known| arrives < known) {
+                        best[near.index()] = Some(arrives);
+                    }
+                }
+            }
+            if best == before {
+                return best;
+            }
+        }
+    }
+
+    fn costs() -> impl Strategy<Value = Vec<Option<i32>>> {
+        let cost = prop_oneof![2 => Just(None), 5 => (0..=9).prop_map(Some)];
+        prop::collection::vec(cost, 8 * 6)
+    }
+
+    proptest! {
+        #[test]
+        fn ways_are_those_that_an_obvious_search_finds(
+            costs in costs(),
+            from in 0..48u32,
+            left in 0..=9i32,
+            rate in 1..=9i32,
+            grid in prop::sample::select(vec![Grid::Square, Grid::Hex]),
+        ) {
+            let topology = Topology::new(8, 6, (true, false), grid).unwrap();
+            let (from, walker) = (Tile(from), Walker { left, rate });
+            let mut ways = Ways::default();
+            ways.search(&topology, (from, walker), None, |_, to| costs[to.index()]);
+            let expected = slow(&topology, from, walker, &costs);
+            let mut steps = Vec::new();
+            for tile in topology.all() {
+                let arrival = ways.arrival(tile);
+                prop_assert_eq!(arrival.map(|one| (one.turns, Reverse(one.left))), expected[tile.index()]);
+                // The way is one: each step is legal, and who takes them arrives then.
+                prop_assert_eq!(ways.way_to(tile, &mut steps), arrival.is_some());
+                let (mut at, mut turns, mut left) = (from, 0, walker.left);
+                for &next in &steps {
+                    prop_assert!(topology.neighbours(at).any(|near| near == next));
+                    if left == 0 {
+                        (turns, left) = (turns + 1, walker.rate);
+                    }
+                    left = (left - costs[next.index()].unwrap()).max(0);
+                    at = next;
+                }
+                if let Some(arrival) = arrival {
+                    prop_assert_eq!((at, Arrival { turns, left }), (tile, arrival));
+                }
+            }
+        }
+
+        /// Whoever asks for one goal is told the same of it, and the memory of the last search does no harm.
+        #[test]
+        fn a_search_for_a_goal_tells_the_same_of_it(one in costs(), other in costs(), from in 0..48u32, goal in 0..48u32) {
+            let topology = Topology::new(8, 6, (true, false), Grid::Square).unwrap();
+            let walker = Walker { left: 2, rate: 3 };
+            let mut used = Ways::default();
+            used.search(&topology, (Tile(goal), walker), None, |_, to| other[to.index()]);
+            used.search(&topology, (Tile(from), walker), Some(Tile(goal)), |_, to| one[to.index()]);
+            let mut all = Ways::default();
+            all.search(&topology, (Tile(from), walker), None, |_, to| one[to.index()]);
+            prop_assert_eq!(used.arrival(Tile(goal)), all.arrival(Tile(goal)));
+            let (mut steps, mut expected) = (Vec::new(), Vec::new());
+            used.way_to(Tile(goal), &mut steps);
+            all.way_to(Tile(goal), &mut expected);
+            prop_assert_eq!(steps, expected);
+        }
+    }
+}

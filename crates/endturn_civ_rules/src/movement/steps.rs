@@ -1,0 +1,101 @@
+//! W-121 Legality of a plain move, W-122 Move cost: where a type is at home, and what steps take. Carried out by
+//! `crates/endturn_civ/src/changes/steps.rs`.
+//! Draws none. Tells nothing.
+
+use super::{Movement, Mover, Road};
+use crate::ids::{Tile, UnitTypeId};
+use crate::map::world_map::WorldMap;
+use crate::ruleset::extras::MoveMode;
+
+impl Movement {
+    /// Whether the terrain or an extra of a tile is at home to a type.
+    #[must_use]
+    #[inline]
+    pub fn is_native(&self, unit_type: UnitTypeId, map: &WorldMap, tile: Tile) -> bool {
+        let (terrains, extras) = &self.native[self.mover(unit_type).class];
+        terrains.contains(map.terrain(tile).index()) || extras.meets(map.extras(tile))
+    }
+
+    /// W-121: whether a type can live on a tile without being carried: at home, or in a city if it can live in any or has its element beside it.
+    #[must_use]
+    pub fn can_exist(&self, unit_type: UnitTypeId, map: &WorldMap, tile: Tile) -> bool {
+        if map.city(tile).is_none() {
+            return self.is_native(unit_type, map, tile);
+        }
+        self.mover(unit_type).lives_in_cities
+            || self.is_native(unit_type, map, tile)
+            || map.topology().neighbours(tile).any(|near| self.is_native(unit_type, map, near))
+    }
+
+    /// W-56: whether a type is sheltered on a tile in the open: a base that is at home to it.
+    #[must_use]
+    pub fn has_base(&self, unit_type: UnitTypeId, map: &WorldMap, tile: Tile) -> bool {
+        self.extras_for(unit_type, map, tile).any(|extra| self.bases.contains(extra))
+    }
+
+    /// W-59: whether an extra of a tile refuels a type.
+    #[must_use]
+    pub fn refuels(&self, unit_type: UnitTypeId, map: &WorldMap, tile: Tile) -> bool {
+        self.extras_for(unit_type, map, tile).any(|extra| self.refuelling.contains(extra))
+    }
+
+    /// The extras of a tile that are at home to a type.
+    fn extras_for(&self, unit_type: UnitTypeId, map: &WorldMap, tile: Tile) -> impl Iterator<Item = usize> {
+        let own = self.native[self.mover(unit_type).class].1;
+        map.extras(tile).iter().filter(move |&extra| own.contains(extra))
+    }
+
+    /// W-121: whether a way leads from a tile to its neighbour: the terrain there is at home to the type, or a road that both have, or a city.
+    #[must_use]
+    pub fn leads(&self, unit_type: UnitTypeId, map: &WorldMap, from: Tile, to: Tile) -> bool {
+        let (terrains, extras) = &self.native[self.mover(unit_type).class];
+        let both = || map.extras(from).iter().any(|extra| extras.contains(extra) && map.extras(to).contains(extra));
+        terrains.contains(map.terrain(to).index()) || map.city(to).is_some() || both()
+    }
+
+    /// W-122: the fragments that a step to a neighbouring tile costs. `is_hostile` says whether one of the tiles is an enemy's.
+    #[must_use]
+    pub fn step_cost(&self, unit_type: UnitTypeId, map: &WorldMap, (from, to): (Tile, Tile), is_hostile: bool) -> i32 {
+        let mover = self.mover(unit_type);
+        if !mover.is_bound {
+            return self.fragments;
+        }
+        let easy = if mover.ignores_terrain { self.igter } else { i32::MAX };
+        if !self.is_native(unit_type, map, from) || !self.is_native(unit_type, map, to) {
+            return self.fragments.min(easy);
+        }
+        let by_land = self.costs[map.terrain(to).index()].min(easy);
+        let roads = self.roads_along(mover, map, (from, to), is_hostile && self.restricts);
+        roads.fold(by_land, i32::min)
+    }
+
+    /// What each road that leads along a step costs.
+    fn roads_along<'a>(
+        &'a self,
+        mover: &Mover,
+        map: &'a WorldMap,
+        (from, to): (Tile, Tile),
+        is_restricted: bool,
+    ) -> impl Iterator<Item = i32> + 'a {
+        let roads = self.roads[mover.class].iter().filter(move |road| !is_restricted || road.is_free);
+        roads.filter_map(move |road| {
+            let has = |tile: Tile| map.extras(tile).contains(road.extra);
+            if has(from) && has(to) { cost_along(road, map, from, to, has) } else { None }
+        })
+    }
+}
+
+/// A road that both tiles have.
+fn cost_along(road: &Road, map: &WorldMap, from: Tile, to: Tile, has: impl Fn(Tile) -> bool) -> Option<i32> {
+    let topology = map.topology();
+    let is_straight = || topology.cardinal(from).any(|near| near == to);
+    match road.mode {
+        MoveMode::FastAlways => Some(road.cost),
+        MoveMode::Cardinal => is_straight().then_some(road.cost),
+        MoveMode::Relaxed if is_straight() => Some(road.cost),
+        MoveMode::Relaxed => {
+            let is_link = |near: Tile| has(near) && topology.cardinal(to).any(|other| other == near);
+            topology.cardinal(from).any(is_link).then(|| road.cost.saturating_mul(2))
+        }
+    }
+}

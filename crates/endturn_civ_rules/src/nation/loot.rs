@@ -1,0 +1,59 @@
+//! W-135 Loot, razing, transfer of units: gold that a conqueror finds in a city. Carried out by `crates/endturn_civ/src/changes/conquest.rs`.
+//! Draws none. Tells nothing.
+
+use endturn_engine::random::Draw;
+
+use crate::arithmetic::saturate;
+
+/// What a city may yield (W-135).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LootTerms {
+    /// Gold of the nation that loses it.
+    pub treasury: i32,
+    /// The city's size.
+    pub size: i32,
+    /// The treasury through this, at most, by chance; 1 or more.
+    pub treasury_divisor: i32,
+    /// The treasury times the size through this, for sure; 1 or more.
+    pub size_divisor: i32,
+}
+
+impl LootTerms {
+    /// W-135: the gold that is found: never more than there is.
+    pub fn gold(&self, draw: &mut Draw) -> i32 {
+        let treasury = i64::from(self.treasury.max(0));
+        let most = treasury / i64::from(self.treasury_divisor.max(1)) + 1;
+        let found = draw.below(most.unsigned_abs() + 1);
+        let sure = treasury * i64::from(self.size.max(0)) / i64::from(self.size_divisor.max(1));
+        saturate(sure.saturating_add_unsigned(found).min(treasury))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use endturn_engine::RuleId;
+    use endturn_engine::random::{DrawSubject, Draws, Purpose};
+
+    use super::*;
+
+    fn gold(terms: LootTerms, seed: u64) -> i32 {
+        terms.gold(&mut Draws::new(seed).at(RuleId("W-135"), DrawSubject::TABLE, Purpose("loot")))
+    }
+
+    #[test]
+    fn w_135_loot_is_a_part_by_size_and_a_part_by_chance() {
+        let terms = LootTerms { treasury: 1_000, size: 8, treasury_divisor: 20, size_divisor: 200 };
+        let found: Vec<i32> = (0..2_000).map(|seed| gold(terms, seed)).collect();
+        assert_eq!((found.iter().min(), found.iter().max()), (Some(&40), Some(&91)), "0 to 51 beside 40");
+    }
+
+    #[test]
+    fn w_135_nobody_finds_more_than_there_is() {
+        let poor = LootTerms { treasury: 1, size: 30, treasury_divisor: 20, size_divisor: 200 };
+        assert!((0..50).all(|seed| (0..=1).contains(&gold(poor, seed))));
+        assert!((0..50).all(|seed| gold(LootTerms { treasury: 0, ..poor }, seed) == 0));
+        assert!((0..50).all(|seed| gold(LootTerms { treasury: -40, ..poor }, seed) == 0), "debts are nobody's loot");
+        let rich = LootTerms { treasury: i32::MAX, size: i32::MAX, treasury_divisor: 1, size_divisor: 1 };
+        assert_eq!(gold(rich, 1), i32::MAX);
+    }
+}
