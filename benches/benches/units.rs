@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use endturn_civ::realm::{Eye, Realm};
-use endturn_civ::state::{HitPoints, Holdings, MovesLeft, Position, Unit};
+use endturn_civ::state::{Holdings, MovesLeft, Position};
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::UnitId;
-use endturn_civ_rules::movement::path::{Walker, Ways};
+use endturn_civ_rules::movement::pathfinder::Pathfinder;
 use endturn_engine::{Game, Seat};
 use endturn_tests::scenario;
 
@@ -49,10 +49,6 @@ fn clocked(work: impl FnOnce()) -> Duration {
     let begun = Instant::now();
     work();
     begun.elapsed()
-}
-
-fn points(game: &Game, unit: UnitId) -> Option<HitPoints> {
-    Eye::of(game.world()).unit_part::<HitPoints>(unit).copied()
 }
 
 fn turns(criterion: &mut Criterion) {
@@ -126,7 +122,9 @@ fn deeds(criterion: &mut Criterion) {
         });
     });
     let foe = topology.at(11, 10).expect("a tile");
-    let before = (points(&game, unit), game.digest());
+    let before = game.digest();
+    Realm::with(game.world_mut(), |realm| realm.attack(unit, foe));
+    assert_ne!(game.digest(), before, "somebody was hurt");
     group.bench_function("attack", |bencher| {
         bencher.iter_custom(|times| {
             let mut sum = Duration::ZERO;
@@ -141,7 +139,6 @@ fn deeds(criterion: &mut Criterion) {
             sum
         });
     });
-    assert_ne!((points(&game, unit), game.digest()), before, "somebody was hurt");
     group.finish();
 }
 
@@ -154,17 +151,13 @@ fn ways(criterion: &mut Criterion) {
         realm.look_around(Seat(0), middle, 10_000, true);
     });
     let eye = Eye::of(game.world());
-    let &Unit { unit_type, owner, .. } = eye.unit_part(unit).expect("it lives");
-    let (from, goal) = (Tile(40 * 100 + 10), Tile(40 * 100 + 40));
-    let mut ways = Ways::default();
+    let goal = Tile(40 * 100 + 40);
+    let mut pathfinder = Pathfinder::default();
     let mut group = criterion.benchmark_group("units");
     group.bench_function("way_of_30_tiles", |bencher| {
         bencher.iter(|| {
-            let walker = Walker { left: 9, rate: 9 };
-            ways.search(eye.map.topology(), (from, walker), Some(goal), |here, near| {
-                eye.planned_step((unit_type, owner), (here, near))
-            });
-            assert_eq!(ways.arrival(goal).map(|arrival| arrival.turns), Some(9));
+            let arrival = eye.look_for_way(unit, goal, &mut pathfinder).expect("a way");
+            assert_eq!(arrival.turns, 9);
         });
     });
     group.finish();

@@ -3,42 +3,24 @@
 
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::UnitId;
-use endturn_civ_rules::movement::path::{Arrival, Walker, Ways};
 use endturn_engine::RuleId;
 
 use crate::facts::CivFact;
-use crate::realm::{Eye, Realm};
-use crate::state::{MovesLeft, Position, Unit};
+use crate::realm::Realm;
+use crate::state::{Position, Unit};
 
 const ORDERS: RuleId = RuleId("W-30");
-
-impl Eye<'_> {
-    /// Looks for the way of a unit to a tile, as far as its nation knows the map; when it arrives, none if it knows no way. What damage and effects do to
-    /// the moves of later turns is not foreseen **(ours)**.
-    pub(crate) fn look_for_way(self, unit: UnitId, goal: Tile, ways: &mut Ways) -> Option<Arrival> {
-        let &Unit { unit_type, owner, .. } = self.unit_part(unit)?;
-        let (&Position(from), &MovesLeft(left)) = (self.unit_part(unit)?, self.unit_part(unit)?);
-        let walker = Walker { left, rate: self.rules.movement.mover(unit_type).base };
-        if walker.rate <= 0 {
-            return None;
-        }
-        let topology = self.map.topology();
-        ways.search(topology, (from, walker), Some(goal), |here, near| {
-            self.planned_step((unit_type, owner), (here, near))
-        });
-        ways.arrival(goal)
-    }
-}
 
 impl Realm<'_, '_> {
     /// W-30: sends a unit to a tile, as far as it comes in this turn; false if it knows no way.
     pub(crate) fn send(&mut self, unit: UnitId, goal: Tile) -> bool {
-        let mut ways = std::mem::take(&mut self.scratch.ways);
+        let mut pathfinder = std::mem::take(&mut self.scratch.pathfinder);
         let mut steps = std::mem::take(&mut self.errand_mut(unit).0);
-        let is_known = self.eye().look_for_way(unit, goal, &mut ways).is_some() && ways.way_to(goal, &mut steps);
+        let is_known =
+            self.eye().look_for_way(unit, goal, &mut pathfinder).is_some() && pathfinder.ways.way_to(goal, &mut steps);
         steps.reverse();
         self.errand_mut(unit).0 = steps;
-        self.scratch.ways = ways;
+        self.scratch.pathfinder = pathfinder;
         if is_known {
             self.go_on(unit);
         }

@@ -3,11 +3,11 @@
 
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::UnitId;
-use endturn_civ_rules::movement::path::{Walker, Ways};
+use endturn_civ_rules::movement::pathfinder::Pathfinder;
 use endturn_civ_rules::ruleset::words::Activity;
 
 use crate::realm::{Eye, Realm};
-use crate::state::{Doing, MovesLeft, Position, Unit};
+use crate::state::{Doing, Position, Unit};
 
 impl Eye<'_> {
     /// W-21: whether units of a type explore by themselves: not those that need fuel or lose hit points in the open.
@@ -21,31 +21,30 @@ impl Eye<'_> {
 
     /// W-21: the nearest tile that a unit can get to from which it would see what its nation doesn't know **(ours)**: the reference weighs how much there
     /// is to see against the way.
-    pub(crate) fn look_for_frontier(self, unit: UnitId, ways: &mut Ways) -> Option<Tile> {
-        let &Unit { unit_type, owner, .. } = self.unit_part(unit)?;
-        let (&Position(from), &MovesLeft(left)) = (self.unit_part(unit)?, self.unit_part(unit)?);
-        let walker = Walker { left, rate: self.rules.movement.mover(unit_type).base };
+    pub(crate) fn look_for_frontier(self, unit: UnitId, pathfinder: &mut Pathfinder) -> Option<Tile> {
+        let (&Unit { unit_type, owner, .. }, &Position(from)) = (self.unit_part(unit)?, self.unit_part(unit)?);
         let (topology, vision) = (self.map.topology(), self.vision());
         let sight = self.rules.troops.get(unit_type).vision_sq;
         let shows_more =
             |tile: Tile| tile != from && topology.circle_sq(tile, sight).any(|(seen, _)| !vision.knows(owner, seen));
-        let step = |here, near| self.planned_step((unit_type, owner), (here, near));
-        ways.search_until(topology, (from, walker), shows_more, step)
+        self.look_for_nearest(unit, pathfinder, shows_more, |_| true)
     }
 }
 
 impl Realm<'_, '_> {
     /// W-21: a unit goes to where it sees something new, again and again while it has moves left. Who finds nothing more, or can't go on, is idle.
     pub fn explore(&mut self, unit: UnitId) {
-        let (mut ways, mut steps) = (std::mem::take(&mut self.scratch.ways), std::mem::take(&mut self.scratch.steps));
+        let (mut pathfinder, mut steps) =
+            (std::mem::take(&mut self.scratch.pathfinder), std::mem::take(&mut self.scratch.steps));
         self.errand_mut(unit).0.clear();
         self.forget_job(unit);
         let mut goes_on = true;
         while goes_on && self.moves_left(unit).0 > 0 {
-            let frontier = self.eye().look_for_frontier(unit, &mut ways);
-            goes_on = frontier.is_some_and(|tile| ways.way_to(tile, &mut steps)) && self.take_steps(unit, &steps);
+            let frontier = self.eye().look_for_frontier(unit, &mut pathfinder);
+            goes_on =
+                frontier.is_some_and(|tile| pathfinder.ways.way_to(tile, &mut steps)) && self.take_steps(unit, &steps);
         }
-        (self.scratch.ways, self.scratch.steps) = (ways, steps);
+        (self.scratch.pathfinder, self.scratch.steps) = (pathfinder, steps);
         *self.doing_mut(unit) = Doing(if goes_on { Activity::Explore } else { Activity::Idle });
     }
 

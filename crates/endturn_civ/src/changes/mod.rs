@@ -20,6 +20,7 @@ mod land;
 mod nations;
 mod open_claims;
 mod pacts;
+mod pathfinder;
 mod prices;
 mod readiness;
 mod removal;

@@ -122,25 +122,7 @@ impl Eye<'_> {
         if self.rules.troops.get(unit_type).is_military && self.map.owner(to).is_some_and(at_peace) {
             return Some(StepProblem::Peace);
         }
-        (!self.passes_zones((unit_type, owner), (from, to), |_| true)).then_some(StepProblem::Zone)
-    }
-
-    /// W-30: what a step on the way of a unit would cost, as far as its nation knows the map: by units and cities that it does not see nobody is held.
-    #[must_use]
-    pub fn planned_step(self, (unit_type, owner): (UnitTypeId, Seat), (from, to): (Tile, Tile)) -> Option<i32> {
-        let (movement, vision) = (&self.rules.movement, self.vision());
-        let sees = |tile: Tile| vision.sees(owner, tile);
-        let is_foreign = |seat: Seat| !self.are_friends(owner, seat);
-        let city = self.map.city(to).and_then(|city| self.city_part::<Site>(city));
-        let at_peace = |holder: Seat| self.relations().between(owner, holder) == Some(Relation::Peace);
-        let is_open = vision.knows(owner, to)
-            && !city.is_some_and(|site| is_foreign(site.owner))
-            && !(sees(to) && self.holders(to).any(is_foreign))
-            && movement.can_exist(unit_type, self.map, to)
-            && movement.leads(unit_type, self.map, from, to)
-            && !(self.rules.troops.get(unit_type).is_military && self.map.owner(to).is_some_and(at_peace))
-            && self.passes_zones((unit_type, owner), (from, to), sees);
-        is_open.then(|| self.cost_between((unit_type, owner), (from, to)))
+        (!self.passes_zones((unit_type, owner), (from, to))).then_some(StepProblem::Zone)
     }
 
     /// The owners of the units on a tile.
@@ -149,39 +131,34 @@ impl Eye<'_> {
         units.iter().filter_map(move |&unit| self.unit_part::<Unit>(unit)).map(|unit| unit.owner)
     }
 
-    /// W-123: whether the zones of control on the tiles that are looked at let a unit take a step.
-    fn passes_zones(
-        self,
-        (unit_type, owner): (UnitTypeId, Seat),
-        (from, to): (Tile, Tile),
-        looks_at: impl Fn(Tile) -> bool,
-    ) -> bool {
+    /// W-123: whether zones of control let a unit take a step.
+    fn passes_zones(self, (unit_type, owner): (UnitTypeId, Seat), (from, to): (Tile, Tile)) -> bool {
         let movement = &self.rules.movement;
         let is_calm = |tile: Tile| self.map.city(tile).is_some() || movement.has_no_zone(self.map.terrain(tile));
+        let is_foreign = |seat: Seat| !self.are_friends(owner, seat);
+        let is_own_zone =
+            |tile: Tile| !self.map.topology().square(tile, 1).any(|near| self.is_controlled(near, is_foreign));
         !movement.mover(unit_type).is_held
             || self.holders(to).next().is_some()
             || is_calm(from)
             || is_calm(to)
-            || self.is_own_zone(owner, from, &looks_at)
-            || self.is_own_zone(owner, to, &looks_at)
+            || is_own_zone(from)
+            || is_own_zone(to)
     }
 
-    /// W-123: whether nobody but friends controls a tile: no unit that holds others, and no city with units in it, is on it or beside it.
-    fn is_own_zone(self, owner: Seat, tile: Tile, looks_at: impl Fn(Tile) -> bool) -> bool {
+    /// W-123: whether strangers control a tile: units of theirs that hold others, or a city of theirs with units in it.
+    pub(super) fn is_controlled(self, tile: Tile, is_foreign: impl Fn(Seat) -> bool) -> bool {
         let movement = &self.rules.movement;
-        let is_foreign = |seat: Seat| !self.are_friends(owner, seat);
-        self.map.topology().square(tile, 1).all(|near| {
-            if movement.has_no_zone(self.map.terrain(near)) || !looks_at(near) {
-                return true;
-            }
-            let units = self.units_by_tile().0.get(&near).map_or(&[][..], Vec::as_slice);
-            let city = self.map.city(near).and_then(|city| self.city_part::<Site>(city));
-            if let Some(site) = city {
-                return units.is_empty() || !is_foreign(site.owner);
-            }
-            let mut there = units.iter().filter_map(|&unit| self.unit_part::<Unit>(unit));
-            !there.any(|unit| is_foreign(unit.owner) && movement.mover(unit.unit_type).holds)
-        })
+        if movement.has_no_zone(self.map.terrain(tile)) {
+            return false;
+        }
+        let Some(units) = self.units_by_tile().0.get(&tile).filter(|units| !units.is_empty()) else { return false };
+        let city = self.map.city(tile).and_then(|city| self.city_part::<Site>(city));
+        if let Some(site) = city {
+            return is_foreign(site.owner);
+        }
+        let mut there = units.iter().filter_map(|&unit| self.unit_part::<Unit>(unit));
+        there.any(|unit| is_foreign(unit.owner) && movement.mover(unit.unit_type).holds)
     }
 
     /// W-122: what a step costs a unit, in fragments.

@@ -1,8 +1,9 @@
 //! W-21 Auto-explore: `explore`, by which a unit looks for unknown land by itself.
 //! Draws none. Tells nothing: what it changes does.
 
-use endturn_civ_rules::movement::path::Ways;
 use endturn_civ_rules::ruleset::words::Activity;
+
+use endturn_civ_rules::movement::pathfinder::Pathfinder;
 
 use super::prelude::*;
 use crate::state::Doing;
@@ -38,7 +39,7 @@ impl Form for Explore {
                 format!("{name} can't stay away for long, or doesn't move at all"),
             ));
         }
-        if desk.eye.look_for_frontier(unit, &mut Ways::default()).is_none() {
+        if desk.eye.look_for_frontier(unit, &mut Pathfinder::default()).is_none() {
             return Err(Refusal::new(
                 "nothing-unknown",
                 "you know no way for this unit to where it would see anything new",

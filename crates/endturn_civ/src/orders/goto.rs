@@ -3,7 +3,7 @@
 
 use endturn_civ_rules::activities::Job;
 use endturn_civ_rules::ids::Tile;
-use endturn_civ_rules::movement::path::Ways;
+use endturn_civ_rules::movement::pathfinder::Pathfinder;
 use endturn_civ_rules::ruleset::words::Activity;
 
 use super::prelude::*;
@@ -37,7 +37,7 @@ impl Form for Goto {
         if from == goal {
             return Err(Refusal::new("already-there", "it is there"));
         }
-        if desk.eye.look_for_way(unit, goal, &mut Ways::default()).is_none() {
+        if desk.eye.look_for_way(unit, goal, &mut Pathfinder::default()).is_none() {
             return Err(Refusal::new("no-way", "you know no way there for this unit"));
         }
         Ok(())

@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use endturn_civ_rules::bits::Bits256;
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::{CityAt, UnitId};
-use endturn_civ_rules::movement::path::Ways;
+use endturn_civ_rules::movement::pathfinder::Pathfinder;
 use endturn_civ_rules::ruleset::personas::Knobs;
 use endturn_civ_rules::ruleset::words::Activity;
 
@@ -73,7 +73,8 @@ pub(super) fn deploy(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
     if !own.knobs.explores && own.knobs.attacks_from_pct == 0 {
         return;
     }
-    let mut command = Command { own, targets: targets(own), guards: vec![0; own.towns.len()], ways: Ways::default() };
+    let mut command =
+        Command { own, targets: targets(own), guards: vec![0; own.towns.len()], pathfinder: Pathfinder::default() };
     for &unit in &own.holdings.units {
         if let Some(order) = command.order(unit) {
             orders.push(order);
@@ -97,7 +98,7 @@ struct Command<'a, 'w> {
     targets: Vec<Tile>,
     /// By town: soldiers that stay there.
     guards: Vec<i32>,
-    ways: Ways,
+    pathfinder: Pathfinder,
 }
 
 impl Command<'_, '_> {
@@ -144,7 +145,7 @@ impl Command<'_, '_> {
         }
         let (sight, targets) = (self.own.sight, &self.targets);
         let is_beside = |tile: Tile| sight.topology().neighbours(tile).any(|near| targets.binary_search(&near).is_ok());
-        let goal = sight.nearest(unit, REACH, &mut self.ways, is_beside).filter(|&goal| goal != tile)?;
+        let goal = sight.nearest(unit, REACH, &mut self.pathfinder, is_beside).filter(|&goal| goal != tile)?;
         Some(Goto(sight.number(unit), goal).into())
     }
 

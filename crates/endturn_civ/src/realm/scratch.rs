@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::{CityId, UnitId};
-use endturn_civ_rules::movement::path::Ways;
+use endturn_civ_rules::movement::pathfinder::Pathfinder;
 
 /// Kept between stages for its memory alone.
 #[derive(Resource, Clone, Debug, Default)]
@@ -23,5 +23,5 @@ pub struct Scratch {
     /// The way of a unit that explores.
     pub steps: Vec<Tile>,
     /// Where ways are looked for.
-    pub ways: Ways,
+    pub pathfinder: Pathfinder,
 }

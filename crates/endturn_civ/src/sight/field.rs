@@ -3,12 +3,12 @@
 use endturn_civ_rules::combat::chance::Chance;
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::{CityId, UnitId};
-use endturn_civ_rules::movement::path::{Walker, Ways};
+use endturn_civ_rules::movement::pathfinder::Pathfinder;
 use endturn_civ_rules::outputs::Outputs;
 use endturn_engine::Seat;
 
 use super::Sight;
-use crate::state::{MovesLeft, Position, RememberedCity, Unit};
+use crate::state::{Position, RememberedCity};
 
 impl<'w> Sight<'w> {
     /// Whether the seat sees a tile now.
@@ -65,16 +65,10 @@ impl<'w> Sight<'w> {
         self,
         unit: UnitId,
         reach: i32,
-        ways: &mut Ways,
+        pathfinder: &mut Pathfinder,
         is_goal: impl FnMut(Tile) -> bool,
     ) -> Option<Tile> {
-        let &Unit { unit_type, owner, .. } = self.unit(unit)?;
-        let (&Position(from), &MovesLeft(left)) = (self.unit(unit)?, self.unit(unit)?);
-        let walker = Walker { left, rate: self.rules.movement.mover(unit_type).base };
-        let topology = self.topology();
-        ways.search_until(topology, (from, walker), is_goal, |here, near| {
-            let is_near = topology.distance(from, near) <= reach;
-            if is_near { self.eye.planned_step((unit_type, owner), (here, near)) } else { None }
-        })
+        let (&Position(from), topology) = (self.unit(unit)?, self.topology());
+        self.eye.look_for_nearest(unit, pathfinder, is_goal, |near| topology.distance(from, near) <= reach)
     }
 }

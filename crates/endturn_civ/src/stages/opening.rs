@@ -1,6 +1,7 @@
 //! W-09 Order of nations, C-32.m New wonders in profile M, S-01 Granted units, W-17 Unit activity update, W-18 Move point restoration, W-21 Auto-explore, W-29 Fortify and
 //! convert, W-30 Unit orders, W-31 Remember activities, W-34 Revolutions end, C-63 Capitals, W-47 Choosing research: the start of a round and of a phase. Its pure parts are
-//! [`endturn_civ_rules::activities::rate`], [`endturn_civ_rules::movement::path`], [`endturn_civ_rules::nation::revolution`], [`endturn_civ_rules::nation::capital`],
+//! [`endturn_civ_rules::activities::rate`], [`endturn_civ_rules::movement::path`], [`endturn_civ_rules::movement::pathfinder`],
+//! [`endturn_civ_rules::nation::revolution`], [`endturn_civ_rules::nation::capital`],
 //! [`endturn_civ_rules::nation::research`] and [`endturn_civ_rules::nation::tech_tree`].
 //! Steps `Order`, `Grants`, `NewWonders`, `Units`, `Orders`, `Governments`, `Capitals`, `Research`. Draw `order`, `capital`, `research`.
 //! Tell `CapitalMoved`, `GovernmentChanged`, `OrdersCancelled`, `ResearchChosen`, `UnitGranted`.

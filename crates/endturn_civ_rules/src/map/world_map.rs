@@ -61,6 +61,8 @@ pub struct WorldMap {
     continents: Continents,
     /// See [`Self::renumbered`].
     renumbered: u32,
+    /// By extra: on how many tiles it is.
+    counts: [u32; 64],
     city_map: CityMap,
 }
 
@@ -97,7 +99,9 @@ impl TryFrom<Stored> for WorldMap {
         }
         let continents = Continents::number(&stored.topology, |tile| stored.is_land(tile));
         let city_map = CityMap::new(&stored.topology);
-        Ok(Self { stored, continents, renumbered: 0, city_map })
+        let mut counts = [0; 64];
+        stored.extras.iter().flat_map(|extras| extras.iter()).for_each(|extra| counts[extra] += 1);
+        Ok(Self { stored, continents, renumbered: 0, counts, city_map })
     }
 }
 
@@ -261,9 +265,21 @@ impl WorldMap {
         self.put(tile, |stored| &mut stored.resource, resource.map_or(NO_RESOURCE, |resource| resource.0));
     }
 
+    /// Whether an extra is anywhere on the map.
+    #[must_use]
+    #[inline]
+    pub(crate) fn is_anywhere(&self, extra: usize) -> bool {
+        self.counts.get(extra).is_some_and(|&count| count > 0)
+    }
+
     /// Sets all extras of a tile.
     #[inline]
     pub fn set_extras(&mut self, tile: Tile, extras: Bits64) {
+        if !self.stored.topology.has(tile) {
+            return;
+        }
+        self.extras(tile).iter().for_each(|extra| self.counts[extra] -= 1);
+        extras.iter().for_each(|extra| self.counts[extra] += 1);
         self.put(tile, |stored| &mut stored.extras, extras);
     }
 

@@ -1,6 +1,7 @@
 //! How units move (W-17, W-18, W-121 … W-123): the numbers of types, classes and terrain, ready for steps and for the rates at which moves come back.
 
 pub mod path;
+pub mod pathfinder;
 mod rate;
 mod steps;
 

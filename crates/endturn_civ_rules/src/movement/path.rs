@@ -34,40 +34,71 @@ pub struct Ways {
     found: Vec<(u32, Tile)>,
     /// The tiles that were reached, to forget them cheaply.
     reached: Vec<Tile>,
-    queue: BinaryHeap<Reverse<(u32, Tile)>>,
+    queue: BinaryHeap<Reverse<Open>>,
     /// Labels of one turn.
     turn: u32,
+    /// Fragments of every turn but the first.
+    rate: i32,
+}
+
+/// A tile from which the search goes on: first the one that may lead to a goal soonest, of equals the one farthest on the way, then the lower tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Open {
+    /// The label of a goal at best.
+    goal: u32,
+    label: Reverse<u32>,
+    tile: Tile,
 }
 
 /// The label of a tile that was not reached.
 const NEVER: u32 = u32::MAX;
 
 impl Ways {
-    /// Looks for ways from a tile, to all tiles or until `goal` is reached. `step` says what a step from a tile to one beside it costs in fragments; none if it
-    /// can't be taken. Of equal ways the one by the lower tile is found.
-    pub fn search(
+    /// Looks for the way from a tile to another one; when somebody arrives there, none if no way leads there. `step` says what a step from a tile to one
+    /// beside it costs in fragments, none if it can't be taken; no step costs less than `least`. The search goes on where a goal may be reached soonest
+    /// (A*), so that little more than the way itself is looked at where steps cost little more than the least.
+    pub fn search_way(
         &mut self,
         topology: &Topology,
         (from, walker): (Tile, Walker),
-        goal: Option<Tile>,
+        (goal, least): (Tile, i32),
         step: impl FnMut(Tile, Tile) -> Option<i32>,
-    ) {
-        self.search_until(topology, (from, walker), |tile| goal == Some(tile), step);
+    ) -> Option<Arrival> {
+        self.begin(topology, walker);
+        let at_best = |ways: &Self, label, tile| ways.at_best(label, topology.distance(tile, goal), least);
+        self.run(topology, (from, walker), |tile| tile == goal, at_best, step)?;
+        self.arrival(goal)
     }
 
-    /// The same until the first tile is reached that is a goal: the nearest one, of equals the lower one.
+    /// Looks for ways from a tile to all around, until the first tile is reached that is a goal: the nearest one, of equals the lower one.
     pub fn search_until(
         &mut self,
         topology: &Topology,
         (from, walker): (Tile, Walker),
+        is_goal: impl FnMut(Tile) -> bool,
+        step: impl FnMut(Tile, Tile) -> Option<i32>,
+    ) -> Option<Tile> {
+        self.begin(topology, walker);
+        self.run(topology, (from, walker), is_goal, |_, label, _| label, step)
+    }
+
+    fn begin(&mut self, topology: &Topology, walker: Walker) {
+        self.forget(topology.tiles());
+        self.rate = walker.rate.max(1);
+        self.turn = walker.left.max(self.rate).unsigned_abs() + 1;
+    }
+
+    fn run(
+        &mut self,
+        topology: &Topology,
+        (from, walker): (Tile, Walker),
         mut is_goal: impl FnMut(Tile) -> bool,
+        at_best: impl Fn(&Self, u32, Tile) -> u32,
         mut step: impl FnMut(Tile, Tile) -> Option<i32>,
     ) -> Option<Tile> {
-        self.forget(topology.tiles());
-        let rate = walker.rate.max(1);
-        self.turn = walker.left.max(rate).unsigned_abs() + 1;
-        self.reach(from, (self.label(0, walker.left.max(0)), from));
-        while let Some(Reverse((label, here))) = self.queue.pop() {
+        let label = self.label(0, walker.left.max(0));
+        self.reach(from, (label, from), at_best(self, label, from));
+        while let Some(Reverse(Open { label: Reverse(label), tile: here, .. })) = self.queue.pop() {
             if self.found[here.index()].0 < label {
                 continue;
             }
@@ -76,30 +107,48 @@ impl Ways {
             }
             let Arrival { mut turns, mut left } = self.arrival_of(label);
             if left == 0 {
-                (turns, left) = (turns + 1, rate);
+                (turns, left) = (turns + 1, self.rate);
             }
+            let now = self.label(turns, left);
             for near in topology.neighbours(here) {
                 // What was reached as early already is not asked for.
-                if self.found[near.index()].0 <= self.label(turns, left) {
+                if self.found[near.index()].0 <= now {
                     continue;
                 }
                 let Some(cost) = step(here, near) else { continue };
                 let label = self.label(turns, left.saturating_sub(cost).max(0));
                 if label < self.found[near.index()].0 {
-                    self.reach(near, (label, here));
+                    self.reach(near, (label, here), at_best(self, label, near));
                 }
             }
         }
         None
     }
 
-    fn reach(&mut self, tile: Tile, found: (u32, Tile)) {
+    /// The label after so many more steps if each costs `least` fragments.
+    fn at_best(&self, label: u32, steps: i32, least: i32) -> u32 {
+        if least <= 0 || steps <= 0 {
+            return label;
+        }
+        let Arrival { turns, left } = self.arrival_of(label);
+        // Any remainder suffices for a step.
+        let steps_of = |fragments: i32| (fragments + least - 1) / least;
+        if steps <= steps_of(left) {
+            return self.label(turns, (left - steps * least).max(0));
+        }
+        let (later, a_turn) = (steps - steps_of(left), steps_of(self.rate));
+        let whole = (later - 1) / a_turn;
+        let rest = later - whole * a_turn;
+        self.label(turns.saturating_add(1).saturating_add(whole.unsigned_abs()), (self.rate - rest * least).max(0))
+    }
+
+    fn reach(&mut self, tile: Tile, found: (u32, Tile), goal: u32) {
         let place = &mut self.found[tile.index()];
         if place.0 == NEVER {
             self.reached.push(tile);
         }
         *place = found;
-        self.queue.push(Reverse((found.0, tile)));
+        self.queue.push(Reverse(Open { goal, label: Reverse(found.0), tile }));
     }
 
     fn forget(&mut self, tiles: usize) {
@@ -203,7 +252,7 @@ mod tests {
             let topology = Topology::new(8, 6, (true, false), grid).unwrap();
             let (from, walker) = (Tile(from), Walker { left, rate });
             let mut ways = Ways::default();
-            ways.search(&topology, (from, walker), None, |_, to| costs[to.index()]);
+            ways.search_until(&topology, (from, walker), |_| false, |_, to| costs[to.index()]);
             let expected = slow(&topology, from, walker, &costs);
             let mut steps = Vec::new();
             for tile in topology.all() {
@@ -226,21 +275,38 @@ mod tests {
             }
         }
 
-        /// Whoever asks for one goal is told the same of it, and the memory of the last search does no harm.
+        /// Whoever asks for one goal arrives as early as a search for all says, and the memory of the last search does no harm.
         #[test]
-        fn a_search_for_a_goal_tells_the_same_of_it(one in costs(), other in costs(), from in 0..48u32, goal in 0..48u32) {
+        fn a_search_for_a_goal_tells_the_same_of_it(
+            one in costs(),
+            other in costs(),
+            from in 0..48u32,
+            goal in 0..48u32,
+            (left, rate, least) in (0..=9i32, 1..=9i32, 0..=4i32),
+        ) {
             let topology = Topology::new(8, 6, (true, false), Grid::Square).unwrap();
-            let walker = Walker { left: 2, rate: 3 };
+            let walker = Walker { left, rate };
+            let cost = |costs: &[Option<i32>], to: Tile| costs[to.index()].map(|cost: i32| cost.max(least));
             let mut used = Ways::default();
-            used.search(&topology, (Tile(goal), walker), None, |_, to| other[to.index()]);
-            used.search(&topology, (Tile(from), walker), Some(Tile(goal)), |_, to| one[to.index()]);
+            used.search_way(&topology, (Tile(goal), walker), (Tile(from), least), |_, to| cost(&other, to));
+            let arrival = used.search_way(&topology, (Tile(from), walker), (Tile(goal), least), |_, to| cost(&one, to));
             let mut all = Ways::default();
-            all.search(&topology, (Tile(from), walker), None, |_, to| one[to.index()]);
-            prop_assert_eq!(used.arrival(Tile(goal)), all.arrival(Tile(goal)));
-            let (mut steps, mut expected) = (Vec::new(), Vec::new());
-            used.way_to(Tile(goal), &mut steps);
-            all.way_to(Tile(goal), &mut expected);
-            prop_assert_eq!(steps, expected);
+            all.search_until(&topology, (Tile(from), walker), |_| false, |_, to| cost(&one, to));
+            prop_assert_eq!(arrival, all.arrival(Tile(goal)));
+            let mut steps = Vec::new();
+            prop_assert_eq!(used.way_to(Tile(goal), &mut steps), arrival.is_some());
+            let (mut at, mut turns, mut left) = (Tile(from), 0, walker.left);
+            for &next in &steps {
+                prop_assert!(topology.neighbours(at).any(|near| near == next));
+                if left == 0 {
+                    (turns, left) = (turns + 1, walker.rate);
+                }
+                left = (left - cost(&one, next).unwrap()).max(0);
+                at = next;
+            }
+            if let Some(arrival) = arrival {
+                prop_assert_eq!((at, Arrival { turns, left }), (Tile(goal), arrival));
+            }
         }
     }
 }

@@ -48,9 +48,17 @@ impl Movement {
     /// W-121: whether a way leads from a tile to its neighbour: the terrain there is at home to the type, or a road that both have, or a city.
     #[must_use]
     pub fn leads(&self, unit_type: UnitTypeId, map: &WorldMap, from: Tile, to: Tile) -> bool {
-        let (terrains, extras) = &self.native[self.mover(unit_type).class];
-        let both = || map.extras(from).iter().any(|extra| extras.contains(extra) && map.extras(to).contains(extra));
-        terrains.contains(map.terrain(to).index()) || map.city(to).is_some() || both()
+        self.is_open(unit_type, map, to) || {
+            let extras = self.native[self.mover(unit_type).class].1;
+            map.extras(from).iter().any(|extra| extras.contains(extra) && map.extras(to).contains(extra))
+        }
+    }
+
+    /// W-121: whether a way leads to a tile from all around: its terrain is at home to the type, or a city is there.
+    #[must_use]
+    #[inline]
+    pub fn is_open(&self, unit_type: UnitTypeId, map: &WorldMap, tile: Tile) -> bool {
+        self.native[self.mover(unit_type).class].0.contains(map.terrain(tile).index()) || map.city(tile).is_some()
     }
 
     /// W-122: the fragments that a step to a neighbouring tile costs. `is_hostile` says whether one of the tiles is an enemy's.
@@ -67,6 +75,20 @@ impl Movement {
         let by_land = self.costs[map.terrain(to).index()].min(easy);
         let roads = self.roads_along(mover, map, (from, to), is_hostile && self.restricts);
         roads.fold(by_land, i32::min)
+    }
+
+    /// The least that any step costs a type, as the map is now.
+    #[must_use]
+    pub fn least_cost(&self, unit_type: UnitTypeId, map: &WorldMap) -> i32 {
+        let mover = self.mover(unit_type);
+        if !mover.is_bound {
+            return self.fragments;
+        }
+        let easy = if mover.ignores_terrain { self.igter } else { self.fragments };
+        let native = &self.native[mover.class].0;
+        let terrains = self.costs.iter().enumerate().filter(|&(terrain, _)| native.contains(terrain));
+        let roads = self.roads[mover.class].iter().filter(|road| map.is_anywhere(road.extra));
+        terrains.map(|(_, &cost)| cost).chain(roads.map(|road| road.cost)).fold(easy, i32::min)
     }
 
     /// What each road that leads along a step costs.

@@ -1,0 +1,182 @@
+//! W-30 Unit orders: ways of units over the land that their nation knows, and what steps cost there (W-121, W-122, W-123). Its pure part is
+//! [`endturn_civ_rules::movement::path`]; what is kept in mind is
+//! [`endturn_civ_rules::movement::pathfinder`].
+//! Draws none. Tells nothing.
+
+use endturn_civ_rules::ids::{Tile, UnitTypeId};
+use endturn_civ_rules::keys::UnitId;
+use endturn_civ_rules::movement::path::{Arrival, Walker};
+use endturn_civ_rules::movement::pathfinder::{Pathfinder, TileNotes};
+use endturn_civ_rules::ruleset::words::Relation;
+use endturn_engine::Seat;
+use endturn_engine::seats::SeatSet;
+
+use crate::realm::Eye;
+use crate::state::{MovesLeft, Position, Site, Unit, Vision};
+
+impl Eye<'_> {
+    /// Looks for the way of a unit to a tile, as far as its nation knows the map; when it arrives, none if it knows no way. What damage and effects do to
+    /// the moves of later turns is not foreseen **(ours)**.
+    pub fn look_for_way(self, unit: UnitId, goal: Tile, pathfinder: &mut Pathfinder) -> Option<Arrival> {
+        let (mover, start) = start(self, unit)?;
+        let mut costs = StepCosts::new(self, mover, &mut pathfinder.notes);
+        let least = self.rules.movement.least_cost(mover.0, self.map);
+        let topology = self.map.topology();
+        pathfinder.ways.search_way(topology, start, (goal, least), |here, near| costs.step(here, near))
+    }
+
+    /// The tile that a unit reaches first among those that are a goal, by tiles that are near.
+    pub(crate) fn look_for_nearest(
+        self,
+        unit: UnitId,
+        pathfinder: &mut Pathfinder,
+        is_goal: impl FnMut(Tile) -> bool,
+        is_near: impl Fn(Tile) -> bool,
+    ) -> Option<Tile> {
+        let (mover, start) = start(self, unit)?;
+        let mut costs = StepCosts::new(self, mover, &mut pathfinder.notes);
+        let step = |here, near| if is_near(near) { costs.step(here, near) } else { None };
+        pathfinder.ways.search_until(self.map.topology(), start, is_goal, step)
+    }
+
+    /// W-30: what a step on the way of a unit would cost, as far as its nation knows the map.
+    pub(super) fn planned_step(self, mover: (UnitTypeId, Seat), (from, to): (Tile, Tile)) -> Option<i32> {
+        StepCosts::new(self, mover, &mut TileNotes::default()).step(from, to)
+    }
+}
+
+/// Whose way it is, and where it begins; none for units that don't move.
+fn start(eye: Eye<'_>, unit: UnitId) -> Option<((UnitTypeId, Seat), (Tile, Walker))> {
+    let &Unit { unit_type, owner, .. } = eye.unit_part(unit)?;
+    let (&Position(from), &MovesLeft(left)) = (eye.unit_part(unit)?, eye.unit_part(unit)?);
+    let walker = Walker { left, rate: eye.rules.movement.mover(unit_type).base };
+    (walker.rate > 0).then_some(((unit_type, owner), (from, walker)))
+}
+
+/// The bits below are noted.
+const LAND_KNOWN: u32 = 1;
+/// The unit may stand there.
+const OPEN: u32 = 1 << 1;
+/// A way leads there from all around.
+const EASY: u32 = 1 << 2;
+/// Zones of control end there.
+const CALM: u32 = 1 << 3;
+/// Somebody is seen there.
+const TAKEN: u32 = 1 << 4;
+/// Whether others control what is around is noted.
+const CONTROL_KNOWN: u32 = 1 << 5;
+const CONTROL: u32 = 1 << 6;
+/// Whether others control the tile or one beside it is noted.
+const ZONE_KNOWN: u32 = 1 << 7;
+const ZONE: u32 = 1 << 8;
+/// What steps of a unit cost, as far as its nation knows the map: by units and cities that it does not see nobody is held.
+struct StepCosts<'w, 'n> {
+    eye: Eye<'w>,
+    unit_type: UnitTypeId,
+    owner: Seat,
+    vision: &'w Vision,
+    notes: &'n mut TileNotes,
+    /// The nation itself and its allies.
+    friends: SeatSet,
+    /// Whose land its soldiers don't enter.
+    closed: SeatSet,
+    /// Whose roads are of no use.
+    enemies: SeatSet,
+    is_held: bool,
+}
+
+impl<'w, 'n> StepCosts<'w, 'n> {
+    fn new(eye: Eye<'w>, (unit_type, owner): (UnitTypeId, Seat), notes: &'n mut TileNotes) -> Self {
+        notes.begin(eye.map.topology().tiles());
+        let seats = || SeatSet::first(eye.relations().last_war.len()).iter();
+        let is_military = eye.rules.troops.get(unit_type).is_military;
+        let at_peace = |&seat: &Seat| is_military && eye.relations().between(owner, seat) == Some(Relation::Peace);
+        let restricts = eye.rules.movement.restricts;
+        Self {
+            eye,
+            unit_type,
+            owner,
+            vision: eye.vision(),
+            notes,
+            friends: seats().filter(|&seat| eye.are_friends(owner, seat)).collect(),
+            closed: seats().filter(at_peace).collect(),
+            enemies: seats().filter(|&seat| restricts && eye.are_at_war(owner, seat)).collect(),
+            is_held: eye.rules.movement.mover(unit_type).is_held,
+        }
+    }
+
+    fn step(&mut self, from: Tile, to: Tile) -> Option<i32> {
+        let (there, movement, map) = (self.land(to), &self.eye.rules.movement, self.eye.map);
+        if there & OPEN == 0 || there & EASY == 0 && !movement.leads(self.unit_type, map, from, to) {
+            return None;
+        }
+        // W-123.
+        let is_held = self.is_held
+            && there & (TAKEN | CALM) == 0
+            && self.land(from) & CALM == 0
+            && self.is_in_zone(from)
+            && self.is_in_zone(to);
+        if is_held {
+            return None;
+        }
+        let is_enemy = |tile: Tile| map.owner(tile).is_some_and(|owner| self.enemies.contains(owner));
+        let is_hostile = !self.enemies.is_empty() && (is_enemy(from) || is_enemy(to));
+        Some(movement.step_cost(self.unit_type, map, (from, to), is_hostile))
+    }
+
+    fn is_foreign(&self, seat: Seat) -> bool {
+        !self.friends.contains(seat)
+    }
+
+    /// W-121: what the tile itself says of steps onto it.
+    fn land(&mut self, tile: Tile) -> u32 {
+        let noted = self.notes.of(tile);
+        if noted & LAND_KNOWN != 0 {
+            return noted;
+        }
+        if !self.vision.knows(self.owner, tile) {
+            return self.notes.add(tile, LAND_KNOWN);
+        }
+        let (movement, map) = (&self.eye.rules.movement, self.eye.map);
+        let city = map.city(tile).and_then(|city| self.eye.city_part::<Site>(city));
+        let (mut is_taken, mut is_held) = (false, false);
+        if self.vision.sees(self.owner, tile) {
+            for holder in self.eye.holders(tile) {
+                is_taken = true;
+                is_held |= self.is_foreign(holder);
+            }
+        }
+        let is_open = !is_held
+            && !city.is_some_and(|site| self.is_foreign(site.owner))
+            && movement.can_exist(self.unit_type, map, tile)
+            && !map.owner(tile).is_some_and(|owner| self.closed.contains(owner));
+        let bit = |is: bool, bit: u32| if is { bit } else { 0 };
+        let bits = bit(is_open, OPEN)
+            | bit(is_taken, TAKEN)
+            | bit(movement.is_open(self.unit_type, map, tile), EASY)
+            | bit(map.city(tile).is_some() || movement.has_no_zone(map.terrain(tile)), CALM);
+        self.notes.add(tile, LAND_KNOWN | bits)
+    }
+
+    /// W-123: whether others are seen to control a tile or one beside it.
+    fn is_in_zone(&mut self, tile: Tile) -> bool {
+        let noted = self.notes.of(tile);
+        if noted & ZONE_KNOWN != 0 {
+            return noted & ZONE != 0;
+        }
+        let topology = *self.eye.map.topology();
+        let is_in = self.controls(tile) || topology.neighbours(tile).any(|near| self.controls(near));
+        self.notes.add(tile, if is_in { ZONE_KNOWN | ZONE } else { ZONE_KNOWN });
+        is_in
+    }
+
+    fn controls(&mut self, tile: Tile) -> bool {
+        let noted = self.notes.of(tile);
+        if noted & CONTROL_KNOWN != 0 {
+            return noted & CONTROL != 0;
+        }
+        let controls = self.vision.sees(self.owner, tile) && self.eye.is_controlled(tile, |seat| self.is_foreign(seat));
+        self.notes.add(tile, if controls { CONTROL_KNOWN | CONTROL } else { CONTROL_KNOWN });
+        controls
+    }
+}

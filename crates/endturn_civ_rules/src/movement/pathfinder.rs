@@ -1,0 +1,73 @@
+//! W-30 Unit orders: what whoever looks for a way keeps in mind. Carried out by
+//! `crates/endturn_civ/src/stages/opening.rs` and `crates/endturn_civ/src/changes/pathfinder.rs`.
+//! Draws none. Tells nothing.
+
+use super::path::Ways;
+use crate::ids::Tile;
+
+/// Kept from one search to the next for its memory alone.
+#[derive(Clone, Debug, Default)]
+pub struct Pathfinder {
+    /// Where ways are looked for.
+    pub ways: Ways,
+    /// What was found out of tiles.
+    pub notes: TileNotes,
+}
+
+/// What was found out of tiles for one way: some bits by tile.
+#[derive(Clone, Debug, Default)]
+pub struct TileNotes {
+    /// By tile: its bits if the upper part is the stamp of this way.
+    tiles: Vec<u32>,
+    stamp: u32,
+}
+
+/// The lowest bit of stamps; those below are for notes.
+const STAMP: u32 = 1 << 9;
+
+impl TileNotes {
+    /// Forgets all of them.
+    pub fn begin(&mut self, tiles: usize) {
+        self.stamp = self.stamp.wrapping_add(STAMP);
+        if self.tiles.len() != tiles || self.stamp == 0 {
+            self.tiles.clear();
+            self.tiles.resize(tiles, 0);
+            self.stamp = STAMP;
+        }
+    }
+
+    /// The bits that are noted of a tile.
+    #[must_use]
+    #[inline]
+    pub fn of(&self, tile: Tile) -> u32 {
+        let noted = self.tiles[tile.index()];
+        if noted & !(STAMP - 1) == self.stamp { noted & (STAMP - 1) } else { 0 }
+    }
+
+    /// Notes bits, below the ninth, and tells all that are noted of the tile then.
+    #[inline]
+    pub fn add(&mut self, tile: Tile, bits: u32) -> u32 {
+        let all = self.of(tile) | bits & (STAMP - 1);
+        self.tiles[tile.index()] = self.stamp | all;
+        all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn notes_are_those_of_this_way_alone() {
+        let mut notes = TileNotes::default();
+        notes.begin(3);
+        assert_eq!((notes.add(Tile(1), 1), notes.add(Tile(1), 4), notes.of(Tile(2))), (1, 5, 0));
+        notes.begin(3);
+        assert_eq!(notes.of(Tile(1)), 0);
+        // Stamps run out, and begin again.
+        notes.stamp = u32::MAX - (STAMP - 1);
+        assert_eq!((notes.add(Tile(0), 7), notes.of(Tile(0))), (7, 7));
+        notes.begin(3);
+        assert_eq!(notes.of(Tile(0)), 0);
+    }
+}
