@@ -68,6 +68,7 @@ impl Realm<'_, '_> {
         let site = self.site_mut(city);
         site.owner = to;
         site.capital = CapitalKind::None;
+        site.thefts = 0;
         self.governor_mut(city).goal = None;
         self.hand_over_wonders(city, to);
         self.release_borders(tile);

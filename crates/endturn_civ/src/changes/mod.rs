@@ -2,6 +2,7 @@
 //!
 //! Each function leaves lists, the map, vision and caches in step with the change.
 
+mod agents;
 mod bases;
 mod battle;
 mod borders;
@@ -14,6 +15,7 @@ mod citizens;
 mod conquest;
 mod contact;
 mod errands;
+mod espionage;
 mod exploring;
 mod labour;
 mod land;

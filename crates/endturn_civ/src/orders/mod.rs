@@ -40,6 +40,7 @@ mod reshape;
 mod retrain;
 mod revolution;
 mod sell;
+mod spy;
 mod stop;
 mod trade;
 mod treaty;
@@ -92,6 +93,7 @@ pub use reshape::{Cultivate, Plant, Transform};
 pub use retrain::Retrain;
 pub use revolution::Revolution;
 pub use sell::Sell;
+pub use spy::{Embassy, Investigate, Poison, Sabotage, Steal};
 pub use stop::Stop;
 pub use trade::{Market, Trade};
 pub(crate) use treaty::terms as treaty_terms;
@@ -143,6 +145,16 @@ endturn_engine::orders! {
         Attack(Attack),
         /// W-134: a unit conquers a city beside it.
         Conquer(Conquer),
+        /// W-14: an agent opens an embassy.
+        Embassy(Embassy),
+        /// W-14: an agent tells what is in a city.
+        Investigate(Investigate),
+        /// W-75: an agent steals a tech.
+        Steal(Steal),
+        /// S-04: an agent destroys something in a city.
+        Sabotage(Sabotage),
+        /// S-04: an agent poisons a city.
+        Poison(Poison),
         /// W-23, W-29: a unit digs in.
         Fortify(Fortify),
         /// W-23: a unit stands sentry.

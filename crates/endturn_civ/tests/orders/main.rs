@@ -1,5 +1,6 @@
 //! Orders as players give them: what each does, why each is refused, that a refusal changes nothing, and that texts read back.
 
+mod agents;
 mod battles;
 mod cities;
 mod citizens;

@@ -10,29 +10,29 @@ words! {
     /// What a unit can do to a city, a unit or a tile (W-23, W-44, W-126).
     Action {
         /// Sabotage city.
-        SabotageCity unread,
+        SabotageCity,
         /// Sabotage city escape.
-        SabotageCityEscape unread,
+        SabotageCityEscape,
         /// Targeted sabotage city escape.
-        TargetedSabotageCityEscape unread,
+        TargetedSabotageCityEscape,
         /// Sabotage city production escape.
-        SabotageCityProductionEscape unread,
+        SabotageCityProductionEscape,
         /// Establish embassy stay.
-        EstablishEmbassyStay unread,
+        EstablishEmbassyStay,
         /// Establish embassy.
-        EstablishEmbassy unread,
+        EstablishEmbassy,
         /// Investigate city spend unit.
-        InvestigateCitySpendUnit unread,
+        InvestigateCitySpendUnit,
         /// Investigate city.
-        InvestigateCity unread,
+        InvestigateCity,
         /// Poison city escape.
-        PoisonCityEscape unread,
+        PoisonCityEscape,
         /// Steal tech.
-        StealTech unread,
+        StealTech,
         /// Steal tech escape expected.
-        StealTechEscapeExpected unread,
+        StealTechEscapeExpected,
         /// Targeted steal tech escape expected.
-        TargetedStealTechEscapeExpected unread,
+        TargetedStealTechEscapeExpected,
         /// Incite city.
         InciteCity unread,
         /// Incite city escape.

@@ -285,8 +285,8 @@ kinds! {
     RetirePct = "Retire_Pct" of Apart("a unit", Never) unread;
     /// Move fragments lost by an order that proves illegal (W-30).
     IllegalActionMoveCost = "Illegal_Action_Move_Cost" of Apart("a unit, an action and another nation", Never) unread;
-    /// Move fragments lost by an action, on top of its own cost (W-124).
-    ActionSuccessActorMoveCost = "Action_Success_Actor_Move_Cost" of Apart("a unit, a tile and an action", Never) unread;
+    /// Move fragments lost by an action, on top of its own cost (W-14).
+    ActionSuccessActorMoveCost = "Action_Success_Actor_Move_Cost" of Apart("a unit, a tile and an action", Never) unwanted;
     /// The picture of a city's walls.
     VisibleWalls = "Visible_Walls" of City unread;
     /// The picture of a city.
@@ -312,12 +312,12 @@ kinds! {
     NukeImprovementPct = "Nuke_Improvement_Pct" of Player unread;
     /// Percent chance that a nuclear blast destroys an extra (W-141).
     NukeInfrastructurePct = "Nuke_Infrastructure_Pct" of Player unread;
-    /// Percent taken off the attacker's chance among agents (W-155).
-    SpyResistant = "Spy_Resistant" of Apart("a city and a tile", Never) unread;
-    /// Percent taken off a building's chance to be sabotaged (W-155).
-    BuildingSaboteurResistant = "Building_Saboteur_Resistant" of City unread;
-    /// Percent added to an agent's odds (W-155).
-    ActionOddsPct = "Action_Odds_Pct" of Apart("a unit, a city, an action and another nation", Never) unread;
+    /// Percent taken off the attacker's chance among agents (S-02).
+    SpyResistant = "Spy_Resistant" of Apart("a city and a tile", Never) unwanted;
+    /// Percent taken off a building's chance to fall to sabotage (S-04).
+    BuildingSaboteurResistant = "Building_Saboteur_Resistant" of City unwanted;
+    /// Percent added to an agent's odds (S-03).
+    ActionOddsPct = "Action_Odds_Pct" of Apart("a unit, a city, an action and another nation", Never) unwanted;
     /// Percent added to the price to incite a city (W-155).
     InciteCostPct = "Incite_Cost_Pct" of Apart("a city and a tile", Never) unread;
     /// Percent added to the price to bribe a unit (W-155).

@@ -262,7 +262,7 @@ sheet! {
         /// Airlift extras (empty: own cities only, both limited).
         airliftingstyle: Unread<Vec<AirliftStyle>> = Unread::default();
         /// Base percent chance of diplomatic actions and of a spy's return.
-        diplchance: Unread<i32> = Unread::new(80), in 40..=100;
+        diplchance: i32 = 80, in 40..=100;
         /// Victory types on besides conquest.
         victories: Vec<VictoryKind> = vec![VictoryKind::Spacerace, VictoryKind::Allied];
         /// Spaceship arrival ends the game.

@@ -43,7 +43,7 @@ pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
         let numbers = vec![
             ("build_cost", one.build_cost, COST),
             ("upkeep", one.upkeep, THOUSAND),
-            ("sabotage_pct", *one.sabotage_pct.for_check(), PERCENT),
+            ("sabotage_pct", one.sabotage_pct, PERCENT),
         ];
         all.push((entry("buildings", name), numbers));
     }

@@ -144,7 +144,7 @@ pub fn buildings(rules: &Ruleset) -> usize {
             ("obsolete_by_reqs", notation::all(&one.obsolete_by)),
             ("build_cost", one.build_cost.to_string()),
             ("upkeep", one.upkeep.to_string()),
-            ("sabotage_pct", one.sabotage_pct.for_check().to_string()),
+            ("sabotage_pct", one.sabotage_pct.to_string()),
             ("flags", list(&one.flags)),
         ]
     });

@@ -157,7 +157,7 @@ sheet! {
         /// A unit that can do Explode Nuclear may not do a regular attack.
         force_explode_nuclear: Unread<bool> = Unread::new(true);
         /// Poisoning also empties the granary.
-        poison_empties_food_stock: Unread<bool> = Unread::new(false);
+        poison_empties_food_stock: bool = false;
         /// Largest distance in tiles to the target of Help Wonder.
         help_wonder_max_range: i32 = 1, in 0..=1000;
         /// Largest distance in tiles to the target of Recycle Unit.
