@@ -42,6 +42,8 @@ pub enum Plot {
     Steal(Option<TechId>),
     /// Something in a city is destroyed (S-04): anything, or what is aimed at.
     Sabotage(Option<Mark>),
+    /// A city goes over to another nation, for gold (S-05).
+    Incite,
 }
 
 /// What becomes of a unit whose mission is done.
@@ -64,6 +66,7 @@ impl Plot {
             Self::Investigate => {
                 &[(Action::InvestigateCity, After::Stays), (Action::InvestigateCitySpendUnit, After::Spent)]
             }
+            Self::Incite => &[(Action::InciteCityEscape, After::Escapes), (Action::InciteCity, After::Spent)],
             Self::Poison => &[(Action::PoisonCityEscape, After::Escapes)],
             Self::Steal(None) => {
                 &[(Action::StealTechEscapeExpected, After::Escapes), (Action::StealTech, After::Spent)]
@@ -121,6 +124,17 @@ pub enum MissionProblem {
     NoTech,
     /// Such buildings are proof against sabotage.
     Proof,
+    /// Nobody is there whom it could approach.
+    Nobody,
+    /// It is not for sale.
+    Priceless,
+    /// There is not so much gold.
+    Price {
+        /// What it costs.
+        price: i32,
+        /// What there is.
+        gold: i32,
+    },
 }
 
 impl MissionProblem {
@@ -135,6 +149,9 @@ impl MissionProblem {
             Self::HasEmbassy => "has-embassy",
             Self::NoTech => "cannot-learn",
             Self::Proof => "sabotage-proof",
+            Self::Nobody => "nobody-there",
+            Self::Priceless => "not-for-sale",
+            Self::Price { .. } => "too-dear",
         }
     }
 }
@@ -142,12 +159,15 @@ impl MissionProblem {
 impl fmt::Display for MissionProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Self::Price { price, gold } => return write!(f, "it costs {price} gold and you have {gold}"),
             Self::Gone => "the unit or its target is gone",
             Self::Far => "an agent has to be beside its target, or in the same place",
             Self::Own => "that is your own",
             Self::NoWay => "the rules don't allow this unit to do that here, as you stand to its nation and with the moves it has left",
             Self::HasEmbassy => "you have an embassy with this nation",
             Self::NoTech => "you know this tech already, or could not take it up",
+            Self::Nobody => "nobody is there whom you see and whom an agent could approach",
+            Self::Priceless => "no gold of the world would be enough",
             Self::Proof => "nobody can sabotage such a building",
         })
     }
@@ -271,6 +291,9 @@ impl<'w> Eye<'w> {
             Plot::Sabotage(Some(Mark::Building(building))) if self.rules.work(building).sabotage_pct <= 0 => {
                 return Err(MissionProblem::Proof);
             }
+            Plot::Incite => {
+                self.affordable(seat, self.incite_price(city, seat))?;
+            }
             _ => {}
         }
         Ok(Mission { unit, seat, city, victim, tile, plot, action, after })
@@ -289,7 +312,7 @@ impl<'w> Eye<'w> {
         let one = self.success_pct(mission.unit, mission.city, mission.action);
         match mission.plot {
             Plot::Embassy | Plot::Investigate => Task::SURE,
-            Plot::Poison | Plot::Sabotage(_) => Task::once(one),
+            Plot::Poison | Plot::Sabotage(_) | Plot::Incite => Task::once(one),
             Plot::Steal(tech) => {
                 let thefts = self.city_part::<Site>(mission.city).map_or(0, |site| u32::from(site.thefts));
                 Task::theft(one, tech.is_some(), thefts, self.agent(mission.unit).is_spy)

@@ -22,7 +22,7 @@ const EMBASSIES: RuleId = RuleId("W-14");
 const SABOTAGE: RuleId = RuleId("S-04");
 
 impl Mission {
-    const fn errand(&self) -> Errand {
+    pub(super) const fn errand(&self) -> Errand {
         let &Self { unit, seat, victim, tile, action, after, .. } = self;
         Errand { unit, seat, victim, tile, action, after, target: None }
     }
@@ -38,6 +38,7 @@ impl Realm<'_, '_> {
             Plot::Poison => self.poison(mission),
             Plot::Steal(tech) => self.steal(mission, tech),
             Plot::Sabotage(mark) => self.sabotage(mission, mark),
+            Plot::Incite => self.incite(mission),
         }
     }
 

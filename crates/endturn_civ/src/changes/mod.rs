@@ -30,6 +30,7 @@ mod stacks;
 mod steps;
 mod tiles;
 pub mod trade;
+mod treason;
 mod treaties;
 mod units;
 mod upgrades;

@@ -43,6 +43,7 @@ mod sell;
 mod spy;
 mod stop;
 mod trade;
+mod treason;
 mod treaty;
 mod upgrade;
 mod work;
@@ -93,9 +94,10 @@ pub use reshape::{Cultivate, Plant, Transform};
 pub use retrain::Retrain;
 pub use revolution::Revolution;
 pub use sell::Sell;
-pub use spy::{Embassy, Investigate, Poison, Sabotage, Steal};
+pub use spy::{Embassy, Incite, Investigate, Poison, Sabotage, Steal};
 pub use stop::Stop;
 pub use trade::{Market, Trade};
+pub use treason::{Bribe, SabotageUnit};
 pub(crate) use treaty::terms as treaty_terms;
 pub use treaty::{Accept, Good, Offer, Reject, Term};
 pub use upgrade::Upgrade;
@@ -155,6 +157,12 @@ endturn_engine::orders! {
         Sabotage(Sabotage),
         /// S-04: an agent poisons a city.
         Poison(Poison),
+        /// S-05: a city goes over to the nation, for gold.
+        Incite(Incite),
+        /// S-05: a unit changes sides, for gold.
+        Bribe(Bribe),
+        /// S-05: an agent halves the hit points of a unit.
+        SabotageUnit(SabotageUnit),
         /// W-23, W-29: a unit digs in.
         Fortify(Fortify),
         /// W-23: a unit stands sentry.

@@ -1,4 +1,4 @@
-//! W-14 Embassies, W-75 Transfers, S-04 Sabotage and poison: `embassy`, `investigate`, `steal`, `sabotage` and `poison`: what agents do in the cities of others.
+//! W-14 Embassies, W-75 Transfers, S-04 Sabotage and poison, S-05 Inciting and bribing: `embassy`, `incite`, `investigate`, `steal`, `sabotage` and `poison`: what agents do in the cities of others.
 //! Draws none. Tells nothing: what it changes does.
 
 use endturn_civ_rules::ids::{BuildingId, TechId, Tile};
@@ -23,6 +23,10 @@ pub struct Investigate(pub UnitNumber, pub CityAt);
 /// S-04: an agent poisons a city.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Poison(pub UnitNumber, pub CityAt);
+
+/// S-05: an agent makes a city go over to its nation, for gold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Incite(pub UnitNumber, pub CityAt);
 
 /// W-75: an agent steals a tech: any, or the one that is named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -94,7 +98,7 @@ macro_rules! missions {
 
             fn example(reader: Option<Seat>, world: &World) -> String {
                 let shown = Shown::to(reader, world);
-                format!("{} {}", shown.unit(|troop| troop.is_agent), shown.city())
+                format!("{} {}", shown.agent(), shown.city())
             }
 
             fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
@@ -121,6 +125,7 @@ macro_rules! missions {
 missions! {
     Embassy "embassy" Plot::Embassy, "an agent opens an embassy with the nation of a city beside it";
     Investigate "investigate" Plot::Investigate, "an agent tells what is in a city beside it";
+    Incite "incite" Plot::Incite, "an agent makes a city beside it go over to you, for gold; a refusal tells the price";
     Poison "poison" Plot::Poison, "an agent kills a citizen of an enemy city beside it";
 }
 
@@ -143,7 +148,7 @@ impl Form for Steal {
 
     fn example(reader: Option<Seat>, world: &World) -> String {
         let shown = Shown::to(reader, world);
-        format!("{} {}", shown.unit(|troop| troop.is_agent), shown.city())
+        format!("{} {}", shown.agent(), shown.city())
     }
 
     fn parse(words: &mut Words<'_>, world: &World) -> Result<Self, Refusal> {
@@ -227,7 +232,7 @@ impl Form for Sabotage {
 
     fn example(reader: Option<Seat>, world: &World) -> String {
         let shown = Shown::to(reader, world);
-        format!("{} {} {PRODUCTION}", shown.unit(|troop| troop.is_agent), shown.city())
+        format!("{} {} {PRODUCTION}", shown.agent(), shown.city())
     }
 
     fn parse(words: &mut Words<'_>, world: &World) -> Result<Self, Refusal> {

@@ -13,6 +13,7 @@ mod pacts;
 mod secrets;
 mod shown;
 mod trade;
+mod treason;
 mod units;
 mod view;
 

@@ -34,13 +34,13 @@ words! {
         /// Targeted steal tech escape expected.
         TargetedStealTechEscapeExpected,
         /// Incite city.
-        InciteCity unread,
+        InciteCity,
         /// Incite city escape.
-        InciteCityEscape unread,
+        InciteCityEscape,
         /// Bribe unit.
-        BribeUnit unread,
+        BribeUnit,
         /// Sabotage unit escape.
-        SabotageUnitEscape unread,
+        SabotageUnitEscape,
         /// Establish trade route.
         EstablishTradeRoute,
         /// Enter marketplace.

@@ -318,8 +318,8 @@ kinds! {
     BuildingSaboteurResistant = "Building_Saboteur_Resistant" of City unwanted;
     /// Percent added to an agent's odds (S-03).
     ActionOddsPct = "Action_Odds_Pct" of Apart("a unit, a city, an action and another nation", Never) unwanted;
-    /// Percent added to the price to incite a city (W-155).
-    InciteCostPct = "Incite_Cost_Pct" of Apart("a city and a tile", Never) unread;
-    /// Percent added to the price to bribe a unit (W-155).
-    UnitBribeCostPct = "Unit_Bribe_Cost_Pct" of Apart("a unit, a tile and another nation", Never) unread;
+    /// Percent added to the price to incite a city (S-05).
+    InciteCostPct = "Incite_Cost_Pct" of Apart("a city and a tile", Never) unwanted;
+    /// Percent added to the price to bribe a unit (S-05).
+    UnitBribeCostPct = "Unit_Bribe_Cost_Pct" of Apart("a unit, a tile and another nation", Never) unwanted;
 }

@@ -184,9 +184,9 @@ sheet! {
         /// Percent of treaty gold that vanishes (W-117).
         diplgoldcost: i32 = 0, in 0..=100;
         /// Percent chance the bribe money is lost when the inciting unit dies.
-        incite_gold_loss_chance: Unread<i32> = Unread::new(0), in 0..=100;
+        incite_gold_loss_chance: i32 = 0, in 0..=100;
         /// Percent chance the defender gets that money.
-        incite_gold_capt_chance: Unread<i32> = Unread::new(0), in 0..=100;
+        incite_gold_capt_chance: i32 = 0, in 0..=100;
         /// Percent of a tech's cost lost in bulbs when gained by conquest (W-134).
         conquercost: i32 = 0, in 0..=100;
         /// Percent of a tech's cost lost in bulbs when gained free (huts, Great Library) (W-72).

@@ -47,7 +47,7 @@ sheet! {
         init_vis_radius_sq: Unread<i32> = Unread::new(5), in 0..=1000;
         /// Gold constant in the bribe price: (owner gold + this) / (distance to capital + 2) * unit build cost / 10,
         /// then modifiers.
-        base_bribe_gold: Unread<i32> = Unread::new(750), in 0..=1000000;
+        base_bribe_gold: i32 = 750, in 0..=1000000;
         /// Most gold taken when a lone barbarian leader is caught.
         ransom_gold: Unread<i32> = Unread::new(100), in 0..=1000000;
         /// Veteran levels lost in a paid upgrade.
@@ -107,7 +107,7 @@ sheet! {
 }
 
 sheet! {
-    /// The price to incite a city (W-155).
+    /// The price to incite a city (S-05).
     InciteCost {
         /// Gold constant in the incite price, added to the owner's treasury.
         base_gold: i32 = 1000, in 0..=1000000;
