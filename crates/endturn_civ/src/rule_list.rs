@@ -121,6 +121,7 @@ pub const RULES: &[RuleInfo] = &[
     rule("W-118", "Cancelling pacts", Place::Orders, "a pact is cancelled, if the senate lets it; allies of both choose sides", "src/changes/pacts.rs").also(&["src/orders/pact.rs", "crates/endturn_civ_rules/src/nation/pact.rs"]).tells(&["PactChanged", "VisionWithdrawn"]),
     rule("W-119", "Incidents", Place::Orders, "who is wronged has cause to cancel pacts", "src/changes/pacts.rs").tells(&["IncidentOccurred"]),
     rule("W-120", "Resolving illegal stacks", Place::Orders, "units that may no longer share a tile part", "src/changes/stacks.rs"),
+    rule("W-141", "Nuclear detonation", Place::Orders, "a unit explodes, and nothing around it is spared", "src/changes/nuclear.rs").also(&["src/orders/nuke.rs"]).draws(&["blast", "defence"]).tells(&["BuildingLost", "FalloutFell", "NukeExploded", "NukeStopped", "UnitLost"]),
     rule("W-143", "New units", Place::Orders, "new units are whole, fresh and full of fuel", "src/changes/units.rs"),
     rule("W-144", "Disbanding, joining, new homes", Place::Orders, "units are disbanded, join a city, get another home, or become better ones for gold", "src/orders/join.rs").also(&["src/changes/by_hand.rs", "src/changes/prices.rs", "src/orders/disband.rs", "src/orders/rehome.rs", "src/changes/upgrades.rs", "src/orders/upgrade.rs"]).tells(&["UnitLost", "UnitUpgraded"]),
     rule("C-64", "Building upkeep", within("C-08"), "gold that buildings cost, all or nothing", "src/refresh/terms.rs").also(&["crates/endturn_civ_rules/src/city/upkeep.rs"]),

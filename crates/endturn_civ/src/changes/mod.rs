@@ -20,6 +20,7 @@ mod exploring;
 mod labour;
 mod land;
 mod nations;
+mod nuclear;
 mod open_claims;
 mod pacts;
 mod prices;

@@ -70,7 +70,7 @@ facts! {
         BuildingBuilt "E_IMP_BUILD" 2 "{city} builds {building}" { seat: Seat, city: CityId, building: BuildingId }
         /// C-32: a great wonder is complete.
         WonderBuilt "E_WONDER_BUILD" 100 "{city} of {seat} completes {building}" { seat: Seat, city: CityId, building: BuildingId }
-        /// C-41, C-60, C-62, S-04: a building is gone.
+        /// C-41, C-60, C-62, S-04, W-141: a building is gone.
         BuildingLost "" 4 "{city} loses {building} ({reason})" { seat: Seat, city: CityId, building: BuildingId, reason: Reason }
         /// C-41: a building was sold by its owner.
         BuildingSold "E_IMP_SOLD" 1 "{city} sells {building} for {gold} gold" { seat: Seat, city: CityId, building: BuildingId, gold: i32 }
@@ -118,7 +118,7 @@ facts! {
         UnitUpgraded "E_UNIT_UPGRADED" 3 "{old} of {seat} at {tile} becomes {unit_type}" { seat: Seat, old: UnitTypeId, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile }
         /// W-134, W-135: a unit marched into a city, where it found gold.
         CityConquered "E_UNIT_WIN_ATT" 40 "{unit_type} of {seat} marches into {city} of {from} and finds {gold} gold" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, city: CityId, from: Seat, gold: i32 }
-        /// C-26, C-46, C-52, C-62, S-02, S-03, S-05, W-28, W-57, W-59, W-100, W-120, W-133: a unit is lost.
+        /// C-26, C-46, C-52, C-62, S-02, S-03, S-05, W-28, W-57, W-59, W-100, W-120, W-133, W-141: a unit is lost.
         UnitLost "E_UNIT_LOST_MISC" 4 "{seat} loses {unit_type} ({reason})" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, reason: Reason }
         /// C-39: a unit gave its shields.
         ShieldsGiven "E_CARAVAN_ACTION" 1 "{unit_type} adds {shields} shields to {city}" { seat: Seat, city: CityId, unit_type: UnitTypeId, shields: i32 }
@@ -152,6 +152,14 @@ facts! {
         UnitBribed "E_MY_DIPLOMAT_BRIBE" 10 "{seat} bribes {unit_type} of {foe} at {tile} for {gold} gold" { seat: Seat, foe: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile, gold: i32 }
         /// S-05: a unit was sabotaged; `hit_points` are what it has left.
         UnitSabotaged "E_MY_DIPLOMAT_SABOTAGE" 6 "{seat} sabotages {unit_type} of {foe} at {tile}; it has {hit_points} hit points left" { seat: Seat, foe: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile, hit_points: i32 }
+
+        // Bombs.
+        /// W-141: a nuclear unit exploded.
+        NukeExploded "E_NUKE" 60 "{unit_type} of {seat} explodes at {tile}" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile }
+        /// W-141: a city has stopped a nuclear unit.
+        NukeStopped "E_NUKE" 10 "{city} of {foe} stops {unit_type} of {seat}" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, city: CityId, foe: Seat }
+        /// W-141: fallout came to a tile.
+        FalloutFell "E_NUKE" 2 "{extra} comes to {tile}" { tile: Tile, extra: ExtraId, owner: Option<Seat> }
 
         // Work on the land.
         /// W-25: a unit has built something.

@@ -58,6 +58,7 @@ mod jobs;
 mod listed;
 mod names;
 mod nations;
+mod nuke;
 mod offer;
 mod prelude;
 mod shown;
@@ -80,6 +81,7 @@ pub use help::{Help, Recycle};
 pub use join::Join;
 pub use march::Move;
 pub(crate) use names::Names;
+pub use nuke::Nuke;
 pub(crate) use offer::offer;
 pub use option::{CityOption, SetOption};
 pub use pact::{CancelPact, WithdrawVision};
@@ -147,6 +149,8 @@ endturn_engine::orders! {
         Attack(Attack),
         /// W-134: a unit conquers a city beside it.
         Conquer(Conquer),
+        /// W-141: a unit explodes.
+        Nuke(Nuke),
         /// W-14: an agent opens an embassy.
         Embassy(Embassy),
         /// W-14: an agent tells what is in a city.

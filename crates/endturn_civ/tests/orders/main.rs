@@ -8,6 +8,7 @@ mod forms;
 mod labour;
 mod moves;
 mod nation;
+mod nuclear;
 mod pact_games;
 mod pacts;
 mod secrets;

@@ -56,11 +56,11 @@ words! {
         /// Join city.
         JoinCity,
         /// Explode nuclear.
-        ExplodeNuclear unread,
+        ExplodeNuclear,
         /// Nuke city.
-        NukeCity unread,
+        NukeCity,
         /// Nuke units.
-        NukeUnits unread,
+        NukeUnits,
         /// Attack.
         Attack,
         /// Suicide attack.

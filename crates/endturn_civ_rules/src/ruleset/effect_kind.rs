@@ -307,11 +307,11 @@ kinds! {
     /// Percent of hit points that bombarding leaves (W-126).
     BombardLimitPct = "Bombard_Limit_Pct" of Apart("a unit", Never) unread;
     /// Percent chance to stop a nuclear attack (W-141).
-    NukeProof = "Nuke_Proof" of Apart("a city, a tile and another nation", Never) unread;
+    NukeProof = "Nuke_Proof" of Apart("a city, a tile and another nation", Never) unwanted;
     /// Percent chance that a nuclear blast destroys an improvement (W-141).
-    NukeImprovementPct = "Nuke_Improvement_Pct" of Player unread;
+    NukeImprovementPct = "Nuke_Improvement_Pct" of Player unwanted;
     /// Percent chance that a nuclear blast destroys an extra (W-141).
-    NukeInfrastructurePct = "Nuke_Infrastructure_Pct" of Player unread;
+    NukeInfrastructurePct = "Nuke_Infrastructure_Pct" of Player unwanted;
     /// Percent taken off the attacker's chance among agents (S-02).
     SpyResistant = "Spy_Resistant" of Apart("a city and a tile", Never) unwanted;
     /// Percent taken off a building's chance to fall to sabotage (S-04).

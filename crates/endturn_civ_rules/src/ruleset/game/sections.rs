@@ -128,9 +128,9 @@ sheet! {
         /// Promotion only when a side dies.
         only_killing_makes_veteran: bool = false;
         /// Percent of city size lost to a nuclear blast.
-        nuke_pop_loss_pct: Unread<i32> = Unread::new(50), in 0..=100;
+        nuke_pop_loss_pct: i32 = 50, in 0..=100;
         /// Chance for each unit in a city to live through a nuclear blast.
-        nuke_defender_survival_chance_pct: Unread<i32> = Unread::new(0), in 0..=100;
+        nuke_defender_survival_chance_pct: i32 = 0, in 0..=100;
     }
 }
 
@@ -155,7 +155,7 @@ sheet! {
         /// Other attacks not allowed when bombarding is possible.
         force_bombard: Unread<bool> = Unread::new(false);
         /// A unit that can do Explode Nuclear may not do a regular attack.
-        force_explode_nuclear: Unread<bool> = Unread::new(true);
+        force_explode_nuclear: bool = true;
         /// Poisoning also empties the granary.
         poison_empties_food_stock: bool = false;
         /// Largest distance in tiles to the target of Help Wonder.
@@ -169,11 +169,11 @@ sheet! {
         /// Largest distance in tiles to the target of third Bombard variant.
         bombard_3_max_range: Unread<i32> = Unread::new(1), in 0..=1000;
         /// Largest distance in tiles to the target of Explode Nuclear (0: own tile).
-        explode_nuclear_max_range: Unread<i32> = Unread::new(0), in 0..=1000;
+        explode_nuclear_max_range: i32 = 0, in 0..=1000;
         /// Largest distance in tiles to the target of Nuke City.
-        nuke_city_max_range: Unread<i32> = Unread::new(1), in 0..=1000;
+        nuke_city_max_range: i32 = 1, in 0..=1000;
         /// Largest distance in tiles to the target of Nuke Units.
-        nuke_units_max_range: Unread<i32> = Unread::new(1), in 0..=1000;
+        nuke_units_max_range: i32 = 1, in 0..=1000;
         /// Largest distance in tiles to the target of Airlift Unit; without limit if left out.
         airlift_max_range: Unread<Option<i32>> = Unread::default();
     }
