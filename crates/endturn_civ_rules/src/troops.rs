@@ -71,6 +71,8 @@ pub struct TroopNumbers {
     pub helps_wonders: bool,
     /// It can explode nuclear.
     pub is_nuclear: bool,
+    /// Tiles that it can jump.
+    pub paradrop_range: i32,
     /// It guards against agents (S-02).
     pub is_agent: bool,
     /// It is better at that, and more of an agent.
@@ -184,6 +186,7 @@ fn numbers(ruleset: &Ruleset, unit: &UnitType) -> TroopNumbers {
         trades: has("TradeRoute"),
         helps_wonders: has("HelpWonder"),
         is_nuclear: has("Nuclear"),
+        paradrop_range: unit.paradrop_range,
         is_agent: has("Diplomat"),
         is_spy: has("Spy"),
         is_super_spy: has("SuperSpy"),

@@ -3,6 +3,7 @@
 //! Each function leaves lists, the map, vision and caches in step with the change.
 
 mod agents;
+mod airborne;
 mod bases;
 mod battle;
 mod borders;
@@ -41,6 +42,7 @@ mod work;
 
 pub(crate) use labour::MOST_POINTS;
 
+pub use airborne::FlightProblem;
 pub use battle::AttackProblem;
 pub use cities::{Founding, founding_problem};
 pub use citizens::Growth;

@@ -118,7 +118,7 @@ facts! {
         UnitUpgraded "E_UNIT_UPGRADED" 3 "{old} of {seat} at {tile} becomes {unit_type}" { seat: Seat, old: UnitTypeId, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile }
         /// W-134, W-135: a unit marched into a city, where it found gold.
         CityConquered "E_UNIT_WIN_ATT" 40 "{unit_type} of {seat} marches into {city} of {from} and finds {gold} gold" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, city: CityId, from: Seat, gold: i32 }
-        /// C-26, C-46, C-52, C-62, S-02, S-03, S-05, W-28, W-57, W-59, W-100, W-120, W-133, W-141: a unit is lost.
+        /// C-26, C-46, C-52, C-62, S-02, S-03, S-05, S-06, W-28, W-57, W-59, W-100, W-120, W-133, W-141: a unit is lost.
         UnitLost "E_UNIT_LOST_MISC" 4 "{seat} loses {unit_type} ({reason})" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, reason: Reason }
         /// C-39: a unit gave its shields.
         ShieldsGiven "E_CARAVAN_ACTION" 1 "{unit_type} adds {shields} shields to {city}" { seat: Seat, city: CityId, unit_type: UnitTypeId, shields: i32 }
@@ -152,6 +152,12 @@ facts! {
         UnitBribed "E_MY_DIPLOMAT_BRIBE" 10 "{seat} bribes {unit_type} of {foe} at {tile} for {gold} gold" { seat: Seat, foe: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile, gold: i32 }
         /// S-05: a unit was sabotaged; `hit_points` are what it has left.
         UnitSabotaged "E_MY_DIPLOMAT_SABOTAGE" 6 "{seat} sabotages {unit_type} of {foe} at {tile}; it has {hit_points} hit points left" { seat: Seat, foe: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile, hit_points: i32 }
+
+        // Units in the air.
+        /// S-06: a unit was brought from one city to another.
+        UnitAirlifted "" 1 "{unit_type} of {seat} is airlifted from {from} to {city}" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, from: Tile, city: CityId }
+        /// S-06: a unit jumped to a tile.
+        UnitParadropped "" 1 "{unit_type} of {seat} jumps from {from} to {tile}" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, from: Tile, tile: Tile }
 
         // Bombs.
         /// W-141: a nuclear unit exploded.

@@ -14,6 +14,7 @@
 //! looked for among cities that it has or sees, units among its own, and a foreign city out of sight is refused in the words
 //! of a city that never was.
 
+mod airborne;
 mod arrange;
 mod assault;
 mod build;
@@ -66,6 +67,7 @@ mod spelled;
 mod techs;
 
 pub use about::About;
+pub use airborne::{Airlift, Paradrop};
 pub use arrange::Arrange;
 pub use assault::{Attack, Conquer};
 pub use build::Build;
@@ -149,6 +151,10 @@ endturn_engine::orders! {
         Attack(Attack),
         /// W-134: a unit conquers a city beside it.
         Conquer(Conquer),
+        /// S-06: a unit is brought from one city to another.
+        Airlift(Airlift),
+        /// S-06: a unit jumps to a tile.
+        Paradrop(Paradrop),
         /// W-141: a unit explodes.
         Nuke(Nuke),
         /// W-14: an agent opens an embassy.

@@ -1,6 +1,7 @@
 //! Orders as players give them: what each does, why each is refused, that a refusal changes nothing, and that texts read back.
 
 mod agents;
+mod airborne;
 mod battles;
 mod cities;
 mod citizens;

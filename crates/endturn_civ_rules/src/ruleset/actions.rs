@@ -72,11 +72,11 @@ words! {
         /// Home city.
         HomeCity,
         /// Paradrop unit.
-        ParadropUnit unread,
+        ParadropUnit,
         /// Upgrade unit.
         UpgradeUnit,
         /// Airlift unit.
-        AirliftUnit unread,
+        AirliftUnit,
         /// Transform terrain.
         TransformTerrain,
         /// Cultivate.

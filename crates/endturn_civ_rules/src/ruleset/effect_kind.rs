@@ -279,7 +279,7 @@ kinds! {
     UnitVisionRadiusSq = "Unit_Vision_Radius_Sq" of Apart("a nation, a tile, a unit type and a layer of vision", Never) unread;
     /// A city's squared radius of sight (W-77).
     CityVisionRadiusSq = "City_Vision_Radius_Sq" of CityLayer unwanted;
-    /// Airlifts a city can do per turn (W-155).
+    /// Airlifts a city can do per turn (S-06).
     Airlift = "Airlift" of City unwanted;
     /// Percent chance that an idle unit vanishes (W-06).
     RetirePct = "Retire_Pct" of Apart("a unit", Never) unread;

@@ -139,7 +139,7 @@ words! {
 }
 
 words! {
-    /// What airlifts can do besides (W-155).
+    /// What airlifts can do besides (S-06).
     AirliftStyle {
         /// From allied cities.
         FromAllied,
@@ -260,7 +260,7 @@ sheet! {
         /// Border changes hidden by fog.
         foggedborders: Unread<bool> = Unread::new(false);
         /// Airlift extras (empty: own cities only, both limited).
-        airliftingstyle: Unread<Vec<AirliftStyle>> = Unread::default();
+        airliftingstyle: Vec<AirliftStyle> = Vec::new();
         /// Base percent chance of diplomatic actions and of a spy's return.
         diplchance: i32 = 80, in 40..=100;
         /// Victory types on besides conquest.

@@ -175,7 +175,7 @@ sheet! {
         /// Largest distance in tiles to the target of Nuke Units.
         nuke_units_max_range: i32 = 1, in 0..=1000;
         /// Largest distance in tiles to the target of Airlift Unit; without limit if left out.
-        airlift_max_range: Unread<Option<i32>> = Unread::default();
+        airlift_max_range: Option<i32> = None;
     }
 }
 
