@@ -1,7 +1,7 @@
 //! S-02 Diplomatic battles, S-03 Success and escape of agents: what becomes of agents and of those who guard against them. Its pure parts are
 //! [`endturn_civ_rules::covert::agent`] and [`endturn_civ_rules::covert::mission`].
 //! Draws `diplomatic battle`, `escape`, `experience`, `mission`. Tells `AgentBeaten`, `AgentCaught`, `AgentLost`, `AgentReturned`, `GuardBeaten`,
-//! `UnitBecameVeteran`, `UnitLost`.
+//! `NothingFound`, `UnitBecameVeteran`, `UnitLost`.
 
 use endturn_civ_rules::combat::chance::Chance;
 use endturn_civ_rules::covert::agent::battle_pct;

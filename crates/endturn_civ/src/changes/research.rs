@@ -2,8 +2,8 @@
 //! Free techs, W-47 Choosing research, W-54 Tech_Parasite, W-75 Transfers, C-50 Science harvest, C-58 Tech upkeep and loss: costs,
 //! choices, gains and losses of nations and teams. Its pure parts are [`endturn_civ_rules::nation::tech_loss`],
 //! [`endturn_civ_rules::nation::tech_tree`], [`endturn_civ_rules::nation::tech_cost`],
-//! [`endturn_civ_rules::nation::leakage`], [`endturn_civ_rules::nation::research`] and
-//! [`endturn_civ_rules::nation::free_tech`].
+//! [`endturn_civ_rules::nation::leakage`], [`endturn_civ_rules::nation::research`], [`endturn_civ_rules::nation::free_tech`] and, of
+//! thefts, [`endturn_civ_rules::covert::mission`].
 //! Draws `research`, `next research`, `free tech`, `loot`, `tech`, `tech on its way`, `tech to lose`. Tells `ResearchChosen`, `TechLost`,
 //! `TechLostOnTheWay`, `TechStolen`.
 
