@@ -283,9 +283,19 @@ impl<'w> Clash<'w> {
         }
     }
 
+    /// W-126, W-141: whether the attacker explodes and does not attack, as `force_explode_nuclear` has it.
+    #[must_use]
+    pub fn explodes(&self) -> bool {
+        let rules = self.eye.rules;
+        rules.written.game.actions.force_explode_nuclear && rules.troops.get(self.attacker.unit_type).is_nuclear
+    }
+
     /// W-126: the first way to attack that the ruleset has for the attacker, given war.
     #[must_use]
     pub fn way(&self) -> Option<Action> {
+        if self.explodes() {
+            return None;
+        }
         let is_open = |&action: &Action| {
             let mut ways = self.eye.rules.effects.reqs.ways(action).iter();
             ways.any(|way| way.actor.iter().all(|req| self.meets(req)))

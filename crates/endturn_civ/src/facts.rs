@@ -8,5 +8,5 @@ mod names;
 mod table;
 mod told;
 
-pub use names::{Names, Rank};
+pub use names::{BuildingSet, Names, Rank};
 pub use table::{CivFact, Reason};

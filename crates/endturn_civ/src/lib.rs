@@ -10,6 +10,7 @@ mod book;
 // The state, and what changes it.
 pub mod changes;
 mod clash;
+mod covert;
 mod notes;
 pub mod realm;
 mod refresh;

@@ -74,6 +74,7 @@ const CITIES: &[Column] = &[
     Column::new("plague_permille", "permille", "chance of plague"),
     Column::new("trade_with", "names", "cities it trades with"),
     Column::new("supports", "units", "units it supports"),
+    Column::new("thefts", "techs", "techs stolen here from its present owner"),
 ];
 
 const UNITS: &[Column] = &[
@@ -182,6 +183,7 @@ fn city(world: &World, id: CityId, entity: Entity) -> Option<Vec<Cell>> {
         world.get::<Health>(entity)?.illness.into(),
         Cell::list(routes.0.iter().map(|route| city_name(world, route.partner))),
         Cell::count(world.get::<Supported>(entity)?.0.len()),
+        i32::from(site.thefts).into(),
     ])
 }
 

@@ -2,7 +2,7 @@
 //!
 //! The *ruleset* is what an author writes in `assets/rulesets/classic/*.ron`, as typed data ([`ruleset`]), and everything
 //! that can be wrong with it ([`ruleset_check`]); made ready it becomes [`rules::CivRules`]. Rules are pure functions over small
-//! values, by subject: [`city`], [`production`], [`trade`], [`nation`], [`combat`]. What they are told of the world they are told through
+//! values, by subject: [`city`], [`production`], [`trade`], [`nation`], [`combat`], [`covert`]. What they are told of the world they are told through
 //! [`effects`], which ask for it by a trait, and the [`map`]. `endturn_civ` has the state and calls them.
 
 // What an author may change.
@@ -26,6 +26,7 @@ pub mod ruleset_check;
 pub mod activities;
 pub mod city;
 pub mod combat;
+pub mod covert;
 pub mod movement;
 pub mod nation;
 pub mod production;

@@ -71,6 +71,14 @@ pub struct TroopNumbers {
     pub helps_wonders: bool,
     /// It can explode nuclear.
     pub is_nuclear: bool,
+    /// Tiles that it can jump.
+    pub paradrop_range: i32,
+    /// It guards against agents (S-02).
+    pub is_agent: bool,
+    /// It is better at that, and more of an agent.
+    pub is_spy: bool,
+    /// No other agent gets past it.
+    pub is_super_spy: bool,
     /// It is fanatic.
     pub is_fanatic: bool,
     /// Its shields are paid in gold where the effect says so.
@@ -178,6 +186,10 @@ fn numbers(ruleset: &Ruleset, unit: &UnitType) -> TroopNumbers {
         trades: has("TradeRoute"),
         helps_wonders: has("HelpWonder"),
         is_nuclear: has("Nuclear"),
+        paradrop_range: unit.paradrop_range,
+        is_agent: has("Diplomat"),
+        is_spy: has("Spy"),
+        is_super_spy: has("SuperSpy"),
         is_fanatic: has("Fanatic"),
         pays_gold: has("Shield2Gold"),
         shield_protected: protected(&missing.shield_protected),

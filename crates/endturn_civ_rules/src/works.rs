@@ -18,6 +18,8 @@ pub struct WorkNumbers {
     pub is_coinage: bool,
     /// Units can help to build it (C-38, C-39).
     pub takes_help: bool,
+    /// Percent chance that it falls to sabotage (S-04).
+    pub sabotage_pct: i32,
     /// What takes its place when it is obsolete (C-30).
     pub replacement: Option<BuildingId>,
 }
@@ -29,6 +31,7 @@ pub(crate) fn compile(ruleset: &Ruleset) -> Vec<WorkNumbers> {
         is_wonder: matches!(building.genus, Genus::GreatWonder | Genus::SmallWonder),
         is_coinage: building.flags.iter().any(|flag| flag == "Gold"),
         takes_help: takes_help(ruleset, building.genus),
+        sabotage_pct: building.sabotage_pct,
         replacement: replacement(ruleset, building),
     };
     ruleset.buildings.iter().map(|(_, building)| numbers(building)).collect()

@@ -70,7 +70,19 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             // Names as numbers; yields and buildings as rules read them.
             &["keys", "outputs", "production", "works"],
             // The rules, as pure functions.
-            &["activities", "city", "combat", "effects", "land", "map", "movement", "nation", "recovery", "trade"],
+            &[
+                "activities",
+                "city",
+                "combat",
+                "covert",
+                "effects",
+                "land",
+                "map",
+                "movement",
+                "nation",
+                "recovery",
+                "trade",
+            ],
             // Whether a ruleset is sound; types of units as rules read them.
             &["arms", "ruleset_check", "troops"],
             // A ruleset made ready.
@@ -87,7 +99,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             // The door to the state: who reads, who changes.
             &["realm"],
             // What is asked of it, in words and rows.
-            &["clash", "notes", "shop", "tables"],
+            &["clash", "covert", "notes", "shop", "tables"],
             // Changes with all that follows from them.
             &["changes"],
             // The rules and the orders that make them.

@@ -299,7 +299,12 @@ impl Realm<'_, '_> {
 
     /// W-140: a unit is killed by another nation; both count it.
     pub(super) fn kill_unit(&mut self, unit: UnitId, killer: Seat) {
-        let lost = self.lose_unit(unit, Loss { rule: AFTERMATH, reason: "killed" });
+        self.lose_to(unit, killer, Loss { rule: AFTERMATH, reason: "killed" });
+    }
+
+    /// W-140: a unit is lost by what another nation did; both count it.
+    pub(super) fn lose_to(&mut self, unit: UnitId, killer: Seat, loss: Loss) {
+        let lost = self.lose_unit(unit, loss);
         let record = self.record_mut(killer);
         record.units_killed = record.units_killed.saturating_add(lost);
     }

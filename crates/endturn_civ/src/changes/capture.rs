@@ -68,6 +68,7 @@ impl Realm<'_, '_> {
         let site = self.site_mut(city);
         site.owner = to;
         site.capital = CapitalKind::None;
+        site.thefts = 0;
         self.governor_mut(city).goal = None;
         self.hand_over_wonders(city, to);
         self.release_borders(tile);
@@ -111,7 +112,7 @@ impl Realm<'_, '_> {
 
     /// A unit changes its owner with a city, which becomes its home. Of a unique type the new owner keeps his own.
     fn follow_city(&mut self, unit: UnitId, city: CityId, to: Seat) {
-        let (data, Position(tile)) = (*self.unit(unit), *self.position(unit));
+        let data = *self.unit(unit);
         let numbers = *self.rules.troops.get(data.unit_type);
         let has_one = |realm: &Self| {
             let own = &realm.holdings(to).units;
@@ -121,13 +122,20 @@ impl Realm<'_, '_> {
             self.lose_with_cargo(unit, CITY_LOST);
             return;
         }
+        self.change_owner(unit, to, Some(city));
+    }
+
+    /// A unit is another nation's from now on, and has another home, if its type has any.
+    pub(super) fn change_owner(&mut self, unit: UnitId, to: Seat, home: Option<CityId>) {
+        let (data, Position(tile)) = (*self.unit(unit), *self.position(unit));
+        let numbers = *self.rules.troops.get(data.unit_type);
         self.look_around(to, tile, numbers.vision_sq, true);
         self.look_around(data.owner, tile, numbers.vision_sq, false);
         self.holdings_mut(data.owner).units.retain(|&other| other != unit);
         self.holdings_mut(to).units.push(unit);
         self.units.numbers.join(to, unit);
         self.unit_mut(unit).owner = to;
-        self.rehome(unit, (!numbers.no_home).then_some(city));
+        self.rehome(unit, home.filter(|_| !numbers.no_home));
     }
 
     /// Small wonders don't change hands; those that are saved are returned.

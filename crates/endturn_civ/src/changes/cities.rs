@@ -100,7 +100,8 @@ impl Realm<'_, '_> {
         }
         let founded = self.round();
         let radius_sq = self.rules.written.game.civstyle.init_city_radius_sq.clamp(1, 26);
-        let site = Site { owner, founder: owner, tile, founded, radius_sq, vision_sq: -1, capital: CapitalKind::None };
+        let capital = CapitalKind::None;
+        let site = Site { owner, founder: owner, tile, founded, radius_sq, vision_sq: -1, capital, thefts: 0 };
         let target = self.fallback_target();
         let class = self.class_of(target);
         let production = Production {

@@ -1,6 +1,6 @@
 //! W-13 Contact and first meeting, W-14 Embassies: who has met whom, and who hears from whom. Its pure part is
 //! [`endturn_civ_rules::nation::pact`].
-//! Draws none. Tells `EmbassyEstablished`, `FirstContact`.
+//! Draws none. Tells `CityInvestigated`, `EmbassyEstablished`, `FirstContact`.
 //!
 //! Nations of which a scenario states any relation but `NeverMet`, and players of one team, are in contact as it begins, as if they
 //! had just heard of each other; others that have met before it begins are not **(ours)**.

@@ -2,6 +2,8 @@
 //!
 //! Each function leaves lists, the map, vision and caches in step with the change.
 
+mod agents;
+mod airborne;
 mod bases;
 mod battle;
 mod borders;
@@ -14,10 +16,12 @@ mod citizens;
 mod conquest;
 mod contact;
 mod errands;
+mod espionage;
 mod exploring;
 mod labour;
 mod land;
 mod nations;
+mod nuclear;
 mod open_claims;
 mod pacts;
 mod pathfinder;
@@ -29,6 +33,7 @@ mod stacks;
 mod steps;
 mod tiles;
 pub mod trade;
+mod treason;
 mod treaties;
 mod units;
 mod upgrades;
@@ -38,6 +43,7 @@ mod work;
 
 pub(crate) use labour::MOST_POINTS;
 
+pub use airborne::FlightProblem;
 pub use battle::AttackProblem;
 pub use cities::{Founding, founding_problem};
 pub use citizens::Growth;

@@ -2,9 +2,10 @@
 //! Free techs, W-47 Choosing research, W-54 Tech_Parasite, W-75 Transfers, C-50 Science harvest, C-58 Tech upkeep and loss: costs,
 //! choices, gains and losses of nations and teams. Its pure parts are [`endturn_civ_rules::nation::tech_loss`],
 //! [`endturn_civ_rules::nation::tech_tree`], [`endturn_civ_rules::nation::tech_cost`],
-//! [`endturn_civ_rules::nation::leakage`], [`endturn_civ_rules::nation::research`] and
-//! [`endturn_civ_rules::nation::free_tech`].
-//! Draws `research`, `next research`, `free tech`, `tech`, `tech on its way`, `tech to lose`. Tells `ResearchChosen`, `TechLost`, `TechLostOnTheWay`.
+//! [`endturn_civ_rules::nation::leakage`], [`endturn_civ_rules::nation::research`], [`endturn_civ_rules::nation::free_tech`] and, of
+//! thefts, [`endturn_civ_rules::covert::mission`].
+//! Draws `research`, `next research`, `free tech`, `loot`, `tech`, `tech on its way`, `tech to lose`. Tells `ResearchChosen`, `TechLost`,
+//! `TechLostOnTheWay`, `TechStolen`.
 
 use endturn_civ_rules::effects::circumstances::{Circumstances, Context};
 use endturn_civ_rules::ids::TechId;
@@ -181,18 +182,19 @@ impl Realm<'_, '_> {
     }
 
     /// W-75: a nation takes any tech that another knows and that it may get, at a price in percent of its cost. Victims that are no source give
-    /// nothing.
-    pub fn steal_tech(&mut self, (taker, victim): (Seat, Seat), price_pct: i32, draw: &mut Draw) {
+    /// nothing. `false` if there was nothing to take.
+    pub fn steal_tech(&mut self, (taker, victim): (Seat, Seat), price_pct: i32, draw: &mut Draw) -> bool {
         if self.nation_value(victim, EffectKind::NotTechSource) > 0 {
-            return;
+            return false;
         }
         let tables = std::sync::Arc::clone(&self.rules.0);
         let game = &tables.written.game.civstyle;
         let owned = self.research(victim);
         let theirs = (&owned.known, owned.future);
         let taken = taken_tech(self.research(taker), theirs, &tables.tree, game.tech_steal_allow_holes, draw);
-        let Some(aim) = taken else { return };
+        let Some(aim) = taken else { return false };
         self.transfer_tech((taker, victim), aim, ("stolen", price_pct), draw);
+        true
     }
 
     /// W-75: a tech goes from one nation to another, at a price in percent of its cost: the giver may lose it, and it may be lost on the way.

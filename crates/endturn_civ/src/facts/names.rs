@@ -1,6 +1,7 @@
 //! How the parts of facts read, for people and for machines.
 
 use bevy_ecs::prelude::*;
+use endturn_civ_rules::bits::Bits256;
 use endturn_civ_rules::combat::chance::Chance;
 use endturn_civ_rules::ids::{
     BuildingId, DisasterId, ExtraId, GoodId, GovernmentId, TechId, TerrainId, Tile, UnitTypeId,
@@ -110,6 +111,21 @@ impl Part for Rank {
         let ladder = rules.written.veteran.get(&rules.unit_type(self.unit_type).veteran_system);
         let rung = ladder.and_then(|ladder| ladder.get(usize::from(self.level)));
         rung.map_or_else(|| self.level.to_string(), |rung| rung.name.clone())
+    }
+}
+
+/// Several buildings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BuildingSet(pub Bits256);
+
+impl Part for BuildingSet {
+    fn text(self, names: Names<'_>) -> String {
+        let all: Vec<&str> = self.0.iter().map(|at| names.rules.building_name(BuildingId::at(at))).collect();
+        if all.is_empty() { "no buildings".to_owned() } else { all.join(", ") }
+    }
+
+    fn value(self, names: Names<'_>) -> Value {
+        self.0.iter().map(|at| Value::from(names.rules.building_name(BuildingId::at(at)))).collect()
     }
 }
 

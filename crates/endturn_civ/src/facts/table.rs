@@ -10,7 +10,7 @@ use endturn_civ_rules::production::reason::Reason as Why;
 use endturn_civ_rules::production::target::Target;
 use endturn_engine::Seat;
 
-use super::names::Rank;
+use super::names::{BuildingSet, Rank};
 use super::told::facts;
 
 /// Why something happened, as a word of section 11.6, 8.9 or 22.
@@ -70,7 +70,7 @@ facts! {
         BuildingBuilt "E_IMP_BUILD" 2 "{city} builds {building}" { seat: Seat, city: CityId, building: BuildingId }
         /// C-32: a great wonder is complete.
         WonderBuilt "E_WONDER_BUILD" 100 "{city} of {seat} completes {building}" { seat: Seat, city: CityId, building: BuildingId }
-        /// C-41, C-60, C-62: a building is gone.
+        /// C-41, C-60, C-62, S-04, W-141: a building is gone.
         BuildingLost "" 4 "{city} loses {building} ({reason})" { seat: Seat, city: CityId, building: BuildingId, reason: Reason }
         /// C-41: a building was sold by its owner.
         BuildingSold "E_IMP_SOLD" 1 "{city} sells {building} for {gold} gold" { seat: Seat, city: CityId, building: BuildingId, gold: i32 }
@@ -118,10 +118,54 @@ facts! {
         UnitUpgraded "E_UNIT_UPGRADED" 3 "{old} of {seat} at {tile} becomes {unit_type}" { seat: Seat, old: UnitTypeId, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile }
         /// W-134, W-135: a unit marched into a city, where it found gold.
         CityConquered "E_UNIT_WIN_ATT" 40 "{unit_type} of {seat} marches into {city} of {from} and finds {gold} gold" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, city: CityId, from: Seat, gold: i32 }
-        /// C-26, C-46, C-52, C-62, W-28, W-57, W-59, W-100, W-120, W-133: a unit is lost.
+        /// C-26, C-46, C-52, C-62, S-02, S-03, S-05, S-06, W-28, W-57, W-59, W-100, W-120, W-133, W-141: a unit is lost.
         UnitLost "E_UNIT_LOST_MISC" 4 "{seat} loses {unit_type} ({reason})" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, reason: Reason }
         /// C-39: a unit gave its shields.
         ShieldsGiven "E_CARAVAN_ACTION" 1 "{unit_type} adds {shields} shields to {city}" { seat: Seat, city: CityId, unit_type: UnitTypeId, shields: i32 }
+
+        // Agents.
+        /// S-02: an agent got past one that guarded a place, who is no more; `chance` is what it had.
+        GuardBeaten "E_MY_DIPLOMAT_ESCAPE" 6 "{unit_type} of {seat} gets past {foe_type} of {foe} at {tile} with a chance of {chance}" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, foe: Seat, foe_type: UnitTypeId, foe_unit: UnitNumber, tile: Tile, chance: Chance }
+        /// S-02: an agent met one that guarded a place, and is no more; `chance` is what it had to get past.
+        AgentBeaten "E_MY_DIPLOMAT_FAILED" 6 "{unit_type} of {seat} dies by {foe_type} of {foe} at {tile}, with a chance of {chance} to get past" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, foe: Seat, foe_type: UnitTypeId, foe_unit: UnitNumber, tile: Tile, chance: Chance }
+        /// S-03: an agent was caught before it had done anything; `chance` is what it had to succeed.
+        AgentCaught "E_MY_DIPLOMAT_FAILED" 6 "{unit_type} of {seat} is caught by {foe} at {tile} ({action}), with a chance of {chance} to succeed" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, foe: Seat, tile: Tile, action: Reason, chance: Chance }
+        /// S-03: an agent came back from its mission; `chance` is what it had to.
+        AgentReturned "E_MY_DIPLOMAT_ESCAPE" 2 "{unit_type} of {seat} returns to {city} with a chance of {chance}" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, city: CityId, chance: Chance }
+        /// S-03: an agent was caught after its mission.
+        AgentLost "E_MY_DIPLOMAT_FAILED" 4 "{unit_type} of {seat} does not return from {tile}, with a chance of {chance}; {foe} has caught it" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, foe: Seat, tile: Tile, chance: Chance }
+        /// S-03: an agent found nothing of what it came for.
+        NothingFound "E_MY_DIPLOMAT_FAILED" 0 "{unit_type} of {seat} finds nothing that it looked for in {city}" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, city: CityId }
+        /// W-14: an agent tells what is in a city.
+        CityInvestigated "E_MY_DIPLOMAT_EMBASSY" 0 "{unit_type} of {seat} investigates {city}: size {size}, {target} with {shields} shields, {buildings}, {units} units" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, city: CityId, size: i32, target: Target, shields: i32, buildings: BuildingSet, units: i32 }
+        /// W-75: a tech was stolen; which one is told apart.
+        TechStolen "E_MY_DIPLOMAT_THEFT" 12 "{seat} steals a tech of {foe} in {city} with a chance of {chance}" { seat: Seat, city: CityId, foe: Seat, chance: Chance }
+        /// S-04: the food of a city was poisoned.
+        CityPoisoned "E_MY_DIPLOMAT_POISON" 10 "{seat} poisons {city} of {foe} with a chance of {chance}" { seat: Seat, city: CityId, foe: Seat, chance: Chance }
+        /// S-04: what a city has done for its production was destroyed.
+        ProductionSabotaged "E_MY_DIPLOMAT_SABOTAGE" 8 "{seat} destroys {shields} shields for {target} in {city} of {foe} with a chance of {chance}" { seat: Seat, city: CityId, foe: Seat, target: Target, shields: i32, chance: Chance }
+        /// S-04: a building was sabotaged.
+        BuildingSabotaged "E_MY_DIPLOMAT_SABOTAGE" 8 "{seat} sabotages {building} in {city} of {foe} with a chance of {chance}" { seat: Seat, city: CityId, foe: Seat, building: BuildingId, chance: Chance }
+        /// S-05: a city was incited to go over.
+        CityIncited "E_MY_DIPLOMAT_INCITE" 40 "{seat} incites {city} of {foe} for {gold} gold, with a chance of {chance}" { seat: Seat, city: CityId, foe: Seat, gold: i32, chance: Chance }
+        /// S-05: a unit changed sides for gold; `unit` is what its old owner called it.
+        UnitBribed "E_MY_DIPLOMAT_BRIBE" 10 "{seat} bribes {unit_type} of {foe} at {tile} for {gold} gold" { seat: Seat, foe: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile, gold: i32 }
+        /// S-05: a unit was sabotaged; `hit_points` are what it has left.
+        UnitSabotaged "E_MY_DIPLOMAT_SABOTAGE" 6 "{seat} sabotages {unit_type} of {foe} at {tile}; it has {hit_points} hit points left" { seat: Seat, foe: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile, hit_points: i32 }
+
+        // Units in the air.
+        /// S-06: a unit was brought from one city to another.
+        UnitAirlifted "" 1 "{unit_type} of {seat} is airlifted from {from} to {city}" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, from: Tile, city: CityId }
+        /// S-06: a unit jumped to a tile.
+        UnitParadropped "" 1 "{unit_type} of {seat} jumps from {from} to {tile}" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, from: Tile, tile: Tile }
+
+        // Bombs.
+        /// W-141: a nuclear unit exploded.
+        NukeExploded "E_NUKE" 60 "{unit_type} of {seat} explodes at {tile}" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile }
+        /// W-141: a city has stopped a nuclear unit.
+        NukeStopped "E_NUKE" 10 "{city} of {foe} stops {unit_type} of {seat}" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, city: CityId, foe: Seat }
+        /// W-141: fallout came to a tile.
+        FalloutFell "E_NUKE" 2 "{extra} comes to {tile}" { tile: Tile, extra: ExtraId, owner: Option<Seat> }
 
         // Work on the land.
         /// W-25: a unit has built something.

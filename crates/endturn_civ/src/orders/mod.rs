@@ -14,6 +14,7 @@
 //! looked for among cities that it has or sees, units among its own, and a foreign city out of sight is refused in the words
 //! of a city that never was.
 
+mod airborne;
 mod arrange;
 mod assault;
 mod build;
@@ -40,8 +41,10 @@ mod reshape;
 mod retrain;
 mod revolution;
 mod sell;
+mod spy;
 mod stop;
 mod trade;
+mod treason;
 mod treaty;
 mod upgrade;
 mod work;
@@ -56,6 +59,7 @@ mod jobs;
 mod listed;
 mod names;
 mod nations;
+mod nuke;
 mod offer;
 mod prelude;
 mod shown;
@@ -63,6 +67,7 @@ mod spelled;
 mod techs;
 
 pub use about::About;
+pub use airborne::{Airlift, Paradrop};
 pub use arrange::Arrange;
 pub use assault::{Attack, Conquer};
 pub use build::Build;
@@ -78,6 +83,7 @@ pub use help::{Help, Recycle};
 pub use join::Join;
 pub use march::Move;
 pub(crate) use names::Names;
+pub use nuke::Nuke;
 pub(crate) use offer::offer;
 pub use option::{CityOption, SetOption};
 pub use pact::{CancelPact, WithdrawVision};
@@ -92,8 +98,10 @@ pub use reshape::{Cultivate, Plant, Transform};
 pub use retrain::Retrain;
 pub use revolution::Revolution;
 pub use sell::Sell;
+pub use spy::{Embassy, Incite, Investigate, Poison, Sabotage, Steal};
 pub use stop::Stop;
 pub use trade::{Market, Trade};
+pub use treason::{Bribe, SabotageUnit};
 pub(crate) use treaty::terms as treaty_terms;
 pub use treaty::{Accept, Good, Offer, Reject, Term};
 pub use upgrade::Upgrade;
@@ -143,6 +151,28 @@ endturn_engine::orders! {
         Attack(Attack),
         /// W-134: a unit conquers a city beside it.
         Conquer(Conquer),
+        /// S-06: a unit is brought from one city to another.
+        Airlift(Airlift),
+        /// S-06: a unit jumps to a tile.
+        Paradrop(Paradrop),
+        /// W-141: a unit explodes.
+        Nuke(Nuke),
+        /// W-14: an agent opens an embassy.
+        Embassy(Embassy),
+        /// W-14: an agent tells what is in a city.
+        Investigate(Investigate),
+        /// W-75: an agent steals a tech.
+        Steal(Steal),
+        /// S-04: an agent destroys something in a city.
+        Sabotage(Sabotage),
+        /// S-04: an agent poisons a city.
+        Poison(Poison),
+        /// S-05: a city goes over to the nation, for gold.
+        Incite(Incite),
+        /// S-05: a unit changes sides, for gold.
+        Bribe(Bribe),
+        /// S-05: an agent halves the hit points of a unit.
+        SabotageUnit(SabotageUnit),
         /// W-23, W-29: a unit digs in.
         Fortify(Fortify),
         /// W-23: a unit stands sentry.

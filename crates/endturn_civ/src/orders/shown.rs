@@ -56,6 +56,12 @@ impl<'w> Shown<'w> {
         self.unit(|_| true)
     }
 
+    /// The first own agent; any unit if there is none.
+    pub(super) fn agent(&self) -> String {
+        let agent = self.unit(|troop| troop.is_agent);
+        if agent == "UNIT" { self.any_unit() } else { agent }
+    }
+
     pub(super) fn tech(&self) -> String {
         let (eye, names) = (self.names.eye, self.names);
         let pool = names.reader.and_then(|seat| eye.research(seat));

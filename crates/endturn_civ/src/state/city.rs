@@ -43,6 +43,8 @@ pub struct Site {
     pub vision_sq: i32,
     /// Whether it is a capital (C-63).
     pub capital: CapitalKind,
+    /// Techs that agents have stolen from its present owner here (W-75).
+    pub thefts: u8,
 }
 
 /// Who lives in a city and what they do.

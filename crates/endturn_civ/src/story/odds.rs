@@ -311,7 +311,9 @@ impl Teller<'_> {
     fn obstacles(&self) -> Vec<String> {
         let (clash, rules) = (&self.clash, self.eye.rules);
         let mut all = Vec::new();
-        if clash.way().is_none() {
+        if clash.explodes() {
+            all.push(format!("{} explodes by `nuke`, and does not attack", self.name(&clash.attacker)));
+        } else if clash.way().is_none() {
             all.push(format!("{} needs {}", self.name(&clash.attacker), self.missing()));
         }
         if clash.is_war() == Some(false) {

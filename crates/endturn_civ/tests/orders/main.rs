@@ -1,5 +1,7 @@
 //! Orders as players give them: what each does, why each is refused, that a refusal changes nothing, and that texts read back.
 
+mod agents;
+mod airborne;
 mod battles;
 mod cities;
 mod citizens;
@@ -7,11 +9,13 @@ mod forms;
 mod labour;
 mod moves;
 mod nation;
+mod nuclear;
 mod pact_games;
 mod pacts;
 mod secrets;
 mod shown;
 mod trade;
+mod treason;
 mod units;
 mod view;
 

@@ -27,6 +27,19 @@ impl Chance {
     /// Always.
     pub const ALWAYS: Self = Self(1 << 32);
 
+    /// So many percent, held to 0 … 100.
+    #[must_use]
+    pub const fn pct(pct: i32) -> Self {
+        let pct = if pct < 0 { 0 } else { pct.unsigned_abs() as u64 };
+        Self(((if pct > 100 { 100 } else { pct }) << 32) / 100)
+    }
+
+    /// That this and another happen, of which neither makes the other likelier.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(((self.0 as u128 * other.0 as u128) >> 32) as u64)
+    }
+
     /// In parts of 2^32, from 0 to 2^32.
     #[must_use]
     pub const fn parts(self) -> u64 {

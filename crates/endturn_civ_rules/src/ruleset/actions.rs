@@ -10,37 +10,37 @@ words! {
     /// What a unit can do to a city, a unit or a tile (W-23, W-44, W-126).
     Action {
         /// Sabotage city.
-        SabotageCity unread,
+        SabotageCity,
         /// Sabotage city escape.
-        SabotageCityEscape unread,
+        SabotageCityEscape,
         /// Targeted sabotage city escape.
-        TargetedSabotageCityEscape unread,
+        TargetedSabotageCityEscape,
         /// Sabotage city production escape.
-        SabotageCityProductionEscape unread,
+        SabotageCityProductionEscape,
         /// Establish embassy stay.
-        EstablishEmbassyStay unread,
+        EstablishEmbassyStay,
         /// Establish embassy.
-        EstablishEmbassy unread,
+        EstablishEmbassy,
         /// Investigate city spend unit.
-        InvestigateCitySpendUnit unread,
+        InvestigateCitySpendUnit,
         /// Investigate city.
-        InvestigateCity unread,
+        InvestigateCity,
         /// Poison city escape.
-        PoisonCityEscape unread,
+        PoisonCityEscape,
         /// Steal tech.
-        StealTech unread,
+        StealTech,
         /// Steal tech escape expected.
-        StealTechEscapeExpected unread,
+        StealTechEscapeExpected,
         /// Targeted steal tech escape expected.
-        TargetedStealTechEscapeExpected unread,
+        TargetedStealTechEscapeExpected,
         /// Incite city.
-        InciteCity unread,
+        InciteCity,
         /// Incite city escape.
-        InciteCityEscape unread,
+        InciteCityEscape,
         /// Bribe unit.
-        BribeUnit unread,
+        BribeUnit,
         /// Sabotage unit escape.
-        SabotageUnitEscape unread,
+        SabotageUnitEscape,
         /// Establish trade route.
         EstablishTradeRoute,
         /// Enter marketplace.
@@ -56,11 +56,11 @@ words! {
         /// Join city.
         JoinCity,
         /// Explode nuclear.
-        ExplodeNuclear unread,
+        ExplodeNuclear,
         /// Nuke city.
-        NukeCity unread,
+        NukeCity,
         /// Nuke units.
-        NukeUnits unread,
+        NukeUnits,
         /// Attack.
         Attack,
         /// Suicide attack.
@@ -72,11 +72,11 @@ words! {
         /// Home city.
         HomeCity,
         /// Paradrop unit.
-        ParadropUnit unread,
+        ParadropUnit,
         /// Upgrade unit.
         UpgradeUnit,
         /// Airlift unit.
-        AirliftUnit unread,
+        AirliftUnit,
         /// Transform terrain.
         TransformTerrain,
         /// Cultivate.

@@ -30,10 +30,10 @@ pub struct Building {
     #[serde(default)]
     #[schemars(range(min = 0, max = 1000))]
     pub upkeep: i32,
-    /// Percent chance that sabotage aimed at it succeeds.
+    /// Percent chance that it falls to sabotage (S-04).
     #[serde(default)]
     #[schemars(range(min = 0, max = 100))]
-    pub sabotage_pct: Unread<i32>,
+    pub sabotage_pct: i32,
     /// Flags, as listed in `flags.ron`.
     #[serde(default)]
     #[schemars(with = "Vec<BuildingFlagName>")]

@@ -279,14 +279,14 @@ kinds! {
     UnitVisionRadiusSq = "Unit_Vision_Radius_Sq" of Apart("a nation, a tile, a unit type and a layer of vision", Never) unread;
     /// A city's squared radius of sight (W-77).
     CityVisionRadiusSq = "City_Vision_Radius_Sq" of CityLayer unwanted;
-    /// Airlifts a city can do per turn (W-155).
+    /// Airlifts a city can do per turn (S-06).
     Airlift = "Airlift" of City unwanted;
     /// Percent chance that an idle unit vanishes (W-06).
     RetirePct = "Retire_Pct" of Apart("a unit", Never) unread;
     /// Move fragments lost by an order that proves illegal (W-30).
     IllegalActionMoveCost = "Illegal_Action_Move_Cost" of Apart("a unit, an action and another nation", Never) unread;
-    /// Move fragments lost by an action, on top of its own cost (W-124).
-    ActionSuccessActorMoveCost = "Action_Success_Actor_Move_Cost" of Apart("a unit, a tile and an action", Never) unread;
+    /// Move fragments lost by an action, on top of its own cost (W-14).
+    ActionSuccessActorMoveCost = "Action_Success_Actor_Move_Cost" of Apart("a unit, a tile and an action", Never) unwanted;
     /// The picture of a city's walls.
     VisibleWalls = "Visible_Walls" of City unread;
     /// The picture of a city.
@@ -307,19 +307,19 @@ kinds! {
     /// Percent of hit points that bombarding leaves (W-126).
     BombardLimitPct = "Bombard_Limit_Pct" of Apart("a unit", Never) unread;
     /// Percent chance to stop a nuclear attack (W-141).
-    NukeProof = "Nuke_Proof" of Apart("a city, a tile and another nation", Never) unread;
+    NukeProof = "Nuke_Proof" of Apart("a city, a tile and another nation", Never) unwanted;
     /// Percent chance that a nuclear blast destroys an improvement (W-141).
-    NukeImprovementPct = "Nuke_Improvement_Pct" of Player unread;
+    NukeImprovementPct = "Nuke_Improvement_Pct" of Player unwanted;
     /// Percent chance that a nuclear blast destroys an extra (W-141).
-    NukeInfrastructurePct = "Nuke_Infrastructure_Pct" of Player unread;
-    /// Percent taken off the attacker's chance among agents (W-155).
-    SpyResistant = "Spy_Resistant" of Apart("a city and a tile", Never) unread;
-    /// Percent taken off a building's chance to be sabotaged (W-155).
-    BuildingSaboteurResistant = "Building_Saboteur_Resistant" of City unread;
-    /// Percent added to an agent's odds (W-155).
-    ActionOddsPct = "Action_Odds_Pct" of Apart("a unit, a city, an action and another nation", Never) unread;
-    /// Percent added to the price to incite a city (W-155).
-    InciteCostPct = "Incite_Cost_Pct" of Apart("a city and a tile", Never) unread;
-    /// Percent added to the price to bribe a unit (W-155).
-    UnitBribeCostPct = "Unit_Bribe_Cost_Pct" of Apart("a unit, a tile and another nation", Never) unread;
+    NukeInfrastructurePct = "Nuke_Infrastructure_Pct" of Player unwanted;
+    /// Percent taken off the attacker's chance among agents (S-02).
+    SpyResistant = "Spy_Resistant" of Apart("a city and a tile", Never) unwanted;
+    /// Percent taken off a building's chance to fall to sabotage (S-04).
+    BuildingSaboteurResistant = "Building_Saboteur_Resistant" of City unwanted;
+    /// Percent added to an agent's odds (S-03).
+    ActionOddsPct = "Action_Odds_Pct" of Apart("a unit, a city, an action and another nation", Never) unwanted;
+    /// Percent added to the price to incite a city (S-05).
+    InciteCostPct = "Incite_Cost_Pct" of Apart("a city and a tile", Never) unwanted;
+    /// Percent added to the price to bribe a unit (S-05).
+    UnitBribeCostPct = "Unit_Bribe_Cost_Pct" of Apart("a unit, a tile and another nation", Never) unwanted;
 }

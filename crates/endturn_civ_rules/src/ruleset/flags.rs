@@ -81,6 +81,7 @@ pub const BUILT_IN: &[(&str, &[&str])] = &[
             "BadCityDefender",
             "BadWallAttacker",
             "CityBuster",
+            "Diplomat",
             "FieldUnit",
             "GameLoss",
             "HasNoZOC",
@@ -94,6 +95,8 @@ pub const BUILT_IN: &[(&str, &[&str])] = &[
             "OneAttack",
             "Only_Native_Attack",
             "Settlers",
+            "Spy",
+            "SuperSpy",
             "Unique",
         ],
     ),
@@ -108,7 +111,7 @@ pub const UNREAD: &[(&str, &[&str])] = &[
     ("terrain", &["NoBarbs", "UnsafeCoast"]),
     ("extra", &["GlobalWarming", "NuclearWinter", "ShowFlag"]),
     ("unit_class", &["CollectRansom"]),
-    ("unit", &["Diplomat", "EvacuateFirst", "Provoking", "Spy", "SuperSpy"]),
+    ("unit", &["EvacuateFirst", "Provoking"]),
     (
         "unit_role",
         &[

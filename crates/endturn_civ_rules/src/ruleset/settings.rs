@@ -139,7 +139,7 @@ words! {
 }
 
 words! {
-    /// What airlifts can do besides (W-155).
+    /// What airlifts can do besides (S-06).
     AirliftStyle {
         /// From allied cities.
         FromAllied,
@@ -184,9 +184,9 @@ sheet! {
         /// Percent of treaty gold that vanishes (W-117).
         diplgoldcost: i32 = 0, in 0..=100;
         /// Percent chance the bribe money is lost when the inciting unit dies.
-        incite_gold_loss_chance: Unread<i32> = Unread::new(0), in 0..=100;
+        incite_gold_loss_chance: i32 = 0, in 0..=100;
         /// Percent chance the defender gets that money.
-        incite_gold_capt_chance: Unread<i32> = Unread::new(0), in 0..=100;
+        incite_gold_capt_chance: i32 = 0, in 0..=100;
         /// Percent of a tech's cost lost in bulbs when gained by conquest (W-134).
         conquercost: i32 = 0, in 0..=100;
         /// Percent of a tech's cost lost in bulbs when gained free (huts, Great Library) (W-72).
@@ -260,9 +260,9 @@ sheet! {
         /// Border changes hidden by fog.
         foggedborders: Unread<bool> = Unread::new(false);
         /// Airlift extras (empty: own cities only, both limited).
-        airliftingstyle: Unread<Vec<AirliftStyle>> = Unread::default();
+        airliftingstyle: Vec<AirliftStyle> = Vec::new();
         /// Base percent chance of diplomatic actions and of a spy's return.
-        diplchance: Unread<i32> = Unread::new(80), in 40..=100;
+        diplchance: i32 = 80, in 40..=100;
         /// Victory types on besides conquest.
         victories: Vec<VictoryKind> = vec![VictoryKind::Spacerace, VictoryKind::Allied];
         /// Spaceship arrival ends the game.

@@ -161,7 +161,7 @@ pub struct UnitType {
     /// Tiles it can be dropped over.
     #[serde(default)]
     #[schemars(range(min = 0, max = 65535))]
-    pub paradrop_range: Unread<i32>,
+    pub paradrop_range: i32,
     /// Size of a city it founds (C-61).
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 100))]

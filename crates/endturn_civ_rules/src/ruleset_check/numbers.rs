@@ -43,7 +43,7 @@ pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
         let numbers = vec![
             ("build_cost", one.build_cost, COST),
             ("upkeep", one.upkeep, THOUSAND),
-            ("sabotage_pct", *one.sabotage_pct.for_check(), PERCENT),
+            ("sabotage_pct", one.sabotage_pct, PERCENT),
         ];
         all.push((entry("buildings", name), numbers));
     }
@@ -158,7 +158,7 @@ fn unit(here: &Path, one: &UnitType) -> Vec<(Path, Numbers)> {
         ("transport_capacity", *one.transport_capacity.for_check(), PERCENT),
         ("unhappiness", one.unhappiness, PERCENT),
         ("bombard_rate", *one.bombard_rate.for_check(), PERCENT),
-        ("paradrop_range", *one.paradrop_range.for_check(), 0..=65_535),
+        ("paradrop_range", one.paradrop_range, 0..=65_535),
         ("city_size", one.city_size, 1..=100),
     ];
     let upkeep = one.upkeep;

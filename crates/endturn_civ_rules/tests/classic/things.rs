@@ -69,7 +69,7 @@ pub fn units(rules: &Ruleset) -> usize {
             ("uk_gold", number(one.upkeep.gold)),
             ("uk_happy", number(one.unhappiness)),
             ("bombard_rate", number(*one.bombard_rate.for_check())),
-            ("paradrop_range", number(*one.paradrop_range.for_check())),
+            ("paradrop_range", number(one.paradrop_range)),
             ("city_size", number(one.city_size)),
             ("convert_to", maybe(one.convert_to.for_check().as_ref())),
             ("combat_bonuses", bonuses.collect::<Vec<_>>().join(";")),
@@ -144,7 +144,7 @@ pub fn buildings(rules: &Ruleset) -> usize {
             ("obsolete_by_reqs", notation::all(&one.obsolete_by)),
             ("build_cost", one.build_cost.to_string()),
             ("upkeep", one.upkeep.to_string()),
-            ("sabotage_pct", one.sabotage_pct.for_check().to_string()),
+            ("sabotage_pct", one.sabotage_pct.to_string()),
             ("flags", list(&one.flags)),
         ]
     });

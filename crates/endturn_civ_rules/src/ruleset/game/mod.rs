@@ -26,8 +26,8 @@ pub struct Game {
     pub civstyle: CivStyle,
     /// Plague.
     pub illness: Illness,
-    /// The price to incite a city.
-    pub incite_cost: Unread<InciteCost>,
+    /// The price to incite a city (S-05).
+    pub incite_cost: InciteCost,
     /// Battles.
     pub combat_rules: CombatRules,
     /// Units that strike by themselves.
@@ -72,7 +72,7 @@ impl Game {
             ("options", self.options.numbers()),
             ("civstyle", self.civstyle.numbers()),
             ("illness", self.illness.numbers()),
-            ("incite_cost", self.incite_cost.for_check().numbers()),
+            ("incite_cost", self.incite_cost.numbers()),
             ("combat_rules", self.combat_rules.numbers()),
             ("auto_attack", self.auto_attack.for_check().numbers()),
             ("actions", self.actions.numbers()),

@@ -47,7 +47,7 @@ sheet! {
         init_vis_radius_sq: Unread<i32> = Unread::new(5), in 0..=1000;
         /// Gold constant in the bribe price: (owner gold + this) / (distance to capital + 2) * unit build cost / 10,
         /// then modifiers.
-        base_bribe_gold: Unread<i32> = Unread::new(750), in 0..=1000000;
+        base_bribe_gold: i32 = 750, in 0..=1000000;
         /// Most gold taken when a lone barbarian leader is caught.
         ransom_gold: Unread<i32> = Unread::new(100), in 0..=1000000;
         /// Veteran levels lost in a paid upgrade.
@@ -107,7 +107,7 @@ sheet! {
 }
 
 sheet! {
-    /// The price to incite a city (W-155).
+    /// The price to incite a city (S-05).
     InciteCost {
         /// Gold constant in the incite price, added to the owner's treasury.
         base_gold: i32 = 1000, in 0..=1000000;
@@ -128,9 +128,9 @@ sheet! {
         /// Promotion only when a side dies.
         only_killing_makes_veteran: bool = false;
         /// Percent of city size lost to a nuclear blast.
-        nuke_pop_loss_pct: Unread<i32> = Unread::new(50), in 0..=100;
+        nuke_pop_loss_pct: i32 = 50, in 0..=100;
         /// Chance for each unit in a city to live through a nuclear blast.
-        nuke_defender_survival_chance_pct: Unread<i32> = Unread::new(0), in 0..=100;
+        nuke_defender_survival_chance_pct: i32 = 0, in 0..=100;
     }
 }
 
@@ -155,9 +155,9 @@ sheet! {
         /// Other attacks not allowed when bombarding is possible.
         force_bombard: Unread<bool> = Unread::new(false);
         /// A unit that can do Explode Nuclear may not do a regular attack.
-        force_explode_nuclear: Unread<bool> = Unread::new(true);
+        force_explode_nuclear: bool = true;
         /// Poisoning also empties the granary.
-        poison_empties_food_stock: Unread<bool> = Unread::new(false);
+        poison_empties_food_stock: bool = false;
         /// Largest distance in tiles to the target of Help Wonder.
         help_wonder_max_range: i32 = 1, in 0..=1000;
         /// Largest distance in tiles to the target of Recycle Unit.
@@ -169,13 +169,13 @@ sheet! {
         /// Largest distance in tiles to the target of third Bombard variant.
         bombard_3_max_range: Unread<i32> = Unread::new(1), in 0..=1000;
         /// Largest distance in tiles to the target of Explode Nuclear (0: own tile).
-        explode_nuclear_max_range: Unread<i32> = Unread::new(0), in 0..=1000;
+        explode_nuclear_max_range: i32 = 0, in 0..=1000;
         /// Largest distance in tiles to the target of Nuke City.
-        nuke_city_max_range: Unread<i32> = Unread::new(1), in 0..=1000;
+        nuke_city_max_range: i32 = 1, in 0..=1000;
         /// Largest distance in tiles to the target of Nuke Units.
-        nuke_units_max_range: Unread<i32> = Unread::new(1), in 0..=1000;
+        nuke_units_max_range: i32 = 1, in 0..=1000;
         /// Largest distance in tiles to the target of Airlift Unit; without limit if left out.
-        airlift_max_range: Unread<Option<i32>> = Unread::default();
+        airlift_max_range: Option<i32> = None;
     }
 }
 

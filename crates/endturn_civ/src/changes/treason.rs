@@ -1,0 +1,264 @@
+//! S-05 Inciting and bribing: cities and units change sides for gold, and units are sabotaged. Its pure part is
+//! [`endturn_civ_rules::covert::price`].
+//! Draws `bribe`, `tech`. Tells `CityIncited`, `UnitBribed`, `UnitLost`, `UnitSabotaged`.
+//!
+//! Whoever has an agent beside a city or a unit may ask for the price, and learns by it what it is made of, as in Freeciv **(ours)**.
+
+use endturn_civ_rules::covert::mission::happens;
+use endturn_civ_rules::covert::price::{CityWorth, Loyalty, Past, Ties, UnitWorth};
+use endturn_civ_rules::effects::circumstances::{Circumstances, Context};
+use endturn_civ_rules::ids::{BuildingId, Tile};
+use endturn_civ_rules::keys::{CityId, UnitId};
+use endturn_civ_rules::nation::account::Entry;
+use endturn_civ_rules::nation::capital::CapitalKind;
+use endturn_civ_rules::ruleset::actions::Action;
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
+use endturn_engine::{RuleId, Seat};
+
+use super::agents::Errand;
+use crate::covert::{After, Mission, MissionProblem};
+use crate::facts::CivFact;
+use crate::realm::{Eye, Realm};
+use crate::state::{Books, Buildings, Citizens, Home, Position, Site, Treasury, Unit, Veteran};
+
+const TREASON: RuleId = RuleId("S-05");
+
+/// What an agent does to a unit that is alone on a tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Approach {
+    /// Who.
+    pub unit: UnitId,
+    /// Whose that is.
+    pub seat: Seat,
+    /// To whom.
+    pub target: UnitId,
+    /// Whose that is.
+    pub victim: Seat,
+    /// Where.
+    pub tile: Tile,
+    /// The action of the ruleset.
+    pub action: Action,
+    /// Gold that it costs.
+    pub price: i32,
+}
+
+impl Eye<'_> {
+    /// Tiles from a place to the capital of a nation; none without one.
+    fn way_to_capital(self, seat: Seat, tile: Tile) -> Option<i32> {
+        let site = |city| self.city_part::<Site>(city);
+        let capital = self.cities_of(seat).filter_map(site).find(|site| site.capital == CapitalKind::Primary);
+        capital.map(|site| self.map.topology().distance(site.tile, tile))
+    }
+
+    /// S-05: gold for which a city goes over to a nation; none if it is not for sale.
+    #[must_use]
+    pub fn incite_price(self, city: CityId, buyer: Seat) -> Option<i32> {
+        let (site, citizens) = (self.city_part::<Site>(city)?, self.city_part::<Citizens>(city)?);
+        let (written, owner) = (&self.rules.written, site.owner);
+        let costs = &written.game.incite_cost;
+        let here = self.units_by_tile().0.get(&site.tile).map_or(&[][..], Vec::as_slice);
+        let of_unit = |&unit: &UnitId| self.unit_type(unit).map(|unit_type| self.unit_cost(city, unit_type));
+        let standing = self.city_part::<Buildings>(city)?.standing;
+        let faces = self.city_part::<Books>(city)?.settled.feelings.last;
+        let ties = if written.game.citizen.nationality {
+            let count = |nation: Seat| i32::from(citizens.nationality.count(nation));
+            let (owners, buyers) = (count(owner), count(buyer));
+            Ties::Nationality(Loyalty { owners, buyers, others: citizens.size - owners - buyers })
+        } else {
+            Ties::Founder(match site.founder {
+                founder if founder == owner => Past::Own,
+                founder if founder == buyer => Past::Buyers,
+                _ => Past::Others,
+            })
+        };
+        let worth = CityWorth {
+            gold: self.nation_part::<Treasury>(owner)?.gold,
+            base_gold: costs.base_gold,
+            unit_shields: here.iter().filter_map(of_unit).fold(0, i32::saturating_add),
+            unit_factor: costs.unit_factor,
+            building_shields: standing
+                .iter()
+                .map(|at| self.building_cost(city, BuildingId::at(at)))
+                .fold(0, i32::saturating_add),
+            building_factor: costs.improvement_factor,
+            size: citizens.size,
+            happy: faces.happy,
+            unhappy: faces.unhappy,
+            angry: faces.angry,
+            distance: self.way_to_capital(owner, site.tile),
+            ties,
+            total_pct: costs.total_pct,
+            effect_pct: self.value(EffectKind::InciteCostPct, &Context::city(city)),
+        };
+        worth.price()
+    }
+
+    /// S-05: gold for which a unit changes sides; none if it is not for sale.
+    #[must_use]
+    pub fn bribe_price(self, unit: UnitId, buyer: Seat) -> Option<i32> {
+        let (&Unit { unit_type, owner, .. }, &Position(tile)) = (self.unit_part(unit)?, self.unit_part(unit)?);
+        let level = self.unit_part::<Veteran>(unit)?.0;
+        let (troop, mover) = (self.rules.troops.get(unit_type), self.rules.movement.mover(unit_type));
+        let city = self.unit_part::<Home>(unit)?.0;
+        let context = Context {
+            player: Some(owner),
+            other: Some(buyer),
+            city,
+            tile: Some(tile),
+            unit: Some(unit),
+            ..Context::default()
+        };
+        let worth = UnitWorth {
+            gold: self.nation_part::<Treasury>(owner)?.gold,
+            base_gold: self.rules.written.game.civstyle.base_bribe_gold,
+            distance: self.way_to_capital(owner, tile),
+            build_cost: troop.build_cost,
+            effect_pct: self.value(EffectKind::UnitBribeCostPct, &context),
+            power_pct: self.rules.arms.rung(unit_type, level).power_pct,
+            move_bonus: mover.bonuses.get(usize::from(level)).copied().unwrap_or(0),
+            move_rate: mover.base,
+            hit_points: self.unit_hit_points(unit),
+            full_hit_points: troop.hit_points,
+        };
+        worth.price()
+    }
+
+    /// S-05: what an agent could do to the unit that is alone on a tile. Who is in a foreign city, and who can't be seen, is not there for it.
+    ///
+    /// # Errors
+    /// Why it can't.
+    pub fn approach(self, unit: UnitId, tile: Tile, action: Action) -> Result<Approach, MissionProblem> {
+        let (Some(seat), Some(from)) = (self.unit_owner(unit), self.unit_tile(unit)) else {
+            return Err(MissionProblem::Gone);
+        };
+        if self.map.topology().distance(from, tile) > 1 {
+            return Err(MissionProblem::Far);
+        }
+        let here = self.units_by_tile().0.get(&tile).map_or(&[][..], Vec::as_slice);
+        let is_seen = |unit: &UnitId| self.unit_type(*unit).is_some_and(|one| self.rules.troops.get(one).is_visible);
+        let is_open = self.map.city(tile).is_none() && self.vision().sees(seat, tile);
+        let found = here.iter().copied().find(|unit| is_open && is_seen(unit));
+        let Some((target, victim)) = found.and_then(|target| Some((target, self.unit_owner(target)?))) else {
+            return Err(MissionProblem::Nobody);
+        };
+        if victim == seat {
+            return Err(MissionProblem::Own);
+        }
+        let actor = Context { unit: Some(unit), other: Some(victim), action: Some(action), ..Context::default() };
+        let aim = Context { unit: Some(target), other: Some(seat), action: Some(action), ..Context::default() };
+        if !self.is_enabled(action, &actor, &aim) {
+            return Err(MissionProblem::NoWay);
+        }
+        let price = match action {
+            Action::BribeUnit => self.affordable(seat, self.bribe_price(target, seat))?,
+            _ => 0,
+        };
+        Ok(Approach { unit, seat, target, victim, tile, action, price })
+    }
+
+    /// S-05: a price, if a nation can pay it.
+    ///
+    /// # Errors
+    /// That it can't.
+    pub(crate) fn affordable(self, seat: Seat, price: Option<i32>) -> Result<i32, MissionProblem> {
+        let price = price.ok_or(MissionProblem::Priceless)?;
+        let gold = self.nation_part::<Treasury>(seat).map_or(0, |treasury| treasury.gold);
+        if price > gold { Err(MissionProblem::Price { price, gold }) } else { Ok(price) }
+    }
+}
+
+impl Approach {
+    const fn errand(&self, after: After) -> Errand {
+        let &Self { unit, seat, target, victim, tile, action, .. } = self;
+        Errand { unit, seat, victim, tile, action, after, target: Some(target) }
+    }
+}
+
+impl Realm<'_, '_> {
+    /// S-05: a city goes over to who incites it, for gold: a citizen is lost, a tech comes along, and units in it and right beside it that it
+    /// supports follow it.
+    pub(super) fn incite(&mut self, mission: &Mission) {
+        let &Mission { unit, seat, city, victim, tile, .. } = mission;
+        let Some(price) = self.eye().incite_price(city, seat) else { return };
+        let (errand, task) = (mission.errand(), self.eye().task(mission));
+        if !self.infiltrate(&errand) || !self.achieves(&errand, task, "mission") {
+            self.lose_bribe(mission, price);
+            return;
+        }
+        self.treasury_mut(seat).enter(Entry::Purchases, price.saturating_neg());
+        self.tell(TREASON, CivFact::CityIncited { seat, city, foe: victim, gold: price, chance: task.chance() });
+        if self.citizens(city).size > 1 {
+            self.lose_citizens(city, 1, Some(seat), Some("incited"));
+        }
+        let left = self.moves_left(unit).0;
+        let mut draw = self.draw_unit_nth(TREASON, unit, "tech", left);
+        self.steal_tech((seat, victim), self.rules.written.settings.conquercost, &mut draw);
+        self.transfer_city(city, seat, "incited", false);
+        let strangers: Vec<Seat> = self.eye().holders(tile).filter(|&other| other != seat).collect();
+        for other in strangers {
+            self.resolve_stacks(seat, other);
+        }
+        self.conclude(&errand, Context::city(city));
+    }
+
+    /// S-05: the gold that a lost agent had with it may be gone, and may be found by who caught it.
+    fn lose_bribe(&mut self, mission: &Mission, price: i32) {
+        let &Mission { unit, seat, victim, .. } = mission;
+        let settings = &self.rules.written.settings;
+        let (lost, found) = (settings.incite_gold_loss_chance, settings.incite_gold_capt_chance);
+        let mut draw = self.draw_unit(TREASON, unit, "bribe");
+        if lost <= 0 || !happens(lost, &mut draw) {
+            return;
+        }
+        self.treasury_mut(seat).enter(Entry::Purchases, price.saturating_neg());
+        if happens(found, &mut draw) {
+            self.treasury_mut(victim).enter(Entry::Loot, price);
+        }
+    }
+
+    /// S-05: a unit changes sides for gold, as it is, and is at home where the agent is; the agent joins it if it can, and else has no moves
+    /// left.
+    pub fn bribe(&mut self, approach: &Approach) {
+        let &Approach { unit, seat, target, victim, tile, price, .. } = approach;
+        let errand = approach.errand(After::Stays);
+        if !self.infiltrate(&errand) {
+            return;
+        }
+        self.treasury_mut(seat).enter(Entry::Purchases, price.saturating_neg());
+        let (unit_type, number) = (self.unit(target).unit_type, self.eye().unit_number(target));
+        self.tell(TREASON, CivFact::UnitBribed { seat, foe: victim, unit_type, unit: number, tile, gold: price });
+        self.tell(TREASON, CivFact::UnitLost { seat: victim, unit_type, unit: number, reason: "bribed" });
+        let gained = &mut self.record_mut(seat).units_killed;
+        *gained = gained.saturating_add(1);
+        let lost = &mut self.record_mut(victim).units_lost;
+        *lost = lost.saturating_add(1);
+        self.errand_mut(target).0.clear();
+        self.forget_job(target);
+        self.change_units_at(target, tile);
+        let home = self.home(unit).0;
+        self.change_owner(target, seat, home);
+        self.change_units_at(target, tile);
+        self.man_base(target, tile);
+        self.meet_around(seat, tile);
+        self.conclude(&errand, Context { tile: Some(tile), ..Context::default() });
+        if self.eye().step_problem(unit, tile).is_none() {
+            self.step(unit, tile);
+        } else if self.position(unit).0 != tile {
+            self.moves_left_mut(unit).0 = 0;
+        }
+    }
+
+    /// S-05: a unit loses half of its hit points.
+    pub fn sabotage_unit(&mut self, approach: &Approach) {
+        let &Approach { seat, target, victim, tile, .. } = approach;
+        let errand = approach.errand(After::Escapes);
+        if !self.infiltrate(&errand) {
+            return;
+        }
+        let hit_points = self.hit_points(target).0 / 2;
+        self.hit_points_mut(target).0 = hit_points;
+        let (unit_type, unit) = (self.unit(target).unit_type, self.eye().unit_number(target));
+        self.tell(TREASON, CivFact::UnitSabotaged { seat, foe: victim, unit_type, unit, tile, hit_points });
+        self.conclude(&errand, Context { tile: Some(tile), ..Context::default() });
+    }
+}

@@ -1,0 +1,337 @@
+//! S-02 Diplomatic battles, S-03 Success and escape of agents: what units can do in secret to cities and to other units, and with what
+//! chances, as the state has it. Its pure parts are [`endturn_civ_rules::covert::agent`] and [`endturn_civ_rules::covert::mission`].
+//! Draws none. Tells nothing.
+
+use std::fmt;
+
+use endturn_civ_rules::combat::chance::Chance;
+use endturn_civ_rules::covert::agent::{Agent, battle_pct, escape_pct, success_pct};
+use endturn_civ_rules::covert::mission::Task;
+use endturn_civ_rules::covert::sabotage::exposure_pct;
+use endturn_civ_rules::effects::circumstances::{Circumstances, Context};
+use endturn_civ_rules::ids::{BuildingId, TechId, Tile};
+use endturn_civ_rules::keys::{CityId, UnitId};
+use endturn_civ_rules::ruleset::actions::Action;
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
+use endturn_engine::Seat;
+use serde::{Deserialize, Serialize};
+
+use crate::realm::Eye;
+use crate::state::{Site, Veteran};
+
+/// What an agent aims at in a city.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Mark {
+    /// The shields in stock.
+    Production,
+    /// A building.
+    Building(BuildingId),
+}
+
+/// What a unit does in secret.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Plot {
+    /// An embassy with the owner of a city (W-14).
+    Embassy,
+    /// What is in a city (W-14).
+    Investigate,
+    /// A citizen dies (S-04).
+    Poison,
+    /// A tech is stolen (W-75): any, or a certain one.
+    Steal(Option<TechId>),
+    /// Something in a city is destroyed (S-04): anything, or what is aimed at.
+    Sabotage(Option<Mark>),
+    /// A city goes over to another nation, for gold (S-05).
+    Incite,
+}
+
+/// What becomes of a unit whose mission is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum After {
+    /// It stays where it is.
+    Stays,
+    /// It tries to escape to the nearest city of its nation.
+    Escapes,
+    /// It is spent.
+    Spent,
+}
+
+impl Plot {
+    /// The actions of the ruleset by which it is done. What costs no unit comes first **(ours)**.
+    #[must_use]
+    pub const fn ways(self) -> &'static [(Action, After)] {
+        match self {
+            Self::Embassy => &[(Action::EstablishEmbassy, After::Stays), (Action::EstablishEmbassyStay, After::Spent)],
+            Self::Investigate => {
+                &[(Action::InvestigateCity, After::Stays), (Action::InvestigateCitySpendUnit, After::Spent)]
+            }
+            Self::Incite => &[(Action::InciteCityEscape, After::Escapes), (Action::InciteCity, After::Spent)],
+            Self::Poison => &[(Action::PoisonCityEscape, After::Escapes)],
+            Self::Steal(None) => {
+                &[(Action::StealTechEscapeExpected, After::Escapes), (Action::StealTech, After::Spent)]
+            }
+            Self::Steal(Some(_)) => &[(Action::TargetedStealTechEscapeExpected, After::Escapes)],
+            Self::Sabotage(None) => {
+                &[(Action::SabotageCityEscape, After::Escapes), (Action::SabotageCity, After::Spent)]
+            }
+            Self::Sabotage(Some(Mark::Production)) => &[(Action::SabotageCityProductionEscape, After::Escapes)],
+            Self::Sabotage(Some(Mark::Building(_))) => &[(Action::TargetedSabotageCityEscape, After::Escapes)],
+        }
+    }
+
+    /// Whether it is done in the open: nobody guards against it, and it never fails.
+    const fn is_open(self) -> bool {
+        matches!(self, Self::Embassy | Self::Investigate)
+    }
+}
+
+/// A mission that could be carried out now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mission {
+    /// Who.
+    pub unit: UnitId,
+    /// Whose that is.
+    pub seat: Seat,
+    /// The city.
+    pub city: CityId,
+    /// Its owner.
+    pub victim: Seat,
+    /// Where.
+    pub tile: Tile,
+    /// What.
+    pub plot: Plot,
+    /// The action of the ruleset.
+    pub action: Action,
+    /// What becomes of the unit.
+    pub after: After,
+}
+
+/// Why a unit can't carry out a mission now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MissionProblem {
+    /// The unit, or what it is sent against, is gone.
+    Gone,
+    /// It is not beside it.
+    Far,
+    /// It is the own nation's.
+    Own,
+    /// The rules don't allow it.
+    NoWay,
+    /// There is an embassy already.
+    HasEmbassy,
+    /// The nation can't get that tech.
+    NoTech,
+    /// Such buildings are proof against sabotage.
+    Proof,
+    /// Nobody is there whom it could approach.
+    Nobody,
+    /// It is not for sale.
+    Priceless,
+    /// There is not so much gold.
+    Price {
+        /// What it costs.
+        price: i32,
+        /// What there is.
+        gold: i32,
+    },
+}
+
+impl MissionProblem {
+    /// The code of the refusal.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Gone => "unit-gone",
+            Self::Far => "too-far",
+            Self::Own => "your-own",
+            Self::NoWay => "not-allowed",
+            Self::HasEmbassy => "has-embassy",
+            Self::NoTech => "cannot-learn",
+            Self::Proof => "sabotage-proof",
+            Self::Nobody => "nobody-there",
+            Self::Priceless => "not-for-sale",
+            Self::Price { .. } => "too-dear",
+        }
+    }
+}
+
+impl fmt::Display for MissionProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Price { price, gold } => return write!(f, "it costs {price} gold and you have {gold}"),
+            Self::Gone => "the unit or its target is gone",
+            Self::Far => "an agent has to be beside its target, or in the same place",
+            Self::Own => "that is your own",
+            Self::NoWay => "the rules don't allow this unit to do that here, as you stand to its nation and with the moves it has left",
+            Self::HasEmbassy => "you have an embassy with this nation",
+            Self::NoTech => "you know this tech already, or could not take it up",
+            Self::Nobody => "nobody is there whom you see and whom an agent could approach",
+            Self::Priceless => "no gold of the world would be enough",
+            Self::Proof => "nobody can sabotage such a building",
+        })
+    }
+}
+
+/// The chances of a mission.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MissionOdds {
+    /// That it gets past all who guard the place (S-02).
+    pub passes: Chance,
+    /// That it succeeds once it is past them (S-03).
+    pub succeeds: Chance,
+    /// That it comes back once it has succeeded; none if it does not try to.
+    pub escapes: Option<Chance>,
+}
+
+impl MissionOdds {
+    /// That the mission succeeds, from the beginning.
+    #[must_use]
+    pub const fn whole(&self) -> Chance {
+        self.passes.and(self.succeeds)
+    }
+}
+
+impl<'w> Eye<'w> {
+    /// S-02: what a unit is among agents.
+    pub(crate) fn agent(self, unit: UnitId) -> Agent {
+        let Some(unit_type) = self.unit_type(unit) else { return Agent::default() };
+        let (troop, level) = (self.rules.troops.get(unit_type), self.unit_part::<Veteran>(unit).map_or(0, |one| one.0));
+        let power_pct = self.rules.arms.rung(unit_type, level).power_pct;
+        Agent { is_spy: troop.is_spy, is_super_spy: troop.is_super_spy, power_pct }
+    }
+
+    /// S-02: who guards a tile against a nation, the newest first: all agents there that are not its own, but for one that is itself the
+    /// target **(ours)**.
+    pub(crate) fn guards(self, seat: Seat, tile: Tile, target: Option<UnitId>) -> impl Iterator<Item = UnitId> + 'w {
+        let here = self.units_by_tile().0.get(&tile).map_or(&[][..], Vec::as_slice);
+        here.iter().rev().copied().filter(move |&unit| {
+            let troop = self.unit_type(unit).map(|unit_type| self.rules.troops.get(unit_type));
+            let guards = troop.is_some_and(|troop| troop.is_agent || troop.is_super_spy);
+            guards && Some(unit) != target && self.unit_owner(unit) != Some(seat)
+        })
+    }
+
+    /// S-02: percent that a place takes off the chances of agents.
+    pub(crate) fn spy_resistance(self, tile: Tile) -> i32 {
+        let city = self.map.city(tile);
+        let player = city.and_then(|city| self.city_owner(city)).or_else(|| self.map.owner(tile));
+        self.value(EffectKind::SpyResistant, &Context { player, city, tile: Some(tile), ..Context::default() })
+    }
+
+    /// S-02: the chance to get past all who guard a tile.
+    pub(crate) fn passage(self, unit: UnitId, tile: Tile, target: Option<UnitId>) -> Chance {
+        let Some(seat) = self.unit_owner(unit) else { return Chance::NEVER };
+        let (agent, resistant) = (self.agent(unit), self.spy_resistance(tile));
+        let each = self.guards(seat, tile, target);
+        each.fold(Chance::ALWAYS, |all, guard| all.and(Chance::pct(battle_pct(agent, self.agent(guard), resistant))))
+    }
+
+    /// S-03: the chance of one try of an action against a city, in percent.
+    pub(crate) fn success_pct(self, unit: UnitId, city: CityId, action: Action) -> i32 {
+        let (player, other) = (self.unit_owner(unit), self.city_owner(city));
+        let context = Context {
+            player,
+            other,
+            city: Some(city),
+            tile: self.city_center(city),
+            unit: Some(unit),
+            action: Some(action),
+            ..Context::default()
+        };
+        success_pct(self.rules.written.settings.diplchance, self.value(EffectKind::ActionOddsPct, &context))
+    }
+
+    /// S-03: the chance of an agent to come back, in percent; none if its nation has no city to come back to.
+    pub(crate) fn escape_pct(self, unit: UnitId) -> i32 {
+        let Some(unit_type) = self.unit_type(unit) else { return 0 };
+        let lowest = self.rules.arms.rung(unit_type, 0).power_pct;
+        escape_pct(self.rules.written.settings.diplchance, self.agent(unit).power_pct, lowest)
+    }
+
+    /// S-03: the city of a nation that is nearest to a tile, the oldest of several.
+    pub(crate) fn refuge(self, seat: Seat, tile: Tile) -> Option<CityId> {
+        let topology = self.map.topology();
+        let each =
+            self.cities_of(seat).filter_map(|city| Some((topology.distance(tile, self.city_center(city)?), city)));
+        each.min_by_key(|&(distance, _)| distance).map(|(_, city)| city)
+    }
+
+    /// S-04: the chance of a building of a city to fall to sabotage, in percent.
+    pub(crate) fn exposure_pct(self, city: CityId, building: BuildingId) -> i32 {
+        let resistant = self.value(EffectKind::BuildingSaboteurResistant, &Context::city(city));
+        exposure_pct(self.rules.work(building).sabotage_pct, resistant)
+    }
+
+    /// S-03: a mission against a city, if a unit can carry it out now. Nothing of this asks for what is hidden in the city, but what the
+    /// ruleset's requirements ask for.
+    ///
+    /// # Errors
+    /// Why it can't.
+    pub fn mission(self, unit: UnitId, city: CityId, plot: Plot) -> Result<Mission, MissionProblem> {
+        let (Some(seat), Some(from), Some(&Site { owner: victim, tile, .. })) =
+            (self.unit_owner(unit), self.unit_tile(unit), self.city_part(city))
+        else {
+            return Err(MissionProblem::Gone);
+        };
+        if self.map.topology().distance(from, tile) > 1 {
+            return Err(MissionProblem::Far);
+        }
+        if seat == victim {
+            return Err(MissionProblem::Own);
+        }
+        let way = plot.ways().iter().find(|(action, _)| self.may_act_on(unit, city, *action, 1, None).is_ok());
+        let Some(&(action, after)) = way else {
+            let has_one = self.relations().pact(seat, victim).is_some_and(|pact| pact.embassy);
+            let is_double = plot == Plot::Embassy && has_one;
+            return Err(if is_double { MissionProblem::HasEmbassy } else { MissionProblem::NoWay });
+        };
+        match plot {
+            Plot::Steal(Some(tech)) if !self.could_take(seat, tech) => return Err(MissionProblem::NoTech),
+            Plot::Sabotage(Some(Mark::Building(building))) if self.rules.work(building).sabotage_pct <= 0 => {
+                return Err(MissionProblem::Proof);
+            }
+            Plot::Incite => {
+                self.affordable(seat, self.incite_price(city, seat))?;
+            }
+            _ => {}
+        }
+        Ok(Mission { unit, seat, city, victim, tile, plot, action, after })
+    }
+
+    /// W-75: whether a nation could take a tech from somebody who knows it.
+    #[must_use]
+    pub fn could_take(self, seat: Seat, tech: TechId) -> bool {
+        let holes = self.rules.written.game.civstyle.tech_steal_allow_holes;
+        let gets = |known| self.rules.tree.is_gettable(known, tech, holes);
+        tech.index() < self.rules.tree.len() && self.research(seat).is_some_and(|research| gets(&research.known))
+    }
+
+    /// S-03: what a mission has to achieve once the guards are passed.
+    pub(crate) fn task(self, mission: &Mission) -> Task {
+        let one = self.success_pct(mission.unit, mission.city, mission.action);
+        match mission.plot {
+            Plot::Embassy | Plot::Investigate => Task::SURE,
+            Plot::Poison | Plot::Sabotage(_) | Plot::Incite => Task::once(one),
+            Plot::Steal(tech) => {
+                let thefts = self.city_part::<Site>(mission.city).map_or(0, |site| u32::from(site.thefts));
+                Task::theft(one, tech.is_some(), thefts, self.agent(mission.unit).is_spy)
+            }
+        }
+    }
+
+    /// S-02, S-03: the chances of a mission. Of sabotage at random it is the chance to get as far as to choose something.
+    #[must_use]
+    pub fn mission_odds(self, mission: &Mission) -> MissionOdds {
+        let exposed = match mission.plot {
+            Plot::Sabotage(Some(Mark::Building(building))) => Chance::pct(self.exposure_pct(mission.city, building)),
+            _ => Chance::ALWAYS,
+        };
+        let is_open = mission.plot.is_open();
+        let passes = if is_open { Chance::ALWAYS } else { self.passage(mission.unit, mission.tile, None) };
+        let succeeds = self.task(mission).chance().and(exposed);
+        let can_return = self.refuge(mission.seat, mission.tile).is_some();
+        let back = Chance::pct(if can_return { self.escape_pct(mission.unit) } else { 0 });
+        MissionOdds { passes, succeeds, escapes: (mission.after == After::Escapes).then_some(back) }
+    }
+}

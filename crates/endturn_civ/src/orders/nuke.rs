@@ -1,0 +1,61 @@
+//! W-141 Nuclear detonation: `nuke`, a unit explodes.
+//! Draws none. Tells nothing: what it changes does.
+
+use endturn_civ_rules::ids::Tile;
+
+use super::prelude::*;
+use super::spy::around;
+
+/// W-141: a unit explodes where it is, or on a tile beside it where enemies are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Nuke(pub UnitNumber, pub Tile);
+
+impl Form for Nuke {
+    const WORD: &'static str = "nuke";
+
+    spelled!(UnitNumber, Tile);
+
+    fn meaning(_: &World) -> Cow<'static, str> {
+        "a nuclear unit explodes where it is, or beside it where enemies are; who is near, dies".into()
+    }
+
+    fn example(reader: Option<Seat>, world: &World) -> String {
+        let shown = Shown::to(reader, world);
+        format!("{} {}", shown.any_unit(), shown.tile())
+    }
+
+    fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
+        let (Self(number, tile), desk) = (*self, Desk::of(seat, world));
+        let (unit, _) = desk.own_unit(number)?;
+        if !desk.eye.map.topology().has(tile) {
+            return Err(Refusal::new("no-such-tile", "the map has no such tile"));
+        }
+        let problem = desk.eye.nuke(unit, tile).err();
+        problem.map_or(Ok(()), |problem| Err(Refusal::new(problem.code(), problem.to_string())))
+    }
+
+    const LEGAL: Option<Lister<Self>> = Some(|seat, world, _| {
+        let desk = Desk::of(seat, world);
+        let each = desk.names.own_units().iter();
+        each.flat_map(|&unit| {
+            let open = around(desk, unit).filter(move |&tile| desk.eye.nuke(unit, tile).is_ok());
+            open.map(move |tile| Self(desk.eye.unit_number(unit), tile))
+        })
+        .collect()
+    });
+
+    fn apply(legal: Legal<Self>, world: &mut World) {
+        carry_out(legal, world, |realm, seat, Self(number, tile)| {
+            let unit = realm.eye().unit_numbered(seat, number)?;
+            let action = realm.eye().nuke(unit, tile).ok()?;
+            realm.explode(unit, tile, action);
+            Some(())
+        });
+    }
+}
+
+impl Subject for Nuke {
+    fn about(&self) -> About {
+        About::Unit
+    }
+}
