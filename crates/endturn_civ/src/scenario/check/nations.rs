@@ -160,6 +160,7 @@ pub(super) fn read(
         let known = pool(desk, &techs, seat);
         let [researching, goal] = research(desk, start, &path, &known, checker);
         let place = start.start.and_then(|at| desk.tile(path.clone().name("start"), at, checker));
+        let so_far = super::so_far::nation(desk, &path, start, checker);
         let begins = begins_with_units(start);
         let start_units = if begins { start_units(desk.rules) } else { Vec::new() };
         check_start(desk, seat, place, &start_units, checker);
@@ -177,13 +178,14 @@ pub(super) fn read(
                 techs: techs[seat].clone(),
                 researching,
                 goal,
-                bulbs: start.bulbs.clamp(0, MOST_GOLD),
+                bulbs: start.bulbs.clamp(-MOST_GOLD, MOST_GOLD),
                 skill: (!people.is_person).then(|| start.skill.unwrap_or(AiSkill::Normal)),
                 cities: towns.by_seat[seat].clone(),
                 units,
                 settlers: start.settlers.map(|one| (one.count.min(100), one.first, one.every)),
                 start_units,
                 start: place,
+                so_far,
             });
         }
     }
@@ -201,7 +203,7 @@ fn check_numbers(start: &NationStart, path: &Path, checker: &mut Checker<'_>) {
     let to = |field: &str| path.clone().name(field);
     checker.range(to("team"), start.team.unwrap_or(0), TEAMS);
     checker.range(to("gold"), start.gold.unwrap_or(0), 0..=MOST_GOLD);
-    checker.range(to("bulbs"), start.bulbs, 0..=MOST_GOLD);
+    checker.range(to("bulbs"), start.bulbs, -MOST_GOLD..=MOST_GOLD);
     let Some(written) = start.rates else { return };
     let numbers = [("science", written.science), ("tax", written.tax), ("luxury", written.luxury)];
     let mut is_fine = true;
