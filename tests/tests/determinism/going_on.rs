@@ -72,3 +72,46 @@ fn so_it_does_from_its_first_rounds() {
         goes_on(name, 1);
     }
 }
+
+#[test]
+fn long_games_with_wars_and_trade_go_on_as_well() {
+    for (name, rounds) in [("civ_war", 60), ("civ_teams", 50), ("civ_duel", 35), ("civ_valley", 60), ("civ_tiny", 50)] {
+        goes_on(name, rounds);
+    }
+}
+
+#[test]
+fn what_is_wrong_about_a_game_under_way_is_told_all_at_once() {
+    let loaded = load("scenarios/civ_tiny.ron");
+    let mut game = loaded.game();
+    game.advance_rounds(20);
+    let text = loaded.going_on(&game, loaded.setup.seed).expect("a game of civ");
+    let mut broken = text.clone();
+    for (old, new) in [
+        ("so_far: (number: 0, called: 1, born: 1", "so_far: (number: 1, called: 1, born: 99"),
+        ("founded: 1", "founded: 77"),
+        ("owner: \"Hill\"", "owner: \"Hull\""),
+        ("from_round: 21", "from_round: 61"),
+        ("order: [\"", "order: [\"Lake\", \"Hill\", \""),
+    ] {
+        assert!(broken.contains(old), "{old} in {text}");
+        broken = broken.replacen(old, new, 1);
+    }
+    let handed = Handed { path: "scenarios/broken.ron".into(), text: broken, rest: files() };
+    let report = load_from(&handed, "scenarios/broken.ron", &[]).expect_err("it is wrong").render(Style::Plain);
+    for told in [
+        "the game ends after round 60, so it can't begin in a later one",
+        "the game begins in round 61, so this is still to come",
+        "did you mean `Hill`?",
+        "scenarios/broken.ron:",
+    ] {
+        assert!(report.contains(told), "{told} in {report}");
+    }
+}
+
+#[test]
+fn only_modules_that_can_say_all_are_written() {
+    let loaded = load("scenarios/fleets_duel.ron");
+    let why = loaded.going_on(&loaded.game(), 1).expect_err("fleets say nothing").to_string();
+    assert_eq!(why, "the section of `fleets` can't say all that its games hold");
+}

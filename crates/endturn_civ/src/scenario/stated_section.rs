@@ -478,7 +478,8 @@ pub struct UnitSoFar {
 }
 
 /// What the world has come to. All of it may be left out. With it nations know each other as `relations` say and not by sight, lists of cities and units are in the
-/// order in which they are written, and the map is as it is drawn under cities too.
+/// order in which they are written, the map is as it is drawn under cities too,
+/// and units may stand with those of other nations.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct WorldSoFar {

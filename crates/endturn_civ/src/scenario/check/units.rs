@@ -66,11 +66,12 @@ fn read_one(
     let home = unit.home.as_deref().and_then(|name| home(towns, seat, to("home"), name, checker));
     let tile = desk.tile(to("at"), unit.at, checker)?;
     let unit_type = unit_type?;
-    // Who is aboard a ship is where that can be.
-    if unit.so_far.as_ref().is_none_or(|so_far| so_far.aboard.is_none()) {
+    // Who is aboard a ship is where that can be, and the rules have said who may stand where in a game under way.
+    let is_new = desk.section.so_far.is_none();
+    if is_new && unit.so_far.as_ref().is_none_or(|so_far| so_far.aboard.is_none()) {
         check_place(desk, towns, (seat, path, unit_type), tile, checker);
     }
-    if unit.turn <= desk.first_round {
+    if is_new && unit.turn <= desk.first_round {
         check_company(desk, seat, to("at"), tile, standing, checker);
     }
     let (count, turn, veteran) = (unit.count.clamp(0, 100), unit.turn, unit.veteran.max(0));
