@@ -11,7 +11,6 @@ use super::super::section::CityStart;
 use super::desk::Desk;
 use super::names;
 use super::nations::LAST_ROUND;
-use super::so_far;
 
 /// All cities of a section.
 #[derive(Debug, Default)]
@@ -94,9 +93,8 @@ pub(super) fn read(desk: &Desk<'_>, checker: &mut Checker<'_>) -> Towns {
         let routes = routes(entry, &towns, checker);
         let size = entry.city.size.clamp(1, 40);
         let (food, shields) = (entry.city.food.clamp(0, 10_000), entry.city.shields.clamp(0, 30_000));
-        let so_far = so_far::city(desk, &towns, &entry.path, entry.city, checker);
         let Some(tile) = *tile else { continue };
-        let plan = CityPlan { name, tile, size, buildings, production, worklist, food, shields, routes, so_far };
+        let plan = CityPlan { name, tile, size, buildings, production, worklist, food, shields, routes, so_far: None };
         plans.push((entry.seat, plan));
     }
     for (seat, plan) in plans {

@@ -43,7 +43,8 @@ pub(crate) fn plan_of(
     checker.range("year", section.year.unwrap_or(0), -100_000..=100_000);
     so_far::numbers(&desk, checker);
     let so_far = so_far::world(&desk, &towns, checker);
-    let nations = nations::read(&desk, &towns, units, checker);
+    let mut nations = nations::read(&desk, &towns, units, checker);
+    so_far::fill(&desk, &towns, nations.as_deref_mut(), checker);
     let year = section.year.unwrap_or(rules.written.game.calendar.start_year);
     let first_round = desk.first_round;
     let (map, are_strangers) = (desk.ground.plan?, section.strangers);

@@ -160,7 +160,6 @@ pub(super) fn read(
         let known = pool(desk, &techs, seat);
         let [researching, goal] = research(desk, start, &path, &known, checker);
         let place = start.start.and_then(|at| desk.tile(path.clone().name("start"), at, checker));
-        let so_far = super::so_far::nation(desk, &path, start, checker);
         let begins = begins_with_units(start);
         let start_units = if begins { start_units(desk.rules) } else { Vec::new() };
         check_start(desk, seat, place, &start_units, checker);
@@ -185,7 +184,7 @@ pub(super) fn read(
                 settlers: start.settlers.map(|one| (one.count.min(100), one.first, one.every)),
                 start_units,
                 start: place,
-                so_far,
+                so_far: None,
             });
         }
     }

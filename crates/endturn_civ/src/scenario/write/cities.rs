@@ -7,7 +7,7 @@ use endturn_civ_rules::nation::capital::CapitalKind;
 use endturn_civ_rules::outputs::Outputs;
 use endturn_civ_rules::trade::kinds::Direction;
 
-use super::Desk;
+use super::desk::Desk;
 use super::text::{Group, list, quoted, table};
 use crate::state::{
     Books, Buildings, Citizens, Governor, Health, History, Moods, Production, Routes, Site, Stocks, Supported,

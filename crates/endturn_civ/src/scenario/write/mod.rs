@@ -1,42 +1,18 @@
 //! A game as a scenario: the section with which another one goes on as this one does. What is as usual is left out.
 
 mod cities;
+mod desk;
 mod nations;
 mod text;
 mod units;
 mod world;
 
 use bevy_ecs::prelude::*;
-use endturn_civ_rules::ids::Tile;
-use endturn_engine::{Seat, seats::Roster};
+use endturn_engine::seats::Roster;
 
-use self::text::{Group, quoted};
+use self::desk::Desk;
+use self::text::Group;
 use crate::realm::Eye;
-
-/// What is written is looked up here.
-#[derive(Clone, Copy)]
-struct Desk<'w> {
-    world: &'w World,
-    eye: Eye<'w>,
-    seats: usize,
-}
-
-impl Desk<'_> {
-    fn all_seats(self) -> impl Iterator<Item = Seat> {
-        (0..self.seats).map(|seat| Seat(seat as u8))
-    }
-
-    /// A seat's name, as text.
-    fn seat(self, seat: Seat) -> String {
-        quoted(self.world.resource::<Roster>().name(seat))
-    }
-
-    /// A place.
-    fn place(self, tile: Tile) -> String {
-        let (x, y) = self.eye.map.topology().xy(tile);
-        format!("({x}, {y})")
-    }
-}
 
 /// The section of a game at rest.
 pub(crate) fn section(world: &World) -> String {

@@ -8,8 +8,9 @@ use endturn_civ_rules::nation::score::ShipState;
 use endturn_civ_rules::production::complete::SpacePart;
 use endturn_engine::Seat;
 
+use super::desk::Desk;
 use super::text::{Group, list, quoted};
-use super::{Desk, cities, units};
+use super::{cities, units};
 use crate::state::{Buildings, Holdings, Nation, Policies, Record, Regime, Spaceship, Treasury};
 
 /// What is said of a nation.

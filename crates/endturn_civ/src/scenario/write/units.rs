@@ -3,7 +3,7 @@
 use endturn_civ_rules::keys::UnitId;
 use endturn_civ_rules::ruleset::words::Activity;
 
-use super::Desk;
+use super::desk::Desk;
 use super::text::{Group, quoted};
 use crate::state::{
     Aboard, Doing, Errand, Fuel, HitPoints, Home, Load, Moved, MovesLeft, Position, Task, Unit, Veteran,

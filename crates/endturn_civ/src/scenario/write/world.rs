@@ -11,7 +11,7 @@ use endturn_civ_rules::nation::pact;
 use endturn_civ_rules::ruleset::words::Relation;
 use endturn_engine::{Seat, ids::KeyIndex, turn::SeatOrder};
 
-use super::Desk;
+use super::desk::Desk;
 use super::text::{Group, list, quoted};
 use crate::state::{Clause, Gift, Grants, Pact, Treaty, WonderState};
 
@@ -61,7 +61,7 @@ fn relation(desk: Desk<'_>, one: Seat, other: Seat) -> Option<String> {
     let hosts = [(one, here), (other, back)].into_iter().filter(|(_, pact)| pact.embassy && !is_team);
     group.put_list("embassies", hosts.map(|(seat, _)| desk.seat(seat)));
     if here.closest != pact::closeness(state).unwrap_or(0) {
-        let closest = Relation::ALL.into_iter().find(|&&one| pact::closeness(one) == Some(here.closest))?;
+        let closest = Relation::ALL.iter().find(|&&one| pact::closeness(one) == Some(here.closest))?;
         group.put("closest", closest.word());
     }
     group.put_unless("met", here.first_contact, 0);

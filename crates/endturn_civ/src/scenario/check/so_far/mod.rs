@@ -1,6 +1,7 @@
 //! What is said of a game that has been going on.
 
 mod cities;
+mod fill;
 mod nations;
 mod numbers;
 mod units;
@@ -11,8 +12,7 @@ use endturn_civ_rules::production::target::Target;
 use endturn_engine::Seat;
 use endturn_scenario::{checks::Checker, codes, module::seat_named, path::Path};
 
-pub(super) use cities::read as city;
-pub(super) use nations::read as nation;
+pub(super) use fill::fill;
 pub(super) use numbers::check as numbers;
 pub(super) use units::read as unit;
 pub(super) use world::read as world;
