@@ -34,10 +34,10 @@ pub(in super::super) fn read(
     let path = path.clone().name("so_far");
     let to = |field: &str| path.clone().name(field);
     if let Some(round) = so_far.founded {
-        super::round(desk, to("founded"), round, checker);
+        super::common::round(desk, to("founded"), round, checker);
     }
     if let Some(round) = so_far.last_plague {
-        super::round(desk, to("last_plague"), round, checker);
+        super::common::round(desk, to("last_plague"), round, checker);
     }
     let turns = 0..=i32::try_from(desk.first_round).unwrap_or(i32::MAX);
     checker.range(to("rapture"), so_far.rapture, turns.clone());
@@ -54,7 +54,7 @@ pub(in super::super) fn read(
     if let Some(name) = so_far.fresh.as_ref().filter(|name| !city.buildings.contains(name)) {
         checker.error(codes::CONTRADICTION, to("fresh"), format!("`{name}` is not among the city's `buildings`"));
     }
-    let founder = so_far.founder.as_ref().and_then(|name| super::seat(desk, to("founder"), name, checker));
+    let founder = so_far.founder.as_ref().and_then(|name| super::common::seat(desk, to("founder"), name, checker));
     Some(CityStated {
         number: so_far.number,
         founder,
@@ -97,7 +97,7 @@ fn work(
     }
     let places = so_far.worked.as_deref().unwrap_or_default();
     let worked_path = path.clone().name("worked");
-    let worked = super::tiles(desk, &worked_path, places, checker);
+    let worked = super::common::tiles(desk, &worked_path, places, checker);
     for (at, place) in places.iter().enumerate() {
         if let Some(first) = places[..at].iter().position(|other| other == place) {
             let name = format!("({}, {})", place.0, place.1);
@@ -147,7 +147,7 @@ fn nationality(
         let path = path.clone().name(name);
         checker.range(path.clone(), count, 1..=255);
         sum += i64::from(count);
-        let seat = super::seat_key(desk, path, name, checker);
+        let seat = super::common::seat_key(desk, path, name, checker);
         all.extend(seat.map(|seat| (seat, u8::try_from(count.clamp(0, 255)).unwrap_or(u8::MAX))));
     }
     if sum != i64::from(city.size) {
@@ -173,10 +173,10 @@ fn read_production(
         checker.range(to(field), shields, -MOST..=MOST);
     }
     if let Some(round) = written.last_built {
-        super::round(desk, to("last_built"), u32::try_from(round).unwrap_or(u32::MAX), checker);
+        super::common::round(desk, to("last_built"), u32::try_from(round).unwrap_or(u32::MAX), checker);
     }
     let changed_from =
-        written.changed_from.as_ref().and_then(|name| super::target(desk, to("changed_from"), name, checker));
+        written.changed_from.as_ref().and_then(|name| super::common::target(desk, to("changed_from"), name, checker));
     ProductionStated {
         changed_from,
         before_change: written.before_change,

@@ -1,77 +1,15 @@
 //! What is said of a game that has been going on.
 
 mod cities;
+mod common;
 mod fill;
 mod nations;
 mod numbers;
 mod units;
 mod world;
 
-use endturn_civ_rules::ids::Tile;
-use endturn_civ_rules::production::target::Target;
-use endturn_engine::Seat;
-use endturn_scenario::{checks::Checker, codes, module::seat_named, path::Path};
-
+pub(super) use common::round;
 pub(super) use fill::fill;
 pub(super) use numbers::check as numbers;
 pub(super) use units::read as unit;
 pub(super) use world::read as world;
-
-use super::desk::Desk;
-use super::names;
-
-/// The last round that anything can have happened in.
-const ROUNDS: std::ops::RangeInclusive<u32> = 0..=super::nations::LAST_ROUND;
-
-/// The seat of a name; tells if there is none.
-fn seat(desk: &Desk<'_>, path: Path, name: &str, checker: &mut Checker<'_>) -> Option<Seat> {
-    let found = seat_named(desk.seats, name);
-    if found.is_none() && desk.knows_seats {
-        let known = desk.seats.iter().map(|seat| seat.name.as_str());
-        checker.known(codes::UNKNOWN_SEAT_OR_PERSONA, path, "seat", name, known);
-    }
-    found.map(|at| Seat(at as u8))
-}
-
-/// The seat whose name is a key; tells if there is none.
-fn seat_key(desk: &Desk<'_>, path: Path, name: &str, checker: &mut Checker<'_>) -> Option<Seat> {
-    let found = seat_named(desk.seats, name);
-    if found.is_none() && desk.knows_seats {
-        let known = desk.seats.iter().map(|seat| seat.name.as_str());
-        checker.known_key(codes::UNKNOWN_SEAT_OR_PERSONA, path, "seat", name, known);
-    }
-    found.map(|at| Seat(at as u8))
-}
-
-/// The seats of a list of names, each once.
-fn seats(desk: &Desk<'_>, path: &Path, names: &[String], checker: &mut Checker<'_>) -> Vec<Seat> {
-    let mut all = Vec::new();
-    for (at, name) in names.iter().enumerate() {
-        let here = path.clone().index(at);
-        let Some(one) = seat(desk, here.clone(), name, checker) else { continue };
-        match all.iter().position(|other| *other == one) {
-            Some(first) => checker.duplicate(here, "seat", name, path.clone().index(first)),
-            None => all.push(one),
-        }
-    }
-    all
-}
-
-/// The tiles of a list of places; tells of those that are off the map.
-fn tiles(desk: &Desk<'_>, path: &Path, places: &[(i32, i32)], checker: &mut Checker<'_>) -> Vec<Tile> {
-    let places = places.iter().enumerate();
-    places.filter_map(|(at, &place)| desk.tile(path.clone().index(at), place, checker)).collect()
-}
-
-/// Rounds that are over, or run.
-pub(super) fn round(desk: &Desk<'_>, path: Path, round: u32, checker: &mut Checker<'_>) {
-    if checker.range(path.clone(), round, ROUNDS) && round > desk.first_round {
-        let message = format!("the game begins in round {}, so this is still to come", desk.first_round);
-        checker.error(codes::CONTRADICTION, path, message);
-    }
-}
-
-/// What a city can work on.
-fn target(desk: &Desk<'_>, path: Path, name: &str, checker: &mut Checker<'_>) -> Option<Target> {
-    names::target(checker, path, name, desk.rules)
-}

@@ -30,12 +30,12 @@ pub(in super::super) fn read(
     let path = path.clone().name("so_far");
     let to = |field: &str| path.clone().name(field);
     if let Some(round) = so_far.fell {
-        super::round(desk, to("fell"), round, checker);
+        super::common::round(desk, to("fell"), round, checker);
         if !start.cities.is_empty() {
             checker.error(codes::CONTRADICTION, to("fell"), "a nation that has fallen has no cities");
         }
     }
-    super::round(desk, to("last_war"), so_far.last_war, checker);
+    super::common::round(desk, to("last_war"), so_far.last_war, checker);
     checker.range(to("infra_points"), so_far.infra_points, 0..=1_000_000);
     if let Some(last) = so_far.last_unit {
         checker.range(to("last_unit"), last, 0..=1_000_000);
@@ -68,7 +68,7 @@ pub(in super::super) fn read(
             all.into_iter().map(|(_, building)| building).collect()
         },
         last_war: so_far.last_war,
-        shows_sight_to: super::seats(desk, &to("shows_sight_to"), &so_far.shows_sight_to, checker),
+        shows_sight_to: super::common::seats(desk, &to("shows_sight_to"), &so_far.shows_sight_to, checker),
         knows: known_tiles(desk, &to("knows"), &so_far.knows, checker),
         remembers: remembers(desk, &to("remembers"), so_far, checker),
         last_unit: so_far.last_unit,
@@ -221,8 +221,8 @@ fn remembers(
         let to = |field: &str| path.clone().index(at).name(field);
         checker.range(to("city"), one.city, 0..=20_000);
         checker.range(to("size"), one.size, 1..=255);
-        super::round(desk, to("round"), one.round, checker);
-        let owner = super::seat(desk, to("owner"), &one.owner, checker);
+        super::common::round(desk, to("round"), one.round, checker);
+        let owner = super::common::seat(desk, to("owner"), &one.owner, checker);
         let tile = desk.tile(to("at"), one.at, checker);
         let city = CityId(one.city.min(20_000));
         all.extend(

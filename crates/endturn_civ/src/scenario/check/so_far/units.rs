@@ -30,10 +30,10 @@ pub(in super::super) fn read(
     }
     let to = |field: &str| path.clone().name(field);
     if let Some(round) = so_far.born {
-        super::round(desk, to("born"), round, checker);
+        super::common::round(desk, to("born"), round, checker);
     }
     let nationality = so_far.nationality.as_ref();
-    let nationality = nationality.and_then(|name| super::seat(desk, to("nationality"), name, checker));
+    let nationality = nationality.and_then(|name| super::common::seat(desk, to("nationality"), name, checker));
     let good = so_far.good.as_ref().and_then(|name| {
         let known = desk.rules.written.goods.names();
         names::one(checker, to("good"), "good", name, desk.rules.good_id(name), known)
@@ -63,6 +63,6 @@ pub(in super::super) fn read(
         moves: so_far.moves.map(|moves| moves.clamp(0, 1_000_000)),
         moved: so_far.moved,
         before,
-        way: super::tiles(desk, &to("way"), &so_far.way, checker),
+        way: super::common::tiles(desk, &to("way"), &so_far.way, checker),
     })
 }

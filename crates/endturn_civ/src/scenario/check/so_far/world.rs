@@ -18,7 +18,7 @@ pub(in super::super) fn read(desk: &Desk<'_>, towns: &Towns, checker: &mut Check
     let so_far = desk.section.so_far.as_ref()?;
     let path = Path::root().name("so_far");
     let to = |field: &str| path.clone().name(field);
-    let order = super::seats(desk, &to("order"), &so_far.order, checker);
+    let order = super::common::seats(desk, &to("order"), &so_far.order, checker);
     if !so_far.order.is_empty() && order.len() != desk.seats.len() && desk.knows_seats {
         checker.error(codes::CONTRADICTION, to("order"), "every seat stands in the order once");
     }
@@ -66,7 +66,7 @@ fn land(desk: &Desk<'_>, path: &Path, so_far: &WorldSoFar, checker: &mut Checker
     let mut all = Vec::new();
     for (at, piece) in so_far.land.as_ref()?.iter().enumerate() {
         let path = path.clone().index(at);
-        let owner = super::seat(desk, path.clone().name("owner"), &piece.owner, checker);
+        let owner = super::common::seat(desk, path.clone().name("owner"), &piece.owner, checker);
         let by = desk.tile(path.clone().name("by"), piece.by, checker);
         let mut tiles = Vec::new();
         for (nth, &place) in piece.tiles.iter().enumerate() {
@@ -118,13 +118,13 @@ fn treaties(
 ) -> Vec<TreatyStated> {
     let one = |(at, treaty): (usize, &TreatyStart)| {
         let to = |field: &str| path.clone().index(at).name(field);
-        let from = super::seat(desk, to("from"), &treaty.from, checker);
-        let asked = super::seat(desk, to("to"), &treaty.to, checker);
+        let from = super::common::seat(desk, to("from"), &treaty.from, checker);
+        let asked = super::common::seat(desk, to("to"), &treaty.to, checker);
         checker.range(to("clauses"), treaty.clauses.len(), 1..=MOST_CLAUSES);
         let mut clauses = Vec::new();
         for (nth, clause) in treaty.clauses.iter().enumerate().take(MOST_CLAUSES) {
             let to = |field: &str| to("clauses").index(nth).name(field);
-            let giver = super::seat(desk, to("giver"), &clause.giver, checker);
+            let giver = super::common::seat(desk, to("giver"), &clause.giver, checker);
             if let Some(giver) = giver.filter(|giver| ![from, asked].contains(&Some(*giver))) {
                 let name = &desk.seats[giver.index()].name;
                 let one = Diagnostic::error(codes::CONTRADICTION, "one of the two gives what a clause says");
@@ -178,7 +178,7 @@ fn grants(desk: &Desk<'_>, path: &Path, so_far: &WorldSoFar, checker: &mut Check
         let known = desk.rules.written.units.names();
         let found = desk.rules.unit_type_id(&grant.unit);
         let unit_type = names::one(checker, to("unit"), "unit", &grant.unit, found, known);
-        let seat = super::seat(desk, to("seat"), &grant.seat, checker);
+        let seat = super::common::seat(desk, to("seat"), &grant.seat, checker);
         let tile = grant.at.and_then(|at| desk.tile(to("at"), at, checker));
         let home = grant.home.and_then(|at| desk.tile(to("home"), at, checker));
         let most = unit_type.map_or(255, |unit_type| desk.rules.troops.get(unit_type).top_level.max(0));
