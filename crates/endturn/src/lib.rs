@@ -4,6 +4,7 @@ pub mod author;
 mod changes;
 pub mod civ;
 mod files;
+mod going_on;
 mod load;
 mod modules;
 mod ours;
@@ -26,6 +27,7 @@ pub use endturn_report as report;
 pub use endturn_scenario as scenario;
 
 pub use files::{GameFiles, project_of};
+pub use going_on::NoScenario;
 pub use load::{LoadGame, Loaded, load, load_from};
 pub use modules::Modules;
 pub use ours::{Decision, decisions};

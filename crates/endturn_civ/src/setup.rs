@@ -65,6 +65,10 @@ impl ModuleSetup for CivSetup {
         soundness::check(world, &self.plan)
     }
 
+    fn section(&self, world: &World) -> Option<String> {
+        Some(crate::scenario::section_of(world))
+    }
+
     fn renew(&self, world: &mut World) {
         // Opening the realm computes everything anew, because a state that was read comes without memory.
         Realm::with(world, |_| ());

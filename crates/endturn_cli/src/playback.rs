@@ -1,10 +1,10 @@
 //! A game that is looked at: played by personas from a scenario, or played again from a record, round by round.
 
-use endturn::Replayable;
 use endturn::engine::{
     Game, Progress, Seat,
     record::{Give, Mismatch, Record, Replay},
 };
+use endturn::{Loaded, NoScenario, Replayable};
 
 use crate::args::SourceArgs;
 use crate::console::Console;
@@ -23,6 +23,8 @@ pub(crate) struct Playback {
     /// What was changed in a scenario, as options.
     pub(crate) changes: Vec<String>,
     replay: Option<Replay<Record>>,
+    /// The scenario that the game is made from; none where nobody kept it.
+    loaded: Option<Loaded>,
 }
 
 /// When a game is looked at.
@@ -77,7 +79,17 @@ impl Playback {
         let changed =
             |option: &str, all: &[String]| all.iter().map(|one| format!("{option} {one}")).collect::<Vec<_>>();
         let changes = [changed("--set", &args.set), changed("--seat", seats)].concat();
-        Ok((Self { game, seed: opening.seed, name: args.source.clone(), changes, replay: None }, round))
+        Ok((
+            Self {
+                game,
+                seed: opening.seed,
+                name: args.source.clone(),
+                changes,
+                replay: None,
+                loaded: Some(opening.loaded),
+            },
+            round,
+        ))
     }
 
     fn of_record(recorded: Recorded, when: When, console: &mut Console<'_>) -> Result<(Self, u32), Failure> {
@@ -89,13 +101,14 @@ impl Playback {
         let mut game = loaded.game();
         let seed = record.header.seed;
         game.restart(seed);
-        let playback = Self { game, seed, name, changes: Vec::new(), replay: Some(Replay::new(record)) };
+        let playback =
+            Self { game, seed, name, changes: Vec::new(), replay: Some(Replay::new(record)), loaded: Some(loaded) };
         Ok((playback, when.round.unwrap_or(last)))
     }
 
     /// A game at any moment, from which personas play on.
     pub(crate) fn of_game(game: Game, seed: u64, name: String, changes: Vec<String>) -> Self {
-        Self { game, seed, name, changes, replay: None }
+        Self { game, seed, name, changes, replay: None, loaded: None }
     }
 
     /// Puts the game before the first order of the next round, where what changes with it has changed.
@@ -104,6 +117,11 @@ impl Playback {
     /// If that can't be.
     pub(crate) fn open_round(&mut self) -> Result<(), Failure> {
         self.game.change_if_due().map_err(Failure::problem)
+    }
+
+    /// A scenario with which another game goes on as this one does.
+    pub(crate) fn going_on(&self) -> Result<String, NoScenario> {
+        self.loaded.as_ref().ok_or(NoScenario::Unreadable)?.going_on(&self.game, self.seed)
     }
 
     /// The number of rounds that are recorded; none for a scenario, which is played on as far as one likes.

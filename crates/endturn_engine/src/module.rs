@@ -116,6 +116,12 @@ pub trait ModuleSetup: Send + Sync {
         Ok(())
     }
 
+    /// The fields of the module's section of a scenario, as a group in RON, with which a game that begins in its middle (`turn: (from_round: …)`) goes on as one
+    /// does whose world this is. None for a module whose section can't say so much.
+    fn section(&self, _world: &World) -> Option<String> {
+        None
+    }
+
     /// Computes anew what of the state follows from the rest of it, and what the module keeps beside the state. Called on a
     /// state that was read and found sound; if anything of it changes, that state is none of a game.
     fn renew(&self, _world: &mut World) {}

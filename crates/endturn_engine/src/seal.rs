@@ -71,6 +71,7 @@ pub(crate) fn seal(
         draws_order: !has_seat_order(world),
         marks_active: false,
         turn_limit: world.resource::<Limits>().turn_limit,
+        from_round: turn.from_round,
         ranking: Vec::new(),
         trace: None,
         is_heard: false,

@@ -13,6 +13,7 @@
 //! - [`ruleset`], [`scenario`], [`checks`], [`ranges`]: what the files of this project hold; [`values`]: their values one by one;
 //! - [`form`]: what may be written in them, as data for the reference, and what no rule reads yet;
 //! - [`author`]: a module by one trait, for who writes one;
+//! - [`mod@compose`]: a scenario of a game that goes on, as text;
 //! - [`load`]: the entry. [`probe`] is the entry for hostile bytes.
 
 mod additions;
@@ -21,6 +22,7 @@ pub mod bridge;
 pub mod checks;
 pub mod codes;
 mod company;
+pub mod compose;
 pub mod diagnostic;
 pub mod files;
 pub mod form;

@@ -12,6 +12,14 @@ pub fn print(node: &Node) -> String {
     out
 }
 
+/// A text as RON writes it, in quotes.
+#[must_use]
+pub fn quoted(text: &str) -> String {
+    let mut out = String::new();
+    write_quoted(&mut out, '"', text.chars());
+    out
+}
+
 fn write_node(out: &mut String, node: &Node) {
     match &node.kind {
         Kind::Unit => out.push_str("()"),

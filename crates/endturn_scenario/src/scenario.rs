@@ -31,7 +31,7 @@ pub(crate) const HEADER_FIELDS: &[&str] =
 pub(crate) const SEAT_FIELDS: &[&str] = &["name", "persona"];
 
 /// Fields of what is said of turns.
-pub(crate) const TURN_FIELDS: &[&str] = &["phases", "first", "profile", "sequencing", "budget"];
+pub(crate) const TURN_FIELDS: &[&str] = &["phases", "first", "profile", "sequencing", "budget", "from_round"];
 
 /// Rounds a scenario may last.
 const TURN_LIMITS: std::ops::RangeInclusive<u32> = 1..=100_000;
@@ -282,6 +282,19 @@ pub(crate) fn is_seat_name(name: &str) -> bool {
         && name.escape_debug().eq(name.chars())
 }
 
+/// A game begins in one of its rounds.
+fn check_first_round(root: &Node, checker: &mut Checker<'_>) {
+    let Some(round) = readable::<Turn>(root.field("turn")).and_then(|turn| turn.from_round) else { return };
+    let path = Path::root().name("turn").name("from_round");
+    let last = readable::<u32>(root.field("turn_limit"));
+    if checker.range(path.clone(), round, TURN_LIMITS)
+        && let Some(last) = last.filter(|&last| last < round)
+    {
+        let message = format!("the game ends after round {last}, so it can't begin in a later one");
+        checker.error(codes::CONTRADICTION, path, message);
+    }
+}
+
 /// Checks every part of the header that can be read, so that one mistake hides no other.
 fn check_header(root: &Node, seats: &[Seat], report: &mut Report, modules: &[ModuleSpec<'_>]) {
     let checker = &mut Checker::new(root, report);
@@ -297,6 +310,7 @@ fn check_header(root: &Node, seats: &[Seat], report: &mut Report, modules: &[Mod
         let path = Path::root().name("turn").name("budget");
         checker.error(codes::OUT_OF_RANGE, path, "a persona can decide nothing without any work");
     }
+    check_first_round(root, checker);
     if matches!(root.field("seats").map(|node| &node.kind), Some(Kind::Seq(_))) {
         checker.range("seats", seats.len(), SEAT_COUNTS);
     }

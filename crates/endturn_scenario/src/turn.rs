@@ -24,6 +24,11 @@ pub struct Turn {
     /// The work that a persona may spend on one turn of its seat, in units of the module's own; its turn ends when it is spent. As much as it takes if it is not said.
     #[schemars(range(min = 1))]
     pub budget: Option<u64>,
+    /// The round in whose middle the game begins, 1 to 100 000: the sections of the modules tell of a game that has been going on, and what rules do at the
+    /// start of that round and of its first phase has been done. A game begins with round 1 and its start if it is not said.
+    #[schemars(range(min = 1, max = 100000))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from_round: Option<u32>,
 }
 
 /// What drives a game.

@@ -80,7 +80,12 @@ pub(crate) fn turns(
         }
         None => TurnSetup::new(profile, ordering),
     };
-    let turns = TurnSetup { budget: chosen.budget, sequencing: chosen.sequencing.into(), ..turns };
+    let turns = TurnSetup {
+        budget: chosen.budget,
+        sequencing: chosen.sequencing.into(),
+        from_round: chosen.from_round,
+        ..turns
+    };
     if let Some(why) = turns.needs_sequencing().filter(|_| turns.sequencing != TurnSequencing::On) {
         let message = format!("this game cannot be played by bare rotation: {why}");
         checker.error(codes::CONTRADICTION, Path::root().name("turn").name("sequencing"), message);

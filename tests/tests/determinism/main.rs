@@ -1,5 +1,6 @@
 //! The same inputs give the same bytes: in another process, on another thread, with another world behind it.
 
+mod going_on;
 mod legal_games;
 mod shipped;
 

@@ -18,7 +18,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             // From a file to a game.
             &["load", "starter_ruleset"],
             // From a plan or a word to games, rules and new files.
-            &["changes", "plan", "rule_book", "starter"],
+            &["changes", "going_on", "plan", "rule_book", "starter"],
             // From a record to a game, and what authors use.
             &["author", "lib", "replay"],
         ],
@@ -244,7 +244,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             // Whole scenarios, with what is changed on the command line.
             &["load", "overrides", "ranges", "scenario", "sections"],
             // Who plays, what modules are to one another, how turns go, and any bytes as a scenario.
-            &["company", "personas", "probe", "turn_profile", "turns"],
+            &["company", "compose", "personas", "probe", "turn_profile", "turns"],
             // The trait of modules.
             &["module"],
             // A module by one trait.

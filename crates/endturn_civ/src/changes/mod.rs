@@ -55,4 +55,5 @@ pub(crate) use treaties::MOST_CLAUSES;
 pub use treaties::TreatyProblem;
 pub use units::{Loss, NewUnit};
 pub use upgrades::UpgradeProblem;
+pub(crate) use vision::seen_now;
 pub use work::{WORKS, WorkProblem};

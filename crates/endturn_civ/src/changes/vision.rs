@@ -7,8 +7,39 @@ use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_engine::{Seat, seats::SeatSet};
 
-use crate::realm::Realm;
-use crate::state::RememberedCity;
+use crate::realm::{Eye, Realm};
+use crate::state::{Position, RememberedCity, Site, Unit, Vision};
+
+/// W-77, W-88, W-138: how many see each tile, counted anew: cities, units, and owners where borders let them; nobody remembers anything.
+pub(crate) fn seen_now(eye: Eye<'_>) -> Vision {
+    let topology = eye.map.topology();
+    let seats = eye.relations().last_war.len();
+    let mut seen = Vision::new(seats, topology.tiles());
+    let watchers: Vec<SeatSet> = (0..seats)
+        .map(|seat| {
+            let mut all = eye.relations().watchers(Seat(seat as u8));
+            all.insert(Seat(seat as u8));
+            all
+        })
+        .collect();
+    let mut look = |owner: Seat, tile| watchers[owner.index()].iter().for_each(|seat| _ = seen.look(seat, tile, true));
+    for site in eye.all_cities().filter_map(|city| eye.city_part::<Site>(city)) {
+        topology.circle(site.tile, site.vision_sq).for_each(|tile| look(site.owner, tile));
+    }
+    for unit in eye.all_units() {
+        let (Some(data), Some(at)) = (eye.unit_part::<Unit>(unit), eye.unit_part::<Position>(unit)) else { continue };
+        let radius_sq = eye.rules.troops.get(data.unit_type).vision_sq;
+        topology.circle(at.0, radius_sq).for_each(|tile| look(data.owner, tile));
+    }
+    if sees_own_land(eye.rules.written.settings.borders) {
+        for tile in topology.all() {
+            if let Some(owner) = eye.map.owner(tile) {
+                look(owner, tile);
+            }
+        }
+    }
+    seen
+}
 
 impl Realm<'_, '_> {
     /// Someone of a nation begins or ceases to look around from a tile, and with it all who share its sight (W-138).

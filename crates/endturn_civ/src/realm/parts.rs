@@ -254,6 +254,16 @@ impl Realm<'_, '_> {
         self.cities.index.fresh()
     }
 
+    /// No city that is still to come has a key below this one.
+    pub(crate) fn leave_out_cities(&mut self, below: u32) {
+        self.cities.index.leave_out(below);
+    }
+
+    /// No unit that is still to come has a key below this one.
+    pub(crate) fn leave_out_units(&mut self, below: u32) {
+        self.units.index.leave_out(below);
+    }
+
     /// A unit that is to have a key of its own.
     pub(crate) fn fresh_unit(&mut self) -> UnitId {
         self.units.index.fresh()

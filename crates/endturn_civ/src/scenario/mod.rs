@@ -4,6 +4,11 @@ mod check;
 pub mod plan;
 pub mod section;
 pub(crate) mod spawn;
+mod spawn_stated;
+pub mod stated;
+pub mod stated_section;
+mod write;
 
 pub(crate) use check::plan_of;
 pub(crate) use spawn::spawn;
+pub(crate) use write::section as section_of;

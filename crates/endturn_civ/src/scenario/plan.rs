@@ -11,6 +11,9 @@ use endturn_civ_rules::production::target::Target;
 use endturn_civ_rules::ruleset::words::{AiSkill, Relation};
 use endturn_engine::Seat;
 
+use super::stated::{CityStated, NationStated, UnitStated, WorldStated};
+use super::stated_section::SideStart;
+
 /// Everything a game begins with.
 #[derive(Clone, Debug)]
 pub struct Plan {
@@ -22,8 +25,12 @@ pub struct Plan {
     pub relations: Vec<RelationPlan>,
     /// All others have never met.
     pub are_strangers: bool,
-    /// The year of round 1.
+    /// The year of the first round.
     pub year: i32,
+    /// The round with which the game begins.
+    pub first_round: u32,
+    /// What the world has come to.
+    pub so_far: Option<WorldStated>,
 }
 
 /// How two nations stand to each other.
@@ -37,6 +44,37 @@ pub struct RelationPlan {
     pub turns: u8,
     /// Who of the two has an embassy with the other.
     pub embassies: Vec<Seat>,
+    /// The closest pact there has been.
+    pub closest: Option<Relation>,
+    /// The round of their first meeting.
+    pub met: u32,
+    /// What each counts of the other.
+    pub sides: [SideStart; 2],
+}
+
+impl Plan {
+    /// Whether the game has been going on: something is said of what it has come to.
+    pub(crate) fn is_under_way(&self) -> bool {
+        let nations = &self.nations;
+        self.so_far.is_some()
+            || nations.iter().any(|nation| nation.so_far.is_some())
+            || nations.iter().flat_map(|nation| &nation.cities).any(|city| city.so_far.is_some())
+            || nations.iter().flat_map(|nation| &nation.units).any(|unit| unit.so_far.is_some())
+    }
+}
+
+impl CityPlan {
+    /// Its number among all cities of the game, if it is stated.
+    pub(crate) fn number(&self) -> Option<u32> {
+        self.so_far.as_ref()?.number
+    }
+}
+
+impl UnitPlan {
+    /// Its number among all units of the game, if it is stated.
+    pub(crate) fn number(&self) -> Option<u32> {
+        self.so_far.as_ref()?.number
+    }
 }
 
 impl RelationPlan {
@@ -102,6 +140,8 @@ pub struct NationPlan {
     pub start_units: Vec<UnitTypeId>,
     /// The start position on a drawn map.
     pub start: Option<Tile>,
+    /// What it has come to.
+    pub so_far: Option<NationStated>,
 }
 
 /// A city at the start.
@@ -125,6 +165,8 @@ pub struct CityPlan {
     pub shields: i32,
     /// Tiles of the cities it trades with.
     pub routes: Vec<Tile>,
+    /// What it has come to.
+    pub so_far: Option<CityStated>,
 }
 
 /// Units at the start or later.
@@ -150,4 +192,6 @@ pub struct UnitPlan {
     pub job: Job,
     /// Points of work that each has done.
     pub points: i32,
+    /// What it has come to; of one unit only.
+    pub so_far: Option<UnitStated>,
 }

@@ -9,6 +9,8 @@ use endturn_scenario::form::Whole;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use super::stated_section::{CitySoFar, NationSoFar, SideStart, UnitSoFar, WorldSoFar};
+
 /// The whole section.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -28,6 +30,9 @@ pub struct Section {
     #[serde(default)]
     #[schemars(range(min = -100000, max = 100000))]
     pub year: Option<i32>,
+    /// What the world has come to, in a game that begins in its middle (`turn: (from_round: …)`).
+    #[serde(default)]
+    pub so_far: Option<WorldSoFar>,
 }
 
 /// Where the map comes from.
@@ -91,8 +96,8 @@ pub struct NationStart {
     /// What it researches in the long run.
     #[schemars(with = "Option<TechName>")]
     pub goal: Option<String>,
-    /// Bulbs gathered, 0 to 1 000 000.
-    #[schemars(range(min = 0, max = 1000000))]
+    /// Bulbs gathered, -1 000 000 to 1 000 000; below 0 they are owed.
+    #[schemars(range(min = -1000000, max = 1000000))]
     pub bulbs: i32,
     /// How well its AI plays, where effects ask for that; an AI is `Normal` if left out.
     pub skill: Option<AiSkill>,
@@ -107,6 +112,8 @@ pub struct NationStart {
     pub start_units: Option<bool>,
     /// Where the start units stand on a drawn map, as (x, y).
     pub start: Option<(i32, i32)>,
+    /// What it has come to, in a game that begins in its middle.
+    pub so_far: Option<NationSoFar>,
 }
 
 /// Rates at the start, in percent.
@@ -158,6 +165,9 @@ pub struct CityStart {
     /// Names of cities it trades with, of any nation.
     #[serde(default)]
     pub routes: Vec<String>,
+    /// What it has come to, in a game that begins in its middle.
+    #[serde(default)]
+    pub so_far: Option<CitySoFar>,
 }
 
 const fn one() -> i32 {
@@ -205,6 +215,9 @@ pub struct UnitStart {
     #[serde(default)]
     #[schemars(range(min = 0, max = 100000))]
     pub points: Option<i32>,
+    /// What it has come to, in a game that begins in its middle.
+    #[serde(default)]
+    pub so_far: Option<UnitSoFar>,
 }
 
 const fn first() -> u32 {
@@ -233,7 +246,7 @@ pub struct SettlersStart {
 pub struct RelationStart {
     /// The seats.
     pub between: (String, String),
-    /// One of `War`, `CeaseFire`, `Armistice`, `Peace`, `Alliance` or `NeverMet`.
+    /// One of `War`, `CeaseFire`, `Armistice`, `Peace`, `Alliance` or `NeverMet`; `Team` for two of one team, to say more of them.
     pub state: Relation,
     /// Turns until a cease-fire or an armistice runs out, 1 to 16 (also if left out).
     #[serde(default)]
@@ -242,4 +255,14 @@ pub struct RelationStart {
     /// The seats of the two that have an embassy with the other.
     #[serde(default)]
     pub embassies: Vec<String>,
+    /// The closest pact that there has ever been between them; `state` if left out.
+    #[serde(default)]
+    pub closest: Option<Relation>,
+    /// The round of their first meeting; 0 if they knew each other from the beginning, or have not met.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 100000))]
+    pub met: u32,
+    /// What the first of the two counts of the second, and the second of the first.
+    #[serde(default)]
+    pub sides: Option<(SideStart, SideStart)>,
 }

@@ -15,7 +15,8 @@ use endturn_civ_rules::rules::CivRules;
 use endturn_civ_rules::ruleset::words::Relation;
 use endturn_engine::{Seat, ids::KeyIndex, random::Draws};
 
-use super::plan::{CityPlan, MadeMap, MapPlan, NationPlan, Plan};
+use super::plan::{CityPlan, MadeMap, MapPlan, NationPlan, Plan, UnitPlan};
+use super::spawn_stated::Placed;
 use crate::changes::{Founding, NewUnit};
 use crate::realm::Caches;
 use crate::realm::Realm;
@@ -28,6 +29,7 @@ use crate::trace::Trace;
 /// Puts the map, nations, cities and units of a plan into an empty world that has its seats.
 pub(crate) fn spawn(world: &mut World, rules: &CivRules, plan: &Plan) {
     let (map, starts) = make_map(world, rules, &plan.map);
+    let drawn = map.clone();
     let seats = plan.nations.len();
     world.insert_resource(Vision::new(seats, map.topology().tiles()));
     world.insert_resource(map);
@@ -49,20 +51,66 @@ pub(crate) fn spawn(world: &mut World, rules: &CivRules, plan: &Plan) {
         spawn_nation(world, rules, Seat(at as u8), nation, plan);
     }
     world.insert_resource(Grants(grants(rules, plan)));
+    let mut placed = vec![Vec::new(); plan.nations.len()];
+    let (cities, units) = in_order_of_numbers(plan);
+    // What comes in one opening of the realm has keys that lie close together.
+    for near in cities.chunk_by(|(_, one), (_, next)| are_neighbours(one.number(), next.number())) {
+        Realm::with(world, |realm| near.iter().for_each(|(seat, city)| found(realm, *seat, city)));
+    }
+    let mut chunks = units.chunk_by(|(_, one), (_, next)| are_neighbours(one.number(), next.number()));
     Realm::with(world, |realm| {
         for (at, nation) in plan.nations.iter().enumerate() {
             let start = nation.start.or_else(|| starts.get(at).copied());
-            settle(realm, Seat(at as u8), nation, start);
+            settle(realm, Seat(at as u8), nation, start, cities.is_empty());
         }
-        for (at, nation) in plan.nations.iter().enumerate() {
-            place_units(realm, Seat(at as u8), nation);
+        let first = chunks.next().unwrap_or_default();
+        first.iter().for_each(|&(seat, unit)| place(realm, seat, unit, &mut placed));
+        if !plan.is_under_way() {
+            finish(realm, plan);
         }
-        open_routes(realm, plan);
-        realm.claim_all_borders();
-        realm.change_world();
-        realm.refresh_everything();
-        realm.arrange_everything();
     });
+    for near in chunks {
+        Realm::with(world, |realm| near.iter().for_each(|&(seat, unit)| place(realm, seat, unit, &mut placed)));
+    }
+    if plan.is_under_way() {
+        Realm::with(world, |realm| finish(realm, plan));
+        super::spawn_stated::state(world, rules, plan, drawn, &placed);
+    }
+}
+
+/// What follows once all are there.
+fn finish(realm: &mut Realm<'_, '_>, plan: &Plan) {
+    open_routes(realm, plan);
+    realm.claim_all_borders();
+    realm.change_world();
+    realm.refresh_everything();
+    realm.arrange_everything();
+}
+
+/// Cities in the order of their numbers, none if they have none; and units, as they are written if they have none.
+#[expect(clippy::type_complexity, reason = "two lists of the same shape")]
+fn in_order_of_numbers(plan: &Plan) -> (Vec<(Seat, &CityPlan)>, Vec<(Seat, &UnitPlan)>) {
+    let (mut cities, mut units) = (Vec::new(), Vec::new());
+    for (at, nation) in plan.nations.iter().enumerate() {
+        let seat = Seat(at as u8);
+        cities.extend(nation.cities.iter().map(|city| (seat, city)));
+        let there = nation.units.iter().filter(|unit| unit.turn <= plan.first_round);
+        units.extend(there.map(|unit| (seat, unit)));
+    }
+    if cities.iter().all(|(_, city)| city.number().is_some()) {
+        cities.sort_by_key(|(_, city)| city.number());
+    } else {
+        cities.clear();
+    }
+    if units.iter().all(|(_, unit)| unit.number().is_some()) {
+        units.sort_by_key(|(_, unit)| unit.number());
+    }
+    (cities, units)
+}
+
+/// Whether one number comes right behind another, or there are none.
+fn are_neighbours(one: Option<u32>, next: Option<u32>) -> bool {
+    one.zip(next).is_none_or(|(one, next)| next.checked_sub(one) == Some(1))
 }
 
 /// The map, and where nations start on one that was made.
@@ -89,7 +137,7 @@ fn made(world: &World, rules: &CivRules, plan: &MadeMap) -> Arc<Generated> {
 
 /// W-13, W-14, W-145: how nations stand to each other; those of whom a relation is stated are in contact, and players of a team have embassies with
 /// each other.
-fn spawn_relations(world: &mut World, rules: &CivRules, plan: &Plan) {
+pub(super) fn spawn_relations(world: &mut World, rules: &CivRules, plan: &Plan) {
     let initial = pact::on_meeting(rules.written.game.civstyle.initial_diplomatic_state, false);
     let usual = if plan.are_strangers { Relation::NeverMet } else { initial };
     let seats = plan.nations.len();
@@ -108,7 +156,16 @@ fn spawn_relations(world: &mut World, rules: &CivRules, plan: &Plan) {
                 pact.turns_left =
                     if pact::runs_out(state) { stated.map_or(pact::TURNS, |stated| stated.turns) } else { 0 };
                 pact.embassy = is_team;
+                pact.first_contact = stated.map_or(0, |stated| stated.met);
+                let closest = stated.and_then(|stated| pact::closeness(stated.closest?));
+                pact.closest = pact.closest.max(closest.unwrap_or(0));
             });
+            for (from, to) in [(one, other), (other, one)] {
+                let (Some(stated), Some(pact)) = (stated, relations.pact_mut(from, to)) else { continue };
+                let side = stated.sides[usize::from(stated.between.0 != from)];
+                (pact.cause, pact.torn) = (side.cause, side.torn);
+                pact.contact = side.contact.unwrap_or(pact.contact);
+            }
             for &seat in stated.iter().flat_map(|stated| &stated.embassies) {
                 let host = if seat == one { other } else { one };
                 relations.pact_mut(seat, host).into_iter().for_each(|pact| pact.embassy = true);
@@ -173,9 +230,9 @@ fn spawn_nation(world: &mut World, rules: &CivRules, seat: Seat, plan: &NationPl
     ));
 }
 
-fn settle(realm: &mut Realm<'_, '_>, seat: Seat, plan: &NationPlan, start: Option<Tile>) {
+fn settle(realm: &mut Realm<'_, '_>, seat: Seat, plan: &NationPlan, start: Option<Tile>, founds: bool) {
     realm.limit_rates(seat);
-    for city in &plan.cities {
+    for city in plan.cities.iter().filter(|_| founds) {
         found(realm, seat, city);
     }
     let Some(start) = start else { return };
@@ -187,6 +244,9 @@ fn settle(realm: &mut Realm<'_, '_>, seat: Seat, plan: &NationPlan, start: Optio
 }
 
 fn found(realm: &mut Realm<'_, '_>, seat: Seat, plan: &CityPlan) {
+    if let Some(number) = plan.number() {
+        realm.leave_out_cities(number);
+    }
     let founding = Founding { owner: seat, tile: plan.tile, name: plan.name.clone(), size: 1, nationality: seat };
     let city = realm.found_city(founding);
     for &building in &plan.buildings {
@@ -211,29 +271,32 @@ fn found(realm: &mut Realm<'_, '_>, seat: Seat, plan: &CityPlan) {
     realm.stocks_mut(city).food = plan.food.clamp(0, granary);
 }
 
-fn place_units(realm: &mut Realm<'_, '_>, seat: Seat, plan: &NationPlan) {
-    for unit in plan.units.iter().filter(|unit| unit.turn <= 1) {
-        for _ in 0..unit.count {
-            let home = unit.home.and_then(|tile| realm.map.city(tile));
-            let new = NewUnit {
-                unit_type: unit.unit_type,
-                owner: seat,
-                tile: unit.tile,
-                home,
-                veteran: unit.veteran,
-                nationality: seat,
-                good: None,
-            };
-            let added = realm.add_unit(new);
-            if let Some(hit_points) = unit.hit_points {
-                realm.hit_points_mut(added).0 = hit_points;
-            }
-            if let Some(fuel) = unit.fuel {
-                realm.fuel_mut(added).0 = fuel;
-            }
-            realm.set_job(added, unit.job);
-            realm.task_mut(added).points = unit.points;
+/// Places units; `placed` tells by seat what each entry has become.
+fn place<'p>(realm: &mut Realm<'_, '_>, seat: Seat, unit: &'p UnitPlan, placed: &mut [Vec<Placed<'p>>]) {
+    if let Some(number) = unit.number() {
+        realm.leave_out_units(number);
+    }
+    for _ in 0..unit.count {
+        let home = unit.home.and_then(|tile| realm.map.city(tile));
+        let new = NewUnit {
+            unit_type: unit.unit_type,
+            owner: seat,
+            tile: unit.tile,
+            home,
+            veteran: unit.veteran,
+            nationality: seat,
+            good: None,
+        };
+        let added = realm.add_unit(new);
+        if let Some(hit_points) = unit.hit_points {
+            realm.hit_points_mut(added).0 = hit_points;
         }
+        if let Some(fuel) = unit.fuel {
+            realm.fuel_mut(added).0 = fuel;
+        }
+        realm.set_job(added, unit.job);
+        realm.task_mut(added).points = unit.points;
+        placed[seat.index()].push((added, unit));
     }
 }
 
@@ -258,7 +321,7 @@ fn grants(rules: &CivRules, plan: &Plan) -> Vec<Grant> {
     let mut grants = Vec::new();
     for (at, nation) in plan.nations.iter().enumerate() {
         let seat = Seat(at as u8);
-        for unit in nation.units.iter().filter(|unit| unit.turn > 1) {
+        for unit in nation.units.iter().filter(|unit| unit.turn > plan.first_round) {
             for _ in 0..unit.count {
                 let (unit_type, tile, home) = (unit.unit_type, Some(unit.tile), unit.home);
                 grants.push(Grant { round: unit.turn, seat, unit_type, tile, home, veteran: unit.veteran });

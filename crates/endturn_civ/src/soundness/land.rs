@@ -1,14 +1,13 @@
 //! Land: who works it, whose it is, who sees it.
 
-use endturn_civ_rules::city::borders::sees_own_land;
 use endturn_engine::{
     Seat,
-    seats::SeatSet,
     snapshot::{Row, Unsound},
 };
 
 use super::Check;
-use crate::state::{Citizens, Position, Site, Unit, Vision};
+use crate::changes::seen_now;
+use crate::state::{Citizens, Site};
 
 impl Check<'_> {
     pub(super) fn land(self) -> Result<(), Unsound> {
@@ -39,34 +38,7 @@ impl Check<'_> {
     /// W-77, W-88: a tile is seen by as many as look at it, and by its owner where borders let him.
     fn vision(self) -> Result<(), Unsound> {
         let topology = self.eye.map.topology();
-        let kept = self.eye.vision();
-        let mut seen = Vision::new(self.seats, topology.tiles());
-        let watchers: Vec<SeatSet> = self
-            .all_seats()
-            .map(|seat| {
-                let mut all = self.eye.relations().watchers(seat);
-                all.insert(seat);
-                all
-            })
-            .collect();
-        let mut look =
-            |owner: Seat, tile| watchers[owner.index()].iter().for_each(|seat| _ = seen.look(seat, tile, true));
-        for city in self.cities_there() {
-            let site = self.of_city::<Site>(city);
-            topology.circle(site.tile, site.vision_sq).for_each(|tile| look(site.owner, tile));
-        }
-        for unit in self.units_there() {
-            let (unit, at) = (self.of_unit::<Unit>(unit), self.of_unit::<Position>(unit));
-            let radius_sq = self.eye.rules.troops.get(unit.unit_type).vision_sq;
-            topology.circle(at.0, radius_sq).for_each(|tile| look(unit.owner, tile));
-        }
-        if sees_own_land(self.eye.rules.written.settings.borders) {
-            for tile in topology.all() {
-                if let Some(owner) = self.eye.map.owner(tile) {
-                    look(owner, tile);
-                }
-            }
-        }
+        let (kept, seen) = (self.eye.vision(), seen_now(self.eye));
         let row = Row::resource("civ.vision");
         row.ensure(kept.rememberers() == self.seats, "cities", "there is one list for each seat")?;
         for seat in (0..self.seats).map(|seat| Seat(seat as u8)) {

@@ -29,6 +29,26 @@ impl UnitNumbers {
         self.of.insert(unit, *last);
     }
 
+    /// A nation calls a unit of its own by a number, and gives none below it from now on.
+    pub(crate) fn call(&mut self, seat: Seat, unit: UnitId, number: u32) {
+        self.of.insert(unit, number);
+        let last = self.last.get(seat.index()).copied().unwrap_or(0);
+        self.count_from(seat, last.max(number));
+    }
+
+    /// The last number that a nation has given.
+    pub(crate) fn count_from(&mut self, seat: Seat, number: u32) {
+        if self.last.len() <= seat.index() {
+            self.last.resize(seat.index() + 1, 0);
+        }
+        self.last[seat.index()] = number;
+    }
+
+    /// The last number that a nation has given; 0 if none.
+    pub(crate) fn last(&self, seat: Seat) -> u32 {
+        self.last.get(seat.index()).copied().unwrap_or(0)
+    }
+
     /// A unit is no more.
     pub fn leave(&mut self, unit: UnitId) {
         self.of.remove(&unit);

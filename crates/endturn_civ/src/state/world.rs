@@ -213,6 +213,12 @@ impl Vision {
             && self.known.iter().zip(&other.known).all(|(known, seen)| known & seen == *seen)
     }
 
+    /// Everybody knows what another such table has them know.
+    pub(crate) fn know_as(&mut self, other: &Self) {
+        self.known.iter_mut().zip(&other.known).for_each(|(known, more)| *known |= more);
+        self.cities.clone_from(&other.cities);
+    }
+
     /// A nation hears of a tile without seeing it. Whether it did not know it before.
     pub(crate) fn hear_of(&mut self, seat: Seat, tile: Tile) -> bool {
         let word = seat.index() * self.tiles.div_ceil(64) + tile.index() / 64;

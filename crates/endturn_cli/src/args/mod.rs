@@ -13,6 +13,7 @@ mod report;
 mod ruleset;
 mod search;
 mod show;
+mod snapshot;
 mod source;
 mod tables;
 mod tool;
@@ -37,6 +38,7 @@ pub(crate) use ruleset::{
 };
 pub(crate) use search::SearchArgs;
 pub(crate) use show::{DiffArgs, ShowArgs};
+pub(crate) use snapshot::SnapshotArgs;
 pub(crate) use source::{FromArgs, SourceArgs};
 pub(crate) use tables::TablesChoice;
 pub(crate) use tool::{ToolCall, called, with_tools};
@@ -85,6 +87,7 @@ pub(crate) enum Command {
     Show(ShowArgs),
     Diff(DiffArgs),
     Map(MapArgs),
+    Snapshot(SnapshotArgs),
     Rulesets(RulesetsArgs),
     Ruleset(RulesetArgs),
     New(NewArgs),

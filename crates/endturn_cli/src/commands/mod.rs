@@ -27,6 +27,7 @@ mod save;
 mod schedule;
 mod search;
 mod show;
+mod snapshot;
 mod targets;
 mod tool;
 mod watch;
@@ -57,6 +58,7 @@ pub(crate) fn dispatch(command: &Command, console: &mut Console<'_>) -> Result<E
         Command::Show(args) => show::show(args, console),
         Command::Diff(args) => diff::diff(args, console),
         Command::Map(args) => map::map(args, console),
+        Command::Snapshot(args) => snapshot::snapshot(args, console),
         Command::Schedule(args) => schedule::schedule(args, console),
         Command::Rulesets(args) => rulesets::rulesets(args, console),
         Command::Ruleset(args) => ruleset::ruleset(args, console),

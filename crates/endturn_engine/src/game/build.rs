@@ -144,6 +144,11 @@ impl Game {
     /// Lets the clock of a new game begin.
     fn start(&mut self) -> Result<(), Fault> {
         self.now = Some(Clock::start(&mut self.world, &mut self.sealed)?);
+        if self.setup.turn.from_round.is_some() {
+            // What follows from the state may hang on the round, which nobody knew while modules spawned.
+            let setup = Arc::clone(&self.setup);
+            setup.modules.iter().for_each(|module| module.renew(&mut self.world));
+        }
         Ok(())
     }
 

@@ -12,7 +12,7 @@ use crate::{
         self, Difference, Differs, Digest, FieldDifference, RestoreError, Row, RowDifference, SectionBytes, StateFault,
         Unsound,
     },
-    turn,
+    turn::{self, CommitBuffer},
 };
 
 impl Game {
@@ -24,6 +24,13 @@ impl Game {
     /// T-133: the digest of the position: who is to move and what stands on the board, without turns, rounds and luck to come.
     pub fn position_digest(&self) -> Digest {
         snapshot::position(self.world())
+    }
+
+    /// Whether nobody has ended a turn in the running round, and its clock has not gone on.
+    pub fn is_at_round_start(&self) -> bool {
+        let is_first =
+            turn::chain(self.world()).is_some_and(|chain| chain.is_first_of_round() && chain.phase().len() == 1);
+        is_first && self.world().resource::<CommitBuffer>().submitted().is_empty()
     }
 
     /// The whole state; [`restore`](Self::restore) gives a game whose next rounds are the same byte for byte.

@@ -37,6 +37,11 @@ impl<K: StableKey> KeyIndex<K> {
         K::from_raw(self.next - 1)
     }
 
+    /// No entity that is still to come has a key below this one: for games that begin in their middle, where others have lived before.
+    pub fn leave_out(&mut self, below: u32) {
+        self.next = self.next.max(below.min(MOST_KEYS));
+    }
+
     /// The living entity with this key.
     pub fn get(&self, key: K) -> Option<Entity> {
         match self.by_key.get(self.place(key)?) {
@@ -76,7 +81,7 @@ impl<K: StableKey> KeyIndex<K> {
     }
 
     /// The number that [`fresh`](Self::fresh) will give next.
-    pub(crate) fn next(&self) -> u32 {
+    pub fn next(&self) -> u32 {
         self.next
     }
 

@@ -24,7 +24,7 @@ pub(super) enum Finish {
 }
 
 impl<'a> Clock<'a> {
-    /// T-70: pushes the first snapshot and opens the first phase. Where a game begins with a collection and no module has said who is due, everybody
+    /// T-70: pushes the first snapshot and opens the first phase, or takes it for opened where the game begins in its middle. Where a game begins with a collection and no module has said who is due, everybody
     /// is **(ours)**.
     ///
     /// # Errors
@@ -41,14 +41,15 @@ impl<'a> Clock<'a> {
     }
 
     fn open_game(&mut self) {
-        let next = self.begin_cycle(1).expect("a game has at least one seat");
+        let round = self.sealed.from_round.unwrap_or(1);
+        let next = self.begin_cycle(round).expect("a game has at least one seat");
         let entry = self.sealed.profile.entry();
         let due = self.look().actors_of(entry, next.seats);
         let is_lost = due.is_empty() && self.sealed.profile.collects(entry);
         let provisional_actors = if is_lost { self.world.resource::<SeatTable>().standing() } else { due };
         let first = TurnState {
             turn_number: 1,
-            round_number: 1,
+            round_number: round,
             owner: next.owner,
             segment: entry,
             segment_ordinal: 0,
@@ -72,7 +73,12 @@ impl<'a> Clock<'a> {
         if self.sealed.marks_active {
             super::mark(self.world, &first);
         }
-        self.open_phase(true);
+        if self.sealed.from_round.is_some() {
+            self.enter_round(round);
+            self.enter_segment(entry);
+        } else {
+            self.open_phase(true);
+        }
         self.cascade(first.turn_number);
     }
 
@@ -220,19 +226,24 @@ impl<'a> Clock<'a> {
     fn open_phase(&mut self, new_round: bool) {
         let state = self.now.state;
         if new_round {
-            self.world.resource_mut::<Draws>().enter_round(state.round_number);
-            if self.sealed.draws_order && self.sealed.profile.has_concurrent() {
-                SeatOrder::draw(self.world);
-            }
-            if self.sealed.is_heard {
-                self.world.resource_mut::<Journal>().enter_round(state.round_number);
-            }
+            self.enter_round(state.round_number);
             if !self.fire(Stage::TurnStart) {
                 return;
             }
         }
         if self.fire(Stage::PhaseStart) {
             self.enter_segment(state.segment);
+        }
+    }
+
+    /// Chance and the journal go by a new round.
+    fn enter_round(&mut self, round: u32) {
+        self.world.resource_mut::<Draws>().enter_round(round);
+        if self.sealed.draws_order && self.sealed.profile.has_concurrent() {
+            SeatOrder::draw(self.world);
+        }
+        if self.sealed.is_heard {
+            self.world.resource_mut::<Journal>().enter_round(round);
         }
     }
 

@@ -120,11 +120,11 @@ impl TurnChain {
         Digest(link(self.folded.digest, &self.latest))
     }
 
-    /// What is wrong with a chain from a file; `Ok` for one that a game may have (T-38, T-43 … T-45).
+    /// What is wrong with a chain from a file; `Ok` for one that a game may have (T-38, T-43 … T-45) that has begun after so many rounds.
     ///
     /// # Errors
     /// The field and what is wrong with it.
-    pub(crate) fn check(&self) -> Result<(), (&'static str, &'static str)> {
+    pub(crate) fn check(&self, before: u32) -> Result<(), (&'static str, &'static str)> {
         let (Some(first), Some(last)) = (self.latest.first(), self.latest.last()) else {
             return Err(("latest", "there is no turn state at all"));
         };
@@ -132,17 +132,19 @@ impl TurnChain {
         if first.segment_ordinal != 0 || !self.latest.is_sorted_by(follows) {
             return Err(("latest", "the turn states do not follow one another"));
         }
-        if first.round_number == 0 || first.round_number > first.turn_number {
+        let Some(least) =
+            first.round_number.checked_sub(before).filter(|least| (1..=first.turn_number).contains(least))
+        else {
             return Err(("latest", "a round has at least one phase"));
-        }
+        };
         if self.latest.iter().filter(|state| state.turn_number != last.turn_number).count() >= BLOCK {
             return Err(("latest", "phases are kept that should have been folded"));
         }
         let of_round = |state: &&TurnState| state.round_number == last.round_number;
         let earliest = self.latest.iter().find(of_round).map_or(0, |state| state.turn_number);
         let is_seen = first.round_number != last.round_number;
-        let may_begin = if is_seen { earliest..=earliest } else { first.round_number..=first.turn_number };
-        if !may_begin.contains(&self.round_began) || (last.round_number == 1) != (self.round_began == 1) {
+        let may_begin = if is_seen { earliest..=earliest } else { least..=first.turn_number };
+        if !may_begin.contains(&self.round_began) || (last.round_number - before == 1) != (self.round_began == 1) {
             return Err(("round_began", "the round cannot have begun with this turn"));
         }
         let Folded { snapshots, ref tally, .. } = self.folded;

@@ -43,6 +43,8 @@ pub(crate) struct Sealed {
     pub(crate) marks_active: bool,
     /// The last round.
     pub(crate) turn_limit: u32,
+    /// The round in whose middle the game begins.
+    pub(crate) from_round: Option<u32>,
     /// By what seats are ranked at the turn limit, if no rule ends the game.
     pub(crate) ranking: Vec<fn(&World, Seat) -> i64>,
     pub(crate) trace: Option<Vec<StageTrace>>,

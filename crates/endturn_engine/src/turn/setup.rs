@@ -19,6 +19,9 @@ pub struct TurnSetup {
     pub sequencing: TurnSequencing,
     /// The work that a persona may spend on one turn of its seat; none for as much as it takes. Once it is spent the turn ends.
     pub budget: Option<u64>,
+    /// The round in which the game begins in its middle; none for one that begins with its first. What rules do at the start of that round
+    /// and of its first phase has been done, and is not done again.
+    pub from_round: Option<u32>,
 }
 
 /// T-08: what drives a game, and what its rules may know of turns. It is fixed when a game is built.
@@ -62,7 +65,13 @@ impl ActiveProfile {
 impl TurnSetup {
     /// Turns with this profile and ordering, and no budget.
     pub fn new(profile: TurnProfile, ordering: TurnOrdering) -> Self {
-        Self { profile, ordering, later: Vec::new(), sequencing: TurnSequencing::On, budget: None }
+        Self { profile, ordering, later: Vec::new(), sequencing: TurnSequencing::On, budget: None, from_round: None }
+    }
+
+    /// The number of the round in which a game begins.
+    #[must_use]
+    pub fn first_round(&self) -> u32 {
+        self.from_round.unwrap_or(1)
     }
 
     /// T-58: the same, and then other turns, once a rule derives [`TurnEvent::Switch`](super::TurnEvent::Switch).
@@ -107,6 +116,7 @@ impl TurnSetup {
             _ if profile.segments().len() > 1 => Some("its turns have more than one segment"),
             _ if has_options => Some("its turns know passes, replays, loops or collections"),
             _ if !self.later.is_empty() => Some("it has more than one turn profile"),
+            _ if self.from_round.is_some() => Some("it begins in the middle of a game"),
             TurnOrdering::FixedOrder { .. } => None,
             _ => Some("its seats do not act one after the other, always in the same order"),
         }

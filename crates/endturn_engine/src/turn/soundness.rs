@@ -24,9 +24,10 @@ pub(crate) fn check(world: &World, setup: &TurnSetup, seats: usize) -> Result<()
     let (_, ordering) = setup.all().nth(usize::from(active.at)).expect("it is known");
     let chain = world.resource::<TurnChain>();
     let row = Row::resource("engine.turn_chain");
-    chain.check().map_err(|(field, problem)| row.wrong(field, problem))?;
+    let before = setup.first_round().saturating_sub(1);
+    chain.check(before).map_err(|(field, problem)| row.wrong(field, problem))?;
     let (now, profile) = (chain.current(), world.resource::<TurnProfile>());
-    row.within("latest", now.round_number, 1..=world.resource::<Limits>().turn_limit)?;
+    row.within("latest", now.round_number, setup.first_round()..=world.resource::<Limits>().turn_limit)?;
     for (at, state) in chain.phase().iter().enumerate() {
         check_state(row, chain.before().len() + at, state, profile, seats)?;
     }

@@ -94,7 +94,8 @@ pub(super) fn read(desk: &Desk<'_>, checker: &mut Checker<'_>) -> Towns {
         let size = entry.city.size.clamp(1, 40);
         let (food, shields) = (entry.city.food.clamp(0, 10_000), entry.city.shields.clamp(0, 30_000));
         let Some(tile) = *tile else { continue };
-        plans.push((entry.seat, CityPlan { name, tile, size, buildings, production, worklist, food, shields, routes }));
+        let plan = CityPlan { name, tile, size, buildings, production, worklist, food, shields, routes, so_far: None };
+        plans.push((entry.seat, plan));
     }
     for (seat, plan) in plans {
         towns.by_seat[seat].push(plan);

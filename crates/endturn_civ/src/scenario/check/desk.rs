@@ -19,6 +19,8 @@ pub(super) struct Desk<'a> {
     pub(super) knows_seats: bool,
     /// The last round; as far as it can be read.
     pub(super) last_round: u32,
+    /// The round with which the game begins.
+    pub(super) first_round: u32,
     pub(super) ground: Ground,
     /// By seat.
     pub(super) people: Vec<People<'a>>,
@@ -34,8 +36,10 @@ impl<'a> Desk<'a> {
     ) -> Self {
         let last_round = super::maps::header_number(sheet, "turn_limit").unwrap_or(u64::from(u32::MAX));
         let last_round = u32::try_from(last_round).unwrap_or(u32::MAX);
+        let first_round = sheet.header_node.field("turn").and_then(|turn| super::maps::number(turn, "from_round"));
+        let first_round = first_round.and_then(|round| u32::try_from(round).ok()).unwrap_or(1).max(1);
         let knows_seats = sheet.knows_seats();
-        Self { section, rules, seats: sheet.seats, knows_seats, last_round, ground, people }
+        Self { section, rules, seats: sheet.seats, knows_seats, last_round, first_round, ground, people }
     }
 
     /// What is written of each seat that has an entry: its place, the way there, the entry.

@@ -16,7 +16,7 @@ use endturn_scenario::{
     module::Sheet,
     path::{Path, Step},
     source::Span,
-    tree::Kind,
+    tree::{Kind, Node},
 };
 
 use super::super::plan::{MadeMap, MapPlan};
@@ -51,8 +51,17 @@ impl Ground {
 
 /// A number of the scenario's header.
 pub(super) fn header_number(sheet: Sheet<'_>, field: &str) -> Option<u64> {
-    match sheet.header_node.field(field)?.kind {
-        Kind::Int(number) => u64::try_from(number).ok(),
+    number(sheet.header_node, field)
+}
+
+/// A number of a group of fields.
+pub(super) fn number(group: &Node, field: &str) -> Option<u64> {
+    match &group.field(field)?.kind {
+        Kind::Int(number) => u64::try_from(*number).ok(),
+        Kind::Option(Some(inner)) => match inner.kind {
+            Kind::Int(number) => u64::try_from(number).ok(),
+            _ => None,
+        },
         _ => None,
     }
 }

@@ -6,6 +6,7 @@ mod maps;
 mod names;
 mod nations;
 mod relations;
+mod so_far;
 mod trial;
 mod units;
 
@@ -40,9 +41,14 @@ pub(crate) fn plan_of(
     let units = units::read(&desk, &towns, checker);
     let relations = relations::read(&desk, checker);
     checker.range("year", section.year.unwrap_or(0), -100_000..=100_000);
-    let nations = nations::read(&desk, &towns, units, checker);
+    so_far::numbers(&desk, checker);
+    let so_far = so_far::world(&desk, &towns, checker);
+    let mut nations = nations::read(&desk, &towns, units, checker);
+    so_far::fill(&desk, &towns, nations.as_deref_mut(), checker);
     let year = section.year.unwrap_or(rules.written.game.calendar.start_year);
-    let plan = Plan { map: desk.ground.plan?, nations: nations?, relations, are_strangers: section.strangers, year };
+    let first_round = desk.first_round;
+    let (map, are_strangers) = (desk.ground.plan?, section.strangers);
+    let plan = Plan { map, nations: nations?, relations, are_strangers, year, first_round, so_far };
     let is_sound = checker.is_sound() && checker.report().error_count() == errors_before;
     let found = trial::Found { section, people: &desk.people, towns: &towns, is_sound };
     trial::check(sheet, &found, &plan, rules, checker);

@@ -177,13 +177,14 @@ pub(super) fn read(
                 techs: techs[seat].clone(),
                 researching,
                 goal,
-                bulbs: start.bulbs.clamp(0, MOST_GOLD),
+                bulbs: start.bulbs.clamp(-MOST_GOLD, MOST_GOLD),
                 skill: (!people.is_person).then(|| start.skill.unwrap_or(AiSkill::Normal)),
                 cities: towns.by_seat[seat].clone(),
                 units,
                 settlers: start.settlers.map(|one| (one.count.min(100), one.first, one.every)),
                 start_units,
                 start: place,
+                so_far: None,
             });
         }
     }
@@ -201,7 +202,7 @@ fn check_numbers(start: &NationStart, path: &Path, checker: &mut Checker<'_>) {
     let to = |field: &str| path.clone().name(field);
     checker.range(to("team"), start.team.unwrap_or(0), TEAMS);
     checker.range(to("gold"), start.gold.unwrap_or(0), 0..=MOST_GOLD);
-    checker.range(to("bulbs"), start.bulbs, 0..=MOST_GOLD);
+    checker.range(to("bulbs"), start.bulbs, -MOST_GOLD..=MOST_GOLD);
     let Some(written) = start.rates else { return };
     let numbers = [("science", written.science), ("tax", written.tax), ("luxury", written.luxury)];
     let mut is_fine = true;

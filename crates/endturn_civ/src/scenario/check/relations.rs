@@ -9,11 +9,19 @@ use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic, module::s
 
 use super::super::plan::RelationPlan;
 use super::super::section::RelationStart;
+use super::super::stated_section::SideStart;
 use super::desk::Desk;
 
 /// Relations that two nations can begin with; the others follow from something else.
-const STATES: [Relation; 6] =
-    [Relation::War, Relation::CeaseFire, Relation::Armistice, Relation::Peace, Relation::Alliance, Relation::NeverMet];
+const STATES: [Relation; 7] = [
+    Relation::War,
+    Relation::CeaseFire,
+    Relation::Armistice,
+    Relation::Peace,
+    Relation::Alliance,
+    Relation::NeverMet,
+    Relation::Team,
+];
 
 /// Reads the relations, each with all that is wrong with it.
 pub(super) fn read(desk: &Desk<'_>, checker: &mut Checker<'_>) -> Vec<RelationPlan> {
@@ -39,7 +47,7 @@ pub(super) fn read(desk: &Desk<'_>, checker: &mut Checker<'_>) -> Vec<RelationPl
             checker.error(codes::CONTRADICTION, between, message);
             continue;
         }
-        check_team(desk, (one, other), &path, checker);
+        check_team(desk, (one, other), (&path, relation), checker);
         let pair = (one.min(other), one.max(other));
         if let Some(first) = seen.get(&pair) {
             let first = checker.span(first.clone());
@@ -54,6 +62,9 @@ pub(super) fn read(desk: &Desk<'_>, checker: &mut Checker<'_>) -> Vec<RelationPl
             state: relation.state,
             turns: check_turns(&path, relation, checker),
             embassies: check_embassies(desk, (one, other), (&path, relation), checker),
+            closest: check_closest(&path, relation, checker),
+            met: relation.met,
+            sides: check_sides(desk, &path, relation, checker),
         });
     }
     relations
@@ -104,9 +115,44 @@ fn check_embassies(
     seats
 }
 
+/// The closest pact that there has been.
+fn check_closest(path: &Path, relation: &RelationStart, checker: &mut Checker<'_>) -> Option<Relation> {
+    let closest = relation.closest?;
+    if pact::closeness(closest).is_none() {
+        let message = format!("the relation {} is no pact", closest.word());
+        checker.error(codes::INVALID_VALUE, path.clone().name("closest"), message);
+    }
+    Some(closest)
+}
+
+/// What each counts of the other.
+fn check_sides(desk: &Desk<'_>, path: &Path, relation: &RelationStart, checker: &mut Checker<'_>) -> [SideStart; 2] {
+    super::so_far::round(desk, path.clone().name("met"), relation.met, checker);
+    let Some((one, other)) = relation.sides else { return [SideStart::default(); 2] };
+    let most = u8::try_from(desk.rules.written.settings.contactturns.max(0)).unwrap_or(u8::MAX);
+    for (at, side) in [one, other].into_iter().enumerate() {
+        let to = |field: &str| path.clone().name("sides").index(at).name(field);
+        checker.range(to("contact"), side.contact.unwrap_or(0), 0..=most);
+        checker.range(to("cause"), side.cause, 0..=2);
+        super::so_far::round(desk, to("torn"), side.torn, checker);
+    }
+    [one, other]
+}
+
 /// Players of one team stand together already.
-fn check_team(desk: &Desk<'_>, (one, other): (usize, usize), path: &Path, checker: &mut Checker<'_>) {
-    if desk.people[one].team != desk.people[other].team {
+fn check_team(
+    desk: &Desk<'_>,
+    (one, other): (usize, usize),
+    (path, relation): (&Path, &RelationStart),
+    checker: &mut Checker<'_>,
+) {
+    let is_team = desk.people[one].team == desk.people[other].team;
+    if is_team == (relation.state == Relation::Team) {
+        return;
+    }
+    if !is_team {
+        let message = "these two are of two teams; those of one have the same `team`";
+        checker.error(codes::CONTRADICTION, path.clone().name("state"), message);
         return;
     }
     let mut told =

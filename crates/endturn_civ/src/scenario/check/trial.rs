@@ -42,7 +42,7 @@ pub(super) fn check(
     rules: &Arc<CivRules>,
     checker: &mut Checker<'_>,
 ) {
-    if !has_questions(found.section) {
+    if !has_questions(found.section) && !plan.is_under_way() {
         return;
     }
     let seats = sheet.seats.iter().map(|seat| SeatSetup { name: seat.name.clone(), personas: Vec::new() });
@@ -50,14 +50,24 @@ pub(super) fn check(
         title: String::new(),
         content: 0,
         seed: super::maps::scenario_seed(sheet),
-        turn_limit: 1,
+        turn_limit: plan.first_round,
         seats: seats.collect(),
-        turn: TurnSetup::simultaneous(),
+        turn: TurnSetup {
+            from_round: Some(plan.first_round).filter(|_| plan.is_under_way()),
+            ..TurnSetup::simultaneous()
+        },
         modules: vec![Arc::new(CivSetup::new(Arc::clone(rules), plan.clone()))],
         change: None,
     };
     // Without seats there is no game, and an error has said so.
     let Ok(game) = Game::new(Arc::new(setup)) else { return };
+    if found.is_sound
+        && plan.is_under_way()
+        && let Err(unsound) = crate::soundness::check(game.world(), plan)
+    {
+        let message = format!("what is said of this game can't be: {unsound}");
+        checker.error(codes::CONTRADICTION, "so_far", message);
+    }
     let eye = Eye::of(game.world());
     for (seat, people) in found.people.iter().enumerate() {
         check_rates(eye, Seat(seat as u8), people, checker);

@@ -14,11 +14,12 @@ use super::super::section::UnitStart;
 use super::cities::Towns;
 use super::desk::Desk;
 use super::names;
+use super::so_far;
 
 /// Most units that a section may grant in all; more than any game can move.
 const MOST_UNITS: i64 = 100_000;
 /// Most points of work that a unit can have done at the start.
-const MOST_POINTS: i32 = 100_000;
+pub(super) const MOST_POINTS: i32 = 100_000;
 
 /// Who stands on a tile first in round 1, and where that is written.
 type Standing = BTreeMap<Tile, (usize, Path)>;
@@ -65,14 +66,19 @@ fn read_one(
     let home = unit.home.as_deref().and_then(|name| home(towns, seat, to("home"), name, checker));
     let tile = desk.tile(to("at"), unit.at, checker)?;
     let unit_type = unit_type?;
-    check_place(desk, towns, (seat, path, unit_type), tile, checker);
-    if unit.turn <= 1 {
+    // Who is aboard a ship is where that can be, and the rules have said who may stand where in a game under way.
+    let is_new = desk.section.so_far.is_none();
+    if is_new && unit.so_far.as_ref().is_none_or(|so_far| so_far.aboard.is_none()) {
+        check_place(desk, towns, (seat, path, unit_type), tile, checker);
+    }
+    if is_new && unit.turn <= desk.first_round {
         check_company(desk, seat, to("at"), tile, standing, checker);
     }
     let (count, turn, veteran) = (unit.count.clamp(0, 100), unit.turn, unit.veteran.max(0));
     let (hit_points, fuel, points) = (unit.hit_points, unit.fuel, unit.points.unwrap_or(0));
     let job = Job { activity: unit.activity.unwrap_or(Activity::Idle), target };
-    Some(UnitPlan { unit_type, tile, count, home, turn, veteran, hit_points, fuel, job, points })
+    let so_far = so_far::unit(desk, path, unit, checker);
+    Some(UnitPlan { unit_type, tile, count, home, turn, veteran, hit_points, fuel, job, points, so_far })
 }
 
 /// Hit points, fuel and activity: what the type can have, and nothing for units that are still to come.
@@ -91,7 +97,7 @@ fn check_condition(
         ("target", unit.target.is_some()),
         ("points", unit.points.is_some()),
     ];
-    if unit.turn > 1 {
+    if unit.turn > desk.first_round {
         for (field, _) in stated.into_iter().filter(|(_, is_stated)| *is_stated) {
             let message = "units that come in a later round are whole, and do nothing yet";
             checker.error(codes::CONTRADICTION, to(field), message);

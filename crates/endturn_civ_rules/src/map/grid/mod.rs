@@ -19,6 +19,7 @@ mod write;
 
 use std::collections::BTreeMap;
 
+use endturn_scenario::form::Keyed;
 use endturn_scenario::path::Path;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -82,7 +83,18 @@ pub struct MapGrid {
     /// What characters stand for, one character each, besides or instead of the usual ones (`USUAL`): signs with a
     /// terrain in the first layer, signs without in the second.
     pub legend: BTreeMap<String, Sign>,
+    /// Where resources are besides, as (x, y); it takes the place of one that a sign brings.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[schemars(with = "Keyed<ResourceName, Vec<(i32, i32)>>")]
+    pub resources: Places,
+    /// Where extras are besides, as (x, y): a map of which every tile may have others needs no sign for each of them.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[schemars(with = "Keyed<ExtraName, Vec<(i32, i32)>>")]
+    pub extras: Places,
 }
+
+/// Places by the name of what is there.
+pub type Places = BTreeMap<String, Vec<(i32, i32)>>;
 
 const fn yes() -> bool {
     true

@@ -75,6 +75,15 @@ fn length(row: &str) -> usize {
     row.chars().count()
 }
 
+/// What lists of places say of a tile.
+#[derive(Clone, Copy, Debug, Default)]
+struct Placed {
+    resource: Option<ResourceId>,
+    /// The how manieth of its places this is.
+    place: Option<usize>,
+    extras: u64,
+}
+
 /// What is known while a grid is read.
 struct Reading<'a> {
     lands: &'a Lands,
@@ -158,6 +167,7 @@ impl Reading<'_> {
     }
 
     fn map(&mut self, grid: &MapGrid, topology: Topology) -> Option<WorldMap> {
+        let mut placed = self.placed(grid, &topology);
         let ground = self.layer("rows", &grid.rows);
         let above = self.layer("things", &grid.things);
         let terrain = ground.iter().map(|one| one.and_then(|one| one.terrain).unwrap_or(TerrainId(0))).collect();
@@ -166,21 +176,73 @@ impl Reading<'_> {
         for tile in topology.all() {
             let below = ground.get(tile.index()).copied().flatten();
             let over = above.get(tile.index()).copied().flatten();
-            let resource = over.and_then(|one| one.resource).or(below.and_then(|one| one.resource));
-            let extras = over.map_or(0, |one| one.extras) | below.map_or(0, |one| one.extras);
+            let listed = placed.remove(&tile).unwrap_or_default();
+            let drawn = over.and_then(|one| one.resource).or(below.and_then(|one| one.resource));
+            let resource = listed.resource.or(drawn);
+            let extras = over.map_or(0, |one| one.extras) | below.map_or(0, |one| one.extras) | listed.extras;
             if let (Some(resource), Some(_)) = (resource, below)
                 && !self.lands.land(map.terrain(tile)).resources.contains(&resource)
             {
                 misplaced += 1;
                 if misplaced <= MAX_TOLD {
                     let layer = if over.is_some_and(|one| one.resource.is_some()) { "things" } else { "rows" };
-                    self.misplaced(layer, &topology, tile, (map.terrain(tile), resource));
+                    self.misplaced((layer, listed.place), &topology, tile, (map.terrain(tile), resource));
                 }
             }
             map.set_resource(tile, resource);
             map.set_extras(tile, Bits64(extras));
         }
         Some(map)
+    }
+
+    /// What lists of places say of tiles.
+    fn placed(&mut self, grid: &MapGrid, topology: &Topology) -> BTreeMap<Tile, Placed> {
+        let lands = self.lands;
+        let mut placed: BTreeMap<Tile, Placed> = BTreeMap::new();
+        let resources: Vec<&str> = lands.resources.iter().map(String::as_str).collect();
+        let extras: Vec<&str> = lands.extras.iter().map(String::as_str).collect();
+        for (field, kind, lists, names) in
+            [("resources", "resource", &grid.resources, resources), ("extras", "extra", &grid.extras, extras)]
+        {
+            for (name, places) in lists {
+                let path = Path::root().name(field).name(name.as_str());
+                let known = self.known(path.clone(), kind, name, &names);
+                for (at, &(x, y)) in places.iter().enumerate() {
+                    let here = path.clone().index(at);
+                    let (width, height) = (topology.width(), topology.height());
+                    let is_on_map =
+                        u32::try_from(x).is_ok_and(|x| x < width) && u32::try_from(y).is_ok_and(|y| y < height);
+                    let Some(tile) = topology.at(x, y).filter(|_| is_on_map) else {
+                        if self.problems.len() < MAX_TOLD {
+                            let expected =
+                                [format!("columns from 0 to {}", width - 1), format!("rows from 0 to {}", height - 1)];
+                            self.tell(here, "this is off the map", Some(format!("({x}, {y})")), &expected);
+                        }
+                        continue;
+                    };
+                    let Some(known) = known else { continue };
+                    let one = placed.entry(tile).or_default();
+                    if field == "extras" {
+                        let mut bits = Bits64(one.extras);
+                        bits.set(known, true);
+                        one.extras = bits.0;
+                    } else if one.resource.replace(ResourceId::at(known)).is_some_and(|other| other.index() != known) {
+                        if self.problems.len() < MAX_TOLD {
+                            let found = Some(format!("({x}, {y})"));
+                            self.tell(
+                                here,
+                                "a tile has one resource, and this one has another in these lists",
+                                found,
+                                &[],
+                            );
+                        }
+                    } else {
+                        one.place = Some(at);
+                    }
+                }
+            }
+        }
+        placed
     }
 
     /// The meanings of a layer's characters; tells of each that has none.
@@ -225,13 +287,25 @@ impl Reading<'_> {
         terrain.map_or_else(String::new, |terrain| format!(" ({})", self.lands.land(terrain).name))
     }
 
-    fn misplaced(&mut self, layer: &str, topology: &Topology, tile: Tile, found: (TerrainId, ResourceId)) {
+    fn misplaced(
+        &mut self,
+        (layer, listed): (&str, Option<usize>),
+        topology: &Topology,
+        tile: Tile,
+        found: (TerrainId, ResourceId),
+    ) {
         let (x, y) = topology.xy(tile);
         let land = self.lands.land(found.0);
         let name = self.lands.resources.get(found.1.index()).cloned().unwrap_or_default();
         let message = format!("there can be no {name} on {} in row {}, column {}", land.name, y + 1, x + 1);
         let names = land.resources.iter().filter_map(|one| self.lands.resources.get(one.index()));
         let expected: Vec<_> = names.map(|one| format!("`{one}`")).collect();
-        self.tell_at((layer, x as usize, y as usize), &message, &name, &expected);
+        match listed {
+            Some(at) => {
+                let path = Path::root().name("resources").name(name.as_str()).index(at);
+                self.tell(path, &message, Some(format!("`{name}`")), &expected);
+            }
+            None => self.tell_at((layer, x as usize, y as usize), &message, &name, &expected),
+        }
     }
 }

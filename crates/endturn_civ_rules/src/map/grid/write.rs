@@ -2,13 +2,34 @@
 
 use std::collections::BTreeMap;
 
-use super::{EMPTY, MapGrid, Sign, USUAL};
+use super::{EMPTY, MapGrid, Places, Sign, USUAL};
 use crate::bits::Bits64;
 use crate::ids::{ResourceId, TerrainId, Tile};
 use crate::map::lands::Lands;
 use crate::map::world_map::WorldMap;
 
 impl MapGrid {
+    /// The same with lists of places for resources and extras instead of signs, which a map that was played on has too many of.
+    #[must_use]
+    pub fn with_places(map: &WorldMap, lands: &Lands) -> Self {
+        let mut bare = map.clone();
+        let (mut resources, mut extras) = (Places::new(), Places::new());
+        for tile in map.topology().all() {
+            let (x, y) = map.topology().xy(tile);
+            let place = (x as i32, y as i32);
+            let named = |names: &[String], at: usize| names.get(at).cloned().unwrap_or_default();
+            if let Some(resource) = map.resource(tile) {
+                resources.entry(named(&lands.resources, resource.index())).or_default().push(place);
+            }
+            for extra in map.extras(tile).iter() {
+                extras.entry(named(&lands.extras, extra)).or_default().push(place);
+            }
+            bare.set_resource(tile, None);
+            bare.set_extras(tile, Bits64::EMPTY);
+        }
+        Self { resources, extras, ..Self::from_map(&bare, lands) }
+    }
+
     /// A map in characters; owners, cities and workers are no part of it. The reverse of [`MapGrid::to_map`].
     #[must_use]
     pub fn from_map(map: &WorldMap, lands: &Lands) -> Self {
@@ -32,7 +53,7 @@ impl MapGrid {
             things.clear();
         }
         let (grid, wrap_x, wrap_y) = (topology.grid(), topology.wrap_x(), topology.wrap_y());
-        Self { grid, wrap_x, wrap_y, rows, things, legend: writing.legend }
+        Self { grid, wrap_x, wrap_y, rows, things, legend: writing.legend, ..Self::default() }
     }
 }
 

@@ -1,0 +1,80 @@
+//! A scenario file of a game as it stands, with which another one goes on.
+
+use std::fmt;
+
+use endturn_engine::Game;
+use endturn_scenario::{
+    compose::{Part, compose},
+    files::MemoryFiles,
+    load::{load_ruleset, load_scenario},
+    module::specs,
+};
+
+use crate::Loaded;
+
+/// Why a game can't be written as a scenario.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoScenario {
+    /// The section of a module can't say all that its games hold.
+    Module(String),
+    /// Its values were changed while it ran.
+    Changed,
+    /// It is over.
+    Over,
+    /// Somebody took a seat while it ran.
+    Joined,
+    /// Somebody has acted in the running round, which a scenario can't tell.
+    Acted,
+    /// What it was made from can't be read again.
+    Unreadable,
+}
+
+impl fmt::Display for NoScenario {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Module(name) => write!(f, "the section of `{name}` can't say all that its games hold"),
+            Self::Changed => f.write_str("values were changed while the game ran"),
+            Self::Over => f.write_str("the game is over, so there is nothing to go on with"),
+            Self::Joined => f.write_str("somebody took a seat while the game ran"),
+            Self::Acted => f.write_str("the game stands within a round; a scenario begins with one"),
+            Self::Unreadable => f.write_str("what the game was made from can't be read again"),
+        }
+    }
+}
+
+impl std::error::Error for NoScenario {}
+
+impl Loaded {
+    /// A scenario file with which a game goes on as this one of the same scenario does. The game stands at the beginning of a round, as
+    /// [`Game::advance_rounds`] leaves it; the text has that round as `turn: (from_round: …)`.
+    ///
+    /// # Errors
+    /// If there is something about the game that no scenario can say.
+    pub fn going_on(&self, game: &Game, seed: u64) -> Result<String, NoScenario> {
+        if !self.changes.is_empty() {
+            return Err(NoScenario::Changed);
+        }
+        if game.ended().is_some() {
+            return Err(NoScenario::Over);
+        }
+        if game.roster().setups().len() != self.setup.seats.len() {
+            return Err(NoScenario::Joined);
+        }
+        if !game.is_at_round_start() {
+            return Err(NoScenario::Acted);
+        }
+        let sources = self.record_header(seed).sources;
+        let files: MemoryFiles = sources.into_iter().map(|source| (source.path, source.text.into_bytes())).collect();
+        let (tree, _) = load_scenario(&files, &self.path, &specs(self.modules.all()), &self.overrides);
+        let tree = tree.ok_or(NoScenario::Unreadable)?;
+        let mut parts = Vec::new();
+        for module in &self.setup.modules {
+            let name = module.name().to_owned();
+            let section = module.section(game.world()).ok_or_else(|| NoScenario::Module(name.clone()))?;
+            let written = tree.modules.iter().find(|written| written.name == name).ok_or(NoScenario::Unreadable)?;
+            let (ruleset, _) = load_ruleset(&files, &written.ruleset_name, &name);
+            parts.push(Part { module: name, ruleset: ruleset.ok_or(NoScenario::Unreadable)?, section });
+        }
+        compose(&tree, seed, game.turn().round_number(), &parts).ok_or(NoScenario::Unreadable)
+    }
+}

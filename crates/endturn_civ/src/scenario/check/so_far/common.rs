@@ -1,0 +1,64 @@
+//! Seats, tiles and rounds that are named, each told where it is wrong.
+
+use super::super::desk::Desk;
+use super::super::names;
+use endturn_civ_rules::ids::Tile;
+use endturn_civ_rules::production::target::Target;
+use endturn_engine::Seat;
+use endturn_scenario::{checks::Checker, codes, module::seat_named, path::Path};
+
+/// The last round that anything can have happened in.
+const ROUNDS: std::ops::RangeInclusive<u32> = 0..=super::super::nations::LAST_ROUND;
+
+/// The seat of a name; tells if there is none.
+pub(super) fn seat(desk: &Desk<'_>, path: Path, name: &str, checker: &mut Checker<'_>) -> Option<Seat> {
+    let found = seat_named(desk.seats, name);
+    if found.is_none() && desk.knows_seats {
+        let known = desk.seats.iter().map(|seat| seat.name.as_str());
+        checker.known(codes::UNKNOWN_SEAT_OR_PERSONA, path, "seat", name, known);
+    }
+    found.map(|at| Seat(at as u8))
+}
+
+/// The seat whose name is a key; tells if there is none.
+pub(super) fn seat_key(desk: &Desk<'_>, path: Path, name: &str, checker: &mut Checker<'_>) -> Option<Seat> {
+    let found = seat_named(desk.seats, name);
+    if found.is_none() && desk.knows_seats {
+        let known = desk.seats.iter().map(|seat| seat.name.as_str());
+        checker.known_key(codes::UNKNOWN_SEAT_OR_PERSONA, path, "seat", name, known);
+    }
+    found.map(|at| Seat(at as u8))
+}
+
+/// The seats of a list of names, each once.
+pub(super) fn seats(desk: &Desk<'_>, path: &Path, names: &[String], checker: &mut Checker<'_>) -> Vec<Seat> {
+    let mut all = Vec::new();
+    for (at, name) in names.iter().enumerate() {
+        let here = path.clone().index(at);
+        let Some(one) = seat(desk, here.clone(), name, checker) else { continue };
+        match all.iter().position(|other| *other == one) {
+            Some(first) => checker.duplicate(here, "seat", name, path.clone().index(first)),
+            None => all.push(one),
+        }
+    }
+    all
+}
+
+/// The tiles of a list of places; tells of those that are off the map.
+pub(super) fn tiles(desk: &Desk<'_>, path: &Path, places: &[(i32, i32)], checker: &mut Checker<'_>) -> Vec<Tile> {
+    let places = places.iter().enumerate();
+    places.filter_map(|(at, &place)| desk.tile(path.clone().index(at), place, checker)).collect()
+}
+
+/// Rounds that are over, or run.
+pub(in super::super) fn round(desk: &Desk<'_>, path: Path, round: u32, checker: &mut Checker<'_>) {
+    if checker.range(path.clone(), round, ROUNDS) && round > desk.first_round {
+        let message = format!("the game begins in round {}, so this is still to come", desk.first_round);
+        checker.error(codes::CONTRADICTION, path, message);
+    }
+}
+
+/// What a city can work on.
+pub(super) fn target(desk: &Desk<'_>, path: Path, name: &str, checker: &mut Checker<'_>) -> Option<Target> {
+    names::target(checker, path, name, desk.rules)
+}

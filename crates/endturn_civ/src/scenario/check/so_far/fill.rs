@@ -1,0 +1,33 @@
+//! Fills in what nations and cities have come to.
+
+use endturn_scenario::checks::Checker;
+
+use super::super::super::plan::NationPlan;
+use super::super::cities::Towns;
+use super::super::desk::Desk;
+use super::{cities, nations};
+
+/// Reads what nations and cities have come to, and puts it into their plans, as far as there are any.
+pub(in super::super) fn fill(
+    desk: &Desk<'_>,
+    towns: &Towns,
+    mut plans: Option<&mut [NationPlan]>,
+    checker: &mut Checker<'_>,
+) {
+    for (seat, path, start) in desk.written() {
+        let nation = nations::read(desk, &path, start, checker);
+        let mut plan = plans.as_deref_mut().and_then(|plans| plans.get_mut(seat));
+        for (at, city) in start.cities.iter().enumerate() {
+            let path = path.clone().name("cities").index(at);
+            let so_far = cities::read(desk, towns, &path, city, checker);
+            let Some(plan) = &mut plan else { continue };
+            let is_it = |tile| towns.on(tile).is_some_and(|town| (town.seat, town.place) == (seat, at));
+            if let Some(city) = plan.cities.iter_mut().find(|city| is_it(city.tile)) {
+                city.so_far = so_far;
+            }
+        }
+        if let Some(plan) = plan {
+            plan.so_far = nation;
+        }
+    }
+}

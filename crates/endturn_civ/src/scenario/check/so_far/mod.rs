@@ -1,0 +1,15 @@
+//! What is said of a game that has been going on.
+
+mod cities;
+mod common;
+mod fill;
+mod nations;
+mod numbers;
+mod units;
+mod world;
+
+pub(super) use common::round;
+pub(super) use fill::fill;
+pub(super) use numbers::check as numbers;
+pub(super) use units::read as unit;
+pub(super) use world::read as world;

@@ -1,0 +1,234 @@
+//! What a nation has come to.
+
+use endturn_civ_rules::ids::{TechId, Tile};
+use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::nation::account::{Account, Entry};
+use endturn_civ_rules::nation::research::Aim;
+use endturn_civ_rules::nation::score::ShipState;
+use endturn_civ_rules::production::complete::{SpacePart, SpaceParts};
+use endturn_civ_rules::ruleset::table::Table;
+use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic, path::Path};
+
+use super::super::super::section::NationStart;
+use super::super::super::stated::{NationStated, ResearchStated};
+use super::super::super::stated_section::{KeptStart, NationSoFar, ResearchStart, ShipStart, ShipWord};
+use super::super::desk::Desk;
+use super::super::names;
+use crate::state::{Record, RememberedCity, Spaceship};
+
+/// What nobody counts beyond.
+const MOST: i32 = 1_000_000_000;
+
+/// Reads what a nation has come to.
+pub(in super::super) fn read(
+    desk: &Desk<'_>,
+    path: &Path,
+    start: &NationStart,
+    checker: &mut Checker<'_>,
+) -> Option<NationStated> {
+    let so_far = start.so_far.as_ref()?;
+    let path = path.clone().name("so_far");
+    let to = |field: &str| path.clone().name(field);
+    if let Some(round) = so_far.fell {
+        super::common::round(desk, to("fell"), round, checker);
+        if !start.cities.is_empty() {
+            checker.error(codes::CONTRADICTION, to("fell"), "a nation that has fallen has no cities");
+        }
+    }
+    super::common::round(desk, to("last_war"), so_far.last_war, checker);
+    checker.range(to("infra_points"), so_far.infra_points, 0..=1_000_000);
+    if let Some(last) = so_far.last_unit {
+        checker.range(to("last_unit"), last, 0..=1_000_000);
+    }
+    let revolution = so_far.revolution.as_ref().map(|one| {
+        let to = |field: &str| to("revolution").name(field);
+        checker.range(to("ends"), one.ends.unwrap_or(0), 0..=101_000);
+        let known = desk.rules.written.governments.names();
+        let target = one
+            .to
+            .as_ref()
+            .and_then(|name| names::one(checker, to("to"), "government", name, desk.rules.government_id(name), known));
+        (target, one.ends)
+    });
+    Some(NationStated {
+        fell: so_far.fell,
+        had_city: so_far.had_city,
+        revolution,
+        research: research(desk, &to("research"), so_far.research.as_ref(), checker),
+        record: record(&to("record"), so_far, checker),
+        ship: so_far.ship.map_or_else(Spaceship::default, |written| ship(&to("ship"), written, checker)),
+        infra_points: so_far.infra_points,
+        account: account(&to("account"), &so_far.account, checker),
+        policies: policies(desk, &to("policies"), &so_far.policies, checker),
+        wanted: policies(desk, &to("wanted_policies"), &so_far.wanted_policies, checker),
+        owned_wonders: {
+            let (find, known) = (|name: &str| desk.rules.building_id(name), || desk.rules.written.buildings.names());
+            let written = so_far.owned_wonders.as_deref().unwrap_or_default();
+            let all = names::all(checker, &to("owned_wonders"), "building", written, find, known);
+            all.into_iter().map(|(_, building)| building).collect()
+        },
+        last_war: so_far.last_war,
+        shows_sight_to: super::common::seats(desk, &to("shows_sight_to"), &so_far.shows_sight_to, checker),
+        knows: known_tiles(desk, &to("knows"), &so_far.knows, checker),
+        remembers: remembers(desk, &to("remembers"), so_far, checker),
+        last_unit: so_far.last_unit,
+    })
+}
+
+fn record(path: &Path, so_far: &NationSoFar, checker: &mut Checker<'_>) -> Record {
+    let Some(written) = so_far.record else { return Record::default() };
+    checker.range(path.clone().name("history"), written.history, -MOST..=MOST);
+    for (field, count) in [
+        ("units_built", written.units_built),
+        ("units_killed", written.units_killed),
+        ("units_lost", written.units_lost),
+        ("wonders_built", written.wonders_built),
+        ("disorder_turns", written.disorder_turns),
+    ] {
+        checker.range(path.clone().name(field), count, 0..=MOST);
+    }
+    Record {
+        history: written.history,
+        units_built: written.units_built,
+        units_killed: written.units_killed,
+        units_lost: written.units_lost,
+        wonders_built: written.wonders_built,
+        disorder_turns: written.disorder_turns,
+    }
+}
+
+fn ship(path: &Path, written: ShipStart, checker: &mut Checker<'_>) -> Spaceship {
+    let mut parts = SpaceParts::default();
+    for (field, count, part) in [
+        ("structurals", written.structurals, SpacePart::Structural),
+        ("components", written.components, SpacePart::Component),
+        ("modules", written.modules, SpacePart::Module),
+    ] {
+        let most = u32::try_from(part.limit()).unwrap_or(0);
+        checker.range(path.clone().name(field), count, 0..=most);
+        (0..count.min(most)).for_each(|_| _ = parts.add(part));
+    }
+    let state = match written.state {
+        ShipWord::Started => ShipState::Started,
+        ShipWord::Launched => ShipState::Launched,
+        ShipWord::Arrived => ShipState::Arrived,
+    };
+    Spaceship { state, parts }
+}
+
+fn account(path: &Path, written: &Table<i32>, checker: &mut Checker<'_>) -> Account {
+    let mut account = Account::default();
+    for (name, &gold) in written.iter() {
+        match Entry::ALL.into_iter().find(|entry| entry.name() == name) {
+            Some(entry) => account[entry] = gold,
+            None => {
+                let known = Entry::ALL.into_iter().map(Entry::name);
+                checker.known_key(codes::DANGLING_REFERENCE, path.clone().name(name), "entry", name, known);
+            }
+        }
+    }
+    account
+}
+
+fn policies(desk: &Desk<'_>, path: &Path, written: &Table<i32>, checker: &mut Checker<'_>) -> Vec<(usize, i32)> {
+    let all = &desk.rules.written.policies;
+    let mut found = Vec::new();
+    for (name, &pct) in written.iter() {
+        let path = path.clone().name(name);
+        let Some((at, policy)) = all.position(name).and_then(|at| Some((at, all.at(at)?.1))) else {
+            checker.known_key(codes::DANGLING_REFERENCE, path, "policy", name, all.names());
+            continue;
+        };
+        if checker.range(path, pct, policy.min_pct..=policy.max_pct) {
+            found.push((at, pct));
+        }
+    }
+    found
+}
+
+fn aim(desk: &Desk<'_>, path: &Path, written: &KeptStart, checker: &mut Checker<'_>) -> Option<(Aim, i32)> {
+    checker.range(path.clone().name("bulbs"), written.bulbs, -1_000_000..=1_000_000);
+    let Some(name) = &written.tech else { return Some((Aim::Future, written.bulbs)) };
+    let known = desk.rules.written.techs.names();
+    let tech = names::one(checker, path.clone().name("tech"), "tech", name, desk.rules.tech_id(name), known)?;
+    Some((Aim::Tech(tech), written.bulbs))
+}
+
+fn research(
+    desk: &Desk<'_>,
+    path: &Path,
+    written: Option<&ResearchStart>,
+    checker: &mut Checker<'_>,
+) -> ResearchStated {
+    let Some(written) = written else { return ResearchStated::default() };
+    let to = |field: &str| path.clone().name(field);
+    checker.range(to("researched"), written.researched.unwrap_or(0), 0..=100_000);
+    checker.range(to("future"), written.future, 0..=100_000);
+    let kept = written.kept.iter().enumerate();
+    let kept = kept.filter_map(|(at, one)| aim(desk, &to("kept").index(at), one, checker)).collect();
+    ResearchStated {
+        researched: written.researched,
+        future: written.future,
+        toward_future: written.toward_future,
+        got_tech: written.got_tech,
+        before: written.before.as_ref().and_then(|one| aim(desk, &to("before"), one, checker)),
+        kept,
+        lost: techs(desk, &to("lost"), &written.lost, checker),
+    }
+}
+
+/// Techs by their names.
+pub(super) fn techs(desk: &Desk<'_>, path: &Path, written: &[String], checker: &mut Checker<'_>) -> Vec<TechId> {
+    let (find, known) = (|name: &str| desk.rules.tech_id(name), || desk.rules.written.techs.names());
+    names::all(checker, path, "tech", written, find, known).into_iter().map(|(_, tech)| tech).collect()
+}
+
+/// The tiles that rows of `#` and spaces tell of.
+fn known_tiles(desk: &Desk<'_>, path: &Path, rows: &[String], checker: &mut Checker<'_>) -> Vec<Tile> {
+    let Some(topology) = desk.ground.topology.filter(|_| !rows.is_empty()) else { return Vec::new() };
+    let (width, height) = (topology.width() as usize, topology.height() as usize);
+    if rows.len() != height {
+        let one = Diagnostic::error(codes::INVALID_VALUE, "these rows are not those of the map");
+        checker.push(path.clone(), one.found(format!("{} rows", rows.len())).expected([format!("{height} rows")]));
+    }
+    let mut tiles = Vec::new();
+    for (y, row) in rows.iter().enumerate().take(height) {
+        let path = path.clone().index(y);
+        let length = row.chars().count();
+        if length != width {
+            let one = Diagnostic::error(codes::INVALID_VALUE, "this row is not as long as those of the map");
+            let one = one.found(format!("{length} characters")).expected([format!("{width} characters")]);
+            checker.push(path, one);
+        } else if let Some(other) = row.chars().find(|sign| !matches!(sign, '#' | ' ')) {
+            let one = Diagnostic::error(codes::INVALID_VALUE, "a tile is known or not");
+            checker.push(path, one.found(format!("`{other}`")).expected(["`#`", "a space"]));
+        } else {
+            let known = row.chars().enumerate().filter(|(_, sign)| *sign == '#');
+            tiles.extend(known.filter_map(|(x, _)| topology.at(x as i32, y as i32)));
+        }
+    }
+    tiles
+}
+
+fn remembers(
+    desk: &Desk<'_>,
+    path: &Path,
+    so_far: &NationSoFar,
+    checker: &mut Checker<'_>,
+) -> Vec<(Tile, RememberedCity)> {
+    let mut all = Vec::new();
+    for (at, one) in so_far.remembers.iter().enumerate() {
+        let to = |field: &str| path.clone().index(at).name(field);
+        checker.range(to("city"), one.city, 0..=20_000);
+        checker.range(to("size"), one.size, 1..=255);
+        super::common::round(desk, to("round"), one.round, checker);
+        let owner = super::common::seat(desk, to("owner"), &one.owner, checker);
+        let tile = desk.tile(to("at"), one.at, checker);
+        let city = CityId(one.city.min(20_000));
+        all.extend(
+            tile.zip(owner)
+                .map(|(tile, owner)| (tile, RememberedCity { city, owner, size: one.size, round: one.round })),
+        );
+    }
+    all
+}

@@ -1,0 +1,68 @@
+//! What a unit has come to.
+
+use endturn_civ_rules::activities::Job;
+use endturn_civ_rules::keys::UnitId;
+use endturn_scenario::{checks::Checker, codes, path::Path};
+
+use super::super::super::section::UnitStart;
+use super::super::super::stated::UnitStated;
+use super::super::desk::Desk;
+use super::super::names;
+use super::super::units::MOST_POINTS;
+use crate::state::Before;
+
+/// Reads what a unit has come to.
+pub(in super::super) fn read(
+    desk: &Desk<'_>,
+    path: &Path,
+    unit: &UnitStart,
+    checker: &mut Checker<'_>,
+) -> Option<UnitStated> {
+    let so_far = unit.so_far.as_ref()?;
+    let path = path.clone().name("so_far");
+    if unit.turn > desk.first_round {
+        checker.error(codes::CONTRADICTION, path, "units that come in a later round have come to nothing yet");
+        return None;
+    }
+    if unit.count != 1 {
+        checker.error(codes::CONTRADICTION, path, "this can be said of one unit at a time: `count` is 1");
+        return None;
+    }
+    let to = |field: &str| path.clone().name(field);
+    if let Some(round) = so_far.born {
+        super::common::round(desk, to("born"), round, checker);
+    }
+    let nationality = so_far.nationality.as_ref();
+    let nationality = nationality.and_then(|name| super::common::seat(desk, to("nationality"), name, checker));
+    let good = so_far.good.as_ref().and_then(|name| {
+        let known = desk.rules.written.goods.names();
+        names::one(checker, to("good"), "good", name, desk.rules.good_id(name), known)
+    });
+    if let Some(moves) = so_far.moves {
+        checker.range(to("moves"), moves, 0..=1_000_000);
+    }
+    let before = so_far.before.as_ref().and_then(|before| {
+        let to = |field: &str| to("before").name(field);
+        checker.range(to("points"), before.points, 0..=MOST_POINTS);
+        let target = match &before.target {
+            Some(name) => {
+                let known = desk.rules.written.extras.names();
+                Some(names::one(checker, to("target"), "extra", name, desk.rules.extra_id(name), known)?)
+            }
+            None => None,
+        };
+        Some(Before { job: Job { activity: before.activity, target }, points: before.points.clamp(0, MOST_POINTS) })
+    });
+    Some(UnitStated {
+        number: so_far.number,
+        called: so_far.called,
+        born: so_far.born,
+        nationality,
+        good,
+        aboard: so_far.aboard.map(UnitId),
+        moves: so_far.moves.map(|moves| moves.clamp(0, 1_000_000)),
+        moved: so_far.moved,
+        before,
+        way: super::common::tiles(desk, &to("way"), &so_far.way, checker),
+    })
+}

@@ -1,0 +1,365 @@
+//! Makes the world of a game that begins in its middle what its scenario says of it. Cities and units are there by then; what the rules made of their coming
+//! gives way to what is stated.
+
+use std::collections::BTreeMap;
+
+use bevy_ecs::prelude::*;
+use endturn_civ_rules::bits::Bits256;
+use endturn_civ_rules::city::arrange::Placement;
+use endturn_civ_rules::city::nationality::Nationalities;
+use endturn_civ_rules::ids::{BuildingId, Tile};
+use endturn_civ_rules::keys::{CityId, UnitId};
+use endturn_civ_rules::nation::research::{Aim, Remembered};
+use endturn_civ_rules::nation::revolution::Rule;
+use endturn_civ_rules::rules::CivRules;
+use endturn_civ_rules::ruleset::words::Genus;
+use endturn_engine::{Seat, ids::KeyIndex, seats::SeatTable, turn::SeatOrder};
+
+use super::plan::{CityPlan, NationPlan, Plan, UnitPlan};
+use super::stated::{CityStated, GiftStated, NationStated, UnitStated, WorldStated};
+use crate::changes::seen_now;
+use crate::realm::{Caches, Realm};
+use crate::state::{
+    Buildings, CityNames, Clause, Grants, Holdings, Relations, ResearchPools, Route, Routes, Treaties, Treaty,
+    UnitNumbers, UnitsByTile, Vision, WonderState, Wonders, WorldMap, WorldRecord,
+};
+
+/// A unit of a plan, and what it has become.
+pub(super) type Placed<'p> = (UnitId, &'p UnitPlan);
+
+/// Lays what is stated over the world. `map` is the one that was drawn.
+pub(super) fn state(world: &mut World, rules: &CivRules, plan: &Plan, map: WorldMap, placed: &[Vec<Placed<'_>>]) {
+    Realm::with(world, |realm| {
+        for (at, nation) in plan.nations.iter().enumerate() {
+            let seat = Seat(at as u8);
+            for city in &nation.cities {
+                if let (Some(key), Some(stated)) = (realm.map.city(city.tile), &city.so_far) {
+                    state_city(realm, key, city, stated);
+                }
+            }
+            for &(unit, written) in &placed[at] {
+                if let Some(stated) = &written.so_far {
+                    state_unit(realm, unit, stated);
+                }
+            }
+            if let Some(stated) = &nation.so_far {
+                state_nation(realm, seat, nation, stated);
+            }
+        }
+        for city in plan.nations.iter().flat_map(|nation| &nation.cities) {
+            if let (Some(key), Some(stated)) = (realm.map.city(city.tile), &city.so_far) {
+                state_routes(realm, key, stated);
+            }
+        }
+    });
+    for (at, nation) in plan.nations.iter().enumerate() {
+        number_units(world, Seat(at as u8), nation, &placed[at]);
+    }
+    state_research(world, rules, plan);
+    for (at, nation) in plan.nations.iter().enumerate() {
+        if let Some(round) = nation.so_far.as_ref().and_then(|stated| stated.fell) {
+            world.resource_mut::<SeatTable>().eliminate(Seat(at as u8), round);
+        }
+    }
+    if let Some(stated) = &plan.so_far {
+        state_world(world, rules, plan, stated, map);
+    }
+    state_wonders(world, rules, plan);
+    // All that follows from the state is computed anew.
+    world.insert_resource(Caches::default());
+    Realm::with(world, |_| ());
+    let seen = seen_now(crate::realm::Eye::of(world));
+    let mut vision = world.resource_mut::<Vision>();
+    let before = std::mem::replace(&mut *vision, seen);
+    if plan.so_far.is_none() {
+        vision.know_as(&before);
+    }
+    for (at, nation) in plan.nations.iter().enumerate() {
+        let Some(stated) = &nation.so_far else { continue };
+        let seat = Seat(at as u8);
+        stated.knows.iter().for_each(|&tile| _ = vision.hear_of(seat, tile));
+        stated.remembers.iter().for_each(|&(tile, city)| vision.remember(seat, tile, Some(city)));
+    }
+}
+
+fn state_city(realm: &mut Realm<'_, '_>, city: CityId, plan: &CityPlan, stated: &CityStated) {
+    let owner = realm.site(city).owner;
+    let site = realm.site_mut(city);
+    site.founder = stated.founder.unwrap_or(owner);
+    site.founded = stated.founded.unwrap_or(site.founded);
+    site.capital = stated.capital.unwrap_or(site.capital);
+    let standing: Bits256 = plan.buildings.iter().map(|building| building.index()).collect();
+    *realm.buildings_mut(city) = Buildings { standing, fresh: stated.fresh };
+    if let Some(nations) = &stated.nationality {
+        let mut from = Nationalities::default();
+        nations.iter().for_each(|&(seat, count)| from.add(seat, count));
+        realm.citizens_mut(city).nationality = from;
+    }
+    if let Some((worked, specialists)) = &stated.work {
+        place_citizens(realm, city, worked, *specialists);
+    }
+    let memory = realm.production(city).memory;
+    let target = realm.production(city).target;
+    let from = stated.production.changed_from.unwrap_or(target);
+    let class = realm.class_of(from);
+    let production = realm.production_mut(city);
+    let [bought, caravans, disbanded] = stated.production.shields;
+    production.memory.changed_from = from;
+    production.memory.changed_from_class = class;
+    production.memory.before_change_shields = stated.production.before_change.unwrap_or(plan.shields);
+    production.memory.last_turns_shield_surplus = stated.production.last_surplus;
+    production.memory.turn_last_built = stated.production.last_built.unwrap_or(memory.turn_last_built);
+    production.memory.bought_shields = bought;
+    production.memory.caravan_shields = caravans;
+    production.memory.disbanded_shields = disbanded;
+    production.did_buy = stated.production.did_buy;
+    production.did_sell = stated.production.did_sell;
+    production.airlifts = stated.production.airlifts;
+    *realm.governor_mut(city) = stated.governor.clone();
+    realm.history_mut(city).0 = stated.history;
+    *realm.moods_mut(city) = stated.moods;
+    let health = realm.health_mut(city);
+    (health.illness, health.illness_trade) = stated.illness.unwrap_or((health.illness, health.illness_trade));
+    health.last_plague = stated.last_plague;
+    realm.books_mut(city).saved = stated.saved;
+    if let Some(order) = &stated.supports {
+        arrange(&mut realm.supported_mut(city).0, order);
+    }
+}
+
+fn place_citizens(realm: &mut Realm<'_, '_>, city: CityId, worked: &[Tile], specialists: [u8; 8]) {
+    let center = realm.site(city).tile;
+    let tiles = realm.map.topology().all();
+    for tile in tiles.filter(|&tile| realm.map.worker(tile) == Some(city)).collect::<Vec<_>>() {
+        realm.map.set_worker(tile, None);
+    }
+    let mut placement = Placement { worked: 0, specialists };
+    for &tile in worked {
+        let Some(place) = realm.map.city_tile_index(center, tile) else { continue };
+        placement.worked |= 1 << place;
+    }
+    realm.citizens_mut(city).placement = placement;
+}
+
+fn state_routes(realm: &mut Realm<'_, '_>, city: CityId, stated: &CityStated) {
+    if stated.trade.is_empty() {
+        return;
+    }
+    let routes = stated
+        .trade
+        .iter()
+        .filter_map(|&(tile, good, direction)| Some(Route { partner: realm.map.city(tile)?, good, direction }));
+    let routes = Routes(routes.collect());
+    *realm.routes_mut(city) = routes;
+}
+
+fn state_unit(realm: &mut Realm<'_, '_>, unit: UnitId, stated: &UnitStated) {
+    let mut data = *realm.unit(unit);
+    data.born = stated.born.unwrap_or(data.born);
+    data.nationality = stated.nationality.unwrap_or(data.owner);
+    *realm.unit_mut(unit) = data;
+    realm.load_mut(unit).0 = stated.good;
+    realm.aboard_mut(unit).0 = stated.aboard;
+    if let Some(moves) = stated.moves {
+        realm.moves_left_mut(unit).0 = moves;
+    }
+    realm.moved_mut(unit).0 = stated.moved;
+    realm.task_mut(unit).before = stated.before;
+    realm.errand_mut(unit).0 = stated.way.iter().rev().copied().collect();
+}
+
+fn state_nation(realm: &mut Realm<'_, '_>, seat: Seat, plan: &NationPlan, stated: &NationStated) {
+    let has_city = !realm.holdings(seat).cities.is_empty();
+    realm.nation_mut(seat).got_first_city = stated.had_city.unwrap_or(has_city);
+    realm.regime_mut(seat).0 = match stated.revolution {
+        Some((target, finishes)) => Rule { government: plan.government, target, finishes },
+        None => Rule::settled(plan.government),
+    };
+    *realm.record_mut(seat) = stated.record;
+    *realm.spaceship_mut(seat) = stated.ship;
+    let treasury = realm.treasury_mut(seat);
+    treasury.gold = plan.gold;
+    treasury.infra_points = stated.infra_points;
+    treasury.account = stated.account;
+    let policies = realm.policies_mut(seat);
+    policies.rates = plan.rates;
+    stated.policies.iter().for_each(|&(at, pct)| policies.settings[at] = pct);
+    policies.wanted.clone_from(&policies.settings);
+    stated.wanted.iter().for_each(|&(at, pct)| policies.wanted[at] = pct);
+}
+
+/// The numbers by which a nation calls its units.
+fn number_units(world: &mut World, seat: Seat, plan: &NationPlan, placed: &[Placed<'_>]) {
+    let mut numbers = world.resource_mut::<UnitNumbers>();
+    for &(unit, written) in placed {
+        if let Some(called) = written.so_far.as_ref().and_then(|stated| stated.called) {
+            numbers.call(seat, unit, called);
+        }
+    }
+    if let Some(last) = plan.so_far.as_ref().and_then(|stated| stated.last_unit) {
+        numbers.count_from(seat, last);
+    }
+    let number = |unit: UnitId| numbers.of(unit);
+    let mut units: Vec<UnitId> = placed.iter().map(|&(unit, _)| unit).collect();
+    units.sort_by_key(|&unit| number(unit));
+    let Some(entity) = world.resource::<KeyIndex<Seat>>().get(seat) else { return };
+    if let Some(mut holdings) = world.get_mut::<Holdings>(entity) {
+        arrange(&mut holdings.units, &units);
+    }
+}
+
+/// W-47, W-68, W-71: what pools have come to; the first nation that says so speaks for all of a pool.
+fn state_research(world: &mut World, rules: &CivRules, plan: &Plan) {
+    let mut research = world.resource_mut::<ResearchPools>();
+    let mut told = vec![false; plan.nations.len()];
+    for (at, nation) in plan.nations.iter().enumerate() {
+        let place = super::spawn::pool_of(rules, plan, at);
+        let Some(stated) = nation.so_far.as_ref().map(|stated| &stated.research) else { continue };
+        if std::mem::replace(&mut told[place], true) {
+            continue;
+        }
+        let pool = &mut research.pools[place];
+        stated.lost.iter().for_each(|tech| pool.known.remove(tech.index()));
+        pool.researched = stated.researched.unwrap_or(pool.researched);
+        pool.future = stated.future;
+        if stated.toward_future {
+            pool.aim = Some(Aim::Future);
+        }
+        pool.got_tech = stated.got_tech;
+        pool.remembered = stated.before.map(|(aim, lost)| Remembered { aim, lost });
+        pool.kept.clone_from(&stated.kept);
+        let known = pool.known;
+        let lost: Bits256 = stated.lost.iter().map(|tech| tech.index()).collect();
+        research.ever_by_pool[place] = known.union(&lost);
+    }
+    let ever = research.ever_by_pool.iter().fold(Bits256::EMPTY, |all, known| all.union(known));
+    let lost: Bits256 = plan.so_far.iter().flat_map(|stated| &stated.lost_techs).map(|tech| tech.index()).collect();
+    research.ever = ever.union(&lost);
+}
+
+fn state_world(world: &mut World, rules: &CivRules, plan: &Plan, stated: &WorldStated, drawn: WorldMap) {
+    let mut map = world.resource_mut::<WorldMap>();
+    for tile in drawn.topology().all() {
+        map.set_extras(tile, drawn.extras(tile));
+        if stated.land.is_some() {
+            map.set_owner(tile, None);
+        }
+    }
+    for (owner, by, tiles) in stated.land.iter().flatten() {
+        tiles.iter().for_each(|&tile| map.set_owner(tile, Some((*owner, *by))));
+    }
+    work_tiles(world);
+    if !stated.order.is_empty() {
+        world.resource_mut::<SeatOrder>().0.clone_from(&stated.order);
+    }
+    let mut names = world.resource_mut::<CityNames>();
+    for (number, name) in &stated.lost_cities {
+        let at = *number as usize;
+        if names.0.len() <= at {
+            names.0.resize(at + 1, String::new());
+        }
+        names.0[at].clone_from(name);
+    }
+    world.resource_mut::<KeyIndex<CityId>>().leave_out(stated.next_city);
+    world.resource_mut::<KeyIndex<UnitId>>().leave_out(stated.next_unit);
+    let mut record = world.resource_mut::<WorldRecord>();
+    record.changes.fill(0);
+    stated.revolutions.iter().for_each(|&(government, count)| record.changes[government.index()] = count);
+    let mut by_tile = world.resource_mut::<UnitsByTile>();
+    for (tile, order) in &stated.stacks {
+        if let Some(here) = by_tile.0.get_mut(tile) {
+            arrange(here, order);
+        }
+    }
+    let mut grants = world.resource_mut::<Grants>();
+    grants.0.extend(&stated.grants);
+    grants.0.sort_by_key(|grant| grant.round);
+    super::spawn::spawn_relations(world, rules, plan);
+    let treaties = stated.treaties.iter().map(|treaty| {
+        let map = world.resource::<WorldMap>();
+        let clauses = treaty.clauses.iter().filter_map(|&(giver, gift)| {
+            let gift = match gift {
+                GiftStated::City(tile) => crate::state::Gift::City(map.city(tile)?),
+                GiftStated::Other(gift) => gift,
+            };
+            Some(Clause { giver, gift })
+        });
+        Treaty { from: treaty.from, to: treaty.to, clauses: clauses.collect() }
+    });
+    let treaties = Treaties(treaties.collect());
+    world.insert_resource(treaties);
+    let mut relations = world.resource_mut::<Relations>();
+    for (at, nation) in plan.nations.iter().enumerate() {
+        let Some(stated) = &nation.so_far else { continue };
+        relations.last_war[at] = stated.last_war;
+        stated.shows_sight_to.iter().for_each(|&other| relations.share(Seat(at as u8), other, true));
+    }
+    for (at, nation) in plan.nations.iter().enumerate() {
+        let cities: Vec<CityId> = {
+            let map = world.resource::<WorldMap>();
+            nation.cities.iter().filter_map(|city| map.city(city.tile)).collect()
+        };
+        let Some(entity) = world.resource::<KeyIndex<Seat>>().get(Seat(at as u8)) else { continue };
+        let Some(mut holdings) = world.get_mut::<Holdings>(entity) else { continue };
+        arrange(&mut holdings.cities, &cities);
+    }
+}
+
+/// The map knows who works which tile.
+fn work_tiles(world: &mut World) {
+    Realm::with(world, |realm| {
+        let cities: Vec<CityId> = realm.eye().all_cities().collect();
+        for tile in realm.map.topology().all() {
+            realm.map.set_worker(tile, None);
+        }
+        for city in cities {
+            let (center, worked) = (realm.site(city).tile, realm.citizens(city).placement.worked);
+            for place in (0..128).filter(|place| worked >> place & 1 == 1) {
+                if let Some(tile) = realm.map.city_tile(center, place) {
+                    realm.map.set_worker(tile, Some(city));
+                }
+            }
+        }
+    });
+}
+
+/// Wonders stand where cities have them.
+fn state_wonders(world: &mut World, rules: &CivRules, plan: &Plan) {
+    let seats = plan.nations.len();
+    let mut wonders = Wonders {
+        great: vec![WonderState::Never; rules.written.buildings.len()],
+        small: vec![Default::default(); seats],
+        ever_owned: vec![Bits256::EMPTY; seats],
+    };
+    let eye = crate::realm::Eye::of(world);
+    for city in eye.all_cities() {
+        let (Some(site), Some(buildings)) =
+            (eye.city_part::<crate::state::Site>(city), eye.city_part::<Buildings>(city))
+        else {
+            continue;
+        };
+        for building in buildings.standing.iter().map(BuildingId::at) {
+            let owner = site.owner;
+            match rules.building(building).genus {
+                Genus::GreatWonder => wonders.great[building.index()] = WonderState::Standing { owner, city },
+                Genus::SmallWonder => _ = wonders.small[owner.index()].insert(building.0, city),
+                Genus::Improvement | Genus::Special => continue,
+            }
+            wonders.ever_owned[owner.index()].insert(building.index());
+        }
+    }
+    for building in plan.so_far.iter().flat_map(|stated| &stated.lost_wonders) {
+        wonders.great[building.index()] = WonderState::Lost;
+    }
+    for (at, nation) in plan.nations.iter().enumerate() {
+        let owned = nation.so_far.iter().flat_map(|stated| &stated.owned_wonders);
+        owned.for_each(|building| wonders.ever_owned[at].insert(building.index()));
+    }
+    world.insert_resource(wonders);
+}
+
+/// Puts a list into an order that names its entries; those that it does not name stay behind.
+fn arrange<K: Copy + Ord>(list: &mut [K], order: &[K]) {
+    let places: BTreeMap<K, usize> = order.iter().enumerate().map(|(at, &key)| (key, at)).collect();
+    list.sort_by_key(|key| places.get(key).copied().unwrap_or(order.len()));
+}

@@ -1,0 +1,33 @@
+//! Where what is written is looked up.
+
+use bevy_ecs::prelude::*;
+use endturn_civ_rules::ids::Tile;
+use endturn_engine::{Seat, seats::Roster};
+
+use super::text::quoted;
+use crate::realm::Eye;
+
+/// What is written is looked up here.
+#[derive(Clone, Copy)]
+pub(super) struct Desk<'w> {
+    pub(super) world: &'w World,
+    pub(super) eye: Eye<'w>,
+    pub(super) seats: usize,
+}
+
+impl Desk<'_> {
+    pub(super) fn all_seats(self) -> impl Iterator<Item = Seat> {
+        (0..self.seats).map(|seat| Seat(seat as u8))
+    }
+
+    /// A seat's name, as text.
+    pub(super) fn seat(self, seat: Seat) -> String {
+        quoted(self.world.resource::<Roster>().name(seat))
+    }
+
+    /// A place.
+    pub(super) fn place(self, tile: Tile) -> String {
+        let (x, y) = self.eye.map.topology().xy(tile);
+        format!("({x}, {y})")
+    }
+}

@@ -1,0 +1,32 @@
+//! A game as a scenario: the section with which another one goes on as this one does. What is as usual is left out.
+
+mod cities;
+mod desk;
+mod nations;
+mod text;
+mod units;
+mod world;
+
+use bevy_ecs::prelude::*;
+use endturn_engine::seats::Roster;
+
+use self::desk::Desk;
+use self::text::Group;
+use crate::realm::Eye;
+
+/// The section of a game at rest.
+pub(crate) fn section(world: &World) -> String {
+    let seats = world.resource::<Roster>().setups().len();
+    let desk = Desk { world, eye: Eye::of(world), seats };
+    let mut section = Group::new();
+    section.put("map", world::map(desk));
+    let mut nations = Vec::new();
+    for seat in desk.all_seats() {
+        nations.push((world.resource::<Roster>().name(seat).to_owned(), nations::nation(desk, seat)));
+    }
+    section.put("nations", text::table(nations));
+    section.put_list("relations", world::relations(desk));
+    section.put("year", desk.eye.calendar().year);
+    section.put("so_far", world::so_far(desk));
+    section.close()
+}

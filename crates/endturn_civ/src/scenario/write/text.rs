@@ -1,0 +1,78 @@
+//! The text of a section in RON, on one line.
+
+use std::fmt::{Display, Write};
+
+/// A group of fields that is being written.
+#[derive(Debug)]
+pub(super) struct Group(String);
+
+impl Group {
+    /// No fields yet.
+    pub(super) const fn new() -> Self {
+        Self(String::new())
+    }
+
+    /// A field.
+    pub(super) fn put(&mut self, name: &str, value: impl Display) {
+        let _ = write!(self.0, "{name}: {value}, ");
+    }
+
+    /// A field that is left out where it is as usual.
+    pub(super) fn put_unless<T: PartialEq + Display>(&mut self, name: &str, value: T, usual: T) {
+        if value != usual {
+            self.put(name, value);
+        }
+    }
+
+    /// A field that is left out where there is nothing.
+    pub(super) fn put_some(&mut self, name: &str, value: Option<impl Display>) {
+        if let Some(value) = value {
+            self.put(name, value);
+        }
+    }
+
+    /// A list that is left out where it is empty.
+    pub(super) fn put_list<T: Display>(&mut self, name: &str, items: impl IntoIterator<Item = T>) {
+        let items = list(items);
+        if items != "[]" {
+            self.put(name, items);
+        }
+    }
+
+    /// A table that is left out where it is empty.
+    pub(super) fn put_table<V: Display>(&mut self, name: &str, entries: impl IntoIterator<Item = (String, V)>) {
+        let entries = table(entries);
+        if entries != "{}" {
+            self.put(name, entries);
+        }
+    }
+
+    /// A group within, left out where it has no fields.
+    pub(super) fn put_group(&mut self, name: &str, group: Self) {
+        if !group.0.is_empty() {
+            self.put(name, group.close());
+        }
+    }
+
+    /// The group as text.
+    pub(super) fn close(self) -> String {
+        format!("({})", self.0.trim_end_matches(", "))
+    }
+}
+
+/// A list as text.
+pub(super) fn list<T: Display>(items: impl IntoIterator<Item = T>) -> String {
+    let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
+    format!("[{}]", items.join(", "))
+}
+
+/// A table as text.
+pub(super) fn table<V: Display>(entries: impl IntoIterator<Item = (String, V)>) -> String {
+    let entries: Vec<String> = entries.into_iter().map(|(key, value)| format!("{}: {value}", quoted(&key))).collect();
+    format!("{{{}}}", entries.join(", "))
+}
+
+/// A text as RON writes it.
+pub(super) fn quoted(text: &str) -> String {
+    endturn_scenario::print::quoted(text)
+}

@@ -1,0 +1,50 @@
+//! Units as a scenario states them.
+
+use endturn_civ_rules::keys::UnitId;
+use endturn_civ_rules::ruleset::words::Activity;
+
+use super::desk::Desk;
+use super::text::{Group, quoted};
+use crate::state::{
+    Aboard, Doing, Errand, Fuel, HitPoints, Home, Load, Moved, MovesLeft, Position, Task, Unit, Veteran,
+};
+
+/// A unit; none that is not there.
+pub(super) fn unit(desk: Desk<'_>, unit: UnitId) -> Option<String> {
+    let (eye, rules) = (desk.eye, desk.eye.rules);
+    let data = eye.unit_part::<Unit>(unit)?;
+    let numbers = rules.troops.get(data.unit_type);
+    let mut group = Group::new();
+    group.put("unit", quoted(rules.unit_type_name(data.unit_type)));
+    group.put("at", desk.place(eye.unit_part::<Position>(unit)?.0));
+    let home = eye.unit_part::<Home>(unit)?.0;
+    group.put_some("home", home.map(|home| quoted(eye.city_names().name(home))));
+    group.put_unless("veteran", eye.unit_part::<Veteran>(unit)?.0, 0);
+    group.put_unless("hit_points", eye.unit_part::<HitPoints>(unit)?.0, numbers.hit_points);
+    group.put_unless("fuel", eye.unit_part::<Fuel>(unit)?.0, rules.movement.mover(data.unit_type).fuel_turns);
+    let (doing, task) = (eye.unit_part::<Doing>(unit)?.0, eye.unit_part::<Task>(unit)?);
+    if doing != Activity::Idle {
+        group.put("activity", doing.word());
+    }
+    group.put_some("target", task.target.map(|extra| quoted(rules.extra_name(extra))));
+    group.put_unless("points", task.points, 0);
+    let mut so_far = Group::new();
+    so_far.put("number", unit.0);
+    so_far.put("called", eye.unit_number(unit).0);
+    so_far.put("born", data.born);
+    so_far.put_some("nationality", Some(desk.seat(data.nationality)).filter(|_| data.nationality != data.owner));
+    so_far.put_some("good", eye.unit_part::<Load>(unit)?.0.map(|good| quoted(rules.good_name(good))));
+    so_far.put_some("aboard", eye.unit_part::<Aboard>(unit)?.0.map(|carrier| carrier.0));
+    so_far.put("moves", eye.unit_part::<MovesLeft>(unit)?.0);
+    so_far.put_unless("moved", eye.unit_part::<Moved>(unit)?.0, false);
+    if let Some(before) = task.before {
+        let mut group = Group::new();
+        group.put("activity", before.job.activity.word());
+        group.put_some("target", before.job.target.map(|extra| quoted(rules.extra_name(extra))));
+        group.put_unless("points", before.points, 0);
+        so_far.put_group("before", group);
+    }
+    so_far.put_list("way", eye.unit_part::<Errand>(unit)?.0.iter().rev().map(|&tile| desk.place(tile)));
+    group.put_group("so_far", so_far);
+    Some(group.close())
+}

@@ -1,0 +1,166 @@
+//! The text of a scenario that goes on where a game stands: its header with the round, and for each module the ruleset, what was patched in it, and a section.
+
+use crate::diagnostic::Report;
+use crate::layers::REMOVE;
+use crate::parse::parse;
+use crate::print::print;
+use crate::scenario::ScenarioTree;
+use crate::source::Span;
+use crate::tree::{Kind, Name, Node};
+
+/// The columns of a line.
+const WIDTH: usize = 120;
+/// The space of a level.
+const INDENT: usize = 4;
+
+/// What a module says of a game.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// The module.
+    pub module: String,
+    /// The ruleset that it names, as that is without the scenario.
+    pub ruleset: Node,
+    /// The fields of its section, as a group in RON.
+    pub section: String,
+}
+
+/// The text of a scenario that begins in the middle of a round of a game which was made from `tree` and this seed. `None` if a section is no RON.
+#[must_use]
+pub fn compose(tree: &ScenarioTree, seed: u64, round: u32, parts: &[Part]) -> Option<String> {
+    let span = tree.header_node.span;
+    let node = |kind: Kind| Node { span, kind };
+    let named = |text: &str| Name { text: text.to_owned(), span };
+    let mut header = tree.header_node.clone();
+    let mut turn = header.take_field("turn").map_or_else(|| node(Kind::Struct(None, Vec::new())), |(_, turn)| turn);
+    turn.take_field("from_round");
+    let from = node(Kind::Int(i128::from(round)));
+    match &mut turn.kind {
+        Kind::Struct(_, fields) => fields.push((named("from_round"), from)),
+        _ => turn = node(Kind::Struct(None, vec![(named("from_round"), from)])),
+    }
+    header.take_field("seed");
+    let Kind::Struct(_, fields) = &mut header.kind else { return None };
+    let at = fields.iter().position(|(name, _)| name.text == "turn_limit").unwrap_or(fields.len());
+    fields.insert(at, (named("seed"), node(Kind::Int(i128::from(seed)))));
+    let at = fields.iter().position(|(name, _)| name.text == "seats").unwrap_or(fields.len());
+    fields.insert(at, (named("turn"), turn));
+    for part in parts {
+        let module = tree.modules.iter().find(|module| module.name == part.module)?;
+        let mut section = vec![(named("ruleset"), node(Kind::Str(module.ruleset_name.clone())))];
+        if let Some(patch) = difference(&part.ruleset, &module.ruleset) {
+            section.push((named("patch"), patch));
+        }
+        let Kind::Struct(_, own) = read(&part.section)?.kind else { return None };
+        section.extend(own);
+        fields.push((named(&part.module), node(Kind::Struct(None, section))));
+    }
+    let mut text = String::new();
+    lay_out(&mut text, &header, 0, 0);
+    text.push('\n');
+    Some(text)
+}
+
+fn read(text: &str) -> Option<Node> {
+    let mut report = Report::default();
+    let file = report.sources_mut().add_virtual("<section>", text.to_owned(), "section")?;
+    parse(&mut report, file)
+}
+
+/// What has to be laid over one value so that it becomes another; none if they are equal.
+fn difference(below: &Node, above: &Node) -> Option<Node> {
+    if print(below) == print(above) {
+        return None;
+    }
+    let (Some(old), Some(new)) = (entries(below), entries(above)) else { return Some(above.clone()) };
+    let span = Span::clone(&above.span);
+    let mut changed: Vec<(Node, Node)> = Vec::new();
+    for (key, value) in &new {
+        match old.iter().find(|(other, _)| other.key_text() == key.key_text()) {
+            Some((_, before)) => changed.extend(difference(before, value).map(|value| (key.clone(), value))),
+            None => changed.push((key.clone(), (*value).clone())),
+        }
+    }
+    for (key, _) in &old {
+        if !new.iter().any(|(other, _)| other.key_text() == key.key_text()) {
+            changed.push((key.clone(), Node { span, kind: Kind::Ident(REMOVE.to_owned()) }));
+        }
+    }
+    let kind = match &above.kind {
+        Kind::Struct(name, _) => {
+            let named = |(key, value): (Node, Node)| (Name { text: key.key_text(), span: key.span }, value);
+            Kind::Struct(name.clone(), changed.into_iter().map(named).collect())
+        }
+        _ => Kind::Map(changed),
+    };
+    Some(Node { span, kind })
+}
+
+/// The entries of a table or group.
+fn entries(node: &Node) -> Option<Vec<(Node, &Node)>> {
+    match &node.kind {
+        Kind::Struct(_, fields) => {
+            let key = |name: &Name| Node { span: name.span, kind: Kind::Str(name.text.clone()) };
+            Some(fields.iter().map(|(name, value)| (key(name), value)).collect())
+        }
+        Kind::Map(entries) => Some(entries.iter().map(|(key, value)| (key.clone(), value)).collect()),
+        _ => None,
+    }
+}
+
+/// Writes a value in lines that are not too long; `before` letters stand on its first line already.
+fn lay_out(out: &mut String, node: &Node, depth: usize, before: usize) {
+    let line = print(node);
+    let is_rows = matches!(&node.kind, Kind::Seq(items) if items.iter().all(|item| matches!(item.kind, Kind::Str(_))));
+    if depth > 0 && before + line.chars().count() < WIDTH && !(is_rows && line.len() > WIDTH / 2) {
+        out.push_str(&line);
+        return;
+    }
+    let (open, close, items) = match &node.kind {
+        Kind::Struct(name, fields) => {
+            let name = name.as_ref().map_or("", |name| name.text.as_str());
+            let items = fields.iter().map(|(name, value)| (format!("{}: ", name.text), value)).collect();
+            (format!("{name}("), ')', items)
+        }
+        Kind::Map(entries) => {
+            let items = entries.iter().map(|(key, value)| (format!("{}: ", print(key)), value)).collect();
+            ("{".to_owned(), '}', items)
+        }
+        Kind::Seq(items) => ("[".to_owned(), ']', items.iter().map(|item| (String::new(), item)).collect()),
+        Kind::Tuple(Some(name), items) => {
+            (format!("{}(", name.text), ')', items.iter().map(|item| (String::new(), item)).collect())
+        }
+        _ => {
+            out.push_str(&line);
+            return;
+        }
+    };
+    let items: Vec<(String, &Node)> = items;
+    out.push_str(&open);
+    let indent = " ".repeat(INDENT * (depth + 1));
+    // Short items without names, such as places, fill their lines.
+    let fills = !is_rows
+        && items.iter().all(|(name, item)| name.is_empty() && matches!(item.kind, Kind::Tuple(..) | Kind::Int(_)));
+    let mut column = WIDTH;
+    for (name, item) in items {
+        let text = if fills { print(item) } else { String::new() };
+        if fills && column + text.len() + 2 < WIDTH {
+            out.push(' ');
+            column += 1;
+        } else {
+            out.push('\n');
+            out.push_str(&indent);
+            column = indent.len();
+        }
+        if fills {
+            out.push_str(&text);
+        } else {
+            out.push_str(&name);
+            lay_out(out, item, depth + 1, indent.len() + name.chars().count());
+        }
+        out.push(',');
+        column += text.len() + 1;
+    }
+    out.push('\n');
+    out.push_str(&" ".repeat(INDENT * depth));
+    out.push(close);
+}
