@@ -117,6 +117,7 @@ fn state_city(realm: &mut Realm<'_, '_>, city: CityId, plan: &CityPlan, stated: 
     production.airlifts = stated.production.airlifts;
     *realm.governor_mut(city) = stated.governor.clone();
     realm.history_mut(city).0 = stated.history;
+    realm.site_mut(city).thefts = stated.thefts;
     *realm.moods_mut(city) = stated.moods;
     let health = realm.health_mut(city);
     (health.illness, health.illness_trade) = stated.illness.unwrap_or((health.illness, health.illness_trade));

@@ -162,6 +162,8 @@ pub struct CityStated {
     pub trade: Vec<(Tile, GoodId, Direction)>,
     /// Culture.
     pub history: i32,
+    /// Techs stolen from its owner.
+    pub thefts: u8,
     /// How its citizens have felt.
     pub moods: Moods,
     /// Chance of plague.

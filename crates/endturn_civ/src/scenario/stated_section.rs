@@ -160,7 +160,7 @@ pub struct KeptStart {
 #[serde(deny_unknown_fields, default)]
 pub struct RecordStart {
     /// Culture gathered by the nation.
-    #[schemars(range(min = -1000000000, max = 100000000))]
+    #[schemars(range(min = -1000000000, max = 1000000000))]
     pub history: i32,
     /// Units built.
     #[schemars(range(min = 0, max = 100000000))]
@@ -408,8 +408,10 @@ pub struct CitySoFar {
     /// Its trade routes, the oldest first, instead of `routes`; at most 5.
     pub trade: Vec<RouteStart>,
     /// Culture gathered.
-    #[schemars(range(min = -1000000000, max = 100000000))]
+    #[schemars(range(min = -1000000000, max = 1000000000))]
     pub history: i32,
+    /// Techs that agents have stolen here from its present owner.
+    pub thefts: u8,
     /// Whether it was happy at the last turn change.
     pub was_happy: bool,
     /// Turns of celebration.

@@ -66,6 +66,7 @@ fn so_far(desk: Desk<'_>, city: CityId) -> Option<Group> {
     });
     group.put_list("trade", routes);
     group.put_unless("history", eye.city_part::<History>(city)?.0, 0);
+    group.put_unless("thefts", eye.city_part::<Site>(city)?.thefts, 0);
     let moods = eye.city_part::<Moods>(city)?;
     group.put_unless("was_happy", moods.was_happy, false);
     group.put_unless("rapture", moods.rapture, 0);

@@ -76,6 +76,7 @@ pub(in super::super) fn read(
             .map_or_else(Governor::default, |governor| read_governor(&to("governor"), governor, checker)),
         trade: trade(desk, towns, &to("trade"), so_far, checker),
         history: so_far.history,
+        thefts: so_far.thefts,
         moods: Moods { was_happy: so_far.was_happy, rapture: so_far.rapture, disorder: so_far.disorder },
         illness: so_far.illness,
         last_plague: so_far.last_plague,
