@@ -16,16 +16,14 @@ impl Eye<'_> {
     /// Looks for the way of a unit to a tile, as far as its nation knows the map; when it arrives, none if it knows no way. What damage and effects do to
     /// the moves of later turns is not foreseen **(ours)**.
     pub(crate) fn look_for_way(self, unit: UnitId, goal: Tile, ways: &mut Ways) -> Option<Arrival> {
-        let &Unit { unit_type, owner, .. } = self.unit_part(unit)?;
+        let &Unit { unit_type, .. } = self.unit_part(unit)?;
         let (&Position(from), &MovesLeft(left)) = (self.unit_part(unit)?, self.unit_part(unit)?);
         let walker = Walker { left, rate: self.rules.movement.mover(unit_type).base };
         if walker.rate <= 0 {
             return None;
         }
         let topology = self.map.topology();
-        ways.search(topology, (from, walker), Some(goal), |here, near| {
-            self.planned_step((unit_type, owner), (here, near))
-        });
+        ways.search(topology, (from, walker), Some(goal), |here, near| self.planned_step_of(unit, (here, near)));
         ways.arrival(goal)
     }
 }

@@ -4,9 +4,12 @@
 
 use std::fmt;
 
+use endturn_civ_rules::effects::circumstances::{Circumstances, Context};
 use endturn_civ_rules::ids::{Tile, UnitTypeId};
 use endturn_civ_rules::keys::UnitId;
-use endturn_civ_rules::ruleset::words::Relation;
+use endturn_civ_rules::ruleset::actions::Action;
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
+use endturn_civ_rules::ruleset::words::{Relation, UnitState};
 use endturn_engine::{RuleId, Seat};
 
 use crate::facts::CivFact;
@@ -15,6 +18,8 @@ use crate::realm::{Eye, Realm};
 use crate::state::{MovesLeft, Nation, Position, Site, Unit};
 
 const MOVE: RuleId = RuleId("W-124");
+/// What it is to go aboard a carrier on the next tile.
+const EMBARK: Option<Action> = Some(Action::TransportEmbark);
 
 /// Why a unit can't take a step (W-121).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +36,10 @@ pub enum StepProblem {
     ForeignCity,
     /// It can't live there.
     NotNative,
+    /// It would have to board a carrier there, and those have no room.
+    Full,
+    /// It can't leave its carrier here.
+    Aboard,
     /// It could live there, but no way leads there.
     NoWay,
     /// Soldiers don't enter the land of those at peace.
@@ -50,6 +59,8 @@ impl StepProblem {
             Self::Held => "tile-held",
             Self::ForeignCity => "foreign-city",
             Self::NotNative => "not-native",
+            Self::Full => "no-room",
+            Self::Aboard => "aboard",
             Self::NoWay => "no-way",
             Self::Peace => "at-peace",
             Self::Zone => "zone-of-control",
@@ -66,6 +77,8 @@ impl fmt::Display for StepProblem {
             Self::Held => "units that are no allies hold the tile; `attack` is for enemies",
             Self::ForeignCity => "the city there is no ally's; `conquer` is for cities of enemies",
             Self::NotNative => "it can't live there",
+            Self::Full => "it can't live there, and who could carry it has no room left",
+            Self::Aboard => "it can't leave its carrier here",
             Self::NoWay => "no way leads there",
             Self::Peace => "soldiers don't enter the land of a nation with which there is peace",
             Self::Zone => "it would go from the zone of control of others into another",
@@ -112,11 +125,15 @@ impl Eye<'_> {
         if city.is_some_and(|site| !self.are_friends(owner, site.owner)) {
             return Some(StepProblem::ForeignCity);
         }
-        if !movement.can_exist(unit_type, self.map, to) {
-            return Some(StepProblem::NotNative);
+        if self.carrier(unit).is_some_and(|carrier| !self.can_disembark(unit, carrier)) {
+            return Some(StepProblem::Aboard);
         }
-        if !movement.leads(unit_type, self.map, from, to) {
-            return Some(StepProblem::NoWay);
+        if !self.goes_by_itself(unit_type, (from, to)) && self.best_carrier(unit, to, EMBARK).is_none() {
+            return Some(match movement.can_exist(unit_type, self.map, to) {
+                _ if self.has_full_carrier(unit, to) => StepProblem::Full,
+                false => StepProblem::NotNative,
+                true => StepProblem::NoWay,
+            });
         }
         let at_peace = |holder: Seat| self.relations().between(owner, holder) == Some(Relation::Peace);
         if self.rules.troops.get(unit_type).is_military && self.map.owner(to).is_some_and(at_peace) {
@@ -125,10 +142,34 @@ impl Eye<'_> {
         (!self.passes_zones((unit_type, owner), (from, to), |_| true)).then_some(StepProblem::Zone)
     }
 
-    /// W-30: what a step on the way of a unit would cost, as far as its nation knows the map: by units and cities that it does not see nobody is held.
+    /// W-121: whether a unit can go to a tile and live there without being carried.
+    fn goes_by_itself(self, unit_type: UnitTypeId, (from, to): (Tile, Tile)) -> bool {
+        let movement = &self.rules.movement;
+        movement.can_exist(unit_type, self.map, to) && movement.leads(unit_type, self.map, from, to)
+    }
+
+    /// W-121, W-125: whether a unit would be carried on a tile to which it goes.
+    fn would_board(self, unit: UnitId, to: Tile) -> bool {
+        let (kind, from) = (self.unit_part::<Unit>(unit), self.unit_part::<Position>(unit));
+        kind.zip(from).is_some_and(|(data, from)| !self.goes_by_itself(data.unit_type, (from.0, to)))
+    }
+
+    /// W-28, W-30: the same, where the way may lead aboard carriers that the nation sees.
+    pub(crate) fn planned_step_of(self, unit: UnitId, (from, to): (Tile, Tile)) -> Option<i32> {
+        let &Unit { unit_type, owner, .. } = self.unit_part(unit)?;
+        if self.goes_by_itself(unit_type, (from, to)) {
+            return self.planned_step((unit_type, owner), (from, to));
+        }
+        let is_open = self.vision().sees(owner, to)
+            && self.holders(to).all(|holder| self.are_friends(owner, holder))
+            && self.best_carrier(unit, to, None).is_some();
+        is_open.then(|| self.cost_between((unit_type, owner), (from, to)))
+    }
+
+    /// W-30: what a step on the way of a unit would cost by itself, as far as its nation knows the map: by units and cities that it does not see nobody is held.
     #[must_use]
     pub fn planned_step(self, (unit_type, owner): (UnitTypeId, Seat), (from, to): (Tile, Tile)) -> Option<i32> {
-        let (movement, vision) = (&self.rules.movement, self.vision());
+        let vision = self.vision();
         let sees = |tile: Tile| vision.sees(owner, tile);
         let is_foreign = |seat: Seat| !self.are_friends(owner, seat);
         let city = self.map.city(to).and_then(|city| self.city_part::<Site>(city));
@@ -136,11 +177,16 @@ impl Eye<'_> {
         let is_open = vision.knows(owner, to)
             && !city.is_some_and(|site| is_foreign(site.owner))
             && !(sees(to) && self.holders(to).any(is_foreign))
-            && movement.can_exist(unit_type, self.map, to)
-            && movement.leads(unit_type, self.map, from, to)
+            && self.goes_by_itself(unit_type, (from, to))
             && !(self.rules.troops.get(unit_type).is_military && self.map.owner(to).is_some_and(at_peace))
             && self.passes_zones((unit_type, owner), (from, to), sees);
-        is_open.then(|| self.cost_between((unit_type, owner), (from, to)))
+        is_open.then(|| self.planned_cost((unit_type, owner), (from, to)))
+    }
+
+    /// W-124: who comes ashore from a tile that is not its own has no moves left for the rest of the way.
+    fn planned_cost(self, kind: (UnitTypeId, Seat), (from, to): (Tile, Tile)) -> i32 {
+        let is_at_sea = self.map.city(from).is_none() && !self.rules.movement.is_native(kind.0, self.map, from);
+        if is_at_sea { i32::MAX } else { self.cost_between(kind, (from, to)) }
     }
 
     /// The owners of the units on a tile.
@@ -184,6 +230,13 @@ impl Eye<'_> {
         })
     }
 
+    /// W-124: what it is to leave its carrier for another tile, if a unit is aboard.
+    fn landing(self, unit: UnitId) -> Option<Action> {
+        self.carrier(unit)?;
+        let is_at_home = self.unit_is(unit, UnitState::OnNativeTile);
+        Some(if is_at_home { Action::TransportDisembark } else { Action::TransportDisembark2 })
+    }
+
     /// W-122: what a step costs a unit, in fragments.
     #[must_use]
     pub fn step_cost(self, unit: UnitId, to: Tile) -> i32 {
@@ -203,11 +256,14 @@ impl Eye<'_> {
 }
 
 impl Realm<'_, '_> {
-    /// W-124: a unit takes a step, and what it carries with it. It leaves its carrier, and whatever it did.
+    /// W-124: a unit takes a step, and what it carries with it. It leaves its carrier, and whatever it did, and boards another where it can't live by itself.
     pub fn step(&mut self, unit: UnitId, to: Tile) {
         let (Unit { unit_type, owner, .. }, Position(from)) = (*self.unit(unit), *self.position(unit));
         let cost = self.eye().step_cost(unit, to);
+        let berth = if self.eye().would_board(unit, to) { self.eye().best_carrier(unit, to, EMBARK) } else { None };
+        let landing = self.eye().landing(unit).filter(|_| berth.is_none());
         self.aboard_mut(unit).0 = None;
+        self.wake_sentries(unit, from);
         self.moved_mut(unit).0 = true;
         let left = &mut self.moves_left_mut(unit).0;
         *left = left.saturating_sub(cost).max(0);
@@ -227,8 +283,29 @@ impl Realm<'_, '_> {
                 moves(left, fragments)
             )
         });
+        for cargo in self.cargo_of(unit) {
+            self.rest_aboard(cargo);
+        }
         self.move_unit(unit, to);
+        if let Some(action) = landing {
+            self.pay_for_landing(unit, action);
+        }
         let number = self.eye().unit_number(unit);
         self.tell(MOVE, CivFact::UnitMoved { seat: owner, unit_type, unit: number, from, tile: to });
+        if let Some(carrier) = berth {
+            self.board(unit, carrier);
+        }
+        self.wake_sentries(unit, to);
+    }
+
+    /// W-124: coming ashore takes moves that effects name, in classic all of them.
+    fn pay_for_landing(&mut self, unit: UnitId, action: Action) {
+        let context = Context { unit: Some(unit), action: Some(action), ..Context::default() };
+        let more = self.value(EffectKind::ActionSuccessActorMoveCost, &context).max(0);
+        let left = self.moves_left(unit).0;
+        if more > 0 && left > 0 {
+            self.moves_left_mut(unit).0 = left.saturating_sub(more).max(0);
+            self.note_unit(unit, MOVE, |_| "comes ashore, which takes all its moves".to_owned());
+        }
     }
 }

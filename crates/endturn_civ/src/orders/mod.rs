@@ -42,6 +42,7 @@ mod revolution;
 mod sell;
 mod stop;
 mod trade;
+mod transport;
 mod treaty;
 mod upgrade;
 mod work;
@@ -94,6 +95,7 @@ pub use revolution::Revolution;
 pub use sell::Sell;
 pub use stop::Stop;
 pub use trade::{Market, Trade};
+pub use transport::{Load, Unload};
 pub(crate) use treaty::terms as treaty_terms;
 pub use treaty::{Accept, Good, Offer, Reject, Term};
 pub use upgrade::Upgrade;
@@ -137,6 +139,10 @@ endturn_engine::orders! {
         Move(Move),
         /// W-30: a unit goes to a tile by the way it knows to be the shortest.
         Goto(Goto),
+        /// W-125: a unit boards a carrier on its tile.
+        Load(Load),
+        /// W-125: a unit leaves its carrier.
+        Unload(Unload),
         /// W-21: a unit explores by itself.
         Explore(Explore),
         /// W-126: a unit attacks a tile beside it.

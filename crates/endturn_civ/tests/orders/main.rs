@@ -12,6 +12,7 @@ mod pacts;
 mod secrets;
 mod shown;
 mod trade;
+mod transports;
 mod units;
 mod view;
 

@@ -81,6 +81,7 @@ pub const BUILT_IN: &[(&str, &[&str])] = &[
             "BadCityDefender",
             "BadWallAttacker",
             "CityBuster",
+            "EvacuateFirst",
             "FieldUnit",
             "GameLoss",
             "HasNoZOC",
@@ -108,7 +109,7 @@ pub const UNREAD: &[(&str, &[&str])] = &[
     ("terrain", &["NoBarbs", "UnsafeCoast"]),
     ("extra", &["GlobalWarming", "NuclearWinter", "ShowFlag"]),
     ("unit_class", &["CollectRansom"]),
-    ("unit", &["Diplomat", "EvacuateFirst", "Provoking", "Spy", "SuperSpy"]),
+    ("unit", &["Diplomat", "Provoking", "Spy", "SuperSpy"]),
     (
         "unit_role",
         &[
