@@ -1,6 +1,6 @@
 //! W-125 Transports and loss of a carrier: who may board which carrier, and units that go aboard and leave it. Its pure part is
 //! [`endturn_civ_rules::movement::cargo`].
-//! Draws none. Tells `UnitLoaded`, `UnitUnloaded`.
+//! Draws none. Tells `UnitLoaded`, `UnitLost`, `UnitRelocated`, `UnitUnloaded`.
 
 use std::fmt;
 
