@@ -91,6 +91,8 @@ pub struct TroopNumbers {
     pub occupies_tile: bool,
     /// It is seen by plain sight.
     pub is_visible: bool,
+    /// It carries others.
+    pub is_carrier: bool,
     /// Its class is built anywhere.
     pub build_anywhere: bool,
     /// Among the first things that a new city builds.
@@ -196,6 +198,7 @@ fn numbers(ruleset: &Ruleset, unit: &UnitType) -> TroopNumbers {
         food_protected: protected(&missing.food_protected),
         occupies_tile: !class_has("DoesntOccupyTile"),
         is_visible: unit.vision_layer == VisionLayer::Main,
+        is_carrier: unit.transport_capacity > 0,
         build_anywhere: class_has("BuildAnywhere"),
         is_first_build: plays("FirstBuild"),
         barbarian_role: match () {

@@ -24,6 +24,9 @@ const WORDS: &[&str] = &[
     "clean",
     "move",
     "goto",
+    "load",
+    "unload",
+    "disband",
     "fortify",
     "stop",
 ];
@@ -99,6 +102,22 @@ fn units_can_be_where_they_are(eye: Eye<'_>) -> Result<(), String> {
             return Err(format!("{unit:?} lacks a part"));
         };
         let carried = eye.unit_part::<Aboard>(unit).is_some_and(|aboard| aboard.0.is_some());
+        if let Some(carrier) = eye.carrier(unit) {
+            let (Some(ship), Some(&Position(at))) =
+                (eye.unit_part::<endturn_civ::state::Unit>(carrier), eye.unit_part(carrier))
+            else {
+                return Err(format!("{unit:?} is aboard {carrier:?}, which is gone"));
+            };
+            let name = |one| eye.rules.unit_type_name(one);
+            claim(at == tile, || format!("{unit:?} is not where its {} is", name(ship.unit_type)))?;
+            claim(eye.rules.movement.carries(ship.unit_type, data.unit_type), || {
+                format!("{} can't carry {}", name(ship.unit_type), name(data.unit_type))
+            })?;
+            claim(eye.room(carrier) >= 0, || format!("{carrier:?} carries too many"))?;
+            claim(eye.are_friends(data.owner, ship.owner), || format!("{unit:?} is aboard a stranger's {carrier:?}"))?;
+            let chain = std::iter::successors(Some(carrier), |&at| eye.carrier(at));
+            claim(chain.take(9).count() <= 5, || format!("{unit:?} is carried too deep"))?;
+        }
         claim(carried || eye.rules.movement.can_exist(data.unit_type, eye.map, tile), || {
             format!("{} can't be at {tile:?}", eye.rules.unit_type_name(data.unit_type))
         })?;

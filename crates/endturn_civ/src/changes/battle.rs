@@ -320,8 +320,8 @@ impl Realm<'_, '_> {
         let foes = clashes.filter(|clash| clash.defender.owner.is_some_and(|foe| self.eye().are_at_war(owner, foe)));
         doomed.extend(foes.filter(Clash::can_hit).filter_map(|clash| clash.defender.unit));
         for &unit in &doomed {
-            // Cargo may have gone down with its carrier.
-            if self.caches.unit_entity(unit).is_some() {
+            // Cargo may have gone down with its carrier, or been saved from it.
+            if self.caches.unit_entity(unit).is_some() && self.position(unit).0 == tile {
                 self.kill_unit(unit, owner);
             }
         }

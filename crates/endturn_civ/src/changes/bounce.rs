@@ -50,7 +50,8 @@ impl Realm<'_, '_> {
             }
         }
         let tile = self.position(unit).0;
-        if tile != from && self.rules.movement.can_exist(unit_type, &self.map, tile) {
+        let can_stay = self.aboard(unit).0.is_some() || self.rules.movement.can_exist(unit_type, &self.map, tile);
+        if tile != from && can_stay {
             let unit = self.eye().unit_number(unit);
             self.tell(BOUNCE, CivFact::UnitRelocated { seat, unit_type, unit, from, tile });
             return;
@@ -68,7 +69,9 @@ impl Realm<'_, '_> {
         let (eye, topology) = (self.eye(), *self.map.topology());
         let (Unit { unit_type, owner, .. }, Position(from)) = (*self.unit(unit), *self.position(unit));
         let MovesLeft(left) = *self.moves_left(unit);
-        let can_stay = |tile: Tile| self.rules.movement.can_exist(unit_type, &self.map, tile);
+        let can_stay = |tile: Tile| {
+            self.rules.movement.can_exist(unit_type, &self.map, tile) || eye.best_carrier(unit, tile, None).is_some()
+        };
         let is_known = |tile: Tile| eye.vision().knows(owner, tile);
         let firsts: Vec<Tile> = topology
             .neighbours(from)
@@ -81,7 +84,7 @@ impl Realm<'_, '_> {
         }
         let mut seconds: Vec<(Tile, i32, Tile)> = Vec::new();
         for &first in &firsts {
-            let cost = eye.step_cost(unit, first);
+            let Some(cost) = eye.planned_step(unit, (from, first)) else { continue };
             if left <= cost {
                 continue;
             }
@@ -89,7 +92,7 @@ impl Realm<'_, '_> {
                 if second == from || firsts.contains(&second) || !can_stay(second) {
                     continue;
                 }
-                let Some(more) = eye.planned_step((unit_type, owner), (first, second)) else { continue };
+                let Some(more) = eye.planned_step(unit, (first, second)) else { continue };
                 match seconds.iter_mut().find(|(tile, ..)| *tile == second) {
                     Some(known) if known.1 <= cost + more => {}
                     Some(known) => *known = (second, cost + more, first),

@@ -99,7 +99,7 @@ impl Realm<'_, '_> {
             match self.new_home_of(unit, city) {
                 Some(home) => self.rehome(unit, Some(home)),
                 None if distance <= reach => self.follow_city(unit, city, to),
-                None => self.lose_with_cargo(unit, CITY_LOST),
+                None => _ = self.lose_unit(unit, CITY_LOST),
             }
         }
         let inside: Vec<UnitId> = self.units_on(tile).iter().rev().copied().collect();
@@ -108,6 +108,7 @@ impl Realm<'_, '_> {
                 self.follow_city(unit, city, to);
             }
         }
+        self.part_from_strangers();
     }
 
     /// A unit changes its owner with a city, which becomes its home. Of a unique type the new owner keeps his own.
@@ -119,7 +120,7 @@ impl Realm<'_, '_> {
             own.iter().any(|&other| realm.unit(other).unit_type == data.unit_type)
         };
         if numbers.is_unique && has_one(self) {
-            self.lose_with_cargo(unit, CITY_LOST);
+            self.lose_unit(unit, CITY_LOST);
             return;
         }
         self.change_owner(unit, to, Some(city));

@@ -18,9 +18,9 @@ impl Eye<'_> {
     /// Looks for the way of a unit to a tile, as far as its nation knows the map; when it arrives, none if it knows no way. What damage and effects do to
     /// the moves of later turns is not foreseen **(ours)**.
     pub fn look_for_way(self, unit: UnitId, goal: Tile, pathfinder: &mut Pathfinder) -> Option<Arrival> {
-        let (mover, start) = start(self, unit)?;
-        let mut costs = StepCosts::new(self, mover, &mut pathfinder.notes);
-        let least = self.rules.movement.least_cost(mover.0, self.map);
+        let (unit_type, start) = start(self, unit)?;
+        let mut costs = StepCosts::new(self, unit, &mut pathfinder.notes)?;
+        let least = self.rules.movement.least_cost(unit_type, self.map);
         let topology = self.map.topology();
         pathfinder.ways.search_way(topology, start, (goal, least), |here, near| costs.step(here, near))
     }
@@ -33,29 +33,29 @@ impl Eye<'_> {
         is_goal: impl FnMut(Tile) -> bool,
         is_near: impl Fn(Tile) -> bool,
     ) -> Option<Tile> {
-        let (mover, start) = start(self, unit)?;
-        let mut costs = StepCosts::new(self, mover, &mut pathfinder.notes);
+        let (_, start) = start(self, unit)?;
+        let mut costs = StepCosts::new(self, unit, &mut pathfinder.notes)?;
         let step = |here, near| if is_near(near) { costs.step(here, near) } else { None };
         pathfinder.ways.search_until(self.map.topology(), start, is_goal, step)
     }
 
-    /// W-30: what a step on the way of a unit would cost, as far as its nation knows the map.
-    pub(super) fn planned_step(self, mover: (UnitTypeId, Seat), (from, to): (Tile, Tile)) -> Option<i32> {
-        StepCosts::new(self, mover, &mut TileNotes::default()).step(from, to)
+    /// W-28, W-30: what a step on the way of a unit would cost, as far as its nation knows the map.
+    pub(super) fn planned_step(self, unit: UnitId, (from, to): (Tile, Tile)) -> Option<i32> {
+        StepCosts::new(self, unit, &mut TileNotes::default())?.step(from, to)
     }
 }
 
 /// Whose way it is, and where it begins; none for units that don't move.
-fn start(eye: Eye<'_>, unit: UnitId) -> Option<((UnitTypeId, Seat), (Tile, Walker))> {
-    let &Unit { unit_type, owner, .. } = eye.unit_part(unit)?;
+fn start(eye: Eye<'_>, unit: UnitId) -> Option<(UnitTypeId, (Tile, Walker))> {
+    let &Unit { unit_type, .. } = eye.unit_part(unit)?;
     let (&Position(from), &MovesLeft(left)) = (eye.unit_part(unit)?, eye.unit_part(unit)?);
     let walker = Walker { left, rate: eye.rules.movement.mover(unit_type).base };
-    (walker.rate > 0).then_some(((unit_type, owner), (from, walker)))
+    (walker.rate > 0).then_some((unit_type, (from, walker)))
 }
 
 /// The bits below are noted.
 const LAND_KNOWN: u32 = 1;
-/// The unit may stand there.
+/// Nobody keeps the unit from it.
 const OPEN: u32 = 1 << 1;
 /// A way leads there from all around.
 const EASY: u32 = 1 << 2;
@@ -69,9 +69,15 @@ const CONTROL: u32 = 1 << 6;
 /// Whether others control the tile or one beside it is noted.
 const ZONE_KNOWN: u32 = 1 << 7;
 const ZONE: u32 = 1 << 8;
+/// The unit can live there without being carried.
+const HOME: u32 = 1 << 9;
+/// Whether somebody there could carry it is noted.
+const CARRIER_KNOWN: u32 = 1 << 10;
+const CARRIER: u32 = 1 << 11;
 /// What steps of a unit cost, as far as its nation knows the map: by units and cities that it does not see nobody is held.
 struct StepCosts<'w, 'n> {
     eye: Eye<'w>,
+    unit: UnitId,
     unit_type: UnitTypeId,
     owner: Seat,
     vision: &'w Vision,
@@ -86,14 +92,16 @@ struct StepCosts<'w, 'n> {
 }
 
 impl<'w, 'n> StepCosts<'w, 'n> {
-    fn new(eye: Eye<'w>, (unit_type, owner): (UnitTypeId, Seat), notes: &'n mut TileNotes) -> Self {
+    fn new(eye: Eye<'w>, unit: UnitId, notes: &'n mut TileNotes) -> Option<Self> {
+        let &Unit { unit_type, owner, .. } = eye.unit_part(unit)?;
         notes.begin(eye.map.topology().tiles());
         let seats = || SeatSet::first(eye.relations().last_war.len()).iter();
         let is_military = eye.rules.troops.get(unit_type).is_military;
         let at_peace = |&seat: &Seat| is_military && eye.relations().between(owner, seat) == Some(Relation::Peace);
         let restricts = eye.rules.movement.restricts;
-        Self {
+        Some(Self {
             eye,
+            unit,
             unit_type,
             owner,
             vision: eye.vision(),
@@ -102,12 +110,16 @@ impl<'w, 'n> StepCosts<'w, 'n> {
             closed: seats().filter(at_peace).collect(),
             enemies: seats().filter(|&seat| restricts && eye.are_at_war(owner, seat)).collect(),
             is_held: eye.rules.movement.mover(unit_type).is_held,
-        }
+        })
     }
 
     fn step(&mut self, from: Tile, to: Tile) -> Option<i32> {
         let (there, movement, map) = (self.land(to), &self.eye.rules.movement, self.eye.map);
-        if there & OPEN == 0 || there & EASY == 0 && !movement.leads(self.unit_type, map, from, to) {
+        let goes_by_itself = there & HOME != 0 && (there & EASY != 0 || movement.leads(self.unit_type, map, from, to));
+        if !goes_by_itself {
+            return self.has_carrier(to).then(|| self.cost(from, to));
+        }
+        if there & OPEN == 0 {
             return None;
         }
         // W-123.
@@ -119,9 +131,30 @@ impl<'w, 'n> StepCosts<'w, 'n> {
         if is_held {
             return None;
         }
+        // W-124: who comes ashore from a tile that is not its own has no moves left for the rest of the way.
+        let is_at_sea = map.city(from).is_none() && !movement.is_native(self.unit_type, map, from);
+        Some(if is_at_sea { i32::MAX } else { self.cost(from, to) })
+    }
+
+    /// W-122.
+    fn cost(&self, from: Tile, to: Tile) -> i32 {
+        let map = self.eye.map;
         let is_enemy = |tile: Tile| map.owner(tile).is_some_and(|owner| self.enemies.contains(owner));
         let is_hostile = !self.enemies.is_empty() && (is_enemy(from) || is_enemy(to));
-        Some(movement.step_cost(self.unit_type, map, (from, to), is_hostile))
+        self.eye.rules.movement.step_cost(self.unit_type, map, (from, to), is_hostile)
+    }
+
+    /// W-125: whether somebody who is seen on a tile without strangers could carry the unit.
+    fn has_carrier(&mut self, tile: Tile) -> bool {
+        let noted = self.notes.of(tile);
+        if noted & CARRIER_KNOWN != 0 {
+            return noted & CARRIER != 0;
+        }
+        let has = self.vision.sees(self.owner, tile)
+            && self.eye.holders(tile).all(|holder| !self.is_foreign(holder))
+            && self.eye.best_carrier(self.unit, tile, None).is_some();
+        self.notes.add(tile, if has { CARRIER_KNOWN | CARRIER } else { CARRIER_KNOWN });
+        has
     }
 
     fn is_foreign(&self, seat: Seat) -> bool {
@@ -148,10 +181,10 @@ impl<'w, 'n> StepCosts<'w, 'n> {
         }
         let is_open = !is_held
             && !city.is_some_and(|site| self.is_foreign(site.owner))
-            && movement.can_exist(self.unit_type, map, tile)
             && !map.owner(tile).is_some_and(|owner| self.closed.contains(owner));
         let bit = |is: bool, bit: u32| if is { bit } else { 0 };
         let bits = bit(is_open, OPEN)
+            | bit(movement.can_exist(self.unit_type, map, tile), HOME)
             | bit(is_taken, TAKEN)
             | bit(movement.is_open(self.unit_type, map, tile), EASY)
             | bit(map.city(tile).is_some() || movement.has_no_zone(map.terrain(tile)), CALM);

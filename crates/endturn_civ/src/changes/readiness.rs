@@ -85,15 +85,11 @@ impl Realm<'_, '_> {
 
     /// W-59: a turn's fuel is used, and filled up where that can be done: aboard, in any city, on a base that refuels the class.
     pub fn use_fuel(&mut self, unit: UnitId) {
-        let (unit_type, Position(tile)) = (self.unit(unit).unit_type, *self.position(unit));
-        let most = self.rules.movement.mover(unit_type).fuel_turns;
+        let most = self.rules.movement.mover(self.unit(unit).unit_type).fuel_turns;
         if most == 0 {
             return;
         }
-        let is_refuelled = self.aboard(unit).0.is_some()
-            || self.map.city(tile).is_some()
-            || self.rules.movement.refuels(unit_type, &self.map, tile);
-        let left = if is_refuelled { most } else { (self.fuel(unit).0 - 1).max(0) };
+        let left = if self.eye().is_refuelled(unit) { most } else { (self.fuel(unit).0 - 1).max(0) };
         let before = std::mem::replace(&mut self.fuel_mut(unit).0, left);
         self.note_unit(unit, FUEL, |_| format!("fuel {before} → {left}"));
     }

@@ -29,7 +29,7 @@ impl Realm<'_, '_> {
         self.lose_stranded_near(tile);
         for unit in self.supported_newest_first(city) {
             if self.caches.unit_entity(unit).is_some() {
-                self.lose_with_cargo(unit, CITY_LOST);
+                self.lose_unit(unit, CITY_LOST);
             }
         }
         self.cancel_routes(city);
@@ -91,19 +91,9 @@ impl Realm<'_, '_> {
             }
             match self.new_home_of(unit, city).or(fallback) {
                 Some(home) => self.rehome(unit, Some(home)),
-                None => self.lose_with_cargo(unit, CITY_LOST),
+                None => _ = self.lose_unit(unit, CITY_LOST),
             }
         }
-    }
-
-    /// A unit is lost with all that it carries; each loss is told, the cargo's first.
-    pub(super) fn lose_with_cargo(&mut self, unit: UnitId, loss: Loss) {
-        for cargo in self.cargo_of(unit) {
-            if self.caches.unit_entity(cargo).is_some() {
-                self.lose_with_cargo(cargo, loss);
-            }
-        }
-        self.lose_unit(unit, loss);
     }
 
     /// Units on a tile that can't live there without a city move to a neighbouring tile of their element that nobody else
@@ -125,7 +115,7 @@ impl Realm<'_, '_> {
             };
             match self.map.topology().neighbours(tile).find(is_free) {
                 Some(refuge) => self.move_unit(unit, refuge),
-                None => self.lose_with_cargo(unit, CITY_LOST),
+                None => _ = self.lose_unit(unit, CITY_LOST),
             }
         }
     }
@@ -139,7 +129,7 @@ impl Realm<'_, '_> {
             for unit in units {
                 let is_there = self.caches.unit_entity(unit).is_some() && self.aboard(unit).0.is_none();
                 if is_there && !self.reaches_element(unit, harbour) {
-                    self.lose_with_cargo(unit, CITY_LOST);
+                    self.lose_unit(unit, CITY_LOST);
                 }
             }
         }

@@ -4,9 +4,12 @@
 
 use std::fmt;
 
+use endturn_civ_rules::effects::circumstances::{Circumstances, Context};
 use endturn_civ_rules::ids::{Tile, UnitTypeId};
 use endturn_civ_rules::keys::UnitId;
-use endturn_civ_rules::ruleset::words::Relation;
+use endturn_civ_rules::ruleset::actions::Action;
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
+use endturn_civ_rules::ruleset::words::{Relation, UnitState};
 use endturn_engine::{RuleId, Seat};
 
 use crate::facts::CivFact;
@@ -15,6 +18,8 @@ use crate::realm::{Eye, Realm};
 use crate::state::{MovesLeft, Nation, Position, Site, Unit};
 
 const MOVE: RuleId = RuleId("W-124");
+/// What it is to go aboard a carrier on the next tile.
+const EMBARK: Option<Action> = Some(Action::TransportEmbark);
 
 /// Why a unit can't take a step (W-121).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +36,10 @@ pub enum StepProblem {
     ForeignCity,
     /// It can't live there.
     NotNative,
+    /// It would have to board a carrier there, and those have no room.
+    Full,
+    /// It can't leave its carrier here.
+    Aboard,
     /// It could live there, but no way leads there.
     NoWay,
     /// Soldiers don't enter the land of those at peace.
@@ -50,6 +59,8 @@ impl StepProblem {
             Self::Held => "tile-held",
             Self::ForeignCity => "foreign-city",
             Self::NotNative => "not-native",
+            Self::Full => "no-room",
+            Self::Aboard => "aboard",
             Self::NoWay => "no-way",
             Self::Peace => "at-peace",
             Self::Zone => "zone-of-control",
@@ -66,6 +77,8 @@ impl fmt::Display for StepProblem {
             Self::Held => "units that are no allies hold the tile; `attack` is for enemies",
             Self::ForeignCity => "the city there is no ally's; `conquer` is for cities of enemies",
             Self::NotNative => "it can't live there",
+            Self::Full => "it can't live there, and who could carry it has no room left",
+            Self::Aboard => "it can't leave its carrier here",
             Self::NoWay => "no way leads there",
             Self::Peace => "soldiers don't enter the land of a nation with which there is peace",
             Self::Zone => "it would go from the zone of control of others into another",
@@ -112,17 +125,33 @@ impl Eye<'_> {
         if city.is_some_and(|site| !self.are_friends(owner, site.owner)) {
             return Some(StepProblem::ForeignCity);
         }
-        if !movement.can_exist(unit_type, self.map, to) {
-            return Some(StepProblem::NotNative);
+        if self.carrier(unit).is_some_and(|carrier| !self.can_disembark(unit, carrier)) {
+            return Some(StepProblem::Aboard);
         }
-        if !movement.leads(unit_type, self.map, from, to) {
-            return Some(StepProblem::NoWay);
+        if !self.goes_by_itself(unit_type, (from, to)) && self.best_carrier(unit, to, EMBARK).is_none() {
+            return Some(match movement.can_exist(unit_type, self.map, to) {
+                _ if self.has_full_carrier(unit, to) => StepProblem::Full,
+                false => StepProblem::NotNative,
+                true => StepProblem::NoWay,
+            });
         }
         let at_peace = |holder: Seat| self.relations().between(owner, holder) == Some(Relation::Peace);
         if self.rules.troops.get(unit_type).is_military && self.map.owner(to).is_some_and(at_peace) {
             return Some(StepProblem::Peace);
         }
         (!self.passes_zones((unit_type, owner), (from, to))).then_some(StepProblem::Zone)
+    }
+
+    /// W-121: whether a unit can go to a tile and live there without being carried.
+    fn goes_by_itself(self, unit_type: UnitTypeId, (from, to): (Tile, Tile)) -> bool {
+        let movement = &self.rules.movement;
+        movement.can_exist(unit_type, self.map, to) && movement.leads(unit_type, self.map, from, to)
+    }
+
+    /// W-121, W-125: whether a unit would be carried on a tile to which it goes.
+    fn would_board(self, unit: UnitId, to: Tile) -> bool {
+        let (kind, from) = (self.unit_part::<Unit>(unit), self.unit_part::<Position>(unit));
+        kind.zip(from).is_some_and(|(data, from)| !self.goes_by_itself(data.unit_type, (from.0, to)))
     }
 
     /// The owners of the units on a tile.
@@ -161,6 +190,13 @@ impl Eye<'_> {
         there.any(|unit| is_foreign(unit.owner) && movement.mover(unit.unit_type).holds)
     }
 
+    /// W-124: what it is to leave its carrier for another tile, if a unit is aboard.
+    fn landing(self, unit: UnitId) -> Option<Action> {
+        self.carrier(unit)?;
+        let is_at_home = self.unit_is(unit, UnitState::OnNativeTile);
+        Some(if is_at_home { Action::TransportDisembark } else { Action::TransportDisembark2 })
+    }
+
     /// W-122: what a step costs a unit, in fragments.
     #[must_use]
     pub fn step_cost(self, unit: UnitId, to: Tile) -> i32 {
@@ -180,11 +216,14 @@ impl Eye<'_> {
 }
 
 impl Realm<'_, '_> {
-    /// W-124: a unit takes a step, and what it carries with it. It leaves its carrier, and whatever it did.
+    /// W-124: a unit takes a step, and what it carries with it. It leaves its carrier, and whatever it did, and boards another where it can't live by itself.
     pub fn step(&mut self, unit: UnitId, to: Tile) {
         let (Unit { unit_type, owner, .. }, Position(from)) = (*self.unit(unit), *self.position(unit));
         let cost = self.eye().step_cost(unit, to);
+        let berth = if self.eye().would_board(unit, to) { self.eye().best_carrier(unit, to, EMBARK) } else { None };
+        let landing = self.eye().landing(unit).filter(|_| berth.is_none());
         self.aboard_mut(unit).0 = None;
+        self.wake_sentries(unit, from);
         self.moved_mut(unit).0 = true;
         let left = &mut self.moves_left_mut(unit).0;
         *left = left.saturating_sub(cost).max(0);
@@ -204,8 +243,29 @@ impl Realm<'_, '_> {
                 moves(left, fragments)
             )
         });
+        for cargo in self.cargo_of(unit) {
+            self.rest_aboard(cargo);
+        }
         self.move_unit(unit, to);
+        if let Some(action) = landing {
+            self.pay_for_landing(unit, action);
+        }
         let number = self.eye().unit_number(unit);
         self.tell(MOVE, CivFact::UnitMoved { seat: owner, unit_type, unit: number, from, tile: to });
+        if let Some(carrier) = berth {
+            self.board(unit, carrier);
+        }
+        self.wake_sentries(unit, to);
+    }
+
+    /// W-124: coming ashore takes moves that effects name, in classic all of them.
+    fn pay_for_landing(&mut self, unit: UnitId, action: Action) {
+        let context = Context { unit: Some(unit), action: Some(action), ..Context::default() };
+        let more = self.value(EffectKind::ActionSuccessActorMoveCost, &context).max(0);
+        let left = self.moves_left(unit).0;
+        if more > 0 && left > 0 {
+            self.moves_left_mut(unit).0 = left.saturating_sub(more).max(0);
+            self.note_unit(unit, MOVE, |_| "comes ashore, which takes all its moves".to_owned());
+        }
     }
 }

@@ -77,6 +77,7 @@ impl Realm<'_, '_> {
         self.change_units_at(unit, new.tile);
         self.man_base(unit, new.tile);
         self.meet_around(new.owner, new.tile);
+        self.wake_sentries(unit, new.tile);
         unit
     }
 
@@ -122,34 +123,25 @@ impl Realm<'_, '_> {
         self.dismiss_unit(unit);
     }
 
-    /// A unit is lost, and its owner is told (C-65). What it carries stays if it can live where it is, and is lost too if not.
+    /// A unit is lost, and its owner is told (C-65). What it carries lives on if it can, is saved, or lost too (W-125).
     /// How many units were lost.
     pub fn lose_unit(&mut self, unit: UnitId, loss: Loss) -> i32 {
-        let (data, Position(tile)) = (*self.unit(unit), *self.position(unit));
-        let mut lost = 1;
-        for cargo in self.cargo_of(unit) {
-            let kind = self.unit(cargo).unit_type;
-            if self.map.city(tile).is_some() || self.rules.troops.is_native(kind, &self.map, tile) {
-                self.aboard_mut(cargo).0 = None;
-            } else {
-                lost += self.lose_unit(cargo, loss);
-            }
-        }
+        let data = *self.unit(unit);
+        let castaways = self.cast_off(unit);
         let number = self.eye().unit_number(unit);
         self.note_unit(unit, loss.rule, |_| format!("is lost ({})", loss.reason));
         self.remove_unit(unit);
         self.record_mut(data.owner).units_lost += 1;
         let Unit { owner: seat, unit_type, .. } = data;
         self.tell(loss.rule, CivFact::UnitLost { seat, unit_type, unit: number, reason: loss.reason });
-        lost
+        1 + self.rescue(castaways)
     }
 
-    /// A unit is spent for what it did, which is no loss. What it carries stays.
+    /// A unit is spent for what it did, which is no loss. What it carries is without it (W-125).
     pub fn spend_unit(&mut self, unit: UnitId) {
-        for cargo in self.cargo_of(unit) {
-            self.aboard_mut(cargo).0 = None;
-        }
+        let castaways = self.cast_off(unit);
         self.remove_unit(unit);
+        self.rescue(castaways);
     }
 
     /// The units that a unit carries, oldest first.

@@ -11,7 +11,6 @@ use endturn_civ_rules::nation::account::Entry;
 use endturn_civ_rules::production::unit_upgrade::{kept, kept_fuel, upgrade_price};
 use endturn_civ_rules::ruleset::actions::Action;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
-use endturn_civ_rules::ruleset::words::UnitState;
 use endturn_engine::{RuleId, Seat};
 
 use crate::facts::CivFact;
@@ -26,7 +25,7 @@ const PAID: RuleId = RuleId("W-144");
 pub enum UpgradeProblem {
     /// There is no better type that its nation could have.
     NoType,
-    /// It carries others, or could not be where it is.
+    /// It could not be where it is, or not carry what it carries.
     NoPlace,
     /// It is not in a city of its nation.
     NotHome,
@@ -56,7 +55,7 @@ impl fmt::Display for UpgradeProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoType => f.write_str("you know no better type for it"),
-            Self::NoPlace => f.write_str("it carries units, or as another type it could not be here"),
+            Self::NoPlace => f.write_str("as another type it could not be here, or not carry what it carries"),
             Self::NotHome => f.write_str("units are upgraded in cities of your own"),
             Self::Gold { price, gold } => write!(f, "it costs {price} gold and you have {gold}"),
         }
@@ -88,7 +87,7 @@ impl Eye<'_> {
             && !(numbers.is_unique && has_one())
     }
 
-    /// W-55: what a unit could become where it is; units with cargo stay what they are **(ours)**.
+    /// W-55: what a unit could become where it is, with what it carries and who carries it.
     ///
     /// # Errors
     /// That there is no better type, or no place for it.
@@ -99,9 +98,19 @@ impl Eye<'_> {
             return Err(UpgradeProblem::NoType);
         };
         let better = self.better_type(owner, unit_type).ok_or(UpgradeProblem::NoType)?;
-        let is = |state| self.unit_is(unit, state);
-        let can_be = is(UnitState::Transported) || self.rules.movement.can_exist(better, self.map, tile);
-        if can_be && !is(UnitState::Transporting) { Ok(better) } else { Err(UpgradeProblem::NoPlace) }
+        let can_be = match self.carrier(unit).and_then(|carrier| self.unit_type(carrier)) {
+            Some(carrier) => self.rules.movement.carries(carrier, better),
+            None => self.rules.movement.can_exist(better, self.map, tile),
+        };
+        if can_be && self.could_carry_on(unit, better) { Ok(better) } else { Err(UpgradeProblem::NoPlace) }
+    }
+
+    /// W-55: whether a unit could carry its cargo as another type.
+    fn could_carry_on(self, unit: UnitId, better: UnitTypeId) -> bool {
+        let movement = &self.rules.movement;
+        let load = self.cargo(unit).count();
+        i32::try_from(load).is_ok_and(|load| load == 0 || load <= movement.mover(better).capacity)
+            && self.cargo(unit).filter_map(|cargo| self.unit_type(cargo)).all(|one| movement.carries(better, one))
     }
 
     /// W-144: what a unit becomes for gold, and the price.

@@ -106,6 +106,14 @@ facts! {
         UnitGranted "" 1 "{seat} receives {unit_type} at {tile}" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile }
         /// W-124: a unit went from a tile to the next.
         UnitMoved "" 0 "{unit_type} of {seat} goes from {from} to {tile}" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, from: Tile, tile: Tile }
+        /// W-125: a unit went aboard a carrier.
+        UnitLoaded "" 0 "{unit_type} of {seat} boards {carrier_type} at {tile}" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, carrier_type: UnitTypeId, tile: Tile }
+        /// W-125: a unit left its carrier and stayed on the tile.
+        UnitUnloaded "" 0 "{unit_type} of {seat} leaves {carrier_type} at {tile}" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, carrier_type: UnitTypeId, tile: Tile }
+        /// W-58: an aircraft went to where it is refuelled.
+        UnitReturned "E_UNIT_ORDERS" 0 "{unit_type} of {seat} goes from {from} to {tile} for fuel" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, from: Tile, tile: Tile }
+        /// W-142: a unit on sentry saw strangers come near.
+        SentryWoke "" 0 "{unit_type} of {seat} at {tile} sees strangers and is awake" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile }
         /// W-30: a unit can't go on with its orders.
         OrdersCancelled "E_UNIT_ORDERS" 0 "{unit_type} of {seat} at {tile} gives up its orders ({reason})" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile, reason: Reason }
         /// W-131: a unit attacked, and the defender died; `hit_points` are what the attacker has left, `chance` is what it had to win.
@@ -118,7 +126,7 @@ facts! {
         UnitUpgraded "E_UNIT_UPGRADED" 3 "{old} of {seat} at {tile} becomes {unit_type}" { seat: Seat, old: UnitTypeId, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile }
         /// W-134, W-135: a unit marched into a city, where it found gold.
         CityConquered "E_UNIT_WIN_ATT" 40 "{unit_type} of {seat} marches into {city} of {from} and finds {gold} gold" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, city: CityId, from: Seat, gold: i32 }
-        /// C-26, C-46, C-52, C-62, S-02, S-03, S-05, S-06, W-28, W-57, W-59, W-100, W-120, W-133, W-141: a unit is lost.
+        /// C-26, C-46, C-52, C-62, S-02, S-03, S-05, S-06, W-28, W-57, W-59, W-100, W-120, W-125, W-133, W-141: a unit is lost.
         UnitLost "E_UNIT_LOST_MISC" 4 "{seat} loses {unit_type} ({reason})" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, reason: Reason }
         /// C-39: a unit gave its shields.
         ShieldsGiven "E_CARAVAN_ACTION" 1 "{unit_type} adds {shields} shields to {city}" { seat: Seat, city: CityId, unit_type: UnitTypeId, shields: i32 }
@@ -176,7 +184,7 @@ facts! {
         ExtraLost "" 0 "{extra} at {tile} is gone ({reason})" { tile: Tile, extra: ExtraId, owner: Option<Seat>, reason: Reason }
         /// W-25, W-26: a tile has another terrain.
         TerrainChanged "" 2 "{old} at {tile} becomes {new}" { seat: Seat, tile: Tile, old: TerrainId, new: TerrainId }
-        /// W-28: a unit had to leave its tile.
+        /// W-28, W-125: a unit had to leave its tile.
         UnitRelocated "E_UNIT_RELOCATED" 1 "{unit_type} of {seat} has to leave {from} and goes to {tile}" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, from: Tile, tile: Tile }
         /// W-19, W-132: a unit has learned by what it did, or by a battle.
         UnitBecameVeteran "E_UNIT_BECAME_VET" 2 "{unit_type} of {seat} at {tile} is now {rank}" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile, rank: Rank }

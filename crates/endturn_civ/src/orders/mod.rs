@@ -44,6 +44,7 @@ mod sell;
 mod spy;
 mod stop;
 mod trade;
+mod transport;
 mod treason;
 mod treaty;
 mod upgrade;
@@ -101,6 +102,7 @@ pub use sell::Sell;
 pub use spy::{Embassy, Incite, Investigate, Poison, Sabotage, Steal};
 pub use stop::Stop;
 pub use trade::{Market, Trade};
+pub use transport::{Load, Unload};
 pub use treason::{Bribe, SabotageUnit};
 pub(crate) use treaty::terms as treaty_terms;
 pub use treaty::{Accept, Good, Offer, Reject, Term};
@@ -145,6 +147,10 @@ endturn_engine::orders! {
         Move(Move),
         /// W-30: a unit goes to a tile by the way it knows to be the shortest.
         Goto(Goto),
+        /// W-125: a unit boards a carrier on its tile.
+        Load(Load),
+        /// W-125: a unit leaves its carrier.
+        Unload(Unload),
         /// W-21: a unit explores by itself.
         Explore(Explore),
         /// W-126: a unit attacks a tile beside it.

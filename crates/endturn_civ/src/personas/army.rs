@@ -19,7 +19,7 @@ use crate::state::{Aboard, Doing, Errand, MovesLeft, Position, Unit};
 /// How far soldiers go to meet an enemy, in tiles.
 const REACH: i32 = 24;
 /// Weaker soldiers are not trained to attack.
-const LEAST_ATTACK: i32 = 2;
+pub(super) const LEAST_ATTACK: i32 = 2;
 /// Who waits looks for something to do every so many turns.
 const PATIENCE: i32 = 4;
 
@@ -68,14 +68,18 @@ pub(super) fn missing(own: &Own<'_>) -> i32 {
     wanted.saturating_sub(i32::try_from(soldiers).unwrap_or(i32::MAX))
 }
 
-/// Gives every explorer and soldier without orders something to do.
-pub(super) fn deploy(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
+/// Gives every explorer and soldier without orders something to do, but for those who are busy.
+pub(super) fn deploy(own: &Own<'_>, busy: &[UnitId], orders: &mut Vec<CivOrder>) {
     if !own.knobs.explores && own.knobs.attacks_from_pct == 0 {
         return;
     }
     let mut command =
         Command { own, targets: targets(own), guards: vec![0; own.towns.len()], pathfinder: Pathfinder::default() };
     for &unit in &own.holdings.units {
+        let is_aboard = own.sight.unit::<Aboard>(unit).is_some_and(|aboard| aboard.0.is_some());
+        if is_aboard || busy.contains(&unit) {
+            continue;
+        }
         if let Some(order) = command.order(unit) {
             orders.push(order);
         }
@@ -174,7 +178,9 @@ pub(super) fn strike(sight: Sight<'_>, knobs: &Knobs) -> Option<CivOrder> {
 /// What a soldier does to an enemy beside it: it takes a city, or attacks where it is likeliest to win.
 fn strike_of(sight: Sight<'_>, knobs: &Knobs, Idle { unit, tile, .. }: Idle) -> Option<CivOrder> {
     let data = sight.unit::<Unit>(unit)?;
-    if knobs.attacks_from_pct == 0 || !sight.rules.troops.get(data.unit_type).is_military {
+    let troop = sight.rules.troops.get(data.unit_type);
+    // Boats are for others than fights.
+    if knobs.attacks_from_pct == 0 || !troop.is_military || troop.is_carrier {
         return None;
     }
     let number = sight.number(unit);

@@ -75,6 +75,8 @@ pub(super) struct Book {
     pub(super) techs: Vec<Vec<Perk>>,
     pub(super) soldiers: Vec<Soldier>,
     pub(super) founders: Vec<UnitTypeId>,
+    /// Those that carry founders over the sea, and can stay there.
+    pub(super) boats: Vec<UnitTypeId>,
     pub(super) governments: Vec<Regime>,
     pub(super) coinage: Option<BuildingId>,
 }
@@ -101,6 +103,7 @@ impl Book {
             techs: rules.written.techs.names().map(|name| perks_of(rules, |one| names_tech(one, name))).collect(),
             soldiers: guards.map(|(unit, _)| soldier(unit)).collect(),
             founders: built().filter(|(_, troop)| troop.founds_cities).map(|(unit, _)| unit).collect(),
+            boats: boats(rules),
             governments: governments(rules, worth),
             buildings,
             coinage,
@@ -110,6 +113,18 @@ impl Book {
     pub(super) fn entry(&self, building: BuildingId) -> &Entry {
         &self.buildings[building.index()]
     }
+}
+
+fn boats(rules: &CivRules) -> Vec<UnitTypeId> {
+    let founders: Vec<UnitTypeId> =
+        rules.troops.iter().filter(|(_, troop)| troop.founds_cities).map(|(unit, _)| unit).collect();
+    let all = rules.troops.iter().filter(|(_, troop)| troop.is_carrier && !troop.no_build).map(|(unit, _)| unit);
+    let carries = |boat: &UnitTypeId| {
+        let mover = rules.movement.mover(*boat);
+        let can_stay = mover.fuel_turns == 0 && mover.loss_pct == 0 && !mover.is_unreachable;
+        can_stay && founders.iter().any(|&founder| rules.movement.carries(*boat, founder))
+    };
+    all.filter(carries).collect()
 }
 
 fn building(rules: &CivRules, at: usize) -> Entry {

@@ -10,7 +10,6 @@ use endturn_civ_rules::ruleset::words::{Genus, Output};
 
 use super::book::Perk;
 use super::own::{Own, Town};
-use crate::state::Unit;
 
 /// The most cities that are asked what a building does for all; with more, those asked stand for the others.
 const SAMPLE: usize = 8;
@@ -68,9 +67,7 @@ fn stake(own: &Own<'_>, town: &Town<'_>) -> i64 {
 }
 
 fn garrison(own: &Own<'_>, town: &Town<'_>) -> i32 {
-    let is_soldier = |unit: &&endturn_civ_rules::keys::UnitId| {
-        own.sight.unit::<Unit>(**unit).is_some_and(|unit| own.sight.rules.troops.get(unit.unit_type).is_military)
-    };
+    let is_soldier = |unit: &&endturn_civ_rules::keys::UnitId| own.is_guard(**unit);
     town.own.units().iter().filter(is_soldier).count() as i32
 }
 

@@ -5,15 +5,17 @@
 //! as which wonders stand; it keeps nothing in mind, so that the same state always has the same orders; and it draws nothing.
 //! A turn is thought through in this order: new cities (`founding`), government, rates, research, production (`plan`, with
 //! what things are worth in `gain`, read off the ruleset's effects by `book`), what to buy and sell (`money`), goals against disorder (`calm`), units
-//! that cost something and do nothing (`units`), and where founders, explorers and soldiers go (`settling`, `army`). Last come the attacks, one after the other,
+//! that cost something and do nothing (`units`), and where founders, explorers and soldiers go (`settling`, `ferry`, `army`). Last come the attacks, one after the other,
 //! each in sight of what the one before has brought.
 
 mod army;
 mod book;
 mod calm;
+mod ferry;
 mod founding;
 mod gain;
 mod government;
+mod lands;
 mod money;
 mod own;
 mod plan;
@@ -26,6 +28,7 @@ mod settling;
 mod tests;
 mod units;
 
+use endturn_civ_rules::keys::UnitId;
 use endturn_civ_rules::rules::CivRules;
 use endturn_civ_rules::ruleset::personas::Knobs;
 use endturn_engine::orders::Budget;
@@ -108,7 +111,8 @@ impl Persona {
         if !budget.spend(towns + self.book.techs.len() as u64) {
             return effort;
         }
-        let mut planner = Planner::new(&own);
+        let ferry = ferry::Ferry::new(&own);
+        let mut planner = Planner::new(&own, ferry.as_ref());
         let mut built: Vec<Built> = Vec::with_capacity(own.towns.len());
         for town in &own.towns {
             let before = effort.work();
@@ -121,10 +125,14 @@ impl Persona {
         money::sell(&own, orders);
         if budget.spend(towns) && !is_revolt {
             calm::govern(&own, orders);
-            units::employ(&own, &built, buyers, &settling, orders);
+        }
+        let sailing = ferry.map_or_else(Vec::new, |ferry| ferry.sail(&settling, orders));
+        if budget.spend(towns) && !is_revolt {
+            let busy: Vec<UnitId> = settling.iter().chain(&sailing).copied().collect();
+            units::employ(&own, &built, buyers, &busy, orders);
             budget.spend(towns + units);
         }
-        army::deploy(&own, orders);
+        army::deploy(&own, &sailing, orders);
         effort
     }
 

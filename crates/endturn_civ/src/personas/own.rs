@@ -8,7 +8,7 @@ use endturn_civ_rules::city::tax;
 use endturn_civ_rules::city::terms::Rates;
 use endturn_civ_rules::effects::circumstances::Context;
 use endturn_civ_rules::ids::{GovernmentId, Tile};
-use endturn_civ_rules::keys::{CityAt, CityId};
+use endturn_civ_rules::keys::{CityAt, CityId, UnitId};
 use endturn_civ_rules::nation::research::Research;
 use endturn_civ_rules::outputs::Outputs;
 use endturn_civ_rules::production::target::Target;
@@ -22,7 +22,8 @@ use super::book::Book;
 use super::gain::Limits;
 use crate::sight::{OwnCity, Sight};
 use crate::state::{
-    Books, Buildings, Citizens, Health, Holdings, Moods, Policies, Production, Regime, Site, Stocks, Treasury,
+    Aboard, Books, Buildings, Citizens, Health, Holdings, Moods, Policies, Production, Regime, Site, Stocks, Treasury,
+    Unit,
 };
 
 /// One of the nation's cities.
@@ -196,6 +197,13 @@ impl<'w> Own<'w> {
         let city = self.sight.city_on(tile)?.city;
         let at = self.places.binary_search_by_key(&city, |&(city, _)| city).ok()?;
         Some(self.places[at].1)
+    }
+
+    /// Whether a unit of its own counts for the garrison of the city that it is in: a soldier who is not carried, and carries nobody.
+    pub(super) fn is_guard(&self, unit: UnitId) -> bool {
+        let is_aboard = self.sight.unit::<Aboard>(unit).is_some_and(|aboard| aboard.0.is_some());
+        let troop = self.sight.unit::<Unit>(unit).map(|data| self.sight.rules.troops.get(data.unit_type));
+        !is_aboard && troop.is_some_and(|troop| troop.is_military && !troop.is_carrier)
     }
 
     /// Cities of others that the nation sees, or remembers, with their owners.

@@ -9,6 +9,7 @@ use endturn_civ_rules::ruleset::words::{Genus, Output};
 
 use super::Effort;
 use super::book::Entry;
+use super::ferry::Ferry;
 use super::gain::{Limits, gain};
 use super::own::{Own, Town};
 use super::{army, settling};
@@ -51,13 +52,15 @@ pub(super) struct Planner<'a, 'w> {
     wonder_shields: i32,
     founders_missing: i32,
     soldiers_missing: i32,
+    ferry: Option<&'a Ferry<'a, 'w>>,
+    boat_is_wanted: bool,
     /// What a wish must be worth, in permille.
     threshold: i64,
     wishes: Vec<Wish>,
 }
 
 impl<'a, 'w> Planner<'a, 'w> {
-    pub(super) fn new(own: &'a Own<'w>) -> Self {
+    pub(super) fn new(own: &'a Own<'w>, ferry: Option<&'a Ferry<'a, 'w>>) -> Self {
         Self {
             own,
             open: open(own),
@@ -65,6 +68,8 @@ impl<'a, 'w> Planner<'a, 'w> {
             wonder_shields: wonder_shields(own),
             founders_missing: own.knobs.founders - founders(own),
             soldiers_missing: army::missing(own),
+            ferry,
+            boat_is_wanted: true,
             threshold: if own.is_rich() { PAYS_IF_RICH } else { PAYS },
             wishes: Vec::new(),
         }
@@ -231,9 +236,19 @@ impl<'a, 'w> Planner<'a, 'w> {
             let want = self.want(i64::from(own.knobs.army_worth), missing, turns(missing, town.shields));
             self.wishes.push(Wish { target, want });
         }
+        if self.boat_is_wanted
+            && let Some(boat) = self.ferry.and_then(|ferry| ferry.wanted(town))
+        {
+            // One at a time: the next city to think knows nothing of this one.
+            self.boat_is_wanted = false;
+            effort.evaluations += 1;
+            self.wishes.push(Wish { target: Target::Unit(boat), want: 3 * PAYS });
+        }
         if self.founders_missing > 0
             && town.size > 2
-            && (own.knobs.settles == 0 || settling::has_site(own, town.site.tile))
+            && (own.knobs.settles == 0
+                || settling::has_site(own, town.site.tile)
+                || self.ferry.is_some_and(|ferry| ferry.takes_founders(town)))
             && let Some(&unit) = own.book.founders.first()
         {
             self.founders_missing -= 1;

@@ -1,7 +1,7 @@
 //! What to research (W-160): the goal on whose way most is gained for its bulbs.
 
 use endturn_civ_rules::bits::Bits256;
-use endturn_civ_rules::ids::{BuildingId, GovernmentId, TechId};
+use endturn_civ_rules::ids::{BuildingId, GovernmentId, TechId, UnitTypeId};
 use endturn_civ_rules::nation::research::Aim;
 use endturn_civ_rules::ruleset::want::Want;
 use endturn_civ_rules::ruleset::words::{Genus, Output};
@@ -12,6 +12,8 @@ use crate::orders::{CivOrder, Goal, Research};
 
 /// What any tech is worth, for the score and for what it leads to.
 const ANY: i64 = 40;
+/// What each step to boats is worth for each boat that is wanted.
+const BOATS: i64 = 50;
 /// What one more point of defence is worth.
 const DEFENSE: i64 = 20;
 
@@ -102,7 +104,25 @@ fn worths(own: &Own<'_>, known: &Bits256) -> Vec<i64> {
             }
         }
     }
+    if let Some(tech) = boat_tech(own, known) {
+        for step in own.sight.rules.tree.needed(tech).without(known).iter() {
+            worth[step] += BOATS * i64::from(own.knobs.boats);
+        }
+    }
     worth
+}
+
+/// The tech of the first boat, if the nation sits alone on land that is full.
+fn boat_tech(own: &Own<'_>, known: &Bits256) -> Option<TechId> {
+    if own.knobs.boats <= 0 || own.towns.is_empty() || !own.foreign_cities().is_empty() {
+        return None;
+    }
+    let tech = |&boat: &UnitTypeId| own.sight.rules.troops.get(boat).tech;
+    let cheapest =
+        own.book.boats.iter().filter_map(tech).min_by_key(|&tech| own.sight.rules.tree.needed(tech).len())?;
+    let is_missing = own.book.boats.iter().all(|boat| tech(boat).is_some_and(|tech| !known.contains(tech.index())));
+    let is_full = || !own.towns.iter().any(|town| super::settling::has_site(own, town.site.tile));
+    (is_missing && is_full()).then_some(cheapest)
 }
 
 /// What several techs make possible together is shared out among them.

@@ -9,7 +9,7 @@ use crate::orders::{CivOrder, Found, Goto};
 use crate::state::{Aboard, Errand, MovesLeft, Position, Unit};
 
 /// A city is founded at least so far from all that are known, and from places that founders are on their way to.
-const APART: i32 = 4;
+pub(super) const APART: i32 = 4;
 /// What a place must be worth.
 const LEAST: i64 = 60;
 /// What food is worth, where a shield is worth 4 and trade 3: cities that can't grow are of no use, as nobody tills the land for them yet.
@@ -84,6 +84,15 @@ fn sites(own: &Own<'_>, from: Tile, taken: &[Tile]) -> Vec<(i64, Tile)> {
             (worth >= LEAST).then_some((far, tile))
         })
         .collect();
+    sites.sort_unstable_by_key(|&(score, tile)| (std::cmp::Reverse(score), tile));
+    sites
+}
+
+/// All places that are worth it, wherever they are, the best first; of equals the lower tile.
+pub(super) fn all_sites(own: &Own<'_>) -> Vec<(i64, Tile)> {
+    let open = own.sight.topology().all().filter(|&tile| is_open(own, tile, &[]));
+    let mut sites: Vec<(i64, Tile)> =
+        open.map(|tile| (worth(own, tile), tile)).filter(|&(worth, _)| worth >= LEAST).collect();
     sites.sort_unstable_by_key(|&(score, tile)| (std::cmp::Reverse(score), tile));
     sites
 }

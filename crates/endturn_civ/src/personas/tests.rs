@@ -133,6 +133,52 @@ fn w_147_and_w_153_conquerors_settle_explore_and_take_cities_and_all_their_order
     assert!(seen[0] >= 24 && seen[1] >= 10 && seen[2] >= 2, "{seen:?}");
 }
 
+/// Three nations on islands.
+fn islands(seed: u64, landmass: i32) -> Game {
+    let names = ["Rome", "Egypt", "Persia"];
+    let seats = names.map(|name| format!("(name: \"{name}\")")).join(", ");
+    let nations: Vec<String> = names
+        .iter()
+        .zip(["Roman", "Egyptian", "Persian"])
+        .map(|(seat, nation)| {
+            format!("\"{seat}\": (nation: \"{nation}\", techs: [\"Alphabet\", \"Map Making\", \"Bronze Working\"])")
+        })
+        .collect();
+    of(format!(
+        "(format: 1, name: \"test\", seed: {seed}, turn_limit: 300, seats: [{seats}], civ: (ruleset: \"classic\", patch: (settings: \
+         (landmass: {landmass}, steepness: 15, wetness: 60, startunits: \"ccwwx\")), map: Generated(size: (40, 28), style: Fractal, wrap_x: true), \
+         nations: {{{}}}))",
+        nations.join(", ")
+    ))
+}
+
+#[test]
+fn w_155_conquerors_settle_and_fight_across_the_sea_and_all_their_orders_are_legal() {
+    let mut seen = [0; 3];
+    for (seed, landmass) in [(4, 25), (9, 25), (5, 32)] {
+        let mut game = islands(seed, landmass);
+        let who = persona(&game, "conqueror");
+        game.listen(true);
+        for _ in 0..150 {
+            assert_eq!(round(&mut game, &who), Vec::<String>::new(), "seed {seed}");
+            if game.ended().is_some() {
+                break;
+            }
+        }
+        let facts: Vec<String> = game.take_facts().iter().map(|entry| entry.fact.text(game.world())).collect();
+        for (count, part) in seen.iter_mut().zip([" boards ", " marches into "]) {
+            *count += facts.iter().filter(|fact| fact.contains(part)).count();
+        }
+        let eye = Eye::of(game.world());
+        let lands = |seat| {
+            let sites = cities(&game, seat).into_iter().filter_map(|city| eye.city_part::<crate::state::Site>(city));
+            sites.map(|site| eye.map.continent(site.tile).0).collect::<std::collections::BTreeSet<_>>().len()
+        };
+        seen[2] += SEATS[..3].iter().filter(|&&seat| lands(seat) > 1).count();
+    }
+    assert!(seen[0] >= 30 && seen[1] >= 1 && seen[2] >= 6, "{seen:?}");
+}
+
 #[test]
 fn w_146_conquerors_decide_by_what_they_know() {
     // What Egypt has in its city, and what is on land that Rome doesn't see, changes nothing.

@@ -127,9 +127,7 @@ impl Roll<'_, '_> {
         let own = self.own;
         let Some(at) = own.town_at(tile) else { return false };
         let town = &own.towns[at];
-        let is_soldier = |unit: &&UnitId| {
-            own.sight.unit::<Unit>(**unit).is_some_and(|unit| own.sight.rules.troops.get(unit.unit_type).is_military)
-        };
+        let is_soldier = |unit: &&UnitId| own.is_guard(**unit);
         let count = town.own.units().iter().filter(is_soldier).count() as i32;
         let ask = |kind| own.sight.value(kind, &town.context());
         let (each, max) = (ask(EffectKind::MartialLawEach), ask(EffectKind::MartialLawMax));

@@ -1,6 +1,6 @@
-//! W-55 Auto-upgrade, W-56 Hit point regeneration and loss, W-57 Death by lost hit points, W-59 Fuel use, refuelling, crash: the units of a nation, newest first, before its
+//! W-55 Auto-upgrade, W-56 Hit point regeneration and loss, W-57 Death by lost hit points, W-58 Fuel: automatic return, W-59 Fuel use, refuelling, crash: the units of a nation, newest first, before its
 //! cities. Its pure part is [`endturn_civ_rules::recovery`].
-//! Steps `upgrades`, `hit points`, `fuel`. Draw none. Tell `UnitLost`.
+//! Steps `upgrades`, `hit points`, `fuel`. Draw none. Tell `UnitLost`, `UnitReturned`.
 
 use endturn_civ_rules::keys::UnitId;
 use endturn_engine::{RuleId, Seat};
@@ -17,7 +17,7 @@ pub(super) fn upgrade(realm: &mut Realm<'_, '_>, seat: Seat, _: &mut NationTurn)
     realm.upgrade_for_nothing(seat);
 }
 
-/// W-56, W-57, W-59: units rest, and use their fuel; who has no hit points left dies.
+/// W-56 … W-59: units rest, come back for fuel and use it; who has no hit points left dies.
 pub(super) fn rest(realm: &mut Realm<'_, '_>, seat: Seat, _: &mut NationTurn) {
     realm.each_unit(seat, |realm, unit| {
         let left = realm.recover(unit);
@@ -27,7 +27,10 @@ pub(super) fn rest(realm: &mut Realm<'_, '_>, seat: Seat, _: &mut NationTurn) {
         if left <= 0 {
             realm.lose_unit(unit, Loss { rule: DEATH, reason: "hp_loss" });
         } else {
-            realm.use_fuel(unit);
+            realm.return_for_fuel(unit);
+            if realm.caches.unit_entity(unit).is_some() {
+                realm.use_fuel(unit);
+            }
         }
     });
 }

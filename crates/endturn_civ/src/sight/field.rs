@@ -8,7 +8,7 @@ use endturn_civ_rules::outputs::Outputs;
 use endturn_engine::Seat;
 
 use super::Sight;
-use crate::state::{Position, RememberedCity};
+use crate::state::{Position, RememberedCity, Unit};
 
 impl<'w> Sight<'w> {
     /// Whether the seat sees a tile now.
@@ -47,6 +47,16 @@ impl<'w> Sight<'w> {
     pub(crate) fn enemy_units(self) -> impl Iterator<Item = Tile> + use<'w> {
         let all = self.eye.units_by_tile().0.keys().copied();
         all.filter(move |&tile| self.sees(tile) && self.eye.holders(tile).any(|holder| self.is_enemy(holder)))
+    }
+
+    /// Whether the seat sees units of others on a tile.
+    pub(crate) fn has_strangers(self, tile: Tile) -> bool {
+        self.sees(tile) && self.eye.holders(tile).any(|holder| !self.eye.are_friends(self.seat, holder))
+    }
+
+    /// W-125: the own units that an own unit carries, oldest on the tile first.
+    pub(crate) fn cargo(self, carrier: UnitId) -> Vec<UnitId> {
+        self.eye.cargo(carrier).filter(|&unit| self.unit::<Unit>(unit).is_some()).collect()
     }
 
     /// W-127, W-131: a unit's chance to win if it attacks a tile; none if it can't.

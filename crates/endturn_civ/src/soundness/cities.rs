@@ -4,6 +4,7 @@ use endturn_civ_rules::activities::Job;
 use endturn_civ_rules::city::arrange::SPECIALIST_KINDS;
 use endturn_civ_rules::city::granary::Granaries;
 use endturn_civ_rules::keys::{CityId, UnitId};
+use endturn_civ_rules::movement::cargo::MOST_DEPTH;
 use endturn_civ_rules::production::target::Target;
 use endturn_civ_rules::ruleset::words::Activity;
 use endturn_engine::snapshot::{Row, Unsound};
@@ -169,15 +170,19 @@ impl Check<'_> {
         row.within("born", unit.born, 0..=self.eye.round())?;
         let good = self.of_unit::<Load>(key).0.map_or(0, |good| good.index() + 1);
         entry(row, "good", good, self.eye.rules.written.goods.len() + 1)?;
-        // Whoever carries is on the same tile, and nobody carries itself by way of others.
-        let mut at = self.of_unit::<Aboard>(key).0;
-        for _ in 0..MOST_CARRIED {
+        // Whoever carries is on the same tile and may carry it, and nobody carries itself by way of others.
+        let (mut cargo, mut at) = (unit.unit_type, self.of_unit::<Aboard>(key).0);
+        for _ in 0..=MOST_DEPTH {
             let Some(next) = at else { return Ok(()) };
             row.ensure(self.lives(next), "transporter", format_args!("there is no {next:?}"))?;
             row.ensure(self.of_unit::<Position>(next).0 == tile, "transporter", format_args!("{next:?} is elsewhere"))?;
-            at = self.of_unit::<Aboard>(next).0;
+            let carrier = self.of_unit::<Unit>(next).unit_type;
+            entry(row, "transporter", carrier.index(), self.eye.rules.written.units.len())?;
+            let carries = self.eye.rules.movement.carries(carrier, cargo) && self.eye.room(next) >= 0;
+            row.ensure(carries, "transporter", format_args!("{next:?} can't carry it"))?;
+            (cargo, at) = (carrier, self.of_unit::<Aboard>(next).0);
         }
-        Err(row.wrong("transporter", "it carries itself"))
+        Err(row.wrong("transporter", "too many carry one another"))
     }
 }
 
@@ -205,5 +210,3 @@ impl Check<'_> {
 const MOST_WEIGHT: i32 = 1 << 20;
 /// More move fragments than any ruleset gives.
 const MOST_FRAGMENTS: i32 = 1 << 20;
-/// How many may carry one another.
-const MOST_CARRIED: usize = 16;

@@ -149,8 +149,8 @@ fn c_62_cargo_goes_with_its_ship_and_every_loss_is_told() {
     let (carrier, cargo) = (units[0], units[1]);
     table.reach(move |realm| realm.aboard_mut(cargo).0 = Some(carrier));
     let told = destroy(&mut table, "Port");
-    let losses: Vec<&String> = told.iter().filter(|line| line.contains("(city_lost)")).collect();
-    assert_eq!(losses, ["A loses Warriors (city_lost)", "A loses Trireme (city_lost)"]);
+    let losses: Vec<&String> = told.iter().filter(|line| line.contains("_lost)")).collect();
+    assert_eq!(losses, ["A loses Trireme (city_lost)", "A loses Warriors (transport_lost)"]);
     let mut far = coast(
         &SHORE,
         "(unit: \"Trireme\", at: (2, 2), home: \"Far\"), (unit: \"Warriors\", at: (2, 2), home: \"Far\")",

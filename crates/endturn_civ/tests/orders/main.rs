@@ -15,6 +15,7 @@ mod pacts;
 mod secrets;
 mod shown;
 mod trade;
+mod transports;
 mod treason;
 mod units;
 mod view;

@@ -164,7 +164,7 @@ fn w_57_a_helicopter_in_the_open_is_worn_down_and_lost() {
 
 #[test]
 fn w_59_aircraft_come_home_or_crash() {
-    let units = "(unit: \"Fighter\", at: (9, 5)), (unit: \"Bomber\", at: (9, 5)), (unit: \"Bomber\", at: (4, 5))";
+    let units = "(unit: \"Fighter\", at: (22, 5)), (unit: \"Bomber\", at: (22, 5)), (unit: \"Bomber\", at: (4, 5))";
     let mut table = table(units, "", "");
     let facts = table.round();
     assert!(facts.contains(&"Rome loses Fighter (fuel)".to_owned()), "{facts:?}");

@@ -1,5 +1,6 @@
 //! How units move (W-17, W-18, W-121 … W-123): the numbers of types, classes and terrain, ready for steps and for the rates at which moves come back.
 
+pub mod cargo;
 pub mod path;
 pub mod pathfinder;
 mod rate;
@@ -64,6 +65,18 @@ pub struct Mover {
     pub loss_pct: i32,
     /// Whoever loses it has lost.
     pub is_game_loss: bool,
+    /// W-125: how many it carries.
+    pub capacity: i32,
+    /// Classes that it carries.
+    pub cargo: Bits256,
+    /// Its class is out of reach for most, and boarded only where it rests.
+    pub is_unreachable: bool,
+    /// Unreachable classes that it boards anywhere.
+    pub embarks: Bits256,
+    /// Unreachable classes that it leaves anywhere.
+    pub disembarks: Bits256,
+    /// It is saved first from a carrier that is lost.
+    pub evacuates_first: bool,
 }
 
 /// A road that units of a class can use.
@@ -142,6 +155,7 @@ fn mover(ruleset: &Ruleset, unit: &UnitType, fragments: i32) -> Mover {
     let class = ruleset.unit_classes.get(&unit.class);
     let class_has = |flag: &str| class.is_some_and(|class| class.flags.iter().any(|own| own == flag));
     let has = |flag: &str| unit.flags.iter().any(|own| own == flag);
+    let classes = |names: &[String]| names.iter().filter_map(|name| ruleset.unit_classes.position(name)).collect();
     let ladder = ruleset.veteran.get(&unit.veteran_system);
     let bonuses =
         ladder.map_or_else(Vec::new, |ladder| ladder.iter().map(|level| level.move_bonus_fragments).collect());
@@ -159,5 +173,11 @@ fn mover(ruleset: &Ruleset, unit: &UnitType, fragments: i32) -> Mover {
         fuel_turns: unit.fuel_turns,
         loss_pct: class.map_or(0, |class| class.hp_loss_pct_per_turn),
         is_game_loss: has("GameLoss"),
+        capacity: unit.transport_capacity,
+        cargo: classes(&unit.cargo),
+        is_unreachable: class_has("Unreachable"),
+        embarks: classes(&unit.embarks),
+        disembarks: classes(&unit.disembarks),
+        evacuates_first: has("EvacuateFirst"),
     }
 }

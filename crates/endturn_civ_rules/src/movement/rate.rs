@@ -44,6 +44,12 @@ mod tests {
             fuel_turns: 0,
             loss_pct: 0,
             is_game_loss: false,
+            capacity: 0,
+            cargo: crate::bits::Bits256::EMPTY,
+            is_unreachable: false,
+            embarks: crate::bits::Bits256::EMPTY,
+            disembarks: crate::bits::Bits256::EMPTY,
+            evacuates_first: false,
         }
     }
 

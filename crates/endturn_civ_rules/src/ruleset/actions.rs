@@ -100,17 +100,17 @@ words! {
         /// Build irrigation.
         BuildIrrigation,
         /// Transport alight.
-        TransportAlight unread,
+        TransportAlight,
         /// Transport board.
-        TransportBoard unread,
+        TransportBoard,
         /// Transport unload.
-        TransportUnload unread,
+        TransportUnload,
         /// Transport disembark.
-        TransportDisembark unread,
+        TransportDisembark,
         /// Transport disembark 2.
-        TransportDisembark2 unread,
+        TransportDisembark2,
         /// Transport embark.
-        TransportEmbark unread,
+        TransportEmbark,
         /// Capture units.
         CaptureUnits unread,
         /// Bombard.

@@ -285,7 +285,7 @@ kinds! {
     RetirePct = "Retire_Pct" of Apart("a unit", Never) unread;
     /// Move fragments lost by an order that proves illegal (W-30).
     IllegalActionMoveCost = "Illegal_Action_Move_Cost" of Apart("a unit, an action and another nation", Never) unread;
-    /// Move fragments lost by an action, on top of its own cost (W-14).
+    /// Move fragments lost by an action, on top of its own cost (W-14, W-124).
     ActionSuccessActorMoveCost = "Action_Success_Actor_Move_Cost" of Apart("a unit, a tile and an action", Never) unwanted;
     /// The picture of a city's walls.
     VisibleWalls = "Visible_Walls" of City unread;

@@ -82,6 +82,7 @@ pub const BUILT_IN: &[(&str, &[&str])] = &[
             "BadWallAttacker",
             "CityBuster",
             "Diplomat",
+            "EvacuateFirst",
             "FieldUnit",
             "GameLoss",
             "HasNoZOC",
@@ -111,7 +112,7 @@ pub const UNREAD: &[(&str, &[&str])] = &[
     ("terrain", &["NoBarbs", "UnsafeCoast"]),
     ("extra", &["GlobalWarming", "NuclearWinter", "ShowFlag"]),
     ("unit_class", &["CollectRansom"]),
-    ("unit", &["EvacuateFirst", "Provoking"]),
+    ("unit", &["Provoking"]),
     (
         "unit_role",
         &[

@@ -130,23 +130,23 @@ pub struct UnitType {
     /// Units it carries (W-125).
     #[serde(default)]
     #[schemars(range(min = 0, max = 100))]
-    pub transport_capacity: Unread<i32>,
+    pub transport_capacity: i32,
     /// Classes it carries.
     #[serde(default)]
-    #[schemars(with = "Unread<Vec<UnitClassName>>")]
-    pub cargo: Unread<Vec<String>>,
+    #[schemars(with = "Vec<UnitClassName>")]
+    pub cargo: Vec<String>,
     /// Unreachable classes it can attack (W-126).
     #[serde(default)]
     #[schemars(with = "Vec<UnitClassName>")]
     pub targets: Vec<String>,
-    /// Transport classes it may board outside cities and native bases.
+    /// Unreachable transport classes it may board outside cities and native bases (W-125).
     #[serde(default)]
-    #[schemars(with = "Unread<Vec<UnitClassName>>")]
-    pub embarks: Unread<Vec<String>>,
-    /// Transport classes it may leave outside cities and native bases.
+    #[schemars(with = "Vec<UnitClassName>")]
+    pub embarks: Vec<String>,
+    /// Unreachable transport classes it may leave outside cities and native bases (W-125).
     #[serde(default)]
-    #[schemars(with = "Unread<Vec<UnitClassName>>")]
-    pub disembarks: Unread<Vec<String>>,
+    #[schemars(with = "Vec<UnitClassName>")]
+    pub disembarks: Vec<String>,
     /// What it owes its home city before factors (C-14).
     #[serde(default)]
     pub upkeep: Upkeep,

@@ -155,7 +155,7 @@ fn unit(here: &Path, one: &UnitType) -> Vec<(Path, Numbers)> {
         ("pop_cost", one.pop_cost, PERCENT),
         ("fuel_turns", one.fuel_turns, PERCENT),
         ("vision_radius_sq", one.vision_radius_sq, 0..=200),
-        ("transport_capacity", *one.transport_capacity.for_check(), PERCENT),
+        ("transport_capacity", one.transport_capacity, PERCENT),
         ("unhappiness", one.unhappiness, PERCENT),
         ("bombard_rate", *one.bombard_rate.for_check(), PERCENT),
         ("paradrop_range", one.paradrop_range, 0..=65_535),

@@ -93,10 +93,10 @@ fn units(ruleset: &Ruleset, look: &mut Lookup<'_, '_>) {
         look.maybe(to("convert_to"), "unit type", unit.convert_to.for_check().as_ref(), &ruleset.units);
         look.one(to("veteran_system"), "veteran system", &unit.veteran_system, &ruleset.veteran);
         let classes = [
-            ("cargo", unit.cargo.for_check()),
+            ("cargo", &unit.cargo),
             ("targets", &unit.targets),
-            ("embarks", unit.embarks.for_check()),
-            ("disembarks", unit.disembarks.for_check()),
+            ("embarks", &unit.embarks),
+            ("disembarks", &unit.disembarks),
         ];
         for (field, names) in classes {
             look.all(&to(field), "unit class", names, &ruleset.unit_classes);

@@ -43,7 +43,7 @@ fn things(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     }
     for (name, one) in ruleset.units.iter() {
         let here = entry("units", name);
-        let (cargo, targets) = (one.cargo.for_check(), &one.targets);
+        let (cargo, targets) = (&one.cargo, &one.targets);
         let fields = [("flags", &one.flags), ("roles", &one.roles), ("cargo", cargo), ("targets", targets)];
         fields.into_iter().for_each(|(field, list)| words(&here.clone().name(field), list, checker));
     }

@@ -1,0 +1,117 @@
+//! W-125 Transports and loss of a carrier, W-140 Loss reasons and statistics: what becomes of those whose carrier is lost, or no longer theirs. Its pure part is
+//! [`endturn_civ_rules::movement::cargo`].
+//! Draws none. Tells `UnitLoaded`, `UnitLost`, `UnitRelocated`.
+
+use endturn_civ_rules::ids::{Tile, UnitTypeId};
+use endturn_civ_rules::keys::UnitId;
+use endturn_civ_rules::movement::cargo::{Plight, rescue_order};
+use endturn_engine::RuleId;
+
+use super::Loss;
+use crate::facts::CivFact;
+use crate::realm::Realm;
+use crate::state::{Position, Site, Unit};
+
+const TRANSPORT: RuleId = RuleId("W-125");
+const LOST: Loss = Loss { rule: TRANSPORT, reason: "transport_lost" };
+
+/// Who was aboard a carrier that is lost, in the order in which they are saved.
+pub(super) struct Castaways {
+    units: Vec<(UnitId, Plight)>,
+    carrier: UnitTypeId,
+}
+
+impl Realm<'_, '_> {
+    /// W-125: those whom a unit carries are without it from now on; [`Realm::rescue`] says what becomes of them once it is gone.
+    pub(super) fn cast_off(&mut self, carrier: UnitId) -> Castaways {
+        let (kind, Position(tile)) = (self.unit(carrier).unit_type, *self.position(carrier));
+        let units = if self.rules.movement.mover(kind).capacity > 0 { self.cargo_of(carrier) } else { Vec::new() };
+        let mut units: Vec<(UnitId, Plight)> = units
+            .into_iter()
+            .map(|unit| {
+                let can_exist = self.rules.movement.can_exist(self.unit(unit).unit_type, &self.map, tile);
+                (unit, Plight::of(self.eye().can_leave(unit, carrier), can_exist))
+            })
+            .collect();
+        units.sort_by_key(|&(unit, plight)| rescue_order(self.is_precious(unit), plight));
+        for &(unit, _) in &units {
+            self.aboard_mut(unit).0 = None;
+        }
+        Castaways { units, carrier: kind }
+    }
+
+    fn is_precious(&self, unit: UnitId) -> bool {
+        let mover = self.rules.movement.mover(self.unit(unit).unit_type);
+        mover.is_game_loss || mover.evacuates_first
+    }
+
+    /// W-125: who can't live where the carrier was lost boards another one there, is brought to a city, or is lost. How many are lost.
+    pub(super) fn rescue(&mut self, castaways: Castaways) -> i32 {
+        let mut lost = 0;
+        for (unit, plight) in castaways.units {
+            if self.caches.unit_entity(unit).is_some() && !self.is_saved_from(unit, plight, castaways.carrier) {
+                lost += self.lose_unit(unit, LOST);
+            }
+        }
+        lost
+    }
+
+    fn is_saved_from(&mut self, unit: UnitId, plight: Plight, carrier: UnitTypeId) -> bool {
+        let Position(tile) = *self.position(unit);
+        if plight == Plight::Safe {
+            return true;
+        }
+        // What the ruleset says of boarding is said of those who have a choice.
+        let another = (plight == Plight::Imperiled).then(|| self.eye().best_carrier(unit, tile, None)).flatten();
+        if let Some(another) = another {
+            self.board(unit, another);
+            return true;
+        }
+        let evacuates = self.rules.movement.mover(self.unit(unit).unit_type).evacuates_first;
+        let Some(haven) = self.haven(unit, carrier).filter(|_| evacuates) else { return false };
+        self.bring_to(unit, haven);
+        true
+    }
+
+    /// W-125: the nearest own city that the carrier could have reached; of equals the oldest.
+    fn haven(&self, unit: UnitId, carrier: UnitTypeId) -> Option<Tile> {
+        let (owner, Position(from)) = (self.unit(unit).owner, *self.position(unit));
+        let cities = self.holdings(owner).cities.iter().map(|&city| self.site(city));
+        let open = cities.filter(|site| self.rules.movement.can_exist(carrier, &self.map, site.tile));
+        open.min_by_key(|site| self.map.topology().distance(from, site.tile)).map(|&Site { tile, .. }| tile)
+    }
+
+    /// A unit is somewhere else at once, which costs it no moves.
+    fn bring_to(&mut self, unit: UnitId, tile: Tile) {
+        let (Unit { unit_type, owner: seat, .. }, Position(from)) = (*self.unit(unit), *self.position(unit));
+        self.errand_mut(unit).0.clear();
+        self.forget_job(unit);
+        self.move_unit(unit, tile);
+        let number = self.eye().unit_number(unit);
+        self.note_unit(unit, TRANSPORT, |_| "is saved from a lost carrier".to_owned());
+        self.tell(TRANSPORT, CivFact::UnitRelocated { seat, unit_type, unit: number, from, tile });
+    }
+
+    /// W-125: carriers have changed hands, and nobody stays aboard those of strangers.
+    pub(super) fn part_from_strangers(&mut self) {
+        for seat in self.all_seats() {
+            self.each_unit(seat, Self::leave_strangers);
+        }
+    }
+
+    /// W-125: a unit is without its carrier if that belongs to strangers now: it boards another one, stays on the tile if it can live there, or is lost.
+    fn leave_strangers(&mut self, unit: UnitId) {
+        let Some(carrier) = self.aboard(unit).0 else { return };
+        let (Unit { unit_type, owner, .. }, Position(tile)) = (*self.unit(unit), *self.position(unit));
+        let ship = *self.unit(carrier);
+        if self.eye().are_friends(owner, ship.owner) {
+            return;
+        }
+        let can_exist = self.rules.movement.can_exist(unit_type, &self.map, tile);
+        let plight = Plight::of(self.eye().can_leave(unit, carrier), can_exist);
+        self.aboard_mut(unit).0 = None;
+        if !self.is_saved_from(unit, plight, ship.unit_type) {
+            self.lose_unit(unit, LOST);
+        }
+    }
+}
