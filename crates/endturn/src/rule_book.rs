@@ -31,6 +31,8 @@ pub struct RuleRow {
     pub draws: &'static [&'static str],
     /// The names of the facts it tells.
     pub facts: &'static [&'static str],
+    /// Further ids of the same rule.
+    pub known_as: &'static [&'static str],
 }
 
 impl Modules {
@@ -94,8 +96,8 @@ fn row(
         false => format!("{home}{source}"),
     };
     let sources = rule.sources().map(whole).collect();
-    let RuleInfo { id, name, summary, draws, facts, .. } = *rule;
-    RuleRow { module, ruleset, id: id.0, name, stage, step, summary, sources, draws, facts }
+    let RuleInfo { id, name, summary, draws, facts, known_as, .. } = *rule;
+    RuleRow { module, ruleset, id: id.0, name, stage, step, summary, sources, draws, facts, known_as }
 }
 
 /// The step of a system, with the rule beside which its module has placed it.

@@ -175,3 +175,20 @@ fn the_schedule_shows_every_system_in_running_order() {
 fn a_broken_scenario_has_no_schedule() {
     assert!(endturn("schedule tests/fixtures/cli/broken/three.ron").failure(2).contains("E0004"));
 }
+
+#[test]
+fn a_rule_of_which_texts_speak_in_two_places_is_explained_under_both_ids() {
+    let page = endturn("explain w-37").success();
+    assert_eq!(page, endturn("explain C-63").success());
+    assert!(page.contains("known as") && page.contains("W-37"), "{page}");
+    let listed = &json_lines(&endturn("rules --format json").success())[0];
+    let rules = listed.as_array().expect("a list");
+    let ids: Vec<&str> = rules.iter().map(|rule| rule["id"].as_str().expect("an id")).collect();
+    let others = rules.iter().flat_map(|rule| rule["known_as"].as_array().expect("a list"));
+    let mut others: Vec<&str> = others.map(|id| id.as_str().expect("an id")).collect();
+    assert!(others.len() > 5 && others.iter().all(|id| !ids.contains(id)), "{others:?}");
+    let count = others.len();
+    others.sort_unstable();
+    others.dedup();
+    assert_eq!(others.len(), count, "an id is that of one rule");
+}

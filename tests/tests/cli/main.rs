@@ -50,6 +50,7 @@ mod run;
 mod search;
 mod set;
 mod show;
+mod snapshot;
 mod support;
 #[cfg(unix)]
 mod terminal;

@@ -55,7 +55,7 @@ fn lists_are_found_by_their_names_and_entries_by_theirs() {
     assert!(kind.contains("asked about  a city and an output") && kind.contains("C-12"), "{kind}");
     assert_eq!(endturn("explain output_bonus").success(), kind);
     assert!(endturn("help requirements Tech").success().contains("Player, Team, Alliance, World; and `Ever`"));
-    assert!(endturn("help flags EvacuateFirst").success().contains("no rule asks for it yet"));
+    assert!(endturn("help flags Provoking").success().contains("no rule asks for it yet"));
     assert!(endturn("help settings nuclear").success().contains("2 found"));
     assert!(endturn("help actions Bombard").success().contains("no rule reads it yet"));
 }
@@ -113,7 +113,7 @@ fn a_schema_stands_by_itself() {
     assert!(properties("scenario.civ").get("patch").is_some());
     let building = &schema["$defs"]["Building"];
     assert_eq!(building["properties"]["upkeep"]["maximum"], 1000);
-    assert_eq!(building["properties"]["sabotage_pct"]["x-unread"], true);
+    assert_eq!(building["properties"]["display_name"]["x-unread"], true);
     assert!(building["required"].as_array().expect("a list").contains(&"genus".into()));
 }
 

@@ -108,7 +108,7 @@ fn all_problems_of_one_bad_file_are_told_at_once() {
     let entries = r#"
         "Red": (
             nation: "Hilmen", team: 64, government: "Monarchie", gold: -1, rates: (science: 50, tax: 20, luxury: 0),
-            techs: ["Pottry"], researching: "Monarchy", goal: "Iron", bulbs: -5,
+            techs: ["Pottry"], researching: "Monarchy", goal: "Iron", bulbs: -1_000_001,
             cities: [
                 (at: (4, 3), size: 41, buildings: ["Tempel", "Coinage"], production: "Warior", worklist: ["Granry"]),
                 (at: (4, 3)), (at: (0, 0)), (at: (20, 3), routes: ["Nowhere"]),
@@ -133,7 +133,7 @@ fn all_problems_of_one_bad_file_are_told_at_once() {
             ("error E0022", "\"Pottry\""),
             ("error E0024", "\"Monarchy\""),
             ("error E0022", "\"Iron\""),
-            ("error E0023", "-5"),
+            ("error E0023", "-1_000_001"),
             ("error E0023", "41"),
             ("error E0022", "\"Tempel\""),
             ("error E0012", "\"Coinage\""),

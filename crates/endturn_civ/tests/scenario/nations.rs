@@ -42,8 +42,8 @@ fn a_people_is_one_of_the_ruleset_and_better_not_the_same_twice() {
 fn numbers_stay_within_their_ranges() {
     assert_told(&red("team: 64"), &[("error E0023", "64", "this is too large")]);
     assert_told(&red("gold: 1_000_001"), &[("error E0023", "1_000_001", "this is too large")]);
-    assert_told(&red("bulbs: -1"), &[("error E0023", "-1", "this is too small")]);
-    assert_told(&red("team: 63, gold: 1_000_000, bulbs: 0"), &[]);
+    assert_told(&red("bulbs: -1_000_001"), &[("error E0023", "-1_000_001", "this is too small")]);
+    assert_told(&red("team: 63, gold: 1_000_000, bulbs: -1_000_000"), &[]);
 }
 
 #[test]

@@ -43,10 +43,13 @@ pub(super) fn explain(args: &ExplainArgs, console: &mut Console<'_>) -> Result<E
 /// The page of a rule; of one for each kind of game that has it.
 fn rule(id: &str, format: Format, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     let book = console.modules.rule_book().map_err(Failure::report)?;
-    let of_id: Vec<&RuleRow> = book.iter().filter(|rule| rule.id.eq_ignore_ascii_case(id)).collect();
+    let of_id: Vec<&RuleRow> = {
+        let is_it = |rule: &&RuleRow| ids(rule).any(|one| one.eq_ignore_ascii_case(id));
+        book.iter().filter(is_it).collect()
+    };
     if of_id.is_empty() {
         let problem = format!("there is no code and no rule `{}`", shorten(id));
-        let known = console.modules.pages().map(|page| page.code).chain(book.iter().map(|rule| rule.id));
+        let known = console.modules.pages().map(|page| page.code).chain(book.iter().flat_map(ids));
         let problem = with_suggestion(problem, id, known);
         let advice = "`endturn rules` lists the rules";
         let codes = if id.contains('-') {
@@ -65,6 +68,11 @@ fn rule(id: &str, format: Format, console: &mut Console<'_>) -> Result<ExitCode,
     };
     console.answer(format, &text)?;
     Ok(ExitCode::Success)
+}
+
+/// The ids by which a rule is known.
+fn ids(rule: &RuleRow) -> impl Iterator<Item = &'static str> + use<> {
+    std::iter::once(rule.id).chain(rule.known_as.iter().copied())
 }
 
 fn entry(page: &CodePage) -> Value {

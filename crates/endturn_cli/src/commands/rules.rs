@@ -78,6 +78,7 @@ pub(super) fn object(rule: &RuleRow) -> Value {
     json!({
         "id": rule.id, "module": rule.module, "ruleset": rule.ruleset, "name": rule.name, "stage": rule.stage, "step": rule.step,
         "summary": rule.summary, "source": rule.sources[0], "sources": rule.sources, "draws": rule.draws, "facts": rule.facts,
+        "known_as": rule.known_as,
     })
 }
 

@@ -14,6 +14,9 @@ pub(crate) fn text(rule: &RuleRow, book: &[RuleRow], paint: Paint) -> String {
     rows.push(vec!["draws".to_owned(), listed(rule.draws, "nothing by chance")]);
     rows.push(vec!["facts".to_owned(), listed(rule.facts, "none")]);
     rows.push(vec!["where".to_owned(), rule.sources.join(", ")]);
+    if !rule.known_as.is_empty() {
+        rows.push(vec!["known as".to_owned(), rule.known_as.join(", ")]);
+    }
     let within: Vec<String> = within(rule, book).map(|other| format!("{} {}", other.id, other.name)).collect();
     if !within.is_empty() {
         rows.push(vec!["within it".to_owned(), within.join(", ")]);

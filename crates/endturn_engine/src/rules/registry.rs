@@ -60,6 +60,8 @@ pub struct RuleInfo {
     pub draws: &'static [&'static str],
     /// The names of the facts it tells; compared in the same way.
     pub facts: &'static [&'static str],
+    /// Further ids of the same rule, where rules texts speak of it in two places.
+    pub known_as: &'static [&'static str],
 }
 
 impl RuleInfo {
@@ -72,7 +74,7 @@ impl RuleInfo {
         summary: &'static str,
         source: &'static str,
     ) -> Self {
-        Self { id, name, place, summary, source, also: &[], draws: &[], facts: &[] }
+        Self { id, name, place, summary, source, also: &[], draws: &[], facts: &[], known_as: &[] }
     }
 
     /// The same rule with further files.
@@ -96,6 +98,12 @@ impl RuleInfo {
     #[must_use]
     pub const fn tells(self, facts: &'static [&'static str]) -> Self {
         Self { facts, ..self }
+    }
+
+    /// The same rule with further ids.
+    #[must_use]
+    pub const fn known_as(self, known_as: &'static [&'static str]) -> Self {
+        Self { known_as, ..self }
     }
 }
 

@@ -1,0 +1,37 @@
+//! `snapshot`: games that are written after a round as a scenario.
+
+use std::fs;
+
+use crate::support::{endturn, folder};
+
+const TINY: &str = "scenarios/civ_tiny.ron";
+
+#[test]
+fn a_game_that_is_written_is_sound_and_goes_on_as_it_would_have() {
+    let place = folder();
+    let file = place.path().join("tiny_20.ron").display().to_string();
+    let said = endturn(&format!("snapshot {TINY} --round 20 --as-scenario --out {file}")).success();
+    assert_eq!(said, format!("wrote {file}: the game goes on there with round 21\n"));
+    assert!(endturn(&format!("check {file}")).success().contains("no problems"));
+    for round in [20, 21, 25, 40] {
+        let there = endturn(&format!("show {file} --round {round}")).success();
+        assert_eq!(there, endturn(&format!("show {TINY} --round {round}")).success(), "round {round}");
+    }
+    // Without a file it goes to the terminal, the same from a record as from its scenario.
+    let run = place.path().join("run").display().to_string();
+    endturn(&format!("run {TINY} --rounds 22 --quiet --out {run}")).success();
+    let of_record = endturn(&format!("snapshot {run} --round 20 --as-scenario")).success();
+    assert_eq!(of_record, fs::read_to_string(&file).unwrap());
+}
+
+#[test]
+fn what_can_not_be_written_is_told_and_writes_nothing() {
+    let place = folder();
+    let file = place.path().join("duel.ron").display().to_string();
+    let said = endturn(&format!("snapshot scenarios/fleets_duel.ron --round 3 --as-scenario --out {file}")).failure(2);
+    assert!(said.contains("the section of `fleets` can't say all that its games hold"), "{said}");
+    assert!(fs::metadata(&file).is_err(), "nothing was written");
+    let said = endturn(&format!("snapshot {TINY} --round 61 --as-scenario --out {file}")).failure(2);
+    assert!(said.contains("60"), "{said}");
+    assert!(fs::metadata(&file).is_err(), "nothing was written");
+}
