@@ -43,7 +43,7 @@ pub struct Site {
     pub vision_sq: i32,
     /// Whether it is a capital (C-63).
     pub capital: CapitalKind,
-    /// Techs that agents have stolen from its present owner here (W-75).
+    /// W-75: techs that agents have stolen from its present owner here; of a new owner none has been **(ours)**.
     pub thefts: u8,
 }
 

@@ -1,5 +1,5 @@
 //! What units do in secret, as pure rules: agents against those who guard, the chances of a mission and of coming back, what treason
-//! costs, and what sabotage hits. `endturn civ odds --action` tells the chances before a mission.
+//! costs, and what sabotage hits. The fact of a mission tells its chances.
 
 pub mod agent;
 pub mod mission;
