@@ -65,5 +65,17 @@ fn random_legal_games_of_agency_meet_no_refusal() {
 
 #[test]
 fn random_legal_games_of_civ_meet_no_refusal() {
-    all(&["civ_tiny", "civ_two_cities", "civ_valley", "civ_continents", "civ_war", "civ_teams", "civ_duel"], 300);
+    all(
+        &[
+            "civ_tiny",
+            "civ_two_cities",
+            "civ_valley",
+            "civ_continents",
+            "civ_war",
+            "civ_teams",
+            "civ_duel",
+            "civ_islands",
+        ],
+        300,
+    );
 }
