@@ -24,12 +24,12 @@ const WORDS: &[&str] = &[
     "clean",
     "move",
     "goto",
-    "load",
-    "unload",
-    "disband",
     "fortify",
     "stop",
 ];
+
+/// What those on ships, and ships, may be told besides.
+const BOARDING: &[&str] = &["load", "unload", "disband"];
 
 /// A world in which all work is done quickly.
 pub fn recipe(seed: u64) -> WorldRecipe {
@@ -152,9 +152,13 @@ pub fn is_sound(original: &mut Game, twin: &mut Game, seed: u64) -> Result<[usiz
         for seat in original.roster().seats().collect::<Vec<_>>() {
             let choices = original.legal(seat, 600).choices;
             let lines: Vec<String> = choices.iter().map(|choice| original.choice_text(seat, choice)).collect();
-            for _ in 0..16 {
-                let word = WORDS[draw.below(WORDS.len() as u64) as usize];
+            for at in 0..20 {
+                let words = if at < 16 { WORDS } else { BOARDING };
+                let word = words[draw.below(words.len() as u64) as usize];
                 let fitting: Vec<&String> = lines.iter().filter(|line| line.split(' ').next() == Some(word)).collect();
+                // Workers are needed; ships may go, and leave those whom they carry at sea.
+                let fitting: Vec<&String> =
+                    fitting.into_iter().filter(|line| word != "disband" || line.contains("Transport")).collect();
                 if fitting.is_empty() {
                     continue;
                 }
