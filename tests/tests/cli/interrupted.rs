@@ -103,7 +103,7 @@ fn ctrl_c_at_the_prompt_writes_what_quit_writes_and_says_so() {
 fn ctrl_c_in_a_replay_says_where_it_was() {
     let place = folder();
     let out = place.path().to_str().unwrap();
-    endturn(&format!("run tests/fixtures/cli/endless.ron --quiet --rounds 1500 --out {out}")).success();
+    endturn(&format!("run tests/fixtures/cli/endless.ron --quiet --rounds 4000 --out {out}")).success();
     // Too early, and the signal finds no listener; too late, and the replay is through. Between them it is heard.
     let ended = (1..400).find_map(|delay| {
         let child = start(&["replay", out, "--format", "json"]);
@@ -117,8 +117,8 @@ fn ctrl_c_in_a_replay_says_where_it_was() {
     let (code, line) = ended.expect("one of so many signals is heard");
     let rounds = line["rounds_verified"].as_u64().unwrap();
     assert_eq!((code, line["interrupted"].as_bool(), line["mismatch"].is_null()), (Some(130), Some(true), true));
-    assert!((1..1500).contains(&rounds), "{rounds}");
-    assert_eq!((line["result"]["rounds"].as_u64(), line["rounds_recorded"].as_u64()), (Some(rounds), Some(1500)));
+    assert!((1..4000).contains(&rounds), "{rounds}");
+    assert_eq!((line["result"]["rounds"].as_u64(), line["rounds_recorded"].as_u64()), (Some(rounds), Some(4000)));
     assert_eq!(line["result"]["interrupted"], true);
 }
 
