@@ -7,6 +7,7 @@ mod land;
 mod lists;
 mod numbers;
 mod truth;
+mod ways;
 mod worlds;
 
 use endturn_civ::realm::Eye;
@@ -130,6 +131,16 @@ fn w_25_work_on_the_land_changes_it() {
     let [orders, changed] =
         labour::is_sound(&mut original.game(), &mut original.game(), 5).unwrap_or_else(|problem| panic!("{problem}"));
     assert!(orders > 100 && changed > 10, "{orders} orders, {changed} tiles");
+}
+
+#[test]
+fn w_123_steps_are_planned_as_they_can_be_taken() {
+    let mut counts = [0; 3];
+    for seed in 0..40 {
+        let game = ways::field(seed);
+        ways::agree(Eye::of(game.world()), &mut counts).unwrap_or_else(|problem| panic!("seed {seed}: {problem}"));
+    }
+    assert!(counts.iter().all(|&count| count > 100), "{counts:?}");
 }
 
 /// The accounts above have something to account for.

@@ -39,8 +39,10 @@ impl Eye<'_> {
         pathfinder.ways.search_until(self.map.topology(), start, is_goal, step)
     }
 
-    /// W-28, W-30: what a step on the way of a unit would cost, as far as its nation knows the map.
-    pub(super) fn planned_step(self, unit: UnitId, (from, to): (Tile, Tile)) -> Option<i32> {
+    /// W-28, W-30: what a step on the way of a unit would cost, as far as its nation knows the map: by units and cities that it does not see nobody is
+    /// held. That who comes ashore has no moves left is what classic says **(ours)**: what effects say is not asked for each step.
+    #[must_use]
+    pub fn planned_step(self, unit: UnitId, (from, to): (Tile, Tile)) -> Option<i32> {
         StepCosts::new(self, unit, &mut TileNotes::default())?.step(from, to)
     }
 }

@@ -88,16 +88,13 @@ impl Form for Paradrop {
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {
-        let shown = Shown::to(reader, world);
-        format!("{} {}", shown.any_unit(), shown.tile())
+        Shown::to(reader, world).unit_and_tile()
     }
 
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
         let (Self(number, tile), desk) = (*self, Desk::of(seat, world));
         let (unit, _) = desk.own_unit(number)?;
-        if !desk.eye.map.topology().has(tile) {
-            return Err(Refusal::new("no-such-tile", "the map has no such tile"));
-        }
+        desk.is_tile(tile)?;
         refuse(desk.eye.paradrop_problem(unit, tile))
     }
 

@@ -1,6 +1,7 @@
 //! Who gives an order, and what its check can look up.
 
 use bevy_ecs::prelude::*;
+use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::{CityAt, CityId, UnitId, UnitNumber};
 use endturn_civ_rules::production::target::Target;
 use endturn_civ_rules::ruleset::actions::Action;
@@ -66,6 +67,12 @@ impl<'w> Desk<'w> {
         let unit = self.eye.unit_numbered(self.seat, number);
         let own = unit.and_then(|unit| Some((unit, self.eye.unit_part(unit)?)));
         own.ok_or_else(|| self.names.unknown_unit(None))
+    }
+
+    /// Whether the map has a tile.
+    pub(super) fn is_tile(self, tile: Tile) -> Result<(), Refusal> {
+        let is_there = self.eye.map.topology().has(tile);
+        if is_there { Ok(()) } else { Err(Refusal::new("no-such-tile", "the map has no such tile")) }
     }
 
     /// A part of a unit that is there; all of them have all parts.

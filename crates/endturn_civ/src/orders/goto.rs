@@ -23,17 +23,14 @@ impl Form for Goto {
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {
-        let shown = Shown::to(reader, world);
-        format!("{} {}", shown.any_unit(), shown.tile())
+        Shown::to(reader, world).unit_and_tile()
     }
 
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
         let (Self(number, goal), desk) = (*self, Desk::of(seat, world));
         let (unit, _) = desk.own_unit(number)?;
         let &Position(from) = desk.unit_part(unit)?;
-        if !desk.eye.map.topology().has(goal) {
-            return Err(Refusal::new("no-such-tile", "the map has no such tile"));
-        }
+        desk.is_tile(goal)?;
         if from == goal {
             return Err(Refusal::new("already-there", "it is there"));
         }

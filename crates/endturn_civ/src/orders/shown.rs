@@ -56,6 +56,11 @@ impl<'w> Shown<'w> {
         self.unit(|_| true)
     }
 
+    /// The same, and a tile.
+    pub(super) fn unit_and_tile(&self) -> String {
+        format!("{} {}", self.any_unit(), self.tile())
+    }
+
     /// The first own agent; any unit if there is none.
     pub(super) fn agent(&self) -> String {
         let agent = self.unit(|troop| troop.is_agent);

@@ -34,9 +34,7 @@ macro_rules! approaches {
             fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
                 let (Self(number, tile), desk) = (*self, Desk::of(seat, world));
                 let (unit, _) = desk.own_unit(number)?;
-                if !desk.eye.map.topology().has(tile) {
-                    return Err(Refusal::new("no-such-tile", "the map has no such tile"));
-                }
+                desk.is_tile(tile)?;
                 let problem = desk.eye.approach(unit, tile, $action).err();
                 problem.map_or(Ok(()), |problem| Err(Refusal::new(problem.code(), problem.to_string())))
             }

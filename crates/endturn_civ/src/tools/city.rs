@@ -1,11 +1,8 @@
 //! `civ city`: what a turn did to a city, order by order and rule by rule.
 
-use endturn_scenario::tool::{
-    Answer, Halt, Look, Need, Painter, Part, Question, Said, Tone, Tool, ToolOption, ToolRound,
-};
-use serde_json::json;
+use endturn_scenario::tool::{Answer, Halt, Look, Need, Painter, Question, Said, Tool, ToolOption};
 
-use super::find;
+use super::{find, told};
 use crate::story::{Following, NoStory};
 
 pub(super) const TOOL: Tool = Tool {
@@ -23,11 +20,7 @@ pub(super) const TOOL: Tool = Tool {
         need: Need::Always,
         excludes: &[],
     }],
-    round: ToolRound {
-        help: "The round that is told; if left out, the first of a scenario and the last of a record.",
-        least: 1,
-        otherwise: 1,
-    },
+    round: told::ROUND,
     read,
 };
 
@@ -40,21 +33,12 @@ fn read(said: &Said<'_>, problems: &mut Vec<String>) -> Option<Question> {
 }
 
 fn city(look: &mut dyn Look, name: &str, round: u32, paint: Painter<'_>) -> Result<Answer, Halt> {
-    // Whether there is such a round is known once the one before is over.
-    look.go_to(round.saturating_sub(1))?;
-    if look.game().ended().is_some() || look.recorded().is_some_and(|last| round > last || round == 0) {
-        return Err(look.beyond());
-    }
+    told::go_before(look, round)?;
     let city = find::city(look, name, 1)?;
     let no_story = |why: NoStory| Halt::problem(why.to_string());
     look.open_round()?;
     let mut following = Following::begin(look.game(), city).map_err(no_story)?;
     look.round_with(&mut |game, seat, text| following.order(game, seat, text))?;
     let story = following.finish(look.game());
-    let (title, seed) = (look.game().setup().title.clone(), look.seed());
-    let heading = paint(Tone::Dim, &format!("{title} · seed {seed}"));
-    let text = format!("{heading}\n{}", story.text(paint));
-    let story = serde_json::to_value(&story).expect("a story is plain data");
-    let json = json!({"scenario": title, "seed": seed, "story": story});
-    Ok(Answer { text: vec![Part::Lines(text)], json })
+    Ok(told::answer(look, &story.text(paint), &story, paint))
 }

@@ -3,6 +3,7 @@
 mod city;
 mod find;
 mod odds;
+mod told;
 mod unit;
 mod why;
 

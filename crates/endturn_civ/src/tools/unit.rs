@@ -1,11 +1,8 @@
 //! `civ unit`: what a round did to a unit, order by order and rule by rule.
 
-use endturn_scenario::tool::{
-    Answer, Halt, Look, Need, Painter, Part, Question, Said, Tone, Tool, ToolOption, ToolRound,
-};
-use serde_json::json;
+use endturn_scenario::tool::{Answer, Halt, Look, Need, Painter, Question, Said, Tool, ToolOption};
 
-use super::find;
+use super::{find, told};
 use crate::story::{FollowingUnit, NoStory};
 
 pub(super) const TOOL: Tool = Tool {
@@ -22,11 +19,7 @@ pub(super) const TOOL: Tool = Tool {
         need: Need::Always,
         excludes: &[],
     }],
-    round: ToolRound {
-        help: "The round that is told; if left out, the first of a scenario and the last of a record.",
-        least: 1,
-        otherwise: 1,
-    },
+    round: told::ROUND,
     read,
 };
 
@@ -39,11 +32,7 @@ fn read(said: &Said<'_>, problems: &mut Vec<String>) -> Option<Question> {
 }
 
 fn unit(look: &mut dyn Look, name: &str, round: u32, paint: Painter<'_>) -> Result<Answer, Halt> {
-    // Whether there is such a round is known once the one before is over.
-    look.go_to(round.saturating_sub(1))?;
-    if look.game().ended().is_some() || look.recorded().is_some_and(|last| round > last || round == 0) {
-        return Err(look.beyond());
-    }
+    told::go_before(look, round)?;
     let found = find::unit(look.game(), name)?;
     let Some(unit) = found.unit else {
         let problem = format!("`{}` is a type and no unit of the game; give its number too", find::shorten(name));
@@ -54,10 +43,5 @@ fn unit(look: &mut dyn Look, name: &str, round: u32, paint: Painter<'_>) -> Resu
     let mut following = FollowingUnit::begin(look.game(), unit).map_err(no_story)?;
     look.round_with(&mut |game, seat, text| following.order(game, seat, text))?;
     let story = following.finish(look.game());
-    let (title, seed) = (look.game().setup().title.clone(), look.seed());
-    let heading = paint(Tone::Dim, &format!("{title} · seed {seed}"));
-    let text = format!("{heading}\n{}", story.text(paint));
-    let story = serde_json::to_value(&story).expect("a story is plain data");
-    let json = json!({"scenario": title, "seed": seed, "story": story});
-    Ok(Answer { text: vec![Part::Lines(text)], json })
+    Ok(told::answer(look, &story.text(paint), &story, paint))
 }
