@@ -61,7 +61,16 @@ fn goes_on(name: &str, rounds: u32) {
 
 #[test]
 fn every_shipped_game_of_civ_goes_on_from_a_scenario_as_it_does_itself() {
-    for name in ["civ_tiny", "civ_two_cities", "civ_duel", "civ_valley", "civ_continents", "civ_war", "civ_teams"] {
+    for name in [
+        "civ_tiny",
+        "civ_two_cities",
+        "civ_duel",
+        "civ_valley",
+        "civ_continents",
+        "civ_war",
+        "civ_teams",
+        "civ_islands",
+    ] {
         goes_on(name, 20);
     }
 }
@@ -75,7 +84,14 @@ fn so_it_does_from_its_first_rounds() {
 
 #[test]
 fn long_games_with_wars_and_trade_go_on_as_well() {
-    for (name, rounds) in [("civ_war", 60), ("civ_teams", 50), ("civ_duel", 35), ("civ_valley", 60), ("civ_tiny", 50)] {
+    for (name, rounds) in [
+        ("civ_war", 60),
+        ("civ_teams", 50),
+        ("civ_duel", 35),
+        ("civ_valley", 60),
+        ("civ_tiny", 50),
+        ("civ_islands", 120),
+    ] {
         goes_on(name, rounds);
     }
 }

@@ -20,11 +20,11 @@ pub(super) fn snapshot(args: &SnapshotArgs, console: &mut Console<'_>) -> Result
         Failure::problem(format!("after round {round} the game can't be written as a scenario: {why}"))
     })?;
     let Some(path) = &args.out else {
-        console.say(text.trim_end())?;
+        console.say(&text)?;
         return Ok(ExitCode::Success);
     };
     write_whole(path, text)?;
     let shown = shell::quote(&path.to_string_lossy());
-    console.say(&format!("wrote {shown}: the game goes on there with round {}", round.saturating_add(1)))?;
+    console.say(&format!("wrote {shown}: the game goes on there with round {}\n", round.saturating_add(1)))?;
     Ok(ExitCode::Success)
 }
