@@ -103,22 +103,22 @@ fn ctrl_c_at_the_prompt_writes_what_quit_writes_and_says_so() {
 fn ctrl_c_in_a_replay_says_where_it_was() {
     let place = folder();
     let out = place.path().to_str().unwrap();
-    endturn(&format!("run tests/fixtures/cli/endless.ron --quiet --rounds 4000 --out {out}")).success();
-    // Too early, and the signal finds no listener; too late, and the replay is through. Between them it is heard.
+    endturn(&format!("run tests/fixtures/cli/endless.ron --quiet --rounds 1500 --out {out}")).success();
+    // Too early, and the signal finds no listener: it ends the program, or is ignored where this test runs behind a shell, and the replay gets through as
+    // it does when the signal comes too late. Between them it is heard.
     let ended = (1..400).find_map(|delay| {
         let child = start(&["replay", out, "--format", "json"]);
         sleep(Duration::from_millis(delay * 5));
         send("-INT", &child);
         let ended = child.wait_with_output().unwrap();
         let line = json_lines(&String::from_utf8(ended.stdout).unwrap()).pop();
-        assert!(!line.as_ref().is_some_and(|line| line["verified"] == true), "the record is too short for this test");
-        line.map(|line| (ended.status.code(), line))
+        line.filter(|line| line["verified"] != true).map(|line| (ended.status.code(), line))
     });
     let (code, line) = ended.expect("one of so many signals is heard");
     let rounds = line["rounds_verified"].as_u64().unwrap();
     assert_eq!((code, line["interrupted"].as_bool(), line["mismatch"].is_null()), (Some(130), Some(true), true));
-    assert!((1..4000).contains(&rounds), "{rounds}");
-    assert_eq!((line["result"]["rounds"].as_u64(), line["rounds_recorded"].as_u64()), (Some(rounds), Some(4000)));
+    assert!((1..1500).contains(&rounds), "{rounds}");
+    assert_eq!((line["result"]["rounds"].as_u64(), line["rounds_recorded"].as_u64()), (Some(rounds), Some(1500)));
     assert_eq!(line["result"]["interrupted"], true);
 }
 
