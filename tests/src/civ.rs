@@ -54,6 +54,8 @@ pub struct WorldRecipe {
     pub patch: String,
     /// The last round.
     pub turn_limit: u32,
+    /// Who plays the nations.
+    pub persona: &'static str,
 }
 
 impl Default for WorldRecipe {
@@ -76,6 +78,7 @@ impl Default for WorldRecipe {
             gold: 400,
             patch: String::new(),
             turn_limit: 1_000,
+            persona: "governor",
         }
     }
 }
@@ -106,8 +109,8 @@ impl WorldRecipe {
         sites.retain(|sites| !sites.is_empty());
         let rules = classic();
         let mut wonders = nation::great_wonders(&rules, draw);
-        let seats: Vec<String> =
-            (1..=sites.len()).map(|at| format!("(name: \"P{at}\", persona: \"governor\")")).collect();
+        let seat = |at| format!("(name: \"P{at}\", persona: \"{}\")", self.persona);
+        let seats: Vec<String> = (1..=sites.len()).map(seat).collect();
         let mut nations = String::new();
         for (at, sites) in sites.iter_mut().enumerate() {
             nations += &nation::text(self, at, sites, &land, &rules, &mut wonders, draw);
@@ -157,6 +160,7 @@ impl WorldRecipe {
                     effects: { Empire_Size_Base: { \"late\": (value: 10_000) } }"
                 .to_owned(),
             turn_limit: 100_000,
+            persona: "governor",
         }
     }
 }

@@ -175,7 +175,7 @@ impl Realm<'_, '_> {
     pub(super) fn relocate(&mut self, unit: UnitId, to: Tile) {
         self.aboard_mut(unit).0 = None;
         self.moved_mut(unit).0 = true;
-        self.errand_mut(unit).0.clear();
+        self.errand_mut(unit).clear();
         self.forget_job(unit);
         let Position(from) = *self.position(unit);
         if from != to {

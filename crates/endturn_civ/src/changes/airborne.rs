@@ -172,7 +172,7 @@ impl Eye<'_> {
     }
 
     /// Who holds a tile, or its city, and is no friend.
-    fn stranger_at(self, seat: Seat, tile: Tile) -> Option<Seat> {
+    pub(super) fn stranger_at(self, seat: Seat, tile: Tile) -> Option<Seat> {
         let city = self.map.city(tile).and_then(|city| self.city_owner(city));
         city.into_iter().chain(self.holders(tile)).find(|&holder| !self.are_friends(seat, holder))
     }

@@ -180,7 +180,7 @@ impl Realm<'_, '_> {
         };
         self.hit_points_mut(unit).0 = outcome.attacker_hit_points;
         self.hit_points_mut(defender).0 = outcome.defender_hit_points;
-        self.errand_mut(unit).0.clear();
+        self.errand_mut(unit).clear();
         self.moved_mut(unit).0 = true;
         self.forget_job(unit);
         self.tell_battle(&fought, chance);

@@ -36,7 +36,7 @@ impl Realm<'_, '_> {
     /// none it is lost, and what it carries has to leave before. One way is drawn for each tile that it can reach **(ours)**: of those that lead to a tile the
     /// cheapest.
     pub fn bounce(&mut self, unit: UnitId, reach: i32) {
-        self.errand_mut(unit).0.clear();
+        self.errand_mut(unit).clear();
         self.set_job(unit, Job::of(Activity::Idle));
         let (Unit { unit_type, owner: seat, .. }, Position(from)) = (*self.unit(unit), *self.position(unit));
         let ways = self.ways_out(unit, reach);

@@ -3,18 +3,21 @@
 
 use endturn_civ_rules::city::arrange::Placement;
 use endturn_civ_rules::city::nationality::Nationalities;
+use endturn_civ_rules::effects::circumstances::Context;
 use endturn_civ_rules::ids::{BuildingId, Tile};
 use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::nation::capital::CapitalKind;
 use endturn_civ_rules::production::memory::Memory;
 use endturn_civ_rules::production::target::Target;
+use endturn_civ_rules::ruleset::actions::Action;
 use endturn_engine::{RuleId, Seat};
 
 use super::Growth;
 use crate::facts::CivFact;
 use crate::realm::{CityParts, Eye, Realm};
 use crate::state::{
-    Books, Buildings, Citizens, Governor, Health, History, Moods, Production, Routes, Site, Stocks, Supported,
+    Books, Buildings, Citizens, Governor, Health, History, Moods, Position, Production, Routes, Site, Stocks,
+    Supported, Unit,
 };
 
 const FOUNDING: RuleId = RuleId("C-61");
@@ -47,6 +50,27 @@ pub fn founding_problem(eye: Eye<'_>, owner: Seat, tile: Tile) -> Option<&'stati
     let apart = eye.rules.written.settings.citymindist - 1;
     let mut near = eye.map.topology().square(tile, apart);
     near.any(|other| eye.map.city(other).is_some()).then_some("another city is too near")
+}
+
+impl Eye<'_> {
+    /// C-61: why a unit can't found a city where it is; none if it can.
+    pub(crate) fn founding_hindrance(self, unit: UnitId) -> Option<&'static str> {
+        let (Some(&Unit { unit_type, owner, .. }), Some(&Position(tile))) =
+            (self.unit_part(unit), self.unit_part(unit))
+        else {
+            return Some("the unit is gone");
+        };
+        if !self.rules.troops.get(unit_type).founds_cities {
+            return Some("it can't found cities");
+        }
+        founding_problem(self, owner, tile).or_else(|| {
+            let (action, other) = (Some(Action::FoundCity), self.map.owner(tile));
+            let actor = Context { unit: Some(unit), other, action, ..Context::default() };
+            let target = Context { tile: Some(tile), other: Some(owner), action, ..Context::default() };
+            let is_enabled = self.is_enabled(Action::FoundCity, &actor, &target);
+            (!is_enabled).then_some("the rules don't allow this unit to found a city here")
+        })
+    }
 }
 
 impl Realm<'_, '_> {

@@ -1,47 +1,205 @@
 //! W-30 Unit orders: units that go on by themselves. Its pure part is [`endturn_civ_rules::movement::path`].
 //! Draws none. Tells `OrdersCancelled`.
 
+use endturn_civ_rules::activities::Job;
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::UnitId;
+use endturn_civ_rules::ruleset::words::Activity;
 use endturn_engine::RuleId;
 
 use crate::facts::CivFact;
-use crate::realm::Realm;
-use crate::state::{Position, Unit};
+use crate::realm::{Eye, Realm};
+use crate::state::{Errand, Plan, Position, Step, Unit};
 
 const ORDERS: RuleId = RuleId("W-30");
+
+/// How far a unit came with an order of its list.
+enum Progress {
+    /// It is carried out; the next one follows at once.
+    Done,
+    /// It is begun, or waits for moves; nothing more happens in this turn.
+    Rests,
+    /// It can't be carried out: a stable word, and the reason for people.
+    Fails(&'static str, String),
+}
+
+impl Eye<'_> {
+    /// W-30: whether a unit sees units of strangers, or cities that they hold, from where it is.
+    fn sees_strangers(self, unit: UnitId) -> bool {
+        let (Some(&Unit { unit_type, owner, .. }), Some(&Position(from))) =
+            (self.unit_part(unit), self.unit_part(unit))
+        else {
+            return false;
+        };
+        let sight = self.rules.troops.get(unit_type).vision_sq;
+        let is_strange = |tile: Tile| self.vision().sees(owner, tile) && self.stranger_at(owner, tile).is_some();
+        self.map.topology().circle(from, sight).any(is_strange)
+    }
+}
 
 impl Realm<'_, '_> {
     /// W-30: sends a unit to a tile, as far as it comes in this turn; false if it knows no way.
     pub(crate) fn send(&mut self, unit: UnitId, goal: Tile) -> bool {
-        let mut pathfinder = std::mem::take(&mut self.scratch.pathfinder);
-        let mut steps = std::mem::take(&mut self.errand_mut(unit).0);
-        let is_known =
-            self.eye().look_for_way(unit, goal, &mut pathfinder).is_some() && pathfinder.ways.way_to(goal, &mut steps);
-        steps.reverse();
-        self.errand_mut(unit).0 = steps;
-        self.scratch.pathfinder = pathfinder;
+        let is_known = self.look_for_way(unit, goal);
         if is_known {
             self.go_on(unit);
         }
         is_known
     }
 
+    fn look_for_way(&mut self, unit: UnitId, goal: Tile) -> bool {
+        let mut pathfinder = std::mem::take(&mut self.scratch.pathfinder);
+        let mut steps = std::mem::take(&mut self.errand_mut(unit).way);
+        let is_known =
+            self.eye().look_for_way(unit, goal, &mut pathfinder).is_some() && pathfinder.ways.way_to(goal, &mut steps);
+        steps.reverse();
+        self.errand_mut(unit).way = steps;
+        self.scratch.pathfinder = pathfinder;
+        is_known
+    }
+
+    /// W-30: a unit gets a list of orders, and carries out what it can of it at once.
+    pub(crate) fn follow(&mut self, unit: UnitId, plan: Plan) {
+        *self.errand_mut(unit) = Errand { way: Vec::new(), plan: Some(Box::new(plan)) };
+        self.set_job(unit, Job::of(Activity::Idle));
+        self.carry_on(unit);
+    }
+
+    /// W-30: a unit goes on with its way, and then with its list of orders: until it has no moves left, has begun something that takes time, or has carried
+    /// out the whole list once in this turn. Who is busy waits.
+    pub(crate) fn carry_on(&mut self, unit: UnitId) {
+        let all = self.errand(unit).plan.as_ref().map_or(0, |plan| plan.steps.len());
+        for _ in 0..all.max(1) {
+            if self.doing(unit).0 != Activity::Idle || !self.errand(unit).way.is_empty() && !self.walk_on(unit) {
+                return;
+            }
+            let Some(step) = self.next_step(unit) else { return };
+            match self.take(unit, step) {
+                None | Some(Progress::Rests) => return,
+                Some(Progress::Done) => {}
+                Some(Progress::Fails(code, reason)) => return self.cancel_orders(unit, code, &reason),
+            }
+        }
+    }
+
+    /// Whether a unit that was on its way is there, and lives.
+    fn walk_on(&mut self, unit: UnitId) -> bool {
+        self.go_on(unit);
+        self.caches.unit_entity(unit).is_some() && self.errand(unit).way.is_empty()
+    }
+
+    /// W-30: takes the next order off the list of a unit, if it has the moves for it. The last one of a list that does not repeat is taken with the list,
+    /// unless there is a way to go, on which strangers may still be met.
+    fn next_step(&mut self, unit: UnitId) -> Option<Step> {
+        let (Position(here), left) = (*self.position(unit), self.moves_left(unit).0);
+        let plan = self.errand(unit).plan.as_ref()?;
+        if plan.is_vigilant && self.eye().sees_strangers(unit) {
+            self.cancel_orders(unit, "strangers", "strangers are in sight");
+            return None;
+        }
+        let next = plan.steps.get(usize::from(plan.next)).copied();
+        if left <= 0 && next.is_some_and(|step| step.takes_moves(here)) {
+            return None;
+        }
+        let errand = self.errand_mut(unit);
+        let plan = errand.plan.as_mut()?;
+        plan.next += 1;
+        let is_last = usize::from(plan.next) >= plan.steps.len();
+        if is_last && plan.repeats {
+            plan.next = 0;
+        } else if is_last && !matches!(next, Some(Step::Goto(_))) {
+            errand.plan = None;
+        }
+        next
+    }
+
+    /// W-30: a unit carries out one order of its list; none if it is gone by it.
+    fn take(&mut self, unit: UnitId, step: Step) -> Option<Progress> {
+        Some(match step {
+            Step::Wait if self.moves_left(unit).0 < self.move_rate(unit) => Progress::Rests,
+            Step::Wait => Progress::Done,
+            Step::Goto(goal) if self.position(unit).0 == goal => Progress::Done,
+            Step::Goto(goal) => {
+                if !self.look_for_way(unit, goal) {
+                    return Some(Progress::Fails("no-way", "it knows no way".to_owned()));
+                }
+                if self.walk_on(unit) { Progress::Done } else { Progress::Rests }
+            }
+            Step::Attack(tile) => return self.push(unit, tile),
+            Step::Work(job) => match self.eye().work_problem(unit, job) {
+                // Somebody else was quicker.
+                Some(problem) if problem.is_done() => Progress::Done,
+                Some(problem) => Progress::Fails(problem.code(), "that can't be done here".to_owned()),
+                None => self.begin(unit, job),
+            },
+            Step::Fortify => {
+                if !self.eye().may_dig_in(unit) {
+                    return Some(Progress::Fails("not-allowed", "it can't dig in here".to_owned()));
+                }
+                self.begin(unit, Job::of(Activity::Fortifying))
+            }
+            Step::Sentry => self.begin(unit, Job::of(Activity::Sentry)),
+            Step::Found => match self.eye().founding_hindrance(unit) {
+                Some(reason) => Progress::Fails("no-city-here", reason.to_owned()),
+                None => {
+                    self.found_with(unit);
+                    return None;
+                }
+            },
+        })
+    }
+
+    fn begin(&mut self, unit: UnitId, job: Job) -> Progress {
+        self.set_job(unit, job);
+        Progress::Rests
+    }
+
+    /// W-30: a unit goes to a tile beside it, whoever is there: it conquers, attacks, or takes a step.
+    fn push(&mut self, unit: UnitId, tile: Tile) -> Option<Progress> {
+        let eye = self.eye();
+        let city = self.map.city(tile).filter(|&city| eye.conquest_problem(unit, city).is_none());
+        let fights = city.is_none() && eye.attack_problem(unit, tile).is_none();
+        let problem = eye.step_problem(unit, tile).filter(|_| city.is_none() && !fights);
+        if let Some(problem) = problem {
+            return Some(Progress::Fails(problem.code(), problem.to_string()));
+        }
+        // What a unit does otherwise ends its orders.
+        let plan = self.errand_mut(unit).plan.take();
+        match city {
+            Some(city) => self.conquer(unit, city),
+            None if fights => self.attack(unit, tile),
+            None => self.step(unit, tile),
+        }
+        self.caches.unit_entity(unit)?;
+        self.errand_mut(unit).plan = plan;
+        Some(Progress::Done)
+    }
+
+    /// W-30: what is in the way of a unit, or in its sight, ends its orders.
+    pub(crate) fn cancel_orders(&mut self, unit: UnitId, code: &'static str, reason: &str) {
+        self.errand_mut(unit).clear();
+        let (Unit { unit_type, owner: seat, .. }, Position(tile)) = (*self.unit(unit), *self.position(unit));
+        let number = self.eye().unit_number(unit);
+        self.note_unit(unit, ORDERS, |_| format!("gives up its orders: {reason}"));
+        self.tell(ORDERS, CivFact::OrdersCancelled { seat, unit_type, unit: number, tile, reason: code });
+    }
+
     /// W-30: a unit takes the steps that it has still to take, as long as it has moves left. What is in its way ends its orders.
     pub(crate) fn go_on(&mut self, unit: UnitId) {
         while self.moves_left(unit).0 > 0 {
-            let Some(&next) = self.errand(unit).0.last() else { return };
+            let Some(&next) = self.errand(unit).way.last() else { return };
+            let is_vigilant = self.errand(unit).plan.as_ref().is_some_and(|plan| plan.is_vigilant);
+            if is_vigilant && self.eye().sees_strangers(unit) {
+                return self.cancel_orders(unit, "strangers", "strangers are in sight");
+            }
             if let Some(problem) = self.eye().step_problem(unit, next) {
-                self.errand_mut(unit).0.clear();
-                let (Unit { unit_type, owner: seat, .. }, Position(tile)) = (*self.unit(unit), *self.position(unit));
-                let key = unit;
-                let (unit, reason) = (self.eye().unit_number(unit), problem.code());
-                self.note_unit(key, ORDERS, |_| format!("gives up its orders: {problem}"));
-                self.tell(ORDERS, CivFact::OrdersCancelled { seat, unit_type, unit, tile, reason });
+                return self.cancel_orders(unit, problem.code(), &problem.to_string());
+            }
+            self.errand_mut(unit).way.pop();
+            self.step(unit, next);
+            if self.caches.unit_entity(unit).is_none() {
                 return;
             }
-            self.errand_mut(unit).0.pop();
-            self.step(unit, next);
         }
     }
 }

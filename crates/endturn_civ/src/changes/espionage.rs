@@ -31,7 +31,7 @@ impl Mission {
 impl Realm<'_, '_> {
     /// S-03: a mission is carried out, as [`Eye::mission`](crate::realm::Eye::mission) has told it.
     pub fn carry_out_mission(&mut self, mission: &Mission) {
-        self.errand_mut(mission.unit).0.clear();
+        self.errand_mut(mission.unit).clear();
         match mission.plot {
             Plot::Embassy => self.open_embassy(mission),
             Plot::Investigate => self.investigate(mission),

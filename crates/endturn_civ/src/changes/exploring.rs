@@ -36,7 +36,7 @@ impl Realm<'_, '_> {
     pub fn explore(&mut self, unit: UnitId) {
         let (mut pathfinder, mut steps) =
             (std::mem::take(&mut self.scratch.pathfinder), std::mem::take(&mut self.scratch.steps));
-        self.errand_mut(unit).0.clear();
+        self.errand_mut(unit).clear();
         self.forget_job(unit);
         let mut goes_on = true;
         while goes_on && self.moves_left(unit).0 > 0 {

@@ -116,7 +116,7 @@ impl Realm<'_, '_> {
     /// W-27: a unit ends what it does and its orders, because it can't go on, and its owner is told.
     fn give_up(&mut self, unit: UnitId) {
         self.set_job(unit, Job::of(Activity::Idle));
-        self.errand_mut(unit).0.clear();
+        self.errand_mut(unit).clear();
         let (Unit { unit_type, owner: seat, .. }, Position(tile)) = (*self.unit(unit), *self.position(unit));
         let unit = self.eye().unit_number(unit);
         self.tell(IDLE, CivFact::OrdersCancelled { seat, unit_type, unit, tile, reason: "work-impossible" });

@@ -11,7 +11,7 @@ use endturn_engine::RuleId;
 
 use crate::facts::CivFact;
 use crate::realm::{Eye, Realm};
-use crate::state::{MovesLeft, Position, Site, Unit};
+use crate::state::{Errand, MovesLeft, Position, Site, Unit};
 
 const RETURN: RuleId = RuleId("W-58");
 
@@ -82,13 +82,13 @@ impl Realm<'_, '_> {
             return;
         }
         steps.reverse();
-        self.errand_mut(unit).0 = steps;
+        *self.errand_mut(unit) = Errand { way: steps, plan: None };
         self.set_job(unit, Job::of(Activity::Idle));
         self.go_on(unit);
         if self.caches.unit_entity(unit).is_none() {
             return;
         }
-        self.errand_mut(unit).0.clear();
+        self.errand_mut(unit).clear();
         let tile = self.position(unit).0;
         if !self.eye().is_refuelled(unit)
             && let Some(carrier) = self.eye().best_carrier(unit, tile, None)

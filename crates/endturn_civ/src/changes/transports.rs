@@ -217,7 +217,7 @@ impl<'w> Eye<'w> {
         for &carrier in open {
             let outermost = self.carriers(carrier).last().unwrap_or(carrier);
             let berth = Berth {
-                has_orders: self.unit_part::<Errand>(carrier).is_some_and(|errand| !errand.0.is_empty()),
+                has_orders: self.unit_part::<Errand>(carrier).is_some_and(|errand| !errand.is_empty()),
                 is_idle: self.unit_part::<Doing>(carrier).is_some_and(|does| does.0 == Activity::Idle),
                 is_own: self.unit_part::<Unit>(carrier).is_some_and(|ship| ship.owner == owner),
                 depth: self.carriers(carrier).count(),
@@ -285,7 +285,7 @@ impl Realm<'_, '_> {
     /// W-125: a unit goes aboard a carrier on its tile. Whatever it did ends, but for standing sentry **(ours)**.
     pub fn board(&mut self, unit: UnitId, carrier: UnitId) {
         self.aboard_mut(unit).0 = Some(carrier);
-        self.errand_mut(unit).0.clear();
+        self.errand_mut(unit).clear();
         self.rest_aboard(unit);
         let (Unit { unit_type, owner: seat, .. }, Position(tile)) = (*self.unit(unit), *self.position(unit));
         let (number, carrier_type) = (self.eye().unit_number(unit), self.unit(carrier).unit_type);

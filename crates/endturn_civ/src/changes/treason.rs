@@ -232,7 +232,7 @@ impl Realm<'_, '_> {
         *gained = gained.saturating_add(1);
         let lost = &mut self.record_mut(victim).units_lost;
         *lost = lost.saturating_add(1);
-        self.errand_mut(target).0.clear();
+        self.errand_mut(target).clear();
         self.forget_job(target);
         self.change_units_at(target, tile);
         let home = self.home(unit).0;

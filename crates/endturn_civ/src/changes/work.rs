@@ -73,6 +73,12 @@ impl WorkProblem {
             Self::City(_) => "city-here",
         }
     }
+
+    /// Whether nothing is left to do, as somebody else was quicker.
+    #[must_use]
+    pub const fn is_done(&self) -> bool {
+        matches!(self, Self::IsHere(_) | Self::IsNotHere(_))
+    }
 }
 
 /// The kinds of work, as orders and lists name them.
@@ -233,6 +239,13 @@ impl Eye<'_> {
             Context { unit: Some(unit), action: Some(action), activity: Some(Activity::Idle), ..Context::default() };
         let effects = &self.rules.effects;
         effects.reqs.ways(action).iter().any(|way| effects.may_hold(&way.actor, &context, &self))
+    }
+
+    /// W-23: whether a unit can dig in where it is.
+    #[must_use]
+    pub fn may_dig_in(self, unit: UnitId) -> bool {
+        let actor = Context { unit: Some(unit), action: Some(Action::Fortify), ..Context::default() };
+        self.is_enabled(Action::Fortify, &actor, &Context::default())
     }
 
     /// W-23: what a unit can begin to do where it is, of some kinds of work.

@@ -84,7 +84,7 @@ impl Realm<'_, '_> {
     /// A unit is somewhere else at once, which costs it no moves.
     fn bring_to(&mut self, unit: UnitId, tile: Tile) {
         let (Unit { unit_type, owner: seat, .. }, Position(from)) = (*self.unit(unit), *self.position(unit));
-        self.errand_mut(unit).0.clear();
+        self.errand_mut(unit).clear();
         self.forget_job(unit);
         self.move_unit(unit, tile);
         let number = self.eye().unit_number(unit);

@@ -1,9 +1,6 @@
 //! C-61 `found`: a unit founds a city.
 //! Draws none. Tells nothing: what it changes does.
 
-use endturn_civ_rules::effects::circumstances::Context;
-use endturn_civ_rules::ruleset::actions::Action;
-
 use super::prelude::*;
 use crate::changes::founding_problem;
 use crate::state::{Position, Site};
@@ -44,14 +41,9 @@ impl Form for Found {
                 .expecting(["move", "join"])
                 .example(format!("join {word} {city}")));
         }
-        let action = Some(Action::FoundCity);
-        let holder = desk.eye.map.owner(tile);
-        let actor = Context { unit: Some(unit), other: holder, action, ..Context::default() };
-        let target = Context { tile: Some(tile), other: Some(seat), action, ..Context::default() };
-        if desk.eye.is_enabled(Action::FoundCity, &actor, &target) {
-            Ok(())
-        } else {
-            Err(Refusal::new("not-allowed", "the rules don't allow this unit to found a city here"))
+        match desk.eye.founding_hindrance(unit) {
+            Some(problem) => Err(Refusal::new("not-allowed", problem)),
+            None => Ok(()),
         }
     }
 

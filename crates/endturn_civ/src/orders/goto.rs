@@ -43,6 +43,7 @@ impl Form for Goto {
     fn apply(legal: Legal<Self>, world: &mut World) {
         carry_out(legal, world, |realm, seat, Self(number, goal)| {
             let unit = realm.eye().unit_numbered(seat, number)?;
+            realm.errand_mut(unit).clear();
             realm.set_job(unit, Job::of(Activity::Idle));
             realm.send(unit, goal).then_some(())
         });

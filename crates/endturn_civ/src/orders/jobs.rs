@@ -32,7 +32,7 @@ pub(super) fn may_begin(desk: Desk<'_>, unit: UnitId, job: Job) -> Result<(), Re
 /// A unit begins some work; its other orders are gone.
 pub(super) fn begin(realm: &mut Realm<'_, '_>, seat: Seat, number: UnitNumber, job: Job) -> Option<()> {
     let unit = realm.eye().unit_numbered(seat, number)?;
-    realm.errand_mut(unit).0.clear();
+    realm.errand_mut(unit).clear();
     realm.set_job(unit, job);
     Some(())
 }

@@ -31,6 +31,7 @@ mod march;
 mod option;
 mod pact;
 mod pillage;
+mod plan;
 mod policy;
 mod post;
 mod produce;
@@ -89,6 +90,8 @@ pub(crate) use offer::offer;
 pub use option::{CityOption, SetOption};
 pub use pact::{CancelPact, WithdrawVision};
 pub use pillage::{Clean, Pillage};
+pub(crate) use plan::step_text;
+pub use plan::{Patrol, SetOrders};
 pub use policy::SetPolicy;
 pub use post::{Fortify, Sentry};
 pub use produce::Produce;
@@ -147,6 +150,10 @@ endturn_engine::orders! {
         Move(Move),
         /// W-30: a unit goes to a tile by the way it knows to be the shortest.
         Goto(Goto),
+        /// W-30: a unit carries out a list of orders.
+        Orders(SetOrders),
+        /// W-30: a unit goes to and fro.
+        Patrol(Patrol),
         /// W-125: a unit boards a carrier on its tile.
         Load(Load),
         /// W-125: a unit leaves its carrier.

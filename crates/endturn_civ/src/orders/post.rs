@@ -2,9 +2,7 @@
 //! Draws none. Tells nothing.
 
 use endturn_civ_rules::activities::Job;
-use endturn_civ_rules::effects::circumstances::Context;
 use endturn_civ_rules::keys::UnitId;
-use endturn_civ_rules::ruleset::actions::Action;
 use endturn_civ_rules::ruleset::words::Activity;
 
 use super::prelude::*;
@@ -27,8 +25,7 @@ fn may_fortify(desk: Desk<'_>, unit: UnitId) -> Result<(), Refusal> {
     if does(desk, unit, &[Activity::Fortifying, Activity::Fortified]) {
         return Err(Refusal::new("already-fortified", "it is dug in, or about to be"));
     }
-    let actor = Context { unit: Some(unit), action: Some(Action::Fortify), ..Context::default() };
-    if desk.eye.is_enabled(Action::Fortify, &actor, &Context::default()) {
+    if desk.eye.may_dig_in(unit) {
         return Ok(());
     }
     let &Unit { unit_type, .. } = desk.unit_part(unit)?;
@@ -68,7 +65,7 @@ macro_rules! posts {
             fn apply(legal: Legal<Self>, world: &mut World) {
                 carry_out(legal, world, |realm, seat, Self(number)| {
                     let unit = realm.eye().unit_numbered(seat, number)?;
-                    realm.errand_mut(unit).0.clear();
+                    realm.errand_mut(unit).clear();
                     realm.set_job(unit, Job::of(Activity::$activity));
                     Some(())
                 });

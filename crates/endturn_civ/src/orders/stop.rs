@@ -14,7 +14,7 @@ pub struct Stop(pub UnitNumber);
 
 fn is_busy(desk: Desk<'_>, unit: UnitId) -> bool {
     desk.eye.unit_part::<Doing>(unit).is_some_and(|doing| doing.0 != Activity::Idle)
-        || desk.eye.unit_part::<Errand>(unit).is_some_and(|errand| !errand.0.is_empty())
+        || desk.eye.unit_part::<Errand>(unit).is_some_and(|errand| !errand.is_empty())
 }
 
 impl Form for Stop {
@@ -45,7 +45,7 @@ impl Form for Stop {
     fn apply(legal: Legal<Self>, world: &mut World) {
         carry_out(legal, world, |realm, seat, Self(number)| {
             let unit = realm.eye().unit_numbered(seat, number)?;
-            realm.errand_mut(unit).0.clear();
+            realm.errand_mut(unit).clear();
             realm.set_job(unit, Job::of(Activity::Idle));
             Some(())
         });

@@ -36,7 +36,7 @@ fn idle(sight: Sight<'_>, unit: UnitId) -> Option<Idle> {
     let &Position(tile) = sight.unit(unit)?;
     let &Doing(does) = sight.unit(unit)?;
     let can_go = sight.unit::<MovesLeft>(unit)?.0 > 0 && sight.unit::<Aboard>(unit)?.0.is_none();
-    let is_free = sight.unit::<Errand>(unit)?.0.is_empty() && does != Activity::Explore;
+    let is_free = sight.unit::<Errand>(unit)?.is_empty() && does != Activity::Explore;
     (can_go && is_free).then_some(Idle { unit, tile, does })
 }
 

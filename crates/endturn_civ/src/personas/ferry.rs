@@ -9,7 +9,7 @@ use endturn_civ_rules::movement::pathfinder::Pathfinder;
 use endturn_civ_rules::ruleset::words::Activity;
 
 use super::lands::Lands;
-use super::own::{Own, Town};
+use super::own::{APART, Own, Town};
 use super::{army, settling};
 use crate::orders::{CivOrder, Explore, Goto, Load, Move, Unload};
 use crate::state::{Aboard, Doing, Errand, MovesLeft, Position, Unit};
@@ -152,7 +152,7 @@ impl<'a, 'w> Ferry<'a, 'w> {
             let (Some(data), Some(&Position(tile))) = (sight.unit::<Unit>(unit), sight.unit(unit)) else { continue };
             let (troop, town) = (sight.rules.troops.get(data.unit_type), own.town_at(tile));
             let is_free = sight.unit::<Aboard>(unit).is_some_and(|aboard| aboard.0.is_none())
-                && sight.unit::<Errand>(unit).is_some_and(|errand| errand.0.is_empty())
+                && sight.unit::<Errand>(unit).is_some_and(|errand| errand.is_empty())
                 && !settling.contains(&unit);
             if troop.is_carrier || !self.can_carry(data.unit_type) {
                 continue;
@@ -272,7 +272,7 @@ impl<'a, 'w> Ferry<'a, 'w> {
         let of = |unit: &UnitId| sight.unit::<Unit>(*unit).map(|data| data.unit_type);
         let founds = cargo.iter().filter_map(of).any(|kind| sight.rules.troops.get(kind).founds_cities);
         if founds {
-            let is_free = |site: Tile| taken.iter().all(|&other| topology.distance(site, other) >= settling::APART);
+            let is_free = |site: Tile| taken.iter().all(|&other| topology.distance(site, other) >= APART);
             let score =
                 |worth: i64, site: Tile| (0..topology.distance(from, site)).fold(worth, |left, _| left * 96 / 100);
             let land = self.lands.of(from);

@@ -26,6 +26,9 @@ use crate::state::{
     Unit,
 };
 
+/// A city is founded at least so far from all that are known, and from places that founders are on their way to.
+pub(super) const APART: i32 = 4;
+
 /// One of the nation's cities.
 pub(super) struct Town<'w> {
     pub(super) own: OwnCity<'w>,
@@ -95,6 +98,8 @@ pub(super) struct Own<'w> {
     pub(super) income: i32,
     /// Cities of others, once they are asked for.
     foreign: OnceCell<Vec<(Tile, Seat)>>,
+    /// Tiles too near to a known city for another one, 64 a word, once they are asked for.
+    taken: OnceCell<Vec<u64>>,
     /// Cities that are asked what wonders do for all, and what limits them.
     pub(super) sample: OnceCell<Vec<(usize, Limits)>>,
     /// By building: what it does for all cities, once that is asked.
@@ -130,6 +135,7 @@ impl<'w> Own<'w> {
             gold: sight.nation::<Treasury>()?.gold,
             content: content(rules, towns.len(), ask),
             foreign: OnceCell::new(),
+            taken: OnceCell::new(),
             citizens: 0,
             raw: Outputs::NONE,
             in_disorder: 0,
@@ -213,6 +219,22 @@ impl<'w> Own<'w> {
             let remembered = self.sight.remembered_cities().map(|(tile, city)| (tile, city.owner));
             seen.chain(remembered).collect()
         })
+    }
+
+    /// Whether a city that the nation knows stands nearer to a tile than [`APART`].
+    pub(super) fn is_near_a_city(&self, tile: Tile) -> bool {
+        let taken = self.taken.get_or_init(|| {
+            let topology = self.sight.topology();
+            let mut taken = vec![0; topology.tiles().div_ceil(64)];
+            let own = self.towns.iter().map(|town| town.site.tile);
+            for city in own.chain(self.foreign_cities().iter().map(|&(city, _)| city)) {
+                for near in topology.square(city, APART - 1) {
+                    taken[near.index() / 64] |= 1 << (near.index() % 64);
+                }
+            }
+            taken
+        });
+        taken[tile.index() / 64] & 1 << (tile.index() % 64) != 0
     }
 
     /// Tiles of the cities of enemies that the nation knows of.

@@ -4,12 +4,10 @@ use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::UnitId;
 use endturn_civ_rules::ruleset::words::Output;
 
-use super::own::Own;
+use super::own::{APART, Own};
 use crate::orders::{CivOrder, Found, Goto};
 use crate::state::{Aboard, Errand, MovesLeft, Position, Unit};
 
-/// A city is founded at least so far from all that are known, and from places that founders are on their way to.
-pub(super) const APART: i32 = 4;
 /// What a place must be worth.
 const LEAST: i64 = 60;
 /// What food is worth, where a shield is worth 4 and trade 3: cities that can't grow are of no use, as nobody tills the land for them yet.
@@ -25,7 +23,7 @@ pub(super) fn settle(own: &Own<'_>, orders: &mut Vec<CivOrder>) -> Vec<UnitId> {
     let mut taken: Vec<Tile> = Vec::new();
     for &unit in &own.holdings.units {
         if founder(own, unit).is_some()
-            && let Some(goal) = own.sight.unit::<Errand>(unit).and_then(|errand| errand.0.first())
+            && let Some(goal) = own.sight.unit::<Errand>(unit).and_then(|errand| errand.way.first())
         {
             busy.push(unit);
             taken.push(*goal);
@@ -104,8 +102,7 @@ fn is_open(own: &Own<'_>, tile: Tile, taken: &[Tile]) -> bool {
     sight.is_land(tile)
         && sight.terrain(tile).is_some_and(|terrain| !sight.rules.land.terrain(terrain).no_cities)
         && sight.owner(tile).is_none_or(|owner| owner == own.seat)
-        && own.towns.iter().all(|town| is_far(town.site.tile))
-        && own.foreign_cities().iter().all(|&(other, _)| is_far(other))
+        && !own.is_near_a_city(tile)
         && taken.iter().all(|&other| is_far(other))
 }
 

@@ -27,6 +27,9 @@ pub struct Eye<'w> {
     pub rules: &'w CivRules,
     /// Where entities are; empty if nobody has looked for them yet.
     places: &'w Caches,
+    // Asked for at every tile and unit, so looked up once.
+    vision: &'w Vision,
+    units_by_tile: &'w UnitsByTile,
 }
 
 /// Where an eye looks.
@@ -43,7 +46,14 @@ impl Realm<'_, '_> {
     #[must_use]
     #[inline]
     pub fn eye(&self) -> Eye<'_> {
-        Eye { source: Source::Realm(self), map: &self.map, rules: &self.rules, places: &self.caches }
+        Eye {
+            source: Source::Realm(self),
+            map: &self.map,
+            rules: &self.rules,
+            places: &self.caches,
+            vision: &self.vision,
+            units_by_tile: &self.units.by_tile,
+        }
     }
 }
 
@@ -52,7 +62,28 @@ impl<'w> Eye<'w> {
     #[must_use]
     pub fn of(world: &'w World) -> Self {
         let rules = world.resource::<RulesInForce>();
-        Self { source: Source::World(world), map: world.resource(), rules, places: world.resource() }
+        Self {
+            source: Source::World(world),
+            map: world.resource(),
+            rules,
+            places: world.resource(),
+            vision: world.resource(),
+            units_by_tile: world.resource(),
+        }
+    }
+
+    /// What nations know and see.
+    #[must_use]
+    #[inline]
+    pub const fn vision(self) -> &'w Vision {
+        self.vision
+    }
+
+    /// Which units stand where.
+    #[must_use]
+    #[inline]
+    pub const fn units_by_tile(self) -> &'w UnitsByTile {
+        self.units_by_tile
     }
 
     /// The round; 1 while a scenario is spawned.
@@ -201,8 +232,6 @@ had_once! {
     seat_table SeatTable: nations.table;
     treaties Treaties: nations.treaties;
     unit_numbers UnitNumbers: units.numbers;
-    units_by_tile UnitsByTile: units.by_tile;
-    vision Vision: vision;
     wonders Wonders: commons.wonders;
     world_record WorldRecord: commons.record;
 }

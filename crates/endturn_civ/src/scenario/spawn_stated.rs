@@ -20,7 +20,7 @@ use super::stated::{CityStated, GiftStated, NationStated, UnitStated, WorldState
 use crate::changes::seen_now;
 use crate::realm::{Caches, Realm};
 use crate::state::{
-    Buildings, CityNames, Clause, Grants, Holdings, Relations, ResearchPools, Route, Routes, Treaties, Treaty,
+    Buildings, CityNames, Clause, Errand, Grants, Holdings, Relations, ResearchPools, Route, Routes, Treaties, Treaty,
     UnitNumbers, UnitsByTile, Vision, WonderState, Wonders, WorldMap, WorldRecord,
 };
 
@@ -166,7 +166,8 @@ fn state_unit(realm: &mut Realm<'_, '_>, unit: UnitId, stated: &UnitStated) {
     }
     realm.moved_mut(unit).0 = stated.moved;
     realm.task_mut(unit).before = stated.before;
-    realm.errand_mut(unit).0 = stated.way.iter().rev().copied().collect();
+    let way = stated.way.iter().rev().copied().collect();
+    *realm.errand_mut(unit) = Errand { way, plan: stated.plan.clone().map(Box::new) };
 }
 
 fn state_nation(realm: &mut Realm<'_, '_>, seat: Seat, plan: &NationPlan, stated: &NationStated) {

@@ -11,7 +11,7 @@ use endturn_civ_rules::production::target::Target;
 use endturn_civ_rules::trade::kinds::Direction;
 use endturn_engine::Seat;
 
-use crate::state::{Before, Gift, Governor, Grant, Moods, Record, RememberedCity, Spaceship};
+use crate::state::{Before, Gift, Governor, Grant, Moods, Plan as OrderList, Record, RememberedCity, Spaceship};
 
 /// What the world has come to.
 #[derive(Clone, Debug, Default)]
@@ -199,4 +199,6 @@ pub struct UnitStated {
     pub before: Option<Before>,
     /// The tiles to which it goes, the next one first.
     pub way: Vec<Tile>,
+    /// Its list of orders.
+    pub plan: Option<OrderList>,
 }

@@ -477,6 +477,52 @@ pub struct UnitSoFar {
     pub before: Option<BeforeStart>,
     /// The tiles to which it goes on by itself, the next one first, as (x, y).
     pub way: Vec<(i32, i32)>,
+    /// Its list of orders.
+    pub orders: Option<OrdersStart>,
+}
+
+/// The list of orders of a unit.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OrdersStart {
+    /// The orders, 1 to 64.
+    #[schemars(length(min = 1, max = 64))]
+    pub list: Vec<StepStart>,
+    /// The place of the next one, from 0; behind the last while it is on its way by the last of a list that does not repeat.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 64))]
+    pub next: usize,
+    /// Whether they begin anew after the last.
+    #[serde(default)]
+    pub repeat: bool,
+    /// Whether strangers in sight end them.
+    #[serde(default)]
+    pub vigilant: bool,
+}
+
+/// One order of a list.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+pub enum StepStart {
+    /// To a tile, as (x, y), by the shortest way known.
+    Goto((i32, i32)),
+    /// To a tile beside it, as (x, y): an attack or a conquest where enemies are.
+    Attack((i32, i32)),
+    /// Until all moves are back.
+    Wait,
+    /// Work on the land that changes its terrain: `Cultivate`, `Plant` or `Transform`.
+    Reshape(Activity),
+    /// Builds an extra.
+    Build(String),
+    /// Takes an extra away by force.
+    Pillage(String),
+    /// Cleans the tile of an extra.
+    Clean(String),
+    /// Digs in.
+    Fortify,
+    /// Stands sentry.
+    Sentry,
+    /// Founds a city.
+    Found,
 }
 
 /// What the world has come to. All of it may be left out. With it nations know each other as `relations` say and not by sight, lists of cities and units are in the

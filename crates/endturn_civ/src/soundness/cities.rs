@@ -12,8 +12,8 @@ use endturn_engine::snapshot::{Row, Unsound};
 use super::{Check, entry};
 use crate::changes::MOST_POINTS;
 use crate::state::{
-    Aboard, Buildings, Citizens, Doing, Errand, Fuel, Governor, Health, HitPoints, Load, Moods, MovesLeft, Nation,
-    Position, Production, Routes, Site, Stocks, Task, Unit, Veteran,
+    Aboard, Buildings, Citizens, Doing, Errand, Fuel, Governor, Health, HitPoints, Load, MOST_STEPS, Moods, MovesLeft,
+    Nation, Position, Production, Routes, Site, Step, Stocks, Task, Unit, Veteran,
 };
 
 /// The most routes of a city (C-03).
@@ -162,8 +162,9 @@ impl Check<'_> {
         row.within("veteran", i32::from(self.of_unit::<Veteran>(key).0), 0..=troop.top_level.max(0))?;
         row.within("hit_points", self.of_unit::<HitPoints>(key).0, 0..=troop.hit_points.max(0))?;
         let topology = self.eye.map.topology();
-        let is_there = self.of_unit::<Errand>(key).0.iter().all(|&step| topology.has(step));
-        Row::of("civ.errand", &key).ensure(is_there, "", "it leads off the map")?;
+        let is_there = self.of_unit::<Errand>(key).way.iter().all(|&step| topology.has(step));
+        Row::of("civ.errand", &key).ensure(is_there, "way", "it leads off the map")?;
+        self.plan(key)?;
         self.task(key)?;
         row.within("moves_left", self.of_unit::<MovesLeft>(key).0, 0..=MOST_FRAGMENTS)?;
         row.within("fuel", self.of_unit::<Fuel>(key).0, 0..=self.eye.rules.movement.mover(unit.unit_type).fuel_turns)?;
@@ -187,6 +188,34 @@ impl Check<'_> {
 }
 
 impl Check<'_> {
+    /// W-30: a list of orders is not empty, not too long, and names what there is.
+    fn plan(self, key: UnitId) -> Result<(), Unsound> {
+        let Some(plan) = &self.of_unit::<Errand>(key).plan else { return Ok(()) };
+        let row = Row::of("civ.errand", &key);
+        row.within("steps", plan.steps.len(), 1..=MOST_STEPS)?;
+        row.within("next", usize::from(plan.next), 0..=plan.steps.len())?;
+        let is_at_end = usize::from(plan.next) == plan.steps.len();
+        row.ensure(!is_at_end || !plan.repeats, "next", "a list that repeats has no end")?;
+        let (topology, activities) = (self.eye.map.topology(), &self.eye.rules.activities);
+        for &step in &plan.steps {
+            let is_sound = match step {
+                Step::Goto(tile) | Step::Attack(tile) => topology.has(tile),
+                Step::Work(job) => {
+                    entry(
+                        row,
+                        "steps",
+                        job.target.map_or(0, |one| one.index() + 1),
+                        self.eye.rules.written.extras.len() + 1,
+                    )?;
+                    job.activity.is_work() && activities.is_target(job)
+                }
+                Step::Wait | Step::Fortify | Step::Sentry | Step::Found => true,
+            };
+            row.ensure(is_sound, "steps", "one of them can't be an order")?;
+        }
+        Ok(())
+    }
+
     /// W-20, W-31: what a unit does and did is done to extras that there are, and points are within bounds.
     fn task(self, key: UnitId) -> Result<(), Unsound> {
         let (row, task) = (Row::of("civ.task", &key), self.of_unit::<Task>(key));

@@ -114,10 +114,12 @@ pub fn update_units(mut realm: Realm, turn: InPhase) {
 pub fn go_on(mut realm: Realm, turn: InPhase) {
     for_each_nation(&mut realm, &turn, |realm, seat| {
         realm.each_unit(seat, |realm, unit| {
-            if !realm.errand(unit).0.is_empty() {
-                realm.go_on(unit);
+            if !realm.errand(unit).is_empty() {
+                realm.carry_on(unit);
             }
-            realm.remember_job(unit);
+            if realm.caches.unit_entity(unit).is_some() {
+                realm.remember_job(unit);
+            }
         });
     });
 }

@@ -5,6 +5,7 @@
 //! backwards. The [`realm`](mod@crate::realm) is the one door through which rules change any of it.
 
 mod city;
+mod errand;
 mod nation;
 mod numbers;
 mod pacts;
@@ -15,11 +16,12 @@ pub use city::{
     Books, Buildings, Citizens, CityNames, Governor, Health, History, Moods, Production, Route, Routes, Site, Stocks,
     Supported,
 };
+pub use errand::{Errand, MOST_STEPS, Plan, Step};
 pub use nation::{Holdings, Nation, Policies, Record, Regime, Skill, Spaceship, Treasury};
 pub use numbers::UnitNumbers;
 pub use pacts::{Clause, Gift, Pact, Relations, Treaties, Treaty};
 pub use unit::{
-    Aboard, Before, Doing, Errand, Fuel, HitPoints, Home, Load, Moved, MovesLeft, Position, Task, Unit, Upkeep, Veteran,
+    Aboard, Before, Doing, Fuel, HitPoints, Home, Load, Moved, MovesLeft, Position, Task, Unit, Upkeep, Veteran,
 };
 pub use world::{
     Calendar, Grant, Grants, InPhase, RememberedCity, ResearchPools, RulesInForce, UnitsByTile, Vision, WonderState,

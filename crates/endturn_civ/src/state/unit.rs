@@ -72,10 +72,6 @@ pub struct Before {
     pub points: i32,
 }
 
-/// W-30: the tiles to which a unit goes on by itself, the next one last; none if it has no orders.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Errand(pub Vec<Tile>);
-
 /// What a unit carries to trade, if that is chosen when it leaves (C-04).
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Load(pub Option<GoodId>);

@@ -68,7 +68,7 @@ impl UnitState {
             fuel: if needs_fuel { eye.unit_part::<Fuel>(unit).map(|fuel| fuel.0) } else { None },
             home: eye.unit_part::<Home>(unit)?.0.map(|city| eye.city_names().name(city).to_owned()),
             aboard: carrier.and_then(|carrier| name_of(eye, carrier)),
-            goes_to: eye.unit_part::<Errand>(unit)?.0.first().map(|&goal| topology.xy(goal)),
+            goes_to: eye.unit_part::<Errand>(unit)?.way.first().map(|&goal| topology.xy(goal)),
         })
     }
 

@@ -6,8 +6,9 @@ use endturn_civ_rules::ruleset::words::Output;
 use endturn_engine::seats::Roster;
 use serde_json::{Value, json};
 
-use crate::orders::Names;
+use crate::orders::{Names, step_text};
 use crate::sight::Sight;
+use crate::state::Plan;
 
 /// One seat with the words for what it looks at.
 #[derive(Clone, Copy)]
@@ -25,6 +26,12 @@ impl<'w> Viewer<'w> {
     pub(super) fn xy(self, tile: Tile) -> Value {
         let (x, y) = self.sight.topology().xy(tile);
         json!([x, y])
+    }
+
+    /// W-30: a list of orders, in the words of the order that gives it.
+    pub(super) fn orders(self, plan: &Plan) -> Value {
+        let list: Vec<String> = plan.steps.iter().map(|&step| step_text(step, self.names)).collect();
+        json!({ "list": list, "next": plan.next, "repeat": plan.repeats, "vigilant": plan.is_vigilant })
     }
 }
 

@@ -12,6 +12,7 @@ mod nation;
 mod nuclear;
 mod pact_games;
 mod pacts;
+mod plans;
 mod secrets;
 mod shown;
 mod trade;

@@ -6,7 +6,7 @@ use endturn_civ_rules::ruleset::words::Activity;
 use super::desk::Desk;
 use super::text::{Group, quoted};
 use crate::state::{
-    Aboard, Doing, Errand, Fuel, HitPoints, Home, Load, Moved, MovesLeft, Position, Task, Unit, Veteran,
+    Aboard, Doing, Errand, Fuel, HitPoints, Home, Load, Moved, MovesLeft, Position, Step, Task, Unit, Veteran,
 };
 
 /// A unit; none that is not there.
@@ -44,7 +44,36 @@ pub(super) fn unit(desk: Desk<'_>, unit: UnitId) -> Option<String> {
         group.put_unless("points", before.points, 0);
         so_far.put_group("before", group);
     }
-    so_far.put_list("way", eye.unit_part::<Errand>(unit)?.0.iter().rev().map(|&tile| desk.place(tile)));
+    let errand = eye.unit_part::<Errand>(unit)?;
+    so_far.put_list("way", errand.way.iter().rev().map(|&tile| desk.place(tile)));
+    if let Some(plan) = &errand.plan {
+        let mut group = Group::new();
+        group.put_list("list", plan.steps.iter().map(|&one| step(desk, one)));
+        group.put_unless("next", plan.next, 0);
+        group.put_unless("repeat", plan.repeats, false);
+        group.put_unless("vigilant", plan.is_vigilant, false);
+        so_far.put_group("orders", group);
+    }
     group.put_group("so_far", so_far);
     Some(group.close())
+}
+
+fn step(desk: Desk<'_>, step: Step) -> String {
+    match step {
+        Step::Goto(tile) => format!("Goto({})", desk.place(tile)),
+        Step::Attack(tile) => format!("Attack({})", desk.place(tile)),
+        Step::Wait => "Wait".to_owned(),
+        Step::Fortify => "Fortify".to_owned(),
+        Step::Sentry => "Sentry".to_owned(),
+        Step::Found => "Found".to_owned(),
+        Step::Work(job) => {
+            let extra = job.target.map(|extra| quoted(desk.eye.rules.extra_name(extra)));
+            match (job.activity, extra) {
+                (Activity::Pillage, Some(extra)) => format!("Pillage({extra})"),
+                (Activity::CleanPollution | Activity::CleanFallout, Some(extra)) => format!("Clean({extra})"),
+                (_, Some(extra)) => format!("Build({extra})"),
+                (activity, None) => format!("Reshape({})", activity.word()),
+            }
+        }
+    }
 }

@@ -2,14 +2,16 @@
 
 use endturn_civ_rules::activities::Job;
 use endturn_civ_rules::keys::UnitId;
+use endturn_civ_rules::ruleset::words::Activity;
 use endturn_scenario::{checks::Checker, codes, path::Path};
 
 use super::super::super::section::UnitStart;
 use super::super::super::stated::UnitStated;
+use super::super::super::stated_section::{OrdersStart, StepStart};
 use super::super::desk::Desk;
 use super::super::names;
 use super::super::units::MOST_POINTS;
-use crate::state::Before;
+use crate::state::{Before, MOST_STEPS, Plan, Step};
 
 /// Reads what a unit has come to.
 pub(in super::super) fn read(
@@ -64,5 +66,53 @@ pub(in super::super) fn read(
         moved: so_far.moved,
         before,
         way: super::common::tiles(desk, &to("way"), &so_far.way, checker),
+        plan: so_far.orders.as_ref().and_then(|orders| plan(desk, &to("orders"), orders, checker)),
     })
+}
+
+/// W-30: a list of orders.
+fn plan(desk: &Desk<'_>, path: &Path, orders: &OrdersStart, checker: &mut Checker<'_>) -> Option<Plan> {
+    let to = |field: &str| path.clone().name(field);
+    checker.range(to("next"), orders.next, 0..=orders.list.len().min(MOST_STEPS));
+    let steps = orders.list.iter().enumerate();
+    let steps: Vec<Option<Step>> =
+        steps.map(|(at, one)| step(desk, to("list").index(at), one, checker)).take(MOST_STEPS).collect();
+    let (steps, next) = (steps.into_iter().collect::<Option<Vec<Step>>>()?, u16::try_from(orders.next).ok()?);
+    Some(Plan { steps, next, repeats: orders.repeat, is_vigilant: orders.vigilant })
+}
+
+fn step(desk: &Desk<'_>, path: Path, step: &StepStart, checker: &mut Checker<'_>) -> Option<Step> {
+    let activities = &desk.rules.activities;
+    let extra = |name: &str, checker: &mut Checker<'_>| {
+        names::one(checker, path.clone(), "extra", name, desk.rules.extra_id(name), desk.rules.written.extras.names())
+    };
+    let job = match step {
+        StepStart::Goto(place) => return desk.tile(path, *place, checker).map(Step::Goto),
+        StepStart::Attack(place) => return desk.tile(path, *place, checker).map(Step::Attack),
+        StepStart::Wait => return Some(Step::Wait),
+        StepStart::Fortify => return Some(Step::Fortify),
+        StepStart::Sentry => return Some(Step::Sentry),
+        StepStart::Found => return Some(Step::Found),
+        StepStart::Reshape(activity) if activity.changes_terrain() => Job::of(*activity),
+        StepStart::Reshape(activity) => {
+            let message = format!("{} changes no terrain", activity.word());
+            checker.error(codes::CONTRADICTION, path, message);
+            return None;
+        }
+        StepStart::Build(name) => {
+            let extra = extra(name, checker)?;
+            Job { activity: activities.built_by(extra).unwrap_or(Activity::Base), target: Some(extra) }
+        }
+        StepStart::Pillage(name) => Job::to(Activity::Pillage, extra(name, checker)?),
+        StepStart::Clean(name) => {
+            let extra = extra(name, checker)?;
+            let is_fallout = activities.removes(Activity::CleanFallout, extra);
+            Job::to(if is_fallout { Activity::CleanFallout } else { Activity::CleanPollution }, extra)
+        }
+    };
+    if !activities.is_target(job) {
+        checker.error(codes::CONTRADICTION, path, "no unit does that to this extra");
+        return None;
+    }
+    Some(Step::Work(job))
 }

@@ -1,0 +1,255 @@
+//! W-30 `orders` and `patrol`: a unit gets a list of orders, which it carries out one after the other, once or again and again.
+//! Draws none. Tells nothing: what it changes does.
+
+use endturn_civ_rules::activities::Job;
+use endturn_civ_rules::ids::Tile;
+use endturn_civ_rules::keys::UnitId;
+use endturn_civ_rules::movement::pathfinder::Pathfinder;
+use endturn_civ_rules::ruleset::words::Activity;
+
+use super::desk::no_entry;
+use super::jobs::may_begin;
+use super::prelude::*;
+use crate::changes::WorkProblem;
+use crate::state::{MOST_STEPS, Plan, Position, Step};
+
+/// W-30: a unit carries out these orders, now and in the turns that follow. Another order to the unit ends it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SetOrders {
+    /// Who.
+    pub unit: UnitNumber,
+    /// Whether they begin anew after the last.
+    pub repeats: bool,
+    /// Whether strangers in sight end them.
+    pub is_vigilant: bool,
+    /// The orders, 1 to 64.
+    pub steps: Vec<Step>,
+}
+
+/// W-30: a unit goes to and fro between where it is and a tile, until strangers are in sight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Patrol(pub UnitNumber, pub Tile);
+
+const WORDS: [&str; 13] = [
+    "repeat",
+    "vigilant",
+    "goto",
+    "attack",
+    "wait",
+    "build",
+    "cultivate",
+    "plant",
+    "transform",
+    "pillage",
+    "clean",
+    "fortify",
+    "sentry",
+];
+const FOUND: &str = "found";
+
+/// What a word of the list stands for.
+enum Item {
+    Repeat,
+    Vigilant,
+    Step(Step),
+}
+
+fn item(words: &mut Words<'_>, names: Names<'_>) -> Result<Item, Refusal> {
+    let mut all = WORDS.to_vec();
+    all.push(FOUND);
+    let to = |activity, extra| Step::Work(Job::to(activity, extra));
+    let of = |activity| Step::Work(Job::of(activity));
+    Ok(Item::Step(match words.keyword("order", &all)? {
+        0 => return Ok(Item::Repeat),
+        1 => return Ok(Item::Vigilant),
+        2 => Step::Goto(names.tile(words)?),
+        3 => Step::Attack(names.tile(words)?),
+        4 => Step::Wait,
+        5 => {
+            let extra = names.extra(words)?;
+            to(names.eye.rules.activities.built_by(extra).unwrap_or(Activity::Base), extra)
+        }
+        6 => of(Activity::Cultivate),
+        7 => of(Activity::Plant),
+        8 => of(Activity::Transform),
+        9 => to(Activity::Pillage, names.extra(words)?),
+        10 => {
+            let extra = names.extra(words)?;
+            let is_fallout = names.eye.rules.activities.removes(Activity::CleanFallout, extra);
+            to(if is_fallout { Activity::CleanFallout } else { Activity::CleanPollution }, extra)
+        }
+        11 => Step::Fortify,
+        12 => Step::Sentry,
+        _ => Step::Found,
+    }))
+}
+
+/// An order of a list as it is written.
+pub(crate) fn step_text(step: Step, names: Names<'_>) -> String {
+    match step {
+        Step::Goto(tile) => format!("goto {}", names.tile_word(tile)),
+        Step::Attack(tile) => format!("attack {}", names.tile_word(tile)),
+        Step::Wait => "wait".to_owned(),
+        Step::Fortify => "fortify".to_owned(),
+        Step::Sentry => "sentry".to_owned(),
+        Step::Found => FOUND.to_owned(),
+        Step::Work(Job { activity, target }) => match (activity, target) {
+            (Activity::Cultivate, _) => "cultivate".to_owned(),
+            (Activity::Plant, _) => "plant".to_owned(),
+            (Activity::Transform, _) => "transform".to_owned(),
+            (Activity::Pillage, Some(extra)) => format!("pillage {}", names.extra_word(extra)),
+            (Activity::CleanPollution | Activity::CleanFallout, Some(extra)) => {
+                format!("clean {}", names.extra_word(extra))
+            }
+            (_, extra) => format!("build {}", extra.map_or_else(|| "#".to_owned(), |extra| names.extra_word(extra))),
+        },
+    }
+}
+
+/// Whether an order of a list means anything.
+fn is_sound(desk: Desk<'_>, step: Step) -> Result<(), Refusal> {
+    match step {
+        Step::Goto(tile) | Step::Attack(tile) => desk.is_tile(tile),
+        Step::Wait | Step::Fortify | Step::Sentry | Step::Found => Ok(()),
+        Step::Work(job) => {
+            let rules = desk.eye.rules;
+            match job.target {
+                Some(extra) if extra.index() >= rules.written.extras.len() => Err(no_entry("extra")),
+                Some(extra) if job.activity.builds() && !rules.activities.is_target(job) => {
+                    let reason = format!("no unit can build {}", rules.extra_name(extra));
+                    Err(Refusal::new(WorkProblem::NotBuildable(extra).code(), reason))
+                }
+                _ if job.activity.is_work() && rules.activities.is_target(job) => Ok(()),
+                Some(extra) => {
+                    let reason = format!("nobody does that to {}", rules.extra_name(extra));
+                    Err(Refusal::new("not-allowed", reason))
+                }
+                None => Err(Refusal::new("not-allowed", "that is no work on the land")),
+            }
+        }
+    }
+}
+
+/// Whether a unit can begin with an order where it is; what comes later is seen later.
+fn may_start(desk: Desk<'_>, unit: UnitId, step: Step) -> Result<(), Refusal> {
+    let &Position(from) = desk.unit_part(unit)?;
+    match step {
+        Step::Goto(goal) if goal != from && desk.eye.look_for_way(unit, goal, &mut Pathfinder::default()).is_none() => {
+            Err(Refusal::new("no-way", "you know no way there for this unit"))
+        }
+        Step::Work(job) => may_begin(desk, unit, job).or_else(|refusal| {
+            let is_at_it = refusal.code == "already-at-work";
+            if is_at_it { Ok(()) } else { Err(refusal) }
+        }),
+        _ => Ok(()),
+    }
+}
+
+impl Form for SetOrders {
+    const WORD: &'static str = "orders";
+
+    fn grammar(_: &World) -> Cow<'static, str> {
+        "UNIT [repeat] [vigilant] (goto COLUMN,ROW|attack COLUMN,ROW|wait|build EXTRA|cultivate|plant|transform|\
+         pillage EXTRA|clean EXTRA|fortify|sentry|found)*"
+            .into()
+    }
+
+    fn meaning(_: &World) -> Cow<'static, str> {
+        "a unit carries out a list of orders in the turns that come: `wait` is until it has all its moves, `repeat` begins \
+         anew after the last, `vigilant` ends all of it when strangers are in sight"
+            .into()
+    }
+
+    fn example(reader: Option<Seat>, world: &World) -> String {
+        Shown::to(reader, world).unit_and_tile().replacen(' ', " goto ", 1) + " sentry"
+    }
+
+    fn parse(words: &mut Words<'_>, world: &World) -> Result<Self, Refusal> {
+        let names = Names::of(world);
+        let mut orders = Self { unit: names.unit(words)?, repeats: false, is_vigilant: false, steps: Vec::new() };
+        while !words.is_done() {
+            match item(words, names)? {
+                Item::Repeat => orders.repeats = true,
+                Item::Vigilant => orders.is_vigilant = true,
+                Item::Step(step) => orders.steps.push(step),
+            }
+        }
+        Ok(orders)
+    }
+
+    fn text(&self, world: &World) -> String {
+        let names = Names::of(world);
+        let mut text = names.unit_number_word(self.unit);
+        for flag in [(self.repeats, " repeat"), (self.is_vigilant, " vigilant")].iter().filter(|flag| flag.0) {
+            text += flag.1;
+        }
+        self.steps.iter().fold(text, |text, &step| text + " " + &step_text(step, names))
+    }
+
+    fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
+        let desk = Desk::of(seat, world);
+        let (unit, _) = desk.own_unit(self.unit)?;
+        let Some(&first) = self.steps.first() else {
+            return Err(Refusal::new("no-orders", "there has to be something to do").expecting(["goto COLUMN,ROW"]));
+        };
+        if self.steps.len() > MOST_STEPS {
+            return Err(Refusal::new("too-many", format!("a list has {MOST_STEPS} orders at most")));
+        }
+        self.steps.iter().try_for_each(|&step| is_sound(desk, step))?;
+        may_start(desk, unit, first)
+    }
+
+    fn apply(legal: Legal<Self>, world: &mut World) {
+        carry_out(legal, world, |realm, seat, Self { unit, repeats, is_vigilant, steps }| {
+            let unit = realm.eye().unit_numbered(seat, unit)?;
+            realm.follow(unit, Plan { steps, next: 0, repeats, is_vigilant });
+            Some(())
+        });
+    }
+}
+
+impl Form for Patrol {
+    const WORD: &'static str = "patrol";
+
+    spelled!(UnitNumber, Tile);
+
+    fn meaning(_: &World) -> Cow<'static, str> {
+        "a unit goes to and fro between where it is and a tile, until strangers are in sight".into()
+    }
+
+    fn example(reader: Option<Seat>, world: &World) -> String {
+        Shown::to(reader, world).unit_and_tile()
+    }
+
+    fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
+        let (Self(number, goal), desk) = (*self, Desk::of(seat, world));
+        let (unit, _) = desk.own_unit(number)?;
+        let &Position(from) = desk.unit_part(unit)?;
+        desk.is_tile(goal)?;
+        if from == goal {
+            return Err(Refusal::new("already-there", "it is there"));
+        }
+        may_start(desk, unit, Step::Goto(goal))
+    }
+
+    fn apply(legal: Legal<Self>, world: &mut World) {
+        carry_out(legal, world, |realm, seat, Self(number, goal)| {
+            let unit = realm.eye().unit_numbered(seat, number)?;
+            let steps = vec![Step::Goto(goal), Step::Goto(realm.position(unit).0)];
+            realm.follow(unit, Plan { steps, next: 0, repeats: true, is_vigilant: true });
+            Some(())
+        });
+    }
+}
+
+impl Subject for SetOrders {
+    fn about(&self) -> About {
+        About::Unit
+    }
+}
+
+impl Subject for Patrol {
+    fn about(&self) -> About {
+        About::Unit
+    }
+}
