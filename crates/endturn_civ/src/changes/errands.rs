@@ -29,7 +29,7 @@ impl Realm<'_, '_> {
 
     /// W-30: a unit takes the steps that it has still to take, as long as it has moves left. What is in its way ends its orders.
     pub(crate) fn go_on(&mut self, unit: UnitId) {
-        while self.moves_left(unit).0 > 0 {
+        while self.has_unit(unit) && self.moves_left(unit).0 > 0 {
             let Some(&next) = self.errand(unit).0.last() else { return };
             if let Some(problem) = self.eye().step_problem(unit, next) {
                 self.errand_mut(unit).0.clear();

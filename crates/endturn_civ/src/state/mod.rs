@@ -15,7 +15,7 @@ pub use city::{
     Books, Buildings, Citizens, CityNames, Governor, Health, History, Moods, Production, Route, Routes, Site, Stocks,
     Supported,
 };
-pub use nation::{Holdings, Nation, Policies, Record, Regime, Skill, Spaceship, Treasury};
+pub use nation::{Holdings, Life, Nation, Policies, Record, Regime, Skill, Spaceship, Treasury};
 pub use numbers::UnitNumbers;
 pub use pacts::{Clause, Gift, Pact, Relations, Treaties, Treaty};
 pub use unit::{
