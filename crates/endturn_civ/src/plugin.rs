@@ -7,9 +7,10 @@ use endturn_engine::{Seat, snapshot::KeyedState, turn::SeatOrder};
 
 use crate::realm::{Caches, Door, Scratch};
 use crate::state::{
-    Books, Buildings, Calendar, Citizens, CityNames, Errand, Governor, Grants, Health, History, Holdings, Home, Moods,
-    Nation, Policies, Production, Record, Regime, Relations, ResearchPools, Routes, Site, Spaceship, Stocks, Supported,
-    Task, Treasury, Treaties, UnitNumbers, UnitRow, UnitsByTile, Upkeep, Vision, Wonders, WorldMap, WorldRecord,
+    Books, Buildings, Calendar, Citizens, CityNames, Errand, Governor, Grants, Health, History, Holdings, Home, Life,
+    Moods, Nation, Policies, Production, Record, Regime, Relations, ResearchPools, Routes, Site, Spaceship, Stocks,
+    Supported, Task, Treasury, Treaties, UnitNumbers, UnitRow, UnitsByTile, Upkeep, Vision, Wonders, WorldMap,
+    WorldRecord,
 };
 use crate::trace::Trace;
 use crate::turn_table;
@@ -47,6 +48,7 @@ pub(crate) fn plugin(app: &mut App, order: CityOrder) {
         .keyed::<Seat, Regime>("civ.regime")
         .keyed::<Seat, Holdings>("civ.holdings")
         .keyed::<Seat, Record>("civ.record")
+        .keyed::<Seat, Life>("civ.life")
         .keyed::<Seat, Spaceship>("civ.spaceship")
         .state::<WorldMap>("civ.map")
         .state::<Vision>("civ.vision")

@@ -7,7 +7,7 @@ use endturn_engine::{RuleId, rules::RuleSystems, turn::Stage};
 
 use crate::NAME;
 use crate::phase_end::{self, NationRow, table};
-use crate::stages::{closing, disasters, knowledge, migration, notices, opening};
+use crate::stages::{closing, deaths, disasters, knowledge, migration, notices, opening};
 
 /// The start of a round.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -33,13 +33,17 @@ pub enum PhaseOpening {
     Capitals,
     /// W-47.
     Research,
+    /// W-40.
+    Deaths,
 }
 
-/// The end of a phase: nations one after the other, each with all its cities; then what they hear of.
+/// The end of a phase: nations one after the other, each with all its cities; then who leaves, and what the others hear of.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PhaseEnding {
     /// C-01.
     Cities,
+    /// W-78.
+    Leaving,
     /// W-81.
     Reveals,
     /// W-82.
@@ -59,10 +63,10 @@ pub enum Closing {
     Pacts,
     /// C-67.
     Notices,
-    /// W-40.
-    Deaths,
     /// W-106.
     Calendar,
+    /// W-107.
+    Ages,
     /// C-08.
     Books,
     /// W-115.
@@ -72,11 +76,17 @@ pub enum Closing {
 pub(crate) fn plugin(app: &mut App, order: CityOrder) {
     use {Closing as C, Opening as O, PhaseOpening as P};
     app.configure_sets(Stage::TurnStart, (O::Order, O::Grants, O::NewWonders).chain())
-        .configure_sets(Stage::PhaseStart, (P::Units, P::Orders, P::Governments, P::Capitals, P::Research).chain())
-        .configure_sets(Stage::PhaseEnd, (PhaseEnding::Cities, PhaseEnding::Reveals, PhaseEnding::Contacts).chain())
+        .configure_sets(
+            Stage::PhaseStart,
+            (P::Units, P::Orders, P::Governments, P::Capitals, P::Research, P::Deaths).chain(),
+        )
+        .configure_sets(
+            Stage::PhaseEnd,
+            (PhaseEnding::Cities, PhaseEnding::Leaving, PhaseEnding::Reveals, PhaseEnding::Contacts).chain(),
+        )
         .configure_sets(
             Stage::TurnEnd,
-            (C::Borders, C::Migration, C::Disasters, C::Pacts, C::Notices, C::Deaths, C::Calendar, C::Books, C::End)
+            (C::Borders, C::Migration, C::Disasters, C::Pacts, C::Notices, C::Calendar, C::Ages, C::Books, C::End)
                 .chain(),
         );
     app.add_rule(NAME, Stage::TurnStart, O::Order, opening::ORDER, opening::shuffle)
@@ -87,8 +97,10 @@ pub(crate) fn plugin(app: &mut App, order: CityOrder) {
         .add_rule(NAME, Stage::PhaseStart, P::Governments, opening::REVOLUTIONS, opening::finish_revolutions)
         .add_rule(NAME, Stage::PhaseStart, P::Capitals, opening::CAPITALS, opening::update_capitals)
         .add_rule(NAME, Stage::PhaseStart, P::Research, opening::RESEARCH, opening::choose_research)
+        .add_rule(NAME, Stage::PhaseStart, P::Deaths, deaths::DEATHS, deaths::bury.pipe(deaths::step_aside))
         .add_rule(NAME, Stage::PhaseEnd, PhaseEnding::Cities, phase_end::RULE, phase_end::end_phase)
         .add_rows(NAME, Stage::PhaseEnd, phase_end::RULE, &rows(order))
+        .add_rule(NAME, Stage::PhaseEnd, PhaseEnding::Leaving, deaths::LEAVING, deaths::bury.map(drop))
         .add_rule(NAME, Stage::PhaseEnd, PhaseEnding::Reveals, knowledge::REVEALS, knowledge::reveal)
         .add_rule(NAME, Stage::PhaseEnd, PhaseEnding::Contacts, knowledge::CONTACTS, knowledge::contact)
         .add_rule(NAME, Stage::TurnEnd, C::Borders, closing::BORDERS, closing::claim_borders)
@@ -96,8 +108,8 @@ pub(crate) fn plugin(app: &mut App, order: CityOrder) {
         .add_rule(NAME, Stage::TurnEnd, C::Disasters, disasters::RULE, disasters::strike)
         .add_rule(NAME, Stage::TurnEnd, C::Pacts, closing::PACTS, closing::count_down_pacts)
         .add_rule(NAME, Stage::TurnEnd, C::Notices, notices::RULE, notices::tell)
-        .add_rule(NAME, Stage::TurnEnd, C::Deaths, closing::DEATHS, closing::bury.pipe(closing::abandon_bases))
         .add_rule(NAME, Stage::TurnEnd, C::Calendar, closing::CALENDAR, closing::years.pipe(closing::turn_year))
+        .add_rule(NAME, Stage::TurnEnd, C::Ages, closing::AGES, closing::grow_older)
         .add_rule(NAME, Stage::TurnEnd, C::Books, closing::BOOKS, closing::close_books)
         .add_rule(NAME, Stage::TurnEnd, C::End, closing::FINISH, closing::ranked.pipe(closing::finish));
 }
@@ -135,7 +147,7 @@ mod tests {
     fn steps_are_carried_out_in_the_order_in_which_they_are_chained() {
         assert_eq!(built(|_| ()), []);
         let shuffled = built(|app| {
-            app.configure_sets(Stage::TurnEnd, (Closing::Calendar, Closing::Deaths).chain());
+            app.configure_sets(Stage::TurnEnd, (Closing::Calendar, Closing::Notices).chain());
         });
         assert_eq!(shuffled, [Stage::TurnEnd]);
     }

@@ -64,6 +64,10 @@ pub struct ArmsNumbers {
     pub never_rises: bool,
     /// An attack takes all its moves.
     pub attacks_once: bool,
+    /// It has the role `BarbarianLeader`.
+    pub leads_barbarians: bool,
+    /// Its class collects ransom (W-139).
+    pub collects_ransom: bool,
     /// Its class kills citizens when it wins against a city.
     pub kills_citizens: bool,
     /// Work can make a veteran of it (W-19).
@@ -240,6 +244,8 @@ fn numbers(ruleset: &Ruleset, unit: &UnitType) -> ArmsNumbers {
         loses_game: has("GameLoss"),
         never_rises: has("NoVeteran"),
         attacks_once: has("OneAttack"),
+        leads_barbarians: unit.roles.iter().any(|role| role == "BarbarianLeader"),
+        collects_ransom: class_has("CollectRansom"),
         kills_citizens: class_has("KillCitizen"),
         learns_by_work: has("Settlers") && !has("NoVeteran"),
         ladder: ruleset.veteran.position(&unit.veteran_system).unwrap_or(0) as u16,

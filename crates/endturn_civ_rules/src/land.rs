@@ -1,4 +1,4 @@
-//! Terrain, resources and extras as the numbers that rules read (C-09, C-10, C-48, C-56, C-61, W-88).
+//! Terrain, resources and extras as the numbers that rules read (C-09, C-10, C-48, C-56, C-61, W-88, W-137).
 
 use crate::bits::Bits64;
 use crate::ids::{ExtraId, ResourceId, TerrainId};
@@ -24,6 +24,7 @@ pub struct Land {
     pub auto_on_center: Bits64,
     /// Extras that come to every city's centre (C-61).
     pub always_on_center: Bits64,
+    huts: Bits64,
     needs_city: Bits64,
     quiet: Bits64,
     /// Extras that are bases which claim land.
@@ -81,6 +82,7 @@ impl Land {
             roads: with(&|extra| extra.road.is_some()),
             pollution: with(&|extra| extra.causes.contains(&ExtraCause::Pollution)),
             fallout: with(&|extra| extra.causes.contains(&ExtraCause::Fallout)),
+            huts: with(&|extra| extra.causes.contains(&ExtraCause::Hut)),
             quiet: with(&|extra| {
                 extra.base.as_ref().is_some_and(|base| base.flags.iter().any(|flag| flag == "NoAggressive"))
             }),
@@ -112,6 +114,13 @@ impl Land {
     #[inline]
     pub const fn is_quiet(&self, extra: ExtraId) -> bool {
         self.quiet.contains(extra.index())
+    }
+
+    /// Those of some extras that are huts (W-137).
+    #[must_use]
+    #[inline]
+    pub const fn huts_among(&self, extras: Bits64) -> Bits64 {
+        Bits64(self.huts.0 & extras.0)
     }
 
     /// Whether an extra may be on a tile with a city.

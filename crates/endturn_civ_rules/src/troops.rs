@@ -1,4 +1,4 @@
-//! Unit types as the numbers that the rules of cities read (C-14, C-21, C-26, C-35, C-36, C-61).
+//! Unit types as the numbers that the rules of cities read (C-14, C-21, C-26, C-35, C-36, C-61, W-136, W-137).
 
 use crate::bits::{Bits64, Bits256};
 use crate::ids::{BuildingId, GovernmentId, TechId, Tile, UnitClassId, UnitTypeId};
@@ -6,7 +6,7 @@ use crate::map::world_map::WorldMap;
 use crate::outputs::Outputs;
 use crate::production::availability::BarbarianRole;
 use crate::ruleset::Ruleset;
-use crate::ruleset::units::UnitType;
+use crate::ruleset::units::{HutBehavior, UnitType};
 use crate::ruleset::words::{Output, VisionLayer};
 
 /// All unit types.
@@ -97,6 +97,14 @@ pub struct TroopNumbers {
     pub build_anywhere: bool,
     /// Among the first things that a new city builds.
     pub is_first_build: bool,
+    /// Villagers may join who finds them as such a unit (W-137).
+    pub is_hut_unit: bool,
+    /// The same for those who could build it.
+    pub is_hut_tech_unit: bool,
+    /// Partisans are such units (W-136).
+    pub is_partisan: bool,
+    /// What it does to huts.
+    pub huts: HutBehavior,
     /// What it is to barbarians.
     pub barbarian_role: BarbarianRole,
 }
@@ -201,6 +209,10 @@ fn numbers(ruleset: &Ruleset, unit: &UnitType) -> TroopNumbers {
         is_carrier: unit.transport_capacity > 0,
         build_anywhere: class_has("BuildAnywhere"),
         is_first_build: plays("FirstBuild"),
+        is_hut_unit: plays("Hut"),
+        is_hut_tech_unit: plays("HutTech"),
+        is_partisan: plays("Partisan"),
+        huts: class.map_or(HutBehavior::Normal, |class| class.huts),
         barbarian_role: match () {
             () if plays("BarbarianBuild") => BarbarianRole::Free,
             () if plays("BarbarianBuildTech") => BarbarianRole::IfAnyoneKnows,

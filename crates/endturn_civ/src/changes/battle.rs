@@ -282,6 +282,7 @@ impl Realm<'_, '_> {
             self.kill_unit(unit, foe);
         }
         if outcome.defender_hit_points <= 0 {
+            self.collect_ransom(own, defender);
             if stack_dies {
                 self.kill_stack(unit, tile);
             }

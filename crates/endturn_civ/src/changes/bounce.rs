@@ -49,6 +49,9 @@ impl Realm<'_, '_> {
                 }
             }
         }
+        if !self.has_unit(unit) {
+            return;
+        }
         let tile = self.position(unit).0;
         let can_stay = self.aboard(unit).0.is_some() || self.rules.movement.can_exist(unit_type, &self.map, tile);
         if tile != from && can_stay {

@@ -17,9 +17,12 @@ use crate::state::{Position, Site};
 const CONQUEST: Reason = "conquest";
 /// Why a city goes over to a nation that has bribed it.
 const INCITED: Reason = "incited";
+/// Why a city of a nation that is no more goes back to who founded it (W-78).
+pub(super) const BACK: Reason = "death-back_to_original";
 
 impl Realm<'_, '_> {
-    /// C-62: a city changes hands: `reason` is `conquest`, `trade`, `incited` or `civil war`. A city of one citizen that is
+    /// C-62: a city changes hands: `reason` is `conquest`, `trade`, `incited`, `civil war`, or that its nation
+    /// is no more. A city of one citizen that is
     /// conquered is destroyed. `razes` says whether buildings are destroyed. `false` if the city is no more.
     pub fn transfer_city(&mut self, city: CityId, to: Seat, reason: Reason, razes: bool) -> bool {
         let from = self.site(city).owner;
@@ -89,6 +92,7 @@ impl Realm<'_, '_> {
         let reach = match reason {
             CONQUEST => 0,
             INCITED => 1,
+            BACK => 3,
             _ => i32::MAX,
         };
         for unit in self.supported_newest_first(city) {
@@ -132,6 +136,7 @@ impl Realm<'_, '_> {
         let numbers = *self.rules.troops.get(data.unit_type);
         self.look_around(to, tile, numbers.vision_sq, true);
         self.look_around(data.owner, tile, numbers.vision_sq, false);
+        self.mourn(data.owner, data.unit_type);
         self.holdings_mut(data.owner).units.retain(|&other| other != unit);
         self.holdings_mut(to).units.push(unit);
         self.units.numbers.join(to, unit);

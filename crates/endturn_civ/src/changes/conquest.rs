@@ -132,7 +132,9 @@ impl Realm<'_, '_> {
         if is_worth_it && self.takes_tech(unit, city) {
             self.take_tech(city, owner, loser);
         }
-        self.transfer_city(city, owner, "conquest", true);
+        if self.transfer_city(city, owner, "conquest", true) {
+            self.raise_partisans(city, loser);
+        }
     }
 
     /// W-135: gold goes from who loses a city to who takes it.

@@ -85,7 +85,7 @@ impl Realm<'_, '_> {
     /// Whether a unit that was on its way is there, and lives.
     fn walk_on(&mut self, unit: UnitId) -> bool {
         self.go_on(unit);
-        self.caches.unit_entity(unit).is_some() && self.errand(unit).way.is_empty()
+        self.has_unit(unit) && self.errand(unit).way.is_empty()
     }
 
     /// W-30: takes the next order off the list of a unit, if it has the moves for it. The last one of a list that does not repeat is taken with the list,
@@ -170,7 +170,9 @@ impl Realm<'_, '_> {
             None if fights => self.attack(unit, tile),
             None => self.step(unit, tile),
         }
-        self.caches.unit_entity(unit)?;
+        if !self.has_unit(unit) {
+            return None;
+        }
         self.errand_mut(unit).plan = plan;
         Some(Progress::Done)
     }
@@ -186,7 +188,7 @@ impl Realm<'_, '_> {
 
     /// W-30: a unit takes the steps that it has still to take, as long as it has moves left. What is in its way ends its orders.
     pub(crate) fn go_on(&mut self, unit: UnitId) {
-        while self.moves_left(unit).0 > 0 {
+        while self.has_unit(unit) && self.moves_left(unit).0 > 0 {
             let Some(&next) = self.errand(unit).way.last() else { return };
             let is_vigilant = self.errand(unit).plan.as_ref().is_some_and(|plan| plan.is_vigilant);
             if is_vigilant && self.eye().sees_strangers(unit) {
@@ -197,9 +199,6 @@ impl Realm<'_, '_> {
             }
             self.errand_mut(unit).way.pop();
             self.step(unit, next);
-            if self.caches.unit_entity(unit).is_none() {
-                return;
-            }
         }
     }
 }

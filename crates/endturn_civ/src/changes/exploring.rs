@@ -9,6 +9,9 @@ use endturn_civ_rules::ruleset::words::Activity;
 use crate::realm::{Eye, Realm};
 use crate::state::{Doing, Position, Unit};
 
+/// How far off a hut is that explorers go to before anything else, in tiles.
+const HUT_REACH: i32 = 6;
+
 impl Eye<'_> {
     /// W-21: whether units of a type explore by themselves: not those that need fuel or lose hit points in the open.
     #[must_use]
@@ -17,6 +20,21 @@ impl Eye<'_> {
             let mover = self.rules.movement.mover(data.unit_type);
             mover.fuel_turns == 0 && mover.loss_pct == 0 && mover.base > 0
         })
+    }
+
+    /// W-21: the nearest hut that a unit's nation sees and that the unit could enter, if one is near **(ours)**: the reference weighs it against
+    /// unknown land, which it outweighs unless it is far. What is out of sight may be there no more.
+    pub(crate) fn look_for_hut(self, unit: UnitId, pathfinder: &mut Pathfinder) -> Option<Tile> {
+        let (&Unit { unit_type, owner, .. }, &Position(from)) = (self.unit_part(unit)?, self.unit_part(unit)?);
+        if !self.enters_huts(owner, unit_type) {
+            return None;
+        }
+        let (topology, vision) = (self.map.topology(), self.vision());
+        let is_hut = |tile: Tile| self.has_hut(tile) && vision.sees(owner, tile) && tile != from;
+        if !topology.square(from, HUT_REACH).any(is_hut) {
+            return None;
+        }
+        self.look_for_nearest(unit, pathfinder, is_hut, |near| topology.distance(from, near) <= HUT_REACH)
     }
 
     /// W-21: the nearest tile that a unit can get to from which it would see what its nation doesn't know **(ours)**: the reference weighs how much there
@@ -39,13 +57,17 @@ impl Realm<'_, '_> {
         self.errand_mut(unit).clear();
         self.forget_job(unit);
         let mut goes_on = true;
-        while goes_on && self.moves_left(unit).0 > 0 {
-            let frontier = self.eye().look_for_frontier(unit, &mut pathfinder);
+        while goes_on && self.has_unit(unit) && self.moves_left(unit).0 > 0 {
+            let eye = self.eye();
+            let goal = eye.look_for_hut(unit, &mut pathfinder).or_else(|| eye.look_for_frontier(unit, &mut pathfinder));
             goes_on =
-                frontier.is_some_and(|tile| pathfinder.ways.way_to(tile, &mut steps)) && self.take_steps(unit, &steps);
+                goal.is_some_and(|tile| pathfinder.ways.way_to(tile, &mut steps)) && self.take_steps(unit, &steps);
         }
         (self.scratch.pathfinder, self.scratch.steps) = (pathfinder, steps);
-        *self.doing_mut(unit) = Doing(if goes_on { Activity::Explore } else { Activity::Idle });
+        // It may have died in a hut.
+        if self.has_unit(unit) {
+            *self.doing_mut(unit) = Doing(if goes_on { Activity::Explore } else { Activity::Idle });
+        }
     }
 
     /// Takes steps as long as there are moves left; false if not even the first can be taken.

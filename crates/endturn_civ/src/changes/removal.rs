@@ -157,9 +157,9 @@ impl Realm<'_, '_> {
         false
     }
 
-    /// What a nation keeps of a lost city: its palace, in one of its cities, if the table agreed on that.
+    /// What a nation keeps of a lost city: its palace, in one of its cities, if the table agreed on that; nothing if it is no more (W-78).
     pub(super) fn save_wonders(&mut self, lost: CityId, owner: Seat, saved: &[BuildingId]) {
-        if !self.rules.written.settings.savepalace {
+        if !self.rules.written.settings.savepalace || !self.is_alive(owner) {
             return;
         }
         for (nth, &building) in (0..).zip(saved) {

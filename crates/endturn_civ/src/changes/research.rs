@@ -171,14 +171,14 @@ impl Realm<'_, '_> {
     }
 
     /// W-73, C-32: a tech for nothing; the price that the table's `freecost` asks is paid in bulbs.
-    pub fn give_free_tech(&mut self, seat: Seat, rule: RuleId, nth: i32) {
-        let mut draw = self.draw_seat_nth(rule, seat, "free tech", nth.unsigned_abs());
+    pub fn give_free_tech(&mut self, seat: Seat, (rule, source): (RuleId, Reason), nth: u32) {
+        let mut draw = self.draw_seat_nth(rule, seat, "free tech", nth);
         let method = self.rules.written.game.research.free_tech_method;
         let tables = std::sync::Arc::clone(&self.rules.0);
         let aim = free_tech(method, self.research(seat), &tables.tree, &mut draw, |tech| {
             self.aim_cost(seat, Aim::Tech(tech))
         });
-        self.gain_free(seat, aim, ("free", self.rules.written.settings.freecost), &mut draw);
+        self.gain_free(seat, aim, (source, self.rules.written.settings.freecost), &mut draw);
     }
 
     /// W-75: a nation takes any tech that another knows and that it may get, at a price in percent of its cost. Victims that are no source give

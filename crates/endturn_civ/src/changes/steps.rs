@@ -217,6 +217,7 @@ impl Eye<'_> {
 
 impl Realm<'_, '_> {
     /// W-124: a unit takes a step, and what it carries with it. It leaves its carrier, and whatever it did, and boards another where it can't live by itself.
+    /// Last of all it enters a hut, in which it may die (W-137).
     pub fn step(&mut self, unit: UnitId, to: Tile) {
         let (Unit { unit_type, owner, .. }, Position(from)) = (*self.unit(unit), *self.position(unit));
         let cost = self.eye().step_cost(unit, to);
@@ -256,6 +257,7 @@ impl Realm<'_, '_> {
             self.board(unit, carrier);
         }
         self.wake_sentries(unit, to);
+        self.visit_hut(unit);
     }
 
     /// W-124: coming ashore takes moves that effects name, in classic all of them.

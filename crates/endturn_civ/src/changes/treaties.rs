@@ -354,10 +354,10 @@ impl Realm<'_, '_> {
     }
 
     /// W-78: a nation that is no more shows nobody anything, and makes no treaties.
-    pub(crate) fn end_diplomacy_of(&mut self, fallen: Seat) {
-        self.drop_treaties(|treaty| [treaty.from, treaty.to].contains(&fallen));
+    pub(super) fn end_diplomacy_of(&mut self, fallen: Seat) {
         for other in self.all_seats() {
             self.withdraw_vision(fallen, other);
         }
+        self.drop_treaties(|treaty| [treaty.from, treaty.to].contains(&fallen));
     }
 }

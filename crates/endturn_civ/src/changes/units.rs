@@ -98,12 +98,26 @@ impl Realm<'_, '_> {
         }
     }
 
+    /// Whether a unit is still there.
+    #[must_use]
+    pub(crate) fn has_unit(&self, unit: UnitId) -> bool {
+        self.caches.unit_entity(unit).is_some()
+    }
+
+    /// W-140: a nation has lost a unit of a type; if that loses the game, it leaves as soon as somebody looks (W-40).
+    pub(super) fn mourn(&mut self, owner: Seat, unit_type: UnitTypeId) {
+        if self.rules.arms.get(unit_type).loses_game && self.is_alive(owner) {
+            self.life_mut(owner).is_dying = true;
+        }
+    }
+
     /// Takes a unit, and what it carries, out of the world. Nothing is told.
     pub fn remove_unit(&mut self, unit: UnitId) {
-        if self.caches.unit_entity(unit).is_none() {
+        if !self.has_unit(unit) {
             return;
         }
         let (data, Position(tile)) = (*self.unit(unit), *self.position(unit));
+        self.mourn(data.owner, data.unit_type);
         for cargo in self.cargo_of(unit) {
             self.remove_unit(cargo);
         }
@@ -126,13 +140,18 @@ impl Realm<'_, '_> {
     /// A unit is lost, and its owner is told (C-65). What it carries lives on if it can, is saved, or lost too (W-125).
     /// How many units were lost.
     pub fn lose_unit(&mut self, unit: UnitId, loss: Loss) -> i32 {
-        let data = *self.unit(unit);
+        let owner = self.unit(unit).owner;
+        self.record_mut(owner).units_lost += 1;
+        self.wipe_unit(unit, loss)
+    }
+
+    /// W-140: the same of a unit that nobody counts; those whom it carried are counted.
+    pub(super) fn wipe_unit(&mut self, unit: UnitId, loss: Loss) -> i32 {
+        let Unit { owner: seat, unit_type, .. } = *self.unit(unit);
         let castaways = self.cast_off(unit);
         let number = self.eye().unit_number(unit);
         self.note_unit(unit, loss.rule, |_| format!("is lost ({})", loss.reason));
         self.remove_unit(unit);
-        self.record_mut(data.owner).units_lost += 1;
-        let Unit { owner: seat, unit_type, .. } = data;
         self.tell(loss.rule, CivFact::UnitLost { seat, unit_type, unit: number, reason: loss.reason });
         1 + self.rescue(castaways)
     }

@@ -126,8 +126,30 @@ facts! {
         UnitUpgraded "E_UNIT_UPGRADED" 3 "{old} of {seat} at {tile} becomes {unit_type}" { seat: Seat, old: UnitTypeId, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile }
         /// W-134, W-135: a unit marched into a city, where it found gold.
         CityConquered "E_UNIT_WIN_ATT" 40 "{unit_type} of {seat} marches into {city} of {from} and finds {gold} gold" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, city: CityId, from: Seat, gold: i32 }
-        /// C-26, C-46, C-52, C-62, S-02, S-03, S-05, S-06, W-28, W-57, W-59, W-100, W-120, W-125, W-133, W-141: a unit is lost.
+        /// C-26, C-46, C-52, C-62, S-02, S-03, S-05, S-06, W-28, W-57, W-59, W-78, W-100, W-120, W-125, W-133, W-137, W-141: a unit is lost.
         UnitLost "E_UNIT_LOST_MISC" 4 "{seat} loses {unit_type} ({reason})" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, reason: Reason }
+        /// W-136: people around a city that has fallen rise for the nation that has lost it.
+        PartisansRose "E_CITY_LOST" 20 "the loss of {city} inspires {count} {unit_type} of {seat}" { seat: Seat, city: CityId, unit_type: UnitTypeId, count: i32 }
+        /// W-139: barbarians paid for a leader who was caught alone.
+        RansomPaid "E_UNIT_WIN_ATT" 6 "{seat} catches {unit_type} of {foe} at {tile} and is paid {gold} gold" { seat: Seat, foe: Seat, unit_type: UnitTypeId, tile: Tile, gold: i32 }
+
+        // Huts.
+        /// W-137: a unit scared the people of a hut away.
+        HutFrightened "E_HUT_BARB_CITY_NEAR" 1 "{unit_type} of {seat} frightens the people of a hut at {tile}, who run away" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile }
+        /// W-137: a unit found gold in a hut.
+        HutGold "E_HUT_GOLD" 2 "{unit_type} of {seat} finds {gold} gold in a hut at {tile}" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile, gold: i32 }
+        /// W-137: a unit found a tech in a hut; which one is told apart.
+        HutTech "E_HUT_TECH" 4 "{unit_type} of {seat} finds scrolls of wisdom in a hut at {tile}" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile }
+        /// W-137: soldiers who lived in a hut joined a nation.
+        HutMercenaries "E_HUT_MERC" 4 "{unit_type} of {seat} finds {hired} in a hut at {tile}, who join" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile, hired: UnitTypeId }
+        /// W-137: a hut was a whole city, which joined a nation.
+        HutCity "E_HUT_CITY" 10 "{unit_type} of {seat} finds a friendly city at {tile}: {city}" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile, city: CityId }
+        /// W-137: founders who lived in a hut joined a nation.
+        HutNomads "E_HUT_SETTLER" 6 "{unit_type} of {seat} finds nomads in a hut at {tile}, who join as {joined}" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile, joined: UnitTypeId }
+        /// W-137: nobody lived in a hut any more.
+        HutEmpty "E_HUT_BARB_CITY_NEAR" 0 "{unit_type} of {seat} finds a hut at {tile} abandoned" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile }
+        /// W-137, W-92: barbarians lived in a hut; who dies by them is told apart.
+        HutHorde "E_HUT_BARB_KILLED" 6 "{unit_type} of {seat} rouses barbarians in a hut at {tile}" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile }
         /// C-39: a unit gave its shields.
         ShieldsGiven "E_CARAVAN_ACTION" 1 "{unit_type} adds {shields} shields to {city}" { seat: Seat, city: CityId, unit_type: UnitTypeId, shields: i32 }
 
@@ -254,7 +276,7 @@ facts! {
         VisionWithdrawn "E_TREATY_SHARED_VISION" 0 "{seat} no longer lets {other} see what it sees" { seat: Seat, other: Seat }
         /// W-75: a tech did not arrive.
         TechLostOnTheWay "E_DIPLOMACY" 0 "{tech} is lost on its way to {seat}" { seat: Seat, tech: TechId }
-        /// W-40: a nation is no more.
+        /// W-78: a nation is no more.
         NationDestroyed "E_DESTROYED" 200 "{seat} is no more" { seat: Seat }
     }
 }

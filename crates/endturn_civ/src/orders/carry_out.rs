@@ -1,11 +1,13 @@
-//! From a legal order to a change.
+//! W-40 Players without units and cities die: from a legal order to a change, after which nations may be no more.
+//! Draws none. Tells nothing: what it changes does.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{Seat, orders::Legal};
 
 use crate::realm::Realm;
+use crate::stages::deaths;
 
-/// Opens the realm and carries an order out in it. `act` says none if something that the order names is not there, which the
+/// Opens the realm and carries an order out in it; whoever has to leave after that does (W-44). `act` says none if something that the order names is not there, which the
 /// check has ruled out.
 pub(super) fn carry_out<F>(
     legal: Legal<F>,
@@ -13,8 +15,12 @@ pub(super) fn carry_out<F>(
     act: impl FnOnce(&mut Realm<'_, '_>, Seat, F) -> Option<()>,
 ) {
     let seat = legal.seat();
-    Realm::with(world, |realm| {
+    let fallen = Realm::with(world, |realm| {
         let done = act(realm, seat, legal.into_order());
         debug_assert!(done.is_some(), "the check has found everything that the order names");
+        realm.bury_dying()
     });
+    if !fallen.is_empty() {
+        deaths::step_out(world, fallen);
+    }
 }

@@ -1,4 +1,4 @@
-//! Where explorers and soldiers go, and whom they attack: simple versions of W-151 to W-153. Garrisons dig in; all others go to the nearest enemy that the
+//! Where explorers and soldiers go, and whom they attack: simple versions of W-151 to W-153 (of W-152 that huts attract soldiers). Garrisons dig in; all others go to the nearest enemy that the
 //! nation knows of, and attack where they are likely to win.
 
 use std::cmp::Reverse;
@@ -14,7 +14,7 @@ use super::book::Soldier;
 use super::own::Own;
 use crate::orders::{Attack, CivOrder, Conquer, Explore, Fortify, Goto, Sentry};
 use crate::sight::Sight;
-use crate::state::{Aboard, Doing, Errand, MovesLeft, Position, Unit};
+use crate::state::{Aboard, Doing, Errand, HitPoints, MovesLeft, Position, Unit};
 
 /// How far soldiers go to meet an enemy, in tiles.
 const REACH: i32 = 24;
@@ -73,8 +73,13 @@ pub(super) fn deploy(own: &Own<'_>, busy: &[UnitId], orders: &mut Vec<CivOrder>)
     if !own.knobs.explores && own.knobs.attacks_from_pct == 0 {
         return;
     }
-    let mut command =
-        Command { own, targets: targets(own), guards: vec![0; own.towns.len()], pathfinder: Pathfinder::default() };
+    let mut command = Command {
+        own,
+        targets: targets(own),
+        huts: if own.knobs.hut_turns > 0 { own.sight.huts().collect() } else { Vec::new() },
+        guards: vec![0; own.towns.len()],
+        pathfinder: Pathfinder::default(),
+    };
     for &unit in &own.holdings.units {
         let is_aboard = own.sight.unit::<Aboard>(unit).is_some_and(|aboard| aboard.0.is_some());
         if is_aboard || busy.contains(&unit) {
@@ -100,6 +105,8 @@ fn targets(own: &Own<'_>) -> Vec<Tile> {
 struct Command<'a, 'w> {
     own: &'a Own<'w>,
     targets: Vec<Tile>,
+    /// Huts to which nobody has been sent in this turn, in their order.
+    huts: Vec<Tile>,
     /// By town: soldiers that stay there.
     guards: Vec<i32>,
     pathfinder: Pathfinder,
@@ -126,8 +133,13 @@ impl Command<'_, '_> {
             return self.wait(idle(sight, unit)?);
         }
         let idle = idle(sight, unit)?;
-        let has_target = strike_of(sight, own.knobs, idle).is_some();
-        if has_target || idle.does != Activity::Idle && !self.is_its_turn(unit) {
+        if strike_of(sight, own.knobs, idle).is_some() {
+            return None;
+        }
+        if let Some(order) = self.visit(idle) {
+            return Some(order);
+        }
+        if idle.does != Activity::Idle && !self.is_its_turn(unit) {
             return None;
         }
         // Aircraft and whoever else can't stay out strike from where they are.
@@ -140,6 +152,34 @@ impl Command<'_, '_> {
     fn is_its_turn(&self, unit: UnitId) -> bool {
         let key = i32::try_from(unit.0).unwrap_or(0);
         self.own.turn.wrapping_add(key).rem_euclid(PATIENCE) == 0
+    }
+
+    /// W-152: to the nearest hut that nobody else is sent to.
+    fn visit(&mut self, Idle { unit, tile, .. }: Idle) -> Option<CivOrder> {
+        if self.huts.is_empty() {
+            return None;
+        }
+        let (sight, turns) = (self.own.sight, self.own.knobs.hut_turns);
+        let unit_type = sight.unit::<Unit>(unit)?.unit_type;
+        let (mover, full) = (sight.rules.movement.mover(unit_type), sight.rules.troops.get(unit_type).hit_points);
+        let can_stay = mover.fuel_turns == 0 && mover.loss_pct == 0;
+        if !can_stay || 2 * sight.unit::<HitPoints>(unit)?.0 <= full || !sight.enters_huts(unit) {
+            return None;
+        }
+        // So far, and no farther, without roads.
+        let reach = mover.base.saturating_mul(turns) / sight.rules.movement.fragments.max(1);
+        if !self.huts.iter().any(|&hut| sight.topology().distance(tile, hut) <= reach) {
+            return None;
+        }
+        let huts = &self.huts;
+        let is_hut = |tile: Tile| huts.binary_search(&tile).is_ok();
+        let goal = sight.nearest(unit, reach, &mut self.pathfinder, is_hut)?;
+        let arrival = self.pathfinder.ways.arrival(goal)?;
+        if arrival.turns >= turns.unsigned_abs() {
+            return None;
+        }
+        self.huts.retain(|&hut| hut != goal);
+        Some(Goto(sight.number(unit), goal).into())
     }
 
     /// To the tile beside the nearest enemy.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::keys::{CityId, UnitNumber};
 use endturn_engine::{
     Game, Seat,
     orders::{AnyOrder, Budget},
@@ -85,7 +85,7 @@ fn w_146_the_same_state_has_the_same_orders() {
     }
 }
 
-/// Four nations with two founders each on land made by chance.
+/// Four nations with two founders each on land made by chance. Nobody's only explorer dies in a hut.
 fn war(seed: u64) -> Game {
     let seats = ["Rome", "Egypt", "Persia", "Zululand"].map(|name| format!("(name: \"{name}\")")).join(", ");
     let nations = ["Roman", "Egyptian", "Persian", "Zulu"];
@@ -93,7 +93,7 @@ fn war(seed: u64) -> Game {
     let nations: Vec<String> = nations.map(|(seat, nation)| format!("\"{seat}\": (nation: \"{nation}\")")).collect();
     of(format!(
         "(format: 1, name: \"test\", seed: {seed}, turn_limit: 300, seats: [{seats}], civ: (ruleset: \"classic\", patch: (settings: \
-         (landmass: 50, steepness: 15, wetness: 60, startunits: \"ccwwx\")), map: Generated(size: (36, 24), wrap_x: true), \
+         (landmass: 50, steepness: 15, wetness: 60, startunits: \"ccwwx\", barbarians: Disabled)), map: Generated(size: (36, 24), wrap_x: true), \
          nations: {{{}}}))",
         nations.join(", ")
     ))
@@ -131,6 +131,53 @@ fn w_147_and_w_153_conquerors_settle_explore_and_take_cities_and_all_their_order
         );
     }
     assert!(seen[0] >= 24 && seen[1] >= 10 && seen[2] >= 2, "{seen:?}");
+}
+
+#[test]
+fn w_152_soldiers_go_to_huts_in_sight_that_they_reach_in_time() {
+    let goes = |hut: (usize, usize), unit: &str, more: &str| {
+        let row = |y: usize| (0..24).map(|x| if (x, y) == hut { '^' } else { ' ' }).collect::<String>();
+        let rows = |row: &dyn Fn(usize) -> String| (0..12).map(|y| format!("\"{}\", ", row(y))).collect::<String>();
+        let game = of(format!(
+            "(format: 1, name: \"test\", seed: 1, turn_limit: 9, seats: [(name: \"Rome\"), (name: \"Egypt\")], civ: (ruleset: \"classic\", map: \
+             Drawn((wrap_x: false, rows: [{}], things: [{}], legend: {{\"^\": (extras: [\"Hut\"])}})), nations: {{\
+             \"Rome\": (cities: [(name: \"Rome\", at: (2, 2), size: 3)], units: [(unit: \"Warriors\", at: (2, 2)), (unit: \"{unit}\", at: (4, 4){more}), \
+             (unit: \"Workers\", at: (5, 6)), (unit: \"Workers\", at: (5, 8))]), \"Egypt\": (cities: [(name: \"Thebes\", at: (22, 10))])}}))",
+            rows(&|_| "g".repeat(24)),
+            rows(&row)
+        ));
+        let orders = decide(&game, &persona(&game, "conqueror"), Seat(0));
+        let topology = *Eye::of(game.world()).map.topology();
+        let tile = topology.at(hut.0 as i32, hut.1 as i32).expect("on the map");
+        orders.contains(&crate::orders::Goto(UnitNumber(2), tile).into())
+    };
+    assert!(goes((5, 7), "Horsemen", ""));
+    assert!(goes((5, 7), "Warriors", ""), "three tiles are three turns");
+    assert!(!goes((5, 9), "Warriors", ""), "five are too many");
+    assert!(goes((5, 9), "Horsemen", ""));
+    assert!(!goes((18, 1), "Horsemen", ""), "out of sight");
+    assert!(!goes((5, 7), "Horsemen", ", hit_points: 5"), "half of its hit points");
+    assert!(!goes((5, 7), "Fighter", ""), "aircraft find nothing");
+}
+
+/// Who loses the game by his own attack is not asked on.
+#[test]
+fn w_44_a_conqueror_may_lose_the_game_by_its_own_attack() {
+    let mut lost = 0;
+    for seed in 0..12 {
+        let mut game = of(format!(
+            "(format: 1, name: \"test\", seed: {seed}, turn_limit: 9, seats: [(name: \"Rome\", persona: \"conqueror\"), (name: \"Egypt\", persona: \
+             \"nothing\"), (name: \"Persia\", persona: \"nothing\")], civ: (ruleset: \"classic\", patch: (units: {{\"Horsemen\": (attack: 11, flags: [\"GameLoss\"]), \"Phalanx\": (defense: 10)}}), \
+             map: Drawn((wrap_x: false, rows: [{}])), nations: {{\"Rome\": (cities: [(name: \"Rome\", at: (2, 2), size: 3)], units: [(unit: \"Warriors\", at: \
+             (2, 2)), (unit: \"Horsemen\", at: (8, 4)), (unit: \"Horsemen\", at: (8, 5))]), \"Egypt\": (units: [(unit: \"Phalanx\", at: (9, 4))]), \
+             \"Persia\": (units: [(unit: \"Workers\", at: (22, 10))])}}, relations: [(between: (\"Rome\", \"Egypt\"), state: War)]))",
+            format!("\"{}\", ", "g".repeat(24)).repeat(12)
+        ));
+        game.advance_rounds(2);
+        lost += usize::from(!game.seat_table().stands(Seat(0)));
+        assert!(game.seat_table().stands(Seat(2)) && game.turn().round_number() == 3, "seed {seed}");
+    }
+    assert!((1..12).contains(&lost), "{lost} of 12");
 }
 
 /// Three nations on islands.

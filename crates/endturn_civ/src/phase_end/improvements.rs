@@ -115,6 +115,6 @@ fn give_techs(realm: &mut Realm<'_, '_>, city: CityId, building: BuildingId) {
     let count = realm.rules.effects.value_of_building(EffectKind::GiveImmTech, building, &context, &realm.eye());
     let seat = realm.site(city).owner;
     for nth in 0..count.max(0) {
-        realm.give_free_tech(seat, COMPLETION, nth);
+        realm.give_free_tech(seat, (COMPLETION, "free"), nth.unsigned_abs());
     }
 }

@@ -39,7 +39,7 @@ pub(crate) use door::Door;
 pub(crate) use parts::{CityParts, UnitParts};
 
 use crate::facts::CivFact;
-use crate::state::{Calendar, ResearchPools, RulesInForce, Vision, Wonders, WorldMap, WorldRecord};
+use crate::state::{Calendar, Grants, ResearchPools, RulesInForce, Vision, Wonders, WorldMap, WorldRecord};
 use crate::trace::Trace;
 
 /// The world while rules change it. A system works in it through [`Realm::work`].
@@ -71,6 +71,8 @@ pub(crate) struct Commons<'w> {
     pub(crate) wonders: ResMut<'w, Wonders>,
     pub(crate) record: ResMut<'w, WorldRecord>,
     pub(crate) calendar: Res<'w, Calendar>,
+    /// Units that the scenario grants later on.
+    pub(crate) grants: ResMut<'w, Grants>,
     chain: Option<Res<'w, TurnChain>>,
 }
 

@@ -13,8 +13,9 @@ use super::Realm;
 use super::nursery::Nursery;
 use crate::state::{
     Aboard, Books, Buildings, Citizens, CityNames, Doing, Errand, Fuel, Governor, Health, History, HitPoints, Holdings,
-    Home, Load, Moods, Moved, MovesLeft, Nation, Policies, Position, Production, Record, Regime, Relations, Routes,
-    Site, Spaceship, Stocks, Supported, Task, Treasury, Treaties, Unit, UnitNumbers, UnitsByTile, Upkeep, Veteran,
+    Home, Life, Load, Moods, Moved, MovesLeft, Nation, Policies, Position, Production, Record, Regime, Relations,
+    Routes, Site, Spaceship, Stocks, Supported, Task, Treasury, Treaties, Unit, UnitNumbers, UnitsByTile, Upkeep,
+    Veteran,
 };
 
 /// All cities.
@@ -112,13 +113,14 @@ pub struct Nations<'w, 's> {
     regime: Query<'w, 's, &'static mut Regime>,
     holdings: Query<'w, 's, &'static mut Holdings>,
     record: Query<'w, 's, &'static mut Record>,
+    life: Query<'w, 's, &'static mut Life>,
     spaceship: Query<'w, 's, &'static mut Spaceship>,
     /// Their keys.
     pub(super) index: Res<'w, KeyIndex<Seat>>,
     /// Their names.
     pub(super) roster: Res<'w, Roster>,
     /// Who stands.
-    pub(crate) table: Res<'w, SeatTable>,
+    pub(crate) table: ResMut<'w, SeatTable>,
     /// How they stand to each other.
     pub(crate) relations: ResMut<'w, Relations>,
     /// What they offer each other.
@@ -232,6 +234,7 @@ parts! {
         regime regime_mut Regime;
         holdings holdings_mut Holdings;
         record record_mut Record;
+        life life_mut Life;
         spaceship spaceship_mut Spaceship;
     }
 }

@@ -21,8 +21,8 @@ use crate::changes::{Founding, NewUnit};
 use crate::realm::Caches;
 use crate::realm::Realm;
 use crate::state::{
-    Calendar, CityNames, Grant, Grants, Holdings, Nation, Policies, Record, Regime, Relations, ResearchPools, Skill,
-    Spaceship, Treasury, Treaties, UnitNumbers, UnitsByTile, Vision, WonderState, Wonders, WorldRecord,
+    Calendar, CityNames, Grant, Grants, Holdings, Life, Nation, Policies, Record, Regime, Relations, ResearchPools,
+    Skill, Spaceship, Treasury, Treaties, UnitNumbers, UnitsByTile, Vision, WonderState, Wonders, WorldRecord,
 };
 use crate::trace::Trace;
 
@@ -226,6 +226,7 @@ fn spawn_nation(world: &mut World, rules: &CivRules, seat: Seat, plan: &NationPl
         Regime(Rule::settled(plan.government)),
         Holdings::default(),
         Record::default(),
+        Life::default(),
         Spaceship::default(),
     ));
 }

@@ -178,6 +178,7 @@ fn state_nation(realm: &mut Realm<'_, '_>, seat: Seat, plan: &NationPlan, stated
         None => Rule::settled(plan.government),
     };
     *realm.record_mut(seat) = stated.record;
+    *realm.life_mut(seat) = stated.life;
     *realm.spaceship_mut(seat) = stated.ship;
     let treasury = realm.treasury_mut(seat);
     treasury.gold = plan.gold;

@@ -11,7 +11,7 @@ use endturn_civ_rules::production::target::Target;
 use endturn_civ_rules::trade::kinds::Direction;
 use endturn_engine::Seat;
 
-use crate::state::{Before, Gift, Governor, Grant, Moods, Plan as OrderList, Record, RememberedCity, Spaceship};
+use crate::state::{Before, Gift, Governor, Grant, Life, Moods, Plan as OrderList, Record, RememberedCity, Spaceship};
 
 /// What the world has come to.
 #[derive(Clone, Debug, Default)]
@@ -73,6 +73,8 @@ pub struct NationStated {
     pub research: ResearchStated,
     /// What it has done.
     pub record: Record,
+    /// How old it is, and whether it is about to leave.
+    pub life: Life,
     /// Its spaceship.
     pub ship: Spaceship,
     /// Points for placing infrastructure.

@@ -177,6 +177,9 @@ pub struct RecordStart {
     /// Turns in which a city was in disorder, summed over cities.
     #[schemars(range(min = 0, max = 100000000))]
     pub disorder_turns: i32,
+    /// Huts whose people were met.
+    #[schemars(range(min = 0, max = 100000000))]
+    pub huts: i32,
 }
 
 /// A spaceship.
@@ -236,6 +239,11 @@ pub struct NationSoFar {
     /// The round in which it fell; it stands if left out.
     #[schemars(range(min = 0, max = 100000))]
     pub fell: Option<u32>,
+    /// Rounds that it has stood.
+    #[schemars(range(min = 0, max = 100000))]
+    pub turns_alive: i32,
+    /// Whether it has lost a unit whose loss loses the game, and leaves before anybody acts.
+    pub dying: bool,
     /// Whether it has had a city, so that no other is its first; whether it has one now if left out.
     pub had_city: Option<bool>,
     /// A revolution that is under way.

@@ -43,6 +43,16 @@ impl<'w> Sight<'w> {
         self.eye.vision().remembered(self.seat)
     }
 
+    /// W-137: tiles on which the seat sees huts, in their order.
+    pub(crate) fn huts(self) -> impl Iterator<Item = Tile> + use<'w> {
+        self.eye.map.topology().all().filter(move |&tile| self.eye.has_hut(tile) && self.sees(tile))
+    }
+
+    /// W-137: whether an own unit would find out what is in a hut.
+    pub(crate) fn enters_huts(self, unit: UnitId) -> bool {
+        self.unit::<Unit>(unit).is_some_and(|data| self.eye.enters_huts(self.seat, data.unit_type))
+    }
+
     /// Tiles on which the seat sees units of enemies.
     pub(crate) fn enemy_units(self) -> impl Iterator<Item = Tile> + use<'w> {
         let all = self.eye.units_by_tile().0.keys().copied();

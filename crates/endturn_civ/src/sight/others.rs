@@ -13,7 +13,7 @@ use endturn_engine::Seat;
 use super::Sight;
 use crate::realm::NationPart;
 use crate::stages::standing;
-use crate::state::{Citizens, Holdings, Nation, Pact, Site, Treaty, WonderState};
+use crate::state::{Citizens, Holdings, Life, Nation, Pact, Site, Treaty, WonderState};
 
 /// A city in sight.
 #[derive(Clone, Copy)]
@@ -43,6 +43,11 @@ impl<'w> Sight<'w> {
     /// The other seats.
     pub(crate) fn others(self) -> impl Iterator<Item = Seat> + use<'w> {
         self.roster().seats().filter(move |&other| other != self.seat)
+    }
+
+    /// W-12, W-107: how many rounds another nation has stood, which everybody hears.
+    pub(crate) fn age(self, other: Seat) -> Option<i32> {
+        self.eye.nation_part::<Life>(other).map(|life| life.turns)
     }
 
     /// How the own nation stands to another.

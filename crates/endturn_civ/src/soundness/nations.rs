@@ -9,7 +9,7 @@ use endturn_engine::{
 
 use super::{Check, MOST_COUNTED, entry};
 use crate::scenario::spawn::pool_of;
-use crate::state::{Nation, Policies, Record, Regime, Spaceship};
+use crate::state::{Life, Nation, Policies, Record, Regime, Spaceship};
 
 impl Check<'_> {
     pub(super) fn nations(self) -> Result<(), Unsound> {
@@ -38,8 +38,13 @@ impl Check<'_> {
             ("units_lost", record.units_lost),
             ("wonders_built", record.wonders_built),
             ("disorder_turns", record.disorder_turns),
+            ("huts", record.huts),
         ];
         counts.into_iter().try_for_each(|(name, count)| row("civ.record").within(name, count, 0..=MOST_COUNTED))?;
+        let life: &Life = self.of_nation(seat);
+        row("civ.life").within("turns", life.turns, 0..=self.round())?;
+        let is_there = !life.is_dying || self.eye.seat_table().stands(seat);
+        row("civ.life").ensure(is_there, "is_dying", "it is no more")?;
         ship(row("civ.spaceship"), self.of_nation(seat))
     }
 

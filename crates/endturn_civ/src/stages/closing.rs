@@ -1,6 +1,6 @@
-//! C-48 City borders, W-87 Borders at the end of a round, W-88 Border claims, W-99 Diplomatic counters, W-40 Fallen nations, W-106
-//! Calendar, C-08.e Books at the end of a round, W-115 Final ranking: the end of a round.
-//! Steps `Borders`, `Pacts`, `Deaths`, `Calendar`, `Books`, `End`. Draw none. Tell `NationDestroyed`.
+//! C-48 City borders, W-87 Borders at the end of a round, W-88 Border claims, W-99 Diplomatic counters, W-106
+//! Calendar, W-107 Age of players, C-08.e Books at the end of a round, W-115 Final ranking: the end of a round.
+//! Steps `Borders`, `Pacts`, `Calendar`, `Ages`, `Books`, `End`. Draw none. Tell nothing.
 
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::effects::circumstances::Context;
@@ -8,16 +8,13 @@ use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_engine::{
     RuleId, Seat,
     game::Limits,
-    ids::KeyIndex,
-    journal::Journal,
-    seats::{GameEnded, SeatOutcome, SeatResult, SeatSet, SeatTable},
+    seats::{GameEnded, SeatOutcome, SeatResult, SeatTable},
     turn::{TurnChain, TurnWork},
 };
 
 use super::standing;
-use crate::facts::CivFact;
 use crate::realm::{Caches, Eye, Realm};
-use crate::state::{Calendar, Grants, Holdings, RulesInForce, Treasury};
+use crate::state::{Calendar, Holdings, Life, RulesInForce, Treasury};
 
 /// C-48: borders.
 pub const BORDERS: RuleId = RuleId("C-48");
@@ -27,8 +24,8 @@ pub const CALENDAR: RuleId = RuleId("W-106");
 pub const BOOKS: RuleId = RuleId("C-08.e");
 /// W-99: counters between nations.
 pub const PACTS: RuleId = RuleId("W-99");
-/// W-40: nations without cities and units are no more.
-pub const DEATHS: RuleId = RuleId("W-40");
+/// W-107: nations grow older.
+pub const AGES: RuleId = RuleId("W-107");
 /// W-115: the final ranking.
 pub const FINISH: RuleId = RuleId("W-115");
 
@@ -43,50 +40,6 @@ pub fn count_down_pacts(mut realm: Realm) {
         realm.count_down_pacts();
         realm.review_treaties();
     });
-}
-
-/// W-40: a nation that has neither cities nor units left is out. Those that fell now.
-pub fn bury(
-    chain: Res<TurnChain>,
-    grants: Res<Grants>,
-    seats: Res<KeyIndex<Seat>>,
-    nations: Query<&Holdings>,
-    mut table: ResMut<SeatTable>,
-    mut journal: ResMut<Journal>,
-    mut caches: ResMut<Caches>,
-) -> SeatSet {
-    let mut fallen = SeatSet::default();
-    let round = chain.current().round_number();
-    for (seat, entity) in seats.iter() {
-        let Ok(holdings) = nations.get(entity) else { continue };
-        let is_gone = holdings.cities.is_empty() && holdings.units.is_empty();
-        let awaits = || grants.0.iter().any(|grant| grant.seat == seat && grant.tile.is_some());
-        if is_gone && table.stands(seat) && !awaits() {
-            table.eliminate(seat, round);
-            journal.tell(DEATHS, CivFact::NationDestroyed { seat });
-            caches.nations_changed();
-            fallen.insert(seat);
-        }
-    }
-    fallen
-}
-
-/// W-88: the bases of nations that fell, and the land that they had claimed, are nobody's. Their treaties are void.
-pub fn abandon_bases(In(fallen): In<SeatSet>, mut realm: Realm) {
-    let topology = *realm.map.topology();
-    for seat in fallen.iter() {
-        realm.work(|realm| realm.end_diplomacy_of(seat));
-        let is_theirs = |realm: &Realm<'_, '_>, tile| realm.map.owner(tile) == Some(seat);
-        if topology.all().any(|tile| is_theirs(&realm, tile)) {
-            realm.work(|realm| {
-                for tile in topology.all() {
-                    if is_theirs(realm, tile) && realm.map.claimer(tile) == Some(tile) {
-                        realm.release_borders(tile);
-                    }
-                }
-            });
-        }
-    }
 }
 
 /// W-106: how many years a round has, from effects, which may ask about anything.
@@ -118,6 +71,15 @@ pub fn turn_year(
         calendar.year = year;
         if rules.0.asks_for_years {
             caches.nations_changed();
+        }
+    }
+}
+
+/// W-107: nations that stand are a turn older.
+pub fn grow_older(table: Res<SeatTable>, mut nations: Query<(&Seat, &mut Life)>) {
+    for (&seat, mut life) in &mut nations {
+        if table.stands(seat) {
+            life.turns = life.turns.saturating_add(1);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What happens at the moments of a round besides the turn of cities: its start, the start of a phase, its end.
 
 pub mod closing;
+pub mod deaths;
 pub mod disasters;
 pub mod knowledge;
 pub mod migration;

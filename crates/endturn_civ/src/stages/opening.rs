@@ -20,7 +20,7 @@ use endturn_engine::{
 use crate::changes::{NewUnit, founding_problem};
 use crate::facts::CivFact;
 use crate::realm::Realm;
-use crate::state::{Grants, InPhase};
+use crate::state::{Grant, InPhase};
 
 /// W-09: nations are served in a new order every round.
 pub const ORDER: RuleId = RuleId("W-09");
@@ -53,14 +53,15 @@ pub fn shuffle(roster: Res<Roster>, draws: Res<Draws>, mut order: ResMut<SeatOrd
 }
 
 /// Units that the scenario grants this round appear.
-pub fn grant(mut realm: Realm, mut grants: ResMut<Grants>) {
+pub fn grant(mut realm: Realm) {
     let round = realm.round();
-    let due = grants.0.partition_point(|grant| grant.round <= round);
+    let due = realm.commons.grants.0.partition_point(|grant| grant.round <= round);
     if due == 0 {
         return;
     }
     realm.work(|realm| {
-        for grant in grants.0.drain(..due) {
+        let due: Vec<Grant> = realm.commons.grants.0.drain(..due).collect();
+        for grant in due {
             if !realm.is_alive(grant.seat) {
                 continue;
             }
@@ -117,7 +118,7 @@ pub fn go_on(mut realm: Realm, turn: InPhase) {
             if !realm.errand(unit).is_empty() {
                 realm.carry_on(unit);
             }
-            if realm.caches.unit_entity(unit).is_some() {
+            if realm.has_unit(unit) {
                 realm.remember_job(unit);
             }
         });

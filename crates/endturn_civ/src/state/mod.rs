@@ -17,7 +17,7 @@ pub use city::{
     Supported,
 };
 pub use errand::{Errand, MOST_STEPS, Plan, Step};
-pub use nation::{Holdings, Nation, Policies, Record, Regime, Skill, Spaceship, Treasury};
+pub use nation::{Holdings, Life, Nation, Policies, Record, Regime, Skill, Spaceship, Treasury};
 pub use numbers::UnitNumbers;
 pub use pacts::{Clause, Gift, Pact, Relations, Treaties, Treaty};
 pub use unit::{

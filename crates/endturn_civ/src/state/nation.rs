@@ -48,6 +48,12 @@ impl Skill {
     pub const fn research_cost_pct(self) -> i32 {
         if self.0 == AiSkill::Novice as u8 { 250 } else { 100 }
     }
+
+    /// W-137, W-146: whether huts hold little for an AI of this skill.
+    #[must_use]
+    pub const fn finds_little(self) -> bool {
+        self.0 == AiSkill::Novice as u8 || self.0 == AiSkill::Easy as u8
+    }
 }
 
 /// Money.
@@ -108,6 +114,17 @@ pub struct Record {
     pub wonders_built: i32,
     /// Turns in which a city was in disorder, summed over cities.
     pub disorder_turns: i32,
+    /// Huts whose people were met (W-137).
+    pub huts: i32,
+}
+
+/// How old a nation is, and whether it is about to leave.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Life {
+    /// Rounds at whose end it stood (W-107).
+    pub turns: i32,
+    /// It has lost a unit whose loss loses the game, and leaves as soon as somebody looks (W-40).
+    pub is_dying: bool,
 }
 
 /// A spaceship (C-32).

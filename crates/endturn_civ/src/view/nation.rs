@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 
 use super::viewer::{Viewer, turns};
 use crate::state::{
-    Aboard, Books, Doing, Errand, Fuel, HitPoints, Home, Load, MovesLeft, Nation, Policies, Position, Regime,
+    Aboard, Books, Doing, Errand, Fuel, HitPoints, Home, Life, Load, MovesLeft, Nation, Policies, Position, Regime,
     Spaceship, Task, Treasury, Unit, Veteran,
 };
 
@@ -40,6 +40,7 @@ pub(super) fn as_json(viewer: Viewer<'_>) -> Option<Value> {
         })),
         "policies": settings(viewer, policies),
         "score": record.score(),
+        "turns_alive": viewer.sight.nation::<Life>()?.turns,
         "culture": record.culture,
         "citizens": record.citizens(),
         "spaceship": viewer.sight.nation::<Spaceship>().map(|ship| json!({

@@ -27,6 +27,7 @@ pub(super) fn as_json(viewer: Viewer<'_>, other: Seat) -> Value {
         "word": viewer.names.nation_word(other),
         "number": other.number(),
         "alive": sight.stands(other),
+        "turns_alive": sight.age(other),
         "relation": sight.relation(other).map(Relation::word),
         "team_mate": sight.is_team_mate(other),
         "in_contact": sight.has_contact(other),

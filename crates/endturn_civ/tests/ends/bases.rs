@@ -74,8 +74,7 @@ fn w_88_an_enemy_takes_a_fortress_and_a_friend_does_not() {
 
 #[test]
 fn w_88_a_fortress_takes_its_own_tile_from_a_city_and_no_other() {
-    let nations = "\"A\": (cities: [(name: \"One\", at: (6, 3))]), \"B\": (start_units: false)";
-    let mut table = fort("Expand", nations);
+    let mut table = fort("Expand", &format!("\"A\": (cities: [(name: \"One\", at: (6, 3))]), {APART}"));
     assert_eq!(table.owner(7, 4), Some(A));
     send(&mut table, "Warriors", B, (7, 4));
     assert_eq!((table.owner(7, 4), table.owner(8, 4)), (Some(B), Some(A)), "One is worth more all around");

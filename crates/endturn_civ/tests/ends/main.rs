@@ -1,15 +1,19 @@
-//! How cities come, change hands and go, and what the end of a turn does to them (C-02, C-41, C-48, C-59 to C-63, C-67, W-87, W-88).
+//! How cities come, change hands and go, and what the end of a turn does to them (C-02, C-41, C-48, C-59 to C-63, C-67, W-40, W-78, W-87,
+//! W-88, W-107, W-136).
 
 mod bases;
 mod border_rounds;
 mod borders;
 mod capture;
+mod deaths;
 mod disasters;
 mod founding;
+mod huts;
 mod migration;
 mod newborn;
 mod notices;
 mod pacts;
+mod partisans;
 mod removal;
 mod rounds;
 mod table;

@@ -219,6 +219,21 @@ fn w_125_those_who_are_evacuated_first_come_to_the_nearest_port() {
 }
 
 #[test]
+fn w_125_those_whose_loss_loses_the_game_are_saved_first_too() {
+    let patch = "units: {\"Workers\": (flags: [\"Settlers\", \"NonMil\", \"GameLoss\"])}";
+    let list = units(&[("Trireme", 7, 4), ("Horsemen", 5, 4), ("Workers", 5, 4), ("Trireme", 6, 4)]);
+    let mut table = strait(&list, "", patch, "");
+    table.order(ROME, "move Horsemen#2 6,4");
+    table.order(ROME, "move Workers#3 6,4");
+    table.order(ROME, "move Trireme#4 7,4");
+    let facts = table.order(ROME, "disband Trireme#4");
+    assert_eq!(facts[1..], ["Workers of Rome boards Trireme at (7, 4)", "Horsemen of Rome boards Trireme at (7, 4)"]);
+    let facts = table.order(ROME, "disband Trireme#1");
+    assert_eq!(facts[1], "Rome loses Workers (transport_lost)", "nobody brings them to a port");
+    assert!(facts.contains(&"Rome is no more".to_owned()), "{facts:?}");
+}
+
+#[test]
 fn w_125_and_w_140_a_sunk_ship_takes_its_cargo_along_and_all_count_as_killed() {
     let egypt = units(&[("Battleship", 8, 4)]);
     let war = "relations: [(between: (\"Rome\", \"Egypt\"), state: War)]";

@@ -24,7 +24,7 @@ pub enum Entry {
     Purchases,
     /// C-53: what the nation pays for all its cities; below 0.
     Upkeep,
-    /// W-135: gold found in cities that were taken; below 0 for who lost them.
+    /// W-135, W-137, W-139: gold found in cities that were taken and in huts, and ransom; below 0 for who lost it.
     Loot,
     /// W-117: gold that treaties bring, or cost.
     Treaties,

@@ -1,4 +1,5 @@
-//! W-135 Loot, razing, transfer of units: gold that a conqueror finds in a city. Carried out by `crates/endturn_civ/src/changes/conquest.rs`.
+//! W-135 Loot, razing, transfer of units, W-139 Barbarian leader ransom: gold that a conqueror finds in a city, or takes for a leader of barbarians. Carried out by
+//! `crates/endturn_civ/src/changes/conquest.rs` and `crates/endturn_civ/src/changes/ransom.rs`.
 //! Draws none. Tells nothing.
 
 use endturn_engine::random::Draw;
@@ -29,6 +30,18 @@ impl LootTerms {
     }
 }
 
+/// W-139: the gold that is paid for a leader of barbarians who have so much: never more than `most`, and nothing out of debts.
+#[must_use]
+pub const fn ransom(treasury: i32, most: i32) -> i32 {
+    if treasury <= 0 {
+        0
+    } else if treasury < most {
+        treasury
+    } else {
+        most
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use endturn_engine::RuleId;
@@ -45,6 +58,11 @@ mod tests {
         let terms = LootTerms { treasury: 1_000, size: 8, treasury_divisor: 20, size_divisor: 200 };
         let found: Vec<i32> = (0..2_000).map(|seed| gold(terms, seed)).collect();
         assert_eq!((found.iter().min(), found.iter().max()), (Some(&40), Some(&91)), "0 to 51 beside 40");
+    }
+
+    #[test]
+    fn w_139_a_ransom_is_what_barbarians_have_but_no_more_than_is_asked() {
+        assert_eq!([250, 100, 99, 0, -40].map(|gold| ransom(gold, 100)), [100, 100, 99, 0, 0]);
     }
 
     #[test]

@@ -11,6 +11,10 @@ pub mod revolution;
 
 // Others.
 pub mod pact;
+pub mod partisans;
+
+// The land.
+pub mod huts;
 
 // Knowledge.
 pub mod free_tech;

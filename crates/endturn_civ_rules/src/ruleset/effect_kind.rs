@@ -188,7 +188,7 @@ kinds! {
     /// Above 0: distances for waste are measured to this city (C-13).
     GovCenter = "Gov_Center" of City wanted Center;
     /// Above 0: partisans rise when the city falls (W-136).
-    InspirePartisans = "Inspire_Partisans" of Apart("a city and a tile", Never) unread;
+    InspirePartisans = "Inspire_Partisans" of Apart("a city and the nation that has lost it", Never) unwanted;
     /// Above 0: fanatic units may be built (C-35).
     Fanatics = "Fanatics" of Player unwanted;
     /// Above 0: no treaties with this player (W-117).

@@ -73,13 +73,13 @@ sheet! {
     /// What happens now and then (W-135…W-137).
     Events {
         /// What huts hold; empty: no huts.
-        huts: Unread<Vec<Hut>> = Unread::default();
+        huts: Vec<Hut> = Vec::new();
         /// Gold a conqueror may find: up to the treasury through this, by chance (W-135).
         loot_treasury_divisor: i32 = 20, in 1..=1_000_000;
         /// And the treasury times the city's size through this, for sure (W-135).
         loot_size_divisor: i32 = 200, in 1..=1_000_000;
         /// Most partisans that rise around a lost city (W-136).
-        partisans_max: Unread<i32> = Unread::new(8), in 0..=100;
+        partisans_max: i32 = 8, in 0..=100;
         /// Citizens a conquered city loses (W-134).
         conquest_lost_citizens: i32 = 1, in 0..=100;
         /// The extra left where a city was destroyed, if any.

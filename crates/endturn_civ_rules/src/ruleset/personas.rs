@@ -78,6 +78,8 @@ sheet! {
         settles: i32 = 0, in 0..=30;
         /// Whether explorers, and soldiers who know of no enemy, look for unknown land.
         explores: bool = false;
+        /// The most turns in which soldiers with more than half of their hit points go to a hut in sight; with 0 they leave huts alone (W-152).
+        hut_turns: i32 = 0, in 0..=20;
         /// The most boats that bring founders and soldiers over the sea, where the own land is full or its enemies are elsewhere.
         boats: i32 = 0, in 0..=100;
         /// The chance to win from which on soldiers attack, in percent; with 0 they never do, and stay where they are trained.

@@ -113,6 +113,16 @@ words! {
 }
 
 words! {
+    /// When nations see the whole map (W-78, W-145).
+    RevealMap {
+        /// From the start.
+        Start unread,
+        /// When all of their team are no more.
+        Dead,
+    }
+}
+
+words! {
     /// How long anarchy lasts (W-35).
     RevolutionLength {
         /// As long as `revolen` says.
@@ -247,10 +257,12 @@ sheet! {
         diplomacy: DiplomacyMode = DiplomacyMode::All;
         /// Uniqueness rule of city names.
         citynames: Unread<CityNames> = Unread::new(CityNames::PlayerUnique);
-        /// How often barbarians come.
-        barbarians: Unread<BarbarianMode> = Unread::new(BarbarianMode::Normal);
+        /// How often barbarians come (W-89, W-137).
+        barbarians: BarbarianMode = BarbarianMode::Normal;
         /// No barbarians before this turn.
         onsetbarbs: Unread<i32> = Unread::new(60), in 1..=32767;
+        /// When nations see the whole map (W-78).
+        revealmap: Vec<RevealMap> = Vec::new();
         /// How the length of anarchy is chosen (W-35).
         revolentype: RevolutionLength = RevolutionLength::Random;
         /// Length parameter of anarchy in turns (W-35).

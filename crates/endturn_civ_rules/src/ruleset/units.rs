@@ -18,6 +18,8 @@ words! {
         Normal,
         /// It scares those inside away.
         Frighten,
+        /// It goes by.
+        Nothing,
     }
 }
 
@@ -39,7 +41,7 @@ pub struct UnitClass {
     pub non_native_defense_pct: i32,
     /// What its units do to huts.
     #[serde(default = "normal")]
-    pub huts: Unread<HutBehavior>,
+    pub huts: HutBehavior,
     /// Flags, as listed in `flags.ron`.
     #[serde(default)]
     #[schemars(with = "Vec<UnitClassFlagName>")]
@@ -58,8 +60,8 @@ const fn hundred() -> i32 {
     100
 }
 
-const fn normal() -> Unread<HutBehavior> {
-    Unread::new(HutBehavior::Normal)
+const fn normal() -> HutBehavior {
+    HutBehavior::Normal
 }
 
 const fn main_layer() -> VisionLayer {

@@ -206,7 +206,7 @@ fn happenings(ruleset: &Ruleset) -> Vec<(Path, Numbers)> {
     for (name, one) in ruleset.disasters.iter() {
         all.push((entry("disasters", name), vec![("frequency", one.frequency, 0..=1_000_000)]));
     }
-    for (at, hut) in ruleset.events.huts.for_check().iter().enumerate() {
+    for (at, hut) in ruleset.events.huts.iter().enumerate() {
         all.push((entry("events", "huts").index(at), vec![("weight", hut.weight, WORK)]));
     }
     all.push((Path::root().name("events"), ruleset.events.numbers()));
@@ -226,7 +226,7 @@ fn happenings(ruleset: &Ruleset) -> Vec<(Path, Numbers)> {
 
 /// Counts and orders that belong to numbers.
 fn shapes(ruleset: &Ruleset, checker: &mut Checker<'_>) {
-    for (at, hut) in ruleset.events.huts.for_check().iter().enumerate() {
+    for (at, hut) in ruleset.events.huts.iter().enumerate() {
         if let HutContent::Gold(gold) | HutContent::Mercenaries(gold) | HutContent::City(gold) = hut.content {
             checker.range(entry("events", "huts").index(at).name("content").index(0), gold, 0..=50_000);
         }

@@ -165,7 +165,7 @@ fn hut(content: &HutContent) -> String {
 
 pub fn events(rules: &Ruleset) -> usize {
     let events = &rules.events;
-    let sum: i32 = events.huts.for_check().iter().map(|hut| hut.weight).sum();
+    let sum: i32 = events.huts.iter().map(|hut| hut.weight).sum();
     let row = |event: &str, trigger: &str, chance: String, result: String| -> Row {
         let result =
             [("event", event.to_owned()), ("trigger", trigger.to_owned()), ("chance", chance), ("result", result)];
@@ -173,20 +173,14 @@ pub fn events(rules: &Ruleset) -> usize {
     };
     let one = || "1/1".to_owned();
     let mut rows: Vec<Row> = Vec::new();
-    rows.extend(
-        events
-            .huts
-            .for_check()
-            .iter()
-            .map(|one| row("hut", "enter", format!("{}/{sum}", one.weight), hut(&one.content))),
-    );
+    rows.extend(events.huts.iter().map(|one| row("hut", "enter", format!("{}/{sum}", one.weight), hut(&one.content))));
     rows.push(row(
         "hut",
         "frighten",
         one(),
         "unit of a class with hut behaviour Frighten: hut removed, nothing gained".to_owned(),
     ));
-    let most = events.partisans_max.for_check();
+    let most = events.partisans_max;
     rows.push(row(
         "partisans",
         "city conquered and Inspire_Partisans > 0 for the loser",

@@ -25,7 +25,7 @@ pub fn unit_classes(rules: &Ruleset) -> usize {
             ("min_speed_moves", one.min_speed_moves.to_string()),
             ("hp_loss_pct_per_turn", one.hp_loss_pct_per_turn.to_string()),
             ("non_native_defense_pct", one.non_native_defense_pct.to_string()),
-            ("hut_behavior", one.huts.for_check().word().to_owned()),
+            ("hut_behavior", one.huts.word().to_owned()),
             ("flags", list(&one.flags)),
             ("native_terrains", list(terrains.map(|(name, _)| name))),
             ("refuel_extras", list(refuel.map(|(name, _)| name))),

@@ -24,7 +24,7 @@ fn small(rules: &Ruleset) -> WorldMap {
     }
     let wheat = rules.resources.position("Wheat").expect("wheat");
     map.set_resource(Tile(2), Some(ResourceId::at(wheat)));
-    for (tile, extra) in [(1, "River"), (5, "River"), (4, "Road"), (6, "Road"), (5, "Pollution")] {
+    for (tile, extra) in [(1, "River"), (5, "River"), (4, "Road"), (6, "Road"), (5, "Pollution"), (1, "Hut")] {
         let extra = ExtraId::at(rules.extras.position(extra).expect(extra));
         map.set_extra(Tile(tile), extra, true);
     }
@@ -41,15 +41,15 @@ fn a_picture_has_terrains_owners_cities_and_what_lies_on_tiles() {
     let picture = drawn(&rules, &[town(6, "Memphis\u{1b}[2J"), town(99, "beyond")]);
     let all = |of: fn(&endturn_engine::picture::PictureCell) -> char| picture.cells.iter().map(of).collect::<String>();
     assert_eq!(all(|cell| cell.glyph), " gp mhp:");
-    assert_eq!(all(|cell| cell.spot.unwrap_or('.')), "..W..!..");
+    assert_eq!(all(|cell| cell.spot.unwrap_or('.')), ".^W..!..");
     assert_eq!(all(|cell| cell.mark.unwrap_or('.')), "......2.");
     assert_eq!(all(|cell| if cell.owner == Some(Seat(1)) { 'x' } else { '.' }), ".xx..xx.");
     assert_eq!(picture.labels, [(6, "Memphis[2J 7".to_owned())]);
     let meanings: Vec<String> = picture.legend.iter().map(|line| format!("{}{}", line.glyph, line.meaning)).collect();
     let terrains = [" Ocean", ":Deep Ocean", "gGrassland", "hHills", "mMountains", "pPlains"];
     assert_eq!(meanings[..6], terrains);
-    assert_eq!(meanings[6..], ["WWheat", "!Pollution", "2Egypt, 2 cities"]);
-    assert_eq!(picture.legend[8].colour, Colour::Seat(Seat(1)));
+    assert_eq!(meanings[6..], ["WWheat", "!Pollution", "^Hut", "2Egypt, 2 cities"]);
+    assert_eq!(picture.legend[9].colour, Colour::Seat(Seat(1)));
 }
 
 #[test]

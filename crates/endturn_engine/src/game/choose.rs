@@ -34,6 +34,9 @@ impl Game {
         if !self.go.is_begun {
             self.go.is_begun = true;
             self.ask_for_all(seat);
+            if !self.seat_table().stands(seat) {
+                return Ok(());
+            }
             if self.go.whole != 0 {
                 let now = self.now();
                 let here = (now.state.turn_number(), now.state.segment_ordinal());
@@ -71,6 +74,10 @@ impl Game {
             return;
         }
         for order in wanted.drain(..) {
+            // Who is out by an order of his own has nothing more to say.
+            if !self.seat_table().stands(seat) {
+                break;
+            }
             // A persona whose order is refused has lost that order and nothing else; conformance tests count these.
             // An order may have ended the seat's turn; those behind it are refused then.
             if self.submit_order(seat, order).is_err() {

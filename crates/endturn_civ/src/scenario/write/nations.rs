@@ -11,7 +11,7 @@ use endturn_engine::Seat;
 use super::desk::Desk;
 use super::text::{Group, list, quoted};
 use super::{cities, units};
-use crate::state::{Buildings, Holdings, Nation, Policies, Record, Regime, Spaceship, Treasury};
+use crate::state::{Buildings, Holdings, Life, Nation, Policies, Record, Regime, Spaceship, Treasury};
 
 /// What is said of a nation.
 pub(super) fn nation(desk: Desk<'_>, seat: Seat) -> String {
@@ -57,6 +57,9 @@ fn so_far(desk: Desk<'_>, seat: Seat) -> Option<Group> {
     let (eye, rules) = (desk.eye, desk.eye.rules);
     let mut group = Group::new();
     group.put_some("fell", eye.seat_table().eliminated(seat).map(|out| out.round));
+    let life = eye.nation_part::<Life>(seat)?;
+    group.put_unless("turns_alive", life.turns, 0);
+    group.put_unless("dying", life.is_dying, false);
     let nation = eye.nation_part::<Nation>(seat)?;
     group.put("had_city", nation.got_first_city);
     let rule = eye.nation_part::<Regime>(seat)?.0;
@@ -122,6 +125,7 @@ fn record(record: &Record) -> Group {
         ("units_lost", record.units_lost),
         ("wonders_built", record.wonders_built),
         ("disorder_turns", record.disorder_turns),
+        ("huts", record.huts),
     ] {
         group.put_unless(name, count, 0);
     }

@@ -1,4 +1,4 @@
-//! What lies on tiles: resources, and what spoils them.
+//! What lies on tiles: resources, what spoils them, and huts.
 
 use endturn_engine::picture::{Colour, LegendLine};
 
@@ -6,11 +6,14 @@ use crate::bits::Bits64;
 use crate::ids::{ResourceId, Tile};
 use crate::map::world_map::WorldMap;
 use crate::ruleset::Ruleset;
-use crate::ruleset::extras::ExtraCategory;
+use crate::ruleset::extras::{ExtraCategory, ExtraCause};
 
 /// What stands for all that spoils tiles.
 const NUISANCE: char = '!';
 const NUISANCE_COLOUR: Colour = Colour::Rgb([90, 60, 20]);
+/// What stands for huts.
+const HUT: char = '^';
+const HUT_COLOUR: Colour = Colour::Rgb([150, 70, 20]);
 const RESOURCE_COLOUR: Colour = Colour::Rgb([255, 246, 214]);
 /// What stands for resources for which no letter is left.
 const OTHER: char = '*';
@@ -24,6 +27,8 @@ pub(super) struct Spots {
     names: Vec<String>,
     nuisances: Bits64,
     nuisance_names: Vec<String>,
+    huts: Bits64,
+    hut_names: Vec<String>,
 }
 
 impl Spots {
@@ -38,20 +43,26 @@ impl Spots {
             }
             extras = Bits64(extras.0 | map.extras(tile).0);
         }
-        let (mut nuisances, mut nuisance_names) = (Bits64::EMPTY, Vec::new());
-        for (at, (name, extra)) in ruleset.extras.iter().enumerate().take(64) {
-            if extra.category == ExtraCategory::Nuisance && extras.contains(at) {
-                nuisances.set(at, true);
-                nuisance_names.push(name.to_owned());
+        let mut spots = Self { letters: letters(&names, &is_there), names, ..Self::default() };
+        for (at, (name, extra)) in ruleset.extras.iter().enumerate().take(64).filter(|&(at, _)| extras.contains(at)) {
+            if extra.category == ExtraCategory::Nuisance {
+                spots.nuisances.set(at, true);
+                spots.nuisance_names.push(name.to_owned());
+            } else if extra.causes.contains(&ExtraCause::Hut) {
+                spots.huts.set(at, true);
+                spots.hut_names.push(name.to_owned());
             }
         }
-        Self { letters: letters(&names, &is_there), names, nuisances, nuisance_names }
+        spots
     }
 
     /// The sign of a tile.
     pub(super) fn on(&self, map: &WorldMap, tile: Tile) -> Option<char> {
         if map.extras(tile).meets(self.nuisances) {
             return Some(NUISANCE);
+        }
+        if map.extras(tile).meets(self.huts) {
+            return Some(HUT);
         }
         self.letters.get(map.resource(tile)?.index()).copied().flatten()
     }
@@ -62,9 +73,9 @@ impl Spots {
         let line =
             |(name, glyph): (&String, char)| LegendLine { glyph, colour: RESOURCE_COLOUR, meaning: name.clone() };
         let mut lines: Vec<LegendLine> = resources.map(line).collect();
-        if !self.nuisance_names.is_empty() {
-            let meaning = self.nuisance_names.join(", ");
-            lines.push(LegendLine { glyph: NUISANCE, colour: NUISANCE_COLOUR, meaning });
+        let named = [(NUISANCE, NUISANCE_COLOUR, &self.nuisance_names), (HUT, HUT_COLOUR, &self.hut_names)];
+        for (glyph, colour, names) in named.into_iter().filter(|(_, _, names)| !names.is_empty()) {
+            lines.push(LegendLine { glyph, colour, meaning: names.join(", ") });
         }
         lines
     }

@@ -48,8 +48,8 @@ sheet! {
         /// Gold constant in the bribe price: (owner gold + this) / (distance to capital + 2) * unit build cost / 10,
         /// then modifiers.
         base_bribe_gold: i32 = 750, in 0..=1000000;
-        /// Most gold taken when a lone barbarian leader is caught.
-        ransom_gold: Unread<i32> = Unread::new(100), in 0..=1000000;
+        /// Most gold taken when a lone barbarian leader is caught (W-139).
+        ransom_gold: i32 = 100, in 0..=1000000;
         /// Veteran levels lost in a paid upgrade.
         upgrade_veteran_loss: Unread<i32> = Unread::new(0), in 0..=20;
         /// Veteran levels lost in a free upgrade.
@@ -74,8 +74,8 @@ sheet! {
         civil_war_bonus_celebrating_pct: Unread<i32> = Unread::new(-5), in -100..=100;
         /// Percent points added to civil war chance per city in disorder.
         civil_war_bonus_unhappy_pct: Unread<i32> = Unread::new(5), in -100..=100;
-        /// What else happens when a GameLoss unit dies (empty: only its owner loses).
-        gameloss_style: Unread<Vec<GameLoss>> = Unread::default();
+        /// What becomes of the cities of a nation that is no more (empty: they are destroyed) (W-78).
+        gameloss_style: Vec<GameLoss> = Vec::new();
         /// May paradrop onto a transport on non-native terrain.
         paradrop_to_transport: Unread<bool> = Unread::new(false);
         /// City: each city pays gold upkeep of its buildings and units; Mixed: cities pay buildings, nation pays
@@ -277,8 +277,8 @@ sheet! {
         nationality: bool = true;
         /// Per mille chance per turn that a foreign citizen adopts the owner's nationality.
         convert_permille: i32 = 50, in 0..=1000;
-        /// Percent of own-nationality citizens needed for partisans; 0: the city's original owner is asked instead.
-        partisans_pct: Unread<i32> = Unread::new(0), in 0..=1000;
+        /// Percent of own-nationality citizens needed for partisans; 0: the city's original owner is asked instead (W-136).
+        partisans_pct: i32 = 0, in 0..=1000;
         /// Percent of citizens converted on conquest.
         conquest_convert_pct: i32 = 0, in 0..=1000;
     }

@@ -25,14 +25,14 @@ words! {
 }
 
 words! {
-    /// What happens besides when a unit is lost that loses the game.
+    /// What becomes of the cities of a nation that is no more (W-78).
     GameLoss {
-        /// The nation may fall into civil war.
+        /// A nation of 4 cities at least falls apart; it stays whole as long as nobody can sit down in the middle of a game.
         CivilWar,
         /// Barbarians take its cities.
         Barbarians,
         /// Who destroyed it takes its cities.
-        Loot,
+        Loot unread,
     }
 }
 

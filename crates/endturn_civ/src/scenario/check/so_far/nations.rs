@@ -14,7 +14,7 @@ use super::super::super::stated::{NationStated, ResearchStated};
 use super::super::super::stated_section::{KeptStart, NationSoFar, ResearchStart, ShipStart, ShipWord};
 use super::super::desk::Desk;
 use super::super::names;
-use crate::state::{Record, RememberedCity, Spaceship};
+use crate::state::{Life, Record, RememberedCity, Spaceship};
 
 /// What nobody counts beyond.
 const MOST: i32 = 1_000_000_000;
@@ -34,6 +34,10 @@ pub(in super::super) fn read(
         if !start.cities.is_empty() {
             checker.error(codes::CONTRADICTION, to("fell"), "a nation that has fallen has no cities");
         }
+    }
+    checker.range(to("turns_alive"), so_far.turns_alive, 0..=100_000);
+    if so_far.dying && so_far.fell.is_some() {
+        checker.error(codes::CONTRADICTION, to("dying"), "a nation that has fallen is no longer dying");
     }
     super::common::round(desk, to("last_war"), so_far.last_war, checker);
     checker.range(to("infra_points"), so_far.infra_points, 0..=1_000_000);
@@ -56,6 +60,7 @@ pub(in super::super) fn read(
         revolution,
         research: research(desk, &to("research"), so_far.research.as_ref(), checker),
         record: record(&to("record"), so_far, checker),
+        life: Life { turns: so_far.turns_alive, is_dying: so_far.dying },
         ship: so_far.ship.map_or_else(Spaceship::default, |written| ship(&to("ship"), written, checker)),
         infra_points: so_far.infra_points,
         account: account(&to("account"), &so_far.account, checker),
@@ -84,6 +89,7 @@ fn record(path: &Path, so_far: &NationSoFar, checker: &mut Checker<'_>) -> Recor
         ("units_lost", written.units_lost),
         ("wonders_built", written.wonders_built),
         ("disorder_turns", written.disorder_turns),
+        ("huts", written.huts),
     ] {
         checker.range(path.clone().name(field), count, 0..=MOST);
     }
@@ -94,6 +100,7 @@ fn record(path: &Path, so_far: &NationSoFar, checker: &mut Checker<'_>) -> Recor
         units_lost: written.units_lost,
         wonders_built: written.wonders_built,
         disorder_turns: written.disorder_turns,
+        huts: written.huts,
     }
 }
 

@@ -1,0 +1,139 @@
+//! W-40 Players without units and cities die, W-78 Dying players leave, W-88 Border claims: a nation is no more, and what was its own goes with it.
+//! Draws none. Tells `NationDestroyed`, `UnitLost`.
+
+use endturn_civ_rules::ids::Tile;
+use endturn_civ_rules::keys::{CityId, UnitId};
+use endturn_civ_rules::ruleset::game::GameLoss;
+use endturn_civ_rules::ruleset::settings::RevealMap;
+use endturn_engine::{RuleId, Seat, seats::SeatSet};
+
+use super::Loss;
+use super::capture::BACK;
+use crate::facts::CivFact;
+use crate::realm::Realm;
+use crate::state::{Site, Spaceship};
+
+const LEAVING: RuleId = RuleId("W-78");
+const WITH_ITS_NATION: Loss = Loss { rule: LEAVING, reason: "player_died" };
+/// A nation that has fewer cities does not fall apart as it leaves.
+const LEAST_TO_SPLIT: usize = 4;
+
+impl Realm<'_, '_> {
+    /// W-40: those who are dying, and those who have neither cities nor units, leave, lowest seat first. Who has left. Whoever waits for units that the
+    /// scenario grants him at a place stays **(ours)**.
+    pub(crate) fn bury_dying(&mut self) -> SeatSet {
+        let mut fallen = SeatSet::EMPTY;
+        for seat in self.all_seats() {
+            if self.is_alive(seat) && self.has_to_leave(seat) {
+                self.leave(seat);
+                fallen.insert(seat);
+            }
+        }
+        fallen
+    }
+
+    fn has_to_leave(&self, seat: Seat) -> bool {
+        let holdings = self.holdings(seat);
+        let has_nothing = holdings.cities.is_empty() && holdings.units.is_empty();
+        let awaits = || self.commons.grants.0.iter().any(|grant| grant.seat == seat && grant.tile.is_some());
+        self.life(seat).is_dying || has_nothing && !awaits()
+    }
+
+    /// W-78: a nation is no more, and what was its own goes with it, in the order of the rule. Nobody counts its units, and no palace is saved.
+    fn leave(&mut self, seat: Seat) {
+        let round = self.round();
+        self.nations.table.eliminate(seat, round);
+        self.caches.forget_spread();
+        self.change_world();
+        self.end_diplomacy_of(seat);
+        self.reveal_map_to_the_dead(seat);
+        self.tell(LEAVING, CivFact::NationDestroyed { seat });
+        self.give_cities_back(seat);
+        self.leave_cities(seat);
+        for unit in self.holdings(seat).units.iter().rev().copied().collect::<Vec<UnitId>>() {
+            if self.has_unit(unit) {
+                self.wipe_unit(unit, WITH_ITS_NATION);
+            }
+        }
+        self.abandon_land(seat);
+        *self.spaceship_mut(seat) = Spaceship::default();
+        self.life_mut(seat).is_dying = false;
+    }
+
+    /// W-78: if the table wants it and nobody of a team is left, all of the team know the whole map as it is now.
+    fn reveal_map_to_the_dead(&mut self, seat: Seat) {
+        let team = self.nation(seat).team;
+        let mates: Vec<Seat> = self.all_seats().filter(|&mate| self.nation(mate).team == team).collect();
+        let is_wanted = self.rules.written.settings.revealmap.contains(&RevealMap::Dead);
+        if !is_wanted || mates.iter().any(|&mate| self.is_alive(mate)) {
+            return;
+        }
+        let topology = *self.map.topology();
+        for mate in mates {
+            topology.all().for_each(|tile| self.hear_of_tile(mate, tile));
+        }
+    }
+
+    /// The cities of a nation, newest first, as they are now.
+    fn cities_of_the_dead(&self, seat: Seat) -> Vec<CityId> {
+        self.holdings(seat).cities.iter().rev().copied().collect()
+    }
+
+    /// W-78: cities go back to other nations that founded them and still are; whoever else is in them and is no friend of theirs leaves (W-120).
+    fn give_cities_back(&mut self, seat: Seat) {
+        for city in self.cities_of_the_dead(seat) {
+            let founder = self.eye().city_part::<Site>(city).map(|site| site.founder);
+            if let Some(founder) = founder.filter(|&founder| founder != seat && self.is_alive(founder)) {
+                self.hand_city_on(city, founder, BACK, true);
+            }
+        }
+    }
+
+    fn hand_city_on(&mut self, city: CityId, to: Seat, reason: &'static str, razes: bool) {
+        let tile = self.site(city).tile;
+        self.transfer_city(city, to, reason, razes);
+        let strangers: SeatSet = self.eye().holders(tile).filter(|&other| other != to).collect();
+        for other in strangers.iter() {
+            self.resolve_stacks(to, other);
+        }
+    }
+
+    /// W-78: what becomes of the other cities of a nation: by the style of the ruleset barbarians have them, else they are no more.
+    fn leave_cities(&mut self, seat: Seat) {
+        let rules = std::sync::Arc::clone(&self.rules.0);
+        let style = &rules.written.game.civstyle.gameloss_style;
+        if style.contains(&GameLoss::CivilWar) && self.holdings(seat).cities.len() >= LEAST_TO_SPLIT {
+            self.split_nation(seat);
+        }
+        let heir = if style.contains(&GameLoss::Barbarians) { self.barbarian_heir() } else { None };
+        for city in self.cities_of_the_dead(seat) {
+            match heir {
+                Some(heir) if self.lives(city) => self.hand_city_on(city, heir, "death-barbarians_get", false),
+                None if self.lives(city) => self.destroy_city(city, None, LEAVING),
+                _ => {}
+            }
+        }
+    }
+
+    /// W-79: a nation falls apart, for which there has to be room for one more. It stays whole as long as nobody can sit down in the middle of a
+    /// game **(ours)**.
+    const fn split_nation(&mut self, _: Seat) {}
+
+    /// W-78, W-90: the barbarians who take what a nation leaves behind: the first of them. Only
+    /// barbarians who are at the table from its start inherit **(ours)**.
+    fn barbarian_heir(&self) -> Option<Seat> {
+        self.all_seats().find(|&seat| self.is_alive(seat) && self.is_land_barbarian(seat))
+    }
+
+    /// W-88: the bases of a nation, and the land that they had claimed, are nobody's.
+    fn abandon_land(&mut self, seat: Seat) {
+        let topology = *self.map.topology();
+        let is_base =
+            |realm: &Self, tile: Tile| realm.map.owner(tile) == Some(seat) && realm.map.claimer(tile) == Some(tile);
+        for tile in topology.all() {
+            if is_base(self, tile) {
+                self.release_borders(tile);
+            }
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! W-137 Huts: a unit comes to people who live by themselves. Its pure part is [`endturn_civ_rules::nation::huts`].
+//! Draws `free tech`, `hut`. Tells `HutCity`, `HutEmpty`, `HutFrightened`, `HutGold`, `HutHorde`, `HutMercenaries`, `HutNomads`, `HutTech`,
+//! `UnitLost`.
+
+use endturn_civ_rules::effects::circumstances::{Circumstances, Context};
+use endturn_civ_rules::ids::{ExtraId, Tile, UnitTypeId};
+use endturn_civ_rules::keys::{UnitId, UnitNumber};
+use endturn_civ_rules::nation::account::Entry;
+use endturn_civ_rules::nation::huts::{Little, content, little};
+use endturn_civ_rules::rules::TroopNumbers;
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
+use endturn_civ_rules::ruleset::events::HutContent;
+use endturn_civ_rules::ruleset::settings::BarbarianMode;
+use endturn_civ_rules::ruleset::units::HutBehavior;
+use endturn_engine::{RuleId, Seat};
+
+use super::{Founding, Loss, NewUnit, founding_problem};
+use crate::facts::CivFact;
+use crate::realm::{Eye, Realm};
+use crate::state::{Holdings, Position, Skill, Unit};
+
+const HUTS: RuleId = RuleId("W-137");
+/// Why barbarians take units, as signals say it.
+const UNLEASHED: Loss = Loss { rule: HUTS, reason: "barbarians_unleashed" };
+/// The squared radius of the largest land that a city can work; so near to one there are no barbarians in huts.
+const CITY_SQ: i32 = 26;
+
+/// Who has come to a hut, or to what was one.
+#[derive(Clone, Copy)]
+struct Visitor {
+    unit: UnitId,
+    unit_type: UnitTypeId,
+    number: UnitNumber,
+    seat: Seat,
+    tile: Tile,
+}
+
+impl Eye<'_> {
+    /// W-137: whether there is a hut on a tile that a unit can enter: not where a city is, whatever lies under it.
+    pub(crate) fn has_hut(self, tile: Tile) -> bool {
+        self.rules.land.huts_among(self.map.extras(tile)).0 != 0 && self.map.city(tile).is_none()
+    }
+
+    /// W-137: whether units of a type find out what is in huts. Barbarians leave huts alone **(ours)**.
+    pub(crate) fn enters_huts(self, seat: Seat, unit_type: UnitTypeId) -> bool {
+        self.rules.troops.get(unit_type).huts == HutBehavior::Normal && !self.is_barbarian(seat)
+    }
+
+    /// W-137: whether a nation could build units of a type now, wherever that is: it is asked for techs and governments, not for buildings and land
+    /// **(ours)**. Nobody raises what is outdated.
+    fn may_raise(self, seat: Seat, unit_type: UnitTypeId) -> bool {
+        let next = |unit: UnitTypeId| self.rules.troops.get(unit).obsoleted_by;
+        let later = std::iter::successors(next(unit_type), |&unit| next(unit)).take(self.rules.written.units.len());
+        self.could_raise(seat, unit_type) && !later.into_iter().any(|later| self.could_raise(seat, later))
+    }
+
+    fn could_raise(self, seat: Seat, unit_type: UnitTypeId) -> bool {
+        let troop = self.rules.troops.get(unit_type);
+        let is_allowed =
+            || !troop.is_nuclear || self.rules.effects.value(EffectKind::EnableNuke, &Context::player(seat), &self) > 0;
+        let has_one = || {
+            let units = self.nation_part::<Holdings>(seat).map_or(&[][..], |holdings| &holdings.units);
+            units.iter().any(|&unit| self.unit_type(unit) == Some(unit_type))
+        };
+        !troop.no_build
+            && troop.tech.is_none_or(|tech| self.knows(seat, tech))
+            && troop.government.is_none_or(|government| self.government(seat) == Some(government))
+            && is_allowed()
+            && !(troop.is_unique && has_one())
+    }
+}
+
+impl Realm<'_, '_> {
+    /// W-137: a unit has come to its tile; if people live there in a hut, it meets them, or scares them away, and the hut is no more. The unit may die.
+    pub(super) fn visit_hut(&mut self, unit: UnitId) {
+        let Position(tile) = *self.position(unit);
+        if !self.eye().has_hut(tile) {
+            return;
+        }
+        let Unit { unit_type, owner: seat, .. } = *self.unit(unit);
+        let behavior = self.rules.troops.get(unit_type).huts;
+        if behavior == HutBehavior::Nothing || self.eye().is_barbarian(seat) {
+            return;
+        }
+        for hut in self.rules.land.huts_among(self.map.extras(tile)).iter().map(ExtraId::at) {
+            self.remove_extra(tile, hut);
+        }
+        let number = self.eye().unit_number(unit);
+        let visitor = Visitor { unit, unit_type, number, seat, tile };
+        if behavior == HutBehavior::Frighten {
+            self.note_unit(unit, HUTS, |_| "scares the people of a hut away".to_owned());
+            self.tell(HUTS, CivFact::HutFrightened { seat, unit_type, unit: number, tile });
+            return;
+        }
+        self.note_unit(unit, HUTS, |_| "enters a hut".to_owned());
+        let huts = &mut self.record_mut(seat).huts;
+        *huts = huts.saturating_add(1);
+        let mut draw = self.draw_unit_nth(HUTS, unit, "hut", tile.0.cast_signed());
+        if self.nation(seat).skill.is_some_and(Skill::finds_little) {
+            match little(&mut draw) {
+                Little::Gold(gold) => self.find_gold(visitor, gold),
+                Little::Trap => self.fall_into_trap(visitor),
+            }
+            return;
+        }
+        match content(&self.rules.written.events.huts, &mut draw) {
+            None => self.find_nobody(visitor),
+            Some(HutContent::Gold(gold)) => self.find_gold(visitor, gold),
+            Some(HutContent::Tech) => self.find_tech(visitor),
+            Some(HutContent::Mercenaries(gold)) => self.find_mercenaries(visitor, gold),
+            Some(HutContent::Barbarians) => self.find_barbarians(visitor),
+            Some(HutContent::City(gold)) => self.find_city(visitor, gold),
+        }
+    }
+
+    fn find_gold(&mut self, Visitor { unit_type, number: unit, seat, tile, .. }: Visitor, gold: i32) {
+        self.treasury_mut(seat).enter(Entry::Loot, gold);
+        self.tell(HUTS, CivFact::HutGold { seat, unit_type, unit, tile, gold });
+    }
+
+    fn find_nobody(&mut self, Visitor { unit_type, number: unit, seat, tile, .. }: Visitor) {
+        self.tell(HUTS, CivFact::HutEmpty { seat, unit_type, unit, tile });
+    }
+
+    /// W-73: scrolls with a tech, which is told apart.
+    fn find_tech(&mut self, Visitor { unit_type, number: unit, seat, tile, .. }: Visitor) {
+        self.tell(HUTS, CivFact::HutTech { seat, unit_type, unit, tile });
+        // Two huts of one round lie on two tiles.
+        self.give_free_tech(seat, (HUTS, "hut"), tile.0);
+    }
+
+    /// W-137: the best unit with the role `HutTech` that the nation could raise, else the first with the role `Hut`, as far as it can live here; later
+    /// types are better.
+    fn find_mercenaries(&mut self, visitor: Visitor, gold: i32) {
+        let Visitor { unit_type, number: unit, seat, tile, .. } = visitor;
+        let best = self.best_raised(seat, |troop| troop.is_hut_tech_unit);
+        let first = self.rules.troops.iter().find(|(_, troop)| troop.is_hut_unit).map(|(hired, _)| hired);
+        let can_live = |&hired: &UnitTypeId| self.rules.movement.can_exist(hired, &self.map, tile);
+        match best.filter(can_live).or_else(|| first.filter(can_live)) {
+            Some(hired) => {
+                self.join(visitor, hired);
+                self.tell(HUTS, CivFact::HutMercenaries { seat, unit_type, unit, tile, hired });
+            }
+            None => self.find_gold(visitor, gold),
+        }
+    }
+
+    /// W-137: a city, where one may be founded; else the best unit that could found one, as far as it can live here.
+    fn find_city(&mut self, visitor: Visitor, gold: i32) {
+        let Visitor { unit_type, number: unit, seat, tile, .. } = visitor;
+        if founding_problem(self.eye(), seat, tile).is_none() {
+            let founding = Founding { owner: seat, tile, name: None, size: 1, nationality: seat };
+            let city = self.found_city(founding);
+            self.tell(HUTS, CivFact::HutCity { seat, unit_type, unit, tile, city });
+            return;
+        }
+        let founder = self.best_raised(seat, |troop| troop.founds_cities);
+        match founder.filter(|&founder| self.rules.movement.can_exist(founder, &self.map, tile)) {
+            Some(joined) => {
+                self.join(visitor, joined);
+                self.tell(HUTS, CivFact::HutNomads { seat, unit_type, unit, tile, joined });
+            }
+            None => self.find_gold(visitor, gold),
+        }
+    }
+
+    /// The best type of some kind that a nation could raise now; later types are better.
+    fn best_raised(&self, seat: Seat, is_fit: impl Fn(&TroopNumbers) -> bool) -> Option<UnitTypeId> {
+        let fit = self.rules.troops.iter().rev().filter(|(_, troop)| is_fit(troop)).map(|(unit, _)| unit);
+        fit.into_iter().find(|&unit| self.eye().may_raise(seat, unit))
+    }
+
+    /// People of a hut join the nation of the visitor, and live where the visitor does.
+    fn join(&mut self, Visitor { unit, seat, tile, .. }: Visitor, unit_type: UnitTypeId) {
+        let home = self.home(unit).0;
+        self.add_unit(NewUnit { unit_type, owner: seat, tile, home, veteran: 0, nationality: seat, good: None });
+    }
+
+    /// W-137: whether no barbarians are in a hut: none come at this table, a city is near, or the unit is one whose loss loses the game.
+    fn is_deserted(&self, Visitor { unit_type, tile, .. }: Visitor) -> bool {
+        self.rules.written.settings.barbarians == BarbarianMode::Disabled || self.is_harmless(unit_type, tile)
+    }
+
+    fn is_harmless(&self, unit_type: UnitTypeId, tile: Tile) -> bool {
+        self.rules.arms.get(unit_type).loses_game
+            || self.map.topology().circle(tile, CITY_SQ).any(|near| self.map.city(near).is_some())
+    }
+
+    fn find_barbarians(&mut self, visitor: Visitor) {
+        if self.is_deserted(visitor) {
+            return self.find_nobody(visitor);
+        }
+        let Visitor { unit_type, number: unit, seat, tile, .. } = visitor;
+        self.tell(HUTS, CivFact::HutHorde { seat, unit_type, unit, tile });
+        self.unleash_barbarians(tile);
+    }
+
+    /// W-92: barbarians come out of a hut. As long as nobody can play them, whatever the round, it is as before their time: every unit on the tile is lost
+    /// **(ours)**.
+    fn unleash_barbarians(&mut self, tile: Tile) {
+        let units: Vec<UnitId> = self.units_on(tile).iter().rev().copied().collect();
+        for unit in units {
+            if self.has_unit(unit) && self.position(unit).0 == tile {
+                self.lose_unit(unit, UNLEASHED);
+            }
+        }
+    }
+
+    /// W-137: an AI that finds little dies by barbarians, unless a city is near or its loss would lose the game; whatever the table says of barbarians.
+    fn fall_into_trap(&mut self, visitor: Visitor) {
+        let Visitor { unit, unit_type, number, seat, tile } = visitor;
+        if self.is_harmless(unit_type, tile) {
+            return self.find_nobody(visitor);
+        }
+        self.tell(HUTS, CivFact::HutHorde { seat, unit_type, unit: number, tile });
+        self.lose_unit(unit, UNLEASHED);
+    }
+}
