@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod args;
+mod autosave;
 mod bug_report;
 mod command_line;
 mod commands;

@@ -1,5 +1,6 @@
 //! C-48 City borders, W-87 Borders at the end of a round, W-88 Border claims, W-99 Diplomatic counters, W-40 Fallen nations, W-106
 //! Calendar, C-08.e Books at the end of a round, W-115 Final ranking: the end of a round.
+//! Each seat is ranked for itself, whoever decides for it, so that nobody needs to be known as its player (W-07).
 //! Steps `Borders`, `Pacts`, `Deaths`, `Calendar`, `Books`, `End`. Draw none. Tell `NationDestroyed`.
 
 use bevy_ecs::prelude::*;

@@ -23,3 +23,4 @@ pub mod tech_upkeep;
 
 // Rating.
 pub mod score;
+pub mod score_log;

@@ -38,6 +38,8 @@ use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
 
+pub(crate) use map::is_drawable;
+pub(crate) use save::saved;
 pub(crate) use tool::tool;
 
 /// Does what was asked for.
