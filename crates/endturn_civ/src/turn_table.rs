@@ -72,8 +72,10 @@ pub enum PhaseEnding {
     Research,
     /// W-53.
     Gains,
-    /// C-01: W-54 to W-77.
+    /// C-01: W-54 to W-68.
     Cities,
+    /// W-77.
+    Vision,
     /// W-81.
     Reveals,
     /// W-82.
@@ -114,7 +116,7 @@ pub(crate) fn plugin(app: &mut App, order: CityOrder) {
     .configure_sets(Stage::PhaseStart, (P::Notice, P::Units, P::Orders, P::Jobs, P::Governments, P::Announced).chain())
     .configure_sets(
         Stage::PhaseEnd,
-        (E::Notice, E::Policies, E::Research, E::Gains, E::Cities, E::Reveals, E::Contacts).chain(),
+        (E::Notice, E::Policies, E::Research, E::Gains, E::Cities, E::Vision, E::Reveals, E::Contacts).chain(),
     )
     .configure_sets(
         Stage::TurnEnd,
@@ -151,6 +153,7 @@ pub(crate) fn plugin(app: &mut App, order: CityOrder) {
         .add_rule(NAME, Stage::PhaseEnd, E::Gains, ending::GAINS, ending::forget_gains)
         .add_rule(NAME, Stage::PhaseEnd, E::Cities, phase_end::RULE, phase_end::end_phase)
         .add_rows(NAME, Stage::PhaseEnd, phase_end::RULE, &rows(order))
+        .add_rule(NAME, Stage::PhaseEnd, E::Vision, ending::VISION, ending::refresh_vision)
         .add_rule(NAME, Stage::PhaseEnd, E::Reveals, knowledge::REVEALS, knowledge::reveal)
         .add_rule(NAME, Stage::PhaseEnd, E::Contacts, knowledge::CONTACTS, knowledge::contact)
         .add_rule(NAME, Stage::TurnEnd, C::Notice, signals::TURN_END, signals::end_turn)

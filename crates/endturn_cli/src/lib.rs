@@ -1,7 +1,6 @@
 #![doc = include_str!("../README.md")]
 
 mod args;
-mod autosave;
 mod bug_report;
 mod command_line;
 mod commands;

@@ -1,10 +1,10 @@
 //! W-48 Tech loss, W-68 Completing research, W-69 Research cost, W-70 Technology leakage, W-71 Changing research, W-73
-//! Free techs, W-74 Consequences of losing a tech, W-76 Future techs and tech states, W-47 Choosing research, W-54 Tech_Parasite, W-75 Transfers, C-50 Science harvest, C-58 Tech upkeep and loss: costs,
-//! choices, gains and losses of nations and teams. Its pure parts are [`endturn_civ_rules::nation::tech_loss`],
+//! Free techs, W-74 Consequences of losing a tech, W-76 Future techs and tech states, W-47 Choosing research, W-54 Tech_Parasite, W-75 Transfers, C-50
+//! Science harvest, C-58 Tech upkeep and loss: costs, choices, gains and losses of nations and teams. Its pure parts are [`endturn_civ_rules::nation::tech_loss`],
 //! [`endturn_civ_rules::nation::tech_tree`], [`endturn_civ_rules::nation::tech_cost`],
 //! [`endturn_civ_rules::nation::leakage`], [`endturn_civ_rules::nation::research`], [`endturn_civ_rules::nation::free_tech`] and, of
 //! thefts, [`endturn_civ_rules::covert::mission`].
-//! Draws `research`, `next research`, `free tech`, `loot`, `tech`, `tech on its way`, `tech to lose`. Tells `FutureTechFound`, `ResearchChosen`, `TechLost`,
+//! Draws `research`, `next research`, `free tech`, `loot`, `tech`, `tech on its way`, `tech to lose`, `initial tech`. Tells `FutureTechFound`, `ResearchChosen`, `TechLost`,
 //! `TechLostOnTheWay`, `TechStolen`.
 
 use endturn_civ_rules::effects::circumstances::{Circumstances, Context};

@@ -29,6 +29,14 @@ pub fn record(eye: Eye<'_>, seat: Seat) -> Record {
     record
 }
 
+impl Eye<'_> {
+    /// W-04: the whole record of a nation, as it is now.
+    #[must_use]
+    pub fn record(self, seat: Seat) -> Record {
+        record(self, seat)
+    }
+}
+
 /// W-04: people of a nation who can read, in thousands: by what its cities add to science, in percent, at most all.
 #[must_use]
 pub fn literacy(eye: Eye<'_>, seat: Seat) -> i64 {

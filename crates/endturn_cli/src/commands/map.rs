@@ -170,7 +170,7 @@ fn has_board(game: &Game, module: &str) -> bool {
 }
 
 /// Whether a board has cells, and not too many.
-pub(crate) fn is_drawable(picture: &Picture) -> bool {
+pub(super) fn is_drawable(picture: &Picture) -> bool {
     let (width, height) = (picture.width, picture.height);
     (1..=SIDE).contains(&width) && (1..=SIDE).contains(&height) && width * height <= CELLS
 }

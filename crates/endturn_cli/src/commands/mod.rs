@@ -1,5 +1,6 @@
 //! One file per command.
 
+mod autosave;
 mod batch;
 mod begin;
 mod check;
@@ -38,8 +39,6 @@ use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
 
-pub(crate) use map::is_drawable;
-pub(crate) use save::saved;
 pub(crate) use tool::tool;
 
 /// Does what was asked for.

@@ -7,10 +7,10 @@ use endturn::report::files::out_dir::OutDir;
 use endturn::report::game::chronicle::RoundSeen;
 use serde_json::{Map, Value};
 
+use super::autosave::Autosave;
 use super::begin::{Begun, Plan, begin};
 use super::watch::Watch;
 use crate::args::{Format, RunArgs};
-use crate::autosave::Autosave;
 use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;

@@ -36,7 +36,7 @@ pub(super) fn save(path: &Path, session: &Session, rounds: &str) -> Result<(), F
 }
 
 /// The game as it is saved. `rounds` is the record of all finished rounds.
-pub(crate) fn saved(session: &Session, rounds: &str) -> String {
+pub(super) fn saved(session: &Session, rounds: &str) -> String {
     SavedLine::text(session.game.digest().to_string()) + &session.record_so_far(rounds)
 }
 

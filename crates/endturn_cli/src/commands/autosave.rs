@@ -3,7 +3,8 @@
 use endturn::engine::Game;
 use endturn::scenario::tool::title;
 
-use crate::commands::{is_drawable, saved};
+use super::map::is_drawable;
+use super::save::saved;
 use crate::failure::Failure;
 use crate::render::{drawing_svg, map_png};
 use crate::session::Session;
