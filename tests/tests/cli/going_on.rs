@@ -227,7 +227,8 @@ fn w_42_a_game_that_saves_itself_goes_on_from_any_of_its_files() {
     assert_eq!(saved(&second), ["autosave_0010.png", "autosave_0010.save"], "what was loaded is not saved again");
     assert!(endturn(&format!("replay {first} --quiet")).success().starts_with("verified: 12 rounds"));
     // The next run into the folder takes away what this one saved.
-    endturn(&format!("{game} --autosave 7 --out {first}")).success();
+    let again = endturn(&format!("{game} --autosave 7 --out {first}"));
+    assert!(again.code == 0 && again.error.starts_with("replaces the earlier run"), "{}", again.error);
     assert_eq!(saved(&first), ["autosave_0007.png", "autosave_0007.save"]);
     let log = read(&first, "civ.score.log");
     assert!(

@@ -338,7 +338,7 @@ fn begins_with_units(start: &NationStart) -> bool {
 }
 
 /// W-145: the units of the setting `startunits`: of each letter's role the best one that a nation with these techs could build, and else the first. Among the types
-/// of a role a later one is better.
+/// of a role a later one is better. Techs that chance gives at the start (W-76) do not count here **(ours)**.
 fn start_units(rules: &CivRules, known: &Bits256) -> Vec<UnitTypeId> {
     let written = &rules.written;
     let of_role = |letter: char| {
@@ -347,7 +347,7 @@ fn start_units(rules: &CivRules, known: &Bits256) -> Vec<UnitTypeId> {
         let is_known = |tech: &Option<String>| {
             tech.as_ref().and_then(|tech| rules.tech_id(tech)).is_none_or(|tech| known.contains(tech.index()))
         };
-        let best = types().filter(|(_, (_, unit))| is_known(&unit.tech)).last();
+        let best = types().filter(|(_, (_, unit))| is_known(&unit.tech)).next_back();
         best.or_else(|| types().next()).map(|(at, _)| UnitTypeId::at(at))
     };
     written.settings.startunits.chars().filter_map(of_role).collect()
