@@ -527,7 +527,7 @@ fn w_04_land_is_what_borders_enclose_and_settled_land_what_is_worked_or_guarded(
             .filter(|&index| realm.map.city_tile(center, index).is_some_and(|tile| realm.map.is_land(tile)))
             .take(2)
             .collect();
-        let mut placement = realm.citizens(city).placement.clone();
+        let mut placement = realm.citizens(city).placement;
         placement.worked = land.into_iter().chain(index).fold(0, |all, index| all | 1 << index);
         placement.specialists = Default::default();
         realm.place_by_hand(city, placement);

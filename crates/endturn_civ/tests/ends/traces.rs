@@ -3,6 +3,7 @@
 
 use std::path::PathBuf;
 
+use endturn_engine::journal::FactEntry;
 use endturn_engine::rules::{Place, RuleInfo, SystemRow};
 use endturn_engine::turn::{SeatOrder, Stage, StageTrace};
 use endturn_engine::{Game, RuleId, Seat};
@@ -78,6 +79,37 @@ fn end_round(table: &mut Table, round: u32, orders: &[(Seat, &str)]) {
     }
 }
 
+/// Sets what was told behind the steps that told it.
+fn attach(game: &Game, lines: &mut [Line], facts: &[FactEntry]) {
+    let mut at = 0;
+    for entry in facts.iter().filter(|entry| entry.round == 2) {
+        let is_row = |line: &Line| line.system == Some(entry.rule);
+        let is_home = |line: &Line| line.system.is_some() && line.system == home(game, entry.rule);
+        // Rows run for one city after the other, so that what they tell goes back and forth between them; a row that stands before stays what it is.
+        if entry.rule == RuleId("T-137") {
+            at += lines[at..].iter().position(|line| line.text.starts_with("SegmentEnter(Commit)")).unwrap_or(0);
+        }
+        // What is done by orders before anybody gives any is what units had been ordered.
+        let is_of_orders = game.rules().any(|(_, info)| info.id == entry.rule && info.place == Place::Orders);
+        let orders = lines[at..].iter().take_while(|line| !line.text.starts_with("Segment"));
+        let orders = orders.map(|line| line.system).position(|system| system == Some(RuleId("W-30")));
+        if let Some(step) = orders.filter(|_| is_of_orders) {
+            at += step;
+        }
+        let next =
+            lines[at..].iter().position(is_row).or_else(|| lines[at..].iter().position(is_home)).map(|step| at + step);
+        let place = match next {
+            Some(next) if lines[next].text.starts_with("        ") => next,
+            Some(next) => {
+                at = next;
+                next
+            }
+            None => lines[..at + 1].iter().rposition(is_row).unwrap_or(at),
+        };
+        lines[place].told.push(format!("{} ({})", entry.fact.text(game.world()), entry.rule));
+    }
+}
+
 /// Round 2 of a game, step by step: whom each stage serves, in which order, and what is told.
 fn round_two(phases: &str) -> String {
     let mut table = world(phases);
@@ -128,33 +160,7 @@ fn round_two(phases: &str) -> String {
             }
         }
     }
-    let mut at = 0;
-    for entry in facts.iter().filter(|entry| entry.round == 2) {
-        let is_row = |line: &Line| line.system == Some(entry.rule);
-        let is_home = |line: &Line| line.system.is_some() && line.system == home(game, entry.rule);
-        // Rows run for one city after the other, so that what they tell goes back and forth between them; a row that stands before stays what it is.
-        if entry.rule == RuleId("T-137") {
-            at += lines[at..].iter().position(|line| line.text.starts_with("SegmentEnter(Commit)")).unwrap_or(0);
-        }
-        // What is done by orders before anybody gives any is what units had been ordered.
-        let is_of_orders = game.rules().any(|(_, info)| info.id == entry.rule && info.place == Place::Orders);
-        let orders = lines[at..].iter().take_while(|line| !line.text.starts_with("Segment"));
-        let orders = orders.map(|line| line.system).position(|system| system == Some(RuleId("W-30")));
-        if let Some(step) = orders.filter(|_| is_of_orders) {
-            at += step;
-        }
-        let next =
-            lines[at..].iter().position(is_row).or_else(|| lines[at..].iter().position(is_home)).map(|step| at + step);
-        let place = match next {
-            Some(next) if lines[next].text.starts_with("        ") => next,
-            Some(next) => {
-                at = next;
-                next
-            }
-            None => lines[..at + 1].iter().rposition(is_row).unwrap_or(at),
-        };
-        lines[place].told.push(format!("{} ({})", entry.fact.text(game.world()), entry.rule));
-    }
+    attach(game, &mut lines, &facts);
     let mut text = String::new();
     for Line { text: own, told, .. } in lines {
         text += &format!("{own}\n");

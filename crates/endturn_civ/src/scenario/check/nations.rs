@@ -347,7 +347,7 @@ fn start_units(rules: &CivRules, known: &Bits256) -> Vec<UnitTypeId> {
         let is_known = |tech: &Option<String>| {
             tech.as_ref().and_then(|tech| rules.tech_id(tech)).is_none_or(|tech| known.contains(tech.index()))
         };
-        let best = types().filter(|(_, (_, unit))| is_known(&unit.tech)).next_back();
+        let best = types().rfind(|(_, (_, unit))| is_known(&unit.tech));
         best.or_else(|| types().next()).map(|(at, _)| UnitTypeId::at(at))
     };
     written.settings.startunits.chars().filter_map(of_role).collect()
