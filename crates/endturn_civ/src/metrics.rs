@@ -14,7 +14,7 @@ use crate::NAME;
 use crate::realm::{CityPart, Eye, NationPart};
 use crate::stages::standing;
 use crate::state::{
-    Books, Buildings, Citizens, Holdings, Moods, Nation, Record, Regime, ResearchPools, Routes, Treasury, WorldMap,
+    Books, Buildings, Citizens, Holdings, Moods, Nation, Record, Regime, ResearchPools, Routes, Spaceship, Treasury,
 };
 
 /// The columns that standings show.
@@ -60,6 +60,9 @@ pub const METRICS: &[Metric] = &[
     metric("bulbs", "bulbs per round", "science of all cities", |world, seat| {
         sum(world, seat, |books: &Books| books.settled.production[Output::Science])
     }),
+    metric("taxes", "gold per round", "gold that all cities make, before upkeep", |world, seat| {
+        sum(world, seat, |books: &Books| books.settled.production[Output::Gold])
+    }),
     metric("waste", "points per round", "shields and trade lost to waste and size in all cities", |world, seat| {
         sum(world, seat, |books: &Books| books.settled.waste[Output::Shield] + books.settled.waste[Output::Trade])
     }),
@@ -80,12 +83,20 @@ pub const METRICS: &[Metric] = &[
     metric("disorder_rounds", "rounds", "rounds of disorder so far, summed over cities", |world, seat| {
         nation(world, seat, |record: &Record| record.disorder_turns)
     }),
+    // People.
+    metric("population", "thousands", "people of all cities", |world, seat| {
+        parts(world, seat, |city: &Citizens| city.size).map(score::population).sum()
+    }),
+    metric("literacy", "thousands", "people who can read", |world, seat| standing::literacy(Eye::of(world), seat)),
     // What stands.
     metric("buildings", "buildings", "improvements that stand", |world, seat| {
         standing_of(world, seat, &[Genus::Improvement])
     }),
     metric("wonders", "wonders", "great and small wonders that stand", |world, seat| {
         standing_of(world, seat, &[Genus::GreatWonder, Genus::SmallWonder])
+    }),
+    metric("great_wonders", "wonders", "great wonders that stand", |world, seat| {
+        standing_of(world, seat, &[Genus::GreatWonder])
     }),
     metric("largest_city", "citizens", "citizens of the largest city", |world, seat| {
         parts(world, seat, |city: &Citizens| city.size).max().unwrap_or(0).into()
@@ -96,11 +107,25 @@ pub const METRICS: &[Metric] = &[
     metric("pollution", "percent", "chance of pollution, summed over cities", |world, seat| {
         sum(world, seat, |books: &Books| books.settled.pollution)
     }),
-    metric("land", "tiles", "tiles within borders", |world, seat| {
-        let map = world.resource::<WorldMap>();
-        map.topology().all().filter(|&tile| map.owner(tile) == Some(seat)).count() as i64
+    metric(
+        "land",
+        "tiles",
+        "tiles within borders; where there are none, land that is settled or held by units",
+        |world, seat| standing::land_tiles(Eye::of(world), seat),
+    ),
+    metric("settled", "tiles", "land tiles with a city, worked, or with units near cities (W-04)", |world, seat| {
+        standing::settled_tiles(Eye::of(world), seat)
+    }),
+    metric("spaceship", "number", "1 once a spaceship is begun, 2 on its way, 3 arrived", |world, seat| {
+        nation(world, seat, |ship: &Spaceship| ship.state as i32)
     }),
     metric("units", "units", "units of all kinds", |world, seat| holdings(world, seat, |all| all.units.len())),
+    metric("military_units", "units", "units that can fight", |world, seat| {
+        standing::summary(Eye::of(world), seat).units.into()
+    }),
+    metric("units_built", "units", "units built so far", |world, seat| {
+        nation(world, seat, |record: &Record| record.units_built)
+    }),
     metric("units_lost", "units", "units lost so far", |world, seat| {
         nation(world, seat, |record: &Record| record.units_lost)
     }),

@@ -1,4 +1,7 @@
-//! The module as scenarios see it: its section, its checks, its starter.
+//! W-02 Phase mode and number of phases: the module as scenarios see it: its section, its checks, its starter. All nations act at once (ALL), one after the other
+//! (PLAYER), or one team after the other (TEAM): `phases` of the scenario's `turn`, which may name another for later rounds. A change comes into force as its
+//! round begins; until then it is pending. Who joins in a round has no phase of its own before the next.
+//! Draws none. Tells nothing.
 
 use std::sync::Arc;
 
@@ -79,6 +82,7 @@ impl GameModule for Civ {
             "start_units",
             "settings.gold",
             "settings.startunits",
+            "settings.techlevel",
             "game.calendar.start_year",
             "game.civstyle.initial_diplomatic_state",
             "game.options.global_init_techs",

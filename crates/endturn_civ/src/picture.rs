@@ -1,4 +1,6 @@
-//! The map of a game, as it is and as a seat knows it.
+//! W-42 Autosave and map image: the map of a game, as it is and as a seat knows it. The program saves games every so many turns (`endturn run --autosave`), when a turn
+//! has begun and before orders are taken, each with this picture; and the game when it is over. A game that goes on from such a file is not saved again at once.
+//! Draws none. Tells nothing.
 
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::ids::Tile;

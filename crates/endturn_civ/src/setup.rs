@@ -1,4 +1,6 @@
-//! The module with its checked data: what the engine asks of it.
+//! W-02 Phase mode and number of phases: the module with its checked data: what the engine asks of it, such as its teams. What scenarios say of turns they say to
+//! `crates/endturn_civ/src/module.rs`.
+//! Draws none. Tells nothing.
 
 use std::sync::Arc;
 
@@ -12,8 +14,10 @@ use endturn_engine::{
     orders::{AnyOrder, Budget, Choice, OrderBook, Orders, Refusal, Words},
     picture::Picture,
     rules::RuleInfo,
+    seats::SeatSet,
     snapshot::Unsound,
     tables::EntityTable,
+    transcript::Transcript,
 };
 use serde_json::Value;
 
@@ -150,6 +154,14 @@ impl ModuleSetup for CivSetup {
 
     fn status(&self, world: &World, seat: Seat) -> String {
         Sight::of(world, seat).map_or_else(String::new, crate::view::as_text)
+    }
+
+    fn transcript(&self, world: &World, facts: &[Value]) -> Option<Transcript> {
+        crate::stages::scores::transcript(world, facts)
+    }
+
+    fn teams(&self) -> Vec<SeatSet> {
+        self.plan.teams()
     }
 
     fn picture(&self, world: &World) -> Option<Picture> {

@@ -1,4 +1,20 @@
-//! Read this file to know when anything happens. What a city's turn consists of stands in [`crate::phase_end::table`].
+//! W-01 Main loop, W-43 Running and ending a phase: read this file to know when anything happens. What a city's turn consists of stands in
+//! [`crate::phase_end::table`].
+//! Draws none. Tells nothing.
+//!
+//! The clock of the engine goes through turns and phases, and hears orders between the start of a phase and its end; steps hang on its stages:
+//!
+//! | moment | section of the rules | steps |
+//! |---|---|---|
+//! | a turn starts | 2 | [`Opening`] |
+//! | a phase starts | 3 | [`PhaseOpening`] |
+//! | a phase runs | 4 | none: orders. It ends when all of it have ended their turns (W-43) |
+//! | a phase ends | 5 | [`PhaseEnding`] |
+//! | a turn ends | 6, 7 | [`Closing`] |
+//!
+//! As a phase starts, nobody has ended its turn, and everybody may look at what it may know (W-11); as it ends, the next one starts, or the turn ends (W-85). Once the
+//! game is over, nothing more of it is carried out **(ours)**. A game that goes on from a snapshot or a scenario is in the midst of a phase, so that nothing of
+//! its start is done again.
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
@@ -7,41 +23,61 @@ use endturn_engine::{RuleId, rules::RuleSystems, turn::Stage};
 
 use crate::NAME;
 use crate::phase_end::{self, NationRow, table};
-use crate::stages::{closing, deaths, disasters, knowledge, migration, notices, opening};
+use crate::stages::{closing, deaths, disasters, ending, knowledge, migration, notices, opening, scores, signals};
 
 /// The start of a round.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Opening {
-    /// W-09.
-    Order,
+    /// W-03.
+    Signals,
+    /// W-04, W-05.
+    Scores,
     /// Units of the scenario.
     Grants,
     /// C-32; in profile D there is nothing to do.
     NewWonders,
+    /// W-09.
+    Order,
+    /// W-145, in the first round.
+    Start,
+    /// W-10.
+    Announced,
 }
 
 /// The start of a phase.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PhaseOpening {
+    /// W-15.
+    Notice,
     /// W-17.
     Units,
     /// W-30.
     Orders,
-    /// W-34.
+    /// W-31.
+    Jobs,
+    /// W-34, and for each nation C-63 behind it.
     Governments,
-    /// C-63.
-    Capitals,
-    /// W-47.
-    Research,
     /// W-40.
     Deaths,
+    /// W-41.
+    Announced,
 }
 
 /// The end of a phase: nations one after the other, each with all its cities; then who leaves, and what the others hear of.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PhaseEnding {
-    /// C-01.
+    /// W-45.
+    Notice,
+    /// W-46.
+    Policies,
+    /// W-47.
+    Research,
+    /// W-53.
+    Gains,
+    /// C-01: W-54 to W-68.
     Cities,
+    /// W-77.
+    Vision,
     /// W-78.
     Leaving,
     /// W-81.
@@ -53,6 +89,8 @@ pub enum PhaseEnding {
 /// The end of a round.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Closing {
+    /// W-86.
+    Notice,
     /// C-48.
     Borders,
     /// C-59.
@@ -74,35 +112,61 @@ pub enum Closing {
 }
 
 pub(crate) fn plugin(app: &mut App, order: CityOrder) {
-    use {Closing as C, Opening as O, PhaseOpening as P};
-    app.configure_sets(Stage::TurnStart, (O::Order, O::Grants, O::NewWonders).chain())
-        .configure_sets(
-            Stage::PhaseStart,
-            (P::Units, P::Orders, P::Governments, P::Capitals, P::Research, P::Deaths).chain(),
+    use {Closing as C, Opening as O, PhaseEnding as E, PhaseOpening as P};
+    app.configure_sets(
+        Stage::TurnStart,
+        (O::Signals, O::Scores, O::Grants, O::NewWonders, O::Order, O::Start, O::Announced).chain(),
+    )
+    .configure_sets(
+        Stage::PhaseStart,
+        (P::Notice, P::Units, P::Orders, P::Jobs, P::Governments, P::Deaths, P::Announced).chain(),
+    )
+    .configure_sets(
+        Stage::PhaseEnd,
+        (E::Notice, E::Policies, E::Research, E::Gains, E::Cities, E::Vision, E::Leaving, E::Reveals, E::Contacts)
+            .chain(),
+    )
+    .configure_sets(
+        Stage::TurnEnd,
+        (
+            C::Notice,
+            C::Borders,
+            C::Migration,
+            C::Disasters,
+            C::Pacts,
+            C::Notices,
+            C::Calendar,
+            C::Ages,
+            C::Books,
+            C::End,
         )
-        .configure_sets(
-            Stage::PhaseEnd,
-            (PhaseEnding::Cities, PhaseEnding::Leaving, PhaseEnding::Reveals, PhaseEnding::Contacts).chain(),
-        )
-        .configure_sets(
-            Stage::TurnEnd,
-            (C::Borders, C::Migration, C::Disasters, C::Pacts, C::Notices, C::Calendar, C::Ages, C::Books, C::End)
-                .chain(),
-        );
-    app.add_rule(NAME, Stage::TurnStart, O::Order, opening::ORDER, opening::shuffle)
+            .chain(),
+    );
+    app.add_rule(NAME, Stage::TurnStart, O::Signals, signals::SIGNALS, signals::begin_turn)
+        .add_rule(NAME, Stage::TurnStart, O::Scores, scores::SCORES, scores::log)
         .add_rule(NAME, Stage::TurnStart, O::Grants, opening::GRANTS, opening::grant)
         .add_rule(NAME, Stage::TurnStart, O::NewWonders, opening::NEW_WONDERS, opening::unveil_wonders)
+        .add_rule(NAME, Stage::TurnStart, O::Order, opening::ORDER, opening::shuffle)
+        .add_rule(NAME, Stage::TurnStart, O::Start, opening::START, opening::choose_first_research)
+        .add_rule(NAME, Stage::TurnStart, O::Announced, signals::ANNOUNCED, signals::announce)
+        .add_rule(NAME, Stage::PhaseStart, P::Notice, signals::PHASE, signals::begin_phase)
         .add_rule(NAME, Stage::PhaseStart, P::Units, opening::UNITS, opening::update_units)
         .add_rule(NAME, Stage::PhaseStart, P::Orders, opening::UNIT_ORDERS, opening::go_on)
-        .add_rule(NAME, Stage::PhaseStart, P::Governments, opening::REVOLUTIONS, opening::finish_revolutions)
-        .add_rule(NAME, Stage::PhaseStart, P::Capitals, opening::CAPITALS, opening::update_capitals)
-        .add_rule(NAME, Stage::PhaseStart, P::Research, opening::RESEARCH, opening::choose_research)
+        .add_rule(NAME, Stage::PhaseStart, P::Jobs, opening::JOBS, opening::remember_jobs)
+        .add_rule(NAME, Stage::PhaseStart, P::Governments, opening::REVOLUTIONS, opening::govern)
         .add_rule(NAME, Stage::PhaseStart, P::Deaths, deaths::DEATHS, deaths::bury.pipe(deaths::step_aside))
-        .add_rule(NAME, Stage::PhaseEnd, PhaseEnding::Cities, phase_end::RULE, phase_end::end_phase)
+        .add_rule(NAME, Stage::PhaseStart, P::Announced, signals::ALL_READY, signals::announce_ready)
+        .add_rule(NAME, Stage::PhaseEnd, E::Notice, signals::PHASE_END, signals::end_phase)
+        .add_rule(NAME, Stage::PhaseEnd, E::Policies, ending::POLICIES, ending::take_up_policies)
+        .add_rule(NAME, Stage::PhaseEnd, E::Research, ending::RESEARCH, ending::choose_research)
+        .add_rule(NAME, Stage::PhaseEnd, E::Gains, ending::GAINS, ending::forget_gains)
+        .add_rule(NAME, Stage::PhaseEnd, E::Cities, phase_end::RULE, phase_end::end_phase)
         .add_rows(NAME, Stage::PhaseEnd, phase_end::RULE, &rows(order))
-        .add_rule(NAME, Stage::PhaseEnd, PhaseEnding::Leaving, deaths::LEAVING, deaths::bury.map(drop))
-        .add_rule(NAME, Stage::PhaseEnd, PhaseEnding::Reveals, knowledge::REVEALS, knowledge::reveal)
-        .add_rule(NAME, Stage::PhaseEnd, PhaseEnding::Contacts, knowledge::CONTACTS, knowledge::contact)
+        .add_rule(NAME, Stage::PhaseEnd, E::Vision, ending::VISION, ending::refresh_vision)
+        .add_rule(NAME, Stage::PhaseEnd, E::Leaving, deaths::LEAVING, deaths::bury.map(drop))
+        .add_rule(NAME, Stage::PhaseEnd, E::Reveals, knowledge::REVEALS, knowledge::reveal)
+        .add_rule(NAME, Stage::PhaseEnd, E::Contacts, knowledge::CONTACTS, knowledge::contact)
+        .add_rule(NAME, Stage::TurnEnd, C::Notice, signals::TURN_END, signals::end_turn)
         .add_rule(NAME, Stage::TurnEnd, C::Borders, closing::BORDERS, closing::claim_borders)
         .add_rule(NAME, Stage::TurnEnd, C::Migration, migration::RULE, migration::migrate)
         .add_rule(NAME, Stage::TurnEnd, C::Disasters, disasters::RULE, disasters::strike)
@@ -156,7 +220,7 @@ mod tests {
     #[test]
     fn a_rule_that_contradicts_its_step_can_not_be_built() {
         let late = built(|app| {
-            app.add_rule(NAME, Stage::TurnStart, Opening::Order, RuleId("X-1"), || ());
+            app.add_rule(NAME, Stage::TurnStart, Opening::Signals, RuleId("X-1"), || ());
         });
         assert_eq!(late, [Stage::TurnStart]);
     }

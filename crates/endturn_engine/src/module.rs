@@ -13,7 +13,7 @@ use crate::{
     orders::{AnyOrder, Budget, Choice, NoOrders, OrderBook, Refusal, SeatEvent, Words},
     picture::Picture,
     rules::RuleInfo,
-    seats::{Seat, SeatSetup},
+    seats::{Seat, SeatSet, SeatSetup},
     snapshot::Unsound,
     tables::EntityTable,
     transcript::Transcript,
@@ -130,6 +130,12 @@ pub trait ModuleSetup: Send + Sync {
     /// has no personas either.
     fn book(&self) -> Box<dyn OrderBook> {
         Box::new(NoOrders(self.name()))
+    }
+
+    /// The teams of its seats, in the order in which they have their phases where each team has one; none if it knows no teams. Every seat is
+    /// in one.
+    fn teams(&self) -> Vec<SeatSet> {
+        Vec::new()
     }
 
     /// The rule list.

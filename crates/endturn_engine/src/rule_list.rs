@@ -62,7 +62,7 @@ pub const RULES: &[RuleInfo] = &[
     rule("T-55", "Where a pass is allowed", "nowhere, everywhere but in a collection and its resolution, or in some segments", "src/turn/profile.rs"),
     rule("T-56", "Completion", "a segment cannot be ended as long as a rule says it is not complete", "src/turn/look.rs"),
     rule("T-57", "When a collection closes", "when all have committed, or earlier: who is missing then asks for nothing", "src/turn/profile.rs"),
-    rule("T-58", "Switch of the profile", "a game goes from one profile to another between two turns, and a new round begins", "src/turn/setup.rs"),
+    rule("T-58", "Switch of the profile", "a game goes from one profile to another between two turns, and a new round begins; or its ordering changes as a round begins", "src/turn/setup.rs"),
     rule("T-59", "Choice of the next", "who is first, who is next, and the cycle of a round; lower seats break ties", "src/turn/ordering.rs"),
     rule("T-60", "Rounds", "a round ends when nobody of its cycle is left to act", "src/turn/ordering.rs"),
     rule("T-61", "Fixed order", "one seat after the other, from any seat on", "src/turn/ordering.rs"),

@@ -139,11 +139,12 @@ fn check_bare_conditions(world: &mut World, stage: Stage, schedule: &mut Schedul
 
 /// The profiles of a game.
 fn turnings(turn: &TurnSetup, metrics: &[Metric]) -> Result<Vec<Turning>, String> {
-    let turning = |(profile, ordering): (&TurnProfile, &TurnOrdering)| {
+    let rounds = std::iter::once(None).chain(turn.later.iter().map(|later| later.from_round));
+    let turning = |((profile, ordering), from_round): ((&TurnProfile, &TurnOrdering), Option<u32>)| {
         let (profile, ordering, score) = (profile.clone(), ordering.clone(), score(ordering, metrics)?);
-        Ok(Turning { profile, ordering, score })
+        Ok(Turning { profile, ordering, score, from_round })
     };
-    turn.all().map(turning).collect()
+    turn.all().zip(rounds).map(turning).collect()
 }
 
 /// T-65: what the metric of an ordering reads.

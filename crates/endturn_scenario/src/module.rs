@@ -20,7 +20,7 @@ use crate::scenario::{ModuleTree, ScenarioTree, Seat};
 use crate::tool::Tools;
 use crate::tree::{self, Node};
 use crate::turn::TurnNeeds;
-use crate::turns::{self, Needing};
+use crate::turns::{self, Needing, Table};
 
 /// What a module's setup is made from.
 ///
@@ -355,7 +355,10 @@ pub fn build(tree: &ScenarioTree, modules: &[&dyn GameModule], report: &mut Repo
                 .map(|metric| metric.name)
                 .collect(),
         });
-        turns::turns(&header.turn, &tree.header_node, &tree.seats, &needing.collect::<Vec<_>>(), report)
+        let teams =
+            setups.iter().filter_map(|(_, setup)| Some(setup.as_ref()?.teams())).find(|teams| !teams.is_empty());
+        let table = Table { seats: &tree.seats, teams: teams.as_deref(), last_round: header.turn_limit };
+        turns::turns(&header.turn, &tree.header_node, table, &needing.collect::<Vec<_>>(), report)
     });
     report.tidy();
     if report.has_errors() {

@@ -13,6 +13,9 @@ use serde::{Deserialize, Serialize};
 pub struct Turn {
     /// Whose phases a round has; what the modules are made for if it is not said.
     pub phases: Option<Phases>,
+    /// Other phases from later rounds on, earliest first. A change comes into force as its round begins.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub changes: Vec<Change>,
     /// The seat that begins, where each seat has a phase of its own; the first of the list if it is not said.
     pub first: Option<String>,
     /// The segments of a phase and how one leads to another; those of the modules if it is not said. A game that begins with a setup of its own, such
@@ -59,6 +62,17 @@ impl From<Sequencing> for TurnSequencing {
     }
 }
 
+/// Other phases from a round on.
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Change {
+    /// The round at whose start they come into force, 2 to 100 000.
+    #[schemars(range(min = 2, max = 100000))]
+    pub round: u32,
+    /// Whose phases a round has from then on.
+    pub phases: Phases,
+}
+
 /// Whose phases a round has.
 #[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq, JsonSchema)]
 pub enum Phases {
@@ -68,6 +82,8 @@ pub enum Phases {
     Players,
     /// A phase of each group of seats, one after the other; those of a group act at once. Every seat is in one group.
     Groups(Vec<Vec<String>>),
+    /// A phase of each team, as the modules have them in their sections, one after the other; those of a team act at once.
+    Teams,
     /// A phase of each seat, and backwards in even rounds: who was last is first.
     Snake,
     /// A phase of each seat, sorted by a metric at the start of each round, the highest first; of equals the first of the list.
@@ -258,7 +274,7 @@ impl Phases {
         match self {
             Self::All => PhaseKind::All,
             Self::Players => PhaseKind::Players,
-            Self::Groups(_) => PhaseKind::Groups,
+            Self::Groups(_) | Self::Teams => PhaseKind::Groups,
             Self::Snake => PhaseKind::Snake,
             Self::Scores { .. } => PhaseKind::Scores,
             Self::Queue => PhaseKind::Queue,

@@ -14,8 +14,11 @@ use crate::diagnostic::{Diagnostic, Report};
 use crate::path::Path;
 use crate::scenario::Seat;
 use crate::tree::Node;
-use crate::turn::{PhaseKind, Phases, Profile, Turn, TurnNeeds};
+use crate::turn::{Change, PhaseKind, Phases, Profile, Turn, TurnNeeds};
 use crate::turn_profile;
+
+/// The last round that a scenario may name.
+const LAST_ROUND: u32 = 100_000;
 
 /// A module of a scenario, with what it needs.
 pub(crate) struct Needing<'a> {
@@ -26,6 +29,16 @@ pub(crate) struct Needing<'a> {
     pub(crate) metrics: Vec<&'static str>,
 }
 
+/// Who sits at the table, and how long.
+#[derive(Clone, Copy)]
+pub(crate) struct Table<'a> {
+    pub(crate) seats: &'a [Seat],
+    /// The teams of the first module that knows teams.
+    pub(crate) teams: Option<&'a [SeatSet]>,
+    /// The last round there may be.
+    pub(crate) last_round: u32,
+}
+
 /// The profile of all modules, and what comes before it.
 type Stated = (TurnProfile, Option<(TurnProfile, TurnOrdering)>);
 
@@ -33,7 +46,7 @@ type Stated = (TurnProfile, Option<(TurnProfile, TurnOrdering)>);
 pub(crate) fn turns(
     chosen: &Turn,
     header: &Node,
-    seats: &[Seat],
+    table: Table<'_>,
     modules: &[Needing<'_>],
     report: &mut Report,
 ) -> Option<TurnSetup> {
@@ -44,30 +57,28 @@ pub(crate) fn turns(
         None => Some(stated),
     };
     let first = match &chosen.first {
-        Some(name) => seat_of(Path::root().name("turn").name("first"), name, seats, checker),
+        Some(name) => seat_of(Path::root().name("turn").name("first"), name, table.seats, checker),
         None => Some(SeatKey(0)),
     };
+    let at = Path::root().name("turn").name("phases");
     let phases = match &chosen.phases {
-        Some(phases) => check_phases(phases, modules, checker).then(|| phases.clone())?,
+        Some(phases) => check_phases(phases, &at, modules, checker).then(|| phases.clone())?,
         None => common_phases(modules, checker)?,
     };
     let start = first?;
-    if chosen.first.is_some() && !matches!(phases, Phases::Players | Phases::Snake) {
+    let has_start = |phases: &Phases| matches!(phases, Phases::Players | Phases::Snake);
+    if chosen.first.is_some() && !has_start(&phases) && !chosen.changes.iter().any(|change| has_start(&change.phases)) {
         let message = "only where each seat has a phase of its own, one after the other, does one of them begin";
         checker.error(codes::CONTRADICTION, Path::root().name("turn").name("first"), message);
         return None;
     }
-    let ordering = match &phases {
-        Phases::All => TurnOrdering::WholeTable,
-        Phases::Players => TurnOrdering::FixedOrder { start },
-        Phases::Snake => TurnOrdering::Snake { start },
-        Phases::Queue => TurnOrdering::Queued,
-        Phases::Scores { metric, lowest_first } => {
-            let (metric, lowest_first) = (check_metric(metric, modules, checker)?, *lowest_first);
-            TurnOrdering::ScoreSorted { metric, lowest_first }
-        }
-        Phases::Groups(groups) => TurnOrdering::Groups(check_groups(groups, seats, checker)?),
-    };
+    let ordering = ordering(&phases, &at, start, table, modules, checker)?;
+    let changes = changes(&chosen.changes, start, table, modules, checker)?;
+    if let (Some(_), [_, ..]) = (&setup, &changes[..]) {
+        let message = "this game begins with turns of its own, behind which its rules go on to the play; those phases can't change by rounds";
+        checker.error(codes::CONTRADICTION, Path::root().name("turn").name("changes"), message);
+        return None;
+    }
     let profile = profile?;
     let turns = match setup {
         Some((before, placing)) => {
@@ -78,7 +89,9 @@ pub(crate) fn turns(
             };
             TurnSetup::new(before, placing).then("play", profile, ordering)
         }
-        None => TurnSetup::new(profile, ordering),
+        None => changes
+            .into_iter()
+            .fold(TurnSetup::new(profile, ordering), |turns, (round, ordering)| turns.from_round_on(round, ordering)),
     };
     let turns = TurnSetup {
         budget: chosen.budget,
@@ -92,6 +105,73 @@ pub(crate) fn turns(
         return None;
     }
     Some(turns)
+}
+
+/// Who is next, where phases are of this kind.
+fn ordering(
+    phases: &Phases,
+    at: &Path,
+    start: SeatKey,
+    table: Table<'_>,
+    modules: &[Needing<'_>],
+    checker: &mut Checker<'_>,
+) -> Option<TurnOrdering> {
+    Some(match phases {
+        Phases::All => TurnOrdering::WholeTable,
+        Phases::Players => TurnOrdering::FixedOrder { start },
+        Phases::Snake => TurnOrdering::Snake { start },
+        Phases::Queue => TurnOrdering::Queued,
+        Phases::Scores { metric, lowest_first } => {
+            let (metric, lowest_first) = (check_metric(metric, at, modules, checker)?, *lowest_first);
+            TurnOrdering::ScoreSorted { metric, lowest_first }
+        }
+        Phases::Groups(groups) => TurnOrdering::Groups(check_groups(groups, at, table.seats, checker)?),
+        Phases::Teams => match table.teams {
+            Some(teams) => TurnOrdering::Groups(teams.to_vec()),
+            None if checker.report().has_errors() => return None,
+            None => {
+                let names: Vec<_> = modules.iter().map(|one| one.module).collect();
+                let message = format!("{} has no teams; `Groups` names the seats of each phase", names.join(", "));
+                checker.error(codes::CONTRADICTION, at.clone(), message);
+                return None;
+            }
+        },
+    })
+}
+
+/// T-58: the orderings that come into force in later rounds.
+fn changes(
+    changes: &[Change],
+    start: SeatKey,
+    table: Table<'_>,
+    modules: &[Needing<'_>],
+    checker: &mut Checker<'_>,
+) -> Option<Vec<(u32, TurnOrdering)>> {
+    let mut read = Vec::new();
+    let mut is_sound = true;
+    for (nth, change) in changes.iter().enumerate() {
+        let at = Path::root().name("turn").name("changes").index(nth);
+        let (round, phases) = (at.clone().name("round"), at.name("phases"));
+        is_sound &= checker.range(round.clone(), change.round, 2..=LAST_ROUND);
+        if nth > 0 && changes[nth - 1].round >= change.round {
+            let message = format!(
+                "changes stand in the order of their rounds, and one of round {} stands before this",
+                changes[nth - 1].round
+            );
+            checker.error(codes::CONTRADICTION, round.clone(), message);
+            is_sound = false;
+        }
+        if change.round > table.last_round {
+            let message = format!("the game ends after round {} at the latest", table.last_round);
+            checker.warning(codes::CONTRADICTION, round, message);
+        }
+        let serves = check_phases(&change.phases, &phases, modules, checker);
+        match ordering(&change.phases, &phases, start, table, modules, checker) {
+            Some(ordering) if serves => read.push((change.round, ordering)),
+            _ => is_sound = false,
+        }
+    }
+    is_sound.then_some(read)
 }
 
 /// T-08: whether a game without turn sequencing can be played by its modules. What their rules hang on and read only the schedules that are built of
@@ -196,11 +276,12 @@ fn misfits(one: &Needing<'_>, read: &TurnProfile) -> Vec<(&'static str, String)>
 }
 
 /// T-65: the metric by which seats are sorted.
-fn check_metric(metric: &str, modules: &[Needing<'_>], checker: &mut Checker<'_>) -> Option<String> {
+fn check_metric(metric: &str, at: &Path, modules: &[Needing<'_>], checker: &mut Checker<'_>) -> Option<String> {
     let known: Vec<String> =
         modules.iter().flat_map(|one| one.metrics.iter().map(|name| format!("{}.{name}", one.module))).collect();
-    let path = Path::root().name("turn").name("phases").name("metric");
-    checker.reference(path, "metric", metric, known.iter().map(String::as_str)).then(|| metric.to_owned())
+    checker
+        .reference(at.clone().name("metric"), "metric", metric, known.iter().map(String::as_str))
+        .then(|| metric.to_owned())
 }
 
 /// The seat of a name.
@@ -264,22 +345,23 @@ fn all_needs(modules: &[Needing<'_>]) -> String {
 }
 
 /// Whether every module can be played in the chosen phases.
-fn check_phases(phases: &Phases, modules: &[Needing<'_>], checker: &mut Checker<'_>) -> bool {
+fn check_phases(phases: &Phases, at: &Path, modules: &[Needing<'_>], checker: &mut Checker<'_>) -> bool {
     let kind = phases.kind();
     let Some(one) = modules.iter().find(|one| !one.needs.phases.contains(&kind)) else { return true };
     let message = format!("`{}` cannot be played with phases of this kind", one.module);
     let known = one.needs.phases.iter().map(|kind| format!("`{}`", kind.word()));
     let found = format!("`{}`", kind.word());
-    checker.push(
-        Path::root().name("turn").name("phases"),
-        Diagnostic::error(codes::CONTRADICTION, message).found(found).expected(known),
-    );
+    checker.push(at.clone(), Diagnostic::error(codes::CONTRADICTION, message).found(found).expected(known));
     false
 }
 
 /// The seats of the groups; each seat is in one of them.
-fn check_groups(groups: &[Vec<String>], seats: &[Seat], checker: &mut Checker<'_>) -> Option<Vec<SeatSet>> {
-    let path = Path::root().name("turn").name("phases");
+fn check_groups(
+    groups: &[Vec<String>],
+    path: &Path,
+    seats: &[Seat],
+    checker: &mut Checker<'_>,
+) -> Option<Vec<SeatSet>> {
     let mut sets = Vec::new();
     let mut seen = SeatSet::EMPTY;
     let mut is_sound = true;
@@ -317,7 +399,7 @@ fn check_groups(groups: &[Vec<String>], seats: &[Seat], checker: &mut Checker<'_
         .collect();
     if is_sound && !missing.is_empty() {
         let message = format!("every seat needs a group; {} is in none", missing.join(", "));
-        checker.push(path, Diagnostic::error(codes::INVALID_VALUE, message));
+        checker.push(path.clone(), Diagnostic::error(codes::INVALID_VALUE, message));
         return None;
     }
     is_sound.then_some(sets)

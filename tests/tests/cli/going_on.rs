@@ -195,3 +195,59 @@ fn a_scenario_may_come_from_the_standard_input() {
     let broken = endturn_reading("run -", "(nmae: 3)").failure(2);
     assert!(broken.contains("-:1:2: error[E"), "{broken}");
 }
+
+/// W-42: saved as turns begin and at the end, with pictures; and from any of them the game goes on byte for byte.
+#[test]
+fn w_42_a_game_that_saves_itself_goes_on_from_any_of_its_files() {
+    let place = folder();
+    let path = |name: &str| place.path().join(name).display().to_string();
+    let (first, second) = (path("first"), path("second"));
+    let game = "run scenarios/civ_duel.ron --quiet --rounds 12 --set civ.settings.scorelog=true";
+    endturn(&format!("{game} --autosave 5 --out {first}")).success();
+    let saved = |folder: &str| -> Vec<String> {
+        let names =
+            fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned());
+        let mut names: Vec<String> = names.filter(|name| name.starts_with("autosave")).collect();
+        names.sort();
+        names
+    };
+    assert_eq!(saved(&first), ["autosave_0005.png", "autosave_0005.save", "autosave_0010.png", "autosave_0010.save"]);
+    let image = fs::read(format!("{first}/autosave_0010.png")).unwrap();
+    let map = path("map.png");
+    endturn(&format!("map {first} --round 9 --out {map}")).success();
+    assert!(image.starts_with(b"\x89PNG") && image == fs::read(&map).unwrap(), "what `map` draws");
+    let save = format!("{first}/autosave_0005.save");
+    endturn(&format!("run --from {save} --quiet --rounds 8 --autosave 5 --out {second}")).success();
+    for file in
+        ["record.jsonl", "facts.jsonl", "metrics.csv", "civ.score.log", "autosave_0010.save", "autosave_0010.png"]
+    {
+        let read = |folder: &str| fs::read(format!("{folder}/{file}")).unwrap();
+        assert!(read(&first) == read(&second), "{file}");
+    }
+    assert_eq!(saved(&second), ["autosave_0010.png", "autosave_0010.save"], "what was loaded is not saved again");
+    assert!(endturn(&format!("replay {first} --quiet")).success().starts_with("verified: 12 rounds"));
+    // The next run into the folder takes away what this one saved.
+    let again = endturn(&format!("{game} --autosave 7 --out {first}"));
+    assert!(again.code == 0 && again.error.starts_with("replaces the earlier run"), "{}", again.error);
+    assert_eq!(saved(&first), ["autosave_0007.png", "autosave_0007.save"]);
+    let log = read(&first, "civ.score.log");
+    assert!(
+        log.lines().any(|line| line == "addplayer 1 1 Carthage")
+            && log.lines().any(|line| line.starts_with("turn 13 ")),
+        "{log}"
+    );
+}
+
+#[test]
+fn w_42_a_game_that_is_over_is_saved_too_and_board_games_have_drawings() {
+    let place = folder();
+    let out = place.path().join("ludo").display().to_string();
+    endturn(&format!("run {DUEL} --quiet --autosave 100 --out {out}")).success();
+    assert!(fs::metadata(format!("{out}/autosave_final.save")).is_ok());
+    let chess = place.path().join("chess").display().to_string();
+    endturn(&format!("run scenarios/chess.ron --quiet --rounds 2 --autosave 1 --out {chess}")).success();
+    assert!(read(&chess, "autosave_0002.svg").starts_with("<svg"));
+    let wrong = endturn("run scenarios/civ_duel.ron --autosave 0 --out target/none").failure(2);
+    assert!(wrong.contains("--autosave"), "{wrong}");
+    assert!(endturn("run scenarios/civ_duel.ron --autosave 5").failure(2).contains("--out"));
+}

@@ -21,8 +21,8 @@ fn an_unknown_code_is_guessed_and_the_list_follows() {
     let error = endturn("explain E00007").failure(2);
     assert!(error.starts_with("error: there is no code and no rule `E00007`; did you mean `E0007`?\n"), "{error}");
     assert!(error.contains("E0007  unknown field"));
-    let rule = endturn("explain W-4711").failure(2);
-    assert!(rule.starts_with("error: there is no code and no rule `W-4711`; did you mean `W-47`?\n"), "{rule}");
+    let rule = endturn("explain W-1455").failure(2);
+    assert!(rule.starts_with("error: there is no code and no rule `W-1455`; did you mean `W-145`?\n"), "{rule}");
     assert!(!rule.contains("E0007"), "who asks for a rule wants no list of codes: {rule}");
 }
 
@@ -30,11 +30,11 @@ fn an_unknown_code_is_guessed_and_the_list_follows() {
 fn a_rule_is_explained_by_its_id() {
     let text = endturn("explain w-47").success();
     assert!(text.starts_with("W-47  Choosing research  civ\n\n  nations without an aim"), "{text}");
-    for part in ["  when   PhaseStart, step Research\n", "  draws  research\n", "  facts  ResearchChosen\n"] {
+    for part in ["  when       PhaseEnd, step Research\n", "  draws      research\n", "  facts      ResearchChosen\n"] {
         assert!(text.contains(part), "{part} is missing in\n{text}");
     }
     assert!(
-        text.contains("  where  crates/endturn_civ/src/stages/opening.rs, "),
+        text.contains("  where      crates/endturn_civ/src/stages/ending.rs, "),
         "who carries it out stands first: {text}"
     );
     assert!(text.contains(", crates/endturn_civ_rules/src/nation/tech_tree.rs\n"), "all files are named: {text}");

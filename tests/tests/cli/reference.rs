@@ -145,7 +145,7 @@ fn a_field_of_many_entries_is_told_once_and_kinds_of_effects_and_words_too() {
         "civ.units.Warriors.bombard_rate=3",
         "civ.effects.Bombard_Limit_Pct={\"mine\": (value: 5)}",
         "civ.settings.victories=[Culture]",
-        "civ.settings.techlevel=3",
+        "civ.settings.aifill=3",
     ];
     let words = sets.iter().flat_map(|set| ["--set", set]);
     let words: Vec<&str> = ["check", "scenarios/civ_valley.ron"].into_iter().chain(words).collect();
@@ -154,7 +154,7 @@ fn a_field_of_many_entries_is_told_once_and_kinds_of_effects_and_words_too() {
     assert!(check.contains("it stands in another place too"), "{check}");
     assert!(check.contains("no rule asks for `effects.Bombard_Limit_Pct` yet"), "{check}");
     assert!(check.contains("no rule asks for `settings.victories.Culture` yet"), "{check}");
-    assert!(check.contains("no rule reads `settings.techlevel` yet"), "{check}");
+    assert!(check.contains("no rule reads `settings.aifill` yet"), "{check}");
     assert!(check.ends_with("checked 1 scenario: 4 warnings\n"), "{check}");
 }
 

@@ -100,6 +100,43 @@ fn what_a_scenario_says_of_turns_is_checked() {
     }
 }
 
+/// W-02: changes of phases, and teams.
+#[test]
+fn changes_of_phases_are_checked() {
+    let team = "civ: (ruleset: \"classic\", map: Generated(size: (40, 25)), nations: {\"Rome\": (team: 1), \"Egypt\": (team: 1)})";
+    for turn in [
+        "(phases: Teams)",
+        "(changes: [(round: 4, phases: Players), (round: 6, phases: All)])",
+        "(phases: Players, first: Some(\"Egypt\"), changes: [(round: 9, phases: Teams)])",
+        "(first: Some(\"Egypt\"), changes: [(round: 9, phases: Players)])",
+    ] {
+        assert_eq!(problems(turn, team), "no problems", "{turn}");
+    }
+    let cases = [
+        ("(changes: [(round: 1, phases: Players)])", "E0023", "too small"),
+        ("(changes: [(round: 5, phases: Players), (round: 5, phases: All)])", "E0024", "in the order of their rounds"),
+        ("(changes: [(round: 5, phases: Snake)])", "E0024", "phases of this kind"),
+        ("(changes: [(round: 5, phases: Groups([[\"Rom\"], [\"Egypt\"]]))])", "E0021", "did you mean `Rome`?"),
+        ("(changes: [(round: 5, phases: Groups([[\"Rome\"]]))])", "E0012", "Egypt is in none"),
+        ("(changes: [(round: 5)])", "E0006", "phases"),
+        (
+            "(phases: All, first: Some(\"Egypt\"), changes: [(round: 5, phases: Teams)])",
+            "E0024",
+            "does one of them begin",
+        ),
+    ];
+    for (turn, code, part) in cases {
+        let told = problems(turn, team);
+        assert!(told.contains(code) && told.contains(part), "{turn}: {told}");
+    }
+    let late = problems("(changes: [(round: 10, phases: Players)])", team);
+    assert_eq!(late, "no problems", "what comes too late is a warning");
+    let rehearsal = problems("(phases: Teams)", "rehearsal: (ruleset: \"rehearsal\")");
+    assert!(rehearsal.contains("rehearsal has no teams"), "{rehearsal}");
+    let risk = problems("(changes: [(round: 5, phases: Players)])", "risk: (ruleset: \"risk\")");
+    assert!(risk.contains("begins with turns of its own"), "{risk}");
+}
+
 /// A world of several modules has turns that serve all of them.
 #[test]
 fn modules_that_need_other_turns_are_told_so() {

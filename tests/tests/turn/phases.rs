@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use endturn_engine::{
-    Game, GameSetup, Seat,
+    BuildError, Game, GameSetup, Seat,
     seats::{SeatSet, SeatSetup, SeatTable},
     turn::{Outcome, SegmentId, TurnEvent, TurnOrdering, TurnProfile, TurnQueue, TurnSetup},
 };
@@ -13,6 +13,10 @@ fn set(seats: &[u8]) -> SeatSet {
 }
 
 fn game(ordering: TurnOrdering) -> Game {
+    of(TurnSetup::new(TurnProfile::commit_and_resolve(), ordering)).unwrap()
+}
+
+fn of(turn: TurnSetup) -> Result<Game, BuildError> {
     let seat = |at: u8| SeatSetup { name: format!("P{at}"), personas: Vec::new() };
     let setup = GameSetup {
         title: "phases".into(),
@@ -20,11 +24,11 @@ fn game(ordering: TurnOrdering) -> Game {
         seed: 1,
         turn_limit: 100,
         seats: (1..=4).map(seat).collect(),
-        turn: TurnSetup::new(TurnProfile::commit_and_resolve(), ordering),
+        turn,
         modules: Vec::new(),
         change: None,
     };
-    Game::new(Arc::new(setup)).unwrap()
+    Game::new(Arc::new(setup))
 }
 
 /// Round, owner, seats of the phase, seats that have to act.
@@ -40,6 +44,82 @@ fn end_phase(game: &mut Game) {
         assert!(game.turn().seats().contains(seat));
         game.end_turn(seat).unwrap();
     }
+}
+
+/// Everybody at once, from round 3 on one after the other, from round 4 on groups.
+fn changing() -> TurnSetup {
+    let groups = vec![set(&[0, 2]), set(&[1, 3])];
+    TurnSetup::new(TurnProfile::commit_and_resolve(), TurnOrdering::WholeTable)
+        .from_round_on(3, TurnOrdering::FixedOrder { start: Seat(1) })
+        .from_round_on(4, TurnOrdering::Groups(groups))
+}
+
+#[test]
+fn t_58_an_ordering_comes_into_force_as_its_round_begins() {
+    let mut game = of(changing()).unwrap();
+    let mut seen: Vec<(u32, Vec<u8>)> = Vec::new();
+    let mut image = None;
+    while game.turn().round_number() < 6 {
+        if game.turn().round_number() == 3 && image.is_none() {
+            image = Some((game.snapshot(), seen.len()));
+        }
+        seen.push((game.turn().round_number(), game.turn().seats().iter().map(|seat| seat.0).collect()));
+        end_phase(&mut game);
+    }
+    let all = vec![0, 1, 2, 3];
+    let alone = [1, 2, 3, 0].map(|seat| (3, vec![seat]));
+    let groups = |round| [(round, vec![0, 2]), (round, vec![1, 3])];
+    let expected: Vec<_> =
+        [(1, all.clone()), (2, all)].into_iter().chain(alone).chain(groups(4)).chain(groups(5)).collect();
+    assert_eq!(seen, expected);
+    let (digest, (image, before)) = (game.digest(), image.unwrap());
+    game.restore(&image).unwrap();
+    let mut again = Vec::new();
+    while game.turn().round_number() < 6 {
+        again.push((game.turn().round_number(), game.turn().seats().iter().map(|seat| seat.0).collect()));
+        end_phase(&mut game);
+    }
+    assert_eq!((&again[..], game.digest()), (&expected[before..], digest));
+}
+
+#[test]
+fn t_58_a_state_in_which_other_turns_would_be_in_force_is_none_of_the_game() {
+    let mut later = of(changing()).unwrap();
+    for _ in 0..3 {
+        end_phase(&mut later);
+    }
+    let image = later.snapshot();
+    assert!(game(TurnOrdering::WholeTable).restore(&image).is_err());
+    let early = TurnSetup::new(TurnProfile::commit_and_resolve(), TurnOrdering::WholeTable)
+        .from_round_on(9, TurnOrdering::FixedOrder { start: Seat(1) });
+    assert!(of(early).unwrap().restore(&image).is_err());
+}
+
+#[test]
+fn t_58_a_game_may_begin_in_a_later_round_with_the_turns_of_that() {
+    let mut turn = changing();
+    turn.from_round = Some(4);
+    let mut game = of(turn).unwrap();
+    assert_eq!((game.turn().round_number(), game.turn().seats()), (4, set(&[0, 2])));
+    end_phase(&mut game);
+    end_phase(&mut game);
+    assert_eq!((game.turn().round_number(), game.turn().seats()), (5, set(&[0, 2])));
+}
+
+#[test]
+fn t_58_turns_that_come_by_themselves_come_one_after_the_other_and_no_rule_switches_to_them() {
+    let profile = TurnProfile::commit_and_resolve;
+    let plain = || TurnSetup::new(profile(), TurnOrdering::WholeTable);
+    let wrong = [
+        plain().from_round_on(1, TurnOrdering::WholeTable),
+        changing().from_round_on(4, TurnOrdering::WholeTable),
+        changing().then("later", profile(), TurnOrdering::WholeTable),
+    ];
+    assert!(wrong.into_iter().all(|turn| of(turn).is_err()));
+    let mut game = of(changing()).unwrap();
+    let before = game.digest();
+    assert!(matches!(game.event(TurnEvent::Switch(1)), Outcome::Invalid(_)));
+    assert_eq!(game.digest(), before);
 }
 
 #[test]

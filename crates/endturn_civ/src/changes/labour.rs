@@ -1,5 +1,5 @@
-//! W-17 Unit activity update, W-19 Veterancy from work, W-22 Completion by summing, W-24 Activity times, W-25 What completion does, W-27 Co-workers go idle:
-//! a turn of work, and what comes of it. Its pure parts are [`endturn_civ_rules::activities::jobs`],
+//! W-17 Unit activity update, W-19 Veterancy from work, W-22 Completion by summing, W-24 Activity times, W-25 What completion does, W-27 Co-workers go idle, W-74
+//! Consequences of losing a tech: a turn of work, and what comes of it. Its pure parts are [`endturn_civ_rules::activities::jobs`],
 //! [`endturn_civ_rules::activities::rate`] and [`endturn_civ_rules::activities::times`].
 //! Draws `experience`. Tells `ExtraBuilt`, `ExtraLost`, `ExtraRemoved`, `OrdersCancelled`, `UnitBecameVeteran`.
 
@@ -7,7 +7,7 @@ use endturn_civ_rules::activities::{Job, rate};
 use endturn_civ_rules::ids::{ExtraId, Tile};
 use endturn_civ_rules::keys::UnitId;
 use endturn_civ_rules::ruleset::words::Activity;
-use endturn_engine::RuleId;
+use endturn_engine::{RuleId, Seat};
 
 use crate::facts::CivFact;
 use crate::realm::Realm;
@@ -111,6 +111,16 @@ impl Realm<'_, '_> {
                 }
             }
         }
+    }
+
+    /// W-74: units of a nation end what they can't do any more.
+    pub(super) fn end_illegal_work_of(&mut self, seat: Seat) {
+        self.each_unit(seat, |realm, unit| {
+            let Some(job) = realm.eye().job(unit) else { return };
+            if job.activity.action().is_some() && realm.eye().stop_to_work(unit, job).is_some() {
+                realm.give_up(unit);
+            }
+        });
     }
 
     /// W-27: a unit ends what it does and its orders, because it can't go on, and its owner is told.

@@ -1,5 +1,5 @@
 //! C-17 Base mood and empire size, C-41 Selling, C-55 Disorder and the fall of governments, C-63 Capitals, W-34
-//! Revolutions end, W-35 Revolutions, W-36 Rates and governments, W-72 Gaining a tech: knowledge, government, capital
+//! Revolutions end, W-35 Revolutions, W-36 Rates and governments, W-72 Gaining a tech, W-74 Consequences of losing a tech: knowledge, government, capital
 //! and the size of the empire. Its pure parts are [`endturn_civ_rules::city::mood`],
 //! [`endturn_civ_rules::nation::revolution`] and [`endturn_civ_rules::nation::research`].
 //! Draws `capital`, `revolution length`. Tells `BuildingSold`, `CapitalMoved`, `GovernmentChanged`,
@@ -261,6 +261,19 @@ impl Realm<'_, '_> {
         }
         self.after_government_change(seat);
         Ok(())
+    }
+
+    /// W-74: a nation may not have its government any more: there is anarchy, and nothing to come after it, whatever the table says of revolutions that players
+    /// want.
+    pub(super) fn fall_into_anarchy(&mut self, seat: Seat) {
+        let anarchy = self.anarchy();
+        let revolt = self.eye().revolt(seat, anarchy);
+        let mut draw = self.draw_seat(UNREST, seat, "revolution length");
+        let turn = self.turn();
+        if let Started::Anarchy(end) = self.regime_mut(seat).0.fall(anarchy, &revolt, &mut draw) {
+            self.tell(UNREST, CivFact::RevolutionStarted { seat, government: anarchy, turns: end - turn });
+        }
+        self.after_government_change(seat);
     }
 
     /// W-34: a revolution that is due is over.

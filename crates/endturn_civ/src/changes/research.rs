@@ -1,10 +1,10 @@
 //! W-48 Tech loss, W-68 Completing research, W-69 Research cost, W-70 Technology leakage, W-71 Changing research, W-73
-//! Free techs, W-47 Choosing research, W-54 Tech_Parasite, W-75 Transfers, C-50 Science harvest, C-58 Tech upkeep and loss: costs,
-//! choices, gains and losses of nations and teams. Its pure parts are [`endturn_civ_rules::nation::tech_loss`],
+//! Free techs, W-74 Consequences of losing a tech, W-76 Future techs and tech states, W-47 Choosing research, W-54 Tech_Parasite, W-75 Transfers, C-50
+//! Science harvest, C-58 Tech upkeep and loss: costs, choices, gains and losses of nations and teams. Its pure parts are [`endturn_civ_rules::nation::tech_loss`],
 //! [`endturn_civ_rules::nation::tech_tree`], [`endturn_civ_rules::nation::tech_cost`],
 //! [`endturn_civ_rules::nation::leakage`], [`endturn_civ_rules::nation::research`], [`endturn_civ_rules::nation::free_tech`] and, of
 //! thefts, [`endturn_civ_rules::covert::mission`].
-//! Draws `research`, `next research`, `free tech`, `loot`, `tech`, `tech on its way`, `tech to lose`. Tells `ResearchChosen`, `TechLost`,
+//! Draws `research`, `next research`, `free tech`, `loot`, `tech`, `tech on its way`, `tech to lose`, `initial tech`. Tells `FutureTechFound`, `ResearchChosen`, `TechLost`,
 //! `TechLostOnTheWay`, `TechStolen`.
 
 use endturn_civ_rules::effects::circumstances::{Circumstances, Context};
@@ -27,6 +27,7 @@ use crate::state::{Nation, Skill};
 pub const CHOICE: RuleId = RuleId("W-47");
 const COMPLETION: RuleId = RuleId("W-68");
 const LOSS: RuleId = RuleId("C-58");
+const FUTURE: RuleId = RuleId("W-76");
 const SPREAD: RuleId = RuleId("W-54");
 /// Most techs that one addition of bulbs can complete; a ruleset whose techs cost next to nothing must come to an end.
 const MOST_AT_ONCE: u32 = 512;
@@ -118,10 +119,26 @@ impl Realm<'_, '_> {
 
     /// W-47: a nation without an aim takes the next step to its goal, or any tech.
     pub fn choose_research(&mut self, seat: Seat) {
-        if self.research(seat).aim.is_some() {
-            return;
+        // What it chooses may be paid for already, and leave it without an aim again.
+        for _ in 0..MOST_AT_ONCE {
+            if self.research(seat).aim.is_some() {
+                return;
+            }
+            let nth = self.research(seat).researched.unsigned_abs();
+            let draw = self.draw_seat_nth(CHOICE, seat, "research", nth);
+            self.propose_research(seat, draw);
         }
-        let mut draw = self.draw_seat(CHOICE, seat, "research");
+    }
+
+    /// W-145: what a nation researches as the game starts.
+    pub fn choose_first_research(&mut self, seat: Seat) {
+        if self.research(seat).aim.is_none() {
+            let draw = self.draw_seat(CHOICE, seat, "research");
+            self.propose_research(seat, draw);
+        }
+    }
+
+    fn propose_research(&mut self, seat: Seat, mut draw: Draw) {
         let aim = self.research(seat).propose(&self.rules.tree, &mut draw);
         self.aim_at(seat, aim);
     }
@@ -161,12 +178,9 @@ impl Realm<'_, '_> {
             let tables = std::sync::Arc::clone(&self.rules.0);
             let gained = self.research_mut(seat).complete(&tables.tree, &rules, cost, is_ai, &mut draw);
             match gained {
-                Some(Aim::Tech(tech)) => self.learn(seat, tech, "researched"),
-                // Nothing but the score asks for future techs.
-                Some(Aim::Future) => {}
+                Some(aim) => self.learn_aim(seat, aim, "researched"),
                 None => return,
             }
-            self.choose_research(seat);
         }
     }
 
@@ -247,13 +261,23 @@ impl Realm<'_, '_> {
         let research = self.research_mut(seat);
         research.pay_for_gift(cost, pct, &rules);
         research.gain(&tables.tree, &rules, aim, is_ai, draw);
+        self.learn_aim(seat, aim, source);
+        self.lose_tech_to_debt(seat);
+    }
+
+    /// W-72, W-76: what follows from a gain: nothing but the score asks for future techs.
+    fn learn_aim(&mut self, seat: Seat, aim: Aim, source: Reason) {
         match aim {
             Aim::Tech(tech) => self.learn(seat, tech, source),
-            // Nothing but the score asks for future techs.
-            Aim::Future => {}
+            Aim::Future => {
+                let (pool, number) = (self.nation(seat).pool, self.research(seat).future);
+                for member in self.all_seats() {
+                    if self.nation(member).pool == pool {
+                        self.tell(FUTURE, CivFact::FutureTechFound { seat: member, number, source });
+                    }
+                }
+            }
         }
-        self.lose_tech_to_debt(seat);
-        self.choose_research(seat);
     }
 
     fn loss_rules(&self) -> LossRules {
@@ -288,8 +312,10 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-74: what follows from a lost tech: governments fall, production that is impossible is chosen anew.
+    /// W-74: what follows from a lost tech for all who shared it: governments fall, and those that were to come are given up; units end what they can't do any more;
+    /// cities choose anew what to build. That somebody has known it stays so.
     fn forget(&mut self, seat: Seat, tech: TechId, _: Reason) {
+        self.caches.forget_spread();
         self.change_world();
         let pool = self.nation(seat).pool;
         for member in self.all_seats() {
@@ -298,11 +324,13 @@ impl Realm<'_, '_> {
             }
             self.tell(LOSS, CivFact::TechLost { seat: member, tech });
             let government = self.regime(member).0.government;
+            let wanted = self.regime(member).0.target;
             if !self.may_have_government(member, government) {
-                let anarchy = self.anarchy();
-                // A table that refuses aimless revolutions can't refuse one that follows from forgetting.
-                let _ = self.revolt(member, anarchy);
+                self.fall_into_anarchy(member);
+            } else if wanted.is_some_and(|wanted| !self.may_have_government(member, wanted)) {
+                self.regime_mut(member).0.target = Some(self.anarchy());
             }
+            self.end_illegal_work_of(member);
             for at in (0..self.holdings(member).cities.len()).rev() {
                 let city = self.holdings(member).cities[at];
                 self.fix_production(city);

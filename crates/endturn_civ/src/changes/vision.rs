@@ -1,4 +1,4 @@
-//! C-57 Final refresh and vision: who sees which tiles (20.4; the sight of units is W-138, that of borders W-88).
+//! C-57 Final refresh and vision, W-77 City vision refresh: who sees which tiles (20.4; the sight of units is W-138, that of borders W-88).
 //! Draws none. Tells nothing.
 
 use endturn_civ_rules::city::borders::{needs_knowledge, sees_own_land};

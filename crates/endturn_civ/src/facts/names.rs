@@ -8,6 +8,7 @@ use endturn_civ_rules::ids::{
 };
 use endturn_civ_rules::keys::{CityId, UnitNumber};
 use endturn_civ_rules::nation::account::{Account, Entry};
+use endturn_civ_rules::nation::score_log::{self, Row};
 use endturn_civ_rules::production::target::Target;
 use endturn_civ_rules::rules::CivRules;
 use endturn_engine::{
@@ -71,6 +72,37 @@ impl Part for Seat {
 
     fn seat(self) -> SeatSet {
         [self].into_iter().collect()
+    }
+}
+
+impl Part for SeatSet {
+    fn text(self, names: Names<'_>) -> String {
+        let all: Vec<&str> = self.iter().map(|seat| names.roster.told(seat)).collect();
+        all.join(", ")
+    }
+
+    fn value(self, names: Names<'_>) -> Value {
+        self.iter().map(|seat| names.roster.name(seat)).collect()
+    }
+
+    fn seat(self) -> SeatSet {
+        self
+    }
+}
+
+/// W-116: the numbers of a nation for the score log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScoreRow(pub Row);
+
+impl Part for ScoreRow {
+    fn text(self, _: Names<'_>) -> String {
+        let numbers = score_log::STATISTICS.iter().zip(self.0).map(|(name, number)| format!("{name} {number}"));
+        numbers.collect::<Vec<_>>().join(", ")
+    }
+
+    fn value(self, _: Names<'_>) -> Value {
+        let numbers = score_log::STATISTICS.iter().zip(self.0);
+        Value::Object(numbers.map(|(name, number)| ((*name).to_owned(), number.into())).collect())
     }
 }
 

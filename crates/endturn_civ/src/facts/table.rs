@@ -8,9 +8,9 @@ use endturn_civ_rules::keys::{CityId, UnitNumber};
 use endturn_civ_rules::nation::account::Account;
 use endturn_civ_rules::production::reason::Reason as Why;
 use endturn_civ_rules::production::target::Target;
-use endturn_engine::Seat;
+use endturn_engine::{Seat, seats::SeatSet};
 
-use super::names::{BuildingSet, Rank};
+use super::names::{BuildingSet, Rank, ScoreRow};
 use super::told::facts;
 
 /// Why something happened, as a word of section 11.6, 8.9 or 22.
@@ -276,12 +276,45 @@ facts! {
         VisionWithdrawn "E_TREATY_SHARED_VISION" 0 "{seat} no longer lets {other} see what it sees" { seat: Seat, other: Seat }
         /// W-75: a tech did not arrive.
         TechLostOnTheWay "E_DIPLOMACY" 0 "{tech} is lost on its way to {seat}" { seat: Seat, tech: TechId }
+        /// W-76: a nation has found a future tech, when there was nothing left to learn.
+        FutureTechFound "E_TECH_LEARNED" 6 "{seat} finds future tech {number} ({source})" { seat: Seat, number: i32, source: Reason }
+        /// W-05: how a nation stands as a turn begins, for the score log.
+        ScoreLogged "" 0 "{seat} stands at {row}" { seat: Seat, year: i32, row: ScoreRow }
+
+        // The clock.
+        /// W-03: a turn begins.
+        TurnBegun "" 0 "turn {turn} begins in {year}" { turn: i32, year: i32 }
+        /// W-03: the same as an older signal, which counts the turns that are over.
+        TurnStarted "" 0 "{turn} turns are over in {year}" { turn: i32, year: i32 }
+        /// W-10, W-41: players hear of a turn, with the number of its phases.
+        TurnAnnounced "E_TURN_BELL" 0 "turn {turn} has {phases} phases" { turn: i32, phases: i32 }
+        /// W-15: a phase begins, and whose it is; the first of a turn is 0.
+        PhaseStarted "" 0 "phase {phase} begins: {nations}" { phase: i32, nations: SeatSet }
+        /// W-45: a phase ends.
+        PhaseEnded "" 0 "phase {phase} ends: {nations}" { phase: i32, nations: SeatSet }
+        /// W-86: a turn ends.
+        TurnEnded "" 0 "turn {turn} ends" { turn: i32 }
         /// W-78: a nation is no more.
         NationDestroyed "E_DESTROYED" 200 "{seat} is no more" { seat: Seat }
     }
 }
 
 impl CivFact {
+    /// True for what the clock and the score log tell programs, and no story.
+    const fn is_of_the_clock(&self) -> bool {
+        use CivFact as F;
+        matches!(
+            self,
+            F::ScoreLogged { .. }
+                | F::TurnBegun { .. }
+                | F::TurnStarted { .. }
+                | F::TurnAnnounced { .. }
+                | F::PhaseStarted { .. }
+                | F::PhaseEnded { .. }
+                | F::TurnEnded { .. }
+        )
+    }
+
     /// True for what decides something for good: a nation that is no more.
     const fn is_final(&self) -> bool {
         matches!(self, Self::NationDestroyed { .. })

@@ -65,6 +65,10 @@ macro_rules! facts {
                 match self { $(Self::$variant { .. } => $weight,)+ }
             }
 
+            fn is_told(&self) -> bool {
+                !$name::is_of_the_clock(self)
+            }
+
             fn is_decisive(&self) -> bool {
                 $name::is_final(self)
             }

@@ -1,5 +1,9 @@
-//! What a nation may ask for: what its cities build, buy and sell, where citizens work, what is researched, how it is governed,
+//! W-44 Commands valid in a phase: what a nation may ask for: what its cities build, buy and sell, where citizens work, what is researched, how it is governed,
 //! and what units do to cities.
+//!
+//! Orders are taken while the game runs, from nations that stand and whose phase it is; one that is refused changes nothing and says why. No nation can do anything in
+//! the phase of another, not even what needs no units **(ours)**.
+//! Draws none. Tells nothing.
 //!
 //! Every order has a text form, one line of words with one space between them. Keywords and names match in any case:
 //!

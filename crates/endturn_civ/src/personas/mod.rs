@@ -1,4 +1,4 @@
-//! W-146 Personas: who fills seats that no person plays. They differ by their knobs in the ruleset's `personas.ron` alone; a
+//! W-146 Personas, W-39 First activities: who fills seats that no person plays. They differ by their knobs in the ruleset's `personas.ron` alone; a
 //! modder can add another by name.
 //!
 //! A persona looks at its own cities and units, at the map it knows and at what is public, such
@@ -7,6 +7,11 @@
 //! what things are worth in `gain`, read off the ruleset's effects by `book`), what to buy and sell (`money`), goals against disorder (`calm`), units
 //! that cost something and do nothing (`units`), and where founders, explorers and soldiers go (`settling`, `ferry`, `army`). Last come the attacks, one after the other,
 //! each in sight of what the one before has brought.
+//!
+//! A persona is asked when its phase has begun and orders are taken, as a person is, and wants all of its phase then: what it offers to others (W-38), where its units
+//! go (W-39), and its government, rates, cities and research (W-52), which Freeciv's AI settles as the phase ends **(ours)**. As it keeps nothing in mind there is
+//! nothing to tidy up when units (W-50) and phases (W-84) are done.
+//! Draws none. Tells nothing.
 
 mod army;
 mod book;

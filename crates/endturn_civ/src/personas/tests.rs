@@ -47,6 +47,33 @@ fn w_146_a_seat_of_nothing_gives_no_orders_and_is_an_ai_all_the_same() {
     assert!(SEATS.iter().all(|&seat| skill(seat).is_some()), "rules tell it from a person");
 }
 
+/// Freeciv's AI does a part of its work as the phase ends (W-50, W-52, W-84); here personas are asked once, as persons are.
+#[test]
+fn w_39_personas_are_asked_when_their_phase_has_begun_and_before_it_ends() {
+    let mut game = four(3, Some("governor"));
+    game.listen(true);
+    game.keep_log();
+    game.advance_rounds(12);
+    let facts = game.take_facts();
+    let (mut is_open, mut orders) = (true, 0);
+    for entry in &facts {
+        match entry.fact.name() {
+            "TurnAnnounced" => is_open = true,
+            "PhaseEnded" => is_open = false,
+            "OrderGiven" => {
+                orders += 1;
+                assert!(is_open, "round {}: {}", entry.round, entry.fact.text(game.world()));
+            }
+            _ => {}
+        }
+    }
+    let log = game.take_log();
+    assert!(orders > 40 || log.len() > 4 * 12 + 40, "{orders} orders, {} lines", log.len());
+    let stages: Vec<_> = game.systems().iter().map(|row| (row.stage.to_string(), row.rule)).collect();
+    let of_personas = |rule: &str| stages.iter().any(|(_, id)| id.is_some_and(|id| id.0 == rule));
+    assert!(!["W-39", "W-50", "W-52", "W-84"].into_iter().any(of_personas), "no step of a stage decides for anybody");
+}
+
 #[test]
 fn w_146_wrong_numbers_of_personas_are_told() {
     let text = "(format: 1, name: \"test\", seed: 1, turn_limit: 9, seats: [(name: \"Rome\")], civ: (ruleset: \"classic\", patch: \

@@ -1,6 +1,6 @@
 //! C-24 History and culture, C-53 National debt, C-54 Low funds, C-57 Final refresh and vision: what happens to a
 //! nation after its cities. Its pure part is [`endturn_civ_rules::nation::treasury`].
-//! Steps `statement`, `low funds`, `queued refreshes`, `culture of the nation`, `vision`. Draw none. Tell `FundsLow`,
+//! Steps `statement`, `low funds`, `queued refreshes`, `culture of the nation`. Draw none. Tell `FundsLow`,
 //! `TreasurySettled`.
 
 use endturn_civ_rules::city::culture::history_after;
@@ -42,12 +42,4 @@ pub(super) fn history(realm: &mut Realm<'_, '_>, seat: Seat, _: &mut NationTurn)
     let interest = realm.rules.written.game.culture.history_interest_permille;
     let record = realm.record_mut(seat);
     record.history = history_after(record.history, gain, interest);
-}
-
-/// C-57, 20.4: all cities of the nation see as far as they should.
-pub(super) fn refresh_vision(realm: &mut Realm<'_, '_>, seat: Seat, _: &mut NationTurn) {
-    for at in (0..realm.holdings(seat).cities.len()).rev() {
-        let city = realm.holdings(seat).cities[at];
-        realm.refresh_vision(city);
-    }
 }

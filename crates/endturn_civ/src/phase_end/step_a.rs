@@ -1,7 +1,7 @@
 //! C-02 Nationality and assimilation, C-03 Trade route kinds and cancellation, C-08 City refresh, C-57 Final refresh
 //! and vision: what happens to a city before and after its turn proper. Its pure parts are
 //! [`endturn_civ_rules::city::nationality`] and [`endturn_civ_rules::trade::kinds`].
-//! Steps `assimilation`, `trade routes`, `refresh`, `final refresh`, `queued refreshes`, `vision`. Draw `assimilation`.
+//! Steps `assimilation`, `trade routes`, `refresh`, `final refresh`, `queued refreshes`. Draw `assimilation`.
 //! Tell `TradeRouteCancelled`.
 
 use endturn_civ_rules::keys::CityId;

@@ -102,5 +102,4 @@ pub const NATION: &[NationRow] = &[
     nation_row("C-24", "D culture of the nation", nation::history),
     nation_row("C-58", "D tech upkeep", science::upkeep),
     nation_row("W-68", "D research", science::complete),
-    nation_row("C-57", "D vision", nation::refresh_vision),
 ];

@@ -1,4 +1,5 @@
-//! C-33 Worklist, C-34 Repeat, advisor, initial production: what a city builds next. Its pure parts are
+//! C-33 Worklist, C-34 Repeat, advisor, initial production: what a city builds next. What is advised is worked out when a city asks, not for all as their phase
+//! begins (W-32). Its pure parts are
 //! [`endturn_civ_rules::production::worklist`] and [`endturn_civ_rules::production::choice`].
 //! Draws none. Tells `AdvisorChose`, `BuildingCantBeBuilt`, `UnitCantBeBuilt`, `WorklistFinished`.
 

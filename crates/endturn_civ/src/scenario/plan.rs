@@ -1,5 +1,6 @@
 //! A scenario's section with every name resolved: what a game is spawned from.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use endturn_civ_rules::activities::Job;
@@ -9,7 +10,7 @@ use endturn_civ_rules::map::generate::{Generated, Recipe};
 use endturn_civ_rules::map::world_map::WorldMap;
 use endturn_civ_rules::production::target::Target;
 use endturn_civ_rules::ruleset::words::{AiSkill, Relation};
-use endturn_engine::Seat;
+use endturn_engine::{Seat, seats::SeatSet};
 
 use super::stated::{CityStated, NationStated, UnitStated, WorldStated};
 use super::stated_section::SideStart;
@@ -60,6 +61,17 @@ impl Plan {
             || nations.iter().any(|nation| nation.so_far.is_some())
             || nations.iter().flat_map(|nation| &nation.cities).any(|city| city.so_far.is_some())
             || nations.iter().flat_map(|nation| &nation.units).any(|unit| unit.so_far.is_some())
+    }
+}
+
+impl Plan {
+    /// W-02: the nations of each team, teams in the order of their numbers.
+    pub(crate) fn teams(&self) -> Vec<SeatSet> {
+        let mut teams: BTreeMap<u8, SeatSet> = BTreeMap::new();
+        for (at, nation) in self.nations.iter().enumerate() {
+            teams.entry(nation.team).or_default().insert(Seat(at as u8));
+        }
+        teams.into_values().collect()
     }
 }
 

@@ -1,4 +1,8 @@
-//! Puts the world of a new game into place.
+//! W-145 Start of the game, W-76 Future techs and tech states: the world of a new game is put into place. What nations research first they choose in the first
+//! round (`crates/endturn_civ/src/stages/opening.rs`). Its pure part is [`endturn_civ_rules::nation::tech_tree`].
+//! Draws `initial tech`. Tells nothing.
+//!
+//! Who plays is said by the seats of a scenario, so that nobody is added to them **(ours)**.
 
 use std::sync::Arc;
 
@@ -13,7 +17,12 @@ use endturn_civ_rules::nation::research::{Aim, Research};
 use endturn_civ_rules::nation::revolution::Rule;
 use endturn_civ_rules::rules::CivRules;
 use endturn_civ_rules::ruleset::words::Relation;
-use endturn_engine::{Seat, ids::KeyIndex, random::Draws};
+use endturn_engine::{
+    RuleId, Seat,
+    ids::KeyIndex,
+    random::{Draws, Purpose},
+    seats::Roster,
+};
 
 use super::plan::{CityPlan, MadeMap, MapPlan, NationPlan, Plan, UnitPlan};
 use super::spawn_stated::Placed;
@@ -25,6 +34,10 @@ use crate::state::{
     Skill, Spaceship, Treasury, Treaties, UnitNumbers, UnitsByTile, Vision, WonderState, Wonders, WorldRecord,
 };
 use crate::trace::Trace;
+
+const TECHS: RuleId = RuleId("W-76");
+/// W-145: squared radius of the land that a nation knows around its start tile.
+const START_SIGHT_SQ: i32 = 5;
 
 /// Puts the map, nations, cities and units of a plan into an empty world that has its seats.
 pub(crate) fn spawn(world: &mut World, rules: &CivRules, plan: &Plan) {
@@ -136,7 +149,7 @@ fn made(world: &World, rules: &CivRules, plan: &MadeMap) -> Arc<Generated> {
 }
 
 /// W-13, W-14, W-145: how nations stand to each other; those of whom a relation is stated are in contact, and players of a team have embassies with
-/// each other.
+/// each other and see what the others see.
 pub(super) fn spawn_relations(world: &mut World, rules: &CivRules, plan: &Plan) {
     let initial = pact::on_meeting(rules.written.game.civstyle.initial_diplomatic_state, false);
     let usual = if plan.are_strangers { Relation::NeverMet } else { initial };
@@ -161,6 +174,10 @@ pub(super) fn spawn_relations(world: &mut World, rules: &CivRules, plan: &Plan) 
                 pact.closest = pact.closest.max(closest.unwrap_or(0));
             });
             for (from, to) in [(one, other), (other, one)] {
+                // A game that has been going on says who shows whom what it sees.
+                if is_team && plan.nations[from.index()].so_far.is_none() {
+                    relations.share(from, to, true);
+                }
                 let (Some(stated), Some(pact)) = (stated, relations.pact_mut(from, to)) else { continue };
                 let side = stated.sides[usize::from(stated.between.0 != from)];
                 (pact.cause, pact.torn) = (side.cause, side.torn);
@@ -197,6 +214,9 @@ fn spawn_pools(world: &mut World, rules: &CivRules, plan: &Plan) {
         }
         pool.add(nation.bulbs);
     }
+    if !plan.is_under_way() {
+        draw_techs(world, rules, &mut pools);
+    }
     for (at, nation) in plan.nations.iter().enumerate() {
         let pool = &mut pools[pool_of(rules, plan, at)];
         pool.set_goal(&rules.tree, nation.goal.or(pool.goal));
@@ -207,6 +227,19 @@ fn spawn_pools(world: &mut World, rules: &CivRules, plan: &Plan) {
     let ever_by_pool: Vec<Bits256> = pools.iter().map(|pool| pool.known).collect();
     let ever = ever_by_pool.iter().fold(Bits256::EMPTY, |all, known| all.union(known));
     world.insert_resource(ResearchPools { pools, ever_by_pool, ever });
+}
+
+/// W-76: each pool knows some more techs that it could have researched one after the other, as the setting `techlevel` says.
+fn draw_techs(world: &World, rules: &CivRules, pools: &mut [Research]) {
+    let (draws, roster) = (world.resource::<Draws>(), world.resource::<Roster>());
+    for (seat, pool) in roster.seats().zip(pools) {
+        for nth in 0..rules.written.settings.techlevel.unsigned_abs() {
+            let mut draw = draws.at(TECHS, roster.subject(seat).nth(nth), Purpose("initial tech"));
+            let Some(tech) = rules.tree.random(&pool.known, &mut draw) else { break };
+            pool.known.insert(tech.index());
+            pool.researched += 1;
+        }
+    }
 }
 
 fn spawn_nation(world: &mut World, rules: &CivRules, seat: Seat, plan: &NationPlan, all: &Plan) {
@@ -237,6 +270,14 @@ fn settle(realm: &mut Realm<'_, '_>, seat: Seat, plan: &NationPlan, start: Optio
         found(realm, seat, city);
     }
     let Some(start) = start else { return };
+    // W-145: it knows the land around, before anybody sees it.
+    if !plan.start_units.is_empty() {
+        let mut knowing = realm.eye().relations().watchers(seat);
+        knowing.insert(seat);
+        for tile in realm.map.topology().circle(start, START_SIGHT_SQ) {
+            knowing.iter().for_each(|seat| realm.hear_of_tile(seat, tile));
+        }
+    }
     for &unit_type in &plan.start_units {
         let new =
             NewUnit { unit_type, owner: seat, tile: start, home: None, veteran: 0, nationality: seat, good: None };

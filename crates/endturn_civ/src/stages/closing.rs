@@ -1,5 +1,6 @@
 //! C-48 City borders, W-87 Borders at the end of a round, W-88 Border claims, W-99 Diplomatic counters, W-106
 //! Calendar, W-107 Age of players, C-08.e Books at the end of a round, W-115 Final ranking: the end of a round.
+//! Each seat is ranked for itself, whoever decides for it, so that nobody needs to be known as its player (W-07).
 //! Steps `Borders`, `Pacts`, `Calendar`, `Ages`, `Books`, `End`. Draw none. Tell nothing.
 
 use bevy_ecs::prelude::*;

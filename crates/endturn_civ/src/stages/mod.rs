@@ -3,10 +3,13 @@
 pub mod closing;
 pub mod deaths;
 pub mod disasters;
+pub mod ending;
 pub mod knowledge;
 pub mod migration;
 pub mod notices;
 pub mod opening;
+pub mod scores;
+pub mod signals;
 pub mod standing;
 
 use endturn_civ_rules::keys::CityId;

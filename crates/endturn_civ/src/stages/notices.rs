@@ -1,4 +1,4 @@
-//! C-67 Turn notices: what rulers are told at the end of a turn. Its pure part is
+//! C-67 Turn notices: what rulers are told at the end of a turn (W-105). Its pure part is
 //! [`endturn_civ_rules::production::advice`].
 //! Step `Notices`. Draws none. Tells `FamineFeared`, `GrowthComing`, `GrowthHasty`, `WonderComing`.
 

@@ -1,10 +1,9 @@
 //! W-09 Order of nations, C-32.m New wonders in profile M, S-01 Granted units, W-17 Unit activity update, W-18 Move point restoration, W-21 Auto-explore, W-29 Fortify and
-//! convert, W-30 Unit orders, W-31 Remember activities, W-34 Revolutions end, C-63 Capitals, W-47 Choosing research: the start of a round and of a phase. Its pure parts are
+//! convert, W-30 Unit orders, W-31 Remember activities, W-34 Revolutions end, C-63 Capitals, W-145 Start of the game: the start of a round and of a phase. Its pure parts are
 //! [`endturn_civ_rules::activities::rate`], [`endturn_civ_rules::movement::path`], [`endturn_civ_rules::movement::pathfinder`],
-//! [`endturn_civ_rules::nation::revolution`], [`endturn_civ_rules::nation::capital`],
-//! [`endturn_civ_rules::nation::research`] and [`endturn_civ_rules::nation::tech_tree`].
-//! Steps `Order`, `Grants`, `NewWonders`, `Units`, `Orders`, `Governments`, `Capitals`, `Research`. Draw `order`, `capital`, `research`.
-//! Tell `CapitalMoved`, `GovernmentChanged`, `OrdersCancelled`, `ResearchChosen`, `UnitGranted`.
+//! [`endturn_civ_rules::nation::revolution`] and [`endturn_civ_rules::nation::capital`].
+//! Steps `Order`, `Grants`, `NewWonders`, `Start`, `Units`, `Orders`, `Jobs`, `Governments`. Draw `order`, `capital`.
+//! Tell `CapitalMoved`, `GovernmentChanged`, `OrdersCancelled`, `UnitGranted`.
 
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::ids::Tile;
@@ -14,7 +13,7 @@ use endturn_engine::{
     RuleId, Seat,
     random::{Draws, Purpose},
     seats::Roster,
-    turn::SeatOrder,
+    turn::{SeatOrder, TurnChain, TurnOrder},
 };
 
 use crate::changes::{NewUnit, founding_problem};
@@ -28,21 +27,31 @@ pub const ORDER: RuleId = RuleId("W-09");
 pub const GRANTS: RuleId = RuleId("S-01");
 /// C-32, profile M: wonders of the last turn count from now on.
 pub const NEW_WONDERS: RuleId = RuleId("C-32.m");
+/// W-145: the start of the game.
+pub const START: RuleId = RuleId("W-145");
 /// W-17: units get ready.
 pub const UNITS: RuleId = RuleId("W-17");
 /// W-29: units dig in.
 pub const DIGGING: RuleId = RuleId("W-29");
 /// W-30: units go on with their orders.
 pub const UNIT_ORDERS: RuleId = RuleId("W-30");
+/// W-31: what units do is remembered.
+pub const JOBS: RuleId = RuleId("W-31");
 /// W-34: revolutions that are due are over.
 pub const REVOLUTIONS: RuleId = RuleId("W-34");
-/// C-63: capitals.
-pub const CAPITALS: RuleId = RuleId("C-63");
-/// W-47: what to research.
-pub const RESEARCH: RuleId = RuleId("W-47");
 
-/// W-09: draws the order of nations; draws hang on names, so that seats can be exchanged.
-pub fn shuffle(roster: Res<Roster>, draws: Res<Draws>, mut order: ResMut<SeatOrder>) {
+/// W-09: draws the order of nations: for every round in which all act at once, and else at the start of the game, for all of it. Where phases change in
+/// a game, the order of the last round in which all acted at once stays. Draws hang on names, so that seats can be exchanged.
+pub fn shuffle(
+    roster: Res<Roster>,
+    draws: Res<Draws>,
+    phases: Res<TurnOrder>,
+    chain: Res<TurnChain>,
+    mut order: ResMut<SeatOrder>,
+) {
+    if !phases.is_whole_table() && chain.current().round_number() > 1 {
+        return;
+    }
     let mut ranked: Vec<(u64, Seat)> = roster
         .seats()
         .map(|seat| (draws.at(ORDER, roster.subject(seat), Purpose("order")).below(u64::MAX), seat))
@@ -83,6 +92,14 @@ pub fn grant(mut realm: Realm) {
     });
 }
 
+/// W-145: as the game starts, nations that have no aim choose what to research first, as they do later on (W-47).
+pub fn choose_first_research(mut realm: Realm, order: Res<SeatOrder>, chain: Res<TurnChain>) {
+    if chain.current().round_number() > 1 {
+        return;
+    }
+    realm.work(|realm| order.0.iter().for_each(|&seat| realm.choose_first_research(seat)));
+}
+
 /// C-32, profile M: wonders that were completed last turn count from now on (0.5).
 pub fn unveil_wonders(mut realm: Realm) {
     if realm.rules.written.game.civstyle.city_order == CityOrder::Code {
@@ -111,7 +128,7 @@ pub fn update_units(mut realm: Realm, turn: InPhase) {
     });
 }
 
-/// W-30: once all units of the phase are ready, those with orders go on, newest first. What each does then is remembered (W-31).
+/// W-30: once all units of the phase are ready, those with orders go on, newest first.
 pub fn go_on(mut realm: Realm, turn: InPhase) {
     for_each_nation(&mut realm, &turn, |realm, seat| {
         realm.each_unit(seat, |realm, unit| {
@@ -125,25 +142,21 @@ pub fn go_on(mut realm: Realm, turn: InPhase) {
     });
 }
 
-/// W-34: revolutions that are due are over.
-pub fn finish_revolutions(mut realm: Realm, turn: InPhase) {
-    for_each_nation(&mut realm, &turn, |realm, seat| realm.finish_revolution(seat));
+/// W-31: once the orders of all have been carried out, what each unit does is remembered.
+pub fn remember_jobs(mut realm: Realm, turn: InPhase) {
+    for_each_nation(&mut realm, &turn, |realm, seat| realm.each_unit(seat, Realm::remember_job));
 }
 
-/// C-63: capitals are looked up anew.
-pub fn update_capitals(mut realm: Realm, turn: InPhase) {
-    for_each_nation(&mut realm, &turn, |realm, seat| realm.update_capital(seat));
-}
-
-/// W-47: nations without an aim choose what to research.
-pub fn choose_research(mut realm: Realm, turn: InPhase) {
-    // Rules of another module may have put a nation out of the game.
-    realm.caches.forget_spread();
-    for_each_nation(&mut realm, &turn, |realm, seat| realm.choose_research(seat));
+/// W-34: a nation's revolution that is due is over, and its capitals are looked up anew (C-63), before the next nation.
+pub fn govern(mut realm: Realm, turn: InPhase) {
+    for_each_nation(&mut realm, &turn, |realm, seat| {
+        realm.finish_revolution(seat);
+        realm.update_capital(seat);
+    });
 }
 
 /// Does something for every nation of the phase that stands, in the order of this round.
-fn for_each_nation(realm: &mut Realm<'_, '_>, turn: &InPhase<'_>, act: fn(&mut Realm<'_, '_>, Seat)) {
+pub(super) fn for_each_nation(realm: &mut Realm<'_, '_>, turn: &InPhase<'_>, act: fn(&mut Realm<'_, '_>, Seat)) {
     realm.work(|realm| {
         for seat in turn.seats() {
             if realm.is_alive(seat) {

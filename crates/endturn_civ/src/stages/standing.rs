@@ -1,7 +1,8 @@
-//! W-04 Player scores: how a nation stands, as far as it can be counted now; battles and the voyage of spaceships come
-//! later. Its pure part is [`endturn_civ_rules::nation::score`].
+//! W-04 Player scores: how a nation stands, counted when somebody asks. Who asks as a turn begins is the score log
+//! (`crates/endturn_civ/src/stages/scores.rs`). Its pure part is [`endturn_civ_rules::nation::score`].
 //! Draws none. Tells nothing.
 
+use endturn_civ_rules::city::tax::bonus_pct;
 use endturn_civ_rules::effects::circumstances::Context;
 use endturn_civ_rules::ids::BuildingId;
 use endturn_civ_rules::keys::CityId;
@@ -12,23 +13,112 @@ use endturn_civ_rules::ruleset::words::{Genus, Output};
 use endturn_engine::Seat;
 
 use crate::realm::Eye;
-use crate::state::{Books, Buildings, Citizens, History, Holdings, Nation, Spaceship, Unit};
+use crate::state::{Books, Buildings, Citizens, History, Holdings, Nation, Position, Site, Spaceship, Unit};
 
 /// W-04: the whole record of a nation, with its land and who can read.
 #[must_use]
 pub fn record(eye: Eye<'_>, seat: Seat) -> Record {
     let mut record = summary(eye, seat);
-    if record.cities > 0 && eye.rules.written.settings.borders != BorderMode::Disabled {
-        let owned = eye.map.topology().all().filter(|&tile| eye.map.owner(tile) == Some(seat));
-        record.land_area = 1000 * owned.count() as i64;
+    if is_barbarian(eye, seat) {
+        return record;
     }
-    for city in cities_of(eye, seat) {
-        let context = Context::city(*city).with_output(Output::Science);
-        let bonus = eye.rules.effects.value(EffectKind::OutputBonus, &context, &eye);
-        let size = eye.city_part::<Citizens>(*city).map_or(0, |citizens| citizens.size);
-        record.literacy += score::literacy(size, bonus.saturating_add(100));
-    }
+    let settled = settled(eye, seat);
+    record.settled_area = 1000 * settled.area();
+    record.land_area = 1000 * land(eye, seat, settled);
+    record.literacy = literacy(eye, seat);
     record
+}
+
+impl Eye<'_> {
+    /// W-04: the whole record of a nation, as it is now.
+    #[must_use]
+    pub fn record(self, seat: Seat) -> Record {
+        record(self, seat)
+    }
+}
+
+/// W-04: people of a nation who can read, in thousands: by what its cities add to science, in percent, at most all.
+#[must_use]
+pub fn literacy(eye: Eye<'_>, seat: Seat) -> i64 {
+    let of_city = |&city: &CityId| {
+        let context = Context::city(city).with_output(Output::Science);
+        let bonus = |kind| eye.rules.effects.value(kind, &context, &eye);
+        let size = eye.city_part::<Citizens>(city).map_or(0, |citizens| citizens.size);
+        score::literacy(size, bonus_pct(bonus(EffectKind::OutputBonus), bonus(EffectKind::OutputBonus2)))
+    };
+    cities_of(eye, seat).iter().map(of_city).sum()
+}
+
+/// W-04: tiles of a nation: its own where there are borders, and else those that it has settled and those on which its units stand.
+#[must_use]
+pub fn land_tiles(eye: Eye<'_>, seat: Seat) -> i64 {
+    if is_barbarian(eye, seat) { 0 } else { land(eye, seat, settled(eye, seat)) }
+}
+
+/// W-04: land tiles that a nation has settled.
+#[must_use]
+pub fn settled_tiles(eye: Eye<'_>, seat: Seat) -> i64 {
+    if is_barbarian(eye, seat) { 0 } else { settled(eye, seat).area() }
+}
+
+fn land(eye: Eye<'_>, seat: Seat, settled: Settled) -> i64 {
+    if eye.rules.written.settings.borders == BorderMode::Disabled {
+        return settled.area() + settled.far;
+    }
+    eye.map.topology().all().filter(|&tile| eye.map.owner(tile) == Some(seat)).count() as i64
+}
+
+/// Land tiles by what makes them a nation's.
+#[derive(Clone, Copy, Default)]
+struct Settled {
+    /// Its cities stand on them, or work them.
+    worked: i64,
+    /// One of its units is the newest there, within the radius of one of its cities; nobody works them.
+    near: i64,
+    /// The same beyond that.
+    far: i64,
+}
+
+impl Settled {
+    const fn area(self) -> i64 {
+        self.worked + self.near
+    }
+}
+
+/// Goes over a nation's cities and units, since no other tile can be one of these.
+fn settled(eye: Eye<'_>, seat: Seat) -> Settled {
+    let (map, topology) = (eye.map, eye.map.topology());
+    let sites = || cities_of(eye, seat).iter().filter_map(|&city| eye.city_part::<Site>(city));
+    let mut found = Settled::default();
+    for &city in cities_of(eye, seat) {
+        let (Some(site), Some(citizens)) = (eye.city_part::<Site>(city), eye.city_part::<Citizens>(city)) else {
+            continue;
+        };
+        found.worked += i64::from(map.is_land(site.tile));
+        let mut rest = citizens.placement.worked;
+        while rest != 0 {
+            let tile = map.city_tile(site.tile, rest.trailing_zeros() as usize);
+            rest &= rest - 1;
+            found.worked += i64::from(tile.is_some_and(|tile| map.is_land(tile) && map.city(tile).is_none()));
+        }
+    }
+    let units = eye.nation_part::<Holdings>(seat).map_or(&[][..], |holdings| &holdings.units);
+    for &unit in units {
+        let Some(&Position(tile)) = eye.unit_part(unit) else { continue };
+        if !map.is_land(tile) || map.city(tile).is_some() || map.worker(tile).is_some() {
+            continue;
+        }
+        if eye.units_by_tile().0.get(&tile).and_then(|units| units.last()) != Some(&unit) {
+            continue;
+        }
+        let is_near = sites().any(|site| topology.sq_distance(site.tile, tile) <= site.radius_sq);
+        if is_near { found.near += 1 } else { found.far += 1 }
+    }
+    found
+}
+
+pub(super) fn is_barbarian(eye: Eye<'_>, seat: Seat) -> bool {
+    eye.nation_part::<Nation>(seat).is_none_or(|nation| eye.rules.nation(nation.nation).barbarian.is_some())
 }
 
 fn cities_of<'w>(eye: Eye<'w>, seat: Seat) -> &'w [CityId] {
@@ -41,7 +131,7 @@ pub fn summary(eye: Eye<'_>, seat: Seat) -> Record {
     let mut record = Record::default();
     let Some(nation) = eye.nation_part::<Nation>(seat) else { return record };
     record.culture = culture(eye, seat);
-    if eye.rules.nation(nation.nation).barbarian.is_some() {
+    if is_barbarian(eye, seat) {
         return record;
     }
     let holdings = eye.nation_part::<Holdings>(seat);
@@ -99,7 +189,6 @@ fn add_city(eye: Eye<'_>, city: CityId, record: &mut Record) {
             Genus::Special => {}
         }
     }
-    record.settled_area += 1000 * i64::from(1 + citizens.placement.workers());
 }
 
 /// C-24, W-04: history and performance of a nation and its cities.

@@ -125,6 +125,11 @@ impl Table {
     }
 
     pub fn seeded(seed: u64, seats: &[&str], civ: &str) -> Self {
+        Self::in_turns(seed, "", seats, civ)
+    }
+
+    /// The same with the inside of the section `turn`.
+    pub fn in_turns(seed: u64, turn: &str, seats: &[&str], civ: &str) -> Self {
         // Whoever is not told of begins with nothing.
         let is_absent = |name: &&&str| !civ.contains(&format!("\"{name}\": ("));
         let absent: Vec<String> =
@@ -137,7 +142,7 @@ impl Table {
         };
         let seats: Vec<String> = seats.iter().map(|name| format!("(name: \"{name}\")")).collect();
         let text = format!(
-            "(format: 1, name: \"test\", seed: {seed}, turn_limit: 200, seats: [{}], civ: ({civ}))",
+            "(format: 1, name: \"test\", seed: {seed}, turn_limit: 200, turn: ({turn}), seats: [{}], civ: ({civ}))",
             seats.join(", ")
         );
         let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");

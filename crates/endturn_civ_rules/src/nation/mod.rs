@@ -27,3 +27,4 @@ pub mod tech_upkeep;
 
 // Rating.
 pub mod score;
+pub mod score_log;

@@ -1,6 +1,6 @@
-//! C-50 Science harvest, W-47 Choosing research, W-68 Completing research, W-71 Changing research, W-72 Gaining a tech:
-//! what a nation, or a team together, learns (W-53). Carried out by `crates/endturn_civ/src/phase_end/science.rs`,
-//! `crates/endturn_civ/src/stages/opening.rs`, `crates/endturn_civ/src/changes/research.rs` and
+//! C-50 Science harvest, W-47 Choosing research, W-53 Reset of gained techs, W-68 Completing research, W-71 Changing research, W-72 Gaining a tech:
+//! what a nation, or a team together, learns. Carried out by `crates/endturn_civ/src/phase_end/science.rs`,
+//! `crates/endturn_civ/src/stages/ending.rs`, `crates/endturn_civ/src/changes/research.rs` and
 //! `crates/endturn_civ/src/changes/nations.rs`.
 //! Draws none. Tells nothing.
 

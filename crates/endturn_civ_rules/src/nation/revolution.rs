@@ -167,7 +167,7 @@ impl Rule {
 
     /// The government falls, whether anybody wants it or not: what an overthrown one was is wanted again (C-55), the loss of
     /// its tech names none (W-74). A revolution under way keeps its end.
-    pub(crate) fn fall(&mut self, wanted: GovernmentId, revolt: &Revolt, draw: &mut Draw) -> Started {
+    pub fn fall(&mut self, wanted: GovernmentId, revolt: &Revolt, draw: &mut Draw) -> Started {
         let turns = match self.turns_left(revolt.turn) {
             Some(turns) => turns,
             None if revolt.is_spared => 0,

@@ -1,4 +1,4 @@
-//! W-04 Player scores: a nation's record and its score. Carried out by `crates/endturn_civ/src/stages/standing.rs`.
+//! W-04 Player scores: a nation's record and its score. Carried out by `crates/endturn_civ/src/stages/scores.rs`.
 //! Draws none. Tells nothing.
 
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! C-58 Tech upkeep and loss, W-48 Tech loss, W-75 Transfers: techs that are lost to debt (W-74), or to who takes them. Carried out by
+//! C-58 Tech upkeep and loss, W-48 Tech loss, W-74 Consequences of losing a tech, W-75 Transfers: techs that are lost to debt, or to who takes them. Carried out by
 //! `crates/endturn_civ/src/phase_end/science.rs` and `crates/endturn_civ/src/changes/research.rs`.
 //! Draws none. Tells nothing.
 

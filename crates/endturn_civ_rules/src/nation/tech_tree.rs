@@ -1,5 +1,5 @@
-//! W-47 Choosing research, W-48 Tech loss, W-73 Free techs: what must be known before what (W-76). Carried out by
-//! `crates/endturn_civ/src/stages/opening.rs` and `crates/endturn_civ/src/changes/research.rs`.
+//! W-47 Choosing research, W-48 Tech loss, W-73 Free techs, W-76 Future techs and tech states: what must be known before what. Carried out by
+//! `crates/endturn_civ/src/stages/ending.rs`, `crates/endturn_civ/src/scenario/spawn.rs` and `crates/endturn_civ/src/changes/research.rs`.
 //! Draws none. Tells nothing.
 
 use endturn_engine::random::Draw;
@@ -138,7 +138,7 @@ impl TechTree {
     }
 
     /// One of the techs that can be researched next, all equally likely (W-47).
-    pub(crate) fn random(&self, known: &Bits256, draw: &mut Draw) -> Option<TechId> {
+    pub fn random(&self, known: &Bits256, draw: &mut Draw) -> Option<TechId> {
         pick(self.researchable(known), draw)
     }
 

@@ -173,8 +173,8 @@ sheet! {
         dispersion: Unread<i32> = Unread::new(0), in 0..=10;
         /// Starting gold (W-145).
         gold: i32 = 50, in 0..=50000;
-        /// Number of random starting techs.
-        techlevel: Unread<i32> = Unread::new(0), in 0..=100;
+        /// Number of random starting techs (W-76).
+        techlevel: i32 = 0, in 0..=100;
         /// Percent applied to every tech cost (W-69).
         sciencebox: i32 = 100, in 1..=10000;
         /// Bulbs are kept per tech, switching is free (W-71).
@@ -341,6 +341,8 @@ sheet! {
         tinyisles: bool = false;
         /// Last turn.
         endturn: Unread<i32> = Unread::new(5000), in 1..=32767;
+        /// How nations stand is logged as each turn begins (W-05).
+        scorelog: bool = false;
         /// AI players added up to this number of players.
         aifill: Unread<i32> = Unread::new(5), in 0..=500;
     }

@@ -81,6 +81,13 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "MS", requires = "watch", allow_negative_numbers = true)]
     pub(crate) pace: Option<String>,
 
+    /// Saves the game into the folder of --out every N turns, as a turn begins, and when it is over.
+    ///
+    /// `autosave_0020.save` is the game as turn 20 begins; `endturn run --from` goes on from it, byte for byte. Beside it stands the board, as `endturn map` draws it:
+    /// `autosave_0020.png`. What an earlier run saved there is replaced with that run.
+    #[arg(long, value_name = "N", requires = "out", allow_negative_numbers = true)]
+    pub(crate) autosave: Option<String>,
+
     /// Tells after the game how long each rule took, and the personas; differs from run to run and is in no file.
     #[arg(long)]
     pub(crate) timings: bool,

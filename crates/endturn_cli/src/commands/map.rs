@@ -169,7 +169,8 @@ fn has_board(game: &Game, module: &str) -> bool {
     drawn.is_some() || game.picture(module).is_some()
 }
 
-fn is_drawable(picture: &Picture) -> bool {
+/// Whether a board has cells, and not too many.
+pub(super) fn is_drawable(picture: &Picture) -> bool {
     let (width, height) = (picture.width, picture.height);
     (1..=SIDE).contains(&width) && (1..=SIDE).contains(&height) && width * height <= CELLS
 }

@@ -1,5 +1,6 @@
 //! One file per command.
 
+mod autosave;
 mod batch;
 mod begin;
 mod check;

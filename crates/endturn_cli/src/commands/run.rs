@@ -7,6 +7,7 @@ use endturn::report::files::out_dir::OutDir;
 use endturn::report::game::chronicle::RoundSeen;
 use serde_json::{Map, Value};
 
+use super::autosave::Autosave;
 use super::begin::{Begun, Plan, begin};
 use super::watch::Watch;
 use crate::args::{Format, RunArgs};
@@ -37,6 +38,8 @@ pub(super) struct How {
     pub(super) pace: Option<u32>,
     /// How long the rules took, too.
     pub(super) timings: bool,
+    /// When the game is saved.
+    pub(super) autosave: Option<Autosave>,
 }
 
 /// How the rounds are told.
@@ -55,6 +58,7 @@ pub(super) fn run(args: &RunArgs, console: &mut Console<'_>) -> Result<ExitCode,
     let more = args.rounds.as_deref().and_then(|text| number::<u32>("--rounds", text, 1, &mut problems));
     let pace = args.pace.as_deref().and_then(|text| number::<u32>("--pace", text, 0, &mut problems));
     let every = args.every.as_deref().and_then(|text| number::<u32>("--every", text, 1, &mut problems));
+    let autosave = args.autosave.as_deref().and_then(|text| number::<u32>("--autosave", text, 1, &mut problems));
     let plan = Plan { seats: &args.seat, seating: Seating::Personas, timed: args.timings };
     let begun = begin(&args.game, plan, problems, console).map_err(|failure| match args.format {
         Some(Format::Json) => {
@@ -69,7 +73,8 @@ pub(super) fn run(args: &RunArgs, console: &mut Console<'_>) -> Result<ExitCode,
     let repeat = |rounds: Option<&str>| opening::repeat_command(&args.game, &args.seat, began, rounds);
     let last = more.map_or(u32::MAX, |more| session.game.rounds_finished().saturating_add(more));
     let format = args.format.unwrap_or_default();
-    let how = How { format, quiet: args.quiet, watch: args.watch, every, pace, timings: args.timings };
+    let autosave = autosave.map(|every| Autosave::new(every, args.game.from.from.is_some()));
+    let how = How { format, quiet: args.quiet, watch: args.watch, every, pace, timings: args.timings, autosave };
     tell(&mut session, &title, last, &how, &repeat, console)
 }
 
@@ -88,7 +93,7 @@ pub(super) fn tell(
     let before = session.game.rounds_finished();
     let mut teller = Teller::new(how, session, last, console);
     let played = match teller.begin(title, console) {
-        Ok(()) => rounds(session, last, &mut teller, console),
+        Ok(()) => rounds(session, last, how.autosave, &mut teller, console),
         Err(failure) => Err(failure),
     };
     if let Teller::Live(watch) = &mut teller {
@@ -142,15 +147,25 @@ pub(super) fn open_folder(
 fn rounds(
     session: &mut Session,
     most: u32,
+    mut autosave: Option<Autosave>,
     teller: &mut Teller,
     console: &mut Console<'_>,
 ) -> Result<Option<io::Error>, Failure> {
     let mut unheard = None;
+    if let Some(autosave) = autosave.as_mut().filter(|_| session.game.ended().is_none()) {
+        autosave.turn(session)?;
+    }
     while session.game.ended().is_none() && session.game.rounds_finished() < most && !interrupt::asked() {
         if !session.advance(&interrupt::asked)? {
             break;
         }
         let (seen, _) = session.round_ended()?;
+        if let Some(autosave) = &mut autosave {
+            match session.game.ended() {
+                None => autosave.turn(session)?,
+                Some(_) => Autosave::end(session)?,
+            }
+        }
         if unheard.is_some() {
             continue;
         }

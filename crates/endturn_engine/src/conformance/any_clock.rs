@@ -146,6 +146,8 @@ pub fn any_clock(bytes: &[u8]) -> Option<u32> {
     let mut turn = TurnSetup::new(profile(&mut picks)?, ordering(&mut picks, seats));
     if picks.byte().is_multiple_of(4) {
         turn = turn.then("later", profile(&mut picks)?, ordering(&mut picks, seats));
+    } else if picks.byte().is_multiple_of(4) {
+        turn = turn.from_round_on(2 + u32::from(picks.byte() % 4), ordering(&mut picks, seats));
     }
     let seat = |at| SeatSetup { name: format!("P{at}"), personas: Vec::new() };
     let seed = u64::from(picks.byte());

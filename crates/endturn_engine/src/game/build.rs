@@ -44,6 +44,9 @@ impl Game {
         if let Some(why) = setup.turn.needs_sequencing().filter(|_| setup.turn.sequencing != TurnSequencing::On) {
             return Err(BuildError::Schedule(format!("without turn sequencing the game cannot be played: {why}")));
         }
+        if let Some(why) = setup.turn.unfit_later() {
+            return Err(BuildError::Schedule(why.to_owned()));
+        }
         if setup.seats.is_empty() || setup.seats.len() > Seat::MAX {
             return Err(BuildError::SeatCount(setup.seats.len()));
         }
@@ -172,9 +175,11 @@ impl Game {
         world.remove_resource::<Rotation>();
         world.insert_resource(SeatTable::new(setup.seats.len()));
         world.insert_resource(Draws::new(seed));
-        world.insert_resource(TurnOrder::new(setup.turn.ordering.clone()));
+        let number = setup.turn.number_in(setup.turn.first_round());
+        let (_, ordering) = setup.turn.all().nth(usize::from(number)).expect("the turns have these numbers");
+        world.insert_resource(TurnOrder::new(ordering.clone()));
         world.insert_resource(TurnQueue::default());
-        world.insert_resource(ActiveProfile::default());
+        world.insert_resource(ActiveProfile::at(number));
         world.insert_resource(CommitDue::default());
         self.sealed.follow(world);
         world.insert_resource(Joined::default());

@@ -106,6 +106,10 @@ impl<'a> Clock<'a> {
         if going.is_none() && !self.close_round(state.round_number) {
             return;
         }
+        let switch = switch.or_else(|| match going {
+            None => self.sealed.scheduled(state.round_number + 1),
+            Some(_) => None,
+        });
         // The last phase stays one of its own profile.
         if switch.is_some() && self.world.resource::<SeatTable>().standing().is_empty() {
             return self.end_undecided("nobody left", state.round_number);
@@ -183,7 +187,8 @@ impl<'a> Clock<'a> {
     /// The next phase of the cycle, and whether it opens a round: where nothing happens in between, the new cycle begins at once.
     fn go_on(&mut self, round: u32) -> Option<(Next, bool)> {
         let is_bare = self.sealed.is_bare(Stage::TurnEnd) && self.sealed.trace.is_none() && !self.is_ending;
-        let goes_over = is_bare && self.sealed.score.is_none() && round < self.sealed.turn_limit;
+        let stays = self.sealed.score.is_none() && self.sealed.scheduled(round + 1).is_none();
+        let goes_over = is_bare && stays && round < self.sealed.turn_limit;
         let table = self.table();
         self.order(|order, mut queue| match order.go_on(table, queue.as_deref_mut()) {
             Some(next) => Some((next, false)),

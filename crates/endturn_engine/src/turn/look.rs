@@ -43,7 +43,7 @@ impl Look<'_> {
             TurnEvent::Revise(_) if !profile.may_revise() => invalid(Reason::ReviseNotAllowed),
             TurnEvent::Revise(_) if !collecting => invalid(Reason::SegmentMismatch),
             TurnEvent::Revise(seat) if !self.now.submitted.contains(seat) => invalid(Reason::NothingToRevise),
-            TurnEvent::Switch(to) if usize::from(to) >= self.sealed.turns.len() => invalid(Reason::UnknownProfile),
+            TurnEvent::Switch(to) if !self.sealed.may_switch_to(to) => invalid(Reason::UnknownProfile),
             TurnEvent::Commit if profile.simultaneous().is_none() && !profile.has_concurrent() => {
                 invalid(Reason::NoCommitPairing)
             }

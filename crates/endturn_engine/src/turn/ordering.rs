@@ -97,6 +97,21 @@ impl TurnOrder {
         self.strategy == TurnOrdering::Queued
     }
 
+    /// T-67: whether every phase belongs to the whole table.
+    pub fn is_whole_table(&self) -> bool {
+        self.strategy == TurnOrdering::WholeTable
+    }
+
+    /// Phases of the running cycle, those that are over included; 1 of games that take theirs from the queue.
+    pub fn phases(&self) -> usize {
+        self.cycle.len()
+    }
+
+    /// The running phase of the cycle, from 0.
+    pub fn phase(&self) -> usize {
+        self.cursor
+    }
+
     /// T-60: moves on to the next eligible phase of the cycle; none if the cycle is exhausted, and nothing has changed then.
     pub(super) fn go_on(&mut self, table: Table, queue: Option<&mut TurnQueue>) -> Option<Next> {
         if let Some(queue) = queue {
@@ -122,7 +137,7 @@ impl TurnOrder {
             return self.take(table, queue);
         }
         self.fill(table, round, score);
-        self.phase(self.cycle.first().copied()?, table)
+        self.phase_of(self.cycle.first().copied()?, table)
     }
 
     /// The next phase of the queue.
@@ -137,11 +152,11 @@ impl TurnOrder {
 
     /// Seats may leave the game while the cycle runs, so eligibility is asked at the moment of choosing.
     fn next_in_cycle(&self, table: Table) -> Option<(usize, Next)> {
-        (self.cursor + 1..self.cycle.len()).find_map(|at| Some((at, self.phase(self.cycle[at], table)?)))
+        (self.cursor + 1..self.cycle.len()).find_map(|at| Some((at, self.phase_of(self.cycle[at], table)?)))
     }
 
     /// The phase for which a seat stands in the cycle; none if nobody of it stands.
-    fn phase(&self, entry: Seat, table: Table) -> Option<Next> {
+    fn phase_of(&self, entry: Seat, table: Table) -> Option<Next> {
         let seats = self.seats(entry, table.seats);
         seats.both(table.standing).lowest().map(|owner| Next { owner, seats })
     }

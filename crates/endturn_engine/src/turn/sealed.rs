@@ -60,9 +60,25 @@ pub(crate) struct Turning {
     pub(crate) profile: TurnProfile,
     pub(crate) ordering: TurnOrdering,
     pub(crate) score: Option<Score>,
+    /// The round at whose start it comes into force by itself.
+    pub(crate) from_round: Option<u32>,
 }
 
 impl Sealed {
+    /// T-58: whether rules may switch to the turns with a number; not in games whose turns change by themselves.
+    pub(super) fn may_switch_to(&self, number: u8) -> bool {
+        usize::from(number) < self.turns.len() && self.turns.iter().all(|turning| turning.from_round.is_none())
+    }
+
+    /// T-58: the turns that come into force by themselves as a round begins.
+    #[inline]
+    pub(super) fn scheduled(&self, round: u32) -> Option<u8> {
+        if self.turns.len() < 2 {
+            return None;
+        }
+        self.turns.iter().position(|turning| turning.from_round == Some(round)).map(|at| at as u8)
+    }
+
     /// Takes the profile that is in force in the world.
     pub(crate) fn follow(&mut self, world: &mut World) {
         let at = usize::from(world.resource::<ActiveProfile>().at).min(self.turns.len() - 1);

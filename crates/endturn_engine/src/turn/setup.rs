@@ -13,7 +13,8 @@ pub struct TurnSetup {
     pub profile: TurnProfile,
     /// Whose phase is next.
     pub ordering: TurnOrdering,
-    /// T-58: what the game may switch to, such as the play that follows a setup; the first is number 1.
+    /// T-58: what the game may switch to, such as the play that follows a setup; the first is number 1. Either rules switch to all of them, or
+    /// all come by themselves as a round begins.
     pub later: Vec<LaterTurns>,
     /// T-08: what drives the game.
     pub sequencing: TurnSequencing,
@@ -45,6 +46,8 @@ pub struct LaterTurns {
     pub profile: TurnProfile,
     /// Whose phase is next.
     pub ordering: TurnOrdering,
+    /// The round at whose start they come into force by themselves, 2 or later; none for those to which a rule switches.
+    pub from_round: Option<u32>,
 }
 
 /// T-58: which of the game's profiles is in force, by number, and which is to follow.
@@ -55,6 +58,11 @@ pub struct ActiveProfile {
 }
 
 impl ActiveProfile {
+    /// The profile with a number, and none to follow.
+    pub(crate) fn at(number: u8) -> Self {
+        Self { at: number, next: None }
+    }
+
     /// The number of the profile in force; 0 is the first.
     #[must_use]
     pub fn number(self) -> u8 {
@@ -77,8 +85,43 @@ impl TurnSetup {
     /// T-58: the same, and then other turns, once a rule derives [`TurnEvent::Switch`](super::TurnEvent::Switch).
     #[must_use]
     pub fn then(mut self, name: impl Into<String>, profile: TurnProfile, ordering: TurnOrdering) -> Self {
-        self.later.push(LaterTurns { name: name.into(), profile, ordering });
+        self.later.push(LaterTurns { name: name.into(), profile, ordering, from_round: None });
         self
+    }
+
+    /// T-58: the same, and from the start of a round on another ordering of the same profile.
+    #[must_use]
+    pub fn from_round_on(mut self, round: u32, ordering: TurnOrdering) -> Self {
+        let (name, profile) = (format!("round {round}"), self.profile.clone());
+        self.later.push(LaterTurns { name, profile, ordering, from_round: Some(round) });
+        self
+    }
+
+    /// Whether turns change by themselves as rounds begin.
+    pub(crate) fn is_scheduled(&self) -> bool {
+        self.later.iter().any(|later| later.from_round.is_some())
+    }
+
+    /// T-58: the number of the turns that are in force in a round, as far as rounds alone decide that.
+    pub(crate) fn number_in(&self, round: u32) -> u8 {
+        let has_come = |later: &LaterTurns| later.from_round.is_some_and(|from| from <= round);
+        self.later.iter().rposition(has_come).map_or(0, |at| at as u8 + 1)
+    }
+
+    /// T-58: why later turns do not go together; `None` if they do.
+    #[must_use]
+    pub fn unfit_later(&self) -> Option<&'static str> {
+        let rounds: Vec<Option<u32>> = self.later.iter().map(|later| later.from_round).collect();
+        if rounds.iter().all(Option::is_none) {
+            return None;
+        }
+        let is_rising = rounds.windows(2).all(|pair| pair[0] < pair[1]);
+        let is_later = rounds.first().is_some_and(|first| first.is_some_and(|round| round > 1));
+        match (rounds.iter().all(Option::is_some), is_rising && is_later) {
+            (false, _) => Some("some of its turns come by themselves, and to some rules switch"),
+            (true, false) => Some("its turns do not change one after the other, from round 2 on"),
+            (true, true) => None,
+        }
     }
 
     /// All profiles and orderings, by number.

@@ -21,6 +21,9 @@ pub(crate) fn check(world: &World, setup: &TurnSetup, seats: usize) -> Result<()
     let is_known = |number: u8| usize::from(number) < setup.all().count();
     let is_sound = is_known(active.at) && active.next.is_none_or(is_known);
     Row::resource("engine.turn_profile").ensure(is_sound, "at", "the game has no such turn profile")?;
+    let scheduled = setup.number_in(world.resource::<TurnChain>().current().round_number);
+    let is_due = !setup.is_scheduled() || active == ActiveProfile::at(scheduled);
+    Row::resource("engine.turn_profile").ensure(is_due, "at", "in this round other turns are in force")?;
     let (_, ordering) = setup.all().nth(usize::from(active.at)).expect("it is known");
     let chain = world.resource::<TurnChain>();
     let row = Row::resource("engine.turn_chain");

@@ -214,6 +214,22 @@ impl OutDir {
         files.iter().try_for_each(|(name, text)| write_whole(&self.path.join(name), text))
     }
 
+    /// Writes a file that is whole at once and stays as it is, such as a saved game, under a name of lower-case letters, digits, `_` and dots. Nothing is replaced that
+    /// somebody has put there since the run began.
+    pub fn keep(&mut self, name: &str, bytes: &[u8]) -> Result<(), Refusal> {
+        let names = [name.to_owned()];
+        Room::survey(&self.path, None, &names)?.refuse("it was not written")?;
+        self.manifest.files.insert(name.to_owned(), vec![State::of_bytes(bytes)]);
+        self.note_streams(&Lines::default())?;
+        write_whole(&self.path.join(name), bytes)
+    }
+
+    /// The record as it stands in the folder: all rounds that are finished.
+    pub fn record(&self) -> Result<String, Refusal> {
+        let path = self.path.join(RECORD);
+        fs::read_to_string(&path).map_err(|error| Refusal::file("read", &path, &error))
+    }
+
     /// Where it is.
     pub fn path(&self) -> &Path {
         &self.path

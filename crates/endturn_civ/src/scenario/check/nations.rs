@@ -1,4 +1,5 @@
-//! What nations are and begin with.
+//! W-145 Start of the game: what nations are and begin with. The world is put into place by `crates/endturn_civ/src/scenario/spawn.rs`.
+//! Draws none. Tells nothing.
 
 use endturn_civ_rules::bits::Bits256;
 use endturn_civ_rules::city::terms::Rates;
@@ -21,8 +22,8 @@ use super::names;
 
 /// Teams that an author can name; a nation without one has a number beyond.
 const TEAMS: std::ops::RangeInclusive<u8> = 0..=63;
-/// Rates where none are given, as far as the government allows them.
-const USUAL_RATES: Rates = Rates { science: 60, tax: 40, luxury: 0 };
+/// W-145: rates where none are given, as far as the government allows them.
+const USUAL_RATES: Rates = Rates { science: 100, tax: 0, luxury: 0 };
 /// Most gold, and most bulbs, at the start.
 pub(super) const MOST_GOLD: i32 = 1_000_000;
 /// The last round there can be.
@@ -161,7 +162,7 @@ pub(super) fn read(
         let [researching, goal] = research(desk, start, &path, &known, checker);
         let place = start.start.and_then(|at| desk.tile(path.clone().name("start"), at, checker));
         let begins = begins_with_units(start);
-        let start_units = if begins { start_units(desk.rules) } else { Vec::new() };
+        let start_units = if begins { start_units(desk.rules, &known) } else { Vec::new() };
         check_start(desk, seat, place, &start_units, checker);
         let (Some(nation), Some(government)) = (people.nation, government) else {
             plans = None;
@@ -229,7 +230,7 @@ fn check_settlers(desk: &Desk<'_>, start: &NationStart, path: &Path, checker: &m
         checker.error(codes::CONTRADICTION, path.clone().name("settlers"), message);
     }
     let founds = |&unit: &UnitTypeId| desk.rules.troops.get(unit).founds_cities;
-    let founds_one = begins_with_units(start) && start_units(desk.rules).iter().any(founds);
+    let founds_one = begins_with_units(start) && start_units(desk.rules, &Bits256::EMPTY).iter().any(founds);
     if start.cities.is_empty() && !founds_one {
         let message = "settlers come to a nation's cities, and this one begins with none";
         checker.warning(codes::CONTRADICTION, path.clone().name("settlers"), message);
@@ -336,13 +337,18 @@ fn begins_with_units(start: &NationStart) -> bool {
     start.start_units.unwrap_or(start.cities.is_empty() && start.units.is_empty())
 }
 
-/// The units of the setting `startunits`.
-fn start_units(rules: &CivRules) -> Vec<UnitTypeId> {
+/// W-145: the units of the setting `startunits`: of each letter's role the best one that a nation with these techs could build, and else the first. Among the types
+/// of a role a later one is better. Techs that chance gives at the start (W-76) do not count here **(ours)**.
+fn start_units(rules: &CivRules, known: &Bits256) -> Vec<UnitTypeId> {
     let written = &rules.written;
     let of_role = |letter: char| {
         let role = written.start_units.get(&letter.to_string())?;
-        let unit = written.units.iter().position(|(_, unit)| unit.roles.contains(role))?;
-        Some(UnitTypeId::at(unit))
+        let types = || written.units.iter().enumerate().filter(|(_, (_, unit))| unit.roles.contains(role));
+        let is_known = |tech: &Option<String>| {
+            tech.as_ref().and_then(|tech| rules.tech_id(tech)).is_none_or(|tech| known.contains(tech.index()))
+        };
+        let best = types().rfind(|(_, (_, unit))| is_known(&unit.tech));
+        best.or_else(|| types().next()).map(|(at, _)| UnitTypeId::at(at))
     };
     written.settings.startunits.chars().filter_map(of_role).collect()
 }

@@ -48,9 +48,14 @@ fn is_zero(number: &u64) -> bool {
 impl State {
     /// A whole text.
     pub(super) fn of(text: &str) -> Self {
+        Self::of_bytes(text.as_bytes())
+    }
+
+    /// A whole file.
+    pub(super) fn of_bytes(bytes: &[u8]) -> Self {
         let mut hasher = Xxh3::new();
-        hasher.update(text.as_bytes());
-        Self::hashed(text.len() as u64, &hasher)
+        hasher.update(bytes);
+        Self::hashed(bytes.len() as u64, &hasher)
     }
 
     /// So many bytes that went through a hasher.
@@ -157,7 +162,9 @@ fn is_own_name(name: &str) -> bool {
         !table.is_empty()
             && table.bytes().all(|byte| byte == b'_' || byte.is_ascii_lowercase() || byte.is_ascii_digit())
     };
-    STREAMS.contains(&name) || [CHART, SUMMARY].contains(&name) || table.is_some_and(is_plain)
+    // Games in the notation of their field, and those that were saved on the way: plain names in the folder itself.
+    let is_other = name.contains('.') && name != MANIFEST && name.split('.').all(is_plain);
+    STREAMS.contains(&name) || [CHART, SUMMARY].contains(&name) || table.is_some_and(is_plain) || is_other
 }
 
 /// The manifest's file, which is locked as long as the run lasts. The system takes the lock of a killed process back.

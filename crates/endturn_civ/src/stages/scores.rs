@@ -1,0 +1,110 @@
+//! W-04 Player scores, W-05 Score log, W-116 Score log format: nations are rated as a turn begins, for who asks then: the score log. Its pure parts are
+//! [`endturn_civ_rules::nation::score`] and [`endturn_civ_rules::nation::score_log`].
+//! Steps `Scores`. Draw none. Tell `ScoreLogged`.
+//!
+//! Everybody else asks later, and is told how a nation stands then ([`super::standing`]) **(ours)**; so nothing is computed that nobody wants.
+
+use bevy_ecs::prelude::*;
+use endturn_civ_rules::nation::score_log::{self, Row, Standing};
+use endturn_civ_rules::ruleset::words::Output;
+use endturn_engine::{RuleId, Seat, seats::Roster, transcript::Transcript};
+use serde_json::Value;
+
+use super::standing;
+use crate::facts::{CivFact, ScoreRow};
+use crate::realm::{Eye, Realm};
+use crate::state::{Books, Calendar, Holdings, Moods, Regime, RulesInForce, Treasury, Unit};
+
+/// W-04: scores.
+pub const SCORES: RuleId = RuleId("W-04");
+/// W-05: the score log.
+const LOG: RuleId = RuleId("W-05");
+
+/// W-05: with the setting `scorelog` every living nation is rated as the turn begins, and that is told. Nobody else asks, so that nothing is computed where nobody
+/// listens.
+pub fn log(mut realm: Realm, calendar: Res<Calendar>) {
+    if !realm.rules.written.settings.scorelog || !realm.is_listening() {
+        return;
+    }
+    let year = calendar.year;
+    realm.work(|realm| {
+        for seat in realm.all_seats() {
+            if realm.is_alive(seat) && !standing::is_barbarian(realm.eye(), seat) {
+                let row = ScoreRow(row(realm.eye(), seat));
+                realm.tell(LOG, CivFact::ScoreLogged { seat, year, row });
+            }
+        }
+    });
+}
+
+/// W-116: the numbers of a nation.
+#[must_use]
+pub fn row(eye: Eye<'_>, seat: Seat) -> Row {
+    let record = standing::record(eye, seat);
+    let holdings = eye.nation_part::<Holdings>(seat);
+    let (cities, units) = holdings.map_or((&[][..], &[][..]), |all| (&all.cities[..], &all.units[..]));
+    let founders = units.iter().filter_map(|&unit| eye.unit_part::<Unit>(unit));
+    let founders = founders.filter(|unit| eye.rules.troops.get(unit.unit_type).founds_cities).count();
+    let riots = cities.iter().filter_map(|&city| eye.city_part::<Moods>(city)).filter(|moods| moods.disorder > 0);
+    let corruption = cities.iter().filter_map(|&city| eye.city_part::<Books>(city));
+    let corruption: i64 = corruption.map(|books| i64::from(books.settled.waste[Output::Trade])).sum();
+    let rates = eye.rates_in_force(seat);
+    let gold = eye.nation_part::<Treasury>(seat).map_or(0, |treasury| treasury.gold);
+    let government = eye.nation_part::<Regime>(seat).map_or(0, |regime| regime.0.government.0);
+    [
+        record.population,
+        record.trade.into(),
+        record.shields.into(),
+        record.cities.into(),
+        record.techs.into(),
+        record.units.into(),
+        founders as i64,
+        record.wonders.into(),
+        record.science.into(),
+        record.land_area,
+        record.settled_area,
+        record.pollution.into(),
+        record.literacy,
+        record.ship as i64,
+        gold.into(),
+        rates.tax.into(),
+        rates.science.into(),
+        rates.luxury.into(),
+        riots.count() as i64,
+        record.happy.into(),
+        record.content.into(),
+        record.unhappy.into(),
+        record.specialists.iter().copied().map(i64::from).sum(),
+        government.into(),
+        corruption,
+        record.score().into(),
+        record.units_built.into(),
+        record.units_killed.into(),
+        record.units_lost.into(),
+        record.culture.into(),
+    ]
+}
+
+/// W-116: the score log of a game from all that was told of it; none without the setting `scorelog`.
+#[must_use]
+pub fn transcript(world: &World, facts: &[Value]) -> Option<Transcript> {
+    if !world.resource::<RulesInForce>().written.settings.scorelog {
+        return None;
+    }
+    let roster = world.resource::<Roster>();
+    let standing = |fact: &Value| {
+        let name = fact.get("seat")?.as_str()?;
+        let seat = roster.seats().find(|&seat| roster.name(seat) == name)?;
+        let numbers = fact.get("row")?;
+        let mut row = [0; score_log::STATISTICS.len()];
+        for (number, name) in row.iter_mut().zip(score_log::STATISTICS) {
+            *number = numbers.get(name)?.as_i64()?;
+        }
+        let turn = u32::try_from(fact.get("round")?.as_u64()?).ok()?;
+        Some(Standing { turn, year: fact.get("year")?.as_i64()?, player: seat.index(), name: name.to_owned(), row })
+    };
+    let logged = facts.iter().filter(|fact| fact.get("fact").and_then(Value::as_str) == Some("ScoreLogged"));
+    let standings: Vec<Standing> = logged.filter_map(standing).collect();
+    let seed = world.resource::<endturn_engine::random::Draws>().seed();
+    Some(Transcript { ending: "score.log", text: score_log::text(&format!("endturn-{seed}"), &standings) })
+}

@@ -1,0 +1,88 @@
+//! Games that are saved on the way, each with a picture of its board, into the folder of `run`.
+
+use endturn::engine::Game;
+use endturn::scenario::tool::title;
+
+use super::map::is_drawable;
+use super::save::saved;
+use crate::failure::Failure;
+use crate::render::{drawing_svg, map_png};
+use crate::session::Session;
+
+/// When a game is saved: as a turn begins, before anybody acts in it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Autosave {
+    every: u32,
+    counter: u32,
+}
+
+impl Autosave {
+    /// A game that begins with round 1 or goes on after another: one that was loaded is not saved again at once, since there is a file of it.
+    pub(crate) fn new(every: u32, is_loaded: bool) -> Self {
+        Self { every, counter: u32::from(!is_loaded) }
+    }
+
+    /// Whether the game is saved as the next turn begins; asked once for each turn.
+    fn is_due(&mut self) -> bool {
+        let is_due = self.counter >= self.every;
+        self.counter = if is_due { 1 } else { self.counter.saturating_add(1) };
+        is_due
+    }
+
+    /// Saves the game if that is due, under the number of the turn that begins.
+    pub(crate) fn turn(&mut self, session: &mut Session) -> Result<(), Failure> {
+        if !self.is_due() {
+            return Ok(());
+        }
+        let turn = session.game.rounds_finished() + 1;
+        write(session, &format!("autosave_{turn:04}"))
+    }
+
+    /// Saves the game that is over.
+    pub(crate) fn end(session: &mut Session) -> Result<(), Failure> {
+        write(session, "autosave_final")
+    }
+}
+
+fn write(session: &mut Session, name: &str) -> Result<(), Failure> {
+    let Some(out) = session.out() else { return Ok(()) };
+    let record = out.record()?;
+    let game = saved(session, &record);
+    let picture = picture(&session.game, session.seed);
+    let Some(out) = session.out() else { return Ok(()) };
+    out.keep(&format!("{name}.save"), game.as_bytes())?;
+    if let Some((ending, bytes)) = picture {
+        out.keep(&format!("{name}.{ending}"), &bytes)?;
+    }
+    Ok(())
+}
+
+/// The board of the first module that has one, with nothing hidden, as `endturn map` draws it.
+fn picture(game: &Game, seed: u64) -> Option<(&'static str, Vec<u8>)> {
+    game.setup().modules.iter().find_map(|module| {
+        if let Some(drawing) = module.drawing(game.world(), None) {
+            return Some(("svg", drawing_svg::drawing(&drawing, &title(game, seed)).into_bytes()));
+        }
+        let picture = module.picture(game.world()).filter(is_drawable)?;
+        Some(("png", map_png::bytes(&picture)))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The turns of which so many are saved, from a turn on.
+    fn turns(every: u32, first: u32, is_loaded: bool) -> Vec<u32> {
+        let mut autosave = Autosave::new(every, is_loaded);
+        (first..first + 12).filter(|_| autosave.is_due()).collect()
+    }
+
+    #[test]
+    fn w_42_a_game_is_saved_every_so_many_turns_and_not_where_it_was_loaded() {
+        assert_eq!(turns(5, 1, false), [5, 10]);
+        assert_eq!(turns(1, 1, false), (1..13).collect::<Vec<_>>());
+        assert_eq!(turns(5, 5, true), [10, 15]);
+        assert_eq!(turns(1, 5, true), (6..17).collect::<Vec<_>>());
+    }
+}
