@@ -7,7 +7,7 @@ use endturn_engine::{RuleId, rules::RuleSystems, turn::Stage};
 
 use crate::NAME;
 use crate::phase_end::{self, NationRow, table};
-use crate::stages::{closing, disasters, knowledge, migration, notices, opening};
+use crate::stages::{closing, disasters, knowledge, land_work, migration, notices, opening};
 
 /// The start of a round.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -38,6 +38,10 @@ pub enum PhaseOpening {
 /// The end of a phase: nations one after the other, each with all its cities; then what they hear of.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PhaseEnding {
+    /// W-46.
+    Policies,
+    /// W-51.
+    Workers,
     /// C-01.
     Cities,
     /// W-81.
@@ -70,10 +74,10 @@ pub enum Closing {
 }
 
 pub(crate) fn plugin(app: &mut App, order: CityOrder) {
-    use {Closing as C, Opening as O, PhaseOpening as P};
+    use {Closing as C, Opening as O, PhaseEnding as E, PhaseOpening as P};
     app.configure_sets(Stage::TurnStart, (O::Order, O::Grants, O::NewWonders).chain())
         .configure_sets(Stage::PhaseStart, (P::Units, P::Orders, P::Governments, P::Capitals, P::Research).chain())
-        .configure_sets(Stage::PhaseEnd, (PhaseEnding::Cities, PhaseEnding::Reveals, PhaseEnding::Contacts).chain())
+        .configure_sets(Stage::PhaseEnd, (E::Policies, E::Workers, E::Cities, E::Reveals, E::Contacts).chain())
         .configure_sets(
             Stage::TurnEnd,
             (C::Borders, C::Migration, C::Disasters, C::Pacts, C::Notices, C::Deaths, C::Calendar, C::Books, C::End)
@@ -87,10 +91,12 @@ pub(crate) fn plugin(app: &mut App, order: CityOrder) {
         .add_rule(NAME, Stage::PhaseStart, P::Governments, opening::REVOLUTIONS, opening::finish_revolutions)
         .add_rule(NAME, Stage::PhaseStart, P::Capitals, opening::CAPITALS, opening::update_capitals)
         .add_rule(NAME, Stage::PhaseStart, P::Research, opening::RESEARCH, opening::choose_research)
-        .add_rule(NAME, Stage::PhaseEnd, PhaseEnding::Cities, phase_end::RULE, phase_end::end_phase)
+        .add_rule(NAME, Stage::PhaseEnd, E::Policies, land_work::POLICIES, land_work::take_up_policies)
+        .add_rule(NAME, Stage::PhaseEnd, E::Workers, land_work::WORKERS, land_work::work_by_themselves)
+        .add_rule(NAME, Stage::PhaseEnd, E::Cities, phase_end::RULE, phase_end::end_phase)
         .add_rows(NAME, Stage::PhaseEnd, phase_end::RULE, &rows(order))
-        .add_rule(NAME, Stage::PhaseEnd, PhaseEnding::Reveals, knowledge::REVEALS, knowledge::reveal)
-        .add_rule(NAME, Stage::PhaseEnd, PhaseEnding::Contacts, knowledge::CONTACTS, knowledge::contact)
+        .add_rule(NAME, Stage::PhaseEnd, E::Reveals, knowledge::REVEALS, knowledge::reveal)
+        .add_rule(NAME, Stage::PhaseEnd, E::Contacts, knowledge::CONTACTS, knowledge::contact)
         .add_rule(NAME, Stage::TurnEnd, C::Borders, closing::BORDERS, closing::claim_borders)
         .add_rule(NAME, Stage::TurnEnd, C::Migration, migration::RULE, migration::migrate)
         .add_rule(NAME, Stage::TurnEnd, C::Disasters, disasters::RULE, disasters::strike)

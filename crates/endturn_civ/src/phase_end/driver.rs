@@ -28,7 +28,6 @@ pub fn end_phase(mut realm: Realm, turn: InPhase, work: Res<TurnWork>, mut timer
 }
 
 fn end_nation(realm: &mut Realm<'_, '_>, seat: Seat, work: &TurnWork, timer: &mut RuleTimer) {
-    realm.take_up_policies(seat);
     let mut nation = NationTurn { gold_before: realm.treasury(seat).gold };
     for row in NATION_FIRST {
         (row.run)(realm, seat, &mut nation);

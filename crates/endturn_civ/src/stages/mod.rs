@@ -3,6 +3,7 @@
 pub mod closing;
 pub mod disasters;
 pub mod knowledge;
+pub mod land_work;
 pub mod migration;
 pub mod notices;
 pub mod opening;

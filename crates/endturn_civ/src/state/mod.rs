@@ -19,7 +19,8 @@ pub use nation::{Holdings, Nation, Policies, Record, Regime, Skill, Spaceship, T
 pub use numbers::UnitNumbers;
 pub use pacts::{Clause, Gift, Pact, Relations, Treaties, Treaty};
 pub use unit::{
-    Aboard, Before, Doing, Errand, Fuel, HitPoints, Home, Load, Moved, MovesLeft, Position, Task, Unit, Upkeep, Veteran,
+    Aboard, Automatic, Before, Doing, Errand, Fuel, HitPoints, Home, Load, Moved, MovesLeft, Position, Task, Unit,
+    Upkeep, Veteran,
 };
 pub use world::{
     Calendar, Grant, Grants, InPhase, RememberedCity, ResearchPools, RulesInForce, UnitsByTile, Vision, WonderState,
