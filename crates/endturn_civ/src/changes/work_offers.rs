@@ -65,10 +65,12 @@ impl Eye<'_> {
         }
     }
 
-    /// W-51: what a tile is to the roads of a nation, as far as it sees.
+    /// W-51: what a tile is to the roads of a nation, as far as it knows the land, as ways are looked for: what comes and goes out of its sight would have
+    /// roads missing that are there.
     fn lane(self, seat: Seat, tile: Tile) -> Lane {
-        let is_ours = self.map.owner(tile).is_none_or(|owner| owner == seat);
-        if !self.vision().sees(seat, tile) || !is_ours || !self.map.is_land(tile) {
+        let owner = self.map.owner(tile).filter(|_| self.vision().sees(seat, tile));
+        let is_foreign = owner.is_some_and(|owner| owner != seat);
+        if !self.vision().knows(seat, tile) || is_foreign || !self.map.is_land(tile) {
             Lane::Closed
         } else if self.has_road(tile) {
             Lane::Road
