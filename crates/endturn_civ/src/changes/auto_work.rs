@@ -108,7 +108,7 @@ impl Eye<'_> {
 
 impl Realm<'_, '_> {
     /// W-51: the units of a nation that work by themselves and have nothing to do look for work, newest first; then all go where they work, and begin if they
-    /// have moves left. That all choose before anybody goes is ours **(ours)**: whoever loses its tile to somebody closer has lost no moves. Nobody asks for work,
+    /// have moves left. All choose before anybody goes **(ours)**: whoever loses its tile to somebody closer has lost no moves. Nobody asks for work,
     /// since cities can't here; what is built in fear of attackers, as fortresses, is not built.
     pub(crate) fn work_by_themselves(&mut self, seat: Seat) {
         if self.eye().at_work_by_themselves(seat).next().is_none() {

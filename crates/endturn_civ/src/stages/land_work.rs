@@ -1,4 +1,5 @@
-//! W-46 Policies, W-51 Auto-settlers: what nations of the phase do as it ends, before their cities have their turn.
+//! W-46 Policies, W-51 Auto-settlers: what nations of the phase do as it ends, before their cities have their turn. Its pure parts are
+//! [`endturn_civ_rules::activities::auto_work`], [`endturn_civ_rules::activities::road_net`] and [`endturn_civ_rules::movement::path`].
 //! Steps `Policies`, `Workers`. Draw none. Tell nothing: what they change does.
 
 use endturn_engine::{RuleId, Seat};

@@ -1,5 +1,5 @@
 //! W-51 Auto-settlers: what work on the land is worth to a city, and what it is worth to whoever has to walk there and do it first. Carried out by
-//! `crates/endturn_civ/src/changes/auto_work.rs`, `crates/endturn_civ/src/changes/work_offers.rs` and `crates/endturn_civ/src/refresh/outlook.rs`.
+//! `crates/endturn_civ/src/stages/land_work.rs`, `crates/endturn_civ/src/changes/auto_work.rs`, `crates/endturn_civ/src/changes/work_offers.rs` and `crates/endturn_civ/src/refresh/outlook.rs`.
 //! Draws none. Tells nothing.
 
 use crate::outputs::Outputs;

@@ -1,5 +1,5 @@
 //! W-51 Auto-settlers: the roads that are missing between the cities of a nation. Carried out by
-//! `crates/endturn_civ/src/changes/work_offers.rs`.
+//! `crates/endturn_civ/src/stages/land_work.rs` and `crates/endturn_civ/src/changes/work_offers.rs`.
 //! Draws none. Tells nothing.
 
 use crate::ids::Tile;

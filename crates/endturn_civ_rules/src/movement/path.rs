@@ -1,5 +1,5 @@
 //! W-21 Auto-explore, W-30 Unit orders, W-51 Auto-settlers, W-58 Fuel: automatic return: finding ways, the cheapest one in turns, then in what is left of the last turn. Whoever looks for a way looks here. Carried out by
-//! `crates/endturn_civ/src/stages/opening.rs`, `crates/endturn_civ/src/changes/errands.rs`,
+//! `crates/endturn_civ/src/stages/opening.rs`, `crates/endturn_civ/src/stages/land_work.rs`, `crates/endturn_civ/src/changes/errands.rs`,
 //! `crates/endturn_civ/src/changes/exploring.rs`, `crates/endturn_civ/src/changes/auto_work.rs` and `crates/endturn_civ/src/changes/refuelling.rs`.
 //! Draws none. Tells nothing.
 
