@@ -1,9 +1,10 @@
 //! What rules note of a city or unit that is followed, in words.
 
+use endturn_civ_rules::activities::Job;
 use endturn_civ_rules::effects::circumstances::Context;
 use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
-use endturn_civ_rules::ruleset::words::Output;
+use endturn_civ_rules::ruleset::words::{Activity, Output};
 
 use crate::realm::Eye;
 use crate::state::{Books, Citizens, Unit};
@@ -55,6 +56,16 @@ pub(crate) fn city_name<'w>(eye: Eye<'w>, city: CityId) -> &'w str {
 /// The name of a unit's type.
 pub(crate) fn unit_name<'w>(eye: Eye<'w>, unit: UnitId) -> &'w str {
     eye.unit_part::<Unit>(unit).map_or("a unit", |unit| eye.rules.unit_type_name(unit.unit_type))
+}
+
+/// What a unit is to do, as in `build Irrigation`.
+pub(crate) fn work(eye: Eye<'_>, job: Job) -> String {
+    let verb = match job.activity {
+        activity if activity.builds() => "build",
+        Activity::CleanPollution | Activity::CleanFallout => "clean",
+        activity => return activity.word().to_lowercase(),
+    };
+    job.target.map_or_else(|| verb.to_owned(), |extra| format!("{verb} {}", eye.rules.extra_name(extra)))
 }
 
 /// The effects that make up a city's sum of a kind: ` by Granary, Pyramids`; empty if there are none.

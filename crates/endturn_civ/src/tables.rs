@@ -16,9 +16,9 @@ use endturn_engine::{
 use crate::NAME;
 use crate::realm::Eye;
 use crate::state::{
-    Books, Buildings, Citizens, CityNames, Doing, Health, History, HitPoints, Holdings, Home, Load, Moods, MovesLeft,
-    Nation, Policies, Position, Production, Regime, ResearchPools, Routes, Site, Stocks, Supported, Treasury, Unit,
-    Veteran, WorldMap,
+    Automatic, Books, Buildings, Citizens, CityNames, Doing, Health, History, HitPoints, Holdings, Home, Load, Moods,
+    MovesLeft, Nation, Policies, Position, Production, Regime, ResearchPools, Routes, Site, Stocks, Supported,
+    Treasury, Unit, Veteran, WorldMap,
 };
 
 /// All tables of the module.
@@ -92,6 +92,7 @@ const UNITS: &[Column] = &[
     Column::new("hit_points", "points", "hit points left"),
     Column::new("moves_left", "fragments", "move fragments left"),
     Column::new("activity", "", "what it does from turn to turn"),
+    Column::new("automatic", "", "whether it works on the land by itself"),
     Column::new("born", "round", "when it came into the world"),
     Column::new("carries", "name", "what it carries to trade"),
 ];
@@ -204,6 +205,7 @@ fn units(world: &World) -> Vec<Vec<Cell>> {
             world.get::<HitPoints>(entity)?.0.into(),
             world.get::<MovesLeft>(entity)?.0.into(),
             Cell::text(world.get::<Doing>(entity)?.0.word()),
+            world.get::<Automatic>(entity)?.0.into(),
             unit.born.into(),
             Cell::list(world.get::<Load>(entity)?.0.map(|good| rules.good_name(good))),
         ])

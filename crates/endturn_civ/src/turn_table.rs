@@ -23,7 +23,9 @@ use endturn_engine::{RuleId, rules::RuleSystems, turn::Stage};
 
 use crate::NAME;
 use crate::phase_end::{self, NationRow, table};
-use crate::stages::{closing, deaths, disasters, ending, knowledge, migration, notices, opening, scores, signals};
+use crate::stages::{
+    closing, deaths, disasters, ending, knowledge, land_work, migration, notices, opening, scores, signals,
+};
 
 /// The start of a round.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -72,6 +74,8 @@ pub enum PhaseEnding {
     Policies,
     /// W-47.
     Research,
+    /// W-51.
+    Workers,
     /// W-53.
     Gains,
     /// C-01: W-54 to W-68.
@@ -123,7 +127,18 @@ pub(crate) fn plugin(app: &mut App, order: CityOrder) {
     )
     .configure_sets(
         Stage::PhaseEnd,
-        (E::Notice, E::Policies, E::Research, E::Gains, E::Cities, E::Vision, E::Leaving, E::Reveals, E::Contacts)
+        (
+            E::Notice,
+            E::Policies,
+            E::Research,
+            E::Workers,
+            E::Gains,
+            E::Cities,
+            E::Vision,
+            E::Leaving,
+            E::Reveals,
+            E::Contacts,
+        )
             .chain(),
     )
     .configure_sets(
@@ -159,6 +174,7 @@ pub(crate) fn plugin(app: &mut App, order: CityOrder) {
         .add_rule(NAME, Stage::PhaseEnd, E::Notice, signals::PHASE_END, signals::end_phase)
         .add_rule(NAME, Stage::PhaseEnd, E::Policies, ending::POLICIES, ending::take_up_policies)
         .add_rule(NAME, Stage::PhaseEnd, E::Research, ending::RESEARCH, ending::choose_research)
+        .add_rule(NAME, Stage::PhaseEnd, E::Workers, land_work::WORKERS, land_work::work_by_themselves)
         .add_rule(NAME, Stage::PhaseEnd, E::Gains, ending::GAINS, ending::forget_gains)
         .add_rule(NAME, Stage::PhaseEnd, E::Cities, phase_end::RULE, phase_end::end_phase)
         .add_rows(NAME, Stage::PhaseEnd, phase_end::RULE, &rows(order))

@@ -6,6 +6,7 @@ use crate::map::world_map::WorldMap;
 use crate::outputs::Outputs;
 use crate::production::availability::BarbarianRole;
 use crate::ruleset::Ruleset;
+use crate::ruleset::actions::Action;
 use crate::ruleset::units::{HutBehavior, UnitType};
 use crate::ruleset::words::{Output, VisionLayer};
 
@@ -53,6 +54,8 @@ pub struct TroopNumbers {
     pub is_military: bool,
     /// It has the role `Explorer`.
     pub explores: bool,
+    /// It can work on the land, other than to destroy what is there or to build bases (W-51).
+    pub works: bool,
     /// It makes citizens unhappy wherever it is.
     pub is_field_unit: bool,
     /// It has no home.
@@ -123,7 +126,7 @@ impl Troops {
             (terrains.map(|(place, _)| place).collect(), extras)
         };
         Self {
-            types: ruleset.units.iter().map(|(_, unit)| numbers(ruleset, unit)).collect(),
+            types: ruleset.units.iter().map(|(name, unit)| numbers(ruleset, name, unit)).collect(),
             native: ruleset.unit_classes.names().map(native).collect(),
         }
     }
@@ -157,7 +160,19 @@ impl Troops {
     }
 }
 
-fn numbers(ruleset: &Ruleset, unit: &UnitType) -> TroopNumbers {
+/// What units do that work on the land by themselves (W-51).
+const LABOURS: [Action; 8] = [
+    Action::BuildIrrigation,
+    Action::BuildMine,
+    Action::BuildRoad,
+    Action::Cultivate,
+    Action::Plant,
+    Action::TransformTerrain,
+    Action::CleanPollution,
+    Action::CleanFallout,
+];
+
+fn numbers(ruleset: &Ruleset, name: &str, unit: &UnitType) -> TroopNumbers {
     let has = |flag: &str| unit.flags.iter().any(|own| own == flag);
     let plays = |role: &str| unit.roles.iter().any(|own| own == role);
     let class = ruleset.unit_classes.get(&unit.class);
@@ -187,6 +202,7 @@ fn numbers(ruleset: &Ruleset, unit: &UnitType) -> TroopNumbers {
         can_attack: unit.attack > 0,
         is_military: !has("NonMil"),
         explores: unit.roles.iter().any(|role| role == "Explorer"),
+        works: unit.moves > 0 && LABOURS.iter().any(|&action| ruleset.may_ever(name, action)),
         is_field_unit: has("FieldUnit"),
         no_home: has("NoHome"),
         no_build: has("NoBuild"),

@@ -141,6 +141,7 @@ impl Realm<'_, '_> {
         self.holdings_mut(to).units.push(unit);
         self.units.numbers.join(to, unit);
         self.unit_mut(unit).owner = to;
+        self.automatic_mut(unit).0 = false;
         self.rehome(unit, home.filter(|_| !numbers.no_home));
     }
 

@@ -5,8 +5,9 @@
 use std::sync::Arc;
 
 use endturn_civ_rules::bits::Bits64;
-use endturn_civ_rules::effects::ask::{Ask, Req};
-use endturn_civ_rules::effects::circumstances::Context;
+use endturn_civ_rules::effects::ask::Ask;
+use endturn_civ_rules::effects::book::EffectBook;
+use endturn_civ_rules::effects::circumstances::{Circumstances, Context};
 use endturn_civ_rules::ids::{ExtraId, TerrainId, Tile};
 use endturn_engine::{RuleId, Seat};
 
@@ -95,7 +96,7 @@ impl Realm<'_, '_> {
             let mut gone = Bits64::EMPTY;
             for extra in self.map.extras(tile).iter() {
                 let fits = rules.activities.suits(ExtraId::at(extra), terrain)
-                    && self.land_allows(tile, &rules.effects.reqs.extras[extra]);
+                    && land_allows(&rules.effects, tile, ExtraId::at(extra), &self.eye());
                 gone.set(extra, !fits);
             }
             if gone == Bits64::EMPTY {
@@ -103,18 +104,6 @@ impl Realm<'_, '_> {
             }
             self.lose_extras(tile, gone, "terrain");
         }
-    }
-
-    /// Whether those of some requirements that are about a tile itself hold there; of who builds and what he knows nothing is asked.
-    fn land_allows(&self, tile: Tile, reqs: &[Req]) -> bool {
-        let context = Context { tile: Some(tile), ..Context::default() };
-        reqs.iter().all(|req| {
-            let is_of_land = matches!(
-                req.ask,
-                Ask::Terrain(_) | Ask::TerrainIn(_) | Ask::Extra(_) | Ask::ExtraIn(_) | Ask::CityTile(_)
-            );
-            !is_of_land || self.rules.effects.holds(&[*req], &context, &self.eye())
-        })
     }
 
     /// W-26: rivers that ran into the water which is land now run on, if they have no other water to run into.
@@ -156,4 +145,14 @@ impl Realm<'_, '_> {
             }
         }
     }
+}
+
+/// Whether those of the requirements of an extra that are about a tile itself hold there; of who builds and what he knows nothing is asked.
+pub(crate) fn land_allows(effects: &EffectBook, tile: Tile, extra: ExtraId, land: &impl Circumstances) -> bool {
+    let context = Context { tile: Some(tile), ..Context::default() };
+    effects.reqs.extras[extra.index()].iter().all(|req| {
+        let is_of_land =
+            matches!(req.ask, Ask::Terrain(_) | Ask::TerrainIn(_) | Ask::Extra(_) | Ask::ExtraIn(_) | Ask::CityTile(_));
+        !is_of_land || effects.holds(&[*req], &context, land)
+    })
 }

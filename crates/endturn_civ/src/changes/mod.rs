@@ -4,6 +4,7 @@
 
 mod agents;
 mod airborne;
+mod auto_work;
 mod bases;
 mod battle;
 mod borders;
@@ -47,9 +48,11 @@ mod upgrades;
 mod vision;
 mod wonders;
 mod work;
+mod work_offers;
 mod wrecks;
 
 pub(crate) use labour::MOST_POINTS;
+pub(crate) use land::land_allows;
 
 pub use airborne::FlightProblem;
 pub use battle::AttackProblem;

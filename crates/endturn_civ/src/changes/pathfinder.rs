@@ -30,13 +30,24 @@ impl Eye<'_> {
         self,
         unit: UnitId,
         pathfinder: &mut Pathfinder,
-        is_goal: impl FnMut(Tile) -> bool,
+        mut is_goal: impl FnMut(Tile) -> bool,
+        is_near: impl Fn(Tile) -> bool,
+    ) -> Option<Tile> {
+        self.look_by(unit, pathfinder, |tile, _| is_goal(tile), is_near)
+    }
+
+    /// The same, where a goal may be one by the time of arrival.
+    pub(crate) fn look_by(
+        self,
+        unit: UnitId,
+        pathfinder: &mut Pathfinder,
+        is_goal: impl FnMut(Tile, Arrival) -> bool,
         is_near: impl Fn(Tile) -> bool,
     ) -> Option<Tile> {
         let (_, start) = start(self, unit)?;
         let mut costs = StepCosts::new(self, unit, &mut pathfinder.notes)?;
         let step = |here, near| if is_near(near) { costs.step(here, near) } else { None };
-        pathfinder.ways.search_until(self.map.topology(), start, is_goal, step)
+        pathfinder.ways.search_by(self.map.topology(), start, is_goal, step)
     }
 
     /// W-28, W-30: what a step on the way of a unit would cost, as far as its nation knows the map: by units and cities that it does not see nobody is

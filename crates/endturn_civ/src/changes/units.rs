@@ -10,7 +10,8 @@ use endturn_engine::{RuleId, Seat};
 use crate::facts::{CivFact, Reason};
 use crate::realm::{Realm, UnitParts};
 use crate::state::{
-    Aboard, Doing, Errand, Fuel, HitPoints, Home, Load, Moved, MovesLeft, Position, Task, Unit, Upkeep, Veteran,
+    Aboard, Automatic, Doing, Errand, Fuel, HitPoints, Home, Load, Moved, MovesLeft, Position, Task, Unit, Upkeep,
+    Veteran,
 };
 
 /// A unit that is about to come into the world.
@@ -61,6 +62,7 @@ impl Realm<'_, '_> {
             moved: Moved(false),
             fuel: Fuel(fuel),
             doing: Doing(Activity::Idle),
+            automatic: Automatic(false),
             task: Task::default(),
             errand: Errand::default(),
             home: Home(home),

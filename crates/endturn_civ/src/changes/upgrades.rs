@@ -182,6 +182,7 @@ impl Realm<'_, '_> {
         if self.doing(unit).0.is_work() {
             self.forget_job(unit);
         }
+        self.automatic_mut(unit).0 &= is.works;
         if is.no_home && self.home(unit).0.is_some() {
             self.rehome(unit, None);
         }

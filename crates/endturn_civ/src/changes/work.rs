@@ -105,18 +105,25 @@ impl Eye<'_> {
     /// W-23: why a unit can't begin some work where it is; none if it can.
     #[must_use]
     pub fn work_problem(self, unit: UnitId, job: Job) -> Option<WorkProblem> {
-        self.stop_to_work(unit, job).or_else(|| {
-            let &Position(tile) = self.unit_part(unit)?;
-            self.company_problem(unit, tile, job)
-        })
+        let Some(&Position(tile)) = self.unit_part(unit) else { return Some(WorkProblem::Gone) };
+        self.work_problem_on(unit, tile, job)
+    }
+
+    /// W-23: why a unit couldn't begin some work on a tile if it were there; none if it could.
+    #[must_use]
+    pub fn work_problem_on(self, unit: UnitId, tile: Tile, job: Job) -> Option<WorkProblem> {
+        self.stop_to_work_on(unit, tile, job).or_else(|| self.company_problem(unit, tile, job))
     }
 
     /// W-27: why a unit can't go on with some work where it is. What others do is no reason.
     #[must_use]
     pub fn stop_to_work(self, unit: UnitId, job: Job) -> Option<WorkProblem> {
-        let (Some(&Unit { owner, .. }), Some(&Position(tile))) = (self.unit_part(unit), self.unit_part(unit)) else {
-            return Some(WorkProblem::Gone);
-        };
+        let Some(&Position(tile)) = self.unit_part(unit) else { return Some(WorkProblem::Gone) };
+        self.stop_to_work_on(unit, tile, job)
+    }
+
+    fn stop_to_work_on(self, unit: UnitId, tile: Tile, job: Job) -> Option<WorkProblem> {
+        let Some(&Unit { owner, .. }) = self.unit_part(unit) else { return Some(WorkProblem::Gone) };
         let action = job.activity.action()?;
         if let Some(problem) = self.action_problem(unit, tile, action) {
             return Some(problem);

@@ -1,6 +1,6 @@
 //! What an order is about.
 
-use endturn_civ_rules::keys::CityAt;
+use endturn_civ_rules::keys::{CityAt, UnitNumber};
 
 /// What an order is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,8 +9,8 @@ pub enum About {
     Nation,
     /// A city, be it another nation's.
     City(CityAt),
-    /// A unit alone.
-    Unit,
+    /// A unit of the nation's own, which acts.
+    Unit(UnitNumber),
 }
 
 /// What every form of order here says beside what all forms say.

@@ -74,7 +74,7 @@ impl Form for Airlift {
 
 impl Subject for Airlift {
     fn about(&self) -> About {
-        About::Unit
+        About::Unit(self.0)
     }
 }
 
@@ -130,6 +130,6 @@ const LONGEST: i32 = 16;
 
 impl Subject for Paradrop {
     fn about(&self) -> About {
-        About::Unit
+        About::Unit(self.0)
     }
 }

@@ -130,7 +130,7 @@ impl Form for Conquer {
 
 impl Subject for Attack {
     fn about(&self) -> About {
-        About::Unit
+        About::Unit(self.0)
     }
 }
 

@@ -70,6 +70,6 @@ fn with_offer(desk: Desk<'_>, unit: UnitId, refusal: Refusal) -> Refusal {
 
 impl Subject for Build {
     fn about(&self) -> About {
-        About::Unit
+        About::Unit(self.0)
     }
 }

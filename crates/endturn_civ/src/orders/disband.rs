@@ -46,6 +46,6 @@ impl Form for Disband {
 
 impl Subject for Disband {
     fn about(&self) -> About {
-        About::Unit
+        About::Unit(self.0)
     }
 }

@@ -62,6 +62,6 @@ impl Form for Explore {
 
 impl Subject for Explore {
     fn about(&self) -> About {
-        About::Unit
+        About::Unit(self.0)
     }
 }

@@ -60,6 +60,6 @@ impl Form for Found {
 
 impl Subject for Found {
     fn about(&self) -> About {
-        About::Unit
+        About::Unit(self.0)
     }
 }

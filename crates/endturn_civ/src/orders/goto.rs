@@ -52,6 +52,6 @@ impl Form for Goto {
 
 impl Subject for Goto {
     fn about(&self) -> About {
-        About::Unit
+        About::Unit(self.0)
     }
 }

@@ -72,6 +72,6 @@ fn steps(desk: Desk<'_>, unit: endturn_civ_rules::keys::UnitId) -> impl Iterator
 
 impl Subject for Move {
     fn about(&self) -> About {
-        About::Unit
+        About::Unit(self.0)
     }
 }

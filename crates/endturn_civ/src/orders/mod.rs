@@ -21,6 +21,7 @@
 mod airborne;
 mod arrange;
 mod assault;
+mod auto_work;
 mod build;
 mod buy;
 mod disband;
@@ -76,6 +77,7 @@ pub use about::About;
 pub use airborne::{Airlift, Paradrop};
 pub use arrange::Arrange;
 pub use assault::{Attack, Conquer};
+pub use auto_work::Auto;
 pub use build::Build;
 pub use buy::Buy;
 pub(crate) use city_goal::text as goal_text;
@@ -125,6 +127,9 @@ use endturn_engine::{
 };
 use serde::{Deserialize, Serialize};
 
+use crate::realm::{Eye, Realm};
+use crate::state::Automatic;
+
 endturn_engine::orders! {
     /// One order. Its serde form has numbers where the text form has names: a city's is that of its tile, a unit's its owner's own.
     #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -164,6 +169,8 @@ endturn_engine::orders! {
         Unload(Unload),
         /// W-21: a unit explores by itself.
         Explore(Explore),
+        /// W-51: a unit works on the land by itself.
+        Auto(Auto),
         /// W-126: a unit attacks a tile beside it.
         Attack(Attack),
         /// W-134: a unit conquers a city beside it.
@@ -271,6 +278,16 @@ impl OrderTable for CivOrder {
         // A number that means nothing is refused in the words of a name that means nothing.
         let is_unknown = matches!(refusal.code, "unknown-city" | "unknown-unit");
         if is_unknown && refusal.example.is_empty() { refusal.example(example()) } else { refusal }
+    }
+
+    fn accepted(order: &Self, seat: Seat, world: &mut World) {
+        // W-51: who is told what to do no longer works by itself.
+        let About::Unit(number) = order.about() else { return };
+        let eye = Eye::of(world);
+        let unit = eye.unit_numbered(seat, number);
+        if let Some(unit) = unit.filter(|&unit| eye.unit_part::<Automatic>(unit).is_some_and(|is| is.0)) {
+            Realm::with(world, |realm| realm.automatic_mut(unit).0 = false);
+        }
     }
 
     fn stands_for(stand_in: &str, seat: Seat, world: &World) -> Vec<String> {

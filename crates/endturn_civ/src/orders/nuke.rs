@@ -53,6 +53,6 @@ impl Form for Nuke {
 
 impl Subject for Nuke {
     fn about(&self) -> About {
-        About::Unit
+        About::Unit(self.0)
     }
 }

@@ -90,7 +90,7 @@ macro_rules! removals {
 
         impl Subject for $order {
             fn about(&self) -> About {
-                About::Unit
+                About::Unit(self.0)
             }
         }
     )+};

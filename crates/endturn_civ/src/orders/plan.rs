@@ -244,12 +244,12 @@ impl Form for Patrol {
 
 impl Subject for SetOrders {
     fn about(&self) -> About {
-        About::Unit
+        About::Unit(self.unit)
     }
 }
 
 impl Subject for Patrol {
     fn about(&self) -> About {
-        About::Unit
+        About::Unit(self.0)
     }
 }

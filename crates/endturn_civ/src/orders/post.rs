@@ -74,7 +74,7 @@ macro_rules! posts {
 
         impl Subject for $post {
             fn about(&self) -> About {
-                About::Unit
+                About::Unit(self.0)
             }
         }
     )+};

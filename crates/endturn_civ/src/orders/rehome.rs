@@ -56,6 +56,6 @@ impl Form for Rehome {
 
 impl Subject for Rehome {
     fn about(&self) -> About {
-        About::Unit
+        About::Unit(self.0)
     }
 }

@@ -52,7 +52,7 @@ macro_rules! reshaping {
 
         impl Subject for $order {
             fn about(&self) -> About {
-                About::Unit
+                About::Unit(self.0)
             }
         }
     )+};

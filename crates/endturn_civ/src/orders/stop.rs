@@ -6,14 +6,15 @@ use endturn_civ_rules::keys::UnitId;
 use endturn_civ_rules::ruleset::words::Activity;
 
 use super::prelude::*;
-use crate::state::{Doing, Errand};
+use crate::state::{Automatic, Doing, Errand};
 
-/// W-20: a unit ends its work, its watch or its way. What it worked at it can take up again in the same turn and has lost nothing (W-31).
+/// W-20: a unit ends its work, its watch or its way, and works by itself no longer (W-51). What it worked at it can take up again in the same turn and has lost nothing (W-31).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stop(pub UnitNumber);
 
 fn is_busy(desk: Desk<'_>, unit: UnitId) -> bool {
     desk.eye.unit_part::<Doing>(unit).is_some_and(|doing| doing.0 != Activity::Idle)
+        || desk.eye.unit_part::<Automatic>(unit).is_some_and(|automatic| automatic.0)
         || desk.eye.unit_part::<Errand>(unit).is_some_and(|errand| !errand.is_empty())
 }
 
@@ -54,6 +55,6 @@ impl Form for Stop {
 
 impl Subject for Stop {
     fn about(&self) -> About {
-        About::Unit
+        About::Unit(self.0)
     }
 }

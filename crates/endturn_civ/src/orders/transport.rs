@@ -112,12 +112,12 @@ impl Form for Unload {
 
 impl Subject for Load {
     fn about(&self) -> About {
-        About::Unit
+        About::Unit(self.0)
     }
 }
 
 impl Subject for Unload {
     fn about(&self) -> About {
-        About::Unit
+        About::Unit(self.0)
     }
 }

@@ -61,7 +61,7 @@ macro_rules! approaches {
 
         impl Subject for $order {
             fn about(&self) -> About {
-                About::Unit
+                About::Unit(self.0)
             }
         }
     )+};

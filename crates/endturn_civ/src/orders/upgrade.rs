@@ -41,6 +41,6 @@ impl Form for Upgrade {
 
 impl Subject for Upgrade {
     fn about(&self) -> About {
-        About::Unit
+        About::Unit(self.0)
     }
 }

@@ -75,6 +75,8 @@ pub(super) struct Book {
     pub(super) techs: Vec<Vec<Perk>>,
     pub(super) soldiers: Vec<Soldier>,
     pub(super) founders: Vec<UnitTypeId>,
+    /// Those that work on the land and cost no citizens.
+    pub(super) workers: Vec<UnitTypeId>,
     /// Those that carry founders over the sea, and can stay there.
     pub(super) boats: Vec<UnitTypeId>,
     pub(super) governments: Vec<Regime>,
@@ -103,6 +105,7 @@ impl Book {
             techs: rules.written.techs.names().map(|name| perks_of(rules, |one| names_tech(one, name))).collect(),
             soldiers: guards.map(|(unit, _)| soldier(unit)).collect(),
             founders: built().filter(|(_, troop)| troop.founds_cities).map(|(unit, _)| unit).collect(),
+            workers: built().filter(|(_, troop)| troop.works && troop.pop_cost == 0).map(|(unit, _)| unit).collect(),
             boats: boats(rules),
             governments: governments(rules, worth),
             buildings,

@@ -12,7 +12,7 @@ use super::book::Entry;
 use super::ferry::Ferry;
 use super::gain::{Limits, gain};
 use super::own::{Own, Town};
-use super::{army, settling};
+use super::{army, settling, workers};
 use crate::orders::{CivOrder, Produce, Worklist};
 use crate::shop::CityShop;
 use crate::state::Unit;
@@ -51,6 +51,7 @@ pub(super) struct Planner<'a, 'w> {
     /// Shields per turn from which on a city may build great wonders.
     wonder_shields: i32,
     founders_missing: i32,
+    workers_missing: i32,
     soldiers_missing: i32,
     ferry: Option<&'a Ferry<'a, 'w>>,
     boat_is_wanted: bool,
@@ -67,6 +68,7 @@ impl<'a, 'w> Planner<'a, 'w> {
             taken: own.under_way,
             wonder_shields: wonder_shields(own),
             founders_missing: own.knobs.founders - founders(own),
+            workers_missing: workers::missing(own),
             soldiers_missing: army::missing(own),
             ferry,
             boat_is_wanted: true,
@@ -244,6 +246,13 @@ impl<'a, 'w> Planner<'a, 'w> {
             effort.evaluations += 1;
             self.wishes.push(Wish { target: Target::Unit(boat), want: 3 * PAYS });
         }
+        if self.workers_missing > 0
+            && let Some(unit) = best_worker(own, town)
+        {
+            self.workers_missing -= 1;
+            effort.evaluations += own.book.workers.len() as u32;
+            self.wishes.push(Wish { target: Target::Unit(unit), want: 2 * PAYS });
+        }
         if self.founders_missing > 0
             && town.size > 2
             && (own.knobs.settles == 0
@@ -341,6 +350,23 @@ fn best_attacker(own: &Own<'_>, town: &Town<'_>) -> Option<UnitTypeId> {
         let worth = 1000 * i64::from(soldier.attack) * i64::from(soldier.attack) / cost;
         if best.is_none_or(|(most, _)| worth > most) && has_now(&shop, Target::Unit(soldier.unit)) {
             best = Some((worth, soldier.unit));
+        }
+    }
+    best.map(|(_, unit)| unit)
+}
+
+/// The unit that does most work on the land for its cost, of those that cost no citizens.
+fn best_worker(own: &Own<'_>, town: &Town<'_>) -> Option<UnitTypeId> {
+    let (shop, rules) = (town.own.shop(), own.sight.rules);
+    let mut best: Option<(i64, UnitTypeId)> = None;
+    for &unit in &own.book.workers {
+        let troop = rules.troops.get(unit);
+        if troop.tech.is_some_and(|tech| !own.research.knows(tech)) || !town.own.is_native(unit) {
+            continue;
+        }
+        let worth = 1000 * i64::from(rules.movement.mover(unit).base) / i64::from(troop.build_cost.max(1));
+        if best.is_none_or(|(most, _)| worth > most) && has_now(&shop, Target::Unit(unit)) {
+            best = Some((worth, unit));
         }
     }
     best.map(|(_, unit)| unit)

@@ -10,7 +10,7 @@ use crate::state::{Aboard, Errand, MovesLeft, Position, Unit};
 
 /// What a place must be worth.
 const LEAST: i64 = 60;
-/// What food is worth, where a shield is worth 4 and trade 3: cities that can't grow are of no use, as nobody tills the land for them yet.
+/// What food is worth, where a shield is worth 4 and trade 3: cities that can't grow are of no use, and it takes long until the land is tilled.
 const FOOD: i32 = 12;
 /// Places for which a way is looked for.
 const TRIED: usize = 3;

@@ -12,7 +12,7 @@ use super::sandbox::{decide, four, load, of, persona, round};
 use super::*;
 use crate::realm::Eye;
 use crate::sight::Sight;
-use crate::state::{Citizens, Holdings, Moods, Policies, Production, Record, Regime, Treasury};
+use crate::state::{Automatic, Citizens, Holdings, Moods, Policies, Production, Record, Regime, Treasury};
 
 const SEATS: [Seat; 4] = [Seat(0), Seat(1), Seat(2), Seat(3)];
 
@@ -229,7 +229,7 @@ fn islands(seed: u64, landmass: i32) -> Game {
 #[test]
 fn w_155_conquerors_settle_and_fight_across_the_sea_and_all_their_orders_are_legal() {
     let mut seen = [0; 3];
-    for (seed, landmass) in [(4, 25), (9, 25), (5, 32)] {
+    for (seed, landmass) in [(6, 25), (7, 25), (9, 25), (5, 32)] {
         let mut game = islands(seed, landmass);
         let who = persona(&game, "conqueror");
         game.listen(true);
@@ -512,7 +512,9 @@ fn w_157_units_that_only_cost_are_put_to_use() {
     // Shields that nothing is built with can't be given (C-39): who builds coinage disbands.
     for (techs, recycled) in [("techs: [\"Bronze Working\", \"Ceremonial Burial\"], ", 2), ("", 0)] {
         let mut game = shores(&format!("gold: 10, government: \"Republic\", {techs}{units}"));
-        let who = persona(&game, "governor");
+        // Who puts workers to work has use for them.
+        let governor = persona(&game, "governor");
+        let who = Persona { knobs: Knobs { workers_pct: 0, ..governor.knobs.clone() }, ..governor };
         let count =
             |game: &Game, seat| Eye::of(game.world()).nation_part::<Holdings>(seat).map_or(0, |own| own.units.len());
         let given = |orders: &[CivOrder]| orders.iter().filter(|order| matches!(order, CivOrder::Recycle(_))).count();
@@ -537,7 +539,7 @@ fn c_39_w_157_no_unit_is_given_to_production_that_is_paid_for() {
         )
     };
     let who = Persona {
-        knobs: Knobs { plan_every_turns: 100, ..Knobs::default() },
+        knobs: Knobs { plan_every_turns: 100, workers_pct: 0, ..Knobs::default() },
         ..persona(&shores(&town(0)), "governor")
     };
     let gives = |orders: &[CivOrder]| orders.iter().any(|order| matches!(order, CivOrder::Recycle(_)));
@@ -585,4 +587,29 @@ fn w_149_rates_can_always_be_set_and_come_in_steps() {
             assert!(production.filter_map(|city| eye.city_part::<Production>(city)).all(|one| one.worklist.len() <= 2));
         }
     }
+}
+
+#[test]
+fn w_147_and_w_51_personas_train_workers_and_let_them_work_by_themselves() {
+    let units = "cities: [(at: (19, 7), size: 5, name: \"Waset\"), (at: (19, 12), size: 3, name: \"Memphis\")], units: [\
+                 (unit: \"Workers\", at: (19, 7), home: \"Waset\"), (unit: \"Settlers\", at: (19, 7), home: \"Waset\")]";
+    let mut game = shores(&format!("gold: 100, {units}"));
+    let who = persona(&game, "governor");
+    let autos = |orders: &[CivOrder]| orders.iter().filter(|order| matches!(order, CivOrder::Auto(_))).count();
+    assert_eq!(autos(&decide(&game, &who, Seat(1))), 1, "founders are none of a governor's workers");
+    assert_eq!(autos(&decide(&game, &persona(&game, "nothing"), Seat(1))), 0);
+    let idle = Persona { knobs: Knobs { workers_pct: 0, ..who.knobs.clone() }, ..who.clone() };
+    assert_eq!(autos(&decide(&game, &idle, Seat(1))), 0);
+    game.listen(true);
+    for _ in 0..60 {
+        assert_eq!(round(&mut game, &who), Vec::<String>::new());
+    }
+    let facts: Vec<String> = game.take_facts().iter().map(|entry| entry.fact.text(game.world())).collect();
+    let count = |part: &str| facts.iter().filter(|fact| fact.contains("Egypt") && fact.contains(part)).count();
+    let built = [" builds Road ", " builds Irrigation ", " builds Mine "].map(count);
+    assert!(built.iter().sum::<usize>() >= 8, "{built:?}");
+    let eye = Eye::of(game.world());
+    let own = eye.nation_part::<Holdings>(Seat(1)).expect("Egypt stands");
+    let automatic = own.units.iter().filter(|&&unit| eye.unit_part::<Automatic>(unit).is_some_and(|is| is.0)).count();
+    assert!((1..=3).contains(&automatic), "{automatic} workers");
 }

@@ -1,5 +1,7 @@
 //! What is kept of a city.
 
+use endturn_civ_rules::activities::Job;
+use endturn_civ_rules::activities::auto_work::Gain;
 use endturn_civ_rules::city::terms::Terms;
 use endturn_civ_rules::effects::cache::CityFx;
 use endturn_civ_rules::outputs::Outputs;
@@ -14,6 +16,19 @@ pub struct TilesFor {
     pub count: usize,
     /// Whether tiles make what they make in a celebrating city (4.3).
     pub celebrates: bool,
+}
+
+/// W-51: work on a tile of a city that would be of use to it, as far as the land goes; whether anybody may do it is asked when somebody looks for work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Prospect {
+    /// The tile, by its place on the city map.
+    pub place: u8,
+    /// The work.
+    pub job: Job,
+    /// The points of work that it takes.
+    pub points: i32,
+    /// What it brings.
+    pub gain: Gain,
 }
 
 /// What the units of a city come to.
@@ -48,6 +63,10 @@ pub struct CityCache {
     pub tiles: Vec<Outputs>,
     /// What the tiles were computed for; none if something about them has changed since.
     pub tiles_for: Option<TilesFor>,
+    /// W-51: what work on its tiles would bring, if that is known.
+    pub outlook: Vec<Prospect>,
+    /// Whether somebody has asked for the outlook since the tiles were computed.
+    pub is_foreseen: bool,
     /// Tiles that effects allow to be worked, by city map index.
     pub effect_allows: u128,
 }
@@ -65,6 +84,8 @@ impl Default for CityCache {
             terms: Terms::default(),
             tiles: Vec::new(),
             tiles_for: None,
+            outlook: Vec::new(),
+            is_foreseen: false,
             effect_allows: 0,
         }
     }

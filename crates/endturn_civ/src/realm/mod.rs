@@ -15,6 +15,7 @@ mod open_claims;
 mod parts;
 mod scratch;
 mod stale;
+mod supposed;
 
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemParam;
@@ -28,15 +29,16 @@ use endturn_engine::{
 };
 
 pub use caches::{Caches, UnitCost};
-pub use city_cache::{CityCache, TilesFor, UnitSums};
+pub use city_cache::{CityCache, Prospect, TilesFor, UnitSums};
 pub use eye::Eye;
 pub use open_claims::OpenClaims;
 pub use parts::{Cities, CityPart, NationPart, Nations, UnitPart, Units};
-pub use scratch::Scratch;
+pub use scratch::{AutoWork, Claim, Offer, Scratch};
 pub use stale::{Stale, StaleCities};
 
 pub(crate) use door::Door;
 pub(crate) use parts::{CityParts, UnitParts};
+pub(crate) use supposed::{Land, Supposed};
 
 use crate::facts::CivFact;
 use crate::state::{Calendar, Grants, ResearchPools, RulesInForce, Vision, Wonders, WorldMap, WorldRecord};

@@ -12,10 +12,10 @@ use endturn_engine::{
 use super::Realm;
 use super::nursery::Nursery;
 use crate::state::{
-    Aboard, Books, Buildings, Citizens, CityNames, Doing, Errand, Fuel, Governor, Health, History, HitPoints, Holdings,
-    Home, Life, Load, Moods, Moved, MovesLeft, Nation, Policies, Position, Production, Record, Regime, Relations,
-    Routes, Site, Spaceship, Stocks, Supported, Task, Treasury, Treaties, Unit, UnitNumbers, UnitsByTile, Upkeep,
-    Veteran,
+    Aboard, Automatic, Books, Buildings, Citizens, CityNames, Doing, Errand, Fuel, Governor, Health, History,
+    HitPoints, Holdings, Home, Life, Load, Moods, Moved, MovesLeft, Nation, Policies, Position, Production, Record,
+    Regime, Relations, Routes, Site, Spaceship, Stocks, Supported, Task, Treasury, Treaties, Unit, UnitNumbers,
+    UnitsByTile, Upkeep, Veteran,
 };
 
 /// All cities.
@@ -71,6 +71,7 @@ pub struct Units<'w, 's> {
     moved: Query<'w, 's, &'static mut Moved>,
     fuel: Query<'w, 's, &'static mut Fuel>,
     doing: Query<'w, 's, &'static mut Doing>,
+    automatic: Query<'w, 's, &'static mut Automatic>,
     task: Query<'w, 's, &'static mut Task>,
     errand: Query<'w, 's, &'static mut Errand>,
     home: Query<'w, 's, &'static mut Home>,
@@ -98,6 +99,7 @@ pub(crate) struct UnitParts {
     pub(crate) moved: Moved,
     pub(crate) fuel: Fuel,
     pub(crate) doing: Doing,
+    pub(crate) automatic: Automatic,
     pub(crate) task: Task,
     pub(crate) errand: Errand,
     pub(crate) home: Home,
@@ -218,6 +220,7 @@ parts! {
         moved moved_mut Moved;
         fuel fuel_mut Fuel;
         doing doing_mut Doing;
+        automatic automatic_mut Automatic;
         task task_mut Task;
         errand errand_mut Errand;
         home home_mut Home;

@@ -1,9 +1,11 @@
 //! What a running stage remembers from one nation and city to the next. Nothing of it outlives the stage.
 
 use bevy_ecs::prelude::*;
-use endturn_civ_rules::ids::Tile;
+use endturn_civ_rules::activities::Job;
+use endturn_civ_rules::activities::road_net::RoadNet;
+use endturn_civ_rules::ids::{Tile, UnitTypeId};
 use endturn_civ_rules::keys::{CityId, UnitId};
-use endturn_civ_rules::movement::pathfinder::Pathfinder;
+use endturn_civ_rules::movement::pathfinder::{Pathfinder, TileNotes};
 
 /// Kept between stages for its memory alone.
 #[derive(Resource, Clone, Debug, Default)]
@@ -22,6 +24,61 @@ pub struct Scratch {
     pub doomed: Vec<UnitId>,
     /// The way of a unit that explores.
     pub steps: Vec<Tile>,
+    /// Who of the nation that is looked at works where.
+    pub auto_work: AutoWork,
     /// Where ways are looked for.
     pub pathfinder: Pathfinder,
+}
+
+/// W-51: what units that work by themselves look at, for the nation whose turn it is.
+#[derive(Clone, Debug, Default)]
+pub struct AutoWork {
+    /// Work that is of use to the nation, by tile, of one tile as it was found.
+    pub offers: Vec<Offer>,
+    /// The most that any of it brings.
+    pub most: i32,
+    /// What is known of tiles.
+    pub notes: TileNotes,
+    /// Units that look for work, the first one last.
+    pub idle: Vec<UnitId>,
+    /// Who goes where, in the order in which they have chosen; those who lost their tile to somebody closer have no tile.
+    pub claims: Vec<Claim>,
+    /// The ways of all who go somewhere, one behind the other.
+    pub ways: Vec<Tile>,
+    /// The cities of the nation.
+    pub towns: Vec<Tile>,
+    /// Where roads are missing is found out here.
+    pub roads: RoadNet,
+}
+
+/// W-51: some work on a tile.
+#[derive(Clone, Copy, Debug)]
+pub struct Offer {
+    /// The tile.
+    pub tile: Tile,
+    /// In which order it was found.
+    pub nth: u32,
+    /// The work.
+    pub job: Job,
+    /// The points of work that it takes.
+    pub points: i32,
+    /// What it brings, in half points.
+    pub benefit: i32,
+    /// The type of units for which somebody has asked whether they may do it, and whether they may.
+    pub asked: Option<(UnitTypeId, bool)>,
+}
+
+/// W-51: a unit that has chosen its work.
+#[derive(Clone, Copy, Debug)]
+pub struct Claim {
+    /// The unit.
+    pub unit: UnitId,
+    /// The tile on which it works; none if somebody closer has taken it.
+    pub tile: Option<Tile>,
+    /// The turns until it can begin.
+    pub turns: u32,
+    /// The work.
+    pub job: Job,
+    /// Where its way begins and ends among the ways.
+    pub way: (usize, usize),
 }

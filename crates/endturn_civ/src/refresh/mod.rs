@@ -8,6 +8,7 @@
 
 mod catch_up;
 mod governor;
+mod outlook;
 mod sums;
 mod terms;
 mod tiles;

@@ -4,7 +4,7 @@
 
 use endturn_civ_rules::city::tile_output::{self, TileTerms};
 use endturn_civ_rules::effects::circumstances::Context;
-use endturn_civ_rules::effects::tiles::TileFx;
+use endturn_civ_rules::effects::tiles::{TileAtoms, TileFx};
 use endturn_civ_rules::ids::{ExtraId, Tile};
 use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::outputs::Outputs;
@@ -12,7 +12,7 @@ use endturn_civ_rules::ruleset::effect_kind::EffectKind as E;
 use endturn_civ_rules::ruleset::words::{Output, Relation};
 use endturn_engine::Seat;
 
-use crate::realm::{Eye, Realm, TilesFor};
+use crate::realm::{Eye, Land, Realm, Supposed, TilesFor};
 use crate::state::{Site, Unit, Vision};
 
 impl Realm<'_, '_> {
@@ -49,18 +49,38 @@ impl Realm<'_, '_> {
         let cache = self.cache_mut(city);
         cache.tiles = tiles;
         cache.tiles_for = Some(wanted);
+        cache.is_foreseen = false;
         cache.effect_allows = workable;
         cache.stale.work = true;
     }
 
     fn tile_output(&self, city: CityId, tile: Tile, is_center: bool, celebrates: bool, fx: &TileFx) -> (Outputs, bool) {
-        let land = self.rules.land.terrain(self.map.terrain(tile));
+        let atoms = self.tile_atoms(city, tile);
+        let output = self.output_of(self.eye().land(tile), atoms, (is_center, celebrates), fx);
+        (output, fx.value(E::TileWorkable, Output::Food, atoms) > 0)
+    }
+
+    /// C-10: what a tile of a city would yield if its land were another; whether it is the centre, and whether the city celebrates.
+    pub(super) fn supposed_output(
+        &self,
+        city: CityId,
+        tile: Tile,
+        land: Land,
+        about: (bool, bool),
+        fx: &TileFx,
+    ) -> Outputs {
+        let atoms = self.rules.effects.tile_atoms(tile, Some(city), &Supposed::new(self.eye(), tile, land));
+        self.output_of(land, atoms, about, fx)
+    }
+
+    fn output_of(&self, there: Land, atoms: TileAtoms, (is_center, celebrates): (bool, bool), fx: &TileFx) -> Outputs {
+        let land = self.rules.land.terrain(there.terrain);
         let mut base = land.output;
-        if let Some(resource) = self.map.resource(tile) {
+        if let Some(resource) = there.resource {
             base += self.rules.land.resource(resource);
         }
         let (mut constant, mut increment, mut bonus) = (Outputs::NONE, Outputs::NONE, Outputs::NONE);
-        for extra in self.map.extras(tile).iter().map(ExtraId::at) {
+        for extra in there.extras.iter().map(ExtraId::at) {
             if self.rules.land.roads.contains(extra.index()) {
                 let numbers = self.rules.land.extra(extra);
                 constant += numbers.constant;
@@ -68,9 +88,8 @@ impl Realm<'_, '_> {
                 bonus += numbers.bonus_pct;
             }
         }
-        let atoms = self.tile_atoms(city, tile);
         let civstyle = &self.rules.written.game.civstyle;
-        let output = Outputs::each(|output| {
+        Outputs::each(|output| {
             let (work, work_pct) = match output {
                 Output::Food if land.irrigation_food != 0 => {
                     (land.irrigation_food, fx.value(E::IrrigationPct, output, atoms))
@@ -103,8 +122,7 @@ impl Realm<'_, '_> {
                 Output::Gold | Output::Luxury | Output::Science => None,
             };
             tile_output::tile_output(&terms, celebrates, least)
-        });
-        (output, fx.value(E::TileWorkable, Output::Food, atoms) > 0)
+        })
     }
 
     /// C-09: the tiles that a city may work, those it works among them, by city map index; never the centre.

@@ -202,6 +202,8 @@ pub struct UnitPlan {
     pub fuel: Option<i32>,
     /// What they do from turn to turn, and to what.
     pub job: Job,
+    /// Whether they work on the land by themselves.
+    pub automatic: bool,
     /// Points of work that each has done.
     pub points: i32,
     /// What it has come to; of one unit only.

@@ -206,6 +206,9 @@ pub struct UnitStart {
     /// What they do from turn to turn; nothing if left out. Only of units that are there in round 1.
     #[serde(default)]
     pub activity: Option<Activity>,
+    /// Whether they work on the land by themselves, as by the order `auto`; no if left out. Only of units that can, and that are there in round 1.
+    #[serde(default)]
+    pub automatic: bool,
     /// The extra that they build or take away; stated for activities that are done to an extra, and for no others.
     #[serde(default)]
     #[schemars(with = "Option<ExtraName>")]

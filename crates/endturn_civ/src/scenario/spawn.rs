@@ -338,6 +338,7 @@ fn place<'p>(realm: &mut Realm<'_, '_>, seat: Seat, unit: &'p UnitPlan, placed: 
         }
         realm.set_job(added, unit.job);
         realm.task_mut(added).points = unit.points;
+        realm.automatic_mut(added).0 = unit.automatic;
         placed[seat.index()].push((added, unit));
     }
 }

@@ -1,10 +1,12 @@
 //! What a seat knows of the field: land that it has seen, enemies in sight, cities as it remembers them, and what its units could do.
 
+use endturn_civ_rules::activities::Job;
 use endturn_civ_rules::combat::chance::Chance;
-use endturn_civ_rules::ids::Tile;
+use endturn_civ_rules::ids::{ExtraId, Tile};
 use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::movement::pathfinder::Pathfinder;
 use endturn_civ_rules::outputs::Outputs;
+use endturn_civ_rules::ruleset::words::Activity;
 use endturn_engine::Seat;
 
 use super::Sight;
@@ -26,6 +28,28 @@ impl<'w> Sight<'w> {
     /// Whether a tile is land, as far as the seat has seen it.
     pub(crate) fn is_land(self, tile: Tile) -> bool {
         self.eye.vision().knows(self.seat, tile) && self.eye.map.is_land(tile)
+    }
+
+    /// W-147: how much work there is to be done on a tile of land that the seat sees now: a road, and irrigation or a mine.
+    pub(crate) fn open_jobs(self, tile: Tile) -> i32 {
+        if !self.sees(tile) || !self.is_land(tile) {
+            return 0;
+        }
+        let (activities, here) = (&self.rules.activities, self.eye.map.extras(tile));
+        let terrain = self.eye.map.terrain(tile);
+        let is_open = |kinds: &[Activity]| {
+            let of_kind = (0..self.rules.written.extras.len()).map(ExtraId::at).filter_map(|extra| {
+                let activity = activities.built_by(extra).filter(|activity| kinds.contains(activity))?;
+                Some((extra, activities.points(Job::to(activity, extra), terrain) > 0))
+            });
+            let (mut is_there, mut is_possible) = (false, false);
+            for (extra, fits) in of_kind {
+                is_there |= here.contains(extra.index());
+                is_possible |= fits;
+            }
+            is_possible && !is_there
+        };
+        i32::from(is_open(&[Activity::Road])) + i32::from(is_open(&[Activity::Irrigate, Activity::Mine]))
     }
 
     /// Whose a tile is that the seat sees now.

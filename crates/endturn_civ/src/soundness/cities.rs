@@ -12,8 +12,8 @@ use endturn_engine::snapshot::{Row, Unsound};
 use super::{Check, entry};
 use crate::changes::MOST_POINTS;
 use crate::state::{
-    Aboard, Buildings, Citizens, Doing, Errand, Fuel, Governor, Health, HitPoints, Load, MOST_STEPS, Moods, MovesLeft,
-    Nation, Position, Production, Routes, Site, Step, Stocks, Task, Unit, Veteran,
+    Aboard, Automatic, Buildings, Citizens, Doing, Errand, Fuel, Governor, Health, HitPoints, Load, MOST_STEPS, Moods,
+    MovesLeft, Nation, Position, Production, Routes, Site, Step, Stocks, Task, Unit, Veteran,
 };
 
 /// The most routes of a city (C-03).
@@ -166,6 +166,8 @@ impl Check<'_> {
         Row::of("civ.errand", &key).ensure(is_there, "way", "it leads off the map")?;
         self.plan(key)?;
         self.task(key)?;
+        let may_work = troop.works || !self.of_unit::<Automatic>(key).0;
+        row.ensure(may_work, "automatic", "such a unit can't work on the land")?;
         row.within("moves_left", self.of_unit::<MovesLeft>(key).0, 0..=MOST_FRAGMENTS)?;
         row.within("fuel", self.of_unit::<Fuel>(key).0, 0..=self.eye.rules.movement.mover(unit.unit_type).fuel_turns)?;
         row.within("born", unit.born, 0..=self.eye.round())?;

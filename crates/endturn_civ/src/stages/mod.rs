@@ -5,6 +5,7 @@ pub mod deaths;
 pub mod disasters;
 pub mod ending;
 pub mod knowledge;
+pub mod land_work;
 pub mod migration;
 pub mod notices;
 pub mod opening;

@@ -21,7 +21,8 @@ pub use nation::{Holdings, Life, Nation, Policies, Record, Regime, Skill, Spaces
 pub use numbers::UnitNumbers;
 pub use pacts::{Clause, Gift, Pact, Relations, Treaties, Treaty};
 pub use unit::{
-    Aboard, Before, Doing, Fuel, HitPoints, Home, Load, Moved, MovesLeft, Position, Task, Unit, Upkeep, Veteran,
+    Aboard, Automatic, Before, Doing, Fuel, HitPoints, Home, Load, Moved, MovesLeft, Position, Task, Unit, Upkeep,
+    Veteran,
 };
 pub use world::{
     Calendar, Grant, Grants, InPhase, RememberedCity, ResearchPools, RulesInForce, UnitsByTile, Vision, WonderState,

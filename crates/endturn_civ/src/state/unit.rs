@@ -52,6 +52,10 @@ pub struct Fuel(pub i32);
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Doing(pub Activity);
 
+/// W-51: whether a unit works on the land by itself.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Automatic(pub bool);
+
 /// W-20: how far a unit is with what it does.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Task {
@@ -96,6 +100,7 @@ pub(crate) struct UnitRow {
     moved: bool,
     fuel: i32,
     activity: Activity,
+    automatic: bool,
 }
 
 impl Kept for UnitRow {
@@ -111,6 +116,7 @@ impl Kept for UnitRow {
             TypeId::of::<Moved>(),
             TypeId::of::<Fuel>(),
             TypeId::of::<Doing>(),
+            TypeId::of::<Automatic>(),
         ]
     }
 
@@ -130,6 +136,7 @@ impl Kept for UnitRow {
             moved: entity.get::<Moved>()?.0,
             fuel: entity.get::<Fuel>()?.0,
             activity: entity.get::<Doing>()?.0,
+            automatic: entity.get::<Automatic>()?.0,
         }))
     }
 
@@ -146,6 +153,7 @@ impl Kept for UnitRow {
             Moved(self.moved),
             Fuel(self.fuel),
             Doing(self.activity),
+            Automatic(self.automatic),
         ));
     }
 }

@@ -13,7 +13,7 @@ use super::text::{Cells, labelled, plain, rule, table};
 use super::{NoStory, StoryLine, notes};
 use crate::notes::moves;
 use crate::realm::Eye;
-use crate::state::{Aboard, Errand, Fuel, Home, Position, Veteran};
+use crate::state::{Aboard, Automatic, Errand, Fuel, Home, Position, Veteran};
 use crate::trace::Trace;
 
 /// A unit at a moment.
@@ -35,6 +35,8 @@ pub struct UnitState {
     pub level: String,
     /// What it does.
     pub activity: String,
+    /// Whether it works on the land by itself.
+    pub automatic: bool,
     /// Turns that it can stay away from where it refuels; none if it needs no fuel.
     pub fuel: Option<i32>,
     /// The city that supports it.
@@ -65,6 +67,7 @@ impl UnitState {
             fragments: rules.movement.fragments,
             level: ladder.and_then(|ladder| ladder.get(level)).map_or_else(String::new, |rung| rung.name.clone()),
             activity: eye.unit_activity(unit)?.word().to_owned(),
+            automatic: eye.unit_part::<Automatic>(unit)?.0,
             fuel: if needs_fuel { eye.unit_part::<Fuel>(unit).map(|fuel| fuel.0) } else { None },
             home: eye.unit_part::<Home>(unit)?.0.map(|city| eye.city_names().name(city).to_owned()),
             aboard: carrier.and_then(|carrier| name_of(eye, carrier)),
@@ -80,7 +83,7 @@ impl UnitState {
             ("hit points", format!("{} of {}", self.hit_points, self.full_hit_points)),
             ("moves", moves(self.moves_left, self.fragments)),
             ("level", self.level.clone()),
-            ("does", self.activity.clone()),
+            ("does", format!("{}{}", self.activity, if self.automatic { ", by itself" } else { "" })),
         ];
         rows.extend(self.fuel.map(|fuel| ("fuel", fuel.to_string())));
         rows.push(("home", self.home.clone().unwrap_or_else(|| "none".to_owned())));

@@ -10,8 +10,8 @@ use serde_json::{Map, Value, json};
 
 use super::viewer::{Viewer, turns};
 use crate::state::{
-    Aboard, Books, Doing, Errand, Fuel, HitPoints, Home, Life, Load, MovesLeft, Nation, Policies, Position, Regime,
-    Spaceship, Task, Treasury, Unit, Veteran,
+    Aboard, Automatic, Books, Doing, Errand, Fuel, HitPoints, Home, Life, Load, MovesLeft, Nation, Policies, Position,
+    Regime, Spaceship, Task, Treasury, Unit, Veteran,
 };
 
 /// The nation as a whole.
@@ -140,6 +140,7 @@ pub(super) fn unit(viewer: Viewer<'_>, unit: UnitId) -> Option<Value> {
         "moves_left": sight.unit::<MovesLeft>(unit)?.0,
         "fuel": sight.unit::<Fuel>(unit)?.0,
         "activity": sight.unit::<Doing>(unit)?.0.word(),
+        "automatic": sight.unit::<Automatic>(unit)?.0,
         "target": sight.unit::<Task>(unit)?.target.map(|extra| sight.rules.extra_name(extra)),
         "work": viewer.sight.progress(unit).map(|(done, needed)| json!({ "done": done, "needed": needed })),
         "goes_to": sight.unit::<Errand>(unit)?.way.first().map(|&goal| viewer.xy(goal)),

@@ -8,7 +8,9 @@ use super::cities::{Work, growth};
 use super::nation::{Progress, aim_name, income};
 use super::others;
 use super::viewer::Viewer;
-use crate::state::{Books, Citizens, Doing, MovesLeft, Policies, Position, Production, Regime, Stocks, Task, Treasury};
+use crate::state::{
+    Automatic, Books, Citizens, Doing, MovesLeft, Policies, Position, Production, Regime, Stocks, Task, Treasury,
+};
 
 /// Lines of units that are shown; a long list would hide the rest.
 const UNIT_LINES: usize = 20;
@@ -157,7 +159,8 @@ fn units(viewer: Viewer<'_>) -> Vec<String> {
         let progress = viewer.sight.progress(*unit);
         let progress = progress.map_or_else(String::new, |(done, needed)| format!(", {done} of {needed} points"));
         let doing = if doing == Activity::Idle { String::new() } else { format!(", {}", doing.word().to_lowercase()) };
-        let doing = format!("{doing}{target}{progress}");
+        let by_itself = if viewer.sight.unit::<Automatic>(*unit)?.0 { ", works by itself" } else { "" };
+        let doing = format!("{doing}{target}{progress}{by_itself}");
         let (word, at) = (viewer.names.unit_word(*unit), viewer.names.tile_word(tile));
         Some(format!("  unit             {word} at {at}, {moves}{doing}"))
     };

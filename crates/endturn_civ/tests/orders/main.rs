@@ -2,6 +2,7 @@
 
 mod agents;
 mod airborne;
+mod auto_work;
 mod battles;
 mod cities;
 mod citizens;

@@ -143,3 +143,17 @@ fn w_23_work_at_the_start_is_done_to_something_that_it_can_be_done_to() {
         ],
     );
 }
+
+#[test]
+fn w_51_who_works_by_itself_at_the_start_can_work_and_is_there() {
+    let workers = |more: &str| red(&format!("(unit: \"Workers\", at: (5, 4), automatic: true{more})"));
+    assert_told(&workers(""), &[]);
+    assert_told(&workers(", activity: Road, target: \"Road\""), &[]);
+    let late = "units that come in a later round are whole, and do nothing yet";
+    assert_told(&workers(", turn: 3"), &[("error E0024", "true", late)]);
+    assert_told(
+        &red(r#"(unit: "Warriors", at: (5, 4), automatic: true)"#),
+        &[("error E0024", "true", "Warriors can't work on the land")],
+    );
+    assert_told(&red(r#"(unit: "Warriors", at: (5, 4), automatic: false)"#), &[]);
+}

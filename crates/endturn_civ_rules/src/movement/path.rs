@@ -1,6 +1,6 @@
-//! W-21 Auto-explore, W-30 Unit orders, W-58 Fuel: automatic return: finding ways, the cheapest one in turns, then in what is left of the last turn. Whoever looks for a way looks here. Carried out by
-//! `crates/endturn_civ/src/stages/opening.rs`, `crates/endturn_civ/src/changes/errands.rs`,
-//! `crates/endturn_civ/src/changes/exploring.rs` and `crates/endturn_civ/src/changes/refuelling.rs`.
+//! W-21 Auto-explore, W-30 Unit orders, W-51 Auto-settlers, W-58 Fuel: automatic return: finding ways, the cheapest one in turns, then in what is left of the last turn. Whoever looks for a way looks here. Carried out by
+//! `crates/endturn_civ/src/stages/opening.rs`, `crates/endturn_civ/src/stages/land_work.rs`, `crates/endturn_civ/src/changes/errands.rs`,
+//! `crates/endturn_civ/src/changes/exploring.rs`, `crates/endturn_civ/src/changes/auto_work.rs` and `crates/endturn_civ/src/changes/refuelling.rs`.
 //! Draws none. Tells nothing.
 
 use std::cmp::Reverse;
@@ -67,7 +67,7 @@ impl Ways {
     ) -> Option<Arrival> {
         self.begin(topology, walker);
         let at_best = |ways: &Self, label, tile| ways.at_best(label, topology.distance(tile, goal), least);
-        self.run(topology, (from, walker), |tile| tile == goal, at_best, step)?;
+        self.run(topology, (from, walker), |tile, _| tile == goal, at_best, step)?;
         self.arrival(goal)
     }
 
@@ -76,7 +76,18 @@ impl Ways {
         &mut self,
         topology: &Topology,
         (from, walker): (Tile, Walker),
-        is_goal: impl FnMut(Tile) -> bool,
+        mut is_goal: impl FnMut(Tile) -> bool,
+        step: impl FnMut(Tile, Tile) -> Option<i32>,
+    ) -> Option<Tile> {
+        self.search_by(topology, (from, walker), |tile, _| is_goal(tile), step)
+    }
+
+    /// The same, where a goal may be one by the time of arrival.
+    pub fn search_by(
+        &mut self,
+        topology: &Topology,
+        (from, walker): (Tile, Walker),
+        is_goal: impl FnMut(Tile, Arrival) -> bool,
         step: impl FnMut(Tile, Tile) -> Option<i32>,
     ) -> Option<Tile> {
         self.begin(topology, walker);
@@ -93,7 +104,7 @@ impl Ways {
         &mut self,
         topology: &Topology,
         (from, walker): (Tile, Walker),
-        mut is_goal: impl FnMut(Tile) -> bool,
+        mut is_goal: impl FnMut(Tile, Arrival) -> bool,
         at_best: impl Fn(&Self, u32, Tile) -> u32,
         mut step: impl FnMut(Tile, Tile) -> Option<i32>,
     ) -> Option<Tile> {
@@ -103,10 +114,11 @@ impl Ways {
             if self.found[here.index()].0 < label {
                 continue;
             }
-            if is_goal(here) {
+            let arrival = self.arrival_of(label);
+            if is_goal(here, arrival) {
                 return Some(here);
             }
-            let Arrival { mut turns, mut left } = self.arrival_of(label);
+            let Arrival { mut turns, mut left } = arrival;
             if left == 0 {
                 (turns, left) = (turns + 1, self.rate);
             }

@@ -59,6 +59,7 @@ use self::names::UnitRoleName;
 use self::nations::Nation;
 use self::personas::Knobs;
 use self::policies::Policy;
+use self::requirement::{Condition, Requirement};
 use self::settings::Settings;
 use self::table::Table;
 use self::techs::Tech;
@@ -139,4 +140,25 @@ pub struct Ruleset {
     /// `personas.ron`: who fills seats that no person plays (W-146); none if left out.
     #[serde(default)]
     pub personas: Table<Knobs>,
+}
+
+impl Ruleset {
+    /// Whether units of a type can act so anywhere: what is asked of the type and its class holds.
+    #[must_use]
+    pub fn may_ever(&self, unit_type: &str, action: Action) -> bool {
+        let Some(unit) = self.units.get(unit_type) else { return false };
+        let class = self.unit_classes.get(&unit.class);
+        let holds = |one: &Requirement| {
+            let is_so = match &one.condition {
+                Condition::UnitType(name) => name == unit_type,
+                Condition::UnitClass(name) => *name == unit.class,
+                Condition::UnitFlag(flag) => unit.flags.contains(flag),
+                Condition::UnitClassFlag(flag) => class.is_some_and(|class| class.flags.contains(flag)),
+                _ => return true,
+            };
+            is_so == one.present
+        };
+        let ways = self.actions.get(&action).map_or(&[][..], Vec::as_slice);
+        ways.iter().any(|way| way.actor.iter().all(holds))
+    }
 }

@@ -67,6 +67,9 @@ sheet! {
         garrison: i32 = 1, in 0..=20;
         /// Units that found cities which the nation wants at hand.
         founders: i32 = 0, in 0..=100;
+        /// Units that work on the land by themselves which the nation wants for every 100 of its cities; with 0 none are trained, and those that are there are
+        /// not put to work.
+        workers_pct: i32 = 80, in 0..=300;
         /// Soldiers beyond the garrisons that the nation wants for each of its cities while it knows a city of an enemy.
         army: i32 = 0, in 0..=20;
         /// Points of one of these.

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use endturn_civ_rules::activities::Job;
 use endturn_civ_rules::ids::{ExtraId, Tile, UnitTypeId};
 use endturn_civ_rules::ruleset::actions::Action;
-use endturn_civ_rules::ruleset::requirement::{Condition, Requirement};
 use endturn_civ_rules::ruleset::words::Activity;
 use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic, path::Path};
 
@@ -78,7 +77,8 @@ fn read_one(
     let (hit_points, fuel, points) = (unit.hit_points, unit.fuel, unit.points.unwrap_or(0));
     let job = Job { activity: unit.activity.unwrap_or(Activity::Idle), target };
     let so_far = so_far::unit(desk, path, unit, checker);
-    Some(UnitPlan { unit_type, tile, count, home, turn, veteran, hit_points, fuel, job, points, so_far })
+    let automatic = unit.automatic;
+    Some(UnitPlan { unit_type, tile, count, home, turn, veteran, hit_points, fuel, job, automatic, points, so_far })
 }
 
 /// Hit points, fuel and activity: what the type can have, and nothing for units that are still to come.
@@ -94,6 +94,7 @@ fn check_condition(
         ("hit_points", unit.hit_points.is_some()),
         ("fuel", unit.fuel.is_some()),
         ("activity", unit.activity.is_some()),
+        ("automatic", unit.automatic),
         ("target", unit.target.is_some()),
         ("points", unit.points.is_some()),
     ];
@@ -117,13 +118,16 @@ fn check_condition(
         None => {}
     }
     if let Some((activity, action)) = unit.activity.and_then(|activity| Some((activity, activity.action()?)))
-        && !may_ever(desk, unit_type, action)
+        && !desk.rules.written.may_ever(name, action)
     {
         let message = match action {
             Action::Fortify => format!("{name} can't dig in"),
             _ => format!("{name} can't do the work `{}`", activity.word()),
         };
         checker.error(codes::CONTRADICTION, to("activity"), message);
+    }
+    if unit.automatic && !desk.rules.troops.get(unit_type).works {
+        checker.error(codes::CONTRADICTION, to("automatic"), format!("{name} can't work on the land"));
     }
 }
 
@@ -159,25 +163,6 @@ fn check_work(desk: &Desk<'_>, path: &Path, unit: &UnitStart, checker: &mut Chec
         checker.error(codes::CONTRADICTION, to("target"), message);
     }
     Some(extra)
-}
-
-/// Whether a type can act so anywhere: what the ruleset asks of the type and its class holds.
-fn may_ever(desk: &Desk<'_>, unit_type: UnitTypeId, action: Action) -> bool {
-    let written = &desk.rules.written;
-    let kind = desk.rules.unit_type(unit_type);
-    let class = written.unit_classes.get(&kind.class);
-    let holds = |one: &Requirement| {
-        let is_so = match &one.condition {
-            Condition::UnitType(name) => name == desk.rules.unit_type_name(unit_type),
-            Condition::UnitClass(name) => *name == kind.class,
-            Condition::UnitFlag(flag) => kind.flags.contains(flag),
-            Condition::UnitClassFlag(flag) => class.is_some_and(|class| class.flags.contains(flag)),
-            _ => return true,
-        };
-        is_so == one.present
-    };
-    let ways = written.actions.get(&action).map_or(&[][..], Vec::as_slice);
-    ways.iter().any(|way| way.actor.iter().all(holds))
 }
 
 /// The tile of the city that supports a unit.

@@ -6,7 +6,8 @@ use endturn_civ_rules::ruleset::words::Activity;
 use super::desk::Desk;
 use super::text::{Group, quoted};
 use crate::state::{
-    Aboard, Doing, Errand, Fuel, HitPoints, Home, Load, Moved, MovesLeft, Position, Step, Task, Unit, Veteran,
+    Aboard, Automatic, Doing, Errand, Fuel, HitPoints, Home, Load, Moved, MovesLeft, Position, Step, Task, Unit,
+    Veteran,
 };
 
 /// A unit; none that is not there.
@@ -26,6 +27,7 @@ pub(super) fn unit(desk: Desk<'_>, unit: UnitId) -> Option<String> {
     if doing != Activity::Idle {
         group.put("activity", doing.word());
     }
+    group.put_unless("automatic", eye.unit_part::<Automatic>(unit)?.0, false);
     group.put_some("target", task.target.map(|extra| quoted(rules.extra_name(extra))));
     group.put_unless("points", task.points, 0);
     let mut so_far = Group::new();

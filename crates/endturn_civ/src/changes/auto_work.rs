@@ -1,0 +1,198 @@
+//! W-51 Auto-settlers: units that work on the land by themselves look for what is worth doing, go there and begin. Its pure parts are
+//! [`endturn_civ_rules::activities::auto_work`], [`endturn_civ_rules::activities::road_net`] and [`endturn_civ_rules::movement::path`].
+//! Draws none. Tells nothing: what they build tells of itself.
+
+use endturn_civ_rules::activities::Job;
+use endturn_civ_rules::activities::auto_work::{discounted, work_turns};
+use endturn_civ_rules::activities::rate;
+use endturn_civ_rules::ids::Tile;
+use endturn_civ_rules::keys::UnitId;
+use endturn_civ_rules::movement::path::Arrival;
+use endturn_civ_rules::movement::pathfinder::{Pathfinder, TileNotes};
+use endturn_civ_rules::ruleset::words::Activity;
+use endturn_engine::{RuleId, Seat};
+
+use super::work_offers::{CLAIMED, HAS_WORKER, HAS_WORKERS, OFFERED, THREATENED};
+use crate::notes::work;
+use crate::realm::{AutoWork, Claim, Eye, Offer, Realm};
+use crate::state::{Aboard, Automatic, Doing, Errand, Holdings, MovesLeft, Position, Unit, Veteran};
+
+const RULE: RuleId = RuleId("W-51");
+/// Turns of a way within which a unit takes the best that there is; whoever finds nothing there goes to the nearest that there is **(ours)**.
+const NEAR: u32 = 16;
+
+impl Eye<'_> {
+    /// W-51: the units of a nation that work by themselves, newest first.
+    fn at_work_by_themselves(self, seat: Seat) -> impl Iterator<Item = UnitId> {
+        let units = self.nation_part::<Holdings>(seat).map_or(&[][..], |holdings| &holdings.units);
+        units.iter().rev().copied().filter(move |&unit| self.unit_part::<Automatic>(unit).is_some_and(|is| is.0))
+    }
+
+    /// W-51: whether a unit may look for work now: it has no orders, moves left, and nobody carries it.
+    fn is_at_hand(self, unit: UnitId) -> bool {
+        self.unit_part::<Errand>(unit).is_some_and(|errand| errand.is_empty())
+            && self.unit_part::<MovesLeft>(unit).is_some_and(|left| left.0 > 0)
+            && self.unit_part::<Aboard>(unit).is_some_and(|aboard| aboard.0.is_none())
+    }
+
+    /// W-51: whether nothing threatens whoever works on a tile: no attacker is in sight nearby, or an own soldier is there.
+    fn is_safe(self, seat: Seat, tile: Tile, notes: &TileNotes) -> bool {
+        let has_soldier = || {
+            let here = self.units_by_tile().0.get(&tile).map_or(&[][..], Vec::as_slice);
+            let mut units = here.iter().filter_map(|&unit| self.unit_part::<Unit>(unit));
+            units.any(|unit| unit.owner == seat && self.rules.troops.get(unit.unit_type).is_military)
+        };
+        notes.of(tile) & THREATENED == 0 || has_soldier()
+    }
+
+    /// W-51: whether a unit may do some work on a tile, as far as its type and the land go.
+    fn may_do(self, unit: UnitId, offer: &mut Offer) -> bool {
+        let Some(unit_type) = self.unit_part::<Unit>(unit).map(|unit| unit.unit_type) else { return false };
+        match offer.asked {
+            Some((asked, may)) if asked == unit_type => may,
+            _ => {
+                let may = self.work_problem_on(unit, offer.tile, offer.job).is_none();
+                offer.asked = Some((unit_type, may));
+                may
+            }
+        }
+    }
+
+    /// W-17: the points of work that a unit does in a turn.
+    fn work_rate(self, unit: UnitId) -> Option<i32> {
+        let (unit_type, level) = (self.unit_part::<Unit>(unit)?.unit_type, self.unit_part::<Veteran>(unit)?.0);
+        let movement = &self.rules.movement;
+        let power_pct = self.rules.arms.rung(unit_type, level).power_pct;
+        Some(rate(power_pct, movement.mover(unit_type).base, movement.fragments, true))
+    }
+
+    /// W-51: the best work for a unit: where, by its place among the offers, and the turns until it can begin. Of equals that to which it comes first. Its way
+    /// leads over safe land that is no stranger's.
+    fn look_for_work(self, unit: UnitId, auto: &mut AutoWork, pathfinder: &mut Pathfinder) -> Option<(usize, u32)> {
+        let (&Unit { owner: seat, .. }, &Position(from)) = (self.unit_part(unit)?, self.unit_part(unit)?);
+        let a_turn = self.work_rate(unit)?;
+        let AutoWork { offers, most, notes, claims, .. } = auto;
+        let (notes, claims, most) = (&*notes, &*claims, *most);
+        let is_open = |near: Tile| {
+            let owner = self.map.owner(near).filter(|_| self.vision().sees(seat, near));
+            owner.is_none_or(|owner| self.are_friends(seat, owner)) && self.is_safe(seat, near, notes)
+        };
+        let mut best: Option<(i64, usize, u32)> = None;
+        let ends = |tile: Tile, Arrival { turns, left }: Arrival| {
+            let turns = turns.saturating_add(u32::from(left == 0));
+            let score = best.map_or(0, |(score, ..)| score);
+            if best.is_some() && turns > NEAR || discounted(most, turns.saturating_add(1)) <= score {
+                return true;
+            }
+            let noted = notes.of(tile);
+            let is_taken = noted & if tile == from { HAS_WORKERS } else { HAS_WORKER } != 0
+                || noted & CLAIMED != 0 && claims.iter().any(|claim| claim.tile == Some(tile) && claim.turns <= turns)
+                || !self.is_safe(seat, tile, notes);
+            if noted & OFFERED == 0 || is_taken {
+                return false;
+            }
+            let first = offers.partition_point(|offer| offer.tile < tile);
+            for (at, offer) in offers.iter_mut().enumerate().skip(first).take_while(|(_, offer)| offer.tile == tile) {
+                let Some(work) = work_turns(offer.points, a_turn) else { continue };
+                let score = discounted(offer.benefit, turns.saturating_add(work));
+                if score > best.map_or(0, |(score, ..)| score) && self.may_do(unit, offer) {
+                    best = Some((score, at, turns));
+                }
+            }
+            false
+        };
+        self.look_by(unit, pathfinder, ends, is_open);
+        best.map(|(_, at, turns)| (at, turns))
+    }
+}
+
+impl Realm<'_, '_> {
+    /// W-51: the units of a nation that work by themselves and have nothing to do look for work, newest first; then all go where they work, and begin if they
+    /// have moves left. All choose before anybody goes **(ours)**: whoever loses its tile to somebody closer has lost no moves. Nobody asks for work,
+    /// since cities can't here; what is built in fear of attackers, as fortresses, is not built.
+    pub(crate) fn work_by_themselves(&mut self, seat: Seat) {
+        if self.eye().at_work_by_themselves(seat).next().is_none() {
+            return;
+        }
+        self.catch_up();
+        let mut auto = std::mem::take(&mut self.scratch.auto_work);
+        auto.notes.begin(self.map.topology().tiles());
+        self.eye().note_units(seat, &mut auto.notes);
+        self.gather_idle(seat, &mut auto);
+        if !auto.idle.is_empty() {
+            self.gather_offers(seat, &mut auto);
+            self.share_out(&mut auto);
+            self.set_out(&auto);
+        }
+        self.scratch.auto_work = auto;
+    }
+
+    /// W-51: who works where something threatens ends its work; who does nothing that is work looks for some.
+    fn gather_idle(&mut self, seat: Seat, auto: &mut AutoWork) {
+        auto.idle.clear();
+        auto.idle.extend(self.eye().at_work_by_themselves(seat));
+        for &unit in &auto.idle {
+            let (Doing(does), Position(tile)) = (*self.doing(unit), *self.position(unit));
+            let goes_on =
+                if does.is_work() { self.eye().is_safe(seat, tile, &auto.notes) } else { does == Activity::Idle };
+            if !goes_on && self.errand(unit).way.is_empty() {
+                self.set_job(unit, Job::of(Activity::Idle));
+                self.note_unit(unit, RULE, |_| {
+                    if does.is_work() { "ends its work, since attackers are near" } else { "looks for work" }.to_owned()
+                });
+            }
+        }
+        let eye = self.eye();
+        auto.idle.retain(|&unit| {
+            eye.unit_part::<Doing>(unit).is_some_and(|does| does.0 == Activity::Idle) && eye.is_at_hand(unit)
+        });
+        auto.idle.reverse();
+    }
+
+    /// W-51: who looks for work chooses some, one after the other; who is closer takes the tile, and who had it looks again.
+    fn share_out(&mut self, auto: &mut AutoWork) {
+        auto.claims.clear();
+        auto.ways.clear();
+        let mut pathfinder = std::mem::take(&mut self.scratch.pathfinder);
+        let mut steps = std::mem::take(&mut self.scratch.steps);
+        while let Some(unit) = auto.idle.pop() {
+            let Some((at, turns)) = self.eye().look_for_work(unit, auto, &mut pathfinder) else {
+                self.note_unit(unit, RULE, |_| "finds no work".to_owned());
+                continue;
+            };
+            let Offer { tile, job, .. } = auto.offers[at];
+            pathfinder.ways.way_to(tile, &mut steps);
+            let begin = auto.ways.len();
+            auto.ways.extend_from_slice(&steps);
+            let displaced = auto.claims.iter_mut().find(|claim| claim.tile == Some(tile));
+            if let Some(claim) = displaced {
+                claim.tile = None;
+                auto.idle.push(claim.unit);
+            }
+            auto.notes.add(tile, CLAIMED);
+            auto.claims.push(Claim { unit, tile: Some(tile), turns, job, way: (begin, auto.ways.len()) });
+        }
+        (self.scratch.pathfinder, self.scratch.steps) = (pathfinder, steps);
+    }
+
+    /// W-51: whoever has chosen goes as far as it comes, and begins if it has moves left there.
+    fn set_out(&mut self, auto: &AutoWork) {
+        for &Claim { unit, tile, job, way, .. } in &auto.claims {
+            let Some(goal) = tile else { continue };
+            self.note_unit(unit, RULE, |eye| {
+                let (x, y) = eye.map.topology().xy(goal);
+                format!("is to {} at ({x}, {y})", work(eye, job))
+            });
+            for &next in &auto.ways[way.0..way.1] {
+                if self.caches.unit_entity(unit).is_none() || self.eye().step_problem(unit, next).is_some() {
+                    break;
+                }
+                self.step(unit, next);
+            }
+            let is_there = self.caches.unit_entity(unit).is_some() && self.position(unit).0 == goal;
+            if is_there && self.moves_left(unit).0 > 0 && self.eye().work_problem(unit, job).is_none() {
+                self.set_job(unit, job);
+            }
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! W-51 Auto-settlers: the work that is of use to a nation, and where it is not safe. Its pure parts are [`endturn_civ_rules::activities::auto_work`] and
+//! [`endturn_civ_rules::activities::road_net`].
+//! Draws none. Tells nothing.
+
+use endturn_civ_rules::activities::Job;
+use endturn_civ_rules::activities::auto_work::{Climate, LINK_BENEFIT, cleaning_benefit};
+use endturn_civ_rules::activities::road_net::Lane;
+use endturn_civ_rules::ids::{ExtraId, Tile};
+use endturn_civ_rules::movement::pathfinder::TileNotes;
+use endturn_civ_rules::ruleset::words::{Activity, Output};
+use endturn_engine::Seat;
+
+use crate::realm::{AutoWork, Eye, Offer, Realm};
+use crate::state::{Holdings, Position, Site, Unit};
+
+/// Attackers so near are a threat.
+const THREAT: i32 = 2;
+
+/// The bits below are noted of tiles. There is work on it.
+pub(super) const OFFERED: u32 = 1;
+/// An attacker is in sight two tiles away, or nearer.
+pub(super) const THREATENED: u32 = 1 << 1;
+/// An own unit that can work stands on it, or several do.
+pub(super) const HAS_WORKER: u32 = 1 << 2;
+pub(super) const HAS_WORKERS: u32 = 1 << 3;
+/// Somebody is going to work on it.
+pub(super) const CLAIMED: u32 = 1 << 4;
+/// A road is missing there between two cities.
+const ROAD_MISSING: u32 = 1 << 5;
+/// Such a road is offered to a city's benefit.
+const ROAD_OFFERED: u32 = 1 << 8;
+/// What it is to roads is noted.
+const LANE_KNOWN: u32 = 1 << 9;
+const LANE_ROAD: u32 = 1 << 10;
+const LANE_OPEN: u32 = 1 << 11;
+/// It is dirty, of one kind and the other, and was counted.
+const DIRTY: [u32; 2] = [1 << 6, 1 << 7];
+
+impl Eye<'_> {
+    /// W-51: notes what is near attackers that a nation sees, wherever they can go, and where its own units are that can work. Those whom plain sight does not
+    /// show threaten nobody **(ours)**.
+    pub(super) fn note_units(self, seat: Seat, notes: &mut TileNotes) {
+        let topology = self.map.topology();
+        let own = self.nation_part::<Holdings>(seat).map_or(&[][..], |holdings| &holdings.units);
+        for &unit in own {
+            let (Some(data), Some(&Position(tile))) = (self.unit_part::<Unit>(unit), self.unit_part(unit)) else {
+                continue;
+            };
+            if self.rules.troops.get(data.unit_type).works {
+                let more = if notes.of(tile) & HAS_WORKER == 0 { HAS_WORKER } else { HAS_WORKERS };
+                notes.add(tile, more);
+            }
+        }
+        for enemy in self.roster().seats().filter(|&other| self.are_at_war(seat, other)) {
+            let units = self.nation_part::<Holdings>(enemy).map_or(&[][..], |holdings| &holdings.units);
+            for &unit in units {
+                let (Some(data), Some(&Position(tile))) = (self.unit_part::<Unit>(unit), self.unit_part(unit)) else {
+                    continue;
+                };
+                let troop = self.rules.troops.get(data.unit_type);
+                if troop.can_attack && troop.is_military && troop.is_visible && self.vision().sees(seat, tile) {
+                    topology.square(tile, THREAT).for_each(|near| _ = notes.add(near, THREATENED));
+                }
+            }
+        }
+    }
+
+    /// W-51: what a tile is to the roads of a nation, as far as it knows the land, as ways are looked for: what comes and goes out of its sight would have
+    /// roads missing that are there.
+    fn lane(self, seat: Seat, tile: Tile) -> Lane {
+        let owner = self.map.owner(tile).filter(|_| self.vision().sees(seat, tile));
+        let is_foreign = owner.is_some_and(|owner| owner != seat);
+        if !self.vision().knows(seat, tile) || is_foreign || !self.map.is_land(tile) {
+            Lane::Closed
+        } else if self.has_road(tile) {
+            Lane::Road
+        } else if self.first_road(seat, tile).is_some() {
+            Lane::Open
+        } else {
+            Lane::Closed
+        }
+    }
+
+    /// W-51: the road that a nation can build on a tile without any, as far as the land goes.
+    fn first_road(self, seat: Seat, tile: Tile) -> Option<Job> {
+        let (terrain, here, activities) = (self.map.terrain(tile), self.map.extras(tile), &self.rules.activities);
+        let jobs = (0..self.rules.written.extras.len()).map(|at| Job::to(Activity::Road, ExtraId::at(at)));
+        jobs.into_iter().find(|&job| {
+            job.target.is_some_and(|road| {
+                activities.is_target(job)
+                    && activities.points(job, terrain) > 0
+                    && activities.needs(road).0 & !here.0 == 0
+                    && (activities.bridges(road).0 & here.0 == 0 || self.knows_tech_flag(seat, "Bridge"))
+            })
+        })
+    }
+}
+
+impl Realm<'_, '_> {
+    /// W-51: the work that is of use to the cities of a nation, and what it brings. Dirt counts as far as it lies around these cities **(ours)**.
+    pub(super) fn gather_offers(&mut self, seat: Seat, auto: &mut AutoWork) {
+        auto.offers.clear();
+        self.note_missing_roads(seat, auto);
+        let dirty = self.offer_for_cities(seat, auto);
+        self.offer_missing_roads(seat, auto);
+        let climate = self.climate();
+        let cleaning = [0, 1].map(|kind| cleaning_benefit(climate[kind].worry(dirty[kind])));
+        for offer in &mut auto.offers {
+            let more = dirt(offer.job.activity).map_or(0, |kind| cleaning[kind]);
+            offer.benefit = offer.benefit.saturating_add(more);
+        }
+        auto.offers.retain(|offer| offer.benefit > 0);
+        auto.offers.sort_unstable_by_key(|offer| (offer.tile, offer.nth));
+        auto.most = auto.offers.iter().map(|offer| offer.benefit).max().unwrap_or(0);
+    }
+
+    /// W-51: where roads are missing between the cities of a nation.
+    fn note_missing_roads(&self, seat: Seat, auto: &mut AutoWork) {
+        let AutoWork { notes, towns, roads, .. } = auto;
+        let eye = self.eye();
+        towns.clear();
+        towns.extend(self.holdings(seat).cities.iter().map(|&city| self.site(city).tile));
+        let lane = |tile: Tile| {
+            let noted = notes.of(tile);
+            if noted & LANE_KNOWN == 0 {
+                let lane = eye.lane(seat, tile);
+                let bits = match lane {
+                    Lane::Closed => 0,
+                    Lane::Open => LANE_OPEN,
+                    Lane::Road => LANE_ROAD,
+                };
+                notes.add(tile, LANE_KNOWN | bits);
+                return lane;
+            }
+            match noted & (LANE_ROAD | LANE_OPEN) {
+                0 => Lane::Closed,
+                LANE_ROAD => Lane::Road,
+                _ => Lane::Open,
+            }
+        };
+        for &tile in roads.missing(self.map.topology(), towns, lane) {
+            notes.add(tile, ROAD_MISSING);
+        }
+    }
+
+    /// W-51: what the cities of a nation could use; tells how many tiles of each kind of dirt are among theirs.
+    fn offer_for_cities(&mut self, seat: Seat, auto: &mut AutoWork) -> [i32; 2] {
+        let AutoWork { offers, notes, .. } = auto;
+        let mut dirty = [0, 0];
+        for at in 0..self.holdings(seat).cities.len() {
+            let city = self.holdings(seat).cities[at];
+            self.foresee(city);
+            let (Site { tile: center, .. }, worked) = (*self.site(city), self.citizens(city).placement.worked | 1);
+            let workable = self.workable_tiles(city) | 1;
+            let is_starving = self.books(city).settled.surplus[Output::Food] < 0;
+            for &one in self.cache(city).outlook.iter().filter(|one| workable >> one.place & 1 == 1) {
+                let Some(tile) = self.map.city_tile(center, usize::from(one.place)) else { continue };
+                let noted = notes.add(tile, OFFERED);
+                let mut benefit = one.gain.benefit(is_starving, worked >> one.place & 1 == 1);
+                if one.job.activity == Activity::Road && noted & ROAD_MISSING != 0 {
+                    benefit = benefit.saturating_add(LINK_BENEFIT);
+                    notes.add(tile, ROAD_OFFERED);
+                }
+                if let Some(kind) = dirt(one.job.activity)
+                    && noted & DIRTY[kind] == 0
+                {
+                    notes.add(tile, DIRTY[kind]);
+                    dirty[kind] += 1;
+                }
+                let nth = offers.len() as u32;
+                offers.push(Offer { tile, nth, job: one.job, points: one.points, benefit, asked: None });
+            }
+        }
+        dirty
+    }
+
+    /// W-51: roads that are missing where no city works, between the lands of two.
+    fn offer_missing_roads(&self, seat: Seat, auto: &mut AutoWork) {
+        let AutoWork { offers, notes, roads, .. } = auto;
+        let eye = self.eye();
+        for &tile in roads.last() {
+            if notes.of(tile) & ROAD_OFFERED == 0
+                && let Some(job) = eye.first_road(seat, tile)
+            {
+                notes.add(tile, OFFERED);
+                let (nth, points) = (offers.len() as u32, eye.rules.activities.points(job, eye.map.terrain(tile)));
+                offers.push(Offer { tile, nth, job, points, benefit: LINK_BENEFIT, asked: None });
+            }
+        }
+    }
+
+    /// W-96: how near the climate is to warming, and to winter. Nothing is gathered yet, so that it is as it is when a game begins.
+    fn climate(&self) -> [Climate; 2] {
+        [Climate::new(self.map.topology().tiles()); 2]
+    }
+}
+
+/// The kind of dirt that work takes away: 0 what warms the climate, 1 what cools it.
+const fn dirt(activity: Activity) -> Option<usize> {
+    match activity {
+        Activity::CleanPollution => Some(0),
+        Activity::CleanFallout => Some(1),
+        _ => None,
+    }
+}

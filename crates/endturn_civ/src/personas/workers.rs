@@ -1,0 +1,59 @@
+//! Units that work on the land (W-147): a persona lets them do so by themselves, and has as many trained as there is work for.
+
+use endturn_civ_rules::keys::UnitId;
+use endturn_civ_rules::rules::TroopNumbers;
+
+use super::own::Own;
+use crate::orders::{Auto, CivOrder, Found};
+use crate::state::{Aboard, Automatic, Unit};
+
+/// Open jobs for each unit that the nation wants.
+const JOBS_EACH: i32 = 3;
+
+/// Lets all units that can work on the land do so by themselves: workers, and founders that nothing else is asked of, in a nation that sends founders out. They
+/// are busy then, as are those that do so already.
+pub(super) fn put_to_work(own: &Own<'_>, busy: &mut Vec<UnitId>, orders: &mut Vec<CivOrder>) {
+    if own.knobs.workers_pct <= 0 {
+        return;
+    }
+    for &unit in &own.holdings.units {
+        let Some(data) = own.sight.unit::<Unit>(unit) else { continue };
+        let numbers = own.sight.rules.troops.get(data.unit_type);
+        let is_for_land = numbers.works && (!numbers.founds_cities || own.knobs.settles > 0);
+        let is_aboard = own.sight.unit::<Aboard>(unit).is_none_or(|aboard| aboard.0.is_some());
+        let number = own.sight.number(unit);
+        if !is_for_land || is_aboard || busy.contains(&unit) || orders.contains(&Found(number).into()) {
+            continue;
+        }
+        if !own.sight.unit::<Automatic>(unit).is_some_and(|automatic| automatic.0) {
+            orders.push(Auto(number).into());
+        }
+        busy.push(unit);
+    }
+}
+
+/// W-147: how many units for work on the land the nation lacks: it wants some for its cities, and no more than there is work for, but one at least once it has
+/// two cities.
+pub(super) fn missing(own: &Own<'_>) -> i32 {
+    if own.knobs.workers_pct <= 0 || own.towns.len() < 2 {
+        return 0;
+    }
+    let for_cities = own.count().saturating_mul(own.knobs.workers_pct).saturating_add(99) / 100;
+    let wanted = for_cities.min(open_jobs(own) / JOBS_EACH).max(1);
+    let is_worker = |numbers: &TroopNumbers| numbers.works && !numbers.founds_cities;
+    let troops = &own.sight.rules.troops;
+    let units = own.holdings.units.iter().filter_map(|&unit| own.sight.unit::<Unit>(unit));
+    let there = units.filter(|unit| is_worker(troops.get(unit.unit_type))).count();
+    let targets = own.towns.iter().filter_map(|town| town.production.target.unit());
+    let under_way = targets.filter(|&unit| is_worker(troops.get(unit))).count();
+    wanted.saturating_sub(i32::try_from(there + under_way).unwrap_or(i32::MAX))
+}
+
+/// Work that is to be done where citizens work.
+fn open_jobs(own: &Own<'_>) -> i32 {
+    let worked = own.towns.iter().flat_map(|town| {
+        let places = (1..128).filter(|place| town.worked >> place & 1 == 1);
+        places.filter_map(|place| town.own.tile(place))
+    });
+    worked.map(|tile| own.sight.open_jobs(tile)).sum()
+}

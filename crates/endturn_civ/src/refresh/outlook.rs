@@ -1,0 +1,124 @@
+//! W-51 Auto-settlers: what work on the tiles of a city would bring it. Its pure part is [`endturn_civ_rules::activities::auto_work`].
+//! Draws none. Tells nothing.
+//!
+//! It is computed once for tiles that stay as they are, and forgotten with what they yield ([`crate::realm::CityCache::tiles_for`]).
+
+use endturn_civ_rules::activities::Job;
+use endturn_civ_rules::activities::auto_work::Gain;
+use endturn_civ_rules::bits::Bits64;
+use endturn_civ_rules::effects::tiles::TileFx;
+use endturn_civ_rules::ids::{ExtraId, Tile};
+use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::ruleset::words::Activity;
+
+use crate::changes::land_allows;
+use crate::realm::{Eye, Land, Prospect, Realm, Supposed};
+
+/// Work by which units that work by themselves make another terrain of a tile.
+const CHANGES: [Activity; 3] = [Activity::Cultivate, Activity::Plant, Activity::Transform];
+/// Work that takes away what nobody wants.
+const CLEANS: [Activity; 2] = [Activity::CleanPollution, Activity::CleanFallout];
+
+impl Realm<'_, '_> {
+    /// W-51: sees to it that the outlook of a city is known. Its tiles have to be up to date.
+    pub(crate) fn foresee(&mut self, city: CityId) {
+        if self.cache(city).is_foreseen {
+            return;
+        }
+        let center = self.site(city).tile;
+        let Some(wanted) = self.cache(city).tiles_for else {
+            self.cache_mut(city).outlook.clear();
+            return;
+        };
+        let fx = self.tile_effects(city);
+        let mut outlook = std::mem::take(&mut self.cache_mut(city).outlook);
+        outlook.clear();
+        for index in 0..wanted.count {
+            if let Some(tile) = self.map.city_tile(center, index) {
+                self.foresee_tile((city, wanted.celebrates), (index, tile), &fx, &mut outlook);
+            }
+        }
+        self.give_back_tile_effects(fx);
+        let cache = self.cache_mut(city);
+        cache.outlook = outlook;
+        cache.is_foreseen = true;
+    }
+
+    fn foresee_tile(
+        &self,
+        (city, celebrates): (CityId, bool),
+        (index, tile): (usize, Tile),
+        fx: &TileFx,
+        outlook: &mut Vec<Prospect>,
+    ) {
+        let (activities, eye) = (&self.rules.activities, self.eye());
+        let here = eye.land(tile);
+        let before = self.cache(city).tiles[index];
+        let mut add = |job: Job, after: Land, is_wanted: bool| {
+            let points = activities.points(job, here.terrain);
+            if points <= 0 {
+                return;
+            }
+            let gain = Gain::of(before, self.supposed_output(city, tile, after, (index == 0, celebrates), fx));
+            if is_wanted || gain.is_any() {
+                outlook.push(Prospect { place: index as u8, job, points, gain });
+            }
+        };
+        for extra in (0..self.rules.written.extras.len()).map(ExtraId::at) {
+            if here.extras.contains(extra.index()) {
+                for activity in CLEANS.into_iter().filter(|&activity| activities.removes(activity, extra)) {
+                    let mut extras = here.extras;
+                    extras.set(extra.index(), false);
+                    add(Job::to(activity, extra), Land { extras, ..here }, true);
+                }
+                continue;
+            }
+            let work = activities.built_by(extra).filter(|&work| work != Activity::Base);
+            let Some(activity) = work.filter(|_| activities.needs(extra).0 & !here.extras.0 == 0) else { continue };
+            let mut extras = Bits64(here.extras.0 & !activities.conflicts(extra).0);
+            extras.set(extra.index(), true);
+            let is_first_road = activity == Activity::Road && !eye.has_road(tile);
+            add(Job::to(activity, extra), Land { extras, ..here }, is_first_road);
+        }
+        for activity in CHANGES {
+            if let Some(after) = eye.changed_land(tile, activity) {
+                add(Job::of(activity), after, false);
+            }
+        }
+    }
+}
+
+impl Eye<'_> {
+    /// W-51: whether somebody has built a road on a tile, of whatever kind; a city has one.
+    pub(crate) fn has_road(self, tile: Tile) -> bool {
+        let is_built = |extra: usize| self.rules.activities.built_by(ExtraId::at(extra)) == Some(Activity::Road);
+        self.map.city(tile).is_some() || self.map.extras(tile).iter().any(is_built)
+    }
+
+    /// W-25, W-26: the land that work would make of a tile; none if it makes nothing of it. What becomes of the land around is not foreseen.
+    fn changed_land(self, tile: Tile, activity: Activity) -> Option<Land> {
+        let activities = &self.rules.activities;
+        let here = self.land(tile);
+        let to = activities.result(activity, here.terrain)?;
+        let around = self.map.topology().neighbours(tile).map(|near| self.map.terrain(near));
+        let terrain = activities.salted(to, around);
+        let resource = here.resource.filter(|one| activities.holds_resource(terrain, one.index()));
+        let mut land = Land { terrain, resource, extras: here.extras };
+        for extra in here.extras.iter().filter(|&extra| activities.goes_with_terrain(ExtraId::at(extra))) {
+            land.extras.set(extra, false);
+        }
+        loop {
+            let (before, supposed) = (land.extras, Supposed::new(self, tile, land));
+            for extra in before.iter() {
+                let fits = activities.suits(ExtraId::at(extra), terrain)
+                    && land_allows(&self.rules.effects, tile, ExtraId::at(extra), &supposed);
+                if !fits {
+                    land.extras.set(extra, false);
+                }
+            }
+            if land.extras == before {
+                return Some(land);
+            }
+        }
+    }
+}
