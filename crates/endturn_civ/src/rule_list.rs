@@ -11,6 +11,7 @@ const CITY_TURN: Place = Place::Row(RuleId("C-01"));
 #[rustfmt::skip]
 pub const RULES: &[RuleInfo] = &[
     rule("C-01", "Order of the city turn", Place::System, "walk every nation and its cities through the tables of section 0.4", "src/phase_end/driver.rs").known_as(&["W-63"]),
+    rule("W-08", "Fog-of-war setting change", Place::System, "fog comes or goes where the scenario says so", "src/stages/settings.rs").also(&["src/changes/vision.rs"]).tells(&["FogChanged"]),
     rule("W-09", "Order of nations", Place::System, "draw in which order nations are served this round", "src/stages/opening.rs").draws(&["order"]),
     rule("C-32.m", "New wonders in profile M", Place::System, "a wonder completed last turn counts from now on", "src/stages/opening.rs").also(&["src/changes/buildings.rs"]),
     rule("S-01", "Granted units", Place::System, "units that the scenario grants appear", "src/stages/opening.rs").tells(&["UnitGranted"]),
@@ -112,6 +113,7 @@ pub const RULES: &[RuleInfo] = &[
     rule("W-133", "After the battle", Place::Orders, "who dies with the loser, moves that are left, moving in", "src/changes/battle.rs").also(&["crates/endturn_civ_rules/src/combat/aftermath.rs"]).draws(&["occupation"]).tells(&["UnitLost"]),
     rule("W-134", "Conquering a city", Place::Orders, "a unit marches into an enemy city that nobody defends", "src/changes/conquest.rs").also(&["src/orders/assault.rs"]).draws(&["conquest", "tech"]).tells(&["CityConquered"]),
     rule("W-135", "Loot, razing, transfer of units", Place::Orders, "gold goes to the conqueror; what becomes of the city is C-62", "src/changes/conquest.rs").also(&["crates/endturn_civ_rules/src/nation/loot.rs"]).draws(&["loot"]),
+    rule("W-138", "Vision and fog", Place::Orders, "who sees which units, and what becomes of orders when somebody unseen is met", "src/visibility.rs").also(&["src/changes/encounters.rs", "src/changes/vision.rs", "src/state/vision.rs", "crates/endturn_civ_rules/src/vision.rs"]).tells(&["UnitThwarted"]),
     rule("W-140", "Loss reasons and statistics", Place::Orders, "who loses units, and who kills them, is counted", "src/changes/units.rs").also(&["src/changes/battle.rs", "src/changes/wrecks.rs"]),
     rule("W-13", "Contact and first meeting", Place::Orders, "who comes near another hears of him", "src/changes/contact.rs").also(&["crates/endturn_civ_rules/src/nation/pact.rs"]).tells(&["FirstContact"]),
     rule("W-14", "Embassies", Place::Orders, "who has an embassy with whom, and what an agent sees of a city", "src/changes/contact.rs").also(&["src/changes/espionage.rs", "src/orders/spy.rs"]).tells(&["CityInvestigated", "EmbassyEstablished"]),
@@ -125,7 +127,7 @@ pub const RULES: &[RuleInfo] = &[
     rule("W-119", "Incidents", Place::Orders, "who is wronged has cause to cancel pacts", "src/changes/pacts.rs").tells(&["IncidentOccurred"]),
     rule("W-120", "Resolving illegal stacks", Place::Orders, "units that may no longer share a tile part", "src/changes/stacks.rs"),
     rule("W-141", "Nuclear detonation", Place::Orders, "a unit explodes, and nothing around it is spared", "src/changes/nuclear.rs").also(&["src/orders/nuke.rs"]).draws(&["blast", "defence"]).tells(&["BuildingLost", "FalloutFell", "NukeExploded", "NukeStopped", "UnitLost"]),
-    rule("W-142", "Sentries and autoattack", Place::Orders, "who stands sentry wakes when strangers come near", "src/changes/sentries.rs").tells(&["SentryWoke"]),
+    rule("W-142", "Sentries and autoattack", Place::Orders, "who stands sentry wakes when strangers come near, and strikes where the table has it so", "src/changes/sentries.rs").also(&["src/changes/autoattack.rs", "crates/endturn_civ_rules/src/combat/autoattack.rs"]).tells(&["SentryWoke"]),
     rule("W-143", "New units", Place::Orders, "new units are whole, fresh and full of fuel", "src/changes/units.rs"),
     rule("W-144", "Disbanding, joining, new homes", Place::Orders, "units are disbanded, join a city, get another home, or become better ones for gold", "src/orders/join.rs").also(&["src/changes/by_hand.rs", "src/changes/prices.rs", "src/orders/disband.rs", "src/orders/rehome.rs", "src/changes/upgrades.rs", "src/orders/upgrade.rs"]).tells(&["UnitLost", "UnitUpgraded"]),
     rule("C-64", "Building upkeep", within("C-08"), "gold that buildings cost, all or nothing", "src/refresh/terms.rs").also(&["crates/endturn_civ_rules/src/city/upkeep.rs"]),
@@ -143,6 +145,7 @@ pub const RULES: &[RuleInfo] = &[
     rule("W-36", "Rates and governments", Place::Orders, "rates within what the government allows", "src/changes/by_hand.rs").also(&["src/changes/nations.rs", "crates/endturn_civ_rules/src/city/tax.rs", "src/orders/rates.rs"]),
     rule("W-81", "Reveal effects", Place::System, "some nations hear of all land, or of all cities", "src/stages/knowledge.rs"),
     rule("W-82", "Contacts effect", Place::System, "some nations hear from all others", "src/stages/knowledge.rs"),
+    rule("W-83", "Border vision effect", Place::System, "some nations see all land of their own", "src/stages/knowledge.rs").also(&["src/changes/vision.rs"]),
     rule("C-48", "City borders", Place::System, "cities claim land; older claims win ties", "src/changes/borders.rs").also(&["src/stages/closing.rs", "crates/endturn_civ_rules/src/city/borders.rs"]),
     rule("W-87", "Borders at the end of a round", within("C-48"), "all sources that can win land claim it, in the order of the map", "src/changes/open_claims.rs").also(&["src/changes/borders.rs", "src/stages/closing.rs"]),
     rule("W-88", "Border claims", within("C-48"), "bases claim land, and owners see what is theirs", "src/changes/borders.rs").also(&["src/changes/bases.rs", "src/changes/tiles.rs", "src/stages/closing.rs", "crates/endturn_civ_rules/src/city/borders.rs"]),

@@ -7,11 +7,13 @@ use endturn_engine::{RuleId, rules::RuleSystems, turn::Stage};
 
 use crate::NAME;
 use crate::phase_end::{self, NationRow, table};
-use crate::stages::{closing, disasters, knowledge, migration, notices, opening};
+use crate::stages::{closing, disasters, knowledge, migration, notices, opening, settings};
 
 /// The start of a round.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Opening {
+    /// W-08.
+    Settings,
     /// W-09.
     Order,
     /// Units of the scenario.
@@ -44,6 +46,8 @@ pub enum PhaseEnding {
     Reveals,
     /// W-82.
     Contacts,
+    /// W-83.
+    Borders,
 }
 
 /// The end of a round.
@@ -71,15 +75,19 @@ pub enum Closing {
 
 pub(crate) fn plugin(app: &mut App, order: CityOrder) {
     use {Closing as C, Opening as O, PhaseOpening as P};
-    app.configure_sets(Stage::TurnStart, (O::Order, O::Grants, O::NewWonders).chain())
+    app.configure_sets(Stage::TurnStart, (O::Settings, O::Order, O::Grants, O::NewWonders).chain())
         .configure_sets(Stage::PhaseStart, (P::Units, P::Orders, P::Governments, P::Capitals, P::Research).chain())
-        .configure_sets(Stage::PhaseEnd, (PhaseEnding::Cities, PhaseEnding::Reveals, PhaseEnding::Contacts).chain())
+        .configure_sets(
+            Stage::PhaseEnd,
+            (PhaseEnding::Cities, PhaseEnding::Reveals, PhaseEnding::Contacts, PhaseEnding::Borders).chain(),
+        )
         .configure_sets(
             Stage::TurnEnd,
             (C::Borders, C::Migration, C::Disasters, C::Pacts, C::Notices, C::Deaths, C::Calendar, C::Books, C::End)
                 .chain(),
         );
-    app.add_rule(NAME, Stage::TurnStart, O::Order, opening::ORDER, opening::shuffle)
+    app.add_rule(NAME, Stage::TurnStart, O::Settings, settings::RULE, settings::change)
+        .add_rule(NAME, Stage::TurnStart, O::Order, opening::ORDER, opening::shuffle)
         .add_rule(NAME, Stage::TurnStart, O::Grants, opening::GRANTS, opening::grant)
         .add_rule(NAME, Stage::TurnStart, O::NewWonders, opening::NEW_WONDERS, opening::unveil_wonders)
         .add_rule(NAME, Stage::PhaseStart, P::Units, opening::UNITS, opening::update_units)
@@ -91,6 +99,7 @@ pub(crate) fn plugin(app: &mut App, order: CityOrder) {
         .add_rows(NAME, Stage::PhaseEnd, phase_end::RULE, &rows(order))
         .add_rule(NAME, Stage::PhaseEnd, PhaseEnding::Reveals, knowledge::REVEALS, knowledge::reveal)
         .add_rule(NAME, Stage::PhaseEnd, PhaseEnding::Contacts, knowledge::CONTACTS, knowledge::contact)
+        .add_rule(NAME, Stage::PhaseEnd, PhaseEnding::Borders, knowledge::BORDER_VISION, knowledge::see_borders)
         .add_rule(NAME, Stage::TurnEnd, C::Borders, closing::BORDERS, closing::claim_borders)
         .add_rule(NAME, Stage::TurnEnd, C::Migration, migration::RULE, migration::migrate)
         .add_rule(NAME, Stage::TurnEnd, C::Disasters, disasters::RULE, disasters::strike)

@@ -27,13 +27,17 @@ impl Realm<'_, '_> {
         is_known
     }
 
-    /// W-30: a unit takes the steps that it has still to take, as long as it has moves left. What is in its way ends its orders.
+    /// W-30: a unit takes the steps that it has still to take, as long as it lives and has moves left. What is in its way ends its orders; if nobody could
+    /// see it, moves are lost too (W-138).
     pub(crate) fn go_on(&mut self, unit: UnitId) {
-        while self.moves_left(unit).0 > 0 {
+        while self.is_there(unit) && self.moves_left(unit).0 > 0 {
             let Some(&next) = self.errand(unit).0.last() else { return };
             if let Some(problem) = self.eye().step_problem(unit, next) {
                 self.errand_mut(unit).0.clear();
                 let (Unit { unit_type, owner: seat, .. }, Position(tile)) = (*self.unit(unit), *self.position(unit));
+                if self.eye().seen_by(seat).step_problem(unit, next).is_none() {
+                    self.pay_for_error(unit, None);
+                }
                 let key = unit;
                 let (unit, reason) = (self.eye().unit_number(unit), problem.code());
                 self.note_unit(key, ORDERS, |_| format!("gives up its orders: {problem}"));

@@ -4,6 +4,7 @@
 
 mod agents;
 mod airborne;
+mod autoattack;
 mod bases;
 mod battle;
 mod borders;
@@ -15,6 +16,7 @@ mod cities;
 mod citizens;
 mod conquest;
 mod contact;
+mod encounters;
 mod errands;
 mod espionage;
 mod exploring;

@@ -44,10 +44,11 @@ pub(super) fn history(realm: &mut Realm<'_, '_>, seat: Seat, _: &mut NationTurn)
     record.history = history_after(record.history, gain, interest);
 }
 
-/// C-57, 20.4: all cities of the nation see as far as they should.
+/// C-57, 20.4, W-138: all cities and units of the nation see as far as they should.
 pub(super) fn refresh_vision(realm: &mut Realm<'_, '_>, seat: Seat, _: &mut NationTurn) {
     for at in (0..realm.holdings(seat).cities.len()).rev() {
         let city = realm.holdings(seat).cities[at];
         realm.refresh_vision(city);
     }
+    realm.refresh_sight_of(seat);
 }

@@ -27,6 +27,8 @@ pub struct Eye<'w> {
     pub rules: &'w CivRules,
     /// Where entities are; empty if nobody has looked for them yet.
     places: &'w Caches,
+    /// Whose view it takes: of units it finds those that this nation sees (W-138); none sees all.
+    pub(crate) reader: Option<Seat>,
 }
 
 /// Where an eye looks.
@@ -43,7 +45,7 @@ impl Realm<'_, '_> {
     #[must_use]
     #[inline]
     pub fn eye(&self) -> Eye<'_> {
-        Eye { source: Source::Realm(self), map: &self.map, rules: &self.rules, places: &self.caches }
+        Eye { source: Source::Realm(self), map: &self.map, rules: &self.rules, places: &self.caches, reader: None }
     }
 }
 
@@ -52,7 +54,19 @@ impl<'w> Eye<'w> {
     #[must_use]
     pub fn of(world: &'w World) -> Self {
         let rules = world.resource::<RulesInForce>();
-        Self { source: Source::World(world), map: world.resource(), rules, places: world.resource() }
+        Self { source: Source::World(world), map: world.resource(), rules, places: world.resource(), reader: None }
+    }
+
+    /// The same with the view of a nation: it finds no unit that this nation does not see (W-138).
+    #[must_use]
+    pub const fn seen_by(self, seat: Seat) -> Self {
+        Self { reader: Some(seat), ..self }
+    }
+
+    /// The same with the view of nobody, who sees all.
+    #[must_use]
+    pub(crate) const fn whole(self) -> Self {
+        Self { reader: None, ..self }
     }
 
     /// The round; 1 while a scenario is spawned.

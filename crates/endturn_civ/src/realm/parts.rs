@@ -13,8 +13,9 @@ use super::Realm;
 use super::nursery::Nursery;
 use crate::state::{
     Aboard, Books, Buildings, Citizens, CityNames, Doing, Errand, Fuel, Governor, Health, History, HitPoints, Holdings,
-    Home, Load, Moods, Moved, MovesLeft, Nation, Policies, Position, Production, Record, Regime, Relations, Routes,
-    Site, Spaceship, Stocks, Supported, Task, Treasury, Treaties, Unit, UnitNumbers, UnitsByTile, Upkeep, Veteran,
+    Home, Load, Lookout, Moods, Moved, MovesLeft, Nation, Policies, Position, Production, Record, Regime, Relations,
+    Routes, Site, Spaceship, Stocks, Supported, Task, Treasury, Treaties, Unit, UnitNumbers, UnitsByTile, Upkeep,
+    Veteran,
 };
 
 /// All cities.
@@ -70,6 +71,7 @@ pub struct Units<'w, 's> {
     moved: Query<'w, 's, &'static mut Moved>,
     fuel: Query<'w, 's, &'static mut Fuel>,
     doing: Query<'w, 's, &'static mut Doing>,
+    lookout: Query<'w, 's, &'static mut Lookout>,
     task: Query<'w, 's, &'static mut Task>,
     errand: Query<'w, 's, &'static mut Errand>,
     home: Query<'w, 's, &'static mut Home>,
@@ -97,6 +99,7 @@ pub(crate) struct UnitParts {
     pub(crate) moved: Moved,
     pub(crate) fuel: Fuel,
     pub(crate) doing: Doing,
+    pub(crate) lookout: Lookout,
     pub(crate) task: Task,
     pub(crate) errand: Errand,
     pub(crate) home: Home,
@@ -216,6 +219,7 @@ parts! {
         moved moved_mut Moved;
         fuel fuel_mut Fuel;
         doing doing_mut Doing;
+        lookout lookout_mut Lookout;
         task task_mut Task;
         errand errand_mut Errand;
         home home_mut Home;

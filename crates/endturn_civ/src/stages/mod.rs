@@ -6,6 +6,7 @@ pub mod knowledge;
 pub mod migration;
 pub mod notices;
 pub mod opening;
+pub mod settings;
 pub mod standing;
 
 use endturn_civ_rules::keys::CityId;

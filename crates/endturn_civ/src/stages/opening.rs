@@ -117,7 +117,9 @@ pub fn go_on(mut realm: Realm, turn: InPhase) {
             if !realm.errand(unit).0.is_empty() {
                 realm.go_on(unit);
             }
-            realm.remember_job(unit);
+            if realm.is_there(unit) {
+                realm.remember_job(unit);
+            }
         });
     });
 }

@@ -9,6 +9,7 @@ mod nation;
 mod numbers;
 mod pacts;
 mod unit;
+mod vision;
 mod world;
 
 pub use city::{
@@ -19,11 +20,13 @@ pub use nation::{Holdings, Nation, Policies, Record, Regime, Skill, Spaceship, T
 pub use numbers::UnitNumbers;
 pub use pacts::{Clause, Gift, Pact, Relations, Treaties, Treaty};
 pub use unit::{
-    Aboard, Before, Doing, Errand, Fuel, HitPoints, Home, Load, Moved, MovesLeft, Position, Task, Unit, Upkeep, Veteran,
+    Aboard, Before, Doing, Errand, Fuel, HitPoints, Home, Load, Lookout, Moved, MovesLeft, Position, Task, Unit,
+    Upkeep, Veteran,
 };
+pub use vision::{RememberedCity, Vision};
 pub use world::{
-    Calendar, Grant, Grants, InPhase, RememberedCity, ResearchPools, RulesInForce, UnitsByTile, Vision, WonderState,
-    Wonders, WorldRecord,
+    Calendar, Grant, Grants, InPhase, ResearchPools, RulesInForce, SettingChange, SettingChanges, UnitsByTile,
+    WonderState, Wonders, WorldRecord,
 };
 
 pub(crate) use unit::UnitRow;

@@ -95,6 +95,7 @@ pub const BUILT_IN: &[(&str, &[&str])] = &[
             "NonMil",
             "OneAttack",
             "Only_Native_Attack",
+            "Provoking",
             "Settlers",
             "Spy",
             "SuperSpy",
@@ -112,7 +113,6 @@ pub const UNREAD: &[(&str, &[&str])] = &[
     ("terrain", &["NoBarbs", "UnsafeCoast"]),
     ("extra", &["GlobalWarming", "NuclearWinter", "ShowFlag"]),
     ("unit_class", &["CollectRansom"]),
-    ("unit", &["Provoking"]),
     (
         "unit_role",
         &[
