@@ -1,4 +1,5 @@
-//! W-142 Sentries and autoattack: who stands sentry wakes when strangers come near. Who strikes by itself stands in `autoattack.rs`.
+//! W-142 Sentries and autoattack: who stands sentry wakes when strangers come near. Who strikes by itself stands in
+//! `autoattack.rs`; its pure part is [`endturn_civ_rules::combat::autoattack`].
 //! Draws none. Tells `SentryWoke`.
 
 use endturn_civ_rules::ids::Tile;

@@ -1,4 +1,4 @@
-//! How cities come, change hands and go, and what the end of a turn does to them (C-02, C-41, C-48, C-59 to C-63, C-67, W-87, W-88).
+//! How cities come, change hands and go, and what the end of a turn does to them (C-02, C-41, C-48, C-59 to C-63, C-67, W-87, W-88), and who sees what.
 
 mod bases;
 mod border_rounds;
@@ -12,5 +12,6 @@ mod notices;
 mod pacts;
 mod removal;
 mod rounds;
+mod sight;
 mod table;
 mod terrain;

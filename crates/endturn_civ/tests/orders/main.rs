@@ -2,10 +2,12 @@
 
 mod agents;
 mod airborne;
+mod autoattack;
 mod battles;
 mod cities;
 mod citizens;
 mod forms;
+mod hiding;
 mod labour;
 mod moves;
 mod nation;
@@ -18,6 +20,7 @@ mod trade;
 mod transports;
 mod treason;
 mod units;
+mod unseen;
 mod view;
 
 use std::sync::Arc;

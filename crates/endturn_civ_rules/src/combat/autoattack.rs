@@ -1,5 +1,5 @@
 //! W-142 Sentries and autoattack: whether a unit attacks an enemy that comes beside it. Carried out by
-//! `crates/endturn_civ/src/changes/autoattack.rs`.
+//! `crates/endturn_civ/src/changes/sentries.rs` and `crates/endturn_civ/src/changes/autoattack.rs`.
 //! Draws none. Tells nothing.
 
 use super::chance::Chance;
