@@ -1,6 +1,6 @@
 //! W-138 Vision and fog: which units a nation sees. Whoever asks on behalf of a nation, be it a view, a persona, the check of an order or a search for a way,
 //! asks an [`Eye`] that sees as that nation does, [`Eye::seen_by`], and finds nobody else. Its pure part is [`endturn_civ_rules::vision`].
-//! Draws none. Tells `UnitThwarted`, where an order fails (`changes/encounters.rs`).
+//! Draws none. Tells `UnitThwarted`.
 //!
 //! Whether anybody is in a city shows to all who see the city, as in Freeciv; who it is does not **(ours)**.
 
