@@ -9,7 +9,48 @@ use endturn_tests::scenario;
 
 use super::spy::{self, Counts};
 
-/// Three lands in a sea; three nations, of which two are allies and the third shows one of them what it sees.
+/// A unit and where it begins.
+type Posted = (&'static str, i32, i32);
+
+const ROME: [Posted; 8] = [
+    ("Submarine", 9, 6),
+    ("Submarine", 16, 6),
+    ("Destroyer", 10, 7),
+    ("Stealth Bomber", 4, 3),
+    ("Musketeers", 4, 3),
+    ("Legion", 7, 5),
+    ("Spy", 7, 4),
+    ("Explorer", 3, 2),
+];
+const EGYPT: [Posted; 7] = [
+    ("Submarine", 10, 2),
+    ("Transport", 15, 6),
+    ("Destroyer", 16, 3),
+    ("Stealth Fighter", 12, 2),
+    ("Musketeers", 12, 2),
+    ("Alpine Troops", 13, 4),
+    ("Musketeers", 11, 1),
+];
+const PERSIA: [Posted; 7] = [
+    ("Submarine", 18, 8),
+    ("Transport", 17, 9),
+    ("Cruiser", 18, 6),
+    ("Stealth Bomber", 22, 9),
+    ("Musketeers", 22, 9),
+    ("Explorer", 21, 8),
+    ("Artillery", 1, 9),
+];
+const TECHS: &str = r#"techs: ["Invention", "Combustion", "Stealth", "Map Making", "Industrialization", "Espionage"]"#;
+
+fn nation(city: &str, (x, y): (i32, i32), units: &[Posted]) -> String {
+    let units: Vec<String> = units.iter().map(|(unit, x, y)| format!("(unit: \"{unit}\", at: ({x}, {y}))")).collect();
+    let units = units.join(", ");
+    format!(
+        "gold: 900, {TECHS}, cities: [(name: \"{city}\", at: ({x}, {y}), size: 4)], start_units: false, units: [{units}]"
+    )
+}
+
+/// Three lands in a sea; three nations, of which two are allies, and of which two have soldiers aboard of transports.
 pub fn game(seed: u64) -> Game {
     let row = |y: usize| -> String {
         let is_land =
@@ -17,56 +58,9 @@ pub fn game(seed: u64) -> Game {
         (0..26).map(|x| if is_land(x) || (11..15).contains(&x) && (1..5).contains(&y) { 'g' } else { ' ' }).collect()
     };
     let rows: Vec<String> = (0..14).map(|y| format!("\"{}\"", row(y))).collect();
-    let techs =
-        "techs: [\"Invention\", \"Combustion\", \"Stealth\", \"Map Making\", \"Industrialization\", \"Espionage\"]";
-    let nation = |city: &str, (x, y): (i32, i32), units: &[(&str, i32, i32)]| {
-        let units: Vec<String> =
-            units.iter().map(|(unit, x, y)| format!("(unit: \"{unit}\", at: ({x}, {y}))")).collect();
-        format!(
-            "gold: 900, {techs}, cities: [(name: \"{city}\", at: ({x}, {y}), size: 4)], start_units: false, units: [{}]",
-            units.join(", ")
-        )
-    };
-    let rome = nation(
-        "Rome",
-        (4, 3),
-        &[
-            ("Submarine", 9, 6),
-            ("Submarine", 16, 6),
-            ("Destroyer", 10, 7),
-            ("Stealth Bomber", 4, 3),
-            ("Musketeers", 4, 3),
-            ("Legion", 7, 5),
-            ("Spy", 7, 4),
-            ("Explorer", 3, 2),
-        ],
-    );
-    let egypt = nation(
-        "Thebes",
-        (12, 2),
-        &[
-            ("Submarine", 10, 2),
-            ("Transport", 15, 6),
-            ("Destroyer", 16, 3),
-            ("Stealth Fighter", 12, 2),
-            ("Musketeers", 12, 2),
-            ("Alpine Troops", 13, 4),
-            ("Musketeers", 11, 1),
-        ],
-    );
-    let persia = nation(
-        "Susa",
-        (22, 9),
-        &[
-            ("Submarine", 18, 8),
-            ("Transport", 17, 9),
-            ("Cruiser", 18, 6),
-            ("Stealth Bomber", 22, 9),
-            ("Musketeers", 22, 9),
-            ("Explorer", 21, 8),
-            ("Artillery", 1, 9),
-        ],
-    );
+    let rome = nation("Rome", (4, 3), &ROME);
+    let egypt = nation("Thebes", (12, 2), &EGYPT);
+    let persia = nation("Susa", (22, 9), &PERSIA);
     let seats = ["Rome", "Egypt", "Persia"].map(|name| format!("(name: \"{name}\", persona: \"nothing\")")).join(", ");
     let text = format!(
         "(format: 1, name: \"dark seas\", seed: {seed}, turn_limit: 99, seats: [{seats}], civ: (ruleset: \"classic\", map: Drawn((wrap_x: \

@@ -18,7 +18,7 @@ pub fn change(mut realm: Realm, mut changes: ResMut<SettingChanges>) {
     if due == 0 {
         return;
     }
-    let fog = changes.0.drain(..due).filter_map(|change| change.fogofwar).last();
+    let fog = changes.0.drain(..due).rev().find_map(|change| change.fogofwar);
     if let Some(fog) = fog.filter(|&fog| fog != realm.eye().vision().has_fog()) {
         realm.work(|realm| {
             realm.set_fog(fog);
