@@ -53,7 +53,7 @@ fn w_08_without_fog_all_that_is_known_is_seen_and_nothing_else_gets_known() {
     leave(&mut table);
     assert_eq!(city(&table, A), (false, false), "there is fog");
     assert!(knows(&table, A, (12, 6)) && !knows(&table, A, (14, 5)));
-    assert_eq!(table.eye().vision().has_fog(), true);
+    assert!(table.eye().vision().has_fog());
     for round in 2..4 {
         table.round();
         assert_eq!(city(&table, A), (false, false), "in round {round}");
@@ -117,8 +117,7 @@ fn govern(table: &mut Table, government: &'static str) {
 #[test]
 fn w_83_border_vision_shows_a_nation_all_land_of_its_own_as_long_as_it_lasts() {
     // Everybody knows the land, so that cities claim all of it.
-    let known = format!("{EFFECT}");
-    let effects = known.replace("effects: {", "effects: {Reveal_Map: {\"all\": (value: 1)}, ");
+    let effects = EFFECT.replace("effects: {", "effects: {Reveal_Map: {\"all\": (value: 1)}, ");
     let mut table = pair(&effects, "", LARGE, "cities: [(name: \"Two\", at: (28, 5), size: 8)]");
     govern(&mut table, "Monarchy");
     table.round();

@@ -96,7 +96,7 @@ fn orders() -> Vec<String> {
 
 #[test]
 fn w_138_worlds_that_differ_in_hidden_units_show_and_answer_alike() {
-    let mut tables = HIDDEN.map(|hidden| world(hidden));
+    let mut tables = HIDDEN.map(world);
     let first = told(&mut tables[0].game);
     assert!(first[1].contains("Transport of Egypt at 13,6"), "{}", first[1]);
     for (at, table) in tables.iter_mut().enumerate() {
