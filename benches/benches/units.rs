@@ -11,6 +11,7 @@ use endturn_civ::state::{Holdings, MovesLeft, Position};
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::UnitId;
 use endturn_civ_rules::movement::pathfinder::Pathfinder;
+use endturn_civ_rules::vision::Radii;
 use endturn_engine::{Game, Seat};
 use endturn_tests::scenario;
 
@@ -148,7 +149,7 @@ fn ways(criterion: &mut Criterion) {
     // All the land is known.
     Realm::with(game.world_mut(), |realm| {
         let middle = realm.map.topology().at(50, 40).expect("a tile");
-        realm.look_around(Seat(0), middle, 10_000, true);
+        realm.look_around(Seat(0), middle, Radii::plain(10_000), true);
     });
     let eye = Eye::of(game.world());
     let goal = Tile(40 * 100 + 40);

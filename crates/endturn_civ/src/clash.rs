@@ -209,6 +209,12 @@ impl<'w> Clash<'w> {
     /// W-131: the battle that they would fight.
     #[must_use]
     pub fn duel(&self) -> Duel {
+        self.duel_by(self.defense())
+    }
+
+    /// W-131: the battle that they would fight if the defence were made of something else.
+    #[must_use]
+    pub fn duel_by(&self, defense: DefenseTerms) -> Duel {
         let firepower = self.firepower().firepower();
         Duel {
             attacker: Side {
@@ -217,7 +223,7 @@ impl<'w> Clash<'w> {
                 firepower: firepower.attacker,
             },
             defender: Side {
-                strength: self.defense().strength(),
+                strength: defense.strength(),
                 hit_points: self.defender.hit_points,
                 firepower: firepower.defender,
             },
@@ -341,10 +347,9 @@ pub(crate) fn best_defender<'w>(
 }
 
 impl<'w> Eye<'w> {
-    /// The battle against each unit on a tile, the newest first.
+    /// The battle against each unit on a tile that can be seen, the newest first.
     pub(crate) fn clashes(self, attacker: Fighter, tile: Tile) -> impl Iterator<Item = Clash<'w>> + Clone {
-        let here = self.units_by_tile().0.get(&tile).map_or(&[][..], Vec::as_slice);
-        let fighters = here.iter().rev().filter_map(move |&unit| Fighter::of(self, unit));
+        let fighters = self.those_on(tile).rev().filter_map(move |unit| Fighter::of(self, unit));
         fighters.map(move |one| Clash::new(self, attacker, one))
     }
 

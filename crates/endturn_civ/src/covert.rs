@@ -204,8 +204,7 @@ impl<'w> Eye<'w> {
     /// S-02: who guards a tile against a nation, the newest first: all agents there that are not its own, but for one that is itself the
     /// target **(ours)**.
     pub(crate) fn guards(self, seat: Seat, tile: Tile, target: Option<UnitId>) -> impl Iterator<Item = UnitId> + 'w {
-        let here = self.units_by_tile().0.get(&tile).map_or(&[][..], Vec::as_slice);
-        here.iter().rev().copied().filter(move |&unit| {
+        self.those_on(tile).rev().filter(move |&unit| {
             let troop = self.unit_type(unit).map(|unit_type| self.rules.troops.get(unit_type));
             let guards = troop.is_some_and(|troop| troop.is_agent || troop.is_super_spy);
             guards && Some(unit) != target && self.unit_owner(unit) != Some(seat)

@@ -19,6 +19,7 @@ mod sight;
 pub mod state;
 pub mod story;
 pub mod trace;
+mod visibility;
 
 // What happens when.
 mod turn_table;

@@ -24,7 +24,7 @@ use endturn_engine::{RuleId, rules::RuleSystems, turn::Stage};
 use crate::NAME;
 use crate::phase_end::{self, NationRow, table};
 use crate::stages::{
-    closing, deaths, disasters, ending, knowledge, land_work, migration, notices, opening, scores, signals,
+    closing, deaths, disasters, ending, knowledge, land_work, migration, notices, opening, scores, settings, signals,
 };
 
 /// The start of a round.
@@ -34,6 +34,8 @@ pub enum Opening {
     Signals,
     /// W-04, W-05.
     Scores,
+    /// W-08.
+    Settings,
     /// Units of the scenario.
     Grants,
     /// C-32; in profile D there is nothing to do.
@@ -88,6 +90,8 @@ pub enum PhaseEnding {
     Reveals,
     /// W-82.
     Contacts,
+    /// W-83.
+    Borders,
 }
 
 /// The end of a round.
@@ -119,7 +123,7 @@ pub(crate) fn plugin(app: &mut App, order: CityOrder) {
     use {Closing as C, Opening as O, PhaseEnding as E, PhaseOpening as P};
     app.configure_sets(
         Stage::TurnStart,
-        (O::Signals, O::Scores, O::Grants, O::NewWonders, O::Order, O::Start, O::Announced).chain(),
+        (O::Signals, O::Scores, O::Settings, O::Grants, O::NewWonders, O::Order, O::Start, O::Announced).chain(),
     )
     .configure_sets(
         Stage::PhaseStart,
@@ -138,6 +142,7 @@ pub(crate) fn plugin(app: &mut App, order: CityOrder) {
             E::Leaving,
             E::Reveals,
             E::Contacts,
+            E::Borders,
         )
             .chain(),
     )
@@ -159,6 +164,7 @@ pub(crate) fn plugin(app: &mut App, order: CityOrder) {
     );
     app.add_rule(NAME, Stage::TurnStart, O::Signals, signals::SIGNALS, signals::begin_turn)
         .add_rule(NAME, Stage::TurnStart, O::Scores, scores::SCORES, scores::log)
+        .add_rule(NAME, Stage::TurnStart, O::Settings, settings::RULE, settings::change)
         .add_rule(NAME, Stage::TurnStart, O::Grants, opening::GRANTS, opening::grant)
         .add_rule(NAME, Stage::TurnStart, O::NewWonders, opening::NEW_WONDERS, opening::unveil_wonders)
         .add_rule(NAME, Stage::TurnStart, O::Order, opening::ORDER, opening::shuffle)
@@ -182,6 +188,7 @@ pub(crate) fn plugin(app: &mut App, order: CityOrder) {
         .add_rule(NAME, Stage::PhaseEnd, E::Leaving, deaths::LEAVING, deaths::bury.map(drop))
         .add_rule(NAME, Stage::PhaseEnd, E::Reveals, knowledge::REVEALS, knowledge::reveal)
         .add_rule(NAME, Stage::PhaseEnd, E::Contacts, knowledge::CONTACTS, knowledge::contact)
+        .add_rule(NAME, Stage::PhaseEnd, E::Borders, knowledge::BORDER_VISION, knowledge::see_borders)
         .add_rule(NAME, Stage::TurnEnd, C::Notice, signals::TURN_END, signals::end_turn)
         .add_rule(NAME, Stage::TurnEnd, C::Borders, closing::BORDERS, closing::claim_borders)
         .add_rule(NAME, Stage::TurnEnd, C::Migration, migration::RULE, migration::migrate)

@@ -72,6 +72,8 @@ pub struct ArmsNumbers {
     pub kills_citizens: bool,
     /// Work can make a veteran of it (W-19).
     pub learns_by_work: bool,
+    /// It provokes all who could attack it (W-142).
+    pub is_provoking: bool,
     ladder: u16,
 }
 
@@ -248,6 +250,7 @@ fn numbers(ruleset: &Ruleset, unit: &UnitType) -> ArmsNumbers {
         collects_ransom: class_has("CollectRansom"),
         kills_citizens: class_has("KillCitizen"),
         learns_by_work: has("Settlers") && !has("NoVeteran"),
+        is_provoking: has("Provoking"),
         ladder: ruleset.veteran.position(&unit.veteran_system).unwrap_or(0) as u16,
     }
 }

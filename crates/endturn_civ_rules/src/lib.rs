@@ -32,6 +32,7 @@ pub mod nation;
 pub mod production;
 pub mod recovery;
 pub mod trade;
+pub mod vision;
 
 // The ruleset made ready.
 mod arms;

@@ -92,8 +92,8 @@ pub struct TroopNumbers {
     pub food_protected: bool,
     /// It stops citizens of an enemy from working its tile.
     pub occupies_tile: bool,
-    /// It is seen by plain sight.
-    pub is_visible: bool,
+    /// The sight by which it is seen (W-138).
+    pub layer: VisionLayer,
     /// It carries others.
     pub is_carrier: bool,
     /// Its class is built anywhere.
@@ -221,7 +221,7 @@ fn numbers(ruleset: &Ruleset, name: &str, unit: &UnitType) -> TroopNumbers {
         shield_protected: protected(&missing.shield_protected),
         food_protected: protected(&missing.food_protected),
         occupies_tile: !class_has("DoesntOccupyTile"),
-        is_visible: unit.vision_layer == VisionLayer::Main,
+        layer: unit.vision_layer,
         is_carrier: unit.transport_capacity > 0,
         build_anywhere: class_has("BuildAnywhere"),
         is_first_build: plays("FirstBuild"),

@@ -55,7 +55,7 @@ fn lists_are_found_by_their_names_and_entries_by_theirs() {
     assert!(kind.contains("asked about  a city and an output") && kind.contains("C-12"), "{kind}");
     assert_eq!(endturn("explain output_bonus").success(), kind);
     assert!(endturn("help requirements Tech").success().contains("Player, Team, Alliance, World; and `Ever`"));
-    assert!(endturn("help flags Provoking").success().contains("no rule asks for it yet"));
+    assert!(endturn("help flags ShowFlag").success().contains("no rule asks for it yet"));
     assert!(endturn("help settings nuclear").success().contains("2 found"));
     assert!(endturn("help actions Bombard").success().contains("no rule reads it yet"));
 }
@@ -119,12 +119,12 @@ fn a_schema_stands_by_itself() {
 
 #[test]
 fn a_setting_that_no_rule_reads_is_a_warning_where_it_is_set() {
-    let check = endturn("check --set civ.settings.autoattack=true scenarios/civ_valley.ron").success();
-    assert!(check.contains("--set 1:1:25: warning[E0029]: no rule reads `settings.autoattack` yet"), "{check}");
+    let check = endturn("check --set civ.settings.foggedborders=true scenarios/civ_valley.ron").success();
+    assert!(check.contains("--set 1:1:28: warning[E0029]: no rule reads `settings.foggedborders` yet"), "{check}");
     assert!(check.contains("`endturn help fields civ.settings` tells what is read"), "{check}");
     assert!(check.ends_with("checked 1 scenario: 1 warning\n"), "{check}");
     let run = call(
-        &["run", "scenarios/civ_tiny.ron", "--rounds", "1", "--quiet", "--set", "civ.settings.autoattack=true"],
+        &["run", "scenarios/civ_tiny.ron", "--rounds", "1", "--quiet", "--set", "civ.settings.foggedborders=true"],
         "",
         Terminals::default(),
     );
@@ -134,7 +134,8 @@ fn a_setting_that_no_rule_reads_is_a_warning_where_it_is_set() {
 
 #[test]
 fn what_says_the_same_as_the_shipped_ruleset_or_is_read_is_no_warning() {
-    let same = "check --set civ.settings.autoattack=false --set civ.settings.sciencebox=150 scenarios/civ_valley.ron";
+    let same =
+        "check --set civ.settings.foggedborders=false --set civ.settings.sciencebox=150 scenarios/civ_valley.ron";
     assert!(endturn(same).success().ends_with("no problems\n"));
 }
 
@@ -179,8 +180,8 @@ fn a_copy_of_a_ruleset_is_warned_of_what_it_changes_only() {
         let text = check(&copy(from, to, &|_, text| text.to_owned()));
         assert!(text.ends_with("checked 1 ruleset: no problems\n"), "{from}: {text}");
     }
-    let changed = copy("classic", "mine", &|_, text| text.replace("autoattack: false", "autoattack: true"));
+    let changed = copy("classic", "mine", &|_, text| text.replace("foggedborders: false", "foggedborders: true"));
     let text = check(&changed);
-    assert!(text.contains("settings.ron:") && text.contains("no rule reads `settings.autoattack` yet"), "{text}");
+    assert!(text.contains("settings.ron:") && text.contains("no rule reads `settings.foggedborders` yet"), "{text}");
     assert!(text.ends_with("checked 1 ruleset: 1 warning\n"), "{text}");
 }

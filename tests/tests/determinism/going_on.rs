@@ -39,10 +39,13 @@ fn facts(game: &mut Game) -> Vec<String> {
 }
 
 fn goes_on(name: &str, rounds: u32) {
-    let loaded = load(&format!("scenarios/{name}.ron"));
+    goes_on_from(&load(&format!("scenarios/{name}.ron")), name, rounds);
+}
+
+fn goes_on_from(loaded: &Loaded, name: &str, rounds: u32) {
     let mut game = loaded.game();
     game.advance_rounds(rounds);
-    let again = written(&loaded, &game);
+    let again = written(loaded, &game);
     let mut other = again.game();
     assert_eq!(differences(&game, &other), Vec::<String>::new(), "{name}, round {rounds}");
     assert_eq!(game.position_digest(), other.position_digest(), "{name}, round {rounds}");
@@ -93,6 +96,23 @@ fn long_games_with_wars_and_trade_go_on_as_well() {
         ("civ_islands", 120),
     ] {
         goes_on(name, rounds);
+    }
+}
+
+/// Fog that comes and goes, sight by an effect on borders, and units that strike by themselves.
+#[test]
+fn so_does_one_whose_fog_changes_and_whose_borders_are_seen() {
+    let text = std::fs::read_to_string(format!("{ROOT}/scenarios/civ_duel.ron")).expect("a shipped scenario");
+    let rules = "ruleset: \"classic\",";
+    let more = "changes: [(round: 4, fogofwar: false), (round: 12, fogofwar: true)], patch: (settings: (autoattack: true), effects: \
+                {Border_Vision: {\"always\": (value: 1)}}),";
+    assert!(text.contains(rules), "{text}");
+    let text = text.replacen(rules, &format!("{rules} {more}"), 1);
+    let handed = Handed { path: "scenarios/foggy.ron".into(), text, rest: files() };
+    let loaded = load_from(&handed, "scenarios/foggy.ron", &[]);
+    let loaded = loaded.unwrap_or_else(|report| panic!("{}", report.render(Style::Plain)));
+    for rounds in [1, 2, 3, 6, 11, 15] {
+        goes_on_from(&loaded, "foggy", rounds);
     }
 }
 

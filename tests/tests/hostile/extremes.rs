@@ -9,7 +9,7 @@ use endturn_agency::frame::components as books;
 use endturn_agency::patrol::{components as own, state as agency};
 use endturn_civ::state as civ;
 use endturn_civ_rules::ruleset::words::Output;
-use endturn_civ_rules::{city::arrange::Goal, outputs::Outputs};
+use endturn_civ_rules::{city::arrange::Goal, outputs::Outputs, vision::Radii};
 use endturn_engine::{Game, conformance::refuse_or_play};
 use endturn_fleets::components as fleets;
 
@@ -87,7 +87,11 @@ fn numbers_of_worlds_at_their_ends_are_refused_or_played() {
             bench.each(&of("saved"), |one: &mut civ::Books| one.saved = all);
             bench.each(&of("upkeep"), |one: &mut civ::Upkeep| one.0 = all);
             bench.each(&of("hit_points"), |one: &mut civ::HitPoints| one.0 = end);
-            bench.each(&of("vision_sq"), |one: &mut civ::Site| one.vision_sq = end);
+            bench.each(&of("vision_sq"), |one: &mut civ::Site| {
+                one.vision_sq = Radii { main: end, stealth: end, subsurface: end }
+            });
+            bench.each(&of("sight"), |one: &mut civ::Lookout| one.0.main = end);
+            bench.each(&of("hidden sight"), |one: &mut civ::Lookout| (one.0.stealth, one.0.subsurface) = (end, end));
             bench.each(&of("finishes"), |one: &mut civ::Regime| one.0.finishes = Some(end));
             bench.each(&of("nation's history"), |one: &mut civ::Record| one.history = end);
             bench.each(&of("record"), |one: &mut civ::Record| {

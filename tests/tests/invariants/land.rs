@@ -8,6 +8,7 @@ use endturn_engine::Seat;
 
 use super::citizens::cities;
 use super::claim;
+use super::spy::unit_radii;
 
 /// Who owns a tile holds it from a city within reach; who sees a tile has somebody who looks.
 pub fn is_claimed_in_reach(eye: Eye<'_>) -> Result<(), String> {
@@ -70,12 +71,12 @@ fn is_seen_by_those_who_look(eye: Eye<'_>) -> Result<(), String> {
     };
     for city in cities(eye) {
         let site: &Site = eye.city_part(city).expect("living");
-        look(site.owner, site.tile, site.vision_sq);
+        look(site.owner, site.tile, site.vision_sq.main);
     }
     for unit in eye.all_units() {
         let &Position(tile) = eye.unit_part(unit).expect("living");
         let unit: &Unit = eye.unit_part(unit).expect("living");
-        look(unit.owner, tile, eye.rules.troops.get(unit.unit_type).vision_sq);
+        look(unit.owner, tile, unit_radii(eye, unit, tile)[0]);
     }
     if sees_own_land(eye.rules.written.settings.borders) {
         for tile in topology.all() {

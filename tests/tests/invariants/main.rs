@@ -6,6 +6,8 @@ mod labour;
 mod land;
 mod lists;
 mod numbers;
+mod seas;
+mod spy;
 mod truth;
 mod ways;
 mod worlds;
@@ -185,4 +187,39 @@ fn random_worlds_are_lively() {
     ] {
         assert!(names.contains(&wanted), "no {wanted} in any of these worlds");
     }
+}
+
+#[test]
+fn w_138_no_seat_of_a_shipped_game_is_shown_more_than_it_may_know() {
+    let mut counts = spy::Counts::default();
+    for (name, rounds) in [("civ_war", 50), ("civ_islands", 45), ("civ_teams", 45), ("civ_duel", 25)] {
+        let file = format!("{}/../scenarios/{name}.ron", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(file).expect("a shipped scenario");
+        let mut game = scenario(&text).game();
+        for round in 0..rounds {
+            give_orders(&mut game, 7, round);
+            if game.advance_round() == Progress::Over {
+                break;
+            }
+            for seat in game.roster().seats().collect::<Vec<_>>() {
+                spy::shows_what_may_be_known(&mut game, seat, &mut counts)
+                    .unwrap_or_else(|fault| panic!("{name}, round {round}: {fault}"));
+            }
+        }
+    }
+    assert!(
+        counts.units[0] > 100 && counts.units[1] > 20 && counts.cities.iter().all(|&count| count > 100),
+        "{counts:?}"
+    );
+}
+
+#[test]
+fn w_138_what_hides_shows_to_nobody_who_does_not_come_near() {
+    let mut counts = spy::Counts::default();
+    for seed in 0..4 {
+        seas::spy_on(&mut seas::game(seed), 12, seed, &mut counts)
+            .unwrap_or_else(|fault| panic!("seed {seed}: {fault}"));
+    }
+    assert!(counts.units[0] > 200 && counts.unseen.iter().all(|&count| count > 20), "{counts:?}");
+    assert!(counts.shared > 100 && counts.proposals > 50, "{counts:?}");
 }

@@ -4,6 +4,7 @@ use endturn_civ::changes::StepProblem;
 use endturn_civ::realm::{Eye, Realm};
 use endturn_civ::state::{Aboard, MovesLeft, Position, Unit};
 use endturn_civ_rules::keys::UnitId;
+use endturn_civ_rules::vision::Radii;
 use endturn_engine::random::{DrawSubject, Draws, Purpose};
 use endturn_engine::{Game, RuleId, Seat};
 use endturn_tests::scenario;
@@ -44,7 +45,7 @@ pub fn field(seed: u64) -> Game {
     let mut game = scenario(&text).game();
     Realm::with(game.world_mut(), |realm| {
         let middle = realm.map.topology().at(7, 4).expect("a tile");
-        [Seat(0), Seat(1)].into_iter().for_each(|seat| realm.look_around(seat, middle, 10_000, true));
+        [Seat(0), Seat(1)].into_iter().for_each(|seat| realm.look_around(seat, middle, Radii::plain(10_000), true));
     });
     game
 }

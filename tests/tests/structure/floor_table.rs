@@ -82,6 +82,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
                 "nation",
                 "recovery",
                 "trade",
+                "vision",
             ],
             // Whether a ruleset is sound; types of units as rules read them.
             &["arms", "ruleset_check", "troops"],
@@ -99,7 +100,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             // The door to the state: who reads, who changes.
             &["realm"],
             // What is asked of it, in words and rows.
-            &["clash", "covert", "notes", "shop", "tables"],
+            &["clash", "covert", "notes", "shop", "tables", "visibility"],
             // Changes with all that follows from them.
             &["changes"],
             // The rules and the orders that make them.

@@ -168,12 +168,12 @@ impl Eye<'_> {
         if !self.rules.troops.is_native(unit_type, self.map, to) {
             return Some(FlightProblem::NotNative);
         }
-        (self.vision().sees(owner, to) && self.stranger_at(owner, to).is_some()).then_some(FlightProblem::Held)
+        self.seen_by(owner).stranger_at(owner, to).map(|_| FlightProblem::Held)
     }
 
-    /// Who holds a tile, or its city, and is no friend.
+    /// Who holds a tile, or its city, and is no friend, as far as can be seen.
     pub(super) fn stranger_at(self, seat: Seat, tile: Tile) -> Option<Seat> {
-        let city = self.map.city(tile).and_then(|city| self.city_owner(city));
+        let city = self.city_holder(tile);
         city.into_iter().chain(self.holders(tile)).find(|&holder| !self.are_friends(seat, holder))
     }
 }
@@ -205,7 +205,11 @@ impl Realm<'_, '_> {
             Some(stranger) => self.lose_to(unit, stranger, Loss { rule: AIRBORNE, reason: "killed" }),
             None => {
                 self.relocate(unit, to);
-                self.visit_hut(unit);
+                self.wake_sentries(unit, to);
+                self.provoke(unit);
+                if self.has_unit(unit) {
+                    self.visit_hut(unit);
+                }
             }
         }
     }

@@ -8,7 +8,7 @@ use std::fmt;
 use endturn_civ_rules::combat::aftermath::Effort;
 use endturn_civ_rules::combat::battle::Outcome;
 use endturn_civ_rules::combat::chance::Chance;
-use endturn_civ_rules::combat::target::{Obstacle, OnTile, is_open};
+use endturn_civ_rules::combat::target::{Obstacle, OnTile, TargetTerms, is_open};
 use endturn_civ_rules::effects::circumstances::Circumstances;
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::UnitId;
@@ -86,7 +86,8 @@ impl fmt::Display for AttackProblem {
 }
 
 impl Eye<'_> {
-    /// W-126: why a unit can't attack a tile now; none if it can.
+    /// W-126: why a unit can't attack a tile now; none if it can. By the units that can be seen, if a nation's view is taken (W-138): who is in a city of strangers
+    /// is found out there.
     #[must_use]
     pub fn attack_problem(self, unit: UnitId, tile: Tile) -> Option<AttackProblem> {
         let Some(attacker) = Fighter::of(self, unit) else { return Some(AttackProblem::Gone) };
@@ -97,13 +98,16 @@ impl Eye<'_> {
         if attacker.moves <= 0 {
             return Some(AttackProblem::Spent);
         }
-        if self.holders(tile).next().is_none() || !self.vision().sees(owner, tile) {
+        if self.headcount(tile) == 0 || !self.vision().sees(owner, tile) {
             return Some(AttackProblem::Nobody);
         }
         let city = self.map.city(tile).and_then(|city| self.city_part::<Site>(city));
         let is_peaceful = |holder: Seat| !self.are_at_war(owner, holder);
         if city.is_some_and(|site| is_peaceful(site.owner)) || self.holders(tile).any(is_peaceful) {
             return Some(AttackProblem::NoWar);
+        }
+        if let Some(site) = city.filter(|_| self.is_walled_off(tile)) {
+            return self.assault_problem(attacker, site);
         }
         let mut clashes = self.clashes(attacker, tile);
         if clashes.clone().next().is_none_or(|clash| clash.way().is_none()) {
@@ -122,6 +126,19 @@ impl Eye<'_> {
         }
         let can_be_fought = clashes.any(|clash| clash.can_defend() && clash.can_hit());
         (!can_be_fought).then_some(AttackProblem::Nobody)
+    }
+
+    /// W-126: why a unit can't attack whoever is in a city; none if it can, as far as can be told from outside.
+    fn assault_problem(self, attacker: Fighter, site: &Site) -> Option<AttackProblem> {
+        let somebody =
+            Fighter { owner: Some(site.owner), tile: Some(site.tile), ..Fighter::of_type(self, attacker.unit_type) };
+        let clash = Clash::new(self, attacker, somebody);
+        // Nobody is out of reach in a city.
+        let target = TargetTerms { is_unreachable: false, ..clash.target() };
+        if clash.way().is_none() {
+            return Some(AttackProblem::NoWay);
+        }
+        target.obstacle().map(|_| AttackProblem::Terrain)
     }
 
     /// W-126: how a unit counts when its tile is attacked.

@@ -4,7 +4,7 @@
 
 use endturn_civ_rules::city::borders::{
     BASE_STRENGTH, BAY_TILES, Claim, ClaimedTile, Ground, OceanClaim, base_border_sq, city_border_sq, city_strength,
-    sees_own_land, stays_with_city, strength_at, wins_tile,
+    stays_with_city, strength_at, wins_tile,
 };
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::CityId;
@@ -13,6 +13,7 @@ use endturn_civ_rules::ruleset::settings::BorderMode;
 use endturn_engine::Seat;
 
 use super::open_claims::{CLAIM_OCEAN, CLAIM_OCEAN_LIMITED};
+use super::vision::OWN_LAND;
 use crate::realm::Realm;
 use crate::state::{Site, Vision};
 
@@ -250,11 +251,9 @@ impl Realm<'_, '_> {
 
     /// W-88: where borders let owners look inside, they see what is theirs.
     fn change_sight_of_land(&mut self, tile: Tile, before: Option<Seat>, now: Option<Seat>) {
-        if sees_own_land(self.border_mode()) {
-            for (owner, begins) in [(now, true), (before, false)] {
-                if let Some(owner) = owner {
-                    self.look_around(owner, tile, 0, begins);
-                }
+        for (owner, begins) in [(now, true), (before, false)] {
+            if let Some(owner) = owner.filter(|&owner| self.eye().sees_own_land(owner)) {
+                self.look_around(owner, tile, OWN_LAND, begins);
             }
         }
     }

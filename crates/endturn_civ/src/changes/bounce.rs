@@ -44,9 +44,12 @@ impl Realm<'_, '_> {
             let drawn = self.draw_unit(BOUNCE, unit, "way").below(ways.len() as u64);
             let (first, second) = ways[drawn as usize];
             for next in [Some(first), second].into_iter().flatten() {
-                if self.eye().step_problem(unit, next).is_none() {
+                if self.has_unit(unit) && self.eye().step_problem(unit, next).is_none() {
                     self.step(unit, next);
                 }
+            }
+            if !self.has_unit(unit) {
+                return;
             }
         }
         if !self.has_unit(unit) {
@@ -69,9 +72,10 @@ impl Realm<'_, '_> {
 
     /// The tiles that a unit can reach at once in one step or two, each with the step by which it is reached cheapest.
     fn ways_out(&self, unit: UnitId, reach: i32) -> Vec<(Tile, Option<Tile>)> {
-        let (eye, topology) = (self.eye(), *self.map.topology());
+        let topology = *self.map.topology();
         let (Unit { unit_type, owner, .. }, Position(from)) = (*self.unit(unit), *self.position(unit));
         let MovesLeft(left) = *self.moves_left(unit);
+        let eye = self.eye().seen_by(owner);
         let can_stay = |tile: Tile| {
             self.rules.movement.can_exist(unit_type, &self.map, tile) || eye.best_carrier(unit, tile, None).is_some()
         };

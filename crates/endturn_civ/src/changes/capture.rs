@@ -134,8 +134,8 @@ impl Realm<'_, '_> {
     pub(super) fn change_owner(&mut self, unit: UnitId, to: Seat, home: Option<CityId>) {
         let (data, Position(tile)) = (*self.unit(unit), *self.position(unit));
         let numbers = *self.rules.troops.get(data.unit_type);
-        self.look_around(to, tile, numbers.vision_sq, true);
-        self.look_around(data.owner, tile, numbers.vision_sq, false);
+        let sight = self.eye().sight_of((data.unit_type, to), tile);
+        self.turn_eyes(unit, (to, tile), sight);
         self.mourn(data.owner, data.unit_type);
         self.holdings_mut(data.owner).units.retain(|&other| other != unit);
         self.holdings_mut(to).units.push(unit);

@@ -10,6 +10,7 @@ use endturn_civ_rules::nation::capital::CapitalKind;
 use endturn_civ_rules::production::memory::Memory;
 use endturn_civ_rules::production::target::Target;
 use endturn_civ_rules::ruleset::actions::Action;
+use endturn_civ_rules::vision::Radii;
 use endturn_engine::{RuleId, Seat};
 
 use super::Growth;
@@ -125,7 +126,7 @@ impl Realm<'_, '_> {
         let founded = self.round();
         let radius_sq = self.rules.written.game.civstyle.init_city_radius_sq.clamp(1, 26);
         let capital = CapitalKind::None;
-        let site = Site { owner, founder: owner, tile, founded, radius_sq, vision_sq: -1, capital, thefts: 0 };
+        let site = Site { owner, founder: owner, tile, founded, radius_sq, vision_sq: Radii::NONE, capital, thefts: 0 };
         let target = self.fallback_target();
         let class = self.class_of(target);
         let production = Production {

@@ -91,7 +91,7 @@ impl Eye<'_> {
         if !self.are_at_war(owner, holder) {
             return Some(ConquestProblem::NoWar);
         }
-        if self.holders(tile).next().is_some() {
+        if self.headcount(tile) > 0 {
             return Some(ConquestProblem::Defended);
         }
         let movement = &self.rules.movement;
@@ -122,7 +122,7 @@ impl Realm<'_, '_> {
         let Site { owner: loser, tile, .. } = *self.site(city);
         let is_from_sea = !self.eye().unit_is(unit, UnitState::OnLivableTile);
         let number = self.eye().unit_number(unit);
-        self.step(unit, tile);
+        self.walk(unit, tile);
         if is_from_sea {
             self.moves_left_mut(unit).0 = 0;
         }
@@ -135,6 +135,7 @@ impl Realm<'_, '_> {
         if self.transfer_city(city, owner, "conquest", true) {
             self.raise_partisans(city, loser);
         }
+        self.provoke(unit);
     }
 
     /// W-135: gold goes from who loses a city to who takes it.

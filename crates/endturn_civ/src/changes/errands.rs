@@ -32,7 +32,8 @@ impl Eye<'_> {
             return false;
         };
         let sight = self.rules.troops.get(unit_type).vision_sq;
-        let is_strange = |tile: Tile| self.vision().sees(owner, tile) && self.stranger_at(owner, tile).is_some();
+        let seen = self.seen_by(owner);
+        let is_strange = |tile: Tile| self.vision().sees(owner, tile) && seen.stranger_at(owner, tile).is_some();
         self.map.topology().circle(from, sight).any(is_strange)
     }
 }
@@ -156,7 +157,7 @@ impl Realm<'_, '_> {
 
     /// W-30: a unit goes to a tile beside it, whoever is there: it conquers, attacks, or takes a step.
     fn push(&mut self, unit: UnitId, tile: Tile) -> Option<Progress> {
-        let eye = self.eye();
+        let eye = self.eye().seen_by(self.unit(unit).owner);
         let city = self.map.city(tile).filter(|&city| eye.conquest_problem(unit, city).is_none());
         let fights = city.is_none() && eye.attack_problem(unit, tile).is_none();
         let problem = eye.step_problem(unit, tile).filter(|_| city.is_none() && !fights);
@@ -167,8 +168,8 @@ impl Realm<'_, '_> {
         let plan = self.errand_mut(unit).plan.take();
         match city {
             Some(city) => self.conquer(unit, city),
-            None if fights => self.attack(unit, tile),
-            None => self.step(unit, tile),
+            None if fights => self.try_attack(unit, tile),
+            None => _ = self.try_step(unit, tile),
         }
         if !self.has_unit(unit) {
             return None;
@@ -186,7 +187,8 @@ impl Realm<'_, '_> {
         self.tell(ORDERS, CivFact::OrdersCancelled { seat, unit_type, unit: number, tile, reason: code });
     }
 
-    /// W-30: a unit takes the steps that it has still to take, as long as it has moves left. What is in its way ends its orders.
+    /// W-30: a unit takes the steps that it has still to take, as long as it lives and has moves left. What is in its way ends its orders; if nobody could
+    /// see it, moves are lost too (W-138).
     pub(crate) fn go_on(&mut self, unit: UnitId) {
         while self.has_unit(unit) && self.moves_left(unit).0 > 0 {
             let Some(&next) = self.errand(unit).way.last() else { return };
@@ -195,6 +197,10 @@ impl Realm<'_, '_> {
                 return self.cancel_orders(unit, "strangers", "strangers are in sight");
             }
             if let Some(problem) = self.eye().step_problem(unit, next) {
+                let seat = self.unit(unit).owner;
+                if self.eye().seen_by(seat).step_problem(unit, next).is_none() {
+                    self.pay_for_error(unit, None);
+                }
                 return self.cancel_orders(unit, problem.code(), &problem.to_string());
             }
             self.errand_mut(unit).way.pop();

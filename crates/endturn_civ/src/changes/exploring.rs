@@ -42,7 +42,7 @@ impl Eye<'_> {
     pub(crate) fn look_for_frontier(self, unit: UnitId, pathfinder: &mut Pathfinder) -> Option<Tile> {
         let (&Unit { unit_type, owner, .. }, &Position(from)) = (self.unit_part(unit)?, self.unit_part(unit)?);
         let (topology, vision) = (self.map.topology(), self.vision());
-        let sight = self.rules.troops.get(unit_type).vision_sq;
+        let sight = self.rules.troops.get(unit_type).vision_sq.max(0);
         let shows_more =
             |tile: Tile| tile != from && topology.circle_sq(tile, sight).any(|(seen, _)| !vision.knows(owner, seen));
         self.look_for_nearest(unit, pathfinder, shows_more, |_| true)
@@ -70,15 +70,23 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// Takes steps as long as there are moves left; false if not even the first can be taken.
+    /// Takes steps as long as the unit lives and has moves left; false if not even the first can be taken.
     fn take_steps(&mut self, unit: UnitId, steps: &[Tile]) -> bool {
+        let owner = self.unit(unit).owner;
         let mut has_moved = false;
         for &next in steps {
-            if self.eye().step_problem(unit, next).is_some() {
+            let eye = self.eye();
+            if let Some(problem) = eye.step_problem(unit, next) {
+                if eye.seen_by(owner).step_problem(unit, next).is_none() {
+                    self.thwart(unit, next, None, problem.code());
+                }
                 break;
             }
             self.step(unit, next);
             has_moved = true;
+            if !self.has_unit(unit) {
+                break;
+            }
         }
         has_moved
     }

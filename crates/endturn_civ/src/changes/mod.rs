@@ -5,6 +5,7 @@
 mod agents;
 mod airborne;
 mod auto_work;
+mod autoattack;
 mod bases;
 mod battle;
 mod borders;
@@ -17,6 +18,7 @@ mod citizens;
 mod conquest;
 mod contact;
 mod deaths;
+mod encounters;
 mod errands;
 mod espionage;
 mod exploring;

@@ -88,10 +88,11 @@ impl Eye<'_> {
             let open = is_open(Action::NukeCity, self.city_owner(city), Context::city(city));
             return if open { Ok(Action::NukeCity) } else { Err(NukeProblem::NoWay) };
         }
-        if !self.vision().sees(seat, tile) || self.holders(tile).all(|holder| holder == seat) {
+        let seen = self.seen_by(seat);
+        if seen.holders(tile).all(|holder| holder == seat) {
             return Err(NukeProblem::Nobody);
         }
-        let all = self.holders(tile).all(|holder| is_open(Action::NukeUnits, Some(holder), on_tile));
+        let all = seen.holders(tile).all(|holder| is_open(Action::NukeUnits, Some(holder), on_tile));
         if all { Ok(Action::NukeUnits) } else { Err(NukeProblem::NoWay) }
     }
 }

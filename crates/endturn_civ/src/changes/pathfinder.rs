@@ -12,7 +12,7 @@ use endturn_engine::Seat;
 use endturn_engine::seats::SeatSet;
 
 use crate::realm::Eye;
-use crate::state::{MovesLeft, Position, Site, Unit, Vision};
+use crate::state::{MovesLeft, Position, Unit, Vision};
 
 impl Eye<'_> {
     /// Looks for the way of a unit to a tile, as far as its nation knows the map; when it arrives, none if it knows no way. What damage and effects do to
@@ -107,6 +107,7 @@ struct StepCosts<'w, 'n> {
 impl<'w, 'n> StepCosts<'w, 'n> {
     fn new(eye: Eye<'w>, unit: UnitId, notes: &'n mut TileNotes) -> Option<Self> {
         let &Unit { unit_type, owner, .. } = eye.unit_part(unit)?;
+        let eye = eye.seen_by(owner);
         notes.begin(eye.map.topology().tiles());
         let seats = || SeatSet::first(eye.relations().last_war.len()).iter();
         let is_military = eye.rules.troops.get(unit_type).is_military;
@@ -163,8 +164,7 @@ impl<'w, 'n> StepCosts<'w, 'n> {
         if noted & CARRIER_KNOWN != 0 {
             return noted & CARRIER != 0;
         }
-        let has = self.vision.sees(self.owner, tile)
-            && self.eye.holders(tile).all(|holder| !self.is_foreign(holder))
+        let has = self.eye.holders(tile).all(|holder| !self.is_foreign(holder))
             && self.eye.best_carrier(self.unit, tile, None).is_some();
         self.notes.add(tile, if has { CARRIER_KNOWN | CARRIER } else { CARRIER_KNOWN });
         has
@@ -184,16 +184,13 @@ impl<'w, 'n> StepCosts<'w, 'n> {
             return self.notes.add(tile, LAND_KNOWN);
         }
         let (movement, map) = (&self.eye.rules.movement, self.eye.map);
-        let city = map.city(tile).and_then(|city| self.eye.city_part::<Site>(city));
         let (mut is_taken, mut is_held) = (false, false);
-        if self.vision.sees(self.owner, tile) {
-            for holder in self.eye.holders(tile) {
-                is_taken = true;
-                is_held |= self.is_foreign(holder);
-            }
+        for holder in self.eye.holders(tile) {
+            is_taken = true;
+            is_held |= self.is_foreign(holder);
         }
         let is_open = !is_held
-            && !city.is_some_and(|site| self.is_foreign(site.owner))
+            && !self.eye.city_holder(tile).is_some_and(|holder| self.is_foreign(holder))
             && !map.owner(tile).is_some_and(|owner| self.closed.contains(owner));
         let bit = |is: bool, bit: u32| if is { bit } else { 0 };
         let bits = bit(is_open, OPEN)
@@ -221,7 +218,7 @@ impl<'w, 'n> StepCosts<'w, 'n> {
         if noted & CONTROL_KNOWN != 0 {
             return noted & CONTROL != 0;
         }
-        let controls = self.vision.sees(self.owner, tile) && self.eye.is_controlled(tile, |seat| self.is_foreign(seat));
+        let controls = self.eye.is_controlled(tile, |seat| self.is_foreign(seat));
         self.notes.add(tile, if controls { CONTROL_KNOWN | CONTROL } else { CONTROL_KNOWN });
         controls
     }

@@ -11,7 +11,7 @@ use endturn_engine::RuleId;
 
 use crate::facts::CivFact;
 use crate::realm::{Eye, Realm};
-use crate::state::{Errand, MovesLeft, Position, Site, Unit};
+use crate::state::{Errand, MovesLeft, Position, Unit};
 
 const RETURN: RuleId = RuleId("W-58");
 
@@ -30,18 +30,14 @@ impl Eye<'_> {
     /// W-58: whether a unit would be refuelled on a tile that its nation knows: no stranger is seen there, and there is a city of friends, a base, or a carrier with room.
     fn is_refuel_point(self, unit: UnitId, tile: Tile) -> bool {
         let Some(&Unit { unit_type, owner, .. }) = self.unit_part(unit) else { return false };
-        let sees = self.vision().sees(owner, tile);
-        let city = self.map.city(tile).and_then(|city| self.city_part::<Site>(city));
-        let refuels = match city {
-            Some(site) => self.are_friends(owner, site.owner),
+        let seen = self.seen_by(owner);
+        let refuels = match seen.city_holder(tile) {
+            Some(holder) => self.are_friends(owner, holder),
             None => {
-                self.rules.movement.refuels(unit_type, self.map, tile)
-                    || sees && self.best_carrier(unit, tile, None).is_some()
+                self.rules.movement.refuels(unit_type, self.map, tile) || seen.best_carrier(unit, tile, None).is_some()
             }
         };
-        refuels
-            && self.vision().knows(owner, tile)
-            && !(sees && self.holders(tile).any(|one| !self.are_friends(owner, one)))
+        refuels && self.vision().knows(owner, tile) && !seen.holders(tile).any(|one| !self.are_friends(owner, one))
     }
 
     /// W-58: the refuel point that a unit reaches first with the moves that it has left. By the map that its nation knows, whoever leads it **(ours)**.

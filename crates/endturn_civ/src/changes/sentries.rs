@@ -1,4 +1,5 @@
-//! W-142 Sentries and autoattack: who stands sentry wakes when strangers come near. Units that strike by themselves come later.
+//! W-142 Sentries and autoattack: who stands sentry wakes when strangers come near. Who strikes by itself stands in
+//! `autoattack.rs`; its pure part is [`endturn_civ_rules::combat::autoattack`].
 //! Draws none. Tells `SentryWoke`.
 
 use endturn_civ_rules::ids::Tile;
@@ -18,22 +19,22 @@ const RANGE: i32 = 3;
 impl Realm<'_, '_> {
     /// W-142: a unit comes to a tile or goes from it, which wakes those of others who stand sentry and see it.
     pub(super) fn wake_sentries(&mut self, mover: UnitId, tile: Tile) {
-        let Unit { unit_type, owner, .. } = *self.unit(mover);
+        let owner = self.unit(mover).owner;
         // Nearly all steps are taken where no stranger looks.
-        let is_seen = self.all_seats().any(|seat| self.may_wake(seat, owner, tile));
-        let is_alone = self.map.city(tile).is_some() && self.units_on(tile) == [mover];
-        let is_hidden = !self.rules.troops.get(unit_type).is_visible && !is_alone;
-        if !is_seen || is_hidden {
+        if !self.all_seats().any(|seat| self.may_wake(seat, owner, tile)) {
             return;
         }
+        let is_walking = |&&unit: &&UnitId| self.aboard(unit).0.is_none();
+        let is_alone = self.map.city(tile).is_some() && self.units_on(tile).iter().filter(is_walking).count() == 1;
         let topology = *self.map.topology();
         for near in topology.square(tile, RANGE) {
             for at in 0..self.units_on(near).len() {
                 let sentry = self.units_on(near)[at];
-                let Unit { unit_type, owner: seat, .. } = *self.unit(sentry);
+                let seat = self.unit(sentry).owner;
                 let stands = self.doing(sentry).0 == Activity::Sentry && self.aboard(sentry).0.is_none();
-                let sight = self.rules.troops.get(unit_type).vision_sq;
-                if stands && self.may_wake(seat, owner, tile) && topology.sq_distance(near, tile) <= sight {
+                let looks_there = || topology.sq_distance(near, tile) <= self.lookout(sentry).0.main;
+                let sees = || is_alone || self.eye().sees_unit(seat, mover);
+                if stands && self.may_wake(seat, owner, tile) && looks_there() && sees() {
                     self.wake(sentry, mover);
                 }
             }

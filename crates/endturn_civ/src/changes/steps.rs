@@ -103,7 +103,7 @@ impl Eye<'_> {
         !self.are_friends(one, other) && matches!(state, Some(Relation::War | Relation::NeverMet))
     }
 
-    /// W-121: why a unit can't go to a tile by a plain move now; none if it can.
+    /// W-121: why a unit can't go to a tile by a plain move now; none if it can. By the units and cities that can be seen, if a nation's view is taken (W-138).
     #[must_use]
     pub fn step_problem(self, unit: UnitId, to: Tile) -> Option<StepProblem> {
         let (Some(&Unit { unit_type, owner, .. }), Some(&Position(from))) =
@@ -121,8 +121,7 @@ impl Eye<'_> {
         if self.holders(to).any(|holder| !self.are_friends(owner, holder)) {
             return Some(StepProblem::Held);
         }
-        let city = self.map.city(to).and_then(|city| self.city_part::<Site>(city));
-        if city.is_some_and(|site| !self.are_friends(owner, site.owner)) {
+        if self.city_holder(to).is_some_and(|holder| !self.are_friends(owner, holder)) {
             return Some(StepProblem::ForeignCity);
         }
         if self.carrier(unit).is_some_and(|carrier| !self.can_disembark(unit, carrier)) {
@@ -154,12 +153,6 @@ impl Eye<'_> {
         kind.zip(from).is_some_and(|(data, from)| !self.goes_by_itself(data.unit_type, (from.0, to)))
     }
 
-    /// The owners of the units on a tile.
-    pub(crate) fn holders(self, tile: Tile) -> impl Iterator<Item = Seat> {
-        let units = self.units_by_tile().0.get(&tile).map_or(&[][..], Vec::as_slice);
-        units.iter().filter_map(move |&unit| self.unit_part::<Unit>(unit)).map(|unit| unit.owner)
-    }
-
     /// W-123: whether zones of control let a unit take a step.
     fn passes_zones(self, (unit_type, owner): (UnitTypeId, Seat), (from, to): (Tile, Tile)) -> bool {
         let movement = &self.rules.movement;
@@ -175,18 +168,17 @@ impl Eye<'_> {
             || is_own_zone(to)
     }
 
-    /// W-123: whether strangers control a tile: units of theirs that hold others, or a city of theirs with units in it.
+    /// W-123: whether strangers control a tile: units of theirs that hold others, or a city of theirs with units in it, as far as they can be seen.
     pub(super) fn is_controlled(self, tile: Tile, is_foreign: impl Fn(Seat) -> bool) -> bool {
         let movement = &self.rules.movement;
         if movement.has_no_zone(self.map.terrain(tile)) {
             return false;
         }
-        let Some(units) = self.units_by_tile().0.get(&tile).filter(|units| !units.is_empty()) else { return false };
         let city = self.map.city(tile).and_then(|city| self.city_part::<Site>(city));
         if let Some(site) = city {
-            return is_foreign(site.owner);
+            return self.is_garrisoned(tile) && is_foreign(site.owner);
         }
-        let mut there = units.iter().filter_map(|&unit| self.unit_part::<Unit>(unit));
+        let mut there = self.those_on(tile).filter_map(|unit| self.unit_part::<Unit>(unit));
         there.any(|unit| is_foreign(unit.owner) && movement.mover(unit.unit_type).holds)
     }
 
@@ -216,9 +208,17 @@ impl Eye<'_> {
 }
 
 impl Realm<'_, '_> {
-    /// W-124: a unit takes a step, and what it carries with it. It leaves its carrier, and whatever it did, and boards another where it can't live by itself.
-    /// Last of all it enters a hut, in which it may die (W-137).
+    /// W-124: a unit takes a step, and those who see it come may attack it (W-142). Last of all it enters a hut (W-137). It may be gone after this.
     pub fn step(&mut self, unit: UnitId, to: Tile) {
+        self.walk(unit, to);
+        self.provoke(unit);
+        if self.has_unit(unit) {
+            self.visit_hut(unit);
+        }
+    }
+
+    /// W-124: a unit takes a step, and what it carries with it. It leaves its carrier, and whatever it did, and boards another where it can't live by itself.
+    pub(super) fn walk(&mut self, unit: UnitId, to: Tile) {
         let (Unit { unit_type, owner, .. }, Position(from)) = (*self.unit(unit), *self.position(unit));
         let cost = self.eye().step_cost(unit, to);
         let berth = if self.eye().would_board(unit, to) { self.eye().best_carrier(unit, to, EMBARK) } else { None };
@@ -257,7 +257,6 @@ impl Realm<'_, '_> {
             self.board(unit, carrier);
         }
         self.wake_sentries(unit, to);
-        self.visit_hut(unit);
     }
 
     /// W-124: coming ashore takes moves that effects name, in classic all of them.

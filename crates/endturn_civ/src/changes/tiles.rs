@@ -125,9 +125,8 @@ impl Realm<'_, '_> {
             self.move_unit(cargo, tile);
         }
         let (data, Position(from)) = (*self.unit(unit), *self.position(unit));
-        let sight = self.rules.troops.get(data.unit_type).vision_sq;
-        self.look_around(data.owner, tile, sight, true);
-        self.look_around(data.owner, from, sight, false);
+        let sight = self.eye().sight_of((data.unit_type, data.owner), tile);
+        self.turn_eyes(unit, (data.owner, tile), sight);
         let tiles = &mut *self.units.by_tile;
         if let Some(here) = tiles.0.get_mut(&from) {
             here.retain(|&other| other != unit);

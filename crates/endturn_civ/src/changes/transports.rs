@@ -136,6 +136,11 @@ impl<'w> Eye<'w> {
         std::iter::successors(self.carrier(unit), move |&at| self.carrier(at)).take(2 * MOST_DEPTH)
     }
 
+    /// How many carry one another below a unit.
+    pub(super) fn depth(self, unit: UnitId) -> usize {
+        self.carriers(unit).count()
+    }
+
     /// How many levels of cargo a unit carries.
     fn height(self, unit: UnitId) -> usize {
         if self.rules.movement.mover(self.unit_type(unit).unwrap_or(UnitTypeId(0))).capacity == 0 {
@@ -210,11 +215,10 @@ impl<'w> Eye<'w> {
     /// a way is planned.
     #[must_use]
     pub fn best_carrier(self, unit: UnitId, tile: Tile, action: Option<Action>) -> Option<UnitId> {
-        let here = self.units_by_tile().0.get(&tile)?;
         let owner = self.unit_part::<Unit>(unit)?.owner;
-        let open = here.iter().filter(|&&carrier| self.berth_problem(unit, carrier, action).is_none());
+        let open = self.those_on(tile).filter(|&carrier| self.berth_problem(unit, carrier, action).is_none());
         let mut best = None;
-        for &carrier in open {
+        for carrier in open {
             let outermost = self.carriers(carrier).last().unwrap_or(carrier);
             let berth = Berth {
                 has_orders: self.unit_part::<Errand>(carrier).is_some_and(|errand| !errand.is_empty()),
@@ -233,8 +237,7 @@ impl<'w> Eye<'w> {
 
     /// W-125: whether friends are on a tile who would carry a unit if they had room.
     pub(super) fn has_full_carrier(self, unit: UnitId, tile: Tile) -> bool {
-        let here = self.units_by_tile().0.get(&tile).map_or(&[][..], Vec::as_slice);
-        here.iter().any(|&carrier| self.berth_problem(unit, carrier, None) == Some(LoadProblem::Full))
+        self.those_on(tile).any(|carrier| self.berth_problem(unit, carrier, None) == Some(LoadProblem::Full))
     }
 
     /// W-125: whether a unit can leave its carrier where that is now; whether it can live there is another matter.

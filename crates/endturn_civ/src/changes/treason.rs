@@ -53,11 +53,12 @@ impl Eye<'_> {
     /// S-05: gold for which a city goes over to a nation; none if it is not for sale.
     #[must_use]
     pub fn incite_price(self, city: CityId, buyer: Seat) -> Option<i32> {
+        // What it costs tells who is in it.
+        let own = self.whole();
         let (site, citizens) = (self.city_part::<Site>(city)?, self.city_part::<Citizens>(city)?);
         let (written, owner) = (&self.rules.written, site.owner);
         let costs = &written.game.incite_cost;
-        let here = self.units_by_tile().0.get(&site.tile).map_or(&[][..], Vec::as_slice);
-        let of_unit = |&unit: &UnitId| self.unit_type(unit).map(|unit_type| self.unit_cost(city, unit_type));
+        let of_unit = |unit: UnitId| self.unit_type(unit).map(|unit_type| self.unit_cost(city, unit_type));
         let standing = self.city_part::<Buildings>(city)?.standing;
         let faces = self.city_part::<Books>(city)?.settled.feelings.last;
         let ties = if written.game.citizen.nationality {
@@ -74,7 +75,7 @@ impl Eye<'_> {
         let worth = CityWorth {
             gold: self.nation_part::<Treasury>(owner)?.gold,
             base_gold: costs.base_gold,
-            unit_shields: here.iter().filter_map(of_unit).fold(0, i32::saturating_add),
+            unit_shields: own.those_on(site.tile).filter_map(of_unit).fold(0, i32::saturating_add),
             unit_factor: costs.unit_factor,
             building_shields: standing
                 .iter()
@@ -88,7 +89,7 @@ impl Eye<'_> {
             distance: self.way_to_capital(owner, site.tile),
             ties,
             total_pct: costs.total_pct,
-            effect_pct: self.value(EffectKind::InciteCostPct, &Context::city(city)),
+            effect_pct: own.value(EffectKind::InciteCostPct, &Context::city(city)),
         };
         worth.price()
     }
@@ -113,7 +114,7 @@ impl Eye<'_> {
             base_gold: self.rules.written.game.civstyle.base_bribe_gold,
             distance: self.way_to_capital(owner, tile),
             build_cost: troop.build_cost,
-            effect_pct: self.value(EffectKind::UnitBribeCostPct, &context),
+            effect_pct: self.whole().value(EffectKind::UnitBribeCostPct, &context),
             power_pct: self.rules.arms.rung(unit_type, level).power_pct,
             move_bonus: mover.bonuses.get(usize::from(level)).copied().unwrap_or(0),
             move_rate: mover.base,
@@ -123,7 +124,8 @@ impl Eye<'_> {
         worth.price()
     }
 
-    /// S-05: what an agent could do to the unit that is alone on a tile. Who is in a foreign city, and who can't be seen, is not there for it.
+    /// S-05: what an agent could do to the unit that is alone on a tile. Who is in a city, and whom its nation does not see, is not there for it; whether it is
+    /// alone is asked of those who can be seen (W-138).
     ///
     /// # Errors
     /// Why it can't.
@@ -134,10 +136,7 @@ impl Eye<'_> {
         if self.map.topology().distance(from, tile) > 1 {
             return Err(MissionProblem::Far);
         }
-        let here = self.units_by_tile().0.get(&tile).map_or(&[][..], Vec::as_slice);
-        let is_seen = |unit: &UnitId| self.unit_type(*unit).is_some_and(|one| self.rules.troops.get(one).is_visible);
-        let is_open = self.map.city(tile).is_none() && self.vision().sees(seat, tile);
-        let found = here.iter().copied().find(|unit| is_open && is_seen(unit));
+        let found = self.seen_by(seat).those_on(tile).next().filter(|_| self.map.city(tile).is_none());
         let Some((target, victim)) = found.and_then(|target| Some((target, self.unit_owner(target)?))) else {
             return Err(MissionProblem::Nobody);
         };

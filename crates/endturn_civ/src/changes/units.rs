@@ -5,13 +5,14 @@ use endturn_civ_rules::ids::{GoodId, Tile, UnitTypeId};
 use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::outputs::Outputs;
 use endturn_civ_rules::ruleset::words::Activity;
+use endturn_civ_rules::vision::Radii;
 use endturn_engine::{RuleId, Seat};
 
 use crate::facts::{CivFact, Reason};
 use crate::realm::{Realm, UnitParts};
 use crate::state::{
-    Aboard, Automatic, Doing, Errand, Fuel, HitPoints, Home, Load, Moved, MovesLeft, Position, Task, Unit, Upkeep,
-    Veteran,
+    Aboard, Automatic, Doing, Errand, Fuel, HitPoints, Home, Load, Lookout, Moved, MovesLeft, Position, Task, Unit,
+    Upkeep, Veteran,
 };
 
 /// A unit that is about to come into the world.
@@ -63,6 +64,7 @@ impl Realm<'_, '_> {
             fuel: Fuel(fuel),
             doing: Doing(Activity::Idle),
             automatic: Automatic(false),
+            lookout: Lookout(Radii::NONE),
             task: Task::default(),
             errand: Errand::default(),
             home: Home(home),
@@ -74,7 +76,7 @@ impl Realm<'_, '_> {
             self.supported_mut(home).0.push(unit);
         }
         self.units.by_tile.0.entry(new.tile).or_default().push(unit);
-        self.look_around(new.owner, new.tile, numbers.vision_sq, true);
+        self.refresh_sight(unit);
         self.restore_moves(unit);
         self.change_units_at(unit, new.tile);
         self.man_base(unit, new.tile);
@@ -134,7 +136,7 @@ impl Realm<'_, '_> {
                 tiles.0.remove(&tile);
             }
         }
-        let sight = self.rules.troops.get(data.unit_type).vision_sq;
+        let Lookout(sight) = *self.lookout(unit);
         self.look_around(data.owner, tile, sight, false);
         self.dismiss_unit(unit);
     }

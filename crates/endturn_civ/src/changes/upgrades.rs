@@ -169,8 +169,8 @@ impl Realm<'_, '_> {
         let (was, is) = (*self.rules.troops.get(old), *self.rules.troops.get(better));
         let rate = self.move_rate(unit);
         let fuel = [old, better].map(|one| self.rules.movement.mover(one).fuel_turns);
-        self.look_around(seat, tile, is.vision_sq, true);
-        self.look_around(seat, tile, was.vision_sq, false);
+        let sight = self.eye().sight_of((better, seat), tile);
+        self.turn_eyes(unit, (seat, tile), sight);
         self.unit_mut(unit).unit_type = better;
         let level = self.veteran(unit).0;
         self.veteran_mut(unit).0 = level.min(u8::try_from(is.top_level).unwrap_or(0));

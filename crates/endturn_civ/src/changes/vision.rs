@@ -1,20 +1,33 @@
-//! C-57 Final refresh and vision, W-77 City vision refresh: who sees which tiles (20.4; the sight of units is W-138, that of borders W-88).
+//! C-57 Final refresh and vision, W-77 City vision refresh, W-138 Vision and fog, W-08 Fog-of-war setting change, W-83 Border vision effect: who sees which tiles (20.4; that borders
+//! let owners see inside is W-88). Its pure part is
+//! [`endturn_civ_rules::vision`].
 //! Draws none. Tells nothing.
+//!
+//! The sight of a unit is measured where it is: as it comes, goes elsewhere, becomes another type or changes hands, as its tile changes, as its nation learns
+//! a tech, and for all units as a phase ends and as a round does **(ours)**.
 
 use endturn_civ_rules::city::borders::{needs_knowledge, sees_own_land};
-use endturn_civ_rules::ids::Tile;
-use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::effects::circumstances::Context;
+use endturn_civ_rules::ids::{Tile, UnitTypeId};
+use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
+use endturn_civ_rules::ruleset::settings::BorderMode;
+use endturn_civ_rules::vision::Radii;
 use endturn_engine::{Seat, seats::SeatSet};
 
 use crate::realm::{Eye, Realm};
-use crate::state::{Position, RememberedCity, Site, Unit, Vision};
+use crate::state::{Lookout, Position, RememberedCity, Site, Unit, Vision};
 
-/// W-77, W-88, W-138: how many see each tile, counted anew: cities, units, and owners where borders let them; nobody remembers anything.
+/// What the owner of land sees by owning it, where he does: the tile itself.
+pub(super) const OWN_LAND: Radii = Radii::plain(0);
+
+/// W-77, W-83, W-88, W-138: how many see each tile, counted anew: cities, units, and owners where borders let them; nobody remembers anything.
 pub(crate) fn seen_now(eye: Eye<'_>) -> Vision {
     let topology = eye.map.topology();
     let seats = eye.relations().last_war.len();
     let mut seen = Vision::new(seats, topology.tiles());
+    seen.set_fog(eye.vision().has_fog());
+    eye.vision().insiders().iter().for_each(|seat| seen.set_insider(seat, true));
     let watchers: Vec<SeatSet> = (0..seats)
         .map(|seat| {
             let mut all = eye.relations().watchers(Seat(seat as u8));
@@ -22,31 +35,104 @@ pub(crate) fn seen_now(eye: Eye<'_>) -> Vision {
             all
         })
         .collect();
-    let mut look = |owner: Seat, tile| watchers[owner.index()].iter().for_each(|seat| _ = seen.look(seat, tile, true));
+    let mut look = |owner: Seat, from, radii: Radii| {
+        for (tile, sqdist) in topology.circle_sq(from, radii.widest()) {
+            let watchers = watchers[owner.index()].iter();
+            watchers.for_each(|seat| _ = seen.look(seat, tile, radii.at(sqdist), true));
+        }
+    };
     for site in eye.all_cities().filter_map(|city| eye.city_part::<Site>(city)) {
-        topology.circle(site.tile, site.vision_sq).for_each(|tile| look(site.owner, tile));
+        look(site.owner, site.tile, site.vision_sq);
     }
     for unit in eye.all_units() {
-        let (Some(data), Some(at)) = (eye.unit_part::<Unit>(unit), eye.unit_part::<Position>(unit)) else { continue };
-        let radius_sq = eye.rules.troops.get(data.unit_type).vision_sq;
-        topology.circle(at.0, radius_sq).for_each(|tile| look(data.owner, tile));
+        let parts = (eye.unit_part::<Unit>(unit), eye.unit_part(unit), eye.unit_part(unit));
+        let (Some(data), Some(&Position(tile)), Some(&Lookout(radii))) = parts else { continue };
+        look(data.owner, tile, radii);
     }
-    if sees_own_land(eye.rules.written.settings.borders) {
-        for tile in topology.all() {
-            if let Some(owner) = eye.map.owner(tile) {
-                look(owner, tile);
-            }
+    for tile in topology.all() {
+        if let Some(owner) = eye.map.owner(tile).filter(|&owner| eye.sees_own_land(owner)) {
+            look(owner, tile, OWN_LAND);
         }
     }
     seen
 }
 
+impl Eye<'_> {
+    /// W-83, W-88: whether a nation sees all land of its own.
+    #[must_use]
+    pub fn sees_own_land(self, seat: Seat) -> bool {
+        sees_own_land(self.rules.written.settings.borders) || self.vision().insiders().contains(seat)
+    }
+
+    /// W-138: how far a unit of a type sees from a tile.
+    pub(crate) fn sight_of(self, (unit_type, owner): (UnitTypeId, Seat), tile: Tile) -> Radii {
+        let context =
+            Context { player: Some(owner), tile: Some(tile), unit_type: Some(unit_type), ..Context::default() };
+        Radii::of_unit(self.rules.troops.get(unit_type).vision_sq, |layer| {
+            let context = Context { layer: Some(layer), ..context };
+            self.rules.effects.value(EffectKind::UnitVisionRadiusSq, &context, &self)
+        })
+    }
+}
+
 impl Realm<'_, '_> {
     /// Someone of a nation begins or ceases to look around from a tile, and with it all who share its sight (W-138).
-    pub fn look_around(&mut self, seat: Seat, tile: Tile, radius_sq: i32, begins: bool) {
-        self.look_for(seat, tile, radius_sq, begins);
+    pub fn look_around(&mut self, seat: Seat, tile: Tile, radii: Radii, begins: bool) {
+        self.look_for(seat, tile, radii, begins);
         for watcher in self.nations.relations.watchers(seat).iter() {
-            self.look_for(watcher, tile, radius_sq, begins);
+            self.look_for(watcher, tile, radii, begins);
+        }
+    }
+
+    /// W-138: a unit sees as far as it should from where it is, if something has changed that its sight depends on.
+    pub(crate) fn refresh_sight(&mut self, unit: UnitId) {
+        let (Unit { unit_type, owner, .. }, Position(tile)) = (*self.unit(unit), *self.position(unit));
+        let wanted = self.eye().sight_of((unit_type, owner), tile);
+        self.turn_eyes(unit, (owner, tile), wanted);
+    }
+
+    /// W-138: a unit looks around for a nation, from a tile, as far as is said; what it saw before is out of its sight.
+    pub(super) fn turn_eyes(&mut self, unit: UnitId, (owner, tile): (Seat, Tile), radii: Radii) {
+        let (before, Position(from)) = (*self.unit(unit), *self.position(unit));
+        let Lookout(was) = *self.lookout(unit);
+        if (before.owner, from, was) == (owner, tile, radii) {
+            return;
+        }
+        // Look first: a tile that stays in sight must not vanish for a moment.
+        self.look_around(owner, tile, radii, true);
+        self.look_around(before.owner, from, was, false);
+        self.lookout_mut(unit).0 = radii;
+    }
+
+    /// W-138: how far all units see is noted anew, for who counts anew what they see.
+    pub(crate) fn measure_sights(&mut self) {
+        let units: Vec<UnitId> = self.eye().all_units().collect();
+        for unit in units {
+            let (Unit { unit_type, owner, .. }, Position(tile)) = (*self.unit(unit), *self.position(unit));
+            let sight = self.eye().sight_of((unit_type, owner), tile);
+            self.lookout_mut(unit).0 = sight;
+        }
+    }
+
+    /// W-138: the units on a tile see as far as they should.
+    pub(crate) fn refresh_sight_on(&mut self, tile: Tile) {
+        if !self.rules.effects.has_kind(EffectKind::UnitVisionRadiusSq) {
+            return;
+        }
+        for at in 0..self.units_on(tile).len() {
+            let unit = self.units_on(tile)[at];
+            self.refresh_sight(unit);
+        }
+    }
+
+    /// W-138: all units of a nation see as far as they should.
+    pub(crate) fn refresh_sight_of(&mut self, seat: Seat) {
+        if !self.rules.effects.has_kind(EffectKind::UnitVisionRadiusSq) {
+            return;
+        }
+        for at in 0..self.holdings(seat).units.len() {
+            let unit = self.holdings(seat).units[at];
+            self.refresh_sight(unit);
         }
     }
 
@@ -67,18 +153,49 @@ impl Realm<'_, '_> {
         }
     }
 
+    /// W-08: there is fog from now on, or none. Without it all that is known is seen; with it cities out of sight are remembered as they are now.
+    pub(crate) fn set_fog(&mut self, fog: bool) {
+        if self.vision.has_fog() == fog {
+            return;
+        }
+        self.vision.set_fog(fog);
+        for seat in self.all_seats() {
+            for tile in self.map.topology().all() {
+                let is_city = self.map.city(tile).is_some() || self.vision.remembered_on(seat, tile).is_some();
+                if is_city && self.vision.knows(seat, tile) {
+                    self.remember_city(seat, tile);
+                }
+            }
+        }
+        // C-09: only what is seen can be worked.
+        let cities: Vec<CityId> = self.eye().all_cities().collect();
+        cities.into_iter().for_each(|city| self.change_city(city));
+    }
+
+    /// W-83: a nation begins to see all land of its own, or ceases to, as `Border_Vision` says; only where borders are plainly there.
+    pub(crate) fn review_border_vision(&mut self, seat: Seat) {
+        let sees = self.nation_value(seat, EffectKind::BorderVision) > 0;
+        if self.border_mode() != BorderMode::Enabled || self.vision.insiders().contains(seat) == sees {
+            return;
+        }
+        self.vision.set_insider(seat, sees);
+        for tile in self.map.topology().all() {
+            if self.map.owner(tile) == Some(seat) {
+                self.look_around(seat, tile, OWN_LAND, sees);
+            }
+        }
+    }
+
     /// A nation sees, or ceases to see, all that another sees by itself.
     fn look_as(&mut self, watcher: Seat, source: Seat, begins: bool) {
         let holdings = self.holdings(source);
         let cities = holdings.cities.iter().map(|&city| (self.site(city).tile, self.site(city).vision_sq));
-        let sight = |unit| self.rules.troops.get(self.unit(unit).unit_type).vision_sq;
-        let units = holdings.units.iter().map(|&unit| (self.position(unit).0, sight(unit)));
-        let own = self.map.topology().all().filter(|&tile| self.map.owner(tile) == Some(source)).map(|tile| (tile, 0));
-        let own = sees_own_land(self.border_mode()).then_some(own);
-        let places: Vec<(Tile, i32)> =
-            cities.filter(|&(_, sight)| sight >= 0).chain(units).chain(own.into_iter().flatten()).collect();
-        for (tile, radius_sq) in places {
-            self.look_for(watcher, tile, radius_sq, begins);
+        let units = holdings.units.iter().map(|&unit| (self.position(unit).0, self.lookout(unit).0));
+        let own = self.map.topology().all().filter(|&tile| self.map.owner(tile) == Some(source));
+        let own = self.eye().sees_own_land(source).then_some(own.map(|tile| (tile, OWN_LAND)));
+        let places: Vec<(Tile, Radii)> = cities.chain(units).chain(own.into_iter().flatten()).collect();
+        for (tile, radii) in places {
+            self.look_for(watcher, tile, radii, begins);
         }
     }
 
@@ -101,22 +218,23 @@ impl Realm<'_, '_> {
         if self.vision.hear_of(seat, tile) && needs_knowledge(self.border_mode()) {
             self.open_claims_on(tile, 0, &[tile], Some(seat));
         }
-        if self.map.city(tile).is_some() || self.vision.remembers(seat, tile) {
+        if self.map.city(tile).is_some() || self.vision.remembered_on(seat, tile).is_some() {
             self.remember_city(seat, tile);
         }
     }
 
     /// Someone begins or ceases to look around from a tile for one nation. Its cities may claim what it hears of (W-88).
-    fn look_for(&mut self, seat: Seat, tile: Tile, radius_sq: i32, begins: bool) {
+    fn look_for(&mut self, seat: Seat, tile: Tile, radii: Radii, begins: bool) {
         let mut news = std::mem::take(&mut self.caches.tiles);
         news.clear();
         let mut cities = std::mem::take(&mut self.scratch.cities_seen);
         cities.clear();
         let vision = &mut *self.vision;
-        for seen in self.map.topology().circle(tile, radius_sq) {
-            let is_new = vision.look(seat, seen, begins);
+        for (seen, sqdist) in self.map.topology().circle_sq(tile, radii.widest()) {
+            let is_new = vision.look(seat, seen, radii.at(sqdist), begins);
             // What lies in the dark is remembered as it was seen last.
-            if vision.sees(seat, seen) == begins && (self.map.city(seen).is_some() || vision.remembers(seat, seen)) {
+            let is_city = || self.map.city(seen).is_some() || vision.remembered_on(seat, seen).is_some();
+            if vision.sees(seat, seen) == begins && is_city() {
                 cities.push(seen);
             }
             if is_new {
@@ -124,7 +242,7 @@ impl Realm<'_, '_> {
             }
         }
         if needs_knowledge(self.border_mode()) {
-            self.open_claims_on(tile, radius_sq, &news, Some(seat));
+            self.open_claims_on(tile, radii.widest(), &news, Some(seat));
         }
         self.caches.tiles = news;
         for &tile in &cities {
@@ -152,24 +270,20 @@ impl Realm<'_, '_> {
             return;
         }
         let site = *self.site(city);
-        let wanted = self.city_value(city, EffectKind::CityVisionRadiusSq).max(0);
+        let wanted = self.city_sight(city);
         if wanted == site.vision_sq {
             return;
         }
         // Look first: a tile that stays in sight must not vanish for a moment.
         self.look_around(site.owner, site.tile, wanted, true);
-        if site.vision_sq >= 0 {
-            self.look_around(site.owner, site.tile, site.vision_sq, false);
-        }
+        self.look_around(site.owner, site.tile, site.vision_sq, false);
         self.site_mut(city).vision_sq = wanted;
     }
 
     /// A city no longer sees anything.
     pub(super) fn close_eyes(&mut self, city: CityId) {
         let site = *self.site(city);
-        if site.vision_sq >= 0 {
-            self.look_around(site.owner, site.tile, site.vision_sq, false);
-            self.site_mut(city).vision_sq = -1;
-        }
+        self.look_around(site.owner, site.tile, site.vision_sq, false);
+        self.site_mut(city).vision_sq = Radii::NONE;
     }
 }

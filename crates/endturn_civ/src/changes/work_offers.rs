@@ -37,8 +37,7 @@ const LANE_OPEN: u32 = 1 << 11;
 const DIRTY: [u32; 2] = [1 << 6, 1 << 7];
 
 impl Eye<'_> {
-    /// W-51: notes what is near attackers that a nation sees, wherever they can go, and where its own units are that can work. Those whom plain sight does not
-    /// show threaten nobody **(ours)**.
+    /// W-51: notes what is near attackers that a nation sees, wherever they can go, and where its own units are that can work.
     pub(super) fn note_units(self, seat: Seat, notes: &mut TileNotes) {
         let topology = self.map.topology();
         let own = self.nation_part::<Holdings>(seat).map_or(&[][..], |holdings| &holdings.units);
@@ -58,7 +57,7 @@ impl Eye<'_> {
                     continue;
                 };
                 let troop = self.rules.troops.get(data.unit_type);
-                if troop.can_attack && troop.is_military && troop.is_visible && self.vision().sees(seat, tile) {
+                if troop.can_attack && troop.is_military && self.sees_unit(seat, unit) {
                     topology.square(tile, THREAT).for_each(|near| _ = notes.add(near, THREATENED));
                 }
             }

@@ -19,6 +19,10 @@ pub type Reason = &'static str;
 facts! {
     /// Something that happened to a city, a unit or a nation.
     CivFact {
+        // The table.
+        /// W-08: what nobody looks at is hidden from now on, or no longer.
+        FogChanged "E_SETTING" 1 "the fog of war is {fog} from now on" { fog: Reason }
+
         // Cities come, change and go.
         /// C-61: a city was founded.
         CityBuilt "E_CITY_BUILD" 8 "{seat} founds {city} at {tile}" { seat: Seat, city: CityId, tile: Tile }
@@ -114,6 +118,8 @@ facts! {
         UnitReturned "E_UNIT_ORDERS" 0 "{unit_type} of {seat} goes from {from} to {tile} for fuel" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, from: Tile, tile: Tile }
         /// W-142: a unit on sentry saw strangers come near.
         SentryWoke "" 0 "{unit_type} of {seat} at {tile} sees strangers and is awake" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile }
+        /// W-138: what a unit tried at a tile failed, because of somebody whom its nation did not see.
+        UnitThwarted "E_BAD_COMMAND" 0 "{unit_type} of {seat} meets somebody unseen at {tile} and fails ({reason})" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile, reason: Reason }
         /// W-30: a unit can't go on with its orders.
         OrdersCancelled "E_UNIT_ORDERS" 0 "{unit_type} of {seat} at {tile} gives up its orders ({reason})" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile, reason: Reason }
         /// W-131: a unit attacked, and the defender died; `hit_points` are what the attacker has left, `chance` is what it had to win.

@@ -25,15 +25,16 @@ fn beside(desk: Desk<'_>, unit: UnitId) -> impl Iterator<Item = Tile> {
 
 /// What a unit could attack now.
 fn targets(desk: Desk<'_>, unit: UnitId) -> impl Iterator<Item = Tile> {
-    let is_held = move |tile: &Tile| desk.eye.holders(*tile).any(|holder| holder != desk.seat);
+    // Most tiles are empty, or one's own.
+    let is_held =
+        move |tile: &Tile| desk.eye.is_walled_off(*tile) || desk.eye.holders(*tile).any(|holder| holder != desk.seat);
     beside(desk, unit).filter(is_held).filter(move |&tile| desk.eye.attack_problem(unit, tile).is_none())
 }
 
 /// What a unit could conquer now.
 fn prizes(desk: Desk<'_>, unit: UnitId) -> impl Iterator<Item = Tile> {
-    let is_prize =
-        move |tile: &Tile| desk.eye.map.city(*tile).is_some_and(|city| desk.eye.conquest_problem(unit, city).is_none());
-    beside(desk, unit).filter(is_prize)
+    let is_open = move |city| desk.names.is_known(city) && desk.eye.conquest_problem(unit, city).is_none();
+    beside(desk, unit).filter(move |&tile| desk.eye.map.city(tile).is_some_and(is_open))
 }
 
 /// A refusal with what could be done instead.
@@ -77,7 +78,7 @@ impl Form for Attack {
     fn apply(legal: Legal<Self>, world: &mut World) {
         carry_out(legal, world, |realm, seat, Self(number, tile)| {
             let unit = realm.eye().unit_numbered(seat, number)?;
-            realm.attack(unit, tile);
+            realm.try_attack(unit, tile);
             Some(())
         });
     }

@@ -41,7 +41,7 @@ pub(super) fn refuse(refusal: ActionRefusal) -> Refusal {
 
 impl<'w> Desk<'w> {
     pub(super) fn of(seat: Seat, world: &'w World) -> Self {
-        Self { eye: Eye::of(world), names: Names::of_seat(world, seat), seat }
+        Self { eye: Eye::of(world).seen_by(seat), names: Names::of_seat(world, seat), seat }
     }
 
     /// A part of a city that is there; all of them have all parts.

@@ -56,7 +56,7 @@ impl Form for Move {
         carry_out(legal, world, |realm, seat, Self(number, tile)| {
             let unit = realm.eye().unit_numbered(seat, number)?;
             realm.errand_mut(unit).clear();
-            realm.step(unit, tile);
+            realm.try_step(unit, tile);
             Some(())
         });
     }

@@ -136,7 +136,7 @@ impl<'w> Names<'w> {
 
     /// The same, for who looks already.
     pub(crate) const fn seen(eye: Eye<'w>, seat: Seat) -> Self {
-        Self { eye, reader: Some(seat) }
+        Self { eye: eye.seen_by(seat), reader: Some(seat) }
     }
 
     pub(super) fn unit_type_word(self, id: UnitTypeId) -> String {

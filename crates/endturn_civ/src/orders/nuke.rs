@@ -44,7 +44,7 @@ impl Form for Nuke {
     fn apply(legal: Legal<Self>, world: &mut World) {
         carry_out(legal, world, |realm, seat, Self(number, tile)| {
             let unit = realm.eye().unit_numbered(seat, number)?;
-            let action = realm.eye().nuke(unit, tile).ok()?;
+            let action = realm.eye().seen_by(seat).nuke(unit, tile).ok()?;
             realm.explode(unit, tile, action);
             Some(())
         });

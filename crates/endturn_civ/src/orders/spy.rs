@@ -80,7 +80,7 @@ fn may(word: &str, desk: Desk<'_>, (number, at): (UnitNumber, CityAt), plot: Plo
 fn go(realm: &mut Realm<'_, '_>, seat: Seat, (number, at): (UnitNumber, CityAt), plot: Plot) -> Option<()> {
     let eye = realm.eye();
     let (unit, city) = (eye.unit_numbered(seat, number)?, eye.city_named_by(at)?);
-    let mission = eye.mission(unit, city, plot).ok()?;
+    let mission = eye.seen_by(seat).mission(unit, city, plot).ok()?;
     realm.carry_out_mission(&mission);
     Some(())
 }

@@ -18,12 +18,12 @@ pub struct Unload(pub UnitNumber);
 /// The carriers that a unit could board now.
 fn berths(desk: Desk<'_>, unit: UnitId) -> impl Iterator<Item = UnitId> {
     let tile = desk.eye.unit_part::<Position>(unit).map(|at| at.0);
-    let here = tile.and_then(|tile| desk.eye.units_by_tile().0.get(&tile)).map_or(&[][..], Vec::as_slice);
+    let here = tile.into_iter().flat_map(move |tile| desk.eye.those_on(tile));
     let is_ship = move |carrier: &UnitId| {
         let data = desk.eye.unit_part::<Unit>(*carrier);
         data.is_some_and(|data| data.owner == desk.seat && desk.eye.rules.troops.get(data.unit_type).is_carrier)
     };
-    here.iter().copied().filter(is_ship).filter(move |&carrier| desk.eye.load_problem(unit, carrier).is_none())
+    here.filter(is_ship).filter(move |&carrier| desk.eye.load_problem(unit, carrier).is_none())
 }
 
 impl Form for Load {

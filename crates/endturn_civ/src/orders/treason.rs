@@ -52,8 +52,11 @@ macro_rules! approaches {
             fn apply(legal: Legal<Self>, world: &mut World) {
                 carry_out(legal, world, |realm, seat, Self(number, tile)| {
                     let unit = realm.eye().unit_numbered(seat, number)?;
-                    let approach = realm.eye().approach(unit, tile, $action).ok()?;
-                    realm.$carry_out(&approach);
+                    match realm.eye().approach(unit, tile, $action) {
+                        Ok(approach) => realm.$carry_out(&approach),
+                        // Somebody else is there whom nobody saw.
+                        Err(problem) => realm.thwart(unit, tile, Some($action), problem.code()),
+                    }
                     Some(())
                 });
             }

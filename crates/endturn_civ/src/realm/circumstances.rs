@@ -170,8 +170,7 @@ impl Circumstances for Eye<'_> {
     }
 
     fn units_at(&self, tile: Tile) -> i32 {
-        let units = self.units_by_tile().0.get(&tile);
-        units.map_or(0, |units| i32::try_from(units.len()).unwrap_or(i32::MAX))
+        i32::try_from(self.headcount(tile)).unwrap_or(i32::MAX)
     }
 
     fn unit_owner(&self, unit: UnitId) -> Option<Seat> {
@@ -191,10 +190,7 @@ impl Circumstances for Eye<'_> {
         let carrier = |unit: UnitId| self.unit_part::<Aboard>(unit).and_then(|aboard| aboard.0);
         match state {
             UnitState::Transported => carrier(unit).is_some(),
-            UnitState::Transporting => {
-                let here = self.units_by_tile().0.get(&tile);
-                here.is_some_and(|here| here.iter().any(|&other| carrier(other) == Some(unit)))
-            }
+            UnitState::Transporting => self.those_on(tile).any(|other| carrier(other) == Some(unit)),
             UnitState::OnNativeTile => self.rules.troops.is_native(data.unit_type, self.map, tile),
             UnitState::OnLivableTile => {
                 self.map.city(tile).is_some() || self.rules.troops.is_native(data.unit_type, self.map, tile)

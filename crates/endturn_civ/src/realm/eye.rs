@@ -30,6 +30,8 @@ pub struct Eye<'w> {
     // Asked for at every tile and unit, so looked up once.
     vision: &'w Vision,
     units_by_tile: &'w UnitsByTile,
+    /// Whose view it takes: of units it finds those that this nation sees (W-138); none sees all.
+    pub(crate) reader: Option<Seat>,
 }
 
 /// Where an eye looks.
@@ -53,6 +55,7 @@ impl Realm<'_, '_> {
             places: &self.caches,
             vision: &self.vision,
             units_by_tile: &self.units.by_tile,
+            reader: None,
         }
     }
 }
@@ -69,6 +72,7 @@ impl<'w> Eye<'w> {
             places: world.resource(),
             vision: world.resource(),
             units_by_tile: world.resource(),
+            reader: None,
         }
     }
 
@@ -84,6 +88,18 @@ impl<'w> Eye<'w> {
     #[inline]
     pub const fn units_by_tile(self) -> &'w UnitsByTile {
         self.units_by_tile
+    }
+
+    /// The same with the view of a nation: it finds no unit that this nation does not see (W-138).
+    #[must_use]
+    pub const fn seen_by(self, seat: Seat) -> Self {
+        Self { reader: Some(seat), ..self }
+    }
+
+    /// The same with the view of nobody, who sees all.
+    #[must_use]
+    pub(crate) const fn whole(self) -> Self {
+        Self { reader: None, ..self }
     }
 
     /// The round; 1 while a scenario is spawned.

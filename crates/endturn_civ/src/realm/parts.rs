@@ -13,8 +13,8 @@ use super::Realm;
 use super::nursery::Nursery;
 use crate::state::{
     Aboard, Automatic, Books, Buildings, Citizens, CityNames, Doing, Errand, Fuel, Governor, Health, History,
-    HitPoints, Holdings, Home, Life, Load, Moods, Moved, MovesLeft, Nation, Policies, Position, Production, Record,
-    Regime, Relations, Routes, Site, Spaceship, Stocks, Supported, Task, Treasury, Treaties, Unit, UnitNumbers,
+    HitPoints, Holdings, Home, Life, Load, Lookout, Moods, Moved, MovesLeft, Nation, Policies, Position, Production,
+    Record, Regime, Relations, Routes, Site, Spaceship, Stocks, Supported, Task, Treasury, Treaties, Unit, UnitNumbers,
     UnitsByTile, Upkeep, Veteran,
 };
 
@@ -72,6 +72,7 @@ pub struct Units<'w, 's> {
     fuel: Query<'w, 's, &'static mut Fuel>,
     doing: Query<'w, 's, &'static mut Doing>,
     automatic: Query<'w, 's, &'static mut Automatic>,
+    lookout: Query<'w, 's, &'static mut Lookout>,
     task: Query<'w, 's, &'static mut Task>,
     errand: Query<'w, 's, &'static mut Errand>,
     home: Query<'w, 's, &'static mut Home>,
@@ -100,6 +101,7 @@ pub(crate) struct UnitParts {
     pub(crate) fuel: Fuel,
     pub(crate) doing: Doing,
     pub(crate) automatic: Automatic,
+    pub(crate) lookout: Lookout,
     pub(crate) task: Task,
     pub(crate) errand: Errand,
     pub(crate) home: Home,
@@ -221,6 +223,7 @@ parts! {
         fuel fuel_mut Fuel;
         doing doing_mut Doing;
         automatic automatic_mut Automatic;
+        lookout lookout_mut Lookout;
         task task_mut Task;
         errand errand_mut Errand;
         home home_mut Home;

@@ -10,6 +10,7 @@ use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::outputs::Outputs;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_civ_rules::ruleset::words::{Output, VisionLayer};
+use endturn_civ_rules::vision::Radii;
 use endturn_engine::Seat;
 
 use crate::realm::Realm;
@@ -25,9 +26,20 @@ impl Realm<'_, '_> {
     /// The sum of a kind of effect for a city.
     pub fn city_value(&mut self, city: CityId, kind: EffectKind) -> i32 {
         self.renew_facts(city);
-        // Layers of vision make no difference to most kinds; who asks for a city's sight alone means the plain one.
+        // Layers of vision make no difference to most kinds.
         let slot = self.rules.effects.slot_on(kind, VisionLayer::Main);
         self.city_slot(city, slot)
+    }
+
+    /// W-77: how far a city sees, on each layer.
+    pub(crate) fn city_sight(&mut self, city: CityId) -> Radii {
+        self.renew_facts(city);
+        let mut on = |layer| {
+            let slot = self.rules.effects.slot_on(EffectKind::CityVisionRadiusSq, layer);
+            self.city_slot(city, slot).max(0)
+        };
+        let main = on(VisionLayer::Main);
+        Radii { main, stealth: on(VisionLayer::Stealth), subsurface: on(VisionLayer::Subsurface) }
     }
 
     /// The sum of a kind of effect for one output of a city.

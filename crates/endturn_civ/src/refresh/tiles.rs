@@ -9,7 +9,7 @@ use endturn_civ_rules::ids::{ExtraId, Tile};
 use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::outputs::Outputs;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind as E;
-use endturn_civ_rules::ruleset::words::{Output, Relation};
+use endturn_civ_rules::ruleset::words::{Output, Relation, VisionLayer};
 use endturn_engine::Seat;
 
 use crate::realm::{Eye, Land, Realm, Supposed, TilesFor};
@@ -152,6 +152,7 @@ impl Realm<'_, '_> {
             self.doubt_facts(city);
             self.queue_refresh(city);
         }
+        self.refresh_sight_on(tile);
     }
 }
 
@@ -176,15 +177,14 @@ impl Eye<'_> {
             && !self.is_held_by_enemy(site.owner, tile)
     }
 
-    /// C-09: a military unit of an enemy, of a class that occupies tiles, keeps citizens away if it can be seen.
+    /// C-09: a military unit of an enemy, of a class that occupies tiles, keeps citizens away if it is seen by plain sight.
     pub(crate) fn is_held_by_enemy(self, owner: Seat, tile: Tile) -> bool {
-        let Some(here) = self.units_by_tile().0.get(&tile) else { return false };
         let relations = self.relations();
-        here.iter().filter_map(|&unit| self.unit_part::<Unit>(unit)).any(|unit| {
+        self.seen_by(owner).those_on(tile).filter_map(|unit| self.unit_part::<Unit>(unit)).any(|unit| {
             let numbers = self.rules.troops.get(unit.unit_type);
             numbers.is_military
                 && numbers.occupies_tile
-                && numbers.is_visible
+                && numbers.layer == VisionLayer::Main
                 && relations.between(owner, unit.owner) == Some(Relation::War)
         })
     }

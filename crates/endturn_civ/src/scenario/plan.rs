@@ -14,6 +14,7 @@ use endturn_engine::{Seat, seats::SeatSet};
 
 use super::stated::{CityStated, NationStated, UnitStated, WorldStated};
 use super::stated_section::SideStart;
+use crate::state::SettingChange;
 
 /// Everything a game begins with.
 #[derive(Clone, Debug)]
@@ -28,6 +29,8 @@ pub struct Plan {
     pub are_strangers: bool,
     /// The year of the first round.
     pub year: i32,
+    /// Settings that change later, earliest first.
+    pub changes: Vec<SettingChange>,
     /// The round with which the game begins.
     pub first_round: u32,
     /// What the world has come to.

@@ -30,9 +30,24 @@ pub struct Section {
     #[serde(default)]
     #[schemars(range(min = -100000, max = 100000))]
     pub year: Option<i32>,
+    /// Settings that are others from a round on.
+    #[serde(default)]
+    pub changes: Vec<ChangeStart>,
     /// What the world has come to, in a game that begins in its middle (`turn: (from_round: …)`).
     #[serde(default)]
     pub so_far: Option<WorldSoFar>,
+}
+
+/// Settings that are others from a round on; those that are left out stay as they are.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ChangeStart {
+    /// The round at whose start they change, 2 to 100 000.
+    #[schemars(range(min = 2, max = 100000))]
+    pub round: u32,
+    /// Whether what nobody of a nation looks at is hidden from it.
+    #[serde(default)]
+    pub fogofwar: Option<bool>,
 }
 
 /// Where the map comes from.

@@ -31,7 +31,8 @@ use crate::realm::Caches;
 use crate::realm::Realm;
 use crate::state::{
     Calendar, CityNames, Grant, Grants, Holdings, Life, Nation, Policies, Record, Regime, Relations, ResearchPools,
-    Skill, Spaceship, Treasury, Treaties, UnitNumbers, UnitsByTile, Vision, WonderState, Wonders, WorldRecord,
+    SettingChanges, Skill, Spaceship, Treasury, Treaties, UnitNumbers, UnitsByTile, Vision, WonderState, Wonders,
+    WorldRecord,
 };
 use crate::trace::Trace;
 
@@ -44,7 +45,10 @@ pub(crate) fn spawn(world: &mut World, rules: &CivRules, plan: &Plan) {
     let (map, starts) = make_map(world, rules, &plan.map);
     let drawn = map.clone();
     let seats = plan.nations.len();
-    world.insert_resource(Vision::new(seats, map.topology().tiles()));
+    let mut vision = Vision::new(seats, map.topology().tiles());
+    vision.set_fog(rules.written.settings.fogofwar);
+    world.insert_resource(vision);
+    world.insert_resource(SettingChanges(plan.changes.clone()));
     world.insert_resource(map);
     world.insert_resource(Caches::default());
     world.insert_resource(Trace::default());

@@ -65,9 +65,10 @@ pub(super) fn state(world: &mut World, rules: &CivRules, plan: &Plan, map: World
         state_world(world, rules, plan, stated, map);
     }
     state_wonders(world, rules, plan);
+    state_sight(world, plan);
     // All that follows from the state is computed anew.
     world.insert_resource(Caches::default());
-    Realm::with(world, |_| ());
+    Realm::with(world, |realm| realm.measure_sights());
     let seen = seen_now(crate::realm::Eye::of(world));
     let mut vision = world.resource_mut::<Vision>();
     let before = std::mem::replace(&mut *vision, seen);
@@ -79,6 +80,18 @@ pub(super) fn state(world: &mut World, rules: &CivRules, plan: &Plan, map: World
         let seat = Seat(at as u8);
         stated.knows.iter().for_each(|&tile| _ = vision.hear_of(seat, tile));
         stated.remembers.iter().for_each(|&(tile, city)| vision.remember(seat, tile, Some(city)));
+    }
+}
+
+/// W-08, W-83: whether there is fog, and who sees all land of its own.
+fn state_sight(world: &mut World, plan: &Plan) {
+    let mut vision = world.resource_mut::<Vision>();
+    if let Some(fog) = plan.so_far.as_ref().and_then(|stated| stated.fog) {
+        vision.set_fog(fog);
+    }
+    for (at, nation) in plan.nations.iter().enumerate() {
+        let sees = nation.so_far.as_ref().is_some_and(|stated| stated.sees_own_land);
+        vision.set_insider(Seat(at as u8), sees);
     }
 }
 

@@ -38,6 +38,8 @@ pub struct WorldStated {
     pub treaties: Vec<TreatyStated>,
     /// Units to come.
     pub grants: Vec<Grant>,
+    /// Whether there is fog; as the settings say if nothing is stated.
+    pub fog: Option<bool>,
 }
 
 /// A treaty that waits.
@@ -91,6 +93,8 @@ pub struct NationStated {
     pub last_war: u32,
     /// Who sees what it sees.
     pub shows_sight_to: Vec<Seat>,
+    /// Whether it sees all land of its own by an effect.
+    pub sees_own_land: bool,
     /// Tiles that it knows.
     pub knows: Vec<Tile>,
     /// Cities that it remembers.

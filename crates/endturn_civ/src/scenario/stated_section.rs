@@ -273,6 +273,8 @@ pub struct NationSoFar {
     pub last_war: u32,
     /// Seats that see what it sees.
     pub shows_sight_to: Vec<String>,
+    /// Whether it sees all land of its own by the effect `Border_Vision`.
+    pub sees_own_land: bool,
     /// The map it knows besides what it sees: rows as those of the map, `#` for a tile that it knows and a space for others.
     pub knows: Vec<String>,
     /// Cities that it remembers.
@@ -566,6 +568,8 @@ pub struct WorldSoFar {
     pub treaties: Vec<TreatyStart>,
     /// Units that are granted later, in the order of rounds.
     pub grants: Vec<GrantStart>,
+    /// Whether what nobody of a nation looks at is hidden from it; as the setting `fogofwar` says if left out.
+    pub fogofwar: Option<bool>,
 }
 
 /// A unit that is granted later.

@@ -1,8 +1,10 @@
 //! What a seat knows of the field: land that it has seen, enemies in sight, cities as it remembers them, and what its units could do.
 
 use endturn_civ_rules::activities::Job;
+use endturn_civ_rules::combat::battle::Side;
 use endturn_civ_rules::combat::chance::Chance;
-use endturn_civ_rules::ids::{ExtraId, Tile};
+use endturn_civ_rules::combat::defense::DefenseTerms;
+use endturn_civ_rules::ids::{ExtraId, Tile, UnitTypeId};
 use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::movement::pathfinder::Pathfinder;
 use endturn_civ_rules::outputs::Outputs;
@@ -10,7 +12,23 @@ use endturn_civ_rules::ruleset::words::Activity;
 use endturn_engine::Seat;
 
 use super::Sight;
-use crate::state::{Position, RememberedCity, Unit};
+use crate::clash::{Clash, Fighter};
+use crate::state::{HitPoints, Position, RememberedCity, Unit, Veteran};
+
+/// A unit of another nation in sight.
+#[derive(Clone, Copy)]
+pub(crate) struct SeenUnit {
+    /// Its type.
+    pub(crate) unit_type: UnitTypeId,
+    /// Whose it is.
+    pub(crate) owner: Seat,
+    /// Where it is.
+    pub(crate) tile: Tile,
+    /// Its hit points left.
+    pub(crate) hit_points: i32,
+    /// Its level of experience.
+    pub(crate) level: u8,
+}
 
 impl<'w> Sight<'w> {
     /// Whether the seat sees a tile now.
@@ -77,15 +95,26 @@ impl<'w> Sight<'w> {
         self.unit::<Unit>(unit).is_some_and(|data| self.eye.enters_huts(self.seat, data.unit_type))
     }
 
+    /// W-138: the units of others that the seat sees, by tile, oldest there first.
+    pub(crate) fn foreign_units(self) -> impl Iterator<Item = SeenUnit> + use<'w> {
+        let tiles = self.eye.units_by_tile().0.keys().copied();
+        tiles.flat_map(move |tile| self.eye.those_on(tile)).filter_map(move |unit| {
+            let data = self.eye.unit_part::<Unit>(unit).filter(|data| data.owner != self.seat)?;
+            let (&Position(tile), HitPoints(hit_points)) = (self.eye.unit_part(unit)?, *self.eye.unit_part(unit)?);
+            let Veteran(level) = *self.eye.unit_part(unit)?;
+            Some(SeenUnit { unit_type: data.unit_type, owner: data.owner, tile, hit_points, level })
+        })
+    }
+
     /// Tiles on which the seat sees units of enemies.
     pub(crate) fn enemy_units(self) -> impl Iterator<Item = Tile> + use<'w> {
         let all = self.eye.units_by_tile().0.keys().copied();
-        all.filter(move |&tile| self.sees(tile) && self.eye.holders(tile).any(|holder| self.is_enemy(holder)))
+        all.filter(move |&tile| self.eye.holders(tile).any(|holder| self.is_enemy(holder)))
     }
 
     /// Whether the seat sees units of others on a tile.
     pub(crate) fn has_strangers(self, tile: Tile) -> bool {
-        self.sees(tile) && self.eye.holders(tile).any(|holder| !self.eye.are_friends(self.seat, holder))
+        self.eye.holders(tile).any(|holder| !self.eye.are_friends(self.seat, holder))
     }
 
     /// W-125: the own units that an own unit carries, oldest on the tile first.
@@ -93,10 +122,46 @@ impl<'w> Sight<'w> {
         self.eye.cargo(carrier).filter(|&unit| self.unit::<Unit>(unit).is_some()).collect()
     }
 
-    /// W-127, W-131: a unit's chance to win if it attacks a tile; none if it can't.
+    /// W-127, W-131: a unit's chance to win if it attacks a tile, by the units that the seat sees there; none if it can't. Who is in a city of strangers the seat
+    /// does not know: it expects whoever would defend best of those who guard its own cities, dug in and without experience; or of all types that it could train if
+    /// nobody does **(ours)**.
     pub(crate) fn attack_chance(self, unit: UnitId, tile: Tile) -> Option<Chance> {
-        self.eye.holders(tile).next()?;
-        self.eye.attack_chance(unit, tile).map(|(_, chance)| chance)
+        if !self.eye.is_walled_off(tile) {
+            self.eye.holders(tile).next()?;
+            return self.eye.attack_chance(unit, tile).map(|(_, chance)| chance);
+        }
+        if self.eye.attack_problem(unit, tile).is_some() {
+            return None;
+        }
+        let attacker = Fighter::of(self.eye, unit)?;
+        let (known, terrain) = (self.research()?.known, self.terrain(tile)?);
+        let guards = self.units().iter().filter_map(|&unit| {
+            let (data, &Position(at)) = (self.unit::<Unit>(unit)?, self.unit(unit)?);
+            self.eye.map.city(at).map(|_| data.unit_type)
+        });
+        let all = self.rules.troops.iter().filter(|(_, troop)| {
+            let is_known = troop.tech.is_none_or(|tech| known.contains(tech.index()));
+            is_known && !troop.no_build
+        });
+        let can_guard = |unit_type: &UnitTypeId| {
+            self.rules.troops.get(*unit_type).is_military && self.rules.troops.is_native(*unit_type, self.eye.map, tile)
+        };
+        let duel = |unit_type| {
+            let guard = Fighter { activity: Activity::Fortified, ..Fighter::of_type(self.eye, unit_type) };
+            // Nothing of the city itself is asked for: neither its walls nor what its nation has are known.
+            let clash = Clash::new(self.eye, Fighter { tile: None, ..attacker }, guard);
+            let terrain_pct = self.rules.arms.terrain_pct(unit_type, terrain);
+            clash.duel_by(DefenseTerms { terrain_pct, ..clash.defense() })
+        };
+        let worth = |side: &Side| {
+            let points = [side.hit_points, side.firepower].map(|points| u128::from(points.max(0).unsigned_abs()));
+            u128::from(side.strength.unsigned_abs()) * points[0] * points[1]
+        };
+        let best = |types: &mut dyn Iterator<Item = UnitTypeId>| {
+            types.filter(can_guard).map(duel).max_by_key(|duel| worth(&duel.defender))
+        };
+        let best = best(&mut guards.into_iter()).or_else(|| best(&mut all.map(|(unit_type, _)| unit_type)));
+        Some(best.map_or(Chance::ALWAYS, |duel| duel.odds().attacker))
     }
 
     /// W-134: whether a unit can conquer a city that the seat sees.

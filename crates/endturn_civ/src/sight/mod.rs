@@ -18,6 +18,7 @@ use crate::orders::Names;
 use crate::realm::Eye;
 use crate::state::Nation;
 
+pub(crate) use field::SeenUnit;
 pub(crate) use others::{SeenCity, Wonder};
 pub(crate) use own::OwnCity;
 
@@ -34,7 +35,7 @@ pub(crate) struct Sight<'w> {
 impl<'w> Sight<'w> {
     /// What a seat may look at; none if it has no nation.
     pub(crate) fn of(world: &'w World, seat: Seat) -> Option<Self> {
-        let eye = Eye::of(world);
+        let eye = Eye::of(world).seen_by(seat);
         eye.nation_part::<Nation>(seat)?;
         Some(Self { world, eye, seat, rules: eye.rules })
     }

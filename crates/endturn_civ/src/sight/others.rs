@@ -26,6 +26,8 @@ pub(crate) struct SeenCity {
     pub(crate) tile: Tile,
     /// Its citizens.
     pub(crate) size: i32,
+    /// Whether any units are in it; of which types does not show (W-138).
+    pub(crate) is_garrisoned: bool,
 }
 
 /// A great wonder that was built at some time; everybody hears of them.
@@ -132,7 +134,8 @@ impl<'w> Sight<'w> {
     fn seen(self, city: CityId) -> Option<SeenCity> {
         let site = self.eye.city_part::<Site>(city).filter(|_| self.names().is_known(city))?;
         let size = self.eye.city_part::<Citizens>(city)?.size;
-        Some(SeenCity { city, owner: site.owner, tile: site.tile, size })
+        let (tile, is_garrisoned) = (site.tile, self.eye.is_garrisoned(site.tile));
+        Some(SeenCity { city, owner: site.owner, tile, size, is_garrisoned })
     }
 
     /// The cities of others that are in sight now, by seat, oldest first.

@@ -12,8 +12,8 @@ use endturn_engine::snapshot::{Row, Unsound};
 use super::{Check, entry};
 use crate::changes::MOST_POINTS;
 use crate::state::{
-    Aboard, Automatic, Buildings, Citizens, Doing, Errand, Fuel, Governor, Health, HitPoints, Load, MOST_STEPS, Moods,
-    MovesLeft, Nation, Position, Production, Routes, Site, Step, Stocks, Task, Unit, Veteran,
+    Aboard, Automatic, Buildings, Citizens, Doing, Errand, Fuel, Governor, Health, HitPoints, Load, Lookout,
+    MOST_STEPS, Moods, MovesLeft, Nation, Position, Production, Routes, Site, Step, Stocks, Task, Unit, Veteran,
 };
 
 /// The most routes of a city (C-03).
@@ -161,6 +161,9 @@ impl Check<'_> {
         let troop = self.eye.rules.troops.get(unit.unit_type);
         row.within("veteran", i32::from(self.of_unit::<Veteran>(key).0), 0..=troop.top_level.max(0))?;
         row.within("hit_points", self.of_unit::<HitPoints>(key).0, 0..=troop.hit_points.max(0))?;
+        let Lookout(sight) = *self.of_unit(key);
+        let is_sighted = [sight.main, sight.stealth, sight.subsurface].iter().all(|&radius_sq| radius_sq >= 0);
+        row.ensure(is_sighted, "sight", "everybody sees where it is")?;
         let topology = self.eye.map.topology();
         let is_there = self.of_unit::<Errand>(key).way.iter().all(|&step| topology.has(step));
         Row::of("civ.errand", &key).ensure(is_there, "way", "it leads off the map")?;

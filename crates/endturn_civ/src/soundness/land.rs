@@ -1,5 +1,6 @@
 //! Land: who works it, whose it is, who sees it.
 
+use endturn_civ_rules::ruleset::settings::BorderMode;
 use endturn_engine::{
     Seat,
     snapshot::{Row, Unsound},
@@ -40,6 +41,9 @@ impl Check<'_> {
         let topology = self.eye.map.topology();
         let (kept, seen) = (self.eye.vision(), seen_now(self.eye));
         let row = Row::resource("civ.vision");
+        let is_open = self.eye.rules.written.settings.borders == BorderMode::Enabled;
+        let are_nations = kept.insiders().iter().all(|seat| is_open && seat.index() < self.seats);
+        row.ensure(are_nations, "insiders", "no effect lets such a nation see its land")?;
         row.ensure(kept.rememberers() == self.seats, "cities", "there is one list for each seat")?;
         for seat in (0..self.seats).map(|seat| Seat(seat as u8)) {
             for (tile, city) in kept.remembered(seat) {

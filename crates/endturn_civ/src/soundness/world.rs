@@ -11,7 +11,8 @@ use endturn_engine::{
 use super::{Check, MOST_COUNTED, entry};
 use crate::changes::MOST_CLAUSES;
 use crate::state::{
-    Calendar, Gift, Grants, Relations, ResearchPools, Treaties, Treaty, UnitsByTile, WonderState, Wonders, WorldRecord,
+    Calendar, Gift, Grants, Relations, ResearchPools, SettingChanges, Treaties, Treaty, UnitsByTile, WonderState,
+    Wonders, WorldRecord,
 };
 
 impl Check<'_> {
@@ -61,6 +62,8 @@ impl Check<'_> {
         self.wonders(world.resource())?;
         self.research(world.resource())?;
         self.grants(world.resource())?;
+        let is_sorted = world.resource::<SettingChanges>().0.is_sorted_by_key(|change| change.round);
+        Row::resource("civ.setting_changes").ensure(is_sorted, "", "they do not stand in the order of their rounds")?;
         self.places(world.resource())
     }
 

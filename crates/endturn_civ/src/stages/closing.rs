@@ -85,10 +85,10 @@ pub fn grow_older(table: Res<SeatTable>, mut nations: Query<(&Seat, &mut Life)>)
     }
 }
 
-/// C-08.e: what nations and the calendar have changed reaches the books of cities once, at the end of a round **(ours)**,
-/// before anybody looks at them.
+/// C-08.e: what nations and the calendar have changed reaches the books of cities, and the sight of units, once, at the end of a round
+/// **(ours)**, before anybody looks at them.
 pub fn close_books(mut realm: Realm) {
-    realm.work(|_| ());
+    realm.work(|realm| realm.all_seats().for_each(|seat| realm.refresh_sight_of(seat)));
 }
 
 /// W-115: whether the game is over, and with which ranking: at the last round nations are ranked by score; a nation that is alone

@@ -41,12 +41,13 @@ pub fn forget_gains(mut realm: Realm, turn: InPhase) {
     for_each_nation(&mut realm, &turn, |realm, seat| realm.research_mut(seat).forget_gain());
 }
 
-/// W-77: once all nations of the phase are done, their cities see as far as they should (20.4).
+/// W-77: once all nations of the phase are done, their cities and units see as far as they should (20.4, W-138).
 pub fn refresh_vision(mut realm: Realm, turn: InPhase) {
     for_each_nation(&mut realm, &turn, |realm, seat| {
         for at in (0..realm.holdings(seat).cities.len()).rev() {
             let city = realm.holdings(seat).cities[at];
             realm.refresh_vision(city);
         }
+        realm.refresh_sight_of(seat);
     });
 }

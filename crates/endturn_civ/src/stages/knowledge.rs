@@ -1,5 +1,5 @@
-//! W-81 Reveal effects, W-82 Contacts effect: what nations of the phase hear of by effects, each phase anew.
-//! Steps `Reveals`, `Contacts`. Draw none. Tell nothing: what they change does.
+//! W-81 Reveal effects, W-82 Contacts effect, W-83 Border vision effect: what nations of the phase hear of and see by effects, each phase anew.
+//! Steps `Reveals`, `Contacts`, `Borders`. Draw none. Tell nothing: what they change does.
 
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
@@ -12,6 +12,8 @@ use crate::state::InPhase;
 pub const REVEALS: RuleId = RuleId("W-81");
 /// W-82: nations that hear from all others.
 pub const CONTACTS: RuleId = RuleId("W-82");
+/// W-83: nations that see all land of their own.
+pub const BORDER_VISION: RuleId = RuleId("W-83");
 
 /// W-81: by `Reveal_Map` a nation hears of the whole map, by `Reveal_Cities` of the tiles of all cities; as they are now, without watching them.
 pub fn reveal(mut realm: Realm, turn: InPhase) {
@@ -50,4 +52,9 @@ pub fn contact(mut realm: Realm, turn: InPhase) {
             }
         }
     });
+}
+
+/// W-83: by `Border_Vision` a nation sees all land of its own, as long as the effect lasts.
+pub fn see_borders(mut realm: Realm, turn: InPhase) {
+    realm.work(|realm| turn.seats().for_each(|seat| realm.review_border_vision(seat)));
 }

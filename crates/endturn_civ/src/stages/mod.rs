@@ -10,6 +10,7 @@ pub mod migration;
 pub mod notices;
 pub mod opening;
 pub mod scores;
+pub mod settings;
 pub mod signals;
 pub mod standing;
 

@@ -11,6 +11,7 @@ use endturn_civ_rules::nation::capital::CapitalKind;
 use endturn_civ_rules::outputs::Outputs;
 use endturn_civ_rules::production::memory::Memory;
 use endturn_civ_rules::production::target::Target;
+use endturn_civ_rules::vision::Radii;
 use endturn_engine::Seat;
 use serde::{Deserialize, Serialize};
 
@@ -39,8 +40,8 @@ pub struct Site {
     pub founded: u32,
     /// Squared radius of the land it works (C-09).
     pub radius_sq: i32,
-    /// Squared radius of its sight (W-77).
-    pub vision_sq: i32,
+    /// Squared radii of its sight (W-77).
+    pub vision_sq: Radii,
     /// Whether it is a capital (C-63).
     pub capital: CapitalKind,
     /// W-75: techs that agents have stolen from its present owner here; of a new owner none has been **(ours)**.

@@ -10,6 +10,7 @@ mod nation;
 mod numbers;
 mod pacts;
 mod unit;
+mod vision;
 mod world;
 
 pub use city::{
@@ -21,12 +22,13 @@ pub use nation::{Holdings, Life, Nation, Policies, Record, Regime, Skill, Spaces
 pub use numbers::UnitNumbers;
 pub use pacts::{Clause, Gift, Pact, Relations, Treaties, Treaty};
 pub use unit::{
-    Aboard, Automatic, Before, Doing, Fuel, HitPoints, Home, Load, Moved, MovesLeft, Position, Task, Unit, Upkeep,
-    Veteran,
+    Aboard, Automatic, Before, Doing, Fuel, HitPoints, Home, Load, Lookout, Moved, MovesLeft, Position, Task, Unit,
+    Upkeep, Veteran,
 };
+pub use vision::{RememberedCity, Vision};
 pub use world::{
-    Calendar, Grant, Grants, InPhase, RememberedCity, ResearchPools, RulesInForce, UnitsByTile, Vision, WonderState,
-    Wonders, WorldRecord,
+    Calendar, Grant, Grants, InPhase, ResearchPools, RulesInForce, SettingChange, SettingChanges, UnitsByTile,
+    WonderState, Wonders, WorldRecord,
 };
 
 pub(crate) use unit::UnitRow;

@@ -8,6 +8,7 @@ use endturn_civ_rules::ids::{ExtraId, GoodId, Tile, UnitTypeId};
 use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::outputs::Outputs;
 use endturn_civ_rules::ruleset::words::Activity;
+use endturn_civ_rules::vision::Radii;
 use endturn_engine::{Seat, snapshot::Kept};
 use serde::{Deserialize, Serialize};
 
@@ -84,6 +85,10 @@ pub struct Load(pub Option<GoodId>);
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Aboard(pub Option<UnitId>);
 
+/// How far a unit sees from where it is (W-138).
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lookout(pub Radii);
+
 /// The parts above as one row of the state.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct UnitRow {
@@ -101,6 +106,7 @@ pub(crate) struct UnitRow {
     fuel: i32,
     activity: Activity,
     automatic: bool,
+    sight: Radii,
 }
 
 impl Kept for UnitRow {
@@ -117,6 +123,7 @@ impl Kept for UnitRow {
             TypeId::of::<Fuel>(),
             TypeId::of::<Doing>(),
             TypeId::of::<Automatic>(),
+            TypeId::of::<Lookout>(),
         ]
     }
 
@@ -137,6 +144,7 @@ impl Kept for UnitRow {
             fuel: entity.get::<Fuel>()?.0,
             activity: entity.get::<Doing>()?.0,
             automatic: entity.get::<Automatic>()?.0,
+            sight: entity.get::<Lookout>()?.0,
         }))
     }
 
@@ -154,6 +162,7 @@ impl Kept for UnitRow {
             Fuel(self.fuel),
             Doing(self.activity),
             Automatic(self.automatic),
+            Lookout(self.sight),
         ));
     }
 }

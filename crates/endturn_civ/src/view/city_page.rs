@@ -18,7 +18,8 @@ pub(super) fn page(viewer: Viewer<'_>, seen: SeenCity) -> Option<String> {
     let (city, place) = (seen.city, viewer.names.tile_word(seen.tile));
     let Some(own) = sight.own_city(city) else {
         let owner = viewer.roster.name(seen.owner);
-        return Some(format!("{} of {owner} at {place}, size {}", sight.city_name(city), seen.size));
+        let guard = if seen.is_garrisoned { "units are in it" } else { "nobody is in it" };
+        return Some(format!("{} of {owner} at {place}, size {}; {guard}", sight.city_name(city), seen.size));
     };
     let (site, citizens) = (own.site, own.part::<Citizens>()?);
     let capital = match site.capital {

@@ -1,5 +1,5 @@
 //! What a seat may know: everything of its own nation, and of others who plays, how it stands to them, where their wonders are
-//! and those of their cities that it sees.
+//! and those of their cities and units that it sees.
 //!
 //! A view reads the state and never what is kept beside it, so a restored game shows the same.
 
@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 
 use viewer::Viewer;
 
-use crate::sight::{SeenCity, Sight, Wonder};
+use crate::sight::{SeenCity, SeenUnit, Sight, Wonder};
 
 /// For programs.
 pub(crate) fn as_json(sight: Sight<'_>) -> Value {
@@ -36,6 +36,7 @@ pub(crate) fn as_json(sight: Sight<'_>) -> Value {
     view["wonders"] = sight.wonders().map(|one| wonder(viewer, one)).collect();
     view["others"] = sight.others().map(|other| others::as_json(viewer, other)).collect();
     view["foreign_cities"] = sight.foreign_cities().map(|seen| foreign_city(viewer, seen)).collect();
+    view["foreign_units"] = sight.foreign_units().map(|seen| foreign_unit(viewer, seen)).collect();
     view
 }
 
@@ -55,6 +56,17 @@ fn foreign_city(viewer: Viewer<'_>, seen: SeenCity) -> Value {
         "owner": viewer.roster.name(seen.owner),
         "tile": viewer.xy(seen.tile),
         "size": seen.size,
+        "garrisoned": seen.is_garrisoned,
+    })
+}
+
+fn foreign_unit(viewer: Viewer<'_>, seen: SeenUnit) -> Value {
+    json!({
+        "type": viewer.sight.rules.unit_type_name(seen.unit_type),
+        "owner": viewer.roster.name(seen.owner),
+        "tile": viewer.xy(seen.tile),
+        "hit_points": seen.hit_points,
+        "veteran": seen.level,
     })
 }
 

@@ -1,8 +1,10 @@
 //! A page about the own nation for a person at the prompt.
 
+use endturn_civ_rules::ids::{Tile, UnitTypeId};
 use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::outputs::Outputs;
 use endturn_civ_rules::ruleset::words::{Activity, Output};
+use endturn_engine::Seat;
 
 use super::cities::{Work, growth};
 use super::nation::{Progress, aim_name, income};
@@ -37,8 +39,10 @@ pub(super) fn page(viewer: Viewer<'_>) -> String {
     lines.extend(viewer.sight.others().map(|other| others::line(viewer, other)));
     lines.extend(viewer.sight.foreign_cities().map(|seen| {
         let (name, tile) = (viewer.names.city_word(seen.city), viewer.names.tile_word(seen.tile));
-        format!("  in sight         {name} of {}, size {}, at {tile}", viewer.roster.name(seen.owner), seen.size)
+        let guard = if seen.is_garrisoned { "" } else { ", empty" };
+        format!("  in sight         {name} of {}, size {}, at {tile}{guard}", viewer.roster.name(seen.owner), seen.size)
     }));
+    lines.extend(foreign_units(viewer));
     lines.join("\n")
 }
 
@@ -146,6 +150,25 @@ fn moves_word(fragments: i32, each: i32) -> String {
         _ => format!("{whole} {rest}/{each}"),
     };
     format!("{count} move{}", if fragments == each { "" } else { "s" })
+}
+
+/// Units of others in sight, those of one type and nation on a tile together.
+fn foreign_units(viewer: Viewer<'_>) -> Vec<String> {
+    let mut seen: Vec<(Tile, Seat, UnitTypeId)> =
+        viewer.sight.foreign_units().map(|unit| (unit.tile, unit.owner, unit.unit_type)).collect();
+    seen.sort_unstable();
+    let line = |group: &[(Tile, Seat, UnitTypeId)]| {
+        let &(tile, owner, unit_type) = group.first()?;
+        let count = if group.len() > 1 { format!("{} ", group.len()) } else { String::new() };
+        let (name, place) = (viewer.sight.rules.unit_type_name(unit_type), viewer.names.tile_word(tile));
+        Some(format!("  in sight         {count}{name} of {} at {place}", viewer.roster.name(owner)))
+    };
+    let groups = seen.chunk_by(|one, next| one == next);
+    let (all, mut lines) = (groups.clone().count(), groups.take(UNIT_LINES).filter_map(line).collect::<Vec<_>>());
+    if all > UNIT_LINES {
+        lines.push(format!("  in sight         and {} more", all - UNIT_LINES));
+    }
+    lines
 }
 
 fn units(viewer: Viewer<'_>) -> Vec<String> {

@@ -3,6 +3,7 @@
 use endturn_civ::changes::NewUnit;
 use endturn_civ::state::Relations;
 use endturn_civ_rules::ruleset::words::Relation;
+use endturn_civ_rules::vision::Radii;
 use endturn_engine::Seat;
 
 use crate::table::Table;
@@ -128,8 +129,8 @@ fn w_88_owners_see_their_land_where_borders_let_them() {
         let mut table = fort(borders, &format!("\"A\": (cities: [(name: \"One\", at: (7, 4))]), {APART}"));
         let far = table.tile(10, 4);
         table.reach(move |realm| {
-            realm.look_around(A, far, 0, true);
-            realm.look_around(A, far, 0, false);
+            realm.look_around(A, far, Radii::plain(0), true);
+            realm.look_around(A, far, Radii::plain(0), false);
         });
         table.round();
         let owned = table.eye().map.owner(far) == Some(A);

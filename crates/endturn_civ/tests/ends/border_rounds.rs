@@ -7,6 +7,7 @@ use endturn_civ_rules::bits::Bits64;
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::ruleset::settings::BorderMode;
+use endturn_civ_rules::vision::Radii;
 use endturn_engine::{RuleId, Seat};
 use proptest::prelude::*;
 
@@ -139,8 +140,8 @@ fn carry_out(realm: &mut Realm<'_, '_>, (kind, one, other): Deed) {
         (6, Some(city)) => _ = realm.transfer_city(city, seat, ["conquest", "trade"][other / 3 % 2], false),
         (7, _) => {
             let radius_sq = (other % 14) as i32;
-            realm.look_around(seat, tile, radius_sq, true);
-            realm.look_around(seat, tile, radius_sq, false);
+            realm.look_around(seat, tile, Radii::plain(radius_sq), true);
+            realm.look_around(seat, tile, Radii::plain(radius_sq), false);
         }
         (8 | 13, _) if is_free && realm.map.worker(tile).is_none() => {
             let name = ["Grassland", "Ocean"][other % 2];

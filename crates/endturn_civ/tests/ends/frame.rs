@@ -191,7 +191,7 @@ fn w_86_a_turn_is_said_to_end_behind_its_last_phase() {
 fn w_77_cities_look_around_once_all_nations_of_the_phase_are_done() {
     let mut table = three("", "");
     let city = table.city("A City");
-    let site = |table: &Table| table.eye().city_part::<endturn_civ::state::Site>(city).unwrap().vision_sq;
+    let site = |table: &Table| table.eye().city_part::<endturn_civ::state::Site>(city).unwrap().vision_sq.main;
     assert_eq!(site(&table), 5);
     table.round();
     assert_eq!(site(&table), 5);

@@ -3,11 +3,13 @@
 mod agents;
 mod airborne;
 mod auto_work;
+mod autoattack;
 mod battles;
 mod cities;
 mod citizens;
 mod deaths;
 mod forms;
+mod hiding;
 mod huts;
 mod labour;
 mod moves;
@@ -22,6 +24,7 @@ mod trade;
 mod transports;
 mod treason;
 mod units;
+mod unseen;
 mod view;
 
 use std::sync::Arc;

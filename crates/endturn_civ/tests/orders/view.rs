@@ -58,7 +58,7 @@ fn of_others_only_cities_in_sight_show() {
     assert_eq!(
         table.view(EGYPT, "/foreign_cities"),
         json!([
-            { "city": "Rome", "word": "Rome", "id": 5 * 32 + 4, "owner": "Rome", "tile": [4, 5], "size": 3 }
+            { "city": "Rome", "word": "Rome", "id": 5 * 32 + 4, "owner": "Rome", "tile": [4, 5], "size": 3, "garrisoned": true }
         ])
     );
     assert_eq!(table.view(ROME, "/wonders"), json!([{ "wonder": "Colossus", "owner": "Egypt", "city": null }]));

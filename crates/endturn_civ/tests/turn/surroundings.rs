@@ -201,9 +201,9 @@ fn c_57_a_city_sees_farther_from_the_turn_in_which_it_may() {
         let tile = table.eye().map.topology().at(x, 7).expect("on the map");
         table.game.world().resource::<Vision>().sees(Seat(0), tile)
     };
-    assert_eq!((table.part::<Site>("Roma").vision_sq, sees(&table, 12), sees(&table, 13)), (5, true, false));
+    assert_eq!((table.part::<Site>("Roma").vision_sq.main, sees(&table, 12), sees(&table, 13)), (5, true, false));
     table.honest_round();
-    assert_eq!((table.part::<Site>("Roma").vision_sq, sees(&table, 15), sees(&table, 16)), (25, true, false));
+    assert_eq!((table.part::<Site>("Roma").vision_sq.main, sees(&table, 15), sees(&table, 16)), (25, true, false));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 
 pub mod aftermath;
 pub mod attack;
+pub mod autoattack;
 pub mod battle;
 pub mod chance;
 pub mod defender;

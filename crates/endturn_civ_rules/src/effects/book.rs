@@ -90,6 +90,12 @@ impl EffectBook {
         self.effects.get(from as usize..to as usize).unwrap_or_default()
     }
 
+    /// Whether there is any effect of a kind.
+    #[must_use]
+    pub fn has_kind(&self, kind: EffectKind) -> bool {
+        !self.of_kind(kind).is_empty()
+    }
+
     /// The requirements of an effect.
     pub(super) fn reqs_of(&self, effect: &EffectRow) -> &[Req] {
         self.effect_reqs.get(effect.reqs.0 as usize..effect.reqs.1 as usize).unwrap_or_default()

@@ -198,7 +198,7 @@ kinds! {
     /// Above 0: embassy with everybody met (W-14).
     HaveEmbassies = "Have_Embassies" of Player unwanted;
     /// Above 0: sees all within the own borders (W-83).
-    BorderVision = "Border_Vision" of Player unread;
+    BorderVision = "Border_Vision" of Player unwanted;
     /// Liking by AI players per turn, in permille (W-158).
     GainAILove = "Gain_AI_Love" of Player unread;
     /// Above 0: the information may be seen (W-12).
@@ -276,15 +276,15 @@ kinds! {
     /// Units a city may support (C-35).
     UnitSlots = "Unit_Slots" of City unread;
     /// Added to a unit's squared radius of sight (W-138).
-    UnitVisionRadiusSq = "Unit_Vision_Radius_Sq" of Apart("a nation, a tile, a unit type and a layer of vision", Never) unread;
+    UnitVisionRadiusSq = "Unit_Vision_Radius_Sq" of Apart("a nation, a tile, a unit type and a layer of vision", Never) unwanted;
     /// A city's squared radius of sight (W-77).
     CityVisionRadiusSq = "City_Vision_Radius_Sq" of CityLayer unwanted;
     /// Airlifts a city can do per turn (S-06).
     Airlift = "Airlift" of City unwanted;
     /// Percent chance that an idle unit vanishes (W-06).
     RetirePct = "Retire_Pct" of Apart("a unit", Never) unread;
-    /// Move fragments lost by an order that proves illegal (W-30).
-    IllegalActionMoveCost = "Illegal_Action_Move_Cost" of Apart("a unit, an action and another nation", Never) unread;
+    /// Move fragments lost by an order that proves illegal (W-138).
+    IllegalActionMoveCost = "Illegal_Action_Move_Cost" of Apart("a unit, an action and another nation", Never) unwanted;
     /// Move fragments lost by an action, on top of its own cost (W-14, W-124).
     ActionSuccessActorMoveCost = "Action_Success_Actor_Move_Cost" of Apart("a unit, a tile and an action", Never) unwanted;
     /// The picture of a city's walls.

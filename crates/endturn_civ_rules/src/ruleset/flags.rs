@@ -96,6 +96,7 @@ pub const BUILT_IN: &[(&str, &[&str])] = &[
             "NonMil",
             "OneAttack",
             "Only_Native_Attack",
+            "Provoking",
             "Settlers",
             "Spy",
             "SuperSpy",
@@ -124,7 +125,6 @@ pub const BUILT_IN: &[(&str, &[&str])] = &[
 pub const UNREAD: &[(&str, &[&str])] = &[
     ("terrain", &["NoBarbs", "UnsafeCoast"]),
     ("extra", &["GlobalWarming", "NuclearWinter", "ShowFlag"]),
-    ("unit", &["Provoking"]),
     (
         "unit_role",
         &[

@@ -241,8 +241,8 @@ sheet! {
         razechance: i32 = 20, in 0..=100;
         /// Percent chance that a winning attacker moves in (W-133).
         occupychance: i32 = 0, in 0..=100;
-        /// Units attack adjacent enemies on their own.
-        autoattack: Unread<bool> = Unread::new(false);
+        /// Units attack enemies that come beside them (W-142).
+        autoattack: bool = false;
         /// All units on a tile die with the losing defender (outside cities and NoStackDeath bases) (W-133).
         killstack: bool = true;
         /// A won attack on a city by a class with the KillCitizen flag kills a citizen (W-133).
@@ -267,8 +267,8 @@ sheet! {
         revolentype: RevolutionLength = RevolutionLength::Random;
         /// Length parameter of anarchy in turns (W-35).
         revolen: i32 = 5, in 1..=20;
-        /// Fog of war on.
-        fogofwar: Unread<bool> = Unread::new(true);
+        /// What nobody of a nation looks at is hidden from it, as it was seen last (W-08).
+        fogofwar: bool = true;
         /// Border changes hidden by fog.
         foggedborders: Unread<bool> = Unread::new(false);
         /// Airlift extras (empty: own cities only, both limited).

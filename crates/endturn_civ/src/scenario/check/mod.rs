@@ -13,11 +13,12 @@ mod units;
 use std::sync::Arc;
 
 use endturn_civ_rules::rules::CivRules;
-use endturn_scenario::{bridge::Doubts, checks::Checker, diagnostic::Report, module::Sheet};
+use endturn_scenario::{bridge::Doubts, checks::Checker, codes, diagnostic::Report, module::Sheet, path::Path};
 
 use self::desk::Desk;
 use super::plan::Plan;
 use super::section::Section;
+use crate::state::SettingChange;
 
 /// The plan of a section; `None` only with errors in the report.
 ///
@@ -41,6 +42,7 @@ pub(crate) fn plan_of(
     let units = units::read(&desk, &towns, checker);
     let relations = relations::read(&desk, checker);
     checker.range("year", section.year.unwrap_or(0), -100_000..=100_000);
+    let changes = changes(&desk, checker);
     so_far::numbers(&desk, checker);
     let so_far = so_far::world(&desk, &towns, checker);
     let mut nations = nations::read(&desk, &towns, units, checker);
@@ -48,9 +50,26 @@ pub(crate) fn plan_of(
     let year = section.year.unwrap_or(rules.written.game.calendar.start_year);
     let first_round = desk.first_round;
     let (map, are_strangers) = (desk.ground.plan?, section.strangers);
-    let plan = Plan { map, nations: nations?, relations, are_strangers, year, first_round, so_far };
+    let plan = Plan { map, nations: nations?, relations, are_strangers, year, changes, first_round, so_far };
     let is_sound = checker.is_sound() && checker.report().error_count() == errors_before;
     let found = trial::Found { section, people: &desk.people, towns: &towns, is_sound };
     trial::check(sheet, &found, &plan, rules, checker);
     Some(plan)
+}
+
+/// W-08: settings that change later, earliest first.
+fn changes(desk: &Desk<'_>, checker: &mut Checker<'_>) -> Vec<SettingChange> {
+    let mut all = Vec::new();
+    for (at, written) in desk.section.changes.iter().enumerate() {
+        let path = Path::root().name("changes").index(at).name("round");
+        cities::check_round(desk, path.clone(), written.round, checker);
+        if written.round <= desk.first_round {
+            let message =
+                format!("the game begins in round {}; what holds then stands in `settings`", desk.first_round);
+            checker.error(codes::CONTRADICTION, path, message);
+        }
+        all.push(SettingChange { round: written.round, fogofwar: written.fogofwar });
+    }
+    all.sort_by_key(|change| change.round);
+    all
 }

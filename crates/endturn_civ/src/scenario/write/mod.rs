@@ -27,6 +27,7 @@ pub(crate) fn section(world: &World) -> String {
     section.put("nations", text::table(nations));
     section.put_list("relations", world::relations(desk));
     section.put("year", desk.eye.calendar().year);
+    section.put_list("changes", world::changes(desk));
     section.put("so_far", world::so_far(desk));
     section.close()
 }

@@ -101,6 +101,7 @@ fn so_far(desk: Desk<'_>, seat: Seat) -> Option<Group> {
     group.put_unless("last_war", eye.relations().last_war.get(seat.index()).copied().unwrap_or(0), 0);
     let shown = desk.all_seats().filter(|&other| eye.relations().shares_with(seat, other));
     group.put_list("shows_sight_to", shown.map(|other| desk.seat(other)));
+    group.put_unless("sees_own_land", eye.vision().insiders().contains(seat), false);
     group.put("knows", knows(desk, seat));
     let remembers = eye.vision().remembered(seat).map(|(tile, city)| {
         let mut written = Group::new();

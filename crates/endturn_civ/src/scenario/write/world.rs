@@ -13,7 +13,7 @@ use endturn_engine::{Seat, ids::KeyIndex, turn::SeatOrder};
 
 use super::desk::Desk;
 use super::text::{Group, list, quoted};
-use crate::state::{Clause, Gift, Grants, Pact, Treaty, WonderState};
+use crate::state::{Clause, Gift, Grants, Pact, SettingChange, SettingChanges, Treaty, WonderState};
 
 /// The map as it is drawn.
 pub(super) fn map(desk: Desk<'_>) -> String {
@@ -76,6 +76,17 @@ fn relation(desk: Desk<'_>, one: Seat, other: Seat) -> Option<String> {
     Some(group.close())
 }
 
+/// Settings that change later.
+pub(super) fn changes(desk: Desk<'_>) -> Vec<String> {
+    let one = |change: &SettingChange| {
+        let mut group = Group::new();
+        group.put("round", change.round);
+        group.put_some("fogofwar", change.fogofwar);
+        group.close()
+    };
+    desk.world.resource::<SettingChanges>().0.iter().map(one).collect()
+}
+
 /// What the world has come to.
 pub(super) fn so_far(desk: Desk<'_>) -> String {
     let (eye, rules) = (desk.eye, desk.eye.rules);
@@ -113,6 +124,7 @@ pub(super) fn so_far(desk: Desk<'_>) -> String {
         group.close()
     });
     group.put_list("grants", grants);
+    group.put_unless("fogofwar", eye.vision().has_fog(), rules.written.settings.fogofwar);
     group.close()
 }
 

@@ -6,6 +6,7 @@ use endturn_civ_rules::nation::account::{Account, Entry};
 use endturn_civ_rules::nation::research::Aim;
 use endturn_civ_rules::nation::score::ShipState;
 use endturn_civ_rules::production::complete::{SpacePart, SpaceParts};
+use endturn_civ_rules::ruleset::settings::BorderMode;
 use endturn_civ_rules::ruleset::table::Table;
 use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic, path::Path};
 
@@ -74,6 +75,7 @@ pub(in super::super) fn read(
         },
         last_war: so_far.last_war,
         shows_sight_to: super::common::seats(desk, &to("shows_sight_to"), &so_far.shows_sight_to, checker),
+        sees_own_land: sees_own_land(desk, to("sees_own_land"), so_far, checker),
         knows: known_tiles(desk, &to("knows"), &so_far.knows, checker),
         remembers: remembers(desk, &to("remembers"), so_far, checker),
         last_unit: so_far.last_unit,
@@ -215,6 +217,15 @@ fn known_tiles(desk: &Desk<'_>, path: &Path, rows: &[String], checker: &mut Chec
         }
     }
     tiles
+}
+
+/// W-83: only borders that are plainly there leave that to effects.
+fn sees_own_land(desk: &Desk<'_>, path: Path, so_far: &NationSoFar, checker: &mut Checker<'_>) -> bool {
+    let is_open = desk.rules.written.settings.borders == BorderMode::Enabled;
+    if so_far.sees_own_land && !is_open {
+        checker.error(codes::CONTRADICTION, path, "the setting `borders` leaves nothing to effects");
+    }
+    so_far.sees_own_land && is_open
 }
 
 fn remembers(

@@ -56,6 +56,7 @@ pub(in super::super) fn read(desk: &Desk<'_>, towns: &Towns, checker: &mut Check
         stacks,
         treaties: treaties(desk, towns, &to("treaties"), so_far, checker),
         grants: grants(desk, &to("grants"), so_far, checker),
+        fog: so_far.fogofwar,
     })
 }
 

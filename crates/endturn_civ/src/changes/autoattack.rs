@@ -1,0 +1,82 @@
+//! W-142 Sentries and autoattack: where the table has agreed on `autoattack`, units attack enemies that come beside them. Its pure part is
+//! [`endturn_civ_rules::combat::autoattack`].
+//! Draws none. Tells nothing: battles do.
+
+use std::cmp::Reverse;
+
+use endturn_civ_rules::combat::autoattack::Provocation;
+use endturn_civ_rules::combat::chance::Chance;
+use endturn_civ_rules::ids::Tile;
+use endturn_civ_rules::keys::UnitId;
+use endturn_engine::RuleId;
+
+use crate::clash::{Fighter, best_defender};
+use crate::notes::unit_name;
+use crate::realm::{Eye, Realm};
+use crate::state::{Position, Unit};
+
+const AUTOATTACK: RuleId = RuleId("W-142");
+
+impl Eye<'_> {
+    /// W-142: the chance to win with which a unit would attack who has come to a tile beside it; none if it can't, or does not see him. Nuclear units don't.
+    fn readiness(self, unit: UnitId, (mover, tile): (UnitId, Tile)) -> Option<Chance> {
+        let data = self.unit_part::<Unit>(unit)?;
+        if self.rules.troops.get(data.unit_type).is_nuclear || !self.sees_unit(data.owner, mover) {
+            return None;
+        }
+        self.attack_chance(unit, tile).map(|(_, chance)| chance)
+    }
+
+    /// W-142: the chance of who has come to win if he attacked a tile, moves or not.
+    fn chance_against(self, mover: UnitId, tile: Tile) -> Chance {
+        let Some(fighter) = Fighter::of(self, mover) else { return Chance::NEVER };
+        let fighter = Fighter { moves: fighter.moves.max(1), ..fighter };
+        let clash = best_defender(self.clashes(fighter, tile), self.stack(fighter, tile).dies());
+        clash.map_or(Chance::ALWAYS, |clash| clash.duel().odds().attacker)
+    }
+}
+
+impl Realm<'_, '_> {
+    /// W-142: whoever sees a unit come beside him attacks it, if he had better not wait: those who are carried first, the deepest before all others, then those
+    /// who are likeliest to win; of equals those on the first tile around it, the oldest there **(ours)**. The unit may die by it.
+    pub(super) fn provoke(&mut self, mover: UnitId) {
+        if !self.rules.written.settings.autoattack || !self.has_unit(mover) {
+            return;
+        }
+        let Position(tile) = *self.position(mover);
+        let topology = *self.map.topology();
+        let mut strikers = Vec::new();
+        for near in topology.neighbours(tile) {
+            for &unit in self.units_on(near) {
+                if let Some(chance) = self.eye().readiness(unit, (mover, tile)) {
+                    strikers.push((Reverse((self.eye().depth(unit), chance)), unit));
+                }
+            }
+        }
+        strikers.sort_by_key(|&(rank, _)| rank);
+        for (_, unit) in strikers {
+            if !self.has_unit(mover) || self.position(mover).0 != tile {
+                return;
+            }
+            if self.has_unit(unit) && self.is_provoked(unit, (mover, tile)) {
+                self.note_unit(unit, AUTOATTACK, |eye| {
+                    format!("attacks by itself, for {} is near", unit_name(eye, mover))
+                });
+                self.attack(unit, tile);
+            }
+        }
+    }
+
+    /// W-142: whether a unit attacks now; earlier attacks may have changed its chances.
+    fn is_provoked(&self, unit: UnitId, (mover, tile): (UnitId, Tile)) -> bool {
+        let Some(win) = self.eye().readiness(unit, (mover, tile)) else { return false };
+        let Position(from) = *self.position(unit);
+        let provocation = Provocation {
+            win,
+            back: self.eye().chance_against(mover, from),
+            is_sole_guard: self.map.city(from).is_some() && self.units_on(from).len() == 1,
+            is_provoking: self.rules.arms.get(self.unit(mover).unit_type).is_provoking,
+        };
+        provocation.strikes()
+    }
+}

@@ -1,0 +1,54 @@
+//! W-138 Vision and fog: what a unit is told to do is checked against what its nation sees; whoever nobody saw may be in the way all the same, and then it fails.
+//! Draws none. Tells `UnitThwarted`.
+//!
+//! Who tries learns why it failed, and the unit loses moves: as many as `Illegal_Action_Move_Cost` says, at least one fragment **(ours)**.
+
+use endturn_civ_rules::effects::circumstances::Context;
+use endturn_civ_rules::ids::Tile;
+use endturn_civ_rules::keys::UnitId;
+use endturn_civ_rules::ruleset::actions::Action;
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
+use endturn_engine::RuleId;
+
+use crate::facts::{CivFact, Reason};
+use crate::realm::Realm;
+use crate::state::Unit;
+
+const VISION: RuleId = RuleId("W-138");
+
+impl Realm<'_, '_> {
+    /// W-121, W-138: a unit takes a step that its nation believes it can take. Whether it did.
+    pub(crate) fn try_step(&mut self, unit: UnitId, to: Tile) -> bool {
+        let problem = self.eye().step_problem(unit, to);
+        match problem {
+            None => self.step(unit, to),
+            Some(problem) => self.thwart(unit, to, None, problem.code()),
+        }
+        problem.is_none()
+    }
+
+    /// W-126, W-138: a unit attacks a tile as its nation believes it can.
+    pub(crate) fn try_attack(&mut self, unit: UnitId, tile: Tile) {
+        match self.eye().attack_problem(unit, tile) {
+            None => self.attack(unit, tile),
+            Some(problem) => self.thwart(unit, tile, Some(Action::Attack), problem.code()),
+        }
+    }
+
+    /// W-138: what a unit tries fails because of somebody whom its nation does not see.
+    pub(crate) fn thwart(&mut self, unit: UnitId, tile: Tile, action: Option<Action>, reason: Reason) {
+        self.pay_for_error(unit, action);
+        self.errand_mut(unit).clear();
+        let (Unit { unit_type, owner: seat, .. }, number) = (*self.unit(unit), self.eye().unit_number(unit));
+        self.note_unit(unit, VISION, |_| format!("meets somebody unseen, and fails ({reason})"));
+        self.tell(VISION, CivFact::UnitThwarted { seat, unit_type, unit: number, tile, reason });
+    }
+
+    /// W-138: the moves that a unit loses by an order that proves impossible.
+    pub(super) fn pay_for_error(&mut self, unit: UnitId, action: Option<Action>) {
+        let context = Context { unit: Some(unit), action, ..Context::default() };
+        let cost = self.value(EffectKind::IllegalActionMoveCost, &context).max(1);
+        let left = &mut self.moves_left_mut(unit).0;
+        *left = left.saturating_sub(cost).max(0);
+    }
+}

@@ -1,0 +1,196 @@
+//! W-138 Vision and fog: what each nation knows of the map, sees of it now, and remembers.
+//! Draws none. Tells nothing.
+
+use std::collections::BTreeMap;
+
+use bevy_ecs::prelude::*;
+use endturn_civ_rules::ids::Tile;
+use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::ruleset::words::VisionLayer;
+use endturn_civ_rules::vision::Layers;
+use endturn_engine::{Seat, seats::SeatSet};
+use serde::{Deserialize, Serialize};
+
+/// Which tiles each nation knows and sees (4.1, 20.4).
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Vision {
+    tiles: usize,
+    /// W-08: whether what nobody looks at is hidden.
+    fog: bool,
+    /// W-83: who sees all land of its own by an effect.
+    insiders: SeatSet,
+    /// By seat and tile: how many of its cities and units see the tile, and its own land where borders show it (W-88).
+    seen: Vec<u16>,
+    /// By seat and tile: how many of its cities and units see what hides there.
+    hidden: Vec<Hidden>,
+    /// By seat and tile, 64 tiles a word.
+    known: Vec<u64>,
+    /// By seat: cities of others on tiles that it doesn't see, as it saw them last.
+    cities: Vec<BTreeMap<Tile, RememberedCity>>,
+}
+
+/// How many see what hides on a tile, in the air and under water.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Hidden {
+    stealth: u16,
+    subsurface: u16,
+}
+
+/// W-138: a city as a nation saw it last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RememberedCity {
+    /// Its key; it may be gone.
+    pub city: CityId,
+    /// Whose it was.
+    pub owner: Seat,
+    /// Its size.
+    pub size: i32,
+    /// The round in which it was seen.
+    pub round: u32,
+}
+
+impl Vision {
+    /// Nobody knows anything; there is fog.
+    #[must_use]
+    pub fn new(seats: usize, tiles: usize) -> Self {
+        Self {
+            tiles,
+            fog: true,
+            insiders: SeatSet::EMPTY,
+            seen: vec![0; seats * tiles],
+            hidden: vec![Hidden::default(); seats * tiles],
+            known: vec![0; seats * tiles.div_ceil(64)],
+            cities: vec![BTreeMap::new(); seats],
+        }
+    }
+
+    /// W-08: whether what nobody looks at is hidden.
+    #[must_use]
+    pub const fn has_fog(&self) -> bool {
+        self.fog
+    }
+
+    /// W-08: there is fog from now on, or none. Who remembers what is up to the caller.
+    pub(crate) const fn set_fog(&mut self, fog: bool) {
+        self.fog = fog;
+    }
+
+    /// W-83: the nations that see all land of their own by an effect.
+    #[must_use]
+    pub const fn insiders(&self) -> SeatSet {
+        self.insiders
+    }
+
+    /// W-83: a nation sees all land of its own from now on, or no longer. Who looks at what is up to the caller.
+    pub(crate) fn set_insider(&mut self, seat: Seat, sees: bool) {
+        if sees {
+            self.insiders.insert(seat);
+        } else {
+            self.insiders.remove(seat);
+        }
+    }
+
+    /// The cities that a nation remembers, by tile.
+    pub(crate) fn remembered(&self, seat: Seat) -> impl Iterator<Item = (Tile, RememberedCity)> + use<'_> {
+        self.cities.get(seat.index()).into_iter().flatten().map(|(&tile, &city)| (tile, city))
+    }
+
+    /// The city that a nation remembers on a tile.
+    pub(crate) fn remembered_on(&self, seat: Seat, tile: Tile) -> Option<RememberedCity> {
+        self.cities.get(seat.index()).filter(|cities| !cities.is_empty())?.get(&tile).copied()
+    }
+
+    /// A nation sees a tile no more: it remembers the city there, or that there is none.
+    pub(crate) fn remember(&mut self, seat: Seat, tile: Tile, city: Option<RememberedCity>) {
+        let Some(cities) = self.cities.get_mut(seat.index()) else { return };
+        match city {
+            Some(city) => _ = cities.insert(tile, city),
+            None => _ = cities.remove(&tile),
+        }
+    }
+
+    /// For how many nations cities are remembered.
+    pub(crate) fn rememberers(&self) -> usize {
+        self.cities.len()
+    }
+
+    fn place(&self, seat: Seat, tile: Tile) -> usize {
+        seat.index() * self.tiles + tile.index()
+    }
+
+    fn word(&self, seat: Seat, tile: Tile) -> usize {
+        seat.index() * self.tiles.div_ceil(64) + tile.index() / 64
+    }
+
+    /// Whether a nation sees a tile now.
+    #[must_use]
+    #[inline]
+    pub fn sees(&self, seat: Seat, tile: Tile) -> bool {
+        self.looks_at(seat, tile) || !self.fog && self.knows(seat, tile)
+    }
+
+    /// Whether somebody of a nation looks at a tile, fog or not.
+    #[must_use]
+    #[inline]
+    pub(crate) fn looks_at(&self, seat: Seat, tile: Tile) -> bool {
+        self.seen.get(self.place(seat, tile)).is_some_and(|&count| count > 0)
+    }
+
+    /// The layers on which a nation sees a tile now; none that is out of sight.
+    #[must_use]
+    pub fn layers(&self, seat: Seat, tile: Tile) -> Layers {
+        if !self.sees(seat, tile) {
+            return Layers::NONE;
+        }
+        let hidden = self.hidden.get(self.place(seat, tile)).copied().unwrap_or_default();
+        Layers::those(|layer| match layer {
+            VisionLayer::Main => true,
+            VisionLayer::Stealth => hidden.stealth > 0,
+            VisionLayer::Subsurface => hidden.subsurface > 0,
+        })
+    }
+
+    /// Whether a nation has ever seen a tile.
+    #[must_use]
+    pub fn knows(&self, seat: Seat, tile: Tile) -> bool {
+        self.known.get(self.word(seat, tile)).is_some_and(|bits| bits >> (tile.index() % 64) & 1 == 1)
+    }
+
+    /// Whether every tile is seen by as many as there, on each layer, and all that is known there is known here.
+    pub(crate) fn sees_as(&self, other: &Self) -> bool {
+        (self.tiles, &self.seen, &self.hidden) == (other.tiles, &other.seen, &other.hidden)
+            && self.known.len() == other.known.len()
+            && self.known.iter().zip(&other.known).all(|(known, seen)| known & seen == *seen)
+    }
+
+    /// Everybody knows what another such table has them know.
+    pub(crate) fn know_as(&mut self, other: &Self) {
+        self.known.iter_mut().zip(&other.known).for_each(|(known, more)| *known |= more);
+        self.cities.clone_from(&other.cities);
+    }
+
+    /// A nation hears of a tile without seeing it. Whether it did not know it before.
+    pub(crate) fn hear_of(&mut self, seat: Seat, tile: Tile) -> bool {
+        let word = self.word(seat, tile);
+        let Some(bits) = self.known.get_mut(word) else { return false };
+        let before = *bits;
+        *bits |= 1 << (tile.index() % 64);
+        *bits != before
+    }
+
+    /// One more or one less of a nation's cities and units sees a tile on some layers. Whether the nation did not know it before.
+    #[inline]
+    pub fn look(&mut self, seat: Seat, tile: Tile, layers: Layers, begins: bool) -> bool {
+        let place = self.place(seat, tile);
+        let (Some(main), Some(hidden)) = (self.seen.get_mut(place), self.hidden.get_mut(place)) else { return false };
+        let step = |count: &mut u16, layer| {
+            if layers.has(layer) {
+                *count = if begins { count.saturating_add(1) } else { count.saturating_sub(1) };
+            }
+        };
+        step(main, VisionLayer::Main);
+        step(&mut hidden.stealth, VisionLayer::Stealth);
+        step(&mut hidden.subsurface, VisionLayer::Subsurface);
+        begins && layers.has(VisionLayer::Main) && self.hear_of(seat, tile)
+    }
+}
