@@ -1,6 +1,8 @@
 //! W-142 Sentries and autoattack: where the table has agreed on `autoattack`, units attack enemies that come beside them. Its pure part is
 //! [`endturn_civ_rules::combat::autoattack`].
 //! Draws none. Tells nothing: battles do.
+//!
+//! Who strikes is at war, has moves left and is not nuclear, as `auto_attack` of classic has it; no rule reads that section yet.
 
 use std::cmp::Reverse;
 
