@@ -118,7 +118,7 @@ fn changes_of_phases_are_checked() {
         ("(changes: [(round: 5, phases: Snake)])", "E0024", "phases of this kind"),
         ("(changes: [(round: 5, phases: Groups([[\"Rom\"], [\"Egypt\"]]))])", "E0021", "did you mean `Rome`?"),
         ("(changes: [(round: 5, phases: Groups([[\"Rome\"]]))])", "E0012", "Egypt is in none"),
-        ("(changes: [(round: 5)])", "E0006", "phases"),
+        ("(changes: [(round: 5)])", "E0008", "phases"),
         (
             "(phases: All, first: Some(\"Egypt\"), changes: [(round: 5, phases: Teams)])",
             "E0024",
