@@ -82,16 +82,18 @@ pub(super) fn decide(game: &Game, persona: &Persona, seat: Seat) -> Vec<CivOrder
     orders
 }
 
-/// Lets a persona play all seats for a round; tells the orders that were refused.
+/// Lets a persona play all seats for a round; tells the orders that were refused. A way may be closed by what the units that went before have seen: such
+/// an order counts if the persona would still give it.
 pub(super) fn round(game: &mut Game, persona: &Persona) -> Vec<String> {
     let mut refused = Vec::new();
     let round = game.rounds_finished();
     while game.ended().is_none() && game.rounds_finished() == round {
         let seat = game.next_seat().expect("somebody has to end the turn");
         for order in decide(game, persona, seat) {
-            let told = format!("{order:?}");
-            if let Err(refusal) = game.submit_order(seat, AnyOrder::new(order)) {
-                refused.push(format!("round {round}, {told}: {refusal}"));
+            let Err(refusal) = game.submit_order(seat, AnyOrder::new(order.clone())) else { continue };
+            let has_learned = refusal.code == "no-way" && !decide(game, persona, seat).contains(&order);
+            if !has_learned {
+                refused.push(format!("round {round}, {order:?}: {refusal}"));
             }
         }
         while persona.attacks()
