@@ -1,12 +1,13 @@
 //! W-30 Unit orders: ways of units over the land that their nation knows, and what steps cost there (W-121, W-122, W-123). Its pure part is
 //! [`endturn_civ_rules::movement::path`]; what is kept in mind is
-//! [`endturn_civ_rules::movement::pathfinder`].
+//! [`endturn_civ_rules::movement::pathfinder`], what units share [`endturn_civ_rules::movement::way_map`].
 //! Draws none. Tells nothing.
 
 use endturn_civ_rules::ids::{Tile, UnitTypeId};
 use endturn_civ_rules::keys::UnitId;
 use endturn_civ_rules::movement::path::{Arrival, Walker};
 use endturn_civ_rules::movement::pathfinder::{Pathfinder, TileNotes};
+use endturn_civ_rules::movement::way_map::{WayKey, WayMaps};
 use endturn_civ_rules::ruleset::words::Relation;
 use endturn_engine::Seat;
 use endturn_engine::seats::SeatSet;
@@ -48,6 +49,26 @@ impl Eye<'_> {
         let mut costs = StepCosts::new(self, unit, &mut pathfinder.notes)?;
         let step = |here, near| if is_near(near) { costs.step(here, near) } else { None };
         pathfinder.ways.search_by(self.map.topology(), start, is_goal, step)
+    }
+
+    /// The tile that a unit reaches first among those that are a goal, and when, no farther than so many tiles away, by maps that units of its nation share as long as
+    /// nothing changes.
+    pub(crate) fn nearest_on_maps(
+        self,
+        unit: UnitId,
+        reach: i32,
+        maps: &mut WayMaps,
+        is_goal: impl FnMut(Tile) -> bool,
+    ) -> Option<(Tile, Arrival)> {
+        let topology = self.map.topology();
+        let (unit_type, (from, walker)) = start(self, unit)?;
+        // Who carries others can't board everything that its like could.
+        let alone = self.rules.troops.get(unit_type).is_carrier.then_some(unit);
+        let (map, notes) = maps.of(topology, WayKey { from, unit_type, left: walker.left, reach, alone }, walker);
+        let mut costs = StepCosts::going_on(self, unit, notes)?;
+        let step = |here, near| if topology.distance(from, near) <= reach { costs.step(here, near) } else { None };
+        let goal = map.nearest(topology, is_goal, step)?;
+        Some((goal, map.known(goal)?))
     }
 
     /// W-28, W-30: what a step on the way of a unit would cost, as far as its nation knows the map: by units and cities that it does not see nobody is
@@ -106,9 +127,14 @@ struct StepCosts<'w, 'n> {
 
 impl<'w, 'n> StepCosts<'w, 'n> {
     fn new(eye: Eye<'w>, unit: UnitId, notes: &'n mut TileNotes) -> Option<Self> {
+        notes.begin(eye.map.topology().tiles());
+        Self::going_on(eye, unit, notes)
+    }
+
+    /// The same with what is noted already.
+    fn going_on(eye: Eye<'w>, unit: UnitId, notes: &'n mut TileNotes) -> Option<Self> {
         let &Unit { unit_type, owner, .. } = eye.unit_part(unit)?;
         let eye = eye.seen_by(owner);
-        notes.begin(eye.map.topology().tiles());
         let seats = || SeatSet::first(eye.relations().last_war.len()).iter();
         let is_military = eye.rules.troops.get(unit_type).is_military;
         let at_peace = |&seat: &Seat| is_military && eye.relations().between(owner, seat) == Some(Relation::Peace);

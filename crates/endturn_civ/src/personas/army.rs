@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use endturn_civ_rules::bits::Bits256;
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::{CityAt, UnitId};
-use endturn_civ_rules::movement::pathfinder::Pathfinder;
+use endturn_civ_rules::movement::way_map::WayMaps;
 use endturn_civ_rules::ruleset::personas::Knobs;
 use endturn_civ_rules::ruleset::words::Activity;
 
@@ -79,7 +79,7 @@ pub(super) fn deploy(own: &Own<'_>, busy: &[UnitId], orders: &mut Vec<CivOrder>)
         huts: if own.knobs.hut_turns > 0 { own.sight.huts().collect() } else { Vec::new() },
         goals: Vec::new(),
         guards: vec![0; own.towns.len()],
-        pathfinder: Pathfinder::default(),
+        maps: WayMaps::default(),
     };
     for &unit in &own.holdings.units {
         let is_aboard = own.sight.unit::<Aboard>(unit).is_some_and(|aboard| aboard.0.is_some());
@@ -115,7 +115,7 @@ struct Command<'a, 'w> {
     goals: Vec<Tile>,
     /// By town: soldiers that stay there.
     guards: Vec<i32>,
-    pathfinder: Pathfinder,
+    maps: WayMaps,
 }
 
 impl Command<'_, '_> {
@@ -179,8 +179,7 @@ impl Command<'_, '_> {
         }
         let huts = &self.huts;
         let is_hut = |tile: Tile| huts.binary_search(&tile).is_ok();
-        let goal = sight.nearest(unit, reach, &mut self.pathfinder, is_hut)?;
-        let arrival = self.pathfinder.ways.arrival(goal)?;
+        let (goal, arrival) = sight.nearest(unit, reach, &mut self.maps, is_hut)?;
         if arrival.turns >= turns.unsigned_abs() {
             return None;
         }
@@ -198,7 +197,7 @@ impl Command<'_, '_> {
             let mut around = sight.topology().neighbours(tile);
             around.any(|near| targets.binary_search(&near).is_ok()) && !goals.contains(&tile)
         };
-        let goal = sight.nearest(unit, REACH, &mut self.pathfinder, is_beside).filter(|&goal| goal != tile)?;
+        let (goal, _) = sight.nearest(unit, REACH, &mut self.maps, is_beside).filter(|&(goal, _)| goal != tile)?;
         self.goals.push(goal);
         Some(Goto(sight.number(unit), goal).into())
     }

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 
 use endturn_civ_rules::ids::{Tile, UnitTypeId};
 use endturn_civ_rules::keys::UnitId;
-use endturn_civ_rules::movement::pathfinder::Pathfinder;
+use endturn_civ_rules::movement::way_map::WayMaps;
 use endturn_civ_rules::ruleset::words::Activity;
 
 use super::lands::Lands;
@@ -134,10 +134,10 @@ impl<'a, 'w> Ferry<'a, 'w> {
     pub(super) fn sail(&self, settling: &[UnitId], orders: &mut Vec<CivOrder>) -> Vec<UnitId> {
         let mut waiting = self.waiting(settling, orders);
         let mut busy: Vec<UnitId> = waiting.iter().map(|&(unit, ..)| unit).collect();
-        let (mut pathfinder, mut taken) = (Pathfinder::default(), Vec::new());
+        let (mut maps, mut taken) = (WayMaps::default(), Vec::new());
         for &boat in &self.boats {
             busy.push(boat);
-            self.command(boat, &mut waiting, &mut taken, &mut pathfinder, orders);
+            self.command(boat, &mut waiting, &mut taken, &mut maps, orders);
         }
         busy
     }
@@ -147,7 +147,7 @@ impl<'a, 'w> Ferry<'a, 'w> {
         let (own, sight) = (self.own, self.own.sight);
         let mut guards = vec![0; own.towns.len()];
         let mut waiting = Vec::new();
-        let mut pathfinder = Pathfinder::default();
+        let mut maps = WayMaps::default();
         for &unit in &own.holdings.units {
             let (Some(data), Some(&Position(tile))) = (sight.unit::<Unit>(unit), sight.unit(unit)) else { continue };
             let (troop, town) = (sight.rules.troops.get(data.unit_type), own.town_at(tile));
@@ -160,7 +160,7 @@ impl<'a, 'w> Ferry<'a, 'w> {
             if troop.founds_cities && is_free && self.wants(Trip::Founder, tile) {
                 match town {
                     Some(at) if self.ports[at] => waiting.push((unit, tile, Trip::Founder)),
-                    _ => orders.extend(self.to_port(unit, &mut pathfinder)),
+                    _ => orders.extend(self.to_port(unit, &mut maps)),
                 }
             } else if own.is_guard(unit)
                 && let Some(at) = town
@@ -185,12 +185,12 @@ impl<'a, 'w> Ferry<'a, 'w> {
         rules.conquers(unit) && rules.unit_type(unit).attack >= army::LEAST_ATTACK
     }
 
-    fn to_port(&self, unit: UnitId, pathfinder: &mut Pathfinder) -> Option<CivOrder> {
+    fn to_port(&self, unit: UnitId, maps: &mut WayMaps) -> Option<CivOrder> {
         let sight = self.own.sight;
         let has_moves = sight.unit::<MovesLeft>(unit).is_some_and(|left| left.0 > 0);
         let is_port = |tile: Tile| self.own.town_at(tile).is_some_and(|at| self.ports[at]);
-        let port = if has_moves { sight.nearest(unit, WALK, pathfinder, is_port) } else { None };
-        let order: CivOrder = Goto(sight.number(unit), port?).into();
+        let port = if has_moves { sight.nearest(unit, WALK, maps, is_port) } else { None };
+        let order: CivOrder = Goto(sight.number(unit), port?.0).into();
         sight.may(&order).then_some(order)
     }
 
@@ -212,7 +212,7 @@ impl<'a, 'w> Ferry<'a, 'w> {
         boat: UnitId,
         waiting: &mut Vec<(UnitId, Tile, Trip)>,
         taken: &mut Vec<Tile>,
-        pathfinder: &mut Pathfinder,
+        maps: &mut WayMaps,
         orders: &mut Vec<CivOrder>,
     ) {
         let (own, sight) = (self.own, self.own.sight);
@@ -239,7 +239,7 @@ impl<'a, 'w> Ferry<'a, 'w> {
             return;
         }
         if cargo.is_empty() {
-            orders.extend(self.empty(boat, port.is_some(), waiting, pathfinder));
+            orders.extend(self.empty(boat, port.is_some(), waiting, maps));
             return;
         }
         let Some((trip, goal)) = self.destination(&cargo, tile, taken) else {
@@ -249,7 +249,7 @@ impl<'a, 'w> Ferry<'a, 'w> {
                     cargo.iter().map(|&unit| Unload(sight.number(unit)).into()).filter(|order| sight.may(order)),
                 );
             } else {
-                orders.extend(self.go_home(boat, pathfinder));
+                orders.extend(self.go_home(boat, maps));
             }
             return;
         };
@@ -260,8 +260,8 @@ impl<'a, 'w> Ferry<'a, 'w> {
             }
         } else if trip == Trip::Founder || load > 1 || capacity < 2 || port.is_none() {
             let lies_off = |sea: Tile| self.lies_off(sea, goal);
-            let order = sight.nearest(boat, REACH, pathfinder, lies_off).filter(|&to| to != tile);
-            let order = order.map(|to| CivOrder::from(Goto(sight.number(boat), to)));
+            let order = sight.nearest(boat, REACH, maps, lies_off).filter(|&(to, _)| to != tile);
+            let order = order.map(|(to, _)| CivOrder::from(Goto(sight.number(boat), to)));
             orders.extend(order.filter(|order| sight.may(order)));
         }
     }
@@ -317,12 +317,12 @@ impl<'a, 'w> Ferry<'a, 'w> {
         boat: UnitId,
         is_in_port: bool,
         waiting: &[(UnitId, Tile, Trip)],
-        pathfinder: &mut Pathfinder,
+        maps: &mut WayMaps,
     ) -> Option<CivOrder> {
         let sight = self.own.sight;
         let is_called = |tile: Tile| waiting.iter().any(|&(_, at, _)| at == tile);
         if !waiting.is_empty()
-            && let Some(port) = sight.nearest(boat, REACH, pathfinder, is_called)
+            && let Some((port, _)) = sight.nearest(boat, REACH, maps, is_called)
             && sight.unit::<Position>(boat).is_some_and(|at| at.0 != port)
         {
             let order: CivOrder = Goto(sight.number(boat), port).into();
@@ -335,13 +335,13 @@ impl<'a, 'w> Ferry<'a, 'w> {
         if self.own.knobs.explores && sight.may(&order) {
             return Some(order);
         }
-        if is_in_port { None } else { self.go_home(boat, pathfinder) }
+        if is_in_port { None } else { self.go_home(boat, maps) }
     }
 
-    fn go_home(&self, boat: UnitId, pathfinder: &mut Pathfinder) -> Option<CivOrder> {
+    fn go_home(&self, boat: UnitId, maps: &mut WayMaps) -> Option<CivOrder> {
         let sight = self.own.sight;
         let is_port = |tile: Tile| self.own.town_at(tile).is_some_and(|at| self.ports[at]);
-        let port = sight.nearest(boat, REACH, pathfinder, is_port)?;
+        let (port, _) = sight.nearest(boat, REACH, maps, is_port)?;
         let order: CivOrder = Goto(sight.number(boat), port).into();
         sight.may(&order).then_some(order)
     }

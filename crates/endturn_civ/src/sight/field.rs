@@ -6,7 +6,8 @@ use endturn_civ_rules::combat::chance::Chance;
 use endturn_civ_rules::combat::defense::DefenseTerms;
 use endturn_civ_rules::ids::{ExtraId, Tile, UnitTypeId};
 use endturn_civ_rules::keys::{CityId, UnitId};
-use endturn_civ_rules::movement::pathfinder::Pathfinder;
+use endturn_civ_rules::movement::path::Arrival;
+use endturn_civ_rules::movement::way_map::WayMaps;
 use endturn_civ_rules::outputs::Outputs;
 use endturn_civ_rules::ruleset::words::Activity;
 use endturn_engine::Seat;
@@ -169,15 +170,15 @@ impl<'w> Sight<'w> {
         self.names().is_known(city) && self.eye.conquest_problem(unit, city).is_none()
     }
 
-    /// W-30: the tile that an own unit reaches first among those that are a goal, no farther than so many tiles away.
+    /// W-30: the tile that an own unit reaches first among those that are a goal, and when, no farther than so many tiles away.
     pub(crate) fn nearest(
         self,
         unit: UnitId,
         reach: i32,
-        pathfinder: &mut Pathfinder,
+        maps: &mut WayMaps,
         is_goal: impl FnMut(Tile) -> bool,
-    ) -> Option<Tile> {
-        let (&Position(from), topology) = (self.unit(unit)?, self.topology());
-        self.eye.look_for_nearest(unit, pathfinder, is_goal, |near| topology.distance(from, near) <= reach)
+    ) -> Option<(Tile, Arrival)> {
+        self.unit::<Unit>(unit)?;
+        self.eye.nearest_on_maps(unit, reach, maps, is_goal)
     }
 }

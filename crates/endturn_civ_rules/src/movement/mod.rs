@@ -5,6 +5,7 @@ pub mod path;
 pub mod pathfinder;
 mod rate;
 mod steps;
+pub mod way_map;
 
 pub use rate::{Pace, rate};
 

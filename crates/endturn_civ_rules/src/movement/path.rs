@@ -94,6 +94,28 @@ impl Ways {
         self.run(topology, (from, walker), is_goal, |_, label, _| label, step)
     }
 
+    /// Begins a search that somebody else carries on, [`super::way_map::WayMap`].
+    pub(super) fn begin_at(&mut self, topology: &Topology, (from, walker): (Tile, Walker)) {
+        self.begin(topology, walker);
+        let label = self.label(0, walker.left.max(0));
+        self.reach(from, (label, from), label);
+    }
+
+    /// Goes on from a tile without a goal in mind.
+    pub(super) fn grow(
+        &mut self,
+        topology: &Topology,
+        open: (Tile, u32),
+        mut step: impl FnMut(Tile, Tile) -> Option<i32>,
+    ) {
+        self.go_on(topology, open, |_, label, _| label, &mut step);
+    }
+
+    /// Whether a tile was reached, and no later than another one.
+    pub(super) fn comes_no_later(&self, tile: Tile, other: Tile) -> bool {
+        self.found[tile.index()].0 <= self.found[other.index()].0
+    }
+
     fn begin(&mut self, topology: &Topology, walker: Walker) {
         self.forget(topology.tiles());
         self.rate = walker.rate.max(1);
@@ -110,32 +132,49 @@ impl Ways {
     ) -> Option<Tile> {
         let label = self.label(0, walker.left.max(0));
         self.reach(from, (label, from), at_best(self, label, from));
-        while let Some(Reverse(Open { label: Reverse(label), tile: here, .. })) = self.queue.pop() {
-            if self.found[here.index()].0 < label {
-                continue;
-            }
-            let arrival = self.arrival_of(label);
-            if is_goal(here, arrival) {
+        while let Some((here, label)) = self.next() {
+            if is_goal(here, self.arrival_of(label)) {
                 return Some(here);
             }
-            let Arrival { mut turns, mut left } = arrival;
-            if left == 0 {
-                (turns, left) = (turns + 1, self.rate);
-            }
-            let now = self.label(turns, left);
-            for near in topology.neighbours(here) {
-                // What was reached as early already is not asked for.
-                if self.found[near.index()].0 <= now {
-                    continue;
-                }
-                let Some(cost) = step(here, near) else { continue };
-                let label = self.label(turns, left.saturating_sub(cost).max(0));
-                if label < self.found[near.index()].0 {
-                    self.reach(near, (label, here), at_best(self, label, near));
-                }
+            self.go_on(topology, (here, label), &at_best, &mut step);
+        }
+        None
+    }
+
+    /// The tile from which the search goes on, with its label: nobody comes there earlier.
+    pub(super) fn next(&mut self) -> Option<(Tile, u32)> {
+        while let Some(Reverse(Open { label: Reverse(label), tile, .. })) = self.queue.pop() {
+            if self.found[tile.index()].0 >= label {
+                return Some((tile, label));
             }
         }
         None
+    }
+
+    /// Goes on from a tile to all beside it.
+    fn go_on(
+        &mut self,
+        topology: &Topology,
+        (here, label): (Tile, u32),
+        at_best: impl Fn(&Self, u32, Tile) -> u32,
+        step: &mut impl FnMut(Tile, Tile) -> Option<i32>,
+    ) {
+        let Arrival { mut turns, mut left } = self.arrival_of(label);
+        if left == 0 {
+            (turns, left) = (turns + 1, self.rate);
+        }
+        let now = self.label(turns, left);
+        for near in topology.neighbours(here) {
+            // What was reached as early already is not asked for.
+            if self.found[near.index()].0 <= now {
+                continue;
+            }
+            let Some(cost) = step(here, near) else { continue };
+            let label = self.label(turns, left.saturating_sub(cost).max(0));
+            if label < self.found[near.index()].0 {
+                self.reach(near, (label, here), at_best(self, label, near));
+            }
+        }
     }
 
     /// The label after so many more steps if each costs `least` fragments.
