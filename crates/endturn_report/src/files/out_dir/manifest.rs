@@ -27,6 +27,12 @@ const PAGE: usize = 4096;
 /// Larger files are no manifests.
 const MAX_BYTES: u64 = 1 << 20;
 
+/// How the names of games in the notation of their field end.
+const NOTATIONS: [&str; 4] = ["pgn", "sgf", "mat", "score.log"];
+/// How the names of games that were saved on the way begin, and how they and their pictures end.
+const AUTOSAVE: &str = "autosave_";
+const SAVED: [&str; 3] = ["save", "png", "svg"];
+
 /// What a file may hold.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -162,8 +168,10 @@ fn is_own_name(name: &str) -> bool {
         !table.is_empty()
             && table.bytes().all(|byte| byte == b'_' || byte.is_ascii_lowercase() || byte.is_ascii_digit())
     };
-    // Games in the notation of their field, and those that were saved on the way: plain names in the folder itself.
-    let is_other = name.contains('.') && name != MANIFEST && name.split('.').all(is_plain);
+    let is_other = name.split_once('.').is_some_and(|(name, ending)| {
+        let is_saved = name.starts_with(AUTOSAVE) && SAVED.contains(&ending);
+        is_plain(name) && (is_saved || NOTATIONS.contains(&ending))
+    });
     STREAMS.contains(&name) || [CHART, SUMMARY].contains(&name) || table.is_some_and(is_plain) || is_other
 }
 
@@ -291,7 +299,19 @@ mod tests {
         ledger.write(&manifest).unwrap();
         drop(ledger);
         assert_eq!(open().1, Some(manifest.clone()));
-        for outside in ["../x", "/etc/passwd", "entities/../x.csv", "entities/.csv", "entities/a/b.csv", "notes.txt"] {
+        for own in ["autosave_0020.save", "autosave_final.png", "chess.pgn", "civ.score.log"] {
+            assert!(is_own_name(own), "{own}");
+        }
+        for outside in [
+            "../x",
+            "/etc/passwd",
+            "entities/../x.csv",
+            "entities/.csv",
+            "entities/a/b.csv",
+            "notes.txt",
+            "x.save",
+            "a/b.pgn",
+        ] {
             let mut forged = manifest.clone();
             forged.add(outside, State::of("a"));
             open().0.write(&forged).unwrap();
