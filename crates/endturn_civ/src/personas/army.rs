@@ -73,13 +73,8 @@ pub(super) fn deploy(own: &Own<'_>, busy: &[UnitId], orders: &mut Vec<CivOrder>)
     if !own.knobs.explores && own.knobs.attacks_from_pct == 0 {
         return;
     }
-    let mut command = Command {
-        own,
-        targets: targets(own),
-        goals: Vec::new(),
-        guards: vec![0; own.towns.len()],
-        pathfinder: Pathfinder::default(),
-    };
+    let mut command =
+        Command { own, targets: targets(own), guards: vec![0; own.towns.len()], pathfinder: Pathfinder::default() };
     for &unit in &own.holdings.units {
         let is_aboard = own.sight.unit::<Aboard>(unit).is_some_and(|aboard| aboard.0.is_some());
         if is_aboard || busy.contains(&unit) {
@@ -89,9 +84,12 @@ pub(super) fn deploy(own: &Own<'_>, busy: &[UnitId], orders: &mut Vec<CivOrder>)
             orders.push(order);
         }
     }
-    // Whoever goes first may see all that is left; another one explores next turn.
-    let mut has_explorer = false;
-    orders.retain(|order| !matches!(order, CivOrder::Explore(_)) || !std::mem::replace(&mut has_explorer, true));
+    // Whoever moves first may see all that was left to explore; another one explores next turn.
+    let first = orders.iter().position(|order| matches!(order, CivOrder::Explore(_)));
+    if let Some(first) = first.map(|at| orders.remove(at)) {
+        orders.retain(|order| !matches!(order, CivOrder::Explore(_)));
+        orders.insert(0, first);
+    }
 }
 
 /// Tiles with enemies, in their order.
@@ -108,8 +106,6 @@ fn targets(own: &Own<'_>) -> Vec<Tile> {
 struct Command<'a, 'w> {
     own: &'a Own<'w>,
     targets: Vec<Tile>,
-    /// Where soldiers go this turn: who arrives first may find somebody there.
-    goals: Vec<Tile>,
     /// By town: soldiers that stay there.
     guards: Vec<i32>,
     pathfinder: Pathfinder,
@@ -157,13 +153,9 @@ impl Command<'_, '_> {
         if self.targets.is_empty() {
             return None;
         }
-        let (sight, targets, goals) = (self.own.sight, &self.targets, &self.goals);
-        let is_beside = |tile: Tile| {
-            let mut around = sight.topology().neighbours(tile);
-            around.any(|near| targets.binary_search(&near).is_ok()) && !goals.contains(&tile)
-        };
+        let (sight, targets) = (self.own.sight, &self.targets);
+        let is_beside = |tile: Tile| sight.topology().neighbours(tile).any(|near| targets.binary_search(&near).is_ok());
         let goal = sight.nearest(unit, REACH, &mut self.pathfinder, is_beside).filter(|&goal| goal != tile)?;
-        self.goals.push(goal);
         Some(Goto(sight.number(unit), goal).into())
     }
 
