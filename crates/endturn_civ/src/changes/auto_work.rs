@@ -69,31 +69,43 @@ impl Eye<'_> {
     /// W-51: the best work for a unit: where, by its place among the offers, and the turns until it can begin. Of equals that to which it comes first. Its way
     /// leads over safe land that is no stranger's.
     fn look_for_work(self, unit: UnitId, auto: &mut AutoWork, pathfinder: &mut Pathfinder) -> Option<(usize, u32)> {
-        let (&Unit { owner: seat, .. }, &Position(from)) = (self.unit_part(unit)?, self.unit_part(unit)?);
+        let (&Unit { unit_type, owner: seat, .. }, &Position(from)) = (self.unit_part(unit)?, self.unit_part(unit)?);
         let a_turn = self.work_rate(unit)?;
-        let AutoWork { offers, most, notes, claims, .. } = auto;
-        let (notes, claims, most) = (&*notes, &*claims, *most);
+        auto.searches += 1;
+        let AutoWork { offers, searches, notes, claims, .. } = auto;
+        let (notes, claims, search) = (&*notes, &*claims, *searches);
         let is_open = |near: Tile| {
             let owner = self.map.owner(near).filter(|_| self.vision().sees(seat, near));
             owner.is_none_or(|owner| self.are_friends(seat, owner)) && self.is_safe(seat, near, notes)
         };
         let mut best: Option<(i64, usize, u32)> = None;
+        let mut last = None;
         let ends = |tile: Tile, Arrival { turns, left }: Arrival| {
             let turns = turns.saturating_add(u32::from(left == 0));
-            let score = best.map_or(0, |(score, ..)| score);
-            if best.is_some() && turns > NEAR || discounted(most, turns.saturating_add(1)) <= score {
-                return true;
+            // Once for each turn: whether any work that is farther away could still be the best.
+            if last != Some(turns) {
+                last = Some(turns);
+                let score = best.map_or(0, |(score, ..)| score);
+                let could_be_best = |offer: &Offer| {
+                    let is_open = offer.passed != search && offer.asked.is_none_or(|asked| asked != (unit_type, false));
+                    let work = work_turns(offer.points, a_turn).filter(|_| is_open);
+                    work.is_some_and(|work| discounted(offer.benefit, turns.saturating_add(work)) > score)
+                };
+                if best.is_some() && turns > NEAR || !offers.iter().any(could_be_best) {
+                    return true;
+                }
             }
             let noted = notes.of(tile);
+            if noted & OFFERED == 0 {
+                return false;
+            }
             let is_taken = noted & if tile == from { HAS_WORKERS } else { HAS_WORKER } != 0
                 || noted & CLAIMED != 0 && claims.iter().any(|claim| claim.tile == Some(tile) && claim.turns <= turns)
                 || !self.is_safe(seat, tile, notes);
-            if noted & OFFERED == 0 || is_taken {
-                return false;
-            }
             let first = offers.partition_point(|offer| offer.tile < tile);
             for (at, offer) in offers.iter_mut().enumerate().skip(first).take_while(|(_, offer)| offer.tile == tile) {
-                let Some(work) = work_turns(offer.points, a_turn) else { continue };
+                offer.passed = search;
+                let Some(work) = work_turns(offer.points, a_turn).filter(|_| !is_taken) else { continue };
                 let score = discounted(offer.benefit, turns.saturating_add(work));
                 if score > best.map_or(0, |(score, ..)| score) && self.may_do(unit, offer) {
                     best = Some((score, at, turns));
@@ -153,6 +165,7 @@ impl Realm<'_, '_> {
     fn share_out(&mut self, auto: &mut AutoWork) {
         auto.claims.clear();
         auto.ways.clear();
+        auto.searches = 0;
         let mut pathfinder = std::mem::take(&mut self.scratch.pathfinder);
         let mut steps = std::mem::take(&mut self.scratch.steps);
         while let Some(unit) = auto.idle.pop() {

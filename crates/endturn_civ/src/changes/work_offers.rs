@@ -83,15 +83,13 @@ impl Eye<'_> {
     /// W-51: the road that a nation can build on a tile without any, as far as the land goes.
     fn first_road(self, seat: Seat, tile: Tile) -> Option<Job> {
         let (terrain, here, activities) = (self.map.terrain(tile), self.map.extras(tile), &self.rules.activities);
-        let jobs = (0..self.rules.written.extras.len()).map(|at| Job::to(Activity::Road, ExtraId::at(at)));
-        jobs.into_iter().find(|&job| {
-            job.target.is_some_and(|road| {
-                activities.is_target(job)
-                    && activities.points(job, terrain) > 0
-                    && activities.needs(road).0 & !here.0 == 0
-                    && (activities.bridges(road).0 & here.0 == 0 || self.knows_tech_flag(seat, "Bridge"))
-            })
-        })
+        let mut roads = activities.roads().iter().map(ExtraId::at);
+        let road = roads.find(|&road| {
+            activities.points(Job::to(Activity::Road, road), terrain) > 0
+                && activities.needs(road).0 & !here.0 == 0
+                && (activities.bridges(road).0 & here.0 == 0 || self.knows_tech_flag(seat, "Bridge"))
+        });
+        road.map(|road| Job::to(Activity::Road, road))
     }
 }
 
@@ -110,7 +108,6 @@ impl Realm<'_, '_> {
         }
         auto.offers.retain(|offer| offer.benefit > 0);
         auto.offers.sort_unstable_by_key(|offer| (offer.tile, offer.nth));
-        auto.most = auto.offers.iter().map(|offer| offer.benefit).max().unwrap_or(0);
     }
 
     /// W-51: where roads are missing between the cities of a nation.
@@ -167,7 +164,7 @@ impl Realm<'_, '_> {
                     dirty[kind] += 1;
                 }
                 let nth = offers.len() as u32;
-                offers.push(Offer { tile, nth, job: one.job, points: one.points, benefit, asked: None });
+                offers.push(Offer { tile, nth, job: one.job, points: one.points, benefit, asked: None, passed: 0 });
             }
         }
         dirty
@@ -183,7 +180,7 @@ impl Realm<'_, '_> {
             {
                 notes.add(tile, OFFERED);
                 let (nth, points) = (offers.len() as u32, eye.rules.activities.points(job, eye.map.terrain(tile)));
-                offers.push(Offer { tile, nth, job, points, benefit: LINK_BENEFIT, asked: None });
+                offers.push(Offer { tile, nth, job, points, benefit: LINK_BENEFIT, asked: None, passed: 0 });
             }
         }
     }

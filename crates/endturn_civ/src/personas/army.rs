@@ -77,7 +77,6 @@ pub(super) fn deploy(own: &Own<'_>, busy: &[UnitId], orders: &mut Vec<CivOrder>)
         own,
         targets: targets(own),
         huts: if own.knobs.hut_turns > 0 { own.sight.huts().collect() } else { Vec::new() },
-        goals: Vec::new(),
         guards: vec![0; own.towns.len()],
         maps: WayMaps::default(),
     };
@@ -90,9 +89,12 @@ pub(super) fn deploy(own: &Own<'_>, busy: &[UnitId], orders: &mut Vec<CivOrder>)
             orders.push(order);
         }
     }
-    // Whoever goes first may see all that is left; another one explores next turn.
-    let mut has_explorer = false;
-    orders.retain(|order| !matches!(order, CivOrder::Explore(_)) || !std::mem::replace(&mut has_explorer, true));
+    // Whoever moves first may see all that was left to explore; another one explores next turn.
+    let first = orders.iter().position(|order| matches!(order, CivOrder::Explore(_)));
+    if let Some(first) = first.map(|at| orders.remove(at)) {
+        orders.retain(|order| !matches!(order, CivOrder::Explore(_)));
+        orders.insert(0, first);
+    }
 }
 
 /// Tiles with enemies, in their order.
@@ -111,8 +113,6 @@ struct Command<'a, 'w> {
     targets: Vec<Tile>,
     /// Huts to which nobody has been sent in this turn, in their order.
     huts: Vec<Tile>,
-    /// Where soldiers go this turn: who arrives first may find somebody there.
-    goals: Vec<Tile>,
     /// By town: soldiers that stay there.
     guards: Vec<i32>,
     maps: WayMaps,
@@ -192,13 +192,9 @@ impl Command<'_, '_> {
         if self.targets.is_empty() {
             return None;
         }
-        let (sight, targets, goals) = (self.own.sight, &self.targets, &self.goals);
-        let is_beside = |tile: Tile| {
-            let mut around = sight.topology().neighbours(tile);
-            around.any(|near| targets.binary_search(&near).is_ok()) && !goals.contains(&tile)
-        };
+        let (sight, targets) = (self.own.sight, &self.targets);
+        let is_beside = |tile: Tile| sight.topology().neighbours(tile).any(|near| targets.binary_search(&near).is_ok());
         let (goal, _) = sight.nearest(unit, REACH, &mut self.maps, is_beside).filter(|&(goal, _)| goal != tile)?;
-        self.goals.push(goal);
         Some(Goto(sight.number(unit), goal).into())
     }
 

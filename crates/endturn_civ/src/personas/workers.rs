@@ -4,7 +4,7 @@ use endturn_civ_rules::keys::UnitId;
 use endturn_civ_rules::rules::TroopNumbers;
 
 use super::own::Own;
-use crate::orders::{Auto, CivOrder, Found};
+use crate::orders::{About, Auto, CivOrder};
 use crate::state::{Aboard, Automatic, Unit};
 
 /// Open jobs for each unit that the nation wants.
@@ -22,7 +22,8 @@ pub(super) fn put_to_work(own: &Own<'_>, busy: &mut Vec<UnitId>, orders: &mut Ve
         let is_for_land = numbers.works && (!numbers.founds_cities || own.knobs.settles > 0);
         let is_aboard = own.sight.unit::<Aboard>(unit).is_none_or(|aboard| aboard.0.is_some());
         let number = own.sight.number(unit);
-        if !is_for_land || is_aboard || busy.contains(&unit) || orders.contains(&Found(number).into()) {
+        let is_sent = || orders.iter().any(|order| order.about() == About::Unit(number));
+        if !is_for_land || is_aboard || busy.contains(&unit) || is_sent() {
             continue;
         }
         if !own.sight.unit::<Automatic>(unit).is_some_and(|automatic| automatic.0) {

@@ -35,8 +35,8 @@ pub struct Scratch {
 pub struct AutoWork {
     /// Work that is of use to the nation, by tile, of one tile as it was found.
     pub offers: Vec<Offer>,
-    /// The most that any of it brings.
-    pub most: i32,
+    /// How many units have looked for some.
+    pub searches: u32,
     /// What is known of tiles.
     pub notes: TileNotes,
     /// Units that look for work, the first one last.
@@ -66,6 +66,8 @@ pub struct Offer {
     pub benefit: i32,
     /// The type of units for which somebody has asked whether they may do it, and whether they may.
     pub asked: Option<(UnitTypeId, bool)>,
+    /// The last search that came by its tile.
+    pub passed: u32,
 }
 
 /// W-51: a unit that has chosen its work.

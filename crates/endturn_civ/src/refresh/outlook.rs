@@ -91,8 +91,7 @@ impl Realm<'_, '_> {
 impl Eye<'_> {
     /// W-51: whether somebody has built a road on a tile, of whatever kind; a city has one.
     pub(crate) fn has_road(self, tile: Tile) -> bool {
-        let is_built = |extra: usize| self.rules.activities.built_by(ExtraId::at(extra)) == Some(Activity::Road);
-        self.map.city(tile).is_some() || self.map.extras(tile).iter().any(is_built)
+        self.map.extras(tile).0 & self.rules.activities.roads().0 != 0 || self.map.city(tile).is_some()
     }
 
     /// W-25, W-26: the land that work would make of a tile; none if it makes nothing of it. What becomes of the land around is not foreseen.

@@ -92,6 +92,8 @@ impl Activity {
 pub struct Activities {
     pub(super) terrains: Vec<Ground>,
     pub(super) extras: Vec<Structure>,
+    /// Extras that units build as roads.
+    pub(super) roads: Bits64,
     /// Percent of the tiles around that must be of the other kind: land out of water, water out of land, thawing, freezing.
     pub(super) needed_pct: [i32; 4],
     /// The salt water nearest to land: none, or the frozen kind and the other.
@@ -151,9 +153,16 @@ impl Activities {
             });
             salt.min_by_key(|(_, (_, terrain))| terrain.generator.ocean_depth).map(|(at, _)| TerrainId::at(at))
         };
+        let extras: Vec<Structure> =
+            ruleset.extras.iter().enumerate().map(|(at, (_, extra))| structure(ruleset, at, extra)).collect();
+        let mut roads = Bits64::EMPTY;
+        for (at, extra) in extras.iter().enumerate() {
+            roads.set(at, extra.built_by == Some(Activity::Road));
+        }
         Self {
             shallows: [shallow(false), shallow(true)],
-            extras: ruleset.extras.iter().enumerate().map(|(at, (_, extra))| structure(ruleset, at, extra)).collect(),
+            extras,
+            roads,
             needed_pct: [
                 rules.ocean_reclaim_requirement_pct,
                 rules.land_channel_requirement_pct,
@@ -168,6 +177,12 @@ impl Activities {
     #[must_use]
     pub fn built_by(&self, extra: ExtraId) -> Option<Activity> {
         self.extras.get(extra.index())?.built_by
+    }
+
+    /// W-51: the extras that units build as roads.
+    #[must_use]
+    pub const fn roads(&self) -> Bits64 {
+        self.roads
     }
 
     /// W-23: whether a kind of work is done to an extra.

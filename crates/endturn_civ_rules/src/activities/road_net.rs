@@ -6,7 +6,7 @@ use crate::ids::Tile;
 use crate::map::topology::Topology;
 
 /// Steps without a road from a city that are looked at; two cities are joined over twice as many.
-const REACH: u32 = 4;
+const REACH: u32 = 3;
 
 /// What a tile is to roads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -218,8 +218,8 @@ mod tests {
     #[test]
     fn w_51_no_road_leads_over_water_or_too_far() {
         assert_eq!(roads(&["A.~.B"]), ["A.~.B"]);
-        assert_eq!(roads(&["A........B"]), ["A++++++++B"]);
-        assert_eq!(roads(&["A.........B"]), ["A.........B"]);
+        assert_eq!(roads(&["A......B"]), ["A++++++B"]);
+        assert_eq!(roads(&["A.......B"]), ["A.......B"]);
     }
 
     #[test]
