@@ -8,9 +8,11 @@ use std::time::{Duration, Instant};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use endturn_civ::realm::{Eye, Realm};
 use endturn_civ::state::{Holdings, MovesLeft, Position};
-use endturn_civ_rules::ids::Tile;
+use endturn_civ_rules::ids::{Tile, UnitTypeId};
 use endturn_civ_rules::keys::UnitId;
+use endturn_civ_rules::movement::path::Walker;
 use endturn_civ_rules::movement::pathfinder::Pathfinder;
+use endturn_civ_rules::movement::way_map::{WayKey, WayMaps};
 use endturn_civ_rules::vision::Radii;
 use endturn_engine::{Game, Seat};
 use endturn_tests::scenario;
@@ -103,7 +105,7 @@ fn deeds(criterion: &mut Criterion) {
         "(unit: \"Armor\", at: (10, 10)), (unit: \"Armor\", at: (40, 40))",
         "(unit: \"Musketeers\", at: (11, 10))",
     );
-    let (unit, image) = (first(&game), game.snapshot());
+    let unit = first(&game);
     let topology = *Eye::of(game.world()).map.topology();
     let walker = Eye::of(game.world()).nation_part::<Holdings>(Seat(0)).expect("a nation").units[1];
     let places = [topology.at(40, 40).expect("a tile"), topology.at(41, 40).expect("a tile")];
@@ -122,24 +124,44 @@ fn deeds(criterion: &mut Criterion) {
             bencher.iter(|| black_box(realm.eye().attack_chance(black_box(unit), foe)).expect("it can"));
         });
     });
-    let foe = topology.at(11, 10).expect("a tile");
-    let before = game.digest();
-    Realm::with(game.world_mut(), |realm| realm.attack(unit, foe));
-    assert_ne!(game.digest(), before, "somebody was hurt");
-    group.bench_function("attack", |bencher| {
+    group.finish();
+}
+
+/// Battles of a war: a front of pairs, in each of which one attacks the other.
+fn battles(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("units");
+    let pairs = 1_000;
+    let front = |unit: &str, shift: usize| -> String {
+        let at = |nth: usize| format!("(unit: \"{unit}\", at: ({}, {}))", nth % 33 * 3 + shift, 4 + nth / 33 * 2);
+        (0..pairs).map(at).collect::<Vec<_>>().join(", ")
+    };
+    let mut game = field(&front("Legion", 0), &front("Musketeers", 1));
+    let image = game.snapshot();
+    let topology = *Eye::of(game.world()).map.topology();
+    let units = Eye::of(game.world()).nation_part::<Holdings>(Seat(0)).expect("a nation").units.clone();
+    let beside = |realm: &Realm<'_, '_>, unit: UnitId| {
+        let (x, y) = topology.xy(realm.position(unit).0);
+        topology.at(x.cast_signed() + 1, y.cast_signed()).expect("a tile")
+    };
+    group.throughput(Throughput::Elements(pairs as u64));
+    group.bench_function("battles", |bencher| {
         bencher.iter_custom(|times| {
             let mut sum = Duration::ZERO;
             for _ in 0..times {
                 game.restore(&image).expect("its own snapshot");
                 Realm::with(game.world_mut(), |realm| {
+                    let fights: Vec<(UnitId, Tile)> = units.iter().map(|&unit| (unit, beside(realm, unit))).collect();
                     // Effects that a restored world computes anew are no part of a battle.
-                    assert!(realm.eye().attack_chance(unit, foe).is_some());
-                    sum += clocked(|| realm.attack(unit, foe));
+                    assert!(realm.eye().attack_chance(fights[0].0, fights[0].1).is_some());
+                    sum += clocked(|| fights.iter().for_each(|&(unit, tile)| realm.attack(unit, tile)));
                 });
             }
             sum
         });
     });
+    let eye = Eye::of(game.world());
+    let left = |seat| eye.nation_part::<Holdings>(seat).expect("a nation").units.len();
+    assert_eq!(left(Seat(0)) + left(Seat(1)), pairs, "one of two dies");
     group.finish();
 }
 
@@ -161,8 +183,21 @@ fn ways(criterion: &mut Criterion) {
             assert_eq!(arrival.turns, 9);
         });
     });
+    // Those who stand beside the first ask a map that knows it.
+    let (mut maps, mut steps) = (WayMaps::default(), Vec::new());
+    let key = WayKey { from: Tile(40 * 100 + 10), unit_type: UnitTypeId(0), left: 9, reach: 100, alone: None };
+    let (map, _) = maps.of(eye.map.topology(), key, Walker { left: 9, rate: 9 });
+    map.arrival(eye.map.topology(), goal, |_, _| Some(3)).expect("a way");
+    group.bench_function("way_of_30_tiles_on_a_shared_map", |bencher| {
+        bencher.iter(|| {
+            let (map, _) = maps.of(eye.map.topology(), key, Walker { left: 9, rate: 9 });
+            assert_eq!(map.arrival(eye.map.topology(), black_box(goal), |_, _| None).map(|one| one.turns), Some(9));
+            map.way_to(goal, &mut steps);
+            assert_eq!(steps.len(), 30);
+        });
+    });
     group.finish();
 }
 
-criterion_group!(benches, turns, deeds, ways);
+criterion_group!(benches, turns, deeds, battles, ways);
 criterion_main!(benches);

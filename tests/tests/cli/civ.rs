@@ -195,6 +195,8 @@ fn a_battle_is_asked_of_any_tile_any_activity_and_any_round() {
     assert_eq!(wins(&dug_in), "Catapult against Phalanx at 5,2, fortified: 50.00 %", "60 against 60");
     let later = ["--attacker", "rome warriors", "--defender", "egypt's warriors#1", "--round", "3"];
     assert!(wins(&later).starts_with("Rome's Warriors against Egypt's Warriors#1 at 18,4: "), "{}", wins(&later));
+    let turn = later.map(|word| if word == "--round" { "--turn" } else { word });
+    assert_eq!(wins(&turn), wins(&later), "a round is what Freeciv calls a turn");
 }
 
 #[test]

@@ -7,6 +7,7 @@ mod agency_rivals;
 mod agency_turns;
 mod budgets;
 mod civ_combat;
+mod civ_memory;
 mod civ_story;
 mod collections;
 mod expansions;

@@ -9,7 +9,7 @@ use endturn_engine::RuleId;
 
 use crate::facts::CivFact;
 use crate::realm::{Eye, Realm};
-use crate::state::{Errand, Plan, Position, Step, Unit};
+use crate::state::{Errand, Lookout, Plan, Position, Step, Unit};
 
 const ORDERS: RuleId = RuleId("W-30");
 
@@ -26,15 +26,14 @@ enum Progress {
 impl Eye<'_> {
     /// W-30: whether a unit sees units of strangers, or cities that they hold, from where it is.
     fn sees_strangers(self, unit: UnitId) -> bool {
-        let (Some(&Unit { unit_type, owner, .. }), Some(&Position(from))) =
-            (self.unit_part(unit), self.unit_part(unit))
+        let (Some(&Unit { owner, .. }), Some(&Position(from)), Some(&Lookout(sight))) =
+            (self.unit_part(unit), self.unit_part(unit), self.unit_part(unit))
         else {
             return false;
         };
-        let sight = self.rules.troops.get(unit_type).vision_sq;
         let seen = self.seen_by(owner);
         let is_strange = |tile: Tile| self.vision().sees(owner, tile) && seen.stranger_at(owner, tile).is_some();
-        self.map.topology().circle(from, sight).any(is_strange)
+        self.map.topology().circle(from, sight.main).any(is_strange)
     }
 }
 

@@ -17,7 +17,8 @@ const SENTRIES: RuleId = RuleId("W-142");
 const RANGE: i32 = 3;
 
 impl Realm<'_, '_> {
-    /// W-142: a unit comes to a tile or goes from it, which wakes those of others who stand sentry and see it.
+    /// W-142: a unit comes to a tile or goes from it, which wakes those of others who stand sentry and see it, and ends the orders of those who are
+    /// vigilant (W-30).
     pub(super) fn wake_sentries(&mut self, mover: UnitId, tile: Tile) {
         let owner = self.unit(mover).owner;
         // Nearly all steps are taken where no stranger looks.
@@ -31,11 +32,19 @@ impl Realm<'_, '_> {
             for at in 0..self.units_on(near).len() {
                 let sentry = self.units_on(near)[at];
                 let seat = self.unit(sentry).owner;
-                let stands = self.doing(sentry).0 == Activity::Sentry && self.aboard(sentry).0.is_none();
+                let stands = self.doing(sentry).0 == Activity::Sentry;
+                let is_vigilant = self.errand(sentry).plan.as_ref().is_some_and(|plan| plan.is_vigilant);
+                let watches = (stands || is_vigilant) && self.aboard(sentry).0.is_none();
                 let looks_there = || topology.sq_distance(near, tile) <= self.lookout(sentry).0.main;
                 let sees = || is_alone || self.eye().sees_unit(seat, mover);
-                if stands && self.may_wake(seat, owner, tile) && looks_there() && sees() {
+                if !watches || !self.may_wake(seat, owner, tile) || !looks_there() || !sees() {
+                    continue;
+                }
+                if stands {
                     self.wake(sentry, mover);
+                }
+                if is_vigilant {
+                    self.cancel_orders(sentry, "strangers", "strangers have come into sight");
                 }
             }
         }

@@ -103,6 +103,16 @@ fn w_30_strangers_in_sight_end_the_orders_of_a_vigilant_unit_alone() {
 }
 
 #[test]
+fn w_142_who_comes_by_ends_the_orders_of_the_vigilant() {
+    let mut table = table("(unit: \"Horsemen\", at: (8, 5))", "(unit: \"Horsemen\", at: (10, 3))");
+    table.order(ROME, "orders Horsemen#1 vigilant wait wait goto 9,5");
+    assert_eq!(unit(&table, 0, "orders/vigilant"), true);
+    table.order(EGYPT, "move Horsemen#1 9,4");
+    table.order(EGYPT, "move Horsemen#1 10,3");
+    assert_eq!(unit(&table, 0, "orders"), Value::Null, "it was seen, and is gone again");
+}
+
+#[test]
 fn w_30_an_order_that_cannot_be_carried_out_ends_the_list() {
     let mut table = table("(unit: \"Workers\", at: (8, 5))", "");
     let facts = table.order(ROME, "orders Workers#1 goto 9,5 build Mine");

@@ -80,7 +80,10 @@ fn group(module: &'static str, tools: &'static Tools) -> Command {
 fn one(tool: &'static Tool) -> Command {
     let command = ToolArgs::augment_args(Command::new(tool.name));
     let command = tool.options.iter().fold(command, |command, one| command.arg(option(one)));
-    let command = AnswerArgs::augment_args(command).mut_arg("round", |round| helped(round, tool.round.help));
+    let command = AnswerArgs::augment_args(command).mut_arg("round", |round| {
+        // Rulesets call a round a turn, and so do their readers.
+        helped(round, tool.round.help).alias("turn")
+    });
     // What was flattened into it has docs of its own.
     command.about(short(tool.help)).long_about(tool.help).after_help(examples(tool.examples))
 }
