@@ -20,6 +20,9 @@ struct Known {
     purchases: i64,
     trade: i64,
     treaties: i64,
+    loot: i64,
+    /// It has better units, for gold or for nothing (W-144): the price is not told.
+    upgrades: bool,
 }
 
 /// What facts have told of the gold of all nations.
@@ -43,7 +46,15 @@ impl Ledger {
             CivFact::BuildingSold { seat, gold, .. } | CivFact::BuildingAuctioned { seat, gold, .. } => {
                 self.of(seat).sales += i64::from(gold);
             }
-            CivFact::ProductionBought { seat, gold, .. } => self.of(seat).purchases -= i64::from(gold),
+            CivFact::ProductionBought { seat, gold, .. }
+            | CivFact::CityIncited { seat, gold, .. }
+            | CivFact::UnitBribed { seat, gold, .. } => self.of(seat).purchases -= i64::from(gold),
+            CivFact::UnitUpgraded { seat, .. } => self.of(seat).upgrades = true,
+            CivFact::HutGold { seat, gold, .. } => self.of(seat).loot += i64::from(gold),
+            CivFact::CityConquered { seat, from, gold, .. } | CivFact::RansomPaid { seat, foe: from, gold, .. } => {
+                self.of(seat).loot += i64::from(gold);
+                self.of(from).loot -= i64::from(gold);
+            }
             CivFact::TradeRevenue { seat, gold, .. } => self.of(seat).trade += i64::from(gold),
             CivFact::GoldGiven { seat, other, gold, received } => {
                 self.of(seat).treaties -= i64::from(gold);
@@ -56,9 +67,12 @@ impl Ledger {
                 let [coinage, trade, sales, refunds, purchases, upkeep] =
                     [Entry::Coinage, Entry::Trade, Entry::Sales, Entry::Refunds, Entry::Purchases, Entry::Upkeep]
                         .map(|entry| account[entry]);
-                let told = (known.sales, known.purchases, known.trade, known.treaties);
-                let said = (sales.into(), purchases.into(), trade.into(), i64::from(account[Entry::Treaties]));
+                let told = [known.sales, known.trade, known.treaties, known.loot];
+                let said = [sales, trade, account[Entry::Treaties], account[Entry::Loot]].map(i64::from);
                 claim(said == told, || format!("{fact:?} says {said:?}, told was {told:?}"))?;
+                let paid = i64::from(purchases);
+                let is_told = paid == known.purchases || known.upgrades && paid < known.purchases;
+                claim(is_told, || format!("{fact:?} says {paid}, told was {}", known.purchases))?;
                 claim(coinage >= 0 && refunds >= 0 && upkeep <= 0, || format!("{fact:?}"))?;
                 *self.of(seat) = Known { gold: gold.into(), ..Known::default() };
                 for (count, happened) in self.seen.iter_mut().zip([sales > 0, purchases < 0, upkeep < 0]) {

@@ -93,7 +93,9 @@ pub fn is_seen_by_those_who_look(eye: Eye<'_>) -> Result<(), String> {
             let wanted = seen[seat.index() * topology.tiles() + tile.index()];
             let counts = vision.counts(seat, tile);
             claim(counts == wanted, || format!("{counts:?} of {seat:?} see {tile:?}, {wanted:?} look there"))?;
-            claim(wanted[0] == 0 || vision.knows(seat, tile), || format!("{seat:?} sees {tile:?} and does not know it"))?;
+            claim(wanted[0] == 0 || vision.knows(seat, tile), || {
+                format!("{seat:?} sees {tile:?} and does not know it")
+            })?;
             let sees = wanted[0] > 0 || !vision.has_fog() && vision.knows(seat, tile);
             claim(vision.sees(seat, tile) == sees, || format!("{seat:?} sees {tile:?}: {}", !sees))?;
         }

@@ -1,4 +1,4 @@
-//! W-01 … W-145: shipped games of civ, played by random legal orders for many rounds: no listed order is refused, and the world is sound all the time.
+//! W-01 … W-145: games of civ, all that are shipped, played by random legal orders for many rounds: no listed order is refused, and the world is sound all the time.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -10,12 +10,18 @@ use endturn_engine::orders::Choice;
 use endturn_engine::random::{Draw, DrawSubject, Draws, Purpose};
 use endturn_engine::{Game, GameSetup, Progress, RuleId, Seat};
 
+use endturn_tests::civ::{WorldRecipe, random_errand};
+use endturn_tests::scenario;
+
 use super::account::Ledger;
 use super::watch::{Watch, is_well};
 use super::{land, truth};
 
-/// What is played, in turn.
-pub const SCENARIOS: [&str; 6] = ["civ_war", "civ_islands", "civ_teams", "civ_duel", "civ_valley", "civ_continents"];
+/// What is played: what is shipped, and a late world.
+pub const SCENARIOS: [&str; 7] =
+    ["civ_war", "civ_islands", "civ_teams", "civ_duel", "civ_valley", "civ_continents", LATE];
+/// A world made by chance whose nations know nearly all techs and have units of all kinds.
+const LATE: &str = "late";
 /// Of each form of order so many are listed.
 const MOST: usize = 5;
 /// The most orders that a seat gives in a turn.
@@ -23,8 +29,10 @@ const ORDERS: u64 = 6;
 /// A game is saved and read again once in so many rounds.
 const SAVED_EVERY: u32 = 10;
 /// What moves the world; half of all orders are of these, if there are any.
-const LIVELY: [&str; 12] =
-    ["found", "move", "goto", "attack", "conquer", "load", "unload", "explore", "auto", "patrol", "build", "accept"];
+const LIVELY: [&str; 15] = [
+    "found", "move", "goto", "attack", "conquer", "load", "unload", "explore", "auto", "patrol", "build", "accept",
+    "airlift", "paradrop", "sabotage",
+];
 
 /// What came about in games.
 #[derive(Debug, Default)]
@@ -44,8 +52,20 @@ impl Tally {
     }
 }
 
-/// A shipped scenario that goes on for so many rounds.
+/// A scenario that goes on for so many rounds.
 pub fn setup(name: &str, rounds: u32) -> GameSetup {
+    if name == LATE {
+        let patch = "settings: (borders: Expand, killcitizen: true, huts: 30), game: (citizen: (nationality: true), illness: (enabled: true))";
+        let recipe = WorldRecipe {
+            seed: 3,
+            techs: 900,
+            units: 8,
+            gold: 20_000,
+            patch: patch.to_owned(),
+            ..WorldRecipe::default()
+        };
+        return GameSetup { turn_limit: rounds, ..(*scenario(&recipe.text()).setup).clone() };
+    }
     let path = format!("{}/../scenarios/{name}.ron", env!("CARGO_MANIFEST_DIR"));
     let loaded = endturn::load(&path, &[]).unwrap_or_else(|report| panic!("{report}"));
     GameSetup { turn_limit: rounds, ..(*loaded.setup).clone() }
@@ -147,12 +167,20 @@ impl<'w> Table<'w> {
         let most = draw.below(ORDERS + 1);
         let mut given = 0;
         while u64::from(given) < most {
+            if draw.below(6) == 0 {
+                self.errand(seat, seed, draw);
+                if self.game.next_seat() != Some(seat) || self.game.turn() != turn {
+                    return given;
+                }
+            }
             let Some((choice, text)) = self.choose(seat, draw) else { break };
             self.game
                 .choose(seat, choice)
                 .unwrap_or_else(|refusal| panic!("{}: `{text}` was listed for {seat}: {refusal}", self.place(seed)));
             given += 1;
-            if std::env::var_os("SHOW").is_some() { eprintln!("{} {seat} {text}", self.game.turn().round_number()); }
+            if std::env::var_os("SHOW").is_some() {
+                eprintln!("{} {seat} {text}", self.game.turn().round_number());
+            }
             if self.is_in_step {
                 let same = self.twin.submit(seat, &text);
                 assert!(same.is_ok(), "{}: `{text}` of {seat} is refused by the twin: {same:?}", self.place(seed));
@@ -170,6 +198,20 @@ impl<'w> Table<'w> {
             game.end_turn(seat).expect("it is to act");
         }
         given
+    }
+
+    /// W-30: lists of orders are none that modules list; some of those made up are taken.
+    fn errand(&mut self, seat: Seat, seed: u64, draw: &mut Draw) {
+        let line = random_errand(&self.game, seat, draw);
+        let is_taken = self.game.submit(seat, &line).is_ok();
+        if self.is_in_step {
+            let same = self.twin.submit(seat, &line);
+            assert_eq!(same.is_ok(), is_taken, "{}: `{line}` of {seat}: {same:?}", self.place(seed));
+        }
+        if let Some(watch) = self.watch.filter(|_| is_taken) {
+            watch.look(self.game.world(), &format!("order `{line}` of {seat}"), None);
+            self.watched_well(seed);
+        }
     }
 
     /// One of the orders that a seat may give; seldom one that throws units away.
@@ -199,7 +241,9 @@ impl<'w> Table<'w> {
         let place = self.place(seed);
         assert_eq!(self.game.check_state(), Ok(()), "{place}");
         for entry in self.game.take_facts() {
-            if std::env::var_os("SHOW").is_some() { eprintln!("{} {} {}", round, entry.rule, entry.to_json(self.game.world())); }
+            if std::env::var_os("SHOW").is_some() {
+                eprintln!("{} {} {}", round, entry.rule, entry.to_json(self.game.world()));
+            }
             *tally.facts.entry(entry.fact.name()).or_default() += 1;
             if let Some(&fact) = entry.downcast::<CivFact>() {
                 self.ledger.hear(fact).unwrap_or_else(|fault| panic!("{place}: {fault}"));

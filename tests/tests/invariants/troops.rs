@@ -26,16 +26,12 @@ pub fn stand_with_friends(eye: Eye<'_>) -> Result<(), String> {
 /// They can live where they are, or are carried by somebody who is there too, has room for them, and is no stranger; nobody is carried too deep, or by himself.
 pub fn can_be_where_they_are(eye: Eye<'_>) -> Result<(), String> {
     for unit in eye.all_units() {
-        let (Some(data), Some(&Position(tile))) =
-            (eye.unit_part::<Unit>(unit), eye.unit_part(unit))
-        else {
+        let (Some(data), Some(&Position(tile))) = (eye.unit_part::<Unit>(unit), eye.unit_part(unit)) else {
             return Err(format!("{unit:?} lacks a part"));
         };
         let carried = eye.unit_part::<Aboard>(unit).is_some_and(|aboard| aboard.0.is_some());
         if let Some(carrier) = eye.carrier(unit) {
-            let (Some(ship), Some(&Position(at))) =
-                (eye.unit_part::<Unit>(carrier), eye.unit_part(carrier))
-            else {
+            let (Some(ship), Some(&Position(at))) = (eye.unit_part::<Unit>(carrier), eye.unit_part(carrier)) else {
                 return Err(format!("{unit:?} is aboard {carrier:?}, which is gone"));
             };
             let name = |one| eye.rules.unit_type_name(one);

@@ -5,7 +5,10 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
-use endturn_civ::realm::Eye;
+use endturn_civ::changes::NewUnit;
+use endturn_civ::realm::{Eye, Realm};
+use endturn_civ::state::{Citizens, Position, ResearchPools, Supported, Treasury};
+use endturn_civ_rules::vision::Radii;
 use endturn_engine::rules::{Place, RuleInfo, RuleSystems};
 use endturn_engine::turn::{Stage, TurnChain};
 use endturn_engine::{Game, GameSetup, ModuleSetup, RuleId, Seat};
@@ -134,3 +137,55 @@ impl ModuleSetup for Watch {
         RULES
     }
 }
+
+/// What has no business to happen, and what is said of it.
+type Break = (&'static str, fn(&mut World));
+
+/// The first own part of any unit, city or nation.
+fn first<C: Component<Mutability = bevy_ecs::component::Mutable>>(world: &mut World, change: impl FnOnce(&mut C)) {
+    let mut all = world.query::<&mut C>();
+    change(&mut all.iter_mut(world).next().expect("there is one"));
+}
+
+/// Breaks that the duel is put through, each by itself.
+pub const BREAKS: [Break; 9] = [
+    ("stand together", |world| {
+        Realm::with(world, |realm| {
+            let Position(tile) = *realm.position(realm.holdings(Seat(0)).units[0]);
+            let unit_type = realm.rules.unit_type_id("Warriors").expect("a type of classic");
+            let owner = Seat(1);
+            realm.add_unit(NewUnit { unit_type, owner, tile, home: None, veteran: 0, nationality: owner, good: None });
+        });
+    }),
+    ("can't carry", |world| {
+        Realm::with(world, |realm| {
+            let holdings = realm.holdings(Seat(0)).units.clone();
+            let tile = *realm.position(holdings[0]);
+            let other = holdings[1..].iter().copied().find(|&unit| *realm.position(unit) == tile);
+            realm.aboard_mut(holdings[0]).0 = other;
+        });
+    }),
+    ("can't carry it", |world| {
+        Realm::with(world, |realm| {
+            let unit_type = realm.rules.unit_type_id("Carrier").expect("a type of classic");
+            let (owner, tile) = (Seat(0), realm.site(realm.holdings(Seat(0)).cities[0]).tile);
+            let new = NewUnit { unit_type, owner, tile, home: None, veteran: 0, nationality: owner, good: None };
+            let unit = realm.add_unit(new);
+            realm.aboard_mut(unit).0 = Some(unit);
+        });
+    }),
+    ("not where they are listed", |world| first::<Position>(world, |at| at.0.0 += 1)),
+    ("supports", |world| first::<Supported>(world, |units| _ = units.0.pop())),
+    ("it places", |world| first::<Citizens>(world, |citizens| citizens.size += 1)),
+    ("look there", |world| {
+        Realm::with(world, |realm| {
+            let Position(tile) = *realm.position(realm.holdings(Seat(0)).units[0]);
+            realm.look_around(Seat(0), tile, Radii { subsurface: 2, ..Radii::NONE }, true);
+        });
+    }),
+    ("sums of", |world| {
+        let tech = Eye::of(world).rules.tech_id("Theology").expect("a tech of classic");
+        world.resource_mut::<ResearchPools>().pools[0].known.insert(tech.index());
+    }),
+    ("accounts", |world| first::<Treasury>(world, |treasury| treasury.gold += 7)),
+];
