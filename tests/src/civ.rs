@@ -17,7 +17,7 @@ use std::sync::{Arc, OnceLock};
 
 pub use crowd::late_game;
 use land::Land;
-pub use orders::random_order;
+pub use orders::{random_errand, random_order};
 
 /// What a world is like.
 #[derive(Clone, Debug)]

@@ -25,6 +25,12 @@ pub fn random_order(game: &Game, seat: Seat, draw: &mut Draw) -> String {
     }
 }
 
+/// The same with more of what units do for turns on end: they work and explore by themselves, patrol, and have lists of orders.
+pub fn random_errand(game: &Game, seat: Seat, draw: &mut Draw) -> String {
+    let scene = Scene { eye: Eye::of(game.world()), seat };
+    if draw.below(3) == 0 { random_order(game, seat, draw) } else { scene.for_turns_on_end(draw) }
+}
+
 struct Scene<'w> {
     eye: Eye<'w>,
     seat: Seat,
@@ -179,6 +185,49 @@ impl Scene<'_> {
             11 => format!("clean #{number}"),
             12 => format!("{} #{number}", one_of(draw, &["fortify", "sentry"])),
             _ => format!("stop #{number}"),
+        }
+    }
+
+    /// A place a few steps away from a unit, as `x,y`.
+    fn place_near(&self, unit: Option<UnitId>, draw: &mut Draw) -> String {
+        let at = unit.and_then(|unit| self.eye.unit_part::<Position>(unit)).map_or(Tile(0), |at| at.0);
+        let near: Vec<Tile> = self.eye.map.topology().square(at, 3).collect();
+        let (x, y) = self.eye.map.topology().xy(if near.is_empty() { at } else { *one_of(draw, &near) });
+        format!("{x},{y}")
+    }
+
+    fn for_turns_on_end(&self, draw: &mut Draw) -> String {
+        let (unit, number) = self.unit(draw);
+        match draw.below(10) {
+            0 | 1 => format!("auto #{number}"),
+            2 => format!("explore #{number}"),
+            3 => format!("patrol #{number} {}", self.place_near(unit, draw)),
+            4 => format!("attack #{number} {}", self.place_near(unit, draw)),
+            _ => {
+                let words = *one_of(draw, &["", " repeat", " vigilant", " repeat vigilant"]);
+                let steps: String = (0..=draw.below(4)).map(|_| self.step(unit, draw)).collect();
+                format!("orders #{number}{words}{steps}")
+            }
+        }
+    }
+
+    /// One order of a list.
+    fn step(&self, unit: Option<UnitId>, draw: &mut Draw) -> String {
+        let plain = [
+            "wait",
+            "fortify",
+            "sentry",
+            "found",
+            "cultivate",
+            "plant",
+            "build Road",
+            "build Irrigation",
+            "build Mine",
+        ];
+        match draw.below(8) {
+            0..4 => format!(" goto {}", self.place_near(unit, draw)),
+            4 => format!(" attack {}", self.place_near(unit, draw)),
+            _ => format!(" {}", one_of(draw, &plain)),
         }
     }
 }

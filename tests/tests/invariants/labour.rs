@@ -2,14 +2,14 @@
 
 use endturn_civ::changes::NewUnit;
 use endturn_civ::realm::{Eye, Realm};
-use endturn_civ::state::{Aboard, Position};
+use endturn_civ::state::Aboard;
 use endturn_civ_rules::ids::Tile;
 use endturn_engine::random::{DrawSubject, Draws, Purpose};
 use endturn_engine::{Game, Progress, RuleId, Seat};
 use endturn_tests::civ::WorldRecipe;
 use proptest::prelude::*;
 
-use super::{citizens, claim, land, lists};
+use super::{citizens, claim, land, lists, troops};
 
 const ROUNDS: u32 = 12;
 /// What a worker may be told.
@@ -93,38 +93,6 @@ fn hire(realm: &mut Realm<'_, '_>, draw: &mut endturn_engine::random::Draw) {
     }
 }
 
-/// What is true of units: they are where they can be.
-fn units_can_be_where_they_are(eye: Eye<'_>) -> Result<(), String> {
-    for unit in eye.all_units() {
-        let (Some(data), Some(&Position(tile))) =
-            (eye.unit_part::<endturn_civ::state::Unit>(unit), eye.unit_part(unit))
-        else {
-            return Err(format!("{unit:?} lacks a part"));
-        };
-        let carried = eye.unit_part::<Aboard>(unit).is_some_and(|aboard| aboard.0.is_some());
-        if let Some(carrier) = eye.carrier(unit) {
-            let (Some(ship), Some(&Position(at))) =
-                (eye.unit_part::<endturn_civ::state::Unit>(carrier), eye.unit_part(carrier))
-            else {
-                return Err(format!("{unit:?} is aboard {carrier:?}, which is gone"));
-            };
-            let name = |one| eye.rules.unit_type_name(one);
-            claim(at == tile, || format!("{unit:?} is not where its {} is", name(ship.unit_type)))?;
-            claim(eye.rules.movement.carries(ship.unit_type, data.unit_type), || {
-                format!("{} can't carry {}", name(ship.unit_type), name(data.unit_type))
-            })?;
-            claim(eye.room(carrier) >= 0, || format!("{carrier:?} carries too many"))?;
-            claim(eye.are_friends(data.owner, ship.owner), || format!("{unit:?} is aboard a stranger's {carrier:?}"))?;
-            let chain = std::iter::successors(Some(carrier), |&at| eye.carrier(at));
-            claim(chain.take(9).count() <= 5, || format!("{unit:?} is carried too deep"))?;
-        }
-        claim(carried || eye.rules.movement.can_exist(data.unit_type, eye.map, tile), || {
-            format!("{} can't be at {tile:?}", eye.rules.unit_type_name(data.unit_type))
-        })?;
-    }
-    Ok(())
-}
-
 fn extras_fit_their_terrain(eye: Eye<'_>, at_first: &[(Tile, u64)]) -> Result<(), String> {
     for tile in eye.map.topology().all() {
         let before = at_first.iter().find(|(own, _)| *own == tile).map_or(0, |(_, extras)| *extras);
@@ -182,7 +150,7 @@ pub fn is_sound(original: &mut Game, twin: &mut Game, seed: u64) -> Result<[usiz
             .and_then(|()| citizens::books_of_all_cities(eye))
             .and_then(|()| lists::agree(eye))
             .and_then(|()| land::is_claimed_in_reach(eye))
-            .and_then(|()| units_can_be_where_they_are(eye))
+            .and_then(|()| troops::can_be_where_they_are(eye))
             .and_then(|()| extras_fit_their_terrain(eye, &extras));
         prop_assert!(seen.is_ok(), "after round {}: {}", round, seen.unwrap_err());
         if progress == Progress::Over {

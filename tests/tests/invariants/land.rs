@@ -2,7 +2,7 @@
 
 use endturn_civ::realm::Eye;
 use endturn_civ::state::{Citizens, Position, Site, Unit};
-use endturn_civ_rules::city::borders::{base_border_sq, city_border_sq, sees_own_land};
+use endturn_civ_rules::city::borders::{base_border_sq, city_border_sq};
 use endturn_civ_rules::ids::Tile;
 use endturn_engine::Seat;
 
@@ -55,42 +55,49 @@ fn is_in_reach_of_base(eye: Eye<'_>, (base, tile): (Tile, Tile), owner: Seat) ->
     })
 }
 
-fn is_seen_by_those_who_look(eye: Eye<'_>) -> Result<(), String> {
-    let seats = eye.roster().len();
+/// Of every tile as many see each layer as look at it: cities, units, and owners where borders show them their land, for themselves and for those whom they show
+/// what they see (W-138).
+pub fn is_seen_by_those_who_look(eye: Eye<'_>) -> Result<(), String> {
     let topology = eye.map.topology();
-    let mut seen = vec![false; seats * topology.tiles()];
-    let mut look = |seat: Seat, from, radius_sq: i32| {
-        // Whom a nation shows what it sees sees it too (W-138).
+    let mut seen = vec![[0_u16; 3]; eye.roster().len() * topology.tiles()];
+    let mut look = |seat: Seat, from, radii: [i32; 3]| {
         let mut watchers = eye.relations().watchers(seat);
         watchers.insert(seat);
-        for tile in topology.circle(from, radius_sq) {
+        for tile in topology.circle(from, radii.into_iter().max().unwrap_or(0)) {
+            let distance = topology.sq_distance(from, tile);
             for watcher in watchers.iter() {
-                seen[watcher.index() * topology.tiles() + tile.index()] = true;
+                let counts = &mut seen[watcher.index() * topology.tiles() + tile.index()];
+                for (count, radius_sq) in counts.iter_mut().zip(radii) {
+                    *count += u16::from(distance <= radius_sq);
+                }
             }
         }
     };
     for city in cities(eye) {
-        let site: &Site = eye.city_part(city).expect("living");
-        look(site.owner, site.tile, site.vision_sq.main);
+        let Site { owner, tile, vision_sq, .. } = *eye.city_part(city).expect("living");
+        look(owner, tile, [vision_sq.main, vision_sq.stealth, vision_sq.subsurface]);
     }
     for unit in eye.all_units() {
         let &Position(tile) = eye.unit_part(unit).expect("living");
         let unit: &Unit = eye.unit_part(unit).expect("living");
-        look(unit.owner, tile, unit_radii(eye, unit, tile)[0]);
+        look(unit.owner, tile, unit_radii(eye, unit, tile));
     }
-    if sees_own_land(eye.rules.written.settings.borders) {
-        for tile in topology.all() {
-            if let Some(owner) = eye.map.owner(tile) {
-                look(owner, tile, 0);
-            }
+    for tile in topology.all() {
+        if let Some(owner) = eye.map.owner(tile).filter(|&owner| eye.sees_own_land(owner)) {
+            look(owner, tile, [0, -1, -1]);
         }
     }
     let vision = eye.vision();
-    for seat in (0..seats).map(|seat| Seat(seat as u8)) {
+    for seat in eye.roster().seats() {
         for tile in topology.all() {
             let wanted = seen[seat.index() * topology.tiles() + tile.index()];
-            claim(vision.sees(seat, tile) == wanted, || format!("{seat:?} sees {tile:?}: {}", !wanted))?;
-            claim(!wanted || vision.knows(seat, tile), || format!("{seat:?} sees {tile:?} and does not know it"))?;
+            let counts = vision.counts(seat, tile);
+            claim(counts == wanted, || format!("{counts:?} of {seat:?} see {tile:?}, {wanted:?} look there"))?;
+            claim(wanted[0] == 0 || vision.knows(seat, tile), || {
+                format!("{seat:?} sees {tile:?} and does not know it")
+            })?;
+            let sees = wanted[0] > 0 || !vision.has_fog() && vision.knows(seat, tile);
+            claim(vision.sees(seat, tile) == sees, || format!("{seat:?} sees {tile:?}: {}", !sees))?;
         }
     }
     Ok(())

@@ -5,10 +5,13 @@ mod citizens;
 mod labour;
 mod land;
 mod lists;
+mod long;
 mod numbers;
 mod seas;
 mod spy;
+mod troops;
 mod truth;
+mod watch;
 mod ways;
 mod worlds;
 
@@ -222,4 +225,57 @@ fn w_138_what_hides_shows_to_nobody_who_does_not_come_near() {
     }
     assert!(counts.units[0] > 200 && counts.unseen.iter().all(|&count| count > 20), "{counts:?}");
     assert!(counts.shared > 100 && counts.proposals > 50, "{counts:?}");
+}
+
+/// Section 8 of the turn of civ: a game by random legal orders, looked at after every order and every stage of the turn.
+#[test]
+fn w_01_worlds_are_sound_after_every_order_and_every_stage() {
+    let mut tally = long::Tally::default();
+    for (name, rounds, seed) in
+        [("civ_war", 12, 2), ("civ_teams", 10, 4), ("civ_islands", 8, 6), ("civ_valley", 6, 7), ("late", 6, 1)]
+    {
+        let (game, watch) = watch::Watch::over(&long::setup(name, rounds));
+        long::Table::watched(name, game, &watch).play(seed, &mut tally);
+        let seen = watch.seen();
+        let counts = ["order", "TurnStart", "PhaseStart", "PhaseEnd", "TurnEnd"].map(|moment| seen.looks.get(moment));
+        let least = if name == "civ_teams" { 2 * rounds } else { rounds };
+        assert!(counts[1..].iter().all(|&count| count >= Some(&(rounds - 1))), "{name}: {:?}", seen.looks);
+        assert!(counts[3] >= Some(&least) && counts[0] > Some(&10) && seen.sums > 100, "{name}: {seen:?}");
+    }
+    assert!(tally.of(&["CityBuilt"]) > 5, "{:?}", tally.facts);
+}
+
+/// The watch above sees what is wrong: each break of a world by hand is told.
+#[test]
+fn w_01_worlds_that_are_broken_are_told_apart() {
+    let (mut game, watch) = watch::Watch::over(&long::setup("civ_duel", 9));
+    for (wanted, act) in watch::BREAKS {
+        game.restart(1);
+        watch.begin();
+        watch.look(game.world(), "start", None);
+        assert_eq!(watch.seen().fault, None, "{wanted}");
+        act(game.world_mut());
+        watch.look(game.world(), "order", None);
+        let fault = watch.seen().fault.clone().unwrap_or_default();
+        assert!(fault.starts_with("round 1, order: ") && fault.contains(wanted), "{wanted}: `{fault}`");
+    }
+}
+
+#[test]
+fn random_legal_games_of_civ_stay_sound() {
+    let tally = long::games(&long::SCENARIOS, 7, 15, 2);
+    assert!(tally.games == 7 && tally.rounds >= 7 * 14 && tally.orders > 300, "{tally:?}");
+}
+
+/// `ENDTURN_GAMES` says another number than 200, `ENDTURN_TITLES` some scenarios alone, `ENDTURN_SEED` the first seed.
+#[test]
+#[ignore = "takes long; see CONTRIBUTING.md"]
+fn two_hundred_games_of_a_hundred_rounds_by_random_legal_orders() {
+    let number = |name: &str, usual: u32| std::env::var(name).map_or(usual, |text| text.parse().expect("a number"));
+    let count = number("ENDTURN_GAMES", 200);
+    let wanted = std::env::var("ENDTURN_TITLES").ok();
+    let is_wanted = |title: &&str| wanted.as_ref().is_none_or(|wanted| wanted.split(',').any(|one| one == *title));
+    let titles: Vec<&'static str> = long::SCENARIOS.into_iter().filter(is_wanted).collect();
+    let tally = long::games(&titles, count, 100, number("ENDTURN_SEED", 1).into());
+    assert!(tally.games == count, "{} of {count} games", tally.games);
 }

@@ -96,6 +96,11 @@ impl Eye<'_> {
             || self.relations().between(one, other) == Some(Relation::Alliance)
     }
 
+    /// Whether units or a city of others than friends of a nation are on a tile, so that none of its units may be there.
+    pub(crate) fn is_held_by_strangers(self, seat: Seat, tile: Tile) -> bool {
+        self.holders(tile).chain(self.city_holder(tile)).any(|holder| !self.are_friends(seat, holder))
+    }
+
     /// Whether two nations are at war, or have never met, which is the same for those who want to fight (W-117).
     #[must_use]
     pub fn are_at_war(self, one: Seat, other: Seat) -> bool {

@@ -13,9 +13,11 @@ use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::nation::leakage::Spread;
 use endturn_civ_rules::outputs::Outputs;
+use endturn_engine::Seat;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{CityCache, OpenClaims, Realm, Scratch, StaleCities};
+use super::{CityCache, Eye, OpenClaims, Realm, Scratch, StaleCities};
+use crate::state::Site;
 
 /// What is kept so that it need not be computed again.
 #[derive(Resource, Clone, Debug, Default)]
@@ -164,6 +166,41 @@ fn place(entities: &mut Vec<Entity>, at: usize, entity: Option<Entity>) {
         entities.resize(at + 1, Entity::PLACEHOLDER);
     }
     entities[at] = entity.unwrap_or(Entity::PLACEHOLDER);
+}
+
+impl Eye<'_> {
+    /// Compares all sums of effects that are kept, of nations and cities of which nobody has said that they have changed, with those that are summed
+    /// anew; how many nations and cities were compared.
+    ///
+    /// # Errors
+    /// Whose sums are others.
+    pub fn sums_are_true(self) -> Result<usize, String> {
+        let (caches, book) = (self.caches(), &self.rules.effects);
+        if !caches.is_filled || caches.are_nations_stale {
+            return Ok(0);
+        }
+        let mut compared = 0;
+        for (seat, kept) in (0..).map(Seat).zip(&caches.players) {
+            if !book.is_true_of_player(kept, seat, &self) {
+                return Err(format!("the sums of {seat:?} are not those of now"));
+            }
+            compared += 1;
+        }
+        for city in self.all_cities() {
+            let (Some(cache), Some(site)) = (self.cache(city), self.city_part::<Site>(city)) else { continue };
+            if cache.stale.facts {
+                continue;
+            }
+            let nation = caches.players.get(site.owner.index());
+            let is_true = cache.owner == site.owner
+                && nation.is_some_and(|nation| book.is_true_of_city(&cache.fx, city, nation, &self));
+            if !is_true {
+                return Err(format!("the sums of {city:?} of {:?} are not those of now", site.owner));
+            }
+            compared += 1;
+        }
+        Ok(compared)
+    }
 }
 
 impl Realm<'_, '_> {

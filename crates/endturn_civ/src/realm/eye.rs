@@ -152,6 +152,11 @@ impl<'w> Eye<'w> {
         self.places.of_city(city)
     }
 
+    /// All that is kept.
+    pub(super) const fn caches(self) -> &'w Caches {
+        self.places
+    }
+
     /// W-70: how many know each tech; `count` is asked if that has changed since somebody last wanted to know.
     pub(crate) fn spread(self, count: impl FnOnce() -> Spread) -> &'w Spread {
         self.places.spread.get_or_init(count)

@@ -6,7 +6,7 @@
 //! Tell `CapitalMoved`, `GovernmentChanged`, `OrdersCancelled`, `UnitGranted`.
 
 use bevy_ecs::prelude::*;
-use endturn_civ_rules::ids::Tile;
+use endturn_civ_rules::ids::{Tile, UnitTypeId};
 use endturn_civ_rules::ruleset::game::CityOrder;
 use endturn_civ_rules::ruleset::words::Activity;
 use endturn_engine::{
@@ -61,7 +61,8 @@ pub fn shuffle(
     order.0.extend(ranked.into_iter().map(|(_, seat)| seat));
 }
 
-/// Units that the scenario grants this round appear.
+/// S-01: units that the scenario grants this round appear at their place; where strangers are there by then, or the unit can't live there any more, at the nearest
+/// free one, the first of equals in the order of the map **(ours)**.
 pub fn grant(mut realm: Realm) {
     let round = realm.round();
     let due = realm.commons.grants.0.partition_point(|grant| grant.round <= round);
@@ -74,7 +75,9 @@ pub fn grant(mut realm: Realm) {
             if !realm.is_alive(grant.seat) {
                 continue;
             }
-            let Some(tile) = grant.tile.or_else(|| realm.best_site(grant.seat)) else { continue };
+            let wanted = grant.tile.or_else(|| realm.best_site(grant.seat));
+            let kind = (grant.unit_type, grant.seat);
+            let Some(tile) = wanted.and_then(|tile| realm.nearest_place(kind, tile)) else { continue };
             let home = grant.home.and_then(|tile| realm.map.city(tile));
             let home = home.filter(|&city| realm.site(city).owner == grant.seat);
             let unit = realm.add_unit(NewUnit {
@@ -176,7 +179,10 @@ impl Realm<'_, '_> {
         let topology = *self.map.topology();
         let mut best: Option<(i32, Tile)> = None;
         for tile in topology.all() {
-            if !self.map.is_land(tile) || founding_problem(self.eye(), seat, tile).is_some() {
+            if !self.map.is_land(tile)
+                || self.eye().is_held_by_strangers(seat, tile)
+                || founding_problem(self.eye(), seat, tile).is_some()
+            {
                 continue;
             }
             let cities = self.holdings(seat).cities.iter();
@@ -190,6 +196,18 @@ impl Realm<'_, '_> {
             }
         }
         best.map(|(_, tile)| tile)
+    }
+
+    /// The tile nearest to another where a unit of a type can live and no strangers are.
+    fn nearest_place(&self, (unit_type, seat): (UnitTypeId, Seat), to: Tile) -> Option<Tile> {
+        let is_free = |tile: Tile| {
+            self.rules.movement.can_exist(unit_type, &self.map, tile) && !self.eye().is_held_by_strangers(seat, tile)
+        };
+        if is_free(to) {
+            return Some(to);
+        }
+        let topology = self.map.topology();
+        topology.all().filter(|&tile| is_free(tile)).min_by_key(|&tile| topology.sq_distance(to, tile))
     }
 
     /// What the land around a tile is worth to a city of a nation: food counts double, land of others nothing.

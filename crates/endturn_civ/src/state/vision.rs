@@ -136,6 +136,14 @@ impl Vision {
         self.seen.get(self.place(seat, tile)).is_some_and(|&count| count > 0)
     }
 
+    /// How many look at a tile for a nation on each layer, fog or not: plainly, in the air, under water.
+    #[must_use]
+    pub fn counts(&self, seat: Seat, tile: Tile) -> [u16; 3] {
+        let place = self.place(seat, tile);
+        let hidden = self.hidden.get(place).copied().unwrap_or_default();
+        [self.seen.get(place).copied().unwrap_or(0), hidden.stealth, hidden.subsurface]
+    }
+
     /// The layers on which a nation sees a tile now; none that is out of sight.
     #[must_use]
     pub fn layers(&self, seat: Seat, tile: Tile) -> Layers {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use endturn_civ::changes::Loss;
+use endturn_civ::changes::{Loss, NewUnit};
 use endturn_civ::state::Calendar;
 use endturn_engine::turn::SeatOrder;
 use endturn_engine::{RuleId, Seat, seats::SeatOutcome};
@@ -42,6 +42,36 @@ fn s_01_granted_units_come_in_their_round_and_settlers_to_the_best_site() {
     assert_eq!(table.units(5, 5).len(), 2);
     let told = table.round();
     assert!(told.iter().any(|fact| fact.starts_with("A receives Settlers at")), "{told:?}");
+}
+
+/// A guard of B on a tile.
+fn guard(table: &mut Table, (x, y): (i32, i32)) {
+    let (unit_type, tile, owner) = (table.unit_type("Warriors"), table.tile(x, y), Seat(1));
+    let new = NewUnit { unit_type, owner, tile, home: None, veteran: 0, nationality: owner, good: None };
+    table.reach(move |realm| _ = realm.add_unit(new));
+}
+
+#[test]
+fn s_01_granted_units_keep_away_from_strangers() {
+    let more =
+        ", units: [(unit: \"Horsemen\", at: (5, 5), turn: 2, count: 2)], settlers: (count: 1, first: 3, every: 9)";
+    let site = |facts: &[String]| {
+        let told = facts.iter().find_map(|fact| fact.strip_prefix("A receives Settlers at ")).expect("Settlers");
+        let (x, y) = told.trim_matches(['(', ')']).split_once(',').expect("a place");
+        (x.trim().parse().expect("a column"), y.trim().parse().expect("a row"))
+    };
+    let mut free = pair(1, "", more);
+    free.round();
+    let best: (i32, i32) = site(&free.round());
+
+    let mut held = pair(1, "", more);
+    guard(&mut held, (5, 5));
+    guard(&mut held, best);
+    held.round();
+    assert_eq!((held.units(5, 5).len(), held.units(5, 4).len()), (1, 2), "the nearest free tile");
+    let second = site(&held.round());
+    assert_ne!(second, best);
+    assert_eq!((held.units(best.0, best.1).len(), held.units(second.0, second.1).len()), (1, 1));
 }
 
 #[test]

@@ -175,6 +175,26 @@ impl EffectBook {
         changed
     }
 
+    /// Whether what a nation keeps is what a refresh would find now.
+    #[must_use]
+    pub fn is_true_of_player(&self, kept: &PlayerFx, player: Seat, world: &impl Circumstances) -> bool {
+        let mut anew = PlayerFx::default();
+        self.refresh_player(&mut anew, player, world);
+        *kept == anew
+    }
+
+    /// Whether the facts that a city keeps, and those of its sums that count, are what a refresh would find now; so much for those kept of its nation.
+    #[must_use]
+    pub fn is_true_of_city(&self, kept: &CityFx, city: CityId, nation: &PlayerFx, world: &impl Circumstances) -> bool {
+        let mut anew = CityFx::default();
+        self.refresh_city(&mut anew, city, world);
+        let is_true = |at: usize| {
+            let sum = self.slots.city.get(at).map(|sum| self.sum(sum, nation, Some(&anew.facts)));
+            sum.is_some() && kept.sums.get(at).copied() == sum
+        };
+        kept.facts == anew.facts && kept.valid.iter().all(is_true)
+    }
+
     /// The value of a slot of a nation, as of its last refresh.
     #[must_use]
     #[inline]

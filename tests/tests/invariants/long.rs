@@ -1,0 +1,287 @@
+//! W-01 … W-145: games of civ, all that are shipped, played by random legal orders for many rounds: no listed order is refused, and the world is sound all the time.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::sync::Arc;
+
+use endturn_civ::facts::CivFact;
+use endturn_civ::realm::{Eye, Realm};
+use endturn_engine::orders::Choice;
+use endturn_engine::random::{Draw, DrawSubject, Draws, Purpose};
+use endturn_engine::{Game, GameSetup, Progress, RuleId, Seat};
+
+use endturn_tests::civ::{WorldRecipe, random_errand};
+use endturn_tests::scenario;
+
+use super::account::Ledger;
+use super::watch::{Watch, is_well};
+use super::{land, truth};
+
+/// What is played: what is shipped, and a late world.
+pub const SCENARIOS: [&str; 7] =
+    ["civ_war", "civ_islands", "civ_teams", "civ_duel", "civ_valley", "civ_continents", LATE];
+/// A world made by chance whose nations know nearly all techs and have units of all kinds.
+const LATE: &str = "late";
+/// Of each form of order so many are listed.
+const MOST: usize = 5;
+/// The most orders that a seat gives in a turn.
+const ORDERS: u64 = 6;
+/// A game is saved and read again once in so many rounds.
+const SAVED_EVERY: u32 = 10;
+/// What moves the world; half of all orders are of these, if there are any.
+const LIVELY: [&str; 15] = [
+    "found", "move", "goto", "attack", "conquer", "load", "unload", "explore", "auto", "patrol", "build", "accept",
+    "airlift", "paradrop", "sabotage",
+];
+
+/// What came about in games.
+#[derive(Debug, Default)]
+pub struct Tally {
+    /// Games, rounds, orders.
+    pub games: u32,
+    pub rounds: u32,
+    pub orders: u32,
+    /// How often each fact was told.
+    pub facts: BTreeMap<&'static str, usize>,
+}
+
+impl Tally {
+    /// How often one of these was told.
+    pub fn of(&self, names: &[&str]) -> usize {
+        names.iter().filter_map(|name| self.facts.get(name)).sum()
+    }
+}
+
+/// A scenario that goes on for so many rounds.
+pub fn setup(name: &str, rounds: u32) -> GameSetup {
+    if name == LATE {
+        let patch = "settings: (borders: Expand, killcitizen: true, huts: 30), game: (citizen: (nationality: true), illness: (enabled: true))";
+        let recipe = WorldRecipe {
+            seed: 3,
+            techs: 900,
+            units: 8,
+            gold: 20_000,
+            patch: patch.to_owned(),
+            ..WorldRecipe::default()
+        };
+        return GameSetup { turn_limit: rounds, ..(*scenario(&recipe.text()).setup).clone() };
+    }
+    let path = format!("{}/../scenarios/{name}.ron", env!("CARGO_MANIFEST_DIR"));
+    let loaded = endturn::load(&path, &[]).unwrap_or_else(|report| panic!("{report}"));
+    GameSetup { turn_limit: rounds, ..(*loaded.setup).clone() }
+}
+
+/// A game, another one into which it is put at times, and who watches.
+pub struct Table<'w> {
+    name: &'static str,
+    game: Game,
+    twin: Game,
+    /// The twin does what the game does, since it was read from it.
+    is_in_step: bool,
+    ledger: Ledger,
+    watch: Option<&'w Watch>,
+}
+
+impl<'w> Table<'w> {
+    /// A scenario that nobody watches; see [`Self::watched`].
+    pub fn of(name: &'static str, rounds: u32) -> Self {
+        let setup = Arc::new(setup(name, rounds));
+        let game = || Game::new(Arc::clone(&setup)).expect("a game");
+        Self { name, game: game(), twin: game(), is_in_step: false, ledger: Ledger::default(), watch: None }
+    }
+
+    /// A game that is watched.
+    pub fn watched(name: &'static str, game: Game, watch: &'w Watch) -> Self {
+        let twin = Game::new(game.shared_setup()).expect("a game");
+        Self { name, game, twin, is_in_step: false, ledger: Ledger::default(), watch: Some(watch) }
+    }
+
+    /// Plays one game from a seed; with an even one, half of the seats are played by conquerors.
+    pub fn play(&mut self, seed: u64, tally: &mut Tally) {
+        self.start(seed);
+        let mut draw = Draws::new(seed).at(RuleId("test"), DrawSubject::named(self.name), Purpose("long games"));
+        let mut rounds = 0;
+        loop {
+            let before = self.game.rounds_finished();
+            match self.game.advance_round() {
+                Progress::Decision(decision) => {
+                    if self.is_in_step {
+                        let same = self.twin.advance_round();
+                        assert_eq!(same, Progress::Decision(decision), "{}", self.place(seed));
+                    }
+                    tally.orders += self.turn(decision.seat, seed, &mut draw);
+                }
+                Progress::Round(_) | Progress::Over if self.is_in_step => _ = self.twin.advance_round(),
+                Progress::Round(_) | Progress::Over => {}
+            }
+            let is_over = self.game.ended().is_some();
+            self.watched_well(seed);
+            if self.game.rounds_finished() > before.max(rounds) || is_over {
+                rounds = self.game.rounds_finished();
+                self.end_of_round(seed, rounds, tally);
+            }
+            if is_over {
+                break;
+            }
+        }
+        tally.games += 1;
+        tally.rounds += rounds;
+    }
+
+    fn start(&mut self, seed: u64) {
+        if let Some(watch) = self.watch {
+            watch.begin();
+        }
+        for game in [&mut self.game, &mut self.twin] {
+            game.restart(seed);
+            let seats: Vec<Seat> = game.roster().seats().collect();
+            for (at, seat) in (0..).zip(seats) {
+                let is_person = seed % 2 == 1 || (at + seed / 2) % 2 == 0;
+                let persona = ("civ".to_owned(), "conqueror".to_owned());
+                let personas = if is_person { Vec::new() } else { vec![persona] };
+                game.take_over(seat, personas).expect("a person, or a persona of civ");
+            }
+        }
+        if let Some(watch) = self.watch {
+            // The twin has looked too.
+            watch.begin();
+        }
+        self.is_in_step = false;
+        self.game.listen(true);
+        self.ledger = Ledger::open(&self.game);
+    }
+
+    fn place(&self, seed: u64) -> String {
+        format!("{}, seed {seed}, round {}", self.name, self.game.turn().round_number())
+    }
+
+    fn watched_well(&self, seed: u64) {
+        if let Some(fault) = self.watch.and_then(|watch| watch.seen().fault.clone()) {
+            panic!("{}: {fault}", self.place(seed));
+        }
+    }
+
+    /// Some orders, and the end of the turn.
+    fn turn(&mut self, seat: Seat, seed: u64, draw: &mut Draw) -> u32 {
+        let turn = self.game.turn();
+        let most = draw.below(ORDERS + 1);
+        let mut given = 0;
+        while u64::from(given) < most {
+            if draw.below(6) == 0 {
+                self.errand(seat, seed, draw);
+                if self.game.next_seat() != Some(seat) || self.game.turn() != turn {
+                    return given;
+                }
+            }
+            let Some((choice, text)) = self.choose(seat, draw) else { break };
+            self.game
+                .choose(seat, choice)
+                .unwrap_or_else(|refusal| panic!("{}: `{text}` was listed for {seat}: {refusal}", self.place(seed)));
+            given += 1;
+            if std::env::var_os("SHOW").is_some() {
+                eprintln!("{} {seat} {text}", self.game.turn().round_number());
+            }
+            if self.is_in_step {
+                let same = self.twin.submit(seat, &text);
+                assert!(same.is_ok(), "{}: `{text}` of {seat} is refused by the twin: {same:?}", self.place(seed));
+            }
+            if let Some(watch) = self.watch {
+                watch.look(self.game.world(), &format!("order `{text}` of {seat}"), None);
+                self.watched_well(seed);
+            }
+            if self.game.next_seat() != Some(seat) || self.game.turn() != turn {
+                return given;
+            }
+        }
+        let games = [Some(&mut self.game), self.is_in_step.then_some(&mut self.twin)];
+        for game in games.into_iter().flatten() {
+            game.end_turn(seat).expect("it is to act");
+        }
+        given
+    }
+
+    /// W-30: lists of orders are none that modules list; some of those made up are taken.
+    fn errand(&mut self, seat: Seat, seed: u64, draw: &mut Draw) {
+        let line = random_errand(&self.game, seat, draw);
+        let is_taken = self.game.submit(seat, &line).is_ok();
+        if self.is_in_step {
+            let same = self.twin.submit(seat, &line);
+            assert_eq!(same.is_ok(), is_taken, "{}: `{line}` of {seat}: {same:?}", self.place(seed));
+        }
+        if let Some(watch) = self.watch.filter(|_| is_taken) {
+            watch.look(self.game.world(), &format!("order `{line}` of {seat}"), None);
+            self.watched_well(seed);
+        }
+    }
+
+    /// One of the orders that a seat may give; seldom one that throws units away.
+    fn choose(&mut self, seat: Seat, draw: &mut Draw) -> Option<(Choice, String)> {
+        let mut choices = self.game.legal(seat, MOST).choices;
+        choices.retain(|choice| matches!(choice, Choice::Order(_)));
+        let is_lively = draw.below(2) == 0;
+        let mut last = None;
+        for _ in 0..12 {
+            if choices.is_empty() {
+                break;
+            }
+            let choice = choices.swap_remove(draw.below(choices.len() as u64) as usize);
+            let text = self.game.choice_text(seat, &choice);
+            let word = text.split(' ').next().unwrap_or_default();
+            let fits = if word == "disband" { draw.below(8) == 0 } else { !is_lively || LIVELY.contains(&word) };
+            last = Some((choice, text));
+            if fits {
+                break;
+            }
+        }
+        last
+    }
+
+    /// What is true of every world after a round; at times the game is saved, read by its twin, and both go on.
+    fn end_of_round(&mut self, seed: u64, round: u32, tally: &mut Tally) {
+        let place = self.place(seed);
+        assert_eq!(self.game.check_state(), Ok(()), "{place}");
+        for entry in self.game.take_facts() {
+            if std::env::var_os("SHOW").is_some() {
+                eprintln!("{} {} {}", round, entry.rule, entry.to_json(self.game.world()));
+            }
+            *tally.facts.entry(entry.fact.name()).or_default() += 1;
+            if let Some(&fact) = entry.downcast::<CivFact>() {
+                self.ledger.hear(fact).unwrap_or_else(|fault| panic!("{place}: {fault}"));
+            }
+        }
+        self.ledger.agrees(&self.game).unwrap_or_else(|fault| panic!("{place}: {fault}"));
+        let eye = Eye::of(self.game.world());
+        let looked = is_well(eye).and_then(|_| land::is_claimed_in_reach(eye));
+        looked.unwrap_or_else(|fault| panic!("{place}: {fault}"));
+        if std::mem::take(&mut self.is_in_step) {
+            let differences = self.twin.differences(&self.game);
+            assert!(differences.is_empty(), "{place}: read from a snapshot it went on otherwise: {differences:?}");
+        }
+        if round % SAVED_EVERY == 0 && self.game.ended().is_none() {
+            self.twin.restore(&self.game.snapshot()).unwrap_or_else(|fault| panic!("{place}: {fault:?}"));
+            assert_eq!(self.twin.digest(), self.game.digest(), "{place}");
+            Realm::with(self.twin.world_mut(), |realm| realm.recompute_everything());
+            let agreed = truth::books_agree(Eye::of(self.game.world()), Eye::of(self.twin.world()));
+            agreed.unwrap_or_else(|fault| panic!("{place}: {fault}"));
+            self.is_in_step = true;
+        }
+    }
+}
+
+/// So many games of some scenarios, the same number of each, with seeds from the first one on.
+pub fn games(titles: &[&'static str], count: u32, rounds: u32, first: u64) -> Tally {
+    let mut tally = Tally::default();
+    let all = u32::try_from(titles.len()).expect("a few");
+    for (nth, &name) in (0..).zip(titles) {
+        let own = (count + all - 1 - nth) / all;
+        if own > 0 {
+            let mut table = Table::of(name, rounds);
+            (first..first + u64::from(own)).for_each(|seed| table.play(seed, &mut tally));
+            println!("{name}: {} games, {} rounds, {} orders so far", tally.games, tally.rounds, tally.orders);
+        }
+    }
+    let mut told = String::new();
+    tally.facts.iter().for_each(|(name, count)| _ = write!(told, "{name} {count}, "));
+    println!("{told}");
+    tally
+}
