@@ -136,7 +136,7 @@ impl Table {
             game.restart(seed);
             let seats: Vec<Seat> = game.roster().seats().collect();
             for (at, seat) in (0..).zip(seats) {
-                let is_person = seed % 2 == 1 || (at + seed / 2) % 2 == 0;
+                let is_person = seed % 2 == 1 || (at + seed / 2).is_multiple_of(2);
                 let persona = ("civ".to_owned(), "conqueror".to_owned());
                 let personas = if is_person { Vec::new() } else { vec![persona] };
                 game.take_over(seat, personas).expect("a person, or a persona of civ");
@@ -251,7 +251,7 @@ impl Table {
             let differences = self.twin.differences(&self.game);
             assert!(differences.is_empty(), "{place}: read from a snapshot it went on otherwise: {differences:?}");
         }
-        if round % SAVED_EVERY == 0 && self.game.ended().is_none() {
+        if round.is_multiple_of(SAVED_EVERY) && self.game.ended().is_none() {
             self.twin.restore(&self.game.snapshot()).unwrap_or_else(|fault| panic!("{place}: {fault:?}"));
             assert_eq!(self.twin.digest(), self.game.digest(), "{place}");
             Realm::with(self.twin.world_mut(), |realm| realm.recompute_everything());

@@ -61,8 +61,8 @@ impl Watch {
     pub fn over(setup: &GameSetup) -> (Game, Self) {
         let plain = Game::new(Arc::new(setup.clone())).expect("a game");
         let last = |stage: Stage| {
-            let rules = plain.systems().iter().filter(|row| row.stage == stage).filter_map(|row| row.rule);
-            rules.last().expect("civ has rules in every stage")
+            let mut rules = plain.systems().iter().filter(|row| row.stage == stage).filter_map(|row| row.rule);
+            rules.next_back().expect("civ has rules in every stage")
         };
         let civ = setup.modules.iter().find(|module| module.name() == endturn_civ::NAME).expect("a game of civ");
         let watch = Self { civ: Arc::clone(civ), behind: STAGES.map(|(stage, _)| last(stage)), seen: Arc::default() };
