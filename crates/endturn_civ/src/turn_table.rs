@@ -119,7 +119,8 @@ pub enum Closing {
     End,
 }
 
-pub(crate) fn plugin(app: &mut App, order: CityOrder) {
+/// The order of the steps of each stage.
+fn chain_steps(app: &mut App) {
     use {Closing as C, Opening as O, PhaseEnding as E, PhaseOpening as P};
     app.configure_sets(
         Stage::TurnStart,
@@ -162,6 +163,11 @@ pub(crate) fn plugin(app: &mut App, order: CityOrder) {
         )
             .chain(),
     );
+}
+
+pub(crate) fn plugin(app: &mut App, order: CityOrder) {
+    use {Closing as C, Opening as O, PhaseEnding as E, PhaseOpening as P};
+    chain_steps(app);
     app.add_rule(NAME, Stage::TurnStart, O::Signals, signals::SIGNALS, signals::begin_turn)
         .add_rule(NAME, Stage::TurnStart, O::Scores, scores::SCORES, scores::log)
         .add_rule(NAME, Stage::TurnStart, O::Settings, settings::RULE, settings::change)

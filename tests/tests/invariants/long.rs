@@ -71,29 +71,31 @@ pub fn setup(name: &str, rounds: u32) -> GameSetup {
     GameSetup { turn_limit: rounds, ..(*loaded.setup).clone() }
 }
 
-/// A game, another one into which it is put at times, and who watches.
-pub struct Table<'w> {
+/// A game that is watched, and another one into which it is put at times.
+pub struct Table {
     name: &'static str,
     game: Game,
     twin: Game,
     /// The twin does what the game does, since it was read from it.
     is_in_step: bool,
     ledger: Ledger,
-    watch: Option<&'w Watch>,
+    watch: Watch,
+    /// It is looked at after every order too, not after stages alone.
+    is_slow: bool,
 }
 
-impl<'w> Table<'w> {
-    /// A scenario that nobody watches; see [`Self::watched`].
-    pub fn of(name: &'static str, rounds: u32) -> Self {
-        let setup = Arc::new(setup(name, rounds));
-        let game = || Game::new(Arc::clone(&setup)).expect("a game");
-        Self { name, game: game(), twin: game(), is_in_step: false, ledger: Ledger::default(), watch: None }
+impl Table {
+    /// A scenario for so many rounds, looked at after every stage of the turn, and, if it is to be slow, after every order.
+    pub fn of(name: &'static str, rounds: u32, is_slow: bool) -> Self {
+        let setup = setup(name, rounds);
+        let (game, watch) = Watch::over(&setup);
+        let twin = Game::new(Arc::new(setup)).expect("a game");
+        Self { name, game, twin, is_in_step: false, ledger: Ledger::default(), watch, is_slow }
     }
 
-    /// A game that is watched.
-    pub fn watched(name: &'static str, game: Game, watch: &'w Watch) -> Self {
-        let twin = Game::new(game.shared_setup()).expect("a game");
-        Self { name, game, twin, is_in_step: false, ledger: Ledger::default(), watch: Some(watch) }
+    /// Who watches.
+    pub const fn watch(&self) -> &Watch {
+        &self.watch
     }
 
     /// Plays one game from a seed; with an even one, half of the seats are played by conquerors.
@@ -129,22 +131,16 @@ impl<'w> Table<'w> {
     }
 
     fn start(&mut self, seed: u64) {
-        if let Some(watch) = self.watch {
-            watch.begin();
-        }
+        self.watch.begin();
         for game in [&mut self.game, &mut self.twin] {
             game.restart(seed);
             let seats: Vec<Seat> = game.roster().seats().collect();
             for (at, seat) in (0..).zip(seats) {
-                let is_person = seed % 2 == 1 || (at + seed / 2) % 2 == 0;
+                let is_person = seed % 2 == 1 || (at + seed / 2).is_multiple_of(2);
                 let persona = ("civ".to_owned(), "conqueror".to_owned());
                 let personas = if is_person { Vec::new() } else { vec![persona] };
                 game.take_over(seat, personas).expect("a person, or a persona of civ");
             }
-        }
-        if let Some(watch) = self.watch {
-            // The twin has looked too.
-            watch.begin();
         }
         self.is_in_step = false;
         self.game.listen(true);
@@ -156,8 +152,16 @@ impl<'w> Table<'w> {
     }
 
     fn watched_well(&self, seed: u64) {
-        if let Some(fault) = self.watch.and_then(|watch| watch.seen().fault.clone()) {
+        let fault = self.watch.seen().fault.clone();
+        if let Some(fault) = fault {
             panic!("{}: {fault}", self.place(seed));
+        }
+    }
+
+    fn look_after(&self, order: &str, seat: Seat, seed: u64) {
+        if self.is_slow {
+            self.watch.look(self.game.world(), &format!("order `{order}` of {seat}"), None);
+            self.watched_well(seed);
         }
     }
 
@@ -178,17 +182,11 @@ impl<'w> Table<'w> {
                 .choose(seat, choice)
                 .unwrap_or_else(|refusal| panic!("{}: `{text}` was listed for {seat}: {refusal}", self.place(seed)));
             given += 1;
-            if std::env::var_os("SHOW").is_some() {
-                eprintln!("{} {seat} {text}", self.game.turn().round_number());
-            }
             if self.is_in_step {
                 let same = self.twin.submit(seat, &text);
                 assert!(same.is_ok(), "{}: `{text}` of {seat} is refused by the twin: {same:?}", self.place(seed));
             }
-            if let Some(watch) = self.watch {
-                watch.look(self.game.world(), &format!("order `{text}` of {seat}"), None);
-                self.watched_well(seed);
-            }
+            self.look_after(&text, seat, seed);
             if self.game.next_seat() != Some(seat) || self.game.turn() != turn {
                 return given;
             }
@@ -208,9 +206,8 @@ impl<'w> Table<'w> {
             let same = self.twin.submit(seat, &line);
             assert_eq!(same.is_ok(), is_taken, "{}: `{line}` of {seat}: {same:?}", self.place(seed));
         }
-        if let Some(watch) = self.watch.filter(|_| is_taken) {
-            watch.look(self.game.world(), &format!("order `{line}` of {seat}"), None);
-            self.watched_well(seed);
+        if is_taken {
+            self.look_after(&line, seat, seed);
         }
     }
 
@@ -241,9 +238,6 @@ impl<'w> Table<'w> {
         let place = self.place(seed);
         assert_eq!(self.game.check_state(), Ok(()), "{place}");
         for entry in self.game.take_facts() {
-            if std::env::var_os("SHOW").is_some() {
-                eprintln!("{} {} {}", round, entry.rule, entry.to_json(self.game.world()));
-            }
             *tally.facts.entry(entry.fact.name()).or_default() += 1;
             if let Some(&fact) = entry.downcast::<CivFact>() {
                 self.ledger.hear(fact).unwrap_or_else(|fault| panic!("{place}: {fault}"));
@@ -257,7 +251,7 @@ impl<'w> Table<'w> {
             let differences = self.twin.differences(&self.game);
             assert!(differences.is_empty(), "{place}: read from a snapshot it went on otherwise: {differences:?}");
         }
-        if round % SAVED_EVERY == 0 && self.game.ended().is_none() {
+        if round.is_multiple_of(SAVED_EVERY) && self.game.ended().is_none() {
             self.twin.restore(&self.game.snapshot()).unwrap_or_else(|fault| panic!("{place}: {fault:?}"));
             assert_eq!(self.twin.digest(), self.game.digest(), "{place}");
             Realm::with(self.twin.world_mut(), |realm| realm.recompute_everything());
@@ -275,7 +269,7 @@ pub fn games(titles: &[&'static str], count: u32, rounds: u32, first: u64) -> Ta
     for (nth, &name) in (0..).zip(titles) {
         let own = (count + all - 1 - nth) / all;
         if own > 0 {
-            let mut table = Table::of(name, rounds);
+            let mut table = Table::of(name, rounds, false);
             (first..first + u64::from(own)).for_each(|seed| table.play(seed, &mut tally));
             println!("{name}: {} games, {} rounds, {} orders so far", tally.games, tally.rounds, tally.orders);
         }

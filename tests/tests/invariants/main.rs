@@ -234,9 +234,9 @@ fn w_01_worlds_are_sound_after_every_order_and_every_stage() {
     for (name, rounds, seed) in
         [("civ_war", 12, 2), ("civ_teams", 10, 4), ("civ_islands", 8, 6), ("civ_valley", 6, 7), ("late", 6, 1)]
     {
-        let (game, watch) = watch::Watch::over(&long::setup(name, rounds));
-        long::Table::watched(name, game, &watch).play(seed, &mut tally);
-        let seen = watch.seen();
+        let mut table = long::Table::of(name, rounds, true);
+        table.play(seed, &mut tally);
+        let seen = table.watch().seen();
         let counts = ["order", "TurnStart", "PhaseStart", "PhaseEnd", "TurnEnd"].map(|moment| seen.looks.get(moment));
         let least = if name == "civ_teams" { 2 * rounds } else { rounds };
         assert!(counts[1..].iter().all(|&count| count >= Some(&(rounds - 1))), "{name}: {:?}", seen.looks);

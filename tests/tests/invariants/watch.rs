@@ -61,8 +61,8 @@ impl Watch {
     pub fn over(setup: &GameSetup) -> (Game, Self) {
         let plain = Game::new(Arc::new(setup.clone())).expect("a game");
         let last = |stage: Stage| {
-            let rules = plain.systems().iter().filter(|row| row.stage == stage).filter_map(|row| row.rule);
-            rules.last().expect("civ has rules in every stage")
+            let mut rules = plain.systems().iter().filter(|row| row.stage == stage).filter_map(|row| row.rule);
+            rules.next_back().expect("civ has rules in every stage")
         };
         let civ = setup.modules.iter().find(|module| module.name() == endturn_civ::NAME).expect("a game of civ");
         let watch = Self { civ: Arc::clone(civ), behind: STAGES.map(|(stage, _)| last(stage)), seen: Arc::default() };
@@ -96,8 +96,8 @@ impl Watch {
 
     fn all_is_well(&self, world: &World, stage: Option<Stage>, seen: &mut Seen) -> Result<(), String> {
         let eye = Eye::of(world);
-        self.civ.check(world).map_err(|unsound| format!("{unsound:?}"))?;
         seen.sums += is_well(eye)?;
+        self.civ.check(world).map_err(|unsound| format!("{unsound:?}"))?;
         let opening: BTreeMap<Seat, i64> =
             account::treasuries(world).into_iter().map(|(seat, gold, open)| (seat, gold - open)).collect();
         let before = std::mem::replace(&mut seen.opening, opening);
@@ -165,7 +165,7 @@ pub const BREAKS: [Break; 9] = [
             realm.aboard_mut(holdings[0]).0 = other;
         });
     }),
-    ("can't carry it", |world| {
+    ("Carrier can't carry Carrier", |world| {
         Realm::with(world, |realm| {
             let unit_type = realm.rules.unit_type_id("Carrier").expect("a type of classic");
             let (owner, tile) = (Seat(0), realm.site(realm.holdings(Seat(0)).cities[0]).tile);
@@ -176,7 +176,7 @@ pub const BREAKS: [Break; 9] = [
     }),
     ("not where they are listed", |world| first::<Position>(world, |at| at.0.0 += 1)),
     ("supports", |world| first::<Supported>(world, |units| _ = units.0.pop())),
-    ("it places", |world| first::<Citizens>(world, |citizens| citizens.size += 1)),
+    ("CityId(0): 5 of 4", |world| first::<Citizens>(world, |citizens| citizens.size += 1)),
     ("look there", |world| {
         Realm::with(world, |realm| {
             let Position(tile) = *realm.position(realm.holdings(Seat(0)).units[0]);
