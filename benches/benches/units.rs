@@ -5,15 +5,19 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use criterion::measurement::WallTime;
+use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
+use endturn_civ::orders::{CivOrder, Goto};
 use endturn_civ::realm::{Eye, Realm};
-use endturn_civ::state::{Holdings, MovesLeft, Position};
+use endturn_civ::state::{Doing, Holdings, MovesLeft, Position};
 use endturn_civ_rules::ids::{Tile, UnitTypeId};
 use endturn_civ_rules::keys::UnitId;
 use endturn_civ_rules::movement::path::Walker;
 use endturn_civ_rules::movement::pathfinder::Pathfinder;
 use endturn_civ_rules::movement::way_map::{WayKey, WayMaps};
+use endturn_civ_rules::ruleset::words::Activity;
 use endturn_civ_rules::vision::Radii;
+use endturn_engine::orders::AnyOrder;
 use endturn_engine::{Game, Seat};
 use endturn_tests::scenario;
 
@@ -38,9 +42,9 @@ fn field(rome: &str, egypt: &str) -> Game {
     game
 }
 
-/// So many units of a type, from row 4 on.
-fn many(unit: &str, count: usize) -> String {
-    let at = |nth: usize| format!("(unit: \"{unit}\", at: ({}, {}))", nth % SIZE.0, 4 + nth / SIZE.0);
+/// So many units of a type, from row 4 on, each with more that is said of it.
+fn many(unit: &str, more: &str, count: usize) -> String {
+    let at = |nth: usize| format!("(unit: \"{unit}\", at: ({}, {}){more})", nth % SIZE.0, 4 + nth / SIZE.0);
     (0..count).map(at).collect::<Vec<_>>().join(", ")
 }
 
@@ -54,48 +58,61 @@ fn clocked(work: impl FnOnce()) -> Duration {
     begun.elapsed()
 }
 
-fn turns(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("units");
-    let far = "(unit: \"Warriors\", at: (99, 79))";
-    for count in [1, 2_000] {
-        let mut game = field(&many("Warriors", count), far);
-        group.throughput(Throughput::Elements(count as u64));
-        let image = game.snapshot();
-        group.bench_function(format!("round_at_rest/{count}"), |bencher| {
-            bencher.iter_custom(|times| {
-                let mut sum = Duration::ZERO;
-                for _ in 0..times {
-                    game.restore(&image).expect("its own snapshot");
-                    // A restored world computes everything anew.
-                    game.advance_rounds(1);
-                    sum += clocked(|| _ = game.advance_rounds(20));
-                }
-                sum / 20
-            });
-        });
-        assert!(game.ended().is_none(), "all rounds were played");
-        let eye = Eye::of(game.world());
-        assert_eq!(eye.nation_part::<Holdings>(Seat(0)).expect("a nation").units.len(), count);
-    }
-    // Whoever explores walks in every turn.
-    let count = 100;
-    let mut game = field(&many("Explorer", count), far);
-    let units = Eye::of(game.world()).nation_part::<Holdings>(Seat(0)).expect("a nation").units.clone();
-    Realm::with(game.world_mut(), |realm| units.iter().for_each(|&unit| realm.explore(unit)));
+/// Measures the rounds of a game, after one in which a restored world computes everything anew.
+fn bench_rounds(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, game: &mut Game, stretch: u32) {
+    let units = Eye::of(game.world()).nation_part::<Holdings>(Seat(0)).expect("a nation").units.len();
     let image = game.snapshot();
-    group.throughput(Throughput::Elements(count as u64));
-    group.bench_function(format!("round_exploring/{count}"), |bencher| {
+    group.throughput(Throughput::Elements(units as u64));
+    group.bench_function(format!("{name}/{units}"), |bencher| {
         bencher.iter_custom(|times| {
             let mut sum = Duration::ZERO;
             for _ in 0..times {
                 game.restore(&image).expect("its own snapshot");
-                // A restored world computes everything anew.
                 game.advance_rounds(1);
-                sum += clocked(|| _ = game.advance_rounds(1));
+                sum += clocked(|| _ = game.advance_rounds(stretch));
             }
-            sum
+            sum / stretch
         });
     });
+    assert!(game.ended().is_none(), "all rounds were played");
+    assert_eq!(Eye::of(game.world()).nation_part::<Holdings>(Seat(0)).expect("a nation").units.len(), units);
+}
+
+fn turns(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("units");
+    let far = "(unit: \"Warriors\", at: (99, 79))";
+    let units = |game: &Game| Eye::of(game.world()).nation_part::<Holdings>(Seat(0)).expect("a nation").units.clone();
+    for count in [1, 2_000] {
+        bench_rounds(&mut group, "round_at_rest", &mut field(&many("Warriors", "", count), far), 20);
+    }
+    // Land is made over in more rounds than are measured.
+    let mut game = field(&many("Engineers", ", activity: Transform", 1_000), far);
+    bench_rounds(&mut group, "round_working", &mut game, 4);
+    let works = |unit: &UnitId| {
+        Eye::of(game.world()).unit_part::<Doing>(*unit).is_some_and(|does| does.0 == Activity::Transform)
+    };
+    assert_eq!(units(&game).iter().filter(|unit| works(unit)).count(), 1_000, "all of them still work");
+    // From the west to the east, on a way that is known.
+    let mut game = field(&many("Warriors", "", 1_000), far);
+    let topology = *Eye::of(game.world()).map.topology();
+    let walkers = units(&game);
+    Realm::with(game.world_mut(), |realm| {
+        let middle = topology.at(50, 40).expect("a tile");
+        [true, false].into_iter().for_each(|looks| realm.look_around(Seat(0), middle, Radii::plain(10_000), looks));
+    });
+    for unit in walkers {
+        let eye = Eye::of(game.world());
+        let (x, y) = topology.xy(eye.unit_part::<Position>(unit).expect("a unit").0);
+        let goal = topology.at(99 - x.cast_signed() / 4, y.cast_signed() + 30).expect("a tile");
+        let order = CivOrder::from(Goto(eye.unit_number(unit), goal));
+        game.submit_order(Seat(0), AnyOrder::new(order)).expect("a way");
+    }
+    bench_rounds(&mut group, "round_going", &mut game, 8);
+    // Whoever explores looks for a way in every turn.
+    let mut game = field(&many("Explorer", "", 100), far);
+    let explorers = units(&game);
+    Realm::with(game.world_mut(), |realm| explorers.iter().for_each(|&unit| realm.explore(unit)));
+    bench_rounds(&mut group, "round_exploring", &mut game, 1);
     group.finish();
 }
 

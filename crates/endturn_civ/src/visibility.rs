@@ -46,7 +46,7 @@ impl<'w> Eye<'w> {
 
     /// The units on a tile that can be seen, oldest there first: all of them where nobody's view is taken.
     pub(crate) fn those_on(self, tile: Tile) -> impl DoubleEndedIterator<Item = UnitId> + Clone + use<'w> {
-        let here = self.units_by_tile().0.get(&tile).map_or(&[][..], Vec::as_slice);
+        let here = self.units_by_tile().on(tile);
         let view = self.reader.filter(|_| !here.is_empty()).map(|seat| (seat, self.in_view(seat, tile)));
         here.iter().copied().filter(move |&unit| view.is_none_or(|(seat, view)| self.shows(seat, view, unit)))
     }
@@ -59,7 +59,7 @@ impl<'w> Eye<'w> {
     /// Whether anybody is in the city on a tile, as far as that can be seen.
     pub(crate) fn is_garrisoned(self, tile: Tile) -> bool {
         let is_seen = self.reader.is_none_or(|seat| self.vision().sees(seat, tile));
-        is_seen && self.units_by_tile().0.contains_key(&tile)
+        is_seen && self.units_by_tile().is_taken(tile)
     }
 
     /// Whether a tile has a city of strangers, of whose units nothing shows but that there are any.
@@ -70,7 +70,7 @@ impl<'w> Eye<'w> {
     /// How many units are known to be on a tile; one at least in a city of strangers that has any.
     pub(crate) fn headcount(self, tile: Tile) -> usize {
         match self.reader {
-            None => self.units_by_tile().0.get(&tile).map_or(0, Vec::len),
+            None => self.units_by_tile().on(tile).len(),
             Some(_) if self.is_walled_off(tile) => usize::from(self.is_garrisoned(tile)),
             Some(_) => self.those_on(tile).count(),
         }

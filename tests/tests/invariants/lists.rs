@@ -64,7 +64,7 @@ fn homes_agree(eye: Eye<'_>, units: &[UnitId]) -> Result<(), String> {
         claim(supported == home, || format!("{city:?} supports {supported:?}, {home:?} say so"))?;
     }
     claim(homes.is_empty(), || format!("homes that are gone: {homes:?}"))?;
-    let mut on_tiles = eye.units_by_tile().0.clone();
+    let mut on_tiles = eye.units_by_tile().all().clone();
     on_tiles.values_mut().for_each(|units| units.sort_unstable());
     claim(on_tiles == places, || "units are not where they are listed".to_owned())
 }

@@ -8,7 +8,7 @@ use super::claim;
 
 /// Nobody stands with strangers: neither with their units nor in their cities.
 pub fn stand_with_friends(eye: Eye<'_>) -> Result<(), String> {
-    for (&tile, units) in &eye.units_by_tile().0 {
+    for (&tile, units) in eye.units_by_tile().all() {
         let city = eye.map.city(tile).and_then(|city| eye.city_part::<Site>(city)).map(|site| site.owner);
         let owners = units.iter().filter_map(|&unit| eye.unit_part::<Unit>(unit)).map(|unit| unit.owner);
         let mut here: Vec<Seat> = owners.chain(city).collect();

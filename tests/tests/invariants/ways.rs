@@ -52,7 +52,7 @@ pub fn field(seed: u64) -> Game {
 
 /// Compares every step of every unit with moves left that no carrier holds, and counts.
 pub fn agree(eye: Eye<'_>, counts: &mut Counts) -> Result<(), String> {
-    let units: Vec<UnitId> = eye.units_by_tile().0.values().flatten().copied().collect();
+    let units: Vec<UnitId> = eye.units_by_tile().all().values().flatten().copied().collect();
     for unit in units {
         let (Some(&Unit { owner, .. }), Some(&Position(from))) = (eye.unit_part(unit), eye.unit_part(unit)) else {
             return Err(format!("{unit:?} is listed and not there"));

@@ -129,7 +129,7 @@ fn a_state_that_values_do_not_allow_stays_as_it_was() {
 }
 
 /// A change of each value that only the start reads, by module and pattern.
-const STARTS: [(&str, &str, &str, &str); 14] = [
+const STARTS: [(&str, &str, &str, &str); 15] = [
     ("fleets", "start", "fleets_duel", "fleets.start.metal=77"),
     ("fleets", "personas.*.resource_multiplier_permille", "", ""),
     ("agency", "start", "first_contact", "agency.start.money=777"),
@@ -140,6 +140,7 @@ const STARTS: [(&str, &str, &str, &str); 14] = [
     ("civ", "start_units", "civ_tiny", "civ.start_units.c=WorkerStartUnit"),
     ("civ", "settings.gold", "civ_tiny", "civ.settings.gold=777"),
     ("civ", "settings.startunits", "civ_tiny", "civ.settings.startunits=cc"),
+    ("civ", "settings.techlevel", "civ_tiny", "civ.settings.techlevel=3"),
     ("civ", "game.calendar.start_year", "civ_tiny", "civ.game.calendar.start_year=77"),
     ("civ", "game.civstyle.initial_diplomatic_state", "civ_tiny", "civ.game.civstyle.initial_diplomatic_state=Peace"),
     ("civ", "game.options.global_init_techs", "civ_tiny", "civ.game.options.global_init_techs=[\"Pottery\"]"),

@@ -7,8 +7,8 @@ use endturn_civ_rules::activities::auto_work::{discounted, work_turns};
 use endturn_civ_rules::activities::rate;
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::UnitId;
-use endturn_civ_rules::movement::path::Arrival;
-use endturn_civ_rules::movement::pathfinder::{Pathfinder, TileNotes};
+use endturn_civ_rules::movement::path::{Arrival, Ways};
+use endturn_civ_rules::movement::pathfinder::TileNotes;
 use endturn_civ_rules::ruleset::words::Activity;
 use endturn_engine::{RuleId, Seat};
 
@@ -19,7 +19,14 @@ use crate::state::{Aboard, Automatic, Doing, Errand, Holdings, MovesLeft, Positi
 
 const RULE: RuleId = RuleId("W-51");
 /// Turns of a way within which a unit takes the best that there is; whoever finds nothing there goes to the nearest that there is **(ours)**.
-const NEAR: u32 = 16;
+const NEAR: u32 = 3;
+
+/// What is farther away has to be better by so much, one part in 4, that a unit goes on looking for it **(ours)**.
+const GOOD_ENOUGH: i64 = 4;
+
+/// Whether a tile is safe land that is no stranger's is noted.
+const SAFETY_KNOWN: u32 = 1;
+const SAFE: u32 = 1 << 1;
 
 impl Eye<'_> {
     /// W-51: the units of a nation that work by themselves, newest first.
@@ -38,7 +45,7 @@ impl Eye<'_> {
     /// W-51: whether nothing threatens whoever works on a tile: no attacker is in sight nearby, or an own soldier is there.
     fn is_safe(self, seat: Seat, tile: Tile, notes: &TileNotes) -> bool {
         let has_soldier = || {
-            let here = self.units_by_tile().0.get(&tile).map_or(&[][..], Vec::as_slice);
+            let here = self.units_by_tile().on(tile);
             let mut units = here.iter().filter_map(|&unit| self.unit_part::<Unit>(unit));
             units.any(|unit| unit.owner == seat && self.rules.troops.get(unit.unit_type).is_military)
         };
@@ -66,42 +73,73 @@ impl Eye<'_> {
         Some(rate(power_pct, movement.mover(unit_type).base, movement.fragments, true))
     }
 
+    /// The turns of its way to a tile that end, at best, before a unit arrives.
+    fn soonest(self, unit: UnitId) -> Option<impl Fn(Tile) -> u32> {
+        let (&Unit { unit_type, .. }, &Position(from)) = (self.unit_part(unit)?, self.unit_part(unit)?);
+        let (movement, topology) = (&self.rules.movement, self.map.topology());
+        let (least, rate) = (movement.least_cost(unit_type, self.map), movement.mover(unit_type).base.max(1));
+        let left = self.unit_part::<MovesLeft>(unit)?.0;
+        Some(move |tile: Tile| {
+            // Any remainder suffices for the last step.
+            let cost = (topology.distance(from, tile) - 1).max(0).saturating_mul(least);
+            (cost.saturating_sub(left).max(0) / rate).unsigned_abs()
+        })
+    }
+
     /// W-51: the best work for a unit: where, by its place among the offers, and the turns until it can begin. Of equals that to which it comes first. Its way
     /// leads over safe land that is no stranger's.
-    fn look_for_work(self, unit: UnitId, auto: &mut AutoWork, pathfinder: &mut Pathfinder) -> Option<(usize, u32)> {
+    fn look_for_work(self, unit: UnitId, auto: &mut AutoWork, ways: &mut Ways) -> Option<(usize, u32)> {
         let (&Unit { unit_type, owner: seat, .. }, &Position(from)) = (self.unit_part(unit)?, self.unit_part(unit)?);
         let a_turn = self.work_rate(unit)?;
+        if auto.offers.is_empty() {
+            return None;
+        }
         auto.searches += 1;
-        let AutoWork { offers, searches, notes, claims, .. } = auto;
+        let land = auto.land_of(unit_type, self.map.topology().tiles());
+        let AutoWork { offers, searches, notes, claims, lands, safety, hopes, .. } = auto;
         let (notes, claims, search) = (&*notes, &*claims, *searches);
         let is_open = |near: Tile| {
+            let noted = safety.of(near);
+            if noted & SAFETY_KNOWN != 0 {
+                return noted & SAFE != 0;
+            }
             let owner = self.map.owner(near).filter(|_| self.vision().sees(seat, near));
-            owner.is_none_or(|owner| self.are_friends(seat, owner)) && self.is_safe(seat, near, notes)
+            let is_safe = owner.is_none_or(|owner| self.are_friends(seat, owner)) && self.is_safe(seat, near, notes);
+            safety.add(near, if is_safe { SAFETY_KNOWN | SAFE } else { SAFETY_KNOWN });
+            is_safe
         };
+        let is_taken = |tile: Tile, turns: u32| {
+            let noted = notes.of(tile);
+            noted & if tile == from { HAS_WORKERS } else { HAS_WORKER } != 0
+                || noted & CLAIMED != 0 && claims.iter().any(|claim| claim.tile == Some(tile) && claim.turns <= turns)
+        };
+        let soonest = self.soonest(unit)?;
         let mut best: Option<(i64, usize, u32)> = None;
-        let mut last = None;
+        // What it finds where it is is looked at in any case.
+        let mut last = Some(0);
+        hopes.clear();
+        hopes.extend((0..).take(offers.len()));
         let ends = |tile: Tile, Arrival { turns, left }: Arrival| {
             let turns = turns.saturating_add(u32::from(left == 0));
-            // Once for each turn: whether any work that is farther away could still be the best.
+            // Once for each turn: which work that is farther away could still be the best.
             if last != Some(turns) {
+                let score = best.map_or(0, |(score, ..)| score.saturating_add(score / GOOD_ENOUGH));
+                hopes.retain(|&at| {
+                    let offer = &offers[at as usize];
+                    let begins = turns.max(soonest(offer.tile));
+                    let is_closed = offer.passed == search || offer.asked == Some((unit_type, false));
+                    let work = work_turns(offer.points, a_turn).filter(|_| !is_closed && !is_taken(offer.tile, begins));
+                    work.is_some_and(|work| discounted(offer.benefit, begins.saturating_add(work)) > score)
+                });
                 last = Some(turns);
-                let score = best.map_or(0, |(score, ..)| score);
-                let could_be_best = |offer: &Offer| {
-                    let is_open = offer.passed != search && offer.asked.is_none_or(|asked| asked != (unit_type, false));
-                    let work = work_turns(offer.points, a_turn).filter(|_| is_open);
-                    work.is_some_and(|work| discounted(offer.benefit, turns.saturating_add(work)) > score)
-                };
-                if best.is_some() && turns > NEAR || !offers.iter().any(could_be_best) {
+                if hopes.is_empty() || best.is_some() && turns > NEAR {
                     return true;
                 }
             }
-            let noted = notes.of(tile);
-            if noted & OFFERED == 0 {
+            if notes.of(tile) & OFFERED == 0 {
                 return false;
             }
-            let is_taken = noted & if tile == from { HAS_WORKERS } else { HAS_WORKER } != 0
-                || noted & CLAIMED != 0 && claims.iter().any(|claim| claim.tile == Some(tile) && claim.turns <= turns)
-                || !self.is_safe(seat, tile, notes);
+            let is_taken = is_taken(tile, turns) || !self.is_safe(seat, tile, notes);
             let first = offers.partition_point(|offer| offer.tile < tile);
             for (at, offer) in offers.iter_mut().enumerate().skip(first).take_while(|(_, offer)| offer.tile == tile) {
                 offer.passed = search;
@@ -113,7 +151,7 @@ impl Eye<'_> {
             }
             false
         };
-        self.look_by(unit, pathfinder, ends, is_open);
+        self.look_on(unit, (ways, &mut lands[land].1), ends, is_open);
         best.map(|(_, at, turns)| (at, turns))
     }
 }
@@ -166,10 +204,12 @@ impl Realm<'_, '_> {
         auto.claims.clear();
         auto.ways.clear();
         auto.searches = 0;
+        auto.types = 0;
+        auto.safety.begin(self.map.topology().tiles());
         let mut pathfinder = std::mem::take(&mut self.scratch.pathfinder);
         let mut steps = std::mem::take(&mut self.scratch.steps);
         while let Some(unit) = auto.idle.pop() {
-            let Some((at, turns)) = self.eye().look_for_work(unit, auto, &mut pathfinder) else {
+            let Some((at, turns)) = self.eye().look_for_work(unit, auto, &mut pathfinder.ways) else {
                 self.note_unit(unit, RULE, |_| "finds no work".to_owned());
                 continue;
             };

@@ -12,7 +12,7 @@ use crate::state::{Doing, Position, Unit};
 /// How far off a hut is that explorers go to before anything else, in tiles.
 const HUT_REACH: i32 = 6;
 
-impl Eye<'_> {
+impl<'w> Eye<'w> {
     /// W-21: whether units of a type explore by themselves: not those that need fuel or lose hit points in the open.
     #[must_use]
     pub(crate) fn may_explore(self, unit: UnitId) -> bool {
@@ -40,12 +40,17 @@ impl Eye<'_> {
     /// W-21: the nearest tile that a unit can get to from which it would see what its nation doesn't know **(ours)**: the reference weighs how much there
     /// is to see against the way.
     pub(crate) fn look_for_frontier(self, unit: UnitId, pathfinder: &mut Pathfinder) -> Option<Tile> {
+        self.look_for_nearest(unit, pathfinder, self.shows_more(unit)?, |_| true)
+    }
+
+    /// W-21: whether a unit would see from a tile what its nation doesn't know.
+    pub(crate) fn shows_more(self, unit: UnitId) -> Option<impl Fn(Tile) -> bool + use<'w>> {
         let (&Unit { unit_type, owner, .. }, &Position(from)) = (self.unit_part(unit)?, self.unit_part(unit)?);
         let (topology, vision) = (self.map.topology(), self.vision());
         let sight = self.rules.troops.get(unit_type).vision_sq.max(0);
-        let shows_more =
-            |tile: Tile| tile != from && topology.circle_sq(tile, sight).any(|(seen, _)| !vision.knows(owner, seen));
-        self.look_for_nearest(unit, pathfinder, shows_more, |_| true)
+        Some(move |tile: Tile| {
+            tile != from && topology.circle_sq(tile, sight).any(|(seen, _)| !vision.knows(owner, seen))
+        })
     }
 }
 

@@ -168,7 +168,7 @@ impl crate::realm::Eye<'_> {
     pub fn progress(self, unit: UnitId) -> Option<(i32, i32)> {
         let job = self.job(unit).filter(|job| job.activity.is_work())?;
         let &Position(tile) = self.unit_part(unit)?;
-        let others = self.units_by_tile().0.get(&tile).map_or(&[][..], Vec::as_slice);
+        let others = self.units_by_tile().on(tile);
         let same = others.iter().filter(|&&other| self.job(other) == Some(job));
         let done = same.filter_map(|&other| self.unit_part::<Task>(other)).map(|task| task.points);
         Some((done.fold(0, i32::saturating_add), self.rules.activities.points(job, self.map.terrain(tile))))

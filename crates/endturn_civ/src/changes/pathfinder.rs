@@ -3,9 +3,11 @@
 //! [`endturn_civ_rules::movement::pathfinder`], what units share [`endturn_civ_rules::movement::way_map`].
 //! Draws none. Tells nothing.
 
+use std::cell::RefCell;
+
 use endturn_civ_rules::ids::{Tile, UnitTypeId};
 use endturn_civ_rules::keys::UnitId;
-use endturn_civ_rules::movement::path::{Arrival, Walker};
+use endturn_civ_rules::movement::path::{Arrival, Walker, Ways};
 use endturn_civ_rules::movement::pathfinder::{Pathfinder, TileNotes};
 use endturn_civ_rules::movement::way_map::{WayKey, WayMaps};
 use endturn_civ_rules::ruleset::words::Relation;
@@ -45,10 +47,22 @@ impl Eye<'_> {
         is_goal: impl FnMut(Tile, Arrival) -> bool,
         is_near: impl Fn(Tile) -> bool,
     ) -> Option<Tile> {
+        pathfinder.notes.begin(self.map.topology().tiles());
+        self.look_on(unit, (&mut pathfinder.ways, &mut pathfinder.notes), is_goal, is_near)
+    }
+
+    /// The same with what is noted already of tiles, by units of the same type that carry nobody, since when nothing has changed.
+    pub(super) fn look_on(
+        self,
+        unit: UnitId,
+        (ways, notes): (&mut Ways, &mut TileNotes),
+        is_goal: impl FnMut(Tile, Arrival) -> bool,
+        mut is_near: impl FnMut(Tile) -> bool,
+    ) -> Option<Tile> {
         let (_, start) = start(self, unit)?;
-        let mut costs = StepCosts::new(self, unit, &mut pathfinder.notes)?;
+        let mut costs = StepCosts::going_on(self, unit, notes)?;
         let step = |here, near| if is_near(near) { costs.step(here, near) } else { None };
-        pathfinder.ways.search_by(self.map.topology(), start, is_goal, step)
+        ways.search_by(self.map.topology(), start, is_goal, step)
     }
 
     /// The tile that a unit reaches first among those that are a goal, and when, no farther than so many tiles away, by maps that units of its nation share as long as
@@ -75,8 +89,20 @@ impl Eye<'_> {
     /// held. That who comes ashore has no moves left is what classic says **(ours)**: what effects say is not asked for each step.
     #[must_use]
     pub fn planned_step(self, unit: UnitId, (from, to): (Tile, Tile)) -> Option<i32> {
-        StepCosts::new(self, unit, &mut TileNotes::default())?.step(from, to)
+        spare(|memory| StepCosts::new(self, unit, &mut memory.notes)?.step(from, to))
     }
+}
+
+thread_local! {
+    static SPARE: RefCell<Pathfinder> = RefCell::default();
+}
+
+/// Looks for a way where a world is only looked at, with memory that is kept for the next one.
+pub(crate) fn spare<T>(look: impl FnOnce(&mut Pathfinder) -> T) -> T {
+    let mut memory = SPARE.take();
+    let found = look(&mut memory);
+    SPARE.set(memory);
+    found
 }
 
 /// Whose way it is, and where it begins; none for units that don't move.
@@ -108,6 +134,11 @@ const HOME: u32 = 1 << 9;
 /// Whether somebody there could carry it is noted.
 const CARRIER_KNOWN: u32 = 1 << 10;
 const CARRIER: u32 = 1 << 11;
+/// Its terrain or an extra is at home to the unit.
+const NATIVE: u32 = 1 << 12;
+/// Whoever comes from there does not come ashore.
+const FIRM: u32 = 1 << 13;
+
 /// What steps of a unit cost, as far as its nation knows the map: by units and cities that it does not see nobody is held.
 struct StepCosts<'w, 'n> {
     eye: Eye<'w>,
@@ -123,6 +154,8 @@ struct StepCosts<'w, 'n> {
     /// Whose roads are of no use.
     enemies: SeatSet,
     is_held: bool,
+    /// What a step costs if not both tiles are at home to the unit.
+    abroad: i32,
 }
 
 impl<'w, 'n> StepCosts<'w, 'n> {
@@ -150,14 +183,16 @@ impl<'w, 'n> StepCosts<'w, 'n> {
             closed: seats().filter(at_peace).collect(),
             enemies: seats().filter(|&seat| restricts && eye.are_at_war(owner, seat)).collect(),
             is_held: eye.rules.movement.mover(unit_type).is_held,
+            abroad: eye.rules.movement.step_cost_abroad(unit_type),
         })
     }
 
     fn step(&mut self, from: Tile, to: Tile) -> Option<i32> {
-        let (there, movement, map) = (self.land(to), &self.eye.rules.movement, self.eye.map);
+        let (here, there) = (self.land(from), self.land(to));
+        let (movement, map) = (&self.eye.rules.movement, self.eye.map);
         let goes_by_itself = there & HOME != 0 && (there & EASY != 0 || movement.leads(self.unit_type, map, from, to));
         if !goes_by_itself {
-            return self.has_carrier(to).then(|| self.cost(from, to));
+            return self.has_carrier(to).then(|| self.cost((from, here), (to, there)));
         }
         if there & OPEN == 0 {
             return None;
@@ -165,23 +200,25 @@ impl<'w, 'n> StepCosts<'w, 'n> {
         // W-123.
         let is_held = self.is_held
             && there & (TAKEN | CALM) == 0
-            && self.land(from) & CALM == 0
+            && here & CALM == 0
             && self.is_in_zone(from)
             && self.is_in_zone(to);
         if is_held {
             return None;
         }
         // W-124: who comes ashore from a tile that is not its own has no moves left for the rest of the way.
-        let is_at_sea = map.city(from).is_none() && !movement.is_native(self.unit_type, map, from);
-        Some(if is_at_sea { i32::MAX } else { self.cost(from, to) })
+        Some(if here & FIRM == 0 { i32::MAX } else { self.cost((from, here), (to, there)) })
     }
 
-    /// W-122.
-    fn cost(&self, from: Tile, to: Tile) -> i32 {
+    /// W-122, by what the two tiles are to the unit.
+    fn cost(&self, (from, here): (Tile, u32), (to, there): (Tile, u32)) -> i32 {
+        if here & there & NATIVE == 0 {
+            return self.abroad;
+        }
         let map = self.eye.map;
         let is_enemy = |tile: Tile| map.owner(tile).is_some_and(|owner| self.enemies.contains(owner));
-        let is_hostile = !self.enemies.is_empty() && (is_enemy(from) || is_enemy(to));
-        self.eye.rules.movement.step_cost(self.unit_type, map, (from, to), is_hostile)
+        let is_hostile = || !self.enemies.is_empty() && (is_enemy(from) || is_enemy(to));
+        self.eye.rules.movement.step_cost_at_home(self.unit_type, map, (from, to), is_hostile)
     }
 
     /// W-125: whether somebody who is seen on a tile without strangers could carry the unit.
@@ -206,10 +243,13 @@ impl<'w, 'n> StepCosts<'w, 'n> {
         if noted & LAND_KNOWN != 0 {
             return noted;
         }
-        if !self.vision.knows(self.owner, tile) {
-            return self.notes.add(tile, LAND_KNOWN);
-        }
         let (movement, map) = (&self.eye.rules.movement, self.eye.map);
+        let bit = |is: bool, bit: u32| if is { bit } else { 0 };
+        let (is_native, has_city) = (movement.is_native(self.unit_type, map, tile), map.city(tile).is_some());
+        let as_start = LAND_KNOWN | bit(is_native, NATIVE) | bit(is_native || has_city, FIRM);
+        if !self.vision.knows(self.owner, tile) {
+            return self.notes.add(tile, as_start);
+        }
         let (mut is_taken, mut is_held) = (false, false);
         for holder in self.eye.holders(tile) {
             is_taken = true;
@@ -218,13 +258,12 @@ impl<'w, 'n> StepCosts<'w, 'n> {
         let is_open = !is_held
             && !self.eye.city_holder(tile).is_some_and(|holder| self.is_foreign(holder))
             && !map.owner(tile).is_some_and(|owner| self.closed.contains(owner));
-        let bit = |is: bool, bit: u32| if is { bit } else { 0 };
         let bits = bit(is_open, OPEN)
-            | bit(movement.can_exist(self.unit_type, map, tile), HOME)
+            | bit(if has_city { movement.can_exist(self.unit_type, map, tile) } else { is_native }, HOME)
             | bit(is_taken, TAKEN)
             | bit(movement.is_open(self.unit_type, map, tile), EASY)
-            | bit(map.city(tile).is_some() || movement.has_no_zone(map.terrain(tile)), CALM);
-        self.notes.add(tile, LAND_KNOWN | bits)
+            | bit(has_city || movement.has_no_zone(map.terrain(tile)), CALM);
+        self.notes.add(tile, as_start | bits)
     }
 
     /// W-123: whether others are seen to control a tile or one beside it.

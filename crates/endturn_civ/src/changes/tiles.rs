@@ -127,16 +127,7 @@ impl Realm<'_, '_> {
         let (data, Position(from)) = (*self.unit(unit), *self.position(unit));
         let sight = self.eye().sight_of((data.unit_type, data.owner), tile);
         self.turn_eyes(unit, (data.owner, tile), sight);
-        let tiles = &mut *self.units.by_tile;
-        let mut left = None;
-        if let Some(here) = tiles.0.get_mut(&from) {
-            here.retain(|&other| other != unit);
-            if here.is_empty() {
-                left = tiles.0.remove(&from);
-            }
-        }
-        // The list that nobody is on any more serves the next tile, so that steps take no memory.
-        tiles.0.entry(tile).or_insert_with(|| left.unwrap_or_default()).push(unit);
+        self.units.by_tile.go(unit, from, tile);
         self.position_mut(unit).0 = tile;
         self.change_units_at(unit, from);
         self.change_units_at(unit, tile);

@@ -127,7 +127,7 @@ impl<'w> Eye<'w> {
     /// Those whom a unit carries itself, oldest on the tile first.
     pub fn cargo(self, carrier: UnitId) -> impl Iterator<Item = UnitId> + 'w {
         let tile = self.unit_part::<Position>(carrier).map(|at| at.0);
-        let here = tile.and_then(|tile| self.units_by_tile().0.get(&tile)).map_or(&[][..], Vec::as_slice);
+        let here = tile.map_or(&[][..], |tile| self.units_by_tile().on(tile));
         here.iter().copied().filter(move |&other| self.carrier(other) == Some(carrier))
     }
 

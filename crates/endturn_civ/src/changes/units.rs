@@ -75,7 +75,7 @@ impl Realm<'_, '_> {
         if let Some(home) = home {
             self.supported_mut(home).0.push(unit);
         }
-        self.units.by_tile.0.entry(new.tile).or_default().push(unit);
+        self.units.by_tile.come(unit, new.tile);
         self.refresh_sight(unit);
         self.restore_moves(unit);
         self.change_units_at(unit, new.tile);
@@ -129,13 +129,7 @@ impl Realm<'_, '_> {
         self.rehome(unit, None);
         self.holdings_mut(data.owner).units.retain(|&other| other != unit);
         self.units.numbers.leave(unit);
-        let tiles = &mut *self.units.by_tile;
-        if let Some(here) = tiles.0.get_mut(&tile) {
-            here.retain(|&other| other != unit);
-            if here.is_empty() {
-                tiles.0.remove(&tile);
-            }
-        }
+        self.units.by_tile.leave(unit, tile);
         let Lookout(sight) = *self.lookout(unit);
         self.look_around(data.owner, tile, sight, false);
         self.dismiss_unit(unit);
@@ -177,6 +171,6 @@ impl Realm<'_, '_> {
     /// The units on a tile, oldest first.
     #[must_use]
     pub fn units_on(&self, tile: Tile) -> &[UnitId] {
-        self.units.by_tile.0.get(&tile).map_or(&[], Vec::as_slice)
+        self.units.by_tile.on(tile)
     }
 }

@@ -225,7 +225,7 @@ impl Eye<'_> {
     /// W-23, W-22: what others on a tile do and what can't be done beside it: building extras that conflict, pillaging the same.
     fn company_problem(self, unit: UnitId, tile: Tile, job: Job) -> Option<WorkProblem> {
         let extra = job.target?;
-        let others = self.units_by_tile().0.get(&tile).map_or(&[][..], Vec::as_slice);
+        let others = self.units_by_tile().on(tile);
         for other in others.iter().filter(|&&other| other != unit).filter_map(|&other| self.job(other)) {
             let Some(target) = other.target else { continue };
             let collides = self.rules.activities.conflicts(extra).contains(target.index());

@@ -6,6 +6,7 @@ use endturn_civ_rules::activities::Job;
 use endturn_civ_rules::activities::auto_work::{Climate, LINK_BENEFIT, cleaning_benefit};
 use endturn_civ_rules::activities::road_net::Lane;
 use endturn_civ_rules::ids::{ExtraId, Tile};
+use endturn_civ_rules::keys::UnitId;
 use endturn_civ_rules::movement::pathfinder::TileNotes;
 use endturn_civ_rules::ruleset::words::{Activity, Output};
 use endturn_engine::Seat;
@@ -50,16 +51,19 @@ impl Eye<'_> {
                 notes.add(tile, more);
             }
         }
-        for enemy in self.roster().seats().filter(|&other| self.are_at_war(seat, other)) {
-            let units = self.nation_part::<Holdings>(enemy).map_or(&[][..], |holdings| &holdings.units);
-            for &unit in units {
-                let (Some(data), Some(&Position(tile))) = (self.unit_part::<Unit>(unit), self.unit_part(unit)) else {
-                    continue;
-                };
-                let troop = self.rules.troops.get(data.unit_type);
-                if troop.can_attack && troop.is_military && self.sees_unit(seat, unit) {
-                    topology.square(tile, THREAT).for_each(|near| _ = notes.add(near, THREATENED));
-                }
+        let in_sight = self.units_by_tile().all().iter().filter(|&(&tile, _)| self.vision().sees(seat, tile));
+        for (&tile, units) in in_sight {
+            let threatens = |&unit: &UnitId| {
+                self.unit_part::<Unit>(unit).is_some_and(|data| {
+                    let troop = self.rules.troops.get(data.unit_type);
+                    troop.can_attack
+                        && troop.is_military
+                        && self.are_at_war(seat, data.owner)
+                        && self.sees_unit(seat, unit)
+                })
+            };
+            if units.iter().any(threatens) {
+                topology.square(tile, THREAT).for_each(|near| _ = notes.add(near, THREATENED));
             }
         }
     }

@@ -3,9 +3,8 @@
 
 use endturn_civ_rules::ruleset::words::Activity;
 
-use endturn_civ_rules::movement::pathfinder::Pathfinder;
-
 use super::prelude::*;
+use crate::changes::spare;
 use crate::state::Doing;
 
 /// W-21: a unit looks for land that its nation doesn't know, now and in the turns that follow, until there is none that it can get to. Another order to the
@@ -39,7 +38,7 @@ impl Form for Explore {
                 format!("{name} can't stay away for long, or doesn't move at all"),
             ));
         }
-        if desk.eye.look_for_frontier(unit, &mut Pathfinder::default()).is_none() {
+        if spare(|memory| desk.eye.look_for_frontier(unit, memory)).is_none() {
             return Err(Refusal::new(
                 "nothing-unknown",
                 "you know no way for this unit to where it would see anything new",

@@ -3,10 +3,10 @@
 
 use endturn_civ_rules::activities::Job;
 use endturn_civ_rules::ids::Tile;
-use endturn_civ_rules::movement::pathfinder::Pathfinder;
 use endturn_civ_rules::ruleset::words::Activity;
 
 use super::prelude::*;
+use crate::changes::spare;
 use crate::state::Position;
 
 /// W-30: a unit goes to a tile by the way that its nation knows to be the shortest, now and in the turns that follow. Another order to the unit ends it.
@@ -34,7 +34,7 @@ impl Form for Goto {
         if from == goal {
             return Err(Refusal::new("already-there", "it is there"));
         }
-        if desk.eye.look_for_way(unit, goal, &mut Pathfinder::default()).is_none() {
+        if spare(|memory| desk.eye.look_for_way(unit, goal, memory)).is_none() {
             return Err(Refusal::new("no-way", "you know no way there for this unit"));
         }
         Ok(())

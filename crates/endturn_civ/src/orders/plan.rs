@@ -4,13 +4,13 @@
 use endturn_civ_rules::activities::Job;
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::UnitId;
-use endturn_civ_rules::movement::pathfinder::Pathfinder;
 use endturn_civ_rules::ruleset::words::Activity;
 
 use super::desk::no_entry;
 use super::jobs::may_begin;
 use super::prelude::*;
 use crate::changes::WorkProblem;
+use crate::changes::spare;
 use crate::state::{MOST_STEPS, Plan, Position, Step};
 
 /// W-30: a unit carries out these orders, now and in the turns that follow. Another order to the unit ends it.
@@ -134,7 +134,7 @@ fn is_sound(desk: Desk<'_>, step: Step) -> Result<(), Refusal> {
 fn may_start(desk: Desk<'_>, unit: UnitId, step: Step) -> Result<(), Refusal> {
     let &Position(from) = desk.unit_part(unit)?;
     match step {
-        Step::Goto(goal) if goal != from && desk.eye.look_for_way(unit, goal, &mut Pathfinder::default()).is_none() => {
+        Step::Goto(goal) if goal != from && spare(|memory| desk.eye.look_for_way(unit, goal, memory)).is_none() => {
             Err(Refusal::new("no-way", "you know no way there for this unit"))
         }
         Step::Work(job) => may_begin(desk, unit, job).or_else(|refusal| {

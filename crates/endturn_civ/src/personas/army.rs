@@ -1,18 +1,19 @@
 //! Where explorers and soldiers go, and whom they attack: simple versions of W-151 to W-153 (of W-152 that huts attract soldiers). Garrisons dig in; all others go to the nearest enemy that the
 //! nation knows of, and attack where they are likely to win.
 
+use std::cell::OnceCell;
 use std::cmp::Reverse;
 
 use endturn_civ_rules::bits::Bits256;
-use endturn_civ_rules::ids::Tile;
+use endturn_civ_rules::ids::{Tile, UnitTypeId};
 use endturn_civ_rules::keys::{CityAt, UnitId};
-use endturn_civ_rules::movement::way_map::WayMaps;
 use endturn_civ_rules::ruleset::personas::Knobs;
 use endturn_civ_rules::ruleset::words::Activity;
 
 use super::book::Soldier;
+use super::exploring::Frontier;
 use super::own::Own;
-use crate::orders::{Attack, CivOrder, Conquer, Explore, Fortify, Goto, Sentry};
+use crate::orders::{Attack, CivOrder, Conquer, Fortify, Goto, Sentry};
 use crate::sight::Sight;
 use crate::state::{Aboard, Doing, Errand, HitPoints, MovesLeft, Position, Unit};
 
@@ -69,7 +70,7 @@ pub(super) fn missing(own: &Own<'_>) -> i32 {
 }
 
 /// Gives every explorer and soldier without orders something to do, but for those who are busy.
-pub(super) fn deploy(own: &Own<'_>, busy: &[UnitId], orders: &mut Vec<CivOrder>) {
+pub(super) fn deploy(own: &Own<'_>, busy: &[UnitId], frontier: Frontier<'_, '_>, orders: &mut Vec<CivOrder>) {
     if !own.knobs.explores && own.knobs.attacks_from_pct == 0 {
         return;
     }
@@ -78,7 +79,8 @@ pub(super) fn deploy(own: &Own<'_>, busy: &[UnitId], orders: &mut Vec<CivOrder>)
         targets: targets(own),
         huts: if own.knobs.hut_turns > 0 { own.sight.huts().collect() } else { Vec::new() },
         guards: vec![0; own.towns.len()],
-        maps: WayMaps::default(),
+        types: OnceCell::new(),
+        frontier,
     };
     for &unit in &own.holdings.units {
         let is_aboard = own.sight.unit::<Aboard>(unit).is_some_and(|aboard| aboard.0.is_some());
@@ -89,11 +91,9 @@ pub(super) fn deploy(own: &Own<'_>, busy: &[UnitId], orders: &mut Vec<CivOrder>)
             orders.push(order);
         }
     }
-    // Whoever moves first may see all that was left to explore; another one explores next turn.
-    let first = orders.iter().position(|order| matches!(order, CivOrder::Explore(_)));
-    if let Some(first) = first.map(|at| orders.remove(at)) {
-        orders.retain(|order| !matches!(order, CivOrder::Explore(_)));
-        orders.insert(0, first);
+    // Whoever moves first may see all that was left to explore.
+    if let Some(first) = orders.iter().position(|order| matches!(order, CivOrder::Explore(_))) {
+        orders[..=first].rotate_right(1);
     }
 }
 
@@ -115,7 +115,9 @@ struct Command<'a, 'w> {
     huts: Vec<Tile>,
     /// By town: soldiers that stay there.
     guards: Vec<i32>,
-    maps: WayMaps,
+    /// The types of soldiers in own cities, once they are asked for.
+    types: OnceCell<Vec<UnitTypeId>>,
+    frontier: Frontier<'a, 'w>,
 }
 
 impl Command<'_, '_> {
@@ -126,7 +128,7 @@ impl Command<'_, '_> {
         let (troop, mover) = (sight.rules.troops.get(data.unit_type), sight.rules.movement.mover(data.unit_type));
         if troop.explores && own.knobs.explores {
             let idle = idle(sight, unit)?;
-            return self.explore(idle).or_else(|| self.wait(idle));
+            return if idle.does == Activity::Idle || self.is_its_turn(unit) { self.explore(idle) } else { None };
         }
         if !troop.is_military || own.knobs.attacks_from_pct == 0 {
             return None;
@@ -139,7 +141,7 @@ impl Command<'_, '_> {
             return self.wait(idle(sight, unit)?);
         }
         let idle = idle(sight, unit)?;
-        if strike_of(sight, own.knobs, idle).is_some() {
+        if strike_of(sight, own.knobs, idle, &self.types).is_some() {
             return None;
         }
         if let Some(order) = self.visit(idle) {
@@ -152,7 +154,7 @@ impl Command<'_, '_> {
         let can_stay = mover.fuel_turns == 0 && mover.loss_pct == 0;
         let march = if can_stay { self.march(idle) } else { None };
         let explores = can_stay && own.knobs.explores && self.targets.is_empty();
-        march.or_else(|| if explores { self.explore(idle) } else { None }).or_else(|| self.wait(idle))
+        march.or_else(|| if explores { self.explore(idle) } else { self.wait(idle) })
     }
 
     fn is_its_turn(&self, unit: UnitId) -> bool {
@@ -179,7 +181,7 @@ impl Command<'_, '_> {
         }
         let huts = &self.huts;
         let is_hut = |tile: Tile| huts.binary_search(&tile).is_ok();
-        let (goal, arrival) = sight.nearest(unit, reach, &mut self.maps, is_hut)?;
+        let (goal, arrival) = sight.nearest(unit, reach, &mut self.frontier.maps, is_hut)?;
         if arrival.turns >= turns.unsigned_abs() {
             return None;
         }
@@ -193,14 +195,19 @@ impl Command<'_, '_> {
             return None;
         }
         let (sight, targets) = (self.own.sight, &self.targets);
+        if !targets.iter().any(|&target| sight.topology().distance(tile, target) <= REACH + 1) {
+            return None;
+        }
         let is_beside = |tile: Tile| sight.topology().neighbours(tile).any(|near| targets.binary_search(&near).is_ok());
-        let (goal, _) = sight.nearest(unit, REACH, &mut self.maps, is_beside).filter(|&(goal, _)| goal != tile)?;
+        let (goal, _) =
+            sight.nearest(unit, REACH, &mut self.frontier.maps, is_beside).filter(|&(goal, _)| goal != tile)?;
         Some(Goto(sight.number(unit), goal).into())
     }
 
-    fn explore(&self, Idle { unit, .. }: Idle) -> Option<CivOrder> {
-        let order: CivOrder = Explore(self.own.sight.number(unit)).into();
-        self.own.sight.may(&order).then_some(order)
+    /// Explores, or waits; who comes after an explorer stands by until the next turn.
+    fn explore(&mut self, idle: Idle) -> Option<CivOrder> {
+        let order = self.frontier.explore(idle.unit);
+        if order.is_some() || self.frontier.is_explored { order } else { self.wait(idle) }
     }
 
     /// Digs in where that can be done, else stands sentry.
@@ -216,12 +223,17 @@ impl Command<'_, '_> {
 
 /// The next attack or conquest of a nation, its newest unit first.
 pub(super) fn strike(sight: Sight<'_>, knobs: &Knobs) -> Option<CivOrder> {
-    let units = sight.units().iter().rev();
-    units.filter_map(|&unit| idle(sight, unit)).find_map(|idle| strike_of(sight, knobs, idle))
+    let (units, types) = (sight.units().iter().rev(), OnceCell::new());
+    units.filter_map(|&unit| idle(sight, unit)).find_map(|idle| strike_of(sight, knobs, idle, &types))
 }
 
 /// What a soldier does to an enemy beside it: it takes a city, or attacks where it is likeliest to win.
-fn strike_of(sight: Sight<'_>, knobs: &Knobs, Idle { unit, tile, .. }: Idle) -> Option<CivOrder> {
+fn strike_of(
+    sight: Sight<'_>,
+    knobs: &Knobs,
+    Idle { unit, tile, .. }: Idle,
+    types: &OnceCell<Vec<UnitTypeId>>,
+) -> Option<CivOrder> {
     let data = sight.unit::<Unit>(unit)?;
     let troop = sight.rules.troops.get(data.unit_type);
     // Boats are for others than fights.
@@ -230,12 +242,12 @@ fn strike_of(sight: Sight<'_>, knobs: &Knobs, Idle { unit, tile, .. }: Idle) -> 
     }
     let number = sight.number(unit);
     let mut best = None;
-    for near in sight.topology().neighbours(tile) {
+    for near in sight.topology().neighbours(tile).filter(|&near| sight.is_taken(near)) {
         let prize = sight.city_on(near).filter(|city| sight.is_enemy(city.owner));
         if prize.is_some_and(|city| sight.can_conquer(unit, city.city)) && may_leave(sight, unit, tile) {
             return Some(Conquer(number, CityAt(near)).into());
         }
-        let Some(chance) = sight.attack_chance(unit, near) else { continue };
+        let Some(chance) = sight.attack_chance(unit, near, types) else { continue };
         if chance.nearest(100) >= u64::from(knobs.attacks_from_pct.unsigned_abs()) {
             best = best.max(Some((chance, Reverse(near))));
         }

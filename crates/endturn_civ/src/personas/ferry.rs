@@ -1,6 +1,7 @@
 //! Boats (W-155): where the own land is full, they look for other land, and bring founders and soldiers there. A simple version: a boat takes aboard who waits in
 //! its port, sails to the nearest landing place, and comes back for more.
 
+use std::cell::OnceCell;
 use std::cmp::Reverse;
 
 use endturn_civ_rules::ids::{Tile, UnitTypeId};
@@ -8,10 +9,11 @@ use endturn_civ_rules::keys::UnitId;
 use endturn_civ_rules::movement::way_map::WayMaps;
 use endturn_civ_rules::ruleset::words::Activity;
 
+use super::exploring::Frontier;
 use super::lands::Lands;
 use super::own::{APART, Own, Town};
 use super::{army, settling};
-use crate::orders::{CivOrder, Explore, Goto, Load, Move, Unload};
+use crate::orders::{CivOrder, Goto, Load, Move, Unload};
 use crate::state::{Aboard, Doing, Errand, MovesLeft, Position, Unit};
 
 /// How far boats sail, in tiles.
@@ -27,8 +29,12 @@ const WALK: i32 = 16;
 pub(super) struct Ferry<'a, 'w> {
     own: &'a Own<'w>,
     lands: Lands,
-    /// Places for cities, the best first.
-    sites: Vec<(i64, Tile)>,
+    /// Places for cities, the best first, once they are asked for.
+    sites: OnceCell<Vec<(i64, Tile)>>,
+    /// Whether there are any where own cities stand, and any over the sea, once that is asked.
+    is_any: [OnceCell<bool>; 2],
+    /// Boats that are worth having and that there are not, once that is asked.
+    missing: OnceCell<i32>,
     /// Enemy cities.
     targets: Vec<Tile>,
     /// The lands on which own cities stand.
@@ -78,7 +84,9 @@ impl<'a, 'w> Ferry<'a, 'w> {
             around.any(|near| !own.sight.is_land(near) && lands.size(near) >= SEA)
         };
         Some(Self {
-            sites: settling::all_sites(own),
+            sites: OnceCell::new(),
+            is_any: [const { OnceCell::new() }; 2],
+            missing: OnceCell::new(),
             targets: own.enemy_cities().collect(),
             ports: own.towns.iter().map(is_port).collect(),
             homes,
@@ -94,12 +102,22 @@ impl<'a, 'w> Ferry<'a, 'w> {
 
     /// Whether no place for another city is left where own cities stand.
     fn is_full(&self) -> bool {
-        !self.sites.iter().any(|&(_, site)| self.is_home(site))
+        !self.has_sites(true)
     }
 
     /// Whether there is land for cities over the sea.
     fn has_new_land(&self) -> bool {
-        self.sites.iter().any(|&(_, site)| !self.is_home(site))
+        self.has_sites(false)
+    }
+
+    fn sites(&self) -> &[(i64, Tile)] {
+        self.sites.get_or_init(|| settling::all_sites(self.own))
+    }
+
+    /// Whether there are places for cities at home, or over the sea; the first one is enough.
+    fn has_sites(&self, at_home: bool) -> bool {
+        let is_any = || settling::is_any_site(self.own, |tile| self.is_home(tile) == at_home);
+        *self.is_any[usize::from(at_home)].get_or_init(is_any)
     }
 
     /// Whether nobody else is known to have cities where own ones stand.
@@ -109,13 +127,22 @@ impl<'a, 'w> Ferry<'a, 'w> {
 
     /// Boats that are worth having and that there are not.
     fn missing(&self) -> i32 {
+        *self.missing.get_or_init(|| self.count_missing())
+    }
+
+    fn count_missing(&self) -> i32 {
         let towns = self.own.count();
-        let settles = if self.is_full() && (self.has_new_land() || self.is_alone()) { 1 + towns / 6 } else { 0 };
-        let fights = if self.is_alone() && !self.targets.is_empty() { 1 + towns / 4 } else { 0 };
         let is_under_way =
             |town: &&Town<'_>| town.production.target.unit().is_some_and(|unit| self.own.book.boats.contains(&unit));
         let coming = self.own.towns.iter().filter(is_under_way).count() + self.boats.len();
-        settles.max(fights).min(self.own.knobs.boats).saturating_sub(i32::try_from(coming).unwrap_or(i32::MAX))
+        let coming = i32::try_from(coming).unwrap_or(i32::MAX);
+        // What comes may be more than anything could ask for.
+        if coming >= self.own.knobs.boats.min(1 + towns / 4) {
+            return 0;
+        }
+        let settles = if self.is_full() && (self.has_new_land() || self.is_alone()) { 1 + towns / 6 } else { 0 };
+        let fights = if self.is_alone() && !self.targets.is_empty() { 1 + towns / 4 } else { 0 };
+        settles.max(fights).min(self.own.knobs.boats).saturating_sub(coming)
     }
 
     /// The boat that a town should build now.
@@ -131,23 +158,32 @@ impl<'a, 'w> Ferry<'a, 'w> {
     }
 
     /// Gives boats, and those whom they carry or are to carry, their orders. Tells who has something to do; `settling` are founders who have.
-    pub(super) fn sail(&self, settling: &[UnitId], orders: &mut Vec<CivOrder>) -> Vec<UnitId> {
-        let mut waiting = self.waiting(settling, orders);
+    pub(super) fn sail(
+        &self,
+        settling: &[UnitId],
+        frontier: &mut Frontier<'_, '_>,
+        orders: &mut Vec<CivOrder>,
+    ) -> Vec<UnitId> {
+        let mut waiting = self.waiting(settling, &mut frontier.maps, orders);
         let mut busy: Vec<UnitId> = waiting.iter().map(|&(unit, ..)| unit).collect();
-        let (mut maps, mut taken) = (WayMaps::default(), Vec::new());
+        let mut taken = Vec::new();
         for &boat in &self.boats {
             busy.push(boat);
-            self.command(boat, &mut waiting, &mut taken, &mut maps, orders);
+            self.command(boat, &mut waiting, &mut taken, frontier, orders);
         }
         busy
     }
 
     /// Those in ports who want to go over the sea, with where they are; founders inland go to a port.
-    fn waiting(&self, settling: &[UnitId], orders: &mut Vec<CivOrder>) -> Vec<(UnitId, Tile, Trip)> {
+    fn waiting(
+        &self,
+        settling: &[UnitId],
+        maps: &mut WayMaps,
+        orders: &mut Vec<CivOrder>,
+    ) -> Vec<(UnitId, Tile, Trip)> {
         let (own, sight) = (self.own, self.own.sight);
         let mut guards = vec![0; own.towns.len()];
         let mut waiting = Vec::new();
-        let mut maps = WayMaps::default();
         for &unit in &own.holdings.units {
             let (Some(data), Some(&Position(tile))) = (sight.unit::<Unit>(unit), sight.unit(unit)) else { continue };
             let (troop, town) = (sight.rules.troops.get(data.unit_type), own.town_at(tile));
@@ -160,7 +196,7 @@ impl<'a, 'w> Ferry<'a, 'w> {
             if troop.founds_cities && is_free && self.wants(Trip::Founder, tile) {
                 match town {
                     Some(at) if self.ports[at] => waiting.push((unit, tile, Trip::Founder)),
-                    _ => orders.extend(self.to_port(unit, &mut maps)),
+                    _ => orders.extend(self.to_port(unit, maps)),
                 }
             } else if own.is_guard(unit)
                 && let Some(at) = town
@@ -198,7 +234,7 @@ impl<'a, 'w> Ferry<'a, 'w> {
     fn wants(&self, trip: Trip, from: Tile) -> bool {
         let land = self.lands.of(from);
         match trip {
-            Trip::Founder => self.has_new_land() && self.sites.iter().any(|&(_, site)| self.lands.of(site) != land),
+            Trip::Founder => self.has_new_land() && self.sites().iter().any(|&(_, site)| self.lands.of(site) != land),
             Trip::Soldier => {
                 let is_here = |target: &Tile| self.lands.of(*target) == land;
                 !self.targets.is_empty() && !self.targets.iter().any(is_here)
@@ -212,7 +248,7 @@ impl<'a, 'w> Ferry<'a, 'w> {
         boat: UnitId,
         waiting: &mut Vec<(UnitId, Tile, Trip)>,
         taken: &mut Vec<Tile>,
-        maps: &mut WayMaps,
+        frontier: &mut Frontier<'_, '_>,
         orders: &mut Vec<CivOrder>,
     ) {
         let (own, sight) = (self.own, self.own.sight);
@@ -239,7 +275,7 @@ impl<'a, 'w> Ferry<'a, 'w> {
             return;
         }
         if cargo.is_empty() {
-            orders.extend(self.empty(boat, port.is_some(), waiting, maps));
+            orders.extend(self.empty(boat, port.is_some(), waiting, frontier));
             return;
         }
         let Some((trip, goal)) = self.destination(&cargo, tile, taken) else {
@@ -249,7 +285,7 @@ impl<'a, 'w> Ferry<'a, 'w> {
                     cargo.iter().map(|&unit| Unload(sight.number(unit)).into()).filter(|order| sight.may(order)),
                 );
             } else {
-                orders.extend(self.go_home(boat, maps));
+                orders.extend(self.go_home(boat, &mut frontier.maps));
             }
             return;
         };
@@ -260,7 +296,7 @@ impl<'a, 'w> Ferry<'a, 'w> {
             }
         } else if trip == Trip::Founder || load > 1 || capacity < 2 || port.is_none() {
             let lies_off = |sea: Tile| self.lies_off(sea, goal);
-            let order = sight.nearest(boat, REACH, maps, lies_off).filter(|&(to, _)| to != tile);
+            let order = sight.nearest(boat, REACH, &mut frontier.maps, lies_off).filter(|&(to, _)| to != tile);
             let order = order.map(|(to, _)| CivOrder::from(Goto(sight.number(boat), to)));
             orders.extend(order.filter(|order| sight.may(order)));
         }
@@ -276,7 +312,7 @@ impl<'a, 'w> Ferry<'a, 'w> {
             let score =
                 |worth: i64, site: Tile| (0..topology.distance(from, site)).fold(worth, |left, _| left * 96 / 100);
             let land = self.lands.of(from);
-            let sites = self.sites.iter().filter(|&&(_, site)| is_free(site) && self.lands.of(site) != land);
+            let sites = self.sites().iter().filter(|&&(_, site)| is_free(site) && self.lands.of(site) != land);
             let best = sites.max_by_key(|&&(worth, site)| (score(worth, site), Reverse(site)));
             return best.map(|&(_, site)| (Trip::Founder, site));
         }
@@ -317,12 +353,12 @@ impl<'a, 'w> Ferry<'a, 'w> {
         boat: UnitId,
         is_in_port: bool,
         waiting: &[(UnitId, Tile, Trip)],
-        maps: &mut WayMaps,
+        frontier: &mut Frontier<'_, '_>,
     ) -> Option<CivOrder> {
         let sight = self.own.sight;
         let is_called = |tile: Tile| waiting.iter().any(|&(_, at, _)| at == tile);
         if !waiting.is_empty()
-            && let Some((port, _)) = sight.nearest(boat, REACH, maps, is_called)
+            && let Some((port, _)) = sight.nearest(boat, REACH, &mut frontier.maps, is_called)
             && sight.unit::<Position>(boat).is_some_and(|at| at.0 != port)
         {
             let order: CivOrder = Goto(sight.number(boat), port).into();
@@ -331,11 +367,12 @@ impl<'a, 'w> Ferry<'a, 'w> {
         if sight.unit::<Doing>(boat).is_some_and(|does| does.0 == Activity::Explore) {
             return None;
         }
-        let order: CivOrder = Explore(sight.number(boat)).into();
-        if self.own.knobs.explores && sight.may(&order) {
-            return Some(order);
+        let order = if self.own.knobs.explores { frontier.explore(boat) } else { None };
+        if order.is_some() || frontier.is_explored || is_in_port {
+            order
+        } else {
+            self.go_home(boat, &mut frontier.maps)
         }
-        if is_in_port { None } else { self.go_home(boat, maps) }
     }
 
     fn go_home(&self, boat: UnitId, maps: &mut WayMaps) -> Option<CivOrder> {

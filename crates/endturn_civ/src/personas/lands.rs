@@ -17,8 +17,8 @@ impl Lands {
         let topology = sight.topology();
         let mut lands = Self { of: vec![0; topology.tiles()], tiles: vec![0] };
         let mut open = Vec::new();
-        for first in topology.all() {
-            if lands.of[first.index()] != 0 || sight.terrain(first).is_none() || lands.tiles.len() > MOST {
+        for first in sight.known_tiles() {
+            if lands.of[first.index()] != 0 || lands.tiles.len() > MOST {
                 continue;
             }
             let (number, is_land) = (lands.tiles.len() as u16, sight.is_land(first));

@@ -16,6 +16,7 @@
 mod army;
 mod book;
 mod calm;
+mod exploring;
 mod ferry;
 mod founding;
 mod gain;
@@ -42,6 +43,7 @@ use endturn_engine::orders::Budget;
 use crate::orders::CivOrder;
 use crate::sight::Sight;
 use book::Book;
+use exploring::Frontier;
 use own::Own;
 use plan::{Built, Planner};
 
@@ -132,14 +134,15 @@ impl Persona {
         if budget.spend(towns) && !is_revolt {
             calm::govern(&own, orders);
         }
-        let sailing = ferry.map_or_else(Vec::new, |ferry| ferry.sail(&settling, orders));
+        let mut frontier = Frontier::new(&own);
+        let sailing = ferry.map_or_else(Vec::new, |ferry| ferry.sail(&settling, &mut frontier, orders));
         if budget.spend(towns) && !is_revolt {
             let mut busy: Vec<UnitId> = settling.iter().chain(&sailing).copied().collect();
             workers::put_to_work(&own, &mut busy, orders);
             units::employ(&own, &built, buyers, &busy, orders);
             budget.spend(towns + units);
         }
-        army::deploy(&own, &sailing, orders);
+        army::deploy(&own, &sailing, frontier, orders);
         effort
     }
 

@@ -96,8 +96,11 @@ pub(super) fn sell(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
 /// Points per turn that are lost with a building, less its upkeep and what it is sold for; none if it costs nothing.
 fn loss(own: &Own<'_>, town: &Town<'_>, limits: &Limits, building: BuildingId) -> Option<i64> {
     let entry = own.book.entry(building);
+    if !is_sellable(entry.genus) || entry.upkeep <= 0 {
+        return None;
+    }
     let free = own.sight.value(EffectKind::UpkeepFree, &Context { building: Some(building), ..town.context() });
-    if !is_sellable(entry.genus) || entry.upkeep <= free {
+    if entry.upkeep <= free {
         return None;
     }
     // Citizens whom it keeps content would be discontent without it.

@@ -88,11 +88,17 @@ fn sites(own: &Own<'_>, from: Tile, taken: &[Tile]) -> Vec<(i64, Tile)> {
 
 /// All places that are worth it, wherever they are, the best first; of equals the lower tile.
 pub(super) fn all_sites(own: &Own<'_>) -> Vec<(i64, Tile)> {
-    let open = own.sight.topology().all().filter(|&tile| is_open(own, tile, &[]));
+    let open = own.sight.known_tiles().filter(|&tile| is_open(own, tile, &[]));
     let mut sites: Vec<(i64, Tile)> =
         open.map(|tile| (worth(own, tile), tile)).filter(|&(worth, _)| worth >= LEAST).collect();
     sites.sort_unstable_by_key(|&(score, tile)| (std::cmp::Reverse(score), tile));
     sites
+}
+
+/// Whether any place among some tiles is worth it.
+pub(super) fn is_any_site(own: &Own<'_>, is_among: impl Fn(Tile) -> bool) -> bool {
+    let mut open = own.sight.known_tiles().filter(|&tile| is_open(own, tile, &[]) && is_among(tile));
+    open.any(|tile| worth(own, tile) >= LEAST)
 }
 
 /// Whether a city could stand on a tile, as far as the nation knows.
@@ -114,12 +120,15 @@ fn worth(own: &Own<'_>, tile: Tile) -> i64 {
         let sum = FOOD * yields[Output::Food] + 4 * yields[Output::Shield] + 3 * yields[Output::Trade];
         Some(i64::from(sum))
     };
-    let is_free = |near: &Tile| *near != tile && sight.owner(*near).is_none_or(|owner| owner == own.seat);
     // The best six, kept in order as they come.
     let mut best = [0_i64; SHARES.len()];
     let (mut at_sea, mut own_land) = (false, 0);
-    for near in sight.topology().circle(tile, 5).filter(is_free) {
-        own_land += i64::from(sight.owner(near) == Some(own.seat));
+    for near in sight.topology().circle(tile, 5) {
+        let owner = sight.owner(near);
+        if near == tile || owner.is_some_and(|owner| owner != own.seat) {
+            continue;
+        }
+        own_land += i64::from(owner.is_some());
         let Some(mut worth) = of_tile(near) else { continue };
         at_sea |= !sight.is_land(near) && sight.topology().distance(tile, near) == 1;
         for kept in &mut best {

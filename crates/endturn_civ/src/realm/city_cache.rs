@@ -61,12 +61,14 @@ pub struct CityCache {
     pub terms: Terms,
     /// Output of the tiles of the city map.
     pub tiles: Vec<Outputs>,
-    /// What the tiles were computed for; none if something about them has changed since.
+    /// What the tiles were computed for; none if something about all of them has changed since.
     pub tiles_for: Option<TilesFor>,
-    /// W-51: what work on its tiles would bring, if that is known.
+    /// Tiles about which something has changed since, by city map index.
+    pub stale_tiles: u128,
+    /// W-51: what work on its tiles would bring, by city map index, as far as that is known.
     pub outlook: Vec<Prospect>,
-    /// Whether somebody has asked for the outlook since the tiles were computed.
-    pub is_foreseen: bool,
+    /// Tiles about which something has changed since somebody asked for the outlook, by city map index.
+    pub stale_outlook: u128,
     /// Tiles that effects allow to be worked, by city map index.
     pub effect_allows: u128,
 }
@@ -84,8 +86,9 @@ impl Default for CityCache {
             terms: Terms::default(),
             tiles: Vec::new(),
             tiles_for: None,
+            stale_tiles: 0,
             outlook: Vec::new(),
-            is_foreseen: false,
+            stale_outlook: u128::MAX,
             effect_allows: 0,
         }
     }

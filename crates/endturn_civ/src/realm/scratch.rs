@@ -37,8 +37,16 @@ pub struct AutoWork {
     pub offers: Vec<Offer>,
     /// How many units have looked for some.
     pub searches: u32,
+    /// The places among the offers of those that could be better for a unit than what it has found.
+    pub hopes: Vec<u32>,
     /// What is known of tiles.
     pub notes: TileNotes,
+    /// What tiles are to units of each type, as long as all choose.
+    pub lands: Vec<(UnitTypeId, TileNotes)>,
+    /// Where they may go, as long as all choose.
+    pub safety: TileNotes,
+    /// So many of the lands are of those who choose now.
+    pub types: usize,
     /// Units that look for work, the first one last.
     pub idle: Vec<UnitId>,
     /// Who goes where, in the order in which they have chosen; those who lost their tile to somebody closer have no tile.
@@ -49,6 +57,23 @@ pub struct AutoWork {
     pub towns: Vec<Tile>,
     /// Where roads are missing is found out here.
     pub roads: RoadNet,
+}
+
+impl AutoWork {
+    /// The place among `lands` of what tiles are to units of a type; nothing is noted yet if it is the first of those who choose now.
+    pub fn land_of(&mut self, unit_type: UnitTypeId, tiles: usize) -> usize {
+        let known = self.lands[..self.types].iter().position(|&(other, _)| other == unit_type);
+        known.unwrap_or_else(|| {
+            let at = self.types;
+            self.types += 1;
+            if at == self.lands.len() {
+                self.lands.push((unit_type, TileNotes::default()));
+            }
+            self.lands[at].0 = unit_type;
+            self.lands[at].1.begin(tiles);
+            at
+        })
+    }
 }
 
 /// W-51: some work on a tile.

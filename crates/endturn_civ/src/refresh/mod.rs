@@ -34,7 +34,10 @@ impl Realm<'_, '_> {
     pub fn refresh(&mut self, city: CityId) -> bool {
         self.renew_facts(city);
         let trades_other = self.refresh_routes(city);
-        if self.cache(city).stale == Stale::NOTHING && self.cache(city).tiles_for == Some(self.tiles_wanted(city)) {
+        if self.cache(city).stale == Stale::NOTHING
+            && self.cache(city).stale_tiles == 0
+            && self.cache(city).tiles_for == Some(self.tiles_wanted(city))
+        {
             if trades_other {
                 self.settle(city);
             }

@@ -22,7 +22,8 @@ const CLEANS: [Activity; 2] = [Activity::CleanPollution, Activity::CleanFallout]
 impl Realm<'_, '_> {
     /// W-51: sees to it that the outlook of a city is known. Its tiles have to be up to date.
     pub(crate) fn foresee(&mut self, city: CityId) {
-        if self.cache(city).is_foreseen {
+        let stale = self.cache(city).stale_outlook;
+        if stale == 0 {
             return;
         }
         let center = self.site(city).tile;
@@ -32,16 +33,17 @@ impl Realm<'_, '_> {
         };
         let fx = self.tile_effects(city);
         let mut outlook = std::mem::take(&mut self.cache_mut(city).outlook);
-        outlook.clear();
-        for index in 0..wanted.count {
+        outlook.retain(|one| stale >> one.place & 1 == 0);
+        for index in (0..wanted.count).filter(|index| stale >> index & 1 == 1) {
             if let Some(tile) = self.map.city_tile(center, index) {
                 self.foresee_tile((city, wanted.celebrates), (index, tile), &fx, &mut outlook);
             }
         }
         self.give_back_tile_effects(fx);
+        outlook.sort_by_key(|one| one.place);
         let cache = self.cache_mut(city);
         cache.outlook = outlook;
-        cache.is_foreseen = true;
+        cache.stale_outlook = 0;
     }
 
     fn foresee_tile(

@@ -25,31 +25,34 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// C-10: the output of all tiles of the city, if something about them has changed.
+    /// C-10: the output of the tiles of the city about which something has changed.
     pub(super) fn refresh_tiles(&mut self, city: CityId) {
         let wanted = self.tiles_wanted(city);
-        if self.cache(city).tiles_for == Some(wanted) {
+        let is_known = self.cache(city).tiles_for == Some(wanted);
+        let stale = if is_known { self.cache(city).stale_tiles } else { u128::MAX };
+        if stale == 0 {
             return;
         }
         let center = self.site(city).tile;
         let fx = self.tile_effects(city);
         let mut tiles = std::mem::take(&mut self.cache_mut(city).tiles);
-        tiles.clear();
-        let mut workable = 0u128;
-        for index in 0..wanted.count {
+        tiles.resize(wanted.count, Outputs::NONE);
+        let mut workable = self.cache(city).effect_allows & !stale;
+        for index in (0..wanted.count).filter(|index| stale >> index & 1 == 1) {
             let Some(tile) = self.map.city_tile(center, index) else {
-                tiles.push(Outputs::NONE);
+                tiles[index] = Outputs::NONE;
                 continue;
             };
             let (output, is_workable) = self.tile_output(city, tile, index == 0, wanted.celebrates, &fx);
-            tiles.push(output);
+            tiles[index] = output;
             workable |= u128::from(is_workable) << index;
         }
         self.give_back_tile_effects(fx);
         let cache = self.cache_mut(city);
         cache.tiles = tiles;
         cache.tiles_for = Some(wanted);
-        cache.is_foreseen = false;
+        cache.stale_tiles = 0;
+        cache.stale_outlook |= stale;
         cache.effect_allows = workable;
         cache.stale.work = true;
     }
@@ -143,12 +146,17 @@ impl Realm<'_, '_> {
         workable
     }
 
-    /// A tile has changed: cities that may work it or look at it compute their tiles anew.
+    /// A tile has changed: cities that may work it or look at it compute it anew, and those beside it.
     pub fn change_tile(&mut self, tile: Tile) {
+        let topology = *self.map.topology();
         // The widest city map reaches 5 tiles; requirements may look one tile farther.
-        let near: Vec<CityId> = self.map.topology().square(tile, 6).filter_map(|tile| self.map.city(tile)).collect();
+        let near: Vec<CityId> = topology.square(tile, 6).filter_map(|tile| self.map.city(tile)).collect();
         for city in near {
-            self.cache_mut(city).tiles_for = None;
+            let Site { tile: center, radius_sq, .. } = *self.site(city);
+            let places = (0..self.map.city_tiles(radius_sq)).filter(|&index| {
+                self.map.city_tile(center, index).is_some_and(|other| topology.distance(tile, other) <= 1)
+            });
+            self.cache_mut(city).stale_tiles |= places.fold(0, |places, index| places | 1 << index);
             self.doubt_facts(city);
             self.queue_refresh(city);
         }

@@ -283,7 +283,7 @@ fn state_world(world: &mut World, rules: &CivRules, plan: &Plan, stated: &WorldS
     stated.revolutions.iter().for_each(|&(government, count)| record.changes[government.index()] = count);
     let mut by_tile = world.resource_mut::<UnitsByTile>();
     for (tile, order) in &stated.stacks {
-        if let Some(here) = by_tile.0.get_mut(tile) {
+        if let Some(here) = by_tile.list_mut(*tile) {
             arrange(here, order);
         }
     }

@@ -1,12 +1,16 @@
 //! What a seat knows of the field: land that it has seen, enemies in sight, cities as it remembers them, and what its units could do.
 
+use std::cell::OnceCell;
+
 use endturn_civ_rules::activities::Job;
+use endturn_civ_rules::bits::Bits256;
 use endturn_civ_rules::combat::battle::Side;
 use endturn_civ_rules::combat::chance::Chance;
 use endturn_civ_rules::combat::defense::DefenseTerms;
 use endturn_civ_rules::ids::{ExtraId, Tile, UnitTypeId};
 use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::movement::path::Arrival;
+use endturn_civ_rules::movement::pathfinder::Pathfinder;
 use endturn_civ_rules::movement::way_map::WayMaps;
 use endturn_civ_rules::outputs::Outputs;
 use endturn_civ_rules::ruleset::words::Activity;
@@ -35,6 +39,11 @@ impl<'w> Sight<'w> {
     /// Whether the seat sees a tile now.
     pub(crate) fn sees(self, tile: Tile) -> bool {
         self.eye.vision().sees(self.seat, tile)
+    }
+
+    /// All tiles that the seat has ever seen, in their order.
+    pub(crate) fn known_tiles(self) -> impl Iterator<Item = Tile> + use<'w> {
+        self.eye.vision().known_tiles(self.seat)
     }
 
     /// What the land of a tile that the seat has ever seen yields by itself.
@@ -98,7 +107,7 @@ impl<'w> Sight<'w> {
 
     /// W-138: the units of others that the seat sees, by tile, oldest there first.
     pub(crate) fn foreign_units(self) -> impl Iterator<Item = SeenUnit> + use<'w> {
-        let tiles = self.eye.units_by_tile().0.keys().copied();
+        let tiles = self.eye.units_by_tile().all().keys().copied();
         tiles.flat_map(move |tile| self.eye.those_on(tile)).filter_map(move |unit| {
             let data = self.eye.unit_part::<Unit>(unit).filter(|data| data.owner != self.seat)?;
             let (&Position(tile), HitPoints(hit_points)) = (self.eye.unit_part(unit)?, *self.eye.unit_part(unit)?);
@@ -109,8 +118,13 @@ impl<'w> Sight<'w> {
 
     /// Tiles on which the seat sees units of enemies.
     pub(crate) fn enemy_units(self) -> impl Iterator<Item = Tile> + use<'w> {
-        let all = self.eye.units_by_tile().0.keys().copied();
+        let all = self.eye.units_by_tile().all().keys().copied().filter(move |&tile| self.sees(tile));
         all.filter(move |&tile| self.eye.holders(tile).any(|holder| self.is_enemy(holder)))
+    }
+
+    /// Whether a city stands on a tile, or anybody is there, seen or not: what else is asked about other tiles comes to nothing.
+    pub(crate) fn is_taken(self, tile: Tile) -> bool {
+        self.eye.map.city(tile).is_some() || self.eye.units_by_tile().is_taken(tile)
     }
 
     /// Whether the seat sees units of others on a tile.
@@ -125,8 +139,8 @@ impl<'w> Sight<'w> {
 
     /// W-127, W-131: a unit's chance to win if it attacks a tile, by the units that the seat sees there; none if it can't. Who is in a city of strangers the seat
     /// does not know: it expects whoever would defend best of those who guard its own cities, dug in and without experience; or of all types that it could train if
-    /// nobody does **(ours)**.
-    pub(crate) fn attack_chance(self, unit: UnitId, tile: Tile) -> Option<Chance> {
+    /// nobody does **(ours)**. `guards` are those whom it looked for once, [`Self::guards`].
+    pub(crate) fn attack_chance(self, unit: UnitId, tile: Tile, guards: &OnceCell<Vec<UnitTypeId>>) -> Option<Chance> {
         if !self.eye.is_walled_off(tile) {
             self.eye.holders(tile).next()?;
             return self.eye.attack_chance(unit, tile).map(|(_, chance)| chance);
@@ -136,10 +150,6 @@ impl<'w> Sight<'w> {
         }
         let attacker = Fighter::of(self.eye, unit)?;
         let (known, terrain) = (self.research()?.known, self.terrain(tile)?);
-        let guards = self.units().iter().filter_map(|&unit| {
-            let (data, &Position(at)) = (self.unit::<Unit>(unit)?, self.unit(unit)?);
-            self.eye.map.city(at).map(|_| data.unit_type)
-        });
         let all = self.rules.troops.iter().filter(|(_, troop)| {
             let is_known = troop.tech.is_none_or(|tech| known.contains(tech.index()));
             is_known && !troop.no_build
@@ -161,8 +171,22 @@ impl<'w> Sight<'w> {
         let best = |types: &mut dyn Iterator<Item = UnitTypeId>| {
             types.filter(can_guard).map(duel).max_by_key(|duel| worth(&duel.defender))
         };
-        let best = best(&mut guards.into_iter()).or_else(|| best(&mut all.map(|(unit_type, _)| unit_type)));
+        let guards = guards.get_or_init(|| self.guards());
+        let best = best(&mut guards.iter().copied()).or_else(|| best(&mut all.map(|(unit_type, _)| unit_type)));
         Some(best.map_or(Chance::ALWAYS, |duel| duel.odds().attacker))
+    }
+
+    /// The types of the units that are in own cities, each once.
+    fn guards(self) -> Vec<UnitTypeId> {
+        let mut types = Bits256::EMPTY;
+        for &unit in self.units() {
+            if let (Some(data), Some(&Position(at))) = (self.unit::<Unit>(unit), self.unit(unit))
+                && self.eye.map.city(at).is_some()
+            {
+                types.insert(data.unit_type.index());
+            }
+        }
+        types.iter().map(UnitTypeId::at).collect()
     }
 
     /// W-134: whether a unit can conquer a city that the seat sees.
@@ -180,5 +204,14 @@ impl<'w> Sight<'w> {
     ) -> Option<(Tile, Arrival)> {
         self.unit::<Unit>(unit)?;
         self.eye.nearest_on_maps(unit, reach, maps, is_goal)
+    }
+    /// W-21: whether an own unit would see, from a tile no farther than so many tiles away, what its nation doesn't know.
+    pub(crate) fn has_frontier(self, unit: UnitId, reach: i32, maps: &mut WayMaps) -> bool {
+        self.eye.shows_more(unit).is_some_and(|shows_more| self.nearest(unit, reach, maps, shows_more).is_some())
+    }
+
+    /// W-21: whether it would from any tile that it can get to.
+    pub(crate) fn has_frontier_at_all(self, unit: UnitId, pathfinder: &mut Pathfinder) -> bool {
+        self.eye.look_for_frontier(unit, pathfinder).is_some()
     }
 }

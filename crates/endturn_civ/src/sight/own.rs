@@ -36,7 +36,7 @@ impl<'w> OwnCity<'w> {
 
     /// The units in it, oldest first.
     pub(crate) fn units(self) -> &'w [UnitId] {
-        self.eye.units_by_tile().0.get(&self.site.tile).map_or(&[], Vec::as_slice)
+        self.eye.units_by_tile().on(self.site.tile)
     }
 
     /// The tile at a place of its working area; none where the map ends.

@@ -82,7 +82,7 @@ impl Check<'_> {
         for unit in self.units_there() {
             places.entry(self.of_unit::<Position>(unit).0).or_default().push(unit);
         }
-        let mut listed = self.eye.units_by_tile().0.clone();
+        let mut listed = self.eye.units_by_tile().all().clone();
         listed.values_mut().for_each(|units| units.sort_unstable());
         Row::resource("civ.units_by_tile").ensure(listed == places, "", "units are not where they are listed")
     }

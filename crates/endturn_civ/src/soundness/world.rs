@@ -169,7 +169,7 @@ impl Check<'_> {
     /// Each unit stands where it says.
     fn places(self, by_tile: &UnitsByTile) -> Result<(), Unsound> {
         let row = Row::resource("civ.units_by_tile");
-        for (tile, units) in &by_tile.0 {
+        for (tile, units) in by_tile.all() {
             let field = format_args!("{}", tile.0);
             row.ensure(!units.is_empty(), field, "nobody is there")?;
             let are_there = units.iter().all(|&unit| self.lives(unit));

@@ -1,6 +1,6 @@
 //! W-09 Order of nations, C-32.m New wonders in profile M, S-01 Granted units, W-17 Unit activity update, W-18 Move point restoration, W-21 Auto-explore, W-29 Fortify and
 //! convert, W-30 Unit orders, W-31 Remember activities, W-34 Revolutions end, C-63 Capitals, W-145 Start of the game: the start of a round and of a phase. Its pure parts are
-//! [`endturn_civ_rules::activities::rate`], [`endturn_civ_rules::movement::path`], [`endturn_civ_rules::movement::pathfinder`],
+//! [`endturn_civ_rules::activities::rate`], [`endturn_civ_rules::movement::path`], [`endturn_civ_rules::movement::pathfinder`], [`endturn_civ_rules::movement::way_map`],
 //! [`endturn_civ_rules::nation::revolution`] and [`endturn_civ_rules::nation::capital`].
 //! Steps `Order`, `Grants`, `NewWonders`, `Start`, `Units`, `Orders`, `Jobs`, `Governments`. Draw `order`, `capital`.
 //! Tell `CapitalMoved`, `GovernmentChanged`, `OrdersCancelled`, `UnitGranted`.

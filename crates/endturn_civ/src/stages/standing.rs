@@ -108,7 +108,7 @@ fn settled(eye: Eye<'_>, seat: Seat) -> Settled {
         if !map.is_land(tile) || map.city(tile).is_some() || map.worker(tile).is_some() {
             continue;
         }
-        if eye.units_by_tile().0.get(&tile).and_then(|units| units.last()) != Some(&unit) {
+        if eye.units_by_tile().on(tile).last() != Some(&unit) {
             continue;
         }
         let is_near = sites().any(|site| topology.sq_distance(site.tile, tile) <= site.radius_sq);

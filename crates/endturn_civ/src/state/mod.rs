@@ -10,6 +10,7 @@ mod nation;
 mod numbers;
 mod pacts;
 mod unit;
+mod units_by_tile;
 mod vision;
 mod world;
 
@@ -25,10 +26,11 @@ pub use unit::{
     Aboard, Automatic, Before, Doing, Fuel, HitPoints, Home, Load, Lookout, Moved, MovesLeft, Position, Task, Unit,
     Upkeep, Veteran,
 };
+pub use units_by_tile::UnitsByTile;
 pub use vision::{RememberedCity, Vision};
 pub use world::{
-    Calendar, Grant, Grants, InPhase, ResearchPools, RulesInForce, SettingChange, SettingChanges, UnitsByTile,
-    WonderState, Wonders, WorldRecord,
+    Calendar, Grant, Grants, InPhase, ResearchPools, RulesInForce, SettingChange, SettingChanges, WonderState, Wonders,
+    WorldRecord,
 };
 
 pub(crate) use unit::UnitRow;

@@ -164,6 +164,16 @@ impl Vision {
         self.known.get(self.word(seat, tile)).is_some_and(|bits| bits >> (tile.index() % 64) & 1 == 1)
     }
 
+    /// All tiles that a nation has ever seen, in their order.
+    pub(crate) fn known_tiles(&self, seat: Seat) -> impl Iterator<Item = Tile> + use<'_> {
+        let words = self.tiles.div_ceil(64);
+        let known = self.known.chunks_exact(words.max(1)).nth(seat.index()).unwrap_or_default();
+        (0_u32..).step_by(64).zip(known).flat_map(|(first, &word)| {
+            let set = std::iter::successors(Some(word), |left| Some(left & left.wrapping_sub(1)));
+            set.take_while(|&left| left != 0).map(move |left| Tile(first + left.trailing_zeros()))
+        })
+    }
+
     /// Whether every tile is seen by as many as there, on each layer, and all that is known there is known here.
     pub(crate) fn sees_as(&self, other: &Self) -> bool {
         (self.tiles, &self.seen, &self.hidden) == (other.tiles, &other.seen, &other.hidden)

@@ -8,7 +8,7 @@ use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemParam;
 use endturn_civ_rules::bits::Bits256;
 use endturn_civ_rules::ids::{BuildingId, Tile, UnitTypeId};
-use endturn_civ_rules::keys::{CityId, UnitId};
+use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::nation::research::Research;
 use endturn_civ_rules::rules::CivRules;
 use endturn_engine::{
@@ -106,10 +106,6 @@ pub struct ResearchPools {
     /// Every tech that anyone has ever known.
     pub ever: Bits256,
 }
-
-/// The units on each tile, oldest first; a tile without units has no entry.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct UnitsByTile(pub BTreeMap<Tile, Vec<UnitId>>);
 
 /// What a scenario grants later on, earliest first.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -251,7 +251,7 @@ impl Table {
     /// The units on a tile, oldest first.
     pub fn units(&self, x: i32, y: i32) -> Vec<UnitId> {
         let all = self.game.world().resource::<endturn_civ::state::UnitsByTile>();
-        all.0.get(&self.tile(x, y)).cloned().unwrap_or_default()
+        all.on(self.tile(x, y)).to_vec()
     }
 
     /// The name of the city that supports a unit.

@@ -63,6 +63,9 @@ impl Direction {
         Self::SouthEast,
     ];
 
+    /// The four straight ones, in the same order.
+    pub(crate) const CARDINAL: [Self; 4] = [Self::North, Self::West, Self::East, Self::South];
+
     /// The step on the lattice.
     #[must_use]
     pub(crate) const fn offset(self) -> (i32, i32) {
@@ -76,12 +79,6 @@ impl Direction {
             Self::South => (0, 1),
             Self::SouthEast => (1, 1),
         }
-    }
-
-    /// Whether it is one of the four straight ones.
-    #[must_use]
-    pub(crate) const fn is_cardinal(self) -> bool {
-        matches!(self, Self::North | Self::West | Self::East | Self::South)
     }
 
     /// The way back.

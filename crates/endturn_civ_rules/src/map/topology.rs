@@ -18,7 +18,8 @@ use crate::ids::Tile;
 pub use super::direction::{Direction, Grid};
 
 /// Most tiles a map may have.
-pub(crate) const MAX_TILES: u32 = 1_000_000;
+/// No map has more tiles.
+pub const MAX_TILES: u32 = 1_000_000;
 
 /// Why there can't be such a map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -248,19 +249,40 @@ impl Topology {
         self.offset(tile, dx, dy)
     }
 
+    /// The neighbours of a tile in some directions, with what all have in common computed once.
+    #[inline]
+    fn around<const N: usize>(&self, tile: Tile, directions: [Direction; N]) -> impl Iterator<Item = Tile> + use<N> {
+        let (x, y) = self.native_of(tile);
+        let is_inside = x > 0 && y > 0 && x < self.width - 1 && y < self.height - 1;
+        // Away from the edges rows lie one behind the other.
+        let is_plain = is_inside && self.grid == Grid::Square;
+        let (own, mut at) = (*self, 0);
+        std::iter::from_fn(move || {
+            while at < N {
+                let direction = directions[at];
+                at += 1;
+                if is_plain {
+                    let (dx, dy) = direction.offset();
+                    return Some(Tile(tile.0.wrapping_add_signed(dy * own.width + dx)));
+                }
+                if let Some(near) = own.step(tile, direction) {
+                    return Some(near);
+                }
+            }
+            None
+        })
+    }
+
     /// All neighbours, in the order of [`Direction::ALL`].
     #[inline]
     pub fn neighbours(&self, tile: Tile) -> impl Iterator<Item = Tile> + use<> {
-        let own = *self;
-        Direction::ALL.into_iter().filter_map(move |direction| own.step(tile, direction))
+        self.around(tile, Direction::ALL)
     }
 
     /// The neighbours in the four straight directions.
     #[inline]
     pub fn cardinal(&self, tile: Tile) -> impl Iterator<Item = Tile> + use<> {
-        let own = *self;
-        let straight = Direction::ALL.into_iter().filter(|direction| direction.is_cardinal());
-        straight.filter_map(move |direction| own.step(tile, direction))
+        self.around(tile, Direction::CARDINAL)
     }
 
     /// The shortest lattice vector from one tile to another; of equally long ones the first in (dx, dy) order.

@@ -19,8 +19,8 @@ use crate::ruleset::units::UnitType;
 #[derive(Clone, Debug)]
 pub struct Movement {
     types: Vec<Mover>,
-    /// By class: roads that its units can use.
-    roads: Vec<Vec<Road>>,
+    /// By class: roads that its units can use, and the extras that they are.
+    roads: Vec<(Vec<Road>, Bits64)>,
     /// By class: terrains and extras at home to it.
     native: Vec<(Bits256, Bits64)>,
     /// By terrain: fragments that a step onto it takes.
@@ -121,7 +121,10 @@ impl Movement {
                 let is_free = road.flags.iter().any(|flag| flag == "UnrestrictedInfra");
                 Some(Road { extra, cost: road.move_cost_fragments, mode: road.move_mode, is_free })
             });
-            road.collect()
+            let roads: Vec<Road> = road.collect();
+            let mut all = Bits64::EMPTY;
+            roads.iter().for_each(|road| all.set(road.extra, true));
+            (roads, all)
         };
         Self {
             types: ruleset.units.iter().map(|(_, unit)| mover(ruleset, unit, fragments)).collect(),

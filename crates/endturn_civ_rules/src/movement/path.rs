@@ -232,6 +232,12 @@ impl Ways {
         (label != NEVER).then(|| self.arrival_of(label))
     }
 
+    /// The tiles to which the search has found ways, in no order that means anything.
+    #[must_use]
+    pub fn reached(&self) -> &[Tile] {
+        &self.reached
+    }
+
     /// Puts the tiles of the way to a tile into `steps`, without the one where it begins; false, and no steps, if none leads there.
     pub fn way_to(&self, tile: Tile, steps: &mut Vec<Tile>) -> bool {
         steps.clear();

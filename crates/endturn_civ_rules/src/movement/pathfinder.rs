@@ -23,7 +23,7 @@ pub struct TileNotes {
 }
 
 /// The lowest bit of stamps; those below are for notes.
-const STAMP: u32 = 1 << 12;
+const STAMP: u32 = 1 << 14;
 
 impl TileNotes {
     /// Forgets all of them.
@@ -44,7 +44,7 @@ impl TileNotes {
         if noted & !(STAMP - 1) == self.stamp { noted & (STAMP - 1) } else { 0 }
     }
 
-    /// Notes bits, below the twelfth, and tells all that are noted of the tile then.
+    /// Notes bits, below the fourteenth, and tells all that are noted of the tile then.
     #[inline]
     pub fn add(&mut self, tile: Tile, bits: u32) -> u32 {
         let all = self.of(tile) | bits & (STAMP - 1);

@@ -64,16 +64,41 @@ impl Movement {
     /// W-122: the fragments that a step to a neighbouring tile costs. `is_hostile` says whether one of the tiles is an enemy's.
     #[must_use]
     pub fn step_cost(&self, unit_type: UnitTypeId, map: &WorldMap, (from, to): (Tile, Tile), is_hostile: bool) -> i32 {
+        if self.is_native(unit_type, map, from) && self.is_native(unit_type, map, to) {
+            self.step_cost_at_home(unit_type, map, (from, to), || is_hostile)
+        } else {
+            self.step_cost_abroad(unit_type)
+        }
+    }
+
+    /// W-122: the same where not both tiles are at home to the type.
+    #[must_use]
+    pub fn step_cost_abroad(&self, unit_type: UnitTypeId) -> i32 {
+        let mover = self.mover(unit_type);
+        let is_easy = mover.is_bound && mover.ignores_terrain;
+        if is_easy { self.fragments.min(self.igter) } else { self.fragments }
+    }
+
+    /// W-122: the same where both are.
+    #[must_use]
+    pub fn step_cost_at_home(
+        &self,
+        unit_type: UnitTypeId,
+        map: &WorldMap,
+        (from, to): (Tile, Tile),
+        is_hostile: impl FnOnce() -> bool,
+    ) -> i32 {
         let mover = self.mover(unit_type);
         if !mover.is_bound {
             return self.fragments;
         }
         let easy = if mover.ignores_terrain { self.igter } else { i32::MAX };
-        if !self.is_native(unit_type, map, from) || !self.is_native(unit_type, map, to) {
-            return self.fragments.min(easy);
-        }
         let by_land = self.costs[map.terrain(to).index()].min(easy);
-        let roads = self.roads_along(mover, map, (from, to), is_hostile && self.restricts);
+        // Most steps lead along none.
+        if (map.extras(from).0 & map.extras(to).0 & self.roads[mover.class].1.0) == 0 {
+            return by_land;
+        }
+        let roads = self.roads_along(mover, map, (from, to), self.restricts && is_hostile());
         roads.fold(by_land, i32::min)
     }
 
@@ -87,7 +112,7 @@ impl Movement {
         let easy = if mover.ignores_terrain { self.igter } else { self.fragments };
         let native = &self.native[mover.class].0;
         let terrains = self.costs.iter().enumerate().filter(|&(terrain, _)| native.contains(terrain));
-        let roads = self.roads[mover.class].iter().filter(|road| map.is_anywhere(road.extra));
+        let roads = self.roads[mover.class].0.iter().filter(|road| map.is_anywhere(road.extra));
         terrains.map(|(_, &cost)| cost).chain(roads.map(|road| road.cost)).fold(easy, i32::min)
     }
 
@@ -99,7 +124,7 @@ impl Movement {
         (from, to): (Tile, Tile),
         is_restricted: bool,
     ) -> impl Iterator<Item = i32> + 'a {
-        let roads = self.roads[mover.class].iter().filter(move |road| !is_restricted || road.is_free);
+        let roads = self.roads[mover.class].0.iter().filter(move |road| !is_restricted || road.is_free);
         roads.filter_map(move |road| {
             let has = |tile: Tile| map.extras(tile).contains(road.extra);
             if has(from) && has(to) { cost_along(road, map, from, to, has) } else { None }

@@ -108,7 +108,7 @@ pub(super) fn so_far(desk: Desk<'_>) -> String {
     let changes = eye.world_record().changes.iter().enumerate().filter(|(_, count)| **count != 0);
     let government = |at: usize| rules.government_name(GovernmentId::at(at)).to_owned();
     group.put_table("revolutions", changes.map(|(at, count)| (government(at), *count)));
-    let stacks = eye.units_by_tile().0.iter().filter(|(_, units)| !units.is_sorted());
+    let stacks = eye.units_by_tile().all().iter().filter(|(_, units)| !units.is_sorted());
     let stacks = stacks
         .map(|(&tile, units)| format!("(at: {}, units: {})", desk.place(tile), list(units.iter().map(|unit| unit.0))));
     group.put_list("stacks", stacks);

@@ -1,0 +1,104 @@
+//! Which units stand where.
+
+use std::collections::BTreeMap;
+
+use bevy_ecs::prelude::*;
+use endturn_civ_rules::ids::Tile;
+use endturn_civ_rules::keys::UnitId;
+use endturn_civ_rules::map::topology::MAX_TILES;
+use serde::{Deserialize, Serialize};
+
+/// The units on each tile, oldest first; a tile without units has no entry.
+#[derive(Resource, Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(from = "BTreeMap<Tile, Vec<UnitId>>", into = "BTreeMap<Tile, Vec<UnitId>>")]
+pub struct UnitsByTile {
+    stacks: BTreeMap<Tile, Vec<UnitId>>,
+    /// The tiles with units, 64 a word: most tiles that anybody asks about have none.
+    taken: Vec<u64>,
+}
+
+impl UnitsByTile {
+    /// The units on a tile, oldest first.
+    #[must_use]
+    #[inline]
+    pub fn on(&self, tile: Tile) -> &[UnitId] {
+        if self.is_taken(tile) { self.stacks.get(&tile).map_or(&[], Vec::as_slice) } else { &[] }
+    }
+
+    /// Whether anybody is on a tile.
+    #[must_use]
+    #[inline]
+    pub fn is_taken(&self, tile: Tile) -> bool {
+        self.taken.get(tile.index() / 64).is_some_and(|word| word >> (tile.index() % 64) & 1 == 1)
+    }
+
+    /// All tiles with units, in their order, and who is on them.
+    #[must_use]
+    pub const fn all(&self) -> &BTreeMap<Tile, Vec<UnitId>> {
+        &self.stacks
+    }
+
+    /// Somebody new comes to a tile.
+    pub(crate) fn come(&mut self, unit: UnitId, tile: Tile) {
+        self.stacks.entry(tile).or_default().push(unit);
+        self.note(tile, true);
+    }
+
+    /// Somebody leaves a tile for good.
+    pub(crate) fn leave(&mut self, unit: UnitId, tile: Tile) {
+        drop(self.take(unit, tile));
+    }
+
+    /// Somebody goes from a tile to another one. The list that nobody is on any more serves the next tile, so that steps take no memory.
+    pub(crate) fn go(&mut self, unit: UnitId, from: Tile, to: Tile) {
+        let left = self.take(unit, from);
+        self.stacks.entry(to).or_insert_with(|| left.unwrap_or_default()).push(unit);
+        self.note(to, true);
+    }
+
+    /// The list of a tile with units, to put it into another order.
+    pub(crate) fn list_mut(&mut self, tile: Tile) -> Option<&mut [UnitId]> {
+        self.stacks.get_mut(&tile).map(Vec::as_mut_slice)
+    }
+
+    /// Takes somebody off a tile, and the list if nobody else is on it.
+    fn take(&mut self, unit: UnitId, tile: Tile) -> Option<Vec<UnitId>> {
+        let here = self.stacks.get_mut(&tile)?;
+        here.retain(|&other| other != unit);
+        if !here.is_empty() {
+            return None;
+        }
+        self.note(tile, false);
+        self.stacks.remove(&tile)
+    }
+
+    fn note(&mut self, tile: Tile, is_taken: bool) {
+        // No map has more; what a file says beyond is told as unsound.
+        if tile.index() >= MAX_TILES as usize {
+            return;
+        }
+        let (word, bit) = (tile.index() / 64, 1 << (tile.index() % 64));
+        if self.taken.len() <= word {
+            self.taken.resize(word + 1, 0);
+        }
+        if is_taken {
+            self.taken[word] |= bit;
+        } else {
+            self.taken[word] &= !bit;
+        }
+    }
+}
+
+impl From<BTreeMap<Tile, Vec<UnitId>>> for UnitsByTile {
+    fn from(stacks: BTreeMap<Tile, Vec<UnitId>>) -> Self {
+        let mut all = Self::default();
+        stacks.keys().for_each(|&tile| all.note(tile, true));
+        Self { stacks, ..all }
+    }
+}
+
+impl From<UnitsByTile> for BTreeMap<Tile, Vec<UnitId>> {
+    fn from(all: UnitsByTile) -> Self {
+        all.stacks
+    }
+}
