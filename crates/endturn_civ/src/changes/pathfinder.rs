@@ -36,22 +36,12 @@ impl Eye<'_> {
         mut is_goal: impl FnMut(Tile) -> bool,
         is_near: impl Fn(Tile) -> bool,
     ) -> Option<Tile> {
-        self.look_by(unit, pathfinder, |tile, _| is_goal(tile), is_near)
-    }
-
-    /// The same, where a goal may be one by the time of arrival.
-    pub(crate) fn look_by(
-        self,
-        unit: UnitId,
-        pathfinder: &mut Pathfinder,
-        is_goal: impl FnMut(Tile, Arrival) -> bool,
-        is_near: impl Fn(Tile) -> bool,
-    ) -> Option<Tile> {
         pathfinder.notes.begin(self.map.topology().tiles());
-        self.look_on(unit, (&mut pathfinder.ways, &mut pathfinder.notes), is_goal, is_near)
+        self.look_on(unit, (&mut pathfinder.ways, &mut pathfinder.notes), |tile, _| is_goal(tile), is_near)
     }
 
-    /// The same with what is noted already of tiles, by units of the same type that carry nobody, since when nothing has changed.
+    /// The same, where a goal may be one by the time of arrival, and with what is noted already of tiles by units of the same type that carry nobody, if
+    /// nothing has changed since.
     pub(super) fn look_on(
         self,
         unit: UnitId,

@@ -5,7 +5,7 @@
 //! as which wonders stand; it keeps nothing in mind, so that the same state always has the same orders; and it draws nothing.
 //! A turn is thought through in this order: new cities (`founding`), government, rates, research, production (`plan`, with
 //! what things are worth in `gain`, read off the ruleset's effects by `book`), what to buy and sell (`money`), goals against disorder (`calm`), units
-//! that cost something and do nothing (`units`), those that work on the land by themselves (`workers`), and where founders, explorers and soldiers go (`settling`, `ferry`, `army`). Last come the attacks, one after the other,
+//! that cost something and do nothing (`units`), those that work on the land by themselves (`workers`), and where founders, explorers and soldiers go (`settling`, `ferry`, `exploring`, `army`). Last come the attacks, one after the other,
 //! each in sight of what the one before has brought.
 //!
 //! A persona is asked when its phase has begun and orders are taken, as a person is, and wants all of its phase then: what it offers to others (W-38), where its units

@@ -1,7 +1,7 @@
 //! W-51 Auto-settlers: what work on the tiles of a city would bring it. Its pure part is [`endturn_civ_rules::activities::auto_work`].
 //! Draws none. Tells nothing.
 //!
-//! It is computed once for tiles that stay as they are, and forgotten with what they yield ([`crate::realm::CityCache::tiles_for`]).
+//! It is computed once for tiles that stay as they are, and anew for those whose yield is ([`crate::realm::CityCache::stale_outlook`]).
 
 use endturn_civ_rules::activities::Job;
 use endturn_civ_rules::activities::auto_work::Gain;

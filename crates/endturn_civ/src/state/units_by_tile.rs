@@ -102,3 +102,37 @@ impl From<UnitsByTile> for BTreeMap<Tile, Vec<UnitId>> {
         all.stacks
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is said of each tile is what the lists say.
+    fn agrees(all: &UnitsByTile) {
+        for tile in (0..300).map(Tile) {
+            assert_eq!(all.on(tile), all.all().get(&tile).map_or(&[][..], Vec::as_slice), "{tile:?}");
+            assert_eq!(all.is_taken(tile), all.all().contains_key(&tile), "{tile:?}");
+        }
+    }
+
+    #[test]
+    fn who_comes_goes_and_leaves_is_found_where_it_is_and_nowhere_else() {
+        let mut all = UnitsByTile::default();
+        all.come(UnitId(1), Tile(63));
+        all.come(UnitId(2), Tile(63));
+        agrees(&all);
+        all.go(UnitId(1), Tile(63), Tile(200));
+        agrees(&all);
+        assert_eq!((all.on(Tile(63)), all.on(Tile(200))), (&[UnitId(2)][..], &[UnitId(1)][..]));
+        all.leave(UnitId(2), Tile(63));
+        agrees(&all);
+        assert!(!all.is_taken(Tile(63)));
+        // Read from a file it is the same, and takes no memory for a tile that no map has.
+        let mut stacks = all.all().clone();
+        agrees(&UnitsByTile::from(stacks.clone()));
+        stacks.insert(Tile(u32::MAX), vec![UnitId(3)]);
+        let read = UnitsByTile::from(stacks);
+        agrees(&read);
+        assert!(read.taken.len() < 10 && read.on(Tile(u32::MAX)).is_empty());
+    }
+}

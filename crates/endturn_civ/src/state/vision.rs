@@ -212,3 +212,21 @@ impl Vision {
         begins && layers.has(VisionLayer::Main) && self.hear_of(seat, tile)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tiles_that_a_nation_knows_are_those_of_which_it_has_heard_in_their_order() {
+        let mut vision = Vision::new(2, 150);
+        let heard = [0, 63, 64, 127, 149].map(Tile);
+        for tile in heard.into_iter().rev() {
+            assert!(vision.hear_of(Seat(1), tile));
+        }
+        vision.hear_of(Seat(0), Tile(70));
+        assert!(vision.known_tiles(Seat(1)).eq(heard));
+        assert!(vision.known_tiles(Seat(0)).eq([Tile(70)]));
+        assert_eq!(vision.known_tiles(Seat(2)).count(), 0);
+    }
+}

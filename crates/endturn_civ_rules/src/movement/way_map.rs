@@ -1,5 +1,5 @@
 //! W-30 Unit orders: maps of ways that several units share, as all soldiers of a kind do who stand in the same place. Carried out by
-//! `crates/endturn_civ/src/stages/opening.rs`, found for it by `crates/endturn_civ/src/changes/pathfinder.rs`.
+//! `crates/endturn_civ/src/stages/opening.rs`; the maps are for personas, who ask `crates/endturn_civ/src/changes/pathfinder.rs`.
 //! Draws none. Tells nothing.
 
 use super::path::{Arrival, Walker, Ways};

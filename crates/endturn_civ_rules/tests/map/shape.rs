@@ -127,6 +127,8 @@ proptest! {
     fn c_8_neighbours_are_mutual_distinct_and_one_step_away(map in maps()) {
         for tile in map.all() {
             let mut all: Vec<Tile> = map.neighbours(tile).collect();
+            let steps: Vec<Tile> = Direction::ALL.into_iter().filter_map(|direction| map.step(tile, direction)).collect();
+            prop_assert_eq!(&all, &steps, "in the order in which rules walk around a tile");
             let count = all.len();
             all.sort();
             all.dedup();
