@@ -10,6 +10,7 @@ use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterio
 use endturn_civ::orders::{CivOrder, Goto};
 use endturn_civ::realm::{Eye, Realm};
 use endturn_civ::state::{Doing, Holdings, MovesLeft, Position};
+use endturn_civ_rules::combat::battle::{Duel, Side};
 use endturn_civ_rules::ids::{Tile, UnitTypeId};
 use endturn_civ_rules::keys::UnitId;
 use endturn_civ_rules::movement::path::Walker;
@@ -18,7 +19,8 @@ use endturn_civ_rules::movement::way_map::{WayKey, WayMaps};
 use endturn_civ_rules::ruleset::words::Activity;
 use endturn_civ_rules::vision::Radii;
 use endturn_engine::orders::AnyOrder;
-use endturn_engine::{Game, Seat};
+use endturn_engine::random::{DrawSubject, Draws, Purpose};
+use endturn_engine::{Game, RuleId, Seat};
 use endturn_tests::scenario;
 
 /// Columns and rows of the map.
@@ -144,9 +146,18 @@ fn deeds(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Battles of a war: a front of pairs, in each of which one attacks the other.
+/// Battles of a war: a front of pairs, in each of which one attacks the other; and the rounds of a battle alone.
 fn battles(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("units");
+    let side = |strength| Side { strength, hit_points: 20, firepower: 1 };
+    let duel = Duel { attacker: side(40), defender: side(45), rounds: 0 };
+    let mut draw = Draws::new(1).at(RuleId("bench"), DrawSubject::TABLE, Purpose("rounds"));
+    group.bench_function("battle_rounds", |bencher| {
+        bencher.iter(|| {
+            let outcome = black_box(&duel).fight(&mut draw);
+            assert!((outcome.attacker_hit_points == 0) != (outcome.defender_hit_points == 0), "one of two dies");
+        });
+    });
     let pairs = 1_000;
     let front = |unit: &str, shift: usize| -> String {
         let at = |nth: usize| format!("(unit: \"{unit}\", at: ({}, {}))", nth % 33 * 3 + shift, 4 + nth / 33 * 2);

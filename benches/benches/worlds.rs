@@ -15,8 +15,12 @@ const SETTLING: u32 = 20;
 /// Rounds that are measured together.
 const STRETCH: u32 = 10;
 
+/// Most units of a city as a world begins, and in one that is full of them.
+const UNITS: u64 = 7;
+const CROWD: u64 = 20;
+
 /// So many nations at war, of 18 cities and some 60 units each, on some 1,000 tiles of their own.
-fn world(nations: u32, persona: &'static str) -> Game {
+fn world(nations: u32, persona: &'static str, units: u64) -> Game {
     let cities = nations * 18;
     let rows = (cities * 50).isqrt().max(8) / 5 * 5;
     let recipe = WorldRecipe {
@@ -24,7 +28,7 @@ fn world(nations: u32, persona: &'static str) -> Game {
         nations: nations as usize,
         cities: 18,
         apart: 5,
-        units: 7,
+        units,
         gold: 500,
         persona,
         ..WorldRecipe::late(144)
@@ -50,11 +54,17 @@ fn clocked(work: impl FnOnce()) -> Duration {
 fn rounds(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("worlds");
     group.sample_size(10).sampling_mode(SamplingMode::Flat);
-    for (nations, persona) in
-        [(2, "conqueror"), (8, "conqueror"), (8, "nothing"), (32, "conqueror"), (64, "conqueror"), (64, "nothing")]
-    {
-        group.bench_function(format!("round/{persona}/{nations}_nations"), |bencher| {
-            let mut game = world(nations, persona);
+    for (name, nations, persona, most) in [
+        ("2_nations", 2, "conqueror", UNITS),
+        ("8_nations", 8, "conqueror", UNITS),
+        ("8_nations", 8, "nothing", UNITS),
+        ("32_nations", 32, "conqueror", UNITS),
+        ("64_nations", 64, "conqueror", UNITS),
+        ("64_nations", 64, "nothing", UNITS),
+        ("64_crowded_nations", 64, "nothing", CROWD),
+    ] {
+        group.bench_function(format!("round/{persona}/{name}"), |bencher| {
+            let mut game = world(nations, persona, most);
             let (cities, units) = count(&game);
             let tiles = Eye::of(game.world()).map.topology().tiles();
             println!("{nations} nations ({persona}): {cities} cities, {units} units, {tiles} tiles");

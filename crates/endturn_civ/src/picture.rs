@@ -26,39 +26,39 @@ pub fn of_game(world: &World) -> Option<Picture> {
     of_map(eye.map, &eye.rules.written, &towns, &seats)
 }
 
-/// The map of a game as a seat knows it: the terrain of every tile that it has ever seen, and what lies, belongs and stands on
-/// those that it sees now.
+/// The map of a game as a seat knows it (W-138): every tile that it has ever seen, as it saw it last.
 #[must_use]
 pub fn of_seat(world: &World, seat: Seat) -> Option<Picture> {
-    let (eye, roster) = (Eye::of(world), world.resource::<Roster>());
+    let (eye, roster) = (Eye::of(world).seen_by(seat), world.resource::<Roster>());
     let (vision, names) = (world.resource::<Vision>(), Names::of_seat(world, seat));
-    let known = towns(eye, world).filter(|(city, _)| names.is_known(*city)).map(|(_, town)| town).collect::<Vec<_>>();
+    let mut known =
+        towns(eye, world).filter(|(city, _)| names.is_known(*city)).map(|(_, town)| town).collect::<Vec<_>>();
+    let city_names = world.resource::<CityNames>();
+    for (tile, city) in vision.remembered(seat) {
+        if known.iter().all(|town| town.tile != tile) {
+            let name = city_names.name(city.city).to_owned();
+            known.push(Town { tile, name, size: city.size, owner: city.owner });
+        }
+    }
     let seats: Vec<&str> = roster.seats().map(|seat| roster.name(seat)).collect();
-    let picture = draw(eye.map, &eye.rules.written, &known, &seats, &|tile| vision.sees(seat, tile))?;
+    let picture = draw(eye.map, &eye.rules.written, &known, &seats, &|tile| vision.knows(seat, tile))?;
     let step = (eye.map.topology().width() as usize).div_ceil(picture.width.max(1)).max(1);
     let wide = eye.map.topology().width() as usize;
     let tile = |place: usize| {
         let (row, column) = (place / picture.width, place % picture.width);
         Tile(((row * wide + column) * step) as u32)
     };
-    let (knows, sees): (Vec<bool>, Vec<bool>) =
-        (0..picture.cells.len()).map(tile).map(|tile| (vision.knows(seat, tile), vision.sees(seat, tile))).unzip();
-    Some(hidden(picture, &knows, &sees))
+    let knows: Vec<bool> = (0..picture.cells.len()).map(tile).map(|tile| vision.knows(seat, tile)).collect();
+    Some(hidden(picture, &knows))
 }
 
-/// A picture without what lies on cells that are not seen, and without cells that are not known. What the legend tells is
-/// what is left.
-fn hidden(mut picture: Picture, knows: &[bool], sees: &[bool]) -> Picture {
-    for (place, cell) in picture.cells.iter_mut().enumerate() {
-        if !sees[place] {
-            (cell.spot, cell.owner) = (None, cell.owner.filter(|_| cell.mark.is_some()));
-        }
-        if !knows[place] {
-            *cell = PictureCell { glyph: ' ', colour: [0; 3], spot: None, mark: None, owner: None };
-        }
+/// A picture without cells that are not known. What the legend tells is what is left.
+fn hidden(mut picture: Picture, knows: &[bool]) -> Picture {
+    for (cell, _) in picture.cells.iter_mut().zip(knows).filter(|(_, knows)| !**knows) {
+        *cell = PictureCell { glyph: ' ', colour: [0; 3], spot: None, mark: None, owner: None };
     }
     for network in &mut picture.networks {
-        network.links.retain(|&(from, to)| sees[from] && sees[to]);
+        network.links.retain(|&(from, to)| knows[from] && knows[to]);
     }
     picture.networks.retain(|network| !network.links.is_empty());
     picture.labels.retain(|&(place, _)| knows[place]);

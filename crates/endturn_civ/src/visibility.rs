@@ -1,5 +1,6 @@
-//! W-138 Vision and fog: which units a nation sees. Whoever asks on behalf of a nation, be it a view, a persona, the check of an order or a search for a way,
-//! asks an [`Eye`] that sees as that nation does, [`Eye::seen_by`], and finds nobody else. Its pure part is [`endturn_civ_rules::vision`].
+//! W-138 Vision and fog: which units a nation sees, and which land. Whoever asks on behalf of a nation, be it a view, a persona, the check of an order or a search for a way,
+//! asks an [`Eye`] that sees as that nation does, [`Eye::seen_by`], and finds nobody else, and land as that nation saw it last. Its pure parts are
+//! [`endturn_civ_rules::vision`] and [`endturn_civ_rules::map::map_view`].
 //! Draws none. Tells `UnitThwarted`.
 //!
 //! Whether anybody is in a city shows to all who see the city, as in Freeciv; who it is does not **(ours)**.

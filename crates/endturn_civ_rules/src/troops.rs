@@ -2,7 +2,7 @@
 
 use crate::bits::{Bits64, Bits256};
 use crate::ids::{BuildingId, GovernmentId, TechId, Tile, UnitClassId, UnitTypeId};
-use crate::map::world_map::WorldMap;
+use crate::map::map_view::MapView;
 use crate::outputs::Outputs;
 use crate::production::availability::BarbarianRole;
 use crate::ruleset::Ruleset;
@@ -134,7 +134,7 @@ impl Troops {
     /// Whether the terrain or an extra of a tile is native to a type's class.
     #[must_use]
     #[inline]
-    pub fn is_native(&self, unit_type: UnitTypeId, map: &WorldMap, tile: Tile) -> bool {
+    pub fn is_native(&self, unit_type: UnitTypeId, map: MapView<'_>, tile: Tile) -> bool {
         let (terrains, extras) = &self.native[self.get(unit_type).class.index()];
         terrains.contains(map.terrain(tile).index()) || extras.meets(map.extras(tile))
     }

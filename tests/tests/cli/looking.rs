@@ -66,7 +66,7 @@ fn why_a_city_is_in_disorder_is_answered_by_the_order_that_did_it() {
     let rates = order.split("\n  Egypt").next().expect("the first order");
     assert!(rates.contains("rates science 70 tax 30 luxury 0"), "{text}");
     assert!(
-        rates.contains("luxury rate 20 % → 0 %") && rates.contains("(calm) → 9 content, 1 unhappy (disorder)"),
+        rates.contains("luxury rate 30 % → 0 %") && rates.contains("(calm) → 9 content, 1 unhappy (disorder)"),
         "{text}"
     );
 }

@@ -2,7 +2,7 @@
 
 use endturn_civ::changes::NewUnit;
 use endturn_civ::realm::{Eye, Realm};
-use endturn_civ::state::Aboard;
+use endturn_civ::state::{Aboard, WorldMap};
 use endturn_civ_rules::ids::Tile;
 use endturn_engine::random::{DrawSubject, Draws, Purpose};
 use endturn_engine::{Game, Progress, RuleId, Seat};
@@ -111,7 +111,7 @@ fn extras_fit_their_terrain(eye: Eye<'_>, at_first: &[(Tile, u64)]) -> Result<()
 pub fn is_sound(original: &mut Game, twin: &mut Game, seed: u64) -> Result<[usize; 2], TestCaseError> {
     let mut draw = Draws::new(seed).at(RuleId("test"), DrawSubject::TABLE, Purpose("labour"));
     Realm::with(original.world_mut(), |realm| hire(realm, &mut draw));
-    let first = Eye::of(original.world()).map.clone();
+    let first = original.world().resource::<WorldMap>().clone();
     let extras: Vec<(Tile, u64)> = first.topology().all().map(|tile| (tile, first.extras(tile).0)).collect();
     let mut orders = 0;
     for round in 0..ROUNDS {

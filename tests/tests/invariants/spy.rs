@@ -9,7 +9,7 @@ use endturn_civ_rules::ids::{BuildingId, Tile};
 use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::ruleset::settings::BorderMode;
 use endturn_civ_rules::ruleset::words::{Relation, VisionLayer};
-use endturn_engine::picture::Picture;
+use endturn_engine::picture::{Picture, PictureCell};
 use endturn_engine::{Game, Seat};
 use serde_json::Value;
 
@@ -315,28 +315,37 @@ fn page(page: &str, view: &Value) -> Result<(), String> {
     Ok(())
 }
 
-/// The board shows land that is known, and what lies, stands and belongs on it where it is seen.
+/// The board shows land that is known, and what lies, stands and belongs on it as it was seen last.
 fn board(eye: Eye<'_>, seen: &Seen, picture: &Picture) -> Result<(), String> {
     let wide = eye.map.topology().width() as usize;
     if picture.width != wide {
         return Ok(());
     }
     let city = |tile: Tile| eye.map.city(tile).and_then(|city| eye.city_part::<Site>(city));
-    let shows = |tile: Tile| city(tile).is_some_and(|site| site.owner == seen.seat || seen.tile(tile));
+    let memory = eye.seen_by(seen.seat).map;
+    let shows = |tile: Tile| match city(tile) {
+        Some(site) if site.owner == seen.seat || seen.tile(tile) => true,
+        _ => !seen.tile(tile) && memory.has_city(tile),
+    };
     for (place, cell) in picture.cells.iter().enumerate() {
         let tile = Tile(place as u32);
         let is_known = eye.vision().knows(seen.seat, tile);
-        claim(is_known || cell.glyph == ' ' && cell.owner.is_none(), || format!("{tile:?} shows, which nobody knows"))?;
-        claim(seen.tile(tile) || cell.spot.is_none(), || format!("something lies on {tile:?}, which nobody sees"))?;
+        claim(is_known || *cell == UNKNOWN, || format!("{tile:?} shows, which nobody knows"))?;
         claim(cell.mark.is_none() || shows(tile), || format!("a city shows at {tile:?}"))?;
-        let may_own = seen.tile(tile) || shows(tile);
-        claim(cell.owner.is_none() || may_own, || format!("whose {tile:?} is shows"))?;
+        let owner = if seen.tile(tile) { eye.map.owner(tile) } else { memory.owner(tile) };
+        let may_own = !is_known || cell.mark.is_some() || cell.owner == owner;
+        claim(may_own, || format!("whose {tile:?} is shows"))?;
+        // What is seen is as it is.
+        claim(!seen.tile(tile) || memory.tile(tile) == eye.map.tile(tile), || format!("{tile:?} is remembered"))?;
     }
     for (place, label) in &picture.labels {
         claim(shows(Tile(*place as u32)), || format!("{label} is named"))?;
     }
     Ok(())
 }
+
+/// What a tile shows that nobody knows.
+const UNKNOWN: PictureCell = PictureCell { glyph: ' ', colour: [0; 3], spot: None, mark: None, owner: None };
 
 /// A question about a city out of sight has the answer of one about a city that is not there.
 fn answers(game: &mut Game, seen: &Seen) -> Result<(), String> {

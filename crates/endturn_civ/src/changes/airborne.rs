@@ -196,13 +196,17 @@ impl Realm<'_, '_> {
         self.tell(AIRBORNE, CivFact::UnitAirlifted { seat, unit_type, unit: number, from, city: to });
     }
 
-    /// S-06: a unit jumps to a tile; if somebody is there whom nobody saw, it is lost. It may land in a hut (W-137). The caller has asked [`Eye::paradrop_problem`].
+    /// S-06: a unit jumps to a tile; if somebody is there whom nobody saw, or the land has become one on which it can't live, it is lost. It may land in a hut (W-137).
+    /// The caller has asked [`Eye::paradrop_problem`].
     pub fn paradrop(&mut self, unit: UnitId, to: Tile) {
         let (Unit { unit_type, owner: seat, .. }, Position(from)) = (*self.unit(unit), *self.position(unit));
         let number = self.eye().unit_number(unit);
         self.tell(AIRBORNE, CivFact::UnitParadropped { seat, unit_type, unit: number, from, tile: to });
         match self.eye().stranger_at(seat, to) {
             Some(stranger) => self.lose_to(unit, stranger, Loss { rule: AIRBORNE, reason: "killed" }),
+            None if !self.rules.troops.is_native(unit_type, self.eye().map, to) => {
+                self.lose_unit(unit, Loss { rule: AIRBORNE, reason: "nonnative_terr" });
+            }
             None => {
                 self.relocate(unit, to);
                 self.wake_sentries(unit, to);

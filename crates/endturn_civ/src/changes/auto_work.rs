@@ -2,6 +2,8 @@
 //! [`endturn_civ_rules::activities::auto_work`], [`endturn_civ_rules::activities::road_net`] and [`endturn_civ_rules::movement::path`].
 //! Draws none. Tells nothing: what they build tells of itself.
 
+use std::cell::Cell;
+
 use endturn_civ_rules::activities::Job;
 use endturn_civ_rules::activities::auto_work::{discounted, work_turns};
 use endturn_civ_rules::activities::rate;
@@ -23,6 +25,8 @@ const NEAR: u32 = 3;
 
 /// What is farther away has to be better by so much, one part in 4, that a unit goes on looking for it **(ours)**.
 const GOOD_ENOUGH: i64 = 4;
+/// Whoever has found some work looks for better in so many tiles around alone, however fast roads are **(ours)**.
+const AROUND: i32 = 5;
 
 /// Whether a tile is safe land that is no stranger's is noted.
 const SAFETY_KNOWN: u32 = 1;
@@ -91,14 +95,16 @@ impl Eye<'_> {
     fn look_for_work(self, unit: UnitId, auto: &mut AutoWork, ways: &mut Ways) -> Option<(usize, u32)> {
         let (&Unit { unit_type, owner: seat, .. }, &Position(from)) = (self.unit_part(unit)?, self.unit_part(unit)?);
         let a_turn = self.work_rate(unit)?;
-        if auto.offers.is_empty() {
-            return None;
-        }
         auto.searches += 1;
         let land = auto.land_of(unit_type, self.map.topology().tiles());
+        auto.rank(a_turn);
         let AutoWork { offers, searches, notes, claims, lands, safety, hopes, .. } = auto;
-        let (notes, claims, search) = (&*notes, &*claims, *searches);
+        let (notes, claims, hopes, search) = (&*notes, &*claims, &*hopes, *searches);
+        let (topology, has_found) = (self.map.topology(), Cell::new(false));
         let is_open = |near: Tile| {
+            if has_found.get() && topology.distance(from, near) > AROUND {
+                return false;
+            }
             let noted = safety.of(near);
             if noted & SAFETY_KNOWN != 0 {
                 return noted & SAFE != 0;
@@ -115,24 +121,27 @@ impl Eye<'_> {
         };
         let soonest = self.soonest(unit)?;
         let mut best: Option<(i64, usize, u32)> = None;
-        // What it finds where it is is looked at in any case.
-        let mut last = Some(0);
-        hopes.clear();
-        hopes.extend((0..).take(offers.len()));
+        // Whether any work to which it has not come yet could be worth more if it is there after so many turns.
+        let hopes = |offers: &[Offer], turns: u32, worth: i64| {
+            let begins = |offer: &Offer| {
+                let is_off = worth > 0 && topology.distance(from, offer.tile) > AROUND;
+                let is_closed = is_off || offer.passed == search || offer.asked == Some((unit_type, false));
+                let begins = turns.max(soonest(offer.tile));
+                (!is_closed && !is_taken(offer.tile, begins)).then_some(begins)
+            };
+            has_hope((hopes, offers), a_turn, worth, begins)
+        };
+        if !hopes(offers, 0, 0) {
+            return None;
+        }
+        let mut last = 0;
         let ends = |tile: Tile, Arrival { turns, left }: Arrival| {
             let turns = turns.saturating_add(u32::from(left == 0));
-            // Once for each turn: which work that is farther away could still be the best.
-            if last != Some(turns) {
-                let score = best.map_or(0, |(score, ..)| score.saturating_add(score / GOOD_ENOUGH));
-                hopes.retain(|&at| {
-                    let offer = &offers[at as usize];
-                    let begins = turns.max(soonest(offer.tile));
-                    let is_closed = offer.passed == search || offer.asked == Some((unit_type, false));
-                    let work = work_turns(offer.points, a_turn).filter(|_| !is_closed && !is_taken(offer.tile, begins));
-                    work.is_some_and(|work| discounted(offer.benefit, begins.saturating_add(work)) > score)
-                });
-                last = Some(turns);
-                if hopes.is_empty() || best.is_some() && turns > NEAR {
+            // Once for each turn.
+            if last != turns {
+                last = turns;
+                let enough = best.map_or(0, |(score, ..)| score.saturating_add(score / GOOD_ENOUGH));
+                if best.is_some() && turns > NEAR || !hopes(offers, turns, enough) {
                     return true;
                 }
             }
@@ -141,19 +150,37 @@ impl Eye<'_> {
             }
             let is_taken = is_taken(tile, turns) || !self.is_safe(seat, tile, notes);
             let first = offers.partition_point(|offer| offer.tile < tile);
+            let before = best;
             for (at, offer) in offers.iter_mut().enumerate().skip(first).take_while(|(_, offer)| offer.tile == tile) {
                 offer.passed = search;
                 let Some(work) = work_turns(offer.points, a_turn).filter(|_| !is_taken) else { continue };
                 let score = discounted(offer.benefit, turns.saturating_add(work));
                 if score > best.map_or(0, |(score, ..)| score) && self.may_do(unit, offer) {
                     best = Some((score, at, turns));
+                    has_found.set(true);
                 }
             }
-            false
+            best != before && best.is_some_and(|(score, ..)| !hopes(offers, turns, score))
         };
         self.look_on(unit, (ways, &mut lands[land].1), ends, is_open);
         best.map(|(_, at, turns)| (at, turns))
     }
+}
+
+/// W-51: whether any of the ranked offers could be worth more than something to who does so many points of work in a turn, if it begins when it is said to.
+fn has_hope(
+    (hopes, offers): (&[(i64, u32)], &[Offer]),
+    a_turn: i32,
+    worth: i64,
+    begins: impl Fn(&Offer) -> Option<u32>,
+) -> bool {
+    let mut possible = hopes.iter().take_while(|(at_once, _)| *at_once > worth);
+    possible.any(|&(_, at)| {
+        let offer = &offers[at as usize];
+        let work = work_turns(offer.points, a_turn);
+        let turns = begins(offer).zip(work).map(|(begins, work)| begins.saturating_add(work));
+        turns.is_some_and(|turns| discounted(offer.benefit, turns) > worth)
+    })
 }
 
 impl Realm<'_, '_> {
@@ -205,6 +232,7 @@ impl Realm<'_, '_> {
         auto.ways.clear();
         auto.searches = 0;
         auto.types = 0;
+        auto.ranked_for = None;
         auto.safety.begin(self.map.topology().tiles());
         let mut pathfinder = std::mem::take(&mut self.scratch.pathfinder);
         let mut steps = std::mem::take(&mut self.scratch.steps);

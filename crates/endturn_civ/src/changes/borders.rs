@@ -228,10 +228,12 @@ impl Realm<'_, '_> {
     /// A tile belongs to a nation from now on; citizens of others who work it go home.
     fn set_tile_owner(&mut self, tile: Tile, owner: Seat, source: Tile) {
         let before = self.map.owner(tile);
-        self.map.set_owner(tile, Some((owner, source)));
         if before == Some(owner) {
+            self.map.set_owner(tile, Some((owner, source)));
             return;
         }
+        self.remember_owner(tile, before, Some(owner));
+        self.map.set_owner(tile, Some((owner, source)));
         self.change_sight_of_land(tile, before, Some(owner));
         if let Some(city) = self.map.worker(tile)
             && self.site(city).owner != owner
@@ -244,9 +246,18 @@ impl Realm<'_, '_> {
     /// A tile belongs to nobody from now on.
     fn free_tile(&mut self, tile: Tile) {
         let before = self.map.owner(tile);
+        self.remember_owner(tile, before, None);
         self.map.set_owner(tile, None);
         self.change_sight_of_land(tile, before, None);
         self.refresh_homes_of_units_on(tile);
+    }
+
+    /// W-138: a tile is about to have another owner; who doesn't see it goes on with what he saw last, but those who gain or lose it hear of it **(ours)**.
+    fn remember_owner(&mut self, tile: Tile, before: Option<Seat>, now: Option<Seat>) {
+        self.remember_land(tile);
+        for party in before.into_iter().chain(now) {
+            self.vision.hear_of_owner(party, tile, now);
+        }
     }
 
     /// W-88: where borders let owners look inside, they see what is theirs.

@@ -19,7 +19,7 @@ impl Realm<'_, '_> {
     pub(super) fn bounce_from(&mut self, tile: Tile, reach: i32) {
         let stranded = |realm: &Self, unit: UnitId| {
             realm.aboard(unit).0.is_none()
-                && !realm.rules.movement.can_exist(realm.unit(unit).unit_type, &realm.map, tile)
+                && !realm.rules.movement.can_exist(realm.unit(unit).unit_type, realm.eye().map, tile)
         };
         if !self.units_on(tile).iter().any(|&unit| stranded(self, unit)) {
             return;
@@ -56,7 +56,7 @@ impl Realm<'_, '_> {
             return;
         }
         let tile = self.position(unit).0;
-        let can_stay = self.aboard(unit).0.is_some() || self.rules.movement.can_exist(unit_type, &self.map, tile);
+        let can_stay = self.aboard(unit).0.is_some() || self.rules.movement.can_exist(unit_type, self.eye().map, tile);
         if tile != from && can_stay {
             let unit = self.eye().unit_number(unit);
             self.tell(BOUNCE, CivFact::UnitRelocated { seat, unit_type, unit, from, tile });
@@ -77,7 +77,8 @@ impl Realm<'_, '_> {
         let MovesLeft(left) = *self.moves_left(unit);
         let eye = self.eye().seen_by(owner);
         let can_stay = |tile: Tile| {
-            self.rules.movement.can_exist(unit_type, &self.map, tile) || eye.best_carrier(unit, tile, None).is_some()
+            self.rules.movement.can_exist(unit_type, self.eye().map, tile)
+                || eye.best_carrier(unit, tile, None).is_some()
         };
         let is_known = |tile: Tile| eye.vision().knows(owner, tile);
         let firsts: Vec<Tile> = topology

@@ -81,6 +81,7 @@ impl Realm<'_, '_> {
         let name = founding.name.unwrap_or_else(|| self.next_city_name(owner));
         self.clear_site(tile);
         let city = self.spawn_city(owner, tile, nationality, name);
+        self.remember_land(tile);
         self.map.set_city(tile, Some(city));
         self.refresh_homes_of_units_near(tile);
         self.fit_extras_to_city(tile);

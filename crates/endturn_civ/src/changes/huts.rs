@@ -135,7 +135,7 @@ impl Realm<'_, '_> {
         let Visitor { unit_type, number: unit, seat, tile, .. } = visitor;
         let best = self.best_raised(seat, |troop| troop.is_hut_tech_unit);
         let first = self.rules.troops.iter().find(|(_, troop)| troop.is_hut_unit).map(|(hired, _)| hired);
-        let can_live = |&hired: &UnitTypeId| self.rules.movement.can_exist(hired, &self.map, tile);
+        let can_live = |&hired: &UnitTypeId| self.rules.movement.can_exist(hired, self.eye().map, tile);
         match best.filter(can_live).or_else(|| first.filter(can_live)) {
             Some(hired) => {
                 self.join(visitor, hired);
@@ -155,7 +155,7 @@ impl Realm<'_, '_> {
             return;
         }
         let founder = self.best_raised(seat, |troop| troop.founds_cities);
-        match founder.filter(|&founder| self.rules.movement.can_exist(founder, &self.map, tile)) {
+        match founder.filter(|&founder| self.rules.movement.can_exist(founder, self.eye().map, tile)) {
             Some(joined) => {
                 self.join(visitor, joined);
                 self.tell(HUTS, CivFact::HutNomads { seat, unit_type, unit, tile, joined });

@@ -20,6 +20,7 @@ const CHANGE: RuleId = RuleId("W-26");
 impl Realm<'_, '_> {
     /// W-25: an extra goes from a tile.
     pub fn remove_extra(&mut self, tile: Tile, extra: ExtraId) {
+        self.remember_land(tile);
         self.map.set_extra(tile, extra, false);
         self.review_base(tile);
         self.refresh_homes_of_units_on(tile);
@@ -70,6 +71,7 @@ impl Realm<'_, '_> {
             return;
         }
         let renumbered = self.map.renumbered();
+        self.remember_land(tile);
         self.map.set_terrain(tile, to);
         let resource = self.map.resource(tile);
         if resource.is_some_and(|resource| !self.rules.activities.holds_resource(to, resource.index())) {

@@ -106,7 +106,7 @@ impl Realm<'_, '_> {
             }
         }
         self.refresh_everything();
-        self.all_seats().for_each(|seat| self.refresh_sight_of(seat));
+        self.refresh_sight_by(tech);
     }
 
     /// A pool has learnt a tech: its members depend on it, and others only where somebody asks what they know.

@@ -88,7 +88,7 @@ impl Realm<'_, '_> {
         let mut best: Option<(i32, Tile)> = None;
         for tile in self.map.topology().circle(site.tile, site.radius_sq) {
             let is_free = self.map.city(tile).is_none() && self.units_on(tile).is_empty();
-            if !is_free || !self.rules.troops.is_native(unit_type, &self.map, tile) {
+            if !is_free || !self.rules.troops.is_native(unit_type, self.eye().map, tile) {
                 continue;
             }
             let is_near = eye.continent(tile) == eye.continent(site.tile);

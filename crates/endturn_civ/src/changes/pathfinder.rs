@@ -235,7 +235,7 @@ impl<'w, 'n> StepCosts<'w, 'n> {
         }
         let (movement, map) = (&self.eye.rules.movement, self.eye.map);
         let bit = |is: bool, bit: u32| if is { bit } else { 0 };
-        let (is_native, has_city) = (movement.is_native(self.unit_type, map, tile), map.city(tile).is_some());
+        let (is_native, has_city) = (movement.is_native(self.unit_type, map, tile), map.has_city(tile));
         let as_start = LAND_KNOWN | bit(is_native, NATIVE) | bit(is_native || has_city, FIRM);
         if !self.vision.knows(self.owner, tile) {
             return self.notes.add(tile, as_start);

@@ -58,7 +58,7 @@ impl Realm<'_, '_> {
         let is_open = || {
             self.map.city(tile).is_none()
                 && self.aboard(unit).0.is_none()
-                && !self.rules.movement.has_base(unit_type, &self.map, tile)
+                && !self.rules.movement.has_base(unit_type, self.eye().map, tile)
         };
         let open_pct = if mover.loss_pct > 0 && is_open() { mover.loss_pct } else { 0 };
         if before == full && !is_homeless && open_pct == 0 {

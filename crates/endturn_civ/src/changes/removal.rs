@@ -23,6 +23,7 @@ impl Realm<'_, '_> {
         self.tell(rule, CivFact::CityDestroyed { seat, city, by });
         let saved = self.tear_down(city);
         self.rehome_supported(city);
+        self.remember_land(tile);
         self.map.set_city(tile, None);
         self.refresh_homes_of_units_near(tile);
         self.expel_from(tile);
@@ -105,11 +106,11 @@ impl Realm<'_, '_> {
                 continue;
             }
             let (kind, owner) = (self.unit(unit).unit_type, self.unit(unit).owner);
-            if self.rules.troops.is_native(kind, &self.map, tile) {
+            if self.rules.troops.is_native(kind, self.eye().map, tile) {
                 continue;
             }
             let is_free = |&other: &Tile| {
-                self.rules.troops.is_native(kind, &self.map, other)
+                self.rules.troops.is_native(kind, self.eye().map, other)
                     && self.units_on(other).iter().all(|&there| self.unit(there).owner == owner)
                     && self.map.city(other).is_none_or(|city| self.site(city).owner == owner)
             };
@@ -142,11 +143,11 @@ impl Realm<'_, '_> {
         let mut at = 0;
         while let Some(&here) = way.get(at) {
             at += 1;
-            if self.rules.troops.is_native(kind, &self.map, here) {
+            if self.rules.troops.is_native(kind, self.eye().map, here) {
                 return true;
             }
             for near in self.map.topology().neighbours(here) {
-                if self.rules.troops.is_native(kind, &self.map, near) {
+                if self.rules.troops.is_native(kind, self.eye().map, near) {
                     return true;
                 }
                 if self.map.city(near).is_some() && !way.contains(&near) {

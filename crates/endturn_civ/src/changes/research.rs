@@ -337,5 +337,6 @@ impl Realm<'_, '_> {
             }
         }
         self.refresh_everything();
+        self.refresh_sight_by(tech);
     }
 }

@@ -30,6 +30,7 @@ impl Realm<'_, '_> {
             }
         }
         extras.set(extra.index(), true);
+        self.remember_land(tile);
         self.map.set_extras(tile, extras);
         self.review_base(tile);
         self.change_tile(tile);
@@ -42,6 +43,7 @@ impl Realm<'_, '_> {
         let owner = self.site(city).owner;
         let rules = Arc::clone(&self.rules.0);
         let before = self.map.extras(tile);
+        self.remember_land(tile);
         for extra in before.iter().map(ExtraId::at).filter(|&extra| !rules.land.may_be_in_city(extra)) {
             self.map.set_extra(tile, extra, false);
         }
@@ -89,6 +91,7 @@ impl Realm<'_, '_> {
     /// C-62: where a city was, extras that need one vanish; roads and the like stay.
     pub(super) fn fit_extras_to_land(&mut self, tile: Tile) {
         let rules = Arc::clone(&self.rules.0);
+        self.remember_land(tile);
         for extra in self.map.extras(tile).iter().filter(|&extra| rules.land.comes_with_city(ExtraId::at(extra))) {
             let context = Context { tile: Some(tile), ..Context::default() };
             if !rules.effects.may_hold(&rules.effects.reqs.extras[extra], &context, &self.eye()) {

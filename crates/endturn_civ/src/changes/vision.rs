@@ -4,12 +4,13 @@
 //! Draws none. Tells nothing.
 //!
 //! The sight of a unit is measured where it is: as it comes, goes elsewhere, becomes another type or changes hands, as its tile changes, as its nation learns
-//! a tech, and for all units as a phase ends and as a round does **(ours)**.
+//! or loses a tech, and for all units as a phase ends and as a round does **(ours)**: the last two only where effects on it ask for what may change unnoticed.
 
 use endturn_civ_rules::city::borders::{needs_knowledge, sees_own_land};
 use endturn_civ_rules::effects::circumstances::Context;
-use endturn_civ_rules::ids::{Tile, UnitTypeId};
+use endturn_civ_rules::ids::{TechId, Tile, UnitTypeId};
 use endturn_civ_rules::keys::{CityId, UnitId};
+use endturn_civ_rules::map::map_view::MapView;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_civ_rules::ruleset::settings::BorderMode;
 use endturn_civ_rules::vision::Radii;
@@ -125,11 +126,22 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-138: all units of a nation see as far as they should.
-    pub(crate) fn refresh_sight_of(&mut self, seat: Seat) {
-        if !self.rules.effects.has_kind(EffectKind::UnitVisionRadiusSq) {
-            return;
+    /// W-138: all units see as far as they should now that somebody knows a tech, or has lost it.
+    pub(super) fn refresh_sight_by(&mut self, tech: TechId) {
+        let terms = self.rules.effects.sight_terms();
+        if terms.more || terms.techs.contains(tech.index()) {
+            self.all_seats().for_each(|seat| self.measure_sight_of(seat));
         }
+    }
+
+    /// W-138: all units of a nation see as far as they should; nothing is to be done where nothing can have changed unnoticed.
+    pub(crate) fn refresh_sight_of(&mut self, seat: Seat) {
+        if self.rules.effects.sight_terms().more {
+            self.measure_sight_of(seat);
+        }
+    }
+
+    fn measure_sight_of(&mut self, seat: Seat) {
         for at in 0..self.holdings(seat).units.len() {
             let unit = self.holdings(seat).units[at];
             self.refresh_sight(unit);
@@ -153,12 +165,13 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-08: there is fog from now on, or none. Without it all that is known is seen; with it cities out of sight are remembered as they are now.
+    /// W-08: there is fog from now on, or none. Without it all that is known is seen; with it what is out of sight is remembered as it is now.
     pub(crate) fn set_fog(&mut self, fog: bool) {
         if self.vision.has_fog() == fog {
             return;
         }
         self.vision.set_fog(fog);
+        self.vision.forget_lands();
         for seat in self.all_seats() {
             for tile in self.map.topology().all() {
                 let is_city = self.map.city(tile).is_some() || self.vision.remembered_on(seat, tile).is_some();
@@ -208,9 +221,27 @@ impl Realm<'_, '_> {
             if is_told && !self.vision.knows(to, tile) {
                 news += 1;
                 self.hear_of_tile(to, tile);
+                self.pass_on_memory((from, to), tile);
             }
         }
         news
+    }
+
+    /// W-117, W-138: who hears of a tile from a nation that remembers it is told what that remembers.
+    fn pass_on_memory(&mut self, (from, to): (Seat, Seat), tile: Tile) {
+        if self.vision.sees(from, tile) || self.vision.sees(to, tile) {
+            return;
+        }
+        let land = self.vision.land_memory(from).and_then(|memory| memory.of(tile)).copied();
+        let city = self.vision.remembered_on(from, tile).filter(|city| city.owner != to);
+        self.vision.set_land(to, tile, land);
+        self.vision.remember(to, tile, city);
+    }
+
+    /// W-138: a tile is about to change; who doesn't see it goes on with what he saw last.
+    pub(super) fn remember_land(&mut self, tile: Tile) {
+        let before = MapView::from(&*self.map).tile(tile);
+        self.vision.remember_land(tile, before);
     }
 
     /// W-81: a nation hears of a tile as it is now, with the city on it.
@@ -218,6 +249,7 @@ impl Realm<'_, '_> {
         if self.vision.hear_of(seat, tile) && needs_knowledge(self.border_mode()) {
             self.open_claims_on(tile, 0, &[tile], Some(seat));
         }
+        self.vision.set_land(seat, tile, None);
         if self.map.city(tile).is_some() || self.vision.remembered_on(seat, tile).is_some() {
             self.remember_city(seat, tile);
         }
@@ -230,12 +262,16 @@ impl Realm<'_, '_> {
         let mut cities = std::mem::take(&mut self.scratch.cities_seen);
         cities.clear();
         let vision = &mut *self.vision;
+        let remembers = begins && vision.land_memory(seat).is_some_and(|memory| !memory.is_empty());
         for (seen, sqdist) in self.map.topology().circle_sq(tile, radii.widest()) {
             let is_new = vision.look(seat, seen, radii.at(sqdist), begins);
             // What lies in the dark is remembered as it was seen last.
             let is_city = || self.map.city(seen).is_some() || vision.remembered_on(seat, seen).is_some();
             if vision.sees(seat, seen) == begins && is_city() {
                 cities.push(seen);
+            }
+            if remembers && vision.looks_at(seat, seen) {
+                vision.set_land(seat, seen, None);
             }
             if is_new {
                 news.push(seen);

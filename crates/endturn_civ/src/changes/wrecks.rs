@@ -29,7 +29,7 @@ impl Realm<'_, '_> {
         let mut units: Vec<(UnitId, Plight)> = units
             .into_iter()
             .map(|unit| {
-                let can_exist = self.rules.movement.can_exist(self.unit(unit).unit_type, &self.map, tile);
+                let can_exist = self.rules.movement.can_exist(self.unit(unit).unit_type, self.eye().map, tile);
                 (unit, Plight::of(self.eye().can_leave(unit, carrier), can_exist))
             })
             .collect();
@@ -77,7 +77,7 @@ impl Realm<'_, '_> {
     fn haven(&self, unit: UnitId, carrier: UnitTypeId) -> Option<Tile> {
         let (owner, Position(from)) = (self.unit(unit).owner, *self.position(unit));
         let cities = self.holdings(owner).cities.iter().map(|&city| self.site(city));
-        let open = cities.filter(|site| self.rules.movement.can_exist(carrier, &self.map, site.tile));
+        let open = cities.filter(|site| self.rules.movement.can_exist(carrier, self.eye().map, site.tile));
         open.min_by_key(|site| self.map.topology().distance(from, site.tile)).map(|&Site { tile, .. }| tile)
     }
 
@@ -107,7 +107,7 @@ impl Realm<'_, '_> {
         if self.eye().are_friends(owner, ship.owner) {
             return;
         }
-        let can_exist = self.rules.movement.can_exist(unit_type, &self.map, tile);
+        let can_exist = self.rules.movement.can_exist(unit_type, self.eye().map, tile);
         let plight = Plight::of(self.eye().can_leave(unit, carrier), can_exist);
         self.aboard_mut(unit).0 = None;
         if !self.is_saved_from(unit, plight, ship.unit_type) {

@@ -135,7 +135,7 @@ impl<'w> Names<'w> {
     }
 
     /// The same, for who looks already.
-    pub(crate) const fn seen(eye: Eye<'w>, seat: Seat) -> Self {
+    pub(crate) fn seen(eye: Eye<'w>, seat: Seat) -> Self {
         Self { eye: eye.seen_by(seat), reader: Some(seat) }
     }
 

@@ -3,6 +3,7 @@
 
 use std::cell::OnceCell;
 use std::cmp::Reverse;
+use std::rc::Rc;
 
 use endturn_civ_rules::ids::{Tile, UnitTypeId};
 use endturn_civ_rules::keys::UnitId;
@@ -28,7 +29,7 @@ const WALK: i32 = 16;
 /// What a nation knows of land across the sea.
 pub(super) struct Ferry<'a, 'w> {
     own: &'a Own<'w>,
-    lands: Lands,
+    lands: Rc<Lands>,
     /// Places for cities, the best first, once they are asked for.
     sites: OnceCell<Vec<(i64, Tile)>>,
     /// Whether there are any where own cities stand, and any over the sea, once that is asked.
@@ -74,7 +75,7 @@ impl<'a, 'w> Ferry<'a, 'w> {
         if boats.is_empty() && best_boat(own).is_none() {
             return None;
         }
-        let lands = Lands::new(own.sight);
+        let lands = Lands::of_nation(own.sight);
         let mut homes: Vec<u16> = own.towns.iter().map(|town| lands.of(town.site.tile)).collect();
         homes.sort_unstable();
         homes.dedup();

@@ -1,42 +1,79 @@
 //! The lands and waters that a nation knows, each with a number: what can be reached on foot, and what by boat.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use endturn_civ_rules::ids::Tile;
+use endturn_civ_rules::map::topology::Topology;
 
 use crate::sight::Sight;
 
-/// By tile: the number of its land or water; 0 where nothing is known.
+/// So many lands and waters are told apart.
+const MOST: usize = 60_000;
+
+/// What a nation knows of land and water, and how that hangs together.
 pub(super) struct Lands {
+    topology: Topology,
+    /// By tile, 64 a word: whether it is known, and whether it is known to be land.
+    known: Vec<u64>,
+    land: Vec<u64>,
+    /// By tile: the number of its land or water; 0 where nothing is known.
     of: Vec<u16>,
     /// By number: how many tiles are known of it.
     tiles: Vec<u32>,
 }
 
+thread_local! {
+    /// By seat: the last ones, for those who know no more since.
+    static MEMORY: RefCell<Vec<Option<Rc<Lands>>>> = RefCell::default();
+}
+
 impl Lands {
     /// Numbers what the nation knows, in the order of the map.
-    pub(super) fn new(sight: Sight<'_>) -> Self {
-        let topology = sight.topology();
-        let mut lands = Self { of: vec![0; topology.tiles()], tiles: vec![0] };
+    pub(super) fn of_nation(sight: Sight<'_>) -> Rc<Self> {
+        let mut land = Vec::new();
+        let known = sight.land_words(&mut land);
+        land.iter_mut().zip(known).for_each(|(land, known)| *land &= known);
+        MEMORY.with_borrow_mut(|memory| {
+            let seat = sight.seat().index();
+            if memory.len() <= seat {
+                memory.resize_with(seat + 1, || None);
+            }
+            let is_same =
+                |last: &&Rc<Self>| last.topology == *sight.topology() && last.known == known && last.land == land;
+            if let Some(last) = memory[seat].as_ref().filter(is_same) {
+                return Rc::clone(last);
+            }
+            let lands = Rc::new(Self::number(*sight.topology(), known.to_vec(), std::mem::take(&mut land)));
+            memory[seat] = Some(Rc::clone(&lands));
+            lands
+        })
+    }
+
+    fn number(topology: Topology, known: Vec<u64>, land: Vec<u64>) -> Self {
+        let has = |words: &[u64], tile: Tile| words[tile.index() / 64] >> (tile.index() % 64) & 1 == 1;
+        let (mut of, mut tiles) = (vec![0; topology.tiles()], vec![0]);
         let mut open = Vec::new();
-        for first in sight.known_tiles() {
-            if lands.of[first.index()] != 0 || lands.tiles.len() > MOST {
+        for first in topology.all().filter(|&tile| has(&known, tile)) {
+            if of[first.index()] != 0 || tiles.len() > MOST {
                 continue;
             }
-            let (number, is_land) = (lands.tiles.len() as u16, sight.is_land(first));
-            lands.tiles.push(0);
-            lands.of[first.index()] = number;
+            let (number, is_land) = (tiles.len() as u16, has(&land, first));
+            let mut count = 0;
+            of[first.index()] = number;
             open.push(first);
             while let Some(tile) = open.pop() {
-                lands.tiles[usize::from(number)] += 1;
+                count += 1;
                 for near in topology.neighbours(tile) {
-                    let is_same = sight.terrain(near).is_some() && sight.is_land(near) == is_land;
-                    if is_same && lands.of[near.index()] == 0 {
-                        lands.of[near.index()] = number;
+                    if of[near.index()] == 0 && has(&known, near) && has(&land, near) == is_land {
+                        of[near.index()] = number;
                         open.push(near);
                     }
                 }
             }
+            tiles.push(count);
         }
-        lands
+        Self { topology, known, land, of, tiles }
     }
 
     /// The number of the land or water of a tile.
@@ -49,6 +86,3 @@ impl Lands {
         self.tiles[usize::from(self.of(tile))]
     }
 }
-
-/// So many lands and waters are told apart.
-const MOST: usize = 60_000;

@@ -18,6 +18,8 @@ use crate::orders::{Buy, CivOrder, Sell};
 const LAST_GOLD: i32 = 10;
 /// Turns for which a nation saves up for a city in disorder.
 const SAVING_TURNS: i32 = 40;
+/// Turns in which all cities are asked for what they could sell.
+const SALE_TURNS: i32 = 3;
 
 /// A purchase worth thinking about.
 struct Offer {
@@ -74,13 +76,17 @@ fn offer(own: &Own<'_>, at: usize, town: &Town<'_>, built: Built) -> Option<Offe
     (!is_due).then(|| Offer { is_trouble, rank: i64::from(price) * 100 / turns.min(50), at, price })
 }
 
-/// Sells what costs more than it brings when the treasury is in danger: the worst building of one city.
+/// Sells what costs more than it brings when the treasury is in danger: the worst building of one city. As long as there is gold it looks at one city in three each
+/// turn, in turns.
 pub(super) fn sell(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
     let danger = i64::from(own.gold) + 3 * i64::from(own.income);
     if own.income >= 0 || danger >= 10 {
         return;
     }
-    let worst = own.towns.iter().filter(|town| !town.production.did_sell).filter_map(|town| {
+    let first = if own.gold < 0 { 0 } else { own.turn.rem_euclid(SALE_TURNS) as usize };
+    let step = if own.gold < 0 { 1 } else { SALE_TURNS as usize };
+    let asked = own.towns.iter().skip(first).step_by(step);
+    let worst = asked.filter(|town| !town.production.did_sell).filter_map(|town| {
         let limits = Limits::of(own, town);
         let own_worst = town.standing.iter().map(BuildingId::at).filter_map(|building| {
             let loss = loss(own, town, &limits, building)?;

@@ -497,7 +497,6 @@ fn w_157_the_valley_thrives_and_no_city_stays_in_disorder() {
             assert!((8..=10).contains(&own.len()), "{seat:?}: {} cities", own.len());
             assert!(citizens >= 70 && known >= 30, "{seat:?}: {citizens} citizens, {known} techs");
             let built = eye.nation_part::<Record>(seat).map_or(0, |record| record.wonders_built);
-            assert!(built >= 1, "{seat:?} has no wonder");
             wonders += built;
         }
         assert!(wonders >= 12, "{wonders} wonders");

@@ -2,6 +2,7 @@
 
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::keys::{CityAt, CityId, UnitId, UnitNumber};
+use endturn_civ_rules::map::map_view::MapView;
 use endturn_civ_rules::nation::leakage::Spread;
 use endturn_civ_rules::rules::CivRules;
 use endturn_engine::{
@@ -21,8 +22,8 @@ use crate::state::{
 #[derive(Clone, Copy)]
 pub struct Eye<'w> {
     source: Source<'w>,
-    /// The map.
-    pub map: &'w WorldMap,
+    /// The map; if the view of a nation is taken, as that nation saw it last (W-138).
+    pub map: MapView<'w>,
     /// The rules.
     pub rules: &'w CivRules,
     /// Where entities are; empty if nobody has looked for them yet.
@@ -50,7 +51,7 @@ impl Realm<'_, '_> {
     pub fn eye(&self) -> Eye<'_> {
         Eye {
             source: Source::Realm(self),
-            map: &self.map,
+            map: MapView::from(&*self.map),
             rules: &self.rules,
             places: &self.caches,
             vision: &self.vision,
@@ -67,7 +68,7 @@ impl<'w> Eye<'w> {
         let rules = world.resource::<RulesInForce>();
         Self {
             source: Source::World(world),
-            map: world.resource(),
+            map: MapView::from(world.resource::<WorldMap>()),
             rules,
             places: world.resource(),
             vision: world.resource(),
@@ -90,16 +91,17 @@ impl<'w> Eye<'w> {
         self.units_by_tile
     }
 
-    /// The same with the view of a nation: it finds no unit that this nation does not see (W-138).
+    /// The same with the view of a nation: it finds no unit that this nation does not see, and land out of sight as it was seen last (W-138).
     #[must_use]
-    pub const fn seen_by(self, seat: Seat) -> Self {
-        Self { reader: Some(seat), ..self }
+    pub fn seen_by(self, seat: Seat) -> Self {
+        let map = self.vision.land_memory(seat).map_or(self.map.whole(), |memory| self.map.remembered(memory));
+        Self { reader: Some(seat), map, ..self }
     }
 
     /// The same with the view of nobody, who sees all.
     #[must_use]
     pub(crate) const fn whole(self) -> Self {
-        Self { reader: None, ..self }
+        Self { reader: None, map: self.map.whole(), ..self }
     }
 
     /// The round; 1 while a scenario is spawned.

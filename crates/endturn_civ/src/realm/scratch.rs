@@ -2,6 +2,7 @@
 
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::activities::Job;
+use endturn_civ_rules::activities::auto_work::{discounted, work_turns};
 use endturn_civ_rules::activities::road_net::RoadNet;
 use endturn_civ_rules::ids::{Tile, UnitTypeId};
 use endturn_civ_rules::keys::{CityId, UnitId};
@@ -37,8 +38,10 @@ pub struct AutoWork {
     pub offers: Vec<Offer>,
     /// How many units have looked for some.
     pub searches: u32,
-    /// The places among the offers of those that could be better for a unit than what it has found.
-    pub hopes: Vec<u32>,
+    /// What each of the offers would be worth to who can begin at once, and its place among them; the best first.
+    pub hopes: Vec<(i64, u32)>,
+    /// The points of work in a turn for which they are ranked.
+    pub ranked_for: Option<i32>,
     /// What is known of tiles.
     pub notes: TileNotes,
     /// What tiles are to units of each type, as long as all choose.
@@ -60,6 +63,20 @@ pub struct AutoWork {
 }
 
 impl AutoWork {
+    /// Ranks the offers for who does so many points of work in a turn.
+    pub fn rank(&mut self, a_turn: i32) {
+        if self.ranked_for == Some(a_turn) {
+            return;
+        }
+        self.ranked_for = Some(a_turn);
+        self.hopes.clear();
+        self.hopes.extend((0..).zip(&self.offers).filter_map(|(at, offer)| {
+            let turns = work_turns(offer.points, a_turn)?;
+            Some((discounted(offer.benefit, turns), at))
+        }));
+        self.hopes.sort_unstable_by_key(|&hope| std::cmp::Reverse(hope));
+    }
+
     /// The place among `lands` of what tiles are to units of a type; nothing is noted yet if it is the first of those who choose now.
     pub fn land_of(&mut self, unit_type: UnitTypeId, tiles: usize) -> usize {
         let known = self.lands[..self.types].iter().position(|&(other, _)| other == unit_type);

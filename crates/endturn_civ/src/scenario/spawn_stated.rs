@@ -80,6 +80,7 @@ pub(super) fn state(world: &mut World, rules: &CivRules, plan: &Plan, map: World
         let seat = Seat(at as u8);
         stated.knows.iter().for_each(|&tile| _ = vision.hear_of(seat, tile));
         stated.remembers.iter().for_each(|&(tile, city)| vision.remember(seat, tile, Some(city)));
+        stated.remembers_land.iter().for_each(|&(tile, land)| vision.set_land(seat, tile, Some(land)));
     }
 }
 

@@ -3,6 +3,7 @@
 use endturn_civ_rules::city::arrange::SPECIALIST_KINDS;
 use endturn_civ_rules::ids::{BuildingId, GoodId, GovernmentId, TechId, Tile};
 use endturn_civ_rules::keys::UnitId;
+use endturn_civ_rules::map::map_view::RememberedTile;
 use endturn_civ_rules::nation::account::Account;
 use endturn_civ_rules::nation::capital::CapitalKind;
 use endturn_civ_rules::nation::research::Aim;
@@ -99,6 +100,8 @@ pub struct NationStated {
     pub knows: Vec<Tile>,
     /// Cities that it remembers.
     pub remembers: Vec<(Tile, RememberedCity)>,
+    /// Land that has changed since it saw it.
+    pub remembers_land: Vec<(Tile, RememberedTile)>,
     /// The last number it has given a unit.
     pub last_unit: Option<u32>,
 }

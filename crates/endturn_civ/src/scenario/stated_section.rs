@@ -2,7 +2,8 @@
 //! out; then it is as in a new game.
 
 use endturn_civ_rules::ruleset::names::{
-    BuildingName, ExtraName, GovernmentName, PolicyName, SpecialistName, TechName, UnitTypeName,
+    BuildingName, ExtraName, GovernmentName, PolicyName, ResourceName, SpecialistName, TechName, TerrainName,
+    UnitTypeName,
 };
 use endturn_civ_rules::ruleset::table::Table;
 use endturn_civ_rules::ruleset::words::Activity;
@@ -232,6 +233,31 @@ pub struct MemoryOfCity {
     pub round: u32,
 }
 
+/// Land that has changed since a nation saw it, as it saw it last.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MemoryOfLand {
+    /// Where, each as (x, y); tiles that the nation knows and doesn't see now.
+    pub tiles: Vec<(i32, i32)>,
+    /// The terrain.
+    #[schemars(with = "TerrainName")]
+    pub terrain: String,
+    /// The resource.
+    #[serde(default)]
+    #[schemars(with = "Option<ResourceName>")]
+    pub resource: Option<String>,
+    /// The extras.
+    #[serde(default)]
+    #[schemars(with = "Vec<ExtraName>")]
+    pub extras: Vec<String>,
+    /// The seat whose land it was.
+    #[serde(default)]
+    pub owner: Option<String>,
+    /// Whether a city was there.
+    #[serde(default)]
+    pub city: bool,
+}
+
 /// What a nation has come to. All of it may be left out.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
@@ -279,6 +305,8 @@ pub struct NationSoFar {
     pub knows: Vec<String>,
     /// Cities that it remembers.
     pub remembers: Vec<MemoryOfCity>,
+    /// Land that has changed since it saw it.
+    pub remembers_land: Vec<MemoryOfLand>,
     /// The last number it has given a unit of its own; the highest that one of them has if left out.
     #[schemars(range(min = 0, max = 1000000))]
     pub last_unit: Option<u32>,

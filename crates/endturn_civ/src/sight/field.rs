@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use endturn_civ_rules::activities::Job;
-use endturn_civ_rules::bits::Bits256;
+use endturn_civ_rules::bits::{Bits64, Bits256};
 use endturn_civ_rules::combat::battle::Side;
 use endturn_civ_rules::combat::chance::Chance;
 use endturn_civ_rules::combat::defense::DefenseTerms;
@@ -46,6 +46,12 @@ impl<'w> Sight<'w> {
         self.eye.vision().known_tiles(self.seat)
     }
 
+    /// Which tiles the seat has ever seen, and which of all are land as far as it knows; in their order, 64 a word.
+    pub(crate) fn land_words(self, land: &mut Vec<u64>) -> &'w [u64] {
+        self.eye.map.land_words(land);
+        self.eye.vision().known_words(self.seat)
+    }
+
     /// What the land of a tile that the seat has ever seen yields by itself.
     pub(crate) fn yields(self, tile: Tile) -> Option<Outputs> {
         let land = self.rules.land.terrain(self.terrain(tile)?).output;
@@ -80,9 +86,9 @@ impl<'w> Sight<'w> {
         i32::from(is_open(&[Activity::Road])) + i32::from(is_open(&[Activity::Irrigate, Activity::Mine]))
     }
 
-    /// Whose a tile is that the seat sees now.
+    /// Whose a tile is, as the seat saw it last.
     pub(crate) fn owner(self, tile: Tile) -> Option<Seat> {
-        self.eye.map.owner(tile).filter(|_| self.sees(tile))
+        self.eye.map.owner(tile).filter(|_| self.eye.vision().knows(self.seat, tile))
     }
 
     /// Whether there is war with another nation, or nothing yet, which is the same for soldiers (W-117).
@@ -97,7 +103,10 @@ impl<'w> Sight<'w> {
 
     /// W-137: tiles on which the seat sees huts, in their order.
     pub(crate) fn huts(self) -> impl Iterator<Item = Tile> + use<'w> {
-        self.eye.map.topology().all().filter(move |&tile| self.eye.has_hut(tile) && self.sees(tile))
+        let huts = self.rules.land.huts_among(Bits64(u64::MAX));
+        let is_any = huts.iter().any(|extra| self.eye.map.is_anywhere(extra));
+        let tiles = is_any.then(|| self.eye.map.topology().all());
+        tiles.into_iter().flatten().filter(move |&tile| self.eye.has_hut(tile) && self.sees(tile))
     }
 
     /// W-137: whether an own unit would find out what is in a hut.

@@ -1,5 +1,6 @@
 //! Land: who works it, whose it is, who sees it.
 
+use endturn_civ_rules::map::map_view::TileMemory;
 use endturn_civ_rules::ruleset::settings::BorderMode;
 use endturn_engine::{
     Seat,
@@ -8,7 +9,7 @@ use endturn_engine::{
 
 use super::Check;
 use crate::changes::seen_now;
-use crate::state::{Citizens, Site};
+use crate::state::{Citizens, Site, Vision};
 
 impl Check<'_> {
     pub(super) fn land(self) -> Result<(), Unsound> {
@@ -44,7 +45,9 @@ impl Check<'_> {
         let is_open = self.eye.rules.written.settings.borders == BorderMode::Enabled;
         let are_nations = kept.insiders().iter().all(|seat| is_open && seat.index() < self.seats);
         row.ensure(are_nations, "insiders", "no effect lets such a nation see its land")?;
-        row.ensure(kept.rememberers() == self.seats, "cities", "there is one list for each seat")?;
+        for (field, lists) in ["cities", "lands"].into_iter().zip(kept.rememberers()) {
+            row.ensure(lists == self.seats, field, "there is one list for each seat")?;
+        }
         for seat in (0..self.seats).map(|seat| Seat(seat as u8)) {
             for (tile, city) in kept.remembered(seat) {
                 let is_sound = topology.has(tile)
@@ -59,6 +62,26 @@ impl Check<'_> {
                 )?;
             }
         }
+        self.remembered_land(kept)?;
         Row::resource("civ.vision").ensure(kept.sees_as(&seen), "", "it is not what cities and units see")
+    }
+
+    /// W-138: only what is known and out of sight is remembered.
+    fn remembered_land(self, kept: &Vision) -> Result<(), Unsound> {
+        let (topology, written) = (self.eye.map.topology(), &self.eye.rules.written);
+        for seat in (0..self.seats).map(|seat| Seat(seat as u8)) {
+            for (tile, land) in kept.land_memory(seat).into_iter().flat_map(TileMemory::iter) {
+                let is_sound = topology.has(tile)
+                    && kept.knows(seat, tile)
+                    && !kept.sees(seat, tile)
+                    && land.terrain.index() < written.terrain.len()
+                    && land.resource.is_none_or(|resource| resource.index() < written.resources.len())
+                    && land.extras.iter().all(|extra| extra < written.extras.len())
+                    && land.owner.is_none_or(|owner| owner.index() < self.seats);
+                let field = format_args!("lands[{}][{}]", seat.0, tile.0);
+                Row::resource("civ.vision").ensure(is_sound, field, "no land like that was seen there")?;
+            }
+        }
+        Ok(())
     }
 }

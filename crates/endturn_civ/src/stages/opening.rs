@@ -201,7 +201,8 @@ impl Realm<'_, '_> {
     /// The tile nearest to another where a unit of a type can live and no strangers are.
     fn nearest_place(&self, (unit_type, seat): (UnitTypeId, Seat), to: Tile) -> Option<Tile> {
         let is_free = |tile: Tile| {
-            self.rules.movement.can_exist(unit_type, &self.map, tile) && !self.eye().is_held_by_strangers(seat, tile)
+            self.rules.movement.can_exist(unit_type, self.eye().map, tile)
+                && !self.eye().is_held_by_strangers(seat, tile)
         };
         if is_free(to) {
             return Some(to);

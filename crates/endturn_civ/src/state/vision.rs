@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::map::map_view::{RememberedTile, TileMemory};
 use endturn_civ_rules::ruleset::words::VisionLayer;
 use endturn_civ_rules::vision::Layers;
 use endturn_engine::{Seat, seats::SeatSet};
@@ -27,6 +28,8 @@ pub struct Vision {
     known: Vec<u64>,
     /// By seat: cities of others on tiles that it doesn't see, as it saw them last.
     cities: Vec<BTreeMap<Tile, RememberedCity>>,
+    /// By seat: land that has changed since it saw it, as it saw it last.
+    lands: Vec<TileMemory>,
 }
 
 /// How many see what hides on a tile, in the air and under water.
@@ -61,6 +64,7 @@ impl Vision {
             hidden: vec![Hidden::default(); seats * tiles],
             known: vec![0; seats * tiles.div_ceil(64)],
             cities: vec![BTreeMap::new(); seats],
+            lands: vec![TileMemory::default(); seats],
         }
     }
 
@@ -109,9 +113,50 @@ impl Vision {
         }
     }
 
-    /// For how many nations cities are remembered.
-    pub(crate) fn rememberers(&self) -> usize {
-        self.cities.len()
+    /// For how many nations cities and land are remembered.
+    pub(crate) fn rememberers(&self) -> [usize; 2] {
+        [self.cities.len(), self.lands.len()]
+    }
+
+    /// What a nation remembers of land that has changed since.
+    #[must_use]
+    #[inline]
+    pub(crate) fn land_memory(&self, seat: Seat) -> Option<&TileMemory> {
+        self.lands.get(seat.index())
+    }
+
+    /// A tile changes, and was like this before: whoever knows it and doesn't see it remembers it so, unless he remembers it otherwise already.
+    pub(crate) fn remember_land(&mut self, tile: Tile, before: RememberedTile) {
+        if !self.fog {
+            return;
+        }
+        for at in 0..self.lands.len() {
+            let seat = Seat(at as u8);
+            if self.knows(seat, tile) && !self.looks_at(seat, tile) && !self.lands[at].has(tile) {
+                self.lands[at].keep(tile, before);
+            }
+        }
+    }
+
+    /// A nation remembers a tile as this, or as it is.
+    pub(crate) fn set_land(&mut self, seat: Seat, tile: Tile, remembered: Option<RememberedTile>) {
+        let Some(memory) = self.lands.get_mut(seat.index()) else { return };
+        match remembered {
+            Some(remembered) => memory.keep(tile, remembered),
+            None => memory.forget(tile),
+        }
+    }
+
+    /// A nation knows whose a tile is now, whatever else it remembers of it.
+    pub(crate) fn hear_of_owner(&mut self, seat: Seat, tile: Tile, owner: Option<Seat>) {
+        if let Some(remembered) = self.land_memory(seat).and_then(|memory| memory.of(tile)).copied() {
+            self.set_land(seat, tile, Some(RememberedTile { owner, ..remembered }));
+        }
+    }
+
+    /// All land is as it is for everybody.
+    pub(crate) fn forget_lands(&mut self) {
+        self.lands.iter_mut().for_each(|memory| *memory = TileMemory::default());
     }
 
     fn place(&self, seat: Seat, tile: Tile) -> usize {
@@ -164,10 +209,15 @@ impl Vision {
         self.known.get(self.word(seat, tile)).is_some_and(|bits| bits >> (tile.index() % 64) & 1 == 1)
     }
 
+    /// Whether a nation has ever seen tiles, in their order, 64 a word.
+    pub(crate) fn known_words(&self, seat: Seat) -> &[u64] {
+        let words = self.tiles.div_ceil(64);
+        self.known.chunks_exact(words.max(1)).nth(seat.index()).unwrap_or_default()
+    }
+
     /// All tiles that a nation has ever seen, in their order.
     pub(crate) fn known_tiles(&self, seat: Seat) -> impl Iterator<Item = Tile> + use<'_> {
-        let words = self.tiles.div_ceil(64);
-        let known = self.known.chunks_exact(words.max(1)).nth(seat.index()).unwrap_or_default();
+        let known = self.known_words(seat);
         (0_u32..).step_by(64).zip(known).flat_map(|(first, &word)| {
             let set = std::iter::successors(Some(word), |left| Some(left & left.wrapping_sub(1)));
             set.take_while(|&left| left != 0).map(move |left| Tile(first + left.trailing_zeros()))
@@ -185,6 +235,7 @@ impl Vision {
     pub(crate) fn know_as(&mut self, other: &Self) {
         self.known.iter_mut().zip(&other.known).for_each(|(known, more)| *known |= more);
         self.cities.clone_from(&other.cities);
+        self.lands.clone_from(&other.lands);
     }
 
     /// A nation hears of a tile without seeing it. Whether it did not know it before.

@@ -15,6 +15,7 @@ mod newborn;
 mod notices;
 mod pacts;
 mod partisans;
+mod remembered;
 mod removal;
 mod rounds;
 mod sight;

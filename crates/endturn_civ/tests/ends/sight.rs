@@ -194,3 +194,22 @@ fn w_138_a_tech_opens_the_eyes_of_those_who_are_in_fortresses() {
     assert!(sees(&table, A, (13, 7)));
     table.game.check_state().expect("sound");
 }
+
+#[test]
+fn w_48_w_138_a_tech_that_is_lost_closes_the_eyes_that_it_opened() {
+    // All others lead to Invention, so that this is the one to lose.
+    let legion = "techs: [\"Alphabet\", \"Bronze Working\", \"Code of Laws\", \"Construction\", \"Currency\", \"Engineering\", \
+                  \"Horseback Riding\", \"The Wheel\", \"Writing\", \"Literacy\", \"Pottery\", \"Invention\"], researching: \"Masonry\", \
+                  bulbs: -100000, units: [(unit: \"Legion\", at: (10, 6))], cities: [(name: \"One\", at: (3, 3))]";
+    let civ = format!(
+        "ruleset: \"classic\", patch: (settings: (techlossforgiveness: 0), game: (civstyle: (tech_loss_allow_holes: false))), {}, nations: {{\"A\": ({legion}), \"B\": (cities: [(name: \"Two\", at: \
+         (28, 3))])}}",
+        meadow(32, 11).replace("rows:", "extras: {\"Fortress\": [(10, 6)]}, rows:")
+    );
+    let mut table = Table::new(&["A", "B"], &civ);
+    assert!(sees(&table, A, (13, 7)));
+    let facts = table.round();
+    assert!(facts.iter().any(|fact| fact.contains("Invention")), "{facts:?}");
+    assert!(!sees(&table, A, (13, 7)) && sees(&table, A, (11, 7)));
+    table.game.check_state().expect("sound");
+}

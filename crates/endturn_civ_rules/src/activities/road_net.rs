@@ -45,21 +45,17 @@ impl RoadNet {
             self.joined.push(town);
             if self.found[tile.index()].is_none() {
                 self.reach(tile, (town, 0, tile));
+                self.now.push(tile);
             }
         }
         self.spread(topology, &mut lane);
-        self.meet(topology);
+        self.meet();
         for at in 0..self.links.len() {
             let (length, one, other) = self.links[at];
             let (Some((first, ..)), Some((second, ..))) = (self.found[one.index()], self.found[other.index()]) else {
                 continue;
             };
-            let (first, second) = (self.root(first), self.root(second));
-            if first == second {
-                continue;
-            }
-            self.joined[second as usize] = first;
-            if length > 0 {
+            if self.join(first, second) && length > 0 {
                 self.follow(one, &mut lane);
                 self.follow(other, &mut lane);
             }
@@ -97,20 +93,37 @@ impl RoadNet {
             self.reached.push(tile);
         }
         self.found[tile.index()] = Some(found);
-        self.now.push(tile);
     }
 
-    /// From all towns at once, roads first.
+    /// From all towns at once, roads first. It ends as soon as roads join all of them: nothing is missing then.
     fn spread(&mut self, topology: &Topology, lane: &mut impl FnMut(Tile) -> Lane) {
+        let mut apart = self.now.len();
+        if apart < 2 {
+            return;
+        }
         for far in 0..=REACH {
-            while let Some(here) = self.now.pop() {
-                let Some((town, at, _)) = self.found[here.index()] else { continue };
-                if at < far {
+            let mut at = 0;
+            while let Some(&here) = self.now.get(at) {
+                at += 1;
+                let Some((town, as_far, _)) = self.found[here.index()] else { continue };
+                if as_far < far {
                     continue;
                 }
                 for near in topology.neighbours(here) {
-                    if self.found[near.index()].is_some_and(|(_, known, _)| known <= far) {
-                        continue;
+                    if let Some((other, known, _)) = self.found[near.index()] {
+                        // Whoever of the two goes on later finds the other one.
+                        if other != town {
+                            self.links.push((0, here.min(near), here.max(near)));
+                            if far == 0 && known == 0 && self.join(town, other) {
+                                apart -= 1;
+                                if apart == 1 {
+                                    return self.links.clear();
+                                }
+                            }
+                        }
+                        if known <= far {
+                            continue;
+                        }
                     }
                     let steps = match lane(near) {
                         Lane::Closed => continue,
@@ -122,29 +135,26 @@ impl RoadNet {
                         continue;
                     }
                     self.reach(near, (town, steps, here));
-                    if steps > far {
-                        self.now.pop();
-                        self.next.push(near);
-                    }
+                    if steps > far { self.next.push(near) } else { self.now.push(near) }
                 }
             }
+            self.now.clear();
             std::mem::swap(&mut self.now, &mut self.next);
         }
     }
 
     /// Where the lands of two towns meet, the shortest ways first.
-    fn meet(&mut self, topology: &Topology) {
-        for &here in &self.reached {
-            let Some((town, far, _)) = self.found[here.index()] else { continue };
-            for near in topology.neighbours(here).filter(|&near| near > here) {
-                if let Some((other, as_far, _)) = self.found[near.index()]
-                    && other != town
-                {
-                    self.links.push((far + as_far, here, near));
-                }
-            }
-        }
-        self.links.sort_unstable();
+    fn meet(&mut self) {
+        let Self { found, links, .. } = self;
+        links.retain_mut(|(length, one, other)| {
+            let (Some((first, far, _)), Some((second, as_far, _))) = (found[one.index()], found[other.index()]) else {
+                return false;
+            };
+            *length = far + as_far;
+            first != second
+        });
+        links.sort_unstable();
+        links.dedup();
     }
 
     /// The tiles without a road from a tile to its town.
@@ -161,6 +171,13 @@ impl RoadNet {
         }
     }
 
+    /// Two towns are joined from now on; false if they were before.
+    fn join(&mut self, one: u32, other: u32) -> bool {
+        let (first, second) = (self.root(one), self.root(other));
+        self.joined[second as usize] = first;
+        first != second
+    }
+
     fn root(&self, town: u32) -> u32 {
         let mut at = town;
         while self.joined[at as usize] != at {
@@ -172,6 +189,8 @@ impl RoadNet {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
     use crate::map::topology::Grid;
 
@@ -205,14 +224,14 @@ mod tests {
         assert_eq!(roads(&["A....B"]), ["A++++B"]);
         assert_eq!(roads(&["A=...B"]), ["A=+++B"]);
         assert_eq!(roads(&["A====B"]), ["A====B"]);
-        assert_eq!(roads(&["A.~..B", "..=..."]), ["A.~++B", ".+=..."]);
+        assert_eq!(roads(&["A.~..B", "..=..."]), ["A+~++B", "..=..."]);
     }
 
     #[test]
     fn w_51_roads_that_are_there_are_used() {
         // The way round over the road takes two tiles, straight ahead four.
         assert_eq!(roads(&["A....B", ".====."]), ["A....B", ".====."]);
-        assert_eq!(roads(&["A.....B", "..===.."]), ["A....+B", ".+===.."]);
+        assert_eq!(roads(&["A.....B", "..===.."]), ["A+...+B", "..===.."]);
     }
 
     #[test]
@@ -226,5 +245,40 @@ mod tests {
     fn w_51_what_is_joined_is_joined_once() {
         // B is joined to both; a third way from A to C is none of the missing ones.
         assert_eq!(roads(&["A..B", "....", "...C"]), ["A++B", "..+.", "...C"]);
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn w_51_towns_meet_wherever_their_lands_touch(
+            signs in proptest::collection::vec(0..6_u8, 12 * 9),
+            towns in proptest::collection::vec(0..(12 * 9_u32), 1..8),
+        ) {
+            let topology = Topology::new(12, 9, (true, false), Grid::Square).expect("it fits");
+            let lane = |tile: Tile| match signs[tile.index()] {
+                0 => Lane::Closed,
+                1 => Lane::Road,
+                _ => Lane::Open,
+            };
+            let towns: BTreeSet<Tile> = towns.into_iter().map(Tile).collect();
+            let towns: Vec<Tile> = towns.into_iter().collect();
+            let mut net = RoadNet::default();
+            net.missing(&topology, &towns, lane);
+            let mut links = Vec::new();
+            for here in topology.all() {
+                for near in topology.neighbours(here).filter(|&near| near > here) {
+                    if let (Some((one, far, _)), Some((other, as_far, _))) = (net.found[here.index()], net.found[near.index()])
+                        && one != other
+                    {
+                        links.push((far + as_far, here, near));
+                    }
+                }
+            }
+            links.sort_unstable();
+            // Once all are joined by roads nobody looks further.
+            let is_one = (1..net.joined.len() as u32).all(|town| net.root(town) == net.root(0));
+            if !is_one || !net.links.is_empty() {
+                proptest::prop_assert_eq!(net.links, links);
+            }
+        }
     }
 }

@@ -5,7 +5,7 @@ use super::literals::Facts;
 use super::masks::TileBook;
 use super::reqs::Reqs;
 use super::slots::{MAX_SPECIALISTS, Slot, SlotBook};
-use super::watched::{HeardOf, Watched};
+use super::watched::{HeardOf, SightTerms, Watched};
 use crate::bits::Bits256;
 use crate::ids::{BuildingId, SpecialistId};
 use crate::ruleset::Ruleset;
@@ -47,6 +47,7 @@ pub struct EffectBook {
     pub(super) tiles: TileBook,
     pub(super) watched: Watched,
     pub(super) heard_of: HeardOf,
+    pub(super) sight_terms: SightTerms,
     pub(super) goes_stale_with_nations: bool,
 }
 
@@ -152,6 +153,13 @@ impl EffectBook {
     #[inline]
     pub const fn heard_of(&self) -> HeardOf {
         self.heard_of
+    }
+
+    /// What the sight of units hangs on besides where they are and what they are.
+    #[must_use]
+    #[inline]
+    pub const fn sight_terms(&self) -> SightTerms {
+        self.sight_terms
     }
 
     /// What is looked at around cities; nothing else there needs a refresh when it changes.

@@ -8,7 +8,7 @@ use super::numbering::Numbering;
 use super::reqs::Reqs;
 use super::slot_maker::Maker;
 use super::slots::SlotBook;
-use super::watched::{HeardOf, Watched};
+use super::watched::{HeardOf, SightTerms, Watched};
 use crate::bits::Bits256;
 use crate::ruleset::Ruleset;
 use crate::ruleset::asked::Stale;
@@ -35,6 +35,7 @@ impl EffectBook {
             tiles: TileBook::default(),
             watched: Watched::default(),
             heard_of: HeardOf::default(),
+            sight_terms: SightTerms::default(),
             goes_stale_with_nations: false,
         };
         for kind in EffectKind::ALL {
@@ -57,6 +58,10 @@ impl EffectBook {
         let facts = numbering.facts;
         book.watched = Watched::by(&facts.city);
         book.heard_of = HeardOf::by(&facts.player);
+        let sight = book.of_kind(EffectKind::UnitVisionRadiusSq);
+        let terms = SightTerms::by(sight.iter().flat_map(|effect| book.reqs_of(effect)));
+        book.sight_terms =
+            SightTerms { more: terms.more || sight.iter().any(|effect| effect.policy != NO_POLICY), ..terms };
         (book.facts, book.slots, book.tiles) = (facts, slots, tiles);
         book.goes_stale_with_nations = EffectKind::ALL.iter().any(|&kind| match kind.asked().stale() {
             Stale::WithFacts | Stale::Never => false,

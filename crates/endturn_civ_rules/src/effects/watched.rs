@@ -67,3 +67,63 @@ impl HeardOf {
         heard
     }
 }
+
+/// What the sight of units hangs on besides where they are and what they are (W-138).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SightTerms {
+    /// Techs that their owner may know.
+    pub techs: Bits256,
+    /// Anything else, which may change at any time.
+    pub more: bool,
+}
+
+impl SightTerms {
+    /// What these requirements of effects hang on.
+    pub(super) fn by<'a>(reqs: impl IntoIterator<Item = &'a Req>) -> Self {
+        let mut terms = Self::default();
+        for req in reqs {
+            match (req.ask, req.range) {
+                (Ask::Tech(tech), Range::Player) if !req.survives => terms.techs.insert(tech.index()),
+                (Ask::VisionLayer(_) | Ask::UnitType(_) | Ask::UnitTypeIn(_), _)
+                | (Ask::Terrain(_) | Ask::TerrainIn(_) | Ask::Extra(_) | Ask::ExtraIn(_), Range::Local) => {}
+                _ => terms.more = true,
+            }
+        }
+        terms
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ids::{BuildingId, ExtraId, TechId};
+    use crate::ruleset::words::VisionLayer;
+
+    fn terms(asks: &[(Ask, Range)]) -> SightTerms {
+        let reqs: Vec<Req> =
+            asks.iter().map(|&(ask, range)| Req { ask, range, survives: false, present: true }).collect();
+        SightTerms::by(&reqs)
+    }
+
+    #[test]
+    fn w_138_sight_hangs_on_techs_of_the_owner_alone_or_on_what_nobody_watches() {
+        let (here, tech) = (Range::Local, |at| Ask::Tech(TechId::at(at)));
+        let fort = [
+            (Ask::VisionLayer(VisionLayer::Main), here),
+            (Ask::Extra(ExtraId::at(2)), here),
+            (tech(7), Range::Player),
+            (tech(9), Range::Player),
+        ];
+        let known = terms(&fort);
+        assert_eq!((known.techs.iter().collect::<Vec<_>>(), known.more), (vec![7, 9], false));
+        for other in [
+            (Ask::Building(BuildingId::at(1)), Range::Player),
+            (tech(7), Range::Alliance),
+            (Ask::Extra(ExtraId::at(2)), Range::Adjacent),
+            (Ask::MinYear(5), Range::World),
+        ] {
+            assert!(terms(&[fort[0], other]).more, "{other:?}");
+        }
+        assert_eq!(terms(&[]), SightTerms::default());
+    }
+}

@@ -63,6 +63,8 @@ pub struct WorldMap {
     renumbered: u32,
     /// By extra: on how many tiles it is.
     counts: [u32; 64],
+    /// By tile, 64 a word: whether it is land.
+    land: Vec<u64>,
     city_map: CityMap,
 }
 
@@ -101,7 +103,11 @@ impl TryFrom<Stored> for WorldMap {
         let city_map = CityMap::new(&stored.topology);
         let mut counts = [0; 64];
         stored.extras.iter().flat_map(|extras| extras.iter()).for_each(|extra| counts[extra] += 1);
-        Ok(Self { stored, continents, renumbered: 0, counts, city_map })
+        let mut land = vec![0; tiles.div_ceil(64)];
+        for tile in stored.topology.all().filter(|&tile| stored.is_land(tile)) {
+            land[tile.index() / 64] |= 1 << (tile.index() % 64);
+        }
+        Ok(Self { stored, continents, renumbered: 0, counts, land, city_map })
     }
 }
 
@@ -188,6 +194,13 @@ impl WorldMap {
         self.stored.is_land(self.known(tile))
     }
 
+    /// Whether tiles are land, in their order, 64 a word.
+    #[must_use]
+    #[inline]
+    pub(super) fn land_words(&self) -> &[u64] {
+        &self.land
+    }
+
     /// The terrains that count as water.
     #[must_use]
     #[inline]
@@ -254,6 +267,7 @@ impl WorldMap {
         let was_land = self.is_land(tile);
         self.put(tile, |stored| &mut stored.terrain, terrain);
         if self.is_land(tile) != was_land {
+            self.land[tile.index() / 64] ^= 1 << (tile.index() % 64);
             self.continents = Continents::number(&self.stored.topology, |tile| self.stored.is_land(tile));
             self.renumbered = self.renumbered.wrapping_add(1);
         }

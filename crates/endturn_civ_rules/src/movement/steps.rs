@@ -4,22 +4,22 @@
 
 use super::{Movement, Mover, Road};
 use crate::ids::{Tile, UnitTypeId};
-use crate::map::world_map::WorldMap;
+use crate::map::map_view::MapView;
 use crate::ruleset::extras::MoveMode;
 
 impl Movement {
     /// Whether the terrain or an extra of a tile is at home to a type.
     #[must_use]
     #[inline]
-    pub fn is_native(&self, unit_type: UnitTypeId, map: &WorldMap, tile: Tile) -> bool {
+    pub fn is_native(&self, unit_type: UnitTypeId, map: MapView<'_>, tile: Tile) -> bool {
         let (terrains, extras) = &self.native[self.mover(unit_type).class];
         terrains.contains(map.terrain(tile).index()) || extras.meets(map.extras(tile))
     }
 
     /// W-121: whether a type can live on a tile without being carried: at home, or in a city if it can live in any or has its element beside it.
     #[must_use]
-    pub fn can_exist(&self, unit_type: UnitTypeId, map: &WorldMap, tile: Tile) -> bool {
-        if map.city(tile).is_none() {
+    pub fn can_exist(&self, unit_type: UnitTypeId, map: MapView<'_>, tile: Tile) -> bool {
+        if !map.has_city(tile) {
             return self.is_native(unit_type, map, tile);
         }
         self.mover(unit_type).lives_in_cities
@@ -29,25 +29,25 @@ impl Movement {
 
     /// W-56: whether a type is sheltered on a tile in the open: a base that is at home to it.
     #[must_use]
-    pub fn has_base(&self, unit_type: UnitTypeId, map: &WorldMap, tile: Tile) -> bool {
+    pub fn has_base(&self, unit_type: UnitTypeId, map: MapView<'_>, tile: Tile) -> bool {
         self.extras_for(unit_type, map, tile).any(|extra| self.bases.contains(extra))
     }
 
     /// W-59: whether an extra of a tile refuels a type.
     #[must_use]
-    pub fn refuels(&self, unit_type: UnitTypeId, map: &WorldMap, tile: Tile) -> bool {
+    pub fn refuels(&self, unit_type: UnitTypeId, map: MapView<'_>, tile: Tile) -> bool {
         self.extras_for(unit_type, map, tile).any(|extra| self.refuelling.contains(extra))
     }
 
     /// The extras of a tile that are at home to a type.
-    fn extras_for(&self, unit_type: UnitTypeId, map: &WorldMap, tile: Tile) -> impl Iterator<Item = usize> {
+    fn extras_for(&self, unit_type: UnitTypeId, map: MapView<'_>, tile: Tile) -> impl Iterator<Item = usize> {
         let own = self.native[self.mover(unit_type).class].1;
         map.extras(tile).iter().filter(move |&extra| own.contains(extra))
     }
 
     /// W-121: whether a way leads from a tile to its neighbour: the terrain there is at home to the type, or a road that both have, or a city.
     #[must_use]
-    pub fn leads(&self, unit_type: UnitTypeId, map: &WorldMap, from: Tile, to: Tile) -> bool {
+    pub fn leads(&self, unit_type: UnitTypeId, map: MapView<'_>, from: Tile, to: Tile) -> bool {
         self.is_open(unit_type, map, to) || {
             let extras = self.native[self.mover(unit_type).class].1;
             map.extras(from).iter().any(|extra| extras.contains(extra) && map.extras(to).contains(extra))
@@ -57,13 +57,19 @@ impl Movement {
     /// W-121: whether a way leads to a tile from all around: its terrain is at home to the type, or a city is there.
     #[must_use]
     #[inline]
-    pub fn is_open(&self, unit_type: UnitTypeId, map: &WorldMap, tile: Tile) -> bool {
-        self.native[self.mover(unit_type).class].0.contains(map.terrain(tile).index()) || map.city(tile).is_some()
+    pub fn is_open(&self, unit_type: UnitTypeId, map: MapView<'_>, tile: Tile) -> bool {
+        self.native[self.mover(unit_type).class].0.contains(map.terrain(tile).index()) || map.has_city(tile)
     }
 
     /// W-122: the fragments that a step to a neighbouring tile costs. `is_hostile` says whether one of the tiles is an enemy's.
     #[must_use]
-    pub fn step_cost(&self, unit_type: UnitTypeId, map: &WorldMap, (from, to): (Tile, Tile), is_hostile: bool) -> i32 {
+    pub fn step_cost(
+        &self,
+        unit_type: UnitTypeId,
+        map: MapView<'_>,
+        (from, to): (Tile, Tile),
+        is_hostile: bool,
+    ) -> i32 {
         if self.is_native(unit_type, map, from) && self.is_native(unit_type, map, to) {
             self.step_cost_at_home(unit_type, map, (from, to), || is_hostile)
         } else {
@@ -84,7 +90,7 @@ impl Movement {
     pub fn step_cost_at_home(
         &self,
         unit_type: UnitTypeId,
-        map: &WorldMap,
+        map: MapView<'_>,
         (from, to): (Tile, Tile),
         is_hostile: impl FnOnce() -> bool,
     ) -> i32 {
@@ -104,7 +110,7 @@ impl Movement {
 
     /// The least that any step costs a type, as the map is now.
     #[must_use]
-    pub fn least_cost(&self, unit_type: UnitTypeId, map: &WorldMap) -> i32 {
+    pub fn least_cost(&self, unit_type: UnitTypeId, map: MapView<'_>) -> i32 {
         let mover = self.mover(unit_type);
         if !mover.is_bound {
             return self.fragments;
@@ -120,7 +126,7 @@ impl Movement {
     fn roads_along<'a>(
         &'a self,
         mover: &Mover,
-        map: &'a WorldMap,
+        map: MapView<'a>,
         (from, to): (Tile, Tile),
         is_restricted: bool,
     ) -> impl Iterator<Item = i32> + 'a {
@@ -133,7 +139,7 @@ impl Movement {
 }
 
 /// A road that both tiles have.
-fn cost_along(road: &Road, map: &WorldMap, from: Tile, to: Tile, has: impl Fn(Tile) -> bool) -> Option<i32> {
+fn cost_along(road: &Road, map: MapView<'_>, from: Tile, to: Tile, has: impl Fn(Tile) -> bool) -> Option<i32> {
     let topology = map.topology();
     let is_straight = || topology.cardinal(from).any(|near| near == to);
     match road.mode {

@@ -32,12 +32,12 @@ impl Ground {
 
     fn cost(&self, unit: &str, from: u32, to: u32) -> i32 {
         let unit = self.rules.unit_type_id(unit).expect("a unit type");
-        self.rules.movement.step_cost(unit, &self.map, (Tile(from), Tile(to)), false)
+        self.rules.movement.step_cost(unit, (&self.map).into(), (Tile(from), Tile(to)), false)
     }
 
     fn leads(&self, unit: &str, from: u32, to: u32) -> bool {
         let unit = self.rules.unit_type_id(unit).expect("a unit type");
-        self.rules.movement.leads(unit, &self.map, Tile(from), Tile(to))
+        self.rules.movement.leads(unit, (&self.map).into(), Tile(from), Tile(to))
     }
 }
 
@@ -74,7 +74,8 @@ fn w_122_enemy_roads_are_of_no_use_where_that_is_agreed_but_rivers_are() {
     let rules = CivRules::compile(written);
     let Ground { map, .. } = Ground::of("Mountains", &[(6, "Road"), (7, "Road"), (10, "River"), (11, "River")]);
     let warriors = rules.unit_type_id("Warriors").expect("a unit type");
-    let cost = |from, to, is_hostile| rules.movement.step_cost(warriors, &map, (Tile(from), Tile(to)), is_hostile);
+    let cost =
+        |from, to, is_hostile| rules.movement.step_cost(warriors, (&map).into(), (Tile(from), Tile(to)), is_hostile);
     assert_eq!([cost(6, 7, false), cost(6, 7, true), cost(10, 11, true)], [1, 9, 1]);
 }
 
@@ -94,6 +95,6 @@ fn w_121_ships_live_in_cities_by_the_sea_alone() {
         map.set_city(Tile(tile), Some(endturn_civ_rules::keys::CityId(1)));
     }
     let galleon = ground.rules.unit_type_id("Galleon").expect("a unit type");
-    let lives = |tile| ground.rules.movement.can_exist(galleon, &map, Tile(tile));
+    let lives = |tile| ground.rules.movement.can_exist(galleon, (&map).into(), Tile(tile));
     assert_eq!([lives(7), lives(0), lives(12), lives(6)], [true, false, true, false]);
 }

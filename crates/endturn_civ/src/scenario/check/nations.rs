@@ -368,7 +368,7 @@ fn check_start(desk: &Desk<'_>, seat: usize, place: Option<Tile>, units: &[UnitT
         return;
     }
     let (Some(tile), Some(map)) = (place, desk.ground.map()) else { return };
-    let stranded = units.iter().find(|&&unit| !desk.rules.troops.is_native(unit, map, tile));
+    let stranded = units.iter().find(|&&unit| !desk.rules.troops.is_native(unit, map.into(), tile));
     if let Some(&unit) = stranded {
         let message = format!("{} can't start on {}", desk.rules.unit_type_name(unit), desk.land_name(tile));
         checker.error(codes::CONTRADICTION, path.name("start"), message);

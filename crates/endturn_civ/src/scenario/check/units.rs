@@ -195,7 +195,7 @@ fn check_place(
                 Diagnostic::error(codes::CONTRADICTION, format!("{name} can't stand in a city of another nation"));
             checker.push(path, one.note(Some(there), "the city is here"));
         }
-        None if desk.ground.map().is_none_or(|map| desk.rules.troops.is_native(unit_type, map, tile)) => {}
+        None if desk.ground.map().is_none_or(|map| desk.rules.troops.is_native(unit_type, map.into(), tile)) => {}
         None => {
             let message = format!("{name} can't stand on {} without a city there", desk.land_name(tile));
             checker.error(codes::CONTRADICTION, path, message);

@@ -1,7 +1,8 @@
 //! Nations as a scenario states them.
 
 use endturn_civ_rules::bits::Bits256;
-use endturn_civ_rules::ids::{BuildingId, TechId};
+use endturn_civ_rules::ids::{BuildingId, ExtraId, TechId, Tile};
+use endturn_civ_rules::map::map_view::{RememberedTile, TileMemory};
 use endturn_civ_rules::nation::account::Entry;
 use endturn_civ_rules::nation::research::Aim;
 use endturn_civ_rules::nation::score::ShipState;
@@ -113,8 +114,32 @@ fn so_far(desk: Desk<'_>, seat: Seat) -> Option<Group> {
         written.close()
     });
     group.put_list("remembers", remembers);
+    group.put_list("remembers_land", remembered_land(desk, seat));
     group.put("last_unit", eye.unit_numbers().last(seat));
     Some(group)
+}
+
+/// W-138: land as a nation saw it last; tiles that it saw alike stand together.
+fn remembered_land(desk: Desk<'_>, seat: Seat) -> Vec<String> {
+    let rules = desk.eye.rules;
+    let mut alike: Vec<(RememberedTile, Vec<Tile>)> = Vec::new();
+    for (tile, land) in desk.eye.vision().land_memory(seat).into_iter().flat_map(TileMemory::iter) {
+        match alike.iter_mut().find(|(other, _)| *other == land) {
+            Some((_, tiles)) => tiles.push(tile),
+            None => alike.push((land, vec![tile])),
+        }
+    }
+    let one = |(land, tiles): (RememberedTile, Vec<Tile>)| {
+        let mut group = Group::new();
+        group.put_list("tiles", tiles.into_iter().map(|tile| desk.place(tile)));
+        group.put("terrain", quoted(rules.terrain_name(land.terrain)));
+        group.put_some("resource", land.resource.map(|resource| quoted(rules.resource_name(resource))));
+        group.put_list("extras", land.extras.iter().map(|at| quoted(rules.extra_name(ExtraId::at(at)))));
+        group.put_some("owner", land.owner.map(|owner| desk.seat(owner)));
+        group.put_unless("city", land.has_city, false);
+        group.close()
+    };
+    alike.into_iter().map(one).collect()
 }
 
 fn record(record: &Record) -> Group {

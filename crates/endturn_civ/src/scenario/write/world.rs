@@ -18,7 +18,7 @@ use crate::state::{Clause, Gift, Grants, Pact, SettingChange, SettingChanges, Tr
 /// The map as it is drawn.
 pub(super) fn map(desk: Desk<'_>) -> String {
     let Some(lands) = Lands::new(&desk.eye.rules.written) else { return "()".to_owned() };
-    let grid = MapGrid::with_places(desk.eye.map, &lands);
+    let grid = MapGrid::with_places(desk.world.resource(), &lands);
     let mut group = Group::new();
     let usual = MapGrid::default().grid;
     if grid.grid != usual {

@@ -17,7 +17,7 @@ use self::colours::of_terrain;
 use self::spots::Spots;
 use super::grid::USUAL;
 use super::lands::{Land, Lands};
-use super::world_map::WorldMap;
+use super::map_view::MapView;
 use crate::ids::Tile;
 use crate::ruleset::Ruleset;
 
@@ -43,18 +43,18 @@ pub struct Town {
 
 /// A map with cities, whose seats have these names; cities beyond the map are left out. None without any terrain.
 #[must_use]
-pub fn of_map(map: &WorldMap, ruleset: &Ruleset, towns: &[Town], seats: &[&str]) -> Option<Picture> {
-    draw(map, ruleset, towns, seats, &|_| true)
+pub fn of_map<'m>(map: impl Into<MapView<'m>>, ruleset: &Ruleset, towns: &[Town], seats: &[&str]) -> Option<Picture> {
+    draw(map.into(), ruleset, towns, seats, &|_| true)
 }
 
-/// A map; signs are given to what lies on tiles that are seen.
+/// A map; signs are given to what lies on tiles that are known.
 #[must_use]
 pub fn draw(
-    map: &WorldMap,
+    map: MapView<'_>,
     ruleset: &Ruleset,
     towns: &[Town],
     seats: &[&str],
-    sees: &dyn Fn(Tile) -> bool,
+    knows: &dyn Fn(Tile) -> bool,
 ) -> Option<Picture> {
     let lands = Lands::new(ruleset)?;
     let topology = map.topology();
@@ -62,7 +62,7 @@ pub fn draw(
     let step = (1..).find(|&step| wide.div_ceil(step) * high.div_ceil(step) <= MOST_CELLS)?;
     let (width, height) = (wide.div_ceil(step), high.div_ceil(step));
     let tiles = (0..height).flat_map(|row| (0..width).map(move |column| (row * wide + column) * step));
-    let spots = if step == 1 { Spots::new(map, ruleset, sees) } else { Spots::default() };
+    let spots = if step == 1 { Spots::new(map, ruleset, knows) } else { Spots::default() };
     let cell = |tile: Tile| {
         let land = lands.land(map.terrain(tile));
         let (colour, owner) = (of_terrain(land), map.owner(tile));
@@ -108,7 +108,7 @@ fn glyph(land: &Land) -> char {
 }
 
 /// The terrains on the map, in the ruleset's order.
-fn terrains(map: &WorldMap, lands: &Lands) -> Vec<LegendLine> {
+fn terrains(map: MapView<'_>, lands: &Lands) -> Vec<LegendLine> {
     let mut is_there = vec![false; lands.terrains.len()];
     for tile in map.topology().all() {
         if let Some(mark) = is_there.get_mut(map.terrain(tile).index()) {
@@ -124,7 +124,7 @@ fn terrains(map: &WorldMap, lands: &Lands) -> Vec<LegendLine> {
 }
 
 /// The seats that have land or cities.
-fn owners(map: &WorldMap, towns: &[Town], seats: &[&str]) -> Vec<LegendLine> {
+fn owners(map: MapView<'_>, towns: &[Town], seats: &[&str]) -> Vec<LegendLine> {
     let mut has_land = vec![false; seats.len()];
     for owner in map.topology().all().filter_map(|tile| map.owner(tile)) {
         if let Some(mark) = has_land.get_mut(owner.index()) {

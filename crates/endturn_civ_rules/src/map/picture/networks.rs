@@ -4,7 +4,7 @@ use endturn_engine::picture::Network;
 
 use crate::ids::{ExtraId, Tile};
 use crate::map::lands::Lands;
-use crate::map::world_map::WorldMap;
+use crate::map::map_view::MapView;
 use crate::ruleset::Ruleset;
 use crate::ruleset::extras::{ExtraCategory, MoveMode};
 
@@ -14,7 +14,7 @@ const RIVER: [u8; 3] = [58, 124, 214];
 const ROADS: [[u8; 3]; 3] = [[133, 92, 48], [52, 48, 48], [20, 20, 24]];
 
 /// One network per extra that is a road and is on the map, rivers first.
-pub(super) fn all(map: &WorldMap, ruleset: &Ruleset, lands: &Lands) -> Vec<Network> {
+pub(super) fn all(map: MapView<'_>, ruleset: &Ruleset, lands: &Lands) -> Vec<Network> {
     let (mut rivers, mut roads) = (Vec::new(), Vec::new());
     for (at, (name, extra)) in ruleset.extras.iter().enumerate().take(64) {
         let Some(road) = &extra.road else { continue };
@@ -32,7 +32,7 @@ pub(super) fn all(map: &WorldMap, ruleset: &Ruleset, lands: &Lands) -> Vec<Netwo
 
 /// One kind of road.
 struct Way<'a> {
-    map: &'a WorldMap,
+    map: MapView<'a>,
     lands: &'a Lands,
     extra: ExtraId,
     is_cardinal: bool,

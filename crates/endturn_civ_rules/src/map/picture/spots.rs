@@ -4,7 +4,7 @@ use endturn_engine::picture::{Colour, LegendLine};
 
 use crate::bits::Bits64;
 use crate::ids::{ResourceId, Tile};
-use crate::map::world_map::WorldMap;
+use crate::map::map_view::MapView;
 use crate::ruleset::Ruleset;
 use crate::ruleset::extras::{ExtraCategory, ExtraCause};
 
@@ -32,12 +32,12 @@ pub(super) struct Spots {
 }
 
 impl Spots {
-    /// Gives a letter to every resource that is on a tile that is seen, one of its own name if it can be.
-    pub(super) fn new(map: &WorldMap, ruleset: &Ruleset, sees: &dyn Fn(Tile) -> bool) -> Self {
+    /// Gives a letter to every resource that is on a tile that is known, one of its own name if it can be.
+    pub(super) fn new(map: MapView<'_>, ruleset: &Ruleset, knows: &dyn Fn(Tile) -> bool) -> Self {
         let names: Vec<String> = ruleset.resources.names().map(str::to_owned).collect();
         let mut is_there = vec![false; names.len()];
         let mut extras = Bits64::EMPTY;
-        for tile in map.topology().all().filter(|&tile| sees(tile)) {
+        for tile in map.topology().all().filter(|&tile| knows(tile)) {
             if let Some(mark) = map.resource(tile).and_then(|ResourceId(at)| is_there.get_mut(usize::from(at))) {
                 *mark = true;
             }
@@ -57,7 +57,7 @@ impl Spots {
     }
 
     /// The sign of a tile.
-    pub(super) fn on(&self, map: &WorldMap, tile: Tile) -> Option<char> {
+    pub(super) fn on(&self, map: MapView<'_>, tile: Tile) -> Option<char> {
         if map.extras(tile).meets(self.nuisances) {
             return Some(NUISANCE);
         }

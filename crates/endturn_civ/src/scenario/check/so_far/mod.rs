@@ -3,6 +3,7 @@
 mod cities;
 mod common;
 mod fill;
+mod memory;
 mod nations;
 mod numbers;
 mod units;

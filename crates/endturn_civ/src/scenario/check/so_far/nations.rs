@@ -1,7 +1,6 @@
 //! What a nation has come to.
 
 use endturn_civ_rules::ids::{TechId, Tile};
-use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::nation::account::{Account, Entry};
 use endturn_civ_rules::nation::research::Aim;
 use endturn_civ_rules::nation::score::ShipState;
@@ -15,7 +14,8 @@ use super::super::super::stated::{NationStated, ResearchStated};
 use super::super::super::stated_section::{KeptStart, NationSoFar, ResearchStart, ShipStart, ShipWord};
 use super::super::desk::Desk;
 use super::super::names;
-use crate::state::{Life, Record, RememberedCity, Spaceship};
+use super::memory;
+use crate::state::{Life, Record, Spaceship};
 
 /// What nobody counts beyond.
 const MOST: i32 = 1_000_000_000;
@@ -77,7 +77,8 @@ pub(in super::super) fn read(
         shows_sight_to: super::common::seats(desk, &to("shows_sight_to"), &so_far.shows_sight_to, checker),
         sees_own_land: sees_own_land(desk, to("sees_own_land"), so_far, checker),
         knows: known_tiles(desk, &to("knows"), &so_far.knows, checker),
-        remembers: remembers(desk, &to("remembers"), so_far, checker),
+        remembers: memory::cities(desk, &to("remembers"), so_far, checker),
+        remembers_land: memory::lands(desk, &to("remembers_land"), so_far, checker),
         last_unit: so_far.last_unit,
     })
 }
@@ -226,27 +227,4 @@ fn sees_own_land(desk: &Desk<'_>, path: Path, so_far: &NationSoFar, checker: &mu
         checker.error(codes::CONTRADICTION, path, "the setting `borders` leaves nothing to effects");
     }
     so_far.sees_own_land && is_open
-}
-
-fn remembers(
-    desk: &Desk<'_>,
-    path: &Path,
-    so_far: &NationSoFar,
-    checker: &mut Checker<'_>,
-) -> Vec<(Tile, RememberedCity)> {
-    let mut all = Vec::new();
-    for (at, one) in so_far.remembers.iter().enumerate() {
-        let to = |field: &str| path.clone().index(at).name(field);
-        checker.range(to("city"), one.city, 0..=20_000);
-        checker.range(to("size"), one.size, 1..=255);
-        super::common::round(desk, to("round"), one.round, checker);
-        let owner = super::common::seat(desk, to("owner"), &one.owner, checker);
-        let tile = desk.tile(to("at"), one.at, checker);
-        let city = CityId(one.city.min(20_000));
-        all.extend(
-            tile.zip(owner)
-                .map(|(tile, owner)| (tile, RememberedCity { city, owner, size: one.size, round: one.round })),
-        );
-    }
-    all
 }
