@@ -50,7 +50,8 @@ pub fn founding_problem(eye: Eye<'_>, owner: Seat, tile: Tile) -> Option<&'stati
     }
     let apart = eye.rules.written.settings.citymindist - 1;
     let mut near = eye.map.topology().square(tile, apart);
-    near.any(|other| eye.map.city(other).is_some()).then_some("another city is too near")
+    let map = eye.map.whole();
+    near.any(|other| map.city(other).is_some()).then_some("another city is too near")
 }
 
 impl Eye<'_> {

@@ -93,6 +93,22 @@ fn w_138_a_city_that_is_founded_or_razed_out_of_sight_is_news_to_who_comes_by() 
 }
 
 #[test]
+fn c_61_a_city_that_was_founded_out_of_sight_is_too_near_all_the_same() {
+    let civ = format!(
+        "ruleset: \"classic\", patch: (settings: (citymindist: 5)), {}, nations: {{\"A\": ({}), \"B\": ({})}}",
+        meadow(24, 11),
+        "units: [(unit: \"Explorer\", at: (14, 5)), (unit: \"Settlers\", at: (10, 5))]",
+        "units: [(unit: \"Settlers\", at: (14, 6))]"
+    );
+    let mut table = Table::new(&["A", "B"], &civ);
+    send(&mut table, (4, 5));
+    table.game.submit(B, "found Settlers#1").expect("nobody is near");
+    assert!(!as_known(&table, A, (14, 6)).has_city && table.eye().vision().knows(A, table.tile(14, 6)));
+    let refusal = table.game.submit(A, "found Settlers#2").expect_err("it is too near");
+    assert_eq!((refusal.code, refusal.reason.as_str()), ("no-city-here", "another city is too near"));
+}
+
+#[test]
 fn w_30_w_138_ways_lead_over_the_land_as_it_is_remembered() {
     let mut table = pair(
         "units: [(unit: \"Settlers\", at: (10, 5)), (unit: \"Explorer\", at: (4, 9))]",
