@@ -18,10 +18,14 @@ fn pair(one: &str, two: &str) -> Table {
     Table::new(&["A", "B"], &civ)
 }
 
-/// A unit of A's goes to a tile, as if it was carried there.
+/// A's first unit goes to a tile, as if it was carried there.
 fn send(table: &mut Table, to: (i32, i32)) {
+    send_nth(table, 0, to);
+}
+
+fn send_nth(table: &mut Table, nth: usize, to: (i32, i32)) {
     table.reach(move |realm: &mut Realm<'_, '_>| {
-        let (unit, tile) = (realm.holdings(A).units[0], realm.map.topology().at(to.0, to.1).expect("a tile"));
+        let (unit, tile) = (realm.holdings(A).units[nth], realm.map.topology().at(to.0, to.1).expect("a tile"));
         realm.move_unit(unit, tile);
     });
 }
@@ -114,15 +118,9 @@ fn w_30_w_138_ways_lead_over_the_land_as_it_is_remembered() {
         "units: [(unit: \"Settlers\", at: (10, 5)), (unit: \"Explorer\", at: (4, 9))]",
         "units: [(unit: \"Legion\", at: (22, 1))]",
     );
-    let moved = |table: &mut Table, to: (i32, i32)| {
-        table.reach(move |realm: &mut Realm<'_, '_>| {
-            let (unit, tile) = (realm.holdings(A).units[0], realm.map.topology().at(to.0, to.1).expect("a tile"));
-            realm.move_unit(unit, tile);
-        });
-    };
     // From one end of the row to the other, so that all of it is known.
     for x in [12, 14, 16, 8, 6, 4] {
-        moved(&mut table, (x, 5));
+        send(&mut table, (x, 5));
     }
     table.reach(|realm: &mut Realm<'_, '_>| {
         let water = realm.rules.terrain_id("Lake").expect("classic has it");
@@ -157,14 +155,8 @@ fn s_06_who_jumps_onto_land_that_is_gone_is_lost() {
         "techs: [\"Theory of Gravity\"], cities: [(name: \"One\", at: (8, 5))], units: [(unit: \"Paratroopers\", at: (8, 5)), (unit: \"Explorer\", at: (8, 5))]",
         "units: [(unit: \"Legion\", at: (22, 1))]",
     );
-    let explorer = |table: &mut Table, to: (i32, i32)| {
-        table.reach(move |realm: &mut Realm<'_, '_>| {
-            let (unit, tile) = (realm.holdings(A).units[1], realm.map.topology().at(to.0, to.1).expect("a tile"));
-            realm.move_unit(unit, tile);
-        });
-    };
-    explorer(&mut table, (14, 5));
-    explorer(&mut table, (8, 5));
+    send_nth(&mut table, 1, (14, 5));
+    send_nth(&mut table, 1, (8, 5));
     table.reach(|realm: &mut Realm<'_, '_>| {
         let (tile, lake) = (realm.map.topology().at(14, 5).expect("a tile"), realm.rules.terrain_id("Lake"));
         realm.change_terrain(B, tile, lake.expect("classic has it"));
