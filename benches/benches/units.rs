@@ -171,7 +171,25 @@ fn battles(criterion: &mut Criterion) {
         let (x, y) = topology.xy(realm.position(unit).0);
         topology.at(x.cast_signed() + 1, y.cast_signed()).expect("a tile")
     };
+    // Who defends, how strong both are, and the rounds; nothing of what follows.
+    let attackers = units.clone();
+    let mut draw = Draws::new(1).at(RuleId("bench"), DrawSubject::TABLE, Purpose("battles"));
     group.throughput(Throughput::Elements(pairs as u64));
+    Realm::with(game.world_mut(), |realm| {
+        let fights: Vec<(UnitId, Tile)> = attackers.iter().map(|&unit| (unit, beside(realm, unit))).collect();
+        group.bench_function("battles_alone", |bencher| {
+            bencher.iter(|| {
+                for &(unit, tile) in &fights {
+                    let (_, duel) = realm.eye().duel_on(unit, tile).expect("somebody defends");
+                    let outcome = duel.fight(&mut draw);
+                    assert!(
+                        (outcome.attacker_hit_points == 0) != (outcome.defender_hit_points == 0),
+                        "one of two dies"
+                    );
+                }
+            });
+        });
+    });
     group.bench_function("battles", |bencher| {
         bencher.iter_custom(|times| {
             let mut sum = Duration::ZERO;

@@ -57,6 +57,7 @@ fn rounds(criterion: &mut Criterion) {
     for (name, nations, persona, most) in [
         ("2_nations", 2, "conqueror", UNITS),
         ("8_nations", 8, "conqueror", UNITS),
+        ("8_nations", 8, "governor", UNITS),
         ("8_nations", 8, "nothing", UNITS),
         ("32_nations", 32, "conqueror", UNITS),
         ("64_nations", 64, "conqueror", UNITS),

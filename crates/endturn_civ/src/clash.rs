@@ -199,7 +199,8 @@ impl<'w> Clash<'w> {
             is_city: self.is_city(),
             is_city_buster: attacker.is_city_buster,
             is_bad_wall_attacker: attacker.is_bad_wall_attacker,
-            defend_bonus_pct: self.sum(EffectKind::DefendBonus),
+            // It counts against these attackers alone.
+            defend_bonus_pct: if attacker.is_bad_wall_attacker { self.sum(EffectKind::DefendBonus) } else { 0 },
             is_bad_city_defender: defender.is_bad_city_defender,
             has_firepower_1: self.eye.rules.arms.disarms(self.attacker.unit_type, self.defender.unit_type),
             is_shore_bombardment: bombards,
@@ -333,7 +334,7 @@ impl<'w> Clash<'w> {
 /// W-127: the battle against the unit that defends, among those against each unit on a tile; none if nobody there can.
 pub(crate) fn best_defender<'w>(
     clashes: impl Iterator<Item = Clash<'w>> + Clone,
-    stack_dies: bool,
+    stack_dies: impl FnOnce() -> bool,
 ) -> Option<Clash<'w>> {
     let mut able = clashes.filter(|clash| clash.can_defend() && clash.can_hit());
     let mut rest = able.clone();
@@ -342,7 +343,7 @@ pub(crate) fn best_defender<'w>(
         // Nobody needs to know how well the only one would do.
         return Some(first);
     }
-    let place = defender(able.clone().map(|clash| clash.candidate()), stack_dies)?;
+    let place = defender(able.clone().map(|clash| clash.candidate()), stack_dies())?;
     able.nth(place)
 }
 

@@ -36,7 +36,7 @@ fn the_what_if_is_answered_as_shown() {
 
 #[test]
 fn the_turn_of_a_city_is_told_as_shown() {
-    let text = endturn("civ city scenarios/civ_valley.ron --city Roma --round 54").success();
+    let text = endturn("civ city scenarios/civ_valley.ron --city Roma --round 56").success();
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
     for line in shown(3) {
         assert!(lines.contains(&line.as_str()), "README.md shows a line that is not printed:\n{line}\n{text}");

@@ -16,7 +16,7 @@ use endturn_engine::{RuleId, Seat};
 
 use super::work_offers::{CLAIMED, HAS_WORKER, HAS_WORKERS, OFFERED, THREATENED};
 use crate::notes::work;
-use crate::realm::{AutoWork, Claim, Eye, Offer, Realm};
+use crate::realm::{AutoWork, BEST, Claim, Eye, Offer, Realm};
 use crate::state::{Aboard, Automatic, Doing, Errand, Holdings, MovesLeft, Position, Unit, Veteran};
 
 const RULE: RuleId = RuleId("W-51");
@@ -26,7 +26,10 @@ const NEAR: u32 = 3;
 /// What is farther away has to be better by so much, one part in 4, that a unit goes on looking for it **(ours)**.
 const GOOD_ENOUGH: i64 = 4;
 /// Whoever has found some work looks for better in so many tiles around alone, however fast roads are **(ours)**.
-const AROUND: i32 = 5;
+const AROUND: i32 = 7;
+
+/// So many tiles are looked at before it is asked again whether any of the rest could be better.
+const EVERY: u32 = 8;
 
 /// Whether a tile is safe land that is no stranger's is noted.
 const SAFETY_KNOWN: u32 = 1;
@@ -56,6 +59,18 @@ impl Eye<'_> {
         notes.of(tile) & THREATENED == 0 || has_soldier()
     }
 
+    /// W-51: whether workers may go over a tile: it is no stranger's, as far as can be seen, and nothing threatens them. `safety` notes it.
+    fn is_safe_way(self, seat: Seat, tile: Tile, (notes, safety): (&TileNotes, &mut TileNotes)) -> bool {
+        let noted = safety.of(tile);
+        if noted & SAFETY_KNOWN != 0 {
+            return noted & SAFE != 0;
+        }
+        let owner = self.map.owner(tile).filter(|_| self.vision().sees(seat, tile));
+        let is_safe = owner.is_none_or(|owner| self.are_friends(seat, owner)) && self.is_safe(seat, tile, notes);
+        safety.add(tile, if is_safe { SAFETY_KNOWN | SAFE } else { SAFETY_KNOWN });
+        is_safe
+    }
+
     /// W-51: whether a unit may do some work on a tile, as far as its type and the land go.
     fn may_do(self, unit: UnitId, offer: &mut Offer) -> bool {
         let Some(unit_type) = self.unit_part::<Unit>(unit).map(|unit| unit.unit_type) else { return false };
@@ -77,15 +92,15 @@ impl Eye<'_> {
         Some(rate(power_pct, movement.mover(unit_type).base, movement.fragments, true))
     }
 
-    /// The turns of its way to a tile that end, at best, before a unit arrives.
-    fn soonest(self, unit: UnitId) -> Option<impl Fn(Tile) -> u32> {
-        let (&Unit { unit_type, .. }, &Position(from)) = (self.unit_part(unit)?, self.unit_part(unit)?);
-        let (movement, topology) = (&self.rules.movement, self.map.topology());
+    /// The turns that end, at best, before a unit arrives at a tile so far off.
+    fn soonest(self, unit: UnitId) -> Option<impl Fn(i32) -> u32> {
+        let &Unit { unit_type, .. } = self.unit_part(unit)?;
+        let movement = &self.rules.movement;
         let (least, rate) = (movement.least_cost(unit_type, self.map), movement.mover(unit_type).base.max(1));
         let left = self.unit_part::<MovesLeft>(unit)?.0;
-        Some(move |tile: Tile| {
+        Some(move |far: i32| {
             // Any remainder suffices for the last step.
-            let cost = (topology.distance(from, tile) - 1).max(0).saturating_mul(least);
+            let cost = (far - 1).max(0).saturating_mul(least);
             (cost.saturating_sub(left).max(0) / rate).unsigned_abs()
         })
     }
@@ -102,17 +117,8 @@ impl Eye<'_> {
         let (notes, claims, hopes, search) = (&*notes, &*claims, &*hopes, *searches);
         let (topology, has_found) = (self.map.topology(), Cell::new(false));
         let is_open = |near: Tile| {
-            if has_found.get() && topology.distance(from, near) > AROUND {
-                return false;
-            }
-            let noted = safety.of(near);
-            if noted & SAFETY_KNOWN != 0 {
-                return noted & SAFE != 0;
-            }
-            let owner = self.map.owner(near).filter(|_| self.vision().sees(seat, near));
-            let is_safe = owner.is_none_or(|owner| self.are_friends(seat, owner)) && self.is_safe(seat, near, notes);
-            safety.add(near, if is_safe { SAFETY_KNOWN | SAFE } else { SAFETY_KNOWN });
-            is_safe
+            let is_off = has_found.get() && topology.distance(from, near) > AROUND;
+            !is_off && self.is_safe_way(seat, near, (notes, safety))
         };
         let is_taken = |tile: Tile, turns: u32| {
             let noted = notes.of(tile);
@@ -124,26 +130,30 @@ impl Eye<'_> {
         // Whether any work to which it has not come yet could be worth more if it is there after so many turns.
         let hopes = |offers: &[Offer], turns: u32, worth: i64| {
             let begins = |offer: &Offer| {
-                let is_off = worth > 0 && topology.distance(from, offer.tile) > AROUND;
-                let is_closed = is_off || offer.passed == search || offer.asked == Some((unit_type, false));
-                let begins = turns.max(soonest(offer.tile));
-                (!is_closed && !is_taken(offer.tile, begins)).then_some(begins)
+                if offer.passed == search || offer.asked == Some((unit_type, false)) {
+                    return None;
+                }
+                let far = topology.distance(from, offer.tile);
+                let begins = turns.max(soonest(far));
+                let is_closed = worth > 0 && far > AROUND || is_taken(offer.tile, begins);
+                (!is_closed).then_some(begins)
             };
             has_hope((hopes, offers), a_turn, worth, begins)
         };
         if !hopes(offers, 0, 0) {
             return None;
         }
-        let mut last = 0;
+        let (mut last, mut looked) = (0, 0);
         let ends = |tile: Tile, Arrival { turns, left }: Arrival| {
             let turns = turns.saturating_add(u32::from(left == 0));
-            // Once for each turn.
-            if last != turns {
-                last = turns;
-                let enough = best.map_or(0, |(score, ..)| score.saturating_add(score / GOOD_ENOUGH));
-                if best.is_some() && turns > NEAR || !hopes(offers, turns, enough) {
-                    return true;
-                }
+            let so_far = best.map_or(0, |(score, ..)| score);
+            // What is good enough once for each turn; and now and then whether all that could be better has been passed.
+            let is_new_turn = std::mem::replace(&mut last, turns) != turns;
+            let enough = so_far.saturating_add(if is_new_turn { so_far / GOOD_ENOUGH } else { 0 });
+            looked += 1;
+            let is_asked = is_new_turn || looked % EVERY == 0;
+            if is_new_turn && best.is_some() && turns > NEAR || is_asked && !hopes(offers, turns, enough) {
+                return true;
             }
             if notes.of(tile) & OFFERED == 0 {
                 return false;
@@ -174,13 +184,16 @@ fn has_hope(
     worth: i64,
     begins: impl Fn(&Offer) -> Option<u32>,
 ) -> bool {
-    let mut possible = hopes.iter().take_while(|(at_once, _)| *at_once > worth);
-    possible.any(|&(_, at)| {
+    let (best, others) = hopes.split_at(hopes.len().min(BEST));
+    let could_be = |(at_once, _): &&(i64, u32)| *at_once > worth;
+    let is_better = |&(_, at): &(i64, u32)| {
         let offer = &offers[at as usize];
         let work = work_turns(offer.points, a_turn);
         let turns = begins(offer).zip(work).map(|(begins, work)| begins.saturating_add(work));
         turns.is_some_and(|turns| discounted(offer.benefit, turns) > worth)
-    })
+    };
+    best.iter().take_while(could_be).any(is_better)
+        || best.last().is_none_or(|last| could_be(&last)) && others.iter().filter(could_be).any(is_better)
 }
 
 impl Realm<'_, '_> {

@@ -33,7 +33,7 @@ impl Eye<'_> {
     fn chance_against(self, mover: UnitId, tile: Tile) -> Chance {
         let Some(fighter) = Fighter::of(self, mover) else { return Chance::NEVER };
         let fighter = Fighter { moves: fighter.moves.max(1), ..fighter };
-        let clash = best_defender(self.clashes(fighter, tile), self.stack(fighter, tile).dies());
+        let clash = best_defender(self.clashes(fighter, tile), || self.stack(fighter, tile).dies());
         clash.map_or(Chance::ALWAYS, |clash| clash.duel().odds().attacker)
     }
 }

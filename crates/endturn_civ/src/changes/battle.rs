@@ -6,7 +6,7 @@
 use std::fmt;
 
 use endturn_civ_rules::combat::aftermath::Effort;
-use endturn_civ_rules::combat::battle::Outcome;
+use endturn_civ_rules::combat::battle::{Duel, Outcome};
 use endturn_civ_rules::combat::chance::Chance;
 use endturn_civ_rules::combat::target::{Obstacle, OnTile, TargetTerms, is_open};
 use endturn_civ_rules::effects::circumstances::Circumstances;
@@ -157,9 +157,16 @@ impl Eye<'_> {
         if self.attack_problem(unit, tile).is_some() {
             return None;
         }
+        let (defender, duel) = self.duel_on(unit, tile)?;
+        Some((defender, duel.odds().attacker))
+    }
+
+    /// W-127 … W-131: who defends a tile against a unit that may attack it, and the battle that the two would fight.
+    #[must_use]
+    pub fn duel_on(self, unit: UnitId, tile: Tile) -> Option<(UnitId, Duel)> {
         let attacker = Fighter::of(self, unit)?;
-        let clash = best_defender(self.clashes(attacker, tile), self.stack(attacker, tile).dies())?;
-        Some((clash.defender.unit?, clash.duel().odds().attacker))
+        let clash = best_defender(self.clashes(attacker, tile), || self.stack(attacker, tile).dies())?;
+        Some((clash.defender.unit?, clash.duel()))
     }
 }
 
@@ -179,7 +186,7 @@ impl Realm<'_, '_> {
         let eye = self.eye();
         let Some(attacker) = Fighter::of(eye, unit) else { return };
         let stack_dies = eye.stack(attacker, tile).dies();
-        let Some(clash) = best_defender(eye.clashes(attacker, tile), stack_dies) else { return };
+        let Some(clash) = best_defender(eye.clashes(attacker, tile), || stack_dies) else { return };
         let Some(defender) = clash.defender.unit else { return };
         let (duel, is_missile) = (clash.duel(), clash.way() == Some(Action::SuicideAttack));
         // Nobody else asks how likely it was.

@@ -68,10 +68,7 @@ impl Realm<'_, '_> {
         if !is_wanted || mates.iter().any(|&mate| self.is_alive(mate)) {
             return;
         }
-        let topology = *self.map.topology();
-        for mate in mates {
-            topology.all().for_each(|tile| self.hear_of_tile(mate, tile));
-        }
+        mates.into_iter().for_each(|mate| self.hear_of_all(mate));
     }
 
     /// The cities of a nation, newest first, as they are now.

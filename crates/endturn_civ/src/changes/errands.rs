@@ -47,6 +47,13 @@ impl Realm<'_, '_> {
         is_known
     }
 
+    /// W-30: sends a unit on a way that its nation knows, as far as it comes in this turn.
+    pub(crate) fn send_along(&mut self, unit: UnitId, mut way: Vec<Tile>) {
+        way.reverse();
+        self.errand_mut(unit).way = way;
+        self.go_on(unit);
+    }
+
     fn look_for_way(&mut self, unit: UnitId, goal: Tile) -> bool {
         let mut pathfinder = std::mem::take(&mut self.scratch.pathfinder);
         let mut steps = std::mem::take(&mut self.errand_mut(unit).way);

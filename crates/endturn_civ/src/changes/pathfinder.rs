@@ -5,6 +5,8 @@
 
 use std::cell::RefCell;
 
+use bevy_ecs::change_detection::Tick;
+use bevy_ecs::world::{World, WorldId};
 use endturn_civ_rules::ids::{Tile, UnitTypeId};
 use endturn_civ_rules::keys::UnitId;
 use endturn_civ_rules::movement::path::{Arrival, Walker, Ways};
@@ -66,13 +68,29 @@ impl Eye<'_> {
     ) -> Option<(Tile, Arrival)> {
         let topology = self.map.topology();
         let (unit_type, (from, walker)) = start(self, unit)?;
-        // Who carries others can't board everything that its like could.
-        let alone = self.rules.troops.get(unit_type).is_carrier.then_some(unit);
+        let alone = self.alone(unit, unit_type);
         let (map, notes) = maps.of(topology, WayKey { from, unit_type, left: walker.left, reach, alone }, walker);
         let mut costs = StepCosts::going_on(self, unit, notes)?;
         let step = |here, near| if topology.distance(from, near) <= reach { costs.step(here, near) } else { None };
         let goal = map.nearest(topology, is_goal, step)?;
         Some((goal, map.known(goal)?))
+    }
+
+    /// The tile that a unit reaches first among those that are a goal, with what was found out of tiles for maps that units of its nation share.
+    pub(crate) fn nearest_at_all(
+        self,
+        unit: UnitId,
+        (ways, maps): (&mut Ways, &mut WayMaps),
+        mut is_goal: impl FnMut(Tile) -> bool,
+    ) -> Option<Tile> {
+        let &Unit { unit_type, .. } = self.unit_part(unit)?;
+        let notes = maps.notes_for(self.map.topology(), unit_type, self.alone(unit, unit_type));
+        self.look_on(unit, (ways, notes), |tile, _| is_goal(tile), |_| true)
+    }
+
+    /// Who carries others can't board everything that its like could.
+    fn alone(self, unit: UnitId, unit_type: UnitTypeId) -> Option<UnitId> {
+        self.rules.troops.get(unit_type).is_carrier.then_some(unit)
     }
 
     /// W-28, W-30: what a step on the way of a unit would cost, as far as its nation knows the map: by units and cities that it does not see nobody is
@@ -84,15 +102,47 @@ impl Eye<'_> {
 }
 
 thread_local! {
-    static SPARE: RefCell<Pathfinder> = RefCell::default();
+    static SPARE: RefCell<(Pathfinder, Option<Foreseen>)> = RefCell::default();
+}
+
+/// The way that was looked for last: whose, and where to, in which world, and when.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Foreseen {
+    world: WorldId,
+    at: Tick,
+    unit: UnitId,
+    goal: Tile,
+}
+
+impl Foreseen {
+    fn new(world: &World, unit: UnitId, goal: Tile) -> Self {
+        Self { world: world.id(), at: world.read_change_tick(), unit, goal }
+    }
 }
 
 /// Looks for a way where a world is only looked at, with memory that is kept for the next one.
 pub(crate) fn spare<T>(look: impl FnOnce(&mut Pathfinder) -> T) -> T {
-    let mut memory = SPARE.take();
+    let (mut memory, _) = SPARE.take();
     let found = look(&mut memory);
-    SPARE.set(memory);
+    SPARE.set((memory, None));
     found
+}
+
+/// W-30: whether the nation of a unit knows a way to a tile. The way is kept in mind for whoever goes it before anything changes, [`foreseen_way`].
+pub(crate) fn foresees_way(world: &World, unit: UnitId, goal: Tile) -> bool {
+    let (mut memory, _) = SPARE.take();
+    let is_any = Eye::of(world).look_for_way(unit, goal, &mut memory).is_some();
+    SPARE.set((memory, is_any.then(|| Foreseen::new(world, unit, goal))));
+    is_any
+}
+
+/// The way that was found by the last question, if it was this one and nothing has changed since; without the tile where it begins.
+pub(crate) fn foreseen_way(world: &World, unit: UnitId, goal: Tile) -> Option<Vec<Tile>> {
+    SPARE.with_borrow(|(memory, foreseen)| {
+        let mut steps = Vec::new();
+        let is_it = *foreseen == Some(Foreseen::new(world, unit, goal));
+        (is_it && memory.ways.way_to(goal, &mut steps)).then_some(steps)
+    })
 }
 
 /// Whose way it is, and where it begins; none for units that don't move.
@@ -128,6 +178,13 @@ const CARRIER: u32 = 1 << 11;
 const NATIVE: u32 = 1 << 12;
 /// Whoever comes from there does not come ashore.
 const FIRM: u32 = 1 << 13;
+/// It is an enemy's.
+const HOSTILE: u32 = 1 << 14;
+/// Its roads, a bit each, and what it costs to come there without one.
+const ROADS: u32 = 15;
+const COST: u32 = 23;
+/// What is noted says too little, or the cost is too large to be noted.
+const COST_UNKNOWN: u32 = 511;
 
 /// What steps of a unit cost, as far as its nation knows the map: by units and cities that it does not see nobody is held.
 struct StepCosts<'w, 'n> {
@@ -205,10 +262,17 @@ impl<'w, 'n> StepCosts<'w, 'n> {
         if here & there & NATIVE == 0 {
             return self.abroad;
         }
-        let map = self.eye.map;
-        let is_enemy = |tile: Tile| map.owner(tile).is_some_and(|owner| self.enemies.contains(owner));
-        let is_hostile = || !self.enemies.is_empty() && (is_enemy(from) || is_enemy(to));
-        self.eye.rules.movement.step_cost_at_home(self.unit_type, map, (from, to), is_hostile)
+        let (map, movement) = (self.eye.map, &self.eye.rules.movement);
+        let is_hostile = (here | there) & HOSTILE != 0;
+        let (by_land, common) = (there >> COST, (here & there) >> ROADS & 0xff);
+        if by_land == COST_UNKNOWN || here >> COST == COST_UNKNOWN {
+            movement.step_cost_at_home(self.unit_type, map, (from, to), || is_hostile)
+        } else if common == 0 {
+            by_land.cast_signed()
+        } else {
+            let by_land = (by_land.cast_signed(), common as u8);
+            movement.step_cost_along(self.unit_type, map, (from, to), by_land, is_hostile)
+        }
     }
 
     /// W-125: whether somebody who is seen on a tile without strangers could carry the unit.
@@ -236,18 +300,35 @@ impl<'w, 'n> StepCosts<'w, 'n> {
         let (movement, map) = (&self.eye.rules.movement, self.eye.map);
         let bit = |is: bool, bit: u32| if is { bit } else { 0 };
         let (is_native, has_city) = (movement.is_native(self.unit_type, map, tile), map.has_city(tile));
-        let as_start = LAND_KNOWN | bit(is_native, NATIVE) | bit(is_native || has_city, FIRM);
+        if !is_native && !has_city {
+            // Nobody goes there but who is carried.
+            let is_calm = movement.has_no_zone(map.terrain(tile));
+            return self.notes.add(tile, LAND_KNOWN | bit(is_calm, CALM) | COST_UNKNOWN << COST);
+        }
+        let owner = map.owner(tile);
+        let (cost, roads) = match movement.step_terms(self.unit_type, map, tile) {
+            Some((cost @ 0..511, roads)) => (cost.cast_unsigned(), u32::from(roads)),
+            _ => (COST_UNKNOWN, 0),
+        };
+        let as_start = LAND_KNOWN
+            | bit(is_native, NATIVE)
+            | bit(is_native || has_city, FIRM)
+            | bit(owner.is_some_and(|owner| self.enemies.contains(owner)), HOSTILE)
+            | roads << ROADS
+            | cost << COST;
         if !self.vision.knows(self.owner, tile) {
             return self.notes.add(tile, as_start);
         }
         let (mut is_taken, mut is_held) = (false, false);
-        for holder in self.eye.holders(tile) {
-            is_taken = true;
-            is_held |= self.is_foreign(holder);
+        if self.eye.units_by_tile().is_taken(tile) {
+            for holder in self.eye.holders(tile) {
+                is_taken = true;
+                is_held |= self.is_foreign(holder);
+            }
         }
         let is_open = !is_held
             && !self.eye.city_holder(tile).is_some_and(|holder| self.is_foreign(holder))
-            && !map.owner(tile).is_some_and(|owner| self.closed.contains(owner));
+            && !owner.is_some_and(|owner| self.closed.contains(owner));
         let bits = bit(is_open, OPEN)
             | bit(if has_city { movement.can_exist(self.unit_type, map, tile) } else { is_native }, HOME)
             | bit(is_taken, TAKEN)
@@ -269,6 +350,9 @@ impl<'w, 'n> StepCosts<'w, 'n> {
     }
 
     fn controls(&mut self, tile: Tile) -> bool {
+        if !self.eye.units_by_tile().is_taken(tile) {
+            return false;
+        }
         let noted = self.notes.of(tile);
         if noted & CONTROL_KNOWN != 0 {
             return noted & CONTROL != 0;

@@ -176,7 +176,7 @@ impl Eye<'_> {
     /// W-123: whether strangers control a tile: units of theirs that hold others, or a city of theirs with units in it, as far as they can be seen.
     pub(super) fn is_controlled(self, tile: Tile, is_foreign: impl Fn(Seat) -> bool) -> bool {
         let movement = &self.rules.movement;
-        if movement.has_no_zone(self.map.terrain(tile)) {
+        if !self.units_by_tile().is_taken(tile) || movement.has_no_zone(self.map.terrain(tile)) {
             return false;
         }
         let city = self.map.city(tile).and_then(|city| self.city_part::<Site>(city));

@@ -255,6 +255,28 @@ impl Realm<'_, '_> {
         }
     }
 
+    /// W-81: a nation hears of the whole map as it is now, with all cities on it.
+    pub fn hear_of_all(&mut self, seat: Seat) {
+        let topology = *self.map.topology();
+        for tile in topology.all() {
+            if !self.vision.knows(seat, tile) {
+                self.hear_of_tile(seat, tile);
+            }
+        }
+        self.vision.forget_lands_of(seat);
+        let remembered = self.vision.remembered(seat).map(|(tile, _)| tile);
+        let mut tiles: Vec<Tile> = self.city_tiles().chain(remembered).collect();
+        tiles.sort_unstable();
+        tiles.dedup();
+        tiles.into_iter().for_each(|tile| self.remember_city(seat, tile));
+    }
+
+    /// The tiles of all cities.
+    pub(crate) fn city_tiles(&self) -> impl Iterator<Item = Tile> {
+        let cities = self.all_seats().flat_map(|seat| &self.holdings(seat).cities);
+        cities.map(|&city| self.site(city).tile)
+    }
+
     /// Someone begins or ceases to look around from a tile for one nation. Its cities may claim what it hears of (W-88).
     fn look_for(&mut self, seat: Seat, tile: Tile, radii: Radii, begins: bool) {
         let mut news = std::mem::take(&mut self.caches.tiles);

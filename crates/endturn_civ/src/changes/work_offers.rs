@@ -111,7 +111,7 @@ impl Realm<'_, '_> {
             offer.benefit = offer.benefit.saturating_add(more);
         }
         auto.offers.retain(|offer| offer.benefit > 0);
-        auto.offers.sort_unstable_by_key(|offer| (offer.tile, offer.nth));
+        auto.offers.sort_unstable_by_key(|offer| u64::from(offer.tile.0) << 32 | u64::from(offer.nth));
     }
 
     /// W-51: where roads are missing between the cities of a nation.
@@ -138,7 +138,8 @@ impl Realm<'_, '_> {
                 _ => Lane::Open,
             }
         };
-        for &tile in roads.missing(self.map.topology(), towns, lane) {
+        let continent = |tile: Tile| eye.map.continent(tile);
+        for &tile in roads.missing(self.map.topology(), towns, lane, continent) {
             notes.add(tile, ROAD_MISSING);
         }
     }
@@ -149,9 +150,9 @@ impl Realm<'_, '_> {
         let mut dirty = [0, 0];
         for at in 0..self.holdings(seat).cities.len() {
             let city = self.holdings(seat).cities[at];
-            self.foresee(city);
-            let (Site { tile: center, .. }, worked) = (*self.site(city), self.citizens(city).placement.worked | 1);
             let workable = self.workable_tiles(city) | 1;
+            self.foresee(city, workable);
+            let (Site { tile: center, .. }, worked) = (*self.site(city), self.citizens(city).placement.worked | 1);
             let is_starving = self.books(city).settled.surplus[Output::Food] < 0;
             for &one in self.cache(city).outlook.iter().filter(|one| workable >> one.place & 1 == 1) {
                 let Some(tile) = self.map.city_tile(center, usize::from(one.place)) else { continue };

@@ -6,7 +6,8 @@ use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::ruleset::words::Activity;
 
 use super::prelude::*;
-use crate::changes::spare;
+use crate::changes::{foreseen_way, foresees_way};
+use crate::realm::Eye;
 use crate::state::Position;
 
 /// W-30: a unit goes to a tile by the way that its nation knows to be the shortest, now and in the turns that follow. Another order to the unit ends it.
@@ -34,18 +35,26 @@ impl Form for Goto {
         if from == goal {
             return Err(Refusal::new("already-there", "it is there"));
         }
-        if spare(|memory| desk.eye.look_for_way(unit, goal, memory)).is_none() {
+        if !foresees_way(world, unit, goal) {
             return Err(Refusal::new("no-way", "you know no way there for this unit"));
         }
         Ok(())
     }
 
     fn apply(legal: Legal<Self>, world: &mut World) {
-        carry_out(legal, world, |realm, seat, Self(number, goal)| {
-            let unit = realm.eye().unit_numbered(seat, number)?;
+        let Self(number, goal) = *legal.order();
+        // Whoever has checked the order has found the way.
+        let unit = Eye::of(world).unit_numbered(legal.seat(), number);
+        let way = unit.and_then(|unit| foreseen_way(world, unit, goal));
+        carry_out(legal, world, |realm, _, _| {
+            let unit = unit?;
             realm.errand_mut(unit).clear();
             realm.set_job(unit, Job::of(Activity::Idle));
-            realm.send(unit, goal).then_some(())
+            match way {
+                Some(way) => realm.send_along(unit, way),
+                None => realm.send(unit, goal).then_some(())?,
+            }
+            Some(())
         });
     }
 }

@@ -1,18 +1,21 @@
 //! Where explorers and soldiers go, and whom they attack: simple versions of W-151 to W-153 (of W-152 that huts attract soldiers). Garrisons dig in; all others go to the nearest enemy that the
 //! nation knows of, and attack where they are likely to win.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::cmp::Reverse;
 
 use endturn_civ_rules::bits::Bits256;
+use endturn_civ_rules::combat::chance::Chance;
 use endturn_civ_rules::ids::{Tile, UnitTypeId};
 use endturn_civ_rules::keys::{CityAt, UnitId};
+use endturn_civ_rules::map::continents::Continent;
 use endturn_civ_rules::ruleset::personas::Knobs;
 use endturn_civ_rules::ruleset::words::Activity;
 
 use super::book::Soldier;
 use super::exploring::Frontier;
 use super::own::Own;
+use crate::clash::Fighter;
 use crate::orders::{Attack, CivOrder, Conquer, Fortify, Goto, Sentry};
 use crate::sight::Sight;
 use crate::state::{Aboard, Doing, Errand, HitPoints, MovesLeft, Position, Unit};
@@ -74,12 +77,16 @@ pub(super) fn deploy(own: &Own<'_>, busy: &[UnitId], frontier: Frontier<'_, '_>,
     if !own.knobs.explores && own.knobs.attacks_from_pct == 0 {
         return;
     }
+    let targets = targets(own);
+    let (beside, shores) = beside(own.sight, &targets);
     let mut command = Command {
         own,
-        targets: targets(own),
+        beside,
+        shores,
+        targets,
         huts: if own.knobs.hut_turns > 0 { own.sight.huts().collect() } else { Vec::new() },
         guards: vec![0; own.towns.len()],
-        types: OnceCell::new(),
+        chances: Chances::default(),
         frontier,
     };
     for &unit in &own.holdings.units {
@@ -108,15 +115,34 @@ fn targets(own: &Own<'_>) -> Vec<Tile> {
     targets
 }
 
+/// The tiles from which units could attack one of some tiles, 64 a word, and the continents and oceans where these are.
+fn beside(sight: Sight<'_>, targets: &[Tile]) -> (Vec<u64>, Vec<Continent>) {
+    let mut words = vec![0; if targets.is_empty() { 0 } else { sight.topology().tiles().div_ceil(64) }];
+    let mut shores = Vec::new();
+    for near in targets.iter().flat_map(|&target| sight.topology().neighbours(target)) {
+        let (word, bit) = (&mut words[near.index() / 64], 1 << (near.index() % 64));
+        if *word & bit == 0 {
+            *word |= bit;
+            let shore = sight.continent(near);
+            if !shores.contains(&shore) {
+                shores.push(shore);
+            }
+        }
+    }
+    (words, shores)
+}
+
 struct Command<'a, 'w> {
     own: &'a Own<'w>,
     targets: Vec<Tile>,
+    /// The tiles beside them, 64 a word, and their continents and oceans.
+    beside: Vec<u64>,
+    shores: Vec<Continent>,
     /// Huts to which nobody has been sent in this turn, in their order.
     huts: Vec<Tile>,
     /// By town: soldiers that stay there.
     guards: Vec<i32>,
-    /// The types of soldiers in own cities, once they are asked for.
-    types: OnceCell<Vec<UnitTypeId>>,
+    chances: Chances,
     frontier: Frontier<'a, 'w>,
 }
 
@@ -141,7 +167,7 @@ impl Command<'_, '_> {
             return self.wait(idle(sight, unit)?);
         }
         let idle = idle(sight, unit)?;
-        if strike_of(sight, own.knobs, idle, &self.types).is_some() {
+        if strike_of(sight, own.knobs, idle, &self.chances).is_some() {
             return None;
         }
         if let Some(order) = self.visit(idle) {
@@ -195,12 +221,19 @@ impl Command<'_, '_> {
             return None;
         }
         let (sight, targets) = (self.own.sight, &self.targets);
+        // Over water it is for boats to bring them.
+        let unit_type = sight.unit::<Unit>(unit)?.unit_type;
+        if sight.is_at_home(unit_type, tile) && !self.shores.contains(&sight.continent(tile)) {
+            return None;
+        }
         if !targets.iter().any(|&target| sight.topology().distance(tile, target) <= REACH + 1) {
             return None;
         }
-        let is_beside = |tile: Tile| sight.topology().neighbours(tile).any(|near| targets.binary_search(&near).is_ok());
-        let (goal, _) =
-            sight.nearest(unit, REACH, &mut self.frontier.maps, is_beside).filter(|&(goal, _)| goal != tile)?;
+        let is_beside = |tile: Tile| self.beside[tile.index() / 64] >> (tile.index() % 64) & 1 == 1;
+        if is_beside(tile) {
+            return None;
+        }
+        let (goal, _) = sight.nearest(unit, REACH, &mut self.frontier.maps, is_beside)?;
         Some(Goto(sight.number(unit), goal).into())
     }
 
@@ -221,19 +254,35 @@ impl Command<'_, '_> {
     }
 }
 
+/// What a nation expects of its attacks as long as nothing changes. Units that are alike in all that a [`Fighter`] says are expected to fare alike.
+#[derive(Default)]
+struct Chances {
+    /// The types of soldiers in own cities, once they are asked for.
+    guards: OnceCell<Vec<UnitTypeId>>,
+    known: RefCell<Vec<(Fighter, Tile, Option<Chance>)>>,
+}
+
+impl Chances {
+    fn of(&self, sight: Sight<'_>, unit: UnitId, tile: Tile) -> Option<Chance> {
+        let alike = Fighter { unit: None, ..sight.fighter(unit)? };
+        let mut known = self.known.borrow_mut();
+        if let Some(&(.., chance)) = known.iter().find(|(other, at, _)| *at == tile && *other == alike) {
+            return chance;
+        }
+        let chance = sight.attack_chance(unit, tile, &self.guards);
+        known.push((alike, tile, chance));
+        chance
+    }
+}
+
 /// The next attack or conquest of a nation, its newest unit first.
 pub(super) fn strike(sight: Sight<'_>, knobs: &Knobs) -> Option<CivOrder> {
-    let (units, types) = (sight.units().iter().rev(), OnceCell::new());
-    units.filter_map(|&unit| idle(sight, unit)).find_map(|idle| strike_of(sight, knobs, idle, &types))
+    let (units, chances) = (sight.units().iter().rev(), Chances::default());
+    units.filter_map(|&unit| idle(sight, unit)).find_map(|idle| strike_of(sight, knobs, idle, &chances))
 }
 
 /// What a soldier does to an enemy beside it: it takes a city, or attacks where it is likeliest to win.
-fn strike_of(
-    sight: Sight<'_>,
-    knobs: &Knobs,
-    Idle { unit, tile, .. }: Idle,
-    types: &OnceCell<Vec<UnitTypeId>>,
-) -> Option<CivOrder> {
+fn strike_of(sight: Sight<'_>, knobs: &Knobs, Idle { unit, tile, .. }: Idle, chances: &Chances) -> Option<CivOrder> {
     let data = sight.unit::<Unit>(unit)?;
     let troop = sight.rules.troops.get(data.unit_type);
     // Boats are for others than fights.
@@ -242,12 +291,12 @@ fn strike_of(
     }
     let number = sight.number(unit);
     let mut best = None;
-    for near in sight.topology().neighbours(tile).filter(|&near| sight.is_taken(near)) {
+    for near in sight.topology().neighbours(tile).filter(|&near| sight.has_enemy(near)) {
         let prize = sight.city_on(near).filter(|city| sight.is_enemy(city.owner));
         if prize.is_some_and(|city| sight.can_conquer(unit, city.city)) && may_leave(sight, unit, tile) {
             return Some(Conquer(number, CityAt(near)).into());
         }
-        let Some(chance) = sight.attack_chance(unit, near, types) else { continue };
+        let Some(chance) = chances.of(sight, unit, near) else { continue };
         if chance.nearest(100) >= u64::from(knobs.attacks_from_pct.unsigned_abs()) {
             best = best.max(Some((chance, Reverse(near))));
         }

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::UnitId;
-use endturn_civ_rules::movement::pathfinder::Pathfinder;
+use endturn_civ_rules::movement::path::Ways;
 use endturn_civ_rules::movement::way_map::WayMaps;
 
 use super::own::Own;
@@ -24,27 +24,27 @@ pub(super) struct Frontier<'a, 'w> {
     pub(super) maps: WayMaps,
     /// Somebody explores: it may see all that is left, so that all others look again next turn.
     pub(super) is_explored: bool,
-    pathfinder: Pathfinder,
+    ways: Ways,
     /// The tiles around which units that go where one of these does, and are held where it is, find nothing unknown, 64 a word.
     barren: Vec<(UnitId, Vec<u64>)>,
 }
 
 thread_local! {
     /// Kept from nation to nation for its memory alone.
-    static MEMORY: RefCell<(WayMaps, Pathfinder)> = RefCell::default();
+    static MEMORY: RefCell<(WayMaps, Ways)> = RefCell::default();
 }
 
 impl Drop for Frontier<'_, '_> {
     fn drop(&mut self) {
-        MEMORY.set((std::mem::take(&mut self.maps), std::mem::take(&mut self.pathfinder)));
+        MEMORY.set((std::mem::take(&mut self.maps), std::mem::take(&mut self.ways)));
     }
 }
 
 impl<'a, 'w> Frontier<'a, 'w> {
     pub(super) fn new(own: &'a Own<'w>) -> Self {
-        let (mut maps, pathfinder) = MEMORY.take();
+        let (mut maps, ways) = MEMORY.take();
         maps.clear();
-        Self { own, maps, is_explored: false, pathfinder, barren: Vec::new() }
+        Self { own, maps, is_explored: false, ways, barren: Vec::new() }
     }
 
     /// A unit explores, if there is anything for it to find.
@@ -71,15 +71,26 @@ impl<'a, 'w> Frontier<'a, 'w> {
         if self.barren.iter().any(is_barren) {
             return false;
         }
-        let is_any = sight.has_frontier_at_all(unit, &mut self.pathfinder);
+        let is_any = self.is_any_edge(unit, from) && sight.has_frontier_at_all(unit, (&mut self.ways, &mut self.maps));
         if !is_any {
             let mut tiles = vec![0_u64; sight.topology().tiles().div_ceil(64)];
-            for (word, mask) in self.pathfinder.ways.reached().iter().copied().map(bit) {
+            for (word, mask) in self.ways.reached().iter().copied().map(bit) {
                 tiles[word] |= mask;
             }
             self.barren.push((unit, tiles));
         }
         is_any
+    }
+
+    /// Whether there is a tile at the edge of what the nation knows where a unit could be, on its continent or ocean if it is at home there.
+    fn is_any_edge(&self, unit: UnitId, from: Tile) -> bool {
+        let sight = self.own.sight;
+        let Some((&Unit { unit_type, .. }, shows_more)) = sight.unit(unit).zip(sight.shows_more(unit)) else {
+            return false;
+        };
+        let shore = sight.is_at_home(unit_type, from).then(|| sight.continent(from));
+        let is_there = |tile: Tile| shore.is_none_or(|shore| sight.continent(tile) == shore);
+        sight.known_tiles().any(|tile| is_there(tile) && sight.is_at_home(unit_type, tile) && shows_more(tile))
     }
 
     /// Whether a unit comes everywhere that another one does.

@@ -33,6 +33,8 @@ mod settling;
 #[cfg(test)]
 mod tests;
 mod units;
+#[cfg(test)]
+mod valley_tests;
 mod workers;
 
 use endturn_civ_rules::keys::UnitId;

@@ -54,7 +54,8 @@ pub(super) fn settle(own: &Own<'_>, orders: &mut Vec<CivOrder>) -> Vec<UnitId> {
 
 /// Whether there is a place for a city that is worth the way from a tile.
 pub(super) fn has_site(own: &Own<'_>, from: Tile) -> bool {
-    !sites(own, from, &[]).is_empty()
+    let mut around = open_around(own, from, &[]);
+    around.any(|tile| worth(own, tile) >= LEAST)
 }
 
 /// Where a founder is that can go by itself.
@@ -71,11 +72,15 @@ fn way(own: &Own<'_>, unit: UnitId, sites: &[(i64, Tile)]) -> Option<(Tile, CivO
     tried.into_iter().find(|(_, order)| own.sight.may(order))
 }
 
+/// Places within reach on which a city could stand.
+fn open_around<'a>(own: &'a Own<'_>, from: Tile, taken: &'a [Tile]) -> impl Iterator<Item = Tile> + 'a {
+    own.sight.topology().square(from, own.knobs.settles).filter(|&tile| is_open(own, tile, taken))
+}
+
 /// Places within reach that are worth it, the best first; of equals the lower tile.
 fn sites(own: &Own<'_>, from: Tile, taken: &[Tile]) -> Vec<(i64, Tile)> {
     let topology = own.sight.topology();
-    let around = topology.square(from, own.knobs.settles).filter(|&tile| is_open(own, tile, taken));
-    let mut sites: Vec<(i64, Tile)> = around
+    let mut sites: Vec<(i64, Tile)> = open_around(own, from, taken)
         .filter_map(|tile| {
             let worth = worth(own, tile);
             let far = (0..topology.distance(from, tile)).fold(worth, |left, _| left * 95 / 100);

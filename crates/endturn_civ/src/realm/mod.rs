@@ -33,7 +33,7 @@ pub use city_cache::{CityCache, Prospect, TilesFor, UnitSums};
 pub use eye::Eye;
 pub use open_claims::OpenClaims;
 pub use parts::{Cities, CityPart, NationPart, Nations, UnitPart, Units};
-pub use scratch::{AutoWork, Claim, Offer, Scratch};
+pub use scratch::{AutoWork, BEST, Claim, Offer, Scratch};
 pub use stale::{Stale, StaleCities};
 
 pub(crate) use door::Door;

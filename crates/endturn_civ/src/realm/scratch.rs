@@ -38,7 +38,8 @@ pub struct AutoWork {
     pub offers: Vec<Offer>,
     /// How many units have looked for some.
     pub searches: u32,
-    /// What each of the offers would be worth to who can begin at once, and its place among them; the best first.
+    /// What each of the offers would be worth to who can begin at once, and its place among them; the [`BEST`] first, one after the other, and all
+    /// others behind them in no order.
     pub hopes: Vec<(i64, u32)>,
     /// The points of work in a turn for which they are ranked.
     pub ranked_for: Option<i32>,
@@ -62,6 +63,9 @@ pub struct AutoWork {
     pub roads: RoadNet,
 }
 
+/// So many of the best offers are ranked.
+pub const BEST: usize = 64;
+
 impl AutoWork {
     /// Ranks the offers for who does so many points of work in a turn.
     pub fn rank(&mut self, a_turn: i32) {
@@ -74,7 +78,12 @@ impl AutoWork {
             let turns = work_turns(offer.points, a_turn)?;
             Some((discounted(offer.benefit, turns), at))
         }));
-        self.hopes.sort_unstable_by_key(|&hope| std::cmp::Reverse(hope));
+        // The best are looked at far more often than all others.
+        let best = self.hopes.len().min(BEST);
+        if best < self.hopes.len() {
+            self.hopes.select_nth_unstable_by_key(best, |&hope| std::cmp::Reverse(hope));
+        }
+        self.hopes[..best].sort_unstable_by_key(|&hope| std::cmp::Reverse(hope));
     }
 
     /// The place among `lands` of what tiles are to units of a type; nothing is noted yet if it is the first of those who choose now.

@@ -20,9 +20,9 @@ const CHANGES: [Activity; 3] = [Activity::Cultivate, Activity::Plant, Activity::
 const CLEANS: [Activity; 2] = [Activity::CleanPollution, Activity::CleanFallout];
 
 impl Realm<'_, '_> {
-    /// W-51: sees to it that the outlook of a city is known. Its tiles have to be up to date.
-    pub(crate) fn foresee(&mut self, city: CityId) {
-        let stale = self.cache(city).stale_outlook;
+    /// W-51: sees to it that the outlook of a city is known for some of its tiles. Its tiles have to be up to date.
+    pub(crate) fn foresee(&mut self, city: CityId, asked: u128) {
+        let stale = self.cache(city).stale_outlook & asked;
         if stale == 0 {
             return;
         }
@@ -43,7 +43,7 @@ impl Realm<'_, '_> {
         outlook.sort_by_key(|one| one.place);
         let cache = self.cache_mut(city);
         cache.outlook = outlook;
-        cache.stale_outlook = 0;
+        cache.stale_outlook &= !stale;
     }
 
     fn foresee_tile(
@@ -82,7 +82,7 @@ impl Realm<'_, '_> {
             let is_first_road = activity == Activity::Road && !eye.has_road(tile);
             add(Job::to(activity, extra), Land { extras, ..here }, is_first_road);
         }
-        for activity in CHANGES {
+        for activity in CHANGES.into_iter().filter(|&activity| activities.points(Job::of(activity), here.terrain) > 0) {
             if let Some(after) = eye.changed_land(tile, activity) {
                 add(Job::of(activity), after, false);
             }

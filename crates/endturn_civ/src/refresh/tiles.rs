@@ -102,6 +102,18 @@ impl Realm<'_, '_> {
                 }
                 _ => (0, 0),
             };
+            let least = match output {
+                _ if !is_center => None,
+                Output::Food => Some(civstyle.min_city_center_food),
+                Output::Shield => Some(civstyle.min_city_center_shield),
+                Output::Trade => Some(civstyle.min_city_center_trade),
+                Output::Gold | Output::Luxury | Output::Science => None,
+            };
+            let add = fx.value(E::OutputAddTile, output, atoms);
+            // Nothing comes of nothing, whatever it is multiplied with.
+            if base[output] | work | constant[output] | increment[output] | add == 0 {
+                return least.unwrap_or(0).max(0);
+            }
             let terms = TileTerms {
                 base: base[output],
                 increment: work,
@@ -110,19 +122,12 @@ impl Realm<'_, '_> {
                 road_incr: increment[output],
                 road_incr_pct: land.road_pct[output],
                 road_bonus_pct: bonus[output],
-                add: fx.value(E::OutputAddTile, output, atoms),
+                add,
                 inc: fx.value(E::OutputIncTile, output, atoms),
                 inc_celebrate: fx.value(E::OutputIncTileCelebrate, output, atoms),
                 per_pct: fx.value(E::OutputPerTile, output, atoms),
                 penalty_limit: fx.value(E::OutputPenaltyTile, output, atoms),
                 punish_pct: fx.value(E::OutputTilePunishPct, output, atoms),
-            };
-            let least = match output {
-                _ if !is_center => None,
-                Output::Food => Some(civstyle.min_city_center_food),
-                Output::Shield => Some(civstyle.min_city_center_shield),
-                Output::Trade => Some(civstyle.min_city_center_trade),
-                Output::Gold | Output::Luxury | Output::Science => None,
             };
             tile_output::tile_output(&terms, celebrates, least)
         })

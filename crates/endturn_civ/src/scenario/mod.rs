@@ -7,6 +7,7 @@ pub(crate) mod spawn;
 mod spawn_stated;
 pub mod stated;
 pub mod stated_section;
+pub mod stated_units;
 mod write;
 
 pub(crate) use check::plan_of;

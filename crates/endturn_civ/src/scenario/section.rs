@@ -9,7 +9,8 @@ use endturn_scenario::form::Whole;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::stated_section::{CitySoFar, NationSoFar, SideStart, UnitSoFar, WorldSoFar};
+use super::stated_section::{CitySoFar, NationSoFar, SideStart, WorldSoFar};
+use super::stated_units::UnitSoFar;
 
 /// The whole section.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]

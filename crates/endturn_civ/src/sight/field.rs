@@ -9,8 +9,8 @@ use endturn_civ_rules::combat::chance::Chance;
 use endturn_civ_rules::combat::defense::DefenseTerms;
 use endturn_civ_rules::ids::{ExtraId, Tile, UnitTypeId};
 use endturn_civ_rules::keys::{CityId, UnitId};
-use endturn_civ_rules::movement::path::Arrival;
-use endturn_civ_rules::movement::pathfinder::Pathfinder;
+use endturn_civ_rules::map::continents::Continent;
+use endturn_civ_rules::movement::path::{Arrival, Ways};
 use endturn_civ_rules::movement::way_map::WayMaps;
 use endturn_civ_rules::outputs::Outputs;
 use endturn_civ_rules::ruleset::words::Activity;
@@ -62,6 +62,16 @@ impl<'w> Sight<'w> {
     /// Whether a tile is land, as far as the seat has seen it.
     pub(crate) fn is_land(self, tile: Tile) -> bool {
         self.eye.vision().knows(self.seat, tile) && self.eye.map.is_land(tile)
+    }
+
+    /// The continent or ocean of a tile.
+    pub(crate) fn continent(self, tile: Tile) -> Continent {
+        self.eye.map.continent(tile)
+    }
+
+    /// Whether a tile is at home to units of a type, whatever city may stand there.
+    pub(crate) fn is_at_home(self, unit_type: UnitTypeId, tile: Tile) -> bool {
+        self.rules.movement.is_native(unit_type, self.eye.map, tile)
     }
 
     /// W-147: how much work there is to be done on a tile of land that the seat sees now: a road, and irrigation or a mine.
@@ -136,6 +146,13 @@ impl<'w> Sight<'w> {
         self.eye.map.city(tile).is_some() || self.eye.units_by_tile().is_taken(tile)
     }
 
+    /// Whether there is an enemy to attack on a tile, as far as the seat knows: a city, or a unit in sight.
+    pub(crate) fn has_enemy(self, tile: Tile) -> bool {
+        self.is_taken(tile)
+            && (self.eye.holders(tile).any(|holder| self.is_enemy(holder))
+                || self.city_on(tile).is_some_and(|city| self.is_enemy(city.owner)))
+    }
+
     /// Whether the seat sees units of others on a tile.
     pub(crate) fn has_strangers(self, tile: Tile) -> bool {
         self.eye.holders(tile).any(|holder| !self.eye.are_friends(self.seat, holder))
@@ -144,6 +161,11 @@ impl<'w> Sight<'w> {
     /// W-125: the own units that an own unit carries, oldest on the tile first.
     pub(crate) fn cargo(self, carrier: UnitId) -> Vec<UnitId> {
         self.eye.cargo(carrier).filter(|&unit| self.unit::<Unit>(unit).is_some()).collect()
+    }
+
+    /// An own unit as one that may fight.
+    pub(crate) fn fighter(self, unit: UnitId) -> Option<Fighter> {
+        self.unit::<Unit>(unit).and_then(|_| Fighter::of(self.eye, unit))
     }
 
     /// W-127, W-131: a unit's chance to win if it attacks a tile, by the units that the seat sees there; none if it can't. Who is in a city of strangers the seat
@@ -214,13 +236,19 @@ impl<'w> Sight<'w> {
         self.unit::<Unit>(unit)?;
         self.eye.nearest_on_maps(unit, reach, maps, is_goal)
     }
+
     /// W-21: whether an own unit would see, from a tile no farther than so many tiles away, what its nation doesn't know.
     pub(crate) fn has_frontier(self, unit: UnitId, reach: i32, maps: &mut WayMaps) -> bool {
         self.eye.shows_more(unit).is_some_and(|shows_more| self.nearest(unit, reach, maps, shows_more).is_some())
     }
 
+    /// W-21: whether an own unit would see from a tile what its nation doesn't know.
+    pub(crate) fn shows_more(self, unit: UnitId) -> Option<impl Fn(Tile) -> bool + use<'w>> {
+        self.eye.shows_more(unit)
+    }
+
     /// W-21: whether it would from any tile that it can get to.
-    pub(crate) fn has_frontier_at_all(self, unit: UnitId, pathfinder: &mut Pathfinder) -> bool {
-        self.eye.look_for_frontier(unit, pathfinder).is_some()
+    pub(crate) fn has_frontier_at_all(self, unit: UnitId, ways: (&mut Ways, &mut WayMaps)) -> bool {
+        self.eye.shows_more(unit).is_some_and(|shows_more| self.eye.nearest_at_all(unit, ways, shows_more).is_some())
     }
 }

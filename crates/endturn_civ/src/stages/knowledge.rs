@@ -24,19 +24,13 @@ pub fn reveal(mut realm: Realm, turn: InPhase) {
             }
             let (map, cities) = (EffectKind::RevealMap, EffectKind::RevealCities);
             if realm.nation_value(seat, map) > 0 {
-                let topology = *realm.map.topology();
-                topology.all().for_each(|tile| realm.hear_of_tile(seat, tile));
+                realm.hear_of_all(seat);
             } else if realm.nation_value(seat, cities) > 0 {
-                let tiles: Vec<Tile> = city_tiles(realm);
+                let tiles: Vec<Tile> = realm.city_tiles().collect();
                 tiles.into_iter().for_each(|tile| realm.hear_of_tile(seat, tile));
             }
         }
     });
-}
-
-fn city_tiles(realm: &Realm<'_, '_>) -> Vec<Tile> {
-    let cities = realm.all_seats().flat_map(|seat| &realm.holdings(seat).cities);
-    cities.map(|&city| realm.site(city).tile).collect()
 }
 
 /// W-82: by `Have_Contacts` a nation is in contact with all others (W-13).

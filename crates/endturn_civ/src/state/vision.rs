@@ -154,6 +154,13 @@ impl Vision {
         }
     }
 
+    /// All land is as it is for a nation.
+    pub(crate) fn forget_lands_of(&mut self, seat: Seat) {
+        if let Some(memory) = self.lands.get_mut(seat.index()) {
+            *memory = TileMemory::default();
+        }
+    }
+
     /// All land is as it is for everybody.
     pub(crate) fn forget_lands(&mut self) {
         self.lands.iter_mut().for_each(|memory| *memory = TileMemory::default());

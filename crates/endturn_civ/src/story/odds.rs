@@ -296,7 +296,7 @@ impl Teller<'_> {
     fn stands_in(&self) -> Option<String> {
         self.clash.defender.unit?;
         let stack = self.eye.stack(self.clash.attacker, self.clash.defender.tile?);
-        let best = best_defender(self.on_tile(), stack.dies())?.defender;
+        let best = best_defender(self.on_tile(), || stack.dies())?.defender;
         (best.unit != self.clash.defender.unit).then(|| self.name(&best))
     }
 

@@ -20,5 +20,6 @@ mod removal;
 mod rounds;
 mod sight;
 mod table;
+mod techs;
 mod terrain;
 mod traces;

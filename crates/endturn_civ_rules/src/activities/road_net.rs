@@ -3,6 +3,7 @@
 //! Draws none. Tells nothing.
 
 use crate::ids::Tile;
+use crate::map::continents::Continent;
 use crate::map::topology::Topology;
 
 /// Steps without a road from a city that are looked at; two cities are joined over twice as many.
@@ -22,8 +23,8 @@ pub enum Lane {
 /// Looks for roads that are missing; kept from one time to the next for its memory alone.
 #[derive(Clone, Debug, Default)]
 pub struct RoadNet {
-    /// By tile: the nearest town, how many tiles without a road are on the way to it, and the next tile on it.
-    found: Vec<Option<(u32, u32, Tile)>>,
+    /// By tile: what was found of it, and the next tile on the way to its town.
+    found: Vec<(Found, Tile)>,
     /// The tiles that were found, to forget them cheaply.
     reached: Vec<Tile>,
     /// The tiles that are next: those as far as the one that is looked at, and those by one farther.
@@ -33,28 +34,56 @@ pub struct RoadNet {
     links: Vec<(u32, Tile, Tile)>,
     /// By town: one that it is joined to, or itself.
     joined: Vec<u32>,
+    /// By town: its continent.
+    shores: Vec<Continent>,
+    /// By town: whether another one on its continent is not joined to it by roads.
+    apart: Vec<bool>,
     missing: Vec<Tile>,
+}
+
+/// The nearest town, and how many tiles without a road are on the way to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Found(u32);
+
+impl Found {
+    const NOTHING: Self = Self(u32::MAX);
+
+    /// Steps take the lowest bits.
+    const fn new(town: u32, steps: u32) -> Self {
+        Self(town * (REACH + 1) + steps)
+    }
+
+    fn read(self) -> Option<(u32, u32)> {
+        (self != Self::NOTHING).then_some((self.0 / (REACH + 1), self.0 % (REACH + 1)))
+    }
 }
 
 impl RoadNet {
     /// W-51, W-147: the tiles on which roads are missing so that all towns that are near one another are joined: those of the shortest ways, and of none that
-    /// would join what is joined already. Each tile once; of equally short ways the one that meets at the lower tiles.
-    pub fn missing(&mut self, topology: &Topology, towns: &[Tile], mut lane: impl FnMut(Tile) -> Lane) -> &[Tile] {
+    /// would join what is joined already. Each tile once; of equally short ways the one that meets at the lower tiles. `continent` is that of a tile on
+    /// which a town stands: no road leads from one to another, unless a town stands on water.
+    pub fn missing(
+        &mut self,
+        topology: &Topology,
+        towns: &[Tile],
+        mut lane: impl FnMut(Tile) -> Lane,
+        continent: impl Fn(Tile) -> Continent,
+    ) -> &[Tile] {
         self.begin(topology.tiles());
         for (town, &tile) in (0..).zip(towns) {
             self.joined.push(town);
-            if self.found[tile.index()].is_none() {
-                self.reach(tile, (town, 0, tile));
+            if self.found(tile).is_none() {
+                self.reach(tile, (town, 0), tile);
                 self.now.push(tile);
             }
         }
+        self.shores.clear();
+        self.shores.extend(towns.iter().map(|&town| continent(town)));
         self.spread(topology, &mut lane);
         self.meet();
         for at in 0..self.links.len() {
             let (length, one, other) = self.links[at];
-            let (Some((first, ..)), Some((second, ..))) = (self.found[one.index()], self.found[other.index()]) else {
-                continue;
-            };
+            let (Some((first, _)), Some((second, _))) = (self.found(one), self.found(other)) else { continue };
             if self.join(first, second) && length > 0 {
                 self.follow(one, &mut lane);
                 self.follow(other, &mut lane);
@@ -74,12 +103,12 @@ impl RoadNet {
     fn begin(&mut self, tiles: usize) {
         if self.found.len() == tiles {
             for tile in self.reached.drain(..) {
-                self.found[tile.index()] = None;
+                self.found[tile.index()].0 = Found::NOTHING;
             }
         } else {
             self.reached.clear();
             self.found.clear();
-            self.found.resize(tiles, None);
+            self.found.resize(tiles, (Found::NOTHING, Tile(0)));
         }
         self.now.clear();
         self.next.clear();
@@ -88,11 +117,15 @@ impl RoadNet {
         self.missing.clear();
     }
 
-    fn reach(&mut self, tile: Tile, found: (u32, u32, Tile)) {
-        if self.found[tile.index()].is_none() {
+    fn found(&self, tile: Tile) -> Option<(u32, u32)> {
+        self.found[tile.index()].0.read()
+    }
+
+    fn reach(&mut self, tile: Tile, (town, steps): (u32, u32), next: Tile) {
+        if self.found(tile).is_none() {
             self.reached.push(tile);
         }
-        self.found[tile.index()] = Some(found);
+        self.found[tile.index()] = (Found::new(town, steps), next);
     }
 
     /// From all towns at once, roads first. It ends as soon as roads join all of them: nothing is missing then.
@@ -105,14 +138,15 @@ impl RoadNet {
             let mut at = 0;
             while let Some(&here) = self.now.get(at) {
                 at += 1;
-                let Some((town, as_far, _)) = self.found[here.index()] else { continue };
+                let Some((town, as_far)) = self.found(here) else { continue };
                 if as_far < far {
                     continue;
                 }
                 for near in topology.neighbours(here) {
-                    if let Some((other, known, _)) = self.found[near.index()] {
-                        // Whoever of the two goes on later finds the other one.
-                        if other != town {
+                    let known = self.found(near);
+                    if let Some((other, known)) = known {
+                        // Whoever of the two goes on later finds the other one. What roads join is joined.
+                        if other != town && (far == 0 || self.root(town) != self.root(other)) {
                             self.links.push((0, here.min(near), here.max(near)));
                             if far == 0 && known == 0 && self.join(town, other) {
                                 apart -= 1;
@@ -130,26 +164,45 @@ impl RoadNet {
                         Lane::Road => far,
                         Lane::Open => far + 1,
                     };
-                    let is_nearer = self.found[near.index()].is_none_or(|(_, known, _)| steps < known);
+                    let is_nearer = known.is_none_or(|(_, known)| steps < known);
                     if !is_nearer || steps > REACH {
                         continue;
                     }
-                    self.reach(near, (town, steps, here));
+                    self.reach(near, (town, steps), here);
                     if steps > far { self.next.push(near) } else { self.now.push(near) }
                 }
             }
             self.now.clear();
             std::mem::swap(&mut self.now, &mut self.next);
+            if far == 0 {
+                self.stay_where_all_are_joined();
+            }
         }
+    }
+
+    /// Where roads join all towns of a continent nobody looks further.
+    fn stay_where_all_are_joined(&mut self) {
+        if !self.shores.iter().all(|shore| shore.is_land()) {
+            return;
+        }
+        let mut apart = std::mem::take(&mut self.apart);
+        apart.clear();
+        let towns = || (0..).zip(&self.shores);
+        apart.extend(towns().map(|(town, shore)| {
+            let mut others = towns().filter(|&(_, other)| other == shore);
+            others.any(|(other, _)| self.root(other) != self.root(town))
+        }));
+        let Self { found, now, .. } = self;
+        now.retain(|tile| found[tile.index()].0.read().is_some_and(|(town, _)| apart[town as usize]));
+        self.apart = apart;
     }
 
     /// Where the lands of two towns meet, the shortest ways first.
     fn meet(&mut self) {
         let Self { found, links, .. } = self;
         links.retain_mut(|(length, one, other)| {
-            let (Some((first, far, _)), Some((second, as_far, _))) = (found[one.index()], found[other.index()]) else {
-                return false;
-            };
+            let [first, second] = [*one, *other].map(|tile| found[tile.index()].0.read());
+            let (Some((first, far)), Some((second, as_far))) = (first, second) else { return false };
             *length = far + as_far;
             first != second
         });
@@ -160,7 +213,7 @@ impl RoadNet {
     /// The tiles without a road from a tile to its town.
     fn follow(&mut self, from: Tile, lane: &mut impl FnMut(Tile) -> Lane) {
         let mut at = from;
-        while let Some((_, far, next)) = self.found[at.index()] {
+        while let (Some((_, far)), next) = (self.found(at), self.found[at.index()].1) {
             if next == at {
                 break;
             }
@@ -210,9 +263,9 @@ mod tests {
         };
         let mut net = RoadNet::default();
         // What was found elsewhere does no harm.
-        net.missing(&topology, &towns[..1], |_| Lane::Open);
+        net.missing(&topology, &towns[..1], |_| Lane::Open, |_| Continent(1));
         let mut signs = signs.clone();
-        for &tile in net.missing(&topology, &towns, lane) {
+        for &tile in net.missing(&topology, &towns, lane, |_| Continent(1)) {
             assert_eq!(signs[tile.index()], '.', "a road is missing where none is");
             signs[tile.index()] = '+';
         }
@@ -261,12 +314,25 @@ mod tests {
             };
             let towns: BTreeSet<Tile> = towns.into_iter().map(Tile).collect();
             let towns: Vec<Tile> = towns.into_iter().collect();
+            // Land is where roads could be.
+            let mut shores = vec![Continent(-1); topology.tiles()];
+            for tile in topology.all().filter(|&tile| lane(tile) != Lane::Closed) {
+                if shores[tile.index()] == Continent(-1) {
+                    let mut land = vec![tile];
+                    while let Some(here) = land.pop() {
+                        if lane(here) != Lane::Closed && shores[here.index()] == Continent(-1) {
+                            shores[here.index()] = Continent(1 + tile.0.cast_signed());
+                            land.extend(topology.neighbours(here));
+                        }
+                    }
+                }
+            }
             let mut net = RoadNet::default();
-            net.missing(&topology, &towns, lane);
+            net.missing(&topology, &towns, lane, |tile| shores[tile.index()]);
             let mut links = Vec::new();
             for here in topology.all() {
                 for near in topology.neighbours(here).filter(|&near| near > here) {
-                    if let (Some((one, far, _)), Some((other, as_far, _))) = (net.found[here.index()], net.found[near.index()])
+                    if let (Some((one, far)), Some((other, as_far))) = (net.found(here), net.found(near))
                         && one != other
                     {
                         links.push((far + as_far, here, near));
@@ -274,11 +340,16 @@ mod tests {
                 }
             }
             links.sort_unstable();
-            // Once all are joined by roads nobody looks further.
-            let is_one = (1..net.joined.len() as u32).all(|town| net.root(town) == net.root(0));
-            if !is_one || !net.links.is_empty() {
-                proptest::prop_assert_eq!(net.links, links);
+            // Once all are joined by roads nobody looks further, nor where two lands meet that roads join elsewhere.
+            let mut by_roads: Vec<usize> = (0..towns.len()).collect();
+            let town = |tile: Tile| net.found(tile).map_or(0, |(town, _)| town as usize);
+            for &(_, here, near) in links.iter().filter(|(length, ..)| *length == 0) {
+                let (one, other) = (by_roads[town(here)], by_roads[town(near)]);
+                by_roads.iter_mut().filter(|joined| **joined == other).for_each(|joined| *joined = one);
             }
+            let is_open = |&(_, here, near): &(u32, Tile, Tile)| by_roads[town(here)] != by_roads[town(near)];
+            let of_interest = |links: &[(u32, Tile, Tile)]| -> Vec<_> { links.iter().copied().filter(is_open).collect() };
+            proptest::prop_assert_eq!(of_interest(&net.links), of_interest(&links));
         }
     }
 }

@@ -256,21 +256,20 @@ impl Topology {
         let is_inside = x > 0 && y > 0 && x < self.width - 1 && y < self.height - 1;
         // Away from the edges rows lie one behind the other.
         let is_plain = is_inside && self.grid == Grid::Square;
-        let (own, mut at) = (*self, 0);
-        std::iter::from_fn(move || {
-            while at < N {
-                let direction = directions[at];
-                at += 1;
-                if is_plain {
-                    let (dx, dy) = direction.offset();
-                    return Some(Tile(tile.0.wrapping_add_signed(dy * own.width + dx)));
-                }
-                if let Some(near) = own.step(tile, direction) {
-                    return Some(near);
-                }
+        let (mut around, mut count) = ([tile; N], N);
+        if is_plain {
+            for (near, direction) in around.iter_mut().zip(directions) {
+                let (dx, dy) = direction.offset();
+                near.0 = tile.0.wrapping_add_signed(dy * self.width + dx);
             }
-            None
-        })
+        } else {
+            count = 0;
+            for near in directions.into_iter().filter_map(|direction| self.step(tile, direction)) {
+                around[count] = near;
+                count += 1;
+            }
+        }
+        around.into_iter().take(count)
     }
 
     /// All neighbours, in the order of [`Direction::ALL`].

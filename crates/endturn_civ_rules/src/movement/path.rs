@@ -35,20 +35,22 @@ pub struct Ways {
     found: Vec<(u32, Tile)>,
     /// The tiles that were reached, to forget them cheaply.
     reached: Vec<Tile>,
-    queue: BinaryHeap<Reverse<Open>>,
+    queue: BinaryHeap<Reverse<u128>>,
     /// Labels of one turn.
     turn: u32,
     /// Fragments of every turn but the first.
     rate: i32,
 }
 
-/// A tile from which the search goes on: first the one that may lead to a goal soonest, of equals the one farthest on the way, then the lower tile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Open {
-    /// The label of a goal at best.
-    goal: u32,
-    label: Reverse<u32>,
-    tile: Tile,
+/// A tile from which the search goes on, as one number that is compared at once: first the one that may lead to a goal soonest, `goal` being the label
+/// of that at best; of equals the one farthest on the way, then the lower tile.
+fn open(goal: u32, label: u32, tile: Tile) -> Reverse<u128> {
+    Reverse(u128::from(goal) << 64 | u128::from(!label) << 32 | u128::from(tile.0))
+}
+
+/// The tile, and its label.
+fn opened(Reverse(open): Reverse<u128>) -> (Tile, u32) {
+    (Tile(open as u32), !((open >> 32) as u32))
 }
 
 /// The label of a tile that was not reached.
@@ -143,7 +145,7 @@ impl Ways {
 
     /// The tile from which the search goes on, with its label: nobody comes there earlier.
     pub(super) fn next(&mut self) -> Option<(Tile, u32)> {
-        while let Some(Reverse(Open { label: Reverse(label), tile, .. })) = self.queue.pop() {
+        while let Some((tile, label)) = self.queue.pop().map(opened) {
             if self.found[tile.index()].0 >= label {
                 return Some((tile, label));
             }
@@ -200,7 +202,7 @@ impl Ways {
             self.reached.push(tile);
         }
         *place = found;
-        self.queue.push(Reverse(Open { goal, label: Reverse(found.0), tile }));
+        self.queue.push(open(goal, found.0, tile));
     }
 
     fn forget(&mut self, tiles: usize) {

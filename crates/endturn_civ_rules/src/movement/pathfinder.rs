@@ -17,22 +17,19 @@ pub struct Pathfinder {
 /// What was found out of tiles for one way: some bits by tile.
 #[derive(Clone, Debug, Default)]
 pub struct TileNotes {
-    /// By tile: its bits if the upper part is the stamp of this way.
-    tiles: Vec<u32>,
+    /// By tile: its bits, and the stamp of the way for which they were noted.
+    tiles: Vec<(u32, u32)>,
     stamp: u32,
 }
-
-/// The lowest bit of stamps; those below are for notes.
-const STAMP: u32 = 1 << 14;
 
 impl TileNotes {
     /// Forgets all of them.
     pub fn begin(&mut self, tiles: usize) {
-        self.stamp = self.stamp.wrapping_add(STAMP);
+        self.stamp = self.stamp.wrapping_add(1);
         if self.tiles.len() != tiles || self.stamp == 0 {
             self.tiles.clear();
-            self.tiles.resize(tiles, 0);
-            self.stamp = STAMP;
+            self.tiles.resize(tiles, (0, 0));
+            self.stamp = 1;
         }
     }
 
@@ -40,15 +37,15 @@ impl TileNotes {
     #[must_use]
     #[inline]
     pub fn of(&self, tile: Tile) -> u32 {
-        let noted = self.tiles[tile.index()];
-        if noted & !(STAMP - 1) == self.stamp { noted & (STAMP - 1) } else { 0 }
+        let (bits, stamp) = self.tiles[tile.index()];
+        if stamp == self.stamp { bits } else { 0 }
     }
 
-    /// Notes bits, below the fourteenth, and tells all that are noted of the tile then.
+    /// Notes bits, and tells all that are noted of the tile then.
     #[inline]
     pub fn add(&mut self, tile: Tile, bits: u32) -> u32 {
-        let all = self.of(tile) | bits & (STAMP - 1);
-        self.tiles[tile.index()] = self.stamp | all;
+        let all = self.of(tile) | bits;
+        self.tiles[tile.index()] = (all, self.stamp);
         all
     }
 }
@@ -65,7 +62,7 @@ mod tests {
         notes.begin(3);
         assert_eq!(notes.of(Tile(1)), 0);
         // Stamps run out, and begin again.
-        notes.stamp = u32::MAX - (STAMP - 1);
+        notes.stamp = u32::MAX;
         assert_eq!((notes.add(Tile(0), 7), notes.of(Tile(0))), (7, 7));
         notes.begin(3);
         assert_eq!(notes.of(Tile(0)), 0);

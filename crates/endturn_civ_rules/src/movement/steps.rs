@@ -108,6 +108,42 @@ impl Movement {
         roads.fold(by_land, i32::min)
     }
 
+    /// What a tile that is at home to a type is to its steps: what it costs to come there without a road, and which of its roads are there, the
+    /// first as the lowest bit. None if that says too little.
+    #[must_use]
+    pub fn step_terms(&self, unit_type: UnitTypeId, map: MapView<'_>, tile: Tile) -> Option<(i32, u8)> {
+        let mover = self.mover(unit_type);
+        if !mover.is_bound {
+            return Some((self.fragments, 0));
+        }
+        let easy = if mover.ignores_terrain { self.igter } else { i32::MAX };
+        let ((roads, any), mut bits) = (&self.roads[mover.class], 0);
+        let here = map.extras(tile).0 & any.0;
+        if here != 0 {
+            for place in (0..).zip(roads).filter(|(_, road)| here >> road.extra & 1 == 1).map(|(place, _)| place) {
+                bits |= 1_u8.checked_shl(place)?;
+            }
+        }
+        Some((self.costs[map.terrain(tile).index()].min(easy), bits))
+    }
+
+    /// W-122: what [`Self::step_cost_at_home`] says, of two tiles that have some roads in common, by their bits ([`Self::step_terms`]).
+    #[must_use]
+    pub fn step_cost_along(
+        &self,
+        unit_type: UnitTypeId,
+        map: MapView<'_>,
+        (from, to): (Tile, Tile),
+        (by_land, common): (i32, u8),
+        is_hostile: bool,
+    ) -> i32 {
+        let is_restricted = self.restricts && is_hostile;
+        let roads = self.roads[self.mover(unit_type).class].0.iter().enumerate();
+        let usable = roads.filter(|(place, road)| common >> place & 1 == 1 && (!is_restricted || road.is_free));
+        let along = |road: &Road| cost_along(road, map, from, to, |tile| map.extras(tile).contains(road.extra));
+        usable.filter_map(|(_, road)| along(road)).fold(by_land, i32::min)
+    }
+
     /// The least that any step costs a type, as the map is now.
     #[must_use]
     pub fn least_cost(&self, unit_type: UnitTypeId, map: MapView<'_>) -> i32 {

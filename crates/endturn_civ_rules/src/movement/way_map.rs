@@ -40,13 +40,18 @@ pub struct WayMaps {
     maps: Vec<SharedMap>,
     /// The place of the map that is given up next.
     oldest: usize,
+    /// What was found out of tiles, by kinds of walkers; those in use first.
+    kinds: Vec<(Kind, TileNotes)>,
+    in_use: usize,
 }
+
+/// To whom tiles are alike: units of a type, but for those that are alone ([`WayKey::alone`]).
+type Kind = (UnitTypeId, Option<UnitId>);
 
 #[derive(Clone, Debug)]
 struct SharedMap {
     key: WayKey,
     map: WayMap,
-    notes: TileNotes,
 }
 
 /// So many are kept.
@@ -124,21 +129,43 @@ impl WayMaps {
         let at = self.maps.iter().position(|one| one.key == key).unwrap_or_else(|| {
             let at = self.oldest;
             if at == self.maps.len() {
-                self.maps.push(SharedMap { key, map: WayMap::default(), notes: TileNotes::default() });
+                self.maps.push(SharedMap { key, map: WayMap::default() });
             }
             let shared = &mut self.maps[at];
             shared.key = key;
             shared.map.begin(topology, (key.from, walker));
-            shared.notes.begin(topology.tiles());
             self.oldest = (at + 1) % MOST;
             at
         });
-        let shared = &mut self.maps[at];
-        (&mut shared.map, &mut shared.notes)
+        let kind = self.kind(topology, (key.unit_type, key.alone));
+        (&mut self.maps[at].map, &mut self.kinds[kind].1)
+    }
+
+    /// What was found out of tiles for a kind of walker, wherever it is.
+    pub fn notes_for(&mut self, topology: &Topology, unit_type: UnitTypeId, alone: Option<UnitId>) -> &mut TileNotes {
+        let kind = self.kind(topology, (unit_type, alone));
+        &mut self.kinds[kind].1
+    }
+
+    /// The place of a kind of walker; nothing is noted for one that is new.
+    fn kind(&mut self, topology: &Topology, kind: Kind) -> usize {
+        if let Some(at) = self.kinds[..self.in_use].iter().position(|&(known, _)| known == kind) {
+            return at;
+        }
+        // Rare enough to forget all of them.
+        let at = self.in_use % MOST;
+        if at == self.kinds.len() {
+            self.kinds.push((kind, TileNotes::default()));
+        }
+        self.kinds[at].0 = kind;
+        self.kinds[at].1.begin(topology.tiles());
+        self.in_use = at + 1;
+        at
     }
 
     /// All of them are out of date.
     pub fn clear(&mut self) {
+        self.in_use = 0;
         // None begins off the map.
         self.maps.iter_mut().for_each(|one| one.key.from = Tile(u32::MAX));
     }

@@ -7,7 +7,7 @@ use endturn_scenario::{checks::Checker, codes, path::Path};
 
 use super::super::super::section::UnitStart;
 use super::super::super::stated::UnitStated;
-use super::super::super::stated_section::{OrdersStart, StepStart};
+use super::super::super::stated_units::{OrdersStart, StepStart};
 use super::super::desk::Desk;
 use super::super::names;
 use super::super::units::MOST_POINTS;
