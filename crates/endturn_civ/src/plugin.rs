@@ -8,9 +8,9 @@ use endturn_engine::{Seat, snapshot::KeyedState, turn::SeatOrder};
 use crate::realm::{Caches, Door, Scratch};
 use crate::state::{
     Books, Buildings, Calendar, Citizens, CityNames, Errand, Governor, Grants, Health, History, Holdings, Home, Life,
-    Moods, Nation, Policies, Production, Record, Regime, Relations, ResearchPools, Routes, SettingChanges, Site,
-    Spaceship, Stocks, Supported, Task, Treasury, Treaties, UnitNumbers, UnitRow, UnitsByTile, Upkeep, Vision, Wonders,
-    WorldMap, WorldRecord,
+    Moods, Nation, Policies, Production, Record, Regime, Relations, Requests, ResearchPools, Routes, SettingChanges,
+    Site, Spaceship, Stocks, Supported, Task, Treasury, Treaties, UnitNumbers, UnitRow, UnitsByTile, Upkeep, Vision,
+    Wonders, WorldMap, WorldRecord,
 };
 use crate::trace::Trace;
 use crate::turn_table;
@@ -63,6 +63,7 @@ pub(crate) fn plugin(app: &mut App, order: CityOrder) {
         .state::<ResearchPools>("civ.research_pools")
         .state::<Grants>("civ.grants")
         .state::<SettingChanges>("civ.setting_changes")
+        .rare_state::<Requests>("civ.requests")
         .unhashed_state::<UnitNumbers>("civ.unit_numbers")
         .unhashed_state::<Caches>("civ.caches");
     turn_table::plugin(app, order);

@@ -25,7 +25,7 @@ pub fn random_order(game: &Game, seat: Seat, draw: &mut Draw) -> String {
     }
 }
 
-/// The same with more of what units do for turns on end: they work and explore by themselves, patrol, and have lists of orders.
+/// The same with more of what units do for turns on end: they work and explore by themselves, where cities ask for it too, patrol, and have lists of orders.
 pub fn random_errand(game: &Game, seat: Seat, draw: &mut Draw) -> String {
     let scene = Scene { eye: Eye::of(game.world()), seat };
     if draw.below(3) == 0 { random_order(game, seat, draw) } else { scene.for_turns_on_end(draw) }
@@ -198,8 +198,9 @@ impl Scene<'_> {
 
     fn for_turns_on_end(&self, draw: &mut Draw) -> String {
         let (unit, number) = self.unit(draw);
-        match draw.below(10) {
+        match draw.below(12) {
             0 | 1 => format!("auto #{number}"),
+            10 | 11 => self.request(draw),
             2 => format!("explore #{number}"),
             3 => format!("patrol #{number} {}", self.place_near(unit, draw)),
             4 => format!("attack #{number} {}", self.place_near(unit, draw)),
@@ -209,6 +210,17 @@ impl Scene<'_> {
                 format!("orders #{number}{words}{steps}")
             }
         }
+    }
+
+    /// What a city asks for, or asks for no more.
+    fn request(&self, draw: &mut Draw) -> String {
+        let city = self.city(draw);
+        let (at, tile) = (self.city_word(city, draw), self.tile(city, draw));
+        if draw.below(6) == 0 {
+            return format!("unask {at} {tile}");
+        }
+        let works = ["build Road", "build Irrigation", "build Mine", "build Fortress", "clean Pollution", "plant"];
+        format!("ask {at} {tile} {} {}", one_of(draw, &works), draw.below(1_002))
     }
 
     /// One order of a list.

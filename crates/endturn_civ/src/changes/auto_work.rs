@@ -15,8 +15,8 @@ use endturn_civ_rules::ruleset::words::Activity;
 use endturn_engine::{RuleId, Seat};
 
 use super::work_offers::{CLAIMED, HAS_WORKER, HAS_WORKERS, OFFERED, THREATENED};
-use crate::notes::work;
-use crate::realm::{AutoWork, BEST, Claim, Eye, Offer, Realm};
+use crate::notes::{city_name, work};
+use crate::realm::{AutoWork, BEST, Claim, Eye, Offer, Realm, Wanted};
 use crate::state::{Aboard, Automatic, Doing, Errand, Holdings, MovesLeft, Position, Unit, Veteran};
 
 const RULE: RuleId = RuleId("W-51");
@@ -50,7 +50,7 @@ impl Eye<'_> {
     }
 
     /// W-51: whether nothing threatens whoever works on a tile: no attacker is in sight nearby, or an own soldier is there.
-    fn is_safe(self, seat: Seat, tile: Tile, notes: &TileNotes) -> bool {
+    pub(super) fn is_safe(self, seat: Seat, tile: Tile, notes: &TileNotes) -> bool {
         let has_soldier = || {
             let here = self.units_by_tile().on(tile);
             let mut units = here.iter().filter_map(|&unit| self.unit_part::<Unit>(unit));
@@ -59,15 +59,15 @@ impl Eye<'_> {
         notes.of(tile) & THREATENED == 0 || has_soldier()
     }
 
-    /// W-51: whether workers may go over a tile: it is no stranger's, as far as can be seen, and nothing threatens them. `safety` notes it.
-    fn is_safe_way(self, seat: Seat, tile: Tile, (notes, safety): (&TileNotes, &mut TileNotes)) -> bool {
-        let noted = safety.of(tile);
+    /// W-51: whether ways of who works may lead over a tile: it is safe, and no stranger's. What is found out is noted.
+    pub(super) fn may_cross(self, seat: Seat, near: Tile, (notes, safety): (&TileNotes, &mut TileNotes)) -> bool {
+        let noted = safety.of(near);
         if noted & SAFETY_KNOWN != 0 {
             return noted & SAFE != 0;
         }
-        let owner = self.map.owner(tile).filter(|_| self.vision().sees(seat, tile));
-        let is_safe = owner.is_none_or(|owner| self.are_friends(seat, owner)) && self.is_safe(seat, tile, notes);
-        safety.add(tile, if is_safe { SAFETY_KNOWN | SAFE } else { SAFETY_KNOWN });
+        let owner = self.map.owner(near).filter(|_| self.vision().sees(seat, near));
+        let is_safe = owner.is_none_or(|owner| self.are_friends(seat, owner)) && self.is_safe(seat, near, notes);
+        safety.add(near, if is_safe { SAFETY_KNOWN | SAFE } else { SAFETY_KNOWN });
         is_safe
     }
 
@@ -93,7 +93,7 @@ impl Eye<'_> {
     }
 
     /// The turns that end, at best, before a unit arrives at a tile so far off.
-    fn soonest(self, unit: UnitId) -> Option<impl Fn(i32) -> u32> {
+    pub(super) fn soonest(self, unit: UnitId) -> Option<impl Fn(i32) -> u32> {
         let &Unit { unit_type, .. } = self.unit_part(unit)?;
         let movement = &self.rules.movement;
         let (least, rate) = (movement.least_cost(unit_type, self.map), movement.mover(unit_type).base.max(1));
@@ -118,13 +118,9 @@ impl Eye<'_> {
         let (topology, has_found) = (self.map.topology(), Cell::new(false));
         let is_open = |near: Tile| {
             let is_off = has_found.get() && topology.distance(from, near) > AROUND;
-            !is_off && self.is_safe_way(seat, near, (notes, safety))
+            !is_off && self.may_cross(seat, near, (notes, safety))
         };
-        let is_taken = |tile: Tile, turns: u32| {
-            let noted = notes.of(tile);
-            noted & if tile == from { HAS_WORKERS } else { HAS_WORKER } != 0
-                || noted & CLAIMED != 0 && claims.iter().any(|claim| claim.tile == Some(tile) && claim.turns <= turns)
-        };
+        let is_taken = |tile: Tile, turns: u32| is_taken((notes, claims), from, (tile, turns));
         let soonest = self.soonest(unit)?;
         let mut best: Option<(i64, usize, u32)> = None;
         // Whether any work to which it has not come yet could be worth more if it is there after so many turns.
@@ -177,6 +173,13 @@ impl Eye<'_> {
     }
 }
 
+/// W-51: whether a tile is not for who comes from another one after so many turns: an own unit that can work is there, or somebody claims it who comes no later.
+pub(super) fn is_taken((notes, claims): (&TileNotes, &[Claim]), from: Tile, (tile, turns): (Tile, u32)) -> bool {
+    let noted = notes.of(tile);
+    noted & if tile == from { HAS_WORKERS } else { HAS_WORKER } != 0
+        || noted & CLAIMED != 0 && claims.iter().any(|claim| claim.tile == Some(tile) && claim.turns <= turns)
+}
+
 /// W-51: whether any of the ranked offers could be worth more than something to who does so many points of work in a turn, if it begins when it is said to.
 fn has_hope(
     (hopes, offers): (&[(i64, u32)], &[Offer]),
@@ -198,9 +201,10 @@ fn has_hope(
 
 impl Realm<'_, '_> {
     /// W-51: the units of a nation that work by themselves and have nothing to do look for work, newest first; then all go where they work, and begin if they
-    /// have moves left. All choose before anybody goes **(ours)**: whoever loses its tile to somebody closer has lost no moves. Nobody asks for work,
-    /// since cities can't here; what is built in fear of attackers, as fortresses, is not built.
+    /// have moves left. All choose before anybody goes **(ours)**: whoever loses its tile to somebody closer has lost no moves. What cities ask for comes first;
+    /// what is built in fear of attackers, as fortresses, is not built unless a city asks for it.
     pub(crate) fn work_by_themselves(&mut self, seat: Seat) {
+        self.review_requests(seat);
         if self.eye().at_work_by_themselves(seat).next().is_none() {
             return;
         }
@@ -210,6 +214,7 @@ impl Realm<'_, '_> {
         self.eye().note_units(seat, &mut auto.notes);
         self.gather_idle(seat, &mut auto);
         if !auto.idle.is_empty() {
+            self.gather_requests(seat, &mut auto);
             self.gather_offers(seat, &mut auto);
             self.share_out(&mut auto);
             self.set_out(&auto);
@@ -250,11 +255,21 @@ impl Realm<'_, '_> {
         let mut pathfinder = std::mem::take(&mut self.scratch.pathfinder);
         let mut steps = std::mem::take(&mut self.scratch.steps);
         while let Some(unit) = auto.idle.pop() {
-            let Some((at, turns)) = self.eye().look_for_work(unit, auto, &mut pathfinder.ways) else {
+            let asked = self.eye().look_for_request(unit, auto, &mut pathfinder.ways);
+            let found = match asked {
+                Some((at, turns)) => {
+                    let Wanted { city, tile, job, .. } = auto.requests[at];
+                    Some((tile, job, turns, Some(city)))
+                }
+                None => self.eye().look_for_work(unit, auto, &mut pathfinder.ways).map(|(at, turns)| {
+                    let Offer { tile, job, .. } = auto.offers[at];
+                    (tile, job, turns, None)
+                }),
+            };
+            let Some((tile, job, turns, city)) = found else {
                 self.note_unit(unit, RULE, |_| "finds no work".to_owned());
                 continue;
             };
-            let Offer { tile, job, .. } = auto.offers[at];
             pathfinder.ways.way_to(tile, &mut steps);
             let begin = auto.ways.len();
             auto.ways.extend_from_slice(&steps);
@@ -264,18 +279,19 @@ impl Realm<'_, '_> {
                 auto.idle.push(claim.unit);
             }
             auto.notes.add(tile, CLAIMED);
-            auto.claims.push(Claim { unit, tile: Some(tile), turns, job, way: (begin, auto.ways.len()) });
+            auto.claims.push(Claim { unit, tile: Some(tile), turns, job, city, way: (begin, auto.ways.len()) });
         }
         (self.scratch.pathfinder, self.scratch.steps) = (pathfinder, steps);
     }
 
     /// W-51: whoever has chosen goes as far as it comes, and begins if it has moves left there.
     fn set_out(&mut self, auto: &AutoWork) {
-        for &Claim { unit, tile, job, way, .. } in &auto.claims {
+        for &Claim { unit, tile, job, city, way, .. } in &auto.claims {
             let Some(goal) = tile else { continue };
             self.note_unit(unit, RULE, |eye| {
                 let (x, y) = eye.map.topology().xy(goal);
-                format!("is to {} at ({x}, {y})", work(eye, job))
+                let asked = city.map_or_else(String::new, |city| format!(", as {} asks", city_name(eye, city)));
+                format!("is to {} at ({x}, {y}){asked}", work(eye, job))
             });
             for &next in &auto.ways[way.0..way.1] {
                 if self.caches.unit_entity(unit).is_none() || self.eye().step_problem(unit, next).is_some() {

@@ -73,6 +73,7 @@ impl Realm<'_, '_> {
         site.capital = CapitalKind::None;
         site.thefts = 0;
         self.governor_mut(city).goal = None;
+        self.drop_requests(city);
         self.hand_over_wonders(city, to);
         self.release_borders(tile);
         self.refresh_vision(city);

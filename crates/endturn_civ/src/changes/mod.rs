@@ -51,6 +51,7 @@ mod vision;
 mod wonders;
 mod work;
 mod work_offers;
+mod work_requests;
 mod wrecks;
 
 pub(crate) use labour::MOST_POINTS;
@@ -72,3 +73,4 @@ pub use units::{Loss, NewUnit};
 pub use upgrades::UpgradeProblem;
 pub(crate) use vision::seen_now;
 pub use work::{WORKS, WorkProblem};
+pub use work_requests::RequestProblem;

@@ -59,6 +59,7 @@ impl Realm<'_, '_> {
     /// Takes a city out of all lists and out of the world.
     fn remove_from_lists(&mut self, city: CityId, owner: Seat) {
         self.place_citizens(city, Placement::default());
+        self.drop_requests(city);
         self.close_eyes(city);
         self.lose_spaceship_with(city);
         self.holdings_mut(owner).cities.retain(|&other| other != city);

@@ -128,6 +128,27 @@ impl Eye<'_> {
         if let Some(problem) = self.action_problem(unit, tile, action) {
             return Some(problem);
         }
+        self.task_problem((Some(unit), owner), tile, job)
+    }
+
+    /// W-51: why no unit of a nation could begin some work on a tile, whatever unit it is; none if some could. What others do there is no reason.
+    #[must_use]
+    pub fn land_problem(self, seat: Seat, tile: Tile, job: Job) -> Option<WorkProblem> {
+        let action = job.activity.action()?;
+        let (actor, target) = self.scene_for_any(seat, tile, action);
+        let effects = &self.rules.effects;
+        let open = || effects.reqs.ways(action).iter().filter(|way| effects.may_hold(&way.actor, &actor, &self));
+        if open().next().is_none() {
+            return Some(WorkProblem::NotAllowed(action));
+        }
+        if !open().any(|way| effects.holds(&way.target, &target, &self)) {
+            return Some(WorkProblem::NotHere(action));
+        }
+        self.task_problem((None, seat), tile, job)
+    }
+
+    /// W-23: what is wrong with the land and the work itself, for a unit or for any of a nation.
+    fn task_problem(self, (unit, owner): (Option<UnitId>, Seat), tile: Tile, job: Job) -> Option<WorkProblem> {
         let (terrain, activities) = (self.map.terrain(tile), &self.rules.activities);
         if job.activity.is_work() && activities.points(job, terrain) <= 0 {
             return Some(WorkProblem::Terrain(terrain));
@@ -161,9 +182,16 @@ impl Eye<'_> {
         (actor, target)
     }
 
+    /// W-51: the same for any unit of a nation.
+    pub(crate) fn scene_for_any(self, seat: Seat, tile: Tile, action: Action) -> (Context, Context) {
+        let (player, other, action) = (Some(seat), self.map.owner(tile), Some(action));
+        let target = Context { tile: Some(tile), other: player, action, ..Context::default() };
+        (Context { player, other, action, ..Context::default() }, target)
+    }
+
     fn building_problem(
         self,
-        unit: UnitId,
+        unit: Option<UnitId>,
         (owner, tile): (Seat, Tile),
         job: Job,
         extra: ExtraId,
@@ -175,8 +203,11 @@ impl Eye<'_> {
         if here.contains(extra.index()) {
             return Some(WorkProblem::IsHere(extra));
         }
-        let context = Context { player: Some(owner), tile: Some(tile), unit: Some(unit), ..Context::default() };
-        if !self.rules.effects.holds(&self.rules.effects.reqs.extras[extra.index()], &context, &self) {
+        let context = Context { player: Some(owner), tile: Some(tile), unit, ..Context::default() };
+        let (effects, reqs) = (&self.rules.effects, &self.rules.effects.reqs.extras[extra.index()]);
+        let is_met =
+            if unit.is_some() { effects.holds(reqs, &context, &self) } else { effects.may_hold(reqs, &context, &self) };
+        if !is_met {
             return Some(WorkProblem::Needs(extra));
         }
         let spans = activities.bridges(extra).0 & here.0 != 0;

@@ -27,10 +27,7 @@ impl Form for Build {
 
     fn example(reader: Option<Seat>, world: &World) -> String {
         let shown = Shown::to(reader, world);
-        let names = shown.names;
-        let mut extras = (0..names.eye.rules.written.extras.len()).map(ExtraId::at);
-        let extra = extras.find(|&one| names.eye.rules.activities.built_by(one) == Some(Activity::Road));
-        format!("{} {}", shown.any_unit(), extra.map_or_else(|| "EXTRA".to_owned(), |one| names.extra_word(one)))
+        format!("{} {}", shown.any_unit(), shown.road())
     }
 
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {

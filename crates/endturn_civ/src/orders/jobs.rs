@@ -1,21 +1,77 @@
-//! Orders to work on the land, in what they have in common: what they refuse and why, and what they give a unit to do.
+//! Orders to work on the land, in what they have in common: how work is spelled, what they refuse and why, and what they give a unit to do.
 
 use std::slice::from_ref;
 
 use endturn_civ_rules::activities::Job;
 use endturn_civ_rules::effects::circumstances::Context;
 use endturn_civ_rules::effects::sentence::sentence;
-use endturn_civ_rules::ids::ExtraId;
+use endturn_civ_rules::ids::{ExtraId, Tile};
 use endturn_civ_rules::keys::{UnitId, UnitNumber};
 use endturn_civ_rules::ruleset::actions::Action;
 use endturn_civ_rules::ruleset::requirement::{Condition, Requirement};
 use endturn_civ_rules::ruleset::words::{Activity, CityTile};
-use endturn_engine::{Seat, orders::Refusal};
+use endturn_engine::{
+    Seat,
+    orders::{Refusal, Words},
+};
 
 use super::desk::{Desk, no_entry};
+use super::names::Names;
 use crate::changes::WorkProblem;
 use crate::realm::Realm;
 use crate::state::{Position, Unit};
+
+/// Work behind its word.
+pub(super) fn read(word: &str, words: &mut Words<'_>, names: Names<'_>) -> Result<Job, Refusal> {
+    let activities = &names.eye.rules.activities;
+    Ok(match word {
+        "build" => {
+            let extra = names.extra(words)?;
+            Job::to(activities.built_by(extra).unwrap_or(Activity::Base), extra)
+        }
+        "cultivate" => Job::of(Activity::Cultivate),
+        "plant" => Job::of(Activity::Plant),
+        "transform" => Job::of(Activity::Transform),
+        "pillage" => Job::to(Activity::Pillage, names.extra(words)?),
+        _ => {
+            let extra = names.extra(words)?;
+            let is_fallout = activities.removes(Activity::CleanFallout, extra);
+            Job::to(if is_fallout { Activity::CleanFallout } else { Activity::CleanPollution }, extra)
+        }
+    })
+}
+
+/// Work as it is written.
+pub(super) fn text(Job { activity, target }: Job, names: Names<'_>) -> String {
+    match (activity, target) {
+        (Activity::Cultivate, _) => "cultivate".to_owned(),
+        (Activity::Plant, _) => "plant".to_owned(),
+        (Activity::Transform, _) => "transform".to_owned(),
+        (Activity::Pillage, Some(extra)) => format!("pillage {}", names.extra_word(extra)),
+        (Activity::CleanPollution | Activity::CleanFallout, Some(extra)) => {
+            format!("clean {}", names.extra_word(extra))
+        }
+        (_, extra) => format!("build {}", extra.map_or_else(|| "#".to_owned(), |extra| names.extra_word(extra))),
+    }
+}
+
+/// Whether work means anything.
+pub(super) fn is_sound(desk: Desk<'_>, job: Job) -> Result<(), Refusal> {
+    let rules = desk.eye.rules;
+    match job.target {
+        Some(extra) if extra.index() >= rules.written.extras.len() => Err(no_entry("extra")),
+        Some(extra) if job.activity.builds() && !rules.activities.is_target(job) => {
+            let reason = format!("no unit can build {}", rules.extra_name(extra));
+            Err(Refusal::new(WorkProblem::NotBuildable(extra).code(), reason))
+        }
+        _ if job.activity.is_work() && rules.activities.is_target(job) => Ok(()),
+        Some(extra) => {
+            let reason = format!("nobody does that to {}", rules.extra_name(extra));
+            Err(Refusal::new("not-allowed", reason))
+        }
+        None => Err(Refusal::new("not-allowed", "that is no work on the land")),
+    }
+}
 
 /// Whether a unit may begin some work where it is.
 pub(super) fn may_begin(desk: Desk<'_>, unit: UnitId, job: Job) -> Result<(), Refusal> {
@@ -26,7 +82,8 @@ pub(super) fn may_begin(desk: Desk<'_>, unit: UnitId, job: Job) -> Result<(), Re
         return Err(Refusal::new("already-at-work", "it is at that already"));
     }
     let Some(problem) = desk.eye.work_problem(unit, job) else { return Ok(()) };
-    Err(Refusal::new(problem.code(), reason(desk, unit, problem)))
+    let tile = desk.eye.unit_part::<Position>(unit).map_or(Tile(u32::MAX), |at| at.0);
+    Err(Refusal::new(problem.code(), reason(desk, (Some(unit), tile), problem)))
 }
 
 /// A unit begins some work; its other orders are gone.
@@ -45,19 +102,21 @@ pub(super) fn open(desk: Desk<'_>, kinds: &'static [Activity]) -> impl Iterator<
     })
 }
 
-fn reason(desk: Desk<'_>, unit: UnitId, problem: WorkProblem) -> String {
+/// Why a unit can't do some work on a tile, or none of the nation can, in words.
+pub(super) fn reason(desk: Desk<'_>, (unit, tile): (Option<UnitId>, Tile), problem: WorkProblem) -> String {
     let rules = desk.eye.rules;
     let extra = |extra: ExtraId| rules.extra_name(extra);
-    let kind = desk.eye.unit_part::<Unit>(unit).map_or("this unit", |unit| rules.unit_type_name(unit.unit_type));
+    let unit_type = unit.and_then(|unit| desk.eye.unit_part::<Unit>(unit)).map(|unit| unit.unit_type);
+    let kind = unit_type.map_or("a unit", |unit_type| rules.unit_type_name(unit_type));
     match problem {
         WorkProblem::Gone => "the unit is gone".to_owned(),
         WorkProblem::NotAllowed(action) => format!("the rules don't allow {kind} to {}", deed(action)),
-        WorkProblem::NotHere(action) => not_here(desk, unit, kind, action),
+        WorkProblem::NotHere(action) => not_here(desk, (unit, tile), kind, action),
         WorkProblem::NotBuildable(one) => format!("no unit can build {}", extra(one)),
         WorkProblem::IsHere(one) => format!("{} is here already", extra(one)),
         WorkProblem::IsNotHere(one) => format!("{} is not here", extra(one)),
         WorkProblem::Terrain(terrain) => format!("that can't be done on {}", rules.terrain_name(terrain)),
-        WorkProblem::Needs(one) => missing(desk, unit, one),
+        WorkProblem::Needs(one) => missing(desk, (unit, tile), one),
         WorkProblem::Bridge(one) => {
             let spanned = rules.activities.bridges(one).iter().map(|other| extra(ExtraId::at(other)));
             let spanned: Vec<&str> = spanned.collect();
@@ -97,12 +156,14 @@ const fn deed(action: Action) -> &'static str {
 }
 
 /// What is missing: of who acts, if some way is meant for such a tile; of the tile if none is.
-fn not_here(desk: Desk<'_>, unit: UnitId, kind: &str, action: Action) -> String {
-    let Some(&Position(tile)) = desk.eye.unit_part(unit) else { return format!("{kind} can't {} here", deed(action)) };
-    let (actor, target) = desk.eye.scene_of(unit, tile, action);
+fn not_here(desk: Desk<'_>, (unit, tile): (Option<UnitId>, Tile), kind: &str, action: Action) -> String {
+    let (actor, target) = match unit {
+        Some(unit) => desk.eye.scene_of(unit, tile, action),
+        None => desk.eye.scene_for_any(desk.seat, tile, action),
+    };
     let ways = desk.eye.rules.written.actions.get(&action).map_or(&[][..], Vec::as_slice);
     let unmet = |reqs: &[Requirement], context: &Context| {
-        let open = reqs.iter().filter(|req| !holds(desk, req, context));
+        let open = reqs.iter().filter(|req| !holds(desk, req, context, unit.is_none()));
         open.map(in_words).collect::<Vec<_>>().join(" and ")
     };
     let of_actor = ways.iter().filter(|way| unmet(&way.target, &target).is_empty());
@@ -114,18 +175,19 @@ fn not_here(desk: Desk<'_>, unit: UnitId, kind: &str, action: Action) -> String 
     format!("{kind} can't {} here; it takes {}", deed(action), lists.join(", or "))
 }
 
-fn holds(desk: Desk<'_>, req: &Requirement, context: &Context) -> bool {
-    let rules = desk.eye.rules;
-    rules.effects.holds(&rules.effects.reqs(&rules.written, from_ref(req)), context, &desk.eye)
+/// Whether a requirement is met; if no unit is meant, whether it may be.
+fn holds(desk: Desk<'_>, req: &Requirement, context: &Context, is_for_any: bool) -> bool {
+    let (eye, rules) = (desk.eye, desk.eye.rules);
+    let reqs = rules.effects.reqs(&rules.written, from_ref(req));
+    if is_for_any { rules.effects.may_hold(&reqs, context, &eye) } else { rules.effects.holds(&reqs, context, &eye) }
 }
 
 /// The first requirement of an extra that is not met.
-fn missing(desk: Desk<'_>, unit: UnitId, extra: ExtraId) -> String {
-    let (eye, rules) = (desk.eye, desk.eye.rules);
-    let tile = eye.unit_part::<Position>(unit).map(|at| at.0);
-    let context = Context { player: Some(desk.seat), tile, unit: Some(unit), ..Context::default() };
+fn missing(desk: Desk<'_>, (unit, tile): (Option<UnitId>, Tile), extra: ExtraId) -> String {
+    let rules = desk.eye.rules;
+    let context = Context { player: Some(desk.seat), tile: Some(tile), unit, ..Context::default() };
     let name = rules.extra_name(extra);
-    let first = rules.extra(extra).reqs.iter().find(|req| !holds(desk, req, &context));
+    let first = rules.extra(extra).reqs.iter().find(|req| !holds(desk, req, &context, unit.is_none()));
     first.map_or_else(|| format!("{name} can't be built here"), |req| format!("{name} takes {}", in_words(req)))
 }
 

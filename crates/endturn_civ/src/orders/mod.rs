@@ -20,6 +20,7 @@
 
 mod airborne;
 mod arrange;
+mod ask;
 mod assault;
 mod auto_work;
 mod build;
@@ -76,6 +77,8 @@ mod techs;
 pub use about::About;
 pub use airborne::{Airlift, Paradrop};
 pub use arrange::Arrange;
+pub(crate) use ask::request_text;
+pub use ask::{Ask, Unask};
 pub use assault::{Attack, Conquer};
 pub use auto_work::Auto;
 pub use build::Build;
@@ -243,6 +246,10 @@ endturn_engine::orders! {
         Governor(Govern),
         /// C-36, C-44: an option of a city.
         Option(SetOption),
+        /// W-51: a city asks for some work on a tile.
+        Ask(Ask),
+        /// W-51: a city asks for nothing more on a tile.
+        Unask(Unask),
         /// W-46: a policy, in percent.
         Policy(SetPolicy),
         /// W-117: a treaty is offered to another nation.

@@ -1,15 +1,11 @@
 //! W-30 `orders` and `patrol`: a unit gets a list of orders, which it carries out one after the other, once or again and again.
 //! Draws none. Tells nothing: what it changes does.
 
-use endturn_civ_rules::activities::Job;
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::UnitId;
-use endturn_civ_rules::ruleset::words::Activity;
 
-use super::desk::no_entry;
-use super::jobs::may_begin;
+use super::jobs::{self, may_begin};
 use super::prelude::*;
-use crate::changes::WorkProblem;
 use crate::changes::spare;
 use crate::state::{MOST_STEPS, Plan, Position, Step};
 
@@ -57,27 +53,14 @@ enum Item {
 fn item(words: &mut Words<'_>, names: Names<'_>) -> Result<Item, Refusal> {
     let mut all = WORDS.to_vec();
     all.push(FOUND);
-    let to = |activity, extra| Step::Work(Job::to(activity, extra));
-    let of = |activity| Step::Work(Job::of(activity));
-    Ok(Item::Step(match words.keyword("order", &all)? {
+    let at = words.keyword("order", &all)?;
+    Ok(Item::Step(match at {
         0 => return Ok(Item::Repeat),
         1 => return Ok(Item::Vigilant),
         2 => Step::Goto(names.tile(words)?),
         3 => Step::Attack(names.tile(words)?),
         4 => Step::Wait,
-        5 => {
-            let extra = names.extra(words)?;
-            to(names.eye.rules.activities.built_by(extra).unwrap_or(Activity::Base), extra)
-        }
-        6 => of(Activity::Cultivate),
-        7 => of(Activity::Plant),
-        8 => of(Activity::Transform),
-        9 => to(Activity::Pillage, names.extra(words)?),
-        10 => {
-            let extra = names.extra(words)?;
-            let is_fallout = names.eye.rules.activities.removes(Activity::CleanFallout, extra);
-            to(if is_fallout { Activity::CleanFallout } else { Activity::CleanPollution }, extra)
-        }
+        5..=10 => Step::Work(jobs::read(WORDS[at], words, names)?),
         11 => Step::Fortify,
         12 => Step::Sentry,
         _ => Step::Found,
@@ -93,16 +76,7 @@ pub(crate) fn step_text(step: Step, names: Names<'_>) -> String {
         Step::Fortify => "fortify".to_owned(),
         Step::Sentry => "sentry".to_owned(),
         Step::Found => FOUND.to_owned(),
-        Step::Work(Job { activity, target }) => match (activity, target) {
-            (Activity::Cultivate, _) => "cultivate".to_owned(),
-            (Activity::Plant, _) => "plant".to_owned(),
-            (Activity::Transform, _) => "transform".to_owned(),
-            (Activity::Pillage, Some(extra)) => format!("pillage {}", names.extra_word(extra)),
-            (Activity::CleanPollution | Activity::CleanFallout, Some(extra)) => {
-                format!("clean {}", names.extra_word(extra))
-            }
-            (_, extra) => format!("build {}", extra.map_or_else(|| "#".to_owned(), |extra| names.extra_word(extra))),
-        },
+        Step::Work(job) => jobs::text(job, names),
     }
 }
 
@@ -111,22 +85,7 @@ fn is_sound(desk: Desk<'_>, step: Step) -> Result<(), Refusal> {
     match step {
         Step::Goto(tile) | Step::Attack(tile) => desk.is_tile(tile),
         Step::Wait | Step::Fortify | Step::Sentry | Step::Found => Ok(()),
-        Step::Work(job) => {
-            let rules = desk.eye.rules;
-            match job.target {
-                Some(extra) if extra.index() >= rules.written.extras.len() => Err(no_entry("extra")),
-                Some(extra) if job.activity.builds() && !rules.activities.is_target(job) => {
-                    let reason = format!("no unit can build {}", rules.extra_name(extra));
-                    Err(Refusal::new(WorkProblem::NotBuildable(extra).code(), reason))
-                }
-                _ if job.activity.is_work() && rules.activities.is_target(job) => Ok(()),
-                Some(extra) => {
-                    let reason = format!("nobody does that to {}", rules.extra_name(extra));
-                    Err(Refusal::new("not-allowed", reason))
-                }
-                None => Err(Refusal::new("not-allowed", "that is no work on the land")),
-            }
-        }
+        Step::Work(job) => jobs::is_sound(desk, job),
     }
 }
 

@@ -2,10 +2,11 @@
 //! of some that are not there; where the reader has nothing of a kind, the word of the grammar stands for it.
 
 use bevy_ecs::prelude::*;
-use endturn_civ_rules::ids::{BuildingId, GovernmentId, SpecialistId};
+use endturn_civ_rules::ids::{BuildingId, ExtraId, GovernmentId, SpecialistId};
 use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::production::sell::is_sellable;
 use endturn_civ_rules::rules::TroopNumbers;
+use endturn_civ_rules::ruleset::words::Activity;
 use endturn_engine::Seat;
 
 use super::names::Names;
@@ -96,6 +97,14 @@ impl<'w> Shown<'w> {
             eye.map.city_tile(site.tile, citizens.placement.worked.trailing_zeros() as usize)
         });
         tile.map_or_else(|| "COLUMN,ROW".to_owned(), |tile| self.names.tile_word(tile))
+    }
+
+    /// The first road.
+    pub(super) fn road(&self) -> String {
+        let rules = self.names.eye.rules;
+        let mut extras = (0..rules.written.extras.len()).map(ExtraId::at);
+        let road = extras.find(|&one| rules.activities.built_by(one) == Some(Activity::Road));
+        road.map_or_else(|| "EXTRA".to_owned(), |one| self.names.extra_word(one))
     }
 
     /// The first two kinds of specialists.

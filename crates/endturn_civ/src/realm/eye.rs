@@ -14,8 +14,8 @@ use endturn_engine::{
 
 use super::{Caches, CityCache, CityPart, NationPart, Realm, UnitPart};
 use crate::state::{
-    Calendar, CityNames, Holdings, Relations, ResearchPools, RulesInForce, Treaties, UnitNumbers, UnitsByTile, Vision,
-    Wonders, WorldMap, WorldRecord,
+    Calendar, CityNames, Holdings, Relations, Requests, ResearchPools, RulesInForce, Treaties, UnitNumbers,
+    UnitsByTile, Vision, Wonders, WorldMap, WorldRecord,
 };
 
 /// Read access to everything, for rules and readers alike.
@@ -250,6 +250,7 @@ had_once! {
     calendar Calendar: commons.calendar;
     city_names CityNames: cities.names;
     relations Relations: nations.relations;
+    requests Requests: commons.requests;
     research_pools ResearchPools: commons.research;
     roster Roster: nations.roster;
     seat_table SeatTable: nations.table;

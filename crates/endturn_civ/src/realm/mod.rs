@@ -33,7 +33,7 @@ pub use city_cache::{CityCache, Prospect, TilesFor, UnitSums};
 pub use eye::Eye;
 pub use open_claims::OpenClaims;
 pub use parts::{Cities, CityPart, NationPart, Nations, UnitPart, Units};
-pub use scratch::{AutoWork, BEST, Claim, Offer, Scratch};
+pub use scratch::{AutoWork, BEST, Claim, Offer, Scratch, Wanted};
 pub use stale::{Stale, StaleCities};
 
 pub(crate) use door::Door;
@@ -41,7 +41,7 @@ pub(crate) use parts::{CityParts, UnitParts};
 pub(crate) use supposed::{Land, Supposed};
 
 use crate::facts::CivFact;
-use crate::state::{Calendar, Grants, ResearchPools, RulesInForce, Vision, Wonders, WorldMap, WorldRecord};
+use crate::state::{Calendar, Grants, Requests, ResearchPools, RulesInForce, Vision, Wonders, WorldMap, WorldRecord};
 use crate::trace::Trace;
 
 /// The world while rules change it. A system works in it through [`Realm::work`].
@@ -75,6 +75,8 @@ pub(crate) struct Commons<'w> {
     pub(crate) calendar: Res<'w, Calendar>,
     /// Units that the scenario grants later on.
     pub(crate) grants: ResMut<'w, Grants>,
+    /// Work that cities ask for.
+    pub(crate) requests: ResMut<'w, Requests>,
     chain: Option<Res<'w, TurnChain>>,
 }
 

@@ -36,6 +36,8 @@ pub struct Scratch {
 pub struct AutoWork {
     /// Work that is of use to the nation, by tile, of one tile as it was found.
     pub offers: Vec<Offer>,
+    /// Work that cities of the nation ask for, by tile, of one tile the oldest city first.
+    pub requests: Vec<Wanted>,
     /// How many units have looked for some.
     pub searches: u32,
     /// What each of the offers would be worth to who can begin at once, and its place among them; the [`BEST`] first, one after the other, and all
@@ -121,6 +123,21 @@ pub struct Offer {
     pub passed: u32,
 }
 
+/// W-51: some work that a city asks for.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted {
+    /// The city.
+    pub city: CityId,
+    /// The tile.
+    pub tile: Tile,
+    /// The work.
+    pub job: Job,
+    /// How much it wants it.
+    pub want: u16,
+    /// Whether the unit that looks now could do it, and has not come by yet.
+    pub is_open: bool,
+}
+
 /// W-51: a unit that has chosen its work.
 #[derive(Clone, Copy, Debug)]
 pub struct Claim {
@@ -132,6 +149,8 @@ pub struct Claim {
     pub turns: u32,
     /// The work.
     pub job: Job,
+    /// The city that asked for it; none if nobody did.
+    pub city: Option<CityId>,
     /// Where its way begins and ends among the ways.
     pub way: (usize, usize),
 }

@@ -174,6 +174,8 @@ pub struct CityPlan {
     pub production: Option<Target>,
     /// What it builds then.
     pub worklist: Vec<Target>,
+    /// Tile, work and want of what it asks for.
+    pub requests: Vec<(Tile, Job, u16)>,
     /// Food in store.
     pub food: i32,
     /// Shields in store.

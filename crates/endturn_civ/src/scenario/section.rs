@@ -170,6 +170,9 @@ pub struct CityStart {
     /// What it builds then.
     #[serde(default)]
     pub worklist: Vec<String>,
+    /// Work that it asks for on its land, which units that work by themselves do first; once for each tile.
+    #[serde(default)]
+    pub requests: Vec<RequestStart>,
     /// Food in store, 0 to 10 000; never more than the granary holds.
     #[serde(default)]
     #[schemars(range(min = 0, max = 10000))]
@@ -184,6 +187,28 @@ pub struct CityStart {
     /// What it has come to, in a game that begins in its middle.
     #[serde(default)]
     pub so_far: Option<CitySoFar>,
+}
+
+/// Work that a city asks for, as by the order `ask`.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RequestStart {
+    /// The tile, as (x, y), within reach of the city.
+    pub at: (i32, i32),
+    /// The work.
+    pub activity: Activity,
+    /// The extra that is to be built or taken away; stated for work that is done to an extra, and for no other.
+    #[serde(default)]
+    #[schemars(with = "Option<ExtraName>")]
+    pub target: Option<String>,
+    /// How much the city wants it, 0 to 1000; 100 if left out.
+    #[serde(default = "usual_want")]
+    #[schemars(range(min = 0, max = 1000))]
+    pub want: i32,
+}
+
+const fn usual_want() -> i32 {
+    100
 }
 
 const fn one() -> i32 {

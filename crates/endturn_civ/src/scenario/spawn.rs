@@ -30,9 +30,9 @@ use crate::changes::{Founding, NewUnit};
 use crate::realm::Caches;
 use crate::realm::Realm;
 use crate::state::{
-    Calendar, CityNames, Grant, Grants, Holdings, Life, Nation, Policies, Record, Regime, Relations, ResearchPools,
-    SettingChanges, Skill, Spaceship, Treasury, Treaties, UnitNumbers, UnitsByTile, Vision, WonderState, Wonders,
-    WorldRecord,
+    Calendar, CityNames, Grant, Grants, Holdings, Life, Nation, Policies, Record, Regime, Relations, Request, Requests,
+    ResearchPools, SettingChanges, Skill, Spaceship, Treasury, Treaties, UnitNumbers, UnitsByTile, Vision, WonderState,
+    Wonders, WorldRecord,
 };
 use crate::trace::Trace;
 
@@ -49,6 +49,7 @@ pub(crate) fn spawn(world: &mut World, rules: &CivRules, plan: &Plan) {
     vision.set_fog(rules.written.settings.fogofwar);
     world.insert_resource(vision);
     world.insert_resource(SettingChanges(plan.changes.clone()));
+    world.insert_resource(Requests::default());
     world.insert_resource(map);
     world.insert_resource(Caches::default());
     world.insert_resource(Trace::default());
@@ -307,6 +308,9 @@ fn found(realm: &mut Realm<'_, '_>, seat: Seat, plan: &CityPlan) {
         let production = realm.production_mut(city);
         production.target = target;
         production.memory = endturn_civ_rules::production::memory::Memory::founded(target, class, turn);
+    }
+    for &(tile, job, want) in &plan.requests {
+        realm.commons.requests.ask(Request { city, tile, job, want });
     }
     let production = realm.production_mut(city);
     production.worklist.clone_from(&plan.worklist);

@@ -11,7 +11,7 @@ use super::Sight;
 use crate::realm::{CityPart, Eye, NationPart, UnitPart};
 use crate::shop::CityShop;
 use crate::stages::standing;
-use crate::state::{Books, Holdings, Nation, Site, Unit};
+use crate::state::{Books, Holdings, Nation, Request, Site, Unit};
 
 /// A city of the seat that looks.
 #[derive(Clone, Copy)]
@@ -27,6 +27,11 @@ impl<'w> OwnCity<'w> {
     /// A part of it.
     pub(crate) fn part<C: CityPart>(self) -> Option<&'w C> {
         self.eye.city_part(self.city)
+    }
+
+    /// What it asks for on its land, by tile.
+    pub(crate) fn requests(self) -> &'w [Request] {
+        self.eye.requests().of(self.city)
     }
 
     /// What it offers to build.

@@ -3,6 +3,7 @@
 use endturn_civ_rules::bits::Bits256;
 use endturn_civ_rules::map::lands::Lands;
 use endturn_civ_rules::nation::research::{Aim, Research};
+use endturn_civ_rules::ruleset::words::Activity;
 use endturn_engine::{
     snapshot::{Row, Unsound},
     turn::SeatOrder,
@@ -11,8 +12,8 @@ use endturn_engine::{
 use super::{Check, MOST_COUNTED, entry};
 use crate::changes::MOST_CLAUSES;
 use crate::state::{
-    Calendar, Gift, Grants, Relations, ResearchPools, SettingChanges, Treaties, Treaty, UnitsByTile, WonderState,
-    Wonders, WorldRecord,
+    Calendar, Gift, Grants, MOST_WANT, Relations, Requests, ResearchPools, SettingChanges, Treaties, Treaty,
+    UnitsByTile, WonderState, Wonders, WorldRecord,
 };
 
 impl Check<'_> {
@@ -64,6 +65,7 @@ impl Check<'_> {
         self.grants(world.resource())?;
         let is_sorted = world.resource::<SettingChanges>().0.is_sorted_by_key(|change| change.round);
         Row::resource("civ.setting_changes").ensure(is_sorted, "", "they do not stand in the order of their rounds")?;
+        self.requests(world.resource())?;
         self.places(world.resource())
     }
 
@@ -164,6 +166,24 @@ impl Check<'_> {
         }
         let is_sorted = grants.0.is_sorted_by_key(|grant| grant.round);
         row.ensure(is_sorted, "", "they do not stand in the order of their rounds")
+    }
+
+    /// W-51: cities that live ask for work that there is, once on each tile.
+    fn requests(self, requests: &Requests) -> Result<(), Unsound> {
+        let row = Row::resource("civ.requests");
+        row.ensure(requests.are_in_order(), "", "they do not stand in the order of cities and tiles")?;
+        for (at, one) in requests.all().iter().enumerate() {
+            let field = |name: &str| format!("[{at}].{name}");
+            row.ensure(self.lives(one.city), field("city"), "there is no such city")?;
+            row.ensure(self.eye.map.topology().has(one.tile), field("tile"), "it is not on the map")?;
+            let extra = one.job.target.map_or(0, |extra| extra.index() + 1);
+            entry(row, field("job"), extra, self.eye.rules.written.extras.len() + 1)?;
+            let is_work = one.job.activity.is_work() && one.job.activity != Activity::Pillage;
+            let is_done_so = is_work && self.eye.rules.activities.is_target(one.job);
+            row.ensure(is_done_so, field("job"), "no city asks for that")?;
+            row.within(field("want"), one.want, 0..=MOST_WANT)?;
+        }
+        Ok(())
     }
 
     /// Each unit stands where it says.

@@ -9,6 +9,7 @@ mod errand;
 mod nation;
 mod numbers;
 mod pacts;
+mod requests;
 mod unit;
 mod units_by_tile;
 mod vision;
@@ -22,6 +23,7 @@ pub use errand::{Errand, MOST_STEPS, Plan, Step};
 pub use nation::{Holdings, Life, Nation, Policies, Record, Regime, Skill, Spaceship, Treasury};
 pub use numbers::UnitNumbers;
 pub use pacts::{Clause, Gift, Pact, Relations, Treaties, Treaty};
+pub use requests::{MOST_WANT, Request, Requests, USUAL_WANT};
 pub use unit::{
     Aboard, Automatic, Before, Doing, Fuel, HitPoints, Home, Load, Lookout, Moved, MovesLeft, Position, Task, Unit,
     Upkeep, Veteran,

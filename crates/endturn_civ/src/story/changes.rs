@@ -75,14 +75,14 @@ fn faces(line: &FaceLine) -> String {
 }
 
 /// What a city has several of.
-fn lists(city: &CityState) -> [(&'static str, Vec<String>); 4] {
+fn lists(city: &CityState) -> [(&'static str, Vec<String>); 5] {
     let mut work: Vec<String> = city.worked.iter().map(|(x, y)| format!("({x}, {y})")).collect();
     let idlers =
         city.specialists.iter().flat_map(|(name, count)| vec![name.clone(); usize::try_from(*count).unwrap_or(0)]);
     work.extend(idlers);
-    let names = [&city.buildings, &city.units, &city.routes].map(Clone::clone);
-    let [buildings, units, routes] = names;
-    [("buildings", buildings), ("units", units), ("trade with", routes), ("work", work)]
+    let names = [&city.buildings, &city.requests, &city.units, &city.routes].map(Clone::clone);
+    let [buildings, requests, units, routes] = names;
+    [("buildings", buildings), ("asks for", requests), ("units", units), ("trade with", routes), ("work", work)]
 }
 
 fn come_and_gone(was: Vec<String>, mut is: Vec<String>) -> String {

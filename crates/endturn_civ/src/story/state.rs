@@ -7,10 +7,10 @@ use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::ruleset::words::Output;
 use serde::Serialize;
 
-use crate::notes::{city_name, unit_name};
+use crate::notes::{city_name, unit_name, work};
 use crate::realm::Eye;
 use crate::state::{
-    Books, Buildings, Citizens, Health, History, Moods, Production, Routes, Site, Stocks, Supported, Treasury,
+    Books, Buildings, Citizens, Health, History, Moods, Production, Request, Routes, Site, Stocks, Supported, Treasury,
 };
 
 /// A city at a moment.
@@ -30,6 +30,8 @@ pub struct CityState {
     pub cost: Option<i32>,
     /// What comes next.
     pub worklist: Vec<String>,
+    /// Work that it asks for on its land, as in `build Irrigation at (5, 4)`.
+    pub requests: Vec<String>,
     /// What stands in the city.
     pub buildings: Vec<String>,
     /// Tiles that citizens work, the centre left out, as (x, y).
@@ -159,6 +161,7 @@ impl CityState {
             production: eye.rules.target_name(production.target).to_owned(),
             cost: (!is_coinage).then(|| eye.target_cost(city, production.target)),
             worklist: production.worklist.iter().map(|&next| eye.rules.target_name(next).to_owned()).collect(),
+            requests: requests(eye, city),
             buildings: standing.iter().map(|at| eye.rules.building_name(BuildingId::at(at)).to_owned()).collect(),
             worked: worked(eye, site, citizens),
             specialists: specialists.collect(),
@@ -190,6 +193,14 @@ impl CityState {
     pub fn surplus(&self, output: Output) -> i32 {
         self.outputs.get(output as usize).map_or(0, |line| line.surplus)
     }
+}
+
+fn requests(eye: Eye<'_>, city: CityId) -> Vec<String> {
+    let line = |one: &Request| {
+        let (x, y) = eye.map.topology().xy(one.tile);
+        format!("{} at ({x}, {y})", work(eye, one.job))
+    };
+    eye.requests().of(city).iter().map(line).collect()
 }
 
 fn worked(eye: Eye<'_>, site: &Site, citizens: &Citizens) -> Vec<(u32, u32)> {

@@ -104,6 +104,7 @@ pub(super) fn rows(city: &CityState) -> Vec<(&'static str, String)> {
         ("worklist", list(&city.worklist)),
         ("buildings", list(&city.buildings)),
         ("work", work(city)),
+        ("asks for", list(&city.requests)),
         ("units", list(&city.units)),
         ("trade with", list(&city.routes)),
         ("mood", mood),

@@ -13,7 +13,7 @@ use super::viewer::{Viewer, outputs, turns};
 use crate::orders::goal_text;
 use crate::sight::OwnCity;
 use crate::state::{
-    Books, Buildings, Citizens, Governor, Health, History, Moods, Production, Routes, Stocks, Supported,
+    Books, Buildings, Citizens, Governor, Health, History, Moods, Production, Request, Routes, Stocks, Supported,
 };
 
 /// What a city builds, in numbers.
@@ -74,6 +74,7 @@ pub(super) fn as_json(viewer: Viewer<'_>, city: CityId) -> Option<Value> {
     view["buildings"] = standing(viewer, city)?;
     view["specialists"] = specialists(viewer, citizens);
     view["worked"] = worked(viewer, own, citizens);
+    view["requests"] = requests(viewer, own);
     view["routes"] = routes(viewer, city)?;
     let supported = sight.city::<Supported>(city)?;
     view["supports"] = supported.0.iter().map(|&unit| viewer.names.unit_word(unit)).collect();
@@ -150,6 +151,18 @@ fn specialists(viewer: Viewer<'_>, citizens: &Citizens) -> Value {
 fn worked(viewer: Viewer<'_>, own: OwnCity<'_>, citizens: &Citizens) -> Value {
     let indices = (0..128).filter(|index| citizens.placement.worked >> index & 1 == 1);
     indices.filter_map(|index| own.tile(index)).map(|tile| viewer.xy(tile)).collect()
+}
+
+fn requests(viewer: Viewer<'_>, own: OwnCity<'_>) -> Value {
+    let one = |one: &Request| {
+        json!({
+            "tile": viewer.xy(one.tile),
+            "activity": one.job.activity.word(),
+            "target": one.job.target.map(|extra| viewer.sight.rules.extra_name(extra)),
+            "want": one.want,
+        })
+    };
+    own.requests().iter().map(one).collect()
 }
 
 fn routes(viewer: Viewer<'_>, city: CityId) -> Option<Value> {

@@ -9,6 +9,7 @@ use endturn_civ_rules::ruleset::words::Output;
 use super::cities::{Work, growth};
 use super::text::amounts;
 use super::viewer::{Viewer, turns};
+use crate::orders::request_text;
 use crate::sight::{OwnCity, SeenCity};
 use crate::state::{Books, Buildings, Citizens, Production, Routes, Stocks, Supported};
 
@@ -35,6 +36,7 @@ pub(super) fn page(viewer: Viewer<'_>, seen: SeenCity) -> Option<String> {
     lines.push(mood(viewer, city)?);
     lines.push(builds(viewer, city)?);
     lines.push(works(viewer, own, citizens));
+    lines.extend(own.requests().iter().map(|one| format!("  asks for    {}", request_text(one, viewer.names))));
     lines.push(stands(viewer, city)?);
     let routes = &sight.city::<Routes>(city)?.0;
     lines.extend(routes.iter().map(|route| {

@@ -1,16 +1,18 @@
 //! The text form and the JSON form of orders.
 
 use endturn_civ::orders::{
-    Accept, Arrange, Buy, CancelPact, CityOption, CivOrder, Disband, Found, Goal, Good, Govern, Help, Idle, Join,
+    Accept, Arrange, Ask, Buy, CancelPact, CityOption, CivOrder, Disband, Found, Goal, Good, Govern, Help, Idle, Join,
     Market, Offer, Produce, Recycle, Rehome, Reject, Research, Retrain, Revolution, Sell, SetOption, SetPolicy,
-    SetRates, Term, Trade, WithdrawVision, Work, Worklist,
+    SetRates, Term, Trade, Unask, WithdrawVision, Work, Worklist,
 };
+use endturn_civ_rules::activities::Job;
 use endturn_civ_rules::city::arrange::Goal as CityGoal;
 use endturn_civ_rules::city::terms::Rates;
-use endturn_civ_rules::ids::{BuildingId, GovernmentId, PolicyId, SpecialistId, TechId, Tile, UnitTypeId};
+use endturn_civ_rules::ids::{BuildingId, ExtraId, GovernmentId, PolicyId, SpecialistId, TechId, Tile, UnitTypeId};
 use endturn_civ_rules::keys::{CityAt, UnitNumber};
 use endturn_civ_rules::outputs::Outputs;
 use endturn_civ_rules::production::target::Target;
+use endturn_civ_rules::ruleset::words::Activity;
 use endturn_engine::{
     Seat,
     orders::{Order, Words},
@@ -68,6 +70,10 @@ fn canonical_texts_read_as_people_write() {
         "governor Rome off",
         "governor Rome weights food 1 minimum gold -5 happy 2 celebrate disorder",
         "option Rome disband off",
+        "ask Rome 5,5 build Road 7",
+        "ask Rome 5,5 clean Pollution",
+        "ask Rome 3,11 transform -3",
+        "unask Rome 31,0",
         "treaty Egypt me advance Alphabet you gold 50 me city Thebes you city 3,3 alliance",
         "treaty Egypt me map you seamap me embassy you vision me gold -5 ceasefire peace",
         "treaty #7",
@@ -87,6 +93,7 @@ fn canonical_texts_read_as_people_write() {
         ("buy #99", "buy 3,3"),
         ("buy NEW_ROME", "buy New_Rome"),
         ("cancel-pact #1", "cancel-pact Egypt"),
+        ("ask rome 5,5 BUILD road 100", "ask Rome 5,5 build Road"),
         ("accept EGYPT", "accept Egypt"),
     ] {
         assert_eq!(parsed(&table, text).text(table.game.world()), canonical);
@@ -135,6 +142,10 @@ fn the_examples_of_the_manual_are_right() {
         ("rates science 60 tax 40 luxury 0", r#"{"rates":{"science":60,"tax":40,"luxury":0}}"#),
         ("join #12 Rome", r#"{"join":[12,164]}"#),
         ("option Rome science on", r#"{"option":[164,"science",true]}"#),
+        (
+            "ask Rome 5,5 build Road",
+            r#"{"ask":{"city":164,"tile":165,"job":{"activity":"Road","target":11},"want":100}}"#,
+        ),
         ("goal none", r#""no_goal""#),
         (
             "treaty Egypt me gold 50 you embassy peace",
@@ -193,6 +204,20 @@ fn term(place: impl Strategy<Value = u32> + Clone + 'static) -> impl Strategy<Va
     ]
 }
 
+/// The place of roads in the table of extras.
+const ROAD: ExtraId = ExtraId(11);
+
+/// Work as orders spell it.
+fn job() -> impl Strategy<Value = Job> {
+    proptest::sample::select(vec![
+        Job::of(Activity::Cultivate),
+        Job::of(Activity::Plant),
+        Job::of(Activity::Transform),
+        Job::to(Activity::Road, ROAD),
+        Job::to(Activity::Base, ExtraId(200)),
+    ])
+}
+
 fn order() -> impl Strategy<Value = CivOrder> {
     let place = prop_oneof![0..500_u32, proptest::sample::select(&[164_u32, 172, 300, 308, 84, 220][..])];
     let city = || place.clone().prop_map(|tile| CityAt(Tile(tile)));
@@ -219,6 +244,8 @@ fn order() -> impl Strategy<Value = CivOrder> {
         unit().prop_map(|unit| Rehome(unit).into()),
         (city(), tile()).prop_map(|(city, tile)| Work(city, tile).into()),
         (city(), tile()).prop_map(|(city, tile)| Idle(city, tile).into()),
+        (city(), tile(), job(), any::<i32>()).prop_map(|(city, tile, job, want)| Ask { city, tile, job, want }.into()),
+        (city(), tile()).prop_map(|(city, tile)| Unask(city, tile).into()),
         (city(), kind(), kind()).prop_map(|(city, from, to)| Retrain(city, from, to).into()),
         city().prop_map(|city| Arrange(city).into()),
         (city(), goal()).prop_map(|(city, goal)| Govern(city, goal).into()),

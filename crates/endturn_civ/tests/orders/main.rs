@@ -18,6 +18,7 @@ mod nuclear;
 mod pact_games;
 mod pacts;
 mod plans;
+mod requests;
 mod secrets;
 mod shown;
 mod trade;

@@ -81,7 +81,7 @@ const CITIES: [&str; 21] = [
 ];
 const UNITS: [&str; 8] = ["Settlers#1", "Settlers#2", "#0", "#2", "#5", "#7", "Warriors#3", "Explorer#9"];
 /// Orders about a city, and about a unit and a city; the rest of each.
-const OF_CITIES: [(&str, &str); 11] = [
+const OF_CITIES: [(&str, &str); 14] = [
     ("produce", " Temple"),
     ("produce", " Great_Library"),
     ("worklist", " Warriors Great_Library"),
@@ -93,6 +93,9 @@ const OF_CITIES: [(&str, &str); 11] = [
     ("arrange", ""),
     ("governor", " off"),
     ("option", " tax on"),
+    ("ask", " 4,6 build Road"),
+    ("ask", " 4,7 build Irrigation 3"),
+    ("unask", " 4,6"),
 ];
 const OF_BOTH: [&str; 5] = ["join", "help", "recycle", "trade", "market"];
 const OF_UNITS: [&str; 3] = ["found", "disband", "rehome"];

@@ -109,6 +109,41 @@ fn what_a_city_builds_is_known_and_can_be_built() {
 }
 
 #[test]
+fn w_51_a_city_asks_for_work_that_there_is_once_on_each_tile_within_its_reach() {
+    let asks = |requests: &str| red(&format!("(at: (4, 4), requests: [{requests}])"));
+    assert_told(
+        &asks(
+            r#"(at: (5, 4), activity: Road, target: "Raod"), (at: (5, 5), activity: Sentry), (at: (5, 3), activity: Pillage, target: "Road"),
+               (at: (4, 5), activity: Irrigate), (at: (6, 4), activity: Plant, target: "Road", want: 1_001), (at: (14, 0), activity: Plant),
+               (at: (11, 4), activity: Plant), (at: (6, 4), activity: Mine, target: "Road", want: -1)"#,
+        ),
+        &[
+            ("error E0022", "\"Raod\"", "unknown extra `Raod`"),
+            ("error E0024", "Sentry", "no city asks for `Sentry`"),
+            ("error E0024", "Pillage", "no city asks for `Pillage`"),
+            ("error E0024", "Irrigate", "`Irrigate` is done to an extra; say to which with `target`"),
+            ("error E0024", "\"Road\"", "`Plant` is done to no extra"),
+            ("error E0023", "1_001", "this is too large"),
+            ("error E0023", "(14, 0)", "this is off the map"),
+            ("error E0024", "(11, 4)", "no city reaches so far"),
+            ("error E0025", "(6, 4)", "there is a request for the tile `(6, 4)` already"),
+            ("error E0024", "\"Road\"", "the work `Mine` brings no Road"),
+            ("error E0023", "-1", "this is too small"),
+        ],
+    );
+    assert_told(&asks(r#"(at: (5, 4), activity: Road, target: "Road", want: 0)"#), &[]);
+    let now = "nobody can do that there for the city now";
+    assert_told(
+        &asks(
+            r#"(at: (4, 4), activity: Road, target: "Road"), (at: (5, 5), activity: CleanPollution, target: "Pollution")"#,
+        ),
+        &[("warning E0024", "Road", now), ("warning E0024", "CleanPollution", now)],
+    );
+    let under_way = r#"(at: (4, 4), requests: [(at: (4, 4), activity: Road, target: "Road")], so_far: ())"#;
+    assert_told(&red(under_way), &[]);
+}
+
+#[test]
 fn routes_lead_to_other_cities_that_exist() {
     assert_told(
         &red(r#"(name: "Redtown", at: (4, 4), routes: ["Redtown", "Bluetwn"])"#),

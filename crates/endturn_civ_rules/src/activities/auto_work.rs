@@ -1,5 +1,5 @@
 //! W-51 Auto-settlers: what work on the land is worth to a city, and what it is worth to whoever has to walk there and do it first. Carried out by
-//! `crates/endturn_civ/src/stages/land_work.rs`, `crates/endturn_civ/src/changes/auto_work.rs`, `crates/endturn_civ/src/changes/work_offers.rs` and `crates/endturn_civ/src/refresh/outlook.rs`.
+//! `crates/endturn_civ/src/stages/land_work.rs`, `crates/endturn_civ/src/changes/auto_work.rs`, `crates/endturn_civ/src/changes/work_offers.rs`, `crates/endturn_civ/src/changes/work_requests.rs` and `crates/endturn_civ/src/refresh/outlook.rs`.
 //! Draws none. Tells nothing.
 
 use crate::outputs::Outputs;
@@ -121,6 +121,12 @@ pub fn discounted(benefit: i32, turns: u32) -> i64 {
     i64::from(benefit).saturating_mul(left)
 }
 
+/// W-51: what work is worth that a city asks for, by how much it wants it, to who comes after so many turns.
+#[must_use]
+pub fn request_value(want: u16, turns: u32) -> u32 {
+    (u32::from(want) + 1) * 10 / turns.saturating_add(1)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -177,6 +183,15 @@ mod tests {
         assert!(discounted(100, 16) > discounted(50, 0) && discounted(100, 17) < discounted(50, 0));
         assert!((0..400).all(|turn| discounted(9, turn) >= discounted(9, turn + 1) && discounted(9, turn) >= 0));
         assert_eq!(discounted(i32::MAX, 400), 0);
+    }
+
+    #[test]
+    fn w_51_what_a_city_asks_for_is_worth_less_the_later_somebody_comes() {
+        assert_eq!([0, 1, 2, 3].map(|turns| request_value(100, turns)), [1010, 505, 336, 252]);
+        assert_eq!([0, 9, 1000].map(|want| request_value(want, 0)), [10, 100, 10_010]);
+        assert_eq!([0, 1, 9, 10].map(|turns| request_value(0, turns)), [10, 5, 1, 0], "it is rounded down");
+        assert!(request_value(200, 1) < request_value(100, 0) && request_value(202, 1) > request_value(100, 0));
+        assert_eq!((request_value(u16::MAX, 0), request_value(u16::MAX, u32::MAX)), (655_360, 0));
     }
 
     #[test]

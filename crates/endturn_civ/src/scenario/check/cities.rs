@@ -11,6 +11,7 @@ use super::super::section::CityStart;
 use super::desk::Desk;
 use super::names;
 use super::nations::LAST_ROUND;
+use super::work;
 
 /// All cities of a section.
 #[derive(Debug, Default)]
@@ -90,11 +91,24 @@ pub(super) fn read(desk: &Desk<'_>, checker: &mut Checker<'_>) -> Towns {
         let worklist = worklist
             .filter_map(|(at, name)| names::target(checker, to("worklist").index(at), name, desk.rules))
             .collect();
+        let requests = work::requests(desk, (&to("requests"), &entry.city.requests), *tile, checker);
         let routes = routes(entry, &towns, checker);
         let size = entry.city.size.clamp(1, 40);
         let (food, shields) = (entry.city.food.clamp(0, 10_000), entry.city.shields.clamp(0, 30_000));
         let Some(tile) = *tile else { continue };
-        let plan = CityPlan { name, tile, size, buildings, production, worklist, food, shields, routes, so_far: None };
+        let plan = CityPlan {
+            name,
+            tile,
+            size,
+            buildings,
+            production,
+            worklist,
+            requests,
+            food,
+            shields,
+            routes,
+            so_far: None,
+        };
         plans.push((entry.seat, plan));
     }
     for (seat, plan) in plans {

@@ -9,6 +9,7 @@ mod relations;
 mod so_far;
 mod trial;
 mod units;
+mod work;
 
 use std::sync::Arc;
 

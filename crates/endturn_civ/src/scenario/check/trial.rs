@@ -83,7 +83,7 @@ pub(super) fn check(
 fn has_questions(section: &Section) -> bool {
     let asks = |city: &CityStart| {
         let lists = [&city.buildings, &city.worklist, &city.routes];
-        city.production.is_some() || lists.iter().any(|list| !list.is_empty())
+        city.production.is_some() || !city.requests.is_empty() || lists.iter().any(|list| !list.is_empty())
     };
     section.nations.iter().any(|(_, start)| start.rates.is_some() || start.cities.iter().any(asks))
 }
@@ -120,6 +120,15 @@ fn check_city(eye: Eye<'_>, towns: &Towns, people: &People<'_>, plan: &CityPlan,
             let name = eye.rules.target_name(target);
             let message = format!("the city can never build `{name}`");
             checker.warning(codes::CONTRADICTION, town.path.clone().name("worklist").index(at), message);
+        }
+    }
+    // In a game under way what is done is asked for until units look for work.
+    let requests = if plan.so_far.is_none() { &plan.requests[..] } else { &[] };
+    for (at, &(tile, job, _)) in requests.iter().enumerate() {
+        if let Some(problem) = eye.request_problem(city, tile, job) {
+            let one = Diagnostic::warning(codes::CONTRADICTION, "nobody can do that there for the city now");
+            let one = one.note(None, format!("the reason is {}", problem.code()));
+            checker.push(town.path.clone().name("requests").index(at).name("activity"), one);
         }
     }
     check_routes(eye, city, plan, &town.path, checker);

@@ -141,28 +141,7 @@ fn check_work(desk: &Desk<'_>, path: &Path, unit: &UnitStart, checker: &mut Chec
             checker.error(codes::CONTRADICTION, to("points"), "who does not work has done none");
         }
     }
-    let needs_target = activity.builds() || activity.removes();
-    let Some(name) = &unit.target else {
-        if needs_target {
-            let message = format!("`{}` is done to an extra; say to which with `target`", activity.word());
-            checker.error(codes::CONTRADICTION, to("activity"), message);
-        }
-        return None;
-    };
-    let found = desk.rules.extra_id(name);
-    let extra = names::one(checker, to("target"), "extra", name, found, desk.rules.written.extras.names())?;
-    if !needs_target {
-        let message = format!("`{}` is done to no extra", activity.word());
-        checker.error(codes::CONTRADICTION, to("target"), message);
-        return None;
-    }
-    let job = Job::to(activity, extra);
-    if !desk.rules.activities.is_target(job) {
-        let verb = if activity.builds() { "brings" } else { "takes away" };
-        let message = format!("the work `{}` {verb} no {name}", activity.word());
-        checker.error(codes::CONTRADICTION, to("target"), message);
-    }
-    Some(extra)
+    super::work::target(desk, path, (activity, unit.target.as_deref()), checker)
 }
 
 /// The tile of the city that supports a unit.

@@ -11,6 +11,7 @@ use super::desk::Desk;
 use super::text::{Group, list, quoted, table};
 use crate::state::{
     Books, Buildings, Citizens, Governor, Health, History, Moods, Production, Routes, Site, Stocks, Supported,
+    USUAL_WANT,
 };
 
 /// A city; none that is not there.
@@ -27,6 +28,15 @@ pub(super) fn city(desk: Desk<'_>, city: CityId) -> Option<String> {
     let production = eye.city_part::<Production>(city)?;
     group.put("production", quoted(rules.target_name(production.target)));
     group.put_list("worklist", production.worklist.iter().map(|&target| quoted(rules.target_name(target))));
+    let requests = eye.requests().of(city).iter().map(|one| {
+        let mut group = Group::new();
+        group.put("at", desk.place(one.tile));
+        group.put("activity", one.job.activity.word());
+        group.put_some("target", one.job.target.map(|extra| quoted(rules.extra_name(extra))));
+        group.put_unless("want", one.want, USUAL_WANT);
+        group.close()
+    });
+    group.put_list("requests", requests);
     let stocks = eye.city_part::<Stocks>(city)?;
     group.put_unless("food", stocks.food, 0);
     group.put_unless("shields", stocks.shields, 0);
