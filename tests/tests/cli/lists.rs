@@ -83,6 +83,23 @@ fn rules_are_found_by_a_word_in_any_column() {
 }
 
 #[test]
+fn a_rule_is_found_by_every_id_under_which_it_is_known() {
+    let text = endturn("rules w-07").success();
+    assert!(text.lines().nth(1).is_some_and(|line| line.starts_with("W-115 ")), "{text}");
+    assert!(text.contains("\nW-07 stands with W-115\n"), "{text}");
+    let all = json_lines(&endturn("rules --module civ --format json").success());
+    let known = all[0].as_array().unwrap().iter().filter(|rule| !rule["known_as"].as_array().unwrap().is_empty());
+    let mut count = 0;
+    for rule in known {
+        let id = rule["known_as"][0].as_str().unwrap();
+        let found = json_lines(&endturn(&format!("rules {id} --format json")).success());
+        assert_eq!(found[0][0]["id"], rule["id"], "{id}");
+        count += 1;
+    }
+    assert!(count >= 8, "{count}");
+}
+
+#[test]
 fn the_source_of_every_rule_is_a_file_of_the_repository() {
     let json = json_lines(&endturn("rules --format json").success());
     for rule in json[0].as_array().unwrap() {

@@ -95,9 +95,14 @@ impl Listing {
         let word = args.word.as_deref().unwrap_or("").trim().to_lowercase();
         let words: Vec<String> = self.lines.iter().flat_map(|(cells, _)| words(cells)).collect();
         let has = |cell: &String| cell.to_lowercase().contains(&word);
-        self.lines.retain(|(cells, _)| cells.iter().any(has));
+        let is_known = |line: &Value| also_known(line).any(|id| id.to_lowercase() == word);
+        let known_as = self.lines.iter().find(|(_, line)| is_known(line)).map(|(cells, _)| cells[0].clone());
+        self.lines.retain(|(cells, line)| cells.iter().any(has) || is_known(line));
         if !word.is_empty() {
-            self.lines.sort_by_key(|(cells, _)| self.best.iter().position(|&at| has(&cells[at])).unwrap_or(usize::MAX));
+            self.lines.sort_by_key(|(cells, line)| {
+                let place = self.best.iter().position(|&at| has(&cells[at])).unwrap_or(usize::MAX);
+                if is_known(line) { 0 } else { place }
+            });
         }
         let (rows, objects): (Vec<Vec<String>>, Vec<Value>) = self.lines.into_iter().unzip();
         let count = rows.len();
@@ -107,7 +112,9 @@ impl Listing {
             let paint = console.paint();
             let mut shown = vec![self.head.iter().map(|cell| paint.dim(cell)).collect()];
             shown.extend(rows);
-            console.tell(&format!("{}\n{}\n", table::lines(&shown, &[], ""), counted(count, self.what)))?;
+            let lines = table::lines(&shown, &[], "");
+            let also = known_as.map_or_else(String::new, |id| format!("{} stands with {id}\n", word.to_uppercase()));
+            console.tell(&format!("{lines}\n{also}{}\n", counted(count, self.what)))?;
         }
         if count > 0 {
             return Ok(ExitCode::Success);
@@ -120,6 +127,11 @@ impl Listing {
         console.note(&with_suggestion(problem, &word, words.iter().map(String::as_str)));
         Ok(ExitCode::Wrong)
     }
+}
+
+/// Other ids under which a rule is known.
+fn also_known(line: &Value) -> impl Iterator<Item = &str> {
+    line["known_as"].as_array().into_iter().flatten().filter_map(Value::as_str)
 }
 
 fn words(cells: &[String]) -> Vec<String> {
