@@ -3,8 +3,9 @@
 
 use std::cell::RefCell;
 
-use endturn_civ_rules::ids::Tile;
+use endturn_civ_rules::ids::{Tile, UnitTypeId};
 use endturn_civ_rules::keys::UnitId;
+use endturn_civ_rules::map::continents::Continent;
 use endturn_civ_rules::movement::path::Ways;
 use endturn_civ_rules::movement::way_map::WayMaps;
 
@@ -27,6 +28,8 @@ pub(super) struct Frontier<'a, 'w> {
     ways: Ways,
     /// The tiles around which units that go where one of these does, and are held where it is, find nothing unknown, 64 a word.
     barren: Vec<(UnitId, Vec<u64>)>,
+    /// The types of units for which nothing at all is unknown, on a continent or ocean or anywhere.
+    edgeless: Vec<(UnitTypeId, Option<Continent>)>,
 }
 
 thread_local! {
@@ -44,7 +47,7 @@ impl<'a, 'w> Frontier<'a, 'w> {
     pub(super) fn new(own: &'a Own<'w>) -> Self {
         let (mut maps, ways) = MEMORY.take();
         maps.clear();
-        Self { own, maps, is_explored: false, ways, barren: Vec::new() }
+        Self { own, maps, is_explored: false, ways, barren: Vec::new(), edgeless: Vec::new() }
     }
 
     /// A unit explores, if there is anything for it to find.
@@ -71,7 +74,12 @@ impl<'a, 'w> Frontier<'a, 'w> {
         if self.barren.iter().any(is_barren) {
             return false;
         }
-        let is_any = self.is_any_edge(unit, from) && sight.has_frontier_at_all(unit, (&mut self.ways, &mut self.maps));
+        if !self.is_any_edge(unit, from) {
+            return false;
+        }
+        // What another search has reached, for whom and wherever it was, says nothing.
+        self.ways.clear();
+        let is_any = sight.has_frontier_at_all(unit, (&mut self.ways, &mut self.maps));
         if !is_any {
             let mut tiles = vec![0_u64; sight.topology().tiles().div_ceil(64)];
             for (word, mask) in self.ways.reached().iter().copied().map(bit) {
@@ -83,14 +91,22 @@ impl<'a, 'w> Frontier<'a, 'w> {
     }
 
     /// Whether there is a tile at the edge of what the nation knows where a unit could be, on its continent or ocean if it is at home there.
-    fn is_any_edge(&self, unit: UnitId, from: Tile) -> bool {
+    fn is_any_edge(&mut self, unit: UnitId, from: Tile) -> bool {
         let sight = self.own.sight;
         let Some((&Unit { unit_type, .. }, shows_more)) = sight.unit(unit).zip(sight.shows_more(unit)) else {
             return false;
         };
         let shore = sight.is_at_home(unit_type, from).then(|| sight.continent(from));
+        if self.edgeless.contains(&(unit_type, shore)) {
+            return false;
+        }
         let is_there = |tile: Tile| shore.is_none_or(|shore| sight.continent(tile) == shore);
-        sight.known_tiles().any(|tile| is_there(tile) && sight.is_at_home(unit_type, tile) && shows_more(tile))
+        let is_edge = |tile: Tile| is_there(tile) && sight.is_at_home(unit_type, tile) && shows_more(tile);
+        let is_any = sight.known_tiles().any(is_edge);
+        if !is_any {
+            self.edgeless.push((unit_type, shore));
+        }
+        is_any
     }
 
     /// Whether a unit comes everywhere that another one does.
@@ -102,5 +118,43 @@ impl<'a, 'w> Frontier<'a, 'w> {
             Some((&rules.unit_type(unit_type).class, mover.is_held, troop.is_military, troop.vision_sq))
         };
         kind(unit) == kind(other)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use endturn_engine::{Game, Seat};
+
+    use super::super::sandbox::{of, persona};
+    use super::*;
+    use crate::sight::Sight;
+
+    /// Grassland that is known as far as units stand on it, the first of which is asked about.
+    fn land((wide, high): (usize, usize), units: &[(usize, usize)]) -> Game {
+        let unit = |(x, y): &(usize, usize)| format!("(unit: \"Horsemen\", at: ({x}, {y}))");
+        let units: Vec<String> = units.iter().map(unit).collect();
+        let rows = vec![format!("\"{}\"", "g".repeat(wide)); high].join(", ");
+        of(format!(
+            "(format: 1, name: \"test\", seed: 1, turn_limit: 9, seats: [(name: \"Rome\")], civ: (ruleset: \"classic\", map: \
+             Drawn((wrap_x: false, rows: [{rows}])), nations: {{\"Rome\": (units: [{}])}}))",
+            units.join(", ")
+        ))
+    }
+
+    /// Whether the first unit explores in a turn in which it looks far.
+    fn explores(game: &Game) -> bool {
+        let who = persona(game, "conqueror");
+        let sight = Sight::of(game.world(), Seat(0)).expect("a nation");
+        let own = Own::new(sight, &who.knobs, &who.book, PATIENCE).expect("it plays");
+        let first = own.holdings.units[0];
+        Frontier::new(&own).explore(first).is_some()
+    }
+
+    #[test]
+    fn w_151_what_was_found_in_a_larger_world_says_nothing_of_one_without_an_edge() {
+        let along: Vec<(usize, usize)> = (0..11).map(|nth| (2 * nth + 1, 1)).collect();
+        assert!(explores(&land((60, 3), &along)), "far off, in the east");
+        assert!(!explores(&land((3, 3), &[(1, 1)])), "all of it is known");
+        assert!(explores(&land((60, 3), &along)));
     }
 }

@@ -205,6 +205,11 @@ impl Ways {
         self.queue.push(open(goal, found.0, tile));
     }
 
+    /// Forgets what was found.
+    pub fn clear(&mut self) {
+        self.forget(self.found.len());
+    }
+
     fn forget(&mut self, tiles: usize) {
         self.queue.clear();
         if self.found.len() == tiles {
