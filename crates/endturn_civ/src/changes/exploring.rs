@@ -11,6 +11,9 @@ use crate::state::{Doing, Position, Unit};
 
 /// How far off a hut is that explorers go to before anything else, in tiles.
 const HUT_REACH: i32 = 6;
+/// To so many places one after the other a unit goes in a turn: where steps cost nothing it might go to and fro for ever, if something keeps it from each
+/// of them **(ours)**.
+const MOST_GOALS: usize = 100;
 
 impl<'w> Eye<'w> {
     /// W-21: whether units of a type explore by themselves: not those that need fuel or lose hit points in the open.
@@ -61,12 +64,14 @@ impl Realm<'_, '_> {
             (std::mem::take(&mut self.scratch.pathfinder), std::mem::take(&mut self.scratch.steps));
         self.errand_mut(unit).clear();
         self.forget_job(unit);
-        let mut goes_on = true;
+        let (mut goes_on, mut goals) = (true, 0);
         while goes_on && self.has_unit(unit) && self.moves_left(unit).0 > 0 {
+            goals += 1;
             let eye = self.eye();
             let goal = eye.look_for_hut(unit, &mut pathfinder).or_else(|| eye.look_for_frontier(unit, &mut pathfinder));
-            goes_on =
-                goal.is_some_and(|tile| pathfinder.ways.way_to(tile, &mut steps)) && self.take_steps(unit, &steps);
+            goes_on = goals <= MOST_GOALS
+                && goal.is_some_and(|tile| pathfinder.ways.way_to(tile, &mut steps))
+                && self.take_steps(unit, &steps);
         }
         (self.scratch.pathfinder, self.scratch.steps) = (pathfinder, steps);
         // It may have died in a hut.

@@ -34,7 +34,9 @@ mod settling;
 mod tests;
 mod units;
 #[cfg(test)]
-mod valley_tests;
+mod valley {
+    mod tests;
+}
 mod workers;
 
 use endturn_civ_rules::keys::UnitId;

@@ -3,15 +3,15 @@
 use endturn_engine::Game;
 use endturn_engine::orders::AnyOrder;
 
-use super::sandbox::{decide, of, persona};
-use super::tests::{SEATS, cities};
-use super::*;
+use super::super::sandbox::{decide, of, persona};
+use super::super::tests::{SEATS, cities};
+use super::super::*;
 use crate::realm::Eye;
 use crate::state::{Citizens, Moods, Record};
 
 /// The shipped valley with nobody on its seats, and who would fill them.
 fn valley(seed: u64) -> (Game, Vec<String>) {
-    let text = include_str!("../../../../scenarios/civ_valley.ron");
+    let text = include_str!("../../../../../scenarios/civ_valley.ron");
     let mut names: Vec<String> = Vec::new();
     let mut bare = String::new();
     for line in text.lines() {
