@@ -33,10 +33,6 @@ mod settling;
 #[cfg(test)]
 mod tests;
 mod units;
-#[cfg(test)]
-mod valley {
-    mod tests;
-}
 mod workers;
 
 use endturn_civ_rules::keys::UnitId;
