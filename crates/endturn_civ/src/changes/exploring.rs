@@ -11,9 +11,6 @@ use crate::state::{Doing, Position, Unit};
 
 /// How far off a hut is that explorers go to before anything else, in tiles.
 const HUT_REACH: i32 = 6;
-/// To so many places one after the other a unit goes in a turn: where steps cost nothing it might go to and fro for ever, if something keeps it from each
-/// of them **(ours)**.
-const MOST_GOALS: usize = 100;
 
 impl<'w> Eye<'w> {
     /// W-21: whether units of a type explore by themselves: not those that need fuel or lose hit points in the open.
@@ -27,7 +24,12 @@ impl<'w> Eye<'w> {
 
     /// W-21: the nearest hut that a unit's nation sees and that the unit could enter, if one is near **(ours)**: the reference weighs it against
     /// unknown land, which it outweighs unless it is far. What is out of sight may be there no more.
-    pub(crate) fn look_for_hut(self, unit: UnitId, pathfinder: &mut Pathfinder) -> Option<Tile> {
+    fn look_for_hut(
+        self,
+        unit: UnitId,
+        pathfinder: &mut Pathfinder,
+        mut may_be: impl FnMut(Tile) -> bool,
+    ) -> Option<Tile> {
         let (&Unit { unit_type, owner, .. }, &Position(from)) = (self.unit_part(unit)?, self.unit_part(unit)?);
         if !self.enters_huts(owner, unit_type) {
             return None;
@@ -37,13 +39,20 @@ impl<'w> Eye<'w> {
         if !topology.square(from, HUT_REACH).any(is_hut) {
             return None;
         }
-        self.look_for_nearest(unit, pathfinder, is_hut, |near| topology.distance(from, near) <= HUT_REACH)
+        let is_goal = |tile: Tile| is_hut(tile) && may_be(tile);
+        self.look_for_nearest(unit, pathfinder, is_goal, |near| topology.distance(from, near) <= HUT_REACH)
     }
 
     /// W-21: the nearest tile that a unit can get to from which it would see what its nation doesn't know **(ours)**: the reference weighs how much there
     /// is to see against the way.
-    pub(crate) fn look_for_frontier(self, unit: UnitId, pathfinder: &mut Pathfinder) -> Option<Tile> {
-        self.look_for_nearest(unit, pathfinder, self.shows_more(unit)?, |_| true)
+    pub(crate) fn look_for_frontier(
+        self,
+        unit: UnitId,
+        pathfinder: &mut Pathfinder,
+        mut may_be: impl FnMut(Tile) -> bool,
+    ) -> Option<Tile> {
+        let shows_more = self.shows_more(unit)?;
+        self.look_for_nearest(unit, pathfinder, |tile| shows_more(tile) && may_be(tile), |_| true)
     }
 
     /// W-21: whether a unit would see from a tile what its nation doesn't know.
@@ -59,21 +68,35 @@ impl<'w> Eye<'w> {
 
 impl Realm<'_, '_> {
     /// W-21: a unit goes to where it sees something new, again and again while it has moves left. Who finds nothing more, or can't go on, is idle.
+    ///
+    /// For each place it sets out once in a turn **(ours)**: strangers who hold a place may be in sight from near it alone, and where steps cost nothing it
+    /// would go to and fro between two such places for ever.
     pub fn explore(&mut self, unit: UnitId) {
-        let (mut pathfinder, mut steps) =
-            (std::mem::take(&mut self.scratch.pathfinder), std::mem::take(&mut self.scratch.steps));
+        let (mut pathfinder, mut steps, mut tried) = (
+            std::mem::take(&mut self.scratch.pathfinder),
+            std::mem::take(&mut self.scratch.steps),
+            std::mem::take(&mut self.scratch.tried),
+        );
+        tried.clear();
         self.errand_mut(unit).clear();
         self.forget_job(unit);
-        let (mut goes_on, mut goals) = (true, 0);
+        let mut goes_on = true;
         while goes_on && self.has_unit(unit) && self.moves_left(unit).0 > 0 {
-            goals += 1;
-            let eye = self.eye();
-            let goal = eye.look_for_hut(unit, &mut pathfinder).or_else(|| eye.look_for_frontier(unit, &mut pathfinder));
-            goes_on = goals <= MOST_GOALS
-                && goal.is_some_and(|tile| pathfinder.ways.way_to(tile, &mut steps))
-                && self.take_steps(unit, &steps);
+            let (eye, mut is_left) = (self.eye(), false);
+            let mut is_new = |tile: Tile| {
+                let is_tried = tried.contains(&tile);
+                is_left |= is_tried;
+                !is_tried
+            };
+            let hut = eye.look_for_hut(unit, &mut pathfinder, &mut is_new);
+            let Some(goal) = hut.or_else(|| eye.look_for_frontier(unit, &mut pathfinder, &mut is_new)) else {
+                goes_on = is_left;
+                break;
+            };
+            tried.push(goal);
+            goes_on = pathfinder.ways.way_to(goal, &mut steps) && self.take_steps(unit, &steps);
         }
-        (self.scratch.pathfinder, self.scratch.steps) = (pathfinder, steps);
+        (self.scratch.pathfinder, self.scratch.steps, self.scratch.tried) = (pathfinder, steps, tried);
         // It may have died in a hut.
         if self.has_unit(unit) {
             *self.doing_mut(unit) = Doing(if goes_on { Activity::Explore } else { Activity::Idle });

@@ -38,7 +38,7 @@ impl Form for Explore {
                 format!("{name} can't stay away for long, or doesn't move at all"),
             ));
         }
-        if spare(|memory| desk.eye.look_for_frontier(unit, memory)).is_none() {
+        if spare(|memory| desk.eye.look_for_frontier(unit, memory, |_| true)).is_none() {
             return Err(Refusal::new(
                 "nothing-unknown",
                 "you know no way for this unit to where it would see anything new",

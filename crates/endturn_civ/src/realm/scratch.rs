@@ -25,6 +25,8 @@ pub struct Scratch {
     pub doomed: Vec<UnitId>,
     /// The way of a unit that explores.
     pub steps: Vec<Tile>,
+    /// Where it has set out for in this turn.
+    pub tried: Vec<Tile>,
     /// Who of the nation that is looked at works where.
     pub auto_work: AutoWork,
     /// Where ways are looked for.

@@ -63,6 +63,36 @@ fn w_21_an_explorer_looks_at_all_land_that_it_can_get_to_and_is_idle_then() {
 }
 
 #[test]
+fn w_21_over_free_roads_nobody_goes_to_and_fro_between_strangers_who_are_seen_from_beside_them_alone() {
+    let rails = "\" BBBBBB \"";
+    let land = format!(
+        "rows: [\"        \", \"gggggggg\", \"        \"], things: [\"        \", {rails}, \"        \"], \
+         legend: {{\"B\": (extras: [\"Road\", \"Railroad\"])}}"
+    );
+    let knows = "so_far: (knows: [\" ###### \", \" ###### \", \" ###### \"])";
+    let rome = format!("units: [(unit: \"Horsemen\", at: (3, 1))], {knows}");
+    let egypt = "units: [(unit: \"Warriors\", at: (1, 1)), (unit: \"Warriors\", at: (6, 1))]";
+    let mut table = Table::on(&land, (&rome, egypt), "", "");
+    let ways = table.order(ROME, "explore Horsemen#1");
+    assert_eq!(
+        ways,
+        [
+            "Horsemen of Rome goes from (3, 1) to (2, 1)",
+            "Horsemen of Rome goes from (2, 1) to (3, 1)",
+            "Horsemen of Rome goes from (3, 1) to (4, 1)",
+            "Horsemen of Rome goes from (4, 1) to (5, 1)"
+        ],
+        "it looks at both once"
+    );
+    assert_eq!(unit(&table, 0, "activity"), "Explore", "it may come through in another turn");
+    table.order(EGYPT, "disband Warriors#1");
+    table.round();
+    let eye = endturn_civ::realm::Eye::of(table.game.world());
+    let west = eye.map.topology().at(0, 1).expect("a tile");
+    assert!(eye.vision().knows(ROME, west), "the way to the west is open");
+}
+
+#[test]
 fn w_138_cities_out_of_sight_are_remembered_by_those_who_saw_them() {
     let mut table = table("(unit: \"Horsemen\", at: (27, 6))", "", "");
     let eye = |table: &Table| endturn_civ::realm::Eye::of(table.game.world()).vision().clone();

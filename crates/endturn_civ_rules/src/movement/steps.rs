@@ -104,8 +104,9 @@ impl Movement {
         if (map.extras(from).0 & map.extras(to).0 & self.roads[mover.class].1.0) == 0 {
             return by_land;
         }
-        let roads = self.roads_along(mover, map, (from, to), self.restricts && is_hostile());
-        roads.fold(by_land, i32::min)
+        let has = |road: &Road, tile: Tile| map.extras(tile).contains(road.extra);
+        let is_common = |_, road: &Road| has(road, from) && has(road, to);
+        self.cheapest(mover, map, (from, to), by_land, self.restricts && is_hostile(), is_common)
     }
 
     /// What a tile that is at home to a type is to its steps: what it costs to come there without a road, and which of its roads are there, the
@@ -137,11 +138,8 @@ impl Movement {
         (by_land, common): (i32, u8),
         is_hostile: bool,
     ) -> i32 {
-        let is_restricted = self.restricts && is_hostile;
-        let roads = self.roads[self.mover(unit_type).class].0.iter().enumerate();
-        let usable = roads.filter(|(place, road)| common >> place & 1 == 1 && (!is_restricted || road.is_free));
-        let along = |road: &Road| cost_along(road, map, from, to, |tile| map.extras(tile).contains(road.extra));
-        usable.filter_map(|(_, road)| along(road)).fold(by_land, i32::min)
+        let is_common = |place: usize, _: &Road| common >> place & 1 == 1;
+        self.cheapest(self.mover(unit_type), map, (from, to), by_land, self.restricts && is_hostile, is_common)
     }
 
     /// The least that any step costs a type, as the map is now.
@@ -158,24 +156,24 @@ impl Movement {
         terrains.map(|(_, &cost)| cost).chain(roads.map(|road| road.cost)).fold(easy, i32::min)
     }
 
-    /// What each road that leads along a step costs.
-    fn roads_along<'a>(
-        &'a self,
+    /// What a step costs by land, or along one of the roads that both tiles have, if that is cheaper.
+    fn cheapest(
+        &self,
         mover: &Mover,
-        map: MapView<'a>,
+        map: MapView<'_>,
         (from, to): (Tile, Tile),
+        by_land: i32,
         is_restricted: bool,
-    ) -> impl Iterator<Item = i32> + 'a {
-        let roads = self.roads[mover.class].0.iter().filter(move |road| !is_restricted || road.is_free);
-        roads.filter_map(move |road| {
-            let has = |tile: Tile| map.extras(tile).contains(road.extra);
-            if has(from) && has(to) { cost_along(road, map, from, to, has) } else { None }
-        })
+        is_common: impl Fn(usize, &Road) -> bool,
+    ) -> i32 {
+        let roads = self.roads[mover.class].0.iter().enumerate();
+        let usable = roads.filter(|&(place, road)| (!is_restricted || road.is_free) && is_common(place, road));
+        usable.filter_map(|(_, road)| cost_along(road, map, from, to)).fold(by_land, i32::min)
     }
 }
 
-/// A road that both tiles have.
-fn cost_along(road: &Road, map: MapView<'_>, from: Tile, to: Tile, has: impl Fn(Tile) -> bool) -> Option<i32> {
+/// What a step costs along a road that both tiles have, none if it does not lead along it.
+fn cost_along(road: &Road, map: MapView<'_>, from: Tile, to: Tile) -> Option<i32> {
     let topology = map.topology();
     let is_straight = || topology.cardinal(from).any(|near| near == to);
     match road.mode {
@@ -183,7 +181,8 @@ fn cost_along(road: &Road, map: MapView<'_>, from: Tile, to: Tile, has: impl Fn(
         MoveMode::Cardinal => is_straight().then_some(road.cost),
         MoveMode::Relaxed if is_straight() => Some(road.cost),
         MoveMode::Relaxed => {
-            let is_link = |near: Tile| has(near) && topology.cardinal(to).any(|other| other == near);
+            let is_link =
+                |near: Tile| map.extras(near).contains(road.extra) && topology.cardinal(to).any(|other| other == near);
             topology.cardinal(from).any(is_link).then(|| road.cost.saturating_mul(2))
         }
     }
