@@ -15,18 +15,20 @@ const SETTLING: u32 = 20;
 /// Rounds that are measured together.
 const STRETCH: u32 = 10;
 
-/// Most units of a city as a world begins, and in one that is full of them.
-const UNITS: u64 = 7;
-const CROWD: u64 = 20;
+/// Cities of a nation as a world begins, and most units of a city; in a world that still has 140 cities and nearly 500 units when conquerors have fought for
+/// a while; and in one that is full of units.
+const SOME: (usize, u64) = (18, 7);
+const MORE: (usize, u64) = (22, 6);
+const CROWD: (usize, u64) = (18, 20);
 
-/// So many nations at war, of 18 cities and some 60 units each, on some 1,000 tiles of their own.
-fn world(nations: u32, persona: &'static str, units: u64) -> Game {
-    let cities = nations * 18;
-    let rows = (cities * 50).isqrt().max(8) / 5 * 5;
+/// So many nations at war, of some 18 cities and 60 units each, on some 1,000 tiles of their own.
+fn world(nations: u32, persona: &'static str, (cities, units): (usize, u64)) -> Game {
+    let sites = nations * 18;
+    let rows = (sites * 50).isqrt().max(8) / 5 * 5;
     let recipe = WorldRecipe {
-        size: ((cities * 55 / rows).div_ceil(5) * 5, rows),
+        size: ((sites * 55 / rows).div_ceil(5) * 5, rows),
         nations: nations as usize,
-        cities: 18,
+        cities,
         apart: 5,
         units,
         gold: 500,
@@ -55,13 +57,14 @@ fn rounds(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("worlds");
     group.sample_size(10).sampling_mode(SamplingMode::Flat);
     for (name, nations, persona, most) in [
-        ("2_nations", 2, "conqueror", UNITS),
-        ("8_nations", 8, "conqueror", UNITS),
-        ("8_nations", 8, "governor", UNITS),
-        ("8_nations", 8, "nothing", UNITS),
-        ("32_nations", 32, "conqueror", UNITS),
-        ("64_nations", 64, "conqueror", UNITS),
-        ("64_nations", 64, "nothing", UNITS),
+        ("2_nations", 2, "conqueror", SOME),
+        ("8_nations", 8, "conqueror", SOME),
+        ("8_larger_nations", 8, "conqueror", MORE),
+        ("8_nations", 8, "governor", SOME),
+        ("8_nations", 8, "nothing", SOME),
+        ("32_nations", 32, "conqueror", SOME),
+        ("64_nations", 64, "conqueror", SOME),
+        ("64_nations", 64, "nothing", SOME),
         ("64_crowded_nations", 64, "nothing", CROWD),
     ] {
         group.bench_function(format!("round/{persona}/{name}"), |bencher| {

@@ -20,6 +20,7 @@ use endturn_engine::Seat;
 
 use super::book::Book;
 use super::gain::Limits;
+use super::settling::Plot;
 use crate::sight::{OwnCity, Sight};
 use crate::state::{
     Aboard, Books, Buildings, Citizens, Health, Holdings, Moods, Policies, Production, Regime, Site, Stocks, Treasury,
@@ -100,6 +101,8 @@ pub(super) struct Own<'w> {
     foreign: OnceCell<Vec<(Tile, Seat)>>,
     /// Tiles too near to a known city for another one, 64 a word, once they are asked for.
     taken: OnceCell<Vec<u64>>,
+    /// By tile: what it is to cities around it, once that is asked.
+    plots: OnceCell<Vec<Cell<Option<Plot>>>>,
     /// Cities that are asked what wonders do for all, and what limits them.
     pub(super) sample: OnceCell<Vec<(usize, Limits)>>,
     /// By building: what it does for all cities, once that is asked.
@@ -136,6 +139,7 @@ impl<'w> Own<'w> {
             content: content(rules, towns.len(), ask),
             foreign: OnceCell::new(),
             taken: OnceCell::new(),
+            plots: OnceCell::new(),
             citizens: 0,
             raw: Outputs::NONE,
             in_disorder: 0,
@@ -235,6 +239,17 @@ impl<'w> Own<'w> {
             taken
         });
         taken[tile.index() / 64] & 1 << (tile.index() % 64) != 0
+    }
+
+    /// What a tile is to cities around it, which is found out once.
+    pub(super) fn plot(&self, tile: Tile, find_out: impl FnOnce() -> Plot) -> Plot {
+        let plots = self.plots.get_or_init(|| vec![Cell::new(None); self.sight.topology().tiles()]);
+        let known = &plots[tile.index()];
+        known.get().unwrap_or_else(|| {
+            let plot = find_out();
+            known.set(Some(plot));
+            plot
+        })
     }
 
     /// Tiles of the cities of enemies that the nation knows of.

@@ -110,38 +110,66 @@ pub(super) fn is_any_site(own: &Own<'_>, is_among: impl Fn(Tile) -> bool) -> boo
 fn is_open(own: &Own<'_>, tile: Tile, taken: &[Tile]) -> bool {
     let (sight, topology) = (own.sight, own.sight.topology());
     let is_far = |other: Tile| topology.distance(tile, other) >= APART;
-    sight.is_land(tile)
+    // Most land that is known is.
+    !own.is_near_a_city(tile)
+        && sight.is_land(tile)
         && sight.terrain(tile).is_some_and(|terrain| !sight.rules.land.terrain(terrain).no_cities)
         && sight.owner(tile).is_none_or(|owner| owner == own.seat)
-        && !own.is_near_a_city(tile)
         && taken.iter().all(|&other| is_far(other))
+}
+
+/// What a tile is to cities around it, as far as the nation knows; kept as long as it decides.
+#[derive(Clone, Copy)]
+pub(super) struct Plot {
+    /// What it yields, weighed; none if it is unknown.
+    worth: Option<i32>,
+    whose: Whose,
+    is_land: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Whose {
+    Nobodys,
+    Own,
+    Foreign,
+}
+
+fn plot(own: &Own<'_>, tile: Tile) -> Plot {
+    own.plot(tile, || {
+        let sight = own.sight;
+        let worth = sight
+            .yields(tile)
+            .map(|yields| FOOD * yields[Output::Food] + 4 * yields[Output::Shield] + 3 * yields[Output::Trade]);
+        let whose = match sight.owner(tile) {
+            None => Whose::Nobodys,
+            Some(owner) if owner == own.seat => Whose::Own,
+            Some(_) => Whose::Foreign,
+        };
+        Plot { worth, whose, is_land: sight.is_land(tile) }
+    })
 }
 
 /// W-147: what a city on a tile would have of the land around, with a place at the sea.
 fn worth(own: &Own<'_>, tile: Tile) -> i64 {
-    let sight = own.sight;
-    let of_tile = |tile: Tile| {
-        let yields = sight.yields(tile)?;
-        let sum = FOOD * yields[Output::Food] + 4 * yields[Output::Shield] + 3 * yields[Output::Trade];
-        Some(i64::from(sum))
-    };
+    let topology = own.sight.topology();
     // The best six, kept in order as they come.
-    let mut best = [0_i64; SHARES.len()];
+    let mut best = [0_i32; SHARES.len()];
     let (mut at_sea, mut own_land) = (false, 0);
-    for near in sight.topology().circle(tile, 5) {
-        let owner = sight.owner(near);
-        if near == tile || owner.is_some_and(|owner| owner != own.seat) {
+    for near in topology.circle(tile, 5) {
+        let plot = plot(own, near);
+        if near == tile || plot.whose == Whose::Foreign {
             continue;
         }
-        own_land += i64::from(owner.is_some());
-        let Some(mut worth) = of_tile(near) else { continue };
-        at_sea |= !sight.is_land(near) && sight.topology().distance(tile, near) == 1;
+        own_land += i64::from(plot.whose == Whose::Own);
+        let Some(mut worth) = plot.worth else { continue };
+        at_sea = at_sea || !plot.is_land && topology.distance(tile, near) == 1;
         for kept in &mut best {
             if worth > *kept {
                 std::mem::swap(kept, &mut worth);
             }
         }
     }
-    let around: i64 = best.iter().zip(SHARES).map(|(worth, share)| worth * share).sum();
-    2 * of_tile(tile).unwrap_or(0) + around / 1000 + if at_sea { 12 } else { 0 } - 6 * own_land
+    let around: i64 = best.iter().zip(SHARES).map(|(&worth, share)| i64::from(worth) * share).sum();
+    let center = i64::from(plot(own, tile).worth.unwrap_or(0));
+    2 * center + around / 1000 + if at_sea { 12 } else { 0 } - 6 * own_land
 }
