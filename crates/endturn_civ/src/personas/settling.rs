@@ -110,7 +110,7 @@ pub(super) fn is_any_site(own: &Own<'_>, is_among: impl Fn(Tile) -> bool) -> boo
 fn is_open(own: &Own<'_>, tile: Tile, taken: &[Tile]) -> bool {
     let (sight, topology) = (own.sight, own.sight.topology());
     let is_far = |other: Tile| topology.distance(tile, other) >= APART;
-    // Most land that is known is.
+    // First of all, since most known land is near one.
     !own.is_near_a_city(tile)
         && sight.is_land(tile)
         && sight.terrain(tile).is_some_and(|terrain| !sight.rules.land.terrain(terrain).no_cities)

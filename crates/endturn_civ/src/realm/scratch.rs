@@ -25,7 +25,7 @@ pub struct Scratch {
     pub doomed: Vec<UnitId>,
     /// The way of a unit that explores.
     pub steps: Vec<Tile>,
-    /// Where it has set out for in this turn.
+    /// Where it has set out for, since it was told to explore or its turn began.
     pub tried: Vec<Tile>,
     /// Who of the nation that is looked at works where.
     pub auto_work: AutoWork,
