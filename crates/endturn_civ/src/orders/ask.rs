@@ -12,7 +12,7 @@ use super::prelude::*;
 use crate::changes::RequestProblem;
 use crate::state::{MOST_WANT, Request, USUAL_WANT};
 
-/// W-51: a city asks for some work on a tile of its land, instead of what it has asked for there before.
+/// W-51: requests work on a tile of a city's land, in place of the city's earlier request there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ask {
     /// The city.
@@ -21,23 +21,23 @@ pub struct Ask {
     pub tile: Tile,
     /// The work.
     pub job: Job,
-    /// How much it wants it, 0 to 1000.
+    /// Priority of the request, 0 to 1000.
     pub want: i32,
 }
 
-/// W-51: a city asks for nothing more on a tile.
+/// W-51: cancels a city's request on a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unask(pub CityAt, pub Tile);
 
-/// The words of the work, those of lists of orders, without that which destroys.
+/// Words of the jobs: those of lists of orders, without the destructive one.
 const WORDS: [&str; 5] = ["build", "cultivate", "plant", "transform", "clean"];
 
-/// What a city asks for as `ask` spells it, behind the city.
+/// A city's request as `ask` spells it, after the city.
 pub(crate) fn request_text(request: &Request, names: Names<'_>) -> String {
     format!("{} {} {}", names.tile_word(request.tile), text(request.job, names), request.want)
 }
 
-/// The refusal of what a city can't ask for.
+/// The refusal of a request that a city can't make.
 fn refused(desk: Desk<'_>, tile: Tile, problem: RequestProblem) -> Refusal {
     let reason = match problem {
         RequestProblem::Gone => return desk.names.unknown_city(),

@@ -1,5 +1,5 @@
-//! W-21 Auto-explore: `explore`, by which a unit looks for unknown land by itself.
-//! Draws none. Tells nothing: what it changes does.
+//! W-21 Auto-explore: `explore`, which makes a unit look for unknown land by itself. Draws none.
+//! Tells nothing: what it changes does.
 
 use endturn_civ_rules::ruleset::words::Activity;
 
@@ -7,8 +7,8 @@ use super::prelude::*;
 use crate::changes::spare;
 use crate::state::Doing;
 
-/// W-21: a unit looks for land that its nation doesn't know, now and in the turns that follow, until there is none that it can get to. Another order to the
-/// unit ends it.
+/// W-21: makes a unit look for land that its nation doesn't know, this turn and in later ones,
+/// until it can reach none. Another order to the unit ends it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Explore(pub UnitNumber);
 

@@ -10,7 +10,8 @@ use crate::changes::{foreseen_way, foresees_way};
 use crate::realm::Eye;
 use crate::state::Position;
 
-/// W-30: a unit goes to a tile by the way that its nation knows to be the shortest, now and in the turns that follow. Another order to the unit ends it.
+/// W-30: sends a unit to a tile by the shortest path that its nation knows, this turn and in later
+/// ones. Another order to the unit ends it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Goto(pub UnitNumber, pub Tile);
 
@@ -43,7 +44,7 @@ impl Form for Goto {
 
     fn apply(legal: Legal<Self>, world: &mut World) {
         let Self(number, goal) = *legal.order();
-        // Whoever has checked the order has found the way.
+        // The check of the order has found the path.
         let unit = Eye::of(world).unit_numbered(legal.seat(), number);
         let way = unit.and_then(|unit| foreseen_way(world, unit, goal));
         carry_out(legal, world, |realm, _, _| {

@@ -1,5 +1,5 @@
-//! W-30 `orders` and `patrol`: a unit gets a list of orders, which it carries out one after the other, once or again and again.
-//! Draws none. Tells nothing: what it changes does.
+//! W-30 `orders` and `patrol`: give a unit a list of orders, carried out in sequence, once or
+//! repeatedly. Draws none. Tells nothing: what it changes does.
 
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::UnitId;
@@ -9,20 +9,20 @@ use super::prelude::*;
 use crate::changes::spare;
 use crate::state::{MOST_STEPS, Plan, Position, Step};
 
-/// W-30: a unit carries out these orders, now and in the turns that follow. Another order to the unit ends it.
+/// W-30: gives a unit orders for this turn and later ones. Another order to the unit ends them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SetOrders {
-    /// Who.
+    /// The unit.
     pub unit: UnitNumber,
-    /// Whether they begin anew after the last.
+    /// Whether the list repeats after the last order.
     pub repeats: bool,
-    /// Whether strangers in sight end them.
+    /// Whether strangers in sight end the orders.
     pub is_vigilant: bool,
     /// The orders, 1 to 64.
     pub steps: Vec<Step>,
 }
 
-/// W-30: a unit goes to and fro between where it is and a tile, until strangers are in sight.
+/// W-30: makes a unit patrol between its place and a tile, until strangers are in sight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Patrol(pub UnitNumber, pub Tile);
 
@@ -43,7 +43,7 @@ const WORDS: [&str; 13] = [
 ];
 const FOUND: &str = "found";
 
-/// What a word of the list stands for.
+/// A word of the list.
 enum Item {
     Repeat,
     Vigilant,
@@ -67,7 +67,7 @@ fn item(words: &mut Words<'_>, names: Names<'_>) -> Result<Item, Refusal> {
     }))
 }
 
-/// An order of a list as it is written.
+/// The text of an order in a list.
 pub(crate) fn step_text(step: Step, names: Names<'_>) -> String {
     match step {
         Step::Goto(tile) => format!("goto {}", names.tile_word(tile)),
@@ -80,7 +80,7 @@ pub(crate) fn step_text(step: Step, names: Names<'_>) -> String {
     }
 }
 
-/// Whether an order of a list means anything.
+/// Checks that an order in a list makes sense.
 fn is_sound(desk: Desk<'_>, step: Step) -> Result<(), Refusal> {
     match step {
         Step::Goto(tile) | Step::Attack(tile) => desk.is_tile(tile),
@@ -89,7 +89,8 @@ fn is_sound(desk: Desk<'_>, step: Step) -> Result<(), Refusal> {
     }
 }
 
-/// Whether a unit can begin with an order where it is; what comes later is seen later.
+/// Checks that a unit can begin an order where it is; later orders are checked when their turn
+/// comes.
 fn may_start(desk: Desk<'_>, unit: UnitId, step: Step) -> Result<(), Refusal> {
     let &Position(from) = desk.unit_part(unit)?;
     match step {

@@ -1,5 +1,4 @@
-//! W-36 `rates`: how trade is split.
-//! Draws none. Tells nothing: what it changes does.
+//! W-36 `rates`: sets the tax rates. Draws none. Tells nothing: what it changes does.
 
 use endturn_civ_rules::city::tax;
 use endturn_civ_rules::city::terms::Rates;
@@ -7,7 +6,7 @@ use endturn_civ_rules::city::terms::Rates;
 use super::names::whole;
 use super::prelude::*;
 
-/// W-36: rates.
+/// W-36: sets the tax rates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SetRates(pub Rates);
 
@@ -69,7 +68,7 @@ impl Form for SetRates {
         Err(refusal.example(format!("rates {}", written(possible))))
     }
 
-    /// Rates in whole tens.
+    /// Rates in multiples of ten.
     const LEGAL: Option<Lister<Self>> = Some(|_, _, sampler| {
         sampler.leave_out();
         let of = |science: i32| (0..=100 - science).step_by(10).map(move |tax| (science, tax));

@@ -1,5 +1,4 @@
-//! W-144 `rehome`: another city supports a unit.
-//! Draws none. Tells nothing: what it changes does.
+//! W-144 `rehome`: changes a unit's home. Draws none. Tells nothing: what it changes does.
 
 use endturn_civ_rules::ruleset::actions::Action;
 
@@ -7,7 +6,7 @@ use super::desk::refuse;
 use super::prelude::*;
 use crate::state::{Home, Position, Site};
 
-/// W-144: the city in which a unit stands supports it from now on.
+/// W-144: makes the city a unit is in its home, which supports it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rehome(pub UnitNumber);
 
