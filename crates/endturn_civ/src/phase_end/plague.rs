@@ -1,5 +1,5 @@
-//! C-42 Plague: a city may fall ill. Its pure part is [`endturn_civ_rules::city::plague`].
-//! Step `plague`. Draws `plague`. Tells `PlagueStruck`.
+//! C-42 Plague: an epidemic in a city. Its pure part is [`endturn_civ_rules::city::plague`]. Step
+//! `plague`. Draws `plague`. Tells `PlagueStruck`.
 
 use endturn_civ_rules::city::plague::{Illness, is_infectious};
 use endturn_civ_rules::keys::CityId;
