@@ -1,4 +1,4 @@
-//! What a person at the prompt is told besides the status: what waits, one city, prices.
+//! Answers at the prompt besides the status: pending decisions, one city, prices.
 
 use endturn_civ_rules::ids::GovernmentId;
 use endturn_civ_rules::keys::{CityAt, CityId, UnitId};
@@ -70,7 +70,7 @@ fn prices(viewer: Viewer<'_>) -> String {
     lines.join("\n")
 }
 
-/// What waits for a nation.
+/// The needs of a nation.
 pub(crate) fn needs(sight: Sight<'_>) -> Vec<Need> {
     let viewer = Viewer::of(sight);
     let mut needs: Vec<Need> = treasury(viewer).into_iter().chain(research(viewer)).chain(government(viewer)).collect();
@@ -90,7 +90,7 @@ fn treasury(viewer: Viewer<'_>) -> Option<Need> {
     })
 }
 
-/// A nation that researches nothing wastes what its cities find out.
+/// A nation without research wastes its cities' bulbs.
 fn research(viewer: Viewer<'_>) -> Option<Need> {
     let progress = Progress::of(viewer)?;
     let mut open = viewer.sight.rules.tree.researchable(&progress.pool.known);
@@ -106,7 +106,7 @@ fn research(viewer: Viewer<'_>) -> Option<Need> {
     }
 }
 
-/// A nation in anarchy that has not said what comes after it.
+/// A nation in anarchy that has not chosen its next government.
 fn government(viewer: Viewer<'_>) -> Option<Need> {
     let Regime(rule) = *viewer.sight.nation()?;
     if rule.government != viewer.sight.anarchy() || rule.target.is_some() {
@@ -152,7 +152,7 @@ fn of_city(viewer: Viewer<'_>, city: CityId) -> Vec<Need> {
     needs
 }
 
-/// What a unit can do where it stands: found a city, help with a wonder, or trade.
+/// Actions that a unit can take where it is: found a city, help with a wonder, or trade.
 fn of_unit(viewer: Viewer<'_>, unit: UnitId) -> Option<Need> {
     let sight = viewer.sight;
     let (data, &Position(tile)) = (sight.unit::<Unit>(unit)?, sight.unit(unit)?);
