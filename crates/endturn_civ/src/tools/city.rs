@@ -1,4 +1,4 @@
-//! `civ city`: what a turn did to a city, order by order and rule by rule.
+//! `civ city`: effects of a turn on a city, order by order and rule by rule.
 
 use endturn_scenario::tool::{Answer, Halt, Look, Need, Painter, Question, Said, Tool, ToolOption};
 

@@ -1,4 +1,5 @@
-//! What people may ask of games of the module: `endturn civ why`, `endturn civ city`, `endturn civ unit`, `endturn civ odds`.
+//! Commands about games of the module: `endturn civ why`, `endturn civ city`, `endturn civ unit`,
+//! `endturn civ odds`.
 
 mod city;
 mod find;

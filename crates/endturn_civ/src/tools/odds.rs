@@ -1,4 +1,4 @@
-//! `civ odds`: the chances of a battle, and every factor behind them.
+//! `civ odds`: the odds of a battle, and every factor behind them.
 
 use endturn_civ_rules::ruleset::words::Activity;
 use endturn_engine::suggest::with_suggestion;
@@ -53,7 +53,7 @@ const OPTIONS: &[ToolOption] = &[
     option("defender-level", "LEVEL", "The defender's, in the same way.", Need::Free),
 ];
 
-/// What is asked about.
+/// The parsed question.
 struct Asked {
     attacker: String,
     defender: String,
@@ -111,7 +111,7 @@ fn tell(look: &mut dyn Look, asked: &Asked, round: u32, paint: Painter<'_>) -> R
     Ok(Answer { text: text(look, &told, &defender, paint), json: as_json(look, &told) })
 }
 
-/// A level of experience by name or number.
+/// Finds a veteran level by name or number.
 fn level(levels: &[String], option: &str, word: &str) -> Result<u8, Halt> {
     let number = word.trim().parse::<usize>().ok().filter(|&number| number < levels.len());
     let place = number.or_else(|| levels.iter().position(|level| find::is(level, word.trim())));
@@ -160,7 +160,7 @@ fn heads<const N: usize>(words: [&str; N], paint: Painter<'_>) -> Vec<String> {
     words.map(|word| paint(Tone::Dim, word)).to_vec()
 }
 
-/// The factors that count, one a line, then those that do not.
+/// The factors that apply, one per line, then the others.
 fn factors(what: &str, all: &[ToldFactor], paint: Painter<'_>) -> [Part; 3] {
     let mut rows = vec![heads(["strength", "rule", "factor", "by", "from"], paint)];
     rows.extend(all.iter().filter(|one| one.counts).map(|one| {

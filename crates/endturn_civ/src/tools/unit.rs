@@ -1,4 +1,4 @@
-//! `civ unit`: what a round did to a unit, order by order and rule by rule.
+//! `civ unit`: effects of a round on a unit, order by order and rule by rule.
 
 use endturn_scenario::tool::{Answer, Halt, Look, Need, Painter, Question, Said, Tool, ToolOption};
 

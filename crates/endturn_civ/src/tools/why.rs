@@ -8,7 +8,7 @@ use super::find::{self, shorten};
 use crate::story::{self, Subject, Told, ToldEffect, Unmet};
 use endturn_civ_rules::ruleset::{effect_kind::EffectKind, words::Output};
 
-/// Kinds that a message names.
+/// Most kinds that a message names.
 const NAMED: usize = 8;
 
 pub(super) const TOOL: Tool = Tool {
@@ -68,7 +68,7 @@ const OPTIONS: &[ToolOption] = &[
     },
 ];
 
-/// What is asked about.
+/// The parsed question.
 struct Asked {
     city: Option<String>,
     nation: Option<String>,
@@ -104,7 +104,7 @@ fn why(look: &mut dyn Look, asked: &Asked, round: u32, paint: Painter<'_>) -> Re
     Ok(Answer { text, json: as_json(look, asked, &told) })
 }
 
-/// An output that is missing in the question, or of which no rule would ask.
+/// The problem of an output that is missing in the question, or that no rule would use.
 fn mismatch(kind: EffectKind, output: Option<Output>, is_given: bool) -> Option<String> {
     let word = kind.word();
     match (story::needs_output(kind), output) {
@@ -120,7 +120,7 @@ fn mismatch(kind: EffectKind, output: Option<Output>, is_given: bool) -> Option<
     }
 }
 
-/// A subject of which no rule would ask.
+/// The problem of a subject that no rule would use.
 fn astray(kind: EffectKind, has_nation: bool, has_tile: bool) -> Option<String> {
     let word = kind.word();
     match (story::needs_tile(kind), has_tile) {
@@ -132,7 +132,7 @@ fn astray(kind: EffectKind, has_nation: bool, has_tile: bool) -> Option<String> 
     }
 }
 
-/// The value that a word stands for, in any case; else a problem.
+/// The value for a word in any case; otherwise a problem.
 fn word<'a, T>(
     option: &str,
     what: &str,
@@ -181,7 +181,7 @@ fn subject(look: &mut dyn Look, asked: &Asked) -> Result<(Subject, String), Halt
     Ok((Subject::City(id), name.unwrap_or_default()))
 }
 
-/// The effects that count, then the others.
+/// The effects that apply, then the others.
 fn effects(told: &Told, paint: Painter<'_>) -> Part {
     if told.effects.is_empty() {
         let about = if told.other_outputs == 0 { "" } else { " for this output" };
@@ -193,7 +193,7 @@ fn effects(told: &Told, paint: Painter<'_>) -> Part {
     Part::Table(rows, 2)
 }
 
-/// That effects of other outputs are not listed.
+/// The note that effects of other outputs are omitted.
 fn left_out(told: &Told, paint: Painter<'_>) -> String {
     let what = match told.other_outputs {
         0 => return String::new(),
