@@ -1,4 +1,4 @@
-//! Cities and units by themselves.
+//! Checks of single cities and units.
 
 use endturn_civ_rules::activities::Job;
 use endturn_civ_rules::city::arrange::SPECIALIST_KINDS;
@@ -16,7 +16,7 @@ use crate::state::{
     MOST_STEPS, Moods, MovesLeft, Nation, Position, Production, Routes, Site, Step, Stocks, Task, Unit, Veteran,
 };
 
-/// The most routes of a city (C-03).
+/// Most routes of a city (C-03).
 const MOST_ROUTES: usize = 5;
 /// The longest worklist.
 const MOST_WANTED: usize = 64;
@@ -45,7 +45,8 @@ impl Check<'_> {
         Row::of("civ.nation", &site.owner).ensure(owner.got_first_city, "got_first_city", "it has a city")
     }
 
-    /// C-02, C-16: citizens add up, and each tile is worked by the city that the map names.
+    /// C-02, C-16: checks that citizens add up, and that the map names the city that works each
+    /// tile.
     fn citizens(self, city: CityId) -> Result<(), Unsound> {
         let row = Row::of("civ.citizens", &city);
         let (site, citizens) = (self.of_city::<Site>(city), self.of_city::<Citizens>(city));
@@ -71,7 +72,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// C-43: what is in store.
+    /// C-43: checks the stocks.
     fn stores(self, city: CityId) -> Result<(), Unsound> {
         let civstyle = &self.eye.rules.written.game.civstyle;
         let granaries = Granaries {
@@ -92,7 +93,7 @@ impl Check<'_> {
         }
     }
 
-    /// C-38, C-40, C-41.
+    /// C-38, C-40, C-41: checks the production.
     fn production(self, city: CityId) -> Result<(), Unsound> {
         let (row, production) = (Row::of("civ.production", &city), self.of_city::<Production>(city));
         self.target(row, "target", production.target)?;
@@ -176,7 +177,8 @@ impl Check<'_> {
         row.within("born", unit.born, 0..=self.eye.round())?;
         let good = self.of_unit::<Load>(key).0.map_or(0, |good| good.index() + 1);
         entry(row, "good", good, self.eye.rules.written.goods.len() + 1)?;
-        // Whoever carries is on the same tile and may carry it, and nobody carries itself by way of others.
+        // A carrier is on the same tile and may carry the unit, and no unit carries itself through
+        // others.
         let (mut cargo, mut at) = (unit.unit_type, self.of_unit::<Aboard>(key).0);
         for _ in 0..=MOST_DEPTH {
             let Some(next) = at else { return Ok(()) };
@@ -193,7 +195,7 @@ impl Check<'_> {
 }
 
 impl Check<'_> {
-    /// W-30: a list of orders is not empty, not too long, and names what there is.
+    /// W-30: checks that a list of orders is not empty, not too long, and names existing things.
     fn plan(self, key: UnitId) -> Result<(), Unsound> {
         let Some(plan) = &self.of_unit::<Errand>(key).plan else { return Ok(()) };
         let row = Row::of("civ.errand", &key);
@@ -221,7 +223,8 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// W-20, W-31: what a unit does and did is done to extras that there are, and points are within bounds.
+    /// W-20, W-31: checks that jobs have existing extras as targets, and that points are within
+    /// bounds.
     fn task(self, key: UnitId) -> Result<(), Unsound> {
         let (row, task) = (Row::of("civ.task", &key), self.of_unit::<Task>(key));
         let now = Job { activity: self.of_unit::<Doing>(key).0, target: task.target };
@@ -240,7 +243,7 @@ impl Check<'_> {
     }
 }
 
-/// What a point of surplus may be worth, up or down.
+/// Largest weight of a point of surplus, positive or negative.
 const MOST_WEIGHT: i32 = 1 << 20;
 /// More move fragments than any ruleset gives.
 const MOST_FRAGMENTS: i32 = 1 << 20;

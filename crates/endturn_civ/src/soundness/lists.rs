@@ -1,4 +1,4 @@
-//! Lists, and the parts that they list.
+//! Checks of lists against the things they list.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use super::Check;
 use crate::state::{Buildings, Holdings, Home, Position, Routes, Site, Supported, Unit, WonderState};
 
 impl Check<'_> {
-    /// Every list names exactly those that say of themselves that they belong there.
+    /// Checks that every list names exactly the things that belong there.
     pub(super) fn lists(self) -> Result<(), Unsound> {
         self.holdings()?;
         self.homes()?;
@@ -39,7 +39,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// What nations list is theirs, and nothing is left out.
+    /// Checks that nations' lists are complete, and contain only what is theirs.
     fn holdings(self) -> Result<(), Unsound> {
         let (mut cities, mut units): (Vec<CityId>, Vec<UnitId>) = (Vec::new(), Vec::new());
         for seat in self.all_seats() {
@@ -58,7 +58,8 @@ impl Check<'_> {
         row("civ.holdings").ensure(units.into_iter().eq(self.units_there()), "units", "not each is listed once")
     }
 
-    /// Cities support those who are at home there, and of their own nation.
+    /// Checks that cities support exactly the units that have their home there, all of their own
+    /// nation.
     fn homes(self) -> Result<(), Unsound> {
         let mut homes: BTreeMap<CityId, Vec<UnitId>> = BTreeMap::new();
         for unit in self.units_there() {
@@ -87,7 +88,7 @@ impl Check<'_> {
         Row::resource("civ.units_by_tile").ensure(listed == places, "", "units are not where they are listed")
     }
 
-    /// C-03: a route has two halves that fit.
+    /// C-03: checks that the two halves of a route match.
     fn routes(self, city: CityId) -> Result<(), Unsound> {
         let row = Row::of("civ.routes", &city);
         for (at, route) in self.of_city::<Routes>(city).0.iter().enumerate() {
@@ -109,7 +110,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// Wonders are recorded where they stand.
+    /// Checks that wonders are recorded in their cities.
     fn wonders_of(self, city: CityId) -> Result<(), Unsound> {
         let wonders = self.eye.wonders();
         let owner = self.of_city::<Site>(city).owner;

@@ -1,4 +1,4 @@
-//! Nations by themselves.
+//! Checks of single nations.
 
 use endturn_civ_rules::nation::score::ShipState;
 use endturn_civ_rules::production::complete::SpacePart;

@@ -1,4 +1,5 @@
-//! What a world has once: the map by itself, and resources that speak of nations, buildings, techs and units.
+//! Checks of single things in a world: the map by itself, and resources that refer to nations,
+//! buildings, techs and units.
 
 use endturn_civ_rules::bits::Bits256;
 use endturn_civ_rules::map::lands::Lands;
@@ -17,7 +18,8 @@ use crate::state::{
 };
 
 impl Check<'_> {
-    /// Terrains, resources, extras, owners and claims are those of the ruleset, the table and the map.
+    /// Checks that terrains, resources, extras, owners and claims exist in the ruleset, the table
+    /// and the map.
     pub(super) fn map(self) -> Result<(), Unsound> {
         let (map, written) = (self.eye.map, &self.eye.rules.written);
         let row = Row::resource("civ.map");
@@ -69,7 +71,8 @@ impl Check<'_> {
         self.places(world.resource())
     }
 
-    /// W-117: treaties are between two nations, one at most between two, with clauses of theirs.
+    /// W-117: checks that treaties are between two nations, at most one for each pair, with clauses
+    /// of theirs.
     fn treaties(self, treaties: &Treaties) -> Result<(), Unsound> {
         let row = Row::resource("civ.treaties");
         for (at, treaty) in treaties.0.iter().enumerate() {
@@ -93,7 +96,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// Wonders are recorded for every building, seat by seat, where cities live.
+    /// Checks that wonders are recorded for every building and seat, in living cities.
     fn wonders(self, wonders: &Wonders) -> Result<(), Unsound> {
         let row = Row::resource("civ.wonders");
         let buildings = self.eye.rules.written.buildings.len();
@@ -126,7 +129,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// W-47, W-68, W-71: what is known, aimed at and kept.
+    /// W-47, W-68, W-71: checks known techs, aims and kept bulbs.
     fn pool(self, row: Row<'_>, at: usize, pool: &Research) -> Result<(), Unsound> {
         let field = |name: &str| format!("pools[{at}].{name}");
         let tree = &self.eye.rules.tree;
@@ -168,7 +171,7 @@ impl Check<'_> {
         row.ensure(is_sorted, "", "they do not stand in the order of their rounds")
     }
 
-    /// W-51: cities that live ask for work that there is, once on each tile.
+    /// W-51: checks that living cities request possible work, at most once on each tile.
     fn requests(self, requests: &Requests) -> Result<(), Unsound> {
         let row = Row::resource("civ.requests");
         row.ensure(requests.are_in_order(), "", "they do not stand in the order of cities and tiles")?;
@@ -186,7 +189,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// Each unit stands where it says.
+    /// Checks that each unit is on the tile that lists it.
     fn places(self, by_tile: &UnitsByTile) -> Result<(), Unsound> {
         let row = Row::resource("civ.units_by_tile");
         for (tile, units) in by_tile.all() {
@@ -199,10 +202,10 @@ impl Check<'_> {
     }
 }
 
-/// No calendar leads so far.
+/// Upper bound of the year.
 const MOST_YEAR: i32 = 1 << 30;
 
-/// Takes a set of places of a table with so many entries.
+/// Checks a set of indices into a table with this many entries.
 fn places(row: Row<'_>, field: impl std::fmt::Display, set: &Bits256, entries: usize) -> Result<(), Unsound> {
     let above = set.iter().last().map_or(0, |last| last + 1);
     row.ensure(above <= entries, field, format_args!("there is no entry {} of {entries}", above.saturating_sub(1)))
