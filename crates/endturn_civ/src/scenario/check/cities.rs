@@ -1,4 +1,4 @@
-//! Cities: where they stand, what stands in them, what they work on and whom they trade with.
+//! Checks of cities: their tiles, buildings, work and trade partners.
 
 use std::collections::BTreeMap;
 
@@ -16,22 +16,22 @@ use super::work;
 /// All cities of a section.
 #[derive(Debug, Default)]
 pub(super) struct Towns {
-    /// The sound ones, by seat.
+    /// The valid cities, by seat.
     pub(super) by_seat: Vec<Vec<CityPlan>>,
     by_name: BTreeMap<String, Town>,
     by_tile: BTreeMap<Tile, Town>,
-    /// Some city's name could not be read.
+    /// Whether some city's name could not be read.
     are_some_nameless: bool,
 }
 
-/// A city that something can be said of.
+/// A city that can be referred to.
 #[derive(Clone, Debug)]
 pub(super) struct Town {
     pub(super) seat: usize,
-    /// Its place in the list of its nation.
+    /// Index in the list of its nation.
     pub(super) place: usize,
     pub(super) path: Path,
-    /// None if it stands nowhere.
+    /// `None` if it has no valid tile.
     pub(super) tile: Option<Tile>,
 }
 
@@ -41,7 +41,7 @@ impl Towns {
         self.by_tile.get(&tile)
     }
 
-    /// The city of a name; tells if there is none.
+    /// Finds a city by name; reports if there is none.
     pub(super) fn named(&self, path: Path, name: &str, checker: &mut Checker<'_>) -> Option<&Town> {
         let found = self.by_name.get(name);
         if found.is_none() && self.are_some_nameless {
@@ -51,7 +51,7 @@ impl Towns {
     }
 }
 
-/// The entry of a city in the section.
+/// A city's entry in the section.
 struct Entry<'a> {
     seat: usize,
     place: usize,
@@ -117,7 +117,7 @@ pub(super) fn read(desk: &Desk<'_>, checker: &mut Checker<'_>) -> Towns {
     towns
 }
 
-/// Where a city stands; tells if it can't stand there, or another is in the way.
+/// The tile of a city; reports if it can't be there, or another city is in the way.
 fn place(desk: &Desk<'_>, entry: &Entry<'_>, towns: &mut Towns, checker: &mut Checker<'_>) -> Option<Tile> {
     let path = entry.path.clone().name("at");
     let tile = desk.tile(path.clone(), entry.city.at, checker)?;
@@ -145,7 +145,7 @@ fn place(desk: &Desk<'_>, entry: &Entry<'_>, towns: &mut Towns, checker: &mut Ch
     Some(tile)
 }
 
-/// What every city is called: its own name, or the next of its people that no other has.
+/// Names all cities: the stated name, or the next of the nation's list that no other city has.
 fn name_all(
     desk: &Desk<'_>,
     entries: &[Entry<'_>],
@@ -187,7 +187,7 @@ fn check_numbers(entry: &Entry<'_>, checker: &mut Checker<'_>) {
     checker.range(to("shields"), entry.city.shields, 0..=30_000);
 }
 
-/// Wonders by owner, a great one by nobody, with the place where each is named first.
+/// Wonders by owner, great ones without an owner, with the path of their first mention.
 type WonderPlaces = BTreeMap<(Option<usize>, BuildingId), Path>;
 
 fn buildings(
@@ -245,7 +245,7 @@ fn routes(entry: &Entry<'_>, towns: &Towns, checker: &mut Checker<'_>) -> Vec<Ti
     partners
 }
 
-/// Whether a round can be; tells if not.
+/// Reports a round that is impossible.
 pub(super) fn check_round(desk: &Desk<'_>, path: Path, round: u32, checker: &mut Checker<'_>) {
     if checker.range(path.clone(), round, 1..=LAST_ROUND) && round > desk.last_round {
         super::nations::late(desk, path, checker);

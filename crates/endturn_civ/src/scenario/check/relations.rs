@@ -1,4 +1,4 @@
-//! How nations stand to each other.
+//! Relations between nations.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use super::super::section::RelationStart;
 use super::super::stated_section::SideStart;
 use super::desk::Desk;
 
-/// Relations that two nations can begin with; the others follow from something else.
+/// Relations that two nations can start with; the others follow from other data.
 const STATES: [Relation; 7] = [
     Relation::War,
     Relation::CeaseFire,
@@ -23,7 +23,7 @@ const STATES: [Relation; 7] = [
     Relation::Team,
 ];
 
-/// Reads the relations, each with all that is wrong with it.
+/// Reads the relations, and reports all their errors.
 pub(super) fn read(desk: &Desk<'_>, checker: &mut Checker<'_>) -> Vec<RelationPlan> {
     let mut relations = Vec::new();
     let mut seen: BTreeMap<(usize, usize), Path> = BTreeMap::new();
@@ -90,7 +90,7 @@ fn check_turns(path: &Path, relation: &RelationStart, checker: &mut Checker<'_>)
     u8::try_from(turns.clamp(1, i32::from(pact::TURNS))).unwrap_or(pact::TURNS)
 }
 
-/// Who of the two has an embassy with the other.
+/// The seats of the two that have an embassy with the other.
 fn check_embassies(
     desk: &Desk<'_>,
     (one, other): (usize, usize),
@@ -125,7 +125,7 @@ fn check_closest(path: &Path, relation: &RelationStart, checker: &mut Checker<'_
     Some(closest)
 }
 
-/// What each counts of the other.
+/// Each side's counters.
 fn check_sides(desk: &Desk<'_>, path: &Path, relation: &RelationStart, checker: &mut Checker<'_>) -> [SideStart; 2] {
     super::so_far::round(desk, path.clone().name("met"), relation.met, checker);
     let Some((one, other)) = relation.sides else { return [SideStart::default(); 2] };
@@ -139,7 +139,7 @@ fn check_sides(desk: &Desk<'_>, path: &Path, relation: &RelationStart, checker: 
     [one, other]
 }
 
-/// Players of one team stand together already.
+/// Players of one team are already friends.
 fn check_team(
     desk: &Desk<'_>,
     (one, other): (usize, usize),

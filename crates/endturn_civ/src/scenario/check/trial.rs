@@ -1,6 +1,6 @@
-//! What only a world can tell: the scenario is set up once, and the rules are asked about what stands there.
+//! Checks that need a world: the scenario is set up once, and the rules are queried about it.
 //!
-//! So a check can't be of another opinion than the game.
+//! This way a check can't disagree with the game.
 
 use std::sync::Arc;
 
@@ -25,16 +25,17 @@ use crate::setup::CivSetup;
 use crate::shop::CityShop;
 use crate::state::Routes;
 
-/// What the checks before have found.
+/// Results of the earlier checks.
 pub(super) struct Found<'a> {
     pub(super) section: &'a Section,
     pub(super) people: &'a [People<'a>],
     pub(super) towns: &'a Towns,
-    /// Whether nothing was wrong so far; otherwise much of what a world would say follows from that.
+    /// Whether no error was found so far; otherwise most problems of the world would be
+    /// consequences.
     pub(super) is_sound: bool,
 }
 
-/// Sets the plan up and tells what its world says of it.
+/// Sets the plan up and reports problems of its world.
 pub(super) fn check(
     sheet: Sheet<'_>,
     found: &Found<'_>,
@@ -59,7 +60,7 @@ pub(super) fn check(
         modules: vec![Arc::new(CivSetup::new(Arc::clone(rules), plan.clone()))],
         change: None,
     };
-    // Without seats there is no game, and an error has said so.
+    // Without seats there is no game, and an error has reported that.
     let Ok(game) = Game::new(Arc::new(setup)) else { return };
     if found.is_sound
         && plan.is_under_way()
@@ -79,7 +80,7 @@ pub(super) fn check(
     }
 }
 
-/// Whether anything in the section is to be asked of a world.
+/// Whether the section has anything to check in a world.
 fn has_questions(section: &Section) -> bool {
     let asks = |city: &CityStart| {
         let lists = [&city.buildings, &city.worklist, &city.routes];
@@ -88,7 +89,7 @@ fn has_questions(section: &Section) -> bool {
     section.nations.iter().any(|(_, start)| start.rates.is_some() || start.cities.iter().any(asks))
 }
 
-/// Rates may be as high as the government allows.
+/// Rates must be within the government's limit.
 fn check_rates(eye: Eye<'_>, seat: Seat, people: &People<'_>, checker: &mut Checker<'_>) {
     let (Some(path), Some(rates)) = (people.path(), people.start.and_then(|start| start.rates)) else { return };
     let max = max_rate(eye.rules.effects.value(EffectKind::MaxRates, &Context::player(seat), &eye));
@@ -122,7 +123,7 @@ fn check_city(eye: Eye<'_>, towns: &Towns, people: &People<'_>, plan: &CityPlan,
             checker.warning(codes::CONTRADICTION, town.path.clone().name("worklist").index(at), message);
         }
     }
-    // In a game under way what is done is asked for until units look for work.
+    // In a game in progress, finished work is requested until units next look for work.
     let requests = if plan.so_far.is_none() { &plan.requests[..] } else { &[] };
     for (at, &(tile, job, _)) in requests.iter().enumerate() {
         if let Some(problem) = eye.request_problem(city, tile, job) {
@@ -134,7 +135,7 @@ fn check_city(eye: Eye<'_>, towns: &Towns, people: &People<'_>, plan: &CityPlan,
     check_routes(eye, city, plan, &town.path, checker);
 }
 
-/// Why a city can't build something now, in words.
+/// The reason, as text, why a city can't build something now.
 fn why(shop: &CityShop<'_>, rules: &CivRules, target: Target) -> String {
     match target {
         Target::Building(building) if shop.is_obsolete(building) => "it is obsolete".to_owned(),

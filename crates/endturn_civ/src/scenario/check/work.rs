@@ -1,4 +1,4 @@
-//! Work on the land: what is done to which extra, and what cities ask for (W-51).
+//! Work on the land: jobs with their extras, and requests of cities (W-51).
 
 use endturn_civ_rules::activities::Job;
 use endturn_civ_rules::ids::{ExtraId, Tile};
@@ -10,7 +10,8 @@ use super::desk::Desk;
 use super::names;
 use crate::state::MOST_WANT;
 
-/// The extra to which something is done, as stated in the fields `activity` and `target` of an entry; tells what does not fit together.
+/// The extra of a job, from the fields `activity` and `target` of an entry; reports fields that do
+/// not match.
 pub(super) fn target(
     desk: &Desk<'_>,
     path: &Path,
@@ -41,7 +42,7 @@ pub(super) fn target(
     Some(extra)
 }
 
-/// W-51: tile, work and want of what a city asks for.
+/// W-51: tile, job and priority of each request.
 pub(super) fn requests(
     desk: &Desk<'_>,
     (path, written): (&Path, &[RequestStart]),

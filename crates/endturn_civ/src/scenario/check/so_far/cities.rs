@@ -1,4 +1,4 @@
-//! What a city has come to.
+//! State of a city in a game in progress.
 
 use endturn_civ_rules::city::arrange::{Goal, SPECIALIST_KINDS};
 use endturn_civ_rules::ids::Tile;
@@ -17,12 +17,12 @@ use super::super::desk::Desk;
 use super::super::names;
 use crate::state::{Governor, Moods};
 
-/// The most trade routes of a city.
+/// Most trade routes of a city.
 const MOST_ROUTES: usize = 5;
-/// What nothing of a city goes beyond, up or down.
+/// Bound of all numbers of a city, positive or negative.
 const MOST: i32 = 1_000_000;
 
-/// Reads what a city has come to.
+/// Reads the state of a city.
 pub(in super::super) fn read(
     desk: &Desk<'_>,
     towns: &Towns,
@@ -85,7 +85,7 @@ pub(in super::super) fn read(
     })
 }
 
-/// Citizens on tiles and specialists are all citizens together.
+/// Citizens on tiles and specialists must add up to all citizens.
 fn work(
     desk: &Desk<'_>,
     path: &Path,

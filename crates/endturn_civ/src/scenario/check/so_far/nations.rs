@@ -1,4 +1,4 @@
-//! What a nation has come to.
+//! State of a nation in a game in progress.
 
 use endturn_civ_rules::ids::{TechId, Tile};
 use endturn_civ_rules::nation::account::{Account, Entry};
@@ -17,10 +17,10 @@ use super::super::names;
 use super::memory;
 use crate::state::{Life, Record, Spaceship};
 
-/// What nobody counts beyond.
+/// Upper bound of all counts.
 const MOST: i32 = 1_000_000_000;
 
-/// Reads what a nation has come to.
+/// Reads the state of a nation.
 pub(in super::super) fn read(
     desk: &Desk<'_>,
     path: &Path,
@@ -193,7 +193,7 @@ pub(super) fn techs(desk: &Desk<'_>, path: &Path, written: &[String], checker: &
     names::all(checker, path, "tech", written, find, known).into_iter().map(|(_, tech)| tech).collect()
 }
 
-/// The tiles that rows of `#` and spaces tell of.
+/// The tiles marked by rows of `#` and spaces.
 fn known_tiles(desk: &Desk<'_>, path: &Path, rows: &[String], checker: &mut Checker<'_>) -> Vec<Tile> {
     let Some(topology) = desk.ground.topology.filter(|_| !rows.is_empty()) else { return Vec::new() };
     let (width, height) = (topology.width() as usize, topology.height() as usize);
@@ -220,7 +220,7 @@ fn known_tiles(desk: &Desk<'_>, path: &Path, rows: &[String], checker: &mut Chec
     tiles
 }
 
-/// W-83: only borders that are plainly there leave that to effects.
+/// W-83: only borders that give no vision themselves leave it to effects.
 fn sees_own_land(desk: &Desk<'_>, path: Path, so_far: &NationSoFar, checker: &mut Checker<'_>) -> bool {
     let is_open = desk.rules.written.settings.borders == BorderMode::Enabled;
     if so_far.sees_own_land && !is_open {

@@ -1,4 +1,4 @@
-//! The numbers of cities and units: all have one or none has, and no two have the same.
+//! The numbers of cities and units: stated for all or for none, without duplicates.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic, path::Pat
 
 use super::super::desk::Desk;
 
-/// More cities than any game founds.
+/// More cities than any game has.
 const MOST_CITIES: u32 = 20_000;
 /// More units than any game has.
 const MOST_UNITS: u32 = 1_000_000;

@@ -1,4 +1,4 @@
-//! What a unit has come to.
+//! State of a unit in a game in progress.
 
 use endturn_civ_rules::activities::Job;
 use endturn_civ_rules::keys::UnitId;
@@ -13,7 +13,7 @@ use super::super::names;
 use super::super::units::MOST_POINTS;
 use crate::state::{Before, MOST_STEPS, Plan, Step};
 
-/// Reads what a unit has come to.
+/// Reads the state of a unit.
 pub(in super::super) fn read(
     desk: &Desk<'_>,
     path: &Path,

@@ -1,4 +1,4 @@
-//! What the world has come to.
+//! State of the world in a game in progress.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use super::super::names;
 use crate::changes::MOST_CLAUSES;
 use crate::state::{Gift, Grant};
 
-/// Reads what the world has come to.
+/// Reads the state of the world.
 pub(in super::super) fn read(desk: &Desk<'_>, towns: &Towns, checker: &mut Checker<'_>) -> Option<WorldStated> {
     let so_far = desk.section.so_far.as_ref()?;
     let path = Path::root().name("so_far");
