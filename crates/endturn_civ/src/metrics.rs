@@ -1,6 +1,6 @@
-//! What is measured of a nation at the end of a round.
+//! Metrics of a nation at the end of a round.
 //!
-//! Sums over cities are of what the last refresh of each city said (C-08); nothing is computed anew.
+//! Sums over cities use the last refresh of each city (C-08); nothing is recomputed.
 
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::bits::Bits256;
@@ -17,13 +17,13 @@ use crate::state::{
     Books, Buildings, Citizens, Holdings, Moods, Nation, Record, Regime, ResearchPools, Routes, Spaceship, Treasury,
 };
 
-/// The columns that standings show.
+/// The columns shown in standings.
 pub const STANDINGS: &[&str] = &["score", "cities", "citizens", "gold", "techs", "culture"];
 
 /// The columns by which nations are ranked at the end (W-115).
 pub const RANKING: &[&str] = &["score", "cities", "gold"];
 
-/// What the score of a nation is the sum of (W-04); nothing for other columns.
+/// The parts of a nation's score (W-04); empty for other columns.
 #[must_use]
 pub fn sum_of(world: &World, seat: Seat, metric: &str) -> Vec<(&'static str, i64)> {
     if metric != STANDINGS[0] {
@@ -47,7 +47,7 @@ pub const METRICS: &[Metric] = &[
     metric("culture", "points", "history and performance", |world, seat| {
         standing::culture(Eye::of(world), seat).into()
     }),
-    // What cities make.
+    // Output of cities.
     metric("food", "food per round", "food surplus of all cities", |world, seat| surplus(world, seat, Output::Food)),
     headline("shields", "shields per round", "shield surplus of all cities", |world, seat| {
         surplus(world, seat, Output::Shield)
@@ -66,7 +66,7 @@ pub const METRICS: &[Metric] = &[
     metric("waste", "points per round", "shields and trade lost to waste and size in all cities", |world, seat| {
         sum(world, seat, |books: &Books| books.settled.waste[Output::Shield] + books.settled.waste[Output::Trade])
     }),
-    // How citizens feel.
+    // Mood of citizens.
     metric("happy", "citizens", "happy citizens", |world, seat| faces(world, seat, |faces| faces.happy)),
     metric("content", "citizens", "content citizens", |world, seat| faces(world, seat, |faces| faces.content)),
     metric("unhappy", "citizens", "unhappy citizens", |world, seat| faces(world, seat, |faces| faces.unhappy)),
@@ -88,7 +88,7 @@ pub const METRICS: &[Metric] = &[
         parts(world, seat, |city: &Citizens| city.size).map(score::population).sum()
     }),
     metric("literacy", "thousands", "people who can read", |world, seat| standing::literacy(Eye::of(world), seat)),
-    // What stands.
+    // Buildings.
     metric("buildings", "buildings", "improvements that stand", |world, seat| {
         standing_of(world, seat, &[Genus::Improvement])
     }),
@@ -147,7 +147,7 @@ const fn headline(name: &'static str, unit: &'static str, help: &'static str, re
     Metric { headline: true, ..metric(name, unit, help, read) }
 }
 
-/// A number of a part of the nation.
+/// A number from a component of the nation.
 fn nation<C: NationPart>(world: &World, seat: Seat, number: fn(&C) -> i32) -> i64 {
     Eye::of(world).nation_part::<C>(seat).map_or(0, |part| number(part).into())
 }
@@ -156,7 +156,7 @@ fn holdings(world: &World, seat: Seat, count: fn(&Holdings) -> usize) -> i64 {
     Eye::of(world).nation_part::<Holdings>(seat).map_or(0, |all| count(all) as i64)
 }
 
-/// A number of a part of each city.
+/// A number from a component of each city.
 fn parts<C: CityPart>(world: &World, seat: Seat, number: fn(&C) -> i32) -> impl Iterator<Item = i32> + '_ {
     let eye = Eye::of(world);
     let cities = eye.nation_part::<Holdings>(seat).map_or(&[][..], |all| &all.cities);
@@ -181,7 +181,7 @@ fn parts_of_books(world: &World, seat: Seat) -> impl Iterator<Item = &Books> {
     cities.iter().filter_map(move |&city| eye.city_part::<Books>(city))
 }
 
-/// Buildings of some kinds that stand in cities.
+/// Number of buildings of some kinds in cities.
 fn standing_of(world: &World, seat: Seat, kinds: &[Genus]) -> i64 {
     let eye = Eye::of(world);
     let count = |standing: Bits256| {

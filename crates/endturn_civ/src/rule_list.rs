@@ -1,4 +1,4 @@
-//! Every rule of the module: id, name, what carries it out, what it does, its file.
+//! All rules of the module: id, name, place, summary, file.
 
 use endturn_engine::{
     RuleId,
@@ -7,7 +7,7 @@ use endturn_engine::{
 
 const CITY_TURN: Place = Place::Row(RuleId("C-01"));
 
-/// The rules in the order in which they are carried out, those within another behind it.
+/// The rules in their order; rules within another follow it.
 #[rustfmt::skip]
 pub const RULES: &[RuleInfo] = &[
     rule("W-01", "Main loop", Place::Core, "turns of phases, each of them begun, played and ended, until the game is over", "src/turn_table.rs").known_as(&["W-11", "W-85"]),

@@ -1,5 +1,5 @@
-//! One row per nation, city and unit, as they are now. Output and mood are those of the last refresh of each city (C-08); nothing
-//! is computed anew.
+//! One row per nation, city and unit, as they are now. Output and mood are from the last refresh of
+//! each city (C-08); nothing is recomputed.
 
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::ids::{BuildingId, Tile};
