@@ -1,4 +1,4 @@
-//! C-62: cities change hands; C-02: their citizens with them; C-41: what is sold on the way.
+//! C-62: capture of cities; C-02: their citizens; C-41: sales in the process.
 
 use endturn_civ::facts::Reason;
 use endturn_engine::Seat;
@@ -192,7 +192,7 @@ fn c_62_c_41_obsolete_buildings_are_sold_at_once() {
 
 #[test]
 fn c_62_routes_are_looked_at_anew() {
-    // A route inside a nation becomes one between enemies; where such trade is worth nothing, it ends.
+    // A route within a nation becomes one between enemies; if such trade is worth nothing, it ends.
     let lives_on = |enemy_pct: i32| {
         let civ = format!(
             "ruleset: \"classic\", patch: (trade_routes: {{Enemy: (income_pct: {enemy_pct})}}), {}, \
@@ -290,7 +290,7 @@ fn c_62_a_city_taken_and_taken_back_keeps_everything_in_step() {
     }
 }
 
-/// What a seat calls its units.
+/// A seat's names for its units.
 fn words(table: &Table, seat: Seat) -> Vec<String> {
     let view = table.game.view(seat)["civ"].take();
     let units = view["units"].as_array().expect("a list");
@@ -305,7 +305,7 @@ fn c_62_units_that_follow_a_city_are_counted_anew_by_their_owner_and_keep_their_
     let game = |table: &Table| [A, B].map(|seat| words(table, seat));
     assert_eq!(game(&table), [vec!["Warriors#1", "Warriors#2", "Workers#3"], vec![]]);
     take(&mut table, "One", B, "incited", false);
-    // The ones that a city supports come first, newest first.
+    // Units that a city supports come first, newest first.
     assert_eq!(game(&table), [vec!["Warriors#1"], vec!["Workers#1", "Warriors#2"]]);
     assert_eq!(table.game.submit(A, "disband #2").expect_err("it is gone").code, "unknown-unit");
     table.game.submit(B, "disband Workers#1").expect("its own");

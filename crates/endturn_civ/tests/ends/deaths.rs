@@ -1,4 +1,4 @@
-//! W-40, W-78: nations are no more, and what becomes of what they had.
+//! W-40, W-78: the death of nations, and the fate of their possessions.
 
 use endturn_civ::changes::Loss;
 use endturn_civ::state::{Clause, Gift, Life, Spaceship, Treaty, Unit, Vision};

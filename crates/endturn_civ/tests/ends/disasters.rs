@@ -2,7 +2,7 @@
 
 use crate::table::{Table, meadow};
 
-/// One city and one certain disaster that does something; effects and requirements as in a ruleset.
+/// One city and one certain disaster with an effect; effects and requirements as in a ruleset.
 fn struck(disaster: &str, city: &str) -> (Table, Vec<String>) {
     let civ = format!(
         "ruleset: \"classic\", patch: (settings: (disasters: 1000), disasters: {{\"Earthquake\": Remove, \"Pestilence\": Remove, \

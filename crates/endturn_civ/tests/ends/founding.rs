@@ -1,4 +1,4 @@
-//! C-61: cities are founded and joined.
+//! C-61: founding and joining cities.
 
 use endturn_civ::changes::{Founding, NewUnit, founding_problem};
 use endturn_engine::Seat;

@@ -1,4 +1,4 @@
-//! What frames the rounds: order, grants, signals, draws, the calendar, the fallen and the end.
+//! The frame of rounds: order, grants, signals, draws, the calendar, deaths and the end.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use endturn_engine::{RuleId, Seat, seats::SeatOutcome};
 
 use crate::table::{Table, meadow};
 
-/// Two nations with a city each, far apart, under some fields of the section.
+/// Two nations with a city each, far apart, with some fields of the section.
 fn pair(seed: u64, patch: &str, more: &str) -> Table {
     let civ = format!(
         "ruleset: \"classic\", patch: ({patch}), {}, nations: {{\"A\": (cities: [(name: \"One\", at: (3, 3))]{more}), \
