@@ -1,11 +1,11 @@
-//! What agents do in the cities of others, with what chances, and what becomes of them.
+//! Missions of agents in foreign cities, their chances, and the fate of the agents.
 
 use endturn_engine::Seat;
 use serde_json::json;
 
 use crate::{EGYPT, ROME, Table};
 
-/// Rome at (4, 5) with units beside Thebes at (28, 6), which has whatever is asked for; how the two stand to each other.
+/// Rome at (4, 5) with units next to Thebes at (28, 6), with the given possessions and relation.
 pub(crate) fn table(rome: &str, thebes: &str, egypt: &str, state: &str, patch: &str) -> Table {
     let rome = format!("cities: [(name: \"Rome\", at: (4, 5))], units: [{rome}]");
     let egypt = format!(
@@ -29,7 +29,8 @@ fn metric(table: &Table, seat: Seat, name: &str) -> i64 {
     (metric.read)(table.game.world(), seat)
 }
 
-/// Of so many games that differ in their seed alone, those in which the facts of an order tell something.
+/// The number of games, which differ only in their seed, in which the facts of an order contain a
+/// text.
 pub(crate) fn share(games: u64, make: impl Fn() -> Table, order: &str, part: &str) -> usize {
     let mut table = make();
     let image = table.game.snapshot();
@@ -95,7 +96,7 @@ fn w_75_the_share_of_thefts_that_succeed_is_their_chance() {
     let once = || table(DIPLOMAT, "", "", "War", "");
     let done = share(300, once, "steal Diplomat#1 Thebes", "steals a tech of Egypt in Thebes with a chance of 80.00 %");
     assert!((218..=262).contains(&done), "{done} of 300, where 240 are expected");
-    // Where a tech was stolen, a diplomat has no chance, and a spy less.
+    // Where a tech was stolen before, a diplomat has no chance, and a spy less.
     let again = |unit: &'static str| {
         move || {
             let mut table = table(&format!("{SPY}, {unit}"), "", "", "War", SURE);
@@ -174,7 +175,7 @@ fn s_04_poison_kills_a_citizen_and_spoils_food_where_the_ruleset_says_so() {
 #[test]
 fn s_04_a_spy_sabotages_what_it_is_told() {
     let thebes = "buildings: [\"Temple\", \"Library\"], production: \"Warriors\", shields: 7";
-    // Half the odds for what is aimed at.
+    // Half the chance for a chosen target.
     let whole = "settings: (diplchance: 100)";
     let production = || table(SPY, thebes, "", "War", whole);
     let line = "Rome destroys 7 shields for Warriors in Thebes of Egypt with a chance of 50.00 %";

@@ -1,4 +1,4 @@
-//! How units attack, who dies, and how cities fall.
+//! Attacks of units, casualties, and conquest of cities.
 
 use endturn_engine::Seat;
 
@@ -6,7 +6,7 @@ use crate::{EGYPT, ROME, Table};
 
 const WAR: &str = "relations: [(between: (\"Rome\", \"Egypt\"), state: War)]";
 
-/// Rome at (4, 5), Thebes of a size at (28, 6), and units of both; they are at war.
+/// Rome at (4, 5), Thebes of a given size at (28, 6), and units of both; they are at war.
 fn table(rome: &str, egypt: &str, size: u32, patch: &str) -> Table {
     let rome = format!("cities: [(name: \"Rome\", at: (4, 5))], units: [{rome}]");
     let egypt = format!("cities: [(name: \"Thebes\", at: (28, 6), size: {size})], units: [{egypt}]");

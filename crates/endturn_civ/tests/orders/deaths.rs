@@ -1,4 +1,4 @@
-//! W-40, W-44, W-78: nations that are no more by an order, in the middle of a phase.
+//! W-40, W-44, W-78: nations destroyed by an order, in the middle of a phase.
 
 use endturn_engine::Seat;
 
@@ -8,7 +8,7 @@ const PERSIA: Seat = Seat(2);
 /// Explorers whose loss loses the game.
 const KINGS: &str = "units: {\"Explorer\": (flags: [\"IgTer\", \"IgZOC\", \"NonMil\", \"GameLoss\"])}";
 
-/// Three nations with an explorer each, and Rome with a city; `turn` says how they take turns.
+/// Three nations with an explorer each, and Rome with a city; `turn` has the phases.
 fn kings(turn: &str) -> Table {
     let row = format!("\"{}\", ", "g".repeat(32));
     Table::of(format!(
@@ -89,7 +89,8 @@ fn w_44_in_a_phase_of_ones_own_it_is_over_by_that() {
     assert_eq!((table.game.next_seat(), table.game.turn().round_number()), (Some(EGYPT), 2));
 }
 
-/// Egypt's horsemen, whose loss loses the game, are where they may not be when the armistice is over as the round ends.
+/// Egypt's horsemen, whose loss loses the game, are on forbidden land when the armistice ends with
+/// the round.
 fn overstay(turn: &str) -> Table {
     let row = format!("\"{}\", ", "g".repeat(32));
     let patch = "units: {\"Horsemen\": (flags: [\"GameLoss\"])}";

@@ -1,4 +1,5 @@
-//! W-138: who hides, who is carried and who is in a city shows to nobody who may not see it, and may be met all the same.
+//! W-138: hidden units, cargo and garrisons are visible only to those who may see them, and can be
+//! encountered nevertheless.
 
 use endturn_civ::realm::Eye;
 use endturn_engine::Seat;
@@ -6,7 +7,8 @@ use serde_json::{Value, json};
 
 use crate::{EGYPT, ROME, Table};
 
-/// Land in the west to column 5, a sea to column 14, land in the east; Rome at (5, 4), Thebes at (15, 4).
+/// Land in the west to column 5, a sea to column 14, land in the east; Rome at (5, 4), Thebes at
+/// (15, 4).
 fn strait(rome: &str, egypt: &str, patch: &str) -> Table {
     let row = format!("\"{}{}{}\", ", "g".repeat(6), " ".repeat(9), "g".repeat(5));
     let rome = format!("cities: [(name: \"Rome\", at: (5, 4))], units: [{rome}]");
@@ -21,7 +23,7 @@ fn units(list: &[(&str, i32, i32)]) -> String {
     list.iter().map(|(name, x, y)| format!("(unit: \"{name}\", at: ({x}, {y})), ")).collect()
 }
 
-/// What a seat sees of the other's units: type and place.
+/// A seat's view of the other's units: type and tile.
 fn seen(table: &Table, seat: Seat) -> Vec<(String, i64, i64)> {
     let list = table.view(seat, "/foreign_units");
     let one = |unit: &Value| {
@@ -135,7 +137,7 @@ fn w_138_sentries_wake_for_those_whom_they_see() {
     assert!(wakes(table.order(EGYPT, "move Submarine#1 9,4")), "right beside it");
 }
 
-/// Units of these types see nothing but the tile where they are.
+/// Units of these types see only their own tile.
 const BLIND: &str = "units: {\"Explorer\": (vision_radius_sq: 0), \"Legion\": (vision_radius_sq: 0)}";
 
 fn plain(rome: &str, egypt: &str, patch: &str) -> Table {
@@ -156,7 +158,7 @@ fn w_138_who_is_not_seen_is_met_and_the_step_fails() {
     assert_eq!(facts, ["Legion of Rome meets somebody unseen at (6, 5) and fails (tile-held)"]);
     assert_eq!(moves_left(&table), json!(full.as_i64().expect("moves") - 1), "classic takes a fragment for it");
     assert_eq!(table.view(ROME, "/units/0/tile"), json!([5, 5]));
-    // Who sees is refused at once, and loses nothing.
+    // A unit that sees the obstacle is refused at once, and loses nothing.
     let mut table = plain(&rome, &egypt, "");
     assert_eq!(table.refused(ROME, "move Legion#1 6,5"), "tile-held");
     assert_eq!(moves_left(&table), full);

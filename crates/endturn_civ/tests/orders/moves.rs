@@ -1,4 +1,4 @@
-//! How units move, rest and dig in.
+//! Movement, recovery and fortification of units.
 
 use crate::{EGYPT, ROME, Table};
 
@@ -13,7 +13,7 @@ fn with_patch(rome: &str, egypt: &str, more: &str, patch: &str) -> Table {
     Table::with(&rome, &egypt, patch, more)
 }
 
-/// A value of Rome's n-th unit.
+/// A value of Rome's nth unit.
 fn unit(table: &Table, nth: usize, part: &str) -> serde_json::Value {
     table.view(ROME, &format!("/units/{nth}/{part}"))
 }
@@ -54,7 +54,7 @@ fn w_21_an_explorer_looks_at_all_land_that_it_can_get_to_and_is_idle_then() {
     assert_eq!(unit(&table, 0, "activity"), "Idle");
     assert_eq!(table.refused(ROME, "explore Explorer#1"), "nothing-unknown");
     assert!(rounds > 5, "32 columns take longer than {rounds} rounds");
-    // A step by hand ends it.
+    // A manual step ends it.
     let mut table = self::table("(unit: \"Explorer\", at: (4, 5))", "", "");
     table.order(ROME, "explore Explorer#1");
     table.round();
@@ -130,11 +130,11 @@ fn w_121_a_refusal_says_why_and_what_lies_open() {
 fn w_123_nobody_goes_from_one_enemy_zone_into_another() {
     let rome = "(unit: \"Warriors\", at: (10, 5)), (unit: \"Explorer\", at: (10, 5)), (unit: \"Warriors\", at: (9, 7))";
     let mut table = table(rome, "(unit: \"Warriors\", at: (11, 6))", "");
-    // All tiles here are beside Egypt's warriors.
+    // All tiles here are adjacent to Egypt's warriors.
     assert_eq!(table.refused(ROME, "move Warriors#1 11,5"), "zone-of-control");
     table.order(ROME, "move Explorer#2 11,5");
     table.order(ROME, "move Warriors#1 11,5");
-    // Where a friend stands, zones end; and to the west nobody has one.
+    // Zones end at a tile with a friend; and the west is in no zone.
     table.order(ROME, "move Warriors#3 8,7");
 }
 
@@ -185,7 +185,7 @@ fn w_57_a_helicopter_in_the_open_is_worn_down_and_lost() {
     let near_its_end = "(unit: \"Helicopter\", at: (9, 5), hit_points: 3)";
     let mut table = table(&format!("{near_its_end}, (unit: \"Helicopter\", at: (4, 5), hit_points: 3)"), "", "");
     table.round();
-    // In the open a tenth of 20 is lost; a city heals 33 percent of 19, and 1.
+    // Outside a tenth of 20 is lost; a city heals 33 percent of 19, plus 1.
     assert_eq!((unit(&table, 0, "hit_points"), unit(&table, 1, "hit_points")), (1.into(), 10.into()));
     let facts = table.round();
     assert!(facts.contains(&"Rome loses Helicopter (hp_loss)".to_owned()), "{facts:?}");
@@ -243,7 +243,7 @@ fn w_17_units_of_every_nation_of_the_phase_get_ready() {
     assert_eq!([left(&table, ROME), left(&table, EGYPT)], [6, 6]);
 }
 
-/// W-143: moves, hit points and fuel are those of the type.
+/// W-143: moves, hit points and fuel are the type's maximum.
 #[test]
 fn w_143_a_new_unit_is_whole_and_fresh() {
     let mut table = table("(unit: \"Bomber\", at: (4, 5))", "", "");

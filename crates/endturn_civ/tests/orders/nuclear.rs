@@ -1,11 +1,11 @@
-//! What nuclear units do, and what stops them.
+//! Effects of nuclear units, and defence against them.
 
 use serde_json::json;
 
 use crate::agents::has;
 use crate::{EGYPT, ROME, Table};
 
-/// Rome with units beside Thebes at (28, 6), size 10, which has so much.
+/// Rome with units next to Thebes at (28, 6), size 10, with the given fields.
 fn table(rome: &str, thebes: &str, egypt: &str, patch: &str) -> Table {
     let rome = format!("cities: [(name: \"Rome\", at: (4, 5))], units: [{rome}]");
     let egypt = format!(

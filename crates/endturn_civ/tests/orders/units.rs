@@ -1,4 +1,4 @@
-//! What units do to cities: found, join, help, recycle, disband, rehome.
+//! Actions of units in cities: found, join, help, recycle, disband, rehome.
 
 use crate::{EGYPT, ROME, Table};
 
