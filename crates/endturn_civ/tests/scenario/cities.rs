@@ -2,7 +2,7 @@
 
 use super::{assert_told, nations};
 
-/// A section in which Red begins with these cities, and Blue with one at (11, 1).
+/// A section in which Red starts with these cities, and Blue with one at (11, 1).
 fn red(cities: &str) -> String {
     nations(&format!(
         "\"Red\": (cities: [{cities}]), \"Blue\": (cities: [(name: \"Bluetown\", at: (11, 1), buildings: [\"Colossus\"])])"

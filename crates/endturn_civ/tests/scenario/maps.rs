@@ -1,8 +1,8 @@
-//! Maps: drawn ones with their mistakes at the character, made ones with room for everybody.
+//! Maps: drawn ones with errors at the character, generated ones with room for all nations.
 
 use super::{MAP, STARTS, assert_told, files, load, scenario, told};
 
-/// The usual map and starts with a piece of text replaced.
+/// The default map and start positions with a piece of text replaced.
 fn drawn(from: &str, to: &str) -> String {
     let map = MAP.replacen(from, to, 1);
     assert_ne!(map, MAP, "{from} stands in the map");

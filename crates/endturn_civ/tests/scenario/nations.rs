@@ -2,7 +2,7 @@
 
 use super::{assert_told, nations};
 
-/// A section in which Red begins with this, and both have a place to start.
+/// A section in which Red has these fields, and both seats have a start position.
 fn red(fields: &str) -> String {
     nations(&format!("\"Red\": (start: (4, 4), {fields}), \"Blue\": (start: (8, 4))"))
 }
@@ -141,7 +141,7 @@ fn founders_come_in_time_to_somebody_who_has_cities() {
             "settlers come to a nation's cities, and this one begins with none",
         )],
     );
-    // The first founder stands at the start.
+    // The first founder is at the start position.
     assert_told(&red("settlers: (count: 1, every: 1)"), &[]);
     let nobody = r#"patch: (units: {"Settlers": (flags: ["Settlers", "NonMil"])})"#;
     let found = super::told(&super::scenario(&format!("{}, {nobody}", city("count: 1, every: 1"))));

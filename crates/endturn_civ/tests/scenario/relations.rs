@@ -45,7 +45,7 @@ fn a_team_has_no_other_relation() {
 
 #[test]
 fn a_seat_without_a_team_is_in_nobodys() {
-    // Seat 1 has the number 1, which is a team's as well.
+    // Seat 1 has the number 1, which is also a team's.
     let relations = r#"relations: [(between: ("Red", "Blue"), state: Peace)]"#;
     assert_told(
         &format!("{}, {relations}", nations(r#""Red": (start: (4, 4), team: 1), "Blue": (start: (8, 4))"#)),

@@ -1,4 +1,4 @@
-//! Units: types, places, rounds, homes.
+//! Units: types, tiles, rounds, homes.
 
 use super::{assert_told, nations};
 
