@@ -134,7 +134,7 @@ impl<'w> Clash<'w> {
             EffectKind::DefendBonus => {
                 Context { unit: None, activity: None, unit_type: attacker.unit_type, ..defender }
             }
-            // Without an attacking nation the tile would stand for its owner.
+            // Without an attacking nation the tile would represent its owner.
             EffectKind::AttackBonus => Context { tile: attacker.player.and(defender.tile), ..attacker },
             EffectKind::CombatRounds => attacker,
             _ => defender,

@@ -146,7 +146,7 @@ impl Eye<'_> {
         target.obstacle().map(|_| AttackProblem::Terrain)
     }
 
-    /// W-126: how a unit counts when its tile is attacked.
+    /// W-126: properties of a unit for an attack on its tile.
     pub(crate) fn on_tile(self, clash: &Clash<'_>) -> OnTile {
         let defender = &clash.defender;
         OnTile {
@@ -374,8 +374,8 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-133: with some chance the winner moves in, which costs no more than the larger of an
-    /// attack and a step.
+    /// W-133: with some chance the winner moves in, at a cost of at most the larger of an attack
+    /// and a step.
     fn occupy(&mut self, unit: UnitId, tile: Tile) {
         let chance = self.rules.written.settings.occupychance;
         if chance <= 0 || !self.units_on(tile).is_empty() {

@@ -118,8 +118,8 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-79: a nation falls apart, which needs room for one more nation. It stays whole as long as
-    /// no nation can join in the middle of a game **(ours)**.
+    /// W-79: a nation falls apart, which needs room for one more nation. It stays whole while no
+    /// nation can join in the middle of a game **(ours)**.
     const fn split_nation(&mut self, _: Seat) {}
 
     /// W-78, W-90: the first barbarians, who inherit what a nation leaves behind. Only barbarians

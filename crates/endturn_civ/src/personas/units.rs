@@ -97,7 +97,7 @@ impl Roll<'_, '_> {
         let town = &own.towns[at];
         let (city, at_town, number) = (town.city, town.at(), own.sight.number(unit));
         let is_unchanged = self.built[at].target == town.production.target;
-        // Production that is bought this turn needs no more help (C-39).
+        // Production that is bought this turn needs no further help (C-39).
         let may_give = |action| match own.sight.may_give_shields(unit, city, action) {
             Ok(()) if self.buyers.contains(at) => Err(ActionRefusal::NothingMissing),
             answer => answer,
