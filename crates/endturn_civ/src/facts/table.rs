@@ -21,7 +21,7 @@ facts! {
     CivFact {
         // The table.
         /// W-08: fog of war was turned on or off.
-        FogChanged "E_SETTING" 1 "the fog of war is {fog} from now on" { fog: Reason }
+        FogChanged "E_SETTING" 1 "the fog of war is now {fog}" { fog: Reason }
 
         // Cities.
         /// C-61: a city was founded.
@@ -31,13 +31,13 @@ facts! {
         /// C-47: a city's size changed.
         CitySizeChanged "" 0 "{city} changes size by {delta} ({reason})" { seat: Seat, city: CityId, delta: i32, reason: Reason }
         /// C-47: a city was destroyed.
-        CityDestroyed "E_CITY_LOST" 80 "{city} of {seat} is no more" { seat: Seat, city: CityId, by: Option<Seat> }
+        CityDestroyed "E_CITY_LOST" 80 "{city} of {seat} is destroyed" { seat: Seat, city: CityId, by: Option<Seat> }
         /// C-62: a city changed hands.
         CityTransferred "E_CITY_TRANSFER" 120 "{city} goes from {from} to {to} ({reason})" { city: CityId, from: Seat, to: Seat, reason: Reason }
         /// C-62: its former owner lost a city to another nation.
         CityLost "E_CITY_LOST" 0 "{from} loses {city} to {to}" { city: CityId, from: Seat, to: Seat }
         /// C-09: a city's work area grew or shrank.
-        RadiusChanged "E_CITY_RADIUS_SQ" 0 "{city} now works a radius of {radius_sq} (squared)" { seat: Seat, city: CityId, radius_sq: i32 }
+        RadiusChanged "E_CITY_RADIUS_SQ" 0 "{city} now works a squared radius of {radius_sq}" { seat: Seat, city: CityId, radius_sq: i32 }
         /// C-16: a goal could not be met.
         GoalReleased "E_CITY_CMA_RELEASE" 0 "{city} drops its governor's goal, which can't be met" { seat: Seat, city: CityId }
 
@@ -50,7 +50,7 @@ facts! {
         /// C-42: plague struck a city.
         PlagueStruck "E_CITY_PLAGUE" 8 "plague in {city}" { seat: Seat, city: CityId }
         /// C-42: a city with plague does not grow.
-        GrowthHalted "E_CITY_PLAGUE" 0 "{city} does not grow while it is ill" { seat: Seat, city: CityId }
+        GrowthHalted "E_CITY_PLAGUE" 0 "{city} does not grow during the plague" { seat: Seat, city: CityId }
         /// C-67: a city may grow next turn.
         GrowthComing "E_CITY_MAY_SOON_GROW" 0 "{city} may soon grow to {size}" { seat: Seat, city: CityId, size: i32 }
         /// C-67: growing now would waste food that a building would keep.
@@ -62,7 +62,7 @@ facts! {
         /// C-25: a city began to celebrate.
         CelebrationBegan "E_CITY_LOVE" 6 "{city} celebrates in your honour" { seat: Seat, city: CityId }
         /// C-25: a city no longer celebrates.
-        CelebrationEnded "E_CITY_NORMAL" 0 "{city} celebrates no more" { seat: Seat, city: CityId }
+        CelebrationEnded "E_CITY_NORMAL" 0 "{city} stops celebrating" { seat: Seat, city: CityId }
         /// C-55: a city is in disorder; the government may fall.
         DisorderSpread "E_CITY_DISORDER" 8 "civil disorder in {city} (turn {turns})" { seat: Seat, city: CityId, turns: i32, government_in_danger: bool }
         /// C-55: order was restored.
@@ -86,7 +86,7 @@ facts! {
         /// C-35: a city's unit can't be trained.
         UnitCantBeBuilt "E_CITY_CANTBUILD" 0 "{city} can't build {unit_type} ({reason})" { seat: Seat, city: CityId, unit_type: UnitTypeId, reason: Why }
         /// C-30, C-35: a newer target replaced an obsolete one.
-        TargetUpgraded "E_UNIT_UPGRADED" 0 "{city} turns from {old} to {new}" { seat: Seat, city: CityId, old: Target, new: Target }
+        TargetUpgraded "E_UNIT_UPGRADED" 0 "{city} switches from {old} to {new}" { seat: Seat, city: CityId, old: Target, new: Target }
         /// C-33: a worklist is finished.
         WorklistFinished "E_WORKLIST" 0 "the worklist of {city} is done" { seat: Seat, city: CityId }
         /// C-34: the advisor chose.
@@ -118,10 +118,10 @@ facts! {
         /// W-58: an aircraft moved to a refuel point.
         UnitReturned "E_UNIT_ORDERS" 0 "{unit_type} of {seat} goes from {from} to {tile} for fuel" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, from: Tile, tile: Tile }
         /// W-142: a unit on sentry saw strangers come near.
-        SentryWoke "" 0 "{unit_type} of {seat} at {tile} sees strangers and is awake" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile }
+        SentryWoke "" 0 "{unit_type} of {seat} at {tile} sees strangers and wakes" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile }
         /// W-138: a unit's action at a tile failed because of a stranger that its nation did not
         /// see.
-        UnitThwarted "E_BAD_COMMAND" 0 "{unit_type} of {seat} meets somebody unseen at {tile} and fails ({reason})" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile, reason: Reason }
+        UnitThwarted "E_BAD_COMMAND" 0 "{unit_type} of {seat} runs into an unseen obstacle at {tile} and fails ({reason})" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile, reason: Reason }
         /// W-30: a unit can't continue its orders.
         OrdersCancelled "E_UNIT_ORDERS" 0 "{unit_type} of {seat} at {tile} gives up its orders ({reason})" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile, reason: Reason }
         /// W-131: a unit attacked, and the defender died; `hit_points` are those left to the
@@ -131,7 +131,7 @@ facts! {
         AttackLost "E_UNIT_LOST_ATT" 10 "{unit_type} of {seat} attacks {foe_type} of {foe} at {tile} with a chance of {chance} and dies; the defender has {hit_points} hit points left" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, foe: Seat, foe_type: UnitTypeId, foe_unit: UnitNumber, tile: Tile, chance: Chance, hit_points: i32 }
         /// W-131: a unit attacked, and both survived because battle rounds are limited;
         /// `hit_points` are those left to the attacker.
-        AttackEndedOpen "" 4 "{unit_type} of {seat} attacks {foe_type} of {foe} at {tile} with a chance of {chance}; nobody wins, and it has {hit_points} hit points left" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, foe: Seat, foe_type: UnitTypeId, foe_unit: UnitNumber, tile: Tile, chance: Chance, hit_points: i32 }
+        AttackEndedOpen "" 4 "{unit_type} of {seat} attacks {foe_type} of {foe} at {tile} with a chance of {chance}; neither wins, and it has {hit_points} hit points left" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, foe: Seat, foe_type: UnitTypeId, foe_unit: UnitNumber, tile: Tile, chance: Chance, hit_points: i32 }
         /// W-55, W-144: a unit was upgraded.
         UnitUpgraded "E_UNIT_UPGRADED" 3 "{old} of {seat} at {tile} becomes {unit_type}" { seat: Seat, old: UnitTypeId, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile }
         /// W-134, W-135: a unit conquered a city and looted its gold.
@@ -168,7 +168,7 @@ facts! {
         /// S-02: an agent defeated a guard of its target; `chance` is the agent's chance.
         GuardBeaten "E_MY_DIPLOMAT_ESCAPE" 6 "{unit_type} of {seat} gets past {foe_type} of {foe} at {tile} with a chance of {chance}" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, foe: Seat, foe_type: UnitTypeId, foe_unit: UnitNumber, tile: Tile, chance: Chance }
         /// S-02: a guard defeated an agent, which died; `chance` was the agent's chance.
-        AgentBeaten "E_MY_DIPLOMAT_FAILED" 6 "{unit_type} of {seat} dies by {foe_type} of {foe} at {tile}, with a chance of {chance} to get past" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, foe: Seat, foe_type: UnitTypeId, foe_unit: UnitNumber, tile: Tile, chance: Chance }
+        AgentBeaten "E_MY_DIPLOMAT_FAILED" 6 "{unit_type} of {seat} is killed by {foe_type} of {foe} at {tile}, with a chance of {chance} to get past" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, foe: Seat, foe_type: UnitTypeId, foe_unit: UnitNumber, tile: Tile, chance: Chance }
         /// S-03: an agent was caught before it had done anything; `chance` is its chance to
         /// succeed.
         AgentCaught "E_MY_DIPLOMAT_FAILED" 6 "{unit_type} of {seat} is caught by {foe} at {tile} ({action}), with a chance of {chance} to succeed" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, foe: Seat, tile: Tile, action: Reason, chance: Chance }
@@ -177,11 +177,11 @@ facts! {
         /// S-03: an agent was caught after its mission.
         AgentLost "E_MY_DIPLOMAT_FAILED" 4 "{unit_type} of {seat} does not return from {tile}, with a chance of {chance}; {foe} has caught it" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, foe: Seat, tile: Tile, chance: Chance }
         /// S-03: an agent found nothing to take.
-        NothingFound "E_MY_DIPLOMAT_FAILED" 0 "{unit_type} of {seat} finds nothing that it looked for in {city}" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, city: CityId }
+        NothingFound "E_MY_DIPLOMAT_FAILED" 0 "{unit_type} of {seat} finds nothing it was looking for in {city}" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, city: CityId }
         /// W-14: an agent reports what is in a city.
         CityInvestigated "E_MY_DIPLOMAT_EMBASSY" 0 "{unit_type} of {seat} investigates {city}: size {size}, {target} with {shields} shields, {buildings}, {units} units" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, city: CityId, size: i32, target: Target, shields: i32, buildings: BuildingSet, units: i32 }
         /// W-75: a tech was stolen; which one has its own fact.
-        TechStolen "E_MY_DIPLOMAT_THEFT" 12 "{seat} steals a tech of {foe} in {city} with a chance of {chance}" { seat: Seat, city: CityId, foe: Seat, chance: Chance }
+        TechStolen "E_MY_DIPLOMAT_THEFT" 12 "{seat} steals a tech from {foe} in {city} with a chance of {chance}" { seat: Seat, city: CityId, foe: Seat, chance: Chance }
         /// S-04: the food of a city was poisoned.
         CityPoisoned "E_MY_DIPLOMAT_POISON" 10 "{seat} poisons {city} of {foe} with a chance of {chance}" { seat: Seat, city: CityId, foe: Seat, chance: Chance }
         /// S-04: the shield stock of a city was destroyed.
@@ -207,7 +207,7 @@ facts! {
         /// W-141: a city stopped a nuclear unit.
         NukeStopped "E_NUKE" 10 "{city} of {foe} stops {unit_type} of {seat}" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, city: CityId, foe: Seat }
         /// W-141: fallout appeared on a tile.
-        FalloutFell "E_NUKE" 2 "{extra} comes to {tile}" { tile: Tile, extra: ExtraId, owner: Option<Seat> }
+        FalloutFell "E_NUKE" 2 "{extra} appears at {tile}" { tile: Tile, extra: ExtraId, owner: Option<Seat> }
 
         // Work on the land.
         /// W-25: a unit built an extra.
@@ -241,7 +241,7 @@ facts! {
         /// C-59: a citizen would like to move.
         MigrationRefused "E_CITY_TRANSFER" 0 "a citizen of {city} can't move to {target} ({reason})" { seat: Seat, city: CityId, target: CityId, reason: Reason }
         /// C-63: a nation has another capital.
-        CapitalMoved "E_CITY_TRANSFER" 0 "{city} is the capital of {seat}" { seat: Seat, city: CityId }
+        CapitalMoved "E_CITY_TRANSFER" 0 "{city} is now the capital of {seat}" { seat: Seat, city: CityId }
 
         // Nations.
         /// C-53: changes to a treasury since the last statement, and its balance, in gold.
@@ -257,7 +257,7 @@ facts! {
         /// W-35: a revolution broke out.
         RevolutionStarted "E_REVOLT_START" 15 "revolution in {seat}: {turns} turns of anarchy, then {government}" { seat: Seat, government: GovernmentId, turns: i32 }
         /// W-34: a nation changed its government.
-        GovernmentChanged "E_REVOLT_DONE" 40 "{seat} is now governed as {government}" { seat: Seat, government: GovernmentId }
+        GovernmentChanged "E_REVOLT_DONE" 40 "{seat} is now under {government}" { seat: Seat, government: GovernmentId }
         /// W-13: two nations met for the first time.
         FirstContact "E_FIRST_CONTACT" 15 "{seat} meets {other} ({pact})" { seat: Seat, other: Seat, pact: Reason }
         /// W-14: a nation established an embassy with another.
@@ -283,9 +283,9 @@ facts! {
         /// W-117: a map was given by treaty.
         MapGiven "E_DIPLOMACY" 2 "{seat} gives {other} a map with {tiles} new tiles" { seat: Seat, other: Seat, tiles: i32 }
         /// W-117: a nation shares its vision with another.
-        VisionShared "E_TREATY_SHARED_VISION" 2 "{seat} lets {other} see what it sees" { seat: Seat, other: Seat }
+        VisionShared "E_TREATY_SHARED_VISION" 2 "{seat} shares its vision with {other}" { seat: Seat, other: Seat }
         /// W-118: a nation stopped sharing its vision with another.
-        VisionWithdrawn "E_TREATY_SHARED_VISION" 0 "{seat} no longer lets {other} see what it sees" { seat: Seat, other: Seat }
+        VisionWithdrawn "E_TREATY_SHARED_VISION" 0 "{seat} no longer shares its vision with {other}" { seat: Seat, other: Seat }
         /// W-75: a tech was lost on the way.
         TechLostOnTheWay "E_DIPLOMACY" 0 "{tech} is lost on its way to {seat}" { seat: Seat, tech: TechId }
         /// W-76: a nation found a future tech, with no other techs left.
@@ -307,7 +307,7 @@ facts! {
         /// W-86: a turn ends.
         TurnEnded "" 0 "turn {turn} ends" { turn: i32 }
         /// W-78: a nation was destroyed.
-        NationDestroyed "E_DESTROYED" 200 "{seat} is no more" { seat: Seat }
+        NationDestroyed "E_DESTROYED" 200 "{seat} is destroyed" { seat: Seat }
     }
 }
 

@@ -29,7 +29,7 @@ fn two(patch: &str, one: &str, more: &str) -> Table {
 fn c_62_a_city_of_one_citizen_is_destroyed_by_its_conqueror() {
     let mut table = two("", "size: 1", "]");
     let told = take(&mut table, "One", B, "conquest", true);
-    assert_eq!(told[0], "One of A is no more");
+    assert_eq!(told[0], "One of A is destroyed");
     assert!(!table.lives("One"));
     assert!(table.has("Two", "Palace"), "the palace is saved");
     let mut bought = two("", "size: 1", "]");
@@ -151,7 +151,7 @@ fn c_62_the_capital_is_no_capital_of_its_conqueror() {
     table.reach(|realm| realm.update_capital(A));
     take(&mut table, "One", B, "conquest", true);
     let told = table.round();
-    assert!(told.contains(&"Two is the capital of A".to_owned()), "{told:?}");
+    assert!(told.contains(&"Two is now the capital of A".to_owned()), "{told:?}");
     assert!(!told.iter().any(|line| line.starts_with("One is the capital")));
     let mut unsaved = two("patch: (settings: (savepalace: false)),", "size: 3", "]");
     take(&mut unsaved, "One", B, "conquest", true);
@@ -284,7 +284,7 @@ fn c_62_a_city_taken_and_taken_back_keeps_everything_in_step() {
         });
         assert_eq!(in_step, (vec![to], size, true));
     }
-    assert_eq!(take(&mut table, "One", A, "conquest", true)[0], "One of B is no more");
+    assert_eq!(take(&mut table, "One", A, "conquest", true)[0], "One of B is destroyed");
     for _ in 0..5 {
         table.round();
     }

@@ -126,8 +126,8 @@ fn c_59_the_last_citizen_leaves_a_ghost_town() {
     let told = second_round(&mut table);
     assert!(!table.lives("Poor"));
     let at = |line: &str| told.iter().position(|own| own == line).unwrap_or_else(|| panic!("{line}: {told:?}"));
-    assert!(at("Poor changes size by -1 (migration_from)") < at("Poor of A is no more"));
-    assert!(at("Poor of A is no more") < at("Rich changes size by 1 (migration_to)"));
+    assert!(at("Poor changes size by -1 (migration_from)") < at("Poor of A is destroyed"));
+    assert!(at("Poor of A is destroyed") < at("Rich changes size by 1 (migration_to)"));
     assert_eq!(table.home(unit).as_deref(), Some("Rich"), "the nearest city supports it now");
     assert_eq!(table.size("Rich"), 13);
 }

@@ -21,7 +21,7 @@ fn c_62_buildings_fall_and_the_palace_moves_to_a_drawn_city() {
             let mut table = Table::seeded(seed, &["A"], &civ);
             let told = destroy(&mut table, "One");
             let expected = [
-                "One of A is no more",
+                "One of A is destroyed",
                 "One loses Palace (city_destroyed)",
                 "One loses Granary (city_destroyed)",
                 "One loses Temple (city_destroyed)",
@@ -46,10 +46,10 @@ fn c_63_a_saved_palace_makes_its_city_the_capital_at_the_next_phase() {
         books.map(|books| books.settled.waste.0)
     };
     let mut saved = Table::new(&["A"], &civ(""));
-    assert!(!saved.facts().contains(&"Two is the capital of A".to_owned()));
+    assert!(!saved.facts().contains(&"Two is now the capital of A".to_owned()));
     destroy(&mut saved, "One");
     assert!(saved.has("Two", "Palace"));
-    assert!(saved.round().contains(&"Two is the capital of A".to_owned()));
+    assert!(saved.round().contains(&"Two is now the capital of A".to_owned()));
     let mut lost = Table::new(&["A"], &civ("patch: (settings: (savepalace: false)),"));
     destroy(&mut lost, "One");
     assert!(!lost.has("Two", "Palace"));
@@ -173,7 +173,7 @@ fn c_62_a_nation_without_its_last_city_and_units_is_no_more() {
     let mut table = Table::new(&["A", "B", "C"], &civ);
     destroy(&mut table, "One");
     let told = table.round();
-    assert!(told.contains(&"A is no more".to_owned()), "{told:?}");
+    assert!(told.contains(&"A is destroyed".to_owned()), "{told:?}");
 }
 
 #[test]

@@ -59,7 +59,7 @@ fn w_08_without_fog_all_that_is_known_is_seen_and_nothing_else_gets_known() {
         assert_eq!(city(&table, A), (false, false), "in round {round}");
     }
     let facts = table.round();
-    assert!(facts.contains(&"the fog of war is off from now on".to_owned()), "{facts:?}");
+    assert!(facts.contains(&"the fog of war is now off".to_owned()), "{facts:?}");
     assert_eq!(city(&table, A), (true, true), "from the start of round 4");
     assert!(sees(&table, A, (12, 6)) && !sees(&table, A, (14, 5)) && !knows(&table, A, (14, 5)));
     table.game.check_state().expect("sound");

@@ -73,7 +73,7 @@ fn w_75_a_stolen_tech_is_one_that_the_thief_lacks_and_gives_cause_for_war() {
     let mut table = table(DIPLOMAT, "", "", "Peace", SURE);
     let facts = table.order(ROME, "steal Diplomat#1 Thebes");
     assert!(has(&facts, "Rome learns ") && has(&facts, "(stolen)"), "{facts:?}");
-    assert!(has(&facts, "Rome steals a tech of Egypt in Thebes with a chance of 100.00 %"), "{facts:?}");
+    assert!(has(&facts, "Rome steals a tech from Egypt in Thebes with a chance of 100.00 %"), "{facts:?}");
     assert!(has(&facts, "Egypt has cause to break with Rome (StealTech)"), "{facts:?}");
 }
 
@@ -87,14 +87,14 @@ fn w_75_a_spy_may_name_the_tech_and_what_is_not_there_is_not_found() {
     assert_eq!(table.view(ROME, "/units/0/moves_left"), 0, "a way home takes all moves");
     assert_eq!(table.refused(ROME, "steal Spy#2 Thebes Pottery"), "cannot-learn");
     let none = table.order(ROME, "steal Spy#2 Thebes Alphabet");
-    assert_eq!(none, ["Spy of Rome finds nothing that it looked for in Thebes"]);
+    assert_eq!(none, ["Spy of Rome finds nothing it was looking for in Thebes"]);
     assert_eq!(table.view(ROME, "/units/1/moves_left"), 6);
 }
 
 #[test]
 fn w_75_the_share_of_thefts_that_succeed_is_their_chance() {
     let once = || table(DIPLOMAT, "", "", "War", "");
-    let done = share(300, once, "steal Diplomat#1 Thebes", "steals a tech of Egypt in Thebes with a chance of 80.00 %");
+    let done = share(300, once, "steal Diplomat#1 Thebes", "steals a tech from Egypt in Thebes with a chance of 80.00 %");
     assert!((218..=262).contains(&done), "{done} of 300, where 240 are expected");
     // Where a tech was stolen before, a diplomat has no chance, and a spy less.
     let again = |unit: &'static str| {
@@ -106,7 +106,7 @@ fn w_75_the_share_of_thefts_that_succeed_is_their_chance() {
     };
     assert_eq!(share(40, again(DIPLOMAT), "steal Diplomat#2 Thebes", "steals a tech"), 0);
     assert_eq!(
-        share(40, again(SPY), "steal Spy#2 Thebes", "steals a tech of Egypt in Thebes with a chance of 100.00 %"),
+        share(40, again(SPY), "steal Spy#2 Thebes", "steals a tech from Egypt in Thebes with a chance of 100.00 %"),
         40
     );
 }
@@ -139,7 +139,7 @@ fn s_02_both_count_who_died_and_a_caught_agent_is_an_incident() {
     assert_eq!(
         facts[..3],
         [
-            "Diplomat of Rome dies by Leader of Egypt at (28, 6), with a chance of 0.00 % to get past",
+            "Diplomat of Rome is killed by Leader of Egypt at (28, 6), with a chance of 0.00 % to get past",
             "Egypt has cause to break with Rome (StealTech)",
             "Rome loses Diplomat (killed)",
         ]

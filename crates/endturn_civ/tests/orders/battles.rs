@@ -163,7 +163,7 @@ fn w_134_an_empty_city_falls_with_gold_and_a_tech() {
 fn w_134_a_city_of_one_citizen_is_destroyed() {
     let mut table = table("(unit: \"Horsemen\", at: (27, 6))", "", 1, "");
     let facts = table.order(ROME, "conquer Horsemen#1 Thebes");
-    assert!(has(&facts, "Thebes of Egypt is no more"), "{facts:?}");
+    assert!(has(&facts, "Thebes of Egypt is destroyed"), "{facts:?}");
     assert_eq!(unit(&table, 0, "tile/0"), 28);
 }
 

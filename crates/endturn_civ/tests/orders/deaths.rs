@@ -30,7 +30,7 @@ fn w_44_who_loses_what_loses_the_game_is_no_more_at_once_and_nobody_waits_for_hi
     let mut table = kings("");
     let facts = table.order(ROME, "attack Horsemen#2 16,5");
     assert!(
-        facts.contains(&"Egypt is no more".to_owned())
+        facts.contains(&"Egypt is destroyed".to_owned())
             && facts.contains(&"Egypt loses Workers (player_died)".to_owned()),
         "{facts:?}"
     );
@@ -62,7 +62,7 @@ fn w_44_the_last_who_is_waited_for_can_fall_by_an_order_of_his_own() {
     assert_eq!(facts[0], "Egypt loses Explorer (disbanded)");
     assert_eq!(
         (facts[1].as_str(), table.game.turn().round_number()),
-        ("Egypt is no more", 2),
+        ("Egypt is destroyed", 2),
         "the round is over by that"
     );
 }
@@ -111,7 +111,7 @@ fn w_40_a_nation_that_is_dying_as_a_phase_begins_acts_no_more() {
         let facts = table.round();
         let at = |text: &str| facts.iter().position(|fact| fact == text).unwrap_or_else(|| panic!("{text}: {facts:?}"));
         let (lost, dead, city) =
-            (at("Egypt loses Horsemen (armistice)"), at("Egypt is no more"), at("Thebes of Egypt is no more"));
+            (at("Egypt loses Horsemen (armistice)"), at("Egypt is destroyed"), at("Thebes of Egypt is destroyed"));
         assert!(lost < dead && dead < city, "{facts:?}");
         assert_eq!((stands(&table), table.game.turn().round_number()), ([true, false, true], 2));
         table.game.end_turn(ROME).expect("Rome ends");

@@ -29,7 +29,7 @@ fn w_141_a_bomb_kills_all_units_half_the_citizens_and_half_the_buildings() {
     let lost = facts.iter().filter(|fact| fact.starts_with("Thebes loses")).count();
     assert!((1..=5).contains(&lost) && !has(&facts, "Great Library"), "{facts:?}");
     assert!(has(&facts, "Egypt has cause to break with Rome (NukeCity)"), "{facts:?}");
-    let fallout = facts.iter().filter(|fact| fact.starts_with("Fallout comes to")).count();
+    let fallout = facts.iter().filter(|fact| fact.starts_with("Fallout appears at")).count();
     assert!((1..=8).contains(&fallout), "{facts:?}");
     assert_eq!(table.view(ROME, "/units"), json!([]));
     assert_eq!(table.view(EGYPT, "/units").as_array().map(Vec::len), Some(1));

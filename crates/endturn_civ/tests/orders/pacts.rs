@@ -349,7 +349,7 @@ fn w_117_and_w_138_who_is_given_sight_sees_what_the_giver_sees_until_it_is_withd
     assert_eq!(sees(&table, (8, 10)), [true; 3], "new sights too");
     assert_eq!(table.game.check_state(), Ok(()));
     assert_eq!(table.refused(ROME, "treaty Egypt me vision"), "has-vision");
-    assert_eq!(table.order(ROME, "withdraw-vision Egypt"), ["Rome no longer lets Egypt see what it sees"]);
+    assert_eq!(table.order(ROME, "withdraw-vision Egypt"), ["Rome no longer shares its vision with Egypt"]);
     assert_eq!(sees(&table, (8, 9)), [true, false, false]);
     assert_eq!(sees(&table, (16, 6)), [false, true, true]);
     assert_eq!(table.refused(ROME, "withdraw-vision Egypt"), "no-vision");

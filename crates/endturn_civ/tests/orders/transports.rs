@@ -232,7 +232,7 @@ fn w_125_those_whose_loss_loses_the_game_are_saved_first_too() {
     assert_eq!(facts[1..], ["Workers of Rome boards Trireme at (7, 4)", "Horsemen of Rome boards Trireme at (7, 4)"]);
     let facts = table.order(ROME, "disband Trireme#1");
     assert_eq!(facts[1], "Rome loses Workers (transport_lost)", "nobody brings them to a port");
-    assert!(facts.contains(&"Rome is no more".to_owned()), "{facts:?}");
+    assert!(facts.contains(&"Rome is destroyed".to_owned()), "{facts:?}");
 }
 
 #[test]
@@ -291,7 +291,7 @@ fn w_142_who_stands_sentry_wakes_when_strangers_come_near() {
         table.order(ROME, &format!("sentry {who}"));
     }
     let facts = table.order(EGYPT, "move Horsemen#1 15,4");
-    assert_eq!(facts[1], "Explorer of Rome at (14, 4) sees strangers and is awake", "{facts:?}");
+    assert_eq!(facts[1], "Explorer of Rome at (14, 4) sees strangers and wakes", "{facts:?}");
     assert_eq!(facts.len(), 2, "the others don't see so far: {facts:?}");
     assert_eq!(unit(&table, 1, "activity"), "Idle");
     assert_eq!((unit(&table, 0, "activity"), unit(&table, 2, "activity")), (json!("Sentry"), json!("Sentry")));

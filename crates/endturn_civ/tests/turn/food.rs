@@ -169,7 +169,7 @@ fn c_46_the_last_citizen_takes_the_city_with_him() {
          units: [(unit: \"Warriors\", at: (20, 7), home: \"Roma\"), (unit: \"Warriors\", at: (11, 7), home: \"Roma\")]";
     let mut table = Table::of(rome, "game: (civstyle: (min_city_center_food: 0))", &land('a', 30, 15));
     let facts = table.round();
-    in_order(&facts, &["Roma of Rome is no more"]);
+    in_order(&facts, &["Roma of Rome is destroyed"]);
     assert!(!table.lives("Roma"));
 }
 

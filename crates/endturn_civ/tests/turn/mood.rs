@@ -173,7 +173,7 @@ fn c_25_the_documented_order_remembers_the_mood_before_the_turn() {
         table.honest_round();
         set_luxury(&mut table, 0);
         assert!(!table.part::<Books>("Roma").settled.is_happy);
-        in_order(&table.honest_round(), &["C-25 Roma celebrates no more"]);
+        in_order(&table.honest_round(), &["C-25 Roma stops celebrating"]);
         assert_eq!(table.moods("Roma"), Moods { was_happy: false, rapture: 0, disorder: 0 }, "{profile}");
     }
 }

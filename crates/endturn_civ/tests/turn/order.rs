@@ -141,7 +141,7 @@ fn c_01_a_city_that_is_destroyed_has_no_further_steps() {
     let mut table = Table::of(rome, "game: (civstyle: (min_city_center_food: 0))", &land);
     table.follow("Roma");
     let facts = table.honest_round();
-    in_order(&facts, &["famine in Roma", "Roma of Rome is no more"]);
+    in_order(&facts, &["famine in Roma", "Roma of Rome is destroyed"]);
     assert!(!table.lives("Roma"));
     assert!(with(&table.trace(), "C-50").is_empty() && with(&table.trace(), "C-57").is_empty());
 }
@@ -222,7 +222,7 @@ fn c_09_a_larger_radius_is_told_and_its_tiles_are_worked() {
     let mut table = temple_radius(5, "size: 3, shields: 25, production: \"Temple\"");
     assert_eq!(table.part::<Site>("Roma").radius_sq, 5);
     let facts = table.honest_round();
-    in_order(&facts, &["C-32 Roma builds Temple", "C-09 Roma now works a radius of 10 (squared)"]);
+    in_order(&facts, &["C-32 Roma builds Temple", "C-09 Roma now works a squared radius of 10"]);
     assert_eq!(table.part::<Site>("Roma").radius_sq, 10);
     assert!(table.honest_round().iter().all(|line| !line.contains("radius")), "told once");
 }
@@ -250,7 +250,7 @@ fn c_09_workers_beyond_a_smaller_radius_find_other_work() {
         realm.remove_building(city, temple);
     });
     let told = table.told();
-    in_order(&told, &["C-09 Roma now works a radius of 5 (squared)"]);
+    in_order(&told, &["C-09 Roma now works a squared radius of 5"]);
     let placement = table.part::<endturn_civ::state::Citizens>("Roma").placement;
     assert_eq!(placement.worked >> 21, 0);
     assert_eq!(placement.worked.count_ones() as i32 + placement.idlers(), 6);

@@ -30,17 +30,17 @@ fn c_30_barracks_become_barracks_ii_without_loss_when_gunpowder_is_known() {
     learn(&mut table, "Gunpowder");
     assert_eq!(table.target("Roma"), "Barracks", "not before its turn");
     let facts = table.honest_round();
-    in_order(&facts, &["C-30 Roma turns from Barracks to Barracks II"]);
+    in_order(&facts, &["C-30 Roma switches from Barracks to Barracks II"]);
     assert_eq!((table.target("Roma").as_str(), table.stand("Roma").2), ("Barracks II", 13));
     learn(&mut table, "Mobile Warfare");
-    in_order(&table.honest_round(), &["C-30 Roma turns from Barracks II to Barracks III"]);
+    in_order(&table.honest_round(), &["C-30 Roma switches from Barracks II to Barracks III"]);
 }
 
 #[test]
 fn c_30_an_upgraded_target_is_completed_in_the_same_turn() {
     let mut table = roma("Documented", "", "shields: 29, production: \"Barracks\"", "");
     learn(&mut table, "Gunpowder");
-    in_order(&table.honest_round(), &["C-30 Roma turns from Barracks to Barracks II", "C-32 Roma builds Barracks II"]);
+    in_order(&table.honest_round(), &["C-30 Roma switches from Barracks to Barracks II", "C-32 Roma builds Barracks II"]);
     assert!(table.has("Roma", "Barracks II") && !table.has("Roma", "Barracks"));
 }
 

@@ -108,7 +108,7 @@ fn c_27_a_city_of_one_citizen_is_destroyed() {
     let mut table = roma("Documented", "size: 1, production: \"Temple\"", &["Warriors"; 5], patch);
     table.follow("Roma");
     let facts = table.honest_round();
-    in_order(&facts, &["C-47 Roma of Rome is no more"]);
+    in_order(&facts, &["C-47 Roma of Rome is destroyed"]);
     assert!(!table.lives("Roma"));
     assert!(with(&table.trace(), "C-28").is_empty(), "its turn is over: {:?}", table.trace());
 }

@@ -170,7 +170,7 @@ fn c_63_the_capital_is_where_the_palace_is() {
         realm.add_building(ostia, palace);
     });
     assert_eq!(kinds(&table), [CapitalKind::Primary, CapitalKind::None], "until the next phase begins");
-    in_order(&table.honest_round(), &["C-63 Ostia is the capital of Rome"]);
+    in_order(&table.honest_round(), &["C-63 Ostia is now the capital of Rome"]);
     assert_eq!(kinds(&table), [CapitalKind::None, CapitalKind::Primary]);
 }
 

@@ -239,7 +239,7 @@ impl Table {
     /// A component of a living city.
     pub fn part<C: endturn_civ::realm::CityPart>(&self, name: &str) -> &C {
         let eye = Eye::of(self.game.world());
-        eye.city_part(self.city(name)).unwrap_or_else(|| panic!("{name} is no more"))
+        eye.city_part(self.city(name)).unwrap_or_else(|| panic!("{name} is destroyed"))
     }
 
     /// Size, food in stock, shields in stock.

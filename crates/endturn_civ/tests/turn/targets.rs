@@ -86,7 +86,7 @@ fn c_34_a_new_city_trains_its_best_first_unit() {
 #[test]
 fn c_35_a_target_that_has_a_better_successor_is_upgraded() {
     let mut table = roma("\"Bronze Working\", \"Feudalism\"", "shields: 3, production: \"Phalanx\"", "", "");
-    in_order(&table.honest_round(), &["C-35 Roma turns from Phalanx to Pikemen"]);
+    in_order(&table.honest_round(), &["C-35 Roma switches from Phalanx to Pikemen"]);
     assert_eq!((table.target("Roma").as_str(), table.stand("Roma").2), ("Pikemen", 4));
 }
 
@@ -97,7 +97,7 @@ fn c_35_a_city_that_bought_this_turn_is_not_upgraded() {
     table.edit(move |realm| realm.production_mut(roma).did_buy = true);
     let facts = table.honest_round();
     in_order(&facts, &["trains Phalanx"]);
-    assert!(with(&facts, "turns from").is_empty());
+    assert!(with(&facts, "switches from").is_empty());
 }
 
 #[test]
@@ -146,7 +146,7 @@ fn c_36_a_city_may_disband_into_its_settlers() {
     let roma = table.city("Roma");
     table.edit(move |realm| realm.governor_mut(roma).may_disband = true);
     let facts = table.honest_round();
-    in_order(&facts, &["trains Settlers", "Roma of Rome is no more"]);
+    in_order(&facts, &["trains Settlers", "Roma of Rome is destroyed"]);
     assert!(with(&facts, "loses Settlers").is_empty() && with(&facts, "loses Workers").is_empty());
     // Warriors in Ostia have their home there now; the others go to Pisae, which is nearer to Roma.
     let home = |name: &str| {
