@@ -162,14 +162,16 @@ impl fmt::Display for MissionProblem {
         f.write_str(match self {
             Self::Price { price, gold } => return write!(f, "it costs {price} gold and you have {gold}"),
             Self::Gone => "the unit or its target is gone",
-            Self::Far => "an agent has to be beside its target, or in the same place",
-            Self::Own => "that is your own",
-            Self::NoWay => "the rules don't allow this unit to do that here, as you stand to its nation and with the moves it has left",
+            Self::Far => "an agent must be next to its target, or in the same place",
+            Self::Own => "that belongs to your own nation",
+            Self::NoWay => {
+                "the rules don't allow this unit to do that here, given your relations and the moves it has left"
+            }
             Self::HasEmbassy => "you have an embassy with this nation",
-            Self::NoTech => "you know this tech already, or could not take it up",
-            Self::Nobody => "nobody is there whom you see and whom an agent could approach",
-            Self::Priceless => "no gold of the world would be enough",
-            Self::Proof => "nobody can sabotage such a building",
+            Self::NoTech => "you know this tech already, or can't learn it yet",
+            Self::Nobody => "you see no unit there that an agent could approach",
+            Self::Priceless => "no amount of gold would be enough",
+            Self::Proof => "such a building can't be sabotaged",
         })
     }
 }

@@ -75,18 +75,18 @@ impl fmt::Display for FlightProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Gone => "the unit or the city is gone",
-            Self::Here => "it is there",
+            Self::Here => "it is already there",
             Self::NoCity => "units are airlifted from city to city",
             Self::Foreign => "there are no airlifts between these cities",
-            Self::NoFlights => "the city where it is has no airlifts left in this turn",
-            Self::NoLanding => "the city to which it should come has no airlifts left in this turn",
+            Self::NoFlights => "its city has no airlifts left this turn",
+            Self::NoLanding => "the destination has no airlifts left this turn",
             Self::NoWay => "the rules don't allow this unit to do that here, or with the moves it has left",
-            Self::Far => "it is too far",
+            Self::Far => "it is too far away",
             Self::Unknown => "you don't know that tile",
             Self::NotNative => "it can't live there",
-            Self::Moved => "it has moved in this turn",
-            Self::Peace => "soldiers don't enter the land of a nation with which there is peace",
-            Self::Held => "others are there, who are no friends",
+            Self::Moved => "it has moved this turn",
+            Self::Peace => "soldiers can't enter the land of a nation at peace with yours",
+            Self::Held => "strangers hold that tile",
         })
     }
 }

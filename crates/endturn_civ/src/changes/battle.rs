@@ -76,12 +76,12 @@ impl fmt::Display for AttackProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Gone => "the unit is gone",
-            Self::Far => "a unit attacks a tile beside it",
-            Self::Spent => "it has no moves left in this turn",
-            Self::Nobody => "nobody is there whom you see and who could fight",
-            Self::NoWar => "somebody there is not at war with you",
+            Self::Far => "a unit can attack only an adjacent tile",
+            Self::Spent => "it has no moves left this turn",
+            Self::Nobody => "you see no unit there that could fight",
+            Self::NoWar => "a nation there is not at war with you",
             Self::NoWay => "the rules don't allow this unit to attack from where it is",
-            Self::Terrain => "it can't hit anybody on land or water that is not native to it",
+            Self::Terrain => "it can't hit units on land or water that is not native to it",
             Self::Unreachable => "units of that class are out of its reach",
             Self::Shielded => "a unit that it can't attack shields the others there",
         })

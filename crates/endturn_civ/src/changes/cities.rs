@@ -43,7 +43,7 @@ pub struct Founding {
 #[must_use]
 pub fn founding_problem(eye: Eye<'_>, owner: Seat, tile: Tile) -> Option<&'static str> {
     if eye.rules.land.terrain(eye.map.terrain(tile)).no_cities {
-        return Some("no city can stand on this terrain");
+        return Some("no city can be on this terrain");
     }
     if eye.map.owner(tile).is_some_and(|other| other != owner) {
         return Some("the tile belongs to another nation");

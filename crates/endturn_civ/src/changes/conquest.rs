@@ -64,12 +64,12 @@ impl fmt::Display for ConquestProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Gone => "the unit or the city is gone",
-            Self::Far => "a unit conquers a city beside it",
-            Self::Spent => "it has no moves left in this turn",
+            Self::Far => "a unit can conquer only an adjacent city",
+            Self::Spent => "it has no moves left this turn",
             Self::NoWar => "you are not at war with the nation of this city",
             Self::Defended => "units are in the city; `attack` them first",
             Self::NoWay => "the rules don't allow this unit to conquer cities, or not from where it is",
-            Self::NotNative => "it can't go into this city",
+            Self::NotNative => "it can't enter this city",
         })
     }
 }

@@ -131,7 +131,7 @@ impl Realm<'_, '_> {
             Step::Goto(goal) if self.position(unit).0 == goal => Progress::Done,
             Step::Goto(goal) => {
                 if !self.look_for_way(unit, goal) {
-                    return Some(Progress::Fails("no-way", "it knows no way".to_owned()));
+                    return Some(Progress::Fails("no-way", "it knows no path".to_owned()));
                 }
                 if self.walk_on(unit) { Progress::Done } else { Progress::Rests }
             }
@@ -144,7 +144,7 @@ impl Realm<'_, '_> {
             },
             Step::Fortify => {
                 if !self.eye().may_dig_in(unit) {
-                    return Some(Progress::Fails("not-allowed", "it can't dig in here".to_owned()));
+                    return Some(Progress::Fails("not-allowed", "it can't fortify here".to_owned()));
                 }
                 self.begin(unit, Job::of(Activity::Fortifying))
             }

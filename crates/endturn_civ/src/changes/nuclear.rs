@@ -52,8 +52,10 @@ impl fmt::Display for NukeProblem {
         f.write_str(match self {
             Self::Gone => "the unit is gone",
             Self::Far => "the tile is out of reach; move nearer first",
-            Self::Nobody => "no enemy is there whom you see",
-            Self::NoWay => "the rules don't allow this unit to explode there, as you stand to who is there and with the moves it has left",
+            Self::Nobody => "you see no enemy there",
+            Self::NoWay => {
+                "the rules don't allow this unit to explode there, given your relations and the moves it has left"
+            }
         })
     }
 }

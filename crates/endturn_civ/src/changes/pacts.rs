@@ -59,8 +59,8 @@ impl CancelProblem {
 impl fmt::Display for CancelProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Gone => "this nation is no more",
-            Self::Team => "you are of one team",
+            Self::Gone => "this nation is destroyed",
+            Self::Team => "you are on the same team",
             Self::NoPact => "there is no pact to cancel",
             Self::Senate => "the senate allows no breach of a pact without cause",
             Self::CommonAlly(_) => "there would be war between two allies of a third nation",

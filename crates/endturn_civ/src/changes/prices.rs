@@ -41,8 +41,8 @@ impl fmt::Display for ActionRefusal {
     fn fmt(&self, text: &mut fmt::Formatter<'_>) -> fmt::Result {
         text.write_str(match self {
             Self::TooFar => "the unit is too far from the city",
-            Self::NothingToHelp => "the city builds nothing that a unit could help with",
-            Self::NothingMissing => "all shields for what the city builds are there",
+            Self::NothingToHelp => "the city is building nothing that a unit could help with",
+            Self::NothingMissing => "the city's production has all its shields",
             Self::NotEnabled => "the rules don't allow this unit to do that here",
         })
     }

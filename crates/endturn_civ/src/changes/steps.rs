@@ -72,16 +72,16 @@ impl fmt::Display for StepProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Gone => "the unit is gone",
-            Self::Far => "a unit moves to a tile beside it, one after the other",
-            Self::Spent => "it has no moves left in this turn",
-            Self::Held => "units that are no allies hold the tile; `attack` is for enemies",
-            Self::ForeignCity => "the city there is no ally's; `conquer` is for cities of enemies",
+            Self::Far => "a unit moves one tile at a time, to an adjacent tile",
+            Self::Spent => "it has no moves left this turn",
+            Self::Held => "units that are not allies hold the tile; `attack` is for enemies",
+            Self::ForeignCity => "the city there is not an ally's; `conquer` is for enemy cities",
             Self::NotNative => "it can't live there",
-            Self::Full => "it can't live there, and who could carry it has no room left",
+            Self::Full => "it can't live there, and the carriers there have no room left",
             Self::Aboard => "it can't leave its carrier here",
-            Self::NoWay => "no way leads there",
-            Self::Peace => "soldiers don't enter the land of a nation with which there is peace",
-            Self::Zone => "it would go from the zone of control of others into another",
+            Self::NoWay => "it can't get there from here",
+            Self::Peace => "soldiers can't enter the land of a nation at peace with yours",
+            Self::Zone => "it would move from one foreign zone of control into another",
         })
     }
 }

@@ -67,14 +67,14 @@ impl fmt::Display for LoadProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Gone => "the unit is gone",
-            Self::Itself => "nobody carries itself",
-            Self::Aboard => "it is aboard already",
+            Self::Itself => "a unit can't carry itself",
+            Self::Aboard => "it is already aboard",
             Self::Elsewhere => "the carrier is on another tile; `move` to that tile boards it",
-            Self::NoAlly => "the carrier's nation is no ally",
+            Self::NoAlly => "the carrier's nation is not an ally",
             Self::Class => "the carrier takes no units of that class",
             Self::Full => "the carrier has no room left",
-            Self::Deep => "units carry one another no more than five deep",
-            Self::Place => "this carrier is boarded in cities and on its bases only",
+            Self::Deep => "carriers can be nested at most five deep",
+            Self::Place => "this carrier can be boarded only in cities and on its bases",
             Self::NotAllowed => "the rules don't allow it to board here",
         })
     }
@@ -109,9 +109,9 @@ impl UnloadProblem {
 impl fmt::Display for UnloadProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Ashore => "nobody carries it",
-            Self::NotNative => "it can't live here without its carrier; `move` takes it to a tile beside it",
-            Self::Place => "this carrier is left in cities and on its bases only",
+            Self::Ashore => "it is not aboard a carrier",
+            Self::NotNative => "it can't live here without its carrier; `move` takes it to an adjacent tile",
+            Self::Place => "units can leave this carrier only in cities and on its bases",
             Self::NotAllowed => "the rules don't allow it to leave its carrier here",
         })
     }

@@ -54,9 +54,9 @@ impl UpgradeProblem {
 impl fmt::Display for UpgradeProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoType => f.write_str("you know no better type for it"),
-            Self::NoPlace => f.write_str("as another type it could not be here, or not carry what it carries"),
-            Self::NotHome => f.write_str("units are upgraded in cities of your own"),
+            Self::NoType => f.write_str("no better type is available for it"),
+            Self::NoPlace => f.write_str("the better type could not be here, or not carry its cargo"),
+            Self::NotHome => f.write_str("units can be upgraded only in your own cities"),
             Self::Gold { price, gold } => write!(f, "it costs {price} gold and you have {gold}"),
         }
     }

@@ -84,11 +84,11 @@ impl Form for Ask {
         let (Self { city: at, tile, job, want }, desk) = (*self, Desk::of(seat, world));
         let city = desk.own_city(at)?;
         if !(0..=i32::from(MOST_WANT)).contains(&want) {
-            let reason = format!("a city can't want something by {want}");
+            let reason = format!("the priority can't be {want}");
             return Err(Refusal::new("bad-want", reason).expecting([format!("0 to {MOST_WANT}")]));
         }
         if job.activity == Activity::Pillage {
-            return Err(Refusal::new("not-allowed", "no city asks that something on its land be destroyed"));
+            return Err(Refusal::new("not-allowed", "a city can't request destruction on its land"));
         }
         is_sound(desk, job)?;
         if let Some(problem) = desk.eye.request_problem(city, tile, job) {
@@ -96,7 +96,7 @@ impl Form for Ask {
         }
         let before = desk.eye.requests().on(city, tile);
         if before.is_some_and(|before| before.job == job && i32::from(before.want) == want) {
-            return Err(Refusal::new("already-asked", "it asks for that already"));
+            return Err(Refusal::new("already-asked", "it has already requested that"));
         }
         Ok(())
     }
@@ -137,7 +137,7 @@ impl Form for Unask {
             return Ok(());
         }
         let asked = desk.eye.requests().of(city).iter().map(|one| desk.names.tile_word(one.tile));
-        Err(Refusal::new("nothing-asked", "this city asks for nothing there").expecting(asked))
+        Err(Refusal::new("nothing-asked", "this city has no request there").expecting(asked))
     }
 
     fn apply(legal: Legal<Self>, world: &mut World) {

@@ -33,7 +33,7 @@ impl Form for Auto {
             return Err(Refusal::new("not-allowed", format!("{name} can't work on the land")));
         }
         if desk.unit_part::<Automatic>(unit)?.0 {
-            return Err(Refusal::new("already-automatic", "it works by itself already"));
+            return Err(Refusal::new("already-automatic", "it already works by itself"));
         }
         Ok(())
     }

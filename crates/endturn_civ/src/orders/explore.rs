@@ -29,19 +29,19 @@ impl Form for Explore {
         let desk = Desk::of(seat, world);
         let (unit, data) = desk.own_unit(self.0)?;
         if desk.unit_part::<Doing>(unit)?.0 == Activity::Explore {
-            return Err(Refusal::new("already-exploring", "it explores already"));
+            return Err(Refusal::new("already-exploring", "it is already exploring"));
         }
         if !desk.eye.may_explore(unit) {
             let name = desk.eye.rules.unit_type_name(data.unit_type);
             return Err(Refusal::new(
                 "not-allowed",
-                format!("{name} can't stay away for long, or doesn't move at all"),
+                format!("{name} can't stay outside for long, or can't move at all"),
             ));
         }
         if spare(|memory| desk.eye.look_for_frontier(unit, memory, |_| true)).is_none() {
             return Err(Refusal::new(
                 "nothing-unknown",
-                "you know no way for this unit to where it would see anything new",
+                "you know no path for this unit to a place where it would see anything new",
             ));
         }
         Ok(())

@@ -35,7 +35,7 @@ impl Form for Found {
             let city = is_home.filter(|site| site.owner == seat).map(|site| desk.names.city_at_word(CityAt(site.tile)));
             let word = desk.names.unit_word(unit);
             let Some(city) = city else { return Err(Refusal::new("no-city-here", problem)) };
-            let reason = format!("{problem}; `move` takes {word} elsewhere, and `join` makes citizens of it again");
+            let reason = format!("{problem}; `move` takes {word} elsewhere, and `join` turns it into citizens again");
             return Err(Refusal::new("no-city-here", reason)
                 .expecting(["move", "join"])
                 .example(format!("join {word} {city}")));

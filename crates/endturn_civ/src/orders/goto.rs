@@ -34,10 +34,10 @@ impl Form for Goto {
         let &Position(from) = desk.unit_part(unit)?;
         desk.is_tile(goal)?;
         if from == goal {
-            return Err(Refusal::new("already-there", "it is there"));
+            return Err(Refusal::new("already-there", "it is already there"));
         }
         if !foresees_way(world, unit, goal) {
-            return Err(Refusal::new("no-way", "you know no way there for this unit"));
+            return Err(Refusal::new("no-way", "you know no path there for this unit"));
         }
         Ok(())
     }

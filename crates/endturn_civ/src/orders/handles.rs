@@ -145,7 +145,7 @@ impl<'w> Names<'w> {
         }
         let Some(number) = number(digits).map(UnitNumber) else {
             let expected = first_of(self.own_unit_words(kind_id), "TYPE#NUMBER");
-            let reason = format!("`{}` does not say which one", shown(found));
+            let reason = format!("`{}` doesn't say which unit", shown(found));
             return Err(Refusal::new("which-unit", reason).expecting(expected));
         };
         let own = self.reader.map(|seat| self.eye.unit_numbered(seat, number));

@@ -67,10 +67,10 @@ pub(super) fn is_sound(desk: Desk<'_>, job: Job) -> Result<(), Refusal> {
         }
         _ if job.activity.is_work() && rules.activities.is_target(job) => Ok(()),
         Some(extra) => {
-            let reason = format!("nobody does that to {}", rules.extra_name(extra));
+            let reason = format!("no unit can do that to {}", rules.extra_name(extra));
             Err(Refusal::new("not-allowed", reason))
         }
-        None => Err(Refusal::new("not-allowed", "that is no work on the land")),
+        None => Err(Refusal::new("not-allowed", "that is not work on the land")),
     }
 }
 
@@ -80,7 +80,7 @@ pub(super) fn may_begin(desk: Desk<'_>, unit: UnitId, job: Job) -> Result<(), Re
         return Err(no_entry("extra"));
     }
     if desk.eye.job(unit) == Some(job) {
-        return Err(Refusal::new("already-at-work", "it is at that already"));
+        return Err(Refusal::new("already-at-work", "the unit is already doing that"));
     }
     let Some(problem) = desk.eye.work_problem(unit, job) else { return Ok(()) };
     let tile = desk.eye.unit_part::<Position>(unit).map_or(Tile(u32::MAX), |at| at.0);
@@ -121,18 +121,17 @@ pub(super) fn reason(desk: Desk<'_>, (unit, tile): (Option<UnitId>, Tile), probl
         WorkProblem::Bridge(one) => {
             let spanned = rules.activities.bridges(one).iter().map(|other| extra(ExtraId::at(other)));
             let spanned: Vec<&str> = spanned.collect();
-            format!("{} over {} takes a tech with which bridges are built", extra(one), spanned.join(" or "))
+            format!("{} over {} needs a tech for bridges", extra(one), spanned.join(" or "))
         }
-        WorkProblem::Conflict(one) => format!("another unit builds {} here, and both can't be on one tile", extra(one)),
-        WorkProblem::IsNeeded(one) => format!("something that is built on {} has to go first", extra(one)),
+        WorkProblem::Conflict(one) => {
+            format!("another unit is building {} here, and one tile can't have both", extra(one))
+        }
+        WorkProblem::IsNeeded(one) => format!("something that requires {} has to go first", extra(one)),
         WorkProblem::OfCity(one) => format!("{} belongs to the city here", extra(one)),
-        WorkProblem::Taken(one) => format!("another unit pillages {} already", extra(one)),
-        WorkProblem::Nothing => "there is nothing to take away".to_owned(),
+        WorkProblem::Taken(one) => format!("another unit is already pillaging {}", extra(one)),
+        WorkProblem::Nothing => "there is nothing to remove".to_owned(),
         WorkProblem::Surroundings(terrain) => {
-            format!(
-                "too little of the land or water around is such that it could become {}",
-                rules.terrain_name(terrain)
-            )
+            format!("too few adjacent tiles are of the kind that would let it become {}", rules.terrain_name(terrain))
         }
         WorkProblem::City(terrain) => {
             format!("it would become {}, and no city can be there", rules.terrain_name(terrain))
@@ -174,7 +173,7 @@ fn not_here(desk: Desk<'_>, (unit, tile): (Option<UnitId>, Tile), kind: &str, ac
         lists = ways.iter().map(|way| unmet(&way.target, &target)).collect();
     }
     lists.dedup();
-    format!("{kind} can't {} here; it takes {}", deed(action), lists.join(", or "))
+    format!("{kind} can't {} here; it needs {}", deed(action), lists.join(", or "))
 }
 
 /// Whether a requirement is met, or may be if no unit is given.
@@ -190,7 +189,7 @@ fn missing(desk: Desk<'_>, (unit, tile): (Option<UnitId>, Tile), extra: ExtraId)
     let context = Context { player: Some(desk.seat), tile: Some(tile), unit, ..Context::default() };
     let name = rules.extra_name(extra);
     let first = rules.extra(extra).reqs.iter().find(|req| !holds(desk, req, &context, unit.is_none()));
-    first.map_or_else(|| format!("{name} can't be built here"), |req| format!("{name} takes {}", in_words(req)))
+    first.map_or_else(|| format!("{name} can't be built here"), |req| format!("{name} needs {}", in_words(req)))
 }
 
 /// A requirement in words for a player; rare ones as rulesets write them.
@@ -210,8 +209,8 @@ fn place(req: &Requirement) -> &'static str {
     use endturn_civ_rules::ruleset::words::Range;
     match req.range {
         Range::Local => "on the tile",
-        Range::CAdjacent => "on the tile or straight beside it",
-        Range::Adjacent => "on the tile or beside it",
+        Range::CAdjacent => "on the tile or orthogonally next to it",
+        Range::Adjacent => "on the tile or next to it",
         _ => "near it",
     }
 }

@@ -282,7 +282,7 @@ impl OrderTable for CivOrder {
 
     fn may_any(seat: Seat, world: &World) -> Result<(), Refusal> {
         let stands = world.resource::<SeatTable>().stands(seat);
-        if stands { Ok(()) } else { Err(Refusal::new("eliminated", "this nation is no more")) }
+        if stands { Ok(()) } else { Err(Refusal::new("eliminated", "this nation is destroyed")) }
     }
 
     fn refused(refusal: Refusal, example: impl Fn() -> String, _: Seat, _: &World) -> Refusal {

@@ -191,7 +191,7 @@ impl<'w> Names<'w> {
         let found = words.word(&["COLUMN,ROW"])?;
         self.place(found).ok_or_else(|| {
             let (width, height) = (self.eye.map.topology().width(), self.eye.map.topology().height());
-            let reason = format!("`{}` is no tile of this map of {width} columns and {height} rows", shown(found));
+            let reason = format!("`{}` is not a tile of this map of {width} columns and {height} rows", shown(found));
             Refusal::new("unknown-tile", reason).expecting(["COLUMN,ROW"])
         })
     }

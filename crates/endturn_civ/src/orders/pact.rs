@@ -66,7 +66,7 @@ impl Form for WithdrawVision {
         let (Self(other), desk) = (*self, Desk::of(seat, world));
         another(desk, other)?;
         let shares = desk.eye.relations().shares_with(seat, other);
-        if shares { Ok(()) } else { Err(Refusal::new("no-vision", "you don't share your sight with this nation")) }
+        if shares { Ok(()) } else { Err(Refusal::new("no-vision", "you don't share your vision with this nation")) }
     }
 
     const LEGAL: Option<Lister<Self>> = Some(|seat, world, _| {

@@ -95,7 +95,7 @@ fn may_start(desk: Desk<'_>, unit: UnitId, step: Step) -> Result<(), Refusal> {
     let &Position(from) = desk.unit_part(unit)?;
     match step {
         Step::Goto(goal) if goal != from && spare(|memory| desk.eye.look_for_way(unit, goal, memory)).is_none() => {
-            Err(Refusal::new("no-way", "you know no way there for this unit"))
+            Err(Refusal::new("no-way", "you know no path there for this unit"))
         }
         Step::Work(job) => may_begin(desk, unit, job).or_else(|refusal| {
             let is_at_it = refusal.code == "already-at-work";
@@ -150,10 +150,10 @@ impl Form for SetOrders {
         let desk = Desk::of(seat, world);
         let (unit, _) = desk.own_unit(self.unit)?;
         let Some(&first) = self.steps.first() else {
-            return Err(Refusal::new("no-orders", "there has to be something to do").expecting(["goto COLUMN,ROW"]));
+            return Err(Refusal::new("no-orders", "the list needs at least one order").expecting(["goto COLUMN,ROW"]));
         };
         if self.steps.len() > MOST_STEPS {
-            return Err(Refusal::new("too-many", format!("a list has {MOST_STEPS} orders at most")));
+            return Err(Refusal::new("too-many", format!("a list can have at most {MOST_STEPS} orders")));
         }
         self.steps.iter().try_for_each(|&step| is_sound(desk, step))?;
         may_start(desk, unit, first)
@@ -187,7 +187,7 @@ impl Form for Patrol {
         let &Position(from) = desk.unit_part(unit)?;
         desk.is_tile(goal)?;
         if from == goal {
-            return Err(Refusal::new("already-there", "it is there"));
+            return Err(Refusal::new("already-there", "it is already there"));
         }
         may_start(desk, unit, Step::Goto(goal))
     }

@@ -23,19 +23,19 @@ fn does(desk: Desk<'_>, unit: UnitId, activities: &[Activity]) -> bool {
 /// W-23: checks that a unit can fortify where it is.
 fn may_fortify(desk: Desk<'_>, unit: UnitId) -> Result<(), Refusal> {
     if does(desk, unit, &[Activity::Fortifying, Activity::Fortified]) {
-        return Err(Refusal::new("already-fortified", "it is dug in, or about to be"));
+        return Err(Refusal::new("already-fortified", "it is fortified, or about to be"));
     }
     if desk.eye.may_dig_in(unit) {
         return Ok(());
     }
     let &Unit { unit_type, .. } = desk.unit_part(unit)?;
     let name = desk.eye.rules.unit_type_name(unit_type);
-    Err(Refusal::new("not-allowed", format!("the rules don't allow {name} to dig in here")).expecting(["sentry UNIT"]))
+    Err(Refusal::new("not-allowed", format!("the rules don't allow {name} to fortify here")).expecting(["sentry UNIT"]))
 }
 
 fn may_watch(desk: Desk<'_>, unit: UnitId) -> Result<(), Refusal> {
     if does(desk, unit, &[Activity::Sentry]) {
-        return Err(Refusal::new("already-sentry", "it stands sentry already"));
+        return Err(Refusal::new("already-sentry", "it is already on sentry"));
     }
     Ok(())
 }

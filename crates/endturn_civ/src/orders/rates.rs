@@ -59,12 +59,12 @@ impl Form for SetRates {
         let refusal = if all.iter().any(|&rate| rate > most) {
             Refusal::new("rate-too-high", format!("the government allows no rate above {most} percent"))
         } else if sum != 100 {
-            Refusal::new("rates-not-100", format!("the rates make {sum} together, not 100"))
+            Refusal::new("rates-not-100", format!("the rates add up to {sum}, not 100"))
         } else {
             Refusal::new("rate-below-0", "no rate can be below 0")
         };
         let possible = tax::limit_rates(Rates { science: most, tax: 100 - most, luxury: 0 }, most);
-        let refusal = refusal.expecting([format!("rates from 0 to {most}, 100 together")]);
+        let refusal = refusal.expecting([format!("rates from 0 to {most} that add up to 100")]);
         Err(refusal.example(format!("rates {}", written(possible))))
     }
 

@@ -28,7 +28,7 @@ impl Form for Rehome {
         let (unit, _) = desk.own_unit(self.0)?;
         let &Position(tile) = desk.unit_part(unit)?;
         let Some(city) = desk.eye.map.city(tile) else {
-            return Err(Refusal::new("no-city-here", "the unit stands in no city"));
+            return Err(Refusal::new("no-city-here", "the unit is not in a city"));
         };
         let home = desk.eye.unit_part::<Home>(unit).and_then(|home| home.0);
         if desk.eye.city_part::<Site>(city).is_none_or(|site| site.owner != seat) {

@@ -34,7 +34,7 @@ impl Form for Stop {
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
         let desk = Desk::of(seat, world);
         let (unit, _) = desk.own_unit(self.0)?;
-        if is_busy(desk, unit) { Ok(()) } else { Err(Refusal::new("already-idle", "it does nothing")) }
+        if is_busy(desk, unit) { Ok(()) } else { Err(Refusal::new("already-idle", "it is not doing anything")) }
     }
 
     const LEGAL: Option<Lister<Self>> = Some(|seat, world, _| {

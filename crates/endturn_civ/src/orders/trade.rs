@@ -72,7 +72,7 @@ impl Form for Market {
         let is_forced = desk.eye.rules.written.game.actions.force_trade_route;
         if is_forced && visit.makes_route && visit.may_route.is_ok() {
             let words = format!("trade {} {}", desk.names.unit_number_word(self.0), desk.names.city_at_word(self.1));
-            let reason = "where a trade route is possible, it is what the unit sets up";
+            let reason = "where a trade route is possible, the unit has to open one";
             return Err(Refusal::new("trade-route-forced", reason).expecting(["trade"]).example(words));
         }
         Ok(())

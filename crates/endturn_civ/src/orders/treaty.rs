@@ -303,7 +303,11 @@ impl Form for Reject {
         let (Self(other), desk) = (*self, Desk::of(seat, world));
         another(desk, other)?;
         let is_there = desk.eye.treaties().between(seat, other).is_some();
-        if is_there { Ok(()) } else { Err(Refusal::new("no-treaty", "no treaty lies between you and this nation")) }
+        if is_there {
+            Ok(())
+        } else {
+            Err(Refusal::new("no-treaty", "there is no open treaty between you and this nation"))
+        }
     }
 
     const LEGAL: Option<Lister<Self>> = Some(|seat, world, _| {

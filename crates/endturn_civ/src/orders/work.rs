@@ -35,7 +35,7 @@ impl Form for Work {
             return Err(Refusal::new("already-worked", "a citizen works this tile already"));
         }
         if citizens.placement.idlers() == 0 {
-            let reason = "this city has no specialist; make one of a worker first";
+            let reason = "this city has no specialist; turn a worker into one first";
             return Err(Refusal::new("no-specialist", reason).expecting(["idle CITY COLUMN,ROW"]));
         }
         if !desk.eye.may_work(city, tile) {
@@ -153,7 +153,7 @@ fn city_tile(desk: Desk<'_>, site: &Site, tile: Tile) -> Result<usize, Refusal> 
     let count = desk.eye.map.city_tiles(site.radius_sq);
     let refused = |reason| Err(Refusal::new("not-workable", reason));
     match index {
-        Some(0) => refused("the centre is worked by nobody and costs nobody"),
+        Some(0) => refused("the centre is worked without a citizen"),
         Some(index) if index < count => Ok(index),
         _ => refused("the tile is not within reach of the city"),
     }

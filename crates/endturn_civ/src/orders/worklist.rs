@@ -45,7 +45,7 @@ impl Form for Worklist {
         let (Self(at, list), desk) = (self, Desk::of(seat, world));
         let city = desk.own_city(*at)?;
         if list.len() > LENGTH {
-            let reason = format!("a worklist holds {LENGTH} entries, these are {}", list.len());
+            let reason = format!("a worklist holds at most {LENGTH} entries, and these are {}", list.len());
             return Err(Refusal::new("worklist-too-long", reason).expecting([format!("at most {LENGTH} entries")]));
         }
         let shop = CityShop::new(desk.eye, city);

@@ -153,13 +153,13 @@ fn w_23_a_refusal_says_what_is_missing() {
         told(&mut table, "build Workers#1 Irrigation"),
         is(
             "not-here",
-            "Workers can't irrigate here; it takes oceanic terrain on the tile or straight beside it, or River on the \
-             tile or straight beside it, or Irrigation on the tile or straight beside it"
+            "Workers can't irrigate here; it needs oceanic terrain on the tile or orthogonally next to it, or River on \
+             the tile or orthogonally next to it, or Irrigation on the tile or orthogonally next to it"
         )
     );
     assert_eq!(
         told(&mut table, "build Workers#2 Oil_Well"),
-        is("not-here", "Workers can't build mines here; it takes the tech Construction")
+        is("not-here", "Workers can't build mines here; it needs the tech Construction")
     );
     assert_eq!(told(&mut table, "build Workers#1 Mine").0, "wrong-terrain");
     assert_eq!(
@@ -190,13 +190,10 @@ fn w_23_rivers_take_bridges_and_conflicting_work_waits() {
     let river = ["", "r"];
     let mut table = table(&["h", "g"], &river, &rome(""), "", "");
     let refusal = table.refusal(ROME, "build Workers#1 Road");
-    assert_eq!(
-        (refusal.code, refusal.reason.as_str()),
-        ("no-bridge", "Road over River takes a tech with which bridges are built")
-    );
+    assert_eq!((refusal.code, refusal.reason.as_str()), ("no-bridge", "Road over River needs a tech for bridges"));
     table.order(ROME, "build Workers#2 Mine");
     let refusal = table.refusal(ROME, "build Workers#3 Irrigation");
-    assert_eq!(refusal.reason, "another unit builds Mine here, and both can't be on one tile");
+    assert_eq!(refusal.reason, "another unit is building Mine here, and one tile can't have both");
     let mut table = self::table(&["h", "g"], &river, &rome("\"Bridge Building\""), "", "");
     table.order(ROME, "build Workers#1 Road");
 }
@@ -306,7 +303,7 @@ fn w_26_what_is_around_decides_whether_land_may_become_water() {
     let refusal = table.refusal(ROME, "transform Engineers#2");
     assert_eq!(
         (refusal.code, refusal.reason.as_str()),
-        ("surroundings", "too little of the land or water around is such that it could become Lake")
+        ("surroundings", "too few adjacent tiles are of the kind that would let it become Lake")
     );
 }
 

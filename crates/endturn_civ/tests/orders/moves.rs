@@ -115,7 +115,7 @@ fn w_121_a_refusal_says_why_and_what_lies_open() {
     let held = table.refusal(ROME, "move Explorer#1 1,1");
     assert_eq!(
         (held.code, held.reason.as_str()),
-        ("tile-held", "units that are no allies hold the tile; `attack` is for enemies")
+        ("tile-held", "units that are not allies hold the tile; `attack` is for enemies")
     );
     assert_eq!(
         held.expected,
@@ -229,7 +229,7 @@ fn w_29_who_digs_in_with_moves_left_is_dug_in_when_the_next_turn_begins() {
 #[test]
 fn w_23_ships_and_aircraft_do_not_dig_in() {
     let mut table = table("(unit: \"Fighter\", at: (4, 5))", "", "");
-    assert_eq!(table.refusal(ROME, "fortify Fighter#1").reason, "the rules don't allow Fighter to dig in here");
+    assert_eq!(table.refusal(ROME, "fortify Fighter#1").reason, "the rules don't allow Fighter to fortify here");
 }
 
 #[test]
@@ -270,7 +270,7 @@ fn w_30_a_unit_with_orders_goes_on_in_the_turns_that_follow() {
     table.order(ROME, "goto Horsemen#1 9,5");
     assert_eq!((place(&table, 0), unit(&table, 0, "goes_to")), ((9, 5), serde_json::Value::Null));
     let unknown = table.refusal(ROME, "goto Horsemen#1 25,5");
-    assert_eq!(unknown.reason, "you know no way there for this unit", "what nobody has seen is no way");
+    assert_eq!(unknown.reason, "you know no path there for this unit", "what nobody has seen is no way");
     for step in ["10,5", "11,5", "12,5"] {
         if unit(&table, 0, "moves_left") == 0 {
             table.round();
