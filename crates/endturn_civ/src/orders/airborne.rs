@@ -29,7 +29,7 @@ impl Form for Airlift {
     spelled!(UnitNumber, CityAt);
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "a unit in a city is brought to another, if both can do airlifts".into()
+        "airlift a unit from a city to another, if both can do airlifts".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {
@@ -84,7 +84,7 @@ impl Form for Paradrop {
     spelled!(UnitNumber, Tile);
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "a unit jumps from a city or an airbase to a tile that you know; who lands among enemies is lost".into()
+        "a unit jumps from a city or an airbase to a tile that you know; it is lost if it lands among enemies".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {

@@ -13,7 +13,7 @@ impl Form for Arrange {
     spelled!(CityAt);
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "all citizens are placed anew by the governor".into()
+        "let the governor rearrange all citizens".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {

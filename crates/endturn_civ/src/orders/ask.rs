@@ -56,8 +56,8 @@ impl Form for Ask {
     }
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "a city asks for work on its land, which units that work by themselves do first; the number, 0 to 1000, says how much \
-         it wants that, 100 if left out"
+        "a city requests work on its land, which units that work by themselves do first; the number, 0 to 1000, is its \
+         priority, 100 if left out"
             .into()
     }
 
@@ -122,7 +122,7 @@ impl Form for Unask {
     spelled!(CityAt, Tile);
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "a city no longer asks for work on a tile".into()
+        "a city cancels its request on a tile".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {

@@ -48,7 +48,7 @@ impl Form for Attack {
     spelled!(UnitNumber, Tile);
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "a unit attacks who is on a tile beside it; `endturn civ odds` tells its chances".into()
+        "a unit attacks an adjacent tile; `endturn civ odds` gives its chances".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {
@@ -90,7 +90,7 @@ impl Form for Conquer {
     spelled!(UnitNumber, CityAt);
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "a unit marches into an enemy city beside it that nobody defends".into()
+        "a unit conquers an adjacent enemy city without defenders".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {

@@ -22,7 +22,7 @@ impl Form for Build {
     spelled!(UnitNumber, ExtraId);
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "a unit builds something on its tile, as a road or a mine, in as many turns as it takes".into()
+        "a unit builds something on its tile, like a road or a mine, which may take several turns".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {

@@ -15,7 +15,7 @@ impl Form for Disband {
     spelled!(UnitNumber);
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "the unit is no more".into()
+        "disband the unit".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {

@@ -18,7 +18,7 @@ impl Form for Explore {
     spelled!(UnitNumber);
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "a unit looks for unknown land by itself, now and in the turns that follow".into()
+        "a unit looks for unknown land by itself, this turn and in later ones".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {

@@ -14,7 +14,7 @@ impl Form for Found {
     spelled!(UnitNumber);
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "found a city where the unit stands; UNIT is its type and number among yours, like Settlers#12, or #12".into()
+        "found a city where the unit is; UNIT is its type and number among yours, like Settlers#12, or #12".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {

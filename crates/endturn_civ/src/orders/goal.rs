@@ -21,7 +21,7 @@ impl Form for Goal {
     }
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "what is researched in the long run".into()
+        "set the long-term research goal".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {

@@ -21,7 +21,7 @@ impl Form for Goto {
     spelled!(UnitNumber, Tile);
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "a unit goes to a tile by the shortest way known, now and in the turns that follow".into()
+        "a unit goes to a tile by the shortest known path, this turn and in later ones".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {

@@ -19,11 +19,11 @@ impl Form for Govern {
     }
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "what the governor aims at: the worth of a point of food, shield, trade, gold, luxury and science, and the least surplus".into()
+        "set the governor's goal: the value of a point of food, shield, trade, gold, luxury and science, and the minimum surplus".into()
     }
 
     fn more(_: &World) -> Vec<(Cow<'static, str>, Cow<'static, str>)> {
-        vec![("CITY off".into(), "the governor aims at the usual".into())]
+        vec![("CITY off".into(), "reset the governor to its default goal".into())]
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {

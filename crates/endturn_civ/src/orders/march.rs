@@ -17,7 +17,7 @@ impl Form for Move {
     spelled!(UnitNumber, Tile);
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "a unit goes to a tile beside it".into()
+        "a unit moves to an adjacent tile".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {

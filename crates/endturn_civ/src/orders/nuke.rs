@@ -16,7 +16,7 @@ impl Form for Nuke {
     spelled!(UnitNumber, Tile);
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "a nuclear unit explodes where it is, or beside it where enemies are; who is near, dies".into()
+        "a nuclear unit explodes where it is, or on an adjacent tile with enemies; units nearby die".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {

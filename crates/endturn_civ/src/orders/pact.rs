@@ -55,7 +55,7 @@ impl Form for WithdrawVision {
     spelled!(Seat);
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "a nation no longer sees what yours sees".into()
+        "a nation no longer shares your vision".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {

@@ -97,6 +97,6 @@ macro_rules! removals {
 }
 
 removals! {
-    Pillage "pillage" loot &[Activity::Pillage], "a unit destroys what is on its tile, one thing after the other";
+    Pillage "pillage" loot &[Activity::Pillage], "a unit pillages its tile, one extra at a time";
     Clean "clean" dirt &[Activity::CleanPollution, Activity::CleanFallout], "a unit cleans its tile of pollution or fallout";
 }

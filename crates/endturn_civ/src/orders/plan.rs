@@ -115,8 +115,8 @@ impl Form for SetOrders {
     }
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "a unit carries out a list of orders in the turns that come: `wait` is until it has all its moves, `repeat` begins \
-         anew after the last, `vigilant` ends all of it when strangers are in sight"
+        "a unit carries out a list of orders over several turns: `wait` lasts until it has all its moves, `repeat` starts \
+         over after the last, `vigilant` ends the list when strangers are in sight"
             .into()
     }
 
@@ -174,7 +174,7 @@ impl Form for Patrol {
     spelled!(UnitNumber, Tile);
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "a unit goes to and fro between where it is and a tile, until strangers are in sight".into()
+        "a unit patrols between its place and a tile, until strangers are in sight".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {

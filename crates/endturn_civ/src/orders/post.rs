@@ -81,6 +81,6 @@ macro_rules! posts {
 }
 
 posts! {
-    Fortify "fortify" may_fortify Fortifying "a unit digs in, which makes it stronger in defence";
-    Sentry "sentry" may_watch Sentry "a unit stands sentry";
+    Fortify "fortify" may_fortify Fortifying "a unit fortifies, which makes it stronger in defence";
+    Sentry "sentry" may_watch Sentry "a unit goes on sentry";
 }

@@ -19,7 +19,7 @@ impl Form for Produce {
     spelled!(CityAt, Target);
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "build something else; names are words with `_` for spaces, in any case, like City_Walls; CITY may be its place, like 12,7".into()
+        "change production; names are words with `_` for spaces, in any case, like City_Walls; CITY may be its tile, like 12,7".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {

@@ -18,7 +18,7 @@ impl Form for SetRates {
     }
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "split trade; 100 together, none above the government's limit".into()
+        "split trade; the rates add up to 100, none above the government's limit".into()
     }
 
     fn example(_: Option<Seat>, _: &World) -> String {

@@ -16,7 +16,7 @@ impl Form for Rehome {
     spelled!(UnitNumber);
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "the city in which the unit stands supports it from now on".into()
+        "make the city the unit is in its home, which supports it".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {

@@ -17,7 +17,7 @@ impl Form for Research {
     spelled!(TechId);
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "what is researched now; a change may cost the bulbs gathered".into()
+        "set the current research; a change may cost accumulated bulbs".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {

@@ -61,5 +61,5 @@ macro_rules! reshaping {
 reshaping! {
     Cultivate "cultivate" "a unit clears the land of its tile, which becomes another terrain";
     Plant "plant" "a unit plants the land of its tile, which becomes another terrain";
-    Transform "transform" "a unit makes another terrain of its tile";
+    Transform "transform" "a unit transforms the terrain of its tile";
 }

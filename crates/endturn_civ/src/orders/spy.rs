@@ -124,10 +124,10 @@ macro_rules! missions {
 }
 
 missions! {
-    Embassy "embassy" Plot::Embassy, "an agent opens an embassy with the nation of a city beside it";
-    Investigate "investigate" Plot::Investigate, "an agent tells what is in a city beside it";
-    Incite "incite" Plot::Incite, "an agent makes a city beside it go over to you, for gold; a refusal tells the price";
-    Poison "poison" Plot::Poison, "an agent kills a citizen of an enemy city beside it";
+    Embassy "embassy" Plot::Embassy, "an agent opens an embassy with the nation of a city next to it";
+    Investigate "investigate" Plot::Investigate, "an agent reports what is in a city next to it";
+    Incite "incite" Plot::Incite, "an agent incites a city next to it to join you, for gold; a refusal gives the price";
+    Poison "poison" Plot::Poison, "an agent kills a citizen of an enemy city next to it";
 }
 
 impl Steal {
@@ -144,7 +144,7 @@ impl Form for Steal {
     }
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "an agent steals a tech in a city beside it; a certain one is harder to get".into()
+        "an agent steals a tech from a city next to it; a named one is harder to get".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {
@@ -227,8 +227,7 @@ impl Form for Sabotage {
     }
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "an agent destroys something in an enemy city beside it: its production, a building, or whatever it comes by"
-            .into()
+        "an agent sabotages an enemy city next to it: its production, a building, or a random target".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {

@@ -24,7 +24,7 @@ impl Form for Stop {
     spelled!(UnitNumber);
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "a unit ends its work, its watch or its way".into()
+        "a unit ends its work, its watch or its journey".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {

@@ -33,7 +33,7 @@ impl Form for Load {
     spelled!(UnitNumber, UnitNumber);
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "a unit boards a carrier on its tile: the first is carried by the second".into()
+        "a unit boards a carrier on its tile: the first goes aboard the second".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {
@@ -80,7 +80,7 @@ impl Form for Unload {
     spelled!(UnitNumber);
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "a unit leaves its carrier where that is; to a tile beside it goes `move`".into()
+        "a unit leaves its carrier and stays on the tile; `move` takes it to an adjacent tile".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {

@@ -71,6 +71,6 @@ macro_rules! approaches {
 }
 
 approaches! {
-    Bribe "bribe" Action::BribeUnit, bribe, "an agent buys a unit that is alone on a tile beside it; a refusal tells the price";
-    SabotageUnit "sabotage-unit" Action::SabotageUnitEscape, sabotage_unit, "an agent halves the hit points of an enemy unit that is alone on a tile beside it";
+    Bribe "bribe" Action::BribeUnit, bribe, "an agent bribes a unit that is alone on a tile next to it; a refusal gives the price";
+    SabotageUnit "sabotage-unit" Action::SabotageUnitEscape, sabotage_unit, "an agent halves the hit points of an enemy unit that is alone on a tile next to it";
 }

@@ -144,7 +144,8 @@ impl Form for Offer {
     }
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "offers a nation a treaty: what I give, what you give, what we agree on; it takes the place of what lies between us".into()
+        "offers a nation a treaty: what I give, what you give, what we agree on; it replaces any open treaty between us"
+            .into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {
@@ -292,7 +293,7 @@ impl Form for Reject {
     spelled!(Seat);
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "turns down the treaty that a nation offers, or takes back the one it was offered".into()
+        "rejects the treaty that a nation offers, or withdraws the one it was offered".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {

@@ -12,7 +12,7 @@ impl Form for Upgrade {
     spelled!(UnitNumber);
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "a unit in one of your cities becomes one of the best type that takes its place, for gold".into()
+        "upgrade a unit in one of your cities to the best type that replaces its own, for gold".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {

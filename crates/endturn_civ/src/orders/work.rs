@@ -86,7 +86,7 @@ impl Form for Idle {
     spelled!(CityAt, Tile);
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "whoever works a tile becomes a specialist".into()
+        "the worker of a tile becomes a specialist".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {

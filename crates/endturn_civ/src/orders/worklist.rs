@@ -19,7 +19,7 @@ impl Form for Worklist {
     }
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "what is built next, in this order, at most 64; without a target, nothing".into()
+        "replace the worklist, at most 64 targets, in this order; without a target, clear it".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {
