@@ -89,7 +89,7 @@ impl Realm<'_, '_> {
         for (one, other, word) in [(errand.unit, guard, "meets"), (guard, errand.unit, "guards against")] {
             self.note_unit(one, BATTLES, |eye| {
                 let whose = eye.unit_owner(other).map_or("", |owner| eye.roster().name(owner));
-                format!("{word} {} of {whose}; the agent gets past with {chance}", unit_name(eye, other))
+                format!("{word} {} of {whose}; the agent gets past with a chance of {chance}", unit_name(eye, other))
             });
         }
         self.tell(BATTLES, fact);

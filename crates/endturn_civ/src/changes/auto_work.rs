@@ -246,7 +246,8 @@ impl Realm<'_, '_> {
             if !goes_on && self.errand(unit).way.is_empty() {
                 self.set_job(unit, Job::of(Activity::Idle));
                 self.note_unit(unit, RULE, |_| {
-                    if does.is_work() { "ends its work, since attackers are near" } else { "looks for work" }.to_owned()
+                    if does.is_work() { "stops its work, because attackers are near" } else { "looks for work" }
+                        .to_owned()
                 });
             }
         }

@@ -66,7 +66,7 @@ impl Realm<'_, '_> {
             }
             if self.has_unit(unit) && self.is_provoked(unit, (mover, tile)) {
                 self.note_unit(unit, AUTOATTACK, |eye| {
-                    format!("attacks by itself, for {} is near", unit_name(eye, mover))
+                    format!("attacks by itself, because {} is near", unit_name(eye, mover))
                 });
                 self.attack(unit, tile);
             }

@@ -242,7 +242,7 @@ impl Realm<'_, '_> {
             self.note_unit(one, BATTLE, |eye| {
                 let whose = eye.unit_owner(other).map_or("", |owner| eye.roster().name(owner));
                 format!(
-                    "{word} {}#{} of {whose}, who attacks wins with {chance}: hit points {before} → {left}",
+                    "{word} {}#{} of {whose}, the attacker wins with a chance of {chance}: hit points {before} → {left}",
                     unit_name(eye, other),
                     eye.unit_number(other).0
                 )
@@ -281,7 +281,7 @@ impl Realm<'_, '_> {
         let (Unit { unit_type, owner: seat, .. }, Position(tile)) = (*self.unit(unit), *self.position(unit));
         let key = unit;
         let (unit, rank) = (self.eye().unit_number(unit), Rank { unit_type, level });
-        self.note_unit(key, why, |_| format!("rises to level {level}"));
+        self.note_unit(key, why, |_| format!("is promoted to level {level}"));
         self.tell(why, CivFact::UnitBecameVeteran { seat, unit_type, unit, tile, rank });
     }
 

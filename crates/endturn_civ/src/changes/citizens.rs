@@ -180,7 +180,7 @@ impl Realm<'_, '_> {
         }
         let size = self.citizens(city).size;
         if size <= count {
-            self.note(city, LOSS, |_| format!("loses its last {size} citizens and is no more"));
+            self.note(city, LOSS, |_| format!("loses its last {size} citizens and is destroyed"));
             self.destroy_city(city, by, LOSS);
             return false;
         }

@@ -42,7 +42,7 @@ impl Realm<'_, '_> {
         self.pay_for_error(unit, action);
         self.errand_mut(unit).clear();
         let (Unit { unit_type, owner: seat, .. }, number) = (*self.unit(unit), self.eye().unit_number(unit));
-        self.note_unit(unit, VISION, |_| format!("meets somebody unseen, and fails ({reason})"));
+        self.note_unit(unit, VISION, |_| format!("runs into an unseen obstacle, and fails ({reason})"));
         self.tell(VISION, CivFact::UnitThwarted { seat, unit_type, unit: number, tile, reason });
     }
 

@@ -89,7 +89,7 @@ impl Realm<'_, '_> {
         let number = self.eye().unit_number(unit);
         let visitor = Visitor { unit, unit_type, number, seat, tile };
         if behavior == HutBehavior::Frighten {
-            self.note_unit(unit, HUTS, |_| "scares the people of a hut away".to_owned());
+            self.note_unit(unit, HUTS, |_| "scares away the people of a hut".to_owned());
             self.tell(HUTS, CivFact::HutFrightened { seat, unit_type, unit: number, tile });
             return;
         }

@@ -58,7 +58,7 @@ impl Realm<'_, '_> {
         self.forget_job(sentry);
         let (Unit { unit_type, owner: seat, .. }, Position(tile)) = (*self.unit(sentry), *self.position(sentry));
         let number = self.eye().unit_number(sentry);
-        self.note_unit(sentry, SENTRIES, |eye| format!("wakes, for {} is near", unit_name(eye, mover)));
+        self.note_unit(sentry, SENTRIES, |eye| format!("wakes, because {} is near", unit_name(eye, mover)));
         self.tell(SENTRIES, CivFact::SentryWoke { seat, unit_type, unit: number, tile });
     }
 }

@@ -277,7 +277,7 @@ impl Realm<'_, '_> {
         let left = self.moves_left(unit).0;
         if more > 0 && left > 0 {
             self.moves_left_mut(unit).0 = left.saturating_sub(more).max(0);
-            self.note_unit(unit, MOVE, |_| "comes ashore, which takes all its moves".to_owned());
+            self.note_unit(unit, MOVE, |_| "lands, which takes all its moves".to_owned());
         }
     }
 }

@@ -91,7 +91,7 @@ impl Realm<'_, '_> {
         self.forget_job(unit);
         self.move_unit(unit, tile);
         let number = self.eye().unit_number(unit);
-        self.note_unit(unit, TRANSPORT, |_| "is saved from a lost carrier".to_owned());
+        self.note_unit(unit, TRANSPORT, |_| "is rescued from a lost carrier".to_owned());
         self.tell(TRANSPORT, CivFact::UnitRelocated { seat, unit_type, unit: number, from, tile });
     }
 

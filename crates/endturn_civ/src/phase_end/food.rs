@@ -33,7 +33,7 @@ pub(super) fn harvest(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTu
         Harvest::Plague { stock } => {
             let seat = realm.site(city).owner;
             realm.stocks_mut(city).food = stock;
-            realm.note(city, HARVEST, |_| format!("does not grow while it is ill, keeps {stock} food"));
+            realm.note(city, HARVEST, |_| format!("does not grow during the plague, keeps {stock} food"));
             realm.tell(HARVEST, CivFact::GrowthHalted { seat, city });
             Flow::Next
         }
@@ -61,7 +61,7 @@ fn is_rapture(realm: &mut Realm<'_, '_>, city: CityId, surplus: i32) -> bool {
 fn grow(realm: &mut Realm<'_, '_>, city: CityId, by_feast: bool) {
     let seat = realm.site(city).owner;
     if by_feast {
-        realm.note(city, RAPTURE, |_| "the feast makes the city grow".to_owned());
+        realm.note(city, RAPTURE, |_| "celebration makes the city grow".to_owned());
     }
     let growth = realm.grow(city, seat, by_feast);
     realm.claim_open_borders(city);

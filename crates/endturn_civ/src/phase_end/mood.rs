@@ -109,7 +109,7 @@ pub(super) fn overthrow(realm: &mut Realm<'_, '_>, city: CityId, _: &mut CityTur
         realm.tell(DISORDER, CivFact::GovernmentFell { seat, city });
         realm.note(city, DISORDER, |eye| {
             let causes = causes(eye, city, EffectKind::RevolutionUnhappiness);
-            format!("{turns} turns of disorder bring the government down, {limit} are borne{causes}")
+            format!("{turns} turns of disorder bring the government down, the limit is {limit}{causes}")
         });
         // Settings that refuse a second revolution can't stop one that unrest causes: the running
         // one continues.

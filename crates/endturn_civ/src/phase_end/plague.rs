@@ -24,7 +24,7 @@ pub(super) fn strike(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTur
     }
     let seat = realm.site(city).owner;
     realm.tell(PLAGUE, CivFact::PlagueStruck { seat, city });
-    realm.note(city, PLAGUE, |_| format!("plague strikes: {drawn} drawn of 1000, the chance is {chance}"));
+    realm.note(city, PLAGUE, |_| format!("plague strikes: drew {drawn} of 1000, the chance is {chance}"));
     turn.plague = true;
     realm.health_mut(city).last_plague = Some(realm.round());
     if !realm.lose_citizens(city, 1, None, Some("plague")) {

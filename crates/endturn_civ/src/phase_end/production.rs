@@ -59,7 +59,7 @@ pub(super) fn upgrade_target(realm: &mut Realm<'_, '_>, city: CityId) -> Option<
     let rule = if new.unit().is_some() { UNIT_UPGRADE } else { UPGRADE };
     realm.tell(rule, CivFact::TargetUpgraded { seat, city, old, new });
     realm.note(city, rule, |eye| {
-        format!("{} is obsolete, {} takes its place", eye.rules.target_name(old), eye.rules.target_name(new))
+        format!("{} is obsolete, {} replaces it", eye.rules.target_name(old), eye.rules.target_name(new))
     });
     Some(new)
 }

@@ -47,7 +47,7 @@ pub(super) fn disband(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTu
         }
         realm.note(city, DISBAND, |eye| {
             let name = eye.rules.unit_type_name(unit_type);
-            format!("{name} is disbanded for lack of shields, the surplus becomes {surplus:+}")
+            format!("{name} is disbanded for lack of shields, the surplus is now {surplus:+}")
         });
     }
     turn.shields = Some(surplus);
@@ -63,7 +63,7 @@ pub(super) fn citizens_pay(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut C
         }
         let cost = realm.type_upkeep(unit, Output::Shield);
         realm.note(city, CITIZENS, |eye| {
-            format!("a citizen goes for lack of {} shields: {} needs {cost}", -surplus, unit_name(eye, unit))
+            format!("a citizen is lost for lack of {} shields: {} needs {cost}", -surplus, unit_name(eye, unit))
         });
         if !realm.lose_citizens(city, 1, None, Some("upkeep_failure")) {
             return Flow::Gone;

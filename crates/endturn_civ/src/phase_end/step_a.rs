@@ -32,7 +32,7 @@ pub(super) fn assimilate(realm: &mut Realm<'_, '_>, city: CityId, _: &mut CityTu
         realm.note(city, ASSIMILATION, |eye| {
             let citizens = eye.city_part::<Citizens>(city);
             let foreign = citizens.map_or(0, |all| all.size - i32::from(all.nationality.count(owner)));
-            format!("a foreign citizen becomes a native, {foreign} foreigners are left")
+            format!("a foreign citizen becomes a native, {foreign} foreign citizens are left")
         });
     }
     Flow::Next

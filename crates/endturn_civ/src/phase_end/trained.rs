@@ -117,7 +117,7 @@ fn tell_too_small(realm: &mut Realm<'_, '_>, city: CityId, unit_type: UnitTypeId
         let numbers = eye.rules.troops.get(unit_type);
         let size = eye.city_part::<crate::state::Citizens>(city).map_or(0, |citizens| citizens.size);
         let name = eye.rules.unit_type_name(unit_type);
-        format!("size {size} is too small for {name}, which takes {} of its citizens", numbers.pop_cost)
+        format!("size {size} is too small for {name}, which needs {} citizens", numbers.pop_cost)
     });
 }
 

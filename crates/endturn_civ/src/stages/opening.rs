@@ -127,7 +127,7 @@ pub fn update_units(mut realm: Realm, turn: InPhase) {
                 Activity::Idle | Activity::Sentry | Activity::Fortified => {}
                 Activity::Fortifying if had_moves => {
                     realm.doing_mut(unit).0 = Activity::Fortified;
-                    realm.note_unit(unit, DIGGING, |_| "is dug in".to_owned());
+                    realm.note_unit(unit, DIGGING, |_| "is fortified".to_owned());
                 }
                 Activity::Fortifying => {}
                 Activity::Explore => realm.explore(unit),

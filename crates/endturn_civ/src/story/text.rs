@@ -49,7 +49,7 @@ impl CityStory {
         section("Told", &self.facts.iter().map(|fact| vec![rule(fact.rule), plain(&fact.text)]).collect::<Vec<_>>());
         match &self.after {
             Some(after) => section("What has changed", &change_lines(&changes(&self.before, after))),
-            None => section("What has changed", &[vec![(Tone::Bad, "the city is no more".to_owned())]]),
+            None => section("What has changed", &[vec![(Tone::Bad, "the city is destroyed".to_owned())]]),
         }
         out
     }
@@ -119,7 +119,7 @@ pub(super) fn rows(city: &CityState) -> Vec<(&'static str, String)> {
 
 fn work(city: &CityState) -> String {
     let tiles = city.worked.iter().map(|(x, y)| format!("({x}, {y})")).collect::<Vec<_>>().join(" ");
-    let land = if city.worked.is_empty() { "nobody on the land".to_owned() } else { format!("on the land at {tiles}") };
+    let land = if city.worked.is_empty() { "none on the land".to_owned() } else { format!("on the land at {tiles}") };
     let idlers = city.specialists.iter().map(|(name, count)| format!("{count} {name}"));
     std::iter::once(land).chain(idlers).collect::<Vec<_>>().join(", ")
 }

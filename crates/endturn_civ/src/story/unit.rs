@@ -160,7 +160,7 @@ impl UnitStory {
             section(title, &done.collect::<Vec<_>>());
         }
         let Some(after) = &self.after else {
-            section("What has changed", &[vec![(Tone::Bad, "the unit is no more".to_owned())]]);
+            section("What has changed", &[vec![(Tone::Bad, "the unit is gone".to_owned())]]);
             return out;
         };
         let is = after.rows();
