@@ -123,7 +123,7 @@ fn place(desk: &Desk<'_>, entry: &Entry<'_>, towns: &mut Towns, checker: &mut Ch
     let tile = desk.tile(path.clone(), entry.city.at, checker)?;
     let map = desk.ground.map()?;
     if desk.rules.land.terrain(map.terrain(tile)).no_cities {
-        let message = format!("no city can stand on {}", desk.land_name(tile));
+        let message = format!("no city can be on {}", desk.land_name(tile));
         checker.error(codes::CONTRADICTION, path, message);
         return None;
     }
@@ -133,8 +133,8 @@ fn place(desk: &Desk<'_>, entry: &Entry<'_>, towns: &mut Towns, checker: &mut Ch
     if let Some(other) = near {
         let other = checker.span(other.path.clone().name("at"));
         let message = match here {
-            Some(_) => "two cities stand on this tile".to_owned(),
-            None => format!("another city is too near; `citymindist` asks for {apart} steps from one to the next"),
+            Some(_) => "two cities are on this tile".to_owned(),
+            None => format!("another city is too near; `citymindist` requires {apart} steps between them"),
         };
         let found = format!("({}, {})", entry.city.at.0, entry.city.at.1);
         let one = Diagnostic::error(codes::CONTRADICTION, message).found(found);
@@ -204,7 +204,7 @@ fn buildings(
         let (here, name) = (path.clone().index(at), rules.building_name(building));
         let owner = match rules.building(building).genus {
             Genus::Special => {
-                let message = format!("`{name}` is no building that stands in a city");
+                let message = format!("`{name}` is not a building that a city can have");
                 checker.error(codes::INVALID_VALUE, here, message);
                 continue;
             }
@@ -218,9 +218,9 @@ fn buildings(
         if let Some(first) = wonders.get(&(owner, building)) {
             let whole = if owner.is_none() { "world" } else { "nation" };
             let first = checker.span(first.clone());
-            let message = format!("there can be one `{name}` in the {whole}");
+            let message = format!("there can be only one `{name}` in the {whole}");
             let one = Diagnostic::error(codes::DUPLICATE_NAME, message).found(format!("`{name}`"));
-            checker.push(here, one.note(Some(first), "the first stands here"));
+            checker.push(here, one.note(Some(first), "the first is here"));
             continue;
         }
         wonders.insert((owner, building), here);
@@ -237,7 +237,7 @@ fn routes(entry: &Entry<'_>, towns: &Towns, checker: &mut Checker<'_>) -> Vec<Ti
         if partner.path == entry.path {
             checker.error(codes::CONTRADICTION, path, "a city can't trade with itself");
         } else if entry.city.routes[..at].contains(name) {
-            checker.warning(codes::DUPLICATE_NAME, path, format!("the city `{name}` stands here twice"));
+            checker.warning(codes::DUPLICATE_NAME, path, format!("the city `{name}` is listed twice"));
         } else {
             partners.extend(partner.tile);
         }

@@ -55,10 +55,8 @@ impl<'a> Desk<'a> {
             return None;
         }
         if !self.ground.is_fixed {
-            let one = Diagnostic::error(
-                codes::CONTRADICTION,
-                "there are no known places on a map that differs with every seed",
-            );
+            let one =
+                Diagnostic::error(codes::CONTRADICTION, "no place is known on a map that differs with every seed");
             let way_out = "give the map a seed of its own, or draw it";
             checker.push(path, one.found(format!("({x}, {y})")).note(None, way_out));
             return None;

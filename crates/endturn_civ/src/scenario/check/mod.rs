@@ -66,7 +66,7 @@ fn changes(desk: &Desk<'_>, checker: &mut Checker<'_>) -> Vec<SettingChange> {
         cities::check_round(desk, path.clone(), written.round, checker);
         if written.round <= desk.first_round {
             let message =
-                format!("the game begins in round {}; what holds then stands in `settings`", desk.first_round);
+                format!("the game begins in round {}; its initial values belong in `settings`", desk.first_round);
             checker.error(codes::CONTRADICTION, path, message);
         }
         all.push(SettingChange { round: written.round, fogofwar: written.fogofwar });

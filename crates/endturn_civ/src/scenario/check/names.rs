@@ -32,7 +32,7 @@ pub(super) fn all<'n, I, N: Iterator<Item = &'n str>>(
     for (at, name) in names.iter().enumerate() {
         let here = path.clone().index(at);
         if let Some(first) = names[..at].iter().position(|earlier| earlier == name) {
-            let twice = Diagnostic::warning(codes::DUPLICATE_NAME, format!("the {kind} `{name}` stands here twice"));
+            let twice = Diagnostic::warning(codes::DUPLICATE_NAME, format!("the {kind} `{name}` is listed twice"));
             let first = checker.span(path.clone().index(first));
             checker.push(here, twice.note(Some(first), "first named here"));
             continue;

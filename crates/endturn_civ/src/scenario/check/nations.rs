@@ -137,7 +137,7 @@ fn own_nation(name: &str, path: Path, rules: &CivRules, checker: &mut Checker<'_
     if rules.nation(found).playable {
         return Some(found);
     }
-    let one = Diagnostic::error(codes::INVALID_VALUE, format!("`{name}` is a nation that no seat can have"));
+    let one = Diagnostic::error(codes::INVALID_VALUE, format!("no seat can play the nation `{name}`"));
     checker.push(path, one.found(format!("`{name}`")).expected(playable(rules).map(|name| format!("`{name}`"))));
     None
 }
@@ -212,7 +212,7 @@ fn check_numbers(start: &NationStart, path: &Path, checker: &mut Checker<'_>) {
     }
     let sum = numbers.iter().map(|(_, value)| i64::from(*value)).sum::<i64>();
     if is_fine && sum != 100 && !checker.is_partly_doubtful(to("rates")) {
-        let one = Diagnostic::error(codes::CONTRADICTION, format!("the rates make {sum} percent together"));
+        let one = Diagnostic::error(codes::CONTRADICTION, format!("the rates add up to {sum} percent"));
         checker.push(to("rates"), one.expected(["100 percent"]));
     }
 }
@@ -226,7 +226,7 @@ fn check_settlers(desk: &Desk<'_>, start: &NationStart, path: &Path, checker: &m
         late(desk, to("first"), checker);
     }
     if !desk.rules.troops.iter().any(|(_, numbers)| numbers.founds_cities) {
-        let message = "no unit of the ruleset has the flag `Cities`, so nobody can found any";
+        let message = "no unit of the ruleset has the flag `Cities`, so no city can be founded";
         checker.error(codes::CONTRADICTION, path.clone().name("settlers"), message);
     }
     let founds = |&unit: &UnitTypeId| desk.rules.troops.get(unit).founds_cities;
@@ -239,7 +239,7 @@ fn check_settlers(desk: &Desk<'_>, start: &NationStart, path: &Path, checker: &m
 
 /// Warns of something after the last round.
 pub(super) fn late(desk: &Desk<'_>, path: Path, checker: &mut Checker<'_>) {
-    let message = format!("the game ends after round {} at the latest", desk.last_round);
+    let message = format!("the game ends by round {}", desk.last_round);
     checker.warning(codes::CONTRADICTION, path, message);
 }
 
@@ -364,7 +364,7 @@ fn check_start(desk: &Desk<'_>, seat: usize, place: Option<Tile>, units: &[UnitT
     let is_nameless = desk.seats[seat].name.is_empty();
     let is_vague = is_nameless || ["start", "start_units", "cities", "units"].into_iter().any(says);
     if desk.ground.is_drawn && !units.is_empty() && !is_placed && !is_vague {
-        let message = format!("`{}` has no place to start on this drawn map", desk.seats[seat].name);
+        let message = format!("`{}` has no start position on this drawn map", desk.seats[seat].name);
         let one = Diagnostic::error(codes::MISSING_FIELD, message);
         checker.push(path, one.expected(["cities", "units", "`start: (x, y)`"]));
         return;

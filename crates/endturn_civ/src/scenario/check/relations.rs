@@ -51,9 +51,9 @@ pub(super) fn read(desk: &Desk<'_>, checker: &mut Checker<'_>) -> Vec<RelationPl
         let pair = (one.min(other), one.max(other));
         if let Some(first) = seen.get(&pair) {
             let first = checker.span(first.clone());
-            let message = format!("how `{}` and `{}` stand to each other is said twice", names[0], names[1]);
+            let message = format!("the relation between `{}` and `{}` is stated twice", names[0], names[1]);
             let twice = Diagnostic::error(codes::DUPLICATE_NAME, message);
-            checker.push(between, twice.note(Some(first), "said here first"));
+            checker.push(between, twice.note(Some(first), "first stated here"));
             continue;
         }
         seen.insert(pair, between);
@@ -72,7 +72,7 @@ pub(super) fn read(desk: &Desk<'_>, checker: &mut Checker<'_>) -> Vec<RelationPl
 
 fn check_state(path: &Path, state: Relation, checker: &mut Checker<'_>) {
     if !STATES.contains(&state) {
-        let message = format!("nations can't begin with the relation {}", state.word());
+        let message = format!("nations can't start with the relation {}", state.word());
         let one = Diagnostic::error(codes::INVALID_VALUE, message).found(state.word());
         checker.push(path.clone().name("state"), one.expected(STATES.map(Relation::word)));
     }
@@ -83,7 +83,7 @@ fn check_turns(path: &Path, relation: &RelationStart, checker: &mut Checker<'_>)
     let Some(turns) = relation.turns else { return pact::TURNS };
     let path = path.clone().name("turns");
     if !pact::runs_out(relation.state) {
-        checker.error(codes::CONTRADICTION, path, "only a cease-fire and an armistice run out");
+        checker.error(codes::CONTRADICTION, path, "only a cease-fire and an armistice expire");
         return pact::TURNS;
     }
     checker.range(path, turns, 1..=i32::from(pact::TURNS));
@@ -119,7 +119,7 @@ fn check_embassies(
 fn check_closest(path: &Path, relation: &RelationStart, checker: &mut Checker<'_>) -> Option<Relation> {
     let closest = relation.closest?;
     if pact::closeness(closest).is_none() {
-        let message = format!("the relation {} is no pact", closest.word());
+        let message = format!("the relation {} is not a pact", closest.word());
         checker.error(codes::INVALID_VALUE, path.clone().name("closest"), message);
     }
     Some(closest)
@@ -151,12 +151,11 @@ fn check_team(
         return;
     }
     if !is_team {
-        let message = "these two are of two teams; those of one have the same `team`";
+        let message = "these two are on different teams; players of one team have the same `team`";
         checker.error(codes::CONTRADICTION, path.clone().name("state"), message);
         return;
     }
-    let mut told =
-        Diagnostic::error(codes::CONTRADICTION, "these two are of one team, which is all the relation they have");
+    let mut told = Diagnostic::error(codes::CONTRADICTION, "these two are on one team and can have no other relation");
     for seat in [one, other] {
         let team = desk.people[seat].path().map(|path| checker.span(path.name("team")));
         told = told.note(team, format!("the team of `{}`", desk.seats[seat].name));

@@ -66,7 +66,7 @@ pub(super) fn check(
         && plan.is_under_way()
         && let Err(unsound) = crate::soundness::check(game.world(), plan)
     {
-        let message = format!("what is said of this game can't be: {unsound}");
+        let message = format!("the stated game is impossible: {unsound}");
         checker.error(codes::CONTRADICTION, "so_far", message);
     }
     let eye = Eye::of(game.world());
@@ -127,7 +127,7 @@ fn check_city(eye: Eye<'_>, towns: &Towns, people: &People<'_>, plan: &CityPlan,
     let requests = if plan.so_far.is_none() { &plan.requests[..] } else { &[] };
     for (at, &(tile, job, _)) in requests.iter().enumerate() {
         if let Some(problem) = eye.request_problem(city, tile, job) {
-            let one = Diagnostic::warning(codes::CONTRADICTION, "nobody can do that there for the city now");
+            let one = Diagnostic::warning(codes::CONTRADICTION, "no unit can do that there for the city now");
             let one = one.note(None, format!("the reason is {}", problem.code()));
             checker.push(town.path.clone().name("requests").index(at).name("activity"), one);
         }
@@ -140,7 +140,7 @@ fn why(shop: &CityShop<'_>, rules: &CivRules, target: Target) -> String {
     match target {
         Target::Building(building) if shop.is_obsolete(building) => "it is obsolete".to_owned(),
         Target::Unit(unit) => match successor(shop, unit) {
-            Some(better) => format!("`{}` takes its place", rules.unit_type_name(better)),
+            Some(better) => format!("`{}` replaces it", rules.unit_type_name(better)),
             None => format!("the reason is {}", why_not_now(shop, target)),
         },
         Target::Building(_) => format!("the reason is {}", why_not_now(shop, target)),
@@ -156,7 +156,7 @@ fn check_standing(
 ) {
     let name = rules.building_name(building);
     if let Some(at) = written.buildings.iter().position(|own| own == name).filter(|_| shop.is_obsolete(building)) {
-        let message = format!("`{name}` is obsolete from the beginning, so it does nothing");
+        let message = format!("`{name}` is obsolete from the start, so it does nothing");
         checker.warning(codes::CONTRADICTION, path.clone().name("buildings").index(at), message);
     }
 }
@@ -171,8 +171,9 @@ fn check_routes(eye: Eye<'_>, city: CityId, plan: &CityPlan, path: &Path, checke
         let least = eye.rules.written.settings.trademindist;
         let message = "there can be no trade route between these two cities";
         let one = Diagnostic::warning(codes::CONTRADICTION, message);
-        let rule =
-            format!("within a nation they must be {least} steps apart, and `trade_routes.ron` must have their kind");
+        let rule = format!(
+            "within a nation they must be {least} steps apart, and `trade_routes.ron` must have their kind of route"
+        );
         checker.push(path.clone().name("routes").index(at), one.note(None, rule));
     }
 }

@@ -36,7 +36,7 @@ pub(super) fn read(desk: &Desk<'_>, towns: &Towns, checker: &mut Checker<'_>) ->
         }
     }
     if all > MOST_UNITS {
-        let one = Diagnostic::error(codes::OUT_OF_RANGE, "these are too many units").found(format!("{all}"));
+        let one = Diagnostic::error(codes::OUT_OF_RANGE, "there are too many units").found(format!("{all}"));
         checker.push("nations", one.expected([format!("at most {MOST_UNITS} in all")]));
         plans.iter_mut().for_each(Vec::clear);
     }
@@ -102,7 +102,7 @@ fn check_condition(
     ];
     if unit.turn > desk.first_round {
         for (field, _) in stated.into_iter().filter(|(_, is_stated)| *is_stated) {
-            let message = "units that come in a later round are whole, and do nothing yet";
+            let message = "units that come in a later round are at full health and idle";
             checker.error(codes::CONTRADICTION, to(field), message);
         }
         return;
@@ -123,7 +123,7 @@ fn check_condition(
         && !desk.rules.written.may_ever(name, action)
     {
         let message = match action {
-            Action::Fortify => format!("{name} can't dig in"),
+            Action::Fortify => format!("{name} can't fortify"),
             _ => format!("{name} can't do the work `{}`", activity.word()),
         };
         checker.error(codes::CONTRADICTION, to("activity"), message);
@@ -140,7 +140,7 @@ fn check_work(desk: &Desk<'_>, path: &Path, unit: &UnitStart, checker: &mut Chec
     if let Some(points) = unit.points {
         checker.range(to("points"), points, 0..=MOST_POINTS);
         if !activity.is_work() {
-            checker.error(codes::CONTRADICTION, to("points"), "who does not work has done none");
+            checker.error(codes::CONTRADICTION, to("points"), "a unit that does not work has no points");
         }
     }
     super::work::target(desk, path, (activity, unit.target.as_deref()), checker)
@@ -172,13 +172,12 @@ fn check_place(
         Some(town) if town.seat == seat || desk.are_friends(seat, town.seat) => {}
         Some(town) => {
             let there = checker.span(town.path.clone());
-            let one =
-                Diagnostic::error(codes::CONTRADICTION, format!("{name} can't stand in a city of another nation"));
+            let one = Diagnostic::error(codes::CONTRADICTION, format!("{name} can't be in a city of another nation"));
             checker.push(path, one.note(Some(there), "the city is here"));
         }
         None if desk.ground.map().is_none_or(|map| desk.rules.troops.is_native(unit_type, map.into(), tile)) => {}
         None => {
-            let message = format!("{name} can't stand on {} without a city there", desk.land_name(tile));
+            let message = format!("{name} can't be on {} without a city there", desk.land_name(tile));
             checker.error(codes::CONTRADICTION, path, message);
         }
     }
@@ -199,7 +198,7 @@ fn check_company(
         }
         Some((other, first)) if *other != seat && !desk.are_friends(seat, *other) => {
             let first = checker.span(first.clone());
-            let one = Diagnostic::error(codes::CONTRADICTION, "units of another nation stand on this tile");
+            let one = Diagnostic::error(codes::CONTRADICTION, "units of another nation are on this tile");
             checker.push(path, one.note(Some(first), "they are placed here"));
         }
         Some(_) => {}

@@ -22,7 +22,7 @@ pub(super) fn target(
     let needs_target = activity.builds() || activity.removes();
     let Some(name) = target else {
         if needs_target {
-            let message = format!("`{}` is done to an extra; say to which with `target`", activity.word());
+            let message = format!("`{}` needs an extra; name it with `target`", activity.word());
             checker.error(codes::CONTRADICTION, to("activity"), message);
         }
         return None;
@@ -30,7 +30,7 @@ pub(super) fn target(
     let found = desk.rules.extra_id(name);
     let extra = names::one(checker, to("target"), "extra", name, found, desk.rules.written.extras.names())?;
     if !needs_target {
-        let message = format!("`{}` is done to no extra", activity.word());
+        let message = format!("`{}` takes no extra", activity.word());
         checker.error(codes::CONTRADICTION, to("target"), message);
         return None;
     }
@@ -56,7 +56,7 @@ pub(super) fn requests(
         checker.range(to("want"), one.want, 0..=i32::from(MOST_WANT));
         let is_asked_for = one.activity.is_work() && one.activity != Activity::Pillage;
         if !is_asked_for {
-            let message = format!("no city asks for `{}`", one.activity.word());
+            let message = format!("no city can request `{}`", one.activity.word());
             checker.error(codes::CONTRADICTION, to("activity"), message);
         }
         let target = target(desk, &path, (one.activity, one.target.as_deref()), checker);
@@ -68,7 +68,7 @@ pub(super) fn requests(
         let (Some(tile), Some(center)) = (tile, center) else { continue };
         let is_near = desk.ground.map().is_none_or(|map| map.city_tile_index(center, tile).is_some());
         if !is_near {
-            checker.error(codes::CONTRADICTION, to("at"), "no city reaches so far");
+            checker.error(codes::CONTRADICTION, to("at"), "the tile is out of the city's reach");
         }
         let job = Job { activity: one.activity, target };
         if is_near && is_asked_for && desk.rules.activities.is_target(job) {

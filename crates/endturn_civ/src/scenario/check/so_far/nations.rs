@@ -198,7 +198,7 @@ fn known_tiles(desk: &Desk<'_>, path: &Path, rows: &[String], checker: &mut Chec
     let Some(topology) = desk.ground.topology.filter(|_| !rows.is_empty()) else { return Vec::new() };
     let (width, height) = (topology.width() as usize, topology.height() as usize);
     if rows.len() != height {
-        let one = Diagnostic::error(codes::INVALID_VALUE, "these rows are not those of the map");
+        let one = Diagnostic::error(codes::INVALID_VALUE, "these rows don't match those of the map");
         checker.push(path.clone(), one.found(format!("{} rows", rows.len())).expected([format!("{height} rows")]));
     }
     let mut tiles = Vec::new();
@@ -206,11 +206,11 @@ fn known_tiles(desk: &Desk<'_>, path: &Path, rows: &[String], checker: &mut Chec
         let path = path.clone().index(y);
         let length = row.chars().count();
         if length != width {
-            let one = Diagnostic::error(codes::INVALID_VALUE, "this row is not as long as those of the map");
+            let one = Diagnostic::error(codes::INVALID_VALUE, "this row must be as long as those of the map");
             let one = one.found(format!("{length} characters")).expected([format!("{width} characters")]);
             checker.push(path, one);
         } else if let Some(other) = row.chars().find(|sign| !matches!(sign, '#' | ' ')) {
-            let one = Diagnostic::error(codes::INVALID_VALUE, "a tile is known or not");
+            let one = Diagnostic::error(codes::INVALID_VALUE, "a tile is either known or unknown");
             checker.push(path, one.found(format!("`{other}`")).expected(["`#`", "a space"]));
         } else {
             let known = row.chars().enumerate().filter(|(_, sign)| *sign == '#');
@@ -224,7 +224,7 @@ fn known_tiles(desk: &Desk<'_>, path: &Path, rows: &[String], checker: &mut Chec
 fn sees_own_land(desk: &Desk<'_>, path: Path, so_far: &NationSoFar, checker: &mut Checker<'_>) -> bool {
     let is_open = desk.rules.written.settings.borders == BorderMode::Enabled;
     if so_far.sees_own_land && !is_open {
-        checker.error(codes::CONTRADICTION, path, "the setting `borders` leaves nothing to effects");
+        checker.error(codes::CONTRADICTION, path, "with this setting of `borders`, effects don't decide this");
     }
     so_far.sees_own_land && is_open
 }

@@ -44,8 +44,9 @@ fn check_all(all: &[(Path, Option<u32>)], what: &str, most: u32, checker: &mut C
     let mut seen = BTreeMap::new();
     for (path, number) in all {
         let Some(number) = *number else {
-            let one = Diagnostic::error(codes::CONTRADICTION, format!("this {what} has no number, and others have"));
-            checker.push(path.clone(), one.note(Some(first), "one is stated here: all have one, or none"));
+            let one =
+                Diagnostic::error(codes::CONTRADICTION, format!("this {what} has no number, but others have one"));
+            checker.push(path.clone(), one.note(Some(first), "one is stated here: state it for all or for none"));
             continue;
         };
         let path = path.clone().name("so_far").name("number");
