@@ -43,7 +43,7 @@ pub const METRICS: &[Metric] = &[
         sum(world, seat, |city: &Citizens| city.size)
     }),
     headline("gold", "gold", "treasury", |world, seat| nation(world, seat, |treasury: &Treasury| treasury.gold)),
-    headline("techs", "techs", "known techs, future techs too", techs),
+    headline("techs", "techs", "known techs, including future techs", techs),
     metric("culture", "points", "history and performance", |world, seat| {
         standing::culture(Eye::of(world), seat).into()
     }),
@@ -52,7 +52,7 @@ pub const METRICS: &[Metric] = &[
     headline("shields", "shields per round", "shield surplus of all cities", |world, seat| {
         surplus(world, seat, Output::Shield)
     }),
-    metric("trade", "trade per round", "trade of all cities, before it is divided by rates", |world, seat| {
+    metric("trade", "trade per round", "trade of all cities, before it is split by rates", |world, seat| {
         surplus(world, seat, Output::Trade)
     }),
     metric("income", "gold per round", "gold surplus of all cities", |world, seat| surplus(world, seat, Output::Gold)),
@@ -87,15 +87,15 @@ pub const METRICS: &[Metric] = &[
     metric("population", "thousands", "people of all cities", |world, seat| {
         parts(world, seat, |city: &Citizens| city.size).map(score::population).sum()
     }),
-    metric("literacy", "thousands", "people who can read", |world, seat| standing::literacy(Eye::of(world), seat)),
+    metric("literacy", "thousands", "literate people", |world, seat| standing::literacy(Eye::of(world), seat)),
     // Buildings.
-    metric("buildings", "buildings", "improvements that stand", |world, seat| {
+    metric("buildings", "buildings", "improvements in cities", |world, seat| {
         standing_of(world, seat, &[Genus::Improvement])
     }),
-    metric("wonders", "wonders", "great and small wonders that stand", |world, seat| {
+    metric("wonders", "wonders", "great and small wonders in cities", |world, seat| {
         standing_of(world, seat, &[Genus::GreatWonder, Genus::SmallWonder])
     }),
-    metric("great_wonders", "wonders", "great wonders that stand", |world, seat| {
+    metric("great_wonders", "wonders", "great wonders in cities", |world, seat| {
         standing_of(world, seat, &[Genus::GreatWonder])
     }),
     metric("largest_city", "citizens", "citizens of the largest city", |world, seat| {
@@ -110,13 +110,13 @@ pub const METRICS: &[Metric] = &[
     metric(
         "land",
         "tiles",
-        "tiles within borders; where there are none, land that is settled or held by units",
+        "tiles within borders; without borders, land that is settled or held by units",
         |world, seat| standing::land_tiles(Eye::of(world), seat),
     ),
     metric("settled", "tiles", "land tiles with a city, worked, or with units near cities (W-04)", |world, seat| {
         standing::settled_tiles(Eye::of(world), seat)
     }),
-    metric("spaceship", "number", "1 once a spaceship is begun, 2 on its way, 3 arrived", |world, seat| {
+    metric("spaceship", "number", "1 once a spaceship is started, 2 launched, 3 arrived", |world, seat| {
         nation(world, seat, |ship: &Spaceship| ship.state as i32)
     }),
     metric("units", "units", "units of all kinds", |world, seat| holdings(world, seat, |all| all.units.len())),
@@ -129,10 +129,10 @@ pub const METRICS: &[Metric] = &[
     metric("units_lost", "units", "units lost so far", |world, seat| {
         nation(world, seat, |record: &Record| record.units_lost)
     }),
-    metric("units_killed", "units", "units of others killed so far", |world, seat| {
+    metric("units_killed", "units", "enemy units killed so far", |world, seat| {
         nation(world, seat, |record: &Record| record.units_killed)
     }),
-    metric("government", "number", "government by its place in the ruleset, from 1", |world, seat| {
+    metric("government", "number", "index of the government in the ruleset, from 1", |world, seat| {
         nation(world, seat, |regime: &Regime| i32::from(regime.0.government.0) + 1)
     }),
 ];
