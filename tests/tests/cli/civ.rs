@@ -61,12 +61,12 @@ fn effects_of_tiles_are_asked_of_a_tile() {
     let text = ask(&format!("--tile 1,1 --effect {sea} --city Roma")).success();
     assert!(text.contains("Output_Add_Tile for food, tile 1,1 as Roma works it: "), "{text}");
     let astray = ask("--tile 1,1 --effect Make_Content").failure(2);
-    assert!(astray.contains("no rule asks for `Make_Content` with a tile in mind"), "{astray}");
+    assert!(astray.contains("no rule uses `Make_Content` for a tile"), "{astray}");
     let nation = ask("--nation Rome --effect Irrigation_Pct").failure(2);
     assert!(nation.contains("give --tile COLUMN,ROW instead of --nation"), "{nation}");
     for bad in ["99,99", "1", "a,b", "-1,2"] {
         let error = ask(&format!("--tile={bad} --effect Irrigation_Pct")).failure(2);
-        assert!(error.contains("is no tile of this map; expected COLUMN,ROW, from 0,0 to "), "{error}");
+        assert!(error.contains("is not a tile of this map; expected COLUMN,ROW, from 0,0 to "), "{error}");
     }
 }
 

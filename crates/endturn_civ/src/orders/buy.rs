@@ -14,7 +14,7 @@ impl Form for Buy {
     spelled!(CityAt);
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "buy what is under construction".into()
+        "buy the current production".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {

@@ -38,7 +38,7 @@ pub(super) fn city(look: &mut dyn Look, name: &str, later: u32) -> Result<CityId
     let (round, shown) = (game.rounds_finished(), shorten(name));
     let when = if round == 0 { "at the start".to_owned() } else { format!("after round {round}") };
     if story::city_names(game.world()).iter().any(|city| is(city, name)) {
-        return Err(Halt::problem(format!("the city `{shown}` is no more {when}")));
+        return Err(Halt::problem(format!("the city `{shown}` is destroyed {when}")));
     }
     let names: Vec<&str> = all.iter().map(|city| city.name.as_str()).collect();
     let known = match names.len() {
@@ -98,7 +98,7 @@ pub(super) fn tile(game: &Game, text: &str) -> Result<(Tile, String), Halt> {
     found.map(|(tile, column, row)| (tile, format!("{column},{row}"))).ok_or_else(|| {
         let last = format!("{},{}", columns - 1, rows - 1);
         Halt::problem(format!(
-            "`--tile {}` is no tile of this map; expected COLUMN,ROW, from 0,0 to {last}",
+            "`--tile {}` is not a tile of this map; expected COLUMN,ROW, from 0,0 to {last}",
             shorten(text)
         ))
     })
@@ -129,7 +129,7 @@ pub(super) fn unit(game: &Game, word: &str) -> Result<Fighter, Halt> {
     let types = story::unit_types(game.world());
     let known = types.iter().copied().find(|known| folded(known) == unit_type);
     if known.is_none() && !(unit_type.is_empty() && number.is_some()) {
-        let problem = format!("`{}` names no unit type; expected OWNER's TYPE#NUMBER or TYPE", shorten(word.trim()));
+        let problem = format!("`{}` is not a unit type; expected OWNER's TYPE#NUMBER or TYPE", shorten(word.trim()));
         return Err(Halt::problem(with_suggestion(problem, unit_type, types)));
     }
     if let Some(number) = number {
@@ -191,6 +191,6 @@ fn numbered(
             let problem = format!("there is no unit `{shown}` {when}; {known}");
             Err(Halt::problem(with_suggestion(problem, word, all.iter().map(|unit| unit.name.as_str()))))
         }
-        _ => Err(Halt::problem(format!("`{}` is one of several; say whose it is: {}", shorten(word), listed(&found)))),
+        _ => Err(Halt::problem(format!("`{}` is ambiguous; name the owner: {}", shorten(word), listed(&found)))),
     }
 }

@@ -6,7 +6,7 @@ use serde_json::json;
 
 /// The option for the round to explain.
 pub(super) const ROUND: ToolRound = ToolRound {
-    help: "The round that is told; if left out, the first of a scenario and the last of a record.",
+    help: "The round to explain; if left out, the first of a scenario and the last of a record.",
     least: 1,
     otherwise: 1,
 };

@@ -20,7 +20,7 @@ pub(super) fn page(viewer: Viewer<'_>, seen: SeenCity) -> Option<String> {
     let (city, place) = (seen.city, viewer.names.tile_word(seen.tile));
     let Some(own) = sight.own_city(city) else {
         let owner = viewer.roster.name(seen.owner);
-        let guard = if seen.is_garrisoned { "units are in it" } else { "nobody is in it" };
+        let guard = if seen.is_garrisoned { "units are in it" } else { "no units are in it" };
         return Some(format!("{} of {owner} at {place}, size {}; {guard}", sight.city_name(city), seen.size));
     };
     let (site, citizens) = (own.site, own.part::<Citizens>()?);
