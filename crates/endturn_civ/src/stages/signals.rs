@@ -1,4 +1,4 @@
-//! W-03 Turn signals, W-10 Begin of a turn with several phases, W-15 Begin of a phase, W-41 Begin
+//! W-03 Turn signals, W-10 Start of a turn with several phases, W-15 Start of a phase, W-41 Start
 //! of a turn with one phase, W-45 End of a phase, W-86 End of a turn: facts about the clock, for
 //! programs; the story of a round leaves them out. Steps `Signals`, `Announced`, `Notice`. Draw
 //! none. Tell `PhaseEnded`, `PhaseStarted`, `TurnAnnounced`, `TurnBegun`, `TurnEnded`,
