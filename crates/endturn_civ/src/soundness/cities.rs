@@ -38,7 +38,7 @@ impl Check<'_> {
         entry(row, "owner", site.owner.index(), self.seats)?;
         entry(row, "founder", site.founder.index(), self.seats)?;
         entry(row, "tile", site.tile.index(), self.eye.map.topology().tiles())?;
-        row.ensure(self.eye.map.city(site.tile) == Some(city), "tile", "the map knows of no such city there")?;
+        row.ensure(self.eye.map.city(site.tile) == Some(city), "tile", "the map has no such city there")?;
         row.within("founded", site.founded, 0..=self.eye.round())?;
         row.within("radius_sq", site.radius_sq, 1..=26)?;
         let owner: &Nation = self.of_nation(site.owner);
@@ -61,7 +61,7 @@ impl Check<'_> {
         let total = if counts { size } else { 0 };
         let nations = &citizens.nationality;
         let are_known = nations.iter().all(|(nation, _)| nation.index() < self.seats);
-        row.ensure(nations.total() == total && are_known, "nationality", "it is not that of all citizens")?;
+        row.ensure(nations.total() == total && are_known, "nationality", "it does not add up to all citizens")?;
         let tiles = self.eye.map.city_tiles(site.radius_sq);
         for place in (0..128).filter(|place| placement.worked >> place & 1 == 1) {
             let tile = self.eye.map.city_tile(site.tile, place).filter(|_| (1..tiles).contains(&place));
@@ -104,7 +104,7 @@ impl Check<'_> {
         let memory = &production.memory;
         self.target(row, "memory.changed_from", memory.changed_from)?;
         let class = memory.changed_from.class(|building| self.eye.rules.building(building).genus);
-        row.ensure(memory.changed_from_class == class, "memory.changed_from_class", "it is another's")?;
+        row.ensure(memory.changed_from_class == class, "memory.changed_from_class", "it is not the target's")?;
         row.within("memory.turn_last_built", memory.turn_last_built, 0..=self.round())?;
         for (name, shields) in [
             ("memory.bought_shields", memory.bought_shields),
@@ -122,7 +122,7 @@ impl Check<'_> {
         let above = buildings.standing.iter().last().map_or(0, |last| last + 1);
         entry(row, "standing", above, self.eye.rules.written.buildings.len() + 1)?;
         let is_there = buildings.fresh.is_none_or(|fresh| buildings.standing.contains(fresh.index()));
-        row.ensure(is_there, "fresh", "it does not stand")?;
+        row.ensure(is_there, "fresh", "the city does not have it")?;
         let routes = &self.of_city::<Routes>(city).0;
         let row = Row::of("civ.routes", &city);
         row.within("", routes.len(), 0..=MOST_ROUTES)?;
@@ -164,7 +164,7 @@ impl Check<'_> {
         row.within("hit_points", self.of_unit::<HitPoints>(key).0, 0..=troop.hit_points.max(0))?;
         let Lookout(sight) = *self.of_unit(key);
         let is_sighted = [sight.main, sight.stealth, sight.subsurface].iter().all(|&radius_sq| radius_sq >= 0);
-        row.ensure(is_sighted, "sight", "everybody sees where it is")?;
+        row.ensure(is_sighted, "sight", "a squared radius is at least 0")?;
         let topology = self.eye.map.topology();
         let is_there = self.of_unit::<Errand>(key).way.iter().all(|&step| topology.has(step));
         Row::of("civ.errand", &key).ensure(is_there, "way", "it leads off the map")?;
@@ -190,7 +190,7 @@ impl Check<'_> {
             row.ensure(carries, "transporter", format_args!("{next:?} can't carry it"))?;
             (cargo, at) = (carrier, self.of_unit::<Aboard>(next).0);
         }
-        Err(row.wrong("transporter", "too many carry one another"))
+        Err(row.wrong("transporter", "carriers are nested too deep"))
     }
 }
 
@@ -233,13 +233,13 @@ impl Check<'_> {
             let target = job.target.map_or(0, |extra| extra.index() + 1);
             entry(row, field, target, self.eye.rules.written.extras.len() + 1)?;
             let is_done_so = self.eye.rules.activities.is_target(job);
-            row.ensure(is_done_so, field, format_args!("{} is not done to that", job.activity.word()))?;
+            row.ensure(is_done_so, field, format_args!("{} can't have that target", job.activity.word()))?;
             let most = if job.activity.is_work() { MOST_POINTS } else { 0 };
             row.within(field, points, 0..=most)?;
         }
         let keeps = |job: Job| !matches!(job.activity, Activity::Idle | Activity::Sentry);
         let is_kept = task.before.is_none_or(|before| keeps(before.job));
-        row.ensure(is_kept, "before", "there is nothing to take up again")
+        row.ensure(is_kept, "before", "there is nothing to resume")
     }
 }
 

@@ -31,9 +31,9 @@ impl Check<'_> {
                     }
                 },
             };
-            row.ensure(is_claimed, format_args!("claimer[{}]", tile.0), "it is no city or base of the owner")?;
+            row.ensure(is_claimed, format_args!("claimer[{}]", tile.0), "it is not a city or base of the owner")?;
         }
-        row.ensure(worked == at_work, "worker", "tiles are worked by nobody")?;
+        row.ensure(worked == at_work, "worker", "tiles have a worker that no city has placed")?;
         self.vision()
     }
 

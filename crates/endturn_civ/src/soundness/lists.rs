@@ -31,10 +31,10 @@ impl Check<'_> {
                 WonderState::Standing { owner, city } => stands(city, at) && self.of_city::<Site>(city).owner == owner,
                 WonderState::Never | WonderState::Lost => true,
             };
-            row.ensure(is_true, format_args!("great[{at}]"), "it does not stand there")?;
+            row.ensure(is_true, format_args!("great[{at}]"), "it is not there")?;
         }
         for (&building, &city) in wonders.small.iter().flatten() {
-            row.ensure(stands(city, building.into()), "small", format_args!("{building} does not stand in {city:?}"))?;
+            row.ensure(stands(city, building.into()), "small", format_args!("{building} is not in {city:?}"))?;
         }
         Ok(())
     }
@@ -54,8 +54,16 @@ impl Check<'_> {
         cities.sort_unstable();
         units.sort_unstable();
         let row = |section| Row::resource(section);
-        row("civ.holdings").ensure(cities.into_iter().eq(self.cities_there()), "cities", "not each is listed once")?;
-        row("civ.holdings").ensure(units.into_iter().eq(self.units_there()), "units", "not each is listed once")
+        row("civ.holdings").ensure(
+            cities.into_iter().eq(self.cities_there()),
+            "cities",
+            "not every one is listed exactly once",
+        )?;
+        row("civ.holdings").ensure(
+            units.into_iter().eq(self.units_there()),
+            "units",
+            "not every one is listed exactly once",
+        )
     }
 
     /// Checks that cities support exactly the units that have their home there, all of their own
@@ -66,14 +74,18 @@ impl Check<'_> {
             let Some(home) = self.of_unit::<Home>(unit).0 else { continue };
             let owner = self.of_unit::<Unit>(unit).owner;
             let is_home = self.lives(home) && self.of_city::<Site>(home).owner == owner;
-            Row::of("civ.home", &unit).ensure(is_home, "", format_args!("{home:?} is no city of its nation"))?;
+            Row::of("civ.home", &unit).ensure(is_home, "", format_args!("{home:?} is not a city of its nation"))?;
             homes.entry(home).or_default().push(unit);
         }
         for city in self.cities_there() {
             let mut supported = self.of_city::<Supported>(city).0.clone();
             supported.sort_unstable();
             let own = homes.remove(&city).unwrap_or_default();
-            Row::of("civ.supported", &city).ensure(supported == own, "", "they are not those who are at home there")?;
+            Row::of("civ.supported", &city).ensure(
+                supported == own,
+                "",
+                "they are not the units with their home there",
+            )?;
         }
         Ok(())
     }

@@ -51,7 +51,7 @@ impl Check<'_> {
         let mut sorted = order.clone();
         sorted.sort_unstable();
         let is_whole = sorted.iter().copied().eq(self.all_seats());
-        Row::resource("civ.player_order").ensure(is_whole, "", "not every nation stands in it once")?;
+        Row::resource("civ.player_order").ensure(is_whole, "", "not every nation is in it exactly once")?;
         let changes = &world.resource::<WorldRecord>().changes;
         let row = Row::resource("civ.world_record");
         row.within("changes", changes.len(), written.governments.len()..=written.governments.len())?;
@@ -66,7 +66,7 @@ impl Check<'_> {
         self.research(world.resource())?;
         self.grants(world.resource())?;
         let is_sorted = world.resource::<SettingChanges>().0.is_sorted_by_key(|change| change.round);
-        Row::resource("civ.setting_changes").ensure(is_sorted, "", "they do not stand in the order of their rounds")?;
+        Row::resource("civ.setting_changes").ensure(is_sorted, "", "they are not in the order of their rounds")?;
         self.requests(world.resource())?;
         self.places(world.resource())
     }
@@ -90,7 +90,7 @@ impl Check<'_> {
                     Gift::Gold(gold) => gold > 0,
                     _ => true,
                 };
-                row.ensure(is_theirs && is_there, format_args!("[{at}].clauses"), "nobody can give that")?;
+                row.ensure(is_theirs && is_there, format_args!("[{at}].clauses"), "no nation can give that")?;
             }
         }
         Ok(())
@@ -152,7 +152,7 @@ impl Check<'_> {
         kept.sort_unstable();
         kept.dedup();
         let is_kept = kept.len() == pool.kept.len() && kept.iter().all(is_aim);
-        row.ensure(is_kept, field("kept"), "an aim stands there twice, or there is none such")
+        row.ensure(is_kept, field("kept"), "an aim is listed twice, or does not exist")
     }
 
     fn grants(self, grants: &Grants) -> Result<(), Unsound> {
@@ -168,13 +168,13 @@ impl Check<'_> {
             row.within(field("veteran"), grant.veteran, 0..=top.max(0))?;
         }
         let is_sorted = grants.0.is_sorted_by_key(|grant| grant.round);
-        row.ensure(is_sorted, "", "they do not stand in the order of their rounds")
+        row.ensure(is_sorted, "", "they are not in the order of their rounds")
     }
 
     /// W-51: checks that living cities request possible work, at most once on each tile.
     fn requests(self, requests: &Requests) -> Result<(), Unsound> {
         let row = Row::resource("civ.requests");
-        row.ensure(requests.are_in_order(), "", "they do not stand in the order of cities and tiles")?;
+        row.ensure(requests.are_in_order(), "", "they are not in the order of cities and tiles")?;
         for (at, one) in requests.all().iter().enumerate() {
             let field = |name: &str| format!("[{at}].{name}");
             row.ensure(self.lives(one.city), field("city"), "there is no such city")?;
@@ -183,7 +183,7 @@ impl Check<'_> {
             entry(row, field("job"), extra, self.eye.rules.written.extras.len() + 1)?;
             let is_work = one.job.activity.is_work() && one.job.activity != Activity::Pillage;
             let is_done_so = is_work && self.eye.rules.activities.is_target(one.job);
-            row.ensure(is_done_so, field("job"), "no city asks for that")?;
+            row.ensure(is_done_so, field("job"), "no city can request that")?;
             row.within(field("want"), one.want, 0..=MOST_WANT)?;
         }
         Ok(())
@@ -194,7 +194,7 @@ impl Check<'_> {
         let row = Row::resource("civ.units_by_tile");
         for (tile, units) in by_tile.all() {
             let field = format_args!("{}", tile.0);
-            row.ensure(!units.is_empty(), field, "nobody is there")?;
+            row.ensure(!units.is_empty(), field, "no unit is there")?;
             let are_there = units.iter().all(|&unit| self.lives(unit));
             row.ensure(are_there, field, "there is no such unit")?;
         }

@@ -142,10 +142,10 @@ impl Relations {
         let is_of_others =
             |(at, shares): (usize, &SeatSet)| shares.without(table).is_empty() && !shares.contains(Seat(at as u8));
         if !self.shares.iter().enumerate().all(is_of_others) {
-            return Some("sight is shared with nobody");
+            return Some("vision is shared with itself or with no seat");
         }
         if self.last_war.iter().any(|&last| last > round) {
-            return Some("there was war in a round to come");
+            return Some("the last war is in a future round");
         }
         for (place, pact) in self.pacts.iter().enumerate() {
             let (one, other) = (place / seats, place % seats);
@@ -166,7 +166,7 @@ impl Relations {
                 return Some("a counter is out of range");
             }
             if pact.first_contact > round || pact.torn > round {
-                return Some("they met in a round to come");
+                return Some("the first meeting is in a future round");
             }
         }
         None
