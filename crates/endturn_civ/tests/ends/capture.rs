@@ -152,7 +152,7 @@ fn c_62_the_capital_is_no_capital_of_its_conqueror() {
     take(&mut table, "One", B, "conquest", true);
     let told = table.round();
     assert!(told.contains(&"Two is now the capital of A".to_owned()), "{told:?}");
-    assert!(!told.iter().any(|line| line.starts_with("One is the capital")));
+    assert!(!told.iter().any(|line| line.starts_with("One is now the capital")));
     let mut unsaved = two("patch: (settings: (savepalace: false)),", "size: 3", "]");
     take(&mut unsaved, "One", B, "conquest", true);
     assert!(!unsaved.has("Two", "Palace") && !unsaved.has("One", "Palace"));

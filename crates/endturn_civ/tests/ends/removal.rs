@@ -53,7 +53,7 @@ fn c_63_a_saved_palace_makes_its_city_the_capital_at_the_next_phase() {
     let mut lost = Table::new(&["A"], &civ("patch: (settings: (savepalace: false)),"));
     destroy(&mut lost, "One");
     assert!(!lost.has("Two", "Palace"));
-    assert!(!lost.round().iter().any(|line| line.contains("is the capital")), "no capital is possible");
+    assert!(!lost.round().iter().any(|line| line.contains("is now the capital")), "no capital is possible");
     assert!(trade(&saved).is_some());
 }
 

@@ -65,7 +65,7 @@ fn a_value_that_cannot_be_read_brings_errors_at_its_own_place_alone() {
 
 /// Whether a problem is about meaning, not about type.
 fn follows(one: &Diagnostic) -> bool {
-    one.code.0 > "E0012" || one.message.contains("place to start")
+    one.code.0 > "E0012" || one.message.contains("start position")
 }
 
 /// Replaces the value after `left` others by another kind, or by one that fits nowhere; returns the
