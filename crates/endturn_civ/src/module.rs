@@ -96,7 +96,7 @@ impl GameModule for Civ {
     }
 
     fn plain_section(&self) -> &'static str {
-        "// Columns and rows; made by chance from the game's seed.\nmap: Generated(size: (40, 25)),"
+        "// Columns and rows; generated from the game's seed.\nmap: Generated(size: (40, 25)),"
     }
 
     fn tools(&self) -> Option<&'static Tools> {
