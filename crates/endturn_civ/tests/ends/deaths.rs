@@ -129,8 +129,11 @@ fn w_78_treaties_and_shared_sight_end_and_the_ship_is_lost() {
     regicide(&mut table);
     let told = table.round();
     let end = |text: &str| told.iter().position(|fact| fact == text).unwrap_or_else(|| panic!("{text}: {told:?}"));
-    let (sight, treaty, last) =
-        (end("B no longer shares its vision with A"), end("the treaty that B offered C is void"), end("B is destroyed"));
+    let (sight, treaty, last) = (
+        end("B no longer shares its vision with A"),
+        end("the treaty that B offered C is void"),
+        end("B is destroyed"),
+    );
     assert!(sight < treaty && treaty < last);
     assert!(!table.eye().relations().shares_with(B, A));
     assert_eq!(table.eye().nation_part::<Spaceship>(B), Some(&Spaceship::default()));

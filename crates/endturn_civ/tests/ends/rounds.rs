@@ -91,7 +91,11 @@ fn c_65_signals_come_in_their_order_with_their_notices() {
     assert_eq!((changed["delta"].as_i64(), changed["reason"].as_str()), (Some(-2), Some("disaster")));
     assert_eq!((changed["city"].as_str(), changed["seat"].as_str()), (Some("One"), Some("A")));
     let told = table.told(move |realm| realm.destroy_city(city, Some(Seat(1)), RuleId("C-62")));
-    assert_eq!(told.first().map(String::as_str), Some("One of A is destroyed"), "the city first, then what stood in it");
+    assert_eq!(
+        told.first().map(String::as_str),
+        Some("One of A is destroyed"),
+        "the city first, then what stood in it"
+    );
 }
 
 #[test]

@@ -94,7 +94,8 @@ fn w_75_a_spy_may_name_the_tech_and_what_is_not_there_is_not_found() {
 #[test]
 fn w_75_the_share_of_thefts_that_succeed_is_their_chance() {
     let once = || table(DIPLOMAT, "", "", "War", "");
-    let done = share(300, once, "steal Diplomat#1 Thebes", "steals a tech from Egypt in Thebes with a chance of 80.00 %");
+    let done =
+        share(300, once, "steal Diplomat#1 Thebes", "steals a tech from Egypt in Thebes with a chance of 80.00 %");
     assert!((218..=262).contains(&done), "{done} of 300, where 240 are expected");
     // Where a tech was stolen before, a diplomat has no chance, and a spy less.
     let again = |unit: &'static str| {

@@ -40,7 +40,10 @@ fn c_30_barracks_become_barracks_ii_without_loss_when_gunpowder_is_known() {
 fn c_30_an_upgraded_target_is_completed_in_the_same_turn() {
     let mut table = roma("Documented", "", "shields: 29, production: \"Barracks\"", "");
     learn(&mut table, "Gunpowder");
-    in_order(&table.honest_round(), &["C-30 Roma switches from Barracks to Barracks II", "C-32 Roma builds Barracks II"]);
+    in_order(
+        &table.honest_round(),
+        &["C-30 Roma switches from Barracks to Barracks II", "C-32 Roma builds Barracks II"],
+    );
     assert!(table.has("Roma", "Barracks II") && !table.has("Roma", "Barracks"));
 }
 
