@@ -24,7 +24,7 @@ fn an_unknown_city_or_unit_is_answered_with_one_s_own() {
         "refused [unknown-city]: you know no such city; expected Highgate; example: buy Highgate",
         "refused [unknown-city]: you know no such city; expected Highgate; example: buy Highgate",
         "refused [unknown-unit]: you have no such unit; expected Warriors#1 | Workers#2; example: found UNIT",
-        "refused [which-unit]: `Warriors` does not say which one; expected Warriors#1; example: found UNIT",
+        "refused [which-unit]: `Warriors` doesn't say which unit; expected Warriors#1; example: found UNIT",
         "refused [unknown-unit]: you have no such unit; expected Warriors#1; example: found UNIT",
         "refused [unknown-city]: you know no such city; expected Highgate; did you mean `Highgate`?; example: buy Highgate",
         "refused [unknown-unit]: you have no such unit; expected Warriors#1 | Workers#2; example: disband Warriors#1",

@@ -163,7 +163,7 @@ fn what_needs_a_seat_is_told_and_nothing_else() {
 #[test]
 fn help_about_an_order_is_no_order() {
     let text = endturn_reading(TINY, "help found\nhelp help\nhelp city\nhelp #1 Highgate\nhelp fuond\n").success();
-    assert!(text.contains("  found UNIT                found a city where the unit stands"), "{text}");
+    assert!(text.contains("  found UNIT                found a city where the unit is"), "{text}");
     assert!(text.contains("  help UNIT CITY ") && text.contains("  help [WORD] "), "{text}");
     assert!(text.contains("  city CITY "), "{text}");
     assert_eq!(text.matches("refused").count(), 2, "the order and the slip: {text}");

@@ -84,7 +84,7 @@ fn a_newcomer_learns_why_china_won_the_valley() {
     }
     let points = points(&summary);
     assert!(points.iter().any(|&(round, kind, _)| round == since as u64 && kind == "reign"), "{points:?}");
-    assert!(text.contains(points[0].2) && !text.contains("is the capital of"));
+    assert!(text.contains(points[0].2) && !text.contains("is now the capital of"));
 }
 
 #[test]

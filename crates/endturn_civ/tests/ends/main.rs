@@ -1,5 +1,5 @@
-//! How cities come, change hands and go, and what the end of a turn does to them (C-02, C-41, C-48, C-59 to C-63, C-67, W-40, W-78, W-87,
-//! W-88, W-107, W-136), and who sees what.
+//! The founding, capture and destruction of cities, and the effects of the end of a turn on them
+//! (C-02, C-41, C-48, C-59 to C-63, C-67, W-40, W-78, W-87, W-88, W-107, W-136), with vision.
 
 mod bases;
 mod border_rounds;

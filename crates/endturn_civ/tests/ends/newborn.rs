@@ -1,4 +1,4 @@
-//! Who comes into the world while rules run is there at once, and in the world's index when they are through.
+//! Entities spawned while rules run exist at once, and are in the world's index afterwards.
 
 use endturn_civ::changes::{Founding, NewUnit};
 use endturn_civ::state::{Home, Position, Site, Unit, Veteran};

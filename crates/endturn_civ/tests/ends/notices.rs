@@ -17,8 +17,8 @@ fn told(city: &str, techs: &str) -> Vec<String> {
     told.into_iter().filter(is_notice).collect()
 }
 
-// A city of 2 on grass works two tiles of 2 food beside its centre, which despotism holds to 2: it has 2 food left. Its centre
-// makes its only shield.
+// A city of 2 on grass works two tiles of 2 food besides its centre, which despotism limits to 2:
+// it has 2 food left. Its centre makes its only shield.
 
 #[test]
 fn c_67_growth_is_announced() {

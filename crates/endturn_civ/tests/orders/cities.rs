@@ -1,4 +1,4 @@
-//! What cities build, buy and sell.
+//! Production, purchases and sales of cities.
 
 use crate::{EGYPT, ROME, Table};
 

@@ -1,4 +1,4 @@
-//! Where citizens work, and what the governor is asked for (section 5).
+//! Placement of citizens, and goals of governors (C-16).
 
 use serde_json::json;
 

@@ -1,4 +1,5 @@
-//! Orders as players give them: what each does, why each is refused, that a refusal changes nothing, and that texts read back.
+//! Orders as players give them: their effects, their refusals, that a refusal changes nothing, and
+//! that texts read back.
 
 mod agents;
 mod airborne;
@@ -65,8 +66,8 @@ const ROME: Seat = Seat(0);
 const EGYPT: Seat = Seat(1);
 
 impl Table {
-    /// Grassland of 32 columns and 12 rows. What Rome and Egypt begin with, and what is patched in the ruleset, is given as the
-    /// insides of their brackets.
+    /// Grassland of 32 columns and 12 rows. The start of Rome and Egypt, and the ruleset's patch,
+    /// are given as the contents of their brackets.
     fn new(rome: &str, egypt: &str, patch: &str) -> Self {
         Self::with(rome, egypt, patch, "")
     }
@@ -77,7 +78,7 @@ impl Table {
         Self::on(&format!("rows: [{}]", format!("\"{row}\", ").repeat(12)), (rome, egypt), patch, more)
     }
 
-    /// The same on land of one's own, by the insides of the brackets of a drawn map.
+    /// The same on other land, given as the contents of the brackets of a drawn map.
     fn on(land: &str, (rome, egypt): (&str, &str), patch: &str, more: &str) -> Self {
         let with_gold =
             |nation: &str| if nation.contains("gold: ") { nation.to_owned() } else { format!("gold: 500, {nation}") };
@@ -107,7 +108,7 @@ impl Table {
         table
     }
 
-    /// Gives an order that must be taken, and tells the facts that came of it.
+    /// Gives an order that must be accepted, and returns its facts.
     fn order(&mut self, seat: Seat, text: &str) -> Vec<String> {
         self.game.submit(seat, text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
         self.facts()
@@ -118,7 +119,7 @@ impl Table {
         facts.iter().filter(|entry| entry.fact.is_told()).map(|entry| entry.fact.text(self.game.world())).collect()
     }
 
-    /// An order that must be refused, with the game untouched.
+    /// Gives an order that must be refused, with the game unchanged.
     fn refusal(&mut self, seat: Seat, text: &str) -> Refusal {
         let before = self.game.digest();
         let refusal = self.game.submit(seat, text).expect_err(text);
@@ -132,7 +133,7 @@ impl Table {
         self.refusal(seat, text).code
     }
 
-    /// Ends the round for everybody.
+    /// Ends the round for every seat.
     fn round(&mut self) -> Vec<String> {
         let round = self.game.turn().round_number();
         while self.game.ended().is_none() && self.game.turn().round_number() == round {
@@ -142,7 +143,7 @@ impl Table {
         self.facts()
     }
 
-    /// A value of what a seat may know, by JSON pointer.
+    /// A value of a seat's view, by JSON pointer.
     fn view(&self, seat: Seat, pointer: &str) -> Value {
         let view = self.game.view(seat)["civ"].take();
         view.pointer(pointer).cloned().unwrap_or(Value::Null)

@@ -87,7 +87,7 @@ fn w_35_a_revolution_needs_a_government_that_is_allowed() {
     assert_eq!(table.view(ROME, "/nation/revolution"), json!({ "target": "Monarchy", "turns": 2 }));
     table.round();
     let facts = table.round();
-    assert!(facts.contains(&"Rome is now governed as Monarchy".to_owned()), "{facts:?}");
+    assert!(facts.contains(&"Rome is now under Monarchy".to_owned()), "{facts:?}");
 }
 
 #[test]

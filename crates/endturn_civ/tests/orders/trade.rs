@@ -1,4 +1,4 @@
-//! Caravans bring goods to cities (C-03 to C-05).
+//! Caravans deliver goods to cities (C-03 to C-05).
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! Cities and units that change sides for gold, and what sabotage does to units.
+//! Cities and units that change sides for gold, and sabotage of units.
 
 use serde_json::json;
 

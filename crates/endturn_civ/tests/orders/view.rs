@@ -1,4 +1,4 @@
-//! What a seat may know, and what it may not.
+//! The information that a seat may have, and may not.
 
 use serde_json::json;
 

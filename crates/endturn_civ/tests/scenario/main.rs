@@ -1,6 +1,7 @@
-//! What is wrong with a scenario's section is found, all of it at once, each at the words that have to change.
+//! Errors in a scenario's section are all found at once, each at the words that have to change.
 //!
-//! Most tests write a section on the tiny ruleset and say exactly what is reported: code, text pointed at, message.
+//! Most tests write a section on the tiny ruleset and state exactly the expected reports: code,
+//! text at the span, message.
 
 mod cities;
 mod hostile;
@@ -18,7 +19,8 @@ use endturn_scenario::files::{DiskFiles, Files, MemoryFiles};
 use endturn_scenario::load::load_scenario;
 use endturn_scenario::module::{GameModule, build, specs};
 
-/// A drawn map of the tiny ruleset, 14 by 8 tiles: land in the middle, hills at (3, 1), a lake at (9, 3).
+/// A drawn map of the tiny ruleset, 14 by 8 tiles: land in the middle, hills at (3, 1), a lake at
+/// (9, 3).
 const MAP: &str = r#"map: Drawn(wrap_x: false, rows: [
     "              ",
     "  ghhg  gggp  ",
@@ -29,7 +31,7 @@ const MAP: &str = r#"map: Drawn(wrap_x: false, rows: [
     "   gg    gg   ",
     "              ",
 ])"#;
-/// Entries with which both seats of the usual scenario have a place to start.
+/// Entries that give both seats of the default scenario a start position.
 const STARTS: &str = r#""Red": (start: (4, 4)), "Blue": (start: (8, 4))"#;
 
 const MODULES: &[&dyn GameModule] = &[&Civ];
@@ -38,7 +40,7 @@ fn root() -> DiskFiles {
     DiskFiles::new(vec![concat!(env!("CARGO_MANIFEST_DIR"), "/../..").into()])
 }
 
-/// The shipped rulesets and scenarios with a scenario of a test, `test.ron`.
+/// The shipped rulesets and scenarios, and a test's scenario `test.ron`.
 fn files(text: &str) -> MemoryFiles {
     let disk = root();
     let mut files = MemoryFiles::default();
@@ -52,7 +54,7 @@ fn files(text: &str) -> MemoryFiles {
     files
 }
 
-/// Loads a scenario; the report has no repetitions and is sorted by place.
+/// Loads a scenario; checks that the report has no repetitions and is sorted by place.
 fn load(files: &dyn Files, path: &str) -> (Option<GameSetup>, Report) {
     let (tree, mut report) = load_scenario(files, path, &specs(MODULES), &[]);
     let setup = tree.and_then(|tree| build(&tree, MODULES, &mut report));
@@ -61,7 +63,7 @@ fn load(files: &dyn Files, path: &str) -> (Option<GameSetup>, Report) {
     (setup, report)
 }
 
-/// A scenario of two seats, Red and Blue, with this in its section beside the ruleset.
+/// A scenario of two seats, Red and Blue, with this text in its section after the ruleset.
 fn scenario(section: &str) -> String {
     format!(
         "(format: 1, name: \"test\", turn_limit: 100, seats: [(name: \"Red\"), (name: \"Blue\", persona: \"governor\")], \
@@ -69,15 +71,15 @@ fn scenario(section: &str) -> String {
     )
 }
 
-/// A section on the usual map with these nations.
+/// A section on the default map with these nations.
 fn nations(entries: &str) -> String {
     format!("{MAP}, nations: {{{entries}}}")
 }
 
 type Told = (String, String, String);
 
-/// Everything reported of a whole scenario: `error` or `warning` with the code, the text pointed at up to 40 letters, the
-/// message.
+/// All reports of a whole scenario: `error` or `warning` with the code, the text at the span up to
+/// 40 letters, the message.
 fn told(text: &str) -> Vec<Told> {
     let (_, report) = load(&files(text), "test.ron");
     let tell = |one: &Diagnostic| {
@@ -89,7 +91,7 @@ fn told(text: &str) -> Vec<Told> {
     report.diagnostics().iter().map(tell).collect()
 }
 
-/// Asserts that exactly these are reported of a section, in the order of the text.
+/// Asserts that a section gets exactly these reports, in the order of the text.
 #[track_caller]
 fn assert_told(section: &str, expected: &[(&str, &str, &str)]) {
     let found = told(&scenario(section));

@@ -1,4 +1,5 @@
-//! The turn of cities and nations as a whole: scenarios with answers worked out by hand from the rules text.
+//! The turn of cities and nations as a whole: scenarios with results computed by hand from the
+//! rules.
 
 mod food;
 mod gold;
