@@ -1,5 +1,4 @@
-//! F-10 Metrics: what is measured of a seat at the end of a round.
-//! Draws none. Tells nothing.
+//! F-10 Metrics: measurements of a seat at the end of a round. Draws none. Tells nothing.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{Seat, ids::KeyIndex, metrics::Metric, seats::SeatTable};
@@ -11,7 +10,7 @@ use crate::fleet::Fleet;
 use crate::in_force::RulesInForce;
 use crate::income;
 
-/// The column by which players are ranked at the turn limit (F-06).
+/// The column that ranks players at the turn limit (F-06).
 pub const RANKING: &[&str] = &["fleet_value"];
 
 /// The columns in order.

@@ -1,4 +1,5 @@
-//! One row per planet, mission, batch of ships, structure under construction and scan report, as they are now.
+//! Entity tables: one row per planet, mission, batch of ships, structure under construction and
+//! scan report, as they are now.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{

@@ -1,5 +1,5 @@
-//! What a person at the prompt is told besides the status: what waits, prices (F-01, F-02, F-08), and the odds of an attack
-//! (F-07). All of it follows from the seat's view.
+//! Information for a person at the prompt beside the status: needs, prices (F-01, F-02, F-08), and
+//! the odds of an attack (F-07). All of it follows from the seat's view.
 
 mod odds;
 mod prices;
@@ -60,7 +60,7 @@ pub(crate) fn answer(world: &World, seat: Seat, word: &str, rest: &mut Words<'_>
     Ok(pages.join("\n"))
 }
 
-/// What waits for the seat.
+/// The needs of the seat: everything that still waits for its orders.
 pub(crate) fn needs(world: &World, seat: Seat) -> Vec<Need> {
     let Some(view) = FleetsView::of(world, seat) else { return Vec::new() };
     let mut needs = Vec::new();
@@ -93,7 +93,7 @@ pub(crate) fn needs(world: &World, seat: Seat) -> Vec<Need> {
     needs
 }
 
-/// What the projected stock still pays, if it pays anything.
+/// A sentence on the purchases that the projected stock still pays for; `None` if there are none.
 fn can_pay(view: &FleetsView<'_>) -> Option<String> {
     let pays = |more: Commitments| view.project(more).is_payable();
     let structures = Structure::ALL
@@ -108,7 +108,7 @@ fn can_pay(view: &FleetsView<'_>) -> Option<String> {
     (!names.is_empty()).then(|| format!("the stock still pays for one more of: {}", names.join(", ")))
 }
 
-/// An amount in words, without what is nothing.
+/// An amount in words, without the resources that are zero.
 fn amount(amount: Amount) -> String {
     let parts = [(amount.metal, "metal"), (amount.energy, "energy")];
     let parts: Vec<String> =

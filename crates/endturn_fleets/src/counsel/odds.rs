@@ -1,5 +1,5 @@
-//! The odds of an attack: many battles against what the last scan saw. They are drawn by themselves, from no seed of the game, so
-//! that they tell nothing of the battle that may come.
+//! The odds of an attack: many battles against the ships the last scan showed. Their draws don't
+//! use the game's seed, so the odds reveal nothing about the battle to come.
 
 use endturn_engine::{
     RuleId, Seat,
@@ -12,23 +12,23 @@ use crate::battle::{self, Outcome};
 use crate::fleet::Fleet;
 use crate::view::FleetsView;
 
-/// Battles that are fought for a forecast.
+/// Battles fought for a forecast.
 const BATTLES: u32 = 1_000;
 
-/// What became of many battles.
+/// The results of many battles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Forecast {
-    /// The attacker won.
+    /// Battles the attacker won.
     wins: u32,
-    /// Nobody had a ship left.
+    /// Battles in which both sides lost all their ships.
     ruins: u32,
-    /// Ships that the attacker kept, in all battles together.
+    /// Ships the attacker kept, summed over all battles.
     kept: u64,
-    /// Ships that the defender kept.
+    /// Ships the defender kept, summed over all battles.
     left: u64,
 }
 
-/// The page.
+/// Renders the answer.
 pub(super) fn page(view: &FleetsView<'_>, roster: &Roster, target: Seat, ships: Fleet) -> Result<String, Refusal> {
     let others = || view.rivals.iter().map(|rival| rival.seat.to_string());
     let rival = view.rivals.iter().find(|rival| rival.seat == target).ok_or_else(|| {

@@ -1,4 +1,4 @@
-//! What everything costs a seat now.
+//! Current prices of everything a seat can buy.
 
 use super::amount;
 use endturn_engine::number::counted;
@@ -8,7 +8,7 @@ use crate::scans::ScanLevel;
 use crate::structures::{Structure, Structures};
 use crate::view::FleetsView;
 
-/// The page.
+/// Renders the answer.
 pub(super) fn page(view: &FleetsView<'_>) -> String {
     let rules = view.rules;
     let mut lines = vec!["the next structure of each kind; with each one the next is dearer".to_owned()];
