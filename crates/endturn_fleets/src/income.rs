@@ -1,5 +1,6 @@
 //! F-03 Income and upkeep: income and upkeep of a planet at the end of a turn, and the consequences
-//! of a debt. Draws none.
+//! of a debt.
+//! Draws none.
 
 use crate::amount::Amount;
 use crate::fleet::Fleet;

@@ -1,4 +1,5 @@
-//! F-10 Metrics: measurements of a seat at the end of a round. Draws none. Tells nothing.
+//! F-10 Metrics: measurements of a seat at the end of a round.
+//! Draws none. Tells nothing.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{Seat, ids::KeyIndex, metrics::Metric, seats::SeatTable};

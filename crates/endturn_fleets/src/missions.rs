@@ -1,5 +1,6 @@
 //! F-05 Missions: the turns in which an attack departs, fights and returns home, counted from the
-//! turn in which it was declared. Draws none.
+//! turn in which it was declared.
+//! Draws none.
 
 use crate::ruleset::Missions;
 use serde::{Deserialize, Serialize};

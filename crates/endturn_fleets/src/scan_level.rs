@@ -1,4 +1,5 @@
-//! F-08, levels of a scan and their prices. Draws none.
+//! F-08, levels of a scan and their prices.
+//! Draws none.
 
 use crate::ruleset::Scans;
 use schemars::JsonSchema;

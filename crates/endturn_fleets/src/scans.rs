@@ -1,5 +1,5 @@
-//! F-08 Scans: the facts that a scan of each level reveals about a planet. Draws none. Ships away
-//! are never shown, and nothing here can change the target.
+//! F-08 Scans: the facts that a scan of each level reveals about a planet.
+//! Draws none. Ships away are never shown, and nothing here can change the target.
 
 pub use crate::scan_level::ScanLevel;
 

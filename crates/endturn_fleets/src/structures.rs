@@ -1,5 +1,5 @@
-//! F-01 Structures: each further mine or reactor of a planet costs more than the one before. Draws
-//! none. The price list is computed once, when the ruleset is compiled.
+//! F-01 Structures: each further mine or reactor of a planet costs more than the one before.
+//! Draws none. The price list is computed once, when the ruleset is compiled.
 
 use crate::amount::{Amount, MAX_STOCK};
 use schemars::JsonSchema;

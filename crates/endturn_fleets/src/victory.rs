@@ -1,4 +1,5 @@
-//! F-06 Victory: the ranking when the game ends. Draws none.
+//! F-06 Victory: the ranking when the game ends.
+//! Draws none.
 
 use crate::amount::Amount;
 use serde::{Deserialize, Serialize};

@@ -2,9 +2,9 @@
 //! turn included. Several attackers of one planet fight one after the other in a drawn order; the
 //! first to win takes it, and the rest turn back. All battles are fought before any seat is
 //! eliminated, so that no planet's battle depends on another's. Both sides keep a report of each
-//! side's losses **(ours)**. Step `Battles`. Draws the order of attackers per mission, and per
-//! battle what [`crate::battle`] names. Tells `BattleFought`, `MissionTurnedBack`,
-//! `MissionDestroyed`.
+//! side's losses **(ours)**.
+//! Step `Battles`. Draws the order of attackers per mission, and per battle what [`crate::battle`]
+//! names. Tells `BattleFought`, `MissionTurnedBack`, `MissionDestroyed`.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{

@@ -1,6 +1,6 @@
 //! F-01 Structures: pays for this turn's commitments, advances structures under construction,
-//! completes those that are due. A structure completed here earns from the next turn on. Step
-//! `Structures`. Draws none. Tells `StructuresBuilt`.
+//! completes those that are due. A structure completed here earns from the next turn on.
+//! Step `Structures`. Draws none. Tells `StructuresBuilt`.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{

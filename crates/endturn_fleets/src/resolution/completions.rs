@@ -1,5 +1,6 @@
 //! F-04 Completions: batches with enough build turns join the garrison; they defend in the battles
-//! of this same turn. Step `Completions`. Draws none. Tells `ShipsCompleted`.
+//! of this same turn.
+//! Step `Completions`. Draws none. Tells `ShipsCompleted`.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{RuleId, ids::Keyed, journal::Journal};

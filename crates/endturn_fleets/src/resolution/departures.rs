@@ -3,8 +3,8 @@
 //! class the smaller of the number ordered and the number left departs, earlier missions first
 //! **(ours)**, and ships that have just come home replace the lost ones **(ours)**. The seat and
 //! the story report that the mission is smaller, and why. No mission departs toward an eliminated
-//! seat: one that has not left need not turn back **(ours)**. Step `Departures`. Draws none. Tells
-//! `MissionReduced`, `MissionDeparted`, `MissionCalledOff`.
+//! seat: one that has not left need not turn back **(ours)**.
+//! Step `Departures`. Draws none. Tells `MissionReduced`, `MissionDeparted`, `MissionCalledOff`.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{

@@ -1,5 +1,6 @@
 //! F-08 Scan reports: show planets as the next round begins, after missions have departed. The
-//! target is not notified. Step `Scans`. Draws none. Tells `PlanetScanned`, `ScanFoundNothing`.
+//! target is not notified.
+//! Step `Scans`. Draws none. Tells `PlanetScanned`, `ScanFoundNothing`.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{

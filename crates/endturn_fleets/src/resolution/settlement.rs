@@ -1,6 +1,7 @@
 //! F-03 Income and upkeep: adds the income of structures that were complete before this turn and
 //! subtracts the upkeep. A stock that would fall below 0 becomes 0, and the ruleset says whether
-//! ships desert. Step `Settlement`. Draws none. Tells `UpkeepUnpaid`, `ShipsDeserted`.
+//! ships desert.
+//! Step `Settlement`. Draws none. Tells `UpkeepUnpaid`, `ShipsDeserted`.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{RuleId, Seat, ids::Keyed, journal::Journal, seats::SeatTable};

@@ -1,6 +1,6 @@
 //! F-02 Ship orders: pays for new batches and for the scans of this turn, before income; every
-//! batch, including new ones, advances one build turn. Step `ShipOrders`. Draws none. Tells
-//! nothing.
+//! batch, including new ones, advances one build turn.
+//! Step `ShipOrders`. Draws none. Tells nothing.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{

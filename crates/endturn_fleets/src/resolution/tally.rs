@@ -1,5 +1,6 @@
 //! F-03.0 Tally: sums up the holdings of each seat as a round begins, for incomes, upkeep and
-//! projections. Stage `TurnStart`. Draws none. Tells nothing.
+//! projections.
+//! Stage `TurnStart`. Draws none. Tells nothing.
 
 use endturn_engine::{RuleId, ids::Keyed};
 
