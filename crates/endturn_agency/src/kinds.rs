@@ -1,4 +1,4 @@
-//! The two kinds of rulesets, told apart by their files, and whether a game by one can be won.
+//! The two kinds of rulesets, recognised by their files, and whether a game with one can be won.
 
 use endturn_scenario::{
     bridge, codes,
@@ -12,13 +12,14 @@ use crate::patrol::ruleset::Ruleset;
 
 /// The file that makes a ruleset one with battles.
 const BATTLE: &str = "battle";
-/// Files that only rulesets with battles have besides.
+/// Additional files that only rulesets with battles have.
 const WITH_BATTLES: [&str; 8] =
     ["activity", "ending", "enemies", "investigations", "operations", "raids", "stakes", "upgrades"];
-/// Files that only the others have.
+/// Files that only rulesets without battles have.
 const WITHOUT: [&str; 2] = ["sites", "threat"];
 
-/// Whether the files of a ruleset are those of one kind and `battle.ron` says that it is the other, which is told.
+/// Whether the files of a ruleset belong to one kind while `battle.ron` makes it the other; reports
+/// it if so.
 pub(crate) fn is_mixed(ruleset: &Node, report: &mut Report) -> bool {
     let files = ruleset.entry_names();
     let those = |of: &[&str]| files.iter().filter(|file| of.contains(&file.as_str())).count();
@@ -50,7 +51,8 @@ pub(crate) fn is_mixed(ruleset: &Node, report: &mut Report) -> bool {
     true
 }
 
-/// Why nobody can win by a ruleset: a faction that can't be destroyed, or no last lead (E-15).
+/// The reason why a ruleset can't be won: a faction that can't be destroyed, or no last lead
+/// (E-15).
 pub(crate) fn no_way_to_win(ruleset: &Node) -> Option<Diagnostic> {
     let warning =
         |message: String| Diagnostic::warning(codes::UNWINNABLE, format!("nobody can win this game: {message}"));

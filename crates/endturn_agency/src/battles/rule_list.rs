@@ -1,10 +1,10 @@
-//! Every rule of games with battles: id, name, what carries it out, what it does, its file.
+//! Every rule of games with battles: id, name, place, effect, source file.
 
 use endturn_engine::rules::RuleInfo;
 
 use crate::frame::rule_rows::rules;
 
-/// The rules in the order in which they are carried out.
+/// The rules in execution order.
 pub const RULES: &[RuleInfo] = rules! {
     "P-01" "Personas" Personas "AI seats decide from their view" in "src/battles/personas/mod.rs";
     "P-15" "Basic" Personas "earn, follow leads, fight what can be beaten, save" in "src/battles/personas/basic.rs"

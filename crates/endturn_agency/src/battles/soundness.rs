@@ -1,5 +1,5 @@
-//! Whether a state that was read could be that of a campaign with battles: names of what is there, lists that fit
-//! together, and the invariants.
+//! Checks that a state that was read is one a campaign with battles can reach: names of existing
+//! things, consistent lists, and the invariants.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{
@@ -69,7 +69,7 @@ fn check_faction(rules: &Rules, key: FactionKey, faction: &Faction) -> Result<()
     row.ensure(is_own, "last_operation", "it is no operation of this faction")
 }
 
-/// E-02: how agents ended.
+/// E-02: ends of agents.
 fn check_agents(world: &World, rules: &Rules, seat: Seat, round: u32) -> Result<(), Unsound> {
     let sites = office::<Sites>(world, seat).0.len();
     for (key, agent) in agents_of::<Agent>(world, seat) {

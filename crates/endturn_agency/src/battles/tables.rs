@@ -1,4 +1,5 @@
-//! One row per agent, site, lead and faction of a game with battles. What there is with patrols too is called as there.
+//! Entity tables: one row per agent, site, lead and faction of a game with battles. Columns shared
+//! with patrols have the same names there.
 
 use endturn_engine::tables::{Cell, Column, EntityTable};
 

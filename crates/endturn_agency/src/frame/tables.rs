@@ -1,5 +1,6 @@
-//! One row per agent, site, lead and faction as they are now, for the questions that rows of offices can't answer (Q-12,
-//! who walks where, and the columns of all offices. States are called as in scenario files.
+//! Entity tables: one row per agent, site, lead and faction as they are now, for the questions that
+//! rows of offices can't answer: walks over the entities, and the
+//! columns of all offices. States have the same names as in scenario files.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{
@@ -16,7 +17,7 @@ use super::kind::{Kind, Place, RulesInForce};
 use super::office::Office;
 use crate::NAME;
 
-/// The rows of a table, made from the world.
+/// A function that makes the rows of a table from the world.
 type Rows = fn(&World) -> Vec<Vec<Cell>>;
 
 /// All tables of a kind: of agents, sites, leads and factions.
@@ -71,7 +72,7 @@ pub(crate) mod columns {
     pub(crate) const DESTROYED_BY: Column = column("destroyed_by", "seats", "who destroyed it; empty while it stands");
 }
 
-/// A number that is 0 while there is none.
+/// A number, or an empty cell if it is 0.
 pub(crate) fn turn(number: u32) -> Cell {
     if number == 0 { Cell::Empty } else { number.into() }
 }
@@ -81,7 +82,7 @@ pub(crate) fn word(thing: Option<&impl Named>) -> Cell {
     thing.map_or(Cell::Empty, |one| Cell::text(&one.names().word))
 }
 
-/// What stands in the table as its source writes it.
+/// A value in the spelling of its source.
 pub(crate) fn as_written(what: impl std::fmt::Debug) -> Cell {
     Cell::text(format!("{what:?}"))
 }
@@ -108,13 +109,13 @@ pub(crate) fn agents<K: Kind>(
     world.resource::<KeyIndex<AgentKey>>().entities().filter_map(cells).collect()
 }
 
-/// What all sites have.
+/// The cells that all sites have.
 pub(crate) struct SiteRow {
     /// The turns in which it was opened and closed.
     pub(crate) turns: [Cell; 2],
-    /// How many agents were sent there.
+    /// Number of agents sent there.
     pub(crate) sent: Cell,
-    /// How many died there.
+    /// Number of agents who died there.
     pub(crate) killed: Cell,
 }
 
@@ -137,7 +138,7 @@ pub(crate) fn sites<K: Kind>(
     world.resource::<KeyIndex<SiteKey>>().entities().filter_map(cells).collect()
 }
 
-/// A row for each lead of each office: office, word, the cells of `row`, how often it was investigated.
+/// A row for each lead of each office: office, word, the cells of `row`, number of investigations.
 pub(crate) fn leads<K: Kind>(
     world: &World,
     row: impl Fn(&Office<'_, K>, LeadId, &K::LeadRules) -> Option<Vec<Cell>>,
@@ -156,7 +157,7 @@ pub(crate) fn leads<K: Kind>(
     rows
 }
 
-/// A row for each faction: word, the cells of `row`, panic caused, who destroyed it.
+/// A row for each faction: word, the cells of `row`, panic caused, the offices that destroyed it.
 pub(crate) fn factions<K: Kind>(world: &World, row: impl Fn(&K::Faction) -> Vec<Cell>) -> Vec<Vec<Cell>> {
     let index = world.resource::<KeyIndex<FactionKey>>();
     let cells = |(id, one): (super::ids::FactionId, &K::FactionRules)| {

@@ -1,10 +1,10 @@
-//! Every rule of the module: id, name, what carries it out, what it does, its file.
+//! Every rule of the module: id, name, place, effect, source file.
 
 use endturn_engine::rules::RuleInfo;
 
 use crate::frame::rule_rows::rules;
 
-/// The rules in the order in which they are carried out.
+/// The rules in execution order.
 pub const RULES: &[RuleInfo] = rules! {
     "P-01" "Personas" Personas "AI seats decide from their view" in "src/patrol/personas/mod.rs";
     "P-02" "Building blocks" Personas "who is ready, and whom a mission needs" in "src/patrol/personas/team.rs";

@@ -1,4 +1,4 @@
-//! Whether a state that was read could be that of a campaign with patrols.
+//! Checks that a state that was read is one a campaign with patrols can reach.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{
@@ -16,6 +16,8 @@ use crate::frame::ids::{AgentId, FactionKey};
 use crate::frame::invariants::SiteView;
 use crate::frame::soundness::{all, check_invariants, check_lists, check_sites, office};
 
+/// Checks an agency with patrols.
+///
 /// # Errors
 /// The first value that no campaign could have.
 pub(crate) fn check(world: &World) -> Result<(), Unsound> {

@@ -1,4 +1,4 @@
-//! One row per agent, site, lead and faction of a game with patrols.
+//! Entity tables: one row per agent, site, lead and faction of a game with patrols.
 
 use endturn_engine::tables::{Cell, Column, EntityTable};
 

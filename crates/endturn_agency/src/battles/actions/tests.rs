@@ -73,7 +73,8 @@ fn e_07_seats_and_training_are_limited() {
     assert_eq!(train, Err(Refused::OverCap { cap: Upgrade::TrainingCap, wanted: 4, most: 0 }));
 }
 
-/// Below 30 to be deployed, below 100 to contract, investigate and train; whoever trains is recalled first.
+/// Agents below 30 can be deployed, those below 100 can contract, investigate and train; agents in
+/// training are recalled first.
 #[test]
 fn e_07_the_exhausted_are_not_ready() {
     let rules = shipped();
@@ -103,7 +104,7 @@ fn e_07_the_exhausted_are_not_ready() {
     assert_eq!(refused.to_string(), "agent-007 is not available but in training; `recall` ends that at once");
 }
 
-/// A team of agents without skill would not be hurt and would answer an operation all the same.
+/// A team of agents without skill would not be hurt, yet would count as an answer to an operation.
 #[test]
 fn e_07_a_team_in_which_nobody_can_fight_is_refused() {
     let rules = shipped();

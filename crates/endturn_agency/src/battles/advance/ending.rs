@@ -1,9 +1,9 @@
-//! E-15 Victory and A-41 loss, after an advance with battles. A country that panics, or in which a fatal operation was
-//! not won, is lost for all; an office without money leaves; whose last lead was investigated has won; at the turn limit
-//! nobody has.
+//! E-15 Victory and A-41 loss, after an advance with battles. All offices lose a country that
+//! panics, or in which a fatal operation was not won; an office without money leaves; an office
+//! whose last lead was investigated has won; at the turn limit no office has won.
 //!
-//! Offices are ranked by victory, factions destroyed, sites won, then money; who is bankrupt comes behind all others
-//! **(ours)**.
+//! Offices are ranked by victory, factions destroyed, sites won, then money; bankrupt offices rank
+//! behind all others **(ours)**.
 //! Step `Closing`. Draws none. Tells `OfficeBankrupt`, `CountryLost`.
 
 use std::cmp::Reverse;
@@ -94,7 +94,7 @@ pub(crate) fn end(
             Reverse(winners.contains(&seat)),
             (Reverse(destroyed), Reverse(won), Reverse(money)),
         );
-        // Those who win together share the first place.
+        // Joint winners share the first place.
         if winners.contains(&seat) {
             ((merit.0, merit.1, (Reverse(0), Reverse(0), Reverse(0))), seat)
         } else {

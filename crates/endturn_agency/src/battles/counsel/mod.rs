@@ -1,5 +1,5 @@
-//! What a person at the prompt is told besides the status, with battles: what waits (A-52, A-28, E-14), prices (E-07), and
-//! the odds of a battle (E-10). All of it follows from the office's view.
+//! Information for a person at the prompt beside the status, with battles: needs (A-52, A-28,
+//! E-14), prices (E-07), and the odds of a battle (E-10). All of it follows from the office's view.
 
 mod odds;
 
@@ -37,7 +37,7 @@ pub(crate) fn answer(world: &World, seat: Seat, word: &str, rest: &mut Words<'_>
     odds::page(&view, site, named.as_deref())
 }
 
-/// What waits for the office.
+/// The needs of the office: everything that still waits for its orders.
 pub(crate) fn needs(world: &World, seat: Seat) -> Vec<Need> {
     let Some(view) = BattlesView::of(world, seat) else { return Vec::new() };
     let is_under_way = view.sites.iter().any(|(_, site)| site.state == SiteState::Deployed);

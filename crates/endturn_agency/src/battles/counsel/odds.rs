@@ -1,5 +1,5 @@
-//! The odds of a battle: many battles with the agents as they are, drawn from no seed of the game, so that they tell nothing of
-//! the battle that may come.
+//! The odds of a battle: many battles with the agents as they are. Their draws don't use the game's
+//! seed, so the odds reveal nothing about the battle to come.
 
 use endturn_engine::{
     orders::Refusal,
@@ -14,10 +14,10 @@ use crate::frame::counsel::{pick, share, unknown_site};
 use crate::frame::ids::{AgentId, SiteId};
 use crate::frame::words::counted;
 
-/// Battles that are fought for a forecast.
+/// Battles fought for a forecast.
 const BATTLES: u32 = 400;
 
-/// What became of many battles.
+/// The results of many battles.
 #[derive(Clone, Copy, Debug, Default)]
 struct Forecast {
     won: u32,
@@ -26,7 +26,7 @@ struct Forecast {
     without_loss: u32,
 }
 
-/// The page.
+/// Renders the answer.
 pub(super) fn page(view: &BattlesView<'_>, site: SiteId, named: Option<&[AgentId]>) -> Result<String, Refusal> {
     let place = view.sites.iter().position(|(id, _)| *id == site);
     let place = place.ok_or_else(|| unknown_site(view.sites.iter().map(|(id, _)| *id)))?;

@@ -1,6 +1,6 @@
-//! What is measured of an office with battles at the end of a round, for the questions of balance runs.
-//! Columns that mean the same without battles have the same name there. Activity, suppression and panic are shared, and
-//! the same in the rows of all offices.
+//! Measurements of an office with battles at the end of a round, for the questions of balance runs
+//! . Columns that mean the same without battles have the same name there. Activity,
+//! suppression and panic are shared, so they are equal in the rows of all offices.
 
 mod read;
 mod waiting;

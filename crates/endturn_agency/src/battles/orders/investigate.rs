@@ -1,5 +1,5 @@
-//! E-08 `investigate`: agents start or join the investigation of a lead; one that starts draws its hidden difficulty.
-//! Draws `difficulty`. Tells `LeadTaken`.
+//! E-08 `investigate`: agents start or join the investigation of a lead; one that starts draws its
+//! hidden difficulty. Draws `difficulty`. Tells `LeadTaken`.
 
 use std::borrow::Cow;
 
@@ -26,9 +26,9 @@ use crate::frame::orders::behind::behind;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Investigate {
-    /// Which.
+    /// The lead.
     pub lead: LeadId,
-    /// Whom.
+    /// The agents.
     pub agents: Vec<AgentId>,
 }
 

@@ -1,4 +1,4 @@
-//! E-08 `leave`: agents are called home from a lead; without anybody its investigation is dropped.
+//! E-08 `leave`: agents are called home from a lead; an investigation without agents is abandoned.
 //! Draws none. Tells `LeadLeft`, `InvestigationAbandoned`.
 
 use std::borrow::Cow;
@@ -25,9 +25,9 @@ use crate::frame::orders::behind::behind;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Leave {
-    /// Which.
+    /// The lead.
     pub lead: LeadId,
-    /// Whom.
+    /// The agents.
     pub agents: Vec<AgentId>,
 }
 
@@ -55,7 +55,7 @@ impl Form for Leave {
     }
 }
 
-/// Everybody who is assigned to a lead.
+/// All agents assigned to a lead.
 fn there(world: &World, seat: Seat, lead: LeadId) -> Vec<AtLead> {
     let Some(office) = Office::<Battles>::of(world, seat) else { return Vec::new() };
     let assigned = office.agents().filter(|(_, agent)| agent.assignment == Assignment::Lead(lead));

@@ -1,5 +1,5 @@
-//! What is measured of an office at the end of a round, for the questions of balance runs. Threat,
-//! suppression and panic are shared, and the same in the rows of all offices.
+//! Measurements of an office at the end of a round, for the questions of balance runs (Q-01 to
+//! Threat, suppression and panic are shared, so they are equal in the rows of all offices.
 
 mod waiting;
 

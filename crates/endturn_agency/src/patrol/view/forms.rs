@@ -24,7 +24,7 @@ pub(crate) fn as_json(world: &World, seat: Seat) -> Value {
         Some(LeadState::Archived) => "archived",
         _ => "hidden",
     };
-    // A lead that is not discovered is not named.
+    // An undiscovered lead is not named.
     let leads = rules.leads().filter(|(id, _)| lead_state(*id) != "hidden").map(|(id, lead)| {
         let count = view.findings.investigations.get(id.index());
         json!({
@@ -91,7 +91,7 @@ fn site_json(view: &AgencyView<'_>, (id, site): &(SiteId, Site), team: &[AgentId
     })
 }
 
-/// What an agent does, in a word.
+/// An agent's activity, in a word.
 fn doing(agent: &Agent) -> String {
     match agent.assignment {
         Assignment::Standby => "standby".to_owned(),

@@ -1,4 +1,5 @@
-//! Single numbers whose ranges their fields can't state or that don't go together, and the sizes of tables and lists.
+//! Checks of single numbers whose ranges their fields can't state or that don't go together, and of
+//! the sizes of tables and lists.
 
 use std::ops::RangeInclusive;
 
@@ -12,7 +13,8 @@ use crate::frame::check::{MAX_DEPENDENCIES, MAX_ENTRIES, at_most, entry};
 
 const CAP: RangeInclusive<i32> = 0..=100_000;
 
-/// Reports single numbers out of ranges that their fields can't state, and such as don't go together.
+/// Reports single numbers out of ranges that their fields can't state, and numbers that don't go
+/// together.
 pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     checker.range("start.panic_bp", ruleset.start.panic_bp, AMOUNT);
     upgrades(ruleset, checker);

@@ -1,11 +1,11 @@
-//! Starts that are over before they began, that break the caps, or that nobody can play.
+//! Checks for starts that are already over, break the caps, or can't be played.
 
 use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic};
 
 use crate::battles::ruleset::Ruleset;
 
-/// Reports a start that is lost already, one with more agents than there may be (E-07), and an office that can
-/// never have an agent.
+/// Reports a start that is already lost, one with more agents than the cap allows (E-07),
+/// and an office that can never have an agent.
 pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     let (start, economy) = (&ruleset.start, &ruleset.economy);
     if start.panic_bp >= ruleset.ending.lost_at_panic_bp {

@@ -1,11 +1,11 @@
-//! Starts that are over before they began, and offices that can never hire.
+//! Checks for starts that are already over, and offices that can never hire.
 
 use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic};
 
 use crate::patrol::ruleset::Ruleset;
 use crate::patrol::ruleset::numbers::HireGate;
 
-/// Reports a start that is lost already, and a hire gate that no turn of waiting opens.
+/// Reports a start that is already lost, and a hire gate that no waiting opens.
 pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     let (start, threat) = (&ruleset.start, &ruleset.threat);
     if start.panic_bp >= threat.lost_at_panic_bp {
