@@ -51,9 +51,9 @@ pub fn upkeep(rules: &Rules, holdings: &Holdings) -> Amount {
     holdings.home.upkeep(rules) + holdings.away.upkeep(rules) + building
 }
 
-/// Adds the income to `stock` and subtracts the upkeep. A resource that would fall below 0 becomes
-/// 0, and the shortfall is reported **(ours)**. Costs of this turn's commitments are already paid
-/// from `stock` (F-01, F-02).
+/// Adds the income to `stock` and subtracts the upkeep. A stock that would fall below 0 becomes 0,
+/// and the shortfall is reported **(ours)**. Costs of this turn's commitments are already paid from
+/// `stock` (F-01, F-02).
 pub fn settle(rules: &Rules, holdings: &Holdings, stock: Amount) -> Settlement {
     let income = income(rules, holdings.complete);
     let upkeep = upkeep(rules, holdings);

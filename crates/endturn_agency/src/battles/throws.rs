@@ -109,8 +109,8 @@ pub fn suppression_die(draws: &Draws, office: DrawSubject, site: SiteId) -> Draw
     draws.at(FACTIONS, office.nth(site.0), Purpose("suppression"))
 }
 
-/// The die by which an office is chosen for a faction's operation: the office with the lowest draw
-/// is chosen **(ours)**.
+/// The die by which an office is chosen for a faction's operation, which strikes the office with
+/// the lowest draw **(ours)**.
 #[must_use]
 pub fn place_die(draws: &Draws, office: DrawSubject, faction: &str) -> Draw {
     draws.at(FACTIONS, office.and(DrawSubject::named(faction)), Purpose("place"))

@@ -18,8 +18,7 @@ use crate::view::FleetsView;
 /// Millionths of a ship in [`expected_losses`].
 const MILLION: u64 = 1_000_000;
 
-/// Strength at which ships known to be coming are taken, in permille **(ours)**: chance may favour
-/// them.
+/// Ships known to be coming count at this strength, in permille **(ours)**: chance may favour them.
 const WORST_PERMILLE: u32 = 1_250;
 
 /// Parts into which the ships at hand are divided; an attack takes a whole number of them.

@@ -1,9 +1,9 @@
-//! F-05.3 Departures: missions declared this turn leave the garrison. If their home was attacked in
-//! this same turn, or ships deserted it, losses are taken from unreserved ships first: of each
-//! class the smaller of the number ordered and the number left departs, earlier missions first
-//! **(ours)**, and ships that have just come home replace the lost ones **(ours)**. The seat and
-//! the story report that the mission is smaller, and why. No mission departs toward an eliminated
-//! seat: one that has not left need not turn back **(ours)**.
+//! F-05.3 Departures: missions declared this turn leave the garrison. If the home of a mission was
+//! attacked in this same turn, or ships deserted it, losses are taken from unreserved ships first:
+//! of each class the smaller of the number ordered and the number left departs, earlier missions
+//! first **(ours)**, and ships that have just come home replace the lost ones **(ours)**. The seat
+//! and the story report that the mission is smaller, and why. No mission departs toward an
+//! eliminated seat: one that has not left need not turn back **(ours)**.
 //! Step `Departures`. Draws none. Tells `MissionReduced`, `MissionDeparted`, `MissionCalledOff`.
 
 use bevy_ecs::prelude::*;

@@ -1,6 +1,6 @@
 //! E-13 Faction activity and operations: raids won suppress a faction, time makes it more active,
-//! and when its counter has run out it strikes. If several offices remain, it strikes one of them,
-//! drawn uniformly **(ours)**.
+//! and when its counter has run out it strikes. If several offices remain, a faction strikes one of
+//! them, drawn uniformly **(ours)**.
 //! Step `Factions`. Draws what [`throws::faction_die`], [`throws::suppression_die`] and
 //! [`throws::place_die`] name. Tells `FactionChanged` to those who have discovered it,
 //! `SiteOpened`.

@@ -1,9 +1,9 @@
 //! E-08 Lead investigations, then E-15 Destruction: progress of the agents at leads, and the end of
-//! factions whose last lead was solved. Offices don't see one another's investigations, so a
-//! faction counts as destroyed by all offices that solve its last lead in the same turn. From then
-//! on all offices know how it was destroyed, so that its leads are closed everywhere **(ours)**. No
-//! site of a destroyed faction opens any more, not even by a lead that is solved in the very
-//! advance in which the faction ends, in whatever order (E-09).
+//! factions whose last lead was solved. Offices don't see one another's investigations: all that
+//! solve a faction's last lead in the same turn have destroyed it, and from then on all offices
+//! know how, so that its leads are closed everywhere **(ours)**. No site of a destroyed faction
+//! opens any more, not even by a lead that is solved in the very advance in which the faction ends,
+//! in whatever order (E-09).
 //! Step `Investigations`. Draws one die per investigation with agents at work
 //! ([`throws::investigation_die`]). Tells `LeadPursued`, `LeadInvestigated`, `SiteOpened`,
 //! `FactionDiscovered`, `AgentsWithdrawn`, `FactionDestroyed`, `InvestigationAbandoned`; orders
