@@ -1,4 +1,5 @@
-//! C-41 Selling: what is sold, and for how much. Carried out by `crates/endturn_civ/src/changes/prices.rs`.
+//! C-41 Selling: sellable buildings, and their price. Carried out by
+//! `crates/endturn_civ/src/changes/prices.rs`.
 //! Draws none. Tells nothing.
 
 use std::fmt;
@@ -11,7 +12,7 @@ pub const fn is_sellable(genus: Genus) -> bool {
     matches!(genus, Genus::Improvement)
 }
 
-/// Why a player can't sell a building.
+/// The reason why a player can't sell a building.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SellRefusal {
     /// The city doesn't have it.
