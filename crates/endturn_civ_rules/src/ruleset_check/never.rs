@@ -1,4 +1,5 @@
-//! What stands in a ruleset and can never come to pass: effects, ways of acting, extras, disasters, specialists.
+//! Checks for parts of a ruleset that can never apply: effects, ways of acting, extras, disasters,
+//! specialists.
 
 use endturn_scenario::{checks::Checker, codes, path::Path};
 
@@ -7,7 +8,8 @@ use super::graph::Reach;
 use super::possible;
 use crate::ruleset::requirement::{Condition, Requirement};
 
-/// Reports every list of requirements that can't hold, and buildings that are obsolete from the start.
+/// Reports every list of requirements that can't hold, and buildings that are obsolete from the
+/// start.
 pub(super) fn check(reach: &Reach<'_>, checker: &mut Checker<'_>) {
     let ruleset = reach.ruleset();
     let mut report = |path: Path, reqs: &[Requirement], what: &str| {

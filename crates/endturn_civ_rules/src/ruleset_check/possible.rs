@@ -8,7 +8,7 @@ use crate::ruleset::terrain::Terrain;
 use crate::ruleset::units::UnitType;
 use crate::ruleset::words::{Genus, Range, TerrainAlter};
 
-/// Why a list can never hold, as far as its own words and the tables tell; `None` if it may.
+/// The reason why a list can never hold, judged by its own words and the tables; `None` if it may.
 pub(super) fn flaw(reqs: &[Requirement], ruleset: &Ruleset) -> Option<String> {
     opposites(reqs)
         .or_else(|| exclusive(reqs))
@@ -20,7 +20,7 @@ pub(super) fn flaw(reqs: &[Requirement], ruleset: &Ruleset) -> Option<String> {
         .or_else(|| obsolete(reqs, ruleset))
 }
 
-/// The same, with what can be reached in a game.
+/// The same, also considering what can be reached in a game.
 pub(super) fn never(reqs: &[Requirement], reach: &Reach<'_>) -> Option<String> {
     flaw(reqs, reach.ruleset()).or_else(|| {
         reqs.iter().filter(|one| one.present).find_map(|one| {
@@ -41,7 +41,7 @@ fn opposites(reqs: &[Requirement]) -> Option<String> {
     Some(format!("it asks for {:?} and for the opposite", one.condition))
 }
 
-/// A thing of which there is only one at a time.
+/// The name of a property that has only one value at a time.
 fn slot(one: &Requirement) -> Option<&'static str> {
     if !one.present {
         return None;
@@ -164,7 +164,7 @@ fn only_wonders(reqs: &[Requirement], ruleset: &Ruleset) -> Option<String> {
     })
 }
 
-/// A building whose obsolescence is asked for at the same time.
+/// A building that is required while its obsolescence is, too.
 fn obsolete(reqs: &[Requirement], ruleset: &Ruleset) -> Option<String> {
     let wanted = |one: &&Requirement| one.present;
     reqs.iter().filter(wanted).filter(|one| !one.survives).find_map(|one| {
@@ -177,7 +177,7 @@ fn obsolete(reqs: &[Requirement], ruleset: &Ruleset) -> Option<String> {
     })
 }
 
-/// Whether what holds at one range holds at another.
+/// Whether a condition that holds at one range also holds at another.
 fn implies(narrow: Range, wide: Range) -> bool {
     narrow == wide || (narrow == Range::Player && matches!(wide, Range::Team | Range::Alliance | Range::World))
 }

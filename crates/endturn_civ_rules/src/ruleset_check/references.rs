@@ -1,4 +1,4 @@
-//! Names in plain fields: each leads to an entry of the table it speaks of.
+//! Checks of names in plain fields: each refers to an entry of its table.
 
 use endturn_scenario::{checks::Checker, codes, path::Path};
 
@@ -7,7 +7,7 @@ use crate::ruleset::Ruleset;
 use crate::ruleset::actions::Action;
 use crate::ruleset::table::Table;
 
-/// What names are looked up with.
+/// State of the lookups.
 struct Lookup<'c, 'n> {
     checker: &'c mut Checker<'n>,
 }
@@ -32,7 +32,7 @@ impl Lookup<'_, '_> {
     }
 }
 
-/// Reports every name that leads nowhere.
+/// Reports every unknown name.
 pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     let look = &mut Lookup { checker };
     land(ruleset, look);
@@ -108,7 +108,7 @@ fn units(ruleset: &Ruleset, look: &mut Lookup<'_, '_>) {
     }
 }
 
-/// The letters of `startunits` and the roles behind them (W-145).
+/// Checks the letters of `startunits` and the roles behind them (W-145).
 fn start(ruleset: &Ruleset, look: &mut Lookup<'_, '_>) {
     for (code, role) in ruleset.start_units.iter() {
         let path = entry("start_units", code);

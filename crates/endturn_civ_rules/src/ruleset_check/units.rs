@@ -1,4 +1,4 @@
-//! Units nothing can build, and circles of succession.
+//! Checks for units that can't be built, and circles of succession.
 
 use endturn_scenario::{checks::Checker, codes};
 
@@ -7,7 +7,8 @@ use super::graph::Reach;
 use crate::ruleset::Ruleset;
 use crate::ruleset::units::UnitType;
 
-/// Reports units nobody can ever have, unit classes at home nowhere, and types that succeed one another in a circle.
+/// Reports unreachable units, unit classes without native terrain, and types that succeed one
+/// another in a circle.
 pub(super) fn check(ruleset: &Ruleset, reach: &Reach<'_>, checker: &mut Checker<'_>) {
     for (name, unit) in ruleset.units.iter() {
         let is_trained = !has_flag(unit, "NoBuild");
@@ -42,7 +43,7 @@ fn has_flag(unit: &UnitType, flag: &str) -> bool {
     unit.flags.iter().any(|other| other == flag)
 }
 
-/// The field that keeps a unit from ever being built, and why.
+/// The field that keeps a unit from ever being built, and the reason.
 fn obstacle(ruleset: &Ruleset, reach: &Reach<'_>, own_name: &str, unit: &UnitType) -> Option<(&'static str, String)> {
     let out_of_reach = |name: &String| format!("nobody can have `{name}`");
     if let Some(tech) = unit.tech.as_ref().filter(|tech| !reach.tech(tech)) {
