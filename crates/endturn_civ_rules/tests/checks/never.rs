@@ -1,4 +1,4 @@
-//! Things nobody can ever have, and effects that can never count.
+//! Tests of unreachable things, and effects that can never count.
 
 use crate::assert_reports;
 

@@ -153,7 +153,7 @@ fn a_table_longer_than_any_game_needs_is_refused_before_it_costs_time() {
     assert!(found[0].2.contains("3008 entries are too many; expected at most 256"), "{found:?}");
 }
 
-/// What is reported of tiny with so many more entries in a table.
+/// The report on tiny with `more` additional entries in a table.
 fn with_more(table: &str, entry: &str, more: usize) -> Vec<(String, String, String)> {
     let entries: String = (0..more).map(|at| format!("\"New {at}\": {entry},\n")).collect();
     problems(&[(table, &format!("{{ {entries} }}"))])

@@ -1,11 +1,12 @@
-//! What is wrong with policies, multipliers and obsolescence is found before a game begins.
+//! Tests that problems of policies, multipliers and obsolescence are found before a game begins.
 
 use endturn_civ_rules::ruleset_check::read;
 use endturn_scenario::files::{DiskFiles, Files, MemoryFiles};
 use endturn_scenario::load::load_ruleset;
 use endturn_scenario::render::Style;
 
-/// Everything reported of tiny with these subjects laid over it: the text pointed at, the message, the whole rendering.
+/// The report on tiny with these subjects laid over it: the text pointed at, the message, the whole
+/// rendering.
 fn problems(subjects: &[(&str, &str)]) -> (Vec<(String, String)>, String) {
     let disk = DiskFiles::new(vec![concat!(env!("CARGO_MANIFEST_DIR"), "/../..").into()]);
     let mut files = MemoryFiles::default();
