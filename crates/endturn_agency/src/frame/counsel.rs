@@ -1,4 +1,4 @@
-//! Information for a person at the prompt beside the status, in all kinds: needs, and
+//! Information for a person at the prompt besides the status, in all kinds: needs, and
 //! the agents named in a question.
 
 use endturn_engine::{

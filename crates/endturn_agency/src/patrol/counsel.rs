@@ -1,4 +1,4 @@
-//! Information for a person at the prompt beside the status: needs, prices, and the
+//! Information for a person at the prompt besides the status: needs, prices, and the
 //! odds of a mission. All of it follows from the office's view.
 
 use bevy_ecs::prelude::*;

@@ -9,9 +9,9 @@ pub const POWER_FACTOR: i32 = 10;
 /// The effect of a factor on a strength; truncated (C-1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scale {
-    /// `· percent / 100`; a result below 0 becomes 0 (ours).
+    /// `· percent / 100`; a percentage below 0 counts as 0 (ours).
     Times(i32),
-    /// `· 100 / percent`; a divisor below 1 becomes 1 (ours).
+    /// `· 100 / percent`; a percentage below 1 counts as 1 (ours).
     Over(i32),
     /// `· part / whole`, from 0 to 1.
     Part {

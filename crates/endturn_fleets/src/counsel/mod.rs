@@ -1,4 +1,4 @@
-//! Information for a person at the prompt beside the status: needs, prices (F-01, F-02, F-08), and
+//! Information for a person at the prompt besides the status: needs, prices (F-01, F-02, F-08), and
 //! the odds of an attack (F-07). All of it follows from the seat's view.
 
 mod odds;

@@ -1,4 +1,4 @@
-//! Information for a person at the prompt beside the status, with battles: needs (A-52, A-28,
+//! Information for a person at the prompt besides the status, with battles: needs (A-52, A-28,
 //! E-14), prices (E-07), and the odds of a battle (E-10). All of it follows from the office's view.
 
 mod odds;
