@@ -107,8 +107,8 @@ impl<'w> Names<'w> {
         let raiders: Vec<&str> = raiders.iter().map(|raider| self.seat(raider)).collect();
         match (raiders.is_empty(), deserted) {
             (true, _) => "deserted".to_owned(),
-            (false, false) => format!("fell when {} attacked", raiders.join(" and ")),
-            (false, true) => format!("fell when {} attacked, or deserted", raiders.join(" and ")),
+            (false, false) => format!("were destroyed when {} attacked", raiders.join(" and ")),
+            (false, true) => format!("were destroyed when {} attacked, or deserted", raiders.join(" and ")),
         }
     }
 }
@@ -260,7 +260,7 @@ impl Fact for FleetsFact {
                 battle_text(&names, (*attacker, *sent), (*defender, *garrison), result)
             }
             Self::MissionDestroyed { seat, target } => {
-                format!("{} has nobody left of the mission against {}", names.seat(*seat), names.seat(*target))
+                format!("{} has no ships left of the mission against {}", names.seat(*seat), names.seat(*target))
             }
             Self::MissionTurnedBack { seat, target, ships } => {
                 format!("{} turns {} back from {}", names.seat(*seat), names.describe(*ships), names.seat(*target))

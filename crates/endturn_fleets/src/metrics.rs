@@ -16,7 +16,7 @@ pub const RANKING: &[&str] = &["fleet_value"];
 
 /// The columns in order.
 pub const METRICS: &[Metric] = &[
-    metric("alive", "0 or 1", "1 while the seat stands", false, |world, seat| {
+    metric("alive", "0 or 1", "1 while the seat is in the game", false, |world, seat| {
         i64::from(world.resource::<SeatTable>().stands(seat))
     }),
     metric("fleet_value", "metal + energy", "value of all living ships, at home and away", true, |world, seat| {

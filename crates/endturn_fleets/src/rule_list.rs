@@ -137,7 +137,7 @@ pub const RULES: &[RuleInfo] = &[
         "src/resolution/finish.rs",
     )
     .also(&["src/victory.rs"]),
-    rule("F-10", "Metrics", Place::Views, "what balance runs measure of every seat and round", "src/metrics.rs"),
+    rule("F-10", "Metrics", Place::Views, "metrics of every seat and round for balance runs", "src/metrics.rs"),
 ];
 
 const fn rule(

@@ -88,7 +88,7 @@ impl<'w> Check<'w> {
 
     fn rival(&self, row: Row<'_>, field: impl std::fmt::Display, own: Seat, other: Seat) -> Result<(), Unsound> {
         let is_rival = own != other && other.index() < self.seats;
-        row.ensure(is_rival, field, format_args!("{other} is no seat of another"))
+        row.ensure(is_rival, field, format_args!("{other} is not another seat"))
     }
 
     /// F-01.
@@ -121,11 +121,11 @@ impl<'w> Check<'w> {
             self.seat(row, "owner", mission.owner)?;
             self.rival(row, "target", mission.owner, mission.target)?;
             self.ships(row, "ships", mission.ships)?;
-            row.ensure(!mission.ships.is_empty(), "ships", "nobody is left")?;
+            row.ensure(!mission.ships.is_empty(), "ships", "no ship is left")?;
             let line = mission.timeline;
             row.within("timeline.declared", line.declared, 1..=self.round)?;
             let fits = line == Timeline::new(&self.rules.missions, line.declared);
-            row.ensure(fits, "timeline", "it is not that of the ruleset")?;
+            row.ensure(fits, "timeline", "it differs from the ruleset's")?;
             row.within("timeline.home", line.home, self.round..=u32::MAX)?;
             let is_due = line.battle < self.round;
             row.ensure(mission.returning || !is_due, "returning", "it should have fought or turned back")
@@ -198,7 +198,7 @@ impl<'w> Check<'w> {
         row("fleets.income_scale").within("", self.of::<IncomeScale>(planet).0, scale..=scale)?;
         // Once the game is over, the ledger may still hold the tally of the last round.
         let is_tally = self.is_over || self.of::<Ledger>(planet).0 == holdings;
-        row("fleets.ledger").ensure(is_tally, "", "it is not what the seat owns")?;
+        row("fleets.ledger").ensure(is_tally, "", "it differs from what the seat owns")?;
         self.ledger(row("fleets.ledger"), &self.of::<Ledger>(planet).0)?;
         self.plan(seat, self.of::<Plan>(planet))
     }

@@ -112,7 +112,7 @@ fn books(view: &FleetsView<'_>) -> Vec<String> {
         format!("  stock then       {}", amount(projection.stock)),
     ];
     if projection.unpaid != Amount::ZERO {
-        lines.push(format!("  not paid then    {}", amount(projection.unpaid)));
+        lines.push(format!("  unpaid then      {}", amount(projection.unpaid)));
     }
     lines.push(format!("  structures       {}", structures.join(", ")));
     let owned = view.structures().plus(view.planned_structures());

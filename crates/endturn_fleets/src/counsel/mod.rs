@@ -24,12 +24,12 @@ pub(crate) const QUESTIONS: &[Question] = &[
     Question {
         word: "prices",
         form: "prices",
-        meaning: "what everything costs now, and which class is good against which",
+        meaning: "current prices, and how each class fares against each other class",
     },
     Question {
         word: "odds",
         form: "odds PLAYER (CLASS COUNT)*",
-        meaning: "how a battle with these ships would go, by your last scan; if none are named, of your missions to that planet and of all that you have at home",
+        meaning: "the odds of a battle with these ships, by your last scan; without ships, those of your missions to that planet and of all your ships at home",
     },
 ];
 
@@ -72,9 +72,10 @@ pub(crate) fn needs(world: &World, seat: Seat) -> Vec<Need> {
                 format!("{unpaid} cannot be paid at the end of this turn: {permille} permille of your ships desert"),
                 true,
             ),
-            _ => {
-                (format!("{unpaid} cannot be paid at the end of this turn and is forgiven; the stock is 0 then"), false)
-            }
+            _ => (
+                format!("{unpaid} cannot be paid at the end of this turn and is forgiven; the stock is then set to 0"),
+                false,
+            ),
         };
         needs.push(if is_harm { Need::wastes(text) } else { Need::waits(text) });
     }
@@ -88,7 +89,11 @@ pub(crate) fn needs(world: &World, seat: Seat) -> Vec<Need> {
     let roster = world.resource::<Roster>();
     let unseen = view.rivals.iter().filter(|rival| rival.latest.is_none() && !view.will_scan(rival.seat));
     needs.extend(unseen.map(|rival| {
-        Need::waits(format!("{} was never scanned, or long ago: scan {} basic", roster.name(rival.seat), rival.seat))
+        Need::waits(format!(
+            "{} was never scanned, or not recently: scan {} basic",
+            roster.name(rival.seat),
+            rival.seat
+        ))
     }));
     needs
 }

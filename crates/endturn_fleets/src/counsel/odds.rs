@@ -36,11 +36,8 @@ pub(super) fn page(view: &FleetsView<'_>, roster: &Roster, target: Seat, ships: 
         Refusal::new("no-such-rival", reason).expecting(others())
     })?;
     if ships.is_empty() {
-        return Err(Refusal::new(
-            "no-ships",
-            "you have no ship at home that is not reserved; name the ships that would attack",
-        )
-        .expecting(["CLASS COUNT"]));
+        return Err(Refusal::new("no-ships", "you have no unreserved ship at home; name the ships that would attack")
+            .expecting(["CLASS COUNT"]));
     }
     let Some(report) = rival.latest else {
         let reason = format!("you know nothing of the ships of {}; scan first", roster.name(target));
@@ -57,7 +54,7 @@ pub(super) fn page(view: &FleetsView<'_>, roster: &Roster, target: Seat, ships: 
     let mut lines = vec![
         format!("{} against {} of {name}", rules.describe(ships), rules.describe(home)),
         format!("  planet falls     {}", percent(seen.wins)),
-        format!("  attack fails     {}, both fleets gone {}", percent(BATTLES - seen.wins), percent(seen.ruins)),
+        format!("  attack fails     {}, both fleets destroyed {}", percent(BATTLES - seen.wins), percent(seen.ruins)),
         format!(
             "  ships kept       {} of {} of yours, {} of {} of {name} (means)",
             mean(seen.kept),
@@ -66,13 +63,13 @@ pub(super) fn page(view: &FleetsView<'_>, roster: &Roster, target: Seat, ships: 
             home.ships()
         ),
         format!(
-            "  by {BATTLES} battles against what was at home after round {}; a battle ordered now is {} turns later, and what is built or comes home by then is not counted",
+            "  from {BATTLES} simulated battles against the ships at home after round {}; a battle ordered now is {} turns later, and ships built or returning by then are not counted",
             report.round, rules.missions.battle_after
         ),
     ];
     let is_away = view.missions.iter().any(|mission| mission.ships == ships);
     if !view.garrison().contains(ships) && !is_away {
-        lines.push(format!("  you have no such fleet at home now, but {}", rules.describe(view.garrison())));
+        lines.push(format!("  you don't have this fleet at home now, but {}", rules.describe(view.garrison())));
     }
     Ok(lines.join("\n"))
 }

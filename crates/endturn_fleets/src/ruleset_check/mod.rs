@@ -199,10 +199,10 @@ impl Report {
         let path = path.to_owned();
         let quoted = format!("`{}`", class.name);
         if !is_word(&class.name) {
-            let expected = format!("1 to {MAX_NAME} of a–z, 0–9, _ and -, a letter first");
+            let expected = format!("1 to {MAX_NAME} of a–z, 0–9, _ and -, starting with a letter");
             self.add(ProblemKind::Name, path, "name can't be a word of an order", quoted, expected);
         } else if earlier.iter().any(|other| other.name == class.name) {
-            self.add(ProblemKind::Duplicate, path, "two ship classes have one name", quoted, "a name of its own");
+            self.add(ProblemKind::Duplicate, path, "two ship classes have the same name", quoted, "a name of its own");
         }
     }
 
@@ -342,7 +342,7 @@ impl Report {
         }
         for (place, pair) in least_counts.windows(2).enumerate().filter(|(_, pair)| pair[1] <= pair[0]) {
             let kind = if pair[1] == pair[0] { ProblemKind::Duplicate } else { ProblemKind::Contradiction };
-            let expected = format!("more than the bucket before, which begins at {}", pair[0]);
+            let expected = format!("more than the previous bucket, which begins at {}", pair[0]);
             self.add(kind, format!("{path}.{}", place + 1), "buckets do not rise", pair[1], expected);
         }
     }

@@ -78,7 +78,7 @@ pub(crate) fn check(
             report.add(
                 ProblemKind::Contradiction,
                 path,
-                "the shares are more than the whole",
+                "the shares add up to more than the whole",
                 sum,
                 "together at most 1000",
             );

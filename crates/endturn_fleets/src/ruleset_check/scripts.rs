@@ -100,7 +100,7 @@ fn check_bounds(report: &mut Report, path: String, bounds: Bounds) {
     {
         let found = format!("at_least {least}, at_most {most}");
         let message = "no number lies within these bounds";
-        report.add(ProblemKind::Contradiction, path, message, found, "at_least no more than at_most");
+        report.add(ProblemKind::Contradiction, path, message, found, "at_least not above at_most");
     }
 }
 
