@@ -55,13 +55,12 @@ pub(crate) fn is_mixed(ruleset: &Node, report: &mut Report) -> bool {
 /// (E-15).
 pub(crate) fn no_way_to_win(ruleset: &Node) -> Option<Diagnostic> {
     let warning =
-        |message: String| Diagnostic::warning(codes::UNWINNABLE, format!("nobody can win this game: {message}"));
+        |message: String| Diagnostic::warning(codes::UNWINNABLE, format!("this game can't be won: {message}"));
     let key = |path: Path| ruleset.find_key(&path).unwrap_or_else(|| ruleset.opening());
     if is_with_battles(ruleset) {
         let read: WithBattles = bridge::read_quietly(ruleset)?;
         let place = ruleset.field("ending").map_or_else(|| ruleset.opening(), Node::opening);
-        let note =
-            "`won_by` in `ending.ron` names the lead that wins; without one the game ends with its limit of rounds";
+        let note = "`won_by` in `ending.ron` names the lead that wins; without one the game ends at its round limit";
         return read
             .ending
             .won_by
@@ -71,8 +70,8 @@ pub(crate) fn no_way_to_win(ruleset: &Node) -> Option<Diagnostic> {
     let read: Ruleset = bridge::read_quietly(ruleset)?;
     let safe: Vec<&str> =
         read.factions.iter().filter(|(_, faction)| faction.destroyed_by.is_none()).map(|(name, _)| name).collect();
-    let note = "a faction is destroyed by the lead that its `destroyed_by` names; all must be, or the game ends with its limit \
-                of rounds";
+    let note = "a faction is destroyed by the lead that its `destroyed_by` names; unless all can be destroyed, the game ends \
+                at its round limit";
     match safe.as_slice() {
         [] if read.factions.is_empty() => {
             Some(warning("there is no faction to destroy".to_owned()).at(key(Path::root().name("factions"))))
@@ -142,14 +141,14 @@ mod tests {
         assert_eq!(why("agency_battles", &[]), None);
         let ravens = "{\"ravens\": (title: \"R\", threat_level_bp: 10, threat_increase_bp: 1, suppression_bp: 0, discovered_by: [])}";
         let found = why("agency", &[("factions.ron", ravens)]);
-        assert_eq!(found.as_deref(), Some("nobody can win this game: `ravens` can't be destroyed"));
+        assert_eq!(found.as_deref(), Some("this game can't be won: `ravens` can't be destroyed"));
         let found = why("agency", &[("factions.ron", "{}")]);
-        assert_eq!(found.as_deref(), Some("nobody can win this game: there is no faction to destroy"));
+        assert_eq!(found.as_deref(), Some("this game can't be won: there is no faction to destroy"));
         let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/rulesets/agency_battles/ending.ron");
         let ending = std::fs::read_to_string(root).expect("a shipped file");
         let endless = ending.replace("won_by: \"", "won_by: None, // \"");
         assert_ne!(endless, ending);
         let found = why("agency_battles", &[("ending.ron", &endless)]);
-        assert_eq!(found.as_deref(), Some("nobody can win this game: it has no last lead"));
+        assert_eq!(found.as_deref(), Some("this game can't be won: it has no last lead"));
     }
 }

@@ -63,16 +63,16 @@ pub enum Broken {
 impl fmt::Display for Broken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::HitPoints => "hit points are not from 0 to the most",
+            Self::HitPoints => "hit points are not between 0 and the maximum",
             Self::BelowZero => "a number is below 0",
             Self::Pair => "state and assignment don't go together",
             Self::Death => "no hit points and not killed in action, or the other way round",
             Self::Wounds => "wounded and not assigned to recovery",
-            Self::Training => "more skill from training than there is",
+            Self::Training => "more skill from training than in total",
             Self::Listing => "on a mission and not listed once by its deployed site, or listed and not there",
-            Self::Investigation => "at a lead that nobody investigates, or an investigation without anybody",
+            Self::Investigation => "at a lead without an investigation, or an investigation without agents",
             Self::Progress => "an investigation has a progress below 0 or no difficulty",
-            Self::Cap => "there are more than the cap allows",
+            Self::Cap => "a cap is exceeded",
             Self::Activity => "a faction's activity doesn't fit its level",
         })
     }

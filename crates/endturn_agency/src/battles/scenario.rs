@@ -315,7 +315,7 @@ fn mission(start: &SiteStart, rules: &Rules, path: &Path, checker: &mut Checker<
         |mission: &MissionRules| mission.faction == faction && mission.names.word.eq_ignore_ascii_case(&start.mission);
     let found = rules.missions().find(|(_, mission)| is_it(mission)).map(|(id, _)| id);
     if found.is_none() {
-        let problem = format!("`{}` is no mission of `{word}`", start.mission);
+        let problem = format!("`{}` is not a mission of `{word}`", start.mission);
         checker.push(path, Diagnostic::error(codes::CONTRADICTION, problem));
     }
     found

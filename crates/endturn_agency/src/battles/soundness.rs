@@ -66,7 +66,7 @@ fn check_faction(rules: &Rules, key: FactionKey, faction: &Faction) -> Result<()
     let Some(last) = faction.last_operation else { return Ok(()) };
     let mission = row.known("last_operation", rules.mission(last), last)?;
     let is_own = mission.is_operation() && FactionKey::from(mission.faction) == key;
-    row.ensure(is_own, "last_operation", "it is no operation of this faction")
+    row.ensure(is_own, "last_operation", "it is not an operation of this faction")
 }
 
 /// E-02: ends of agents.

@@ -99,16 +99,16 @@ common! {
     ON_MISSION "on_mission" "agents" "at a site" = |one| one.in_state(StateOf::<K>::ON_MISSION);
     READY "ready" "agents" "available, exhaustion up to 5" = |one| one.fit(Fitness::Ready);
     EXHAUSTED "exhausted" "agents" "available, exhaustion from 100" = |one| one.fit(Fitness::Exhausted);
-    SKILL_P20 "skill_p20" "points" "the skill that a fifth of the agents don't exceed" = |one| one.skill(20);
-    SKILL_P25 "skill_p25" "points" "likewise for a quarter" = |one| one.skill(25);
-    SKILL_P40 "skill_p40" "points" "likewise for two fifths" = |one| one.skill(40);
-    SKILL_P50 "skill_p50" "points" "likewise for half" = |one| one.skill(50);
-    SKILL_P60 "skill_p60" "points" "likewise for three fifths" = |one| one.skill(60);
-    SKILL_P75 "skill_p75" "points" "likewise for three quarters" = |one| one.skill(75);
-    SKILL_P80 "skill_p80" "points" "likewise for four fifths" = |one| one.skill(80);
-    SKILL_P95 "skill_p95" "points" "likewise for 19 of 20" = |one| one.skill(95);
-    SKILL_P100 "skill_p100" "points" "the greatest skill" = |one| one.skill(100);
-    SITES_OPENED "sites_opened" "sites" "opened so far, with those that the scenario lists" =
+    SKILL_P20 "skill_p20" "points" "20th percentile of the agents' skill" = |one| one.skill(20);
+    SKILL_P25 "skill_p25" "points" "25th percentile of the agents' skill" = |one| one.skill(25);
+    SKILL_P40 "skill_p40" "points" "40th percentile of the agents' skill" = |one| one.skill(40);
+    SKILL_P50 "skill_p50" "points" "median of the agents' skill" = |one| one.skill(50);
+    SKILL_P60 "skill_p60" "points" "60th percentile of the agents' skill" = |one| one.skill(60);
+    SKILL_P75 "skill_p75" "points" "75th percentile of the agents' skill" = |one| one.skill(75);
+    SKILL_P80 "skill_p80" "points" "80th percentile of the agents' skill" = |one| one.skill(80);
+    SKILL_P95 "skill_p95" "points" "95th percentile of the agents' skill" = |one| one.skill(95);
+    SKILL_P100 "skill_p100" "points" "highest skill of the agents" = |one| one.skill(100);
+    SITES_OPENED "sites_opened" "sites" "opened so far, including those listed by the scenario" =
         |one| one.sites(|_, _| true);
     SITES_WON "sites_won" "sites" "those of sites_opened that were won" =
         |one| one.sites(|_, site| site.stage() == Stage::Won);

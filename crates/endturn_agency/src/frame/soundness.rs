@@ -70,7 +70,7 @@ pub(crate) fn check_lists<K: Kind>(world: &World) -> Result<(), Unsound> {
         row.within("successes", knowledge.successes.len(), missions..=missions)?;
     }
     let all_agents = world.resource::<KeyIndex<AgentKey>>().len();
-    Row::resource(AgentKey::KIND).ensure(agents == all_agents, "keys", "not everybody is on a roster")?;
+    Row::resource(AgentKey::KIND).ensure(agents == all_agents, "keys", "not every agent is on a roster")?;
     let all_sites = world.resource::<KeyIndex<SiteKey>>().len();
     Row::resource(SiteKey::KIND).ensure(sites == all_sites, "keys", "not every site is on a list")
 }
@@ -108,7 +108,7 @@ fn check_site_list<K: Kind>(world: &World, seat: Seat, round: u32) -> Result<usi
         known.sort_unstable();
         known.dedup();
         let is_team = known.len() == team.len() && known.last().is_none_or(|last| last.index() < staff);
-        Row::of("agency.teams", key).ensure(is_team, "", "somebody is named twice, or there is none such")?;
+        Row::of("agency.teams", key).ensure(is_team, "", "an agent is named twice, or does not exist")?;
         let closing = world.get::<Closing>(entity).expect("as above");
         let row = Row::of("agency.closings", key);
         let is_open = !world.get::<K::Site>(entity).expect("as above").is_over();

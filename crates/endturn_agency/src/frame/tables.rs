@@ -27,7 +27,7 @@ pub(crate) const fn tables(
     leads: (&'static [Column], Rows),
     factions: (&'static [Column], Rows),
 ) -> [EntityTable; 4] {
-    let agent = "every agent ever hired, by order of hire; those who are gone too";
+    let agent = "every agent ever hired, by order of hire, including those who are gone";
     [
         EntityTable::new(NAME, "agents", agent, 2, agents.0, agents.1),
         EntityTable::new(NAME, "sites", "every site ever opened, by order of opening", 2, sites.0, sites.1),
@@ -45,31 +45,32 @@ pub(crate) const fn column(name: &'static str, unit: &'static str, help: &'stati
 pub(crate) mod columns {
     use super::{Column, column};
 
-    pub(crate) const AGENTS_OFFICE: Column = column("office", "seat", "whose agent");
-    pub(crate) const AGENT: Column = column("agent", "name", "what the office calls the agent");
-    pub(crate) const AGENT_STATE: Column = column("state", "word", "what is happening to the agent");
+    pub(crate) const AGENTS_OFFICE: Column = column("office", "seat", "office of the agent");
+    pub(crate) const AGENT: Column = column("agent", "name", "name of the agent in its office");
+    pub(crate) const AGENT_STATE: Column = column("state", "word", "state of the agent");
     pub(crate) const SKILL: Column = column("skill", "points", "skill");
     pub(crate) const EFFECTIVE_SKILL: Column = column("effective_skill", "points", "skill less wounds and exhaustion");
     pub(crate) const EXHAUSTION: Column = column("exhaustion", "points", "exhaustion");
     pub(crate) const HIT_POINTS: Column = column("hit_points", "points", "hit points");
-    pub(crate) const TURN_HIRED: Column = column("turn_hired", "turn", "when the agent was hired");
+    pub(crate) const TURN_HIRED: Column = column("turn_hired", "turn", "turn in which the agent was hired");
     pub(crate) const TURN_ENDED: Column =
-        column("turn_ended", "turn", "when the agent was dismissed or died; empty while employed");
+        column("turn_ended", "turn", "turn in which the agent was dismissed or died; empty while employed");
     pub(crate) const CONTRACTING_TURNS: Column = column("contracting_turns", "turns", "spent earning money");
     pub(crate) const RECOVERY_TURNS: Column = column("recovery_turns", "turns", "spent recovering");
-    pub(crate) const SITES_OFFICE: Column = column("office", "seat", "whose site");
-    pub(crate) const SITE: Column = column("site", "name", "what the office calls the site");
-    pub(crate) const SITE_STATE: Column = column("state", "word", "how far it is, or how it ended");
-    pub(crate) const TURN_OPENED: Column = column("turn_opened", "turn", "when it was opened");
+    pub(crate) const SITES_OFFICE: Column = column("office", "seat", "office of the site");
+    pub(crate) const SITE: Column = column("site", "name", "name of the site in its office");
+    pub(crate) const SITE_STATE: Column = column("state", "word", "state of the site");
+    pub(crate) const TURN_OPENED: Column = column("turn_opened", "turn", "turn in which it was opened");
     pub(crate) const TURN_CLOSED: Column =
         column("turn_closed", "turn", "the turn that began with its end; empty while it is open");
     pub(crate) const SENT: Column = column("sent", "agents", "sent there");
     pub(crate) const KILLED: Column = column("killed", "agents", "died there");
-    pub(crate) const LEADS_OFFICE: Column = column("office", "seat", "who follows it");
+    pub(crate) const LEADS_OFFICE: Column = column("office", "seat", "office that follows it");
     pub(crate) const LEAD: Column = column("lead", "word", "the lead");
     pub(crate) const FACTION: Column = column("faction", "word", "the faction");
     pub(crate) const PANIC_CAUSED: Column = column("panic_caused_bp", "bp", "panic it has caused so far");
-    pub(crate) const DESTROYED_BY: Column = column("destroyed_by", "seats", "who destroyed it; empty while it stands");
+    pub(crate) const DESTROYED_BY: Column =
+        column("destroyed_by", "seats", "seats that destroyed it; empty before that");
 }
 
 /// A number, or an empty cell if it is 0.

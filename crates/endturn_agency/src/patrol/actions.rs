@@ -70,16 +70,16 @@ impl fmt::Display for Refused {
             Self::NoAgents => write!(f, "no agent is named"),
             Self::UnknownAgent(agent) => write!(f, "there is no {agent}"),
             Self::AgentTwice(agent) => write!(f, "{agent} is named twice"),
-            Self::NotAvailable(agent, state) => write!(f, "{agent} is not available but {state}"),
-            Self::NotOnAssignment(agent, state) => write!(f, "{agent} is not on assignment but {state}"),
+            Self::NotAvailable(agent, state) => write!(f, "{agent} is {state}, not available"),
+            Self::NotOnAssignment(agent, state) => write!(f, "{agent} is {state}, not on assignment"),
             Self::NoProjectedBalance(balance) => {
-                write!(f, "the projected balance is {balance}; hiring takes one above 0")
+                write!(f, "the projected balance is {balance}; hiring requires one above 0")
             }
-            Self::NoMoney { cost, money } => write!(f, "an agent costs {cost}, and there is {money}"),
+            Self::NoMoney { cost, money } => write!(f, "an agent costs {cost}, and the office has {money}"),
             Self::UnknownLead => write!(f, "there is no such lead"),
             Self::HiddenLead(_) => write!(f, "this lead is still to be discovered"),
             Self::ArchivedLead(_) => write!(f, "this lead has been investigated"),
-            Self::NoIntel { cost, intel } => write!(f, "this lead costs {cost} intel, and there is {intel}"),
+            Self::NoIntel { cost, intel } => write!(f, "this lead costs {cost} intel, and the office has {intel}"),
             Self::UnknownSite => write!(f, "there is no such site"),
             Self::NotActive(state) => write!(f, "this site is {state}"),
         }
@@ -103,7 +103,7 @@ impl fmt::Display for SiteState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Active => "active",
-            Self::Deployed => "deployed to already",
+            Self::Deployed => "already deployed to",
             Self::Successful => "won",
             Self::Failed => "lost",
             Self::Expired => "expired",
@@ -403,9 +403,9 @@ mod tests {
         assert_eq!(
             told.map(|one| one.to_string()),
             [
-                "agent-004 is not available but in transit",
-                "this lead costs 20 intel, and there is 3",
-                "this site is deployed to already"
+                "agent-004 is in transit, not available",
+                "this lead costs 20 intel, and the office has 3",
+                "this site is already deployed to"
             ]
         );
     }

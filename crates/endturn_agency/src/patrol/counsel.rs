@@ -22,11 +22,11 @@ use crate::frame::ids::{AgentId, SiteId};
 use crate::frame::words::counted;
 
 pub(crate) const QUESTIONS: &[Question] = &[
-    Question { word: "prices", form: "prices", meaning: "what agents and leads cost and earn" },
+    Question { word: "prices", form: "prices", meaning: "prices of agents and leads, and earnings" },
     Question {
         word: "odds",
         form: "odds SITE AGENT*",
-        meaning: "the chances of a mission with these agents; with all who are available if none are named",
+        meaning: "the odds of a mission with these agents; with all available agents if none are named",
     },
 ];
 

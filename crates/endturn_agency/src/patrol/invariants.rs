@@ -40,7 +40,7 @@ pub enum Broken {
 impl fmt::Display for Broken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::HitPoints => "hit points are not from 0 to the most",
+            Self::HitPoints => "hit points are not between 0 and the maximum",
             Self::BelowZero => "a number is below 0",
             Self::Pair => "state and assignment don't go together",
             Self::Death => "no hit points and not killed in action, or the other way round",

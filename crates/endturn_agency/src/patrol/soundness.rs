@@ -38,7 +38,7 @@ fn check_office(world: &World, seat: Seat, factions: &[Faction]) -> Result<(), U
         let beyond = (mission.objectives.len()..64).any(|place| site.fulfilled.has(place));
         row.ensure(!beyond, "fulfilled", "the mission has no such objective")?;
         let waits = site.state != SiteState::Active || site.expires_in.is_none_or(|turns| turns > 0);
-        row.ensure(waits, "expires_in", "an active site waits one turn at least")
+        row.ensure(waits, "expires_in", "an active site waits at least one turn")
     })?;
     let violations = |agents: &[(AgentId, Agent)], sites: &[SiteView<'_>]| {
         let mut found = invariants::violations(&world.resource::<RulesInForce>().0, agents, sites);

@@ -85,22 +85,22 @@ impl fmt::Display for Refused {
             Self::UnknownAgent(agent) => write!(f, "there is no {agent}"),
             Self::AgentTwice(agent) => write!(f, "{agent} is named twice"),
             Self::NotAvailable(agent, AgentState::InTraining) => {
-                write!(f, "{agent} is not available but in training; `recall` ends that at once")
+                write!(f, "{agent} is in training, not available; `recall` ends that at once")
             }
-            Self::NotAvailable(agent, state) => write!(f, "{agent} is not available but {state}"),
-            Self::NotAtWork(agent, state) => write!(f, "{agent} is not contracting or training but {state}"),
-            Self::NotAtLead(agent, state) => write!(f, "{agent} is not at this lead but {state}"),
+            Self::NotAvailable(agent, state) => write!(f, "{agent} is {state}, not available"),
+            Self::NotAtWork(agent, state) => write!(f, "{agent} is {state}, not contracting or training"),
+            Self::NotAtLead(agent, state) => write!(f, "{agent} is {state}, not at this lead"),
             Self::Exhausted { agent, exhaustion, limit } => {
-                write!(f, "{agent} has an exhaustion of {exhaustion}; this takes less than {limit}")
+                write!(f, "{agent} has an exhaustion of {exhaustion}; this requires less than {limit}")
             }
-            Self::NobodyFights => write!(f, "nobody of this team can fight"),
-            Self::OverCap { cap, wanted, most } => write!(f, "these would be {wanted}; the {cap} is {most}"),
-            Self::NoMoney { cost, money } => write!(f, "this costs {cost}, and there is {money}"),
+            Self::NobodyFights => write!(f, "no agent of this team can fight"),
+            Self::OverCap { cap, wanted, most } => write!(f, "that would make {wanted}; the {cap} is {most}"),
+            Self::NoMoney { cost, money } => write!(f, "this costs {cost}, and the office has {money}"),
             Self::UnknownLead => write!(f, "there is no such lead"),
             Self::NotOpen(_, Closed::Hidden) => write!(f, "this lead is still to be discovered"),
             Self::NotOpen(_, Closed::Blocked) => write!(f, "this lead rests until its mission is over"),
-            Self::NotOpen(_, Closed::Archived) => write!(f, "this lead is done with"),
-            Self::NoInvestigation(_) => write!(f, "nobody investigates this lead"),
+            Self::NotOpen(_, Closed::Archived) => write!(f, "this lead is closed"),
+            Self::NoInvestigation(_) => write!(f, "no agent is investigating this lead"),
             Self::UnknownSite => write!(f, "there is no such site"),
             Self::NotActive(state) => write!(f, "this site is {state}"),
         }
@@ -128,7 +128,7 @@ impl fmt::Display for SiteState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::Active => "active",
-            Self::Deployed => "deployed to already",
+            Self::Deployed => "already deployed to",
             Self::Won => "won",
             Self::Retreated => "given up",
             Self::Wiped => "lost",

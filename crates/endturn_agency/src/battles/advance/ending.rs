@@ -65,13 +65,13 @@ pub(crate) fn end(
     }
     let next = round + 1;
     let (condition, best, rest) = if table.standing().is_empty() {
-        (format!("nobody has money left as turn {next} begins"), SeatOutcome::Loss, SeatOutcome::Loss)
+        (format!("no office has money left as turn {next} begins"), SeatOutcome::Loss, SeatOutcome::Loss)
     } else if is_lost {
         let fatal = desk.closed.iter().find(|(.., site)| stakes::is_fatal(rules, site));
         let operation = fatal.map(|(.., site)| site.mission);
         journal.tell(RULE, BattlesFact::CountryLost { panic: panic.0, operation });
         let condition = match operation.and_then(|mission| rules.mission(mission)) {
-            Some(mission) => format!("nobody has stopped {} as turn {next} begins", mission.names.title),
+            Some(mission) => format!("no office has stopped {} as turn {next} begins", mission.names.title),
             None => format!("panic has reached {} as turn {next} begins", percent(panic.0)),
         };
         (condition, SeatOutcome::Loss, SeatOutcome::Loss)

@@ -41,7 +41,7 @@ pub(super) fn page(view: &BattlesView<'_>, site: SiteId, named: Option<&[AgentId
         Some(named) => pick(&view.agents, named)?,
     };
     if team.is_empty() {
-        return Err(Refusal::new("no-agents", "nobody is ready to be deployed; name the agents"));
+        return Err(Refusal::new("no-agents", "no agent is ready to be deployed; name the agents"));
     }
     let mut seen = Forecast::default();
     let mut battle = Battle::default();
@@ -72,12 +72,12 @@ fn tell(title: &str, agents: usize, seen: Forecast) -> String {
             percent(BATTLES - seen.won - seen.retreated)
         ),
         format!(
-            "  killed       {}.{} agents in the mean; nobody in {}",
+            "  killed       {}.{} agents on average; none in {}",
             tenths / 10,
             tenths % 10,
             percent(seen.without_loss)
         ),
-        format!("  by {BATTLES} battles of the agents as they are now"),
+        format!("  from {BATTLES} simulated battles of the agents as they are now"),
     ];
     lines.join("\n")
 }

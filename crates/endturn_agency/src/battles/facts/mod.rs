@@ -73,7 +73,7 @@ facts! {
         /// agents set out to earn money.
         AgentsContracted seat 0 "{seat} sends {agents} to contracting" { seat: Seat, agents: Vec<AgentId> }
         /// E-06: agents begin to train.
-        AgentsTrained seat 0 "{seat} has {agents} train" { seat: Seat, agents: Vec<AgentId> }
+        AgentsTrained seat 0 "{seat} puts {agents} in training" { seat: Seat, agents: Vec<AgentId> }
         /// E-08: agents set out to a lead, the first ones or additional ones.
         LeadTaken seat 0 own { seat: Seat, lead: LeadId, agents: Vec<AgentId>, is_new: bool }
         /// E-08: agents were called home from a lead.
@@ -108,7 +108,7 @@ facts! {
         /// E-13: a faction's turn, for the seats that know it.
         FactionChanged known_to 0 own { faction: FactionId, known_to: SeatSet, before: Faction, turn: Turn, after: Faction }
         /// E-14: unanswered operations cost funding, in units per turn.
-        FundingCut seat 0 "{seat}: funding falls from {before} to {after} for operations not answered"
+        FundingCut seat 0 "{seat}: funding falls from {before} to {after} for unanswered operations"
             { seat: Seat, before: i64, after: i64 }
         /// panic reached its limit.
         CountryLost all DECISIVE own { panic: i64, operation: Option<MissionId> }

@@ -40,7 +40,7 @@ impl Form for Investigate {
     fn meaning(world: &World) -> Cow<'static, str> {
         let rules = &world.resource::<RulesInForce>().0;
         let below = below(rules.investigations.joins_below_exhaustion);
-        format!("send available agents to a lead{below}; the more and the better, the sooner it is solved").into()
+        format!("send available agents to a lead{below}; more and better agents solve it sooner").into()
     }
 
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {

@@ -37,7 +37,7 @@ impl Form for Leave {
     behind!(lead agents of Battles, at hand |office, lead| office.is_under_way(lead), like "0 1");
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "call agents home from a lead; without anybody it is dropped".into()
+        "call agents home from a lead; without agents it is dropped".into()
     }
 
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {

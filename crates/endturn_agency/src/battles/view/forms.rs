@@ -211,7 +211,7 @@ fn factions(view: &BattlesView<'_>) -> impl Iterator<Item = String> {
                     low.map_or(String::new(), |turns| format!(", lies low for {turns}"))
                 )
             }
-            _ => "how active it is, nobody knows yet".to_owned(),
+            _ => "its activity is not known yet".to_owned(),
         };
         let caused = seen.panic_caused_bp.map_or(String::new(), |caused| format!("; panic caused {}", percent(caused)));
         format!("  faction      {}: {what}{caused}", faction.names.title)

@@ -43,7 +43,7 @@ pub(crate) fn word(path: Path, name: &str, checker: &mut Checker<'_>) {
         && name.chars().all(|one| one.is_ascii_lowercase() || one.is_ascii_digit() || one == '_' || one == '-');
     if !is_word {
         let one = Diagnostic::error(codes::INVALID_VALUE, "this name can't be a word of an order");
-        let expected = format!("1 to {MAX_NAME} of a–z, 0–9, _ and -, a letter first");
+        let expected = format!("1 to {MAX_NAME} of a–z, 0–9, _ and -, starting with a letter");
         checker.push_key(path, one.found(format!("`{name}`")).expected([expected]));
     }
 }

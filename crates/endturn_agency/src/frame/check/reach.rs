@@ -61,7 +61,7 @@ pub(crate) fn check(leads: &[Listed<'_>], missions: &[Listed<'_>], checker: &mut
     let reached = needs.reached(&given);
     for (item, _) in items.iter().zip(&reached).filter(|(_, is_reached)| !**is_reached) {
         let lacks = item.needs.before.iter().find(|need| !reached[**need]).map_or("", |need| items[*need].name);
-        let message = format!("nobody can ever reach the {} `{}`: it needs `{lacks}`", item.kind, item.name);
+        let message = format!("the {} `{}` can never be reached: it needs `{lacks}`", item.kind, item.name);
         checker.warning(codes::CONTRADICTION, item.path(), message);
     }
 }

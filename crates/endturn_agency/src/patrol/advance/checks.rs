@@ -38,7 +38,7 @@ pub fn violations(world: &World) -> Vec<String> {
         listed += office.get::<Staff>().0.len();
     });
     let caused = all::<FactionKey, Fate>(world).filter(|(_, fate)| fate.panic_caused_bp < 0);
-    found.extend(caused.map(|_| "a faction has caused less than no panic".to_owned()));
+    found.extend(caused.map(|_| "a faction has caused a panic below 0".to_owned()));
     let agents = world.resource::<KeyIndex<AgentKey>>().len();
     if agents != listed {
         found.push(format!("{agents} agents, of whom {listed} are on a roster"));

@@ -111,7 +111,7 @@ pub(crate) fn lose(
     }
     let next = standings.round() + 1;
     let (condition, outcome) = if table.standing().is_empty() {
-        (format!("nobody has money left as turn {next} begins"), SeatOutcome::Loss)
+        (format!("no office has money left as turn {next} begins"), SeatOutcome::Loss)
     } else if ending::lost(rules, 0, panic) == Some(Ending::LostByPanic) {
         journal.tell(LOSS, AgencyFact::CountryLost { panic });
         (format!("panic has reached {} as turn {next} begins", percent(panic)), SeatOutcome::Loss)

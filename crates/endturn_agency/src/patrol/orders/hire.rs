@@ -69,7 +69,7 @@ impl Form for Hire {
 impl Hire {
     fn may_count(&self, office: &Office<'_>) -> Result<(), Refusal> {
         if self.count == 0 {
-            let refusal = Refusal::new("no-agents", "hiring nobody is no order");
+            let refusal = Refusal::new("no-agents", "hire at least one agent");
             return Err(refusal.expecting(["COUNT above 0"]).example("hire"));
         }
         let count = self.count as usize;

@@ -29,7 +29,7 @@ pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
         if least > most {
             let other = format!("battle.{high}");
             let message = format!("`{low}` is above `{high}`");
-            checker.contradiction(here.clone().name(low), message, &[(other.as_str(), "it stands here")]);
+            checker.contradiction(here.clone().name(low), message, &[(other.as_str(), "it is here")]);
         }
     }
 }
@@ -79,7 +79,7 @@ pub(super) fn is_of_a_size(ruleset: &Ruleset, checker: &mut Checker<'_>) -> bool
     }
     let missions = ruleset.missions.len() + ruleset.operations.len() * ruleset.factions.len();
     if is_fine && missions > MAX_MISSIONS {
-        let message = format!("with every faction these are {missions} missions; expected at most {MAX_MISSIONS}");
+        let message = format!("with every faction this makes {missions} missions; expected at most {MAX_MISSIONS}");
         checker.error(codes::OUT_OF_RANGE, Path::root().name("operations"), message);
         is_fine = false;
     }

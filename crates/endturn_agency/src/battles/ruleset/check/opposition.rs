@@ -126,6 +126,6 @@ fn range(path: Path, (least, most): (i32, i32), from: i32, checker: &mut Checker
         is_fine &= checker.range(path.clone().index(at), turns, from..=*RATE.end());
     }
     if is_fine && least > most && !checker.is_partly_doubtful(path.clone()) {
-        checker.error(codes::CONTRADICTION, path, format!("the least, {least}, is above the most, {most}"));
+        checker.error(codes::CONTRADICTION, path, format!("the minimum, {least}, is above the maximum, {most}"));
     }
 }

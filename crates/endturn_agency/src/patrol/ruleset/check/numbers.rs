@@ -21,7 +21,7 @@ fn objectives(here: &Path, mission: &Mission, checker: &mut Checker<'_>) {
     let path = here.clone().name("objectives");
     let count = mission.objectives.len();
     if count == 0 {
-        let message = "a mission needs at least one objective: without any nothing decides whether it succeeded";
+        let message = "a mission needs at least one objective, which decides whether it succeeds";
         checker.error(codes::OUT_OF_RANGE, path, message);
     } else if at_most(checker, path.clone(), count, Fulfilled::MAX) {
         for (name, &difficulty) in mission.objectives.iter() {

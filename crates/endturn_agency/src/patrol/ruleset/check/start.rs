@@ -10,7 +10,11 @@ pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     let (start, threat) = (&ruleset.start, &ruleset.threat);
     if start.panic_bp >= threat.lost_at_panic_bp {
         let message = "the game is lost before it begins";
-        checker.contradiction("start.panic_bp", message, &[("threat.lost_at_panic_bp", "it is lost from here on")]);
+        checker.contradiction(
+            "start.panic_bp",
+            message,
+            &[("threat.lost_at_panic_bp", "it is lost from this value on")],
+        );
     }
     let cost = ruleset.economy.hire_cost;
     // Without funding an empty office never has more money than at the start.
@@ -21,14 +25,14 @@ pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
             HireGate::Open => false,
         };
     if closed {
-        let message = "nobody can ever be hired: the office begins with too little money and receives none";
+        let message = "no agent can ever be hired: the office begins with too little money and receives none";
         let note = match ruleset.economy.hire_gate {
-            HireGate::Cash => format!("it asks for {cost} in hand"),
-            _ => "it asks for a projected balance above 0".to_owned(),
+            HireGate::Cash => format!("it requires {cost} in hand"),
+            _ => "it requires a projected balance above 0".to_owned(),
         };
         let money = checker.span("start.money");
         let one = Diagnostic::warning(codes::CONTRADICTION, message)
-            .note(Some(money), "what it begins with")
+            .note(Some(money), "the money at the start")
             .note(None, note);
         checker.push("economy.hire_gate", one);
     }
