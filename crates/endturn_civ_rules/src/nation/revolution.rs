@@ -91,7 +91,7 @@ pub enum RevoltRefusal {
 impl fmt::Display for RevoltRefusal {
     fn fmt(&self, text: &mut fmt::Formatter<'_>) -> fmt::Result {
         text.write_str(match self {
-            Self::NoTarget => "a revolution needs a new government to aim at in this game",
+            Self::NoTarget => "in this game a revolution must name the new government",
             Self::SecondChange => "one period of anarchy allows one change of government in this game",
         })
     }

@@ -80,11 +80,11 @@ impl fmt::Display for BuyRefusal {
     fn fmt(&self, text: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NewCity => text.write_str("a city can't buy in the turn it is founded"),
-            Self::Bought => text.write_str("this city has bought this turn"),
+            Self::Bought => text.write_str("this city has already bought something this turn"),
             Self::Coinage => text.write_str("coinage can't be bought"),
             Self::Disorder => text.write_str("a city in disorder can't buy units"),
-            Self::Complete => text.write_str("nothing is missing; it will be there next turn"),
-            Self::TooDear { price, gold } => write!(text, "it costs {price} gold and there is {gold}"),
+            Self::Complete => text.write_str("nothing is missing; it will be completed next turn"),
+            Self::TooDear { price, gold } => write!(text, "it costs {price} gold, and the nation has {gold}"),
         }
     }
 }

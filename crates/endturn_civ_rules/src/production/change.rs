@@ -63,7 +63,7 @@ pub enum ChangeRefusal {
 impl fmt::Display for ChangeRefusal {
     fn fmt(&self, text: &mut fmt::Formatter<'_>) -> fmt::Result {
         text.write_str(match self {
-            Self::Bought => "this city has bought its production this turn",
+            Self::Bought => "this city has already bought its production this turn",
             Self::Unavailable => "this city can't build that now",
         })
     }

@@ -28,7 +28,7 @@ impl fmt::Display for SellRefusal {
         text.write_str(match self {
             Self::Missing => "this city has no such building",
             Self::NotForSale => "only ordinary improvements can be sold",
-            Self::Sold => "this city has sold a building this turn",
+            Self::Sold => "this city has already sold a building this turn",
         })
     }
 }

@@ -183,7 +183,7 @@ impl<'de, V: Deserialize<'de>> Visitor<'de> for RangedVisitor<V> {
         let range = items.next_element()?;
         let survives = matches!(items.next_element()?, Some(Memory::Ever));
         if items.next_element::<IgnoredAny>()?.is_some() {
-            return Err(A::Error::custom("too much stands here; a name, a range and `Ever` are all there can be"));
+            return Err(A::Error::custom("too many values here; expected at most a name, a range and `Ever`"));
         }
         Ok(Ranged { value, range, survives })
     }
@@ -256,10 +256,10 @@ fn ranged<V>(
     let range = written.range.or_else(|| ranges.first().copied()).unwrap_or(Range::Local);
     if !ranges.contains(&range) {
         let words: Vec<&str> = ranges.iter().map(|range| range.word()).collect();
-        return Err(format!("`{word}` can't look at the range {}; expected {}", range.word(), words.join(", ")));
+        return Err(format!("`{word}` can't have the range {}; expected {}", range.word(), words.join(", ")));
     }
     if written.survives && !remembered(ranges).contains(&range) {
-        return Err(format!("what `{word}` asks for is not remembered at the range {}", range.word()));
+        return Err(format!("`Ever` can't be used with `{word}` at the range {}", range.word()));
     }
     Ok(Requirement { condition: condition(written.value), range, present: true, survives: written.survives })
 }

@@ -19,11 +19,11 @@ pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
             for (at, one) in effect.reqs.iter().enumerate().filter(|(_, one)| one.present) {
                 let Some(what) = out_of_question(*kind, one) else { continue };
                 let path = entry("effects", kind.word()).name(name).name("reqs").index(at);
-                let message = format!("this effect can never count: `{}` is asked for without {what}", kind.word());
+                let message = format!("this effect can never count: `{}` is evaluated without {what}", kind.word());
                 let others: Vec<String> = kinds_with(one).map(|kind| format!("`{}`", kind.word())).collect();
                 let mut warning = Diagnostic::warning(codes::CONTRADICTION, message);
                 if !others.is_empty() {
-                    warning = warning.note(None, format!("kinds that are asked for with it: {}", others.join(", ")));
+                    warning = warning.note(None, format!("kinds that are evaluated with it: {}", others.join(", ")));
                 }
                 checker.push(path, warning);
             }
@@ -39,19 +39,15 @@ fn out_of_question(kind: EffectKind, one: &Requirement) -> Option<&'static str> 
         Condition::Output(_)
             if matches!(asked, Asked::Player | Asked::City | Asked::CityOrBuilding | Asked::CityLayer) =>
         {
-            Some("an output in question")
+            Some("an output")
         }
-        Condition::Specialist(_) if !matches!(asked, Asked::CitySpecialist | Asked::Apart(..)) => {
-            Some("a specialist in question")
-        }
-        Condition::VisionLayer(_) if !matches!(asked, Asked::CityLayer | Asked::Apart(..)) => {
-            Some("a layer of vision in question")
-        }
+        Condition::Specialist(_) if !matches!(asked, Asked::CitySpecialist | Asked::Apart(..)) => Some("a specialist"),
+        Condition::VisionLayer(_) if !matches!(asked, Asked::CityLayer | Asked::Apart(..)) => Some("a layer of vision"),
         Condition::Building(_) if is_of_nation(asked) && matches!(one.range, Range::City | Range::Traderoute) => {
-            Some("a city in question")
+            Some("a city")
         }
-        Condition::MinSize(_) if is_of_nation(asked) => Some("a city in question"),
-        condition if condition.is_of_tile() && is_of_nation(asked) => Some("a tile in question"),
+        Condition::MinSize(_) if is_of_nation(asked) => Some("a city"),
+        condition if condition.is_of_tile() && is_of_nation(asked) => Some("a tile"),
         _ => None,
     }
 }

@@ -95,10 +95,10 @@ pub(super) fn check<'a>(ruleset: &'a Ruleset, checker: &mut Checker<'_>) -> Reac
     for (item, _) in items.iter().zip(&reached).filter(|(_, is_reached)| !**is_reached) {
         let why = item.flaw.clone().or_else(|| {
             let other = item.needs.iter().find(|need| !reached[**need]).map(|need| items[*need].name)?;
-            Some(format!("it needs `{other}`, which nobody can have"))
+            Some(format!("it needs `{other}`, which is out of reach"))
         });
         let path = entry(item.table, item.name).name("reqs");
-        let message = format!("nobody can ever have `{}`: {}", item.name, why.unwrap_or_default());
+        let message = format!("`{}` is out of reach: {}", item.name, why.unwrap_or_default());
         checker.warning(codes::CONTRADICTION, path, message);
     }
     let mut reached = reached.into_iter();

@@ -66,7 +66,7 @@ pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
 fn granaries(sizes: &[i32], checker: &mut Checker<'_>) {
     let here = entry("game", "civstyle").name("granary_food_ini");
     if sizes.is_empty() {
-        checker.error(codes::OUT_OF_RANGE, here.clone(), "there must be a granary for size 1 at least");
+        checker.error(codes::OUT_OF_RANGE, here.clone(), "there must be at least a granary for size 1");
     }
     for (at, &size) in sizes.iter().enumerate() {
         // A single number may be written without a list around it.
@@ -252,7 +252,7 @@ fn shapes(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     for (name, one) in all.into_iter().filter(|(_, one)| one.min > one.max) {
         let here = entry("game", "ai_traits").name(name);
         if !checker.is_doubtful(here.clone().name("max")) {
-            let message = format!("the least value {} is above the greatest {}", one.min, one.max);
+            let message = format!("the minimum {} is above the maximum {}", one.min, one.max);
             checker.error(codes::CONTRADICTION, here.name("min"), message);
         }
     }

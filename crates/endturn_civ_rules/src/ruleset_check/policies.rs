@@ -27,7 +27,7 @@ pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
         if ["min_pct", "max_pct", "step_pct"].iter().any(|field| checker.is_doubtful(path(field))) {
             // The valid settings are unknown.
         } else if policy.min_pct > policy.max_pct {
-            let message = format!("the least setting {} is above the greatest {}", policy.min_pct, policy.max_pct);
+            let message = format!("the minimum setting {} is above the maximum {}", policy.min_pct, policy.max_pct);
             checker.error(codes::CONTRADICTION, path("min_pct"), message);
         } else if !policy.allows(policy.default_pct) {
             let (least, most, step) = (policy.min_pct, policy.max_pct, policy.step_pct);
@@ -77,8 +77,9 @@ fn tiles(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     let conditions: BTreeSet<_> = reqs.filter(of_tile).map(|one| (&one.condition, one.range)).collect();
     if conditions.len() > MAX_TILE_CONDITIONS {
         let count = conditions.len();
-        let message =
-            format!("effects on tiles ask {count} different things of them; expected at most {MAX_TILE_CONDITIONS}");
+        let message = format!(
+            "effects on tiles have {count} different conditions on them; expected at most {MAX_TILE_CONDITIONS}"
+        );
         checker.error(codes::OUT_OF_RANGE, "effects", message);
     }
 }

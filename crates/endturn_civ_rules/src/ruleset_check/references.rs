@@ -147,7 +147,7 @@ fn game(ruleset: &Ruleset, look: &mut Lookup<'_, '_>) {
     look.maybe(entry("events", "ruins_extra"), "extra", ruins, &ruleset.extras);
     let has_none = ruleset.specialists.is_empty() && !look.checker.may_hold("specialists", "");
     if ruleset.actions.contains_key(&Action::FoundCity) && has_none {
-        let message = "there must be a specialist: the first kind is what citizens without work are (C-11)";
+        let message = "there must be a specialist: citizens without work are of the first kind (C-11)";
         look.checker.error(codes::CONTRADICTION, "specialists", message);
     }
 }

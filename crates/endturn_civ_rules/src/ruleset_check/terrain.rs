@@ -55,7 +55,8 @@ fn surroundings(ruleset: &Ruleset, name: &str, to: &str, path: Path, checker: &m
         TerrainClass::Land => ("land_channel_requirement_pct", rules.land_channel_requirement_pct),
     };
     if is_other && needed_pct > 100 {
-        let message = format!("this can never come of {} terrain: `game.terrain.{field}` is {needed_pct}", from.word());
+        let message =
+            format!("this can never result from {} terrain: `game.terrain.{field}` is {needed_pct}", from.word());
         checker.error(codes::CONTRADICTION, path, message);
     }
 }
@@ -66,7 +67,7 @@ fn result(ruleset: &Ruleset, from: &str, to: &str, path: Path, checker: &mut Che
     } else if checker.is_doubtful(entry("terrain", to).name("native_to")) {
         // The units that can exist there are unknown.
     } else if ruleset.terrain.get(to).is_some_and(|other| other.native_to.is_empty()) {
-        let message = format!("`{from}` can't become `{to}`, where no unit can be");
+        let message = format!("`{from}` can't become `{to}`, where no unit can exist");
         checker.error(codes::CONTRADICTION, path, message);
     }
 }

@@ -13,11 +13,11 @@ pub(super) fn check(ruleset: &Ruleset, reach: &Reach<'_>, checker: &mut Checker<
     for (name, unit) in ruleset.units.iter() {
         let is_trained = !has_flag(unit, "NoBuild");
         if !is_trained && unit.roles.is_empty() {
-            let message = format!("nothing brings `{name}` into a game: it can't be built and has no role");
+            let message = format!("`{name}` can never enter a game: it can't be built and has no role");
             checker.warning(codes::CONTRADICTION, entry("units", name), message);
         }
         if is_trained && let Some((field, why)) = obstacle(ruleset, reach, name, unit) {
-            let message = format!("nothing can build `{name}`: {why}");
+            let message = format!("`{name}` can never be built: {why}");
             checker.warning(codes::CONTRADICTION, entry("units", name).name(field), message);
         }
     }
@@ -45,7 +45,7 @@ fn has_flag(unit: &UnitType, flag: &str) -> bool {
 
 /// The field that keeps a unit from ever being built, and the reason.
 fn obstacle(ruleset: &Ruleset, reach: &Reach<'_>, own_name: &str, unit: &UnitType) -> Option<(&'static str, String)> {
-    let out_of_reach = |name: &String| format!("nobody can have `{name}`");
+    let out_of_reach = |name: &String| format!("`{name}` is out of reach");
     if let Some(tech) = unit.tech.as_ref().filter(|tech| !reach.tech(tech)) {
         return Some(("tech", out_of_reach(tech)));
     }
@@ -63,7 +63,7 @@ fn obstacle(ruleset: &Ruleset, reach: &Reach<'_>, own_name: &str, unit: &UnitTyp
         (Some(_), None) => false,
     };
     let is_plain = successor.building.is_none() && successor.government.is_none() && !has_flag(successor, "NoBuild");
-    (needs_no_more && is_plain).then(|| ("obsoleted_by", format!("whoever could build it can build `{name}`")))
+    (needs_no_more && is_plain).then(|| ("obsoleted_by", format!("any city that could build it can build `{name}`")))
 }
 
 fn is_at_home_somewhere(ruleset: &Ruleset, class: &str) -> bool {

@@ -232,7 +232,7 @@ impl Reading<'_> {
                             let found = Some(format!("({x}, {y})"));
                             self.tell(
                                 here,
-                                "a tile has one resource, and this one has another in these lists",
+                                "a tile has one resource, and these lists already give this one another",
                                 found,
                                 &[],
                             );
@@ -277,7 +277,7 @@ impl Reading<'_> {
         let problem = match others.get(&character) {
             None => "stands for nothing",
             Some(_) if is_ground => "stands for no terrain",
-            Some(_) => "stands for a terrain, which has no place in this layer",
+            Some(_) => "stands for a terrain, which is not allowed in this layer",
         };
         let message = format!("`{character}` in row {}, column {} {problem}", y + 1, x + 1);
         self.tell_at((layer, x, y), &message, &character.to_string(), &expected);

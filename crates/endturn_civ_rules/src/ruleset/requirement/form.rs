@@ -17,13 +17,13 @@ impl JsonSchema for Requirement {
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         let mut schema = Condition::json_schema(generator);
-        schema.insert("description".to_owned(), "A sentence about circumstances.".into());
+        schema.insert("description".to_owned(), "A condition on the circumstances.".into());
         let own = generator.subschema_for::<Self>();
         let Some(words) = schema.get_mut("oneOf").and_then(serde_json::Value::as_array_mut) else { return schema };
         words.iter_mut().for_each(with_ranges);
         words.push(
             json_schema!({
-                "description": "The sentence does not hold.",
+                "description": "The requirement in brackets does not hold.",
                 "type": "object",
                 "properties": { "not": own },
                 "required": ["not"],
