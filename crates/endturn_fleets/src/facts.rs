@@ -260,7 +260,7 @@ impl Fact for FleetsFact {
                 battle_text(&names, (*attacker, *sent), (*defender, *garrison), result)
             }
             Self::MissionDestroyed { seat, target } => {
-                format!("{} has no ships left of the mission against {}", names.seat(*seat), names.seat(*target))
+                format!("{} loses every ship of the mission against {}", names.seat(*seat), names.seat(*target))
             }
             Self::MissionTurnedBack { seat, target, ships } => {
                 format!("{} turns {} back from {}", names.seat(*seat), names.describe(*ships), names.seat(*target))

@@ -23,7 +23,7 @@ fn f_05_the_timeline_turn_by_turn() {
     // T + 2: the battle is fought in this resolution; 10 skiffs deal 10 damage.
     let facts = table.round(&["2: queue skiff 100"]);
     let battle = "Red attacks Blue: 60 skiff against 110 skiff; losses 60 skiff and 60 skiff; Blue holds";
-    assert_eq!(facts, ["Blue completes 100 skiff", battle, "Red has no ships left of the mission against Blue"]);
+    assert_eq!(facts, ["Blue completes 100 skiff", battle, "Red loses every ship of the mission against Blue"]);
 }
 
 /// T + 2 … T + 4: survivors are in transit for two turns and do not defend in T + 4's battles.
