@@ -205,7 +205,7 @@ fn a_game_that_nobody_can_win_is_a_warning_of_the_scenario() {
     project.change("assets/rulesets/agency/factions.ron", "{", ravens);
     let (code, text) = project.check("scenarios/rival_offices.ron");
     assert_eq!(code, 0);
-    assert!(text.contains("warning[E0028]: nobody can win this game: `ravens` can't be destroyed"), "{text}");
+    assert!(text.contains("warning[E0028]: this game can't be won: `ravens` can't be destroyed"), "{text}");
     let sound = "checked 1 ruleset: no problems\n".to_owned();
     assert_eq!(project.check("assets/rulesets/agency"), (0, sound), "another scenario may be won otherwise");
     let (code, text) = project.check("scenarios/war_in_the_dark.ron");

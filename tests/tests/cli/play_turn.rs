@@ -214,7 +214,7 @@ fn odds_come_from_what_the_seat_knows() {
         "{text}"
     );
     assert!(text.contains("  planet falls     100.0 %\n"), "{text}");
-    assert!(text.contains("  you have no such fleet at home now"), "{text}");
+    assert!(text.contains("  you don't have this fleet at home now"), "{text}");
     assert!(text.contains("refused [no-such-rival]: this is your own planet"), "{text}");
 }
 

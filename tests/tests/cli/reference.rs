@@ -33,10 +33,10 @@ fn every_file_of_every_module_has_a_sheet() {
 #[test]
 fn a_field_is_told_with_values_default_rules_and_example() {
     let text = endturn("help fields civ.units").success();
-    assert!(text.contains("pop_cost: 0 to 100; 0 if left out\n    Citizens it costs (C-36).\n"), "{text}");
+    assert!(text.contains("pop_cost: 0 to 100; 0 if left out\n    Cost in citizens (C-36).\n"), "{text}");
     assert!(text.contains("firepower: 0 to 200; 1 if left out\n"), "{text}");
     assert!(
-        text.contains("Hit points a won round of battle takes.\n")
+        text.contains("Hit points taken per round won.\n")
             && text.contains("Shots of a bombardment. [no rule reads it yet]"),
         "{text}"
     );

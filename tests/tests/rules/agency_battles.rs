@@ -35,7 +35,7 @@ fn p_10_who_does_nothing_runs_out_of_money_at_26_or_27() {
     let mut game = campaign("nothing", "");
     for seed in 1..=10 {
         let (_, condition) = end(&mut game, seed);
-        assert!(["26", "27"].iter().any(|turn| condition == format!("nobody has money left as turn {turn} begins")));
+        assert!(["26", "27"].iter().any(|turn| condition == format!("no office has money left as turn {turn} begins")));
     }
 }
 
@@ -55,7 +55,7 @@ fn p_16_a_speedrunner_is_weak_without_luck() {
     let mut game = campaign("speedrunner", "");
     for seed in 1..=3 {
         let (round, condition) = end(&mut game, seed);
-        let is_lost = condition.starts_with("panic has reached") || condition.starts_with("nobody has stopped");
+        let is_lost = condition.starts_with("panic has reached") || condition.starts_with("no office has stopped");
         assert!(round > 150 && is_lost, "{condition}");
     }
 }
@@ -330,9 +330,12 @@ fn e_14_a_fatal_operation_that_nobody_stops_loses_the_game() {
     let mut table = table("(name: \"A\")", section);
     table.round(&[]);
     let told = table.round(&[]);
-    assert!(told.iter().any(|line| line == "nobody has stopped Storm on the office: the country is lost"), "{told:#?}");
+    assert!(
+        told.iter().any(|line| line == "no office has stopped Storm on the office: the country is lost"),
+        "{told:#?}"
+    );
     let ended = table.game.ended().expect("it is over");
-    assert_eq!(ended.condition, "nobody has stopped Storm on the office as turn 3 begins");
+    assert_eq!(ended.condition, "no office has stopped Storm on the office as turn 3 begins");
 }
 
 #[test]
@@ -358,7 +361,7 @@ fn e_14_what_nobody_answers_frightens_all_and_costs_one_its_funding() {
     let section = "offices: {\"A\": (sites: [(mission: \"sabotage\", faction: \"choir\", expires_in: 1)])}";
     let mut table = table("(name: \"A\"), (name: \"B\")", section);
     let told = table.round(&[]);
-    assert!(told.iter().any(|line| line == "A: funding falls from 20 to 19 for operations not answered"), "{told:#?}");
+    assert!(told.iter().any(|line| line == "A: funding falls from 20 to 19 for unanswered operations"), "{told:#?}");
     let (a, b) = (view(&table.game, 0), view(&table.game, 1));
     assert_eq!((a.panic_bp, b.panic_bp, a.assets.funding, b.assets.funding), (10, 10, 19, 20));
     assert_eq!(a.factions[2].panic_caused_bp, None, "nobody knows the choir yet");

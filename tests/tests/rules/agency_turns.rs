@@ -64,7 +64,7 @@ fn a_43_ten_hires_pass_and_lose_nine_leave_something() {
     assert_eq!(view(&table.game, 0).actions, 10);
     table.round(&[]);
     let ended = table.game.ended().expect("it is over");
-    assert_eq!(ended.condition, "nobody has money left as turn 2 begins");
+    assert_eq!(ended.condition, "no office has money left as turn 2 begins");
     assert_eq!((view(&table.game, 0).assets.money, ended.results[0].outcome), (-30, SeatOutcome::Eliminated));
 
     let mut table = office("");

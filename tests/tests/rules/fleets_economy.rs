@@ -116,5 +116,5 @@ fn f_03_the_view_shows_construction_and_debt() {
     assert!(status.contains("1 mine, 2 more rounds") && status.contains("2 frigate, 1 more round\n"), "{status}");
     // 90 dreadnoughts owe 18 000 metal and 11 250 energy.
     assert_eq!(table.view(2, "/projected/unpaid"), json!({"metal": 8_000, "energy": 1_250}));
-    assert!(table.game.status(endturn_engine::Seat(1)).contains("not paid then"));
+    assert!(table.game.status(endturn_engine::Seat(1)).contains("unpaid then"));
 }

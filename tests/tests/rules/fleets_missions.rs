@@ -23,7 +23,7 @@ fn f_05_the_timeline_turn_by_turn() {
     // T + 2: the battle is fought in this resolution; 10 skiffs deal 10 damage.
     let facts = table.round(&["2: queue skiff 100"]);
     let battle = "Red attacks Blue: 60 skiff against 110 skiff; losses 60 skiff and 60 skiff; Blue holds";
-    assert_eq!(facts, ["Blue completes 100 skiff", battle, "Red has nobody left of the mission against Blue"]);
+    assert_eq!(facts, ["Blue completes 100 skiff", battle, "Red loses every ship of the mission against Blue"]);
 }
 
 /// T + 2 … T + 4: survivors are in transit for two turns and do not defend in T + 4's battles.
@@ -72,7 +72,8 @@ fn f_05_reserved_ships_defend_and_only_the_living_depart() {
     table.round(&[]);
     let facts = table.round(&["2: attack 1 skiff 70"]);
     assert_eq!(facts[0], "Red attacks Blue: 50 skiff against 80 skiff; losses 50 skiff and 50 skiff; Blue holds");
-    let reduced = "the mission of Blue against Red lacks 40 skiff that were ordered: they fell when Red attacked";
+    let reduced =
+        "the mission of Blue against Red lacks 40 skiff that were ordered: they were destroyed when Red attacked";
     assert_eq!(facts[2], reduced, "its seat and the story are told, and why");
     assert_eq!(facts[3], "Blue sends 30 skiff against Red, battle in round 5", "of 80 ships 30 are left");
 }
@@ -89,7 +90,7 @@ fn f_05_a_mission_without_ships_stays_and_a_whole_one_is_not_spoken_of() {
     let of_blue: Vec<&String> =
         facts.iter().filter(|fact| fact.contains("mission of Blue") || fact.contains("Blue sends")).collect();
     assert!(of_blue[0].starts_with("the mission of Blue against Green lacks "), "{facts:?}");
-    assert!(of_blue[0].ends_with(" skiff that were ordered: they fell when Red attacked"), "{facts:?}");
+    assert!(of_blue[0].ends_with(" skiff that were ordered: they were destroyed when Red attacked"), "{facts:?}");
     assert!(of_blue.last().unwrap().starts_with("Blue sends 1 frigate against Red"), "{facts:?}");
     assert!(!facts.iter().any(|fact| fact.contains("against Red lacks")), "{facts:?}");
 }
@@ -122,7 +123,7 @@ fn f_05_returning_ships_stand_in_for_the_lost() {
     let left = 10 + away;
     assert!(facts.contains(&format!("Red sends {left} skiff against Blue, battle in round 7")), "{facts:?}");
     let reduced = format!(
-        "the mission of Red against Blue lacks {} skiff that were ordered: they fell when Blue attacked",
+        "the mission of Red against Blue lacks {} skiff that were ordered: they were destroyed when Blue attacked",
         60 - left
     );
     assert!(facts.contains(&reduced), "{facts:?}");

@@ -1,6 +1,6 @@
-//! How many agents there may be.
+//! Limits on the number of agents.
 
-/// The most agents that one order may name or hire.
+/// Maximum agents that one order may name or hire.
 pub const MOST_NAMED: usize = 100_000;
-/// The most agents that an office may ever hire, and that all offices together may begin with.
+/// Maximum agents that an office may ever hire, and that all offices together may begin with.
 pub const MOST_HIRED: usize = 1_000_000;

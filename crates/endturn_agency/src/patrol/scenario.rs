@@ -1,4 +1,5 @@
-//! How games with patrols start: what an author writes of factions and offices in a scenario, and what becomes of it.
+//! Starts of games with patrols: what an author writes of factions and offices in a scenario, and
+//! the state made from it.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +25,7 @@ use crate::frame::scenario::check::{MOST_POINTS, amounts, expiry};
 use crate::frame::scenario::section::one;
 use crate::frame::scenario::starts::{self, OfficePlan, Sited, Starts};
 
-/// A faction's numbers where they differ, in basis points.
+/// Numbers of a faction that differ from the ruleset, in basis points.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FactionStart {
@@ -33,7 +34,7 @@ pub(crate) struct FactionStart {
     pub(crate) suppression_bp: Option<i64>,
 }
 
-/// What one office begins with where it differs.
+/// Start of an office where it differs from the ruleset.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct OfficeStart {
@@ -42,7 +43,7 @@ pub(crate) struct OfficeStart {
     pub(crate) funding: Option<i64>,
     #[serde(default)]
     pub(crate) hire_cost_due: i64,
-    /// How often leads were investigated.
+    /// Number of investigations of each lead.
     #[serde(default)]
     pub(crate) leads: BTreeMap<String, u32>,
     /// Agents in the order of hire, numbered from 0.
@@ -53,7 +54,8 @@ pub(crate) struct OfficeStart {
     pub(crate) sites: Vec<SiteStart>,
 }
 
-/// One agent, or several alike; what is left out is as at hire, but available.
+/// One agent, or several identical ones; fields left out are as at hire, but the agent is
+/// available.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AgentStart {

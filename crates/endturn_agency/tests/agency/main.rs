@@ -1,4 +1,5 @@
-//! The promises of the ruleset and the rules: tables, known answers, whole turns, and what holds however one plays.
+//! Tests of the ruleset and the rules: tables, known answers, whole turns, and invariants under any
+//! play.
 
 mod campaign;
 mod formulas;

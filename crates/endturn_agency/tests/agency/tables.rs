@@ -1,4 +1,4 @@
-//! The shipped rulesets hold the numbers of the rules text, row by row.
+//! The shipped rulesets hold the numbers of the rules' tables, row by row.
 
 use std::collections::BTreeMap;
 

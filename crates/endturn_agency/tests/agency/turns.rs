@@ -188,7 +188,7 @@ fn a_20_each_order_takes_effect_when_the_table_says() {
     assert_eq!((game.agents[0].exhaustion, game.assets.intel), (1, 5));
     game.recall(&[A]).expect("on assignment");
     idle(&mut game);
-    // On the way nobody rests.
+    // An agent in transit does not rest.
     assert_eq!((game.agents[0].state, game.agents[0].exhaustion), (AgentState::Available, 1));
     idle(&mut game);
     assert_eq!(game.agents[0].exhaustion, 0);

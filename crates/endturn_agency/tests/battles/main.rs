@@ -1,4 +1,4 @@
-//! The promises of games with battles: tables, known answers, whole games, and what holds however one plays.
+//! Tests of games with battles: tables, known answers, whole games, and invariants under any play.
 
 mod campaign;
 mod engine;

@@ -1,9 +1,9 @@
-//! How tiles touch, and the ways from one to the next.
+//! Adjacency of tiles, and directions between them.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// How tiles touch.
+/// Adjacency of tiles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Grid {
     /// Squares with eight neighbours.
@@ -11,9 +11,11 @@ pub enum Grid {
     Square,
     /// Squares standing on a corner, in rows shifted by half a tile, with eight neighbours.
     SquareIso,
-    /// Hexagons in rows shifted by half a tile, with six neighbours: two in the row, two above, two below.
+    /// Hexagons in rows shifted by half a tile, with six neighbours: two in the row, two above, two
+    /// below.
     Hex,
-    /// Hexagons with a flat top: two rows of the map make one row of tiles; two neighbours above and below, four aside.
+    /// Hexagons with a flat top: two rows of the map make one row of tiles; two neighbours above
+    /// and below, four aside.
     HexIso,
 }
 
@@ -23,7 +25,7 @@ impl Grid {
         !matches!(self, Self::Square)
     }
 
-    /// Most rows between two neighbours.
+    /// Maximum rows between two neighbours.
     pub(super) const fn rows_per_step(self) -> i32 {
         if matches!(self, Self::SquareIso | Self::HexIso) { 2 } else { 1 }
     }
@@ -51,7 +53,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All eight, in the order in which rules walk around a tile.
+    /// All eight, in the order in which rules visit the neighbours of a tile.
     pub const ALL: [Self; 8] = [
         Self::NorthWest,
         Self::North,
@@ -81,13 +83,13 @@ impl Direction {
         }
     }
 
-    /// The way back.
+    /// The opposite direction.
     #[must_use]
     pub const fn opposite(self) -> Self {
         Self::ALL[7 - self as usize]
     }
 
-    /// Whether tiles touch in this direction.
+    /// Whether tiles are adjacent in this direction.
     pub(super) const fn is_on(self, grid: Grid) -> bool {
         match grid {
             Grid::Square | Grid::SquareIso => true,

@@ -8,29 +8,30 @@ use super::names::BuildingFlagName;
 use super::requirement::Requirement;
 use super::words::Genus;
 
-/// An improvement, a wonder, a space part or coinage (C-29…C-32, C-64). What it does stands in the effects.
+/// An improvement, a wonder, a space part or coinage (C-29…C-32, C-64). Its effects are in
+/// `effects.ron`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Building {
-    /// The name people see, if it differs.
+    /// The name shown to people, if it differs.
     #[serde(default)]
     pub display_name: Unread<Option<String>>,
-    /// What kind of building it is.
+    /// The kind of building.
     pub genus: Genus,
-    /// When it can be built; all of them.
+    /// Requirements for building it; all of them.
     #[serde(default)]
     pub reqs: Vec<Requirement>,
-    /// What makes it obsolete; any of them (C-30).
+    /// Conditions that make it obsolete; any of them (C-30).
     #[serde(default)]
     pub obsolete_by: Vec<Requirement>,
-    /// Shields it costs.
+    /// Cost in shields.
     #[schemars(range(min = 0, max = 30000))]
     pub build_cost: i32,
-    /// Gold it costs per turn (C-64).
+    /// Gold upkeep per turn (C-64).
     #[serde(default)]
     #[schemars(range(min = 0, max = 1000))]
     pub upkeep: i32,
-    /// Percent chance that it falls to sabotage (S-04).
+    /// Percent chance that sabotage destroys it (S-04).
     #[serde(default)]
     #[schemars(range(min = 0, max = 100))]
     pub sabotage_pct: i32,

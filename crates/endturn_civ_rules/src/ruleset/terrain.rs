@@ -9,45 +9,46 @@ use super::words::{TerrainClass, TileOutput};
 
 /// A kind of terrain (C-10, W-22…W-26, W-97, W-122, W-129).
 ///
-/// Times are turns of work by a unit that moves one tile a turn; faster and more experienced ones do more.
+/// Times are turns of work by a unit that moves one tile a turn; faster and more experienced ones
+/// do more.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Terrain {
     /// Land or oceanic.
     pub class: TerrainClass,
-    /// Moves it takes to enter.
+    /// Moves required to enter.
     #[schemars(range(min = 0, max = 100))]
     pub move_cost: i32,
     /// Percent added to the defence of units whose class has the flag `TerrainDefense`.
     #[serde(default)]
     #[schemars(range(min = 0, max = 1000))]
     pub defense_bonus_pct: i32,
-    /// What a citizen makes here by himself.
+    /// Base output of a citizen here.
     #[serde(default)]
     pub output: TileOutput,
-    /// Resources that can be found here.
+    /// Resources that can occur here.
     #[serde(default)]
     #[schemars(with = "Vec<ResourceName>")]
     pub resources: Vec<String>,
-    /// Irrigation; left out, it can't be built here.
+    /// Irrigation; impossible if left out.
     #[serde(default)]
     pub irrigate: Option<Irrigate>,
-    /// Mining; left out, it can't be done here.
+    /// Mining; impossible if left out.
     #[serde(default)]
     pub mine: Option<Mine>,
-    /// What clearing the land makes of it.
+    /// The result of clearing the land.
     #[serde(default)]
     pub cultivate: Option<Becomes>,
-    /// What planting makes of it.
+    /// The result of planting.
     #[serde(default)]
     pub plant: Option<Becomes>,
-    /// What transforming makes of it.
+    /// The result of transforming.
     #[serde(default)]
     pub transform: Option<Becomes>,
-    /// Roads; left out, none can be built here.
+    /// Roads; impossible if left out.
     #[serde(default)]
     pub road: Option<Road>,
-    /// Turns to build a base; 0 is not possible.
+    /// Turns to build a base; 0 means impossible.
     #[serde(default = "one")]
     #[schemars(range(min = 0, max = 1000))]
     pub base_turns: i32,
@@ -55,22 +56,23 @@ pub struct Terrain {
     #[serde(default = "one_unread")]
     #[schemars(range(min = 0, max = 1000))]
     pub placing_turns: Unread<i32>,
-    /// Turns to pillage; 0 is not possible.
+    /// Turns to pillage; 0 means impossible.
     #[serde(default = "one")]
     #[schemars(range(min = 0, max = 1000))]
     pub pillage_turns: i32,
-    /// Turns to clean pollution; 0 is not possible.
+    /// Turns to clean pollution; 0 means impossible.
     #[serde(default = "three")]
     #[schemars(range(min = 0, max = 1000))]
     pub clean_pollution_turns: i32,
-    /// Turns to clean fallout; 0 is not possible.
+    /// Turns to clean fallout; 0 means impossible.
     #[serde(default = "three")]
     #[schemars(range(min = 0, max = 1000))]
     pub clean_fallout_turns: i32,
-    /// What a change of climate makes of it; left out, it stays and is not counted (W-97).
+    /// The results of a change of climate; if left out, the terrain stays and is not counted
+    /// (W-97).
     #[serde(default)]
     pub climate: Unread<Climate>,
-    /// Unit classes that are at home here.
+    /// Unit classes that are native to it.
     #[serde(default)]
     #[schemars(with = "Vec<UnitClassName>")]
     pub native_to: Vec<String>,
@@ -78,7 +80,7 @@ pub struct Terrain {
     #[serde(default)]
     #[schemars(with = "Vec<TerrainFlagName>")]
     pub flags: Vec<String>,
-    /// Where the map generator puts it.
+    /// Suitability for the map generator.
     #[serde(default)]
     pub generator: Generator,
 }
@@ -99,7 +101,7 @@ const fn three() -> i32 {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Irrigate {
-    /// Food a tile gains at 100 percent of `Irrigation_Pct`.
+    /// Food gained by a tile at 100 percent of `Irrigation_Pct`.
     #[schemars(range(min = 0, max = 100))]
     pub food_bonus: i32,
     /// Turns of work.
@@ -111,7 +113,7 @@ pub struct Irrigate {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Mine {
-    /// Shields a tile gains at 100 percent of `Mining_Pct`.
+    /// Shields gained by a tile at 100 percent of `Mining_Pct`.
     #[schemars(range(min = 0, max = 100))]
     pub shield_bonus: i32,
     /// Turns of work.
@@ -119,11 +121,11 @@ pub struct Mine {
     pub turns: i32,
 }
 
-/// What work makes of a terrain.
+/// The result of work on a terrain.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Becomes {
-    /// The terrain that comes of it.
+    /// The new terrain.
     #[schemars(with = "TerrainName")]
     pub terrain: String,
     /// Turns of work.
@@ -152,20 +154,20 @@ pub struct Road {
     pub trade_pct: i32,
 }
 
-/// The terrains that a change of climate makes (W-97).
+/// The terrains resulting from a change of climate (W-97).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Climate {
-    /// When it gets warmer and the place is wet.
+    /// Warmer, on a wet tile.
     #[schemars(with = "Option<TerrainName>")]
     pub warmer_wetter: Option<String>,
-    /// When it gets warmer and the place is dry.
+    /// Warmer, on a dry tile.
     #[schemars(with = "Option<TerrainName>")]
     pub warmer_drier: Option<String>,
-    /// When it gets colder and the place is wet.
+    /// Colder, on a wet tile.
     #[schemars(with = "Option<TerrainName>")]
     pub cooler_wetter: Option<String>,
-    /// When it gets colder and the place is dry.
+    /// Colder, on a dry tile.
     #[schemars(with = "Option<TerrainName>")]
     pub cooler_drier: Option<String>,
 }
@@ -183,7 +185,7 @@ impl Climate {
     }
 }
 
-/// How well a terrain suits each kind of place.
+/// Suitability of a terrain for each kind of tile.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Generator {
@@ -238,7 +240,7 @@ impl Generator {
     }
 }
 
-/// A resource: output its tile gives besides the terrain's (C-10). Terrains say which they can hold.
+/// A resource: additional output of its tile (C-10). Each terrain lists its resources.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Resource {

@@ -1,4 +1,4 @@
-//! Things that need one another in a circle.
+//! Tests of circular requirements.
 
 use crate::assert_reports;
 

@@ -1,6 +1,7 @@
-//! What is wrong with a ruleset is found, all of it at once, each at the words that have to change.
+//! Tests that all problems of a ruleset are found at once, each at the words that have to change.
 //!
-//! Each test lays a few lines over the tiny ruleset and says exactly what is reported: code, text pointed at, message.
+//! Each test lays a few lines over the tiny ruleset and states exactly the report: code, text
+//! pointed at, message.
 
 mod circles;
 mod mixed;
@@ -12,8 +13,8 @@ use endturn_scenario::diagnostic::Severity;
 use endturn_scenario::files::{Files, MemoryFiles};
 use endturn_scenario::load::load_ruleset;
 
-/// Everything reported of tiny with these subjects laid over it: `error` or `warning` with the code, the text pointed
-/// at up to 40 letters, the message.
+/// The report on tiny with these subjects laid over it: `error` or `warning` with the code, the
+/// text pointed at (at most 40 letters), the message.
 fn problems(subjects: &[(&str, &str)]) -> Vec<(String, String, String)> {
     let mut files = tiny();
     let header = "(format: 1, name: \"odd\", module: \"civ\", extends: \"tiny\")";
@@ -35,7 +36,7 @@ fn tiny() -> MemoryFiles {
     files
 }
 
-/// Everything reported of a ruleset.
+/// The report on a ruleset.
 fn reported(files: &MemoryFiles, name: &str) -> Vec<(String, String, String)> {
     let (node, mut report) = load_ruleset(files, name, "civ");
     let found = node.and_then(|node| read(&node, &mut report));
@@ -50,7 +51,7 @@ fn reported(files: &MemoryFiles, name: &str) -> Vec<(String, String, String)> {
     report.diagnostics().iter().map(tell).collect()
 }
 
-/// Asserts that exactly these are reported, in the order of files and lines.
+/// Asserts that exactly these problems are reported, in the order of files and lines.
 fn assert_reports(subjects: &[(&str, &str)], expected: &[(&str, &str, &str)]) {
     let found = problems(subjects);
     let found: Vec<_> =

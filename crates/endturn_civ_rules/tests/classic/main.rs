@@ -1,5 +1,6 @@
-//! The classic ruleset says what the tables say: every cell of every table in this folder is compared with the RON
-//! files, and every table that is derived from others (who uses a flag, what a tech unlocks) is derived again.
+//! Tests that the classic ruleset matches the tables: every cell of every table in this folder is
+//! compared with the RON files, and every table derived from others (users of a flag, techs
+//! unlocked by a tech) is derived again.
 
 mod facts;
 mod game;
@@ -25,7 +26,7 @@ fn classic() -> (Ruleset, Node) {
     (ruleset, node)
 }
 
-/// What all tables are compared with; the number of cells below counts on every one of them being there.
+/// Compares all tables with the ruleset; the number of cells below ensures that none is missing.
 #[test]
 fn every_cell_of_every_table_is_what_the_ruleset_says() {
     let (rules, node) = classic();
@@ -66,5 +67,5 @@ fn every_cell_of_every_table_is_what_the_ruleset_says() {
     assert_eq!(sum, SUM, "cells compared");
 }
 
-/// Cells of all tables together, so that an emptied table can't pass.
+/// Total cells of all tables, so that an emptied table can't pass.
 const SUM: usize = 11_568;

@@ -1,4 +1,4 @@
-//! Governments, specialists, nations. The numbers of the first two stand in the effects and are gathered from there.
+//! Governments, specialists, nations. The numbers of the first two are gathered from the effects.
 
 use endturn_civ_rules::ruleset::Ruleset;
 use endturn_civ_rules::ruleset::actions::Action;
@@ -11,7 +11,7 @@ use crate::sheet::{Sheet, list, maybe, yes};
 
 type Row = Vec<(&'static str, String)>;
 
-/// Whether every way of acting is barred under a government.
+/// Whether every way of an action is impossible under a government.
 fn is_immune(rules: &Ruleset, action: Action, government: &str) -> bool {
     let barred = Condition::Government(government.to_owned());
     rules.actions[&action].iter().all(|way| way.target.iter().any(|one| one.condition == barred && !one.present))

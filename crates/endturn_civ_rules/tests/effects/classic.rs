@@ -1,4 +1,5 @@
-//! Known answers of the classic ruleset, asked directly and by way of what nations and cities keep.
+//! Known answers of the classic ruleset, evaluated directly and through the caches of nations and
+//! cities.
 
 use endturn_civ_rules::effects::circumstances::Context;
 use endturn_civ_rules::ids::SpecialistId;

@@ -1,5 +1,6 @@
-//! Effects: the compiled book, the sums that nations and cities keep and the masks of tiles all say what a plain reading
-//! of the ruleset's own words says, in any world; and the classic ruleset says what its tables promise.
+//! Tests of effects: the compiled book, the sums cached by nations and cities and the masks of
+//! tiles all agree with a plain evaluation of the ruleset's own words, in any world; and the
+//! classic ruleset fulfils the promises of its tables.
 
 mod agree;
 mod book;

@@ -1,4 +1,4 @@
-//! The map: its shape, its text form, steps on it, the generator's promises, its pictures.
+//! Tests of the map: its shape, its text form, steps on it, the generator's promises, its pictures.
 
 mod generate;
 mod grid;

@@ -1,4 +1,4 @@
-//! What steps cost in the classic ruleset, and where units can go (W-121, W-122).
+//! Costs of steps in the classic ruleset, and reachable tiles of units (W-121, W-122).
 
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::map::world_map::WorldMap;

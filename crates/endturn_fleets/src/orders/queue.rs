@@ -21,7 +21,7 @@ use crate::projection::Commitments;
 pub struct Queue {
     /// The class.
     pub class: Class,
-    /// How many.
+    /// Number of ships.
     pub count: u32,
 }
 
@@ -77,7 +77,7 @@ impl Form for Queue {
         }
     }
 
-    /// From one to all that can be paid; none at all, which does nothing, is left out.
+    /// Lists 1 up to the affordable count; 0, which does nothing, is left out.
     const LEGAL: Option<Lister<Self>> = Some(|seat, world, sampler| {
         sampler.leave_out();
         let Ok(home) = Home::at(seat, world) else { return Vec::new() };
@@ -90,7 +90,7 @@ impl Form for Queue {
     });
 }
 
-/// So many more ships of a class.
+/// Commitments of `count` more ships of a class.
 fn batch(class: Class, count: u32) -> Commitments {
     Commitments { ships: Fleet::of(class, count), ..Commitments::default() }
 }

@@ -1,5 +1,5 @@
-//! The module's section of a scenario, without `ruleset` and `patch`, as an author writes it. What is written of a faction and
-//! of an office is each kind's own.
+//! The module's section of a scenario, without `ruleset` and `patch`, as an author writes it. Each
+//! kind defines the fields of a faction and of an office.
 
 use std::collections::BTreeMap;
 
@@ -12,15 +12,15 @@ use serde::Deserialize;
 pub(crate) struct Section<F, O> {
     /// Panic at the start, in basis points.
     pub(crate) panic_bp: Option<i64>,
-    /// What differs from the ruleset, by faction.
+    /// Differences from the ruleset, by faction.
     #[serde(default)]
     pub(crate) factions: BTreeMap<String, F>,
-    /// What differs from the ruleset's start, by seat name.
+    /// Differences from the ruleset's start, by seat name.
     #[serde(default)]
     pub(crate) offices: BTreeMap<String, O>,
 }
 
-/// The number that is meant where none is written.
+/// The default of a count that is left out.
 pub(crate) const fn one() -> u32 {
     1
 }

@@ -3,17 +3,17 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What agents cost and bring.
+/// Costs and income of agents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Economy {
-    /// Money a new agent costs, in units; 0 to 1 000 000.
+    /// Price of a new agent, in units; 0 to 1 000 000.
     #[schemars(range(min = 0, max = 1000000))]
     pub hire_cost: i32,
-    /// Who may hire.
+    /// The condition for hiring.
     #[serde(default)]
     pub hire_gate: HireGate,
-    /// Money every living agent costs per turn, in units; 0 to 1 000 000.
+    /// Cost of every living agent per turn, in units; 0 to 1 000 000.
     #[schemars(range(min = 0, max = 1000000))]
     pub upkeep: i32,
     /// Money an agent of effective skill 100 earns per turn, in units; 0 to 1 000 000.
@@ -24,19 +24,19 @@ pub struct Economy {
     pub espionage_intel: i32,
 }
 
-/// Who may hire.
+/// The condition for hiring.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 pub enum HireGate {
-    /// Who expects a balance above 0; the price is paid in the coming advance.
+    /// The projected balance must be above 0; the price is paid in the coming advance.
     #[default]
     Projected,
-    /// Who has the price in hand, which is paid at once.
+    /// The price must be in hand, and is paid at once.
     Cash,
-    /// Everybody; the price is paid in the coming advance.
+    /// No condition; the price is paid in the coming advance.
     Open,
 }
 
-/// What an agent is, and what changes one.
+/// Properties of agents, and changes to them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Agents {
@@ -47,10 +47,10 @@ pub struct Agents {
     #[serde(default)]
     #[schemars(range(min = 0, max = 10000))]
     pub exhaustion: i32,
-    /// Hit points at hire, and the most there are; 1 to 10 000.
+    /// Hit points at hire, and their maximum; 1 to 10 000.
     #[schemars(range(min = 1, max = 10000))]
     pub hit_points: i32,
-    /// Exhaustion that does no harm, in points; 0 to 10 000.
+    /// Exhaustion up to which there is no penalty, in points; 0 to 10 000.
     #[schemars(range(min = 0, max = 10000))]
     pub free_exhaustion: i32,
     /// Exhaustion gained per turn of work, in points; 0 to 10 000.
@@ -65,15 +65,15 @@ pub struct Agents {
     /// Exhaustion gained by survivors per death at their site, in points; 0 to 10 000.
     #[schemars(range(min = 0, max = 10000))]
     pub exhaustion_per_death: i32,
-    /// Share of the most hit points regained per turn, in percent; 1 to 100.
+    /// Share of maximum hit points regained per turn, in percent; 1 to 100.
     #[schemars(range(min = 1, max = 100))]
     pub recovery_pct_per_turn: i32,
-    /// Skill gained by surviving the first, second, … site, in points; the last number counts for all further ones. 1
-    /// to 64 numbers, each 0 to 1 000 000.
+    /// Skill gained by surviving the first, second, … site, in points; the last number applies to
+    /// all further ones. 1 to 64 numbers, each 0 to 1 000 000.
     pub survival_skill_gains: Vec<i32>,
 }
 
-/// How deployed sites are decided.
+/// The evaluation of deployed sites.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Sites {
@@ -92,11 +92,11 @@ pub enum RollPhases {
     ByAgent,
 }
 
-/// How factions grow and when panic ends the game.
+/// Growth of factions, and the panic that ends the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Threat {
-    /// What a faction's threat grows by each turn.
+    /// Growth of a faction's threat each turn.
     #[serde(default)]
     pub growth: ThreatGrowth,
     /// Share of the suppression lost per turn, in percent; 0 to 100.
@@ -107,17 +107,17 @@ pub struct Threat {
     pub lost_at_panic_bp: i32,
 }
 
-/// What a faction's threat grows by each turn.
+/// Growth of a faction's threat each turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 pub enum ThreatGrowth {
     /// Its increase less its suppression, at least 0.
     #[default]
     Suppressed,
-    /// Its increase.
+    /// Its increase, regardless of suppression.
     Flat,
 }
 
-/// What the office begins with.
+/// Start of an office.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Start {

@@ -8,7 +8,8 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use super::{Condition, Requirement, remembered};
 use crate::ruleset::words::Range;
 
-/// As a sentence is written: the words of [`Condition`], those whose range may be said with it, and `not(…)`.
+/// The written form of a sentence: the words of [`Condition`], with an optional range for those
+/// that allow one, and `not(…)`.
 impl JsonSchema for Requirement {
     fn schema_name() -> Cow<'static, str> {
         "Requirement".into()
@@ -16,13 +17,13 @@ impl JsonSchema for Requirement {
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         let mut schema = Condition::json_schema(generator);
-        schema.insert("description".to_owned(), "A sentence about circumstances.".into());
+        schema.insert("description".to_owned(), "A condition on the circumstances.".into());
         let own = generator.subschema_for::<Self>();
         let Some(words) = schema.get_mut("oneOf").and_then(serde_json::Value::as_array_mut) else { return schema };
         words.iter_mut().for_each(with_ranges);
         words.push(
             json_schema!({
-                "description": "The sentence does not hold.",
+                "description": "The requirement in brackets does not hold.",
                 "type": "object",
                 "properties": { "not": own },
                 "required": ["not"],
@@ -34,7 +35,7 @@ impl JsonSchema for Requirement {
     }
 }
 
-/// Lets a range, and `Ever`, stand behind the value of a word that may say one.
+/// Allows a range, and `Ever`, after the value of a word that supports them.
 fn with_ranges(word: &mut serde_json::Value) {
     let Some(word) = word.as_object_mut() else { return };
     let Some(ranges) = word.remove(RANGES) else { return };
@@ -57,7 +58,7 @@ mod tests {
     use super::super::tests::try_read;
     use super::*;
 
-    /// The reference tells of each word the ranges, and `Ever`, that a file may really say.
+    /// The reference lists for each word exactly the ranges, and `Ever`, that a file may use.
     #[test]
     fn the_reference_tells_the_ranges_that_are_read() {
         use endturn_scenario::form::{Forms, Shape};
