@@ -3,9 +3,9 @@
 use super::{Subject, draw_for};
 use crate::{Game, Seat, orders::Choice, random::Draw};
 
-/// How many orders of each form the kit asks for.
+/// Listed orders of each form.
 const MOST: usize = 40;
-/// How many listed orders are tried at one moment.
+/// Listed orders to try at one moment.
 const TRIED: usize = 8;
 
 fn one_of(draw: &mut Draw, lines: &[String]) -> String {
@@ -14,9 +14,10 @@ fn one_of(draw: &mut Draw, lines: &[String]) -> String {
 }
 
 impl Subject {
-    /// Whatever a module lists as legal is accepted, is written in no two equal lines, and reads back; a list comes out the same twice and
-    /// asking changes nothing. Where a list is said to be complete, an order that is not on it is refused, and whoever is to act has something on
-    /// it. Modules that list nothing promise nothing.
+    /// Every listed order is accepted, parses back from its text, and is listed once; the list is
+    /// reproducible, and asking for it changes nothing. If a list claims to be complete, an order
+    /// that is not on it is refused, and a seat that is to act has something on it. Modules that
+    /// list nothing promise nothing.
     pub fn what_it_lists_is_legal(&self, seed: u64) {
         let mut game = self.fresh(seed);
         let mut draw = draw_for(seed, 7);
@@ -51,7 +52,7 @@ impl Subject {
         }
     }
 
-    /// Gives some of these lines, each at the same moment.
+    /// Gives some of these lines, each from the same moment.
     fn each_is_accepted(&self, game: &mut Game, seat: Seat, lines: &[String], draw: &mut Draw) {
         let image = game.snapshot();
         for _ in 0..TRIED.min(lines.len()) {
@@ -65,7 +66,7 @@ impl Subject {
         }
     }
 
-    /// Tries lines of the kit's maker; those that are accepted are listed.
+    /// Tries lines of the kit's generator; those that are accepted must be listed.
     fn others_are_refused(&self, game: &mut Game, seat: Seat, lines: &[String], draw: &mut Draw) {
         let image = game.snapshot();
         for _ in 0..TRIED {

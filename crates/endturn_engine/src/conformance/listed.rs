@@ -1,4 +1,4 @@
-//! The promise that rule lists name what there is: the rules that really run, what they draw and what they tell.
+//! The promise that rule lists are complete: rules that run, their draws and their facts.
 
 use std::collections::BTreeSet;
 
@@ -12,11 +12,12 @@ use crate::{
     turn::{SegmentId, Stage},
 };
 
-/// Rule and purpose of a draw, or rule and name of a fact.
+/// Pairs of rule and purpose of a draw, or rule and name of a fact.
 pub(super) type Named = BTreeSet<(&'static str, &'static str)>;
 
 impl Subject {
-    /// Every system and row stands in the rule list of its module, every system of a rule list on a stage that this game's turn has.
+    /// Every system and row is in the rule list of its module, and every listed system is on a
+    /// stage that this game's turn has.
     pub fn rule_lists_name_what_runs(&self, seed: u64) {
         let game = self.fresh(seed);
         let mut wrong = Vec::new();
@@ -60,8 +61,8 @@ impl Subject {
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     }
 
-    /// Every draw and every fact of a game of personas, of whom nothing is refused, and of one of random orders stands in the rule list, at
-    /// its rule. Tells what was drawn, by rule and purpose.
+    /// Every draw and every fact is listed at its rule, in a game of personas without refusals and
+    /// in one of random orders. Returns the draws, by rule and purpose.
     pub fn what_it_draws_and_tells_is_listed(&self, seed: u64) -> Named {
         noted::watch();
         let mut game = self.fresh(seed);
@@ -79,7 +80,8 @@ impl Subject {
         drawn
     }
 
-    /// A module that lists draws has drawn something in the games of the kit; but for those whose turns scenarios choose.
+    /// A module that lists draws has drawn something in the kit's games. Skips modules whose turns
+    /// are chosen by scenarios.
     pub(super) fn what_is_listed_is_drawn(&self, drawn: &Named) {
         for module in self.setup.modules.iter().filter(|module| !module.takes_any_segments()) {
             let lists = || module.rules().iter().filter(|rule| self.may_draw(module.name(), rule));
@@ -97,19 +99,20 @@ impl Subject {
         }
     }
 
-    /// Whether a rule draws something in this game; what personas draw is left alone where they play no seat.
+    /// True if a rule may draw in this game; rules of personas do not if no seat has one.
     pub(super) fn may_draw(&self, module: &str, rule: &RuleInfo) -> bool {
         let mut personas = self.setup.seats.iter().flat_map(|seat| &seat.personas);
         let is_idle = rule.place == Place::Personas && personas.all(|(name, _)| name != module);
         !rule.draws.is_empty() && !is_idle
     }
 
-    /// Whether scenarios choose the segments in which a module is played, so that some of its rules may never come in one.
+    /// True if scenarios choose the segments of a module's turn, so that some of its rules may
+    /// never run.
     pub(super) fn takes_any_segments(&self, module: &str) -> bool {
         self.setup.modules.iter().any(|one| one.name() == module && one.takes_any_segments())
     }
 
-    /// Orders of the kit's maker on all seats, until the game is over or so many have been tried.
+    /// Gives generated orders for all seats, until the game is over or enough have been tried.
     fn play_at_random(&self, game: &mut Game, seed: u64) {
         let mut draw = draw_for(seed, 3);
         for _ in 0..self.rounds * 12 {
@@ -120,7 +123,7 @@ impl Subject {
     }
 }
 
-/// The segment of a stage that comes in one alone.
+/// The segment of a stage that belongs to one segment.
 fn of_segment(stage: Stage) -> Option<SegmentId> {
     match stage {
         Stage::SegmentEnter(segment) | Stage::SegmentRun(segment) | Stage::SegmentExit(segment) => Some(segment),
@@ -132,7 +135,7 @@ fn names(facts: &[FactEntry]) -> Named {
     facts.iter().map(|entry| (entry.rule.0, entry.fact.name())).collect()
 }
 
-/// What no rule of the game's lists owns up to.
+/// Draws and facts that are in no rule list of the game.
 fn missing(game: &Game, drawn: &Named, told: &Named) -> Vec<String> {
     let rules: Vec<&RuleInfo> = game.rules().map(|(_, rule)| rule).chain(rule_list::RULES).collect();
     let is_listed = |id: &str, has: &dyn Fn(&RuleInfo) -> bool| rules.iter().any(|rule| rule.id.0 == id && has(rule));

@@ -1,9 +1,10 @@
-//! Promises about what people do at the prompt: take orders back, and ask.
+//! Promises about the prompt: taking orders back, and asking questions.
 
 use super::{Subject, draw_for};
 
 impl Subject {
-    /// An order that is taken back leaves no trace in state, log and facts, and can be given again to the same effect.
+    /// An order that is taken back leaves no trace in state, log and facts, and can be given again
+    /// to the same effect.
     pub fn an_order_that_is_taken_back_leaves_no_trace(&self, seed: u64) {
         let mut game = self.fresh(seed);
         game.keep_log();
@@ -36,7 +37,8 @@ impl Subject {
         );
     }
 
-    /// Whatever is asked, the answer changes nothing; and each word that completes a line to an order is one that may be given.
+    /// No question changes anything, and every word that completes a line to an order makes a legal
+    /// one.
     pub fn questions_change_nothing_and_proposals_are_legal(&self, seed: u64) {
         let mut game = self.fresh(seed);
         let mut draw = draw_for(seed, 6);
