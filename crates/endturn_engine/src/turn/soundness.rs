@@ -1,4 +1,4 @@
-//! Whether the clock of a state that was read is one that a game may have.
+//! Soundness checks of a restored state's clock.
 
 use bevy_ecs::prelude::*;
 
@@ -11,7 +11,8 @@ use crate::{
     snapshot::{Row, Unsound},
 };
 
-/// Checks chain, order, work and collection against each other and against the profile, for so many seats.
+/// Checks chain, order, work and collection against each other and against the profile, for this
+/// many seats.
 pub(crate) fn check(world: &World, setup: &TurnSetup, seats: usize) -> Result<(), Unsound> {
     if let Some(rotation) = world.get_resource::<Rotation>() {
         let is_over = world.resource::<TurnWork>().ended.is_some();
@@ -34,7 +35,7 @@ pub(crate) fn check(world: &World, setup: &TurnSetup, seats: usize) -> Result<()
     for (at, state) in chain.phase().iter().enumerate() {
         check_state(row, chain.before().len() + at, state, profile, seats)?;
     }
-    // A phase before it may have been one of another profile.
+    // An earlier phase may have had another profile.
     for (at, state) in chain.before().iter().enumerate() {
         let checked = setup.all().map(|(profile, _)| check_state(row, at, state, profile, seats));
         checked.reduce(|one, other| one.or(other)).expect("a game has a profile")?;
@@ -53,8 +54,8 @@ pub(crate) fn check(world: &World, setup: &TurnSetup, seats: usize) -> Result<()
     Row::resource("engine.commit_buffer").ensure(none_else, "submitted", "somebody has ended who has no seat")
 }
 
-/// Computes anew whose phase it is, which follows from the order.
-/// And the order in which seats are asked, where the engine draws it.
+/// Recomputes the seats of the current phase from the order, and the order in which seats are asked
+/// if the engine draws it.
 pub(crate) fn renew(world: &mut World, draws_order: bool) {
     if let Some(mut rotation) = world.get_resource_mut::<Rotation>() {
         let alone = super::rotation::alone(rotation.state.owner);
@@ -84,7 +85,7 @@ fn check_state(row: Row<'_>, at: usize, state: &TurnState, profile: &TurnProfile
     row.ensure(collects != state.provisional_actors.is_empty(), field, "actors go with a collection, and only there")
 }
 
-/// A game at rest waits for somebody who can act (T-57, T-68).
+/// A game at rest waits for a seat that can act (T-57, T-68).
 fn check_rest(
     now: TurnState,
     buffer: CommitBuffer,
