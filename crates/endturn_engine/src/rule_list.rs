@@ -1,11 +1,12 @@
-//! Every rule of the turn core: id, name, what it does, its file. Modules list theirs in the same way.
+//! Every rule of the turn core: its id, name, effect and file. Modules have a list of the same
+//! form.
 
 use crate::rules::{Place, RuleId, RuleInfo};
 
-/// What the rules of the core go by where modules go by their names.
+/// Name of the turn core in lists of modules.
 pub const NAME: &str = "turn";
 
-/// The rules of the core in the order of their ids.
+/// Rules of the core, sorted by id.
 #[rustfmt::skip]
 pub const RULES: &[RuleInfo] = &[
     rule("T-01", "Turn view", "rules read turn, round, segment, seat, passes and replays, and infer none of them", "src/turn/view.rs"),
