@@ -8,7 +8,7 @@ fn slips(text: &str) -> Vec<String> {
     read(text, FileId::default(), 0, true).problems.into_iter().map(|one| one.message).collect()
 }
 
-/// The problems of a text with what stands under each, and the text after all fixes.
+/// The problems of a text with the text marked by each, and the text after all fixes.
 fn mended(text: &str) -> (Vec<(String, String)>, String) {
     let reading = read(text, FileId::default(), 0, true);
     let told = |one: &Diagnostic| {
@@ -30,7 +30,7 @@ fn tree(text: &str) -> Option<String> {
     parse(&mut report, file).map(|node| print(&node))
 }
 
-/// What is a word away from sound is told in one message, whose fix makes it sound.
+/// A text that is one word away from valid gets one message, whose fix makes it valid.
 #[test]
 fn one_slip_is_one_message_and_its_fix_mends_it() {
     let sound = "(a: 1, b: [2, 3], c: {\"k\": (x: 4)}, d: \"t\")";
@@ -96,7 +96,7 @@ fn several_slips_are_told_at_once_up_to_a_handful() {
     assert!(reading.problems[MAX_SLIPS - 1].notes[0].1.contains("there may be more"));
 }
 
-/// A lost quote turns all texts behind it inside out, so nothing behind it is told.
+/// A missing quote turns all texts after it inside out, so nothing after it is reported.
 #[test]
 fn a_lost_quote_is_one_message_in_its_line() {
     let text = "(\n    name: \"Red\",\n    flags: [\"One\", \"Two\", \"Three\"],\n    tail: {\"k\": \"x\", \"l\": (y: \"z\")},\n)";
@@ -121,7 +121,7 @@ fn a_lost_quote_is_one_message_in_its_line() {
     assert_eq!(sound, "(\n  a: \"One\",\n  b: \"x\",\n)");
 }
 
-/// What people do with brackets, in a file that is indented as people indent: one message at the bracket to blame.
+/// Common bracket mistakes in a normally indented file: one message at the bracket to blame.
 #[test]
 fn a_lost_bracket_is_told_at_its_partner() {
     let text = "(\n    seats: [\n        (name: \"A\"),\n        (name: \"B\"),\n    ],\n    table: {\n        \"k\": (\n            x: 1,\n        ),\n        \"l\": (x: 2),\n    },\n    last: 3,\n)\n";
@@ -146,7 +146,7 @@ fn a_bracket_too_many_is_told_where_it_stands() {
     let early = "{\n    \"k\": (\n        x: (1, 2)),\n        y: 3,\n    ),\n    \"l\": (x: 2),\n}\n";
     let told = mended(early).0;
     assert_eq!(told, [("this `)` closes its bracket too early".to_owned(), ")".to_owned())]);
-    // The opening one is lost, so its items stand among the fields.
+    // The opening bracket is lost, so its items are among the fields.
     let lost = "(\n    seats: \n        (name: \"A\"),\n        (name: \"B\"),\n    ],\n)\n";
     assert_eq!(slips(lost), ["a field `name: value` is expected here"]);
     assert_eq!(slips("(a: 1))"), ["`)` closes nothing"]);
@@ -223,7 +223,7 @@ fn what_the_parser_of_ron2_accepts_is_sound_and_nothing_else() {
     ]
     .map(str::to_owned)
     .to_vec();
-    // Texts of signs that look random and are the same every time.
+    // Texts of tokens that look random but are reproducible.
     let parts =
         ["(", ")", "[", "]", "{", "}", ",", ":", "a", "1", "\"x\"", "Some", "d", "g", "r#c", " ", "'c'", "-2.5"];
     let mut state = 0x9E37_79B9_u32;

@@ -1,4 +1,4 @@
-//! Slips in the words of people who write files, each with its cure.
+//! Messages for syntax errors in the words of people who write files, each with its fix.
 
 use super::limits::{MAX_DEPTH, MAX_SLIPS, MAX_TOKENS};
 use super::slip::{Placed, Slip};
@@ -6,15 +6,15 @@ use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
 
-/// Letters of the text that a message repeats.
+/// Maximum number of characters of the text that a message repeats.
 const MAX_WORD: usize = 20;
 
-/// Tells slips of one text.
+/// Reports the slips of one text.
 pub(super) struct Teller<'t> {
     pub(super) text: &'t str,
     pub(super) file: FileId,
     pub(super) base: usize,
-    /// Not an argument.
+    /// False for an argument.
     pub(super) is_file: bool,
 }
 
@@ -85,7 +85,7 @@ impl Teller<'_> {
         }
     }
 
-    /// What to write instead, what was expected, and where else to look.
+    /// Adds the replacement, the expected tokens, and other places to look at.
     fn cure(&self, slip: &Slip, placed: &Placed, one: Diagnostic) -> Diagnostic {
         let (from, to) = (placed.from, placed.to);
         let word = self.word(placed);
@@ -159,7 +159,7 @@ impl Teller<'_> {
         one.fix(self.span(placed.from, placed.from + signs), "//")
     }
 
-    /// What stands under a slip, cut.
+    /// The shortened text under a slip.
     fn word(&self, placed: &Placed) -> String {
         let text = self.text.get(placed.from..placed.to).unwrap_or_default();
         text.chars().take(MAX_WORD).collect::<String>().trim_matches('"').to_owned()
@@ -178,7 +178,7 @@ impl Teller<'_> {
         text.unwrap_or(before).get(start..).unwrap_or_default().chars().take(MAX_WORD).collect()
     }
 
-    /// A span in the file, of whole characters.
+    /// A span in the file, rounded to whole characters.
     fn span(&self, from: usize, to: usize) -> Span {
         let from = self.text.floor_char_boundary(from);
         let to = self.text.floor_char_boundary(to);
@@ -194,7 +194,7 @@ fn closing(open: &str) -> &'static str {
     }
 }
 
-/// A character that can't be seen, by its number and name.
+/// Names an invisible character by its number and name.
 fn name_of(c: char) -> String {
     let name = match c {
         '\u{a0}' => "a no-break space",
