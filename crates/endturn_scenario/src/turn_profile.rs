@@ -1,4 +1,5 @@
-//! The turn profile of a scenario (T-47 … T-57): from names to segments, and everything that does not fit together, at once.
+//! The turn profile of a scenario (T-47 … T-57): from names to segments, with all inconsistencies
+//! reported at once.
 
 use std::collections::BTreeMap;
 
@@ -15,10 +16,10 @@ use crate::turn::{Actors, Close, Counting, Mode, Pass, Profile, Simultaneous};
 /// The segments that every game knows.
 const BASE: [SegmentId; 6] =
     [SegmentId::UPKEEP, SegmentId::ROLL, SegmentId::MAIN, SegmentId::COMMIT, SegmentId::RESOLUTION, SegmentId::END];
-/// How many segments a profile may have.
+/// Maximum number of segments of a profile.
 const MOST: usize = 64;
 
-/// Reads the profile. `known` are the segments of the modules, by names.
+/// Reads the profile. `known` are the modules' segments, by name.
 pub(crate) fn read(
     profile: &Profile,
     known: &BTreeMap<String, SegmentId>,
@@ -122,7 +123,8 @@ impl Reader<'_, '_> {
         self.checker.error(codes::INVALID_VALUE, path, message.to_string());
     }
 
-    /// T-13: base segments and those of the modules have their numbers; any other gets the next one.
+    /// T-13: numbers the segments: base segments and those of the modules have their own numbers;
+    /// any other gets the next one.
     fn segments(&mut self, names: &[String], known: &BTreeMap<String, SegmentId>) {
         let path = |at: usize| root().name("segments").index(at);
         if names.is_empty() {
@@ -160,7 +162,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// The segment of a name.
+    /// The segment with a name.
     fn find(&mut self, path: Path, name: &str) -> Option<SegmentId> {
         let is_known = self.checker.reference(path, "segment", name, self.names.iter().map(String::as_str));
         self.is_sound &= is_known;
@@ -181,7 +183,7 @@ impl Reader<'_, '_> {
         ends.collect::<Vec<_>>().into_iter().filter_map(|(from, to)| Some((from?, to?))).collect()
     }
 
-    /// T-50.
+    /// T-50: the pair of commit and resolution.
     fn pair(&mut self, pair: &Simultaneous) -> Option<(SegmentId, SegmentId)> {
         let path = root().name("simultaneous");
         let commit = self.find(path.clone().name("commit"), &pair.commit);
@@ -197,7 +199,8 @@ impl Reader<'_, '_> {
         Some((commit, resolution))
     }
 
-    /// T-50: a pass would end the phase with what was collected in it.
+    /// T-50: forbids a pass in a collection, since it would end the phase with the orders collected
+    /// in it.
     fn no_pass(&mut self, pass: &PassPolicy, pair: Option<(SegmentId, SegmentId)>) {
         let (PassPolicy::In(segments), Some((commit, _))) = (pass, pair) else { return };
         if segments.contains(&commit) {
@@ -205,7 +208,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// A segment ends by itself, collects, or is concurrent.
+    /// Checks that no segment is more than one of self-ending, collecting and concurrent.
     fn once_only(&mut self, lists: &[(&str, &Vec<SegmentId>)], pair: Option<(SegmentId, SegmentId)>) {
         let mut seen: Vec<(SegmentId, &str)> = pair.map(|(commit, _)| (commit, "simultaneous")).into_iter().collect();
         for (field, list) in lists {
