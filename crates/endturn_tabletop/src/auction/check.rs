@@ -1,14 +1,14 @@
-//! Whether a saleroom that was read could be one.
+//! Soundness check of a restored saleroom.
 
 use endturn_engine::Seat;
 
 use super::{Money, Rules, Saleroom};
 
-/// Checks a saleroom of so many seats in which so many lots have been sold or gone unsold.
+/// Checks a saleroom with `seats` seats in which `closed` lots have been sold or gone unsold.
 ///
 /// # Errors
 ///
-/// What cannot be.
+/// The fault.
 pub fn check(rules: &Rules, room: &Saleroom, seats: usize, closed: u32) -> Result<(), &'static str> {
     let ensure = |holds: bool, reason| if holds { Ok(()) } else { Err(reason) };
     let lengths = [room.purse.len(), room.bought.len(), room.paid.len(), room.worth.len(), room.called.len()];

@@ -1,4 +1,4 @@
-//! The module: what its files hold, and what the engine and people ask of it.
+//! The module: its files, and its interface to the engine and to people.
 
 use std::collections::BTreeMap;
 
@@ -33,30 +33,30 @@ use super::{
     view::is_taking,
 };
 
-/// What rulesets of auctions hold.
+/// The files of a ruleset of auctions.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Ruleset {
-    /// How it is sold.
+    /// Format and limits of the auction.
     pub rules: Rules,
-    /// Who can play a seat.
+    /// Personas that can fill a seat.
     pub personas: BTreeMap<String, Persona>,
 }
 
-/// Somebody who can play a seat.
+/// A persona that can fill a seat.
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Persona {
-    /// How it bids.
+    /// Its way of bidding.
     pub kind: Kind,
 }
 
-/// How a persona bids.
+/// A persona's way of bidding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 pub enum Kind {
-    /// Any legal bid or pass, all alike.
+    /// Any legal bid or pass, all equally likely.
     Random,
-    /// By what the lot is worth to it, and the format.
+    /// By the value of the lot to it, and the format.
     Sensible,
 }
 
@@ -143,7 +143,7 @@ impl Module for Auction {
         } else {
             TurnProfile::builder([SegmentId::MAIN]).pass(PassPolicy::Everywhere, PassCounting::Cumulative)
         };
-        // T-68: an auctioneer without cash leaves before whatever would come behind.
+        // T-68: an auctioneer without cash leaves before anything that follows.
         let may_leave = ruleset.rules.is_sealed() && matches!(ruleset.rules.money, Money::Cash(_));
         let profile = profile.build().expect("both are well formed");
         TurnNeeds { last: may_leave.then_some(SegmentId::RESOLUTION), ..TurnNeeds::one_by_one(profile) }
@@ -182,14 +182,15 @@ impl Module for Auction {
         }
     }
 
-    /// By what the seat knows, without the lines that a view has for people.
+    /// Decides from the seat's knowledge alone, without the view's lines for people.
     fn decide_openly(given: &Given<Self>, world: &World, seat: Seat, persona: &str, budget: &mut Budget) -> Choice {
         let Some(persona) = given.ruleset().personas.get(persona) else { return Choice::END };
         let knows = view::knows(&given.ruleset().rules, world, seat);
         if knows.is_taking { decide(&knows, persona.kind, budget) } else { Choice::END }
     }
 
-    /// Whose bid is due can't go on without one. No way leads back into the bids for a lot that was sold.
+    /// A seat whose bid is due cannot go on without one. Nothing leads back into the bids for a lot
+    /// that was sold.
     fn may(world: &World, _: Seat, event: SeatEvent) -> Result<(), Refusal> {
         let rules = view::rules(world);
         let expected: &[&str] = if rules.is_sealed() { &["bid"] } else { &["bid", "pass"] };
@@ -208,7 +209,7 @@ impl Module for Auction {
     }
 }
 
-/// Whether the sealed bids for the lot of this turn are opened.
+/// True if the sealed bids for this turn's lot are opened.
 fn is_opened(rules: &Rules, world: &World) -> bool {
     let segments = world.resource::<TurnProfile>().segments();
     let place = |segment| segments.iter().position(|other| *other == segment);
