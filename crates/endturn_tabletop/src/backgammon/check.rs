@@ -1,4 +1,4 @@
-//! Whether a game that was read could be one of backgammon.
+//! Soundness check of a restored game of backgammon.
 
 use super::{
     board::{CHECKERS, OFF, Side},
@@ -6,7 +6,7 @@ use super::{
 };
 
 impl Position {
-    /// Whether the game could have come about by its `turn`-th turn; if not, what is wrong with it.
+    /// Checks that the game could have come about by its `turn`-th turn; the error is its fault.
     pub fn check(&self, turn: u32) -> Result<(), &'static str> {
         let ensure = |holds: bool, problem| if holds { Ok(()) } else { Err(problem) };
         ensure(self.board.is_possible(), "the checkers are not 15 of each side on points of their own")?;

@@ -1,4 +1,4 @@
-//! The module of backgammon: its state, personas and what people see.
+//! The module of backgammon: its state, personas and views.
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
@@ -37,14 +37,14 @@ use super::{
 /// The module.
 pub struct Backgammon;
 
-/// What everybody sees.
+/// The public view.
 #[derive(Debug, Serialize)]
 pub struct View {
     /// The seat's own side.
     pub own: Side,
     /// The game: board, dice, cube, match.
     pub game: Position,
-    /// The legal plays of the roll, as they are written.
+    /// The legal plays of the roll, in text form.
     pub plays: Vec<String>,
     #[serde(skip)]
     board: String,
@@ -77,7 +77,7 @@ fn pips(world: &World, seat: Seat) -> i64 {
     i64::from(position(world).board.pips(side_of(seat)))
 }
 
-/// Whether a persona doubles before it rolls.
+/// True if a persona doubles before it rolls.
 fn doubles(world: &World, seat: Seat, kind: Kind, draw: &mut Draw) -> bool {
     match kind {
         Kind::Random => persona::double_at_random(draw),
@@ -115,7 +115,7 @@ impl Module for Backgammon {
         }
     }
 
-    /// Who begins is known only when the opening roll is made, so phases come from a queue.
+    /// The opening roll decides who begins, so phases come from a queue.
     fn turns() -> TurnNeeds {
         let profile = TurnProfile::builder([SegmentId::ROLL, SegmentId::MAIN]).build();
         let profile = profile.expect("two segments make a profile");
@@ -194,7 +194,7 @@ impl Module for Backgammon {
         legal.map_or(Choice::END, |legal| budget.order(BackgammonOrder::from(Move { play: legal.play })))
     }
 
-    /// A turn ends by a roll and a play, and not otherwise.
+    /// A turn ends only with a roll and a play.
     fn may(world: &World, _: Seat, event: SeatEvent) -> Result<(), Refusal> {
         let refusal = || Refusal::new("move-due", "roll, and play what can be played").expecting(["roll", "PLAY"]);
         let goes_on = matches!(event, SeatEvent::End | SeatEvent::Begin(_) | SeatEvent::Pass);
@@ -216,7 +216,8 @@ impl Module for Backgammon {
         let is_asked = world.resource::<TurnWork>().response_due() == asked
             && (asked.is_none() || state.segment() == SegmentId::ROLL);
         row.ensure(is_asked, "cube", "who has to answer was not offered a double")?;
-        // At rest the dice lie there exactly while a play is due; those of an opening also in segments of a scenario's own.
+        // At rest, there are dice exactly while a play is due; those of an opening also exist in a
+        // scenario's own segments.
         let is_due = position.dice.is_some() == (state.segment() == SegmentId::MAIN) || !is_played(state.segment());
         row.ensure(is_over || is_due, "dice", "they are rolled where no play is due, or not where one is")?;
         let mut plays = Vec::new();
@@ -231,7 +232,7 @@ impl Module for Backgammon {
 
     fn transcript(given: &Given<Self>, _: &World, facts: &[Value]) -> Option<Transcript> {
         let [white, black, ..] = given.seats() else { return None };
-        // MAT knows no board to begin with but the usual one.
+        // MAT only supports the usual starting position.
         if !given.section().checkers.0.is_empty() {
             return None;
         }
@@ -239,7 +240,7 @@ impl Module for Backgammon {
     }
 }
 
-/// Whether backgammon is played in a segment, and it is none of a scenario's own.
+/// True if a segment is one of backgammon's, not one of a scenario's own.
 fn is_played(segment: SegmentId) -> bool {
     segment == SegmentId::ROLL || segment == SegmentId::MAIN
 }
