@@ -1,4 +1,4 @@
-//! Whether a position that was read could be one of a game.
+//! Soundness check of a restored position.
 
 use super::{
     Card, Layout, Position, Segment,
@@ -16,7 +16,7 @@ use endturn_engine::{
 ///
 /// # Errors
 ///
-/// What cannot be.
+/// The fault.
 pub fn check(position: &Position) -> Result<(), &'static str> {
     let ensure = |holds: bool, reason| if holds { Ok(()) } else { Err(reason) };
     ensure((2..=4).contains(&position.players.len()), "Catan has two to four players")?;
@@ -70,7 +70,7 @@ pub fn check(position: &Position) -> Result<(), &'static str> {
     })
 }
 
-/// The awards go to seats that could have them.
+/// Checks that the awards belong to seats that could have them.
 fn awards(position: &Position) -> Result<(), &'static str> {
     let all = position.buildings();
     let road = |seat: u8| {
@@ -82,7 +82,8 @@ fn awards(position: &Position) -> Result<(), &'static str> {
     if sound { Ok(()) } else { Err("a seat has the longest road or the largest army without it") }
 }
 
-/// In the setup everybody has at most two settlements, and the one that lacks its road has room for it.
+/// Checks that in the setup every seat has at most two settlements, and that one without its road
+/// has room for it.
 fn setup(position: &Position) -> Result<(), &'static str> {
     let ensure = |holds: bool, reason| if holds { Ok(()) } else { Err(reason) };
     if position.segment != Segment::Place {
@@ -99,9 +100,9 @@ fn setup(position: &Position) -> Result<(), &'static str> {
     ensure((0..EDGES as u8).any(|edge| position.road_fits(edge, 0).is_ok()), "a settlement has no room for its road")
 }
 
-/// The hexes, tokens and harbours must be those of the box.
+/// Checks that the hexes, tokens and harbours are those of the box.
 fn layout(layout: &Layout) -> Result<(), &'static str> {
-    // Chance is not asked for the fixed island.
+    // The fixed island makes no draws.
     let mut draw = Draws::new(0).at(RuleId("CA-1"), DrawSubject::TABLE, Purpose("check"));
     let mut boxed = Layout::new(Island::Beginners, &mut draw);
     let mut found = *layout;

@@ -1,4 +1,4 @@
-//! The module of Catan: its state, personas and what people see.
+//! The module of Catan: its state, personas and views.
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
@@ -129,7 +129,7 @@ impl Module for Catan {
             .edge(BUILD, TRADE)
             .build();
         let mut play = TurnNeeds::one_by_one(play.expect("the play profile is well formed"));
-        // The robber.
+        // The robber has to be moved.
         play.acted.push(SegmentId::RESOLUTION);
         play.after(setup.expect("one segment makes a profile"), PhaseKind::Snake)
     }
@@ -231,7 +231,8 @@ impl Module for Catan {
         mv.map_or(Choice::END, |mv| budget.order(CatanOrder::of(mv)))
     }
 
-    /// Whoever owes a discard gives it before he ends. T-56, S-08: where a scenario's profile knows passes, nobody passes over dice, discards or robber.
+    /// A seat that owes a discard gives it before it ends. T-56, S-08: if a scenario's profile has
+    /// passes, no seat may pass over dice, discards or robber.
     fn may(world: &World, seat: Seat, event: SeatEvent) -> Result<(), Refusal> {
         let position = position(world);
         let is_free = position.complete() && !position.collects() && !position.robber_due;
