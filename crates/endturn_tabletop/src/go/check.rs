@@ -1,9 +1,9 @@
-//! Whether a position that was read could be one of the game.
+//! Soundness check of a restored position.
 
 use super::{colour::Colour, position::Position};
 
 impl Position {
-    /// Whether the position could have come about in a game; if not, what is wrong with it.
+    /// Checks that the position could have come about in a game; the error is its fault.
     pub fn check(&self) -> Result<(), &'static str> {
         self.setup.check().map_err(|_| "the setup is none of the game")?;
         let hashes = self.seen.hashes();
@@ -25,7 +25,7 @@ impl Position {
         let mut sorted = hashes.to_vec();
         sorted.sort_unstable();
         ensure(sorted.windows(2).all(|pair| pair[0] != pair[1]), "a position came about twice")?;
-        // A player moves every other time, so no colour has placed more stones than that.
+        // A player moves every other time, so no colour can have placed more stones than that.
         let own = |colour: Colour| {
             let turns = u64::from(self.moves).div_ceil(2) - u64::from(colour != first.to_move && self.moves % 2 == 1);
             turns + if colour == Colour::Black { u64::from(self.setup.handicap) } else { 0 }
