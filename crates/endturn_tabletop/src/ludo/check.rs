@@ -1,4 +1,4 @@
-//! Whether a position that was read could be one of a game.
+//! Soundness check of a restored position.
 
 use super::{Home, Position, Variant};
 
@@ -6,7 +6,7 @@ use super::{Home, Position, Variant};
 ///
 /// # Errors
 ///
-/// What cannot be.
+/// The fault.
 pub fn check(variant: &Variant, position: &Position) -> Result<(), &'static str> {
     let ensure = |holds: bool, reason| if holds { Ok(()) } else { Err(reason) };
     ensure((2..=4).contains(&position.seats), "Ludo has two to four players")?;
