@@ -1,4 +1,4 @@
-//! Whether a position that was read could be one of a game.
+//! Soundness check of a restored position.
 
 use super::{
     Board, Position, Rules, Segment,
@@ -9,7 +9,7 @@ use super::{
 ///
 /// # Errors
 ///
-/// What cannot be.
+/// The fault.
 pub fn check(board: &Board, rules: &Rules, position: &Position) -> Result<(), &'static str> {
     let ensure = |holds: bool, reason| if holds { Ok(()) } else { Err(reason) };
     let seats = position.players.len();
