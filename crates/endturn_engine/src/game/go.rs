@@ -4,8 +4,9 @@ use bevy_ecs::world::World;
 
 use crate::{orders::Budget, seats::Seat};
 
-/// T-05: progress of a seat's persona within its turn. It is no state: a game restored from a
-/// snapshot asks its personas anew, each with its whole budget **(ours)**.
+/// T-05: progress of a seat's persona within its turn. A persona's progress within its turn is no
+/// state: a game restored from a snapshot asks its personas anew, each with its whole budget
+/// **(ours)**.
 #[derive(Debug)]
 pub(super) struct Go {
     /// The seat, the turn and the segment's ordinal.

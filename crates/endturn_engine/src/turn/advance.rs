@@ -258,9 +258,9 @@ impl<'a> Clock<'a> {
         }
     }
 
-    /// T-180: the engine's own end of a game that no module has ended. The remaining seats are
-    /// ranked by the metrics of the one module that declares a ranking; if none or several do, they
-    /// draw **(ours)**.
+    /// T-180: ends a game by the engine's own rule. If no module has ended a game, the remaining
+    /// seats are ranked by the metrics of the one module that declares a ranking; if none or
+    /// several do, they draw **(ours)**.
     fn end_undecided(&mut self, condition: &str, round: u32) {
         let table = self.world.resource::<SeatTable>();
         let standing = table.standing();

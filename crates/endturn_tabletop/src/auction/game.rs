@@ -149,7 +149,7 @@ fn pass(
 }
 
 /// when the last of the others has passed, the chain already names the buyer. The last
-/// remaining bidder may still bid if it has not **(ours)**.
+/// remaining bidder may still bid if it has not bid yet **(ours)**.
 fn knock_down(
     given: Res<Given<Auction>>,
     chain: Res<TurnChain>,

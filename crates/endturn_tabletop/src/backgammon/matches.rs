@@ -84,8 +84,8 @@ impl Match {
         self.crawford && !self.crawford_done && self.games > 0 && is_near && self.winner().is_none()
     }
 
-    /// The cube of the next game. The cube of a match to one point is dead too, since no double
-    /// could matter **(ours)**.
+    /// The cube of the next game. The cube of a match to one point is dead, since no double could
+    /// matter **(ours)**.
     pub fn cube(&self) -> Cube {
         if self.is_crawford() || self.length == Some(1) { Cube::dead() } else { Cube::default() }
     }

@@ -203,9 +203,9 @@ fn enter(
     }
 }
 
-/// T-105, T-108: all chosen cards are discarded at once. If the collection may close early, the
-/// rules discard for a seat that has not chosen, from its most numerous kinds **(ours)**; a seat
-/// that has taken back its end has not chosen.
+/// T-105, T-108: all chosen cards are discarded at once. If the collection of discards may close
+/// early, the rules discard for a seat that has not chosen, from its most numerous kinds
+/// **(ours)**; a seat that has taken back its end has not chosen.
 fn halve(
     buffer: Res<CommitBuffer>,
     mut position: ResMut<Position>,

@@ -32,9 +32,9 @@ impl Position {
         ensure(holds(&self.player().hand, give), Illegal::Price)
     }
 
-    /// The next seat after one, clockwise, that is asked whether it accepts an offer. Only seats
-    /// with at least as many cards as are wanted are asked, since all players can count these;
-    /// whether they are the right ones shows in the answer **(ours)**.
+    /// The next seat after one, clockwise, that is asked whether it accepts an offer. An offer is
+    /// put only to seats with at least as many cards as are wanted, since all players can count
+    /// these; whether they are the right ones shows in the answer **(ours)**.
     pub(super) fn next_asked(&self, after: u8, take: &Cards) -> Option<u8> {
         let seats = self.players.len() as u8;
         let wanted: u8 = take.iter().sum();

@@ -32,8 +32,8 @@ pub enum Kind {
 pub struct Persona {
     /// Its way of choosing moves.
     kind: Kind,
-    /// A persona plays any legal move instead of its choice in this many of a thousand moves, so
-    /// that it can be had in all strengths below its own **(ours)**.
+    /// Slips in a thousand moves. In a slip a persona plays any legal move instead of its own
+    /// choice, so that it can be had in all strengths below its own **(ours)**.
     #[serde(default)]
     #[schemars(range(min = 0, max = 1_000))]
     slips_permille: u64,

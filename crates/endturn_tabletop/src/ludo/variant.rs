@@ -43,7 +43,8 @@ pub struct Variant {
     pub must_enter: bool,
     /// True if a player's own start has to be cleared while tokens wait in base.
     pub clear_start: bool,
-    /// True if a six grants another turn. With two dice a six on either of them does **(ours)**.
+    /// True if a six grants another turn. With two dice, a six on either of them grants another
+    /// turn **(ours)**.
     pub six_again: bool,
     /// True if a capture grants another turn.
     pub capture_again: bool,

@@ -44,7 +44,7 @@ pub struct Rules {
     /// **(ours)**.
     pub first_armies: [u16; 5],
     /// Number of these armies that a player places at once, when no territory is free any more. A
-    /// player with fewer armies left places all of them **(ours)**.
+    /// player with fewer armies left than it has to place at once places all of them **(ours)**.
     #[schemars(range(min = 1, max = 200))]
     pub at_once: u16,
     /// Values of sets of cards.
@@ -52,8 +52,8 @@ pub struct Rules {
     /// Number of wild cards.
     #[schemars(range(min = 0, max = 3))]
     pub wild: u8,
-    /// Extra armies for a traded set that shows a territory of its owner. The extra armies go to
-    /// the first such territory, once for a set **(ours)**.
+    /// Extra armies for a traded set that shows a territory of its owner. The extra armies for a
+    /// set go to the first territory of its owner that it shows, once for a set **(ours)**.
     #[schemars(range(min = 0, max = 20))]
     pub shown: u16,
 }
