@@ -243,7 +243,7 @@ pub trait ModuleSetup: Send + Sync {
     /// # Errors
     /// The refusal of a question that cannot be understood.
     fn answer(&self, _world: &World, _seat: Seat, word: &str, _rest: &mut Words<'_>) -> Result<String, Refusal> {
-        Err(Refusal::new("unknown-word", format!("`{word}` is no question")))
+        Err(Refusal::new("unknown-word", format!("`{word}` is not a question")))
     }
 
     /// The board as a seat knows it now; `None` if the module has none.

@@ -153,7 +153,7 @@ fn turnings(turn: &TurnSetup, metrics: &[Metric]) -> Result<Vec<Turning>, String
 fn score(ordering: &TurnOrdering, metrics: &[Metric]) -> Result<Option<Score>, String> {
     let Some(name) = TurnOrder::metric(ordering) else { return Ok(None) };
     let known = metrics.iter().find(|metric| name.split_once('.') == Some((metric.module, metric.name)));
-    known.map(|metric| Some(metric.read)).ok_or_else(|| format!("seats are sorted by `{name}`, which is no metric"))
+    known.map(|metric| Some(metric.read)).ok_or_else(|| format!("seats are sorted by `{name}`, which is not a metric"))
 }
 
 /// True if a module keeps the order in which seats are served.

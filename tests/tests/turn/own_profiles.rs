@@ -160,7 +160,7 @@ fn play(name: &str, overrides: &[String], orders: u32) -> Result<bool, String> {
             }
             let choice = choices.swap_remove(draw.below(choices.len() as u64) as usize);
             let shown = format!("{choice:?} at {}", game.turn().shorthand());
-            game.choose(seat, choice).map_err(|refusal| format!("{shown} was listed and is {refusal}"))?;
+            game.choose(seat, choice).map_err(|refusal| format!("{shown} was listed but is {refusal}"))?;
             given += 1;
             if draw.below(8) == 0 {
                 // Refused nearly everywhere.

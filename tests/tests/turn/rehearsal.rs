@@ -211,7 +211,7 @@ fn t_47_a_profile_of_a_scenario_is_checked() {
     }
     let endless =
         load("profile: (segments: [\"Main\"], auto_end: [\"Main\"])", "(name: \"A\")").map(|_| ()).unwrap_err();
-    assert!(endless.contains("nobody ever acts"), "{endless}");
+    assert!(endless.contains("no seat would ever act"), "{endless}");
     let collected = "profile: (segments: [\"Commit\", \"Resolution\"], pass: In([\"Commit\"]), \
         simultaneous: (commit: \"Commit\", resolution: \"Resolution\"))";
     let passed = load(collected, "(name: \"A\")").map(|_| ()).unwrap_err();

@@ -5,14 +5,14 @@ use super::{Subject, seen::Seen};
 use crate::{Game, game::Progress, snapshot::Digest};
 
 /// Likely cause if two runs of one seed differ.
-const TWICE: &str = "Something else than the seed decides: a clock, the order of a hash map, a `static`, the order in which a `Query` \
+const TWICE: &str = "Something other than the seed decides: a clock, the order of a hash map, a `static`, the order in which a `Query` \
                      walks entities (walk by key)";
 /// Likely cause if a reused world differs.
-const RECYCLED: &str = "The game before has left something that is no registered state: a `Local` of a system, a `static`, a resource \
+const RECYCLED: &str = "The previous game left something that is not registered state: a `Local` of a system, a `static`, a resource \
                         that is `derived` and holds more than follows from the state";
 /// Likely cause if a restored game differs.
 const RESTORED: &str = "Something that no snapshot holds matters: a `Local` of a system, a filter by `Changed` or `Added`, messages, \
-                        or what is `derived` and `renew` does not compute anew. Keep it in a registered component or resource";
+                        or something `derived` that `renew` does not recompute. Keep it in a registered component or resource";
 /// Rounds between full comparisons of two games played side by side; digests and facts are compared
 /// after every round.
 const LOOKS: u32 = 4;
@@ -113,7 +113,7 @@ impl Subject {
         for game in [&mut original, &mut other, &mut late] {
             game.listen(true);
         }
-        let told = format!("a game of seed {seed} and what was restored of it");
+        let told = format!("a game of seed {seed} and its restored copy");
         let since = self.rounds / 3;
         let mut moment = Moment::of(&mut original);
         for round in 0..self.rounds {
@@ -130,7 +130,7 @@ impl Subject {
                 assert_eq!(image, copy.snapshot(), "a second snapshot differs in round {round}");
             }
             let state = original.check_state();
-            assert_eq!(state, Ok(()), "the game itself came to a state in round {round} that cannot be");
+            assert_eq!(state, Ok(()), "the game itself reached an impossible state in round {round}");
             let progress = self.round(&mut original);
             moment = Moment::of(&mut original);
             for copy in restored {
@@ -165,8 +165,8 @@ impl Subject {
             }
         }
         panic!(
-            "the seed has no effect: games of {SEEDS} other seeds show what that of seed {seed} does, in all views, texts, metrics, \
-             tables and facts. By the rule list {} draws: let somebody see what comes of it, or take `draws` off the list if \
+            "the seed has no effect: games of {SEEDS} other seeds show the same as that of seed {seed}, in all views, texts, metrics, \
+             tables and facts. By the rule list {} draws: let a seat see the results, or remove `draws` from the list if \
              nothing is drawn",
             draws.join(", ")
         );

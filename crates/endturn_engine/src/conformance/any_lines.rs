@@ -74,7 +74,7 @@ fn line<'b>(game: &mut Game, seat: Seat, bytes: &'b [u8]) -> &'b [u8] {
         _ => {
             let text = game.choice_text(seat, &choices[at]);
             let chosen = game.choose(seat, choices.swap_remove(at));
-            chosen.unwrap_or_else(|refusal| panic!("`{text}` was listed and is {refusal}"));
+            chosen.unwrap_or_else(|refusal| panic!("`{text}` was listed but is {refusal}"));
         }
     }
     rest

@@ -163,7 +163,7 @@ fn play(game: &mut Game, what: &str) {
             entry.fact.text(game.world());
         }
         look(game);
-        assert_eq!(game.check_state(), Ok(()), "{what}: the game went on to a state that cannot be");
+        assert_eq!(game.check_state(), Ok(()), "{what}: the game reached an impossible state");
         if progress == Progress::Over {
             break;
         }
@@ -189,7 +189,7 @@ fn round(game: &mut Game) -> Progress {
             progress => return progress,
         }
     }
-    panic!("a round has come to no end after {MOST_ORDERS} steps of people, at {}", game.turn().shorthand())
+    panic!("a round did not end after {MOST_ORDERS} steps of people, at {}", game.turn().shorthand())
 }
 
 /// Reads views, prompts, metrics, tables, pictures and the grammar.

@@ -17,7 +17,7 @@ impl Subject {
             for line in &lines {
                 assert!(
                     book.is_open() || book.keywords().contains(&first(line)),
-                    "help says `{line}`, which is no order"
+                    "help has `{line}`, which is not an order"
                 );
             }
             let examples = book.examples(game.world());

@@ -29,7 +29,7 @@ impl History {
         game.restart(seed);
         let profiles = game.setup().turn.all().map(|(profile, _)| profile.clone()).collect();
         // If segments end by themselves, phases may be over before any seat has acted.
-        let first = game.chain().first().ok_or("the game went far before anybody has acted")?;
+        let first = game.chain().first().ok_or("the game went too far before any seat acted")?;
         if (first.turn_number(), first.round_number(), first.segment_ordinal()) != (1, 1, 0) {
             return Err(format!("the game does not begin with its first phase: {}", first.shorthand()));
         }
@@ -75,7 +75,7 @@ impl History {
         let before = begun_by.and_then(TurnState::last_action_event_index).map_or(0, |index| index + 1);
         let own = TurnMetrics::of(&self.states, (given, derived), given + derived > before);
         let told = TurnMetrics { refusals: Vec::new(), ..game.turn_metrics() };
-        if own == told { Ok(()) } else { Err(format!("T-124: {told:?} are told, and the chain says {own:?}")) }
+        if own == told { Ok(()) } else { Err(format!("T-124: the metrics are {told:?}, but the chain gives {own:?}")) }
     }
 
     /// Opens and closes brackets; returns false if the stage does not fit.
@@ -195,12 +195,12 @@ impl History {
         let rests =
             self.is_over || matches!(self.open[..], [_, _, Stage::SegmentEnter(segment)] if segment == now.segment());
         if self.is_over != game.ended().is_some() {
-            return Err("T-163: the game is over and GameEnd has not fired, or the other way round".into());
+            return Err("T-163: the game is over but GameEnd has not fired, or the other way round".into());
         }
         match (is_told, rests) {
             (true, true) => Ok(()),
             (false, _) => {
-                Err(format!("T-37: the chain of the game is another than what was pushed, at {}", now.shorthand()))
+                Err(format!("T-37: the chain of the game differs from the pushed states, at {}", now.shorthand()))
             }
             (_, false) => Err(format!("T-163: the game rests at {} while {:?} is open", now.shorthand(), self.open)),
         }

@@ -38,7 +38,7 @@ impl Subject {
             }
             assert!(
                 !lines.is_empty() || !legal.is_complete,
-                "the game is stuck at {}: {seat} is to act, and there is nothing that it may do",
+                "the game is stuck at {}: {seat} is to act, but has no legal choice",
                 game.turn().shorthand()
             );
             self.each_is_accepted(&mut game, seat, &lines, &mut draw);
@@ -59,9 +59,9 @@ impl Subject {
             let line = one_of(draw, lines);
             if let Ok(order) = game.parse_as(seat, &line) {
                 let written = game.choice_text(seat, &Choice::Order(order));
-                assert_eq!(written, line, "what is listed is written otherwise when it is read");
+                assert_eq!(written, line, "a listed order is written differently once it is read");
             }
-            game.submit(seat, &line).unwrap_or_else(|refusal| panic!("`{line}` was listed as legal and is {refusal}"));
+            game.submit(seat, &line).unwrap_or_else(|refusal| panic!("`{line}` was listed as legal but is {refusal}"));
             game.restore(&image).expect("a snapshot of this very game");
         }
     }
@@ -76,7 +76,7 @@ impl Subject {
             if game.submit(seat, &line).is_ok() {
                 assert!(
                     lines.contains(&written),
-                    "`{written}` is legal and missing in a list that is said to be complete"
+                    "`{written}` is legal but missing from a list that claims to be complete"
                 );
                 game.restore(&image).expect("a snapshot of this very game");
             }

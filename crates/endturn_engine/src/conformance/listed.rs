@@ -28,7 +28,7 @@ impl Subject {
             let stages: Vec<Stage> = stages.collect();
             if stages.is_empty() {
                 wrong.push(format!(
-                    "the list of module {module} says that {} is a system, and no stage has it: hang it on one with `add_rule`",
+                    "the list of module {module} says that {} is a system, but no stage has it: add it to one with `add_rule`",
                     rule.id
                 ));
             }
@@ -37,7 +37,7 @@ impl Subject {
             if let Some(stage) = stages.iter().find(|_| !stages.iter().any(is_in) && !is_chosen()) {
                 let segments: Vec<String> = segments.iter().map(ToString::to_string).collect();
                 wrong.push(format!(
-                    "rule {} of module {module} hangs on {stage}, which never comes: a turn of this game has the segments {}",
+                    "rule {} of module {module} is in {stage}, which never fires: a turn of this game has the segments {}",
                     rule.id,
                     segments.join(", ")
                 ));
@@ -48,14 +48,14 @@ impl Subject {
         for row in game.systems() {
             let Some(id) = row.rule.filter(|&id| !is_listed(id, |place| place == Place::System)) else { continue };
             wrong.push(format!(
-                "the system {} carries out {id}, and no rule list says so: add `RuleInfo::new(RuleId(\"{id}\"), …, Place::System, …)` to \
+                "the system {} carries out {id}, but no rule list says so: add `RuleInfo::new(RuleId(\"{id}\"), …, Place::System, …)` to \
                  the list of module {}",
                 row.system, row.module
             ));
         }
         for (row, one) in game.systems().iter().flat_map(|row| row.rows.iter().map(move |one| (row, one))) {
             if !is_listed(one.rule, |place| matches!(place, Place::Row(_))) {
-                wrong.push(format!("{} is a row of {}, and no rule list says so", one.rule, row.system));
+                wrong.push(format!("{} is a row of {}, but no rule list says so", one.rule, row.system));
             }
         }
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -91,8 +91,8 @@ impl Subject {
             }
             let rules: Vec<String> = lists().map(|rule| format!("{} draws {:?}", rule.id, rule.draws)).collect();
             panic!(
-                "module {} lists draws and has drawn nothing in all games of the kit: {}. Take what is never drawn off the list; or let \
-                 the kit come to it, by more `rounds` or by orders that lead there",
+                "module {} lists draws but has drawn nothing in all games of the kit: {}. Remove draws that never happen from the list, or let \
+                 the kit reach them, by more `rounds` or by orders that lead there",
                 module.name(),
                 rules.join(", ")
             );

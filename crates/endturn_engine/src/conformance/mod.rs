@@ -207,7 +207,7 @@ impl Subject {
             } else {
                 bytes[at] ^= 1 << draw.below(8);
             }
-            assert!(game.restore(&bytes).is_err(), "a snapshot damaged at byte {at} was taken");
+            assert!(game.restore(&bytes).is_err(), "a snapshot damaged at byte {at} was accepted");
             assert_eq!(game.digest(), before, "a refused snapshot changed the game");
         }
     }
@@ -266,7 +266,7 @@ impl Subject {
                     let written = game.take_log().pop().expect("an applied order is logged");
                     self.repeat(&mut twin, seat, &written, draw.below(2) == 0);
                     assert_eq!(game.digest(), twin.digest(), "`{}` does not mean `{line}`", written.text);
-                    assert_eq!(game.check_state(), Ok(()), "`{line}` led to a state that cannot be");
+                    assert_eq!(game.check_state(), Ok(()), "`{line}` led to an impossible state");
                 }
                 Err(refusal) => {
                     refused += 1;
@@ -288,7 +288,7 @@ impl Subject {
         } else {
             twin.submit(seat, &order.text)
         };
-        taken.unwrap_or_else(|refusal| panic!("`{}` was taken once and is now {refusal}", order.text));
+        taken.unwrap_or_else(|refusal| panic!("`{}` was accepted once but is now {refusal}", order.text));
     }
 
     /// No order of a persona is refused.
@@ -304,7 +304,7 @@ fn none_refused(game: &Game) {
     assert_eq!(
         game.refused_persona_orders(),
         0,
-        "orders of personas were refused in the game of seed {}: a persona asks `may` first, or counts what its own orders use up",
+        "orders of personas were refused in the game of seed {}: a persona must check `may` first, or account for what its own orders use up",
         game.world().resource::<Draws>().seed()
     );
 }

@@ -50,8 +50,8 @@ impl Subject {
         }
         let why = refusal.map_or_else(String::new, |refusal| refusal.to_string());
         panic!(
-            "{} (seat {}) has no persona, and after {MOST_TRIES} orders at random may still not end its turn: {why}. Let a persona play it, or \
-             bring a maker of orders that come to an end (`Subject::with_orders`)",
+            "{} (seat {}) has no persona, and after {MOST_TRIES} random orders may still not end its turn: {why}. Let a persona play it, or \
+             supply orders that come to an end (`Subject::with_orders`)",
             game.roster().name(seat),
             seat.number()
         );

@@ -80,9 +80,9 @@ impl Seen {
             let mut path = String::new();
             let (one, other) = leaf(one, other, &mut path);
             let at = if path.is_empty() { String::new() } else { format!(" at `{}`", &path[1..]) };
-            format!("{what} tells{at} {} in the one and {} in the other", short(one), short(other))
+            format!("{what} shows{at} {} in one and {} in the other", short(one), short(other))
         });
-        found.or_else(|| (self.0.len() != other.0.len()).then(|| "not as many things are shown".to_owned()))
+        found.or_else(|| (self.0.len() != other.0.len()).then(|| "different numbers of things are shown".to_owned()))
     }
 }
 

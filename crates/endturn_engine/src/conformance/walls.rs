@@ -86,10 +86,10 @@ impl Subject {
                 let (wants, wanted) = (decided(one, at, seat, &persona), decided(other, at, seat, &persona));
                 assert!(
                     wants == wanted,
-                    "the persona `{persona}` of {} (seat {}) goes by what its seat cannot see: in round {} two worlds show the seat the \
-                     same view, status and needs, and it decides {wants:?} in the one and {wanted:?} in the other. They differ in \
-                     section `{}`, {}. `decide` may read what the seat's `view` tells, and nothing else: read it there, or let \
-                     the view tell it",
+                    "the persona `{persona}` of {} (seat {}) uses what its seat cannot see: in round {} two worlds show the seat the \
+                     same view, status and needs, but it decides {wants:?} in one and {wanted:?} in the other. They differ in \
+                     section `{}`, {}. `decide` may read only what the seat's `view` shows: read it there, or let \
+                     the view show it",
                     one.roster().name(seat),
                     seat.number(),
                     one.turn().round_number(),

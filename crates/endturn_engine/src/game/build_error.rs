@@ -60,7 +60,7 @@ impl fmt::Display for BuildError {
             Self::OtherName { module, what, found } => write!(
                 f,
                 "module {module}: {what} the name `{found}`; write `{module}` there, the name that `ModuleSetup::name` gives: \
-                 a module has one name in all places"
+                 a module has the same name everywhere"
             ),
             Self::DuplicateSection(name) => write!(
                 f,
@@ -68,8 +68,8 @@ impl fmt::Display for BuildError {
             ),
             Self::RuleTwice { rule, stage, modules: [first, second] } if first != second => write!(
                 f,
-                "the modules {first} and {second} both add a rule {rule} to the stage {stage}; what it draws would be drawn twice: let the \
-                 ids of a module begin with letters of its own"
+                "the modules {first} and {second} both add a rule {rule} to the stage {stage}; their draws would be the same: let the \
+                 ids of each module begin with letters of its own"
             ),
             Self::RuleTwice { rule, stage, .. } => write!(
                 f,
@@ -80,7 +80,7 @@ impl fmt::Display for BuildError {
                 let stages: Vec<String> = stages.iter().map(Stage::to_string).collect();
                 write!(
                     f,
-                    "the system {system} stands in `{schedule}`, which never runs; hang it on a stage with `add_rule`. The stages \
+                    "the system {system} is in `{schedule}`, which never runs; add it to a stage with `add_rule`. The stages \
                      of this game are {}",
                     stages.join(", ")
                 )

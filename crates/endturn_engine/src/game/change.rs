@@ -29,7 +29,7 @@ impl Game {
         let names = |seats: &[SeatSetup]| seats.iter().map(|seat| seat.name.clone()).collect::<Vec<_>>();
         let modules = |setup: &GameSetup| setup.modules.iter().map(|module| module.name()).collect::<Vec<_>>();
         if names(&setup.seats) != names(&self.setup.seats) || modules(&setup) != modules(&self.setup) {
-            return Err("another table or other modules are another game".to_owned());
+            return Err("a different table or different modules make a different game".to_owned());
         }
         let timer = self.world().resource::<RuleTimer>().afresh();
         let mut next = Self::build(setup, timer).map_err(|error| error.to_string())?;

@@ -142,7 +142,7 @@ impl Game {
         Some(match (word, rest) {
             (BEGIN, rest) => self.parse_segment(rest.unwrap_or_default()).map(SeatEvent::Begin),
             (word, Some(_)) => {
-                let reason = format!("`{word}` stands alone");
+                let reason = format!("nothing may follow `{word}`");
                 Err(Refusal::new("extra-words", reason).expecting(["end of line"]).example(word))
             }
             ("pass", None) => Ok(SeatEvent::Pass),

@@ -49,7 +49,7 @@ pub fn key_added<K: StableKey>(mut world: DeferredWorld, context: HookContext) {
     let key = *world.get::<K>(context.entity).expect("the hook runs for an entity with this key");
     let Some(mut index) = world.get_resource_mut::<KeyIndex<K>>() else {
         let name = std::any::type_name::<K>();
-        panic!("{name} is no kind of entity in this game; register it in `build` with `.keys::<{name}>()`");
+        panic!("{name} is not a kind of entity in this game; register it in `build` with `.keys::<{name}>()`");
     };
     index.insert(key, context.entity);
 }

@@ -56,10 +56,10 @@ impl<'a> Words<'a> {
             None => (rest, None),
         };
         if word.is_empty() {
-            return refuse("bad-spacing", "exactly one space stands between words, and none at the ends");
+            return refuse("bad-spacing", "words are separated by exactly one space, with none at the ends");
         }
         if after == Some("") {
-            return refuse("bad-spacing", "a space stands at the end of the order");
+            return refuse("bad-spacing", "there is a space at the end of the order");
         }
         self.rest = after;
         Ok(word)

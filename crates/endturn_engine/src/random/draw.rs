@@ -213,7 +213,7 @@ impl Draws {
         row.ensure(self.round == round, "round", format_args!("{} is not the round {round}", self.round))?;
         let mut again = Self::new(self.seed);
         again.enter_round(round);
-        row.ensure(self.key() == again.key(), "key", "it is not that of the seed and the round")
+        row.ensure(self.key() == again.key(), "key", "it does not match the seed and the round")
     }
 
     /// Returns the generator of one draw site. The same address always gives the same numbers.

@@ -212,7 +212,7 @@ impl Record {
         let fail = |line: usize, reason: String| RecordError { line: line + 1, reason };
         let (_, first) = lines.next().ok_or_else(|| fail(0, "the record has no header line".into()))?;
         let header: RecordHeader =
-            serde_json::from_str(first).map_err(|error| fail(0, told("this is no record header", &error)))?;
+            serde_json::from_str(first).map_err(|error| fail(0, told("this is not a record header", &error)))?;
         check_format(&header).map_err(|reason| fail(0, reason))?;
         let mut parsed = Vec::new();
         for (at, line) in lines {
@@ -248,12 +248,12 @@ fn check_format(header: &RecordHeader) -> Result<(), String> {
     if header.changes.windows(2).all(is_later) {
         return Ok(());
     }
-    Err("the rounds of `changes` do not ascend".to_owned())
+    Err("the rounds of `changes` are not ascending".to_owned())
 }
 
 fn parse_line(line: &str) -> Result<RecordLine, String> {
-    let value: serde_json::Value = serde_json::from_str(line).map_err(|error| told("this is no JSON", &error))?;
-    let read = |error: serde_json::Error| told("this is no order and no round", &error);
+    let value: serde_json::Value = serde_json::from_str(line).map_err(|error| told("this is not JSON", &error))?;
+    let read = |error: serde_json::Error| told("this is neither an order nor a round", &error);
     if value.get("order").is_some() {
         serde_json::from_value(value).map(RecordLine::Order).map_err(read)
     } else if value.get("taken_over_by").is_some() {
@@ -371,7 +371,7 @@ mod tests {
         let sound = with(NEWEST_FORMAT, &[change(3), change(4)]);
         assert_eq!(parse(&sound).unwrap().header, sound);
         assert!(parse(&with(FORMAT, &[change(3)])).unwrap_err().reason.contains("has format 3, not 2"));
-        assert!(parse(&with(NEWEST_FORMAT, &[change(4), change(4)])).unwrap_err().reason.contains("do not ascend"));
+        assert!(parse(&with(NEWEST_FORMAT, &[change(4), change(4)])).unwrap_err().reason.contains("are not ascending"));
         let plain = with(NEWEST_FORMAT, &[]);
         assert_ne!(ChainHash::start(&sound), ChainHash::start(&plain));
         assert_eq!(ChainHash::start(&plain), ChainHash::start(&header()));

@@ -163,7 +163,7 @@ fn seat_of(number: u32) -> Result<Seat, String> {
 fn compare(game: &Game, round: &RecordedRound, chain: &mut ChainHash, lines: &[RecordLine]) -> Result<(), String> {
     if round.round != game.rounds_finished() {
         return Err(format!(
-            "the record says round {} ended, the game has finished {}",
+            "the record says round {} ended, but the game has finished {}",
             round.round,
             game.rounds_finished()
         ));
@@ -183,7 +183,7 @@ fn compare(game: &Game, round: &RecordedRound, chain: &mut ChainHash, lines: &[R
     if round.ended.as_deref() != ended {
         let over = |end: &str| format!("over ({})", shorten(end, MOST_LETTERS));
         let say = |end: Option<&str>| end.map_or("not over".to_owned(), over);
-        return Err(format!("the record says the game is {}, it is {}", say(round.ended.as_deref()), say(ended)));
+        return Err(format!("the record says the game is {}, but it is {}", say(round.ended.as_deref()), say(ended)));
     }
     Ok(())
 }

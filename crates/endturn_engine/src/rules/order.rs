@@ -57,7 +57,7 @@ fn check_neighbour(
             format!("{other} is a row of {driver}, and runs for one entity at a time inside it")
         }
         (_, Some(stage)) => format!("{other} runs in {stage}"),
-        (Some(_), None) => format!("{other} is no system"),
+        (Some(_), None) => format!("{other} is not a system"),
         (None, None) => unknown(other, row, here),
     };
     Err(format!("{stage}: {} of {} is to run {beside}, but {why}", row.rule, row.module))
@@ -76,7 +76,7 @@ fn unknown(other: RuleId, row: &AddedRule, here: &[&AddedRule]) -> String {
 /// Describes rules that are placed beside one another in a cycle.
 fn ring(stage: Stage, lost: &[&AddedRule]) -> String {
     let told = lost.iter().filter_map(|row| Some(format!("{} {}", row.rule, row.beside?)));
-    format!("{stage}: these rules stand beside one another in a ring: {}", told.collect::<Vec<_>>().join(", "))
+    format!("{stage}: these rules are placed beside one another in a cycle: {}", told.collect::<Vec<_>>().join(", "))
 }
 
 #[cfg(test)]
@@ -141,13 +141,13 @@ mod tests {
         assert!(told("W-09", &[&within]).ends_with("but W-09 is carried out within W-02, and has no place of its own"));
         let in_a_table = info("W-09", Place::Row(RuleId("W-02")));
         assert!(told("W-09", &[&in_a_table]).contains("W-09 is a row of W-02"));
-        assert!(told("W-09", &[&info("W-09", Place::Orders)]).ends_with("but W-09 is no system"));
+        assert!(told("W-09", &[&info("W-09", Place::Orders)]).ends_with("but W-09 is not a system"));
     }
 
     #[test]
     fn rules_in_a_ring_are_named() {
         let ring = [row("a", "A-1", after("B-1")), row("b", "B-1", before("A-1")), row("c", "C-1", None)];
-        let told = "TurnEnd: these rules stand beside one another in a ring: A-1 after B-1, B-1 before A-1";
+        let told = "TurnEnd: these rules are placed beside one another in a cycle: A-1 after B-1, B-1 before A-1";
         assert_eq!(order(&ring, &[]).unwrap_err(), told);
         let itself = [row("a", "A-1", after("A-1"))];
         assert!(order(&itself, &[]).unwrap_err().ends_with("in a ring: A-1 after A-1"));

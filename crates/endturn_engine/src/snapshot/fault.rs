@@ -56,7 +56,7 @@ impl fmt::Display for StateFault {
                 let module = kind.split('.').next().filter(|name| *name != "engine").unwrap_or("module");
                 write!(
                     f,
-                    "the component `{component}` stands on entities of the kind {kind} and is no state of theirs: no snapshot and \
+                    "the component `{component}` is on entities of the kind {kind} but not part of their state: no snapshot and \
                      no digest holds it, and a restored game lacks it. Register it in `build` with \
                      `.keyed::<{key}, {short}>(\"{module}.{}\")`; or with `.derived::<{short}>()` if it follows from the rest of \
                      the state and `renew` computes it anew",
@@ -84,7 +84,7 @@ impl fmt::Display for StateFault {
                 let short = last(resource);
                 write!(
                     f,
-                    "the resource `{resource}` is set by `spawn` or changed in play and is no state: no snapshot and no digest \
+                    "the resource `{resource}` is set by `spawn` or changed in play but is not state: no snapshot and no digest \
                      holds it, and the next game of the same world begins with it. Register it in `build` with \
                      `.state::<{short}>(\"module.{}\")` and insert it in `spawn`; with `.derived::<{short}>()` if it follows from \
                      the rest of the state, or nothing asks for what it holds between rounds; or insert it in `build` if it \

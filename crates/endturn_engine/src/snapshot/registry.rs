@@ -304,7 +304,7 @@ pub(crate) fn decode(world: &World, bytes: &[u8], game: u128) -> Result<Vec<Sect
         return Err(RestoreError::Version { found: image.format, expected: FORMAT });
     }
     if image.check != checksum(&image.sections) {
-        return Err(damaged("its checksum does not fit"));
+        return Err(damaged("its checksum does not match"));
     }
     if image.game != game {
         return Err(RestoreError::OtherGame);

@@ -52,7 +52,7 @@ impl fmt::Display for RestoreError {
             Self::Sections { missing, unknown } => {
                 write!(f, "the snapshot lacks [{}] and has unknown [{}]", missing.join(", "), unknown.join(", "))
             }
-            Self::Unsound(unsound) => write!(f, "the snapshot tells of a game that cannot be: {unsound}"),
+            Self::Unsound(unsound) => write!(f, "the snapshot describes an impossible game: {unsound}"),
         }
     }
 }
@@ -172,7 +172,7 @@ pub(crate) fn keys<K: StableKey>(name: &'static str) -> Section {
             let row = Row::resource(name);
             row.within("next", next, 0..=MOST_KEYS)?;
             let is_rising = keys.is_sorted_by(|a, b| a < b) && keys.last().is_none_or(|&last| last < next);
-            row.ensure(is_rising, "keys", "they do not rise, or not below the next one")?;
+            row.ensure(is_rising, "keys", "they are not ascending, or not below the next one")?;
             let strange = keys.iter().find(|&&key| K::from_raw(key).raw() != key);
             row.ensure(strange.is_none(), "keys", format_args!("{strange:?} is none"))?;
             world.resource_mut::<KeyIndex<K>>().reset(next);
@@ -215,7 +215,7 @@ pub(crate) fn component<K: StableKey, C: Kept>(name: &'static str) -> Section {
             for (key, entity) in keys {
                 let ((raw, value), rest): ((u32, C), _) = next(name, bytes)?;
                 bytes = rest;
-                Row::of(name, &key).ensure(raw == key.raw(), "", format_args!("the row of {raw} stands here"))?;
+                Row::of(name, &key).ensure(raw == key.raw(), "", format_args!("the row of {raw} is here"))?;
                 value.give(&mut world.entity_mut(entity));
             }
             end(name, bytes)

@@ -155,11 +155,11 @@ impl TurnChain {
         }
         let Folded { snapshots, ref tally, .. } = self.folded;
         if !tally.is_of(phases_before, snapshots) {
-            return Err(("folded.tally", "it does not add up to the phases that were"));
+            return Err(("folded.tally", "it does not add up to the phases played"));
         }
         let most = u64::from(phases_before) * u64::from(MOST_VISITS);
         if !(u64::from(phases_before)..=most).contains(&snapshots) || (1..BLOCK as u64).contains(&snapshots) {
-            return Err(("folded.snapshots", "so many turn states do not make so many phases"));
+            return Err(("folded.snapshots", "the numbers of turn states and phases do not match"));
         }
         if self.latest.iter().any(|state| state.pass_count >= state.turn_number) {
             return Err(("latest", "more phases were passed than there were"));

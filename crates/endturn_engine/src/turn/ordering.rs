@@ -235,7 +235,7 @@ impl TurnOrder {
         row.ensure(self.strategy == *strategy, "strategy", "it is not the scenario's")?;
         let known: SeatSet = self.cycle.iter().copied().collect();
         let is_cycle = known.len() == self.cycle.len() && known.without(SeatSet::first(seats)).is_empty();
-        row.ensure(is_cycle, "cycle", "a seat stands in it twice, or there is none such")?;
+        row.ensure(is_cycle, "cycle", "it has a seat twice, or an unknown one")?;
         let is_here = self.cycle.get(self.cursor).is_some_and(|&entry| self.seats(entry, seats).contains(owner));
         row.ensure(is_here || is_over && self.cycle.is_empty(), "cursor", "it is not at the seat whose phase it is")
     }

@@ -134,8 +134,8 @@ impl TurnQueue {
         row.ensure(
             self.waiting().all(|seats| is_known(&seats)),
             "waiting",
-            "a phase of nobody, or of a seat that is not there",
+            "a phase without seats, or of an unknown seat",
         )?;
-        row.ensure(!is_used || is_known(&self.running), "running", "a phase of nobody, or of a seat that is not there")
+        row.ensure(!is_used || is_known(&self.running), "running", "a phase without seats, or of an unknown seat")
     }
 }

@@ -111,8 +111,10 @@ impl fmt::Display for ProfileError {
             Self::Duplicate(segment) => write!(f, "segment {segment} is named twice"),
             Self::Unknown(segment) => write!(f, "segment {segment} is not among the profile's segments"),
             Self::Name(segment) => write!(f, "segment {segment} needs a name of its own, one word"),
-            Self::Torn(segment) => write!(f, "segment {segment} cannot both collect what many do and end by itself"),
-            Self::Endless => f.write_str("every segment ends by itself, so that nobody ever acts"),
+            Self::Torn(segment) => {
+                write!(f, "segment {segment} can be only one of collecting, concurrent and self-ending")
+            }
+            Self::Endless => f.write_str("every segment ends by itself, so no seat would ever act"),
             Self::Unpaired(segment) => write!(f, "segment {segment} must be directly followed by its resolution"),
         }
     }

@@ -37,11 +37,11 @@ impl Rotation {
         row.within("state.round", round_number, 1..=last_round)?;
         row.ensure(turn_number >= round_number, "state.turn", "a round has at least one turn")?;
         let is_there = owner.index() < table.seats() && self.start.index() < table.seats();
-        row.ensure(is_there && (is_over || table.stands(owner)), "state.owner", "nobody sits there")?;
+        row.ensure(is_there && (is_over || table.stands(owner)), "state.owner", "there is no such seat")?;
         let is_entry = segment == world.resource::<TurnProfile>().entry();
         let rest = [self.state.segment_ordinal, self.state.pass_count, u32::from(self.state.is_replay)];
         let is_bare = is_entry && rest == [0; 3] && self.state.provisional_actors.is_empty();
-        row.ensure(is_bare, "state", "a game without sequencing knows no segments, passes or replays")
+        row.ensure(is_bare, "state", "a game without sequencing has no segments, passes or replays")
     }
 }
 

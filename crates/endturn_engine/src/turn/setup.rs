@@ -125,8 +125,8 @@ impl TurnSetup {
         let is_rising = rounds.windows(2).all(|pair| pair[0] < pair[1]);
         let is_later = rounds.first().is_some_and(|first| first.is_some_and(|round| round > 1));
         match (rounds.iter().all(Option::is_some), is_rising && is_later) {
-            (false, _) => Some("some of its turns come by themselves, and to some rules switch"),
-            (true, false) => Some("its turns do not change one after the other, from round 2 on"),
+            (false, _) => Some("some of its turns come into force by themselves, others by a switch of rules"),
+            (true, false) => Some("its turns do not change in ascending rounds, from round 2 on"),
             (true, true) => None,
         }
     }
@@ -166,11 +166,11 @@ impl TurnSetup {
             || profile.check_begin(profile.entry(), profile.entry()).is_ok();
         match &self.ordering {
             _ if profile.segments().len() > 1 => Some("its turns have more than one segment"),
-            _ if has_options => Some("its turns know passes, replays, loops or collections"),
+            _ if has_options => Some("its turns have passes, replays, loops or collections"),
             _ if !self.later.is_empty() => Some("it has more than one turn profile"),
             _ if self.from_round.is_some() => Some("it begins in the middle of a game"),
             TurnOrdering::FixedOrder { .. } => None,
-            _ => Some("its seats do not act one after the other, always in the same order"),
+            _ => Some("its seats do not act one after another, always in the same order"),
         }
     }
 }

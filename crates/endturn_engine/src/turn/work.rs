@@ -86,19 +86,19 @@ impl TurnWork {
         profile: &TurnProfile,
         seats: usize,
     ) -> Result<(), Unsound> {
-        row.ensure(!self.replay_granted || profile.replay().is_some(), "replay_granted", "replays are unknown here")?;
+        row.ensure(!self.replay_granted || profile.replay().is_some(), "replay_granted", "there are no replays here")?;
         row.ensure(self.derived.is_empty(), "derived", "events wait that should have been applied")?;
-        row.ensure(self.seats.is_empty(), "seats", "somebody waits for a seat who should have it")?;
+        row.ensure(self.seats.is_empty(), "seats", "a seat is waiting that should have joined")?;
         let is_other = |seat: Seat| seat.index() < seats && now.active_player().is_some_and(|active| active != seat);
         let can_answer = self.response_due.is_none_or(|seat| is_other(seat) && self.ended.is_none());
-        row.ensure(can_answer, "response_due", "nobody can owe an answer here")?;
+        row.ensure(can_answer, "response_due", "no seat can owe an answer here")?;
         row.within("events", self.events, 0..=MOST_EVENTS)?;
         row.within("derived_events", self.derived_events, 0..=MOST_EVENTS)?;
         let Some(ended) = &self.ended else { return Ok(()) };
         row.within("ended.round", ended.round, 1..=now.round_number)?;
         let told: SeatSet = ended.results.iter().map(|result| result.seat).collect();
         let is_whole = ended.results.len() == seats && told == SeatSet::first(seats);
-        row.ensure(is_whole, "ended.results", "not every seat stands in them once")?;
+        row.ensure(is_whole, "ended.results", "not every seat is in them once")?;
         let ranks = 1..=seats as u32;
         ended.results.iter().try_for_each(|result| row.within("ended.results", result.rank, ranks.clone()))
     }
