@@ -111,7 +111,7 @@ impl Report {
         if self.diagnostics().iter().any(is_told) {
             return;
         }
-        let message = format!("`{}` is a new name, nearly that of `{}` below it", added.name, added.near);
+        let message = format!("`{}` is a new name, but nearly the same as `{}` below it", added.name, added.near);
         let note = format!("`{}` keeps the values it has in the layer below", added.near);
         self.push(Diagnostic::warning(codes::NEAR_MISS, message).at(key).suggest(Some(added.near)).note(None, note));
     }

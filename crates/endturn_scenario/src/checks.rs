@@ -269,8 +269,8 @@ impl<'a> Checker<'a> {
     /// Warns that the item at `path` of a list is the same as the one at `first`.
     pub fn twice(&mut self, path: impl Into<Path>, what: &str, first: impl Into<Path>) {
         let first = self.span(first);
-        let one = Diagnostic::warning(codes::DUPLICATE_NAME, format!("{what} stands twice in this list"));
-        self.push(path, one.note(Some(first), "it stands here first"));
+        let one = Diagnostic::warning(codes::DUPLICATE_NAME, format!("{what} is listed twice"));
+        self.push(path, one.note(Some(first), "first listed here"));
     }
 
     /// Warns, at the key at the end of a path, that a name is unused.

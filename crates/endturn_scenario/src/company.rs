@@ -43,6 +43,6 @@ pub(crate) fn warn_of_shared_words(tree: &ScenarioTree, modules: &[Arc<dyn Modul
         let message = format!("{} {is} of {}{of}", quoted(&words).join(", "), quoted(&owners).join(" and "));
         let forms: Vec<String> = owners.iter().map(|owner| format!("`{owner}.{}`", words[0])).collect();
         let one = Diagnostic::warning(codes::DUPLICATE_NAME, message).at(section.section.opening());
-        report.push(one.note(None, format!("an order is written with its module's name then: {}", forms.join(" or "))));
+        report.push(one.note(None, format!("such an order is written with its module's name: {}", forms.join(" or "))));
     }
 }

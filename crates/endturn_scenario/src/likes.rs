@@ -110,6 +110,6 @@ fn circle(seen: &[String], name: &str, span: Span, report: &mut Report) {
         return;
     }
     let round = seen.iter().map(String::as_str).chain([name]).collect::<Vec<_>>().join(" → ");
-    let one = Diagnostic::error(codes::CYCLE, format!("the persona `{name}` is like itself")).at(span);
-    report.push(one.note(None, format!("the round: {round}")));
+    let one = Diagnostic::error(codes::CYCLE, format!("the persona `{name}` builds on itself")).at(span);
+    report.push(one.note(None, format!("the cycle: {round}")));
 }

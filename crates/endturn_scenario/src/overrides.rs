@@ -130,7 +130,7 @@ impl Override {
             Some(Step::Name(name)) if name == "patch" => {
                 let direct: Path =
                     self.path.steps().iter().skip(1).filter(|step| !is_named(step, "patch")).cloned().collect();
-                let message = "the patch lies over the ruleset, and so does `--set`: leave it out";
+                let message = "`--set` already applies to the patched ruleset: leave `patch` out";
                 let one = Diagnostic::error(codes::BAD_OVERRIDE, message).at(self.step_span(2));
                 report.push(one.suggest(Some(direct.to_string())));
             }
@@ -162,7 +162,7 @@ impl Override {
     fn send_to_section(&self, at: usize, report: &mut Report) {
         let Some(Step::Name(module)) = self.path.steps().first() else { return };
         let name = self.path.steps().get(at).map(|step| [step.clone()].into_iter().collect::<Path>().to_string());
-        let message = format!("the ruleset has no `{}` here, and the scenario has", name.unwrap_or_default());
+        let message = format!("the ruleset has no `{}` here, but the scenario has", name.unwrap_or_default());
         let one = Diagnostic::error(codes::BAD_OVERRIDE, message).at(self.step_span(at));
         let note =
             format!("`{module}.…` leads into the ruleset, `{SCENARIO}.{module}.…` into the scenario's own section");
@@ -376,7 +376,7 @@ fn read_one(number: usize, text: &str, report: &mut Report) -> Option<Override> 
             return None;
         }
         Err(error) => {
-            let one = Diagnostic::error(codes::BAD_OVERRIDE, "this is no path").at(Span::new(
+            let one = Diagnostic::error(codes::BAD_OVERRIDE, "this is not a path").at(Span::new(
                 file,
                 error.at,
                 path_text.len(),

@@ -144,7 +144,7 @@ impl Join<'_> {
             return None;
         }
         let changed = (key.span(), format!("the ruleset `{own}` changes it"));
-        let removed = (key.span(), format!("the ruleset `{}` takes it away", other.0));
+        let removed = (key.span(), format!("the ruleset `{}` removes it", other.0));
         self.conflicts.push(Conflict { path: way.iter().cloned().collect(), sides: [changed, removed] });
         Some(node)
     }
@@ -225,7 +225,7 @@ pub(crate) fn tell(conflicts: Vec<Conflict>, name: &str, own: &Node, asked: Span
             Step::Name(subject) => subject.clone(),
             Step::Index(_) => String::new(),
         });
-        let cure = format!("say in `{subject}.ron` of `{name}` what `{}` is to be", one.path);
+        let cure = format!("set `{}` in `{subject}.ron` of `{name}`", one.path);
         let mut diagnostic = Diagnostic::error(codes::PARENTS_DISAGREE, message).at(asked);
         for (span, text) in &one.sides {
             diagnostic = diagnostic.note(Some(*span), text);

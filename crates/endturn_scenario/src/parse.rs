@@ -51,7 +51,7 @@ pub fn format_text(text: &str) -> Result<String, Report> {
             report.push(Diagnostic::error(codes::TOO_LARGE, "the text is too large"));
         }
         Some(node) if !may_lay_out(reading.tokens, reading.depth) => {
-            let message = "this is nested too deep to be laid out";
+            let message = "this is nested too deeply to be formatted";
             report.push(Diagnostic::error(codes::TOO_DEEP, message).at(node.opening()));
         }
         _ => {}

@@ -127,7 +127,7 @@ impl<'f> Reader<'f> {
         let mut round = chain.get(start..).unwrap_or_default().to_vec();
         round.push(name.to_owned());
         let one = Diagnostic::error(codes::CYCLE, format!("`{name}` extends itself"));
-        self.report.push(Diagnostic { span: asked, ..one }.note(None, format!("the round: {}", round.join(" → "))));
+        self.report.push(Diagnostic { span: asked, ..one }.note(None, format!("the cycle: {}", round.join(" → "))));
     }
 
     /// Reports that too many scenarios or rulesets build on one another.

@@ -150,9 +150,9 @@ fn parents_of(reader: &mut Reader<'_>, header: &RulesetHeader, root: &Node) -> O
     }
     for (at, name) in names.iter().enumerate() {
         if let Some(first) = names[..at].iter().position(|other| other == name) {
-            let one = Diagnostic::error(codes::DUPLICATE_NAME, format!("`{name}` stands twice in `extends`"));
+            let one = Diagnostic::error(codes::DUPLICATE_NAME, format!("`{name}` is listed twice in `extends`"));
             let one = one.at(place(at).unwrap_or(root.span));
-            reader.report.push(one.note(place(first), "it stands here first"));
+            reader.report.push(one.note(place(first), "first listed here"));
             return None;
         }
     }
@@ -200,7 +200,7 @@ fn read_header(
     let header = RulesetHeader::read(root, &mut reader.report)?;
     let place = |field: &str| root.field(field).map_or(root.span, |node| node.span);
     if header.name != name {
-        let message = format!("the ruleset calls itself `{}` but stands in the folder `{name}`", header.name);
+        let message = format!("the ruleset calls itself `{}` but is in the folder `{name}`", header.name);
         reader.report.push(Diagnostic::error(codes::CONTRADICTION, message).at(place("name")));
     }
     if header.module == module {

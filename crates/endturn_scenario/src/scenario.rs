@@ -316,7 +316,7 @@ fn check_header(root: &Node, seats: &[Seat], report: &mut Report, modules: &[Mod
         && turn.budget == Some(0)
     {
         let path = Path::root().name("turn").name("budget");
-        checker.error(codes::OUT_OF_RANGE, path, "a persona can decide nothing without any work");
+        checker.error(codes::OUT_OF_RANGE, path, "a persona can't decide anything with a budget of 0");
     }
     check_first_round(root, checker);
     if matches!(root.field("seats").map(|node| &node.kind), Some(Kind::Seq(_))) {
@@ -333,7 +333,7 @@ fn check_header(root: &Node, seats: &[Seat], report: &mut Report, modules: &[Mod
             checker.error(
                 codes::INVALID_VALUE,
                 name.clone(),
-                "a seat's name is one word of any script: a letter first, no spaces, and no other ASCII signs than `_` and `-`",
+                "a seat's name is one word of any script: a letter first, no spaces, and no ASCII punctuation except `_` and `-`",
             );
         }
         let lower: String = folded(&seat.name).collect();

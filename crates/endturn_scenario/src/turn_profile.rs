@@ -149,7 +149,7 @@ impl Reader<'_, '_> {
             }
             if let Some((other, _)) = known.iter().find(|(other, _)| other != name && other.eq_ignore_ascii_case(name))
             {
-                let message = format!("the segment `{other}` is written so");
+                let message = format!("this segment is written `{other}`");
                 let one = Diagnostic::error(codes::INVALID_VALUE, message).found(format!("`{name}`"));
                 self.checker.push(path(at), one.suggest(Some(other.clone())));
                 self.is_sound = false;
@@ -192,7 +192,7 @@ impl Reader<'_, '_> {
         let place = |name: &str| self.names.iter().position(|other| other == name);
         let is_next = place(&pair.commit).map(|at| at + 1) == place(&pair.resolution);
         if !is_next {
-            let message = format!("`{}` has to stand right behind `{}` in `segments`", pair.resolution, pair.commit);
+            let message = format!("`{}` has to come right after `{}` in `segments`", pair.resolution, pair.commit);
             self.told(path.name("resolution"), message);
             return None;
         }
@@ -204,7 +204,7 @@ impl Reader<'_, '_> {
     fn no_pass(&mut self, pass: &PassPolicy, pair: Option<(SegmentId, SegmentId)>) {
         let (PassPolicy::In(segments), Some((commit, _))) = (pass, pair) else { return };
         if segments.contains(&commit) {
-            self.told(root().name("pass"), "nobody can pass in a segment that collects what seats want");
+            self.told(root().name("pass"), "no seat can pass in a segment that collects orders");
         }
     }
 
@@ -218,7 +218,7 @@ impl Reader<'_, '_> {
                     continue;
                 };
                 let name = self.ids.iter().find(|(_, id)| **id == segment).map_or("", |(name, _)| name.as_str());
-                let message = format!("`{name}` cannot stand in `{field}` and in `{other}`");
+                let message = format!("`{name}` cannot be in both `{field}` and `{other}`");
                 self.told(root().name(*field).index(at), message);
             }
         }

@@ -68,14 +68,14 @@ pub(crate) fn turns(
     let start = first?;
     let has_start = |phases: &Phases| matches!(phases, Phases::Players | Phases::Snake);
     if chosen.first.is_some() && !has_start(&phases) && !chosen.changes.iter().any(|change| has_start(&change.phases)) {
-        let message = "only where each seat has a phase of its own, one after the other, does one of them begin";
+        let message = "a first seat can be set only if each seat has a phase of its own, one after another";
         checker.error(codes::CONTRADICTION, Path::root().name("turn").name("first"), message);
         return None;
     }
     let ordering = ordering(&phases, &at, start, table, modules, checker)?;
     let changes = changes(&chosen.changes, start, table, modules, checker)?;
     if let (Some(_), [_, ..]) = (&setup, &changes[..]) {
-        let message = "this game begins with turns of its own, behind which its rules go on to the play; those phases can't change by rounds";
+        let message = "this game begins with a setup, after which its rules switch to the play; its phases can't change by rounds";
         checker.error(codes::CONTRADICTION, Path::root().name("turn").name("changes"), message);
         return None;
     }
@@ -155,7 +155,7 @@ fn changes(
         is_sound &= checker.range(round.clone(), change.round, 2..=LAST_ROUND);
         if nth > 0 && changes[nth - 1].round >= change.round {
             let message = format!(
-                "changes stand in the order of their rounds, and one of round {} stands before this",
+                "changes have to be in the order of their rounds, but one of round {} comes before this",
                 changes[nth - 1].round
             );
             checker.error(codes::CONTRADICTION, round.clone(), message);
@@ -195,14 +195,13 @@ fn stated_profile(profile: &Profile, modules: &[Needing<'_>], checker: &mut Chec
         let lacking = one.needs.segments.iter().filter(|segment| !read.segments().contains(segment));
         let names: Vec<String> = lacking.map(|&segment| format!("`{}`", one.needs.profile.name(segment))).collect();
         if !names.is_empty() {
-            let message = format!("rules of `{}` hang on {}, which this profile lacks", one.module, names.join(", "));
+            let message = format!("rules of `{}` run in {}, which this profile lacks", one.module, names.join(", "));
             checker.error(codes::CONTRADICTION, Path::root().name("turn").name("profile").name("segments"), message);
             is_whole = false;
         }
         let (own, other) = (one.needs.profile.simultaneous(), read.simultaneous());
         if !one.needs.segments.is_empty() && own != other {
-            let message =
-                format!("`{}` needs a collection and its resolution where its own profile has them", one.module);
+            let message = format!("`{}` needs the same collection and resolution as in its own profile", one.module);
             checker.error(codes::CONTRADICTION, Path::root().name("turn").name("profile"), message);
             is_whole = false;
         }
@@ -227,7 +226,7 @@ fn misfits(one: &Needing<'_>, read: &TurnProfile) -> Vec<(&'static str, String)>
     let mut found = Vec::new();
     for &segment in segments {
         if read.is_concurrent(segment) && !own.is_concurrent(segment) {
-            let message = format!("`{module}` is played by one seat after the other in `{}`", name(segment));
+            let message = format!("`{module}` is played by one seat after another in `{}`", name(segment));
             found.push(("concurrent", message));
         }
         if read.ends_itself(segment) && acted.contains(&segment) {
@@ -245,7 +244,7 @@ fn misfits(one: &Needing<'_>, read: &TurnProfile) -> Vec<(&'static str, String)>
     let mut pairs = own.segments().windows(2).filter(|pair| place(pair[0]).map(|at| at + 1) != place(pair[1]));
     if let Some(&[first, second]) = pairs.next().filter(|_| *is_unbroken) {
         let message = format!(
-            "`{module}` goes at once from `{}` to `{}`, which has to stand right behind",
+            "`{module}` goes at once from `{}` to `{}`, which has to come right after it",
             name(first),
             name(second)
         );
@@ -257,19 +256,15 @@ fn misfits(one: &Needing<'_>, read: &TurnProfile) -> Vec<(&'static str, String)>
     if let (Some((mode, _)), Some((other, _))) = (own.replay(), read.replay())
         && mode != other
     {
-        found.push((
-            "replay",
-            format!("`{module}` needs replays to begin when its own profile has them begin: {mode:?}"),
-        ));
+        found.push(("replay", format!("`{module}` needs the replay mode of its own profile: {mode:?}")));
     }
     let pair =
         own.simultaneous().filter(|(commit, _)| segments.contains(commit) && read.commit_actors() == CommitActors::Due);
     if let Some((commit, _)) = pair {
         if own.commit_actors() != CommitActors::Due {
-            found.push(("simultaneous", format!("`{module}` names nobody who is due: `actors` can't be `Due`")));
+            found.push(("simultaneous", format!("`{module}` names no seats as due: `actors` can't be `Due`")));
         } else if own.is_optional(commit) && !read.is_optional(commit) {
-            let message =
-                format!("`{module}` often names nobody who is due: `{}` has to stand in `optional`", name(commit));
+            let message = format!("`{module}` often names no seats as due: `{}` has to be in `optional`", name(commit));
             found.push(("simultaneous", message));
         }
     }
@@ -311,7 +306,7 @@ fn one_profile(modules: &[Needing<'_>], report: &mut Report) -> Option<Stated> {
             format!("{} has {}", one.module, names.join(", "))
         };
         let message = format!(
-            "`{}` and `{}` cannot be played in one world: their phases have other segments, or go through them in another way",
+            "`{}` and `{}` cannot be played in one world: their phases have different segments, or different transitions",
             first.module, other.module
         );
         let one = Diagnostic::error(codes::CONTRADICTION, message).at(other.section.span);
@@ -330,7 +325,7 @@ fn common_phases(modules: &[Needing<'_>], checker: &mut Checker<'_>) -> Option<P
         Some(phases) => Some(phases),
         None => {
             let names: Vec<&str> = modules.iter().map(|one| one.module).collect();
-            let message = format!("no phases serve {} together", names.join(" and "));
+            let message = format!("no kind of phases works for {} together", names.join(" and "));
             checker.push(
                 Path::root().name("turn"),
                 Diagnostic::error(codes::CONTRADICTION, message).note(None, all_needs(modules)),

@@ -286,6 +286,6 @@ pub trait Module: Send + Sync + Sized + 'static {
     /// # Errors
     /// The refusal of a question that cannot be understood.
     fn answer(_view: &Self::View, word: &str, _rest: &mut Words<'_>) -> Result<String, Refusal> {
-        Err(Refusal::new("unknown-word", format!("`{word}` is no question")))
+        Err(Refusal::new("unknown-word", format!("`{word}` is not a question")))
     }
 }

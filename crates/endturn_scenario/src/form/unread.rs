@@ -54,8 +54,8 @@ pub fn tell(question: Question<'_>, report: &mut Report) {
         let mut one = Diagnostic::warning(codes::UNREAD, message).at(first.span);
         one = match changed.len() - 1 {
             0 => one,
-            1 => one.note(None, "it stands in another place too"),
-            more => one.note(None, format!("it stands in {more} other places too")),
+            1 => one.note(None, "it is in another place too"),
+            more => one.note(None, format!("it is in {more} other places too")),
         };
         let subject = way.first().map_or("", String::as_str);
         let note = format!(

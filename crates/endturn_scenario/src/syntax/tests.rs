@@ -47,12 +47,24 @@ fn one_slip_is_one_message_and_its_fix_mends_it() {
         ("(a: 1; b: [2, 3], c: {\"k\": (x: 4)}, d: \"t\")", "write `,` instead of `;`", ";"),
         ("(a: 1,, b: [2, 3], c: {\"k\": (x: 4)}, d: \"t\")", "there is a `,` too many", ","),
         ("(a: 1, b:: [2, 3], c: {\"k\": (x: 4)}, d: \"t\")", "there is a `:` too many", ":"),
-        ("(\"a\": 1, b: [2, 3], c: {\"k\": (x: 4)}, d: \"t\")", "the name of a field stands without quotes", "\"a\""),
-        ("(a: 1, \"b\": [2, 3], c: {\"k\": (x: 4)}, d: \"t\")", "the name of a field stands without quotes", "\"b\""),
-        ("(a: 1, b: [2, 3], c: {\"k\": (x: 4)}, d: “t”)", "texts stand between plain double quotes: `\"…\"`", "“t”"),
-        ("(a: 1, b: [2, 3], c: {“k”: (x: 4)}, d: \"t\")", "texts stand between plain double quotes: `\"…\"`", "“k”"),
-        ("(a: 1, b: [2, 3], c: {\"k\": (x: 4)}, d: 't ')", "texts stand between plain double quotes: `\"…\"`", "'t '"),
-        ("(a: 1%, b: [2, 3], c: {\"k\": (x: 4)}, d: \"t\")", "numbers stand without `%`", "%"),
+        ("(\"a\": 1, b: [2, 3], c: {\"k\": (x: 4)}, d: \"t\")", "field names are written without quotes", "\"a\""),
+        ("(a: 1, \"b\": [2, 3], c: {\"k\": (x: 4)}, d: \"t\")", "field names are written without quotes", "\"b\""),
+        (
+            "(a: 1, b: [2, 3], c: {\"k\": (x: 4)}, d: “t”)",
+            "texts are written between plain double quotes: `\"…\"`",
+            "“t”",
+        ),
+        (
+            "(a: 1, b: [2, 3], c: {“k”: (x: 4)}, d: \"t\")",
+            "texts are written between plain double quotes: `\"…\"`",
+            "“k”",
+        ),
+        (
+            "(a: 1, b: [2, 3], c: {\"k\": (x: 4)}, d: 't ')",
+            "texts are written between plain double quotes: `\"…\"`",
+            "'t '",
+        ),
+        ("(a: 1%, b: [2, 3], c: {\"k\": (x: 4)}, d: \"t\")", "numbers are written without `%`", "%"),
     ] {
         let (told, mended) = mended(text);
         assert_eq!(told, [(message.to_owned(), under.to_owned())], "{text}");
@@ -61,12 +73,12 @@ fn one_slip_is_one_message_and_its_fix_mends_it() {
     }
     let odd = "(a: 1,\u{a0}b: [2, 3], c: {\"k\": (x: 4)}, d: \"t\")";
     let (told, mended_text) = mended(odd);
-    assert_eq!(told[0].0, "a no-break space (U+00A0) stands here, which is no plain space");
+    assert_eq!(told[0].0, "a no-break space (U+00A0) is here instead of a plain space");
     assert_eq!(tree(&mended_text).as_deref(), Some(sound));
     let remark = "# a remark (with 'signs\n(a: 1) ## another";
     assert_eq!(mended(remark).1, "// a remark (with 'signs\n(a: 1) // another");
     let (told, mended_text) = mended("(cost: 1,250, b: 1,000,000)");
-    assert_eq!(told[0].0, "a number has no `,` in it: write `1_250`");
+    assert_eq!(told[0].0, "a number is written without `,`: write `1_250`");
     assert_eq!(mended_text, "(cost: 1_250, b: 1_000_000)");
 }
 
@@ -87,7 +99,7 @@ fn several_slips_are_told_at_once_up_to_a_handful() {
             "`$` means nothing here",
             "a `,` is missing here",
             "write `:` instead of `=`",
-            "this text holds an unknown escape"
+            "this text contains an unknown escape"
         ]
     );
     let many = format!("[{}]", "1 ".repeat(1000));
@@ -106,7 +118,7 @@ fn a_lost_quote_is_one_message_in_its_line() {
         let reading = read(&broken, FileId::default(), 0, true);
         let told: Vec<_> = reading.problems.iter().map(|one| one.message.as_str()).collect();
         assert!(
-            matches!(told[..], ["a `\"` is lost in this line" | "this text is never closed: its `\"` is lost"]),
+            matches!(told[..], ["a `\"` is missing in this line" | "this text is never closed: its `\"` is missing"]),
             "{told:?} of {broken}"
         );
         let line = |offset: usize| text[..offset].matches('\n').count();
@@ -158,20 +170,20 @@ fn things_in_the_wrong_kind_of_brackets_say_which_is_right() {
     for (text, message) in [
         ("[a: 1, b: 2]", "`a: …` can't stand in a list `[…]`"),
         ("{\"a\", \"b\"}", "`a` has no value: a table `{…}` holds `key: value`"),
-        ("(1, b: 2)", "`b: …` stands among plain values; brackets hold either fields or values"),
+        ("(1, b: 2)", "`b: …` is among plain values; brackets hold either fields or values"),
         ("(a: 1, 2)", "a field `name: value` is expected here"),
         ("(a: 1, (b: 2))", "a field `name: value` is expected here"),
         ("(a: , b: 1)", "`a` has no value"),
         ("(a: 1, b)", "`b` has no value"),
         ("(a: Some 5)", "`Some` takes one value in brackets: `Some(…)`"),
         ("(a: Some(1, 2))", "`Some` takes one value in brackets: `Some(…)`"),
-        ("a: 1, b: 2", "fields stand between `(` and `)`, and here is no `(` before the first"),
+        ("a: 1, b: 2", "fields are written between `(` and `)`, but there is no `(` before the first"),
         ("(a: 1) (b: 2)", "the last bracket of the file is closed, and more follows"),
-        ("(a: 60 rounds, b: 1)", "`,` or `)` should stand before `rounds`"),
+        ("(a: 60 rounds, b: 1)", "`,` or `)` is expected before `rounds`"),
         ("(a: 1.2.3, b: 5kg)", "`1.2.3` is neither a number nor a word"),
-        ("#!nothing\n(a: 1)", "this is no attribute such as `#![enable(implicit_some)]`"),
+        ("#!nothing\n(a: 1)", "this is not an attribute such as `#![enable(implicit_some)]`"),
         ("/* never closed", "this comment is never closed"),
-        ("// a remark\r(a: 1)\r", "this remark runs to the end of the file, whose lines end with CR alone"),
+        ("// a remark\r(a: 1)\r", "this comment runs to the end of the file, whose lines end with CR alone"),
     ] {
         assert_eq!(slips(text).first().map(String::as_str), Some(message), "{text}");
     }

@@ -152,7 +152,7 @@ impl<'t> Walk<'t> {
                     Diagnostic::error(codes::NUMBER_RANGE, message)
                 }
                 NoValue::Misfit(name) => {
-                    let message = format!("this whole number doesn't fit the type `{name}` behind it");
+                    let message = format!("this whole number doesn't fit the type `{name}` after it");
                     Diagnostic::error(codes::NUMBER_RANGE, message)
                 }
                 NoValue::Bytes => {
