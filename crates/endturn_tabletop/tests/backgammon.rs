@@ -98,9 +98,9 @@ fn bg_5_personas_keep_every_promise() {
 #[test]
 fn bg_1_a_board_that_is_none_is_refused_where_it_stands() {
     for (checkers, told) in [
-        ("\"W\": \"24:2 13\"", "`13` is not like `13:5`"),
-        ("\"W\": \"25:2\"", "`25:2` is not like"),
-        ("\"W\": \"bar:9 1:9\"", "these are 18 checkers, of 15"),
+        ("\"W\": \"24:2 13\"", "`13` does not have the form `13:5`"),
+        ("\"W\": \"25:2\"", "`25:2` does not have the form"),
+        ("\"W\": \"bar:9 1:9\"", "these are 18 checkers; a side has 15"),
         ("\"B\": \"6:2 6:3\"", "this point is named twice"),
         ("\"B\": \"\"", "the game would be over"),
         ("\"B\": \"24:2 1:3\"", "checkers of both sides"),

@@ -342,7 +342,7 @@ fn what_no_game_could_begin_with_is_refused() {
         ),
         ("A B", format!("{SMALL}, armies: {{\"A\": {{\"Oasis\": 0}}}}"), "nobody has Amber Coast, Ashford"),
         ("A B C", begun("A", others, ""), "C has no territory"),
-        ("A B", format!("{SMALL}, cards: {{\"A\": [\"Oasis\"]}}"), "cards are held only where armies are said"),
+        ("A B", format!("{SMALL}, cards: {{\"A\": [\"Oasis\"]}}"), "cards may be given only if armies are"),
         ("A B", begun("A", others, "cards: {\"A\": [\"Oasis\", \"Dune\"]}"), "did you mean `Dunes`?"),
         (
             "A B",

@@ -36,21 +36,19 @@ facts! {
 rules! {
     /// The rules of auctions.
     pub RULES, add_rules of Auction::NAME {
-        /// each turn a lot is called, and what it is worth to each bidder is drawn, where that is
-        /// what limits bids
+        /// each turn a lot is called, and its value to each bidder is drawn if values limit bids
         LOT = "AU-1" "Lots", step "lot" in Stage::PhaseStart => call_lot, draws ["worth"], tells ["LotCalled"];
-        /// sealed bids are opened, the highest first, and the lot is sold; who has no cash left
+        /// sealed bids are opened, the highest first, and the lot is sold; a seat without cash
         /// leaves; the last lot ends the auction
         OPEN = "AU-2" "Opening", step "opening" in Stage::SegmentEnter(SegmentId::RESOLUTION) => open_bids,
             draws ["tie"], tells ["BidOpened", "LotSold", "LotUnsold", "SeatBroke"];
-        /// a bid goes from nothing to what the bidder may spend; an open one goes beyond the
-        /// standing bid
+        /// a bid is from 0 to the bidder's limit; an open one must be above the standing bid
         BID = "AU-3" "Bids", by Orders, tells ["BidCalled"];
-        /// who passes where bids are open is out
+        /// a seat that passes in open bidding is out
         PASS = "AU-4" "Passing", step "passing" in Stage::PhaseEnd => pass, tells ["LotUnsold"];
-        /// whose bid stands when all others have passed buys
+        /// the standing bidder buys when all others have passed
         HAMMER = "AU-5" "Hammer", step "hammer" in Stage::PhaseStart => knock_down, tells ["LotSold"];
-        /// bids by its kind
+        /// bids according to its kind
         PERSONA = "AU-6" "Personas", by Personas, draws ["bid"];
     }
 }

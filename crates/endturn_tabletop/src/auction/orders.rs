@@ -20,7 +20,7 @@ use super::{
 orders! {
     /// Orders of a bidder.
     pub enum AuctionOrder of Auction::NAME {
-        /// bids so much: sealed, and opened with all others; or openly, beyond the standing bid
+        /// bids an amount: sealed, and opened with all others; or open, above the standing bid
         Bid = "bid" { amount: i64 },
     }
 }

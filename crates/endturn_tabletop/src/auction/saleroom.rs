@@ -49,8 +49,8 @@ pub enum Illegal {
 impl std::fmt::Display for Illegal {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Amount(most) => write!(f, "a bid goes from 0 to {most}"),
-            Self::TooLow(standing) => write!(f, "{standing} is bid already"),
+            Self::Amount(most) => write!(f, "a bid has to be from 0 to {most}"),
+            Self::TooLow(standing) => write!(f, "{standing} has already been bid"),
         }
     }
 }

@@ -13,9 +13,12 @@ impl Position {
         ensure(self.cube.is_possible(turn), "the cube could not show this")?;
         ensure(self.score.is_possible(), "the match could not stand so")?;
         ensure(self.score.winner().is_none(), "the match was won before")?;
-        ensure(self.cube.offer().is_none() || self.dice.is_none(), "a double waits though the dice were rolled")?;
+        ensure(
+            self.cube.offer().is_none() || self.dice.is_none(),
+            "a double awaits its answer although the dice were rolled",
+        )?;
         let is_done = Side::BOTH.into_iter().find(|side| self.board.at(*side, OFF) == CHECKERS);
-        let Some(win) = self.win else { return ensure(is_done.is_none(), "all checkers are off and nobody has won") };
+        let Some(win) = self.win else { return ensure(is_done.is_none(), "all checkers are off but no side has won") };
         let value = u16::from(self.cube.value());
         let is_win = match win.outcome {
             Outcome::Dropped => is_done.is_none() && win.points == value,

@@ -49,12 +49,12 @@ pub enum CubeRefusal {
 impl fmt::Display for CubeRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::NotRollSegment => "doubles come before the roll",
+            Self::NotRollSegment => "doubling comes before the roll",
             Self::SameTurn => "the cube was turned in this turn",
             Self::NotOwner => "the other player owns the cube",
             Self::CubeMax => "the cube shows 64",
             Self::Crawford => "the Crawford game is played without the cube",
-            Self::ResponsePending => "a double waits for its answer",
+            Self::ResponsePending => "a double awaits its answer",
         })
     }
 }

@@ -47,18 +47,19 @@ facts! {
 rules! {
     /// The rules of backgammon.
     pub RULES, add_rules of Backgammon::NAME {
-        /// each rolls a die; the higher begins, and plays both
+        /// each side rolls a die; the higher one begins, and plays both
         OPENING = "BG-1" "Opening", step "opening" in Stage::SegmentEnter(SegmentId::ROLL) => open, draws ["opening"], tells ["Opened"];
-        /// two dice, equal ones count twice
+        /// two dice; doubles count twice
         ROLL = "BG-2" "Rolls", by Orders, draws ["dice"], tells ["Rolled", "Stuck"];
-        /// both dice are played if they can be, else the higher; who has borne off all wins, also
-        /// twice or three times
+        /// both dice are played if possible, else the higher; a side that has borne off all wins
+        /// once, twice or three times the stakes
         PLAY = "BG-3" "Plays", by Orders, tells ["Played", "Won"];
-        /// before the roll the stakes may be doubled; the other takes, and owns the cube, or drops
+        /// before the roll the stakes may be doubled; the other side takes, and then owns the cube,
+        /// or drops
         CUBE = "BG-4" "Cube", by Orders, tells ["Doubled", "Taken", "Dropped"];
-        /// doubles, answers and plays by its kind
+        /// doubles, answers and plays according to its kind
         PERSONA = "BG-5" "Personas", by Personas, draws ["answer", "cube", "play"];
-        /// who begins a game is first in each of its rounds
+        /// the side that begins a game is first in each of its rounds
         ROUND = "BG-6" "Rounds", step "round" in Stage::TurnEnd => go_round;
     }
 }

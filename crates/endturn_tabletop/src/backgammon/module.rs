@@ -92,8 +92,8 @@ impl Module for Backgammon {
     const RULESETS: &'static [(&'static str, &'static str)] = endturn_rulesets::BACKGAMMON;
     const METRICS: &'static [Metric] = &[
         Metric::new(Self::NAME, "points", "points", "points won in the match", points).headline(),
-        Metric::new(Self::NAME, "off", "checkers", "checkers borne off in the running game", off),
-        Metric::new(Self::NAME, "pips", "pips", "what its checkers still have to go", pips),
+        Metric::new(Self::NAME, "off", "checkers", "checkers borne off in the current game", off),
+        Metric::new(Self::NAME, "pips", "pips", "pips that its checkers still have to go", pips),
     ];
     const RANKING: &'static [&'static str] = &["points", "off"];
     const STARTER: &'static str = include_str!("starter.ron");
@@ -211,11 +211,11 @@ impl Module for Backgammon {
         let state = chain.current();
         position.check(state.turn_number()).map_err(|problem| row.wrong("board", problem))?;
         let is_over = world.resource::<TurnWork>().ended().is_some();
-        row.ensure(is_over || position.win.is_none(), "win", "the game was won and goes on")?;
+        row.ensure(is_over || position.win.is_none(), "win", "the game was won but goes on")?;
         let asked = position.cube.offer().map(|offer| seat_of(offer.by.other()));
         let is_asked = world.resource::<TurnWork>().response_due() == asked
             && (asked.is_none() || state.segment() == SegmentId::ROLL);
-        row.ensure(is_asked, "cube", "who has to answer was not offered a double")?;
+        row.ensure(is_asked, "cube", "the seat that has to answer was not offered a double")?;
         // At rest, there are dice exactly while a play is due; those of an opening also exist in a
         // scenario's own segments.
         let is_due = position.dice.is_some() == (state.segment() == SegmentId::MAIN) || !is_played(state.segment());

@@ -197,7 +197,7 @@ impl Double {
 /// Checks that the seat was offered a double, which only it may answer.
 fn offered(seat: Seat, world: &World) -> Result<(), Refusal> {
     let is_asked = position(world).cube.offer().is_some_and(|offer| offer.by != side_of(seat));
-    if is_asked { Ok(()) } else { Err(Refusal::new("no-offer", "no double waits for your answer")) }
+    if is_asked { Ok(()) } else { Err(Refusal::new("no-offer", "no double awaits your answer")) }
 }
 
 impl Take {

@@ -86,14 +86,17 @@ fn read_side(text: &str) -> Result<[u8; 26], String> {
                 if place == "bar" { BAR } else { place.parse().ok().filter(|place| (1..BAR).contains(place))? };
             Some((usize::from(place), count.parse::<u8>().ok().filter(|count| (1..=CHECKERS).contains(count))?))
         });
-        let Some((place, count)) = place else { return Err(format!("`{word}` is not like `13:5` or `bar:1`")) };
+        let Some((place, count)) = place else {
+            return Err(format!("`{word}` does not have the form `13:5` or `bar:1`"));
+        };
         if side[place] > 0 {
             return Err(format!("`{word}`: this point is named twice"));
         }
         side[place] = count;
     }
     let named: u8 = side.iter().fold(0, |sum, count| sum.saturating_add(*count));
-    let off = CHECKERS.checked_sub(named).ok_or_else(|| format!("these are {named} checkers, of {CHECKERS}"))?;
+    let off =
+        CHECKERS.checked_sub(named).ok_or_else(|| format!("these are {named} checkers; a side has {CHECKERS}"))?;
     side[usize::from(OFF)] = off;
     if named > 0 { Ok(side) } else { Err("no checker is left, so the game would be over".to_owned()) }
 }

@@ -55,9 +55,9 @@ facts! {
         /// The robber was moved.
         RobberMoved { seat: Seat, hex: Hex } = "{seat} sends the robber to {hex}"; public,
         /// A card was stolen.
-        CardStolen { seat: Seat, victim: Seat } = "{seat} steals a card of {victim}"; public,
+        CardStolen { seat: Seat, victim: Seat } = "{seat} steals a card from {victim}"; public,
         /// Its kind, known to thief and victim.
-        CardSeen { seat: Seat, victim: Seat, kind: Resource } = "the card that {seat} has of {victim} is {kind}",
+        CardSeen { seat: Seat, victim: Seat, kind: Resource } = "the card that {seat} took from {victim} is {kind}",
         /// A settlement was founded.
         Settled { seat: Seat, vertex: Vertex } = "{seat} settles on {vertex}"; public,
         /// A road was laid.
@@ -92,11 +92,11 @@ facts! {
 rules! {
     /// The rules of Catan.
     pub RULES, add_listed_rules of Catan::NAME {
-        /// the island is the one for beginners or drawn
+        /// the island is the beginners' one, or random
         ISLAND = "CA-1" "Island", step "island" in Stage::TurnStart => show_island, draws ["island"], tells ["IslandLaid"];
         /// two rounds of placing, there and back; then turns of dice, trade and building
         TURNS = "CA-2" "Turns", step "turn" in Stage::PhaseStart => begin;
-        /// two dice; hexes of their number yield to whoever has built there
+        /// two dice; hexes of their number yield to the seats that have built there
         DICE = "CA-3" "Dice", by Orders, draws ["dice"], tells ["DiceThrown", "Produced"];
         /// after a seven large hands are halved, all at once
         DISCARDS = "CA-4" "Discards", step "discards" in Stage::SegmentExit(SegmentId::COMMIT) => halve, tells ["Discarded"];
@@ -104,13 +104,13 @@ rules! {
         ROBBER = "CA-5" "Robber", by Orders, draws ["theft"], tells ["RobberMoved", "CardStolen", "CardSeen"];
         /// settlements, roads and cities
         BUILDING = "CA-6" "Building", by Orders, tells ["Settled", "RoadLaid", "CityBuilt"];
-        /// development cards are bought unseen and played one in a turn
+        /// development cards are bought unseen, and one may be played per turn
         CARDS = "CA-7" "Development cards", by Orders, draws ["card"], tells ["CardBought", "CardDrawn", "CardPlayed", "Seized"];
-        /// with the bank at the rate of harbours, with others as they accept
+        /// with the bank at the rates of harbours, with other seats by agreement
         TRADING = "CA-8" "Trade", by Orders, tells ["Banked", "Offered", "Accepted", "Declined"];
-        /// the longest road, the largest army, and the points that win on one's own turn
+        /// the longest road, the largest army, and a win by points on a seat's own turn
         AWARDS = "CA-9" "Awards", by Orders, tells ["LongestRoad", "LargestArmy", "Won"];
-        /// how personas choose
+        /// personas choose moves according to their kind
         PERSONA = "CA-10" "Personas", by Personas, draws ["move"];
     }
 }

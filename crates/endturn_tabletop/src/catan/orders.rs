@@ -27,27 +27,27 @@ orders! {
         Settle = "settle" { vertex: Vertex },
         /// lays a road
         Road = "road" { edge: Edge },
-        /// makes a city of a settlement
+        /// turns a settlement into a city
         City = "city" { vertex: Vertex },
         /// buys a development card
         Buy = "buy" { },
-        /// moves the robber after a seven, and steals a card of a seat there
+        /// moves the robber after a seven, and steals a card from a seat there
         Robber = "robber" { raid: Raid },
-        /// plays a knight: moves the robber, and steals a card of a seat there
+        /// plays a knight: moves the robber, and steals a card from a seat there
         Knight = "knight" { raid: Raid },
-        /// plays a monopoly: takes all cards of a kind from everybody
+        /// plays a monopoly: takes all cards of a kind from all other players
         Monopoly = "monopoly" { kind: Resource },
-        /// plays a year of plenty: takes two cards of the bank
+        /// plays a year of plenty: takes two cards from the bank
         Plenty = "plenty" { kind: Resource, other: Resource },
-        /// plays road building: lays two roads for nothing
+        /// plays road building: lays two free roads
         Roads = "roads" { edges: Paving },
-        /// gives the bank so many of a kind for one of another
+        /// gives the bank a number of cards of a kind for one of another
         Bank = "bank" { count: u8, kind: Resource, other: Resource },
         /// offers the other players cards for cards
         Offer = "offer" { bargain: Bargain },
         /// accepts the offer of the seat whose turn it is
         Accept = "accept" { },
-        /// declines it
+        /// declines the offer
         Decline = "decline" { },
         /// discards half of too large a hand, after a seven
         Discard = "discard" { cards: Hand },

@@ -88,10 +88,10 @@ impl fmt::Display for Ending {
             Self::Checkmate { winner: Side::Black } => "Black wins by checkmate",
             Self::Stalemate => "draw by stalemate",
             Self::DeadPosition => "draw: neither side can give mate",
-            Self::SeventyFiveMoves => "draw by seventy-five moves without pawn move and capture",
-            Self::Fivefold => "draw: the position stood five times",
-            Self::FiftyMoves => "draw by fifty moves without pawn move and capture",
-            Self::Threefold => "draw: the position stood three times",
+            Self::SeventyFiveMoves => "draw by seventy-five moves without a pawn move or capture",
+            Self::Fivefold => "draw: the position occurred five times",
+            Self::FiftyMoves => "draw by fifty moves without a pawn move or capture",
+            Self::Threefold => "draw: the position occurred three times",
         })
     }
 }

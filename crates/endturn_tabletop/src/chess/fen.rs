@@ -33,10 +33,10 @@ impl fmt::Display for FenError {
             Self::Parts => "a position has four or six parts: men, side, castling, en passant, clock, move",
             Self::Board => "no game leads to these men and this side to move",
             Self::Mover => "the side to move is w or b",
-            Self::Castling => "the rights to castle are KQkq or fewer, and king and rook stand where they began",
-            Self::EnPassant => "the square of en passant lies behind a pawn that just made a double step",
+            Self::Castling => "castling rights are KQkq or fewer, with king and rook on their original squares",
+            Self::EnPassant => "the en passant square is behind a pawn that just made a double step",
             Self::Clock => "the plies since the last pawn move or capture are 0 to 150",
-            Self::Move => "the number of the move is 1 to 65535",
+            Self::Move => "the move number is 1 to 65535",
         })
     }
 }

@@ -108,7 +108,7 @@ rules! {
         MOVE = "CH-1" "Moves", by Orders, tells ["MovePlayed", "DrawClaimed"];
         /// mate, stalemate, dead positions, and the draws by counts end the game
         END = "CH-2" "Ends", step "end" in Stage::PhaseStart => end, tells ["GameDecided"];
-        /// moves at random, takes what can be taken, or counts what a move wins
+        /// moves at random, makes the best capture, or maximises material
         PERSONA = "CH-3" "Personas", by Personas, draws ["move"];
     }
 }
@@ -194,7 +194,7 @@ impl Module for Chess {
         // not begun.
         let chain = world.get_resource::<TurnChain>();
         let is_told = is_told || chain.is_some_and(|chain| chain.current().segment() != SegmentId::MAIN);
-        row.ensure(is_told, "position", "the game is over on the board, and goes on")
+        row.ensure(is_told, "position", "the game is over on the board, but goes on")
     }
 
     fn view(world: &World, seat: Seat) -> View {

@@ -143,7 +143,7 @@ impl FromStr for Move {
 
     /// Reads `e2e4` or `e7e8q`.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        const FORM: &str = "a move is written as e2e4, with the piece of a promotion behind, as in e7e8q";
+        const FORM: &str = "a move is written as e2e4, with the piece of a promotion after it, as in e7e8q";
         let mut letters = text.chars();
         let mut next = || -> Option<u8> {
             let file = letters.next().filter(|file| ('a'..='h').contains(file))? as u8 - b'a';

@@ -74,8 +74,12 @@ fn due(seat: Seat, world: &World) -> Result<(&Table, u32), Refusal> {
 
 impl Act for Claim {
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
-        let refusal =
-            || Refusal::new("no-claim", "neither fifty moves without pawn move and capture nor a third repetition");
+        let refusal = || {
+            Refusal::new(
+                "no-claim",
+                "there were neither fifty moves without a pawn move or capture nor a third repetition",
+            )
+        };
         claimable(&due(seat, world)?.0.position).map(|_| ()).ok_or_else(refusal)
     }
 

@@ -96,8 +96,8 @@ pub enum Unsound {
 impl fmt::Display for Unsound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Castling => f.write_str("a king or rook that may castle doesn't stand where it began"),
-            Self::Clock(clock) => write!(f, "{clock} plies without pawn move and capture are not 0 to 150"),
+            Self::Castling => f.write_str("a king or rook that may castle isn't on its original square"),
+            Self::Clock(clock) => write!(f, "{clock} plies without a pawn move or capture are not 0 to 150"),
             Self::DoubleStep => f.write_str("the double step and the open en passant don't agree"),
             Self::History => f.write_str("the positions of the past don't lead to this one"),
         }

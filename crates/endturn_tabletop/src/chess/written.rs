@@ -81,7 +81,7 @@ impl Written<Vec<u64>> {
         let mut taken = 0;
         for (piece, squares) in Piece::ALL.into_iter().zip(self.men) {
             if taken & squares != 0 {
-                return Err("two men stand on one square".into());
+                return Err("two men are on one square".into());
             }
             taken |= squares;
             for square in BitBoard(squares) {

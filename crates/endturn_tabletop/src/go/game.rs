@@ -28,12 +28,12 @@ facts! {
 rules! {
     /// The rules of go.
     pub RULES, add_rules of Go::NAME {
-        /// a stone is put on an empty point; enemy chains without liberties are taken, one's own
-        /// must have one, and no position comes back
+        /// a stone is put on an empty point; enemy chains without liberties are captured, the
+        /// player's own must have one, and no position recurs
         PLAY = "GO-1" "Stones", by Orders, tells ["StonePlayed", "StonesTaken"];
-        /// two passes in a row, or the longest length, end the game, and it is counted as it stands
+        /// two passes in a row, or the maximum length, end the game, which is counted as it is
         END = "GO-2" "The end", step "end" in Stage::PhaseStart => end, tells ["Counted"];
-        /// plays a point or passes, by its kind
+        /// plays a point or passes, according to its kind
         PERSONA = "GO-3" "Personas", by Personas, draws ["move"];
     }
 }

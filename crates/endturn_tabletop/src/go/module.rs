@@ -99,7 +99,7 @@ impl Module for Go {
     const RULES: &'static [RuleInfo] = RULES;
     const RULESETS: &'static [(&'static str, &'static str)] = endturn_rulesets::GO;
     const METRICS: &'static [Metric] = &[
-        Metric::new(Self::NAME, "score", "half points", "the count as the stones stand, komi included", score)
+        Metric::new(Self::NAME, "score", "half points", "the score as the stones are, including komi", score)
             .headline(),
         Metric::new(Self::NAME, "stones", "stones", "stones on the board", stones),
         Metric::new(Self::NAME, "prisoners", "stones", "stones taken", prisoners),
@@ -204,7 +204,7 @@ impl Module for Go {
         let moves = position.moves();
         // After a move only a scenario's own segments are left of its turn.
         let is_told = moves + 1 == turns || (is_over || !is_due(world)) && moves == turns;
-        row.ensure(is_told, "moves", format_args!("{moves} moves make no turn {turns}"))
+        row.ensure(is_told, "moves", format_args!("{moves} moves do not make turn {turns}"))
     }
 
     fn drawing(_: &Given<Self>, world: &World, _: Option<Seat>) -> Option<Drawing> {

@@ -37,7 +37,7 @@ impl fmt::Display for NotAPoint {
         match self {
             Self::Column => f.write_str("a point begins with its column, a letter from A to T without I, as in D4"),
             Self::Row => f.write_str("a point ends with its row, a number from 1 to 19, as in D4"),
-            Self::Beside(size) => write!(f, "the point lies beside the board of {size}x{size}"),
+            Self::Beside(size) => write!(f, "the point is outside the board of {size}x{size}"),
         }
     }
 }

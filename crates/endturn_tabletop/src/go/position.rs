@@ -58,11 +58,11 @@ impl fmt::Display for Illegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::OffBoard => "the point is not on this board",
-            Self::Occupied => "a stone stands on the point",
+            Self::Occupied => "there is a stone on the point",
             Self::Suicide => "the stone would have no liberty",
             Self::Ko => "it retakes a ko at once",
-            Self::Superko => "it gives an earlier position back",
-            Self::Full => "the game has reached its longest length",
+            Self::Superko => "it restores an earlier position",
+            Self::Full => "the game has reached its maximum length",
         })
     }
 }

@@ -33,21 +33,22 @@ facts! {
 rules! {
     /// The rules of hidden orders.
     pub RULES, add_rules of HiddenOrders::NAME {
-        /// every army may be told to go, to help or to hold; nobody else knows until all have ended
+        /// every army may be ordered to move, to support or to hold; no other seat knows until all
+        /// have ended their turns
         ORDER = "HO-1" "Orders", by Orders;
-        /// all orders are carried out, whoever gave his first; armies without one hold
+        /// all orders are carried out, regardless of the order of arrival; armies without one hold
         RESOLVE = "HO-2" "Resolution", step "resolution" in Stage::SegmentEnter(SegmentId::RESOLUTION) => resolve,
             tells ["OrdersResolved"];
-        /// who has a dislodged army is asked for its way; one that has none is disbanded
+        /// a seat with a dislodged army is asked for its retreat; an army without one is disbanded
         RETREATS = "HO-3" "Retreats", step "retreats" in Stage::SegmentEnter(SegmentId::MAIN) => begin_retreats,
             tells ["UnitDisbanded"];
-        /// a dislodged army goes where nobody is, from where no attack came and nobody bounced, or
-        /// is disbanded
+        /// a dislodged army retreats to an empty province from which no attack came and in which no
+        /// move bounced, or is disbanded
         RETREAT = "HO-4" "Ways back", by Orders, tells ["UnitRetreated", "UnitDisbanded"];
-        /// who has no army is out; who owns more than half of the provinces, or alone has armies,
-        /// has won
+        /// a seat without armies is out; a seat that owns more than half of the provinces, or alone
+        /// has armies, has won
         STANDING = "HO-5" "Standing", step "standing" in Stage::PhaseEnd => stand, tells ["SeatOut"];
-        /// gives each army an order by its kind
+        /// gives each army an order according to its kind
         PERSONA = "HO-6" "Personas", by Personas, draws ["order"];
     }
 }

@@ -126,7 +126,7 @@ impl Module for HiddenOrders {
     fn check_section(_: &Nothing, ruleset: &Ruleset, seats: Seats<'_>, checker: &mut Checker<'_>) {
         let (count, most) = (seats.names().count(), ruleset.map.units.len());
         if !(2..=most).contains(&count) {
-            let told = format!("two to {most} can play on this map, not {count}");
+            let told = format!("two to {most} seats can play on this map, not {count}");
             checker.error(codes::OUT_OF_RANGE, Path::root(), told);
         }
     }
@@ -176,18 +176,18 @@ impl Module for HiddenOrders {
         // A scenario's own edge may lead into another collection of the same phase, which no seat
         // leaves before its end.
         let is_fresh = is_ordering && state.segment_ordinal() == 0;
-        row.ensure(!is_fresh || is_table, "units", "who has armies is out, or who has none is not")?;
-        row.ensure(!is_fresh || position.winner().is_none(), "owners", "somebody has won, and the game goes on")?;
+        row.ensure(!is_fresh || is_table, "units", "a seat with armies is out, or one without is not")?;
+        row.ensure(!is_fresh || position.winner().is_none(), "owners", "a seat has won, but the game goes on")?;
         let waits = position.units.iter().find(|unit| unit.dislodged.is_some());
         let asked = waits.map(|unit| Seat(unit.seat)).filter(|seat| *seat != state.owner());
         let is_asked = if state.segment() == SegmentId::MAIN { due == asked } else { due.is_none() };
         Row::resource("engine.turn_work").ensure(
             is_over || is_asked,
             "response_due",
-            "it is not who has to retreat",
+            "it is not the seat that has to retreat",
         )?;
         let can_go = waits.is_none_or(|unit| position.retreats(&board, *unit) != 0);
-        row.ensure(state.segment() != SegmentId::MAIN || can_go, "units", "an army waits that can't go anywhere")
+        row.ensure(state.segment() != SegmentId::MAIN || can_go, "units", "an army is waiting that has no retreat")
     }
 
     fn view(world: &World, seat: Seat) -> View {

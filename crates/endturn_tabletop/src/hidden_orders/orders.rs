@@ -55,8 +55,9 @@ impl Word for Told {
 orders! {
     /// Orders of a player.
     pub enum HiddenOrder of HiddenOrders::NAME {
-        /// an army holds `A Ford H`, goes `A Ford - Weir`, helps `A Marsh S A Ford - Weir` or
-        /// `A Marsh S A Ford`; dislodged it retreats `A Ford R Weir` or is disbanded `A Ford D`
+        /// an army holds `A Ford H`, moves `A Ford - Weir`, supports `A Marsh S A Ford - Weir` or
+        /// `A Marsh S A Ford`; once dislodged, it retreats `A Ford R Weir` or is disbanded
+        /// `A Ford D`
         Give = "" { told: Told },
     }
 }
@@ -82,7 +83,7 @@ impl Act for Give {
             }
             (What::Retreat(to), SegmentId::MAIN) => position.refuse_retreat(board, seat.0, self.told.at, Some(to)),
             (What::Disband, SegmentId::MAIN) => position.refuse_retreat(board, seat.0, self.told.at, None),
-            (_, SegmentId::COMMIT) => return mismatch("armies retreat after orders have met", &["H", "-", "S"]),
+            (_, SegmentId::COMMIT) => return mismatch("armies retreat after orders are resolved", &["H", "-", "S"]),
             (_, SegmentId::MAIN) => return mismatch("dislodged armies retreat now", &["R", "D", "end"]),
             _ => return mismatch("no orders are taken now", &["end"]),
         };

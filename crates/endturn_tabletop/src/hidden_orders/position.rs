@@ -92,11 +92,11 @@ impl std::fmt::Display for Illegal {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Self::NoUnit => "you have no unit there",
-            Self::NoBorder => "the two provinces are no neighbours",
+            Self::NoBorder => "the two provinces are not neighbours",
             Self::Itself => "a unit can't support itself",
-            Self::NoSupport => "these rules know no support",
-            Self::Nobody => "nobody stands there to be supported",
-            Self::NotDislodged => "the unit need not retreat",
+            Self::NoSupport => "these rules have no support",
+            Self::Nobody => "there is no unit there to support",
+            Self::NotDislodged => "the unit does not have to retreat",
             Self::NoRetreat => "it can't retreat there",
         })
     }

@@ -58,7 +58,7 @@ impl Section {
         let Some(text) = &self.board else { return Ok(Position::start(rules)) };
         let position: Position = text.parse().map_err(|error| format!("{error}"))?;
         position.check(rules).map_err(|unsound| unsound.to_string())?;
-        if position.is_over() { Err("no seed lies in a pit: the game would be over".to_owned()) } else { Ok(position) }
+        if position.is_over() { Err("no pit holds a seed: the game would be over".to_owned()) } else { Ok(position) }
     }
 }
 
@@ -119,7 +119,8 @@ facts! {
 rules! {
     /// The rules of kalaha.
     pub RULES, add_rules of Kalaha::NAME {
-        /// seeds are sown, captured and swept; a last seed in the own store brings another turn
+        /// seeds are sown, captured and swept; a last seed in the player's own store brings another
+        /// turn
         SOW = "KA-1" "Sowing", by Orders, tells ["PitSown", "SeedsCaptured", "TurnRepeated", "BoardSwept"];
         /// sows at random, greedily, or by looking ahead
         PERSONA = "KA-2" "Personas", by Personas, draws ["pit"];
@@ -146,7 +147,7 @@ impl Module for Kalaha {
     const RULESETS: &'static [(&'static str, &'static str)] = endturn_rulesets::KALAHA;
     const METRICS: &'static [Metric] = &[
         Metric::new(Self::NAME, "store", "seeds", "seeds in the store", store).headline(),
-        Metric::new(Self::NAME, "row", "seeds", "seeds in the own pits", row),
+        Metric::new(Self::NAME, "row", "seeds", "seeds in the seat's pits", row),
     ];
     const RANKING: &'static [&'static str] = &["store"];
     const STARTER: &'static str = include_str!("starter.ron");
@@ -186,7 +187,7 @@ impl Module for Kalaha {
         let rules = &world.resource::<Given<Self>>().ruleset().rules;
         table.position.check(rules).map_err(|unsound| row.wrong("position", unsound))?;
         let is_told = !table.position.is_over() || world.resource::<TurnWork>().ended().is_some();
-        row.ensure(is_told, "position", "all pits are empty, and the game goes on")
+        row.ensure(is_told, "position", "all pits are empty, but the game goes on")
     }
 
     fn view(world: &World, seat: Seat) -> View {

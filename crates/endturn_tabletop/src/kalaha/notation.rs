@@ -33,7 +33,7 @@ impl fmt::Display for PositionError {
         f.write_str(match self {
             Self::Form => "a position is written as S 4.4.4.4.4.4 (0) N 4.4.4.4.4.4 (0), S to move",
             Self::Number => "a number of seeds is a whole number from 0 to 255",
-            Self::Pits => "each side has six pits, with points between them",
+            Self::Pits => "each side has six pits, separated by points",
             Self::Mover => "the side to move is S or N",
         })
     }

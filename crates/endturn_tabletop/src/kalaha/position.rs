@@ -162,7 +162,7 @@ impl fmt::Display for Unsound {
                 write!(f, "{seeds} seeds a pit are not {} to {}", Rules::FEWEST_SEEDS, Rules::MOST_SEEDS)
             }
             Self::Total(total) => write!(f, "{total} seeds are not as many as the game has"),
-            Self::Unswept => f.write_str("one side's pits are empty and the other's are not"),
+            Self::Unswept => f.write_str("one side's pits are empty but the other's are not"),
         }
     }
 }

@@ -89,12 +89,12 @@ facts! {
 rules! {
     /// The rules of Ludo.
     pub RULES, add_rules of Ludo::NAME {
-        /// the dice of a turn, thrown once; if no token can move the turn is over, and a six grants
-        /// another all the same
+        /// the dice of a turn are thrown once; if no token can move the turn is over, though a six
+        /// still grants another
         ROLL = "LU-1" "Dice", by Orders, draws ["dice"], tells ["DiceThrown", "TurnLost"];
-        /// a token enters, goes on, captures, and comes home; who has all home has won
+        /// a token enters, moves on, captures, and comes home; a seat with all tokens home has won
         MOVE = "LU-2" "Moves", by Orders, tells ["TokenMoved", "TokenCaptured", "SeatHome"];
-        /// how personas choose
+        /// personas choose moves according to their kind
         PERSONA = "LU-3" "Personas", by Personas, draws ["move"];
     }
 }
@@ -122,7 +122,7 @@ impl Module for Ludo {
     const RULES: &'static [RuleInfo] = RULES;
     const RULESETS: &'static [(&'static str, &'static str)] = endturn_rulesets::LUDO;
     const METRICS: &'static [Metric] = &[
-        Metric::new(Self::NAME, "steps", "steps", "how far all tokens of the seat have come", steps).headline(),
+        Metric::new(Self::NAME, "steps", "steps", "total steps of the seat's tokens", steps).headline(),
         Metric::new(Self::NAME, "home", "tokens", "tokens that are home", tokens_home),
     ];
     const RANKING: &'static [&'static str] = &["home", "steps"];
@@ -179,7 +179,7 @@ impl Module for Ludo {
         let state = world.resource::<TurnChain>().current();
         row.within("turn", i64::from(position.turn), 0..=i64::from(state.turn_number()))?;
         let played = state.segment() != SegmentId::MAIN || is_thrown(world) && state.owner().0 == position.seat;
-        row.ensure(played, "rolled", "the turn is in Main, and its dice are not thrown")
+        row.ensure(played, "rolled", "the turn is in Main, but its dice are not thrown")
     }
 
     fn view(world: &World, _: Seat) -> Position {

@@ -69,8 +69,11 @@ fn variant(world: &World) -> Variant {
 /// T-87: refuses orders of another segment.
 fn within(segment: SegmentId, world: &World) -> Result<(), Refusal> {
     let is_open = world.resource::<TurnChain>().current().segment() == segment;
-    let reason =
-        if segment == SegmentId::ROLL { "the dice are thrown already" } else { "the dice have to be thrown first" };
+    let reason = if segment == SegmentId::ROLL {
+        "the dice have already been thrown"
+    } else {
+        "the dice have to be thrown first"
+    };
     let expected = if segment == SegmentId::ROLL { "move" } else { "roll" };
     if is_open { Ok(()) } else { Err(Refusal::new("segment-mismatch", reason).expecting([expected])) }
 }
@@ -190,7 +193,7 @@ impl Form for MoveOrder {
         if self.die.is_some() != (variant.dice > 1) {
             return Err(Refusal::new(
                 "illegal-move",
-                "the die is named where there are two, and goes without saying where there is one",
+                "the die has to be named if there are two, and may not be if there is one",
             ));
         }
         match refusal(&variant, position, self.mv(position)) {

@@ -74,14 +74,14 @@ impl std::fmt::Display for Illegal {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Self::Over => "the game is over",
-            Self::Rolled => "the dice are thrown already",
+            Self::Rolled => "the dice have already been thrown",
             Self::NotRolled => "the dice have to be thrown first",
             Self::NoToken => "tokens are numbered from 1 to 4",
             Self::NoDie => "no die shows that, or it has been played",
-            Self::NeedsSix => "a token leaves its base by a six",
+            Self::NeedsSix => "a token leaves its base only with a six",
             Self::Overshoot => "it would go beyond the last square",
-            Self::Occupied => "a token of your own stands there",
-            Self::Blocked => "two tokens of another bar the way",
+            Self::Occupied => "one of your own tokens is there",
+            Self::Blocked => "two tokens of another seat block the way",
             Self::MustEnter => "a token has to enter",
             Self::ClearStart => "the start has to be cleared first",
         })

@@ -123,12 +123,12 @@ facts! {
 rules! {
     /// The rules of the rehearsal.
     pub RULES, add_rules of Rehearsal::NAME {
-        /// whatever a seat asks of the clock happens
+        /// every request of a seat to the clock is carried out
         ASK = "RE-1" "Requests", by Orders, tells ["Acted", "ReplayAsked", "TurnCalled", "PointsSet", "SeatLeft", "SeatTaken"];
-        /// bids of a collection are opened in their order, the highest first
+        /// bids of a collection are opened, the highest first
         OPEN = "RE-2" "Opening of bids", step "bids" in Stage::SegmentExit(SegmentId::COMMIT) => open_bids, tells ["BidOpened"];
-        /// does in every turn what it is told: acts, bids, passes, scores, asks for turns, begins
-        /// segments again
+        /// does the same in every turn: acts, bids, passes, scores, asks for turns, begins segments
+        /// again
         PERSONA = "RE-3" "Personas", by Personas, draws ["bid", "pass", "again", "points", "initiative"];
     }
 }
@@ -152,7 +152,7 @@ impl Module for Rehearsal {
     const RULESETS: &'static [(&'static str, &'static str)] = endturn_rulesets::REHEARSAL;
     const METRICS: &'static [Metric] = &[
         Metric::new(Self::NAME, "points", "points", "points that were set, and bids", points).headline(),
-        Metric::new(Self::NAME, "acts", "acts", "how often the seat has acted", acts),
+        Metric::new(Self::NAME, "acts", "acts", "number of the seat's acts", acts),
     ];
     const RANKING: &'static [&'static str] = &["points"];
     const STARTER: &'static str = include_str!("starter.ron");
@@ -189,12 +189,12 @@ impl Module for Rehearsal {
         let seats = world.resource::<Roster>().len();
         let (card, row) = (world.resource::<Card>(), Row::resource("rehearsal.card"));
         for (name, values) in [("acts", &card.acts), ("points", &card.points)] {
-            row.ensure(values.len() <= seats, name, "a seat is told of that is not there")?;
+            row.ensure(values.len() <= seats, name, "an unknown seat is listed")?;
             values.iter().try_for_each(|value| row.within(name, *value, -MOST..=MOST))?;
         }
         let bids = world.resource::<Intents<u32>>();
         let row = Row::resource("rehearsal.bids");
-        row.ensure(bids.is_sound(seats), "given", "bids are out of order, or of a seat that is not there")?;
+        row.ensure(bids.is_sound(seats), "given", "bids are out of order, or of an unknown seat")?;
         let is_open = world.get_resource::<TurnChain>().is_none_or(|chain| {
             let commit = world.resource::<TurnProfile>().is_commit(chain.current().segment());
             commit || world.resource::<TurnWork>().ended().is_some()

@@ -46,21 +46,21 @@ impl Word for When {
 orders! {
     /// Orders of a seat.
     pub enum RehearsalOrder of Rehearsal::NAME {
-        /// does something, and nothing follows from it
+        /// acts, without further effects
         Do = "act" { },
         /// asks for another turn, as a six in Ludo does
         Again = "again" { },
-        /// gives a seat so many points
+        /// sets the points of a seat
         Points = "points" { seat: Seat, points: i64 },
-        /// sends a seat from the table
+        /// removes a seat from the table
         Out = "out" { seat: Seat },
-        /// brings somebody to the table, who acts in this round or the next
+        /// adds a seat to the table, which acts in this round or the next
         Sit = "sit" { when: When },
-        /// queues a turn of a seat by its initiative, the higher the sooner
+        /// queues a turn of a seat by its initiative, the highest first
         Call = "call" { seat: Seat, initiative: i64 },
-        /// says who has to bid in the next collection
+        /// names a seat that has to bid in the next collection
         Due = "due" { seat: Seat },
-        /// bids so much, hidden from the others, and ends the turn
+        /// bids an amount, hidden from the others, and ends the turn
         Bid = "bid" { amount: u32 },
         /// ends the game at once
         Win = "win" { },
@@ -94,7 +94,7 @@ impl Act for Do {
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
         outside(world)?;
         let has_room = acts(world, seat) < MOST;
-        if has_room { Ok(()) } else { Err(Refusal::new("too-many", "nobody can act so often")) }
+        if has_room { Ok(()) } else { Err(Refusal::new("too-many", "a seat cannot act that often")) }
     }
 
     fn apply(self, seat: Seat, world: &mut World) {
@@ -111,7 +111,7 @@ impl Act for Again {
     fn may(&self, _: Seat, world: &World) -> Result<(), Refusal> {
         outside(world)?;
         let knows = world.resource::<TurnProfile>().replay().is_some();
-        if knows { Ok(()) } else { Err(Refusal::new("replay-not-allowed", "the turn profile knows no replay")) }
+        if knows { Ok(()) } else { Err(Refusal::new("replay-not-allowed", "the turn profile has no replays")) }
     }
 
     fn apply(self, seat: Seat, world: &mut World) {
@@ -154,7 +154,7 @@ impl Act for Out {
         let table = world.resource::<SeatTable>();
         if table.standing().len() < 2 {
             let winner = table.standing().lowest().unwrap_or(self.seat);
-            win(world, winner, "nobody else is left");
+            win(world, winner, "no other seat is left");
         } else if state.active_player() == Some(self.seat) {
             finish(world);
         }

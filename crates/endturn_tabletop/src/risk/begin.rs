@@ -45,7 +45,7 @@ impl Section {
         self.check_cards(board, rules, checker);
         if self.has_setup() {
             if !self.cards.0.is_empty() {
-                checker.error(codes::CONTRADICTION, "cards", "cards are held only where armies are said");
+                checker.error(codes::CONTRADICTION, "cards", "cards may be given only if armies are");
             }
             return check_first(board, rules, names.len(), checker);
         }
@@ -67,7 +67,7 @@ impl Section {
         let free = (0..board.count()).filter(|at| !taken.contains_key(&(*at as u8)));
         let free: Vec<&str> = free.map(|at| board.names[at].as_str()).collect();
         if !free.is_empty() {
-            let message = format!("every territory is somebody's, and nobody has {}", free.join(", "));
+            let message = format!("every territory needs an owner, but no seat has {}", free.join(", "));
             checker.error(codes::CONTRADICTION, "armies", message);
         }
         let has_none = |name: &&&str| self.armies.get(name).is_none_or(BTreeMap::is_empty);
@@ -85,7 +85,7 @@ impl Section {
                 if name == WILD {
                     wild += 1;
                     if wild > rules.wild {
-                        let message = format!("there are no more than {} wild cards", rules.wild);
+                        let message = format!("there are at most {} wild cards", rules.wild);
                         checker.error(codes::CONTRADICTION, path, message);
                     }
                     continue;

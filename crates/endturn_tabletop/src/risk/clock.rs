@@ -63,23 +63,23 @@ facts! {
 rules! {
     /// The rules of Risk.
     pub RULES, add_rules of Risk::NAME {
-        /// territories are dealt or claimed, and armies placed one player after the other; whoever
-        /// has none left is stepped over
+        /// territories are dealt or claimed, and armies placed by one player after another; a
+        /// player with none left is skipped
         SETUP = "RI-1" "Setup", step "placing" in Stage::SegmentEnter(PLACE) => begin_placing, draws ["deal"];
         /// armies for territories and whole continents, to be placed before anything else
         REINFORCEMENTS = "RI-2" "Reinforcements", step "reinforcements" in Stage::PhaseStart => begin_turn, tells ["Reinforced", "ArmiesPlaced"];
-        /// three cards that match bring armies
+        /// a set of three cards brings armies
         TRADES = "RI-3" "Trades", by Orders, tells ["CardsTraded"];
-        /// up to three dice against up to two; whoever loses all is out, and whoever has all has
-        /// won
+        /// up to three dice against up to two; a player that loses all territories is out, and one
+        /// that has all has won
         ATTACKS = "RI-4" "Attacks", step "attacks" in Stage::SegmentEnter(ATTACK) => open_attacks, draws ["dice"], tells ["Attacked", "TerritoryTaken", "SeatConquered", "WorldConquered"];
-        /// as many armies as dice were thrown, or more, move into what was taken
+        /// at least as many armies as dice were thrown move into a conquest
         OCCUPATION = "RI-5" "Occupation", by Orders, tells ["TerritoryOccupied"];
         /// armies are moved once along own territories, which ends the turn
         FORTIFICATION = "RI-6" "Fortification", step "fortification" in Stage::SegmentEnter(FORTIFY) => open_fortification, tells ["ArmiesMoved"];
         /// one card for a turn in which a territory was taken
         CARDS = "RI-7" "Cards", step "card" in Stage::PhaseEnd => draw_card, draws ["card"], tells ["CardDrawn"];
-        /// how personas choose
+        /// personas choose moves according to their kind
         PERSONA = "RI-8" "Personas", by Personas, draws ["move"];
     }
 }

@@ -57,13 +57,13 @@ impl std::fmt::Display for Illegal {
             Self::NotOwn => "the territory is not yours",
             Self::Own => "the territory is yours",
             Self::NotFree => "free territories are claimed first",
-            Self::NoBorder => "the two territories are no neighbours",
+            Self::NoBorder => "the two territories are not neighbours",
             Self::NoPath => "no path of your territories joins the two",
-            Self::Number => "that number of armies or dice cannot be",
-            Self::NothingToOccupy => "no territory waits to be occupied",
-            Self::Fortified => "one may fortify once in a turn",
+            Self::Number => "that number of armies or dice is not possible",
+            Self::NothingToOccupy => "there is no conquest to occupy",
+            Self::Fortified => "only one fortification is allowed per turn",
             Self::NoCards => "you have no such cards",
-            Self::NoSet => "the three cards are no set",
+            Self::NoSet => "the three cards are not a set",
         })
     }
 }

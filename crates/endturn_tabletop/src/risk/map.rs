@@ -78,19 +78,21 @@ impl std::fmt::Display for MapMistake {
         match self {
             Self::Size(count) => write!(f, "a map has 2 to {MOST_TERRITORIES} territories, this one {count}"),
             Self::Name(name) => {
-                write!(f, "`{name}` is no name: 1 to {LONGEST_NAME} letters, digits, spaces and `_-'.` are")
+                write!(f, "`{name}` is not a valid name: use 1 to {LONGEST_NAME} letters, digits, spaces and `_-'.`")
             }
-            Self::Wild(name) => write!(f, "`{name}` is what wild cards are called: its own card could not be named"),
+            Self::Wild(name) => write!(f, "`{name}` is the name of wild cards: its own card could not be named"),
             Self::Twice(name, other) => write!(f, "`{name}` reads like `{other}` in orders"),
             Self::NoContinent(name, continent) => {
-                write!(f, "{name} lies in {continent}, which is no continent of the map")
+                write!(f, "{name} lies in {continent}, which is not a continent of the map")
             }
-            Self::Outside(name) => write!(f, "{name} stands beyond {} columns or {} rows", ROOM.0, ROOM.1),
-            Self::NoNeighbour(name, _, other) => write!(f, "{name} borders {other}, which is no territory of the map"),
+            Self::Outside(name) => write!(f, "{name} is placed beyond {} columns or {} rows", ROOM.0, ROOM.1),
+            Self::NoNeighbour(name, _, other) => {
+                write!(f, "{name} borders {other}, which is not a territory of the map")
+            }
             Self::OneWay(name, _, other) if name == other => write!(f, "{name} borders itself"),
             Self::OneWay(name, _, other) => write!(f, "{name} borders {other}, but {other} does not border {name}"),
             Self::Empty(name) => write!(f, "no territory lies in {name}"),
-            Self::Cut(name) => write!(f, "no way leads to {name}"),
+            Self::Cut(name) => write!(f, "{name} cannot be reached from the first territory"),
         }
     }
 }

@@ -99,8 +99,8 @@ impl Module for Risk {
     const RULESETS: &'static [(&'static str, &'static str)] = endturn_rulesets::RISK;
     const METRICS: &'static [Metric] = &[
         Metric::new(Self::NAME, "territories", "territories", "territories of the seat", territories).headline(),
-        Metric::new(Self::NAME, "armies", "armies", "armies of the seat, those of the setup among them", armies),
-        Metric::new(Self::NAME, "continents", "continents", "continents that are wholly the seat's", continents),
+        Metric::new(Self::NAME, "armies", "armies", "armies of the seat, including those of the setup", armies),
+        Metric::new(Self::NAME, "continents", "continents", "continents owned entirely by the seat", continents),
         Metric::new(Self::NAME, "cards", "cards", "cards in the seat's hand", cards),
     ];
     const RANKING: &'static [&'static str] = &["territories", "armies"];
@@ -170,9 +170,13 @@ impl Module for Risk {
         let table = world.resource::<SeatTable>();
         let stand = |(seat, alive): (usize, bool)| table.stands(Seat(seat as u8)) == alive;
         let alive = position.players.iter().map(|player| player.alive);
-        row.ensure(alive.enumerate().all(stand), "players", "who is out has left the table, and no other")?;
+        row.ensure(
+            alive.enumerate().all(stand),
+            "players",
+            "exactly the players that are out have to have left the table",
+        )?;
         let is_over = world.resource::<TurnWork>().ended().is_some();
-        row.ensure(is_over || position.winner().is_none(), "players", "the world is conquered, and the game goes on")?;
+        row.ensure(is_over || position.winner().is_none(), "players", "the world is conquered, but the game goes on")?;
         row.ensure(
             is_over || segment != Segment::Place || position.to_place > 0,
             "to_place",

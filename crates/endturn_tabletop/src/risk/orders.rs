@@ -141,7 +141,7 @@ form! {
         at: u8,
         /// The number of armies.
         armies: u16,
-    } = "place" "TERRITORY [ARMIES]", "puts armies down, all that are left if no number is said; claims the territory while some are free", read_place
+    } = "place" "TERRITORY [ARMIES]", "places armies, by default all that are left; claims the territory while some are free", read_place
 }
 
 form! {
@@ -153,7 +153,7 @@ form! {
         to: u8,
         /// The number of dice.
         dice: u8,
-    } = "attack" "TERRITORY TERRITORY [DICE]", "attacks the second from the first, with as many dice as there may be if no number is said", read_attack
+    } = "attack" "TERRITORY TERRITORY [DICE]", "attacks the second from the first, by default with as many dice as possible", read_attack
 }
 
 form! {
@@ -161,7 +161,7 @@ form! {
     Occupy {
         /// The number of armies.
         armies: u16,
-    } = "occupy" "ARMIES", "moves armies into the territory just taken, as many as dice were thrown or more", read_occupy
+    } = "occupy" "ARMIES", "moves armies into the territory just taken, at least as many as dice were thrown", read_occupy
 }
 
 form! {
@@ -173,7 +173,7 @@ form! {
         to: u8,
         /// The number of armies.
         armies: u16,
-    } = "fortify" "TERRITORY TERRITORY [ARMIES]", "moves armies along own territories, all but one if no number is said, and ends the turn", read_fortify
+    } = "fortify" "TERRITORY TERRITORY [ARMIES]", "moves armies along own territories, by default all but one, and ends the turn", read_fortify
 }
 
 form! {
@@ -277,7 +277,7 @@ fn told(illegal: Illegal, mv: Move, world: &World) -> Refusal {
             let (now, expected) = match position.segment {
                 Segment::Place => ("armies are placed before the first turn", vec!["place"]),
                 Segment::Reinforce => ("armies are placed and cards traded now", vec!["place", "trade"]),
-                Segment::Attack => ("it is the time for attacks", vec!["attack", "end"]),
+                Segment::Attack => ("this is the time for attacks", vec!["attack", "end"]),
                 Segment::Fortify => ("armies are moved now, once", vec!["fortify", "end"]),
             };
             Refusal::new("segment-mismatch", now).expecting(expected)

@@ -114,7 +114,7 @@ impl View {
 pub(super) const LOOK: Question = Question {
     word: "look",
     form: "look TERRITORY",
-    meaning: "who has a territory and those around it, by the number of the seat, with how many armies",
+    meaning: "the owners and armies of a territory and its neighbours, by seat number",
 };
 
 /// The view for programs.
