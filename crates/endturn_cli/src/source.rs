@@ -220,6 +220,6 @@ mod tests {
         let mut endless = std::io::BufReader::new(std::io::repeat(b'('));
         assert!(Source::read(STDIN, &mut endless).unwrap_err().contains("more than 16777216 bytes"));
         let mut torn = &b"{\"record\":1}\n"[..];
-        assert!(Source::read(STDIN, &mut torn).unwrap_err().contains("-:1: this is no record header"));
+        assert!(Source::read(STDIN, &mut torn).unwrap_err().contains("-:1: this is not a record header"));
     }
 }

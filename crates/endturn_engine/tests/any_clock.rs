@@ -1,4 +1,5 @@
-//! T-36 … T-46, T-96, T-163: clocks of any profile under any events keep the invariants. `fuzz/fuzz_targets/turn_events.rs` looks for more.
+//! T-36 … T-46, T-96, T-163: clocks of any profile under any events keep the invariants. The fuzz
+//! target `fuzz/fuzz_targets/turn_events.rs` searches further.
 
 use std::sync::Arc;
 
@@ -19,7 +20,7 @@ proptest! {
     }
 }
 
-/// Most bytes make a clock that runs, and not a short way.
+/// Most byte strings make a clock that runs, and runs for a while.
 #[test]
 fn bytes_make_clocks_of_many_kinds() {
     let mut state = 1_u64;
@@ -32,14 +33,14 @@ fn bytes_make_clocks_of_many_kinds() {
     assert!(runs.len() > 50 && applied > 20 * runs.len() as u32, "{} of 200, {applied} events", runs.len());
 }
 
-/// T-82: nobody is due in the first phase, which is over by itself.
+/// T-82: no seat is due in the first phase, which is over by itself.
 #[test]
 fn t_82_a_game_may_begin_with_phases_in_which_nobody_has_anything_to_do() {
     let bytes = [88, 49, 0, 0, 20, 13, 31, 43, 212, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0];
     assert!(any_clock(&bytes).is_some());
 }
 
-/// T-40: nobody is due in the collection that follows the first segment, which ends itself.
+/// T-40: no seat is due in the collection that follows the first segment, which ends itself.
 #[test]
 fn t_40_a_game_whose_first_segments_lead_nowhere_does_not_begin() {
     let profile = TurnProfile::builder([SegmentId::ROLL, SegmentId::COMMIT, SegmentId::RESOLUTION])

@@ -1,4 +1,4 @@
-//! RON text to tree, with places and diagnostics in the report.
+//! Parsing of RON text to a tree, with locations, and diagnostics in the report.
 
 use std::sync::Arc;
 
@@ -8,21 +8,22 @@ use crate::source::{BYTE_ORDER_MARK, FileId};
 use crate::syntax::{self, Reading};
 use crate::tree::Node;
 
-/// Bound on tokens times two to the power of the depth for laying out.
+/// Limit on tokens times two to the power of the depth for formatting.
 const MAX_LAYOUT: usize = 1 << 24;
 
-/// Parses a text of the report's sources. If it is not RON, the first mistakes in its shape are reported and nothing
-/// else will be of this text.
+/// Parses a text of the report's sources. If it is not RON, its first syntax errors are reported,
+/// and nothing else about this text will be.
 pub fn parse(report: &mut Report, file: FileId) -> Option<Node> {
     parse_from(report, file, 0)
 }
 
-/// Parses the part of a text from byte `start` on, with places that count from the start of the whole text.
+/// Parses the part of a text from byte `start` on, with locations counted from the start of the
+/// whole text.
 pub fn parse_from(report: &mut Report, file: FileId, start: usize) -> Option<Node> {
     read(report, file, start).node
 }
 
-/// The same; of a text that is not RON, as well the fields before the first mistake.
+/// Does the same, and also returns the fields before the first mistake of a text that is not RON.
 pub(crate) fn read(report: &mut Report, file: FileId, start: usize) -> Reading {
     let Some(source) = report.sources().get(file).map(Arc::clone) else { return Reading::default() };
     let start = source.clamp(start);
@@ -36,10 +37,10 @@ pub(crate) fn read(report: &mut Report, file: FileId, start: usize) -> Reading {
     reading
 }
 
-/// The text laid out in the usual form.
+/// Formats the text in the usual style.
 ///
 /// # Errors
-/// What is wrong with the shape of the text; it is called `<text>` there.
+/// The syntax errors of the text, which they call `<text>`.
 pub fn format_text(text: &str) -> Result<String, Report> {
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     let mut report = Report::default();
@@ -50,7 +51,7 @@ pub fn format_text(text: &str) -> Result<String, Report> {
             report.push(Diagnostic::error(codes::TOO_LARGE, "the text is too large"));
         }
         Some(node) if !may_lay_out(reading.tokens, reading.depth) => {
-            let message = "this is nested too deep to be laid out";
+            let message = "this is nested too deeply to be formatted";
             report.push(Diagnostic::error(codes::TOO_DEEP, message).at(node.opening()));
         }
         _ => {}
@@ -64,8 +65,8 @@ pub fn format_text(text: &str) -> Result<String, Report> {
     })
 }
 
-/// Whether a text can be laid out in reasonable time: `ron2` tries every bracket on one line first, inside brackets it
-/// has already tried, so its work doubles with every level.
+/// True if a text can be formatted in reasonable time: `ron2` tries every bracket on one line
+/// first, inside brackets it has already tried, so its work doubles with every level.
 fn may_lay_out(tokens: usize, depth: usize) -> bool {
     let doublings = u32::try_from(depth).unwrap_or(u32::MAX);
     1_usize.checked_shl(doublings).is_some_and(|work| work.saturating_mul(tokens) <= MAX_LAYOUT)
@@ -155,7 +156,7 @@ mod tests {
         let laid_out = format_text("(a:1,b:[1,2])").expect("a sound text");
         assert_eq!(print(&read(&laid_out).0.expect("still sound")), "(a: 1, b: [1, 2])");
         assert!(format_text("(a:").expect_err("a broken text").has_errors());
-        // The layout would take two to the power of 100 steps.
+        // Formatting would take two to the power of 100 steps.
         let deep = format!("{}1{}", "(a: ".repeat(100), ")".repeat(100));
         assert_eq!(format_text(&deep).expect_err("too deep").diagnostics()[0].code, codes::TOO_DEEP);
     }

@@ -1,4 +1,4 @@
-//! Any bytes as a scenario: what the fuzz target and the tests on hostile inputs call.
+//! Loading of arbitrary bytes as a scenario, for the fuzz target and the tests of hostile inputs.
 
 use crate::bridge;
 use crate::diagnostic::Report;
@@ -16,8 +16,8 @@ const FILES: [(&str, &str); 5] = [
     ("assets/rulesets/classic/settings.ron", "(gold: 50, startunits: \"ccw\", victories: [Spacerace])"),
 ];
 
-/// Loads `bytes` as a scenario and as a `--set` argument, reads the trees as typed data and renders the report.
-/// Never panics, whatever the bytes are.
+/// Loads `bytes` as a scenario and as a `--set` argument, reads the trees as typed data and renders
+/// the report. Never panics, for any bytes.
 #[must_use]
 pub fn probe(bytes: &[u8]) -> Report {
     let mut files = MemoryFiles::default();

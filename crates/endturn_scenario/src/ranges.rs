@@ -1,5 +1,5 @@
-//! Whole numbers outside the ranges that their types state (`#[schemars(range(…))]`), and lists of other lengths (`#[schemars(length(…))]`), so that no
-//! check repeats them.
+//! Range checks of whole numbers (`#[schemars(range(…))]`) and lengths of lists
+//! (`#[schemars(length(…))]`) as the types declare them, so that no other check repeats them.
 
 use crate::checks::Checker;
 use crate::codes;
@@ -8,8 +8,9 @@ use crate::form::{Form, Forms, Shape};
 use crate::path::Path;
 use crate::tree::{Kind, Node};
 
-/// Reports every whole number in `node`, what `checker` checks, that is outside the range its form states. Numbers whose
-/// form has no least or no most are left to other checks. So is every list that is too short or too long.
+/// Reports every whole number in `node`, the root of `checker`, that is outside the range of its
+/// form, and every list that is too short or too long. Numbers whose form lacks a minimum or
+/// maximum are left to other checks.
 pub fn check(forms: &Forms, node: &Node, checker: &mut Checker<'_>) {
     Walk { forms, checker }.form(forms.root(), node, &Path::root());
 }

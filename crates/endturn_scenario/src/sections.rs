@@ -1,4 +1,5 @@
-//! From the texts of a scenario and those it extends to one tree and the patches for each module's ruleset.
+//! Combines the texts of a scenario and of those it extends into one tree, and the patches for each
+//! module's ruleset.
 
 use std::collections::BTreeMap;
 
@@ -13,13 +14,13 @@ use crate::scenario::{ModuleTree, SCENARIO_FORMAT};
 use crate::source::Span;
 use crate::tree::{Kind, Node};
 
-/// A scenario with the ones it extends laid under it.
+/// A scenario merged with those it extends.
 pub(crate) struct Parts {
     /// Header and sections, without `extends` and patches.
     pub(crate) root: Node,
     /// By module, the lowest first.
     pub(crate) patches: BTreeMap<String, Vec<Node>>,
-    /// Whether all texts could be read to their ends.
+    /// True if all texts could be read to their ends.
     pub(crate) is_whole: bool,
 }
 
@@ -73,7 +74,7 @@ pub(crate) fn load_chain(
     Some(parts)
 }
 
-/// Patches lie over rulesets, not over the patches of the scenario below, so they are kept apart.
+/// Patches apply to rulesets, not to the patches of the scenario below, so they are kept apart.
 fn take_patches(
     reader: &mut Reader<'_>,
     root: &mut Node,

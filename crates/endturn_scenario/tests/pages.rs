@@ -1,4 +1,4 @@
-//! Every page in `errors` is proven by its own examples, run through a small sample module.
+//! Every page in `errors` is verified by its own examples, run through a small sample module.
 
 use std::collections::BTreeMap;
 
@@ -104,7 +104,7 @@ fn run(example: &Example) -> Report {
     report
 }
 
-/// What the program would say of values that no rule reads.
+/// The program's warnings about values that no rule reads.
 fn unread(module: &ModuleTree, report: &mut Report) {
     let sources = report.sources().clone();
     let is_own = |file| sources.get(file).is_some_and(|file| FILES.iter().all(|(_, text)| *text != file.text()));
@@ -114,7 +114,7 @@ fn unread(module: &ModuleTree, report: &mut Report) {
     tell(question, report);
 }
 
-/// What a module would check.
+/// A sample module's checks.
 fn check(tree: &ScenarioTree, report: &mut Report) {
     for module in &tree.modules {
         if module.name == "civ" {

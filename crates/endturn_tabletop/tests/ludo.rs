@@ -1,4 +1,4 @@
-//! Ludo on the clock: the promises of the kit, and games that personas play to their end.
+//! Ludo on the clock: the promises of the kit, and complete games of personas.
 
 use endturn_engine::conformance::Subject;
 use endturn_tabletop::Ludo;

@@ -1,4 +1,4 @@
-//! The table without a game keeps the promises of the kit, whatever its turns are.
+//! The table without a game keeps the promises of the kit, with all kinds of turns.
 
 mod support;
 

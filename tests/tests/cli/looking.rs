@@ -162,5 +162,5 @@ fn options_that_change_a_scenario_have_no_meaning_for_a_record() {
     let error = endturn(&format!("map {}", empty.path().display())).failure(2);
     assert!(error.contains("there is no record.jsonl in the folder"), "{error}");
     let error = endturn(&format!("map {out}/facts.jsonl")).failure(2);
-    assert!(error.contains("facts.jsonl:1: this is no record header"), "{error}");
+    assert!(error.contains("facts.jsonl:1: this is not a record header"), "{error}");
 }

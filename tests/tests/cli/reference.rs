@@ -152,7 +152,7 @@ fn a_field_of_many_entries_is_told_once_and_kinds_of_effects_and_words_too() {
     let words: Vec<&str> = ["check", "scenarios/civ_valley.ron"].into_iter().chain(words).collect();
     let check = call(&words, "", Terminals::default()).success();
     assert_eq!(check.matches("no rule reads `units.*.bombard_rate` yet").count(), 1, "{check}");
-    assert!(check.contains("it stands in another place too"), "{check}");
+    assert!(check.contains("it is in another place too"), "{check}");
     assert!(check.contains("no rule asks for `effects.Bombard_Limit_Pct` yet"), "{check}");
     assert!(check.contains("no rule asks for `settings.victories.Culture` yet"), "{check}");
     assert!(check.contains("no rule reads `settings.aifill` yet"), "{check}");

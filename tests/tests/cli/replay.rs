@@ -180,8 +180,8 @@ fn what_is_no_record_is_told_with_its_line() {
     };
     let second = text.find('\n').unwrap() + 1;
     expect(b"", "1: the record has no header line");
-    expect(b"{}\n", "1: this is no record header");
-    expect(format!("{}nonsense\n{}", &text[..second], &text[second..]).as_bytes(), "2: this is no JSON");
+    expect(b"{}\n", "1: this is not a record header");
+    expect(format!("{}nonsense\n{}", &text[..second], &text[second..]).as_bytes(), "2: this is not JSON");
     expect(&[text.as_bytes(), b"\xff\n"].concat(), &format!("{}: this is not UTF-8", text.lines().count() + 1));
     assert!(endturn("replay nowhere.jsonl --round x").failure(2).lines().count() == 2, "both problems are told");
 }

@@ -130,7 +130,7 @@ fn a_snapshot_whose_lists_are_too_short_is_refused_by_name() {
     knowledge.splice(1..2 + leads, [0]);
     let before = game.digest();
     let error = game.restore(&forgery.seal()).expect_err("it is no state of a game");
-    let told = "the snapshot tells of a game that cannot be: section agency.knowledge, Seat(0), field investigations: \
+    let told = "the snapshot describes an impossible game: section agency.knowledge, Seat(0), field investigations: \
                 0 is not from 12 to 12";
     assert_eq!(error.to_string(), told);
     assert_eq!(game.digest(), before);

@@ -122,7 +122,7 @@ fn a_place_that_is_not_there_is_refused_with_what_is() {
     assert!(refused("F-01", "F-07").ends_with(
         "TI-2 of tithe is to run before F-07, but F-07 is carried out within F-05.1, and has no place of its own"
     ));
-    let ring = "these rules stand beside one another in a ring: TI-1 after TI-2, TI-2 before TI-1";
+    let ring = "these rules are placed beside one another in a cycle: TI-1 after TI-2, TI-2 before TI-1";
     assert!(refused(OMEN.0, TITHE.0).ends_with(ring));
     let mut setup = (*placed(Some((RuleId("F-01"), RuleId("F-02"))))).clone();
     setup.modules.retain(|module| module.name() == tithe::NAME);

@@ -81,7 +81,7 @@ fn what_a_scenario_says_of_turns_is_checked() {
         ("(phases: Players)", "E0024", "`fleets` cannot be played with phases of this kind"),
         ("(phases: Player)", "E0011", "Players"),
         ("(phase: All)", "E0007", "phases"),
-        ("(budget: 0)", "E0023", "without any work"),
+        ("(budget: 0)", "E0023", "with a budget of 0"),
         ("(phases: Groups([[\"Rom\"],[\"Egypt\"]]))", "E0024", "`All`"),
     ];
     for (turn, code, part) in cases {
@@ -122,7 +122,7 @@ fn changes_of_phases_are_checked() {
         (
             "(phases: All, first: Some(\"Egypt\"), changes: [(round: 5, phases: Teams)])",
             "E0024",
-            "does one of them begin",
+            "a phase of its own, one after another",
         ),
     ];
     for (turn, code, part) in cases {
@@ -134,7 +134,7 @@ fn changes_of_phases_are_checked() {
     let rehearsal = problems("(phases: Teams)", "rehearsal: (ruleset: \"rehearsal\")");
     assert!(rehearsal.contains("rehearsal has no teams"), "{rehearsal}");
     let risk = problems("(changes: [(round: 5, phases: Players)])", "risk: (ruleset: \"risk\")");
-    assert!(risk.contains("begins with turns of its own"), "{risk}");
+    assert!(risk.contains("begins with a setup"), "{risk}");
 }
 
 /// A world of several modules has turns that serve all of them.

@@ -188,7 +188,7 @@ fn the_kit_finds_an_order_that_is_listed_twice() {
 }
 
 #[test]
-#[should_panic(expected = "missing in a list that is said to be complete")]
+#[should_panic(expected = "missing from a list that claims to be complete")]
 fn the_kit_finds_what_a_complete_list_lacks() {
     let takes = |_: &Game, _: Seat, draw: &mut Draw| format!("take {}", 1 + draw.below(3));
     Subject { random_order: takes, ..coins(Slip::Silent) }.what_it_lists_is_legal(1);

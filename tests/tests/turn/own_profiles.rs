@@ -160,7 +160,7 @@ fn play(name: &str, overrides: &[String], orders: u32) -> Result<bool, String> {
             }
             let choice = choices.swap_remove(draw.below(choices.len() as u64) as usize);
             let shown = format!("{choice:?} at {}", game.turn().shorthand());
-            game.choose(seat, choice).map_err(|refusal| format!("{shown} was listed and is {refusal}"))?;
+            game.choose(seat, choice).map_err(|refusal| format!("{shown} was listed but is {refusal}"))?;
             given += 1;
             if draw.below(8) == 0 {
                 // Refused nearly everywhere.
@@ -218,14 +218,14 @@ fn t_47_to_t_57_a_profile_that_rules_can_not_be_played_by_is_told_in_words() {
             risk("auto_end: [\"Reinforce\"]"),
             "`risk` needs seats that act in `Reinforce`: it can't end by itself",
         ),
-        ("risk_small", risk("concurrent: [\"Attack\"]"), "`risk` is played by one seat after the other in `Attack`"),
+        ("risk_small", risk("concurrent: [\"Attack\"]"), "`risk` is played by one seat after another in `Attack`"),
         ("catan", catan("optional: [\"Commit\"], auto_end: [\"Roll\"]"), "`catan` needs seats that act in `Roll`"),
         ("catan", catan("optional: [\"Commit\"], auto_end: [\"Resolution\"]"), "needs seats that act in `Resolution`"),
-        ("catan", catan(""), "`catan` often names nobody who is due: `Commit` has to stand in `optional`"),
+        ("catan", catan(""), "`catan` often names no seats as due: `Commit` has to be in `optional`"),
         (
             "auction",
             format!("(segments: [\"Commit\", \"Resolution\"], {pair}, actors: Due))"),
-            "`auction` names nobody who is due",
+            "`auction` names no seats as due",
         ),
         (
             "auction_english",

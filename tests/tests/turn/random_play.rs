@@ -71,7 +71,7 @@ fn play(game: &mut Game, twin: &mut Game, seed: u64) -> Result<(u32, u32), Strin
         let shown = format!("{choice:?}");
         let collects = game.world().resource::<TurnProfile>().is_commit(game.turn().segment());
         let (may_wait, before) = (collects && matches!(choice, Choice::Order(_)), game.work());
-        game.choose(seat, choice).map_err(|refusal| format!("{shown} was listed and is {refusal}"))?;
+        game.choose(seat, choice).map_err(|refusal| format!("{shown} was listed but is {refusal}"))?;
         orders += 1;
         // An order that waits in a collection is no event to the clock yet.
         given += u32::from(!may_wait || game.work() != before);

@@ -202,20 +202,20 @@ fn t_47_a_profile_of_a_scenario_is_checked() {
         "segment `main`",
         "the name of a segment is one word",
         "did you mean `Attack`?",
-        "`Main` cannot stand in `concurrent` and in `auto_end`",
+        "`Main` cannot be in both `concurrent` and `auto_end`",
         "`Nowhere`",
-        "`Main` has to stand right behind `Attack`",
+        "`Main` has to come right after `Attack`",
         "there is no seat `D`",
     ] {
         assert!(report.contains(said), "{said}: {report}");
     }
     let endless =
         load("profile: (segments: [\"Main\"], auto_end: [\"Main\"])", "(name: \"A\")").map(|_| ()).unwrap_err();
-    assert!(endless.contains("nobody ever acts"), "{endless}");
+    assert!(endless.contains("no seat would ever act"), "{endless}");
     let collected = "profile: (segments: [\"Commit\", \"Resolution\"], pass: In([\"Commit\"]), \
         simultaneous: (commit: \"Commit\", resolution: \"Resolution\"))";
     let passed = load(collected, "(name: \"A\")").map(|_| ()).unwrap_err();
-    assert!(passed.contains("nobody can pass in a segment that collects"), "{passed}");
+    assert!(passed.contains("no seat can pass in a segment that collects"), "{passed}");
     let metric = load("phases: Scores(metric: \"rehearsal.point\")", "(name: \"A\")").map(|_| ()).unwrap_err();
     assert!(metric.contains("did you mean `rehearsal.points`?"), "{metric}");
 }

@@ -1,25 +1,25 @@
-//! Promises that games of the same inputs go the same way: twice, in a world that has played before, from a snapshot; and that games of
-//! other seeds do not.
+//! Promises that games with the same inputs run the same way: twice, in a reused world, and from a
+//! snapshot; and that games with other seeds do not.
 
 use super::{Subject, seen::Seen};
 use crate::{Game, game::Progress, snapshot::Digest};
 
-/// Why two runs of one seed may differ.
-const TWICE: &str = "Something else than the seed decides: a clock, the order of a hash map, a `static`, the order in which a `Query` \
+/// Likely cause if two runs of one seed differ.
+const TWICE: &str = "Something other than the seed decides: a clock, the order of a hash map, a `static`, the order in which a `Query` \
                      walks entities (walk by key)";
-/// Why a recycled world may differ.
-const RECYCLED: &str = "The game before has left something that is no registered state: a `Local` of a system, a `static`, a resource \
+/// Likely cause if a reused world differs.
+const RECYCLED: &str = "The previous game left something that is not registered state: a `Local` of a system, a `static`, a resource \
                         that is `derived` and holds more than follows from the state";
-/// Why a restored game may differ.
+/// Likely cause if a restored game differs.
 const RESTORED: &str = "Something that no snapshot holds matters: a `Local` of a system, a filter by `Changed` or `Added`, messages, \
-                        or what is `derived` and `renew` does not compute anew. Keep it in a registered component or resource";
-/// Where two games are played side by side to the end, all that they show is compared after every so many rounds, and digests and facts after
-/// each.
+                        or something `derived` that `renew` does not recompute. Keep it in a registered component or resource";
+/// Rounds between full comparisons of two games played side by side; digests and facts are compared
+/// after every round.
 const LOOKS: u32 = 4;
-/// With so many other seeds a game is compared before they are said to have no effect.
+/// Other seeds to compare before the seed is said to have no effect.
 const SEEDS: u64 = 8;
 
-/// What a game shows at the end of a round, and its digest.
+/// All that a game shows at the end of a round, and its digest.
 struct Moment {
     round: u32,
     told: Seen,
@@ -38,7 +38,7 @@ impl Moment {
         }
     }
 
-    /// The same without what seats are shown, in rounds in which nobody looks.
+    /// The same without the seats' views, in rounds that are not compared in full.
     fn in_passing(game: &mut Game) -> Self {
         if game.rounds_finished().is_multiple_of(LOOKS) || game.ended().is_some() {
             return Self::of(game);
@@ -57,7 +57,7 @@ impl Moment {
     }
 }
 
-/// Panics if two games differ that should not: `told` says which they are, `why` what is behind it as a rule.
+/// Panics if two games differ that should not: `told` names the games, `why` gives the usual cause.
 fn alike((one, game): (&Moment, &Game), (other, second): (&Moment, &Game), told: &str, why: &str) {
     let after = format!("{told} differ after round {}", one.round);
     if let Some(difference) = one.told.difference(&other.told).or_else(|| one.seen.difference(&other.seen)) {
@@ -80,7 +80,7 @@ impl Subject {
         self.go_alike(one, other, &format!("two runs of seed {seed}"), TWICE);
     }
 
-    /// A world that has played another game before gives the same bytes, and shows the same.
+    /// A world that has already played another game gives the same bytes and shows the same.
     pub fn a_recycled_world_plays_as_a_fresh_one(&self, seed: u64) {
         let mut recycled = self.fresh(seed + 77);
         self.play(&mut recycled, self.rounds);
@@ -105,15 +105,15 @@ impl Subject {
         alike((&Moment::of(&mut one), &one), (&Moment::of(&mut other), &other), told, why);
     }
 
-    /// Restoring at every round, in a world that has played another game, gives the same rest of the game and shows the same; so
-    /// does restoring once, in a world that has played none.
+    /// Restoring at every round, in a world that has played another game, gives the same rest of
+    /// the game and shows the same; so does restoring once, in a fresh world.
     pub fn a_snapshot_continues_as_the_original(&self, seed: u64) {
         let (mut original, mut other, mut late) = (self.fresh(seed), self.fresh(seed + 5), self.fresh(seed + 6));
         self.play(&mut other, self.rounds / 2);
         for game in [&mut original, &mut other, &mut late] {
             game.listen(true);
         }
-        let told = format!("a game of seed {seed} and what was restored of it");
+        let told = format!("a game of seed {seed} and its restored copy");
         let since = self.rounds / 3;
         let mut moment = Moment::of(&mut original);
         for round in 0..self.rounds {
@@ -130,7 +130,7 @@ impl Subject {
                 assert_eq!(image, copy.snapshot(), "a second snapshot differs in round {round}");
             }
             let state = original.check_state();
-            assert_eq!(state, Ok(()), "the game itself came to a state in round {round} that cannot be");
+            assert_eq!(state, Ok(()), "the game itself reached an impossible state in round {round}");
             let progress = self.round(&mut original);
             moment = Moment::of(&mut original);
             for copy in restored {
@@ -143,8 +143,9 @@ impl Subject {
         }
     }
 
-    /// Another seed makes another game, as far as anybody can see. Games in which no rule draws are not asked; their rule lists
-    /// say so. Nor are modules whose turns scenarios choose, since these may leave nothing to draw.
+    /// Another seed makes a different game, as far as any seat can see. Skips games in which no
+    /// rule draws according to the rule lists, and modules whose turns are chosen by scenarios,
+    /// since these may leave nothing to draw.
     pub fn the_seed_has_an_effect(&self, seed: u64) {
         let (mut one, mut other) = (self.fresh(seed), self.fresh(seed));
         let draws =
@@ -164,8 +165,8 @@ impl Subject {
             }
         }
         panic!(
-            "the seed has no effect: games of {SEEDS} other seeds show what that of seed {seed} does, in all views, texts, metrics, \
-             tables and facts. By the rule list {} draws: let somebody see what comes of it, or take `draws` off the list if \
+            "the seed has no effect: games of {SEEDS} other seeds show the same as that of seed {seed}, in all views, texts, metrics, \
+             tables and facts. By the rule list {} draws: let a seat see the results, or remove `draws` from the list if \
              nothing is drawn",
             draws.join(", ")
         );

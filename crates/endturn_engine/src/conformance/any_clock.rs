@@ -1,4 +1,5 @@
-//! Any bytes as a turn profile and what happens to it: turns that nobody would think of, and events in any order.
+//! Turns a byte string into a turn profile and events in any order: turns that no author would
+//! think of.
 
 use std::sync::Arc;
 
@@ -20,7 +21,7 @@ use crate::{
 const NAME: &str = "unrest";
 const UNREST: RuleId = RuleId("U-01");
 const LEAVE: RuleId = RuleId("U-02");
-/// The segments of which profiles are made.
+/// Segments to build profiles from.
 const SEGMENTS: [SegmentId; 8] = [
     SegmentId::UPKEEP,
     SegmentId::ROLL,
@@ -32,7 +33,7 @@ const SEGMENTS: [SegmentId; 8] = [
     SegmentId::END,
 ];
 
-/// Bytes to decide by; zeros when they have come to their end.
+/// Bytes to decide by; zeros once they are used up.
 struct Picks<'b>(&'b [u8]);
 
 impl Picks<'_> {
@@ -44,7 +45,7 @@ impl Picks<'_> {
         of[usize::from(self.byte()) % of.len()]
     }
 
-    /// Some of these: one in eight, so that most profiles hold together.
+    /// Picks each item with a chance of one in eight, so that most profiles are valid.
     fn few(&mut self, of: &[SegmentId]) -> Vec<SegmentId> {
         let mask = self.byte() & self.byte() & self.byte();
         of.iter().enumerate().filter(|(at, _)| mask >> (at % 8) & 1 == 1).map(|(_, one)| *one).collect()
@@ -56,7 +57,7 @@ fn profile(picks: &mut Picks<'_>) -> Option<TurnProfile> {
     let segments: Vec<SegmentId> =
         SEGMENTS.iter().enumerate().filter(|(at, _)| mask >> at & 1 == 1).map(|(_, one)| *one).collect();
     let mut builder = TurnProfile::builder(segments.iter().copied());
-    // A profile without segments is refused in the end.
+    // `build` refuses a profile without segments.
     let known = if segments.is_empty() { vec![SegmentId::MAIN] } else { segments.clone() };
     for segment in segments.iter().filter(|segment| segment.0 >= SegmentId::CUSTOM) {
         builder = builder.named(*segment, format!("Custom{}", segment.0));
@@ -135,11 +136,13 @@ fn event(picks: &mut Picks<'_>, game: &Game) -> TurnEvent {
     }
 }
 
-/// Plays what the bytes say: they make one or two turn profiles, orderings and a table, and then events, the legal among them carried out. Seats are
-/// due, queued and eliminated by chance meanwhile. Tells how many events were applied; none where the profile holds not together.
+/// Plays a byte string: it makes one or two turn profiles, orderings and a table, and then events,
+/// of which the legal ones are applied. Meanwhile seats become due, queued and eliminated at
+/// random. Returns the number of events applied; `None` if the profile is invalid.
 ///
 /// # Panics
-/// If a snapshot breaks an invariant, a stage the bracket law, or a refused event changes anything.
+/// If a snapshot breaks an invariant, a stage breaks the bracket law, or a refused event changes
+/// anything.
 pub fn any_clock(bytes: &[u8]) -> Option<u32> {
     let mut picks = Picks(bytes);
     let seats = 1 + picks.byte() % 4;
@@ -161,7 +164,7 @@ pub fn any_clock(bytes: &[u8]) -> Option<u32> {
         modules: vec![Arc::new(Unrest)],
         change: None,
     };
-    // Where nobody happens to be due in a collection that opens at once, no game begins.
+    // If no seat happens to be due in a collection that opens at once, the game cannot start.
     let mut game = Game::new(Arc::new(setup)).ok()?;
     let mut history = History::begin(&mut game, seed).unwrap_or_else(|fault| panic!("{fault}"));
     let mut applied = 0;
@@ -184,10 +187,10 @@ pub fn any_clock(bytes: &[u8]) -> Option<u32> {
     Some(applied)
 }
 
-/// What rules do to the clock besides: say who is due, queue phases, send seats from the table.
+/// Changes that rules make to the clock: mark seats as due, queue phases, remove seats.
 struct Unrest;
 
-/// U-01: seats are due, and queued.
+/// U-01: marks seats as due, and queues them.
 fn unrest(
     chain: Res<TurnChain>,
     draws: Res<Draws>,
@@ -204,7 +207,7 @@ fn unrest(
     }
 }
 
-/// U-02: now and then a seat leaves as a phase ends.
+/// U-02: now and then removes a seat as a phase ends.
 fn leave(chain: Res<TurnChain>, draws: Res<Draws>, mut table: ResMut<SeatTable>) {
     let state = chain.current();
     let mut draw = draws.at(LEAVE, DrawSubject::TABLE.nth(state.turn_number()), Purpose("leave"));

@@ -1,4 +1,4 @@
-//! Any bytes as what seats say in a game.
+//! Turns a byte string into lines that seats say in a game.
 
 use super::damage::damaged;
 use crate::{
@@ -8,21 +8,22 @@ use crate::{
     rules::RuleId,
 };
 
-/// How many orders of each form are listed.
+/// Listed orders of each form.
 const MOST: usize = 6;
-/// Before a line in any bytes.
+/// Precedes a raw line in a byte string.
 pub const RAW: u8 = 255;
-/// Before a line in any bytes of a seat that is perhaps not to act.
+/// Precedes a raw line of a seat that may not be due to act.
 pub const OTHER: u8 = 254;
-/// Before an order as JSON, in any bytes.
+/// Precedes an order as JSON.
 pub const JSON: u8 = 253;
 
-/// Plays what the bytes say, as people without personas do: each two bytes are a line of the seat that is to act, a legal one, a damaged one or the
-/// end of its turn; behind [`RAW`], [`OTHER`] and [`JSON`] the rest up to a line break is the line. What is listed as legal is accepted, what is
-/// refused changes nothing, and no state comes about that cannot be.
+/// Plays a byte string, with people on all seats: each two bytes are a line of the seat that is to
+/// act, which is a legal one, a damaged one or the end of its turn; after [`RAW`], [`OTHER`] and
+/// [`JSON`] the rest up to a line break is the line. Listed orders must be accepted, a refused line
+/// must change nothing, and every state must be sound.
 ///
 /// # Panics
-/// If one of that is not so.
+/// If one of these promises is broken.
 pub fn any_lines(game: &mut Game, bytes: &[u8]) {
     let seats: Vec<Seat> = game.roster().seats().collect();
     seats.into_iter().for_each(|seat| game.take_over(seat, Vec::new()).expect("a person"));
@@ -33,7 +34,7 @@ pub fn any_lines(game: &mut Game, bytes: &[u8]) {
     assert_eq!(game.check_state(), Ok(()));
 }
 
-/// Says something; if it is refused nothing has changed.
+/// Runs `act`; if it is refused, nothing may have changed.
 fn say(game: &mut Game, told: &str, act: impl FnOnce(&mut Game) -> Result<(), Refusal>) {
     let before = game.digest();
     if act(game).is_err() {
@@ -43,7 +44,7 @@ fn say(game: &mut Game, told: &str, act: impl FnOnce(&mut Game) -> Result<(), Re
     }
 }
 
-/// Plays one line; the bytes that are left.
+/// Plays one line and returns the remaining bytes.
 fn line<'b>(game: &mut Game, seat: Seat, bytes: &'b [u8]) -> &'b [u8] {
     let [kind, pick, rest @ ..] = bytes else { return &[] };
     if *kind >= JSON {
@@ -73,7 +74,7 @@ fn line<'b>(game: &mut Game, seat: Seat, bytes: &'b [u8]) -> &'b [u8] {
         _ => {
             let text = game.choice_text(seat, &choices[at]);
             let chosen = game.choose(seat, choices.swap_remove(at));
-            chosen.unwrap_or_else(|refusal| panic!("`{text}` was listed and is {refusal}"));
+            chosen.unwrap_or_else(|refusal| panic!("`{text}` was listed but is {refusal}"));
         }
     }
     rest

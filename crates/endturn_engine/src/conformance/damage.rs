@@ -1,16 +1,16 @@
-//! Lines with something wrong.
+//! Damaged lines.
 
 use crate::random::Draw;
 
 /// Numbers as people type them, small ones more often.
 pub(super) const NUMBERS: [&str; 10] = ["1", "2", "3", "1", "2", "0", "7", "40", "4294967295", "99999999999"];
 
-/// One of these.
+/// Draws one item.
 pub(super) fn pick<'t, T>(all: &'t [T], draw: &mut Draw) -> &'t T {
     &all[draw.below(all.len() as u64) as usize]
 }
 
-/// The line with a word too few or too many, or another one.
+/// Damages a line: drops, adds or replaces a word.
 pub fn damaged(line: &str, draw: &mut Draw) -> String {
     let mut words: Vec<&str> = line.split(' ').collect();
     let at = draw.below(words.len() as u64) as usize;

@@ -1,4 +1,4 @@
-//! Snapshots that somebody has changed, with a checksum that fits.
+//! Forged snapshots: changed, with a matching checksum.
 
 use super::{Subject, draw_for, moves::move_on};
 use crate::{
@@ -8,25 +8,26 @@ use crate::{
     snapshot::{Forgery, RestoreError},
 };
 
-/// How many rounds a forged game is played.
+/// Rounds to play of a forged game.
 const ROUNDS: u32 = 4;
-/// More orders than these nobody gives in one round of a test's game.
+/// Limit on orders in one round of a test game.
 const MOST_ORDERS: usize = 20_000;
-/// More facts than these are not told in one round of a test's game.
+/// Limit on facts in one round of a test game.
 const MOST_FACTS: usize = 200_000;
 
-/// What came of the forgeries of one game.
+/// Outcome of the forgeries of one game.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Forged {
-    /// Refused as states that cannot be.
+    /// Refused as unsound states.
     pub refused: u32,
-    /// Taken and played.
+    /// Accepted and played.
     pub played: u32,
 }
 
 impl Subject {
-    /// Real snapshots of several rounds, also from within one, are changed byte by byte: each is refused and changes
-    /// nothing, or is a game in which personas, views and metrics do their work, in a bounded number of steps.
+    /// Changes real snapshots of several rounds, some from within a round, byte by byte. Each must
+    /// be refused without changing anything, or be a game in which personas, views and metrics
+    /// work, in a bounded number of steps.
     pub fn a_forged_snapshot_is_refused_or_played(&self, seed: u64, forgeries: u32) -> Forged {
         let images = self.images(seed);
         let mut game = self.fresh(seed);
@@ -44,7 +45,7 @@ impl Subject {
         forged
     }
 
-    /// Snapshots of the start, of some later rounds, and of moments at which a seat has given orders.
+    /// Snapshots of the start, of some later rounds, and of moments after a seat has given orders.
     fn images(&self, seed: u64) -> Vec<Vec<u8>> {
         let mut game = self.fresh(seed);
         let mut draw = draw_for(seed, 4);
@@ -66,11 +67,11 @@ impl Subject {
     }
 }
 
-/// Restores what may be a forgery: a game that refuses it is as it was, one that takes it can be looked at and played for
-/// some rounds.
+/// Restores a possible forgery. A game that refuses it must be unchanged; one that accepts it must
+/// survive being viewed and played for some rounds.
 ///
 /// # Errors
-/// Why it was refused.
+/// The reason for which it was refused.
 ///
 /// # Panics
 /// If the promise is broken; the message begins with `what`.
@@ -84,7 +85,7 @@ pub fn refuse_or_play(game: &mut Game, bytes: &[u8], what: &str) -> Result<(), R
     taken
 }
 
-/// A snapshot with one to three changes in one of its sections, and what was changed.
+/// Makes one to three changes in one section of a snapshot; also returns a description of them.
 fn forge(image: &[u8], draw: &mut Draw) -> (Vec<u8>, String) {
     let mut forgery = Forgery::open(image).expect("a snapshot");
     let sections = forgery.sections();
@@ -97,7 +98,7 @@ fn forge(image: &[u8], draw: &mut Draw) -> (Vec<u8>, String) {
     (forgery.seal(), what)
 }
 
-/// Numbers as postcard writes them: small ones, and the largest of 32 and of 64 bits.
+/// Numbers in postcard's encoding: small ones, and the largest of 32 and of 64 bits.
 const NUMBERS: [&[u8]; 9] = [
     &[0],
     &[1],
@@ -124,7 +125,7 @@ fn change(bytes: &mut Vec<u8>, draw: &mut Draw) -> String {
         }
         3..=6 => {
             let number = NUMBERS[draw.below(NUMBERS.len() as u64) as usize];
-            // A whole number makes way for another.
+            // Replace a whole number by another.
             let end = at + bytes[at..].iter().take_while(|byte| **byte >= 0x80).count() + 1;
             bytes.splice(at..end.min(bytes.len()), number.iter().copied());
             format!(", the number {number:?} at {at}")
@@ -146,7 +147,7 @@ fn change(bytes: &mut Vec<u8>, draw: &mut Draw) -> String {
     }
 }
 
-/// Everything that looks at a state, and some rounds.
+/// Calls everything that reads a state, then plays some rounds.
 fn play(game: &mut Game, what: &str) {
     game.keep_log();
     game.listen(true);
@@ -162,7 +163,7 @@ fn play(game: &mut Game, what: &str) {
             entry.fact.text(game.world());
         }
         look(game);
-        assert_eq!(game.check_state(), Ok(()), "{what}: the game went on to a state that cannot be");
+        assert_eq!(game.check_state(), Ok(()), "{what}: the game reached an impossible state");
         if progress == Progress::Over {
             break;
         }
@@ -172,7 +173,7 @@ fn play(game: &mut Game, what: &str) {
     game.listen(false);
 }
 
-/// The rest of the round; people end their turns, and make moves only where they have to.
+/// Plays the rest of the round; people end their turns, and move only if they must.
 fn round(game: &mut Game) -> Progress {
     let round = game.turn().round_number();
     let mut draw = draw_for(u64::from(game.turn().turn_number()), 10);
@@ -188,10 +189,10 @@ fn round(game: &mut Game) -> Progress {
             progress => return progress,
         }
     }
-    panic!("a round has come to no end after {MOST_ORDERS} steps of people, at {}", game.turn().shorthand())
+    panic!("a round did not end after {MOST_ORDERS} steps of people, at {}", game.turn().shorthand())
 }
 
-/// Views, prompts, metrics, tables, pictures, the grammar.
+/// Reads views, prompts, metrics, tables, pictures and the grammar.
 fn look(game: &Game) {
     for seat in game.roster().seats() {
         game.view(seat);

@@ -1,11 +1,11 @@
-//! The promise that the forms of orders are whole.
+//! The promise that the forms of orders are complete.
 
 use super::Subject;
 use crate::orders::OrderBook;
 
 impl Subject {
-    /// Every keyword has its lines of help and an example, both of which begin with it, and the example reads as an order unless
-    /// a word in capitals stands for something that is not there.
+    /// Every keyword has help lines and an example that begin with it, and the example parses
+    /// unless a word in capitals has no value in this game.
     pub fn every_order_has_help_and_an_example_that_reads(&self, seed: u64) {
         let game = self.fresh(seed);
         for module in &self.setup.modules {
@@ -17,7 +17,7 @@ impl Subject {
             for line in &lines {
                 assert!(
                     book.is_open() || book.keywords().contains(&first(line)),
-                    "help says `{line}`, which is no order"
+                    "help has `{line}`, which is not an order"
                 );
             }
             let examples = book.examples(game.world());
@@ -47,7 +47,7 @@ fn first(line: &str) -> &str {
     line.split(' ').next().unwrap_or_default()
 }
 
-/// `CITY`, `COLUMN,ROW`.
+/// True for a placeholder such as `CITY` or `COLUMN,ROW`.
 fn is_stand_in(word: &str) -> bool {
     word.len() > 1 && word.chars().all(|letter| letter.is_ascii_uppercase() || letter == ',')
 }

@@ -1,4 +1,5 @@
-//! The whole history of a game, checked as it grows: the invariants of the chain and the bracket law of the stages.
+//! Full history of a game, checked as it grows against the chain's invariants and the bracket law
+//! of stages.
 
 use bevy_ecs::prelude::*;
 
@@ -7,10 +8,11 @@ use crate::{
     turn::{PassCounting, ReplayMode, SegmentId, Stage, StageTrace, TurnMetrics, TurnProfile, TurnState, TurnWork},
 };
 
-/// T-37 … T-45, T-163: every snapshot of a game from its first on, and the stages that are open. Each step is checked when it is heard.
+/// T-37 … T-45, T-163: every snapshot of a game from its first on, and the stages that are open.
+/// Each step is checked as it is heard.
 #[derive(Debug)]
 pub struct History {
-    /// All that the game has.
+    /// All profiles of the game.
     profiles: Vec<TurnProfile>,
     states: Vec<TurnState>,
     open: Vec<Stage>,
@@ -18,16 +20,16 @@ pub struct History {
 }
 
 impl History {
-    /// Begins a game anew with a seed, and listens to it.
+    /// Starts a game anew with a seed, and listens to it.
     ///
     /// # Errors
-    /// What is wrong with the beginning.
+    /// The fault in the first snapshot.
     pub fn begin(game: &mut Game, seed: u64) -> Result<Self, String> {
         game.trace_stages();
         game.restart(seed);
         let profiles = game.setup().turn.all().map(|(profile, _)| profile.clone()).collect();
-        // Phases may be over before anybody has acted, where segments end by themselves.
-        let first = game.chain().first().ok_or("the game went far before anybody has acted")?;
+        // If segments end by themselves, phases may be over before any seat has acted.
+        let first = game.chain().first().ok_or("the game went too far before any seat acted")?;
         if (first.turn_number(), first.round_number(), first.segment_ordinal()) != (1, 1, 0) {
             return Err(format!("the game does not begin with its first phase: {}", first.shorthand()));
         }
@@ -42,10 +44,10 @@ impl History {
         &self.states
     }
 
-    /// Takes in what has happened since the last time.
+    /// Takes in everything that has happened since the last call.
     ///
     /// # Errors
-    /// The first step that may not be where it is.
+    /// The first step that is out of place.
     pub fn hear(&mut self, game: &mut Game) -> Result<(), String> {
         for step in game.take_trace() {
             if self.is_over {
@@ -61,7 +63,8 @@ impl History {
         self.check_end(game)
     }
 
-    /// T-124: the metrics of the game are those of its snapshots, and of so many events that were given from outside.
+    /// T-124: the game's metrics agree with its snapshots and with the number of events given from
+    /// outside.
     ///
     /// # Errors
     /// Both, if they differ.
@@ -72,10 +75,10 @@ impl History {
         let before = begun_by.and_then(TurnState::last_action_event_index).map_or(0, |index| index + 1);
         let own = TurnMetrics::of(&self.states, (given, derived), given + derived > before);
         let told = TurnMetrics { refusals: Vec::new(), ..game.turn_metrics() };
-        if own == told { Ok(()) } else { Err(format!("T-124: {told:?} are told, and the chain says {own:?}")) }
+        if own == told { Ok(()) } else { Err(format!("T-124: the metrics are {told:?}, but the chain gives {own:?}")) }
     }
 
-    /// Opens and closes the brackets.
+    /// Opens and closes brackets; returns false if the stage does not fit.
     fn fits(&mut self, stage: Stage) -> bool {
         let top = self.open.last().copied();
         let (is_due, opens) = match stage {
@@ -120,7 +123,7 @@ impl History {
         fault.map_or(Ok(()), |rule| Err(format!("{rule}: {}", told())))
     }
 
-    /// T-29, T-40: what a snapshot says by itself.
+    /// T-29, T-40: checks a snapshot by itself.
     fn check_alone(&self, state: &TurnState) -> Result<(), String> {
         let mut known = self.profiles.iter().filter(|profile| profile.segments().contains(&state.segment()));
         let has_actors = !state.provisional_actors().is_empty();
@@ -131,7 +134,7 @@ impl History {
         Err(format!("T-29, T-40: {} with the actors {:?}", state.shorthand(), state.provisional_actors()))
     }
 
-    /// The rule that two snapshots of one turn break.
+    /// Returns the rule that two snapshots of one turn break.
     fn within(&self, before: &TurnState, next: &TurnState) -> Option<&'static str> {
         let stays = |state: &TurnState| (state.owner(), state.round_number(), state.pass_count(), state.is_replay());
         if next.segment_ordinal() != before.segment_ordinal() + 1 {
@@ -147,7 +150,7 @@ impl History {
         if self.profiles.iter().any(is_edge) { None } else { Some("T-41") }
     }
 
-    /// The rule that the last snapshot of a turn and the first of the next break.
+    /// Returns the rule that the last snapshot of a turn and the first of the next break.
     fn across(&self, before: &TurnState, next: &TurnState) -> Option<&'static str> {
         let is = |fits: &dyn Fn(&TurnProfile) -> bool| self.profiles.iter().any(fits);
         let grew = next.round_number() - before.round_number();
@@ -172,7 +175,7 @@ impl History {
         if passed && !is(&|profile| profile.may_pass(before.segment())) {
             return Some("T-92");
         }
-        // A phase is over when its last segment is, when it is passed, or when it is cut for a replay.
+        // A phase ends with its last segment, when it is passed, or when it is cut for a replay.
         let is_last = |profile: &TurnProfile| {
             profile.segments().contains(&before.segment())
                 && default_successors(profile, before.segment()).any(|one| one.is_none())
@@ -181,7 +184,7 @@ impl History {
         if passed || is(&is_last) || is(&is_cut) { None } else { Some("T-44") }
     }
 
-    /// T-36 … T-38: what the game still knows is what was heard.
+    /// T-36 … T-38: the game's own record agrees with what was heard.
     fn check_end(&self, game: &Game) -> Result<(), String> {
         let (chain, now) = (game.chain(), *self.states.last().expect("a history begins with a state"));
         let from = self.states.iter().rposition(|state| state.segment_ordinal() == 0).unwrap_or(0);
@@ -192,19 +195,20 @@ impl History {
         let rests =
             self.is_over || matches!(self.open[..], [_, _, Stage::SegmentEnter(segment)] if segment == now.segment());
         if self.is_over != game.ended().is_some() {
-            return Err("T-163: the game is over and GameEnd has not fired, or the other way round".into());
+            return Err("T-163: the game is over but GameEnd has not fired, or the other way round".into());
         }
         match (is_told, rests) {
             (true, true) => Ok(()),
             (false, _) => {
-                Err(format!("T-37: the chain of the game is another than what was pushed, at {}", now.shorthand()))
+                Err(format!("T-37: the chain of the game differs from the pushed states, at {}", now.shorthand()))
             }
             (_, false) => Err(format!("T-163: the game rests at {} while {:?} is open", now.shorthand(), self.open)),
         }
     }
 }
 
-/// T-82: where the end of a segment leads: to the next, or over an optional collection with its resolution. None for the end of the phase.
+/// T-82: successors of a segment that ends: the next one, or the one after an optional collection
+/// and its resolution. `None` is the end of the phase.
 fn default_successors(profile: &TurnProfile, from: SegmentId) -> impl Iterator<Item = Option<SegmentId>> + use<> {
     let next = profile.successor(from);
     let over = next.filter(|&next| profile.is_commit(next) && profile.is_optional(next));

@@ -3,9 +3,9 @@
 use super::{Subject, draw_for};
 use crate::{Game, Seat, orders::Choice, random::Draw};
 
-/// How many orders of each form the kit asks for.
+/// Listed orders of each form.
 const MOST: usize = 40;
-/// How many listed orders are tried at one moment.
+/// Listed orders to try at one moment.
 const TRIED: usize = 8;
 
 fn one_of(draw: &mut Draw, lines: &[String]) -> String {
@@ -14,9 +14,10 @@ fn one_of(draw: &mut Draw, lines: &[String]) -> String {
 }
 
 impl Subject {
-    /// Whatever a module lists as legal is accepted, is written in no two equal lines, and reads back; a list comes out the same twice and
-    /// asking changes nothing. Where a list is said to be complete, an order that is not on it is refused, and whoever is to act has something on
-    /// it. Modules that list nothing promise nothing.
+    /// Every listed order is accepted, parses back from its text, and is listed once; the list is
+    /// reproducible, and asking for it changes nothing. If a list claims to be complete, an order
+    /// that is not on it is refused, and a seat that is to act has something on it. Modules that
+    /// list nothing promise nothing.
     pub fn what_it_lists_is_legal(&self, seed: u64) {
         let mut game = self.fresh(seed);
         let mut draw = draw_for(seed, 7);
@@ -37,7 +38,7 @@ impl Subject {
             }
             assert!(
                 !lines.is_empty() || !legal.is_complete,
-                "the game is stuck at {}: {seat} is to act, and there is nothing that it may do",
+                "the game is stuck at {}: {seat} is to act, but has no legal choice",
                 game.turn().shorthand()
             );
             self.each_is_accepted(&mut game, seat, &lines, &mut draw);
@@ -51,21 +52,21 @@ impl Subject {
         }
     }
 
-    /// Gives some of these lines, each at the same moment.
+    /// Gives some of these lines, each from the same moment.
     fn each_is_accepted(&self, game: &mut Game, seat: Seat, lines: &[String], draw: &mut Draw) {
         let image = game.snapshot();
         for _ in 0..TRIED.min(lines.len()) {
             let line = one_of(draw, lines);
             if let Ok(order) = game.parse_as(seat, &line) {
                 let written = game.choice_text(seat, &Choice::Order(order));
-                assert_eq!(written, line, "what is listed is written otherwise when it is read");
+                assert_eq!(written, line, "a listed order is written differently once it is read");
             }
-            game.submit(seat, &line).unwrap_or_else(|refusal| panic!("`{line}` was listed as legal and is {refusal}"));
+            game.submit(seat, &line).unwrap_or_else(|refusal| panic!("`{line}` was listed as legal but is {refusal}"));
             game.restore(&image).expect("a snapshot of this very game");
         }
     }
 
-    /// Tries lines of the kit's maker; those that are accepted are listed.
+    /// Tries lines of the kit's generator; those that are accepted must be listed.
     fn others_are_refused(&self, game: &mut Game, seat: Seat, lines: &[String], draw: &mut Draw) {
         let image = game.snapshot();
         for _ in 0..TRIED {
@@ -75,7 +76,7 @@ impl Subject {
             if game.submit(seat, &line).is_ok() {
                 assert!(
                     lines.contains(&written),
-                    "`{written}` is legal and missing in a list that is said to be complete"
+                    "`{written}` is legal but missing from a list that claims to be complete"
                 );
                 game.restore(&image).expect("a snapshot of this very game");
             }

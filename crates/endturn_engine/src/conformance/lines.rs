@@ -1,4 +1,4 @@
-//! Lines that a seat might type, made from what the modules say of their orders: the kit's maker for those who bring none.
+//! Lines that a seat might type, made from the modules' grammar: the kit's default generator.
 
 use super::{
     Subject,
@@ -6,14 +6,14 @@ use super::{
 };
 use crate::{Game, Seat, orders::Choice, random::Draw};
 
-/// What nobody means.
+/// Lines with no meaning.
 const NOISE: [&str; 8] = ["", " ", "\u{0}", "end now", "ätsch 1", "1 1 1", "help me", "?"];
-/// Of each form of order so many are drawn.
+/// Orders to draw of each form.
 const MOST: usize = 3;
 
 impl Subject {
-    /// One line for a seat: a legal order of those that modules list, a form of the grammar with its words filled in, such a line with
-    /// something wrong, or noise.
+    /// Makes one line for a seat: a legal order that modules list, a form of the grammar with its
+    /// words filled in, a damaged line of these, or noise.
     pub fn any_line(game: &Game, seat: Seat, draw: &mut Draw) -> String {
         if draw.below(10) == 0 {
             return (*pick(&NOISE, draw)).to_owned();
@@ -26,7 +26,7 @@ impl Subject {
     }
 }
 
-/// One of the orders that modules list; a word to the clock where they list none.
+/// Draws a listed order, or a word to the clock if none is listed.
 fn legal(game: &Game, seat: Seat, draw: &mut Draw) -> Option<String> {
     let choices = game.legal(seat, MOST).choices;
     let orders: Vec<_> = choices
@@ -51,7 +51,7 @@ fn legal(game: &Game, seat: Seat, draw: &mut Draw) -> Option<String> {
     Some(format!("{}.{}", module.name(), module.book().text(order, game.world())))
 }
 
-/// A form of the grammar whose words in capitals are filled in.
+/// Draws a form of the grammar with its placeholders filled in.
 fn filled(game: &Game, seat: Seat, draw: &mut Draw) -> String {
     let grammar = game.grammar();
     if grammar.is_empty() {

@@ -1,4 +1,4 @@
-//! The promise that rule lists name what there is: the rules that really run, what they draw and what they tell.
+//! The promise that rule lists are complete: rules that run, their draws and their facts.
 
 use std::collections::BTreeSet;
 
@@ -12,11 +12,12 @@ use crate::{
     turn::{SegmentId, Stage},
 };
 
-/// Rule and purpose of a draw, or rule and name of a fact.
+/// Pairs of rule and purpose of a draw, or rule and name of a fact.
 pub(super) type Named = BTreeSet<(&'static str, &'static str)>;
 
 impl Subject {
-    /// Every system and row stands in the rule list of its module, every system of a rule list on a stage that this game's turn has.
+    /// Every system and row is in the rule list of its module, and every listed system is on a
+    /// stage that this game's turn has.
     pub fn rule_lists_name_what_runs(&self, seed: u64) {
         let game = self.fresh(seed);
         let mut wrong = Vec::new();
@@ -27,7 +28,7 @@ impl Subject {
             let stages: Vec<Stage> = stages.collect();
             if stages.is_empty() {
                 wrong.push(format!(
-                    "the list of module {module} says that {} is a system, and no stage has it: hang it on one with `add_rule`",
+                    "the list of module {module} says that {} is a system, but no stage has it: add it to one with `add_rule`",
                     rule.id
                 ));
             }
@@ -36,7 +37,7 @@ impl Subject {
             if let Some(stage) = stages.iter().find(|_| !stages.iter().any(is_in) && !is_chosen()) {
                 let segments: Vec<String> = segments.iter().map(ToString::to_string).collect();
                 wrong.push(format!(
-                    "rule {} of module {module} hangs on {stage}, which never comes: a turn of this game has the segments {}",
+                    "rule {} of module {module} is in {stage}, which never fires: a turn of this game has the segments {}",
                     rule.id,
                     segments.join(", ")
                 ));
@@ -47,21 +48,21 @@ impl Subject {
         for row in game.systems() {
             let Some(id) = row.rule.filter(|&id| !is_listed(id, |place| place == Place::System)) else { continue };
             wrong.push(format!(
-                "the system {} carries out {id}, and no rule list says so: add `RuleInfo::new(RuleId(\"{id}\"), …, Place::System, …)` to \
+                "the system {} carries out {id}, but no rule list says so: add `RuleInfo::new(RuleId(\"{id}\"), …, Place::System, …)` to \
                  the list of module {}",
                 row.system, row.module
             ));
         }
         for (row, one) in game.systems().iter().flat_map(|row| row.rows.iter().map(move |one| (row, one))) {
             if !is_listed(one.rule, |place| matches!(place, Place::Row(_))) {
-                wrong.push(format!("{} is a row of {}, and no rule list says so", one.rule, row.system));
+                wrong.push(format!("{} is a row of {}, but no rule list says so", one.rule, row.system));
             }
         }
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     }
 
-    /// Every draw and every fact of a game of personas, of whom nothing is refused, and of one of random orders stands in the rule list, at
-    /// its rule. Tells what was drawn, by rule and purpose.
+    /// Every draw and every fact is listed at its rule, in a game of personas without refusals and
+    /// in one of random orders. Returns the draws, by rule and purpose.
     pub fn what_it_draws_and_tells_is_listed(&self, seed: u64) -> Named {
         noted::watch();
         let mut game = self.fresh(seed);
@@ -79,7 +80,8 @@ impl Subject {
         drawn
     }
 
-    /// A module that lists draws has drawn something in the games of the kit; but for those whose turns scenarios choose.
+    /// A module that lists draws has drawn something in the kit's games. Skips modules whose turns
+    /// are chosen by scenarios.
     pub(super) fn what_is_listed_is_drawn(&self, drawn: &Named) {
         for module in self.setup.modules.iter().filter(|module| !module.takes_any_segments()) {
             let lists = || module.rules().iter().filter(|rule| self.may_draw(module.name(), rule));
@@ -89,27 +91,28 @@ impl Subject {
             }
             let rules: Vec<String> = lists().map(|rule| format!("{} draws {:?}", rule.id, rule.draws)).collect();
             panic!(
-                "module {} lists draws and has drawn nothing in all games of the kit: {}. Take what is never drawn off the list; or let \
-                 the kit come to it, by more `rounds` or by orders that lead there",
+                "module {} lists draws but has drawn nothing in all games of the kit: {}. Remove draws that never happen from the list, or let \
+                 the kit reach them, by more `rounds` or by orders that lead there",
                 module.name(),
                 rules.join(", ")
             );
         }
     }
 
-    /// Whether a rule draws something in this game; what personas draw is left alone where they play no seat.
+    /// True if a rule may draw in this game; rules of personas do not if no seat has one.
     pub(super) fn may_draw(&self, module: &str, rule: &RuleInfo) -> bool {
         let mut personas = self.setup.seats.iter().flat_map(|seat| &seat.personas);
         let is_idle = rule.place == Place::Personas && personas.all(|(name, _)| name != module);
         !rule.draws.is_empty() && !is_idle
     }
 
-    /// Whether scenarios choose the segments in which a module is played, so that some of its rules may never come in one.
+    /// True if scenarios choose the segments of a module's turn, so that some of its rules may
+    /// never run.
     pub(super) fn takes_any_segments(&self, module: &str) -> bool {
         self.setup.modules.iter().any(|one| one.name() == module && one.takes_any_segments())
     }
 
-    /// Orders of the kit's maker on all seats, until the game is over or so many have been tried.
+    /// Gives generated orders for all seats, until the game is over or enough have been tried.
     fn play_at_random(&self, game: &mut Game, seed: u64) {
         let mut draw = draw_for(seed, 3);
         for _ in 0..self.rounds * 12 {
@@ -120,7 +123,7 @@ impl Subject {
     }
 }
 
-/// The segment of a stage that comes in one alone.
+/// The segment of a stage that belongs to one segment.
 fn of_segment(stage: Stage) -> Option<SegmentId> {
     match stage {
         Stage::SegmentEnter(segment) | Stage::SegmentRun(segment) | Stage::SegmentExit(segment) => Some(segment),
@@ -132,7 +135,7 @@ fn names(facts: &[FactEntry]) -> Named {
     facts.iter().map(|entry| (entry.rule.0, entry.fact.name())).collect()
 }
 
-/// What no rule of the game's lists owns up to.
+/// Draws and facts that are in no rule list of the game.
 fn missing(game: &Game, drawn: &Named, told: &Named) -> Vec<String> {
     let rules: Vec<&RuleInfo> = game.rules().map(|(_, rule)| rule).chain(rule_list::RULES).collect();
     let is_listed = |id: &str, has: &dyn Fn(&RuleInfo) -> bool| rules.iter().any(|rule| rule.id.0 == id && has(rule));

@@ -1,4 +1,5 @@
-//! The kit of promises that every module keeps; for tests. Each function panics with the broken promise, and says what to do about it.
+//! Conformance kit: tests of the promises that every module keeps. Each function panics with the
+//! broken promise and the usual remedy.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -106,51 +107,54 @@ use crate::{
     rules::RuleId,
 };
 
-/// The most rounds that a test plays if nobody says otherwise.
+/// Default limit on the rounds that a test plays.
 const ROUNDS: u32 = 40;
-/// So many snapshots are forged in each game.
+/// Snapshots to forge in each game.
 const FORGERIES: u32 = 60;
 
-/// What the kit tests: a setup, a maker of orders, and for how long. Seats that no persona plays give the maker's orders.
+/// Subject of the kit's tests: a setup, a generator of orders, and a number of rounds. Seats
+/// without a persona give generated orders.
 pub struct Subject {
     /// The game.
     pub setup: Arc<GameSetup>,
-    /// Makes up one line that a seat might type: often legal, sometimes not, sometimes nonsense.
+    /// Generates one line that a seat might type: often legal, sometimes not, sometimes nonsense.
     pub random_order: fn(&Game, Seat, &mut Draw) -> String,
-    /// How many rounds a test plays at most.
+    /// Limit on the rounds that a test plays.
     pub rounds: u32,
 }
 
-/// What the kit has seen, for those who want to know how much it was.
+/// Extent of what the kit has checked.
 #[derive(Clone, Copy, Debug, Default)]
 #[non_exhaustive]
 pub struct Proof {
-    /// Pairs of worlds that differ only in what a seat cannot see, in each of which its persona decided the same.
+    /// Pairs of worlds that differ only in what a seat cannot see, and in which its persona decided
+    /// the same.
     pub pairs: u32,
-    /// What came of forged snapshots.
+    /// Outcome of the forged snapshots.
     pub forged: Forged,
 }
 
 impl Subject {
-    /// A game as it is, with orders made from what its modules say of them ([`any_line`](Self::any_line)), up to the end or for 40 rounds.
+    /// Tests a game with orders made from its modules' grammar ([`any_line`](Self::any_line)), to
+    /// the end or for 40 rounds.
     pub fn of(setup: Arc<GameSetup>) -> Self {
         let rounds = setup.turn_limit.saturating_add(1).min(ROUNDS);
         Self { setup, random_order: Self::any_line, rounds }
     }
 
-    /// The same with another maker of orders, for modules whose interesting orders are rare.
+    /// Uses another generator of orders, for modules whose interesting orders are rare.
     #[must_use]
     pub fn with_orders(self, random_order: fn(&Game, Seat, &mut Draw) -> String) -> Self {
         Self { random_order, ..self }
     }
 
-    /// The same for so many rounds at most.
+    /// Limits the rounds that a test plays.
     #[must_use]
     pub fn with_rounds(self, rounds: u32) -> Self {
         Self { rounds, ..self }
     }
 
-    /// Runs every promise of the kit with `games` different seeds.
+    /// Checks every promise of the kit with `games` different seeds.
     pub fn keeps_every_promise(&self, games: u64) -> Proof {
         let (mut proof, mut drawn) = (Proof::default(), listed::Named::new());
         self.rule_lists_name_what_runs(1);
@@ -188,7 +192,7 @@ impl Subject {
         self.setup.modules.iter().all(|module| !module.book().takes_orders())
     }
 
-    /// Bytes that are no snapshot are refused and leave the game as it was.
+    /// Bytes that are not a snapshot are refused and leave the game unchanged.
     pub fn a_damaged_snapshot_changes_nothing(&self, seed: u64) {
         let mut game = self.fresh(seed);
         self.play(&mut game, 3);
@@ -203,12 +207,12 @@ impl Subject {
             } else {
                 bytes[at] ^= 1 << draw.below(8);
             }
-            assert!(game.restore(&bytes).is_err(), "a snapshot damaged at byte {at} was taken");
+            assert!(game.restore(&bytes).is_err(), "a snapshot damaged at byte {at} was accepted");
             assert_eq!(game.digest(), before, "a refused snapshot changed the game");
         }
     }
 
-    /// A record of a whole game replays; one changed line is found in its round.
+    /// A record of a whole game replays, and a changed line is found in its round.
     pub fn a_record_replays_and_tampering_is_found(&self, seed: u64) {
         let header = RecordHeader {
             record: crate::record::FORMAT,
@@ -245,7 +249,8 @@ impl Subject {
         assert_eq!(mismatch.map(|mismatch| mismatch.round), Some(round), "tampering with round {round} was not found");
     }
 
-    /// Random orders never panic; a refused one leaves the digest unchanged; a legal one reads back from its text.
+    /// Random orders never panic; a refused one leaves the digest unchanged; a legal one parses
+    /// back from its text.
     pub fn refusals_change_nothing_and_no_order_panics(&self, seed: u64) {
         let mut game = self.fresh(seed);
         game.keep_log();
@@ -261,7 +266,7 @@ impl Subject {
                     let written = game.take_log().pop().expect("an applied order is logged");
                     self.repeat(&mut twin, seat, &written, draw.below(2) == 0);
                     assert_eq!(game.digest(), twin.digest(), "`{}` does not mean `{line}`", written.text);
-                    assert_eq!(game.check_state(), Ok(()), "`{line}` led to a state that cannot be");
+                    assert_eq!(game.check_state(), Ok(()), "`{line}` led to an impossible state");
                 }
                 Err(refusal) => {
                     refused += 1;
@@ -275,7 +280,7 @@ impl Subject {
         );
     }
 
-    /// Gives an applied order to a twin, in its text form or in its serde form.
+    /// Gives an applied order to a twin game, in its text form or in its serde form.
     fn repeat(&self, twin: &mut Game, seat: Seat, order: &LoggedOrder, as_json: bool) {
         let taken = if as_json && !order.module.is_empty() {
             let json = twin.parse(&order.text).map(|parsed| twin.order_json(&parsed));
@@ -283,10 +288,10 @@ impl Subject {
         } else {
             twin.submit(seat, &order.text)
         };
-        taken.unwrap_or_else(|refusal| panic!("`{}` was taken once and is now {refusal}", order.text));
+        taken.unwrap_or_else(|refusal| panic!("`{}` was accepted once but is now {refusal}", order.text));
     }
 
-    /// A persona asks for nothing that is refused.
+    /// No order of a persona is refused.
     pub fn personas_are_never_refused(&self, seed: u64) {
         let mut game = self.fresh(seed);
         self.play(&mut game, self.rounds);
@@ -294,12 +299,12 @@ impl Subject {
     }
 }
 
-/// Panics if personas asked for what they may not.
+/// Panics if an order of a persona was refused.
 fn none_refused(game: &Game) {
     assert_eq!(
         game.refused_persona_orders(),
         0,
-        "orders of personas were refused in the game of seed {}: a persona asks `may` first, or counts what its own orders use up",
+        "orders of personas were refused in the game of seed {}: a persona must check `may` first, or account for what its own orders use up",
         game.world().resource::<Draws>().seed()
     );
 }

@@ -1,14 +1,15 @@
-//! What brings a game on where nobody says what is to be done.
+//! Advances a game when no generator says what to do.
 
 use crate::{Game, Seat, orders::Refusal, random::Draw};
 
-/// Of each form of order so many are listed for a seat that can't just end its turn.
+/// Orders of each form to list for a seat that cannot simply end its turn.
 const MOST_LISTED: usize = 10;
 
-/// Ends the turn of a seat; where only a move does so, makes one of those that are listed, or says what else it may.
+/// Ends the turn of a seat; if only a move does so, makes a listed move, or says another legal
+/// word.
 ///
 /// # Errors
-/// Why the turn may not end, where nothing is listed either.
+/// The reason for which the turn may not end, if nothing is listed either.
 pub(super) fn move_on(game: &mut Game, seat: Seat, draw: &mut Draw) -> Result<(), Refusal> {
     let Err(refusal) = game.end_turn(seat) else { return Ok(()) };
     let mut choices = game.legal(seat, MOST_LISTED).choices;

@@ -1,15 +1,15 @@
-//! How the kit plays: personas where there are any, orders of the kit's maker where there are none.
+//! Playing in the kit: personas if a seat has any, otherwise generated orders.
 
 use super::{Subject, draw_for, moves::move_on, state::no_faults};
 use crate::{Game, Seat, game::Progress};
 
-/// So many orders a seat without a persona tries before it ends its turn.
+/// Orders that a seat without a persona tries before it ends its turn.
 const TRIES: u32 = 4;
-/// After so many it should have been able to.
+/// Tries after which the seat should have been able to end its turn.
 const MOST_TRIES: u32 = 400;
 
 impl Subject {
-    /// Plays so many rounds, or to the end.
+    /// Plays `rounds` rounds, or to the end of the game.
     pub(super) fn play(&self, game: &mut Game, rounds: u32) {
         for _ in 0..rounds {
             if self.round(game) == Progress::Over {
@@ -18,7 +18,7 @@ impl Subject {
         }
     }
 
-    /// Plays the rest of the current round. Games in the same state go the same way.
+    /// Plays the rest of the current round. Games in the same state run the same way.
     pub(super) fn round(&self, game: &mut Game) -> Progress {
         let round = game.turn().round_number();
         while game.ended().is_none() && game.turn().round_number() == round {
@@ -30,7 +30,7 @@ impl Subject {
         if game.ended().is_some() { Progress::Over } else { Progress::Round(round) }
     }
 
-    /// The turn of a seat that no persona plays, or what is left of it.
+    /// Plays the turn, or the rest of it, of a seat without a persona.
     fn take_turn(&self, game: &mut Game, seat: Seat) {
         let turn = game.turn();
         let mut draw = draw_for(u64::from(turn.turn_number()), 8 + turn.segment_ordinal());
@@ -50,8 +50,8 @@ impl Subject {
         }
         let why = refusal.map_or_else(String::new, |refusal| refusal.to_string());
         panic!(
-            "{} (seat {}) has no persona, and after {MOST_TRIES} orders at random may still not end its turn: {why}. Let a persona play it, or \
-             bring a maker of orders that come to an end (`Subject::with_orders`)",
+            "{} (seat {}) has no persona, and after {MOST_TRIES} random orders may still not end its turn: {why}. Let a persona play it, or \
+             supply orders that come to an end (`Subject::with_orders`)",
             game.roster().name(seat),
             seat.number()
         );

@@ -1,9 +1,10 @@
-//! Promises about what people do at the prompt: take orders back, and ask.
+//! Promises about the prompt: taking orders back, and asking questions.
 
 use super::{Subject, draw_for};
 
 impl Subject {
-    /// An order that is taken back leaves no trace in state, log and facts, and can be given again to the same effect.
+    /// An order that is taken back leaves no trace in state, log and facts, and can be given again
+    /// to the same effect.
     pub fn an_order_that_is_taken_back_leaves_no_trace(&self, seed: u64) {
         let mut game = self.fresh(seed);
         game.keep_log();
@@ -25,8 +26,9 @@ impl Subject {
             let (after, longer) = (game.digest(), game.log().to_vec());
             game.go_back(&mark);
             assert_eq!((game.digest(), game.log()), (before, log.as_slice()), "`{line}` left something behind");
-            assert_eq!(game.mark().facts, mark.facts, "a fact of `{line}` is still told");
-            game.submit(seat, &line).unwrap_or_else(|refusal| panic!("`{line}` was taken once and is now {refusal}"));
+            assert_eq!(game.mark().facts, mark.facts, "a fact of `{line}` is still there");
+            game.submit(seat, &line)
+                .unwrap_or_else(|refusal| panic!("`{line}` was accepted once but is now {refusal}"));
             assert_eq!((game.digest(), game.log()), (after, longer.as_slice()), "`{line}` is another order now");
             undone += 1;
         }
@@ -36,7 +38,8 @@ impl Subject {
         );
     }
 
-    /// Whatever is asked, the answer changes nothing; and each word that completes a line to an order is one that may be given.
+    /// No question changes anything, and every word that completes a line to an order makes a legal
+    /// one.
     pub fn questions_change_nothing_and_proposals_are_legal(&self, seed: u64) {
         let mut game = self.fresh(seed);
         let mut draw = draw_for(seed, 6);
@@ -58,7 +61,7 @@ impl Subject {
                     let whole = format!("{line} {word}");
                     let is_form = game.parse_as(seat, &whole).is_err_and(|refusal| refusal.code != "missing-word");
                     let is_question = game.ask(seat, &line).is_some() || game.clock_words().any(|one| one == parts[0]);
-                    assert!(!is_form || is_question, "`{whole}` was proposed and is no beginning of an order");
+                    assert!(!is_form || is_question, "`{whole}` was proposed but does not begin an order");
                 }
             }
             assert_eq!(game.digest(), before, "questions about `{order}` changed the game");

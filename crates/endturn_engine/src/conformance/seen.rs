@@ -1,22 +1,24 @@
-//! What people, programs and personas get of a game: what the kit compares besides the bytes of the state.
+//! What a game shows to people, programs and personas, which the kit compares besides the state's
+//! bytes.
 
 use serde_json::Value;
 
 use crate::{Game, Seat, journal::FactEntry, orders::Choice, tables::Cell};
 
-/// So many seats are looked at after a round; where there are more, others after the next one.
+/// Seats to look at after a round; in larger games the others follow in later rounds.
 const SEATS: usize = 2;
 
-/// What the next seat may do is asked after every so many rounds, with so many orders of each form: some modules think long about it.
+/// Rounds between questions for the next seat's legal orders, and orders of each form to ask for:
+/// some modules take long to list them.
 const LEGAL_EVERY: u32 = 4;
 const LEGAL_MOST: usize = 2;
 
-/// All that a game shows at a moment: where each thing stands, in words, and the thing.
+/// All that a game shows at a moment: a path in words, and the value at it.
 #[derive(Debug, PartialEq)]
 pub(super) struct Seen(Vec<(String, Value)>);
 
 impl Seen {
-    /// What some seats are shown, others after each round, and what everybody may look up.
+    /// Shows the views of some seats, others after each round, and all that is public.
     pub(super) fn of(game: &Game) -> Self {
         let all = game.roster().len();
         let first = game.rounds_finished() as usize * SEATS;
@@ -43,12 +45,12 @@ impl Seen {
         Self(parts)
     }
 
-    /// Nothing, where nobody looks.
+    /// Nothing, in rounds that are not compared in full.
     pub(super) fn nothing() -> Self {
         Self(Vec::new())
     }
 
-    /// What one seat is shown.
+    /// All that one seat is shown.
     pub(super) fn by(game: &Game, seat: Seat) -> Self {
         let who = name(game, seat);
         let lines = |text: String| text.lines().map(Value::from).collect::<Value>();
@@ -60,7 +62,7 @@ impl Seen {
         ])
     }
 
-    /// What the facts of a round tell.
+    /// The text of a round's facts.
     pub(super) fn told(game: &Game, facts: &[FactEntry]) -> Self {
         let world = game.world();
         let facts = facts.iter().map(|entry| {
@@ -71,20 +73,20 @@ impl Seen {
         Self(vec![("the list of facts".to_owned(), facts.collect())])
     }
 
-    /// The first thing that differs, with what stands here and there; none if all is the same.
+    /// Describes the first difference, with both values; `None` if all is the same.
     pub(super) fn difference(&self, other: &Self) -> Option<String> {
         let mut pairs = self.0.iter().zip(&other.0);
         let found = pairs.find(|(one, other)| one != other).map(|((what, one), (_, other))| {
             let mut path = String::new();
             let (one, other) = leaf(one, other, &mut path);
             let at = if path.is_empty() { String::new() } else { format!(" at `{}`", &path[1..]) };
-            format!("{what} tells{at} {} in the one and {} in the other", short(one), short(other))
+            format!("{what} shows{at} {} in one and {} in the other", short(one), short(other))
         });
-        found.or_else(|| (self.0.len() != other.0.len()).then(|| "not as many things are shown".to_owned()))
+        found.or_else(|| (self.0.len() != other.0.len()).then(|| "different numbers of things are shown".to_owned()))
     }
 }
 
-/// What a seat may do now, as text.
+/// Legal choices of a seat, as text.
 fn legal(game: &Game, seat: Seat) -> Value {
     let legal = game.legal(seat, LEGAL_MOST);
     let text = |choice: &Choice| match choice {
@@ -103,7 +105,7 @@ fn name(game: &Game, seat: Seat) -> String {
 
 const NOTHING: Value = Value::Null;
 
-/// The first leaf in which two unequal values differ.
+/// Finds the first leaf in which two unequal values differ.
 fn leaf<'v>(one: &'v Value, other: &'v Value, path: &mut String) -> (&'v Value, &'v Value) {
     match (one, other) {
         (Value::Object(some), Value::Object(others)) => {
@@ -129,7 +131,7 @@ fn leaf<'v>(one: &'v Value, other: &'v Value, path: &mut String) -> (&'v Value, 
     (one, other)
 }
 
-/// A value for a message.
+/// Shortens a value for a message.
 fn short(value: &Value) -> String {
     let text = if value.is_null() { "nothing".to_owned() } else { value.to_string() };
     match text.char_indices().nth(200) {

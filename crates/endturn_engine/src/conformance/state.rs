@@ -1,11 +1,12 @@
-//! The promise that state is what is registered.
+//! The promise that all state is registered.
 
 use super::{Subject, draw_for};
 use crate::Game;
 
 impl Subject {
-    /// Each component of an entity with a key and each resource that changes is registered, as state or as derived, and each entity has
-    /// a key: after every order of a game of random ones, as after every round of all games that the kit plays.
+    /// Each component of an entity with a key and each resource that changes is registered, as
+    /// state or as derived, and each entity has a key: after every order of a random game, and
+    /// after every round of all games of the kit.
     pub fn what_a_game_holds_is_registered(&self, seed: u64) {
         self.round(&mut self.fresh(seed));
         let mut game = self.fresh(seed);

@@ -1,4 +1,4 @@
-//! The promise that a persona goes by what its seat may see.
+//! The promise that a persona decides only by its seat's view.
 
 use super::{Subject, draw_for, seen::Seen};
 use crate::{
@@ -8,19 +8,20 @@ use crate::{
     random::Draw,
 };
 
-/// In so many rounds a persona is asked.
+/// Rounds in which personas are compared.
 const ROUNDS: u32 = 8;
-/// So many seats are asked in one round.
+/// Seats to compare in one round.
 const SEATS: usize = 2;
-/// So many orders each other seat gives in the world beside.
+/// Orders that each other seat gives in the other world.
 const ORDERS: u32 = 4;
-/// So many choices of one turn are compared.
+/// Choices of one turn to compare.
 const CHOICES: usize = 8;
 
 impl Subject {
-    /// In worlds that differ only in what a seat cannot see, its personas decide the same. Such worlds are made by orders at random of
-    /// all other seats, in the round itself and in the one before. Tells how many pairs of worlds were compared: none for one seat,
-    /// for modules without views, and where everybody sees everything.
+    /// The personas of a seat decide the same in worlds that differ only in what the seat cannot
+    /// see. Such worlds are made by random orders of all other seats, in this round and in the one
+    /// before. Returns the number of pairs of worlds compared: zero with one seat, for modules
+    /// without views, and if every seat sees everything.
     pub fn a_persona_goes_by_its_view(&self, seed: u64) -> u32 {
         let mut game = self.fresh(seed);
         let (mut one, mut other) = (self.fresh(seed), self.fresh(seed));
@@ -37,7 +38,7 @@ impl Subject {
                 one.restore(&image).expect("a snapshot of the same game");
                 other.restore(&image).expect("a snapshot of the same game");
                 self.others_order(&mut other, seat, &mut draw);
-                // What is ordered now shows, if at all, in the next round.
+                // These orders show, if at all, in the next round.
                 let after = other.snapshot();
                 pairs += self.decides_alike(&mut one, &mut other, seat);
                 one.restore(&image).expect("a snapshot of the same game");
@@ -53,7 +54,7 @@ impl Subject {
         pairs
     }
 
-    /// All other seats that may act give some orders at random.
+    /// Gives random orders for all other seats that may act.
     fn others_order(&self, game: &mut Game, seat: Seat, draw: &mut Draw) {
         let others: Vec<Seat> = game.roster().seats().filter(|&other| other != seat).collect();
         for other in others {
@@ -66,7 +67,7 @@ impl Subject {
         }
     }
 
-    /// Lets the personas of a seat decide in two worlds, as long as the seat sees the same in both.
+    /// Lets the personas of a seat decide in two worlds, while the seat sees the same in both.
     fn decides_alike(&self, one: &mut Game, other: &mut Game, seat: Seat) -> u32 {
         let sees_alike = |one: &Game, other: &Game| Seen::by(one, seat) == Seen::by(other, seat);
         let Some(hidden) = one.first_difference(other).filter(|_| sees_alike(one, other)) else { return 0 };
@@ -85,10 +86,10 @@ impl Subject {
                 let (wants, wanted) = (decided(one, at, seat, &persona), decided(other, at, seat, &persona));
                 assert!(
                     wants == wanted,
-                    "the persona `{persona}` of {} (seat {}) goes by what its seat cannot see: in round {} two worlds show the seat the \
-                     same view, status and needs, and it decides {wants:?} in the one and {wanted:?} in the other. They differ in \
-                     section `{}`, {}. `decide` may read what the seat's `view` tells, and nothing else: read it there, or let \
-                     the view tell it",
+                    "the persona `{persona}` of {} (seat {}) uses what its seat cannot see: in round {} two worlds show the seat the \
+                     same view, status and needs, but it decides {wants:?} in one and {wanted:?} in the other. They differ in \
+                     section `{}`, {}. `decide` may read only what the seat's `view` shows: read it there, or let \
+                     the view show it",
                     one.roster().name(seat),
                     seat.number(),
                     one.turn().round_number(),
@@ -106,7 +107,7 @@ impl Subject {
     }
 }
 
-/// What a persona decides now.
+/// A persona's decision.
 #[derive(Debug, PartialEq)]
 enum Decided {
     /// All of its orders for this turn.

@@ -1,4 +1,4 @@
-//! Chance: one key per round from the root seed, one small generator per draw site.
+//! Randomness: one key per round from the root seed, one small generator per draw site.
 
 mod draw;
 #[cfg(feature = "conformance")]

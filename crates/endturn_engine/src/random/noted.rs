@@ -1,19 +1,19 @@
-//! Which draws there were, for the conformance kit, which compares them with rule lists.
+//! Log of draws for the conformance kit, which compares them with rule lists.
 
 use std::{cell::RefCell, collections::BTreeSet};
 
 use super::Purpose;
 use crate::rules::RuleId;
 
-/// Rules and what they drew for.
+/// Rules and the purposes of their draws.
 pub(crate) type Drawn = BTreeSet<(&'static str, &'static str)>;
 
 thread_local! {
-    /// The draws of the game that is watched on this thread; none if no game is.
+    /// Draws of the game being watched on this thread; `None` if none is.
     static DRAWN: RefCell<Option<Drawn>> = const { RefCell::new(None) };
 }
 
-/// Notes a draw, if a game is watched on this thread.
+/// Notes a draw, if a game is being watched on this thread.
 pub(super) fn note(rule: RuleId, purpose: Purpose) {
     DRAWN.with_borrow_mut(|drawn| {
         if let Some(drawn) = drawn {
@@ -22,12 +22,12 @@ pub(super) fn note(rule: RuleId, purpose: Purpose) {
     });
 }
 
-/// Watches the games of this thread from now on.
+/// Starts watching the games of this thread.
 pub(crate) fn watch() {
     DRAWN.set(Some(Drawn::new()));
 }
 
-/// What was drawn since; nobody watches any longer.
+/// Returns the draws since, and stops watching.
 pub(crate) fn take() -> Drawn {
     DRAWN.take().unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! A value taken apart: every number and word in it, with its place in the names of serde.
+//! Flattens a value: every number and word in it, with its path in serde's names.
 
 use std::fmt::{self, Display};
 
@@ -7,25 +7,25 @@ use serde::ser::{
     SerializeTupleStruct, SerializeTupleVariant, Serializer,
 };
 
-/// Of a value with more parts than this, none are told: a list of them would be longer than the value is worth.
+/// Limit on the parts of a value: a longer list would not be useful.
 const MOST: usize = 2_000_000;
 
 /// One part of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Leaf {
-    /// Its place: `target.Building`, `worklist[2]`; empty for a value that is one part.
+    /// Its path: `target.Building`, `worklist[2]`; empty for a value that is one part.
     pub(crate) path: String,
     /// The part as text.
     pub(crate) value: String,
 }
 
-/// The parts of a value in their order; none for a value that has too many.
+/// The parts of a value in order; `None` if there are too many.
 pub(crate) fn leaves<T: Serialize>(value: &T) -> Option<Vec<Leaf>> {
     let mut walk = Walk { path: String::new(), leaves: Vec::new() };
     value.serialize(&mut walk).ok().map(|()| walk.leaves)
 }
 
-/// That there are too many parts, or that a value refuses to be written.
+/// The error for too many parts, or a value that refuses to be serialized.
 #[derive(Debug)]
 struct TooMany;
 
@@ -65,7 +65,7 @@ impl Walk {
         walked
     }
 
-    /// What has parts; a variant's name becomes a step of the path.
+    /// Starts a value that has parts; a variant's name becomes a step of the path.
     fn parts(&mut self, variant: Option<&str>) -> Parts<'_> {
         let length = self.path.len();
         if let Some(variant) = variant {
@@ -85,9 +85,9 @@ impl Walk {
 /// A list, a table or a struct that is being walked.
 struct Parts<'w> {
     walk: &'w mut Walk,
-    /// The length of the path before it.
+    /// Length of the path before it.
     length: usize,
-    /// How many parts there were.
+    /// Number of parts so far.
     next: usize,
     key: String,
 }

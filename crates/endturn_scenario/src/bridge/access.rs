@@ -1,4 +1,4 @@
-//! How serde walks the items, entries, fields and variants of a tree.
+//! serde's access to the items, entries, fields and variants of a tree.
 
 use std::collections::BTreeSet;
 use std::slice::Iter;
@@ -19,7 +19,7 @@ fn is_skipped(de: De<'_, '_>, node: &Node) -> bool {
 pub(super) struct Items<'a, 'de> {
     de: De<'a, 'de>,
     items: Iter<'de, Node>,
-    /// Items still to give, for a group.
+    /// Number of items still to give, for a group.
     wanted: Option<usize>,
 }
 
@@ -65,12 +65,12 @@ impl<'de> SeqAccess<'de> for Items<'_, 'de> {
     }
 }
 
-/// A stand-in that is refused is nobody's mistake.
+/// A refusal of a stand-in is not a mistake in the file.
 fn to_stuck(fault: Fault) -> Fault {
     if matches!(fault, Fault::Learned) { fault } else { Fault::Stuck }
 }
 
-/// The entries of a map in either way of writing.
+/// The entries of a map in either notation.
 pub(super) struct Entries<'a, 'de> {
     de: De<'a, 'de>,
     map: Iter<'de, (Node, Node)>,
@@ -113,14 +113,14 @@ impl<'de> MapAccess<'de> for Entries<'_, 'de> {
     }
 }
 
-/// The fields of a struct: those that stand there and are known, then stand-ins for those that are absent.
+/// The fields of a struct: the known ones that are present, then stand-ins for absent ones.
 pub(super) struct Fields<'a, 'de> {
     de: De<'a, 'de>,
     all: &'de [(Name, Node)],
     present: Iter<'de, (Name, Node)>,
     known: &'static [&'static str],
     absent: std::vec::IntoIter<&'static str>,
-    /// The known fields that are not there, once that is asked.
+    /// Known fields that are absent, once needed.
     missed: Option<Vec<&'static str>>,
     value: Option<&'de Node>,
 }
@@ -137,7 +137,8 @@ impl<'a, 'de> Fields<'a, 'de> {
 }
 
 impl Fields<'_, '_> {
-    /// Tells of an unknown field. If it was meant as one that is not there, all that follows from its absence is told by this.
+    /// Reports an unknown field. If it is a misspelling of an absent one, this also covers the
+    /// absence.
     fn unknown(&mut self, name: &Name) {
         let context = self.de.context;
         let (all, known) = (self.all, self.known);
@@ -179,7 +180,7 @@ impl<'de> MapAccess<'de> for Fields<'_, 'de> {
     }
 }
 
-/// A variant by name, with what stands behind the name.
+/// A variant by name, with the values after the name.
 pub(super) struct Variant<'a, 'de> {
     pub(super) de: De<'a, 'de>,
     pub(super) name: &'de str,
@@ -210,7 +211,8 @@ impl<'de> VariantAccess<'de> for Variant<'_, 'de> {
         let de = self.de;
         match (de.variant_items(), de.variant_fields()) {
             (Some([item]), _) => descend(de.context, Place::Node(item), false, seed),
-            // The value's own brackets may be left out, so these are its fields or items.
+            // The value's own brackets may be left out, in which case these are its fields or
+            // items.
             (Some(items), _) if !items.is_empty() => seed.deserialize(De { is_bare: true, ..de }),
             (_, Some(fields)) if !fields.is_empty() => seed.deserialize(De { is_bare: true, ..de }),
             (Some([]), _) => seed.deserialize(De { is_bare: true, ..de }),

@@ -1,4 +1,5 @@
-//! The serde deserializer over a tree. Where a request doesn't fit what stands there, it says so and makes a value up.
+//! The serde deserializer over a tree. If a value does not fit the request, it reports that and
+//! makes a value up.
 
 use serde::de::{DeserializeSeed, Deserializer, Visitor};
 use serde::forward_to_deserialize_any;
@@ -9,29 +10,29 @@ use super::state::{Context, Fault, Level, Place, type_key};
 use crate::codes;
 use crate::tree::{Kind, Name, Node};
 
-/// Stand-ins within stand-ins; types that hold themselves would never end.
+/// Limit on stand-ins within stand-ins; types that contain themselves would never end.
 const MAX_STAND_IN_DEPTH: u32 = 48;
 
-/// The name of newtype structs that stand for a value, or for a group that begins with one: `"a"` or `("a", 1)`. The visitor is
-/// given the one value as its newtype, or a sequence.
+/// Name of newtype structs that represent a value, or a group that begins with one: `"a"` or
+/// `("a", 1)`. The visitor is given the single value as its newtype, or a sequence.
 pub const ONE_OR_GROUP: &str = "one or group";
 
-/// Reads one value.
+/// Reader of one value.
 #[derive(Clone, Copy)]
 pub(super) struct De<'a, 'de> {
     pub(super) context: &'a Context,
     pub(super) place: Place<'de>,
-    /// The name in front belongs to a variant and was read already.
+    /// The name in front belongs to a variant and was already read.
     pub(super) is_bare: bool,
     /// A map key, where words need no quotes.
     pub(super) is_key: bool,
-    /// `None` could stand here too.
+    /// `None` is allowed here too.
     pub(super) is_optional: bool,
-    /// Stand-ins above this one.
+    /// Number of stand-ins above this one.
     pub(super) depth: u32,
 }
 
-/// Reads a place with a seed and learns from the fault if it fails.
+/// Reads a place with a seed, and learns from the fault if it fails.
 pub(super) fn descend<'de, S: DeserializeSeed<'de>>(
     context: &Context,
     place: Place<'de>,
@@ -43,7 +44,7 @@ pub(super) fn descend<'de, S: DeserializeSeed<'de>>(
 }
 
 impl<'a, 'de> De<'a, 'de> {
-    /// A reader of `place`, or of a stand-in if the place is known to be faulty.
+    /// Makes a reader of `place`, or of a stand-in if the place is known to be faulty.
     pub(super) fn enter(context: &'a Context, place: Place<'de>) -> Self {
         let mut live = place;
         if context.level(place) == Some(Level::StandIn) {
@@ -55,17 +56,18 @@ impl<'a, 'de> De<'a, 'de> {
         Self { context, place: live, is_bare: false, is_key: false, is_optional: false, depth: 0 }
     }
 
-    /// A reader of a stand-in inside this one.
+    /// Makes a reader of a stand-in inside this one.
     pub(super) fn inner_stand_in(self) -> Self {
         Self { place: Place::Nowhere, is_bare: false, is_key: false, depth: self.depth + 1, ..self }
     }
 
-    /// The same place for the inside of a wrapper that is not written; a type that wraps itself would never end.
+    /// Makes a reader of the same place for the inside of an unwritten wrapper; a type that wraps
+    /// itself would never end.
     fn within(self) -> Result<Self, Fault> {
         if self.depth > MAX_STAND_IN_DEPTH { Err(Fault::Stuck) } else { Ok(Self { depth: self.depth + 1, ..self }) }
     }
 
-    /// Builds a struct from `fields`, or from nothing but what it is known to need.
+    /// Builds a struct from `fields`, or only from the fields that it is known to need.
     pub(super) fn build_struct<V: Visitor<'de>>(
         self,
         found: Option<&'de [(Name, Node)]>,
@@ -87,14 +89,14 @@ impl<'a, 'de> De<'a, 'de> {
             absent.iter().for_each(|field| self.context.missing(node.opening(), key, field));
         }
         visitor.visit_map(Fields::new(self, present, fields, absent)).map_err(|fault| match fault {
-            // The field is there and was left out, so the struct as a whole can't be had.
+            // The field is present but was left out, so the struct as a whole is unreadable.
             Fault::Missing(field) if present.iter().any(|(name, _)| name.text == field) => Fault::Stuck,
             Fault::Missing(field) => self.context.require(key, field),
             fault => fault,
         })
     }
 
-    /// The items of a group or list of exactly `length`, if `group` gives any.
+    /// Reads the items of a group or list of exactly `length`, if `group` gives any.
     fn build_tuple<V: Visitor<'de>>(
         self,
         group: Option<&'de [Node]>,
@@ -304,7 +306,7 @@ impl<'de> Deserializer<'de> for De<'_, 'de> {
             return Err(Fault::Stuck);
         }
         if self.is_bare {
-            // The name in front is the outer variant's, so what stands here has none of its own.
+            // The name in front is the outer variant's, so this value has none of its own.
             self.wrong("one value");
             let name = variants.first().copied().ok_or(Fault::Stuck)?;
             return visitor.visit_enum(Variant { de: self.inner_stand_in(), name });

@@ -1,7 +1,8 @@
-//! Types that say more of what may be written than plain Rust types do.
+//! Types that describe allowed values in more detail than plain Rust types do.
 //!
-//! [`Unread`] is a field's own type. The others only stand in `#[schemars(with = "…")]`: what a text names, the range of
-//! a number inside a list or table, what the keys of a table are.
+//! [`Unread`] is a field's own type. The others are used only in `#[schemars(with = "…")]`: the
+//! kind of thing that a text names, the range of a number inside a list or table, the type of a
+//! table's keys.
 
 use std::borrow::Cow;
 use std::marker::PhantomData;
@@ -9,21 +10,21 @@ use std::marker::PhantomData;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
-/// A value that may be written and that no rule reads yet.
+/// A value that may be written but that no rule reads yet.
 ///
-/// Rules can't get at it, so whoever writes a rule that needs the value gives the field its plain type, and the mark is
-/// gone everywhere: in the reference, in `check`, in `--set`.
+/// Rules cannot access it. The author of a rule that needs the value gives the field its plain
+/// type, and the mark disappears everywhere: in the reference, in `check`, in `--set`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Unread<T>(T);
 
 impl<T> Unread<T> {
-    /// A value nobody reads.
+    /// Makes a value that no rule reads.
     pub const fn new(value: T) -> Self {
         Self(value)
     }
 
-    /// The value, for checks of what was written; for nothing else, as a test makes sure.
+    /// The value, only for checks of the file; a test ensures that.
     pub const fn for_check(&self) -> &T {
         &self.0
     }
@@ -90,7 +91,8 @@ impl<K: JsonSchema, V: JsonSchema> JsonSchema for Keyed<K, V> {
     }
 }
 
-/// Declares texts that name something: `names! { /// … TechName "tech"; }`. The kind is the word that messages use.
+/// Declares types of texts that name something: `names! { /// … TechName "tech"; }`. The kind is
+/// the word that messages use.
 #[macro_export]
 macro_rules! names {
     ($($name:ident $kind:literal;)+) => {$(

@@ -7,13 +7,13 @@ use ron2::ast::Expr;
 use super::tokens::Literal;
 use crate::tree::Kind;
 
-/// Why a token that is sound has no value.
+/// Reason for which a valid token has no value.
 pub(super) enum NoValue {
     /// A whole number that needs more than 128 bits.
     TooLarge,
-    /// A whole number that doesn't fit the type written behind it.
+    /// A whole number that doesn't fit the type suffix after it.
     Misfit(&'static str),
-    /// Bytes, which nothing in files can be.
+    /// Bytes, which files cannot contain.
     Bytes,
 }
 
@@ -39,7 +39,7 @@ pub(super) fn value(literal: Literal, text: &str) -> Result<Kind, NoValue> {
     })
 }
 
-/// A word without the mark of a raw one.
+/// Strips the mark of a raw word.
 pub(super) fn word(text: &str) -> &str {
     text.strip_prefix("r#").unwrap_or(text)
 }
@@ -49,7 +49,7 @@ fn raw(text: &str) -> &str {
     text.get(hashes + 2..text.len().saturating_sub(hashes + 1)).unwrap_or_default()
 }
 
-/// A text or character with escapes. The lexer lets only those through that can be read.
+/// A text or character with escapes. The lexer only passes readable ones.
 fn escaped(text: &str) -> Kind {
     match ron2::ast::parse_document(text).ok().and_then(|document| document.value) {
         Some(Expr::String(one)) => Kind::Str(one.value),
@@ -58,7 +58,7 @@ fn escaped(text: &str) -> Kind {
     }
 }
 
-/// The type behind a whole number, if the number doesn't fit it.
+/// The type suffix of a whole number, if the number doesn't fit it.
 fn misfit(text: &str, kind: &Kind) -> Option<&'static str> {
     const TYPES: [(&str, u32, bool); 10] = [
         ("i8", 7, true),
@@ -82,7 +82,7 @@ fn misfit(text: &str, kind: &Kind) -> Option<&'static str> {
     (!fits).then_some(name)
 }
 
-/// A whole number in any base, with underscores and an optional type at the end.
+/// Parses a whole number in any base, with underscores and an optional type suffix.
 fn read_integer(raw: &str) -> Option<Kind> {
     let (negative, rest) = match raw.strip_prefix('-') {
         Some(rest) => (true, rest),

@@ -8,7 +8,7 @@ fn slips(text: &str) -> Vec<String> {
     read(text, FileId::default(), 0, true).problems.into_iter().map(|one| one.message).collect()
 }
 
-/// The problems of a text with what stands under each, and the text after all fixes.
+/// The problems of a text with the text marked by each, and the text after all fixes.
 fn mended(text: &str) -> (Vec<(String, String)>, String) {
     let reading = read(text, FileId::default(), 0, true);
     let told = |one: &Diagnostic| {
@@ -30,7 +30,7 @@ fn tree(text: &str) -> Option<String> {
     parse(&mut report, file).map(|node| print(&node))
 }
 
-/// What is a word away from sound is told in one message, whose fix makes it sound.
+/// A text that is one word away from valid gets one message, whose fix makes it valid.
 #[test]
 fn one_slip_is_one_message_and_its_fix_mends_it() {
     let sound = "(a: 1, b: [2, 3], c: {\"k\": (x: 4)}, d: \"t\")";
@@ -47,12 +47,24 @@ fn one_slip_is_one_message_and_its_fix_mends_it() {
         ("(a: 1; b: [2, 3], c: {\"k\": (x: 4)}, d: \"t\")", "write `,` instead of `;`", ";"),
         ("(a: 1,, b: [2, 3], c: {\"k\": (x: 4)}, d: \"t\")", "there is a `,` too many", ","),
         ("(a: 1, b:: [2, 3], c: {\"k\": (x: 4)}, d: \"t\")", "there is a `:` too many", ":"),
-        ("(\"a\": 1, b: [2, 3], c: {\"k\": (x: 4)}, d: \"t\")", "the name of a field stands without quotes", "\"a\""),
-        ("(a: 1, \"b\": [2, 3], c: {\"k\": (x: 4)}, d: \"t\")", "the name of a field stands without quotes", "\"b\""),
-        ("(a: 1, b: [2, 3], c: {\"k\": (x: 4)}, d: “t”)", "texts stand between plain double quotes: `\"…\"`", "“t”"),
-        ("(a: 1, b: [2, 3], c: {“k”: (x: 4)}, d: \"t\")", "texts stand between plain double quotes: `\"…\"`", "“k”"),
-        ("(a: 1, b: [2, 3], c: {\"k\": (x: 4)}, d: 't ')", "texts stand between plain double quotes: `\"…\"`", "'t '"),
-        ("(a: 1%, b: [2, 3], c: {\"k\": (x: 4)}, d: \"t\")", "numbers stand without `%`", "%"),
+        ("(\"a\": 1, b: [2, 3], c: {\"k\": (x: 4)}, d: \"t\")", "field names are written without quotes", "\"a\""),
+        ("(a: 1, \"b\": [2, 3], c: {\"k\": (x: 4)}, d: \"t\")", "field names are written without quotes", "\"b\""),
+        (
+            "(a: 1, b: [2, 3], c: {\"k\": (x: 4)}, d: “t”)",
+            "texts are written between plain double quotes: `\"…\"`",
+            "“t”",
+        ),
+        (
+            "(a: 1, b: [2, 3], c: {“k”: (x: 4)}, d: \"t\")",
+            "texts are written between plain double quotes: `\"…\"`",
+            "“k”",
+        ),
+        (
+            "(a: 1, b: [2, 3], c: {\"k\": (x: 4)}, d: 't ')",
+            "texts are written between plain double quotes: `\"…\"`",
+            "'t '",
+        ),
+        ("(a: 1%, b: [2, 3], c: {\"k\": (x: 4)}, d: \"t\")", "numbers are written without `%`", "%"),
     ] {
         let (told, mended) = mended(text);
         assert_eq!(told, [(message.to_owned(), under.to_owned())], "{text}");
@@ -61,12 +73,12 @@ fn one_slip_is_one_message_and_its_fix_mends_it() {
     }
     let odd = "(a: 1,\u{a0}b: [2, 3], c: {\"k\": (x: 4)}, d: \"t\")";
     let (told, mended_text) = mended(odd);
-    assert_eq!(told[0].0, "a no-break space (U+00A0) stands here, which is no plain space");
+    assert_eq!(told[0].0, "a no-break space (U+00A0) is here instead of a plain space");
     assert_eq!(tree(&mended_text).as_deref(), Some(sound));
     let remark = "# a remark (with 'signs\n(a: 1) ## another";
     assert_eq!(mended(remark).1, "// a remark (with 'signs\n(a: 1) // another");
     let (told, mended_text) = mended("(cost: 1,250, b: 1,000,000)");
-    assert_eq!(told[0].0, "a number has no `,` in it: write `1_250`");
+    assert_eq!(told[0].0, "a number is written without `,`: write `1_250`");
     assert_eq!(mended_text, "(cost: 1_250, b: 1_000_000)");
 }
 
@@ -87,7 +99,7 @@ fn several_slips_are_told_at_once_up_to_a_handful() {
             "`$` means nothing here",
             "a `,` is missing here",
             "write `:` instead of `=`",
-            "this text holds an unknown escape"
+            "this text contains an unknown escape"
         ]
     );
     let many = format!("[{}]", "1 ".repeat(1000));
@@ -96,7 +108,7 @@ fn several_slips_are_told_at_once_up_to_a_handful() {
     assert!(reading.problems[MAX_SLIPS - 1].notes[0].1.contains("there may be more"));
 }
 
-/// A lost quote turns all texts behind it inside out, so nothing behind it is told.
+/// A missing quote turns all texts after it inside out, so nothing after it is reported.
 #[test]
 fn a_lost_quote_is_one_message_in_its_line() {
     let text = "(\n    name: \"Red\",\n    flags: [\"One\", \"Two\", \"Three\"],\n    tail: {\"k\": \"x\", \"l\": (y: \"z\")},\n)";
@@ -106,7 +118,7 @@ fn a_lost_quote_is_one_message_in_its_line() {
         let reading = read(&broken, FileId::default(), 0, true);
         let told: Vec<_> = reading.problems.iter().map(|one| one.message.as_str()).collect();
         assert!(
-            matches!(told[..], ["a `\"` is lost in this line" | "this text is never closed: its `\"` is lost"]),
+            matches!(told[..], ["a `\"` is missing in this line" | "this text is never closed: its `\"` is missing"]),
             "{told:?} of {broken}"
         );
         let line = |offset: usize| text[..offset].matches('\n').count();
@@ -121,7 +133,7 @@ fn a_lost_quote_is_one_message_in_its_line() {
     assert_eq!(sound, "(\n  a: \"One\",\n  b: \"x\",\n)");
 }
 
-/// What people do with brackets, in a file that is indented as people indent: one message at the bracket to blame.
+/// Common bracket mistakes in a normally indented file: one message at the bracket to blame.
 #[test]
 fn a_lost_bracket_is_told_at_its_partner() {
     let text = "(\n    seats: [\n        (name: \"A\"),\n        (name: \"B\"),\n    ],\n    table: {\n        \"k\": (\n            x: 1,\n        ),\n        \"l\": (x: 2),\n    },\n    last: 3,\n)\n";
@@ -146,7 +158,7 @@ fn a_bracket_too_many_is_told_where_it_stands() {
     let early = "{\n    \"k\": (\n        x: (1, 2)),\n        y: 3,\n    ),\n    \"l\": (x: 2),\n}\n";
     let told = mended(early).0;
     assert_eq!(told, [("this `)` closes its bracket too early".to_owned(), ")".to_owned())]);
-    // The opening one is lost, so its items stand among the fields.
+    // The opening bracket is lost, so its items are among the fields.
     let lost = "(\n    seats: \n        (name: \"A\"),\n        (name: \"B\"),\n    ],\n)\n";
     assert_eq!(slips(lost), ["a field `name: value` is expected here"]);
     assert_eq!(slips("(a: 1))"), ["`)` closes nothing"]);
@@ -158,20 +170,20 @@ fn things_in_the_wrong_kind_of_brackets_say_which_is_right() {
     for (text, message) in [
         ("[a: 1, b: 2]", "`a: …` can't stand in a list `[…]`"),
         ("{\"a\", \"b\"}", "`a` has no value: a table `{…}` holds `key: value`"),
-        ("(1, b: 2)", "`b: …` stands among plain values; brackets hold either fields or values"),
+        ("(1, b: 2)", "`b: …` is among plain values; brackets hold either fields or values"),
         ("(a: 1, 2)", "a field `name: value` is expected here"),
         ("(a: 1, (b: 2))", "a field `name: value` is expected here"),
         ("(a: , b: 1)", "`a` has no value"),
         ("(a: 1, b)", "`b` has no value"),
         ("(a: Some 5)", "`Some` takes one value in brackets: `Some(…)`"),
         ("(a: Some(1, 2))", "`Some` takes one value in brackets: `Some(…)`"),
-        ("a: 1, b: 2", "fields stand between `(` and `)`, and here is no `(` before the first"),
+        ("a: 1, b: 2", "fields are written between `(` and `)`, but there is no `(` before the first"),
         ("(a: 1) (b: 2)", "the last bracket of the file is closed, and more follows"),
-        ("(a: 60 rounds, b: 1)", "`,` or `)` should stand before `rounds`"),
+        ("(a: 60 rounds, b: 1)", "`,` or `)` is expected before `rounds`"),
         ("(a: 1.2.3, b: 5kg)", "`1.2.3` is neither a number nor a word"),
-        ("#!nothing\n(a: 1)", "this is no attribute such as `#![enable(implicit_some)]`"),
+        ("#!nothing\n(a: 1)", "this is not an attribute such as `#![enable(implicit_some)]`"),
         ("/* never closed", "this comment is never closed"),
-        ("// a remark\r(a: 1)\r", "this remark runs to the end of the file, whose lines end with CR alone"),
+        ("// a remark\r(a: 1)\r", "this comment runs to the end of the file, whose lines end with CR alone"),
     ] {
         assert_eq!(slips(text).first().map(String::as_str), Some(message), "{text}");
     }
@@ -223,7 +235,7 @@ fn what_the_parser_of_ron2_accepts_is_sound_and_nothing_else() {
     ]
     .map(str::to_owned)
     .to_vec();
-    // Texts of signs that look random and are the same every time.
+    // Texts of tokens that look random but are reproducible.
     let parts =
         ["(", ")", "[", "]", "{", "}", ",", ":", "a", "1", "\"x\"", "Some", "d", "g", "r#c", " ", "'c'", "-2.5"];
     let mut state = 0x9E37_79B9_u32;

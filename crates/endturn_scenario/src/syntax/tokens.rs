@@ -1,15 +1,15 @@
-//! A text as tokens. What can't be a token is sorted by what its writer probably meant.
+//! Lexing. Invalid tokens are sorted by what their writer probably meant.
 
 use ron2::__internal::Lexer;
 
 use super::limits::MAX_TOKENS;
 
-/// Times that reading begins anew behind something odd.
+/// Maximum number of times that lexing restarts after something odd.
 const MAX_RESTARTS: usize = 16;
-/// Quotes that word processors and other languages put around texts.
+/// Quotes that word processors and other languages use.
 const ODD_QUOTES: &str = "'\u{2018}\u{2019}\u{201a}\u{201b}\u{201c}\u{201d}\u{201e}\u{201f}\u{ab}\u{bb}`\u{b4}";
 
-/// What a token is.
+/// Kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Class {
     Open(u8),
@@ -39,7 +39,7 @@ pub(super) enum Literal {
     None,
 }
 
-/// Something that is no RON.
+/// Something that is not RON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Odd {
     /// A text that is never closed.
@@ -54,9 +54,9 @@ pub(super) enum Odd {
     Space,
     /// `# …` to the end of the line.
     Remark,
-    /// A remark in a file whose lines end with CR alone: all of the rest.
+    /// A comment in a file whose lines end with CR alone: all of the rest.
     Carriage,
-    /// Numbers and words without anything between them: `1.2.3`, `5kg`.
+    /// Numbers and words without separation: `1.2.3`, `5kg`.
     Glued,
     /// Any other sign.
     Sign,
@@ -75,7 +75,7 @@ impl Token {
         self.start as usize..self.end as usize
     }
 
-    /// Whether nothing stands between this token and the next.
+    /// True if there is nothing between this token and the next.
     pub(super) fn touches(self, next: Self) -> bool {
         self.end == next.start
     }
@@ -85,15 +85,15 @@ impl Token {
     }
 }
 
-/// The tokens of a text, without spaces and remarks.
+/// The tokens of a text, without spaces and comments.
 #[derive(Debug, Default)]
 pub(super) struct Tokens {
     pub(super) list: Vec<Token>,
-    /// There are more than [`MAX_TOKENS`]; the last of the list is the first too many.
+    /// There are more than [`MAX_TOKENS`]; the last of the list is the first beyond the limit.
     pub(super) is_too_long: bool,
 }
 
-/// Reads a text to its end, or to the bound on tokens.
+/// Reads a text to its end, or to the limit on tokens.
 pub(super) fn tokens(text: &str) -> Tokens {
     let mut found = Tokens::default();
     let has_lines = text.contains('\n');
@@ -106,7 +106,7 @@ pub(super) fn tokens(text: &str) -> Tokens {
     found
 }
 
-/// Reads from `start` on; says where to begin anew if something odd was found that the lexer can't get over.
+/// Reads from `start` on; returns where to restart if the lexer cannot get past something odd.
 fn read(text: &str, start: usize, has_lines: bool, found: &mut Tokens) -> Option<usize> {
     // The type of a kind has no name outside its crate.
     let kind_of = |sample| Lexer::new(sample).next().map(|token| token.kind);
@@ -126,7 +126,7 @@ fn read(text: &str, start: usize, has_lines: bool, found: &mut Tokens) -> Option
         let mut class = if token.kind == bad { Class::Odd(odd(token.text)) } else { classify(token.text) };
         if token.kind == float {
             let number = token.text.trim_end_matches("f32").trim_end_matches("f64").replace('_', "");
-            // The lexer takes `1e` too.
+            // The lexer also accepts `1e`.
             let is_number = number.parse::<f64>().is_ok();
             class = if is_number { Class::Literal(Literal::Float) } else { Class::Odd(Odd::Glued) };
         }
@@ -144,10 +144,11 @@ fn read(text: &str, start: usize, has_lines: bool, found: &mut Tokens) -> Option
     None
 }
 
-/// Where something ends that goes on behind its first token: a remark after `#`, a text between odd quotes.
+/// End of something odd that continues after its first token: a comment after `#`, a text between
+/// odd quotes.
 fn end_of_odd(text: &str, from: usize, class: Class) -> Option<usize> {
     let rest = text.get(from..)?;
-    // Looked for only where it is needed: a text may be one long line.
+    // Computed only when needed: a text may be one long line.
     let line = || rest.split(['\n', '\r']).next().unwrap_or_default();
     match class {
         Class::Hash if !rest.starts_with("#!") => Some(from + line().len()),
@@ -172,8 +173,8 @@ fn add(text: &str, found: &mut Tokens, class: Class, from: usize, to: usize) {
     }
 }
 
-/// What two tokens are that touch and were meant as one: numbers that begin or end with a point, raw bytes, and what is
-/// neither a number nor a word.
+/// The class of two touching tokens that were meant as one: numbers that begin or end with a point,
+/// raw bytes, and anything that is neither a number nor a word.
 fn joined(text: &str, first: Token, second: Token) -> Option<Class> {
     const FLOAT: Class = Class::Literal(Literal::Float);
     let written = |token: Token| text.get(token.range()).unwrap_or_default();
@@ -249,7 +250,7 @@ fn odd(text: &str) -> Odd {
     }
 }
 
-/// Characters that people take for a space, or for nothing at all.
+/// True for characters that people take for a space, or for nothing at all.
 fn looks_like_space(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{180e}' | '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{ad}' | '\u{feff}')
 }

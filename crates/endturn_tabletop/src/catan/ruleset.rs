@@ -1,4 +1,4 @@
-//! What rulesets of Catan hold, and its section of a scenario.
+//! The files of a ruleset of Catan, and its section of a scenario.
 
 use std::collections::BTreeMap;
 
@@ -8,43 +8,43 @@ use serde::Deserialize;
 
 use super::{Island, Options};
 
-/// What a ruleset holds: a field for each file.
+/// The files of a ruleset: one field for each file.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Ruleset {
-    /// The island and what was agreed.
+    /// The island and the agreed options.
     pub rules: Rules,
-    /// Who can play a seat.
+    /// Personas that can fill a seat.
     pub personas: BTreeMap<String, Persona>,
 }
 
-/// The island and what was agreed.
+/// The island and the agreed options.
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
-    /// Which island is played on.
+    /// The island to play on.
     pub island: Island,
     /// Goal, discards and offers.
     pub options: Options,
 }
 
-/// Somebody who plays by himself.
+/// A persona that can fill a seat.
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Persona {
-    /// How it chooses what to do.
+    /// Its way of choosing moves.
     pub kind: Kind,
-    /// Whether it trades with other players; without it it makes and accepts no offers.
+    /// True if it trades with other players; otherwise it makes and accepts no offers.
     #[serde(default)]
     pub sociable: bool,
 }
 
-/// How a persona chooses.
+/// A persona's way of choosing moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 pub enum Kind {
-    /// By chance among all that is legal, with a taste for building.
+    /// At random among all legal moves, with a preference for building.
     Random,
-    /// Places by what they yield, and whatever brings its nearest wish closer.
+    /// Places by their yields, and anything that brings its nearest wish closer.
     Sensible,
 }
 

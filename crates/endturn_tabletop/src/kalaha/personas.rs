@@ -1,4 +1,4 @@
-//! Who can play a seat of kalaha (KA-2).
+//! Personas of kalaha (KA-2).
 
 use endturn_engine::{
     orders::{Budget, Choice},
@@ -15,30 +15,30 @@ use super::{
     rules::Rules,
 };
 
-/// How a persona chooses a pit.
+/// A persona's way of choosing a pit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 pub enum Kind {
-    /// Any pit with seeds, all alike.
+    /// Any pit with seeds, all equally likely.
     Random,
     /// A replay, else the greatest capture, else the most seeds in the store.
     Greedy,
-    /// The best lead after some moves of both sides.
+    /// The best lead after some moves by both sides.
     Search,
 }
 
-/// Somebody who can play a seat.
+/// A persona that can fill a seat.
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Persona {
-    /// How it chooses.
+    /// Its way of choosing a pit.
     kind: Kind,
-    /// How many moves a search looks ahead; the others don't.
+    /// Number of moves that a search looks ahead; other kinds ignore it.
     #[serde(default = "usual_depth")]
     #[schemars(range(min = 1, max = 10))]
     depth: u32,
 }
 
-/// The depth of a search that says none.
+/// Default depth of a search.
 fn usual_depth() -> u32 {
     4
 }

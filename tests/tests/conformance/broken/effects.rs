@@ -81,7 +81,7 @@ fn a_rule_that_goes_by_what_has_changed_is_found() {
     }
     const KEEPS: [RuleInfo; 2] = [RULES[1], WITH_TAX[2]];
     let message = told(Booth { build: keeps, rules: &KEEPS, ..Booth::default() });
-    tells(&message, &["what was restored of it", "`Changed` or `Added`"]);
+    tells(&message, &["its restored copy", "`Changed` or `Added`"]);
 }
 
 /// What a seller has promised, said to follow from the state.
@@ -102,7 +102,7 @@ fn what_is_called_derived_and_is_not_is_found() {
     let message = told(Booth { build, spawn, also_seen, rules: &WITH_TAX, ..Booth::default() });
     tells(
         &message,
-        &["what was restored of it", "the view of Ann (seat 1) tells at `booth.also`", "`renew` does not compute"],
+        &["its restored copy", "the view of Ann (seat 1) shows at `booth.also`", "`renew` does not recompute"],
     );
 }
 
@@ -118,7 +118,7 @@ fn a_seed_without_effect_is_found() {
     }
     const LIST: [RuleInfo; 2] = [rule(PRICE, "Price").draws(&["price"]), RULES[1]];
     let message = told(Booth { build, rules: &LIST, ..Booth::default() });
-    tells(&message, &["the seed has no effect", "8 other seeds", "B-01 draws", "take `draws` off the list"]);
+    tells(&message, &["the seed has no effect", "8 other seeds", "B-01 draws", "remove `draws` from the list"]);
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn draws_that_are_listed_and_never_drawn_are_told() {
     tells(&message, &["the seed has no effect", "B-02 draws"]);
     // Where another module draws the seed has one.
     let passive = Booth { others: vec![std::sync::Arc::new(super::lists::Dreamer)], ..Booth::default() };
-    tells(&told(passive), &["module dreamer lists draws and has drawn nothing", "D-01 draws [\"dream\"]"]);
+    tells(&told(passive), &["module dreamer lists draws but has drawn nothing", "D-01 draws [\"dream\"]"]);
 }
 
 #[test]

@@ -45,7 +45,7 @@ fn a_system_that_no_rule_list_names_is_found() {
     let message = told(Booth { build, ..Booth::default() });
     tells(
         &message,
-        &["carries out B-09, and no rule list says so", "RuleInfo::new(RuleId(\"B-09\")", "the list of module booth"],
+        &["carries out B-09, but no rule list says so", "RuleInfo::new(RuleId(\"B-09\")", "the list of module booth"],
     );
 }
 
@@ -53,7 +53,7 @@ fn a_system_that_no_rule_list_names_is_found() {
 fn a_rule_that_no_stage_has_is_found() {
     const LIST: [RuleInfo; 3] = [RULES[0], RULES[1], rule(RuleId("B-09"), "Taxes")];
     let message = told(Booth { rules: &LIST, ..Booth::default() });
-    tells(&message, &["module booth says that B-09 is a system, and no stage has it", "`add_rule`"]);
+    tells(&message, &["module booth says that B-09 is a system, but no stage has it", "`add_rule`"]);
 }
 
 #[test]
@@ -64,5 +64,5 @@ fn a_rule_on_a_segment_that_never_comes_is_found() {
         app.add_rule(NAME, Stage::SegmentRun(SegmentId::MAIN), Step::Rents, RuleId("B-09"), || ());
     };
     let message = told(Booth { build, rules: &LIST, ..Booth::default() });
-    tells(&message, &["rule B-09 of module booth hangs on SegmentRun(Main), which never comes", "Commit, Resolution"]);
+    tells(&message, &["rule B-09 of module booth is in SegmentRun(Main), which never fires", "Commit, Resolution"]);
 }

@@ -23,8 +23,8 @@ fn a_persona_that_looks_at_what_its_view_hides_is_found() {
         }
     }
     let message = told(Booth { decide: peek, ..Booth::default() });
-    tells(&message, &["the persona `trader` of", "goes by what its seat cannot see", "section `booth.stock`"]);
-    tells(&message, &["booth.sell 1", "read what the seat's `view` tells, and nothing else"]);
+    tells(&message, &["the persona `trader` of", "uses what its seat cannot see", "section `booth.stock`"]);
+    tells(&message, &["booth.sell 1", "read only what the seat's `view` shows"]);
 }
 
 #[test]
@@ -33,5 +33,5 @@ fn a_persona_that_asks_for_what_is_refused_is_found() {
         budget.order(Trade::Buy(1_000))
     }
     let message = told(Booth { decide: dream, ..Booth::default() });
-    tells(&message, &["orders of personas were refused", "a persona asks `may` first"]);
+    tells(&message, &["orders of personas were refused", "a persona must check `may` first"]);
 }

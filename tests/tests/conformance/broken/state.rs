@@ -40,7 +40,7 @@ fn a_component_that_is_not_registered_is_refused() {
         stands.into_iter().for_each(|stand| _ = world.entity_mut(stand).insert(Mood(1)));
     };
     let message = refused(Booth { spawn, ..Booth::default() });
-    tells(&message, &["state::Mood` stands on entities of the kind booth.stand", "a restored game lacks it"]);
+    tells(&message, &["state::Mood` is on entities of the kind booth.stand", "a restored game lacks it"]);
     tells(&message, &[".keyed::<StandId, Mood>(\"booth.mood\")", ".derived::<Mood>()"]);
 }
 
@@ -54,7 +54,7 @@ fn a_component_that_comes_in_play_and_is_not_registered_is_found() {
     let message = told(Booth { build, rules: &WITH_MOOD, ..Booth::default() });
     tells(
         &message,
-        &["after round 1", "state::Mood` stands on entities of the kind booth.stand", ".keyed::<StandId, Mood>"],
+        &["after round 1", "state::Mood` is on entities of the kind booth.stand", ".keyed::<StandId, Mood>"],
     );
 }
 
@@ -70,7 +70,7 @@ fn a_component_that_is_registered_for_another_kind_of_entity_is_refused() {
         stands.into_iter().for_each(|stand| _ = world.entity_mut(stand).insert(Mood(1)));
     };
     let message = refused(Booth { build, spawn, ..Booth::default() });
-    tells(&message, &["state::Mood` stands on entities of the kind booth.stand"]);
+    tells(&message, &["state::Mood` is on entities of the kind booth.stand"]);
     tells(&message, &["the entity Seat(0) has nothing for the section `booth.mood`", "Spawn it with the component"]);
 }
 
@@ -120,7 +120,7 @@ fn a_key_of_a_kind_that_is_not_registered_says_so() {
         booth::spawn(world);
         world.spawn(CrateId(0));
     };
-    tells(&told(Booth { spawn, ..Booth::default() }), &["CrateId is no kind of entity in this game", ".keys::<"]);
+    tells(&told(Booth { spawn, ..Booth::default() }), &["CrateId is not a kind of entity in this game", ".keys::<"]);
 }
 
 #[test]
