@@ -1,4 +1,4 @@
-//! How `run` and `play` begin: a scenario at its start, or a record after one of its rounds.
+//! The start of `run` and `play`: a scenario from its start, or a record after one of its rounds.
 
 use endturn::Modules;
 use std::path::Path;
@@ -21,32 +21,33 @@ use crate::render::shell;
 use crate::session::{Broken, Session};
 use crate::source::{self, Recorded, STDIN, Source};
 
-/// A game that has begun, and its folder with it.
+/// A game that has begun, with its folder.
 pub(super) struct Begun {
     /// The game with its books.
     pub(super) session: Session,
-    /// The seats that people play, in the order in which they take their places.
+    /// The seats that people play.
     pub(super) persons: Vec<Seat>,
-    /// Where it began.
+    /// The point where it began.
     pub(super) began: Began,
-    /// The last round that was played again.
+    /// The last replayed round.
     pub(super) last: Option<RoundSeen>,
-    /// What is said before the first round; empty for a scenario by the program's own rulesets.
+    /// The text before the first round; empty for a scenario that uses only built-in rulesets.
     pub(super) title: String,
 }
 
-/// What the two commands want.
+/// The needs of the two commands.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Plan<'a> {
     /// `--seat`.
     pub(super) seats: &'a [String],
-    /// Who may sit at the table.
+    /// The kinds of players allowed.
     pub(super) seating: Seating,
     /// Whether rules are timed.
     pub(super) timed: bool,
 }
 
-/// Reads the arguments, opens what they name, and begins the folder of `--out`. `problems` are those found in other arguments.
+/// Reads the arguments, opens the files they name, and starts the folder of `--out`. `problems` are
+/// those found in other arguments.
 pub(super) fn begin(
     args: &GameArgs,
     plan: Plan<'_>,
@@ -181,21 +182,22 @@ fn go_on(
     Ok(Begun { session, persons, began: Began::After(round), last: seen, title })
 }
 
-/// A problem for every change that a game that runs can't take.
+/// Returns a problem for every change that a running game can't take.
 pub(super) fn only_at_the_start(modules: &Modules, set: &[String]) -> Vec<String> {
     let problem = |set: &String| Some(format!("`--set {}`: {}", shorten(set), modules.only_at_the_start(set)?));
     set.iter().filter_map(problem).collect()
 }
 
-/// That a game can't go on by other values.
+/// The message that a game can't continue with other values.
 pub(super) fn unfit(round: u32, why: &str) -> String {
     format!("after round {round} the game is in a state that these values do not allow: {why}")
 }
 
-/// The persona that plays a seat in each module.
+/// The personas of a seat: module and name.
 pub(super) type Hands = Vec<(String, String)>;
 
-/// Who plays each seat that `--seat` names, by module. Personas are looked up by loading the scenario with them.
+/// Returns the personas of each seat that `--seat` names, by module. Personas are looked up by
+/// loading the scenario with them.
 pub(super) fn hands(
     modules: &Modules,
     header: &RecordHeader,
@@ -217,13 +219,13 @@ pub(super) fn hands(
     Ok(places.iter().map(personas).collect())
 }
 
-/// The seats that still stand and that no persona plays.
+/// Returns the seats still in the game that no persona plays.
 pub(super) fn persons(game: &Game) -> Vec<Seat> {
     let standing = game.roster().seats().filter(|&seat| game.seat_table().stands(seat));
     standing.filter(|&seat| !game.plays_itself(seat)).collect()
 }
 
-/// A problem if there are persons and nobody is at the prompt, or none and somebody is.
+/// Fails if there are human seats and no prompt, or a prompt and no human seat.
 fn check_persons(game: &Game, with_persons: bool, path: &str) -> Result<Vec<Seat>, Failure> {
     let all = persons(game);
     if with_persons && all.is_empty() {
@@ -243,7 +245,7 @@ fn check_persons(game: &Game, with_persons: bool, path: &str) -> Result<Vec<Seat
     Err(Failure::Problems(all.iter().map(problem).collect(), None))
 }
 
-/// The folder of the record itself would lose it.
+/// Refuses to write into the folder of the record itself, which would be lost.
 fn own_folder(path: &str, out: Option<&Path>) -> Option<String> {
     let folder = |path: &Path| path.canonicalize().ok();
     let from = Path::new(path);

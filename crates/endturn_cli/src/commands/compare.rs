@@ -43,7 +43,7 @@ pub(super) fn compare(args: &CompareArgs, console: &mut Console<'_>) -> Result<E
     Ok(ExitCode::Success)
 }
 
-/// Opens a batch, of which no more games count than up to where it stops.
+/// Opens a batch, with games counted only up to its stop.
 fn open(path: &Path, console: &mut Console<'_>) -> Result<(LoadedPlan, Folder), Failure> {
     let opened = console.modules.open_batch(path).map_err(|error| match error {
         OpenError::Inputs(mut reports) => {

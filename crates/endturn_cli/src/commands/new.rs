@@ -1,4 +1,4 @@
-//! `new`: a scenario, a plan, a ruleset or a module to begin with.
+//! `new`: templates of scenarios, plans, rulesets and modules.
 
 use std::fs::{self, File};
 use std::io::{ErrorKind, Write};
@@ -13,7 +13,7 @@ use crate::exit_code::ExitCode;
 use crate::failure::{Failure, shorten};
 use crate::render::shell;
 
-/// Where scenarios go that are given no other place.
+/// The default folder of new scenarios.
 const SCENARIOS: &str = "scenarios";
 
 pub(super) fn new(args: &NewArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
@@ -50,7 +50,7 @@ fn scenario(args: &NewScenarioArgs, console: &mut Console<'_>) -> Result<ExitCod
     Ok(ExitCode::Success)
 }
 
-/// Writes a file that is not there yet.
+/// Writes a new file; fails if it exists.
 pub(super) fn write_new(path: &Path, text: &str) -> Result<(), Failure> {
     let failed = |error: std::io::Error| match error.kind() {
         ErrorKind::AlreadyExists => {
@@ -65,7 +65,7 @@ pub(super) fn write_new(path: &Path, text: &str) -> Result<(), Failure> {
     file.write_all(text.as_bytes()).map_err(failed)
 }
 
-/// A name as a file's: lower case, one `_` for whatever else stands between words.
+/// Turns a name into a file name: lower case, with one `_` for everything between words.
 pub(super) fn file_name(name: &str) -> Result<String, Failure> {
     let lower = name.to_lowercase();
     let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();

@@ -1,4 +1,4 @@
-//! `new plan`: a plan to begin with.
+//! `new plan`: the template of a plan.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -14,9 +14,9 @@ use crate::exit_code::ExitCode;
 use crate::failure::{Failure, shorten};
 use crate::render::shell;
 
-/// Where plans go that are given no other place.
+/// The default folder of new plans.
 const PLANS: &str = "plans";
-/// Scenarios that are named to somebody who names none.
+/// Maximum number of scenarios suggested if none is given.
 const NAMED: usize = 8;
 
 pub(super) fn new_plan(args: &NewPlanArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
@@ -55,7 +55,7 @@ pub(super) fn new_plan(args: &NewPlanArgs, console: &mut Console<'_>) -> Result<
     Ok(ExitCode::Success)
 }
 
-/// Scenarios of the working folder, for who has named none.
+/// Suggests scenarios of the working folder, if none is given.
 fn known() -> String {
     let entries = std::fs::read_dir("scenarios").into_iter().flatten().flatten().map(|entry| entry.path());
     let mut paths: Vec<String> =
@@ -68,7 +68,7 @@ fn known() -> String {
     }
 }
 
-/// The way from a plan's file to a scenario, as plans write it.
+/// Returns the path from a plan's file to a scenario, as plans write it.
 fn way(plan: &Path, scenario: &Path) -> String {
     let (from, to) = match plan.is_absolute() == scenario.is_absolute() {
         true => (plan.to_owned(), scenario.to_owned()),

@@ -1,4 +1,4 @@
-//! `new ruleset`: a folder to begin with.
+//! `new ruleset`: the template of a ruleset.
 
 use std::path::Path;
 
@@ -27,7 +27,8 @@ pub(super) fn new_ruleset(args: &NewRulesetArgs, console: &mut Console<'_>) -> R
         return Err(Failure::Problems(problems, None));
     }
     let (written, mut report) = console.modules.starter_ruleset(&files, &args.name, &args.extends);
-    // What is wrong with the rulesets below is no beginning; what they disagree about is for the new one to say.
+    // Errors in the parent rulesets prevent a new one; their disagreements are for the new one to
+    // settle.
     let is_theirs = |one: &Diagnostic| one.severity == Severity::Error && one.code != codes::PARENTS_DISAGREE;
     if written.len() == 1 || report.diagnostics().iter().any(is_theirs) {
         return Err(Failure::report(report));
@@ -45,7 +46,7 @@ pub(super) fn new_ruleset(args: &NewRulesetArgs, console: &mut Console<'_>) -> R
     Ok(ExitCode::Wrong)
 }
 
-/// What is wrong with the name, and with a folder of another name.
+/// Checks the name, and a folder with another name.
 fn name_problems(modules: &Modules, name: &str, folder: &Path) -> Vec<String> {
     let known = match name_of(Path::new(name)) {
         Ok(known) => known,
@@ -66,7 +67,7 @@ fn name_problems(modules: &Modules, name: &str, folder: &Path) -> Vec<String> {
     problems
 }
 
-/// What is wrong with the rulesets to build on.
+/// Checks the rulesets to extend.
 fn parent_problems(parents: &[String], names: &[String]) -> Vec<String> {
     let known = names.join(", ");
     if parents.is_empty() {
@@ -84,7 +85,7 @@ fn parent_problems(parents: &[String], names: &[String]) -> Vec<String> {
     problems
 }
 
-/// What was written, and what comes next.
+/// Reports the files written, and the next steps.
 fn told(modules: &Modules, args: &NewRulesetArgs, folder: &Path) -> String {
     let (shown, name) = (shell::quote(&folder.to_string_lossy()), &args.name);
     let next = [

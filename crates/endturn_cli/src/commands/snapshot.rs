@@ -1,4 +1,4 @@
-//! `snapshot`: a game after a round as a file with which another one goes on.
+//! `snapshot`: writes a game after a round as a scenario that continues it.
 
 use endturn::report::files::write_whole;
 

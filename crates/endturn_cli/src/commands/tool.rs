@@ -1,4 +1,4 @@
-//! The tools of modules, like `civ why`: the game is played here, the module asks and tells.
+//! The tools of modules, such as `civ why`: the game is played here, the module asks and answers.
 
 use endturn::engine::{Game, record::Give};
 use endturn::scenario::tool::{Halt, Look, Part, Said, Tone};
@@ -61,7 +61,7 @@ fn painted(paint: Paint, tone: Tone, text: &str) -> String {
     }
 }
 
-/// The game as a tool sees it. What stops it is kept here, and told as of any other command.
+/// The game as a tool sees it. Errors are kept here, and reported as for any other command.
 struct Looked {
     playback: Playback,
     failure: Option<Failure>,

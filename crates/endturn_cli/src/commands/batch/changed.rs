@@ -1,4 +1,4 @@
-//! Why the folder of a batch is not that of a plan.
+//! Why the folder of a batch does not match a plan.
 
 use std::{collections::BTreeSet, path::Path};
 
@@ -14,17 +14,18 @@ use super::open::ledger;
 use crate::console::Console;
 use crate::failure::Failure;
 
-/// Files that are named.
+/// Maximum number of files to name.
 const NAMED: usize = 5;
 
-/// The failure to open a folder, with what has changed since its games were played.
+/// Returns the failure to open a folder, with the changes since its games were played.
 pub(super) fn told(error: LedgerError, out: &Path, plan: &LoadedPlan) -> Failure {
     let (LedgerError::OtherPlan { .. }, Ok(kept)) = (&error, Inputs::read(out)) else { return ledger(error) };
     let why = reason(&kept, &plan.inputs);
     Failure::problem(format!("{error}; {why}; nothing in it was touched: give this plan another folder"))
 }
 
-/// That a game of the folder comes out differently now, though nothing that its plan names has changed.
+/// Returns the message that a game of the folder comes out differently although nothing that its
+/// plan names has changed.
 pub(super) fn by_other_code(out: &Path, game: u64) -> String {
     let again = again::show(out, game);
     format!(
@@ -51,7 +52,7 @@ fn reason(kept: &Inputs, now: &Inputs) -> String {
     format!("changed since they were played: {}{more}", changed[..changed.len().min(NAMED)].join(", "))
 }
 
-/// Says that what the folder keeps is not what its games were played from.
+/// Notes that the files have changed since the games of the folder were played.
 pub(super) fn note(plan: &LoadedPlan, folder: &Folder, console: &mut Console<'_>) {
     let inputs = &plan.inputs;
     if inputs.is_of_another_version() {

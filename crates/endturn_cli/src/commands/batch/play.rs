@@ -1,4 +1,4 @@
-//! `batch` itself: plays what is not there yet.
+//! `batch` itself: plays the games that are missing.
 
 use endturn::lab::{
     batch::{Plan, Progress, first_that_differs},
@@ -78,7 +78,7 @@ pub(super) fn play(args: &BatchPlayArgs, console: &mut Console<'_>) -> Result<Ex
     conclude(plan, &folder, progress.played(), &Told { format: args.format, tables: &args.tables, again }, console)
 }
 
-/// Whether nothing of a plan is left to be played.
+/// Whether all games of a plan have been played.
 fn is_finished(plan: &LoadedPlan, folder: &Folder) -> Result<bool, Failure> {
     let stop = Stop::of(plan, folder).map_err(ledger)?;
     let schedule = stop.map_or_else(|| plan.schedule().clone(), |stop| plan.schedule().first(stop.replicates));
@@ -90,7 +90,7 @@ fn is_finished(plan: &LoadedPlan, folder: &Folder) -> Result<bool, Failure> {
     Ok(true)
 }
 
-/// Why a batch could not go on, and what is kept.
+/// The failure of a batch that could not continue, with the number of games that are kept.
 fn cut_short(error: LedgerError, played: u64) -> Failure {
     let is_full = matches!(error, LedgerError::Io(..));
     match ledger(error) {
@@ -102,7 +102,7 @@ fn cut_short(error: LedgerError, played: u64) -> Failure {
     }
 }
 
-/// The part of `K/N`, from 0, and how many parts there are.
+/// Parses `K/N` into the index of the part, from 0, and the number of parts.
 fn part(text: &str) -> Option<(u64, u64)> {
     let (part, parts) = text.split_once('/')?;
     let number = |text: &str| text.parse::<u64>().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()));

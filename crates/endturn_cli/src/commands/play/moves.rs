@@ -1,4 +1,4 @@
-//! What may be done now, by word.
+//! The possible orders, grouped by word.
 
 use endturn::engine::{Game, Seat};
 use textwrap::{Options, WordSplitter, wrap};
@@ -7,15 +7,16 @@ use super::words::first_of;
 use crate::render::number::counted;
 use crate::render::screen::Screen;
 
-/// Columns where the screen has none: of lists in a file or a pipe.
+/// Default width of lists in a file or a pipe, in columns.
 const USUAL: usize = 100;
-/// How many orders of each form are looked for, in the whole list and in that of one word.
+/// Maximum orders searched per form, in the whole list and in that of one word.
 const MOST: usize = 60;
 const MOST_OF_WORD: usize = 1_000;
-/// How many orders of a word the whole list shows.
+/// Maximum orders per word in the whole list.
 const SHOWN: usize = 8;
 
-/// Everything that a seat may do now, a paragraph for each word; or all that begins with one word, a line each.
+/// Lists the orders that a seat may give now, a paragraph per word; or those that begin with one
+/// word, a line each.
 pub(super) fn told(game: &mut Game, seat: Seat, word: Option<&str>, screen: Screen) -> String {
     let legal = game.legal(seat, if word.is_some() { MOST_OF_WORD } else { MOST });
     let lines: Vec<String> = legal.choices.iter().map(|choice| game.choice_text(seat, choice)).collect();
@@ -34,12 +35,12 @@ pub(super) fn told(game: &mut Game, seat: Seat, word: Option<&str>, screen: Scre
     text + "\n"
 }
 
-/// The columns of a line of prose.
+/// The width of a line of prose, in columns.
 fn width(screen: Screen) -> usize {
     screen.width.unwrap_or(USUAL).min(USUAL)
 }
 
-/// Lines by their first words, in the order in which these come first.
+/// Groups lines by their first words, in order of first occurrence.
 fn groups(lines: &[String]) -> Vec<(&str, Vec<&str>)> {
     let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
     for line in lines {

@@ -1,4 +1,4 @@
-//! The words at the prompt that are not orders.
+//! Words of the prompt that are not orders.
 
 use std::path::PathBuf;
 
@@ -24,10 +24,10 @@ pub(super) const WORDS: [(&str, &str, &str); 11] = [
     ("quit", "quit", "leave; nothing that is written is lost"),
 ];
 
-/// What ends a turn or a game is never what a slip may have meant, for it can't be taken back.
+/// Words that end a turn or a game; never suggested for a misspelling, since they can't be undone.
 const FINAL: [&str; 4] = ["end", "pass", "quit", "load"];
 
-/// A line that is no order.
+/// A line that is not an order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Word {
     Help(Option<String>),
@@ -43,7 +43,7 @@ pub(super) enum Word {
     Quit,
 }
 
-/// Reads a line; none if it must be an order or a question to a module.
+/// Parses a line; `None` if it must be an order or a question to a module.
 pub(super) fn parse(line: &str, game: &Game) -> Option<Result<Word, Refusal>> {
     let line = line.trim();
     let (first, rest) = line.split_once(' ').map_or((line, ""), |(first, rest)| (first, rest.trim()));
@@ -79,8 +79,8 @@ pub(super) fn parse(line: &str, game: &Game) -> Option<Result<Word, Refusal>> {
     Some(Err(refusal.example(form)))
 }
 
-/// Help about one word, unless a module has an order of that name, as civ has `help UNIT CITY`, and the line is not about a
-/// word that is known.
+/// Parses a request for help about one word, unless a module has an order of that name, such as
+/// civ's `help UNIT CITY`, and the line is not about a known word.
 fn help(rest: &str, game: &Game) -> Option<Result<Word, Refusal>> {
     if rest.is_empty() {
         return Some(Ok(Word::Help(None)));
@@ -97,7 +97,7 @@ fn help(rest: &str, game: &Game) -> Option<Result<Word, Refusal>> {
     Some(Err(Refusal { suggestion: near, ..Refusal::new("unknown-word", reason).expecting(known) }))
 }
 
-/// The first words of all that can be typed.
+/// The first words of everything that can be typed.
 pub(super) fn all_words(game: &Game) -> Vec<String> {
     let grammar = game.grammar();
     let mut all: Vec<String> = grammar.iter().map(|(_, form, _)| first_of(form).to_owned()).collect();
@@ -113,7 +113,7 @@ pub(super) fn all_words(game: &Game) -> Vec<String> {
     all
 }
 
-/// The words with which a line of a seat may go on.
+/// The words with which a seat's line may continue.
 pub(super) fn next(game: &mut Game, seat: Seat, before: &str) -> Vec<String> {
     let first = before.split(' ').next().unwrap_or("").to_lowercase();
     let mut words = match (first.as_str(), before.contains(' ')) {
@@ -135,7 +135,7 @@ pub(super) fn first_of(form: &str) -> &str {
     form.split(' ').next().unwrap_or(form)
 }
 
-/// A refused order, with these words among those that could have come first.
+/// Adds these words to the suggestions of a refusal, if one could have come first.
 pub(super) fn with_words(mut refusal: Refusal, line: &str, game: &Game) -> Refusal {
     let is_first = refusal.code == "unknown-word" && refusal.expected.iter().any(|word| word == "end");
     if is_first {

@@ -1,4 +1,4 @@
-//! `ruleset copy`: the files of a ruleset in a folder of one's own.
+//! `ruleset copy`: copies a ruleset into a folder of your own.
 
 use endturn::Modules;
 use std::path::Path;
@@ -58,7 +58,7 @@ pub(in crate::commands) fn name_of(folder: &Path) -> Result<String, Failure> {
     )))
 }
 
-/// What people should know of the place of a new ruleset.
+/// Returns a note on the place of a new ruleset.
 pub(in crate::commands) fn place_remark(modules: &Modules, folder: &Path, name: &str) -> String {
     let mut remark = String::new();
     if !folder.parent().is_some_and(|parent| parent.ends_with(RULESET_FOLDER)) {
@@ -78,7 +78,7 @@ fn why(error: &ReadError) -> String {
     }
 }
 
-/// The header with another name in it.
+/// Returns the header with another name.
 fn renamed(bytes: Vec<u8>, name: &str) -> Vec<u8> {
     let place = |text: &str| {
         let mut report = Report::default();

@@ -43,7 +43,8 @@ pub(super) fn show(args: &RulesetShowArgs, console: &mut Console<'_>) -> Result<
     Ok(opened.tell_problems(console))
 }
 
-/// The path that was asked for, which leads to something. The module's name may stand in front, as it does for `--set`.
+/// Parses a path and checks that it leads to something. It may begin with the module's name, as for
+/// `--set`.
 fn path_in(opened: &Opened, text: &str) -> Result<Path, Failure> {
     let shown = shorten(text);
     let path: Path = text.parse().map_err(|error: endturn::scenario::path::PathError| {
@@ -76,14 +77,14 @@ fn path_in(opened: &Opened, text: &str) -> Result<Path, Failure> {
     Err(Failure::problem(problem))
 }
 
-/// What a layer says of a value itself.
+/// The value that one layer gives.
 struct Said {
     place: String,
     ron: String,
     json: Map<String, serde_json::Value>,
 }
 
-/// What the files of every layer say of a value, lowest first.
+/// Returns the values that the files of every layer give, lowest layer first.
 fn said_by_layers(opened: &Opened, path: &Path) -> Vec<Said> {
     let Some((Step::Name(subject), rest)) = path.steps().split_first() else { return Vec::new() };
     let rest: Path = rest.iter().cloned().collect();
@@ -122,7 +123,7 @@ fn as_text(opened: &Opened, found: &[Value<'_>], said: &[Said], console: &Consol
     text
 }
 
-/// The ruleset, its module, and the layers of which it consists.
+/// Describes the ruleset, its module, and its layers.
 fn heading(modules: &Modules, opened: &Opened) -> String {
     let layers = lineage(&*opened.named.files, &opened.named.name);
     let place = |name: &String| {
