@@ -1,4 +1,4 @@
-//! What a batch says, as text.
+//! Findings of a batch as text.
 
 mod campaigns;
 mod levers;
@@ -10,12 +10,12 @@ use crate::render::{
 };
 use crate::words::{counted, figure, grouped, mean_rank, percent, range, signed};
 
-/// Contenders that a table of all against all has room for.
+/// Maximum contenders in a table of all against all.
 const MOST_AGAINST: usize = 12;
-/// Bars of a histogram as characters, at most.
+/// Maximum characters of a histogram bar.
 const BAR: u64 = 40;
 
-/// The verdict and the tables that matter most.
+/// The verdict and the most important tables.
 pub fn short(found: &Findings, paint: Paint) -> String {
     let mut text = verdict(found, paint);
     text += &standings(found, paint);
@@ -24,7 +24,7 @@ pub fn short(found: &Findings, paint: Paint) -> String {
     text + &failures(found, paint)
 }
 
-/// All that was found.
+/// All findings.
 pub fn full(found: &Findings, paint: Paint) -> String {
     let mut text = verdict(found, paint);
     text += &standings(found, paint);
@@ -42,7 +42,7 @@ pub fn full(found: &Findings, paint: Paint) -> String {
     text + &failures(found, paint)
 }
 
-/// The name, and the verdict in plain words.
+/// The name, and the verdict in words.
 pub fn verdict(found: &Findings, paint: Paint) -> String {
     let games = counted(found.games + found.failed, "game");
     let mut text = format!("{}: {games}\n\n", paint.strong(&found.name));
@@ -63,7 +63,7 @@ fn heads(names: &[&str], paint: Paint) -> Vec<String> {
     names.iter().map(|name| paint.dim(name)).collect()
 }
 
-/// The first column left, the others right.
+/// Alignment: the first column left, the others right.
 fn numbers(columns: usize) -> Vec<Align> {
     let mut align = vec![Align::Right; columns];
     align[0] = Align::Left;
@@ -108,7 +108,7 @@ fn standings(found: &Findings, paint: Paint) -> String {
     text
 }
 
-/// Who beats whom: the row's share of points against the column.
+/// Table of pairwise results: the row's share of points against the column.
 fn against(found: &Findings, paint: Paint) -> String {
     if found.contenders.len() < 2 || found.games == 0 || found.is_alone() {
         return String::new();
@@ -198,7 +198,7 @@ fn lengths(found: &Findings, paint: Paint) -> String {
     text + &counts(found, paint)
 }
 
-/// T-123.
+/// Rounds, turns and events (T-123).
 fn counts(found: &Findings, paint: Paint) -> String {
     let Some(first) = found.counts.first() else { return String::new() };
     let parts = first.percentiles.iter().map(|one| format!("{:.0} %", one.part * 100.0));
@@ -218,7 +218,7 @@ fn endings(found: &Findings, paint: Paint) -> String {
     if found.endings.is_empty() {
         return String::new();
     }
-    // Of games of one seat the table below tells more.
+    // For games of one seat the table below says more.
     let most = if found.is_alone() { 0 } else { MOST_AGAINST };
     let winners = &found.contenders[..found.contenders.len().min(most)];
     let mut names = vec!["condition", "games", "share", "95 % interval"];

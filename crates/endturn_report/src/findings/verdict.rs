@@ -1,4 +1,4 @@
-//! The verdict: what the findings say, in plain words, each sentence as sure as the games allow.
+//! The verdict: the findings in words, each sentence no more certain than the games allow.
 
 mod campaigns;
 
@@ -7,14 +7,15 @@ use super::model::{
 };
 use crate::words::{among, counted, grouped, isolated, list, percent, points_of, range, signed};
 
-/// Changes by levers that are told.
+/// Maximum effects of levers in the verdict.
 const MOST_CHANGES: usize = 4;
-/// Base samples or walks below which no lever is said to matter most: drawing a few of them again does not show how others may differ.
+/// Minimum base samples or walks for naming the most important lever: resampling fewer of them does
+/// not show how others may differ.
 const FEWEST_SAMPLES: usize = 8;
-/// Shares in a mix below which nobody is named.
+/// Minimum share in a mix for a contender to be named.
 const SMALL: f64 = 0.05;
 
-/// The sentences, what matters most first.
+/// Returns the sentences, the most important first.
 pub(super) fn verdict(found: &Findings) -> Vec<Sentence> {
     let mut all = Vec::new();
     let mut say = |about, text: Option<String>| all.extend(text.map(|text| Sentence { about, text }));
@@ -62,7 +63,7 @@ fn standings(found: &Findings) -> String {
     }
 }
 
-/// Whether somebody is beyond doubt worse than the first.
+/// Whether a contender is certainly worse than the first.
 fn is_behind(one: &Contender) -> bool {
     one.points.is_some() && one.behind.is_some_and(|behind| behind.low > 0.0)
 }
@@ -177,7 +178,7 @@ fn levers(found: &Findings) -> Option<String> {
     if levers.effects.is_empty() {
         return levers.note.clone();
     }
-    // The greatest sure change of points and of lengths by each factor, the greatest first.
+    // The greatest certain change of points and of lengths by each factor, the greatest first.
     let mut sure: Vec<(f64, String)> = Vec::new();
     for effect in &levers.effects {
         for (outcome, change) in levers.outcomes.iter().zip(&effect.changes) {
@@ -207,13 +208,14 @@ fn levers(found: &Findings) -> Option<String> {
     Some(format!("{what}: {}.", told.join("; ")))
 }
 
-/// Which lever of a sampled design matters most, for points and for lengths; surely only if no bounds of another reach its own.
+/// Names the most important lever of a sampled design, for points and for lengths; as certain only
+/// if no other interval overlaps its own.
 fn most_sensitive(levers: &Levers) -> Option<String> {
     let weight = |matters: &Matters| match matters {
         Matters::Sobol { total, .. } => *total,
         Matters::Morris { size, .. } => *size,
     };
-    // What is the same for several outcomes is said once.
+    // If several outcomes have the same finding, it is stated once.
     let mut told: Vec<((usize, bool), Vec<&Outcome>)> = Vec::new();
     for (at, outcome) in levers.outcomes.iter().enumerate() {
         let of = |one: &Sensitivity| Some((one.factor, weight(one.outcomes.get(at)?.as_ref()?)));
@@ -239,7 +241,7 @@ fn most_sensitive(levers: &Levers) -> Option<String> {
     (!told.is_empty()).then(|| told.join(" "))
 }
 
-/// The points of some contenders, and the length of games.
+/// Names the points of some contenders, and the length of games.
 fn outcome_names(outcomes: &[&Outcome]) -> String {
     let points = outcomes.iter().filter_map(|outcome| match outcome {
         Outcome::Points { contender } => Some(isolated(contender)),
@@ -251,7 +253,7 @@ fn outcome_names(outcomes: &[&Outcome]) -> String {
     points.into_iter().chain(rounds).collect::<Vec<_>>().join(" and ")
 }
 
-/// What an effect goes from, and to.
+/// Describes the start and the end of an effect.
 fn step(levers: &Levers, effect: &Effect) -> Option<String> {
     if levers.is_stepwise {
         let named = |at: usize| format!("configuration {at} ({})", levers.setting(at, 3));

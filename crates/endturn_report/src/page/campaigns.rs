@@ -1,4 +1,4 @@
-//! Games of one seat: how those of each contender end, and when.
+//! Games of one seat: the endings and lengths of each contender's games.
 
 use maud::{Markup, html};
 

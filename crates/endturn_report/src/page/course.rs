@@ -1,4 +1,4 @@
-//! How long games are, how they end, and what their metrics are then.
+//! Lengths and endings of games, and their final metrics.
 
 use maud::{Markup, html};
 
@@ -57,7 +57,7 @@ pub(super) fn lengths(found: &Findings) -> Option<Markup> {
     })
 }
 
-/// T-123.
+/// Rounds, turns and events (T-123).
 fn counts(found: &Findings) -> Markup {
     let parts = found.counts.first().map_or(&[][..], |first| &first.percentiles);
     html! {

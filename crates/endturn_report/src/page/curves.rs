@@ -8,11 +8,11 @@ use crate::{
     words::figure,
 };
 
-/// Lines of a chart; more could not be told apart.
+/// Maximum lines of a chart; more could not be distinguished.
 const MOST_LINES: usize = 8;
-/// Rows of the table below a chart.
+/// Maximum rows of the table below a chart.
 const MOST_ROWS: usize = 40;
-/// The sides of the drawing, which is stretched to the room there is.
+/// The side of the drawing, which is stretched to the available space.
 const SIDE: f64 = 1_000.0;
 
 pub(super) fn curves(found: &Findings) -> Option<Markup> {

@@ -1,4 +1,4 @@
-//! What failed, and how to repeat all of it.
+//! Failures, and the commands that repeat the batch.
 
 use maud::{Markup, html};
 

@@ -1,4 +1,4 @@
-//! What levers and scenarios change.
+//! Effects of levers and scenarios.
 
 use maud::{Markup, html};
 

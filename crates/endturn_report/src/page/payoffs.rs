@@ -1,4 +1,4 @@
-//! Who beats whom, and the mix that nobody beats.
+//! Pairwise results, and the mix that no contender beats.
 
 use maud::{Markup, html};
 
@@ -11,7 +11,7 @@ use crate::{
     words::{isolated, percent, range},
 };
 
-/// Contenders in the table of all against all.
+/// Maximum contenders in the table of all against all.
 const MOST: usize = 30;
 
 pub(super) fn payoffs(found: &Findings) -> Option<Markup> {
@@ -59,7 +59,7 @@ fn heat(shown: &[Contender]) -> Markup {
     }
 }
 
-/// How much is won or lost, in five steps; nothing where it may be even.
+/// The CSS class for the size of a win or loss, in five steps; empty if it may be even.
 fn shade(score: &Estimate) -> String {
     let step = (((score.estimate - 0.5).abs() * 10.0).ceil() as u32).clamp(1, 5);
     if score.low > 0.5 {

@@ -1,4 +1,4 @@
-//! Who is how strong, and what seats are worth.
+//! Strength of contenders, and the value of seats.
 
 use maud::{Markup, html};
 

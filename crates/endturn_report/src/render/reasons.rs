@@ -1,14 +1,14 @@
-//! Why the first seat is first, in sentences.
+//! The reasons why the first seat is first, in sentences.
 
 use endturn_engine::{Game, Seat};
 
 use super::number::{counted, grouped};
 use crate::game::hindsight::{Decision, Ranked};
 
-/// Seats whose values are told.
+/// Maximum seats whose values are listed.
 const SHOWN: usize = 6;
 
-/// What the sentences answer.
+/// The question that the sentences answer.
 pub fn heading(game: &Game, decision: &Decision) -> String {
     let first = game.roster().told(decision.first);
     match (game.ended(), decision.has_won) {
@@ -18,7 +18,8 @@ pub fn heading(game: &Game, decision: &Decision) -> String {
     }
 }
 
-/// The sentences, without full stops; none if there is nothing to say beside the condition of the end.
+/// Returns the sentences, without full stops; empty if there is nothing to add to the ending's
+/// condition.
 pub fn sentences(game: &Game, decision: &Decision) -> Vec<String> {
     let ranked = decision.ranked.iter().flat_map(|ranked| {
         let by = if game.ended().is_some() { "decided by" } else { "by" };
@@ -42,7 +43,7 @@ fn values(game: &Game, ranked: &Ranked) -> String {
     shown.join(", ") + &more
 }
 
-/// What the first has more than the second, where that is a sum of parts.
+/// Describes the margin of the first over the second, if it is a sum of parts.
 fn margin(game: &Game, first: Seat, ranked: &Ranked) -> Option<String> {
     let (second, _) = ranked.values.get(1).filter(|_| !ranked.parts.is_empty())?;
     let part = |&(name, more): &(&str, i64)| format!("{name} {}{}", if more > 0 { "+" } else { "" }, grouped(more));
@@ -87,7 +88,7 @@ fn compared(game: &Game, decision: &Decision) -> Option<String> {
     }
 }
 
-/// `a`, `a and b`, `a, b and c`.
+/// Joins words: `a`, `a and b`, `a, b and c`.
 fn listed(words: &[String]) -> String {
     match words {
         [] => String::new(),

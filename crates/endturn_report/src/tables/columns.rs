@@ -14,17 +14,17 @@ pub enum Table {
     Games,
     /// One row per game and seat.
     Seats,
-    /// One row per game and name of facts that were told, if the plan counts them.
+    /// One row per game and kind of fact that was emitted, if the plan counts them.
     Facts,
     /// One row per game, round and seat, if the plan keeps metrics round by round.
     Rounds,
 }
 
 impl Table {
-    /// All of them.
+    /// All tables.
     pub const ALL: [Self; 4] = [Self::Games, Self::Seats, Self::Facts, Self::Rounds];
 
-    /// The name of its file, without an ending.
+    /// The name of its file, without extension.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -35,7 +35,7 @@ impl Table {
         }
     }
 
-    /// What a row is.
+    /// The meaning of a row.
     #[must_use]
     pub const fn help(self) -> &'static str {
         match self {
@@ -47,7 +47,7 @@ impl Table {
     }
 }
 
-/// What the cells of a column hold.
+/// The type of a column's cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ColumnType {
     /// Whole numbers, 64 bits with a sign.
@@ -79,13 +79,13 @@ impl ColumnType {
 /// One column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableColumn {
-    /// Its name; no other column of the table has it, in any case.
+    /// Its name; unique within the table, ignoring case.
     pub name: String,
-    /// What its cells hold.
+    /// The type of its cells.
     pub kind: ColumnType,
     /// Whether cells may be empty.
     pub may_be_empty: bool,
-    /// The unit of its numbers, or what it names.
+    /// The unit of its numbers, or the kind of thing that it names.
     pub unit: String,
     /// One sentence.
     pub help: String,
@@ -113,27 +113,27 @@ impl TableColumn {
 #[derive(Clone, Debug)]
 pub struct Tables {
     columns: BTreeMap<Table, Vec<TableColumn>>,
-    /// What the cells of each lever hold.
+    /// The type of each lever's cells.
     pub(super) levers: Vec<ColumnType>,
     /// The metrics of seats.
     pub(super) seat_metrics: Places,
     /// The metrics of rounds.
     pub(super) round_metrics: Places,
-    /// For each scenario the names of its seats.
+    /// For each scenario, the names of its seats.
     pub(super) seats: Vec<Vec<String>>,
 }
 
-/// Where the metrics of each scenario stand.
+/// The columns of each scenario's metrics.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Places {
-    /// For each scenario the place of each of its metrics among the columns of metrics.
+    /// For each scenario, the index of each of its metrics among the metric columns.
     pub(super) by_scenario: Vec<Vec<usize>>,
-    /// How many such columns there are.
+    /// Number of metric columns.
     pub(super) columns: usize,
 }
 
 impl Tables {
-    /// The columns of a plan; each of its scenarios is built once.
+    /// Collects the columns of a plan; builds each of its scenarios once.
     #[must_use]
     pub fn of(plan: &LoadedPlan) -> Self {
         let games: Vec<Game> =
@@ -164,14 +164,15 @@ impl Tables {
         self.columns.keys().copied()
     }
 
-    /// The columns of a table, in the order of its rows' cells; none if the plan has no such table.
+    /// The columns of a table, in the order of its rows' cells; empty if the plan has no such
+    /// table.
     #[must_use]
     pub fn columns(&self, table: Table) -> &[TableColumn] {
         self.columns.get(&table).map_or(&[], Vec::as_slice)
     }
 }
 
-/// The columns of the metrics of scenarios; those with one name share one.
+/// Returns the columns of the scenarios' metrics; metrics with the same name share a column.
 fn metric_columns<'m>(scenarios: impl Iterator<Item = Vec<&'m Metric>>) -> (Vec<TableColumn>, Places) {
     let mut all: Vec<TableColumn> = Vec::new();
     let mut by_scenario: Vec<Vec<usize>> = Vec::new();
@@ -193,8 +194,8 @@ fn metric_columns<'m>(scenarios: impl Iterator<Item = Vec<&'m Metric>>) -> (Vec<
     (all, Places { by_scenario, columns })
 }
 
-/// Columns with others among them, from a place on. Of those that have the same names the others are told apart by what they
-/// are; programs that read tables take `Gold` and `gold` for one name.
+/// Inserts columns at an index. If names clash, the inserted ones are qualified by their kind;
+/// programs that read tables treat `Gold` and `gold` as one name.
 fn with_others(mut columns: Vec<TableColumn>, at: usize, kind: &str, others: Vec<TableColumn>) -> Vec<TableColumn> {
     for (place, mut other) in (at..).zip(others) {
         while columns.iter().any(|column| column.name.eq_ignore_ascii_case(&other.name)) {
@@ -210,7 +211,7 @@ fn with_metrics(columns: Vec<TableColumn>, metrics: Vec<TableColumn>) -> Vec<Tab
     with_others(columns, end, "metric", metrics)
 }
 
-/// The place of the first lever among the columns of games.
+/// The index of the first lever among the columns of games.
 pub(super) const LEVERS: usize = 5;
 
 fn game_columns(plan: &LoadedPlan, types: &[ColumnType]) -> Vec<TableColumn> {

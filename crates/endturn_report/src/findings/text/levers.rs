@@ -1,4 +1,4 @@
-//! What levers change, as text.
+//! Effects of levers, as text.
 
 use super::{heads, section};
 use crate::findings::model::{
@@ -75,7 +75,7 @@ pub(super) fn levers(levers: &Levers, paint: Paint) -> String {
     text
 }
 
-/// How much each lever of a sampled design matters.
+/// The importance of each lever of a sampled design.
 pub(super) fn sensitivities(levers: &Levers, paint: Paint) -> String {
     let Some(first) = levers.sensitivities.first() else { return String::new() };
     let is_sobol = first.outcomes.iter().flatten().any(|one| matches!(one, Matters::Sobol { .. }));
@@ -119,7 +119,7 @@ fn factor_range(factor: &Factor) -> String {
     }
 }
 
-/// What an effect goes from, and to.
+/// The start and the end of an effect.
 fn effect_names(levers: &Levers, one: &Effect) -> [String; 2] {
     match levers.factors.get(one.factor) {
         Some(factor) if !levers.is_stepwise => {

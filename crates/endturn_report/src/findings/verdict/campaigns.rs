@@ -1,4 +1,4 @@
-//! What games of one seat say: who wins, when, and what loses the others their games.
+//! Findings on games of one seat: who wins, when, and how the others lose.
 
 use std::collections::BTreeMap;
 
@@ -8,10 +8,10 @@ use crate::{
     words::{ALONE, among, counted, grouped, isolated, percent, range},
 };
 
-/// Contenders that a sentence names.
+/// Maximum contenders in a sentence.
 const NAMED: usize = 5;
 
-/// Who does best.
+/// Names the best contender.
 pub(super) fn standings(found: &Findings) -> String {
     let Some((first, others)) = found.contenders.split_first() else { return "Nobody plays.".to_owned() };
     let Some(points) = first.points else { return "No game has come to its end.".to_owned() };
@@ -36,7 +36,7 @@ pub(super) fn standings(found: &Findings) -> String {
     }
 }
 
-/// What a point is, where it is not a win.
+/// Explains points, if a point is not a win.
 pub(super) fn points(found: &Findings) -> Option<String> {
     let draws = found.draws();
     (draws > 0).then(|| {
@@ -45,7 +45,7 @@ pub(super) fn points(found: &Findings) -> Option<String> {
     })
 }
 
-/// When wins come.
+/// States when wins occur.
 pub(super) fn wins(found: &Findings) -> Option<String> {
     let told = |one: &Campaigns| {
         let won = one.won?;
@@ -63,7 +63,7 @@ pub(super) fn wins(found: &Findings) -> Option<String> {
     if wins.is_empty() { None } else { Some(format!("Who wins: {}.{never}", wins.join("; "))) }
 }
 
-/// What loses most contenders their games.
+/// Names the most frequent cause of losses for most contenders.
 pub(super) fn losses(found: &Findings) -> Option<String> {
     let mut losers: BTreeMap<&str, (u64, Vec<String>)> = BTreeMap::new();
     for one in &found.campaigns {
