@@ -14,7 +14,7 @@ use super::{
     levers::{Lever, Levers, Values},
 };
 
-/// The comparisons, the longer ones first.
+/// The comparison operators, longer ones first.
 const COMPARISONS: [(&str, Comparison); 6] = [
     ("<=", |left, right| left <= right),
     (">=", |left, right| left >= right),
@@ -26,7 +26,7 @@ const COMPARISONS: [(&str, Comparison); 6] = [
 
 type Comparison = fn(i128, i128) -> bool;
 
-/// A condition that every setting has to keep.
+/// A condition that every setting must meet.
 #[derive(Clone, Debug)]
 pub(super) struct Constraint {
     left: Sum,
@@ -34,11 +34,12 @@ pub(super) struct Constraint {
     right: Sum,
 }
 
-/// Numbers times values of levers, by their places, or times 1.
+/// A sum of terms: a factor times the value of a lever, by its index, or times 1.
 type Sum = Vec<(i128, Option<usize>)>;
 
 impl Constraint {
-    /// Whether a setting keeps it. Levers of constraints have whole numbers, and every setting has a value for them.
+    /// Whether a setting meets it. Levers in constraints have whole numbers, and every setting has
+    /// a value for them.
     pub(super) fn holds(&self, levers: &[Lever], row: &[Option<u64>]) -> bool {
         let value = |lever: usize| row[lever].and_then(|number| levers[lever].values.whole(number)).map(i128::from);
         let term = |(times, lever): &(i128, Option<usize>)| match lever {
@@ -50,7 +51,7 @@ impl Constraint {
     }
 }
 
-/// The constraints of a plan; what is wrong with them is reported.
+/// Reads the constraints of a plan and reports their errors.
 pub(super) fn read(sheet: &Sheet, levers: &Levers, node: &Node, report: &mut Report) -> Vec<Constraint> {
     if sheet.require.is_empty() {
         return Vec::new();
@@ -90,7 +91,7 @@ pub(super) fn read(sheet: &Sheet, levers: &Levers, node: &Node, report: &mut Rep
     all
 }
 
-/// Only whole numbers can be compared.
+/// Reports values that are not whole numbers, which can't be compared.
 fn check_numbers(lever: &Lever, span: Span, report: &mut Report) {
     let Values::Listed(values) = &lever.values else { return };
     for (text, place) in values.iter().filter(|(text, _)| text.parse::<i64>().is_err()) {
@@ -104,7 +105,7 @@ fn check_numbers(lever: &Lever, span: Span, report: &mut Report) {
 struct Place<'t> {
     text: &'t str,
     span: Span,
-    /// Whether the file has the text as it is, so that a byte of one is a byte of the other.
+    /// Whether the file has the text without escapes, so that byte offsets agree.
     is_plain: bool,
 }
 
@@ -130,7 +131,7 @@ impl Place<'_> {
     }
 }
 
-/// What is wrong with a constraint, and at which byte of it.
+/// An error in a constraint, and the byte at which it is.
 #[derive(Debug, PartialEq, Eq)]
 enum Wrong {
     Lever { at: usize, word: String },
@@ -158,7 +159,7 @@ struct Reader<'t> {
 }
 
 impl<'t> Reader<'t> {
-    /// What is left, without the space in front.
+    /// Returns the remaining text, without leading space.
     fn rest(&mut self) -> &'t str {
         let rest = self.text[self.at..].trim_start();
         self.at = self.text.len() - rest.len();
@@ -190,7 +191,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// A number, a lever, or a number times a lever.
+    /// Parses a number, a lever, or a number times a lever.
     fn term(&mut self) -> Result<(i128, Option<usize>), Wrong> {
         let Some(number) = self.number()? else { return Ok((1, Some(self.lever()?))) };
         if self.takes("*") { Ok((number, Some(self.lever()?))) } else { Ok((number, None)) }
@@ -208,7 +209,7 @@ impl<'t> Reader<'t> {
         Ok(Some(i128::from(value)))
     }
 
-    /// The longest path of a lever that stands here.
+    /// Returns the lever with the longest path that starts here.
     fn lever_here(&mut self) -> Option<usize> {
         let rest = self.rest();
         let ends = |path: &str| rest[path.len()..].chars().next().is_none_or(|next| " \t\n<>=!+-*".contains(next));

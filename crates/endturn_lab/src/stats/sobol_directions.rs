@@ -1,5 +1,5 @@
-//! Direction numbers of the first dimensions of Sobol's sequence, as Joe and Kuo published them in 2008
-//! (`new-joe-kuo-6`).
+//! Direction numbers of the first dimensions of Sobol's sequence, as published by Joe and Kuo in
+//! 2008 (`new-joe-kuo-6`).
 
 /// By dimension from the second on: a primitive polynomial, its coefficients as bits, and the first odd numbers.
 #[rustfmt::skip]
