@@ -1,4 +1,4 @@
-//! A scenario file of a game as it stands, with which another one goes on.
+//! Writes a game as a scenario file that continues it.
 
 use std::fmt;
 
@@ -12,20 +12,20 @@ use endturn_scenario::{
 
 use crate::Loaded;
 
-/// Why a game can't be written as a scenario.
+/// The reason why a game can't be written as a scenario.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoScenario {
-    /// The section of a module can't say all that its games hold.
+    /// The section of a module can't express everything that its games hold.
     Module(String),
     /// Its values were changed while it ran.
     Changed,
-    /// It is over.
+    /// It is already over.
     Over,
-    /// Somebody took a seat while it ran.
+    /// A seat joined while it ran.
     Joined,
-    /// Somebody has acted in the running round, which a scenario can't tell.
+    /// A seat has acted in the current round, which a scenario can't express.
     Acted,
-    /// What it was made from can't be read again.
+    /// Its inputs can't be read again.
     Unreadable,
 }
 
@@ -45,11 +45,12 @@ impl fmt::Display for NoScenario {
 impl std::error::Error for NoScenario {}
 
 impl Loaded {
-    /// A scenario file with which a game goes on as this one of the same scenario does. The game stands at the beginning of a round, as
-    /// [`Game::advance_rounds`] leaves it; the text has that round as `turn: (from_round: …)`.
+    /// Returns a scenario file that continues this game of the scenario. The game must be at the
+    /// beginning of a round, as [`Game::advance_rounds`] leaves it; the text has that round as
+    /// `turn: (from_round: …)`.
     ///
     /// # Errors
-    /// If there is something about the game that no scenario can say.
+    /// If no scenario can express the state of the game.
     pub fn going_on(&self, game: &Game, seed: u64) -> Result<String, NoScenario> {
         if !self.changes.is_empty() {
             return Err(NoScenario::Changed);

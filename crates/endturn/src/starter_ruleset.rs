@@ -1,4 +1,5 @@
-//! The commented folder that `new ruleset` writes: a ruleset over others that changes nothing yet and shows how to.
+//! The commented folder that `new ruleset` writes: a ruleset on top of others that changes nothing
+//! yet and shows how to.
 
 use std::collections::BTreeSet;
 
@@ -11,14 +12,14 @@ use endturn_scenario::tree::{Kind, Node};
 
 use crate::Modules;
 
-/// Examples of one file.
+/// Maximum examples per file.
 const MAX_EXAMPLES: usize = 3;
-/// Letters of an example's value.
+/// Maximum characters of an example's value.
 const MAX_VALUE: usize = 60;
 
 impl Modules {
-    /// The files of a new ruleset by name, and what is wrong with it: only what the rulesets that it extends disagree about, or what is
-    /// wrong with them. `extends` are names of rulesets that exist.
+    /// Returns the files of a new ruleset by name, and its problems: only disagreements and errors
+    /// of the rulesets that it extends. `extends` must name existing rulesets.
     pub fn starter_ruleset(
         &self,
         files: &dyn Files,
@@ -89,7 +90,7 @@ fn header(name: &str, module: &str, extends: &[String]) -> String {
     )
 }
 
-/// The file of one subject; none if layers can't change it entry by entry.
+/// Returns the file of one subject; `None` if layers can't change it entry by entry.
 fn file(name: &str, parents: &str, subject: &str, node: &Node, sources: &Sources) -> Option<String> {
     let entries = entries(node)?;
     let (open, close) = if matches!(node.kind, Kind::Map(_)) { ('{', '}') } else { ('(', ')') };
@@ -118,7 +119,7 @@ fn file(name: &str, parents: &str, subject: &str, node: &Node, sources: &Sources
     Some(text)
 }
 
-/// The entries of a group or a table, each with its key as it is written.
+/// Returns the entries of a group or a table, each with its key as written.
 fn entries(node: &Node) -> Option<Vec<(String, &Node)>> {
     match &node.kind {
         Kind::Struct(None, fields) => Some(fields.iter().map(|(name, value)| (name.text.clone(), value)).collect()),
@@ -128,7 +129,7 @@ fn entries(node: &Node) -> Option<Vec<(String, &Node)>> {
     .filter(|entries: &Vec<_>| !entries.is_empty())
 }
 
-/// An entry that says one of its values again: a number if it has one.
+/// Returns an entry that repeats one of its values: a number if it has one.
 fn example(key: &str, value: &Node, sources: &Sources) -> Option<String> {
     let Some(inner) = entries(value) else {
         let text = as_written(value, sources);
@@ -141,14 +142,14 @@ fn example(key: &str, value: &Node, sources: &Sources) -> Option<String> {
     Some(format!("{key}: {open}{}{close}", shown.next()?))
 }
 
-/// A value as its file has it, where that is one line of nothing else.
+/// Returns a value as its file has it, if it fills exactly one line.
 fn as_written(value: &Node, sources: &Sources) -> String {
     let text = sources.text_of(value.span);
     let is_plain = !text.is_empty() && !text.contains(['\n', '\r']) && !text.contains("/*");
     if is_plain { text.to_owned() } else { print(value) }
 }
 
-/// Files over others; folders show what is in either.
+/// Files on top of others; folders list both.
 struct Above<'f> {
     above: MemoryFiles,
     below: &'f dyn Files,
