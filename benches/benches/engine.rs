@@ -1,4 +1,4 @@
-//! The engine alone: a round with nothing in it, digests, snapshots.
+//! The engine alone: an empty round, digests, snapshots.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use endturn_benches::{
@@ -46,7 +46,7 @@ fn state(criterion: &mut Criterion) {
     criterion.bench_function("digest", |bencher| bencher.iter(|| assert_eq!(game.digest(), digest)));
     criterion.bench_function("snapshot", |bencher| bencher.iter(|| assert_eq!(game.snapshot().len(), image.len())));
     let mut other = fleets(&seats).game();
-    // Whoever asks for one bench alone does not run the next line.
+    // Skipped if only another bench is run.
     other.restore(&image).expect("its own snapshot");
     criterion.bench_function("restore", |bencher| bencher.iter(|| other.restore(&image).expect("its own snapshot")));
     assert_eq!(other.digest(), digest);
