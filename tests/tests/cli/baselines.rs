@@ -1,10 +1,10 @@
-//! The personas that come with the engine, and what may be done, as people ask for them.
+//! The personas that come with the engine, and lists of legal orders, from the command line.
 
 use std::fs;
 
 use crate::support::{call, endturn, endturn_reading, folder};
 
-/// As a shell hands over words, some of which have a space inside.
+/// Words as a shell passes them, some with a space inside.
 fn run(words: &[&str]) -> crate::support::Outcome {
     call(words, "", endturn_cli::Terminals::default())
 }

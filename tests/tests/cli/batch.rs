@@ -1,4 +1,4 @@
-//! `batch`: a plan's games, on all cores, again and again to the same end.
+//! `batch`: a plan's games on all cores, repeatedly to the same end.
 
 use std::{collections::BTreeMap, fs, path::Path};
 

@@ -1,4 +1,4 @@
-//! `batch show`: any game of a batch, again.
+//! `batch show`: replays any game of a batch.
 
 use std::{fs, path::Path};
 
@@ -11,7 +11,7 @@ use endturn::lab::{
 use crate::batch::plan;
 use crate::support::{endturn, folder, json_lines};
 
-/// Puts other results in the place of the first shard's.
+/// Replaces the results of the first shard.
 pub fn forge(out: &Path, change: impl Fn(&mut GameResult)) {
     let (plan, folder) = endturn::Modules::shipped().open_batch(out).unwrap();
     let head = folder.shards(plan.schedule()).next().unwrap();

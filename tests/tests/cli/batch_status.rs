@@ -1,4 +1,4 @@
-//! `batch status`: how far a batch is, also while others are at work.
+//! `batch status`: the progress of a batch, also while other processes are at work.
 
 use std::fs;
 
@@ -57,7 +57,7 @@ fn games_of_a_shard_that_was_given_up_are_counted_and_who_is_at_work_is_told() {
     let second = endturn(&format!("batch {path} --out {} --quiet", other.display())).failure(2);
     assert!(second.contains("another process is at work in "), "{second}");
     drop((writer, own));
-    // What is torn at the end of a part was in flight.
+    // A torn end of a part was in flight.
     let part = other.join("shards/000000.part");
     let bytes = fs::read(&part).unwrap();
     fs::write(&part, &bytes[..bytes.len() - 1]).unwrap();

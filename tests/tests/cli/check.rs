@@ -86,7 +86,7 @@ fn values_can_be_changed_for_the_check() {
     assert_eq!(endturn("check scenarios/fleets_duel.ron --set turn_limit=9").code, 0);
 }
 
-/// A ruleset on top of tiny, in a folder of its own; the place of its files.
+/// A ruleset on top of tiny, in its own folder; returns the place of its files.
 fn odd_ruleset(files: &[(&str, &str)]) -> (tempfile::TempDir, std::path::PathBuf) {
     let place = folder();
     let ruleset = place.path().join("odd");

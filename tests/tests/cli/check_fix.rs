@@ -1,4 +1,5 @@
-//! `check --fix`: what is sure is mended, and nothing else is touched. And `check` for GitHub and in SARIF.
+//! `check --fix`: certain corrections are made, and nothing else is touched. And `check` for GitHub
+//! and in SARIF.
 
 use std::fs;
 use std::path::Path;
@@ -126,7 +127,7 @@ fn a_dry_run_shows_the_differences_and_touches_nothing() {
 
 #[test]
 fn what_may_be_meant_otherwise_is_not_mended() {
-    // A slip of two names alike, a name that only begins one, a number, a doubt.
+    // A misspelling of two similar names, a name that is only a prefix, a number, a doubtful case.
     for (from, to) in [("\"turtle\"", "\"t\""), ("turn_limit: 20", "turn_limit: 0"), ("\"turtle\"", "\"nobody\"")] {
         let (_place, path) = duel(&[(from, to)]);
         let before = fs::read(&path).unwrap();
@@ -232,7 +233,7 @@ fn github_is_told_in_its_own_commands() {
     assert!(outcome.output.contains("a%2Cb%3A 100%25.ron,line="), "{}", outcome.output);
 }
 
-/// What the standard asks of the objects that are written; more may be there.
+/// Checks what the standard requires of the objects written; there may be more.
 fn check_sarif(log: &Value) {
     let is_text = |value: &Value| value["text"].as_str().is_some_and(|text| !text.is_empty());
     let place = |location: &Value| {

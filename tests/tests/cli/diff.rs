@@ -1,4 +1,4 @@
-//! `diff`: where two games come apart.
+//! `diff`: where two games diverge.
 
 use crate::support::{endturn, endturn_reading, folder, json_lines};
 
@@ -81,7 +81,7 @@ fn a_scenario_is_compared_with_itself_changed() {
     assert!(text.contains("their scenarios, rulesets or values are not the same\n"), "{text}");
     assert!(text.contains("all orders were the same until then\n"), "{text}");
     assert!(text.contains("  fleets_planets  Blue  metal        14660  13660\n"), "{text}");
-    // Another seed is no difference by itself; what chance made of it is.
+    // Another seed by itself is not a difference; its effect on chance is.
     let seeds = endturn("diff scenarios/first_contact.ron --seed-b 8");
     assert!(seeds.code == 1 && !seeds.output.contains("engine.draws"), "{}", seeds.output);
     assert!(!seeds.output.contains("from the start"), "{}", seeds.output);

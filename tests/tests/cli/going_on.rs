@@ -1,4 +1,4 @@
-//! `run --from` and `play --from`: games that were played go on, or another way.
+//! `run --from` and `play --from`: recorded games continue or branch off.
 
 use std::fs;
 
@@ -48,7 +48,7 @@ fn from_an_earlier_round_a_game_goes_another_way_and_its_record_is_whole() {
     assert!(record[..at].lines().last().unwrap().starts_with("{\"round\":8,"), "before the orders of round 9");
     assert!(read(&first, "record.jsonl").starts_with(&record[..at]), "what came before is as it was");
     assert!(endturn(&format!("replay {second} --quiet")).success().starts_with("verified: 11 rounds"));
-    // The command at the end repeats the game, and who takes it up again finds the seats as they were.
+    // The command at the end repeats the game, and continuing it finds the seats as they were.
     let again = text.lines().find_map(|line| line.strip_prefix("again   endturn ")).expect("the command");
     assert_eq!(again, format!("run --from {first} --round 8 --rounds 3 --seat Blue=aggressive"));
     let repeated = endturn(&format!("{again} --quiet")).success();
@@ -93,7 +93,7 @@ fn who_played_a_seat_plays_it_again() {
     assert!(text.contains("done: queue skiff 3"), "{text}");
     assert!(endturn(&format!("replay {out}/b --quiet")).success().starts_with("verified: 3 rounds"));
     assert!(!read(&format!("{out}/b"), "record.jsonl").contains("taken_over_by"), "nobody took a seat over");
-    // Nobody is at the prompt of run.
+    // `run` has no prompt.
     let error = endturn(&format!("run --from {out}/b")).failure(2);
     let expected = format!(
         "error: seat 1 (Red) is a person's; give it a persona with --seat 1=NAME, or go on yourself with `endturn play --from {out}/b`\n"
@@ -196,7 +196,8 @@ fn a_scenario_may_come_from_the_standard_input() {
     assert!(broken.contains("-:1:2: error[E"), "{broken}");
 }
 
-/// W-42: saved as turns begin and at the end, with pictures; and from any of them the game goes on byte for byte.
+/// W-42: saves as turns begin and at the end, with pictures; the game continues from any of them
+/// byte for byte.
 #[test]
 fn w_42_a_game_that_saves_itself_goes_on_from_any_of_its_files() {
     let place = folder();
@@ -226,7 +227,7 @@ fn w_42_a_game_that_saves_itself_goes_on_from_any_of_its_files() {
     }
     assert_eq!(saved(&second), ["autosave_0010.png", "autosave_0010.save"], "what was loaded is not saved again");
     assert!(endturn(&format!("replay {first} --quiet")).success().starts_with("verified: 12 rounds"));
-    // The next run into the folder takes away what this one saved.
+    // The next run into the folder removes these saves.
     let again = endturn(&format!("{game} --autosave 7 --out {first}"));
     assert!(again.code == 0 && again.error.starts_with("replaces the earlier run"), "{}", again.error);
     assert_eq!(saved(&first), ["autosave_0007.png", "autosave_0007.save"]);

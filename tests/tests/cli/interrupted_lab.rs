@@ -1,4 +1,5 @@
-//! Ctrl-C in what only reads batches: it ends at once, says so, and leaves everything as it was.
+//! Ctrl-C in commands that only read batches: they end at once, say so, and leave everything as it
+//! was.
 
 use std::{fs, path::Path};
 
@@ -8,7 +9,8 @@ use crate::interrupted::send;
 use crate::process::start;
 use crate::report::batch;
 
-/// Reads a batch whose results come through a pipe that gives none, so that the command waits until it is interrupted.
+/// Reads a batch whose results come through a pipe without data, so that the command waits until it
+/// is interrupted.
 fn interrupted(words: &[&str], out: &str) -> (Option<i32>, String, String) {
     let shard = Path::new(out).join("shards/000000.shard");
     fs::remove_file(&shard).unwrap();

@@ -1,4 +1,4 @@
-//! `explain`, `rules` and `schedule`: what the program says about itself.
+//! `explain`, `rules` and `schedule`: the program's description of itself.
 
 use std::fs;
 

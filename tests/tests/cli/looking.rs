@@ -1,4 +1,5 @@
-//! Looking commands read scenarios, records, folders of runs, saved games and the standard input alike.
+//! Commands that inspect games read scenarios, records, folders of runs, saved games and standard
+//! input alike.
 
 use std::fs;
 
@@ -58,7 +59,7 @@ fn a_game_that_a_person_played_is_drawn_and_explained_with_their_orders() {
     assert!(endturn(&format!("map {out}/x.save")).success().starts_with("Roma · after round 2 · seed 5\n"));
 }
 
-/// The question that had no answer: luxury was cut by an order of that very round.
+/// A question that once had no answer: luxury was cut by an order of that very round.
 #[test]
 fn why_a_city_is_in_disorder_is_answered_by_the_order_that_did_it() {
     let text = endturn("civ city scenarios/civ_valley.ron --city Per-Bastet --round 186").success();

@@ -1,4 +1,5 @@
-//! `map`: what is drawn, what cannot be, and why. The drawings themselves are tested where they are made.
+//! `map`: what is drawn, what cannot be, and why. The drawings themselves are tested with their
+//! code.
 
 use crate::support::{endturn, folder};
 

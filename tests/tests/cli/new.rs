@@ -1,4 +1,4 @@
-//! `new ruleset`, and `new scenario` for rulesets of one's own and for several modules.
+//! `new ruleset`, and `new scenario` for your own rulesets and for several modules.
 
 use std::fs;
 use std::path::Path;
@@ -137,7 +137,7 @@ fn a_world_of_several_modules_is_sound_and_plays_whatever_they_are() {
     }
     let turns = endturn::Modules::shipped().get("fleets").expect("it is there").turns();
     let goes = |module: &&'static dyn endturn::scenario::module::GameModule| {
-        // Board games have turns of their own, as their rulesets say.
+        // Board games have their own turns, set by their rulesets.
         let is_board_game = module.home().contains("tabletop") && module.name() != "rehearsal";
         !is_board_game && (module.turns().segments.is_empty() || module.turns().profile == turns.profile)
     };
@@ -199,7 +199,7 @@ fn rulesets_that_disagree_can_be_brought_together_by_a_new_one() {
     assert!(text.starts_with("checked 1 ruleset: no problems\nwith cheap ("), "{text}");
 }
 
-/// Every line of a plan that is an example in a remark: a field, as it would stand there.
+/// Every line of a plan that is a commented example: a field, as it would be written there.
 fn examples(text: &str) -> Vec<(usize, String)> {
     let fields = ["levers: ", "combine: ", "require: ", "until: ", "budget: ", "rounds: "];
     let lines = text.lines().enumerate().filter_map(|(at, line)| Some((at, line.strip_prefix("    // ")?)));

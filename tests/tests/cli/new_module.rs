@@ -1,4 +1,5 @@
-//! `new module`: what it writes can be read. That it compiles, plays and keeps every promise is asked by CI, which builds it.
+//! `new module`: its files can be read. CI builds it and checks that it compiles, plays and passes
+//! the kit.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! `play`: a person at the prompt, scripted through standard input.
+//! `play`: a player at the prompt, scripted through standard input.
 
 use std::fs;
 

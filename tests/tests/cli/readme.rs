@@ -1,4 +1,4 @@
-//! README.md: what it shows is what the program prints.
+//! The output shown in README.md is what the program prints.
 
 use std::fs;
 

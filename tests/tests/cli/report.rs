@@ -1,4 +1,4 @@
-//! `report`: what a batch says, from its folder alone.
+//! `report`: the findings of a batch, from its folder alone.
 
 use std::{fs, path::Path};
 
@@ -7,7 +7,7 @@ use crate::support::{endturn, folder, json_lines};
 const SCENARIO: &str = "(format: 1, name: \"duel\", turn_limit: 9, seats: [(name: \"Red\"), (name: \"Blue\")], \
                         fleets: (ruleset: \"fleets\"))";
 
-/// A folder with a batch that is played in it, and the commands' words for both.
+/// A folder with a played batch; returns the folder and the arguments for both.
 pub(crate) fn batch(fields: &str, more: &str) -> (tempfile::TempDir, String) {
     let place = folder();
     fs::write(place.path().join("duel.ron"), SCENARIO).unwrap();
@@ -76,7 +76,7 @@ fn page_text_and_json_tell_the_same() {
         (levers["configurations"].as_array().unwrap().len(), levers["effects"].as_array().unwrap().len()),
         (2, 1)
     );
-    // A change is the difference of the two configurations, for points and for rounds.
+    // A change is the difference between the two configurations, for points and for rounds.
     for at in 0..4 {
         let of = |configuration: usize| {
             levers["configurations"][configuration]["outcomes"][at]["estimate"].as_f64().unwrap()

@@ -1,4 +1,4 @@
-//! `search`: what beats the contenders of a plan.
+//! `search`: personas that beat the contenders of a plan.
 
 use std::fs;
 
@@ -23,7 +23,7 @@ fn plan(fields: &str) -> (tempfile::TempDir, String) {
 
 const SMALL: &str = "--candidates 24 --generations 1 --best 2 --seeds 4";
 
-/// Someone who builds no ships at all falls to almost anything.
+/// A persona that builds no ships at all falls to almost anything.
 #[test]
 fn what_beats_the_helpless_is_found_and_plays_as_a_script_of_the_ruleset() {
     let (place, plan) = plan("contenders: [\"idle\", \"turtle\"]");

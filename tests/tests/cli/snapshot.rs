@@ -1,4 +1,4 @@
-//! `snapshot`: games that are written after a round as a scenario.
+//! `snapshot`: games written as a scenario after a round.
 
 use std::fs;
 

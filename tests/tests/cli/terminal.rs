@@ -52,7 +52,7 @@ impl Terminal {
         String::from_utf8_lossy(&self.shown.lock().unwrap()).into_owned()
     }
 
-    /// Waits until something is shown behind what was shown before the last keys.
+    /// Waits until something appears after the output that preceded the last keys.
     fn wait(&self, from: usize, what: &str) {
         for _ in 0..3_000 {
             if self.text()[from..].contains(what) {
@@ -63,18 +63,18 @@ impl Terminal {
         panic!("never saw {what:?} in {:?}", &self.text()[from..]);
     }
 
-    /// Types, and waits for what is shown then.
+    /// Types, and waits for the expected output.
     fn types(&mut self, keys: &str, then: &str) {
         let from = self.text().len();
         self.typist.write_all(keys.as_bytes()).unwrap();
         self.wait(from, then);
     }
 
-    /// Whether the program left the terminal as it was, its exit code, and all that it showed.
+    /// Returns whether the program restored the terminal, its exit code, and all its output.
     fn end(mut self) -> (bool, Option<i32>, String) {
         let code = self.child.wait().unwrap().code();
         let modes = tcgetattr(&self.screen).unwrap().local_modes;
-        // The reader comes to an end once nobody holds the screen any more.
+        // The reader ends once every handle of the screen is closed.
         drop(self.screen);
         self.reader.join().unwrap();
         let text = String::from_utf8_lossy(&self.shown.lock().unwrap()).into_owned();

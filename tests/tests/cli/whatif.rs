@@ -1,4 +1,4 @@
-//! `whatif`, and going on from a game with other values and other luck.
+//! `whatif`, and continuing a game with other values and another seed.
 
 use std::path::Path;
 
@@ -44,7 +44,7 @@ fn a_change_is_told_with_its_difference_and_the_games_that_it_turns() {
     let of = |side: &str| points.iter().map(|one| one[side].as_f64().unwrap()).sum::<f64>();
     assert!((of("without") - 1.0).abs() < 1e-9 && (of("with") - 1.0).abs() < 1e-9, "{points:?}");
     assert!(points.iter().all(|one| one["difference"]["low"].as_f64() <= one["difference"]["high"].as_f64()));
-    // The commands play the very games, each with a record that plays again.
+    // The commands play the same games, each with a record that replays.
     let turned = told["turned"].as_array().unwrap();
     assert!(!turned.is_empty());
     for (at, side) in ["without", "with"].into_iter().enumerate() {
@@ -94,7 +94,7 @@ fn seats_are_handed_over_with_the_change_or_on_both_sides() {
     let both = asked(&format!("{duel} --at 4 --games 3 --seat 2=skirmisher --set {FRIGATE} --rounds 2"));
     let blue = &both["seats"][1]["played_by"];
     assert_eq!((&blue["without"], &blue["with"]), (&"skirmisher".into(), &"skirmisher".into()));
-    // In the commands each seat is named once, whatever it is called.
+    // In the commands each seat is named once, in whichever way it was given.
     let told = asked(&format!("{duel} --at 2 --games 12 --seat 2=skirmisher --persona blue=aggressive"));
     let one = &told["turned"][0];
     let words = |side: &str| one[side]["again"].as_str().unwrap().to_owned();
@@ -153,7 +153,7 @@ fn a_game_that_goes_on_by_other_values_has_a_record_of_it() {
     endturn(&format!("run --from {duel} --round 4 --seed 7 --set {FRIGATE} --quiet --out {first}")).success();
     endturn(&format!("run --from {first} --round 6 --set fleets.economy.mine.metal=9000 --quiet --out {second}"))
         .success();
-    // What came later is left out, the change too.
+    // Later rounds are dropped, and the change with them.
     endturn(&format!("run --from {second} --round 5 --quiet --out {third}")).success();
     let header = |path: &str| -> Value {
         let text = std::fs::read_to_string(Path::new(path).join("record.jsonl")).unwrap();

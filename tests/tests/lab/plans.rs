@@ -1,4 +1,4 @@
-//! Plans: what is wrong with one is told at once, at its place; what is right plays what it says.
+//! Plans: errors are reported at once, at their places; a valid plan plays what it says.
 
 use std::sync::Arc;
 
@@ -153,7 +153,7 @@ const WHOLE: &str = "(format: 1, name: \"x\", scenarios: [\"../scenarios/duel.ro
 proptest::proptest! {
     #![proptest_config(proptest::prelude::ProptestConfig::with_cases(80))]
 
-    /// Pieces of a plan in any order, with any bytes between them, are read or refused.
+    /// Parts of a plan in any order, with any bytes between them, are read or refused.
     #[test]
     fn no_bytes_of_a_plan_are_too_much(
         edits in proptest::collection::vec(

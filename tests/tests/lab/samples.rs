@@ -55,14 +55,16 @@ fn a_latin_hypercube_has_each_part_of_each_range_once() {
     assert_ne!(other.id(), plan.id());
 }
 
-/// The design as statistics want it: results that are a known function of the levers give back what that function is.
+/// The design as statistics need it: results that are a known function of the levers give back its
+/// indices.
 #[test]
 fn rows_of_a_sobol_design_give_the_indices_of_what_is_played() {
     let plan = sampled("Sobol(samples: 512)");
     let design = plan.design();
     assert_eq!((design.kind, design.rows.len()), (LeverKind::Sobol { samples: 512 }, 512 * 5));
     assert!(plan.configurations() < 512 * 5, "what comes twice is played once");
-    // Variances of two even spreads, 3 to 1: metal explains three quarters of it, energy the rest, the limit nothing.
+    // Variances of two uniform spreads, 3 to 1: metal explains three quarters of it, energy the
+    // rest, the limit nothing.
     let (metal, energy) = (12.0_f64.sqrt() / 9000.0, 2.0 / (60_000.0_f64 * 80.0 / 9.0).sqrt());
     let played = |row: &u32| {
         1.5_f64.sqrt() * metal * value(&plan, *row, 0) as f64 + 0.5_f64.sqrt() * energy * value(&plan, *row, 1) as f64
