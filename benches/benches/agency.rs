@@ -49,7 +49,8 @@ fn rounds(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// A fifth of the agents each available, contracting, training, recovering and at a lead that takes for ever.
+/// A fifth of the agents each available, contracting, training, recovering and at a lead that takes
+/// for ever.
 fn mixed_with_battles(agents: u32) -> Game {
     let fifth = agents / 5;
     let office = format!(

@@ -22,7 +22,8 @@ fn empty_round(criterion: &mut Criterion) {
     assert_eq!(game.rounds_finished(), rounds);
 }
 
-/// T-125: one order and the end of the turn, through a persona, without rules; a sample is a round of two plies.
+/// T-125: one order and the end of the turn, through a persona, without rules; a sample is a round
+/// of two plies.
 fn two_plies(criterion: &mut Criterion) {
     let mut game = ply::game();
     let mut rounds = 0;

@@ -1,4 +1,5 @@
-//! The commented scenario that `new scenario` writes: for the ruleset of a module, or for a world with several.
+//! The commented scenario that `new scenario` writes: for the ruleset of a module, or for a world
+//! with several.
 
 use std::collections::BTreeSet;
 

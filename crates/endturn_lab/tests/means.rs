@@ -1,4 +1,5 @@
-//! Paired differences, seats, distributions and curves, against SciPy and statsmodels (`fixtures/means.py`).
+//! Paired differences, seats, distributions and curves, against SciPy and statsmodels
+//! (`fixtures/means.py`).
 #![allow(clippy::float_arithmetic, reason = "the statistics are floats")]
 
 mod support;

@@ -38,7 +38,7 @@ pub struct Failed {
     pub seed: u64,
     /// Whether it is the game with the change.
     pub is_changed: bool,
-    /// How it ended.
+    /// Its ending.
     pub end: End,
 }
 

@@ -116,9 +116,9 @@ fn wealth(world: &World, seat: Seat) -> i64 {
 orders! {
     /// The orders of a trader.
     pub enum MarketOrder of Market::NAME {
-        /// buys so many of a good at the price of this round
+        /// buys pieces of a good at the price of this round
         Buy = "buy" { good: GoodId, count: u16 },
-        /// sells so many of a good at the price of this round
+        /// sells pieces of a good at the price of this round
         Sell = "sell" { good: GoodId, count: u16 },
     }
 }

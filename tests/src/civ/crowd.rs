@@ -47,7 +47,8 @@ pub fn late_game(cities: usize, clock: Option<Nanoseconds>) -> Game {
     game
 }
 
-/// Founds a city like another one, with its size, improvements and units, and a route to its predecessor.
+/// Founds a city like another one, with its size, improvements and units, and a route to its
+/// predecessor.
 fn copy(realm: &mut Realm<'_, '_>, model: CityId, owner: Seat, tile: Tile) {
     let last = realm.holdings(owner).cities.iter().rev().nth(2).copied();
     let city =

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-/// How many games are played at once, and whether progress is printed.
+/// Number of games played at once, and progress output.
 #[derive(Debug, Args)]
 pub(crate) struct ManyGames {
     /// Number of games played at once; if left out, one per core.

@@ -76,7 +76,8 @@ fn are_same(a: &Playback, b: &Playback) -> bool {
     if a.seed == b.seed { a.game.digest() == b.game.digest() } else { difference::of_state(a, b).is_empty() }
 }
 
-/// Plays both side by side up to the first round in which they differ, or until a round is finished.
+/// Plays both side by side up to the first round in which they differ, or until a round is
+/// finished.
 pub(super) fn first(a: &mut Playback, b: &mut Playback, last: Option<u32>) -> Result<Found, Failure> {
     let mut orders = None;
     loop {

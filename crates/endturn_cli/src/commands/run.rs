@@ -23,7 +23,7 @@ use crate::session::Session;
 /// Approximate number of standings tables in a story, if `--every` is left out.
 const TABLES: u32 = 20;
 
-/// How to print a game.
+/// Options for printing a game.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct How {
     /// The audience.
@@ -42,7 +42,7 @@ pub(super) struct How {
     pub(super) autosave: Option<Autosave>,
 }
 
-/// How to print the rounds.
+/// Output of the rounds.
 enum Teller {
     /// With the standings every N rounds.
     Story(Standings, u32),

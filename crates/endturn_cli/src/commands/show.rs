@@ -20,7 +20,7 @@ use crate::render::screen::Screen;
 use crate::render::sheet::Sheet;
 use crate::render::table::{self, Align};
 
-/// What to show.
+/// The selection to show.
 struct Choice<'a> {
     module: Option<&'a str>,
     table: Option<&'a str>,

@@ -1,4 +1,5 @@
-//! Constraints between levers: comparisons of sums, such as `fleets.ships.skiff.metal + 10 <= 2 * fleets.ships.frigate.metal`.
+//! Constraints between levers: comparisons of sums, such as `fleets.ships.skiff.metal + 10 <= 2 *
+//! fleets.ships.frigate.metal`.
 
 use endturn_scenario::{
     checks::Checker,

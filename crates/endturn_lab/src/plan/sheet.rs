@@ -33,7 +33,7 @@ pub struct Sheet {
     /// The tables to play.
     #[serde(default)]
     pub design: Design,
-    /// How levers are combined, if there are several.
+    /// Combination of the levers, if there are several.
     #[serde(default)]
     pub combine: Combine,
     /// Constraints that every setting of the levers must meet: comparisons of sums of levers, such
@@ -130,7 +130,8 @@ fn four() -> u32 {
 /// not count.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub enum Until {
-    /// As soon as one of two claims explains the games much better than the other (a sequential probability ratio test).
+    /// As soon as one of two claims explains the games much better than the other (a sequential
+    /// probability ratio test).
     Sprt {
         /// The contender whose share of the points is tested, by its name.
         of: String,

@@ -29,8 +29,8 @@ pub struct Quantile {
 /// games up to the quantile, clustered by orbit, converted back to values.
 ///
 /// # Errors
-/// [`StatsError::NoData`] without games, [`StatsError::NotFinite`], [`StatsError::OutOfRange`] unless `part` is strictly
-/// between 0 and 1.
+/// [`StatsError::NoData`] without games, [`StatsError::NotFinite`], [`StatsError::OutOfRange`]
+/// unless `part` is strictly between 0 and 1.
 pub fn quantile(orbits: &[Vec<f64>], part: f64, level: Level) -> Result<Quantile, StatsError> {
     if !(part > 0.0 && part < 1.0) {
         return Err(StatsError::OutOfRange("a quantile's part is between 0 and 1"));

@@ -111,7 +111,8 @@ impl Paired {
     /// narrow interval. Below 1 if common seeds did harm.
     ///
     /// # Errors
-    /// [`StatsError::TooFew`] below two orbits, [`StatsError::Constant`] if all differences are equal.
+    /// [`StatsError::TooFew`] below two orbits, [`StatsError::Constant`] if all differences are
+    /// equal.
     pub fn worth(&self) -> Result<f64, StatsError> {
         let [before, after, paired] =
             [self.before.standard_error()?, self.after.standard_error()?, self.difference.standard_error()?];

@@ -102,7 +102,8 @@ impl Payoffs {
     /// against itself.
     ///
     /// # Errors
-    /// [`StatsError::NoData`] if the two never met, [`StatsError::OutOfRange`] if one does not exist.
+    /// [`StatsError::NoData`] if the two never met, [`StatsError::OutOfRange`] if one does not
+    /// exist.
     pub fn score(&self, one: usize, other: usize, level: Level) -> Result<Interval, StatsError> {
         if one.max(other) >= self.competitors {
             return Err(StatsError::OutOfRange("no such competitor"));
@@ -132,7 +133,8 @@ impl Payoffs {
         Ok(matrix)
     }
 
-    /// By rows, the standard error of the score of each pair with the lower number first; 0 elsewhere.
+    /// By rows, the standard error of the score of each pair with the lower number first; 0
+    /// elsewhere.
     pub(super) fn errors(&self) -> Result<Vec<f64>, StatsError> {
         let size = self.competitors;
         let mut errors = vec![0.0; size * size];

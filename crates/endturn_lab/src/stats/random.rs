@@ -28,7 +28,8 @@ impl Stream {
         (self.bits() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// A whole number below `limit`, which must not be 0; equally likely up to one part in `2^64 / limit`.
+    /// A whole number below `limit`, which must not be 0; equally likely up to one part in `2^64 /
+    /// limit`.
     pub fn below(&mut self, limit: usize) -> usize {
         ((u128::from(self.bits()) * limit as u128) >> 64) as usize
     }

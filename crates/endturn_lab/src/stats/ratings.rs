@@ -246,7 +246,8 @@ impl RatedGames {
         Err(StatsError::NoConvergence)
     }
 
-    /// `A · (Σ g gᵀ) · A · K / (K - 1)`: `A` is the inverse curvature, `g` the gradient of one of the `K` orbits.
+    /// `A · (Σ g gᵀ) · A · K / (K - 1)`: `A` is the inverse curvature, `g` the gradient of one of
+    /// the `K` orbits.
     fn sandwich(&self, by_model: &[f64], strengths: &[f64], played: f64) -> Vec<f64> {
         let size = strengths.len();
         let mut result = vec![0.0; size * size];
@@ -306,7 +307,7 @@ impl Ratings {
         Ok(self.contrast(&contrast, self.separated()))
     }
 
-    /// How much higher the first is rated than the second, in Elo points. Narrower than the two
+    /// The rating of the first minus that of the second, in Elo points. Narrower than the two
     /// ratings suggest, since it takes their correlation into account.
     ///
     /// # Errors

@@ -23,8 +23,8 @@ impl SeatScores {
     /// the number of games.
     ///
     /// # Errors
-    /// [`StatsError::Shape`] if there is not one sum per seat, [`StatsError::NotFinite`] if one is not finite; nothing is
-    /// added then.
+    /// [`StatsError::Shape`] if there is not one sum per seat, [`StatsError::NotFinite`] if one is
+    /// not finite; nothing is added then.
     pub fn add_orbit(&mut self, sums: &[f64], games: u32) -> Result<(), StatsError> {
         if sums.len() != self.seats.len() {
             return Err(StatsError::Shape("one sum per seat"));
@@ -45,7 +45,7 @@ impl SeatScores {
         self.seats.get(seat).ok_or(StatsError::OutOfRange("no such seat"))?.share(level)
     }
 
-    /// How much more (or less) a seat gets than its fair share, 1 divided by the number of seats:
+    /// The share of a seat minus its fair share, 1 divided by the number of seats:
     /// 0.04 is four more games in a hundred. The advantages of all seats sum to 0.
     ///
     /// # Errors

@@ -28,8 +28,8 @@ pub struct SobolIndices {
 /// lever changed, `B`.
 ///
 /// # Errors
-/// [`StatsError::Shape`] unless there are `levers + 2` results per sample, [`StatsError::TooFew`] below two samples,
-/// [`StatsError::NotFinite`], [`StatsError::Constant`] if all results are equal.
+/// [`StatsError::Shape`] unless there are `levers + 2` results per sample, [`StatsError::TooFew`]
+/// below two samples, [`StatsError::NotFinite`], [`StatsError::Constant`] if all results are equal.
 pub fn sobol_indices(
     results: &[f64],
     levers: usize,

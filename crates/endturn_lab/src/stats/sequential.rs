@@ -15,7 +15,8 @@ use super::{
 pub enum StopRule {
     /// As soon as one of two shares explains the orbits much better than the other.
     Sprt(Hypotheses),
-    /// As soon as the interval is at most this wide (upper minus lower bound, of a share from 0 to 1).
+    /// As soon as the interval is at most this wide (upper minus lower bound, of a share from 0 to
+    /// 1).
     Width(f64),
 }
 

@@ -22,7 +22,7 @@ pub struct Told {
     pub name: &'static str,
     /// One line for people.
     pub text: String,
-    /// How much it moved the game.
+    /// Its importance for the game.
     pub weight: u64,
     /// True if it decided something for good.
     pub decisive: bool,

@@ -20,7 +20,7 @@ use crate::failure::Failure;
 use crate::render::paint::Paint;
 use crate::render::{json, shell};
 
-/// How to report the result of a batch.
+/// Options for reporting the result of a batch.
 pub(super) struct Told<'a> {
     /// The audience.
     pub(super) format: Format,
