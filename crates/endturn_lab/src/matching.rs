@@ -164,8 +164,8 @@ fn shared_levers(before: &LoadedPlan, after: &LoadedPlan) -> Result<BTreeSet<Str
     Ok(shared)
 }
 
-/// Returns the values that a plan's settings give each lever, by its path; empty if they leave it
-/// as it is.
+/// Returns the values that a plan's settings give each lever, by its path; an empty text if they
+/// leave it as it is.
 fn values(plan: &LoadedPlan) -> BTreeMap<String, BTreeSet<String>> {
     let mut all: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for at in 0..plan.configurations() {

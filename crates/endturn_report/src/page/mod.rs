@@ -24,8 +24,8 @@ const STYLE: &str = include_str!("page.css");
 /// Renders the page. `folder` is the batch's folder, as commands name it.
 #[must_use]
 pub fn page(found: &Findings, folder: &str) -> String {
-    // The page makes no requests, and only styles with the plan's id as nonce apply, which no name
-    // in the plan can contain.
+    // The page makes no requests, and only a style with the plan's id as nonce applies; no name in
+    // the plan can contain that id.
     let id = &found.id;
     let policy =
         format!("default-src 'none'; style-src 'nonce-{id}'; img-src data:; base-uri 'none'; form-action 'none'");

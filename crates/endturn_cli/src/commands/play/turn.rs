@@ -59,7 +59,7 @@ impl Table<'_, '_> {
         }
     }
 
-    /// Warns before a turn ends if the game, or something an order would save, would be lost.
+    /// Warns before a turn ends if that would lose the game, or something that an order could save.
     /// Repeating the `end` confirms it; without a terminal, it is carried out at once.
     fn is_held_back(&mut self, seat: Seat) -> Result<bool, Failure> {
         let needs = self.session.game.needs(seat);
