@@ -55,10 +55,10 @@ fn header(name: &str, module: &str, extends: &[String]) -> String {
         several => format!("{several:?}"),
     };
     let commands = [
-        ("endturn check FOLDER".to_owned(), "finds every mistake at once"),
+        ("endturn check FOLDER".to_owned(), "find all mistakes at once"),
         (format!("endturn ruleset show {name}"), "lists all values, and where each comes from"),
         (format!("endturn ruleset diff {first} {name}"), "tells what is different"),
-        (format!("endturn new scenario GAME --ruleset {name}"), "writes a game to play by it"),
+        (format!("endturn new scenario GAME --ruleset {name}"), "write a game that uses it"),
     ];
     let widest = commands.iter().map(|(command, _)| command.len()).max().unwrap_or(0);
     let commands: String =

@@ -56,7 +56,7 @@ fn text(bug: &Said, place: Option<String>, command: &str) -> String {
     lines.extend(place.map(|place| format!("  game     {place}")));
     lines.push(format!("  command  {command}"));
     lines.push(format!("  version  endturn {}", env!("CARGO_PKG_VERSION")));
-    lines.push("please report it with these lines and the scenario file; the command above shows it again".to_owned());
+    lines.push("please report it with these lines and the scenario file; the command above reproduces it".to_owned());
     lines.join("\n")
 }
 

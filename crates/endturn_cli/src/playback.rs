@@ -195,7 +195,7 @@ impl Playback {
 
 /// The failure that a seat without a persona has to act.
 pub(crate) fn waits(seat: Seat) -> Failure {
-    Failure::problem(format!("seat {seat} is a person's, who has to act first"))
+    Failure::problem(format!("seat {seat} is played by a person, who has to act first"))
 }
 
 /// The failure that a record differs from the game.
@@ -208,7 +208,5 @@ fn not_for_records(args: &SourceArgs, seats: &[String]) -> Vec<String> {
     let given = [("--seed", args.seed.is_some()), ("--seat", !seats.is_empty()), ("--set", !args.set.is_empty())];
     let given = given.into_iter().filter(|(_, is_given)| *is_given);
     let name = shorten(&args.source);
-    given
-        .map(|(option, _)| format!("`{option}`: `{name}` is a record, which says what was played; leave it out"))
-        .collect()
+    given.map(|(option, _)| format!("`{option}`: `{name}` is a record, which fixes it; leave it out")).collect()
 }

@@ -35,7 +35,7 @@ pub(crate) fn split(text: &str) -> Option<Result<(SavedLine, &str), String>> {
     if let Some(other) = version.filter(|&version| version != u64::from(FORMAT)) {
         return Some(Err(format!("the saved game has format {other}, this version reads format {FORMAT}")));
     }
-    let read = serde_json::from_str(line).map_err(|error| format!("this is no saved game: {error}"));
+    let read = serde_json::from_str(line).map_err(|error| format!("this is not a saved game: {error}"));
     Some(read.map(|line| (line, rest)))
 }
 
@@ -51,6 +51,6 @@ mod tests {
         assert!(split("{\"record\":1}\n").is_none());
         let older = split("{\"endturn_save\":1,\"title\":\"x\"}\n").unwrap().unwrap_err();
         assert_eq!(older, "the saved game has format 1, this version reads format 2");
-        assert!(split("{\"endturn_save\":2}").unwrap().unwrap_err().starts_with("this is no saved game"));
+        assert!(split("{\"endturn_save\":2}").unwrap().unwrap_err().starts_with("this is not a saved game"));
     }
 }

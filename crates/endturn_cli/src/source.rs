@@ -86,7 +86,7 @@ impl Source {
             Self::Record(recorded) => Ok(*recorded),
             Self::Scenario(scenario) if scenario.text.is_some() => recorded(word, &scenario.text.unwrap_or_default()),
             Self::Scenario(scenario) if scenario.path.ends_with(".ron") && Path::new(word).is_file() => {
-                Err(format!("`{}` is a scenario, not a record; run and play begin it", shorten(word)))
+                Err(format!("`{}` is a scenario, not a record; start it with run or play", shorten(word)))
             }
             Self::Scenario(_) => recorded(word, &record_file::text(Path::new(word))?),
         }
@@ -148,7 +148,7 @@ impl Recorded {
     pub(crate) fn open(self, console: &mut Console<'_>) -> Result<Replayable, Failure> {
         let name = shorten(&self.path);
         if let Some(other) = endturn::other_engine(&self.record.header) {
-            console.note(&format!("`{name}`: {other}; where they differ, so may the game"));
+            console.note(&format!("`{name}`: {other}; if their rules differ, so may the game"));
         }
         let replayable = console.modules.from_record(self.record).map_err(Failure::report)?;
         for altered in &replayable.tampering {
@@ -186,7 +186,7 @@ fn is_record(start: &[u8]) -> bool {
 /// Reads standard input: a record if it begins like one, else a scenario, which has a lower size
 /// limit.
 fn text_of(word: &str, input: &mut dyn BufRead) -> Result<String, String> {
-    let start = input.fill_buf().map_err(|error| format!("cannot read the standard input: {error}"))?;
+    let start = input.fill_buf().map_err(|error| format!("cannot read standard input: {error}"))?;
     let most = if is_record(start) { record_file::most() } else { MAX_FILE_BYTES as u64 };
     record_file::text_of(input, Path::new(word), most)
 }

@@ -9,7 +9,7 @@ use crate::failure::Failure;
 /// Writes a new folder with these files, by their paths in it. All or nothing.
 pub(crate) fn write_new(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), Failure> {
     let exists =
-        || Failure::problem(format!("{} exists and is not overwritten; name another folder", folder.display()));
+        || Failure::problem(format!("{} already exists and is not overwritten; name another folder", folder.display()));
     let failed = |error: &io::Error| Failure::file("write", folder, error);
     if fs::symlink_metadata(folder).is_ok() {
         return Err(exists());

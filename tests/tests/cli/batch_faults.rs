@@ -103,7 +103,7 @@ fn a_full_disk_is_told_and_the_same_command_goes_on() {
     endturn(&format!("batch {path} --out {} --shard 3/3", out.display())).success();
     let (code, error) = with_little_room(&words, 12);
     assert!(
-        code == Some(2) && error.contains("000000.part: ") && error.contains("the same command goes on"),
+        code == Some(2) && error.contains("000000.part: ") && error.contains("run the same command to resume"),
         "{error}"
     );
     let status = json_lines(&endturn(&format!("batch status {} --format json", out.display())).output);
@@ -150,7 +150,10 @@ fn damage_is_told_with_what_to_do_and_that_mends_it() {
     let digit = if id.starts_with('0') { "1" } else { "0" };
     fs::write(out.join("plan.id"), format!("{digit}{}", &id[1..])).unwrap();
     let error = batch(&out).failure(2);
-    assert!(error.contains("it keeps the texts of this plan: if its plan.id was altered, move that away"), "{error}");
+    assert!(
+        error.contains("it has the texts of this plan: if its plan.id was altered, move that file away"),
+        "{error}"
+    );
     fs::remove_file(out.join("plan.id")).unwrap();
     batch(&out).success();
     assert_same(&out, &whole);
@@ -186,7 +189,7 @@ fn a_folder_of_another_plan_or_version_says_what_is_different() {
     let other = place.path().join("other.ron");
     fs::write(&other, fs::read_to_string(&path).unwrap().replace("replicates", "seed: 4, replicates")).unwrap();
     let error = batch(&other.display().to_string()).failure(2);
-    assert!(error.contains("they were played by the plan ") && error.contains("plan.ron; "), "{error}");
+    assert!(error.contains("they were played with the plan ") && error.contains("plan.ron; "), "{error}");
     // As left by another version of the program.
     let inputs = fs::read_to_string(out.join("inputs.json")).unwrap();
     let own = format!("\"version\": \"{}\"", env!("CARGO_PKG_VERSION"));
@@ -194,7 +197,7 @@ fn a_folder_of_another_plan_or_version_says_what_is_different() {
     fs::write(out.join("inputs.json"), inputs.replace(&own, "\"version\": \"0.0.9\"")).unwrap();
     fs::write(out.join("plan.id"), format!("{:032x}\n", 9)).unwrap();
     let error = batch(&path).failure(2);
-    assert!(error.contains("they were played by endturn 0.0.9, and other rules may be other games"), "{error}");
+    assert!(error.contains("they were played by endturn 0.0.9, whose rules may differ"), "{error}");
     let shown = endturn(&format!("batch status {}", out.display()));
     assert!(shown.error.contains("the batch was played by endturn 0.0.9"), "{}", shown.error);
 }

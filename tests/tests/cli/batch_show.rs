@@ -120,7 +120,7 @@ fn a_game_that_comes_out_differently_is_told_with_an_exit_code_of_its_own() {
         (0, "instead of "),
         (1, "not over, boredom"),
         (2, "no bug instead of \"a bug in round 2, TurnEnd: a sum overflowed\""),
-        (3, "it can be played, though the batch was told: no such thing"),
+        (3, "it can be played, although the batch says: no such thing"),
         (4, "it is not over, not over, "),
     ] {
         let error = show(game).failure(3);

@@ -21,7 +21,7 @@ fn a_part_of_a_batch_is_told_and_the_whole_is_whole() {
         "  missing    142 games: 0-127, 256-269\n",
         "  failed     128 round-budget, the first: endturn batch show ",
         "  at work    nobody\n",
-        "\ngo on   endturn batch ",
+        "\nresume  endturn batch ",
     ] {
         assert!(part.output.contains(line), "{line} is missing in\n{}", part.output);
     }
@@ -30,7 +30,7 @@ fn a_part_of_a_batch_is_told_and_the_whole_is_whole() {
     assert_eq!((&value["published"], &value["whole"]), (&json!([[1, 1]]), &json!(false)));
     assert_eq!(value["failures"], json!({"round-budget": 128}));
     assert!(value["bytes"].as_u64().unwrap() > 10_000, "{value}");
-    let go_on = part.output.lines().find_map(|line| line.strip_prefix("go on   endturn ")).unwrap();
+    let go_on = part.output.lines().find_map(|line| line.strip_prefix("resume  endturn ")).unwrap();
     endturn(go_on);
     let whole = endturn(&format!("batch status {}", out.display())).success();
     assert!(whole.starts_with("Few duels: whole, 270 games\n") && !whole.contains("missing"), "{whole}");

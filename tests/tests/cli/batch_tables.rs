@@ -193,7 +193,7 @@ fn only_the_tables_that_are_asked_for_are_written_and_older_ones_are_named() {
     assert!(out.join("games.csv").exists() && !out.join("games.parquet").exists());
     let later = endturn(&command);
     let note = format!(
-        "games.csv, seats.csv, facts.csv in {} are of an earlier command and are not written anew\n",
+        "games.csv, seats.csv, facts.csv in {} are from an earlier command and are not rewritten\n",
         out.display()
     );
     assert_eq!(later.error, note);

@@ -167,7 +167,7 @@ fn a_dry_run_plays_a_pilot_and_writes_nothing() {
     let text = endturn(&format!("batch {path} --dry-run --out {} --workers 3", out.display())).success();
     for part in [
         "  until           every interval is at most 0.5 wide",
-        " of 3 walks by Morris",
+        " of 3 Morris walks",
         "  time            at most about ",
         " with 3 workers (",
         "  ledger          at most about ",
@@ -186,7 +186,7 @@ fn a_dry_run_plays_a_pilot_and_writes_nothing() {
         text.contains("1 settings of a grid; 1 left out by `require`") || text.contains("1 setting of a grid"),
         "{text}"
     );
-    assert!(text.contains("did not come to an end, first game 0: it had more rounds than the plan allows"), "{text}");
+    assert!(text.contains("did not finish, first game 0: it had more rounds than the plan allows"), "{text}");
 }
 
 #[test]

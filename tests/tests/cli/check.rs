@@ -63,7 +63,7 @@ fn a_path_that_does_not_exist_is_bad_usage_and_the_others_are_checked() {
     let empty = folder();
     let outcome = endturn(&format!("check {}", empty.path().display()));
     assert_eq!(outcome.code, 2);
-    assert!(outcome.output.contains("no scenario, no plan and no ruleset"), "{}", outcome.output);
+    assert!(outcome.output.contains("no scenario, plan or ruleset"), "{}", outcome.output);
 }
 
 #[test]

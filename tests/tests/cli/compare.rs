@@ -55,7 +55,7 @@ fn a_change_of_rules_is_told_with_what_it_made_of_every_figure() {
         "  points, %  aggressive  ",
         "  points, %  seat 2  ",
         "  games, %   last player left  ",
-        "Somebody else wins ",
+        "The outcome changes in ",
     ] {
         assert!(text.contains(part), "{part} is missing in\n{text}");
     }
@@ -108,9 +108,10 @@ fn a_batch_is_the_same_as_itself() {
     let place = place.path();
     batch(place, "one", SCENARIO, &format!("{CONTENDERS}, replicates: 2"));
     let text = endturn(&words(place, "one", "one")).success();
-    assert!(text.contains("it changes nothing: every game ends as it did, in the very same state"), "{text}");
+    assert!(text.contains("no effect: every game ends as before, in exactly the same state"), "{text}");
     assert!(
-        text.contains("Plan, scenarios and rulesets say the same in both.") && text.contains("No game is won by"),
+        text.contains("Plan, scenarios and rulesets are the same in both.")
+            && text.contains("No game has another outcome"),
         "{text}"
     );
     let told = compared(place, "one", "one");

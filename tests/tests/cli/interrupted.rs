@@ -86,7 +86,7 @@ fn ctrl_c_at_the_prompt_writes_what_quit_writes_and_says_so() {
         drop(input);
         assert_eq!(ended.status.code(), Some(130), "{ended:?}");
         let told = String::from_utf8(ended.stderr).unwrap();
-        let expected = format!("interrupted after round 1; {out} has everything up to there");
+        let expected = format!("interrupted after round 1; {out} has everything up to then");
         assert!(told.starts_with(&expected), "{told}");
         assert!(String::from_utf8(ended.stdout).unwrap().contains(&format!("files   {out}")));
         assert_eq!(

@@ -37,7 +37,7 @@ fn ctrl_c_in_a_report_leaves_the_batch_and_an_earlier_report_as_they_were() {
     let before = names();
     let (code, output, error) = interrupted(&["report", &out], &out);
     assert_eq!((code, output.as_str()), (Some(130), ""));
-    assert_eq!(error, "interrupted: no report is written, and the batch is as it was\n");
+    assert_eq!(error, "interrupted: no report was written, and the batch is unchanged\n");
     assert_eq!((fs::read_to_string(&page).unwrap().as_str(), names()), ("an earlier one", before));
 }
 
@@ -47,5 +47,5 @@ fn ctrl_c_in_a_comparison_tells_nothing() {
     let (_other, sound) = batch("replicates: 1", "--tables none");
     let (code, output, error) = interrupted(&["compare", &out, &sound], &out);
     assert_eq!((code, output.as_str()), (Some(130), ""));
-    assert_eq!(error, "interrupted: nothing is told, and both batches are as they were\n");
+    assert_eq!(error, "interrupted: nothing was compared, and both batches are unchanged\n");
 }

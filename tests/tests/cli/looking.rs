@@ -156,7 +156,7 @@ fn old_words_for_rounds_are_understood_and_not_shown() {
 fn options_that_change_a_scenario_have_no_meaning_for_a_record() {
     let (_place, out) = run(TINY, " --rounds 1");
     let error = endturn(&format!("map {out} --seed 4 --set turn_limit=9 --seat 1=builder --round x")).failure(2);
-    for part in ["`--seed`: ", "`--set`: ", "`--seat`: ", "is a record, which says what was played", "`--round x`"] {
+    for part in ["`--seed`: ", "`--set`: ", "`--seat`: ", "is a record, which fixes it", "`--round x`"] {
         assert!(error.contains(part), "{part} is missing in\n{error}");
     }
     let empty = folder();

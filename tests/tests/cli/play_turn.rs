@@ -54,7 +54,7 @@ fn what_comes_of_an_order_is_told_at_once() {
 #[test]
 fn what_chance_had_a_part_in_is_not_undone_nor_what_came_before() {
     let text = endturn_reading("play scenarios/ludo.ron --seat 1 --seed 15", "roll\nundo\nmove 1\n").success();
-    let told = "  Red throws 6\nnothing to undo: chance had a part in the order before\ndone: move 1\n";
+    let told = "  Red throws 6\nnothing to undo: the previous order involved chance\ndone: move 1\n";
     assert!(text.contains(told), "{text}");
 }
 
@@ -84,7 +84,7 @@ fn in_risk_placing_is_undone_and_an_attack_is_not() {
         "undone: place Pinewood",
         "done: place Pinewood",
         "done: attack Pinewood Northgate",
-        "nothing to undo: chance had a part in the order before",
+        "nothing to undo: the previous order involved chance",
         "done: attack Pinewood Northgate",
     ];
     assert_eq!(told, expected, "{text}");
@@ -114,7 +114,7 @@ fn a_saved_game_holds_no_undone_order_and_its_orders_stand_after_loading() {
     let save = place.path().join("game.save");
     let script = format!("hire 2\nhire 1\nundo\nsave {0}\nhire 1\nload {0}\nundo\nhistory\n", save.display());
     let text = endturn_reading(CONTACT, &script).success();
-    assert!(text.contains("nothing to undo: what was ordered before the game was loaded stands"), "{text}");
+    assert!(text.contains("nothing to undo: orders from before the game was loaded can't be undone"), "{text}");
     assert!(text.contains("\n  round 1: hire 2\n\n"), "{text}");
 }
 
@@ -130,7 +130,7 @@ fn one_person_cannot_undo_what_another_did() {
 fn an_end_that_loses_the_game_is_held_back_once() {
     let text = typed(CONTACT, "hire 10\nend\nundo\nhire 2\nend\nquit\n").success();
     assert!(text.contains("warning: money would be -30 after this turn, and below 0 the game is lost\n"), "{text}");
-    assert!(text.contains("type `end` again to end your turn all the same"), "{text}");
+    assert!(text.contains("type `end` again to end your turn anyway"), "{text}");
     assert!(text.contains("Round 2: Harbour"), "what was put right is not warned of: {text}");
     let lost = typed(CONTACT, "hire 10\nend\nend\n").success();
     assert!(lost.contains("Harbour is bankrupt"), "{lost}");
@@ -158,7 +158,10 @@ fn what_needs_a_seat_is_told_and_nothing_else() {
     let duel = told(DUEL, "attack 2 skiff 40 frigate 4\nscan 2 basic\n");
     assert_eq!(duel, "  the stock still pays for one more of: mine, reactor, skiff, frigate, dreadnought");
     assert_eq!(told(TINY, ""), "  research has no goal, so the rules choose what comes next: goal TECH");
-    assert_eq!(told(TINY, "goal Currency\n").lines().next(), Some("nothing needs you; `end` ends your turn"));
+    assert_eq!(
+        told(TINY, "goal Currency\n").lines().next(),
+        Some("nothing needs your attention; `end` ends your turn")
+    );
 }
 
 #[test]

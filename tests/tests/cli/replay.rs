@@ -280,7 +280,7 @@ fn another_version_of_the_engine_is_told_and_the_replay_goes_on() {
     let right = RecordSource::new("", source["text"].as_str().unwrap()).hash;
     fs::write(&path, broken.replacen(source["hash"].as_str().unwrap(), &right, 1)).unwrap();
     let error = endturn(&format!("replay {}", path.display())).failure(2);
-    assert!(error.starts_with("the files in the record are those that were played, and yet:\n"), "{error}");
+    assert!(error.starts_with("the files in the record are unchanged, but:\n"), "{error}");
     assert!(!error.contains("was written by endturn"), "{error}");
 }
 

@@ -96,7 +96,7 @@ fn rulesets_are_compared_value_by_value() {
     assert!(outcome.output.lines().any(|line| line.starts_with('+') && line.contains("units.Lancers: ")));
     assert_eq!(
         endturn("ruleset diff classic assets/rulesets/classic").success(),
-        "classic → classic: nothing differs\n"
+        "classic → classic: no differences\n"
     );
     let found = json("ruleset diff classic classic_plus --format json");
     let gold = found["differences"].as_array().unwrap().iter().find(|one| one["path"] == "settings.gold").unwrap();

@@ -93,7 +93,7 @@ fn whatever_is_wrong_with_a_search_is_told_at_once() {
     fs::write(&path, "(format: 1, name: \"x\", scenarios: [\"two.ron\"], replicates: 1)").unwrap();
     let wrong = endturn(&format!("search {}", path.display()));
     assert_eq!(wrong.code, 2);
-    assert!(wrong.error.contains("nothing can be searched for in a scenario of civ"), "{}", wrong.error);
+    assert!(wrong.error.contains("a scenario of civ can't be searched"), "{}", wrong.error);
 }
 
 #[test]

@@ -11,7 +11,7 @@ fn a_game_that_is_written_is_sound_and_goes_on_as_it_would_have() {
     let place = folder();
     let file = place.path().join("tiny_20.ron").display().to_string();
     let said = endturn(&format!("snapshot {TINY} --round 20 --as-scenario --out {file}")).success();
-    assert_eq!(said, format!("wrote {file}: the game goes on there with round 21\n"));
+    assert_eq!(said, format!("wrote {file}: the game continues there with round 21\n"));
     assert!(endturn(&format!("check {file}")).success().contains("no problems"));
     for round in [20, 21, 25, 40] {
         let there = endturn(&format!("show {file} --round {round}")).success();

@@ -137,7 +137,7 @@ fn a_game_that_is_watched_is_stopped_stepped_and_ended_by_keys() {
     let words = ["run", "scenarios/fleets_duel.ron", "--watch", "--pace", "600000"];
     let mut terminal = Terminal::start(&words);
     terminal.wait(0, "space: pause");
-    terminal.types(" ", "paused, space: go on");
+    terminal.types(" ", "paused · space: resume");
     terminal.types("n", "round 2 of 20");
     terminal.types("n", "round 3 of 20");
     terminal.types("+", "300000 ms");
@@ -157,7 +157,7 @@ fn a_batch_shows_how_far_it_is_and_how_the_contenders_do() {
     assert!(Command::new("kill").args(["-INT", &terminal.child.id().to_string()]).status().unwrap().success());
     let (is_restored, code, text) = terminal.end();
     assert_eq!((is_restored, code), (true, Some(130)), "{text}");
-    assert!(text.contains("interrupted after ") && text.contains("; the same command goes on"), "{text}");
+    assert!(text.contains("interrupted after ") && text.contains("; run the same command to resume"), "{text}");
 }
 
 #[test]
@@ -170,7 +170,7 @@ fn questions_that_are_interrupted_tell_what_they_found_so_far() {
     let whatif = ["whatif", record, "--at", "4", "--set", change, "--games", "1000000"];
     let search = ["search", "plans/fleets_personas.ron", "--out", found];
     for (words, shown, said) in [
-        (&whatif[..], " of 1,000,000 · ", " of 1000000 futures; this is what they tell"),
+        (&whatif[..], " of 1,000,000 · ", " of 1000000 futures; these are the results so far"),
         (&search[..], " games · ", "interrupted: what was found so far is not confirmed on fresh seeds"),
     ] {
         let terminal = Terminal::start(words);

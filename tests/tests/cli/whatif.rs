@@ -29,9 +29,9 @@ fn a_change_is_told_with_its_difference_and_the_games_that_it_turns() {
         " after round 4: --set fleets.ships.frigate.metal=800\n16 futures, each without and with the change\n",
         "  points, %     Red (aggressive)  ",
         "  difference  95 % interval\n",
-        "\nThe games of 16 of 16 futures come apart: the first in round ",
-        "\nSomebody else wins in ",
-        "\nWith the luck of the record (A without the change, B with it)\ndiffers: the same for 4 rounds, not after round 5\n",
+        "\nThe games of 16 of 16 futures diverge: the first in round ",
+        "\nThe outcome changes in ",
+        "\nWith the recorded seed (A without the change, B with it)\ndiffers: the same for 4 rounds, not after round 5\n",
         "\nWhat differs after round 5\n",
         &format!("\nagain   endturn whatif {duel} --at 4 --games 16 --set {FRIGATE}\n"),
     ] {
@@ -74,9 +74,9 @@ fn the_answer_is_the_same_for_any_number_of_workers() {
 fn where_nothing_is_changed_nothing_differs() {
     let (_place, duel) = duel();
     let text = endturn(&format!("whatif {duel} --at 4 --games 5")).success();
-    assert!(text.contains("nothing changed\n") && text.contains("it changes nothing"), "{text}");
+    assert!(text.contains("nothing changed\n") && text.contains("no effect"), "{text}");
     assert!(
-        text.contains("The games of no future come apart.") && text.contains("equal: the same for 17 rounds"),
+        text.contains("The games of no future diverge.") && text.contains("equal: the same for 17 rounds"),
         "{text}"
     );
     let told = asked(&format!("{duel} --at 0 --games 5 --rounds 2"));
@@ -112,7 +112,7 @@ fn a_person_needs_somebody_to_play_on() {
     let played = crate::support::endturn_reading(&words, "queue skiff 3\nend\nend\nquit\n");
     assert_eq!(played.code, 0, "{}", played.error);
     let refused = endturn(&format!("whatif {out} --at 2 --games 2 --set {FRIGATE}")).failure(2);
-    assert!(refused.contains("seat 1 (Red) is a person's; give it a persona with --seat 1=NAME"), "{refused}");
+    assert!(refused.contains("seat 1 (Red) is played by a person; give it a persona with --seat 1=NAME"), "{refused}");
     assert_eq!(asked(&format!("{out} --at 2 --games 2 --set {FRIGATE} --seat 1=turtle"))["futures"], 2);
 }
 

@@ -66,8 +66,8 @@ pub(super) fn begin(
         },
         (None, scenario) => {
             if let Some(round) = round {
-                let more = format!("to stop after so many rounds, write --rounds {}", shorten(round));
-                problems.push(format!("`--round` says after which round of --from a game goes on; {more}"));
+                let more = format!("to stop after that many rounds, use --rounds {}", shorten(round));
+                problems.push(format!("`--round` is the round of --from after which the game continues; {more}"));
             }
             at_the_start(args, scenario.as_deref().unwrap_or_default(), plan, problems, console)?
         }
@@ -85,13 +85,13 @@ fn at_the_start(
 ) -> Result<Begun, Failure> {
     let with_persons = plan.seating == Seating::Persons;
     if with_persons && scenario == STDIN {
-        problems.push("`-`: orders come from the standard input, so the scenario has to be a file".to_owned());
+        problems.push("`-`: orders come from standard input, so the scenario has to be a file".to_owned());
         return Err(Failure::Problems(problems, None));
     }
     let word = if with_persons { "play" } else { "run" };
     let instead = |path: &str| {
         let path = shell::quote(path);
-        format!("go on from it with `endturn {word} --from {path}`, or play it again with `endturn replay {path}`")
+        format!("continue from it with `endturn {word} --from {path}`, or replay it with `endturn replay {path}`")
     };
     let scenario = match Source::read_scenario(scenario, instead, console.input) {
         Ok(scenario) => scenario,
@@ -157,7 +157,7 @@ fn go_on(
     })?;
     if session.game.ended().is_some() {
         let before = round.saturating_sub(1);
-        let problem = format!("the game is over after round {round}; to go another way, try --round {before}");
+        let problem = format!("the game is over after round {round}; to branch off, try --round {before}");
         return Err(Failure::problem(problem));
     }
     if saved.is_some() && round == last && is_changed {
@@ -169,9 +169,9 @@ fn go_on(
     }
     let due = session.game.change_if_due();
     due.map_err(|why| Failure::problem(unfit(round, &why)))?;
-    let mut title = format!("{} goes on after round {round} of {}", session.game.setup().title, shell::quote(&path));
+    let mut title = format!("{} continues after round {round} of {}", session.game.setup().title, shell::quote(&path));
     args.set.iter().for_each(|set| title += &format!("; {set}"));
-    future.iter().for_each(|seed| title += &format!("; the luck of seed {seed}"));
+    future.iter().for_each(|seed| title += &format!("; random seed {seed}"));
     for (seat, personas) in hands {
         if session.game.deciding(seat) != personas {
             session.game.take_over(seat, personas).map_err(Failure::problem)?;
@@ -229,7 +229,7 @@ pub(super) fn persons(game: &Game) -> Vec<Seat> {
 fn check_persons(game: &Game, with_persons: bool, path: &str) -> Result<Vec<Seat>, Failure> {
     let all = persons(game);
     if with_persons && all.is_empty() {
-        return Err(Failure::problem("nobody plays: name the seat that you play, like --seat 1"));
+        return Err(Failure::problem("no seat is yours: name the seat that you play, such as --seat 1"));
     }
     if with_persons || all.is_empty() {
         return Ok(all);
@@ -238,7 +238,7 @@ fn check_persons(game: &Game, with_persons: bool, path: &str) -> Result<Vec<Seat
     let problem = |seat: &Seat| {
         let name = game.roster().name(*seat);
         format!(
-            "seat {seat} ({name}) is a person's; give it a persona with --seat {seat}=NAME, or go on yourself with \
+            "seat {seat} ({name}) is played by a person; give it a persona with --seat {seat}=NAME, or continue yourself with \
              `endturn play --from {path}`"
         )
     };
@@ -252,5 +252,5 @@ fn own_folder(path: &str, out: Option<&Path>) -> Option<String> {
     let from = if from.is_dir() { folder(from)? } else { folder(from)?.parent()?.to_owned() };
     let out = out.filter(|out| folder(out) == Some(from))?;
     let name = shorten(&out.to_string_lossy());
-    Some(format!("`--out {name}`: the record that the game goes on from is there; choose another folder"))
+    Some(format!("`--out {name}`: this folder holds the record that the game continues from; choose another one"))
 }

@@ -20,7 +20,7 @@ pub(super) fn diff(args: &DiffArgs, console: &mut Console<'_>) -> Result<ExitCod
         problems.push(format!("there is nothing to compare `{}` with; {advice}", shorten(&args.a)));
     }
     if args.a == STDIN && args.b.as_deref().is_none_or(|b| b == STDIN) {
-        problems.push("`-`: the standard input can be read once only".to_owned());
+        problems.push("`-`: standard input can be read only once".to_owned());
     }
     if !problems.is_empty() {
         return Err(Failure::Problems(problems, None));

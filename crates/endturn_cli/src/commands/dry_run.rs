@@ -177,7 +177,7 @@ fn as_text(plan: &LoadedPlan, pilot: &Pilot, workers: NonZeroUsize) -> String {
     }
     if let Some((game, end)) = &pilot.failure {
         text += &format!(
-            "\n{} of these did not come to an end, first game {game}: {}\n",
+            "\n{} of these did not finish, first game {game}: {}\n",
             counted(pilot.failed, "game"),
             ended(end)
         );
@@ -202,10 +202,10 @@ fn levers(plan: &LoadedPlan) -> String {
         LeverKind::Sobol { samples } => {
             format!("{settings} settings for Sobol indices, {} samples", grouped(i64::from(samples)))
         }
-        LeverKind::Morris { walks } => format!("{settings} settings of {} walks by Morris", grouped(i64::from(walks))),
+        LeverKind::Morris { walks } => format!("{settings} settings of {} Morris walks", grouped(i64::from(walks))),
     };
     if rows > design.places.len() {
-        text += &format!(" ({} rows, some of them alike)", grouped(rows as u64));
+        text += &format!(" ({} rows, some of them equal)", grouped(rows as u64));
     }
     if design.left_out > 0 {
         text += &format!("; {} left out by `require`", grouped(design.left_out));

@@ -44,7 +44,7 @@ pub(super) fn map(args: &MapArgs, console: &mut Console<'_>) -> Result<ExitCode,
         args.seat.iter().cloned().partition(|seat| seat.contains('='));
     if let [first, second, ..] = &viewers[..] {
         problems.push(format!(
-            "`--seat {}`: the board is drawn as one seat knows it, and `{}` is named too",
+            "`--seat {}`: the board can be drawn for one seat only, and `{}` is named too",
             shorten(first),
             shorten(second)
         ));

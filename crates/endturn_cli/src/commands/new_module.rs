@@ -107,8 +107,8 @@ pub(super) fn new_module(args: &NewModuleArgs, console: &mut Console<'_>) -> Res
     whole_folder::write_new(&folder, &files)?;
     let shown = shell::quote(&folder.to_string_lossy());
     console.say(&format!(
-        "wrote {shown}: a race with dice, to be changed into a game of your own. There\n  cargo run -- run scenarios/first.ron  watches AI players\n  \
-         cargo test                            asks whether the module keeps every promise\nsrc/lib.rs is the game.\n"
+        "wrote {shown}: a race with dice, to change into a game of your own. There\n  cargo run -- run scenarios/first.ron  watch AI players\n  \
+         cargo test                            check the module with the conformance kit\nsrc/lib.rs is the game.\n"
     ))?;
     Ok(ExitCode::Success)
 }
@@ -123,12 +123,12 @@ fn name_problem(name: &str, known: &[&str]) -> Option<String> {
         let lower: String =
             name.to_lowercase().chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
         let lower = lower.trim_matches('_');
-        let rule = "a small letter, then small letters, digits and `_`, at most 40";
+        let rule = "a lower-case letter, then lower-case letters, digits and `_`, at most 40";
         let near = if name_is_free(lower, known) { format!("; did you mean `{lower}`?") } else { String::new() };
         return Some(format!("`{shown}` cannot be a module's name; expected {rule}{near}"));
     }
     if known.contains(&name) {
-        return Some(format!("this program has a module `{shown}` already; choose another name"));
+        return Some(format!("this program already has a module `{shown}`; choose another name"));
     }
     TAKEN
         .contains(&name)

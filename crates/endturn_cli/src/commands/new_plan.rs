@@ -22,7 +22,7 @@ const NAMED: usize = 8;
 pub(super) fn new_plan(args: &NewPlanArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     let mut problems = Vec::new();
     if args.name.trim().is_empty() || args.name.chars().count() > 80 || args.name.chars().any(char::is_control) {
-        problems.push(format!("`{}` cannot be a plan's name; expected 1 to 80 letters", shorten(&args.name)));
+        problems.push(format!("`{}` cannot be a plan's name; expected 1 to 80 characters", shorten(&args.name)));
     }
     if args.scenario.is_none() {
         problems.push(format!("which scenario does it play? name it with --scenario{}", known()));
@@ -47,11 +47,11 @@ pub(super) fn new_plan(args: &NewPlanArgs, console: &mut Console<'_>) -> Result<
     write_new(&path, &text)?;
     let shown = shell::quote(&path.to_string_lossy());
     let next = [
-        format!("  endturn check {shown}                      finds every mistake at once"),
-        format!("  endturn batch {shown} --dry-run            how many games, and how long they may take"),
-        format!("  endturn batch {shown} --out target/batch   plays them"),
+        format!("  endturn check {shown}                      find all mistakes at once"),
+        format!("  endturn batch {shown} --dry-run            number of games and estimated time"),
+        format!("  endturn batch {shown} --out target/batch   play them"),
     ];
-    console.say(&format!("wrote {shown}: every field is explained in it. Change it, then\n{}\n", next.join("\n")))?;
+    console.say(&format!("wrote {shown}: every field is explained. Change it, then\n{}\n", next.join("\n")))?;
     Ok(ExitCode::Success)
 }
 

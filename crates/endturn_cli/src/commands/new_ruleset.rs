@@ -59,10 +59,10 @@ fn name_problems(modules: &Modules, name: &str, folder: &Path) -> Vec<String> {
     let mut problems = Vec::new();
     if folder.file_name().is_none_or(|last| *last != *name) {
         let folder = folder.display();
-        problems.push(format!("the folder of a ruleset is called as the ruleset is: `{name}`, not as {folder}"));
+        problems.push(format!("the folder of a ruleset must have its name: `{name}`, not {folder}"));
     }
     if modules.is_shipped(name) {
-        problems.push(format!("the program carries a ruleset `{name}` already; choose another name"));
+        problems.push(format!("the program already has a built-in ruleset `{name}`; choose another name"));
     }
     problems
 }
@@ -71,7 +71,7 @@ fn name_problems(modules: &Modules, name: &str, folder: &Path) -> Vec<String> {
 fn parent_problems(parents: &[String], names: &[String]) -> Vec<String> {
     let known = names.join(", ");
     if parents.is_empty() {
-        return vec![format!("which ruleset does it build on? Name it with --extends; there are {known}")];
+        return vec![format!("which ruleset does it extend? Name it with --extends; there are {known}")];
     }
     let unknown = |parent: &&String| {
         let problem = format!("`--extends {}`: there is no such ruleset; expected {known}", shorten(parent));
@@ -89,12 +89,12 @@ fn parent_problems(parents: &[String], names: &[String]) -> Vec<String> {
 fn told(modules: &Modules, args: &NewRulesetArgs, folder: &Path) -> String {
     let (shown, name) = (shell::quote(&folder.to_string_lossy()), &args.name);
     let next = [
-        format!("  endturn check {shown}  finds every mistake at once"),
-        format!("  endturn ruleset show {name}  lists all values"),
-        format!("  endturn new scenario \"My game\" --ruleset {name}  writes a game to play by it"),
+        format!("  endturn check {shown}  find all mistakes at once"),
+        format!("  endturn ruleset show {name}  list all values"),
+        format!("  endturn new scenario \"My game\" --ruleset {name}  write a game that uses it"),
     ];
     format!(
-        "wrote {shown}: {name} builds on {}; the files say how to change it. Then\n{}\n{}",
+        "wrote {shown}: {name} extends {}; the files say how to change it. Then\n{}\n{}",
         args.extends.join(", "),
         next.join("\n"),
         place_remark(modules, folder, name)

@@ -54,7 +54,7 @@ pub(super) fn replay(args: &ReplayArgs, console: &mut Console<'_>) -> Result<Exi
         interrupt::watch();
     }
     if let Some(other) = endturn::other_engine(&record.header) {
-        console.note(&format!("{other}; where they differ, so may the game"));
+        console.note(&format!("{other}; if their rules differ, so may the game"));
     }
     let (recorded, cut) = (record.rounds(), record.cut);
     let (engine, changed) = (record.header.engine.clone(), endturn::altered(&record.header));
@@ -63,7 +63,7 @@ pub(super) fn replay(args: &ReplayArgs, console: &mut Console<'_>) -> Result<Exi
         // A scenario that was playable and no longer loads has been changed, or belongs to another
         // version.
         Err(report) if changed.is_empty() => {
-            console.note("the files in the record are those that were played, and yet:");
+            console.note("the files in the record are unchanged, but:");
             return Err(Failure::report(report));
         }
         Err(report) => {
@@ -159,7 +159,7 @@ fn tell(
     if findings.is_saved && findings.cut {
         text += &format!("the game was saved in round {}, which is not finished\n", findings.recorded + 1);
     } else if findings.cut {
-        text += &format!("the record breaks off after round {}; what stands before is whole\n", findings.recorded);
+        text += &format!("the record breaks off after round {}; everything before it is complete\n", findings.recorded);
     }
     console.tell(&text)?;
     Ok(code)

@@ -21,7 +21,7 @@ const PAGE: &str = "report.html";
 
 pub(super) fn report(args: &ReportArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     if console.owns_process {
-        interrupt::leave("interrupted: no report is written, and the batch is as it was");
+        interrupt::leave("interrupted: no report was written, and the batch is unchanged");
     }
     let (mut plan, folder) = opened(&args.folder, console)?;
     let stop = plan.count_to_stop(&folder).map_err(ledger)?;

@@ -114,7 +114,8 @@ impl Listing {
             let mut shown = vec![self.head.iter().map(|cell| paint.dim(cell)).collect()];
             shown.extend(rows);
             let lines = table::lines(&shown, &[], "");
-            let also = known_as.map_or_else(String::new, |id| format!("{} stands with {id}\n", word.to_uppercase()));
+            let also =
+                known_as.map_or_else(String::new, |id| format!("{} is listed under {id}\n", word.to_uppercase()));
             console.tell(&format!("{lines}\n{also}{}\n", counted(count, self.what)))?;
         }
         if count > 0 {

@@ -192,7 +192,7 @@ fn end(session: &mut Session, interrupted: bool, teller: &Teller, console: &mut 
     }
     console.say(&text)?;
     if interrupted {
-        console.note("interrupted; this is how it stood");
+        console.note("interrupted; this is the state so far");
     }
     Ok(())
 }

@@ -30,7 +30,10 @@ pub(super) struct Loaded {
 /// Writes a saved game atomically. `rounds` is the record of all finished rounds.
 pub(super) fn save(path: &Path, session: &Session, rounds: &str) -> Result<(), Failure> {
     if fs::symlink_metadata(path).is_ok() && !is_save(path) {
-        return Err(Failure::problem(format!("{} exists and is no saved game; it is not overwritten", path.display())));
+        return Err(Failure::problem(format!(
+            "{} already exists and is not a saved game; it is not overwritten",
+            path.display()
+        )));
     }
     Ok(write_whole(path, saved(session, rounds))?)
 }
@@ -56,7 +59,7 @@ pub(super) fn load_text(name: &str, text: &str, running: &Session) -> Result<Loa
 }
 
 fn from_record(recorded: Recorded, running: &Session) -> Result<Loaded, String> {
-    let Some(digest) = recorded.saved else { return Err("this is no saved game".into()) };
+    let Some(digest) = recorded.saved else { return Err("this is not a saved game".into()) };
     if recorded.record.header.content != running.header().content {
         return Err("it belongs to another scenario".into());
     }

@@ -131,7 +131,7 @@ fn field(plan: &LoadedPlan, args: &SearchArgs, problems: &mut Vec<String>) -> Ve
     let mut field = Vec::new();
     for name in &args.against {
         match all().find(|&at| plan.players[usize::from(at)].name == *name) {
-            Some(at) if field.contains(&at) => problems.push(format!("`--against {}` stands twice", shorten(name))),
+            Some(at) if field.contains(&at) => problems.push(format!("`--against {}` is given twice", shorten(name))),
             Some(at) => field.push(at),
             None => {
                 let names: Vec<&str> = plan.players.iter().map(|player| player.name.as_str()).collect();
@@ -162,13 +162,13 @@ fn module<'s>(
             let near = did_you_mean(like, varied.iter().copied());
             let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
             let names = varied.join(", ");
-            problems.push(format!("`--like {}`: what can be varied is {names}{near}", shorten(like)));
+            problems.push(format!("`--like {}`: expected {names}{near}", shorten(like)));
             None
         }
         _ => {
             let names = names.join(", ");
             problems.push(format!(
-                "nothing can be searched for in a scenario of {names}; expected one of a single module whose personas can be drawn, as those of fleets"
+                "a scenario of {names} can't be searched; expected one of a single module whose personas can be drawn, such as fleets"
             ));
             None
         }
@@ -178,7 +178,7 @@ fn module<'s>(
 /// Describes what is wrong with a scenario with candidates in it, in one line.
 fn said(report: &Report) -> String {
     let text = report.render(Style::Plain);
-    format!("the scenario can't be played with what was drawn: {}", text.lines().next().unwrap_or_default())
+    format!("the scenario can't be played with the personas drawn: {}", text.lines().next().unwrap_or_default())
 }
 
 /// Names the other contenders at a table.
@@ -240,8 +240,11 @@ impl Told<'_> {
     /// Says how good the best candidate is, as far as the games show.
     fn verdict(&self) -> String {
         let Some(best) = self.outcome.best.first() else { return "nothing was found".to_owned() };
-        let sure =
-            if self.outcome.is_confirmed { "on fresh seeds" } else { "on the seeds that chose it, so less in truth" };
+        let sure = if self.outcome.is_confirmed {
+            "on fresh seeds"
+        } else {
+            "on the seeds that selected it, so the true value is lower"
+        };
         let of = |name: &str, share: Option<Interval>| format!("{} against {name}", percent(share));
         let share = best.share(self.seats, LEVEL).ok();
         if self.seats == 1 {

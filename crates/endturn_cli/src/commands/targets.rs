@@ -98,7 +98,7 @@ pub(super) fn find(modules: &Modules, path: &Path, targets: &mut BTreeSet<Target
         return if is_known {
             Ok(())
         } else {
-            Err(format!("there is no scenario, no plan and no ruleset in `{}`", slashed(path)))
+            Err(format!("there is no scenario, plan or ruleset in `{}`", slashed(path)))
         };
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -193,12 +193,15 @@ fn headless(modules: &Modules, folder: &Path) -> Report {
         .filter(|name| name.strip_suffix(".ron").is_some_and(|name| is_subject(modules, name)))
         .map(|name| format!("`{name}`"))
         .collect();
-    let message = format!("there is no file `{path}`, and nothing is a ruleset without it");
+    let message = format!("there is no file `{path}`, which every ruleset needs");
     let mut one = Diagnostic::error(codes::CANNOT_READ, message)
         .suggest(near.map(|near| format!("{}/{near}", slashed(folder))))
         .note(
             None,
-            format!("files of rulesets are here: {}", subjects.iter().take(5).cloned().collect::<Vec<_>>().join(", ")),
+            format!(
+                "these files belong to a ruleset: {}",
+                subjects.iter().take(5).cloned().collect::<Vec<_>>().join(", ")
+            ),
         )
         .note(None, "it begins with `(format: 1, name: \"…\", module: \"…\")`, the name being the folder's");
     if let Some(file) = report.sources_mut().add_virtual(&path, String::new(), "") {

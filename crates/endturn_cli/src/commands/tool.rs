@@ -33,7 +33,7 @@ pub(crate) fn tool(call: &ToolCall, console: &mut Console<'_>) -> Result<ExitCod
     let answer = question(&mut looked, round, &|tone, text| painted(paint, tone, text));
     let answer = answer.map_err(|halt| match halt {
         Halt::Problem(problem) => Failure::problem(problem),
-        Halt::Game => looked.failure.unwrap_or_else(|| Failure::problem("the game can't be played on")),
+        Halt::Game => looked.failure.unwrap_or_else(|| Failure::problem("the game can't continue")),
     })?;
     let text = match call.answer.format {
         Format::Json => json::line(&answer.json),

@@ -116,7 +116,7 @@ impl Watch {
         if self.keys.is_none() {
             return String::new();
         }
-        let clock = if self.is_paused { "paused, space: go on" } else { "space: pause" };
+        let clock = if self.is_paused { "paused · space: resume" } else { "space: pause" };
         format!("\n{clock} · n: next · +/-: {} ms · b: board, tables · q: stop", self.pace.as_millis())
     }
 }

@@ -82,7 +82,8 @@ pub(super) fn whatif(args: &WhatifArgs, console: &mut Console<'_>) -> Result<Exi
     };
     console.answer(args.format, &told)?;
     if is_cut && interrupt::asked() {
-        console.note(&format!("interrupted after {} of {wanted} futures; this is what they tell", futures.played));
+        console
+            .note(&format!("interrupted after {} of {wanted} futures; these are the results so far", futures.played));
         return Ok(ExitCode::Interrupted);
     }
     Ok(if futures.failed.is_empty() { ExitCode::Success } else { ExitCode::Wrong })
@@ -196,7 +197,7 @@ fn take_over(game: &mut Game, all: Vec<(Seat, Hands)>) -> Result<(), Failure> {
 fn check_persons(game: &Game) -> Result<(), Failure> {
     let problem = |seat: Seat| {
         let name = game.roster().name(seat);
-        format!("seat {seat} ({name}) is a person's; give it a persona with --seat {seat}=NAME")
+        format!("seat {seat} ({name}) is played by a person; give it a persona with --seat {seat}=NAME")
     };
     let problems: Vec<String> = persons(game).into_iter().map(problem).collect();
     if problems.is_empty() { Ok(()) } else { Err(Failure::Problems(problems, None)) }

@@ -73,7 +73,7 @@ pub(crate) fn text(answer: &Answer<'_>, paint: Paint) -> String {
     let mut text = format!("{}\n", paint.strong(format!("{before} → {after}")));
     text += &format!("{} in both", games(all.matched));
     if all.finished < all.matched {
-        text += &format!(", {} to their end in both", grouped(all.finished));
+        text += &format!(", {} finished in both", grouped(all.finished));
     }
     text += &format!(", of {}\n\n", counted_of(all.clusters, "seed"));
     text += &format!("{}\n\n", verdict(answer));
@@ -97,10 +97,10 @@ fn games(number: u64) -> String {
 fn verdict(answer: &Answer<'_>) -> String {
     let all = answer.comparison;
     if all.finished == 0 {
-        return "no game came to its end in both, so nothing can be told".to_owned();
+        return "no game finished in both, so nothing can be said".to_owned();
     }
     if all.same == all.finished {
-        return "it changes nothing: every game ends as it did, in the very same state".to_owned();
+        return "no effect: every game ends as before, in exactly the same state".to_owned();
     }
     let (shares, takes, of) = match answer.before.seats() {
         1 => (&all.won, "wins", "its games"),
@@ -114,7 +114,7 @@ fn verdict(answer: &Answer<'_>) -> String {
     });
     let told: Vec<String> = told.collect();
     if told.is_empty() {
-        return "these games prove no difference in who wins".to_owned();
+        return "these games show no clear difference in who wins".to_owned();
     }
     format!("after the change {}, beyond doubt with these games", told.join(", "))
 }
@@ -123,7 +123,7 @@ fn verdict(answer: &Answer<'_>) -> String {
 fn changes(answer: &Answer<'_>, paint: Paint) -> String {
     let all = answer.changes;
     if all.is_empty() {
-        return "Plan, scenarios and rulesets say the same in both.\n\n".to_owned();
+        return "Plan, scenarios and rulesets are the same in both.\n\n".to_owned();
     }
     let shown = if answer.args.all { all.len() } else { all.len().min(CHANGES) };
     let row = |one: &InputChange| {
@@ -171,9 +171,9 @@ fn figures(answer: &Answer<'_>, paint: Paint) -> String {
 fn turned(answer: &Answer<'_>, paint: Paint) -> String {
     let all = answer.comparison;
     if all.turned == 0 {
-        return "\nNo game is won by somebody else.\n".to_owned();
+        return "\nNo game has another outcome.\n".to_owned();
     }
-    let title = format!("Somebody else wins {} of {}", grouped(all.turned), games(all.finished));
+    let title = format!("The outcome changes in {} of {}", grouped(all.turned), games(all.finished));
     let mut text = format!("\n{}\n", paint.strong(title));
     let shown = if answer.args.all { all.turned_games.len() } else { all.turned_games.len().min(TURNED) };
     for one in &all.turned_games[..shown] {

@@ -108,7 +108,7 @@ pub(crate) fn body(answer: &Answer<'_>, all: bool, paint: Paint) -> String {
         }
         Found::Equal { rounds, alone: Some(name) } => {
             return text
-                + &format!("{}: the same {}; then {name} goes on alone\n", paint.bad("differs"), span(*rounds));
+                + &format!("{}: the same {}; then {name} continues alone\n", paint.bad("differs"), span(*rounds));
         }
         Found::Differs { since: Some(0), .. } => text += &format!("{}: from the start\n", paint.bad("differs")),
         Found::Differs { since: Some(round), orders } => {

@@ -62,11 +62,11 @@ fn word(colour: Rgb) -> &'static str {
 pub(crate) fn scale((cell, usual): (usize, usize), (width, height): (usize, usize), longest: usize) -> String {
     let pixels = if cell == 1 { "1 pixel".to_owned() } else { format!("{cell} pixels") };
     let why = if cell < usual {
-        format!(" ({usual} are usual; smaller, so that no side is longer than {longest} pixels)")
+        format!(" (usually {usual}; reduced so that no side exceeds {longest} pixels)")
     } else {
         String::new()
     };
-    format!("scale: {pixels} a cell, {width} × {height} pixels in all{why}")
+    format!("scale: {pixels} a cell, {width} × {height} pixels in total{why}")
 }
 
 #[cfg(test)]
@@ -90,9 +90,9 @@ mod tests {
 
     #[test]
     fn a_scale_below_the_usual_says_why() {
-        assert_eq!(scale((24, 24), (72, 72), 2048), "scale: 24 pixels a cell, 72 × 72 pixels in all");
+        assert_eq!(scale((24, 24), (72, 72), 2048), "scale: 24 pixels a cell, 72 × 72 pixels in total");
         assert!(
-            scale((1, 24), (2000, 1), 2048).contains("1 pixel a cell, 2000 × 1 pixels in all (24 are usual; smaller")
+            scale((1, 24), (2000, 1), 2048).contains("1 pixel a cell, 2000 × 1 pixels in total (usually 24; reduced")
         );
     }
 }

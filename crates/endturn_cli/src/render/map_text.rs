@@ -24,7 +24,7 @@ pub(crate) fn text(picture: &Picture, screen: Screen) -> String {
     let paint = screen.paint;
     let (mut text, is_cut) = board(picture, screen);
     if is_cut {
-        let hint = "the board goes on to the right; `--out map.svg` draws all of it";
+        let hint = "the board is wider than the screen; `--out map.svg` draws all of it";
         text += &screen.fit(&format!("{}\n", paint.dim(hint)));
     }
     text + &screen.fit(&(legend(picture, paint) + &labels(picture, paint)))

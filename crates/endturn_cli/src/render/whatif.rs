@@ -132,10 +132,10 @@ fn verdict(answer: &Answer<'_>) -> String {
         return "no future was played".to_owned();
     }
     if futures.same() == futures.played {
-        return "it changes nothing: no future differs in anything".to_owned();
+        return "no effect: no future differs".to_owned();
     }
     if futures.finished == 0 {
-        return "no future came to its end, so nothing can be told of who wins".to_owned();
+        return "no future finished, so nothing can be said about who wins".to_owned();
     }
     let sure = (0..answer.sides.len()).filter_map(|seat| {
         let (share, takes, of) = match answer.is_alone() {
@@ -153,9 +153,9 @@ fn verdict(answer: &Answer<'_>) -> String {
         format!("games last {:.1} rounds {more}", rounds.change().abs())
     });
     match (sure.is_empty(), length) {
-        (true, None) => "these futures prove no difference in who wins, or in how long games last".to_owned(),
+        (true, None) => "these futures show no clear difference in who wins, or in how long games last".to_owned(),
         (true, Some(length)) => {
-            format!("these futures prove no difference in who wins; with the change {length}, beyond doubt")
+            format!("these futures show no clear difference in who wins; with the change {length}, beyond doubt")
         }
         (false, length) => {
             let all: Vec<String> = sure.into_iter().chain(length).collect();
@@ -202,10 +202,10 @@ fn ends(futures: &Futures, paint: Paint) -> String {
 fn apart(futures: &Futures) -> String {
     let count = futures.played - futures.same();
     let Some((first, median)) = futures.first_parted() else {
-        return "\nThe games of no future come apart.\n".to_owned();
+        return "\nThe games of no future diverge.\n".to_owned();
     };
     let of = format!("{} of {}", grouped(count), count_of(futures.played));
-    format!("\nThe games of {of} come apart: the first in round {first}, half of them by round {median}.\n")
+    format!("\nThe games of {of} diverge: the first in round {first}, half of them by round {median}.\n")
 }
 
 fn count_of(futures: u64) -> String {
@@ -218,7 +218,7 @@ fn turned(answer: &Answer<'_>, paint: Paint) -> String {
         return String::new();
     }
     let mut text =
-        format!("\n{}\n", paint.strong(format!("Somebody else wins in {}", count(all.len() as u64, "future"))));
+        format!("\n{}\n", paint.strong(format!("The outcome changes in {}", count(all.len() as u64, "future"))));
     for one in all.iter().take(SHOWN) {
         let names = |side| Some(answer.winners(one, side)).filter(|names| !names.is_empty());
         let [before, after] = [0, 1].map(|side| names(side).map_or("nobody".to_owned(), |names| names.join(" and ")));
@@ -266,7 +266,7 @@ fn ended(end: &End) -> String {
 /// Describes the game with the recorded seed.
 fn own(answer: &Answer<'_>, paint: Paint) -> String {
     let Some((a, b, found)) = answer.own else { return String::new() };
-    let title = paint.strong("With the luck of the record (A without the change, B with it)");
+    let title = paint.strong("With the recorded seed (A without the change, B with it)");
     let of = difference::Answer { a, b, found: found.clone() };
     format!("\n{title}\n{}", difference::body(&of, false, paint))
 }

@@ -63,7 +63,7 @@ pub(super) fn merge(args: &BatchMergeArgs, console: &mut Console<'_>) -> Result<
 fn refuse_mixed(all: &[(LoadedPlan, Folder)]) -> Result<(), Failure> {
     let altered = |(plan, folder): &&(LoadedPlan, Folder)| plan.id() != folder.plan_id();
     if let Some((_, folder)) = all.iter().find(altered) {
-        let problem = "the texts that it keeps are not those of its plan, or another version played it";
+        let problem = "its texts are not those of its plan, or another version played it";
         return Err(Failure::problem(format!("{}: {problem}", folder.path().display())));
     }
     let Some((_, first)) = all.first() else { return Ok(()) };

@@ -54,7 +54,7 @@ pub(super) fn play(args: &BatchPlayArgs, console: &mut Console<'_>) -> Result<Ex
     let played = watch::watch(&plan, &folder, (workers, &is_mine), &progress, args, console);
     played.map_err(|error| cut_short(error, progress.played()))?;
     if interrupt::asked() && !is_finished(&plan, &folder)? {
-        let left = format!("interrupted after {}; the same command goes on", counted(progress.played(), "game"));
+        let left = format!("interrupted after {}; run the same command to resume", counted(progress.played(), "game"));
         console.note(&left);
         return Ok(ExitCode::Interrupted);
     }
@@ -95,7 +95,7 @@ fn cut_short(error: LedgerError, played: u64) -> Failure {
     let is_full = matches!(error, LedgerError::Io(..));
     match ledger(error) {
         failure if is_full => {
-            let left = format!("{} of this try are kept; the same command goes on", counted(played, "game"));
+            let left = format!("{} of this attempt are kept; run the same command to resume", counted(played, "game"));
             failure.but(&left)
         }
         failure => failure,

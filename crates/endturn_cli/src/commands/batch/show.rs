@@ -58,7 +58,7 @@ pub(super) fn show(args: &BatchShowArgs, console: &mut Console<'_>) -> Result<Ex
         (Err(bug), None) => panic::resume_unwind(bug),
         (Err(bug), Some(end)) => match instead_of(&said(&*bug), end) {
             None => {
-                console.note("the batch has met this bug in this game too");
+                console.note("the batch has the same bug in this game");
                 return Ok(ExitCode::Bug);
             }
             Some(what) => return differs(what),
@@ -130,7 +130,7 @@ fn instead_of(bug: &str, end: &End) -> Option<String> {
 fn difference(game: &mut Game, result: &GameResult, most_work: Option<u64>) -> Option<String> {
     match &result.end {
         End::Bug { .. } => return Some(format!("no bug instead of \"{}\"", ended(&result.end))),
-        End::Refused(what) => return Some(format!("it can be played, though the batch was told: {what}")),
+        End::Refused(what) => return Some(format!("it can be played, although the batch says: {what}")),
         // The batch stopped this game inside a round.
         End::WorkBudget => {
             let most = most_work.unwrap_or(u64::MAX);

@@ -147,12 +147,12 @@ impl Status {
             text += &format!("{}\n", paint.bad(damaged));
         }
         for other in &self.diverged {
-            let what = format!("DIVERGED: {} is not what is published of its shard", other.display());
+            let what = format!("DIVERGED: {} differs from the published shard", other.display());
             text += &format!("{}\n", paint.bad(what));
         }
         if !self.is_whole() && !self.is_at_work {
             let out = shell::quote(&folder.path().display().to_string());
-            text += &format!("\ngo on   endturn batch {} --out {out}\n", shell::quote(&plan.inputs.plan));
+            text += &format!("\nresume  endturn batch {} --out {out}\n", shell::quote(&plan.inputs.plan));
         }
         text
     }

@@ -163,8 +163,8 @@ impl Mending {
         for (at, (disk, file)) in self.files.iter().enumerate() {
             let before: Vec<&str> = self.files.values().take(at).map(|file| file.shown.as_str()).collect();
             let done = match before.as_slice() {
-                [] => "nothing is mended".to_owned(),
-                files => format!("mended are only {}", files.join(", ")),
+                [] => "nothing was fixed".to_owned(),
+                files => format!("fixed only {}", files.join(", ")),
             };
             file.write(disk).map_err(|failure| failure.but(&done))?;
         }
@@ -176,7 +176,7 @@ impl Changed {
     fn write(&self, disk: &Path) -> Result<(), Failure> {
         let bytes = fs::read(disk).map_err(|error| Failure::file("read", Path::new(&self.shown), &error))?;
         if bytes != self.before {
-            return Err(Failure::problem(format!("{} was changed by somebody else meanwhile", self.shown)));
+            return Err(Failure::problem(format!("{} was changed by another program in the meantime", self.shown)));
         }
         Ok(rewrite(disk, &self.after)?)
     }

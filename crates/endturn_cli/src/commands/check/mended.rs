@@ -19,7 +19,7 @@ pub(super) fn text(mending: &Mending, is_dry: bool, paint: Paint) -> String {
         for one in &mending.mended {
             let what = match (one.before.as_str(), one.after.as_str()) {
                 ("", after) => format!("added {}", quoted(after)),
-                (before, "") => format!("took away {}", quoted(before)),
+                (before, "") => format!("removed {}", quoted(before)),
                 (before, after) => format!("{} → {}", quoted(before), quoted(after)),
             };
             text +=
@@ -27,11 +27,10 @@ pub(super) fn text(mending: &Mending, is_dry: bool, paint: Paint) -> String {
         }
     }
     let verb = if is_dry { "would fix" } else { "fixed" };
-    let what = match mending.mended.len() {
-        0 => "nothing whose cure is sure".to_owned(),
-        count => format!("{} in {}", counted(count, "mistake"), counted(mending.files.len(), "file")),
-    };
-    text + &format!("{verb} {what}\n")
+    match mending.mended.len() {
+        0 => text + "nothing to fix automatically\n",
+        count => text + &format!("{verb} {} in {}\n", counted(count, "mistake"), counted(mending.files.len(), "file")),
+    }
 }
 
 /// Puts a text from a file on one line, shortened, with control characters escaped.

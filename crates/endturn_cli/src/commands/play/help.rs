@@ -29,16 +29,16 @@ pub(super) fn all(game: &Game, screen: Screen) -> String {
     let has_board = game.setup().modules.iter().any(|module| game.picture(module.name()).is_some());
     let words = WORDS.into_iter().filter(|(word, ..)| has_board || *word != "map");
     let words: Vec<(String, String)> = words.map(|(_, form, meaning)| (form.to_owned(), meaning.to_owned())).collect();
-    text + &format!("{}\n{}", screen.paint.strong("other words"), lines(&words, screen))
+    text + &format!("{}\n{}", screen.paint.strong("other commands"), lines(&words, screen))
 }
 
 /// Returns the words that control the running segment.
 fn clock(game: &Game) -> impl Iterator<Item = (String, String)> {
     let told = |word: &str| match word {
-        "pass" => ("pass", "do nothing more in your turn"),
-        "begin" => ("begin SEGMENT", "go on to another part of your turn"),
-        "commit" => ("commit", "carry out what all have said, once nobody has to say anything more"),
-        "revise" => ("revise", "take back that you have ended your turn"),
+        "pass" => ("pass", "do nothing more this turn"),
+        "begin" => ("begin SEGMENT", "start another part of your turn"),
+        "commit" => ("commit", "resolve all orders, once every seat has finished"),
+        "revise" => ("revise", "reopen the turn that you have ended"),
         _ => ("end", "end your turn"),
     };
     game.clock_words().map(told).map(|(form, meaning)| (form.to_owned(), meaning.to_owned()))

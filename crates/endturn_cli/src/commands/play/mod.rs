@@ -78,7 +78,7 @@ enum Next {
 pub(super) fn play(args: &PlayArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     let mut problems = Vec::new();
     if args.game.from.from.is_none() && args.seat.iter().all(|seat| seat.contains('=')) {
-        problems.push("nobody plays: name the seat that you play, like --seat 1".to_owned());
+        problems.push("no seat is yours: name the seat that you play, such as --seat 1".to_owned());
     }
     let plan = Plan { seats: &args.seat, seating: Seating::Persons, timed: false };
     let Begun { mut session, persons, last, title, .. } = begin::begin(&args.game, plan, problems, console)?;

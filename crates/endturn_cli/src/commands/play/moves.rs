@@ -25,9 +25,9 @@ pub(super) fn told(game: &mut Game, seat: Seat, word: Option<&str>, screen: Scre
         Some(word) => of_word(game, word, &lines),
     };
     let remark = if !legal.unlisted.is_empty() {
-        format!("{} does not list its orders; `help` tells their forms", legal.unlisted.join(" and "))
+        format!("{} does not list its orders; `help` shows their forms", legal.unlisted.join(" and "))
     } else if !legal.is_complete {
-        "there are more: of counts, teams and the like only some are listed; `help` tells all forms".to_owned()
+        "there are more: of counts, teams and the like only some are listed; `help` shows all forms".to_owned()
     } else {
         return text;
     };
@@ -76,8 +76,8 @@ fn of_word(game: &Game, word: &str, lines: &[String]) -> String {
     let found: Vec<&String> = lines.iter().filter(|line| first_of(line).eq_ignore_ascii_case(word)).collect();
     if found.is_empty() {
         let is_known = game.grammar().iter().any(|(_, form, _)| first_of(form).eq_ignore_ascii_case(word));
-        let why = if is_known { "there is nothing to do with it now" } else { "that is no order" };
-        return format!("`{}`: {why}; `moves` lists what may be done\n", crate::failure::shorten(word));
+        let why = if is_known { "no such order is possible now" } else { "that is not an order" };
+        return format!("`{}`: {why}; `moves` lists the possible orders\n", crate::failure::shorten(word));
     }
     let text: String = found.iter().map(|line| format!("  {line}\n")).collect();
     text + &format!("{}\n", counted(found.len(), "order"))
@@ -106,7 +106,7 @@ mod tests {
     fn a_word_lists_all_of_its_orders_and_one_that_is_none_is_said_to_be_none() {
         let text = moves("civ_tiny", Some("RESEARCH"), None);
         assert!(text.starts_with("  research ") && text.contains("4 orders\n"), "{text}");
-        assert!(moves("civ_tiny", Some("found"), None).contains("there is nothing to do with it now"));
-        assert!(moves("civ_tiny", Some("fuond"), None).contains("that is no order"));
+        assert!(moves("civ_tiny", Some("found"), None).contains("no such order is possible now"));
+        assert!(moves("civ_tiny", Some("fuond"), None).contains("that is not an order"));
     }
 }

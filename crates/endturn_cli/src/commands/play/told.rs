@@ -74,7 +74,7 @@ impl Table<'_, '_> {
             text += "type `help` for the orders\n";
         }
         if waits {
-            text += "all have ended: `commit` goes on\n";
+            text += "all have ended: `commit` resolves the orders\n";
         }
         self.console.tell(&text)
     }
@@ -113,7 +113,7 @@ impl Table<'_, '_> {
         }
         let name = self.session.name(seat).to_owned();
         self.console.say(&format!(
-            "\u{1b}[2J\u{1b}[3J\u{1b}[H{name}, it is your turn. Press Enter when nobody else looks.\n"
+            "\u{1b}[2J\u{1b}[3J\u{1b}[H{name}, it is your turn. Press Enter when nobody else is looking.\n"
         ))?;
         // At the end of input the game ends by itself.
         if let Some(prompt) = &mut self.prompt {
@@ -142,7 +142,7 @@ impl Table<'_, '_> {
     pub(super) fn tell_interruption(&mut self) {
         let rounds = self.session.game.rounds_finished();
         let place = match self.session.out() {
-            Some(out) => format!("{} has everything up to there", out.path().display()),
+            Some(out) => format!("{} has everything up to then", out.path().display()),
             None => "without --out nothing is kept".to_owned(),
         };
         let lost = match self.given.len() {

@@ -77,7 +77,7 @@ impl Table<'_, '_> {
         self.turn.warned.extend(warnings.into_iter().map(|need| need.text));
         let waits = self.console.terminals.input;
         if waits {
-            text += "type `end` again to end your turn all the same, or `what needs me`\n";
+            text += "type `end` again to end your turn anyway, or `what needs me`\n";
         }
         self.console.tell(&text)?;
         Ok(waits)
@@ -87,14 +87,14 @@ impl Table<'_, '_> {
     pub(super) fn undo(&mut self, seat: Seat) -> String {
         let Some((mark, given)) = self.turn.marks.pop() else {
             if self.turn.was_chance {
-                return "nothing to undo: chance had a part in the order before\n".to_owned();
+                return "nothing to undo: the previous order involved chance\n".to_owned();
             }
             if let Some(text) = self.undo_turn() {
                 return text;
             }
             let round = self.session.game.turn().round_number();
             return match self.given.iter().any(|(other, _)| *other == seat) {
-                true => "nothing to undo: what was ordered before the game was loaded stands\n".to_owned(),
+                true => "nothing to undo: orders from before the game was loaded can't be undone\n".to_owned(),
                 false => format!("nothing to undo: you have given no order in round {round}\n"),
             };
         };
@@ -128,7 +128,7 @@ impl Table<'_, '_> {
     pub(super) fn needs(&self, seat: Seat) -> String {
         let (needs, paint) = (self.session.game.needs(seat), self.console.paint());
         if needs.is_empty() {
-            return "nothing needs you; `end` ends your turn\n".to_owned();
+            return "nothing needs your attention; `end` ends your turn\n".to_owned();
         }
         let line = |need: &Need| match need.urgency {
             Urgency::Loses => format!("{} {}\n", paint.bad("!"), need.text),
@@ -144,7 +144,7 @@ impl Table<'_, '_> {
             return drawing_text::text(&drawing, self.console.screen());
         }
         let Some(picture) = self.session.game.seen_picture(seat) else {
-            return "this game has no board; `status` tells what you know\n".to_owned();
+            return "this game has no board; `status` shows what you know\n".to_owned();
         };
         map_text::text(&picture, self.console.screen())
     }

@@ -9,19 +9,15 @@ use endturn::scenario::suggest::did_you_mean;
 pub(super) const WORDS: [(&str, &str, &str); 11] = [
     ("help", "help [WORD]", "all orders and words, or one of them"),
     ("status", "status", "what you have, what you know, and how this turn would end"),
-    ("what", "what needs me", "what waits for you, the most urgent first"),
-    ("moves", "moves [WORD]", "what you may do now, or all orders of a word; `legal` is the same"),
+    ("what", "what needs me", "what needs your attention, most urgent first"),
+    ("moves", "moves [WORD]", "the orders possible now, or those of one word; same as `legal`"),
     ("map", "map", "the board as far as you know it"),
-    (
-        "undo",
-        "undo",
-        "take back your last order, until you end your turn or chance has a part in one; again for the one before",
-    ),
+    ("undo", "undo", "undo your last order; repeat for earlier ones (not after dice or `end`)"),
     ("history", "history", "your orders so far"),
     ("facts", "facts", "what you know of the last round"),
-    ("save", "save FILE", "keep the game in a file"),
+    ("save", "save FILE", "save the game to a file"),
     ("load", "load FILE", "go back to a saved game"),
-    ("quit", "quit", "leave; nothing that is written is lost"),
+    ("quit", "quit", "leave the game; files are kept"),
 ];
 
 /// Words that end a turn or a game; never suggested for a misspelling, since they can't be undone.
@@ -56,7 +52,7 @@ pub(super) fn parse(line: &str, game: &Game) -> Option<Result<Word, Refusal>> {
             return Some(Ok(Word::Needs));
         }
         "what" => {
-            let refusal = Refusal::new("extra-words", "`what` asks what needs you").expecting(["needs me"]);
+            let refusal = Refusal::new("extra-words", "`what` is only used as `what needs me`").expecting(["needs me"]);
             return Some(Err(refusal.example(form)));
         }
         "moves" => return Some(Ok(Word::Moves((!rest.is_empty()).then(|| rest.to_owned())))),
@@ -66,7 +62,7 @@ pub(super) fn parse(line: &str, game: &Game) -> Option<Result<Word, Refusal>> {
         "facts" => Word::Facts,
         "quit" => Word::Quit,
         _ if rest.is_empty() => {
-            let refusal = Refusal::new("missing-word", format!("`{word}` needs a file")).expecting(["FILE"]);
+            let refusal = Refusal::new("missing-word", format!("`{word}` needs a file name")).expecting(["FILE"]);
             return Some(Err(refusal.example(form.replace("FILE", "game.save"))));
         }
         "save" => return Some(Ok(Word::Save(rest.into()))),
@@ -92,7 +88,7 @@ fn help(rest: &str, game: &Game) -> Option<Result<Word, Refusal>> {
     if game.grammar().iter().any(|(_, form, _)| first_of(form) == "help") {
         return None;
     }
-    let reason = format!("there is no order and no word `{}`", crate::failure::shorten(rest));
+    let reason = format!("there is no order or command `{}`", crate::failure::shorten(rest));
     let near = did_you_mean(rest, known.iter().map(String::as_str));
     Some(Err(Refusal { suggestion: near, ..Refusal::new("unknown-word", reason).expecting(known) }))
 }

@@ -53,7 +53,7 @@ pub(in crate::commands) fn name_of(folder: &Path) -> Result<String, Failure> {
     }
     let rule = "a letter, then letters, digits, `_` or `-`";
     Err(Failure::problem(format!(
-        "`{}` cannot be a ruleset's name, which its folder has too; expected {rule}",
+        "`{}` cannot be the name of a ruleset and its folder; expected {rule}",
         shorten(&name)
     )))
 }
@@ -62,17 +62,16 @@ pub(in crate::commands) fn name_of(folder: &Path) -> Result<String, Failure> {
 pub(in crate::commands) fn place_remark(modules: &Modules, folder: &Path, name: &str) -> String {
     let mut remark = String::new();
     if !folder.parent().is_some_and(|parent| parent.ends_with(RULESET_FOLDER)) {
-        remark +=
-            &format!("scenarios find rulesets in {RULESET_FOLDER} of their project; move it there to play by it\n");
+        remark += &format!("scenarios find rulesets in {RULESET_FOLDER} of their project; move it there to use it\n");
     } else if modules.is_shipped(name) {
-        remark += &format!("scenarios of this project now take it instead of the `{name}` that the program carries\n");
+        remark += &format!("scenarios of this project now use it instead of the built-in `{name}`\n");
     }
     remark
 }
 
 fn why(error: &ReadError) -> String {
     match error {
-        ReadError::NotFound => "it is not there any more".to_owned(),
+        ReadError::NotFound => "it no longer exists".to_owned(),
         ReadError::TooLarge => "it is too large".to_owned(),
         ReadError::Other(why) => why.clone(),
     }

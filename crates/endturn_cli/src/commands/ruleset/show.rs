@@ -50,7 +50,7 @@ fn path_in(opened: &Opened, text: &str) -> Result<Path, Failure> {
     let path: Path = text.parse().map_err(|error: endturn::scenario::path::PathError| {
         let before = text.get(..error.at).unwrap_or_default();
         let after = if before.is_empty() { "at its beginning".to_owned() } else { format!("after `{before}`") };
-        Failure::problem(format!("`{shown}` is no path: expected {} {after}", error.expected))
+        Failure::problem(format!("`{shown}` is not a path: expected {} {after}", error.expected))
     })?;
     let is_module = matches!(path.steps().first(), Some(Step::Name(name)) if *name == opened.module);
     let path = match is_module && opened.tree.field(&opened.module).is_none() {
@@ -115,7 +115,7 @@ fn as_text(opened: &Opened, found: &[Value<'_>], said: &[Said], console: &Consol
     let mut text = format!("{}\n\n{}", heading(console.modules, opened), lines(found.iter().map(line).collect()));
     if said.len() > 1 {
         let rows = said.iter().map(|said| (said.place.clone(), said.ron.clone())).collect();
-        text += &format!("\nby layer; the last one counts\n{}", lines(rows));
+        text += &format!("\nby layer; the last one applies\n{}", lines(rows));
     }
     if found.len() > 1 {
         text += &format!("\n{}\n", counted(found.len(), "value"));
