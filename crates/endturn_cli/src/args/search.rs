@@ -18,8 +18,8 @@ use super::{Format, ManyGames};
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  \
                         endturn search plans/fleets_personas.ron --candidates 30 --generations 1 --best 2 --seeds 4\n  \
-                        endturn search plans/fleets_personas.ron --against turtle --candidates 30 --seeds 4 --out target/found.ron\n  \
-                        endturn search plans/fleets_personas.ron --like turtle --worst --candidates 12 --generations 0 --seeds 4")]
+                        endturn search plans/fleets_personas.ron --against turtle --candidates 9 --seeds 4 --out found.ron\n  \
+                        endturn search plans/fleets_personas.ron --like turtle --worst --candidates 12 --seeds 4")]
 pub(crate) struct SearchArgs {
     /// The plan file. It must have one scenario and no levers with several values.
     pub(crate) plan: String,
