@@ -96,7 +96,7 @@ impl Modules {
             return told("says how a game begins, and this one has begun");
         }
         match word(first) {
-            Some("seats") => told("says who sits where at the start"),
+            Some("seats") => told("sets the players at the start"),
             Some("seed" | "name" | "summary" | "format") => told("changes nothing in a game that has begun"),
             _ => None,
         }

@@ -32,12 +32,12 @@ pub enum NoScenario {
 impl fmt::Display for NoScenario {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Module(name) => write!(f, "the section of `{name}` can't say all that its games hold"),
+            Self::Module(name) => write!(f, "the section of `{name}` can't express everything that its games hold"),
             Self::Changed => f.write_str("values were changed while the game ran"),
-            Self::Over => f.write_str("the game is over, so there is nothing to go on with"),
-            Self::Joined => f.write_str("somebody took a seat while the game ran"),
-            Self::Acted => f.write_str("the game stands within a round; a scenario begins with one"),
-            Self::Unreadable => f.write_str("what the game was made from can't be read again"),
+            Self::Over => f.write_str("the game is over, so there is nothing to continue"),
+            Self::Joined => f.write_str("a seat joined while the game ran"),
+            Self::Acted => f.write_str("the game is within a round; a scenario begins with one"),
+            Self::Unreadable => f.write_str("the game's inputs can't be read again"),
         }
     }
 }

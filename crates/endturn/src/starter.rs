@@ -87,8 +87,10 @@ fn parts(
     for ruleset in rulesets {
         let module = module_for(known, files, ruleset)?;
         if let Some((_, other)) = chosen.iter().find(|(one, _)| one.name() == module.name()) {
-            let problem =
-                format!("`{other}` and `{ruleset}` are both for the module `{}`; a world plays by one", module.name());
+            let problem = format!(
+                "`{other}` and `{ruleset}` are both for the module `{}`; a game can use only one",
+                module.name()
+            );
             return Err(StarterError::Wish(problem));
         }
         if !modules.is_empty() && !modules.iter().any(|one| one.name() == module.name()) {

@@ -130,6 +130,6 @@ fn written(part: &Part, section: &Section, names: &[String]) -> String {
     }
     let module = part.module.name();
     format!(
-        "\n    // What the module `{module}` needs to know; `endturn rulesets --module {module}` lists its rulesets.\n    {module}: {text},\n"
+        "\n    // The section of the module `{module}`; `endturn rulesets --module {module}` lists its rulesets.\n    {module}: {text},\n"
     )
 }

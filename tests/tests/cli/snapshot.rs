@@ -29,7 +29,7 @@ fn what_can_not_be_written_is_told_and_writes_nothing() {
     let place = folder();
     let file = place.path().join("duel.ron").display().to_string();
     let said = endturn(&format!("snapshot scenarios/fleets_duel.ron --round 3 --as-scenario --out {file}")).failure(2);
-    assert!(said.contains("the section of `fleets` can't say all that its games hold"), "{said}");
+    assert!(said.contains("the section of `fleets` can't express everything that its games hold"), "{said}");
     assert!(fs::metadata(&file).is_err(), "nothing was written");
     let said = endturn(&format!("snapshot {TINY} --round 61 --as-scenario --out {file}")).failure(2);
     assert!(said.contains("60"), "{said}");

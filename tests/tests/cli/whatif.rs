@@ -127,7 +127,7 @@ fn what_comes_too_late_is_refused_with_all_other_problems() {
     for part in [
         "`--games 0`: expected a whole number from 1 to 1000000",
         "`fleets.start.metal` is read at the start of a game only",
-        "`seats[0].persona` says who sits where at the start",
+        "`seats[0].persona` sets the players at the start",
         "the game is over after round 17; try --round 17",
         "`--persona Blu=turtle`: there is no seat `Blu`; expected 1 to 2, or Red, Blue; did you mean `Blue`?",
         "`--seat 3=turtle`: there is no seat `3`",

@@ -149,5 +149,5 @@ fn what_is_wrong_about_a_game_under_way_is_told_all_at_once() {
 fn only_modules_that_can_say_all_are_written() {
     let loaded = load("scenarios/fleets_duel.ron");
     let why = loaded.going_on(&loaded.game(), 1).expect_err("fleets say nothing").to_string();
-    assert_eq!(why, "the section of `fleets` can't say all that its games hold");
+    assert_eq!(why, "the section of `fleets` can't express everything that its games hold");
 }
