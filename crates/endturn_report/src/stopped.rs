@@ -16,7 +16,7 @@ use crate::{render::number::grouped, words};
 pub fn text(plan: &LoadedPlan, stop: &Stop) -> String {
     let (played, most) = (grouped(i64::from(stop.replicates)), grouped(i64::from(plan.sheet.replicates)));
     let ended = match stop.verdict {
-        Verdict::Open => format!("all {most} replicates are played, and it is open"),
+        Verdict::Open => format!("all {most} replicates are played, and it remains open"),
         _ => format!("stopped after {played} of {most} replicates:"),
     };
     let mut text = format!("{ended} {}\n", found(plan, stop));
@@ -28,7 +28,7 @@ pub fn text(plan: &LoadedPlan, stop: &Stop) -> String {
         let whose = if is_width { name(plan, contender as Contender) } else { subject(plan) };
         text += &format!("  {whose}: {}\n", percent(interval));
     }
-    text + "  These bounds hold at whatever look it stops; those of the tables are for a number of games that was fixed before."
+    text + "  These intervals hold whenever the test stops; those of the tables assume a number of games fixed beforehand."
 }
 
 /// The finding, as the end of a sentence.

@@ -7,10 +7,10 @@ use crate::findings::Estimate;
 
 /// Explanation of points in games of one seat.
 pub const ALONE: &str =
-    "Each plays alone: a draw, a game that ended without being won or lost, is a whole point, as a win is.";
+    "Each plays alone: a draw, a game that ended without a win or a loss, is a whole point, like a win.";
 
 /// Caveat about Sobol indices.
-pub const FEW_SAMPLES: &str = "Estimates below 0 or above 100 % come from too few samples: the bounds are what counts.";
+pub const FEW_SAMPLES: &str = "Estimates below 0 or above 100 % come from too few samples: rely on the intervals.";
 
 /// Formats a count: `1 game`, `2,000 games`.
 #[must_use]
@@ -43,7 +43,7 @@ pub fn signed(value: f64, digits: usize) -> String {
 #[must_use]
 pub fn points_of(share: &Estimate) -> String {
     let [low, middle, high] = [share.low, share.estimate, share.high].map(|value| signed(value * 100.0, 1));
-    format!("{middle} points of 100 ({low} to {high})")
+    format!("{middle} percentage points ({low} to {high})")
 }
 
 /// The mean of ranks in hundredths, rounded to the nearest.

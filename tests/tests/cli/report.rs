@@ -132,9 +132,9 @@ fn an_unfinished_batch_is_told_with_how_much_of_it_is_there() {
     let (_place, out) = batch("replicates: 50", "--shard 1/2");
     let told = report(&out, "");
     let first = told.lines().nth(2).unwrap();
-    assert!(first.ends_with(" of 300 games are there; all that follows is about these."), "{told}");
+    assert!(first.ends_with(" of 300 games have been played; everything below is about these."), "{told}");
     let (_place, out) = batch("replicates: 1", "--shard 2/2");
-    assert!(report(&out, "").contains("No game has come to its end."), "nothing is there yet");
+    assert!(report(&out, "").contains("No game has finished."), "nothing is there yet");
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn games_that_failed_are_told_with_the_command_that_plays_them() {
     let (_place, out) = batch("replicates: 2, budget: (rounds: 3)", "");
     let text = report(&out, "--format text");
     assert!(
-        text.contains("12 games did not come to an end: 12 games since it had more rounds than the plan allows."),
+        text.contains("12 games did not finish: 12 games since it had more rounds than the plan allows."),
         "{text}"
     );
     let json = &json_lines(&report(&out, "--format json"))[0];

@@ -74,12 +74,15 @@ fn each_contender_is_told_with_how_its_games_end_and_when() {
 #[test]
 fn what_only_those_have_who_meet_one_another_is_left_out_and_what_a_draw_is_worth_is_said() {
     const DRAW: &str =
-        "Each plays alone: a draw, a game that ended without being won or lost, is a whole point, as a win is.";
+        "Each plays alone: a draw, a game that ended without a win or a loss, is a whole point, like a win.";
     let (_place, out) = batch("");
     let (text, json) = (report(&out, "--format text"), json_lines(&report(&out, "--format json")).remove(0));
-    for part in
-        [DRAW, "Who wins: ruthless ", "What loses the most games is “panic has reached", "\nHow the games of each end"]
-    {
+    for part in [
+        DRAW,
+        "Wins: ruthless ",
+        "The most frequent causes of losses: “panic has reached",
+        "\nHow the games of each end",
+    ] {
         assert!(text.contains(part), "{part} is missing in\n{text}");
     }
     for part in ["against the column", "Elo", "mean rank", "Nash", "won by"] {

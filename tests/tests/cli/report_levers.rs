@@ -69,7 +69,7 @@ fn a_sample_without_effects_says_which_it_is() {
     );
     assert_eq!(
         verdict(&json),
-        "A Latin hypercube tells no effects of single levers; the tables have the results of every setting."
+        "A Latin hypercube: no effects of single levers; the tables have the results of every setting."
     );
     assert!(text.contains("Each configuration"), "{text}");
 }

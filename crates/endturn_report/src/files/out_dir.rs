@@ -205,7 +205,8 @@ impl OutDir {
             .chain([(SUMMARY.to_owned(), summary)])
             .collect();
         let names: Vec<String> = files.iter().map(|(name, _)| name.clone()).collect();
-        Room::survey(&self.path, None, &names)?.refuse("charts, tables and summary were not written; all else was")?;
+        Room::survey(&self.path, None, &names)?
+            .refuse("charts, tables and summary were not written; everything else was")?;
         for (name, text) in &files {
             self.manifest.add(name, State::of(text));
         }

@@ -85,9 +85,9 @@ impl Contest {
             self.rated.add_counts(std::mem::take(&mut group.rankings));
         }
         let ratings = if self.seats == 1 {
-            Err("in games of one seat nobody meets anybody".to_owned())
+            Err("games of one seat have no opponents".to_owned())
         } else if self.players > MOST_RATED {
-            Err(format!("more than {MOST_RATED} contenders are not rated"))
+            Err(format!("there are no ratings for more than {MOST_RATED} contenders"))
         } else {
             self.unrated
                 .map_or_else(|| self.rated.rate(Prior::default(), LEVEL), Err)
@@ -95,7 +95,7 @@ impl Contest {
         };
         let note = match &ratings {
             Ok(ratings) if ratings.separated() => Some(
-                "Somebody won or lost everything, or never met the others: how far they are from the rest hangs on one imagined draw.",
+                "A contender won or lost everything, or never met the others: its distance from the rest depends on one imaginary draw.",
             ),
             Ok(_) => None,
             Err(why) => Some(why.as_str()),

@@ -199,7 +199,7 @@ impl Cells {
         let tables: Vec<Option<Table>> =
             places.iter().map(|&outcome| Table::new(counts, self.lists(outcome, luck), luck)).collect();
         if tables.iter().all(Option::is_none) {
-            let why = "Effects need at least two replicates that came to their end everywhere.";
+            let why = "Effects need at least two replicates that finished everywhere.";
             found.note.get_or_insert(why.to_owned());
             return;
         }

@@ -39,7 +39,7 @@ impl Varied {
         let scenarios = configurations.checked_sub(1).map_or(1, |last| plan.scenario_of(last) + 1);
         let (design, is_one) = (plan.design(), scenarios == 1);
         let (words, mut shape) = match &design.kind {
-            LeverKind::Fixed | LeverKind::Grid => ("every value of each with every value of the others", Shape::Grid),
+            LeverKind::Fixed | LeverKind::Grid => ("all combinations of values", Shape::Grid),
             LeverKind::Zip => ("the first values of all levers, then the second ones, and so on", Shape::Steps),
             LeverKind::Listed => ("settings listed one by one", Shape::Steps),
             LeverKind::LatinHypercube => ("a Latin hypercube", Shape::Sample),
@@ -53,13 +53,16 @@ impl Varied {
         let mut note = None;
         if design.left_out > 0 {
             shape = if matches!(shape, Shape::Grid | Shape::Steps) { Shape::Steps } else { Shape::Sample };
-            note = Some("The plan’s constraints left settings out, so that levers can’t be told apart.".to_owned());
+            note = Some(
+                "The plan’s constraints excluded some settings, so that effects of single levers can’t be separated."
+                    .to_owned(),
+            );
         } else if matches!(shape, Shape::Sample) {
             // The first letter is ASCII.
             let (first, rest) = words.split_at(1);
             let first = first.to_uppercase();
             note = Some(format!(
-                "{first}{rest} tells no effects of single levers; the tables have the results of every setting."
+                "{first}{rest}: no effects of single levers; the tables have the results of every setting."
             ));
         }
         Self {

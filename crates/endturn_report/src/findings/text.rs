@@ -145,11 +145,7 @@ fn mixes(found: &Findings, paint: Paint) -> String {
         vec![one.contender.clone(), mix, bounds, skill, rank, rank_bounds]
     };
     let rows: Vec<Vec<String>> = std::iter::once(heads).chain(found.contenders.iter().map(row)).collect();
-    section(
-        "The mix that nobody beats (Nash averaging), and who is met in the long run (alpha-rank)",
-        &rows,
-        &numbers(6),
-    )
+    section("The unbeatable mix (Nash averaging), and long-run frequencies (alpha-rank)", &rows, &numbers(6))
 }
 
 fn seats(found: &Findings, paint: Paint) -> String {
@@ -171,7 +167,7 @@ fn seats(found: &Findings, paint: Paint) -> String {
         std::iter::once(heads(&names, paint)).chain(found.seats.iter().enumerate().map(row)).collect();
     let mut align = numbers(names.len());
     align[1] = Align::Left;
-    section("Points by seat, whoever plays it, and of each contender", &rows, &align)
+    section("Points by seat, for all contenders and for each", &rows, &align)
 }
 
 fn lengths(found: &Findings, paint: Paint) -> String {
@@ -183,7 +179,7 @@ fn lengths(found: &Findings, paint: Paint) -> String {
         vec![rounds, grouped(bin.games), "█".repeat((bin.games * BAR / most) as usize)]
     };
     rows.extend(lengths.bins.iter().map(row));
-    let mut text = section("How long games are", &rows, &[Align::Right, Align::Right, Align::Left]);
+    let mut text = section("Length of games", &rows, &[Align::Right, Align::Right, Align::Left]);
     let mean = lengths
         .mean
         .map(|mean| format!("mean {} ({} to {})", figure(mean.estimate), figure(mean.low), figure(mean.high)));
@@ -211,7 +207,7 @@ fn counts(found: &Findings, paint: Paint) -> String {
         row.chain([grouped(one.most), figure(one.mean), figure(one.variance)]).collect()
     };
     let rows: Vec<Vec<String>> = std::iter::once(heads(&names, paint)).chain(found.counts.iter().map(row)).collect();
-    section("How much happens in a game, and what so many of the games do not exceed", &rows, &numbers(names.len()))
+    section("Activity per game, with percentiles", &rows, &numbers(names.len()))
 }
 
 fn endings(found: &Findings, paint: Paint) -> String {
@@ -260,7 +256,7 @@ fn failures(found: &Findings, paint: Paint) -> String {
     if found.failed == 0 {
         return String::new();
     }
-    let mut text = format!("\n{}\n", paint.bad(format!("{} did not come to an end", counted(found.failed, "game"))));
+    let mut text = format!("\n{}\n", paint.bad(format!("{} did not finish", counted(found.failed, "game"))));
     for FailedGame { game, end, again } in &found.failures {
         text += &format!("  game {game}: {end}\n    {again}\n");
     }

@@ -41,13 +41,17 @@ pub(super) fn verdict(found: &Findings) -> Vec<Sentence> {
 fn progress(found: &Findings) -> Option<String> {
     let there = found.games + found.failed;
     (there < found.planned).then(|| {
-        format!("{} of {} are there; all that follows is about these.", grouped(there), counted(found.planned, "game"))
+        format!(
+            "{} of {} have been played; everything below is about these.",
+            grouped(there),
+            counted(found.planned, "game")
+        )
     })
 }
 
 fn standings(found: &Findings) -> String {
-    let Some((first, others)) = found.contenders.split_first() else { return "Nobody plays.".to_owned() };
-    let Some(points) = first.points else { return "No game has come to its end.".to_owned() };
+    let Some((first, others)) = found.contenders.split_first() else { return "There are no contenders.".to_owned() };
+    let Some(points) = first.points else { return "No game has finished.".to_owned() };
     let name = isolated(&first.contender);
     if others.is_empty() {
         return format!("{name} has played alone.");
@@ -55,9 +59,9 @@ fn standings(found: &Findings) -> String {
     let share = format!("{} of the points of its games ({})", percent(points.estimate), range(&points));
     let near: Vec<String> = others.iter().filter(|one| !is_behind(one)).map(|one| isolated(&one.contender)).collect();
     if near.is_empty() {
-        format!("{name} is the best: it takes {share}, more than anybody else, beyond doubt with these games.")
+        format!("{name} is the best: it takes {share}, more than any other, beyond doubt with these games.")
     } else if near.len() == others.len() && others.len() > 1 {
-        format!("Nobody is clearly the best: {name} takes the most, {share}, but all others may be as good.")
+        format!("No contender is clearly the best: {name} takes the most, {share}, but all others may be as good.")
     } else {
         format!("{name} takes the most, {share}, but {} may be as good.", among(&near, 4))
     }
@@ -96,12 +100,12 @@ fn payoffs(found: &Findings) -> Option<String> {
         .collect();
     match parts.len() {
         0 => None,
-        1 => Some("Nobody beats each of the others beyond doubt, and no cycle is sure.".to_owned()),
+        1 => Some("No contender beats each of the others beyond doubt, and no cycle is certain.".to_owned()),
         _ => {
             let wide = mix.iter().any(|(_, share)| share.high - share.low > 0.5);
             let doubt = if wide { ", though other mixes fit these games as well" } else { "" };
             Some(format!(
-                "Nobody beats each of the others beyond doubt, and no cycle is sure. The mix that nobody beats is {}{doubt}.",
+                "No contender beats each of the others beyond doubt, and no cycle is certain. The unbeatable mix is {}{doubt}.",
                 among(&parts, 5)
             ))
         }
@@ -150,7 +154,7 @@ fn lengths(lengths: &Lengths) -> String {
     let (least, most) = (grouped(lengths.least), grouped(lengths.most));
     let most_games = if low == high { format!("{low}") } else { format!("{} to {}", grouped(low), grouped(high)) };
     format!(
-        "Eight of ten games last {most_games} rounds, the middle one {}; the shortest {least}, the longest {most}.",
+        "80 % of games last {most_games} rounds, with a median of {}; the shortest {least}, the longest {most}.",
         grouped(middle)
     )
 }
@@ -165,7 +169,7 @@ fn endings(found: &Findings) -> Option<String> {
     let parts: Vec<String> = found.endings.iter().take(4).map(part).collect();
     let more = match found.endings.len().saturating_sub(4) {
         0 => String::new(),
-        more => format!(", the rest in {more} other ways"),
+        more => format!(", the rest in {}", counted(more as u64, "other way")),
     };
     Some(format!("Games end {}{more}.", list(&parts)))
 }
@@ -203,8 +207,11 @@ fn levers(found: &Findings) -> Option<String> {
     sure.sort_by(|one, other| other.0.total_cmp(&one.0));
     let count = sure.len();
     let told: Vec<String> = sure.into_iter().take(MOST_CHANGES).map(|(_, text)| text).collect();
-    let what =
-        if count > told.len() { format!("The greatest of {count} sure changes") } else { "Sure changes".to_owned() };
+    let what = if count > told.len() {
+        format!("The greatest of {count} certain changes")
+    } else {
+        "Certain changes".to_owned()
+    };
     Some(format!("{what}: {}.", told.join("; ")))
 }
 
@@ -273,5 +280,5 @@ fn failures(found: &Findings) -> String {
         0 => String::new(),
         _ => ", and others".to_owned(),
     };
-    format!("{} did not come to an end: {}{more}.", counted(found.failed, "game"), list(&kinds))
+    format!("{} did not finish: {}{more}.", counted(found.failed, "game"), list(&kinds))
 }

@@ -98,7 +98,7 @@ fn verdict(found: &Findings) -> Markup {
             }
         }
         p.quiet {
-            (counted(found.games, "game")) " came to their end. Bounds in brackets hold the truth in 95 of 100 batches like this one; "
+            (counted(found.games, "game")) " finished. Brackets: 95 % confidence intervals; "
             "games that share a seed count as one observation."
         }
     }

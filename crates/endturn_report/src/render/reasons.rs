@@ -62,7 +62,7 @@ fn reign(game: &Game, decision: &Decision) -> Option<String> {
     };
     let but = match last.reign.lost {
         0 => String::new(),
-        lost => format!(", but for {}", counted(lost as usize, "round")),
+        lost => format!(", except for {}", counted(lost as usize, "round")),
     };
     let before = last.before.filter(|before| before.to > 0).map_or(String::new(), |before| {
         let rounds = if before.from == before.to {
@@ -80,11 +80,12 @@ fn compared(game: &Game, decision: &Decision) -> Option<String> {
     let ahead: Vec<String> = decision.ahead.iter().map(|&place| metric(game, place).to_owned()).collect();
     let other = |&(place, seat): &(usize, Seat)| format!("{} ({})", metric(game, place), game.roster().told(seat));
     let behind: Vec<String> = decision.behind.iter().map(other).collect();
+    let also = if decision.ranked.is_some() || decision.reign.is_some() { "also " } else { "" };
     match (ahead.is_empty(), behind.is_empty()) {
         (true, true) => None,
-        (false, true) => Some(format!("{first} is also first in {}", listed(&ahead))),
+        (false, true) => Some(format!("{first} is {also}first in {}", listed(&ahead))),
         (true, false) => Some(format!("{first} is not first in {}", listed(&behind))),
-        (false, false) => Some(format!("{first} is also first in {}, but not in {}", listed(&ahead), listed(&behind))),
+        (false, false) => Some(format!("{first} is {also}first in {}, but not in {}", listed(&ahead), listed(&behind))),
     }
 }
 

@@ -41,7 +41,7 @@ impl Table {
         match self {
             Self::Games => "one row per game",
             Self::Seats => "one row per game and seat",
-            Self::Facts => "one row per game and name of facts that were told",
+            Self::Facts => "one row per game and kind of fact",
             Self::Rounds => "one row per game, round and seat, after the round",
         }
     }
@@ -216,7 +216,7 @@ pub(super) const LEVERS: usize = 5;
 
 fn game_columns(plan: &LoadedPlan, types: &[ColumnType]) -> Vec<TableColumn> {
     let columns = vec![
-        TableColumn::number("game", "number", "its place in the plan, from 0"),
+        TableColumn::number("game", "number", "its number in the plan, from 0"),
         TableColumn::number("orbit", "number", "the games of one seed and setup in all rotations of the seats, from 0"),
         TableColumn::number(
             "replicate",
@@ -225,8 +225,8 @@ fn game_columns(plan: &LoadedPlan, types: &[ColumnType]) -> Vec<TableColumn> {
         ),
         TableColumn::number("configuration", "number", "scenario and setting of the levers, from 0"),
         TableColumn::text("scenario", "file", "the scenario"),
-        TableColumn::number("lineup", "number", "who met whom, from 0"),
-        TableColumn::number("rotation", "seats", "how many seats the lineup has moved on"),
+        TableColumn::number("lineup", "number", "the table of contenders, from 0"),
+        TableColumn::number("rotation", "seats", "number of seats by which the lineup has moved on"),
         TableColumn::new("seed", ColumnType::Uint64, "number", "the root seed, for `run --seed`"),
         TableColumn::text("end", "word", "over, round-budget, work-budget, refused, waiting or bug"),
         TableColumn::text("condition", "words", "why it was over, or what went wrong").or_empty(),
@@ -237,10 +237,10 @@ fn game_columns(plan: &LoadedPlan, types: &[ColumnType]) -> Vec<TableColumn> {
         TableColumn::text(
             "winners",
             "contenders",
-            "who won; with commas if several did, empty if nobody; seats that joined by their names",
+            "the winners, separated by commas; empty if none; seats that joined by their names",
         )
         .or_empty(),
-        TableColumn::text("digest", "hexadecimal", "of the last state"),
+        TableColumn::text("digest", "hexadecimal", "of the final state"),
     ];
     let lever = |(lever, &kind): (&endturn_lab::plan::Lever, &ColumnType)| {
         let unit = if kind == ColumnType::Text { "RON" } else { "value" };
@@ -255,19 +255,15 @@ fn seat_columns() -> Vec<TableColumn> {
         TableColumn::number("game", "number", "the game's place in the plan, from 0"),
         TableColumn::number("seat", "number", "the seat, from 1"),
         TableColumn::text("name", "seat", "its name"),
-        TableColumn::text("contender", "persona", "who played it; empty if it joined while the game ran").or_empty(),
+        TableColumn::text("contender", "persona", "its contender; empty if it joined during the game").or_empty(),
         TableColumn::number(
             "rank",
             "place",
-            "the place in the final ranking, from 1; empty if the game did not come to its end",
+            "the place in the final ranking, from 1; empty if the game did not finish",
         )
         .or_empty(),
-        TableColumn::text(
-            "outcome",
-            "word",
-            "win, loss, draw or eliminated; empty if the game did not come to its end",
-        )
-        .or_empty(),
+        TableColumn::text("outcome", "word", "win, loss, draw or eliminated; empty if the game did not finish")
+            .or_empty(),
     ]
 }
 
@@ -275,7 +271,7 @@ fn fact_columns() -> Vec<TableColumn> {
     vec![
         TableColumn::number("game", "number", "the game's place in the plan, from 0"),
         TableColumn::text("fact", "name", "the fact"),
-        TableColumn::number("count", "times", "how often it was told"),
+        TableColumn::number("count", "times", "number of times it was emitted"),
     ]
 }
 
@@ -284,6 +280,6 @@ fn round_columns() -> Vec<TableColumn> {
         TableColumn::number("game", "number", "the game's place in the plan, from 0"),
         TableColumn::number("round", "number", "the round, from 1"),
         TableColumn::number("seat", "number", "the seat, from 1"),
-        TableColumn::text("contender", "persona", "who played it; empty if it joined while the game ran").or_empty(),
+        TableColumn::text("contender", "persona", "its contender; empty if it joined during the game").or_empty(),
     ]
 }

@@ -242,7 +242,7 @@ pub(super) fn kind_of(about: &fs::Metadata) -> &'static str {
     match about.file_type() {
         kind if kind.is_symlink() => "it is a link",
         kind if kind.is_dir() => "it is a folder",
-        _ => "it is no regular file",
+        _ => "it is not a regular file",
     }
 }
 
@@ -250,7 +250,7 @@ fn busy(folder: &Path, manifest: &Path) -> Refusal {
     let other = fs::read(manifest).ok().and_then(|text| Manifest::parse(&text));
     let other = other.map(|other| format!(", {}", other.played)).unwrap_or_default();
     let text = format!("{} is being written by another run of endturn{other}", folder.display());
-    Refusal::problem(format!("{text}; choose another folder, or wait for its end"))
+    Refusal::problem(format!("{text}; choose another folder, or wait until it ends"))
 }
 
 #[cfg(test)]

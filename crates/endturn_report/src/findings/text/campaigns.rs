@@ -52,5 +52,9 @@ pub(super) fn ends(found: &Findings, paint: Paint) -> String {
     }
     let mut align = [Align::Right; 9];
     align[..3].fill(Align::Left);
-    section("How the games of each end, and in which round (bounds hold for all ways of one at once)", &rows, &align)
+    section(
+        "How the games of each end, and in which round (intervals hold for all endings of one at once)",
+        &rows,
+        &align,
+    )
 }

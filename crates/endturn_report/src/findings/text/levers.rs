@@ -70,7 +70,7 @@ pub(super) fn levers(levers: &Levers, paint: Paint) -> String {
         }
         let mut align = vec![Align::Right; names.len()];
         align[..2].fill(Align::Left);
-        text += &section("What changes: points of 100 of each contender, and rounds (* beyond doubt)", &rows, &align);
+        text += &section("Changes: percentage points of each contender, and rounds (* beyond doubt)", &rows, &align);
     }
     text
 }
@@ -80,9 +80,9 @@ pub(super) fn sensitivities(levers: &Levers, paint: Paint) -> String {
     let Some(first) = levers.sensitivities.first() else { return String::new() };
     let is_sobol = first.outcomes.iter().flatten().any(|one| matches!(one, Matters::Sobol { .. }));
     let title = if is_sobol {
-        "What part of the variance a lever explains, in percent: alone | alone and with others"
+        "Variance explained by a lever, in percent: alone | alone and with others"
     } else {
-        "What a move over the whole range of a lever changes: size | direction | spread"
+        "Effect of moving a lever over its whole range: size | direction | spread"
     };
     let cell = |(outcome, one): (&Outcome, &Option<Matters>)| match one {
         None => "–".to_owned(),

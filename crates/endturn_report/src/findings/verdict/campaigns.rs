@@ -13,11 +13,11 @@ const NAMED: usize = 5;
 
 /// Names the best contender.
 pub(super) fn standings(found: &Findings) -> String {
-    let Some((first, others)) = found.contenders.split_first() else { return "Nobody plays.".to_owned() };
-    let Some(points) = first.points else { return "No game has come to its end.".to_owned() };
+    let Some((first, others)) = found.contenders.split_first() else { return "There are no contenders.".to_owned() };
+    let Some(points) = first.points else { return "No game has finished.".to_owned() };
     let wins: u64 = found.contenders.iter().map(|one| one.wins).sum();
     let what = match (wins, found.draws()) {
-        (0, 0) => return "Nobody wins, and nobody holds out to the end.".to_owned(),
+        (0, 0) => return "No contender wins or holds out to the end.".to_owned(),
         (_, 0) => "wins",
         (0, _) => "holds out to the end of",
         _ => "wins or holds out to the end of",
@@ -28,9 +28,9 @@ pub(super) fn standings(found: &Findings) -> String {
     if others.is_empty() {
         format!("{name} {share}.")
     } else if near.is_empty() {
-        format!("{name} is the best: it {share}, more than anybody else, beyond doubt with these games.")
+        format!("{name} is the best: it {share}, more than any other, beyond doubt with these games.")
     } else if near.len() == others.len() && others.len() > 1 {
-        format!("Nobody is clearly the best: {name} {share}, but all others may be as good.")
+        format!("No contender is clearly the best: {name} {share}, but all others may be as good.")
     } else {
         format!("{name} {share}, but {} may be as good.", among(&near, 4))
     }
@@ -53,14 +53,14 @@ pub(super) fn wins(found: &Findings) -> Option<String> {
         Some((isolated(&one.contender), percent(won.estimate), first.middle))
     };
     let told = found.campaigns.iter().filter_map(told).enumerate().map(|(at, (name, share, round))| match at {
-        0 => format!("{name} {share} of its games, the middle one in round {round}"),
+        0 => format!("{name} {share} of its games, median round {round}"),
         _ => format!("{name} {share}, in round {round}"),
     });
     let wins: Vec<String> = told.collect();
     let never: Vec<String> =
         found.contenders.iter().filter(|one| one.wins == 0).map(|one| isolated(&one.contender)).collect();
     let never = if never.is_empty() { String::new() } else { format!(" Never: {}.", among(&never, NAMED)) };
-    if wins.is_empty() { None } else { Some(format!("Who wins: {}.{never}", wins.join("; "))) }
+    if wins.is_empty() { None } else { Some(format!("Wins: {}.{never}", wins.join("; "))) }
 }
 
 /// Names the most frequent cause of losses for most contenders.
@@ -79,5 +79,5 @@ pub(super) fn losses(found: &Findings) -> Option<String> {
     let told =
         losers.iter().map(|(condition, (_, names))| format!("“{}” for {}", isolated(condition), among(names, NAMED)));
     let told: Vec<String> = told.collect();
-    if told.is_empty() { None } else { Some(format!("What loses the most games is {}.", told.join("; "))) }
+    if told.is_empty() { None } else { Some(format!("The most frequent causes of losses: {}.", told.join("; "))) }
 }

@@ -101,10 +101,10 @@ fn point(game: &Game, reign: &Reign, metric: usize, is_kept: bool) -> TurningPoi
     let for_good = match (is_kept, reign.lost) {
         (false, _) => String::new(),
         (true, 0) => " for good".to_owned(),
-        (true, lost) => format!(" for good, but for {}", counted(lost as usize, "round")),
+        (true, lost) => format!(" for good, except for {}", counted(lost as usize, "round")),
     };
     let (who, what, value) = (name(reign.seat), game.metrics()[metric].name, grouped(reign.value));
-    let text = format!("{who} takes first place in {what}{for_good}: {value}{next}");
+    let text = format!("{who} takes the lead in {what}{for_good}: {value}{next}");
     TurningPoint { round: reign.from, text, weight: reign.rounds().into(), decisive: is_kept, kind: Kind::Reign }
 }
 

@@ -110,7 +110,7 @@ fn key(out: &mut String, book: &Book<'_>, all: &[Vec<Series>], has_marks: bool) 
     let seats = book.game.seat_table();
     let has_out = book.game.roster().seats().any(|seat| seats.eliminated(seat).is_some());
     let keys = [
-        (has_marks, "▼ a great event; all are told below the charts"),
+        (has_marks, "▼ a great event; all are listed below the charts"),
         (has_out, "× a seat is out"),
         (
             all.iter().any(|series| lines::are_shared(series)),
