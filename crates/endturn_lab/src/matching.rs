@@ -34,7 +34,7 @@ impl Matching {
         }
         if one.seeds != other.seeds {
             return Err(
-                "in one all games of a replicate share their seed, in the other those of a table alone".to_owned()
+                "in one all games of a replicate share their seed, in the other only those of a table".to_owned()
             );
         }
         if before.seats() != after.seats() {
@@ -50,17 +50,17 @@ impl Matching {
         }
         let tables = tables(before, after, &contenders);
         if tables.iter().flatten().all(Option::is_none) {
-            return Err("no table of one is one of the other".to_owned());
+            return Err("they have no table in common".to_owned());
         }
         let configurations = configurations(before, after)?;
         if configurations.iter().all(Option::is_none) {
-            return Err("no scenario and setting of one is one of the other".to_owned());
+            return Err("they have no scenario with the same setting in common".to_owned());
         }
         if one.seeds == Seeds::Independent
             && before.schedule().orbits_per_replicate() != after.schedule().orbits_per_replicate()
         {
             return Err(
-                "each table has a seed of its own, which hangs on the number of tables, and that differs".to_owned()
+                "each table has its own seed, which depends on the number of tables, and that differs".to_owned()
             );
         }
         Ok(Self { configurations, tables, contenders })
@@ -154,8 +154,7 @@ fn shared_levers(before: &LoadedPlan, after: &LoadedPlan) -> Result<BTreeSet<Str
             shared.insert(path.clone());
         } else if one.len() > 1 || two.len() > 1 {
             return Err(format!(
-                "the lever `{path}` has {} values in the one and {} in the other, none of them the same: nobody can say which to \
-                 compare with which",
+                "the lever `{path}` has {} values in the one and {} in the other, none of them the same, so it is unclear which to compare",
                 one.len(),
                 two.len()
             ));

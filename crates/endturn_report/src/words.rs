@@ -38,8 +38,8 @@ pub fn signed(value: f64, digits: usize) -> String {
     if is_nothing { text[1..].to_owned() } else { text.replacen('-', "−", 1) }
 }
 
-/// Formats a difference of shares in percentage points, with its bounds: `+3.1 points of 100 (+1.0
-/// to +5.2)`.
+/// Formats a difference of shares in percentage points, with its bounds: `+3.1 percentage points
+/// (+1.0 to +5.2)`.
 #[must_use]
 pub fn points_of(share: &Estimate) -> String {
     let [low, middle, high] = [share.low, share.estimate, share.high].map(|value| signed(value * 100.0, 1));

@@ -177,7 +177,7 @@ fn what_has_nothing_in_common_is_said_and_why() {
         (
             "alone",
             "contenders: [\"turtle\"], design: Multisets, replicates: 1".to_owned(),
-            "no table of one is one of the other",
+            "they have no table in common",
         ),
     ] {
         batch(place, name, SCENARIO, &fields);

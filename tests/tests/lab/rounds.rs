@@ -188,7 +188,7 @@ fn the_id_holds_what_is_kept_and_mistakes_are_told_at_their_place() {
     for part in [
         "error[E0022]: there is no metric `fleet_valu`",
         "did you mean `fleet_value`?",
-        "error[E0025]: `stock_metal` stands twice",
+        "error[E0025]: `stock_metal` is listed twice",
         "error[E0023]: this is too small",
     ] {
         assert!(told.contains(part), "{part} is missing in\n{told}");

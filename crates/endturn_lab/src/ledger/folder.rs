@@ -24,7 +24,7 @@ const PLAN: &str = "plan.id";
 /// The file that a process at work locks.
 const LOCK: &str = "lock";
 /// Error for a file that should hold the id.
-const NO_ID: &str = "this is no id of a plan";
+const NO_ID: &str = "this is not the id of a plan";
 /// Number of attempts to take a lock; the pause between them follows.
 const TRIES: u32 = 5;
 const PAUSE: Duration = Duration::from_millis(20);

@@ -62,7 +62,7 @@ impl fmt::Display for LedgerError {
                 let path = path.display();
                 write!(
                     f,
-                    "another process is at work in {path}; wait for its end, or play parts side by side with --shard"
+                    "another process is at work in {path}; wait until it ends, or play parts in parallel with --shard"
                 )
             }
             Self::NoBatch(path) => write!(f, "there is no batch in {}", path.display()),
@@ -79,7 +79,7 @@ impl fmt::Display for LedgerError {
             Self::Damaged(path, what) => write!(f, "{} is damaged: {what}; {}", path.display(), mend(path)),
             Self::Diverged { published, other } => {
                 let (published, other) = (published.display(), other.display());
-                write!(f, "DIVERGED: {other} is not the same as {published}, though both are of the same games")
+                write!(f, "DIVERGED: {other} differs from {published}, though both have the same games")
             }
         }
     }

@@ -258,7 +258,9 @@ impl<'b> Found<'b> {
                 _ if found.head.is_none() => found.head = Some(check_head(path, &one, head)?),
                 END => {}
                 game if game >= head.first => _ = found.results.insert(game, one),
-                game => return Err(LedgerError::Damaged(path.to_owned(), format!("game {game} is none of it"))),
+                game => {
+                    return Err(LedgerError::Damaged(path.to_owned(), format!("game {game} does not belong to it")));
+                }
             }
         }
         Ok(found)

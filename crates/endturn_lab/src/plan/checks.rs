@@ -68,7 +68,7 @@ pub(super) fn check_players(sheet: &Sheet, scenarios: &[Scenario], node: &Node, 
     let players: Vec<Player> = sheet.contenders.iter().cloned().map(Player::new).collect();
     for (at, player) in players.iter().enumerate() {
         if let Some(first) = players[..at].iter().position(|other| other.choice == player.choice) {
-            let message = format!("`{}` stands twice in this list; first at place {}", player.name, first + 1);
+            let message = format!("`{}` is listed twice; first as number {}", player.name, first + 1);
             checker.error(codes::DUPLICATE_NAME, item("contenders", at), message);
             continue;
         }
@@ -94,7 +94,7 @@ pub(super) fn check_players(sheet: &Sheet, scenarios: &[Scenario], node: &Node, 
 /// The contenders that a scenario itself names.
 fn seated(scenario: &Scenario, scenarios: usize, checker: &mut Checker<'_>) -> Vec<Player> {
     if scenarios > 1 {
-        let message = "a plan with several scenarios says who plays: it needs `contenders`";
+        let message = "a plan with several scenarios needs `contenders`";
         checker.error(codes::MISSING_FIELD, Path::default(), message);
     }
     let mut players: Vec<Player> = Vec::new();

@@ -59,7 +59,7 @@ pub(super) fn read(sheet: &Sheet, levers: &Levers, node: &Node, report: &mut Rep
     }
     let why = match sheet.combine {
         _ if levers.listed.is_some() => {
-            "settings that are listed one by one need no constraints: leave out what is not wanted"
+            "settings that are listed one by one need no constraints: remove the unwanted ones"
         }
         Combine::Sobol { .. } | Combine::Morris { .. } => {
             "this design compares settings that differ in one lever; with some of them left out it says nothing"
@@ -96,9 +96,9 @@ pub(super) fn read(sheet: &Sheet, levers: &Levers, node: &Node, report: &mut Rep
 fn check_numbers(lever: &Lever, span: Span, report: &mut Report) {
     let Values::Listed(values) = &lever.values else { return };
     for (text, place) in values.iter().filter(|(text, _)| text.parse::<i64>().is_err()) {
-        let message = "a lever of a constraint has whole numbers only";
+        let message = "a lever in a constraint must have whole numbers only";
         let one = Diagnostic::error(codes::WRONG_TYPE, message).at(*place).found(format!("`{text}`"));
-        report.push(one.note(Some(span), "the constraint stands here"));
+        report.push(one.note(Some(span), "the constraint is here"));
     }
 }
 
@@ -121,7 +121,7 @@ impl Place<'_> {
                 (at, word.len(), one.expected(paths().map(|path| format!("`{path}`"))).suggest(near))
             }
             Wrong::Shape { at, expected } => {
-                let one = Diagnostic::error(codes::INVALID_VALUE, "this is no constraint").expected([expected]);
+                let one = Diagnostic::error(codes::INVALID_VALUE, "this is not a constraint").expected([expected]);
                 let found = &self.text[at..];
                 (at, found.len(), if found.is_empty() { one.found("its end") } else { one.found(format!("`{found}`")) })
             }

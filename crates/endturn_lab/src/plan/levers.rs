@@ -183,7 +183,7 @@ fn range(node: &Node, report: &mut Report) -> Values {
     }
     let rest = (i128::from(to) - i128::from(from)) % i128::from(step);
     if rest != 0 {
-        let message = format!("steps of {step} from {from} do not come to {to}");
+        let message = format!("steps of {step} from {from} do not end at {to}");
         let one = Diagnostic::error(codes::CONTRADICTION, message).at(place("to")).found(format!("`{to}`"));
         let (below, above) = (i128::from(to) - rest, i128::from(to) - rest + i128::from(step));
         report.push(one.expected([format!("`{below}`"), format!("`{above}`")]));
@@ -232,8 +232,8 @@ fn listed(items: &[Node], report: &mut Report) -> Levers {
     rows.iter_mut().for_each(|(_, row)| row.resize(levers.len(), None));
     for (at, (span, row)) in rows.iter().enumerate() {
         if let Some((first, _)) = rows[..at].iter().find(|(_, other)| other == row) {
-            let one = Diagnostic::error(codes::DUPLICATE_NAME, "this setting stands twice in the list").at(*span);
-            report.push(one.note(Some(*first), "it stands here first"));
+            let one = Diagnostic::error(codes::DUPLICATE_NAME, "this setting is listed twice").at(*span);
+            report.push(one.note(Some(*first), "it is listed here first"));
         }
     }
     Levers { all: levers, listed: Some(rows), is_torn: report.error_count() > errors }

@@ -107,7 +107,7 @@ fn check_names(only: &[String], scenarios: &[&Arc<GameSetup>], checker: &mut Che
     for (at, name) in only.iter().enumerate() {
         let path = format!("rounds.metrics[0][{at}]");
         if only[..at].contains(name) {
-            checker.error(codes::DUPLICATE_NAME, path, format!("`{name}` stands twice in this list"));
+            checker.error(codes::DUPLICATE_NAME, path, format!("`{name}` is listed twice"));
         } else if !known.contains(&name.as_str()) {
             let one = Diagnostic::error(codes::DANGLING_REFERENCE, format!("there is no metric `{name}`"));
             let one = one.found(format!("`{name}`")).expected(known.iter().map(|name| format!("`{name}`")));

@@ -50,7 +50,7 @@ pub(super) fn settings(
     let has_rows = before > 0;
     rows.retain(|row| constraints.iter().all(|one| one.holds(&levers.all, row)));
     if rows.is_empty() && has_rows {
-        let message = format!("none of the {before} settings of the levers keeps all of these");
+        let message = format!("none of the {before} settings of the levers meets all of these");
         checker.error(codes::CONTRADICTION, Path::root().name("require"), message);
     }
     let left_out = (before - rows.len()) as u64;
@@ -166,7 +166,7 @@ fn is_sound(levers: &Levers, sheet: &Sheet, checker: &mut Checker<'_>) -> bool {
         _ => {}
     }
     for lever in levers.iter().filter(|lever| lever.values.count() == 1) {
-        let one = Diagnostic::error(codes::INVALID_VALUE, "a lever that is sampled has at least two values");
+        let one = Diagnostic::error(codes::INVALID_VALUE, "a sampled lever needs at least two values");
         checker.report().push(one.at(lever.span));
         is_sound = false;
     }
@@ -178,7 +178,7 @@ fn zip(levers: &[Lever], checker: &mut Checker<'_>) -> Option<Vec<Row>> {
     let mut is_sound = true;
     for other in levers.iter().filter(|other| other.values.count() != length) {
         let message =
-            format!("levers that are zipped have as many values as each other, and this one {}", other.values.count());
+            format!("zipped levers must have the same number of values, and this one has {}", other.values.count());
         let one = Diagnostic::error(codes::CONTRADICTION, message).at(other.span);
         let note = format!("`{}` has {length}", levers[0].path);
         checker.report().push(one.note(Some(levers[0].span), note));

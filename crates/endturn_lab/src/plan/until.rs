@@ -139,9 +139,9 @@ impl Reader<'_, '_> {
         };
         if name == "elo" && (is_rise || !has_against) {
             let why = if is_rise {
-                "what a lever changes is told in `points`"
+                "the effect of a lever is stated in `points`"
             } else {
-                "Elo is of one contender `against` another"
+                "Elo needs one contender `against` another"
             };
             self.checker.push(field(name), Diagnostic::error(codes::CONTRADICTION, why));
             return None;
@@ -173,7 +173,7 @@ impl Reader<'_, '_> {
     fn meeting(&mut self, of: Option<Contender>, against: Option<Option<Contender>>) {
         let Some(of) = of else { return };
         if against == Some(Some(of)) {
-            let one = Diagnostic::error(codes::CONTRADICTION, "nobody is better or worse than oneself");
+            let one = Diagnostic::error(codes::CONTRADICTION, "a contender is neither better nor worse than itself");
             self.checker.push(field("against"), one);
             return;
         }

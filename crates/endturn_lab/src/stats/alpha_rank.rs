@@ -64,7 +64,7 @@ pub fn alpha_rank(scores: &[f64], size: usize, selection: Selection) -> Result<V
     stationary(moves, size).ok_or(VANISHED)
 }
 
-const VANISHED: StatsError = StatsError::OutOfRange("so strong a selection that chances vanish");
+const VANISHED: StatsError = StatsError::OutOfRange("a selection so strong that probabilities vanish");
 
 /// The probability that a newcomer with a score higher by `gain` takes over the whole population.
 fn takes_over(gain: f64, selection: Selection) -> f64 {

@@ -49,7 +49,7 @@ impl Factorial {
             return Err(StatsError::Shape("one list of results for each combination of settings"));
         }
         if seeds == Seeds::Common && results.iter().any(|list| list.len() != results[0].len()) {
-            return Err(StatsError::Shape("with common seeds each combination has as many results"));
+            return Err(StatsError::Shape("with common seeds all combinations have the same number of results"));
         }
         if let Some(list) = results.iter().find(|list| list.len() < 2) {
             return Err(StatsError::TooFew { have: list.len(), need: 2 });

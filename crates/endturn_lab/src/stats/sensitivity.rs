@@ -38,7 +38,7 @@ pub fn sobol_indices(
 ) -> Result<Vec<SobolIndices>, StatsError> {
     let width = levers + 2;
     if !results.len().is_multiple_of(width) {
-        return Err(StatsError::Shape("one result more than there are levers, and one more, per sample"));
+        return Err(StatsError::Shape("two results more than there are levers per sample"));
     }
     let samples = results.len() / width;
     check(results, samples)?;

@@ -127,10 +127,10 @@ impl fmt::Display for StatsError {
             Self::OutOfRange(what) => write!(out, "out of range: {what}"),
             Self::Shape(what) => write!(out, "lengths differ: {what}"),
             Self::Separated => {
-                out.write_str("somebody won or lost everything, so ratings have no bounds without a prior")
+                out.write_str("a competitor won or lost everything, so ratings have no bounds without a prior")
             }
             Self::Constant => out.write_str("the values do not vary"),
-            Self::NoConvergence => out.write_str("the search for the estimate found no end"),
+            Self::NoConvergence => out.write_str("the search for the estimate did not converge"),
         }
     }
 }

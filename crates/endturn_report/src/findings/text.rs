@@ -198,7 +198,7 @@ fn lengths(found: &Findings, paint: Paint) -> String {
 fn counts(found: &Findings, paint: Paint) -> String {
     let Some(first) = found.counts.first() else { return String::new() };
     let parts = first.percentiles.iter().map(|one| format!("{:.0} %", one.part * 100.0));
-    let names = ["in a game".to_owned(), "least".to_owned()].into_iter().chain(parts);
+    let names = ["per game".to_owned(), "least".to_owned()].into_iter().chain(parts);
     let names: Vec<String> = names.chain(["most", "mean", "variance"].map(str::to_owned)).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let row = |one: &Counts| {

@@ -64,7 +64,7 @@ fn counts(found: &Findings) -> Markup {
         table {
             caption { span { "Activity per game, with percentiles." } }
             thead { tr {
-                th scope="col" { "in a game" }
+                th scope="col" { "per game" }
                 th.number scope="col" { "least" }
                 @for one in parts { th.number scope="col" { (format!("{:.0} %", one.part * 100.0)) } }
                 th.number scope="col" { "most" }
