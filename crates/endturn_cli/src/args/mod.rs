@@ -46,8 +46,8 @@ pub(crate) use whatif::WhatifArgs;
 
 const EXIT_CODES: &str = "\
 Exit codes:
-  0    all is well
-  1    a check, a replay or a search found something wrong, or nothing; two games differ
+  0    success
+  1    a check or a replay found an error, nothing was found, or two games differ
   2    bad usage, or a file that cannot be read or written (a bad scenario too)
   3    a game of a batch came out differently when it was played again (DIVERGED)
   70   a bug in endturn; the message says how to report it
