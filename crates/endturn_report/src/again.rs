@@ -3,11 +3,12 @@
 use std::path::Path;
 
 use endturn_lab::{batch::Plan, plan::LoadedPlan, play::End};
+use endturn_scenario::files::slashed;
 
 /// The command that plays a game of a batch again, from the texts in its folder.
 #[must_use]
 pub fn show(folder: &Path, game: u64) -> String {
-    format!("endturn batch show {} {game}", quote(&folder.display().to_string()))
+    format!("endturn batch show {} {game}", quote(&slashed(folder)))
 }
 
 /// The words of the command that plays a game of the plan by itself; none if the plan has no such game.

@@ -103,7 +103,7 @@ pub(super) fn new_module(args: &NewModuleArgs, console: &mut Console<'_>) -> Res
     first.1 = String::from_utf8_lossy(&first.1).replace("{name}", "First").into_bytes();
     files.push(("clippy.toml".to_owned(), endturn::author::CLIPPY.as_bytes().to_vec()));
     whole_folder::write_new(&folder, &files)?;
-    let shown = shell::quote(&folder.to_string_lossy());
+    let shown = shell::quote_path(&folder);
     console.say(&format!(
         "wrote {shown}: a race with dice, to be changed into a game of your own. There\n  cargo run -- run scenarios/first.ron  watches AI players\n  \
          cargo test                            asks whether the module keeps every promise\nsrc/lib.rs is the game.\n"

@@ -86,7 +86,7 @@ fn parent_problems(parents: &[String], names: &[String]) -> Vec<String> {
 
 /// What was written, and what comes next.
 fn told(modules: &Modules, args: &NewRulesetArgs, folder: &Path) -> String {
-    let (shown, name) = (shell::quote(&folder.to_string_lossy()), &args.name);
+    let (shown, name) = (shell::quote_path(folder), &args.name);
     let next = [
         format!("  endturn check {shown}  finds every mistake at once"),
         format!("  endturn ruleset show {name}  lists all values"),

@@ -90,12 +90,17 @@ fn related(note: &JsonNote) -> Option<Value> {
     Some(json!({"physicalLocation": physical, "message": {"text": note.message}}))
 }
 
-/// A path as a reference: relative ones stay so, and what means something else in a reference is written as bytes.
+/// A path as a reference: relative ones stay so, and what means something else in a reference is written as bytes. One with a drive
+/// of Windows begins with a slash in a reference.
 fn uri(path: &str) -> String {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte);
     let escaped: String = path
         .bytes()
         .map(|byte| if is_plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") })
         .collect();
-    if path.starts_with('/') { format!("file://{escaped}") } else { escaped }
+    let has_drive = cfg!(windows) && path.as_bytes().get(1) == Some(&b':');
+    match path.starts_with('/') || has_drive {
+        true => format!("file://{}{escaped}", if has_drive { "/" } else { "" }),
+        false => escaped,
+    }
 }

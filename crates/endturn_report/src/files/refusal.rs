@@ -2,6 +2,8 @@
 
 use std::{error, fmt, io, path::Path};
 
+use endturn_scenario::files::slashed;
+
 /// What stands in the way of writing files: fragments for people, at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal(pub Vec<String>);
@@ -15,7 +17,7 @@ impl Refusal {
     /// A file that cannot be used.
     #[must_use]
     pub fn file(doing: &str, path: &Path, error: &io::Error) -> Self {
-        Self::problem(format!("cannot {doing} {}: {error}", path.display()))
+        Self::problem(format!("cannot {doing} {}: {error}", slashed(path)))
     }
 
     /// The same, with what is left of the work.
