@@ -51,7 +51,13 @@ impl Part {
     /// Takes the place of the old file, which is there up to this moment. A link is replaced, never followed.
     pub fn persist(self) -> Result<File, Refusal> {
         let Self { path, file } = self;
-        let file = file.persist(&path).map_err(|error| Refusal::file("write", &path, &error.error))?;
+        let failed = |error: &io::Error| Refusal::file("write", &path, error);
+        let (file, part) = file.keep().map_err(|error| failed(&error.error))?;
+        // Not by `NamedTempFile::persist`: on Windows that replaces no file that is open.
+        if let Err(error) = fs::rename(&part, &path) {
+            let _ = fs::remove_file(&part);
+            return Err(failed(&error));
+        }
         // The lock said that the file is being written; whoever begins anew must not wait for this one.
         let _ = file.unlock();
         Ok(file)
