@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use ron2::ast::Expr;
 
 use super::tokens::Literal;
+use crate::source::line_ends;
 use crate::tree::Kind;
 
 /// Reason for which a valid token has no value.
@@ -32,8 +33,8 @@ pub(super) fn value(literal: Literal, text: &str) -> Result<Kind, NoValue> {
             Kind::Float(raw.replace('_', ""))
         }
         Literal::Bytes => return Err(NoValue::Bytes),
-        Literal::RawText => Kind::Str(raw(text).to_owned()),
-        Literal::Text if !text.contains('\\') => Kind::Str(text[1..text.len() - 1].to_owned()),
+        Literal::RawText => Kind::Str(line_ends(raw(text)).into_owned()),
+        Literal::Text if !text.contains('\\') => Kind::Str(line_ends(&text[1..text.len() - 1]).into_owned()),
         Literal::Char if !text.contains('\\') => Kind::Char(text.chars().nth(1).unwrap_or_default()),
         Literal::Text | Literal::Char => escaped(text),
     })
@@ -51,7 +52,8 @@ fn raw(text: &str) -> &str {
 
 /// A text or character with escapes. The lexer only passes readable ones.
 fn escaped(text: &str) -> Kind {
-    match ron2::ast::parse_document(text).ok().and_then(|document| document.value) {
+    let text = line_ends(text);
+    match ron2::ast::parse_document(&text).ok().and_then(|document| document.value) {
         Some(Expr::String(one)) => Kind::Str(one.value),
         Some(Expr::Char(one)) => Kind::Char(one.value),
         _ => Kind::Error,
