@@ -98,8 +98,8 @@ pub(crate) enum Command {
 
 /// Explains the code of a diagnostic, such as E0007, or a rule, such as W-47; without one, lists all codes.
 ///
-/// Of a rule it tells what it does, when, what it draws by chance, which facts it tells and where it is written. Kinds of effects,
-/// requirements and flags are explained too, as `endturn help` does.
+/// Of a rule it prints what it does, when, what it draws by chance, its facts and its files, and then the rule's text. Kinds of
+/// effects, requirements and flags are explained too, as `endturn help` does.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  endturn explain E0007\n  endturn explain W-47\n  endturn explain Output_Bonus_2")]
 pub(crate) struct ExplainArgs {
@@ -113,7 +113,7 @@ pub(crate) struct ExplainArgs {
 
 /// Lists the rules of the turn core and of the modules: what each does, when, and the file it lives in.
 ///
-/// With a word, lines that have it in their id, name or summary stand first. `endturn explain ID` tells more of a rule.
+/// With a word, lines that have it in their id, name or summary stand first. `endturn explain ID` prints more of a rule, and its text.
 ///
 /// With --metrics, lists what the modules measure instead: the columns of metrics.csv, and of the tables of entities
 /// (`agency_agents.skill`), with unit and meaning.
