@@ -1,4 +1,4 @@
-//! What the rules texts leave open and we decided.
+//! Decisions where the sources of the rules are silent.
 
 use serde_json::Value;
 

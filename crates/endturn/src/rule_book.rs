@@ -15,7 +15,7 @@ pub struct RuleRow {
     pub module: &'static str,
     /// The ruleset whose kind of game has it, if it is not that of the module's default ruleset.
     pub ruleset: Option<&'static str>,
-    /// The id in the rules texts.
+    /// The id, as in `docs/rules`.
     pub id: &'static str,
     /// Its name.
     pub name: &'static str,

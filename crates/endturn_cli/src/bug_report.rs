@@ -1,4 +1,4 @@
-//! The third kind of error (design §11): something that must not happen did.
+//! Reports of bugs: something happened that must not.
 
 use std::{
     cell::RefCell,

@@ -227,7 +227,7 @@ fn w_138_what_hides_shows_to_nobody_who_does_not_come_near() {
     assert!(counts.shared > 100 && counts.proposals > 50, "{counts:?}");
 }
 
-/// Section 8 of the turn of civ: a game by random legal orders, looked at after every order and every stage of the turn.
+/// A game of civ by random legal orders, looked at after every order and every stage of the turn.
 #[test]
 fn w_01_worlds_are_sound_after_every_order_and_every_stage() {
     let mut tally = long::Tally::default();

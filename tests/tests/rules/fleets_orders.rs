@@ -1,4 +1,4 @@
-//! Section 2 of the rules text: the grammar, and what is refused.
+//! The orders of fleets: their grammar, and refusals (`docs/rules/fleets.md`).
 
 use endturn_tests::{Table, fleets_table};
 

@@ -1,4 +1,4 @@
-//! Section 3 of the rules text: no result depends on the order of players.
+//! Fleets: no result depends on the order of players.
 
 use endturn_tests::scenario;
 use proptest::prelude::*;

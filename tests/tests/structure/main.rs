@@ -7,6 +7,7 @@ mod imports;
 mod ours;
 mod packages;
 mod reference;
+mod rules_text;
 mod unread;
 
 use std::{

@@ -245,7 +245,7 @@ fn refusal_text(refusal: &Refusal) -> String {
     format!("{}{}", if refusal.is_ignored { '?' } else { '!' }, refusal.code)
 }
 
-/// Reads an event as the rules text writes it: `End(Main)`.
+/// Reads an event as `docs/rules/turn.md` writes it: `End(Main)`.
 fn event(text: &str, profile: &TurnProfile) -> Result<TurnEvent, String> {
     let (word, argument) = text.trim_end_matches(')').split_once('(').unwrap_or((text, ""));
     let known = profile.segments().iter().copied().find(|&segment| profile.name(segment) == argument);
