@@ -60,9 +60,7 @@ fn ids_in(text: &str, families: &BTreeSet<&str>) -> BTreeSet<String> {
         if let Some((family, number, _)) = id {
             found.insert(word.to_owned());
             let from = last.filter(|(first, _, _)| *first == family && ["…", "–"].contains(&between));
-            if let Some((Ok(from), Ok(to))) =
-                from.map(|(_, from, _)| (from.parse::<u32>(), number.parse()))
-            {
+            if let Some((Ok(from), Ok(to))) = from.map(|(_, from, _)| (from.parse::<u32>(), number.parse())) {
                 let width = number.len();
                 found.extend((from..to).map(|number| format!("{family}-{number:0width$}")));
             }
@@ -88,7 +86,8 @@ fn every_rule_that_sources_name_has_a_paragraph() {
     let mut made_up: BTreeSet<&str> = MADE_UP.into_iter().collect();
     let mut missing = BTreeSet::new();
     let mut sources = within(&["crates", "assets", "scenarios", "plans", "benches"], &["rs", "ron"]);
-    sources.extend(within(&["docs"], &["md"]));
+    // Rows of board games are in tables of their page, without headings.
+    sources.extend(within(&["docs"], &["md"]).into_iter().filter(|path| !path.ends_with("rules/tabletop.md")));
     sources.push(root().join("tests/tests/rules/expansions.rs"));
     for path in sources {
         for id in ids_in(&read(&path), &families) {
