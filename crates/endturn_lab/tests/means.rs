@@ -1,10 +1,9 @@
 //! Paired differences, seats, distributions and curves, against SciPy and statsmodels (`fixtures/means.py`).
 #![allow(clippy::float_arithmetic, reason = "the statistics are floats")]
 
-mod support;
-
 use std::collections::BTreeMap;
 
+use crate::support::{close, fixture, number, numbers, rows};
 use endturn_lab::stats::{
     Level, StatsError,
     curves::{Curve, Ended},
@@ -13,7 +12,6 @@ use endturn_lab::stats::{
     seats::SeatScores,
 };
 use proptest::prelude::*;
-use support::{close, fixture, number, numbers, rows};
 
 #[test]
 fn a_paired_difference_is_that_of_scipy() {

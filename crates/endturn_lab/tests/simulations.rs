@@ -2,8 +2,7 @@
 //! `docs/balance/statistics.md`: `cargo test --release -p endturn_lab -- --ignored --nocapture`.
 #![allow(clippy::float_arithmetic, reason = "the statistics are floats")]
 
-mod support;
-
+use crate::support::tournament::Tournament;
 use endturn_lab::stats::{
     Level,
     anytime::Anytime,
@@ -16,7 +15,6 @@ use endturn_lab::stats::{
     sequential::{Hypotheses, SequentialTest, StopRule, Verdict},
     shares::Share,
 };
-use support::tournament::Tournament;
 
 /// Fails if so many errors are more than a true rate of `allowed` explains (99.9 %, exact).
 #[track_caller]

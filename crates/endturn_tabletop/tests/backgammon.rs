@@ -3,8 +3,7 @@
 use endturn_engine::{Seat, conformance::Subject, turn::StageTrace};
 use endturn_tabletop::{Backgammon, backgammon::Position};
 
-mod support;
-use support::state;
+use crate::support::{self, state};
 
 /// In whole games: a stuck side loses no pass and no turn but its own.
 #[test]

@@ -7,7 +7,7 @@ use endturn_tabletop::{
     catan::{Position, geometry, view},
 };
 
-mod support;
+use crate::support;
 
 const PLAYERS: &str = "P1 P2 P3 P4";
 const BEGINNERS: &str = "patch: (rules: (island: Beginners))";

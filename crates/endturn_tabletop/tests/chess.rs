@@ -3,8 +3,7 @@
 use endturn_engine::{Game, Seat, conformance::Subject, serde_json::Value};
 use endturn_tabletop::Chess;
 
-mod support;
-use support::{ended, play};
+use crate::support::{self, ended, play};
 
 fn game(section: &str, players: &str) -> Game {
     support::game(&Chess, players, section)

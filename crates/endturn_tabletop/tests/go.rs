@@ -3,8 +3,7 @@
 use endturn_engine::{Game, Seat, conformance::Subject};
 use endturn_tabletop::Go;
 
-mod support;
-use support::{ended, play};
+use crate::support::{self, ended, play};
 
 fn game(section: &str) -> Game {
     support::game(&Go, "B W", section)

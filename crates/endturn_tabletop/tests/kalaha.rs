@@ -6,7 +6,7 @@ use endturn_tabletop::{
     kalaha::{Position, legal},
 };
 
-mod support;
+use crate::support;
 
 /// A game with this section between these two players.
 fn game(section: &str, players: &str) -> Game {

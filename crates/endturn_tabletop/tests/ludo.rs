@@ -3,7 +3,7 @@
 use endturn_engine::conformance::Subject;
 use endturn_tabletop::Ludo;
 
-mod support;
+use crate::support;
 
 #[test]
 fn lu_3_personas_keep_every_promise() {

@@ -1,5 +1,4 @@
 //! What the tests share: numbers that others computed, and closeness.
-#![allow(dead_code, reason = "each test uses a part")]
 
 pub mod tournament;
 
