@@ -1,4 +1,4 @@
-//! Builders and readers that the test binaries share.
+//! Builders and readers that the test programs share.
 
 pub mod agency;
 pub mod civ;

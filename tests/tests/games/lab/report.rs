@@ -1,5 +1,5 @@
 //! What a batch says, of very many games. On request:
-//! `cargo test --release -p endturn_tests --test lab -- --ignored --nocapture million`.
+//! `cargo test --release -p endturn_tests --test games -- --ignored --nocapture million`.
 
 use std::fs;
 
