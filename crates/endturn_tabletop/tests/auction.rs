@@ -5,11 +5,11 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use endturn_engine::{
     Game, Seat,
-    conformance::Subject,
     game::Progress,
     seats::SeatOutcome,
     turn::{Intents, Outcome, Reason, SegmentId, TurnEvent},
 };
+use endturn_kit::Subject;
 use endturn_tabletop::{
     Auction,
     auction::{Sale, Saleroom},

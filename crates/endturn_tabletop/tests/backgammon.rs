@@ -1,6 +1,7 @@
 //! Whole games and matches of backgammon, their record, and the promises of the kit.
 
-use endturn_engine::{Seat, conformance::Subject, turn::StageTrace};
+use endturn_engine::{Seat, turn::StageTrace};
+use endturn_kit::Subject;
 use endturn_tabletop::{Backgammon, backgammon::Position};
 
 use crate::support::{self, state};

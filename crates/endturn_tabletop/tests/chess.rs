@@ -1,6 +1,7 @@
 //! Chess as played: whole games, claimed draws, and records.
 
-use endturn_engine::{Game, Seat, conformance::Subject, serde_json::Value};
+use endturn_engine::{Game, Seat, serde_json::Value};
+use endturn_kit::Subject;
 use endturn_tabletop::Chess;
 
 use crate::support::{self, ended, play};

@@ -1,6 +1,7 @@
 //! Whole games of go, their record, and the promises of the kit.
 
-use endturn_engine::{Game, Seat, conformance::Subject};
+use endturn_engine::{Game, Seat};
+use endturn_kit::Subject;
 use endturn_tabletop::Go;
 
 use crate::support::{self, ended, play};

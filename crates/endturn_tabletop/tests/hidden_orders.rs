@@ -1,7 +1,8 @@
 //! Hidden orders on the clock: the rows O-01 to O-03 as played, retreats of several seats, secrets,
 //! the promises of the kit, and complete games.
 
-use endturn_engine::{Game, Seat, conformance::Subject, game::Progress, seats::SeatOutcome};
+use endturn_engine::{Game, Seat, game::Progress, seats::SeatOutcome};
+use endturn_kit::Subject;
 use endturn_tabletop::{
     HiddenOrders,
     hidden_orders::{Position, Unit},

@@ -1,6 +1,7 @@
 //! Kalaha as played: whole games, refusals, and the promises of the kit.
 
-use endturn_engine::{Game, conformance::Subject};
+use endturn_engine::Game;
+use endturn_kit::Subject;
 use endturn_tabletop::{
     Kalaha,
     kalaha::{Position, legal},

@@ -1,6 +1,6 @@
 //! Ludo on the clock: the promises of the kit, and complete games of personas.
 
-use endturn_engine::conformance::Subject;
+use endturn_kit::Subject;
 use endturn_tabletop::Ludo;
 
 use crate::support;

@@ -1,6 +1,6 @@
 //! The table without a game keeps the promises of the kit, with all kinds of turns.
 
-use endturn_engine::conformance::Subject;
+use endturn_kit::Subject;
 use endturn_tabletop::Rehearsal;
 
 use crate::support;

@@ -3,7 +3,8 @@
 
 use std::sync::Arc;
 
-use endturn_engine::{Game, GameSetup, Seat, conformance::Subject};
+use endturn_engine::{Game, GameSetup, Seat};
+use endturn_kit::Subject;
 use endturn_tabletop::Risk;
 
 use crate::support::{game, load, play, seeded, setup, state};

@@ -144,7 +144,16 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             // Stable names of things.
             &["ids"],
             // The game: time, seats, orders, draws, facts, state, records. They know one another, in small rings.
-            &["baseline", "bug", "conformance", "drawing", "facts", "game", "journal", "metrics", "module", "orders", "picture", "random", "record", "rule_list", "rules", "seal", "seats", "small", "snapshot", "turn"],
+            &["baseline", "bug", "drawing", "facts", "game", "journal", "metrics", "module", "orders", "picture", "random", "record", "rule_list", "rules", "seal", "seats", "small", "snapshot", "turn"],
+        ],
+    ),
+    (
+        "endturn_kit",
+        &[
+            // How lines, bytes and snapshots go wrong; a game heard and seen.
+            &["damage", "history", "moves", "noted", "seen"],
+            // The promises, and any bytes as a game.
+            &["alike", "any_clock", "any_lines", "forgery", "forms", "legal", "lib", "lines", "listed", "play", "prompt", "state", "walls"],
         ],
     ),
     (

@@ -1,6 +1,6 @@
 //! Agency keeps every promise of the kit; debug builds check its invariants around every advance.
 
-use endturn_engine::conformance::Subject;
+use endturn_kit::Subject;
 use endturn_tests::agency::{random_battles_order, random_order, text};
 use endturn_tests::scenario;
 

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use endturn_civ::realm::Eye;
 use endturn_civ::state::Errand;
-use endturn_engine::conformance::Subject;
 use endturn_engine::random::{DrawSubject, Draws, Purpose};
 use endturn_engine::{Game, Progress, RuleId};
+use endturn_kit::Subject;
 use endturn_tests::civ::{WorldRecipe, random_errand, random_order};
 use endturn_tests::scenario;
 

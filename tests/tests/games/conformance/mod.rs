@@ -4,7 +4,8 @@ mod agency;
 mod broken;
 mod civ;
 
-use endturn_engine::{Game, Seat, conformance::Subject, random::Draw};
+use endturn_engine::{Game, Seat, random::Draw};
+use endturn_kit::Subject;
 use endturn_tests::scenario;
 
 /// Lines a player of fleets might type: legal, too dear, malformed, and noise.

@@ -10,8 +10,9 @@ use endturn_agency::patrol::{components as own, state as agency};
 use endturn_civ::state as civ;
 use endturn_civ_rules::ruleset::words::Output;
 use endturn_civ_rules::{city::arrange::Goal, outputs::Outputs, vision::Radii};
-use endturn_engine::{Game, conformance::refuse_or_play};
+use endturn_engine::Game;
 use endturn_fleets::components as fleets;
+use endturn_kit::refuse_or_play;
 
 use super::snapshots::shipped;
 

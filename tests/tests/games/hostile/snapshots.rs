@@ -6,10 +6,10 @@ use endturn::scenario::files::DiskFiles;
 use endturn::{GameFiles, Modules, load_from};
 use endturn_engine::{
     Game, GameSetup, Seat,
-    conformance::Subject,
     random::Draw,
     snapshot::{Forgery, RestoreError},
 };
+use endturn_kit::Subject;
 use endturn_tests::{agency, civ, scenario};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");

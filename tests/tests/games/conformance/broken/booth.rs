@@ -6,7 +6,6 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     Game, GameSetup, ModuleSetup, RuleId, Seat,
-    conformance::Subject,
     ids::KeyIndex,
     journal::{Fact, Journal},
     metrics::Metric,
@@ -18,6 +17,7 @@ use endturn_engine::{
     stable_key,
     turn::{Stage, TurnChain, TurnSetup},
 };
+use endturn_kit::Subject;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 

@@ -12,7 +12,8 @@ mod state;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use booth::Booth;
-use endturn_engine::{Game, conformance::Subject};
+use endturn_engine::Game;
+use endturn_kit::Subject;
 
 /// What the kit says of a module.
 fn told(booth: Booth) -> String {

@@ -1,6 +1,6 @@
 //! Advances a game when no generator says what to do.
 
-use crate::{Game, Seat, orders::Refusal, random::Draw};
+use endturn_engine::{Game, Seat, orders::Refusal, random::Draw};
 
 /// Orders of each form to list for a seat that cannot simply end its turn.
 const MOST_LISTED: usize = 10;

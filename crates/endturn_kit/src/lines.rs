@@ -4,7 +4,7 @@ use super::{
     Subject,
     damage::{NUMBERS, damaged, pick},
 };
-use crate::{Game, Seat, orders::Choice, random::Draw};
+use endturn_engine::{Game, Seat, orders::Choice, random::Draw};
 
 /// Lines with no meaning.
 const NOISE: [&str; 8] = ["", " ", "\u{0}", "end now", "ätsch 1", "1 1 1", "help me", "?"];

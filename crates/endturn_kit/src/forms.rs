@@ -1,7 +1,7 @@
 //! The promise that the forms of orders are complete.
 
 use super::Subject;
-use crate::orders::OrderBook;
+use endturn_engine::orders::OrderBook;
 
 impl Subject {
     /// Every keyword has help lines and an example that begin with it, and the example parses

@@ -1,78 +1,4 @@
-//! Conformance kit: tests of the promises that every module keeps. Each function panics with the
-//! broken promise and the usual remedy.
-//!
-//! ```
-//! use std::sync::Arc;
-//! use bevy_ecs::prelude::*;
-//! use endturn_engine::{
-//!     GameSetup, ModuleSetup, RuleId,
-//!     conformance::Subject,
-//!     random::{DrawSubject, Draws, Purpose},
-//!     rules::{Place, RuleInfo, RuleSystems},
-//!     seats::SeatSetup,
-//!     snapshot::KeyedState,
-//!     turn::{Stage, TurnChain, TurnSetup},
-//! };
-//! # use bevy_app::App;
-//!
-//! const FALLS: RuleId = RuleId("R-01");
-//!
-//! /// How much rain has fallen, in millimetres.
-//! #[derive(Resource, serde::Serialize, serde::Deserialize)]
-//! struct Rain(u64);
-//!
-//! #[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
-//! struct Sky;
-//!
-//! /// R-01: every evening up to ten millimetres fall.
-//! fn falls(chain: Res<TurnChain>, draws: Res<Draws>, mut rain: ResMut<Rain>) {
-//!     let evening = DrawSubject::TABLE.nth(chain.current().round_number());
-//!     rain.0 += draws.at(FALLS, evening, Purpose("rain")).below(11);
-//! }
-//!
-//! struct Weather;
-//!
-//! impl ModuleSetup for Weather {
-//!     fn name(&self) -> &'static str {
-//!         "weather"
-//!     }
-//!
-//!     fn build(&self, app: &mut App) {
-//!         app.state::<Rain>("weather.rain").add_rule("weather", Stage::TurnEnd, Sky, FALLS, falls);
-//!     }
-//!
-//!     fn spawn(&self, world: &mut World) {
-//!         world.insert_resource(Rain(0));
-//!     }
-//!
-//!     fn rules(&self) -> &'static [RuleInfo] {
-//!         const RULES: [RuleInfo; 1] =
-//!             [RuleInfo::new(FALLS, "Rain", Place::System, "it rains", "src/weather.rs").draws(&["rain"])];
-//!         &RULES
-//!     }
-//!
-//!     fn check(&self, world: &World) -> Result<(), endturn_engine::snapshot::Unsound> {
-//!         let most = u64::from(world.resource::<TurnChain>().current().round_number()) * 10;
-//!         endturn_engine::snapshot::Row::resource("weather.rain").within("", world.resource::<Rain>().0, 0..=most)
-//!     }
-//!
-//!     fn view(&self, world: &World, _: endturn_engine::Seat) -> serde_json::Value {
-//!         world.resource::<Rain>().0.into()
-//!     }
-//! }
-//!
-//! let setup = GameSetup {
-//!     title: "rain".into(),
-//!     content: 0,
-//!     seed: 1,
-//!     turn_limit: 20,
-//!     seats: vec![SeatSetup { name: "Ann".into(), personas: Vec::new() }],
-//!     turn: TurnSetup::simultaneous(),
-//!     modules: vec![Arc::new(Weather)],
-//!     change: None,
-//! };
-//! Subject::of(Arc::new(setup)).keeps_every_promise(4);
-//! ```
+#![doc = include_str!("../README.md")]
 
 mod alike;
 mod any_clock;
@@ -85,6 +11,7 @@ mod legal;
 mod lines;
 mod listed;
 mod moves;
+mod noted;
 mod play;
 mod prompt;
 mod seen;
@@ -99,11 +26,11 @@ pub use history::History;
 
 use std::sync::Arc;
 
-use crate::{
+use endturn_engine::{
     Game, GameSetup, Seat,
     game::{LoggedOrder, Progress},
     random::{Draw, DrawSubject, Draws, Purpose},
-    record::{Record, RecordHeader, RecordSource, RecordWriter, replay},
+    record::{FORMAT, Record, RecordHeader, RecordSource, RecordWriter, replay},
     rules::RuleId,
 };
 
@@ -215,7 +142,7 @@ impl Subject {
     /// A record of a whole game replays, and a changed line is found in its round.
     pub fn a_record_replays_and_tampering_is_found(&self, seed: u64) {
         let header = RecordHeader {
-            record: crate::record::FORMAT,
+            record: FORMAT,
             engine: env!("CARGO_PKG_VERSION").into(),
             title: self.setup.title.clone(),
             scenario: "kit.ron".into(),

@@ -2,11 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::{Subject, draw_for, none_refused};
-use crate::{
+use super::{Subject, draw_for, none_refused, noted};
+use endturn_engine::{
     Game,
     journal::FactEntry,
-    random::noted,
     rule_list,
     rules::{Place, RuleId, RuleInfo},
     turn::{SegmentId, Stage},

@@ -1,7 +1,7 @@
 //! The promise that all state is registered.
 
 use super::{Subject, draw_for};
-use crate::Game;
+use endturn_engine::Game;
 
 impl Subject {
     /// Each component of an entity with a key and each resource that changes is registered, as

@@ -1,7 +1,7 @@
 //! The promise that a persona decides only by its seat's view.
 
 use super::{Subject, draw_for, seen::Seen};
-use crate::{
+use endturn_engine::{
     Game, Seat,
     game::Progress,
     orders::{AnyOrder, Budget, Choice, SeatEvent},

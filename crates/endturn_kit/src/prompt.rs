@@ -26,7 +26,7 @@ impl Subject {
             let (after, longer) = (game.digest(), game.log().to_vec());
             game.go_back(&mark);
             assert_eq!((game.digest(), game.log()), (before, log.as_slice()), "`{line}` left something behind");
-            assert_eq!(game.mark().facts, mark.facts, "a fact of `{line}` is still there");
+            assert_eq!(game.mark().facts(), mark.facts(), "a fact of `{line}` is still there");
             game.submit(seat, &line)
                 .unwrap_or_else(|refusal| panic!("`{line}` was accepted once but is now {refusal}"));
             assert_eq!((game.digest(), game.log()), (after, longer.as_slice()), "`{line}` is another order now");

@@ -1,6 +1,6 @@
 //! Damaged lines.
 
-use crate::random::Draw;
+use endturn_engine::random::Draw;
 
 /// Numbers as people type them, small ones more often.
 pub(super) const NUMBERS: [&str; 10] = ["1", "2", "3", "1", "2", "0", "7", "40", "4294967295", "99999999999"];

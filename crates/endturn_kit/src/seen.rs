@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use crate::{Game, Seat, journal::FactEntry, orders::Choice, tables::Cell};
+use endturn_engine::{Game, Seat, journal::FactEntry, orders::Choice, tables::Cell};
 
 /// Seats to look at after a round; in larger games the others follow in later rounds.
 const SEATS: usize = 2;

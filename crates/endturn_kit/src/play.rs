@@ -1,7 +1,7 @@
 //! Playing in the kit: personas if a seat has any, otherwise generated orders.
 
 use super::{Subject, draw_for, moves::move_on, state::no_faults};
-use crate::{Game, Seat, game::Progress};
+use endturn_engine::{Game, Seat, game::Progress};
 
 /// Orders that a seat without a persona tries before it ends its turn.
 const TRIES: u32 = 4;

@@ -1,7 +1,7 @@
 //! Turns a byte string into lines that seats say in a game.
 
 use super::damage::damaged;
-use crate::{
+use endturn_engine::{
     Game, Seat,
     orders::Refusal,
     random::{DrawSubject, Draws, Purpose},

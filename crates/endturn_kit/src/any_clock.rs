@@ -7,7 +7,7 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 
 use super::history::History;
-use crate::{
+use endturn_engine::{
     Game, GameSetup, ModuleSetup, RuleId, Seat,
     random::{DrawSubject, Draws, Purpose},
     rules::{Place, RuleInfo, RuleSystems, Step},
@@ -231,8 +231,8 @@ impl ModuleSetup for Unrest {
 
     fn rules(&self) -> &'static [RuleInfo] {
         const RULES: [RuleInfo; 2] = [
-            RuleInfo::new(UNREST, "Unrest", Place::System, "seats are due", "src/conformance/any_clock.rs"),
-            RuleInfo::new(LEAVE, "Leaving", Place::System, "a seat leaves", "src/conformance/any_clock.rs"),
+            RuleInfo::new(UNREST, "Unrest", Place::System, "seats are due", "src/any_clock.rs"),
+            RuleInfo::new(LEAVE, "Leaving", Place::System, "a seat leaves", "src/any_clock.rs"),
         ];
         &RULES
     }

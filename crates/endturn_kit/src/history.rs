@@ -3,7 +3,7 @@
 
 use bevy_ecs::prelude::*;
 
-use crate::{
+use endturn_engine::{
     Game,
     turn::{PassCounting, ReplayMode, SegmentId, Stage, StageTrace, TurnMetrics, TurnProfile, TurnState, TurnWork},
 };

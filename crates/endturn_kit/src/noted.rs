@@ -1,9 +1,11 @@
-//! Log of draws for the conformance kit, which compares them with rule lists.
+//! Log of draws, to compare with rule lists.
 
 use std::{cell::RefCell, collections::BTreeSet};
 
-use super::Purpose;
-use crate::rules::RuleId;
+use endturn_engine::{
+    RuleId,
+    random::{Purpose, observe_draws},
+};
 
 /// Rules and the purposes of their draws.
 pub(crate) type Drawn = BTreeSet<(&'static str, &'static str)>;
@@ -14,7 +16,7 @@ thread_local! {
 }
 
 /// Notes a draw, if a game is being watched on this thread.
-pub(super) fn note(rule: RuleId, purpose: Purpose) {
+fn note(rule: RuleId, purpose: Purpose) {
     DRAWN.with_borrow_mut(|drawn| {
         if let Some(drawn) = drawn {
             drawn.insert((rule.0, purpose.0));
@@ -24,6 +26,7 @@ pub(super) fn note(rule: RuleId, purpose: Purpose) {
 
 /// Starts watching the games of this thread.
 pub(crate) fn watch() {
+    observe_draws(note);
     DRAWN.set(Some(Drawn::new()));
 }
 

@@ -1,7 +1,7 @@
 //! Forged snapshots: changed, with a matching checksum.
 
 use super::{Subject, draw_for, moves::move_on};
-use crate::{
+use endturn_engine::{
     Game,
     game::{Decision, Progress},
     random::Draw,

@@ -2,7 +2,7 @@
 //! snapshot; and that games with other seeds do not.
 
 use super::{Subject, seen::Seen};
-use crate::{Game, game::Progress, snapshot::Digest};
+use endturn_engine::{Game, game::Progress, snapshot::Digest};
 
 /// Likely cause if two runs of one seed differ.
 const TWICE: &str = "Something other than the seed decides: a clock, the order of a hash map, a `static`, the order in which a `Query` \

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use endturn_engine::{
     Game, GameSetup,
-    conformance::any_clock,
     seats::SeatSetup,
     turn::{CommitActors, SegmentId, TurnProfile, TurnSetup},
 };
+use endturn_kit::any_clock;
 use proptest::prelude::*;
 
 proptest! {

@@ -1,7 +1,7 @@
 //! Promises about the orders that modules list as legal.
 
 use super::{Subject, draw_for};
-use crate::{Game, Seat, orders::Choice, random::Draw};
+use endturn_engine::{Game, Seat, orders::Choice, random::Draw};
 
 /// Listed orders of each form.
 const MOST: usize = 40;
