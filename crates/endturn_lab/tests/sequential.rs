@@ -1,4 +1,5 @@
-//! Sequential tests: the ratio against SciPy (`fixtures/sequential.py`), and what a state that is fed promises.
+//! Sequential tests: the ratio against SciPy (`fixtures/sequential.py`), and the invariants of a
+//! running test.
 #![allow(clippy::float_arithmetic, reason = "the statistics are floats")]
 
 use crate::support::{close, fixture, number, numbers};

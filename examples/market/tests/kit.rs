@@ -1,4 +1,4 @@
-//! The market keeps every promise of the kit.
+//! The market passes every test of the kit.
 
 use endturn::Modules;
 use endturn_kit::Subject;

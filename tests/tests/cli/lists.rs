@@ -1,4 +1,4 @@
-//! `explain`, `rules` and `schedule`: what the program says about itself.
+//! `explain`, `rules` and `schedule`: the program's description of itself.
 
 use std::fs;
 
@@ -86,7 +86,7 @@ fn rules_are_found_by_a_word_in_any_column() {
 fn a_rule_is_found_by_every_id_under_which_it_is_known() {
     let text = endturn("rules w-07").success();
     assert!(text.lines().nth(1).is_some_and(|line| line.starts_with("W-115 ")), "{text}");
-    assert!(text.contains("\nW-07 stands with W-115\n"), "{text}");
+    assert!(text.contains("\nW-07 is listed under W-115\n"), "{text}");
     let all = json_lines(&endturn("rules --module civ --format json").success());
     let known = all[0].as_array().unwrap().iter().filter(|rule| !rule["known_as"].as_array().unwrap().is_empty());
     let mut count = 0;

@@ -1,4 +1,5 @@
-//! What only a process of its own can show: closed pipes, the environment, exit codes. Signals are in `interrupted.rs`.
+//! Tests that need a separate process: closed pipes, the environment, exit codes. Signals are in
+//! `interrupted.rs`.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
@@ -16,7 +17,7 @@ pub fn program() -> &'static Path {
     Path::new(env!("CARGO_BIN_EXE_endturn_tested"))
 }
 
-/// Starts the program with nothing to read.
+/// Starts the program without input.
 pub fn start(words: &[&str]) -> Child {
     let mut command = Command::new(program());
     command.args(words).current_dir(repository()).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -34,19 +35,20 @@ pub fn wait_for_lines(path: &Path, lines: usize) {
     panic!("{} never had {lines} lines", path.display());
 }
 
-/// The words that play the endless game into a folder.
+/// The arguments that play the endless game into a folder.
 pub fn words<'a>(out: &'a str, more: &[&'a str]) -> Vec<&'a str> {
     ENDLESS.into_iter().chain(["--out", out]).chain(more.iter().copied()).collect()
 }
 
-/// The text of a file up to its last line break, and whether something stands behind it.
+/// The text of a file up to its last line break, and whether anything follows it.
 fn whole_lines(path: &Path) -> (String, bool) {
     let text = fs::read_to_string(path).unwrap();
     let end = text.rfind('\n').map_or(0, |end| end + 1);
     (text[..end].to_owned(), end < text.len())
 }
 
-/// The last round in metrics.csv and in record.jsonl, all of whose whole lines must be sound; and whether a line is torn.
+/// The last round in metrics.csv and in record.jsonl, whose complete lines must all be valid; and
+/// whether a line is torn.
 pub fn last_rounds(path: &Path) -> (u64, u64, bool) {
     let json = |line: &str| serde_json::from_str::<serde_json::Value>(line).expect(line);
     let (facts, torn_facts) = whole_lines(&path.join("facts.jsonl"));
@@ -80,7 +82,7 @@ fn a_reader_that_has_seen_enough_is_no_error() {
     assert!(place.path().join("chart.html").exists());
 }
 
-/// With no folder there is nothing to play on for: a game of 100,000 rounds ends at once.
+/// Without a folder there is no reason to play on: a game of 100,000 rounds ends at once.
 #[test]
 fn a_game_that_nobody_reads_and_nobody_keeps_ends() {
     let mut child = start(&ENDLESS);

@@ -1,4 +1,5 @@
-//! What the rules texts leave open and we decided, as `endturn rules --ours` lists it, is what the docs mark.
+//! Decisions on points that the rules leave open: `endturn rules --ours` lists exactly those marked
+//! in the docs.
 
 use std::fs;
 
@@ -8,7 +9,7 @@ use super::{files, root};
 
 const FILE: &str = "crates/endturn/src/ours.json";
 
-/// The mark in a doc; behind it may stand why, up to the closing bracket.
+/// The mark in a doc; a reason may follow it, up to the closing bracket.
 const MARK: &str = "(ours";
 
 /// Docs and comments of a file: blocks of paragraphs.
@@ -37,7 +38,7 @@ fn blocks(text: &str) -> Vec<Vec<String>> {
     found
 }
 
-/// The first id of a rule in a text, like `F-05.3`.
+/// The first id of a rule in a text, such as `F-05.3`.
 fn rule_id(text: &str) -> Option<&str> {
     let words = text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '-' && letter != '.');
     let is_id = |word: &&str| {
@@ -88,7 +89,7 @@ fn decisions() -> Vec<Decision> {
     found
 }
 
-/// `WRITE_REFERENCE=1 cargo test -p endturn_tests --test structure ours` writes the list anew.
+/// `WRITE_REFERENCE=1 cargo test -p endturn_tests --test structure ours` regenerates the list.
 #[test]
 fn what_is_ours_is_listed_as_the_docs_say() {
     let found = decisions();

@@ -40,7 +40,7 @@ pub(super) fn explain(args: &ExplainArgs, console: &mut Console<'_>) -> Result<E
     Ok(ExitCode::Success)
 }
 
-/// The page of a rule; of one for each kind of game that has it.
+/// Prints the page of a rule; if several kinds of games have it, the page of each.
 fn rule(id: &str, format: Format, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     let book = console.modules.rule_book().map_err(Failure::report)?;
     let of_id: Vec<&RuleRow> = {

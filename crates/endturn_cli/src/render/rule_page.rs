@@ -1,11 +1,12 @@
-//! What there is to say of a rule.
+//! The page of a rule.
 
 use endturn::RuleRow;
 
 use super::paint::Paint;
 use super::table;
 
-/// The page: what it does, when, what it draws and tells, where it is written, and what is carried out within it.
+/// Renders the page: effect, timing, draws and facts, source file, and the rules carried out within
+/// it.
 pub(crate) fn text(rule: &RuleRow, book: &[RuleRow], paint: Paint) -> String {
     let game = rule.ruleset.unwrap_or(rule.module);
     let head = format!("{}  {}", paint.strong(format!("{}  {}", rule.id, rule.name)), paint.dim(game));
@@ -38,7 +39,7 @@ fn when(rule: &RuleRow) -> String {
     }
 }
 
-/// The rules of the same kind of game that it carries out.
+/// Returns the rules of the same kind of game that it carries out.
 fn within<'b>(rule: &'b RuleRow, book: &'b [RuleRow]) -> impl Iterator<Item = &'b RuleRow> {
     let ends = [format!("within {}", rule.id), format!("of {}", rule.id)];
     let of_same_game = move |other: &&RuleRow| (other.module, other.ruleset) == (rule.module, rule.ruleset);

@@ -1,3 +1,3 @@
-//! Words as a shell takes them.
+//! Quoting words for a shell.
 
 pub(crate) use endturn::report::again::quote;

@@ -1,4 +1,5 @@
-//! Agency keeps every promise of the kit; debug builds check its invariants around every advance.
+//! Agency passes every test of the kit; debug builds check its invariants around every
+//! advance.
 
 use endturn_kit::Subject;
 use endturn_tests::agency::{random_battles_order, random_order, text};
@@ -22,7 +23,7 @@ fn a_54_an_office_that_does_anything_by_chance() {
     subject("(name: \"Harbour\", persona: \"random\")", section, 50).keeps_every_promise(4);
 }
 
-/// The kit makes its lines itself, of what the module lists.
+/// The kit makes its own lines from the orders that the module lists.
 #[test]
 fn a_54_an_office_whose_lines_are_made_of_its_legal_orders() {
     let office = subject("(name: \"Harbour\", persona: \"reckless\")", "ruleset: \"agency\"", 30);

@@ -1,4 +1,5 @@
-//! Civ keeps every promise of the kit, with given cities and without, in both orders of a city's turn.
+//! Civ passes every test of the kit, with given cities and without, in both orders of a city's
+//! turn.
 
 use std::sync::Arc;
 
@@ -29,7 +30,7 @@ fn civ_in_the_order_of_the_code_with_everything_on() {
     keeps_its_secrets(&subject(&recipe, 15), 1);
 }
 
-/// The kit makes its lines itself, of what the module lists.
+/// The kit makes its own lines from the orders that the module lists.
 #[test]
 fn civ_with_lines_made_of_its_legal_orders() {
     let recipe = WorldRecipe { turn_limit: 12, ..WorldRecipe::default() };
@@ -44,7 +45,8 @@ fn civ_on_a_made_map_with_settlers() {
     keeps_its_secrets(&Subject { setup: scenario(text).setup, random_order, rounds: 20 }, 1);
 }
 
-/// A small land with huts between two nations with a city and some units each; the units of one go on by themselves from the start.
+/// A small land with huts between two nations with a city and some units each; the units of one act
+/// by themselves from the start.
 fn expedition(name: &str, (x, y): (i32, i32)) -> String {
     let unit = |kind: &str, more: &str| format!("(unit: \"{kind}\", at: ({x}, {y}){more})");
     let units = [
@@ -60,7 +62,8 @@ fn expedition(name: &str, (x, y): (i32, i32)) -> String {
     )
 }
 
-/// Nations have their phases one after the other; units explore, enter huts, work by themselves and go on with lists of orders; the fog lifts for some rounds.
+/// Nations have their phases one after the other; units explore, enter huts, work by themselves and
+/// carry out lists of orders; the fog lifts for some rounds.
 #[test]
 fn civ_with_units_that_go_on_in_phases_of_players() {
     let row = |y: usize| "ggfgghggpgfggggghgpgfgp".chars().cycle().skip(5 * y).take(18).collect::<String>();
@@ -84,7 +87,8 @@ fn civ_with_units_that_go_on_in_phases_of_players() {
     keeps_its_secrets(&subject, 1);
 }
 
-/// What is told in a game of the subject's, by names, where the person's lists of orders are taken at times and carried out.
+/// The names of the facts in a game of the subject, in which the test sometimes gives and carries
+/// out lists of orders.
 fn lively(subject: &Subject) -> Vec<&'static str> {
     let mut game = Game::new(Arc::clone(&subject.setup)).expect("a game");
     game.listen(true);

@@ -1,4 +1,4 @@
-//! Every module keeps every promise of the kit.
+//! Every module passes every test of the kit.
 
 mod agency;
 mod broken;
@@ -8,7 +8,7 @@ use endturn_engine::{Game, Seat, random::Draw};
 use endturn_kit::Subject;
 use endturn_tests::scenario;
 
-/// Lines a player of fleets might type: legal, too dear, malformed, and noise.
+/// Lines a player of fleets might type: legal, too expensive, malformed, and noise.
 fn fleets_order(game: &Game, seat: Seat, draw: &mut Draw) -> String {
     let class = ["skiff", "frigate", "DREADNOUGHT", "cruiser"][draw.below(4) as usize];
     let other = 1 + draw.below(game.roster().len() as u64 + 1);
@@ -28,7 +28,7 @@ fn fleets_order(game: &Game, seat: Seat, draw: &mut Draw) -> String {
     }
 }
 
-/// Keeps every promise, and there are secrets in the game by which no persona goes.
+/// Runs the kit, and checks that the game has secrets that no persona uses.
 fn keeps_its_secrets(subject: &Subject, games: u64) {
     let proof = subject.keeps_every_promise(games);
     println!("{} pairs of worlds that look the same to a seat", proof.pairs);
@@ -56,7 +56,7 @@ fn fleets_with_four_players() {
     keeps_its_secrets(&subject(seats, 45), 3);
 }
 
-/// The kit makes its lines itself, of what the module lists.
+/// The kit makes its own lines from the orders that the module lists.
 #[test]
 fn fleets_with_lines_made_of_its_legal_orders() {
     let seats = r#"(name: "Red", persona: "aggressive"), (name: "Blue", persona: "turtle")"#;

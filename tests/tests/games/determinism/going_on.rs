@@ -1,4 +1,4 @@
-//! A game that is written as a scenario goes on there as it does itself.
+//! A game that is written as a scenario continues there as it does itself.
 
 use endturn::engine::Game;
 use endturn::scenario::files::{DiskFiles, Handed};
@@ -15,7 +15,7 @@ fn load(path: &str) -> Loaded {
     load_from(&files(), path, &[]).unwrap_or_else(|report| panic!("{}", report.render(Style::Plain)))
 }
 
-/// The scenario of a game as it stands, loaded again.
+/// The scenario of the current game, loaded again.
 fn written(loaded: &Loaded, game: &Game) -> Loaded {
     let text = loaded.going_on(game, loaded.setup.seed).expect("a game of civ");
     let handed = Handed { path: "scenarios/written.ron".into(), text: text.clone(), rest: files() };
@@ -25,7 +25,7 @@ fn written(loaded: &Loaded, game: &Game) -> Loaded {
     load_from(&handed, "scenarios/written.ron", &[]).unwrap_or_else(|report| panic!("{}", report.render(Style::Plain)))
 }
 
-/// What differs but for the clock, whose past a scenario does not tell.
+/// All differences except in the clock, whose past a scenario does not state.
 fn differences(one: &Game, other: &Game) -> Vec<String> {
     let clock = ["engine.turn", "engine.rotation"];
     let rows =
@@ -99,7 +99,7 @@ fn long_games_with_wars_and_trade_go_on_as_well() {
     }
 }
 
-/// Fog that comes and goes, sight by an effect on borders, and units that strike by themselves.
+/// Fog that comes and goes, sight by an effect on borders, and units that attack by themselves.
 #[test]
 fn so_does_one_whose_fog_changes_and_whose_borders_are_seen() {
     let text = std::fs::read_to_string(format!("{ROOT}/scenarios/civ_duel.ron")).expect("a shipped scenario");
@@ -149,5 +149,5 @@ fn what_is_wrong_about_a_game_under_way_is_told_all_at_once() {
 fn only_modules_that_can_say_all_are_written() {
     let loaded = load("scenarios/fleets_duel.ron");
     let why = loaded.going_on(&loaded.game(), 1).expect_err("fleets say nothing").to_string();
-    assert_eq!(why, "the section of `fleets` can't say all that its games hold");
+    assert_eq!(why, "the section of `fleets` can't express everything that its games hold");
 }

@@ -1,4 +1,5 @@
-//! Games in which every seat gives legal orders at random: nothing that is listed is refused, and no state comes about that cannot be.
+//! Games in which every seat gives random legal orders: no listed order is refused, and no invalid
+//! state arises.
 
 use endturn_engine::{
     Game, RuleId, Seat,
@@ -6,7 +7,7 @@ use endturn_engine::{
     random::{Draw, DrawSubject, Draws, Purpose},
 };
 
-/// How many orders of each form are asked for.
+/// Maximum orders requested of each form.
 const MOST: usize = 5;
 
 fn shipped(name: &str) -> Game {
@@ -17,7 +18,7 @@ fn shipped(name: &str) -> Game {
     game
 }
 
-/// One of the choices; a word to the clock once in six.
+/// Draws one of the choices; a word to the clock once in six.
 fn choose(mut choices: Vec<Choice>, draw: &mut Draw) -> Choice {
     let orders = choices.iter().filter(|choice| matches!(choice, Choice::Order(_))).count();
     let is_word = orders == 0 || draw.below(6) == 0;

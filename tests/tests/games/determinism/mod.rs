@@ -1,4 +1,5 @@
-//! The same inputs give the same bytes: in another process, on another thread, with another world behind it.
+//! The same inputs give the same bytes: in another process, on another thread, with another world
+//! before.
 
 mod going_on;
 mod legal_games;
@@ -17,13 +18,13 @@ const GAME: &str = r#"(format: 1, name: "x", seed: 9, turn_limit: 30, seats: [
     (name: "Red", persona: "aggressive"), (name: "Blue", persona: "turtle"), (name: "Green", persona: "skirmisher")],
     fleets: (ruleset: "fleets"))"#;
 
-/// Three nations with cities of all sizes, in which much is left to chance.
+/// Three nations with cities of all sizes, in which much depends on chance.
 fn world() -> WorldRecipe {
     let patch = "game: (illness: (enabled: true)), settings: (trademindist: 3, migration: true, disasters: 200)";
     WorldRecipe { seed: 9, turn_limit: 30, patch: patch.to_owned(), ..WorldRecipe::default() }
 }
 
-/// Two offices, one of which does anything.
+/// Two offices, one of which gives any order.
 fn offices() -> String {
     let seats = "(name: \"Red\", persona: \"reckless\"), (name: \"Blue\", persona: \"random\")";
     endturn_tests::agency::text(seats, 40, "ruleset: \"agency\"")
@@ -79,7 +80,7 @@ fn other_threads_agree_on_every_digest() {
     assert!(threads.into_iter().all(|thread| thread.join().unwrap() == own));
 }
 
-/// A clock that jumps about, so that no time is like another.
+/// A clock that jumps about, so that no two times are alike.
 fn jumps() -> u64 {
     static LOOKS: AtomicU64 = AtomicU64::new(0);
     let looks = LOOKS.fetch_add(1, Ordering::Relaxed);

@@ -1,10 +1,10 @@
-//! Every shipped scenario is played as it was played before: whoever changes a game says so here.
+//! Every shipped scenario plays as it did before: a change to a game must be recorded here.
 
 use std::path::{Path, PathBuf};
 
 use endturn_engine::{Game, Seat};
 
-/// Seats that the scenario leaves to persons go to the first persona of each module.
+/// Seats left to persons get the first persona of each module.
 fn seat_stand_ins(game: &mut Game) {
     let seats: Vec<Seat> = game.roster().seats().collect();
     for seat in seats {

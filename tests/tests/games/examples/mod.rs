@@ -1,4 +1,4 @@
-//! Every example of the crates is played here, and prints what it printed when it was looked at last.
+//! Every example of the crates is run here, and prints what it printed when it was last reviewed.
 
 use std::{cell::RefCell, env, path::Path};
 
@@ -6,7 +6,7 @@ thread_local! {
     static PRINTED: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// Takes the place of `println!` in the examples below.
+/// Replaces `println!` in the examples below.
 macro_rules! println {
     ($($part:tt)*) => {
         crate::examples::print(&format!($($part)*))
@@ -31,7 +31,7 @@ fn print(line: &str) {
     });
 }
 
-/// What an example prints that is started from the root of the repository.
+/// The output of an example started from the root of the repository.
 fn printed<T>(main: impl FnOnce() -> T) -> String {
     env::set_current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("..")).unwrap();
     main();

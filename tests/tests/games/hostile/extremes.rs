@@ -1,4 +1,4 @@
-//! Every number of a state at the ends of its range: refused by its name, or played without overflow.
+//! Every number of a state at the ends of its range: refused by name, or played without overflow.
 
 use std::cell::Cell;
 
@@ -16,7 +16,7 @@ use endturn_kit::refuse_or_play;
 
 use super::snapshots::shipped;
 
-/// A game some rounds old, and what it was then.
+/// A game some rounds old, and its state then.
 struct Bench {
     name: &'static str,
     game: Game,
@@ -41,7 +41,7 @@ impl Bench {
         self.played.set(self.played.get() + u32::from(taken.is_ok()));
     }
 
-    /// Changes this component wherever it is.
+    /// Changes this component wherever it occurs.
     fn each<C: Component<Mutability = Mutable>>(&mut self, what: &str, change: impl Fn(&mut C)) {
         self.then(what, |world| {
             let mut query = world.query::<&mut C>();
@@ -180,7 +180,8 @@ fn numbers_of_agencies_with_battles_at_their_ends_are_refused_or_played() {
     for end in WIDE_ENDS {
         let of = |field: &str| format!("{field} {end}");
         let point = Fixed::micro(end);
-        // Personas spend what there is, one purchase after the other: with all the money there could be that takes long.
+        // Personas spend all they have, one purchase after the other: with the maximum of money
+        // that takes long.
         let (some, few) = (end.min(100_000), Fixed::micro(end.min(1_000_000_000)));
         bench.each(&of("money"), |one: &mut battles::state::Assets| one.money = some);
         bench.each(&of("funding"), |one: &mut battles::state::Assets| one.funding = some);

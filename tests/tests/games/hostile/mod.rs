@@ -1,4 +1,4 @@
-//! No bytes in any file make the program panic or hang; what loads can be played.
+//! No bytes in any file make the program panic or hang; files that load can be played.
 
 mod extremes;
 mod slips;
@@ -29,7 +29,7 @@ const BATTLES: &str = r#"(format: 1, name: "x", turn_limit: 30, seats: [(name: "
     (lead: "courier_route", exhaustion: 20)], sites: [(mission: "seize_courier", expires_in: 2),
     (mission: "supply_theft", faction: "choir", agents: [0, 1, 2])])}))"#;
 
-/// One way in which a file goes wrong.
+/// A way to damage a file.
 #[derive(Clone, Debug)]
 enum Damage {
     Byte(u8),
@@ -70,7 +70,7 @@ fn damage() -> impl Strategy<Value = Damage> {
     ]
 }
 
-/// Damages bytes at a place; words replace the run of letters and digits that stands there.
+/// Damages bytes at a place; words replace the run of letters and digits there.
 fn hurt(bytes: &mut Vec<u8>, place: usize, damage: &Damage) {
     let at = place % bytes.len().max(1);
     match damage {
@@ -109,7 +109,7 @@ fn survive(scenario: &[u8], file: usize, text: &[u8]) {
     }
 }
 
-/// Damage means something only if the text was sound before.
+/// Damage means something only if the text was valid before.
 #[test]
 fn the_undamaged_texts_of_offices_are_sound() {
     for text in [OFFICES, BATTLES] {

@@ -1,4 +1,5 @@
-//! One sign lost in a shipped file: the file is told, in a handful of messages, and nothing that follows from it.
+//! One character lost in a shipped file: the file is named, in a handful of messages, without
+//! consequential errors.
 
 use endturn::Modules;
 use endturn::scenario::{diagnostic::Report, files::MemoryFiles, render::Style};
@@ -6,14 +7,14 @@ use endturn::scenario::{diagnostic::Report, files::MemoryFiles, render::Style};
 /// Places tried in each file for each mistake, spread over it.
 const PLACES: usize = 2;
 
-/// What `check` finds in the ruleset that the file at `path` belongs to.
+/// The findings of `check` in the ruleset that the file at `path` belongs to.
 fn found(files: &MemoryFiles, path: &str) -> Report {
     let name = path.split('/').nth(2).expect("a ruleset's folder");
     Modules::shipped().load_ruleset(files, name).1
 }
 
-/// Does `change` to every shipped file of a ruleset at some of the places of `sign`, and hands over the message for each:
-/// line of the change, and the places told.
+/// Applies `change` to every shipped file of a ruleset at some of the places of `sign`, and passes
+/// on the messages for each: line of the change, and reported places.
 fn each_change(sign: &str, change: impl Fn(&mut String, usize), look: impl Fn(&str, usize, &Report)) {
     let mut tried = 0;
     for (path, text) in Modules::shipped().rulesets() {
@@ -37,8 +38,8 @@ fn each_change(sign: &str, change: impl Fn(&mut String, usize), look: impl Fn(&s
     assert!(tried > 50, "only {tried} places");
 }
 
-/// The places of a sign in a text, outside of remarks and, unless it is a quote, of texts; of commas those that something
-/// follows on another line.
+/// The places of a character in a text, outside comments and, unless it is a quote, outside
+/// strings; of commas those with something after them on another line.
 fn signs<'t>(text: &'t str, sign: &'t str) -> impl Iterator<Item = usize> {
     let lines = text.split_inclusive('\n').scan(0, |start, line| {
         *start += line.len();
@@ -59,7 +60,7 @@ fn signs<'t>(text: &'t str, sign: &'t str) -> impl Iterator<Item = usize> {
     .map(|(at, _)| at)
 }
 
-/// The line that the first message points at.
+/// The line of the first message.
 fn first_line(report: &Report) -> usize {
     report.to_json()[0].line.expect("a place")
 }

@@ -1,4 +1,4 @@
-//! Snapshots that somebody has changed and sealed again: refused with the place that is wrong, or played.
+//! Snapshots that were changed and sealed again: refused with the place of the error, or played.
 
 use std::{fs, path::Path, sync::Arc};
 
@@ -19,7 +19,7 @@ pub fn shipped(name: &str) -> Arc<GameSetup> {
     load_from(&files, &format!("scenarios/{name}.ron"), &[]).expect(name).setup
 }
 
-/// An order of whatever module the game has.
+/// An order for any module of the game.
 fn any_order(game: &Game, seat: Seat, draw: &mut Draw) -> String {
     let module = game.setup().modules[0].name();
     match module {
@@ -41,7 +41,7 @@ fn any_order(game: &Game, seat: Seat, draw: &mut Draw) -> String {
     }
 }
 
-/// Forgeries of one scenario: some are seen through, some are games, none does harm.
+/// Forgeries of one scenario: some are detected, some are valid games, none does harm.
 fn forge(name: &str, forgeries: u32) {
     let subject = Subject { setup: shipped(name), random_order: any_order, rounds: 30 };
     let forged = subject.a_forged_snapshot_is_refused_or_played(1, forgeries);
@@ -103,7 +103,7 @@ fn forged_snapshots_of_board_games_are_refused_or_played() {
     }
 }
 
-/// Every shipped scenario stands in a list above; those of turns are forged by the kit of their module.
+/// Every shipped scenario is in a list above; those of turns are forged by the kit of their module.
 #[test]
 fn no_shipped_scenario_is_left_out() {
     let own = include_str!("snapshots.rs");
@@ -117,8 +117,8 @@ fn no_shipped_scenario_is_left_out() {
     }
 }
 
-/// The kind that once made a persona go on for ever: fewer counts of investigations than there are leads, so that a lead
-/// that costs nothing is never done.
+/// A case that once made a persona go on for ever: fewer counts of investigations than leads, so
+/// that a free lead is never done.
 #[test]
 fn a_snapshot_whose_lists_are_too_short_is_refused_by_name() {
     let section = "ruleset: \"agency\", offices: {\"Harbour\": (intel: 5000)}";
@@ -136,7 +136,7 @@ fn a_snapshot_whose_lists_are_too_short_is_refused_by_name() {
     assert_eq!(game.digest(), before);
 }
 
-/// What follows from other values is computed anew: a city's books cannot be made up.
+/// Derived values are recomputed: a city's books can't be forged.
 #[test]
 fn a_snapshot_whose_books_are_made_up_is_refused_by_name() {
     let mut game = Game::new(shipped("civ_tiny")).expect("a game");
@@ -149,7 +149,7 @@ fn a_snapshot_whose_books_are_made_up_is_refused_by_name() {
     assert_eq!(unsound.problem, "it does not follow from the rest of the state");
 }
 
-/// A refused snapshot costs nothing: facts and orders that nobody has taken yet are still there.
+/// A refused snapshot has no effect: facts and orders that have not been taken yet are still there.
 #[test]
 fn a_refused_snapshot_loses_neither_facts_nor_orders() {
     let mut game = Game::new(shipped("fleets_duel")).expect("a game");

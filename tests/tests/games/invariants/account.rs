@@ -1,4 +1,4 @@
-//! Gold: what there is, is what there was and what the facts say came and went.
+//! Gold: the current amount is the earlier one plus the changes in facts.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use proptest::prelude::*;
 
 use super::{ROUNDS, claim, give_orders};
 
-/// What is known of one nation from facts alone.
+/// The knowledge of one nation from facts alone.
 #[derive(Clone, Copy, Debug, Default)]
 struct Known {
     gold: i64,
@@ -21,11 +21,11 @@ struct Known {
     trade: i64,
     treaties: i64,
     loot: i64,
-    /// It has better units, for gold or for nothing (W-144): the price is not told.
+    /// It gets better units, for gold or for nothing (W-144): the price is not in the facts.
     upgrades: bool,
 }
 
-/// What facts have told of the gold of all nations.
+/// The gold of all nations, as told by facts.
 #[derive(Debug, Default)]
 pub struct Ledger {
     all: BTreeMap<Seat, Known>,
@@ -34,13 +34,13 @@ pub struct Ledger {
 }
 
 impl Ledger {
-    /// Of a game that has just begun.
+    /// For a game that has just begun.
     pub fn open(game: &Game) -> Self {
         let known = |(seat, gold, open): (Seat, i64, i64)| (seat, Known { gold: gold - open, ..Known::default() });
         Self { all: treasuries(game.world()).into_iter().map(known).collect(), seen: [0; 3] }
     }
 
-    /// Takes in what is told; a statement says what was told since the one before.
+    /// Takes in a fact; a statement must equal the facts since the previous one.
     pub fn hear(&mut self, fact: CivFact) -> Result<(), String> {
         match fact {
             CivFact::BuildingSold { seat, gold, .. } | CivFact::BuildingAuctioned { seat, gold, .. } => {
@@ -88,7 +88,7 @@ impl Ledger {
         self.all.entry(seat).or_default()
     }
 
-    /// What there is, is what there was and what came and went.
+    /// Checks that the gold is the earlier amount plus the changes.
     pub fn agrees(&mut self, game: &Game) -> Result<(), String> {
         treasuries(game.world()).into_iter().try_for_each(|(seat, gold, open)| {
             let before = self.of(seat).gold;
@@ -97,7 +97,7 @@ impl Ledger {
     }
 }
 
-/// After every round; gives how many statements there were with sales, purchases and upkeep.
+/// Checks after every round; returns the number of statements with sales, purchases and upkeep.
 pub fn balances(game: &mut Game, seed: u64) -> Result<[usize; 3], TestCaseError> {
     game.listen(true);
     let mut ledger = Ledger::open(game);
@@ -115,7 +115,7 @@ pub fn balances(game: &mut Game, seed: u64) -> Result<[usize; 3], TestCaseError>
     Ok(ledger.seen)
 }
 
-/// Each nation's gold, and what its open account says.
+/// Each nation's gold, and its open account.
 pub fn treasuries(world: &World) -> Vec<(Seat, i64, i64)> {
     let eye = Eye::of(world);
     let seats = world.resource::<endturn_engine::ids::KeyIndex<Seat>>();

@@ -1,4 +1,4 @@
-//! Cities by themselves: who lives there, what is in store, what the books say.
+//! Single cities: citizens, stocks, books.
 
 use endturn_civ::realm::{CityPart, Eye};
 use endturn_civ::state::{Books, Buildings, Citizens, Health, Moods, Nation, Production, Routes, Site, Stocks};
@@ -9,7 +9,7 @@ use endturn_civ_rules::outputs::Outputs;
 
 use super::claim;
 
-/// All cities that live.
+/// All living cities.
 pub fn cities(eye: Eye<'_>) -> Vec<CityId> {
     eye.all_cities().collect()
 }
@@ -79,7 +79,7 @@ pub fn books_of_all_cities(eye: Eye<'_>) -> Result<(), String> {
     Ok(())
 }
 
-/// Numbers that can't be below 0, and things a city can't have.
+/// Checks numbers that can't be negative, and things a city can't have.
 fn is_in_order(eye: Eye<'_>, city: CityId) -> Result<(), String> {
     let (moods, health, production): (&Moods, &Health, &Production) =
         (part(eye, city), part(eye, city), part(eye, city));

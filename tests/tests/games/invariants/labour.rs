@@ -1,4 +1,5 @@
-//! Work on the land: whoever builds, clears, plants, floods and pillages as much as is legal leaves a world that is sound.
+//! Work on the land: as much legal building, clearing, planting, flooding and pillaging as possible
+//! leaves a valid world.
 
 use endturn_civ::changes::NewUnit;
 use endturn_civ::realm::{Eye, Realm};
@@ -12,7 +13,7 @@ use proptest::prelude::*;
 use super::{citizens, claim, land, lists, troops};
 
 const ROUNDS: u32 = 12;
-/// What a worker may be told.
+/// Orders for a worker.
 const WORDS: &[&str] = &[
     "build",
     "build",
@@ -28,7 +29,7 @@ const WORDS: &[&str] = &[
     "stop",
 ];
 
-/// What those on ships, and ships, may be told besides.
+/// Further orders for ships and units on them.
 const BOARDING: &[&str] = &["load", "unload", "disband"];
 
 /// A world in which all work is done quickly.
@@ -61,7 +62,7 @@ pub fn recipe(seed: u64) -> WorldRecipe {
     }
 }
 
-/// Gives every nation workers at its cities, and at sea engineers aboard ships.
+/// Gives every nation workers at its cities, and engineers aboard ships at sea.
 fn hire(realm: &mut Realm<'_, '_>, draw: &mut endturn_engine::random::Draw) {
     let kind = |realm: &Realm<'_, '_>, name: &str| realm.rules.unit_type_id(name).expect("a type of classic");
     let [workers, engineers, ship] = ["Workers", "Engineers", "Transport"].map(|name| kind(realm, name));
@@ -97,7 +98,7 @@ fn extras_fit_their_terrain(eye: Eye<'_>, at_first: &[(Tile, u64)]) -> Result<()
     for tile in eye.map.topology().all() {
         let before = at_first.iter().find(|(own, _)| *own == tile).map_or(0, |(_, extras)| *extras);
         for extra in eye.map.extras(tile).iter().map(endturn_civ_rules::ids::ExtraId::at) {
-            // What a map was drawn with may stay where nobody could build it.
+            // Extras of the original map may stay where none could be built.
             let was_there = before >> extra.index() & 1 == 1 || eye.map.city(tile).is_some();
             let fits = was_there || eye.rules.activities.suits(extra, eye.map.terrain(tile));
             let name = eye.rules.extra_name(extra);
@@ -107,7 +108,7 @@ fn extras_fit_their_terrain(eye: Eye<'_>, at_first: &[(Tile, u64)]) -> Result<()
     Ok(())
 }
 
-/// Plays a world whose nations do nothing but work, beside one that is restored in every round.
+/// Plays a world whose nations do nothing but work, alongside one that is restored in every round.
 pub fn is_sound(original: &mut Game, twin: &mut Game, seed: u64) -> Result<[usize; 2], TestCaseError> {
     let mut draw = Draws::new(seed).at(RuleId("test"), DrawSubject::TABLE, Purpose("labour"));
     Realm::with(original.world_mut(), |realm| hire(realm, &mut draw));
@@ -124,7 +125,7 @@ pub fn is_sound(original: &mut Game, twin: &mut Game, seed: u64) -> Result<[usiz
                 let words = if at < 16 { WORDS } else { BOARDING };
                 let word = words[draw.below(words.len() as u64) as usize];
                 let fitting: Vec<&String> = lines.iter().filter(|line| line.split(' ').next() == Some(word)).collect();
-                // Workers are needed; ships may go, and leave those whom they carry at sea.
+                // Workers are needed; ships may be disbanded, and leave their passengers at sea.
                 let fitting: Vec<&String> =
                     fitting.into_iter().filter(|line| word != "disband" || line.contains("Transport")).collect();
                 if fitting.is_empty() {

@@ -1,4 +1,4 @@
-//! Land: whose it is and who sees it.
+//! Land: its owners and its observers.
 
 use endturn_civ::realm::Eye;
 use endturn_civ::state::{Citizens, Position, Site, Unit};
@@ -10,7 +10,8 @@ use super::citizens::cities;
 use super::claim;
 use super::spy::unit_radii;
 
-/// Who owns a tile holds it from a city within reach; who sees a tile has somebody who looks.
+/// The owner of a tile holds it from a city within reach; a nation that sees a tile has an
+/// observer.
 pub fn is_claimed_in_reach(eye: Eye<'_>) -> Result<(), String> {
     let game = &eye.rules.written.game.borders;
     for tile in eye.map.topology().all() {
@@ -42,7 +43,7 @@ pub fn is_claimed_in_reach(eye: Eye<'_>) -> Result<(), String> {
     is_seen_by_those_who_look(eye)
 }
 
-/// A base with land is the nation's that has its tile.
+/// A base with land belongs to the nation that owns its tile.
 fn is_in_reach_of_base(eye: Eye<'_>, (base, tile): (Tile, Tile), owner: Seat) -> Result<(), String> {
     let reach = eye.rules.land.border_sq(eye.map.extras(base));
     let reach = reach.and_then(|reach| base_border_sq(reach, eye.rules.written.settings.borders));
@@ -55,8 +56,8 @@ fn is_in_reach_of_base(eye: Eye<'_>, (base, tile): (Tile, Tile), owner: Seat) ->
     })
 }
 
-/// Of every tile as many see each layer as look at it: cities, units, and owners where borders show them their land, for themselves and for those whom they show
-/// what they see (W-138).
+/// For every tile, the viewers of each layer are those with an observer: cities, units, and owners
+/// whose borders show them their land, for themselves and for nations with shared vision (W-138).
 pub fn is_seen_by_those_who_look(eye: Eye<'_>) -> Result<(), String> {
     let topology = eye.map.topology();
     let mut seen = vec![[0_u16; 3]; eye.roster().len() * topology.tiles()];

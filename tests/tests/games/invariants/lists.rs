@@ -12,7 +12,7 @@ use endturn_civ_rules::trade::kinds::Direction;
 use super::citizens::cities;
 use super::claim;
 
-/// Every list names exactly those that say of themselves that they belong there.
+/// Every list names exactly the parts that claim to belong there.
 pub fn agree(eye: Eye<'_>) -> Result<(), String> {
     let mut listed: Vec<CityId> = Vec::new();
     let mut troops: Vec<UnitId> = Vec::new();
@@ -83,7 +83,7 @@ fn routes_agree(eye: Eye<'_>, city: CityId) -> Result<(), String> {
     Ok(())
 }
 
-/// Wonders are recorded where they stand, and stand where they are recorded.
+/// Wonders are recorded where they are, and are where they are recorded.
 fn wonders_agree(eye: Eye<'_>) -> Result<(), String> {
     let wonders = eye.wonders();
     for city in cities(eye) {

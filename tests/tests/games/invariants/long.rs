@@ -1,4 +1,5 @@
-//! W-01 … W-145: games of civ, all that are shipped, played by random legal orders for many rounds: no listed order is refused, and the world is sound all the time.
+//! W-01 … W-145: games of civ, of all shipped scenarios, played by random legal orders for many
+//! rounds: no listed order is refused, and the world stays valid.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -17,42 +18,42 @@ use super::account::Ledger;
 use super::watch::{Watch, is_well};
 use super::{land, truth};
 
-/// What is played: what is shipped, and a late world.
+/// The scenarios played: the shipped ones, and a late world.
 pub const SCENARIOS: [&str; 7] =
     ["civ_war", "civ_islands", "civ_teams", "civ_duel", "civ_valley", "civ_continents", LATE];
-/// A world made by chance whose nations know nearly all techs and have units of all kinds.
+/// A random world whose nations know nearly all techs and have units of all kinds.
 const LATE: &str = "late";
-/// Of each form of order so many are listed.
+/// Maximum orders listed of each form.
 const MOST: usize = 5;
-/// The most orders that a seat gives in a turn.
+/// Maximum orders of a seat per turn.
 const ORDERS: u64 = 6;
-/// A game is saved and read again once in so many rounds.
+/// Rounds between saves.
 const SAVED_EVERY: u32 = 10;
-/// What moves the world; half of all orders are of these, if there are any.
+/// Orders that move the world; half of all orders are of these, if there are any.
 const LIVELY: [&str; 15] = [
     "found", "move", "goto", "attack", "conquer", "load", "unload", "explore", "auto", "patrol", "build", "accept",
     "airlift", "paradrop", "sabotage",
 ];
 
-/// What came about in games.
+/// The events of the games.
 #[derive(Debug, Default)]
 pub struct Tally {
     /// Games, rounds, orders.
     pub games: u32,
     pub rounds: u32,
     pub orders: u32,
-    /// How often each fact was told.
+    /// Number of times each fact was emitted.
     pub facts: BTreeMap<&'static str, usize>,
 }
 
 impl Tally {
-    /// How often one of these was told.
+    /// Total number of these facts.
     pub fn of(&self, names: &[&str]) -> usize {
         names.iter().filter_map(|name| self.facts.get(name)).sum()
     }
 }
 
-/// A scenario that goes on for so many rounds.
+/// A scenario with a given number of rounds.
 pub fn setup(name: &str, rounds: u32) -> GameSetup {
     if name == LATE {
         let patch = "settings: (borders: Expand, killcitizen: true, huts: 30), game: (citizen: (nationality: true), illness: (enabled: true))";
@@ -71,21 +72,22 @@ pub fn setup(name: &str, rounds: u32) -> GameSetup {
     GameSetup { turn_limit: rounds, ..(*loaded.setup).clone() }
 }
 
-/// A game that is watched, and another one into which it is put at times.
+/// A watched game, and a twin into which it is restored at times.
 pub struct Table {
     name: &'static str,
     game: Game,
     twin: Game,
-    /// The twin does what the game does, since it was read from it.
+    /// Whether the twin does what the game does, since it was restored from it.
     is_in_step: bool,
     ledger: Ledger,
     watch: Watch,
-    /// It is looked at after every order too, not after stages alone.
+    /// Whether to check after every order too, not only after stages.
     is_slow: bool,
 }
 
 impl Table {
-    /// A scenario for so many rounds, looked at after every stage of the turn, and, if it is to be slow, after every order.
+    /// A scenario for a number of rounds, checked after every stage of the turn and, if slow, after
+    /// every order.
     pub fn of(name: &'static str, rounds: u32, is_slow: bool) -> Self {
         let setup = setup(name, rounds);
         let (game, watch) = Watch::over(&setup);
@@ -93,7 +95,7 @@ impl Table {
         Self { name, game, twin, is_in_step: false, ledger: Ledger::default(), watch, is_slow }
     }
 
-    /// Who watches.
+    /// The watch.
     pub const fn watch(&self) -> &Watch {
         &self.watch
     }
@@ -198,7 +200,7 @@ impl Table {
         given
     }
 
-    /// W-30: lists of orders are none that modules list; some of those made up are taken.
+    /// W-30: modules do not list lists of orders; some of the made-up ones are accepted.
     fn errand(&mut self, seat: Seat, seed: u64, draw: &mut Draw) {
         let line = random_errand(&self.game, seat, draw);
         let is_taken = self.game.submit(seat, &line).is_ok();
@@ -211,7 +213,7 @@ impl Table {
         }
     }
 
-    /// One of the orders that a seat may give; seldom one that throws units away.
+    /// One of the orders that a seat may give; rarely one that throws units away.
     fn choose(&mut self, seat: Seat, draw: &mut Draw) -> Option<(Choice, String)> {
         let mut choices = self.game.legal(seat, MOST).choices;
         choices.retain(|choice| matches!(choice, Choice::Order(_)));
@@ -233,7 +235,8 @@ impl Table {
         last
     }
 
-    /// What is true of every world after a round; at times the game is saved, read by its twin, and both go on.
+    /// Checks what holds for every world after a round; at times the game is saved, read by its
+    /// twin, and both continue.
     fn end_of_round(&mut self, seed: u64, round: u32, tally: &mut Tally) {
         let place = self.place(seed);
         assert_eq!(self.game.check_state(), Ok(()), "{place}");
@@ -262,7 +265,8 @@ impl Table {
     }
 }
 
-/// So many games of some scenarios, the same number of each, with seeds from the first one on.
+/// Plays a number of games of some scenarios, equally many of each, with seeds from the first one
+/// on.
 pub fn games(titles: &[&'static str], count: u32, rounds: u32, first: u64) -> Tally {
     let mut tally = Tally::default();
     let all = u32::try_from(titles.len()).expect("a few");

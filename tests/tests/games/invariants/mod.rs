@@ -1,4 +1,4 @@
-//! What is true of every civ world after every round, whatever its rules and whatever stands in it.
+//! Invariants of every civ world after every round, whatever its rules and content.
 
 mod account;
 mod citizens;
@@ -22,10 +22,10 @@ use endturn_tests::civ::{WorldRecipe, random_order};
 use endturn_tests::scenario;
 use proptest::prelude::*;
 
-/// Rounds that a world is played.
+/// Rounds per world.
 const ROUNDS: u32 = 20;
 
-/// Plays a world and looks at it at the start and after every round.
+/// Plays a world and checks it at the start and after every round.
 fn play(recipe: &WorldRecipe, look: impl Fn(Eye<'_>) -> Result<(), String>) -> Result<(), TestCaseError> {
     let mut game = scenario(&recipe.text()).game();
     for round in 0..ROUNDS {
@@ -40,7 +40,7 @@ fn play(recipe: &WorldRecipe, look: impl Fn(Eye<'_>) -> Result<(), String>) -> R
     Ok(())
 }
 
-/// Whoever is to act asks for this and that; most of it is refused.
+/// Gives random orders for the seat to act; most are refused.
 fn give_orders(game: &mut Game, seed: u64, round: u32) {
     let mut draw = Draws::new(seed).at(RuleId("test"), DrawSubject::TABLE.nth(round), Purpose("orders"));
     for _ in 0..12 {
@@ -53,7 +53,7 @@ fn give_orders(game: &mut Game, seed: u64, round: u32) {
     }
 }
 
-/// A problem, unless it holds.
+/// A problem, unless the claim holds.
 fn claim(holds: bool, problem: impl FnOnce() -> String) -> Result<(), String> {
     if holds { Ok(()) } else { Err(problem()) }
 }
@@ -129,7 +129,7 @@ proptest! {
     }
 }
 
-/// The work above is work: orders are taken, and land changes.
+/// The work above is effective: orders are accepted, and land changes.
 #[test]
 fn w_25_work_on_the_land_changes_it() {
     let original = scenario(&labour::recipe(5).text());
@@ -160,7 +160,7 @@ fn c_53_accounts_hold_sales_purchases_and_upkeep() {
     assert!(seen.iter().all(|&count| count > 0), "{seen:?}");
 }
 
-/// The worlds above are worlds in which something happens.
+/// Something happens in the worlds above.
 #[test]
 fn random_worlds_are_lively() {
     let mut names: Vec<&'static str> = Vec::new();
@@ -227,7 +227,7 @@ fn w_138_what_hides_shows_to_nobody_who_does_not_come_near() {
     assert!(counts.shared > 100 && counts.proposals > 50, "{counts:?}");
 }
 
-/// Section 8 of the turn of civ: a game by random legal orders, looked at after every order and every stage of the turn.
+/// A game by random legal orders, checked after every order and every stage of the turn.
 #[test]
 fn w_01_worlds_are_sound_after_every_order_and_every_stage() {
     let mut tally = long::Tally::default();
@@ -245,7 +245,7 @@ fn w_01_worlds_are_sound_after_every_order_and_every_stage() {
     assert!(tally.of(&["CityBuilt"]) > 5, "{:?}", tally.facts);
 }
 
-/// The watch above sees what is wrong: each break of a world by hand is told.
+/// The watch above detects errors: each manual break of a world is reported.
 #[test]
 fn w_01_worlds_that_are_broken_are_told_apart() {
     let (mut game, watch) = watch::Watch::over(&long::setup("civ_duel", 9));
@@ -267,7 +267,8 @@ fn random_legal_games_of_civ_stay_sound() {
     assert!(tally.games == 7 && tally.rounds >= 7 * 14 && tally.orders > 300, "{tally:?}");
 }
 
-/// `ENDTURN_GAMES` says another number than 200, `ENDTURN_TITLES` some scenarios alone, `ENDTURN_SEED` the first seed.
+/// `ENDTURN_GAMES` sets another number than 200, `ENDTURN_TITLES` selects scenarios, `ENDTURN_SEED`
+/// sets the first seed.
 #[test]
 #[ignore = "takes long; see CONTRIBUTING.md"]
 fn two_hundred_games_of_a_hundred_rounds_by_random_legal_orders() {

@@ -1,4 +1,4 @@
-//! Rulesets with strange numbers: what the checks let through can be played.
+//! Rulesets with unusual numbers: any that pass the checks can be played.
 
 use endturn::{Modules, load_from};
 use endturn_engine::Game;
@@ -10,7 +10,7 @@ const FOLDER: &str = "assets/rulesets/classic/";
 const STRANGE: &[&str] =
     &["0", "1", "-1", "2", "3", "7", "99", "100", "255", "1000", "100000", "1000000000", "2147483647", "-2147483648"];
 
-/// The places of all whole numbers of a text that stand for themselves, outside of comments and names.
+/// The places of all standalone whole numbers in a text, outside comments and names.
 fn numbers(text: &str) -> Vec<(usize, usize)> {
     let mut found = Vec::new();
     let mut start = 0;
@@ -39,7 +39,7 @@ fn numbers(text: &str) -> Vec<(usize, usize)> {
     found
 }
 
-/// A world under the classic rules with some numbers replaced; none if the checks refuse them.
+/// A world under the classic rules with some numbers replaced; `None` if the checks refuse them.
 pub fn game(recipe: &WorldRecipe, changes: u64, draw: &mut Draw) -> Option<(Game, String)> {
     let mut files = Modules::shipped().files_in_memory();
     let classic: Vec<_> =

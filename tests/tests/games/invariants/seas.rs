@@ -1,4 +1,5 @@
-//! Worlds in which much hides: submarines, stealth aircraft, boats with soldiers aboard, garrisons, and nations that show one another what they see.
+//! Worlds with much that is hidden: submarines, stealth aircraft, boats with soldiers aboard,
+//! garrisons, and nations with shared vision.
 
 use endturn_civ::changes::NewUnit;
 use endturn_civ::realm::Realm;
@@ -9,7 +10,7 @@ use endturn_tests::scenario;
 
 use super::spy::{self, Counts};
 
-/// A unit and where it begins.
+/// A unit and its starting place.
 type Posted = (&'static str, i32, i32);
 
 const ROME: [Posted; 8] = [
@@ -50,7 +51,8 @@ fn nation(city: &str, (x, y): (i32, i32), units: &[Posted]) -> String {
     )
 }
 
-/// Three lands in a sea; three nations, of which two are allies, and of which two have soldiers aboard of transports.
+/// Three lands in a sea; three nations, two of them allies, and two with soldiers aboard
+/// transports.
 pub fn game(seed: u64) -> Game {
     let row = |y: usize| -> String {
         let is_land =
@@ -86,7 +88,7 @@ pub fn game(seed: u64) -> Game {
     game
 }
 
-/// Whoever is to act does something that he may do, mostly going somewhere.
+/// Gives a random legal order for the seat to act, usually a move.
 fn act(game: &mut Game, seat: Seat, draw: &mut Draw) {
     let words = [
         "move", "move", "move", "attack", "goto", "load", "unload", "fortify", "sentry", "treaty", "accept", "explore",
@@ -108,7 +110,7 @@ fn act(game: &mut Game, seat: Seat, draw: &mut Draw) {
     }
 }
 
-/// Plays a game by what comes to mind, and looks at what every seat is shown.
+/// Plays a game with random orders, and checks what every seat is shown.
 pub fn spy_on(game: &mut Game, rounds: u32, seed: u64, counts: &mut Counts) -> Result<(), String> {
     let seats: Vec<Seat> = game.roster().seats().collect();
     for round in 0..rounds {

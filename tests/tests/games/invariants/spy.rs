@@ -1,5 +1,6 @@
-//! W-12, W-138: what each seat is shown, compared with what it may know, which is counted anew here from the world in a slow and plain way: who stands where, how
-//! far that one sees by the ruleset as it is written, and who lets whom see.
+//! W-12, W-138: the views of each seat, compared with what it may know, which is recomputed here
+//! from the world in a slow and plain way: the places of units, their sight by the ruleset as
+//! written, and shared vision.
 
 use std::collections::BTreeSet;
 
@@ -15,22 +16,23 @@ use serde_json::Value;
 
 use super::claim;
 
-/// What was compared, so that nobody compares nothing.
+/// Counts of comparisons, so that the test can't pass vacuously.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Counts {
-    /// Units of others that showed, and that did not though their tile did.
+    /// Foreign units that were shown, and that were not though their tile was.
     pub units: [usize; 2],
-    /// Those that did not, because they were carried, in a city, or hid.
+    /// Those that were not, because they were carried, in a city, or hiding.
     pub unseen: [usize; 3],
-    /// Cities of others that showed, and that did not.
+    /// Foreign cities that were shown, and that were not.
     pub cities: [usize; 2],
     /// Proposed orders that name a place with units or a city.
     pub proposals: usize,
-    /// Tiles that were seen by the sight of others.
+    /// Tiles that were seen through shared vision.
     pub shared: usize,
 }
 
-/// How far a unit of a nation sees on the main layer and on the two others (squared), by what classic says of fortresses.
+/// The squared sight radius of a unit on the main layer and on the two others, by classic's rules
+/// for fortresses.
 #[must_use]
 pub fn unit_radii(eye: Eye<'_>, unit: &Unit, tile: Tile) -> [i32; 3] {
     let kind = eye.rules.unit_type(unit.unit_type);
@@ -43,7 +45,8 @@ pub fn unit_radii(eye: Eye<'_>, unit: &Unit, tile: Tile) -> [i32; 3] {
     [base + bonus, base.min(2), base.min(2)]
 }
 
-/// Everybody whose sight reaches a seat: itself, who shows it what he sees, who shows that one, and so on.
+/// All seats whose sight reaches a seat: itself, those that share vision with it, those that share
+/// with them, and so on.
 fn sources(eye: Eye<'_>, seat: Seat) -> BTreeSet<Seat> {
     let mut all = BTreeSet::from([seat]);
     loop {
@@ -75,7 +78,7 @@ impl Seen {
         let tiles = eye.map.topology().tiles();
         let mut on = [const { Vec::new() }; 3].map(|_: Vec<bool>| vec![false; tiles]);
         let mut look = |at: Tile, radii: [i32; 3]| {
-            // Nobody sees farther than that.
+            // No unit sees farther than that.
             for tile in eye.map.topology().square(at, 6) {
                 for (seen, radius_sq) in on.iter_mut().zip(radii) {
                     seen[tile.index()] |= eye.map.topology().sq_distance(at, tile) <= radius_sq;
@@ -109,7 +112,8 @@ impl Seen {
         self.on[0][tile.index()]
     }
 
-    /// Whether a unit of another shows; if not though its tile does, why: 0 it is carried, 1 it is in a city, 2 it hides.
+    /// Whether a foreign unit is shown; if not though its tile is, why: 0 it is carried, 1 it is in
+    /// a city, 2 it hides.
     fn unit(&self, eye: Eye<'_>, unit: UnitId) -> Result<(), Option<usize>> {
         let data: &Unit = eye.unit_part(unit).expect("living");
         let &Position(tile) = eye.unit_part(unit).expect("living");
@@ -135,7 +139,7 @@ impl Seen {
     }
 }
 
-/// Compares all that a seat is shown; whether it is to act decides what is proposed to it.
+/// Compares everything that a seat is shown; the proposals depend on whether it is to act.
 pub fn shows_what_may_be_known(game: &mut Game, seat: Seat, counts: &mut Counts) -> Result<(), String> {
     let world = Eye::of(game.world());
     let seen = Seen::by(world, seat, &sources(world, seat));
@@ -162,7 +166,7 @@ fn xy(eye: Eye<'_>, tile: Tile) -> (i64, i64) {
     (x.into(), y.into())
 }
 
-/// The entries of a list of a view, in an order of their own.
+/// The entries of a list of a view, sorted.
 fn listed(view: &Value, list: &str) -> Vec<String> {
     let mut entries: Vec<String> = view[list].as_array().into_iter().flatten().map(Value::to_string).collect();
     entries.sort();
@@ -241,7 +245,8 @@ fn cities(eye: Eye<'_>, seen: &Seen, view: &Value, counts: &mut Counts) -> Resul
     claim(shown == wanted, || format!("{:?} is shown {shown:?}, not {wanted:?}", seen.seat))
 }
 
-/// W-12: contact and embassies, one's own or those of the team, tell of nations what the table of the rule says and no more.
+/// W-12: contact and embassies, a nation's own or those of its team, reveal of other nations
+/// exactly what the rule's table says.
 fn nations(eye: Eye<'_>, seat: Seat, view: &Value) -> Result<(), String> {
     let team = |seat| eye.nation_part::<Nation>(seat).map(|nation| nation.team);
     let mates: Vec<Seat> = eye.roster().seats().filter(|&one| team(one) == team(seat)).collect();
@@ -277,7 +282,7 @@ fn nations(eye: Eye<'_>, seat: Seat, view: &Value) -> Result<(), String> {
     Ok(())
 }
 
-/// Everybody hears of great wonders; where they stand shows with their cities.
+/// Great wonders are public; their places are shown with their cities.
 fn wonders(eye: Eye<'_>, seen: &Seen, view: &Value) -> Result<(), String> {
     for entry in view["wonders"].as_array().into_iter().flatten() {
         let Some(name) = entry["city"].as_str() else { continue };
@@ -315,7 +320,7 @@ fn page(page: &str, view: &Value) -> Result<(), String> {
     Ok(())
 }
 
-/// The board shows land that is known, and what lies, stands and belongs on it as it was seen last.
+/// The board shows known land, with its content and owners as last seen.
 fn board(eye: Eye<'_>, seen: &Seen, picture: &Picture) -> Result<(), String> {
     let wide = eye.map.topology().width() as usize;
     if picture.width != wide {
@@ -335,7 +340,7 @@ fn board(eye: Eye<'_>, seen: &Seen, picture: &Picture) -> Result<(), String> {
         let owner = if seen.tile(tile) { eye.map.owner(tile) } else { memory.owner(tile) };
         let may_own = !is_known || cell.mark.is_some() || cell.owner == owner;
         claim(may_own, || format!("whose {tile:?} is shows"))?;
-        // What is seen is as it is.
+        // A visible tile is shown as it is.
         claim(!seen.tile(tile) || memory.tile(tile) == eye.map.tile(tile), || format!("{tile:?} is remembered"))?;
     }
     for (place, label) in &picture.labels {
@@ -344,10 +349,10 @@ fn board(eye: Eye<'_>, seen: &Seen, picture: &Picture) -> Result<(), String> {
     Ok(())
 }
 
-/// What a tile shows that nobody knows.
+/// An unknown tile.
 const UNKNOWN: PictureCell = PictureCell { glyph: ' ', colour: [0; 3], spot: None, mark: None, owner: None };
 
-/// A question about a city out of sight has the answer of one about a city that is not there.
+/// A question about a city out of sight has the same answer as for a city that does not exist.
 fn answers(game: &mut Game, seen: &Seen) -> Result<(), String> {
     let eye = Eye::of(game.world());
     let nowhere = eye.map.topology().all().find(|&tile| eye.map.city(tile).is_none()).ok_or("cities everywhere")?;
@@ -367,7 +372,7 @@ fn answers(game: &mut Game, seen: &Seen) -> Result<(), String> {
     Ok(())
 }
 
-/// What is proposed is about units and cities that show.
+/// Proposals are about units and cities that are shown.
 fn proposals(game: &mut Game, seen: &Seen, counts: &mut Counts) -> Result<(), String> {
     let choices = game.legal(seen.seat, 40).choices;
     for choice in choices {
@@ -389,7 +394,7 @@ fn proposals(game: &mut Game, seen: &Seen, counts: &mut Counts) -> Result<(), St
                 seen.tile(tile) && (strangers(tile) > 0 || is_fort && is_garrisoned(eye, tile))
             }
             ("bribe" | "sabotage-unit" | "nuke", Some(tile)) => seen.tile(tile),
-            // Whoever shows is in the way; whoever does not may be met.
+            // Visible units are in the way; hidden ones may be met.
             ("move", Some(tile)) => strangers(tile) == 0,
             ("conquer" | "embassy" | "investigate" | "steal" | "sabotage" | "poison" | "incite", _) => {
                 let named = at.and_then(city).map(|site| site.tile).or_else(|| {

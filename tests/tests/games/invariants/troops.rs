@@ -1,4 +1,4 @@
-//! Units: with whom they stand, and who carries whom.
+//! Units: their neighbours on a tile, and their carriers.
 
 use endturn_civ::realm::Eye;
 use endturn_civ::state::{Aboard, Position, Site, Unit};
@@ -6,7 +6,7 @@ use endturn_engine::Seat;
 
 use super::claim;
 
-/// Nobody stands with strangers: neither with their units nor in their cities.
+/// No unit is among strangers: neither with their units nor in their cities.
 pub fn stand_with_friends(eye: Eye<'_>) -> Result<(), String> {
     for (&tile, units) in eye.units_by_tile().all() {
         let city = eye.map.city(tile).and_then(|city| eye.city_part::<Site>(city)).map(|site| site.owner);
@@ -23,7 +23,8 @@ pub fn stand_with_friends(eye: Eye<'_>) -> Result<(), String> {
     Ok(())
 }
 
-/// They can live where they are, or are carried by somebody who is there too, has room for them, and is no stranger; nobody is carried too deep, or by himself.
+/// Units can live where they are, or have a carrier on the tile that has room for them and is not a
+/// stranger; no unit is nested too deep, or carries itself.
 pub fn can_be_where_they_are(eye: Eye<'_>) -> Result<(), String> {
     for unit in eye.all_units() {
         let (Some(data), Some(&Position(tile))) = (eye.unit_part::<Unit>(unit), eye.unit_part(unit)) else {

@@ -1,4 +1,4 @@
-//! Caches tell the truth: what they hold is what would be computed anew.
+//! Caches are correct: they hold what would be recomputed.
 
 use endturn_civ::realm::{Eye, Realm};
 use endturn_civ::state::{Books, Supported, Upkeep};
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use super::citizens::cities;
 use super::{ROUNDS, claim, give_orders};
 
-/// After every round a game that was restored, whose caches are empty, goes on as the original does.
+/// After every round a restored game, whose caches are empty, continues as the original does.
 pub fn restored_worlds_go_on_alike(original: &mut Game, twin: &mut Game, seed: u64) -> Result<(), TestCaseError> {
     for round in 0..ROUNDS {
         twin.restore(&original.snapshot()).expect("its own snapshot");
@@ -26,7 +26,7 @@ pub fn restored_worlds_go_on_alike(original: &mut Game, twin: &mut Game, seed: u
     Ok(())
 }
 
-/// After every round the books of all cities are those of a world whose caches were thrown away.
+/// After every round the books of all cities equal those of a world with discarded caches.
 pub fn books_are_true(original: &mut Game, twin: &mut Game, seed: u64) -> Result<(), TestCaseError> {
     for round in 0..ROUNDS {
         twin.restore(&original.snapshot()).expect("its own snapshot");

@@ -1,4 +1,5 @@
-//! A module without state whose rules stand behind the last rule of each stage of civ, and look at the world there.
+//! A module without state whose rules come after the last rule of each stage of civ, and check the
+//! world there.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -16,7 +17,7 @@ use endturn_engine::{Game, GameSetup, ModuleSetup, RuleId, Seat};
 use super::{account, citizens, claim, land, lists, troops};
 
 const NAME: &str = "watch";
-/// The stages on which rules of civ hang.
+/// The stages that have rules of civ.
 const STAGES: [(Stage, RuleId); 4] = [
     (Stage::TurnStart, RuleId("WATCH-1")),
     (Stage::PhaseStart, RuleId("WATCH-2")),
@@ -31,16 +32,16 @@ const RULES: &[RuleInfo] = &[
     RuleInfo::new(STAGES[3].1, "Turn has ended", Place::System, LOOK, "tests/invariants/watch.rs"),
 ];
 
-/// What was looked at, and the first thing that was wrong.
+/// The checks made, and the first error.
 #[derive(Debug, Default)]
 pub struct Seen {
-    /// How often, by moment.
+    /// Number of checks, by moment.
     pub looks: BTreeMap<String, u32>,
     /// Nations and cities whose sums of effects were compared.
     pub sums: usize,
-    /// What was wrong first: the round, the moment and the problem.
+    /// The first error: the round, the moment and the problem.
     pub fault: Option<String>,
-    /// By seat: what it had when its account was opened.
+    /// By seat: its gold when its account was opened.
     opening: BTreeMap<Seat, i64>,
 }
 
@@ -48,7 +49,7 @@ pub struct Seen {
 #[derive(Clone)]
 pub struct Watch {
     civ: Arc<dyn ModuleSetup>,
-    /// Behind which rule of each stage it stands.
+    /// The rule after which it comes, for each stage.
     behind: [RuleId; 4],
     seen: Arc<Mutex<Seen>>,
 }
@@ -71,7 +72,7 @@ impl Watch {
         (Game::new(Arc::new(setup)).expect("a game"), watch)
     }
 
-    /// What it has seen so far.
+    /// The findings so far.
     pub fn seen(&self) -> MutexGuard<'_, Seen> {
         self.seen.lock().expect("nobody panics while looking")
     }
@@ -83,7 +84,7 @@ impl Watch {
         seen.fault = None;
     }
 
-    /// Looks at the world after an order or a stage.
+    /// Checks the world after an order or a stage.
     pub fn look(&self, world: &World, moment: &str, stage: Option<Stage>) {
         let mut seen = self.seen();
         *seen.looks.entry(moment.split(' ').next().unwrap_or_default().to_owned()).or_default() += 1;
@@ -101,13 +102,14 @@ impl Watch {
         let opening: BTreeMap<Seat, i64> =
             account::treasuries(world).into_iter().map(|(seat, gold, open)| (seat, gold - open)).collect();
         let before = std::mem::replace(&mut seen.opening, opening);
-        // Accounts are settled as phases end; what they say then is compared with what was told.
+        // Accounts are settled as phases end; their statements are compared with the facts.
         let is_kept = stage == Some(Stage::PhaseEnd) || before.is_empty() || before == seen.opening;
         claim(is_kept, || format!("accounts: {before:?} became {:?}", seen.opening))
     }
 }
 
-/// What is true of every civ world at any moment at which no rule runs; how many sums of effects were compared.
+/// Checks what holds for every civ world whenever no rule runs; returns the number of compared sums
+/// of effects.
 pub fn is_well(eye: Eye<'_>) -> Result<usize, String> {
     troops::stand_with_friends(eye)?;
     troops::can_be_where_they_are(eye)?;
@@ -138,7 +140,7 @@ impl ModuleSetup for Watch {
     }
 }
 
-/// What has no business to happen, and what is said of it.
+/// A deliberate error, with its expected message.
 type Break = (&'static str, fn(&mut World));
 
 /// The first own part of any unit, city or nation.
@@ -147,7 +149,7 @@ fn first<C: Component<Mutability = bevy_ecs::component::Mutable>>(world: &mut Wo
     change(&mut all.iter_mut(world).next().expect("there is one"));
 }
 
-/// Breaks that the duel is put through, each by itself.
+/// Breaks applied to the duel, one at a time.
 pub const BREAKS: [Break; 9] = [
     ("stand together", |world| {
         Realm::with(world, |realm| {

@@ -1,4 +1,4 @@
-//! Steps that are planned are those that can be taken, where a nation sees all that counts.
+//! Planned steps are those that can be taken, if a nation sees everything relevant.
 
 use endturn_civ::changes::StepProblem;
 use endturn_civ::realm::{Eye, Realm};
@@ -9,13 +9,13 @@ use endturn_engine::random::{DrawSubject, Draws, Purpose};
 use endturn_engine::{Game, RuleId, Seat};
 use endturn_tests::scenario;
 
-/// Compared steps: those that can be taken, those that are somebody's, those that zones forbid.
+/// Compared steps: possible ones, ones onto occupied tiles, ones that zones of control forbid.
 pub type Counts = [u32; 3];
 
 /// Columns and rows of a field.
 const SIZE: (u64, u64) = (14, 9);
 
-/// Land and some water, and units of two nations at war among one another, who see it all.
+/// Land and some water, and intermixed units of two nations at war, which see everything.
 pub fn field(seed: u64) -> Game {
     let mut draw = Draws::new(seed).at(RuleId("test"), DrawSubject::TABLE, Purpose("field"));
     let mut units = [String::new(), String::new()];
@@ -50,7 +50,7 @@ pub fn field(seed: u64) -> Game {
     game
 }
 
-/// Compares every step of every unit with moves left that no carrier holds, and counts.
+/// Compares every step of every unit that has moves left and no carrier, and counts.
 pub fn agree(eye: Eye<'_>, counts: &mut Counts) -> Result<(), String> {
     let units: Vec<UnitId> = eye.units_by_tile().all().values().flatten().copied().collect();
     for unit in units {
@@ -59,7 +59,7 @@ pub fn agree(eye: Eye<'_>, counts: &mut Counts) -> Result<(), String> {
         };
         let can_go = eye.unit_part::<MovesLeft>(unit).is_some_and(|left| left.0 > 0);
         let is_aboard = eye.unit_part::<Aboard>(unit).is_some_and(|aboard| aboard.0.is_some());
-        // Whose zones reach either tile of a step is seen.
+        // All units whose zones reach either tile of a step are visible.
         let mut around = eye.map.topology().square(from, 2);
         if !can_go || is_aboard || !around.all(|near| eye.vision().sees(owner, near)) {
             continue;

@@ -3,7 +3,7 @@
 use endturn_tests::civ::WorldRecipe;
 use proptest::prelude::*;
 
-/// Effects that look at everything a cache may forget to look at again.
+/// Effects with conditions that a cache may forget to check again.
 const CURIOUS: &str = r#"effects: {
     Output_Bonus: {
         "x1": (value: 7, reqs: [MinSize(6), Output(Shield)]),
@@ -41,11 +41,11 @@ const CURIOUS: &str = r#"effects: {
     Specialist_Output: { "x1": (value: 1, reqs: [MinSize(6), Specialist("scientist"), Output(Gold)]) },
 },"#;
 
-/// Numbers as a ruleset like civ2civ3 has them.
+/// Numbers of a ruleset such as civ2civ3.
 const OTHER: &str = "granary_food_ini: [20, 20, 20, 20, 20, 30, 30, 40], granary_food_inc: 0, min_city_center_food: 1, \
                      init_city_radius_sq: 8, base_pollution_points: -5,";
 
-/// What a table may agree on, in one number each.
+/// The agreements of a table, as one number each.
 #[derive(Clone, Copy, Debug)]
 struct Agreed {
     nationality: bool,
@@ -115,7 +115,7 @@ fn patch(agreed: Agreed) -> String {
 }
 
 prop_compose! {
-    /// Any world under any agreement.
+    /// A random world under random agreements.
     pub fn any_world()(
         seed: u64,
         agreed in agreed(),
@@ -135,7 +135,7 @@ prop_compose! {
     }
 }
 
-/// A world in which much happens.
+/// A world with many events.
 pub fn lively(seed: u64) -> WorldRecipe {
     let agreed = Agreed {
         nationality: true,

@@ -6,7 +6,8 @@ use endturn::lab::{
 };
 use endturn_engine::seats::SeatOutcome;
 
-/// How often each contender of a plan wins in the first replicates of its first configuration, by seat.
+/// Number of wins of each contender of a plan in the first replicates of its first configuration,
+/// by seat.
 fn wins(plan: &str, replicates: u32, meet: &[&str]) -> Vec<[u32; 2]> {
     let path = format!("{}/../plans/{plan}", env!("CARGO_MANIFEST_DIR"));
     let plan = endturn::Modules::shipped().load_plan(&path).unwrap_or_else(|reports| panic!("{reports:?}"));

@@ -1,4 +1,4 @@
-//! A rule that panics in some games: the batch goes on, and the same game meets the same bug again.
+//! A rule that panics in some games: the batch continues, and the same game has the same bug again.
 
 use std::{fs, sync::Arc};
 
@@ -27,7 +27,7 @@ use super::{Duels, files, play, results};
 const BANG: RuleId = RuleId("P-01");
 const STAGE: Stage = Stage::SegmentRun(SegmentId::RESOLUTION);
 
-/// A module beside fleets whose one rule panics in round 3 of every game whose seed is odd.
+/// A module besides fleets whose one rule panics in round 3 of every game with an odd seed.
 struct Powder;
 
 /// Rounds that have burned.
@@ -42,7 +42,7 @@ fn burn(mut fuse: ResMut<Fuse>, draws: Res<Draws>) {
     assert!(fuse.0 < 3 || draws.seed().is_multiple_of(2), "the powder of seed {} goes off", draws.seed());
 }
 
-/// There is nothing to order.
+/// No orders.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Nothing;
 
@@ -108,7 +108,7 @@ impl ModuleSetup for Powder {
     }
 }
 
-/// Duels with powder beside them.
+/// Duels with powder.
 struct Powdered(Duels);
 
 impl Powdered {
@@ -174,7 +174,7 @@ fn a_rule_that_panics_ends_its_game_and_no_other() {
         } else {
             assert!(matches!(result.end, End::Over(_)), "{:?}", result.end);
         }
-        // By itself, in a world of its own, the game is the same: bug for bug.
+        // Alone, in its own world, the game is the same: bug for bug.
         let mut arena = Arena::new(plan.setup(spec.configuration).unwrap(), plan.budget(), true);
         assert_eq!(&arena.play(&spec, &seating), result);
     }

@@ -1,5 +1,5 @@
-//! T-63: a seat that joins while a game runs has its name and its numbers everywhere: in records, in what is told of one game, in
-//! results, tables and findings of many, and in futures.
+//! T-63: a seat that joins during a game has its name and its numbers everywhere: in records, in
+//! reports on one game, in results, tables and findings of many, and in futures.
 
 use std::{fs, num::NonZeroUsize};
 
@@ -42,7 +42,8 @@ fn hand(persona: &str) -> Vec<(String, String)> {
     vec![(NAME.to_owned(), persona.to_owned())]
 }
 
-/// The whole game, which the guest plays by another persona from the fourth round on: what is seen of it, and its record.
+/// The whole game, in which another persona plays the guest from the fourth round on: its
+/// chronicle, and its record.
 fn whole() -> (Game, Chronicle, String) {
     let mut game = game();
     let header = RecordHeader {
@@ -103,7 +104,7 @@ fn t_63_what_is_told_of_a_game_tells_of_its_guest_from_the_round_on_in_which_it_
     assert!(table.lines().nth(1).unwrap().trim_start().starts_with("Guest"), "{table}");
 }
 
-/// Who asks while a round runs finds seats in the table of which no round has told anything yet.
+/// During a round the table may have seats without values from a finished round.
 #[test]
 fn t_63_a_guest_without_a_finished_round_has_no_values_yet() {
     let mut game = game();
@@ -184,7 +185,8 @@ fn t_63_findings_of_many_games_are_of_contenders_and_guests_take_points_from_the
     assert!(page(&found, "out").contains("generous"));
 }
 
-/// The futures of two moments, the guest being there already or not; and handed to somebody else.
+/// The futures of two moments, before and after the guest joined; and with a seat handed to another
+/// persona.
 #[test]
 fn t_63_futures_go_on_with_guests_and_tell_who_of_them_wins() {
     let mut game = game();

@@ -1,4 +1,5 @@
-//! A small module in which a guest joins the table after the second round, and often becomes the richest.
+//! A small module in which a guest joins the table after the second round, and often becomes the
+//! richest.
 
 use std::sync::Arc;
 
@@ -31,7 +32,7 @@ struct Purses(Vec<i64>);
 #[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
 struct Evening;
 
-/// I-01: everybody earns something, a guest more.
+/// I-01: every seat earns something, a guest more.
 fn earn(chain: Res<TurnChain>, draws: Res<Draws>, mut purses: ResMut<Purses>) {
     for (seat, coins) in purses.0.iter_mut().enumerate() {
         let subject = DrawSubject::TABLE.nth(chain.current().round_number()).nth(seat as u32);
@@ -39,7 +40,7 @@ fn earn(chain: Res<TurnChain>, draws: Res<Draws>, mut purses: ResMut<Purses>) {
     }
 }
 
-/// I-02: at the end of the second round a guest sits down.
+/// I-02: at the end of the second round a guest joins.
 fn arrive(chain: Res<TurnChain>, mut purses: ResMut<Purses>, mut work: ResMut<TurnWork>) {
     if chain.current().round_number() == ALONE {
         let guest = SeatSetup { name: "Guest".into(), personas: vec![(NAME.to_owned(), "mean".to_owned())] };
@@ -164,7 +165,7 @@ impl ModuleSetup for Inn {
     }
 }
 
-/// Two regulars, and whoever comes.
+/// Two regulars, and a guest.
 pub fn setup() -> Arc<GameSetup> {
     let seat = |name: &str, persona: &str| SeatSetup {
         name: name.into(),

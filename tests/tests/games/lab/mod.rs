@@ -26,7 +26,7 @@ use proptest::prelude::*;
 
 const PERSONAS: [&str; 3] = ["aggressive", "turtle", "skirmisher"];
 
-/// Round robin of the personas of fleets, with one more and one less metal to begin with.
+/// Round robin of the personas of fleets, with more and with less metal at the start.
 struct Duels {
     schedule: Schedule,
     setups: Vec<Arc<GameSetup>>,
@@ -74,7 +74,7 @@ fn play(plan: &dyn Plan, path: &Path, workers: usize) -> Result<(), LedgerError>
     batch::play(plan, &folder, NonZeroUsize::new(workers).unwrap(), &|_| true, &Progress::default())
 }
 
-/// All files of a folder by name, but the lock.
+/// All files of a folder by name, except the lock.
 fn files(path: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut found = BTreeMap::new();
     for folder in [path.to_owned(), path.join("shards")] {
@@ -234,7 +234,7 @@ fn shards_that_differ_are_both_kept() {
     let shard = place.path().join("shards/000000.shard");
     let (first, aside) = (fs::read(&shard).unwrap(), place.path().join("aside"));
     fs::rename(&shard, &aside).unwrap();
-    // While it is played another process publishes the same shard.
+    // Meanwhile another process publishes the same shard.
     let folder = Folder::open(place.path(), 77, true).unwrap();
     let head = folder.shards(plan.schedule()).next().unwrap();
     let mut writer = folder.writer(head).unwrap().unwrap();
@@ -258,7 +258,7 @@ fn what_a_kill_leaves_beside_a_published_shard_goes() {
     play(&plan, place.path(), 1).unwrap();
     let whole = files(place.path());
     let shards = place.path().join("shards");
-    // A kill between the link and the removal of what was linked.
+    // A kill between the link and the removal of the linked file.
     fs::copy(shards.join("000000.shard"), shards.join("000000.part")).unwrap();
     fs::copy(shards.join("000000.shard"), shards.join("000000.sorted")).unwrap();
     fs::write(place.path().join("plan.id.4711"), "half").unwrap();
@@ -314,7 +314,8 @@ fn a_damaged_shard_is_told() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
 
-    /// Kill -9 at any byte: what was being written is cut anywhere, again and again, and in the end nothing tells.
+    /// Kill -9 at any byte: the file being written is cut anywhere, again and again, and the result
+    /// shows no trace.
     #[test]
     fn a_batch_that_is_killed_at_any_byte_goes_on_to_the_same_bytes(
         cuts in proptest::collection::vec((any::<proptest::sample::Index>(), 1usize..9), 1..4), workers in 1usize..4

@@ -1,4 +1,4 @@
-//! Plans: what is wrong with one is told at once, at its place; what is right plays what it says.
+//! Plans: errors are reported at once, at their places; a valid plan plays what it says.
 
 use std::sync::Arc;
 
@@ -98,7 +98,7 @@ fn all_that_is_wrong_is_told_at_once_with_its_place() {
     for part in [
         "error[E0021]: unknown persona `turtel` in the module `fleets`",
         "did you mean `turtle`?",
-        "error[E0025]: `aggressive` stands twice",
+        "error[E0025]: `aggressive` is listed twice",
         "error[E0022]: there is no contender 4",
         "error[E0023]: this is too small",
         "plans/plan.ron:1:159: error[E0007]: unknown field `metall`",
@@ -135,7 +135,7 @@ fn a_plan_of_another_shape_is_told_in_the_words_of_files() {
     let zip = format!(
         "{DUELS}, replicates: 1, combine: Zip, levers: {{\"turn_limit\": [5, 6], \"fleets.start.metal\": [7]}}"
     );
-    assert!(bad(&zip).contains("levers that are zipped"));
+    assert!(bad(&zip).contains("zipped levers must"));
     let many: String = (0..1000).map(|value| format!("{value},")).collect();
     let grid = format!(
         "{DUELS}, replicates: 1, levers: {{\"seed\": [{many}], \"fleets.start.metal\": [{many}], \"turn_limit\": [5, 6]}}"
@@ -153,7 +153,7 @@ const WHOLE: &str = "(format: 1, name: \"x\", scenarios: [\"../scenarios/duel.ro
 proptest::proptest! {
     #![proptest_config(proptest::prelude::ProptestConfig::with_cases(80))]
 
-    /// Pieces of a plan in any order, with any bytes between them, are read or refused.
+    /// Parts of a plan in any order, with any bytes between them, are read or refused.
     #[test]
     fn no_bytes_of_a_plan_are_too_much(
         edits in proptest::collection::vec(

@@ -1,5 +1,5 @@
-//! What a batch says, of very many games. On request:
-//! `cargo test --release -p endturn_tests --test games -- --ignored --nocapture million`.
+//! The findings of a batch with very many games. On request: `cargo test --release -p endturn_tests
+//! --test games -- --ignored --nocapture million`.
 
 use std::fs;
 
@@ -13,7 +13,7 @@ use endturn::{
     report::{findings::Findings, page::page},
 };
 
-/// A result as a game of fleets might have had.
+/// A result as of a game of fleets.
 fn result(game: u64, metrics: usize) -> GameResult {
     let luck = game.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23);
     let first_wins = luck % 100 < 57;

@@ -1,4 +1,5 @@
-//! Metrics round by round: what a plan asks for is what the games show, in the same bytes whoever plays them.
+//! Metrics round by round: the requested values equal those of the games, in the same bytes for any
+//! number of workers.
 
 use std::{num::NonZeroUsize, path::Path, sync::Arc};
 
@@ -17,7 +18,7 @@ use endturn_engine::Game;
 use crate::lab::files;
 
 const DUEL: &str = "(format: 1, name: \"duel\", turn_limit: 12, seats: [(name: \"Red\"), (name: \"Blue\")], fleets: (ruleset: \"fleets\"))";
-/// Fleets, and an office of agency beside them.
+/// Fleets, with an office of agency.
 const BOTH: &str = "(format: 1, name: \"both\", turn_limit: 12, seats: [(name: \"Red\"), (name: \"Blue\")], \
                     fleets: (ruleset: \"fleets\"), agency: (ruleset: \"agency\"))";
 
@@ -61,7 +62,7 @@ fn results(plan: &LoadedPlan, path: &Path) -> Vec<GameResult> {
     all
 }
 
-/// The rows of a game as another game shows them, round by round: the round, the seat, all its metrics.
+/// The rows of a game as a replay shows them, round by round: the round, the seat, all its metrics.
 fn shown(plan: &LoadedPlan, game: u64) -> Vec<(u32, usize, Vec<i64>)> {
     let spec = plan.schedule().game(game).unwrap();
     let seating: Vec<_> =
@@ -135,7 +136,7 @@ fn any_number_of_workers_and_a_stop_in_between_write_the_same_bytes() {
     };
     let one = by(1);
     assert_eq!(one, by(3));
-    // A part of the games is there when the next try begins.
+    // Some of the games are there when the next attempt begins.
     let path = place.path().join("stopped");
     let folder = Folder::open(&path, plan.id(), true).unwrap();
     let head = folder.shards(plan.schedule()).next().unwrap();
@@ -187,7 +188,7 @@ fn the_id_holds_what_is_kept_and_mistakes_are_told_at_their_place() {
     for part in [
         "error[E0022]: there is no metric `fleet_valu`",
         "did you mean `fleet_value`?",
-        "error[E0025]: `stock_metal` stands twice",
+        "error[E0025]: `stock_metal` is listed twice",
         "error[E0023]: this is too small",
     ] {
         assert!(told.contains(part), "{part} is missing in\n{told}");

@@ -55,14 +55,16 @@ fn a_latin_hypercube_has_each_part_of_each_range_once() {
     assert_ne!(other.id(), plan.id());
 }
 
-/// The design as statistics want it: results that are a known function of the levers give back what that function is.
+/// The design as statistics need it: results that are a known function of the levers give back its
+/// indices.
 #[test]
 fn rows_of_a_sobol_design_give_the_indices_of_what_is_played() {
     let plan = sampled("Sobol(samples: 512)");
     let design = plan.design();
     assert_eq!((design.kind, design.rows.len()), (LeverKind::Sobol { samples: 512 }, 512 * 5));
     assert!(plan.configurations() < 512 * 5, "what comes twice is played once");
-    // Variances of two even spreads, 3 to 1: metal explains three quarters of it, energy the rest, the limit nothing.
+    // Variances of two uniform spreads, 3 to 1: metal explains three quarters of it, energy the
+    // rest, the limit nothing.
     let (metal, energy) = (12.0_f64.sqrt() / 9000.0, 2.0 / (60_000.0_f64 * 80.0 / 9.0).sqrt());
     let played = |row: &u32| {
         1.5_f64.sqrt() * metal * value(&plan, *row, 0) as f64 + 0.5_f64.sqrt() * energy * value(&plan, *row, 1) as f64
@@ -102,7 +104,7 @@ fn settings_may_be_listed_and_leave_levers_as_they_are() {
     assert_eq!(plan.lever_values(1).collect::<Vec<_>>(), [Some("5"), None]);
     assert_eq!(plan.lever_values(2).collect::<Vec<_>>(), [Some("6"), Some("7")]);
     for (levers, message) in [
-        ("[{\"turn_limit\": 5}, {\"turn_limit\": 5}]", "this setting stands twice in the list"),
+        ("[{\"turn_limit\": 5}, {\"turn_limit\": 5}]", "this setting is listed twice"),
         ("[]", "a list of settings has at least one"),
         ("[4]", "a setting `{\"fleets.economy.…\": 1, …}`"),
         ("[{\"turn_limits\": 5}]", "did you mean `turn_limit`?"),
@@ -149,13 +151,13 @@ fn wrong_ranges_samples_and_constraints_are_told_at_their_places() {
         ("levers: {\"turn_limit\": [5, 6]}, require: [\"1 < 6\"]", "this names no lever"),
         (
             "levers: {\"seats[0].persona\": [\"turtle\"]}, require: [\"seats[0].persona < 6\"]",
-            "a lever of a constraint has whole numbers only",
+            "a lever in a constraint must have whole numbers only",
         ),
         (
             "combine: Morris(walks: 4), levers: {\"turn_limit\": [5, 6]}, require: [\"turn_limit < 6\"]",
             "this design compares settings that differ in one lever",
         ),
-        ("levers: [{\"turn_limit\": 5}], require: [\"turn_limit < 6\"]", "leave out what is not wanted"),
+        ("levers: [{\"turn_limit\": 5}], require: [\"turn_limit < 6\"]", "remove the unwanted ones"),
     ] {
         let text = with(fields);
         assert!(text.contains(message), "{fields}: {message} is missing in\n{text}");
@@ -178,8 +180,11 @@ fn wrong_questions_are_told_all_at_once() {
             &["did you mean `turtle`?", "above the first", "0.05 is usual", "from 1 to 9"][..],
         ),
         ("Sprt(of: \"turtle\")", &["nothing to decide between"]),
-        ("Sprt(of: \"turtle\", elo: (0, 20))", &["Elo is of one contender"]),
-        ("Sprt(of: \"turtle\", against: \"turtle\", elo: (0, 20))", &["nobody is better or worse than oneself"]),
+        ("Sprt(of: \"turtle\", elo: (0, 20))", &["Elo needs one contender"]),
+        (
+            "Sprt(of: \"turtle\", against: \"turtle\", elo: (0, 20))",
+            &["a contender is neither better nor worse than itself"],
+        ),
         ("Sprt(of: \"skirmisher\", against: \"aggressive\", elo: (0, 20))", &["never meet in this design"]),
         ("Sprt(of: \"turtle\", points: (0.5, 1.5))", &["between 0 and 1, both excluded"]),
         ("Sprt(of: \"turtle\", points: (0.5, 0.6), elo: (0, 20))", &["not in both"]),
@@ -219,12 +224,12 @@ fn what_is_wrong_in_one_part_of_a_plan_hides_nothing_in_another() {
         "`8`, `16`",
         "this range ends at 5",
         "did you mean `metal`?",
-        "steps of 10 from 60 do not come to 145",
+        "steps of 10 from 60 do not end at 145",
         "this design compares settings",
         "did you mean `turn_limit`?",
-        "this is no constraint",
+        "this is not a constraint",
         "did you mean `turtle`?",
-        "Elo is of one contender",
+        "Elo needs one contender",
         "0.05 is usual",
     ] {
         assert!(text.contains(part), "{part} is missing in\n{text}");

@@ -1,4 +1,5 @@
-//! `until`: where a plan stops hangs on its games alone, not on who played what when, or how often it was killed.
+//! `until`: the stop of a plan depends on its games alone, not on the workers, their timing, or
+//! kills.
 
 use std::{collections::BTreeMap, fs, num::NonZeroUsize, path::Path, thread};
 
@@ -24,7 +25,7 @@ const PLAN: &str = "scenarios: [\"../scenarios/duel.ron\"], contenders: [\"turtl
                     design: RoundRobin, replicates: 60, levers: [{\"fleets.personas.turtle.resource_multiplier_permille\": 1150}], ";
 const SPRT: &str = "until: Sprt(of: \"aggressive\", against: \"turtle\", points: (0.35, 0.65), least: 4)";
 
-/// Where it stops, what the standings are, and the bytes of the tables.
+/// The stop, the standings, and the bytes of the tables.
 type Outcome = (Option<Stop>, Standings, BTreeMap<String, Vec<u8>>);
 
 fn outcome(text: &str, path: &Path) -> Outcome {

@@ -42,7 +42,7 @@ fn futures(without: &Game, with: &Game, futures: u64, rounds: Option<u32>, worke
     all
 }
 
-/// Every module, two in one world, and how many rounds are played before and after the moment.
+/// Every module, two in one world; and the number of rounds before and after the moment.
 const GAMES: [(&str, u32, u32); 6] = [
     ("fleets_duel", 4, 60),
     ("fleets_four_way", 3, 8),
@@ -56,7 +56,7 @@ const GAMES: [(&str, u32, u32); 6] = [
 fn where_nothing_is_changed_no_future_differs_in_anything() {
     for (path, before, rounds) in GAMES {
         let game = after(path, before);
-        // Going on by the same values is no change either.
+        // Continuing with the same values is no change either.
         for twin in [game.fork(), changed(&game, path, &[]).unwrap()] {
             assert_eq!(twin.digest(), game.digest(), "{path}");
             for pair in futures(&game, &twin, 3, Some(rounds), 2) {
@@ -75,7 +75,7 @@ fn pairs_are_the_same_in_the_same_order_for_any_number_of_workers() {
     assert_eq!(one.iter().map(|pair| pair.future).collect::<Vec<_>>(), (0..12).collect::<Vec<_>>());
     assert_eq!(one, futures(&game, &twin, 12, None, 5));
     assert_eq!(one[..4], futures(&game, &twin, 4, None, 2));
-    // Luck differs from future to future, and something is made of it.
+    // Luck differs from future to future, and has an effect.
     assert!(one.windows(2).all(|pair| pair[0].seed != pair[1].seed));
     assert!(one.iter().any(|pair| pair.without.digest != one[0].without.digest));
     assert!(one.iter().all(|pair| pair.parted.is_some_and(|round| round > 4)));
@@ -154,7 +154,7 @@ fn values_that_only_the_start_reads_mean_nothing_to_a_game_that_runs() {
     let tried: Vec<(&str, &str)> = STARTS.iter().map(|&(module, value, ..)| (module, value)).collect();
     let untried: Vec<_> = listed.iter().filter(|one| !tried.contains(one)).collect();
     assert!(untried.is_empty() && tried.iter().all(|one| listed.contains(one)), "{untried:?} {tried:?}");
-    // The one that is left out is refused by the state itself, as another test says.
+    // The one that is left out is refused by the state itself, as another test shows.
     for (_, pattern, path, set) in STARTS.into_iter().filter(|(_, _, path, _)| !path.is_empty()) {
         assert!(endturn::Modules::shipped().only_at_the_start(set).is_some(), "{set}");
         let (mut game, start) = (after(path, 5), Game::new(setup(path, &[set])).unwrap());

@@ -1,4 +1,5 @@
-//! Whole games as readable text. A change of rules or personas shows here as a difference that a person can judge.
+//! Whole games as readable text. A change of rules or personas shows here as a difference that can
+//! be reviewed.
 
 use endturn::{GameFiles, Modules, load_from, scenario::files::DiskFiles};
 use endturn_engine::Game;
@@ -13,7 +14,7 @@ fn play(scenario: &str) -> String {
     story(&mut game(scenario))
 }
 
-/// Long games are told by their first rounds; `determinism` holds the digests of their ends.
+/// For long games only the first rounds are kept; `determinism` holds the digests of their ends.
 fn begin(scenario: &str, rounds: u32) -> String {
     opening(&mut game(scenario), rounds)
 }

@@ -1,4 +1,4 @@
-//! Where two states differ, down to the field.
+//! Differences between two states, down to the field.
 
 use endturn_engine::{
     Game, Seat,
@@ -62,7 +62,7 @@ fn t_139_games_of_every_module_are_taken_apart_and_back_again() {
         assert!(rows.len() > 5, "{scenario}: {rows:?}");
         let first = one.first_difference(&other).expect("they differ");
         assert_eq!(first.section, "engine.turn");
-        // Bytes that differ are always told by a field or as a row that one of them lacks.
+        // Bytes that differ are always reported as a field or as a row that one state lacks.
         for row in &rows {
             let is_told = !matches!(&row.what, Differs::Fields(fields) if fields.is_empty());
             assert!(is_told, "{scenario}: nothing is told of {} {}", row.section, row.key);

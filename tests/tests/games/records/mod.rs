@@ -1,4 +1,4 @@
-//! What is kept of a game: the orders that were given, and games that are played again from them.
+//! The records of a game: its orders, and replays from them.
 
 mod differences;
 mod orders;

@@ -4,7 +4,7 @@ use endturn::{GameFiles, Modules, load_from, scenario::files::DiskFiles};
 use endturn_engine::{Game, Seat, journal::FactEntry, orders::OrderGiven};
 use endturn_tests::{agency, fleets_table};
 
-/// A game of a scenario that is shipped.
+/// A game of a shipped scenario.
 pub fn shipped(scenario: &str) -> Game {
     let disk = DiskFiles::new(vec![concat!(env!("CARGO_MANIFEST_DIR"), "/..").into()]);
     load_from(&GameFiles::new(&Modules::shipped(), disk), scenario, &[]).expect("a shipped scenario is sound").game()

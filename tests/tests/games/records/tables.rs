@@ -1,4 +1,5 @@
-//! Tables of entities: every row whole, named by its keys, and in agreement with what seats are measured by.
+//! Tables of entities: every row complete, named by its keys, and consistent with the metrics of
+//! seats.
 
 use std::collections::BTreeSet;
 
@@ -33,7 +34,7 @@ fn every_row_has_a_cell_per_column_and_a_name_of_its_own() {
     }
 }
 
-/// A column whose unit is `seat` holds names of seats, so that rows can be found by their owner.
+/// A column with unit `seat` holds names of seats, so that rows can be found by their owner.
 fn seats_are_named(game: &Game, file: String, columns: &[endturn_engine::tables::Column], rows: &[Vec<Cell>]) {
     let names: Vec<&str> = game.roster().seats().map(|seat| game.roster().name(seat)).collect();
     for (column, at) in columns.iter().zip(0..).filter(|(column, _)| column.unit == "seat") {

@@ -1,4 +1,4 @@
-//! Seats that are handed over while a game runs, and games that fork.
+//! Seats that are handed over during a game, and games that fork.
 
 use endturn_engine::{
     Game, Progress, Seat,
@@ -12,7 +12,7 @@ const BOTH: &str = r#"(format: 1, name: "both", seed: 4, turn_limit: 30, seats: 
     (name: "Vega", persona: {"agency": "cautious", "fleets": "skirmisher"})],
     agency: (ruleset: "agency"), fleets: (ruleset: "fleets"))"#;
 
-/// The persona that plays a seat in each module.
+/// The persona of a seat in each module.
 type Hands = Vec<(String, String)>;
 
 fn hands(agency: &str, fleets: &str) -> Hands {
@@ -57,7 +57,7 @@ fn a_seat_goes_to_a_person_and_only_to_personas_that_there_are() {
     assert!(matches!(game.advance_round(), Progress::Decision(decision) if decision.seat == Seat(0)));
 }
 
-/// Plays so many rounds into a record, and hands seats over after each of these rounds.
+/// Plays a number of rounds into a record, and hands seats over after the given rounds.
 fn recorded(game: &mut Game, rounds: u32, takeovers: &[(u32, Seat, Hands)]) -> String {
     game.keep_log();
     let header = scenario(BOTH).record_header(4);

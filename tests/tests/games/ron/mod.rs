@@ -1,4 +1,4 @@
-//! RON is RON: what this project reads and writes is what the crate `ron` reads.
+//! RON compatibility: everything that this project reads and writes is what the crate `ron` reads.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,8 +14,8 @@ use endturn::scenario::{
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-/// Any value, as far as the crate `ron` tells values apart that nobody gave it a type for: words are texts, and a
-/// variant is a table with one entry.
+/// Any value, as far as the crate `ron` distinguishes values without a type: words are strings, and
+/// a variant is a table with one entry.
 #[derive(Debug, PartialEq, Deserialize)]
 #[serde(untagged)]
 enum Any {
@@ -88,7 +88,7 @@ fn files(folder: &str) -> Vec<PathBuf> {
     found
 }
 
-/// That both read a text, and as the same.
+/// Checks that both read a text, with the same result.
 fn agree(name: &str, text: &str) -> Node {
     let own = ours(text).unwrap_or_else(|why| panic!("{name}: {why}"));
     let other: Any = theirs(text).unwrap_or_else(|why| panic!("{name}: {why}"));
@@ -123,7 +123,8 @@ fn what_the_program_writes_is_read_by_both() {
         assert!(files.len() > 1, "{}", ruleset.name);
         for (name, text) in files {
             let place = format!("new ruleset of {}: {name}", ruleset.name);
-            // A group that holds nothing but remarks has no type of its own: `ron` takes it for an empty list here.
+            // A group that holds only comments has no type of its own: `ron` takes it for an empty
+            // list here.
             match ours(&text).unwrap_or_else(|why| panic!("{place}: {why}")).kind {
                 Kind::Unit => assert_eq!(theirs::<Any>(&text), Ok(Any::List(Vec::new())), "{place}"),
                 _ => _ = agree(&place, &text),
@@ -132,8 +133,8 @@ fn what_the_program_writes_is_read_by_both() {
     }
 }
 
-/// Parts of texts; left out is what this project has no use for and refuses: raw bytes, ranges such as `1..5`, names given
-/// twice, and more than 64 brackets within one another.
+/// Parts of texts, without the constructs that this project refuses: raw bytes, ranges such as
+/// `1..5`, duplicate names, and more than 64 nested brackets.
 const PARTS: [&str; 48] = [
     "(",
     ")",

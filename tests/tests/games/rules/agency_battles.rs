@@ -1,4 +1,5 @@
-//! Agency with battles at a real table: orders, reports, views, several offices, personas (E-01 to E-21, P-15, P-16).
+//! Agency with battles at a real table: orders, reports, views, several offices, personas (E-01 to
+//! E-21, P-15, P-16).
 
 use endturn_agency::battles::components::Investigations;
 use endturn_agency::battles::state::AgentState;
@@ -99,7 +100,7 @@ fn a_42_a_refusal_tells_what_could_be_done_instead() {
     assert_eq!(refused("upgrade damage 2").0, "not-enough-money");
     assert_eq!(refused("train 0").0, "over-cap");
     assert_eq!(refused("sack 9"), ("unknown-agent", here.clone()));
-    // E-20: the whispers wait for no other lead.
+    // E-20: the whispers depend on no other lead.
     let open = "waterfront_rumours council_whispers".to_owned();
     assert_eq!(refused("investigate courier_route 0"), ("lead-not-discovered", open));
     assert_eq!(refused("investigate courier_rout 0").0, "unknown-word");
@@ -111,7 +112,8 @@ fn a_42_a_refusal_tells_what_could_be_done_instead() {
     assert_eq!(table.refusal(1, "upgrade weapon").expected.len(), 8);
 }
 
-/// Below 30 for a site, below 100 for work; who trains is called away first. Refusals, help and prompt say so.
+/// Below 30 for a site, below 100 for work; agents in training are recalled first. Refusals, help
+/// and prompt say so.
 #[test]
 fn e_07_readiness_is_asked_for_and_told() {
     let section = "offices: {\"Office\": (money: 3000, upgrades: {\"training_cap\": 1}, \
@@ -142,7 +144,8 @@ fn e_07_readiness_is_asked_for_and_told() {
     }
 }
 
-/// Both leads are solved in one advance, by one office or by two, in either order: nothing of the faction opens any more.
+/// Both leads are solved in one advance, by one office or by two, in either order: no further site
+/// or lead of the faction opens.
 #[test]
 fn e_09_no_site_of_a_faction_opens_in_the_advance_that_destroys_it() {
     let patch = "patch: (leads: {\"usher_rounds\": (difficulty: 1, depends_on: []), \
@@ -169,7 +172,7 @@ fn e_09_no_site_of_a_faction_opens_in_the_advance_that_destroys_it() {
     }
 }
 
-/// A site that an advance opens is there from the turn on that it leads to, and so its row says.
+/// A site that an advance opens exists from the next turn on, and its row says so.
 #[test]
 fn e_13_a_site_is_opened_in_the_turn_in_which_it_is_first_seen() {
     let mut table = office("factions: {\"choir\": (activity_level: 7)}");
@@ -187,7 +190,7 @@ fn e_13_a_site_is_opened_in_the_turn_in_which_it_is_first_seen() {
     assert_eq!(opened(&table), Some(turn.to_string()));
 }
 
-/// The serde forms that `docs/formats.md` shows do what the texts do.
+/// The serde forms in `docs/formats.md` do the same as the texts.
 #[test]
 fn a_42_orders_have_a_serde_form_too() {
     let section = "patch: (start: (money: 3000)), offices: {\"Office\": (upgrades: {\"training_cap\": 1}, \
@@ -378,7 +381,7 @@ fn e_13_an_operation_strikes_one_office() {
     assert!(opened.iter().all(|count| *count > 0) && opened.iter().sum::<u32>() < 20, "{opened:?}");
 }
 
-/// What an office does and meets depends on its name, not on its seat or its rival's doings.
+/// An office's results depend on its name, not on its seat or its rival's actions.
 #[test]
 fn a_02_exchanging_two_seats_exchanges_their_results() {
     let play = |seats: &str| {

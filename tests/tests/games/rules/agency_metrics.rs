@@ -1,4 +1,4 @@
-//! Metrics of offices say what the tables of entities say.
+//! Metrics of offices agree with the tables of entities.
 
 use endturn::prelude::*;
 use endturn_engine::tables::Cell;
@@ -14,7 +14,7 @@ fn shipped(name: &str) -> Game {
     Game::load(&path).expect("a shipped scenario is sound")
 }
 
-/// The cells of one column of a table, for the rows of one office where the table has such a column.
+/// The cells of one column of a table, for the rows of one office if the table has such a column.
 fn column(game: &Game, table: &str, name: &str, office: Option<&str>) -> Vec<Cell> {
     let table = game.tables().find(|one| one.module == "agency" && one.name == table).expect("the table is there");
     let at = |name: &str| table.columns.iter().position(|column| column.name == name).expect("the column is there");
@@ -27,7 +27,7 @@ fn metric(game: &Game, seat: Seat, name: &str) -> i64 {
     game.metric_row(seat).values[at]
 }
 
-/// Sites by how they ended, as the metrics count them and as the table lists them.
+/// Checks the numbers of sites by ending, as the metrics count them and as the table lists them.
 fn assert_sites_agree(game: &Game, ends: &[(&str, &[&str])]) {
     for seat in game.roster().seats() {
         let states = column(game, "sites", "state", Some(game.roster().name(seat)));

@@ -1,4 +1,5 @@
-//! Personas of agency: legal orders only, turns in their order, and campaigns that end as they should (P-01 to P-20).
+//! Personas of agency: legal orders only, the order of their turns, and the campaigns' expected
+//! endings (P-01 to P-20).
 
 use endturn_engine::{Game, Progress, Seat};
 use endturn_tests::agency::{text, view};
@@ -72,7 +73,8 @@ fn p_03_leads_come_first_then_teams_then_work_then_hires() {
     assert!(order.map(place).is_sorted(), "{told:?}");
 }
 
-/// How many contract and spy after the first round of an office of eleven agents with these numbers of the basic persona.
+/// Numbers of agents that contract and that spy after the first round of an office of eleven agents
+/// with this version of the basic persona.
 fn at_work(numbers: &str, office: &str) -> [i64; 2] {
     let section = format!(
         "patch: (personas: {{\"basic\": (spies_pct: 100, reserve_pct: 0, {numbers})}}), \

@@ -1,4 +1,4 @@
-//! Several offices in one country: what they share, what is theirs, and who wins.
+//! Several offices in one country: shared and separate state, and the winner.
 
 use endturn_agency::patrol::tools;
 use endturn_engine::{Seat, seats::SeatOutcome};
@@ -114,7 +114,7 @@ fn a_38_a_success_of_one_office_helps_all() {
     assert_eq!((a.assets.money, b.assets.money), (500 + 20 - 20 + 100, 520));
 }
 
-/// What an office does and meets depends on its name, not on its seat or its rival's doings.
+/// An office's results depend on its name, not on its seat or its rival's actions.
 #[test]
 fn a_02_exchanging_two_seats_exchanges_their_results() {
     let play = |seats: &str| {

@@ -263,7 +263,7 @@ fn a_20_every_state_at_once() {
         .iter()
         .map(|(_, agent)| endturn_agency::patrol::skill::effective(view(&table.game, 0).rules, agent))
         .collect();
-    // Who is gone, agent 9, is not seen.
+    // Agent 9 is gone and not visible.
     assert_eq!(effs, [60, 133, 100, 63, 90, 110, 111, 90, 85, 14, 83]);
     name_rolls(&mut table.game, &[(0, 11, Some(50), 60), (0, 8, Some(50), 20)]);
     table.round(&[]);
@@ -297,7 +297,7 @@ struct Row {
     rolls: &'static [(u32, u32, Option<i32>, i32)],
     // money, intel, panic, threat, suppression
     after: (i64, i64, i64, i64, i64),
-    // agent: hit points, skill, exhaustion, recovery turns; none if killed
+    // agent: hit points, skill, exhaustion, recovery turns; `None` if killed
     team: &'static [Option<(i32, i32, i32, i32)>],
     won: u32,
 }
@@ -351,7 +351,7 @@ const ROWS: [Row; 4] = [
     },
 ];
 
-/// K-40 to K-43: the row's money comes after ten turns, so the office begins with what it then has.
+/// K-40 to K-43: the row's money is after ten turns, so the office starts with that amount.
 #[test]
 fn a_29_whole_turns_with_named_rolls() {
     for row in &ROWS {
@@ -416,7 +416,7 @@ fn a_53_every_change_of_a_turn_is_told_with_its_parts() {
     ] {
         assert_eq!(money[part], units, "{part}");
     }
-    // the projection lacks the rewards only.
+    // the projection lacks only the rewards.
     assert_eq!(projected, 455);
     let intel = &fact("BooksSettled")["intel"];
     assert_eq!([&intel["before"], &intel["espionage"], &intel["rewards"], &intel["after"]], [7, 5, 10, 22]);

@@ -1,4 +1,4 @@
-//! T-05: what a persona may think about in one turn, in all modules.
+//! T-05: the budget of a persona's turn, in all modules.
 
 use endturn::engine::{Game, Seat, journal::FactEntry, orders::BudgetSpent};
 
@@ -37,7 +37,7 @@ fn t_05_a_budget_cuts_the_thinking_of_every_modules_personas_short_and_changes_n
         for budget in [1, 3, 8, 20, 50, 120, 300, 800, 5_000, 1_000_000] {
             let mut game = game(scenario, &[&format!("turn.budget={budget}")]);
             let some = orders(&mut game, Seat(0));
-            // The last may be for less: fewer agents, fewer ships.
+            // The last may be smaller: fewer agents, fewer ships.
             let word = |order: &String| order.split(' ').next().map(str::to_owned);
             let before = some.len().saturating_sub(1);
             assert_eq!(some[..before], whole[..before], "{scenario} with {budget}");

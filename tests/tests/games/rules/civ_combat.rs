@@ -1,4 +1,4 @@
-//! The strengths of combat by the classic ruleset, every modifier once, as `endturn civ odds` tells them.
+//! Combat strengths in the classic ruleset, every modifier once, as shown by `endturn civ odds`.
 
 use endturn::civ::story::{self, Fighter, ToldOdds};
 use endturn::engine::Game;
@@ -72,7 +72,7 @@ fn unit(game: &Game, name: &str) -> Fighter {
     story::fighter(game.world(), found.id).expect("it is there")
 }
 
-/// A type that somebody has on a tile.
+/// A unit type of a nation on a tile.
 fn at(game: &Game, unit_type: &str, (column, row): (i32, i32)) -> Fighter {
     let tile = story::tile_at(game.world(), column, row);
     Fighter { tile, owner: tile.and_then(|tile| story::lord_of(game.world(), tile)), ..fresh(game, unit_type) }

@@ -1,4 +1,4 @@
-//! What units do all the time takes nothing from the memory: steps, battles, and ways that are looked for once more.
+//! Frequent actions of units allocate no memory: steps, battles, and repeated path searches.
 
 use allocation_counter::measure;
 use endturn_civ::realm::{Eye, Realm};
@@ -46,7 +46,7 @@ fn w_124_a_step_takes_no_memory() {
             assert_eq!(*realm.position(unit), Position(goal));
             taken.count_total
         };
-        // The first steps fill what is kept.
+        // The first steps fill the caches.
         let first: Vec<u64> = [11, 12, 11, 10].map(&mut go).to_vec();
         assert_eq!([11, 10, 11, 12, 11].map(&mut go), [0; 5], "after {first:?}");
     });

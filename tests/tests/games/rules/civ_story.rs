@@ -1,11 +1,11 @@
-//! A whole turn of a city, order by order and rule by rule, as `endturn civ city` tells it.
+//! A whole turn of a city, order by order and rule by rule, as shown by `endturn civ city`.
 
 use endturn::civ::Output;
 use endturn::civ::story::{self, CityStory, Feeling, Following, NoStory};
 use endturn::engine::{Game, Seat};
 use endturn_tests::scenario;
 
-/// A game of the fixture in which nobody decides anything.
+/// A game of the fixture without decisions.
 fn game() -> Game {
     let text = include_str!("../../../fixtures/cli/civ_roma.ron").replace(", persona: \"governor\"", "");
     scenario(&text).game()
@@ -59,7 +59,8 @@ fn there_is_no_story_of_a_city_that_is_not_or_while_a_person_has_to_act() {
     assert_eq!(story::city_turn(&mut game, roma), Err(NoStory::Over));
 }
 
-/// A round in which orders are given while Roma is followed; without its temple one of its citizens is unhappy.
+/// A round in which orders are given while Roma is traced; without its temple one of its citizens
+/// is unhappy.
 fn roma(orders: &[(u8, &str)]) -> CityStory {
     let text = include_str!("../../../fixtures/cli/civ_roma.ron").replace(", persona: \"governor\"", "");
     let mut game = scenario(&text.replace(", \"Temple\"", "")).game();
@@ -78,7 +79,7 @@ fn changed(story: &CityStory, order: usize, what: &str) -> Option<String> {
     story.orders[order].changes.iter().find(|change| change.what == what).map(|change| change.text.clone())
 }
 
-/// Luxury at 60 % keeps Roma calm; one order sets it, a later one takes it away.
+/// Luxury at 60 % keeps Roma calm; one order sets it, a later one removes it.
 #[test]
 fn c_18_an_order_that_brings_disorder_is_told_with_what_it_changed() {
     let story = roma(&[

@@ -1,17 +1,17 @@
-//! What the orders of a collection show to seats that are asked later (`docs/secrets.md`).
+//! The visible effects of a collection's orders for seats that are asked later (`docs/secrets.md`).
 
 use std::collections::BTreeSet;
 
 use endturn::{GameFiles, Modules, load_from, scenario::files::DiskFiles};
 use endturn_engine::{Game, Seat};
 
-/// All that a seat is told while it is asked.
+/// Everything a seat is told while it is asked.
 fn told(game: &Game, seat: Seat) -> String {
     format!("{}\n{}", game.view(seat), game.status(seat))
 }
 
-/// Gives the orders of a scenario's personas one by one; tells by their first words those after which any other seat saw
-/// something else than before, and how many orders were given.
+/// Gives the orders of a scenario's personas one by one; returns the first words of those after
+/// which another seat saw a difference, and the number of orders.
 fn shown(scenario: &str, rounds: u32) -> (BTreeSet<String>, usize) {
     let disk = DiskFiles::new(vec![concat!(env!("CARGO_MANIFEST_DIR"), "/..").into()]);
     let path = format!("scenarios/{scenario}.ron");
@@ -59,7 +59,7 @@ fn in_fleets_and_agency_no_order_shows_before_all_have_given_theirs() {
 
 #[test]
 fn in_civ_games_orders_act_at_once_and_only_those_show_that_change_what_others_see_or_own() {
-    // Where each of them shows is told order by order in the tests of civ's orders.
+    // The tests of civ's orders check order by order where each of them shows.
     let may_show = [
         "found",
         "join",
@@ -74,7 +74,7 @@ fn in_civ_games_orders_act_at_once_and_only_those_show_that_change_what_others_s
         "recycle",
         "help",
         "research",
-        // Who is in contact hears of gold, governments and pacts (W-12).
+        // Nations in contact learn of gold, governments and pacts (W-12).
         "buy",
         "sell",
         "revolution",

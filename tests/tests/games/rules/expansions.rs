@@ -1,4 +1,5 @@
-//! A module whose rules stand between rules of another one: they run there, are listed there, and disturb nobody's dice.
+//! A module whose rules run between those of another one: they run there, are listed there, and
+//! affect no other draws.
 
 use std::sync::Arc;
 
@@ -28,7 +29,7 @@ fn placed(beside: Option<(RuleId, RuleId)>) -> Arc<GameSetup> {
     Arc::new(setup)
 }
 
-/// What Red has paid by the end of a round in which it builds a mine and ten skiffs.
+/// The amount that Red has paid by the end of a round in which it builds a mine and ten skiffs.
 fn paid(mut game: Game) -> i64 {
     for order in ["build mine 1", "queue skiff 10", "end"] {
         game.submit(Seat(0), order).unwrap();
@@ -38,7 +39,8 @@ fn paid(mut game: Game) -> i64 {
     game.metric_row(Seat(0)).values[at]
 }
 
-/// F-01 has paid 15 000 for the mine; F-02 has not yet paid 1 000 for the skiffs, nor F-03 added the income of 10 000.
+/// F-01 has paid 15 000 for the mine; F-02 has not yet paid 1 000 for the skiffs, nor F-03 added
+/// the income of 10 000.
 #[test]
 fn a_rule_runs_right_after_the_rule_of_another_module_beside_which_it_stands() {
     assert_eq!(paid(load(PERSONS, &format!("{FLEETS} tithe: ()")).game()), (40_000 - 15_000) / 10);
@@ -87,7 +89,8 @@ fn such_rules_are_timed_like_others() {
     let systems: Vec<&RuleTime> = times.iter().filter(|time| time.stage.is_some()).collect();
     let order: Vec<(&str, &str)> = systems.iter().map(|time| (time.module, time.rule.0)).collect();
     assert_eq!(order, rules(&plain));
-    // The round's opening has run for the second round too. Between two looks at this clock nothing else looks at it.
+    // The round's opening has also run for the second round. Nothing else reads this clock between
+    // two readings of it.
     let resolved = systems.iter().filter(|time| time.rule != RuleId("F-03.0"));
     assert!(resolved.clone().all(|time| (time.calls, time.nanoseconds) == (1, 1)), "{times:?}");
 }
@@ -107,7 +110,7 @@ fn its_draws_change_no_other_rule_s() {
     assert_eq!(told("fleets: (), tithe: (patch: (rate: (permille: 0)))"), alone);
 }
 
-/// What is wrong with these places.
+/// The error for these places.
 fn refused(first: &'static str, second: &'static str) -> String {
     Game::new(placed(Some((RuleId(first), RuleId(second))))).unwrap_err().to_string()
 }
@@ -133,7 +136,7 @@ fn a_place_that_is_not_there_is_refused_with_what_is() {
     );
 }
 
-/// An expansion is told in the scenario what it lacks, before a game is built.
+/// If an expansion lacks its base, the scenario's diagnostics say so, before a game is built.
 #[test]
 fn a_module_that_needs_another_one_says_so_in_the_scenario() {
     let modules = Modules::shipped().with(&Tithe);

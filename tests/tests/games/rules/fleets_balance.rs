@@ -1,4 +1,4 @@
-//! F-10: what balance runs must be able to answer, on a few dozen fixed seeds.
+//! F-10: the questions that balance runs must be able to answer, on a few dozen fixed seeds.
 
 use endturn_engine::{Progress, Seat};
 use endturn_tests::{fleets_table, scenario};
@@ -16,7 +16,8 @@ fn game(personas: &[&str]) -> endturn_engine::Game {
     scenario(&text).game()
 }
 
-/// Games of two, three and four personas last 10 to 20 rounds: hardly one is over sooner, and not all reach the turn limit.
+/// Games of two, three and four personas last 10 to 20 rounds: hardly any ends earlier, and not all
+/// reach the turn limit.
 #[test]
 fn f_10_games_of_personas_last_10_to_20_rounds() {
     const LINE_UPS: [&[&str]; 4] = [
@@ -43,8 +44,8 @@ fn f_10_games_of_personas_last_10_to_20_rounds() {
     assert!(eliminated >= 8, "{eliminated} of 160 games ended by elimination");
 }
 
-/// No opening, and not the rush that won almost every game once, beats a persona: of the games against each it takes at most 60 %
-/// of the points.
+/// No opening beats a persona, not even the rush that once won almost every game: each takes at
+/// most 60 % of the points against each persona.
 #[test]
 fn f_10_no_shipped_script_beats_a_persona() {
     for script in ["eco_rush", "skiff_mass", "frigate_pressure", "dreadnought_tech", "frigate_stream"] {
@@ -83,7 +84,7 @@ fn f_09_no_persona_is_helpless() {
     }
 }
 
-/// Metric rows say what the rules did, in the columns' own units.
+/// Metric rows agree with the rules' results, in the columns' own units.
 #[test]
 fn f_10_metrics_are_the_state() {
     let homes = r#""Red": (metal: 1_000, energy: 2_000, mines: 2, ships: {"skiff": 10, "frigate": 1}), "Blue": (ships: {"skiff": 1})"#;

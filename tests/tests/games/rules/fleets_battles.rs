@@ -31,8 +31,8 @@ fn f_06_an_empty_home_falls_to_one_ship() {
     assert_eq!(ended.winners().map(endturn_engine::Seat::number).collect::<Vec<_>>(), [1]);
 }
 
-/// Several attackers of one planet in one turn fight one after the other in a drawn order; the first to win eliminates
-/// and the others turn back unharmed.
+/// Several attackers of one planet in one turn fight one after the other in a drawn order; the
+/// first to win eliminates and the others turn back unharmed.
 #[test]
 fn f_06_the_first_of_two_attackers_to_win_takes_the_planet() {
     let homes = r#""Red": (ships: {"skiff": 50}), "Blue": (ships: {"skiff": 10}), "Green": (ships: {"skiff": 50})"#;
@@ -53,7 +53,7 @@ fn f_06_the_first_of_two_attackers_to_win_takes_the_planet() {
     assert_eq!(firsts.len(), 2, "the order is drawn, not fixed by seats");
 }
 
-/// Two attackers may wear a defender down that neither could beat.
+/// Two attackers may wear down a defender that neither could beat alone.
 #[test]
 fn f_06_the_second_attacker_meets_what_the_first_left() {
     let homes = r#""Red": (ships: {"skiff": 30}), "Blue": (ships: {"skiff": 40}), "Green": (ships: {"skiff": 30})"#;
@@ -66,7 +66,7 @@ fn f_06_the_second_attacker_meets_what_the_first_left() {
     assert!(facts[1].ends_with("takes the planet"));
 }
 
-/// The ring of multipliers decides between fleets of one value: each class beats the one it is good against.
+/// The ring of multipliers decides between fleets of equal value: each class beats its prey.
 #[test]
 fn f_07_every_class_has_prey() {
     // 65 skiffs, 11 frigates (66 strength) and 2 dreadnoughts (65 strength).

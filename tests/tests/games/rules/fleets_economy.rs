@@ -3,7 +3,7 @@
 use endturn_tests::fleets_table;
 use serde_json::json;
 
-/// Projected income, upkeep and stock are what the turn ends with, for any commitments.
+/// Projected income, upkeep and stock equal the turn's results, for any commitments.
 #[test]
 fn f_03_projections_come_true() {
     let homes = r#""Red": (metal: 40_000, energy: 40_000, mines: 1, ships: {"skiff": 100, "frigate": 3}), "Blue": (ships: {"skiff": 1})"#;
@@ -14,7 +14,8 @@ fn f_03_projections_come_true() {
     // 20 250 + 5 000 + 2 × 4 000 + 1 700 metal; 6 750 + 15 000 + 2 × 2 500 + 1 700 + 6 000 energy.
     assert_eq!(table.view(1, "/projected/cost"), json!({"metal": 34_950, "energy": 34_450}));
     assert_eq!(table.view(1, "/projected/income"), json!({"metal": 12_500, "energy": 10_000}));
-    // 100 skiffs and 3 frigates; twice the upkeep of 2 dreadnoughts and 17 skiffs under construction.
+    // 100 skiffs and 3 frigates; twice the upkeep of 2 dreadnoughts and 17 skiffs under
+    // construction.
     assert_eq!(
         table.view(1, "/projected/upkeep"),
         json!({"metal": 500 + 105 + 800 + 170, "energy": 500 + 75 + 500 + 170})
@@ -35,7 +36,8 @@ fn f_01_a_mine_earns_from_the_turn_after_its_completion() {
     assert_eq!((table.metric(1, "stock_metal"), table.metric(1, "stock_energy")), (22_500, 20_000));
 }
 
-/// F-02, F-04: batches take their build turns, pay once, owe double upkeep until they join, and then single.
+/// F-02, F-04: batches take their build turns, are paid once, and owe double upkeep until they
+/// join, then single upkeep.
 #[test]
 fn f_02_batches_take_their_build_turns() {
     let homes = r#""Red": (metal: 20_000, energy: 20_000), "Blue": (ships: {"skiff": 1})"#;
@@ -64,7 +66,8 @@ fn f_04_ships_completed_this_turn_defend() {
     assert_eq!(facts[1], "Red attacks Blue: 30 skiff against 50 skiff; losses 30 skiff and 30 skiff; Blue holds");
 }
 
-/// F-03: a stock that would fall below 0 is 0, and the shortfall is told; with `Desert` ships leave, the cheapest first.
+/// F-03: a stock that would fall below 0 is 0, and the shortfall is reported; with `Desert` ships
+/// leave, the cheapest first.
 #[test]
 fn f_03_a_debt_empties_the_stock_and_the_ruleset_may_make_ships_desert() {
     let homes = r#""Red": (metal: 500, ships: {"skiff": 3000, "dreadnought": 10}), "Blue": (ships: {"skiff": 1})"#;
@@ -91,7 +94,7 @@ fn f_09_the_resource_multiplier_scales_income() {
     assert_eq!(income(1), Some(json!({"metal": 10_000, "energy": 10_000})));
 }
 
-/// A longer build time keeps a structure from earning, and makes the next one dearer meanwhile.
+/// A longer build time delays a structure's income, and raises the price of the next one meanwhile.
 #[test]
 fn f_01_structures_may_take_several_turns() {
     let homes = r#""Red": (metal: 100_000, energy: 100_000), "Blue": (ships: {"skiff": 1})"#;
@@ -104,7 +107,7 @@ fn f_01_structures_may_take_several_turns() {
     assert_eq!(table.round(&[]), ["Red completes 1 mine"]);
 }
 
-/// What is under construction, and a debt to come, are seen at any moment.
+/// Construction and a coming debt are visible at any time.
 #[test]
 fn f_03_the_view_shows_construction_and_debt() {
     let homes = r#""Red": (metal: 30_000, energy: 30_000, ships: {"skiff": 10}), "Blue": (ships: {"dreadnought": 90})"#;

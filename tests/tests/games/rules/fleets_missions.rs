@@ -7,7 +7,7 @@ fn table() -> Table {
     fleets_table(&["Red", "Blue"], r#""Red": (ships: {"skiff": 100}), "Blue": (ships: {"skiff": 10})"#, "")
 }
 
-/// The table of F-05: what holds once each turn's resolution is done.
+/// The table of F-05: the state after each turn's resolution.
 #[test]
 fn f_05_the_timeline_turn_by_turn() {
     let mut table = table();
@@ -33,11 +33,13 @@ fn f_05_survivors_are_home_after_four_turns_and_do_not_defend_before() {
     let mut table = fleets_table(&["Red", "Blue", "Green"], homes, "");
     table.round(&["1: attack 2 skiff 100"]);
     table.round(&["3: attack 1 skiff 5"]);
-    // T + 2: the attack fails against 40 skiffs and 10 frigates, or leaves survivors; either way they are in transit.
+    // T + 2: the attack fails against 40 skiffs and 10 frigates, or leaves survivors; either way
+    // they are in transit.
     let facts = table.round(&[]);
     assert!(facts[0].starts_with("Red attacks Blue: 100 skiff against 40 skiff, 10 frigate"), "{facts:?}");
     let survivors = table.metric(1, "ships_away");
-    // Green's raid fights in round 4, when Red's survivors are still away: an empty home falls to 5 skiffs.
+    // Green's raid fights in round 4, when Red's survivors are still away: an empty home falls to 5
+    // skiffs.
     let facts = table.round(&[]);
     assert_eq!(
         facts[0],
@@ -78,7 +80,8 @@ fn f_05_reserved_ships_defend_and_only_the_living_depart() {
     assert_eq!(facts[3], "Blue sends 30 skiff against Red, battle in round 5", "of 80 ships 30 are left");
 }
 
-/// The whole mission may fall; then it is told once more that nobody leaves. Who ordered no more than is left hears nothing.
+/// The whole mission may fall; then a further fact says that no ship leaves. A player that ordered
+/// no more ships than remain is told nothing.
 #[test]
 fn f_05_a_mission_without_ships_stays_and_a_whole_one_is_not_spoken_of() {
     let homes = r#""Red": (ships: {"skiff": 150}), "Blue": (ships: {"skiff": 150, "frigate": 40}), "Green": ()"#;
@@ -95,7 +98,7 @@ fn f_05_a_mission_without_ships_stays_and_a_whole_one_is_not_spoken_of() {
     assert!(!facts.iter().any(|fact| fact.contains("against Red lacks")), "{facts:?}");
 }
 
-/// Ships that deserted before the battles are missing too, and it is said that they deserted.
+/// Ships that deserted before the battles are missing too, and the fact says that they deserted.
 #[test]
 fn f_05_a_mission_whose_ships_deserted_says_so() {
     let homes = r#""Red": (ships: {"dreadnought": 200}), "Blue": ()"#;
@@ -107,7 +110,7 @@ fn f_05_a_mission_whose_ships_deserted_says_so() {
     assert_eq!(facts.last().unwrap(), "Red sends 100 dreadnought against Blue, battle in round 3");
 }
 
-/// Ships that come home in the resolution in which a mission leaves stand in for those that fell.
+/// Ships that come home in the resolution in which a mission leaves replace those that fell.
 #[test]
 fn f_05_returning_ships_stand_in_for_the_lost() {
     let homes = r#""Red": (ships: {"skiff": 100}), "Blue": (ships: {"skiff": 60}), "Green": (ships: {"frigate": 1})"#;
@@ -129,7 +132,8 @@ fn f_05_returning_ships_stand_in_for_the_lost() {
     assert!(facts.contains(&reduced), "{facts:?}");
 }
 
-/// Two missions toward each other pass without meeting, and both planets may fall in one resolution.
+/// Two missions toward each other pass without meeting, and both planets may fall in one
+/// resolution.
 #[test]
 fn f_05_mutual_missions_never_meet() {
     let homes = r#""Red": (ships: {"skiff": 30}), "Blue": (ships: {"skiff": 30})"#;
@@ -143,7 +147,7 @@ fn f_05_mutual_missions_never_meet() {
     assert!(ended.results.iter().all(|result| result.rank == 1), "both share the game");
 }
 
-/// Missions toward a seat that is gone turn back on their own timeline; nobody departs toward it.
+/// Missions toward an eliminated seat turn back on their own timeline; none departs toward it.
 #[test]
 fn f_06_missions_toward_the_eliminated_turn_back() {
     let homes = r#""Red": (ships: {"skiff": 20}), "Blue": (), "Green": (ships: {"skiff": 20})"#;

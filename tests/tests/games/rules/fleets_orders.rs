@@ -1,4 +1,4 @@
-//! Section 2 of the rules text: the grammar, and what is refused.
+//! The grammar of fleets' orders, and their refusals.
 
 use endturn_tests::{Table, fleets_table};
 
@@ -62,10 +62,11 @@ fn orders_that_cannot_be_done_are_refused_with_a_code() {
     }
 }
 
-/// The exact limit of what the projected end-of-turn stock pays.
+/// The exact limit that the projected end-of-turn stock can pay.
 #[test]
 fn a_batch_is_payable_to_the_last_unit() {
-    // 10 000 + 10 000 − 50 − 70 metal at home's upkeep; a skiff costs 100 + 2 × 5: 180 fit, 181 do not.
+    // 10 000 + 10 000 − 50 − 70 metal at home's upkeep; a skiff costs 100 + 2 × 5: 180 fit, 181 do
+    // not.
     let mut table = table();
     assert_eq!(table.refusal(1, "queue skiff 181").code, "not-enough-metal");
     table.round(&["1: queue skiff 180"]);

@@ -1,9 +1,10 @@
-//! Section 3 of the rules text: no result depends on the order of players.
+//! No result of fleets depends on the order of players.
 
 use endturn_tests::scenario;
 use proptest::prelude::*;
 
-/// Plays the same four players in the given seat order; facts sorted, since the order of telling follows the seats.
+/// Plays the same four players in the given seat order; facts sorted, since their order follows the
+/// seats.
 fn rounds(order: &[usize], seed: u64) -> Vec<Vec<String>> {
     const PLAYERS: [(&str, &str); 4] =
         [("Red", "aggressive"), ("Blue", "turtle"), ("Green", "skirmisher"), ("Grey", "aggressive")];
@@ -42,7 +43,7 @@ fn rounds(order: &[usize], seed: u64) -> Vec<Vec<String>> {
     rounds
 }
 
-/// Several who attacked one home are named in the order of seats.
+/// Several attackers of one home are named in the order of seats.
 fn in_any_order(fact: &str) -> String {
     let Some((said, names)) = fact.split_once("they were destroyed when ") else { return fact.to_owned() };
     let mut words: Vec<&str> = names.split_whitespace().map(|word| word.trim_end_matches(',')).collect();

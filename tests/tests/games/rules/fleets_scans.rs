@@ -1,9 +1,10 @@
-//! F-08: what scans show, and when.
+//! F-08: the content and the timing of scans.
 
 use endturn_tests::fleets_table;
 use serde_json::json;
 
-/// A scan shows the garrison as the next round begins: ships that depart in the same resolution are gone.
+/// A scan shows the garrison as the next round begins: ships that depart in the same resolution are
+/// gone.
 #[test]
 fn f_08_ships_away_are_never_shown() {
     let homes = r#""Red": (energy: 20_000, ships: {"skiff": 1}), "Blue": (metal: 5_000, energy: 5_000, ships: {"skiff": 30, "frigate": 4})"#;
@@ -40,7 +41,7 @@ fn f_08_each_level_adds_its_facts() {
     }
 }
 
-/// Scans are paid before income, cost energy alone, and know no cooldown.
+/// Scans are paid before income, cost energy alone, and have no cooldown.
 #[test]
 fn f_08_scans_cost_energy_and_have_no_cooldown() {
     let homes = r#""Red": (energy: 10_000, ships: {"skiff": 1}), "Blue": (ships: {"skiff": 1})"#;
@@ -62,7 +63,8 @@ fn f_08_bands_tell_the_income_that_is_earned() {
     assert_eq!(view.pointer("/fleets/rivals/0/economy/metal"), Some(&json!("high")), "20 000 and more per round");
 }
 
-/// A person at the prompt reads all that a scan paid for: ships, bands and buckets, persona and intent.
+/// A player at the prompt reads everything that a scan paid for: ships, bands and buckets, persona
+/// and intent.
 #[test]
 fn f_08_a_person_sees_what_the_scan_revealed() {
     let homes = r#""Red": (energy: 30_000, ships: {"skiff": 1}), "Blue": (mines: 3, ships: {"skiff": 2})"#;
@@ -79,7 +81,8 @@ fn f_08_a_person_sees_what_the_scan_revealed() {
     assert_eq!(table.view(1, "/rivals/0/player/intent"), json!("unclear"));
 }
 
-/// A scan of a planet that falls in the same resolution was paid for and finds nothing; the seat is told.
+/// A scan of a planet that falls in the same resolution was paid for and finds nothing; the seat is
+/// told.
 #[test]
 fn f_08_a_scan_of_the_fallen_finds_nothing() {
     let homes =

@@ -1,4 +1,4 @@
-//! F-06: how games end.
+//! F-06: the end of games.
 
 use endturn_engine::seats::SeatOutcome;
 use endturn_tests::fleets_table;
@@ -20,7 +20,8 @@ fn f_06_the_turn_limit_ranks_by_fleet_then_stock() {
     assert_eq!(ranks, [(3, 1, Win), (2, 2, Loss), (1, 3, Loss), (4, 3, Loss)]);
 }
 
-/// The last player left wins; the eliminated rank by how long they lasted; a seat that is out is asked nothing more.
+/// The last player left wins; the eliminated rank by how long they lasted; an eliminated seat is
+/// not asked again.
 #[test]
 fn f_06_the_last_player_left_wins() {
     let homes = r#""Red": (ships: {"skiff": 10}), "Blue": (), "Green": ()"#;
@@ -37,7 +38,7 @@ fn f_06_the_last_player_left_wins() {
     assert_eq!(table.refusal(1, "end").code, "game-over");
 }
 
-/// What an eliminated player had under way is gone: missions dissolve, batches and builds stop.
+/// An eliminated player's plans are gone: missions dissolve, batches and builds stop.
 #[test]
 fn f_06_the_missions_of_the_eliminated_dissolve() {
     let homes = r#""Red": (ships: {"skiff": 10}), "Blue": (metal: 50_000, energy: 50_000, ships: {"skiff": 4}), "Green": (ships: {"skiff": 50})"#;

@@ -1,4 +1,4 @@
-//! Known answers of the rules texts, played at a real table.
+//! Known answers of the rules, played at a real table.
 
 mod agency_battles;
 mod agency_metrics;

@@ -1,4 +1,4 @@
-//! Modules in one world: what one does is no business of the other's.
+//! Modules in one world do not affect each other.
 
 use endturn_agency::battles::facts::BattlesFact;
 use endturn_agency::frame::facts::OfficeFact;
@@ -38,7 +38,7 @@ fn facts(sections: &str, seed: u64, is_meant: impl Fn(&FactEntry) -> bool) -> Ve
         let progress = game.advance_round();
         let told = game.take_facts();
         let lines = told.iter().filter(|entry| is_meant(entry)).map(|entry| entry.fact.text(game.world()));
-        // The round in which either module ends the game is left undone by the other.
+        // The round in which one module ends the game is left unfinished by the other.
         if progress == Progress::Over {
             return rounds;
         }
@@ -46,7 +46,7 @@ fn facts(sections: &str, seed: u64, is_meant: impl Fn(&FactEntry) -> bool) -> Ve
     }
 }
 
-/// How many facts were the same with and without the other module.
+/// Number of facts that were the same with and without the other module.
 fn compare(own: &str, other: &str, is_own: fn(&FactEntry) -> bool) -> usize {
     (0..8)
         .map(|seed| {

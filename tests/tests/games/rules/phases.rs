@@ -1,10 +1,12 @@
-//! Scenarios choose whose phases a round has; a rule of a phase serves a city once a round whatever they choose.
+//! Scenarios choose the phases of a round; a rule of a phase handles a city once a round whatever
+//! they choose.
 
 use endturn::{Modules, load, load_from, scenario::render::Style};
 use endturn_engine::{Game, Seat};
 use endturn_tests::scenario;
 
-/// The digest-independent books of every city of a shipped civ scenario after some rounds: name, size, food, shields.
+/// The digest-independent books of every city of a shipped civ scenario after some rounds: name,
+/// size, food, shields.
 fn cities(overrides: &[&str], rounds: u32) -> (Vec<String>, Game) {
     let path = format!("{}/../scenarios/civ_two_cities.ron", env!("CARGO_MANIFEST_DIR"));
     let overrides: Vec<String> = overrides.iter().map(|one| (*one).to_owned()).collect();
@@ -17,7 +19,7 @@ fn cities(overrides: &[&str], rounds: u32) -> (Vec<String>, Game) {
     (rows, game)
 }
 
-/// Trials of the structure found two turns of every city where each player had a phase.
+/// A check of the code once found two turns of every city if each player had a phase.
 #[test]
 fn c_01_cities_have_one_turn_a_round_if_players_alternate() {
     let (together, one) = cities(&[], 1);
@@ -35,7 +37,7 @@ fn c_01_cities_have_one_turn_a_round_if_players_alternate() {
     }
 }
 
-/// Whose phase it is not can't give orders, and the rules of the phase leave its cities alone.
+/// A seat outside its phase can't give orders, and the rules of the phase leave its cities alone.
 #[test]
 fn a_phase_is_of_its_seats_alone() {
     let text = "(format: 1, name: \"x\", turn_limit: 9, turn: (phases: Players), seats: [(name: \"Rome\"), (name: \"Egypt\")], \
@@ -58,7 +60,7 @@ fn a_phase_is_of_its_seats_alone() {
     assert_eq!((game.rounds_finished(), game.next_seat()), (1, Some(Seat(0))));
 }
 
-/// What is wrong with `turn` in a scenario, one line each.
+/// The errors in `turn` of a scenario, one line each.
 fn problems(turn: &str, modules: &str) -> String {
     let text = format!(
         "(format: 1, name: \"x\", turn_limit: 9, turn: {turn}, seats: [(name: \"Rome\"), (name: \"Egypt\")], {modules})"

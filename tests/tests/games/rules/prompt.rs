@@ -1,4 +1,4 @@
-//! What the prompt tells a seat: what it may know, and nothing that only others did.
+//! Output of the prompt: what a seat may know, and nothing that only others did.
 
 use endturn_engine::{Game, Seat};
 
@@ -8,7 +8,7 @@ fn scenario(name: &str) -> Game {
     endturn::load(&path, &[]).expect("a shipped scenario").game()
 }
 
-/// All that the prompt could tell a seat without being asked for a number.
+/// Everything that the prompt can tell a seat without a numeric question.
 fn told(game: &mut Game, seat: Seat, lines: &[&str]) -> String {
     let mut text = format!("{:?}\n{:?}\n{}\n", game.needs(seat), game.seen_picture(seat), game.status(seat));
     for line in lines {
@@ -49,7 +49,7 @@ fn a_forecast_is_the_same_whatever_the_seed_of_the_game() {
     assert!(answer(1).contains("40 skiff, 4 frigate against 40 skiff, 4 frigate of Blue"), "{}", answer(1));
 }
 
-/// 70 % and 80 % of two objectives, the second agent alone left for the one that the first failed.
+/// 70 % and 80 % for two objectives; the second agent is left for the one that the first failed.
 #[test]
 fn a_19_the_odds_of_a_mission_are_those_of_its_rolls() {
     let section = "offices: {\"Office\": (agents: [(count: 3)], sites: [(mission: \"seize_courier\", expires_in: 1)])}";
@@ -72,7 +72,7 @@ fn a_19_the_odds_of_a_mission_are_those_of_its_rolls() {
     assert_eq!(ask(&mut table, "odds 0 9").expect_err("no such agent").code, "unknown-agent");
 }
 
-/// More agents win more often; how often is counted, and does not hang on the game's seed.
+/// More agents win more often; the odds are counted, and do not depend on the game's seed.
 #[test]
 fn e_10_the_odds_of_a_battle_come_from_battles() {
     let section = "ruleset: \"agency_battles\", offices: {\"Office\": (agents: [(count: 5), (exhaustion: 40)], \

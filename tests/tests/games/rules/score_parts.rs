@@ -1,4 +1,4 @@
-//! W-04: what a score is the sum of.
+//! W-04: the parts of a score.
 
 use endturn::prelude::*;
 

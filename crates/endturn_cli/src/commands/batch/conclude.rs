@@ -1,4 +1,4 @@
-//! What a batch came to, all of whose games are there.
+//! The result of a batch whose games are all there.
 
 use std::path::Path;
 
@@ -20,17 +20,17 @@ use crate::failure::Failure;
 use crate::render::paint::Paint;
 use crate::render::{json, shell};
 
-/// How the result of a batch is told.
+/// Options for reporting the result of a batch.
 pub(super) struct Told<'a> {
-    /// For whom.
+    /// The audience.
     pub(super) format: Format,
-    /// The formats of its tables.
+    /// The formats of the batch's tables.
     pub(super) tables: &'a [TablesChoice],
-    /// The command that tells it again.
+    /// The command that reports the result again.
     pub(super) again: String,
 }
 
-/// Tells what a batch came to, all of whose games are there, and writes its tables.
+/// Reports the result of a batch whose games are all there, and writes its tables.
 pub(super) fn conclude(
     mut plan: LoadedPlan,
     folder: &Folder,

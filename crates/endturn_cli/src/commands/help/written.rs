@@ -1,4 +1,4 @@
-//! The reference for programs, for pages and for editors.
+//! The reference as JSON, Markdown and JSON Schema.
 
 use endturn::reference::{Entry, Kinds, Sheet};
 use serde_json::{Value, json};
@@ -71,7 +71,7 @@ pub(super) fn index_markdown(sheets: &[&Sheet]) -> String {
     text
 }
 
-/// A page.
+/// A sheet as a page.
 pub(super) fn sheet_markdown(sheet: &Sheet) -> String {
     let mut text = format!("# {}\n\n{}\n\n", sheet.at, sheet.title);
     if sheet.is_unread {
@@ -120,7 +120,7 @@ fn table(entries: &[Entry], kind: Kinds) -> String {
     text
 }
 
-/// A text that stays in its cell.
+/// Escapes a text for a table cell.
 fn cell(text: &str) -> String {
     text.replace("\n\n", " ").replace('\n', " ").replace('|', "\\|")
 }

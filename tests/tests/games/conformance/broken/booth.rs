@@ -1,4 +1,5 @@
-//! A small sound module, a stand on a market, and the places at which a broken one differs from it.
+//! A small correct module, a stand on a market, and the places at which a broken one differs from
+//! it.
 
 use std::sync::Arc;
 
@@ -30,18 +31,18 @@ stable_key! {
     pub struct StandId = "booth.stand";
 }
 
-/// Whose stand it is.
+/// The owner of a stand.
 #[derive(Component, Clone, Copy, Serialize, Deserialize)]
 pub struct Owner(pub Seat);
 
-/// Coins and rugs; nobody else sees them.
+/// Coins and rugs; hidden from other seats.
 #[derive(Component, Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Stock {
     pub coins: i64,
     pub rugs: i64,
 }
 
-/// What a rug costs; everybody knows.
+/// The price of a rug; public.
 #[derive(Resource, Clone, Copy, Serialize, Deserialize)]
 pub struct Price(pub i64);
 
@@ -72,7 +73,7 @@ impl Fact for PriceSet {
     }
 }
 
-/// B-01: every evening a rug has another price.
+/// B-01: every evening rugs get another price.
 pub fn price(chain: Res<TurnChain>, draws: Res<Draws>, mut price: ResMut<Price>, mut journal: ResMut<Journal>) {
     let evening = DrawSubject::TABLE.nth(chain.current().round_number());
     price.0 = draws.at(PRICE, evening, Purpose("price")).between(3, 9);
@@ -162,7 +163,7 @@ pub const COINS: Metric = Metric {
     read: |world, seat| stock(world, seat).coins,
 };
 
-/// Buys while it can pay, if rugs are cheap; sells one if they are dear.
+/// Buys while it can pay, if rugs are cheap; sells one if they are expensive.
 pub fn trade(world: &World, seat: Seat, budget: &mut Budget) -> Choice {
     let (stock, price) = (stock(world, seat), world.resource::<Price>().0);
     match price {
@@ -180,7 +181,7 @@ pub struct Booth {
     pub rules: &'static [RuleInfo],
     pub metrics: &'static [Metric],
     pub decide: fn(&World, Seat, &mut Budget) -> Choice,
-    /// What a seat sees besides its own stock.
+    /// Seen by a seat besides its own stock.
     pub also_seen: fn(&World, Seat) -> Value,
     /// Other modules of the game.
     pub others: Vec<Arc<dyn ModuleSetup>>,
@@ -295,7 +296,7 @@ impl Booth {
         })
     }
 
-    /// The game with the kit's maker of orders.
+    /// The game with the kit's generator of orders.
     pub fn subject(self) -> Subject {
         Subject { setup: self.setup(), random_order, rounds: 14 }
     }

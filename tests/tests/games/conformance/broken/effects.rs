@@ -1,4 +1,4 @@
-//! State that is hidden from the engine and matters: found by what it does.
+//! Relevant state that is hidden from the engine, found by its effects.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
@@ -23,13 +23,13 @@ use super::{
 const TAX: RuleId = RuleId("B-03");
 const WITH_TAX: [RuleInfo; 3] = [RULES[0], RULES[1], rule(TAX, "Tax")];
 
-/// The sound module with one more rule.
+/// The correct module with one more rule.
 fn with<M>(app: &mut App, system: impl IntoScheduleConfigs<bevy_ecs::system::ScheduleSystem, M>) {
     booth::build(app);
     app.add_rule(NAME, Stage::TurnEnd, Step::Rents, TAX, system);
 }
 
-/// The sound module without the rule of prices.
+/// The correct module without the rule of prices.
 fn without_prices(app: &mut App) -> &mut App {
     app.keys::<StandId>()
         .keyed::<StandId, booth::Owner>("booth.owner")
@@ -84,7 +84,7 @@ fn a_rule_that_goes_by_what_has_changed_is_found() {
     tells(&message, &["its restored copy", "`Changed` or `Added`"]);
 }
 
-/// What a seller has promised, said to follow from the state.
+/// A seller's promise, declared to follow from the state.
 #[derive(Resource, Default)]
 struct Promised(i64);
 
@@ -108,7 +108,7 @@ fn what_is_called_derived_and_is_not_is_found() {
 
 #[test]
 fn a_seed_without_effect_is_found() {
-    // Everybody draws, and nobody sees anything of it.
+    // Draws in every game, with no visible effect.
     fn blind(chain: Res<TurnChain>, draws: Res<Draws>) {
         let evening = DrawSubject::TABLE.nth(chain.current().round_number());
         let _ = draws.at(PRICE, evening, Purpose("price")).below(6);
@@ -128,7 +128,7 @@ fn draws_that_are_listed_and_never_drawn_are_told() {
     let subject = Booth { build, rules: &LIST, ..Booth::default() }.subject();
     let message = super::message(|| _ = subject.keeps_every_promise(1));
     tells(&message, &["the seed has no effect", "B-02 draws"]);
-    // Where another module draws the seed has one.
+    // If another module draws, the seed has an effect.
     let passive = Booth { others: vec![std::sync::Arc::new(super::lists::Dreamer)], ..Booth::default() };
     tells(&told(passive), &["module dreamer lists draws but has drawn nothing", "D-01 draws [\"dream\"]"]);
 }

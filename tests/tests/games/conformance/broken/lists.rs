@@ -1,4 +1,4 @@
-//! Rule lists that say something else than the stages, or than what happens.
+//! Rule lists that contradict the stages or the events.
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
@@ -13,7 +13,7 @@ use super::{
     tells, told,
 };
 
-/// A module that means to draw.
+/// A module that claims to draw.
 pub struct Dreamer;
 
 #[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]

@@ -1,5 +1,5 @@
-//! Modules with one mistake each, as people make them who write their first one: each is refused when the game is built, or
-//! found by the kit, with a message that names what is wrong and says what to write instead.
+//! Modules with one mistake each, typical of a first module: each is refused when the game is
+//! built, or found by the kit, with a message that names the mistake and the remedy.
 
 mod booth;
 mod effects;
@@ -15,13 +15,13 @@ use booth::Booth;
 use endturn_engine::Game;
 use endturn_kit::Subject;
 
-/// What the kit says of a module.
+/// The kit's message about a module.
 fn told(booth: Booth) -> String {
     let subject = booth.subject();
     message(|| _ = subject.keeps_every_promise(2))
 }
 
-/// What somebody says who finds a broken promise.
+/// The message of a broken promise.
 fn message(test: impl FnOnce()) -> String {
     let broken = catch_unwind(AssertUnwindSafe(test));
     let message = broken.err().unwrap_or_else(|| panic!("the kit finds nothing"));
@@ -31,12 +31,12 @@ fn message(test: impl FnOnce()) -> String {
     }
 }
 
-/// Why no game can be built of a module.
+/// The reason why no game can be built from a module.
 fn refused(booth: Booth) -> String {
     Game::new(booth.setup()).expect_err("the game is built").to_string()
 }
 
-/// Whether a message tells all of this.
+/// Checks that a message contains all of these parts.
 fn tells(message: &str, parts: &[&str]) {
     for part in parts {
         assert!(message.contains(part), "`{part}` is missing in: {message}");

@@ -94,7 +94,7 @@ impl Order for Wave {
     }
 }
 
-/// A module beside the stand, with orders or a table that bear another name.
+/// A module besides the stand, with orders or a table under another name.
 struct Guest {
     waves: bool,
     tables: &'static [EntityTable],

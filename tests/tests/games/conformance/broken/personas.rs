@@ -1,4 +1,4 @@
-//! Personas that know more than their seat, or ask for what they may not.
+//! Personas that know more than their seat, or order what they may not.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{

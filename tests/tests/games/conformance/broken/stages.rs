@@ -1,4 +1,4 @@
-//! Systems that never run, and rules that stand twice in a stage.
+//! Systems that never run, and rules that occur twice in a stage.
 
 use std::sync::Arc;
 

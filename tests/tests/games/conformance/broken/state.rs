@@ -19,11 +19,11 @@ use super::{
 const MOOD: RuleId = RuleId("B-03");
 const WITH_MOOD: [RuleInfo; 3] = [RULES[0], RULES[1], rule(MOOD, "Mood")];
 
-/// How the seller is.
+/// A seller's mood.
 #[derive(Component, Clone, Copy, Default, Serialize, Deserialize)]
 struct Mood(i64);
 
-/// Coins in the middle.
+/// Coins in the pot.
 #[derive(Resource, Clone, Copy, Default, Serialize, Deserialize)]
 struct Pot(i64);
 
