@@ -1,4 +1,4 @@
-//! Builders and readers shared by the test binaries.
+//! Builders and readers shared by the test programs.
 
 pub mod agency;
 pub mod civ;

@@ -1,8 +1,7 @@
 //! Designs and effects of levers, against SciPy, statsmodels and SALib (`fixtures/effects.py`).
 #![allow(clippy::float_arithmetic, reason = "the statistics are floats")]
 
-mod support;
-
+use crate::support::{close, fixture, number, numbers, rows};
 use endturn_lab::stats::{
     Interval, Level, StatsError,
     designs::{MOST_DIMENSIONS, full_factorial, latin_hypercube, morris, saltelli, sobol_sequence},
@@ -12,7 +11,6 @@ use endturn_lab::stats::{
     special::student_reach,
 };
 use proptest::prelude::*;
-use support::{close, fixture, number, numbers, rows};
 
 const FIRST: Change = Change { lever: 0, from: 0, to: 1 };
 const SECOND: Change = Change { lever: 1, from: 0, to: 2 };

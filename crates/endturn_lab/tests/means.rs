@@ -2,10 +2,9 @@
 //! (`fixtures/means.py`).
 #![allow(clippy::float_arithmetic, reason = "the statistics are floats")]
 
-mod support;
-
 use std::collections::BTreeMap;
 
+use crate::support::{close, fixture, number, numbers, rows};
 use endturn_lab::stats::{
     Level, StatsError,
     curves::{Curve, Ended},
@@ -14,7 +13,6 @@ use endturn_lab::stats::{
     seats::SeatScores,
 };
 use proptest::prelude::*;
-use support::{close, fixture, number, numbers, rows};
 
 #[test]
 fn a_paired_difference_is_that_of_scipy() {

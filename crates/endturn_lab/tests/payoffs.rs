@@ -1,8 +1,7 @@
 //! Payoff tables, cycles, Nash averaging and alpha-rank, against OpenSpiel (`fixtures/payoffs.py`).
 #![allow(clippy::float_arithmetic, reason = "the statistics are floats")]
 
-mod support;
-
+use crate::support::{close, fixture, number, numbers, rows};
 use endturn_lab::stats::{
     Level, StatsError,
     alpha_rank::{Selection, alpha_rank},
@@ -14,7 +13,6 @@ use endturn_lab::stats::{
 };
 use proptest::prelude::*;
 use serde_json::Value;
-use support::{close, fixture, number, numbers, rows};
 
 fn table(value: &Value) -> (Vec<f64>, usize) {
     let rows = rows(value);

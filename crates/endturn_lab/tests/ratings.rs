@@ -1,8 +1,7 @@
 //! Ratings, against choix, statsmodels and SciPy (`fixtures/ratings.py`), and their invariants.
 #![allow(clippy::float_arithmetic, reason = "the statistics are floats")]
 
-mod support;
-
+use crate::support::{close, fixture, number, numbers};
 use endturn_lab::stats::{
     Interval, Level, StatsError,
     rankings::Ranking,
@@ -11,7 +10,6 @@ use endturn_lab::stats::{
 };
 use proptest::prelude::*;
 use serde_json::Value;
-use support::{close, fixture, number, numbers};
 
 const POINTS: f64 = 400.0 / std::f64::consts::LN_10;
 const NO_PRIOR: Prior = Prior { drawn_games: 0.0 };

@@ -2,8 +2,7 @@
 //! running test.
 #![allow(clippy::float_arithmetic, reason = "the statistics are floats")]
 
-mod support;
-
+use crate::support::{close, fixture, number, numbers};
 use endturn_lab::stats::{
     Level, StatsError,
     anytime::Anytime,
@@ -12,7 +11,6 @@ use endturn_lab::stats::{
     sequential::{Hypotheses, SequentialTest, StopRule, Verdict},
 };
 use proptest::prelude::*;
-use support::{close, fixture, number, numbers};
 
 const FIVE: Hypotheses = Hypotheses { share0: 0.5, share1: 0.6, alpha: 0.05, beta: 0.05 };
 

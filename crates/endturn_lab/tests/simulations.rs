@@ -3,8 +3,7 @@
 //! --nocapture`.
 #![allow(clippy::float_arithmetic, reason = "the statistics are floats")]
 
-mod support;
-
+use crate::support::tournament::Tournament;
 use endturn_lab::stats::{
     Level,
     anytime::Anytime,
@@ -17,7 +16,6 @@ use endturn_lab::stats::{
     sequential::{Hypotheses, SequentialTest, StopRule, Verdict},
     shares::Share,
 };
-use support::tournament::Tournament;
 
 /// Fails if there are more errors than a true rate of `allowed` explains (99.9 %, exact).
 #[track_caller]

@@ -3,9 +3,8 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::sync::OnceLock;
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -13,31 +12,9 @@ use crate::support::{folder, repository};
 
 const ENDLESS: [&str; 2] = ["run", "tests/fixtures/cli/endless.ron"];
 
-/// The program, built once in the profile and the target folder of this test.
+/// The program `endturn`, as this package builds it.
 pub fn program() -> &'static Path {
-    static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
-    PROGRAM.get_or_init(|| {
-        let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
-        let own = std::env::current_exe().unwrap();
-        let folder = own.parent().unwrap().parent().unwrap().file_name().unwrap().to_str().unwrap().to_owned();
-        let profile = if folder == "debug" { "dev" } else { &folder };
-        let words = ["build", "--offline", "--package", "endturn_cli", "--bin", "endturn", "--message-format", "json"];
-        let built = Command::new(env!("CARGO"))
-            .args(words)
-            .args(["--profile", profile])
-            .env("CARGO_TARGET_DIR", target)
-            .current_dir(repository())
-            .stderr(Stdio::inherit())
-            .output()
-            .unwrap();
-        assert!(built.status.success(), "the program builds");
-        let messages = String::from_utf8(built.stdout).unwrap();
-        let mut paths = messages.lines().filter_map(|line| {
-            let message: serde_json::Value = serde_json::from_str(line).ok()?;
-            Some(PathBuf::from(message["executable"].as_str()?))
-        });
-        paths.next_back().expect("cargo says where the program is")
-    })
+    Path::new(env!("CARGO_BIN_EXE_endturn_tested"))
 }
 
 /// Starts the program without input.

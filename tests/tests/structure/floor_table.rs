@@ -145,7 +145,16 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             &["ids"],
             // The game: time, seats, orders, draws, facts, state, records. They depend on each
             // other, in small rings.
-            &["baseline", "bug", "conformance", "drawing", "facts", "game", "journal", "metrics", "module", "orders", "picture", "random", "record", "rule_list", "rules", "seal", "seats", "small", "snapshot", "turn"],
+            &["baseline", "bug", "drawing", "facts", "game", "journal", "metrics", "module", "orders", "picture", "random", "record", "rule_list", "rules", "seal", "seats", "small", "snapshot", "turn"],
+        ],
+    ),
+    (
+        "endturn_kit",
+        &[
+            // Damage, moves, the log of draws; a game heard and seen.
+            &["damage", "history", "moves", "noted", "seen"],
+            // The promises, and byte strings played as games.
+            &["alike", "any_clock", "any_lines", "forgery", "forms", "legal", "lib", "lines", "listed", "play", "prompt", "state", "walls"],
         ],
     ),
     (

@@ -3,10 +3,8 @@
 
 use std::cell::RefCell;
 
-use endturn_engine::{
-    Game,
-    conformance::{JSON, OTHER, RAW, any_lines},
-};
+use endturn_engine::Game;
+use endturn_kit::{JSON, OTHER, RAW, any_lines};
 use proptest::prelude::*;
 
 use super::random_play::titles;

@@ -8,7 +8,6 @@ use bevy_ecs::prelude::*;
 use endturn_engine::{
     Game, GameSetup, ModuleSetup, Seat,
     baseline::Baseline,
-    conformance::Subject,
     metrics::Metric,
     orders::{Form, Legal, Lister, OrderBook, OrderTable, Orders, Refusal, Words},
     random::Draw,
@@ -17,6 +16,7 @@ use endturn_engine::{
     snapshot::KeyedState,
     turn::{SegmentId, TurnProfile, TurnSetup},
 };
+use endturn_kit::Subject;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 

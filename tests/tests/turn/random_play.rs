@@ -5,11 +5,11 @@ use std::{fs, path::Path};
 use endturn::{GameFiles, Modules, load_from, scenario::files::DiskFiles};
 use endturn_engine::{
     Game, RuleId, Seat,
-    conformance::History,
     orders::Choice,
     random::{Draw, DrawSubject, Draws, Purpose},
     turn::TurnProfile,
 };
+use endturn_kit::History;
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 /// Maximum orders listed of each form; the one to play is drawn from them.

@@ -165,11 +165,11 @@ impl Dependencies {
                 Ok(format!("path = {:?}", slashed(&seen_from(&there, folder))))
             }
         };
-        let (endturn, cli) = (source("endturn")?, source("endturn_cli")?);
+        let (endturn, cli, kit) = (source("endturn")?, source("endturn_cli")?, source("endturn_kit")?);
         Ok(Self(vec![
             ("{{endturn}}", format!("endturn = {{ {endturn} }}")),
             ("{{endturn_cli}}", format!("endturn_cli = {{ {cli} }}")),
-            ("{{endturn_conformance}}", format!("endturn = {{ {endturn}, features = [\"conformance\"] }}")),
+            ("{{endturn_kit}}", format!("endturn_kit = {{ {kit} }}")),
         ]))
     }
 

@@ -1,5 +1,4 @@
 //! Shared by the tests: reference numbers from other programs, and comparison with a tolerance.
-#![allow(dead_code, reason = "each test uses a part")]
 
 pub mod tournament;
 
