@@ -10,7 +10,7 @@ const MOST_PRICE: i64 = 1_000_000;
 const MOST: i64 = 1_000_000_000;
 
 /// What the rulesets of the market hold: a field for each file.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Ruleset {
     /// The goods by their names.
@@ -22,49 +22,49 @@ pub struct Ruleset {
 }
 
 /// One good.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 struct Good {
     /// The price at the start, in coins.
-    #[schemars(range(min = 1, max = 10_000))]
+    #[shape(range(min = 1, max = 10_000))]
     price: i64,
 }
 
 /// How trade goes.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 struct Trade {
     /// What a trader begins with, in coins.
-    #[schemars(range(min = 0, max = 1_000_000))]
+    #[shape(range(min = 0, max = 1_000_000))]
     money: i64,
     /// What a price rises by for each piece that was bought, and falls by for each that was sold.
-    #[schemars(range(min = 0, max = 100))]
+    #[shape(range(min = 0, max = 100))]
     step_permille: i64,
     /// What a stall costs in each round, in coins.
-    #[schemars(range(min = 0, max = 10_000))]
+    #[shape(range(min = 0, max = 10_000))]
     rent: i64,
     /// What a price moves by at most in a round by chance.
-    #[schemars(range(min = 0, max = 500))]
+    #[shape(range(min = 0, max = 500))]
     whim_permille: i64,
 }
 
 /// A trader who deals in one good.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 struct Persona {
     /// What it deals in.
     good: String,
     /// It buys when the price is by so much below the first one, and sells when it is as much above.
-    #[schemars(range(min = 0, max = 99))]
+    #[shape(range(min = 0, max = 99))]
     margin_pct: i64,
 }
 
 /// The module's section of a scenario.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct Section {
     /// What some seats begin with instead, in coins.
-    #[schemars(with = "BySeat<Whole<0, 1_000_000>>")]
+    #[shape(with = "BySeat<Whole<0, 1_000_000>>")]
     money: BySeat<i64>,
 }
 

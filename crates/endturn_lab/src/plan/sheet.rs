@@ -1,9 +1,9 @@
 //! A plan as its author writes it. Levers, whose values may be anything, are read beside it.
 
-use std::{borrow::Cow, collections::BTreeMap};
+use std::collections::BTreeMap;
 
 use endturn_scenario::scenario::PersonaChoice;
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use endturn_scenario::shape::{Kind, Shaped, TypeShape};
 use serde::{Deserialize, Serialize};
 
 use super::Rounds;
@@ -12,11 +12,11 @@ use super::Rounds;
 pub const PLAN_FORMAT: u32 = 1;
 
 /// All fields of a plan but `levers`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Sheet {
     /// Format of the file.
-    #[schemars(range(min = 1, max = 1))]
+    #[shape(range(min = 1, max = 1))]
     pub format: u32,
     /// Not empty.
     pub name: String,
@@ -24,7 +24,7 @@ pub struct Sheet {
     #[serde(default)]
     pub summary: String,
     /// Scenarios with the same number of seats, their paths relative to the plan's file.
-    #[schemars(length(min = 1))]
+    #[shape(length(min = 1))]
     pub scenarios: Vec<String>,
     /// Who plays: personas, by one name or one per module. Left out, those of the scenario's seats.
     #[serde(default)]
@@ -40,7 +40,7 @@ pub struct Sheet {
     #[serde(default)]
     pub require: Vec<String>,
     /// Seeds on which everything is played; with `until`, the most. More can be added later.
-    #[schemars(range(min = 1, max = 100_000_000))]
+    #[shape(range(min = 1, max = 100_000_000))]
     pub replicates: u32,
     /// The root of all seeds.
     #[serde(default = "first_seed")]
@@ -67,7 +67,7 @@ fn first_seed() -> u64 {
 }
 
 /// Who meets whom at the table. Everybody comes to every seat: all rotations are played.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub enum Design {
     /// The contenders in the order in which they are listed, one for each seat.
     #[default]
@@ -85,7 +85,7 @@ pub enum Design {
 }
 
 /// How levers are combined.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub enum Combine {
     /// Every value of one with every value of the others.
     #[default]
@@ -95,23 +95,23 @@ pub enum Combine {
     /// A sample that is spread evenly over the values of each lever, for a look at many levers with few settings.
     LatinHypercube {
         /// Settings.
-        #[schemars(range(min = 2, max = 1_000_000))]
+        #[shape(range(min = 2, max = 1_000_000))]
         samples: u32,
     },
     /// Saltelli's scheme over Sobol's sequence, for which part of the variance each lever explains.
     Sobol {
         /// A power of two. Each comes to one setting per lever and two more.
-        #[schemars(range(min = 2))]
+        #[shape(range(min = 2))]
         samples: u32,
     },
     /// Morris's walks, for which levers matter at all: each walk moves every lever once.
     Morris {
         /// Each comes to one setting per lever and one more.
-        #[schemars(range(min = 2))]
+        #[shape(range(min = 2))]
         walks: u32,
         /// How many values of a lever walks may stop at: an even number.
         #[serde(default = "four")]
-        #[schemars(range(min = 2, max = 64))]
+        #[shape(range(min = 2, max = 64))]
         levels: u32,
     },
 }
@@ -122,7 +122,7 @@ fn four() -> u32 {
 
 /// When to stop before all replicates are played. Read is the finished beginning of the plan in its order, replicate by
 /// replicate, so that the end is the same for any number of workers; games beyond it do not count.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Shaped)]
 pub enum Until {
     /// As soon as one of two claims explains the games much better than the other (a sequential probability ratio test).
     Sprt {
@@ -149,7 +149,7 @@ pub enum Until {
         beta: f64,
         /// Replicates before the first answer, at most all.
         #[serde(default = "one")]
-        #[schemars(range(min = 1))]
+        #[shape(range(min = 1))]
         least: u32,
     },
     /// As soon as the interval of every contender's share of the points is narrow enough.
@@ -158,13 +158,13 @@ pub enum Until {
         points: f64,
         /// Replicates before the first look, at most all.
         #[serde(default = "one")]
-        #[schemars(range(min = 1))]
+        #[shape(range(min = 1))]
         least: u32,
     },
 }
 
 /// A lever that goes from one value to another: `"PATH=VALUE"`, as `--dry-run` lists the settings.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Change {
     /// The setting before.
@@ -182,7 +182,7 @@ fn one() -> u32 {
 }
 
 /// Which games have the same seed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub enum Seeds {
     /// All games of a replicate: they differ in nothing but what the plan changes.
     #[default]
@@ -192,24 +192,24 @@ pub enum Seeds {
 }
 
 /// What a game may cost.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Costs {
     /// Rounds; what the scenario allows if left out.
     #[serde(default)]
-    #[schemars(range(min = 1))]
+    #[shape(range(min = 1))]
     pub rounds: Option<u32>,
     /// Orders, turns that are ended and events that rules derive; no limit if left out.
     #[serde(default)]
-    #[schemars(range(min = 1))]
+    #[shape(range(min = 1))]
     pub work: Option<u64>,
 }
 
 /// A plan with its levers, as the reference tells of it.
-#[derive(Debug, JsonSchema)]
+#[derive(Debug, Shaped)]
 #[expect(dead_code, reason = "its schema is what is read")]
 pub struct PlanForm {
-    #[schemars(flatten)]
+    #[shape(flatten)]
     sheet: Sheet,
     /// Values to change, by any path that `--set` knows: a table of the values that each takes, or a list of settings, each
     /// of which leaves what it does not name as it is.
@@ -217,8 +217,8 @@ pub struct PlanForm {
 }
 
 /// The levers of a plan.
-#[derive(Debug, JsonSchema)]
-#[schemars(untagged)]
+#[derive(Debug, Shaped)]
+#[shape(untagged)]
 #[expect(dead_code, reason = "its schema is what is read")]
 enum LeversForm {
     /// Each lever with its values.
@@ -228,8 +228,8 @@ enum LeversForm {
 }
 
 /// The values of a lever.
-#[derive(Debug, JsonSchema)]
-#[schemars(untagged)]
+#[derive(Debug, Shaped)]
+#[shape(untagged)]
 #[expect(dead_code, reason = "its schema is what is read")]
 enum ValuesForm {
     /// These.
@@ -241,7 +241,7 @@ enum ValuesForm {
         /// The highest, a whole number of steps above.
         to: i64,
         /// From each to the next.
-        #[schemars(default = "one", range(min = 1))]
+        #[shape(default = "one", range(min = 1))]
         step: i64,
     },
 }
@@ -250,16 +250,8 @@ enum ValuesForm {
 #[derive(Debug)]
 enum AnyForm {}
 
-impl JsonSchema for AnyForm {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "Any".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({})
+impl Shaped for AnyForm {
+    fn shape() -> &'static TypeShape {
+        const { &TypeShape::inline(Kind::Any) }
     }
 }
