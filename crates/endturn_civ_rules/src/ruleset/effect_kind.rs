@@ -32,7 +32,7 @@ macro_rules! kinds {
             EffectKind {
                 $(
                     $(#[$about])*
-                    #[schemars(extend("x-asked" = Asked::$asked $(($apart, Stale::$stale))?.told()))]
+                    #[shape(asked = Asked::$asked $(($apart, Stale::$stale))?.told())]
                     $variant = $word $state,
                 )+
             }

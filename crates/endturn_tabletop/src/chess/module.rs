@@ -21,13 +21,13 @@ use endturn_engine::{
     transcript::Transcript,
     turn::{SegmentId, Stage, TurnChain, TurnProfile, TurnWork},
 };
+use endturn_scenario::shape::Shaped;
 use endturn_scenario::{
     author::{Given, Module, Seats},
     checks::Checker,
     codes,
     turn::TurnNeeds,
 };
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -42,7 +42,7 @@ use super::{
 };
 
 /// The files of a ruleset of chess: one field for each file.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Ruleset {
     /// The options of the game.
@@ -52,7 +52,7 @@ pub struct Ruleset {
 }
 
 /// The section of chess games.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct Section {
     /// Another starting position, in Forsyth-Edwards notation. The seat that begins plays the side

@@ -14,10 +14,10 @@ sheet! {
     /// The start of every player (W-145).
     Options {
         /// Techs every player starts with.
-        #[schemars(with = "Vec<TechName>")]
+        #[shape(with = "Vec<TechName>")]
         global_init_techs: Vec<String> = Vec::new();
         /// Free buildings in each player's first city.
-        #[schemars(with = "Vec<BuildingName>")]
+        #[shape(with = "Vec<BuildingName>")]
         global_init_buildings: Vec<String> = Vec::new();
     }
 }
@@ -296,14 +296,14 @@ sheet! {
     /// Units whose upkeep can't be paid (C-26, C-46, C-51).
     MissingUnitUpkeep {
         /// Unit flags never lost for lack of food.
-        #[schemars(with = "Vec<UnitFlagName>")]
+        #[shape(with = "Vec<UnitFlagName>")]
         food_protected: Vec<String> = Vec::new();
         /// A unit is removed when its food upkeep cannot be paid.
         food_wipe: bool = true;
         /// A unit is removed when its gold upkeep cannot be paid.
         gold_wipe: bool = true;
         /// Unit flags never lost for lack of shields.
-        #[schemars(with = "Vec<UnitFlagName>")]
+        #[shape(with = "Vec<UnitFlagName>")]
         shield_protected: Vec<String> = Vec::new();
         /// Actions that a unit tries in order when shields are missing.
         shield_unit_act: Vec<Action> = vec![Action::HelpWonder, Action::RecycleUnit, Action::DisbandUnit];
@@ -343,7 +343,7 @@ sheet! {
     Governments {
         /// Government in force while a change of government is under way; its rates are forced to
         /// 100% luxury.
-        #[schemars(with = "GovernmentName")]
+        #[shape(with = "GovernmentName")]
         during_revolution: String = "Anarchy".to_owned();
     }
 }
@@ -352,7 +352,7 @@ sheet! {
     /// Nations and their AI (W-146).
     Nations {
         /// Government every nation starts with.
-        #[schemars(with = "GovernmentName")]
+        #[shape(with = "GovernmentName")]
         default_government: String = "Despotism".to_owned();
     }
 }
