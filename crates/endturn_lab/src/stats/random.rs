@@ -1,6 +1,7 @@
 //! Random numbers for designs, bootstraps and simulations, keyed: the same key gives the same numbers for ever.
 
-use rand::{Rng, SeedableRng, rngs::ChaCha8Rng};
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 
 /// A stream of random numbers of its own for each seed and number. What becomes of the bits is written here, since
 /// libraries change how they draw ranges and shuffles from version to version.
