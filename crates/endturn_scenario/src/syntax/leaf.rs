@@ -2,8 +2,7 @@
 
 use std::borrow::Cow;
 
-use ron2::ast::Expr;
-
+use super::escapes::{unescaped, unescaped_char};
 use super::tokens::Literal;
 use crate::tree::Kind;
 
@@ -33,9 +32,12 @@ pub(super) fn value(literal: Literal, text: &str) -> Result<Kind, NoValue> {
         }
         Literal::Bytes => return Err(NoValue::Bytes),
         Literal::RawText => Kind::Str(raw(text).to_owned()),
-        Literal::Text if !text.contains('\\') => Kind::Str(text[1..text.len() - 1].to_owned()),
-        Literal::Char if !text.contains('\\') => Kind::Char(text.chars().nth(1).unwrap_or_default()),
-        Literal::Text | Literal::Char => escaped(text),
+        Literal::Text | Literal::Char => {
+            let inside = text.get(1..text.len().saturating_sub(1)).unwrap_or_default();
+            let is_char = literal == Literal::Char;
+            let value = if is_char { unescaped_char(inside).map(Kind::Char) } else { unescaped(inside).map(Kind::Str) };
+            value.unwrap_or(Kind::Error)
+        }
     })
 }
 
@@ -47,15 +49,6 @@ pub(super) fn word(text: &str) -> &str {
 fn raw(text: &str) -> &str {
     let hashes = text.bytes().skip(1).take_while(|byte| *byte == b'#').count();
     text.get(hashes + 2..text.len().saturating_sub(hashes + 1)).unwrap_or_default()
-}
-
-/// A text or character with escapes. The lexer only passes readable ones.
-fn escaped(text: &str) -> Kind {
-    match ron2::ast::parse_document(text).ok().and_then(|document| document.value) {
-        Some(Expr::String(one)) => Kind::Str(one.value),
-        Some(Expr::Char(one)) => Kind::Char(one.value),
-        _ => Kind::Error,
-    }
 }
 
 /// The type suffix of a whole number, if the number doesn't fit it.
