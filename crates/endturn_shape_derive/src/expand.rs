@@ -32,6 +32,7 @@ pub(crate) fn expand(input: &DeriveInput) -> Result<TokenStream> {
             use __shape::{NoDefault as _, Unwritable as _};
 
             #[automatically_derived]
+            #[allow(unused_variables)]
             impl #parameters __shape::Shaped for #ident #arguments #conditions {
                 fn shape() -> &'static __shape::TypeShape {
                     #shape
@@ -231,7 +232,7 @@ fn default_of(default: &Default, field: &Field, own: &Attributes) -> TokenStream
     };
     quote! {
         Some(|| {
-            let value: #ty = #value;
+            let value = #value;
             #written
         })
     }

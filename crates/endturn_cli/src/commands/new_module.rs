@@ -64,7 +64,6 @@ const TAKEN: &[&str] = &[
     "pub",
     "ref",
     "return",
-    "schemars",
     "self",
     "serde",
     "static",

@@ -6,7 +6,7 @@ use endturn::scenario::{files::MemoryFiles, print::print, render::Style};
 use endturn::{Loaded, Modules};
 use endturn_engine::snapshot::Digest;
 
-use crate::shipped::seat_stand_ins;
+use super::shipped::seat_stand_ins;
 
 const FOLDERS: [&str; 4] = ["scenarios", "scenarios/turns", "plans", "assets/rulesets"];
 /// Rounds of each game: enough for every module to read its whole ruleset.
