@@ -72,7 +72,7 @@ macro_rules! facts {
             fn text(&self, world: &$crate::bevy_ecs::world::World) -> ::std::string::String {
                 match self {
                     $(Self::$name { $($field),* } => {
-                        $(let $field = $crate::orders::Word::told($field, world);)*
+                        $(let $field = $crate::orders::Word::in_text($field, world);)*
                         ::std::format!($text)
                     }),+
                 }

@@ -27,7 +27,7 @@ const KNOWS: &str = "\"Communism\", \"Gunpowder\"";
 
 fn conquer(table: &mut Table) -> Vec<String> {
     let (unit, city) = (table.units(6, 3)[0], table.city("Fallen"));
-    table.told(move |realm| realm.conquer(unit, city))
+    table.facts_of(move |realm| realm.conquer(unit, city))
 }
 
 /// Tiles of partisans, and whether all are fortified and without a home.

@@ -31,7 +31,7 @@ use crate::source::{Recorded, Source};
 use crate::watching;
 
 /// Maximum number of futures.
-const MOST: u64 = 1_000_000;
+const MAX: u64 = 1_000_000;
 
 /// The parsed numbers.
 struct Wish {
@@ -93,9 +93,9 @@ impl Wish {
     /// Parses the numbers. Errors go to `problems`; unreadable arguments count as left out.
     fn read(args: &WhatifArgs, problems: &mut Vec<String>) -> Self {
         let at = number::<u32>("--at", &args.at, 0, problems).unwrap_or(0);
-        let futures = args.games.parse::<u64>().ok().filter(|futures| (1..=MOST).contains(futures));
+        let futures = args.games.parse::<u64>().ok().filter(|futures| (1..=MAX).contains(futures));
         if futures.is_none() {
-            problems.push(format!("`--games {}`: expected a whole number from 1 to {MOST}", shorten(&args.games)));
+            problems.push(format!("`--games {}`: expected a whole number from 1 to {MAX}", shorten(&args.games)));
         }
         let rounds = args.rounds.as_deref().and_then(|text| number::<u32>("--rounds", text, 1, problems));
         let seed = args.seed.as_deref().and_then(|text| number::<u64>("--seed", text, 0, problems));

@@ -194,7 +194,7 @@ impl Game {
             world.spawn(Seat(seat as u8));
         }
         for module in &setup.modules {
-            bug::told(
+            bug::guard(
                 world,
                 |world| BugPlace::of(world, Running::Start { module: module.name() }),
                 |world| module.spawn(world),

@@ -99,7 +99,7 @@ impl Roster {
 
     /// The name of a seat as it appears in sentences: in quotes if it could be read as a pronoun,
     /// like “You”.
-    pub fn told(&self, seat: Seat) -> &str {
+    pub fn name_in_text(&self, seat: Seat) -> &str {
         self.told.get(seat.index()).map_or("?", String::as_str)
     }
 

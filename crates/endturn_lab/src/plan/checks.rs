@@ -21,7 +21,7 @@ use crate::lineups::{self, Contender, Lineup};
 /// Range of replicates.
 const REPLICATES: std::ops::RangeInclusive<u32> = 1..=100_000_000;
 /// Maximum contenders of a plan.
-const MOST_CONTENDERS: usize = 1_000;
+const MAX_CONTENDERS: usize = 1_000;
 
 pub(super) fn field(name: &str) -> Path {
     [Step::Name(name.to_owned())].into_iter().collect()
@@ -48,8 +48,8 @@ pub(super) fn check_sheet(sheet: &Sheet, node: &Node, report: &mut Report) {
     if let Some(work) = sheet.budget.work {
         checker.range(cost("work"), work, 1..=u64::MAX);
     }
-    if sheet.contenders.len() > MOST_CONTENDERS {
-        let message = format!("{} contenders; expected at most {MOST_CONTENDERS}", sheet.contenders.len());
+    if sheet.contenders.len() > MAX_CONTENDERS {
+        let message = format!("{} contenders; expected at most {MAX_CONTENDERS}", sheet.contenders.len());
         checker.error(codes::OUT_OF_RANGE, field("contenders"), message);
     }
 }

@@ -11,7 +11,7 @@ use crate::render::{
 use crate::words::{counted, figure, grouped, mean_rank, percent, range, signed};
 
 /// Maximum contenders in a table of all against all.
-const MOST_AGAINST: usize = 12;
+const MAX_AGAINST: usize = 12;
 /// Maximum characters of a histogram bar.
 const BAR: u64 = 40;
 
@@ -113,7 +113,7 @@ fn against(found: &Findings, paint: Paint) -> String {
     if found.contenders.len() < 2 || found.games == 0 || found.is_alone() {
         return String::new();
     }
-    let shown = &found.contenders[..found.contenders.len().min(MOST_AGAINST)];
+    let shown = &found.contenders[..found.contenders.len().min(MAX_AGAINST)];
     let names: Vec<&str> = std::iter::once("").chain(shown.iter().map(|one| one.contender.as_str())).collect();
     let cell = |score: &Option<Estimate>| {
         let bounds = |score: Estimate| format!("{} ({})", percent(score.estimate), range(&score)).replace(" %", "");
@@ -153,14 +153,14 @@ fn seats(found: &Findings, paint: Paint) -> String {
         return String::new();
     }
     let mut names = vec!["seat", "name", "points", "95 % interval"];
-    names.extend(found.contenders.iter().take(MOST_AGAINST).map(|one| one.contender.as_str()));
+    names.extend(found.contenders.iter().take(MAX_AGAINST).map(|one| one.contender.as_str()));
     let row = |(at, seat): (usize, &SeatWorth)| {
         let mut row =
             vec![seat.seat.to_string(), seat.name.clone(), percent(seat.points.estimate), range(&seat.points)];
         let of = |one: &Contender| {
             one.by_seat.get(at).copied().flatten().map_or_else(|| "–".to_owned(), |share| percent(share.estimate))
         };
-        row.extend(found.contenders.iter().take(MOST_AGAINST).map(of));
+        row.extend(found.contenders.iter().take(MAX_AGAINST).map(of));
         row
     };
     let rows: Vec<Vec<String>> =
@@ -215,7 +215,7 @@ fn endings(found: &Findings, paint: Paint) -> String {
         return String::new();
     }
     // For games of one seat the table below says more.
-    let most = if found.is_alone() { 0 } else { MOST_AGAINST };
+    let most = if found.is_alone() { 0 } else { MAX_AGAINST };
     let winners = &found.contenders[..found.contenders.len().min(most)];
     let mut names = vec!["condition", "games", "share", "95 % interval"];
     let won: Vec<String> = winners.iter().map(|one| format!("won by {}", one.contender)).collect();
@@ -231,7 +231,7 @@ fn endings(found: &Findings, paint: Paint) -> String {
 
 fn metrics(found: &Findings, paint: Paint) -> String {
     let mut names = vec!["metric", "unit"];
-    names.extend(found.contenders.iter().take(MOST_AGAINST).map(|one| one.contender.as_str()));
+    names.extend(found.contenders.iter().take(MAX_AGAINST).map(|one| one.contender.as_str()));
     let cell = |mean: &Option<Estimate>| {
         mean.map_or_else(
             || "–".to_owned(),
@@ -239,7 +239,7 @@ fn metrics(found: &Findings, paint: Paint) -> String {
         )
     };
     let row = |metric: &MetricMeans| {
-        let means = metric.means.iter().take(MOST_AGAINST).map(cell);
+        let means = metric.means.iter().take(MAX_AGAINST).map(cell);
         [metric.name.clone(), metric.unit.clone()].into_iter().chain(means).collect()
     };
     let known = found.metrics.iter().filter(|metric| metric.means.iter().any(Option::is_some));

@@ -8,7 +8,7 @@ use super::model::{
 use crate::words::{among, counted, grouped, isolated, list, percent, points_of, range, signed};
 
 /// Maximum effects of levers in the verdict.
-const MOST_CHANGES: usize = 4;
+const MAX_CHANGES: usize = 4;
 /// Minimum base samples or walks for naming the most important lever: resampling fewer of them does
 /// not show how others may differ.
 const FEWEST_SAMPLES: usize = 8;
@@ -206,7 +206,7 @@ fn levers(found: &Findings) -> Option<String> {
     }
     sure.sort_by(|one, other| other.0.total_cmp(&one.0));
     let count = sure.len();
-    let told: Vec<String> = sure.into_iter().take(MOST_CHANGES).map(|(_, text)| text).collect();
+    let told: Vec<String> = sure.into_iter().take(MAX_CHANGES).map(|(_, text)| text).collect();
     let what = if count > told.len() {
         format!("The greatest of {count} certain changes")
     } else {

@@ -159,7 +159,7 @@ impl fmt::Display for Unsound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Seeds(seeds) => {
-                write!(f, "{seeds} seeds a pit are not {} to {}", Rules::FEWEST_SEEDS, Rules::MOST_SEEDS)
+                write!(f, "{seeds} seeds a pit are not {} to {}", Rules::FEWEST_SEEDS, Rules::MAX_SEEDS)
             }
             Self::Total(total) => write!(f, "{total} seeds are not as many as the game has"),
             Self::Unswept => f.write_str("one side's pits are empty but the other's are not"),
@@ -226,7 +226,7 @@ impl Position {
 
     /// Checks that a restored position could be one of a game with these rules.
     pub fn check(&self, rules: &Rules) -> Result<(), Unsound> {
-        if !(Rules::FEWEST_SEEDS..=Rules::MOST_SEEDS).contains(&rules.seeds) {
+        if !(Rules::FEWEST_SEEDS..=Rules::MAX_SEEDS).contains(&rules.seeds) {
             return Err(Unsound::Seeds(rules.seeds));
         }
         let total: u16 = self.holes.iter().map(|&seeds| u16::from(seeds)).sum();

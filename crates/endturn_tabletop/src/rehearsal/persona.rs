@@ -11,7 +11,7 @@ use endturn_engine::{
 use serde::Serialize;
 
 use super::{
-    MOST, PERSONA, Persona, acts,
+    MAX, PERSONA, Persona, acts,
     orders::{Again, Bid, Call, Do, Points, RehearsalOrder},
     points,
 };
@@ -51,7 +51,7 @@ pub(super) fn view(world: &World, seat: Seat) -> View {
     let segment = state.segment();
     let line = |seat: Seat| (roster.name(seat).to_owned(), acts(world, seat), points(world, seat));
     View {
-        turn: state.told(profile, roster),
+        turn: state.describe(profile, roster),
         table: roster.seats().map(line).collect(),
         bids: world.resource::<Intents<u32>>().of(seat).iter().map(|bid| bid.payload).collect(),
         may_pass: profile.may_pass(segment),
@@ -120,7 +120,7 @@ impl Ask {
             }
             Self::Score => {
                 let points = view.table[view.seat.index()].2 + i64::from(drawn(budget, "points", persona.scores));
-                Points { seat: view.seat, points: points.min(MOST) }.into()
+                Points { seat: view.seat, points: points.min(MAX) }.into()
             }
             Self::Again if budget.draw(PERSONA, Purpose("again")).chance_permille(persona.again_permille) => {
                 Again {}.into()

@@ -18,7 +18,7 @@ use super::memory;
 use crate::state::{Life, Record, Spaceship};
 
 /// Upper bound of all counts.
-const MOST: i32 = 1_000_000_000;
+const MAX: i32 = 1_000_000_000;
 
 /// Reads the state of a nation.
 pub(in super::super) fn read(
@@ -85,7 +85,7 @@ pub(in super::super) fn read(
 
 fn record(path: &Path, so_far: &NationSoFar, checker: &mut Checker<'_>) -> Record {
     let Some(written) = so_far.record else { return Record::default() };
-    checker.range(path.clone().name("history"), written.history, -MOST..=MOST);
+    checker.range(path.clone().name("history"), written.history, -MAX..=MAX);
     for (field, count) in [
         ("units_built", written.units_built),
         ("units_killed", written.units_killed),
@@ -94,7 +94,7 @@ fn record(path: &Path, so_far: &NationSoFar, checker: &mut Checker<'_>) -> Recor
         ("disorder_turns", written.disorder_turns),
         ("huts", written.huts),
     ] {
-        checker.range(path.clone().name(field), count, 0..=MOST);
+        checker.range(path.clone().name(field), count, 0..=MAX);
     }
     Record {
         history: written.history,
