@@ -1,7 +1,8 @@
 //! From a table of facts to a fact type.
 
 /// Makes the facts of a module: an enum, and [`Fact`](crate::journal::Fact) for it. Each row is a name in the past tense, typed fields, and the
-/// sentence for people, in which `{field}` stands for a field. The kinds of fields are those that [`Word`](crate::orders::Word) knows; a fact is
+/// sentence for people, in which `{field}` stands for a field and `{field:noun}` for a number with its noun
+/// ([`sentence`](crate::sentence)). The kinds of fields are those that [`Word`](crate::orders::Word) knows; a fact is
 /// about the seats among its fields. Behind the sentence may stand `, weight` with a number, how much such a fact moves a game, `; decisive`, and
 /// `; public` for what everybody at the table sees, whoever it is about.
 ///
@@ -13,7 +14,7 @@
 ///     /// What the game tells.
 ///     pub enum NimFact {
 ///         /// A player took matches.
-///         Taken { seat: Seat, matches: u8 } = "{seat} takes {matches}",
+///         Taken { seat: Seat, matches: u8 } = "{seat} takes {matches:match}",
 ///         /// Nothing is left.
 ///         HeapEmptied { by: Seat } = "{by} takes the last match"; decisive,
 ///     }
@@ -23,7 +24,7 @@
 /// let anna = SeatSetup { name: "Anna".into(), personas: Vec::new() };
 /// world.insert_resource(Roster::new(vec![anna]));
 /// let fact = NimFact::Taken { seat: Seat(0), matches: 2 };
-/// assert_eq!((fact.name(), fact.text(&world)), ("Taken", "Anna takes 2".to_owned()));
+/// assert_eq!((fact.name(), fact.text(&world)), ("Taken", "Anna takes 2 matches".to_owned()));
 /// assert_eq!(fact.fields(&world)["matches"], 2);
 /// assert!(fact.seats().contains(Seat(0)) && NimFact::HeapEmptied { by: Seat(0) }.is_decisive());
 /// ```
@@ -70,8 +71,8 @@ macro_rules! facts {
             fn text(&self, world: &$crate::bevy_ecs::world::World) -> ::std::string::String {
                 match self {
                     $(Self::$name { $($field),* } => {
-                        $(let $field = $crate::orders::Word::told($field, world);)*
-                        ::std::format!($text)
+                        const { $crate::sentence::check($text, &[$(stringify!($field)),*]) };
+                        $crate::sentence::told($text, &[$((stringify!($field), $crate::orders::Word::told($field, world))),*])
                     }),+
                 }
             }

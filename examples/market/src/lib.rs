@@ -162,7 +162,7 @@ facts! {
         /// A good costs something else.
         PriceMoved { good: GoodId, from: i64, to: i64 } = "{good} costs {to} instead of {from}",
         /// A trader could not pay the rent, and is out.
-        TraderEvicted { seat: Seat, money: i64 } = "{seat} has {money} coins for the rent, and leaves"; decisive,
+        TraderEvicted { seat: Seat, money: i64 } = "{seat} has {money:coin} for the rent, and leaves"; decisive,
     }
 }
 

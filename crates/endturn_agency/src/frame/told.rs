@@ -63,7 +63,7 @@ impl Audience for SeatSet {
 }
 
 /// Defines facts as a table. Behind a variant stand the part that says who is told, or `all`; its weight as a number, the
-/// part that says it, or `DECISIVE`; its text with `{part}` where a part stands, or `own` for what `own_json` and
+/// part that says it, or `DECISIVE`; its sentence ([`endturn_engine::sentence`]), or `own` for what `own_json` and
 /// `own_text` write; and its parts.
 macro_rules! facts {
     ($(#[$meta:meta])* $name:ident {$(
@@ -152,8 +152,11 @@ macro_rules! text {
     };
     ($text:literal $self:ident $world:ident $($part:ident)*) => {{
         let names = $crate::frame::words::Names::of($world).told();
-        $(let $part = $crate::frame::told::Part::text($part, &names);)*
-        format!($text)
+        const { endturn_engine::sentence::check($text, &[$(stringify!($part)),*]) };
+        endturn_engine::sentence::told(
+            $text,
+            &[$((stringify!($part), $crate::frame::told::Part::text($part, &names))),*],
+        )
     }};
 }
 

@@ -82,7 +82,7 @@ facts! {
         /// The largest army has another owner.
         LargestArmy { seat: Seat } = "{seat} has the largest army"; decisive; public,
         /// A seat has the points that win.
-        Won { seat: Seat, points: u8 } = "{seat} wins with {points} points"; decisive; public,
+        Won { seat: Seat, points: u8 } = "{seat} wins with {points:point}"; decisive; public,
     }
 }
 
