@@ -243,10 +243,12 @@ impl Fact for FleetsFact {
                 format!("{} completes {}", names.seat(*seat), names.describe(Fleet::of(*class, *count)))
             }
             Self::MissionReduced { seat, target, missing, raiders, deserted } => format!(
-                "the mission of {} against {} lacks {} that were ordered: they {}",
+                "the mission of {} against {} lacks {} that {} ordered: {} {}",
                 names.seat(*seat),
                 names.seat(*target),
                 names.describe(*missing),
+                verb(*missing, "was", "were"),
+                verb(*missing, "it", "they"),
                 names.cause(*raiders, *deserted)
             ),
             Self::MissionDeparted { seat, target, ships, battle } => format!(
@@ -265,21 +267,19 @@ impl Fact for FleetsFact {
                 format!("{} turns {} back from {}", names.seat(*seat), names.describe(*ships), names.seat(*target))
             }
             Self::MissionDissolved { seat, ships, .. } => {
-                format!("{} of {} dissolve without a home", names.describe(*ships), names.seat(*seat))
+                let dissolve = verb(*ships, "dissolves", "dissolve");
+                format!("{} of {} {dissolve} without a home", names.describe(*ships), names.seat(*seat))
             }
             Self::MissionReturned { seat, target, ships } => {
-                format!("{} of {} are home from {}", names.describe(*ships), names.seat(*seat), names.seat(*target))
+                let (are, ships) = (verb(*ships, "is", "are"), names.describe(*ships));
+                format!("{ships} of {} {are} home from {}", names.seat(*seat), names.seat(*target))
             }
             Self::MissionCalledOff { seat, target, ships } if ships.is_empty() => {
                 format!("{} has no ships left for the mission against {}", names.seat(*seat), names.seat(*target))
             }
             Self::MissionCalledOff { seat, target, ships } => {
-                format!(
-                    "{} of {} stay at home: {} is gone",
-                    names.describe(*ships),
-                    names.seat(*seat),
-                    names.seat(*target)
-                )
+                let (stay, ships) = (verb(*ships, "stays", "stay"), names.describe(*ships));
+                format!("{ships} of {} {stay} at home: {} is gone", names.seat(*seat), names.seat(*target))
             }
             Self::ScanFoundNothing { seat, target } => {
                 format!("{} scans {}, which is gone", names.seat(*seat), names.seat(*target))
@@ -290,6 +290,11 @@ impl Fact for FleetsFact {
             }
         }
     }
+}
+
+/// The word that suits a single ship, or several.
+fn verb(ships: Fleet, one: &'static str, more: &'static str) -> &'static str {
+    if ships.ships() == 1 { one } else { more }
 }
 
 fn scan_text(names: &Names<'_>, seat: Seat, target: Seat, level: ScanLevel, facts: &ScanFacts) -> String {

@@ -66,8 +66,9 @@ pub(super) fn page(view: &FleetsView<'_>, roster: &Roster, target: Seat, ships: 
             home.ships()
         ),
         format!(
-            "  by {BATTLES} battles against what was at home after round {}; a battle ordered now is {} turns later, and what is built or comes home by then is not counted",
-            report.round, rules.missions.battle_after
+            "  by {BATTLES} battles against what was at home after round {}; a battle ordered now is {} later, and what is built or comes home by then is not counted",
+            report.round,
+            counted(rules.missions.battle_after, "turn")
         ),
     ];
     let is_away = view.missions.iter().any(|mission| mission.ships == ships);

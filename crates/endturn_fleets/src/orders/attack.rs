@@ -37,8 +37,9 @@ impl Form for Attack {
         let missions = &world.resource::<RulesInForce>().0.missions;
         let players = world.resource::<Roster>().len();
         format!(
-            "send ships; the battle is {} turns later, survivors are home after {}; PLAYER is 1..{players} or a name",
-            missions.battle_after, missions.home_after
+            "send ships; the battle is {} later, survivors are home after {}; PLAYER is 1..{players} or a name",
+            counted(missions.battle_after, "turn"),
+            missions.home_after
         )
         .into()
     }
