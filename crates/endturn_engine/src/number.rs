@@ -50,12 +50,18 @@ pub const fn saturate(number: i64) -> i32 {
 
 /// A number with its noun: `1 round`, `2 rounds`, `2 cities`.
 pub fn counted<N: Display + PartialEq + From<u8>>(count: N, noun: &str) -> String {
-    if count == N::from(1) { format!("{count} {noun}") } else { format!("{count} {}", plural(noun)) }
+    let noun = noun_for(&count, noun);
+    format!("{count} {noun}")
 }
 
 /// A number with a noun whose plural [`plural`] does not form: `1 move left`, `2 moves left`.
 pub fn counted_as<N: Display + PartialEq + From<u8>>(count: N, one: &str, more: &str) -> String {
     format!("{count} {}", if count == N::from(1) { one } else { more })
+}
+
+/// A noun as it follows a number: `round` for 1, else `rounds`.
+pub fn noun_for<N: PartialEq + From<u8>>(count: &N, noun: &str) -> String {
+    if *count == N::from(1) { noun.to_owned() } else { plural(noun) }
 }
 
 /// The regular plural of an English noun: `rounds`, `cities`, `losses`.

@@ -3,6 +3,8 @@
 
 pub use crate::render::number::grouped;
 
+use endturn_engine::number::noun_for;
+
 use crate::findings::Estimate;
 
 /// What must be known of points where games have one seat.
@@ -15,7 +17,7 @@ pub const FEW_SAMPLES: &str = "Estimates below 0 or above 100 % come from too fe
 /// `1 game`, `2,000 games`.
 #[must_use]
 pub fn counted(count: u64, what: &str) -> String {
-    format!("{} {what}{}", grouped(count), if count == 1 { "" } else { "s" })
+    format!("{} {}", grouped(count), noun_for(&count, what))
 }
 
 /// A share in percent, with one digit.

@@ -1,6 +1,8 @@
 //! Whole numbers outside the ranges that their types state (`#[schemars(range(…))]`), and lists of other lengths (`#[schemars(length(…))]`), so that no
 //! check repeats them.
 
+use endturn_engine::number::counted;
+
 use crate::checks::Checker;
 use crate::codes;
 use crate::diagnostic::Diagnostic;
@@ -32,7 +34,7 @@ impl Walk<'_, '_> {
             (None, most) => format!("at most {}", most.unwrap_or_default()),
         };
         let one = Diagnostic::error(codes::OUT_OF_RANGE, format!("this list is {side}"));
-        self.checker.push(path.clone(), one.found(format!("{count} entries")).expected([expected]));
+        self.checker.push(path.clone(), one.found(counted(count, "entry")).expected([expected]));
     }
 
     fn form(&mut self, form: &Form, node: &Node, path: &Path) {

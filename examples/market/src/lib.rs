@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use endturn::author::*;
+use endturn::{author::*, engine::number::counted};
 
 /// What a piece may cost at most.
 const MOST_PRICE: i64 = 1_000_000;
@@ -125,7 +125,7 @@ impl Act for Buy {
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
         let cost = i64::from(self.count) * world.resource::<Prices>().0[self.good.index()];
         let money = stall(world, seat).money;
-        let refusal = || Refusal::new("too-dear", format!("that is {cost} coins, and you have {money}"));
+        let refusal = || Refusal::new("too-dear", format!("that is {}, and you have {money}", counted(cost, "coin")));
         (cost <= money).then_some(()).ok_or_else(refusal)
     }
 

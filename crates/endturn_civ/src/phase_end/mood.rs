@@ -9,7 +9,7 @@ use endturn_civ_rules::city::culture::history_after;
 use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::nation::revolution::{self, DisorderNotice};
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
-use endturn_engine::RuleId;
+use endturn_engine::{RuleId, number::counted_as};
 
 use super::row::{CityTurn, Flow};
 use crate::facts::CivFact;
@@ -108,7 +108,8 @@ pub(super) fn overthrow(realm: &mut Realm<'_, '_>, city: CityId, _: &mut CityTur
         realm.tell(DISORDER, CivFact::GovernmentFell { seat, city });
         realm.note(city, DISORDER, |eye| {
             let causes = causes(eye, city, EffectKind::RevolutionUnhappiness);
-            format!("{turns} turns of disorder bring the government down, {limit} are borne{causes}")
+            let brings = counted_as(turns, "turn of disorder brings", "turns of disorder bring");
+            format!("{brings} the government down, {} borne{causes}", counted_as(limit, "is", "are"))
         });
         // Settings that refuse a second revolution can't refuse one that unrest makes: it goes on as it is.
         let _ = realm.revolt(seat, government);

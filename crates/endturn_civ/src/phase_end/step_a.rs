@@ -5,7 +5,7 @@
 //! Tell `TradeRouteCancelled`.
 
 use endturn_civ_rules::keys::CityId;
-use endturn_engine::RuleId;
+use endturn_engine::{RuleId, number::counted_as};
 
 use super::row::{CityTurn, Flow};
 use crate::facts::CivFact;
@@ -32,7 +32,8 @@ pub(super) fn assimilate(realm: &mut Realm<'_, '_>, city: CityId, _: &mut CityTu
         realm.note(city, ASSIMILATION, |eye| {
             let citizens = eye.city_part::<Citizens>(city);
             let foreign = citizens.map_or(0, |all| all.size - i32::from(all.nationality.count(owner)));
-            format!("a foreign citizen becomes a native, {foreign} foreigners are left")
+            let left = counted_as(foreign, "foreigner is", "foreigners are");
+            format!("a foreign citizen becomes a native, {left} left")
         });
     }
     Flow::Next

@@ -4,6 +4,7 @@ use anstyle::{Color, RgbColor, Style};
 use endturn::engine::picture::{Colour, LegendLine, Picture};
 
 use super::colour::{self, Rgb, css};
+use super::number::counted;
 use super::paint::Paint;
 use super::table;
 
@@ -59,7 +60,7 @@ fn word(colour: Rgb) -> &'static str {
 
 /// How large cells are drawn, and why so small.
 pub(crate) fn scale((cell, usual): (usize, usize), (width, height): (usize, usize), longest: usize) -> String {
-    let pixels = if cell == 1 { "1 pixel".to_owned() } else { format!("{cell} pixels") };
+    let pixels = counted(cell, "pixel");
     let why = if cell < usual {
         format!(" ({usual} are usual; smaller, so that no side is longer than {longest} pixels)")
     } else {

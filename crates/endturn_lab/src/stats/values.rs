@@ -2,6 +2,8 @@
 
 use std::{error::Error, fmt};
 
+use endturn_engine::number::counted;
+
 /// How sure an interval is: the share of repetitions in which it holds the true value. Between 0 and 1, both excluded.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub struct Level(f64);
@@ -118,7 +120,7 @@ impl fmt::Display for StatsError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoData => out.write_str("there is nothing to count"),
-            Self::TooFew { have, need } => write!(out, "{have} observations, but {need} are needed"),
+            Self::TooFew { have, need } => write!(out, "{}, but {need} are needed", counted(*have, "observation")),
             Self::NotFinite => out.write_str("a value is infinite or not a number"),
             Self::Level => out.write_str("a level is not between 0 and 1"),
             Self::OutOfRange(what) => write!(out, "out of range: {what}"),

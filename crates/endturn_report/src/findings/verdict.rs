@@ -147,9 +147,12 @@ fn lengths(lengths: &Lengths) -> String {
         return format!("All games last {}.", counted(u64::from(lengths.least), "round"));
     }
     let (least, most) = (grouped(lengths.least), grouped(lengths.most));
-    let most_games = if low == high { format!("{low}") } else { format!("{} to {}", grouped(low), grouped(high)) };
+    let most_games = match low == high {
+        true => counted(u64::from(low), "round"),
+        false => format!("{} to {}", grouped(low), counted(u64::from(high), "round")),
+    };
     format!(
-        "Eight of ten games last {most_games} rounds, the middle one {}; the shortest {least}, the longest {most}.",
+        "Eight of ten games last {most_games}, the middle one {}; the shortest {least}, the longest {most}.",
         grouped(middle)
     )
 }
@@ -164,7 +167,7 @@ fn endings(found: &Findings) -> Option<String> {
     let parts: Vec<String> = found.endings.iter().take(4).map(part).collect();
     let more = match found.endings.len().saturating_sub(4) {
         0 => String::new(),
-        more => format!(", the rest in {more} other ways"),
+        more => format!(", the rest in {}", counted(more as u64, "other way")),
     };
     Some(format!("Games end {}{more}.", list(&parts)))
 }

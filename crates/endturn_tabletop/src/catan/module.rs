@@ -7,6 +7,7 @@ use endturn_engine::{
     counsel::Need,
     drawing::Drawing,
     metrics::Metric,
+    number::counted_as,
     orders::{Budget, Choice, Refusal, SeatEvent},
     random::Purpose,
     rules::{RuleInfo, RuleSystems},
@@ -204,7 +205,9 @@ impl Module for Catan {
                 let (give, take) = (written(&offer.give), written(&offer.take));
                 Some(format!("you are offered {give} for {take}: `accept` or `decline`"))
             }
-            _ if due > 0 && view.segment == Segment::Commit => Some(format!("{due} cards have to go: `discard CARDS`")),
+            _ if due > 0 && view.segment == Segment::Commit => {
+                Some(format!("{} to go: `discard CARDS`", counted_as(due, "card has", "cards have")))
+            }
             _ if !own || !view.is_open => None,
             _ if view.segment == Segment::Place && !position.complete() => {
                 let what = if position.founded.is_some() { "`road EDGE`" } else { "`settle VERTEX`, then `road EDGE`" };
@@ -243,7 +246,7 @@ impl Module for Catan {
             && position.owes(seat.0) > 0
             && world.resource::<Intents<Cards>>().of(seat).is_empty();
         let refusal = || {
-            let told = format!("{} cards have to be discarded first", position.owes(seat.0));
+            let told = counted_as(position.owes(seat.0), "card has", "cards have") + " to be discarded first";
             Refusal::new("discard-due", told).expecting(["discard"])
         };
         if event == SeatEvent::End && is_due { Err(refusal()) } else { Ok(()) }

@@ -4,6 +4,7 @@ use bevy_ecs::prelude::*;
 use endturn_engine::{
     Seat,
     counsel::Need,
+    number::counted,
     seats::Roster,
     turn::{CommitBuffer, SegmentId, TurnChain},
 };
@@ -62,7 +63,7 @@ pub(super) fn view(world: &World, seat: Seat) -> View {
 /// The viewer's own orders, in lines; the map is drawn.
 pub(super) fn status(view: &View) -> String {
     let orders: String = view.orders.iter().map(|order| format!("  {order}\n")).collect();
-    format!("{}: you own {} of {} provinces\n{orders}", view.segment, view.own.0, view.provinces.len())
+    format!("{}: you own {} of {}\n{orders}", view.segment, view.own.0, counted(view.provinces.len(), "province"))
 }
 
 /// What waits for a player.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use endturn_engine::random::Draw;
+use endturn_engine::{number::counted, random::Draw};
 use endturn_scenario::{
     author::{BySeat, Seats},
     checks::Checker,
@@ -84,7 +84,7 @@ impl Section {
                 if name == WILD {
                     wild += 1;
                     if wild > rules.wild {
-                        let message = format!("there are no more than {} wild cards", rules.wild);
+                        let message = format!("there are no more than {}", counted(rules.wild, "wild card"));
                         checker.error(codes::CONTRADICTION, path, message);
                     }
                     continue;
@@ -135,8 +135,11 @@ fn check_first(board: &Board, rules: &Rules, players: usize, checker: &mut Check
     let share = board.count().div_ceil(players);
     let armies = usize::from(rules.first_armies[players - 2]);
     if armies < share {
-        let message =
-            format!("{players} players need {share} armies each for {} territories, and have {armies}", board.count());
+        let message = format!(
+            "{players} players need {} each for {}, and have {armies}",
+            counted(share, "army"),
+            counted(board.count(), "territory")
+        );
         checker.error(codes::CONTRADICTION, Path::root(), message);
     }
 }

@@ -6,6 +6,7 @@ use endturn::lab::{
     plan::LoadedPlan,
     stopping::Stop,
 };
+use endturn::report::words;
 use serde_json::json;
 
 use super::{
@@ -67,7 +68,8 @@ pub(super) fn play(args: &BatchPlayArgs, console: &mut Console<'_>) -> Result<Ex
                 json::line(&json!({"type": "shard", "part": part, "parts": parts, "there": there, "games": games}))
             }
             Format::Text => {
-                format!("part {part} of {parts} is played; {} of {} games are there\n", grouped(there), grouped(games))
+                let games = words::counted(games, "game");
+                format!("part {part} of {parts} is played; the folder has {} of {games}\n", grouped(there))
             }
         };
         console.answer(args.format, &text)?;
