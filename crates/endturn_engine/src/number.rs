@@ -75,6 +75,14 @@ pub fn plural(noun: &str) -> String {
     }
 }
 
+/// A noun with its indefinite article: `a unit`, `an extra`.
+#[must_use]
+pub fn with_article(noun: &str) -> String {
+    let is_vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u']);
+    let is_spoken_otherwise = ["eu", "one", "uni", "use"].iter().any(|start| noun.starts_with(start));
+    if is_vowel && !is_spoken_otherwise { format!("an {noun}") } else { format!("a {noun}") }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -104,5 +112,6 @@ mod tests {
     fn plurals_are_spelt_as_english_spells_them() {
         let nouns = ["hit point", "army", "play", "loss", "hex", "match", "dish"].map(plural);
         assert_eq!(nouns, ["hit points", "armies", "plays", "losses", "hexes", "matches", "dishes"]);
+        assert_eq!(["unit", "extra", "lead"].map(with_article), ["a unit", "an extra", "a lead"]);
     }
 }
