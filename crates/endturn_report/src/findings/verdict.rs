@@ -40,7 +40,9 @@ pub(super) fn verdict(found: &Findings) -> Vec<Sentence> {
 fn progress(found: &Findings) -> Option<String> {
     let there = found.games + found.failed;
     (there < found.planned).then(|| {
-        format!("{} of {} are there; all that follows is about these.", grouped(there), counted(found.planned, "game"))
+        let are = if there == 1 { "is" } else { "are" };
+        let of = counted(found.planned, "game");
+        format!("{} of {of} {are} there; all that follows is about these.", grouped(there))
     })
 }
 

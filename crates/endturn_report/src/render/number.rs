@@ -1,6 +1,6 @@
 //! Numbers as people read them.
 
-pub use endturn_engine::number::counted;
+pub use endturn_engine::number::{counted, counted_as};
 
 /// A number with commas between groups of three digits.
 pub fn grouped(value: impl Into<i128>) -> String {

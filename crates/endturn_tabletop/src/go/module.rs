@@ -6,7 +6,7 @@ use endturn_engine::{
     Seat,
     drawing::Drawing,
     metrics::Metric,
-    number::counted,
+    number::{counted, counted_as},
     orders::{Budget, Choice, Refusal, SeatEvent},
     random::Purpose,
     rules::RuleInfo,
@@ -206,7 +206,7 @@ impl Module for Go {
         let moves = position.moves();
         // Behind a move only segments of a scenario's own are left of its turn.
         let is_told = moves + 1 == turns || (is_over || !is_due(world)) && moves == turns;
-        row.ensure(is_told, "moves", format_args!("{moves} moves make no turn {turns}"))
+        row.ensure(is_told, "moves", format_args!("{} no turn {turns}", counted_as(moves, "move makes", "moves make")))
     }
 
     fn drawing(_: &Given<Self>, world: &World, _: Option<Seat>) -> Option<Drawing> {

@@ -4,7 +4,7 @@ use bevy_ecs::prelude::*;
 use endturn_engine::{
     Seat,
     counsel::Need,
-    number::counted,
+    number::{counted, counted_as},
     seats::Roster,
     turn::{CommitBuffer, SegmentId, TurnChain},
 };
@@ -75,7 +75,8 @@ pub(super) fn needs(view: &View) -> Vec<Need> {
         .map(|name| Need::waits(format!("the army of {name} has no order, and will hold")))
         .collect();
     if dislodged > 0 {
-        needs.push(Need::waits(format!("{dislodged} of your armies have to retreat: `A … R …`, or `A … D`")));
+        let armies = counted_as(dislodged, "of your armies has", "of your armies have");
+        needs.push(Need::waits(format!("{armies} to retreat: `A … R …`, or `A … D`")));
     }
     if view.segment == "Commit" && view.pending.is_empty() {
         needs.push(Need::waits("all have given their orders: `commit` carries them out"));

@@ -85,7 +85,7 @@ facts! {
         /// E-08: a turn of an investigation; how near its end is stays hidden.
         LeadPursued seat 0 own { seat: Seat, lead: LeadId, agents: u32, gain: Fixed }
         /// E-08: agents were too exhausted to go on.
-        AgentsWithdrawn seat 0 "{seat}: too tired for a lead, {agents} come home: {lead}"
+        AgentsWithdrawn seat 0 "{seat} withdraws {agents}, too tired for a lead: {lead}"
             { seat: Seat, lead: LeadId, agents: Vec<AgentId> }
         /// E-08: a lead was investigated, after so many turns.
         LeadInvestigated seat 0 own { seat: Seat, lead: LeadId, turns: u32 }

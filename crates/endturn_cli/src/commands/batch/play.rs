@@ -22,7 +22,7 @@ use crate::exit_code::ExitCode;
 use crate::failure::{Failure, shorten};
 use crate::interrupt;
 use crate::opening::number;
-use crate::render::number::{counted, grouped};
+use crate::render::number::{counted, counted_as, grouped};
 use crate::render::{json, shell};
 use crate::watching;
 
@@ -97,7 +97,8 @@ fn cut_short(error: LedgerError, played: u64) -> Failure {
     let is_full = matches!(error, LedgerError::Io(..));
     match ledger(error) {
         failure if is_full => {
-            let left = format!("{} of this try are kept; the same command goes on", counted(played, "game"));
+            let kept = counted_as(played, "game of this try is", "games of this try are");
+            let left = format!("{kept} kept; the same command goes on");
             failure.but(&left)
         }
         failure => failure,
