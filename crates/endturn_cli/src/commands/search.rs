@@ -29,7 +29,6 @@ use crate::failure::{Failure, shorten};
 use crate::interrupt;
 use crate::opening::number;
 use crate::render::json;
-use crate::render::number::grouped;
 use crate::render::paint::Paint;
 use crate::render::table::{self, Align};
 use crate::watching;

@@ -3,6 +3,7 @@
 
 use endturn_engine::{
     RuleId, Seat,
+    number::counted,
     orders::Refusal,
     random::{DrawSubject, Draws, Purpose},
     seats::Roster,
