@@ -89,7 +89,7 @@ fn f_05_a_mission_without_ships_stays_and_a_whole_one_is_not_spoken_of() {
     let of_blue: Vec<&String> =
         facts.iter().filter(|fact| fact.contains("mission of Blue") || fact.contains("Blue sends")).collect();
     assert!(of_blue[0].starts_with("the mission of Blue against Green lacks "), "{facts:?}");
-    assert!(of_blue[0].ends_with(" skiff that were ordered: they fell when Red attacked"), "{facts:?}");
+    assert!(of_blue[0].ends_with(" skiffs that were ordered: they fell when Red attacked"), "{facts:?}");
     assert!(of_blue.last().unwrap().starts_with("Blue sends 1 frigate against Red"), "{facts:?}");
     assert!(!facts.iter().any(|fact| fact.contains("against Red lacks")), "{facts:?}");
 }
@@ -120,9 +120,9 @@ fn f_05_returning_ships_stand_in_for_the_lost() {
     let facts = table.round(&["1: attack 2 skiff 60"]);
     assert_eq!(facts[0], "Blue attacks Red: 50 skiffs against 60 skiffs; losses 50 skiffs and 50 skiffs; Red holds");
     let left = 10 + away;
-    assert!(facts.contains(&format!("Red sends {left} skiff against Blue, battle in round 7")), "{facts:?}");
+    assert!(facts.contains(&format!("Red sends {left} skiffs against Blue, battle in round 7")), "{facts:?}");
     let reduced = format!(
-        "the mission of Red against Blue lacks {} skiff that were ordered: they fell when Blue attacked",
+        "the mission of Red against Blue lacks {} skiffs that were ordered: they fell when Blue attacked",
         60 - left
     );
     assert!(facts.contains(&reduced), "{facts:?}");
