@@ -1,6 +1,6 @@
-//! Mistakes in English that a program can find: a plural after 1, and the wrong article.
+//! Finds mistakes in English: a plural after 1, and the wrong article.
 
-/// Words that end in s and may follow 1: singular nouns, and verbs behind a number that is a name.
+/// Words that end in s and may follow 1: singular nouns, and verbs after a number that is a name.
 const NO_PLURALS: &[&str] = &["across", "as", "bonus", "class", "has", "is", "its", "loss", "pass", "this", "was"];
 
 /// Words between a number and its noun.
@@ -9,7 +9,7 @@ const BETWEEN: &[&str] = &["different", "hit", "more", "move", "new", "other", "
 /// Words before a number that is a name, such as `round 1`.
 const NAMED: &[&str] = &["level", "lot", "nation", "phase", "pit", "round", "seat", "size", "team", "token", "turn"];
 
-/// The mistakes of a text, each as the words it is about.
+/// Returns the mistakes of a text, each as its first words.
 #[must_use]
 pub fn mistakes(text: &str) -> Vec<String> {
     text.lines().flat_map(|line| of_line(&line.split_whitespace().collect::<Vec<_>>())).collect()
@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_right_is_let_be() {
+    fn correct_english_passes() {
         let right =
             "1 seed, 11 seeds, -1 turns, 1 loss, 1 hit point, seat 1 sends 2, a unit, an extra, a user, an hour";
         assert_eq!(mistakes(right), [""; 0]);

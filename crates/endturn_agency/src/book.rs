@@ -1,4 +1,4 @@
-//! What may be written in the files of this module, for the reference: one book for each kind of game.
+//! The files of this module described for the reference: one book for each kind of game.
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,4 @@
-//! The two kinds of rulesets, told apart by their files, and whether a game by one can be won.
+//! The two kinds of rulesets, recognised by their files, and whether a game with one can be won.
 
 use endturn_scenario::{
     bridge, codes,
@@ -12,13 +12,14 @@ use crate::patrol::ruleset::Ruleset;
 
 /// The file that makes a ruleset one with battles.
 const BATTLE: &str = "battle";
-/// Files that only rulesets with battles have besides.
+/// Additional files that only rulesets with battles have.
 const WITH_BATTLES: [&str; 8] =
     ["activity", "ending", "enemies", "investigations", "operations", "raids", "stakes", "upgrades"];
-/// Files that only the others have.
+/// Files that only rulesets without battles have.
 const WITHOUT: [&str; 2] = ["sites", "threat"];
 
-/// Whether the files of a ruleset are those of one kind and `battle.ron` says that it is the other, which is told.
+/// Whether the files of a ruleset belong to one kind while `battle.ron` makes it the other; reports
+/// it if so.
 pub(crate) fn is_mixed(ruleset: &Node, report: &mut Report) -> bool {
     let files = ruleset.entry_names();
     let those = |of: &[&str]| files.iter().filter(|file| of.contains(&file.as_str())).count();
@@ -50,16 +51,16 @@ pub(crate) fn is_mixed(ruleset: &Node, report: &mut Report) -> bool {
     true
 }
 
-/// Why nobody can win by a ruleset: a faction that can't be destroyed (A-41), or no last lead (E-15).
+/// The reason why a ruleset can't be won: a faction that can't be destroyed (A-41), or no last lead
+/// (E-15).
 pub(crate) fn no_way_to_win(ruleset: &Node) -> Option<Diagnostic> {
     let warning =
-        |message: String| Diagnostic::warning(codes::UNWINNABLE, format!("nobody can win this game: {message}"));
+        |message: String| Diagnostic::warning(codes::UNWINNABLE, format!("this game can't be won: {message}"));
     let key = |path: Path| ruleset.find_key(&path).unwrap_or_else(|| ruleset.opening());
     if is_with_battles(ruleset) {
         let read: WithBattles = bridge::read_quietly(ruleset)?;
         let place = ruleset.field("ending").map_or_else(|| ruleset.opening(), Node::opening);
-        let note =
-            "`won_by` in `ending.ron` names the lead that wins; without one the game ends with its limit of rounds";
+        let note = "`won_by` in `ending.ron` names the lead that wins; without one the game ends at its round limit";
         return read
             .ending
             .won_by
@@ -69,8 +70,8 @@ pub(crate) fn no_way_to_win(ruleset: &Node) -> Option<Diagnostic> {
     let read: Ruleset = bridge::read_quietly(ruleset)?;
     let safe: Vec<&str> =
         read.factions.iter().filter(|(_, faction)| faction.destroyed_by.is_none()).map(|(name, _)| name).collect();
-    let note = "a faction is destroyed by the lead that its `destroyed_by` names; all must be, or the game ends with its limit \
-                of rounds";
+    let note = "a faction is destroyed by the lead that its `destroyed_by` names; unless all can be destroyed, the game ends \
+                at its round limit";
     match safe.as_slice() {
         [] if read.factions.is_empty() => {
             Some(warning("there is no faction to destroy".to_owned()).at(key(Path::root().name("factions"))))
@@ -140,14 +141,14 @@ mod tests {
         assert_eq!(why("agency_battles", &[]), None);
         let ravens = "{\"ravens\": (title: \"R\", threat_level_bp: 10, threat_increase_bp: 1, suppression_bp: 0, discovered_by: [])}";
         let found = why("agency", &[("factions.ron", ravens)]);
-        assert_eq!(found.as_deref(), Some("nobody can win this game: `ravens` can't be destroyed"));
+        assert_eq!(found.as_deref(), Some("this game can't be won: `ravens` can't be destroyed"));
         let found = why("agency", &[("factions.ron", "{}")]);
-        assert_eq!(found.as_deref(), Some("nobody can win this game: there is no faction to destroy"));
+        assert_eq!(found.as_deref(), Some("this game can't be won: there is no faction to destroy"));
         let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/rulesets/agency_battles/ending.ron");
         let ending = std::fs::read_to_string(root).expect("a shipped file");
         let endless = ending.replace("won_by: \"", "won_by: None, // \"");
         assert_ne!(endless, ending);
         let found = why("agency_battles", &[("ending.ron", &endless)]);
-        assert_eq!(found.as_deref(), Some("nobody can win this game: it has no last lead"));
+        assert_eq!(found.as_deref(), Some("this game can't be won: it has no last lead"));
     }
 }

@@ -57,7 +57,7 @@ impl GameModule for Agency {
 
     fn check_ruleset(&self, ruleset: &Node, report: &mut Report) {
         if kinds::is_mixed(ruleset, report) {
-            // What kind of game it is decides all the rest.
+            // The kind of game decides everything else.
         } else if is_with_battles(ruleset) {
             battles::game::read(ruleset, report);
         } else {

@@ -1,4 +1,5 @@
-//! What may be written in the files of this module, for the reference and for warnings of what no rule reads.
+//! Forms of this module's files, for the reference and for warnings about fields that no rule
+//! reads.
 
 use std::sync::LazyLock;
 
@@ -16,7 +17,7 @@ const TOPICS: &[Topic] = &[
     Topic { name: "flags", title: "flags and roles", place: Place::Names("flags", use_of) },
 ];
 
-/// The books of the module: one, for it has one kind of game.
+/// The books of the module: one, since it has one kind of game.
 pub(crate) fn books() -> &'static [Book] {
     static BOOKS: LazyLock<[Book; 1]> = LazyLock::new(|| {
         [Book {

@@ -1,7 +1,8 @@
-//! W-126 May attack, W-127 Which unit defends, W-128 Attack strength, W-129 Defence strength, W-130 Firepower: what two units bring to a battle, as the
-//! state has it. Its pure parts are [`endturn_civ_rules::combat::target`], [`endturn_civ_rules::combat::defender`],
-//! [`endturn_civ_rules::combat::attack`], [`endturn_civ_rules::combat::defense`] and [`endturn_civ_rules::combat::firepower`].
-//! Draws none. Tells nothing.
+//! W-126 May attack, W-127 Which unit defends, W-128 Attack strength, W-129 Defence strength, W-130
+//! Firepower: inputs of a battle between two units, from the state. Its pure parts are
+//! [`endturn_civ_rules::combat::target`], [`endturn_civ_rules::combat::defender`],
+//! [`endturn_civ_rules::combat::attack`], [`endturn_civ_rules::combat::defense`] and
+//! [`endturn_civ_rules::combat::firepower`]. Draws none. Tells nothing.
 
 use endturn_civ_rules::combat::aftermath::StackTerms;
 use endturn_civ_rules::combat::attack::AttackTerms;
@@ -24,32 +25,32 @@ use endturn_engine::Seat;
 use crate::realm::Eye;
 use crate::state::Veteran;
 
-/// The ways to attack (W-126).
+/// The actions of attacking (W-126).
 pub(crate) const ATTACKS: [Action; 2] = [Action::Attack, Action::SuicideAttack];
 
-/// A unit that may fight; or one that nobody has, of which less is known.
+/// A unit that may fight, or a hypothetical one, of which less is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fighter {
-    /// The unit, if there is one.
+    /// The unit, if it exists.
     pub unit: Option<UnitId>,
     /// Its type.
     pub unit_type: UnitTypeId,
-    /// Whose it is.
+    /// Its owner.
     pub owner: Option<Seat>,
-    /// Where it is.
+    /// Its tile.
     pub tile: Option<Tile>,
-    /// Its level of experience, from 0.
+    /// Its veteran level, from 0.
     pub veteran: u8,
     /// Its hit points left.
     pub hit_points: i32,
     /// Its move fragments left.
     pub moves: i32,
-    /// What it does.
+    /// Its activity.
     pub activity: Activity,
 }
 
 impl Fighter {
-    /// A unit as it is; none if it is gone.
+    /// A unit as it is; `None` if it is gone.
     #[must_use]
     pub fn of(eye: Eye<'_>, unit: UnitId) -> Option<Self> {
         Some(Self {
@@ -64,7 +65,7 @@ impl Fighter {
         })
     }
 
-    /// A fresh unit of a type, with no experience, of nobody and nowhere.
+    /// A new unit of a type, without experience, owner or place.
     #[must_use]
     pub fn of_type(eye: Eye<'_>, unit_type: UnitTypeId) -> Self {
         let (written, fragments) = (eye.rules.unit_type(unit_type), eye.rules.written.game.terrain.move_fragments);
@@ -96,9 +97,9 @@ impl Fighter {
 #[derive(Clone, Copy)]
 pub struct Clash<'w> {
     eye: Eye<'w>,
-    /// Who attacks.
+    /// The attacking unit.
     pub attacker: Fighter,
-    /// Who is attacked, where he is.
+    /// The attacked unit, on its tile.
     pub defender: Fighter,
 }
 
@@ -123,8 +124,9 @@ impl<'w> Clash<'w> {
         self.defender.tile.is_some_and(|tile| self.eye.city_at(tile).is_some())
     }
 
-    /// What a kind of effect is asked about in a battle: `Defend_Bonus` about the defender's nation, his tile and the
-    /// attacker's type, `Attack_Bonus` about the attacker and the defender's tile, all others about the unit that has them.
+    /// The context of an effect kind in a battle: `Defend_Bonus` for the defender's nation and tile
+    /// and the attacker's type, `Attack_Bonus` for the attacker and the defender's tile, all others
+    /// for the unit that has them.
     #[must_use]
     pub fn context(&self, kind: EffectKind) -> Context {
         let (attacker, defender) = (self.attacker.context(), self.defender.context());
@@ -132,7 +134,7 @@ impl<'w> Clash<'w> {
             EffectKind::DefendBonus => {
                 Context { unit: None, activity: None, unit_type: attacker.unit_type, ..defender }
             }
-            // The tile would stand for its owner if nobody had the attacker.
+            // Without an attacking nation the tile would represent its owner.
             EffectKind::AttackBonus => Context { tile: attacker.player.and(defender.tile), ..attacker },
             EffectKind::CombatRounds => attacker,
             _ => defender,
@@ -143,7 +145,7 @@ impl<'w> Clash<'w> {
         self.value(kind, &self.context(kind))
     }
 
-    /// W-128: what the attack is made of.
+    /// W-128: inputs of the attack strength.
     #[must_use]
     pub fn attack(&self) -> AttackTerms {
         let rules = self.eye.rules;
@@ -156,7 +158,8 @@ impl<'w> Clash<'w> {
         }
     }
 
-    /// W-129: what the defence is made of. Nowhere there is neither terrain nor anything else that helps or hinders.
+    /// W-129: inputs of the defence strength. Without a tile there is neither terrain nor anything
+    /// else that helps or hinders.
     #[must_use]
     pub fn defense(&self) -> DefenseTerms {
         let (own, arms) = (self.defender.unit_type, &self.eye.rules.arms);
@@ -181,13 +184,13 @@ impl<'w> Clash<'w> {
         self.eye.rules.troops.is_native(fighter.unit_type, self.eye.map, tile)
     }
 
-    /// W-121: whether a unit can be on a tile by itself.
+    /// W-121: whether a unit can be on a tile without a carrier.
     fn can_exist(&self, fighter: &Fighter, tile: Tile) -> bool {
         self.eye.rules.movement.can_exist(fighter.unit_type, self.eye.map, tile)
     }
 
-    /// W-130: what the firepower of both is made of. Where the attacker can't live is what is not native to it, city or not
-    /// (ours): so ships bombard whoever is in a port.
+    /// W-130: inputs of both sides' firepower. Tiles where the attacker can't live are not native
+    /// to it, with or without a city (ours): this way ships bombard units in a port.
     #[must_use]
     pub fn firepower(&self) -> FirepowerTerms {
         let (attacker, defender) = (self.arms(&self.attacker), self.arms(&self.defender));
@@ -199,7 +202,7 @@ impl<'w> Clash<'w> {
             is_city: self.is_city(),
             is_city_buster: attacker.is_city_buster,
             is_bad_wall_attacker: attacker.is_bad_wall_attacker,
-            // It counts against these attackers alone.
+            // It counts only against these attackers.
             defend_bonus_pct: if attacker.is_bad_wall_attacker { self.sum(EffectKind::DefendBonus) } else { 0 },
             is_bad_city_defender: defender.is_bad_city_defender,
             has_firepower_1: self.eye.rules.arms.disarms(self.attacker.unit_type, self.defender.unit_type),
@@ -213,7 +216,7 @@ impl<'w> Clash<'w> {
         self.duel_by(self.defense())
     }
 
-    /// W-131: the battle that they would fight if the defence were made of something else.
+    /// W-131: the battle that they would fight with other inputs of the defence.
     #[must_use]
     pub fn duel_by(&self, defense: DefenseTerms) -> Duel {
         let firepower = self.firepower().firepower();
@@ -232,7 +235,7 @@ impl<'w> Clash<'w> {
         }
     }
 
-    /// W-127: what the defender counts for among those on its tile.
+    /// W-127: the defender as a candidate among the units on its tile.
     #[must_use]
     pub fn candidate(&self) -> Candidate {
         let duel = self.duel();
@@ -247,7 +250,7 @@ impl<'w> Clash<'w> {
         }
     }
 
-    /// W-127: whether the defender can defend where it is: cargo only if it could step out.
+    /// W-127: whether the defender can defend where it is: cargo only if it could disembark.
     #[must_use]
     pub fn can_defend(&self) -> bool {
         let is_aboard = self
@@ -257,7 +260,7 @@ impl<'w> Clash<'w> {
         !is_aboard || self.defender.tile.is_some_and(|tile| self.can_exist(&self.defender, tile))
     }
 
-    /// W-126: what decides whether the attacker can hit the defender where it is.
+    /// W-126: the inputs that decide whether the attacker can hit the defender where it is.
     #[must_use]
     pub fn target(&self) -> TargetTerms {
         let (attacker, defender) = (self.arms(&self.attacker), self.arms(&self.defender));
@@ -272,15 +275,16 @@ impl<'w> Clash<'w> {
         }
     }
 
-    /// W-126: whether the two owners are at war; nobody knows where one of them has none.
+    /// W-126: whether the two owners are at war; `None` if one of the units has no owner.
     #[must_use]
     pub fn is_war(&self) -> Option<bool> {
         let (one, other) = (self.attacker.owner?, self.defender.owner?);
         Some(Relation::ALL.iter().any(|&relation| is_at_war(relation) && self.eye.relates(one, other, relation)))
     }
 
-    /// W-126: whether a requirement of a way to attack is met, or may be. Whether there is war is asked apart, [`Self::is_war`]:
-    /// who has never met the other counts as at war with him (W-117), although requirements tell the two apart (ours).
+    /// W-126: whether a requirement of an attack action is met, or may be. War is checked
+    /// separately, by [`Self::is_war`]: nations that never met count as at war (W-117), although
+    /// requirements distinguish the two (ours).
     #[must_use]
     pub fn meets(&self, req: &Req) -> bool {
         let context = Context { other: self.defender.owner, ..self.attacker.context() };
@@ -290,14 +294,15 @@ impl<'w> Clash<'w> {
         }
     }
 
-    /// W-126, W-141: whether the attacker explodes and does not attack, as `force_explode_nuclear` has it.
+    /// W-126, W-141: whether the attacker explodes instead of attacking, as `force_explode_nuclear`
+    /// says.
     #[must_use]
     pub fn explodes(&self) -> bool {
         let rules = self.eye.rules;
         rules.written.game.actions.force_explode_nuclear && rules.troops.get(self.attacker.unit_type).is_nuclear
     }
 
-    /// W-126: the first way to attack that the ruleset has for the attacker, given war.
+    /// W-126: the first attack action that the ruleset enables for the attacker, given war.
     #[must_use]
     pub fn way(&self) -> Option<Action> {
         if self.explodes() {
@@ -316,7 +321,8 @@ impl<'w> Clash<'w> {
         self.target().obstacle().is_none()
     }
 
-    /// W-132: what decides whether who has won rises; `attacks` says which of the two.
+    /// W-132: the inputs that decide whether the winner is promoted; `attacks` says which of the
+    /// two it is.
     #[must_use]
     pub fn promotion(&self, attacks: bool, has_killed: bool) -> PromotionTerms {
         let winner = if attacks { &self.attacker } else { &self.defender };
@@ -331,7 +337,8 @@ impl<'w> Clash<'w> {
     }
 }
 
-/// W-127: the battle against the unit that defends, among those against each unit on a tile; none if nobody there can.
+/// W-127: the battle against the defending unit, among those against each unit on a tile; `None` if
+/// no unit there can defend.
 pub(crate) fn best_defender<'w>(
     clashes: impl Iterator<Item = Clash<'w>> + Clone,
     stack_dies: impl FnOnce() -> bool,
@@ -340,7 +347,7 @@ pub(crate) fn best_defender<'w>(
     let mut rest = able.clone();
     let first = rest.next()?;
     if rest.next().is_none() {
-        // Nobody needs to know how well the only one would do.
+        // The strength of a single candidate does not matter.
         return Some(first);
     }
     let place = defender(able.clone().map(|clash| clash.candidate()), stack_dies())?;
@@ -348,13 +355,13 @@ pub(crate) fn best_defender<'w>(
 }
 
 impl<'w> Eye<'w> {
-    /// The battle against each unit on a tile that can be seen, the newest first.
+    /// The battle against each visible unit on a tile, newest first.
     pub(crate) fn clashes(self, attacker: Fighter, tile: Tile) -> impl Iterator<Item = Clash<'w>> + Clone {
         let fighters = self.those_on(tile).rev().filter_map(move |unit| Fighter::of(self, unit));
         fighters.map(move |one| Clash::new(self, attacker, one))
     }
 
-    /// W-133: what decides whether all die who stand on a tile against an attacker.
+    /// W-133: the inputs that decide whether all units on a tile die when its defender does.
     pub(crate) fn stack(self, attacker: Fighter, tile: Tile) -> StackTerms {
         let is_foe = |owner: Seat| attacker.owner.is_none_or(|own| self.are_at_war(own, owner));
         StackTerms {

@@ -1,6 +1,7 @@
-//! S-02 Diplomatic battles, S-03 Success and escape of agents: what units can do in secret to cities and to other units, and with what
-//! chances, as the state has it. Its pure parts are [`endturn_civ_rules::covert::agent`] and [`endturn_civ_rules::covert::mission`].
-//! Draws none. Tells nothing.
+//! S-02 Diplomatic battles, S-03 Success and escape of agents: covert missions of units against
+//! cities and other units, and their chances, from the state. Its pure parts are
+//! [`endturn_civ_rules::covert::agent`] and [`endturn_civ_rules::covert::mission`]. Draws none.
+//! Tells nothing.
 
 use std::fmt;
 
@@ -19,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use crate::realm::Eye;
 use crate::state::{Site, Veteran};
 
-/// What an agent aims at in a city.
+/// Target of sabotage in a city.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Mark {
@@ -29,36 +30,36 @@ pub enum Mark {
     Building(BuildingId),
 }
 
-/// What a unit does in secret.
+/// Kind of covert mission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Plot {
-    /// An embassy with the owner of a city (W-14).
+    /// Opens an embassy with the owner of a city (W-14).
     Embassy,
-    /// What is in a city (W-14).
+    /// Reports what is in a city (W-14).
     Investigate,
-    /// A citizen dies (S-04).
+    /// Kills a citizen (S-04).
     Poison,
-    /// A tech is stolen (W-75): any, or a certain one.
+    /// Steals a tech (W-75): any, or the one named.
     Steal(Option<TechId>),
-    /// Something in a city is destroyed (S-04): anything, or what is aimed at.
+    /// Sabotages a city (S-04): a random target, or the one named.
     Sabotage(Option<Mark>),
-    /// A city goes over to another nation, for gold (S-05).
+    /// Makes a city join the agent's nation, for gold (S-05).
     Incite,
 }
 
-/// What becomes of a unit whose mission is done.
+/// Fate of a unit after its mission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum After {
     /// It stays where it is.
     Stays,
     /// It tries to escape to the nearest city of its nation.
     Escapes,
-    /// It is spent.
+    /// It is used up.
     Spent,
 }
 
 impl Plot {
-    /// The actions of the ruleset by which it is done. What costs no unit comes first **(ours)**.
+    /// The ruleset's actions for it. Actions that do not use up the unit come first **(ours)**.
     #[must_use]
     pub const fn ways(self) -> &'static [(Action, After)] {
         match self {
@@ -80,7 +81,7 @@ impl Plot {
         }
     }
 
-    /// Whether it is done in the open: nobody guards against it, and it never fails.
+    /// Whether it is overt: no guard opposes it, and it never fails.
     const fn is_open(self) -> bool {
         matches!(self, Self::Embassy | Self::Investigate)
     }
@@ -89,32 +90,32 @@ impl Plot {
 /// A mission that could be carried out now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mission {
-    /// Who.
+    /// The unit.
     pub unit: UnitId,
-    /// Whose that is.
+    /// The unit's nation.
     pub seat: Seat,
     /// The city.
     pub city: CityId,
     /// Its owner.
     pub victim: Seat,
-    /// Where.
+    /// The city's tile.
     pub tile: Tile,
-    /// What.
+    /// The kind of mission.
     pub plot: Plot,
     /// The action of the ruleset.
     pub action: Action,
-    /// What becomes of the unit.
+    /// Fate of the unit.
     pub after: After,
 }
 
 /// Why a unit can't carry out a mission now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MissionProblem {
-    /// The unit, or what it is sent against, is gone.
+    /// The unit or its target is gone.
     Gone,
-    /// It is not beside it.
+    /// The unit is not next to its target.
     Far,
-    /// It is the own nation's.
+    /// The target belongs to the unit's own nation.
     Own,
     /// The rules don't allow it.
     NoWay,
@@ -122,23 +123,23 @@ pub enum MissionProblem {
     HasEmbassy,
     /// The nation can't get that tech.
     NoTech,
-    /// Such buildings are proof against sabotage.
+    /// The building can't be sabotaged.
     Proof,
-    /// Nobody is there whom it could approach.
+    /// No unit is there that could be approached.
     Nobody,
-    /// It is not for sale.
+    /// The target is not for sale.
     Priceless,
-    /// There is not so much gold.
+    /// The treasury does not have enough gold.
     Price {
-        /// What it costs.
+        /// Price of the mission.
         price: i32,
-        /// What there is.
+        /// Gold in the treasury.
         gold: i32,
     },
 }
 
 impl MissionProblem {
-    /// The code of the refusal.
+    /// Code of the refusal.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -161,14 +162,16 @@ impl fmt::Display for MissionProblem {
         f.write_str(match self {
             Self::Price { price, gold } => return write!(f, "it costs {price} gold and you have {gold}"),
             Self::Gone => "the unit or its target is gone",
-            Self::Far => "an agent has to be beside its target, or in the same place",
-            Self::Own => "that is your own",
-            Self::NoWay => "the rules don't allow this unit to do that here, as you stand to its nation and with the moves it has left",
+            Self::Far => "an agent must be next to its target, or in the same place",
+            Self::Own => "that belongs to your own nation",
+            Self::NoWay => {
+                "the rules don't allow this unit to do that here, given your relations and the moves it has left"
+            }
             Self::HasEmbassy => "you have an embassy with this nation",
-            Self::NoTech => "you know this tech already, or could not take it up",
-            Self::Nobody => "nobody is there whom you see and whom an agent could approach",
-            Self::Priceless => "no gold of the world would be enough",
-            Self::Proof => "nobody can sabotage such a building",
+            Self::NoTech => "you know this tech already, or can't learn it yet",
+            Self::Nobody => "you see no unit there that an agent could approach",
+            Self::Priceless => "no amount of gold would be enough",
+            Self::Proof => "such a building can't be sabotaged",
         })
     }
 }
@@ -176,16 +179,16 @@ impl fmt::Display for MissionProblem {
 /// The chances of a mission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MissionOdds {
-    /// That it gets past all who guard the place (S-02).
+    /// Chance to get past all guards of the place (S-02).
     pub passes: Chance,
-    /// That it succeeds once it is past them (S-03).
+    /// Chance to succeed after that (S-03).
     pub succeeds: Chance,
-    /// That it comes back once it has succeeded; none if it does not try to.
+    /// Chance to come back after success; `None` if the unit does not try to.
     pub escapes: Option<Chance>,
 }
 
 impl MissionOdds {
-    /// That the mission succeeds, from the beginning.
+    /// Chance of success from the start.
     #[must_use]
     pub const fn whole(&self) -> Chance {
         self.passes.and(self.succeeds)
@@ -193,7 +196,7 @@ impl MissionOdds {
 }
 
 impl<'w> Eye<'w> {
-    /// S-02: what a unit is among agents.
+    /// S-02: a unit's properties as an agent.
     pub(crate) fn agent(self, unit: UnitId) -> Agent {
         let Some(unit_type) = self.unit_type(unit) else { return Agent::default() };
         let (troop, level) = (self.rules.troops.get(unit_type), self.unit_part::<Veteran>(unit).map_or(0, |one| one.0));
@@ -201,8 +204,8 @@ impl<'w> Eye<'w> {
         Agent { is_spy: troop.is_spy, is_super_spy: troop.is_super_spy, power_pct }
     }
 
-    /// S-02: who guards a tile against a nation, the newest first: all agents there that are not its own, but for one that is itself the
-    /// target **(ours)**.
+    /// S-02: the guards of a tile against a nation, newest first: all agents there that are not its
+    /// own, except one that is itself the target **(ours)**.
     pub(crate) fn guards(self, seat: Seat, tile: Tile, target: Option<UnitId>) -> impl Iterator<Item = UnitId> + 'w {
         self.those_on(tile).rev().filter(move |&unit| {
             let troop = self.unit_type(unit).map(|unit_type| self.rules.troops.get(unit_type));
@@ -211,14 +214,14 @@ impl<'w> Eye<'w> {
         })
     }
 
-    /// S-02: percent that a place takes off the chances of agents.
+    /// S-02: reduction of agents' chances at a place, in percent.
     pub(crate) fn spy_resistance(self, tile: Tile) -> i32 {
         let city = self.map.city(tile);
         let player = city.and_then(|city| self.city_owner(city)).or_else(|| self.map.owner(tile));
         self.value(EffectKind::SpyResistant, &Context { player, city, tile: Some(tile), ..Context::default() })
     }
 
-    /// S-02: the chance to get past all who guard a tile.
+    /// S-02: the chance to get past all guards of a tile.
     pub(crate) fn passage(self, unit: UnitId, tile: Tile, target: Option<UnitId>) -> Chance {
         let Some(seat) = self.unit_owner(unit) else { return Chance::NEVER };
         let (agent, resistant) = (self.agent(unit), self.spy_resistance(tile));
@@ -226,7 +229,7 @@ impl<'w> Eye<'w> {
         each.fold(Chance::ALWAYS, |all, guard| all.and(Chance::pct(battle_pct(agent, self.agent(guard), resistant))))
     }
 
-    /// S-03: the chance of one try of an action against a city, in percent.
+    /// S-03: the chance of one attempt of an action against a city, in percent.
     pub(crate) fn success_pct(self, unit: UnitId, city: CityId, action: Action) -> i32 {
         let (player, other) = (self.unit_owner(unit), self.city_owner(city));
         let context = Context {
@@ -241,14 +244,15 @@ impl<'w> Eye<'w> {
         success_pct(self.rules.written.settings.diplchance, self.value(EffectKind::ActionOddsPct, &context))
     }
 
-    /// S-03: the chance of an agent to come back, in percent; none if its nation has no city to come back to.
+    /// S-03: an agent's chance to come back, in percent; `None` if its nation has no city to return
+    /// to.
     pub(crate) fn escape_pct(self, unit: UnitId) -> i32 {
         let Some(unit_type) = self.unit_type(unit) else { return 0 };
         let lowest = self.rules.arms.rung(unit_type, 0).power_pct;
         escape_pct(self.rules.written.settings.diplchance, self.agent(unit).power_pct, lowest)
     }
 
-    /// S-03: the city of a nation that is nearest to a tile, the oldest of several.
+    /// S-03: the city of a nation nearest to a tile; among equals, the oldest.
     pub(crate) fn refuge(self, seat: Seat, tile: Tile) -> Option<CityId> {
         let topology = self.map.topology();
         let each =
@@ -256,17 +260,16 @@ impl<'w> Eye<'w> {
         each.min_by_key(|&(distance, _)| distance).map(|(_, city)| city)
     }
 
-    /// S-04: the chance of a building of a city to fall to sabotage, in percent.
+    /// S-04: the chance that sabotage destroys a building of a city, in percent.
     pub(crate) fn exposure_pct(self, city: CityId, building: BuildingId) -> i32 {
         let resistant = self.value(EffectKind::BuildingSaboteurResistant, &Context::city(city));
         exposure_pct(self.rules.work(building).sabotage_pct, resistant)
     }
 
-    /// S-03: a mission against a city, if a unit can carry it out now. Nothing of this asks for what is hidden in the city, but what the
-    /// ruleset's requirements ask for.
+    /// S-03: a mission against a city, if a unit can carry it out now. Nothing hidden in the city
+    /// is checked, except as the ruleset's requirements need it.
     ///
-    /// # Errors
-    /// Why it can't.
+    /// # Errors The reason why it can't.
     pub fn mission(self, unit: UnitId, city: CityId, plot: Plot) -> Result<Mission, MissionProblem> {
         let (Some(seat), Some(from), Some(&Site { owner: victim, tile, .. })) =
             (self.unit_owner(unit), self.unit_tile(unit), self.city_part(city))
@@ -298,7 +301,7 @@ impl<'w> Eye<'w> {
         Ok(Mission { unit, seat, city, victim, tile, plot, action, after })
     }
 
-    /// W-75: whether a nation could take a tech from somebody who knows it.
+    /// W-75: whether a nation could take a tech from another that knows it.
     #[must_use]
     pub fn could_take(self, seat: Seat, tech: TechId) -> bool {
         let holes = self.rules.written.game.civstyle.tech_steal_allow_holes;
@@ -306,7 +309,7 @@ impl<'w> Eye<'w> {
         tech.index() < self.rules.tree.len() && self.research(seat).is_some_and(|research| gets(&research.known))
     }
 
-    /// S-03: what a mission has to achieve once the guards are passed.
+    /// S-03: the task of a mission once the guards are passed.
     pub(crate) fn task(self, mission: &Mission) -> Task {
         let one = self.success_pct(mission.unit, mission.city, mission.action);
         match mission.plot {
@@ -319,7 +322,8 @@ impl<'w> Eye<'w> {
         }
     }
 
-    /// S-02, S-03: the chances of a mission. Of sabotage at random it is the chance to get as far as to choose something.
+    /// S-02, S-03: the chances of a mission. For random sabotage, the chance to get as far as the
+    /// choice of a target.
     #[must_use]
     pub fn mission_odds(self, mission: &Mission) -> MissionOdds {
         let exposed = match mission.plot {

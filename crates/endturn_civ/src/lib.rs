@@ -1,13 +1,14 @@
 #![doc = include_str!("../README.md")]
 //!
-//! What a ruleset says and what follows from it alone is in `endturn_civ_rules`. Here is the game: the [`state`] is changed
-//! through a [`realm`]; [`changes`] keep everything in step, `refresh` computes a city anew, and [`phase_end`] is the turn
-//! of cities, in tables that read like the rules text.
+//! A ruleset, and everything that follows from it alone, is in `endturn_civ_rules`. This crate is
+//! the game: rules change the [`state`] through a [`realm`]; [`changes`] keep it consistent,
+//! `refresh` recomputes cities, and [`phase_end`] is the turn of cities, in tables that follow the
+//! rules.
 
-// What may be written.
+// Forms of the module's files.
 mod book;
 
-// The state, and what changes it.
+// The state and its changes.
 pub mod changes;
 mod clash;
 mod covert;
@@ -21,7 +22,7 @@ pub mod story;
 pub mod trace;
 mod visibility;
 
-// What happens when.
+// The order of events.
 mod turn_table;
 
 pub mod phase_end;
@@ -29,7 +30,7 @@ mod stages;
 
 mod plugin;
 
-// What comes in and what goes out.
+// Input and output.
 pub mod orders;
 
 pub mod facts;

@@ -1,6 +1,6 @@
-//! What is measured of a nation at the end of a round.
+//! Metrics of a nation at the end of a round.
 //!
-//! Sums over cities are of what the last refresh of each city said (C-08); nothing is computed anew.
+//! Sums over cities use the last refresh of each city (C-08); nothing is recomputed.
 
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::bits::Bits256;
@@ -17,13 +17,13 @@ use crate::state::{
     Books, Buildings, Citizens, Holdings, Moods, Nation, Record, Regime, ResearchPools, Routes, Spaceship, Treasury,
 };
 
-/// The columns that standings show.
+/// The columns shown in standings.
 pub const STANDINGS: &[&str] = &["score", "cities", "citizens", "gold", "techs", "culture"];
 
 /// The columns by which nations are ranked at the end (W-115).
 pub const RANKING: &[&str] = &["score", "cities", "gold"];
 
-/// What the score of a nation is the sum of (W-04); nothing for other columns.
+/// The parts of a nation's score (W-04); empty for other columns.
 #[must_use]
 pub fn sum_of(world: &World, seat: Seat, metric: &str) -> Vec<(&'static str, i64)> {
     if metric != STANDINGS[0] {
@@ -43,16 +43,16 @@ pub const METRICS: &[Metric] = &[
         sum(world, seat, |city: &Citizens| city.size)
     }),
     headline("gold", "gold", "treasury", |world, seat| nation(world, seat, |treasury: &Treasury| treasury.gold)),
-    headline("techs", "techs", "known techs, future techs too", techs),
+    headline("techs", "techs", "known techs, including future techs", techs),
     metric("culture", "points", "history and performance", |world, seat| {
         standing::culture(Eye::of(world), seat).into()
     }),
-    // What cities make.
+    // Output of cities.
     metric("food", "food per round", "food surplus of all cities", |world, seat| surplus(world, seat, Output::Food)),
     headline("shields", "shields per round", "shield surplus of all cities", |world, seat| {
         surplus(world, seat, Output::Shield)
     }),
-    metric("trade", "trade per round", "trade of all cities, before it is divided by rates", |world, seat| {
+    metric("trade", "trade per round", "trade of all cities, before it is split by rates", |world, seat| {
         surplus(world, seat, Output::Trade)
     }),
     metric("income", "gold per round", "gold surplus of all cities", |world, seat| surplus(world, seat, Output::Gold)),
@@ -66,7 +66,7 @@ pub const METRICS: &[Metric] = &[
     metric("waste", "points per round", "shields and trade lost to waste and size in all cities", |world, seat| {
         sum(world, seat, |books: &Books| books.settled.waste[Output::Shield] + books.settled.waste[Output::Trade])
     }),
-    // How citizens feel.
+    // Mood of citizens.
     metric("happy", "citizens", "happy citizens", |world, seat| faces(world, seat, |faces| faces.happy)),
     metric("content", "citizens", "content citizens", |world, seat| faces(world, seat, |faces| faces.content)),
     metric("unhappy", "citizens", "unhappy citizens", |world, seat| faces(world, seat, |faces| faces.unhappy)),
@@ -87,15 +87,15 @@ pub const METRICS: &[Metric] = &[
     metric("population", "thousands", "people of all cities", |world, seat| {
         parts(world, seat, |city: &Citizens| city.size).map(score::population).sum()
     }),
-    metric("literacy", "thousands", "people who can read", |world, seat| standing::literacy(Eye::of(world), seat)),
-    // What stands.
-    metric("buildings", "buildings", "improvements that stand", |world, seat| {
+    metric("literacy", "thousands", "literate people", |world, seat| standing::literacy(Eye::of(world), seat)),
+    // Buildings.
+    metric("buildings", "buildings", "improvements in cities", |world, seat| {
         standing_of(world, seat, &[Genus::Improvement])
     }),
-    metric("wonders", "wonders", "great and small wonders that stand", |world, seat| {
+    metric("wonders", "wonders", "great and small wonders in cities", |world, seat| {
         standing_of(world, seat, &[Genus::GreatWonder, Genus::SmallWonder])
     }),
-    metric("great_wonders", "wonders", "great wonders that stand", |world, seat| {
+    metric("great_wonders", "wonders", "great wonders in cities", |world, seat| {
         standing_of(world, seat, &[Genus::GreatWonder])
     }),
     metric("largest_city", "citizens", "citizens of the largest city", |world, seat| {
@@ -110,13 +110,13 @@ pub const METRICS: &[Metric] = &[
     metric(
         "land",
         "tiles",
-        "tiles within borders; where there are none, land that is settled or held by units",
+        "tiles within borders; without borders, land that is settled or held by units",
         |world, seat| standing::land_tiles(Eye::of(world), seat),
     ),
     metric("settled", "tiles", "land tiles with a city, worked, or with units near cities (W-04)", |world, seat| {
         standing::settled_tiles(Eye::of(world), seat)
     }),
-    metric("spaceship", "number", "1 once a spaceship is begun, 2 on its way, 3 arrived", |world, seat| {
+    metric("spaceship", "number", "1 once a spaceship is started, 2 launched, 3 arrived", |world, seat| {
         nation(world, seat, |ship: &Spaceship| ship.state as i32)
     }),
     metric("units", "units", "units of all kinds", |world, seat| holdings(world, seat, |all| all.units.len())),
@@ -129,10 +129,10 @@ pub const METRICS: &[Metric] = &[
     metric("units_lost", "units", "units lost so far", |world, seat| {
         nation(world, seat, |record: &Record| record.units_lost)
     }),
-    metric("units_killed", "units", "units of others killed so far", |world, seat| {
+    metric("units_killed", "units", "enemy units killed so far", |world, seat| {
         nation(world, seat, |record: &Record| record.units_killed)
     }),
-    metric("government", "number", "government by its place in the ruleset, from 1", |world, seat| {
+    metric("government", "number", "index of the government in the ruleset, from 1", |world, seat| {
         nation(world, seat, |regime: &Regime| i32::from(regime.0.government.0) + 1)
     }),
 ];
@@ -147,7 +147,7 @@ const fn headline(name: &'static str, unit: &'static str, help: &'static str, re
     Metric { headline: true, ..metric(name, unit, help, read) }
 }
 
-/// A number of a part of the nation.
+/// A number from a component of the nation.
 fn nation<C: NationPart>(world: &World, seat: Seat, number: fn(&C) -> i32) -> i64 {
     Eye::of(world).nation_part::<C>(seat).map_or(0, |part| number(part).into())
 }
@@ -156,7 +156,7 @@ fn holdings(world: &World, seat: Seat, count: fn(&Holdings) -> usize) -> i64 {
     Eye::of(world).nation_part::<Holdings>(seat).map_or(0, |all| count(all) as i64)
 }
 
-/// A number of a part of each city.
+/// A number from a component of each city.
 fn parts<C: CityPart>(world: &World, seat: Seat, number: fn(&C) -> i32) -> impl Iterator<Item = i32> + '_ {
     let eye = Eye::of(world);
     let cities = eye.nation_part::<Holdings>(seat).map_or(&[][..], |all| &all.cities);
@@ -181,7 +181,7 @@ fn parts_of_books(world: &World, seat: Seat) -> impl Iterator<Item = &Books> {
     cities.iter().filter_map(move |&city| eye.city_part::<Books>(city))
 }
 
-/// Buildings of some kinds that stand in cities.
+/// Number of buildings of some kinds in cities.
 fn standing_of(world: &World, seat: Seat, kinds: &[Genus]) -> i64 {
     let eye = Eye::of(world);
     let count = |standing: Bits256| {

@@ -1,7 +1,8 @@
-//! W-02 Phase mode and number of phases: the module as scenarios see it: its section, its checks, its starter. All nations act at once (ALL), one after the other
-//! (PLAYER), or one team after the other (TEAM): `phases` of the scenario's `turn`, which may name another for later rounds. A change comes into force as its
-//! round begins; until then it is pending. Who joins in a round has no phase of its own before the next.
-//! Draws none. Tells nothing.
+//! W-02 Phase mode and number of phases: the module's interface to scenarios: its section, its
+//! checks, its starter. All nations act at once (ALL), one after the other (PLAYER), or one team
+//! after the other (TEAM): `phases` of the scenario's `turn`, which may name another for later
+//! rounds. A change takes effect as its round begins; until then it is pending. A nation that joins
+//! during a round has no phase of its own before the next. Draws none. Tells nothing.
 
 use std::sync::Arc;
 
@@ -95,7 +96,7 @@ impl GameModule for Civ {
     }
 
     fn plain_section(&self) -> &'static str {
-        "// Columns and rows; made by chance from the game's seed.\nmap: Generated(size: (40, 25)),"
+        "// Columns and rows; generated from the game's seed.\nmap: Generated(size: (40, 25)),"
     }
 
     fn tools(&self) -> Option<&'static Tools> {

@@ -1,4 +1,4 @@
-//! What rules note of a city or unit that is followed, in words.
+//! Notes of rules about a traced city or unit, as text.
 
 use endturn_civ_rules::activities::Job;
 use endturn_civ_rules::effects::circumstances::Context;
@@ -9,7 +9,7 @@ use endturn_civ_rules::ruleset::words::{Activity, Output};
 use crate::realm::Eye;
 use crate::state::{Books, Citizens, Unit};
 
-/// How a city is doing, in one line.
+/// Summary of a city, in one line.
 pub(crate) fn refresh_text(eye: Eye<'_>, city: CityId) -> String {
     let (Some(books), Some(citizens)) = (eye.city_part::<Books>(city), eye.city_part::<Citizens>(city)) else {
         return String::new();
@@ -38,7 +38,7 @@ pub(crate) fn refresh_text(eye: Eye<'_>, city: CityId) -> String {
     )
 }
 
-/// What the citizens of a city do, in one line.
+/// Work of a city's citizens, in one line.
 pub(crate) fn placement_text(eye: Eye<'_>, city: CityId) -> String {
     let Some(citizens) = eye.city_part::<Citizens>(city) else { return String::new() };
     let names = eye.rules.written.specialists.iter().map(|(_, one)| one.display_name.as_str());
@@ -48,7 +48,7 @@ pub(crate) fn placement_text(eye: Eye<'_>, city: CityId) -> String {
     std::iter::once(workers).chain(idlers).collect::<Vec<_>>().join(", ")
 }
 
-/// A city's name, whether it still is or not.
+/// A city's name, even if it is destroyed.
 pub(crate) fn city_name<'w>(eye: Eye<'w>, city: CityId) -> &'w str {
     eye.city_names().name(city)
 }
@@ -58,7 +58,7 @@ pub(crate) fn unit_name<'w>(eye: Eye<'w>, unit: UnitId) -> &'w str {
     eye.unit_part::<Unit>(unit).map_or("a unit", |unit| eye.rules.unit_type_name(unit.unit_type))
 }
 
-/// What a unit is to do, as in `build Irrigation`.
+/// A unit's job, as in `build Irrigation`.
 pub(crate) fn work(eye: Eye<'_>, job: Job) -> String {
     let verb = match job.activity {
         activity if activity.builds() => "build",
@@ -68,7 +68,8 @@ pub(crate) fn work(eye: Eye<'_>, job: Job) -> String {
     job.target.map_or_else(|| verb.to_owned(), |extra| format!("{verb} {}", eye.rules.extra_name(extra)))
 }
 
-/// The effects that make up a city's sum of a kind: ` by Granary, Pyramids`; empty if there are none.
+/// The effects that contribute to a city's sum of a kind: ` by Granary, Pyramids`; empty if there
+/// are none.
 pub(crate) fn causes(eye: Eye<'_>, city: CityId, kind: EffectKind) -> String {
     let explained = eye.rules.effects.explain(&eye.rules.written, kind, &Context::city(city), &eye);
     let counted = explained.effects.iter().filter(|effect| effect.adds != 0);

@@ -1,6 +1,7 @@
-//! W-42 Autosave and map image: the map of a game, as it is and as a seat knows it. The program saves games every so many turns (`endturn run --autosave`), when a turn
-//! has begun and before orders are taken, each with this picture; and the game when it is over. A game that goes on from such a file is not saved again at once.
-//! Draws none. Tells nothing.
+//! W-42 Autosave and map image: the map of a game, as it is and as a seat knows it. The program
+//! saves games at an interval of turns (`endturn run --autosave`), when a turn has begun and before
+//! orders are accepted, each with this picture, and again when the game is over. A game that
+//! resumes from such a file is not saved again at once. Draws none. Tells nothing.
 
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::ids::Tile;
@@ -26,7 +27,8 @@ pub fn of_game(world: &World) -> Option<Picture> {
     of_map(eye.map, &eye.rules.written, &towns, &seats)
 }
 
-/// The map of a game as a seat knows it (W-138): every tile that it has ever seen, as it saw it last.
+/// The map of a game as a seat knows it (W-138): every tile that it has ever seen, as it last saw
+/// it.
 #[must_use]
 pub fn of_seat(world: &World, seat: Seat) -> Option<Picture> {
     let (eye, roster) = (Eye::of(world).seen_by(seat), world.resource::<Roster>());
@@ -52,7 +54,7 @@ pub fn of_seat(world: &World, seat: Seat) -> Option<Picture> {
     Some(hidden(picture, &knows))
 }
 
-/// A picture without cells that are not known. What the legend tells is what is left.
+/// Removes unknown cells from a picture, and legend entries that are no longer needed.
 fn hidden(mut picture: Picture, knows: &[bool]) -> Picture {
     for (cell, _) in picture.cells.iter_mut().zip(knows).filter(|(_, knows)| !**knows) {
         *cell = PictureCell { glyph: ' ', colour: [0; 3], spot: None, mark: None, owner: None };
@@ -72,7 +74,7 @@ fn hidden(mut picture: Picture, knows: &[bool]) -> Picture {
     picture
 }
 
-/// All cities that stand.
+/// All existing cities.
 fn towns<'w>(eye: Eye<'w>, world: &'w World) -> impl Iterator<Item = (CityId, Town)> {
     let (roster, names) = (world.resource::<Roster>(), world.resource::<CityNames>());
     let cities = roster.seats().filter_map(move |seat| eye.nation_part::<Holdings>(seat)).flat_map(|all| &all.cities);

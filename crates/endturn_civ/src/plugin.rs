@@ -1,4 +1,4 @@
-//! Puts the module into an app: its state and its rules.
+//! Adds the module to an app: its state and its rules.
 
 use bevy_app::App;
 use endturn_civ_rules::keys::{CityId, UnitId};
@@ -15,7 +15,7 @@ use crate::state::{
 use crate::trace::Trace;
 use crate::turn_table;
 
-/// Registers the module's state and hangs its rules on the stages.
+/// Registers the module's state and adds its rules to the stages.
 pub(crate) fn plugin(app: &mut App, order: CityOrder) {
     app.init_resource::<Trace>()
         .init_resource::<Scratch>()

@@ -1,6 +1,6 @@
-//! W-02 Phase mode and number of phases: the module with its checked data: what the engine asks of it, such as its teams. What scenarios say of turns they say to
-//! `crates/endturn_civ/src/module.rs`.
-//! Draws none. Tells nothing.
+//! W-02 Phase mode and number of phases: the module with its checked data, as the engine needs it,
+//! including its teams. The turn settings of scenarios are read in
+//! `crates/endturn_civ/src/module.rs`. Draws none. Tells nothing.
 
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ use crate::sight::Sight;
 use crate::soundness;
 use crate::state::RulesInForce;
 
-/// The rules in force and what every seat begins with.
+/// The rules in force, and the start of every seat.
 pub(crate) struct CivSetup {
     rules: Arc<CivRules>,
     personas: Vec<Persona>,
@@ -74,7 +74,7 @@ impl ModuleSetup for CivSetup {
     }
 
     fn renew(&self, world: &mut World) {
-        // Opening the realm computes everything anew, because a state that was read comes without memory.
+        // Opening the realm recomputes everything, because a deserialised state has no caches.
         Realm::with(world, |_| ());
     }
 

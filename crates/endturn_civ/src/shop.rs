@@ -1,4 +1,4 @@
-//! What a city can build, as the state has it (8.2, 8.8).
+//! The targets that a city can build, from the state.
 
 use endturn_civ_rules::effects::circumstances::{Circumstances, Context};
 use endturn_civ_rules::ids::{BuildingId, Tile, UnitTypeId};
@@ -17,7 +17,7 @@ use endturn_engine::Seat;
 use crate::realm::Eye;
 use crate::state::{Holdings, Nation, Site, Spaceship, Unit, WonderState};
 
-/// One city with its owner, and what it offers.
+/// One city with its owner, and its possible targets.
 #[derive(Clone, Copy)]
 pub struct CityShop<'w> {
     eye: Eye<'w>,
@@ -35,7 +35,7 @@ impl<'w> CityShop<'w> {
         Self { eye, city, owner, center: site.map(|site| site.tile) }
     }
 
-    /// With all that would otherwise be looked up for every question.
+    /// The context with everything that queries would otherwise look up.
     fn context(&self) -> Context {
         Context { player: Some(self.owner), tile: self.center, ..Context::city(self.city) }
     }
@@ -44,7 +44,7 @@ impl<'w> CityShop<'w> {
         self.eye.rules.effects.value(kind, &self.context(), &self.eye)
     }
 
-    /// The building and the government that a unit type names.
+    /// The building and the government that a unit type requires.
     fn unmet_of_unit(&self, unit: UnitTypeId) -> [Option<Unmet>; 2] {
         let numbers = self.eye.rules.troops.get(unit);
         let building = numbers.building.filter(|&building| {
@@ -170,7 +170,8 @@ impl Shop for CityShop<'_> {
     }
 
     fn has_slots(&self, _: UnitTypeId) -> bool {
-        // Neither classic nor civ2civ3 gives unit types a number of slots; a ruleset without `Unit_Slots` has no limit.
+        // Neither classic nor civ2civ3 defines slots for unit types; without `Unit_Slots` there is
+        // no limit.
         true
     }
 
@@ -183,7 +184,7 @@ impl Shop for CityShop<'_> {
     }
 }
 
-/// What a requirement that does not hold asks for, in the words of the signals.
+/// The need named in signals for an unmet requirement.
 const fn need_of(condition: &Condition, _: Range) -> Need {
     Need::of(condition)
 }

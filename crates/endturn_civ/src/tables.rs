@@ -1,5 +1,5 @@
-//! One row per nation, city and unit, as they are now. Output and mood are those of the last refresh of each city (C-08); nothing
-//! is computed anew.
+//! One row per nation, city and unit, as they are now. Output and mood are from the last refresh of
+//! each city (C-08); nothing is recomputed.
 
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::ids::{BuildingId, Tile};
@@ -24,43 +24,43 @@ use crate::state::{
 /// All tables of the module.
 pub const TABLES: &[EntityTable] = &[
     EntityTable::new(NAME, "nations", "every nation", 1, NATIONS, nations),
-    EntityTable::new(NAME, "cities", "every city that stands, the oldest first", 1, CITIES, cities),
-    EntityTable::new(NAME, "units", "every unit, the oldest first", 2, UNITS, units),
+    EntityTable::new(NAME, "cities", "every city, oldest first", 1, CITIES, cities),
+    EntityTable::new(NAME, "units", "every unit, oldest first", 2, UNITS, units),
 ];
 
 const NATIONS: &[Column] = &[
-    Column::new("nation", "seat", "who rules it"),
-    Column::new("people", "name", "the people"),
+    Column::new("nation", "seat", "seat that plays it"),
+    Column::new("people", "name", "nation of the ruleset"),
     Column::new("government", "name", "the government in force"),
     Column::new("gold", "gold", "treasury"),
-    Column::new("science_rate", "percent", "part of trade that becomes science"),
-    Column::new("tax_rate", "percent", "part of trade that becomes gold"),
-    Column::new("luxury_rate", "percent", "part of trade that becomes luxury"),
+    Column::new("science_rate", "percent", "share of trade that becomes science"),
+    Column::new("tax_rate", "percent", "share of trade that becomes gold"),
+    Column::new("luxury_rate", "percent", "share of trade that becomes luxury"),
     Column::new("cities", "cities", "cities"),
     Column::new("units", "units", "units of all kinds"),
     Column::new("techs", "techs", "known techs, without future techs"),
-    Column::new("researching", "name", "what is researched now"),
-    Column::new("bulbs", "bulbs", "bulbs toward it; below 0 in debt"),
-    Column::new("goal", "name", "what is researched in the long run"),
+    Column::new("researching", "name", "current research"),
+    Column::new("bulbs", "bulbs", "bulbs towards it; negative for a debt"),
+    Column::new("goal", "name", "long-term research goal"),
 ];
 
 const CITIES: &[Column] = &[
     Column::new("city", "name", "the city"),
-    Column::new("owner", "seat", "whose it is"),
-    Column::new("x", "column", "where it is, from the west"),
-    Column::new("y", "row", "where it is, from the north"),
-    Column::new("founded", "round", "when it was founded"),
+    Column::new("owner", "seat", "its owner"),
+    Column::new("x", "column", "column of its tile, from the west"),
+    Column::new("y", "row", "row of its tile, from the north"),
+    Column::new("founded", "round", "round of its founding"),
     Column::new("size", "citizens", "citizens"),
-    Column::new("food", "food", "food in store"),
-    Column::new("shields", "shields", "shields in store"),
-    Column::new("production", "name", "what is under construction"),
-    Column::new("worklist", "names", "what comes next"),
-    Column::new("requests", "tiles", "tiles of its land on which it asks for work"),
-    Column::new("buildings", "names", "what stands in it"),
-    Column::new("food_surplus", "food per round", "food made beyond what is used"),
-    Column::new("shield_surplus", "shields per round", "shields made beyond what is used"),
-    Column::new("trade", "trade per round", "trade before it is divided by rates"),
-    Column::new("gold_surplus", "gold per round", "gold made beyond what is used"),
+    Column::new("food", "food", "food in stock"),
+    Column::new("shields", "shields", "shields in stock"),
+    Column::new("production", "name", "current production"),
+    Column::new("worklist", "names", "later production"),
+    Column::new("requests", "tiles", "tiles on which it requests work"),
+    Column::new("buildings", "names", "its buildings"),
+    Column::new("food_surplus", "food per round", "food made minus food used"),
+    Column::new("shield_surplus", "shields per round", "shields made minus shields used"),
+    Column::new("trade", "trade per round", "trade before it is split by rates"),
+    Column::new("gold_surplus", "gold per round", "gold made minus gold used"),
     Column::new("luxury", "luxury per round", "luxury"),
     Column::new("bulbs", "bulbs per round", "science"),
     Column::new("happy", "citizens", "happy citizens"),
@@ -70,32 +70,32 @@ const CITIES: &[Column] = &[
     Column::new("disorder", "rounds", "rounds of disorder so far; 0 in order"),
     Column::new("celebration", "rounds", "rounds of celebration so far"),
     Column::new("specialists", "citizens", "citizens who are specialists"),
-    Column::new("history", "points", "culture gathered"),
+    Column::new("history", "points", "accumulated culture"),
     Column::new("pollution", "percent", "chance of pollution"),
     Column::new("plague_permille", "permille", "chance of plague"),
     Column::new("trade_with", "names", "cities it trades with"),
     Column::new("supports", "units", "units it supports"),
-    Column::new("thefts", "techs", "techs stolen here from its present owner"),
+    Column::new("thefts", "techs", "techs stolen here from its current owner"),
 ];
 
 const UNITS: &[Column] = &[
-    Column::new("owner", "seat", "whose it is"),
+    Column::new("owner", "seat", "its owner"),
     Column::new(
         "unit",
         "number",
-        "what its owner calls it, as in orders and facts: counts the units that the nation has had, from 1",
+        "its owner's number for it, as in orders and facts: counts the units that the nation has had, from 1",
     ),
     Column::new("type", "name", "its type"),
-    Column::new("x", "column", "where it is, from the west"),
-    Column::new("y", "row", "where it is, from the north"),
-    Column::new("home", "name", "the city that supports it; empty for nobody"),
-    Column::new("veteran", "level", "experience, from 0"),
+    Column::new("x", "column", "column of its tile, from the west"),
+    Column::new("y", "row", "row of its tile, from the north"),
+    Column::new("home", "name", "the city that supports it; empty if none"),
+    Column::new("veteran", "level", "veteran level, from 0"),
     Column::new("hit_points", "points", "hit points left"),
     Column::new("moves_left", "fragments", "move fragments left"),
-    Column::new("activity", "", "what it does from turn to turn"),
+    Column::new("activity", "", "its activity"),
     Column::new("automatic", "", "whether it works on the land by itself"),
-    Column::new("born", "round", "when it came into the world"),
-    Column::new("carries", "name", "what it carries to trade"),
+    Column::new("born", "round", "round of its creation"),
+    Column::new("carries", "name", "the good that it carries"),
 ];
 
 fn seat_name(world: &World, seat: Seat) -> Cell {

@@ -1,4 +1,4 @@
-//! The turn of one city, step by step, or of one unit, for those who want to see what every rule did to it.
+//! The turn of one city or unit, step by step, showing the effects of every rule.
 
 use std::ops::Range;
 
@@ -6,14 +6,14 @@ use bevy_ecs::prelude::*;
 use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_engine::{RuleId, observer::Observer};
 
-/// The city or unit that is followed, and what was noted of it. Empty and idle unless somebody follows one.
+/// Notes about the traced city or unit. Empty and idle unless one is traced.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Trace {
     city: Option<CityId>,
     unit: Option<UnitId>,
     steps: Vec<Step>,
     lines: Vec<(RuleId, String)>,
-    /// Of a unit: rounds in which something was noted, and how much had been before.
+    /// For a unit: rounds with notes, and the number of earlier notes.
     rounds: Vec<(u32, usize)>,
 }
 
@@ -24,36 +24,36 @@ impl Observer for Trace {}
 pub struct Step {
     /// The rule of the row.
     pub rule: RuleId,
-    /// What the step is called.
+    /// Name of the step.
     pub name: &'static str,
-    /// Its notes among all lines.
+    /// Range of its notes among all lines.
     pub lines: Range<usize>,
 }
 
 impl Trace {
-    /// Follows a city from now on; `None` stops.
+    /// Starts to trace a city; `None` stops.
     pub fn follow(&mut self, city: Option<CityId>) {
         *self = Self { city, ..Self::default() };
     }
 
-    /// Whether this city is followed.
+    /// Whether this city is traced.
     #[must_use]
     pub fn follows(&self, city: CityId) -> bool {
         self.city == Some(city)
     }
 
-    /// Follows a unit from now on, and no city; `None` stops.
+    /// Starts to trace a unit, and no city; `None` stops.
     pub fn follow_unit(&mut self, unit: Option<UnitId>) {
         *self = Self { unit, ..Self::default() };
     }
 
-    /// Whether this unit is followed.
+    /// Whether this unit is traced.
     #[must_use]
     pub fn follows_unit(&self, unit: UnitId) -> bool {
         self.unit == Some(unit)
     }
 
-    /// Notes what a rule did to a unit in a round.
+    /// Notes an effect of a rule on a unit in a round.
     pub(crate) fn push_in(&mut self, round: u32, rule: RuleId, text: String) {
         if self.rounds.last().is_none_or(|&(last, _)| last != round) {
             self.rounds.push((round, self.lines.len()));
@@ -61,39 +61,40 @@ impl Trace {
         self.push(rule, text);
     }
 
-    /// How much had been noted of a unit before the rounds after this one.
+    /// Number of notes about a unit up to the end of this round.
     #[must_use]
     pub fn until(&self, round: u32) -> usize {
         let later = self.rounds.iter().find(|&&(other, _)| other > round);
         later.map_or(self.lines.len(), |&(_, lines)| lines)
     }
 
-    /// Notes what a rule did.
+    /// Notes an effect of a rule.
     pub(crate) fn push(&mut self, rule: RuleId, text: String) {
         self.lines.push((rule, text));
     }
 
-    /// A row of the city's turn begins.
+    /// Begins a row of the city's turn.
     pub(crate) fn begin(&mut self, rule: RuleId, name: &'static str) {
         let at = self.lines.len();
         self.steps.push(Step { rule, name, lines: at..at });
     }
 
-    /// The row that began last has ended.
+    /// Ends the current row.
     pub(crate) fn end(&mut self) {
         if let Some(step) = self.steps.last_mut() {
             step.lines.end = self.lines.len();
         }
     }
 
-    /// What was noted so far, in order.
+    /// All notes so far, in order.
     #[must_use]
     pub fn lines(&self) -> &[(RuleId, String)] {
         &self.lines
     }
 
-    /// The rows of the city's turn so far, also those that did nothing to it. What was noted before the first, between two
-    /// of them or after the last came from elsewhere: from orders, or from the turn of another city.
+    /// The rows of the city's turn so far, including those without effect. Notes before the first,
+    /// between two of them or after the last came from elsewhere: from orders, or from the turn of
+    /// another city.
     #[must_use]
     pub fn steps(&self) -> &[Step] {
         &self.steps

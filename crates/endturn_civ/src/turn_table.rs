@@ -1,20 +1,21 @@
-//! W-01 Main loop, W-43 Running and ending a phase: read this file to know when anything happens. What a city's turn consists of stands in
-//! [`crate::phase_end::table`].
-//! Draws none. Tells nothing.
+//! W-01 Main loop, W-43 Running and ending a phase: the order of all steps of a round. The steps of
+//! a city's turn are in [`crate::phase_end::table`]. Draws none. Tells nothing.
 //!
-//! The clock of the engine goes through turns and phases, and hears orders between the start of a phase and its end; steps hang on its stages:
+//! The engine's clock runs turns and phases, and accepts orders between the start of a phase and
+//! its end; its stages run these steps:
 //!
-//! | moment | section of the rules | steps |
-//! |---|---|---|
-//! | a turn starts | 2 | [`Opening`] |
-//! | a phase starts | 3 | [`PhaseOpening`] |
-//! | a phase runs | 4 | none: orders. It ends when all of it have ended their turns (W-43) |
-//! | a phase ends | 5 | [`PhaseEnding`] |
-//! | a turn ends | 6, 7 | [`Closing`] |
+//! | moment | steps |
+//! |---|---|
+//! | a turn starts | [`Opening`] |
+//! | a phase starts | [`PhaseOpening`] |
+//! | a phase runs | none: orders. It ends when all its nations have ended their turns (W-43) |
+//! | a phase ends | [`PhaseEnding`] |
+//! | a turn ends | [`Closing`] |
 //!
-//! As a phase starts, nobody has ended its turn, and everybody may look at what it may know (W-11); as it ends, the next one starts, or the turn ends (W-85). Once the
-//! game is over, nothing more of it is carried out **(ours)**. A game that goes on from a snapshot or a scenario is in the midst of a phase, so that nothing of
-//! its start is done again.
+//! As a phase starts, no nation has ended its turn, and every nation may look at what it may know
+//! (W-11); as it ends, the next one starts, or the turn ends (W-85). Once the game is over, none of
+//! its remaining steps run **(ours)**. A game that continues from a snapshot or a scenario is
+//! inside a phase, so that no part of its start runs again.
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
@@ -36,9 +37,9 @@ pub enum Opening {
     Scores,
     /// W-08.
     Settings,
-    /// Units of the scenario.
+    /// Units granted by the scenario.
     Grants,
-    /// C-32; in profile D there is nothing to do.
+    /// C-32; nothing to do in profile D.
     NewWonders,
     /// W-09.
     Order,
@@ -59,7 +60,7 @@ pub enum PhaseOpening {
     Orders,
     /// W-31.
     Jobs,
-    /// W-34, and for each nation C-63 behind it.
+    /// W-34, followed by C-63 for each nation.
     Governments,
     /// W-40.
     Deaths,
@@ -67,7 +68,8 @@ pub enum PhaseOpening {
     Announced,
 }
 
-/// The end of a phase: nations one after the other, each with all its cities; then who leaves, and what the others hear of.
+/// The end of a phase: nations one after the other, each with all its cities; then nations leave,
+/// and the others get new information.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PhaseEnding {
     /// W-45.
@@ -221,7 +223,7 @@ mod tests {
 
     use super::*;
 
-    /// Builds the stages of the module, and tells which can't be.
+    /// Builds the stages of the module, and returns those that fail.
     fn built(change: impl FnOnce(&mut App)) -> Vec<Stage> {
         let mut app = App::empty();
         crate::plugin::plugin(&mut app, CityOrder::Documented);
@@ -245,7 +247,7 @@ mod tests {
         assert_eq!(shuffled, [Stage::TurnEnd]);
     }
 
-    /// The chain alone orders them: a rule that is added late and stands in a step has the place of its step.
+    /// Only the chain orders steps: a late rule placed in a step runs with its step.
     #[test]
     fn a_rule_that_contradicts_its_step_can_not_be_built() {
         let late = built(|app| {
@@ -254,7 +256,7 @@ mod tests {
         assert_eq!(late, [Stage::TurnStart]);
     }
 
-    /// Two systems that touch the same without an order between them.
+    /// Two systems that access the same data without an order between them.
     #[test]
     fn a_system_that_stands_in_no_step_can_not_be_built() {
         let loose = built(|app| {
@@ -263,11 +265,12 @@ mod tests {
         assert_eq!(loose, [Stage::TurnEnd]);
     }
 
-    /// Nobody changes this.
+    /// No system changes this.
     #[derive(Resource)]
     struct Untouched;
 
-    /// Who takes the whole world, and so says nothing, is at odds with a system that looks at what nobody changes.
+    /// A system that takes the whole world, and so declares nothing, conflicts with a system that
+    /// reads constant data.
     #[test]
     fn every_rule_says_what_it_changes() {
         let stages = [Stage::TurnStart, Stage::PhaseStart, Stage::PhaseEnd, Stage::TurnEnd];

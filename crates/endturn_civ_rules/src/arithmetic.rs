@@ -1,4 +1,5 @@
-//! Percentages of whole numbers that never overflow, as rules of cities, nations, production and trade share them.
+//! Percentages of whole numbers that never overflow, shared by the rules of cities, nations,
+//! production and trade.
 
 pub(crate) use endturn_engine::number::{percent, saturate};
 
@@ -14,7 +15,7 @@ pub(crate) const fn raised(value: i64, more: i32) -> i64 {
     percent(value, 100 + more as i64)
 }
 
-/// The sum of two percentages of 100 that multiply: `(100 + first) * (100 + second) / 100`, at least 0.
+/// Two additional percentages multiplied: `(100 + first) * (100 + second) / 100`, at least 0.
 #[must_use]
 pub(crate) const fn compound_pct(first: i32, second: i32) -> i32 {
     let product = (100 + first as i64) * (100 + second as i64) / 100;

@@ -6,27 +6,27 @@ use crate::ruleset::Ruleset;
 use crate::ruleset::extras::ExtraCategory;
 use crate::ruleset::units::{CombatBonus, UnitType};
 
-/// All that a ruleset says of combat.
+/// The parts of a ruleset that combat reads.
 #[derive(Clone, Debug)]
 pub struct Arms {
     types: Vec<ArmsNumbers>,
     bonuses: Vec<Vec<Bonus>>,
     ladders: Vec<Vec<Rung>>,
-    /// By terrain, percent that it adds to defence.
+    /// By terrain, percent added to defence.
     terrain_pct: Vec<i32>,
-    /// By extra, percent that it adds to the defence of those at home on it.
+    /// By extra, percent added to the defence of units native to it.
     extra_pct: Vec<i32>,
-    /// By class, extras that add to its defence: those of nature and all others.
+    /// By class, extras that add to its defence: natural ones and all others.
     shelters: Vec<(Bits64, Bits64)>,
     /// Extras with the flag `NoStackDeath` (W-133).
     pub no_stack_death: Bits64,
-    /// Less than a full move left weakens an attack (W-128).
+    /// Having less than a full move left weakens an attack (W-128).
     pub tired_attack: bool,
     /// Only a battle in which a side dies makes veterans (W-132).
     pub only_killing_makes_veteran: bool,
 }
 
-/// What one unit type is in battle.
+/// Combat numbers of one unit type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of the ruleset")]
 pub struct ArmsNumbers {
@@ -36,31 +36,31 @@ pub struct ArmsNumbers {
     pub attack: i32,
     /// Strength in defence, in points.
     pub defense: i32,
-    /// Hit points that a round it wins takes.
+    /// Hit points taken per round won.
     pub firepower: i32,
     /// Percent of its defence that counts on tiles that are not native to it.
     pub non_native_pct: i32,
-    /// Unreachable classes that it can attack all the same.
+    /// Unreachable classes that it can attack nevertheless.
     pub targets: Bits256,
-    /// Its class gains by terrain.
+    /// Its class gets terrain bonuses.
     pub gains_by_terrain: bool,
-    /// Its class can hit what stands on tiles that are not native to it.
+    /// Its class can attack units on tiles that are not native to it.
     pub attacks_non_native: bool,
-    /// It does not, whatever its class can.
+    /// It only attacks native tiles, whatever its class can do.
     pub is_native_only: bool,
-    /// Its class is safe from those that do not name it as a target.
+    /// Its class is safe from types that do not name it as a target.
     pub is_unreachable: bool,
-    /// It does not keep the units beside it from being attacked.
+    /// It does not protect the units on its tile from attacks.
     pub never_protects: bool,
     /// Doubles its firepower against cities.
     pub is_city_buster: bool,
     /// Has firepower 1 against walls.
     pub is_bad_wall_attacker: bool,
-    /// Has firepower 1 in a city, against twice as much.
+    /// Has firepower 1 in a city, and its attacker twice as much.
     pub is_bad_city_defender: bool,
     /// Its loss loses the game.
     pub loses_game: bool,
-    /// It never rises by experience.
+    /// It is never promoted.
     pub never_rises: bool,
     /// An attack takes all its moves.
     pub attacks_once: bool,
@@ -70,14 +70,14 @@ pub struct ArmsNumbers {
     pub collects_ransom: bool,
     /// Its class kills citizens when it wins against a city.
     pub kills_citizens: bool,
-    /// Work can make a veteran of it (W-19).
+    /// Work can promote it (W-19).
     pub learns_by_work: bool,
-    /// It provokes all who could attack it (W-142).
+    /// It provokes all units that could attack it (W-142).
     pub is_provoking: bool,
     ladder: u16,
 }
 
-/// A strength against some types.
+/// A bonus against some types.
 #[derive(Clone, Debug)]
 struct Bonus {
     kind: BonusKind,
@@ -87,7 +87,7 @@ struct Bonus {
     value_pct: i32,
 }
 
-/// What a combat bonus does.
+/// The effect of a combat bonus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum BonusKind {
     Multiplies,
@@ -100,13 +100,13 @@ enum BonusKind {
 pub struct Rung {
     /// Percent of attack and defence that counts.
     pub power_pct: i32,
-    /// Percent chance to rise after a battle.
+    /// Percent chance of promotion after a battle.
     pub raise_pct: i32,
-    /// Percent chance to rise by a turn's work (W-19).
+    /// Percent chance of promotion by a turn's work (W-19).
     pub work_raise_pct: i32,
 }
 
-/// What holds a unit's defence up on a tile, in percent (W-129).
+/// Bonuses to a unit's defence from the extras of a tile, in percent (W-129).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Shelter {
     /// Extras of the category `Natural`, together.
@@ -116,7 +116,7 @@ pub struct Shelter {
 }
 
 impl Arms {
-    /// Reads the numbers of a ruleset.
+    /// Compiles the numbers of a ruleset.
     #[must_use]
     pub(crate) fn compile(ruleset: &Ruleset) -> Self {
         let shelters = |class: &str| {
@@ -158,7 +158,7 @@ impl Arms {
         &self.types[unit_type.index()]
     }
 
-    /// The level of experience of a unit of a type; the highest there is, if that is lower.
+    /// The level of experience of a unit of a type, at most the highest level.
     #[must_use]
     pub fn rung(&self, unit_type: UnitTypeId, veteran: u8) -> Rung {
         let ladder = self.ladders.get(usize::from(self.get(unit_type).ladder)).map_or(&[][..], Vec::as_slice);
@@ -172,15 +172,17 @@ impl Arms {
         if self.get(unit_type).gains_by_terrain { self.terrain_pct[terrain.index()] } else { 0 }
     }
 
-    /// W-129: percent that an extra adds to a type's defence; 0 if the type's class is not at home on it.
+    /// W-129: percent that an extra adds to a type's defence; 0 if it is not native to the type's
+    /// class.
     #[must_use]
     pub fn extra_pct(&self, unit_type: UnitTypeId, extra: usize) -> i32 {
         let (natural, built) = self.shelters[self.get(unit_type).class.index()];
         if natural.contains(extra) || built.contains(extra) { self.extra_pct[extra] } else { 0 }
     }
 
-    /// W-129: what the extras of a tile add to a type's defence. Those of nature are the extras of the category `Natural`
-    /// (ours): the rules text names rivers on the one side and fortresses on the other.
+    /// W-129: percent that the extras of a tile add to a type's defence. Natural ones are the
+    /// extras of the category `Natural` (ours): the rules only name rivers as natural and
+    /// fortresses as built.
     #[must_use]
     pub fn shelter(&self, unit_type: UnitTypeId, extras: Bits64) -> Shelter {
         let (natural, built) = self.shelters[self.get(unit_type).class.index()];
@@ -195,13 +197,13 @@ impl Arms {
         self.sum(BonusKind::Multiplies, defender, attacker)
     }
 
-    /// W-129: by how many percent more than 100 a type divides the defence of another.
+    /// W-129: percent above 100 by which a type divides the defence of another.
     #[must_use]
     pub fn divider_pct(&self, attacker: UnitTypeId, defender: UnitTypeId) -> i32 {
         self.sum(BonusKind::Divides, attacker, defender)
     }
 
-    /// W-130: whether a type leaves another a firepower of 1 when it attacks it.
+    /// W-130: whether a type reduces the firepower of another to 1 when it attacks it.
     #[must_use]
     pub fn disarms(&self, attacker: UnitTypeId, defender: UnitTypeId) -> bool {
         self.sum(BonusKind::Disarms, attacker, defender) > 0

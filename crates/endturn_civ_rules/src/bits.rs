@@ -25,7 +25,7 @@ impl Bits256 {
         }
     }
 
-    /// Takes a number out.
+    /// Removes a number.
     #[inline]
     pub fn remove(&mut self, number: usize) {
         if let Some(word) = self.0.get_mut(number >> 6) {
@@ -33,20 +33,20 @@ impl Bits256 {
         }
     }
 
-    /// Adds or takes out a number.
+    /// Adds or removes a number.
     #[inline]
     pub fn set(&mut self, number: usize, present: bool) {
         if present { self.insert(number) } else { self.remove(number) }
     }
 
-    /// True if nothing is in the set.
+    /// True if the set is empty.
     #[must_use]
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.0 == [0; 4]
     }
 
-    /// How many numbers are in the set.
+    /// Number of elements of the set.
     #[must_use]
     #[inline]
     pub fn len(&self) -> usize {
@@ -99,7 +99,7 @@ impl FromIterator<usize> for Bits256 {
     }
 }
 
-/// The places of the ones of a word, lowest first.
+/// The positions of the one bits of a word, lowest first.
 struct Ones(u64);
 
 impl Iterator for Ones {
@@ -129,7 +129,7 @@ impl Bits64 {
         number < 64 && self.0 >> number & 1 == 1
     }
 
-    /// Adds or takes out a number; those from 64 on are ignored.
+    /// Adds or removes a number; those from 64 on are ignored.
     #[inline]
     pub fn set(&mut self, number: usize, present: bool) {
         if number < 64 {

@@ -1,4 +1,4 @@
-//! Small numbers for what a ruleset names: places in its tables, and tiles.
+//! Ids of things a ruleset names, as indices in its tables, and of tiles.
 
 use serde::{Deserialize, Serialize};
 
@@ -31,18 +31,18 @@ endturn_engine::dense_ids! {
     PolicyId;
 }
 
-/// A tile by its place on the map, row by row from the north-west.
+/// A tile by its index on the map, row by row from the north-west.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Tile(pub u32);
 
 impl Tile {
-    /// The tile at a place.
+    /// The tile at an index.
     #[must_use]
     pub const fn at(place: usize) -> Self {
         Self(place as u32)
     }
 
-    /// The place in arrays by tile.
+    /// The index in arrays by tile.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize

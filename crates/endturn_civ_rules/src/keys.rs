@@ -1,4 +1,5 @@
-//! The stable keys of the module's entities, and what seats call them by. A nation's key is its seat.
+//! The stable keys of the module's entities, and the names seats use for them. A nation's key is
+//! its seat.
 
 use endturn_engine::stable_key;
 use serde::{Deserialize, Serialize};
@@ -15,11 +16,12 @@ stable_key! {
     pub struct UnitId = "civ.unit";
 }
 
-/// A city as seats name it: by the tile it stands on. Its key counts the cities of all nations, which nobody may know (ours).
+/// A city as seats name it: by its tile. A city's key counts the cities of all nations, a number no
+/// seat may know (ours).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct CityAt(pub Tile);
 
-/// A unit as its owner names it: by its number among all units that the nation has ever had, from 1. Its key counts the units
-/// of all nations, which nobody may know (ours).
+/// A unit as its owner names it: by its number among all units that the nation has ever had, from
+/// 1. A unit's key counts the units of all nations, a number no seat may know (ours).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct UnitNumber(pub u32);

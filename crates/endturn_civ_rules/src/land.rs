@@ -1,4 +1,5 @@
-//! Terrain, resources and extras as the numbers that rules read (C-09, C-10, C-48, C-56, C-61, W-88, W-137).
+//! Terrain, resources and extras as the numbers that rules read (C-09, C-10, C-48, C-56, C-61,
+//! W-88, W-137).
 
 use crate::bits::Bits64;
 use crate::ids::{ExtraId, ResourceId, TerrainId};
@@ -16,13 +17,13 @@ pub struct Land {
     extras: Vec<ExtraNumbers>,
     /// Extras that are roads.
     pub roads: Bits64,
-    /// Extras that pollution brings, and those that fallout brings (C-56, C-60).
+    /// Extras created by pollution, and those created by fallout (C-56, C-60).
     pub pollution: Bits64,
     /// See `pollution`.
     pub fallout: Bits64,
-    /// Extras that come to a city's centre as soon as its owner could build them (C-61).
+    /// Extras added to a city's centre as soon as its owner could build them (C-61).
     pub auto_on_center: Bits64,
-    /// Extras that come to every city's centre (C-61).
+    /// Extras added to every city's centre (C-61).
     pub always_on_center: Bits64,
     huts: Bits64,
     needs_city: Bits64,
@@ -34,14 +35,14 @@ pub struct Land {
     not_in_cities: Bits64,
 }
 
-/// What a terrain gives and allows.
+/// Output and possibilities of a terrain.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TerrainNumbers {
-    /// By itself.
+    /// Output of the terrain itself.
     pub output: Outputs,
-    /// Food of irrigation at 100 percent.
+    /// Food from irrigation at 100 percent.
     pub irrigation_food: i32,
-    /// Shields of a mine at 100 percent.
+    /// Shields from a mine at 100 percent.
     pub mining_shield: i32,
     /// Percent of a road's increment that counts.
     pub road_pct: Outputs,
@@ -53,19 +54,19 @@ pub struct TerrainNumbers {
     pub can_irrigate: bool,
 }
 
-/// What a road adds to a tile's output; 0 for other extras.
+/// Addition of a road to a tile's output; 0 for other extras.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ExtraNumbers {
-    /// Added as it is.
+    /// Constant addition.
     pub constant: Outputs,
-    /// Added times the terrain's percent.
+    /// Addition multiplied by the terrain's percent.
     pub increment: Outputs,
-    /// Percent of what is there so far.
+    /// Percent of the output so far.
     pub bonus_pct: Outputs,
 }
 
 impl Land {
-    /// Reads the numbers of a ruleset.
+    /// Compiles the numbers of a ruleset.
     #[must_use]
     pub(crate) fn compile(ruleset: &Ruleset) -> Self {
         let with = |wanted: &dyn Fn(&crate::ruleset::extras::Extra) -> bool| {
@@ -116,7 +117,7 @@ impl Land {
         self.quiet.contains(extra.index())
     }
 
-    /// Those of some extras that are huts (W-137).
+    /// The huts among some extras (W-137).
     #[must_use]
     #[inline]
     pub const fn huts_among(&self, extras: Bits64) -> Bits64 {
@@ -130,15 +131,15 @@ impl Land {
         !self.not_in_cities.contains(extra.index())
     }
 
-    /// Whether an extra is there because of a city: it needs one, or came with it whatever the tile is like (C-62).
+    /// Whether an extra exists because of a city: it needs one, or came with it on any tile (C-62).
     #[must_use]
     #[inline]
     pub const fn comes_with_city(&self, extra: ExtraId) -> bool {
         self.needs_city.contains(extra.index()) || self.always_on_center.contains(extra.index())
     }
 
-    /// W-88: squared radius of the land that the bases among these extras claim, the greatest of several **(ours)**; none if
-    /// none of them claims any.
+    /// W-88: squared radius of the land that the bases among these extras claim, the greatest of
+    /// several **(ours)**; `None` if none of them claims any.
     #[must_use]
     #[inline]
     pub fn border_sq(&self, extras: Bits64) -> Option<i32> {
@@ -148,7 +149,7 @@ impl Land {
         extras.iter().filter_map(|extra| *self.border_sq.get(extra)?).max()
     }
 
-    /// Squared radius of the land that any base claims at most; 0 if none claims any.
+    /// Largest squared radius of the land that any base claims; 0 if none claims any.
     #[must_use]
     pub fn widest_border_sq(&self) -> i32 {
         self.border_sq.iter().flatten().copied().max().unwrap_or(0)
@@ -161,7 +162,7 @@ impl Land {
         self.resources[resource.index()]
     }
 
-    /// What an extra adds.
+    /// Addition of an extra to a tile's output.
     #[must_use]
     #[inline]
     pub fn extra(&self, extra: ExtraId) -> &ExtraNumbers {

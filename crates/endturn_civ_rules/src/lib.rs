@@ -1,14 +1,16 @@
 #![doc = include_str!("../README.md")]
 //!
-//! The *ruleset* is what an author writes in `assets/rulesets/classic/*.ron`, as typed data ([`ruleset`]), and everything
-//! that can be wrong with it ([`ruleset_check`]); made ready it becomes [`rules::CivRules`]. Rules are pure functions over small
-//! values, by subject: [`city`], [`production`], [`trade`], [`nation`], [`combat`], [`covert`]. What they are told of the world they are told through
-//! [`effects`], which ask for it by a trait, and the [`map`]. `endturn_civ` has the state and calls them.
+//! The *ruleset* is what an author writes in `assets/rulesets/classic/*.ron`, as typed data
+//! ([`ruleset`]); [`ruleset_check`] finds its problems, and compiled it becomes
+//! [`rules::CivRules`]. Rules are pure functions over small values, by subject: [`city`],
+//! [`production`], [`trade`], [`nation`], [`combat`], [`covert`]. They learn about the world
+//! through [`effects`], which query it by a trait, and the [`map`]. `endturn_civ` has the state and
+//! calls them.
 
-// What an author may change.
+// The ruleset as written.
 pub mod ruleset;
 
-// The quantities all rules speak of.
+// Quantities that all rules use.
 mod arithmetic;
 pub mod bits;
 pub mod ids;
@@ -18,7 +20,7 @@ pub mod outputs;
 // The world.
 pub mod map;
 
-// What circumstances do to every number.
+// The influence of circumstances on every number.
 pub mod effects;
 pub mod ruleset_check;
 
@@ -34,7 +36,7 @@ pub mod recovery;
 pub mod trade;
 pub mod vision;
 
-// The ruleset made ready.
+// The compiled ruleset.
 mod arms;
 mod land;
 pub mod rules;

@@ -14,7 +14,7 @@ impl Outputs {
     /// All zero.
     pub const NONE: Self = Self([0; 6]);
 
-    /// The number of each output.
+    /// Creates the numbers by a function of each output.
     #[inline]
     pub fn each(number: impl FnMut(Output) -> i32) -> Self {
         let mut number = number;

@@ -1,25 +1,26 @@
-//! W-56 Hit point regeneration and loss: what a turn does to a unit. Carried out by `crates/endturn_civ/src/phase_end/units.rs`.
+//! W-56 Hit point regeneration and loss: effect of a turn on a unit. Carried out by
+//! `crates/endturn_civ/src/phase_end/units.rs`.
 //! Draws none. Tells nothing.
 
-/// What a turn does to the hit points of a unit.
+/// The values that change the hit points of a unit in a turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Turn {
-    /// Hit points without damage.
+    /// Hit points of an undamaged unit.
     pub full: i32,
     /// Whether the unit has moved.
     pub has_moved: bool,
     /// Percent healed if it has not: the greater of `HP_Regen` and `HP_Regen_Min`.
     pub regen_pct: i32,
-    /// Healed, moved or not (`Unit_Recover`).
+    /// Hit points healed, moved or not (`Unit_Recover`).
     pub recover: i32,
-    /// Percent lost for having no home city; none where that costs nothing.
+    /// Percent lost for lack of a home city; `None` if that costs nothing.
     pub homeless_pct: Option<i32>,
-    /// Percent lost for being in the open.
+    /// Percent lost in the open.
     pub open_pct: i32,
 }
 
 impl Turn {
-    /// W-56: the hit points after the turn, from 0, of which a unit dies (W-57), to `full`.
+    /// W-56: the hit points after the turn, from 0, at which a unit dies (W-57), to `full`.
     #[must_use]
     pub fn after(&self, before: i32) -> i32 {
         let mut left = before;

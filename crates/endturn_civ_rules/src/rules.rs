@@ -1,4 +1,4 @@
-//! The ruleset made ready for rules: dense tables, compiled effects, the tech tree.
+//! The ruleset compiled for rules: dense tables, compiled effects, the tech tree.
 
 use std::sync::Arc;
 
@@ -41,21 +41,21 @@ pub struct CivRules {
     pub effects: EffectBook,
     /// Techs.
     pub tree: TechTree,
-    /// What techs cost before factors.
+    /// Costs of techs before factors.
     pub tech_costs: TechCosts,
-    /// Numbers of terrain, resources and extras, ready for C-10.
+    /// Numbers of terrain, resources and extras, compiled for C-10.
     pub land: Land,
-    /// How units move (W-18, W-122).
+    /// Movement of units (W-18, W-122).
     pub movement: Movement,
-    /// What units can work at (W-22 … W-26).
+    /// Possible work of units (W-22 … W-26).
     pub activities: Activities,
-    /// Numbers of unit types, ready for C-14, C-21 and C-35.
+    /// Numbers of unit types, compiled for C-14, C-21 and C-35.
     pub troops: Troops,
-    /// Numbers of unit types, terrain and extras, ready for W-126 … W-132.
+    /// Numbers of unit types, terrain and extras, compiled for W-126 … W-132.
     pub arms: Arms,
-    /// Whether any effect asks for the year.
+    /// Whether any effect depends on the year.
     pub asks_for_years: bool,
-    /// How likely plague is (C-42).
+    /// Probability of plague (C-42).
     pub plague: Plague,
     works: Vec<WorkNumbers>,
     parts: Vec<Option<SpacePart>>,
@@ -64,7 +64,7 @@ pub struct CivRules {
 }
 
 impl CivRules {
-    /// Whether units of a type can conquer cities (W-134), as far as their class goes.
+    /// Whether units of a type can conquer cities (W-134), as far as their class decides it.
     #[must_use]
     pub fn conquers(&self, unit: UnitTypeId) -> bool {
         let written = self.unit_type(unit);
@@ -73,7 +73,7 @@ impl CivRules {
             && class.is_some_and(|class| class.flags.iter().any(|flag| flag == "CanOccupyCity"))
     }
 
-    /// Makes a checked ruleset ready.
+    /// Compiles a checked ruleset.
     #[must_use]
     pub fn compile(written: Ruleset) -> Self {
         let tree = TechTree::compile(&written);
@@ -97,7 +97,7 @@ impl CivRules {
         }
     }
 
-    /// What a target is called.
+    /// The name of a target.
     #[must_use]
     #[inline]
     pub fn target_name(&self, target: Target) -> &str {
@@ -133,7 +133,7 @@ macro_rules! entries {
     };
 }
 
-/// Ids are made from places in the same tables, so the place is there.
+/// Ids are made from indices in the same tables, so the entry exists.
 fn entry<T>(table: &Table<T>, place: usize) -> (&str, &T) {
     table.at(place).expect("ids come from this ruleset's tables")
 }
@@ -168,28 +168,30 @@ impl CivRules {
         self.work(building).is_coinage
     }
 
-    /// C-32: the space part that a building is, by the effects that ask for it.
+    /// C-32: the space part that a building is, by the effects that require it.
     #[must_use]
     #[inline]
     pub fn space_part(&self, building: BuildingId) -> Option<SpacePart> {
         self.parts.get(building.index()).copied().flatten()
     }
 
-    /// C-30: the building that takes the place of one that is obsolete: the first named positively among what makes it so.
+    /// C-30: the building that replaces an obsolete one: the first named positively among its
+    /// conditions for obsolescence.
     #[must_use]
     #[inline]
     pub fn replacement(&self, building: BuildingId) -> Option<BuildingId> {
         self.work(building).replacement
     }
 
-    /// C-38, C-39: whether units can help to build a building: some way of Help Wonder allows its genus.
+    /// C-38, C-39: whether units can help to build a building: some way of Help Wonder allows its
+    /// genus.
     #[must_use]
     #[inline]
     pub fn takes_help(&self, building: BuildingId) -> bool {
         self.work(building).takes_help
     }
 
-    /// C-12: the rates where the budget can't be changed.
+    /// C-12: the rates if the budget can't be changed.
     #[must_use]
     #[inline]
     pub fn forced_rates(&self) -> Rates {
@@ -197,7 +199,8 @@ impl CivRules {
         Rates { science: city.forced_science_pct, tax: city.forced_gold_pct, luxury: city.forced_luxury_pct }
     }
 
-    /// C-34: whether a building does anything here: it has an effect that counts, or something needs it.
+    /// C-34: whether a building is productive here: it has an effect that counts, or something
+    /// requires it.
     #[must_use]
     #[inline]
     pub fn is_productive(&self, building: BuildingId, context: &Context, world: &impl Circumstances) -> bool {
@@ -218,7 +221,7 @@ fn plague(written: &Ruleset) -> Plague {
     })
 }
 
-/// What each building is as a space part.
+/// The kind of space part of each building.
 fn parts(written: &Ruleset) -> Vec<Option<SpacePart>> {
     let names = |kind: EffectKind, building: &str| {
         let effects = written.effects.get(&kind).into_iter().flat_map(Table::iter);
@@ -236,7 +239,7 @@ fn names_building(reqs: &[Requirement], building: &str) -> bool {
     reqs.iter().any(|req| req.present && matches!(&req.condition, Condition::Building(name) if name == building))
 }
 
-/// The kinds of effects that ask for each building.
+/// The kinds of effects that require each building.
 fn effects_of(written: &Ruleset) -> Vec<Vec<EffectKind>> {
     let kinds = |name: &str| {
         let asks = |(kind, effects): (&EffectKind, &Table<crate::ruleset::effects::Effect>)| {
@@ -247,7 +250,7 @@ fn effects_of(written: &Ruleset) -> Vec<Vec<EffectKind>> {
     written.buildings.names().map(kinds).collect()
 }
 
-/// Buildings that a unit, an extra or a disaster asks for.
+/// Buildings required by a unit, an extra or a disaster.
 fn needed_by_others(written: &Ruleset) -> Bits256 {
     let is_needed = |name: &str| {
         written.units.iter().any(|(_, unit)| unit.building.as_deref() == Some(name))

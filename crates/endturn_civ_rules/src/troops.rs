@@ -1,4 +1,5 @@
-//! Unit types as the numbers that the rules of cities read (C-14, C-21, C-26, C-35, C-36, C-61, W-136, W-137).
+//! Unit types as the numbers that the rules of cities read (C-14, C-21, C-26, C-35, C-36, C-61,
+//! W-136, W-137).
 
 use crate::bits::{Bits64, Bits256};
 use crate::ids::{BuildingId, GovernmentId, TechId, Tile, UnitClassId, UnitTypeId};
@@ -24,29 +25,29 @@ pub struct Troops {
 pub struct TroopNumbers {
     /// Its class.
     pub class: UnitClassId,
-    /// Shields it costs before effects.
+    /// Cost in shields before effects.
     pub build_cost: i32,
-    /// Citizens it costs.
+    /// Cost in citizens.
     pub pop_cost: i32,
-    /// What it owes before factors.
+    /// Upkeep before factors.
     pub upkeep: Outputs,
     /// Unhappiness before factors.
     pub unhappiness: i32,
-    /// Size of a city it founds.
+    /// Size of a city that it founds.
     pub city_size: i32,
     /// Full hit points.
     pub hit_points: i32,
     /// The highest veteran level.
     pub top_level: i32,
-    /// Squared radius of its sight.
+    /// Squared radius of its vision.
     pub vision_sq: i32,
-    /// The type that takes its place.
+    /// The type that replaces it.
     pub obsoleted_by: Option<UnitTypeId>,
-    /// What it needs.
+    /// The tech it needs.
     pub tech: Option<TechId>,
-    /// See `tech`.
+    /// The building it needs.
     pub building: Option<BuildingId>,
-    /// See `tech`.
+    /// The government it needs.
     pub government: Option<GovernmentId>,
     /// It can attack.
     pub can_attack: bool,
@@ -54,7 +55,7 @@ pub struct TroopNumbers {
     pub is_military: bool,
     /// It has the role `Explorer`.
     pub explores: bool,
-    /// It can work on the land, other than to destroy what is there or to build bases (W-51).
+    /// It can work on the land, other than by pillaging or building bases (W-51).
     pub works: bool,
     /// It makes citizens unhappy wherever it is.
     pub is_field_unit: bool,
@@ -74,17 +75,17 @@ pub struct TroopNumbers {
     pub helps_wonders: bool,
     /// It can explode nuclear.
     pub is_nuclear: bool,
-    /// Tiles that it can jump.
+    /// Maximum distance of a paradrop, in tiles.
     pub paradrop_range: i32,
     /// It guards against agents (S-02).
     pub is_agent: bool,
-    /// It is better at that, and more of an agent.
+    /// It is better at that, and at missions.
     pub is_spy: bool,
     /// No other agent gets past it.
     pub is_super_spy: bool,
     /// It is fanatic.
     pub is_fanatic: bool,
-    /// Its shields are paid in gold where the effect says so.
+    /// Its shield upkeep is paid in gold if the effect says so.
     pub pays_gold: bool,
     /// It is never lost for lack of shields.
     pub shield_protected: bool,
@@ -92,28 +93,28 @@ pub struct TroopNumbers {
     pub food_protected: bool,
     /// It stops citizens of an enemy from working its tile.
     pub occupies_tile: bool,
-    /// The sight by which it is seen (W-138).
+    /// The layer of vision on which it is seen (W-138).
     pub layer: VisionLayer,
-    /// It carries others.
+    /// It can carry others.
     pub is_carrier: bool,
-    /// Its class is built anywhere.
+    /// Its class can be built anywhere.
     pub build_anywhere: bool,
-    /// Among the first things that a new city builds.
+    /// It is among the first targets of a new city.
     pub is_first_build: bool,
-    /// Villagers may join who finds them as such a unit (W-137).
+    /// Villagers of a hut may join its finder as such a unit (W-137).
     pub is_hut_unit: bool,
-    /// The same for those who could build it.
+    /// The same if the finder could build it.
     pub is_hut_tech_unit: bool,
     /// Partisans are such units (W-136).
     pub is_partisan: bool,
-    /// What it does to huts.
+    /// Its effect on huts.
     pub huts: HutBehavior,
-    /// What it is to barbarians.
+    /// Whether barbarians may build it.
     pub barbarian_role: BarbarianRole,
 }
 
 impl Troops {
-    /// Reads the numbers of a ruleset.
+    /// Compiles the numbers of a ruleset.
     #[must_use]
     pub(crate) fn compile(ruleset: &Ruleset) -> Self {
         let native = |class: &str| {
@@ -139,7 +140,7 @@ impl Troops {
         terrains.contains(map.terrain(tile).index()) || extras.meets(map.extras(tile))
     }
 
-    /// Those of some extras that are native to a type's class.
+    /// The extras among some that are native to a type's class.
     #[must_use]
     #[inline]
     pub fn native_among(&self, unit_type: UnitTypeId, extras: Bits64) -> Bits64 {
@@ -160,7 +161,7 @@ impl Troops {
     }
 }
 
-/// What units do that work on the land by themselves (W-51).
+/// Actions of units that work on the land by themselves (W-51).
 const LABOURS: [Action; 8] = [
     Action::BuildIrrigation,
     Action::BuildMine,

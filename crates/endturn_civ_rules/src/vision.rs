@@ -1,12 +1,13 @@
-//! W-138 Vision and fog: how far units and cities see on each layer, and which units of others a nation sees. Carried out by
-//! `crates/endturn_civ/src/visibility.rs` and `crates/endturn_civ/src/changes/vision.rs`.
+//! W-138 Vision and fog: vision of units and cities on each layer, and the units of others that a
+//! nation sees. Carried out by `crates/endturn_civ/src/visibility.rs` and
+//! `crates/endturn_civ/src/changes/vision.rs`.
 //! Draws none. Tells nothing.
 
 use serde::{Deserialize, Serialize};
 
 use crate::ruleset::words::VisionLayer;
 
-/// How far units see at most what is hidden, before effects (squared).
+/// Maximum squared radius at which units see hidden ones, before effects.
 const HIDDEN_SQ: i32 = 2;
 
 /// A set of layers of vision.
@@ -14,17 +15,17 @@ const HIDDEN_SQ: i32 = 2;
 pub struct Layers(u8);
 
 impl Layers {
-    /// None.
+    /// No layers.
     pub const NONE: Self = Self(0);
 
-    /// Those that have something about them.
+    /// The layers that `has` accepts.
     #[must_use]
     pub fn those(has: impl Fn(VisionLayer) -> bool) -> Self {
         let bit = |&layer: &VisionLayer| u8::from(has(layer)) << layer as u8;
         Self(VisionLayer::ALL.iter().map(bit).fold(0, |all, bit| all | bit))
     }
 
-    /// Whether a layer is among them.
+    /// Whether a layer is in the set.
     #[must_use]
     #[inline]
     pub const fn has(self, layer: VisionLayer) -> bool {
@@ -32,28 +33,29 @@ impl Layers {
     }
 }
 
-/// How far somebody sees on each layer, as squared radii in tiles; below 0 not even where he is.
+/// Squared radii of vision on each layer, in tiles; below 0 not even the own tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Radii {
-    /// What everybody can see.
+    /// Units visible to plain sight.
     pub main: i32,
-    /// What hides in the air.
+    /// Units hidden in the air.
     pub stealth: i32,
-    /// What hides under water.
+    /// Units hidden under water.
     pub subsurface: i32,
 }
 
 impl Radii {
-    /// Whoever sees nothing.
+    /// No vision.
     pub const NONE: Self = Self { main: -1, stealth: -1, subsurface: -1 };
 
-    /// Plain sight so far, and none of what hides.
+    /// Plain sight of this radius, and no vision of hidden units.
     #[must_use]
     pub const fn plain(main: i32) -> Self {
         Self { main, ..Self::NONE }
     }
 
-    /// The sight of a unit: what its type sees, and what effects add on each layer, never below 0. Who sees far sees no farther what hides.
+    /// The vision of a unit: its type's radius, plus the effects on each layer, never below 0. A
+    /// longer main sight does not extend stealth or subsurface sight.
     #[must_use]
     pub fn of_unit(base: i32, bonus: impl Fn(VisionLayer) -> i32) -> Self {
         Self::each(|layer| {
@@ -94,12 +96,12 @@ impl Radii {
     }
 }
 
-/// A tile as a nation sees it, which decides whom it sees there.
+/// A tile as a nation sees it, which decides the units it sees there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TileInView {
     /// The layers on which it is seen.
     pub layers: Layers,
-    /// Whether a city is there that belongs to no friend: nobody sees who is in it.
+    /// Whether it has a city that belongs to no friend: units inside are invisible.
     pub is_closed: bool,
 }
 
@@ -117,8 +119,9 @@ pub struct UnitInView {
 }
 
 impl TileInView {
-    /// Whether a unit on the tile is seen. One's own always are; of others nobody who is out of sight or in a city of strangers, and of those who are no friends
-    /// nobody who is carried, or hides on a layer that is not seen here.
+    /// Whether a unit on the tile is visible. Own units always are; units of others are not if they
+    /// are out of sight or in a city of a nation that is no friend, and those of nations that are
+    /// no friends not if they are carried, or hide on a layer that is not seen here.
     #[must_use]
     #[inline]
     pub const fn shows(self, unit: &UnitInView) -> bool {
@@ -173,7 +176,8 @@ mod tests {
     const STRANGER: UnitInView =
         UnitInView { layer: VisionLayer::Main, is_own: false, is_friend: false, is_aboard: false };
 
-    /// The tile in plain view, and as well on one more layer, or out of sight; open or with a city of strangers.
+    /// The tile in plain view, and optionally on one more layer, or out of sight; open or with a
+    /// city that belongs to no friend.
     fn tile(hidden: Option<VisionLayer>, is_closed: bool) -> TileInView {
         let far = |layer| if layer == VisionLayer::Main || Some(layer) == hidden { 0 } else { -1 };
         TileInView { layers: Radii::each(far).at(0), is_closed }

@@ -10,17 +10,17 @@ use crate::ruleset::words::Genus;
 /// One building.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WorkNumbers {
-    /// Gold that it costs a turn.
+    /// Gold upkeep per turn.
     pub upkeep: i32,
-    /// Great and small wonders.
+    /// It is a great or small wonder.
     pub is_wonder: bool,
-    /// All shields become gold (C-29).
+    /// It turns all shields into gold (C-29).
     pub is_coinage: bool,
     /// Units can help to build it (C-38, C-39).
     pub takes_help: bool,
-    /// Percent chance that it falls to sabotage (S-04).
+    /// Percent chance that sabotage destroys it (S-04).
     pub sabotage_pct: i32,
-    /// What takes its place when it is obsolete (C-30).
+    /// Its replacement when it is obsolete (C-30).
     pub replacement: Option<BuildingId>,
 }
 
@@ -37,7 +37,7 @@ pub(crate) fn compile(ruleset: &Ruleset) -> Vec<WorkNumbers> {
     ruleset.buildings.iter().map(|(_, building)| numbers(building)).collect()
 }
 
-/// C-30: the first building named positively among what makes this one obsolete.
+/// C-30: the first building named positively among the conditions that make this one obsolete.
 fn replacement(ruleset: &Ruleset, building: &Building) -> Option<BuildingId> {
     building.obsolete_by.iter().find_map(|req| match &req.condition {
         Condition::Building(name) if req.present => ruleset.buildings.position(name).map(BuildingId::at),

@@ -1,4 +1,5 @@
-//! The rulesets shipped besides the classic one are sound: the tiny one for lessons, and the example of a mod.
+//! Tests that the rulesets shipped besides the classic one are sound: the tiny one for lessons, and
+//! the example of a mod.
 
 use endturn_civ_rules::ruleset::Ruleset;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;

@@ -1,4 +1,4 @@
-//! The classic techs cost and count what the table of facts says.
+//! Costs and counts of the classic techs match the table of facts.
 
 use endturn_civ_rules::bits::Bits256;
 use endturn_civ_rules::ids::TechId;

@@ -1,4 +1,6 @@
-//! Nim, whole, on the engine alone: whoever takes the last match wins. `cargo run -p endturn_engine --example nim`
+//! Nim on the bare engine: the player who takes the last match wins.
+//!
+//! Run it with `cargo run -p endturn_engine --example nim`.
 use endturn_engine::{Game, GameSetup, Seat, SmallModule, bevy_ecs::prelude::*, orders, orders::*};
 use endturn_engine::{seats::GameEnded, snapshot::KeyedState, turn::*};
 
@@ -6,7 +8,7 @@ const NAME: &str = "nim";
 #[derive(Resource, serde::Serialize, serde::Deserialize)]
 struct Heap(u8);
 orders! {
-    /// What a player may do.
+    /// A player's orders.
     enum NimOrder of NAME {
         /// takes one to three matches
         Take = "take" { matches: u8 },

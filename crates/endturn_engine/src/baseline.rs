@@ -1,41 +1,45 @@
-//! Personas that the engine brings for every module that lists its legal orders. They play any game, and none well: what a balance is measured
-//! against, and what finds mistakes in rules.
+//! Personas that the engine brings for every module that lists its legal orders. They play any
+//! game, and none well: they are a yardstick for balance and find mistakes in rules.
 
 use crate::{module::ModuleSetup, orders::Refusal, suggest::did_you_mean};
 
 /// The persona that draws one legal order after another.
 pub const RANDOM: &str = "random";
-/// The first word of the persona that takes the order after which a metric is greatest; the metric's name follows.
+/// The first word of the persona that takes the order after which a metric is greatest; the
+/// metric's name follows.
 pub const GREEDY: &str = "greedy";
-/// How lists of personas show the greedy one.
+/// The greedy persona as lists of personas show it.
 const GREEDY_FORM: &str = "greedy METRIC";
 
-/// Whether a name is of the kind that the engine's personas have.
+/// True if a name has the form of an engine persona's name.
 pub fn is_of_the_engine(name: &str) -> bool {
     name == RANDOM || name.split(' ').next() == Some(GREEDY)
 }
 
-/// A persona of the engine's.
+/// A persona of the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Baseline {
-    /// `random`: again and again one of the orders that are legal now, until it draws to end.
+    /// `random`: gives one legal order after another until it draws to end its turn.
     Random,
-    /// `greedy METRIC`: the order after which the metric is greatest, until none makes it greater. It tries them on a copy of the game, and so
-    /// looks at the whole state, what is hidden from its seat too. The metric, by its place in the module's list.
+    /// `greedy METRIC`: gives the order after which the metric is greatest, until no order raises
+    /// it. It tries orders on a copy of the game, so it sees the whole state, including what is
+    /// hidden from its seat. Holds the metric's index in the module's list.
     Greedy(usize),
 }
 
 impl dyn ModuleSetup + '_ {
-    /// Whether the module's orders, some of them at least, are listed ([`Order::LISTS`](crate::orders::Order::LISTS)).
+    /// True if at least some of the module's orders are listed
+    /// ([`Order::LISTS`](crate::orders::Order::LISTS)).
     pub fn lists_orders(&self) -> bool {
         self.book().lists()
     }
 
-    /// Finds a persona by its name: one of the engine's, or none for one of the module's own. What a module calls `random`, or `greedy` with
-    /// anything behind, is its own **(ours)**.
+    /// Finds a persona by its name: an engine persona, or `None` for one of the module's own. If a
+    /// module calls its own persona `random`, or `greedy` with anything after it, the module's
+    /// persona is used **(ours)**.
     ///
     /// # Errors
-    /// If there is none of that name: why, which there are, and the nearest.
+    /// If there is no such persona: the reason, the known names and the nearest one.
     pub fn find_persona(&self, name: &str) -> Result<Option<Baseline>, Refusal> {
         let own = self.personas();
         if own.iter().any(|one| one == name) {
@@ -70,8 +74,8 @@ impl dyn ModuleSetup + '_ {
         })
     }
 
-    /// The names of all personas that can fill a seat, for people: the module's own, then those of the engine that can play it. `METRIC` stands for the name of any
-    /// metric of the module.
+    /// Names of all personas that can fill a seat, for people: the module's own, then those of the
+    /// engine that can play it. `METRIC` is the name of any metric of the module.
     pub fn known_personas(&self) -> Vec<String> {
         let mut known = self.personas();
         if self.lists_orders() {

@@ -1,14 +1,15 @@
-//! Bugs: where a game stood when something impossible happened in it.
+//! Bug reports: the place in a game at which something impossible happened.
 //!
-//! A rule, persona or order that panics unwinds out of the call of [`Game`](crate::Game) that led to it. On its way the engine says on the
-//! standard error, below Rust's own message, what ran and how to come there again:
+//! A rule, persona or order that panics unwinds out of the call of [`Game`](crate::Game) that led
+//! to it. On the way, the engine prints to stderr, below Rust's own message, what was running and
+//! how to reproduce it:
 //!
 //! ```text
 //! a bug stopped the game in rule M-03 of market (system market::rules::haggle), SegmentRun(Resolution), round 7, seed 42
 //! ```
 //!
-//! Who catches the panic asks [`bug_place`] for the same as data, and keeps the engine silent by [`quietly`]. The game is lost then: its
-//! world may be half changed.
+//! A caller that catches the panic gets the same as data from [`bug_place`], and silences the
+//! engine with [`quietly`]. The game is then unusable: its world may be half changed.
 //!
 //! ```
 //! use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -40,7 +41,7 @@ use crate::{
     turn::Stage,
 };
 
-/// What ran when a bug stopped a game.
+/// The code that was running when a bug stopped a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Running {
@@ -48,30 +49,30 @@ pub enum Running {
     System {
         /// The stage.
         stage: Stage,
-        /// The module; empty if nobody knows whose the system is.
+        /// The module; empty if the system's owner is unknown.
         module: &'static str,
-        /// The rule, if it is one's.
+        /// The rule, if the system belongs to one.
         rule: Option<RuleId>,
         /// The system's path.
         system: String,
     },
-    /// An order that was checked or carried out.
+    /// An order that was being checked or carried out.
     Order {
         /// The module.
         module: &'static str,
-        /// Who gave it.
+        /// The seat that gave it.
         seat: Seat,
     },
-    /// A persona that decided.
+    /// A persona that was deciding.
     Persona {
         /// The module.
         module: &'static str,
-        /// For whom.
+        /// The seat it decided for.
         seat: Seat,
         /// Its name.
         persona: String,
     },
-    /// A module that put its start into the world.
+    /// A module that was spawning its initial state.
     Start {
         /// The module.
         module: &'static str,
@@ -79,7 +80,8 @@ pub enum Running {
 }
 
 impl Running {
-    /// The stage, or what stands for it in the list of rules: `orders`, `personas`; `start` before the first.
+    /// The stage, or its counterpart in the rule list: `orders` or `personas`; `start` before the
+    /// first stage.
     #[must_use]
     pub fn stage(&self) -> String {
         match self {
@@ -105,7 +107,7 @@ impl fmt::Display for Running {
     }
 }
 
-/// Where a game stood when a bug stopped it.
+/// Place in a game at which a bug stopped it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BugPlace {
@@ -113,12 +115,12 @@ pub struct BugPlace {
     pub seed: u64,
     /// The round; 0 before the first.
     pub round: u32,
-    /// What ran.
+    /// The code that was running.
     pub running: Running,
 }
 
 impl BugPlace {
-    /// `running` in a world that a bug has stopped, whatever state that is in.
+    /// Describes `running` in a world that a bug has stopped, in whatever state the world is.
     pub(crate) fn of(world: &World, running: Running) -> Self {
         let (seed, round) = world.get_resource::<Draws>().map_or((0, 0), |draws| (draws.seed(), draws.round()));
         Self { seed, round, running }
@@ -137,13 +139,13 @@ thread_local! {
     static IS_QUIET: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Where the game stood that a bug has stopped last on this thread; `None` if it was outside of rules, orders and personas. To be
-/// asked once the panic is caught.
+/// Returns the place of the last bug on this thread; `None` if it happened outside rules, orders
+/// and personas. Call it after catching the panic.
 pub fn bug_place() -> Option<BugPlace> {
     PLACE.with_borrow(Clone::clone)
 }
 
-/// Does something without a message of the engine about where a bug was, and forgets the place of an earlier one.
+/// Runs `act` without the engine's bug message, and forgets the place of an earlier bug.
 pub fn quietly<T>(act: impl FnOnce() -> T) -> T {
     struct Before(bool);
     impl Drop for Before {
@@ -156,7 +158,7 @@ pub fn quietly<T>(act: impl FnOnce() -> T) -> T {
     act()
 }
 
-/// Does something with a part of a game; if that panics, it is kept where the game stood. It costs nothing otherwise.
+/// Runs `act` on part of a game; if it panics, the place is recorded. Costs nothing otherwise.
 #[inline]
 pub(crate) fn told<G, T>(game: &mut G, place: impl Fn(&G) -> BugPlace, act: impl FnOnce(&mut G) -> T) -> T {
     struct Unwinding<'g, G, P: Fn(&G) -> BugPlace>(&'g mut G, P);
@@ -171,7 +173,7 @@ pub(crate) fn told<G, T>(game: &mut G, place: impl Fn(&G) -> BugPlace, act: impl
     done
 }
 
-/// What a bug has stopped in a stage: the system of which [`of_system`] was told.
+/// Describes a bug in a stage, in the system that [`of_system`] recorded.
 pub(crate) fn in_stage(world: &World, stage: Stage, systems: &[SystemRow]) -> BugPlace {
     let system = SYSTEM.take();
     let row = systems.iter().find(|row| row.stage == stage && row.system == system);
@@ -179,7 +181,8 @@ pub(crate) fn in_stage(world: &World, stage: Stage, systems: &[SystemRow]) -> Bu
     BugPlace::of(world, Running::System { stage, module, rule, system })
 }
 
-/// What Bevy does where a system panics or returns an error: both are bugs, and the panic goes on.
+/// Bevy's handler for a system that panics or returns an error: both are bugs, and the panic
+/// continues.
 pub(crate) fn of_system(mut error: BevyError, context: ErrorContext) {
     SYSTEM.set(context.name().to_string());
     match error.take_payload() {
@@ -190,7 +193,7 @@ pub(crate) fn of_system(mut error: BevyError, context: ErrorContext) {
 
 fn stopped(place: BugPlace) {
     if !IS_QUIET.get() {
-        // Nobody can be told that nobody can be told.
+        // Nothing left to do if stderr fails too.
         let _ = writeln!(io::stderr(), "a bug stopped the game in {place}");
     }
     PLACE.set(Some(place));

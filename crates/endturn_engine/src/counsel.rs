@@ -1,7 +1,7 @@
-//! What a module tells a person who is about to decide: what waits for the seat, and answers to questions. All of it is what
-//! the seat may know; nothing of it is state.
+//! Advice from a module to a person who is about to decide: needs of the seat, and answers to
+//! questions. It contains only what the seat may know, and is no state.
 
-/// How much it matters that something is not seen to before the turn ends.
+/// Consequence of neglecting a need before the turn ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Urgency {
     /// It can wait.
@@ -17,7 +17,7 @@ pub enum Urgency {
 /// ```
 /// use endturn_engine::counsel::{Need, Urgency};
 ///
-/// // As in `ModuleSetup::needs`: what the seat can know alone.
+/// // As in `ModuleSetup::needs`: only what the seat can know.
 /// fn needs(free_hands: u32, stock: u32, room: u32) -> Vec<Need> {
 ///     let idle = (free_hands > 0).then(|| Need::waits(format!("{free_hands} hands have no work: `work FIELD`")));
 ///     let full = (stock > room).then(|| Need::wastes(format!("{} bales will rot: `sell`", stock - room)));
@@ -30,24 +30,24 @@ pub enum Urgency {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Need {
-    /// How much it matters.
+    /// Its urgency.
     pub urgency: Urgency,
-    /// A fragment for people, with the order that would help where there is one.
+    /// A fragment for people, with an order that would help if there is one.
     pub text: String,
 }
 
 impl Need {
-    /// Something that can wait.
+    /// A need that can wait.
     pub fn waits(text: impl Into<String>) -> Self {
         Self { urgency: Urgency::Waits, text: text.into() }
     }
 
-    /// Something that the turn's end wastes.
+    /// A need whose neglect wastes something as the turn ends.
     pub fn wastes(text: impl Into<String>) -> Self {
         Self { urgency: Urgency::Wastes, text: text.into() }
     }
 
-    /// Something by which the turn's end loses the game.
+    /// A need whose neglect loses the game as the turn ends.
     pub fn loses(text: impl Into<String>) -> Self {
         Self { urgency: Urgency::Loses, text: text.into() }
     }
@@ -72,10 +72,11 @@ impl Need {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question {
-    /// Its first word, which is that of no order.
+    /// Its first word, which no order begins with.
     pub word: &'static str,
-    /// Its form, like `odds PLAYER (CLASS COUNT)+`; words in capitals are those of the grammar of orders.
+    /// Its form, like `odds PLAYER (CLASS COUNT)+`; words in capitals are the placeholders of the
+    /// order grammar.
     pub form: &'static str,
-    /// What the answer tells.
+    /// Meaning of the answer.
     pub meaning: &'static str,
 }

@@ -1,13 +1,13 @@
-//! A board of a table game, drawn: as shapes for files, and as lines of characters for the terminal.
+//! Drawings of a table game's board: shapes for files, and lines of characters for the terminal.
 
 pub use crate::picture::Colour;
 
-/// A board as a module draws it. Both forms show the same.
+/// A board drawn by a module, in two forms with the same content.
 ///
 /// ```
 /// use endturn_engine::{Seat, drawing::{Colour, Drawing, Shape, Span}};
 ///
-/// // As in `ModuleSetup::drawing`: one field with a piece of the first seat's on it.
+/// // As in `ModuleSetup::drawing`: one field with a piece of the first seat on it.
 /// let field = Shape::rectangle(0, 0, 20, 20, [200, 180, 140]);
 /// let piece = Shape::Circle { centre: (10, 10), radius: 8, fill: Colour::Seat(Seat(0)) };
 /// let mut drawing = Drawing { width: 20, height: 20, shapes: vec![field, piece], ..Drawing::default() };
@@ -16,33 +16,33 @@ pub use crate::picture::Colour;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Drawing {
-    /// Units of the shapes from left to right.
+    /// Width in units.
     pub width: u32,
-    /// Units from top to bottom.
+    /// Height in units.
     pub height: u32,
-    /// Drawn one after the other.
+    /// Shapes, drawn in this order.
     pub shapes: Vec<Shape>,
     /// Lines of characters from top to bottom.
     pub lines: Vec<Vec<Span>>,
 }
 
-/// A shape; places are units to the right and down.
+/// A shape; coordinates are units to the right and down.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// A polygon with a thin dark edge.
     Polygon {
         /// Its corners.
         points: Vec<(i32, i32)>,
-        /// What it is filled with.
+        /// Fill colour.
         fill: Colour,
     },
     /// A circle with a thin dark edge.
     Circle {
-        /// Its middle.
+        /// Its centre.
         centre: (i32, i32),
-        /// Units.
+        /// Radius in units.
         radius: u32,
-        /// What it is filled with.
+        /// Fill colour.
         fill: Colour,
     },
     /// A straight line.
@@ -51,18 +51,18 @@ pub enum Shape {
         from: (i32, i32),
         /// The other.
         to: (i32, i32),
-        /// Units.
+        /// Width in units.
         width: u32,
         /// Its colour.
         colour: Colour,
     },
-    /// A word around a place.
+    /// A word centred on a point.
     Text {
-        /// Its middle.
+        /// Its centre.
         at: (i32, i32),
-        /// The height of a capital letter and a half, in units.
+        /// Font size in units: one and a half times the height of a capital letter.
         size: u32,
-        /// What it says.
+        /// The text.
         text: String,
         /// Its colour.
         colour: Colour,
@@ -70,42 +70,43 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// A rectangle by its left upper corner.
+    /// Makes a rectangle from its upper left corner and size.
     pub fn rectangle(left: i32, top: i32, width: i32, height: i32, fill: [u8; 3]) -> Self {
         let points = vec![(left, top), (left + width, top), (left + width, top + height), (left, top + height)];
         Self::Polygon { points, fill: Colour::Rgb(fill) }
     }
 
-    /// A dark word around a place.
+    /// Makes a dark word centred on a point.
     pub fn text(at: (i32, i32), size: u32, text: impl Into<String>) -> Self {
         Self::Text { at, size, text: text.into(), colour: Colour::Rgb([40, 36, 30]) }
     }
 }
 
-/// Characters of one colour. A terminal without colours shows the characters alone, so they have to say all.
+/// Characters of one colour. A terminal without colours shows the characters alone, so they must be
+/// sufficient.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Span {
     /// The characters.
     pub text: String,
-    /// Their colour, if they have one.
+    /// Their colour, if any.
     pub colour: Option<Colour>,
-    /// What lies behind them, if anything does.
+    /// Their background, if any.
     pub ground: Option<[u8; 3]>,
 }
 
 impl Span {
-    /// Characters in the colour of the terminal.
+    /// Makes characters in the terminal's colour.
     pub fn plain(text: impl Into<String>) -> Self {
         Self { text: text.into(), colour: None, ground: None }
     }
 
-    /// The same in a colour.
+    /// Sets the colour.
     #[must_use]
     pub fn colour(self, colour: Colour) -> Self {
         Self { colour: Some(colour), ..self }
     }
 
-    /// The same on a ground.
+    /// Sets the background.
     #[must_use]
     pub fn on(self, ground: [u8; 3]) -> Self {
         Self { ground: Some(ground), ..self }
@@ -118,7 +119,7 @@ impl Drawing {
         self.lines.push(spans.into_iter().collect());
     }
 
-    /// The lines without colours.
+    /// Returns the lines without colours.
     pub fn plain(&self) -> String {
         let line = |spans: &Vec<Span>| spans.iter().map(|span| span.text.as_str()).collect::<String>();
         self.lines.iter().map(|spans| line(spans).trim_end().to_owned() + "\n").collect()

@@ -1,17 +1,19 @@
-//! From a table of facts to a fact type.
+//! Macro that makes a fact type from a table of facts.
 
-/// Makes the facts of a module: an enum, and [`Fact`](crate::journal::Fact) for it. Each row is a name in the past tense, typed fields, and the
-/// sentence for people, in which `{field}` stands for a field and `{field:noun}` for a number with its noun
-/// ([`sentence`](crate::sentence)). The kinds of fields are those that [`Word`](crate::orders::Word) knows; a fact is
-/// about the seats among its fields. Behind the sentence may stand `, weight` with a number, how much such a fact moves a game, `; decisive`, and
-/// `; public` for what everybody at the table sees, whoever it is about.
+/// Defines the facts of a module: an enum, and its [`Fact`](crate::journal::Fact). Each row is a
+/// name in the past tense, typed fields, and the sentence for people, in which `{field}` is
+/// replaced by a field and `{field:noun}` by a number with its noun
+/// ([`sentence`](crate::sentence)). Field types implement [`Word`](crate::orders::Word); a fact
+/// concerns the seats among its fields. The sentence may be followed by `, weight` and a number
+/// that says how much such a fact moves a game, by `; decisive`, and by `; public` for facts that
+/// every seat sees, whomever they concern.
 ///
 /// ```
 /// use bevy_ecs::prelude::*;
 /// use endturn_engine::{Seat, facts, journal::Fact, seats::{Roster, SeatSetup}};
 ///
 /// facts! {
-///     /// What the game tells.
+///     /// Facts of the game.
 ///     pub enum NimFact {
 ///         /// A player took matches.
 ///         Taken { seat: Seat, matches: u8 } = "{seat} takes {matches:match}",

@@ -1,4 +1,4 @@
-//! The journal: what happened, in one order, for everybody who reads along (design §7).
+//! The journal: one ordered list of facts for all readers.
 
 use std::{any::Any, fmt::Debug};
 
@@ -7,8 +7,8 @@ use serde_json::{Map, Value};
 
 use crate::{rules::RuleId, seats::SeatSet};
 
-/// Something that happened, in the past tense, with typed fields. Facts never influence a game. [`facts!`](crate::facts!) makes them of one
-/// table; written by hand one is
+/// Something that happened, in the past tense, with typed fields. Facts never influence a game.
+/// [`facts!`](crate::facts!) makes them from a table; written by hand, one looks like this:
 ///
 /// ```
 /// use bevy_ecs::prelude::*;
@@ -44,7 +44,7 @@ use crate::{rules::RuleId, seats::SeatSet};
 ///     }
 /// }
 ///
-/// // A rule tells it.
+/// // A rule emits it.
 /// fn storm(mut journal: ResMut<Journal>) {
 ///     journal.tell(RuleId("B-07"), BridgeCollapsed { owner: Seat(0), cost: 30 });
 /// }
@@ -58,50 +58,52 @@ pub trait Fact: Any + Debug + Send + Sync {
     /// The name in the past tense, like `BattleFought`.
     fn name(&self) -> &'static str;
 
-    /// The typed fields for machines; names instead of numbers where the ruleset has names.
+    /// Typed fields for programs; names instead of numbers if the ruleset has names.
     fn fields(&self, world: &World) -> Map<String, Value>;
 
     /// One line for people, without a full stop.
     fn text(&self, world: &World) -> String;
 
-    /// The seats that the fact is about; empty for the whole table.
+    /// Seats that the fact concerns; empty for the whole table.
     fn seats(&self) -> SeatSet;
 
-    /// How much the fact moved the game, in a unit of the module's own; 0 for everyday facts. The greatest ones are
-    /// told as a game's turning points.
+    /// Impact of the fact on the game, in a unit of the module's own; 0 for everyday facts. The
+    /// greatest ones are reported as a game's turning points.
     fn weight(&self) -> u64 {
         0
     }
 
-    /// True if the fact decided something for good, like a planet taken; it then outweighs all that did not.
+    /// True if the fact decided something for good, like a planet taken; it then outweighs all
+    /// facts that did not.
     fn is_decisive(&self) -> bool {
         false
     }
 
-    /// True if the whole table knows of it, whatever seats it is about, such as a move on an open board.
+    /// True if every seat knows of it, whichever seats it concerns, such as a move on an open
+    /// board.
     fn is_public(&self) -> bool {
         false
     }
 
-    /// False for what stands in the books and explains other facts, but is left out where a round is told.
+    /// False for a bookkeeping fact that explains others and is left out of a round's story.
     fn is_told(&self) -> bool {
         true
     }
 }
 
-/// One fact in its place. It can be a message of a Bevy app that shows a game.
+/// One entry of the journal. It can be a message of a Bevy app that shows a game.
 #[derive(Debug, Message)]
 pub struct FactEntry {
     /// The round in which it happened.
     pub round: u32,
-    /// The rule that told it.
+    /// The rule that emitted it.
     pub rule: RuleId,
-    /// What happened.
+    /// The fact itself.
     pub fact: Box<dyn Fact>,
 }
 
 impl FactEntry {
-    /// The fact as one JSON object: round, rule, name, then its own fields.
+    /// The fact as a JSON object: round, rule, name, then its own fields.
     pub fn to_json(&self, world: &World) -> Value {
         let mut object = Map::new();
         object.insert("round".into(), self.round.into());
@@ -118,7 +120,8 @@ impl FactEntry {
     }
 }
 
-/// The one ordered list of facts, which stand for notifications (T-165). T-167: without a listener nothing is kept.
+/// The one ordered list of facts, which serve as notifications (T-165). T-167: without a listener
+/// nothing is kept.
 #[derive(Resource, Debug, Default)]
 pub struct Journal {
     round: u32,
@@ -127,19 +130,19 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Tells a fact.
+    /// Emits a fact.
     pub fn tell(&mut self, rule: RuleId, fact: impl Fact) {
         if self.listening {
             self.entries.push(FactEntry { round: self.round, rule, fact: Box::new(fact) });
         }
     }
 
-    /// True if somebody reads along; a rule may skip work that only a fact needs.
+    /// True if a listener reads the facts; otherwise a rule may skip work that only a fact needs.
     pub fn is_listening(&self) -> bool {
         self.listening
     }
 
-    /// Tells a fact that comes before what was told since there were `count` entries.
+    /// Inserts a fact before those emitted since there were `count` entries.
     pub(crate) fn tell_at(&mut self, count: usize, rule: RuleId, fact: impl Fact) {
         if self.listening {
             let at = count.min(self.entries.len());
@@ -147,12 +150,12 @@ impl Journal {
         }
     }
 
-    /// The facts that wait to be taken.
+    /// Facts that wait to be taken.
     pub(crate) fn waiting(&self) -> &[FactEntry] {
         &self.entries
     }
 
-    /// How many facts wait to be taken.
+    /// Number of facts that wait to be taken.
     pub(crate) fn count(&self) -> usize {
         self.entries.len()
     }
@@ -169,7 +172,7 @@ impl Journal {
         std::mem::take(&mut self.entries)
     }
 
-    /// Forgets all but the first so many facts that wait to be taken.
+    /// Keeps only the first `count` of the facts that wait to be taken.
     pub(crate) fn forget_from(&mut self, count: usize) {
         self.entries.truncate(count);
     }

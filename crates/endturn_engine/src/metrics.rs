@@ -1,4 +1,5 @@
-//! Metrics: what modules measure of a seat at the end of a round. Read only, and only when somebody asks.
+//! Metrics: measurements of a seat at the end of a round. They only read, and are computed only on
+//! demand.
 
 use bevy_ecs::prelude::*;
 
@@ -31,20 +32,20 @@ use crate::seats::Seat;
 pub struct Metric {
     /// The module.
     pub module: &'static str,
-    /// The column's name, unit last where it has one.
+    /// The column's name, ending in its unit if it has one.
     pub name: &'static str,
-    /// The unit, or what is counted.
+    /// The unit, or the things counted.
     pub unit: &'static str,
-    /// One sentence.
+    /// A one-sentence description.
     pub help: &'static str,
-    /// True for the few that a summary charts.
+    /// True for the few metrics that a summary charts.
     pub headline: bool,
     /// Reads the value.
     pub read: fn(&World, Seat) -> i64,
 }
 
 impl Metric {
-    /// A column of a module that no summary charts.
+    /// Makes a column that no summary charts.
     pub const fn new(
         module: &'static str,
         name: &'static str,
@@ -55,14 +56,14 @@ impl Metric {
         Self { module, name, unit, help, headline: false, read }
     }
 
-    /// The same column, charted in summaries.
+    /// Marks the column to be charted in summaries.
     #[must_use]
     pub const fn headline(self) -> Self {
         Self { headline: true, ..self }
     }
 }
 
-/// The values of all metrics for one seat at the end of one round.
+/// Values of all metrics for one seat at the end of one round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MetricRow {
     /// The round that ended.

@@ -1,4 +1,4 @@
-//! What the engine needs of a module that a scenario has set up.
+//! Interface between the engine and a module set up by a scenario.
 
 use std::sync::Arc;
 
@@ -20,17 +20,18 @@ use crate::{
     turn::TurnSetup,
 };
 
-/// A function of keys, that any thread may call.
+/// A function of keys that any thread may call.
 pub type OfKeys<'m, T> = Box<dyn Fn(&[u64]) -> T + Send + Sync + 'm>;
 
-/// Personas that a module can draw at random, for those who search for good ones.
+/// Personas that a module can draw at random, for a search for good ones.
 pub struct Candidates<'m> {
-    /// The table of the module's ruleset in which such a persona stands under its name.
+    /// The table of the module's ruleset that lists such personas by name.
     pub table: &'static str,
-    /// The persona drawn from the first key and varied once by each further one, as RON; there is at least one key. It hangs on the
-    /// keys and the ruleset alone.
+    /// Returns, as RON, the persona drawn from the first key and varied once by each further one;
+    /// there is at least one key. It depends on the keys and the ruleset alone.
     pub write: OfKeys<'m, String>,
-    /// Keys of personas that have one part less than that of these keys; none where nothing can be left out.
+    /// Returns keys of personas with one part fewer than the persona of these keys; empty if
+    /// nothing can be left out.
     pub leaner: OfKeys<'m, Vec<Vec<u64>>>,
 }
 
@@ -40,7 +41,7 @@ impl std::fmt::Debug for Candidates<'_> {
     }
 }
 
-/// A module with its checked data: everything the engine asks of it.
+/// A module with its checked data, as the engine uses it.
 ///
 /// ```
 /// use bevy_app::App;
@@ -100,40 +101,44 @@ pub trait ModuleSetup: Send + Sync {
     /// The module's name, one lower-case word.
     fn name(&self) -> &'static str;
 
-    /// Registers state and hangs rules on stages. Called once per app.
+    /// Registers state and adds rules to stages. Called once per app.
     fn build(&self, app: &mut App);
 
-    /// Puts the entities and resources of a new game into the world. Called at the start of every game; seats are there.
+    /// Spawns the entities and resources of a new game. Called at the start of every game, after
+    /// the seats exist.
     fn spawn(&self, world: &mut World);
 
-    /// Whether the module's state could be that of a game: numbers in their ranges, names of what is there, and all on
-    /// which rules, views and personas rely. Called on every state that is read from bytes, when all sections are read and
-    /// the engine's own are found sound; and by tests, on states that came about by play.
+    /// Checks that the module's state is possible in a game: numbers are in range, references
+    /// resolve, and everything holds that rules, views and personas rely on. Called on every state
+    /// read from bytes, after all sections are read and the engine's own are found sound; tests
+    /// also call it on states reached by play.
     ///
     /// # Errors
-    /// The first value that no game could have.
+    /// The first impossible value.
     fn check(&self, _world: &World) -> Result<(), Unsound> {
         Ok(())
     }
 
-    /// The fields of the module's section of a scenario, as a group in RON, with which a game that begins in its middle (`turn: (from_round: …)`) goes on as one
-    /// does whose world this is. None for a module whose section can't say so much.
+    /// Returns the module's section of a scenario as a RON group, with which a game that begins in
+    /// its middle (`turn: (from_round: …)`) continues from this world. `None` if the module's
+    /// section cannot express that.
     fn section(&self, _world: &World) -> Option<String> {
         None
     }
 
-    /// Computes anew what of the state follows from the rest of it, and what the module keeps beside the state. Called on a
-    /// state that was read and found sound; if anything of it changes, that state is none of a game.
+    /// Recomputes the derived parts of the state, and anything that the module keeps beside it.
+    /// Called on a restored state that was found sound; if this changes any of its state, the state
+    /// is refused as impossible.
     fn renew(&self, _world: &mut World) {}
 
-    /// The door for the module's orders; a module without any takes none. It is asked nothing then, and needs nobody on its seats, if it
-    /// has no personas either.
+    /// The entry point for the module's orders; by default the module takes none. Without orders
+    /// and personas the module is not asked for decisions, and needs no players.
     fn book(&self) -> Box<dyn OrderBook> {
         Box::new(NoOrders(self.name()))
     }
 
-    /// The teams of its seats, in the order in which they have their phases where each team has one; none if it knows no teams. Every seat is
-    /// in one.
+    /// Teams of its seats, in the order of their phases if each team has one; empty if the module
+    /// has no teams. Every seat is in one team.
     fn teams(&self) -> Vec<SeatSet> {
         Vec::new()
     }
@@ -146,50 +151,51 @@ pub trait ModuleSetup: Send + Sync {
         &[]
     }
 
-    /// The tables with one row per entity of a kind.
+    /// Tables with one row per entity of a kind.
     fn tables(&self) -> &'static [EntityTable] {
         &[]
     }
 
-    /// The names of the metrics by which people compare seats, the most telling first; empty for the headline metrics.
+    /// Names of the metrics by which people compare seats, the most telling first; empty for the
+    /// headline metrics.
     fn standings(&self) -> &'static [&'static str] {
         &[]
     }
 
-    /// The names of the metrics by which the module ranks the seats that stand when it ends a game, the first one first;
-    /// the greater value is the better one. Empty if it ranks by none. If no rule ends the game, the engine ranks by them at the
-    /// turn limit, provided that one module alone has any.
+    /// Names of the metrics by which the module ranks the seats that are left when it ends a game,
+    /// the first criterion first; greater is better. Empty if it does not rank. If no rule ends the
+    /// game, the engine ranks by them at the turn limit, provided that only one module has any.
     fn ranking(&self) -> &'static [&'static str] {
         &[]
     }
 
-    /// What the value of a metric is the sum of, for a seat as things are now: what each part is, and what it adds. Empty
-    /// for a metric that is no sum of parts.
+    /// Returns the parts that a metric's current value for a seat is the sum of: the name of each
+    /// part, and its amount. Empty for a metric that is not a sum.
     fn parts(&self, _world: &World, _seat: Seat, _metric: &str) -> Vec<(&'static str, i64)> {
         Vec::new()
     }
 
-    /// The names of the module's own personas that can fill a seat. If it lists its legal orders, those of [`baseline`](crate::baseline) can as
-    /// well.
+    /// Names of the module's own personas that can fill a seat. If it lists its legal orders, those
+    /// of [`baseline`](crate::baseline) can as well.
     fn personas(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// What a search for personas draws from: variations of the persona of this name, or new ones if there is no name. None for
-    /// a module whose personas can't be drawn, or varied.
+    /// Returns the source of a search for personas: variations of the persona of this name, or new
+    /// ones without a name. `None` if the module's personas cannot be drawn or varied.
     fn candidates(&self, _like: Option<&str>) -> Option<Candidates<'_>> {
         None
     }
 
-    /// Lets a persona decide one thing: it reads the seat's view only. It is asked again after everything it has decided, until
-    /// it ends or the budget does.
+    /// Lets a persona make one decision; it reads only the seat's view. It is asked again after
+    /// each decision, until it ends or its budget is spent.
     fn decide(&self, _world: &World, _seat: Seat, _persona: &str, _budget: &mut Budget) -> Choice {
         Choice::END
     }
 
-    /// For games in which nothing that a seat orders shows before all have ended their turns: lets a persona decide everything at
-    /// once. It adds the orders it wants, without `end`; [`decide`](Self::decide) is not asked then. False in a module whose personas
-    /// decide one thing at a time.
+    /// Lets a persona decide everything at once, in games in which no seat's orders show before all
+    /// have ended their turns. It adds the orders it wants, without `end`; [`decide`](Self::decide)
+    /// is then not called. Returns false in a module whose personas make one decision at a time.
     fn decide_all(
         &self,
         _world: &World,
@@ -201,117 +207,123 @@ pub trait ModuleSetup: Send + Sync {
         false
     }
 
-    /// Whether a seat may say this to the clock now, as far as the module's rules go: a player who has to move may not end, nor pass.
+    /// Checks that the module's rules allow a seat to say this to the clock now: for example, a
+    /// player who has to move may neither end nor pass.
     ///
     /// # Errors
-    /// The reason why not.
+    /// The refusal.
     fn may(&self, _world: &World, _seat: Seat, _event: SeatEvent) -> Result<(), Refusal> {
         Ok(())
     }
 
-    /// T-182: what a seat may know, for programs; it follows from the world and the seat alone.
+    /// T-182: the seat's view, for programs; it depends on the world and the seat alone.
     fn view(&self, _world: &World, _seat: Seat) -> Value {
         Value::Null
     }
 
-    /// What a seat may know, for a person at the prompt.
+    /// The seat's view as text for a person at the prompt.
     fn status(&self, _world: &World, _seat: Seat) -> String {
         String::new()
     }
 
-    /// What waits for a seat before its turn ends, and what the turn's end would lose, as far as the seat can know.
+    /// Needs of a seat before its turn ends, and losses that the turn's end would bring, as far as
+    /// the seat can know.
     fn needs(&self, _world: &World, _seat: Seat) -> Vec<Need> {
         Vec::new()
     }
 
-    /// The questions that the module answers to a person at the prompt. Their words are those of no order.
+    /// Questions that the module answers at the prompt. No order begins with their words.
     fn questions(&self) -> &'static [Question] {
         &[]
     }
 
-    /// The answer to the question with this word, in lines without a line break at the end. The words behind it are still to be
-    /// read.
+    /// Answers the question with this word, in lines without a final line break. The words after it
+    /// are unread.
     ///
     /// # Errors
-    /// The refusal of a question that can't be understood.
+    /// The refusal of a question that cannot be understood.
     fn answer(&self, _world: &World, _seat: Seat, word: &str, _rest: &mut Words<'_>) -> Result<String, Refusal> {
-        Err(Refusal::new("unknown-word", format!("`{word}` is no question")))
+        Err(Refusal::new("unknown-word", format!("`{word}` is not a question")))
     }
 
-    /// The board as a seat knows it now; none for a module without one.
+    /// The board as a seat knows it now; `None` if the module has none.
     fn seen_picture(&self, _world: &World, _seat: Seat) -> Option<Picture> {
         None
     }
 
-    /// Whether scenarios choose the segments of its turns: a rule that hangs on one comes where a game has that.
+    /// True if scenarios choose the segments of the module's turns: a rule in a segment then runs
+    /// only in games that have it.
     fn takes_any_segments(&self) -> bool {
         false
     }
 
-    /// Whether nothing of it is hidden from anybody, and nothing is left to chance.
+    /// True if nothing is hidden from any seat, and nothing is left to chance.
     fn is_open(&self) -> bool {
         false
     }
 
-    /// The board of a table game as it is now: as a seat knows it, or with nothing hidden. None for a module without one.
+    /// The current board of a table game, as a seat knows it, or with nothing hidden. `None` if the
+    /// module has none.
     fn drawing(&self, _world: &World, _seat: Option<Seat>) -> Option<Drawing> {
         None
     }
 
-    /// The game so far in the notation of its field, from all facts told since its beginning, orders among them, as
-    /// [`FactEntry::to_json`](crate::journal::FactEntry::to_json) writes them; none where there is no such notation.
+    /// The game so far in its field's notation, from all facts since its beginning, including
+    /// orders, in the form of [`FactEntry::to_json`](crate::journal::FactEntry::to_json); `None` if
+    /// there is no such notation.
     fn transcript(&self, _world: &World, _facts: &[Value]) -> Option<Transcript> {
         None
     }
 
-    /// The board as it is now, with nothing hidden; none for a module without one.
+    /// The current board, with nothing hidden; `None` if the module has none.
     fn picture(&self, _world: &World) -> Option<Picture> {
         None
     }
 }
 
 impl dyn ModuleSetup + '_ {
-    /// Whether it asks players for anything. A module that takes no orders and has no personas does not, weather or an expansion
-    /// say, and needs nobody on its seats.
+    /// True if the module asks players for decisions. A module without orders and personas does
+    /// not, such as weather or an expansion, and needs no players.
     pub fn asks_players(&self) -> bool {
         !self.personas().is_empty() || self.book().takes_orders()
     }
 }
 
-/// Everything a game is made from. It can be shared by many games.
+/// Everything that a game is made from. Many games can share it.
 #[derive(Clone)]
 pub struct GameSetup {
     /// The scenario's title.
     pub title: String,
-    /// Identifies the scenario and its rulesets, whatever their files are called.
+    /// Identifies the content of the scenario and its rulesets, independently of file names.
     pub content: u128,
     /// The root seed of the first game.
     pub seed: u64,
     /// The last round.
     pub turn_limit: u32,
-    /// Who sits where, 1 to 64 seats.
+    /// The seats, 1 to 64.
     pub seats: Vec<SeatSetup>,
-    /// How turns go.
+    /// The turn structure.
     pub turn: TurnSetup,
     /// The modules in the order of their names.
     pub modules: Vec<Arc<dyn ModuleSetup>>,
-    /// What changes while the game runs; nothing in most games.
+    /// A change while the game runs; `None` in most games.
     pub change: Option<Change>,
 }
 
-/// From a round on a game goes by other values, with other luck to come.
+/// From a given round on, a game uses other values and another random seed.
 #[derive(Clone, Debug)]
 pub struct Change {
     /// The last round before it; 0 for the start.
     pub after: u32,
-    /// What the draws to come hang on.
+    /// Root seed of the draws to come.
     pub seed: u64,
-    /// What the game goes on by: the same table with other values. What it says of the start counts no more.
+    /// Setup to continue with: the same table with other values. Its start is ignored.
     pub setup: Arc<GameSetup>,
 }
 
 impl GameSetup {
-    /// A game of one module between players of these names, whom no persona plays: with seed 1, for at most 1000 rounds.
+    /// Makes a setup of one module, for people with these names, with seed 1 and at most 1000
+    /// rounds.
     pub fn of(title: &str, names: &[&str], turn: TurnSetup, module: impl ModuleSetup + 'static) -> Arc<Self> {
         let seat = |name: &&str| SeatSetup { name: (*name).to_owned(), personas: Vec::new() };
         Arc::new(Self {

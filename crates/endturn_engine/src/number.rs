@@ -1,14 +1,15 @@
-//! Small arithmetic that more than one module needs: whole numbers that never overflow, and how many of something there are.
+//! Small arithmetic that several modules need: saturating whole numbers, and counts in words.
 
 use std::fmt::Display;
 
-/// `number * part / whole`, truncated toward zero and kept within what fits; 0 where `whole` is 0. The product is exact.
+/// Returns `number * part / whole`, truncated toward zero and saturated; 0 if `whole` is 0. The
+/// product is exact.
 #[must_use]
 pub const fn share(number: i64, part: i64, whole: i64) -> i64 {
     if whole == 0 {
         return 0;
     }
-    // Nearly all products fit, and are divided far quicker then.
+    // Nearly all products fit into 64 bits, in which division is far faster.
     if let Some(product) = number.checked_mul(part)
         && let Some(share) = product.checked_div(whole)
     {
@@ -24,19 +25,19 @@ pub const fn share(number: i64, part: i64, whole: i64) -> i64 {
     }
 }
 
-/// So many thousandths of a number, truncated toward zero and kept within what fits.
+/// Returns a number of thousandths of a number, truncated toward zero and saturated.
 #[must_use]
 pub const fn permille(number: i64, thousandths: i64) -> i64 {
     share(number, thousandths, 1_000)
 }
 
-/// So many hundredths of a number, truncated toward zero and kept within what fits.
+/// Returns a percentage of a number, truncated toward zero and saturated.
 #[must_use]
 pub const fn percent(number: i64, hundredths: i64) -> i64 {
     share(number, hundredths, 100)
 }
 
-/// The nearest number that fits.
+/// Returns the nearest number that fits.
 #[must_use]
 pub const fn saturate(number: i64) -> i32 {
     if number > i32::MAX as i64 {
@@ -48,23 +49,23 @@ pub const fn saturate(number: i64) -> i32 {
     }
 }
 
-/// A number with its noun: `1 round`, `2 rounds`, `2 cities`.
+/// Formats a count with its noun: `1 round`, `2 rounds`, `2 cities`.
 pub fn counted<N: Display + PartialEq + From<u8>>(count: N, noun: &str) -> String {
     let noun = noun_for(&count, noun);
     format!("{count} {noun}")
 }
 
-/// A number with a noun whose plural [`plural`] does not form: `1 move left`, `2 moves left`.
+/// Formats a count with a noun whose plural is irregular: `1 move left`, `2 moves left`.
 pub fn counted_as<N: Display + PartialEq + From<u8>>(count: N, one: &str, more: &str) -> String {
     format!("{count} {}", if count == N::from(1) { one } else { more })
 }
 
-/// A noun as it follows a number: `round` for 1, else `rounds`.
+/// Returns a noun as it follows a number: `round` for 1, else `rounds`.
 pub fn noun_for<N: PartialEq + From<u8>>(count: &N, noun: &str) -> String {
     if *count == N::from(1) { noun.to_owned() } else { plural(noun) }
 }
 
-/// The regular plural of an English noun: `rounds`, `cities`, `losses`.
+/// Returns the regular plural of an English noun: `rounds`, `cities`, `losses`.
 #[must_use]
 pub fn plural(noun: &str) -> String {
     let before_y = noun.strip_suffix('y').filter(|stem| !stem.ends_with(['a', 'e', 'i', 'o', 'u']));
@@ -75,7 +76,7 @@ pub fn plural(noun: &str) -> String {
     }
 }
 
-/// A noun with its indefinite article: `a unit`, `an extra`.
+/// Returns a noun with its indefinite article: `a unit`, `an extra`.
 #[must_use]
 pub fn with_article(noun: &str) -> String {
     let is_vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u']);

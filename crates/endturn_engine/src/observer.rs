@@ -1,21 +1,21 @@
-//! What looks on without taking part.
+//! Observers, which watch a game without taking part.
 
 use bevy_ecs::prelude::*;
 
-/// A resource by which somebody outside follows a game: it is no part of the state, no rule reads it, and whatever is done to
-/// it, the game goes the same way.
+/// A resource through which outside code follows a game: it is no part of the state, no rule reads
+/// it, and changing it does not affect the game.
 ///
 /// ```
 /// use bevy_ecs::prelude::*;
 /// use endturn_engine::observer::Observer;
 ///
-/// /// What sales have fetched, for a chart outside.
+/// /// Proceeds of sales, for a chart outside the game.
 /// #[derive(Resource, Default)]
 /// struct Takings(Vec<i64>);
 ///
 /// impl Observer for Takings {}
 ///
-/// // A rule fills it if somebody has put it into the world, and reads it never.
+/// // A rule fills it if it is in the world, and never reads it.
 /// fn sell(takings: Option<ResMut<Takings>>) {
 ///     if let Some(mut takings) = takings {
 ///         takings.0.push(12);

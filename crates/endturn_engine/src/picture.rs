@@ -1,13 +1,13 @@
-//! A module's board as a neutral picture, for whoever draws it.
+//! A module's board as a neutral picture, for any renderer.
 
 use crate::seats::Seat;
 
-/// A board of square cells in rows. Whoever draws it takes cells that are missing as empty.
+/// A board of square cells in rows. Renderers treat missing cells as empty.
 ///
 /// ```
 /// use endturn_engine::{Seat, picture::{Colour, LegendLine, Picture, PictureCell}};
 ///
-/// // As in `ModuleSetup::picture`: meadows, and a town of the first seat's.
+/// // As in `ModuleSetup::picture`: meadows, and a town of the first seat.
 /// let meadow = PictureCell { glyph: '.', colour: [90, 160, 60], spot: None, mark: None, owner: None };
 /// let town = PictureCell { mark: Some('T'), owner: Some(Seat(0)), ..meadow };
 /// let picture = Picture {
@@ -22,47 +22,47 @@ use crate::seats::Seat;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Picture {
-    /// Cells from left to right.
+    /// Cells per row.
     pub width: usize,
-    /// Cells from top to bottom.
+    /// Number of rows.
     pub height: usize,
-    /// Whether odd rows, counted from 0, stand half a cell to the right.
+    /// True if odd rows, counted from 0, are shifted half a cell to the right.
     pub is_shifted: bool,
-    /// The cells row by row, from the left of the top row.
+    /// The cells, row by row, from the left of the top row.
     pub cells: Vec<PictureCell>,
-    /// Names at cells: the place among the cells, the text.
+    /// Names at cells: the cell's index and the text.
     pub labels: Vec<(usize, String)>,
     /// Lines from cell to cell, drawn in this order.
     pub networks: Vec<Network>,
-    /// What glyphs, spots, marks and colours mean.
+    /// Meanings of glyphs, spots, marks and colours.
     pub legend: Vec<LegendLine>,
 }
 
 /// One cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PictureCell {
-    /// What is there, for drawings without colours.
+    /// The ground, for drawings without colours.
     pub glyph: char,
-    /// The same as a colour: red, green, blue.
+    /// The ground as a colour: red, green, blue.
     pub colour: [u8; 3],
-    /// A small thing that lies there, such as something to be found.
+    /// A small thing that lies there, such as a resource or a find.
     pub spot: Option<char>,
-    /// What stands on it and matters more than what is there.
+    /// A piece on the cell, more important than the ground.
     pub mark: Option<char>,
-    /// Whom it belongs to.
+    /// The seat that owns it.
     pub owner: Option<Seat>,
 }
 
 /// Lines of one kind, such as rivers or roads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Network {
-    /// What they are.
+    /// Their name.
     pub name: String,
     /// Their colour: red, green, blue.
     pub colour: [u8; 3],
-    /// From the middle of the first cell to the side that faces the second, both as places among the cells; two cells that
-    /// are joined have a link each. A cell with itself is its middle alone. Cells that do not touch on the board, because
-    /// the world is round, have no line.
+    /// Links, each from the centre of the first cell to the side that faces the second, as cell
+    /// indices; two joined cells have a link each. A link from a cell to itself draws its centre
+    /// only. Cells that do not touch on the board, because the world wraps around, get no line.
     pub links: Vec<(usize, usize)>,
 }
 
@@ -71,7 +71,7 @@ pub struct Network {
 pub enum Colour {
     /// Red, green, blue.
     Rgb([u8; 3]),
-    /// That of a seat. Whoever draws chooses it, the same everywhere.
+    /// A seat's colour. The renderer chooses it, the same everywhere.
     Seat(Seat),
 }
 
@@ -82,7 +82,7 @@ pub struct LegendLine {
     pub glyph: char,
     /// The colour.
     pub colour: Colour,
-    /// What it means.
+    /// Its meaning.
     pub meaning: String,
 }
 
@@ -95,8 +95,8 @@ impl Picture {
         self.cells.get(row.checked_mul(self.width)?.checked_add(column)?)
     }
 
-    /// How far the second of two cells lies from the first, in half cells to the right and down; none if they do not touch
-    /// on the board.
+    /// Offset of the second cell from the first, in half cells to the right and down; `None` if
+    /// they do not touch on the board.
     pub fn step(&self, from: usize, to: usize) -> Option<(isize, isize)> {
         let half = |(column, row): (usize, usize)| {
             let shift = usize::from(self.is_shifted && row % 2 == 1);
@@ -105,12 +105,12 @@ impl Picture {
         let (x, y) = half(self.column_and_row(from)?)?;
         let (other_x, other_y) = half(self.column_and_row(to)?)?;
         let (dx, dy) = (other_x - x, (other_y - y).checked_mul(2)?);
-        // Where rows are shifted, cells may also stand on one another's corners, with a row between them.
+        // If rows are shifted, cells may also touch corner to corner, with a row between them.
         let far = if self.is_shifted && dx == 0 { 4 } else { 2 };
         (dx.abs() <= 2 && dy.abs() <= far).then_some((dx, dy))
     }
 
-    /// Column and row of a place among the cells; none outside the picture.
+    /// Column and row of a cell index; `None` outside the picture.
     pub fn column_and_row(&self, place: usize) -> Option<(usize, usize)> {
         let (row, column) = (place.checked_div(self.width)?, place.checked_rem(self.width)?);
         (row < self.height).then_some((column, row))

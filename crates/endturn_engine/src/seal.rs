@@ -1,5 +1,6 @@
-//! Closes an app: builds every stage now, fixes its executor and order, and lists what it really contains. T-02, T-166: systems run in one
-//! thread in a declared order, and two that touch the same data without one are a mistake, so a game follows from its setup, seed and orders.
+//! Closes an app: builds every stage, fixes its executor and order, and lists its actual systems.
+//! T-02, T-166: systems run in one thread in a declared order, and two that touch the same data
+//! without an order are a mistake, so a game follows from its setup, seed and orders.
 
 use std::any::TypeId;
 
@@ -28,8 +29,9 @@ use crate::{
     },
 };
 
-/// Builds all stages. Modules run in the order of `modules`, rules beside others at their places; two systems that touch the same
-/// data without an order between them are an error. `known` are the rules of all lists, for messages.
+/// Builds all stages. Modules run in the order of `modules`, rules beside others at their spots;
+/// two systems that touch the same data without an order between them are an error. `known` are the
+/// rules of all lists, for messages.
 pub(crate) fn seal(
     app: &mut App,
     modules: &[&'static str],
@@ -94,7 +96,7 @@ pub(crate) fn seal(
         sealed.systems.extend(list(world, stage, &schedule)?);
         sealed.schedules.push((stage, schedule));
     }
-    // Systems have said by now what they ask for.
+    // By now all systems have declared their access.
     sealed.marks_active = world.component_id::<Active>().is_some();
     if sealed.marks_active {
         app.derived::<Active>();
@@ -102,14 +104,14 @@ pub(crate) fn seal(
     Ok(sealed)
 }
 
-/// T-08: with sequencing off rules hang on no segments, and read nothing of turns.
+/// T-08: with sequencing off, rules run in no segments and read nothing about turns.
 fn check_bare(world: &mut World, stage: Stage, schedule: &Schedule, entry: SegmentId) -> Result<(), String> {
     if !fires(stage, entry) {
         return Err(format!("without turn sequencing nothing runs in {stage}"));
     }
     let forbidden = forbidden(world);
     for (_, system) in schedule.systems_with_access().map_err(|error| error.to_string())? {
-        // A system with the whole world in hand says nothing of what it reads.
+        // A system with access to the whole world does not declare its reads.
         let SystemAccess::Shared(access) = system.access() else { continue };
         let access = access.combined_access();
         if forbidden.iter().any(|&id| access.has_read(id)) {
@@ -120,7 +122,7 @@ fn check_bare(world: &mut World, stage: Stage, schedule: &Schedule, entry: Segme
     Ok(())
 }
 
-/// T-06, T-08: nor do conditions. Once a schedule is built, nobody can look at them.
+/// T-06, T-08: nor do conditions. They cannot be inspected once a schedule is built.
 fn check_bare_conditions(world: &mut World, stage: Stage, schedule: &mut Schedule) -> Result<(), String> {
     schedule.graph_mut().initialize(world);
     let forbidden = forbidden(world);
@@ -147,27 +149,28 @@ fn turnings(turn: &TurnSetup, metrics: &[Metric]) -> Result<Vec<Turning>, String
     turn.all().zip(rounds).map(turning).collect()
 }
 
-/// T-65: what the metric of an ordering reads.
+/// T-65: the reader of an ordering's metric.
 fn score(ordering: &TurnOrdering, metrics: &[Metric]) -> Result<Option<Score>, String> {
     let Some(name) = TurnOrder::metric(ordering) else { return Ok(None) };
     let known = metrics.iter().find(|metric| name.split_once('.') == Some((metric.module, metric.name)));
-    known.map(|metric| Some(metric.read)).ok_or_else(|| format!("seats are sorted by `{name}`, which is no metric"))
+    known.map(|metric| Some(metric.read)).ok_or_else(|| format!("seats are sorted by `{name}`, which is not a metric"))
 }
 
-/// Whether a module keeps the order in which seats are served.
+/// True if a module keeps the order in which seats are served.
 fn has_seat_order(world: &World) -> bool {
     let wanted = TypeId::of::<SeatOrder>();
     world.resource::<StateRegistry>().sections().iter().any(|section| (section.types)().contains(&wanted))
 }
 
-/// The pairs of rules that follow one another, as far as one of them stands beside another rule: the rest is ordered by module.
+/// Pairs of consecutive rules of which at least one is placed beside another rule: the rest is
+/// ordered by module.
 fn neighbours(app: &App, stage: Stage, known: &[&RuleInfo]) -> Result<Vec<(RuleId, RuleId)>, String> {
     let order = running_order(stage, &app.world().resource::<AddedRules>().rows, known)?;
     let pairs = order.windows(2).filter(|pair| pair.iter().any(|row| row.beside.is_some()));
     Ok(pairs.map(|pair| (pair[0].rule, pair[1].rule)).collect())
 }
 
-/// Rows need a driver in their stage.
+/// Checks that rows have a driver in their stage.
 fn check_tables(added: &AddedRules) -> Result<(), String> {
     let has_driver = |stage, module, driver| {
         added.rows.iter().any(|row| (row.stage, row.module, row.rule) == (stage, module, driver))
@@ -190,7 +193,7 @@ fn list(world: &World, stage: Stage, schedule: &Schedule) -> Result<Vec<SystemRo
     let added = world.resource::<AddedRules>();
     let here = || added.rows.iter().filter(|row| row.stage == stage);
     let rules: Vec<(String, &AddedRule)> = here().map(|row| (format!("{:?}", RuleSet(row.rule)), row)).collect();
-    // What times the rules is no rule.
+    // The systems that time rules are not rules.
     let is_timed = world.resource::<RuleTimer>().is_running();
     let marks: Vec<String> = here()
         .filter(|_| is_timed)

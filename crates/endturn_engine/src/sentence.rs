@@ -1,12 +1,12 @@
-//! Sentences of facts: texts with places for fields.
+//! Sentences of facts: texts with placeholders for fields.
 //!
-//! `{field}` stands for a field as people read it. `{field:noun}` stands for a number with its
-//! noun: `{seeds:seed}` is `1 seed` or `2 seeds`. A plural that [`plural`] does not form follows a
-//! bar: `{oxen:ox|oxen}`.
+//! `{field}` is replaced by a field as people read it. `{field:noun}` is replaced by a number with
+//! its noun: `{seeds:seed}` prints `1 seed` or `2 seeds`. An irregular plural follows a bar:
+//! `{oxen:ox|oxen}`.
 
 use crate::number::plural;
 
-/// The sentence with its fields, given as name and text.
+/// Replaces the placeholders of a sentence by fields, given as name and text.
 ///
 /// ```
 /// use endturn_engine::sentence::told;
@@ -32,7 +32,7 @@ pub fn told(sentence: &str, fields: &[(&str, String)]) -> String {
     text + rest
 }
 
-/// `noun` or `noun|plural` as it follows a number.
+/// Returns `noun` or `noun|plural` in the form that follows a number.
 fn of_number(noun: &str, is_one: bool) -> String {
     match (noun.split_once('|'), is_one) {
         (Some((one, _)), true) => one.to_owned(),
@@ -46,7 +46,7 @@ fn of_number(noun: &str, is_one: bool) -> String {
 /// compile time.
 ///
 /// # Panics
-/// If the sentence is wrong; at compile time that is an error.
+/// If the sentence is wrong, which is a compile error at compile time.
 pub const fn check(sentence: &str, fields: &[&str]) {
     let text = sentence.as_bytes();
     let mut at = 0;
@@ -70,7 +70,7 @@ pub const fn check(sentence: &str, fields: &[&str]) {
     }
 }
 
-/// The place of the first `mark` or closing brace from `at` on, or the end of the text.
+/// Returns the index of the first `mark` or closing brace from `at` on, or the length of the text.
 const fn find(text: &[u8], mut at: usize, mark: u8) -> usize {
     while at < text.len() && text[at] != mark && text[at] != b'}' {
         at += 1;
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_field_says_is_no_sentence() {
+    fn fields_are_not_read_as_sentences() {
         let fields = [("name", "{n} and {name}".to_owned()), ("n", "1".to_owned())];
         assert_eq!(told("{name} has {n:ox|oxen}", &fields), "{n} and {name} has 1 ox");
     }

@@ -1,4 +1,4 @@
-//! A module of two functions, for small games that need no more.
+//! A module made from two functions, for small games.
 
 use std::{fmt, marker::PhantomData};
 
@@ -11,8 +11,8 @@ use crate::{
     rules::RuleInfo,
 };
 
-/// A module with orders of one type and no files: what [`ModuleSetup::build`] and [`ModuleSetup::spawn`] do are functions. It has
-/// the name that its orders have. See `examples/nim.rs` of this crate.
+/// A module with orders of one type and no files: [`ModuleSetup::build`] and [`ModuleSetup::spawn`]
+/// are functions. Its name is that of its orders. See `examples/nim.rs` of this crate.
 pub struct SmallModule<O> {
     build: fn(&mut App),
     spawn: fn(&mut World),
@@ -21,12 +21,13 @@ pub struct SmallModule<O> {
 }
 
 impl<O: Order> SmallModule<O> {
-    /// A module that registers its state and hangs up its rules by `build`, and begins a game by `spawn`.
+    /// Makes a module that registers its state and adds its rules by `build`, and starts a game by
+    /// `spawn`.
     pub const fn new(build: fn(&mut App), spawn: fn(&mut World)) -> Self {
         Self { build, spawn, rules: &[], orders: PhantomData }
     }
 
-    /// The same with a rule list, as [`rules!`](crate::rules!) makes it.
+    /// Adds a rule list, as made by [`rules!`](crate::rules!).
     #[must_use]
     pub const fn with_rules(self, rules: &'static [RuleInfo]) -> Self {
         Self { rules, ..self }

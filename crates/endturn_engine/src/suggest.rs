@@ -1,11 +1,11 @@
-//! Did-you-mean over a list of known names.
+//! “Did you mean” suggestions from a list of known names.
 
 /// Longer words are not compared; the cost grows with the product of the lengths.
 const MAX_WORD_CHARS: usize = 48;
-/// Letters that a word needs to be taken for the beginning of a name.
+/// Letters that a word needs to count as the beginning of a name.
 const LEAST_BEGINNING: usize = 4;
 
-/// A letter with its typographic forms put down: all apostrophes are one.
+/// Replaces the typographic forms of the apostrophe by the plain one.
 #[must_use]
 pub const fn plain(letter: char) -> char {
     match letter {
@@ -14,14 +14,14 @@ pub const fn plain(letter: char) -> char {
     }
 }
 
-/// A word as it is compared with others.
+/// Folds a word for comparison.
 fn folded(word: &str) -> String {
     word.chars().map(plain).collect::<String>().to_lowercase()
 }
 
-/// The known name nearest to `word`, if one is near enough: at most one edit, plus one per three characters.
-/// Case and the form of apostrophes are ignored; among equals the first wins. If none is near, the only one that begins
-/// with the word.
+/// Finds the known name nearest to `word`, if one is near enough: at most one edit, plus one per
+/// three characters. Case and the form of apostrophes are ignored; among equals the first wins. If
+/// none is near, the only name that begins with the word, if there is exactly one.
 pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let length = word.chars().take(MAX_WORD_CHARS + 1).count();
     if length == 0 || length > MAX_WORD_CHARS {
@@ -40,7 +40,7 @@ pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) ->
             continue;
         }
         let distance = strsim::damerau_levenshtein(&folded(name), &lower);
-        // A word that shares nothing with the name is no misspelling of it.
+        // A word that shares nothing with the name is not a misspelling of it.
         let near = distance <= limit && distance < length.max(name_length);
         if near && best.is_none_or(|(least, _)| distance < least) {
             best = Some((distance, name));
@@ -50,8 +50,8 @@ pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) ->
     best.map(|(_, name)| name).or(only).map(str::to_owned)
 }
 
-/// Whether `word` can't be meant as anything else that is known but `meant`: no other name is half as near, and the digits are the
-/// same. Case and the form of apostrophes count for nothing.
+/// True if `word` can only mean `meant`: no other known name is half as near, and the digits are
+/// the same. Case and the form of apostrophes are ignored.
 pub fn is_sure<'a>(word: &str, meant: &str, known: impl IntoIterator<Item = &'a str>) -> bool {
     let length = word.chars().take(MAX_WORD_CHARS + 1).count();
     let digits = |word: &str| word.chars().filter(char::is_ascii_digit).collect::<String>();
@@ -61,13 +61,13 @@ pub fn is_sure<'a>(word: &str, meant: &str, known: impl IntoIterator<Item = &'a 
     let lower = folded(word);
     let distance = |name: &str| strsim::damerau_levenshtein(&folded(name), &lower);
     let least = distance(meant);
-    // A word that only begins a name may have been meant as another one.
+    // A word that only begins a name may mean another one.
     let is_near = least <= 1 + length / 3;
     let is_far = |name: &str| name.len() > 4 * MAX_WORD_CHARS || distance(name) > least.max(least * 2 - least.min(1));
     is_near && known.into_iter().filter(|name| *name != meant).all(is_far)
 }
 
-/// `problem; did you mean …?`, where one of the known words is near.
+/// Formats `problem; did you mean …?`, if one of the known words is near.
 pub fn with_suggestion<'a>(problem: String, word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     match did_you_mean(word, known) {
         Some(near) => format!("{problem}; did you mean `{near}`?"),

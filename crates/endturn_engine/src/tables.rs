@@ -1,4 +1,5 @@
-//! Tables of entities: one row per agent, site or whatever a module has many of, as they are when somebody asks.
+//! Tables of entities: one row per agent, site or any other kind that a module has many of, read on
+//! demand.
 
 use bevy_ecs::prelude::*;
 
@@ -7,14 +8,14 @@ use bevy_ecs::prelude::*;
 pub struct Column {
     /// Its name.
     pub name: &'static str,
-    /// The unit of its numbers, or what it names: `seat` for the name of one seat.
+    /// The unit of its numbers, or the kind of name: `seat` for the name of one seat.
     pub unit: &'static str,
-    /// One sentence.
+    /// A one-sentence description.
     pub help: &'static str,
 }
 
 impl Column {
-    /// A column.
+    /// Makes a column.
     #[must_use]
     pub const fn new(name: &'static str, unit: &'static str, help: &'static str) -> Self {
         Self { name, unit, help }
@@ -28,7 +29,7 @@ pub enum Cell {
     Number(i64),
     /// A name or a word.
     Text(String),
-    /// There is none.
+    /// No value.
     Empty,
 }
 
@@ -39,13 +40,13 @@ impl<N: Into<i64>> From<N> for Cell {
 }
 
 impl Cell {
-    /// A number that may be any.
+    /// A count as a cell; saturates.
     #[must_use]
     pub fn count(number: usize) -> Self {
         Self::Number(i64::try_from(number).unwrap_or(i64::MAX))
     }
 
-    /// Names in a row, with commas; empty if there are none.
+    /// Names separated by commas; empty if there are none.
     #[must_use]
     pub fn list(names: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
         let names: Vec<String> = names.into_iter().map(|name| name.as_ref().to_owned()).collect();
@@ -94,20 +95,21 @@ impl std::fmt::Display for Cell {
 pub struct EntityTable {
     /// The module.
     pub module: &'static str,
-    /// What a row is, in the plural; with the module's name in front it is the name of a file.
+    /// Plural name of the rows; prefixed with the module's name, it is the name of a file.
     pub name: &'static str,
-    /// One sentence.
+    /// A one-sentence description.
     pub help: &'static str,
-    /// How many of the first columns name a row: no two rows are equal in all of them.
+    /// Number of leading columns that identify a row: no two rows are equal in all of them.
     pub keys: usize,
     /// The columns in order.
     pub columns: &'static [Column],
-    /// Reads all rows in an order that nothing but the state of the game decides; each has a cell per column.
+    /// Reads all rows, in an order that depends only on the state of the game; each has a cell per
+    /// column.
     pub rows: fn(&World) -> Vec<Vec<Cell>>,
 }
 
 impl EntityTable {
-    /// A table of a module; `keys` of its first columns name a row.
+    /// Makes a table of a module; the first `keys` columns identify a row.
     #[must_use]
     pub const fn new(
         module: &'static str,
@@ -120,7 +122,7 @@ impl EntityTable {
         Self { module, name, help, keys, columns, rows }
     }
 
-    /// What its file is called, without an ending: the names of module and table.
+    /// Its file name without an extension: the names of module and table.
     #[must_use]
     pub fn file(&self) -> String {
         format!("{}_{}", self.module, self.name)

@@ -1,10 +1,10 @@
-//! A game in the notation of its field, such as PGN for chess, which other programs read.
+//! A game in its field's notation, such as PGN for chess, for other programs.
 
-/// A whole game as a file of its field.
+/// A whole game as a file in its field's notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transcript {
-    /// How the names of such files end: `pgn`.
+    /// The file extension: `pgn`.
     pub ending: &'static str,
-    /// The file.
+    /// The file's contents.
     pub text: String,
 }

@@ -1,15 +1,15 @@
 //! Amounts of the two resources of a planet: metal and energy, in whole units.
 
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Sub, SubAssign};
 
-/// The largest stock of one resource, in units. Stocks stop growing here, and nothing may cost more.
+/// The largest stock of one resource, in units. Stocks stop growing here, and no price exceeds it.
 pub const MAX_STOCK: i64 = 1_000_000_000_000_000;
 
 /// Metal and energy, in whole units. A stock is never negative; a difference may be.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Amount {
     /// Metal, in units.
@@ -19,13 +19,13 @@ pub struct Amount {
 }
 
 impl Amount {
-    /// Nothing of either resource.
+    /// None of either resource.
     pub const ZERO: Amount = Amount { metal: 0, energy: 0 };
 
     /// A price no stock can ever pay: one unit above [`MAX_STOCK`] of each resource.
     pub const UNPAYABLE: Amount = Amount { metal: MAX_STOCK + 1, energy: MAX_STOCK + 1 };
 
-    /// So much metal and so much energy.
+    /// An amount of `metal` and `energy`.
     pub const fn new(metal: i64, energy: i64) -> Amount {
         Amount { metal, energy }
     }
@@ -35,17 +35,17 @@ impl Amount {
         self.metal >= cost.metal && self.energy >= cost.energy
     }
 
-    /// Metal and energy counted alike, in units.
+    /// Metal plus energy, in units.
     pub fn total(self) -> i64 {
         self.metal.saturating_add(self.energy)
     }
 
-    /// Each resource times `count`; stops at the limits of `i64`.
+    /// Each resource times `count`, saturating at the limits of `i64`.
     pub fn times(self, count: i64) -> Amount {
         self.map(|units| units.saturating_mul(count))
     }
 
-    /// What is missing: each resource that is below zero, as a positive number.
+    /// Each resource that is below zero, as a positive number; zero otherwise.
     pub fn shortfall(self) -> Amount {
         self.map(|units| units.min(0).saturating_neg())
     }
@@ -55,7 +55,7 @@ impl Amount {
         self.map(|units| units.clamp(0, MAX_STOCK))
     }
 
-    /// Each resource, but not below that of `least`.
+    /// The smaller of the two amounts, per resource.
     pub fn clamped_below(self, least: Amount) -> Amount {
         Amount { metal: self.metal.min(least.metal), energy: self.energy.min(least.energy) }
     }
@@ -65,8 +65,8 @@ impl Amount {
     }
 }
 
-// Sums stop at the limits of `i64` instead of failing: a corrupt snapshot may hold any number, and every amount
-// the ruleset allows stays far below.
+// Sums saturate at the limits of `i64` instead of failing: a corrupt snapshot may hold any number,
+// and every amount the ruleset allows is far below them.
 impl Add for Amount {
     type Output = Amount;
 

@@ -1,8 +1,10 @@
-//! F-07 Battle: two fleets fire at the same moment; chance moves each side's power and rounds its hits, nothing else.
+//! F-07 Battle: two fleets fire at the same moment. Chance only moves each side's power and rounds
+//! its hits.
 //!
-//! Draws, in this order, which is part of the contract: the attacker's swing, the defender's swing, the rounding of the
-//! attacker's losses class by class, the rounding of the defender's losses class by class. A loss that comes out whole
-//! draws nothing, and a battle against no ships draws nothing at all. How fire falls is told in [`crate::volley`].
+//! Draws, in this order, which is part of the contract: the attacker's swing, the defender's swing,
+//! the rounding of the attacker's losses class by class, the rounding of the defender's losses
+//! class by class. A whole-number loss draws nothing, and neither does a battle against no ships.
+//! [`crate::volley`] distributes the fire.
 //!
 //! Within F-05.1. Draws `battle`. Tells `BattleFought`.
 
@@ -12,15 +14,15 @@ use crate::volley::{Hits, MILLION, Volley};
 use crate::wide::Wide;
 use serde::{Deserialize, Serialize};
 
-/// One draw's share of a chance that is too fine for a single draw: 32 binary digits.
+/// Base of the digits in which a chance too fine for a single draw is compared: 32 bits each.
 const DIGIT: u64 = 1 << 32;
 
-/// How far chance moves one side's power, in millionths: −120 000 to 120 000 in the shipped ruleset.
+/// A random change of one side's power, in millionths: −120 000 to 120 000 in the shipped ruleset.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Swing(i32);
 
 impl Swing {
-    /// No chance at all.
+    /// No change.
     pub const NONE: Swing = Swing(0);
 
     /// The swing nearest to `millionths` that the ruleset allows.
@@ -29,7 +31,7 @@ impl Swing {
         Swing(millionths.clamp(-most, most))
     }
 
-    /// A swing drawn evenly from all the ruleset allows, in one draw.
+    /// Draws a swing uniformly from all the ruleset allows, in one draw.
     pub fn draw(rules: &Rules, draw: &mut dyn FnMut(u64) -> u64) -> Swing {
         let most = i64::from(rules.battle.variance());
         let drawn = draw(2 * u64::from(rules.battle.variance()) + 1);
@@ -37,7 +39,7 @@ impl Swing {
         Swing::new(rules, i32::try_from(millionths).unwrap_or(i32::MAX))
     }
 
-    /// In millionths of the power.
+    /// The swing in millionths of the power.
     pub fn millionths(self) -> i32 {
         self.0
     }
@@ -48,7 +50,7 @@ impl Swing {
     }
 }
 
-/// How a battle ends.
+/// The outcome of a battle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
@@ -56,23 +58,23 @@ pub enum Outcome {
     AttackerWins,
     /// The defender has ships left; what is left of the attacker returns.
     DefenderHolds,
-    /// Nobody has a ship left; the defender survives.
+    /// Neither side has a ship left; the defender survives.
     BothDestroyed,
 }
 
-/// What a battle did.
+/// The result of a battle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BattleResult {
     /// Ships the attacker lost.
     pub attacker_losses: Fleet,
     /// Ships the defender lost.
     pub defender_losses: Fleet,
-    /// How it ended.
+    /// The outcome.
     pub outcome: Outcome,
 }
 
-/// Fights one battle. `draw(bound)` gives an evenly distributed number below `bound`; the module tells the order of
-/// draws.
+/// Fights one battle. `draw(bound)` returns a uniformly distributed number below `bound`; the
+/// module docs give the order of draws.
 pub fn fight(rules: &Rules, attacker: Fleet, defender: Fleet, draw: &mut dyn FnMut(u64) -> u64) -> BattleResult {
     if attacker.is_empty() || defender.is_empty() {
         return result(attacker, defender, Fleet::EMPTY, Fleet::EMPTY);
@@ -82,7 +84,7 @@ pub fn fight(rules: &Rules, attacker: Fleet, defender: Fleet, draw: &mut dyn FnM
     fight_with(rules, (attacker, attacker_swing), (defender, defender_swing), draw)
 }
 
-/// Fights one battle whose swings are known; only the rounding is drawn, the attacker's losses first.
+/// Fights one battle with known swings; only the rounding is drawn, the attacker's losses first.
 pub fn fight_with(
     rules: &Rules,
     (attacker, attacker_swing): (Fleet, Swing),
@@ -105,7 +107,8 @@ fn result(attacker: Fleet, defender: Fleet, attacker_losses: Fleet, defender_los
     BattleResult { attacker_losses, defender_losses, outcome }
 }
 
-/// The ships `target` loses to one volley of `firing`, rounded up or down by draws so that the mean is exact.
+/// Ships `target` loses to one volley of `firing`, rounded up or down by draws so that the mean is
+/// exact.
 pub fn losses(rules: &Rules, firing: Fleet, target: Fleet, swing: Swing, draw: &mut dyn FnMut(u64) -> u64) -> Fleet {
     let volley = Volley::aim(&rules.battle, firing, target, swing.factor());
     let mut lost = Fleet::EMPTY;
@@ -119,7 +122,8 @@ pub fn losses(rules: &Rules, firing: Fleet, target: Fleet, swing: Swing, draw: &
     lost
 }
 
-/// The exact mean of [`losses`] per class, in millionths of a ship, rounded down. Needs no draw: personas plan with it.
+/// The exact mean of [`losses`] per class, in millionths of a ship, rounded down. Needs no draw:
+/// personas plan with it.
 pub fn expected_losses(rules: &Rules, firing: Fleet, target: Fleet, swing: Swing) -> [u64; MAX_CLASSES] {
     let volley = Volley::aim(&rules.battle, firing, target, swing.factor());
     let mut expected = [0; MAX_CLASSES];
@@ -136,16 +140,16 @@ pub fn expected_losses(rules: &Rules, firing: Fleet, target: Fleet, swing: Swing
     expected
 }
 
-/// `dividend / divisor` rounded down, and up with exactly the chance of the fraction that is left.
+/// `dividend / divisor`, rounded up with a probability equal to the remaining fraction, else down.
 fn round_by_draw(dividend: Wide, divisor: Wide, draw: &mut dyn FnMut(u64) -> u64) -> u32 {
     let (whole, rest) = dividend.divided_by(divisor);
     whole.saturating_add(u32::from(happens(rest, divisor, draw)))
 }
 
-/// True with the chance `part / whole`: no draw if that is none, one if `whole` is below 2^64. A finer chance is
-/// compared digit by digit in base 2^32 with a drawn number, and one digit almost always decides; after 128 binary
-/// digits the answer is no, which is less than 2^-128 away from exact and keeps a strange source of draws from going on
-/// for ever.
+/// True with probability `part / whole`: no draw if that is 0, one if `whole` is below 2^64. A
+/// finer probability is compared digit by digit in base 2^32 with a drawn number, and one digit
+/// almost always decides. After 128 bits the answer is no, which is less than 2^-128 away from
+/// exact and keeps a broken source of draws from looping forever.
 fn happens(part: Wide, whole: Wide, draw: &mut dyn FnMut(u64) -> u64) -> bool {
     if let (Some(part), Some(whole)) = (part.to_u64(), whole.to_u64()) {
         return part > 0 && draw(whole) < part;
@@ -200,7 +204,7 @@ mod tests {
 
     #[test]
     fn f_07_rounding_is_without_bias() {
-        // Over all values a draw can have, the ups are exactly the fraction's share.
+        // Over all values a draw can have, the share of roundings up equals the fraction.
         for divisor in 1_u64..=40 {
             for dividend in 0..=3 * divisor {
                 let rounded = |value| {
@@ -251,7 +255,8 @@ mod tests {
             names.push(class.name.clone());
             ruleset.ships.push(class.clone());
         }
-        // Very uneven fire kills some classes and leaves others alive: the widest numbers there are.
+        // Very uneven fire kills some classes and leaves others alive: the widest numbers there
+        // are.
         let fire = [9_999, 9_999, 9_999, 9_999, 1, 1, 1, 1];
         let row = ByName(names.iter().cloned().zip(fire).collect());
         ruleset.battle.multipliers = ByName(names.iter().map(|name| (name.clone(), row.clone())).collect());
@@ -281,7 +286,7 @@ mod tests {
         (-120_000..=120_000).prop_map(|millionths| Swing::new(&RULES, millionths))
     }
 
-    /// A source of draws that depends on nothing but its seed.
+    /// A source of draws that depends only on its seed.
     fn source(seed: u64) -> impl FnMut(u64) -> u64 {
         let mut state = seed;
         move |bound| {
@@ -301,7 +306,7 @@ mod tests {
             prop_assert!(a.contains(fought.attacker_losses) && b.contains(fought.defender_losses));
         }
 
-        /// Rounding moves no loss by a whole ship from its exact mean.
+        /// Rounding moves no loss by a whole ship or more from its exact mean.
         #[test]
         fn f_07_losses_are_the_mean_rounded_up_or_down(
             a in any_fleet(),
@@ -317,8 +322,8 @@ mod tests {
             }
         }
 
-        /// Fire is used up: the damage is the whole power, or the whole target. It follows that more ships never deal
-        /// less.
+        /// Fire is used up: the damage is the whole power or the whole target, so more ships never
+        /// deal less.
         #[test]
         fn f_07_more_ships_never_deal_less_damage(
             a in any_fleet(),
@@ -331,7 +336,8 @@ mod tests {
             prop_assert!(damage(a.saturating_add(more), b, u) + slack >= damage(a, b, u));
         }
 
-        /// A volley without luck deals the power of the rules' first step, as far as there is something to hit.
+        /// A volley without chance deals the power of the rules' first step, as far as there is a
+        /// target for it.
         #[test]
         fn f_07_total_damage_is_the_power_of_the_rules(a in any_fleet(), b in any_fleet()) {
             let multipliers = [[1000, 600, 1800], [1600, 1000, 600], [700, 1500, 1000]];

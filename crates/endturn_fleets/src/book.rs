@@ -1,4 +1,4 @@
-//! What may be written in the files of this module, for the reference.
+//! The files of this module described for the reference.
 
 use std::sync::LazyLock;
 
@@ -8,7 +8,7 @@ use crate::NAME;
 use crate::module::Section;
 use crate::ruleset::Ruleset;
 
-/// The books of the module: one, for it has one kind of game.
+/// The books of the module: one, because it has one kind of game.
 pub(crate) fn books() -> &'static [Book] {
     static BOOKS: LazyLock<[Book; 1]> = LazyLock::new(|| {
         let (ruleset, section) = (Forms::of_ruleset::<Ruleset>(), Forms::of::<Section>());

@@ -1,4 +1,5 @@
-//! The state of the module: planets, build orders, batches, missions, scan reports, and what each seat has committed.
+//! The state of the module: planets, build orders, batches, missions, scan reports, and each seat's
+//! commitments.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{Seat, stable_key};
@@ -17,7 +18,7 @@ stable_key! {
 }
 
 stable_key! {
-    /// A structure under construction.
+    /// A build order: structures under construction.
     pub struct BuildId = "fleets.build";
 }
 
@@ -64,22 +65,24 @@ pub struct Garrison(pub Fleet);
 /// Structures of a planet.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Works {
-    /// Complete, those of this turn too.
+    /// Complete structures, including those completed this turn.
     pub complete: Structures,
-    /// Completed in the resolution that runs now; they earn from the next turn on (F-01).
+    /// Structures completed in the current resolution; they earn from the next turn on (F-01).
     pub fresh: Structures,
 }
 
-/// How much of its income a planet earns, in permille; 1000 unless its persona's ruleset entry says otherwise (F-09).
+/// Share of its income that a planet earns, in permille; 1000 unless its persona's ruleset entry
+/// sets another (F-09).
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct IncomeScale(pub u32);
 
-/// What the seat owned when the round began, summed up for incomes and projections. Written by the tally of `TurnStart`,
-/// brought up to date by F-01 and F-02.
+/// The seat's holdings as the round began, for incomes and projections. Written by the tally of
+/// `TurnStart`, updated by F-01 and F-02.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Ledger(pub Holdings);
 
-/// What a seat has ordered this turn, in the order of its orders. Nobody else sees it before the resolution (T-111).
+/// Orders of a seat for this turn, in the order given. No other seat sees them before the
+/// resolution (T-111).
 #[derive(Component, Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Plan {
     /// Structures to build.
@@ -93,12 +96,12 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Ships that wait at home to depart.
+    /// Ships reserved at home until they depart.
     pub fn reserved(&self) -> Fleet {
         self.attacks.iter().fold(Fleet::EMPTY, |sum, &(_, ships)| sum.saturating_add(ships))
     }
 
-    /// Empties the plan and keeps its memory.
+    /// Empties the plan and keeps its allocations.
     pub fn clear(&mut self) {
         self.structures = Structures::NONE;
         self.batches.clear();
@@ -107,27 +110,27 @@ impl Plan {
     }
 }
 
-/// One structure under construction.
+/// Structures of one kind under construction.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Build {
-    /// Whose planet it stands on.
+    /// Seat whose planet they are built on.
     pub owner: Seat,
-    /// The kind.
+    /// The kind of structure.
     pub kind: Structure,
-    /// How many of the kind complete together.
+    /// Number of structures that complete together.
     pub count: u32,
-    /// Resolutions still to go.
+    /// Resolutions left until completion.
     pub turns_left: u32,
 }
 
 /// Ships under construction.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Batch {
-    /// Who gets them.
+    /// Seat that gets them.
     pub owner: Seat,
     /// The class.
     pub class: Class,
-    /// How many.
+    /// Number of ships.
     pub count: u32,
     /// Build turns done.
     pub turns_done: u32,
@@ -135,49 +138,50 @@ pub struct Batch {
     pub turns_needed: u32,
 }
 
-/// Ships on their way to a battle or back from one. A mission that has departed is an entity until its ships are home or lost.
+/// Ships on their way to a battle or back from one. A departed mission is an entity until its ships
+/// are home or lost.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mission {
-    /// Who sent it.
+    /// Seat that sent it.
     pub owner: Seat,
-    /// Whose planet it attacks.
+    /// Seat whose planet it attacks.
     pub target: Seat,
     /// Its ships.
     pub ships: Fleet,
-    /// When it was declared, fights and comes home.
+    /// The rounds in which it was declared, fights and returns home.
     pub timeline: Timeline,
-    /// True once it has fought or turned back: it will fight no more.
+    /// True once it has fought or turned back: it will not fight again.
     pub returning: bool,
-    /// Which of its owner's missions of that turn it is, from 0.
+    /// Index of the mission among those its owner declared in the same turn, from 0.
     pub nth: u32,
 }
 
-/// What a scan revealed; an immutable record that only its owner reads.
+/// The findings of a scan; an immutable record that only its owner reads.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ScanReport {
-    /// Who scanned.
+    /// Seat that scanned.
     pub owner: Seat,
-    /// Whom.
+    /// Seat that was scanned.
     pub target: Seat,
-    /// How deep.
+    /// Level of the scan.
     pub level: ScanLevel,
     /// The round whose resolution made it; it shows the planet as the next round begins.
     pub round: u32,
-    /// What it revealed.
+    /// The facts it revealed.
     pub facts: ScanFacts,
 }
 
-/// What the two sides of a battle know of it; an immutable record that only they read.
+/// A battle as its two sides know it; an immutable record that only they read.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BattleReport {
-    /// Whose mission it was.
+    /// Seat whose mission it was.
     pub attacker: Seat,
-    /// Whose planet was attacked.
+    /// Seat whose planet was attacked.
     pub defender: Seat,
     /// The round in whose resolution it was fought.
     pub round: u32,
-    /// Ships that the attacker lost.
+    /// Ships the attacker lost.
     pub attacker_losses: Fleet,
-    /// Ships that the defender lost.
+    /// Ships the defender lost.
     pub defender_losses: Fleet,
 }

@@ -1,4 +1,4 @@
-//! What happened: the facts of the module.
+//! The facts of the module.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{
@@ -18,7 +18,7 @@ use crate::rules::Rules;
 use crate::scans::{ScanFacts, ScanLevel};
 use crate::structures::Structure;
 
-/// Something that happened in a resolution.
+/// An event of a resolution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the fields are those of the state they tell about")]
 pub enum FleetsFact {
@@ -30,14 +30,14 @@ pub enum FleetsFact {
     ShipsDeserted { seat: Seat, ships: Fleet },
     /// F-04: ships joined the garrison.
     ShipsCompleted { seat: Seat, class: Class, count: u32 },
-    /// F-05: a mission that was ordered has lost ships before it could leave: to attacks on its home, or because they
-    /// deserted.
+    /// F-05: an ordered mission lost ships before it could depart: to attacks on its home, or to
+    /// desertion.
     MissionReduced { seat: Seat, target: Seat, missing: Fleet, raiders: SeatSet, deserted: bool },
     /// F-05: a mission left; `battle` is the round in which it fights.
     MissionDeparted { seat: Seat, target: Seat, ships: Fleet, battle: u32 },
     /// F-07: a battle was fought. `weight` is the value of all ships that were lost.
     BattleFought { attacker: Seat, defender: Seat, sent: Fleet, garrison: Fleet, result: BattleResult, weight: u64 },
-    /// F-05: nobody of a mission is left.
+    /// F-05: no ship of a mission is left.
     MissionDestroyed { seat: Seat, target: Seat },
     /// F-06: a mission's target was gone.
     MissionTurnedBack { seat: Seat, target: Seat, ships: Fleet },
@@ -45,13 +45,14 @@ pub enum FleetsFact {
     MissionDissolved { seat: Seat, target: Seat, ships: Fleet },
     /// F-05: survivors are home.
     MissionReturned { seat: Seat, target: Seat, ships: Fleet },
-    /// F-05: a mission that was ordered stayed at home, because its target is gone or its ships have fallen.
+    /// F-05: an ordered mission stayed at home, because its target is gone or its ships were
+    /// destroyed.
     MissionCalledOff { seat: Seat, target: Seat, ships: Fleet },
     /// F-08: the target of a scan that was paid for is gone.
     ScanFoundNothing { seat: Seat, target: Seat },
     /// F-08: a scan report.
     PlanetScanned { seat: Seat, target: Seat, level: ScanLevel, facts: ScanFacts },
-    /// F-06: a seat is out.
+    /// F-06: a seat was eliminated.
     SeatEliminated { seat: Seat, by: Seat },
 }
 
@@ -70,11 +71,11 @@ impl FleetsFact {
     }
 }
 
-/// Writes facts with the names of one game.
+/// Formats facts with the names of one game.
 struct Names<'w> {
     rules: &'w Rules,
     roster: &'w Roster,
-    /// Whether they stand in sentences.
+    /// True if the names are used within sentences.
     is_told: bool,
 }
 
@@ -83,7 +84,7 @@ impl<'w> Names<'w> {
         Self { rules: &world.resource::<RulesInForce>().0, roster: world.resource(), is_told: false }
     }
 
-    /// The names as they stand in sentences.
+    /// The names for use within sentences.
     fn told(world: &'w World) -> Self {
         Self { is_told: true, ..Self::of(world) }
     }
@@ -101,13 +102,14 @@ impl<'w> Names<'w> {
         self.rules.describe(fleet)
     }
 
-    /// Why ships are not there any more.
-    fn cause(&self, raiders: SeatSet, deserted: bool) -> String {
+    /// The reason why ships are gone.
+    fn cause(&self, missing: Fleet, raiders: SeatSet, deserted: bool) -> String {
+        let were = verb(missing, "was", "were");
         let raiders: Vec<&str> = raiders.iter().map(|raider| self.seat(raider)).collect();
         match (raiders.is_empty(), deserted) {
             (true, _) => "deserted".to_owned(),
-            (false, false) => format!("fell when {} attacked", raiders.join(" and ")),
-            (false, true) => format!("fell when {} attacked, or deserted", raiders.join(" and ")),
+            (false, false) => format!("{were} destroyed when {} attacked", raiders.join(" and ")),
+            (false, true) => format!("{were} destroyed when {} attacked, or deserted", raiders.join(" and ")),
         }
     }
 }
@@ -139,7 +141,7 @@ impl Fact for FleetsFact {
             | Self::UpkeepUnpaid { seat, .. }
             | Self::ShipsDeserted { seat, .. }
             | Self::ShipsCompleted { seat, .. }
-            // The target of a mission or a scan does not know of it.
+            // The target of a mission or a scan does not know about it.
             | Self::MissionReduced { seat, .. }
             | Self::MissionDeparted { seat, .. }
             | Self::MissionDestroyed { seat, .. }
@@ -249,7 +251,7 @@ impl Fact for FleetsFact {
                 names.describe(*missing),
                 verb(*missing, "was", "were"),
                 verb(*missing, "it", "they"),
-                names.cause(*raiders, *deserted)
+                names.cause(*missing, *raiders, *deserted)
             ),
             Self::MissionDeparted { seat, target, ships, battle } => format!(
                 "{} sends {} against {}, battle in round {battle}",
@@ -261,7 +263,7 @@ impl Fact for FleetsFact {
                 battle_text(&names, (*attacker, *sent), (*defender, *garrison), result)
             }
             Self::MissionDestroyed { seat, target } => {
-                format!("{} has nobody left of the mission against {}", names.seat(*seat), names.seat(*target))
+                format!("{} loses every ship of the mission against {}", names.seat(*seat), names.seat(*target))
             }
             Self::MissionTurnedBack { seat, target, ships } => {
                 format!("{} turns {} back from {}", names.seat(*seat), names.describe(*ships), names.seat(*target))
@@ -292,7 +294,7 @@ impl Fact for FleetsFact {
     }
 }
 
-/// The word that suits a single ship, or several.
+/// Returns the verb or pronoun for one ship, or for several.
 fn verb(ships: Fleet, one: &'static str, more: &'static str) -> &'static str {
     if ships.ships() == 1 { one } else { more }
 }

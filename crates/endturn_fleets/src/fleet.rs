@@ -6,24 +6,25 @@ use crate::amount::Amount;
 use crate::rules::Rules;
 use serde::{Deserialize, Serialize};
 
-/// A ship class by its place in the ruleset's list of ships, 0 to 7. Text shows the ruleset's name for it.
+/// A ship class by its index in the ruleset's list of ships, 0 to 7. Its text form is the ruleset's
+/// name for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Class(u8);
 
 impl Class {
-    /// The class at `place`, or nothing if no ruleset can have that many.
+    /// The class at index `place`; `None` if no ruleset can have that many.
     pub const fn new(place: u8) -> Option<Class> {
         if (place as usize) < MAX_CLASSES { Some(Class(place)) } else { None }
     }
 
-    /// All classes any ruleset can have, first to last.
+    /// All classes a ruleset can have, first to last.
     pub fn all() -> impl DoubleEndedIterator<Item = Class> + ExactSizeIterator + Clone {
         const PLACES: [u8; MAX_CLASSES] = [0, 1, 2, 3, 4, 5, 6, 7];
         PLACES.into_iter().map(Class)
     }
 
-    /// The place in the ruleset's list, always below [`MAX_CLASSES`].
+    /// The index in the ruleset's list, always below [`MAX_CLASSES`].
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -43,7 +44,7 @@ impl From<Class> for u8 {
     }
 }
 
-/// How many ships of each class, in the ruleset's order.
+/// Number of ships of each class, in the ruleset's order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash, Serialize, Deserialize)]
 pub struct Fleet(pub [u32; MAX_CLASSES]);
 
@@ -56,7 +57,7 @@ impl Fleet {
         Fleet::EMPTY.with(class, count)
     }
 
-    /// The same fleet with `count` ships of `class` instead of what it had.
+    /// The same fleet with the count of `class` set to `count`.
     pub fn with(mut self, class: Class, count: u32) -> Fleet {
         self.0[class.index()] = count;
         self
@@ -67,12 +68,12 @@ impl Fleet {
         self.0[class.index()]
     }
 
-    /// Whether there is not one ship.
+    /// Whether there are no ships.
     pub fn is_empty(self) -> bool {
         self == Fleet::EMPTY
     }
 
-    /// Ships of all classes together.
+    /// Number of ships of all classes.
     pub fn ships(self) -> u64 {
         self.0.iter().map(|&count| u64::from(count)).sum()
     }
@@ -82,42 +83,42 @@ impl Fleet {
         Class::all().map(move |class| (class, self.count(class))).filter(|&(_, count)| count > 0)
     }
 
-    /// Both fleets together, or nothing if a class would pass `u32::MAX` ships.
+    /// The sum of both fleets; `None` if a class would pass `u32::MAX` ships.
     pub fn checked_add(self, other: Fleet) -> Option<Fleet> {
         self.zip(other, u32::checked_add)
     }
 
-    /// Both fleets together; a class stops at `u32::MAX` ships.
+    /// The sum of both fleets; each class saturates at `u32::MAX` ships.
     pub fn saturating_add(self, other: Fleet) -> Fleet {
         Fleet(std::array::from_fn(|class| self.0[class].saturating_add(other.0[class])))
     }
 
-    /// This fleet without `other`, or nothing if it lacks one of those ships.
+    /// This fleet without `other`; `None` if it lacks one of those ships.
     pub fn checked_sub(self, other: Fleet) -> Option<Fleet> {
         self.zip(other, u32::checked_sub)
     }
 
-    /// This fleet without `other`; ships it does not have are not missed.
+    /// This fleet without `other`; ships it lacks are ignored.
     pub fn saturating_sub(self, other: Fleet) -> Fleet {
         Fleet(std::array::from_fn(|class| self.0[class].saturating_sub(other.0[class])))
     }
 
-    /// Whether every ship of `other` is among these.
+    /// Whether this fleet has every ship of `other`.
     pub fn contains(self, other: Fleet) -> bool {
         self.checked_sub(other).is_some()
     }
 
-    /// What building these ships costs (F-02).
+    /// Cost of building these ships (F-02).
     pub fn cost(self, rules: &Rules) -> Amount {
         self.present().map(|(class, count)| rules.ship(class).cost.times(i64::from(count))).sum()
     }
 
-    /// What these ships cost to keep for one turn once they are built (F-03).
+    /// Upkeep of these ships per turn once they are built (F-03).
     pub fn upkeep(self, rules: &Rules) -> Amount {
         self.present().map(|(class, count)| rules.ship(class).upkeep.times(i64::from(count))).sum()
     }
 
-    /// The fleet's value in units: metal and energy of its cost counted alike (F-06).
+    /// Value of the fleet in units: metal plus energy of its cost (F-06).
     pub fn value(self, rules: &Rules) -> i64 {
         self.cost(rules).total()
     }

@@ -4,6 +4,6 @@ use bevy_ecs::prelude::*;
 
 use crate::rules::Rules;
 
-/// The rules in force; the same for the whole game, so they are no part of its state.
+/// The rules in force; constant for the whole game, so not part of its state.
 #[derive(Resource, Clone, Debug)]
 pub struct RulesInForce(pub Rules);

@@ -1,4 +1,5 @@
-//! F-03 Income and upkeep: what a planet earns and owes at the end of a turn, and what a debt does.
+//! F-03 Income and upkeep: income and upkeep of a planet at the end of a turn, and the consequences
+//! of a debt.
 //! Draws none.
 
 use crate::amount::Amount;
@@ -7,49 +8,52 @@ use crate::rules::Rules;
 use crate::structures::{Structure, Structures};
 use serde::{Deserialize, Serialize};
 
-/// What a player owns, as far as incomes and upkeep ask for it.
+/// A player's holdings, as far as incomes and upkeep depend on them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Holdings {
     /// Structures that were complete before this turn; only these earn.
     pub complete: Structures,
-    /// Structures paid for and not complete before this turn; they earn nothing yet and make further ones dearer.
+    /// Structures paid for but not complete before this turn; they earn nothing yet and make
+    /// further ones more expensive.
     pub unfinished: Structures,
     /// Ships at home, reserved ones too.
     pub home: Fleet,
     /// Ships on missions.
     pub away: Fleet,
-    /// Ships paid for that have not joined the garrison, those that will at the end of this turn too.
+    /// Ships paid for that have not joined the garrison, including those that will at the end of
+    /// this turn.
     pub building: Fleet,
 }
 
-/// What F-03 does to one player's stock.
+/// The effect of F-03 on one player's stock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settlement {
-    /// What was earned, in units.
+    /// Income, in units.
     pub income: Amount,
-    /// What was owed, in units.
+    /// Upkeep owed, in units.
     pub upkeep: Amount,
     /// The stock afterwards, never below 0.
     pub stock: Amount,
-    /// What could not be paid, per resource; zero if all was.
+    /// Unpaid amount per resource; zero if everything was paid.
     pub unpaid: Amount,
 }
 
-/// What a planet earns per turn with these complete structures, before upkeep.
+/// Income per turn of a planet with these complete structures, before upkeep.
 pub fn income(rules: &Rules, complete: Structures) -> Amount {
     let yields = Structure::ALL.map(|kind| rules.structure(kind).income.times(i64::from(complete.count(kind))));
     rules.base_income + yields.into_iter().sum()
 }
 
-/// What a player owes per turn: upkeep of all living ships, and a multiple of it for those under construction.
+/// Upkeep per turn: that of all living ships, plus a multiple of it for those under construction.
 pub fn upkeep(rules: &Rules, holdings: &Holdings) -> Amount {
     let building = holdings.building.upkeep(rules).times(i64::from(rules.construction_upkeep_times));
     holdings.home.upkeep(rules) + holdings.away.upkeep(rules) + building
 }
 
-/// Adds the income to `stock` and takes the upkeep from it. A resource that would fall below 0 becomes 0, and what is
-/// missing is told **(ours)**. Costs of this turn's commitments are already paid from `stock` (F-01, F-02).
+/// Adds the income to `stock` and subtracts the upkeep. A stock that would fall below 0 becomes 0,
+/// and the shortfall is reported **(ours)**. Costs of this turn's commitments are already paid from
+/// `stock` (F-01, F-02).
 pub fn settle(rules: &Rules, holdings: &Holdings, stock: Amount) -> Settlement {
     let income = income(rules, holdings.complete);
     let upkeep = upkeep(rules, holdings);
@@ -59,10 +63,10 @@ pub fn settle(rules: &Rules, holdings: &Holdings, stock: Amount) -> Settlement {
 
 /// Takes the deserters of an unpaid turn out of `groups` and returns them (`insolvency: Desert`).
 ///
-/// `permille` of all ships in `groups` leave, rounded up, so that at least one does. The cheapest class by value leaves
-/// first, equally dear ones in the ruleset's order; within a class the first group gives its ships first. The caller
-/// lists all living ships of one player, in the order in which they should be lost; ships under construction don't
-/// desert.
+/// `permille` of all ships in `groups` desert, rounded up, so that at least one does. The cheapest
+/// class by value deserts first, ties in the ruleset's order; within a class the first group loses
+/// its ships first. The caller lists all living ships of one player, in the order in which they
+/// should be lost; ships under construction don't desert.
 pub fn desert(rules: &Rules, permille: u32, groups: &mut [Fleet]) -> Fleet {
     let ships: u64 = groups.iter().map(|group| group.ships()).fold(0, u64::saturating_add);
     let share = (u128::from(ships) * u128::from(permille.min(1000))).div_ceil(1000);
@@ -149,7 +153,7 @@ mod tests {
     }
 
     proptest! {
-        /// No ship is lost or made: deserters and those who stay are the fleet there was.
+        /// No ship is lost or created: deserters plus the remaining ships are the original fleet.
         #[test]
         fn f_03_desertion_keeps_the_books(
             a in any::<[u8; 3]>(),

@@ -1,12 +1,13 @@
 #![doc = include_str!("../README.md")]
 //!
-//! A *ruleset* is what an author writes ([`ruleset`]); once checked ([`ruleset_check`]) it becomes [`rules::Rules`], which
-//! every rule reads. The rules are pure functions over small values: F-01 [`structures`], F-03 [`income`], F-05
-//! [`missions`], F-06 [`victory`], F-07 [`battle`] and [`volley`], F-08 [`scans`]. The systems that carry them stand in
-//! [`turn_table`], in the order in which they run; what people and personas may ask for in [`orders`], what they may know in
-//! [`view`].
+//! A *ruleset* is what an author writes ([`ruleset`]); once checked ([`ruleset_check`]) it becomes
+//! [`rules::Rules`], which every rule reads. The rules are pure functions over small values: F-01
+//! [`structures`], F-03 [`income`], F-05 [`missions`], F-06 [`victory`], F-07 [`battle`] and
+//! [`volley`], F-08 [`scans`]. The systems that carry them out are listed in [`turn_table`], in the
+//! order in which they run. [`orders`] holds what people and personas may ask for, [`view`] what
+//! they may know.
 
-// What an author may change, and what becomes of it.
+// The ruleset as written, checked and compiled.
 mod book;
 pub mod ruleset;
 pub mod ruleset_check;
@@ -15,7 +16,7 @@ pub mod rules;
 
 mod in_force;
 
-// The quantities all rules speak of.
+// Quantities that all rules use.
 pub mod amount;
 pub mod fleet;
 
@@ -37,14 +38,14 @@ pub mod scans;
 
 mod wide;
 
-// The state, and when what happens to it.
+// The state, and the order of the systems that change it.
 pub mod components;
 pub mod turn_table;
 
 pub mod plugin;
 mod resolution;
 
-// What comes in and what goes out.
+// Input and output.
 pub mod orders;
 
 pub mod facts;

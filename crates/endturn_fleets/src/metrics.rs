@@ -1,4 +1,4 @@
-//! F-10 Metrics: what is measured of a seat at the end of a round.
+//! F-10 Metrics: measurements of a seat at the end of a round.
 //! Draws none. Tells nothing.
 
 use bevy_ecs::prelude::*;
@@ -11,12 +11,12 @@ use crate::fleet::Fleet;
 use crate::in_force::RulesInForce;
 use crate::income;
 
-/// The column by which players are ranked at the turn limit (F-06).
+/// The column that ranks players at the turn limit (F-06).
 pub const RANKING: &[&str] = &["fleet_value"];
 
 /// The columns in order.
 pub const METRICS: &[Metric] = &[
-    metric("alive", "0 or 1", "1 while the seat stands", false, |world, seat| {
+    metric("alive", "0 or 1", "1 while the seat is in the game", false, |world, seat| {
         i64::from(world.resource::<SeatTable>().stands(seat))
     }),
     metric("fleet_value", "metal + energy", "value of all living ships, at home and away", true, |world, seat| {

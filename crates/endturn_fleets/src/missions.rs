@@ -1,14 +1,15 @@
-//! F-05 Missions: when an attack departs, fights and comes home, counted from the turn in which it was declared.
+//! F-05 Missions: the turns in which an attack departs, fights and returns home, counted from the
+//! turn in which it was declared.
 //! Draws none.
 
 use crate::ruleset::Missions;
 use serde::{Deserialize, Serialize};
 
-/// Where a mission is in its life.
+/// The stage of a mission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
-    /// Ordered this turn; its ships are reserved, and still at home to defend.
+    /// Ordered this turn; its ships are reserved, but still defend their home.
     Declared,
     /// On the way to its battle.
     Departed,
@@ -16,7 +17,7 @@ pub enum Stage {
     Returning,
     /// Survivors have rejoined the garrison.
     Home,
-    /// Nobody came back.
+    /// No ship came back.
     Destroyed,
 }
 
@@ -28,7 +29,8 @@ pub struct Timeline {
     pub declared: u32,
     /// The turn in whose resolution the battle is fought.
     pub battle: u32,
-    /// The turn at whose end survivors are home. A mission that turns back keeps this turn **(ours)**.
+    /// The turn at whose end survivors are home. A mission that turns back keeps this turn
+    /// **(ours)**.
     pub home: u32,
 }
 
@@ -42,8 +44,8 @@ impl Timeline {
         }
     }
 
-    /// The stage once the resolution of `turn` is done, or nothing if the mission was not yet declared then. A mission
-    /// without survivors is [`Stage::Destroyed`] instead from its battle on.
+    /// The stage after the resolution of `turn`; `None` if the mission was not yet declared then. A
+    /// mission without survivors is [`Stage::Destroyed`] instead from its battle on.
     pub fn stage_after(self, turn: u32) -> Option<Stage> {
         match turn {
             _ if turn < self.declared => None,
@@ -53,17 +55,19 @@ impl Timeline {
         }
     }
 
-    /// Whether its battle is fought in the resolution of `turn`.
+    /// Whether the mission fights in the resolution of `turn`.
     pub fn fights_in(self, turn: u32) -> bool {
         turn == self.battle
     }
 
-    /// Whether survivors rejoin the garrison in the resolution of `turn`, after that turn's battles.
+    /// Whether survivors rejoin the garrison in the resolution of `turn`, after that turn's
+    /// battles.
     pub fn lands_in(self, turn: u32) -> bool {
         turn == self.home
     }
 
-    /// Whether its ships defend their home in the battles of `turn`: before they left, or after they came back.
+    /// Whether its ships defend their home in the battles of `turn`: before they left, or after
+    /// they came back.
     pub fn defends_in(self, turn: u32) -> bool {
         turn <= self.declared || turn > self.home
     }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use endturn_engine::{ModuleSetup, rules::RuleInfo, seats::is_same_name};
+use endturn_scenario::shape::Shaped;
 use endturn_scenario::{
     bridge,
     checks::Checker,
@@ -15,7 +16,6 @@ use endturn_scenario::{
     scenario::Seat,
     tree::Node,
 };
-use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::NAME;
@@ -32,31 +32,31 @@ use crate::setup::FleetsSetup;
 pub struct Fleets;
 
 /// The module's section of a scenario, without `ruleset` and `patch`.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Section {
-    /// What differs from the ruleset's start, by seat name.
+    /// Differences from the ruleset's start, by seat name.
     #[serde(default)]
     homes: BTreeMap<String, HomeStart>,
 }
 
-/// What one seat begins with where it differs from the ruleset's `start`.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
+/// Start of one seat, where it differs from the ruleset's `start`.
+#[derive(Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 struct HomeStart {
     /// Metal in stock, in units; 0 to 1 000 000 000 000.
-    #[schemars(range(min = 0, max = 1_000_000_000_000_i64))]
+    #[shape(range(min = 0, max = 1_000_000_000_000_i64))]
     metal: Option<i64>,
     /// Energy in stock, in units; 0 to 1 000 000 000 000.
-    #[schemars(range(min = 0, max = 1_000_000_000_000_i64))]
+    #[shape(range(min = 0, max = 1_000_000_000_000_i64))]
     energy: Option<i64>,
     /// Complete mines; 0 to 1000.
-    #[schemars(range(min = 0, max = 1000))]
+    #[shape(range(min = 0, max = 1000))]
     mines: Option<u32>,
     /// Complete reactors; 0 to 1000.
-    #[schemars(range(min = 0, max = 1000))]
+    #[shape(range(min = 0, max = 1000))]
     reactors: Option<u32>,
-    /// Ships at home: class and count, up to 1 000 000 each.
+    /// Ships at home: class and count, at most 1 000 000 each.
     ships: Option<ByName<u32>>,
 }
 
@@ -139,7 +139,8 @@ impl GameModule for Fleets {
     }
 }
 
-/// The ruleset and the rules it makes. What can be read is checked, whatever is wrong with the rest.
+/// Reads the ruleset and compiles its rules. Everything readable is checked, whatever else is
+/// wrong.
 fn read(node: &Node, report: &mut Report) -> (Option<Ruleset>, Option<Rules>) {
     let (ruleset, doubts) = bridge::read_most::<Ruleset>(node, report);
     let rules = ruleset.as_ref().and_then(|ruleset| {
@@ -170,8 +171,8 @@ fn tell(mut checker: Checker<'_>, problems: Vec<RulesetProblem>) {
     }
 }
 
-/// Tells what battles lack of a class: at its row if it has one, or else where the class itself stands, with the file of
-/// that layer in which to write it.
+/// Reports the missing multipliers of a class: at its row if it has one, else at the class itself,
+/// together with the file of that layer in which to add them.
 fn tell_gap(checker: &mut Checker<'_>, row: Path, diagnostic: Diagnostic, cure: &str) {
     let Some(Step::Name(class)) = row.steps().last().cloned() else { return };
     let class = Path::root().name("ships").name(class);
@@ -185,7 +186,7 @@ fn tell_gap(checker: &mut Checker<'_>, row: Path, diagnostic: Diagnostic, cure: 
     checker.push_key(place, diagnostic.note(None, format!("write {target}, with numbers of your own: `{cure}`")));
 }
 
-/// Whether a problem may only follow from what could not be read.
+/// Whether a problem may just follow from something that could not be read.
 fn is_vague(checker: &Checker<'_>, problem: &RulesetProblem) -> bool {
     match problem.kind {
         ProblemKind::Count | ProblemKind::MissingPair | ProblemKind::Contradiction => !checker.is_sound(),
@@ -227,7 +228,7 @@ fn check_homes(sheet: Sheet<'_>, section: &Section, ruleset: &Ruleset, report: &
             }
             Some(seat) => {
                 seen.push(seat);
-                // What the ruleset's own start gets wrong has been told already.
+                // Errors in the ruleset's own start are already reported.
                 let start = home.over(&ruleset.start);
                 tell(checker, start_problems(&format!("homes.{name}"), &start, ruleset));
             }

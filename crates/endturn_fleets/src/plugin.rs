@@ -1,4 +1,4 @@
-//! Puts the module into an app: its state and its rules.
+//! Adds the module to an app: its state and its rules.
 
 use bevy_app::App;
 use endturn_engine::snapshot::KeyedState;
@@ -10,7 +10,7 @@ use crate::components::{
 use crate::resolution::losses::Losses;
 use crate::turn_table;
 
-/// Registers the module's state and hangs its rules on the stages.
+/// Registers the module's state and attaches its rules to the stages.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Losses>()
         .derived::<Losses>()

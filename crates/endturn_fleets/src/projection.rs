@@ -1,7 +1,8 @@
-//! F-01 to F-03 looked at in advance: what this turn's commitments cost and what the turn will end with.
+//! F-01 to F-03 in advance: the cost of this turn's commitments and the projected end of the turn.
 //!
-//! An order is payable if the projected stock at the end of the turn is not below 0 with it and all earlier ones: income of
-//! the turn counts, though the resolution pays costs (F-01, F-02) before income comes in (F-03).
+//! An order is payable if the projected stock at the end of the turn is not below 0 with it and all
+//! earlier ones: this turn's income counts, though the resolution pays costs (F-01, F-02) before
+//! income comes in (F-03).
 
 use crate::amount::Amount;
 use crate::fleet::Fleet;
@@ -10,7 +11,7 @@ use crate::rules::Rules;
 use crate::structures::Structures;
 use serde::{Deserialize, Serialize};
 
-/// What a player has ordered this turn and not yet paid.
+/// A player's orders of this turn that are not yet paid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Commitments {
@@ -25,21 +26,21 @@ pub struct Commitments {
 }
 
 impl Commitments {
-    /// What the structures cost a player with these holdings, in units (F-01).
+    /// Cost of the structures for a player with these holdings, in units (F-01).
     pub fn structures_cost(&self, rules: &Rules, holdings: &Holdings) -> Amount {
         rules.structures_price(holdings.complete.plus(holdings.unfinished), self.structures)
     }
 
-    /// What everything together costs a player with these holdings, in units (F-01, F-02).
+    /// Cost of all commitments for a player with these holdings, in units (F-01, F-02).
     pub fn cost(&self, rules: &Rules, holdings: &Holdings) -> Amount {
         self.structures_cost(rules, holdings) + self.ships.cost(rules) + Amount::new(0, self.scan_energy)
     }
 }
 
-/// The turn's end as the commitments so far would have it.
+/// The projected end of the turn with the commitments so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Projection {
-    /// What the commitments cost, in units.
+    /// Cost of the commitments, in units.
     pub cost: Amount,
     /// Income of this turn, in units.
     pub income: Amount,
@@ -47,7 +48,7 @@ pub struct Projection {
     pub upkeep: Amount,
     /// Stock at the end of the turn, in units.
     pub stock: Amount,
-    /// What is missing at the end of the turn, costs and upkeep together, in units.
+    /// Shortfall at the end of the turn, costs and upkeep together, in units.
     pub unpaid: Amount,
 }
 
@@ -58,7 +59,8 @@ impl Projection {
     }
 }
 
-/// Projects the end of the turn. Attacks cost nothing; ships on mission owe the same upkeep as at home.
+/// Projects the end of the turn. Attacks cost nothing; ships on missions owe the same upkeep as at
+/// home.
 pub fn project(rules: &Rules, holdings: &Holdings, stock: Amount, commitments: &Commitments) -> Projection {
     let cost = commitments.cost(rules, holdings);
     let left = stock - cost;
@@ -97,7 +99,7 @@ mod tests {
         let commitments = Commitments { ships: SKIFFS, ..Commitments::default() };
         let seen = project(&shipped(), &holdings, Amount::new(12_000, 10_000), &commitments);
         assert_eq!(seen.cost, Amount::new(10_000, 10_000));
-        // 100 skiffs at home owe 500 and 100 under construction twice that.
+        // 100 skiffs at home owe 500, and 100 under construction owe twice that.
         assert_eq!(seen.upkeep, Amount::new(1_500, 1_500));
         assert_eq!(seen.stock, Amount::new(10_500, 8_500));
         assert!(seen.is_payable());

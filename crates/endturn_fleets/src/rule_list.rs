@@ -1,4 +1,4 @@
-//! Every rule of the module: id, name, what carries it out, what it does, its file.
+//! Every rule of the module: id, name, place, effect, source file.
 
 use endturn_engine::{
     RuleId,
@@ -8,7 +8,7 @@ use endturn_engine::{
 /// The rule under which personas draw.
 pub const PERSONA_RULE: RuleId = RuleId("F-09");
 
-/// The rules in the order in which they are carried out.
+/// The rules in execution order.
 pub const RULES: &[RuleInfo] = &[
     rule(
         "F-03.0",
@@ -137,7 +137,7 @@ pub const RULES: &[RuleInfo] = &[
         "src/resolution/finish.rs",
     )
     .also(&["src/victory.rs"]),
-    rule("F-10", "Metrics", Place::Views, "what balance runs measure of every seat and round", "src/metrics.rs"),
+    rule("F-10", "Metrics", Place::Views, "metrics of every seat and round for balance runs", "src/metrics.rs"),
 ];
 
 const fn rule(

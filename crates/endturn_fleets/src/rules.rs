@@ -1,4 +1,5 @@
-//! The ruleset in the form the rules read: names replaced by places in arrays, numbers proven to stay in range.
+//! The ruleset in the form the rules read: names replaced by array indices, numbers proven to stay
+//! in range.
 
 use crate::amount::Amount;
 use crate::fleet::{Class, Fleet, MAX_CLASSES};
@@ -8,7 +9,7 @@ use crate::structures::{PriceList, Structure, Structures};
 use crate::volley::BattleRules;
 use endturn_engine::number::counted;
 
-/// What one ship of a class costs and needs (F-02, F-03).
+/// Costs and build time of one ship of a class (F-02, F-03).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ShipRules {
     /// Price, in units.
@@ -19,25 +20,25 @@ pub struct ShipRules {
     pub upkeep: Amount,
 }
 
-/// What a kind of structure costs and earns (F-01, F-03).
+/// Costs and yield of a kind of structure (F-01, F-03).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StructureRules {
-    /// The price of each further one.
+    /// The prices of successive structures.
     pub prices: PriceList,
     /// Turns from payment to completion, at least 1.
     pub build_turns: u32,
-    /// What each complete one earns per turn, in units.
+    /// Income of each complete one per turn, in units.
     pub income: Amount,
 }
 
-/// A ruleset that has been checked and made ready; nothing in it can make a rule fail.
+/// A checked and compiled ruleset; nothing in it can make a rule fail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rules {
-    /// What every planet earns each turn, in units.
+    /// Income of every planet each turn, in units.
     pub base_income: Amount,
-    /// How many times its later upkeep a ship owes while it is being built.
+    /// Factor on its later upkeep that a ship owes while it is being built.
     pub construction_upkeep_times: u32,
-    /// What happens to a player who can't pay.
+    /// The consequence for a player who can't pay.
     pub insolvency: Insolvency,
     /// The timeline of attacks.
     pub missions: Missions,
@@ -53,7 +54,7 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// Checks `ruleset` and makes it ready.
+    /// Checks and compiles `ruleset`.
     ///
     /// # Errors
     /// Every problem [`ruleset_check::problems`] finds.
@@ -93,17 +94,17 @@ impl Rules {
         self.names.get(class.index()).map_or("", String::as_str)
     }
 
-    /// The class called `name`, upper or lower case.
+    /// The class called `name`, in any case.
     pub fn class(&self, name: &str) -> Option<Class> {
         self.classes().find(|&class| self.name(class).eq_ignore_ascii_case(name))
     }
 
-    /// Price, building time and upkeep of a class; all zero for a class this ruleset does not have.
+    /// Price, build time and upkeep of a class; all zero for a class this ruleset does not have.
     pub fn ship(&self, class: Class) -> &ShipRules {
         &self.ships[class.index()]
     }
 
-    /// Prices, building time and yield of a kind of structure.
+    /// Prices, build time and yield of a kind of structure.
     pub fn structure(&self, kind: Structure) -> &StructureRules {
         match kind {
             Structure::Mine => &self.mine,
@@ -120,13 +121,14 @@ impl Rules {
             .sum()
     }
 
-    /// Strength of one ship as it is shown, in thousandths, rounded half up: a frigate of cost 1200 has 6000 (F-07).
+    /// Displayed strength of one ship, in thousandths, rounded half up: 6000 for a frigate of cost
+    /// 1200 (F-07).
     pub fn strength_permille(&self, class: Class) -> i64 {
         let per_strength = i64::from(self.value_per_strength);
         (self.ship(class).cost.total() * 2000 + per_strength) / (2 * per_strength)
     }
 
-    /// The classes from cheapest to dearest by value; equally dear ones in the ruleset's order.
+    /// The classes from cheapest to most expensive by value; ties in the ruleset's order.
     pub fn cheapest_first(&self) -> impl Iterator<Item = Class> + use<> {
         let mut order: Vec<Class> = self.classes().collect();
         order.sort_by_key(|&class| self.ship(class).cost.total());

@@ -1,19 +1,19 @@
-//! F-08, how deep a scan goes, and what it costs.
+//! F-08, levels of a scan and their prices.
 //! Draws none.
 
 use crate::ruleset::Scans;
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
-/// How much a scan reveals; each level reveals all the one before does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+/// The level of a scan; each level reveals everything the one before does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Shaped)]
 #[serde(rename_all = "snake_case")]
 pub enum ScanLevel {
     /// Ships at home by class.
     Basic,
-    /// And income bands and structure buckets.
+    /// Also income bands and structure buckets.
     Deep,
-    /// And persona and intent.
+    /// Also persona and intent.
     Advanced,
 }
 
@@ -21,7 +21,7 @@ impl ScanLevel {
     /// All levels, from the coarsest to the finest.
     pub const ALL: [ScanLevel; 3] = [ScanLevel::Basic, ScanLevel::Deep, ScanLevel::Advanced];
 
-    /// The word for it in orders and reports.
+    /// The word for the level in orders and reports.
     pub const fn name(self) -> &'static str {
         match self {
             ScanLevel::Basic => "basic",
@@ -30,7 +30,7 @@ impl ScanLevel {
         }
     }
 
-    /// Energy one scan costs, in units.
+    /// Energy cost of one scan, in units.
     pub fn energy(self, scans: &Scans) -> i64 {
         match self {
             ScanLevel::Basic => scans.energy.basic,

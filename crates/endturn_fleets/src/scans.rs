@@ -1,4 +1,4 @@
-//! F-08 Scans: what a scan of each level reveals about a planet.
+//! F-08 Scans: the facts that a scan of each level reveals about a planet.
 //! Draws none. Ships away are never shown, and nothing here can change the target.
 
 pub use crate::scan_level::ScanLevel;
@@ -13,7 +13,7 @@ use crate::structures::Structures;
 use endturn_engine::number::{counted, plural};
 use serde::{Deserialize, Serialize};
 
-/// An income told coarsely.
+/// An income, coarsely reported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Band {
@@ -36,13 +36,13 @@ impl Band {
     }
 }
 
-/// A count told coarsely: it lies from `least` to `most`, both included.
+/// A count, coarsely reported: it lies from `least` to `most`, both included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Bucket {
     /// The count is at least this.
     pub least: u32,
-    /// The count is at most this; nothing for the topmost bucket.
+    /// The count is at most this; `None` for the topmost bucket.
     #[serde(default)]
     pub most: Option<u32>,
 }
@@ -56,7 +56,7 @@ impl Bucket {
     }
 }
 
-/// What a player seems to be about.
+/// The apparent intent of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Intent {
@@ -70,9 +70,10 @@ pub enum Intent {
     Unclear,
 }
 
-/// The intent that this turn's commitments show **(ours)**: `attack` if any attack was declared; else `economy` or
-/// `military` if structures or ships make up at least the ruleset's share of the value (metal + energy) committed to
-/// both; else, and if nothing was committed, `unclear`. Scans don't count.
+/// Derives the intent that this turn's commitments show **(ours)**: `attack` if any attack was
+/// declared; else `economy` or `military` if structures or ships make up at least the ruleset's
+/// share of the value (metal + energy) committed to both; else, and if nothing was committed,
+/// `unclear`. Scans don't count.
 pub fn intent(scans: &Scans, attacks: u32, structures_value: i64, ships_value: i64) -> Intent {
     let total = i128::from(structures_value) + i128::from(ships_value);
     let clear = |value: i64| i128::from(value) * 1000 >= total * i128::from(scans.intent_share_permille);
@@ -85,34 +86,34 @@ pub fn intent(scans: &Scans, attacks: u32, structures_value: i64, ships_value: i
     }
 }
 
-/// The planet a scan looks at, as it stands once the turn's missions have departed.
+/// The planet under a scan, after the turn's missions have departed.
 #[derive(Debug, Clone, Copy)]
 pub struct ScanTarget<'a> {
     /// Ships at home.
     pub home: Fleet,
-    /// Structures complete.
+    /// Complete structures.
     pub complete: Structures,
-    /// What it earns per turn, before upkeep.
+    /// Income per turn, before upkeep.
     pub income: Amount,
-    /// The AI persona that plays it, if one does.
+    /// The AI persona that plays it; `None` if there is none.
     pub persona: Option<&'a str>,
-    /// What its commitments of the turn show.
+    /// The intent that its commitments of the turn show.
     pub intent: Intent,
 }
 
-/// What a scan revealed; an immutable record.
+/// The findings of a scan; an immutable record.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ScanFacts {
     /// Ships at home by class.
     pub home: Fleet,
-    /// From deep scans on.
+    /// Revealed by deep scans and better.
     pub economy: Option<EconomyFacts>,
-    /// From advanced scans on.
+    /// Revealed by advanced scans.
     pub player: Option<PlayerFacts>,
 }
 
-/// What deep scans add.
+/// Facts that deep scans add.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EconomyFacts {
@@ -149,13 +150,13 @@ impl EconomyFacts {
     }
 }
 
-/// What advanced scans add.
+/// Facts that advanced scans add.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlayerFacts {
-    /// The AI persona's name; nothing for a player who has none.
+    /// The AI persona's name; `None` for a player without one.
     pub persona: Option<String>,
-    /// What the player seems to be about.
+    /// The apparent intent of the player.
     pub intent: Intent,
 }
 
@@ -172,7 +173,7 @@ impl PlayerFacts {
     }
 }
 
-/// Scans `target`: the facts a scan of `level` reveals (F-08).
+/// Scans `target`: returns the facts a scan of `level` reveals (F-08).
 pub fn scan(rules: &Rules, level: ScanLevel, target: &ScanTarget) -> ScanFacts {
     ScanFacts {
         home: target.home,
@@ -182,7 +183,7 @@ pub fn scan(rules: &Rules, level: ScanLevel, target: &ScanTarget) -> ScanFacts {
     }
 }
 
-/// The intent shown by `commitments` of a player who had `holdings` when they were paid.
+/// The intent shown by `commitments` of a player who had `holdings` when they were paid for.
 pub fn intent_of(rules: &Rules, holdings: &Holdings, commitments: &Commitments) -> Intent {
     let structures = commitments.structures_cost(rules, holdings).total();
     intent(&rules.scans, commitments.attacks, structures, commitments.ships.value(rules))

@@ -1,4 +1,4 @@
-//! The module with its checked data: what the engine asks of it.
+//! The module with its checked data, as the engine uses it.
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
@@ -34,7 +34,7 @@ use crate::tables::TABLES;
 use crate::view::FleetsView;
 use crate::view_forms;
 
-/// The rules in force, the personas, and what every seat begins with.
+/// The rules in force, the personas, and the start of every seat.
 pub(crate) struct FleetsSetup {
     rules: Rules,
     personas: Vec<Policy>,
@@ -42,7 +42,7 @@ pub(crate) struct FleetsSetup {
 }
 
 impl FleetsSetup {
-    /// A setup of checked parts; `starts` are in seat order.
+    /// Creates a setup of checked parts; `starts` are in seat order.
     pub(crate) fn new(rules: Rules, personas: Vec<Policy>, starts: Vec<Start>) -> Self {
         Self { rules, personas, starts }
     }

@@ -1,5 +1,5 @@
-//! Whether the module's state could be that of a game: what F-01 to F-08 keep true at every moment at which orders are
-//! given or the game is over.
+//! Checks that the module's state is one a game can reach: the invariants of F-01 to F-08 whenever
+//! orders are given or the game is over.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{
@@ -59,7 +59,7 @@ struct Check<'w> {
 }
 
 impl<'w> Check<'w> {
-    /// All entities of a kind with the component that makes them what they are.
+    /// All entities of a kind, with the component that defines the kind.
     fn all<K: StableKey, C: Component>(&self) -> impl Iterator<Item = (K, &'w C)> {
         let world = self.world;
         world.resource::<KeyIndex<K>>().iter().filter_map(|(key, entity)| Some((key, world.get::<C>(entity)?)))
@@ -70,7 +70,7 @@ impl<'w> Check<'w> {
         self.world.get::<C>(entity).expect("a planet was read with all its components")
     }
 
-    /// Ships of classes that the ruleset has.
+    /// Checks that all ships are of classes in the ruleset.
     fn ships(&self, row: Row<'_>, field: impl std::fmt::Display, ships: Fleet) -> Result<(), Unsound> {
         let known = self.rules.classes().count();
         let strange = ships.present().find(|(class, _)| class.index() >= known);
@@ -88,7 +88,7 @@ impl<'w> Check<'w> {
 
     fn rival(&self, row: Row<'_>, field: impl std::fmt::Display, own: Seat, other: Seat) -> Result<(), Unsound> {
         let is_rival = own != other && other.index() < self.seats;
-        row.ensure(is_rival, field, format_args!("{other} is no seat of another"))
+        row.ensure(is_rival, field, format_args!("{other} is not another seat"))
     }
 
     /// F-01.
@@ -121,11 +121,11 @@ impl<'w> Check<'w> {
             self.seat(row, "owner", mission.owner)?;
             self.rival(row, "target", mission.owner, mission.target)?;
             self.ships(row, "ships", mission.ships)?;
-            row.ensure(!mission.ships.is_empty(), "ships", "nobody is left")?;
+            row.ensure(!mission.ships.is_empty(), "ships", "no ship is left")?;
             let line = mission.timeline;
             row.within("timeline.declared", line.declared, 1..=self.round)?;
             let fits = line == Timeline::new(&self.rules.missions, line.declared);
-            row.ensure(fits, "timeline", "it is not that of the ruleset")?;
+            row.ensure(fits, "timeline", "it differs from the ruleset's")?;
             row.within("timeline.home", line.home, self.round..=u32::MAX)?;
             let is_due = line.battle < self.round;
             row.ensure(mission.returning || !is_due, "returning", "it should have fought or turned back")
@@ -157,7 +157,7 @@ impl<'w> Check<'w> {
         })
     }
 
-    /// Reports stand in the order of their rounds, and none is older than seats remember.
+    /// Checks that reports are in the order of their rounds, and none is older than seats remember.
     fn remembered(&self, row: Row<'_>, round: u32, latest: u32) -> Result<u32, Unsound> {
         let newest = if self.is_over { self.round } else { self.round - 1 };
         let oldest = (newest + 1).saturating_sub(MEMORY_ROUNDS).max(latest).max(1);
@@ -186,7 +186,7 @@ impl<'w> Check<'w> {
         let planet = PlanetId::home_of(seat);
         let row = |section| Row::of(section, &planet);
         let stock = self.of::<Stock>(planet).0;
-        // Who left by the rules of another module has paid and earns no more.
+        // A seat that left by the rules of another module has paid and earns no more.
         let least = if self.world.resource::<SeatTable>().stands(seat) { 0 } else { -MAX_STOCK };
         row("fleets.stock").within("metal", stock.metal, least..=MAX_STOCK)?;
         row("fleets.stock").within("energy", stock.energy, least..=MAX_STOCK)?;
@@ -196,9 +196,9 @@ impl<'w> Check<'w> {
         let fresh_too = works.fresh.mines <= works.complete.mines && works.fresh.reactors <= works.complete.reactors;
         row("fleets.works").ensure(fresh_too, "fresh", "they are not among the complete ones")?;
         row("fleets.income_scale").within("", self.of::<IncomeScale>(planet).0, scale..=scale)?;
-        // Once the game is over, the tally of the last round stays beside what became of it.
+        // Once the game is over, the ledger may still hold the tally of the last round.
         let is_tally = self.is_over || self.of::<Ledger>(planet).0 == holdings;
-        row("fleets.ledger").ensure(is_tally, "", "it is not what the seat owns")?;
+        row("fleets.ledger").ensure(is_tally, "", "it differs from what the seat owns")?;
         self.ledger(row("fleets.ledger"), &self.of::<Ledger>(planet).0)?;
         self.plan(seat, self.of::<Plan>(planet))
     }
@@ -210,7 +210,7 @@ impl<'w> Check<'w> {
         check_structures(row, "", holdings.complete.plus(holdings.unfinished))
     }
 
-    /// What orders may have left: things that can be asked for, and ships that are there.
+    /// Checks that orders can have left this plan: possible purchases, and ships that exist.
     fn plan(&self, seat: Seat, plan: &Plan) -> Result<(), Unsound> {
         let planet = PlanetId::home_of(seat);
         let row = Row::of("fleets.plan", &planet);
@@ -235,7 +235,7 @@ impl<'w> Check<'w> {
         scans.try_for_each(|(at, &(target, _))| self.rival(row, format_args!("scans[{at}]"), seat, target))
     }
 
-    /// F-03.0 of the state as it is now, in seat order.
+    /// F-03.0 of the current state, in seat order.
     fn holdings(&self) -> Vec<Holdings> {
         let planets = self.all::<PlanetId, Works>();
         let start = |(planet, works): (PlanetId, &Works)| Holdings {

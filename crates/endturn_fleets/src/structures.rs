@@ -1,15 +1,15 @@
 //! F-01 Structures: each further mine or reactor of a planet costs more than the one before.
-//! Draws none. The price list is worked out once, when the ruleset is compiled.
+//! Draws none. The price list is computed once, when the ruleset is compiled.
 
 use crate::amount::{Amount, MAX_STOCK};
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
-/// The most structures of one kind a planet may own. Every further one is unpayable.
+/// Maximum structures of one kind a planet may own **(ours)**. Every further one is unpayable.
 pub const MAX_STRUCTURES: u32 = 1000;
 
 /// The two kinds of structures.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Shaped)]
 #[serde(rename_all = "snake_case")]
 pub enum Structure {
     /// Earns metal in the shipped ruleset.
@@ -22,7 +22,7 @@ impl Structure {
     /// Both kinds.
     pub const ALL: [Structure; 2] = [Structure::Mine, Structure::Reactor];
 
-    /// The word for it in orders and reports.
+    /// The word for the kind in orders and reports.
     pub const fn name(self) -> &'static str {
         match self {
             Structure::Mine => "mine",
@@ -31,7 +31,7 @@ impl Structure {
     }
 }
 
-/// How many structures of each kind.
+/// Number of structures of each kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Structures {
@@ -45,12 +45,12 @@ impl Structures {
     /// No structures.
     pub const NONE: Structures = Structures { mines: 0, reactors: 0 };
 
-    /// So many mines and so many reactors.
+    /// A count of `mines` and `reactors`.
     pub const fn new(mines: u32, reactors: u32) -> Structures {
         Structures { mines, reactors }
     }
 
-    /// Structures of one kind.
+    /// Number of structures of one kind.
     pub fn count(self, kind: Structure) -> u32 {
         match kind {
             Structure::Mine => self.mines,
@@ -58,7 +58,7 @@ impl Structures {
         }
     }
 
-    /// The same with `more` structures of one kind added; stops at `u32::MAX`.
+    /// The same with `more` structures of one kind added; saturates at `u32::MAX`.
     pub fn with(mut self, kind: Structure, more: u32) -> Structures {
         let count = match kind {
             Structure::Mine => &mut self.mines,
@@ -68,25 +68,27 @@ impl Structures {
         self
     }
 
-    /// Both together; each kind stops at `u32::MAX`.
+    /// The sum of both; each kind saturates at `u32::MAX`.
     pub fn plus(self, other: Structures) -> Structures {
         self.with(Structure::Mine, other.mines).with(Structure::Reactor, other.reactors)
     }
 }
 
-/// The prices of one kind of structure: the next one after `n` costs `round_half_away(base × growth^n)` of each
-/// resource.
+/// The prices of one kind of structure: the next one after `n` costs `round_half_away(base ×
+/// growth^n)` of each resource.
 ///
-/// The list ends where a price passes [`MAX_STOCK`], and at [`MAX_STRUCTURES`]; from there on the price is
-/// [`Amount::UNPAYABLE`].
+/// The list ends where a price passes [`MAX_STOCK`], and at [`MAX_STRUCTURES`]; from there on the
+/// price is [`Amount::UNPAYABLE`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PriceList {
-    /// `totals[n]` is the price of the first `n` together: at most 1000 × 10^15 units, well within `i64`.
+    /// `totals[n]` is the price of the first `n` together: at most 1000 × 10^15 units, well within
+    /// `i64`.
     totals: Vec<Amount>,
 }
 
 impl PriceList {
-    /// The list for a first price of `base` that grows by `growth_permille` (at least 1000 in a checked ruleset).
+    /// Creates the list for a first price of `base` that grows by `growth_permille` (at least 1000
+    /// in a checked ruleset).
     pub fn new(base: Amount, growth_permille: u32) -> PriceList {
         let mut metal = Decimal::new(base.metal);
         let mut energy = Decimal::new(base.energy);
@@ -105,7 +107,8 @@ impl PriceList {
         PriceList { totals }
     }
 
-    /// The price of `more` structures for a planet that has paid for `owned`; counted in are those not complete yet.
+    /// The price of `more` structures for a planet that has paid for `owned`, including those not
+    /// complete yet.
     pub fn next(&self, owned: u32, more: u32) -> Amount {
         let total = |count: u64| usize::try_from(count).ok().and_then(|count| self.totals.get(count));
         match (total(u64::from(owned)), total(u64::from(owned) + u64::from(more))) {
@@ -115,7 +118,8 @@ impl PriceList {
         }
     }
 
-    /// The most further structures `stock` pays for a planet that has paid for `owned`.
+    /// The largest number of further structures `stock` pays for on a planet that has paid for
+    /// `owned`.
     pub fn affordable(&self, owned: u32, stock: Amount) -> u32 {
         let Some(rest) = self.totals.get(owned as usize..) else { return 0 };
         let Some(&before) = rest.first() else { return 0 };
@@ -124,11 +128,11 @@ impl PriceList {
     }
 }
 
-/// An exact decimal number not below zero, in groups of three digits, lowest first. Multiplying by a permille adds one
-/// group behind the point, so no power of the growth is ever rounded before it is asked for.
+/// An exact decimal number not below zero, in groups of three digits, lowest first. Multiplying by
+/// a permille adds one group after the point, so no power of the growth is rounded before its use.
 struct Decimal {
     groups: Vec<u32>,
-    /// How many of the groups stand behind the point.
+    /// Number of groups after the point.
     behind_point: usize,
 }
 
@@ -165,7 +169,7 @@ impl Decimal {
         self.behind_point -= zeros;
     }
 
-    /// The nearest whole number, halves away from zero; stops at `i64::MAX`.
+    /// The nearest whole number, halves away from zero; saturates at `i64::MAX`.
     fn rounded(&self) -> i64 {
         let whole = self
             .groups
@@ -239,7 +243,8 @@ mod tests {
     }
 
     proptest! {
-        /// The decimal power equals the fraction worked out in wide integers, where those still hold it.
+        /// The decimal power equals the fraction computed in wide integers, where those can still
+        /// hold it.
         #[test]
         fn f_01_prices_equal_the_exact_fraction(
             base in 0_i64..1_000_000,

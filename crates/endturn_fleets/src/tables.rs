@@ -1,4 +1,5 @@
-//! One row per planet, mission, batch of ships, structure under construction and scan report, as they are now.
+//! Entity tables: one row per planet, mission, batch of ships, structure under construction and
+//! scan report, as they are now.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{
@@ -19,62 +20,62 @@ use crate::rules::Rules;
 
 /// All tables of the module.
 pub const TABLES: &[EntityTable] = &[
-    EntityTable::new(NAME, "planets", "every planet, those of eliminated seats too", 1, PLANETS, planets),
+    EntityTable::new(NAME, "planets", "every planet, including those of eliminated seats", 1, PLANETS, planets),
     EntityTable::new(NAME, "missions", "every mission under way, by order of departure", 1, MISSIONS, missions),
     EntityTable::new(NAME, "batches", "ships under construction, by order of queueing", 1, BATCHES, batches),
     EntityTable::new(NAME, "builds", "structures under construction, by order of building", 1, BUILDS, builds),
-    EntityTable::new(NAME, "scans", "scan reports that are kept, by order of scanning", 1, SCANS, scans),
+    EntityTable::new(NAME, "scans", "current scan reports, by order of scanning", 1, SCANS, scans),
 ];
 
 const PLANETS: &[Column] = &[
-    Column::new("planet", "seat", "whose planet it is"),
-    Column::new("alive", "0 or 1", "1 while the seat stands"),
+    Column::new("planet", "seat", "owner of the planet"),
+    Column::new("alive", "0 or 1", "1 while the seat is in the game"),
     Column::new("metal", "metal", "stock"),
     Column::new("energy", "energy", "stock"),
     Column::new("mines", "structures", "complete mines"),
     Column::new("reactors", "structures", "complete reactors"),
-    Column::new("income_permille", "permille", "how much of its income it earns"),
+    Column::new("income_permille", "permille", "share of its income that it earns"),
     Column::new("ships_home", "ships", "ships at home"),
     Column::new("fleet_home", "word", "the same by class"),
 ];
 
 const MISSIONS: &[Column] = &[
     Column::new("mission", "number", "counts all missions of the game from 0"),
-    Column::new("owner", "seat", "who sent it"),
-    Column::new("target", "seat", "whose planet it attacks"),
-    Column::new("ships", "ships", "ships that are left of it"),
+    Column::new("owner", "seat", "seat that sent it"),
+    Column::new("target", "seat", "seat whose planet it attacks"),
+    Column::new("ships", "ships", "ships left"),
     Column::new("fleet", "word", "the same by class"),
-    Column::new("declared", "round", "when it was ordered"),
-    Column::new("battle", "round", "when it fights"),
-    Column::new("home", "round", "when it comes home"),
+    Column::new("declared", "round", "round in which it was ordered"),
+    Column::new("battle", "round", "round in which it fights"),
+    Column::new("home", "round", "round in which it comes home"),
     Column::new("returning", "0 or 1", "1 once it has fought or turned back"),
 ];
 
 const BATCHES: &[Column] = &[
     Column::new("batch", "number", "counts all batches of the game from 0"),
-    Column::new("owner", "seat", "who gets them"),
+    Column::new("owner", "seat", "seat that gets them"),
     Column::new("class", "word", "the class"),
-    Column::new("count", "ships", "how many"),
+    Column::new("count", "ships", "number of ships"),
     Column::new("turns_done", "rounds", "rounds of work done"),
     Column::new("turns_needed", "rounds", "rounds of work needed"),
 ];
 
 const BUILDS: &[Column] = &[
     Column::new("build", "number", "counts all of the game from 0"),
-    Column::new("owner", "seat", "whose planet they stand on"),
+    Column::new("owner", "seat", "seat whose planet they are built on"),
     Column::new("structure", "word", "the kind"),
-    Column::new("count", "structures", "how many are completed together"),
+    Column::new("count", "structures", "number completed together"),
     Column::new("turns_left", "rounds", "rounds of work left"),
 ];
 
 const SCANS: &[Column] = &[
     Column::new("scan", "number", "counts all scans of the game from 0"),
-    Column::new("owner", "seat", "who scanned"),
+    Column::new("owner", "seat", "seat that scanned"),
     Column::new("target", "seat", "whom"),
-    Column::new("level", "word", "how deep"),
-    Column::new("round", "round", "when; it shows the planet after this round"),
-    Column::new("fleet_seen", "word", "ships at home, as the scan told"),
-    Column::new("more", "word", "what a deeper scan told besides"),
+    Column::new("level", "word", "level of the scan"),
+    Column::new("round", "round", "round of the scan; it shows the planet after this round"),
+    Column::new("fleet_seen", "word", "ships at home according to the scan"),
+    Column::new("more", "word", "further results of a deeper scan"),
 ];
 
 fn rules(world: &World) -> &Rules {

@@ -1,4 +1,4 @@
-//! Read this file to know when anything happens.
+//! The order of everything that happens in a round.
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
@@ -13,7 +13,7 @@ use crate::resolution::{
     tally,
 };
 
-/// The steps of a resolution, first to last (section 3 of the rules text). Each is done for all players before the next.
+/// The steps of a resolution, first to last. Each is done for all players before the next.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ResolutionSteps {
     /// F-01.
@@ -40,7 +40,7 @@ pub enum ResolutionSteps {
     Victory,
 }
 
-/// What happens as a round begins.
+/// The opening of a round.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Opening;
 

@@ -1,15 +1,15 @@
-//! F-06 Victory: the order of finish when the game ends.
+//! F-06 Victory: the ranking when the game ends.
 //! Draws none.
 
 use crate::amount::Amount;
 use serde::{Deserialize, Serialize};
 use std::cmp::{Ordering, Reverse};
 
-/// What a player's rank depends on.
+/// The values that decide a player's rank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Standing {
-    /// The turn in which the player was eliminated, if so.
+    /// The turn in which the player was eliminated; `None` for survivors.
     pub eliminated: Option<u32>,
     /// Value of all living ships, at home and away, in units.
     pub fleet_value: i64,
@@ -18,9 +18,9 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// How this standing compares as a finish: the better one is less. The living come before the eliminated; the
-    /// living by fleet value, then by metal and energy in stock together **(ours)**; the eliminated by turn, later is
-    /// better.
+    /// Compares two standings as finishes: the better one is less. Survivors come before the
+    /// eliminated; survivors by fleet value, then by metal plus energy in stock **(ours)**; the
+    /// eliminated by turn, later is better.
     pub fn compare(&self, other: &Standing) -> Ordering {
         match (self.eliminated, other.eliminated) {
             (None, Some(_)) => Ordering::Less,
@@ -35,8 +35,8 @@ impl Standing {
     }
 }
 
-/// The rank of each standing, in the order given: 1 is best, equals share a rank, and the next rank counts them all
-/// (1, 1, 3). The order of the list decides nothing.
+/// The rank of each standing, in the order given: 1 is best, ties share a rank, and the next rank
+/// counts them all (1, 1, 3). The order of the list decides nothing.
 pub fn ranks(standings: &[Standing]) -> Vec<u32> {
     let mut best_first: Vec<&Standing> = standings.iter().collect();
     best_first.sort_by(|a, b| a.compare(b));

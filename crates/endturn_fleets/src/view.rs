@@ -1,4 +1,5 @@
-//! What a seat may know: all of its own, and of others only who stands and what its scans revealed (F-08, F-09).
+//! A seat's view: everything of its own, and of others only who is left and the findings of its
+//! scans (F-08, F-09).
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{
@@ -21,28 +22,30 @@ use crate::ruleset::MEMORY_ROUNDS;
 use crate::scans::ScanLevel;
 use crate::structures::Structures;
 
-/// One other seat that still stands, as far as the viewer knows it.
+/// One other seat left in the game, as far as the viewer knows it.
 #[derive(Clone, Copy, Debug)]
 pub struct Rival<'w> {
     /// The seat.
     pub seat: Seat,
-    /// What draws about it hang on.
+    /// Key of the draws about it.
     pub subject: DrawSubject,
     /// The latest report of any level.
     pub latest: Option<&'w ScanReport>,
-    /// Value by which its ships at home grew per round between the last two reports, without those that it lost to the viewer.
+    /// Value by which its ships at home grew per round between the last two reports, without those
+    /// that it lost to the viewer.
     pub grown: Option<i64>,
     /// The latest report that shows incomes.
     pub deep: Option<&'w ScanReport>,
     /// The latest report that shows persona and intent.
     pub advanced: Option<&'w ScanReport>,
-    /// Of the latest report and those older by at most one mission's length, the one that shows the most ships by value, without
-    /// those of `lost`: what it shows and the latest does not is probably on a mission.
+    /// Of the latest report and those older by at most one mission's length, the one that shows the
+    /// most ships by value, without those of `lost`: the ships it shows and the latest does not are
+    /// probably on a mission.
     pub fullest: Option<&'w ScanReport>,
     /// Ships it has lost to the viewer since the fullest report, at its home or at the viewer's.
     pub lost: Fleet,
-    /// The round of the latest report that shows fewer ships by value than the one before it, without those that it had lost to the
-    /// viewer: by then they had left.
+    /// The round of the latest report that shows fewer ships by value than the one before it, apart
+    /// from losses to the viewer: by then those ships had left.
     pub dropped: Option<u32>,
     /// The latest round in which it has attacked the viewer's home.
     pub attacked: Option<u32>,
@@ -52,9 +55,9 @@ pub struct Rival<'w> {
 pub struct FleetsView<'w> {
     /// The rules in force.
     pub rules: &'w Rules,
-    /// Whose view it is.
+    /// The viewer.
     pub seat: Seat,
-    /// What the viewer's own draws hang on.
+    /// Key of the viewer's own draws.
     pub subject: DrawSubject,
     /// The current round.
     pub round: u32,
@@ -64,13 +67,13 @@ pub struct FleetsView<'w> {
     pub works: Works,
     /// The viewer's missions under way, oldest first.
     pub missions: Vec<Mission>,
-    /// Other seats that stand, in seat order.
+    /// Other seats left in the game, in seat order.
     pub rivals: Vec<Rival<'w>>,
     home: Home<'w>,
 }
 
 impl<'w> FleetsView<'w> {
-    /// The view of a seat; none if it has no planet.
+    /// The view of a seat; `None` if it has no planet.
     pub fn of(world: &'w World, seat: Seat) -> Option<Self> {
         let roster = world.resource::<Roster>();
         let round = world.resource::<TurnChain>().current().round_number();
@@ -95,12 +98,12 @@ impl<'w> FleetsView<'w> {
         self.home.stock
     }
 
-    /// Structures that stand or are being built, without those ordered this turn.
+    /// Structures complete or under construction, without those ordered this turn.
     pub fn structures(&self) -> Structures {
         self.home.ledger.0.complete.plus(self.home.ledger.0.unfinished)
     }
 
-    /// Structures that are being built, without those ordered this turn.
+    /// Structures under construction, without those ordered this turn.
     pub fn unfinished_structures(&self) -> Structures {
         self.home.ledger.0.unfinished
     }
@@ -125,19 +128,19 @@ impl<'w> FleetsView<'w> {
         self.home.unreserved()
     }
 
-    /// All ships that live or are being built.
+    /// All ships, living or under construction.
     pub fn all_ships(&self) -> Fleet {
         let holdings = &self.home.ledger.0;
         holdings.home.saturating_add(holdings.away).saturating_add(holdings.building)
     }
 
-    /// The turn's end as the commitments so far and `more` would have it.
+    /// The projected end of the turn with the commitments so far and `more`.
     pub fn project(&self, more: Commitments) -> Projection {
         self.home.project(more)
     }
 }
 
-/// Reports are made in the order of rounds, so the walk back stops at the first that is too old.
+/// Reports are in the order of rounds, so the backward walk stops at the first that is too old.
 fn rivals<'w>(world: &'w World, roster: &Roster, seat: Seat, round: u32) -> Vec<Rival<'w>> {
     let table = world.resource::<SeatTable>();
     let rules = &world.resource::<RulesInForce>().0;
@@ -173,7 +176,7 @@ fn rivals<'w>(world: &'w World, roster: &Roster, seat: Seat, round: u32) -> Vec<
         }
         let Some(place) = rivals.iter().position(|rival| rival.seat == report.target) else { continue };
         let rival = &mut rivals[place];
-        // What the viewer's attacks have left of what a report shows until another report.
+        // Ships of a report that the viewer's attacks have left, until another report.
         let left =
             |until: u32| report.facts.home.saturating_sub(lost_at_home(&battles, rival.seat, report.round, until));
         if let (Some(latest), None) = (rival.latest, rival.grown) {
@@ -208,7 +211,8 @@ fn rivals<'w>(world: &'w World, roster: &Roster, seat: Seat, round: u32) -> Vec<
     rivals
 }
 
-/// Ships that a rival has lost to attacks of the viewer, after the resolution of round `from` and until that of `until`.
+/// Ships that a rival has lost to the viewer's attacks, after the resolution of round `from` and up
+/// to that of `until`.
 fn lost_at_home(battles: &[&BattleReport], rival: Seat, from: u32, until: u32) -> Fleet {
     let between =
         battles.iter().filter(|battle| battle.defender == rival && battle.round > from && battle.round <= until);

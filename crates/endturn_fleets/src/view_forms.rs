@@ -14,7 +14,7 @@ use crate::ruleset::MEMORY_ROUNDS;
 use crate::structures::{Structure, Structures};
 use crate::view::{FleetsView, Rival};
 
-/// What the seat has under construction, oldest first.
+/// Structures and ships that the seat has under construction, oldest first.
 fn under_construction(world: &World, seat: Seat) -> (Vec<Build>, Vec<Batch>) {
     let builds = world.resource::<KeyIndex<BuildId>>().entities().filter_map(|entity| world.get::<Build>(entity));
     let batches = world.resource::<KeyIndex<BatchId>>().entities().filter_map(|entity| world.get::<Batch>(entity));
@@ -112,7 +112,7 @@ fn books(view: &FleetsView<'_>) -> Vec<String> {
         format!("  stock then       {}", amount(projection.stock)),
     ];
     if projection.unpaid != Amount::ZERO {
-        lines.push(format!("  not paid then    {}", amount(projection.unpaid)));
+        lines.push(format!("  unpaid then      {}", amount(projection.unpaid)));
     }
     lines.push(format!("  structures       {}", structures.join(", ")));
     let owned = view.structures().plus(view.planned_structures());

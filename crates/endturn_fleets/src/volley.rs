@@ -1,37 +1,40 @@
 //! F-07, the fire of one side on the other: exact, no draws.
 //!
-//! With `n` ships of strength (and toughness) `s` per class, multipliers `m` and the firing side's swing `u`, class `i`
-//! deals class `j` the damage `n_i·s_i·m_ij·(1+u) · n_j·s_j/T`, where `T` is the target's total toughness: the rules'
-//! power times the rules' proportions, the sum over targets cancelled. So class `j` receives `(1+u)·A_j/T` of its own
-//! toughness, with `A_j = Σ_i n_i·s_i·m_ij`.
+//! With `n` ships of strength (and toughness) `s` per class, multipliers `m` and the firing side's
+//! swing `u`, class `i` deals class `j` the damage `n_i·s_i·m_ij·(1+u) · n_j·s_j/T`, where `T` is
+//! the target's total toughness: the rules' power times the rules' proportions, with the sum over
+//! targets cancelled. So class `j` receives `(1+u)·A_j/T` of its own toughness, with `A_j = Σ_i
+//! n_i·s_i·m_ij`.
 //!
-//! Damage beyond what kills a class goes to the classes still alive, in the proportions in which the whole side's fire
-//! falls on them, `n_j·s_j·A_j` **(ours: the rules leave open whose fire it is that is left over; with one firing class
-//! there is no difference)**, and so on until nothing is left over or nobody is alive. Fractions are kept as whole
-//! numbers of up to 256 bits.
+//! Damage beyond the death of a class goes to the classes still alive, in the proportions in which
+//! the whole side's fire falls on them, `n_j·s_j·A_j` **(ours: the rules leave open whose fire is
+//! left over; with one firing class there is no difference)**, and so on until no damage is left or
+//! no class is alive. Fractions are kept as whole numbers of up to 256 bits.
 
 use crate::fleet::{Class, Fleet, MAX_CLASSES};
 use crate::ruleset::{Battle, ShipClass};
 use crate::wide::Wide;
 
-/// One whole, in the units of a swing.
+/// The number one, in the units of a swing.
 pub(crate) const MILLION: u32 = 1_000_000;
 
-/// Strengths and multipliers, divided by what they have in common: battles depend on their ratios only.
+/// Strengths and multipliers, reduced by their common divisors: battles depend only on their
+/// ratios.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BattleRules {
-    /// Strength and toughness of one ship per class; 0 beyond the ruleset's classes, else below 2^21.
+    /// Strength and toughness of one ship per class; 0 beyond the ruleset's classes, else below
+    /// 2^21.
     strengths: [u32; MAX_CLASSES],
     /// Multiplier of each class against each class, below 2^14.
     multipliers: [[u32; MAX_CLASSES]; MAX_CLASSES],
-    /// The multiplier that is neither good nor bad.
+    /// The neutral multiplier.
     even: u32,
     /// The largest swing, in millionths of the power.
     variance: u32,
 }
 
 impl BattleRules {
-    /// Makes a checked ruleset's numbers ready.
+    /// Compiles the numbers of a checked ruleset.
     pub(crate) fn compile(ships: &[ShipClass], battle: &Battle) -> BattleRules {
         let mut strengths = [0; MAX_CLASSES];
         let mut multipliers = [[0; MAX_CLASSES]; MAX_CLASSES];
@@ -56,7 +59,7 @@ impl BattleRules {
         self.variance
     }
 
-    /// Fire of one class that falls on another, in permille of what it is worth, rounded down.
+    /// Effect of the fire of one class on another, in permille, rounded down.
     pub(crate) fn multiplier_permille(&self, firing: Class, target: Class) -> u32 {
         self.multipliers[firing.index()][target.index()].saturating_mul(1_000) / self.even.max(1)
     }
@@ -70,7 +73,7 @@ fn greatest_common_divisor(a: u32, b: u32) -> u32 {
     if b == 0 { a } else { greatest_common_divisor(b, a % b) }
 }
 
-/// What one class of the target loses: every ship, or `dividend / divisor` ships, which is fewer.
+/// Losses of one class of the target: every ship, or `dividend / divisor` ships, which is fewer.
 pub(crate) enum Hits {
     /// Every ship.
     All,
@@ -78,16 +81,17 @@ pub(crate) enum Hits {
     Part { dividend: Wide, divisor: Wide },
 }
 
-/// One side's fire on the other, all overflow dealt out.
+/// One side's fire on the other, with all overflow distributed.
 ///
-/// The bounds that keep every number within 256 bits: counts < 2^32, strengths < 2^21, multipliers < 2^14, 8 classes,
-/// `1+u` < 2^21. So a side's toughness < 2^56, `A` < 2^70, `Σ C·A` < 2^126, `scale` < 2^86.
+/// Bounds that keep every number within 256 bits: counts < 2^32, strengths < 2^21, multipliers <
+/// 2^14, 8 classes, `1+u` < 2^21. So a side's toughness < 2^56, `A` < 2^70, `Σ C·A` < 2^126,
+/// `scale` < 2^86.
 pub(crate) struct Volley {
     /// Toughness of all ships of each target class, `C_j`.
     toughness: [u64; MAX_CLASSES],
     /// Fire that falls on each unit of toughness, `A_j`, in the reduced multipliers' units.
     fire: [u128; MAX_CLASSES],
-    /// Classes of which nothing is left.
+    /// Classes that are destroyed.
     killed: [bool; MAX_CLASSES],
     /// A living class loses the part `fire × factor / divisor` of itself.
     factor: Wide,
@@ -119,21 +123,21 @@ impl Volley {
         volley
     }
 
-    /// Kills every class its fire suffices for, and deals what is left over to the others. Each pass kills at least one
-    /// class or is the last.
+    /// Kills every class for which the fire suffices, and distributes the remaining fire to the
+    /// others. Each pass kills at least one class or is the last.
     fn spill(&mut self, swing: u128, scale: u128) {
         let fallen = |volley: &Volley, place: usize| u128::from(volley.toughness[place]) * volley.fire[place];
         let all_fire: u128 = (0..MAX_CLASSES).map(|place| fallen(self, place)).sum();
         let mut spent: u128 = 0;
         let mut fire_on_living = all_fire;
         while self.kill_overwhelmed(&mut spent, &mut fire_on_living) && fire_on_living > 0 {
-            // What the whole volley deals, less what the killed classes took, both times `scale`.
+            // Damage of the whole volley, less that spent on killed classes, both times `scale`.
             self.factor = Wide::product(swing, all_fire).minus(Wide::product(spent, scale));
             self.divisor = Wide::product(fire_on_living, scale);
         }
     }
 
-    /// Kills the living classes that lose all of themselves; whether there was one.
+    /// Kills the living classes that lose all of themselves; returns whether there was one.
     fn kill_overwhelmed(&mut self, spent: &mut u128, fire_on_living: &mut u128) -> bool {
         let mut any = false;
         for place in 0..MAX_CLASSES {
@@ -184,7 +188,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever the limits allow can be fought, and nobody loses more than he has.
+        /// Every valid ruleset can be fought with, and no side loses more than it has.
         #[test]
         fn f_07_every_valid_ruleset_can_be_fought(
             costs in prop::array::uniform3((0_i64..=1_000_000, 1_i64..=1_000_000)),

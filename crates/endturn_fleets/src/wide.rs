@@ -1,6 +1,7 @@
-//! Whole numbers of 256 bits, just enough of them to keep battles exact: product, difference, comparison, division.
+//! Whole numbers of 256 bits with just the operations that exact battles need: product, difference,
+//! comparison, division.
 //!
-//! Nearly all battles fit in 128 bits, and every operation takes the machine's own arithmetic then.
+//! Nearly all battles fit in 128 bits, and every operation then uses the machine's own arithmetic.
 
 /// A number from 0 to 2^256 − 1. Its fields' order makes the derived comparison the numerical one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -24,19 +25,19 @@ impl Wide {
         let (a_high, a_low) = (a >> 64, a & HALF);
         let (b_high, b_low) = (b >> 64, b & HALF);
         let lowest = a_low * b_low;
-        // Each cross product is at most (2^64 − 1)^2, so that one more half still fits.
+        // Each cross product is at most (2^64 − 1)^2, so one more half still fits.
         let cross = a_high * b_low + (lowest >> 64);
         let other = a_low * b_high + (cross & HALF);
         Wide { high: a_high * b_high + (cross >> 64) + (other >> 64), low: (other << 64) | (lowest & HALF) }
     }
 
-    /// The product with a 128-bit number; the caller knows that it stays below 2^256.
+    /// The product with a 128-bit number; the caller ensures that it stays below 2^256.
     pub(crate) fn times(self, factor: u128) -> Wide {
         let low = Wide::product(self.low, factor);
         Wide { high: low.high.wrapping_add(self.high.wrapping_mul(factor)), low: low.low }
     }
 
-    /// The difference; the caller knows that `other` is not larger.
+    /// The difference; the caller ensures that `other` is not larger.
     pub(crate) fn minus(self, other: Wide) -> Wide {
         let (low, borrow) = self.low.overflowing_sub(other.low);
         Wide { high: self.high.wrapping_sub(other.high).wrapping_sub(u128::from(borrow)), low }
@@ -47,8 +48,8 @@ impl Wide {
         if self.high == 0 { u64::try_from(self.low).ok() } else { None }
     }
 
-    /// Quotient and remainder. The caller knows that the quotient is below 2^32 and the divisor below 2^224;
-    /// a divisor of zero gives zero and the number itself.
+    /// Quotient and remainder. The caller ensures that the quotient is below 2^32 and the divisor
+    /// below 2^224; a divisor of zero gives zero and the number itself.
     pub(crate) fn divided_by(self, divisor: Wide) -> (u32, Wide) {
         if divisor == Wide::ZERO {
             return (0, self);
@@ -68,7 +69,7 @@ impl Wide {
         (quotient, rest)
     }
 
-    /// Times 2^`bits`, `bits` below 128; the caller knows that it stays below 2^256.
+    /// Times 2^`bits`, `bits` below 128; the caller ensures that it stays below 2^256.
     fn shifted_left(self, bits: u32) -> Wide {
         if bits == 0 {
             return self;
@@ -104,7 +105,7 @@ mod tests {
     }
 
     proptest! {
-        /// Dividing gives back both parts of quotient × divisor + rest, however wide the numbers.
+        /// Dividing recovers both parts of quotient × divisor + rest, for numbers of any width.
         #[test]
         fn division_undoes_multiplication(
             low in any::<u128>(),
@@ -121,7 +122,7 @@ mod tests {
             prop_assert_eq!(number.divided_by(divisor), (quotient, rest));
         }
 
-        /// The long product agrees with the machine's where both can be had.
+        /// The long product agrees with the machine's where both exist.
         #[test]
         fn products_of_halves_add_up(a in any::<u128>(), b in any::<u64>()) {
             let whole = Wide::product(a, u128::from(b));

@@ -1,5 +1,5 @@
-//! Known answers: the tables of the rules text and examples worked out apart from this code, as data in `known/`.
-//! All of them run on the ruleset that is shipped in `assets/rulesets/fleets/`.
+//! Known answers: the tables of the rules, and examples computed independently of this code, as
+//! data in `known/`. All of them run on the ruleset shipped in `assets/rulesets/fleets/`.
 
 use endturn_fleets::amount::Amount;
 use endturn_fleets::battle::{self, Outcome, Swing};

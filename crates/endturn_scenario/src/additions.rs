@@ -1,4 +1,5 @@
-//! What layers took away and added: remembered for notes, and for names that were hardly meant as names of their own.
+//! Entries that layers removed or added: remembered for notes, and for names that look like
+//! misspellings of existing ones.
 
 use std::collections::BTreeSet;
 
@@ -7,50 +8,51 @@ use crate::diagnostic::{Diagnostic, Report};
 use crate::near::Known;
 use crate::source::Span;
 
-/// Removed and added entries that are remembered for notes; a hostile file has any number of them.
+/// Limit on removed and added entries remembered for notes; a hostile file can have any number of
+/// them.
 const MAX_REMEMBERED: usize = 200;
-/// Added entries whose names are compared with those below.
+/// Limit on added entries whose names are compared with those below.
 const MAX_COMPARED: usize = 4000;
-/// Entries of a table that they are compared with.
+/// Limit on the entries of a table that they are compared with.
 const MAX_KNOWN: usize = 1000;
 
-/// An entry that a layer took away.
+/// An entry removed by a layer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Removed {
     /// The entry's name.
     pub name: String,
-    /// The place of the `Remove`.
+    /// Location of the `Remove`.
     pub span: Span,
-    /// The opening of the struct or table that held it.
+    /// Opening of the struct or table that held it.
     pub parent: Span,
 }
 
-/// An entry that a layer added although one with nearly the same name was there.
+/// An entry that a layer added although one with nearly the same name exists.
 #[derive(Clone, Debug)]
 pub(crate) struct NearAddition {
     pub(crate) name: String,
     pub(crate) near: String,
     /// The entry's name.
     pub(crate) key: Span,
-    /// The opening of the entry's value.
+    /// Opening of the entry's value.
     pub(crate) value: Span,
-    /// Whether the name was hardly meant as one of its own.
+    /// True if the name is probably a misspelling.
     is_slip: bool,
-    /// Whether somebody was told so.
+    /// True if this was already reported.
     is_told: bool,
 }
 
-/// What one load has seen.
+/// Removals and additions seen by one load.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Layered {
     removed: Vec<Removed>,
     near: Vec<NearAddition>,
-    /// Additions compared so far.
+    /// Number of additions compared so far.
     compared: usize,
 }
 
 impl Report {
-    /// The first 200 entries that a layer took away with `Remove`, in the order of the layers.
+    /// The first 200 entries that layers removed with `Remove`, in the order of the layers.
     #[must_use]
     pub fn removed(&self) -> &[Removed] {
         &self.layered().removed
@@ -63,8 +65,8 @@ impl Report {
         self.layered_mut().removed.push(Removed { name: name.to_owned(), span, parent });
     }
 
-    /// Remembers an added entry if a name among those `known` is near its own. Only the first additions to tables of
-    /// moderate size are compared.
+    /// Remembers an added entry if one of the `known` names is near its own. Only the first
+    /// additions to tables of moderate size are compared.
     pub(crate) fn remember_addition(&mut self, name: &str, known: &Known<'_>, key: Span, value: Span) {
         if self.layered().compared >= MAX_COMPARED || known.names().len() > MAX_KNOWN {
             return;
@@ -86,17 +88,18 @@ impl Report {
         }
     }
 
-    /// Takes what was added so far for what was meant, whatever it looks like: names of seats.
+    /// Accepts the additions so far as intended, whatever they look like: they are names of seats.
     pub(crate) fn accept_additions(&mut self) {
         self.layered_mut().near.iter_mut().for_each(|one| one.is_slip = false);
     }
 
-    /// The keys that look like slips.
+    /// Keys that look like misspellings.
     pub(crate) fn near_keys(&self) -> BTreeSet<Span> {
         self.layered().near.iter().filter(|one| one.is_slip && !one.is_told).map(|one| one.key).collect()
     }
 
-    /// Warns of the addition with this key, once, unless it was told with what its entry lacks.
+    /// Warns of the addition with this key, once, unless it was already reported with the fields
+    /// that its entry lacks.
     pub(crate) fn warn_of_slip(&mut self, key: Span) {
         let Some(added) = self.layered_mut().near.iter_mut().find(|one| one.key == key && one.is_slip && !one.is_told)
         else {
@@ -108,22 +111,22 @@ impl Report {
         if self.diagnostics().iter().any(is_told) {
             return;
         }
-        let message = format!("`{}` is a new name, nearly that of `{}` below it", added.name, added.near);
+        let message = format!("`{}` is a new name, but nearly the same as `{}` below it", added.name, added.near);
         let note = format!("`{}` keeps the values it has in the layer below", added.near);
         self.push(Diagnostic::warning(codes::NEAR_MISS, message).at(key).suggest(Some(added.near)).note(None, note));
     }
 
-    /// Whether a name was added that was hardly meant as one of its own: nobody should be told to write it.
+    /// True if an added name is probably a misspelling and should not be suggested.
     pub(crate) fn is_slip(&self, name: &str) -> bool {
         self.layered().near.iter().any(|one| one.is_slip && one.name == name)
     }
 
-    /// How many near additions are remembered.
+    /// Number of near additions remembered.
     pub(crate) fn near_additions(&self) -> usize {
         self.layered().near.len()
     }
 
-    /// Forgets near additions but the first `count`.
+    /// Forgets near additions except the first `count`.
     pub(crate) fn forget_additions(&mut self, count: usize) {
         self.layered_mut().near.truncate(count);
     }
@@ -133,7 +136,8 @@ impl Report {
         self.layered().near.iter().find(|one| one.value == value)
     }
 
-    /// The diagnostic with a note for each name in it that a layer took away; without, once nobody would read them.
+    /// Adds a note to the diagnostic for each name in it that a layer removed; adds none once notes
+    /// would no longer be read.
     #[must_use]
     pub fn with_removals(&self, mut diagnostic: Diagnostic) -> Diagnostic {
         if !self.is_read_closely() {

@@ -1,4 +1,5 @@
-//! Checks on typed data that point into the tree it was read from, so that the types themselves stay plain.
+//! Checks of typed data that point into the tree it was read from, so that the types themselves
+//! stay plain.
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -12,7 +13,7 @@ use crate::path::{Path, Step};
 use crate::source::Span;
 use crate::tree::Node;
 
-/// Reports problems by path: below `ships`, `ships.skiff.cost` is what stands at `skiff.cost`.
+/// Reports problems by path, such as `ships.skiff.cost`; below `ships` that is `skiff.cost`.
 ///
 /// ```
 /// use endturn_scenario::{checks::Checker, diagnostic::Report, parse::parse, render::Style};
@@ -34,43 +35,44 @@ use crate::tree::Node;
 pub struct Checker<'a> {
     node: &'a Node,
     report: &'a mut Report,
-    /// What the typed data hold that was not written; `None` if nothing.
+    /// Made-up or missing parts of the typed data; `None` if there are none.
     doubts: Option<&'a Doubts>,
     /// Everything from here on is made up.
     is_made_up: bool,
 }
 
 impl<'a> Checker<'a> {
-    /// Checks what was read from `node`.
+    /// Checks data read from `node`.
     pub fn new(node: &'a Node, report: &'a mut Report) -> Self {
         Self { node, report, doubts: None, is_made_up: false }
     }
 
-    /// Checks what [`crate::bridge::read_most`] could read. Nothing is said of places that are in doubt, and no warning
-    /// at all: most tell of what is absent, and it may be among what could not be read.
+    /// Checks data read by [`crate::bridge::read_most`]. Reports nothing about places in doubt, and
+    /// no warnings at all: most warn of absent things, which may be among the unreadable ones.
     pub fn amid(node: &'a Node, doubts: &'a Doubts, report: &'a mut Report) -> Self {
         Self { node, report, doubts: Some(doubts).filter(|doubts| !doubts.is_empty()), is_made_up: false }
     }
 
-    /// Whether everything could be read.
+    /// True if everything was readable.
     #[must_use]
     pub fn is_sound(&self) -> bool {
         self.doubts.is_none() && self.report.is_whole()
     }
 
-    /// Whether the typed value at a path is made up, since what stands there could not be read.
+    /// True if the typed value at a path is made up, because the written one is unreadable.
     #[must_use]
     pub fn is_doubtful(&self, path: impl Into<Path>) -> bool {
         self.is_made_up || self.doubts.is_some_and(|doubts| doubts.covers(self.node, &path.into()))
     }
 
-    /// Whether any part of the typed value at a path is made up.
+    /// True if any part of the typed value at a path is made up.
     #[must_use]
     pub fn is_partly_doubtful(&self, path: impl Into<Path>) -> bool {
         self.is_made_up || self.doubts.is_some_and(|doubts| doubts.touch(self.node, &path.into()))
     }
 
-    /// Whether the table at a path may have an entry with this name, although the typed data have none.
+    /// True if the table at a path may have an entry with this name, although the typed data have
+    /// none.
     #[must_use]
     pub fn may_hold(&self, table: impl Into<Path>, name: &str) -> bool {
         let table = table.into();
@@ -83,27 +85,29 @@ impl<'a> Checker<'a> {
         (is_warning && !self.is_sound()) || self.is_doubtful(path.clone())
     }
 
-    /// A checker whose paths start at `path`; at the deepest node that exists if the path doesn't.
+    /// A checker whose paths start at `path`; at the deepest existing node if the path does not
+    /// exist.
     pub fn at(&mut self, path: impl Into<Path>) -> Checker<'_> {
         let path = path.into();
         let is_made_up = self.is_doubtful(path.clone());
         Checker { node: self.node.find(&path).deepest, report: self.report, doubts: self.doubts, is_made_up }
     }
 
-    /// The place of a path; of the deepest enclosing value's opening if the path leads to nothing.
+    /// The location of a path; the opening of the deepest enclosing value if the path leads
+    /// nowhere.
     #[must_use]
     pub fn span(&self, path: impl Into<Path>) -> Span {
         let found = self.node.find(&path.into());
         found.node.map_or_else(|| found.deepest.opening(), |node| node.span)
     }
 
-    /// Whether something stands at a path.
+    /// True if there is a value at a path.
     #[must_use]
     pub fn has(&self, path: impl Into<Path>) -> bool {
         self.node.find(&path.into()).node.is_some()
     }
 
-    /// The report, for diagnostics of the caller's own making.
+    /// The report, for diagnostics made by the caller.
     pub fn report(&mut self) -> &mut Report {
         self.report
     }
@@ -122,7 +126,8 @@ impl<'a> Checker<'a> {
         self.report.push(diagnostic);
     }
 
-    /// The place of the key or field name at the end of a path; the same as [`Checker::span`] if there is none.
+    /// The location of the key or field name at the end of a path; the same as [`Checker::span`] if
+    /// there is none.
     #[must_use]
     pub fn key_span(&self, path: impl Into<Path>) -> Span {
         let path = path.into();
@@ -143,12 +148,12 @@ impl<'a> Checker<'a> {
         self.report.push(diagnostic);
     }
 
-    /// Reports an error at a path, with what stands there.
+    /// Reports an error at a path, with the value found there.
     pub fn error(&mut self, code: Code, path: impl Into<Path>, message: impl Into<String>) {
         self.tell(path.into(), Diagnostic::error(code, message));
     }
 
-    /// Reports a warning at a path, with what stands there.
+    /// Reports a warning at a path, with the value found there.
     pub fn warning(&mut self, code: Code, path: impl Into<Path>, message: impl Into<String>) {
         self.tell(path.into(), Diagnostic::warning(code, message));
     }
@@ -161,7 +166,7 @@ impl<'a> Checker<'a> {
         self.push(path, Diagnostic { found, ..diagnostic });
     }
 
-    /// Whether a value lies in a range; reports [`codes::OUT_OF_RANGE`] if not.
+    /// Checks that a value is in a range; otherwise reports [`codes::OUT_OF_RANGE`].
     pub fn range<T: PartialOrd + Display>(
         &mut self,
         path: impl Into<Path>,
@@ -177,7 +182,8 @@ impl<'a> Checker<'a> {
         is_inside
     }
 
-    /// Whether a name of a `kind`, such as "ship", is one of those known; reports [`codes::DANGLING_REFERENCE`] if not.
+    /// Checks that a name of a `kind`, such as "ship", is known; otherwise reports
+    /// [`codes::DANGLING_REFERENCE`].
     pub fn reference<'n>(
         &mut self,
         path: impl Into<Path>,
@@ -188,7 +194,7 @@ impl<'a> Checker<'a> {
         self.known(codes::DANGLING_REFERENCE, path, kind, name, known)
     }
 
-    /// Whether a name is one of those known; reports `code` if not.
+    /// Checks that a name is known; otherwise reports `code`.
     pub fn known<'n>(
         &mut self,
         code: Code,
@@ -205,7 +211,7 @@ impl<'a> Checker<'a> {
         is_known
     }
 
-    /// Whether the key at the end of a path is one of those known; reports `code` at the key if not.
+    /// Checks that the key at the end of a path is known; otherwise reports `code` at the key.
     pub fn known_key<'n>(
         &mut self,
         code: Code,
@@ -230,19 +236,22 @@ impl<'a> Checker<'a> {
         known: impl IntoIterator<Item = &'n str>,
     ) -> Option<Diagnostic> {
         let known: Vec<&str> = known.into_iter().collect();
-        if known.contains(&name) {
-            return None;
-        }
+        if known.contains(&name) { None } else { Some(self.unknown_among(code, kind, name, known)) }
+    }
+
+    #[inline(never)]
+    fn unknown_among(&self, code: Code, kind: &str, name: &str, known: Vec<&str>) -> Diagnostic {
         if self.report.is_full() {
-            return Some(Diagnostic::error(code, format!("unknown {kind} `{name}`")));
+            return Diagnostic::error(code, format!("unknown {kind} `{name}`"));
         }
         let known: Vec<&str> = known.into_iter().filter(|name| !self.report.is_slip(name)).collect();
         let near = self.report.suggest(name, known.iter().copied());
         let one = Diagnostic::error(code, format!("unknown {kind} `{name}`")).found(format!("`{name}`"));
-        Some(one.expected(known.iter().map(|name| format!("`{name}`"))).suggest(near))
+        one.expected(known.iter().map(|name| format!("`{name}`"))).suggest(near)
     }
 
-    /// Reports that a value contradicts those at other paths, each with a remark; nothing if one of those is in doubt.
+    /// Reports that a value contradicts those at other paths, each with a remark; does nothing if
+    /// one of those is in doubt.
     pub fn contradiction(&mut self, path: impl Into<Path>, message: impl Into<String>, others: &[(&str, &str)]) {
         if others.iter().any(|(other, _)| self.is_partly_doubtful(*other)) {
             return;
@@ -254,7 +263,7 @@ impl<'a> Checker<'a> {
         self.tell(path.into(), one);
     }
 
-    /// Reports that a name was given before, at `first`.
+    /// Reports that a name was already given, at `first`.
     pub fn duplicate(&mut self, path: impl Into<Path>, kind: &str, name: &str, first: impl Into<Path>) {
         let first = self.span(first);
         let one = Diagnostic::error(codes::DUPLICATE_NAME, format!("there is {} `{name}` already", with_article(kind)));
@@ -264,11 +273,11 @@ impl<'a> Checker<'a> {
     /// Warns that the item at `path` of a list is the same as the one at `first`.
     pub fn twice(&mut self, path: impl Into<Path>, what: &str, first: impl Into<Path>) {
         let first = self.span(first);
-        let one = Diagnostic::warning(codes::DUPLICATE_NAME, format!("{what} stands twice in this list"));
-        self.push(path, one.note(Some(first), "it stands here first"));
+        let one = Diagnostic::warning(codes::DUPLICATE_NAME, format!("{what} is listed twice"));
+        self.push(path, one.note(Some(first), "first listed here"));
     }
 
-    /// Warns that nothing uses a name, at the key at the end of a path.
+    /// Warns, at the key at the end of a path, that a name is unused.
     pub fn unused(&mut self, path: impl Into<Path>, kind: &str, name: &str) {
         self.push_key(path, Diagnostic::warning(codes::DUPLICATE_NAME, format!("nothing uses the {kind} `{name}`")));
     }

@@ -1,4 +1,4 @@
-//! The codes of diagnostics and the page that explains each.
+//! Codes of diagnostics, and the pages that explain them.
 
 use std::fmt;
 

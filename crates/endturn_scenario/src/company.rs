@@ -1,4 +1,4 @@
-//! What the modules of one scenario are to one another: whom one can't do without, and which words they share.
+//! Relations between the modules of one scenario: required modules and shared words.
 
 use std::sync::Arc;
 
@@ -8,8 +8,8 @@ use crate::codes;
 use crate::diagnostic::{Diagnostic, Report};
 use crate::scenario::ScenarioTree;
 
-/// Reports modules whose sections are there and those that they can't be played without are not. `required` has the names of
-/// both for each need.
+/// Reports modules whose sections are present while those of modules that they require are not.
+/// `required` has pairs of the two names.
 pub(crate) fn check_required(
     tree: &ScenarioTree,
     required: impl Iterator<Item = (&'static str, &'static str)>,
@@ -26,13 +26,14 @@ pub(crate) fn check_required(
     }
 }
 
-/// Whether a section is there under a name that nobody knows; the name itself is told.
+/// True if a section is present under a misspelt name; the misspelling itself is reported
+/// elsewhere.
 fn is_misnamed(report: &Report, module: &str) -> bool {
     let is_meant = |one: &Diagnostic| one.suggestion.as_deref().is_some_and(|meant| meant == module);
     report.diagnostics().iter().any(|one| one.code == codes::UNKNOWN_MODULE && is_meant(one))
 }
 
-/// Tells which words mean an order of more than one module, and how it is written then.
+/// Reports words that mean an order of several modules, and the way to write such an order.
 pub(crate) fn warn_of_shared_words(tree: &ScenarioTree, modules: &[Arc<dyn ModuleSetup>], report: &mut Report) {
     for (owners, words) in shared_words(modules) {
         let last = owners.last().and_then(|name| tree.modules.iter().find(|section| section.name == *name));
@@ -42,6 +43,6 @@ pub(crate) fn warn_of_shared_words(tree: &ScenarioTree, modules: &[Arc<dyn Modul
         let message = format!("{} {is} of {}{of}", quoted(&words).join(", "), quoted(&owners).join(" and "));
         let forms: Vec<String> = owners.iter().map(|owner| format!("`{owner}.{}`", words[0])).collect();
         let one = Diagnostic::warning(codes::DUPLICATE_NAME, message).at(section.section.opening());
-        report.push(one.note(None, format!("an order is written with its module's name then: {}", forms.join(" or "))));
+        report.push(one.note(None, format!("such an order is written with its module's name: {}", forms.join(" or "))));
     }
 }

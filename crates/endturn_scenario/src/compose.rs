@@ -1,4 +1,5 @@
-//! The text of a scenario that goes on where a game stands: its header with the round, and for each module the ruleset, what was patched in it, and a section.
+//! Text of a scenario that continues from a game's current state: its header with the round, and
+//! for each module the ruleset, its patches and a section.
 
 use crate::diagnostic::Report;
 use crate::layers::REMOVE;
@@ -8,23 +9,24 @@ use crate::scenario::ScenarioTree;
 use crate::source::Span;
 use crate::tree::{Kind, Name, Node};
 
-/// The columns of a line.
+/// Maximum number of columns of a line.
 const WIDTH: usize = 120;
-/// The space of a level.
+/// Indentation of a level.
 const INDENT: usize = 4;
 
-/// What a module says of a game.
+/// A module's part of a scenario.
 #[derive(Clone, Debug)]
 pub struct Part {
     /// The module.
     pub module: String,
-    /// The ruleset that it names, as that is without the scenario.
+    /// The ruleset that it names, without the scenario's patches.
     pub ruleset: Node,
     /// The fields of its section, as a group in RON.
     pub section: String,
 }
 
-/// The text of a scenario that begins in the middle of a round of a game which was made from `tree` and this seed. `None` if a section is no RON.
+/// Writes a scenario that begins in the middle of a round of a game made from `tree` and this seed.
+/// `None` if a section is not valid RON.
 #[must_use]
 pub fn compose(tree: &ScenarioTree, seed: u64, round: u32, parts: &[Part]) -> Option<String> {
     let span = tree.header_node.span;
@@ -66,7 +68,7 @@ fn read(text: &str) -> Option<Node> {
     parse(&mut report, file)
 }
 
-/// What has to be laid over one value so that it becomes another; none if they are equal.
+/// The overlay that turns one value into another; `None` if they are equal.
 fn difference(below: &Node, above: &Node) -> Option<Node> {
     if print(below) == print(above) {
         return None;
@@ -107,7 +109,7 @@ fn entries(node: &Node) -> Option<Vec<(Node, &Node)>> {
     }
 }
 
-/// Writes a value in lines that are not too long; `before` letters stand on its first line already.
+/// Writes a value in lines that are not too long; its first line already has `before` characters.
 fn lay_out(out: &mut String, node: &Node, depth: usize, before: usize) {
     let line = print(node);
     let is_rows = matches!(&node.kind, Kind::Seq(items) if items.iter().all(|item| matches!(item.kind, Kind::Str(_))));
@@ -137,7 +139,7 @@ fn lay_out(out: &mut String, node: &Node, depth: usize, before: usize) {
     let items: Vec<(String, &Node)> = items;
     out.push_str(&open);
     let indent = " ".repeat(INDENT * (depth + 1));
-    // Short items without names, such as places, fill their lines.
+    // Short items without names, such as coordinates, fill their lines.
     let fills = !is_rows
         && items.iter().all(|(name, item)| name.is_empty() && matches!(item.kind, Kind::Tuple(..) | Kind::Int(_)));
     let mut column = WIDTH;

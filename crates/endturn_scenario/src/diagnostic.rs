@@ -1,4 +1,4 @@
-//! What is wrong with a place in a file, and the way out.
+//! A problem at a place in a file, and its remedy.
 
 use serde::Serialize;
 
@@ -7,53 +7,54 @@ use crate::codes::Code;
 pub use crate::report::Report;
 use crate::source::Span;
 
-/// Names that a diagnostic lists; nobody reads more, and a hostile file has any number of them.
+/// Maximum number of names that a diagnostic lists; people read no more, and a hostile file can
+/// have any number of them.
 const MAX_LISTED: usize = 256;
 
-/// How bad a diagnostic is.
+/// Severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// The file can't be used.
     Error,
-    /// The file can be used; something in it is doubtful.
+    /// The file can be used, but something in it is doubtful.
     Warning,
 }
 
-/// A change of a text that mends a problem for sure.
+/// A change of a text that certainly fixes a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
-    /// What is replaced; empty where something is only added.
+    /// The replaced span; empty for a pure insertion.
     pub span: Span,
-    /// What stands there afterwards.
+    /// The new text.
     pub text: String,
 }
 
-/// One problem with a place, what was found there, what was expected, and a way out.
+/// One problem at a place: what was found, what was expected, and a remedy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     /// Stable code.
     pub code: Code,
     /// Error or warning.
     pub severity: Severity,
-    /// The problem in one line, lower case, no full stop.
+    /// The problem in one line, lower case, without a full stop.
     pub message: String,
-    /// Where; `None` for problems of no text, such as a file that is absent.
+    /// The location; `None` for problems outside any text, such as an absent file.
     pub span: Option<Span>,
-    /// What stands there.
+    /// The value found there.
     pub found: Option<String>,
-    /// What could stand there: names or descriptions.
+    /// Possible values: names or descriptions.
     pub expected: Vec<String>,
-    /// The name that was probably meant, or another way out.
+    /// The name that was probably meant, or another remedy.
     pub suggestion: Option<String>,
-    /// The change that a program may make by itself.
+    /// The change that a program may make automatically.
     pub fix: Option<Fix>,
-    /// Further remarks, some with a place of their own.
+    /// Further remarks, some with their own location.
     pub notes: Vec<(Option<Span>, String)>,
 }
 
 impl Diagnostic {
-    /// An error without a place.
+    /// Makes an error without a location.
     #[must_use]
     pub fn error(code: Code, message: impl Into<String>) -> Self {
         Self {
@@ -69,13 +70,13 @@ impl Diagnostic {
         }
     }
 
-    /// A warning without a place.
+    /// Makes a warning without a location.
     #[must_use]
     pub fn warning(code: Code, message: impl Into<String>) -> Self {
         Self { severity: Severity::Warning, ..Self::error(code, message) }
     }
 
-    /// Sets the place.
+    /// Sets the location.
     #[must_use]
     pub fn at(mut self, span: Span) -> Self {
         self.span = Some(span);
@@ -89,7 +90,7 @@ impl Diagnostic {
         self
     }
 
-    /// Adds what could stand there; no more than 256 in all.
+    /// Adds possible values; keeps at most 256 in all.
     #[must_use]
     pub fn expected<S: Into<String>>(mut self, expected: impl IntoIterator<Item = S>) -> Self {
         let room = MAX_LISTED.saturating_sub(self.expected.len());
@@ -97,14 +98,14 @@ impl Diagnostic {
         self
     }
 
-    /// Sets the way out, if there is one.
+    /// Sets the remedy, if there is one.
     #[must_use]
     pub fn suggest(mut self, suggestion: Option<String>) -> Self {
         self.suggestion = suggestion.or(self.suggestion);
         self
     }
 
-    /// Sets the change that mends it.
+    /// Sets the change that fixes it.
     #[must_use]
     pub fn fix(mut self, span: Span, text: impl Into<String>) -> Self {
         self.fix = Some(Fix { span, text: text.into() });

@@ -1,42 +1,44 @@
-//! Where texts come from: the disk, or memory (tests, fuzzing, records that carry their sources).
+//! Sources of texts: the disk, or memory (tests, fuzzing, records that carry their sources).
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Largest file that is read, in bytes.
+/// Maximum size of a file, in bytes.
 pub const MAX_FILE_BYTES: usize = 16 * 1024 * 1024;
 
-/// Why a file could not be read.
+/// Reason for which a file could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReadError {
     /// There is no such file or folder.
     NotFound,
     /// The file is larger than [`MAX_FILE_BYTES`].
     TooLarge,
-    /// Anything else, in the words of the system.
+    /// Any other error, in the words of the operating system.
     Other(String),
 }
 
-/// A name in a folder.
+/// An entry of a folder.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Entry {
     /// The name without its folder.
     pub name: String,
-    /// Whether it is a folder itself.
+    /// True if it is a folder itself.
     pub is_folder: bool,
 }
 
-/// Something files can be read from. Paths use `/` on every system.
+/// A source of files. Paths use `/` on every system.
 ///
-/// [`DiskFiles`] and [`MemoryFiles`] are two; whoever has texts elsewhere writes one more:
+/// [`DiskFiles`] and [`MemoryFiles`] implement it; texts from elsewhere need another
+/// implementation:
 ///
 /// ```
 /// use endturn_scenario::files::{Entry, Files, MemoryFiles, ReadError};
 ///
-/// /// Files as they are, but for one that is read in another version.
+/// /// Files with one of them replaced.
 /// struct Tried<'a> {
 ///     files: &'a MemoryFiles,
 ///     path: &'a str,
@@ -60,26 +62,27 @@ pub struct Entry {
 /// assert_eq!(tried.read("scenarios/none.ron"), Err(ReadError::NotFound));
 /// ```
 pub trait Files {
-    /// The bytes of a file.
+    /// Reads a file.
     ///
     /// # Errors
     /// If the file is absent, too large or unreadable.
     fn read(&self, path: &str) -> Result<Vec<u8>, ReadError>;
 
-    /// The names in a folder, sorted.
+    /// Lists a folder, sorted by name.
     ///
     /// # Errors
     /// If the folder is absent or unreadable.
     fn list(&self, folder: &str) -> Result<Vec<Entry>, ReadError>;
 
-    /// Where on the disk the file is that [`Files::read`] would read; `None` if there is none, or if it is not on the disk.
+    /// Path on disk of the file that [`Files::read`] would read; `None` if there is none, or if it
+    /// is not on disk.
     fn on_disk(&self, path: &str) -> Option<PathBuf> {
         let _ = path;
         None
     }
 }
 
-/// Files among which one was handed in under a path of its own.
+/// Files of which one was supplied under a path of its own.
 #[derive(Debug)]
 pub struct Handed<F> {
     /// The path.
@@ -132,14 +135,14 @@ impl<F: Files + ?Sized> Files for std::sync::Arc<F> {
     }
 }
 
-/// Files on disk. A relative path is looked for under each root in turn; the first that has it wins.
+/// Files on disk. A relative path is looked up under each root in turn; the first that has it wins.
 #[derive(Clone, Debug)]
 pub struct DiskFiles {
     roots: Vec<PathBuf>,
 }
 
 impl DiskFiles {
-    /// Looks under `roots`, in that order.
+    /// Looks up paths under `roots`, in that order.
     #[must_use]
     pub fn new(roots: Vec<PathBuf>) -> Self {
         Self { roots }
@@ -192,7 +195,7 @@ fn read_one(path: &Path) -> Result<Vec<u8>, ReadError> {
         ErrorKind::NotFound | ErrorKind::NotADirectory => ReadError::NotFound,
         _ => ReadError::Other(error.to_string()),
     };
-    // Opening a pipe would wait for a writer, so the kind is looked at first.
+    // Opening a pipe would wait for a writer, so check the file type first.
     let about = fs::metadata(path).map_err(other)?;
     if !about.is_file() {
         return Err(ReadError::Other("not a regular file".into()));
@@ -255,7 +258,7 @@ impl Files for MemoryFiles {
     }
 }
 
-/// Files each of which is read once: whoever reads it again finds it as it was, and what was read can be kept.
+/// Files that are read only once: later reads return the same contents, which can be kept.
 #[derive(Debug, Default)]
 pub struct KeptFiles<F> {
     files: F,
@@ -264,19 +267,19 @@ pub struct KeptFiles<F> {
 }
 
 impl<F> KeptFiles<F> {
-    /// Nothing is read yet.
+    /// Starts with no file read.
     pub fn new(files: F) -> Self {
         Self { files, read: Mutex::default(), listed: Mutex::default() }
     }
 
-    /// The files that were read so far.
+    /// Files read so far.
     pub fn kept(&self) -> MemoryFiles {
         let read = guard(&self.read);
         read.iter().filter_map(|(path, bytes)| Some((path.clone(), bytes.as_ref().ok()?.clone()))).collect()
     }
 }
 
-/// What a mutex holds; nothing is ever half written in it.
+/// Locks a mutex; its contents are never half written.
 fn guard<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -295,14 +298,32 @@ impl<F: Files> Files for KeptFiles<F> {
     }
 }
 
-/// `path` taken relative to the folder of `from`, with `.` and `..` worked out. `None` if it climbs above the root.
+/// Returns a path of this system with `/` between its parts, as [`Files`], records and messages
+/// have it.
+#[must_use]
+pub fn slashed(path: &Path) -> Cow<'_, str> {
+    let text = path.to_string_lossy();
+    if cfg!(windows) { slashed_windows(&text).into() } else { text }
+}
+
+fn slashed_windows(path: &str) -> String {
+    // `\\?\C:\x` is `C:\x` without a limit on its length. Other paths of that kind have no form
+    // with `/`.
+    let plain = path.strip_prefix(r"\\?\").filter(|rest| rest.as_bytes().get(1) == Some(&b':')).unwrap_or(path);
+    if plain.starts_with(r"\\?\") { plain.to_owned() } else { plain.replace('\\', "/") }
+}
+
+/// Resolves `path` relative to the folder of `from`, including `.` and `..`. `None` if it climbs
+/// above the root, or has a `\`, which leads elsewhere on Windows.
 #[must_use]
 pub fn resolve(from: &str, path: &str) -> Option<String> {
-    if path.starts_with('/') {
+    if path.starts_with('/') || path.contains('\\') {
         return None;
     }
     let folder = from.rsplit_once('/').map_or("", |(folder, _)| folder);
-    let rooted = from.starts_with('/');
+    // Two slashes begin the path of another machine's folder on Windows.
+    let root = &folder[..folder.len() - folder.trim_start_matches('/').len()];
+    let root = if root.is_empty() && from.starts_with('/') { "/" } else { root };
     let mut parts: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
     for part in path.split('/') {
         match part {
@@ -313,8 +334,16 @@ pub fn resolve(from: &str, path: &str) -> Option<String> {
             name => parts.push(name),
         }
     }
-    let joined = parts.join("/");
-    Some(if rooted { format!("/{joined}") } else { joined })
+    Some(format!("{root}{}", parts.join("/")))
+}
+
+/// The message for a path that [`resolve`] refuses; `what` are the files it is written in.
+#[must_use]
+pub fn no_way(path: &str, what: &str) -> String {
+    match path.contains('\\') {
+        true => format!("`{path}` has a `\\`; paths have `/` between their parts on every system"),
+        false => format!("`{path}` leads out of the folder that {what} are read from"),
+    }
 }
 
 #[cfg(test)]
@@ -353,6 +382,23 @@ mod tests {
         assert_eq!(resolve("s/a.ron", "../../b.ron"), None);
         assert_eq!(resolve("/s/a.ron", "b.ron").as_deref(), Some("/s/b.ron"));
         assert_eq!(resolve("a.ron", "/etc/passwd"), None);
+        assert_eq!(resolve("/a.ron", "b.ron").as_deref(), Some("/b.ron"));
+        assert_eq!(resolve("s/a.ron", r"..\b.ron"), None);
+        assert_eq!(resolve("C:/s/t/a.ron", "../b.ron").as_deref(), Some("C:/s/b.ron"));
+        assert_eq!(resolve("//there/s/a.ron", "b.ron").as_deref(), Some("//there/s/b.ron"));
+    }
+
+    #[test]
+    fn windows_paths_are_written_with_slashes() {
+        for (path, expected) in [
+            (r"scenarios\duel.ron", "scenarios/duel.ron"),
+            (r".\a/b.ron", "./a/b.ron"),
+            (r"\\?\C:\s\a.ron", "C:/s/a.ron"),
+            (r"\\there\s\a.ron", "//there/s/a.ron"),
+            (r"\\?\UNC\there\s", r"\\?\UNC\there\s"),
+        ] {
+            assert_eq!(slashed_windows(path), expected);
+        }
     }
 
     #[test]

@@ -1,9 +1,7 @@
-//! What rulesets say of themselves, before they are loaded: names, modules, parents.
+//! Headers of rulesets, readable before loading: names, modules, parents.
 
-use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
 
 use crate::bridge;
@@ -12,6 +10,7 @@ use crate::files::{Entry, Files};
 use crate::parse::parse;
 use crate::reader::is_word;
 use crate::ruleset::{HEADER_FILE, MAX_LAYERS, RULESET_FOLDER};
+use crate::shape::{self, Shaped, TypeName, TypeShape};
 use crate::tree::{Kind, Node};
 
 /// The content of `ruleset.ron`.
@@ -19,7 +18,7 @@ use crate::tree::{Kind, Node};
 pub struct RulesetHeader {
     /// Equal to the folder's name.
     pub name: String,
-    /// The module whose rules these numbers feed.
+    /// The module whose rules use this ruleset.
     pub module: String,
     /// The rulesets this one builds on, lowest first.
     pub extends: Vec<String>,
@@ -27,28 +26,28 @@ pub struct RulesetHeader {
     pub summary: String,
 }
 
-/// The same as it is written; `E` is what `extends` holds, one name or several.
-#[derive(Debug, Deserialize, JsonSchema)]
+/// The header as it is written; `E` is the type of `extends`, one name or several.
+#[derive(Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 struct Written<E: Default> {
     /// Format of the folder's files.
     #[serde(rename = "format")]
-    #[schemars(range(min = 1, max = 1))]
+    #[shape(range(min = 1, max = 1))]
     _format: u32,
     /// Equal to the folder's name.
     name: String,
-    /// The module whose rules these numbers feed.
+    /// The module whose rules use this ruleset.
     module: String,
     /// The ruleset this one builds on, or several, lowest first.
     #[serde(default)]
     extends: E,
-    /// One line for lists.
+    /// One line for lists of rulesets.
     #[serde(default)]
     summary: String,
 }
 
-/// What `extends` may hold, for the reference.
-#[derive(JsonSchema)]
+/// Values of `extends`, for the reference.
+#[derive(Shaped)]
 #[serde(untagged)]
 #[expect(dead_code, reason = "a name or a list of names is read as what it is")]
 enum Parents {
@@ -56,13 +55,15 @@ enum Parents {
     Several(Vec<String>),
 }
 
-impl JsonSchema for RulesetHeader {
-    fn schema_name() -> Cow<'static, str> {
-        "RulesetHeader".into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        Written::<Option<Parents>>::json_schema(generator)
+impl Shaped for RulesetHeader {
+    fn shape() -> &'static TypeShape {
+        const {
+            &TypeShape {
+                name: Some(TypeName::of::<RulesetHeader>("RulesetHeader")),
+                doc: "",
+                kind: shape::Kind::Same(Written::<Option<Parents>>::shape),
+            }
+        }
     }
 }
 
@@ -83,7 +84,7 @@ impl<E: Default + IntoIterator<Item = String>> From<Written<E>> for RulesetHeade
     }
 }
 
-/// What a header's `extends` holds.
+/// The `extends` of a header.
 pub(crate) fn extends_of(root: &Node) -> Option<&Node> {
     let node = root.field("extends")?;
     match &node.kind {
@@ -92,7 +93,7 @@ pub(crate) fn extends_of(root: &Node) -> Option<&Node> {
     }
 }
 
-/// What a ruleset's header says of its module, whatever is wrong with the rest of it.
+/// The module named in a ruleset's header, even if the rest of it is faulty.
 #[must_use]
 pub fn module_of(files: &dyn Files, name: &str) -> Option<String> {
     match &header_node(files, name)?.field("module")?.kind {
@@ -108,13 +109,13 @@ fn header_node(files: &dyn Files, name: &str) -> Option<Node> {
     parse(&mut aside, file)
 }
 
-/// The header of a ruleset, if it can be read; loading the ruleset tells what is wrong with it.
+/// The header of a ruleset, if it is readable; loading the ruleset reports its faults.
 #[must_use]
 pub fn header_of(files: &dyn Files, name: &str) -> Option<RulesetHeader> {
     RulesetHeader::read(&header_node(files, name)?, &mut Report::default())
 }
 
-/// A ruleset and all it builds on, each once, whatever comes first in the layers first; the ruleset itself is the last.
+/// A ruleset and all it builds on, each once, lower layers first; the ruleset itself is last.
 #[must_use]
 pub fn lineage(files: &dyn Files, name: &str) -> Vec<String> {
     fn descend(files: &dyn Files, name: &str, seen: &mut BTreeSet<String>, found: &mut Vec<String>) {
@@ -130,7 +131,7 @@ pub fn lineage(files: &dyn Files, name: &str) -> Vec<String> {
     found
 }
 
-/// The names of all rulesets, sorted: folders with a header.
+/// Names of all rulesets, sorted: folders with a header.
 #[must_use]
 pub fn all_names(files: &dyn Files) -> Vec<String> {
     let entries = files.list(RULESET_FOLDER).unwrap_or_default();

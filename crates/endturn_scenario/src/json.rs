@@ -12,7 +12,7 @@ use crate::source::Span;
 pub struct JsonNote {
     /// The remark.
     pub message: String,
-    /// File of its place, if it has one.
+    /// File of its location, if it has one.
     pub file: Option<String>,
     /// Line from 1.
     pub line: Option<usize>,
@@ -20,21 +20,23 @@ pub struct JsonNote {
     pub column: Option<usize>,
 }
 
-/// A change that mends a problem, in the JSON form: the bytes from `start_byte` to `end_byte` become `text`.
+/// A change that fixes a problem, in the JSON form: the bytes from `start_byte` to `end_byte`
+/// become `text`.
 #[derive(Clone, Debug, Serialize)]
 pub struct JsonFix {
-    /// First byte that is replaced.
+    /// First replaced byte.
     pub start_byte: u32,
-    /// Byte after the last.
+    /// One past the last replaced byte.
     pub end_byte: u32,
-    /// What stands there afterwards.
+    /// The new text.
     pub text: String,
 }
 
-/// A diagnostic in the JSON form. Lines and columns count from 1, columns in characters; ends are exclusive.
+/// A diagnostic in the JSON form. Lines and columns count from 1, columns in characters; ends are
+/// exclusive.
 #[derive(Clone, Debug, Serialize)]
 pub struct JsonDiagnostic {
-    /// Path of the text, if the problem has a place.
+    /// Path of the text, if the problem has a location.
     pub file: Option<String>,
     /// First line.
     pub line: Option<usize>,
@@ -54,15 +56,15 @@ pub struct JsonDiagnostic {
     pub severity: Severity,
     /// The problem.
     pub message: String,
-    /// What was found.
+    /// The value found.
     pub found: Option<String>,
-    /// What was expected.
+    /// The expected values.
     pub expected: Vec<String>,
-    /// The way out.
+    /// The remedy.
     pub suggestion: Option<String>,
-    /// The change that a program may make by itself, in the same file.
+    /// The change that a program may make automatically, in the same file.
     pub fix: Option<JsonFix>,
-    /// The layer the place belongs to.
+    /// The layer of the location.
     pub layer: Option<String>,
     /// Further remarks.
     pub notes: Vec<JsonNote>,

@@ -1,7 +1,8 @@
-//! Laying one tree over another: what a scenario patches, what a ruleset changes in the one it extends.
+//! Overlays of trees: a scenario's patches, and a ruleset's changes of the one it extends.
 //!
-//! Structs merge by field, maps by key, at any depth; the two ways to write entries, `(a: …)` and `{"a": …}`, mix.
-//! Everything else is replaced. The bare word `Remove` as the value of an entry takes the entry below away.
+//! Structs merge by field, maps by key, at any depth; the two notations of entries, `(a: …)` and
+//! `{"a": …}`, can be mixed. Everything else is replaced. The bare word `Remove` as the value of an
+//! entry removes the entry below.
 
 use std::collections::BTreeMap;
 
@@ -11,16 +12,16 @@ use crate::near::{Known, is_slip};
 use crate::source::Span;
 use crate::tree::{Kind, Name, Node};
 
-/// The word that takes an entry away. No variant of a type in files can have this name.
+/// The word that removes an entry. No variant of a type in files can have this name.
 pub const REMOVE: &str = "Remove";
 
-/// Whether a value is the bare word `Remove`.
+/// True if a value is the bare word `Remove`.
 #[must_use]
 pub fn is_remove(node: &Node) -> bool {
     matches!(&node.kind, Kind::Ident(word) | Kind::Word(word) if word == REMOVE)
 }
 
-/// Whether a value is a bare word that was meant as `Remove`.
+/// True if a value is a bare word that was meant as `Remove`.
 fn is_like_remove(node: &Node) -> bool {
     match &node.kind {
         Kind::Ident(word) | Kind::Word(word) => is_slip(word, REMOVE),
@@ -28,10 +29,10 @@ fn is_like_remove(node: &Node) -> bool {
     }
 }
 
-/// The base with the overlay laid over it. Every node keeps its own place.
+/// Lays the overlay over the base. Every node keeps its own location.
 #[must_use]
 pub fn merge(base: Node, overlay: Node, report: &mut Report) -> Node {
-    // What is unreadable in one layer is unreadable in the sum.
+    // If either layer is unreadable, so is the result.
     if matches!(overlay.kind, Kind::Error) || matches!(base.kind, Kind::Error) {
         let span = if matches!(base.kind, Kind::Error) { base.span } else { overlay.span };
         return Node { span, kind: Kind::Error };
@@ -61,7 +62,7 @@ pub fn merge(base: Node, overlay: Node, report: &mut Report) -> Node {
     }
 }
 
-/// Reports every `Remove` in a tree that lies over nothing.
+/// Reports every `Remove` in a tree that overlays nothing.
 pub fn forbid_remove(node: &Node, report: &mut Report) {
     if is_remove(node) {
         let message = "nothing lies below that could be removed here";
@@ -78,7 +79,7 @@ pub fn forbid_remove(node: &Node, report: &mut Report) {
     }
 }
 
-/// The name of an entry, in either way of writing.
+/// The name of an entry, in either notation.
 enum Key {
     Name(Name),
     Node(Node),
@@ -144,7 +145,7 @@ fn merge_entries(below: Entries, above: Entries, parent: Span, report: &mut Repo
     slots.into_iter().flatten().collect()
 }
 
-/// Reports the removal of something that isn't there.
+/// Reports the removal of a nonexistent entry.
 pub(crate) fn remove_absent<'a>(
     name: &str,
     span: Span,
@@ -168,7 +169,7 @@ fn is_entries(node: &Node) -> bool {
     matches!(node.kind, Kind::Struct(..) | Kind::Map(_))
 }
 
-/// Whether the entries of `kind` belong to the same struct or variant.
+/// True if the entries of `kind` belong to the same struct or variant.
 fn fits(base: Option<&Name>, kind: &Kind) -> bool {
     match kind {
         Kind::Struct(Some(name), _) => base.is_none_or(|base| base.text == name.text),

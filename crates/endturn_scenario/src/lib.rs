@@ -1,20 +1,27 @@
 #![doc = include_str!("../README.md")]
 //!
-//! Every value keeps its place (file, line, column, layer) on the whole way, so that each problem, also one found by a
-//! module long after parsing, shows where it stands, what was found and expected, and what was probably meant.
+//! Every value keeps its location (file, line, column, layer) throughout, so that each problem,
+//! even one that a module finds long after parsing, shows its location, the value found, the values
+//! expected, and the one probably meant.
 //!
 //! In reading order:
-//! - [`source`], [`files`]: texts and where they come from;
-//! - [`tree`], [`path`], [`mod@print`]: values with places, ways to them, and back to text;
-//! - [`parse`]: text to tree, bounded in time and depth, with mistakes in the shape told in a modder's words;
-//! - [`layers`]: one tree over another, what `extends` and `patch` mean;
-//! - [`mod@bridge`]: a tree into plain serde types, all problems in one go;
-//! - [`diagnostic`], [`render`], [`codes`], [`pages`], [`suggest`]: problems, their text and JSON, their explanations;
-//! - [`ruleset`], [`scenario`], [`checks`], [`ranges`]: what the files of this project hold; [`values`]: their values one by one;
-//! - [`form`]: what may be written in them, as data for the reference, and what no rule reads yet;
-//! - [`author`]: a module by one trait, for who writes one;
-//! - [`mod@compose`]: a scenario of a game that goes on, as text;
-//! - [`load`]: the entry. [`probe`] is the entry for hostile bytes.
+//! - [`source`], [`files`]: texts and their sources;
+//! - [`tree`], [`path`], [`mod@print`]: values with locations, paths to them, and back to text;
+//! - [`parse`]: text to tree, bounded in time and depth, with syntax errors in a modder's words;
+//! - [`layers`]: one tree over another, for `extends` and `patch`;
+//! - [`mod@bridge`]: a tree into plain serde types, reporting all problems at once;
+//! - [`diagnostic`], [`render`], [`codes`], [`pages`], [`suggest`]: problems, their text and JSON,
+//!   their explanations;
+//! - [`ruleset`], [`scenario`], [`checks`], [`ranges`]: the files of this project; [`values`]:
+//!   their values one by one;
+//! - [`shape`]: the types that they are read into, as constant data;
+//! - [`form`]: their description as data for the reference, and values that no rule reads yet;
+//! - [`author`]: a module defined by one trait, for its author;
+//! - [`mod@compose`]: a scenario that continues a game, as text;
+//! - [`load`]: the entry point. [`probe`] is the one for hostile bytes.
+
+// The derive of `Shaped` names this crate, also here.
+extern crate self as endturn_scenario;
 
 mod additions;
 pub mod author;
@@ -49,6 +56,7 @@ mod report;
 pub mod ruleset;
 pub mod scenario;
 mod sections;
+pub mod shape;
 pub mod source;
 
 mod syntax;
@@ -62,4 +70,3 @@ mod unread;
 pub mod values;
 
 pub use endturn_engine::suggest;
-pub use schemars;

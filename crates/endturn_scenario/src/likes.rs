@@ -1,4 +1,5 @@
-//! Personas that build on others: `"bold": (like: "turtle", raid_permille: 900)` is the turtle with one change.
+//! Personas that build on others: `"bold": (like: "turtle", raid_permille: 900)` is the turtle with
+//! one change.
 
 use crate::codes;
 use crate::diagnostic::{Diagnostic, Report};
@@ -8,16 +9,16 @@ use crate::tree::{Kind, Node};
 
 /// The table whose entries may build on one another.
 const TABLE: &str = "personas";
-/// The field that names what an entry builds on.
+/// The field that names the entry to build on.
 const LIKE: &str = "like";
-/// The field that no entry takes from what it builds on: what is changed in a persona shall show in every game.
+/// The field that is not inherited: a change of a persona must take effect in every game.
 const MOODS: &str = "moods";
-/// Entries that may build on others; each holds all that it builds on.
+/// Limit on entries that build on others; each holds all that it builds on.
 const MAX_BUILDERS: usize = 256;
-/// Entries that may build on one another in a row.
+/// Limit on the length of a chain of entries that build on one another.
 const MAX_STEPS: usize = 16;
 
-/// Puts what each persona builds on under it, once all layers lie over the ruleset.
+/// Lays each persona over the one it builds on, once all layers of the ruleset are merged.
 pub(crate) fn resolve(ruleset: &mut Node, report: &mut Report) {
     let Some(table) = ruleset.field_mut(TABLE) else { return };
     let builders = entries(table).iter().filter(|(_, persona)| like_of(persona).is_some()).count();
@@ -46,7 +47,7 @@ fn entries(table: &mut Node) -> Vec<(String, &mut Node)> {
     }
 }
 
-/// A persona over all that it builds on, as the table has it.
+/// Merges a persona with all that it builds on.
 fn built(own: String, mut persona: Node, table: &Node, report: &mut Report) -> Node {
     let mut seen = vec![own];
     let mut layers = Vec::new();
@@ -79,7 +80,7 @@ fn like_of(persona: &Node) -> Option<(String, Span)> {
     }
 }
 
-/// Takes the name that an entry builds on out of it.
+/// Removes and returns the name that an entry builds on.
 fn take_like(persona: &mut Node) -> Option<(String, Span)> {
     let found = like_of(persona)?;
     let fields = match &mut persona.kind {
@@ -102,13 +103,13 @@ fn unknown(name: &str, span: Span, table: &Node, report: &mut Report) {
     report.push(one.suggest(near));
 }
 
-/// Tells of a circle, once: for the first of its names.
+/// Reports a cycle once: for the first of its names.
 fn circle(seen: &[String], name: &str, span: Span, report: &mut Report) {
     let is_first = seen.first().is_some_and(|own| own == name) && seen.iter().all(|other| name <= other.as_str());
     if !is_first {
         return;
     }
     let round = seen.iter().map(String::as_str).chain([name]).collect::<Vec<_>>().join(" → ");
-    let one = Diagnostic::error(codes::CYCLE, format!("the persona `{name}` is like itself")).at(span);
-    report.push(one.note(None, format!("the round: {round}")));
+    let one = Diagnostic::error(codes::CYCLE, format!("the persona `{name}` builds on itself")).at(span);
+    report.push(one.note(None, format!("the cycle: {round}")));
 }

@@ -1,4 +1,5 @@
-//! The entry: a scenario or a ruleset by name, checked as far as this crate can, with a report of all that is wrong.
+//! Entry points: load a scenario or a ruleset by name, check it as far as this crate can, and
+//! report all problems.
 
 use crate::diagnostic::Report;
 use crate::files::Files;
@@ -7,12 +8,12 @@ use crate::ruleset;
 use crate::scenario::{self, ScenarioTree};
 use crate::tree::Node;
 
-/// A module the caller knows.
+/// A module known to the caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ModuleSpec<'a> {
     /// Name of its section.
     pub name: &'a str,
-    /// The ruleset for scenarios that name none; without one, `ruleset` is required.
+    /// The ruleset for scenarios that do not name one; without it, `ruleset` is required.
     pub default_ruleset: Option<&'a str>,
 }
 
@@ -22,11 +23,13 @@ impl<'a> From<&'a str> for ModuleSpec<'a> {
     }
 }
 
-/// Loads a scenario, the scenarios and rulesets it builds on, its patches and the `--set` arguments.
+/// Loads a scenario, the scenarios and rulesets it builds on, its patches and the `--set`
+/// arguments.
 ///
-/// The tree is there whenever sections could be found, also with errors in the report, so that modules can add what
-/// they find. A game may be built only if the report has no errors in the end. What is unreadable in the tree is read
-/// by [`crate::bridge::read`] without a second complaint and gives no value.
+/// The tree is returned whenever sections could be found, even with errors in the report, so that
+/// modules can add their findings. A game may be built only if the report has no errors in the end.
+/// Unreadable parts of the tree are skipped by [`crate::bridge::read`] without a second complaint,
+/// and give no value.
 #[must_use]
 pub fn load_scenario(
     files: &dyn Files,
@@ -46,7 +49,8 @@ pub fn load_ruleset(files: &dyn Files, name: &str, module: &str) -> (Option<Node
     load_ruleset_among(files, name, module, &[])
 }
 
-/// The same by a caller who knows all `modules`, so that a ruleset for none of them is told apart from one for another.
+/// Does the same for a caller that knows all `modules`, so that a ruleset for an unknown module can
+/// be distinguished from one for another module.
 #[must_use]
 pub fn load_ruleset_among(
     files: &dyn Files,
@@ -63,8 +67,9 @@ pub fn load_ruleset_among(
     (tree, reader.report)
 }
 
-/// Reads a file that is neither scenario nor ruleset, such as a plan: one group of fields with a `format` from 1 to `newest`.
-/// `what` names such files in messages. `None` only with errors in the report.
+/// Reads a file that is neither scenario nor ruleset, such as a plan: one group of fields with a
+/// `format` from 1 to `newest`. `what` names such files in messages. `None` only with errors in the
+/// report.
 #[must_use]
 pub fn load_document(files: &dyn Files, path: &str, what: &str, newest: u32) -> (Option<Node>, Report) {
     let mut reader = Reader::new(files, Vec::new());

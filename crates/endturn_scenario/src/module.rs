@@ -1,4 +1,5 @@
-//! The one trait through which a module reaches the floors above, and what builds a game from a scenario.
+//! The one trait through which the crates above use a module, and the construction of a game from a
+//! scenario.
 
 use std::sync::Arc;
 
@@ -22,7 +23,7 @@ use crate::tree::{self, Node};
 use crate::turn::TurnNeeds;
 use crate::turns::{self, Needing, Table};
 
-/// What a module's setup is made from.
+/// Data from which a module makes its setup.
 ///
 /// ```
 /// use endturn_scenario::{bridge, checks::Checker, codes, diagnostic::Report, module::{Sheet, seat_named}};
@@ -74,16 +75,16 @@ use crate::turns::{self, Needing, Table};
 /// ```
 #[derive(Clone, Copy)]
 pub struct Sheet<'a> {
-    /// The seats as far as they can be read.
+    /// The seats, as far as they can be read.
     pub seats: &'a [Seat],
-    /// The header's tree, for problems with seats.
+    /// The header's tree, for reporting problems with seats.
     pub header_node: &'a Node,
     /// The module's ruleset and section.
     pub tree: &'a ModuleTree,
 }
 
 impl Sheet<'_> {
-    /// Whether the names of all seats could be read; if not, nobody can say that a name is no seat's.
+    /// True if the names of all seats could be read; if not, an unknown name may be a seat's.
     #[must_use]
     pub fn knows_seats(&self) -> bool {
         let is_list = matches!(self.header_node.field("seats").map(|node| &node.kind), Some(tree::Kind::Seq(_)));
@@ -91,18 +92,20 @@ impl Sheet<'_> {
     }
 }
 
-/// Another kind of game that a module plays by some of its rulesets: rules of its own, and a scenario to begin with.
+/// A further kind of game that a module plays by some of its rulesets, with its own rules and
+/// starter.
 #[derive(Clone, Copy, Debug)]
 pub struct Kind {
     /// The shipped ruleset of this kind.
     pub ruleset: &'static str,
     /// Its rule list.
     pub rules: &'static [RuleInfo],
-    /// A scenario of this kind, as [`GameModule::starter`] is one.
+    /// A scenario of this kind, like [`GameModule::starter`].
     pub starter: &'static str,
 }
 
-/// A family of rules that scenarios can use. Here is one that taxes every seat each round; [`ModuleSetup`] shows what its `Office` is like.
+/// A family of rules that scenarios can use. This example taxes every seat each round;
+/// [`ModuleSetup`] shows the interface of its `Office`.
 ///
 /// ```
 /// # use bevy_app::App;
@@ -120,7 +123,7 @@ pub struct Kind {
 ///
 /// const NAME: &str = "tax";
 ///
-/// /// What an author may write: a file `rates.ron` in the ruleset's folder.
+/// /// The files of a ruleset's folder: `rates.ron`.
 /// #[derive(Clone, Copy, Deserialize)]
 /// #[serde(deny_unknown_fields)]
 /// struct Ruleset {
@@ -174,7 +177,7 @@ pub struct Kind {
 ///     }
 /// }
 ///
-/// /// The ruleset, with every mistake in it told.
+/// /// Reads the ruleset and reports every mistake in it.
 /// fn checked(ruleset: &Node, report: &mut Report) -> Option<Ruleset> {
 ///     let (read, doubts) = bridge::read_most::<Ruleset>(ruleset, report);
 ///     let read = read?;
@@ -226,20 +229,20 @@ pub struct Kind {
 /// assert_eq!(game.world().resource::<Till>().0, 42);
 /// ```
 pub trait GameModule: Send + Sync {
-    /// The name of its section.
+    /// Name of its section.
     fn name(&self) -> &'static str;
 
-    /// The ruleset for scenarios that name none.
+    /// The ruleset for scenarios that do not name one.
     fn default_ruleset(&self) -> Option<&'static str>;
 
-    /// The rulesets that come with it: path and text of each file, as [`carried`](crate::carried) lists them. Files on the disk
-    /// come before them.
+    /// The rulesets that it ships: path and text of each file, as listed by
+    /// [`carried`](crate::carried). Files on disk take precedence.
     fn rulesets(&self) -> &'static [(&'static str, &'static str)] {
         &[]
     }
 
-    /// The folder of its crate, with a `/` behind it: what stands before the source files that its rule list names, where these
-    /// are told to people. Empty if people look for them from the crate itself.
+    /// The folder of its crate, ending in `/`: the prefix of the source files in its rule list when
+    /// they are shown to people. Empty if people look for them from the crate itself.
     fn home(&self) -> &'static str {
         ""
     }
@@ -247,70 +250,73 @@ pub trait GameModule: Send + Sync {
     /// Its rule list.
     fn rules(&self) -> &'static [RuleInfo];
 
-    /// What its rules need of turns.
+    /// Turn structures that its rules can be played with.
     fn turns(&self) -> TurnNeeds {
         TurnNeeds::simultaneous()
     }
 
-    /// The same for a scenario, where what its rules need hangs on its ruleset or section, which may be unsound.
+    /// The same for a scenario, if it depends on its ruleset or section, which may be unsound.
     fn turns_for(&self, _tree: &ModuleTree) -> TurnNeeds {
         self.turns()
     }
 
-    /// Modules beside which alone it can be played: those whose rules its own stand between, or whose state they change. A scenario
-    /// without one of them is told so.
+    /// Modules that a game with this one must also have: those between whose rules its own run, or
+    /// whose state they change. A scenario without one of them is refused.
     fn requires(&self) -> &'static [&'static str] {
         &[]
     }
 
-    /// Pages of codes of its own.
+    /// Pages of its own diagnostic codes.
     fn pages(&self) -> &'static [CodePage];
 
-    /// Checks a ruleset alone; problems go to the report.
+    /// Checks a ruleset by itself; problems go to the report.
     fn check_ruleset(&self, ruleset: &Node, report: &mut Report);
 
-    /// Checks ruleset, section and seats, each as far as it can be read, and makes the module ready; `None` only with errors in the report.
+    /// Checks ruleset, section and seats, each as far as it can be read, and makes the module's
+    /// setup; `None` only with errors in the report.
     fn setup(&self, sheet: Sheet<'_>, report: &mut Report) -> Option<Arc<dyn ModuleSetup>>;
 
-    /// Why nobody can ever win by a ruleset, told at the value that has to change; `None` if somebody can. It is asked of
-    /// sound rulesets only.
+    /// Reason for which no seat can ever win by a ruleset, reported at the value that has to
+    /// change; `None` if a seat can. Called only for sound rulesets.
     fn no_way_to_win(&self, _ruleset: &Node) -> Option<Diagnostic> {
         None
     }
 
-    /// Kinds of games beside that of the default ruleset.
+    /// Kinds of games other than that of the default ruleset.
     fn kinds(&self) -> &'static [Kind] {
         &[]
     }
 
-    /// What may be written in its files, one book for each kind of game: for the reference, and for warnings of what no
-    /// rule reads. Without any there is neither.
+    /// Descriptions of its files, one book for each kind of game: for the reference, and for
+    /// warnings about values that no rule reads. Without any there is neither.
     fn books(&self) -> &[Book] {
         &[]
     }
 
-    /// Values of its rulesets that only the start of a game reads, as paths below the ruleset with `*` for any name; with
-    /// all below them. A game that runs takes no change of them, nor of the module's section in the scenario's file.
+    /// Values of its rulesets that only the start of a game reads, as paths below the ruleset with
+    /// `*` for any name, including everything below them. They cannot be changed in a running game,
+    /// nor can the module's section in the scenario's file.
     fn start_values(&self) -> &'static [&'static str] {
         &[]
     }
 
-    /// A scenario of this module with every field commented, for `new scenario`; `{name}` stands for its name.
+    /// A scenario of this module with every field commented, for `new scenario`; `{name}` is
+    /// replaced by its name.
     fn starter(&self) -> &'static str;
 
-    /// The fields that its section needs whatever the ruleset, for `new scenario` where no starter fits; lines of RON. They name
-    /// nothing that a ruleset may lack, and no seat.
+    /// Lines of RON with the fields that its section needs whatever the ruleset, for `new scenario`
+    /// if no starter fits. They name no seat and nothing that a ruleset may lack.
     fn plain_section(&self) -> &'static str {
         ""
     }
 
-    /// What people may ask of its games, as commands under the module's name.
+    /// Questions about its games, as commands under the module's name.
     fn tools(&self) -> Option<&'static Tools> {
         None
     }
 }
 
-/// The specs under which modules are loaded.
+/// Specs of modules for loading.
 #[must_use]
 pub fn specs<'a>(modules: &'a [&dyn GameModule]) -> Vec<ModuleSpec<'a>> {
     let spec =
@@ -318,7 +324,7 @@ pub fn specs<'a>(modules: &'a [&dyn GameModule]) -> Vec<ModuleSpec<'a>> {
     modules.iter().map(spec).collect()
 }
 
-/// A game's setup from a loaded scenario; `None` only with errors in the report.
+/// Makes a game's setup from a loaded scenario; `None` only with errors in the report.
 pub fn build(tree: &ScenarioTree, modules: &[&dyn GameModule], report: &mut Report) -> Option<GameSetup> {
     let sections: Vec<(&ModuleTree, &dyn GameModule)> =
         tree.modules.iter().filter_map(|section| Some((section, module_of(section, modules)?))).collect();
@@ -394,8 +400,9 @@ fn seat_setup(seat: &Seat, modules: &[Arc<dyn ModuleSetup>]) -> SeatSetup {
     SeatSetup { name: seat.name.clone(), personas: asking.filter_map(persona).collect() }
 }
 
-/// Identifies what a game is made from: values as they count in the end, whatever files, layers and comments they came from.
-/// The seed is left out, so that a snapshot of one seed can be looked at in a game of another.
+/// Identifies the content of a game: its effective values, independently of the files, layers and
+/// comments that they came from. Excludes the seed, so that a snapshot of one seed can be inspected
+/// in a game of another.
 fn content(tree: &ScenarioTree) -> u128 {
     let mut header = tree.header_node.clone();
     header.take_field("seed");
@@ -413,7 +420,7 @@ fn content(tree: &ScenarioTree) -> u128 {
     hasher.digest128()
 }
 
-/// The place of the seat with a name, ignoring case.
+/// Index of the seat with a name, ignoring case.
 #[must_use]
 pub fn seat_named(seats: &[Seat], name: &str) -> Option<usize> {
     seats.iter().position(|seat| is_same_name(&seat.name, name))

@@ -1,17 +1,18 @@
-//! Names so near to one another that one of them was hardly meant as a name of its own.
+//! Detection of names so near to one another that one is probably a misspelling.
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 use crate::suggest::plain;
 
-/// Letters that two words need to be told apart by more than one slip of the keys.
+/// Minimum length at which words with two differences still count as the same.
 const LONG: usize = 9;
-/// Letters that a word needs to be taken for a slip of another at all.
+/// Minimum length of a word to be taken for a misspelling at all.
 const SHORT: usize = 4;
 
-/// Whether `new` looks like `old` with a slip of the keys: capitals, spaces and signs apart, one letter more, fewer, changed
-/// or exchanged, or two in long words. Words that differ at their first letter or in a digit are names of their own.
+/// True if `new` looks like a misspelling of `old`: ignoring case, spaces and punctuation, one
+/// letter is added, missing, changed or swapped, or two in long words. Words that differ in their
+/// first letter or in a digit are different names.
 #[must_use]
 pub fn is_slip(new: &str, old: &str) -> bool {
     if new == old || new.len() > 4 * MAX || old.len() > 4 * MAX {
@@ -31,17 +32,17 @@ pub fn is_slip(new: &str, old: &str) -> bool {
     strsim::damerau_levenshtein(&new, &old) <= limit
 }
 
-/// Words of more letters are not compared.
+/// Longer words are not compared.
 const MAX: usize = 48;
-/// Bytes by which slips may differ in length: letters, spaces and signs.
+/// Maximum difference in bytes between misspellings: letters, spaces and punctuation.
 const MAX_APART: usize = 8;
 
-/// The letters and digits of a word, small.
+/// The letters and digits of a word, in lower case.
 fn letters(word: &str) -> String {
     word.chars().map(plain).filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// Names to look for slips of; comparing begins with the first slip that is asked for.
+/// Names to compare with; their index is built on the first comparison.
 pub(crate) struct Known<'a> {
     names: Vec<&'a str>,
     by_letter: OnceCell<BTreeMap<char, Vec<&'a str>>>,
@@ -57,7 +58,7 @@ impl<'a> Known<'a> {
         &self.names
     }
 
-    /// The first of the names that `new` is a slip of.
+    /// The first name of which `new` is a misspelling.
     pub(crate) fn slip_of(&self, new: &str) -> Option<&'a str> {
         let first = |name: &str| letters(name).chars().next();
         let by_letter = self.by_letter.get_or_init(|| {

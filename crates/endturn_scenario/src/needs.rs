@@ -1,19 +1,20 @@
-//! What can be had of things that need one another, as techs and leads do, and the circles that keep them from it.
+//! Reachability among things that require one another, such as techs and leads, and the cycles that
+//! prevent it.
 
-/// Names that [`Needs::behind`] shows.
+/// Maximum number of names that [`Needs::behind`] shows.
 const MAX_SHOWN: usize = 5;
 
-/// What one thing needs.
+/// Requirements of one thing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Need {
-    /// The places of what comes before it.
+    /// Indices of the things that it requires.
     pub before: Vec<usize>,
-    /// How many of those it takes; `None` if it can't be had whatever there is.
+    /// How many of those are enough; `None` if it can never be reached.
     pub enough: Option<usize>,
 }
 
 impl Need {
-    /// A need of all of `before`.
+    /// Requires all of `before`.
     #[must_use]
     pub fn all(before: Vec<usize>) -> Self {
         let enough = Some(before.len());
@@ -21,12 +22,13 @@ impl Need {
     }
 }
 
-/// The needs of all things, by place.
+/// Requirements of all things, by index.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Needs(pub Vec<Need>);
 
 impl Needs {
-    /// Which things can be had, one after the other, beginning with those that need none and those `given`.
+    /// Computes which things can be reached, starting with those without requirements and those
+    /// `given`.
     #[must_use]
     pub fn reached(&self, given: &[usize]) -> Vec<bool> {
         let mut missing: Vec<usize> = self.0.iter().map(|need| need.enough.unwrap_or(usize::MAX)).collect();
@@ -51,8 +53,8 @@ impl Needs {
         reached
     }
 
-    /// Circles of things that need one another, each from its first thing on; found by walking from what can't be had to
-    /// what it lacks.
+    /// Cycles of things that require one another, each starting with its first thing; found by
+    /// following unreachable things to those they lack.
     #[must_use]
     pub fn circles(&self) -> Vec<Vec<usize>> {
         let reached = self.reached(&[]);
@@ -76,7 +78,8 @@ impl Needs {
         circles
     }
 
-    /// What could be had if some things could, as `"3 more because of it: a, b, c"`; none if nothing.
+    /// Describes the things that would become reachable if some things were, as
+    /// `"3 more because of it: a, b, c"`; `None` if there are none.
     #[must_use]
     pub fn behind(&self, given: &[usize], name: impl Fn(usize) -> String) -> Option<String> {
         let (without, with) = (self.reached(&[]), self.reached(given));
@@ -92,7 +95,8 @@ impl Needs {
 mod tests {
     use super::*;
 
-    /// 0; 1 needs 0; 2 and 3 need one another; 4 needs 1 and 3; 5 needs one of 2 and 0; 6 can't be had; 7 needs 6.
+    /// 0; 1 needs 0; 2 and 3 need each other; 4 needs 1 and 3; 5 needs one of 2 and 0; 6 is
+    /// unreachable; 7 needs 6.
     fn needs() -> Needs {
         let all = |before: &[usize]| Need::all(before.to_vec());
         let one = Need { before: vec![2, 0], enough: Some(1) };

@@ -1,4 +1,4 @@
-//! `--set PATH=VALUE`: values from the command line, laid over everything else.
+//! `--set PATH=VALUE`: values from the command line, which override everything else.
 
 use endturn_engine::seats::is_same_name;
 
@@ -14,38 +14,40 @@ use crate::scenario::{ModuleTree, SEAT_FIELDS, Seat, TURN_FIELDS, is_seat_name, 
 use crate::source::{FileId, Span};
 use crate::tree::{Kind, Name, Node};
 
-/// The word in front of a path that leads into the scenario's file, and not into a ruleset.
+/// The first word of a path into the scenario's file rather than a ruleset.
 const SCENARIO: &str = "scenario";
 
-/// The layer that values from the command line belong to.
+/// The layer of values from the command line.
 const LAYER: &str = "--set";
 
-/// Fields of the header that can be set: all but `extends`, which has been followed by then.
+/// Fields of the header that can be set: all except `extends`, which has been resolved by then.
 const SETTABLE_FIELDS: &[&str] = &["format", "name", "summary", "seed", "turn_limit", "turn", "seats"];
 
-/// One argument, read.
+/// One parsed argument.
 struct Override {
     path: Path,
-    /// The path's place in the argument.
+    /// The path's location in the argument.
     span: Span,
-    /// Bytes of the path as written.
+    /// Length in bytes of the path as written.
     written: usize,
     value: Node,
 }
 
-/// All arguments that could be read, in the order given; a later one wins.
+/// All readable arguments, in the order given; a later one wins.
 pub(crate) struct Overrides {
     list: Vec<Override>,
 }
 
 impl Overrides {
-    /// Reads arguments such as `fleets.economy.mine.metal=5`, `scenario.civ.year=1` or `seats[0].persona=turtle`.
+    /// Parses arguments such as `fleets.economy.mine.metal=5`, `scenario.civ.year=1` or
+    /// `seats[0].persona=turtle`.
     pub(crate) fn read(texts: &[String], report: &mut Report) -> Self {
         let list = texts.iter().enumerate().filter_map(|(at, text)| read_one(at + 1, text, report)).collect();
         Self { list }
     }
 
-    /// Lays those that are for the scenario's file over it, header and sections, and reports those that are for nothing.
+    /// Applies the arguments that concern the scenario's file, header and sections, and reports
+    /// those without a target.
     pub(crate) fn apply_to_scenario(&self, root: &mut Node, modules: &[ModuleSpec<'_>], report: &mut Report) {
         let seats = readable_seats(root);
         for one in &self.list {
@@ -57,7 +59,7 @@ impl Overrides {
         }
     }
 
-    /// Lays those that are for a module's ruleset over it.
+    /// Applies the arguments that concern a module's ruleset.
     pub(crate) fn apply_to_ruleset(&self, tree: &mut ModuleTree, seats: &[Seat], report: &mut Report) {
         let module = tree.name.clone();
         for one in self.list.iter().filter(|one| one.starts_with(&module)) {
@@ -65,7 +67,7 @@ impl Overrides {
             if steps.is_empty() {
                 one.refuse_whole(&module, &tree.ruleset, report);
             } else if matches!(tree.ruleset.kind, Kind::Error) {
-                // Why there is no ruleset has been told.
+                // The absence of the ruleset is already reported.
             } else if let Some(at) = one.is_for_section(steps, tree, seats) {
                 one.send_to_section(at, report);
             } else {
@@ -74,7 +76,7 @@ impl Overrides {
         }
     }
 
-    /// Reports those that are for a module the scenario has no section for.
+    /// Reports arguments for a module without a section in the scenario.
     pub(crate) fn refuse_absent(&self, module: &str, report: &mut Report) {
         for one in self.list.iter().filter(|one| one.starts_with(module)) {
             one.refuse_section(module, report);
@@ -82,9 +84,9 @@ impl Overrides {
     }
 }
 
-/// What an argument is laid over.
+/// Target of an argument.
 enum Target<'m> {
-    /// The header; the path in it begins with the step of this number.
+    /// The header; the path within it begins at this step.
     Header(usize),
     /// The module's section in the scenario's file: `scenario.civ.year`.
     Section(&'m str),
@@ -92,13 +94,13 @@ enum Target<'m> {
     Ruleset,
 }
 
-/// What may be set although no file writes it.
+/// Values that may be set although no file contains them.
 #[derive(Clone, Copy)]
 enum Growth<'m> {
-    /// Fields of the header; the modules are told of as well.
+    /// Fields of the header; messages also name the modules.
     Header(&'m [ModuleSpec<'m>]),
-    /// Any field: whether there is such a one is known when the tree is read as typed data. Tables may get entries under
-    /// the names of these seats.
+    /// Any field: its existence is checked when the tree is read as typed data. Tables may get
+    /// entries under the names of these seats.
     Fields(&'m [Seat]),
 }
 
@@ -120,7 +122,7 @@ impl Override {
         }
     }
 
-    /// Sets a value of a module's section, as the scenario's file has it.
+    /// Sets a value of a module's section in the scenario's file.
     fn set_in_section(&self, root: &mut Node, module: &str, seats: &[Seat], report: &mut Report) {
         let Some(section) = root.field_mut(module) else { return self.refuse_section(module, report) };
         match self.path.steps().get(2) {
@@ -128,7 +130,7 @@ impl Override {
             Some(Step::Name(name)) if name == "patch" => {
                 let direct: Path =
                     self.path.steps().iter().skip(1).filter(|step| !is_named(step, "patch")).cloned().collect();
-                let message = "the patch lies over the ruleset, and so does `--set`: leave it out";
+                let message = "`--set` already applies to the patched ruleset: leave `patch` out";
                 let one = Diagnostic::error(codes::BAD_OVERRIDE, message).at(self.step_span(2));
                 report.push(one.suggest(Some(direct.to_string())));
             }
@@ -146,28 +148,28 @@ impl Override {
         report.push(Diagnostic::error(codes::BAD_OVERRIDE, message).at(self.span).expected(known(node)));
     }
 
-    /// The step from which on the path fits the module's section and not its ruleset.
+    /// The step from which on the path fits the module's section rather than its ruleset.
     fn is_for_section(&self, steps: &[Step], tree: &ModuleTree, seats: &[Seat]) -> Option<usize> {
         let path: Path = steps.iter().cloned().collect();
         let (ruleset, section) = (tree.ruleset.find(&path).depth, tree.section.find(&path).depth);
-        // What a section says of a seat stands under the seat's name.
+        // A section's values for a seat are under the seat's name.
         let names_seat = |step: &Step| seats.iter().any(|seat| is_named(step, &seat.name));
         let is_seat = ruleset < 2 && steps.get(1).is_some_and(names_seat);
         (section > ruleset || is_seat).then_some(ruleset + 1)
     }
 
-    /// Says how a value of the module's section is reached.
+    /// Reports the path to a value of the module's section.
     fn send_to_section(&self, at: usize, report: &mut Report) {
         let Some(Step::Name(module)) = self.path.steps().first() else { return };
         let name = self.path.steps().get(at).map(|step| [step.clone()].into_iter().collect::<Path>().to_string());
-        let message = format!("the ruleset has no `{}` here, and the scenario has", name.unwrap_or_default());
+        let message = format!("the ruleset has no `{}` here, but the scenario has", name.unwrap_or_default());
         let one = Diagnostic::error(codes::BAD_OVERRIDE, message).at(self.step_span(at));
         let note =
             format!("`{module}.…` leads into the ruleset, `{SCENARIO}.{module}.…` into the scenario's own section");
         report.push(one.note(None, note).suggest(Some(format!("{SCENARIO}.{}", self.path))));
     }
 
-    /// Sets the value below `root` that the path leads to from step `first` on.
+    /// Sets the value below `root` at the end of the path from step `first` on.
     fn set(&self, root: &mut Node, first: usize, growth: Growth<'_>, report: &mut Report) {
         let steps = self.path.steps().get(first..).unwrap_or_default();
         let Some((last, way)) = steps.split_last() else {
@@ -190,7 +192,7 @@ impl Override {
             }
         }
         match (last, child(node, last).is_some()) {
-            // What is unreadable has been told.
+            // Unreadable values are already reported.
             _ if matches!(node.kind, Kind::Error) => {}
             (Step::Name(name), exists) if is_remove(&self.value) => {
                 if exists {
@@ -217,7 +219,7 @@ impl Override {
         }
     }
 
-    /// Adds the field that step `at` names to `node`, which `way` leads to, if there may be such a field.
+    /// Adds the field named by step `at` to `node`, at the end of `way`, if such a field may exist.
     fn grow(&self, node: &mut Node, way: &[Step], at: usize, growth: Growth<'_>, report: &mut Report) -> bool {
         let Some(Step::Name(name)) = self.path.steps().get(at) else { return false };
         let is_seat = match growth {
@@ -235,7 +237,7 @@ impl Override {
         has_grown
     }
 
-    /// Reports a step that leads nowhere; `more` are names that could stand there besides those that do.
+    /// Reports a step that leads nowhere; `more` are possible names besides the existing ones.
     fn unknown(&self, node: &Node, at: usize, step: &Step, more: &[&str], report: &mut Report) {
         let one = match step {
             Step::Index(index) => {
@@ -268,7 +270,7 @@ impl Override {
         report.push(one.at(self.step_span(at)));
     }
 
-    /// The place of one step; of the whole path if it isn't written in the usual way.
+    /// The location of one step; of the whole path if it isn't written in the usual way.
     fn step_span(&self, at: usize) -> Span {
         let steps = self.path.steps();
         let length = |count: usize| steps.iter().take(count).cloned().collect::<Path>().to_string().len();
@@ -281,7 +283,7 @@ impl Override {
     }
 }
 
-/// Fields that a path in the header may set although the file leaves them out.
+/// Fields that a path in the header may set although the file omits them.
 fn new_fields(way: &[Step]) -> &'static [&'static str] {
     match way {
         [] => SETTABLE_FIELDS,
@@ -291,8 +293,8 @@ fn new_fields(way: &[Step]) -> &'static [&'static str] {
     }
 }
 
-/// Names that could stand in `node`, which `way` leads to, besides those that do: fields of the header and modules, and in a table
-/// by seats the seats that it leaves out.
+/// Possible names in `node`, at the end of `way`, besides the existing ones: fields of the header
+/// and modules, and in a table by seats the missing seats.
 fn known_above<'m>(node: &Node, way: &[Step], growth: Growth<'m>) -> Vec<&'m str> {
     match growth {
         Growth::Header(modules) => {
@@ -374,7 +376,7 @@ fn read_one(number: usize, text: &str, report: &mut Report) -> Option<Override> 
             return None;
         }
         Err(error) => {
-            let one = Diagnostic::error(codes::BAD_OVERRIDE, "this is no path").at(Span::new(
+            let one = Diagnostic::error(codes::BAD_OVERRIDE, "this is not a path").at(Span::new(
                 file,
                 error.at,
                 path_text.len(),
@@ -391,7 +393,7 @@ fn read_one(number: usize, text: &str, report: &mut Report) -> Option<Override> 
     Some(Override { path, span, written: path_text.len(), value })
 }
 
-/// A bare word reads as a text or as a variant, whichever the place wants; anything else is RON.
+/// Reads a bare word as a text or a variant, whichever the place wants, and anything else as RON.
 fn read_value(file: FileId, text: &str, start: usize, report: &mut Report) -> Option<Node> {
     let word = text.get(start..)?.trim();
     let is_reserved = matches!(word, "true" | "false" | "None" | "inf" | "NaN");

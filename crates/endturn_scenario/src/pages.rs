@@ -1,9 +1,10 @@
-//! Error pages carry their own proof: examples that are loaded by a test, which must or must not give the page's code.
+//! Verification of error pages: a test loads their examples, which must or must not produce the
+//! page's code.
 //!
-//! A fenced block whose info line has `wrong` or `right` as its second word is an example. The first word says what it
-//! holds: `ron` a scenario, `sh` lines of `--set` arguments for the caller's own scenario, `bytes` a scenario with
-//! `\xNN` for bytes that are no text. A line `// --- PATH` in it begins another file. `pad=N` as the third word fills
-//! the scenario up to N bytes.
+//! A fenced block whose info line has `wrong` or `right` as its second word is an example. The
+//! first word is its kind: `ron` is a scenario, `sh` lines of `--set` arguments for the caller's
+//! own scenario, `bytes` a scenario with `\xNN` for bytes that are not text. A line `// --- PATH`
+//! in it begins another file. `pad=N` as the third word fills the scenario up to N bytes.
 
 use crate::codes::CodePage;
 use crate::diagnostic::Report;
@@ -15,7 +16,7 @@ pub const EXAMPLE_PATH: &str = "scenarios/example.ron";
 /// One example of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Example {
-    /// Whether it must give the page's code.
+    /// True if it must produce the page's code.
     pub is_wrong: bool,
     /// Files by path; empty for examples of arguments.
     pub files: Vec<(String, Vec<u8>)>,
@@ -24,7 +25,7 @@ pub struct Example {
 }
 
 impl Example {
-    /// Puts the example's files over those given.
+    /// Adds the example's files, replacing those given.
     pub fn add_to(&self, files: &mut MemoryFiles) {
         for (path, bytes) in &self.files {
             files.insert(path.as_str(), bytes.as_slice());
@@ -35,7 +36,7 @@ impl Example {
 /// The examples of a page.
 ///
 /// # Errors
-/// If a block is not closed or its info line can't be understood.
+/// If a block is not closed or its info line is invalid.
 pub fn examples(page: &CodePage) -> Result<Vec<Example>, String> {
     let mut found = Vec::new();
     let mut lines = page.page.lines();
@@ -108,11 +109,12 @@ fn unescape(text: &str) -> Vec<u8> {
     out
 }
 
-/// Proves pages: each has its code and title as first line, at least one wrong example, all of which give its code when
-/// run, and at least one right example, all of which give nothing at all.
+/// Verifies pages: each has its code and title as its first line, at least one wrong example, all
+/// of which produce its code when run, and at least one right example, all of which produce
+/// nothing.
 ///
 /// # Errors
-/// Everything that is not so, one line each.
+/// All violations, one per line.
 pub fn check_pages(pages: &[CodePage], run: &dyn Fn(&Example) -> Report) -> Result<(), String> {
     let mut faults = Vec::new();
     for (at, page) in pages.iter().enumerate() {

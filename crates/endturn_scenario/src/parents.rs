@@ -1,7 +1,8 @@
-//! Several rulesets under one: what each of them changes counts, and what they disagree about is told.
+//! Merging of several parent rulesets: the changes of each count, and conflicts between them are
+//! reported.
 //!
-//! Every value knows the file it came from. So where two parents differ, the one whose value the other one builds on has
-//! nothing to say about it, and only two values that know nothing of one another are a conflict.
+//! Every value knows the file it came from. If two parents differ, the one whose value the other
+//! builds on is overridden; only two values independent of each other are a conflict.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,32 +15,33 @@ use crate::print::print;
 use crate::source::{FileId, Span};
 use crate::tree::{Kind, Name, Node};
 
-/// Rulesets that one can extend directly.
+/// Maximum number of rulesets that one can extend directly.
 pub(crate) const MAX_PARENTS: usize = 8;
-/// Conflicts of one ruleset that are told one by one.
+/// Conflicts of one ruleset that are reported one by one.
 const MAX_TOLD: usize = 100;
-/// Letters of a value in a note.
+/// Characters of a value in a note.
 const MAX_SHOWN: usize = 60;
 
 /// A ruleset with all it builds on.
 #[derive(Clone, Debug)]
 pub(crate) struct Family {
-    /// Its name; of several that were joined, the last one's.
+    /// Its name; of several that were merged, the last one's.
     pub(crate) name: String,
-    /// The values as they are in the end.
+    /// The effective values.
     pub(crate) tree: Node,
     /// The files of all its layers.
     pub(crate) files: BTreeSet<FileId>,
 }
 
-/// Something about which two parents disagree.
+/// A value about which two parents disagree.
 #[derive(Debug)]
 pub(crate) struct Conflict {
     path: Path,
     sides: [(Span, String); 2],
 }
 
-/// Joins two families. Where they disagree the second one's value stands until a layer above says which counts.
+/// Merges two families. If they disagree, the second one's value is used until a layer above
+/// decides.
 pub(crate) fn join(left: Family, right: Family) -> (Family, Vec<Conflict>) {
     let mut join = Join { left: (&left.name, &left.files), right: (&right.name, &right.files), conflicts: Vec::new() };
     let tree = join.nodes(left.tree, right.tree, &mut Vec::new());
@@ -95,7 +97,7 @@ impl Join<'_> {
         Node { span, kind }
     }
 
-    /// Two values of which one has to count.
+    /// Merges two values of which one has to count.
     fn values(&mut self, left: Node, right: Node, way: &[Step]) -> Node {
         if left.span == right.span || left.same(&right) || is_of(&right, self.left.1) {
             return left;
@@ -130,7 +132,8 @@ impl Join<'_> {
         joined
     }
 
-    /// An entry that only one of the two has: it added the entry, or the other one took it away.
+    /// Handles an entry that only one of the two has: it added the entry, or the other one removed
+    /// it.
     fn alone(&mut self, key: &Key, node: Node, side: Side, way: &[Step]) -> Option<Node> {
         let (own, other) = match side {
             Side::Left => (self.left.0, self.right),
@@ -143,7 +146,7 @@ impl Join<'_> {
             return None;
         }
         let changed = (key.span(), format!("the ruleset `{own}` changes it"));
-        let removed = (key.span(), format!("the ruleset `{}` takes it away", other.0));
+        let removed = (key.span(), format!("the ruleset `{}` removes it", other.0));
         self.conflicts.push(Conflict { path: way.iter().cloned().collect(), sides: [changed, removed] });
         Some(node)
     }
@@ -161,7 +164,7 @@ enum Side {
     Right,
 }
 
-/// Whether all that can be changed in a value comes from some files.
+/// True if all leaves of a value come from some files.
 fn is_of(node: &Node, files: &BTreeSet<FileId>) -> bool {
     match &node.kind {
         Kind::Struct(_, fields) if !fields.is_empty() => {
@@ -175,7 +178,7 @@ fn is_of(node: &Node, files: &BTreeSet<FileId>) -> bool {
     }
 }
 
-/// Whether two values are joined entry by entry, as layers are laid over one another.
+/// True if two values are merged entry by entry, like layers.
 fn is_same_shape(left: &Node, right: &Node) -> bool {
     match (&left.kind, &right.kind) {
         (Kind::Struct(Some(left), _), Kind::Struct(Some(right), _)) => left.text == right.text,
@@ -214,7 +217,8 @@ fn shown(node: &Node) -> String {
     if text.chars().count() <= MAX_SHOWN { format!("`{text}`") } else { node.describe() }
 }
 
-/// Tells the conflicts of a ruleset's parents about which its own files say nothing. `asked` is where it names them.
+/// Reports conflicts of a ruleset's parents that its own files do not settle. `asked` is where it
+/// names them.
 pub(crate) fn tell(conflicts: Vec<Conflict>, name: &str, own: &Node, asked: Span, report: &mut Report) {
     let open: Vec<Conflict> = conflicts.into_iter().filter(|one| !settles(own, &one.path)).collect();
     for one in open.iter().take(MAX_TOLD) {
@@ -223,7 +227,7 @@ pub(crate) fn tell(conflicts: Vec<Conflict>, name: &str, own: &Node, asked: Span
             Step::Name(subject) => subject.clone(),
             Step::Index(_) => String::new(),
         });
-        let cure = format!("say in `{subject}.ron` of `{name}` what `{}` is to be", one.path);
+        let cure = format!("set `{}` in `{subject}.ron` of `{name}`", one.path);
         let mut diagnostic = Diagnostic::error(codes::PARENTS_DISAGREE, message).at(asked);
         for (span, text) in &one.sides {
             diagnostic = diagnostic.note(Some(*span), text);
@@ -236,7 +240,8 @@ pub(crate) fn tell(conflicts: Vec<Conflict>, name: &str, own: &Node, asked: Span
     }
 }
 
-/// Whether the files of a ruleset decide what is at a path: they write a value there, or take away or replace what holds it.
+/// True if the files of a ruleset settle the value at a path: they set it, or remove or replace
+/// what contains it.
 fn settles(own: &Node, path: &Path) -> bool {
     let found = own.find(path);
     let is_open = matches!(found.deepest.kind, Kind::Struct(..) | Kind::Map(_) | Kind::Unit);

@@ -25,14 +25,14 @@ impl Path {
         Self::default()
     }
 
-    /// One step further, to a field or key; any text will do.
+    /// Appends a step to a field or key; any text will do.
     #[must_use]
     pub fn name(mut self, name: impl Into<String>) -> Self {
         self.steps.push(Step::Name(name.into()));
         self
     }
 
-    /// One step further, to an item.
+    /// Appends a step to an item.
     #[must_use]
     pub fn index(mut self, index: usize) -> Self {
         self.steps.push(Step::Index(index));
@@ -46,7 +46,7 @@ impl Path {
     }
 }
 
-/// Why a text is no path; `at` is the byte where reading stopped.
+/// Reason for which a text is not a path; `at` is the byte at which parsing stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PathError {
     /// Byte offset in the text.
@@ -75,7 +75,7 @@ impl FromStr for Path {
                 path.steps.push(Step::Index(index));
                 rest = after;
             } else {
-                // A point stands between a step and the name after it.
+                // A point separates a step from the name after it.
                 let (dot, after) = rest.strip_prefix('.').map_or((0, rest), |after| (1, after));
                 if (dot == 1) == path.steps.is_empty() {
                     return Err(PathError { at, expected: "a point between two names" });
@@ -100,7 +100,7 @@ fn read_name(text: &str) -> Option<(String, &str)> {
 }
 
 impl From<&str> for Path {
-    /// For paths written in code: a text that is no path becomes a single name.
+    /// For paths written in code: a text that is not a path becomes a single name.
     fn from(text: &str) -> Self {
         text.parse().unwrap_or_else(|_| Path::root().name(text))
     }

@@ -1,4 +1,4 @@
-//! Who fills the seats: a persona that is named must be one of the ruleset's, in every module of the world.
+//! Check of the personas in seats: each must be one of the ruleset's, in every module of the world.
 
 use std::sync::Arc;
 
@@ -12,21 +12,22 @@ use crate::scenario::{ModuleTree, PersonaChoice, ScenarioTree};
 use crate::suggest::did_you_mean;
 use crate::tree::{Kind, Node};
 
-/// The table of a ruleset that holds its personas.
+/// The table of a ruleset that lists its personas.
 const TABLE: &str = "personas";
-/// The table that holds those that follow a list of rules, if there are any.
+/// The table that lists personas that follow a list of rules, if there are any.
 const SCRIPTS: &str = "scripts";
 /// The field of a persona that names entries of its table as its moods.
 const MOODS: &str = "moods";
 
-/// A module of the world and its personas.
+/// A module of the world with its personas.
 struct Cast<'t> {
     module: &'t ModuleTree,
-    /// Its own.
+    /// Its own personas.
     names: Vec<String>,
-    /// None if anything else is wrong with it; nobody knows then which personas of the engine can play it.
+    /// `None` if anything else is wrong with the module; it is then unknown which personas of the
+    /// engine can play it.
     setup: Option<&'t dyn ModuleSetup>,
-    /// Whether the module asks players for anything.
+    /// True if the module asks players for decisions.
     asks: bool,
 }
 
@@ -36,19 +37,20 @@ impl Cast<'_> {
         self.names.iter().any(|one| one == name) || brought()
     }
 
-    /// All that can play it: its own, and those of the engine.
+    /// All personas that can play it: its own, and those of the engine.
     fn known(&self) -> Vec<String> {
         let brought = self.setup.into_iter().flat_map(|setup| setup.known_personas());
         let brought = brought.filter(|name| is_of_the_engine(name) && !self.names.contains(name));
         self.names.iter().cloned().chain(brought).collect()
     }
 
-    /// Why it has no persona of the engine's by this name; none if the name is not of that kind, or nobody can say.
+    /// Reason for which it has no engine persona by this name; `None` if the name is not of that
+    /// kind, or the reason is unknown.
     fn why_not(&self, name: &str) -> Option<Refusal> {
         is_of_the_engine(name).then(|| self.setup?.find_persona(name).err()).flatten()
     }
 
-    /// Its personas, for a note.
+    /// Lists its personas, for a note.
     fn note(&self) -> String {
         let module = &self.module.name;
         if self.names.is_empty() {
@@ -64,12 +66,12 @@ impl Cast<'_> {
     }
 }
 
-/// Reports seats whose persona is none of the rulesets', nor of the engine's. `setups` are those of the modules, none where it could not be made. Modules that ask players for nothing need
-/// none.
+/// Reports seats whose persona is neither the rulesets' nor the engine's. `setups` are those of the
+/// modules, `None` if one could not be made. Modules that ask players for nothing need no persona.
 pub(crate) fn check(tree: &ScenarioTree, setups: &[(&str, Option<Arc<dyn ModuleSetup>>)], report: &mut Report) {
     let setup = |module: &ModuleTree| setups.iter().find(|(name, _)| *name == module.name)?.1.as_deref();
     let casts: Option<Vec<Cast<'_>>> = tree.modules.iter().map(|module| cast(module, setup(module), report)).collect();
-    // What is true of a whole world can't be said if a part of it is unreadable.
+    // If a part of the world is unreadable, nothing can be said about the whole.
     let Some(casts) = casts.filter(|casts| !casts.is_empty()) else { return };
     let mut checker = Checker::new(&tree.header_node, report);
     for (at, seat) in tree.seats.iter().enumerate() {
@@ -89,7 +91,7 @@ pub(crate) fn check(tree: &ScenarioTree, setups: &[(&str, Option<Arc<dyn ModuleS
     }
 }
 
-/// The names of the personas that a ruleset has; empty if what stands there can't be read.
+/// Names of a ruleset's personas; empty if they are unreadable.
 pub(crate) fn names(ruleset: &Node) -> Vec<String> {
     let (table, scripts) = (ruleset.field(TABLE), ruleset.field(SCRIPTS));
     let moods = table.map(moods).unwrap_or_default();
@@ -97,7 +99,7 @@ pub(crate) fn names(ruleset: &Node) -> Vec<String> {
     names.filter(|name| !moods.contains(name)).collect()
 }
 
-/// The personas of a module; none if what stands there can't be read.
+/// Personas of a module; `None` if they are unreadable.
 fn cast<'t>(module: &'t ModuleTree, setup: Option<&'t dyn ModuleSetup>, report: &Report) -> Option<Cast<'t>> {
     let ruleset = &module.ruleset;
     let is_readable = matches!(ruleset.kind, Kind::Struct(..)) && !report.is_torn(TABLE) && !report.is_torn(SCRIPTS);
@@ -109,7 +111,8 @@ fn cast<'t>(module: &'t ModuleTree, setup: Option<&'t dyn ModuleSetup>, report: 
     (is_readable && is_known).then(|| Cast { module, names: names(ruleset), setup, asks })
 }
 
-/// The entries of a table of personas that others name as their moods: they are none of their own.
+/// Entries of a table of personas that others name as their moods: they are not personas
+/// themselves.
 fn moods(table: &Node) -> Vec<String> {
     let entries: Vec<&Node> = match &table.kind {
         Kind::Map(entries) => entries.iter().map(|(_, entry)| entry).collect(),
@@ -128,7 +131,7 @@ fn moods(table: &Node) -> Vec<String> {
     named.filter_map(name).collect()
 }
 
-/// One name for all modules.
+/// Checks one name for all modules.
 fn everywhere(name: &str, path: Path, casts: &[Cast<'_>], checker: &mut Checker<'_>) {
     let (with, without): (Vec<&Cast<'_>>, Vec<&Cast<'_>>) =
         casts.iter().filter(|cast| cast.asks).partition(|cast| cast.has(name));
@@ -170,7 +173,7 @@ fn everywhere(name: &str, path: Path, casts: &[Cast<'_>], checker: &mut Checker<
     checker.push(path, one);
 }
 
-/// A name for one module.
+/// Checks a name for one module.
 fn in_one(name: &str, path: Path, own: &Cast<'_>, casts: &[Cast<'_>], checker: &mut Checker<'_>) {
     if let Some(why) = own.why_not(name) {
         return checker.push(path, refused(name, why));
@@ -188,7 +191,7 @@ fn in_one(name: &str, path: Path, own: &Cast<'_>, casts: &[Cast<'_>], checker: &
     checker.push(path, one);
 }
 
-/// A persona of the engine's that can't play a module, and why.
+/// Reports an engine persona that cannot play a module, with the reason.
 fn refused(name: &str, why: Refusal) -> Diagnostic {
     let one = Diagnostic::error(codes::UNKNOWN_SEAT_OR_PERSONA, why.reason).found(format!("`{name}`"));
     one.expected(why.expected.iter().map(|name| format!("`{name}`"))).suggest(why.suggestion)

@@ -1,4 +1,4 @@
-//! A tree written back as RON, on one line.
+//! Serialization of a tree as RON, on one line.
 
 use std::fmt::Write;
 
@@ -79,7 +79,7 @@ fn write_list<T>(out: &mut String, (open, close): (char, char), items: &[T], eac
     out.push(close);
 }
 
-/// Words that are no plain identifiers, or mean something else when bare, need the raw form.
+/// Words that are not plain identifiers, or mean something else when bare, need the raw form.
 fn write_word(out: &mut String, word: &str) {
     let plain = word.chars().all(|c| c == '_' || c.is_ascii_alphanumeric());
     let digit = word.starts_with(|c: char| c.is_ascii_digit());

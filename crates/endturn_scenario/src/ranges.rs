@@ -1,5 +1,5 @@
-//! Whole numbers outside the ranges that their types state (`#[schemars(range(…))]`), and lists of other lengths (`#[schemars(length(…))]`), so that no
-//! check repeats them.
+//! Range checks of whole numbers (`#[shape(range(…))]`) and lengths of lists
+//! (`#[shape(length(…))]`) as the types declare them, so that no other check repeats them.
 
 use endturn_engine::number::counted;
 
@@ -10,8 +10,9 @@ use crate::form::{Form, Forms, Shape};
 use crate::path::Path;
 use crate::tree::{Kind, Node};
 
-/// Reports every whole number in `node`, what `checker` checks, that is outside the range its form states. Numbers whose
-/// form has no least or no most are left to other checks. So is every list that is too short or too long.
+/// Reports every whole number in `node`, the root of `checker`, that is outside the range of its
+/// form, and every list that is too short or too long. Numbers whose form lacks a minimum or
+/// maximum are left to other checks.
 pub fn check(forms: &Forms, node: &Node, checker: &mut Checker<'_>) {
     Walk { forms, checker }.form(forms.root(), node, &Path::root());
 }
@@ -91,43 +92,43 @@ impl Walk<'_, '_> {
 mod tests {
     use std::collections::BTreeMap;
 
-    use schemars::JsonSchema;
+    use crate::shape::Shaped;
 
     use super::*;
     use crate::diagnostic::Report;
     use crate::parse::parse;
 
-    #[derive(JsonSchema)]
+    #[derive(Shaped)]
     #[expect(dead_code, reason = "only its form is asked for")]
     struct Ship {
-        #[schemars(range(min = 1, max = 9))]
+        #[shape(range(min = 1, max = 9))]
         size: i32,
         #[serde(default)]
-        #[schemars(range(min = 0, max = 100))]
+        #[shape(range(min = 0, max = 100))]
         share_pct: Option<i32>,
         free: i32,
-        #[schemars(length(max = 2))]
+        #[shape(length(max = 2))]
         cost: Vec<Price>,
         #[serde(default)]
-        #[schemars(length(min = 1, max = 2))]
+        #[shape(length(min = 1, max = 2))]
         crew: Vec<String>,
     }
 
-    #[derive(JsonSchema)]
+    #[derive(Shaped)]
     #[expect(dead_code, reason = "only its form is asked for")]
     enum Price {
         Nothing,
         Metal {
-            #[schemars(range(min = 0, max = 50))]
+            #[shape(range(min = 0, max = 50))]
             units: u32,
         },
         Of(Metal),
     }
 
-    #[derive(JsonSchema)]
+    #[derive(Shaped)]
     #[expect(dead_code, reason = "only its form is asked for")]
     struct Metal {
-        #[schemars(range(min = 0, max = 50))]
+        #[shape(range(min = 0, max = 50))]
         units: u32,
     }
 

@@ -1,4 +1,5 @@
-//! Files into the report's sources and on into trees; everything that can go wrong on the way is reported.
+//! Reading of files into the report's sources and on into trees; every failure on the way is
+//! reported.
 
 use std::cell::OnceCell;
 
@@ -12,13 +13,13 @@ use crate::source::{FileId, Span};
 use crate::syntax::Reading;
 use crate::tree::{Kind, Node};
 
-/// Reads files and collects what is wrong with them.
+/// Reads files and collects their problems.
 pub(crate) struct Reader<'f> {
     pub(crate) files: &'f dyn Files,
     pub(crate) report: Report,
-    /// Names of all modules; none if the caller doesn't know.
+    /// Names of all modules; empty if the caller doesn't know them.
     pub(crate) modules: Vec<String>,
-    /// Names of all rulesets, once they are asked for.
+    /// Names of all rulesets, computed on first use.
     pub(crate) rulesets: OnceCell<Vec<String>>,
 }
 
@@ -27,7 +28,7 @@ impl<'f> Reader<'f> {
         Self { files, report: Report::default(), modules, rulesets: OnceCell::new() }
     }
 
-    /// What can be read of a file. `asked` is the place that named it.
+    /// Reads as much of a file as possible. `asked` is the location that named it.
     pub(crate) fn reading(&mut self, path: &str, layer: &str, asked: Option<Span>) -> Reading {
         match self.source(path, layer, asked) {
             Some(file) => parse::read(&mut self.report, file, 0),
@@ -35,7 +36,7 @@ impl<'f> Reader<'f> {
         }
     }
 
-    /// The file as a source. A file is read once; asked for again, it keeps its first layer.
+    /// The file as a source. A file is read once; when requested again, it keeps its first layer.
     fn source(&mut self, path: &str, layer: &str, asked: Option<Span>) -> Option<FileId> {
         if let Some(file) = self.report.sources().find(path) {
             return Some(file);
@@ -79,7 +80,7 @@ impl<'f> Reader<'f> {
         }
     }
 
-    /// Whether a file is one group of fields; says so if not.
+    /// Checks that a file is one group of fields; otherwise reports it.
     pub(crate) fn is_group(&mut self, root: &Node, what: &str) -> bool {
         let is_group = matches!(root.kind, Kind::Struct(None, _));
         if !is_group && !matches!(root.kind, Kind::Error) {
@@ -90,7 +91,8 @@ impl<'f> Reader<'f> {
         is_group
     }
 
-    /// Whether the `format` of a file is one this program knows; says so if not. An absent one is reported later.
+    /// Checks that this program knows the `format` of a file; otherwise reports it. An absent one
+    /// is reported later.
     pub(crate) fn knows_format(&mut self, root: &Node, what: &str, newest: i128) -> bool {
         let Some(node) = root.field("format") else { return true };
         let Kind::Int(found) = node.kind else { return true };
@@ -104,7 +106,8 @@ impl<'f> Reader<'f> {
         false
     }
 
-    /// The name a field such as `extends` or `ruleset` holds, with its place; says so if it holds something else.
+    /// The name in a field such as `extends` or `ruleset`, with its location; reports any other
+    /// value.
     pub(crate) fn name_in(&mut self, node: &Node) -> Option<(String, Span)> {
         match &node.kind {
             Kind::Option(None) | Kind::Error => None,
@@ -118,13 +121,13 @@ impl<'f> Reader<'f> {
         }
     }
 
-    /// Reports a chain of `extends` that comes back to `name`.
+    /// Reports a chain of `extends` that returns to `name`.
     pub(crate) fn cycle(&mut self, name: &str, asked: Option<Span>, chain: &[String]) {
         let start = chain.iter().position(|one| one == name).unwrap_or(0);
         let mut round = chain.get(start..).unwrap_or_default().to_vec();
         round.push(name.to_owned());
         let one = Diagnostic::error(codes::CYCLE, format!("`{name}` extends itself"));
-        self.report.push(Diagnostic { span: asked, ..one }.note(None, format!("the round: {}", round.join(" → "))));
+        self.report.push(Diagnostic { span: asked, ..one }.note(None, format!("the cycle: {}", round.join(" → "))));
     }
 
     /// Reports that too many scenarios or rulesets build on one another.
@@ -133,13 +136,13 @@ impl<'f> Reader<'f> {
         self.report.push(Diagnostic { span: asked, ..one });
     }
 
-    /// Reports removals in a tree that lies over nothing.
+    /// Reports removals in a tree that overlays nothing.
     pub(crate) fn forbid_remove(&mut self, node: &Node) {
         forbid_remove(node, &mut self.report);
     }
 }
 
-/// Whether a text is one word: a letter, then letters, digits, `_` and `-`.
+/// True if a text is one word: a letter, then letters, digits, `_` and `-`.
 #[must_use]
 pub fn is_word(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_alphabetic())

@@ -16,14 +16,15 @@ const BEFORE: usize = 60;
 const AFTER: usize = 60;
 /// Names listed after "expected"; the rest are counted.
 const MAX_EXPECTED: usize = 12;
-/// Letters of a suggestion that are shown. It has to be written as it is, and may be a path of a deep folder.
+/// Maximum number of characters of a suggestion. It has to be shown exactly, and may be a path of a
+/// deep folder.
 const MAX_MEANT: usize = 4_096;
-/// Characters of a found text that are shown.
+/// Maximum number of characters of a found text.
 const MAX_FOUND: usize = 80;
-/// Characters of a message that are shown; names in files have no limit.
+/// Maximum number of characters of a message; names in files have no limit.
 pub(crate) const MAX_MESSAGE: usize = 400;
 
-/// With or without colour (ANSI escapes).
+/// Output with or without colour (ANSI escapes).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
     /// No escapes.
@@ -42,13 +43,13 @@ impl Style {
 }
 
 impl fmt::Display for Report {
-    /// As [`render`](Report::render) without colours, and without the last line break.
+    /// Like [`render`](Report::render) without colours, and without the last line break.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.render(Style::Plain).trim_end())
     }
 }
 
-/// What `expect` and `unwrap` print is for people too.
+/// `expect` and `unwrap` print this, so make it readable.
 impl fmt::Debug for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "\n{self}")
@@ -58,7 +59,8 @@ impl fmt::Debug for Report {
 impl std::error::Error for Report {}
 
 impl Report {
-    /// The report for people: every diagnostic with its source line, then a summary. Empty if there is nothing to say.
+    /// Renders the report for people: every diagnostic with its source line, then a summary. Empty
+    /// if there are no diagnostics.
     #[must_use]
     pub fn render(&self, style: Style) -> String {
         let mut out = String::new();
@@ -72,7 +74,7 @@ impl Report {
         out
     }
 
-    /// One line such as "3 errors, 1 warning in 2 files".
+    /// Returns one line such as "3 errors, 1 warning in 2 files".
     #[must_use]
     pub fn summary(&self) -> String {
         let files: BTreeSet<_> = self.diagnostics().iter().filter_map(|one| one.span).map(|span| span.file).collect();
@@ -130,7 +132,7 @@ impl Report {
 
 fn found_expected(one: &Diagnostic) -> Option<String> {
     let found = one.found.as_ref().map(|found| format!("found {}", visible(found, MAX_FOUND)));
-    // The message of a missing field is the list already.
+    // The message of a missing field already contains the list.
     let is_said = one.code == codes::MISSING_FIELD && one.expected.iter().all(|name| one.message.contains(name));
     let listed = if is_said { &[] } else { one.expected.as_slice() };
     let mut names: Vec<String> = listed.iter().take(MAX_EXPECTED).map(|name| visible(name, MAX_FOUND)).collect();
@@ -148,7 +150,7 @@ fn found_expected(one: &Diagnostic) -> Option<String> {
     }
 }
 
-/// The source line with carets under the span, cut around it where the line is long.
+/// Renders the source line with carets under the span, shortened around it if the line is long.
 fn render_line(out: &mut String, file: &SourceFile, span: Span, style: Style, colour: &str) {
     let start = file.clamp(span.start as usize);
     let (line_start, line_end) = file.line_bounds(start);
@@ -174,7 +176,8 @@ fn render_line(out: &mut String, file: &SourceFile, span: Span, style: Style, co
     let _ = writeln!(out, "      | {indent}{}", style.paint(colour, &carets));
 }
 
-/// A character as one column: tabs and control characters would shift the caret or steer the terminal.
+/// A character as one column: tabs and control characters would shift the caret or control the
+/// terminal.
 fn shown(c: char) -> char {
     match c {
         '\t' => ' ',
@@ -189,7 +192,7 @@ fn is_hidden(c: char) -> bool {
         || matches!(c, '\u{2060}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
 
-/// A text in one line of at most `most` characters, hidden characters written as escapes.
+/// A text in one line of at most `most` characters, with hidden characters escaped.
 fn visible(text: &str, most: usize) -> String {
     let mut out = String::new();
     for (at, c) in text.chars().enumerate() {

@@ -1,4 +1,4 @@
-//! The report that collects everything that is wrong with the files of one load.
+//! The report, which collects all problems with the files of one load.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use crate::suggest::{did_you_mean, is_sure};
 
 /// A report keeps this many diagnostics and counts the rest.
 const MAX_KEPT: usize = 1000;
-/// Beyond this many diagnostics no near names are looked for.
+/// Near names are suggested only up to this number of diagnostics.
 const MAX_SUGGESTED: usize = 200;
 
 /// All diagnostics of one load, with the texts they point into.
@@ -21,14 +21,14 @@ pub struct Report {
     sources: Sources,
     layered: Box<Layered>,
     torn: Box<Torn>,
-    /// Texts of which nothing more is told, since they are not RON.
+    /// Texts about which nothing more is reported, since they are not RON.
     closed: BTreeSet<FileId>,
 }
 
-/// What could only be parsed in part.
+/// Parts that could not be parsed.
 #[derive(Clone, Debug, Default)]
 struct Torn {
-    /// Subjects of rulesets.
+    /// Files of rulesets, by subject.
     subjects: BTreeSet<String>,
     /// A text that may belong to any subject.
     is_any: bool,
@@ -41,12 +41,13 @@ impl Report {
         &self.sources
     }
 
-    /// The texts read so far, to add to.
+    /// Mutable access to the texts read so far.
     pub fn sources_mut(&mut self) -> &mut Sources {
         &mut self.sources
     }
 
-    /// Notes that entries of a subject (all subjects, if none is named) may have been lost with what could not be parsed.
+    /// Notes that entries of a subject (or all subjects, if `None`) may have been lost in
+    /// unparsable parts.
     pub(crate) fn tear(&mut self, subject: Option<&str>) {
         match subject {
             Some(subject) => _ = self.torn.subjects.insert(subject.to_owned()),
@@ -54,24 +55,24 @@ impl Report {
         }
     }
 
-    /// Whether a subject, such as `techs`, may have had entries that could not be parsed.
+    /// True if a subject, such as `techs`, may have had entries that could not be parsed.
     #[must_use]
     pub fn is_torn(&self, subject: &str) -> bool {
         self.torn.is_any || self.torn.subjects.contains(subject)
     }
 
-    /// Whether everything could be parsed.
+    /// True if everything could be parsed.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         !self.torn.is_any && self.torn.subjects.is_empty()
     }
 
-    /// Counts errors that were told elsewhere and not kept.
+    /// Counts errors that were reported elsewhere and not kept.
     pub(crate) fn leave_out(&mut self, errors: usize) {
         self.errors_left_out += errors;
     }
 
-    /// Tells nothing more of a text: it is not RON, and what else seems wrong with it follows from that.
+    /// Reports nothing more about a text: it is not RON, and further problems may follow from that.
     pub(crate) fn close(&mut self, file: FileId) {
         self.closed.insert(file);
     }
@@ -84,12 +85,12 @@ impl Report {
         &mut self.layered
     }
 
-    /// Whether there is so little to read that people will read it closely.
+    /// True if the report is short enough for people to read closely.
     pub(crate) fn is_read_closely(&self) -> bool {
         self.diagnostics.len() <= MAX_SUGGESTED
     }
 
-    /// Whether further diagnostics are only counted.
+    /// True if further diagnostics are only counted.
     #[must_use]
     pub fn is_full(&self) -> bool {
         self.diagnostics.len() >= MAX_KEPT
@@ -108,7 +109,8 @@ impl Report {
         }
     }
 
-    /// Writing the suggested name for the one that was found, if that is what stands there and nothing else can be meant.
+    /// The replacement of the found name by the suggested one, if the found name is exactly the
+    /// marked text and only that one can be meant.
     fn fix_of_name(&self, one: &Diagnostic) -> Option<Fix> {
         let (span, name, found) = (one.span?, one.suggestion.as_ref()?, one.found.as_ref()?);
         let found = found.strip_prefix('`')?.strip_suffix('`')?;
@@ -120,7 +122,7 @@ impl Report {
         (is_plain && (is_quoted || written == found) && is_sure(found, name, others)).then_some(Fix { span, text })
     }
 
-    /// Lists further names in the diagnostic with a code and place.
+    /// Adds expected names to the diagnostic with this code and location.
     pub(crate) fn expect_also(&mut self, code: Code, span: Span, names: &[String], suggestion: Option<String>) {
         let is_meant = |one: &&mut Diagnostic| one.code == code && one.span == Some(span);
         if let Some(one) = self.diagnostics.iter_mut().find(is_meant) {
@@ -129,7 +131,7 @@ impl Report {
         }
     }
 
-    /// Calls files whose paths begin with `from` as somebody else does, who puts `to` there.
+    /// Renames files in messages: replaces the path prefix `from` by `to`.
     pub fn call_files(&mut self, from: &str, to: &str) {
         self.sources.call_files(from, to);
         for one in &mut self.diagnostics {
@@ -141,13 +143,14 @@ impl Report {
         }
     }
 
-    /// What was collected; sorted by place and code after [`Report::tidy`].
+    /// Collected diagnostics; sorted by location and code after [`Report::tidy`].
     #[must_use]
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
     }
 
-    /// Sorts by file, offset and code and drops repetitions, and doubts about names that turned out to be wrong.
+    /// Sorts by file, offset and code and drops repetitions, and doubts about names that turned out
+    /// to be wrong.
     pub fn tidy(&mut self) {
         let wrong: BTreeSet<Option<Span>> =
             self.diagnostics.iter().filter(|one| one.severity == Severity::Error).map(|one| one.span).collect();
@@ -156,7 +159,7 @@ impl Report {
         self.diagnostics.dedup();
     }
 
-    /// Number of errors, with those that were not kept.
+    /// Number of errors, including those not kept.
     #[must_use]
     pub fn error_count(&self) -> usize {
         self.count(Severity::Error) + self.errors_left_out
@@ -168,13 +171,13 @@ impl Report {
         self.count(Severity::Warning)
     }
 
-    /// Errors that were counted and not kept.
+    /// Number of errors counted but not kept.
     #[must_use]
     pub fn left_out(&self) -> usize {
         self.errors_left_out
     }
 
-    /// Whether there is any error.
+    /// True if there is any error.
     #[must_use]
     pub fn has_errors(&self) -> bool {
         self.error_count() > 0
@@ -184,7 +187,7 @@ impl Report {
         self.diagnostics.iter().filter(|one| one.severity == severity).count()
     }
 
-    /// The known name nearest to `word`; nothing once a report is so long that nobody would read it.
+    /// The known name nearest to `word`; `None` once a report is too long to be read closely.
     #[must_use]
     pub fn suggest<'a>(&self, word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
         if self.is_read_closely() { did_you_mean(word, known) } else { None }

@@ -1,4 +1,5 @@
-//! Rulesets: a folder with `ruleset.ron` and one file per subject, built on another ruleset if it says so.
+//! Rulesets: a folder with `ruleset.ron` and one file per subject, optionally built on other
+//! rulesets.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,8 +18,8 @@ use crate::{likes, unread};
 /// The folder that holds all rulesets, relative to a root of [`crate::files::Files`].
 pub const RULESET_FOLDER: &str = "assets/rulesets";
 
-/// The files of rulesets as text within the program: after the folder in which the rulesets lie, as seen from the source file, the name
-/// of each with those of its files.
+/// Embeds files of rulesets in the program: takes the folder of the rulesets, relative to the
+/// source file, and the name of each with those of its files.
 ///
 /// ```ignore
 /// const RULESETS: &[(&str, &str)] = endturn_scenario::carried! {
@@ -37,14 +38,14 @@ macro_rules! carried {
 }
 /// The newest format of `ruleset.ron` that can be read.
 pub const RULESET_FORMAT: u32 = 1;
-/// Rulesets that may build on one another, and scenarios too.
+/// Maximum number of rulesets that build on one another, and of scenarios too.
 pub const MAX_LAYERS: usize = 64;
 
 /// The file that makes a folder a ruleset.
 pub const HEADER_FILE: &str = "ruleset.ron";
 
-/// The tree of a ruleset with all it builds on, as one struct with a field per subject file.
-/// `None` if the folder is absent or its header unusable; everything wrong is in the reader's report.
+/// Loads a ruleset with all it builds on, as one struct with a field per subject file. `None` if
+/// the folder is absent or its header unusable; all problems are in the reader's report.
 pub(crate) fn load(reader: &mut Reader<'_>, name: &str, module: &str, asked: Option<Span>) -> Option<Node> {
     let mut pedigree = Pedigree { module, chain: Vec::new(), known: BTreeMap::new(), unread: Vec::new() };
     let tree = pedigree.load(reader, name, asked).map(|family| family.tree);
@@ -52,17 +53,17 @@ pub(crate) fn load(reader: &mut Reader<'_>, name: &str, module: &str, asked: Opt
     tree
 }
 
-/// What is done once all layers lie over a ruleset.
+/// Finishes a ruleset once all its layers are merged.
 pub(crate) fn finish(tree: &mut Node, report: &mut Report) {
     likes::resolve(tree, report);
 }
 
-/// The rulesets that one builds on, while they are read.
+/// Rulesets that one builds on, while they are read.
 struct Pedigree<'m> {
     module: &'m str,
-    /// From the one that was asked for to the one that is read now.
+    /// From the requested ruleset to the one that is being read.
     chain: Vec<String>,
-    /// Those that were read already; two may build on the same one.
+    /// Rulesets already read; two may build on the same one.
     known: BTreeMap<String, Option<Family>>,
     unread: Vec<unread::Candidate>,
 }
@@ -121,13 +122,14 @@ impl Pedigree<'_> {
         let place = root.field("extends").map_or(root.span, |node| node.span);
         parents::tell(conflicts, &name, &own, place, &mut reader.report);
         files.extend(base.files);
-        // What the sum lacks is missing in the ruleset that was asked for, whose author can add it.
+        // Anything the merged ruleset lacks is reported at the requested one, whose author can add
+        // it.
         let span = own.span;
         Some(Family { name, tree: Node { span, ..merge(base.tree, own, &mut reader.report) }, files })
     }
 }
 
-/// The files of a ruleset's own subjects.
+/// Files of a ruleset's own subjects.
 fn files_of(own: &Node) -> BTreeSet<FileId> {
     match &own.kind {
         Kind::Struct(_, fields) => fields.iter().map(|(name, _)| name.span.file).collect(),
@@ -135,7 +137,7 @@ fn files_of(own: &Node) -> BTreeSet<FileId> {
     }
 }
 
-/// The rulesets that a header names, each with its place; `None` if the list can't be used.
+/// The rulesets that a header names, each with its location; `None` if the list is unusable.
 fn parents_of(reader: &mut Reader<'_>, header: &RulesetHeader, root: &Node) -> Option<Vec<(String, Span)>> {
     let names = &header.extends;
     let node = extends_of(root);
@@ -148,9 +150,9 @@ fn parents_of(reader: &mut Reader<'_>, header: &RulesetHeader, root: &Node) -> O
     }
     for (at, name) in names.iter().enumerate() {
         if let Some(first) = names[..at].iter().position(|other| other == name) {
-            let one = Diagnostic::error(codes::DUPLICATE_NAME, format!("`{name}` stands twice in `extends`"));
+            let one = Diagnostic::error(codes::DUPLICATE_NAME, format!("`{name}` is listed twice in `extends`"));
             let one = one.at(place(at).unwrap_or(root.span));
-            reader.report.push(one.note(place(first), "it stands here first"));
+            reader.report.push(one.note(place(first), "first listed here"));
             return None;
         }
     }
@@ -168,7 +170,7 @@ fn exists(reader: &Reader<'_>, name: &str) -> bool {
     is_word(name) && names(reader).iter().any(|one| one == name)
 }
 
-/// The rulesets whose headers say that they are for a module; all of them if none says so.
+/// Rulesets whose headers declare a module; all rulesets if none does.
 fn names_for(reader: &Reader<'_>, module: &str) -> Vec<String> {
     let all = names(reader);
     let fitting: Vec<String> =
@@ -198,7 +200,7 @@ fn read_header(
     let header = RulesetHeader::read(root, &mut reader.report)?;
     let place = |field: &str| root.field(field).map_or(root.span, |node| node.span);
     if header.name != name {
-        let message = format!("the ruleset calls itself `{}` but stands in the folder `{name}`", header.name);
+        let message = format!("the ruleset calls itself `{}` but is in the folder `{name}`", header.name);
         reader.report.push(Diagnostic::error(codes::CONTRADICTION, message).at(place("name")));
     }
     if header.module == module {
@@ -220,7 +222,7 @@ fn read_header(
     None
 }
 
-/// One field per subject file. A file that can't be read becomes a value that no check complains about again.
+/// Reads one field per subject file. An unreadable file becomes a value that later checks ignore.
 fn subjects(
     reader: &mut Reader<'_>,
     name: &str,
@@ -255,7 +257,8 @@ fn subjects(
     fields
 }
 
-/// Whether the place of a field's name says that the field is a file of a ruleset: its name stands nowhere in it.
+/// True if the location of a field's name marks the field as a file of a ruleset: its name is not
+/// in any text.
 pub(crate) fn is_subject(name: Span) -> bool {
     name.start == 0 && name.end == 0
 }

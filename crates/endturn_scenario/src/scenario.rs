@@ -1,10 +1,9 @@
-//! The scenario file: its header as typed data, and one section per module with the ruleset it asks for.
+//! The scenario file: its header as typed data, and one section per module with its ruleset.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
 use endturn_engine::seats::folded;
-use schemars::JsonSchema;
 use serde::de::{self, Deserializer, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
@@ -18,6 +17,7 @@ use crate::path::Path;
 use crate::reader::Reader;
 use crate::ruleset;
 use crate::sections;
+use crate::shape::Shaped;
 use crate::source::Sources;
 use crate::tree::{Kind, Node};
 use crate::turn::Turn;
@@ -30,48 +30,49 @@ pub(crate) const HEADER_FIELDS: &[&str] =
 /// Fields of a seat.
 pub(crate) const SEAT_FIELDS: &[&str] = &["name", "persona"];
 
-/// Fields of what is said of turns.
+/// Fields of `turn`.
 pub(crate) const TURN_FIELDS: &[&str] = &["phases", "first", "profile", "sequencing", "budget", "from_round"];
 
-/// Rounds a scenario may last.
+/// Allowed numbers of rounds of a scenario.
 const TURN_LIMITS: std::ops::RangeInclusive<u32> = 1..=100_000;
-/// Seats a scenario may have.
+/// Allowed numbers of seats of a scenario.
 const SEAT_COUNTS: std::ops::RangeInclusive<usize> = 1..=64;
 
-/// What a scenario says about a game of any kind.
-#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq, JsonSchema)]
+/// Settings of a game of any kind.
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
     /// Format of the file.
-    #[schemars(range(min = 1, max = 1))]
+    #[shape(range(min = 1, max = 1))]
     pub format: u32,
     /// Not empty.
     pub name: String,
     /// One line for lists.
     #[serde(default)]
     pub summary: String,
-    /// Root of all draws.
+    /// Root seed of all draws.
     #[serde(default = "default_seed")]
     pub seed: u64,
     /// The game ends after this many rounds.
-    #[schemars(range(min = 1, max = 100_000))]
+    #[shape(range(min = 1, max = 100_000))]
     pub turn_limit: u32,
-    /// How turns go; what the modules are made for if it is not said.
+    /// Structure of turns; by default that of the modules.
     #[serde(default)]
     pub turn: Turn,
     /// The seats in playing order.
-    #[schemars(length(min = 1, max = 64))]
+    #[shape(length(min = 1, max = 64))]
     pub seats: Vec<Seat>,
 }
 
 /// A place at the table.
-#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Seat {
     /// One word; no two seats have the same, case ignored.
     pub name: String,
-    /// Who fills it, if the scenario says so: a persona of the ruleset, or one of the engine's, `"random"` or `"greedy METRIC"` with the name of a
-    /// metric, which play every module that lists its legal orders.
+    /// The persona that fills it, if any: one of the ruleset, or one of the engine's, `"random"` or
+    /// `"greedy METRIC"` with the name of a metric, which play every module that lists its legal
+    /// orders.
     #[serde(default)]
     pub persona: Option<PersonaChoice>,
 }
@@ -88,7 +89,7 @@ impl Seat {
 }
 
 /// The persona of a seat: `"turtle"` for all modules, or `{"fleets": "turtle"}`.
-#[derive(Clone, Debug, Serialize, PartialEq, Eq, JsonSchema)]
+#[derive(Clone, Debug, Serialize, PartialEq, Eq, Shaped)]
 #[serde(untagged)]
 pub enum PersonaChoice {
     /// The same name in every module.
@@ -132,28 +133,30 @@ fn default_seed() -> u64 {
 pub struct ModuleTree {
     /// The module.
     pub name: String,
-    /// The ruleset it plays by; empty if the scenario names none and an error says so.
+    /// The ruleset it plays by; empty if the scenario names none, which is reported.
     pub ruleset_name: String,
-    /// That ruleset with the scenario's patch and the command line laid over it.
+    /// That ruleset, including the scenario's patch and the command line.
     pub ruleset: Node,
     /// The module's own fields.
     pub section: Node,
 }
 
-/// A scenario with all it names, read and layered, every value still with its place.
+/// A scenario with everything it refers to, read and layered, in which every value keeps its
+/// location.
 #[derive(Clone, Debug)]
 pub struct ScenarioTree {
     /// The header; `None` if something is wrong in it, so only with errors in the report.
     pub header: Option<Header>,
     /// The header's tree, for checks that point into it.
     pub header_node: Node,
-    /// The seats as far as they can be read: a name or persona that can't is empty, and an error says so.
+    /// The seats, as far as they can be read: an unreadable name or persona is empty, and reported.
     pub seats: Vec<Seat>,
-    /// The sections that are there, in the order of the caller's modules.
+    /// The sections present, in the order of the caller's modules.
     pub modules: Vec<ModuleTree>,
     /// All texts that were read.
     pub sources: Sources,
-    /// Whether a file of the scenario could not be read to its end, so that only its rulesets can be judged.
+    /// True if a file of the scenario could not be read to its end, so that only its rulesets can
+    /// be judged.
     pub is_torn: bool,
 }
 
@@ -198,8 +201,8 @@ pub(crate) fn load(
     Some(ScenarioTree { header, header_node: root, seats, modules: trees, sources, is_torn: false })
 }
 
-/// A scenario of which only the beginning could be read: the rulesets it names there are loaded as they are, so that
-/// what is wrong in them is told as well.
+/// Loads a scenario of which only the beginning could be read: the rulesets named there are loaded
+/// as they are, so that their problems are reported too.
 fn load_torn(reader: &mut Reader<'_>, mut parts: sections::Parts, modules: &[ModuleSpec<'_>]) -> ScenarioTree {
     let mut trees = Vec::new();
     for module in modules {
@@ -214,12 +217,13 @@ fn load_torn(reader: &mut Reader<'_>, mut parts: sections::Parts, modules: &[Mod
     ScenarioTree { header: None, header_node: parts.root, seats, modules: trees, sources, is_torn: true }
 }
 
-/// What can be read by itself, whatever is wrong around it; problems are told by the reading of the whole.
+/// Reads a value by itself, whatever is wrong around it; problems are reported when the whole is
+/// read.
 fn readable<'de, T: Deserialize<'de>>(node: Option<&'de Node>) -> Option<T> {
     bridge::read_quietly(node?)
 }
 
-/// Reports that a scenario plays nothing.
+/// Reports a scenario without any module's section.
 fn require_section(root: &Node, modules: &[ModuleSpec<'_>], report: &mut Report) {
     if modules.is_empty() {
         return;
@@ -229,7 +233,8 @@ fn require_section(root: &Node, modules: &[ModuleSpec<'_>], report: &mut Report)
     report.push(one.expected(modules.iter().map(|module| format!("`{}: (…)`", module.name))));
 }
 
-/// An unknown field of the header may also have been meant as `extends` or as a module's section.
+/// Adds `extends` and the modules' sections to the expected names of an unknown field of the
+/// header.
 fn complete_expected(root: &Node, modules: &[ModuleSpec<'_>], report: &mut Report) {
     let Kind::Struct(_, fields) = &root.kind else { return };
     let mut names = vec!["extends".to_owned()];
@@ -240,7 +245,7 @@ fn complete_expected(root: &Node, modules: &[ModuleSpec<'_>], report: &mut Repor
     }
 }
 
-/// The seats as far as they can be read; what can't stays empty.
+/// The seats, as far as they can be read; unreadable parts are empty.
 #[must_use]
 pub fn readable_seats(root: &Node) -> Vec<Seat> {
     let items = match root.field("seats").map(|node| &node.kind) {
@@ -254,7 +259,8 @@ pub fn readable_seats(root: &Node) -> Vec<Seat> {
     items.iter().map(seat).collect()
 }
 
-/// Takes out what looks like the section of an unknown module and says whether there was any; a plain value is left for the header to complain about.
+/// Removes values that look like sections of unknown modules, and returns whether there were any; a
+/// plain value is left for the header to report.
 fn report_unknown_sections(reader: &mut Reader<'_>, root: &mut Node, modules: &[ModuleSpec<'_>]) -> bool {
     let Kind::Struct(_, fields) = &mut root.kind else { return false };
     let is_section = |node: &Node| matches!(node.kind, Kind::Struct(None, _) | Kind::Map(_) | Kind::Unit);
@@ -272,17 +278,19 @@ fn report_unknown_sections(reader: &mut Reader<'_>, root: &mut Node, modules: &[
     has_unknown
 }
 
-/// Whether a name can stand for a seat, in files, in `--seat NAME=PERSONA`, in orders and in paths: it begins with a letter of any
-/// script, and all of it can be seen, without spaces and without signs of ASCII but `_` and `-`.
+/// True if a name can be a seat's, in files, in `--seat NAME=PERSONA`, in orders and in paths: it
+/// begins with a letter of any script, and all of it is visible, without spaces and without ASCII
+/// punctuation except `_` and `-`.
 pub(crate) fn is_seat_name(name: &str) -> bool {
     let is_sign = |c: char| c.is_ascii() && !c.is_ascii_alphanumeric() && c != '_' && c != '-';
     name.starts_with(char::is_alphabetic)
         && !name.chars().any(|c| is_sign(c) || c.is_whitespace())
-        // Nothing that has to be escaped: controls, marks of direction, what is not yet or never a letter.
+        // Nothing that has to be escaped: control characters, direction marks, unassigned
+        // characters.
         && name.escape_debug().eq(name.chars())
 }
 
-/// A game begins in one of its rounds.
+/// Checks that a game begins in one of its rounds.
 fn check_first_round(root: &Node, checker: &mut Checker<'_>) {
     let Some(round) = readable::<Turn>(root.field("turn")).and_then(|turn| turn.from_round) else { return };
     let path = Path::root().name("turn").name("from_round");
@@ -295,7 +303,7 @@ fn check_first_round(root: &Node, checker: &mut Checker<'_>) {
     }
 }
 
-/// Checks every part of the header that can be read, so that one mistake hides no other.
+/// Checks every readable part of the header, so that one mistake does not hide another.
 fn check_header(root: &Node, seats: &[Seat], report: &mut Report, modules: &[ModuleSpec<'_>]) {
     let checker = &mut Checker::new(root, report);
     if readable(root.field("name")).is_some_and(|name: String| name.trim().is_empty()) {
@@ -308,7 +316,7 @@ fn check_header(root: &Node, seats: &[Seat], report: &mut Report, modules: &[Mod
         && turn.budget == Some(0)
     {
         let path = Path::root().name("turn").name("budget");
-        checker.error(codes::OUT_OF_RANGE, path, "a persona can decide nothing without any work");
+        checker.error(codes::OUT_OF_RANGE, path, "a persona can't decide anything with a budget of 0");
     }
     check_first_round(root, checker);
     if matches!(root.field("seats").map(|node| &node.kind), Some(Kind::Seq(_))) {
@@ -325,7 +333,7 @@ fn check_header(root: &Node, seats: &[Seat], report: &mut Report, modules: &[Mod
             checker.error(
                 codes::INVALID_VALUE,
                 name.clone(),
-                "a seat's name is one word of any script: a letter first, no spaces, and no other ASCII signs than `_` and `-`",
+                "a seat's name is one word of any script: a letter first, no spaces, and no ASCII punctuation except `_` and `-`",
             );
         }
         let lower: String = folded(&seat.name).collect();

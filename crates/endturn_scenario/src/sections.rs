@@ -1,10 +1,11 @@
-//! From the texts of a scenario and those it extends to one tree and the patches for each module's ruleset.
+//! Combines the texts of a scenario and of those it extends into one tree, and the patches for each
+//! module's ruleset.
 
 use std::collections::BTreeMap;
 
 use crate::codes;
 use crate::diagnostic::Diagnostic;
-use crate::files::resolve;
+use crate::files::{no_way, resolve};
 use crate::layers::merge;
 use crate::load::ModuleSpec;
 use crate::reader::Reader;
@@ -13,13 +14,13 @@ use crate::scenario::{ModuleTree, SCENARIO_FORMAT};
 use crate::source::Span;
 use crate::tree::{Kind, Node};
 
-/// A scenario with the ones it extends laid under it.
+/// A scenario merged with those it extends.
 pub(crate) struct Parts {
     /// Header and sections, without `extends` and patches.
     pub(crate) root: Node,
     /// By module, the lowest first.
     pub(crate) patches: BTreeMap<String, Vec<Node>>,
-    /// Whether all texts could be read to their ends.
+    /// True if all texts could be read to their ends.
     pub(crate) is_whole: bool,
 }
 
@@ -60,7 +61,7 @@ pub(crate) fn load_chain(
         return Some(Parts { root, patches, is_whole });
     };
     let Some(base_path) = resolve(path, &base) else {
-        let message = format!("`{base}` leads out of the folder that scenarios are read from");
+        let message = no_way(&base, "scenarios");
         reader.report.push(Diagnostic::error(codes::CANNOT_READ, message).at(at));
         return None;
     };
@@ -73,7 +74,7 @@ pub(crate) fn load_chain(
     Some(parts)
 }
 
-/// Patches lie over rulesets, not over the patches of the scenario below, so they are kept apart.
+/// Patches apply to rulesets, not to the patches of the scenario below, so they are kept apart.
 fn take_patches(
     reader: &mut Reader<'_>,
     root: &mut Node,

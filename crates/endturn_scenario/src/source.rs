@@ -1,5 +1,6 @@
-//! The texts a load has read: path, layer, bytes to line and column.
+//! Texts read by a load: path, layer, and conversion of bytes to line and column.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use xxhash_rust::xxh3::xxh3_128;
@@ -9,18 +10,24 @@ use crate::files::MemoryFiles;
 /// Skipped at the start of a text.
 pub(crate) const BYTE_ORDER_MARK: char = '\u{feff}';
 
+/// Returns the text with LF line ends: a file has the same values and the same hash whichever editor wrote it.
+#[must_use]
+pub fn line_ends(text: &str) -> Cow<'_, str> {
+    if text.contains("\r\n") { text.replace("\r\n", "\n").into() } else { text.into() }
+}
+
 /// Number of a text in [`Sources`], in the order of reading.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct FileId(pub u16);
 
-/// A place in a text: byte offsets, `end` exclusive.
+/// A location in a text: byte offsets, `end` exclusive.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Span {
     /// The text.
     pub file: FileId,
     /// First byte.
     pub start: u32,
-    /// Byte after the last.
+    /// One past the last byte.
     pub end: u32,
 }
 
@@ -57,7 +64,7 @@ pub struct SourceFile {
     layer: String,
     /// Parts of the text that belong to a layer of their own, such as a scenario's patch.
     parts: Vec<(u32, u32, String)>,
-    /// Not a file: the text of a `--set` argument.
+    /// True for the text of a `--set` argument, which is not a file.
     is_virtual: bool,
     line_starts: Vec<u32>,
 }
@@ -81,19 +88,20 @@ impl SourceFile {
         &self.layer
     }
 
-    /// Whether the text comes from the command line and not from a file.
+    /// True if the text comes from the command line and not from a file.
     #[must_use]
     pub fn is_virtual(&self) -> bool {
         self.is_virtual
     }
 
-    /// The nearest character boundary at or before `offset`, never inside or before a byte order mark.
+    /// The nearest character boundary at or before `offset`, never inside or before a byte order
+    /// mark.
     #[must_use]
     pub fn clamp(&self, offset: usize) -> usize {
         self.text.floor_char_boundary(offset).max(self.mark_length())
     }
 
-    /// Bytes of the byte order mark at the start, which some editors write and nobody sees.
+    /// Length in bytes of the byte order mark at the start, which some editors write invisibly.
     fn mark_length(&self) -> usize {
         if self.text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { 0 }
     }
@@ -128,12 +136,13 @@ pub struct Sources {
 }
 
 impl Sources {
-    /// Adds a text that was read from `path`. `None` if there are 65,536 texts already or it is too long to count.
+    /// Adds a text that was read from `path`. `None` if there are 65,536 texts already or it is too
+    /// long to count.
     pub fn add(&mut self, path: &str, text: String, layer: &str) -> Option<FileId> {
         self.push(path, text, layer, false)
     }
 
-    /// Adds a text that stands in no file, such as a command-line argument.
+    /// Adds a text that is not a file, such as a command-line argument.
     pub fn add_virtual(&mut self, name: &str, text: String, layer: &str) -> Option<FileId> {
         self.push(name, text, layer, true)
     }
@@ -152,7 +161,7 @@ impl Sources {
         Some(id)
     }
 
-    /// Puts `to` in the place of `from` at the beginning of paths.
+    /// Replaces the prefix `from` of paths by `to`.
     pub(crate) fn call_files(&mut self, from: &str, to: &str) {
         for file in &mut self.files {
             if let Some(rest) = file.path.strip_prefix(from) {
@@ -195,7 +204,7 @@ impl Sources {
         }
     }
 
-    /// The layer a place belongs to: that of the innermost marked part, else that of its text.
+    /// The layer of a location: that of the innermost marked part, else that of its text.
     #[must_use]
     pub fn layer_of(&self, span: Span) -> &str {
         let Some(file) = self.get(span.file) else { return "" };
@@ -203,7 +212,7 @@ impl Sources {
         inside.min_by_key(|part| part.1 - part.0).map_or(&file.layer, |part| &part.2)
     }
 
-    /// The text under a span; empty if the span lies outside.
+    /// The text under a span; empty if the span is out of bounds.
     #[must_use]
     pub fn text_of(&self, span: Span) -> &str {
         let Some(file) = self.get(span.file) else { return "" };
@@ -211,11 +220,12 @@ impl Sources {
         file.text.get(start..end).unwrap_or_default()
     }
 
-    /// xxh3-128 of every file's text, by path, in the order of reading; command-line texts are left out.
+    /// xxh3-128 of every file's text with LF line ends, by path, in the order of reading;
+    /// command-line texts are left out.
     #[must_use]
     pub fn hashes(&self) -> Vec<(String, u128)> {
         let files = self.iter().filter(|file| !file.is_virtual);
-        files.map(|file| (file.path.clone(), xxh3_128(file.text.as_bytes()))).collect()
+        files.map(|file| (file.path.clone(), xxh3_128(line_ends(&file.text).as_bytes()))).collect()
     }
 
     /// The same files in memory, so that a record can be loaded again without the disk.

@@ -1,15 +1,15 @@
-//! A table by name that keeps the order in which its file has it.
+//! A table by name that keeps the order of its file.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Things by name, in the order written. A ruleset that extends another one appends what it adds.
+use crate::shape::{Shaped, TypeShape};
+
+/// Things by name, in the order written. A ruleset that extends another one appends its additions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Table<T> {
     entries: Vec<(String, T)>,
@@ -23,7 +23,7 @@ impl<T> Default for Table<T> {
 }
 
 impl<T> Table<T> {
-    /// Appends an entry; `false`, and no change, if the name is taken.
+    /// Appends an entry; returns `false`, without change, if the name is taken.
     pub fn push(&mut self, name: String, value: T) -> bool {
         let is_new = !self.index.contains_key(&name);
         if is_new {
@@ -39,19 +39,19 @@ impl<T> Table<T> {
         self.at(self.position(name)?).map(|(_, value)| value)
     }
 
-    /// The place of a name in the order, from 0.
+    /// Index of a name in the order, from 0.
     #[must_use]
     pub fn position(&self, name: &str) -> Option<usize> {
         self.index.get(name).copied()
     }
 
-    /// The entry at a place in the order, from 0.
+    /// The entry at an index in the order, from 0.
     #[must_use]
     pub fn at(&self, position: usize) -> Option<(&str, &T)> {
         self.entries.get(position).map(|(name, value)| (name.as_str(), value))
     }
 
-    /// Whether there is an entry with this name.
+    /// True if there is an entry with this name.
     #[must_use]
     pub fn contains(&self, name: &str) -> bool {
         self.index.contains_key(name)
@@ -67,13 +67,13 @@ impl<T> Table<T> {
         self.entries.iter().map(|(name, _)| name.as_str())
     }
 
-    /// How many entries there are.
+    /// Number of entries.
     #[must_use]
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Whether there is no entry.
+    /// True if there are no entries.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
@@ -92,17 +92,9 @@ impl<T: Serialize> Serialize for Table<T> {
     }
 }
 
-impl<T: JsonSchema> JsonSchema for Table<T> {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        BTreeMap::<String, T>::schema_name()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        BTreeMap::<String, T>::json_schema(generator)
+impl<T: Shaped> Shaped for Table<T> {
+    fn shape() -> &'static TypeShape {
+        BTreeMap::<String, T>::shape()
     }
 }
 

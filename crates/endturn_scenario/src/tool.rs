@@ -1,5 +1,5 @@
-//! Tools of a module: questions about its games, as `endturn MODULE TOOL GAME …` asks them. What may be asked is data, of which
-//! the command line is made; who asks plays the game.
+//! Tools of a module: questions about its games, asked by `endturn MODULE TOOL GAME …`. Tools are
+//! data, from which the command line is made; the caller plays the game.
 
 use endturn_engine::{Game, record::Give};
 use serde_json::Value;
@@ -7,11 +7,11 @@ use serde_json::Value;
 /// The tools of a module.
 #[derive(Debug)]
 pub struct Tools {
-    /// What they are for: one sentence, for help.
+    /// Their purpose in one sentence, for help.
     pub about: &'static str,
-    /// Calls that teach, like `endturn civ city scenarios/civ_two_cities.ron --city Roma`.
+    /// Instructive calls, like `endturn civ city scenarios/civ_two_cities.ron --city Roma`.
     pub examples: &'static [&'static str],
-    /// The tools, in the order in which help lists them.
+    /// The tools, in the order of the help.
     pub all: &'static [Tool],
 }
 
@@ -20,15 +20,15 @@ pub struct Tools {
 pub struct Tool {
     /// Its word.
     pub name: &'static str,
-    /// Help: paragraphs with an empty line between them, of which the first is one sentence.
+    /// Help: paragraphs separated by an empty line, the first of which is one sentence.
     pub help: &'static str,
-    /// Calls that teach.
+    /// Instructive calls.
     pub examples: &'static [&'static str],
-    /// What can be said besides the game, its seed, seats, changes, round and the format of the answer.
+    /// Options besides the game, its seed, seats, changes, round and the format of the answer.
     pub options: &'static [ToolOption],
-    /// The round that is looked at.
+    /// The round to look at.
     pub round: ToolRound,
-    /// Reads what was said, before any game is opened. `None` only with something in the problems.
+    /// Parses the options, before any game is opened. `None` only with something in the problems.
     pub read: fn(&Said<'_>, &mut Vec<String>) -> Option<Question>,
 }
 
@@ -37,39 +37,39 @@ pub struct Tool {
 pub struct ToolOption {
     /// Its name without `--`.
     pub name: &'static str,
-    /// What stands for the value in help, like `CITY`.
+    /// Placeholder for the value in help, like `CITY`.
     pub value: &'static str,
-    /// Help, as of a tool.
+    /// Help, in the form of a tool's.
     pub help: &'static str,
-    /// Whether it has to be there.
+    /// Whether it is required.
     pub need: Need,
-    /// Options that can't stand beside it.
+    /// Options that cannot be combined with it.
     pub excludes: &'static [&'static str],
 }
 
-/// Whether an option has to be there.
+/// Whether an option is required.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
-    /// It may be left out.
+    /// Optional.
     Free,
-    /// It has to be there.
+    /// Required.
     Always,
-    /// One of these may stand there instead.
+    /// Required unless one of these is given.
     Unless(&'static [&'static str]),
 }
 
 /// The round that a tool looks at, `--round`.
 #[derive(Debug)]
 pub struct ToolRound {
-    /// Help, as of a tool.
+    /// Help, in the form of a tool's.
     pub help: &'static str,
-    /// The least one.
+    /// The minimum.
     pub least: u32,
-    /// That of a scenario if nobody names one; of a record it is the last.
+    /// The default for a scenario; for a record it is the last round.
     pub otherwise: u32,
 }
 
-/// What was said of a tool's options.
+/// Values of a tool's options.
 pub struct Said<'a>(pub &'a dyn Fn(&str) -> Option<String>);
 
 impl Said<'_> {
@@ -80,10 +80,10 @@ impl Said<'_> {
     }
 }
 
-/// What is asked of a game, and of which round of it.
+/// A question about a game and one of its rounds.
 pub type Question = Box<dyn FnOnce(&mut dyn Look, u32, Painter<'_>) -> Result<Answer, Halt>>;
 
-/// What a tool tells.
+/// The answer of a tool.
 #[derive(Debug)]
 pub struct Answer {
     /// For people.
@@ -97,49 +97,50 @@ pub struct Answer {
 pub enum Part {
     /// Lines as they are.
     Lines(String),
-    /// Rows of cells under one another, indented by two columns; so many columns from the first on are numbers.
+    /// Rows of aligned cells, indented by two columns, and the number of leading columns that are
+    /// numbers.
     Table(Vec<Vec<String>>, usize),
 }
 
-/// Sets a part of a text apart, where colours are welcome.
+/// Highlights a part of a text, if colours are enabled.
 pub type Painter<'p> = &'p dyn Fn(Tone, &str) -> String;
 
-/// What a part of a text is.
+/// Role of a part of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
-    /// What is told.
+    /// Ordinary text.
     Plain,
     /// A heading.
     Title,
-    /// What a line is about.
+    /// The subject of a line.
     Label,
-    /// The id of a rule, or something else to look at.
+    /// The id of a rule, or something else to look up.
     Rule,
     /// A change for the better.
     Good,
     /// A change for the worse.
     Bad,
-    /// Beside the point.
+    /// Secondary text.
     Dim,
 }
 
-/// Why there is no answer.
+/// Reason for which there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Halt {
-    /// The game could not be played on; who plays it knows why.
+    /// The game could not be played on; the caller that plays it knows why.
     Game,
     /// A fragment for people.
     Problem(String),
 }
 
 impl Halt {
-    /// One problem.
+    /// Makes a problem.
     pub fn problem(text: impl Into<String>) -> Self {
         Self::Problem(text.into())
     }
 }
 
-/// A game that is looked at, and played on as far as it takes.
+/// A game under inspection, played on as far as needed.
 pub trait Look {
     /// The game.
     fn game(&mut self) -> &mut Game;
@@ -147,7 +148,7 @@ pub trait Look {
     /// Its root seed.
     fn seed(&self) -> u64;
 
-    /// The number of rounds that are recorded; none for a scenario, which is played on as far as one likes.
+    /// Number of rounds recorded; `None` for a scenario, which can be played on without limit.
     fn recorded(&self) -> Option<u32>;
 
     /// Plays until a round is finished.
@@ -156,16 +157,16 @@ pub trait Look {
     /// If there is no such round, or the record differs from the game before it.
     fn go_to(&mut self, round: u32) -> Result<(), Halt>;
 
-    /// Plays one round; false if there is none.
+    /// Plays one round; returns false if there is none.
     ///
     /// # Errors
     /// If the record differs from the game.
     fn round(&mut self) -> Result<bool, Halt>;
 
-    /// Puts the game before the first order of the next round, where what changes with it has changed.
+    /// Puts the game before the first order of the next round, after any change that is due then.
     ///
     /// # Errors
-    /// If that can't be.
+    /// If that is impossible.
     fn open_round(&mut self) -> Result<(), Halt>;
 
     /// Plays the next round order by order: `give` has to submit each.
@@ -174,11 +175,11 @@ pub trait Look {
     /// If there is no such round, or the record differs from the game.
     fn round_with(&mut self, give: Give<'_>) -> Result<(), Halt>;
 
-    /// That there is no further round.
+    /// Makes the error that there is no further round.
     fn beyond(&mut self) -> Halt;
 }
 
-/// Which game, and when, as a heading.
+/// A heading with the game and its time.
 #[must_use]
 pub fn title(game: &Game, seed: u64) -> String {
     let when = match (game.rounds_finished(), game.ended()) {

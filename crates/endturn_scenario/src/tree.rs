@@ -1,4 +1,4 @@
-//! The tree of a RON text in which every node knows its place.
+//! The tree of a RON text in which every node knows its location.
 
 use crate::path::{Path, Step};
 use crate::print::print;
@@ -9,14 +9,14 @@ use crate::source::Span;
 pub struct Name {
     /// The word.
     pub text: String,
-    /// Where it stands.
+    /// Its location.
     pub span: Span,
 }
 
-/// A value and its place.
+/// A value and its location.
 #[derive(Clone, Debug)]
 pub struct Node {
-    /// Where it stands.
+    /// Its location.
     pub span: Span,
     /// The value.
     pub kind: Kind,
@@ -33,7 +33,7 @@ pub enum Kind {
     Int(i128),
     /// A whole number above `i128::MAX`.
     Big(u128),
-    /// A number with point or exponent, as written.
+    /// A number with a decimal point or exponent, as written.
     Float(String),
     /// `'c'`.
     Char(char),
@@ -53,18 +53,18 @@ pub enum Kind {
     Tuple(Option<Name>, Vec<Node>),
     /// `None` or `Some(x)`.
     Option(Option<Box<Node>>),
-    /// Something unreadable that is reported already.
+    /// Something unreadable, already reported.
     Error,
 }
 
-/// What a path leads to.
+/// Result of following a path.
 #[derive(Clone, Copy, Debug)]
 pub struct Found<'a> {
     /// The node at the end of the path, if all of it exists.
     pub node: Option<&'a Node>,
-    /// The last node on the way that exists.
+    /// The deepest existing node on the path.
     pub deepest: &'a Node,
-    /// How many steps exist.
+    /// Number of existing steps.
     pub depth: usize,
 }
 
@@ -81,7 +81,7 @@ impl Node {
         }
     }
 
-    /// The same, to change.
+    /// The same, mutable.
     pub fn field_mut(&mut self, name: &str) -> Option<&mut Node> {
         match &mut self.kind {
             Kind::Struct(_, fields) => fields.iter_mut().find(|(field, _)| field.text == name).map(|(_, node)| node),
@@ -102,7 +102,7 @@ impl Node {
         }
     }
 
-    /// The same, to change.
+    /// The same, mutable.
     pub fn item_mut(&mut self, index: usize) -> Option<&mut Node> {
         match &mut self.kind {
             Kind::Seq(items) | Kind::Tuple(_, items) => items.get_mut(index),
@@ -111,7 +111,7 @@ impl Node {
         }
     }
 
-    /// Takes an entry of a struct out, with its name.
+    /// Removes and returns an entry of a struct, with its name.
     pub fn take_field(&mut self, name: &str) -> Option<(Name, Node)> {
         let Kind::Struct(_, fields) = &mut self.kind else { return None };
         let at = fields.iter().position(|(field, _)| field.text == name)?;
@@ -130,7 +130,7 @@ impl Node {
         }
     }
 
-    /// The node a path leads to, or as far as it leads.
+    /// Follows a path as far as it leads.
     #[must_use]
     pub fn find(&self, path: &Path) -> Found<'_> {
         let mut deepest = self;
@@ -147,7 +147,7 @@ impl Node {
         Found { node: Some(deepest), deepest, depth: path.steps().len() }
     }
 
-    /// The place of the key or field name that a path ends with, if there is one.
+    /// The location of the key or field name that a path ends with, if there is one.
     #[must_use]
     pub fn find_key(&self, path: &Path) -> Option<Span> {
         let (last, way) = path.steps().split_last()?;
@@ -175,7 +175,8 @@ impl Node {
         self.find(&path.parse().ok()?).node
     }
 
-    /// The place to point at when something inside is missing: the name in front or the opening bracket.
+    /// The location to point at when something inside is missing: the name in front or the opening
+    /// bracket.
     #[must_use]
     pub fn opening(&self) -> Span {
         match &self.kind {
@@ -185,7 +186,8 @@ impl Node {
         }
     }
 
-    /// The text by which a map key is compared: words and texts by their letters, the rest as written in RON.
+    /// The text by which a map key is compared: that of words and texts, and the RON form of
+    /// anything else.
     #[must_use]
     pub fn key_text(&self) -> String {
         match &self.kind {
@@ -194,13 +196,13 @@ impl Node {
         }
     }
 
-    /// Whether two trees hold the same value; places don't count.
+    /// True if two trees have the same value, ignoring locations.
     #[must_use]
     pub fn same(&self, other: &Node) -> bool {
         print(self) == print(other)
     }
 
-    /// What stands here, for people: `the text "x"`, `a list`.
+    /// Describes the value for people: `the text "x"`, `a list`.
     #[must_use]
     pub fn describe(&self) -> String {
         match &self.kind {

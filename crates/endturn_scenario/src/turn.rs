@@ -1,46 +1,51 @@
-//! How turns go: what a scenario may choose, and what modules can be played in.
+//! Turn settings of a scenario, and the turns that modules can be played with.
 
 use std::collections::BTreeMap;
 
 use endturn_engine::Seat as SeatKey;
 use endturn_engine::turn::{SegmentId, TurnOrdering, TurnProfile, TurnSequencing};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What a scenario says of its turns.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, PartialEq, Eq, JsonSchema)]
+use crate::shape::Shaped;
+
+/// Turn settings of a scenario.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, PartialEq, Eq, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct Turn {
-    /// Whose phases a round has; what the modules are made for if it is not said.
+    /// The phases of a round; by default those that the modules are made for.
     pub phases: Option<Phases>,
-    /// Other phases from later rounds on, earliest first. A change comes into force as its round begins.
+    /// Other phases from later rounds on, earliest first. A change comes into force as its round
+    /// begins.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<Change>,
-    /// The seat that begins, where each seat has a phase of its own; the first of the list if it is not said.
+    /// The seat that begins, if each seat has a phase of its own; by default the first of the list.
     pub first: Option<String>,
-    /// The segments of a phase and how one leads to another; those of the modules if it is not said. A game that begins with a setup of its own, such
-    /// as placing armies, has them after that.
+    /// The segments of a phase and the transitions between them; by default those of the modules. A
+    /// game that begins with its own setup, such as placing armies, uses them after that.
     pub profile: Option<Profile>,
-    /// What drives the game: the turn chain, or bare rotation, for games that need no more than one seat after the other.
+    /// The driver of the game: the turn chain, or bare rotation, for games that need only one seat
+    /// after another.
     #[serde(skip_serializing_if = "Sequencing::is_on")]
     pub sequencing: Sequencing,
-    /// The work that a persona may spend on one turn of its seat, in units of the module's own; its turn ends when it is spent. As much as it takes if it is not said.
-    #[schemars(range(min = 1))]
+    /// The work that a persona may spend on one turn of its seat, in units of the module's own; its
+    /// turn ends when it is spent. Unlimited by default.
+    #[shape(range(min = 1))]
     pub budget: Option<u64>,
-    /// The round in whose middle the game begins, 1 to 100 000: the sections of the modules tell of a game that has been going on, and what rules do at the
-    /// start of that round and of its first phase has been done. A game begins with round 1 and its start if it is not said.
-    #[schemars(range(min = 1, max = 100000))]
+    /// The round in whose middle the game begins, 1 to 100 000: the sections of the modules
+    /// describe a game in progress, and the rules of the start of that round and of its first phase
+    /// have already run. By default, a game begins at the start of round 1.
+    #[shape(range(min = 1, max = 100000))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from_round: Option<u32>,
 }
 
-/// What drives a game.
-#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, PartialEq, Eq, JsonSchema)]
+/// Driver of a game.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, PartialEq, Eq, Shaped)]
 pub enum Sequencing {
     /// The turn chain.
     #[default]
     On,
-    /// Bare rotation, with the chain beside it, which is compared and read by no rule.
+    /// Bare rotation, with the chain kept beside it and compared, but read by no rule.
     Shadow,
     /// Bare rotation alone.
     Off,
@@ -63,122 +68,128 @@ impl From<Sequencing> for TurnSequencing {
 }
 
 /// Other phases from a round on.
-#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Change {
     /// The round at whose start they come into force, 2 to 100 000.
-    #[schemars(range(min = 2, max = 100000))]
+    #[shape(range(min = 2, max = 100000))]
     pub round: u32,
-    /// Whose phases a round has from then on.
+    /// The phases of a round from then on.
     pub phases: Phases,
 }
 
-/// Whose phases a round has.
-#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq, JsonSchema)]
+/// The phases of a round.
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq, Shaped)]
 pub enum Phases {
-    /// One phase of the whole table: all act at once.
+    /// One phase of the whole table: all seats act at once.
     All,
-    /// A phase of each seat, one after the other.
+    /// A phase for each seat, one after another.
     Players,
-    /// A phase of each group of seats, one after the other; those of a group act at once. Every seat is in one group.
+    /// A phase for each group of seats, one after another; the seats of a group act at once. Every
+    /// seat is in one group.
     Groups(Vec<Vec<String>>),
-    /// A phase of each team, as the modules have them in their sections, one after the other; those of a team act at once.
+    /// A phase for each team, as defined in the modules' sections, one after another; the seats of
+    /// a team act at once.
     Teams,
-    /// A phase of each seat, and backwards in even rounds: who was last is first.
+    /// A phase for each seat, backwards in even rounds: the last seat acts first.
     Snake,
-    /// A phase of each seat, sorted by a metric at the start of each round, the highest first; of equals the first of the list.
+    /// A phase for each seat, sorted by a metric at the start of each round, the highest first;
+    /// among equals the first of the list.
     Scores {
         /// The module and its metric: `"rehearsal.score"`.
         metric: String,
-        /// The lowest comes first instead.
+        /// True if the lowest comes first.
         #[serde(default)]
         lowest_first: bool,
     },
-    /// The phases that rules have queued.
+    /// The phases queued by rules.
     Queue,
 }
 
-/// The segments of a phase, by names: `Upkeep`, `Roll`, `Main`, `Commit`, `Resolution`, `End`, those that the modules know, and any others.
-#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq, JsonSchema)]
+/// The segments of a phase, by names: `Upkeep`, `Roll`, `Main`, `Commit`, `Resolution`, `End`,
+/// those that the modules know, and any others.
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Profile {
     /// The segments in order: the first opens every phase, the last closes it.
-    #[schemars(length(min = 1, max = 64))]
+    #[shape(length(min = 1, max = 64))]
     pub segments: Vec<String>,
-    /// Segments that may begin again from themselves, as often as a player likes.
+    /// Segments that may begin again from themselves, any number of times.
     #[serde(default)]
     pub repeatable: Vec<String>,
-    /// Segments that may be stepped over.
+    /// Segments that may be skipped.
     #[serde(default)]
     pub optional: Vec<String>,
-    /// Segments in which nobody acts: their rules run once, and they end.
+    /// Segments in which no seat acts: their rules run once, and they end.
     #[serde(default)]
     pub auto_end: Vec<String>,
-    /// Segments in which all seats of the phase act, and what they do takes effect at once.
+    /// Segments in which all seats of the phase act, with orders that take effect at once.
     #[serde(default)]
     pub concurrent: Vec<String>,
-    /// Further ways from a segment to another, also back to an earlier one: `("Build", "Trade")`.
+    /// Further transitions from a segment to another, which may lead backwards:
+    /// `("Build", "Trade")`.
     #[serde(default)]
     pub edges: Vec<(String, String)>,
-    /// A segment in which several seats say what they want, hidden from one another, and the one right behind it in which that is carried out.
+    /// A segment in which several seats give orders hidden from one another, and the one directly
+    /// after it in which these are carried out.
     #[serde(default)]
     pub simultaneous: Option<Simultaneous>,
-    /// Where a seat may pass.
+    /// Segments in which a seat may pass.
     #[serde(default)]
     pub pass: Pass,
-    /// What the count of passes in a row does when a phase ends without one.
+    /// Effect on the count of consecutive passes of a phase that ends without one.
     #[serde(default)]
     pub pass_counting: Counting,
-    /// Whether rules may grant a seat another phase at once; no if it is not said.
+    /// Another phase that rules may grant a seat at once; by default they may not.
     #[serde(default)]
     pub replay: Option<Replay>,
 }
 
-/// A collection of intents, and its resolution.
-#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq, JsonSchema)]
+/// A collection of orders, and its resolution.
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Simultaneous {
-    /// The segment that collects.
+    /// The segment that collects orders.
     pub commit: String,
-    /// The one that carries out, right behind it.
+    /// The segment that carries them out, directly after it.
     pub resolution: String,
-    /// When the collection closes.
+    /// Condition for closing the collection.
     #[serde(default)]
     pub close: Close,
-    /// Who has to say something.
+    /// The seats that have to act.
     #[serde(default)]
     pub actors: Actors,
-    /// Whether a seat that has ended its turn may take that back as long as the collection is open.
+    /// True if a seat that has ended its turn may take that back while the collection is open.
     #[serde(default)]
     pub revise: bool,
 }
 
-/// When a collection closes.
-#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, PartialEq, Eq, JsonSchema)]
+/// Condition for closing a collection.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, PartialEq, Eq, Shaped)]
 pub enum Close {
-    /// When somebody says `commit`, once all have ended their turns.
+    /// A seat says `commit`, once all have ended their turns.
     RequireAll,
-    /// When somebody says `commit`; whoever has not ended asks for nothing.
+    /// A seat says `commit`; seats that have not ended their turns ask for nothing.
     AllowPartial,
-    /// By itself, once all have ended their turns.
+    /// Automatic, once all have ended their turns.
     #[default]
     AutoWhenComplete,
 }
 
-/// Who has to say something in a collection.
-#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, PartialEq, Eq, JsonSchema)]
+/// Seats that have to act in a collection.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, PartialEq, Eq, Shaped)]
 pub enum Actors {
-    /// Everybody at the table.
+    /// All seats at the table.
     #[default]
     Table,
     /// The seats of the phase.
     Phase,
-    /// Whom the rules name each time.
+    /// The seats that rules name each time.
     Due,
 }
 
-/// Where a seat may pass.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, PartialEq, Eq, JsonSchema)]
+/// Segments in which a seat may pass.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, PartialEq, Eq, Shaped)]
 pub enum Pass {
     /// Nowhere.
     #[default]
@@ -189,39 +200,39 @@ pub enum Pass {
     In(Vec<String>),
 }
 
-/// What the count of passes does when a phase ends without one.
-#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, PartialEq, Eq, JsonSchema)]
+/// Effect on the count of passes of a phase that ends without one.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, PartialEq, Eq, Shaped)]
 pub enum Counting {
-    /// It starts again from zero.
+    /// It is reset to zero.
     #[default]
     Consecutive,
-    /// It stays.
+    /// It is kept.
     Cumulative,
 }
 
-/// How another phase is granted.
-#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq, JsonSchema)]
+/// Granting of another phase.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Replay {
     /// When it begins.
     #[serde(default)]
     pub mode: Mode,
-    /// How many in a row there may be at most; any number if it is not said.
+    /// Maximum number in a row; unlimited by default.
     #[serde(default)]
     pub cap: Option<u32>,
 }
 
-/// When a granted phase begins.
-#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, PartialEq, Eq, JsonSchema)]
+/// Start of a granted phase.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, PartialEq, Eq, Shaped)]
 pub enum Mode {
-    /// When the running one is over.
+    /// After the current one.
     #[default]
     Deferred,
     /// At once.
     Immediate,
 }
 
-/// The same as [`Phases`] without what belongs to a scenario.
+/// The kinds of [`Phases`], without a scenario's data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PhaseKind {
     /// [`Phases::All`]
@@ -239,7 +250,7 @@ pub enum PhaseKind {
 }
 
 impl PhaseKind {
-    /// As it is written.
+    /// The word as a file writes it.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -252,7 +263,7 @@ impl PhaseKind {
         }
     }
 
-    /// The phases of a scenario that says nothing else; none where it has to.
+    /// The phases of a scenario that sets nothing else; `None` if it has to.
     fn usual(self) -> Option<Phases> {
         match self {
             Self::All => Some(Phases::All),
@@ -263,7 +274,7 @@ impl PhaseKind {
         }
     }
 
-    /// The first of these kinds that needs no further word of a scenario.
+    /// The first of these kinds that needs no further data.
     pub(crate) fn first_usual(kinds: impl Iterator<Item = Self>) -> Option<Phases> {
         kinds.into_iter().find_map(Self::usual)
     }
@@ -282,28 +293,33 @@ impl Phases {
     }
 }
 
-/// What a module's rules need of turns.
+/// Turn structures that a module's rules can be played with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnNeeds {
-    /// The segments of every phase, for scenarios that state none.
+    /// The segments of every phase, for scenarios that do not set any.
     pub profile: TurnProfile,
-    /// In which phases the rules can be played; the first for scenarios that choose none.
+    /// Phases that the rules can be played in; the first is the default for scenarios.
     pub phases: &'static [PhaseKind],
-    /// The segments on which rules hang: a profile of a scenario has to have them. Those of `profile`, if nothing else is said.
+    /// Segments in which rules run: a scenario's profile must have them. By default those of
+    /// `profile`.
     pub segments: Vec<SegmentId>,
-    /// Segments in which a seat has to do something: a profile of a scenario can't have them end by themselves. Those of `profile` that are neither
-    /// optional nor end by themselves nor carry out what was collected, if nothing else is said.
+    /// Segments in which a seat has to act: a scenario's profile must not end them automatically.
+    /// By default those of `profile` that are not optional, do not end automatically and do not
+    /// carry out collected orders.
     pub acted: Vec<SegmentId>,
-    /// Whether rules go from each segment of `profile` to the next at once, so that a profile of a scenario has them side by side.
+    /// True if rules go from each segment of `profile` to the next at once, so that a scenario's
+    /// profile must have them side by side.
     pub is_unbroken: bool,
-    /// A segment behind which rules may leave nobody who could act: a profile of a scenario ends with it.
+    /// A segment after which rules may leave no seat that could act: a scenario's profile must end
+    /// with it.
     pub last: Option<SegmentId>,
-    /// T-58: what comes before, such as placing armies, until a rule derives the switch to profile 1.
+    /// T-58: a preceding setup, such as placing armies, until a rule derives the switch to
+    /// profile 1.
     pub setup: Option<(TurnProfile, TurnOrdering)>,
 }
 
 impl TurnNeeds {
-    /// These segments, played in these phases.
+    /// Makes the needs of these segments, played in these phases.
     #[must_use]
     pub fn new(profile: TurnProfile, phases: &'static [PhaseKind]) -> Self {
         let resolution = profile.simultaneous().map(|(_, resolution)| resolution);
@@ -321,19 +337,19 @@ impl TurnNeeds {
         }
     }
 
-    /// All commit, and one resolution serves them.
+    /// Needs of rules with one commit of all seats, and one resolution.
     #[must_use]
     pub fn simultaneous() -> Self {
         Self::new(TurnProfile::commit_and_resolve(), &[PhaseKind::All])
     }
 
-    /// One seat after the other, each with a phase of these segments.
+    /// Needs of rules with a phase of these segments for one seat after another.
     #[must_use]
     pub fn one_by_one(profile: TurnProfile) -> Self {
         Self::new(profile, &[PhaseKind::Players])
     }
 
-    /// T-58: the same after a setup with turns of its own.
+    /// T-58: adds a preceding setup with turns of its own.
     #[must_use]
     pub fn after(mut self, setup: TurnProfile, kind: PhaseKind) -> Self {
         let start = SeatKey(0);
@@ -346,7 +362,7 @@ impl TurnNeeds {
         self
     }
 
-    /// The names of all segments that the module knows.
+    /// Names of all segments that the module knows.
     pub(crate) fn names(&self) -> BTreeMap<String, SegmentId> {
         let profiles = [Some(&self.profile), self.setup.as_ref().map(|(profile, _)| profile)];
         let named = |profile: &TurnProfile| {

@@ -1,4 +1,5 @@
-//! The turn profile of a scenario (T-47 … T-57): from names to segments, and everything that does not fit together, at once.
+//! The turn profile of a scenario (T-47 … T-57): from names to segments, with all inconsistencies
+//! reported at once.
 
 use std::collections::BTreeMap;
 
@@ -15,10 +16,10 @@ use crate::turn::{Actors, Close, Counting, Mode, Pass, Profile, Simultaneous};
 /// The segments that every game knows.
 const BASE: [SegmentId; 6] =
     [SegmentId::UPKEEP, SegmentId::ROLL, SegmentId::MAIN, SegmentId::COMMIT, SegmentId::RESOLUTION, SegmentId::END];
-/// How many segments a profile may have.
+/// Maximum number of segments of a profile.
 const MOST: usize = 64;
 
-/// Reads the profile. `known` are the segments of the modules, by names.
+/// Reads the profile. `known` are the modules' segments, by name.
 pub(crate) fn read(
     profile: &Profile,
     known: &BTreeMap<String, SegmentId>,
@@ -122,7 +123,8 @@ impl Reader<'_, '_> {
         self.checker.error(codes::INVALID_VALUE, path, message.to_string());
     }
 
-    /// T-13: base segments and those of the modules have their numbers; any other gets the next one.
+    /// T-13: numbers the segments: base segments and those of the modules have their own numbers;
+    /// any other gets the next one.
     fn segments(&mut self, names: &[String], known: &BTreeMap<String, SegmentId>) {
         let path = |at: usize| root().name("segments").index(at);
         if names.is_empty() {
@@ -147,7 +149,7 @@ impl Reader<'_, '_> {
             }
             if let Some((other, _)) = known.iter().find(|(other, _)| other != name && other.eq_ignore_ascii_case(name))
             {
-                let message = format!("the segment `{other}` is written so");
+                let message = format!("this segment is written `{other}`");
                 let one = Diagnostic::error(codes::INVALID_VALUE, message).found(format!("`{name}`"));
                 self.checker.push(path(at), one.suggest(Some(other.clone())));
                 self.is_sound = false;
@@ -160,7 +162,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// The segment of a name.
+    /// The segment with a name.
     fn find(&mut self, path: Path, name: &str) -> Option<SegmentId> {
         let is_known = self.checker.reference(path, "segment", name, self.names.iter().map(String::as_str));
         self.is_sound &= is_known;
@@ -181,7 +183,7 @@ impl Reader<'_, '_> {
         ends.collect::<Vec<_>>().into_iter().filter_map(|(from, to)| Some((from?, to?))).collect()
     }
 
-    /// T-50.
+    /// T-50: the pair of commit and resolution.
     fn pair(&mut self, pair: &Simultaneous) -> Option<(SegmentId, SegmentId)> {
         let path = root().name("simultaneous");
         let commit = self.find(path.clone().name("commit"), &pair.commit);
@@ -190,22 +192,23 @@ impl Reader<'_, '_> {
         let place = |name: &str| self.names.iter().position(|other| other == name);
         let is_next = place(&pair.commit).map(|at| at + 1) == place(&pair.resolution);
         if !is_next {
-            let message = format!("`{}` has to stand right behind `{}` in `segments`", pair.resolution, pair.commit);
+            let message = format!("`{}` has to come right after `{}` in `segments`", pair.resolution, pair.commit);
             self.told(path.name("resolution"), message);
             return None;
         }
         Some((commit, resolution))
     }
 
-    /// T-50: a pass would end the phase with what was collected in it.
+    /// T-50: forbids a pass in a collection, since it would end the phase with the orders collected
+    /// in it.
     fn no_pass(&mut self, pass: &PassPolicy, pair: Option<(SegmentId, SegmentId)>) {
         let (PassPolicy::In(segments), Some((commit, _))) = (pass, pair) else { return };
         if segments.contains(&commit) {
-            self.told(root().name("pass"), "nobody can pass in a segment that collects what seats want");
+            self.told(root().name("pass"), "no seat can pass in a segment that collects orders");
         }
     }
 
-    /// A segment ends by itself, collects, or is concurrent.
+    /// Checks that no segment is more than one of self-ending, collecting and concurrent.
     fn once_only(&mut self, lists: &[(&str, &Vec<SegmentId>)], pair: Option<(SegmentId, SegmentId)>) {
         let mut seen: Vec<(SegmentId, &str)> = pair.map(|(commit, _)| (commit, "simultaneous")).into_iter().collect();
         for (field, list) in lists {
@@ -215,7 +218,7 @@ impl Reader<'_, '_> {
                     continue;
                 };
                 let name = self.ids.iter().find(|(_, id)| **id == segment).map_or("", |(name, _)| name.as_str());
-                let message = format!("`{name}` cannot stand in `{field}` and in `{other}`");
+                let message = format!("`{name}` cannot be in both `{field}` and `{other}`");
                 self.told(root().name(*field).index(at), message);
             }
         }

@@ -1,4 +1,4 @@
-//! The turns of a scenario: what its file chooses, held against what its modules need.
+//! The turns of a scenario: its file's choices, checked against its modules' needs.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use crate::turn_profile;
 /// The last round that a scenario may name.
 const LAST_ROUND: u32 = 100_000;
 
-/// A module of a scenario, with what it needs.
+/// A module of a scenario, with its needs.
 pub(crate) struct Needing<'a> {
     pub(crate) module: &'a str,
     pub(crate) section: &'a Node,
@@ -29,20 +29,20 @@ pub(crate) struct Needing<'a> {
     pub(crate) metrics: Vec<&'static str>,
 }
 
-/// Who sits at the table, and how long.
+/// The table as turn settings see it.
 #[derive(Clone, Copy)]
 pub(crate) struct Table<'a> {
     pub(crate) seats: &'a [Seat],
-    /// The teams of the first module that knows teams.
+    /// The teams of the first module that has teams.
     pub(crate) teams: Option<&'a [SeatSet]>,
-    /// The last round there may be.
+    /// The last possible round.
     pub(crate) last_round: u32,
 }
 
-/// The profile of all modules, and what comes before it.
+/// The profile of all modules, and the setup before it.
 type Stated = (TurnProfile, Option<(TurnProfile, TurnOrdering)>);
 
-/// The turns of a scenario that serve all its modules; `None` only with errors in the report.
+/// Makes turns that serve all modules of a scenario; `None` only with errors in the report.
 pub(crate) fn turns(
     chosen: &Turn,
     header: &Node,
@@ -68,14 +68,14 @@ pub(crate) fn turns(
     let start = first?;
     let has_start = |phases: &Phases| matches!(phases, Phases::Players | Phases::Snake);
     if chosen.first.is_some() && !has_start(&phases) && !chosen.changes.iter().any(|change| has_start(&change.phases)) {
-        let message = "only where each seat has a phase of its own, one after the other, does one of them begin";
+        let message = "a first seat can be set only if each seat has a phase of its own, one after another";
         checker.error(codes::CONTRADICTION, Path::root().name("turn").name("first"), message);
         return None;
     }
     let ordering = ordering(&phases, &at, start, table, modules, checker)?;
     let changes = changes(&chosen.changes, start, table, modules, checker)?;
     if let (Some(_), [_, ..]) = (&setup, &changes[..]) {
-        let message = "this game begins with turns of its own, behind which its rules go on to the play; those phases can't change by rounds";
+        let message = "this game begins with a setup, after which its rules switch to the play; its phases can't change by rounds";
         checker.error(codes::CONTRADICTION, Path::root().name("turn").name("changes"), message);
         return None;
     }
@@ -107,7 +107,7 @@ pub(crate) fn turns(
     Some(turns)
 }
 
-/// Who is next, where phases are of this kind.
+/// The ordering for phases of this kind.
 fn ordering(
     phases: &Phases,
     at: &Path,
@@ -139,7 +139,7 @@ fn ordering(
     })
 }
 
-/// T-58: the orderings that come into force in later rounds.
+/// T-58: orderings that come into force in later rounds.
 fn changes(
     changes: &[Change],
     start: SeatKey,
@@ -155,7 +155,7 @@ fn changes(
         is_sound &= checker.range(round.clone(), change.round, 2..=LAST_ROUND);
         if nth > 0 && changes[nth - 1].round >= change.round {
             let message = format!(
-                "changes stand in the order of their rounds, and one of round {} stands before this",
+                "changes have to be in the order of their rounds, but one of round {} comes before this",
                 changes[nth - 1].round
             );
             checker.error(codes::CONTRADICTION, round.clone(), message);
@@ -174,8 +174,8 @@ fn changes(
     is_sound.then_some(read)
 }
 
-/// T-08: whether a game without turn sequencing can be played by its modules. What their rules hang on and read only the schedules that are built of
-/// them tell.
+/// T-08: checks that the modules can be played without turn sequencing. Only the built schedules
+/// show in which stages their rules run and what they read.
 pub(crate) fn check_sequencing(setup: &GameSetup, header: &Node, report: &mut Report) {
     if setup.turn.sequencing == TurnSequencing::On {
         return;
@@ -186,7 +186,7 @@ pub(crate) fn check_sequencing(setup: &GameSetup, header: &Node, report: &mut Re
     }
 }
 
-/// The profile that a scenario states, with every segment on which rules of its modules hang.
+/// The profile that a scenario sets, with every segment in which rules of its modules run.
 fn stated_profile(profile: &Profile, modules: &[Needing<'_>], checker: &mut Checker<'_>) -> Option<TurnProfile> {
     let known = modules.iter().flat_map(|one| one.needs.names()).collect();
     let read = turn_profile::read(profile, &known, checker)?;
@@ -195,14 +195,13 @@ fn stated_profile(profile: &Profile, modules: &[Needing<'_>], checker: &mut Chec
         let lacking = one.needs.segments.iter().filter(|segment| !read.segments().contains(segment));
         let names: Vec<String> = lacking.map(|&segment| format!("`{}`", one.needs.profile.name(segment))).collect();
         if !names.is_empty() {
-            let message = format!("rules of `{}` hang on {}, which this profile lacks", one.module, names.join(", "));
+            let message = format!("rules of `{}` run in {}, which this profile lacks", one.module, names.join(", "));
             checker.error(codes::CONTRADICTION, Path::root().name("turn").name("profile").name("segments"), message);
             is_whole = false;
         }
         let (own, other) = (one.needs.profile.simultaneous(), read.simultaneous());
         if !one.needs.segments.is_empty() && own != other {
-            let message =
-                format!("`{}` needs a collection and its resolution where its own profile has them", one.module);
+            let message = format!("`{}` needs the same collection and resolution as in its own profile", one.module);
             checker.error(codes::CONTRADICTION, Path::root().name("turn").name("profile"), message);
             is_whole = false;
         }
@@ -217,8 +216,9 @@ fn stated_profile(profile: &Profile, modules: &[Needing<'_>], checker: &mut Chec
     is_whole.then_some(read)
 }
 
-/// Why the rules of a module could not be played by a profile that has their segments, each with the field that says so: rules go by who acts in a
-/// segment and by how it ends.
+/// Reasons for which the rules of a module could not be played by a profile that has their
+/// segments, each with the field at fault: rules depend on who acts in a segment and on how it
+/// ends.
 fn misfits(one: &Needing<'_>, read: &TurnProfile) -> Vec<(&'static str, String)> {
     let TurnNeeds { profile: own, segments, acted, is_unbroken, last, .. } = &one.needs;
     let module = one.module;
@@ -226,7 +226,7 @@ fn misfits(one: &Needing<'_>, read: &TurnProfile) -> Vec<(&'static str, String)>
     let mut found = Vec::new();
     for &segment in segments {
         if read.is_concurrent(segment) && !own.is_concurrent(segment) {
-            let message = format!("`{module}` is played by one seat after the other in `{}`", name(segment));
+            let message = format!("`{module}` is played by one seat after another in `{}`", name(segment));
             found.push(("concurrent", message));
         }
         if read.ends_itself(segment) && acted.contains(&segment) {
@@ -244,7 +244,7 @@ fn misfits(one: &Needing<'_>, read: &TurnProfile) -> Vec<(&'static str, String)>
     let mut pairs = own.segments().windows(2).filter(|pair| place(pair[0]).map(|at| at + 1) != place(pair[1]));
     if let Some(&[first, second]) = pairs.next().filter(|_| *is_unbroken) {
         let message = format!(
-            "`{module}` goes at once from `{}` to `{}`, which has to stand right behind",
+            "`{module}` goes at once from `{}` to `{}`, which has to come right after it",
             name(first),
             name(second)
         );
@@ -256,26 +256,22 @@ fn misfits(one: &Needing<'_>, read: &TurnProfile) -> Vec<(&'static str, String)>
     if let (Some((mode, _)), Some((other, _))) = (own.replay(), read.replay())
         && mode != other
     {
-        found.push((
-            "replay",
-            format!("`{module}` needs replays to begin when its own profile has them begin: {mode:?}"),
-        ));
+        found.push(("replay", format!("`{module}` needs the replay mode of its own profile: {mode:?}")));
     }
     let pair =
         own.simultaneous().filter(|(commit, _)| segments.contains(commit) && read.commit_actors() == CommitActors::Due);
     if let Some((commit, _)) = pair {
         if own.commit_actors() != CommitActors::Due {
-            found.push(("simultaneous", format!("`{module}` names nobody who is due: `actors` can't be `Due`")));
+            found.push(("simultaneous", format!("`{module}` names no seats as due: `actors` can't be `Due`")));
         } else if own.is_optional(commit) && !read.is_optional(commit) {
-            let message =
-                format!("`{module}` often names nobody who is due: `{}` has to stand in `optional`", name(commit));
+            let message = format!("`{module}` often names no seats as due: `{}` has to be in `optional`", name(commit));
             found.push(("simultaneous", message));
         }
     }
     found
 }
 
-/// T-65: the metric by which seats are sorted.
+/// T-65: checks the metric by which seats are sorted.
 fn check_metric(metric: &str, at: &Path, modules: &[Needing<'_>], checker: &mut Checker<'_>) -> Option<String> {
     let known: Vec<String> =
         modules.iter().flat_map(|one| one.metrics.iter().map(|name| format!("{}.{name}", one.module))).collect();
@@ -284,7 +280,7 @@ fn check_metric(metric: &str, at: &Path, modules: &[Needing<'_>], checker: &mut 
         .then(|| metric.to_owned())
 }
 
-/// The seat of a name.
+/// The seat with a name.
 fn seat_of(path: Path, name: &str, seats: &[Seat], checker: &mut Checker<'_>) -> Option<SeatKey> {
     let found = seats.iter().position(|seat| is_same_name(&seat.name, name)).map(|at| SeatKey(at as u8));
     if found.is_none() {
@@ -296,9 +292,9 @@ fn seat_of(path: Path, name: &str, seats: &[Seat], checker: &mut Checker<'_>) ->
     found
 }
 
-/// Rules of all modules hang on the same segments.
+/// Checks that the rules of all modules run in the same segments.
 fn one_profile(modules: &[Needing<'_>], report: &mut Report) -> Option<Stated> {
-    // Modules whose rules hang on no segment go with any.
+    // Modules whose rules run in no segment are compatible with any.
     let bound: Vec<&Needing<'_>> = modules.iter().filter(|one| !one.needs.segments.is_empty()).collect();
     let first = bound.first().copied().or(modules.first())?;
     let turns = |one: &Needing<'_>| (one.needs.profile.clone(), one.needs.setup.clone());
@@ -310,7 +306,7 @@ fn one_profile(modules: &[Needing<'_>], report: &mut Report) -> Option<Stated> {
             format!("{} has {}", one.module, names.join(", "))
         };
         let message = format!(
-            "`{}` and `{}` cannot be played in one world: their phases have other segments, or go through them in another way",
+            "`{}` and `{}` cannot be played in one world: their phases have different segments, or different transitions",
             first.module, other.module
         );
         let one = Diagnostic::error(codes::CONTRADICTION, message).at(other.section.span);
@@ -320,7 +316,8 @@ fn one_profile(modules: &[Needing<'_>], report: &mut Report) -> Option<Stated> {
     Some(turns(first))
 }
 
-/// The phases for a scenario that chooses none: the first module's, if all others can be played in them.
+/// The phases for a scenario that chooses none: the first module's, if all others can be played in
+/// them.
 fn common_phases(modules: &[Needing<'_>], checker: &mut Checker<'_>) -> Option<Phases> {
     let serves = |kind: &PhaseKind| modules.iter().all(|one| one.needs.phases.contains(kind));
     let wanted = modules.iter().flat_map(|one| one.needs.phases).copied().filter(serves);
@@ -328,7 +325,7 @@ fn common_phases(modules: &[Needing<'_>], checker: &mut Checker<'_>) -> Option<P
         Some(phases) => Some(phases),
         None => {
             let names: Vec<&str> = modules.iter().map(|one| one.module).collect();
-            let message = format!("no phases serve {} together", names.join(" and "));
+            let message = format!("no kind of phases works for {} together", names.join(" and "));
             checker.push(
                 Path::root().name("turn"),
                 Diagnostic::error(codes::CONTRADICTION, message).note(None, all_needs(modules)),
@@ -338,13 +335,13 @@ fn common_phases(modules: &[Needing<'_>], checker: &mut Checker<'_>) -> Option<P
     }
 }
 
-/// What each module can be played in.
+/// Lists the phases that each module can be played in.
 fn all_needs(modules: &[Needing<'_>]) -> String {
     let words = |one: &Needing<'_>| one.needs.phases.iter().map(|kind| kind.word()).collect::<Vec<_>>().join(", ");
     modules.iter().map(|one| format!("{} is played with {}", one.module, words(one))).collect::<Vec<_>>().join("; ")
 }
 
-/// Whether every module can be played in the chosen phases.
+/// Checks that every module can be played in the chosen phases.
 fn check_phases(phases: &Phases, at: &Path, modules: &[Needing<'_>], checker: &mut Checker<'_>) -> bool {
     let kind = phases.kind();
     let Some(one) = modules.iter().find(|one| !one.needs.phases.contains(&kind)) else { return true };
@@ -355,7 +352,7 @@ fn check_phases(phases: &Phases, at: &Path, modules: &[Needing<'_>], checker: &m
     false
 }
 
-/// The seats of the groups; each seat is in one of them.
+/// The seats of the groups, checking that each seat is in one of them.
 fn check_groups(
     groups: &[Vec<String>],
     path: &Path,

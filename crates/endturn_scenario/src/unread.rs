@@ -1,4 +1,4 @@
-//! Files in the folder of a ruleset that nothing reads, although they look as if they were meant to be.
+//! Files in a ruleset's folder that nothing reads, although they look as if they were meant to be.
 
 use crate::codes;
 use crate::diagnostic::{Diagnostic, Report};
@@ -6,9 +6,9 @@ use crate::files::{Entry, Files};
 use crate::source::Span;
 use crate::tree::Node;
 
-/// Endings of copies that people and editors keep on purpose.
+/// Endings of intentional copies by people and editors.
 const BACKUPS: [&str; 8] = ["~", ".bak", ".orig", ".old", ".rej", ".swp", ".tmp", ".part"];
-/// Files of one folder that are told; the others are mended together with them.
+/// Maximum number of files reported in one folder; the others get fixed together with them.
 const MAX_TOLD: usize = 20;
 
 /// A file that is not read.
@@ -19,11 +19,11 @@ pub(crate) struct Candidate {
     layer: String,
     /// The subject it may have been meant as.
     subject: String,
-    /// Where it should be; `None` if it only may have been meant as a subject, by its name.
+    /// Its proper path; `None` if only its name suggests that it was meant as a subject.
     place: Option<String>,
 }
 
-/// What an entry of a ruleset's folder that is no `.ron` file may have been meant as.
+/// Possible intentions of an entry in a ruleset's folder that is not a `.ron` file.
 pub(crate) fn candidates(
     files: &dyn Files,
     folder: &str,
@@ -53,7 +53,7 @@ pub(crate) fn candidates(
         Some(at) => (&lower[..at], true),
         None => (lower.split('.').next().unwrap_or_default(), false),
     };
-    // That `ruleset.ron` is missing is told by itself.
+    // A missing `ruleset.ron` is reported separately.
     if subject.is_empty() || subject == "ruleset" || has(subject) {
         return Vec::new();
     }
@@ -66,7 +66,8 @@ fn is_left_alone(name: &str) -> bool {
     name.starts_with(['.', '#']) || BACKUPS.iter().any(|ending| name.ends_with(ending))
 }
 
-/// Warns of candidates; of those that only have the name of a subject, if `tree` knows the subject.
+/// Warns of candidates; of those that merely have the name of a subject, only if `tree` knows the
+/// subject.
 pub(crate) fn tell(candidates: &[Candidate], tree: Option<&Node>, report: &mut Report) {
     let is_known = |subject: &str| tree.is_some_and(|tree| tree.field(subject).is_some());
     let meant = candidates.iter().filter(|one| one.place.is_some() || is_known(&one.subject));

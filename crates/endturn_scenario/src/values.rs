@@ -1,42 +1,44 @@
-//! The values of a tree, one by one: to list them, to compare two trees, to find a name.
+//! Operations on the values of a tree: list them, compare two trees, find a name.
 
 use std::collections::BTreeMap;
 
 use crate::path::{Path, Step};
 use crate::tree::{Kind, Node};
 
-/// A value that layers give as a whole, and the way to it.
+/// A value that layers set as a whole, and its path.
 #[derive(Clone, Debug)]
 pub struct Value<'t> {
     /// From the root of the tree.
     pub path: Path,
-    /// What stands there.
+    /// The value.
     pub node: &'t Node,
 }
 
-/// What became of a value from one tree to another.
+/// Change of a value from one tree to another.
 #[derive(Clone, Copy, Debug)]
 pub enum Change<'t> {
     /// Only the second tree has it.
     Added(&'t Node),
     /// Only the first tree has it.
     Removed(&'t Node),
-    /// Both have it: as it was, and as it is.
+    /// Both have it: the old and the new value.
     Changed(&'t Node, &'t Node),
 }
 
-/// A place where a name stands.
+/// An occurrence of a name.
 #[derive(Clone, Debug)]
 pub struct Mention<'t> {
-    /// The way to the value, or to the entry whose key it is.
+    /// The path to the value, or to the entry whose key it is.
     pub path: Path,
     /// The text or word itself.
     pub place: &'t Node,
-    /// The value that people need to see to understand it, such as `Tech("Pottery")`; none for a key.
+    /// The enclosing value that people need to understand it, such as `Tech("Pottery")`; `None` for
+    /// a key.
     pub value: Option<&'t Node>,
 }
 
-/// All values below a node at `path`, in the order written. Groups and tables are gone through; a list is one value.
+/// All values below a node at `path`, in the order written. Groups and tables are expanded; a list
+/// is one value.
 #[must_use]
 pub fn values<'t>(node: &'t Node, path: &Path) -> Vec<Value<'t>> {
     let mut found = Vec::new();
@@ -55,7 +57,8 @@ fn collect<'t>(node: &'t Node, path: Path, found: &mut Vec<Value<'t>>) {
     }
 }
 
-/// Where two trees differ: entries that only one of them has, as a whole, and values that are not the same.
+/// Differences between two trees: entries that only one of them has, as a whole, and values that
+/// are not the same.
 #[must_use]
 pub fn changes<'t>(before: &'t Node, after: &'t Node) -> Vec<(Path, Change<'t>)> {
     let mut found = Vec::new();
@@ -83,7 +86,7 @@ fn compare<'t>(before: &'t Node, after: &'t Node, path: &Path, found: &mut Vec<(
     }
 }
 
-/// All places where a name stands as a text, a word or the key of an entry.
+/// All occurrences of a name as a text, a word or the key of an entry.
 #[must_use]
 pub fn mentions<'t>(root: &'t Node, name: &str) -> Vec<Mention<'t>> {
     let mut found = Vec::new();
@@ -96,7 +99,7 @@ pub fn mentions<'t>(root: &'t Node, name: &str) -> Vec<Mention<'t>> {
     found
 }
 
-/// All names that stand anywhere as a text, a word or the key of an entry.
+/// All names that occur as a text, a word or the key of an entry.
 #[must_use]
 pub fn names(root: &Node) -> Vec<String> {
     let mut found = Vec::new();
@@ -114,7 +117,7 @@ fn walk<'t>(node: &'t Node, way: &mut Vec<Step>, around: Option<&'t Node>, see: 
         }
         Kind::Seq(items) | Kind::Tuple(_, items) => {
             let is_named = matches!(node.kind, Kind::Tuple(Some(_), _));
-            // The outermost variant tells all: `not(Tech("Pottery"))`.
+            // Only the outermost variant shows the whole: `not(Tech("Pottery"))`.
             let around = if is_named { around.or(Some(node)) } else { None };
             for (at, item) in items.iter().enumerate() {
                 if is_named {
@@ -147,7 +150,8 @@ fn walk<'t>(node: &'t Node, way: &mut Vec<Step>, around: Option<&'t Node>, see: 
     }
 }
 
-/// The entries of what layers lay over one another entry by entry; none of a value that counts as a whole.
+/// The entries of a value that layers merge entry by entry; `None` for a value that is replaced as
+/// a whole.
 fn entries(node: &Node) -> Option<Vec<(String, &Node)>> {
     match &node.kind {
         Kind::Struct(None, fields) => Some(fields.iter().map(|(name, value)| (name.text.clone(), value)).collect()),

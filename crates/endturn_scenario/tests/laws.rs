@@ -1,4 +1,4 @@
-//! Laws that hold for all values, found out on random ones.
+//! Properties that hold for all values, tested on random ones.
 
 use endturn_scenario::diagnostic::Report;
 use endturn_scenario::layers::merge;
@@ -64,7 +64,7 @@ fn tree() -> impl Strategy<Value = Node> {
     })
 }
 
-/// Maps of maps whose leaves are numbers: where merging is by key alone.
+/// Maps of maps whose leaves are numbers, for which merging is by key alone.
 fn map_tree() -> impl Strategy<Value = Node> {
     let leaf = (0..100_i128).prop_map(|value| to_map(vec![("leaf".into(), node(Kind::Int(value)))]));
     leaf.prop_recursive(3, 24, 4, |inner| entries(inner).prop_map(to_map))

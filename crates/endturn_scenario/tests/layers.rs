@@ -1,5 +1,5 @@
-//! What a modder writes over something else and did not mean so: names with a slip, files that nothing reads, personas
-//! that build on others, texts that are no RON.
+//! Unintended effects of a modder's changes: misspelt names, files that nothing reads, personas
+//! that build on others, texts that are not RON.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use endturn_scenario::tree::Node;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-/// A ruleset in which every field may be left out.
+/// A ruleset in which every field is optional.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(dead_code, reason = "only its errors are looked at")]
@@ -45,7 +45,7 @@ struct Effect {
     value: i32,
 }
 
-/// The ruleset `base` and, over it, `mine` with these files.
+/// The ruleset `base`, and `mine` over it with these files.
 fn files(mine: &[(&str, &str)]) -> MemoryFiles {
     let mut files = MemoryFiles::default();
     for (path, text) in [
@@ -72,7 +72,7 @@ fn check(mine: &[(&str, &str)]) -> (Option<Node>, Report) {
     (node, report)
 }
 
-/// Code, what is underlined, and suggestion of each diagnostic.
+/// Code, marked text and suggestion of each diagnostic.
 fn told(report: &Report) -> Vec<(&'static str, String, Option<&str>)> {
     let under = |one: &endturn_scenario::diagnostic::Diagnostic| {
         one.span.map(|span| report.sources().text_of(span).to_owned()).unwrap_or_default()
@@ -214,7 +214,7 @@ fn a_text_that_is_no_ron_is_told_alone_in_every_layer() {
             report.to_json().into_iter().map(|one| (one.file.unwrap_or_default(), one.code.0)).collect();
         assert_eq!(places, [(format!("assets/rulesets/mine/{name}"), "E0004")], "{broken}");
     }
-    // The base is as unreadable as what lies over it.
+    // The base is as unreadable as the layer over it.
     let mut all = files(&[("effects.ron", "{\"Temple\": (valu: 2)}")]);
     all.insert("assets/rulesets/base/effects.ron", "{\"Temple\": (value: 1)");
     let (node, mut report) = load_ruleset(&all, "mine", "fleets");

@@ -359,7 +359,7 @@ fn a_file_that_begins_with_a_byte_order_mark_is_read_like_any_other() {
     assert_eq!(places(&format!("\u{feff}{faulty}"), &[]), places(&faulty, &[]));
 }
 
-/// What else seems wrong with a file that is not RON may follow from that.
+/// Other apparent faults of a file that is not RON may follow from that.
 #[test]
 fn one_wrong_bracket_is_one_message() {
     let text = "(format: 1, name: \"n\", turn_limit: 0, seats: [(name: \"A\"), (name: \"B\"),\n),\nfleets: (ruleset: \"hard\"))";

@@ -1,4 +1,4 @@
-//! Hostile inputs: diagnostics, never a panic, an overflow or a hang.
+//! Hostile inputs: they get diagnostics, and never cause a panic, an overflow or a hang.
 
 use std::fs;
 use std::path::PathBuf;
@@ -13,7 +13,7 @@ fn filled(with: &[u8]) -> Vec<u8> {
     with.iter().copied().cycle().take(MAX_FILE_BYTES).collect()
 }
 
-/// Bytes that look random and are the same every time.
+/// Bytes that look random but are reproducible.
 fn noise(length: usize, keep: impl Fn(u8) -> u8) -> Vec<u8> {
     let mut state = 0x9E37_79B9_u32;
     let mut next = || {
@@ -131,7 +131,7 @@ fn the_corpus_of_the_fuzzer_runs_without_a_panic() {
     for entry in fs::read_dir(&folder).expect("the corpus is part of the repository") {
         let bytes = fs::read(entry.expect("a readable folder").path()).expect("a readable file");
         let _ = probe(&bytes);
-        // Every prefix is a file somebody's editor may have saved half-way.
+        // Every prefix is a file that an editor may have saved incompletely.
         for end in (0..bytes.len().min(600)).step_by(7) {
             let _ = probe(&bytes[..end]);
         }

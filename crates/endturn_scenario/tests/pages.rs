@@ -1,4 +1,4 @@
-//! Every page in `errors` is proven by its own examples, run through a small sample module.
+//! Every page in `errors` is verified by its own examples, run through a small sample module.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use endturn_scenario::load::{ModuleSpec, load_scenario};
 use endturn_scenario::pages::{EXAMPLE_PATH, Example, check_pages};
 use endturn_scenario::path::Path;
 use endturn_scenario::scenario::{ModuleTree, PersonaChoice, ScenarioTree};
-use endturn_scenario::schemars::{self, JsonSchema};
+use endturn_scenario::shape::Shaped;
 use serde::Deserialize;
 
 const FILES: [(&str, &str); 7] = [
@@ -75,13 +75,13 @@ enum Pace {
     Slow,
 }
 
-#[derive(JsonSchema)]
+#[derive(Shaped)]
 struct OtherRuleset {
     #[serde(rename = "settings")]
     _settings: Settings,
 }
 
-#[derive(JsonSchema)]
+#[derive(Shaped)]
 struct Settings {
     #[serde(rename = "killstack")]
     _killstack: Unread<bool>,
@@ -104,7 +104,7 @@ fn run(example: &Example) -> Report {
     report
 }
 
-/// What the program would say of values that no rule reads.
+/// The program's warnings about values that no rule reads.
 fn unread(module: &ModuleTree, report: &mut Report) {
     let sources = report.sources().clone();
     let is_own = |file| sources.get(file).is_some_and(|file| FILES.iter().all(|(_, text)| *text != file.text()));
@@ -114,7 +114,7 @@ fn unread(module: &ModuleTree, report: &mut Report) {
     tell(question, report);
 }
 
-/// What a module would check.
+/// A sample module's checks.
 fn check(tree: &ScenarioTree, report: &mut Report) {
     for module in &tree.modules {
         if module.name == "civ" {

@@ -1,4 +1,5 @@
-//! A ruleset that extends several: what each changes counts, and what they disagree about is told until it decides.
+//! Rulesets that extend several others: the changes of each count, and conflicts are reported until
+//! settled.
 
 use endturn_scenario::codes;
 use endturn_scenario::diagnostic::{Diagnostic, Report};
@@ -7,7 +8,7 @@ use endturn_scenario::load::load_ruleset;
 use endturn_scenario::print::print;
 use endturn_scenario::tree::Node;
 
-/// `base`, `left` and `right` over it, and `both` over these two.
+/// Loads `base`, `left` and `right` over it, and `both` over these two.
 fn load(left: &str, right: &str, own: &str) -> (Option<Node>, Report) {
     let mut files = MemoryFiles::default();
     let header = |name: &str, rest: &str| format!("(format: 1, name: \"{name}\", module: \"m\"{rest})");

@@ -1,7 +1,8 @@
-//! The backgammon of this crate as lines of text, for `tests/python/oracle_backgammon.py` to compare with another program's. Each line read is
-//! a board and a roll: 26 numbers of White's checkers from off to the bar, 26 of Black's, `white` or `black` for who plays, and two
-//! dice. For each it writes the boards that can be reached, separated by `;`. With dice of 0 it writes how many points the side has
-//! won with a cube of 1, and 0 where it has not.
+//! This crate's backgammon as lines of text, which `tests/python/oracle_backgammon.py` compares
+//! with another program's. Each input line is a board and a roll: 26 numbers of White's checkers
+//! from off to the bar, 26 of Black's, `white` or `black` for the side to play, and two dice. The
+//! output line lists the reachable boards, separated by `;`. With dice of 0 it is the number of
+//! points that the side has won with a cube of 1, or 0 if it has not won.
 
 use std::io::{self, BufRead, BufWriter, Write};
 

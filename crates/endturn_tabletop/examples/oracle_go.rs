@@ -1,6 +1,7 @@
-//! The go of this crate as lines of text, for `tests/python/oracle_go.py` to compare with another program's. Each line read is a game:
-//! the size, then its moves like `D4`, and `-` for a pass. For the start and after each move it writes a line: the points where a stone may be
-//! played, then `=` and Black's lead by area without komi.
+//! This crate's go as lines of text, which `tests/python/oracle_go.py` compares with another
+//! program's. Each input line is a game: the size, then its moves like `D4`, and `-` for a pass.
+//! The output has a line for the start and after each move: the legal points, then `=` and Black's
+//! lead by area without komi.
 
 use std::io::{self, BufRead, BufWriter, Write};
 

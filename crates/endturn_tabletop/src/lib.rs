@@ -1,5 +1,5 @@
-//! Board games: each a module of its own, in a folder of its own. The rules of a game are pure functions over small values; the module hangs
-//! them on the clock.
+//! Board games, each a module in a folder of its own. The rules of a game are pure functions over
+//! small values; the module runs them on the clock.
 
 pub mod auction;
 pub mod backgammon;

@@ -1,21 +1,21 @@
-//! Auctions on the clock: the rows as played, the promises of the kit, what bidders can't see, and what theory says of bids.
-
-mod support;
+//! Auctions on the clock: the rows of `auction.txt` as played, the promises of the kit, hidden
+//! information of bidders, and auction theory's predictions about bids.
 
 use std::{collections::BTreeSet, sync::Arc};
 
 use endturn_engine::{
     Game, Seat,
-    conformance::Subject,
     game::Progress,
     seats::SeatOutcome,
     turn::{Intents, Outcome, Reason, SegmentId, TurnEvent},
 };
+use endturn_kit::Subject;
 use endturn_tabletop::{
     Auction,
     auction::{Sale, Saleroom},
 };
-use support::{ended, game, load, play, seeded, setup, state};
+
+use crate::support::{self, ended, game, load, play, seeded, setup, state};
 
 /// Cash is paid, and there are four lots.
 const CASH: &str = "patch: (rules: (money: Cash(200), lots: 4))";
@@ -200,7 +200,7 @@ fn t_115_who_takes_back_an_end_gives_another_bid() {
     assert_eq!(room(&game).last, Some(Sale { buyer: Some(Seat(0)), price: 9 }));
 }
 
-/// Two worlds that differ in what a seat can't know show it the same.
+/// Two worlds that differ only in hidden information show a seat the same.
 #[test]
 fn t_111_bids_and_worth_of_others_are_hidden() {
     let shown = |game: &Game, seat| {
@@ -220,7 +220,7 @@ fn t_111_bids_and_worth_of_others_are_hidden() {
         let metrics = |game: &Game| [0, 1, 2].map(|seat| game.metric_row(Seat(seat)).values);
         assert_eq!(metrics(&one), metrics(&other));
     }
-    // What the lot is worth to others, and nothing else, differs here.
+    // Only the value of the lot to another seat differs here.
     let [game, mut other] = [(); 2].map(|()| seeded(&Auction, THREE, "", 3));
     other.world_mut().resource_mut::<Saleroom>().purse[0] ^= 1;
     assert_eq!(shown(&game, Seat(1)), shown(&other, Seat(1)));
@@ -263,7 +263,8 @@ fn au_6_personas_keep_every_promise() {
         let proof = Subject::of(setup(&Auction, players, section)).keeps_every_promise(2);
         assert!(proof.forged.refused > 0, "{proof:?}");
     }
-    // Rules of the other format hang on segments that these games do not have, which is the one promise left out.
+    // Rules of the other format run in segments that these games do not have, so that promise is
+    // left out.
     for (players, section) in [
         ("P1=shader P2=random_mover P3=shader", CASH),
         ("P1=random_mover P2=shader P3", "ruleset: \"auction_english\""),
@@ -280,7 +281,7 @@ fn au_6_personas_keep_every_promise() {
     }
 }
 
-/// Plays games of these bidders; gives what each seat scored and what all paid.
+/// Plays games of these bidders; returns the scores by seat and the total paid.
 fn sums(players: &str, section: &str, games: u64) -> (Vec<i64>, i64) {
     let mut game = game(&Auction, players, section);
     let (mut scores, mut paid) = (vec![0; game.roster().len()], 0);
@@ -306,8 +307,8 @@ fn sense_wins_more_than_chance_in_every_format() {
     }
 }
 
-/// Among bidders of the same kind it makes no difference to the seller how lots are sold: with worths from 1 to 100 and four bidders the mean of the
-/// second highest worth is 3/5 of the highest.
+/// Among bidders of the same kind the format makes no difference to the seller: with values from 1
+/// to 100 and four bidders the mean of the second highest value is 3/5 of the highest.
 #[test]
 fn sellers_earn_the_same_whatever_the_format() {
     let four = "P1=shader P2=shader P3=shader P4=shader";

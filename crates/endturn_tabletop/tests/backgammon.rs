@@ -1,12 +1,12 @@
 //! Whole games and matches of backgammon, their record, and the promises of the kit.
 
-use endturn_engine::{Seat, conformance::Subject, turn::StageTrace};
+use endturn_engine::{Seat, turn::StageTrace};
+use endturn_kit::Subject;
 use endturn_tabletop::{Backgammon, backgammon::Position};
 
-mod support;
-use support::state;
+use crate::support::{self, state};
 
-/// In whole games: who is stuck loses no pass and no turn but its own.
+/// In whole games: a stuck side loses no pass and no turn but its own.
 #[test]
 fn bg_2_b_04_nothing_to_play_is_no_pass() {
     let mut game = support::game(&Backgammon, "W=random_mover B=random_mover", "");
@@ -61,7 +61,8 @@ fn bg_4_a_match_goes_on_until_a_side_has_the_points() {
     assert!(games > 10, "{games}");
 }
 
-/// A whole match as other programs read it: every play in it is one of the roll, and it ends with the match.
+/// A whole match in the form that other programs read: every play in it is one of the roll, and it
+/// ends with the match.
 #[test]
 fn a_played_match_is_told_as_mat_and_drawn() {
     let mut game = support::game(&Backgammon, "W=planner B=planner", "match_points: Some(3)");
@@ -97,9 +98,9 @@ fn bg_5_personas_keep_every_promise() {
 #[test]
 fn bg_1_a_board_that_is_none_is_refused_where_it_stands() {
     for (checkers, told) in [
-        ("\"W\": \"24:2 13\"", "`13` is not like `13:5`"),
-        ("\"W\": \"25:2\"", "`25:2` is not like"),
-        ("\"W\": \"bar:9 1:9\"", "these are 18 checkers, of 15"),
+        ("\"W\": \"24:2 13\"", "`13` does not have the form `13:5`"),
+        ("\"W\": \"25:2\"", "`25:2` does not have the form"),
+        ("\"W\": \"bar:9 1:9\"", "these are 18 checkers; a side has 15"),
         ("\"B\": \"6:2 6:3\"", "this point is named twice"),
         ("\"B\": \"\"", "the game would be over"),
         ("\"B\": \"24:2 1:3\"", "checkers of both sides"),
@@ -110,7 +111,7 @@ fn bg_1_a_board_that_is_none_is_refused_where_it_stands() {
     }
 }
 
-/// On a board of the scenario's the opener may be unable to play.
+/// On a scenario's own board the opener may be unable to play.
 #[test]
 fn bg_2_an_opening_that_cannot_be_played_gives_the_turn_to_the_other() {
     let closed = "1:2 2:2 3:2 4:2 5:2 6:2 7:3";

@@ -1,12 +1,14 @@
-//! Catan on the clock: hidden cards, offers, setups, the promises of the kit, and games that personas play to their end.
+//! Catan on the clock: hidden cards, offers, setups, the promises of the kit, and complete games of
+//! personas.
 
-use endturn_engine::{Game, RuleId, Seat, conformance::Subject, random::Purpose, turn::TurnChain};
+use endturn_engine::{Game, RuleId, Seat, random::Purpose, turn::TurnChain};
+use endturn_kit::Subject;
 use endturn_tabletop::{
     Catan,
     catan::{Position, geometry, view},
 };
 
-mod support;
+use crate::support;
 
 const PLAYERS: &str = "P1 P2 P3 P4";
 const BEGINNERS: &str = "patch: (rules: (island: Beginners))";
@@ -21,7 +23,8 @@ fn setup() -> String {
     [0, 2, 51, 53, 33, 37, 11, 15].map(placed).concat()
 }
 
-/// A game after its setup, and the states that lines push there; `dice` are those of the ninth turn.
+/// A game after its setup, and the states that lines push there; `dice` are those of the ninth
+/// turn.
 fn after_setup(section: &str, dice: [u64; 2], lines: &str) -> (Game, Vec<String>) {
     let seed = support::seed(RuleId("CA-3"), Purpose("dice"), &[(9, &dice)]);
     let mut game = support::seeded(&Catan, PLAYERS, section, seed);
@@ -42,7 +45,7 @@ fn ca_2_the_second_settlement_of_the_setup_pays() {
     assert_eq!(position.players.iter().map(|player| player.held()).collect::<Vec<_>>(), [1, 1, 2, 2]);
 }
 
-/// T-111: until all have chosen, nobody sees what another discards.
+/// T-111: until all have chosen, no seat sees another's discard.
 #[test]
 fn ca_4_a_discard_lies_face_down_until_all_have_chosen() {
     let (game, _) = after_setup(LARGE, [3, 4], "roll; end; P2: discard 4 wool");

@@ -1,10 +1,10 @@
-//! Chess as it is played: whole games, draws that are claimed, and records.
+//! Chess as played: whole games, claimed draws, and records.
 
-use endturn_engine::{Game, Seat, conformance::Subject, serde_json::Value};
+use endturn_engine::{Game, Seat, serde_json::Value};
+use endturn_kit::Subject;
 use endturn_tabletop::Chess;
 
-mod support;
-use support::{ended, play};
+use crate::support::{self, ended, play};
 
 fn game(section: &str, players: &str) -> Game {
     support::game(&Chess, players, section)
@@ -55,7 +55,7 @@ fn t_101_the_number_of_the_turn_is_that_of_the_ply() {
     }
 }
 
-/// All moves that the prompt lists are those of the position, and each reads back as itself.
+/// All moves listed at the prompt are those of the position, and each reads back as itself.
 #[test]
 fn ch_1_every_listed_move_can_be_played() {
     let mut game = game("", "W B");
@@ -74,7 +74,7 @@ fn ch_1_every_listed_move_can_be_played() {
     }
 }
 
-/// A whole game as other programs read it.
+/// A whole game in the form that other programs read.
 #[test]
 fn ch_2_a_played_game_has_its_record() {
     let mut game = game("", "Anna=counter Bela=snatcher");
@@ -99,7 +99,8 @@ fn ch_2_a_played_game_has_its_record() {
     assert!(text.lines().all(|line| line.len() < 80), "{text}");
 }
 
-/// A persona that always slips plays as the random one does; one that never does wins nearly all games against it.
+/// A persona that always slips plays like the random one; one that never does wins nearly all games
+/// against it.
 #[test]
 fn ch_3_personas_play_whole_games_and_slips_make_them_weaker() {
     let won = |slips: u32| {

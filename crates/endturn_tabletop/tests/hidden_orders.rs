@@ -1,13 +1,14 @@
-//! Hidden orders on the clock: the rows O-01 to O-03 as played, retreats of several seats, secrets, the promises of the kit, and games to their end.
+//! Hidden orders on the clock: the rows O-01 to O-03 as played, retreats of several seats, secrets,
+//! the promises of the kit, and complete games.
 
-mod support;
-
-use endturn_engine::{Game, Seat, conformance::Subject, game::Progress, seats::SeatOutcome};
+use endturn_engine::{Game, Seat, game::Progress, seats::SeatOutcome};
+use endturn_kit::Subject;
 use endturn_tabletop::{
     HiddenOrders,
     hidden_orders::{Position, Unit},
 };
-use support::{ended, game, load, play, seeded, setup, state};
+
+use crate::support::{ended, game, load, play, seeded, setup, state};
 
 const THREE: &str = "E F G";
 
@@ -19,7 +20,7 @@ fn holder(game: &Game, province: u8) -> Option<u8> {
     position(game).holder(province).map(|at| position(game).units[at].seat)
 }
 
-/// A game in which armies stand where it pleases: seat and province, by number.
+/// A game with armies at any places: seat and province, by number.
 fn with(units: &[(u8, u8)]) -> Game {
     let mut game = game(&HiddenOrders, THREE, "");
     let mut position = game.world_mut().resource_mut::<Position>();
@@ -64,10 +65,11 @@ fn ho_1_an_order_that_cannot_be_is_refused_and_one_given_again_takes_the_place_o
     assert_eq!(holder(&game, 1), Some(0));
 }
 
-/// Two dislodged armies of different seats: each is asked in turn, also when it is not its phase.
+/// Two dislodged armies of different seats: each seat is asked in turn, even outside its phase.
 #[test]
 fn ho_4_who_is_dislodged_is_asked_where_to_go() {
-    // E attacks Lake (F) from Ford with the help of Hollow, and G attacks Weir (F) from Mill with the help of Beckton.
+    // E attacks Lake (F) from Ford with the support of Hollow, and G attacks Weir (F) from Mill
+    // with the support of Beckton.
     let mut game = with(&[(0, 1), (0, 3), (1, 4), (1, 5), (2, 6), (2, 8)]);
     let orders = "E: A Ford - Lake; E: A Hollow S A Ford - Lake; G: A Mill - Weir; G: A Beckton S A Mill - Weir; E: end; F: end; G: end";
     play(&mut game, &format!("{orders}; E: commit; E: A Lake D !segment-mismatch; E: end"));
@@ -86,7 +88,7 @@ fn ho_4_who_is_dislodged_is_asked_where_to_go() {
 
 #[test]
 fn ho_3_an_army_that_can_go_nowhere_is_disbanded_and_ho_5_who_has_none_is_out() {
-    // F's one army stands in Fell, which has one neighbour.
+    // F's only army is in Fell, which has one neighbour.
     let mut game = with(&[(0, 1), (1, 14), (2, 12), (2, 13)]);
     let states =
         play(&mut game, "G: A Saddle - Fell; G: A Corhold - Saddle; E: end; F: end; G: end; E: commit; E: end; E: end");
@@ -111,7 +113,7 @@ fn ho_5_more_than_half_of_the_provinces_win() {
     assert_eq!((result.rank, result.outcome), (2, SeatOutcome::Loss));
 }
 
-/// Two worlds that differ in what others have ordered show a seat the same.
+/// Two worlds that differ only in others' orders show a seat the same.
 #[test]
 fn t_111_orders_of_others_are_hidden_until_all_have_ended() {
     let shown = |game: &Game, seat| {

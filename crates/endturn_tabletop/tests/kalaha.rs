@@ -1,14 +1,15 @@
-//! Kalaha as it is played: whole games, what is refused, and the promises of the kit.
+//! Kalaha as played: whole games, refusals, and the promises of the kit.
 
-use endturn_engine::{Game, conformance::Subject};
+use endturn_engine::Game;
+use endturn_kit::Subject;
 use endturn_tabletop::{
     Kalaha,
     kalaha::{Position, legal},
 };
 
-mod support;
+use crate::support;
 
-/// The game of a section between these two.
+/// A game with this section between these two players.
 fn game(section: &str, players: &str) -> Game {
     support::game(&Kalaha, players, section)
 }
@@ -53,7 +54,7 @@ fn kalaha_keeps_every_promise() {
     }
 }
 
-/// What the prompt lists is all that may be played, and each of it is written as it is read.
+/// The orders listed at the prompt are all the legal ones, and each reads back as it is written.
 #[test]
 fn ka_1_every_listed_order_is_legal_and_reads_back() {
     let mut game = game("", "S N");

@@ -1,12 +1,13 @@
-//! Risk on the clock: setups, cards and eliminations as played, what seats see, the promises of the kit, and games that personas play to their end.
+//! Risk on the clock: setups, cards and eliminations as played, views of seats, the promises of the
+//! kit, and complete games of personas.
 
 use std::sync::Arc;
 
-use endturn_engine::{Game, GameSetup, Seat, conformance::Subject};
+use endturn_engine::{Game, GameSetup, Seat};
+use endturn_kit::Subject;
 use endturn_tabletop::Risk;
-use support::{game, load, play, seeded, setup, state};
 
-mod support;
+use crate::support::{game, load, play, seeded, setup, state};
 
 const SMALL: &str = "ruleset: \"risk_small\"";
 
@@ -38,8 +39,8 @@ const LANDS: [&str; 24] = [
     "Sunspire",
 ];
 
-/// A section that begins with the first turn: the first seat has Greyfell with 40 armies and all that nobody else has, with 2 armies each; others
-/// have what is said, with 1 each.
+/// A section that begins with the first turn: the first seat has Greyfell with 40 armies and all
+/// unlisted territories with 2 armies each; others have the listed ones, with 1 each.
 fn begun(first: &str, others: &[(&str, &[&str])], more: &str) -> String {
     let taken = |land: &str| others.iter().any(|(_, lands)| lands.contains(&land));
     let own = LANDS.into_iter().filter(|land| !taken(land));
@@ -154,7 +155,8 @@ fn ri_3_five_cards_have_to_be_traded_and_a_shown_territory_gets_armies() {
     let mut game = game(&Risk, "A B", &begun("A", others, cards));
     assert_eq!(metric(&game, 0, "cards"), 5);
     let before = metric(&game, 0, "armies");
-    // In alphabetical order: infantry, infantry, infantry, cavalry, wild. The first that shows an own territory brings two armies, once.
+    // In alphabetical order: infantry, infantry, infantry, cavalry, wild. The first that shows an
+    // own territory brings two armies, once.
     play(
         &mut game,
         "A: place Greyfell !trade-first; A: trade 1 2 4 !illegal-move; A: trade 1 1 2 !illegal-move; A: trade 1 2 9 !illegal-move",
@@ -166,7 +168,7 @@ fn ri_3_five_cards_have_to_be_traded_and_a_shown_territory_gets_armies() {
     assert_eq!(state(&game), "1/1 A Attack#1 p0");
 }
 
-/// A seed with which the first attack takes a territory that one army holds.
+/// A game with a seed with which the first attack takes a territory held by one army.
 fn taken(players: &str, section: &str, line: &str) -> Game {
     let attempt = |seed| {
         let mut game = seeded(&Risk, players, section, seed);
@@ -305,7 +307,7 @@ fn ri_8_personas_keep_the_promises_of_the_kit() {
     }
 }
 
-/// All promises of the kit but that every rule comes: there is no setup.
+/// All promises of the kit except that every rule runs: there is no setup.
 #[test]
 fn games_that_begin_with_the_first_turn_keep_the_promises_of_the_kit() {
     let hands = "cards: {\"A\": [\"Dunes\", \"wild\", \"Oasis\"], \"B\": [\"Skerry\", \"wild\"], \"C\": [\"Ashford\", \"Lantern\", \"Drywell\"]}";
@@ -340,7 +342,7 @@ fn what_no_game_could_begin_with_is_refused() {
         ),
         ("A B", format!("{SMALL}, armies: {{\"A\": {{\"Oasis\": 0}}}}"), "nobody has Amber Coast, Ashford"),
         ("A B C", begun("A", others, ""), "C has no territory"),
-        ("A B", format!("{SMALL}, cards: {{\"A\": [\"Oasis\"]}}"), "cards are held only where armies are said"),
+        ("A B", format!("{SMALL}, cards: {{\"A\": [\"Oasis\"]}}"), "cards may be given only if armies are"),
         ("A B", begun("A", others, "cards: {\"A\": [\"Oasis\", \"Dune\"]}"), "did you mean `Dunes`?"),
         (
             "A B",

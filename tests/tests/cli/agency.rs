@@ -50,7 +50,7 @@ fn an_office_can_be_run_by_a_person() {
         "refused [not-available]",
         "agent-002 on assignment espionage  skill 100",
         "Harbour: money 360 → 395 (contracting +30, funding +20, upkeep -15), intel 0 → 5 (espionage +5)",
-        "waterfront_rumours (10 intel, too dear now)",
+        "waterfront_rumours (10 intel, too expensive now)",
     ] {
         assert!(text.contains(line), "`{line}` is not in {text}");
     }
@@ -66,7 +66,7 @@ fn a_starter_can_be_checked_and_run() {
     fs::remove_file(path).unwrap();
 }
 
-/// What is wrong with an agency scenario is told all at once, with places and suggestions.
+/// All errors in an agency scenario are reported at once, with places and suggestions.
 #[test]
 fn everything_wrong_with_a_campaign_is_told_at_once() {
     let place = folder();
@@ -89,7 +89,7 @@ fn everything_wrong_with_a_campaign_is_told_at_once() {
         "broken.ron:5:27: error[E0023]: this is too small",
         "broken.ron:6:43: error[E0023]: this is too large",
         "a circle: `question_courier` needs `undertow_profile` needs `question_courier`",
-        "warning[E0024]: nobody can ever be hired",
+        "warning[E0024]: no agent can ever be hired",
         "a mission needs at least one objective",
     ] {
         assert!(found.output.contains(part), "`{part}` is not in {}", found.output);
@@ -155,10 +155,10 @@ fn an_office_with_battles_can_be_run_by_a_person() {
         "refused [over-cap]",
         "there is no upgrade `weapon`",
         "done: investigate waterfront_rumours 2",
-        "refused [over-cap]: these would be 1; the training_cap is 0",
+        "refused [over-cap]: that would make 1; the training_cap is 0",
         "agent-002 in transit    waterfront_rumours  skill 100.0 (effective 100.0, rating 1.00), exhaustion 0.0",
         "waterfront_rumours (difficulty 3, 1 agent on it since turn 2, progress 0.00): Rumours on the waterfront",
-        "how active it is, nobody knows yet",
+        "its activity is not known yet",
         "7 of 20 agents, 0 of 6 in transports, 0 of 0 in training",
     ] {
         assert!(text.contains(line), "`{line}` is not in {text}");
@@ -173,7 +173,7 @@ fn a_starter_with_battles_can_be_checked_and_run() {
     endturn(&format!("new scenario Office --ruleset agency_battles --out {path}")).success();
     assert!(endturn(&format!("check {path}")).success().ends_with("no problems\n"));
     endturn(&format!("run {path} --quiet --rounds 3")).success();
-    // What the comments offer is sound too.
+    // The suggestions in the comments are valid too.
     let text = fs::read_to_string(place.path().join("office.ron")).unwrap();
     let told = [
         ("// patch: (", "patch: ("),
@@ -198,7 +198,7 @@ fn a_starter_with_battles_can_be_checked_and_run() {
     assert!(error.contains("expected one of agency, agency_battles"), "{error}");
 }
 
-/// What is wrong with a scenario with battles is told all at once, with places and suggestions.
+/// All errors in a scenario with battles are reported at once, with places and suggestions.
 #[test]
 fn everything_wrong_with_a_campaign_with_battles_is_told_at_once() {
     let place = folder();
@@ -244,7 +244,7 @@ fn everything_wrong_with_a_campaign_with_battles_is_told_at_once() {
     offices: {"A": (agents: [(count: 21), (hit_points: 3)], sites: [(mission: "seize_courier", agents: [0, 29])])}))"#;
     fs::write(&path, text).unwrap();
     let found = endturn(&format!("check {}", path.display()));
-    for part in ["agent-021: wounded and not assigned", "agent-029: on a mission and not", "more than the cap allows"] {
+    for part in ["agent-021: wounded and not assigned", "agent-029: on a mission and not", "a cap is exceeded"] {
         assert!(found.output.contains(part), "`{part}` is not in {}", found.output);
     }
 }

@@ -1,4 +1,4 @@
-//! `civ`: why a number is what it is, what a turn did to a city, and who would win a battle.
+//! `civ`: explanations of a number and of a city's turn, and the odds of a battle.
 
 use crate::support::{call, endturn, json_lines};
 use endturn_cli::Terminals;
@@ -25,7 +25,7 @@ fn a_sum_of_effects_is_told_with_what_counts_and_what_is_missing() {
 fn an_output_is_named_where_rules_name_one() {
     let ask = |about: &str| endturn(&format!("civ why {ROMA} --city Roma --effect {about}"));
     let without = ask("Output_Bonus").failure(2);
-    assert!(without.contains("of one output at a time; add --output with one of food"), "{without}");
+    assert!(without.contains("for one output at a time; add --output with one of food"), "{without}");
     let too_much = ask("Make_Content --output science").failure(2);
     assert!(too_much.contains("leave --output out"), "{too_much}");
     let shield = ask("Output_Bonus --output SHIELD").success();
@@ -61,12 +61,12 @@ fn effects_of_tiles_are_asked_of_a_tile() {
     let text = ask(&format!("--tile 1,1 --effect {sea} --city Roma")).success();
     assert!(text.contains("Output_Add_Tile for food, tile 1,1 as Roma works it: "), "{text}");
     let astray = ask("--tile 1,1 --effect Make_Content").failure(2);
-    assert!(astray.contains("no rule asks for `Make_Content` with a tile in mind"), "{astray}");
+    assert!(astray.contains("no rule uses `Make_Content` for a tile"), "{astray}");
     let nation = ask("--nation Rome --effect Irrigation_Pct").failure(2);
     assert!(nation.contains("give --tile COLUMN,ROW instead of --nation"), "{nation}");
     for bad in ["99,99", "1", "a,b", "-1,2"] {
         let error = ask(&format!("--tile={bad} --effect Irrigation_Pct")).failure(2);
-        assert!(error.contains("is no tile of this map; expected COLUMN,ROW, from 0,0 to "), "{error}");
+        assert!(error.contains("is not a tile of this map; expected COLUMN,ROW, from 0,0 to "), "{error}");
     }
 }
 
@@ -83,7 +83,7 @@ fn a_nation_is_asked_by_name_or_number() {
     assert!(ask("rome").contains("Max_Rates, Rome: 70\n"));
     assert_eq!(ask("rome"), ask("1"));
     assert!(ask("2").contains("Max_Rates, Egypt: 60\n"));
-    // What a nation does not settle is unknown.
+    // Conditions that a nation does not determine are unknown.
     let text = endturn(&format!("civ why {ROMA} --nation Rome --effect Make_Content")).success();
     assert!(text.contains("unknown Building(\"Temple\")"), "{text}");
     let bright = Terminals { output_colours: true, ..Terminals::default() };
@@ -158,7 +158,7 @@ fn a_city_that_is_yet_to_be_founded_is_told_with_its_round() {
 
 const TWO: &str = "scenarios/civ_two_cities.ron";
 
-/// A call with words that have spaces inside.
+/// A call with words that contain spaces.
 fn odds(words: &[&str]) -> (i32, String, String) {
     let words: Vec<&str> = ["civ", "odds", TWO].iter().chain(words).copied().collect();
     let outcome = call(&words, "", Terminals::default());
@@ -207,9 +207,9 @@ fn units_that_are_not_there_are_answered_with_those_that_are() {
         error
     };
     let slip = problem("Catapul", "Phalanx");
-    assert!(slip.contains("`Catapul` names no unit type") && slip.contains("did you mean `Catapult`?"), "{slip}");
+    assert!(slip.contains("`Catapul` is not a unit type") && slip.contains("did you mean `Catapult`?"), "{slip}");
     let several = problem("Warriors#1", "Phalanx");
-    assert!(several.contains("say whose it is: Rome's Warriors#1, Egypt's Warriors#1"), "{several}");
+    assert!(several.contains("name the owner: Rome's Warriors#1, Egypt's Warriors#1"), "{several}");
     let none = problem("Egypt's Warriors#7", "Phalanx");
     assert!(none.contains("at the start; there are Egypt's Warriors#1, Egypt's Warriors#2"), "{none}");
     let all = odds(&["--attacker", "Catapult", "--defender", "Phalanx", "--tile", "99,1", "--activity", "Fortifid"]).2;
@@ -217,7 +217,7 @@ fn units_that_are_not_there_are_answered_with_those_that_are() {
     let level = odds(&["--attacker", "Catapult", "--defender", "Phalanx", "--attacker-level", "vetran"]).2;
     assert!(level.contains("expected 0 to 3, or green, veteran, hardened, elite; did you mean `veteran`?"), "{level}");
     let tile = odds(&["--attacker", "Catapult", "--defender", "Phalanx", "--tile", "99,1"]).2;
-    assert!(tile.contains("is no tile of this map"), "{tile}");
+    assert!(tile.contains("is not a tile of this map"), "{tile}");
     let alone = odds(&["--attacker", "Catapult"]).2;
     assert!(alone.contains("--defender <UNIT>"), "{alone}");
 }
@@ -246,7 +246,7 @@ fn a_unit_can_be_followed_through_a_round() {
     let rested = endturn(&format!("civ unit {war} --unit Rome's_Explorer#5 --round 2")).success();
     assert!(rested.contains("W-18   Move point restoration  moves 0 → 1"), "{rested}");
     let error = endturn(&format!("civ unit {war} --unit Explorer --round 1")).failure(2);
-    assert!(error.contains("is a type and no unit of the game"), "{error}");
+    assert!(error.contains("is a type, not a unit of the game"), "{error}");
     let error = endturn(&format!("civ unit {war} --unit Rome's_Explorer#77")).failure(2);
     assert!(error.contains("there is no unit") && error.contains("did you mean `Rome's Explorer#5`?"), "{error}");
     assert!(endturn(&format!("civ unit {war}")).failure(2).contains("--unit <UNIT>"));

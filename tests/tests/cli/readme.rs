@@ -1,74 +1,85 @@
-//! README.md: what it shows is what the program prints.
+//! README.md and the pages of docs/: the output they show is the program's.
 
 use std::fs;
 
 use crate::support::{endturn, repository};
 
-/// The lines of the n-th block of program output.
-fn shown(number: usize) -> Vec<String> {
-    let readme = fs::read_to_string(repository().join("README.md")).unwrap();
-    let block = readme.split("```text\n").nth(number + 1).expect("the block is there");
-    let block = block.split("```").next().unwrap();
-    block.lines().filter(|line| line.trim() != "…" && !line.is_empty()).map(str::to_owned).collect()
+/// Reads a page of the repository.
+fn read(page: &str) -> String {
+    fs::read_to_string(repository().join(page)).unwrap_or_else(|error| panic!("{page}: {error}"))
+}
+
+/// Returns the lines of the first block of output below a command, without the lines that are left out.
+fn shown(page: &str, command: &str) -> Vec<String> {
+    let text = read(page);
+    let mut below = text.lines().skip_while(|line| !line.ends_with(command));
+    assert!(below.next().is_some(), "{page} does not show the command `{command}`");
+    let block = below.skip_while(|line| *line != "```text").skip(1).take_while(|line| *line != "```");
+    let lines: Vec<String> = block.filter(|line| line.trim() != "…" && !line.is_empty()).map(str::to_owned).collect();
+    assert!(!lines.is_empty(), "{page} shows no output below `{command}`");
+    lines
+}
+
+/// Checks that a command prints every line that a page shows below it; `options` shorten the run.
+fn assert_printed(page: &str, command: &str, options: &str) {
+    let text = endturn(&format!("{command}{options}")).success();
+    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    for line in shown(page, command) {
+        assert!(lines.contains(&line.as_str()), "{page} shows a line that is not printed:\n{line}\n{text}");
+    }
 }
 
 #[test]
 fn the_first_game_ends_as_shown() {
-    let text = endturn("run scenarios/fleets_duel.ron --quiet").success();
-    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
-    for line in shown(0) {
-        assert!(lines.contains(&line.as_str()), "README.md shows a line that is not printed:\n{line}\n{text}");
-    }
+    assert_printed("README.md", "run scenarios/fleets_duel.ron", " --quiet");
+}
+
+#[test]
+fn the_turn_of_a_city_is_explained_as_shown() {
+    assert_printed("README.md", "civ city scenarios/civ_valley.ron --city Roma --round 56", "");
 }
 
 #[test]
 fn the_what_if_is_answered_as_shown() {
-    let readme = fs::read_to_string(repository().join("README.md")).unwrap();
-    let (_, part) = readme.split_once("## A what-if").unwrap();
+    let page = "docs/balance.md";
+    let text = read(page);
+    let (_, part) = text.split_once("## A what-if").unwrap();
     let commands: Vec<&str> = part.lines().filter_map(|line| line.strip_prefix("endturn ")).take(2).collect();
     endturn(commands[0]).success();
-    let text = endturn(commands[1]).success();
-    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
-    for line in shown(2) {
-        assert!(lines.contains(&line.as_str()), "README.md shows a line that is not printed:\n{line}\n{text}");
-    }
+    assert_printed(page, commands[1], "");
 }
 
 #[test]
-fn the_turn_of_a_city_is_told_as_shown() {
-    let text = endturn("civ city scenarios/civ_valley.ron --city Roma --round 56").success();
-    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
-    for line in shown(3) {
-        assert!(lines.contains(&line.as_str()), "README.md shows a line that is not printed:\n{line}\n{text}");
-    }
-}
-
-#[test]
-fn rounds_are_told_as_shown() {
-    for (block, scenario) in [(4, "civ_war"), (5, "first_contact"), (6, "three_factions")] {
-        let text = endturn(&format!("run scenarios/{scenario}.ron")).success();
+fn rounds_are_reported_as_shown() {
+    for scenario in ["civ_war", "first_contact", "three_factions"] {
+        let command = format!("run scenarios/{scenario}.ron");
+        let text = endturn(&command).success();
         let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
-        let shown = shown(block);
-        let at = lines.iter().position(|line| *line == shown[0]).expect("the round is told");
+        let shown = shown("docs/games.md", &command);
+        let at = lines.iter().position(|line| *line == shown[0]).expect("the round is reported");
         let round: Vec<&str> = lines[at..].iter().take_while(|line| !line.is_empty()).copied().collect();
         for line in &shown {
-            assert!(round.contains(&line.as_str()), "README.md shows a line that is not printed:\n{line}\n{round:#?}");
+            let found = round.contains(&line.as_str());
+            assert!(found, "docs/games.md shows a line that is not printed:\n{line}\n{round:#?}");
         }
     }
 }
 
 #[test]
-fn who_names_a_tech_is_told_as_shown() {
-    let text = endturn("ruleset uses classic Pottery").success();
+fn uses_of_a_tech_are_listed_as_shown() {
+    let command = "ruleset uses classic Pottery";
+    let text = endturn(command).success();
     let lines: Vec<&str> = text.lines().filter_map(|line| line.split_once("  ")).map(|(_, what)| what.trim()).collect();
-    assert_eq!(lines, shown(7));
+    assert_eq!(lines, shown("docs/rulesets.md", command));
 }
 
 #[test]
-fn every_command_shown_exists() {
-    let readme = fs::read_to_string(repository().join("README.md")).unwrap();
+fn every_command_listed_exists() {
+    let page = read("docs/commands.md");
+    let (_, table) = page.split_once("| command |").expect("the table of commands");
+    let (table, _) = table.split_once("\n\n").expect("the table ends");
     let commands: Vec<&str> =
-        readme.lines().filter_map(|line| line.strip_prefix("| `")?.split([' ', '`']).next()).collect();
+        table.lines().filter_map(|line| line.strip_prefix("| `")?.split([' ', '`']).next()).collect();
     assert!(commands.len() >= 8, "{commands:?}");
     for command in commands {
         endturn(&format!("{command} --help")).success();

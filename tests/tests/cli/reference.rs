@@ -1,4 +1,4 @@
-//! What may be written in files, told at the terminal, and what is said of values that no rule reads.
+//! The reference of files at the terminal, and warnings about values that no rule reads.
 
 use std::fs;
 
@@ -33,10 +33,10 @@ fn every_file_of_every_module_has_a_sheet() {
 #[test]
 fn a_field_is_told_with_values_default_rules_and_example() {
     let text = endturn("help fields civ.units").success();
-    assert!(text.contains("pop_cost: 0 to 100; 0 if left out\n    Citizens it costs (C-36).\n"), "{text}");
+    assert!(text.contains("pop_cost: 0 to 100; 0 if left out\n    Cost in citizens (C-36).\n"), "{text}");
     assert!(text.contains("firepower: 0 to 200; 1 if left out\n"), "{text}");
     assert!(
-        text.contains("Hit points a won round of battle takes.\n")
+        text.contains("Hit points taken per round won.\n")
             && text.contains("Shots of a bombardment. [no rule reads it yet]"),
         "{text}"
     );
@@ -152,14 +152,15 @@ fn a_field_of_many_entries_is_told_once_and_kinds_of_effects_and_words_too() {
     let words: Vec<&str> = ["check", "scenarios/civ_valley.ron"].into_iter().chain(words).collect();
     let check = call(&words, "", Terminals::default()).success();
     assert_eq!(check.matches("no rule reads `units.*.bombard_rate` yet").count(), 1, "{check}");
-    assert!(check.contains("it stands in another place too"), "{check}");
+    assert!(check.contains("it is in another place too"), "{check}");
     assert!(check.contains("no rule asks for `effects.Bombard_Limit_Pct` yet"), "{check}");
     assert!(check.contains("no rule asks for `settings.victories.Culture` yet"), "{check}");
     assert!(check.contains("no rule reads `settings.aifill` yet"), "{check}");
     assert!(check.ends_with("checked 1 scenario: 4 warnings\n"), "{check}");
 }
 
-/// A ruleset of one's own: what it takes over from the shipped ones is no noise, what it changes is told in its file.
+/// A user's own ruleset: values taken over from the shipped ones cause no warnings; changed ones
+/// are reported in their file.
 #[test]
 fn a_copy_of_a_ruleset_is_warned_of_what_it_changes_only() {
     let folder = folder();

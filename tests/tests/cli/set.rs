@@ -1,4 +1,4 @@
-//! `--set`: what can be changed from the command line, and what is said of what can't.
+//! `--set`: values that can be changed from the command line, and messages about those that can't.
 
 use crate::support::endturn;
 
@@ -40,7 +40,7 @@ fn what_the_schema_does_not_know_is_told_with_what_it_knows() {
 fn a_scenario_s_nation_is_pointed_to_where_a_ruleset_has_none() {
     let outcome = endturn(&format!("{TINY} civ.nations.Hill.gold=500"));
     for part in [
-        "the ruleset has no `Hill` here, and the scenario has",
+        "the ruleset has no `Hill` here, but the scenario has",
         "did you mean `scenario.civ.nations.Hill.gold`?",
         "`civ.…` leads into the ruleset, `scenario.civ.…` into the scenario's own section",
     ] {

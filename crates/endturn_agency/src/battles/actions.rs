@@ -1,9 +1,10 @@
-//! A-42 What a player may do with battles, and why not: hire (E-07), sack, contract, train (E-06), recall
-//! investigate and leave (E-08), deploy (A-49, E-07), buy (E-07). Draws none.
+//! A-42 Player actions with battles, and their checks: hire (E-07), sack, contract,
+//! train (E-06), recall, investigate and leave (E-08), deploy (A-49, E-07), buy (E-07).
+//! Draws none.
 //!
-//! Each check names the first thing that fails: the agents in the order given, then the place, then caps and money. A
-//! refused action changes nothing; what an allowed one does stands in [`super::agents`], [`super::upgrades`] and
-//! [`super::investigations`].
+//! Each check returns the first problem: that of the agents in the order given, then of the place,
+//! then of caps and money. A refused action changes nothing; [`super::agents`], [`super::upgrades`]
+//! and [`super::investigations`] carry out allowed ones.
 
 mod refused;
 
@@ -19,7 +20,7 @@ use crate::frame::ending::Ending;
 use crate::frame::ids::{AgentId, LeadId};
 use crate::frame::orders::words::first_repeat;
 
-/// No action is accepted after the end, an advance neither.
+/// No action is accepted after the end, not even an advance.
 ///
 /// # Errors
 /// [`Refused::GameOver`].
@@ -27,7 +28,7 @@ pub fn check_running(ending: Option<Ending>) -> Result<(), Refused> {
     ending.map_or(Ok(()), |ending| Err(Refused::GameOver(ending)))
 }
 
-/// Whether so many agents may be hired at once, `employed` being how many there are (E-07).
+/// Checks whether `count` agents may be hired at once, with `employed` agents already there (E-07).
 ///
 /// # Errors
 /// [`Refused::OverCap`] or [`Refused::NoMoney`].
@@ -36,12 +37,12 @@ pub fn check_hire(rules: &Rules, assets: &Assets, employed: usize, count: u32) -
     check_money(assets, i64::from(rules.economy.hire_cost).saturating_mul(count.into()))
 }
 
-/// Pays for a hire (E-07); the agent comes from [`super::agents::hired`].
+/// Pays for a hire (E-07); [`super::agents::hired`] creates the agent.
 pub fn pay_hire(rules: &Rules, assets: &mut Assets) {
     assets.money = assets.money.saturating_sub(rules.economy.hire_cost.into());
 }
 
-/// Whether an upgrade may be bought so many times at once (E-07).
+/// Checks whether an upgrade may be bought `count` times at once (E-07).
 ///
 /// # Errors
 /// [`Refused::NoMoney`].
@@ -49,10 +50,11 @@ pub fn check_buy(rules: &Rules, assets: &Assets, upgrade: Upgrade, count: u32) -
     check_money(assets, upgrades::price(rules, upgrade).saturating_mul(count.into()))
 }
 
-/// Whether agents may be sacked: all of them available. `agent` finds an agent.
+/// Checks whether agents may be sacked: all of them must be available. `agent` looks up an
+/// agent.
 ///
 /// # Errors
-/// What is wrong with the first unfit agent, or with the list.
+/// The problem of the first unfit agent, or of the list.
 pub fn check_sack<'a>(ids: &[AgentId], agent: impl Fn(AgentId) -> Option<&'a Agent>) -> Result<(), Refused> {
     check_list(ids, agent, |id, agent| match agent.state {
         AgentState::Available => Ok(()),
@@ -60,10 +62,11 @@ pub fn check_sack<'a>(ids: &[AgentId], agent: impl Fn(AgentId) -> Option<&'a Age
     })
 }
 
-/// Whether agents may be sent to earn money: all of them available and not too exhausted (A-45, E-07).
+/// Checks whether agents may be sent to earn money: all of them must be available and not too
+/// exhausted (A-45, E-07).
 ///
 /// # Errors
-/// What is wrong with the first unfit agent, or with the list.
+/// The problem of the first unfit agent, or of the list.
 pub fn check_contract<'a>(
     rules: &Rules,
     ids: &[AgentId],
@@ -72,11 +75,11 @@ pub fn check_contract<'a>(
     check_list(ids, agent, ready(rules.agents.contracting_below_exhaustion))
 }
 
-/// Whether agents may train: all of them available and not too exhausted, and with the `trained` who do so already not
-/// more than the cap (E-06, E-07).
+/// Checks whether agents may train: all of them must be available and not too exhausted, and
+/// together with the `trained` already in training at most the cap (E-06, E-07).
 ///
 /// # Errors
-/// What is wrong with the first unfit agent, or with the list, else [`Refused::OverCap`].
+/// The problem of the first unfit agent, or of the list, else [`Refused::OverCap`].
 pub fn check_train<'a>(
     rules: &Rules,
     assets: &Assets,
@@ -88,10 +91,11 @@ pub fn check_train<'a>(
     check_cap(rules, assets, Upgrade::TrainingCap, trained as u64 + ids.len() as u64)
 }
 
-/// Whether agents may be recalled: all of them contracting or in training (A-46, E-06).
+/// Checks whether agents may be recalled: all of them must be contracting or in training (A-46,
+/// E-06).
 ///
 /// # Errors
-/// What is wrong with the first unfit agent, or with the list.
+/// The problem of the first unfit agent, or of the list.
 pub fn check_recall<'a>(ids: &[AgentId], agent: impl Fn(AgentId) -> Option<&'a Agent>) -> Result<(), Refused> {
     check_list(ids, agent, |id, agent| match agent.state {
         AgentState::Contracting | AgentState::InTraining => Ok(()),
@@ -99,11 +103,13 @@ pub fn check_recall<'a>(ids: &[AgentId], agent: impl Fn(AgentId) -> Option<&'a A
     })
 }
 
-/// Whether agents may start or join an investigation: all of them available and not too exhausted, and the lead open
-/// (E-07 to E-09); `lead` is how far it is, if there is such a lead.
+/// Checks whether agents may start or join an investigation: all of them must be available and not
+/// too exhausted, and the lead open (E-07 to E-09). `lead` is the state of the lead, `None` if it
+/// doesn't exist.
 ///
 /// # Errors
-/// What is wrong with the first unfit agent, or with the list, else [`Refused::UnknownLead`] or [`Refused::NotOpen`].
+/// The problem of the first unfit agent, or of the list, else [`Refused::UnknownLead`] or
+/// [`Refused::NotOpen`].
 pub fn check_investigate<'a>(
     rules: &Rules,
     ids: &[AgentId],
@@ -120,10 +126,11 @@ pub fn check_investigate<'a>(
     }
 }
 
-/// Whether agents may leave an investigation: there is one, and all of them work at it (E-08).
+/// Checks whether agents may leave an investigation: it must exist, and all of them must work on it
+/// (E-08).
 ///
 /// # Errors
-/// [`Refused::NoInvestigation`], else what is wrong with the first unfit agent, or with the list.
+/// [`Refused::NoInvestigation`], else the problem of the first unfit agent, or of the list.
 pub fn check_leave<'a>(
     ids: &[AgentId],
     agent: impl Fn(AgentId) -> Option<&'a Agent>,
@@ -138,11 +145,12 @@ pub fn check_leave<'a>(
     })
 }
 
-/// Whether agents may be deployed: all of them available and ready, one at least able to fight, the site active, and
-/// with the `deployed` elsewhere not more than the cap (A-49, E-07); `site` is its state, if there is one.
+/// Checks whether agents may be deployed: all of them must be available and ready, at least one
+/// able to fight, the site active, and the total with the `deployed` elsewhere at most the cap
+/// (A-49, E-07). `site` is the state of the site, `None` if it doesn't exist.
 ///
 /// # Errors
-/// What is wrong with the first unfit agent, or with the list, else [`Refused::NobodyFights`],
+/// The problem of the first unfit agent, or of the list, else [`Refused::NobodyFights`],
 /// [`Refused::UnknownSite`], [`Refused::NotActive`] or [`Refused::OverCap`].
 pub fn check_deploy<'a>(
     rules: &Rules,
@@ -164,7 +172,8 @@ pub fn check_deploy<'a>(
     check_cap(rules, assets, Upgrade::TransportCap, deployed as u64 + ids.len() as u64)
 }
 
-/// Available, and less exhausted than this (E-07). Who trains has to be recalled first.
+/// A check that an agent is available and less exhausted than `limit` (E-07). Agents in training
+/// have to be recalled first.
 fn ready(limit: i32) -> impl Fn(AgentId, &Agent) -> Result<(), Refused> {
     move |id, agent| match agent.state {
         AgentState::Available if agent.exhaustion < Fixed::whole(limit.into()) => Ok(()),

@@ -1,4 +1,4 @@
-//! E-11 After the battle: what becomes of the agents who were there.
+//! E-11 After the battle: its effects on the agents who were there.
 //! Draws none. Tells nothing.
 
 use super::agents;
@@ -9,7 +9,7 @@ use super::ruleset::numbers::BattleForm;
 use super::state::{Agent, AgentState, Assignment, End};
 use crate::frame::ids::SiteId;
 
-/// How many were deployed, and how many of them died.
+/// Numbers of agents deployed and killed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Losses {
     /// Agents deployed.
@@ -18,7 +18,7 @@ pub struct Losses {
     pub killed: u32,
 }
 
-/// Where and when it was: the turn is that which the advance leads to.
+/// Place and time of a battle; the turn is that which the advance leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scene {
     /// The site.
@@ -27,7 +27,7 @@ pub struct Scene {
     pub turn: u32,
 }
 
-/// What surviving brought an agent.
+/// Gains of an agent who survived.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gains {
     /// Skill from attacks and defence, in points.
@@ -38,8 +38,8 @@ pub struct Gains {
     pub exhaustion: Fixed,
 }
 
-/// Exhaustion that survivors gain beside that of the battle, in points: for the mission, and for each started step of
-/// losses (E-11); by the first rules for each death (E-21).
+/// Exhaustion that survivors gain in addition to that of the battle, in points: for the mission,
+/// and for each started step of losses (E-11); by the first rules for each death (E-21).
 #[must_use]
 pub fn exhaustion(rules: &Rules, losses: Losses) -> i64 {
     let numbers = &rules.agents;
@@ -54,7 +54,7 @@ pub fn exhaustion(rules: &Rules, losses: Losses) -> i64 {
         .saturating_add(steps.saturating_mul(i64::from(numbers.exhaustion_per_loss_step)))
 }
 
-/// Skill for surviving the n-th mission, in points, counted from 1 (A-34, E-11).
+/// Skill gained by surviving the n-th mission, in points, counted from 1 (A-34, E-11).
 #[must_use]
 pub fn survival_skill(rules: &Rules, missions: u32) -> i64 {
     let gains = &rules.agents.survival_skill_gains;
@@ -62,8 +62,8 @@ pub fn survival_skill(rules: &Rules, missions: u32) -> i64 {
     gains.get(place).map_or(0, |gain| i64::from(*gain))
 }
 
-/// Carries what happened to a unit over to its agent. Who lives gains skill and goes home or to recovery; the dead keep
-/// nothing but their record (E-11). `None` for the dead.
+/// Applies the result of a battle from a unit to its agent. Survivors gain skill and go home or to
+/// recovery; the dead keep only their record (E-11). `None` for the dead.
 pub fn leave(rules: &Rules, agent: &mut Agent, unit: &Unit, losses: Losses, scene: Scene) -> Option<Gains> {
     agent.hit_points = unit.hit_points.max(Fixed::ZERO);
     agent.record.kills = agent.record.kills.saturating_add(unit.record.kills);

@@ -1,8 +1,8 @@
-//! E-02 how an agent begins, which states and assignments go together, and how orders and arrival change them (A-43
-//! to A-49, E-06, E-08).
+//! E-02 how an agent begins, which states and assignments go together, and how orders and arrival
+//! change them (A-43 to A-49, E-06, E-08).
 //! Draws none. Tells nothing.
 //!
-//! These functions only carry out; whether an order is allowed is told in [`super::actions`].
+//! These functions only carry out orders; [`super::actions`] checks whether they are allowed.
 
 use super::fixed::Fixed;
 use super::rules::Rules;
@@ -10,7 +10,8 @@ use super::state::{Agent, AgentState, Assets, Assignment, End, Record};
 use super::upgrades::{self, Upgrade};
 use crate::frame::ids::{LeadId, SiteId};
 
-/// A new agent, hired on `turn` and on the way, with the hit points and the weapon that have been bought (E-07).
+/// A new agent, hired on `turn` and in transit, with the hit points and weapon of the upgrades
+/// bought so far (E-07).
 #[must_use]
 pub fn hired(rules: &Rules, assets: &Assets, turn: u32) -> Agent {
     let hit_points = Fixed::whole(upgrades::value(rules, assets, Upgrade::HitPoints).max(1));
@@ -30,7 +31,7 @@ pub fn hired(rules: &Rules, assets: &Assets, turn: u32) -> Agent {
     }
 }
 
-/// An agent who is there when the game begins (E-07).
+/// An agent present when the game begins (E-07).
 #[must_use]
 pub fn present_at_start(rules: &Rules) -> Agent {
     Agent { state: AgentState::Available, ..hired(rules, &rules.start_assets(), 1) }
@@ -67,7 +68,7 @@ pub fn contract(agent: &mut Agent) {
     agent.assignment = Assignment::Contracting;
 }
 
-/// An available agent trains, at once (E-06).
+/// Puts an available agent into training, at once (E-06).
 pub fn train(agent: &mut Agent) {
     agent.state = AgentState::InTraining;
     agent.assignment = Assignment::Training;
@@ -79,26 +80,28 @@ pub fn investigate(agent: &mut Agent, lead: LeadId) {
     agent.assignment = Assignment::Lead(lead);
 }
 
-/// Calls an agent home: from training at once (E-06), from other work by a turn of travel.
+/// Recalls an agent: from training at once (E-06), from other work by a turn of travel.
 pub fn recall(agent: &mut Agent) {
     agent.state = if agent.state == AgentState::InTraining { AgentState::Available } else { AgentState::InTransit };
     agent.assignment = Assignment::Standby;
 }
 
-/// Sets an agent free in the middle of an advance: the whole coming turn is spent on the way (E-02).
+/// Releases an agent in the middle of an advance: the agent spends the whole coming turn in transit
+/// (E-02).
 pub fn set_free(agent: &mut Agent) {
     agent.state = AgentState::StartingTransit;
     agent.assignment = Assignment::Standby;
 }
 
-/// Deploys an available agent, at once; it counts as a mission of the agent (A-49, E-02).
+/// Deploys an available agent, at once; this counts as a mission of the agent (A-49, E-02).
 pub fn deploy(agent: &mut Agent, site: SiteId) {
     agent.state = AgentState::OnMission;
     agent.assignment = Assignment::Site(site);
     agent.missions_total = agent.missions_total.saturating_add(1);
 }
 
-/// The step of transit: who was on the way arrives, who was just set free is on the way (A-27, E-02). Others stay.
+/// Carries out the step of transit: agents in transit arrive, agents just released start their
+/// transit (A-27, E-02). Others stay.
 pub fn travel(agent: &mut Agent) {
     agent.state = match (agent.state, agent.assignment) {
         (AgentState::StartingTransit, _) => AgentState::InTransit,

@@ -4,15 +4,16 @@ use std::fmt;
 
 use super::fixed::Fixed;
 
-/// The steps of the grid: a chance of one is so many.
+/// Grid resolution: a probability of 1 in steps.
 pub const GRID: u32 = 10_000;
 
-/// A chance in ten-thousandths, 0 to 10 000.
+/// A probability in ten-thousandths, 0 to 10 000.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Chance(u32);
 
 impl Chance {
-    /// The share `part / whole`, to the nearest step, halves up. Certain unless `whole` is above 0 and above `part`.
+    /// The share `part / whole`, to the nearest step, halves up. Certain unless `whole` is above 0
+    /// and above `part`.
     #[must_use]
     pub const fn rounded(part: u128, whole: u128) -> Self {
         Self::of(part, whole, whole / 2)
@@ -28,7 +29,7 @@ impl Chance {
         if part >= whole {
             return Self(GRID);
         }
-        // Ratios too large to multiply are shortened; what that loses is far below a step.
+        // Ratios too large to multiply are shortened; the loss is far below a step.
         let (mut part, mut whole, mut more) = (part, whole, more);
         while whole > u128::MAX >> 16 {
             (part, whole, more) = (part >> 1, whole >> 1, more >> 1);
@@ -62,7 +63,8 @@ impl fmt::Display for Chance {
     }
 }
 
-/// The chance of an attack as a share: `(A², A² + D²)`, A and D being the effective skill of attacker and defender.
+/// The probability that an attack hits, as a share: `(A², A² + D²)`, where A and D are the
+/// effective skills of attacker and defender.
 #[must_use]
 pub fn contest(attacker: Fixed, defender: Fixed) -> (u128, u128) {
     let square = |skill: Fixed| u128::from(skill.to_micro().max(0) as u64).pow(2);

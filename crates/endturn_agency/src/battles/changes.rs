@@ -1,4 +1,5 @@
-//! Changes of an office that orders and advances share: a site is opened, an investigation is left (E-08).
+//! Changes of an office that orders and advances share: opening a site, leaving an
+//! investigation (E-08).
 //! Draws none. Tells nothing.
 
 use bevy_ecs::prelude::*;
@@ -16,7 +17,7 @@ use crate::frame::changes::{list_site, office, rules, tell, turn};
 use crate::frame::ids::{FactionId, LeadId, MissionId};
 use crate::frame::office::Office;
 
-/// a site of a mission appears in an advance, to be seen from the next turn on.
+/// opens a site of a mission in an advance, visible from the next turn on.
 pub(crate) fn open(world: &mut World, rules: &Rules, seat: Seat, mission: MissionId, rule: RuleId) {
     let new = sites::new(rules, mission);
     let next = turn(world) + 1;
@@ -26,7 +27,8 @@ pub(crate) fn open(world: &mut World, rules: &Rules, seat: Seat, mission: Missio
     tell(world, rule, BattlesFact::SiteOpened { seat, site, mission, expires_in: new.expires_in });
 }
 
-/// An investigation of a lead that begins in a turn, with its hidden difficulty drawn (E-08); none if there is no such lead.
+/// Begins an investigation of a lead in a turn, drawing its hidden difficulty (E-08); `None` if
+/// there is no such lead.
 pub(crate) fn begin(world: &World, (seat, lead): (Seat, LeadId), turn: u32) -> Option<Investigation> {
     let (rules, draws) = (rules::<Battles>(world), world.resource::<Draws>());
     let lead_rules = rules.lead(lead)?;
@@ -36,7 +38,7 @@ pub(crate) fn begin(world: &World, (seat, lead): (Seat, LeadId), turn: u32) -> O
     Some(investigations::start(&rules, (lead, lead_rules), turn, drawn))
 }
 
-/// Ends an investigation, whoever is still assigned to it.
+/// Ends an investigation, regardless of the agents still assigned to it.
 pub(crate) fn close(world: &mut World, seat: Seat, lead: LeadId) {
     office::<Investigations>(world, seat).0.retain(|one| one.lead != lead);
 }

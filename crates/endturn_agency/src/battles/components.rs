@@ -1,5 +1,6 @@
-//! The state of an office with battles beside the values of [`super::state`]: what it investigates, and the books that
-//! metrics and reports read. Who belongs to which office, what is known, and panic are as in [`crate::patrol::components`].
+//! The state of an office with battles in addition to the values of [`super::state`]: its
+//! investigations, and the books that metrics and reports read. Membership of offices, knowledge
+//! and panic are as in [`crate::patrol::components`].
 //!
 //! Investigations belong to their office and are few, so they are a list of it.
 
@@ -14,19 +15,19 @@ use super::state::{Investigation, Site, SiteState};
 use crate::frame::components::Knowledge;
 use crate::frame::ids::MissionId;
 
-/// How many sites of each mission of an office are active or deployed to (E-09).
+/// Number of sites of each mission of an office that are active or deployed to (E-09).
 #[derive(Component, Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Pending(pub Vec<u32>);
 
 impl Pending {
-    /// One more site of a mission waits.
+    /// Counts a new open site of a mission.
     pub(crate) fn open(&mut self, mission: MissionId) {
         if let Some(count) = self.0.get_mut(mission.index()) {
             *count = count.saturating_add(1);
         }
     }
 
-    /// A site of a mission is over.
+    /// Discounts a site of a mission that is over.
     pub(crate) fn close(&mut self, mission: MissionId) {
         if let Some(count) = self.0.get_mut(mission.index()) {
             *count = count.saturating_sub(1);
@@ -34,13 +35,13 @@ impl Pending {
     }
 }
 
-/// What an office knows, as the rules read it.
+/// The knowledge of an office, as the rules read it.
 #[must_use]
 pub fn known<'a>(knowledge: &'a Knowledge, pending: &'a Pending) -> leads::Knowledge<'a> {
     leads::Knowledge { findings: knowledge.findings(), pending: &pending.0 }
 }
 
-/// What an office investigates, in the order of the start (E-08).
+/// The investigations of an office, in the order of their start (E-08).
 #[derive(Component, Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Investigations(pub Vec<Investigation>);
 
@@ -58,15 +59,15 @@ pub struct Spent {
 /// The books of an office's last advance, and of the turn since.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Ledger {
-    /// What the advance did to the money.
+    /// The effect of the advance on the money.
     pub money: MoneyChange,
     /// Paid in the turn before the advance.
     pub spent: Spent,
-    /// Paid since.
+    /// Paid since the advance.
     pub spending: Spent,
 }
 
-/// What an agent has done so far; no rule reads it.
+/// Service record of an agent so far; no rule reads it.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Service {
     /// Turns spent contracting.
@@ -81,12 +82,12 @@ pub struct Service {
     pub missions_won: u32,
 }
 
-/// How sites of one kind ended.
+/// Counts of the ends of sites of one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Ends {
     /// Sites opened.
     pub opened: u32,
-    /// Sites to which nobody came in time.
+    /// Sites to which no agent came in time.
     pub expired: u32,
     /// Sites won.
     pub won: u32,
@@ -96,7 +97,7 @@ pub struct Ends {
     pub wiped: u32,
 }
 
-/// What an office has seen since the game began; no rule reads it but the ranking at the end.
+/// Observations of an office since the game began; only the final ranking reads it.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Tally {
     /// Raids (E-18).
@@ -113,13 +114,13 @@ pub struct Tally {
     pub killed: u32,
     /// Agents who were dismissed.
     pub sacked: u32,
-    /// Leads investigated that can't be again.
+    /// One-time leads investigated.
     pub leads_done: u32,
-    /// Investigations of leads that can be repeated.
+    /// Investigations of repeatable leads.
     pub leads_repeated: u32,
-    /// Turns in which nothing was investigated.
+    /// Turns without an investigation under way.
     pub idle_turns: u32,
-    /// Turns that the longest investigation took.
+    /// Duration of the longest investigation, in turns.
     pub longest_investigation: u32,
     /// Combat rating of the strongest mission opened (E-12).
     pub hardest: Fixed,
@@ -159,11 +160,11 @@ impl Tally {
     }
 }
 
-/// What battles cost both sides, by kind of enemy; no rule reads it.
+/// Losses of both sides in battles, by kind of enemy; no rule reads it.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Toll {
     /// Enemies killed.
     pub killed: Vec<u32>,
-    /// Damage they did to the agents.
+    /// Damage the kind did to the agents.
     pub damage_taken: Vec<Fixed>,
 }

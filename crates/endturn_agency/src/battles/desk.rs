@@ -1,4 +1,4 @@
-//! What one advance keeps from step to step, and the rules in force.
+//! Working data that one advance keeps from step to step, and the rules in force.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::Seat;
@@ -13,16 +13,16 @@ use crate::frame::ids::{AgentId, LeadId, SiteId, SiteKey};
 /// The rules in force.
 pub(crate) type RulesInForce = crate::frame::kind::RulesInForce<Battles>;
 
-/// What one advance keeps of an office from step to step.
+/// Working data of an office that one advance keeps from step to step.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Books {
-    /// What the office owns; no step before the settlement changes it.
+    /// Assets of the office; no step before the settlement changes them.
     pub(crate) assets: Assets,
     /// Upkeep due, in units.
     pub(crate) upkeep: i64,
-    /// What contracting brings, before rounding (E-04).
+    /// Contracting income, before rounding (E-04).
     pub(crate) income: Fixed,
-    /// What the agents did before; counted only if somebody reads along.
+    /// Agents by state before the advance; counted only if reports are read.
     pub(crate) before: Counts,
 }
 
@@ -35,14 +35,15 @@ pub(crate) struct AtLead {
     pub(crate) entity: Entity,
 }
 
-/// What one advance keeps from step to step; empty between advances but for lists that are filled anew.
+/// Working data that one advance keeps from step to step; empty between advances, apart from lists
+/// that are refilled.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Desk {
-    /// By seat.
+    /// The books by seat.
     pub(crate) books: Vec<Books>,
-    /// Sites that came to an end in this advance, in the order of their keys once all battles are fought.
+    /// Sites that ended in this advance, in the order of their keys once all battles are fought.
     pub(crate) closed: Vec<(SiteKey, Seat, SiteId, Site)>,
-    /// By office, lead and agent.
+    /// Agents at leads by office, lead and agent.
     pub(crate) at_leads: Vec<AtLead>,
     /// The battlefield.
     pub(crate) battle: Battle,

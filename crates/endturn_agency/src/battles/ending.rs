@@ -10,8 +10,8 @@ pub fn won(rules: &Rules, known: Knowledge<'_>) -> Option<Ending> {
     rules.won_by.filter(|lead| known.findings.has_investigated(*lead)).map(|_| Ending::Won)
 }
 
-/// The end after an advance: a loss by money counts before one by panic, a loss before a victory. `is_fatal` tells that
-/// a fatal operation was not won in it.
+/// The end after an advance: a loss by money counts before one by panic, a loss before a victory.
+/// `is_fatal` is true if a fatal operation was not won in it.
 #[must_use]
 pub fn after_advance(
     rules: &Rules,

@@ -1,17 +1,17 @@
-//! E-13 Faction activity and operations.
-//! Draws none of its own: it asks for what [`super::throws::FactionThrow`] says, each keyed by faction and turn.
-//! Tells nothing.
+//! E-13 Faction activity and operations. Draws none of its own: it asks for what
+//! [`super::throws::FactionThrow`] says, each keyed by faction and turn. Tells nothing.
 
 use super::rules::{MissionKind, Rules};
 use super::state::Faction;
 use super::throws::FactionThrow;
 use crate::frame::ids::{FactionId, MissionId};
 
-/// An even draw of 0 to the bound less 1.
+/// A source of uniform draws from 0 to the bound less 1.
 pub trait Throws: FnMut(FactionThrow, u64) -> u64 {}
 impl<T: FnMut(FactionThrow, u64) -> u64> Throws for T {}
 
-/// A faction at the start of the game: how long its first level lasts and when it first strikes are drawn.
+/// A faction at the start of the game: the duration of its first level and the time of its first
+/// strike are drawn.
 pub fn at_start(rules: &Rules, id: FactionId, throws: &mut impl Throws) -> Faction {
     at_level(rules, rules.faction(id).map_or(0, |faction| faction.activity_level), throws)
 }
@@ -23,10 +23,10 @@ pub fn at_level(rules: &Rules, level: u32, throws: &mut impl Throws) -> Faction 
     faction
 }
 
-/// What an advance did to a faction.
+/// Effects of an advance on a faction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
-    /// Turns of lying low that were added.
+    /// Turns of suppression that were added.
     pub suppressed_for: u32,
     /// Whether its activity rose.
     pub has_climbed: bool,
@@ -34,8 +34,8 @@ pub struct Turn {
     pub operation: Option<MissionId>,
 }
 
-/// An advance of a faction that is not destroyed (E-13). `suppressed_for` are the turns that missions won against it
-/// in this advance add, drawn by [`suppression`].
+/// Advances a faction that is not destroyed (E-13). `suppressed_for` are the turns that missions
+/// won against it in this advance add, drawn by [`suppression`].
 pub fn turn(
     rules: &Rules,
     id: FactionId,
@@ -60,7 +60,8 @@ pub fn turn(
     Turn { suppressed_for, has_climbed, operation }
 }
 
-/// For how many turns winning a mission makes its faction lie low (E-18): drawn evenly from the raid's range.
+/// E-18: turns for which winning a mission suppresses its faction, drawn uniformly from the raid's
+/// range, once for each raid won **(ours)**.
 pub fn suppression(rules: &Rules, mission: MissionId, throws: &mut impl Throws) -> u32 {
     match rules.mission(mission).map(|mission| mission.kind) {
         Some(MissionKind::Raid { suppression_turns, .. }) => {
@@ -70,7 +71,7 @@ pub fn suppression(rules: &Rules, mission: MissionId, throws: &mut impl Throws) 
     }
 }
 
-/// One turn more at this level; whether the next one is reached.
+/// Counts one more turn at this level; returns whether the next one is reached.
 fn climb(rules: &Rules, faction: &mut Faction, throws: &mut impl Throws) -> bool {
     faction.turns_at_level = faction.turns_at_level.saturating_add(1);
     let is_reached = faction.turns_to_next.is_some_and(|turns| faction.turns_at_level >= turns);
@@ -98,8 +99,8 @@ fn draw_operation_turns(rules: &Rules, faction: &mut Faction, throws: &mut impl 
     faction.turns_to_operation = range.map(|range| between(turns(range), FactionThrow::OperationTurns, throws));
 }
 
-/// Draws an operation: its level by the weights of the activity, then one of that level, not the last one unless it is
-/// the only one. `None` if this ruleset has none to draw.
+/// Draws an operation: its level by the weights of the activity, then one of that level, other than
+/// the last one unless it is the only one. `None` if this ruleset has none to draw.
 fn draw_operation(rules: &Rules, id: FactionId, faction: &mut Faction, throws: &mut impl Throws) -> Option<MissionId> {
     let weights = rules.activity.get(faction.level as usize).map_or(&[] as &[i32], |level| &level.weights_pct);
     let weight = |one: &i32| u64::from(one.max(&0).unsigned_abs());
@@ -122,7 +123,7 @@ fn turns((least, most): (i32, i32)) -> (u32, u32) {
     (least.max(0).unsigned_abs(), most.max(0).unsigned_abs())
 }
 
-/// Even from least to most; the least where that is no range.
+/// Draws uniformly from minimum to maximum; the minimum if that is no range.
 fn between((least, most): (u32, u32), kind: FactionThrow, throws: &mut impl Throws) -> u32 {
     let range = u64::from(most.saturating_sub(least)) + 1;
     let drawn = if range == 1 { 0 } else { throws(kind, range) };

@@ -1,8 +1,9 @@
 //! E-01 Fixed point: skill, exhaustion, hit points and progress as whole millionths of a point.
 //! Draws none. Tells nothing.
 //!
-//! Sums and differences are exact. A product or quotient is worked out in whole numbers of 128 bits and rounded once, to
-//! the nearest millionth, halves up; so it is off by half a millionth at most, and the same on every machine.
+//! Sums and differences are exact. A product or quotient is computed in whole numbers of 128 bits
+//! and rounded once, to the nearest millionth, halves up **(ours)**; so the error is at most half a
+//! millionth, and the same on every machine.
 
 use std::fmt;
 use std::iter::Sum;
@@ -10,8 +11,8 @@ use std::ops::{Add, AddAssign, Sub, SubAssign};
 
 use serde::{Deserialize, Serialize};
 
-/// A number of points in millionths. Whatever would leave its range, about nine million million points to each side,
-/// stays at the end of it.
+/// A number of points in millionths. Results saturate at the ends of the range, about nine million
+/// million points to each side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Fixed(i64);
@@ -19,24 +20,24 @@ pub struct Fixed(i64);
 impl Fixed {
     /// Millionths in a point.
     pub const SCALE: i64 = 1_000_000;
-    /// Nothing.
+    /// Zero.
     pub const ZERO: Self = Self(0);
     /// The largest number.
     pub const MAX: Self = Self(i64::MAX);
 
-    /// So many millionths of a point.
+    /// A value of `millionths` of a point.
     #[must_use]
     pub const fn micro(millionths: i64) -> Self {
         Self(millionths)
     }
 
-    /// So many thousandths of a point.
+    /// A value of `thousandths` of a point.
     #[must_use]
     pub const fn milli(thousandths: i64) -> Self {
         Self(thousandths.saturating_mul(Self::SCALE / 1000))
     }
 
-    /// So many whole points.
+    /// A value of whole points.
     #[must_use]
     pub const fn whole(points: i64) -> Self {
         Self(points.saturating_mul(Self::SCALE))
@@ -54,8 +55,9 @@ impl Fixed {
         self.0.div_euclid(Self::SCALE)
     }
 
-    /// `numerator / denominator` points, rounded to the nearest millionth, halves up; 0 unless the denominator is above
-    /// 0. Exact up to 10³¹ to each side of the numerator; beyond, the result is at the end of its range.
+    /// `numerator / denominator` points, rounded to the nearest millionth, halves up; 0 unless the
+    /// denominator is above 0. Exact for numerators up to 10³¹ in magnitude; beyond, the result
+    /// saturates.
     #[must_use]
     pub const fn ratio(numerator: i128, denominator: i128) -> Self {
         Self::nearest(numerator.saturating_mul(Self::SCALE as i128), denominator)
@@ -67,7 +69,8 @@ impl Fixed {
         Self::nearest((self.0 as i128).saturating_mul(numerator), denominator)
     }
 
-    /// This times `numerator / denominator`, rounded down to a millionth; 0 unless the denominator is above 0.
+    /// This times `numerator / denominator`, rounded down to a millionth; 0 unless the denominator
+    /// is above 0.
     #[must_use]
     pub const fn times_down(self, numerator: i128, denominator: i128) -> Self {
         if denominator <= 0 {
@@ -81,7 +84,7 @@ impl Fixed {
             return Self::ZERO;
         }
         let down = micro.div_euclid(denominator);
-        // The rest is below the denominator; comparing it with what it lacks can't overflow.
+        // Comparing the remainder with its distance to the denominator can't overflow.
         let rest = micro.rem_euclid(denominator);
         Self::within(if rest >= denominator - rest { down.saturating_add(1) } else { down })
     }
@@ -131,7 +134,8 @@ impl Sum for Fixed {
     }
 }
 
-/// All digits without zeros at the end; with a precision so many digits, the rest cut off towards the smaller number.
+/// All digits without trailing zeros; with a precision, that many digits, the rest cut off towards
+/// the smaller number.
 impl fmt::Display for Fixed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let digits = f.precision().unwrap_or(6).min(6);

@@ -1,4 +1,4 @@
-//! What enemies are called by; all else is called as in [`crate::frame::ids`].
+//! Ids of enemies; all other ids are in [`crate::frame::ids`].
 
 use serde::{Deserialize, Serialize};
 
@@ -7,13 +7,14 @@ use serde::{Deserialize, Serialize};
 pub struct EnemyId(pub u16);
 
 impl EnemyId {
-    /// The id of a place in the table, from 0; checked rulesets have fewer entries than there are ids.
+    /// The id of an index in the table, from 0; checked rulesets have fewer entries than there are
+    /// ids.
     #[must_use]
     pub const fn at(place: usize) -> Self {
         Self(place as u16)
     }
 
-    /// The place in the table, from 0.
+    /// The index in the table, from 0.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize

@@ -1,5 +1,5 @@
-//! A-54 What is true of every campaign with battles before and after an advance. A violation is a program error, or a
-//! start that a scenario gets wrong.
+//! A-54 Invariants of every campaign with battles before and after an advance. A violation is a
+//! program error, or an invalid start in a scenario.
 //! Draws none. Tells nothing.
 
 use std::fmt;
@@ -12,63 +12,67 @@ use super::upgrades::{self, Upgrade};
 use crate::frame::ids::AgentId;
 use crate::frame::invariants::{SiteView, Subject, Violation, of_agents};
 
-/// A campaign as far as the invariants ask for it; lists stand in ascending order of their keys.
+/// A campaign as far as the invariants depend on it; lists are in ascending order of their keys.
 #[derive(Clone, Copy, Debug)]
 pub struct Campaign<'a> {
     /// All agents ever hired.
     pub agents: &'a [(AgentId, Agent)],
-    /// All sites that were ever there.
+    /// All sites that ever existed.
     pub sites: &'a [SiteView<'a>],
     /// Investigations under way.
     pub investigations: &'a [Investigation],
-    /// Factions by their places.
+    /// Factions by index.
     pub factions: &'a [Faction],
-    /// What the office owns.
+    /// Assets of the office.
     pub assets: &'a Assets,
     /// Panic, in basis points.
     pub panic_bp: i64,
 }
 
-/// Which invariant is broken.
+/// The broken invariant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Broken {
-    /// Hit points are below 0 or above the most, or the most is not above 0.
+    /// Hit points are below 0 or above the maximum, or the maximum is not above 0.
     HitPoints,
     /// A number is below 0.
     BelowZero,
     /// State and assignment don't go together (E-02).
     Pair,
-    /// Without hit points and not killed in action, or the other way round; or an end that doesn't fit the state.
+    /// An agent without hit points is not killed in action, or the other way round; or an end
+    /// doesn't fit the state.
     Death,
-    /// Wounded and not assigned to recovery.
+    /// An agent is wounded and not assigned to recovery.
     Wounds,
-    /// More skill from training than there is skill.
+    /// More skill comes from training than there is skill.
     Training,
-    /// On a mission and not listed by the deployed site, or listed and not on this mission, or listed twice.
+    /// An agent is on a mission and not listed by the deployed site, or listed and not on this
+    /// mission, or listed twice.
     Listing,
-    /// At a lead that nobody investigates, or an investigation without anybody, or two of one lead.
+    /// An agent is at a lead without an investigation, or an investigation has no agents, or a lead
+    /// has two.
     Investigation,
-    /// A progress below 0, or a difficulty of nothing.
+    /// A progress is below 0, or a difficulty is 0.
     Progress,
-    /// More agents than a cap allows.
+    /// A cap is exceeded.
     Cap,
-    /// A faction's level is none of the ruleset's, or it strikes without a counter or counts without operations.
+    /// A faction's level is not in the ruleset, or it has operations but no counter, or a counter
+    /// but no operations.
     Activity,
 }
 
 impl fmt::Display for Broken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::HitPoints => "hit points are not from 0 to the most",
+            Self::HitPoints => "hit points are not between 0 and the maximum",
             Self::BelowZero => "a number is below 0",
             Self::Pair => "state and assignment don't go together",
             Self::Death => "no hit points and not killed in action, or the other way round",
             Self::Wounds => "wounded and not assigned to recovery",
-            Self::Training => "more skill from training than there is",
+            Self::Training => "more skill from training than in total",
             Self::Listing => "on a mission and not listed once by its deployed site, or listed and not there",
-            Self::Investigation => "at a lead that nobody investigates, or an investigation without anybody",
+            Self::Investigation => "at a lead without an investigation, or an investigation without agents",
             Self::Progress => "an investigation has a progress below 0 or no difficulty",
-            Self::Cap => "there are more than the cap allows",
+            Self::Cap => "a cap is exceeded",
             Self::Activity => "a faction's activity doesn't fit its level",
         })
     }

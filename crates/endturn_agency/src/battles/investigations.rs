@@ -1,5 +1,5 @@
-//! E-08 Lead investigations. Draws: the hidden difficulty at the start, and one draw of 1 to 10 000 per investigation
-//! and turn in which somebody works at it.
+//! E-08 Lead investigations. Draws: the hidden difficulty at the start, and one draw of 1 to 10 000
+//! per investigation and turn with agents at work.
 
 use super::chance::Chance;
 use super::fixed::Fixed;
@@ -8,14 +8,15 @@ use super::rules::{LeadRules, Rules};
 use super::state::{Agent, AgentState, Investigation};
 use crate::frame::ids::LeadId;
 
-/// How many hidden difficulties a shown one may stand for; one of so many is drawn when the investigation starts.
+/// Number of hidden difficulties a shown one may represent; one of them is drawn when the
+/// investigation starts.
 #[must_use]
 pub fn difficulties(rules: &Rules, shown: u32) -> u64 {
     let most = u64::from(shown) * u64::from(rules.investigations.hidden_up_to_pct.max(100).unsigned_abs()) / 100;
     most - u64::from(shown) + 1
 }
 
-/// A new investigation of a lead; `drawn` says which of the [`difficulties`] it has, from 0.
+/// A new investigation of a lead; `drawn` selects one of the [`difficulties`], from 0.
 #[must_use]
 pub fn start(rules: &Rules, (id, lead): (LeadId, &LeadRules), turn: u32, drawn: u64) -> Investigation {
     let more = drawn.min(difficulties(rules, lead.difficulty) - 1);
@@ -23,16 +24,16 @@ pub fn start(rules: &Rules, (id, lead): (LeadId, &LeadRules), turn: u32, drawn: 
     Investigation { lead: id, difficulty, progress: Fixed::ZERO, turn_started: turn }
 }
 
-/// Progress that so many agents with this effective skill together make in a turn: in points, a hundred of skill
-/// counted as one, and what they get in one another's way taken off.
+/// Progress of `agents` agents with this total effective skill in a turn: in points, where a
+/// hundred of skill counts as one, reduced because agents get in one another's way.
 #[must_use]
 pub fn gain(rules: &Rules, eff: Fixed, agents: u32) -> Fixed {
     let together = power(agents, rules.investigations.teamwork_tenths).to_micro();
     eff.times(together.into(), 100 * i128::from(Fixed::SCALE) * i128::from(agents.max(1)))
 }
 
-/// The chance to be done when progress goes from `before` to `after`, given that it was not done before, as a share:
-/// `(part, whole)`, exact.
+/// Probability of completion when progress goes from `before` to `after`, given that it was not
+/// complete before, as an exact share `(part, whole)`.
 #[must_use]
 pub fn chance(rules: &Rules, difficulty: u32, before: Fixed, after: Fixed) -> (u128, u128) {
     // Three factors of 42 bits fit; checked rulesets stay far below.
@@ -43,23 +44,23 @@ pub fn chance(rules: &Rules, difficulty: u32, before: Fixed, after: Fixed) -> (u
     (share(after).saturating_sub(done), most.pow(exponent) - done)
 }
 
-/// What a turn of an investigation brought.
+/// The result of a turn of an investigation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// Agents who worked.
+    /// Agents at work.
     pub agents: u32,
     /// Progress made.
     pub gain: Fixed,
-    /// The chance to be done now.
+    /// Probability of completion now.
     pub chance: Chance,
-    /// The draw, 1 to 10 000; none if nobody worked.
+    /// The draw, 1 to 10 000; `None` if no agent worked.
     pub draw: Option<u32>,
     /// Whether it is done.
     pub is_done: bool,
 }
 
-/// A turn of an investigation at which `agents` with the effective skill `eff` together work. `draw` is asked for 1 to
-/// 10 000 if anybody does.
+/// Plays a turn of an investigation on which `agents` with the total effective skill `eff` work.
+/// `draw` is asked for 1 to 10 000 if there are any.
 pub fn turn(
     rules: &Rules,
     investigation: &mut Investigation,
@@ -78,7 +79,7 @@ pub fn turn(
     Progress { agents, gain, chance, draw: Some(draw), is_done: chance.succeeds(draw) }
 }
 
-/// What is left of the progress when agents leave: as much as of the effective skill of those who work at it.
+/// Reduces progress when agents leave, in proportion to the effective skill that stays.
 pub fn lose(investigation: &mut Investigation, before: Fixed, after: Fixed) {
     investigation.progress = if after >= before {
         investigation.progress
@@ -87,7 +88,7 @@ pub fn lose(investigation: &mut Investigation, before: Fixed, after: Fixed) {
     };
 }
 
-/// What a turn of it does to an agent; nothing to who does other things.
+/// Tires an agent by a turn of the investigation; agents in other states are unchanged.
 pub fn tire(rules: &Rules, agent: &mut Agent) {
     if agent.state == AgentState::Investigating {
         agent.exhaustion += Fixed::whole(rules.agents.exhaustion_per_working_turn.into());
@@ -140,7 +141,8 @@ mod tests {
     }
 
     proptest! {
-        /// However the way is cut into turns, the chance to be done at its end is the same.
+        /// However the turns divide the progress, the overall probability of completion is the
+        /// same.
         #[test]
         fn e_08_the_chances_of_all_turns_add_up_to_the_cumulative_one(
             difficulty in 1..100_u32, first in 0..50_i64, second in 0..50_i64,

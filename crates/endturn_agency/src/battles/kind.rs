@@ -1,4 +1,4 @@
-//! What a game with battles is made of.
+//! The types that make up a game with battles.
 
 use super::Battles;
 use super::components::{Ledger, Service, Tally};

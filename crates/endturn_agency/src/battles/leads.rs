@@ -5,25 +5,26 @@ use super::rules::{LeadRules, Rules};
 use crate::frame::findings::Findings;
 use crate::frame::ids::{FactionId, LeadId, MissionId};
 
-/// What the office has found out and done.
+/// Findings and deeds of the office.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Knowledge<'a> {
-    /// How often each lead was investigated and each mission won.
+    /// Number of investigations of each lead and wins of each mission.
     pub findings: Findings<'a>,
-    /// How many sites of each mission are active or deployed to; what lies beyond the end counts as 0.
+    /// Number of sites of each mission that are active or deployed to; indices beyond the end count
+    /// as 0.
     pub pending: &'a [u32],
 }
 
-/// How far a lead is (E-09).
+/// The state of a lead (E-09).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum LeadState {
-    /// Something it depends on is still to come.
+    /// A dependency is not yet met.
     Hidden,
-    /// It rests while a mission that it would open waits or is fought over.
+    /// The lead rests while a mission that it would open is active or fought over.
     Blocked,
     /// It can be investigated.
     Open,
-    /// Nobody needs it any more.
+    /// The lead is no longer needed.
     Archived,
 }
 
@@ -53,7 +54,7 @@ impl Knowledge<'_> {
     }
 }
 
-/// How far a lead is; `None` if this ruleset has no such lead.
+/// The state of a lead; `None` if this ruleset has no such lead.
 #[must_use]
 pub fn state(rules: &Rules, known: Knowledge<'_>, id: LeadId) -> Option<LeadState> {
     let lead = rules.lead(id)?;

@@ -1,9 +1,10 @@
-//! Agency with battles: leads that agents investigate, missions that are fought, training, upgrades, and factions that
-//! strike back (part 2 of the rules text). The ruleset `agency_battles` chooses it.
+//! Agency with battles: leads that agents investigate, missions that are fought, training,
+//! upgrades, and factions that strike back. The ruleset `agency_battles` selects it.
 //!
-//! An advance carries the rules out in this order (E-16), each for all agents (in the order of hire), sites (in the
-//! order of creation), investigations (in the order of their start) or factions (in the ruleset's order) before the
-//! next; agents are picked by the state they have when a step begins:
+//! An advance applies the rules in this order (E-16), each to all agents (in the order of hire),
+//! sites (in the order of creation), investigations (in the order of their start) or factions (in
+//! the ruleset's order) before the next; agents are selected by the state they have when a step
+//! begins:
 //!
 //! | step | what | where |
 //! |---|---|---|
@@ -18,28 +19,28 @@
 //! | 9 | active sites count down (A-28) | [`sites::count_down`] |
 //! | 10 | deployed sites are fought over (E-10, E-11, E-21) | [`battle::Battle::fight`], [`aftermath::leave`] |
 //! | 11 | money, and funding that was won (A-37) | [`money::settle`] |
-//! | 12 | the roster: who is gone leaves the list of the living | the caller's lists |
+//! | 12 | the roster: agents who are gone leave the list of the living | the caller's lists |
 //! | 13 | panic (E-14) | [`stakes::panic`] |
 //! | 14 | factions that are not destroyed (E-13) | [`factions::suppression`], [`factions::turn`], [`sites::new`] |
 //! | 15 | funding that was lost (E-14) | [`stakes::funding`] |
 //! | | checks and the end (A-40, E-15) | [`invariants`], [`ending::after_advance`] |
 //!
-//! What players may do between two advances stands in [`actions`], what personas do in [`personas`]. In a game,
-//! [`turn_table`] carries these rules for all offices at once; [`orders`] are the actions, [`facts`] the report, [`view`]
-//! what an office may know. Not here: the older
-//! sibling's lighter rules (E-22), and what its author only thought of (E-23).
+//! [`actions`] holds the player actions between two advances, [`personas`] those of personas. In a
+//! game, [`turn_table`] applies these rules to all offices at once; [`orders`] are the actions,
+//! [`facts`] the report, [`view`] is what an office may know. Not here: the older sibling's lighter
+//! rules (E-22), and its author's ideas (E-23).
 
-// Numbers and chance.
+// Numbers and probabilities.
 pub mod chance;
 pub mod fixed;
 pub mod power;
 pub mod throws;
 
-// What an author may change, and what becomes of it.
+// The ruleset as written, checked and compiled.
 pub mod rules;
 pub mod ruleset;
 
-// The quantities all rules speak of.
+// Quantities that all rules use.
 pub mod ids;
 pub mod state;
 
@@ -66,11 +67,11 @@ pub mod factions;
 pub mod money;
 pub mod stakes;
 
-// What players may do, and what is always true.
+// Player actions, and invariants.
 pub mod actions;
 pub mod invariants;
 
-// The state of a game, and when what happens to it.
+// The state of a game, and the order of the systems that change it.
 pub mod components;
 pub mod desk;
 mod kind;
@@ -81,7 +82,7 @@ mod changes;
 mod counsel;
 mod office;
 
-// What comes in and what goes out.
+// Input and output.
 pub mod facts;
 pub mod metrics;
 pub mod orders;
@@ -95,6 +96,6 @@ pub mod game;
 pub(crate) mod scenario;
 mod soundness;
 
-/// The kind.
+/// The kind of games with battles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Battles;

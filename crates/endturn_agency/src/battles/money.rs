@@ -1,4 +1,4 @@
-//! A-22 Upkeep, step 11 of the advance, A-52 Projected balance, as they are with battles. Draws none.
+//! A-22 Upkeep, step 11 of the advance, A-52 Projected balance, with battles. Draws none.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,17 +6,17 @@ use super::contracting;
 use super::rules::Rules;
 use super::state::{Agent, Assets, Site, SiteState};
 
-/// Upkeep of all who are neither dismissed nor dead, in units.
+/// Upkeep of all agents who are neither dismissed nor dead, in units.
 pub fn upkeep<'a>(rules: &Rules, agents: impl IntoIterator<Item = &'a Agent>) -> i64 {
     let each = i64::from(rules.economy.upkeep);
     agents.into_iter().filter(|agent| agent.state.is_employed()).fold(0, |sum: i64, _| sum.saturating_add(each))
 }
 
-/// What became of the money: `after` is `before` − upkeep + contracting + funding + rewards. Hires and upgrades
-/// were paid before.
+/// Changes of the money: `after` is `before` − upkeep + contracting + funding + rewards.
+/// Hires and upgrades were paid before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct MoneyChange {
-    /// Before the advance, in units; so all others.
+    /// Before the advance, in units, like all others.
     pub before: i64,
     /// Paid for agents.
     pub upkeep: i64,
@@ -30,8 +30,9 @@ pub struct MoneyChange {
     pub after: i64,
 }
 
-/// Step 11: settles money and funding; `closed` are the sites that ended in this advance. Funding is paid at its old
-/// value, and what won missions add pays from the next turn on; each reward is paid once (E-14). Money may end below 0.
+/// Settles money and funding in step 11; `closed` are the sites that ended in this advance. Funding
+/// is paid at its old value, and missions won increase it from the next turn on; each reward is
+/// paid once (E-14). Money may end below 0.
 pub fn settle<'a>(
     rules: &Rules,
     assets: &mut Assets,

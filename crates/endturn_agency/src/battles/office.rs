@@ -1,4 +1,4 @@
-//! What only offices with battles are asked.
+//! Queries that only apply to offices with battles.
 
 use super::Battles;
 use super::components::{Investigations, Pending, known};
@@ -9,27 +9,27 @@ use crate::frame::ids::LeadId;
 use crate::frame::office::Office;
 
 impl<'w> Office<'w, Battles> {
-    /// What it knows.
+    /// Knowledge of the office.
     pub(crate) fn known(&self) -> leads::Knowledge<'w> {
         known(self.knowledge, self.get::<Pending>())
     }
 
-    /// What it investigates, in the order of the start.
+    /// Investigations of the office, in the order of their start.
     pub(crate) fn investigations(&self) -> &'w Investigations {
         self.get()
     }
 
-    /// How far a lead is (E-09).
+    /// The state of a lead (E-09).
     pub(crate) fn lead_state(&self, id: LeadId) -> Option<LeadState> {
         leads::state(self.rules, self.known(), id)
     }
 
-    /// Whether a lead is investigated.
+    /// Whether a lead is being investigated.
     pub(crate) fn is_under_way(&self, id: LeadId) -> bool {
         self.investigations().0.iter().any(|one| one.lead == id)
     }
 
-    /// The victory that the last lead has brought (E-15).
+    /// The victory that the last lead has brought (E-15); `None` if there is none yet.
     pub(crate) fn ending(&self) -> Option<Ending> {
         ending::won(self.rules, self.known())
     }

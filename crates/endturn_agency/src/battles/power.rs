@@ -1,16 +1,19 @@
-//! E-08 Powers with a broken exponent, in whole numbers: what many agents at one lead are worth together.
+//! E-08 Powers with a fractional exponent, in whole numbers: the combined value of many agents at
+//! one lead.
 
 use super::fixed::Fixed;
 
-/// The most that is raised to a power; more agents count as so many.
+/// Maximum base of a power; more agents count as this many.
 pub const MOST: u32 = 65_536;
 
-/// `n` to the power of `tenths` tenths, in points, rounded to the nearest millionth, halves up. It is exactly that: the
-/// tenth powers of both sides are compared in whole numbers. `n` counts as [`MOST`] beyond it, `tenths` as 10.
+/// `n` to the power of `tenths` tenths, in points, rounded to the nearest millionth, halves up. The
+/// rounding is exact: the tenth powers of both sides are compared in whole numbers. `n` above
+/// [`MOST`] counts as [`MOST`], `tenths` above 10 as 10.
 #[must_use]
 pub fn power(n: u32, tenths: u32) -> Fixed {
     let (n, tenths) = (n.min(MOST), tenths.min(10));
-    // (2·x − 1)^10 ≤ 2^10 · n^tenths · (10^6)^10 says that x millionths are not more than half a millionth too many.
+    // (2·x − 1)^10 ≤ 2^10 · n^tenths · (10^6)^10 holds if x millionths are at most half a millionth
+    // too many.
     let mut goal = Wide::ONE;
     (0..tenths).for_each(|_| goal.multiply(n.into()));
     (0..10).for_each(|_| goal.multiply(2 * Fixed::SCALE as u64));
@@ -24,8 +27,8 @@ pub fn power(n: u32, tenths: u32) -> Fixed {
     Fixed::micro(low as i64)
 }
 
-/// A whole number of 448 bits, the most significant part first so that comparing parts compares numbers. The largest
-/// product here has 370 bits.
+/// A whole number of 448 bits, the most significant part first so that comparing parts compares
+/// numbers. The largest product here has 370 bits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Wide([u64; 7]);
 

@@ -6,7 +6,7 @@ use super::rules::Rules;
 use super::state::{Agent, AgentState, Assets, Assignment};
 use super::upgrades::{self, Upgrade};
 
-/// An available agent rests for a turn; others are left as they are.
+/// Lets an available agent rest for a turn; others are unchanged.
 pub fn rest(rules: &Rules, assets: &Assets, agent: &mut Agent) {
     if agent.state == AgentState::Available {
         relax(rules, assets, agent);
@@ -18,8 +18,8 @@ fn relax(rules: &Rules, assets: &Assets, agent: &mut Agent) {
     agent.exhaustion = (agent.exhaustion - by).max(Fixed::ZERO);
 }
 
-/// A turn of recovery: rest, and hit points, a share of all of them, rounded down to a millionth; who has all is
-/// available again (A-24, E-05). Others are left as they are.
+/// Lets an agent recover for a turn: rest, and a share of maximum hit points, rounded down to a
+/// millionth; an agent with all hit points is available again (A-24, E-05). Others are unchanged.
 pub fn turn(rules: &Rules, assets: &Assets, agent: &mut Agent) {
     if agent.state != AgentState::Recovering {
         return;
@@ -37,8 +37,8 @@ fn share_bp(rules: &Rules, assets: &Assets) -> i64 {
     upgrades::value(rules, assets, Upgrade::Recovery)
 }
 
-/// Turns of recovery to expect for `lost` of `most` hit points, a started one counted whole (E-05). A share of nothing
-/// would take for ever; it tells `u32::MAX`.
+/// Expected turns of recovery for `lost` of `most` hit points, rounded up (E-05). With a share of 0
+/// recovery never ends, and the result is `u32::MAX`.
 #[must_use]
 pub fn turns(share_bp: i64, lost: Fixed, most: Fixed) -> u32 {
     let lost = i128::from(lost.min(most).to_micro().max(0)) * 10_000;
@@ -52,7 +52,7 @@ pub fn turns(share_bp: i64, lost: Fixed, most: Fixed) -> u32 {
     }
 }
 
-/// Turns of recovery an agent needs with what has been bought (E-05).
+/// Turns of recovery an agent needs with the current upgrades (E-05).
 #[must_use]
 pub fn turns_of(rules: &Rules, assets: &Assets, agent: &Agent) -> u32 {
     turns(share_bp(rules, assets), agent.max_hit_points - agent.hit_points, agent.max_hit_points)

@@ -1,5 +1,5 @@
-//! The ruleset in the form the rules read: names replaced by places in tables, operations set out for each faction,
-//! strengths worked out.
+//! The ruleset in the form the rules read: names replaced by table indices, operations expanded for
+//! each faction, strengths computed.
 
 mod compile;
 
@@ -14,32 +14,32 @@ use super::state;
 use crate::frame::content::{Content, Dependency, Names, named};
 use crate::frame::ids::{FactionId, LeadId, MissionId};
 
-/// A ruleset with battles that has been checked and made ready.
+/// A checked and compiled ruleset with battles.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rules {
-    /// What agents cost and bring.
+    /// Costs and income of agents.
     pub economy: Economy,
-    /// What an agent is, and what changes one.
+    /// Properties of agents, and changes to them.
     pub agents: Agents,
-    /// What money makes better.
+    /// Upgrades that money can buy.
     pub upgrades: Upgrades,
-    /// How leads are investigated.
+    /// Rules of investigations.
     pub investigations: Investigations,
-    /// How missions are fought.
+    /// Rules of battles.
     pub battle: Battle,
-    /// Which operations cost panic and funding.
+    /// Operations that cost panic and funding.
     pub penalised: Penalised,
-    /// What is at stake in operations, beginning with level 1.
+    /// Stakes of operations, beginning with level 1.
     pub stakes: Vec<Stake>,
     /// Levels of activity, beginning with level 0.
     pub activity: Vec<Activity>,
-    /// What the office begins with.
+    /// Start of an office.
     pub start: Start,
     /// Panic at which the game is lost, in basis points.
     pub lost_at_panic_bp: i64,
     /// The lead whose investigation wins the game.
     pub won_by: Option<LeadId>,
-    /// Who may fill a seat, by name, in the ruleset's order.
+    /// Personas that may fill a seat, by name, in the ruleset's order.
     pub personas: Vec<(String, Persona)>,
     enemies: Vec<EnemyRules>,
     content: Content<LeadRules, MissionRules, FactionRules>,
@@ -67,25 +67,25 @@ pub struct EnemyRules {
     pub hit_points: i32,
     /// Base damage, in points.
     pub damage: i32,
-    /// Whether reports count it among the officers.
+    /// Whether reports count it as an officer.
     pub is_officer: bool,
     /// Combat rating when fresh (E-12).
     pub rating: Fixed,
 }
 
-/// What kind of mission it is.
+/// The kind of a mission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MissionKind {
-    /// The agents come to the faction (E-18).
+    /// The agents raid the faction (E-18).
     Raid {
-        /// What panic falls by, in basis points.
+        /// Reduction of panic, in basis points.
         panic_reduction_bp: i64,
-        /// For how many turns the faction lies low, least and most.
+        /// Turns for which the faction is suppressed, minimum and maximum.
         suppression_turns: (u32, u32),
     },
-    /// The faction has come (E-19).
+    /// The faction attacks (E-19).
     Operation {
-        /// The place of its level in [`Rules::stakes`], from 0.
+        /// Index of its level in [`Rules::stakes`], from 0.
         stake: usize,
     },
 }
@@ -95,21 +95,21 @@ pub enum MissionKind {
 pub struct MissionRules {
     /// Its names; an operation has the same ones with every faction.
     pub names: Names,
-    /// Whose it is.
+    /// The faction.
     pub faction: FactionId,
-    /// What kind it is.
+    /// The kind.
     pub kind: MissionKind,
-    /// How hard it is thought to be, from 1.
+    /// Estimated difficulty, from 1.
     pub level: u32,
     /// Turns a site waits for agents.
     pub expires_in: i32,
-    /// How many of whom.
+    /// Enemies by kind, with their number.
     pub enemies: Vec<(EnemyId, u32)>,
-    /// Combat rating of all together (E-12).
+    /// Combat rating of all enemies together (E-12).
     pub rating: Fixed,
     /// Money a win pays, in units.
     pub money: i64,
-    /// Money for every later turn, in units.
+    /// Funding per later turn for a win, in units.
     pub funding: i64,
 }
 
@@ -131,15 +131,16 @@ pub struct FactionRules {
 pub struct LeadRules {
     /// Its names.
     pub names: Names,
-    /// The faction with whose end it ends.
+    /// The faction whose destruction closes it.
     pub faction: Option<FactionId>,
     /// The difficulty shown, in points.
     pub difficulty: u32,
     /// Whether it may be investigated more than once.
     pub repeatable: bool,
-    /// What must come before, all of it.
+    /// Dependencies that must all be met.
     pub depends_on: Vec<Dependency>,
-    /// Missions that keep it closed while a site of theirs waits or is fought over, and end it once won.
+    /// Missions that keep it closed while a site of theirs is active or fought over, and end it
+    /// once won.
     pub blocked_by: Vec<MissionId>,
     /// The missions of which an investigation creates one site each, in the ruleset's order.
     pub opens: Vec<MissionId>,
@@ -165,7 +166,7 @@ impl Rules {
         all.filter(move |(_, one)| one.faction == faction).map(|(place, one)| (MissionId::at(place), one))
     }
 
-    /// What is at stake in an operation; `None` for raids.
+    /// The stake of an operation; `None` for raids.
     #[must_use]
     pub fn stake(&self, mission: &MissionRules) -> Option<&Stake> {
         match mission.kind {
@@ -180,7 +181,7 @@ impl Rules {
         self.personas.iter().find(|(one, _)| one == name).map(|(_, persona)| *persona)
     }
 
-    /// What the office owns at the start (E-07).
+    /// Assets of the office at the start (E-07).
     #[must_use]
     pub fn start_assets(&self) -> state::Assets {
         let start = &self.start;
@@ -189,7 +190,7 @@ impl Rules {
 }
 
 impl MissionRules {
-    /// How many enemies there are.
+    /// Number of enemies.
     #[must_use]
     pub fn enemy_count(&self) -> u32 {
         self.enemies.iter().fold(0, |sum, (_, count)| sum.saturating_add(*count))

@@ -1,13 +1,13 @@
-//! How games with battles start: what an author writes of factions and offices in a scenario, and what becomes of it. Draws
-//! when each faction climbs and strikes first (E-13), and the hidden difficulties of leads that are investigated already
-//! (E-08).
+//! Starts of games with battles: what an author writes of factions and offices in a scenario, and
+//! the state made from it. Draws when each faction climbs and strikes first (E-13), and the hidden
+//! difficulties of leads that are investigated already (E-08).
 
 use std::collections::BTreeMap;
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{Seat, ids::KeyIndex, random::Draws};
+use endturn_scenario::shape::Shaped;
 use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic, path::Path};
-use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::Battles;
@@ -28,30 +28,30 @@ use crate::frame::scenario::check::{MOST_POINTS, amounts, expiry};
 use crate::frame::scenario::section::one;
 use crate::frame::scenario::starts::{self, OfficePlan, Sited, Starts};
 
-/// The most purchases of one upgrade, and the most points of exhaustion.
+/// Maximum purchases of one upgrade, and maximum points of exhaustion.
 const MOST_BOUGHT: u32 = 10_000;
 
-/// How a faction begins where it differs.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
+/// Start of a faction where it differs from the ruleset.
+#[derive(Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FactionStart {
-    /// Level of activity; when it climbs and strikes is drawn.
+    /// Level of activity; the times of its next climb and strike are drawn.
     pub(crate) activity_level: Option<u32>,
-    /// Turns for which it lies low.
+    /// Turns for which it is suppressed.
     #[serde(default)]
     pub(crate) suppression_turns: u32,
 }
 
-/// What one office begins with where it differs.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
+/// Start of an office where it differs from the ruleset.
+#[derive(Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct OfficeStart {
     pub(crate) money: Option<i64>,
     pub(crate) funding: Option<i64>,
-    /// How often upgrades were bought, by their words of orders.
+    /// Number of purchases of each upgrade, by the words of orders.
     #[serde(default)]
     pub(crate) upgrades: BTreeMap<String, u32>,
-    /// How often leads were investigated.
+    /// Number of investigations of each lead.
     #[serde(default)]
     pub(crate) leads: BTreeMap<String, u32>,
     /// Agents in the order of hire, numbered from 0, instead of the ruleset's.
@@ -61,22 +61,23 @@ pub(crate) struct OfficeStart {
     pub(crate) sites: Vec<SiteStart>,
 }
 
-/// What an agent does at the start.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+/// Activity of an agent at the start.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Shaped)]
 pub(crate) enum AgentDoes {
-    /// Nothing; at hand.
+    /// None; at hand.
     #[default]
     Available,
     /// Earns money.
     Contracting,
-    /// Learns.
+    /// Trains.
     InTraining,
     /// Regains hit points.
     Recovering,
 }
 
-/// One agent, or several alike; what is left out is as at hire, but available.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
+/// One agent, or several identical ones; fields left out are as at hire, but the agent is
+/// available.
+#[derive(Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AgentStart {
     #[serde(default = "one")]
@@ -96,11 +97,11 @@ pub(crate) struct AgentStart {
 }
 
 /// One site.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SiteStart {
     pub(crate) mission: String,
-    /// Whose operation it is, if several factions have it.
+    /// The faction of an operation, if several factions have it.
     pub(crate) faction: Option<String>,
     pub(crate) state: Option<SiteState>,
     pub(crate) expires_in: Option<i32>,
@@ -133,7 +134,7 @@ impl starts::OfficeStart for OfficeStart {
 impl Starts for Battles {
     type FactionStart = FactionStart;
     type OfficeStart = OfficeStart;
-    /// Level of activity, and turns for which it lies low.
+    /// Level of activity, and turns of suppression.
     type FactionPlan = (u32, u32);
 
     fn panic_bp(rules: &Rules) -> i64 {
@@ -294,7 +295,7 @@ fn investigated<'a>(agents: impl IntoIterator<Item = &'a Agent>) -> Vec<LeadId> 
     leads
 }
 
-/// The mission of a site; an operation without a faction is the first one's.
+/// The mission of a site; an operation without a faction belongs to the first one that has it.
 fn mission(start: &SiteStart, rules: &Rules, path: &Path, checker: &mut Checker<'_>) -> Option<MissionId> {
     let Some(first) = rules.mission_named(&start.mission) else {
         // Factions share the words of operations.
@@ -314,7 +315,7 @@ fn mission(start: &SiteStart, rules: &Rules, path: &Path, checker: &mut Checker<
         |mission: &MissionRules| mission.faction == faction && mission.names.word.eq_ignore_ascii_case(&start.mission);
     let found = rules.missions().find(|(_, mission)| is_it(mission)).map(|(id, _)| id);
     if found.is_none() {
-        let problem = format!("`{}` is no mission of `{word}`", start.mission);
+        let problem = format!("`{}` is not a mission of `{word}`", start.mission);
         checker.push(path, Diagnostic::error(codes::CONTRADICTION, problem));
     }
     found

@@ -1,17 +1,17 @@
-//! A-28 Expiry and A-48 creation of mission sites, as they are with battles. Draws none.
+//! A-28 Expiry and A-48 creation of mission sites, with battles. Draws none.
 
 use super::rules::Rules;
 use super::state::{Site, SiteState};
 use crate::frame::ids::MissionId;
 
-/// A new site of a mission: active, nobody there. A mission of which the ruleset knows nothing waits one turn.
+/// A new site of a mission: active, without agents. A site of an unknown mission waits one turn.
 #[must_use]
 pub fn new(rules: &Rules, mission: MissionId) -> Site {
     let expires_in = rules.mission(mission).map_or(1, |mission| mission.expires_in);
     Site { mission, state: SiteState::Active, expires_in }
 }
 
-/// An active site waits one turn less; tells whether it expired now.
+/// Counts an active site down by one turn; returns whether it expired now.
 pub fn count_down(site: &mut Site) -> bool {
     if site.state != SiteState::Active {
         return false;

@@ -5,8 +5,9 @@ use super::fixed::Fixed;
 use super::rules::Rules;
 use super::state::Agent;
 
-/// Skill that counts with these hit points and this exhaustion: the skill times the share of hit points left, less one
-/// percentage point for each point of exhaustion beyond those that are free; exhaustion counts up to a limit (E-03).
+/// Effective skill with these hit points and this exhaustion: the skill times the share of hit
+/// points left, less one percentage point for each point of exhaustion beyond the free ones;
+/// exhaustion counts up to a limit (E-03).
 #[must_use]
 pub fn effective(rules: &Rules, skill: Fixed, exhaustion: Fixed, (now, most): (Fixed, Fixed)) -> Fixed {
     let numbers = &rules.agents;
@@ -26,8 +27,9 @@ pub fn of(rules: &Rules, agent: &Agent) -> Fixed {
     effective(rules, agent.skill, agent.exhaustion, (agent.hit_points, agent.max_hit_points))
 }
 
-/// Combat rating of who has this effective skill, so many hit points now, and a weapon of this base damage: effective
-/// skill · (100 + hit points + damage) / 14 000. An agent fresh from hire has 1 (E-12).
+/// Combat rating of a unit with this effective skill, these current hit points, and a weapon of
+/// this base damage: effective skill · (100 + hit points + damage) / 14 000. A newly hired agent
+/// has 1 (E-12).
 #[must_use]
 pub fn rating(eff: Fixed, hit_points: Fixed, damage: i32) -> Fixed {
     let body = Fixed::whole(i64::from(damage) + 100) + hit_points;

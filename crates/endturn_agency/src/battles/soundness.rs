@@ -1,5 +1,5 @@
-//! Whether a state that was read could be that of a campaign with battles: names of what is there, lists that fit
-//! together, and the invariants.
+//! Checks that a state that was read is one a campaign with battles can reach: names of existing
+//! things, consistent lists, and the invariants.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{
@@ -66,10 +66,10 @@ fn check_faction(rules: &Rules, key: FactionKey, faction: &Faction) -> Result<()
     let Some(last) = faction.last_operation else { return Ok(()) };
     let mission = row.known("last_operation", rules.mission(last), last)?;
     let is_own = mission.is_operation() && FactionKey::from(mission.faction) == key;
-    row.ensure(is_own, "last_operation", "it is no operation of this faction")
+    row.ensure(is_own, "last_operation", "it is not an operation of this faction")
 }
 
-/// E-02: how agents ended.
+/// E-02: ends of agents.
 fn check_agents(world: &World, rules: &Rules, seat: Seat, round: u32) -> Result<(), Unsound> {
     let sites = office::<Sites>(world, seat).0.len();
     for (key, agent) in agents_of::<Agent>(world, seat) {

@@ -7,7 +7,7 @@ use super::ruleset::opposition::{Penalised, Stake};
 use super::state::{Site, SiteState};
 use crate::frame::ids::SiteId;
 
-/// What an operation that was not won costs: the stake, if it was an operation, is closed, and costs anything.
+/// The stake lost with a site; `None` unless it is a closed operation that costs something.
 #[must_use]
 pub fn lost<'a>(rules: &'a Rules, site: &Site) -> Option<&'a Stake> {
     let stake = rules.stake(rules.mission(site.mission)?)?;
@@ -19,7 +19,7 @@ pub fn lost<'a>(rules: &'a Rules, site: &Site) -> Option<&'a Stake> {
     is_penalised.then_some(stake)
 }
 
-/// What panic falls by when a site is won, in basis points: a raid's reward (E-18).
+/// Reduction of panic for winning a site, in basis points: a raid's reward (E-18).
 #[must_use]
 pub fn reduction_bp(rules: &Rules, site: &Site) -> i64 {
     match rules.mission(site.mission).map(|mission| mission.kind) {
@@ -28,21 +28,22 @@ pub fn reduction_bp(rules: &Rules, site: &Site) -> i64 {
     }
 }
 
-/// What became of panic, in basis points.
+/// Changes of panic, in basis points.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct PanicChange {
     /// Before the advance.
     pub before: i64,
-    /// Risen by, for each operation that was not answered.
+    /// Increases, for each unanswered operation.
     pub increases: Vec<(SiteId, i64)>,
-    /// Fallen by, for each raid won; never below 0.
+    /// Reductions, for each raid won; panic never falls below 0.
     pub reductions: Vec<(SiteId, i64)>,
     /// After the advance.
     pub after: i64,
 }
 
-/// Step 13: operations not answered raise panic, then raids won lower it, never below 0. A fatal operation raises it to
-/// where the game is lost (E-14). `closed` are the sites that ended in this advance, in the order of their creation.
+/// Computes the panic of step 13: unanswered operations raise it, then raids won lower it, never
+/// below 0. A fatal operation raises it to the level at which the game is lost (E-14). `closed` are
+/// the sites that ended in this advance, in the order of their creation.
 pub fn panic<'a>(
     rules: &Rules,
     before: i64,
@@ -66,14 +67,15 @@ pub fn panic<'a>(
     change
 }
 
-/// Whether a site that ended in this advance is a fatal operation that was not won: then the game is lost, whatever
-/// panic falls by in the same advance (E-14).
+/// Whether a site that ended in this advance is a fatal operation that was not won: then the game
+/// is lost, regardless of reductions of panic in the same advance (E-14).
 #[must_use]
 pub fn is_fatal(rules: &Rules, site: &Site) -> bool {
     lost(rules, site).is_some_and(|stake| stake.is_fatal)
 }
 
-/// Step 15: funding after the losses of operations that were not answered, never below 0 (E-14).
+/// Computes the funding of step 15 after the losses from unanswered operations, never below 0
+/// (E-14).
 #[must_use]
 pub fn funding<'a>(rules: &Rules, before: i64, closed: impl IntoIterator<Item = &'a Site>) -> i64 {
     let loss = |site| lost(rules, site).map_or(0, |stake| i64::from(stake.funding_loss));
@@ -86,7 +88,7 @@ mod tests {
     use crate::battles::rules::shipped;
     use crate::frame::ids::MissionId;
 
-    /// An operation of a level with the Undertow, in a state.
+    /// An operation of a level by the Undertow, in a state.
     fn site(rules: &Rules, level: u32, state: SiteState) -> Site {
         let found = rules.missions().find(|(_, one)| one.is_operation() && one.level == level);
         Site { mission: found.expect("one").0, state, expires_in: 0 }

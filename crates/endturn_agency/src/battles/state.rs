@@ -1,9 +1,10 @@
-//! The state of a campaign with battles as small values: agents, sites, investigations, factions, what the office owns.
+//! The state of a campaign with battles as small values: agents, sites, investigations, factions,
+//! assets.
 //!
-//! They are what the rules take and give back. Bad values are found by [`super::invariants`]; no rule fails on them.
+//! The rules take and return them. [`super::invariants`] finds bad values; no rule fails on them.
 
 use bevy_ecs::prelude::*;
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 use super::fixed::Fixed;
@@ -11,14 +12,14 @@ use super::ids::EnemyId;
 use super::rules::Rules;
 use crate::frame::ids::{LeadId, MissionId, SiteId};
 
-/// What is happening to an agent (E-02).
+/// The state of an agent (E-02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum AgentState {
     /// At hand, and resting.
     Available,
-    /// Just set free; on the way from the coming step of transit on.
+    /// Just released; in transit from the coming step of transit on.
     StartingTransit,
-    /// On the way; arrives in the coming step of transit.
+    /// In transit; arrives in the coming step of transit.
     InTransit,
     /// Regaining hit points.
     Recovering,
@@ -26,7 +27,7 @@ pub enum AgentState {
     Contracting,
     /// At a lead.
     Investigating,
-    /// In training; at hand for other orders once recalled, which takes no time.
+    /// In training; available for other orders once recalled, which takes no time.
     InTraining,
     /// At a site.
     OnMission,
@@ -51,7 +52,8 @@ impl AgentState {
         Self::Sacked,
     ];
 
-    /// Whether an agent can be at hand this turn: available, or in training, which a recall ends at once (E-06).
+    /// Whether an agent can be at hand this turn: available, or in training, which a recall ends at
+    /// once (E-06).
     #[must_use]
     pub const fn is_at_hand(self) -> bool {
         matches!(self, Self::Available | Self::InTraining)
@@ -71,11 +73,11 @@ pub enum Assignment {
     Standby,
     /// Earning money.
     Contracting,
-    /// Investigating a lead; it has one investigation at most.
+    /// Investigating a lead, which has at most one investigation.
     Lead(LeadId),
-    /// Learning.
+    /// Training.
     Training,
-    /// Getting well.
+    /// Recovering.
     Recovery,
     /// Deployed to a site.
     Site(SiteId),
@@ -89,19 +91,19 @@ pub enum Assignment {
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Agent {
-    /// What is happening to the agent.
+    /// The agent's state.
     pub state: AgentState,
     /// The order in force.
     pub assignment: Assignment,
     /// Skill.
     pub skill: Fixed,
-    /// How much of the skill comes from training.
+    /// Part of the skill that comes from training.
     pub skill_from_training: Fixed,
     /// Exhaustion; no upper limit.
     pub exhaustion: Fixed,
-    /// Hit points, 0 (dead) to the most.
+    /// Hit points, 0 (dead) to the maximum.
     pub hit_points: Fixed,
-    /// The most hit points, above 0.
+    /// Maximum hit points, above 0.
     pub max_hit_points: Fixed,
     /// Base damage of the weapon, in points.
     pub damage: i32,
@@ -109,14 +111,14 @@ pub struct Agent {
     pub missions_total: u32,
     /// The turn in which the agent was hired, from 1.
     pub turn_hired: u32,
-    /// What the agent did in battles.
+    /// The agent's record in battles.
     pub record: Record,
-    /// How it ended, if it did.
+    /// The end of the agent's service; `None` if it goes on.
     pub end: Option<End>,
 }
 
 impl Agent {
-    /// Whether a deployment takes the agent (E-07).
+    /// Whether the agent is ready for deployment (E-07).
     #[must_use]
     pub fn is_ready_to_deploy(&self, rules: &Rules) -> bool {
         let limit = Fixed::whole(rules.agents.deploying_below_exhaustion.into());
@@ -124,32 +126,32 @@ impl Agent {
     }
 }
 
-/// What an agent did in all battles (E-02).
+/// An agent's record in all battles (E-02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
     /// Enemies killed.
     pub kills: u32,
-    /// Damage rolled by hits, also beyond what killed (E-10).
+    /// Damage rolled by hits, even beyond the targets' hit points (E-10).
     pub damage_dealt: Fixed,
-    /// Damage rolled by hits on the agent, also beyond what killed (E-10).
+    /// Damage rolled by hits on the agent, even beyond the agent's hit points (E-10).
     pub damage_received: Fixed,
 }
 
-/// How an agent's service ended (E-02).
+/// The end of an agent's service (E-02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct End {
     /// The turn, from 1: that of the order, or that which an advance leads to.
     pub turn: u32,
-    /// Where the agent was killed.
+    /// The site at which the agent was killed.
     pub site: Option<SiteId>,
-    /// Who killed the agent.
+    /// The kind of enemy that killed the agent.
     pub by: Option<EnemyId>,
 }
 
-/// How far a site is (A-10, E-10). The last four are final.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+/// The state of a site (A-10, E-10). The last four are final.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Shaped)]
 pub enum SiteState {
     /// Waits for agents.
     Active,
@@ -157,11 +159,11 @@ pub enum SiteState {
     Deployed,
     /// No enemy could fight any more.
     Won,
-    /// The agents gave up and came home.
+    /// The agents retreated and came home.
     Retreated,
     /// No agent could fight any more.
     Wiped,
-    /// Nobody came in time.
+    /// No agent came in time.
     Expired,
 }
 
@@ -171,7 +173,7 @@ pub enum SiteState {
 pub struct Site {
     /// The raid or operation.
     pub mission: MissionId,
-    /// How far it is.
+    /// The state.
     pub state: SiteState,
     /// Turns left to deploy.
     pub expires_in: i32,
@@ -181,9 +183,9 @@ pub struct Site {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Investigation {
-    /// What is investigated; there is one investigation of it at most.
+    /// The lead; it has at most one investigation.
     pub lead: LeadId,
-    /// The hidden difficulty, in whole points: when so much progress is made it is certainly done.
+    /// The hidden difficulty, in whole points: the progress at which completion is certain.
     pub difficulty: u32,
     /// Progress.
     pub progress: Fixed,
@@ -191,7 +193,7 @@ pub struct Investigation {
     pub turn_started: u32,
 }
 
-/// What moves in a faction (E-13).
+/// The changing values of a faction (E-13).
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Faction {
@@ -199,17 +201,17 @@ pub struct Faction {
     pub level: u32,
     /// Turns spent at this level.
     pub turns_at_level: u32,
-    /// Turns after which it climbs; `None` is never.
+    /// Turns after which it climbs; `None` for never.
     pub turns_to_next: Option<u32>,
     /// Turns to the next operation, from 1; `None` without operations.
     pub turns_to_operation: Option<u32>,
-    /// Turns for which it still lies low.
+    /// Turns of suppression left.
     pub suppression_turns: u32,
-    /// What it undertook last.
+    /// Its last operation.
     pub last_operation: Option<MissionId>,
 }
 
-/// What the office owns (A-08, E-07).
+/// Assets of the office (A-08, E-07).
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Assets {
@@ -217,11 +219,11 @@ pub struct Assets {
     pub money: i64,
     /// Money per turn, in units; never below 0.
     pub funding: i64,
-    /// What has been bought.
+    /// Upgrades bought.
     pub upgrades: Bought,
 }
 
-/// How often each upgrade was bought, in the order of [`super::upgrades::Upgrade::ALL`].
+/// Number of purchases of each upgrade, in the order of [`super::upgrades::Upgrade::ALL`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Bought(pub [u32; 8]);

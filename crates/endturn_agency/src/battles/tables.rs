@@ -1,4 +1,5 @@
-//! One row per agent, site, lead and faction of a game with battles. What there is with patrols too is called as there.
+//! Entity tables: one row per agent, site, lead and faction of a game with battles. Columns shared
+//! with patrols have the same names there.
 
 use endturn_engine::tables::{Cell, Column, EntityTable};
 
@@ -77,13 +78,13 @@ const AGENTS: &[Column] = &[
     one::AGENT_STATE,
     column("assignment", "word", "the order in force: a kind of work, a lead, a site, Kia or Sacked"),
     one::SKILL,
-    column("skill_from_training", "points", "how much of it comes from training"),
+    column("skill_from_training", "points", "part of the skill that comes from training"),
     one::EFFECTIVE_SKILL,
     one::EXHAUSTION,
     one::HIT_POINTS,
     one::TURN_HIRED,
     one::TURN_ENDED,
-    column("killed_at", "site", "where the agent died"),
+    column("killed_at", "site", "site at which the agent died"),
     column("killed_by", "word", "the kind of enemy that killed the agent"),
     column("missions", "missions", "missions the agent was deployed to"),
     column("missions_won", "missions", "those that were survived and won"),
@@ -101,10 +102,10 @@ const SITES: &[Column] = &[
     one::SITE,
     column("mission", "word", "the raid, or the faction's operation"),
     column("kind", "word", "raid or operation"),
-    column("faction", "word", "whose enemies are there"),
-    column("level", "level", "how hard it is thought to be, from 1"),
+    column("faction", "word", "faction of the enemies there"),
+    column("level", "level", "estimated difficulty, from 1"),
     column("rating", "ratings", "combat rating of all enemies; a fresh agent is 1"),
-    column("enemies", "enemies", "how many there are"),
+    column("enemies", "enemies", "number of enemies"),
     one::SITE_STATE,
     one::TURN_OPENED,
     one::TURN_CLOSED,
@@ -115,17 +116,17 @@ const SITES: &[Column] = &[
 const LEADS: &[Column] = &[
     one::LEADS_OFFICE,
     one::LEAD,
-    column("faction", "word", "the faction with whose end it ends; empty for none"),
-    column("difficulty", "points", "the difficulty that is shown"),
+    column("faction", "word", "the faction whose destruction closes it; empty for none"),
+    column("difficulty", "points", "the difficulty shown"),
     column("state", "word", "Hidden, Blocked, Open or Archived"),
-    column("investigations", "investigations", "how often it was solved"),
+    column("investigations", "investigations", "number of times it was solved"),
 ];
 
 const FACTIONS: &[Column] = &[
     one::FACTION,
     column("activity_level", "level", "its level of activity"),
-    column("turns_at_level", "turns", "how long it has been there"),
-    column("suppression_turns", "turns", "for which it still lies low"),
+    column("turns_at_level", "turns", "turns spent at this level"),
+    column("suppression_turns", "turns", "turns for which it still lies low"),
     one::PANIC_CAUSED,
     one::DESTROYED_BY,
 ];

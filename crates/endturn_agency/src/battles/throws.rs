@@ -1,9 +1,9 @@
-//! A-02 Random draws of games with battles: what is drawn, and the die of each draw.
+//! A-02 Random draws of games with battles: their purposes, and the die of each draw.
 //! Draws none of its own. Tells nothing.
 //!
-//! The rules ask for a draw by what it is for, and a bound; games answer with the dice of this file, tests with what
-//! they please. Every die is keyed by seed, turn and what it is about, the office included where it is about one, so that
-//! no other draw can shift it.
+//! The rules ask for a draw by its purpose and a bound; games answer with the dice of this file,
+//! tests with any numbers. Every die is keyed by seed, turn and its subject, including the office
+//! if it is about one, so that no other draw can shift it.
 
 use endturn_engine::RuleId;
 use endturn_engine::random::{Draw, DrawSubject, Draws, Purpose};
@@ -28,7 +28,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// The side it fights.
+    /// The opposing side.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -38,12 +38,12 @@ impl Side {
     }
 }
 
-/// What is drawn in a battle.
+/// The purpose of a draw in a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BattleThrow {
     /// Whether a wounded unit of the other side, by its number, is out of the attacker's sight.
     OutOfSight(u32),
-    /// Which of several targets, if skill decides none.
+    /// The choice among several targets, if skill doesn't decide.
     Target,
     /// Whether the attack hits.
     Attack,
@@ -51,29 +51,29 @@ pub enum BattleThrow {
     Damage,
 }
 
-/// Who draws in a battle: a unit in a round, while it attacks.
+/// The unit that draws in a battle, in a round, while it attacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Attacker {
     /// Its side.
     pub side: Side,
-    /// Its number: an agent's own, an enemy's place in its side, from 0.
+    /// Its number: an agent's own, an enemy's index in its side, from 0.
     pub number: u32,
     /// The round, from 1.
     pub round: u32,
 }
 
-/// What is drawn for a faction.
+/// The purpose of a draw for a faction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FactionThrow {
-    /// How long its level lasts.
+    /// Duration of its level.
     LevelTurns,
-    /// When it strikes next.
+    /// Time of its next strike.
     OperationTurns,
     /// The level of an operation.
     OperationLevel,
-    /// Which operation of that level.
+    /// The operation of that level.
     Operation,
-    /// How long it lies low.
+    /// Duration of its suppression.
     Suppression,
 }
 
@@ -102,13 +102,15 @@ pub fn faction_die(draws: &Draws, faction: &str, throw: FactionThrow) -> Draw {
     draws.at(FACTIONS, DrawSubject::named(faction), Purpose(purpose))
 }
 
-/// The die by which the suppression of one site of an office is drawn: two raids won in one turn have one each.
+/// The die by which the suppression of one site of an office is drawn: two raids won in one turn
+/// have one each.
 #[must_use]
 pub fn suppression_die(draws: &Draws, office: DrawSubject, site: SiteId) -> Draw {
     draws.at(FACTIONS, office.nth(site.0), Purpose("suppression"))
 }
 
-/// The die by which an office is chosen for a faction's operation: the lowest draw has it **(ours)**.
+/// The die by which an office is chosen for a faction's operation, which strikes the office with
+/// the lowest draw **(ours)**.
 #[must_use]
 pub fn place_die(draws: &Draws, office: DrawSubject, faction: &str) -> Draw {
     draws.at(FACTIONS, office.and(DrawSubject::named(faction)), Purpose("place"))

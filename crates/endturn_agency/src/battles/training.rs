@@ -5,7 +5,7 @@ use super::rules::Rules;
 use super::state::{Agent, AgentState, Assets};
 use super::upgrades::{self, Upgrade};
 
-/// A turn of training: skill and exhaustion (E-06). Who does other things is left as it is.
+/// Trains an agent for a turn: skill and exhaustion (E-06). Agents in other states are unchanged.
 pub fn turn(rules: &Rules, assets: &Assets, agent: &mut Agent) {
     if agent.state != AgentState::InTraining {
         return;

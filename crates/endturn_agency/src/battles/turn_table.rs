@@ -1,6 +1,7 @@
-//! Read this file to know when anything happens in a game with battles.
+//! The order of everything that happens in a game with battles.
 //!
-//! Actions (A-42 to A-49, E-06 to E-08) are done at once while the seats give their orders; `end` is the advance.
+//! Actions (A-42 to A-49, E-06 to E-08) take effect at once while the seats give their orders;
+//! `end` is the advance.
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
@@ -12,39 +13,40 @@ use endturn_engine::{
 use super::advance::{assets, checks, ending, factions, investigations, opening, panic, sites, staff};
 use crate::NAME;
 
-/// The advance (E-16): each step is done for all agents, sites, investigations or factions of all offices before the
-/// next begins.
+/// The advance (E-16): each step is done for all agents, sites, investigations or factions of all
+/// offices before the next begins.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AdvanceSteps {
     /// A-40, before the first step.
     Checks,
-    /// 1: A-21.
+    /// Step 1, A-21.
     Counters,
-    /// 2: A-22.
+    /// Step 2, A-22.
     Retain,
-    /// 3: A-23.
+    /// Step 3, A-23.
     Available,
-    /// 4: A-24, E-05.
+    /// Step 4, A-24, E-05.
     Recovering,
-    /// 5: E-04.
+    /// Step 5, E-04.
     Contracting,
-    /// 6: E-06.
+    /// Step 6, E-06.
     Training,
-    /// 7: E-08, then E-15 for factions whose last lead it was.
+    /// Step 7, E-08, then E-15 for factions whose last lead it was.
     Investigations,
-    /// 8: A-27, E-02.
+    /// Step 8, A-27, E-02.
     Transit,
-    /// 9: A-28.
+    /// Step 9, A-28.
     ActiveSites,
-    /// 10: E-10, E-11.
+    /// Step 10, E-10, E-11.
     DeployedSites,
-    /// 11: A-37. The roster (12) needs no step of its own: who is gone is passed over everywhere.
+    /// Step 11, A-37. The roster (12) needs no step of its own: agents who are gone are skipped
+    /// everywhere.
     Assets,
-    /// 13: E-14.
+    /// Step 13, E-14.
     Panic,
-    /// 14: E-13.
+    /// Step 14, E-13.
     Factions,
-    /// 15: E-14.
+    /// Step 15, E-14.
     Funding,
     /// A-40, then E-15 and A-41.
     Closing,

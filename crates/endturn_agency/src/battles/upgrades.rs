@@ -11,30 +11,30 @@ use super::rules::Rules;
 use super::ruleset::numbers::UpgradeNumbers;
 use super::state::{Agent, Assets};
 
-/// What money makes better.
+/// An upgrade that money can buy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Upgrade {
-    /// The most living agents.
+    /// Maximum living agents.
     AgentCap,
-    /// The most agents deployed at the same time.
+    /// Maximum agents deployed at the same time.
     TransportCap,
-    /// The most agents in training.
+    /// Maximum agents in training.
     TrainingCap,
     /// Skill per turn of training, in thousandths of a point.
     TrainingGain,
     /// Exhaustion lost per turn of rest, in thousandths of a point.
     Rest,
-    /// Share of all hit points regained per turn, in basis points.
+    /// Share of maximum hit points regained per turn, in basis points.
     Recovery,
-    /// The most hit points, in points.
+    /// Maximum hit points, in points.
     HitPoints,
     /// Base damage of the agents' weapons, in points.
     Damage,
 }
 
 impl Upgrade {
-    /// All of them, in the order of [`super::state::Bought`].
+    /// All upgrades, in the order of [`super::state::Bought`].
     pub const ALL: [Self; 8] = [
         Self::AgentCap,
         Self::TransportCap,
@@ -46,7 +46,7 @@ impl Upgrade {
         Self::Damage,
     ];
 
-    /// The word of orders: that of `upgrades.ron` without its unit.
+    /// The word in orders: that of `upgrades.ron` without its unit.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -61,13 +61,13 @@ impl Upgrade {
         }
     }
 
-    /// The upgrade with a word of orders, upper or lower case.
+    /// The upgrade with this word, in any case.
     #[must_use]
     pub fn named(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|one| one.word().eq_ignore_ascii_case(word))
     }
 
-    /// A value of this upgrade in words, as people count.
+    /// A value of this upgrade in words, in the units people use.
     #[must_use]
     pub fn in_words(self, value: i64) -> String {
         match self {
@@ -104,27 +104,27 @@ impl fmt::Display for Upgrade {
     }
 }
 
-/// How often an upgrade was bought.
+/// Number of purchases of an upgrade.
 #[must_use]
 pub fn bought(assets: &Assets, upgrade: Upgrade) -> u32 {
     assets.upgrades.0.get(upgrade.place()).copied().unwrap_or(0)
 }
 
-/// What an upgrade is worth now, in its unit (E-07).
+/// Current value of an upgrade, in its unit (E-07).
 #[must_use]
 pub fn value(rules: &Rules, assets: &Assets, upgrade: Upgrade) -> i64 {
     let numbers = upgrade.numbers(rules);
     i64::from(numbers.start).saturating_add(i64::from(numbers.step).saturating_mul(i64::from(bought(assets, upgrade))))
 }
 
-/// What the next purchase costs, in units; it is always the same (E-07).
+/// Price of the next purchase, in units; it never changes (E-07).
 #[must_use]
 pub fn price(rules: &Rules, upgrade: Upgrade) -> i64 {
     upgrade.numbers(rules).price.into()
 }
 
-/// Pays for an upgrade and counts it. Living agents feel new hit points and weapons by [`improve`], all other upgrades
-/// work by [`value`] (E-07).
+/// Pays for an upgrade and counts it. [`improve`] applies new hit points and weapons to living
+/// agents, all other upgrades take effect through [`value`] (E-07).
 pub fn buy(rules: &Rules, assets: &mut Assets, upgrade: Upgrade) {
     assets.money = assets.money.saturating_sub(price(rules, upgrade));
     if let Some(count) = assets.upgrades.0.get_mut(upgrade.place()) {
@@ -132,8 +132,8 @@ pub fn buy(rules: &Rules, assets: &mut Assets, upgrade: Upgrade) {
     }
 }
 
-/// What buying an upgrade so many times changes in an employed agent: hit points, at once for who has all of them, and
-/// the weapon (E-07).
+/// Applies `times` purchases of an upgrade to an employed agent: hit points, at once for an agent
+/// who has all of them, and the weapon (E-07).
 pub fn improve(rules: &Rules, upgrade: Upgrade, times: u32, agent: &mut Agent) {
     let step = i64::from(upgrade.numbers(rules).step).saturating_mul(times.into());
     match upgrade {

@@ -1,5 +1,5 @@
-//! How orders, advances and the start of a game change an office: its components, its agents, and what stands at the end of
-//! its lists.
+//! Changes that orders, advances and the start of a game make to an office: its components, its
+//! agents, and additions to its lists.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ pub(crate) fn rules<K: Kind>(world: &World) -> Arc<K::Rules> {
     Arc::clone(&world.resource::<RulesInForce<K>>().0)
 }
 
-/// Tells a fact.
+/// Emits a fact.
 pub(crate) fn tell(world: &mut World, rule: RuleId, fact: impl Fact) {
     world.resource_mut::<Journal>().tell(rule, fact);
 }
@@ -44,7 +44,7 @@ pub(crate) fn entities<K: Kind>(world: &World, seat: Seat, ids: &[AgentId]) -> V
     office.iter().flat_map(|office| ids.iter().filter_map(|id| office.agent_entity(*id))).collect()
 }
 
-/// Changes a component of agents in the order given.
+/// Changes a component of agents, in the order given.
 pub(crate) fn each<C: Component<Mutability = Mutable>>(world: &mut World, agents: &[Entity], change: impl Fn(&mut C)) {
     for &entity in agents {
         if let Some(mut component) = world.get_mut::<C>(entity) {
@@ -53,7 +53,7 @@ pub(crate) fn each<C: Component<Mutability = Mutable>>(world: &mut World, agents
     }
 }
 
-/// Puts an agent, `what` it is, at the end of an office's roster.
+/// Adds an agent with the components `what` to the end of an office's roster.
 pub(crate) fn enlist(world: &mut World, seat: Seat, what: impl Bundle) -> AgentId {
     let key = world.resource_mut::<KeyIndex<AgentKey>>().fresh();
     let mut staff = office::<Staff>(world, seat);
@@ -63,7 +63,8 @@ pub(crate) fn enlist(world: &mut World, seat: Seat, what: impl Bundle) -> AgentI
     id
 }
 
-/// Puts a site, `what` it is, at the end of an office's list. `opened_in` is the turn from which on it can be seen.
+/// Adds a site with the components `what` to the end of an office's list. `opened_in` is the turn
+/// from which on it is visible.
 pub(crate) fn list_site(
     world: &mut World,
     seat: Seat,

@@ -1,4 +1,4 @@
-//! Leads, missions and factions of a ruleset, found by place and by word.
+//! Leads, missions and factions of a ruleset, found by index and by word.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use super::ids::{FactionId, LeadId, MissionId};
 /// The names of a thing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Names {
-    /// The word of orders and files.
+    /// The word in orders and files.
     pub word: String,
     /// The name for people.
     pub title: String,
@@ -23,7 +23,7 @@ impl Names {
     }
 }
 
-/// What a lead depends on.
+/// A dependency of a lead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dependency {
     /// A lead that must have been investigated at least once.
@@ -32,13 +32,13 @@ pub enum Dependency {
     Mission(MissionId),
 }
 
-/// What has names.
+/// A thing with names.
 pub trait Named {
     /// The names.
     fn names(&self) -> &Names;
 }
 
-/// Things of a ruleset that have their names in a field.
+/// Implements `Named` for things of a ruleset that have their names in a field.
 macro_rules! named {
     ($($thing:ident),+) => {$(
         impl $crate::frame::content::Named for $thing {
@@ -50,7 +50,7 @@ macro_rules! named {
 }
 pub(crate) use named;
 
-/// The leads, missions and factions of a ruleset, by their places.
+/// The leads, missions and factions of a ruleset, by index.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Content<L, M, F> {
     pub(crate) leads: Vec<L>,
@@ -86,7 +86,8 @@ impl<L: Named, M: Named, F: Named> Content<L, M, F> {
         self.leads.iter().enumerate().map(|(place, one)| (LeadId::at(place), one))
     }
 
-    /// All missions in the ruleset's order; with battles raids come first, then for each faction its operations.
+    /// All missions in the ruleset's order; with battles, raids come first, then for each faction
+    /// its operations.
     pub fn missions(&self) -> impl ExactSizeIterator<Item = (MissionId, &M)> {
         self.missions.iter().enumerate().map(|(place, one)| (MissionId::at(place), one))
     }
@@ -96,26 +97,26 @@ impl<L: Named, M: Named, F: Named> Content<L, M, F> {
         self.factions.iter().enumerate().map(|(place, one)| (FactionId::at(place), one))
     }
 
-    /// The lead with a word of orders, upper or lower case.
+    /// The lead with this word, in any case.
     #[must_use]
     pub fn lead_named(&self, word: &str) -> Option<LeadId> {
         place(&self.leads, word).map(LeadId::at)
     }
 
-    /// The mission with a word of orders, upper or lower case; of an operation that of the first faction.
+    /// The mission with this word, in any case; for an operation that of the first faction.
     #[must_use]
     pub fn mission_named(&self, word: &str) -> Option<MissionId> {
         place(&self.missions, word).map(MissionId::at)
     }
 
-    /// The faction with a word of orders, upper or lower case.
+    /// The faction with this word, in any case.
     #[must_use]
     pub fn faction_named(&self, word: &str) -> Option<FactionId> {
         place(&self.factions, word).map(FactionId::at)
     }
 }
 
-/// The names of what a ruleset has, whatever kind it is of.
+/// The names of a ruleset's things, whatever its kind.
 pub(crate) trait Titles: Send + Sync + 'static {
     fn of_lead(&self, id: LeadId) -> Option<&Names>;
     fn of_mission(&self, id: MissionId) -> Option<&Names>;
@@ -152,6 +153,6 @@ where
     }
 }
 
-/// The names of the ruleset in force; the same for the whole game, so they are no part of its state.
+/// The names of the ruleset in force; constant for the whole game, so not part of its state.
 #[derive(Resource, Clone)]
 pub(crate) struct TitlesInForce(pub(crate) Arc<dyn Titles>);

@@ -1,4 +1,5 @@
-//! What a person at the prompt is told besides the status, in all kinds: needs, and who is named in a question.
+//! Information for a person at the prompt besides the status, in all kinds: needs, and
+//! the agents named in a question.
 
 use endturn_engine::{
     counsel::Need,
@@ -9,7 +10,7 @@ use super::ids::{AgentId, SiteId};
 use super::orders::words::{agents, site};
 use super::words::counted;
 
-/// The site and the agents of `odds SITE AGENT*`; none if none are named.
+/// Reads the site and the agents of `odds SITE AGENT*`; `None` if no agents are named.
 pub(crate) fn site_and_agents(rest: &mut Words<'_>) -> Result<(SiteId, Option<Vec<AgentId>>), Refusal> {
     const EXAMPLE: &str = "odds 0 2 4-6";
     rest.set_example(EXAMPLE);
@@ -24,7 +25,7 @@ pub(crate) fn no_office() -> Refusal {
     Refusal::new("no-office", "this seat has no office")
 }
 
-/// A balance below 0 loses the game.
+/// The need for money: a balance below 0 loses the game.
 pub(crate) fn money_need(projected: i64, may_be_paid: bool) -> Option<Need> {
     let unless = if may_be_paid { ", unless a mission under way pays enough" } else { "" };
     (projected < 0).then(|| {
@@ -32,14 +33,14 @@ pub(crate) fn money_need(projected: i64, may_be_paid: bool) -> Option<Need> {
     })
 }
 
-/// Panic at its limit loses the game.
+/// The need to reduce panic: panic at its limit loses the game.
 pub(crate) fn panic_need(panic_bp: i64, limit: i64, may_fall: bool) -> Option<Need> {
     let unless = if may_fall { ", unless a mission under way lowers it" } else { "" };
     (panic_bp >= limit)
         .then(|| Need::loses(format!("panic would reach its limit in this turn, and then the game is lost{unless}")))
 }
 
-/// A site that nobody can be sent to after this turn.
+/// The need of a site to which no agent can be sent after this turn.
 pub(crate) fn expires(site: SiteId, has_agents: bool) -> Need {
     let text = format!("{site} expires at the end of this turn");
     if has_agents {
@@ -49,12 +50,12 @@ pub(crate) fn expires(site: SiteId, has_agents: bool) -> Need {
     }
 }
 
-/// An office without anybody.
+/// The need of an office without agents.
 pub(crate) fn nobody() -> Need {
     Need::waits("the office has no agents: hire COUNT")
 }
 
-/// Agents without work.
+/// The need of agents without work.
 pub(crate) fn idle(available: &[AgentId]) -> Option<Need> {
     let names: Vec<String> = available.iter().take(8).map(AgentId::to_string).collect();
     let more = if available.len() > names.len() { ", …" } else { "" };
@@ -82,7 +83,7 @@ pub(crate) fn unknown_site(own: impl Iterator<Item = SiteId>) -> Refusal {
     Refusal::new("unknown-site", "there is no such site").expecting(own)
 }
 
-/// A share in percent, with one digit behind the point.
+/// A share in percent, with one digit after the point.
 pub(crate) fn share(part: u64, whole: u64) -> String {
     let permille = (u128::from(part) * 1_000 + u128::from(whole) / 2) / u128::from(whole);
     format!("{}.{} %", permille / 10, permille % 10)

@@ -1,4 +1,4 @@
-//! How many agents are in each state.
+//! Counts of agents by state.
 
 use bevy_ecs::prelude::*;
 use serde_json::Value;
@@ -6,10 +6,10 @@ use serde_json::Value;
 use super::components::Employment;
 use super::kind::{Employee, Kind, State, StateOf};
 
-/// The most states of a kind.
+/// Maximum number of states of a kind.
 const MOST: usize = 10;
 
-/// How many agents are in each state, by its place.
+/// Number of agents in each state, by the state's index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Counts([u32; MOST]);
 
@@ -21,7 +21,7 @@ impl Counts {
         counts
     }
 
-    /// Counts the agents of each of so many offices; looks at nobody for none.
+    /// Counts the agents of each of `offices` offices; looks at no agent if there are none.
     pub(crate) fn by_office<K: Kind>(offices: usize, agents: &Query<(&Employment, &K::Agent)>) -> Vec<Self> {
         if offices == 0 {
             return Vec::new();
@@ -40,25 +40,25 @@ impl Counts {
         self.0[state.place()] += 1;
     }
 
-    /// How many are in a state.
+    /// Number of agents in a state.
     #[must_use]
     pub fn in_state<S: State>(self, state: S) -> u32 {
         self.0[state.place()]
     }
 
-    /// How many there are, the dismissed and the dead included.
+    /// Number of all agents, including the dismissed and the dead.
     #[must_use]
     pub fn all(self) -> u32 {
         self.0.iter().sum()
     }
 
-    /// For programs.
+    /// The counts for programs.
     pub(crate) fn json<K: Kind>(self) -> Value {
         let all = StateOf::<K>::STATES.iter();
         all.map(|state| (state.to_string(), Value::from(self.in_state(*state)))).collect()
     }
 
-    /// For people, without those who are gone.
+    /// The counts for people, without agents who are gone.
     pub(crate) fn told<K: Kind>(self) -> String {
         let here = StateOf::<K>::STATES.iter().filter(|state| state.is_employed() && self.in_state(**state) > 0);
         let parts: Vec<String> = here.map(|state| format!("{} {state}", self.in_state(*state))).collect();

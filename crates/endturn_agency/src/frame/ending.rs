@@ -1,4 +1,4 @@
-//! A-41 How a game ended, and who comes before whom then.
+//! A-41 End of a game, and the ranking of offices.
 
 use endturn_engine::{
     Seat,
@@ -6,7 +6,7 @@ use endturn_engine::{
 };
 use serde::{Deserialize, Serialize};
 
-/// How a game ended.
+/// The way a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Ending {
     /// Money is below 0.
@@ -17,8 +17,8 @@ pub enum Ending {
     Won,
 }
 
-/// The end of a game in a round: seats by merit, less being better; `best` is what it means for those on top, `rest` for
-/// the others who stand.
+/// The end of a game in a round: seats by merit, where less is better; `best` is the outcome of
+/// those at the top, `rest` that of the others still in the game.
 pub(crate) fn ranked<M: Ord>(
     table: &SeatTable,
     mut merits: Vec<(M, Seat)>,

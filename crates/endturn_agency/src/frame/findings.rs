@@ -1,10 +1,10 @@
-//! What an office has found out, as rules read it.
+//! Findings of an office, as rules read them.
 
 use super::content::Dependency;
 use super::ids::{LeadId, MissionId};
 
-/// What the office has found out: how often each lead was investigated, and how many sites of each mission succeeded,
-/// by the places of the ruleset. What lies beyond the end counts as 0.
+/// Findings of the office: the number of investigations of each lead, and of successful sites of
+/// each mission, by the indices of the ruleset. Indices beyond the end count as 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Findings<'a> {
     /// By lead.

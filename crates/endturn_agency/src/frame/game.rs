@@ -1,4 +1,4 @@
-//! What a kind of games brings besides its rules: what comes in and what goes out.
+//! Input and output of a kind of games, in addition to its rules.
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
@@ -21,7 +21,7 @@ use super::scenario::starts::Starts;
 pub(crate) trait Game: Starts {
     /// Its rule list.
     const RULES: &'static [RuleInfo];
-    /// What is measured of an office.
+    /// Metrics of an office.
     const METRICS: &'static [Metric];
     /// The columns by which people compare offices.
     const STANDINGS: &'static [&'static str];
@@ -29,29 +29,29 @@ pub(crate) trait Game: Starts {
     const RANKING: &'static [&'static str];
     /// One row per agent, site, lead and faction.
     const TABLES: &'static [EntityTable];
-    /// What people at the prompt may ask.
+    /// Questions that people at the prompt may ask.
     const QUESTIONS: &'static [Question];
     /// A ruleset as its author wrote it.
     type Ruleset: DeserializeOwned;
-    /// What an office may ask for.
+    /// An order of an office.
     type Order: Order;
 
-    /// Tells everything that is wrong with a ruleset.
+    /// Reports all problems of a ruleset.
     const CHECK_RULESET: fn(&Self::Ruleset, &Node, &Doubts, &mut Report);
-    /// Makes a checked ruleset ready.
+    /// Compiles a checked ruleset.
     const MAKE_READY: fn(&Self::Ruleset) -> Self::Rules;
-    /// Whether a state could be that of a campaign.
+    /// Checks that a state is one a campaign can reach.
     const CHECK: fn(&World) -> Result<(), Unsound>;
     /// An office's view for programs.
     const AS_JSON: fn(&World, Seat) -> Value;
     /// An office's view for a person at the prompt.
     const AS_TEXT: fn(&World, Seat) -> String;
-    /// What waits for an office.
+    /// The needs of an office.
     const NEEDS: fn(&World, Seat) -> Vec<Need>;
     /// The answer to one of [`Game::QUESTIONS`].
     const ANSWER: fn(&World, Seat, &str, &mut Words<'_>) -> Result<String, Refusal>;
 
-    /// Registers what only this kind keeps, and hangs its rules on the stages.
+    /// Registers the parts that only this kind has, and attaches its rules to the stages.
     fn plugin(app: &mut App);
 
     /// The names of the personas.
@@ -62,7 +62,7 @@ pub(crate) trait Game: Starts {
         None
     }
 
-    /// A persona's orders for this turn, without `end`; those that it has come to once the budget is spent. A unit of it is an agent, a lead, a
-    /// site or a purchase that is weighed.
+    /// Decides a persona's orders for this turn, without `end`; only those reached before the
+    /// budget runs out. Each agent, lead, site or purchase weighed costs one unit of it.
     fn decide(world: &World, seat: Seat, persona: &str, budget: &mut Budget) -> Vec<Self::Order>;
 }

@@ -1,33 +1,35 @@
-//! What agents, sites, leads, missions and factions are called by: keys of entities for the game, ids for people.
+//! Identifiers of agents, sites, leads, missions and factions: keys of entities for the game, ids
+//! for people.
 
 use std::fmt;
 
 use endturn_engine::stable_key;
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 stable_key! {
-    /// An agent, in the order in which all offices hired. Never reused: the dismissed and the dead stay on the roster.
+    /// An agent, in the order of hiring across all offices. Never reused: the dismissed and the
+    /// dead stay on the roster.
     pub struct AgentKey = "agency.agent";
 }
 
 stable_key! {
-    /// A mission site, in the order in which all offices opened theirs.
+    /// A mission site, in the order of opening across all offices.
     pub struct SiteKey = "agency.site";
 }
 
 stable_key! {
-    /// A faction: its place in the ruleset, as in [`FactionId`].
+    /// A faction: its index in the ruleset, as in [`FactionId`].
     pub struct FactionKey = "agency.faction";
 }
 
-/// An agent as its office calls it: the number of agents the office ever hired before. What one office does
-/// never renumbers another's agents, nor shifts their rolls.
+/// An agent's id in its office: the number of agents the office ever hired before. No
+/// office's actions renumber another's agents, or shift their rolls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct AgentId(pub u32);
 
-/// A mission site as its office calls it: the number of sites the office ever opened before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+/// A mission site's id in its office: the number of sites the office ever opened before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Shaped)]
 pub struct SiteId(pub u32);
 
 impl fmt::Display for AgentId {
@@ -37,7 +39,7 @@ impl fmt::Display for AgentId {
 }
 
 impl AgentId {
-    /// The place on the office's roster, from 0.
+    /// The index on the office's roster, from 0.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -45,7 +47,7 @@ impl AgentId {
 }
 
 impl SiteId {
-    /// The place in the office's list of sites, from 0.
+    /// The index in the office's list of sites, from 0.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize

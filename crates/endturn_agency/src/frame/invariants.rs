@@ -1,4 +1,5 @@
-//! A-54 What is true of every campaign: what a broken invariant is about, and the lists of sites, whatever happens there.
+//! A-54 Invariants of every campaign: the subject of a broken invariant, and the lists of sites,
+//! which don't depend on the kind.
 //! Draws none.
 
 use std::fmt;
@@ -11,14 +12,14 @@ use super::ids::{AgentId, SiteId};
 use super::kind::{Employee, Kind, Place, Stage, State};
 use super::office::Office;
 
-/// A site as far as the invariants ask for it.
+/// A site as far as the invariants depend on it.
 #[derive(Clone, Copy, Debug)]
 pub struct SiteView<'a> {
     /// Its key.
     pub id: SiteId,
     /// Whether agents are there.
     pub is_deployed: bool,
-    /// Who was deployed there.
+    /// The agents deployed there.
     pub agents: &'a [AgentId],
 }
 
@@ -29,7 +30,7 @@ impl<'a> SiteView<'a> {
     }
 }
 
-/// What an invariant is about.
+/// The subject of an invariant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
     /// An agent.
@@ -41,9 +42,9 @@ pub enum Subject {
 /// One broken invariant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Violation<B> {
-    /// What it is about.
+    /// The subject.
     pub subject: Subject,
-    /// Which one.
+    /// The invariant.
     pub broken: B,
 }
 
@@ -56,9 +57,9 @@ impl<B: fmt::Display> fmt::Display for Violation<B> {
     }
 }
 
-/// Every invariant that agents break: alone, by `of_agent`, and by `listing` with the sites that list them: who is on a
-/// mission is listed by one deployed site, that one and once, and nobody else is. Both lists stand in ascending order of
-/// their keys.
+/// Reports every invariant that agents break: alone, by `of_agent`, and by `listing` with the sites
+/// that list them: an agent on a mission is listed once, by exactly that deployed site, and no
+/// other agent is listed. Both lists are in ascending order of their keys.
 pub(crate) fn of_agents<A: Employee, B: Copy>(
     agents: &[(AgentId, A)],
     sites: &[SiteView<'_>],
@@ -94,7 +95,7 @@ fn is_listed_rightly<A: Employee>(id: AgentId, agent: &A, listed: &[(AgentId, Si
     }
 }
 
-/// What the invariants ask of all offices of a running game, each with its agents and its sites.
+/// Evaluates invariants for all offices of a running game, each with its agents and its sites.
 pub(crate) fn offices<K: Kind>(
     world: &World,
     mut look: impl FnMut(Seat, &Office<'_, K>, &[(AgentId, K::Agent)], &[SiteView<'_>]),
@@ -109,7 +110,7 @@ pub(crate) fn offices<K: Kind>(
     }
 }
 
-/// stops the game if something is `found`; releases don't look.
+/// stops the game if something is `found`; release builds skip the check.
 pub(crate) fn assert_none(world: &World, when: &str, found: fn(&World) -> Vec<String>) {
     if cfg!(debug_assertions) {
         let found = found(world);

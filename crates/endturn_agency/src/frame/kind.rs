@@ -1,4 +1,5 @@
-//! What a kind of games brings: its rules, and the values that its offices, agents, sites and factions are.
+//! Interface of a kind of games: its rules, and the types of its offices, agents, sites and
+//! factions.
 
 use std::fmt::{self, Debug};
 use std::ops::Deref;
@@ -15,7 +16,7 @@ use super::ids::{MissionId, SiteId};
 pub trait Kept: Component<Mutability = Mutable> + Serialize + DeserializeOwned {}
 impl<C: Component<Mutability = Mutable> + Serialize + DeserializeOwned> Kept for C {}
 
-/// What is happening to an agent (A-09, E-02).
+/// The state of an agent (A-09, E-02).
 pub trait State: Copy + Eq + fmt::Display + Send + Sync + 'static {
     /// All states, in the order of reports.
     const STATES: &'static [Self];
@@ -24,19 +25,19 @@ pub trait State: Copy + Eq + fmt::Display + Send + Sync + 'static {
     /// At a site.
     const ON_MISSION: Self;
 
-    /// The place in [`State::STATES`].
+    /// The index in [`State::STATES`].
     fn place(self) -> usize;
 
     /// Whether an agent is neither dismissed nor dead.
     fn is_employed(self) -> bool;
 }
 
-/// An agent, as far as both kinds ask.
+/// An agent, as far as both kinds need it.
 pub trait Employee: Copy {
-    /// What is happening to agents.
+    /// The state of agents.
     type State: State;
 
-    /// What is happening to this one.
+    /// The state of this agent.
     fn state(&self) -> Self::State;
 
     /// The site to which the agent is assigned.
@@ -48,7 +49,7 @@ pub trait Employee: Copy {
     }
 }
 
-/// How far a site is.
+/// The stage of a site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// Waits for agents.
@@ -61,18 +62,18 @@ pub enum Stage {
     Over,
 }
 
-/// A mission site, as far as both kinds ask.
+/// A mission site, as far as both kinds need it.
 pub trait Place: Copy {
-    /// What is to be done.
+    /// The mission.
     fn mission(&self) -> MissionId;
 
-    /// How far it is.
+    /// The stage.
     fn stage(&self) -> Stage;
 
-    /// Agents were deployed there.
+    /// Marks the site as deployed to.
     fn deploy(&mut self);
 
-    /// Whether nothing will happen here any more.
+    /// Whether the site is over.
     fn is_over(&self) -> bool {
         matches!(self.stage(), Stage::Won | Stage::Over)
     }
@@ -86,7 +87,7 @@ pub trait Kind: Copy + Debug + Send + Sync + 'static {
     type MissionRules: Named + Send + Sync + 'static;
     /// A faction of the ruleset.
     type FactionRules: Named + Send + Sync + 'static;
-    /// The ruleset, made ready.
+    /// The compiled ruleset.
     type Rules: Deref<Target = Content<Self::LeadRules, Self::MissionRules, Self::FactionRules>>
         + Debug
         + Send
@@ -95,31 +96,31 @@ pub trait Kind: Copy + Debug + Send + Sync + 'static {
 
     /// An agent.
     type Agent: Employee + Kept;
-    /// What an agent has done so far.
+    /// The service record of an agent.
     type Service: Kept + Default;
     /// A site.
     type Site: Place + Kept;
-    /// What moves in a faction.
+    /// The changing values of a faction.
     type Faction: Kept + Copy;
-    /// What an office owns.
+    /// Assets of an office.
     type Assets: Kept + Copy + Default;
     /// The books of an office's last advance.
     type Ledger: Kept + Copy + Default;
-    /// What an office has seen since the game began.
+    /// Observations of an office since the game began.
     type Tally: Kept + Copy + Default;
-    /// What one advance keeps from step to step; no state.
+    /// Working data that one advance keeps from step to step; not part of the state.
     type Desk: Resource + Default;
 
-    /// What can be wrong with a campaign.
+    /// An invariant that a campaign can break.
     type Broken: Copy + Eq + fmt::Display;
 
     /// Panic at which the game is lost, in basis points.
     fn lost_at_panic_bp(rules: &Self::Rules) -> i64;
 }
 
-/// What is happening to the agents of a kind.
+/// The state of the agents of a kind.
 pub type StateOf<K> = <<K as Kind>::Agent as Employee>::State;
 
-/// The rules in force; the same for the whole game, so they are no part of its state.
+/// The rules in force; constant for the whole game, so not part of its state.
 #[derive(Resource, Clone, Debug)]
 pub struct RulesInForce<K: Kind>(pub Arc<K::Rules>);

@@ -1,4 +1,4 @@
-//! How metrics look at the world, and the columns that mean the same in all kinds.
+//! Access of metrics to the world, and the columns that mean the same in all kinds.
 
 use std::marker::PhantomData;
 
@@ -13,7 +13,7 @@ use super::office::Office;
 /// The columns by which offices are ranked at the end.
 pub const RANKING: &[&str] = &["factions_destroyed", "sites_won", "money"];
 
-/// A column of a kind: name, unit, meaning, and how it is read from a [`Look`].
+/// A column of a kind: name, unit, meaning, and its function of a [`Look`].
 macro_rules! column {
     ($kind:ident $name:literal $unit:literal $help:literal = $read:expr) => {
         endturn_engine::metrics::Metric {
@@ -36,7 +36,7 @@ pub(crate) const fn headline(metric: Metric) -> Metric {
     Metric { headline: true, ..metric }
 }
 
-/// What all offices own and earn, in units.
+/// Money that offices of all kinds own and earn, in units.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Money {
     pub(crate) contracting: i64,
@@ -44,7 +44,7 @@ pub(crate) struct Money {
     pub(crate) upkeep: i64,
 }
 
-/// What all offices have seen since the game began.
+/// Observations of offices of all kinds since the game began.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Seen {
     pub(crate) unscathed: u32,
@@ -60,9 +60,9 @@ pub(crate) struct Seen {
 pub(crate) trait Measured: Kind {
     /// Money in hand, and money per turn.
     fn purse(assets: &Self::Assets) -> (i64, i64);
-    /// What the last advance brought and cost.
+    /// Income and costs of the last advance.
     fn earned(ledger: &Self::Ledger) -> Money;
-    /// What was seen so far.
+    /// Observations so far.
     fn seen(tally: &Self::Tally) -> Seen;
     /// An agent's skill, in points rounded down.
     fn skill(agent: &Self::Agent) -> i64;
@@ -99,16 +99,16 @@ common! {
     ON_MISSION "on_mission" "agents" "at a site" = |one| one.in_state(StateOf::<K>::ON_MISSION);
     READY "ready" "agents" "available, exhaustion up to 5" = |one| one.fit(Fitness::Ready);
     EXHAUSTED "exhausted" "agents" "available, exhaustion from 100" = |one| one.fit(Fitness::Exhausted);
-    SKILL_P20 "skill_p20" "points" "the skill that a fifth of the agents don't exceed" = |one| one.skill(20);
-    SKILL_P25 "skill_p25" "points" "likewise for a quarter" = |one| one.skill(25);
-    SKILL_P40 "skill_p40" "points" "likewise for two fifths" = |one| one.skill(40);
-    SKILL_P50 "skill_p50" "points" "likewise for half" = |one| one.skill(50);
-    SKILL_P60 "skill_p60" "points" "likewise for three fifths" = |one| one.skill(60);
-    SKILL_P75 "skill_p75" "points" "likewise for three quarters" = |one| one.skill(75);
-    SKILL_P80 "skill_p80" "points" "likewise for four fifths" = |one| one.skill(80);
-    SKILL_P95 "skill_p95" "points" "likewise for 19 of 20" = |one| one.skill(95);
-    SKILL_P100 "skill_p100" "points" "the greatest skill" = |one| one.skill(100);
-    SITES_OPENED "sites_opened" "sites" "opened so far, with those that the scenario lists" =
+    SKILL_P20 "skill_p20" "points" "20th percentile of the agents' skill" = |one| one.skill(20);
+    SKILL_P25 "skill_p25" "points" "25th percentile of the agents' skill" = |one| one.skill(25);
+    SKILL_P40 "skill_p40" "points" "40th percentile of the agents' skill" = |one| one.skill(40);
+    SKILL_P50 "skill_p50" "points" "median of the agents' skill" = |one| one.skill(50);
+    SKILL_P60 "skill_p60" "points" "60th percentile of the agents' skill" = |one| one.skill(60);
+    SKILL_P75 "skill_p75" "points" "75th percentile of the agents' skill" = |one| one.skill(75);
+    SKILL_P80 "skill_p80" "points" "80th percentile of the agents' skill" = |one| one.skill(80);
+    SKILL_P95 "skill_p95" "points" "95th percentile of the agents' skill" = |one| one.skill(95);
+    SKILL_P100 "skill_p100" "points" "highest skill of the agents" = |one| one.skill(100);
+    SITES_OPENED "sites_opened" "sites" "opened so far, including those listed by the scenario" =
         |one| one.sites(|_, _| true);
     SITES_WON "sites_won" "sites" "those of sites_opened that were won" =
         |one| one.sites(|_, site| site.stage() == Stage::Won);
@@ -122,7 +122,7 @@ common! {
     IDLE_TURNS "idle_turns" "turns" "without an investigation, so far" = |one| one.seen().idle_turns.into();
 }
 
-/// An office as metrics look at it.
+/// An office as metrics see it.
 #[derive(Clone, Copy)]
 pub(crate) struct Look<'w, K> {
     pub(crate) world: &'w World,
@@ -163,13 +163,13 @@ impl<'w, K: Measured> Look<'w, K> {
         self.office().iter().flat_map(Office::agents).map(|(_, agent)| value(agent)).fold(0, i64::saturating_add)
     }
 
-    /// How many agents are in a state.
+    /// Number of agents in a state.
     pub(crate) fn in_state(self, state: StateOf<K>) -> i64 {
         self.staff(|agent| i64::from(agent.state() == state))
     }
 
-    /// How many sites ever opened are meant now. A scenario may list sites that have ended, so this is more than what a
-    /// tally has seen.
+    /// Number of sites ever opened that match now. A scenario may list sites that have ended, so
+    /// this can exceed a tally's counts.
     pub(crate) fn sites(self, is_meant: impl Fn(&K::MissionRules, &K::Site) -> bool) -> i64 {
         let Some(office) = self.office() else { return 0 };
         let is_counted =
@@ -183,20 +183,20 @@ impl<'w, K: Measured> Look<'w, K> {
         all.filter_map(|entity| self.world.get::<K::Faction>(entity)).map(value).fold(0, i64::saturating_add)
     }
 
-    /// A sum over the factions that stand.
+    /// A sum over the factions that are not destroyed.
     pub(crate) fn factions(self, value: fn(&K::Faction) -> i64) -> i64 {
         let all = self.world.resource::<KeyIndex<FactionKey>>().entities();
         let standing = all.filter(|&entity| self.world.get::<Fate>(entity).is_none_or(|fate| !fate.is_destroyed()));
         standing.filter_map(|entity| self.world.get::<K::Faction>(entity)).map(value).fold(0, i64::saturating_add)
     }
 
-    /// A sum over what became of all factions.
+    /// A sum over the fates of all factions.
     fn fates(self, value: impl Fn(&Fate) -> i64) -> i64 {
         let all = self.world.resource::<KeyIndex<FactionKey>>().entities();
         all.filter_map(|entity| self.world.get::<Fate>(entity)).map(value).fold(0, i64::saturating_add)
     }
 
-    /// How many available agents are so fit.
+    /// Number of available agents with this fitness.
     pub(crate) fn fit(self, wanted: Fitness) -> i64 {
         let of = |agent: &K::Agent| match K::exhaustion_micro(agent) {
             ..=5_000_000 => Fitness::Ready,
@@ -208,7 +208,8 @@ impl<'w, K: Measured> Look<'w, K> {
         self.staff(|agent| i64::from(agent.state() == StateOf::<K>::AVAILABLE && of(agent) == wanted))
     }
 
-    /// The nearest-rank percentile of the skill of all who are employed, rounded down; 0 if nobody is.
+    /// The nearest-rank percentile of the skill of all employed agents, rounded down; 0 if there
+    /// are none.
     fn skill(self, percent: usize) -> i64 {
         let office = self.office();
         let mut skills: Vec<i64> = office.iter().flat_map(Office::employed).map(|(_, agent)| K::skill(agent)).collect();
@@ -218,17 +219,17 @@ impl<'w, K: Measured> Look<'w, K> {
     }
 }
 
-/// How fit an available agent is, by exhaustion.
+/// Fitness of an available agent, by exhaustion.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Fitness {
-    /// Up to 5.
+    /// At most 5.
     Ready,
-    /// Up to 30.
+    /// At most 30.
     SlightlyTired,
-    /// Up to 60.
+    /// At most 60.
     Tired,
     /// Below 100.
     VeryTired,
-    /// From 100.
+    /// 100 or more.
     Exhausted,
 }

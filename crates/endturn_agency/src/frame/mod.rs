@@ -1,6 +1,7 @@
-//! What offices have in common, whatever happens at their sites; a kind of games brings the rest by [`kind::Kind`].
+//! Everything offices have in common, whatever happens at their sites; a kind of games supplies the
+//! rest through [`kind::Kind`].
 
-// What is named, by whatever kind.
+// Named things of all kinds.
 pub mod components;
 pub mod content;
 pub mod findings;
@@ -9,7 +10,7 @@ pub mod limits;
 pub(crate) mod rule_rows;
 pub use endturn_scenario::table;
 
-// What a kind brings.
+// The interface of a kind.
 pub mod kind;
 
 // Offices of a running game: read, changed, counted, judged.
@@ -19,7 +20,7 @@ pub mod invariants;
 pub(crate) mod office;
 pub(crate) mod soundness;
 
-// What comes in and what goes out.
+// Input and output.
 pub(crate) mod counsel;
 pub mod ending;
 pub mod facts;

@@ -1,4 +1,4 @@
-//! One office of a running game, as orders, views and metrics look at it.
+//! One office of a running game, as orders, views and metrics see it.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{Seat, ids::KeyIndex};
@@ -19,7 +19,7 @@ pub(crate) struct Office<'w, K: Kind> {
 }
 
 impl<'w, K: Kind> Office<'w, K> {
-    /// The office of a seat; none if the game has no such seat.
+    /// The office of a seat; `None` if the game has no such seat.
     pub(crate) fn of(world: &'w World, seat: Seat) -> Option<Self> {
         let entity = world.resource::<KeyIndex<Seat>>().get(seat)?;
         Some(Self {
@@ -48,14 +48,14 @@ impl<'w, K: Kind> Office<'w, K> {
         self.world.get(self.agent_entity(id)?)
     }
 
-    /// All agents in the order of hire, those who are gone too.
+    /// All agents in the order of hire, including those who are gone.
     pub(crate) fn agents(&self) -> impl Iterator<Item = (AgentId, &'w K::Agent)> + Clone + use<'w, K> {
         let (world, staff, index) = (self.world, self.staff, self.world.resource::<KeyIndex<AgentKey>>());
         let agent = move |(id, key): (u32, &AgentKey)| Some((AgentId(id), world.get::<K::Agent>(index.get(*key)?)?));
         (0..).zip(&staff.0).filter_map(agent)
     }
 
-    /// Everybody who is neither dismissed nor dead, in the order of hire.
+    /// All agents who are neither dismissed nor dead, in the order of hire.
     pub(crate) fn employed(&self) -> impl Iterator<Item = (AgentId, &'w K::Agent)> + Clone + use<'w, K> {
         self.agents().filter(|(_, agent)| agent.is_employed())
     }
@@ -65,12 +65,12 @@ impl<'w, K: Kind> Office<'w, K> {
         self.agents().filter(move |(_, agent)| agent.state() == state).map(|(id, _)| id)
     }
 
-    /// How many agents were ever hired.
+    /// Number of agents ever hired.
     pub(crate) fn hired(&self) -> usize {
         self.staff.0.len()
     }
 
-    /// How many sites were ever opened.
+    /// Number of sites ever opened.
     pub(crate) fn opened(&self) -> usize {
         self.sites.0.len()
     }
@@ -85,7 +85,7 @@ impl<'w, K: Kind> Office<'w, K> {
         self.world.get(self.site_entity(id)?)
     }
 
-    /// All sites in the order of creation, those that are over too.
+    /// All sites in the order of creation, including those that are over.
     pub(crate) fn sites(&self) -> impl Iterator<Item = (SiteId, &'w K::Site, Entity)> + Clone + use<'w, K> {
         let (world, sites, index) = (self.world, self.sites, self.world.resource::<KeyIndex<SiteKey>>());
         let site = move |key: &SiteKey| {
@@ -100,12 +100,12 @@ impl<'w, K: Kind> Office<'w, K> {
         self.sites().filter(|(_, site, _)| !site.is_over())
     }
 
-    /// What moves in a faction.
+    /// The changing values of a faction.
     pub(crate) fn faction(&self, id: FactionId) -> Option<&'w K::Faction> {
         faction_part(self.world, id)
     }
 
-    /// What became of a faction.
+    /// The fate of a faction.
     pub(crate) fn fate(&self, id: FactionId) -> Option<&'w Fate> {
         faction_part(self.world, id)
     }

@@ -1,4 +1,4 @@
-//! Puts the state that all offices have into an app.
+//! Adds the state that all offices have to an app.
 
 use bevy_app::App;
 use endturn_engine::{Seat, snapshot::KeyedState};
@@ -9,7 +9,7 @@ use super::components::{
 use super::ids::{AgentKey, FactionKey, SiteKey};
 use super::kind::Kind;
 
-/// Registers the state; what only one kind has it registers itself.
+/// Registers the shared state; each kind registers its own.
 pub(crate) fn plugin<K: Kind>(app: &mut App) {
     app.init_resource::<K::Desk>()
         .init_resource::<Standing>()

@@ -1,5 +1,5 @@
-//! A rule list as a table: a row is id and name of a rule, what carries it out, what it does, and its files, the carrier
-//! first; then what it draws and which facts it tells.
+//! A rule list as a table: a row has the id and name of a rule, its place, its effect, and its
+//! files, the carrier first; then its draws and the facts it emits.
 
 /// Makes the rows of a rule list.
 macro_rules! rules {

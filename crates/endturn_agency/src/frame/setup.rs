@@ -1,4 +1,4 @@
-//! The module with its checked data: what the engine asks of it.
+//! The module with its checked data, as the engine uses it.
 
 use std::sync::Arc;
 
@@ -32,8 +32,8 @@ use super::scenario::{
 };
 use crate::NAME;
 
-/// Reads a ruleset's tree, checks it and makes it ready; `None` only with errors in the report, which then holds all
-/// that is wrong.
+/// Reads a ruleset's tree, checks and compiles it; `None` only with errors in the report, which
+/// then lists all problems.
 pub(crate) fn read<K: Game>(node: &Node, report: &mut Report) -> Option<K::Rules> {
     let (ruleset, doubts) = bridge::read_most::<K::Ruleset>(node, report);
     let ruleset = ruleset?;
@@ -41,7 +41,7 @@ pub(crate) fn read<K: Game>(node: &Node, report: &mut Report) -> Option<K::Rules
     (doubts.is_empty() && !report.has_errors()).then(|| (K::MAKE_READY)(&ruleset))
 }
 
-/// The rules in force, and what the game begins with.
+/// The rules in force, and the start of the game.
 pub(crate) struct OfficeSetup<K: Game> {
     rules: Arc<K::Rules>,
     plan: Plan<K>,
@@ -55,7 +55,8 @@ pub(crate) fn setup<K: Game>(sheet: Sheet<'_>, report: &mut Report) -> Option<Ar
     let before = report.diagnostics().len();
     (K::CHECK_RULESET)(&ruleset, &sheet.tree.ruleset, &doubts, report);
     let is_sound = report.diagnostics()[before..].iter().all(|one| one.severity != Severity::Error);
-    // A section that names what a broken ruleset lost would only be blamed for it.
+    // References to parts lost in a broken ruleset would only cause follow-up errors in the
+    // section.
     if !is_sound || !doubts.is_empty() {
         return None;
     }

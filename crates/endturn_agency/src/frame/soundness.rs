@@ -1,5 +1,6 @@
-//! Whether a state that was read could be that of a campaign: names of what is there, lists that fit together, and the
-//! invariants. Numbers need no more than their signs: no rule fails on a large one.
+//! Checks that a state that was read is one a campaign can reach: names of existing things,
+//! consistent lists, and the invariants. Of most numbers only the sign is checked: no rule
+//! fails on a large one.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{
@@ -21,7 +22,7 @@ pub(crate) fn all<E: StableKey, C: Component>(world: &World) -> impl Iterator<It
     index.iter().filter_map(move |(key, entity)| Some((key, world.get::<C>(entity)?)))
 }
 
-/// A component of an office that was read with all of them.
+/// A component of an office that was read with all its components.
 pub(crate) fn office<C: Component>(world: &World, seat: Seat) -> &C {
     let entity = world.resource::<KeyIndex<Seat>>().get(seat).expect("the seats are checked first");
     world.get(entity).expect("an office was read with all its components")
@@ -39,7 +40,7 @@ pub(crate) fn sites_of<C: Component>(world: &World, seat: Seat) -> impl Iterator
     office::<Sites>(world, seat).0.iter().filter_map(move |key| Some((*key, world.get::<C>(index.get(*key)?)?)))
 }
 
-/// Rosters, lists of sites, teams, knowledge, factions and panic.
+/// Checks rosters, lists of sites, teams, knowledge, factions and panic.
 ///
 /// # Errors
 /// The first value that no campaign could have.
@@ -69,12 +70,13 @@ pub(crate) fn check_lists<K: Kind>(world: &World) -> Result<(), Unsound> {
         row.within("successes", knowledge.successes.len(), missions..=missions)?;
     }
     let all_agents = world.resource::<KeyIndex<AgentKey>>().len();
-    Row::resource(AgentKey::KIND).ensure(agents == all_agents, "keys", "not everybody is on a roster")?;
+    Row::resource(AgentKey::KIND).ensure(agents == all_agents, "keys", "not every agent is on a roster")?;
     let all_sites = world.resource::<KeyIndex<SiteKey>>().len();
     Row::resource(SiteKey::KIND).ensure(sites == all_sites, "keys", "not every site is on a list")
 }
 
-/// The place on the roster is the number by which the office calls an agent; how many there are.
+/// Checks that each agent's index on the roster is its id in the office; returns the number of
+/// agents.
 fn check_staff(world: &World, seat: Seat) -> Result<usize, Unsound> {
     let staff = &office::<Staff>(world, seat).0;
     let row = Row::of("agency.staffs", &seat);
@@ -88,7 +90,8 @@ fn check_staff(world: &World, seat: Seat) -> Result<usize, Unsound> {
     Ok(staff.len())
 }
 
-/// The same of sites, with who was sent there and when they ended; how many there are.
+/// Checks the same for sites, with their teams and the turns in which they ended; returns the
+/// number of sites.
 fn check_site_list<K: Kind>(world: &World, seat: Seat, round: u32) -> Result<usize, Unsound> {
     let (staff, sites) = (office::<Staff>(world, seat).0.len(), &office::<Sites>(world, seat).0);
     let row = Row::of("agency.site_lists", &seat);
@@ -105,7 +108,7 @@ fn check_site_list<K: Kind>(world: &World, seat: Seat, round: u32) -> Result<usi
         known.sort_unstable();
         known.dedup();
         let is_team = known.len() == team.len() && known.last().is_none_or(|last| last.index() < staff);
-        Row::of("agency.teams", key).ensure(is_team, "", "somebody is named twice, or there is none such")?;
+        Row::of("agency.teams", key).ensure(is_team, "", "an agent is named twice, or does not exist")?;
         let closing = world.get::<Closing>(entity).expect("as above");
         let row = Row::of("agency.closings", key);
         let is_open = !world.get::<K::Site>(entity).expect("as above").is_over();
@@ -115,8 +118,9 @@ fn check_site_list<K: Kind>(world: &World, seat: Seat, round: u32) -> Result<usi
     Ok(sites.len())
 }
 
-/// Checks the mission of each site of an office, and what `of_site` says of it; as many successes are known as there are
-/// sites that succeeded. Gives how many sites of each mission are not over.
+/// Checks the mission of each site of an office, runs `of_site` on it, and compares the known
+/// successes with the number of successful sites. Returns the number of sites of each mission that
+/// are not over.
 ///
 /// # Errors
 /// The first value that no campaign could have.
@@ -141,7 +145,8 @@ pub(crate) fn check_sites<K: Kind>(
     Ok(pending)
 }
 
-/// The first violation that `violations` finds of an office, at the section and field that `place` names.
+/// Reports the first violation that `violations` finds in an office, at the section and
+/// field that `place` names.
 ///
 /// # Errors
 /// That violation.

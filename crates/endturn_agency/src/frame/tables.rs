@@ -1,5 +1,6 @@
-//! One row per agent, site, lead and faction as they are now, for the questions that rows of offices can't answer (Q-12,
-//! who walks where, and the columns of all offices. States are called as in scenario files.
+//! Entity tables: one row per agent, site, lead and faction as they are now, for the questions that
+//! rows of offices can't answer: walks over the entities, and the
+//! columns of all offices. States have the same names as in scenario files.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{
@@ -16,7 +17,7 @@ use super::kind::{Kind, Place, RulesInForce};
 use super::office::Office;
 use crate::NAME;
 
-/// The rows of a table, made from the world.
+/// A function that makes the rows of a table from the world.
 type Rows = fn(&World) -> Vec<Vec<Cell>>;
 
 /// All tables of a kind: of agents, sites, leads and factions.
@@ -26,7 +27,7 @@ pub(crate) const fn tables(
     leads: (&'static [Column], Rows),
     factions: (&'static [Column], Rows),
 ) -> [EntityTable; 4] {
-    let agent = "every agent ever hired, by order of hire; those who are gone too";
+    let agent = "every agent ever hired, by order of hire, including those who are gone";
     [
         EntityTable::new(NAME, "agents", agent, 2, agents.0, agents.1),
         EntityTable::new(NAME, "sites", "every site ever opened, by order of opening", 2, sites.0, sites.1),
@@ -44,34 +45,35 @@ pub(crate) const fn column(name: &'static str, unit: &'static str, help: &'stati
 pub(crate) mod columns {
     use super::{Column, column};
 
-    pub(crate) const AGENTS_OFFICE: Column = column("office", "seat", "whose agent");
-    pub(crate) const AGENT: Column = column("agent", "name", "what the office calls the agent");
-    pub(crate) const AGENT_STATE: Column = column("state", "word", "what is happening to the agent");
+    pub(crate) const AGENTS_OFFICE: Column = column("office", "seat", "office of the agent");
+    pub(crate) const AGENT: Column = column("agent", "name", "name of the agent in its office");
+    pub(crate) const AGENT_STATE: Column = column("state", "word", "state of the agent");
     pub(crate) const SKILL: Column = column("skill", "points", "skill");
     pub(crate) const EFFECTIVE_SKILL: Column = column("effective_skill", "points", "skill less wounds and exhaustion");
     pub(crate) const EXHAUSTION: Column = column("exhaustion", "points", "exhaustion");
     pub(crate) const HIT_POINTS: Column = column("hit_points", "points", "hit points");
-    pub(crate) const TURN_HIRED: Column = column("turn_hired", "turn", "when the agent was hired");
+    pub(crate) const TURN_HIRED: Column = column("turn_hired", "turn", "turn in which the agent was hired");
     pub(crate) const TURN_ENDED: Column =
-        column("turn_ended", "turn", "when the agent was dismissed or died; empty while employed");
+        column("turn_ended", "turn", "turn in which the agent was dismissed or died; empty while employed");
     pub(crate) const CONTRACTING_TURNS: Column = column("contracting_turns", "turns", "spent earning money");
     pub(crate) const RECOVERY_TURNS: Column = column("recovery_turns", "turns", "spent recovering");
-    pub(crate) const SITES_OFFICE: Column = column("office", "seat", "whose site");
-    pub(crate) const SITE: Column = column("site", "name", "what the office calls the site");
-    pub(crate) const SITE_STATE: Column = column("state", "word", "how far it is, or how it ended");
-    pub(crate) const TURN_OPENED: Column = column("turn_opened", "turn", "when it was opened");
+    pub(crate) const SITES_OFFICE: Column = column("office", "seat", "office of the site");
+    pub(crate) const SITE: Column = column("site", "name", "name of the site in its office");
+    pub(crate) const SITE_STATE: Column = column("state", "word", "state of the site");
+    pub(crate) const TURN_OPENED: Column = column("turn_opened", "turn", "turn in which it was opened");
     pub(crate) const TURN_CLOSED: Column =
         column("turn_closed", "turn", "the turn that began with its end; empty while it is open");
     pub(crate) const SENT: Column = column("sent", "agents", "sent there");
     pub(crate) const KILLED: Column = column("killed", "agents", "died there");
-    pub(crate) const LEADS_OFFICE: Column = column("office", "seat", "who follows it");
+    pub(crate) const LEADS_OFFICE: Column = column("office", "seat", "office that follows it");
     pub(crate) const LEAD: Column = column("lead", "word", "the lead");
     pub(crate) const FACTION: Column = column("faction", "word", "the faction");
     pub(crate) const PANIC_CAUSED: Column = column("panic_caused_bp", "bp", "panic it has caused so far");
-    pub(crate) const DESTROYED_BY: Column = column("destroyed_by", "seats", "who destroyed it; empty while it stands");
+    pub(crate) const DESTROYED_BY: Column =
+        column("destroyed_by", "seats", "seats that destroyed it; empty before that");
 }
 
-/// A number that is 0 while there is none.
+/// A number, or an empty cell if it is 0.
 pub(crate) fn turn(number: u32) -> Cell {
     if number == 0 { Cell::Empty } else { number.into() }
 }
@@ -81,7 +83,7 @@ pub(crate) fn word(thing: Option<&impl Named>) -> Cell {
     thing.map_or(Cell::Empty, |one| Cell::text(&one.names().word))
 }
 
-/// What stands in the table as its source writes it.
+/// A value in the spelling of its source.
 pub(crate) fn as_written(what: impl std::fmt::Debug) -> Cell {
     Cell::text(format!("{what:?}"))
 }
@@ -108,13 +110,13 @@ pub(crate) fn agents<K: Kind>(
     world.resource::<KeyIndex<AgentKey>>().entities().filter_map(cells).collect()
 }
 
-/// What all sites have.
+/// The cells that all sites have.
 pub(crate) struct SiteRow {
     /// The turns in which it was opened and closed.
     pub(crate) turns: [Cell; 2],
-    /// How many agents were sent there.
+    /// Number of agents sent there.
     pub(crate) sent: Cell,
-    /// How many died there.
+    /// Number of agents who died there.
     pub(crate) killed: Cell,
 }
 
@@ -137,7 +139,7 @@ pub(crate) fn sites<K: Kind>(
     world.resource::<KeyIndex<SiteKey>>().entities().filter_map(cells).collect()
 }
 
-/// A row for each lead of each office: office, word, the cells of `row`, how often it was investigated.
+/// A row for each lead of each office: office, word, the cells of `row`, number of investigations.
 pub(crate) fn leads<K: Kind>(
     world: &World,
     row: impl Fn(&Office<'_, K>, LeadId, &K::LeadRules) -> Option<Vec<Cell>>,
@@ -156,7 +158,7 @@ pub(crate) fn leads<K: Kind>(
     rows
 }
 
-/// A row for each faction: word, the cells of `row`, panic caused, who destroyed it.
+/// A row for each faction: word, the cells of `row`, panic caused, the offices that destroyed it.
 pub(crate) fn factions<K: Kind>(world: &World, row: impl Fn(&K::Faction) -> Vec<Cell>) -> Vec<Vec<Cell>> {
     let index = world.resource::<KeyIndex<FactionKey>>();
     let cells = |(id, one): (super::ids::FactionId, &K::FactionRules)| {

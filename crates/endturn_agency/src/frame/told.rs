@@ -1,4 +1,4 @@
-//! Facts as tables: a row is a variant, who is told, how much it moved the game, how it reads, and its parts.
+//! Facts as tables: a row has a variant, its audience, its weight, its text, and its parts.
 
 use endturn_engine::{Seat, seats::SeatSet};
 use serde_json::Value;
@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::ids::{AgentId, FactionId, LeadId, MissionId, SiteId};
 use super::words::{Names, list, people};
 
-/// How much a decisive fact weighs.
+/// Weight of a decisive fact.
 pub(crate) const DECISIVE: u64 = 100_000;
 
 /// A part of a fact: for programs by its word, for people by its title.
@@ -15,7 +15,7 @@ pub(crate) trait Part {
     fn text(&self, names: &Names<'_>) -> String;
 }
 
-/// Parts of one type each: how they are written for programs, and for people.
+/// Implements `Part` for types: how they are written for programs, and for people.
 macro_rules! parts {
     ($($type:ty: |$part:ident, $names:ident| $value:expr, $text:expr;)+) => {$(
         impl Part for $type {
@@ -45,7 +45,7 @@ parts! {
     i64: |number, _names| *number, number.to_string();
 }
 
-/// Who is told of a fact.
+/// The audience of a fact.
 pub(crate) trait Audience {
     fn seats(&self) -> SeatSet;
 }
@@ -62,9 +62,10 @@ impl Audience for SeatSet {
     }
 }
 
-/// Defines facts as a table. Behind a variant stand the part that says who is told, or `all`; its weight as a number, the
-/// part that says it, or `DECISIVE`; its sentence ([`endturn_engine::sentence`]), or `own` for what `own_json` and
-/// `own_text` write; and its parts.
+/// Defines facts as a table. A variant is followed by the part that names its audience, or `all`;
+/// its weight as a number, the part that holds it, or `DECISIVE`; its sentence
+/// ([`endturn_engine::sentence`]), or `own` for the text of `own_json` and `own_text`; and its
+/// parts.
 macro_rules! facts {
     ($(#[$meta:meta])* $name:ident {$(
         $(#[$doc:meta])*

@@ -1,4 +1,4 @@
-//! What an office may know (P-01), as far as all kinds have it, and how it is listed.
+//! The part of an office's view (P-01) that all kinds share, and its text form.
 
 use endturn_engine::{Seat, game::Limits, random::DrawSubject, seats::Roster, turn::TurnChain};
 
@@ -8,14 +8,14 @@ use super::kind::{Employee, Kind, State, StateOf};
 use super::office::Office;
 use super::words::percent;
 
-/// What one office may know of itself and of the country.
+/// Everything one office may know of itself and of the country.
 #[derive(Clone, Debug)]
 pub struct OwnView<'w, K: Kind> {
     /// The rules in force.
     pub rules: &'w K::Rules,
-    /// Whose view it is.
+    /// The viewer.
     pub seat: Seat,
-    /// What the office's own draws hang on.
+    /// Key of the office's own draws.
     pub subject: DrawSubject,
     /// The current turn, from 1.
     pub turn: u32,
@@ -23,17 +23,17 @@ pub struct OwnView<'w, K: Kind> {
     pub turn_limit: u32,
     /// Panic, in basis points.
     pub panic_bp: i64,
-    /// What it owns.
+    /// Its assets.
     pub assets: K::Assets,
-    /// Actions done this turn.
+    /// Number of actions this turn.
     pub actions: u32,
-    /// Everybody who is neither dismissed nor dead, in the order of hire.
+    /// All agents who are neither dismissed nor dead, in the order of hire.
     pub agents: Vec<(AgentId, K::Agent)>,
     /// Sites that are active or deployed to, in the order of creation.
     pub sites: Vec<(SiteId, K::Site)>,
-    /// Who was deployed to them.
+    /// The agents deployed to them.
     pub teams: Vec<Vec<AgentId>>,
-    /// What the office has seen so far.
+    /// Observations of the office so far.
     pub tally: K::Tally,
     name: &'w str,
 }
@@ -67,7 +67,7 @@ impl<'w, K: Kind> OwnView<'w, K> {
         self.name
     }
 
-    /// The first lines of the status: whose it is, and panic.
+    /// The first lines of the status: the office, and panic.
     pub(crate) fn head(&self) -> [String; 2] {
         let (panic, limit) = (percent(self.panic_bp), percent(K::lost_at_panic_bp(self.rules)));
         [
@@ -76,9 +76,9 @@ impl<'w, K: Kind> OwnView<'w, K> {
         ]
     }
 
-    /// Agents one by one, or by what they do if they are many.
+    /// Lines for the agents one by one, or by activity if they are many.
     pub(crate) fn staff(&self, line: impl Fn(AgentId, &K::Agent) -> String) -> Vec<String> {
-        /// Agents that are listed one by one.
+        /// Maximum agents that are listed one by one.
         const LISTED: usize = 24;
         if self.agents.len() <= LISTED {
             return self.agents.iter().map(|(id, agent)| line(*id, agent)).collect();
@@ -93,7 +93,7 @@ impl<'w, K: Kind> OwnView<'w, K> {
     }
 }
 
-/// What an agent costs; `prices` tells the rest.
+/// The costs of an agent; `prices` lists the rest.
 pub(crate) fn costs(hire: i64, upkeep: i64) -> String {
     format!("  costs        an agent {hire}, and {upkeep} a turn; see `prices`")
 }

@@ -7,11 +7,11 @@ use endturn_engine::{Seat, seats::Roster};
 use super::content::{Names as Title, Titles, TitlesInForce};
 use super::ids::{AgentId, FactionId, LeadId, MissionId};
 
-/// Writes with the names of one game.
+/// Formats text with the names of one game.
 pub(crate) struct Names<'w> {
     titles: &'w dyn Titles,
     roster: &'w Roster,
-    /// Whether they stand in sentences.
+    /// True if the names are used within sentences.
     is_told: bool,
 }
 
@@ -20,7 +20,7 @@ impl<'w> Names<'w> {
         Self { titles: &*world.resource::<TitlesInForce>().0, roster: world.resource(), is_told: false }
     }
 
-    /// The names as they stand in sentences.
+    /// The names for use within sentences.
     pub(crate) fn told(self) -> Self {
         Self { is_told: true, ..self }
     }
@@ -80,7 +80,7 @@ pub(crate) fn list(agents: &[AgentId]) -> Vec<String> {
     agents.iter().map(AgentId::to_string).collect()
 }
 
-/// Names of agents for people; of many only how many.
+/// Names of agents for people; if they are many, only their number.
 pub(crate) fn people(agents: &[AgentId]) -> String {
     const NAMED: usize = 4;
     if agents.len() > NAMED { format!("{} agents", agents.len()) } else { list(agents).join(", ") }

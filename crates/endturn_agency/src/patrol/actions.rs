@@ -1,8 +1,9 @@
-//! A-42 What a player may do and why not: hiring, sacking, assigning, recalling,
-//! investigating, deploying, advancing. Draws none.
+//! A-42 Player actions and their checks: hiring, sacking, assigning, recalling
+//! investigating, deploying, advancing. Draws none.
 //!
-//! Each check names the first thing that fails, in the order of the rules. A refused action changes nothing; what an
-//! allowed one does stands in [`crate::patrol::agents`], [`crate::patrol::sites`], and here where it costs something.
+//! Each check returns the first problem, in the order of the rules. A refused action changes
+//! nothing; [`crate::patrol::agents`] and [`crate::patrol::sites`] carry out allowed ones, and this
+//! file those that cost something.
 
 use std::fmt;
 
@@ -19,16 +20,16 @@ use crate::patrol::ruleset::numbers::HireGate;
 use crate::patrol::sites;
 use crate::patrol::state::{Agent, AgentState, Assets, SiteState};
 
-/// Why an action was refused.
+/// The reason why an action was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Refused {
     /// The game is over.
     GameOver(Ending),
     /// The list of agents is empty.
     NoAgents,
-    /// There never was such an agent.
+    /// No such agent ever existed.
     UnknownAgent(AgentId),
-    /// The same agent stands in the list twice **(ours)**.
+    /// The same agent is in the list twice **(ours)**.
     AgentTwice(AgentId),
     /// The agent is not available.
     NotAvailable(AgentId, AgentState),
@@ -36,29 +37,29 @@ pub enum Refused {
     NotOnAssignment(AgentId, AgentState),
     /// The projected balance, in units, is not above 0.
     NoProjectedBalance(i64),
-    /// There is less money in hand than a hire costs; both in units.
+    /// There is less money than a hire costs; both in units.
     NoMoney {
-        /// What a hire costs.
+        /// The price of a hire.
         cost: i64,
-        /// What there is.
+        /// The money in hand.
         money: i64,
     },
-    /// There is no such lead.
+    /// No such lead exists.
     UnknownLead,
-    /// Something the lead depends on is still to come.
+    /// A dependency of the lead is not yet met.
     HiddenLead(LeadId),
-    /// The lead was investigated and can't be again.
+    /// The lead was investigated and can't be repeated.
     ArchivedLead(LeadId),
     /// There is less intel than the lead costs; both in units.
     NoIntel {
-        /// What the lead costs.
+        /// The price of the lead.
         cost: i64,
-        /// What there is.
+        /// The intel at hand.
         intel: i64,
     },
-    /// There never was such a site.
+    /// No such site ever existed.
     UnknownSite,
-    /// The site does not wait for agents.
+    /// The site is not waiting for agents.
     NotActive(SiteState),
 }
 
@@ -69,16 +70,16 @@ impl fmt::Display for Refused {
             Self::NoAgents => write!(f, "no agent is named"),
             Self::UnknownAgent(agent) => write!(f, "there is no {agent}"),
             Self::AgentTwice(agent) => write!(f, "{agent} is named twice"),
-            Self::NotAvailable(agent, state) => write!(f, "{agent} is not available but {state}"),
-            Self::NotOnAssignment(agent, state) => write!(f, "{agent} is not on assignment but {state}"),
+            Self::NotAvailable(agent, state) => write!(f, "{agent} is {state}, not available"),
+            Self::NotOnAssignment(agent, state) => write!(f, "{agent} is {state}, not on assignment"),
             Self::NoProjectedBalance(balance) => {
-                write!(f, "the projected balance is {balance}; hiring takes one above 0")
+                write!(f, "the projected balance is {balance}; hiring requires one above 0")
             }
-            Self::NoMoney { cost, money } => write!(f, "an agent costs {cost}, and there is {money}"),
+            Self::NoMoney { cost, money } => write!(f, "an agent costs {cost}, and the office has {money}"),
             Self::UnknownLead => write!(f, "there is no such lead"),
             Self::HiddenLead(_) => write!(f, "this lead is still to be discovered"),
             Self::ArchivedLead(_) => write!(f, "this lead has been investigated"),
-            Self::NoIntel { cost, intel } => write!(f, "this lead costs {cost} intel, and there is {intel}"),
+            Self::NoIntel { cost, intel } => write!(f, "this lead costs {cost} intel, and the office has {intel}"),
             Self::UnknownSite => write!(f, "there is no such site"),
             Self::NotActive(state) => write!(f, "this site is {state}"),
         }
@@ -102,7 +103,7 @@ impl fmt::Display for SiteState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Active => "active",
-            Self::Deployed => "deployed to already",
+            Self::Deployed => "already deployed to",
             Self::Successful => "won",
             Self::Failed => "lost",
             Self::Expired => "expired",
@@ -110,7 +111,7 @@ impl fmt::Display for SiteState {
     }
 }
 
-/// No action is accepted after the end, an advance neither.
+/// No action is accepted after the end, not even an advance.
 ///
 /// # Errors
 /// [`Refused::GameOver`].
@@ -118,24 +119,25 @@ pub fn check_running(ending: Option<Ending>) -> Result<(), Refused> {
     ending.map_or(Ok(()), |ending| Err(Refused::GameOver(ending)))
 }
 
-/// Whether an agent may be hired. `projected` is the projected balance before this hire.
+/// Checks whether an agent may be hired. `projected` is the projected balance before this
+/// hire.
 ///
 /// # Errors
-/// [`Refused::NoProjectedBalance`] or [`Refused::NoMoney`], as the ruleset's gate has it.
+/// [`Refused::NoProjectedBalance`] or [`Refused::NoMoney`], depending on the ruleset's gate.
 pub fn check_hire(rules: &Rules, assets: &Assets, projected: i64) -> Result<(), Refused> {
     check_hires(rules, assets, projected, 1)
 }
 
-/// Whether `count` agents may be hired one after the other.
+/// Checks whether `count` agents may be hired one after the other.
 ///
 /// # Errors
-/// As [`check_hire`] of the first that may not.
+/// As [`check_hire`] for the first that may not.
 pub fn check_hires(rules: &Rules, assets: &Assets, projected: i64, count: u32) -> Result<(), Refused> {
     let cost = i64::from(rules.economy.hire_cost);
     let earlier = cost.saturating_mul(i64::from(count.saturating_sub(1)));
     let due = match rules.economy.hire_gate {
         HireGate::Cash => 0,
-        // Each new agent is paid for, and kept, from the coming advance on.
+        // Each new agent costs its price and upkeep from the coming advance on.
         _ => earlier.saturating_add(i64::from(rules.economy.upkeep).saturating_mul(i64::from(count.saturating_sub(1)))),
     };
     let (projected, money) = (projected.saturating_sub(due), assets.money.saturating_sub(earlier));
@@ -146,12 +148,12 @@ pub fn check_hires(rules: &Rules, assets: &Assets, projected: i64, count: u32) -
     }
 }
 
-/// The most agents that may be hired one after the other: of so many [`check_hires`] refuses none, and of one more
-/// it does.
+/// Maximum number of agents that may be hired one after the other: [`check_hires`] accepts
+/// it and refuses one more.
 #[must_use]
 pub fn most_hires(rules: &Rules, assets: &Assets, projected: i64) -> u32 {
     let (cost, upkeep) = (i64::from(rules.economy.hire_cost), i64::from(rules.economy.upkeep));
-    // So often does a price go into what there is, and nothing at all is refused where nothing costs.
+    // Number of times a price fits into the amount at hand; without a price, there is no limit.
     let often = |there_is: i64, price: i64| if price > 0 { there_is / price } else { i64::MAX };
     let most = match rules.economy.hire_gate {
         HireGate::Projected if projected <= 0 => 0,
@@ -173,19 +175,21 @@ pub fn hire(rules: &Rules, assets: &mut Assets, turn: u32) -> Agent {
     agents::hired(rules, turn)
 }
 
-/// Whether all agents of a list are available, as sacking, assigning and deploying ask. All or
-/// nothing: one unfit agent refuses the whole order. `state` finds an agent's state.
+/// Checks whether all agents of a list are available, as sacking, assigning and deploying require
+/// . All or nothing: one unfit agent refuses the whole order. `state`
+/// looks up an agent's state.
 ///
 /// # Errors
-/// What is wrong with the first unfit agent, or with the list.
+/// The problem of the first unfit agent, or of the list.
 pub fn check_available(ids: &[AgentId], state: impl Fn(AgentId) -> Option<AgentState>) -> Result<(), Refused> {
     check_list(ids, state, AgentState::Available, Refused::NotAvailable)
 }
 
-/// Whether all agents of a list are on assignment, as recalling asks. All or nothing.
+/// Checks whether all agents of a list are on assignment, as recalling requires. All or
+/// nothing.
 ///
 /// # Errors
-/// What is wrong with the first unfit agent, or with the list.
+/// The problem of the first unfit agent, or of the list.
 pub fn check_on_assignment(ids: &[AgentId], state: impl Fn(AgentId) -> Option<AgentState>) -> Result<(), Refused> {
     check_list(ids, state, AgentState::OnAssignment, Refused::NotOnAssignment)
 }
@@ -212,10 +216,11 @@ fn check_list(
     Ok(())
 }
 
-/// Whether agents may be deployed to a site; `site` is its state, if there is one.
+/// Checks whether agents may be deployed to a site; `site` is the state of the site, `None`
+/// if it doesn't exist.
 ///
 /// # Errors
-/// What is wrong with the agents, else [`Refused::UnknownSite`] or [`Refused::NotActive`].
+/// The problem of the agents, else [`Refused::UnknownSite`] or [`Refused::NotActive`].
 pub fn check_deploy(
     ids: &[AgentId],
     state: impl Fn(AgentId) -> Option<AgentState>,
@@ -229,10 +234,11 @@ pub fn check_deploy(
     }
 }
 
-/// Whether a lead may be investigated. A lead that costs nothing takes no intel.
+/// Checks whether a lead may be investigated. A lead that costs nothing takes no intel.
 ///
 /// # Errors
-/// [`Refused::UnknownLead`], [`Refused::HiddenLead`], [`Refused::ArchivedLead`] or [`Refused::NoIntel`].
+/// [`Refused::UnknownLead`], [`Refused::HiddenLead`], [`Refused::ArchivedLead`] or
+/// [`Refused::NoIntel`].
 pub fn check_investigate(rules: &Rules, findings: Findings<'_>, id: LeadId, intel: i64) -> Result<(), Refused> {
     let lead = rules.lead(id).ok_or(Refused::UnknownLead)?;
     if !leads::is_discovered(findings, lead) {
@@ -246,8 +252,8 @@ pub fn check_investigate(rules: &Rules, findings: Findings<'_>, id: LeadId, inte
     }
 }
 
-/// Investigates a lead: counts it, pays for it, and tells the missions of which a site opens each, at once (A-47,
-///
+/// Investigates a lead: counts it, pays for it, and returns the missions that open one site each,
+/// at once.
 pub fn investigate<'a>(
     rules: &'a Rules,
     assets: &mut Assets,
@@ -397,9 +403,9 @@ mod tests {
         assert_eq!(
             told.map(|one| one.to_string()),
             [
-                "agent-004 is not available but in transit",
-                "this lead costs 20 intel, and there is 3",
-                "this site is deployed to already"
+                "agent-004 is in transit, not available",
+                "this lead costs 20 intel, and the office has 3",
+                "this site is already deployed to"
             ]
         );
     }

@@ -1,13 +1,14 @@
-//! A-03 how an agent begins, A-09 which states and assignments go together and how orders and arrival change them
-//! . Draws none.
+//! A-03 how an agent begins, A-09 which states and assignments go together and how orders and
+//! arrival change them. Draws none.
 //!
-//! These functions only carry out; whether an order is allowed is told in [`crate::patrol::actions`].
+//! These functions only carry out orders; [`crate::patrol::actions`] checks whether they are
+//! allowed.
 
 use crate::frame::ids::SiteId;
 use crate::patrol::rules::Rules;
 use crate::patrol::state::{Agent, AgentState, Assignment, Work};
 
-/// A new agent, hired on `turn` and on the way.
+/// A new agent, hired on `turn` and in transit.
 #[must_use]
 pub fn hired(rules: &Rules, turn: u32) -> Agent {
     let numbers = &rules.agents;
@@ -25,8 +26,8 @@ pub fn hired(rules: &Rules, turn: u32) -> Agent {
     }
 }
 
-/// Whether a state and an assignment may go together. On the way to a site is none of the pairs: a deployment
-/// takes no time.
+/// Whether a state and an assignment may go together. There is no transit to a site: a
+/// deployment takes no time.
 #[must_use]
 pub const fn is_legal(state: AgentState, assignment: Assignment) -> bool {
     use AgentState as S;
@@ -49,31 +50,32 @@ impl Agent {
     }
 }
 
-/// An available agent is dismissed, with all hit points.
+/// Dismisses an available agent, with all hit points.
 pub fn sack(agent: &mut Agent) {
     agent.state = AgentState::Terminated;
     agent.assignment = Assignment::Sacked;
 }
 
-/// An available agent sets out for work.
+/// Sends an available agent to work.
 pub fn assign(agent: &mut Agent, work: Work) {
     agent.state = AgentState::InTransit;
     agent.assignment = work.into();
 }
 
-/// An agent on assignment sets out for home.
+/// Recalls an agent on assignment, who sets out for home.
 pub fn recall(agent: &mut Agent) {
     agent.state = AgentState::InTransit;
     agent.assignment = Assignment::Standby;
 }
 
-/// An available agent is at a site, at once.
+/// Deploys an available agent to a site, at once.
 pub fn deploy(agent: &mut Agent, site: SiteId) {
     agent.state = AgentState::OnMission;
     agent.assignment = Assignment::Site(site);
 }
 
-/// An agent in transit arrives; the assignment stays, and so do exhaustion and hit points.
+/// Lets an agent in transit arrive; the assignment stays, and so do exhaustion and hit points
+///
 pub fn arrive(agent: &mut Agent) {
     if agent.state != AgentState::InTransit {
         return;
@@ -87,7 +89,7 @@ pub fn arrive(agent: &mut Agent) {
     };
 }
 
-/// An agent without hit points is dead.
+/// Marks an agent without hit points as dead.
 pub fn kill(agent: &mut Agent) {
     agent.state = AgentState::Terminated;
     agent.assignment = Assignment::Kia;

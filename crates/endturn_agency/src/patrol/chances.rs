@@ -1,31 +1,32 @@
-//! A-19 Chances derived from the rolls, for those who plan: of one agent exactly, of a team by counting through. Draws
-//! none.
+//! A-19 Chances derived from the rolls, for planning: exact for one agent, by counting for a team.
+//! Draws none.
 
 use crate::patrol::rolls::threshold;
 use crate::patrol::state::Fulfilled;
 
-/// Certainty, in the unit of [`success`]. A percentage of it can be taken nine times without any rounding.
+/// Certainty, in the unit of [`success`]. A percentage of it can be taken nine times without any
+/// rounding.
 pub const CERTAIN: u64 = 1_000_000_000_000_000_000;
 
-/// Chance to fulfil an objective, in percent.
+/// Probability of fulfilling an objective, in percent.
 #[must_use]
 pub fn fulfil_pct(eff: i32, difficulty: i32) -> i32 {
     eff.saturating_sub(difficulty).clamp(0, 100)
 }
 
-/// Chance to lose no hit point, in percent.
+/// Probability of losing no hit point, in percent.
 #[must_use]
 pub fn unscathed_pct(eff: i32, difficulty: i32) -> i32 {
     eff.saturating_sub(difficulty).saturating_add(1).clamp(0, 100)
 }
 
-/// Chance to lose all of `hit_points`, in percent.
+/// Probability of losing all of `hit_points`, in percent.
 #[must_use]
 pub fn death_pct(eff: i32, difficulty: i32, hit_points: i32) -> i32 {
     threshold(eff, difficulty).saturating_sub(hit_points).clamp(0, 100)
 }
 
-/// Mean loss of hit points, of which there are `hit_points`, in hundredths of a point; exact.
+/// Mean loss of hit points for an agent with `hit_points`, in hundredths of a point; exact.
 #[must_use]
 pub fn mean_loss_hundredths(eff: i32, difficulty: i32, hit_points: i32) -> i64 {
     let most = i64::from(hit_points.max(0));
@@ -39,13 +40,13 @@ pub fn mean_loss_hundredths(eff: i32, difficulty: i32, hit_points: i32) -> i64 {
     sum(worst) - sum(worst - 100)
 }
 
-/// Chance that a team fulfils all objectives, in parts of [`CERTAIN`].
+/// Probability that a team fulfils all objectives, in parts of [`CERTAIN`].
 ///
-/// `team` is the effective skills in roll order, lowest first; `objectives` the difficulties in the order in which they
-/// are tried, at most 64. Exact for up to nine agents who are not sure to succeed or fail; each further one may cost 64
-/// parts.
+/// `team` is the effective skills in roll order, lowest first; `objectives` the difficulties in the
+/// order in which they are tried, at most 64. Exact for up to nine agents whose success is
+/// uncertain; each further one may cost 64 parts.
 pub fn success(team: impl IntoIterator<Item = i32>, objectives: &[i32]) -> u64 {
-    // by_count[k] is the chance that exactly the first k objectives are fulfilled so far.
+    // by_count[k] is the probability that exactly the first k objectives are fulfilled so far.
     let mut by_count = [0_u64; Fulfilled::MAX + 1];
     let all = objectives.len();
     if all > Fulfilled::MAX {
@@ -80,13 +81,14 @@ mod tests {
     fn a_30_a_failure_leaves_the_objective_to_the_next_agent() {
         // 70 % and 80 % against two objectives of 20 and 30: the first of 50 skill has 30 %.
         assert_eq!(success([50, 100], &[20, 30]), CERTAIN / 10_000 * 30 * 70);
-        // Three agents: first fails and both others succeed, or first succeeds and one of the two others does.
+        // Three agents: first fails and both others succeed, or first succeeds and one of the two
+        // others does.
         let expected = 7_000 * 80 * 70 + 3_000 * (70 * 100 + 30 * 70);
         assert_eq!(success([50, 100, 100], &[20, 30]), CERTAIN / 100_000_000 * expected);
     }
 
     proptest! {
-        /// The chances are what counting all hundred rolls gives.
+        /// The probabilities equal counts over all hundred rolls.
         #[test]
         fn a_19_chances_are_counts_of_rolls(eff in -50..400_i32, difficulty in 0..300_i32, hit_points in 1..120_i32) {
             let line = threshold(eff, difficulty);
@@ -98,7 +100,7 @@ mod tests {
             prop_assert_eq!(mean_loss_hundredths(eff, difficulty, hit_points), mean);
         }
 
-        /// A further agent never harms, and no chance is above certainty.
+        /// Another agent never harms, and no probability is above certainty.
         #[test]
         fn a_30_more_agents_are_never_worse(
             team in proptest::collection::vec(0..200_i32, 0..20),

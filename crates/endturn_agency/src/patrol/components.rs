@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::patrol::money::{IntelChange, MoneyChange};
 
-/// What an agent has done so far; no rule reads it.
+/// Service record of an agent so far; no rule reads it.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Service {
     /// Turns spent contracting.
@@ -23,18 +23,18 @@ pub struct Service {
 /// The books of an office's last advance.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Ledger {
-    /// What became of the money.
+    /// Changes of the money.
     pub money: MoneyChange,
-    /// What became of the intel.
+    /// Changes of the intel.
     pub intel: IntelChange,
 }
 
-/// What an office has seen since the game began; no rule reads it but the ranking at the end.
+/// Observations of an office since the game began; only the final ranking reads it.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Tally {
     /// Sites opened.
     pub sites_opened: u32,
-    /// Sites to which nobody came in time.
+    /// Sites to which no agent came in time.
     pub sites_expired: u32,
     /// Sites that succeeded.
     pub sites_won: u32,
@@ -48,13 +48,13 @@ pub struct Tally {
     pub killed: u32,
     /// Agents who were dismissed.
     pub sacked: u32,
-    /// Leads investigated that can't be again.
+    /// One-time leads investigated.
     pub leads_done: u32,
-    /// Investigations of leads that can be repeated.
+    /// Investigations of repeatable leads.
     pub leads_repeated: u32,
     /// Turns without an investigation.
     pub idle_turns: u32,
-    /// Those of them in which all open leads were too dear.
+    /// Turns without an investigation in which all open leads were too expensive.
     pub idle_for_intel: u32,
     /// Difficulty of the hardest mission opened, in points.
     pub hardest: i32,

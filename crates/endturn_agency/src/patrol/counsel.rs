@@ -1,5 +1,5 @@
-//! What a person at the prompt is told besides the status: what waits, prices, and the odds of a mission.
-//! All of it follows from the office's view.
+//! Information for a person at the prompt besides the status: needs, prices, and the
+//! odds of a mission. All of it follows from the office's view.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{
@@ -22,11 +22,11 @@ use crate::frame::ids::{AgentId, SiteId};
 use crate::frame::words::counted;
 
 pub(crate) const QUESTIONS: &[Question] = &[
-    Question { word: "prices", form: "prices", meaning: "what agents and leads cost and earn" },
+    Question { word: "prices", form: "prices", meaning: "prices of agents and leads, and earnings" },
     Question {
         word: "odds",
         form: "odds SITE AGENT*",
-        meaning: "the chances of a mission with these agents; with all who are available if none are named",
+        meaning: "the odds of a mission with these agents; with all available agents if none are named",
     },
 ];
 
@@ -41,7 +41,7 @@ pub(crate) fn answer(world: &World, seat: Seat, word: &str, rest: &mut Words<'_>
     odds(&view, site, named.as_deref())
 }
 
-/// What waits for the office.
+/// The needs of the office: everything that still waits for its orders.
 pub(crate) fn needs(world: &World, seat: Seat) -> Vec<Need> {
     let Some(view) = AgencyView::of(world, seat) else { return Vec::new() };
     let mut needs = Vec::new();
@@ -101,7 +101,7 @@ fn prices(view: &AgencyView<'_>) -> String {
     lines.join("\n")
 }
 
-/// The chances of a mission, computed from the thresholds of the rolls, not from the rolls to come.
+/// The odds of a mission, computed from the thresholds of the rolls, not from the rolls to come.
 fn odds(view: &AgencyView<'_>, site: SiteId, named: Option<&[AgentId]>) -> Result<String, Refusal> {
     let place = view.sites.iter().position(|(id, _)| *id == site);
     let place = place.ok_or_else(|| unknown_site(view.sites.iter().map(|(id, _)| *id)))?;

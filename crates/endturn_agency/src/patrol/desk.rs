@@ -1,4 +1,4 @@
-//! What one advance keeps from step to step, and the rules in force.
+//! Working data that one advance keeps from step to step, and the rules in force.
 
 use std::collections::BTreeMap;
 
@@ -14,16 +14,16 @@ use crate::frame::ids::{AgentId, MissionId, SiteId};
 /// The rules in force.
 pub(crate) type RulesInForce = crate::frame::kind::RulesInForce<Patrol>;
 
-/// Rolls that a test has named instead of leaving them to chance; no part of a game's state.
+/// Rolls that a test fixes instead of drawing them; not part of a game's state.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct NamedRolls(pub BTreeMap<(Seat, SiteId, AgentId, RollKind), i32>);
 
-/// What one advance keeps from step to step; empty between advances.
+/// Working data that one advance keeps from step to step; empty between advances.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Desk {
-    /// By seat.
+    /// Retained amounts by seat.
     pub(crate) retained: Vec<Retained>,
-    /// By seat; counted only if somebody reads along.
+    /// Agents by state before the advance, by seat; counted only if reports are read.
     pub(crate) before: Vec<Counts>,
     /// Sites that succeeded, in the order in which they were opened.
     pub(crate) won: Vec<(Seat, SiteId, MissionId)>,

@@ -3,8 +3,8 @@
 use crate::frame::ending::Ending;
 use crate::patrol::rules::Rules;
 
-/// Whether the game is lost, judged after an advance. Both losses at once are told as the one by money **(ours)**.
-/// Money of exactly 0 is no loss.
+/// Whether the game is lost, judged after an advance. Both losses at once are reported as the one
+/// by money **(ours)**. Money of exactly 0 is not a loss.
 #[must_use]
 pub fn lost(rules: &Rules, money: i64, panic_bp: i64) -> Option<Ending> {
     if money < 0 {

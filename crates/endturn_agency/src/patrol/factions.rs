@@ -1,4 +1,5 @@
-//! A-12 Discovery and destruction of factions, A-39 what becomes of their threat and suppression. Draws none.
+//! A-12 Discovery and destruction of factions, A-39 changes of their threat and suppression. Draws
+//! none.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,42 +8,45 @@ use crate::patrol::rules::{FactionReward, FactionRules, Rules};
 use crate::patrol::ruleset::numbers::ThreatGrowth;
 use crate::patrol::state::Faction;
 
-/// Whether a faction's numbers are known: every lead that reveals them was investigated. They act either way.
+/// Whether a faction's numbers are known: every lead that reveals them was investigated. The
+/// faction acts either way.
 #[must_use]
 pub fn is_discovered(findings: Findings<'_>, faction: &FactionRules) -> bool {
     faction.discovered_by.iter().all(|lead| findings.has_investigated(*lead))
 }
 
-/// Whether a faction is destroyed: its last lead was investigated. It adds no panic any more and doesn't change.
+/// Whether a faction is destroyed: its last lead was investigated. It no longer adds panic
+/// and no longer changes.
 #[must_use]
 pub fn is_destroyed(findings: Findings<'_>, faction: &FactionRules) -> bool {
     faction.destroyed_by.is_some_and(|lead| findings.has_investigated(lead))
 }
 
-/// What became of a faction, in basis points: threat after is threat before + growth, less each site's part;
-/// suppression after is suppression before − decay, and each site's part more.
+/// Changes of a faction, in basis points: threat after is threat before + growth, less each
+/// site's part; suppression after is suppression before − decay, plus each site's part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct FactionChange {
     /// Before the advance.
     pub before: Faction,
-    /// What the threat grew by.
+    /// Growth of the threat.
     pub growth_bp: i64,
-    /// What the suppression lost by itself.
+    /// Decay of the suppression.
     pub decay_bp: i64,
     /// After the advance.
     pub after: Faction,
 }
 
-/// What one site did to a faction, in basis points.
+/// Effect of one site on a faction, in basis points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct SiteEffect {
-    /// What the threat fell by: less than the reward if there was less.
+    /// Reduction of the threat: less than the reward if there was less threat.
     pub threat_reduction_bp: i64,
-    /// What the suppression rose by.
+    /// Increase of the suppression.
     pub suppression_bp: i64,
 }
 
-/// What a faction's threat grows by in a turn, in basis points; by the suppression from before its decay.
+/// growth of a faction's threat in a turn, in basis points, with the suppression before its
+/// decay. `Suppressed`, the increase less the suppression, is the default **(ours)**.
 #[must_use]
 pub fn growth(rules: &Rules, faction: &Faction) -> i64 {
     match rules.threat.growth {
@@ -58,8 +62,8 @@ pub fn decayed(rules: &Rules, suppression_bp: i64) -> i64 {
     i64::try_from(i128::from(suppression_bp.max(0)) * kept / 100).unwrap_or(suppression_bp)
 }
 
-/// A turn of a faction that is not destroyed, without rewards: growth, then decay. The rewards of this turn come
-/// last, so that they don't decay in it: [`reward`].
+/// Plays a turn of a faction that is not destroyed, without rewards: growth, then decay. The
+/// rewards of this turn come last, so that they don't decay in it: [`reward`].
 pub fn turn(rules: &Rules, faction: &mut Faction) -> FactionChange {
     let before = *faction;
     let growth_bp = growth(rules, faction);
@@ -68,7 +72,8 @@ pub fn turn(rules: &Rules, faction: &mut Faction) -> FactionChange {
     FactionChange { before, growth_bp, decay_bp: before.suppression_bp - faction.suppression_bp, after: *faction }
 }
 
-/// What one successful site does to a faction that is not destroyed; the caller goes by the order of the sites.
+/// Applies one successful site to a faction that is not destroyed; the caller follows the order of
+/// the sites.
 pub fn reward(faction: &mut Faction, reward: &FactionReward) -> SiteEffect {
     let threat_reduction_bp = reward.threat_reduction_bp.clamp(0, faction.threat_level_bp.max(0));
     let before = faction.suppression_bp;
@@ -134,7 +139,8 @@ mod tests {
     }
 
     proptest! {
-        /// Suppression never rises by itself, loses something while there is any, and nothing falls below 0.
+        /// Suppression never rises by itself, decays while there is any, and no number falls below
+        /// 0.
         #[test]
         fn a_39_nothing_falls_below_zero(
             threat in 0..i64::MAX,

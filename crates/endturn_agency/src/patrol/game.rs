@@ -1,4 +1,4 @@
-//! Games with patrols, put together.
+//! Games with patrols, assembled.
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
@@ -25,8 +25,8 @@ use crate::frame::changes::rules;
 use crate::frame::game::Game;
 use crate::frame::setup;
 
-/// Reads a ruleset's tree, checks it and makes it ready; `None` only with errors in the report, which then holds all that
-/// is wrong.
+/// Reads a ruleset's tree, checks and compiles it; `None` only with errors in the report, which
+/// then lists all problems.
 pub fn read(node: &Node, report: &mut Report) -> Option<Rules> {
     setup::read::<Patrol>(node, report)
 }

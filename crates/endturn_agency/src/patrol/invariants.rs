@@ -1,5 +1,5 @@
-//! A-54 What is true of every campaign before and after an advance, and A-40 the check of it. A violation is a
-//! program error, or a start that a scenario gets wrong.
+//! A-54 Invariants of every campaign before and after an advance, and A-40 the check of them. A
+//! violation is a program error, or an invalid start in a scenario.
 //! Draws none. Tells nothing.
 
 use std::fmt;
@@ -11,35 +11,36 @@ use crate::patrol::recovery;
 use crate::patrol::rules::Rules;
 use crate::patrol::state::{Agent, AgentState, Assets, Assignment, Faction};
 
-/// Which invariant is broken.
+/// The broken invariant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Broken {
-    /// Hit points are below 0 or above the most, or the most is not above 0.
+    /// Hit points are below 0 or above the maximum, or the maximum is not above 0.
     HitPoints,
     /// A number is below 0.
     BelowZero,
     /// State and assignment don't go together.
     Pair,
-    /// Without hit points and not killed in action, or the other way round.
+    /// An agent without hit points is not killed in action, or the other way round.
     Death,
-    /// Wounded and not assigned to recovery.
+    /// An agent is wounded and not assigned to recovery.
     Wounds,
-    /// On the way to recovery with a loss or a time that doesn't fit the hit points.
+    /// An agent is in transit to recovery with a loss or a time that doesn't fit the hit points.
     Loss,
-    /// Recovering with hit points or a time that doesn't fit the loss.
+    /// An agent is recovering with hit points or a time that doesn't fit the loss.
     Course,
-    /// Dismissed and wounded.
+    /// An agent is dismissed and wounded.
     Sacked,
-    /// Assigned to a site that doesn't exist.
+    /// An agent is assigned to a site that doesn't exist.
     NoSite,
-    /// On a mission and not listed by the deployed site, or listed and not on this mission, or listed twice.
+    /// An agent is on a mission and not listed by the deployed site, or listed and not on this
+    /// mission, or listed twice.
     Listing,
 }
 
 impl fmt::Display for Broken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::HitPoints => "hit points are not from 0 to the most",
+            Self::HitPoints => "hit points are not between 0 and the maximum",
             Self::BelowZero => "a number is below 0",
             Self::Pair => "state and assignment don't go together",
             Self::Death => "no hit points and not killed in action, or the other way round",
@@ -53,7 +54,8 @@ impl fmt::Display for Broken {
     }
 }
 
-/// Every invariant that agents and sites break. Both stand in ascending order of their keys.
+/// Every invariant that agents and sites break. Both lists are in ascending order of their
+/// keys.
 #[must_use]
 pub fn violations(rules: &Rules, agents: &[(AgentId, Agent)], sites: &[SiteView<'_>]) -> Vec<Violation<Broken>> {
     of_agents(agents, sites, Broken::Listing, |agent, tell| {
@@ -95,7 +97,8 @@ pub fn of_agent(rules: &Rules, agent: &Agent, tell: &mut dyn FnMut(Broken)) {
     }
 }
 
-/// What is below 0 and may not be: intel, panic, threat, suppression; `None` if nothing is. Money may be.
+/// The first of intel, panic, threat and suppression that is below 0 and must not be; `None`
+/// if none is. Money may be.
 pub fn of_office<'a>(
     assets: &Assets,
     panic_bp: i64,

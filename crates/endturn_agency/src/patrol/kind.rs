@@ -1,4 +1,4 @@
-//! What a game with patrols is made of.
+//! The types that make up a game with patrols.
 
 use super::Patrol;
 use super::components::{Ledger, Service, Tally};

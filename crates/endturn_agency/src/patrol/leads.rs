@@ -1,34 +1,34 @@
-//! A-11 Lead states: hidden, open, archived; by what has been investigated and what has succeeded.
+//! A-11 Lead states: hidden, open, archived, depending on investigations and successes.
 //! Draws none. Tells nothing.
 
 use crate::frame::findings::Findings;
 use crate::frame::ids::LeadId;
 use crate::patrol::rules::{LeadRules, Rules};
 
-/// How far a lead is.
+/// The state of a lead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum LeadState {
-    /// Something it depends on is still to come.
+    /// A dependency is not yet met.
     Hidden,
     /// It can be investigated.
     Open,
-    /// It was investigated and can't be again.
+    /// The lead was investigated and can't be repeated.
     Archived,
 }
 
-/// Whether all that a lead depends on has come.
+/// Whether all dependencies of a lead are met.
 #[must_use]
 pub fn is_discovered(findings: Findings<'_>, lead: &LeadRules) -> bool {
     lead.depends_on.iter().all(|one| findings.has(*one))
 }
 
-/// Whether a lead is done with for good.
+/// Whether a lead is closed for good.
 #[must_use]
 pub fn is_archived(findings: Findings<'_>, id: LeadId, lead: &LeadRules) -> bool {
     !lead.repeatable && findings.has_investigated(id)
 }
 
-/// How far a lead is; `None` if this ruleset has no such lead.
+/// The state of a lead; `None` if this ruleset has no such lead.
 #[must_use]
 pub fn state(rules: &Rules, findings: Findings<'_>, id: LeadId) -> Option<LeadState> {
     let lead = rules.lead(id)?;

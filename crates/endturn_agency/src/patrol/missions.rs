@@ -1,7 +1,7 @@
-//! A-29 Evaluating one deployed site, with its parts: A-30 objective rolls, A-31 hit-point rolls, A-32 termination,
-//! what becomes of survivors, A-36 the outcome.
-//! Draws `objective`, `hit points`: one roll per objective tried and one per agent, as [`crate::patrol::rolls`]
-//! tells. Tells nothing.
+//! A-29 Evaluating one deployed site, with its parts: A-30 objective rolls, A-31 hit-point rolls,
+//! A-32 termination, A-33 to A-35 effects on survivors, A-36 the outcome.
+//! Draws `objective`, `hit points`: one roll per objective tried and one per agent, as
+//! [`crate::patrol::rolls`] tells. Tells nothing.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,20 +12,20 @@ use crate::patrol::ruleset::numbers::RollPhases;
 use crate::patrol::state::{Agent, Fulfilled, SiteState};
 use crate::patrol::{agents, exhaustion, recovery, skill};
 
-/// An agent at a site, and afterwards what happened there.
+/// An agent at a site, and the results of the evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Deployed {
-    /// Who it is.
+    /// The agent's id.
     pub id: AgentId,
-    /// The agent; after the evaluation in the shape of leaving it.
+    /// The agent; after the evaluation in the state of leaving the site.
     pub agent: Agent,
-    /// Place in deployment order, from 0.
+    /// Index in deployment order, from 0.
     pub place: u32,
     /// Effective skill, read once when the evaluation begins.
     pub eff: i32,
-    /// The roll for an objective; none if none was left to try.
+    /// The roll for an objective; `None` if none was left to try.
     pub objective: Option<ObjectiveRoll>,
-    /// The roll for hit points.
+    /// The roll for hit points; `None` before the evaluation.
     pub hit_points: Option<HitPointRoll>,
     /// Skill gained by surviving, in points.
     pub skill_gained: i32,
@@ -36,28 +36,28 @@ pub struct Deployed {
 /// A roll for an objective.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ObjectiveRoll {
-    /// The objective's place in the mission.
+    /// The objective's index in the mission.
     pub objective: u8,
-    /// What had to be beaten.
+    /// The threshold to beat.
     pub threshold: i32,
-    /// 1 to 100.
+    /// The roll, 1 to 100.
     pub roll: i32,
-    /// Whether it was beaten.
+    /// Whether the threshold was beaten.
     pub is_fulfilled: bool,
 }
 
 /// A roll for hit points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HitPointRoll {
-    /// What had to be reached.
+    /// The threshold to reach.
     pub threshold: i32,
-    /// 1 to 100.
+    /// The roll, 1 to 100.
     pub roll: i32,
-    /// Hit points lost; no more than there were.
+    /// Hit points lost; at most those there were.
     pub lost: i32,
 }
 
-/// How a site ended.
+/// The outcome of a site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Evaluation {
     /// Successful or Failed.
@@ -69,7 +69,7 @@ pub struct Evaluation {
 }
 
 impl Deployed {
-    /// An agent who was deployed at this place of the order; what happens there is still to come.
+    /// Creates the entry of an agent deployed at this index of the order, before the evaluation.
     #[must_use]
     pub fn new(rules: &Rules, id: AgentId, agent: Agent, place: u32) -> Self {
         let eff = skill::effective(rules, &agent);
@@ -83,8 +83,9 @@ impl Deployed {
     }
 }
 
-/// Evaluates a deployed site. `team` is everybody deployed there; afterwards it stands in roll order. `roll`
-/// gives the value, 1 to 100, of an agent's roll: [`crate::patrol::rolls::d100`] of its die, or what a test names.
+/// Evaluates a deployed site. `team` is all agents deployed there; afterwards it is in roll
+/// order. `roll` returns the value, 1 to 100, of an agent's roll: [`crate::patrol::rolls::d100`] of
+/// its die, or a value fixed by a test.
 pub fn evaluate(
     rules: &Rules,
     mission: &MissionRules,
@@ -111,7 +112,7 @@ pub fn evaluate(
     Evaluation { outcome: outcome(mission, fulfilled, team), fulfilled, killed }
 }
 
-/// An agent tries the easiest objective that is left; with none left there is no roll.
+/// Lets an agent try the easiest objective left; with none left there is no roll.
 fn try_objective(
     mission: &MissionRules,
     fulfilled: &mut Fulfilled,
@@ -130,7 +131,7 @@ fn try_objective(
     }
 }
 
-/// Every agent rolls for hit points, also who tried no objective.
+/// Rolls for the hit points of an agent, even one that tried no objective.
 fn take_hits(mission: &MissionRules, one: &mut Deployed, roll: &mut impl FnMut(AgentId, RollKind) -> i32) {
     let threshold = rolls::threshold(one.eff, mission.difficulty);
     let roll = roll(one.id, RollKind::HitPoints);
@@ -139,7 +140,7 @@ fn take_hits(mission: &MissionRules, one: &mut Deployed, roll: &mut impl FnMut(A
     one.hit_points = Some(HitPointRoll { threshold, roll, lost });
 }
 
-/// Agents without hit points are dead; tells how many.
+/// Marks agents without hit points as dead; returns how many died.
 fn terminate(team: &mut [Deployed]) -> u32 {
     let mut killed = 0;
     for one in team.iter_mut().filter(|one| one.agent.hit_points <= 0) {
@@ -149,7 +150,8 @@ fn terminate(team: &mut [Deployed]) -> u32 {
     killed
 }
 
-/// Exhaustion, count and skill, and the way home of an agent who lived.
+/// Applies exhaustion, count and skill, and the way home to an agent who
+/// survived.
 fn survive(rules: &Rules, killed: u32, one: &mut Deployed) {
     one.exhaustion_gained = exhaustion::of_a_site(rules, killed);
     one.agent.exhaustion = one.agent.exhaustion.saturating_add(one.exhaustion_gained);
@@ -157,7 +159,8 @@ fn survive(rules: &Rules, killed: u32, one: &mut Deployed) {
     recovery::leave_site(rules, &mut one.agent);
 }
 
-/// All objectives or nothing; without agents nothing succeeds.
+/// the outcome: all objectives or nothing. A deployed site without agents fails
+/// **(ours)**.
 fn outcome(mission: &MissionRules, fulfilled: Fulfilled, team: &[Deployed]) -> SiteState {
     let all = (0..mission.objectives.len()).all(|place| fulfilled.has(place));
     if all && !team.is_empty() { SiteState::Successful } else { SiteState::Failed }
@@ -188,7 +191,7 @@ mod tests {
         skills.iter().enumerate().map(member).collect()
     }
 
-    /// Evaluates with all rolls of a kind alike; tells the rolls asked for, in their order.
+    /// Evaluates with all rolls of a kind alike; returns the rolls asked for, in their order.
     fn play(
         rules: &Rules,
         word: &str,
@@ -266,7 +269,7 @@ mod tests {
     }
 
     proptest! {
-        /// Books balance: hit points, deaths, gains, objectives and rolls.
+        /// The books balance: hit points, deaths, gains, objectives and rolls.
         #[test]
         fn a_29_nobody_is_lost_and_nothing_is_made(
             skills in proptest::collection::vec(0..250_i32, 0..12),

@@ -1,10 +1,11 @@
-//! Agency with patrols: agents at a site roll for its objectives and for their lives (part 1 of the rules text). The ruleset
-//! `agency` chooses it.
+//! Agency with patrols: agents at a site roll for its objectives and for their lives. The ruleset
+//! `agency` selects it.
 //!
-//! A *ruleset* is what an author writes ([`mod@ruleset`]); read and checked it becomes [`rules::Rules`], which every
-//! rule reads. The rules are pure functions over the small values of [`state`]. An advance carries them out in this
-//! order, each for all agents (in the order of hire) or all sites (in the order of creation) before the next;
-//! agents are picked by the state they have when a step begins:
+//! A *ruleset* is what an author writes ([`mod@ruleset`]); read and checked it becomes
+//! [`rules::Rules`], which every rule reads. The rules are pure functions over the small values of
+//! [`state`]. An advance applies them in this order, each to all agents (in the order of
+//! hire) or all sites (in the order of creation) before the next; agents are selected by the state
+//! they have when a step begins:
 //!
 //! | step | what | where |
 //! |---|---|---|
@@ -21,17 +22,19 @@
 //! | 12 | factions (A-39) | [`factions::turn`], [`factions::reward`] |
 //! | 13 | checks, report, end (A-40, A-53, A-41) | [`invariants`], [`facts`], [`ending`] |
 //!
-//! What players may do between two advances stands in [`actions`], what planners ask in [`chances`].
+//! [`actions`] holds the player actions between two advances, [`chances`] the probabilities for
+//! planning.
 //!
-//! In a game, [`turn_table`] carries these rules for all offices at once; [`orders`] are the actions, [`facts`] the report,
-//! [`view`] what an office may know, [`personas`] who can run one.
+//! In a game, [`turn_table`] applies these rules to all offices at once; [`orders`] are the
+//! actions, [`facts`] the report, [`view`] is what an office may know, [`personas`] are the
+//! policies that can run one.
 
-// What an author may change, and what becomes of it.
+// The ruleset as written, checked and compiled.
 pub mod ruleset;
 
 pub mod rules;
 
-// The quantities all rules speak of.
+// Quantities that all rules use.
 pub mod state;
 
 // Agents.
@@ -56,11 +59,11 @@ pub mod panic;
 
 pub mod ending;
 
-// What players may do, and what is always true.
+// Player actions, and invariants.
 pub mod actions;
 pub mod invariants;
 
-// The state, and when what happens to it.
+// The state, and the order of the systems that change it.
 pub mod components;
 pub mod turn_table;
 
@@ -69,7 +72,7 @@ pub mod desk;
 mod kind;
 mod office;
 
-// What comes in and what goes out.
+// Input and output.
 pub mod orders;
 
 pub mod facts;
@@ -89,6 +92,6 @@ pub(crate) mod scenario;
 mod counsel;
 mod soundness;
 
-/// The kind.
+/// The kind of games with patrols.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Patrol;

@@ -6,7 +6,7 @@ use crate::patrol::rules::{Rewards, Rules};
 use crate::patrol::state::{Agent, Assets, Work};
 use crate::patrol::work;
 
-/// What an advance keeps until the assets are settled.
+/// Amounts that an advance retains until the assets are settled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Retained {
     /// Upkeep due, in units.
@@ -17,16 +17,18 @@ pub struct Retained {
     pub espionage: i64,
 }
 
-/// Upkeep of all who are neither dismissed nor dead when the advance begins, in units.
+/// Upkeep of all agents who are neither dismissed nor dead when the advance begins, in units
+///
 pub fn upkeep<'a>(rules: &Rules, agents: impl IntoIterator<Item = &'a Agent>) -> i64 {
     let each = i64::from(rules.economy.upkeep);
     agents.into_iter().filter(|agent| agent.is_employed()).fold(0, |sum: i64, _| sum.saturating_add(each))
 }
 
-/// What became of the money: `after` is `before` − upkeep + contracting + funding − hiring + rewards.
+/// Changes of the money: `after` is `before` − upkeep + contracting + funding − hiring +
+/// rewards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct MoneyChange {
-    /// Before the advance, in units; so all others.
+    /// Before the advance, in units, like all others.
     pub before: i64,
     /// Paid for agents.
     pub upkeep: i64,
@@ -42,10 +44,10 @@ pub struct MoneyChange {
     pub after: i64,
 }
 
-/// What became of the intel: `after` is `before` + espionage + rewards.
+/// Changes of the intel: `after` is `before` + espionage + rewards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct IntelChange {
-    /// Before the advance, in units; so all others.
+    /// Before the advance, in units, like all others.
     pub before: i64,
     /// Gathered by agents.
     pub espionage: i64,
@@ -55,9 +57,9 @@ pub struct IntelChange {
     pub after: i64,
 }
 
-/// Settles the assets at the end of an advance; `rewards` are those of the successful sites in the order of the sites
-/// . Funding is paid at its old value, so that a reward of funding pays from the next turn on. Money may end
-/// below 0.
+/// Settles the assets at the end of an advance; `rewards` are those of the successful sites in the
+/// order of the sites. Funding is paid at its old value, so that a reward of funding pays
+/// from the next turn on. Money may end below 0.
 pub fn settle<'a>(
     assets: &mut Assets,
     retained: &Retained,
@@ -93,7 +95,7 @@ fn expected(money: i64, retained: &Retained, funding: i64, hiring: i64) -> i64 {
         .saturating_sub(hiring)
 }
 
-/// What an advance would keep if it came now.
+/// The amounts that an advance would retain if it came now.
 pub fn retained<'a>(rules: &Rules, agents: impl IntoIterator<Item = &'a Agent> + Clone) -> Retained {
     Retained {
         upkeep: upkeep(rules, agents.clone()),
@@ -102,8 +104,8 @@ pub fn retained<'a>(rules: &Rules, agents: impl IntoIterator<Item = &'a Agent> +
     }
 }
 
-/// Money after the coming advance if no mission pays, in units. The projection of intel is
-/// [`Retained::espionage`] more than there is.
+/// Money after the coming advance if no mission pays, in units. The projected intel is the
+/// current one plus [`Retained::espionage`].
 #[must_use]
 pub fn projected_balance(assets: &Assets, retained: &Retained) -> i64 {
     expected(assets.money, retained, assets.funding, assets.hire_cost_due)

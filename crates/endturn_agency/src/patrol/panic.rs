@@ -1,9 +1,9 @@
-//! A-38 Panic: what factions frighten the country with each turn, and what successes take away. Draws none.
+//! A-38 Panic: the increase by factions each turn, and the reduction by successes. Draws none.
 
 use crate::patrol::state::Faction;
 
-/// What a faction that is not destroyed adds to panic in a turn, in basis points: its threat less its suppression, at
-/// least 0.
+/// Panic that a faction adds in a turn while it is not destroyed, in basis points: its threat less
+/// its suppression, at least 0.
 #[must_use]
 pub fn caused_by(faction: &Faction) -> i64 {
     faction.threat_level_bp.saturating_sub(faction.suppression_bp).max(0)
@@ -21,8 +21,8 @@ pub fn fallen(panic_bp: i64, by: i64) -> i64 {
     panic_bp.saturating_sub(by.max(0)).max(0)
 }
 
-/// Panic after an advance, in basis points: first all increases, by the threat and suppression from before
-/// factions change, then the reductions in the order of the sites.
+/// Panic after an advance, in basis points: first all increases, by the threat and
+/// suppression from before factions change, then the reductions in the order of the sites.
 pub fn after<'a>(
     panic_bp: i64,
     factions: impl IntoIterator<Item = &'a Faction>,
@@ -46,14 +46,14 @@ mod tests {
         let factions = [faction(100, 40), faction(50, 90), faction(30, 0)];
         assert_eq!(after(10, &factions, []), 100);
         assert_eq!(after(10, &factions, [60, 30]), 10);
-        // A country without panic is not frightened by what was prevented in the same turn.
+        // A reduction above the increase leaves panic at 0.
         assert_eq!(after(0, &factions, [1000]), 0);
         assert_eq!((after(0, &[], []), after(0, &[faction(7, 7)], [])), (0, 0));
         assert_eq!(after(i64::MAX, &factions, [1]), i64::MAX - 1);
     }
 
     proptest! {
-        /// Never below 0, and never more than was added.
+        /// Panic is never below 0, and never above what was added.
         #[test]
         fn a_38_panic_stays_within_what_was_caused(
             panic in 0..20_000_i64,

@@ -1,11 +1,13 @@
-//! A-17 Recovery time, A-18 Hit points during recovery, A-24 a turn of it, A-35 how survivors leave a site.
+//! A-17 Recovery time, A-18 Hit points during recovery, A-24 a turn of it, A-35 how survivors leave
+//! a site.
 //! Draws none. Tells nothing.
 
 use crate::patrol::exhaustion;
 use crate::patrol::rules::Rules;
 use crate::patrol::state::{Agent, AgentState, Assignment};
 
-/// Turns to regain `lost` of `most` hit points, a started one counted whole.
+/// Turns to regain `lost` of `most` hit points, rounded up. A-01: computed in whole numbers,
+/// so exact **(ours)**.
 #[must_use]
 pub fn turns(rules: &Rules, lost: i32, most: i32) -> i32 {
     let (most, pct) = (i64::from(most), i64::from(rules.agents.recovery_pct_per_turn));
@@ -18,8 +20,9 @@ pub fn turns(rules: &Rules, lost: i32, most: i32) -> i32 {
     i32::try_from((dividend + divisor - 1) / divisor).unwrap_or(i32::MAX)
 }
 
-/// Hit points of who lost `lost` of `most` and has `turns_left` turns of recovery to go. They are worked out
-/// from the loss each turn, never added up, so that the last turn brings exactly the most.
+/// Hit points of an agent who lost `lost` of `most` and has `turns_left` turns of recovery left
+/// . They are computed from the loss each turn, never accumulated, so that the last turn
+/// reaches exactly the maximum.
 #[must_use]
 pub fn hit_points(rules: &Rules, lost: i32, most: i32, turns_left: i32) -> i32 {
     let (lost, all) = (i64::from(lost.clamp(0, most.max(0))), i64::from(turns(rules, lost, most)));
@@ -30,8 +33,8 @@ pub fn hit_points(rules: &Rules, lost: i32, most: i32, turns_left: i32) -> i32 {
     i32::try_from(i64::from(most) - lost + lost * done / all).unwrap_or(most)
 }
 
-/// A turn of recovery: rest, one turn less to go, hit points; at the end the agent is available again. With no
-/// turn left to go it ends at once.
+/// Lets an agent recover for a turn: rest, one turn less to go, hit points; at the end the agent is
+/// available again. With no turn left it ends at once.
 pub fn tick(rules: &Rules, agent: &mut Agent) {
     exhaustion::rest(rules, agent);
     agent.recovery_turns = agent.recovery_turns.saturating_sub(1).max(0);
@@ -44,7 +47,8 @@ pub fn tick(rules: &Rules, agent: &mut Agent) {
     }
 }
 
-/// A survivor leaves a site: to recovery if wounded, by whatever, otherwise to standby.
+/// Lets a survivor leave a site: to recovery if wounded, from whatever cause, otherwise to standby
+///
 pub fn leave_site(rules: &Rules, agent: &mut Agent) {
     let lost = agent.max_hit_points.saturating_sub(agent.hit_points).max(0);
     agent.state = AgentState::InTransit;
@@ -144,7 +148,7 @@ mod tests {
     }
 
     proptest! {
-        /// Recovery takes exactly its time, never loses a point and ends whole.
+        /// Recovery takes exactly its time, never loses a point and ends with all hit points.
         #[test]
         fn a_18_recovery_is_monotone_and_ends_whole(most in 1..10_000_i32, part in 0..10_000_i32, pct in 1..=100_i32) {
             let mut rules = RULES.clone();

@@ -1,9 +1,10 @@
-//! A-02 Random draws and A-19 Thresholds: one even roll of 1 to 100 per objective tried and one per agent's hit
-//! points.
+//! A-02 Random draws and A-19 Thresholds: one uniform roll of 1 to 100 per objective tried and one
+//! per agent's hit points.
 //! Draws none of its own. Tells nothing.
 //!
-//! Every roll has a die of its own, keyed by seed, turn, office, site, agent and kind, so that neither the order of rolls nor
-//! anything that happens elsewhere can shift one. A roll that is skipped draws nothing.
+//! Every roll has a die of its own, keyed by seed, turn, office, site, agent and kind, so that
+//! neither the order of rolls nor anything elsewhere can shift one **(ours)**. A roll that is
+//! skipped draws nothing.
 
 use endturn_engine::RuleId;
 use endturn_engine::random::{Draw, DrawSubject, Draws, Purpose};
@@ -16,7 +17,7 @@ pub const OBJECTIVE_ROLLS: RuleId = RuleId("A-30");
 /// The rule under which hit points are rolled for.
 pub const HIT_POINT_ROLLS: RuleId = RuleId("A-31");
 
-/// What an agent rolls for.
+/// The kind of an agent's roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum RollKind {
     /// To fulfil an objective.
@@ -35,24 +36,24 @@ pub fn die(draws: &Draws, office: DrawSubject, site: SiteId, agent: AgentId, kin
     }
 }
 
-/// One even roll of 1 to 100.
+/// One uniform roll of 1 to 100.
 pub fn d100(draw: &mut Draw) -> i32 {
     i32::try_from(draw.below(100)).map_or(100, |drawn| drawn + 1)
 }
 
-/// What must be beaten: 100 − effective skill + difficulty; may lie below 1 or above 100.
+/// The threshold to beat: 100 − effective skill + difficulty; may be below 1 or above 100.
 #[must_use]
 pub fn threshold(eff: i32, difficulty: i32) -> i32 {
     100_i32.saturating_add(difficulty).saturating_sub(eff)
 }
 
-/// Whether a roll fulfils an objective: it must lie above the threshold.
+/// Whether a roll fulfils an objective: it must be above the threshold.
 #[must_use]
 pub const fn fulfils(roll: i32, threshold: i32) -> bool {
     roll > threshold
 }
 
-/// Hit points a roll costs, however many there are: what it lacks to the threshold.
+/// Hit points a roll costs, regardless of how many there are: the distance to the threshold.
 #[must_use]
 pub fn loss(roll: i32, threshold: i32) -> i32 {
     threshold.saturating_sub(roll).max(0)
@@ -99,7 +100,7 @@ mod tests {
             counts[d100(&mut die(&draws, DrawSubject::TABLE, SiteId(0), AgentId(agent), RollKind::HitPoints))
                 as usize] += 1;
         }
-        // 1000 each is even; the standard deviation is 31.
+        // 1000 each is the uniform count; the standard deviation is 31.
         assert_eq!(counts[0], 0);
         assert!(counts[1..].iter().all(|count| (850..1150).contains(count)), "{counts:?}");
     }

@@ -1,13 +1,13 @@
-//! Every rule of the module: id, name, what carries it out, what it does, its file.
+//! Every rule of the module: id, name, place, effect, source file.
 
 use endturn_engine::rules::RuleInfo;
 
 use crate::frame::rule_rows::rules;
 
-/// The rules in the order in which they are carried out.
+/// The rules in execution order.
 pub const RULES: &[RuleInfo] = rules! {
     "P-01" "Personas" Personas "AI seats decide from their view" in "src/patrol/personas/mod.rs";
-    "P-02" "Building blocks" Personas "who is ready, and whom a mission needs" in "src/patrol/personas/team.rs";
+    "P-02" "Building blocks" Personas "ready agents, and the agents a mission needs" in "src/patrol/personas/team.rs";
     "P-03" "Turn frame" Personas "recall, investigate, deploy, work, hire" in "src/patrol/personas/frame.rs";
     "P-20" "Random" Personas "one of all legal actions, again and again" in "src/patrol/personas/random.rs"
         draws "actions";
@@ -21,12 +21,12 @@ pub const RULES: &[RuleInfo] = rules! {
         tells "AgentsRecalled";
     "A-47" "Investigate" Orders "a lead is paid for and counted" in "src/patrol/orders/investigate.rs"
         tells "LeadInvestigated";
-    "A-11" "Lead states" Orders "leads open as those before them are met" in "src/patrol/leads.rs";
+    "A-11" "Lead states" Orders "leads open once their dependencies are met" in "src/patrol/leads.rs";
     "A-48" "Site creation" Orders "an investigated lead opens its sites" in "src/patrol/orders/investigate.rs"
         and "src/patrol/sites.rs" tells "SiteOpened";
     "A-49" "Deploy" Orders "available agents are at a site at once" in "src/patrol/orders/deploy.rs"
         and "src/frame/orders/deploy.rs" tells "AgentsDeployed";
-    "A-12" "Destruction" System "a faction whose last lead was investigated is no more"
+    "A-12" "Destruction" System "a faction whose last lead was investigated is destroyed"
         in "src/patrol/advance/destruction.rs" and "src/patrol/factions.rs"
         tells "FactionDestroyed" "FactionDiscovered";
     "A-41.1" "Victory" System "all factions are destroyed" in "src/patrol/advance/ending.rs" and "src/frame/ending.rs"
@@ -39,7 +39,7 @@ pub const RULES: &[RuleInfo] = rules! {
     "A-23" "Available agents" System "they rest" in "src/patrol/advance/staff.rs";
     "A-24" "Recovering agents" System "they rest and regain hit points" in "src/patrol/advance/staff.rs"
         and "src/patrol/recovery.rs";
-    "A-18" "Hit points during recovery" Within("A-24") "worked out from the loss each turn" in "src/patrol/recovery.rs";
+    "A-18" "Hit points during recovery" Within("A-24") "computed from the loss each turn" in "src/patrol/recovery.rs";
     "A-25" "Contracting agents" System "they earn money and tire" in "src/patrol/advance/staff.rs";
     "A-15" "Contracting income" Within("A-25") "money by effective skill" in "src/patrol/work.rs";
     "A-26" "Espionage agents" System "they gather intel and tire" in "src/patrol/advance/staff.rs";
@@ -47,18 +47,18 @@ pub const RULES: &[RuleInfo] = rules! {
     "A-27" "InTransit agents" System "they arrive" in "src/patrol/advance/staff.rs";
     "A-28" "Active sites" System "they wait one turn less, or expire" in "src/patrol/advance/sites.rs"
         and "src/patrol/sites.rs" tells "SiteExpired";
-    "A-29" "Deployed sites" System "they are decided" in "src/patrol/advance/sites.rs" and "src/patrol/missions.rs"
+    "A-29" "Deployed sites" System "they are evaluated" in "src/patrol/advance/sites.rs" and "src/patrol/missions.rs"
         tells "SiteEvaluated";
-    "A-02" "Random draws" Within("A-29") "one die per roll, keyed by what it is for" in "src/patrol/rolls.rs";
+    "A-02" "Random draws" Within("A-29") "one die per roll, keyed by its purpose" in "src/patrol/rolls.rs";
     "A-13" "Effective skill" Within("A-29") "skill less wounds and exhaustion" in "src/patrol/skill.rs";
-    "A-19" "Thresholds" Within("A-29") "what a roll must reach" in "src/patrol/rolls.rs" and "src/patrol/chances.rs";
+    "A-19" "Thresholds" Within("A-29") "the value a roll must reach" in "src/patrol/rolls.rs" and "src/patrol/chances.rs";
     "A-30" "Objective rolls" Within("A-29") "each agent tries the easiest objective left" in "src/patrol/missions.rs"
         draws "objective";
     "A-31" "Hit-point rolls" Within("A-29") "each agent may lose hit points" in "src/patrol/missions.rs"
         draws "hit points";
     "A-32" "Termination" Within("A-29") "agents without hit points are dead" in "src/patrol/missions.rs";
     "A-33" "Survivors' exhaustion" Within("A-29") "by the site and by each death there" in "src/patrol/exhaustion.rs";
-    "A-34" "Survivors' skill" Within("A-29") "what is learnt from living through it" in "src/patrol/skill.rs";
+    "A-34" "Survivors' skill" Within("A-29") "skill gained by surviving a site" in "src/patrol/skill.rs";
     "A-17" "Recovery time" Within("A-29") "turns by the share of hit points lost" in "src/patrol/recovery.rs";
     "A-35" "Survivors' state" Within("A-29") "home, or to recovery" in "src/patrol/recovery.rs";
     "A-36" "Site outcome" Within("A-29") "all objectives or nothing" in "src/patrol/missions.rs";
@@ -70,7 +70,7 @@ pub const RULES: &[RuleInfo] = rules! {
         and "src/patrol/factions.rs" tells "FactionChanged";
     "A-40.2" "Checks" System "the invariants after an advance" in "src/patrol/advance/checks.rs"
         and "src/patrol/invariants.rs";
-    "A-54" "Invariants" Within("A-40.1") "what is true of every campaign" in "src/patrol/invariants.rs"
+    "A-54" "Invariants" Within("A-40.1") "invariants of every campaign" in "src/patrol/invariants.rs"
         and "src/frame/invariants.rs";
     "A-41.2" "Loss" System "no money, or too much panic" in "src/patrol/advance/ending.rs"
         tells "CountryLost" "OfficeBankrupt";

@@ -1,5 +1,5 @@
-//! The ruleset in the form the rules read: names replaced by places in tables, objectives in the order in which they
-//! are tried.
+//! The ruleset in the form the rules read: names replaced by table indices, objectives in the order
+//! in which they are tried.
 
 use std::ops::Deref;
 
@@ -11,20 +11,20 @@ use crate::patrol::ruleset::numbers::{Agents, Economy, RollPhases, Start, Threat
 use crate::patrol::ruleset::personas::Knobs;
 use crate::patrol::state;
 
-/// A ruleset that has been checked and made ready.
+/// A checked and compiled ruleset.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rules {
-    /// What agents cost and bring.
+    /// Costs and income of agents.
     pub economy: Economy,
-    /// What an agent is, and what changes one.
+    /// Properties of agents, and changes to them.
     pub agents: Agents,
     /// The order of the rolls at a site.
     pub roll_phases: RollPhases,
-    /// How factions grow and when panic ends the game.
+    /// Growth of factions, and the panic that ends the game.
     pub threat: Threat,
-    /// What the office begins with.
+    /// Start of an office.
     pub start: Start,
-    /// Who may fill a seat, by name, in the ruleset's order.
+    /// Personas that may fill a seat, by name, in the ruleset's order.
     pub personas: Vec<(String, Knobs)>,
     content: Content<LeadRules, MissionRules, FactionRules>,
 }
@@ -48,11 +48,11 @@ pub struct LeadRules {
     pub intel_cost: i64,
     /// Whether it may be investigated more than once.
     pub repeatable: bool,
-    /// What must come before, all of it.
+    /// Dependencies that must all be met.
     pub depends_on: Vec<Dependency>,
     /// The missions of which an investigation creates one site each, in the ruleset's order.
     pub opens: Vec<MissionId>,
-    /// How many leads and missions come before it at least, on the longest way.
+    /// Number of leads and missions that come before it, on the longest path.
     pub depth: u32,
 }
 
@@ -61,15 +61,16 @@ pub struct LeadRules {
 pub struct MissionRules {
     /// Its names.
     pub names: Names,
-    /// Turns a site waits for agents; `None` is for ever.
+    /// Turns a site waits for agents; `None` for ever.
     pub expires_in: Option<i32>,
     /// The objectives, in the ruleset's order; at most 64.
     pub objectives: Vec<Objective>,
-    /// The places of the objectives from the easiest to the hardest, equally hard ones in the ruleset's order.
+    /// The indices of the objectives from the easiest to the hardest, ties in the ruleset's order
+    ///
     pub by_difficulty: Vec<u8>,
     /// Difficulty of the rolls for hit points, in points.
     pub difficulty: i32,
-    /// What a success pays.
+    /// Rewards of a success.
     pub rewards: Rewards,
 }
 
@@ -84,44 +85,44 @@ impl MissionRules {
 /// An objective of a mission.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Objective {
-    /// The word of reports.
+    /// The word used in reports.
     pub word: String,
-    /// In points.
+    /// Difficulty, in points.
     pub difficulty: i32,
 }
 
-/// What a success pays.
+/// Rewards of a success.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Rewards {
     /// Money, in units.
     pub money: i64,
     /// Intel, in units.
     pub intel: i64,
-    /// Money for every later turn, in units.
+    /// Funding per later turn, in units.
     pub funding: i64,
-    /// What panic falls by, in basis points.
+    /// Reduction of panic, in basis points.
     pub panic_reduction_bp: i64,
-    /// What it does to factions.
+    /// Effects on factions.
     pub factions: Vec<FactionReward>,
 }
 
-/// What a success does to one faction, in basis points.
+/// Effect of a success on one faction, in basis points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FactionReward {
     /// The faction.
     pub faction: FactionId,
-    /// What its threat falls by.
+    /// Reduction of its threat.
     pub threat_reduction_bp: i64,
-    /// What its suppression rises by.
+    /// Increase of its suppression.
     pub suppression_bp: i64,
 }
 
-/// A faction.
+/// A faction. One without a lead in `destroyed_by` is never destroyed **(ours)**.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FactionRules {
     /// Its names.
     pub names: Names,
-    /// What it begins with.
+    /// Its values at the start.
     pub start: state::Faction,
     /// Leads that reveal its numbers once all were investigated.
     pub discovered_by: Vec<LeadId>,
@@ -130,7 +131,7 @@ pub struct FactionRules {
 }
 
 impl Rules {
-    /// Makes a checked ruleset ready. In one that was not checked, names of nothing are left out.
+    /// Compiles a checked ruleset. In an unchecked one, unknown names are left out.
     #[must_use]
     pub fn new(ruleset: &Ruleset) -> Rules {
         let mut rules = Rules {
@@ -150,8 +151,9 @@ impl Rules {
         rules
     }
 
-    /// Each lead lies one deeper than what it depends on, each mission one deeper than the leads that open it. A ruleset
-    /// that was not checked may have circles, so the rounds are counted.
+    /// Computes depths: each lead is one deeper than its dependencies, each mission one deeper than
+    /// the leads that open it. An unchecked ruleset may have circles, so the number of passes is
+    /// limited.
     fn measure_depths(&mut self) {
         for _ in 0..self.leads.len() {
             let mut missions = vec![0; self.missions.len()];
@@ -174,7 +176,7 @@ impl Rules {
         }
     }
 
-    /// What the office owns at the start.
+    /// Assets of the office at the start.
     #[must_use]
     pub fn start_assets(&self) -> state::Assets {
         let start = &self.start;

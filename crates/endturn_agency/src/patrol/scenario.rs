@@ -1,11 +1,12 @@
-//! How games with patrols start: what an author writes of factions and offices in a scenario, and what becomes of it.
+//! Starts of games with patrols: what an author writes of factions and offices in a scenario, and
+//! the state made from it.
 
 use std::collections::BTreeMap;
 
 use bevy_ecs::prelude::*;
 use endturn_engine::Seat;
+use endturn_scenario::shape::Shaped;
 use endturn_scenario::{checks::Checker, path::Path};
-use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::Patrol;
@@ -24,8 +25,8 @@ use crate::frame::scenario::check::{MOST_POINTS, amounts, expiry};
 use crate::frame::scenario::section::one;
 use crate::frame::scenario::starts::{self, OfficePlan, Sited, Starts};
 
-/// A faction's numbers where they differ, in basis points.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
+/// Numbers of a faction that differ from the ruleset, in basis points.
+#[derive(Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FactionStart {
     pub(crate) threat_level_bp: Option<i64>,
@@ -33,8 +34,8 @@ pub(crate) struct FactionStart {
     pub(crate) suppression_bp: Option<i64>,
 }
 
-/// What one office begins with where it differs.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
+/// Start of an office where it differs from the ruleset.
+#[derive(Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct OfficeStart {
     pub(crate) money: Option<i64>,
@@ -42,7 +43,7 @@ pub(crate) struct OfficeStart {
     pub(crate) funding: Option<i64>,
     #[serde(default)]
     pub(crate) hire_cost_due: i64,
-    /// How often leads were investigated.
+    /// Number of investigations of each lead.
     #[serde(default)]
     pub(crate) leads: BTreeMap<String, u32>,
     /// Agents in the order of hire, numbered from 0.
@@ -53,8 +54,9 @@ pub(crate) struct OfficeStart {
     pub(crate) sites: Vec<SiteStart>,
 }
 
-/// One agent, or several alike; what is left out is as at hire, but available.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
+/// One agent, or several identical ones; fields left out are as at hire, but the agent is
+/// available.
+#[derive(Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AgentStart {
     #[serde(default = "one")]
@@ -76,7 +78,7 @@ pub(crate) struct AgentStart {
 }
 
 /// One site.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SiteStart {
     pub(crate) mission: String,

@@ -1,12 +1,12 @@
-//! A-13 Effective skill: what an agent is worth today. A-34 Survival gains: what is learnt from living through a
-//! site.
+//! A-13 Effective skill: an agent's current ability. A-34 Survival gains: skill learnt by surviving
+//! a site.
 //! Draws none. Tells nothing.
 
 use crate::patrol::rules::Rules;
 use crate::patrol::state::Agent;
 
-/// Effective skill of an agent, in points: skill × share of hit points × (100 % less one percent per point of harmful
-/// exhaustion), rounded down once at the end.
+/// Effective skill of an agent, in points: skill × share of hit points × (100 % less one percent
+/// per point of harmful exhaustion), rounded down once at the end.
 #[must_use]
 pub fn effective(rules: &Rules, agent: &Agent) -> i32 {
     let free = rules.agents.free_exhaustion;
@@ -29,7 +29,7 @@ pub fn survival_gain(rules: &Rules, before: u32) -> i32 {
     gains.get(place).or(gains.last()).copied().unwrap_or(0)
 }
 
-/// Counts one more survived site and pays its gain, which is told.
+/// Counts one more survived site and pays its gain, which is returned.
 pub fn survive(rules: &Rules, agent: &mut Agent) -> i32 {
     let gain = survival_gain(rules, agent.missions_survived);
     agent.missions_survived = agent.missions_survived.saturating_add(1);
@@ -74,7 +74,7 @@ mod tests {
     }
 
     proptest! {
-        /// Never above the skill, never below 0, never better when more tired or more wounded.
+        /// Never above the skill, never below 0, never better when more exhausted or more wounded.
         #[test]
         fn a_13_worse_shape_is_never_worth_more(skill in 0..2_000_000, exhaustion in 0..200, lost in 0..30) {
             let now = eff(skill, exhaustion, 30 - lost, 30);

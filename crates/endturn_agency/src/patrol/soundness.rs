@@ -1,4 +1,4 @@
-//! Whether a state that was read could be that of a campaign with patrols.
+//! Checks that a state that was read is one a campaign with patrols can reach.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{
@@ -16,6 +16,8 @@ use crate::frame::ids::{AgentId, FactionKey};
 use crate::frame::invariants::SiteView;
 use crate::frame::soundness::{all, check_invariants, check_lists, check_sites, office};
 
+/// Checks an agency with patrols.
+///
 /// # Errors
 /// The first value that no campaign could have.
 pub(crate) fn check(world: &World) -> Result<(), Unsound> {
@@ -36,7 +38,7 @@ fn check_office(world: &World, seat: Seat, factions: &[Faction]) -> Result<(), U
         let beyond = (mission.objectives.len()..64).any(|place| site.fulfilled.has(place));
         row.ensure(!beyond, "fulfilled", "the mission has no such objective")?;
         let waits = site.state != SiteState::Active || site.expires_in.is_none_or(|turns| turns > 0);
-        row.ensure(waits, "expires_in", "an active site waits one turn at least")
+        row.ensure(waits, "expires_in", "an active site waits at least one turn")
     })?;
     let violations = |agents: &[(AgentId, Agent)], sites: &[SiteView<'_>]| {
         let mut found = invariants::violations(&world.resource::<RulesInForce>().0, agents, sites);

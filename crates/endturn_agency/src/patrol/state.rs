@@ -1,19 +1,20 @@
-//! The state of a campaign as small values: agents, sites, factions, and what the office owns.
+//! The state of a campaign as small values: agents, sites, factions, assets.
 //!
-//! They are what the rules take and give back. Bad values are found by [`crate::patrol::invariants`]; no rule fails on them.
+//! The rules take and return them. [`crate::patrol::invariants`] finds bad values; no rule fails on
+//! them.
 
 use bevy_ecs::prelude::*;
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 use crate::frame::ids::{MissionId, SiteId};
 
-/// What is happening to an agent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+/// The state of an agent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Shaped)]
 pub enum AgentState {
     /// At hand, and resting.
     Available,
-    /// On the way; arrives in the coming advance.
+    /// In transit; arrives in the coming advance.
     InTransit,
     /// Regaining hit points.
     Recovering,
@@ -32,7 +33,7 @@ impl AgentState {
 }
 
 /// The order in force for an agent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Shaped)]
 pub enum Assignment {
     /// None.
     Standby,
@@ -40,7 +41,7 @@ pub enum Assignment {
     Contracting,
     /// Gathering intel.
     Espionage,
-    /// Getting well.
+    /// Recovering.
     Recovery,
     /// Deployed to a site.
     Site(SiteId),
@@ -50,7 +51,7 @@ pub enum Assignment {
     Kia,
 }
 
-/// What an agent can be assigned to.
+/// Work that an agent can be assigned to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Work {
     /// Earning money.
@@ -60,7 +61,7 @@ pub enum Work {
 }
 
 impl Work {
-    /// The word of orders.
+    /// The word in orders.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -83,7 +84,7 @@ impl From<Work> for Assignment {
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Agent {
-    /// What is happening to the agent.
+    /// The agent's state.
     pub state: AgentState,
     /// The order in force.
     pub assignment: Assignment,
@@ -91,14 +92,15 @@ pub struct Agent {
     pub skill: i32,
     /// Exhaustion, in points; no upper limit.
     pub exhaustion: i32,
-    /// Hit points, 0 (dead) to the most.
+    /// Hit points, 0 (dead) to the maximum.
     pub hit_points: i32,
-    /// The most hit points, above 0.
+    /// Maximum hit points, above 0.
     pub max_hit_points: i32,
-    /// Turns of recovery still to go.
+    /// Turns of recovery left.
     #[serde(default)]
     pub recovery_turns: i32,
-    /// Hit points that were lost when recovery was ordered; 0 unless the agent recovers or is on the way to it.
+    /// Hit points lost when recovery was ordered; 0 unless the agent recovers or is in transit to
+    /// recovery.
     #[serde(default)]
     pub hit_points_lost_before_recovery: i32,
     /// Sites survived.
@@ -113,8 +115,8 @@ const fn first_turn() -> u32 {
     1
 }
 
-/// How far a site is. The last three are final.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+/// The state of a site. The last three are final.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Shaped)]
 pub enum SiteState {
     /// Waits for agents.
     Active,
@@ -122,9 +124,9 @@ pub enum SiteState {
     Deployed,
     /// All objectives were fulfilled.
     Successful,
-    /// Some objective was not.
+    /// At least one objective was not fulfilled.
     Failed,
-    /// Nobody came in time.
+    /// No agent came in time.
     Expired,
 }
 
@@ -132,57 +134,57 @@ pub enum SiteState {
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Site {
-    /// What is to be done.
+    /// The mission.
     pub mission: MissionId,
-    /// How far it is.
+    /// The state.
     pub state: SiteState,
-    /// Turns left to deploy; `None` is for ever.
+    /// Turns left to deploy; `None` for ever.
     pub expires_in: Option<i32>,
-    /// Which objectives are fulfilled.
+    /// The objectives fulfilled.
     #[serde(default)]
     pub fulfilled: Fulfilled,
 }
 
-/// The objectives of a site that are fulfilled, by their place in the mission.
+/// The fulfilled objectives of a site, by their index in the mission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Fulfilled(pub u64);
 
 impl Fulfilled {
-    /// The most objectives a mission may have.
+    /// Maximum objectives of a mission.
     pub const MAX: usize = 64;
 
-    /// Whether the objective at a place is fulfilled; `false` beyond the last possible place.
+    /// Whether the objective at an index is fulfilled; `false` beyond the last possible index.
     #[must_use]
     pub fn has(self, place: usize) -> bool {
         place < Self::MAX && self.0 & (1 << place) != 0
     }
 
-    /// With the objective at a place fulfilled too; unchanged beyond the last possible place.
+    /// Also marks the objective at an index as fulfilled; unchanged beyond the last possible index.
     #[must_use]
     pub fn with(self, place: usize) -> Self {
         if place < Self::MAX { Self(self.0 | 1 << place) } else { self }
     }
 
-    /// How many are fulfilled.
+    /// Number of fulfilled objectives.
     #[must_use]
     pub const fn count(self) -> usize {
         self.0.count_ones() as usize
     }
 }
 
-/// What moves in a faction, all in basis points and never below 0.
+/// The changing values of a faction, all in basis points and never below 0.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Faction {
-    /// How dangerous it is.
+    /// Threat level.
     pub threat_level_bp: i64,
-    /// What the threat grows by each turn.
+    /// Growth of the threat each turn.
     pub threat_increase_bp: i64,
-    /// How far it is held down.
+    /// Suppression.
     pub suppression_bp: i64,
 }
 
-/// What the office owns.
+/// Assets of the office.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Assets {

@@ -1,4 +1,4 @@
-//! One row per agent, site, lead and faction of a game with patrols.
+//! Entity tables: one row per agent, site, lead and faction of a game with patrols.
 
 use endturn_engine::tables::{Cell, Column, EntityTable};
 
@@ -67,7 +67,7 @@ const AGENTS: &[Column] = &[
     one::TURN_HIRED,
     one::TURN_ENDED,
     column("missions_survived", "sites", "sites survived"),
-    column("sites_won", "sites", "those of them that were won"),
+    column("sites_won", "sites", "those of them that succeeded"),
     one::CONTRACTING_TURNS,
     column("espionage_turns", "turns", "spent gathering intel"),
     one::RECOVERY_TURNS,
@@ -76,13 +76,13 @@ const AGENTS: &[Column] = &[
 const SITES: &[Column] = &[
     one::SITES_OFFICE,
     one::SITE,
-    column("mission", "word", "what was to be done"),
+    column("mission", "word", "mission of the site"),
     column("difficulty", "points", "difficulty of the rolls for hit points"),
     one::SITE_STATE,
     one::TURN_OPENED,
     one::TURN_CLOSED,
-    column("objectives", "objectives", "how many there were; so many agents are needed at least"),
-    column("fulfilled", "objectives", "how many were fulfilled"),
+    column("objectives", "objectives", "number of objectives; at least as many agents are needed"),
+    column("fulfilled", "objectives", "number fulfilled"),
     one::SENT,
     one::KILLED,
 ];
@@ -90,16 +90,16 @@ const SITES: &[Column] = &[
 const LEADS: &[Column] = &[
     one::LEADS_OFFICE,
     one::LEAD,
-    column("depth", "steps", "how many leads and missions come before it at least"),
+    column("depth", "steps", "number of leads and missions before it, on the longest path"),
     column("state", "word", "Hidden, Open or Archived"),
-    column("investigations", "investigations", "how often it was investigated"),
+    column("investigations", "investigations", "number of times it was investigated"),
 ];
 
 const FACTIONS: &[Column] = &[
     one::FACTION,
     column("threat_bp", "bp", "its threat"),
-    column("threat_increase_bp", "bp per turn", "what the threat grows by"),
-    column("suppression_bp", "bp", "how far it is held down"),
+    column("threat_increase_bp", "bp per turn", "growth of the threat"),
+    column("suppression_bp", "bp", "its suppression"),
     one::PANIC_CAUSED,
     one::DESTROYED_BY,
 ];

@@ -1,6 +1,6 @@
-//! A-51 Scenario tools: what puts a running game where no action can bring it, for tests, lessons and benches. They are no
-//! part of play: they count as no action, and no record holds them. A reset is the engine's `Game::restart`; any other
-//! start is written in a scenario's section.
+//! A-51 Scenario tools: put a running game into states no action can reach, for tests, lessons and
+//! benches. They are not part of play: they don't count as actions, and no record holds them. A
+//! reset is the engine's `Game::restart`; any other start is written in a scenario's section.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{Seat, ids::KeyIndex};
@@ -9,7 +9,7 @@ use crate::frame::components::Panic;
 use crate::frame::ids::{FactionId, FactionKey};
 use crate::patrol::state::{Assets, Faction};
 
-/// Sets the money of an office, in units; nothing if there is no such office.
+/// Sets the money of an office, in units; does nothing if there is no such office.
 pub fn set_money(world: &mut World, seat: Seat, money: i64) {
     change_assets(world, seat, |assets| assets.money = money);
 }
@@ -29,7 +29,7 @@ pub fn set_panic(world: &mut World, panic_bp: i64) {
     world.insert_resource(Panic(panic_bp.max(0)));
 }
 
-/// What moves in a faction now; none if there is no such faction.
+/// The current values of a faction; `None` if there is no such faction.
 #[must_use]
 pub fn faction(world: &World, id: FactionId) -> Option<Faction> {
     let entity = world.resource::<KeyIndex<FactionKey>>().get(id.into())?;

@@ -1,6 +1,7 @@
-//! Read this file to know when anything happens.
+//! The order of everything that happens in a game with patrols.
 //!
-//! Actions are done at once while the seats give their orders; `end` is the advance.
+//! Actions take effect at once while the seats give their orders; `end` is the
+//! advance.
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
@@ -12,45 +13,46 @@ use endturn_engine::{
 use crate::NAME;
 use crate::patrol::advance::{assets, checks, destruction, ending, factions, opening, panic, sites, staff};
 
-/// What happens once all seats have ended the turn, before the advance.
+/// The steps after all seats have ended the turn, before the advance.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LastWordSteps {
     ///
     Destruction,
-    /// A-41, first part: who has won needs no advance.
+    /// A-41, first part: a winner needs no advance.
     Victory,
 }
 
-/// The advance: each step is done for all agents or sites of all offices before the next begins.
+/// The advance: each step is done for all agents or sites of all offices before the next
+/// begins.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AdvanceSteps {
     /// A-40, before the first step.
     Checks,
-    /// 1: A-21.
+    /// Step 1, A-21.
     Counters,
-    /// 2: A-22.
+    /// Step 2, A-22.
     Retain,
-    /// 3: A-23.
+    /// Step 3, A-23.
     Available,
-    /// 4: A-24.
+    /// Step 4, A-24.
     Recovering,
-    /// 5: A-25.
+    /// Step 5, A-25.
     Contracting,
-    /// 6: A-26.
+    /// Step 6, A-26.
     Espionage,
-    /// 7: A-27.
+    /// Step 7, A-27.
     InTransit,
-    /// 8: A-28.
+    /// Step 8, A-28.
     ActiveSites,
-    /// 9.
+    /// Step 9, A-29 to A-36.
     DeployedSites,
-    /// 10: A-37.
+    /// Step 10, A-37.
     Assets,
-    /// 11: A-38.
+    /// Step 11, A-38.
     Panic,
-    /// 12: A-39.
+    /// Step 12, A-39.
     Factions,
-    /// 13: A-40, then A-41, second part.
+    /// Step 13, A-40, then A-41, second part.
     Closing,
 }
 

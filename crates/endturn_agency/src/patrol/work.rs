@@ -1,4 +1,4 @@
-//! A-15 Contracting income and A-16 Espionage intel: what agents on assignment bring.
+//! A-15 Contracting income and A-16 Espionage intel: income of agents on assignment.
 //! Draws none. Tells nothing.
 
 use crate::patrol::rules::Rules;
@@ -21,7 +21,7 @@ fn share(at_100: i32, eff: i32) -> i64 {
     i64::from(at_100) * i64::from(eff.max(0)) / 100
 }
 
-/// What an agent works at right now.
+/// The work an agent is doing right now; `None` if the agent is not at work.
 #[must_use]
 pub fn of(agent: &Agent) -> Option<Work> {
     match (agent.state, agent.assignment) {
@@ -31,7 +31,8 @@ pub fn of(agent: &Agent) -> Option<Work> {
     }
 }
 
-/// What one agent's work brings this turn, in units: money or intel; 0 for an agent who does other things.
+/// Income of one agent's work this turn, in units: money or intel; 0 for an agent who does other
+/// things.
 #[must_use]
 pub fn brings(rules: &Rules, agent: &Agent, work: Work) -> i64 {
     if of(agent) != Some(work) {
@@ -44,13 +45,14 @@ pub fn brings(rules: &Rules, agent: &Agent, work: Work) -> i64 {
     }
 }
 
-/// What all agents together bring at this work, in units: the sum of what each brings, each rounded for itself.
+/// Income of all agents at this work, in units: the sum of each agent's income, each rounded on its
+/// own.
 pub fn total<'a>(rules: &Rules, agents: impl IntoIterator<Item = &'a Agent>, work: Work) -> i64 {
     agents.into_iter().map(|agent| brings(rules, agent, work)).fold(0, i64::saturating_add)
 }
 
-/// One agent's turn of this work: what it brings, with the skill from before it, and the exhaustion after
-/// it. An agent who does other things brings 0 and is left unchanged.
+/// Plays one agent's turn of this work: the income, with the skill from before it, and
+/// the exhaustion after it. An agent who does other things earns 0 and is unchanged.
 pub fn turn(rules: &Rules, agent: &mut Agent, work: Work) -> i64 {
     let brings = brings(rules, agent, work);
     if of(agent) == Some(work) {

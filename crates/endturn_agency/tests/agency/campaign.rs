@@ -1,6 +1,6 @@
-//! A whole campaign in plain values: what a game does with the rules, told as simply as it can be.
+//! A whole campaign in plain values: a game's use of the rules, as simple as possible.
 
-use crate::report::{FactionReport, PanicChange, TurnReport};
+use crate::agency::report::{FactionReport, PanicChange, TurnReport};
 use endturn_agency::frame::counts::Counts;
 use endturn_agency::frame::ending::Ending;
 use endturn_agency::frame::findings::Findings;
@@ -75,7 +75,7 @@ impl Campaign {
         money::projected_balance(&self.assets, &money::retained(&self.rules, &self.agents))
     }
 
-    /// What an action does if it is allowed.
+    /// Applies an action if it is allowed.
     fn act<T>(&mut self, check: Result<(), Refused>, apply: impl FnOnce(&mut Self) -> T) -> Result<T, Refused> {
         actions::check_running(self.ending)?;
         check?;
@@ -135,7 +135,7 @@ impl Campaign {
         })
     }
 
-    /// Everything that is broken; nothing should be.
+    /// All broken invariants; there should be none.
     pub fn violations(&self) -> Vec<Violation<Broken>> {
         let agents: Vec<(AgentId, Agent)> = (0..).map(AgentId).zip(self.agents.iter().copied()).collect();
         let views = self
@@ -152,7 +152,7 @@ impl Campaign {
         self.agents.iter_mut().filter(move |agent| agent.state == state)
     }
 
-    /// The advance to the next turn. `roll` gives the value of each roll.
+    /// Advances to the next turn. `roll` returns the value of each roll.
     pub fn advance(&mut self, mut roll: impl FnMut(SiteId, AgentId, RollKind) -> i32) -> TurnReport {
         assert_eq!(self.ending, None, "no advance after the end");
         assert_eq!(self.violations(), [], "before turn {}", self.turn);

@@ -1,7 +1,7 @@
-//! What holds however one plays: invariants at every turn, books that balance, refusals that change nothing, the same
-//! seed the same game.
+//! Invariants under any play: every turn is valid, books balance, refusals change nothing, the same
+//! seed gives the same game.
 
-use crate::report::TurnReport;
+use crate::agency::report::TurnReport;
 use endturn_agency::frame::ids::{AgentId, LeadId, SiteId};
 use endturn_agency::patrol::rolls::{d100, die};
 use endturn_agency::patrol::ruleset::numbers::{HireGate, RollPhases, ThreatGrowth};
@@ -10,15 +10,15 @@ use endturn_engine::RuleId;
 use endturn_engine::random::{Draw, DrawSubject, Draws, Purpose};
 use proptest::prelude::*;
 
-use crate::campaign::Campaign;
-use crate::support::shipped;
+use crate::agency::campaign::Campaign;
+use crate::agency::support::shipped;
 
 fn some_agents(game: &Campaign, draw: &mut Draw) -> Vec<AgentId> {
     let count = draw.below(4);
     (0..count).map(|_| AgentId(draw.below(game.agents.len() as u64 + 1) as u32)).collect()
 }
 
-/// One action at random, possible or not; whether it was accepted.
+/// Takes one action at random, possible or not; returns whether it was accepted.
 fn act(game: &mut Campaign, draw: &mut Draw) -> bool {
     let ids = some_agents(game, draw);
     let site = SiteId(draw.below(game.sites.len() as u64 + 1) as u32);
@@ -39,7 +39,7 @@ fn act(game: &mut Campaign, draw: &mut Draw) -> bool {
     done.is_ok()
 }
 
-/// Plays at random for some turns; the reports, and the game at the end.
+/// Plays at random for some turns; returns the reports, and the game at the end.
 fn play(seed: u64, switches: u8, turns: u32) -> (Vec<TurnReport>, Campaign) {
     let mut rules = shipped(if switches & 1 == 0 { "agency" } else { "agency_short" });
     rules.roll_phases = if switches & 2 == 0 { RollPhases::ByPhase } else { RollPhases::ByAgent };
@@ -117,7 +117,7 @@ fn a_02_phases_change_no_game() {
     assert_eq!(by_phase, by_agent);
 }
 
-/// Random play is worth something only if it comes everywhere.
+/// Random play is only worth something if it reaches everything.
 #[test]
 fn a_10_random_play_sees_every_way_a_site_and_an_agent_can_end() {
     let games: Vec<Campaign> = (0..30).map(|seed| play(seed, 0, 60).1).collect();

@@ -1,4 +1,5 @@
-//! A-53 What an advance of the reference campaign tells: every change of money, intel, panic and factions with its parts.
+//! A-53 The report on an advance of the reference campaign: every change of money, intel, panic and
+//! factions with its parts.
 
 use endturn_agency::frame::counts::Counts;
 use endturn_agency::frame::ids::{FactionId, SiteId};
@@ -10,32 +11,32 @@ use endturn_agency::patrol::panic;
 use endturn_agency::patrol::state::{AgentState, Faction};
 use proptest::prelude::*;
 
-use crate::support::shipped;
+use crate::agency::support::shipped;
 
 /// The report of one advance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnReport {
     /// The turn that begins with it.
     pub turn: u32,
-    /// What became of the money.
+    /// Changes of the money.
     pub money: MoneyChange,
-    /// What became of the intel.
+    /// Changes of the intel.
     pub intel: IntelChange,
-    /// What became of panic.
+    /// Changes of panic.
     pub panic: PanicChange,
-    /// What became of each faction that is not destroyed, in the ruleset's order.
+    /// Changes of each faction that is not destroyed, in the ruleset's order.
     pub factions: Vec<FactionReport>,
     /// The evaluated sites, in the order in which they were created.
     pub sites: Vec<SiteReport>,
-    /// The sites to which nobody came in time.
+    /// The sites to which no agent came in time.
     pub expired: Vec<SiteId>,
-    /// What the agents did before.
+    /// Agents by state before.
     pub agents_before: Counts,
-    /// What they do now.
+    /// Agents by state now.
     pub agents_after: Counts,
 }
 
-/// What became of panic, in basis points: `after` is `before` + increases − reductions.
+/// Changes of panic, in basis points: `after` is `before` + increases − reductions.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct PanicChange {
     /// Before the advance.
@@ -49,8 +50,9 @@ pub struct PanicChange {
 }
 
 impl PanicChange {
-    /// The change that [`panic::after`] makes, with its parts. `factions` are those not destroyed, as they were before
-    /// the advance changed them; `reductions` what the successful sites promise, in their order.
+    /// The change that [`panic::after`] makes, with its parts. `factions` are those not destroyed,
+    /// as they were before the advance changed them; `reductions` are the rewards of the successful
+    /// sites, in their order.
     pub fn new<'a>(
         before: i64,
         factions: impl IntoIterator<Item = (FactionId, &'a Faction)>,
@@ -71,14 +73,14 @@ impl PanicChange {
     }
 }
 
-/// What became of one faction.
+/// Changes of one faction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FactionReport {
     /// The faction.
     pub faction: FactionId,
     /// Whether the player may see the numbers.
     pub is_discovered: bool,
-    /// Growth and decay; `after` is after the effects too.
+    /// Growth and decay; `after` includes the effects.
     pub change: FactionChange,
     /// By successful site.
     pub effects: Vec<(SiteId, SiteEffect)>,

@@ -1,4 +1,4 @@
-//! The shipped rulesets hold the numbers of the rules text, row by row.
+//! The shipped rulesets hold the numbers of the rules' tables, row by row.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use endturn_agency::patrol::ruleset::numbers::{Agents, Economy, RollPhases, Star
 use endturn_agency::patrol::state::{Assets, Faction};
 use serde::Deserialize;
 
-use crate::support::{known, shipped};
+use crate::agency::support::{known, shipped};
 
 fn lead_word(rules: &Rules, id: LeadId) -> &str {
     rules.lead(id).map_or("", |lead| &lead.names.word)

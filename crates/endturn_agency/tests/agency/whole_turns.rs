@@ -1,4 +1,4 @@
-//! Known answers of whole advances with all rolls named (K-40 to K-44).
+//! Known answers of whole advances with all rolls fixed (K-40 to K-44).
 
 use std::collections::BTreeMap;
 
@@ -11,8 +11,8 @@ use endturn_agency::patrol::state::{Agent, AgentState, Assets, Assignment, SiteS
 use endturn_agency::patrol::{sites, state};
 use serde::Deserialize;
 
-use crate::campaign::{Campaign, Place};
-use crate::support::{known, one_objective, rows, shipped};
+use crate::agency::campaign::{Campaign, Place};
+use crate::agency::support::{known, one_objective, rows, shipped};
 
 type Points = (i32, u32, i32, i32, i32);
 
@@ -42,7 +42,7 @@ struct Row {
     suppression_after: i64,
 }
 
-/// Gives each named roll once, and nothing that is not named.
+/// Gives each fixed roll once, and fails for any other.
 struct Dice(BTreeMap<(u32, RollKind), i32>);
 
 impl Dice {

@@ -1,5 +1,5 @@
-//! A whole campaign with battles in plain values: what a game does with the rules, told as simply as it can be (E-16,
-//!
+//! A whole campaign with battles in plain values: a game's use of the rules, as simple as possible
+//! (E-16, A-40).
 
 use std::collections::BTreeSet;
 
@@ -24,12 +24,12 @@ use endturn_agency::frame::ids::{AgentId, FactionId, LeadId, SiteId};
 use endturn_agency::frame::invariants::{SiteView, Violation};
 use endturn_engine::random::{DrawSubject, Draws};
 
-/// What the draws of the only office hang on.
+/// Key of the draws of the only office.
 fn office() -> DrawSubject {
     DrawSubject::named("Office")
 }
 
-/// Every chance of a campaign; keyed dice unless a test has others.
+/// Every random draw of a campaign; keyed dice unless a test supplies others.
 pub trait Dice {
     fn battle(&self, draws: &Draws, site: SiteId, who: Attacker, throw: BattleThrow, bound: u64) -> u64 {
         throws::battle_die(draws, office(), site, who, throw).below(bound)
@@ -51,7 +51,7 @@ pub struct Place {
     pub agents: Vec<AgentId>,
 }
 
-/// What an advance brought.
+/// The results of an advance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     pub turn: u32,
@@ -210,7 +210,7 @@ impl Campaign {
         ids.iter().for_each(|id| order(&mut self.agents[id.0 as usize]));
     }
 
-    /// Those who work at a lead.
+    /// Agents who work at a lead.
     fn working(&self, lead: LeadId) -> Vec<AgentId> {
         let is_there =
             |agent: &&Agent| agent.state == AgentState::Investigating && agent.assignment == Assignment::Lead(lead);
@@ -286,7 +286,7 @@ impl Campaign {
         )
     }
 
-    /// The advance to the next turn (E-16).
+    /// Advances to the next turn (E-16).
     pub fn advance(&mut self, dice: &impl Dice) -> Report {
         assert_eq!(self.ending, None, "no advance after the end");
         let rules = self.rules.clone();
@@ -347,7 +347,7 @@ impl Campaign {
                 self.end_investigation(lead);
                 self.counts[lead.index()] += 1;
                 for mission in &lead_rules.opens {
-                    // E-09: nothing of a faction opens in the advance that destroys it.
+                    // E-09: no site of a faction opens in the advance that destroys it.
                     let faction = rules.mission(*mission).expect("a mission").faction;
                     if falls(faction) || self.with_knowledge(|known| known.is_destroyed(rules, faction)) {
                         continue;

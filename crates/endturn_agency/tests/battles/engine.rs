@@ -1,4 +1,4 @@
-//! The same campaign in the engine and in plain values: whatever the systems carry, the rules decide (E-16).
+//! The same campaign in the engine and in plain values: the systems apply exactly the rules (E-16).
 
 use std::sync::Arc;
 
@@ -14,8 +14,8 @@ use endturn_scenario::load::load_scenario;
 use endturn_scenario::module::{GameModule, build, specs};
 use endturn_scenario::render::Style;
 
-use crate::campaign::{Campaign, Keyed};
-use crate::support::{files, shipped};
+use crate::battles::campaign::{Campaign, Keyed};
+use crate::battles::support::{files, shipped};
 
 /// A game of one office, run by a persona.
 fn game(persona: &str, seed: u64) -> Game {
@@ -32,7 +32,8 @@ fn game(persona: &str, seed: u64) -> Game {
     Game::new(Arc::new(setup)).expect("a game")
 }
 
-/// Plays a campaign in both ways and compares all that an office may know after every turn; the last turn.
+/// Plays a campaign in both ways and compares everything an office may know after every turn;
+/// returns the last turn.
 fn compare(persona: &str, seed: u64) -> u32 {
     let (mut game, mut plain) = (game(persona, seed), Campaign::new(shipped(), seed));
     let (who, mut draws) = (shipped().persona(persona).expect(persona), Draws::new(seed));

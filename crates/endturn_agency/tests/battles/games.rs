@@ -1,4 +1,4 @@
-//! Whole games by personas: they end as one would expect, and no persona asks for what is refused.
+//! Whole games by personas: they end as expected, and no persona's action is refused.
 
 use endturn_agency::battles::fixed::Fixed;
 use endturn_agency::battles::personas;
@@ -12,8 +12,8 @@ use endturn_engine::RuleId;
 use endturn_engine::orders::Budget;
 use endturn_engine::random::{DrawSubject, Draws, Purpose};
 
-use crate::campaign::{Campaign, Dice, Keyed};
-use crate::support::shipped;
+use crate::battles::campaign::{Campaign, Dice, Keyed};
+use crate::battles::support::shipped;
 
 /// The luckiest agents: their draws are the highest, those of the enemies the lowest.
 #[derive(Clone, Copy, Debug)]
@@ -56,7 +56,7 @@ fn tally(game: &Campaign, state: SiteState) -> usize {
     game.sites.iter().filter(|place| place.site.state == state).count()
 }
 
-/// The turn in which each of some games ended, all of them in one way.
+/// The turn in which each of some games ended, all of them with the same ending.
 fn ends(name: &str, seeds: std::ops::Range<u64>, ending: Ending) -> Vec<u32> {
     let ended = seeds.map(|seed| {
         let game = play(persona(name), seed, None, 600, &Keyed);
@@ -84,7 +84,7 @@ fn p_15_a_sound_office_wins_most_battles_and_misses_few() {
     let [won, retreated, wiped, expired] =
         [SiteState::Won, SiteState::Retreated, SiteState::Wiped, SiteState::Expired].map(|state| tally(&game, state));
     assert!(won > 90 && retreated + wiped < 15 && expired < 20, "{won} {retreated} {wiped} {expired}");
-    // It has won and lost people, bought everything, and trained.
+    // It has won and lost agents, bought everything, and trained.
     assert!(game.agents.len() > game.employed() + 100);
     assert!(Upgrade::ALL.iter().all(|one| upgrades::bought(&game.assets, *one) > 0));
     assert!(game.agents.iter().any(|agent| agent.skill_from_training > Fixed::ZERO));
@@ -101,7 +101,8 @@ fn p_16_a_speedrunner_is_weak_without_luck() {
 #[test]
 fn p_16_with_luck_and_money_the_least_path_is_walked() {
     let game = play(persona("speedrunner"), 0, Some(100_000), 100, &Lucky);
-    // 46 turns are the least: 18 investigations of two turns each, eight missions, and the common leads.
+    // 46 turns are the minimum: 18 investigations of two turns each, eight missions, and the common
+    // leads.
     assert!(game.ending == Some(Ending::Won) && (46..=60).contains(&game.turn), "{:?} {}", game.ending, game.turn);
     assert_eq!((tally(&game, SiteState::Won), game.counts.iter().max()), (24, Some(&1)));
     let basic = play(persona("basic"), 0, Some(100_000), 250, &Lucky);

@@ -1,4 +1,4 @@
-//! Orders and what they lead to, over the turns (E-02, E-06 to E-09, E-15).
+//! Orders and their consequences over the turns (E-02, E-06 to E-09, E-15).
 
 use endturn_agency::battles::actions::Refused;
 use endturn_agency::battles::fixed::Fixed;
@@ -10,10 +10,10 @@ use endturn_agency::frame::ending::Ending;
 use endturn_agency::frame::ids::{AgentId, FactionId, LeadId, MissionId, SiteId};
 use endturn_engine::random::Draws;
 
-use crate::campaign::{Campaign, Dice, Keyed, Place};
-use crate::support::shipped;
+use crate::battles::campaign::{Campaign, Dice, Keyed, Place};
+use crate::battles::support::shipped;
 
-/// Investigations that are done at the first turn of work.
+/// Investigations that complete at the first turn of work.
 struct Sharp;
 impl Dice for Sharp {
     fn lead(&self, _: &Draws, _: &str) -> u32 {
@@ -21,7 +21,7 @@ impl Dice for Sharp {
     }
 }
 
-/// Investigations that never get done by luck.
+/// Investigations that never complete by luck.
 struct Slow;
 impl Dice for Slow {
     fn lead(&self, _: &Draws, _: &str) -> u32 {
@@ -48,7 +48,7 @@ fn e_02_whom_an_investigation_sets_free_travels_one_full_turn() {
     let mut game = game();
     game.act(&Action::Investigate(LeadId(0), vec![AgentId(0)])).expect("open");
     use AgentState as S;
-    // Travel, a turn of work at whose end it is done, travel home.
+    // Travel, a turn of work at whose end it is complete, travel home.
     assert_eq!(states(&mut game, 0, 3, &Sharp), [S::Investigating, S::InTransit, S::Available]);
     assert_eq!((game.counts[0], game.investigations.len()), (1, 0));
 }
@@ -66,7 +66,8 @@ fn e_08_leads_open_sites_and_the_certain_end_comes_without_luck() {
         game.advance(&Slow);
         turns += 1;
     }
-    // One turn of travel, then about 1.74 of progress a turn; a draw of 1 succeeds only when it is certain.
+    // One turn of travel, then about 1.74 of progress a turn; a draw of 1 succeeds only when it is
+    // certain.
     assert_eq!(turns, if difficulty == 3 { 3 } else { 4 });
     let mission = game.rules.mission_named("seize_courier").expect("a mission");
     assert_eq!(game.sites[0].site, Site { mission, state: SiteState::Active, expires_in: 5 - 1 });
@@ -166,7 +167,7 @@ fn e_15_a_destroyed_faction_is_done_with_and_the_last_lead_wins() {
     game.act(&Action::Investigate(last, vec![AgentId(1)])).expect("open");
     assert!(matches!(game.act(&Action::Investigate(quiet, vec![AgentId(2)])), Err(Refused::NotOpen(..))));
     game.advance(&Sharp);
-    // Long leads are not done by luck alone.
+    // Long investigations don't complete by luck alone.
     game.investigations[1].progress = Fixed::whole(99);
     game.investigations.swap(0, 1);
     let sites = game.sites.len();

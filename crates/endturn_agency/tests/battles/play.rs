@@ -1,5 +1,5 @@
-//! What holds however one plays: invariants at every turn, books that balance, refusals that change nothing, the same
-//! seed the same game.
+//! Invariants under any play: every turn is valid, books balance, refusals change nothing, the same
+//! seed gives the same game.
 
 use endturn_agency::battles::personas::Action;
 use endturn_agency::battles::ruleset::numbers::BattleForm;
@@ -11,10 +11,10 @@ use endturn_engine::RuleId;
 use endturn_engine::random::{Draw, DrawSubject, Draws, Purpose};
 use proptest::prelude::*;
 
-use crate::campaign::{Campaign, Keyed, Report};
-use crate::support::shipped;
+use crate::battles::campaign::{Campaign, Keyed, Report};
+use crate::battles::support::shipped;
 
-/// An action at random, possible or not.
+/// A random action, possible or not.
 fn action(game: &Campaign, draw: &mut Draw) -> Action {
     let some: Vec<AgentId> =
         (0..draw.below(4)).map(|_| AgentId(draw.below(game.agents.len() as u64 + 1) as u32)).collect();
@@ -36,7 +36,7 @@ fn action(game: &Campaign, draw: &mut Draw) -> Action {
     }
 }
 
-/// Plays at random for some turns; the reports, and the game at the end.
+/// Plays at random for some turns; returns the reports, and the game at the end.
 fn play(seed: u64, switches: u8, turns: u32) -> (Vec<Report>, Campaign) {
     let mut rules = shipped();
     rules.battle.rules = if switches & 1 == 0 { BattleForm::Full } else { BattleForm::First };
@@ -98,7 +98,7 @@ fn a_02_the_same_seed_is_the_same_game_and_another_is_not() {
     assert_ne!(one.0, other.0);
 }
 
-/// Random play is worth something only if it comes everywhere.
+/// Random play is only worth something if it reaches everything.
 #[test]
 fn e_02_random_play_sees_every_way_a_site_and_an_agent_can_end() {
     let games: Vec<Campaign> = (0..24).map(|seed| play(seed, 0, 60).1).collect();

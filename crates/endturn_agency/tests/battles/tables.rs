@@ -1,4 +1,4 @@
-//! The shipped ruleset holds the numbers of the rules text, row by row.
+//! The shipped ruleset holds the numbers of the rules' tables, row by row.
 
 use endturn_agency::battles::fixed::Fixed;
 use endturn_agency::battles::rules::{MissionKind, MissionRules, Rules};
@@ -7,9 +7,9 @@ use endturn_agency::frame::content::Dependency;
 use endturn_agency::frame::ids::FactionId;
 use serde::Deserialize;
 
-use crate::support::{known, shipped};
+use crate::battles::support::{known, shipped};
 
-/// With so many digits, to the nearest.
+/// Rounds a number to this many digits, to the nearest.
 fn rounded(number: Fixed, digits: usize) -> String {
     let half = Fixed::micro(5 * 10_i64.pow(5 - digits as u32));
     format!("{:.*}", digits, number + half)

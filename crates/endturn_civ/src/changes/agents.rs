@@ -1,6 +1,7 @@
-//! S-02 Diplomatic battles, S-03 Success and escape of agents: what becomes of agents and of those who guard against them. Its pure parts are
-//! [`endturn_civ_rules::covert::agent`] and [`endturn_civ_rules::covert::mission`].
-//! Draws `diplomatic battle`, `escape`, `experience`, `mission`. Tells `AgentBeaten`, `AgentCaught`, `AgentLost`, `AgentReturned`, `GuardBeaten`,
+//! S-02 Diplomatic battles, S-03 Success and escape of agents: the fate of agents and of the units
+//! that guard against them. Its pure parts are [`endturn_civ_rules::covert::agent`] and
+//! [`endturn_civ_rules::covert::mission`]. Draws `diplomatic battle`, `escape`, `experience`,
+//! `mission`. Tells `AgentBeaten`, `AgentCaught`, `AgentLost`, `AgentReturned`, `GuardBeaten`,
 //! `NothingFound`, `UnitBecameVeteran`, `UnitLost`.
 
 use endturn_civ_rules::combat::chance::Chance;
@@ -24,7 +25,7 @@ use crate::state::{Position, Unit};
 const BATTLES: RuleId = RuleId("S-02");
 pub(super) const MISSIONS: RuleId = RuleId("S-03");
 
-/// What an agent sets out to do, to whom, and where.
+/// An agent's task, its victim and its place.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Errand {
     pub(super) unit: UnitId,
@@ -33,24 +34,26 @@ pub(super) struct Errand {
     pub(super) tile: Tile,
     pub(super) action: Action,
     pub(super) after: After,
-    /// The unit that it is done to, if it is one.
+    /// The target unit, if the task is aimed at a unit.
     pub(super) target: Option<UnitId>,
 }
 
 impl Errand {
-    /// What others ask about whom it was done to.
+    /// The context in which effects evaluate the victim.
     fn context(&self, realm: &Realm<'_, '_>) -> Context {
         Context { city: realm.map.city(self.tile), tile: Some(self.tile), ..Context::default() }
     }
 }
 
 impl Realm<'_, '_> {
-    /// S-02: an agent meets all who guard the place, the newest first, until one of the two is no more; `false` if that is the agent. Who guards
-    /// and wins may rise as after a battle; an agent rises by coming back **(ours)**.
+    /// S-02: fights every guard of the place, newest first, until the agent or a guard dies;
+    /// returns `false` if the agent does. A guard that wins may be promoted as after a battle; an
+    /// agent is promoted by coming back **(ours)**.
     pub(super) fn infiltrate(&mut self, errand: &Errand) -> bool {
         let &Errand { unit, seat, tile, target, .. } = errand;
         let guards: Vec<UnitId> = self.eye().guards(seat, tile, target).collect();
-        // With each mission an agent has fewer moves, so that no two of a turn share their draws.
+        // Each mission leaves the agent fewer moves, so no two missions of a turn share their
+        // draws.
         let left = self.moves_left(unit).0;
         let mut draw = self.draw_unit_nth(BATTLES, unit, "diplomatic battle", left);
         let resistant = self.eye().spy_resistance(tile);
@@ -86,13 +89,13 @@ impl Realm<'_, '_> {
         for (one, other, word) in [(errand.unit, guard, "meets"), (guard, errand.unit, "guards against")] {
             self.note_unit(one, BATTLES, |eye| {
                 let whose = eye.unit_owner(other).map_or("", |owner| eye.roster().name(owner));
-                format!("{word} {} of {whose}; the agent gets past with {chance}", unit_name(eye, other))
+                format!("{word} {} of {whose}; the agent gets past with a chance of {chance}", unit_name(eye, other))
             });
         }
         self.tell(BATTLES, fact);
     }
 
-    /// S-03: whether a mission succeeds; if not, the agent is caught, which is an incident.
+    /// S-03: returns whether a mission succeeds; if not, the agent is caught, which is an incident.
     pub(super) fn achieves(&mut self, errand: &Errand, task: Task, purpose: &'static str) -> bool {
         let left = self.moves_left(errand.unit).0;
         let mut draw = self.draw_unit_nth(MISSIONS, errand.unit, purpose, left);
@@ -103,7 +106,7 @@ impl Realm<'_, '_> {
         succeeds
     }
 
-    /// S-03: an agent is caught before it has done anything.
+    /// S-03: catches an agent before it has done anything.
     pub(super) fn catch(&mut self, errand: &Errand, chance: Chance) {
         let &Errand { unit, seat, victim, tile, action, .. } = errand;
         let (unit_type, number) = (self.unit(unit).unit_type, self.eye().unit_number(unit));
@@ -116,7 +119,8 @@ impl Realm<'_, '_> {
         self.lose_to(unit, victim, Loss { rule: MISSIONS, reason: "caught" });
     }
 
-    /// S-03, W-119: what was done is an incident, and the agent goes, comes back, or stays, as the action has it.
+    /// S-03, W-119: records the deed as an incident; the agent is spent, escapes or stays, as the
+    /// action requires.
     pub(super) fn conclude(&mut self, errand: &Errand, context: Context) {
         let &Errand { unit, seat, victim, action, after, .. } = errand;
         self.incident(Deed::Done, action, (seat, Some(victim)), context);
@@ -130,7 +134,8 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-14: an action that leaves its unit where it is costs it moves, as `Action_Success_Actor_Move_Cost` says.
+    /// W-14: charges a unit that stays where it is the moves that `Action_Success_Actor_Move_Cost`
+    /// names.
     pub(super) fn pay_for(&mut self, unit: UnitId, action: Action) {
         let tile = Some(self.position(unit).0);
         let context = Context { unit: Some(unit), tile, action: Some(action), ..Context::default() };
@@ -139,15 +144,16 @@ impl Realm<'_, '_> {
         *left = left.saturating_sub(cost).max(0);
     }
 
-    /// S-03: an agent that found nothing to do has a move less **(ours)**.
+    /// S-03: an agent that found nothing to do loses a move **(ours)**.
     pub(super) fn tire_agent(&mut self, unit: UnitId) {
         let fragments = self.rules.movement.fragments;
         let left = &mut self.moves_left_mut(unit).0;
         *left = left.saturating_sub(fragments).max(0);
     }
 
-    /// S-03: an agent comes back to the nearest city of its nation, without moves left, and may have learned; or it is caught on the way.
-    /// Without a city to come back to it is caught **(ours)**.
+    /// S-03: the agent returns to the nearest city of its nation without moves left and may be
+    /// promoted, or is caught on the way. An agent without a city to return to is caught
+    /// **(ours)**.
     fn escape(&mut self, errand: &Errand) {
         let &Errand { unit, seat, victim, tile, .. } = errand;
         let left = self.moves_left(unit).0;
@@ -171,7 +177,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// S-03: a unit is elsewhere without having gone there; what it did and meant to do is forgotten.
+    /// S-03: puts a unit on another tile without a journey; its activity and orders are cleared.
     pub(super) fn relocate(&mut self, unit: UnitId, to: Tile) {
         self.aboard_mut(unit).0 = None;
         self.moved_mut(unit).0 = true;
@@ -183,7 +189,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// S-03: an agent that has won may rise, by the chances of a battle (W-132).
+    /// S-03: may promote a winning agent, with the chances of a battle (W-132).
     fn may_rise(&mut self, unit: UnitId, other: UnitId, nth: i32) {
         let eye = self.eye();
         let (Some(own), Some(other)) = (Fighter::of(eye, unit), Fighter::of(eye, other)) else { return };

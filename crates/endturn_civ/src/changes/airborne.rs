@@ -1,5 +1,5 @@
-//! S-06 Airlifts and paradrops: units are brought through the air.
-//! Draws none. Tells `UnitAirlifted`, `UnitLost`, `UnitParadropped`.
+//! S-06 Airlifts and paradrops: units travel by air. Draws none. Tells `UnitAirlifted`, `UnitLost`,
+//! `UnitParadropped`.
 
 use std::fmt;
 
@@ -18,34 +18,34 @@ use crate::state::{Moved, Position, Production, Unit};
 
 const AIRBORNE: RuleId = RuleId("S-06");
 
-/// Why a unit can't be brought through the air now (S-06).
+/// Why a unit can't be airlifted or dropped now (S-06).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FlightProblem {
     /// The unit, or the city, is gone.
     Gone,
-    /// It is where it should be brought.
+    /// The unit is at the destination already.
     Here,
-    /// It is in no city from which it could be brought.
+    /// The unit is not in a city from which it could be airlifted.
     NoCity,
-    /// The city is of a nation for which there are no airlifts.
+    /// The city belongs to a nation with which airlifts are not possible.
     Foreign,
-    /// The city where it is has no airlifts left in this turn.
+    /// The city of departure has no airlifts left this turn.
     NoFlights,
-    /// The city to which it should come has none.
+    /// The destination has no airlifts left this turn.
     NoLanding,
     /// The rules don't allow it.
     NoWay,
-    /// It is too far.
+    /// The tile is too far away.
     Far,
-    /// Its nation does not know the tile.
+    /// The unit's nation does not know the tile.
     Unknown,
-    /// It can't live there.
+    /// The unit can't live on the tile.
     NotNative,
-    /// It has moved, or jumped, in this turn.
+    /// The unit has moved or jumped this turn.
     Moved,
-    /// Soldiers don't enter the land of those at peace.
+    /// Soldiers may not enter the land of a nation at peace with theirs.
     Peace,
-    /// Others are there, who are no friends.
+    /// The tile is held by units or a city that are not friends.
     Held,
 }
 
@@ -75,25 +75,26 @@ impl fmt::Display for FlightProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Gone => "the unit or the city is gone",
-            Self::Here => "it is there",
+            Self::Here => "it is already there",
             Self::NoCity => "units are airlifted from city to city",
             Self::Foreign => "there are no airlifts between these cities",
-            Self::NoFlights => "the city where it is has no airlifts left in this turn",
-            Self::NoLanding => "the city to which it should come has no airlifts left in this turn",
+            Self::NoFlights => "its city has no airlifts left this turn",
+            Self::NoLanding => "the destination has no airlifts left this turn",
             Self::NoWay => "the rules don't allow this unit to do that here, or with the moves it has left",
-            Self::Far => "it is too far",
+            Self::Far => "it is too far away",
             Self::Unknown => "you don't know that tile",
             Self::NotNative => "it can't live there",
-            Self::Moved => "it has moved in this turn",
-            Self::Peace => "soldiers don't enter the land of a nation with which there is peace",
-            Self::Held => "others are there, who are no friends",
+            Self::Moved => "it has moved this turn",
+            Self::Peace => "soldiers can't enter the land of a nation at peace with yours",
+            Self::Held => "strangers hold that tile",
         })
     }
 }
 
 impl Eye<'_> {
-    /// S-06: why a unit can't be airlifted to a city now; none if it can. Both cities need an airlift of this turn, and have to be the nation's
-    /// own, but for what `airliftingstyle` allows **(ours)**.
+    /// S-06: returns why a unit can't be airlifted to a city now, or `None` if it can. Both cities
+    /// need an airlift left this turn and must belong to the unit's nation, except as
+    /// `airliftingstyle` allows **(ours)**.
     #[must_use]
     pub fn airlift_problem(self, unit: UnitId, to: CityId) -> Option<FlightProblem> {
         let (Some(&Unit { unit_type, owner, .. }), Some(&Position(from)), Some(tile)) =
@@ -132,8 +133,8 @@ impl Eye<'_> {
         (!is_open).then_some(FlightProblem::NoWay)
     }
 
-    /// S-06: why a unit can't jump to a tile now; none if it can, as far as its nation sees. It jumps once a turn, and not after it has moved
-    /// **(ours)**.
+    /// S-06: returns why a unit can't jump to a tile now, or `None` if it can as far as its nation
+    /// sees. A unit jumps once a turn, and not after it has moved **(ours)**.
     #[must_use]
     pub fn paradrop_problem(self, unit: UnitId, to: Tile) -> Option<FlightProblem> {
         let (Some(&Unit { unit_type, owner, .. }), Some(&Position(from))) =
@@ -171,7 +172,7 @@ impl Eye<'_> {
         self.seen_by(owner).stranger_at(owner, to).map(|_| FlightProblem::Held)
     }
 
-    /// Who holds a tile, or its city, and is no friend, as far as can be seen.
+    /// Returns the nation that holds a tile or its city and is not a friend, as far as can be seen.
     pub(super) fn stranger_at(self, seat: Seat, tile: Tile) -> Option<Seat> {
         let city = self.city_holder(tile);
         city.into_iter().chain(self.holders(tile)).find(|&holder| !self.are_friends(seat, holder))
@@ -179,7 +180,8 @@ impl Eye<'_> {
 }
 
 impl Realm<'_, '_> {
-    /// S-06: a unit is brought to a city, which takes all its moves. The caller has asked [`Eye::airlift_problem`].
+    /// S-06: airlifts a unit to a city, which takes all its moves. The caller has checked
+    /// [`Eye::airlift_problem`].
     pub fn airlift(&mut self, unit: UnitId, to: CityId) {
         let (Unit { unit_type, owner: seat, .. }, Position(from)) = (*self.unit(unit), *self.position(unit));
         let (number, tile) = (self.eye().unit_number(unit), self.site(to).tile);
@@ -196,8 +198,9 @@ impl Realm<'_, '_> {
         self.tell(AIRBORNE, CivFact::UnitAirlifted { seat, unit_type, unit: number, from, city: to });
     }
 
-    /// S-06: a unit jumps to a tile; if somebody is there whom nobody saw, or the land has become one on which it can't live, it is lost. It may land in a hut (W-137).
-    /// The caller has asked [`Eye::paradrop_problem`].
+    /// S-06: drops a unit on a tile. It is lost if an unseen stranger is there or if it can't live
+    /// on the land as it is now. It may land in a hut (W-137). The caller has checked
+    /// [`Eye::paradrop_problem`].
     pub fn paradrop(&mut self, unit: UnitId, to: Tile) {
         let (Unit { unit_type, owner: seat, .. }, Position(from)) = (*self.unit(unit), *self.position(unit));
         let number = self.eye().unit_number(unit);

@@ -1,6 +1,7 @@
-//! W-51 Auto-settlers: units that work on the land by themselves look for what is worth doing, go there and begin. Its pure parts are
-//! [`endturn_civ_rules::activities::auto_work`], [`endturn_civ_rules::activities::road_net`] and [`endturn_civ_rules::movement::path`].
-//! Draws none. Tells nothing: what they build tells of itself.
+//! W-51 Auto-settlers: auto-workers look for useful work, go there and begin. Its pure parts are
+//! [`endturn_civ_rules::activities::auto_work`], [`endturn_civ_rules::activities::road_net`] and
+//! [`endturn_civ_rules::movement::path`]. Draws none. Tells nothing: what they build tells of
+//! itself.
 
 use std::cell::Cell;
 
@@ -20,36 +21,41 @@ use crate::realm::{AutoWork, BEST, Claim, Eye, Offer, Realm, Wanted};
 use crate::state::{Aboard, Automatic, Doing, Errand, Holdings, MovesLeft, Position, Unit, Veteran};
 
 const RULE: RuleId = RuleId("W-51");
-/// Turns of a way within which a unit takes the best that there is; whoever finds nothing there goes to the nearest that there is **(ours)**.
+/// Turns of travel within which a unit takes the best work; a unit that finds none there takes the
+/// nearest work beyond **(ours)**.
 const NEAR: u32 = 3;
 
-/// What is farther away has to be better by so much, one part in 4, that a unit goes on looking for it **(ours)**.
+/// A unit searches another turn of travel only if work there could be better by one part in 4
+/// **(ours)**.
 const GOOD_ENOUGH: i64 = 4;
-/// Whoever has found some work looks for better in so many tiles around alone, however fast roads are **(ours)**.
+/// Once a unit has found work, it looks for better work only within this many tiles, however fast
+/// roads are **(ours)**.
 const AROUND: i32 = 7;
 
-/// So many tiles are looked at before it is asked again whether any of the rest could be better.
+/// Tiles searched between two checks whether any remaining offer could be better.
 const EVERY: u32 = 8;
 
-/// Whether a tile is safe land that is no stranger's is noted.
+/// The bit that says whether the tile is safe, and no stranger's, is known.
 const SAFETY_KNOWN: u32 = 1;
 const SAFE: u32 = 1 << 1;
 
 impl Eye<'_> {
-    /// W-51: the units of a nation that work by themselves, newest first.
+    /// W-51: the auto-workers of a nation, newest first.
     fn at_work_by_themselves(self, seat: Seat) -> impl Iterator<Item = UnitId> {
         let units = self.nation_part::<Holdings>(seat).map_or(&[][..], |holdings| &holdings.units);
         units.iter().rev().copied().filter(move |&unit| self.unit_part::<Automatic>(unit).is_some_and(|is| is.0))
     }
 
-    /// W-51: whether a unit may look for work now: it has no orders, moves left, and nobody carries it.
+    /// W-51: whether a unit may look for work now: it has no orders, has moves left and is not
+    /// aboard.
     fn is_at_hand(self, unit: UnitId) -> bool {
         self.unit_part::<Errand>(unit).is_some_and(|errand| errand.is_empty())
             && self.unit_part::<MovesLeft>(unit).is_some_and(|left| left.0 > 0)
             && self.unit_part::<Aboard>(unit).is_some_and(|aboard| aboard.0.is_none())
     }
 
-    /// W-51: whether nothing threatens whoever works on a tile: no attacker is in sight nearby, or an own soldier is there.
+    /// W-51: whether a worker on the tile is safe: no attacker is in sight nearby, or a soldier of
+    /// its own nation is there.
     pub(super) fn is_safe(self, seat: Seat, tile: Tile, notes: &TileNotes) -> bool {
         let has_soldier = || {
             let here = self.units_by_tile().on(tile);
@@ -59,7 +65,8 @@ impl Eye<'_> {
         notes.of(tile) & THREATENED == 0 || has_soldier()
     }
 
-    /// W-51: whether ways of who works may lead over a tile: it is safe, and no stranger's. What is found out is noted.
+    /// W-51: whether auto-workers may cross a tile: it is safe and no stranger's. The answer is
+    /// noted.
     pub(super) fn may_cross(self, seat: Seat, near: Tile, (notes, safety): (&TileNotes, &mut TileNotes)) -> bool {
         let noted = safety.of(near);
         if noted & SAFETY_KNOWN != 0 {
@@ -71,7 +78,7 @@ impl Eye<'_> {
         is_safe
     }
 
-    /// W-51: whether a unit may do some work on a tile, as far as its type and the land go.
+    /// W-51: whether a unit may do the work on the tile, judging by its type and the land.
     fn may_do(self, unit: UnitId, offer: &mut Offer) -> bool {
         let Some(unit_type) = self.unit_part::<Unit>(unit).map(|unit| unit.unit_type) else { return false };
         match offer.asked {
@@ -84,7 +91,7 @@ impl Eye<'_> {
         }
     }
 
-    /// W-17: the points of work that a unit does in a turn.
+    /// W-17: points of work the unit does per turn.
     fn work_rate(self, unit: UnitId) -> Option<i32> {
         let (unit_type, level) = (self.unit_part::<Unit>(unit)?.unit_type, self.unit_part::<Veteran>(unit)?.0);
         let movement = &self.rules.movement;
@@ -92,7 +99,8 @@ impl Eye<'_> {
         Some(rate(power_pct, movement.mover(unit_type).base, movement.fragments, true))
     }
 
-    /// The turns that end, at best, before a unit arrives at a tile so far off.
+    /// Returns a lower bound on the turns that end before the unit arrives at a tile that many
+    /// tiles away.
     pub(super) fn soonest(self, unit: UnitId) -> Option<impl Fn(i32) -> u32> {
         let &Unit { unit_type, .. } = self.unit_part(unit)?;
         let movement = &self.rules.movement;
@@ -105,8 +113,9 @@ impl Eye<'_> {
         })
     }
 
-    /// W-51: the best work for a unit: where, by its place among the offers, and the turns until it can begin. Of equals that to which it comes first. Its way
-    /// leads over safe land that is no stranger's.
+    /// W-51: finds the best work for a unit: its index among the offers, and the turns until it can
+    /// begin. Among equals, the one it reaches first. Its path stays on safe land that is no
+    /// stranger's.
     fn look_for_work(self, unit: UnitId, auto: &mut AutoWork, ways: &mut Ways) -> Option<(usize, u32)> {
         let (&Unit { unit_type, owner: seat, .. }, &Position(from)) = (self.unit_part(unit)?, self.unit_part(unit)?);
         let a_turn = self.work_rate(unit)?;
@@ -123,7 +132,7 @@ impl Eye<'_> {
         let is_taken = |tile: Tile, turns: u32| is_taken((notes, claims), from, (tile, turns));
         let soonest = self.soonest(unit)?;
         let mut best: Option<(i64, usize, u32)> = None;
-        // Whether any work to which it has not come yet could be worth more if it is there after so many turns.
+        // Whether any offer not reached yet could be worth more if reached after this many turns.
         let hopes = |offers: &[Offer], turns: u32, worth: i64| {
             let begins = |offer: &Offer| {
                 if offer.passed == search || offer.asked == Some((unit_type, false)) {
@@ -143,7 +152,8 @@ impl Eye<'_> {
         let ends = |tile: Tile, Arrival { turns, left }: Arrival| {
             let turns = turns.saturating_add(u32::from(left == 0));
             let so_far = best.map_or(0, |(score, ..)| score);
-            // What is good enough once for each turn; and now and then whether all that could be better has been passed.
+            // Checks once per turn what is good enough, and now and then whether every better offer
+            // has been passed.
             let is_new_turn = std::mem::replace(&mut last, turns) != turns;
             let enough = so_far.saturating_add(if is_new_turn { so_far / GOOD_ENOUGH } else { 0 });
             looked += 1;
@@ -173,14 +183,16 @@ impl Eye<'_> {
     }
 }
 
-/// W-51: whether a tile is not for who comes from another one after so many turns: an own unit that can work is there, or somebody claims it who comes no later.
+/// W-51: whether a tile is taken for a unit that would arrive from another tile after this many
+/// turns: a worker of its own nation is there, or one that arrives no later has claimed it.
 pub(super) fn is_taken((notes, claims): (&TileNotes, &[Claim]), from: Tile, (tile, turns): (Tile, u32)) -> bool {
     let noted = notes.of(tile);
     noted & if tile == from { HAS_WORKERS } else { HAS_WORKER } != 0
         || noted & CLAIMED != 0 && claims.iter().any(|claim| claim.tile == Some(tile) && claim.turns <= turns)
 }
 
-/// W-51: whether any of the ranked offers could be worth more than something to who does so many points of work in a turn, if it begins when it is said to.
+/// W-51: whether any of the ranked offers could be worth more than the given value to a unit with
+/// this work rate, if it begins at the given turn.
 fn has_hope(
     (hopes, offers): (&[(i64, u32)], &[Offer]),
     a_turn: i32,
@@ -200,9 +212,10 @@ fn has_hope(
 }
 
 impl Realm<'_, '_> {
-    /// W-51: the units of a nation that work by themselves and have nothing to do look for work, newest first; then all go where they work, and begin if they
-    /// have moves left. All choose before anybody goes **(ours)**: whoever loses its tile to somebody closer has lost no moves. What cities ask for comes first;
-    /// what is built in fear of attackers, as fortresses, is not built unless a city asks for it.
+    /// W-51: auto-workers without a job look for work, newest first; then all go to their work and
+    /// begin if they have moves left. All choose before any of them moves **(ours)**: a unit that
+    /// loses its tile to a closer one has lost no moves. Requests of cities come first; what is
+    /// built only for fear of attackers, like a fortress, is not built unless a city requests it.
     pub(crate) fn work_by_themselves(&mut self, seat: Seat) {
         self.review_requests(seat);
         if self.eye().at_work_by_themselves(seat).next().is_none() {
@@ -222,7 +235,7 @@ impl Realm<'_, '_> {
         self.scratch.auto_work = auto;
     }
 
-    /// W-51: who works where something threatens ends its work; who does nothing that is work looks for some.
+    /// W-51: workers in danger stop their work; those without work join the search.
     fn gather_idle(&mut self, seat: Seat, auto: &mut AutoWork) {
         auto.idle.clear();
         auto.idle.extend(self.eye().at_work_by_themselves(seat));
@@ -233,7 +246,8 @@ impl Realm<'_, '_> {
             if !goes_on && self.errand(unit).way.is_empty() {
                 self.set_job(unit, Job::of(Activity::Idle));
                 self.note_unit(unit, RULE, |_| {
-                    if does.is_work() { "ends its work, since attackers are near" } else { "looks for work" }.to_owned()
+                    if does.is_work() { "stops its work, because attackers are near" } else { "looks for work" }
+                        .to_owned()
                 });
             }
         }
@@ -244,7 +258,8 @@ impl Realm<'_, '_> {
         auto.idle.reverse();
     }
 
-    /// W-51: who looks for work chooses some, one after the other; who is closer takes the tile, and who had it looks again.
+    /// W-51: lets each unit in search of work choose, one after the other; a closer unit takes over
+    /// a tile, and the one that had it searches again.
     fn share_out(&mut self, auto: &mut AutoWork) {
         auto.claims.clear();
         auto.ways.clear();
@@ -284,7 +299,7 @@ impl Realm<'_, '_> {
         (self.scratch.pathfinder, self.scratch.steps) = (pathfinder, steps);
     }
 
-    /// W-51: whoever has chosen goes as far as it comes, and begins if it has moves left there.
+    /// W-51: moves each unit towards its work, and begins the work if moves are left there.
     fn set_out(&mut self, auto: &AutoWork) {
         for &Claim { unit, tile, job, city, way, .. } in &auto.claims {
             let Some(goal) = tile else { continue };

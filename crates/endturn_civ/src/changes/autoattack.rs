@@ -1,8 +1,9 @@
-//! W-142 Sentries and autoattack: where the table has agreed on `autoattack`, units attack enemies that come beside them. Its pure part is
-//! [`endturn_civ_rules::combat::autoattack`].
-//! Draws none. Tells nothing: battles do.
+//! W-142 Sentries and autoattack: where the table has agreed on `autoattack`, units attack enemies
+//! that come beside them. Its pure part is [`endturn_civ_rules::combat::autoattack`]. Draws none.
+//! Tells nothing: battles do.
 //!
-//! Who strikes is at war, has moves left and is not nuclear, as `auto_attack` of classic has it; no rule reads that section yet.
+//! An attacker is at war, has moves left and is not nuclear, as `auto_attack` of classic says; no
+//! rule reads that section yet.
 
 use std::cmp::Reverse;
 
@@ -20,7 +21,8 @@ use crate::state::{Position, Unit};
 const AUTOATTACK: RuleId = RuleId("W-142");
 
 impl Eye<'_> {
-    /// W-142: the chance to win with which a unit would attack who has come to a tile beside it; none if it can't, or does not see him. Nuclear units don't.
+    /// W-142: the chance to win with which a unit would attack one that came to a tile beside it;
+    /// `None` if it can't attack or doesn't see the other. Nuclear units don't attack.
     fn readiness(self, unit: UnitId, (mover, tile): (UnitId, Tile)) -> Option<Chance> {
         let data = self.unit_part::<Unit>(unit)?;
         if self.rules.troops.get(data.unit_type).is_nuclear || !self.sees_unit(data.owner, mover) {
@@ -29,7 +31,8 @@ impl Eye<'_> {
         self.attack_chance(unit, tile).map(|(_, chance)| chance)
     }
 
-    /// W-142: the chance of who has come to win if he attacked a tile, moves or not.
+    /// W-142: the chance of the newcomer to win if it attacked the tile, whether or not it has
+    /// moves left.
     fn chance_against(self, mover: UnitId, tile: Tile) -> Chance {
         let Some(fighter) = Fighter::of(self, mover) else { return Chance::NEVER };
         let fighter = Fighter { moves: fighter.moves.max(1), ..fighter };
@@ -39,8 +42,9 @@ impl Eye<'_> {
 }
 
 impl Realm<'_, '_> {
-    /// W-142: whoever sees a unit come beside him attacks it, if he had better not wait: those who are carried first, the deepest before all others, then those
-    /// who are likeliest to win; of equals those on the first tile around it, the oldest there **(ours)**. The unit may die by it.
+    /// W-142: every unit that sees a unit arrive beside it attacks if waiting is no better: carried
+    /// units first, deepest first, then those likeliest to win; of equals those on the first tile
+    /// around it, the oldest there **(ours)**. The newcomer may be destroyed.
     pub(super) fn provoke(&mut self, mover: UnitId) {
         if !self.rules.written.settings.autoattack || !self.has_unit(mover) {
             return;
@@ -62,14 +66,14 @@ impl Realm<'_, '_> {
             }
             if self.has_unit(unit) && self.is_provoked(unit, (mover, tile)) {
                 self.note_unit(unit, AUTOATTACK, |eye| {
-                    format!("attacks by itself, for {} is near", unit_name(eye, mover))
+                    format!("attacks by itself, because {} is near", unit_name(eye, mover))
                 });
                 self.attack(unit, tile);
             }
         }
     }
 
-    /// W-142: whether a unit attacks now; earlier attacks may have changed its chances.
+    /// W-142: whether a unit still attacks; earlier attacks may have changed its chances.
     fn is_provoked(&self, unit: UnitId, (mover, tile): (UnitId, Tile)) -> bool {
         let Some(win) = self.eye().readiness(unit, (mover, tile)) else { return false };
         let Position(from) = *self.position(unit);

@@ -1,9 +1,8 @@
-//! W-88 Border claims: bases that claim land change hands.
-//! Draws none. Tells nothing.
+//! W-88 Border claims: bases that claim land change hands. Draws none. Tells nothing.
 //!
-//! A base that claims land belongs to whoever has its tile, if the tile is claimed from nowhere else: nobody can take the
-//! tile of a source from it, so that nothing more has to be kept **(ours)**. A base within the land of a city that nobody has
-//! manned yet is nobody's and claims nothing.
+//! A base that claims land belongs to the owner of its tile, unless the tile is claimed from
+//! elsewhere: no claim can take the tile of a source, so the owner need not be stored **(ours)**. A
+//! base in the land of a city belongs to no nation and claims nothing until it is manned.
 
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::UnitId;
@@ -14,7 +13,8 @@ use endturn_engine::Seat;
 use crate::realm::Realm;
 
 impl Realm<'_, '_> {
-    /// W-88: a military unit that comes to a base of nobody or of an enemy takes it, if the base is native to its class.
+    /// W-88: a military unit takes a base that has no owner or an enemy owner, if the base is
+    /// native to its class.
     pub(super) fn man_base(&mut self, unit: UnitId, tile: Tile) {
         let (data, extras) = (*self.unit(unit), self.map.extras(tile));
         if self.rules.land.border_sq(extras).is_none() || self.map.city(tile).is_some() {
@@ -31,7 +31,8 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-25, W-88: a base that claims land is a nation's from now on, with all land that it may have. For whoever builds one.
+    /// W-25, W-88: gives a base that claims land to a nation, with all land that it can claim.
+    /// Called by code that builds one.
     pub fn claim_base(&mut self, tile: Tile, owner: Seat) {
         let is_there = self.map.city(tile).is_none() && self.rules.land.border_sq(self.map.extras(tile)).is_some();
         if is_there && self.border_mode() != BorderMode::Disabled {
@@ -39,8 +40,8 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-88: the extras of a tile are others: land that a base there claimed is free as far as the bases that are left do not
-    /// reach.
+    /// W-88: updates claims after the extras of a tile change: land that a removed base claimed is
+    /// freed where the remaining bases do not reach.
     pub(super) fn review_base(&mut self, tile: Tile) {
         if self.map.claimer(tile) == Some(tile) && self.map.city(tile).is_none() {
             let kept_sq = self.rules.land.border_sq(self.map.extras(tile)).unwrap_or(-1);

@@ -1,7 +1,10 @@
-//! W-126 May attack, W-127 Which unit defends, W-131 Battle rounds and win chance, W-132 Promotion after combat, W-133 After the battle, W-140 Loss reasons and statistics: one unit
-//! attacks a tile. Its pure parts are [`endturn_civ_rules::combat::target`], [`endturn_civ_rules::combat::defender`],
-//! [`endturn_civ_rules::combat::battle`], [`endturn_civ_rules::combat::chance`], [`endturn_civ_rules::combat::promotion`] and [`endturn_civ_rules::combat::aftermath`].
-//! Draws `battle`, `occupation`, `promotion`. Tells `AttackEndedOpen`, `AttackLost`, `AttackWon`, `UnitBecameVeteran`, `UnitLost`.
+//! W-126 May attack, W-127 Which unit defends, W-131 Battle rounds and win chance, W-132 Promotion
+//! after combat, W-133 After the battle, W-140 Loss reasons and statistics: one unit attacks a
+//! tile. Its pure parts are [`endturn_civ_rules::combat::target`],
+//! [`endturn_civ_rules::combat::defender`], [`endturn_civ_rules::combat::battle`],
+//! [`endturn_civ_rules::combat::chance`], [`endturn_civ_rules::combat::promotion`] and
+//! [`endturn_civ_rules::combat::aftermath`]. Draws `battle`, `occupation`, `promotion`. Tells
+//! `AttackEndedOpen`, `AttackLost`, `AttackWon`, `UnitBecameVeteran`, `UnitLost`.
 
 use std::fmt;
 
@@ -31,23 +34,23 @@ const AFTERMATH: RuleId = RuleId("W-133");
 /// Why a unit can't attack a tile now (W-126).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AttackProblem {
-    /// The unit is no more.
+    /// The unit is gone.
     Gone,
-    /// The tile is not beside the unit.
+    /// The tile is not adjacent to the unit.
     Far,
-    /// It has no moves left.
+    /// The unit has no moves left.
     Spent,
-    /// Nobody is there whom its nation sees.
+    /// No unit is there that the attacker's nation sees.
     Nobody,
-    /// Somebody there is not at war with its nation.
+    /// A nation on the tile is not at war with the attacker's.
     NoWar,
-    /// Units like it don't attack, or not from where it is.
+    /// Units of this type don't attack, or not from where the unit is.
     NoWay,
-    /// It can't hit what stands on such tiles.
+    /// The unit can't hit targets on that kind of tile.
     Terrain,
-    /// It can't hit units of that class.
+    /// The unit can't hit targets of that class.
     Unreachable,
-    /// A unit that it can't hit shields the others.
+    /// A unit that can't be hit shields the others.
     Shielded,
 }
 
@@ -73,12 +76,12 @@ impl fmt::Display for AttackProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Gone => "the unit is gone",
-            Self::Far => "a unit attacks a tile beside it",
-            Self::Spent => "it has no moves left in this turn",
-            Self::Nobody => "nobody is there whom you see and who could fight",
-            Self::NoWar => "somebody there is not at war with you",
+            Self::Far => "a unit can attack only an adjacent tile",
+            Self::Spent => "it has no moves left this turn",
+            Self::Nobody => "you see no unit there that could fight",
+            Self::NoWar => "a nation there is not at war with you",
             Self::NoWay => "the rules don't allow this unit to attack from where it is",
-            Self::Terrain => "it can't hit anybody on land or water that is not native to it",
+            Self::Terrain => "it can't hit units on land or water that is not native to it",
             Self::Unreachable => "units of that class are out of its reach",
             Self::Shielded => "a unit that it can't attack shields the others there",
         })
@@ -86,8 +89,9 @@ impl fmt::Display for AttackProblem {
 }
 
 impl Eye<'_> {
-    /// W-126: why a unit can't attack a tile now; none if it can. By the units that can be seen, if a nation's view is taken (W-138): who is in a city of strangers
-    /// is found out there.
+    /// W-126: returns why a unit can't attack a tile now, or `None` if it can. A nation's view
+    /// judges by the units that it sees (W-138): the defenders of a foreign city are found out on
+    /// attack.
     #[must_use]
     pub fn attack_problem(self, unit: UnitId, tile: Tile) -> Option<AttackProblem> {
         let Some(attacker) = Fighter::of(self, unit) else { return Some(AttackProblem::Gone) };
@@ -128,12 +132,13 @@ impl Eye<'_> {
         (!can_be_fought).then_some(AttackProblem::Nobody)
     }
 
-    /// W-126: why a unit can't attack whoever is in a city; none if it can, as far as can be told from outside.
+    /// W-126: returns why a unit can't attack a city's garrison, or `None` if it can, judging from
+    /// outside.
     fn assault_problem(self, attacker: Fighter, site: &Site) -> Option<AttackProblem> {
         let somebody =
             Fighter { owner: Some(site.owner), tile: Some(site.tile), ..Fighter::of_type(self, attacker.unit_type) };
         let clash = Clash::new(self, attacker, somebody);
-        // Nobody is out of reach in a city.
+        // No unit in a city is out of reach.
         let target = TargetTerms { is_unreachable: false, ..clash.target() };
         if clash.way().is_none() {
             return Some(AttackProblem::NoWay);
@@ -141,7 +146,7 @@ impl Eye<'_> {
         target.obstacle().map(|_| AttackProblem::Terrain)
     }
 
-    /// W-126: how a unit counts when its tile is attacked.
+    /// W-126: properties of a unit for an attack on its tile.
     pub(crate) fn on_tile(self, clash: &Clash<'_>) -> OnTile {
         let defender = &clash.defender;
         OnTile {
@@ -151,7 +156,8 @@ impl Eye<'_> {
         }
     }
 
-    /// W-127, W-131: who would defend a tile against a unit, and the unit's chance to win; none if it can't attack there now.
+    /// W-127, W-131: the defender of a tile against a unit, and the unit's chance to win; `None` if
+    /// it can't attack there now.
     #[must_use]
     pub fn attack_chance(self, unit: UnitId, tile: Tile) -> Option<(UnitId, Chance)> {
         if self.attack_problem(unit, tile).is_some() {
@@ -161,7 +167,8 @@ impl Eye<'_> {
         Some((defender, duel.odds().attacker))
     }
 
-    /// W-127 … W-131: who defends a tile against a unit that may attack it, and the battle that the two would fight.
+    /// W-127 … W-131: the defender of a tile against a unit that may attack it, and the battle that
+    /// they would fight.
     #[must_use]
     pub fn duel_on(self, unit: UnitId, tile: Tile) -> Option<(UnitId, Duel)> {
         let attacker = Fighter::of(self, unit)?;
@@ -176,12 +183,13 @@ struct Fought {
     defender: UnitId,
     tile: Tile,
     outcome: Outcome,
-    /// Hit points of both before it.
+    /// Hit points of both before the battle.
     before: (i32, i32),
 }
 
 impl Realm<'_, '_> {
-    /// W-126 … W-133: a unit attacks a tile. The caller has asked [`Eye::attack_problem`].
+    /// W-126 … W-133: carries out an attack on a tile. The caller has checked
+    /// [`Eye::attack_problem`].
     pub fn attack(&mut self, unit: UnitId, tile: Tile) {
         let eye = self.eye();
         let Some(attacker) = Fighter::of(eye, unit) else { return };
@@ -189,10 +197,10 @@ impl Realm<'_, '_> {
         let Some(clash) = best_defender(eye.clashes(attacker, tile), || stack_dies) else { return };
         let Some(defender) = clash.defender.unit else { return };
         let (duel, is_missile) = (clash.duel(), clash.way() == Some(Action::SuicideAttack));
-        // Nobody else asks how likely it was.
+        // Only listeners need the odds.
         let chance = if self.is_listening() { duel.odds().attacker } else { Chance::NEVER };
         let rates = (self.move_rate(unit), self.move_rate(defender));
-        // A unit attacks with fewer moves each time, so that no two battles of a turn share their draws.
+        // Each attack leaves the unit fewer moves, so no two battles of a turn share their draws.
         let mut draw = self.draw_unit_nth(BATTLE, unit, "battle", attacker.moves);
         let outcome = duel.fight(&mut draw);
         let fought = Fought {
@@ -234,7 +242,7 @@ impl Realm<'_, '_> {
             self.note_unit(one, BATTLE, |eye| {
                 let whose = eye.unit_owner(other).map_or("", |owner| eye.roster().name(owner));
                 format!(
-                    "{word} {}#{} of {whose}, who attacks wins with {chance}: hit points {before} → {left}",
+                    "{word} {}#{} of {whose}, the attacker wins with a chance of {chance}: hit points {before} → {left}",
                     unit_name(eye, other),
                     eye.unit_number(other).0
                 )
@@ -243,7 +251,7 @@ impl Realm<'_, '_> {
         self.tell(BATTLE, fact);
     }
 
-    /// W-132: who lives may rise, the attacker first.
+    /// W-132: may promote the survivors, the attacker first.
     fn promote_survivors(&mut self, fought: &Fought, moves: i32) {
         let outcome = fought.outcome;
         let has_killed = outcome.attacker_hit_points <= 0 || outcome.defender_hit_points <= 0;
@@ -266,18 +274,19 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-19, W-132: a unit rises by a level.
+    /// W-19, W-132: raises a unit by one veteran level.
     pub(super) fn promote(&mut self, unit: UnitId, why: RuleId) {
         let level = self.veteran(unit).0.saturating_add(1);
         self.veteran_mut(unit).0 = level;
         let (Unit { unit_type, owner: seat, .. }, Position(tile)) = (*self.unit(unit), *self.position(unit));
         let key = unit;
         let (unit, rank) = (self.eye().unit_number(unit), Rank { unit_type, level });
-        self.note_unit(key, why, |_| format!("rises to level {level}"));
+        self.note_unit(key, why, |_| format!("is promoted to level {level}"));
         self.tell(why, CivFact::UnitBecameVeteran { seat, unit_type, unit, tile, rank });
     }
 
-    /// W-133: both have the moves that are left to them with their hit points, and the attack has cost the attacker a move.
+    /// W-133: limits both units to the moves that their remaining hit points allow; the attack
+    /// costs the attacker a move.
     fn tire(&mut self, fought: &Fought, (own_rate, other_rate): (i32, i32)) {
         let sides = [
             (fought.attacker, own_rate, fought.outcome.attacker_hit_points, true),
@@ -298,7 +307,8 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-133: the dead are gone, and all with them who die with their defender; citizens die, and the winner may move in.
+    /// W-133: removes the dead and the units that die with the defender; citizens die, and the
+    /// winner may move in.
     fn bury(&mut self, fought: &Fought, stack_dies: bool, is_missile: bool) {
         let &Fought { attacker: unit, defender, tile, outcome, .. } = fought;
         let (own, foe) = (*self.unit(unit), self.unit(defender).owner);
@@ -322,19 +332,20 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-140: a unit is killed by another nation; both count it.
+    /// W-140: destroys a unit killed by another nation; both count it.
     pub(super) fn kill_unit(&mut self, unit: UnitId, killer: Seat) {
         self.lose_to(unit, killer, Loss { rule: AFTERMATH, reason: "killed" });
     }
 
-    /// W-140: a unit is lost by what another nation did; both count it.
+    /// W-140: destroys a unit lost through another nation's action; both count it.
     pub(super) fn lose_to(&mut self, unit: UnitId, killer: Seat, loss: Loss) {
         let lost = self.lose_unit(unit, loss);
         let record = self.record_mut(killer);
         record.units_killed = record.units_killed.saturating_add(lost);
     }
 
-    /// W-133: all who are at war with the attacker and whom it could hit die, the newest first.
+    /// W-133: destroys every unit on the tile that is at war with the attacker and that it could
+    /// hit, newest first.
     fn kill_stack(&mut self, attacker: UnitId, tile: Tile) {
         let eye = self.eye();
         let Some(fighter) = Fighter::of(eye, attacker) else { return };
@@ -345,7 +356,7 @@ impl Realm<'_, '_> {
         let foes = clashes.filter(|clash| clash.defender.owner.is_some_and(|foe| self.eye().are_at_war(owner, foe)));
         doomed.extend(foes.filter(Clash::can_hit).filter_map(|clash| clash.defender.unit));
         for &unit in &doomed {
-            // Cargo may have gone down with its carrier, or been saved from it.
+            // Cargo may have gone down with its carrier or been rescued.
             if self.caches.unit_entity(unit).is_some() && self.position(unit).0 == tile {
                 self.kill_unit(unit, owner);
             }
@@ -353,7 +364,8 @@ impl Realm<'_, '_> {
         self.scratch.doomed = doomed;
     }
 
-    /// W-133: a citizen of an attacked city dies, if the attacker is of a class that kills them and nothing prevents it.
+    /// W-133: kills a citizen of an attacked city, if the attacker's class kills citizens and
+    /// nothing prevents it.
     fn kill_citizen(&mut self, attacker: Unit, tile: Tile) {
         let Some(city) = self.map.city(tile) else { return };
         let kills = self.rules.written.settings.killcitizen && self.rules.arms.get(attacker.unit_type).kills_citizens;
@@ -362,7 +374,8 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-133: by chance the winner moves in, which costs no more than the larger of an attack and a step.
+    /// W-133: with some chance the winner moves in, at a cost of at most the larger of an attack
+    /// and a step.
     fn occupy(&mut self, unit: UnitId, tile: Tile) {
         let chance = self.rules.written.settings.occupychance;
         if chance <= 0 || !self.units_on(tile).is_empty() {

@@ -1,6 +1,6 @@
-//! C-48 City borders, W-87 Borders at the end of a round, W-88 Border claims: land around cities and bases. Its pure part is
-//! [`endturn_civ_rules::city::borders`].
-//! Step `Borders`. Draws none. Tells nothing.
+//! C-48 City borders, W-87 Borders at the end of a round, W-88 Border claims: land around cities
+//! and bases. Its pure part is [`endturn_civ_rules::city::borders`]. Step `Borders`. Draws none.
+//! Tells nothing.
 
 use endturn_civ_rules::city::borders::{
     BASE_STRENGTH, BAY_TILES, Claim, ClaimedTile, Ground, OceanClaim, base_border_sq, city_border_sq, city_strength,
@@ -22,56 +22,57 @@ pub(super) struct Claimant {
     pub(super) owner: Seat,
     source: Tile,
     strength: i32,
-    /// Squared radius of the land it may have.
+    /// Squared radius of the land that the source may claim.
     pub(super) radius_sq: i32,
     continent: Continent,
-    /// Whether its owner knows how to claim the sea, anywhere and from the sea; found out when first asked for.
+    /// Whether the owner can claim the sea: anywhere, and from the sea. `None` until first needed.
     seafaring: Option<(bool, bool)>,
-    /// Who holds tiles that were looked at, by [`memo_place`]: most tiles are held by few.
+    /// Holders of tiles examined so far, by [`memo_place`]: few sources hold most tiles.
     rivals: [Option<Rival>; MEMO],
 }
 
-/// How many rivals are remembered.
+/// Number of rivals remembered.
 const MEMO: usize = 16;
 
-/// Where a rival is remembered: neighbours in a row or column of the map fall on different places.
+/// Slot of a rival: sources that are neighbours in a row or column of the map get different slots.
 const fn memo_place(source: Tile) -> usize {
     (source.0.wrapping_mul(0x9E37_79B1) >> 28) as usize
 }
 
-/// Another source.
+/// Another source, which holds a tile.
 #[derive(Clone, Copy)]
 struct Rival {
     source: Tile,
-    /// Strength and squared working radius of the city there; none of a base.
+    /// Strength and squared working radius of the city there; `None` for a base.
     city: Option<(i32, i32)>,
 }
 
 impl Realm<'_, '_> {
-    /// What borders are.
+    /// The border mode of the table.
     pub(super) fn border_mode(&self) -> BorderMode {
         self.rules.written.settings.borders
     }
 
-    /// Squared radius of the land a city of a size claims; none if nobody claims any.
+    /// Squared radius of the land that a city of this size claims; `None` without borders.
     pub(super) fn border_radius_sq(&self, size: i32) -> Option<i32> {
         let game = &self.rules.written.game.borders;
         city_border_sq(game.radius_sq_city, game.radius_sq_per_citizen, size, self.border_mode())
     }
 
-    /// Squared radius beyond which no source claims any; none if nobody claims any.
+    /// Squared radius beyond which no source claims land; `None` without borders.
     pub(super) fn widest_border_sq(&self) -> Option<i32> {
         Some(self.border_radius_sq(i32::MAX)?.max(self.rules.land.widest_border_sq()))
     }
 
-    /// W-88: whether a base on a tile claims land: its owner is whoever has the tile, which is claimed from nowhere else.
+    /// W-88: whether a base on a tile claims land: it belongs to the owner of its tile, which no
+    /// other source claims.
     pub(super) fn is_base_source(&self, tile: Tile) -> bool {
         self.map.claimer(tile) == Some(tile)
             && self.map.city(tile).is_none()
             && self.rules.land.border_sq(self.map.extras(tile)).is_some()
     }
 
-    /// W-88: the city or owned base on a tile, as far as it claims land.
+    /// W-88: the city or owned base on a tile, if it claims land.
     pub(super) fn claimant(&self, source: Tile) -> Option<Claimant> {
         let (owner, strength, radius_sq) = match self.map.city(source) {
             Some(city) => {
@@ -88,7 +89,7 @@ impl Realm<'_, '_> {
         Some(Claimant { owner, source, strength, radius_sq, continent, seafaring: None, rivals: [None; MEMO] })
     }
 
-    /// C-61, C-62: the tile of a city belongs to it, whoever had it, and all land that it may have.
+    /// C-61, C-62: gives a city its own tile, whoever had it, and all land that it may claim.
     pub(super) fn claim_site(&mut self, city: CityId) {
         if self.border_mode() == BorderMode::Disabled {
             return;
@@ -97,8 +98,8 @@ impl Realm<'_, '_> {
         self.seize_source(tile, owner);
     }
 
-    /// W-88: a city or base on a tile is a nation's from now on, with all land that it may have; what it had claimed for another
-    /// is free.
+    /// W-88: hands a city or base to a nation with all land that it may claim; what it claimed for
+    /// another owner is freed.
     pub(super) fn seize_source(&mut self, source: Tile, owner: Seat) {
         if self.map.claimer(source) == Some(source) && self.map.owner(source) != Some(owner) {
             self.release_borders(source);
@@ -112,7 +113,8 @@ impl Realm<'_, '_> {
         self.claim_from(self.site(city).tile);
     }
 
-    /// C-48: the same, where the city did nothing by which it could win land that it could not win before.
+    /// C-48: the same, for a city that has done nothing by which it could win land that it could
+    /// not win before.
     pub(crate) fn claim_open_borders(&mut self, city: CityId) {
         let claims = &self.caches.open_claims;
         let source = self.site(city).tile;
@@ -129,7 +131,7 @@ impl Realm<'_, '_> {
         let vision = &*self.vision;
         self.map.topology().circle_sq(source, claimant.radius_sq).for_each(|(tile, sqdist)| {
             let holder = self.map.claimer(tile);
-            // Most land has long been the source's own.
+            // Most land already belongs to the source.
             if holder != Some(source) && self.wins(&mut claimant, vision, tile, sqdist) {
                 gained.push(tile);
             }
@@ -141,10 +143,10 @@ impl Realm<'_, '_> {
         self.caches.open_claims.claimed(source);
     }
 
-    /// Whether a source takes a tile from whoever holds it.
+    /// Whether a source takes a tile from its holder.
     pub(super) fn wins(&self, claimant: &mut Claimant, vision: &Vision, tile: Tile, sqdist: i32) -> bool {
         let permanent_sq = self.rules.written.game.borders.radius_sq_city_permanent;
-        // Most land of others is what their cities work, so that is looked at first.
+        // Most foreign land is worked by cities, so check that first.
         let Some(holder) = self.holder(claimant, tile, permanent_sq) else { return false };
         let Claimant { owner, source, strength, continent, .. } = *claimant;
         let mut claimed = ClaimedTile {
@@ -159,13 +161,14 @@ impl Realm<'_, '_> {
         if self.map.is_land(tile) {
             claimed.ground = Ground::Land { is_on_source_continent: self.map.continent(tile) == continent };
         } else if wins_tile(&claimed, mode, permanent_sq) {
-            // What water it is takes longest to find out, so it is asked last.
+            // Classifying the water costs most, so it comes last.
             claimed.ground = Ground::Ocean(self.ocean(claimant, tile));
         }
         wins_tile(&claimed, mode, permanent_sq)
     }
 
-    /// Who holds a tile; none if it stays with a city, whoever else comes.
+    /// The holder of a tile; `None` if the tile stays with its city no matter which source claims
+    /// it.
     fn holder(&self, claimant: &mut Claimant, tile: Tile, permanent_sq: i32) -> Option<Claim> {
         let Some(holder) = self.map.claimer(tile) else { return Some(Claim::None) };
         if holder == claimant.source {
@@ -204,7 +207,7 @@ impl Realm<'_, '_> {
             same_sea += i32::from(there == sea);
             own_shore |= is_land && there == home;
             other_shore |= is_land && there != home;
-            // The open sea is no bay, whatever else is near.
+            // The open sea is no bay, whatever is around.
             if same_sea > BAY_TILES {
                 break;
             }
@@ -225,7 +228,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// A tile belongs to a nation from now on; citizens of others who work it go home.
+    /// Gives a tile to a nation; citizens of other nations who work it become free.
     fn set_tile_owner(&mut self, tile: Tile, owner: Seat, source: Tile) {
         let before = self.map.owner(tile);
         if before == Some(owner) {
@@ -243,7 +246,7 @@ impl Realm<'_, '_> {
         self.refresh_homes_of_units_on(tile);
     }
 
-    /// A tile belongs to nobody from now on.
+    /// Makes a tile unowned.
     fn free_tile(&mut self, tile: Tile) {
         let before = self.map.owner(tile);
         self.remember_owner(tile, before, None);
@@ -252,7 +255,8 @@ impl Realm<'_, '_> {
         self.refresh_homes_of_units_on(tile);
     }
 
-    /// W-138: a tile is about to have another owner; who doesn't see it goes on with what he saw last, but those who gain or lose it hear of it **(ours)**.
+    /// W-138: a tile is about to change owner; a nation that doesn't see it keeps what it saw last,
+    /// but a nation that gains or loses it learns of it **(ours)**.
     fn remember_owner(&mut self, tile: Tile, before: Option<Seat>, now: Option<Seat>) {
         self.remember_land(tile);
         for party in before.into_iter().chain(now) {
@@ -260,7 +264,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-88: where borders let owners look inside, they see what is theirs.
+    /// W-88: where borders let owners look inside, updates who sees the tile.
     fn change_sight_of_land(&mut self, tile: Tile, before: Option<Seat>, now: Option<Seat>) {
         for (owner, begins) in [(now, true), (before, false)] {
             if let Some(owner) = owner.filter(|&owner| self.eye().sees_own_land(owner)) {
@@ -269,7 +273,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// Soldiers in a city, or on a quiet base near one, upset nobody at home (C-21).
+    /// Soldiers in a city, or on a quiet base near one, cause no unhappiness at home (C-21).
     pub(super) fn refresh_homes_of_units_near(&mut self, tile: Tile) {
         let topology = *self.map.topology();
         for near in topology.square(tile, 3) {
@@ -277,7 +281,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// Soldiers are at home or abroad by the owner of the tile they stand on.
+    /// Whether soldiers are at home or abroad depends on the owner of the tile they are on.
     pub(super) fn refresh_homes_of_units_on(&mut self, tile: Tile) {
         for at in 0..self.units_on(tile).len() {
             let unit = self.units_on(tile)[at];
@@ -288,7 +292,8 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// C-48: a city that shrank by some citizens lets go of the land beyond its new radius, and holds the rest less firmly.
+    /// C-48: a city that lost citizens releases the land beyond its new radius, and holds the rest
+    /// less firmly.
     pub fn shrink_border(&mut self, city: CityId, lost: i32) {
         let (Site { tile: center, radius_sq, .. }, size) = (*self.site(city), self.citizens(city).size);
         let (Some(now), Some(before)) = (self.border_radius_sq(size), self.border_radius_sq(size + lost)) else {
@@ -315,12 +320,12 @@ impl Realm<'_, '_> {
         self.caches.tiles = open;
     }
 
-    /// The land that a source held is free.
+    /// Frees the land that a source holds.
     pub fn release_borders(&mut self, source: Tile) {
         self.release(source, -1);
     }
 
-    /// The land that a source held beyond a squared radius is free.
+    /// Frees the land that a source holds beyond a squared radius.
     pub(super) fn release(&mut self, source: Tile, kept_sq: i32) {
         let Some(widest) = self.widest_border_sq() else { return };
         let mut freed = std::mem::take(&mut self.caches.tiles);
@@ -334,12 +339,13 @@ impl Realm<'_, '_> {
         self.caches.tiles = freed;
     }
 
-    /// W-87: all cities and bases claim their land, in the order of the map; those that can win none are left out, which changes
-    /// nothing.
+    /// W-87: all cities and bases claim land, in map order; those that can win nothing are skipped,
+    /// which changes nothing.
     ///
-    /// A source that has claimed wins nothing by another claim until one of these happens: it grows or is built, or its owner
-    /// learns to claim the sea (it is open as a whole); land gets free, its holder gets weaker or works less of it, or its owner
-    /// hears of a tile that he did not know (by `open_claims_on`); continents are others (all are open).
+    /// A source that has claimed wins nothing by another claim until one of these happens: it grows
+    /// or is built, or its owner learns to claim the sea (it is marked open as a whole); land is
+    /// freed, its holder gets weaker or works less of it, or its owner learns of a tile that it did
+    /// not know (by `open_claims_on`); continents change (all are marked open).
     pub fn claim_all_borders(&mut self) {
         if self.border_mode() == BorderMode::Disabled {
             return;

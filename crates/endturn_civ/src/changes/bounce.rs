@@ -15,7 +15,8 @@ use crate::state::{MovesLeft, Position, Unit};
 const BOUNCE: RuleId = RuleId("W-28");
 
 impl Realm<'_, '_> {
-    /// W-28: the units of a tile that can't live there any more have to leave it, oldest first; those that are carried stay with their carriers.
+    /// W-28: units that can't live on the tile any more leave it, oldest first; cargo stays with
+    /// its carrier.
     pub(super) fn bounce_from(&mut self, tile: Tile, reach: i32) {
         let stranded = |realm: &Self, unit: UnitId| {
             realm.aboard(unit).0.is_none()
@@ -32,9 +33,10 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-28: a unit has to leave its tile, for one at most `reach` away that it can reach with the moves it has left, by tiles that its nation knows. If there is
-    /// none it is lost, and what it carries has to leave before. One way is drawn for each tile that it can reach **(ours)**: of those that lead to a tile the
-    /// cheapest.
+    /// W-28: moves a unit off its tile, to one at most `reach` away that it can reach with the
+    /// moves it has left, over tiles that its nation knows. If there is none it is lost, and its
+    /// cargo has to leave first. One path is drawn for each tile that it can reach **(ours)**: the
+    /// cheapest one to that tile.
     pub fn bounce(&mut self, unit: UnitId, reach: i32) {
         self.errand_mut(unit).clear();
         self.set_job(unit, Job::of(Activity::Idle));
@@ -70,7 +72,8 @@ impl Realm<'_, '_> {
         self.lose_unit(unit, Loss { rule: BOUNCE, reason: "stack_conflict" });
     }
 
-    /// The tiles that a unit can reach at once in one step or two, each with the step by which it is reached cheapest.
+    /// The tiles that a unit can reach in one or two steps, each with the first step of the
+    /// cheapest path.
     fn ways_out(&self, unit: UnitId, reach: i32) -> Vec<(Tile, Option<Tile>)> {
         let topology = *self.map.topology();
         let (Unit { unit_type, owner, .. }, Position(from)) = (*self.unit(unit), *self.position(unit));

@@ -1,6 +1,5 @@
-//! C-32 Completing production, C-32.m New wonders in profile M, C-41 Selling, C-60 Disasters, C-62 Removal and capture:
-//! buildings come and go, wonders with them.
-//! Draws none. Tells `BuildingLost`.
+//! C-32 Completing production, C-32.m New wonders in profile M, C-41 Selling, C-60 Disasters, C-62
+//! Removal and capture: buildings come and go, wonders with them. Draws none. Tells `BuildingLost`.
 
 use endturn_civ_rules::ids::BuildingId;
 use endturn_civ_rules::keys::CityId;
@@ -19,7 +18,7 @@ impl Realm<'_, '_> {
         self.rules.building(building).genus
     }
 
-    /// A building stands from now on; a wonder is recorded with its owner (C-32).
+    /// Adds a building to a city; a wonder is recorded with its owner (C-32).
     pub fn add_building(&mut self, city: CityId, building: BuildingId) {
         self.buildings_mut(city).standing.insert(building.index());
         self.change_city(city);
@@ -31,7 +30,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// Records a wonder with its owner; `false` for other buildings.
+    /// Records a wonder with its owner; returns `false` for other buildings.
     fn record_wonder(&mut self, owner: Seat, city: CityId, building: BuildingId) -> bool {
         let genus = self.genus(building);
         let wonders = &mut *self.commons.wonders;
@@ -54,7 +53,8 @@ impl Realm<'_, '_> {
         true
     }
 
-    /// A building is gone. A great wonder that goes is lost for ever. Nothing is told and nothing refreshed.
+    /// Removes a building. A removed great wonder is lost for ever. Emits no fact and refreshes
+    /// nothing.
     pub fn remove_building(&mut self, city: CityId, building: BuildingId) {
         let owner = self.site(city).owner;
         let buildings = self.buildings_mut(city);
@@ -83,7 +83,7 @@ impl Realm<'_, '_> {
         self.change_world();
     }
 
-    /// A wonder may count for all cities of its owner on its continent.
+    /// A wonder may affect all cities of its owner on the continent.
     fn change_kin(&mut self, owner: Seat) {
         if !self.rules.effects.watched().continent {
             return;
@@ -94,7 +94,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// C-32, profile M: wonders that were completed in the last turn count from now on (0.5).
+    /// C-32, profile M: wonders completed last turn take effect.
     pub fn unveil_wonders(&mut self) {
         for seat in self.all_seats() {
             for at in 0..self.holdings(seat).cities.len() {
@@ -110,7 +110,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// C-41, C-60, C-62: a building is lost, its owner is told, the city refreshed.
+    /// C-41, C-60, C-62: destroys a building, notifies its owner and refreshes the city.
     pub fn lose_building(&mut self, city: CityId, building: BuildingId, loss: Loss) {
         self.remove_building(city, building);
         let seat = self.site(city).owner;
@@ -119,7 +119,7 @@ impl Realm<'_, '_> {
         self.refresh_vision(city);
     }
 
-    /// A building may count for trade partners too.
+    /// A building may affect trade partners too.
     pub(super) fn change_partners(&mut self, city: CityId) {
         if !self.rules.effects.watched().partners && !self.asks_beyond_sums() {
             return;

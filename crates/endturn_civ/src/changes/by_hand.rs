@@ -1,7 +1,6 @@
-//! W-36 Rates and governments, W-46 Policies, C-16 Arranging workers, C-61 Founding and joining cities, W-144
-//! Disbanding, joining, new homes: what a player does by hand to cities and to the nation (section 5, 22.1, 22.2). Its
-//! pure part is [`endturn_civ_rules::city::tax`].
-//! Draws none. Tells nothing.
+//! W-36 Rates and governments, W-46 Policies, C-16 Arranging workers, C-61 Founding and joining
+//! cities, W-144 Disbanding, joining, new homes: what a player changes directly in cities and in
+//! the nation. Its pure part is [`endturn_civ_rules::city::tax`]. Draws none. Tells nothing.
 
 use endturn_civ_rules::city::arrange::{Goal, Placement};
 use endturn_civ_rules::city::terms::Rates;
@@ -14,7 +13,7 @@ use crate::realm::{Eye, Realm};
 use crate::state::Position;
 
 impl Realm<'_, '_> {
-    /// C-61: a unit founds a city where it stands, and is spent. The caller has checked that it may.
+    /// C-61: a unit founds a city where it is and is used up. The caller has checked that it may.
     pub fn found_with(&mut self, unit: UnitId) {
         let (data, Position(tile)) = (*self.unit(unit), *self.position(unit));
         let size = self.rules.troops.get(data.unit_type).city_size;
@@ -23,33 +22,34 @@ impl Realm<'_, '_> {
         self.spend_unit(unit);
     }
 
-    /// W-144: a unit gets the city it stands in as its home, with what it carries to trade.
+    /// W-144: makes the city a unit is in its home, with goods to trade.
     pub fn rehome_to(&mut self, unit: UnitId, city: CityId) {
         self.rehome(unit, Some(city));
         self.load_at_home(unit, city);
     }
 
-    /// C-16: citizens work as the player says. The placement has as many citizens as the city.
+    /// C-16: places citizens as the player says. The placement has as many citizens as the city.
     pub fn place_by_hand(&mut self, city: CityId, placement: Placement) {
         self.place_citizens(city, placement);
         self.change_work(city);
         self.refresh(city);
     }
 
-    /// C-16: a city is arranged for another goal from now on, or for the usual one.
+    /// C-16: sets the goal by which a city is arranged, or the default one.
     pub fn set_goal(&mut self, city: CityId, goal: Option<Goal>) {
         self.governor_mut(city).goal = goal;
         self.refresh_and_arrange(city);
     }
 
-    /// W-36: a nation has other rates; its citizens stay where they are.
+    /// W-36: sets a nation's rates; its citizens keep their places.
     pub fn set_rates(&mut self, seat: Seat, rates: Rates) {
         self.policies_mut(seat).rates = rates;
         self.change_terms_of(seat);
         self.refresh_cities_of(seat);
     }
 
-    /// W-46: what a nation wants of its policies comes into force; one that can't be changed falls back to its default.
+    /// W-46: puts a nation's chosen policies into force; one that can't be changed falls back to
+    /// its default.
     pub(crate) fn take_up_policies(&mut self, seat: Seat) {
         let rules = std::sync::Arc::clone(&self.rules.0);
         let mut has_changed = false;
@@ -72,7 +72,7 @@ impl Realm<'_, '_> {
 }
 
 impl Eye<'_> {
-    /// W-46: whether a nation can change a policy, by its place in the ruleset.
+    /// W-46: whether a nation can change a policy, given by its index in the ruleset.
     #[must_use]
     pub fn may_change_policy(self, seat: Seat, policy: usize) -> bool {
         let reqs = self.rules.effects.reqs.policies.get(policy);

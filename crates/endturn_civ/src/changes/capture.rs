@@ -1,5 +1,5 @@
-//! C-62 Removal and capture: cities change hands (22.5).
-//! Draws `razed`. Tells `CityLost`, `CityTransferred`.
+//! C-62 Removal and capture: cities change hands. Draws `razed`. Tells `CityLost`,
+//! `CityTransferred`.
 
 use endturn_civ_rules::ids::BuildingId;
 use endturn_civ_rules::keys::{CityId, UnitId};
@@ -13,17 +13,17 @@ use crate::facts::{CivFact, Reason};
 use crate::realm::Realm;
 use crate::state::{Position, Site};
 
-/// Why a city falls to its conqueror, as signals say it.
+/// Reason of a conquest in signals.
 const CONQUEST: Reason = "conquest";
-/// Why a city goes over to a nation that has bribed it.
+/// Reason in signals for a city that was incited to revolt.
 const INCITED: Reason = "incited";
-/// Why a city of a nation that is no more goes back to who founded it (W-78).
+/// Reason in signals for a city of a dead nation that goes back to its founder (W-78).
 pub(super) const BACK: Reason = "death-back_to_original";
 
 impl Realm<'_, '_> {
-    /// C-62: a city changes hands: `reason` is `conquest`, `trade`, `incited`, `civil war`, or that its nation
-    /// is no more. A city of one citizen that is
-    /// conquered is destroyed. `razes` says whether buildings are destroyed. `false` if the city is no more.
+    /// C-62: transfers a city to another nation. `reason` is `conquest`, `trade`, `incited`, `civil
+    /// war`, or the death of its nation. A conquered city of one citizen is destroyed. `razes` says
+    /// whether buildings are destroyed. Returns `false` if the city is destroyed.
     pub fn transfer_city(&mut self, city: CityId, to: Seat, reason: Reason, razes: bool) -> bool {
         let from = self.site(city).owner;
         if from == to {
@@ -60,7 +60,7 @@ impl Realm<'_, '_> {
         reason != CONQUEST || self.lose_citizens(city, lost, Some(to), Some(CONQUEST))
     }
 
-    /// The city with its units, its wonders and its land belongs to another nation from now on.
+    /// Transfers the city with its units, wonders and land.
     fn hand_over(&mut self, city: CityId, to: Seat, reason: Reason) {
         let Site { owner: from, tile, .. } = *self.site(city);
         self.close_eyes(city);
@@ -86,8 +86,8 @@ impl Realm<'_, '_> {
         cache.tiles_for = None;
     }
 
-    /// Units of the old owner in the city follow it; those that it supports elsewhere find a home where they stand, follow
-    /// it too if it was not conquered, or are lost.
+    /// Units of the old owner in the city follow it. Units that it supports elsewhere find a home
+    /// where they are, follow it if it was not conquered, or are lost.
     fn hand_over_units(&mut self, city: CityId, to: Seat, reason: Reason) {
         let Site { owner: from, tile, .. } = *self.site(city);
         let reach = match reason {
@@ -116,7 +116,8 @@ impl Realm<'_, '_> {
         self.part_from_strangers();
     }
 
-    /// A unit changes its owner with a city, which becomes its home. Of a unique type the new owner keeps his own.
+    /// Transfers a unit along with a city, which becomes its home. If its type is unique, the new
+    /// owner keeps the one it has.
     fn follow_city(&mut self, unit: UnitId, city: CityId, to: Seat) {
         let data = *self.unit(unit);
         let numbers = *self.rules.troops.get(data.unit_type);
@@ -131,7 +132,7 @@ impl Realm<'_, '_> {
         self.change_owner(unit, to, Some(city));
     }
 
-    /// A unit is another nation's from now on, and has another home, if its type has any.
+    /// Transfers a unit to another nation and gives it another home, if its type has one.
     pub(super) fn change_owner(&mut self, unit: UnitId, to: Seat, home: Option<CityId>) {
         let (data, Position(tile)) = (*self.unit(unit), *self.position(unit));
         let numbers = *self.rules.troops.get(data.unit_type);
@@ -146,7 +147,7 @@ impl Realm<'_, '_> {
         self.rehome(unit, home.filter(|_| !numbers.no_home));
     }
 
-    /// Small wonders don't change hands; those that are saved are returned.
+    /// Small wonders don't change hands; returns those that are saved.
     fn strip_wonders(&mut self, city: CityId) -> Vec<BuildingId> {
         let mut saved = Vec::new();
         let standing = self.buildings(city).standing;
@@ -161,7 +162,7 @@ impl Realm<'_, '_> {
         saved
     }
 
-    /// Improvements are destroyed by chance, and all shields are lost.
+    /// Destroys improvements with some chance each, and all shields.
     fn raze(&mut self, city: CityId, by: Seat) {
         let mut chance = self.rules.written.settings.razechance;
         if self.is_land_barbarian(by) {

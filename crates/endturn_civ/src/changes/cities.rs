@@ -23,27 +23,27 @@ use crate::state::{
 
 const FOUNDING: RuleId = RuleId("C-61");
 
-/// A city that is about to be founded.
+/// A city about to be founded.
 #[derive(Clone, Debug)]
 pub struct Founding {
-    /// Its owner.
+    /// Owner of the city.
     pub owner: Seat,
-    /// Where.
+    /// Tile of the city.
     pub tile: Tile,
-    /// Its name; the next of its nation's list if none is given.
+    /// Name of the city; the next one of the nation's list if `None`.
     pub name: Option<String>,
     /// Citizens, at least 1.
     pub size: i32,
-    /// Where they come from.
+    /// Nationality of the citizens.
     pub nationality: Seat,
 }
 
-/// C-61: why no city can be founded on a tile, in words; none if it can. A city that is too near counts whether the founder
-/// sees it or not, as in Freeciv **(ours)**.
+/// C-61: returns why no city can be founded on a tile, as text, or `None` if one can. A city that
+/// is too near counts whether the founder sees it or not, as in Freeciv **(ours)**.
 #[must_use]
 pub fn founding_problem(eye: Eye<'_>, owner: Seat, tile: Tile) -> Option<&'static str> {
     if eye.rules.land.terrain(eye.map.terrain(tile)).no_cities {
-        return Some("no city can stand on this terrain");
+        return Some("no city can be on this terrain");
     }
     if eye.map.owner(tile).is_some_and(|other| other != owner) {
         return Some("the tile belongs to another nation");
@@ -55,7 +55,7 @@ pub fn founding_problem(eye: Eye<'_>, owner: Seat, tile: Tile) -> Option<&'stati
 }
 
 impl Eye<'_> {
-    /// C-61: why a unit can't found a city where it is; none if it can.
+    /// C-61: returns why a unit can't found a city where it is, or `None` if it can.
     pub(crate) fn founding_hindrance(self, unit: UnitId) -> Option<&'static str> {
         let (Some(&Unit { unit_type, owner, .. }), Some(&Position(tile))) =
             (self.unit_part(unit), self.unit_part(unit))
@@ -76,7 +76,7 @@ impl Eye<'_> {
 }
 
 impl Realm<'_, '_> {
-    /// C-61: founds a city on a tile where that is possible.
+    /// C-61: founds a city on a tile that allows one.
     pub fn found_city(&mut self, founding: Founding) -> CityId {
         let Founding { owner, tile, size, nationality, .. } = founding;
         let name = founding.name.unwrap_or_else(|| self.next_city_name(owner));
@@ -87,7 +87,7 @@ impl Realm<'_, '_> {
         self.refresh_homes_of_units_near(tile);
         self.fit_extras_to_city(tile);
         self.give_initial_buildings(city);
-        // Look first: only known land can be claimed.
+        // Vision first: only known land can be claimed.
         self.refresh_vision(city);
         self.claim_site(city);
         self.update_centers(owner);
@@ -106,7 +106,7 @@ impl Realm<'_, '_> {
         city
     }
 
-    /// A worker of another city on the tile becomes a specialist there.
+    /// A worker of another city on the tile becomes a specialist in that city.
     fn clear_site(&mut self, tile: Tile) {
         if let Some(other) = self.map.worker(tile) {
             self.lose_worked_tile(other, tile);
@@ -172,7 +172,8 @@ impl Realm<'_, '_> {
         })
     }
 
-    /// A nation's first city gets what every nation begins with; with `savepalace`, a later only city gets what is saved.
+    /// Gives a nation's first city the initial buildings; with `savepalace`, a later only city gets
+    /// the saved ones.
     pub(super) fn give_initial_buildings(&mut self, city: CityId) {
         let owner = self.site(city).owner;
         if self.holdings(owner).cities.len() > 1 {
@@ -189,7 +190,8 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// C-61: a unit joins a city: its citizens do, and it is spent. The caller has asked whether it can.
+    /// C-61: adds a unit's citizens to a city and uses the unit up. The caller has checked that it
+    /// may.
     pub fn join_city(&mut self, unit: UnitId, city: CityId) {
         let count = self.citizens_in(unit);
         let nationality = self.unit(unit).nationality;
@@ -202,7 +204,7 @@ impl Realm<'_, '_> {
         self.tell(FOUNDING, CivFact::CitySizeChanged { seat, city, delta: count, reason: "unit_added" });
     }
 
-    /// The citizens that a unit is made of.
+    /// Citizens that a unit consists of.
     fn citizens_in(&self, unit: UnitId) -> i32 {
         self.rules.troops.get(self.unit(unit).unit_type).pop_cost
     }
@@ -211,7 +213,7 @@ impl Realm<'_, '_> {
         self.rules.building(building).flags.iter().any(|flag| flag == "SaveSmallWonder")
     }
 
-    /// What a city without any possible production builds: the first entry of the ruleset.
+    /// Fallback target of a city that can't build anything: the first entry of the ruleset.
     fn fallback_target(&self) -> Target {
         Target::Building(BuildingId::at(0))
     }

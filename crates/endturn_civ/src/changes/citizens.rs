@@ -15,10 +15,10 @@ use crate::facts::{CivFact, Reason};
 use crate::notes::causes;
 use crate::realm::{Eye, Realm};
 
-/// What came of an attempt to grow (C-44).
+/// Result of an attempt to grow (C-44).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Growth {
-    /// The city is one larger.
+    /// The city has grown by one.
     Grown,
     /// Its buildings don't allow a larger city.
     Blocked,
@@ -28,7 +28,7 @@ const GROWTH: RuleId = RuleId("C-44");
 const LOSS: RuleId = RuleId("C-47");
 
 impl Eye<'_> {
-    /// C-43: the size of a city's granary at a number of citizens.
+    /// C-43: granary size of a city with this many citizens.
     #[must_use]
     pub fn granary(self, size: i32) -> i32 {
         let civstyle = &self.rules.written.game.civstyle;
@@ -42,7 +42,7 @@ impl Eye<'_> {
 }
 
 impl Realm<'_, '_> {
-    /// Where the citizens work from now on; the map follows.
+    /// Sets the citizens' placement and updates the map.
     pub fn place_citizens(&mut self, city: CityId, placement: Placement) {
         let center = self.site(city).tile;
         let citizens = self.citizens_mut(city);
@@ -62,7 +62,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// C-44: whether a city may have a size.
+    /// C-44: whether a city may have this size.
     #[must_use]
     pub fn may_have_size(&mut self, city: CityId, size: i32) -> bool {
         let (most, no_limit) =
@@ -70,23 +70,23 @@ impl Realm<'_, '_> {
         granary::may_have_size(size, most, no_limit)
     }
 
-    /// C-43: the size of a city's granary at a number of citizens.
+    /// C-43: granary size of a city with this many citizens.
     #[must_use]
     pub fn granary(&self, size: i32) -> i32 {
         self.eye().granary(size)
     }
 
-    /// C-43: percent of the granary that is kept, 0 to 100.
+    /// C-43: percentage of the granary that is kept, 0 to 100.
     pub fn savings_pct(&mut self, city: CityId) -> i32 {
         granary::savings_pct(self.city_value(city, EffectKind::GrowthFood))
     }
 
-    /// C-44: a city tries to grow by one citizen of a nationality.
+    /// C-44: tries to grow a city by one citizen of a nationality.
     pub fn grow_city(&mut self, city: CityId, nationality: Seat) -> Growth {
         self.grow(city, nationality, false)
     }
 
-    /// C-44, C-45: the same; after a feast the city keeps the food it has.
+    /// C-44, C-45: the same; after a celebration the city keeps its food.
     pub(crate) fn grow(&mut self, city: CityId, nationality: Seat, by_feast: bool) -> Growth {
         let seat = self.site(city).owner;
         let size = self.citizens(city).size;
@@ -122,11 +122,11 @@ impl Realm<'_, '_> {
         Growth::Grown
     }
 
-    /// One citizen more, as a specialist, then everybody finds work again.
+    /// Adds a citizen as a specialist, then rearranges all citizens.
     pub(super) fn add_citizen(&mut self, city: CityId, nationality: Seat) {
         let kind = self.specialist_for_newcomer(city);
         let counts_nations = self.rules.written.game.citizen.nationality;
-        // It is stronger, and may reach farther.
+        // A larger city is stronger and may reach farther.
         let center = self.site(city).tile;
         self.caches.open_claims.open(center);
         let citizens = self.citizens_mut(city);
@@ -142,7 +142,8 @@ impl Realm<'_, '_> {
         self.refresh_partners(city);
     }
 
-    /// A city gets a size at once, whatever its food and buildings say; for cities that a scenario gives.
+    /// Sets a city's size at once, regardless of food and buildings; for cities that a scenario
+    /// gives.
     pub fn populate(&mut self, city: CityId, size: i32) {
         let owner = self.site(city).owner;
         while self.citizens(city).size < size.clamp(1, 255) {
@@ -151,7 +152,7 @@ impl Realm<'_, '_> {
         self.claim_borders(city);
     }
 
-    /// 11.3: what a new citizen does until he is arranged.
+    /// The specialist that a new citizen becomes until it is arranged.
     fn specialist_for_newcomer(&mut self, city: CityId) -> usize {
         let governor = self.governor(city);
         let (science, tax) = (governor.science, governor.tax);
@@ -171,14 +172,15 @@ impl Realm<'_, '_> {
         (self.genus(building) == Genus::Improvement && self.would_allow_size(city, building, size)).then_some(building)
     }
 
-    /// C-47: a city loses citizens; `false` if it is no more. Nothing happens for 0. `reason` names a signal, if any.
+    /// C-47: removes citizens from a city; returns `false` if that destroys it. Does nothing for a
+    /// count of 0. `reason` names a signal, if any.
     pub fn lose_citizens(&mut self, city: CityId, count: i32, by: Option<Seat>, reason: Option<Reason>) -> bool {
         if count <= 0 {
             return true;
         }
         let size = self.citizens(city).size;
         if size <= count {
-            self.note(city, LOSS, |_| format!("loses its last {} and is no more", counted(size, "citizen")));
+            self.note(city, LOSS, |_| format!("loses its last {} and is destroyed", counted(size, "citizen")));
             self.destroy_city(city, by, LOSS);
             return false;
         }
@@ -198,9 +200,10 @@ impl Realm<'_, '_> {
         self.lives(city)
     }
 
-    /// Specialists go first, then the workers nearest to the centre; foreigners by lot (C-02).
+    /// Removes specialists first, then the workers nearest to the centre; foreigners are drawn by
+    /// lot (C-02).
     fn take_citizens(&mut self, city: CityId, count: i32) {
-        // Several losses of one turn must not share their draws; the size tells them apart.
+        // Several losses of one turn must not share their draws; the size makes them differ.
         let size = self.citizens(city).size;
         let mut draw = self.draw_city_nth(LOSS, city, "nationality lost", size);
         let (owner, counts_nations) = (self.site(city).owner, self.rules.written.game.citizen.nationality);

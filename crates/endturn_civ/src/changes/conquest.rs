@@ -1,6 +1,7 @@
-//! W-134 Conquering a city, W-135 Loot, razing, transfer of units: a unit marches into an enemy city that nobody defends. Its pure part is
-//! [`endturn_civ_rules::nation::loot`]; what becomes of the city is C-62, and what the tech costs is W-75.
-//! Draws `conquest`, `loot`, `tech`. Tells `CityConquered`.
+//! W-134 Conquering a city, W-135 Loot, razing, transfer of units: a unit takes an enemy city
+//! without defenders. Its pure part is [`endturn_civ_rules::nation::loot`]; what becomes of the
+//! city is C-62, and what the tech costs is W-75. Draws `conquest`, `loot`, `tech`. Tells
+//! `CityConquered`.
 
 use std::fmt;
 
@@ -21,25 +22,25 @@ use crate::state::Site;
 const CONQUEST: RuleId = RuleId("W-134");
 const LOOT: RuleId = RuleId("W-135");
 
-/// The ways to conquer a city (W-134).
+/// The actions by which a unit conquers a city (W-134).
 const CONQUESTS: [Action; 2] = [Action::ConquerCity, Action::ConquerCity2];
 
 /// Why a unit can't conquer a city now (W-134).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ConquestProblem {
-    /// The unit or the city is no more.
+    /// The unit or the city is gone.
     Gone,
-    /// The city is not beside the unit.
+    /// The city is not adjacent to the unit.
     Far,
-    /// It has no moves left.
+    /// The unit has no moves left.
     Spent,
     /// The city's nation is not at war with the unit's.
     NoWar,
-    /// Somebody is in the city.
+    /// Units are in the city.
     Defended,
-    /// Units like it don't take cities, or not from where it is.
+    /// Units of this type don't conquer cities, or not from where the unit is.
     NoWay,
-    /// It can't go there.
+    /// The unit can't enter the city.
     NotNative,
 }
 
@@ -63,18 +64,18 @@ impl fmt::Display for ConquestProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Gone => "the unit or the city is gone",
-            Self::Far => "a unit conquers a city beside it",
-            Self::Spent => "it has no moves left in this turn",
+            Self::Far => "a unit can conquer only an adjacent city",
+            Self::Spent => "it has no moves left this turn",
             Self::NoWar => "you are not at war with the nation of this city",
             Self::Defended => "units are in the city; `attack` them first",
             Self::NoWay => "the rules don't allow this unit to conquer cities, or not from where it is",
-            Self::NotNative => "it can't go into this city",
+            Self::NotNative => "it can't enter this city",
         })
     }
 }
 
 impl Eye<'_> {
-    /// W-134: why a unit can't conquer a city now; none if it can.
+    /// W-134: returns why a unit can't conquer a city now, or `None` if it can.
     #[must_use]
     pub fn conquest_problem(self, unit: UnitId, city: CityId) -> Option<ConquestProblem> {
         let (Some(own), Some(&Site { owner: holder, tile, .. })) = (Fighter::of(self, unit), self.city_part(city))
@@ -116,7 +117,8 @@ impl Eye<'_> {
 }
 
 impl Realm<'_, '_> {
-    /// W-134: a unit marches into a city, which falls to its nation or is destroyed. The caller has asked [`Eye::conquest_problem`].
+    /// W-134: a unit enters a city, which falls to its nation or is destroyed. The caller has
+    /// checked [`Eye::conquest_problem`].
     pub fn conquer(&mut self, unit: UnitId, city: CityId) {
         let (owner, unit_type) = (self.unit(unit).owner, self.unit(unit).unit_type);
         let Site { owner: loser, tile, .. } = *self.site(city);
@@ -138,7 +140,7 @@ impl Realm<'_, '_> {
         self.provoke(unit);
     }
 
-    /// W-135: gold goes from who loses a city to who takes it.
+    /// W-135: moves gold from the loser of a city to its conqueror.
     fn loot(&mut self, city: CityId, to: Seat) -> i32 {
         let from = self.site(city).owner;
         let events = &self.rules.written.events;
@@ -162,7 +164,7 @@ impl Realm<'_, '_> {
         chance > 0 && draw.below(100) < u64::from(chance.unsigned_abs())
     }
 
-    /// W-75: a nation takes a tech with a city.
+    /// W-75: a conqueror takes a tech from the city's old owner.
     fn take_tech(&mut self, city: CityId, taker: Seat, victim: Seat) {
         let mut draw = self.draw_city(CONQUEST, city, "tech");
         self.steal_tech((taker, victim), self.rules.written.settings.conquercost, &mut draw);

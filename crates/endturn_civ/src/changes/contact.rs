@@ -1,9 +1,10 @@
-//! W-13 Contact and first meeting, W-14 Embassies: who has met whom, and who hears from whom. Its pure part is
-//! [`endturn_civ_rules::nation::pact`].
-//! Draws none. Tells `CityInvestigated`, `EmbassyEstablished`, `FirstContact`.
+//! W-13 Contact and first meeting, W-14 Embassies: which nations have met, and which are in
+//! contact. Its pure part is [`endturn_civ_rules::nation::pact`]. Draws none. Tells
+//! `CityInvestigated`, `EmbassyEstablished`, `FirstContact`.
 //!
-//! Nations of which a scenario states any relation but `NeverMet`, and players of one team, are in contact as it begins, as if they
-//! had just heard of each other; others that have met before it begins are not **(ours)**.
+//! Nations of which a scenario states any relation but `NeverMet`, and players of one team, are in
+//! contact as it begins, as if they had just heard of each other; others that have met before it
+//! begins are not **(ours)**.
 
 use endturn_civ_rules::effects::circumstances::Context;
 use endturn_civ_rules::ids::Tile;
@@ -20,14 +21,16 @@ const CONTACT: RuleId = RuleId("W-13");
 const EMBASSIES: RuleId = RuleId("W-14");
 
 impl Eye<'_> {
-    /// W-12: whether two nations hear from each other: they met not long ago, or one has an embassy with the other.
+    /// W-12: whether two nations are in contact: they met recently, or one has an embassy with the
+    /// other.
     #[must_use]
     pub fn has_contact(self, one: Seat, other: Seat) -> bool {
         let lasts = |one, other| self.relations().pact(one, other).is_some_and(|pact| pact.contact > 0);
         lasts(one, other) || lasts(other, one) || self.has_embassy(one, other) || self.has_embassy(other, one)
     }
 
-    /// W-14: whether a nation has an embassy with another, one of its own or by an effect; everybody has one with himself.
+    /// W-14: whether a nation has an embassy with another, of its own or by an effect; every nation
+    /// has one with itself.
     #[must_use]
     pub fn has_embassy(self, one: Seat, other: Seat) -> bool {
         let Some(pact) = self.relations().pact(one, other) else { return one == other };
@@ -38,14 +41,14 @@ impl Eye<'_> {
                 && self.rules.effects.value(EffectKind::HaveEmbassies, &Context::player(one), &self) > 0
     }
 
-    /// Whether a nation is one of barbarians.
+    /// Whether a nation is a barbarian one.
     #[must_use]
     pub fn is_barbarian(self, seat: Seat) -> bool {
         let nation = self.nation_part::<Nation>(seat);
         nation.is_some_and(|nation| self.rules.nation(nation.nation).barbarian.is_some())
     }
 
-    /// Whether two nations are allied, or of one team, with a third that stands.
+    /// The surviving nations that are each allied or on a team with both.
     pub(crate) fn common_allies(self, one: Seat, other: Seat) -> SeatSet {
         let stands = self.seat_table().standing();
         let is_ally = |&third: &Seat| {
@@ -56,7 +59,7 @@ impl Eye<'_> {
 }
 
 impl Realm<'_, '_> {
-    /// W-13: whoever has come to a tile meets those on it and beside it.
+    /// W-13: a nation whose unit came to a tile meets the nations on it and next to it.
     pub(super) fn meet_around(&mut self, seat: Seat, tile: Tile) {
         let mut near = SeatSet::EMPTY;
         let topology = *self.map.topology();
@@ -74,7 +77,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-13: two nations have heard of each other; if that is the first time, it is decided how they stand to each other.
+    /// W-13: puts two nations in contact; at their first meeting their pact is decided.
     pub fn make_contact(&mut self, one: Seat, other: Seat) {
         let lasts = self.contact_turns();
         let relations = &*self.nations.relations;
@@ -97,7 +100,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// The turns for which contact lasts.
+    /// Turns for which contact lasts.
     pub(crate) fn contact_turns(&self) -> u8 {
         u8::try_from(self.rules.written.settings.contactturns.max(0)).unwrap_or(u8::MAX)
     }
@@ -115,7 +118,7 @@ impl Realm<'_, '_> {
         self.after_pact(one, other);
     }
 
-    /// W-14: a nation has an embassy with another from now on, for good.
+    /// W-14: gives a nation a permanent embassy with another.
     pub fn establish_embassy(&mut self, seat: Seat, other: Seat) {
         let Some(pact) = self.nations.relations.pact_mut(seat, other) else { return };
         if !std::mem::replace(&mut pact.embassy, true) {

@@ -1,5 +1,6 @@
-//! W-40 Players without units and cities die, W-78 Dying players leave, W-88 Border claims: a nation is no more, and what was its own goes with it.
-//! Draws none. Tells `NationDestroyed`, `UnitLost`.
+//! W-40 Players without units and cities die, W-78 Dying players leave, W-88 Border claims: a
+//! nation is destroyed, with everything that was its own. Draws none. Tells `NationDestroyed`,
+//! `UnitLost`.
 
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::{CityId, UnitId};
@@ -15,12 +16,13 @@ use crate::state::{Site, Spaceship};
 
 const LEAVING: RuleId = RuleId("W-78");
 const WITH_ITS_NATION: Loss = Loss { rule: LEAVING, reason: "player_died" };
-/// A nation that has fewer cities does not fall apart as it leaves.
+/// Fewest cities of a nation that can fall apart as it leaves.
 const LEAST_TO_SPLIT: usize = 4;
 
 impl Realm<'_, '_> {
-    /// W-40: those who are dying, and those who have neither cities nor units, leave, lowest seat first. Who has left. Whoever waits for units that the
-    /// scenario grants him at a place stays **(ours)**.
+    /// W-40: removes dying nations, and those with neither cities nor units, lowest seat first;
+    /// returns those removed. A nation that still waits for units the scenario grants it stays
+    /// **(ours)**.
     pub(crate) fn bury_dying(&mut self) -> SeatSet {
         let mut fallen = SeatSet::EMPTY;
         for seat in self.all_seats() {
@@ -39,7 +41,8 @@ impl Realm<'_, '_> {
         self.life(seat).is_dying || has_nothing && !awaits()
     }
 
-    /// W-78: a nation is no more, and what was its own goes with it, in the order of the rule. Nobody counts its units, and no palace is saved.
+    /// W-78: destroys a nation and everything that was its own, in the order of the rule. Its units
+    /// are not counted as losses, and no palace is saved.
     fn leave(&mut self, seat: Seat) {
         let round = self.round();
         self.nations.table.eliminate(seat, round);
@@ -60,7 +63,8 @@ impl Realm<'_, '_> {
         self.life_mut(seat).is_dying = false;
     }
 
-    /// W-78: if the table wants it and nobody of a team is left, all of the team know the whole map as it is now.
+    /// W-78: if the table wants it and no nation of a team is left, its members learn the whole map
+    /// as it is now.
     fn reveal_map_to_the_dead(&mut self, seat: Seat) {
         let team = self.nation(seat).team;
         let mates: Vec<Seat> = self.all_seats().filter(|&mate| self.nation(mate).team == team).collect();
@@ -71,12 +75,13 @@ impl Realm<'_, '_> {
         mates.into_iter().for_each(|mate| self.hear_of_all(mate));
     }
 
-    /// The cities of a nation, newest first, as they are now.
+    /// The cities of a nation as they are now, newest first.
     fn cities_of_the_dead(&self, seat: Seat) -> Vec<CityId> {
         self.holdings(seat).cities.iter().rev().copied().collect()
     }
 
-    /// W-78: cities go back to other nations that founded them and still are; whoever else is in them and is no friend of theirs leaves (W-120).
+    /// W-78: returns cities to surviving nations that founded them; units there that are no friends
+    /// of the founder leave (W-120).
     fn give_cities_back(&mut self, seat: Seat) {
         for city in self.cities_of_the_dead(seat) {
             let founder = self.eye().city_part::<Site>(city).map(|site| site.founder);
@@ -95,7 +100,8 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-78: what becomes of the other cities of a nation: by the style of the ruleset barbarians have them, else they are no more.
+    /// W-78: disposes of the other cities of a nation: depending on the ruleset barbarians get
+    /// them, or they are destroyed.
     fn leave_cities(&mut self, seat: Seat) {
         let rules = std::sync::Arc::clone(&self.rules.0);
         let style = &rules.written.game.civstyle.gameloss_style;
@@ -112,17 +118,17 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-79: a nation falls apart, for which there has to be room for one more. It stays whole as long as nobody can sit down in the middle of a
-    /// game **(ours)**.
+    /// W-79: a nation falls apart, which needs room for one more nation. It stays whole while no
+    /// nation can join in the middle of a game **(ours)**.
     const fn split_nation(&mut self, _: Seat) {}
 
-    /// W-78, W-90: the barbarians who take what a nation leaves behind: the first of them. Only
-    /// barbarians who are at the table from its start inherit **(ours)**.
+    /// W-78, W-90: the first barbarians, who inherit what a nation leaves behind. Only barbarians
+    /// who are at the table from its start inherit **(ours)**.
     fn barbarian_heir(&self) -> Option<Seat> {
         self.all_seats().find(|&seat| self.is_alive(seat) && self.is_land_barbarian(seat))
     }
 
-    /// W-88: the bases of a nation, and the land that they had claimed, are nobody's.
+    /// W-88: a nation's bases, and the land that they claimed, lose their owner.
     fn abandon_land(&mut self, seat: Seat) {
         let topology = *self.map.topology();
         let is_base =

@@ -1,7 +1,8 @@
-//! W-138 Vision and fog: what a unit is told to do is checked against what its nation sees; whoever nobody saw may be in the way all the same, and then it fails.
-//! Draws none. Tells `UnitThwarted`.
+//! W-138 Vision and fog: orders are checked against what the unit's nation sees; an unseen stranger
+//! may still be in the way, and then the order fails. Draws none. Tells `UnitThwarted`.
 //!
-//! Who tries learns why it failed, and the unit loses moves: as many as `Illegal_Action_Move_Cost` says, at least one fragment **(ours)**.
+//! A unit that tries learns why it failed and loses moves: as many as `Illegal_Action_Move_Cost`
+//! says, at least one fragment **(ours)**.
 
 use endturn_civ_rules::effects::circumstances::Context;
 use endturn_civ_rules::ids::Tile;
@@ -17,7 +18,8 @@ use crate::state::Unit;
 const VISION: RuleId = RuleId("W-138");
 
 impl Realm<'_, '_> {
-    /// W-121, W-138: a unit takes a step that its nation believes it can take. Whether it did.
+    /// W-121, W-138: tries a step that the unit's nation believes possible; returns whether it was
+    /// taken.
     pub(crate) fn try_step(&mut self, unit: UnitId, to: Tile) -> bool {
         let problem = self.eye().step_problem(unit, to);
         match problem {
@@ -27,7 +29,7 @@ impl Realm<'_, '_> {
         problem.is_none()
     }
 
-    /// W-126, W-138: a unit attacks a tile as its nation believes it can.
+    /// W-126, W-138: attacks a tile, as the unit's nation believes it can.
     pub(crate) fn try_attack(&mut self, unit: UnitId, tile: Tile) {
         match self.eye().attack_problem(unit, tile) {
             None => self.attack(unit, tile),
@@ -35,16 +37,16 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-138: what a unit tries fails because of somebody whom its nation does not see.
+    /// W-138: an order of a unit fails because of a stranger that its nation does not see.
     pub(crate) fn thwart(&mut self, unit: UnitId, tile: Tile, action: Option<Action>, reason: Reason) {
         self.pay_for_error(unit, action);
         self.errand_mut(unit).clear();
         let (Unit { unit_type, owner: seat, .. }, number) = (*self.unit(unit), self.eye().unit_number(unit));
-        self.note_unit(unit, VISION, |_| format!("meets somebody unseen, and fails ({reason})"));
+        self.note_unit(unit, VISION, |_| format!("runs into an unseen obstacle, and fails ({reason})"));
         self.tell(VISION, CivFact::UnitThwarted { seat, unit_type, unit: number, tile, reason });
     }
 
-    /// W-138: the moves that a unit loses by an order that proves impossible.
+    /// W-138: takes the moves that an order that proves impossible costs.
     pub(super) fn pay_for_error(&mut self, unit: UnitId, action: Option<Action>) {
         let context = Context { unit: Some(unit), action, ..Context::default() };
         let cost = self.value(EffectKind::IllegalActionMoveCost, &context).max(1);

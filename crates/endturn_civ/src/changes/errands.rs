@@ -1,5 +1,5 @@
-//! W-30 Unit orders: units that go on by themselves. Its pure part is [`endturn_civ_rules::movement::path`].
-//! Draws none. Tells `OrdersCancelled`.
+//! W-30 Unit orders: units that continue their orders by themselves. Its pure part is
+//! [`endturn_civ_rules::movement::path`]. Draws none. Tells `OrdersCancelled`.
 
 use endturn_civ_rules::activities::Job;
 use endturn_civ_rules::ids::Tile;
@@ -13,18 +13,18 @@ use crate::state::{Errand, Lookout, Plan, Position, Step, Unit};
 
 const ORDERS: RuleId = RuleId("W-30");
 
-/// How far a unit came with an order of its list.
+/// Progress of a unit with one order of its list.
 enum Progress {
-    /// It is carried out; the next one follows at once.
+    /// Carried out; the next order follows at once.
     Done,
-    /// It is begun, or waits for moves; nothing more happens in this turn.
+    /// Begun, or waiting for moves; nothing more happens this turn.
     Rests,
-    /// It can't be carried out: a stable word, and the reason for people.
+    /// Impossible: a stable code, and the reason as text.
     Fails(&'static str, String),
 }
 
 impl Eye<'_> {
-    /// W-30: whether a unit sees units of strangers, or cities that they hold, from where it is.
+    /// W-30: whether a unit sees foreign units, or cities that they hold, from where it is.
     fn sees_strangers(self, unit: UnitId) -> bool {
         let (Some(&Unit { owner, .. }), Some(&Position(from)), Some(&Lookout(sight))) =
             (self.unit_part(unit), self.unit_part(unit), self.unit_part(unit))
@@ -38,7 +38,8 @@ impl Eye<'_> {
 }
 
 impl Realm<'_, '_> {
-    /// W-30: sends a unit to a tile, as far as it comes in this turn; false if it knows no way.
+    /// W-30: sends a unit towards a tile as far as it gets this turn; returns `false` if it knows
+    /// no path.
     pub(crate) fn send(&mut self, unit: UnitId, goal: Tile) -> bool {
         let is_known = self.look_for_way(unit, goal);
         if is_known {
@@ -47,7 +48,7 @@ impl Realm<'_, '_> {
         is_known
     }
 
-    /// W-30: sends a unit on a way that its nation knows, as far as it comes in this turn.
+    /// W-30: sends a unit along a path that its nation knows, as far as it gets this turn.
     pub(crate) fn send_along(&mut self, unit: UnitId, mut way: Vec<Tile>) {
         way.reverse();
         self.errand_mut(unit).way = way;
@@ -65,15 +66,16 @@ impl Realm<'_, '_> {
         is_known
     }
 
-    /// W-30: a unit gets a list of orders, and carries out what it can of it at once.
+    /// W-30: gives a unit a list of orders; it carries out what it can at once.
     pub(crate) fn follow(&mut self, unit: UnitId, plan: Plan) {
         *self.errand_mut(unit) = Errand { way: Vec::new(), plan: Some(Box::new(plan)) };
         self.set_job(unit, Job::of(Activity::Idle));
         self.carry_on(unit);
     }
 
-    /// W-30: a unit goes on with its way, and then with its list of orders: until it has no moves left, has begun something that takes time, or has carried
-    /// out the whole list once in this turn. Who is busy waits.
+    /// W-30: a unit continues its path, then its list of orders, until it has no moves left, has
+    /// begun something that takes time, or has gone through the whole list once this turn. A busy
+    /// unit waits.
     pub(crate) fn carry_on(&mut self, unit: UnitId) {
         let all = self.errand(unit).plan.as_ref().map_or(0, |plan| plan.steps.len());
         for _ in 0..all.max(1) {
@@ -89,14 +91,15 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// Whether a unit that was on its way is there, and lives.
+    /// Continues a unit's journey; returns whether it has arrived and is alive.
     fn walk_on(&mut self, unit: UnitId) -> bool {
         self.go_on(unit);
         self.has_unit(unit) && self.errand(unit).way.is_empty()
     }
 
-    /// W-30: takes the next order off the list of a unit, if it has the moves for it. The last one of a list that does not repeat is taken with the list,
-    /// unless there is a way to go, on which strangers may still be met.
+    /// W-30: takes the next order off a unit's list, if the unit has the moves for it. The last
+    /// order of a list that does not repeat is removed along with the list, unless a path remains,
+    /// on which strangers may still be met.
     fn next_step(&mut self, unit: UnitId) -> Option<Step> {
         let (Position(here), left) = (*self.position(unit), self.moves_left(unit).0);
         let plan = self.errand(unit).plan.as_ref()?;
@@ -120,7 +123,7 @@ impl Realm<'_, '_> {
         next
     }
 
-    /// W-30: a unit carries out one order of its list; none if it is gone by it.
+    /// W-30: carries out one order of a unit's list; `None` if that destroys the unit.
     fn take(&mut self, unit: UnitId, step: Step) -> Option<Progress> {
         Some(match step {
             Step::Wait if self.moves_left(unit).0 < self.move_rate(unit) => Progress::Rests,
@@ -128,20 +131,20 @@ impl Realm<'_, '_> {
             Step::Goto(goal) if self.position(unit).0 == goal => Progress::Done,
             Step::Goto(goal) => {
                 if !self.look_for_way(unit, goal) {
-                    return Some(Progress::Fails("no-way", "it knows no way".to_owned()));
+                    return Some(Progress::Fails("no-way", "it knows no path".to_owned()));
                 }
                 if self.walk_on(unit) { Progress::Done } else { Progress::Rests }
             }
             Step::Attack(tile) => return self.push(unit, tile),
             Step::Work(job) => match self.eye().work_problem(unit, job) {
-                // Somebody else was quicker.
+                // Another unit was quicker.
                 Some(problem) if problem.is_done() => Progress::Done,
                 Some(problem) => Progress::Fails(problem.code(), "that can't be done here".to_owned()),
                 None => self.begin(unit, job),
             },
             Step::Fortify => {
                 if !self.eye().may_dig_in(unit) {
-                    return Some(Progress::Fails("not-allowed", "it can't dig in here".to_owned()));
+                    return Some(Progress::Fails("not-allowed", "it can't fortify here".to_owned()));
                 }
                 self.begin(unit, Job::of(Activity::Fortifying))
             }
@@ -161,7 +164,8 @@ impl Realm<'_, '_> {
         Progress::Rests
     }
 
-    /// W-30: a unit goes to a tile beside it, whoever is there: it conquers, attacks, or takes a step.
+    /// W-30: moves a unit to an adjacent tile whatever is there: it conquers, attacks or takes a
+    /// step.
     fn push(&mut self, unit: UnitId, tile: Tile) -> Option<Progress> {
         let eye = self.eye().seen_by(self.unit(unit).owner);
         let city = self.map.city(tile).filter(|&city| eye.conquest_problem(unit, city).is_none());
@@ -170,7 +174,7 @@ impl Realm<'_, '_> {
         if let Some(problem) = problem {
             return Some(Progress::Fails(problem.code(), problem.to_string()));
         }
-        // What a unit does otherwise ends its orders.
+        // Other actions end a unit's orders.
         let plan = self.errand_mut(unit).plan.take();
         match city {
             Some(city) => self.conquer(unit, city),
@@ -184,7 +188,7 @@ impl Realm<'_, '_> {
         Some(Progress::Done)
     }
 
-    /// W-30: what is in the way of a unit, or in its sight, ends its orders.
+    /// W-30: cancels a unit's orders because of what is in its way or in its sight.
     pub(crate) fn cancel_orders(&mut self, unit: UnitId, code: &'static str, reason: &str) {
         self.errand_mut(unit).clear();
         let (Unit { unit_type, owner: seat, .. }, Position(tile)) = (*self.unit(unit), *self.position(unit));
@@ -193,8 +197,8 @@ impl Realm<'_, '_> {
         self.tell(ORDERS, CivFact::OrdersCancelled { seat, unit_type, unit: number, tile, reason: code });
     }
 
-    /// W-30: a unit takes the steps that it has still to take, as long as it lives and has moves left. What is in its way ends its orders; if nobody could
-    /// see it, moves are lost too (W-138).
+    /// W-30: takes the remaining steps of a unit's path while it lives and has moves left. An
+    /// obstacle ends its orders; if nobody could see it, moves are lost too (W-138).
     pub(crate) fn go_on(&mut self, unit: UnitId) {
         while self.has_unit(unit) && self.moves_left(unit).0 > 0 {
             let Some(&next) = self.errand(unit).way.last() else { return };

@@ -1,6 +1,8 @@
-//! W-14 Embassies, W-75 Transfers, S-03 Success and escape of agents, S-04 Sabotage and poison: what agents do to cities. Its pure parts are
-//! [`endturn_civ_rules::covert::sabotage`] and [`endturn_civ_rules::covert::mission`].
-//! Draws `loot`, `sabotage`. Tells `BuildingLost`, `BuildingSabotaged`, `CityInvestigated`, `CityPoisoned`, `NothingFound`, `ProductionSabotaged`, `TechStolen`.
+//! W-14 Embassies, W-75 Transfers, S-03 Success and escape of agents, S-04 Sabotage and poison:
+//! missions of agents against cities. Its pure parts are [`endturn_civ_rules::covert::sabotage`]
+//! and [`endturn_civ_rules::covert::mission`]. Draws `loot`, `sabotage`. Tells `BuildingLost`,
+//! `BuildingSabotaged`, `CityInvestigated`, `CityPoisoned`, `NothingFound`, `ProductionSabotaged`,
+//! `TechStolen`.
 
 use endturn_civ_rules::combat::chance::Chance;
 use endturn_civ_rules::covert::mission::happens;
@@ -29,7 +31,7 @@ impl Mission {
 }
 
 impl Realm<'_, '_> {
-    /// S-03: a mission is carried out, as [`Eye::mission`](crate::realm::Eye::mission) has told it.
+    /// S-03: carries out a mission, as [`Eye::mission`](crate::realm::Eye::mission) described it.
     pub fn carry_out_mission(&mut self, mission: &Mission) {
         self.errand_mut(mission.unit).clear();
         match mission.plot {
@@ -47,7 +49,7 @@ impl Realm<'_, '_> {
         self.conclude(&mission.errand(), Context::city(mission.city));
     }
 
-    /// W-14: an agent tells what is in a city.
+    /// W-14: an agent reports what is in a city.
     fn investigate(&mut self, mission: &Mission) {
         let &Mission { unit, seat, city, tile, .. } = mission;
         let (unit_type, number) = (self.unit(unit).unit_type, self.eye().unit_number(unit));
@@ -66,7 +68,7 @@ impl Realm<'_, '_> {
         self.conclude(&mission.errand(), Context::city(city));
     }
 
-    /// S-04: a citizen of a city dies, and with `poison_empties_food_stock` its food is spoiled.
+    /// S-04: kills a citizen of a city; with `poison_empties_food_stock` its food is spoiled too.
     fn poison(&mut self, mission: &Mission) {
         let &Mission { seat, city, victim, .. } = mission;
         let (errand, task) = (mission.errand(), self.eye().task(mission));
@@ -112,7 +114,8 @@ impl Realm<'_, '_> {
         self.conclude(&errand, Context::city(city));
     }
 
-    /// S-03: there was nothing of what the agent wanted; it has a move less, and nobody has noticed **(ours)**.
+    /// S-03: there was nothing for the agent to take; it loses a move, and nobody has noticed
+    /// **(ours)**.
     fn find_nothing(&mut self, mission: &Mission) {
         let &Mission { unit, seat, city, .. } = mission;
         self.tire_agent(unit);
@@ -120,7 +123,7 @@ impl Realm<'_, '_> {
         self.tell(MISSIONS, CivFact::NothingFound { seat, unit_type, unit: number, city });
     }
 
-    /// S-04: an agent destroys what it aims at in a city, or anything.
+    /// S-04: an agent destroys its target in a city, or a random one.
     fn sabotage(&mut self, mission: &Mission, mark: Option<Mark>) {
         let &Mission { unit, city, .. } = mission;
         let (errand, task) = (mission.errand(), self.eye().task(mission));

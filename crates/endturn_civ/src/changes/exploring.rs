@@ -1,5 +1,5 @@
-//! W-21 Auto-explore: units that look for unknown land by themselves. Its pure part is [`endturn_civ_rules::movement::path`].
-//! Draws none. Tells nothing: what it changes does.
+//! W-21 Auto-explore: units that look for unknown land by themselves. Its pure part is
+//! [`endturn_civ_rules::movement::path`]. Draws none. Tells nothing: what it changes does.
 
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::UnitId;
@@ -9,11 +9,12 @@ use endturn_civ_rules::ruleset::words::Activity;
 use crate::realm::{Eye, Realm};
 use crate::state::{Doing, Position, Unit};
 
-/// How far off a hut is that explorers go to before anything else, in tiles.
+/// Distance in tiles within which explorers visit a hut before anything else.
 const HUT_REACH: i32 = 6;
 
 impl<'w> Eye<'w> {
-    /// W-21: whether units of a type explore by themselves: not those that need fuel or lose hit points in the open.
+    /// W-21: whether units of a type explore by themselves: not those that need fuel or lose hit
+    /// points outside.
     #[must_use]
     pub(crate) fn may_explore(self, unit: UnitId) -> bool {
         self.unit_part::<Unit>(unit).is_some_and(|data| {
@@ -22,8 +23,9 @@ impl<'w> Eye<'w> {
         })
     }
 
-    /// W-21: the nearest hut that a unit's nation sees and that the unit could enter, if one is near **(ours)**: the reference weighs it against
-    /// unknown land, which it outweighs unless it is far. What is out of sight may be there no more.
+    /// W-21: the nearest visible hut that the unit could enter, if one is near **(ours)**: the
+    /// reference weighs it against unknown land, which it outweighs unless it is far. A hut out of
+    /// sight may be gone.
     fn look_for_hut(
         self,
         unit: UnitId,
@@ -43,8 +45,8 @@ impl<'w> Eye<'w> {
         self.look_for_nearest(unit, pathfinder, is_goal, |near| topology.distance(from, near) <= HUT_REACH)
     }
 
-    /// W-21: the nearest tile that a unit can get to from which it would see what its nation doesn't know **(ours)**: the reference weighs how much there
-    /// is to see against the way.
+    /// W-21: the nearest reachable tile from which the unit would see land that its nation doesn't
+    /// know **(ours)**: the reference weighs how much there is to see against the distance.
     pub(crate) fn look_for_frontier(
         self,
         unit: UnitId,
@@ -55,7 +57,7 @@ impl<'w> Eye<'w> {
         self.look_for_nearest(unit, pathfinder, |tile| shows_more(tile) && may_be(tile), |_| true)
     }
 
-    /// W-21: whether a unit would see from a tile what its nation doesn't know.
+    /// W-21: whether a unit on a tile would see land that its nation doesn't know.
     pub(crate) fn shows_more(self, unit: UnitId) -> Option<impl Fn(Tile) -> bool + use<'w>> {
         let (&Unit { unit_type, owner, .. }, &Position(from)) = (self.unit_part(unit)?, self.unit_part(unit)?);
         let (topology, vision) = (self.map.topology(), self.vision());
@@ -67,10 +69,12 @@ impl<'w> Eye<'w> {
 }
 
 impl Realm<'_, '_> {
-    /// W-21: a unit goes to where it sees something new, again and again while it has moves left. Who finds nothing more, or can't go on, is idle.
+    /// W-21: moves a unit to where it sees something new, repeatedly while it has moves left. A
+    /// unit that finds nothing more, or can't continue, becomes idle.
     ///
-    /// For each place it sets out once in a turn **(ours)**: strangers who hold a place may be in sight from near it alone, and where steps cost nothing it
-    /// would go to and fro between two such places for ever.
+    /// It sets out for each place at most once a turn **(ours)**: strangers who hold a place may be
+    /// visible only from near it, and where steps cost nothing the unit would go to and fro between
+    /// two such places for ever.
     pub fn explore(&mut self, unit: UnitId) {
         let (mut pathfinder, mut steps, mut tried) = (
             std::mem::take(&mut self.scratch.pathfinder),
@@ -97,13 +101,14 @@ impl Realm<'_, '_> {
             goes_on = pathfinder.ways.way_to(goal, &mut steps) && self.take_steps(unit, &steps);
         }
         (self.scratch.pathfinder, self.scratch.steps, self.scratch.tried) = (pathfinder, steps, tried);
-        // It may have died in a hut.
+        // The unit may have died in a hut.
         if self.has_unit(unit) {
             *self.doing_mut(unit) = Doing(if goes_on { Activity::Explore } else { Activity::Idle });
         }
     }
 
-    /// Takes steps as long as the unit lives and has moves left; false if not even the first can be taken.
+    /// Takes steps while the unit lives and has moves left; returns `false` if it can't take even
+    /// the first.
     fn take_steps(&mut self, unit: UnitId, steps: &[Tile]) -> bool {
         let owner = self.unit(unit).owner;
         let mut has_moved = false;

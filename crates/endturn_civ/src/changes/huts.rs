@@ -1,6 +1,6 @@
-//! W-137 Huts: a unit comes to people who live by themselves. Its pure part is [`endturn_civ_rules::nation::huts`].
-//! Draws `free tech`, `hut`. Tells `HutCity`, `HutEmpty`, `HutFrightened`, `HutGold`, `HutHorde`, `HutMercenaries`, `HutNomads`, `HutTech`,
-//! `UnitLost`.
+//! W-137 Huts: a unit enters a hut. Its pure part is [`endturn_civ_rules::nation::huts`]. Draws
+//! `free tech`, `hut`. Tells `HutCity`, `HutEmpty`, `HutFrightened`, `HutGold`, `HutHorde`,
+//! `HutMercenaries`, `HutNomads`, `HutTech`, `UnitLost`.
 
 use endturn_civ_rules::effects::circumstances::{Circumstances, Context};
 use endturn_civ_rules::ids::{ExtraId, Tile, UnitTypeId};
@@ -20,12 +20,12 @@ use crate::realm::{Eye, Realm};
 use crate::state::{Holdings, Position, Skill, Unit};
 
 const HUTS: RuleId = RuleId("W-137");
-/// Why barbarians take units, as signals say it.
+/// Reason in signals for units killed by barbarians.
 const UNLEASHED: Loss = Loss { rule: HUTS, reason: "barbarians_unleashed" };
-/// The squared radius of the largest land that a city can work; so near to one there are no barbarians in huts.
+/// Squared radius of the largest city work area; huts this near to a city hold no barbarians.
 const CITY_SQ: i32 = 26;
 
-/// Who has come to a hut, or to what was one.
+/// A unit that has come to a hut, or to what was one.
 #[derive(Clone, Copy)]
 struct Visitor {
     unit: UnitId,
@@ -36,18 +36,18 @@ struct Visitor {
 }
 
 impl Eye<'_> {
-    /// W-137: whether there is a hut on a tile that a unit can enter: not where a city is, whatever lies under it.
+    /// W-137: whether there is a hut on a tile that a unit can enter: not under a city.
     pub(crate) fn has_hut(self, tile: Tile) -> bool {
         self.rules.land.huts_among(self.map.extras(tile)).0 != 0 && self.map.city(tile).is_none()
     }
 
-    /// W-137: whether units of a type find out what is in huts. Barbarians leave huts alone **(ours)**.
+    /// W-137: whether units of a type enter huts. Barbarians leave huts alone **(ours)**.
     pub(crate) fn enters_huts(self, seat: Seat, unit_type: UnitTypeId) -> bool {
         self.rules.troops.get(unit_type).huts == HutBehavior::Normal && !self.is_barbarian(seat)
     }
 
-    /// W-137: whether a nation could build units of a type now, wherever that is: it is asked for techs and governments, not for buildings and land
-    /// **(ours)**. Nobody raises what is outdated.
+    /// W-137: whether a nation could build units of a type in some city now: techs and governments
+    /// are checked, buildings and land are not **(ours)**. Outdated types are excluded.
     fn may_raise(self, seat: Seat, unit_type: UnitTypeId) -> bool {
         let next = |unit: UnitTypeId| self.rules.troops.get(unit).obsoleted_by;
         let later = std::iter::successors(next(unit_type), |&unit| next(unit)).take(self.rules.written.units.len());
@@ -71,7 +71,8 @@ impl Eye<'_> {
 }
 
 impl Realm<'_, '_> {
-    /// W-137: a unit has come to its tile; if people live there in a hut, it meets them, or scares them away, and the hut is no more. The unit may die.
+    /// W-137: a unit has come to a tile; if there is a hut, the unit enters it or scares its people
+    /// away, and the hut is gone. The unit may die.
     pub(super) fn visit_hut(&mut self, unit: UnitId) {
         let Position(tile) = *self.position(unit);
         if !self.eye().has_hut(tile) {
@@ -88,7 +89,7 @@ impl Realm<'_, '_> {
         let number = self.eye().unit_number(unit);
         let visitor = Visitor { unit, unit_type, number, seat, tile };
         if behavior == HutBehavior::Frighten {
-            self.note_unit(unit, HUTS, |_| "scares the people of a hut away".to_owned());
+            self.note_unit(unit, HUTS, |_| "scares away the people of a hut".to_owned());
             self.tell(HUTS, CivFact::HutFrightened { seat, unit_type, unit: number, tile });
             return;
         }
@@ -122,15 +123,15 @@ impl Realm<'_, '_> {
         self.tell(HUTS, CivFact::HutEmpty { seat, unit_type, unit, tile });
     }
 
-    /// W-73: scrolls with a tech, which is told apart.
+    /// W-73: grants a tech, which has its own fact.
     fn find_tech(&mut self, Visitor { unit_type, number: unit, seat, tile, .. }: Visitor) {
         self.tell(HUTS, CivFact::HutTech { seat, unit_type, unit, tile });
-        // Two huts of one round lie on two tiles.
+        // Two huts of a round are on different tiles.
         self.give_free_tech(seat, (HUTS, "hut"), tile.0);
     }
 
-    /// W-137: the best unit with the role `HutTech` that the nation could raise, else the first with the role `Hut`, as far as it can live here; later
-    /// types are better.
+    /// W-137: grants the best unit with the role `HutTech` that the nation could raise, else the
+    /// first with the role `Hut`, if it can live here; later types are better.
     fn find_mercenaries(&mut self, visitor: Visitor, gold: i32) {
         let Visitor { unit_type, number: unit, seat, tile, .. } = visitor;
         let best = self.best_raised(seat, |troop| troop.is_hut_tech_unit);
@@ -145,7 +146,8 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-137: a city, where one may be founded; else the best unit that could found one, as far as it can live here.
+    /// W-137: grants a city where one may be founded, else the best unit that could found one, if
+    /// it can live here.
     fn find_city(&mut self, visitor: Visitor, gold: i32) {
         let Visitor { unit_type, number: unit, seat, tile, .. } = visitor;
         if founding_problem(self.eye(), seat, tile).is_none() {
@@ -170,13 +172,14 @@ impl Realm<'_, '_> {
         fit.into_iter().find(|&unit| self.eye().may_raise(seat, unit))
     }
 
-    /// People of a hut join the nation of the visitor, and live where the visitor does.
+    /// A unit from the hut joins the visitor's nation, with the visitor's home.
     fn join(&mut self, Visitor { unit, seat, tile, .. }: Visitor, unit_type: UnitTypeId) {
         let home = self.home(unit).0;
         self.add_unit(NewUnit { unit_type, owner: seat, tile, home, veteran: 0, nationality: seat, good: None });
     }
 
-    /// W-137: whether no barbarians are in a hut: none come at this table, a city is near, or the unit is one whose loss loses the game.
+    /// W-137: whether a hut holds no barbarians: the table has none, a city is near, or the loss of
+    /// the unit loses the game.
     fn is_deserted(&self, Visitor { unit_type, tile, .. }: Visitor) -> bool {
         self.rules.written.settings.barbarians == BarbarianMode::Disabled || self.is_harmless(unit_type, tile)
     }
@@ -195,8 +198,8 @@ impl Realm<'_, '_> {
         self.unleash_barbarians(tile);
     }
 
-    /// W-92: barbarians come out of a hut. As long as nobody can play them, whatever the round, it is as before their time: every unit on the tile is lost
-    /// **(ours)**.
+    /// W-92: barbarians come out of a hut. While no seat can play them, the effect is that of a
+    /// round before their onset: every unit on the tile is lost **(ours)**.
     fn unleash_barbarians(&mut self, tile: Tile) {
         let units: Vec<UnitId> = self.units_on(tile).iter().rev().copied().collect();
         for unit in units {
@@ -206,7 +209,8 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-137: an AI that finds little dies by barbarians, unless a city is near or its loss would lose the game; whatever the table says of barbarians.
+    /// W-137: an AI that finds little is killed by barbarians, unless a city is near or its loss
+    /// would lose the game, whatever the table says of barbarians.
     fn fall_into_trap(&mut self, visitor: Visitor) {
         let Visitor { unit, unit_type, number, seat, tile } = visitor;
         if self.is_harmless(unit_type, tile) {

@@ -1,7 +1,9 @@
-//! W-17 Unit activity update, W-19 Veterancy from work, W-22 Completion by summing, W-24 Activity times, W-25 What completion does, W-27 Co-workers go idle, W-74
-//! Consequences of losing a tech: a turn of work, and what comes of it. Its pure parts are [`endturn_civ_rules::activities::jobs`],
-//! [`endturn_civ_rules::activities::rate`] and [`endturn_civ_rules::activities::times`].
-//! Draws `experience`. Tells `ExtraBuilt`, `ExtraLost`, `ExtraRemoved`, `OrdersCancelled`, `UnitBecameVeteran`.
+//! W-17 Unit activity update, W-19 Veterancy from work, W-22 Completion by summing, W-24 Activity
+//! times, W-25 What completion does, W-27 Co-workers go idle, W-74 Consequences of losing a tech: a
+//! turn of work and its results. Its pure parts are [`endturn_civ_rules::activities::jobs`],
+//! [`endturn_civ_rules::activities::rate`] and [`endturn_civ_rules::activities::times`]. Draws
+//! `experience`. Tells `ExtraBuilt`, `ExtraLost`, `ExtraRemoved`, `OrdersCancelled`,
+//! `UnitBecameVeteran`.
 
 use endturn_civ_rules::activities::{Job, rate};
 use endturn_civ_rules::ids::{ExtraId, Tile};
@@ -17,12 +19,12 @@ const EXPERIENCE: RuleId = RuleId("W-19");
 const COMPLETION: RuleId = RuleId("W-25");
 const IDLE: RuleId = RuleId("W-27");
 
-/// Most points of work that are counted.
+/// Upper bound of counted work points.
 pub(crate) const MOST_POINTS: i32 = 1 << 30;
 
 impl Realm<'_, '_> {
-    /// W-17: a unit that works goes on with it for a turn; `had_moves` says whether it had moves left as its last turn ended. What can't be done any more ends
-    /// first **(ours)**, so that nothing comes of it.
+    /// W-17: a unit works for a turn; `had_moves` says whether it had moves left as its last turn
+    /// ended. Work that has become impossible ends first **(ours)**, so that it has no result.
     pub fn work_on(&mut self, unit: UnitId, had_moves: bool) {
         let Some(job) = self.eye().job(unit).filter(|job| job.activity.is_work()) else { return };
         self.learn_by_work(unit);
@@ -39,7 +41,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-19: who works may learn by it. Where the chance is 0, as it is in classic, nothing is drawn.
+    /// W-19: a worker may be promoted. Nothing is drawn where the chance is 0, as in classic.
     fn learn_by_work(&mut self, unit: UnitId) {
         let (unit_type, level) = (self.unit(unit).unit_type, self.veteran(unit).0);
         let chance = self.rules.arms.rung(unit_type, level).work_raise_pct;
@@ -52,16 +54,16 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-22: the points that all on a tile together have done of the same work.
+    /// W-22: work points that all units on a tile have done on the same job.
     fn done_on(&self, tile: Tile, job: Job) -> i32 {
         let same = self.units_on(tile).iter().filter(|&&other| self.eye().job(other) == Some(job));
         same.map(|&other| self.task(other).points).fold(0, i32::saturating_add)
     }
 
-    /// W-25: what comes of work that is done, and W-27: who is idle then.
+    /// W-25: applies the result of finished work; W-27: idles its workers.
     fn complete(&mut self, unit: UnitId, tile: Tile, job: Job) {
         let (Unit { unit_type, owner: seat, .. }, number) = (*self.unit(unit), self.eye().unit_number(unit));
-        // All who did the same are idle before the land changes under them.
+        // Co-workers become idle before the land changes under them.
         self.rest_co_workers(tile, job);
         match job.target {
             Some(extra) if job.activity.builds() => {
@@ -88,7 +90,8 @@ impl Realm<'_, '_> {
         self.end_illegal_work_near(tile);
     }
 
-    /// W-27: who did the same work on a tile, or the same kind of work where the land as a whole is changed, is idle.
+    /// W-27: idles the units that did the same work on a tile, or the same kind of work where the
+    /// land as a whole changed.
     fn rest_co_workers(&mut self, tile: Tile, job: Job) {
         for at in 0..self.units_on(tile).len() {
             let other = self.units_on(tile)[at];
@@ -99,7 +102,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-27: whoever on a tile or beside it can't go on with what it does is idle.
+    /// W-27: idles every unit on a tile or next to it that can't continue its work.
     pub fn end_illegal_work_near(&mut self, tile: Tile) {
         let topology = *self.map.topology();
         for near in topology.square(tile, 1) {
@@ -113,7 +116,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-74: units of a nation end what they can't do any more.
+    /// W-74: units of a nation stop what they can't do any more.
     pub(super) fn end_illegal_work_of(&mut self, seat: Seat) {
         self.each_unit(seat, |realm, unit| {
             let Some(job) = realm.eye().job(unit) else { return };
@@ -123,7 +126,7 @@ impl Realm<'_, '_> {
         });
     }
 
-    /// W-27: a unit ends what it does and its orders, because it can't go on, and its owner is told.
+    /// W-27: clears a unit's activity and orders because it can't continue, and notifies its owner.
     fn give_up(&mut self, unit: UnitId) {
         self.set_job(unit, Job::of(Activity::Idle));
         self.errand_mut(unit).clear();
@@ -132,9 +135,9 @@ impl Realm<'_, '_> {
         self.tell(IDLE, CivFact::OrdersCancelled { seat, unit_type, unit, tile, reason: "work-impossible" });
     }
 
-    /// W-25: an extra comes to a tile by work, and before it those of the extras that it needs which are missing.
+    /// W-25: adds an extra built by work, after any missing extras that it requires.
     fn build_extra(&mut self, tile: Tile, extra: ExtraId) {
-        // A chain is no longer than there are extras, whatever a ruleset says.
+        // A chain has at most as many links as there are extras, whatever a ruleset says.
         let mut wanted = vec![extra];
         let mut at = 0;
         while at < wanted.len() {
@@ -154,16 +157,17 @@ impl Realm<'_, '_> {
         self.refresh_homes_of_units_on(tile);
     }
 
-    /// W-25: what can't be beside an extra goes before it comes, and is told.
+    /// W-25: removes conflicting extras before the new one is added, and reports them.
     fn lose_conflicting(&mut self, tile: Tile, extra: ExtraId) {
         let gone = self.rules.activities.conflicts(extra).0 & self.map.extras(tile).0;
         self.lose_extras(tile, endturn_civ_rules::bits::Bits64(gone), "replaced");
     }
 }
 
-/// What a unit works at, for lists and pages: what it does, what it does it to, and how far it is.
+/// A unit's work for lists and pages: its activity, its target and its progress.
 impl crate::realm::Eye<'_> {
-    /// W-22, W-24: the points that are done on the tile of a unit of the work that it does, and those that it takes; none if it does not work.
+    /// W-22, W-24: points done on a unit's job on its tile, and points that the job takes; `None`
+    /// if the unit does not work.
     #[must_use]
     pub fn progress(self, unit: UnitId) -> Option<(i32, i32)> {
         let job = self.job(unit).filter(|job| job.activity.is_work())?;

@@ -1,6 +1,6 @@
-//! W-25 What completion does, W-26 Side effects of a terrain change: land becomes another, and extras go. Its pure part is
-//! [`endturn_civ_rules::activities::surroundings`].
-//! Draws none. Tells `ExtraLost`, `TerrainChanged`.
+//! W-25 What completion does, W-26 Side effects of a terrain change: terrain changes, and extras
+//! are removed. Its pure part is [`endturn_civ_rules::activities::surroundings`]. Draws none. Tells
+//! `ExtraLost`, `TerrainChanged`.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ const COMPLETION: RuleId = RuleId("W-25");
 const CHANGE: RuleId = RuleId("W-26");
 
 impl Realm<'_, '_> {
-    /// W-25: an extra goes from a tile.
+    /// W-25: removes an extra from a tile.
     pub fn remove_extra(&mut self, tile: Tile, extra: ExtraId) {
         self.remember_land(tile);
         self.map.set_extra(tile, extra, false);
@@ -27,7 +27,7 @@ impl Realm<'_, '_> {
         self.change_tile(tile);
     }
 
-    /// W-25: extras go because there is no room for them any more, and it is told.
+    /// W-25: removes extras that no longer have room, and reports them.
     pub(super) fn lose_extras(&mut self, tile: Tile, gone: Bits64, reason: &'static str) {
         for extra in gone.iter().map(ExtraId::at) {
             self.remove_extra(tile, extra);
@@ -36,11 +36,14 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-25, W-26: a nation makes another terrain of a tile, with all that follows, in the order of the rule: lakes beside the sea become sea, rivers go on to new
-    /// land, harbours without a sea are sold, a city gets what it always has, whoever can't live there any more has to leave, and the sea comes into lakes.
+    /// W-25, W-26: a nation changes a tile's terrain, with all that follows, in the order of the
+    /// rule: lakes beside the sea become sea, rivers extend to new land, harbours without a sea are
+    /// sold, a city gets the extras that it always has, units that can't live there any more leave,
+    /// and the sea floods lakes.
     ///
-    /// A resource that can't be found on the new terrain is gone for good **(ours)**. Bases that stood on land which is sea now are gone with all that they
-    /// claimed, so that no source stands where it may not.
+    /// A resource that can't be found on the new terrain is gone for good **(ours)**. Bases on land
+    /// that became sea are gone with all that they claimed, so that no source is left where none
+    /// may be.
     pub fn change_terrain(&mut self, seat: Seat, tile: Tile, to: TerrainId) {
         let topology = *self.map.topology();
         let was_land = self.map.is_land(tile);
@@ -64,7 +67,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// The terrain of a tile is another, and what can't be there goes.
+    /// Sets the terrain of a tile and removes what can't be there.
     fn put_terrain(&mut self, seat: Seat, tile: Tile, to: TerrainId) {
         let old = self.map.terrain(tile);
         if old == to {
@@ -85,7 +88,8 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-25: extras that can't be on the terrain of a tile go, and with them those that need them; and those that go with any change.
+    /// W-25: removes extras that can't be on the tile's terrain, extras that require those, and
+    /// extras that any change destroys.
     fn drop_what_does_not_fit(&mut self, tile: Tile) {
         let rules = Arc::clone(&self.rules.0);
         let terrain = self.map.terrain(tile);
@@ -108,7 +112,8 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-26: rivers that ran into the water which is land now run on, if they have no other water to run into.
+    /// W-26: rivers that ran into water that is now land extend, if they have no other water to run
+    /// into.
     fn extend_rivers(&mut self, tile: Tile) {
         let topology = *self.map.topology();
         if !self.rules.activities.can_have_river(self.map.terrain(tile)) {
@@ -127,7 +132,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-26: the sea comes into all fresh water that touches it, and from there on.
+    /// W-26: the sea floods all fresh water that touches it, and spreads from there.
     fn flood_lakes(&mut self, seat: Seat, tile: Tile) {
         let topology = *self.map.topology();
         let mut waiting = vec![tile];
@@ -149,7 +154,8 @@ impl Realm<'_, '_> {
     }
 }
 
-/// Whether those of the requirements of an extra that are about a tile itself hold there; of who builds and what he knows nothing is asked.
+/// Whether the requirements of an extra that concern the tile itself hold there; the builder and
+/// its techs are ignored.
 pub(crate) fn land_allows(effects: &EffectBook, tile: Tile, extra: ExtraId, land: &impl Circumstances) -> bool {
     let context = Context { tile: Some(tile), ..Context::default() };
     effects.reqs.extras[extra.index()].iter().all(|req| {

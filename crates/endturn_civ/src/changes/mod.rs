@@ -1,6 +1,7 @@
-//! Changes with all that belongs to them: whoever adds a unit, moves a border or takes a citizen does it here.
+//! Changes to the state with all their consequences: code that adds a unit, moves a border or takes
+//! a citizen does it here.
 //!
-//! Each function leaves lists, the map, vision and caches in step with the change.
+//! Each function leaves lists, the map, vision and caches consistent.
 
 mod agents;
 mod airborne;

@@ -1,8 +1,9 @@
-//! C-17 Base mood and empire size, C-41 Selling, C-55 Disorder and the fall of governments, C-63 Capitals, W-34
-//! Revolutions end, W-35 Revolutions, W-36 Rates and governments, W-72 Gaining a tech, W-74 Consequences of losing a tech: knowledge, government, capital
-//! and the size of the empire. Its pure parts are [`endturn_civ_rules::city::mood`],
-//! [`endturn_civ_rules::nation::revolution`] and [`endturn_civ_rules::nation::research`].
-//! Draws `capital`, `revolution length`. Tells `BuildingSold`, `CapitalMoved`, `GovernmentChanged`,
+//! C-17 Base mood and empire size, C-41 Selling, C-55 Disorder and the fall of governments, C-63
+//! Capitals, W-34 Revolutions end, W-35 Revolutions, W-36 Rates and governments, W-72 Gaining a
+//! tech, W-74 Consequences of losing a tech: knowledge, government, capital and the size of the
+//! empire. Its pure parts are [`endturn_civ_rules::city::mood`],
+//! [`endturn_civ_rules::nation::revolution`] and [`endturn_civ_rules::nation::research`]. Draws
+//! `capital`, `revolution length`. Tells `BuildingSold`, `CapitalMoved`, `GovernmentChanged`,
 //! `RevolutionStarted`, `TechResearched`.
 
 use std::sync::Arc;
@@ -38,14 +39,14 @@ impl Eye<'_> {
             || effects.holds(&effects.reqs.governments[government.index()], &nation, &self)
     }
 
-    /// The government that is in force while a revolution runs.
+    /// The government during a revolution.
     #[must_use]
     pub fn anarchy(self) -> GovernmentId {
         let name = &self.rules.written.game.governments.during_revolution;
         self.rules.government_id(name).unwrap_or(GovernmentId(0))
     }
 
-    /// W-35: what the length of a revolution for a government depends on.
+    /// W-35: the inputs that decide the length of a revolution for a government.
     #[must_use]
     pub fn revolt(self, seat: Seat, wanted: GovernmentId) -> Revolt {
         let settings = &self.rules.written.settings;
@@ -72,7 +73,7 @@ impl Realm<'_, '_> {
         (0..self.caches.seats.len()).map(|seat| Seat(seat as u8))
     }
 
-    /// Whether a nation still stands.
+    /// Whether a nation is alive.
     #[must_use]
     pub fn is_alive(&self, seat: Seat) -> bool {
         self.nations.table.stands(seat)
@@ -84,7 +85,7 @@ impl Realm<'_, '_> {
         self.eye().may_have_government(seat, government)
     }
 
-    /// W-72: a pool knows a tech that its research state has already taken in; everything that follows is done here.
+    /// W-72: applies the consequences of a tech that the pool's research state already includes.
     pub fn learn(&mut self, seat: Seat, tech: TechId, source: Reason) {
         let pool = self.nation(seat).pool;
         let pools = &mut *self.commons.research;
@@ -109,7 +110,8 @@ impl Realm<'_, '_> {
         self.refresh_sight_by(tech);
     }
 
-    /// A pool has learnt a tech: its members depend on it, and others only where somebody asks what they know.
+    /// A pool has learnt a tech: its members depend on it, and other nations only if an effect asks
+    /// what it knows.
     fn hear_of(&mut self, pool: u8, tech: TechId) {
         self.caches.forget_spread();
         self.open_claims_by(tech);
@@ -128,14 +130,14 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// All cities of all nations are computed anew, newest first, with their sight.
+    /// Refreshes all cities of all nations, newest first, with their vision.
     pub fn refresh_everything(&mut self) {
         for seat in 0..self.caches.seats.len() {
             self.refresh_cities_of(Seat(seat as u8));
         }
     }
 
-    /// C-16: all cities of all nations place their citizens anew.
+    /// C-16: rearranges the citizens of all cities of all nations.
     pub fn arrange_everything(&mut self) {
         for seat in self.all_seats() {
             for at in (0..self.holdings(seat).cities.len()).rev() {
@@ -145,7 +147,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// All cities of a nation are computed anew, newest first, with their sight.
+    /// Refreshes all cities of a nation, newest first, with their vision.
     pub fn refresh_cities_of(&mut self, seat: Seat) {
         for at in (0..self.holdings(seat).cities.len()).rev() {
             let city = self.holdings(seat).cities[at];
@@ -156,7 +158,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// C-41: improvements that are obsolete are sold at their price.
+    /// C-41: sells obsolete improvements at their price.
     pub fn sell_obsolete(&mut self, city: CityId, reason: Reason) {
         let standing = self.buildings(city).standing;
         for building in standing.iter().map(BuildingId::at) {
@@ -170,7 +172,8 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// C-17: a number of cities that was `before` refreshes all of a nation's cities if it changes anybody's mood.
+    /// C-17: refreshes all cities of a nation that had `before` cities, if the change affects
+    /// anyone's mood.
     pub fn update_empire_size(&mut self, seat: Seat, before: usize) {
         let now = self.holdings(seat).cities.len();
         if self.moods_of(seat, before) != self.moods_of(seat, now) {
@@ -179,7 +182,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// C-17: how many citizens are content and angry by themselves.
+    /// C-17: numbers of citizens that are content and angry by default.
     #[must_use]
     pub fn empire_moods(&self, seat: Seat) -> (i32, i32) {
         self.moods_of(seat, self.holdings(seat).cities.len())
@@ -197,7 +200,8 @@ impl Realm<'_, '_> {
         base_moods(empire)
     }
 
-    /// C-63: a nation's government centres are looked up anew; if there are others now, all its cities depend on that.
+    /// C-63: recomputes a nation's government centres; if they changed, all its cities depend on
+    /// them.
     pub fn update_centers(&mut self, seat: Seat) -> Arc<[Tile]> {
         let mut tiles = Vec::new();
         for at in 0..self.holdings(seat).cities.len() {
@@ -225,7 +229,8 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// C-63: the capital is the city with the highest `Capital_City`, drawn among equals; others above 0 are secondary.
+    /// C-63: makes the city with the highest `Capital_City` the capital, drawn among equals; others
+    /// above 0 are secondary.
     pub fn update_capital(&mut self, seat: Seat) {
         let cities: Vec<CityId> = self.holdings(seat).cities.iter().rev().copied().collect();
         let values: Vec<i32> = cities.iter().map(|&city| self.city_value(city, EffectKind::CapitalCity)).collect();
@@ -240,16 +245,15 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// The government that is in force while a revolution runs.
+    /// The government during a revolution.
     #[must_use]
     pub fn anarchy(&self) -> GovernmentId {
         self.eye().anarchy()
     }
 
-    /// W-35: a revolution for a government breaks out.
+    /// W-35: starts a revolution for a government.
     ///
-    /// # Errors
-    /// The reason why the table's settings don't allow it now.
+    /// # Errors The reason why the table's settings don't allow it now.
     pub fn revolt(&mut self, seat: Seat, wanted: GovernmentId) -> Result<(), RevoltRefusal> {
         let revolt = self.eye().revolt(seat, wanted);
         let mut draw = self.draw_seat(UNREST, seat, "revolution length");
@@ -264,8 +268,8 @@ impl Realm<'_, '_> {
         Ok(())
     }
 
-    /// W-74: a nation may not have its government any more: there is anarchy, and nothing to come after it, whatever the table says of revolutions that players
-    /// want.
+    /// W-74: a nation that may not have its government any more falls into anarchy, with no target
+    /// government, whatever the table says of revolutions that players want.
     pub(super) fn fall_into_anarchy(&mut self, seat: Seat) {
         let anarchy = self.anarchy();
         let revolt = self.eye().revolt(seat, anarchy);
@@ -277,7 +281,7 @@ impl Realm<'_, '_> {
         self.after_government_change(seat);
     }
 
-    /// W-34: a revolution that is due is over.
+    /// W-34: ends a revolution that is due.
     pub fn finish_revolution(&mut self, seat: Seat) {
         let (turn, anarchy) = (self.turn(), self.anarchy());
         if let Finished::Changed(government) = self.regime_mut(seat).0.finish(turn, anarchy) {
@@ -293,7 +297,7 @@ impl Realm<'_, '_> {
         self.tell(RuleId("W-34"), CivFact::GovernmentChanged { seat, government });
     }
 
-    /// W-36: a nation's rates are held to what its government allows.
+    /// W-36: limits a nation's rates to what its government allows.
     pub fn limit_rates(&mut self, seat: Seat) {
         let max = self.eye().max_rate(seat);
         let policies = self.policies_mut(seat);
@@ -303,12 +307,12 @@ impl Realm<'_, '_> {
     fn after_government_change(&mut self, seat: Seat) {
         self.change_nation(seat);
         self.limit_rates(seat);
-        // Anarchy forces rates upon cities that no effect of the government may touch.
+        // Anarchy forces rates even on cities that no effect of the government may reach.
         self.change_terms_of(seat);
         self.refresh_cities_of(seat);
     }
 
-    /// 22.6: a spaceship under way is lost with the capital.
+    /// A spaceship under way is lost with the capital.
     pub(super) fn lose_spaceship_with(&mut self, city: CityId) {
         let site = *self.site(city);
         if site.capital == CapitalKind::Primary && self.spaceship(site.owner).state != ShipState::None {

@@ -1,5 +1,5 @@
-//! W-141 Nuclear detonation: a unit explodes, and nothing around it is spared.
-//! Draws `blast`, `defence`. Tells `BuildingLost`, `FalloutFell`, `NukeExploded`, `NukeStopped`, `UnitLost`.
+//! W-141 Nuclear detonation: a unit explodes and destroys what is around it. Draws `blast`,
+//! `defence`. Tells `BuildingLost`, `FalloutFell`, `NukeExploded`, `NukeStopped`, `UnitLost`.
 
 use std::fmt;
 
@@ -18,17 +18,17 @@ use crate::facts::CivFact;
 use crate::realm::{Eye, Realm};
 
 const BLAST: RuleId = RuleId("W-141");
-/// How far a city reaches that can stop a bomb.
+/// Distance in tiles within which a city can stop a bomb.
 const SHIELDED: i32 = 2;
 
 /// Why a unit can't explode on a tile now (W-141).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NukeProblem {
-    /// The unit is no more.
+    /// The unit is gone.
     Gone,
-    /// The tile is too far.
+    /// The tile is too far away.
     Far,
-    /// Nobody is there whom its nation sees.
+    /// The unit's nation sees no unit there.
     Nobody,
     /// The rules don't allow it.
     NoWay,
@@ -52,17 +52,19 @@ impl fmt::Display for NukeProblem {
         f.write_str(match self {
             Self::Gone => "the unit is gone",
             Self::Far => "the tile is out of reach; move nearer first",
-            Self::Nobody => "no enemy is there whom you see",
-            Self::NoWay => "the rules don't allow this unit to explode there, as you stand to who is there and with the moves it has left",
+            Self::Nobody => "you see no enemy there",
+            Self::NoWay => {
+                "the rules don't allow this unit to explode there, given your relations and the moves it has left"
+            }
         })
     }
 }
 
 impl Eye<'_> {
-    /// W-141: the action by which a unit can explode on a tile now: where it is, at a city, or at units, as near as the ruleset has it.
+    /// W-141: the action by which a unit can explode on a tile now: where it is, at a city or at
+    /// units, within the ruleset's range.
     ///
-    /// # Errors
-    /// Why it can't.
+    /// # Errors The reason why it can't.
     pub fn nuke(self, unit: UnitId, tile: Tile) -> Result<Action, NukeProblem> {
         let (Some(seat), Some(from)) = (self.unit_owner(unit), self.unit_tile(unit)) else {
             return Err(NukeProblem::Gone);
@@ -98,7 +100,8 @@ impl Eye<'_> {
 }
 
 impl Realm<'_, '_> {
-    /// W-141: a unit explodes on a tile, if no city near by stops it. Every nation that is hit has been wronged **(ours)**.
+    /// W-141: detonates a unit on a tile, unless a nearby city stops it. Every nation that is hit
+    /// counts as wronged **(ours)**.
     pub fn explode(&mut self, bomb: UnitId, tile: Tile, action: Action) {
         let (seat, unit_type) = (self.unit(bomb).owner, self.unit(bomb).unit_type);
         let unit = self.eye().unit_number(bomb);
@@ -171,7 +174,7 @@ impl Realm<'_, '_> {
         self.lose_citizens(city, lost, Some(by), Some("nuke"));
     }
 
-    /// What was built on a tile may go; fallout comes to every other tile that can have it.
+    /// May destroy what was built on a tile; fallout comes to every other tile that can have it.
     fn burn_land(&mut self, tile: Tile, by: Seat, draw: &mut Draw) {
         let pct = self.nation_value(by, EffectKind::NukeInfrastructurePct);
         if pct > 0 {

@@ -1,5 +1,5 @@
-//! W-87 Borders at the end of a round: which sources a change gives a chance to win land.
-//! Draws none. Tells nothing.
+//! W-87 Borders at the end of a round: the sources that a change gives a chance to win land. Draws
+//! none. Tells nothing.
 
 use endturn_civ_rules::city::borders::stays_with_city;
 use endturn_civ_rules::ids::{TechId, Tile};
@@ -10,8 +10,8 @@ use super::borders::Claimant;
 use crate::realm::Realm;
 
 impl Realm<'_, '_> {
-    /// Sources of everybody, or of one nation, that could win one of these tiles now, claim when the round ends. The tiles lie
-    /// within a squared radius of `center`.
+    /// Marks sources of all nations, or of one, that could win one of these tiles now, so that they
+    /// claim when the round ends. The tiles lie within a squared radius of `center`.
     pub(super) fn open_claims_on(&mut self, center: Tile, radius_sq: i32, tiles: &[Tile], by: Option<Seat>) {
         if tiles.is_empty() || self.caches.open_claims.are_all_open(self.map.renumbered()) {
             return;
@@ -20,7 +20,7 @@ impl Realm<'_, '_> {
         let mut claims = std::mem::take(&mut self.caches.open_claims);
         let topology = self.map.topology();
         for source in topology.circle(center, sum_of_radii_sq(radius_sq, widest)) {
-            // Every source has its own tile.
+            // Every source holds its own tile.
             if self.map.claimer(source) != Some(source) || claims.has(source) {
                 continue;
             }
@@ -37,7 +37,7 @@ impl Realm<'_, '_> {
         self.caches.open_claims = claims;
     }
 
-    /// A city works a smaller area than it did: what it holds beyond is no longer safe from others.
+    /// A city works a smaller area than before: other sources may win what it holds beyond.
     pub(crate) fn open_claims_on_work(&mut self, city: CityId, before_sq: i32) {
         let site = *self.site(city);
         let permanent_sq = self.rules.written.game.borders.radius_sq_city_permanent;
@@ -54,7 +54,7 @@ impl Realm<'_, '_> {
         self.caches.tiles = open;
     }
 
-    /// A nation has learnt a tech, which may let its sources claim the sea.
+    /// A nation has learnt a tech that may let its sources claim the sea.
     pub(super) fn open_claims_by(&mut self, tech: TechId) {
         let flags = &self.rules.tech(tech).flags;
         if flags.iter().any(|flag| flag == CLAIM_OCEAN || flag == CLAIM_OCEAN_LIMITED) {
@@ -63,12 +63,12 @@ impl Realm<'_, '_> {
     }
 }
 
-/// A tech by which a nation claims the sea.
+/// Flag of techs by which a nation claims the sea.
 pub(super) const CLAIM_OCEAN: &str = "Claim_Ocean";
-/// A tech by which sources on water do.
+/// Flag of techs by which sources on water claim the sea.
 pub(super) const CLAIM_OCEAN_LIMITED: &str = "Claim_Ocean_Limited";
 
-/// The square of the sum of two radii that are given as squares, rounded up.
+/// Square of the sum of two radii given as squares, rounded up.
 fn sum_of_radii_sq(one_sq: i32, other_sq: i32) -> i32 {
     let (one_sq, other_sq) = (i64::from(one_sq.max(0)), i64::from(other_sq.max(0)));
     let product = one_sq * other_sq;

@@ -1,6 +1,7 @@
-//! W-118 Cancelling pacts, W-99 Diplomatic counters, W-100 Armistice becomes peace, W-101 Cease-fire runs out, W-119
-//! Incidents: pacts come to an end. Its pure part is [`endturn_civ_rules::nation::pact`].
-//! Draws none. Tells `ArmisticeStrained`, `CeaseFireEnding`, `IncidentOccurred`, `PactChanged`, `UnitLost`, `VisionWithdrawn`.
+//! W-118 Cancelling pacts, W-99 Diplomatic counters, W-100 Armistice becomes peace, W-101
+//! Cease-fire runs out, W-119 Incidents: pacts come to an end. Its pure part is
+//! [`endturn_civ_rules::nation::pact`]. Draws none. Tells `ArmisticeStrained`, `CeaseFireEnding`,
+//! `IncidentOccurred`, `PactChanged`, `UnitLost`, `VisionWithdrawn`.
 
 use std::fmt;
 
@@ -21,28 +22,28 @@ const CANCELLING: RuleId = RuleId("W-118");
 const ARMISTICE: Loss = Loss { rule: RuleId("W-100"), reason: "armistice" };
 const CEASE_FIRE: RuleId = RuleId("W-101");
 const INCIDENTS: RuleId = RuleId("W-119");
-/// Why an ally breaks with one of two who are at war.
+/// Reason for which an ally breaks with one of two nations at war.
 const TORN: Reason = "war between allies";
-/// From here on an incident outrages everybody.
+/// Casus belli value from which an incident outrages every nation.
 const OUTRAGE: i32 = 1000;
 
 /// Why a pact can't be cancelled (W-118).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CancelProblem {
-    /// One of the two is no more.
+    /// One of the two is destroyed.
     Gone,
-    /// They are one nation, or one team.
+    /// The two are one nation or on one team.
     Team,
     /// There is no pact between them.
     NoPact,
     /// The senate sees no cause.
     Senate,
-    /// The war that would follow would hit an ally of both.
+    /// The war that would follow would be against an ally of both.
     CommonAlly(Seat),
 }
 
 impl CancelProblem {
-    /// A stable word for programs.
+    /// Stable code for programs.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -58,8 +59,8 @@ impl CancelProblem {
 impl fmt::Display for CancelProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Gone => "this nation is no more",
-            Self::Team => "you are of one team",
+            Self::Gone => "this nation is destroyed",
+            Self::Team => "you are on the same team",
             Self::NoPact => "there is no pact to cancel",
             Self::Senate => "the senate allows no breach of a pact without cause",
             Self::CommonAlly(_) => "there would be war between two allies of a third nation",
@@ -67,17 +68,17 @@ impl fmt::Display for CancelProblem {
     }
 }
 
-/// How an action ended that others may take amiss (W-119).
+/// Outcome of an action that other nations may resent (W-119).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deed {
-    /// It succeeded.
+    /// The action succeeded.
     Done,
-    /// Who did it was caught.
+    /// The actor was caught.
     Caught,
 }
 
 impl Eye<'_> {
-    /// W-118: why a nation can't cancel its pact with another; none if it can.
+    /// W-118: returns why a nation can't cancel its pact with another, or `None` if it can.
     #[must_use]
     pub fn cancel_problem(self, seat: Seat, other: Seat) -> Option<CancelProblem> {
         let table = self.seat_table();
@@ -104,7 +105,7 @@ impl Eye<'_> {
         self.common_allies(seat, other).iter().find(|&ally| !yields(ally)).map(CancelProblem::CommonAlly)
     }
 
-    /// Whether two nations are of one team.
+    /// Whether two nations are on one team.
     #[must_use]
     pub fn are_one_team(self, one: Seat, other: Seat) -> bool {
         self.relations().between(one, other) == Some(Relation::Team)
@@ -112,7 +113,7 @@ impl Eye<'_> {
 }
 
 impl Realm<'_, '_> {
-    /// W-118: a nation cancels its pact with another; false if it can't.
+    /// W-118: cancels a nation's pact with another; returns `false` if it can't.
     pub fn cancel_pact(&mut self, seat: Seat, other: Seat) -> bool {
         if self.eye().cancel_problem(seat, other).is_some() {
             return false;
@@ -121,7 +122,7 @@ impl Realm<'_, '_> {
         true
     }
 
-    /// A pact is cancelled, and what follows from that happens.
+    /// Cancels a pact, with its consequences.
     fn break_pact(&mut self, seat: Seat, other: Seat, reason: Reason) {
         let Some(before) = self.nations.relations.between(seat, other) else { return };
         let Some(left) = pact::after_cancelling(before) else { return };
@@ -141,14 +142,15 @@ impl Realm<'_, '_> {
                 }
             }
             for ally in self.eye().common_allies(seat, other).iter() {
-                // Who stands with the aggressor as one team turns against the victim, all others against the aggressor.
+                // Teammates of the aggressor turn against the victim, other allies against the
+                // aggressor.
                 let against = if self.eye().are_one_team(ally, seat) { other } else { seat };
                 self.break_pact(ally, against, TORN);
             }
         }
     }
 
-    /// Two nations stand otherwise to each other from now on; a pact that runs out does so in 16 turns.
+    /// Changes the pact between two nations; a pact that expires does so in 16 turns.
     pub(super) fn change_pact(&mut self, (seat, other): (Seat, Seat), state: Relation, reason: Reason, rule: RuleId) {
         let Some(before) = self.nations.relations.between(seat, other) else { return };
         self.nations.relations.set(seat, other, state);
@@ -162,7 +164,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// Sums of effects, soldiers abroad and trade routes depend on how nations stand to each other.
+    /// Effects, soldiers abroad and trade routes depend on the pact between nations.
     pub(super) fn after_pact(&mut self, one: Seat, other: Seat) {
         for seat in [one, other] {
             self.change_nation(seat);
@@ -175,7 +177,8 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-101, W-118: soldiers of two nations that are at war now take the bases on which they stand, and drive citizens away.
+    /// W-101, W-118: soldiers of two nations now at war take the bases they are on and displace
+    /// citizens.
     fn enter_war(&mut self, one: Seat, other: Seat) {
         for (seat, enemy) in [(one, other), (other, one)] {
             let units: Vec<UnitId> = self.holdings(seat).units.iter().rev().copied().collect();
@@ -193,7 +196,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-118: a nation no longer shows another what it sees; false if it did not.
+    /// W-118: stops a nation's sharing of vision with another; returns `false` if it did not share.
     pub fn withdraw_vision(&mut self, seat: Seat, other: Seat) -> bool {
         let shares = self.nations.relations.shares_with(seat, other);
         if shares {
@@ -203,7 +206,8 @@ impl Realm<'_, '_> {
         shares
     }
 
-    /// W-99: what is counted between nations is a turn less, in both directions; nations that met in this turn wait.
+    /// W-99: decrements the turn counters between nations, in both directions; nations that met
+    /// this turn wait.
     pub(crate) fn count_down_pacts(&mut self) {
         let round = self.round();
         for one in self.all_seats() {
@@ -231,7 +235,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-100: there is peace, and soldiers who are still in the other's land are no more.
+    /// W-100: makes peace; soldiers still in the other's land are destroyed.
     fn make_peace(&mut self, one: Seat, other: Seat) {
         self.change_pact((one, other), Relation::Peace, "armistice over", ARMISTICE.rule);
         for (seat, host) in [(one, other), (other, one)] {
@@ -243,7 +247,8 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-100: a nation is told how many of its soldiers are where they may soon not be.
+    /// W-100: warns a nation of how many of its soldiers are on land that will soon be closed to
+    /// them.
     fn warn_of_soldiers(&mut self, (seat, host): (Seat, Seat), turns: i32) {
         let soldiers = i32::try_from(self.soldiers_in(seat, host).len()).unwrap_or(i32::MAX);
         if soldiers > 0 {
@@ -251,7 +256,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// The soldiers of a nation in the land of another, newest first.
+    /// The soldiers of a nation in another's land, newest first.
     fn soldiers_in(&self, seat: Seat, host: Seat) -> Vec<UnitId> {
         let is_there = |unit: &UnitId| {
             let is_military = self.rules.troops.get(self.unit(*unit).unit_type).is_military;
@@ -260,8 +265,8 @@ impl Realm<'_, '_> {
         self.holdings(seat).units.iter().rev().copied().filter(is_there).collect()
     }
 
-    /// W-101: a cease-fire is over, and there is war; allies of both break with them. Where people play both, an ally of both
-    /// keeps it up.
+    /// W-101: ends a cease-fire in war; allies of both break with them. Between two human players,
+    /// an ally of both keeps the cease-fire up.
     fn end_cease_fire(&mut self, one: Seat, other: Seat) {
         let allies = self.eye().common_allies(one, other);
         let is_person = |seat: Seat| self.nation(seat).skill.is_none();
@@ -272,7 +277,7 @@ impl Realm<'_, '_> {
         self.change_pact((one, other), Relation::War, "cease-fire over", CEASE_FIRE);
         let round = self.round();
         for ally in allies.iter() {
-            // A team mate of the one is allied with the other alone.
+            // A teammate of one side is allied only with the other.
             for against in [one, other] {
                 if self.nations.relations.between(ally, against) == Some(Relation::Alliance) {
                     self.break_pact(ally, against, TORN);
@@ -285,8 +290,9 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-119: somebody did something that others may take amiss. Who is wronged has cause to cancel pacts with the offender in this turn
-    /// and the next; all others too, if that is an outrage. `at` says what the action was done to, as far as effects ask for it.
+    /// W-119: records an action that other nations may resent. The victim has cause to cancel pacts
+    /// with the offender this turn and the next; so does every nation if the action is an outrage.
+    /// `at` says what the action was done to, as far as effects ask for it.
     pub fn incident(&mut self, deed: Deed, action: Action, (offender, victim): (Seat, Option<Seat>), at: Context) {
         let kind = match deed {
             Deed::Done => EffectKind::CasusBelliSuccess,

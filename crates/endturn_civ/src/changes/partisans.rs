@@ -1,5 +1,5 @@
-//! W-136 Partisans: people rise around a city that has fallen. Its pure part is [`endturn_civ_rules::nation::partisans`].
-//! Draws `partisans`, `places`. Tells `PartisansRose`.
+//! W-136 Partisans: partisans appear around a conquered city. Its pure part is
+//! [`endturn_civ_rules::nation::partisans`]. Draws `partisans`, `places`. Tells `PartisansRose`.
 
 use endturn_civ_rules::combat::defense::DefenseTerms;
 use endturn_civ_rules::effects::circumstances::{Circumstances, Context};
@@ -19,7 +19,7 @@ use crate::state::Site;
 const PARTISANS: RuleId = RuleId("W-136");
 
 impl Eye<'_> {
-    /// W-136: what decides whether the people of a city that was conquered rise for the nation that has lost it.
+    /// W-136: the inputs that decide whether partisans rise for the nation that lost a city.
     fn loyalty(self, city: CityId, loser: Seat) -> Option<Loyalty> {
         let (written, site) = (&self.rules.written, self.city_part::<Site>(city)?);
         let context = Context { player: Some(loser), ..Context::city(city) };
@@ -33,7 +33,8 @@ impl Eye<'_> {
         })
     }
 
-    /// W-129, W-136: with which strength a new unit of a type would defend a tile against nobody in particular: what the land does for it.
+    /// W-129, W-136: the strength with which a new unit of a type would defend a tile against an
+    /// average attacker: the effect of the land.
     fn land_strength(self, unit_type: UnitTypeId, tile: Tile) -> i32 {
         let arms = &self.rules.arms;
         let shelter = arms.shelter(unit_type, self.map.extras(tile));
@@ -49,8 +50,9 @@ impl Eye<'_> {
 }
 
 impl Realm<'_, '_> {
-    /// W-136: partisans of the nation that has lost a city rise around it, dug in, each on the tile that is best for it; none if nobody inspires them. The
-    /// first type with the role `Partisan` is what they are, and they have no home.
+    /// W-136: partisans of the nation that lost a city appear around it, fortified, each on the
+    /// best tile for it; none unless an effect inspires them. They are of the first type with the
+    /// role `Partisan`, and have no home.
     pub(super) fn raise_partisans(&mut self, city: CityId, loser: Seat) {
         let Some((unit_type, _)) = self.rules.troops.iter().find(|(_, troop)| troop.is_partisan) else { return };
         if !self.is_alive(loser) || !self.eye().loyalty(city, loser).is_some_and(|loyalty| loyalty.inspires()) {
@@ -82,7 +84,8 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-136: the best free tile in the work area of a city for one partisan; of equals the first of the area.
+    /// W-136: the best free tile in a city's work area for one partisan; among equals, the first in
+    /// the area.
     fn partisan_place(&self, city: CityId, unit_type: UnitTypeId, draw: &mut Draw) -> Option<Tile> {
         let (eye, site) = (self.eye(), *self.site(city));
         let mut best: Option<(i32, Tile)> = None;

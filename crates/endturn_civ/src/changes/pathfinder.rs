@@ -1,7 +1,7 @@
-//! W-30 Unit orders: ways of units over the land that their nation knows, and what steps cost there (W-121, W-122, W-123). Its pure part is
-//! [`endturn_civ_rules::movement::path`]; what is kept in mind is
-//! [`endturn_civ_rules::movement::pathfinder`], what units share [`endturn_civ_rules::movement::way_map`].
-//! Draws none. Tells nothing.
+//! W-30 Unit orders: paths of units over the land that their nation knows, and the cost of steps
+//! there (W-121, W-122, W-123). Its pure part is [`endturn_civ_rules::movement::path`]; state kept
+//! between searches is in [`endturn_civ_rules::movement::pathfinder`], state shared by units in
+//! [`endturn_civ_rules::movement::way_map`]. Draws none. Tells nothing.
 
 use std::cell::RefCell;
 
@@ -20,8 +20,9 @@ use crate::realm::Eye;
 use crate::state::{MovesLeft, Position, Unit, Vision};
 
 impl Eye<'_> {
-    /// Looks for the way of a unit to a tile, as far as its nation knows the map; when it arrives, none if it knows no way. What damage and effects do to
-    /// the moves of later turns is not foreseen **(ours)**.
+    /// Searches for a path of a unit to a tile over the map that its nation knows; returns when it
+    /// arrives, or `None` if no path is known. Effects of damage on the moves of later turns are
+    /// not foreseen **(ours)**.
     pub fn look_for_way(self, unit: UnitId, goal: Tile, pathfinder: &mut Pathfinder) -> Option<Arrival> {
         let (unit_type, start) = start(self, unit)?;
         let mut costs = StepCosts::new(self, unit, &mut pathfinder.notes)?;
@@ -30,7 +31,7 @@ impl Eye<'_> {
         pathfinder.ways.search_way(topology, start, (goal, least), |here, near| costs.step(here, near))
     }
 
-    /// The tile that a unit reaches first among those that are a goal, by tiles that are near.
+    /// The goal tile that a unit reaches first, over tiles that satisfy `is_near`.
     pub(crate) fn look_for_nearest(
         self,
         unit: UnitId,
@@ -42,8 +43,8 @@ impl Eye<'_> {
         self.look_on(unit, (&mut pathfinder.ways, &mut pathfinder.notes), |tile, _| is_goal(tile), is_near)
     }
 
-    /// The same, where a goal may be one by the time of arrival, and with what is noted already of tiles by units of the same type that carry nobody, if
-    /// nothing has changed since.
+    /// The same, where a tile may become a goal by the time of arrival, with notes on tiles taken
+    /// for units of the same type without cargo, valid while nothing changes.
     pub(super) fn look_on(
         self,
         unit: UnitId,
@@ -57,8 +58,8 @@ impl Eye<'_> {
         ways.search_by(self.map.topology(), start, is_goal, step)
     }
 
-    /// The tile that a unit reaches first among those that are a goal, and when, no farther than so many tiles away, by maps that units of its nation share as long as
-    /// nothing changes.
+    /// The goal tile within a distance that a unit reaches first, and when, on maps that units of
+    /// its nation share while nothing changes.
     pub(crate) fn nearest_on_maps(
         self,
         unit: UnitId,
@@ -76,7 +77,8 @@ impl Eye<'_> {
         Some((goal, map.known(goal)?))
     }
 
-    /// The tile that a unit reaches first among those that are a goal, with what was found out of tiles for maps that units of its nation share.
+    /// The goal tile that a unit reaches first, with notes on tiles made for maps that units of its
+    /// nation share.
     pub(crate) fn nearest_at_all(
         self,
         unit: UnitId,
@@ -88,13 +90,14 @@ impl Eye<'_> {
         self.look_on(unit, (ways, notes), |tile, _| is_goal(tile), |_| true)
     }
 
-    /// Who carries others can't board everything that its like could.
+    /// A unit with cargo can't board every carrier that others of its type could.
     fn alone(self, unit: UnitId, unit_type: UnitTypeId) -> Option<UnitId> {
         self.rules.troops.get(unit_type).is_carrier.then_some(unit)
     }
 
-    /// W-28, W-30: what a step on the way of a unit would cost, as far as its nation knows the map: by units and cities that it does not see nobody is
-    /// held. That who comes ashore has no moves left is what classic says **(ours)**: what effects say is not asked for each step.
+    /// W-28, W-30: the cost of a step on a unit's path, as far as its nation knows the map: units
+    /// and cities that it does not see block no step. Landing uses up all moves, as in classic
+    /// **(ours)**: effects are not evaluated per step.
     #[must_use]
     pub fn planned_step(self, unit: UnitId, (from, to): (Tile, Tile)) -> Option<i32> {
         spare(|memory| StepCosts::new(self, unit, &mut memory.notes)?.step(from, to))
@@ -105,7 +108,7 @@ thread_local! {
     static SPARE: RefCell<(Pathfinder, Option<Foreseen>)> = RefCell::default();
 }
 
-/// The way that was looked for last: whose, and where to, in which world, and when.
+/// The path of the last query: its unit, goal, world and time.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Foreseen {
     world: WorldId,
@@ -120,7 +123,7 @@ impl Foreseen {
     }
 }
 
-/// Looks for a way where a world is only looked at, with memory that is kept for the next one.
+/// Runs a search in a read-only world, with memory that is kept for the next search.
 pub(crate) fn spare<T>(look: impl FnOnce(&mut Pathfinder) -> T) -> T {
     let (mut memory, _) = SPARE.take();
     let found = look(&mut memory);
@@ -128,7 +131,8 @@ pub(crate) fn spare<T>(look: impl FnOnce(&mut Pathfinder) -> T) -> T {
     found
 }
 
-/// W-30: whether the nation of a unit knows a way to a tile. The way is kept in mind for whoever goes it before anything changes, [`foreseen_way`].
+/// W-30: whether the nation of a unit knows a path to a tile. The path is cached for a unit that
+/// takes it before anything changes, see [`foreseen_way`].
 pub(crate) fn foresees_way(world: &World, unit: UnitId, goal: Tile) -> bool {
     let (mut memory, _) = SPARE.take();
     let is_any = Eye::of(world).look_for_way(unit, goal, &mut memory).is_some();
@@ -136,7 +140,8 @@ pub(crate) fn foresees_way(world: &World, unit: UnitId, goal: Tile) -> bool {
     is_any
 }
 
-/// The way that was found by the last question, if it was this one and nothing has changed since; without the tile where it begins.
+/// The path found by the last query, if it was this one and nothing has changed since; without the
+/// start tile.
 pub(crate) fn foreseen_way(world: &World, unit: UnitId, goal: Tile) -> Option<Vec<Tile>> {
     SPARE.with_borrow(|(memory, foreseen)| {
         let mut steps = Vec::new();
@@ -145,7 +150,7 @@ pub(crate) fn foreseen_way(world: &World, unit: UnitId, goal: Tile) -> Option<Ve
     })
 }
 
-/// Whose way it is, and where it begins; none for units that don't move.
+/// The type and start of a unit's path; `None` for units that don't move.
 fn start(eye: Eye<'_>, unit: UnitId) -> Option<(UnitTypeId, (Tile, Walker))> {
     let &Unit { unit_type, .. } = eye.unit_part(unit)?;
     let (&Position(from), &MovesLeft(left)) = (eye.unit_part(unit)?, eye.unit_part(unit)?);
@@ -153,40 +158,41 @@ fn start(eye: Eye<'_>, unit: UnitId) -> Option<(UnitTypeId, (Tile, Walker))> {
     (walker.rate > 0).then_some((unit_type, (from, walker)))
 }
 
-/// The bits below are noted.
+/// The bits below are known.
 const LAND_KNOWN: u32 = 1;
-/// Nobody keeps the unit from it.
+/// No stranger blocks the unit there.
 const OPEN: u32 = 1 << 1;
-/// A way leads there from all around.
+/// Every adjacent tile has a way there.
 const EASY: u32 = 1 << 2;
 /// Zones of control end there.
 const CALM: u32 = 1 << 3;
-/// Somebody is seen there.
+/// A unit or city is seen there.
 const TAKEN: u32 = 1 << 4;
-/// Whether others control what is around is noted.
+/// Whether strangers control the adjacent tiles is known.
 const CONTROL_KNOWN: u32 = 1 << 5;
 const CONTROL: u32 = 1 << 6;
-/// Whether others control the tile or one beside it is noted.
+/// Whether strangers control the tile or an adjacent one is known.
 const ZONE_KNOWN: u32 = 1 << 7;
 const ZONE: u32 = 1 << 8;
-/// The unit can live there without being carried.
+/// The unit can live there without a carrier.
 const HOME: u32 = 1 << 9;
-/// Whether somebody there could carry it is noted.
+/// Whether a unit there could carry it is known.
 const CARRIER_KNOWN: u32 = 1 << 10;
 const CARRIER: u32 = 1 << 11;
-/// Its terrain or an extra is at home to the unit.
+/// The tile's terrain or an extra on it is native to the unit.
 const NATIVE: u32 = 1 << 12;
-/// Whoever comes from there does not come ashore.
+/// A step from there is no landing.
 const FIRM: u32 = 1 << 13;
-/// It is an enemy's.
+/// The tile is an enemy's.
 const HOSTILE: u32 = 1 << 14;
-/// Its roads, a bit each, and what it costs to come there without one.
+/// The tile's roads, one bit each, and the cost to enter it without a road.
 const ROADS: u32 = 15;
 const COST: u32 = 23;
-/// What is noted says too little, or the cost is too large to be noted.
+/// The notes don't say the cost, or it is too large for them.
 const COST_UNKNOWN: u32 = 511;
 
-/// What steps of a unit cost, as far as its nation knows the map: by units and cities that it does not see nobody is held.
+/// Costs of a unit's steps as far as its nation knows the map: units and cities that it does not
+/// see block no step.
 struct StepCosts<'w, 'n> {
     eye: Eye<'w>,
     unit: UnitId,
@@ -196,12 +202,12 @@ struct StepCosts<'w, 'n> {
     notes: &'n mut TileNotes,
     /// The nation itself and its allies.
     friends: SeatSet,
-    /// Whose land its soldiers don't enter.
+    /// Owners of land that the unit's soldiers may not enter.
     closed: SeatSet,
-    /// Whose roads are of no use.
+    /// Owners of roads that are no use to the unit.
     enemies: SeatSet,
     is_held: bool,
-    /// What a step costs if not both tiles are at home to the unit.
+    /// Cost of a step unless both tiles are native to the unit.
     abroad: i32,
 }
 
@@ -211,7 +217,7 @@ impl<'w, 'n> StepCosts<'w, 'n> {
         Self::going_on(eye, unit, notes)
     }
 
-    /// The same with what is noted already.
+    /// The same with existing notes.
     fn going_on(eye: Eye<'w>, unit: UnitId, notes: &'n mut TileNotes) -> Option<Self> {
         let &Unit { unit_type, owner, .. } = eye.unit_part(unit)?;
         let eye = eye.seen_by(owner);
@@ -253,11 +259,12 @@ impl<'w, 'n> StepCosts<'w, 'n> {
         if is_held {
             return None;
         }
-        // W-124: who comes ashore from a tile that is not its own has no moves left for the rest of the way.
+        // W-124: a landing from a tile that is not native uses up all moves for the rest of the
+        // path.
         Some(if here & FIRM == 0 { i32::MAX } else { self.cost((from, here), (to, there)) })
     }
 
-    /// W-122, by what the two tiles are to the unit.
+    /// W-122, depending on what the two tiles are to the unit.
     fn cost(&self, (from, here): (Tile, u32), (to, there): (Tile, u32)) -> i32 {
         if here & there & NATIVE == 0 {
             return self.abroad;
@@ -275,7 +282,7 @@ impl<'w, 'n> StepCosts<'w, 'n> {
         }
     }
 
-    /// W-125: whether somebody who is seen on a tile without strangers could carry the unit.
+    /// W-125: whether a visible unit on a tile without strangers could carry the unit.
     fn has_carrier(&mut self, tile: Tile) -> bool {
         let noted = self.notes.of(tile);
         if noted & CARRIER_KNOWN != 0 {
@@ -291,7 +298,7 @@ impl<'w, 'n> StepCosts<'w, 'n> {
         !self.friends.contains(seat)
     }
 
-    /// W-121: what the tile itself says of steps onto it.
+    /// W-121: properties of the tile itself for steps onto it.
     fn land(&mut self, tile: Tile) -> u32 {
         let noted = self.notes.of(tile);
         if noted & LAND_KNOWN != 0 {
@@ -301,7 +308,7 @@ impl<'w, 'n> StepCosts<'w, 'n> {
         let bit = |is: bool, bit: u32| if is { bit } else { 0 };
         let (is_native, has_city) = (movement.is_native(self.unit_type, map, tile), map.has_city(tile));
         if !is_native && !has_city {
-            // Nobody goes there but who is carried.
+            // Only carried units go there.
             let is_calm = movement.has_no_zone(map.terrain(tile));
             return self.notes.add(tile, LAND_KNOWN | bit(is_calm, CALM) | COST_UNKNOWN << COST);
         }
@@ -337,7 +344,7 @@ impl<'w, 'n> StepCosts<'w, 'n> {
         self.notes.add(tile, as_start | bits)
     }
 
-    /// W-123: whether others are seen to control a tile or one beside it.
+    /// W-123: whether strangers are seen to control a tile or an adjacent one.
     fn is_in_zone(&mut self, tile: Tile) -> bool {
         let noted = self.notes.of(tile);
         if noted & ZONE_KNOWN != 0 {

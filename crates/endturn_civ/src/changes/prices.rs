@@ -1,7 +1,8 @@
-//! C-36 Population cost, disbanding into units, C-39 Help Wonder, Recycle Unit, C-40 Buying, C-41 Selling, W-144
-//! Disbanding, joining, new homes: what things cost a city, and what units give it (8.1, 8.12, 8.13). Its pure parts
-//! are [`endturn_civ_rules::production::buy`] and [`endturn_civ_rules::production::sell`].
-//! Draws none. Tells `BuildingLost`, `BuildingSold`, `ProductionBought`, `ShieldsGiven`, `UnitLost`.
+//! C-36 Population cost, disbanding into units, C-39 Help Wonder, Recycle Unit, C-40 Buying, C-41
+//! Selling, W-144 Disbanding, joining, new homes: prices in a city, and shields that units give it.
+//! Its pure parts are [`endturn_civ_rules::production::buy`] and
+//! [`endturn_civ_rules::production::sell`]. Draws none. Tells `BuildingLost`, `BuildingSold`,
+//! `ProductionBought`, `ShieldsGiven`, `UnitLost`.
 
 use std::fmt;
 
@@ -23,16 +24,16 @@ use crate::state::{Moods, Production, Site, Stocks, Treasury, Unit};
 
 const HELP: RuleId = RuleId("C-39");
 
-/// Why a unit can't do something to a city.
+/// Why a unit can't act on a city.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ActionRefusal {
-    /// It is neither in the city nor as near as it has to be.
+    /// The unit is neither in the city nor within range of it.
     TooFar,
-    /// The city builds nothing that it could help with.
+    /// The city's production is nothing that the unit could help.
     NothingToHelp,
-    /// All shields for what the city builds are there.
+    /// The production has all its shields.
     NothingMissing,
-    /// No way of the action is open.
+    /// The rules enable the action for none of its cases.
     NotEnabled,
 }
 
@@ -40,21 +41,21 @@ impl fmt::Display for ActionRefusal {
     fn fmt(&self, text: &mut fmt::Formatter<'_>) -> fmt::Result {
         text.write_str(match self {
             Self::TooFar => "the unit is too far from the city",
-            Self::NothingToHelp => "the city builds nothing that a unit could help with",
-            Self::NothingMissing => "all shields for what the city builds are there",
+            Self::NothingToHelp => "the city is building nothing that a unit could help with",
+            Self::NothingMissing => "the city's production has all its shields",
             Self::NotEnabled => "the rules don't allow this unit to do that here",
         })
     }
 }
 
 impl Eye<'_> {
-    /// The sum of a kind of effect in a context of any kind.
+    /// The sum of an effect kind in any context.
     #[must_use]
     pub fn value(self, kind: EffectKind, context: &Context) -> i32 {
         self.rules.effects.value(kind, context, &self)
     }
 
-    /// C-32: shields a building costs in a city.
+    /// C-32: shield cost of a building in a city.
     #[must_use]
     pub fn building_cost(self, city: CityId, building: BuildingId) -> i32 {
         let pct = if self.rules.effects.has(EffectKind::BuildingBuildCostPct) {
@@ -66,7 +67,7 @@ impl Eye<'_> {
         cost::shields(self.rules.building(building).build_cost, pct, self.rules.written.settings.shieldbox)
     }
 
-    /// C-36: shields a unit costs in a city.
+    /// C-36: shield cost of a unit in a city.
     #[must_use]
     pub fn unit_cost(self, city: CityId, unit_type: UnitTypeId) -> i32 {
         let pct = if self.rules.effects.has(EffectKind::UnitBuildCostPct) {
@@ -78,7 +79,7 @@ impl Eye<'_> {
         cost::shields(self.rules.troops.get(unit_type).build_cost, pct, self.rules.written.settings.shieldbox)
     }
 
-    /// Shields that a target costs in a city.
+    /// Shield cost of a target in a city.
     #[must_use]
     pub fn target_cost(self, city: CityId, target: Target) -> i32 {
         match target {
@@ -87,13 +88,14 @@ impl Eye<'_> {
         }
     }
 
-    /// C-41: gold that an improvement is sold for.
+    /// C-41: sale price of an improvement in gold.
     #[must_use]
     pub fn sale_price(self, building: BuildingId) -> i32 {
         cost::base(self.rules.building(building).build_cost, self.rules.written.settings.shieldbox)
     }
 
-    /// C-40: everything that decides whether and at what price a city may buy what it builds; none if it is gone.
+    /// C-40: the inputs that decide whether and at what price a city may buy its production; `None`
+    /// if the city is gone.
     #[must_use]
     pub fn purchase(self, city: CityId) -> Option<Purchase> {
         let target = self.city_part::<Production>(city)?.target;
@@ -101,7 +103,8 @@ impl Eye<'_> {
         self.purchase_of(city, target, stock)
     }
 
-    /// C-40: the same for whatever else a city could build, with so many shields in stock.
+    /// C-40: the same for another target that the city could build, with this many shields in
+    /// stock.
     #[must_use]
     pub fn purchase_of(self, city: CityId, target: Target, stock: i32) -> Option<Purchase> {
         let production = self.city_part::<Production>(city)?;
@@ -129,7 +132,8 @@ impl Eye<'_> {
         })
     }
 
-    /// C-39: what a unit is worth in shields to a city, by helping a wonder or by being recycled; 0 if it is gone.
+    /// C-39: shields that a unit is worth to a city by helping a wonder or by being recycled; 0 if
+    /// it is gone.
     #[must_use]
     pub fn shields_of(self, unit: UnitId, action: Action) -> i32 {
         let Some(data) = self.unit_part::<Unit>(unit) else { return 0 };
@@ -138,11 +142,10 @@ impl Eye<'_> {
         cost::unit_value(base, self.value(EffectKind::UnitShieldValuePct, &context))
     }
 
-    /// C-39: whether a unit may give its shields to a city that it stands in or near.
+    /// C-39: whether a unit may give its shields to a city that it is in or near.
     ///
-    /// # Errors
-    /// The first reason against it. Why production elsewhere needs no help is the secret of its city: there it is only
-    /// [`ActionRefusal::NotEnabled`] (ours).
+    /// # Errors The first reason against it. Why a foreign city's production needs no help is that
+    /// city's secret: there it is only [`ActionRefusal::NotEnabled`] (ours).
     pub fn may_give_shields(self, unit: UnitId, city: CityId, action: Action) -> Result<(), ActionRefusal> {
         let range = match action {
             Action::HelpWonder => self.rules.written.game.actions.help_wonder_max_range,
@@ -157,7 +160,8 @@ impl Eye<'_> {
         self.needs_shields(city).map_err(|refusal| if is_own { refusal } else { ActionRefusal::NotEnabled })
     }
 
-    /// C-39: whether what a city builds still needs help, so that no shields can be stored for something else.
+    /// C-39: whether a city's production still needs help, so that shields can't be stored for
+    /// something else.
     fn needs_shields(self, city: CityId) -> Result<(), ActionRefusal> {
         let Some(production) = self.city_part::<Production>(city) else { return Err(ActionRefusal::NotEnabled) };
         if production.target.building().is_some_and(|building| self.rules.is_coinage(building)) {
@@ -167,10 +171,9 @@ impl Eye<'_> {
         if stock < self.target_cost(city, production.target) { Ok(()) } else { Err(ActionRefusal::NothingMissing) }
     }
 
-    /// W-44: whether a unit may do something to a city at most `range` tiles away.
+    /// W-44: whether a unit may act on a city at most `range` tiles away.
     ///
-    /// # Errors
-    /// The first reason against it.
+    /// # Errors The first reason against it.
     pub fn may_act_on(
         self,
         unit: UnitId,
@@ -190,7 +193,7 @@ impl Eye<'_> {
         if self.is_enabled(action, &actor, &target) { Ok(()) } else { Err(ActionRefusal::NotEnabled) }
     }
 
-    /// W-44: whether some way of an action is open, for who acts and for what it acts on.
+    /// W-44: whether the rules enable an action for this actor and target.
     #[must_use]
     pub fn is_enabled(self, action: Action, actor: &Context, target: &Context) -> bool {
         let effects = &self.rules.effects;
@@ -208,19 +211,19 @@ impl Eye<'_> {
 }
 
 impl Realm<'_, '_> {
-    /// C-32: shields a building costs in a city.
+    /// C-32: shield cost of a building in a city.
     #[must_use]
     pub fn building_cost(&self, city: CityId, building: BuildingId) -> i32 {
         self.eye().building_cost(city, building)
     }
 
-    /// C-36: shields a unit costs in a city.
+    /// C-36: shield cost of a unit in a city.
     #[must_use]
     pub fn unit_cost(&self, city: CityId, unit_type: UnitTypeId) -> i32 {
         self.eye().unit_cost(city, unit_type)
     }
 
-    /// C-41: gold that an improvement is sold for.
+    /// C-41: sale price of an improvement in gold.
     #[must_use]
     pub fn sale_price(&self, building: BuildingId) -> i32 {
         self.eye().sale_price(building)
@@ -232,7 +235,7 @@ impl Realm<'_, '_> {
         self.eye().may_disband(unit)
     }
 
-    /// C-40: a city buys what it builds for a price that its purchase has told.
+    /// C-40: buys a city's production at the price that its purchase gave.
     pub fn buy(&mut self, city: CityId, price: i32) {
         let seat = self.site(city).owner;
         let target = self.production(city).target;
@@ -246,7 +249,7 @@ impl Realm<'_, '_> {
         self.refresh(city);
     }
 
-    /// C-41: a city sells a building that it may sell.
+    /// C-41: sells a city's building that may be sold.
     pub fn sell(&mut self, city: CityId, building: BuildingId) {
         const RULE: RuleId = RuleId("C-41");
         let seat = self.site(city).owner;
@@ -257,7 +260,8 @@ impl Realm<'_, '_> {
         self.lose_building(city, building, Loss { rule: RULE, reason: "sold" });
     }
 
-    /// C-26, C-39: a unit gives its shields to the city it stands in; `false` if it can't.
+    /// C-26, C-39: gives a unit's shields to the city it is in and removes the unit; returns
+    /// `false` if it can't.
     pub(crate) fn give_shields(&mut self, unit: UnitId, action: Action, loss: Loss) -> bool {
         let Some(city) = self.map.city(self.position(unit).0) else { return false };
         if self.site(city).owner != self.unit(unit).owner || self.eye().may_give_shields(unit, city, action).is_err() {
@@ -268,7 +272,8 @@ impl Realm<'_, '_> {
         true
     }
 
-    /// C-39: a unit gives its shields to a city. The caller has checked that it may, and takes the unit away.
+    /// C-39: gives a unit's shields to a city. The caller has checked that it may, and removes the
+    /// unit.
     pub fn give_shields_to(&mut self, unit: UnitId, city: CityId, action: Action) {
         let shields = self.eye().shields_of(unit, action);
         let stock = self.stocks(city).shields;

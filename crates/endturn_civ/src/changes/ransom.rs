@@ -1,6 +1,5 @@
-//! W-139 Barbarian leader ransom: who catches a leader of barbarians alone is paid for him. Its pure part is
-//! [`endturn_civ_rules::nation::loot`].
-//! Draws none. Tells `RansomPaid`.
+//! W-139 Barbarian leader ransom: a nation that catches a barbarian leader alone gets a ransom. Its
+//! pure part is [`endturn_civ_rules::nation::loot`]. Draws none. Tells `RansomPaid`.
 
 use endturn_civ_rules::keys::UnitId;
 use endturn_civ_rules::nation::account::Entry;
@@ -14,7 +13,8 @@ use crate::state::{Position, Unit};
 const RANSOM: RuleId = RuleId("W-139");
 
 impl Realm<'_, '_> {
-    /// W-139: a unit has beaten another, which is about to die: barbarians pay for a leader who was alone, if units of the winner's class collect ransom.
+    /// W-139: a unit has beaten another, which is about to die: barbarians pay for a leader who was
+    /// alone, if units of the winner's class collect ransom.
     pub(super) fn collect_ransom(&mut self, winner: Unit, beaten: UnitId) {
         let (Unit { unit_type, owner: foe, .. }, Position(tile)) = (*self.unit(beaten), *self.position(beaten));
         let is_paid_for = self.rules.arms.get(unit_type).leads_barbarians

@@ -1,6 +1,6 @@
-//! W-18 Move point restoration, W-56 Hit point regeneration and loss, W-59 Fuel use, refuelling, crash: what a turn does to one unit. Its pure parts are
-//! [`endturn_civ_rules::movement::rate`] and [`endturn_civ_rules::recovery`].
-//! Draws none. Tells nothing.
+//! W-18 Move point restoration, W-56 Hit point regeneration and loss, W-59 Fuel use, refuelling,
+//! crash: effects of a turn on one unit. Its pure parts are [`endturn_civ_rules::movement::rate`]
+//! and [`endturn_civ_rules::recovery`]. Draws none. Tells nothing.
 
 use endturn_civ_rules::activities::Job;
 use endturn_civ_rules::effects::circumstances::Context;
@@ -19,13 +19,13 @@ const MOVES: RuleId = RuleId("W-18");
 const REST: RuleId = RuleId("W-56");
 const FUEL: RuleId = RuleId("W-59");
 
-/// What effects are asked about; the rest follows from where the unit is.
+/// The context for effects; the rest follows from the unit's place.
 fn about(unit: UnitId) -> Context {
     Context { unit: Some(unit), ..Context::default() }
 }
 
 impl Realm<'_, '_> {
-    /// W-18: the fragments with which a unit begins a turn as it is now.
+    /// W-18: move fragments with which a unit starts a turn, as it is now.
     #[must_use]
     pub fn move_rate(&self, unit: UnitId) -> i32 {
         let unit_type = self.unit(unit).unit_type;
@@ -37,7 +37,7 @@ impl Realm<'_, '_> {
         rate(self.rules.movement.mover(unit_type), pace, self.rules.movement.fragments)
     }
 
-    /// W-18: a unit has all its moves; what it had left is gone.
+    /// W-18: restores all moves of a unit; what it had left is discarded.
     pub fn restore_moves(&mut self, unit: UnitId) {
         let moves = self.move_rate(unit);
         let left = self.moves_left(unit).0;
@@ -48,7 +48,8 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-56: the hit points of a unit after its nation's turn; who has them all again wakes from sentry.
+    /// W-56: updates a unit's hit points after its nation's turn; a unit at full health wakes from
+    /// sentry.
     pub fn recover(&mut self, unit: UnitId) -> i32 {
         let (Unit { unit_type, .. }, Position(tile)) = (*self.unit(unit), *self.position(unit));
         let (full, before) = (self.rules.troops.get(unit_type).hit_points, self.hit_points(unit).0);
@@ -83,7 +84,8 @@ impl Realm<'_, '_> {
         after
     }
 
-    /// W-59: a turn's fuel is used, and filled up where that can be done: aboard, in any city, on a base that refuels the class.
+    /// W-59: uses a turn's fuel and refuels where possible: aboard, in any city, on a base that
+    /// refuels the class.
     pub fn use_fuel(&mut self, unit: UnitId) {
         let most = self.rules.movement.mover(self.unit(unit).unit_type).fuel_turns;
         if most == 0 {

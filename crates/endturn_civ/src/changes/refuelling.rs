@@ -1,6 +1,5 @@
-//! W-58 Fuel: automatic return: aircraft on their last drop of fuel go where they are refuelled. Its pure part is
-//! [`endturn_civ_rules::movement::path`].
-//! Draws none. Tells `UnitReturned`.
+//! W-58 Fuel: automatic return: aircraft on their last turn of fuel return to a refuel point. Its
+//! pure part is [`endturn_civ_rules::movement::path`]. Draws none. Tells `UnitReturned`.
 
 use endturn_civ_rules::activities::Job;
 use endturn_civ_rules::ids::Tile;
@@ -16,7 +15,8 @@ use crate::state::{Errand, MovesLeft, Position, Unit};
 const RETURN: RuleId = RuleId("W-58");
 
 impl Eye<'_> {
-    /// W-59: whether a unit is refuelled where it is: aboard, in any city, on a base that refuels its class.
+    /// W-59: whether a unit is refuelled where it is: aboard, in any city, on a base that refuels
+    /// its class.
     pub(super) fn is_refuelled(self, unit: UnitId) -> bool {
         let (Some(&Unit { unit_type, .. }), Some(&Position(tile))) = (self.unit_part(unit), self.unit_part(unit))
         else {
@@ -27,7 +27,8 @@ impl Eye<'_> {
             || self.rules.movement.refuels(unit_type, self.map, tile)
     }
 
-    /// W-58: whether a unit would be refuelled on a tile that its nation knows: no stranger is seen there, and there is a city of friends, a base, or a carrier with room.
+    /// W-58: whether a unit would be refuelled on a tile that its nation knows: no stranger is seen
+    /// there, and there is a friendly city, a base, or a carrier with room.
     fn is_refuel_point(self, unit: UnitId, tile: Tile) -> bool {
         let Some(&Unit { unit_type, owner, .. }) = self.unit_part(unit) else { return false };
         let seen = self.seen_by(owner);
@@ -40,13 +41,14 @@ impl Eye<'_> {
         refuels && self.vision().knows(owner, tile) && !seen.holders(tile).any(|one| !self.are_friends(owner, one))
     }
 
-    /// W-58: the refuel point that a unit reaches first with the moves that it has left. By the map that its nation knows, whoever leads it **(ours)**.
+    /// W-58: the refuel point that a unit reaches first with the moves that it has left. The map
+    /// known to its nation is used, whether the unit's seat is an AI or a person **(ours)**.
     fn look_for_fuel(self, unit: UnitId, pathfinder: &mut Pathfinder) -> Option<Tile> {
         let (&Position(from), &MovesLeft(left)) = (self.unit_part(unit)?, self.unit_part(unit)?);
         let movement = &self.rules.movement;
         let is_bound = movement.mover(self.unit_part::<Unit>(unit)?.unit_type).is_bound;
         let reach = if is_bound { left } else { left / movement.fragments.max(1) + 1 };
-        // Beyond its moves there is nothing to look for.
+        // Beyond the unit's moves there is nothing to search.
         let is_near = |near: Tile| self.map.topology().distance(from, near) <= reach;
         let is_goal = |tile: Tile| tile != from && self.is_refuel_point(unit, tile);
         let goal = self.look_for_nearest(unit, pathfinder, is_goal, is_near)?;
@@ -55,7 +57,8 @@ impl Eye<'_> {
 }
 
 impl Realm<'_, '_> {
-    /// W-58: a unit that would crash goes where it is refuelled, if it gets there with the moves that it has left.
+    /// W-58: sends a unit that would crash to a refuel point, if it gets there with the moves that
+    /// it has left.
     pub(crate) fn return_for_fuel(&mut self, unit: UnitId) {
         let (Unit { unit_type, owner: seat, .. }, Position(from)) = (*self.unit(unit), *self.position(unit));
         let needs_fuel = self.rules.movement.mover(unit_type).fuel_turns > 0 && self.fuel(unit).0 <= 1;

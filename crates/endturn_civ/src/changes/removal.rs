@@ -1,5 +1,6 @@
-//! C-62 Removal and capture: cities go, and what depended on them goes with them (22.6).
-//! Draws `palace saved`, `razed`. Tells `BuildingLost`, `CityDestroyed`, `CityLost`, `CityTransferred`, `UnitLost`.
+//! C-62 Removal and capture: cities are destroyed, with everything that depended on them. Draws
+//! `palace saved`, `razed`. Tells `BuildingLost`, `CityDestroyed`, `CityLost`, `CityTransferred`,
+//! `UnitLost`.
 
 use endturn_civ_rules::city::arrange::Placement;
 use endturn_civ_rules::ids::{BuildingId, Tile};
@@ -13,11 +14,11 @@ use crate::realm::Realm;
 use crate::state::Site;
 
 pub(super) const REMOVAL: RuleId = RuleId("C-62");
-/// What becomes of units whose city is gone.
+/// Loss of units whose city is destroyed.
 pub(super) const CITY_LOST: Loss = Loss { rule: REMOVAL, reason: "city_lost" };
 
 impl Realm<'_, '_> {
-    /// C-62: a city is no more, and what depended on it goes with it, in the order of section 22.6.
+    /// C-62: destroys a city and what depended on it, in the order of the rule.
     pub fn destroy_city(&mut self, city: CityId, by: Option<Seat>, rule: RuleId) {
         let Site { owner: seat, tile, .. } = *self.site(city);
         self.tell(rule, CivFact::CityDestroyed { seat, city, by });
@@ -41,7 +42,7 @@ impl Realm<'_, '_> {
         self.settle_loss_of_city(seat);
     }
 
-    /// All buildings go; those that a nation saves are returned.
+    /// Removes all buildings; returns those that a nation saves.
     fn tear_down(&mut self, city: CityId) -> Vec<BuildingId> {
         let owner = self.site(city).owner;
         let mut saved = Vec::new();
@@ -56,7 +57,7 @@ impl Realm<'_, '_> {
         saved
     }
 
-    /// Takes a city out of all lists and out of the world.
+    /// Removes a city from all lists and from the world.
     fn remove_from_lists(&mut self, city: CityId, owner: Seat) {
         self.place_citizens(city, Placement::default());
         self.drop_requests(city);
@@ -70,13 +71,13 @@ impl Realm<'_, '_> {
         self.supported(city).0.iter().rev().copied().collect()
     }
 
-    /// The city of the same nation in which a unit stands, other than the one that supports it.
+    /// The city of the same nation that a unit is in, other than the one that supports it.
     pub(super) fn new_home_of(&self, unit: UnitId, old: CityId) -> Option<CityId> {
         let here = self.map.city(self.position(unit).0)?;
         (here != old && self.site(here).owner == self.site(old).owner).then_some(here)
     }
 
-    /// Supported units that stand in another city of the nation get their home there.
+    /// Supported units in another city of the nation get that city as their home.
     fn rehome_supported(&mut self, city: CityId) {
         for unit in self.supported_newest_first(city) {
             if let Some(home) = self.new_home_of(unit, city) {
@@ -85,7 +86,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// Supported units find a home where they are, or at `fallback`; those without one are lost.
+    /// Supported units get a home where they are, or at `fallback`; those without one are lost.
     pub(crate) fn move_supported_units(&mut self, city: CityId, fallback: Option<CityId>) {
         for unit in self.supported_newest_first(city) {
             if self.caches.unit_entity(unit).is_none() {
@@ -98,8 +99,8 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// Units on a tile that can't live there without a city move to a neighbouring tile of their element that nobody else
-    /// holds, or are lost.
+    /// Units on a tile that can't live there without a city move to an adjacent tile of their
+    /// element that no other nation holds, or are lost.
     fn expel_from(&mut self, tile: Tile) {
         let units: Vec<UnitId> = self.units_on(tile).iter().rev().copied().collect();
         for unit in units {
@@ -122,7 +123,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// Units in neighbouring cities that the lost city linked to their element are lost.
+    /// Units in neighbouring cities that the destroyed city linked to their element are lost.
     fn lose_stranded_near(&mut self, tile: Tile) {
         let near: Vec<Tile> =
             self.map.topology().neighbours(tile).filter(|&other| self.map.city(other).is_some()).collect();
@@ -137,7 +138,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// Whether a unit in a city can get to a tile of its element, from city to neighbouring city.
+    /// Whether a unit in a city can reach a tile of its element, from city to neighbouring city.
     fn reaches_element(&self, unit: UnitId, from: Tile) -> bool {
         let kind = self.unit(unit).unit_type;
         let mut way = vec![from];
@@ -159,7 +160,8 @@ impl Realm<'_, '_> {
         false
     }
 
-    /// What a nation keeps of a lost city: its palace, in one of its cities, if the table agreed on that; nothing if it is no more (W-78).
+    /// Moves a lost city's palace to another of its nation's cities, if the table agreed on that;
+    /// saves nothing if the nation is destroyed (W-78).
     pub(super) fn save_wonders(&mut self, lost: CityId, owner: Seat, saved: &[BuildingId]) {
         if !self.rules.written.settings.savepalace || !self.is_alive(owner) {
             return;
@@ -176,7 +178,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// A nation has a city less: its government centres and the size of its empire are looked at again.
+    /// Recomputes a nation's government centres and empire size after the loss of a city.
     pub(super) fn settle_loss_of_city(&mut self, seat: Seat) {
         self.update_centers(seat);
         self.update_empire_size(seat, self.holdings(seat).cities.len() + 1);

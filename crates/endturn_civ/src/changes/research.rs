@@ -1,11 +1,13 @@
-//! W-48 Tech loss, W-68 Completing research, W-69 Research cost, W-70 Technology leakage, W-71 Changing research, W-73
-//! Free techs, W-74 Consequences of losing a tech, W-76 Future techs and tech states, W-47 Choosing research, W-54 Tech_Parasite, W-75 Transfers, C-50
-//! Science harvest, C-58 Tech upkeep and loss: costs, choices, gains and losses of nations and teams. Its pure parts are [`endturn_civ_rules::nation::tech_loss`],
-//! [`endturn_civ_rules::nation::tech_tree`], [`endturn_civ_rules::nation::tech_cost`],
-//! [`endturn_civ_rules::nation::leakage`], [`endturn_civ_rules::nation::research`], [`endturn_civ_rules::nation::free_tech`] and, of
-//! thefts, [`endturn_civ_rules::covert::mission`].
-//! Draws `research`, `next research`, `free tech`, `loot`, `tech`, `tech on its way`, `tech to lose`, `initial tech`. Tells `FutureTechFound`, `ResearchChosen`, `TechLost`,
-//! `TechLostOnTheWay`, `TechStolen`.
+//! W-48 Tech loss, W-68 Completing research, W-69 Research cost, W-70 Technology leakage, W-71
+//! Changing research, W-73 Free techs, W-74 Consequences of losing a tech, W-76 Future techs and
+//! tech states, W-47 Choosing research, W-54 Tech_Parasite, W-75 Transfers, C-50 Science harvest,
+//! C-58 Tech upkeep and loss: costs, choices, gains and losses of nations and teams. Its pure parts
+//! are [`endturn_civ_rules::nation::tech_loss`], [`endturn_civ_rules::nation::tech_tree`],
+//! [`endturn_civ_rules::nation::tech_cost`], [`endturn_civ_rules::nation::leakage`],
+//! [`endturn_civ_rules::nation::research`], [`endturn_civ_rules::nation::free_tech`] and, of
+//! thefts, [`endturn_civ_rules::covert::mission`]. Draws `research`, `next research`, `free tech`,
+//! `loot`, `tech`, `tech on its way`, `tech to lose`, `initial tech`. Tells `FutureTechFound`,
+//! `ResearchChosen`, `TechLost`, `TechLostOnTheWay`, `TechStolen`.
 
 use endturn_civ_rules::effects::circumstances::{Circumstances, Context};
 use endturn_civ_rules::ids::TechId;
@@ -29,18 +31,19 @@ const COMPLETION: RuleId = RuleId("W-68");
 const LOSS: RuleId = RuleId("C-58");
 const FUTURE: RuleId = RuleId("W-76");
 const SPREAD: RuleId = RuleId("W-54");
-/// Most techs that one addition of bulbs can complete; a ruleset whose techs cost next to nothing must come to an end.
+/// Most techs that one addition of bulbs can complete; a ruleset with nearly free techs must not
+/// loop for long.
 const MOST_AT_ONCE: u32 = 512;
 
 impl<'w> Eye<'w> {
-    /// The research pool of a nation; none if the game has no such seat.
+    /// The research pool of a nation; `None` if the game has no such seat.
     #[must_use]
     pub fn research(self, seat: Seat) -> Option<&'w Research> {
         let pool = self.nation_part::<Nation>(seat)?.pool;
         self.research_pools().pools.get(usize::from(pool))
     }
 
-    /// Bulbs that an aim costs the pool of a nation (W-69).
+    /// W-69: bulbs that an aim costs the pool of a nation.
     #[must_use]
     pub fn aim_cost(self, seat: Seat, aim: Aim) -> i32 {
         let factors = self.cost_factors(seat);
@@ -72,7 +75,7 @@ impl<'w> Eye<'w> {
         if factors.members == 0 { CostFactors { sciencebox, ..CostFactors::PLAIN } } else { factors }
     }
 
-    /// W-70: what others who know a tech take off its cost.
+    /// W-70: the reduction of a tech's cost by other nations that know it.
     fn leakage(self, tech: TechId) -> Leakage {
         if self.rules.written.game.research.tech_leakage == TechLeakage::Off {
             return Leakage::default();
@@ -98,20 +101,21 @@ impl Realm<'_, '_> {
         &self.commons.research.pools[pool]
     }
 
-    /// The research pool of a nation, to change it. Who changes what is known calls [`Realm::learn`].
+    /// The mutable research pool of a nation. Code that changes the known techs calls
+    /// [`Realm::learn`].
     pub fn research_mut(&mut self, seat: Seat) -> &mut Research {
         let pool = usize::from(self.nation(seat).pool);
         &mut self.commons.research.pools[pool]
     }
 
-    /// What choosing costs at this table (W-71).
+    /// W-71: the table's rules for changing research.
     #[must_use]
     pub fn choice_rules(&self) -> ChoiceRules {
         let settings = &self.rules.written.settings;
         ChoiceRules { penalty_pct: settings.techpenalty, is_multi: settings.multiresearch }
     }
 
-    /// Bulbs that an aim costs the pool of a nation (W-69).
+    /// W-69: bulbs that an aim costs the pool of a nation.
     #[must_use]
     pub fn aim_cost(&self, seat: Seat, aim: Aim) -> i32 {
         self.eye().aim_cost(seat, aim)
@@ -119,7 +123,7 @@ impl Realm<'_, '_> {
 
     /// W-47: a nation without an aim takes the next step to its goal, or any tech.
     pub fn choose_research(&mut self, seat: Seat) {
-        // What it chooses may be paid for already, and leave it without an aim again.
+        // The chosen tech may be paid for already, which leaves the nation without an aim again.
         for _ in 0..MOST_AT_ONCE {
             if self.research(seat).aim.is_some() {
                 return;
@@ -130,7 +134,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-145: what a nation researches as the game starts.
+    /// W-145: chooses a nation's research as the game starts.
     pub fn choose_first_research(&mut self, seat: Seat) {
         if self.research(seat).aim.is_none() {
             let draw = self.draw_seat(CHOICE, seat, "research");
@@ -143,7 +147,7 @@ impl Realm<'_, '_> {
         self.aim_at(seat, aim);
     }
 
-    /// W-71: a nation chooses an aim that it may choose; what it can already pay for is completed at once.
+    /// W-71: sets an aim that the nation may choose; if its bulbs suffice it is completed at once.
     pub fn aim_at(&mut self, seat: Seat, aim: Aim) {
         let rules = self.choice_rules();
         self.research_mut(seat).choose(aim, &rules);
@@ -153,19 +157,19 @@ impl Realm<'_, '_> {
         self.complete_research(seat);
     }
 
-    /// C-50, W-48: bulbs are added without completing anything; deep debt may cost a tech.
+    /// C-50, W-48: adds bulbs without completing anything; deep debt may cost a tech.
     pub fn add_bulbs(&mut self, seat: Seat, bulbs: i32) {
         self.research_mut(seat).add(bulbs);
         self.lose_tech_to_debt(seat);
     }
 
-    /// W-68: bulbs are added, and what they pay for is completed.
+    /// W-68: adds bulbs and completes what they pay for.
     pub fn add_bulbs_and_complete(&mut self, seat: Seat, bulbs: i32) {
         self.add_bulbs(seat, bulbs);
         self.complete_research(seat);
     }
 
-    /// W-68: whatever the bulbs pay for is gained, one after the other.
+    /// W-68: completes one tech after the other while the bulbs suffice.
     pub fn complete_research(&mut self, seat: Seat) {
         for nth in 0..MOST_AT_ONCE {
             let Some(aim) = self.research(seat).aim else { return };
@@ -184,7 +188,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-73, C-32: a tech for nothing; the price that the table's `freecost` asks is paid in bulbs.
+    /// W-73, C-32: grants a free tech; its price, the table's `freecost`, is paid in bulbs.
     pub fn give_free_tech(&mut self, seat: Seat, (rule, source): (RuleId, Reason), nth: u32) {
         let mut draw = self.draw_seat_nth(rule, seat, "free tech", nth);
         let method = self.rules.written.game.research.free_tech_method;
@@ -195,8 +199,9 @@ impl Realm<'_, '_> {
         self.gain_free(seat, aim, (source, self.rules.written.settings.freecost), &mut draw);
     }
 
-    /// W-75: a nation takes any tech that another knows and that it may get, at a price in percent of its cost. Victims that are no source give
-    /// nothing. `false` if there was nothing to take.
+    /// W-75: a nation takes a tech that another knows and that it may get, at a price in percent of
+    /// its cost. Victims that techs can't be taken from give nothing. Returns `false` if there was
+    /// nothing to take.
     pub fn steal_tech(&mut self, (taker, victim): (Seat, Seat), price_pct: i32, draw: &mut Draw) -> bool {
         if self.nation_value(victim, EffectKind::NotTechSource) > 0 {
             return false;
@@ -211,7 +216,8 @@ impl Realm<'_, '_> {
         true
     }
 
-    /// W-75: a tech goes from one nation to another, at a price in percent of its cost: the giver may lose it, and it may be lost on the way.
+    /// W-75: transfers a tech between nations at a price in percent of its cost: the giver may lose
+    /// it, and it may be lost on the way.
     pub(super) fn transfer_tech(
         &mut self,
         (taker, giver): (Seat, Seat),
@@ -237,8 +243,8 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-54: a nation with the effect gets one of the techs that so many research groups know, at the price of a gift. The pools
-    /// of fallen nations count as in Freeciv (ours).
+    /// W-54: a nation with the effect gets one of the techs that enough research groups know, at
+    /// the price of a gift. The pools of fallen nations count as in Freeciv (ours).
     pub fn get_spread_tech(&mut self, seat: Seat) {
         let needed = self.nation_value(seat, EffectKind::TechParasite);
         if needed <= 0 {
@@ -253,7 +259,8 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-71, W-72: what is gained without research costs so many percent of its bulbs, maybe into debt.
+    /// W-71, W-72: gains an aim without research, at a price in percent of its bulbs that may lead
+    /// into debt.
     pub(super) fn gain_free(&mut self, seat: Seat, aim: Aim, (source, pct): (Reason, i32), draw: &mut Draw) {
         let cost = self.aim_cost(seat, aim);
         let (rules, is_ai) = (self.choice_rules(), self.nation(seat).skill.is_some());
@@ -265,7 +272,7 @@ impl Realm<'_, '_> {
         self.lose_tech_to_debt(seat);
     }
 
-    /// W-72, W-76: what follows from a gain: nothing but the score asks for future techs.
+    /// W-72, W-76: applies the consequences of a gain: future techs affect only the score.
     fn learn_aim(&mut self, seat: Seat, aim: Aim, source: Reason) {
         match aim {
             Aim::Tech(tech) => self.learn(seat, tech, source),
@@ -292,7 +299,7 @@ impl Realm<'_, '_> {
     /// C-58, W-48: a nation whose debt in bulbs is too deep loses a tech.
     fn lose_tech_to_debt(&mut self, seat: Seat) {
         let rules = self.loss_rules();
-        // Asked after every city: what an aim costs is found out only where somebody is in debt.
+        // Called after every city: compute the cost of an aim only for nations in debt.
         if self.research(seat).bulbs >= 0 || rules.forgiveness_pct < 0 {
             return;
         }
@@ -312,8 +319,9 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-74: what follows from a lost tech for all who shared it: governments fall, and those that were to come are given up; units end what they can't do any more;
-    /// cities choose anew what to build. That somebody has known it stays so.
+    /// W-74: applies the consequences of a lost tech for all who shared it: governments fall,
+    /// targets of revolutions are given up, units end what they can't do any more, cities choose
+    /// new production. The record that a nation once knew it remains.
     fn forget(&mut self, seat: Seat, tech: TechId, _: Reason) {
         self.caches.forget_spread();
         self.change_world();

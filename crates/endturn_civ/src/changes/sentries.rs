@@ -1,6 +1,6 @@
-//! W-142 Sentries and autoattack: who stands sentry wakes when strangers come near. Who strikes by itself stands in
-//! `autoattack.rs`; its pure part is [`endturn_civ_rules::combat::autoattack`].
-//! Draws none. Tells `SentryWoke`.
+//! W-142 Sentries and autoattack: units on sentry wake when strangers come near. Autoattack is in
+//! `autoattack.rs`; its pure part is [`endturn_civ_rules::combat::autoattack`]. Draws none. Tells
+//! `SentryWoke`.
 
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::UnitId;
@@ -13,15 +13,15 @@ use crate::realm::Realm;
 use crate::state::{Position, Unit};
 
 const SENTRIES: RuleId = RuleId("W-142");
-/// How far off strangers are when they wake a sentry, in tiles.
+/// Distance in tiles at which strangers wake a sentry.
 const RANGE: i32 = 3;
 
 impl Realm<'_, '_> {
-    /// W-142: a unit comes to a tile or goes from it, which wakes those of others who stand sentry and see it, and ends the orders of those who are
-    /// vigilant (W-30).
+    /// W-142: a unit comes to a tile or leaves it, which wakes other nations' sentries that see it
+    /// and ends the orders of their vigilant units (W-30).
     pub(super) fn wake_sentries(&mut self, mover: UnitId, tile: Tile) {
         let owner = self.unit(mover).owner;
-        // Nearly all steps are taken where no stranger looks.
+        // Most steps are out of every stranger's sight.
         if !self.all_seats().any(|seat| self.may_wake(seat, owner, tile)) {
             return;
         }
@@ -58,7 +58,7 @@ impl Realm<'_, '_> {
         self.forget_job(sentry);
         let (Unit { unit_type, owner: seat, .. }, Position(tile)) = (*self.unit(sentry), *self.position(sentry));
         let number = self.eye().unit_number(sentry);
-        self.note_unit(sentry, SENTRIES, |eye| format!("wakes, for {} is near", unit_name(eye, mover)));
+        self.note_unit(sentry, SENTRIES, |eye| format!("wakes, because {} is near", unit_name(eye, mover)));
         self.tell(SENTRIES, CivFact::SentryWoke { seat, unit_type, unit: number, tile });
     }
 }

@@ -1,5 +1,5 @@
-//! W-120 Resolving illegal stacks: units that may no longer share a tile part.
-//! Draws none. Tells nothing: what it changes does.
+//! W-120 Resolving illegal stacks: units that may no longer share a tile separate. Draws none.
+//! Tells nothing: what it changes does.
 
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::UnitId;
@@ -7,11 +7,12 @@ use endturn_engine::Seat;
 
 use crate::realm::Realm;
 
-/// How far a unit that has to leave its tile goes at most.
+/// Farthest distance that a unit that has to leave its tile moves.
 const FARTHEST: i32 = 2;
 
 impl Realm<'_, '_> {
-    /// W-120: two nations are no allies any more: units of the one leave the cities of the other, and tiles that they share.
+    /// W-120: two nations are no longer allies: units of each leave the other's cities, and tiles
+    /// that they share.
     pub(super) fn resolve_stacks(&mut self, one: Seat, other: Seat) {
         if self.eye().are_friends(one, other) {
             return;
@@ -41,7 +42,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// Units of a nation, newest first, as they are now.
+    /// The units of a nation as they are now, newest first.
     fn units_of(&self, seat: Seat) -> Vec<UnitId> {
         self.holdings(seat).units.iter().rev().copied().collect()
     }
@@ -50,12 +51,12 @@ impl Realm<'_, '_> {
         self.units_on(tile).iter().any(|&unit| self.unit(unit).owner == seat)
     }
 
-    /// Whether a unit is there, and nobody carries it.
+    /// Whether a unit exists and is not aboard a carrier.
     fn is_on_its_own(&self, unit: UnitId) -> bool {
         self.caches.unit_entity(unit).is_some() && self.aboard(unit).0.is_none()
     }
 
-    /// Nobody carries units of a nation that is no ally.
+    /// Unloads a nation's units from carriers of a nation that is no ally.
     fn unload_at_strangers(&mut self, seat: Seat, host: Seat) {
         for unit in self.units_of(seat) {
             let carrier = self.aboard(unit).0;
@@ -65,7 +66,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// All units of two nations leave a tile, newest first; what they carry goes with them.
+    /// All units of two nations leave a tile, newest first, each with its cargo.
     fn part(&mut self, tile: Tile, seats: [Seat; 2]) {
         let units: Vec<UnitId> = self.units_on(tile).iter().rev().copied().collect();
         for unit in units {

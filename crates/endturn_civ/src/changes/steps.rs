@@ -1,6 +1,6 @@
-//! W-121 Legality of a plain move, W-122 Move cost, W-123 Zone of control, W-124 Sequence of one move: one step of a unit. Its pure part is
-//! [`endturn_civ_rules::movement::steps`].
-//! Draws none. Tells `UnitMoved`.
+//! W-121 Legality of a plain move, W-122 Move cost, W-123 Zone of control, W-124 Sequence of one
+//! move: one step of a unit. Its pure part is [`endturn_civ_rules::movement::steps`]. Draws none.
+//! Tells `UnitMoved`.
 
 use std::fmt;
 
@@ -18,7 +18,7 @@ use crate::realm::{Eye, Realm};
 use crate::state::{MovesLeft, Nation, Position, Site, Unit};
 
 const MOVE: RuleId = RuleId("W-124");
-/// What it is to go aboard a carrier on the next tile.
+/// The action of boarding a carrier on the next tile.
 const EMBARK: Option<Action> = Some(Action::TransportEmbark);
 
 /// Why a unit can't take a step (W-121).
@@ -26,30 +26,30 @@ const EMBARK: Option<Action> = Some(Action::TransportEmbark);
 pub enum StepProblem {
     /// The unit is gone.
     Gone,
-    /// The tile is not beside it.
+    /// The tile is not adjacent to the unit.
     Far,
-    /// It has no moves left.
+    /// The unit has no moves left.
     Spent,
-    /// Others are there, who are no allies.
+    /// Units that are not allied are on the tile.
     Held,
-    /// A city is there, of no ally.
+    /// A city that is not an ally's is on the tile.
     ForeignCity,
-    /// It can't live there.
+    /// The unit can't live on the tile.
     NotNative,
-    /// It would have to board a carrier there, and those have no room.
+    /// The unit would have to board a carrier there, and none has room.
     Full,
-    /// It can't leave its carrier here.
+    /// The unit can't leave its carrier here.
     Aboard,
-    /// It could live there, but no way leads there.
+    /// The unit could live there, but nothing on either tile leads it there.
     NoWay,
-    /// Soldiers don't enter the land of those at peace.
+    /// Soldiers may not enter the land of a nation at peace with theirs.
     Peace,
-    /// It would go from one enemy zone into another (W-123).
+    /// The unit would move from one enemy zone of control into another (W-123).
     Zone,
 }
 
 impl StepProblem {
-    /// A stable word for programs.
+    /// Stable code for programs.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -72,22 +72,22 @@ impl fmt::Display for StepProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Gone => "the unit is gone",
-            Self::Far => "a unit moves to a tile beside it, one after the other",
-            Self::Spent => "it has no moves left in this turn",
-            Self::Held => "units that are no allies hold the tile; `attack` is for enemies",
-            Self::ForeignCity => "the city there is no ally's; `conquer` is for cities of enemies",
+            Self::Far => "a unit moves one tile at a time, to an adjacent tile",
+            Self::Spent => "it has no moves left this turn",
+            Self::Held => "units that are not allies hold the tile; `attack` is for enemies",
+            Self::ForeignCity => "the city there is not an ally's; `conquer` is for enemy cities",
             Self::NotNative => "it can't live there",
-            Self::Full => "it can't live there, and who could carry it has no room left",
+            Self::Full => "it can't live there, and the carriers there have no room left",
             Self::Aboard => "it can't leave its carrier here",
-            Self::NoWay => "no way leads there",
-            Self::Peace => "soldiers don't enter the land of a nation with which there is peace",
-            Self::Zone => "it would go from the zone of control of others into another",
+            Self::NoWay => "it can't get there from here",
+            Self::Peace => "soldiers can't enter the land of a nation at peace with yours",
+            Self::Zone => "it would move from one foreign zone of control into another",
         })
     }
 }
 
 impl Eye<'_> {
-    /// Whether two nations are one, in one team, or allied (W-117).
+    /// Whether two nations are the same, on one team, or allied (W-117).
     #[must_use]
     pub fn are_friends(self, one: Seat, other: Seat) -> bool {
         let team = |seat: Seat| self.nation_part::<Nation>(seat).map(|nation| nation.team);
@@ -96,19 +96,22 @@ impl Eye<'_> {
             || self.relations().between(one, other) == Some(Relation::Alliance)
     }
 
-    /// Whether units or a city of others than friends of a nation are on a tile, so that none of its units may be there.
+    /// Whether units or a city of nations that are no friends are on a tile, so that no unit of the
+    /// nation may be there.
     pub(crate) fn is_held_by_strangers(self, seat: Seat, tile: Tile) -> bool {
         self.holders(tile).chain(self.city_holder(tile)).any(|holder| !self.are_friends(seat, holder))
     }
 
-    /// Whether two nations are at war, or have never met, which is the same for those who want to fight (W-117).
+    /// Whether two nations are at war, or have never met, which counts the same for an attack
+    /// (W-117).
     #[must_use]
     pub fn are_at_war(self, one: Seat, other: Seat) -> bool {
         let state = self.relations().between(one, other);
         !self.are_friends(one, other) && matches!(state, Some(Relation::War | Relation::NeverMet))
     }
 
-    /// W-121: why a unit can't go to a tile by a plain move now; none if it can. By the units and cities that can be seen, if a nation's view is taken (W-138).
+    /// W-121: returns why a unit can't go to a tile by a plain move now, or `None` if it can. A
+    /// nation's view judges by the units and cities that it sees (W-138).
     #[must_use]
     pub fn step_problem(self, unit: UnitId, to: Tile) -> Option<StepProblem> {
         let (Some(&Unit { unit_type, owner, .. }), Some(&Position(from))) =
@@ -146,19 +149,19 @@ impl Eye<'_> {
         (!self.passes_zones((unit_type, owner), (from, to))).then_some(StepProblem::Zone)
     }
 
-    /// W-121: whether a unit can go to a tile and live there without being carried.
+    /// W-121: whether a unit can go to a tile and live there without a carrier.
     fn goes_by_itself(self, unit_type: UnitTypeId, (from, to): (Tile, Tile)) -> bool {
         let movement = &self.rules.movement;
         movement.can_exist(unit_type, self.map, to) && movement.leads(unit_type, self.map, from, to)
     }
 
-    /// W-121, W-125: whether a unit would be carried on a tile to which it goes.
+    /// W-121, W-125: whether a unit would be aboard a carrier on the tile it goes to.
     fn would_board(self, unit: UnitId, to: Tile) -> bool {
         let (kind, from) = (self.unit_part::<Unit>(unit), self.unit_part::<Position>(unit));
         kind.zip(from).is_some_and(|(data, from)| !self.goes_by_itself(data.unit_type, (from.0, to)))
     }
 
-    /// W-123: whether zones of control let a unit take a step.
+    /// W-123: whether zones of control allow a step.
     fn passes_zones(self, (unit_type, owner): (UnitTypeId, Seat), (from, to): (Tile, Tile)) -> bool {
         let movement = &self.rules.movement;
         let is_calm = |tile: Tile| self.map.city(tile).is_some() || movement.has_no_zone(self.map.terrain(tile));
@@ -173,7 +176,8 @@ impl Eye<'_> {
             || is_own_zone(to)
     }
 
-    /// W-123: whether strangers control a tile: units of theirs that hold others, or a city of theirs with units in it, as far as they can be seen.
+    /// W-123: whether strangers control a tile: they have units there that exert a zone, or a city
+    /// with units in it, as far as can be seen.
     pub(super) fn is_controlled(self, tile: Tile, is_foreign: impl Fn(Seat) -> bool) -> bool {
         let movement = &self.rules.movement;
         if !self.units_by_tile().is_taken(tile) || movement.has_no_zone(self.map.terrain(tile)) {
@@ -187,14 +191,14 @@ impl Eye<'_> {
         there.any(|unit| is_foreign(unit.owner) && movement.mover(unit.unit_type).holds)
     }
 
-    /// W-124: what it is to leave its carrier for another tile, if a unit is aboard.
+    /// W-124: the action of leaving a carrier for another tile, if the unit is aboard.
     fn landing(self, unit: UnitId) -> Option<Action> {
         self.carrier(unit)?;
         let is_at_home = self.unit_is(unit, UnitState::OnNativeTile);
         Some(if is_at_home { Action::TransportDisembark } else { Action::TransportDisembark2 })
     }
 
-    /// W-122: what a step costs a unit, in fragments.
+    /// W-122: cost of a step for a unit, in fragments.
     #[must_use]
     pub fn step_cost(self, unit: UnitId, to: Tile) -> i32 {
         let (Some(&Unit { unit_type, owner, .. }), Some(&Position(from))) =
@@ -213,7 +217,8 @@ impl Eye<'_> {
 }
 
 impl Realm<'_, '_> {
-    /// W-124: a unit takes a step, and those who see it come may attack it (W-142). Last of all it enters a hut (W-137). It may be gone after this.
+    /// W-124: a unit takes a step; units that see it come may attack it (W-142). Then it enters a
+    /// hut if there is one (W-137). It may be destroyed in the process.
     pub fn step(&mut self, unit: UnitId, to: Tile) {
         self.walk(unit, to);
         self.provoke(unit);
@@ -222,7 +227,8 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-124: a unit takes a step, and what it carries with it. It leaves its carrier, and whatever it did, and boards another where it can't live by itself.
+    /// W-124: moves a unit and its cargo one step. It leaves its carrier, ends its activity, and
+    /// boards another carrier where it can't live by itself.
     pub(super) fn walk(&mut self, unit: UnitId, to: Tile) {
         let (Unit { unit_type, owner, .. }, Position(from)) = (*self.unit(unit), *self.position(unit));
         let cost = self.eye().step_cost(unit, to);
@@ -264,14 +270,14 @@ impl Realm<'_, '_> {
         self.wake_sentries(unit, to);
     }
 
-    /// W-124: coming ashore takes moves that effects name, in classic all of them.
+    /// W-124: takes the moves that effects name for a landing, in classic all of them.
     fn pay_for_landing(&mut self, unit: UnitId, action: Action) {
         let context = Context { unit: Some(unit), action: Some(action), ..Context::default() };
         let more = self.value(EffectKind::ActionSuccessActorMoveCost, &context).max(0);
         let left = self.moves_left(unit).0;
         if more > 0 && left > 0 {
             self.moves_left_mut(unit).0 = left.saturating_sub(more).max(0);
-            self.note_unit(unit, MOVE, |_| "comes ashore, which takes all its moves".to_owned());
+            self.note_unit(unit, MOVE, |_| "lands, which takes all its moves".to_owned());
         }
     }
 }

@@ -1,6 +1,5 @@
-//! C-41 Selling, C-61 Founding and joining cities, C-62 Removal and capture, W-88 Border claims: extras and units come to
-//! tiles and go.
-//! Draws none. Tells `BuildingSold`.
+//! C-41 Selling, C-61 Founding and joining cities, C-62 Removal and capture, W-88 Border claims:
+//! extras and units are put on tiles and removed. Draws none. Tells `BuildingSold`.
 
 use std::sync::Arc;
 
@@ -21,7 +20,7 @@ use crate::state::Position;
 const SALES: RuleId = RuleId("C-41");
 
 impl Realm<'_, '_> {
-    /// An extra comes to a tile; what conflicts with it goes.
+    /// Adds an extra to a tile and removes what conflicts with it.
     pub fn add_extra(&mut self, tile: Tile, extra: ExtraId) {
         let mut extras = self.map.extras(tile);
         for name in &self.rules.extra(extra).conflicts_with {
@@ -36,8 +35,8 @@ impl Realm<'_, '_> {
         self.change_tile(tile);
     }
 
-    /// C-61: extras that can't be where a city is go; those that come to city centres come if they always do or if the city's
-    /// owner could build them there.
+    /// C-61: removes extras that can't be where a city is; adds extras of city centres that are
+    /// always there or that the city's owner could build there.
     pub(crate) fn fit_extras_to_city(&mut self, tile: Tile) {
         let Some(city) = self.map.city(tile) else { return };
         let owner = self.site(city).owner;
@@ -47,7 +46,7 @@ impl Realm<'_, '_> {
         for extra in before.iter().map(ExtraId::at).filter(|&extra| !rules.land.may_be_in_city(extra)) {
             self.map.set_extra(tile, extra, false);
         }
-        // One may need another that has just come, as railroads need roads.
+        // One extra may require another that was just added, as railroads need roads.
         loop {
             let here = self.map.extras(tile);
             for extra in rules.land.always_on_center.iter().map(ExtraId::at) {
@@ -67,7 +66,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// Whether a nation could build an extra on a tile with the right unit.
+    /// Whether a nation could build an extra on a tile with a suitable unit.
     fn could_build_extra(&self, owner: Seat, tile: Tile, extra: ExtraId) -> bool {
         let entry = self.rules.extra(extra);
         let terrain = self.rules.terrain(self.map.terrain(tile));
@@ -84,11 +83,11 @@ impl Realm<'_, '_> {
             && entry.buildable
             && !entry.conflicts_with.iter().any(is_here)
             && (!entry.bridged_over.iter().any(is_here) || self.knows_tech_flag(owner, "Bridge"))
-            // The unit that would build it is not there and not asked about.
+            // The unit that would build it does not exist and is not checked.
             && self.rules.effects.may_hold(&self.rules.effects.reqs.extras[extra.index()], &context, &self.eye())
     }
 
-    /// C-62: where a city was, extras that need one vanish; roads and the like stay.
+    /// C-62: removes extras that need a city from where one was; roads and the like stay.
     pub(super) fn fit_extras_to_land(&mut self, tile: Tile) {
         let rules = Arc::clone(&self.rules.0);
         self.remember_land(tile);
@@ -101,8 +100,8 @@ impl Realm<'_, '_> {
         self.change_tile(tile);
     }
 
-    /// C-41: improvements of a city that need a terrain nearby which is no longer there are sold, as harbours are when the last
-    /// sea around them has dried up. For whoever changes terrain.
+    /// C-41: sells improvements of a city that need a nearby terrain which is gone, like a harbour
+    /// when the last sea around it has dried up. Called by code that changes terrain.
     pub fn sell_landlocked(&mut self, city: CityId) {
         let rules = Arc::clone(&self.rules.0);
         let standing = self.buildings(city).standing;
@@ -122,7 +121,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// A unit is elsewhere, and what it carries with it.
+    /// Moves a unit and its cargo to another tile.
     pub fn move_unit(&mut self, unit: UnitId, tile: Tile) {
         for cargo in self.cargo_of(unit) {
             self.move_unit(cargo, tile);
@@ -138,7 +137,7 @@ impl Realm<'_, '_> {
         self.meet_around(data.owner, tile);
     }
 
-    /// What a unit does to cities changes with where it is.
+    /// A unit's effects on cities depend on where it is.
     pub(super) fn change_units_at(&mut self, unit: UnitId, tile: Tile) {
         if let Some(home) = self.home(unit).0 {
             self.change_units_of(home);

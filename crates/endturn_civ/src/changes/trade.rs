@@ -1,7 +1,8 @@
-//! C-04 Establishing trade routes, C-05 One-time trade revenue, C-06 Ongoing route value: what trade routes bring, how
-//! they come and go. Its pure parts are [`endturn_civ_rules::trade::establish`], [`endturn_civ_rules::trade::revenue`]
-//! and [`endturn_civ_rules::trade::route`].
-//! Draws `good`, `good of a newcomer`. Tells `TradeRevenue`, `TradeRouteCancelled`, `TradeRouteOpened`.
+//! C-04 Establishing trade routes, C-05 One-time trade revenue, C-06 Ongoing route value: the
+//! income of trade routes, and how they are opened and cancelled. Its pure parts are
+//! [`endturn_civ_rules::trade::establish`], [`endturn_civ_rules::trade::revenue`] and
+//! [`endturn_civ_rules::trade::route`]. Draws `good`, `good of a newcomer`. Tells `TradeRevenue`,
+//! `TradeRouteCancelled`, `TradeRouteOpened`.
 
 use endturn_civ_rules::effects::circumstances::{Circumstances, Context};
 use endturn_civ_rules::ids::{GoodId, UnitTypeId};
@@ -25,10 +26,10 @@ use crate::state::{Citizens, Home, Load, Nation, Route, Routes, Site};
 const ESTABLISH: RuleId = RuleId("C-04");
 const REVENUE: RuleId = RuleId("C-05");
 
-/// What the ruleset says about routes between two cities, and whether they can trade now.
+/// The ruleset's terms for routes between two cities, and whether the two can trade now.
 #[derive(Clone, Copy)]
 pub struct Terms<'w> {
-    /// The terms of their kind of route, if the ruleset has it.
+    /// Terms of their kind of route, if the ruleset has it.
     pub terms: Option<&'w TradeRoute>,
     /// Whether they can trade now.
     pub can_trade: bool,
@@ -43,7 +44,7 @@ pub fn longest_side(eye: Eye<'_>) -> i32 {
     i32::try_from(topology.width().max(topology.height())).unwrap_or(i32::MAX)
 }
 
-/// C-03: what holds between two living cities.
+/// C-03: the terms between two living cities.
 #[must_use]
 pub fn terms_between<'w>(eye: Eye<'w>, one: CityId, other: CityId) -> Terms<'w> {
     let nothing = Terms { terms: None, can_trade: false, distance: 0 };
@@ -68,13 +69,13 @@ fn owners(eye: Eye<'_>, one: &Site, other: &Site) -> Owners {
     Owners::Two(relations.between(one.owner, other.owner).unwrap_or(Relation::NeverMet))
 }
 
-/// C-06: the plain value of a route between two living cities.
+/// C-06: the base value of a route between two living cities.
 #[must_use]
 pub fn base_value(eye: Eye<'_>, one: CityId, other: CityId) -> i32 {
     value_by(eye, one, other, terms_between(eye, one, other))
 }
 
-/// The plain value of a route of which the terms are known.
+/// The base value of a route with known terms.
 fn value_by(eye: Eye<'_>, one: CityId, other: CityId, between: Terms<'_>) -> i32 {
     let Some(terms) = between.terms else { return 0 };
     let end = |city: CityId| End {
@@ -91,7 +92,7 @@ fn value_by(eye: Eye<'_>, one: CityId, other: CityId, between: Terms<'_>) -> i32
 }
 
 impl Realm<'_, '_> {
-    /// C-06: the trade that all routes of a city bring it.
+    /// C-06: trade that a city gets from all its routes.
     pub(crate) fn route_income(&mut self, city: CityId) -> i32 {
         let count = self.routes(city).0.len();
         if count == 0 {
@@ -119,7 +120,7 @@ impl Realm<'_, '_> {
         let half = HalfRoute {
             direction: route.direction,
             depletes,
-            // Asked only where it counts.
+            // Computed only where it counts.
             partner_provides: !depletes || self.eye().provides(route.partner, route.good),
             can_trade: terms.can_trade,
             when_illegal: terms.terms.map_or(WhenIllegal::Cancel, |terms| terms.when_illegal),
@@ -127,7 +128,7 @@ impl Realm<'_, '_> {
         half.is_cancelled()
     }
 
-    /// C-04: what a new trader carries, if that is chosen when it leaves.
+    /// C-04: the good that a new trader carries, if it is chosen on leaving.
     pub(crate) fn good_on_leaving(&self, city: CityId, unit_type: UnitTypeId) -> Option<GoodId> {
         let leaves = self.rules.written.game.trade.goods_selection == GoodsSelection::Leaving;
         if !leaves || !self.rules.troops.get(unit_type).trades {
@@ -139,7 +140,8 @@ impl Realm<'_, '_> {
         pick_good(&mut draw, goods.len()).map(|at| goods[at])
     }
 
-    /// C-62: after a city has changed hands each of its routes stays only if it could be made anew or its kind rests.
+    /// C-62: reviews the routes of a city that changed hands: each stays only if it could be opened
+    /// anew or its kind is suspended instead.
     pub(crate) fn review_routes(&mut self, city: CityId) {
         let routes = self.routes(city).0.clone();
         for route in routes {
@@ -154,7 +156,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// C-04: a trader has another home, and what it carries is chosen there, if that is chosen when it leaves.
+    /// C-04: gives a trader another home, where its good is chosen if that happens on leaving.
     pub(crate) fn load_at_home(&mut self, unit: UnitId, home: CityId) {
         let leaves = self.rules.written.game.trade.goods_selection == GoodsSelection::Leaving;
         if !leaves || !self.rules.troops.get(self.unit(unit).unit_type).trades {
@@ -165,8 +167,9 @@ impl Realm<'_, '_> {
         self.load_mut(unit).0 = pick_good(&mut draw, goods.len()).map(|at| goods[at]);
     }
 
-    /// C-04, C-05: a trader brings its goods to a city: revenue either way, and a route if it wants one and there is room.
-    /// The unit is spent. The caller has checked that the two can trade.
+    /// C-04, C-05: a trader delivers goods to a city: it gets revenue in any case, and opens a
+    /// route if it wants one and there is room. The unit is used up. The caller has checked that
+    /// the two can trade.
     pub fn trade(&mut self, unit: UnitId, home: CityId, destination: CityId, wants_route: bool) {
         let Some(good) = self.good_of(unit, home) else { return };
         let outcome = if wants_route { self.eye().route_outcome(home, destination) } else { Outcome::Existing };
@@ -195,7 +198,7 @@ impl Realm<'_, '_> {
         pick_good(&mut draw, goods.len()).map(|at| goods[at])
     }
 
-    /// Puts both halves of a route into place.
+    /// Adds both halves of a route.
     pub fn open_route(&mut self, home: CityId, destination: CityId, good: GoodId) {
         let both = self.rules.good(good).flags.iter().any(|flag| flag == "Bidirectional");
         let halves = if both { (Direction::Both, Direction::Both) } else { (Direction::From, Direction::To) };
@@ -207,7 +210,7 @@ impl Realm<'_, '_> {
         self.tell(ESTABLISH, CivFact::TradeRouteOpened { seat, city: home, partner: destination, good });
     }
 
-    /// C-05: the one-time revenue, in gold, bulbs or both.
+    /// C-05: pays the one-time revenue, in gold, bulbs or both.
     fn pay_revenue(&mut self, unit: UnitId, home: CityId, destination: CityId, good: GoodId, is_route: bool) {
         let seat = self.site(home).owner;
         let action = if is_route { Action::EstablishTradeRoute } else { Action::EnterMarketplace };
@@ -237,7 +240,8 @@ impl Realm<'_, '_> {
         self.add_bulbs_and_complete(seat, bulbs);
     }
 
-    /// C-05: the most trade a city could make.
+    /// C-05: the most trade a city could make, by its best tiles **(ours)**: Freeciv21 adds the
+    /// worst, by a mistake in sorting.
     fn best_trade(&self, city: CityId) -> i32 {
         let tiles = &self.cache(city).tiles;
         let center = tiles.first().map_or(0, |tile| tile[Output::Trade]);
@@ -248,7 +252,7 @@ impl Realm<'_, '_> {
         best_trade(center, &mut trade, self.citizens(city).size, routes)
     }
 
-    /// Whether two living cities can trade (C-03, C-04).
+    /// C-03, C-04: whether two living cities can trade.
     #[must_use]
     pub fn can_trade(&self, home: CityId, destination: CityId) -> bool {
         self.eye().city_owner(home).is_some() && terms_between(self.eye(), home, destination).can_trade
@@ -268,8 +272,7 @@ impl Eye<'_> {
 
     /// C-04: the home city for which a unit can trade with a city, wherever the unit is.
     ///
-    /// # Errors
-    /// The first reason against it.
+    /// # Errors The first reason against it.
     pub fn may_trade(self, unit: UnitId, destination: CityId) -> Result<CityId, TradeRefusal> {
         let home = self.unit_part::<Home>(unit).and_then(|home| home.0).filter(|&home| self.lives(home));
         let Some(home) = home else { return Err(TradeRefusal::NoHome) };
@@ -278,7 +281,7 @@ impl Eye<'_> {
         check(true, has_good, terms_between(self, home, destination).can_trade).map(|()| home)
     }
 
-    /// C-04: what would become of the wish for a route between two living cities that can trade.
+    /// C-04: the outcome if a route were wanted between two living cities that can trade.
     #[must_use]
     pub fn route_outcome(self, home: CityId, destination: CityId) -> Outcome {
         let routes = |city| self.city_part::<Routes>(city).map_or(&[][..], |routes| &routes.0);

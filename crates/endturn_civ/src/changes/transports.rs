@@ -1,6 +1,6 @@
-//! W-125 Transports and loss of a carrier: who may board which carrier, and units that go aboard and leave it. Its pure part is
-//! [`endturn_civ_rules::movement::cargo`].
-//! Draws none. Tells `UnitLoaded`, `UnitLost`, `UnitRelocated`, `UnitUnloaded`.
+//! W-125 Transports and loss of a carrier: boarding and leaving carriers. Its pure part is
+//! [`endturn_civ_rules::movement::cargo`]. Draws none. Tells `UnitLoaded`, `UnitLost`,
+//! `UnitRelocated`, `UnitUnloaded`.
 
 use std::fmt;
 
@@ -22,30 +22,30 @@ const TRANSPORT: RuleId = RuleId("W-125");
 /// Why a unit can't board a carrier (W-125).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LoadProblem {
-    /// One of them is gone.
+    /// The unit or the carrier is gone.
     Gone,
-    /// It is the carrier itself, or carries it.
+    /// The unit is the carrier itself, or carries it.
     Itself,
-    /// It is aboard already.
+    /// The unit is aboard already.
     Aboard,
-    /// The carrier is elsewhere.
+    /// The carrier is on another tile.
     Elsewhere,
-    /// The carrier's nation is no ally.
+    /// The carrier's nation is not an ally.
     NoAlly,
-    /// It carries nobody of that class.
+    /// The carrier takes no units of that class.
     Class,
-    /// It has no room left.
+    /// The carrier has no room left.
     Full,
-    /// Too many would carry one another.
+    /// Carriers would be nested too deep.
     Deep,
-    /// It is boarded in cities and on bases alone.
+    /// The carrier is boarded only in cities and on bases.
     Place,
-    /// The rules allow it not.
+    /// The rules don't allow it.
     NotAllowed,
 }
 
 impl LoadProblem {
-    /// A stable word for programs.
+    /// Stable code for programs.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -67,14 +67,14 @@ impl fmt::Display for LoadProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Gone => "the unit is gone",
-            Self::Itself => "nobody carries itself",
-            Self::Aboard => "it is aboard already",
+            Self::Itself => "a unit can't carry itself",
+            Self::Aboard => "it is already aboard",
             Self::Elsewhere => "the carrier is on another tile; `move` to that tile boards it",
-            Self::NoAlly => "the carrier's nation is no ally",
+            Self::NoAlly => "the carrier's nation is not an ally",
             Self::Class => "the carrier takes no units of that class",
             Self::Full => "the carrier has no room left",
-            Self::Deep => "units carry one another no more than five deep",
-            Self::Place => "this carrier is boarded in cities and on its bases only",
+            Self::Deep => "carriers can be nested at most five deep",
+            Self::Place => "this carrier can be boarded only in cities and on its bases",
             Self::NotAllowed => "the rules don't allow it to board here",
         })
     }
@@ -83,18 +83,18 @@ impl fmt::Display for LoadProblem {
 /// Why a unit can't leave its carrier where it is (W-125).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnloadProblem {
-    /// Nobody carries it.
+    /// The unit is not aboard.
     Ashore,
-    /// It can't live on the tile.
+    /// The unit can't live on the tile.
     NotNative,
-    /// The carrier is left in cities and on bases alone.
+    /// The carrier is left only in cities and on bases.
     Place,
-    /// The rules allow it not.
+    /// The rules don't allow it.
     NotAllowed,
 }
 
 impl UnloadProblem {
-    /// A stable word for programs.
+    /// Stable code for programs.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -109,39 +109,39 @@ impl UnloadProblem {
 impl fmt::Display for UnloadProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Ashore => "nobody carries it",
-            Self::NotNative => "it can't live here without its carrier; `move` takes it to a tile beside it",
-            Self::Place => "this carrier is left in cities and on its bases only",
+            Self::Ashore => "it is not aboard a carrier",
+            Self::NotNative => "it can't live here without its carrier; `move` takes it to an adjacent tile",
+            Self::Place => "units can leave this carrier only in cities and on its bases",
             Self::NotAllowed => "the rules don't allow it to leave its carrier here",
         })
     }
 }
 
 impl<'w> Eye<'w> {
-    /// Who carries a unit.
+    /// The carrier of a unit.
     #[must_use]
     pub fn carrier(self, unit: UnitId) -> Option<UnitId> {
         self.unit_part::<Aboard>(unit)?.0
     }
 
-    /// Those whom a unit carries itself, oldest on the tile first.
+    /// The units directly aboard a carrier, the one that has been on the tile longest first.
     pub fn cargo(self, carrier: UnitId) -> impl Iterator<Item = UnitId> + 'w {
         let tile = self.unit_part::<Position>(carrier).map(|at| at.0);
         let here = tile.map_or(&[][..], |tile| self.units_by_tile().on(tile));
         here.iter().copied().filter(move |&other| self.carrier(other) == Some(carrier))
     }
 
-    /// Those who carry a unit, the innermost first.
+    /// The carriers of a unit, innermost first.
     fn carriers(self, unit: UnitId) -> impl Iterator<Item = UnitId> + 'w {
         std::iter::successors(self.carrier(unit), move |&at| self.carrier(at)).take(2 * MOST_DEPTH)
     }
 
-    /// How many carry one another below a unit.
+    /// Number of nested carriers that a unit is in.
     pub(super) fn depth(self, unit: UnitId) -> usize {
         self.carriers(unit).count()
     }
 
-    /// How many levels of cargo a unit carries.
+    /// Number of levels of cargo aboard a unit.
     fn height(self, unit: UnitId) -> usize {
         if self.rules.movement.mover(self.unit_type(unit).unwrap_or(UnitTypeId(0))).capacity == 0 {
             return 0;
@@ -149,13 +149,14 @@ impl<'w> Eye<'w> {
         self.cargo(unit).map(|cargo| 1 + self.height(cargo)).max().unwrap_or(0)
     }
 
-    /// W-125: whether a carrier rests in a city or on a base that is at home to it.
+    /// W-125: whether a carrier is in a city or on a base that is native to it.
     fn rests(self, carrier: UnitTypeId, tile: Tile) -> bool {
         self.map.city(tile).is_some() || self.rules.movement.has_base(carrier, self.map, tile)
     }
 
-    /// W-125: why a unit can't go aboard a carrier from the carrier's tile, or from beside it; none if it can. `action` is asked for in the ruleset; none is while a
-    /// way is planned.
+    /// W-125: returns why a unit can't board a carrier from the carrier's tile or an adjacent one,
+    /// or `None` if it can. `action` is checked against the ruleset; `None` while a path is
+    /// planned.
     fn berth_problem(self, unit: UnitId, carrier: UnitId, action: Option<Action>) -> Option<LoadProblem> {
         let (Some(&own), Some(&ship)) = (self.unit_part::<Unit>(unit), self.unit_part::<Unit>(carrier)) else {
             return Some(LoadProblem::Gone);
@@ -193,7 +194,7 @@ impl<'w> Eye<'w> {
         (!is_allowed).then_some(LoadProblem::NotAllowed)
     }
 
-    /// W-125: the places that a carrier has left.
+    /// W-125: free places aboard a carrier.
     #[must_use]
     pub fn room(self, carrier: UnitId) -> i32 {
         let Some(data) = self.unit_part::<Unit>(carrier) else { return 0 };
@@ -201,7 +202,7 @@ impl<'w> Eye<'w> {
         if capacity <= 0 { 0 } else { capacity - i32::try_from(self.cargo(carrier).count()).unwrap_or(i32::MAX) }
     }
 
-    /// W-125: why a unit can't board a carrier on its tile; none if it can.
+    /// W-125: returns why a unit can't board a carrier on its tile, or `None` if it can.
     #[must_use]
     pub fn load_problem(self, unit: UnitId, carrier: UnitId) -> Option<LoadProblem> {
         let (from, at) = (self.unit_part::<Position>(unit), self.unit_part::<Position>(carrier));
@@ -211,8 +212,8 @@ impl<'w> Eye<'w> {
         self.berth_problem(unit, carrier, Some(Action::TransportBoard))
     }
 
-    /// W-125: the best carrier on a tile that has room for a unit; of equals the oldest there. `action` is that by which it would be boarded; none is asked for while
-    /// a way is planned.
+    /// W-125: the best carrier on a tile with room for a unit; among equals, the one there longest.
+    /// `action` is the action of boarding; `None` while a path is planned.
     #[must_use]
     pub fn best_carrier(self, unit: UnitId, tile: Tile, action: Option<Action>) -> Option<UnitId> {
         let owner = self.unit_part::<Unit>(unit)?.owner;
@@ -235,12 +236,13 @@ impl<'w> Eye<'w> {
         best.map(|(_, carrier)| carrier)
     }
 
-    /// W-125: whether friends are on a tile who would carry a unit if they had room.
+    /// W-125: whether friendly carriers on a tile would take a unit if they had room.
     pub(super) fn has_full_carrier(self, unit: UnitId, tile: Tile) -> bool {
         self.those_on(tile).any(|carrier| self.berth_problem(unit, carrier, None) == Some(LoadProblem::Full))
     }
 
-    /// W-125: whether a unit can leave its carrier where that is now; whether it can live there is another matter.
+    /// W-125: whether a unit may leave its carrier where that is now; whether it can live there is
+    /// checked elsewhere.
     pub(super) fn can_leave(self, unit: UnitId, carrier: UnitId) -> bool {
         let (Some(own), Some(ship), Some(at)) =
             (self.unit_type(unit), self.unit_type(carrier), self.unit_part::<Position>(carrier))
@@ -257,7 +259,7 @@ impl<'w> Eye<'w> {
         self.can_leave(unit, carrier) && (is_open(Action::TransportDisembark) || is_open(Action::TransportDisembark2))
     }
 
-    /// W-125: why a unit can't leave its carrier and stay on the tile; none if it can.
+    /// W-125: returns why a unit can't leave its carrier and stay on the tile, or `None` if it can.
     #[must_use]
     pub fn unload_problem(self, unit: UnitId) -> Option<UnloadProblem> {
         let (Some(carrier), Some(&Position(tile))) = (self.carrier(unit), self.unit_part(unit)) else {
@@ -285,7 +287,8 @@ impl<'w> Eye<'w> {
 }
 
 impl Realm<'_, '_> {
-    /// W-125: a unit goes aboard a carrier on its tile. Whatever it did ends, but for standing sentry **(ours)**.
+    /// W-125: puts a unit aboard a carrier on its tile. Its activity ends, except for sentry
+    /// **(ours)**.
     pub fn board(&mut self, unit: UnitId, carrier: UnitId) {
         self.aboard_mut(unit).0 = Some(carrier);
         self.errand_mut(unit).clear();
@@ -296,7 +299,7 @@ impl Realm<'_, '_> {
         self.tell(TRANSPORT, CivFact::UnitLoaded { seat, unit_type, unit: number, carrier_type, tile });
     }
 
-    /// W-125: a unit leaves its carrier and stays where it is.
+    /// W-125: a unit leaves its carrier and stays on the tile.
     pub fn alight(&mut self, unit: UnitId) {
         let Some(carrier) = self.aboard_mut(unit).0.take() else { return };
         let (Unit { unit_type, owner: seat, .. }, Position(tile)) = (*self.unit(unit), *self.position(unit));
@@ -305,7 +308,7 @@ impl Realm<'_, '_> {
         self.tell(TRANSPORT, CivFact::UnitUnloaded { seat, unit_type, unit: number, carrier_type, tile });
     }
 
-    /// Whoever is carried does nothing but stand sentry.
+    /// Units aboard are idle or on sentry.
     pub(super) fn rest_aboard(&mut self, unit: UnitId) {
         if self.doing(unit).0 != Activity::Sentry {
             self.forget_job(unit);

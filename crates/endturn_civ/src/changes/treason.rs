@@ -1,8 +1,9 @@
-//! S-05 Inciting and bribing: cities and units change sides for gold, and units are sabotaged. Its pure part is
-//! [`endturn_civ_rules::covert::price`].
-//! Draws `bribe`, `tech`. Tells `CityIncited`, `UnitBribed`, `UnitLost`, `UnitSabotaged`.
+//! S-05 Inciting and bribing: cities and units change sides for gold, and units are sabotaged. Its
+//! pure part is [`endturn_civ_rules::covert::price`]. Draws `bribe`, `tech`. Tells `CityIncited`,
+//! `UnitBribed`, `UnitLost`, `UnitSabotaged`.
 //!
-//! Whoever has an agent beside a city or a unit may ask for the price, and learns by it what it is made of, as in Freeciv **(ours)**.
+//! A nation with an agent next to a city or unit may ask for its price, which reveals what went
+//! into it, as in Freeciv **(ours)**.
 
 use endturn_civ_rules::covert::mission::happens;
 use endturn_civ_rules::covert::price::{CityWorth, Loyalty, Past, Ties, UnitWorth};
@@ -23,37 +24,37 @@ use crate::state::{Books, Buildings, Citizens, Home, Position, Site, Treasury, U
 
 const TREASON: RuleId = RuleId("S-05");
 
-/// What an agent does to a unit that is alone on a tile.
+/// An agent's action against a unit that is alone on a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Approach {
-    /// Who.
+    /// The agent.
     pub unit: UnitId,
-    /// Whose that is.
+    /// The agent's nation.
     pub seat: Seat,
-    /// To whom.
+    /// The target unit.
     pub target: UnitId,
-    /// Whose that is.
+    /// The target's nation.
     pub victim: Seat,
-    /// Where.
+    /// The target's tile.
     pub tile: Tile,
-    /// The action of the ruleset.
+    /// The ruleset's action.
     pub action: Action,
-    /// Gold that it costs.
+    /// Price in gold.
     pub price: i32,
 }
 
 impl Eye<'_> {
-    /// Tiles from a place to the capital of a nation; none without one.
+    /// Distance in tiles to the capital of a nation; `None` if it has no capital.
     fn way_to_capital(self, seat: Seat, tile: Tile) -> Option<i32> {
         let site = |city| self.city_part::<Site>(city);
         let capital = self.cities_of(seat).filter_map(site).find(|site| site.capital == CapitalKind::Primary);
         capital.map(|site| self.map.topology().distance(site.tile, tile))
     }
 
-    /// S-05: gold for which a city goes over to a nation; none if it is not for sale.
+    /// S-05: gold for which a city joins a nation; `None` if it is not for sale.
     #[must_use]
     pub fn incite_price(self, city: CityId, buyer: Seat) -> Option<i32> {
-        // What it costs tells who is in it.
+        // The price reveals the city's garrison.
         let own = self.whole();
         let (site, citizens) = (self.city_part::<Site>(city)?, self.city_part::<Citizens>(city)?);
         let (written, owner) = (&self.rules.written, site.owner);
@@ -94,7 +95,7 @@ impl Eye<'_> {
         worth.price()
     }
 
-    /// S-05: gold for which a unit changes sides; none if it is not for sale.
+    /// S-05: gold for which a unit changes sides; `None` if it is not for sale.
     #[must_use]
     pub fn bribe_price(self, unit: UnitId, buyer: Seat) -> Option<i32> {
         let (&Unit { unit_type, owner, .. }, &Position(tile)) = (self.unit_part(unit)?, self.unit_part(unit)?);
@@ -124,11 +125,11 @@ impl Eye<'_> {
         worth.price()
     }
 
-    /// S-05: what an agent could do to the unit that is alone on a tile. Who is in a city, and whom its nation does not see, is not there for it; whether it is
-    /// alone is asked of those who can be seen (W-138).
+    /// S-05: an agent's approach to the unit that is alone on a tile. Units in a city, and units
+    /// that its nation does not see, can't be approached; whether the target is alone is judged by
+    /// the units that can be seen (W-138).
     ///
-    /// # Errors
-    /// Why it can't.
+    /// # Errors The reason why it can't.
     pub fn approach(self, unit: UnitId, tile: Tile, action: Action) -> Result<Approach, MissionProblem> {
         let (Some(seat), Some(from)) = (self.unit_owner(unit), self.unit_tile(unit)) else {
             return Err(MissionProblem::Gone);
@@ -157,8 +158,7 @@ impl Eye<'_> {
 
     /// S-05: a price, if a nation can pay it.
     ///
-    /// # Errors
-    /// That it can't.
+    /// # Errors The reason why it can't.
     pub(crate) fn affordable(self, seat: Seat, price: Option<i32>) -> Result<i32, MissionProblem> {
         let price = price.ok_or(MissionProblem::Priceless)?;
         let gold = self.nation_part::<Treasury>(seat).map_or(0, |treasury| treasury.gold);
@@ -174,8 +174,8 @@ impl Approach {
 }
 
 impl Realm<'_, '_> {
-    /// S-05: a city goes over to who incites it, for gold: a citizen is lost, a tech comes along, and units in it and right beside it that it
-    /// supports follow it.
+    /// S-05: a city joins the nation that incites it, for gold: it loses a citizen, a tech comes
+    /// with it, and units that it supports in it and next to it follow.
     pub(super) fn incite(&mut self, mission: &Mission) {
         let &Mission { unit, seat, city, victim, tile, .. } = mission;
         let Some(price) = self.eye().incite_price(city, seat) else { return };
@@ -200,7 +200,7 @@ impl Realm<'_, '_> {
         self.conclude(&errand, Context::city(city));
     }
 
-    /// S-05: the gold that a lost agent had with it may be gone, and may be found by who caught it.
+    /// S-05: the gold of a lost agent may be lost, and its captor may get it.
     fn lose_bribe(&mut self, mission: &Mission, price: i32) {
         let &Mission { unit, seat, victim, .. } = mission;
         let settings = &self.rules.written.settings;
@@ -215,8 +215,8 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// S-05: a unit changes sides for gold, as it is, and is at home where the agent is; the agent joins it if it can, and else has no moves
-    /// left.
+    /// S-05: a unit changes sides for gold, as it is, and gets the agent's home; the agent moves to
+    /// its tile if it can, and otherwise loses all its moves.
     pub fn bribe(&mut self, approach: &Approach) {
         let &Approach { unit, seat, target, victim, tile, price, .. } = approach;
         let errand = approach.errand(After::Stays);

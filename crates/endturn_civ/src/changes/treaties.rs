@@ -1,11 +1,12 @@
-//! W-117 Pact states and treaties, W-75 Transfers: what nations offer each other, and what comes of it. Its pure parts are
-//! [`endturn_civ_rules::nation::pact`] and [`endturn_civ_rules::nation::research`].
-//! Draws `tech on its way`. Tells `GoldGiven`, `MapGiven`, `PactChanged`, `TechLostOnTheWay`, `TreatyAccepted`, `TreatyLapsed`,
-//! `TreatyOffered`, `TreatyRejected`, `VisionShared`.
+//! W-117 Pact states and treaties, W-75 Transfers: offers between nations, and their results. Its
+//! pure parts are [`endturn_civ_rules::nation::pact`] and [`endturn_civ_rules::nation::research`].
+//! Draws `tech on its way`. Tells `GoldGiven`, `MapGiven`, `PactChanged`, `TechLostOnTheWay`,
+//! `TreatyAccepted`, `TreatyLapsed`, `TreatyOffered`, `TreatyRejected`, `VisionShared`.
 //!
-//! One treaty at most lies between two nations: an offer takes the place of what lay there, be it from the other side
-//! **(ours)**. Who offers one answers for what he gives himself; what the other side has to give is looked at when it accepts. A treaty
-//! that can't be kept any more is void when the round ends **(ours)**.
+//! At most one treaty is open between two nations: a new offer replaces an earlier one, even one
+//! from the other side **(ours)**. An offer is checked for what its author gives; what the other
+//! side gives is checked when it accepts. A treaty that can't be kept any more lapses when the
+//! round ends **(ours)**.
 
 use std::fmt;
 
@@ -25,54 +26,54 @@ use crate::state::{Clause, Gift, Nation, Site, Treasury, Treaty};
 
 const TREATIES: RuleId = RuleId("W-117");
 pub(super) const TRANSFERS: RuleId = RuleId("W-75");
-/// More clauses than this no treaty has.
+/// Most clauses of a treaty.
 pub(crate) const MOST_CLAUSES: usize = 16;
 
 /// Why a treaty can't be made (W-117).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TreatyProblem {
-    /// A nation makes no treaties with itself.
+    /// A nation can't make a treaty with itself.
     Alone,
-    /// One of the two is no more.
+    /// One of the two is destroyed.
     Gone,
-    /// They don't hear from each other.
+    /// The two are not in contact.
     NoContact,
-    /// One of them makes no treaties with anybody.
+    /// An effect bars one of them from diplomacy.
     Silent,
-    /// The table does not let them.
+    /// The table does not allow it.
     NotAllowed,
-    /// It says nothing.
+    /// It has no clauses.
     Empty,
-    /// It says too much.
+    /// It has too many clauses.
     TooLong,
-    /// It has two pacts, or one thing twice.
+    /// It has two pacts, or the same clause twice.
     Twice,
-    /// The table does not let this be traded.
+    /// The table does not allow this to be traded.
     NoTrade,
     /// There is no such tech, or the giver does not know it.
     TechUnknown,
     /// The taker knows it already.
     TechKnown,
-    /// The taker may not get it yet.
+    /// The taker may not get the tech yet.
     TechOutOfReach,
-    /// The giver has not that much gold.
+    /// The giver does not have that much gold.
     NoGold,
     /// The city is not the giver's.
     NoCity,
-    /// It is a capital.
+    /// The city is a capital.
     Capital,
-    /// The taker has that embassy.
+    /// The taker already has that embassy.
     Embassy,
-    /// The taker is shown that already.
+    /// The taker already shares that vision.
     Vision,
-    /// There is no way from how they stand to each other to this pact.
+    /// The current pact does not lead to this one.
     Pact(Relation),
     /// One of them is at war with an ally of the other.
     AllyAtWar(Seat),
 }
 
 impl TreatyProblem {
-    /// A stable word for programs.
+    /// Stable code for programs.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -101,31 +102,31 @@ impl TreatyProblem {
 impl fmt::Display for TreatyProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Alone => "a nation makes no treaties with itself",
-            Self::Gone => "this nation is no more",
+            Self::Alone => "a nation can't make a treaty with itself",
+            Self::Gone => "this nation is destroyed",
             Self::NoContact => "you are not in contact, and neither has an embassy with the other",
-            Self::Silent => "one of you makes no treaties with anybody",
-            Self::NotAllowed => "this table does not let the two of you make treaties",
-            Self::Empty => "a treaty has at least one clause",
-            Self::TooLong => return write!(f, "a treaty has at most {MOST_CLAUSES} clauses"),
-            Self::Twice => "a treaty has one pact at most, and everything else once from each side",
-            Self::NoTrade => "this table does not let that be traded",
-            Self::TechUnknown => "who gives a tech has to know it",
-            Self::TechKnown => "who gets a tech must not know it yet",
-            Self::TechOutOfReach => "who gets a tech must know those below it",
-            Self::NoGold => "who gives gold has to have it, 1 at least",
-            Self::NoCity => "who gives a city has to own it",
-            Self::Capital => "nobody gives a capital away",
-            Self::Embassy => "that embassy is there already",
-            Self::Vision => "that sight is shared already",
-            Self::Pact(state) => return write!(f, "that can't be agreed on, as the pact now is {}", state.word()),
+            Self::Silent => "one of you can't make any treaties",
+            Self::NotAllowed => "this table does not allow treaties between the two of you",
+            Self::Empty => "a treaty needs at least one clause",
+            Self::TooLong => return write!(f, "a treaty can have at most {MOST_CLAUSES} clauses"),
+            Self::Twice => "a treaty can have at most one pact, and anything else once from each side",
+            Self::NoTrade => "this table does not allow that to be traded",
+            Self::TechUnknown => "the giver must know the tech",
+            Self::TechKnown => "the receiver must not know the tech yet",
+            Self::TechOutOfReach => "the receiver must know the techs that this one requires",
+            Self::NoGold => "the giver must have the gold, at least 1",
+            Self::NoCity => "the giver must own the city",
+            Self::Capital => "a capital can't be given away",
+            Self::Embassy => "that embassy exists already",
+            Self::Vision => "that vision is shared already",
+            Self::Pact(state) => return write!(f, "that can't be agreed on while the pact is {}", state.word()),
             Self::AllyAtWar(_) => "one of you is at war with an ally of the other",
         })
     }
 }
 
 impl Eye<'_> {
-    /// W-117: why two nations can't make treaties; none if they can.
+    /// W-117: returns why two nations can't make treaties, or `None` if they can.
     #[must_use]
     pub fn meeting_problem(self, one: Seat, other: Seat) -> Option<TreatyProblem> {
         if one == other {
@@ -148,7 +149,8 @@ impl Eye<'_> {
         (is_silent(one) || is_silent(other)).then_some(TreatyProblem::Silent)
     }
 
-    /// W-117: why a treaty can't be offered, as far as who offers it knows; none if it can.
+    /// W-117: returns why a treaty can't be offered, as far as its author knows, or `None` if it
+    /// can.
     #[must_use]
     pub fn offer_problem(self, treaty: &Treaty) -> Option<TreatyProblem> {
         let Treaty { from, to, ref clauses } = *treaty;
@@ -173,7 +175,8 @@ impl Eye<'_> {
         clauses.iter().find_map(|&clause| self.side_problem(treaty, clause, from))
     }
 
-    /// W-117: why a treaty can't be kept, and whether it is for something that who offers it would have to give or get; none if it can.
+    /// W-117: returns why a treaty can't be kept, and whether the reason concerns its author's
+    /// side, or `None` if it can be kept.
     #[must_use]
     pub fn treaty_problem(self, treaty: &Treaty) -> Option<(TreatyProblem, bool)> {
         if let Some(problem) = self.meeting_problem(treaty.from, treaty.to) {
@@ -183,7 +186,8 @@ impl Eye<'_> {
         of(treaty.to).map(|problem| (problem, false)).or_else(|| of(treaty.from).map(|problem| (problem, true)))
     }
 
-    /// W-117: why one side can't keep a clause: what it gives, what it is to get, and what both know.
+    /// W-117: returns why one side can't keep a clause, from its own duties, what it would receive,
+    /// and what both know.
     fn side_problem(self, treaty: &Treaty, Clause { giver, gift }: Clause, side: Seat) -> Option<TreatyProblem> {
         let taker = if giver == treaty.from { treaty.to } else { treaty.from };
         let (settings, gives) = (&self.rules.written.settings, giver == side);
@@ -222,7 +226,7 @@ impl Eye<'_> {
         }
     }
 
-    /// W-117: why two nations can't agree on a pact.
+    /// W-117: returns why two nations can't agree on a pact.
     fn pact_problem(self, one: Seat, other: Seat, wanted: Relation) -> Option<TreatyProblem> {
         let state = self.relations().between(one, other)?;
         if !pact::may_agree(state, wanted) {
@@ -241,7 +245,7 @@ impl Eye<'_> {
 }
 
 impl Realm<'_, '_> {
-    /// W-117: a nation offers a treaty, which takes the place of what lies between the two.
+    /// W-117: offers a treaty, which replaces the open one between the two nations.
     pub fn offer_treaty(&mut self, treaty: Treaty) {
         let (seat, other) = (treaty.from, treaty.to);
         let clauses = i32::try_from(treaty.clauses.len()).unwrap_or(i32::MAX);
@@ -250,7 +254,8 @@ impl Realm<'_, '_> {
         self.tell(TREATIES, CivFact::TreatyOffered { seat, other, clauses });
     }
 
-    /// W-117: a nation turns down what another offers, or takes its own offer back; false if nothing lies between them.
+    /// W-117: rejects another nation's offer or withdraws one's own; returns `false` if none is
+    /// open.
     pub fn reject_treaty(&mut self, seat: Seat, other: Seat) -> bool {
         let before = self.nations.treaties.0.len();
         self.nations.treaties.0.retain(|old| !old.is_between(seat, other));
@@ -261,7 +266,8 @@ impl Realm<'_, '_> {
         is_gone
     }
 
-    /// W-117: a nation accepts what another offers; clauses are carried out one after the other. False if the treaty can't be kept.
+    /// W-117: accepts another nation's offer and carries out its clauses in order. Returns `false`
+    /// if the treaty can't be kept.
     pub fn accept_treaty(&mut self, seat: Seat, other: Seat) -> bool {
         let offered = |treaty: &Treaty| (treaty.from, treaty.to) == (other, seat);
         let Some(at) = self.nations.treaties.0.iter().position(offered) else { return false };
@@ -271,7 +277,7 @@ impl Realm<'_, '_> {
         let treaty = self.nations.treaties.0.remove(at);
         self.tell(TREATIES, CivFact::TreatyAccepted { seat, other });
         for &clause in &treaty.clauses {
-            // What came of clauses before this one may have made it impossible.
+            // Earlier clauses may have made this one impossible.
             let holds = |side| self.eye().side_problem(&treaty, clause, side).is_none();
             if holds(seat) && holds(other) {
                 let taker = if clause.giver == seat { other } else { seat };
@@ -281,7 +287,7 @@ impl Realm<'_, '_> {
         true
     }
 
-    /// W-117: treaties that fit are void.
+    /// W-117: voids the treaties that match.
     pub(super) fn drop_treaties(&mut self, is_void: impl Fn(&Treaty) -> bool) {
         let mut at = 0;
         while let Some(treaty) = self.nations.treaties.0.get(at) {
@@ -294,7 +300,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-117: treaties that can't be kept any more are void.
+    /// W-117: voids treaties that can't be kept any more.
     pub(crate) fn review_treaties(&mut self) {
         let mut at = 0;
         while let Some(treaty) = self.nations.treaties.0.get(at) {
@@ -338,7 +344,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-117: gold goes over; part of it may vanish on the way.
+    /// W-117: transfers gold; part of it may vanish on the way.
     fn pay(&mut self, giver: Seat, taker: Seat, gold: i32) {
         let received = pact::gold_received(gold, self.rules.written.settings.diplgoldcost);
         self.treasury_mut(giver).enter(Entry::Treaties, -gold);
@@ -346,14 +352,14 @@ impl Realm<'_, '_> {
         self.tell(TREATIES, CivFact::GoldGiven { seat: giver, other: taker, gold, received });
     }
 
-    /// W-75: a tech goes over, unless it is lost on the way.
+    /// W-75: transfers a tech, unless it is lost on the way.
     fn hand_over_tech(&mut self, (giver, taker): (Seat, Seat), tech: TechId) {
         let price_pct = self.rules.written.settings.diplbulbcost;
         let mut draw = self.draw_seat_nth(TRANSFERS, taker, "tech on its way", u32::from(tech.0));
         self.transfer_tech((taker, giver), Aim::Tech(tech), ("traded", price_pct), &mut draw);
     }
 
-    /// W-78: a nation that is no more shows nobody anything, and makes no treaties.
+    /// W-78: a destroyed nation stops sharing its vision, and its treaties lapse.
     pub(super) fn end_diplomacy_of(&mut self, fallen: Seat) {
         for other in self.all_seats() {
             self.withdraw_vision(fallen, other);

@@ -1,5 +1,5 @@
-//! W-140 Loss reasons and statistics, W-143 New units: units come, get another home, and go.
-//! Draws none. Tells nothing.
+//! W-140 Loss reasons and statistics, W-143 New units: units are created, get another home, and are
+//! removed. Draws none. Tells nothing.
 
 use endturn_civ_rules::ids::{GoodId, Tile, UnitTypeId};
 use endturn_civ_rules::keys::{CityId, UnitId};
@@ -15,36 +15,36 @@ use crate::state::{
     Upkeep, Veteran,
 };
 
-/// A unit that is about to come into the world.
+/// A unit about to be created.
 #[derive(Clone, Copy, Debug)]
 pub struct NewUnit {
     /// Its type.
     pub unit_type: UnitTypeId,
     /// Its owner.
     pub owner: Seat,
-    /// Where it appears.
+    /// Tile on which it appears.
     pub tile: Tile,
     /// The city that supports it; ignored for types without a home.
     pub home: Option<CityId>,
-    /// Its level of experience; held to the ladder of its type.
+    /// Veteran level; limited to the levels of its type.
     pub veteran: i32,
-    /// Where its citizens come from.
+    /// Nationality of its citizens.
     pub nationality: Seat,
-    /// What it carries to trade.
+    /// Good that it carries to trade.
     pub good: Option<GoodId>,
 }
 
-/// Why and how a unit is lost.
+/// The rule and reason for the loss of a unit.
 #[derive(Clone, Copy, Debug)]
 pub struct Loss {
-    /// The rule that takes it.
+    /// Rule that takes the unit.
     pub rule: RuleId,
-    /// The word for the reason.
+    /// Word for the reason.
     pub reason: Reason,
 }
 
 impl Realm<'_, '_> {
-    /// W-143: puts a unit into the world, with all its hit points, moves and fuel.
+    /// W-143: creates a unit with full hit points, moves and fuel.
     pub fn add_unit(&mut self, new: NewUnit) -> UnitId {
         let numbers = *self.rules.troops.get(new.unit_type);
         let fuel = self.rules.movement.mover(new.unit_type).fuel_turns;
@@ -85,7 +85,7 @@ impl Realm<'_, '_> {
         unit
     }
 
-    /// Gives a unit another home, or none.
+    /// Sets a unit's home, or removes it.
     pub fn rehome(&mut self, unit: UnitId, home: Option<CityId>) {
         let old = std::mem::replace(&mut self.home_mut(unit).0, home);
         if let Some(old) = old.filter(|&city| self.lives(city)) {
@@ -97,25 +97,26 @@ impl Realm<'_, '_> {
                 self.supported_mut(home).0.push(unit);
                 self.change_units_of(home);
             }
-            // Nobody is charged for it any more.
+            // No city pays upkeep for it any more.
             None => self.upkeep_mut(unit).0 = Outputs::NONE,
         }
     }
 
-    /// Whether a unit is still there.
+    /// Whether a unit still exists.
     #[must_use]
     pub(crate) fn has_unit(&self, unit: UnitId) -> bool {
         self.caches.unit_entity(unit).is_some()
     }
 
-    /// W-140: a nation has lost a unit of a type; if that loses the game, it leaves as soon as somebody looks (W-40).
+    /// W-140: records a nation's loss of a unit type; if that loses the game, the nation leaves at
+    /// the next check (W-40).
     pub(super) fn mourn(&mut self, owner: Seat, unit_type: UnitTypeId) {
         if self.rules.arms.get(unit_type).loses_game && self.is_alive(owner) {
             self.life_mut(owner).is_dying = true;
         }
     }
 
-    /// Takes a unit, and what it carries, out of the world. Nothing is told.
+    /// Removes a unit and its cargo from the world. Emits no fact.
     pub fn remove_unit(&mut self, unit: UnitId) {
         if !self.has_unit(unit) {
             return;
@@ -135,15 +136,15 @@ impl Realm<'_, '_> {
         self.dismiss_unit(unit);
     }
 
-    /// A unit is lost, and its owner is told (C-65). What it carries lives on if it can, is saved, or lost too (W-125).
-    /// How many units were lost.
+    /// C-65: a unit is lost, and its owner is notified. Its cargo survives if it can, is rescued,
+    /// or is lost too (W-125). Returns the number of units lost.
     pub fn lose_unit(&mut self, unit: UnitId, loss: Loss) -> i32 {
         let owner = self.unit(unit).owner;
         self.record_mut(owner).units_lost += 1;
         self.wipe_unit(unit, loss)
     }
 
-    /// W-140: the same of a unit that nobody counts; those whom it carried are counted.
+    /// W-140: the same for a unit that is not counted; its cargo is counted.
     pub(super) fn wipe_unit(&mut self, unit: UnitId, loss: Loss) -> i32 {
         let Unit { owner: seat, unit_type, .. } = *self.unit(unit);
         let castaways = self.cast_off(unit);
@@ -154,14 +155,15 @@ impl Realm<'_, '_> {
         1 + self.rescue(castaways)
     }
 
-    /// A unit is spent for what it did, which is no loss. What it carries is without it (W-125).
+    /// Removes a unit that its own action used up, which is no loss. Its cargo loses its carrier
+    /// (W-125).
     pub fn spend_unit(&mut self, unit: UnitId) {
         let castaways = self.cast_off(unit);
         self.remove_unit(unit);
         self.rescue(castaways);
     }
 
-    /// The units that a unit carries, oldest first.
+    /// The units aboard a carrier, oldest first.
     #[must_use]
     pub fn cargo_of(&self, unit: UnitId) -> Vec<UnitId> {
         let here = self.units_on(self.position(unit).0);

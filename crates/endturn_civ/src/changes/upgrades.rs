@@ -1,6 +1,6 @@
-//! W-55 Auto-upgrade, W-144 Disbanding, joining, new homes: units that become better ones. Its pure part is
-//! [`endturn_civ_rules::production::unit_upgrade`].
-//! Step `upgrades`. Draws `upgrade`. Tells `UnitUpgraded`.
+//! W-55 Auto-upgrade, W-144 Disbanding, joining, new homes: upgrades of units. Its pure part is
+//! [`endturn_civ_rules::production::unit_upgrade`]. Step `upgrades`. Draws `upgrade`. Tells
+//! `UnitUpgraded`.
 
 use std::fmt;
 
@@ -23,23 +23,23 @@ const PAID: RuleId = RuleId("W-144");
 /// Why a unit can't be upgraded for gold (W-144).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UpgradeProblem {
-    /// There is no better type that its nation could have.
+    /// There is no better type that the unit's nation could have.
     NoType,
-    /// It could not be where it is, or not carry what it carries.
+    /// The better type could not be on this tile, or not carry its cargo.
     NoPlace,
-    /// It is not in a city of its nation.
+    /// The unit is not in a city of its nation.
     NotHome,
-    /// There is not so much gold.
+    /// The treasury does not have enough gold.
     Gold {
-        /// What it costs.
+        /// Price of the upgrade.
         price: i32,
-        /// What there is.
+        /// Gold in the treasury.
         gold: i32,
     },
 }
 
 impl UpgradeProblem {
-    /// The code of the refusal.
+    /// Code of the refusal.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -54,21 +54,22 @@ impl UpgradeProblem {
 impl fmt::Display for UpgradeProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoType => f.write_str("you know no better type for it"),
-            Self::NoPlace => f.write_str("as another type it could not be here, or not carry what it carries"),
-            Self::NotHome => f.write_str("units are upgraded in cities of your own"),
+            Self::NoType => f.write_str("no better type is available for it"),
+            Self::NoPlace => f.write_str("the better type could not be here, or not carry its cargo"),
+            Self::NotHome => f.write_str("units can be upgraded only in your own cities"),
             Self::Gold { price, gold } => write!(f, "it costs {price} gold and you have {gold}"),
         }
     }
 }
 
 impl Eye<'_> {
-    /// W-55: the last type of the chain of those that take a type's place that a nation could train, whatever a city needs for it.
+    /// W-55: the last type in the chain of a type's successors that a nation could train, whatever
+    /// else a city would need.
     #[must_use]
     pub fn better_type(self, seat: Seat, unit_type: UnitTypeId) -> Option<UnitTypeId> {
         let troops = &self.rules.troops;
         let chain = std::iter::successors(troops.get(unit_type).obsoleted_by, |&at| troops.get(at).obsoleted_by);
-        // A chain may run in a circle.
+        // A chain may be circular.
         chain.take(self.rules.written.units.len()).filter(|&at| at != unit_type && self.could_train(seat, at)).last()
     }
 
@@ -87,10 +88,9 @@ impl Eye<'_> {
             && !(numbers.is_unique && has_one())
     }
 
-    /// W-55: what a unit could become where it is, with what it carries and who carries it.
+    /// W-55: the type that a unit could be upgraded to where it is, with its cargo and carrier.
     ///
-    /// # Errors
-    /// That there is no better type, or no place for it.
+    /// # Errors If there is no better type, or no place for it.
     pub fn upgrade_of(self, unit: UnitId) -> Result<UnitTypeId, UpgradeProblem> {
         let (Some(&Unit { unit_type, owner, .. }), Some(&Position(tile))) =
             (self.unit_part(unit), self.unit_part(unit))
@@ -113,10 +113,9 @@ impl Eye<'_> {
             && self.cargo(unit).filter_map(|cargo| self.unit_type(cargo)).all(|one| movement.carries(better, one))
     }
 
-    /// W-144: what a unit becomes for gold, and the price.
+    /// W-144: the type of a paid upgrade, and its price.
     ///
-    /// # Errors
-    /// Why it can't.
+    /// # Errors The reason why the unit can't be upgraded.
     pub fn paid_upgrade(self, unit: UnitId) -> Result<(UnitTypeId, i32), UpgradeProblem> {
         let better = self.upgrade_of(unit)?;
         let (owner, old) = (self.unit_owner(unit), self.unit_type(unit));
@@ -135,7 +134,7 @@ impl Eye<'_> {
 }
 
 impl Realm<'_, '_> {
-    /// W-55: a nation's workshops turn units into better ones for nothing, each turn some that are drawn.
+    /// W-55: upgrades some of a nation's units for free each turn, drawn at random.
     pub fn upgrade_for_nothing(&mut self, seat: Seat) {
         let count = self.nation_value(seat, EffectKind::UpgradeUnit);
         if count <= 0 {
@@ -147,7 +146,7 @@ impl Realm<'_, '_> {
         while done < count && !able.is_empty() {
             let mut draw = self.draw_seat_nth(WORKSHOP, seat, "upgrade", able.len() as u32);
             let unit = able.swap_remove(draw.below(able.len() as u64) as usize);
-            // Another may have become the only one of its kind.
+            // An earlier upgrade may have used up a unique type.
             if let Ok(better) = self.eye().upgrade_of(unit) {
                 self.become_type(unit, better, WORKSHOP);
                 done += 1;
@@ -155,7 +154,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-144: a nation pays for a better unit. The caller has asked [`Eye::paid_upgrade`].
+    /// W-144: pays for a unit's upgrade. The caller has checked [`Eye::paid_upgrade`].
     pub fn upgrade_for_gold(&mut self, unit: UnitId) {
         let Ok((better, price)) = self.eye().paid_upgrade(unit) else { return };
         let seat = self.unit(unit).owner;
@@ -163,7 +162,7 @@ impl Realm<'_, '_> {
         self.become_type(unit, better, PAID);
     }
 
-    /// W-55: a unit is of another type from now on.
+    /// W-55: changes a unit's type.
     fn become_type(&mut self, unit: UnitId, better: UnitTypeId, why: RuleId) {
         let (Unit { unit_type: old, owner: seat, .. }, Position(tile)) = (*self.unit(unit), *self.position(unit));
         let (was, is) = (*self.rules.troops.get(old), *self.rules.troops.get(better));

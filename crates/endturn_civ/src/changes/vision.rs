@@ -1,10 +1,11 @@
-//! C-57 Final refresh and vision, W-77 City vision refresh, W-138 Vision and fog, W-08 Fog-of-war setting change, W-83 Border vision effect: who sees which tiles (20.4; that borders
-//! let owners see inside is W-88). Its pure part is
-//! [`endturn_civ_rules::vision`].
-//! Draws none. Tells nothing.
+//! C-57 Final refresh and vision, W-77 City vision refresh, W-138 Vision and fog, W-08 Fog-of-war
+//! setting change, W-83 Border vision effect: the tiles that each nation sees (vision inside
+//! borders is W-88). Its pure part is [`endturn_civ_rules::vision`]. Draws none. Tells nothing.
 //!
-//! The sight of a unit is measured where it is: as it comes, goes elsewhere, becomes another type or changes hands, as its tile changes, as its nation learns
-//! or loses a tech, and for all units as a phase ends and as a round does **(ours)**: the last two only where effects on it ask for what may change unnoticed.
+//! A unit's vision is measured on its tile: when it is created, moves, changes type or owner, when
+//! its tile changes, when its nation learns or loses a tech, and for all units as a phase or round
+//! ends **(ours)**: the last two only where effects on vision depend on something that may change
+//! unnoticed.
 
 use endturn_civ_rules::city::borders::{needs_knowledge, sees_own_land};
 use endturn_civ_rules::effects::circumstances::Context;
@@ -19,10 +20,11 @@ use endturn_engine::{Seat, seats::SeatSet};
 use crate::realm::{Eye, Realm};
 use crate::state::{Lookout, Position, RememberedCity, Site, Unit, Vision};
 
-/// What the owner of land sees by owning it, where he does: the tile itself.
+/// Vision of land by ownership, where borders give it: the tile itself.
 pub(super) const OWN_LAND: Radii = Radii::plain(0);
 
-/// W-77, W-83, W-88, W-138: how many see each tile, counted anew: cities, units, and owners where borders let them; nobody remembers anything.
+/// W-77, W-83, W-88, W-138: recounts the viewers of each tile: cities, units, and owners where
+/// borders let them see; memories are not included.
 pub(crate) fn seen_now(eye: Eye<'_>) -> Vision {
     let topology = eye.map.topology();
     let seats = eye.relations().last_war.len();
@@ -59,13 +61,13 @@ pub(crate) fn seen_now(eye: Eye<'_>) -> Vision {
 }
 
 impl Eye<'_> {
-    /// W-83, W-88: whether a nation sees all land of its own.
+    /// W-83, W-88: whether a nation sees all its own land.
     #[must_use]
     pub fn sees_own_land(self, seat: Seat) -> bool {
         sees_own_land(self.rules.written.settings.borders) || self.vision().insiders().contains(seat)
     }
 
-    /// W-138: how far a unit of a type sees from a tile.
+    /// W-138: vision radii of a unit of a type on a tile.
     pub(crate) fn sight_of(self, (unit_type, owner): (UnitTypeId, Seat), tile: Tile) -> Radii {
         let context =
             Context { player: Some(owner), tile: Some(tile), unit_type: Some(unit_type), ..Context::default() };
@@ -77,7 +79,8 @@ impl Eye<'_> {
 }
 
 impl Realm<'_, '_> {
-    /// Someone of a nation begins or ceases to look around from a tile, and with it all who share its sight (W-138).
+    /// Adds or removes a viewer of a nation on a tile, for all nations that share its vision
+    /// (W-138).
     pub fn look_around(&mut self, seat: Seat, tile: Tile, radii: Radii, begins: bool) {
         self.look_for(seat, tile, radii, begins);
         for watcher in self.nations.relations.watchers(seat).iter() {
@@ -85,27 +88,28 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-138: a unit sees as far as it should from where it is, if something has changed that its sight depends on.
+    /// W-138: updates a unit's vision where it is, if something that it depends on has changed.
     pub(crate) fn refresh_sight(&mut self, unit: UnitId) {
         let (Unit { unit_type, owner, .. }, Position(tile)) = (*self.unit(unit), *self.position(unit));
         let wanted = self.eye().sight_of((unit_type, owner), tile);
         self.turn_eyes(unit, (owner, tile), wanted);
     }
 
-    /// W-138: a unit looks around for a nation, from a tile, as far as is said; what it saw before is out of its sight.
+    /// W-138: sets a unit's vision for a nation, a tile and radii, and drops its vision from
+    /// before.
     pub(super) fn turn_eyes(&mut self, unit: UnitId, (owner, tile): (Seat, Tile), radii: Radii) {
         let (before, Position(from)) = (*self.unit(unit), *self.position(unit));
         let Lookout(was) = *self.lookout(unit);
         if (before.owner, from, was) == (owner, tile, radii) {
             return;
         }
-        // Look first: a tile that stays in sight must not vanish for a moment.
+        // Add the new vision first: a tile that stays in sight must not vanish for a moment.
         self.look_around(owner, tile, radii, true);
         self.look_around(before.owner, from, was, false);
         self.lookout_mut(unit).0 = radii;
     }
 
-    /// W-138: how far all units see is noted anew, for who counts anew what they see.
+    /// W-138: measures the vision of all units anew, for code that recounts viewers.
     pub(crate) fn measure_sights(&mut self) {
         let units: Vec<UnitId> = self.eye().all_units().collect();
         for unit in units {
@@ -115,7 +119,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-138: the units on a tile see as far as they should.
+    /// W-138: updates the vision of the units on a tile.
     pub(crate) fn refresh_sight_on(&mut self, tile: Tile) {
         if !self.rules.effects.has_kind(EffectKind::UnitVisionRadiusSq) {
             return;
@@ -126,7 +130,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-138: all units see as far as they should now that somebody knows a tech, or has lost it.
+    /// W-138: updates the vision of all units after a tech is learnt or lost.
     pub(super) fn refresh_sight_by(&mut self, tech: TechId) {
         let terms = self.rules.effects.sight_terms();
         if terms.more || terms.techs.contains(tech.index()) {
@@ -134,7 +138,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-138: all units of a nation see as far as they should; nothing is to be done where nothing can have changed unnoticed.
+    /// W-138: updates the vision of all units of a nation, where it can have changed unnoticed.
     pub(crate) fn refresh_sight_of(&mut self, seat: Seat) {
         if self.rules.effects.sight_terms().more {
             self.measure_sight_of(seat);
@@ -148,7 +152,8 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-138: a nation lets another see what it sees, and what others show it, or no longer.
+    /// W-138: starts or stops sharing a nation's vision with another, along with what is shared
+    /// with it.
     pub(super) fn share_sight(&mut self, seat: Seat, other: Seat, begins: bool) {
         let watchers = |realm: &Self| -> Vec<SeatSet> {
             realm.all_seats().map(|one| realm.nations.relations.watchers(one)).collect()
@@ -165,7 +170,8 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-08: there is fog from now on, or none. Without it all that is known is seen; with it what is out of sight is remembered as it is now.
+    /// W-08: turns fog on or off. Without fog all known tiles are seen; with fog, tiles out of
+    /// sight are remembered as they are now.
     pub(crate) fn set_fog(&mut self, fog: bool) {
         if self.vision.has_fog() == fog {
             return;
@@ -180,12 +186,13 @@ impl Realm<'_, '_> {
                 }
             }
         }
-        // C-09: only what is seen can be worked.
+        // C-09: only visible tiles can be worked.
         let cities: Vec<CityId> = self.eye().all_cities().collect();
         cities.into_iter().for_each(|city| self.change_city(city));
     }
 
-    /// W-83: a nation begins to see all land of its own, or ceases to, as `Border_Vision` says; only where borders are plainly there.
+    /// W-83: starts or stops a nation's vision of all its own land, as `Border_Vision` says; only
+    /// where borders give no vision themselves.
     pub(crate) fn review_border_vision(&mut self, seat: Seat) {
         let sees = self.nation_value(seat, EffectKind::BorderVision) > 0;
         if self.border_mode() != BorderMode::Enabled || self.vision.insiders().contains(seat) == sees {
@@ -199,7 +206,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// A nation sees, or ceases to see, all that another sees by itself.
+    /// Starts or stops letting a nation see all that another sees by itself.
     fn look_as(&mut self, watcher: Seat, source: Seat, begins: bool) {
         let holdings = self.holdings(source);
         let cities = holdings.cities.iter().map(|&city| (self.site(city).tile, self.site(city).vision_sq));
@@ -212,7 +219,8 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-117: a nation hears of all land that another knows, or of its seas alone; how many tiles are news.
+    /// W-117: a nation learns all land that another knows, or only its seas; returns the number of
+    /// new tiles.
     pub(super) fn copy_map(&mut self, from: Seat, to: Seat, is_sea: bool) -> i32 {
         let topology = *self.map.topology();
         let mut news = 0;
@@ -227,7 +235,7 @@ impl Realm<'_, '_> {
         news
     }
 
-    /// W-117, W-138: who hears of a tile from a nation that remembers it is told what that remembers.
+    /// W-117, W-138: a nation that learns a tile from one that remembers it gets that memory.
     fn pass_on_memory(&mut self, (from, to): (Seat, Seat), tile: Tile) {
         if self.vision.sees(from, tile) || self.vision.sees(to, tile) {
             return;
@@ -238,13 +246,13 @@ impl Realm<'_, '_> {
         self.vision.remember(to, tile, city);
     }
 
-    /// W-138: a tile is about to change; who doesn't see it goes on with what he saw last.
+    /// W-138: a tile is about to change; nations that don't see it keep what they saw last.
     pub(super) fn remember_land(&mut self, tile: Tile) {
         let before = MapView::from(&*self.map).tile(tile);
         self.vision.remember_land(tile, before);
     }
 
-    /// W-81: a nation hears of a tile as it is now, with the city on it.
+    /// W-81: a nation learns a tile as it is now, with its city.
     pub fn hear_of_tile(&mut self, seat: Seat, tile: Tile) {
         if self.vision.hear_of(seat, tile) && needs_knowledge(self.border_mode()) {
             self.open_claims_on(tile, 0, &[tile], Some(seat));
@@ -255,7 +263,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-81: a nation hears of the whole map as it is now, with all cities on it.
+    /// W-81: a nation learns the whole map as it is now, with all cities.
     pub fn hear_of_all(&mut self, seat: Seat) {
         let topology = *self.map.topology();
         for tile in topology.all() {
@@ -277,7 +285,8 @@ impl Realm<'_, '_> {
         cities.map(|&city| self.site(city).tile)
     }
 
-    /// Someone begins or ceases to look around from a tile for one nation. Its cities may claim what it hears of (W-88).
+    /// Adds or removes a viewer of one nation on a tile. The nation's cities may claim tiles that
+    /// it learns (W-88).
     fn look_for(&mut self, seat: Seat, tile: Tile, radii: Radii, begins: bool) {
         let mut news = std::mem::take(&mut self.caches.tiles);
         news.clear();
@@ -287,7 +296,7 @@ impl Realm<'_, '_> {
         let remembers = begins && vision.land_memory(seat).is_some_and(|memory| !memory.is_empty());
         for (seen, sqdist) in self.map.topology().circle_sq(tile, radii.widest()) {
             let is_new = vision.look(seat, seen, radii.at(sqdist), begins);
-            // What lies in the dark is remembered as it was seen last.
+            // A tile that goes dark is remembered as it was seen last.
             let is_city = || self.map.city(seen).is_some() || vision.remembered_on(seat, seen).is_some();
             if vision.sees(seat, seen) == begins && is_city() {
                 cities.push(seen);
@@ -309,7 +318,8 @@ impl Realm<'_, '_> {
         self.scratch.cities_seen = cities;
     }
 
-    /// W-138: a nation that doesn't see a tile remembers the city of others there as it is now; one that does needs no memory.
+    /// W-138: a nation that doesn't see a tile remembers the foreign city there as it is now; one
+    /// that sees it needs no memory.
     pub(super) fn remember_city(&mut self, seat: Seat, tile: Tile) {
         let city = self.map.city(tile).filter(|&city| !self.vision.sees(seat, tile) && self.site(city).owner != seat);
         let round = self.round();
@@ -322,7 +332,7 @@ impl Realm<'_, '_> {
         self.vision.remember(seat, tile, remembered);
     }
 
-    /// C-57, 20.4: a city sees as far as `City_Vision_Radius_Sq` says.
+    /// C-57: updates a city's vision to `City_Vision_Radius_Sq`.
     pub fn refresh_vision(&mut self, city: CityId) {
         if !self.caches.stale.take_sight(city) {
             return;
@@ -332,13 +342,13 @@ impl Realm<'_, '_> {
         if wanted == site.vision_sq {
             return;
         }
-        // Look first: a tile that stays in sight must not vanish for a moment.
+        // Add the new vision first: a tile that stays in sight must not vanish for a moment.
         self.look_around(site.owner, site.tile, wanted, true);
         self.look_around(site.owner, site.tile, site.vision_sq, false);
         self.site_mut(city).vision_sq = wanted;
     }
 
-    /// A city no longer sees anything.
+    /// Removes a city's vision.
     pub(super) fn close_eyes(&mut self, city: CityId) {
         let site = *self.site(city);
         self.look_around(site.owner, site.tile, site.vision_sq, false);

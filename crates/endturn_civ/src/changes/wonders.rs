@@ -1,5 +1,5 @@
-//! C-44 Growth, C-62 Removal and capture: what a city brings to its new owner, and what buildings promise.
-//! Draws none. Tells `CitySizeChanged`.
+//! C-44 Growth, C-62 Removal and capture: the effect of wonders on a captured city, and of planned
+//! buildings. Draws none. Tells `CitySizeChanged`.
 
 use endturn_civ_rules::effects::circumstances::Context;
 use endturn_civ_rules::ids::BuildingId;
@@ -15,7 +15,7 @@ use crate::state::WonderState;
 use endturn_engine::RuleId;
 
 impl Realm<'_, '_> {
-    /// C-62: great wonders go with their city.
+    /// C-62: transfers the great wonders of a city to its new owner.
     pub(super) fn hand_over_wonders(&mut self, city: CityId, to: Seat) {
         let standing = self.buildings(city).standing;
         for building in standing.iter().map(BuildingId::at) {
@@ -29,14 +29,14 @@ impl Realm<'_, '_> {
                 }
             }
         }
-        // What was kept was true of the old owner.
+        // The cache describes the old owner's city.
         let cache = self.cache_mut(city);
         *cache = CityCache { is_queued: cache.is_queued, ..CityCache::default() };
         self.change_city(city);
         self.change_world();
     }
 
-    /// C-02: citizens of other nations become those of the conqueror.
+    /// C-02: citizens of other nations take the conqueror's nationality.
     pub(super) fn convert_conquered(&mut self, city: CityId) {
         let citizen = &self.rules.written.game.citizen;
         if citizen.nationality {
@@ -46,12 +46,12 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// Whether a nation is of barbarians who come over land.
+    /// Whether a nation is land barbarians.
     pub(super) fn is_land_barbarian(&self, seat: Seat) -> bool {
         self.rules.nation(self.nation(seat).nation).barbarian == Some(BarbarianKind::Land)
     }
 
-    /// C-44: whether a city could have a size with one building more.
+    /// C-44: whether a city could have a size with one more building.
     pub(super) fn would_allow_size(&mut self, city: CityId, building: BuildingId, size: i32) -> bool {
         let context = Context::city(city);
         let with = |realm: &Self, kind| realm.rules.effects.value_of_building(kind, building, &context, &realm.eye());
@@ -59,7 +59,7 @@ impl Realm<'_, '_> {
             || size <= self.city_value(city, EffectKind::SizeAdj) + with(self, EffectKind::SizeAdj)
     }
 
-    /// C-44, C-65: the signal of natural growth, after that of the new size.
+    /// C-44, C-65: emits the signal of natural growth, after the one of the new size.
     pub(crate) fn tell_growth(&mut self, city: CityId) {
         let seat = self.site(city).owner;
         self.tell(RuleId("C-44"), CivFact::CitySizeChanged { seat, city, delta: 1, reason: "growth" });

@@ -1,6 +1,6 @@
-//! W-20 Activity counter, W-23 Legality of activities, W-31 Remember activities: what units do from turn to turn. Its pure part is
-//! [`endturn_civ_rules::activities::jobs`].
-//! Draws none. Tells nothing.
+//! W-20 Activity counter, W-23 Legality of activities, W-31 Remember activities: activities of
+//! units from turn to turn. Its pure part is [`endturn_civ_rules::activities::jobs`]. Draws none.
+//! Tells nothing.
 
 use endturn_civ_rules::activities::Job;
 use endturn_civ_rules::effects::circumstances::{Circumstances, Context};
@@ -13,45 +13,45 @@ use endturn_engine::Seat;
 use crate::realm::{Eye, Realm};
 use crate::state::{Before, Doing, Position, Task, Unit};
 
-/// Why a unit can't do some work where it is (W-23).
+/// Why a unit can't do a job where it is (W-23).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WorkProblem {
     /// The unit is gone.
     Gone,
-    /// No way of the action is open to such a unit.
+    /// The action is never enabled for such a unit.
     NotAllowed(Action),
-    /// No way of the action is open here.
+    /// The action is not enabled here.
     NotHere(Action),
-    /// Nobody can build it.
+    /// The extra can't be built.
     NotBuildable(ExtraId),
-    /// It is here already.
+    /// The extra is here already.
     IsHere(ExtraId),
-    /// It is not here.
+    /// The extra is not here.
     IsNotHere(ExtraId),
-    /// The work leads to nothing on this terrain.
+    /// The job has no result on this terrain.
     Terrain(TerrainId),
-    /// What it needs is not so.
+    /// A requirement of the extra is not met.
     Needs(ExtraId),
-    /// It would need a bridge.
+    /// The extra would need a bridge.
     Bridge(ExtraId),
-    /// Somebody here builds what can't be beside it.
+    /// A unit here builds a conflicting extra.
     Conflict(ExtraId),
-    /// What is beside it on the tile needs it.
+    /// Another extra on the tile needs it.
     IsNeeded(ExtraId),
-    /// It belongs to the city here.
+    /// The extra belongs to the city here.
     OfCity(ExtraId),
-    /// Another unit takes it away.
+    /// Another unit removes it already.
     Taken(ExtraId),
-    /// There is nothing to take away.
+    /// There is nothing to remove.
     Nothing,
-    /// Too little of the other kind is around.
+    /// Too few adjacent tiles are of the other kind.
     Surroundings(TerrainId),
-    /// The city here could not be on what would become of it.
+    /// The city here could not be on the resulting terrain.
     City(TerrainId),
 }
 
 impl WorkProblem {
-    /// A stable word for programs.
+    /// Stable code for programs.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -74,14 +74,14 @@ impl WorkProblem {
         }
     }
 
-    /// Whether nothing is left to do, as somebody else was quicker.
+    /// Whether nothing is left to do because another unit was quicker.
     #[must_use]
     pub const fn is_done(&self) -> bool {
         matches!(self, Self::IsHere(_) | Self::IsNotHere(_))
     }
 }
 
-/// The kinds of work, as orders and lists name them.
+/// Kinds of work, as orders and lists name them.
 pub const WORKS: [Activity; 10] = [
     Activity::Irrigate,
     Activity::Mine,
@@ -96,26 +96,28 @@ pub const WORKS: [Activity; 10] = [
 ];
 
 impl Eye<'_> {
-    /// What a unit does, and to what.
+    /// The activity of a unit and its target.
     #[must_use]
     pub fn job(self, unit: UnitId) -> Option<Job> {
         Some(Job { activity: self.unit_part::<Doing>(unit)?.0, target: self.unit_part::<Task>(unit)?.target })
     }
 
-    /// W-23: why a unit can't begin some work where it is; none if it can.
+    /// W-23: returns why a unit can't begin a job where it is, or `None` if it can.
     #[must_use]
     pub fn work_problem(self, unit: UnitId, job: Job) -> Option<WorkProblem> {
         let Some(&Position(tile)) = self.unit_part(unit) else { return Some(WorkProblem::Gone) };
         self.work_problem_on(unit, tile, job)
     }
 
-    /// W-23: why a unit couldn't begin some work on a tile if it were there; none if it could.
+    /// W-23: returns why a unit couldn't begin a job on a tile if it were there, or `None` if it
+    /// could.
     #[must_use]
     pub fn work_problem_on(self, unit: UnitId, tile: Tile, job: Job) -> Option<WorkProblem> {
         self.stop_to_work_on(unit, tile, job).or_else(|| self.company_problem(unit, tile, job))
     }
 
-    /// W-27: why a unit can't go on with some work where it is. What others do is no reason.
+    /// W-27: returns why a unit can't continue a job where it is. Jobs of other units are no
+    /// reason.
     #[must_use]
     pub fn stop_to_work(self, unit: UnitId, job: Job) -> Option<WorkProblem> {
         let Some(&Position(tile)) = self.unit_part(unit) else { return Some(WorkProblem::Gone) };
@@ -131,7 +133,8 @@ impl Eye<'_> {
         self.task_problem((Some(unit), owner), tile, job)
     }
 
-    /// W-51: why no unit of a nation could begin some work on a tile, whatever unit it is; none if some could. What others do there is no reason.
+    /// W-51: returns why no unit of a nation could begin a job on a tile, or `None` if some unit
+    /// could. Jobs of other units there are no reason.
     #[must_use]
     pub fn land_problem(self, seat: Seat, tile: Tile, job: Job) -> Option<WorkProblem> {
         let action = job.activity.action()?;
@@ -147,7 +150,8 @@ impl Eye<'_> {
         self.task_problem((None, seat), tile, job)
     }
 
-    /// W-23: what is wrong with the land and the work itself, for a unit or for any of a nation.
+    /// W-23: returns the problem with the land and the job itself, for a unit or for any unit of a
+    /// nation.
     fn task_problem(self, (unit, owner): (Option<UnitId>, Seat), tile: Tile, job: Job) -> Option<WorkProblem> {
         let (terrain, activities) = (self.map.terrain(tile), &self.rules.activities);
         if job.activity.is_work() && activities.points(job, terrain) <= 0 {
@@ -162,7 +166,8 @@ impl Eye<'_> {
         }
     }
 
-    /// W-23: the ways in which a unit could act on its tile; what it does now is no hindrance.
+    /// W-23: checks the actions by which a unit could work on its tile; its current activity is no
+    /// obstacle.
     fn action_problem(self, unit: UnitId, tile: Tile, action: Action) -> Option<WorkProblem> {
         let (actor, target) = self.scene_of(unit, tile, action);
         if self.is_enabled(action, &actor, &target) {
@@ -173,7 +178,7 @@ impl Eye<'_> {
         Some(if is_able { WorkProblem::NotHere(action) } else { WorkProblem::NotAllowed(action) })
     }
 
-    /// W-23: who acts and what on, as requirements ask about them.
+    /// W-23: the contexts of actor and target, for requirements.
     pub(crate) fn scene_of(self, unit: UnitId, tile: Tile, action: Action) -> (Context, Context) {
         let (owner, holder) = (self.unit_owner(unit), self.map.owner(tile));
         let activity = Some(Activity::Idle);
@@ -214,8 +219,8 @@ impl Eye<'_> {
         (spans && !self.knows_tech_flag(owner, "Bridge")).then_some(WorkProblem::Bridge(extra))
     }
 
-    /// W-23: what is not there can't be taken away, nor what something else needs. What every city has would come again at once, so that nobody pillages it
-    /// there **(ours)**.
+    /// W-23: an extra that is absent, or that another one needs, can't be removed. Extras that
+    /// every city has would come back at once, so they can't be pillaged there **(ours)**.
     fn removal_problem(self, tile: Tile, job: Job, extra: ExtraId) -> Option<WorkProblem> {
         let (activities, here) = (&self.rules.activities, self.map.extras(tile));
         if !here.contains(extra.index()) {
@@ -240,7 +245,7 @@ impl Eye<'_> {
         let Some(becomes) = activities.result(job.activity, terrain) else {
             return Some(WorkProblem::Terrain(terrain));
         };
-        // No shape has more neighbours.
+        // No map shape has more neighbours.
         let (mut around, mut count) = ([terrain; 8], 0);
         for near in self.map.topology().neighbours(tile).take(around.len()) {
             around[count] = self.map.terrain(near);
@@ -253,7 +258,8 @@ impl Eye<'_> {
         (no_city && self.map.city(tile).is_some()).then_some(WorkProblem::City(becomes))
     }
 
-    /// W-23, W-22: what others on a tile do and what can't be done beside it: building extras that conflict, pillaging the same.
+    /// W-22, W-23: jobs of other units on the tile that rule this one out: building conflicting
+    /// extras, pillaging the same one.
     fn company_problem(self, unit: UnitId, tile: Tile, job: Job) -> Option<WorkProblem> {
         let extra = job.target?;
         let others = self.units_by_tile().on(tile);
@@ -270,7 +276,8 @@ impl Eye<'_> {
         None
     }
 
-    /// W-23: whether a unit could act so at all, wherever it is; asked before anything else is looked at.
+    /// W-23: whether a unit could ever do an activity, wherever it is; checked before anything
+    /// else.
     fn may_ever(self, unit: UnitId, activity: Activity) -> bool {
         let Some(action) = activity.action() else { return false };
         let context =
@@ -279,14 +286,14 @@ impl Eye<'_> {
         effects.reqs.ways(action).iter().any(|way| effects.may_hold(&way.actor, &context, &self))
     }
 
-    /// W-23: whether a unit can dig in where it is.
+    /// W-23: whether a unit can fortify where it is.
     #[must_use]
     pub fn may_dig_in(self, unit: UnitId) -> bool {
         let actor = Context { unit: Some(unit), action: Some(Action::Fortify), ..Context::default() };
         self.is_enabled(Action::Fortify, &actor, &Context::default())
     }
 
-    /// W-23: what a unit can begin to do where it is, of some kinds of work.
+    /// W-23: the jobs of some kinds that a unit can begin where it is.
     pub fn open_jobs(self, unit: UnitId, kinds: &[Activity]) -> Vec<Job> {
         let mut jobs = Vec::new();
         for &activity in kinds {
@@ -308,7 +315,7 @@ impl Eye<'_> {
         jobs
     }
 
-    /// W-23: what a unit pillages here if nobody says what.
+    /// W-23: the extra that a unit pillages here if none is named.
     #[must_use]
     pub fn preferred_loot(self, unit: UnitId) -> Option<ExtraId> {
         let &Position(tile) = self.unit_part(unit)?;
@@ -323,8 +330,8 @@ impl Eye<'_> {
 }
 
 impl Realm<'_, '_> {
-    /// W-20: a unit does something else from now on. It begins anew, unless it did the same as its phase began (W-31); who was dug in then is so again at once
-    /// (W-29).
+    /// W-20: sets a unit's job. The count starts anew, unless the unit did the same as its phase
+    /// began (W-31); a unit that was fortified then is so again at once (W-29).
     pub fn set_job(&mut self, unit: UnitId, job: Job) {
         let before = self.task(unit).before;
         let was_dug_in = before.is_some_and(|before| before.job.activity == Activity::Fortified);
@@ -337,7 +344,7 @@ impl Realm<'_, '_> {
         *self.task_mut(unit) = Task { target: job.target, points, before };
     }
 
-    /// W-20: a unit does nothing any more, and nothing of what it did is remembered: it has moved, or fought.
+    /// W-20: clears a unit's job and the memory of it, after it has moved or fought.
     pub fn forget_job(&mut self, unit: UnitId) {
         if self.doing(unit).0 != Activity::Idle {
             *self.doing_mut(unit) = Doing(Activity::Idle);
@@ -347,7 +354,8 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-31: what a unit does as its phase begins is remembered. Who waits or stands sentry has nothing to take up again.
+    /// W-31: remembers a unit's job as its phase begins. An idle unit or one on sentry has nothing
+    /// to resume.
     pub(crate) fn remember_job(&mut self, unit: UnitId) {
         let activity = self.doing(unit).0;
         let Task { target, points, before } = *self.task(unit);

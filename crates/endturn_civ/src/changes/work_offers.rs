@@ -1,6 +1,6 @@
-//! W-51 Auto-settlers: the work that is of use to a nation, and where it is not safe. Its pure parts are [`endturn_civ_rules::activities::auto_work`] and
-//! [`endturn_civ_rules::activities::road_net`].
-//! Draws none. Tells nothing.
+//! W-51 Auto-settlers: the work that is useful to a nation, and the tiles that are not safe. Its
+//! pure parts are [`endturn_civ_rules::activities::auto_work`] and
+//! [`endturn_civ_rules::activities::road_net`]. Draws none. Tells nothing.
 
 use endturn_civ_rules::activities::Job;
 use endturn_civ_rules::activities::auto_work::{Climate, LINK_BENEFIT, cleaning_benefit};
@@ -14,31 +14,32 @@ use endturn_engine::Seat;
 use crate::realm::{AutoWork, Eye, Offer, Realm};
 use crate::state::{Holdings, Position, Site, Unit};
 
-/// Attackers so near are a threat.
+/// Distance in tiles at which attackers are a threat.
 const THREAT: i32 = 2;
 
-/// The bits below are noted of tiles. There is work on it.
+/// Bits noted per tile. There is work on it.
 pub(super) const OFFERED: u32 = 1;
-/// An attacker is in sight two tiles away, or nearer.
+/// An attacker is in sight at most two tiles away.
 pub(super) const THREATENED: u32 = 1 << 1;
-/// An own unit that can work stands on it, or several do.
+/// One or more of the nation's workers are on it.
 pub(super) const HAS_WORKER: u32 = 1 << 2;
 pub(super) const HAS_WORKERS: u32 = 1 << 3;
-/// Somebody is going to work on it.
+/// A unit is on its way to work on it.
 pub(super) const CLAIMED: u32 = 1 << 4;
-/// A road is missing there between two cities.
+/// A road between two cities is missing there.
 const ROAD_MISSING: u32 = 1 << 5;
-/// Such a road is offered to a city's benefit.
+/// Such a road is offered for the benefit of a city.
 const ROAD_OFFERED: u32 = 1 << 8;
-/// What it is to roads is noted.
+/// Its part in roads is known.
 const LANE_KNOWN: u32 = 1 << 9;
 const LANE_ROAD: u32 = 1 << 10;
 const LANE_OPEN: u32 = 1 << 11;
-/// It is dirty, of one kind and the other, and was counted.
+/// It has pollution of one kind or the other, and was counted.
 const DIRTY: [u32; 2] = [1 << 6, 1 << 7];
 
 impl Eye<'_> {
-    /// W-51: notes what is near attackers that a nation sees, wherever they can go, and where its own units are that can work.
+    /// W-51: notes the tiles near visible attackers, wherever those can go, and the tiles of the
+    /// nation's own workers.
     pub(super) fn note_units(self, seat: Seat, notes: &mut TileNotes) {
         let topology = self.map.topology();
         let own = self.nation_part::<Holdings>(seat).map_or(&[][..], |holdings| &holdings.units);
@@ -68,8 +69,8 @@ impl Eye<'_> {
         }
     }
 
-    /// W-51: what a tile is to the roads of a nation, as far as it knows the land, as ways are looked for: what comes and goes out of its sight would have
-    /// roads missing that are there.
+    /// W-51: a tile's part in a nation's roads, as far as the nation knows the land, just as for
+    /// paths: otherwise changes out of its sight would make existing roads count as missing.
     fn lane(self, seat: Seat, tile: Tile) -> Lane {
         let owner = self.map.owner(tile).filter(|_| self.vision().sees(seat, tile));
         let is_foreign = owner.is_some_and(|owner| owner != seat);
@@ -84,7 +85,7 @@ impl Eye<'_> {
         }
     }
 
-    /// W-51: the road that a nation can build on a tile without any, as far as the land goes.
+    /// W-51: the road that a nation can build on a tile without any, as far as the land allows.
     fn first_road(self, seat: Seat, tile: Tile) -> Option<Job> {
         let (terrain, here, activities) = (self.map.terrain(tile), self.map.extras(tile), &self.rules.activities);
         let mut roads = activities.roads().iter().map(ExtraId::at);
@@ -98,7 +99,8 @@ impl Eye<'_> {
 }
 
 impl Realm<'_, '_> {
-    /// W-51: the work that is of use to the cities of a nation, and what it brings. Dirt counts as far as it lies around these cities **(ours)**.
+    /// W-51: collects the work that is useful to a nation's cities, with its benefit. Pollution
+    /// counts if it is around these cities **(ours)**.
     pub(super) fn gather_offers(&mut self, seat: Seat, auto: &mut AutoWork) {
         auto.offers.clear();
         self.note_missing_roads(seat, auto);
@@ -114,7 +116,7 @@ impl Realm<'_, '_> {
         auto.offers.sort_unstable_by_key(|offer| u64::from(offer.tile.0) << 32 | u64::from(offer.nth));
     }
 
-    /// W-51: where roads are missing between the cities of a nation.
+    /// W-51: notes the missing roads between a nation's cities.
     fn note_missing_roads(&self, seat: Seat, auto: &mut AutoWork) {
         let AutoWork { notes, towns, roads, .. } = auto;
         let eye = self.eye();
@@ -144,7 +146,8 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-51: what the cities of a nation could use; tells how many tiles of each kind of dirt are among theirs.
+    /// W-51: collects work for a nation's cities; returns the number of their tiles with each kind
+    /// of pollution.
     fn offer_for_cities(&mut self, seat: Seat, auto: &mut AutoWork) -> [i32; 2] {
         let AutoWork { offers, notes, .. } = auto;
         let mut dirty = [0, 0];
@@ -175,7 +178,7 @@ impl Realm<'_, '_> {
         dirty
     }
 
-    /// W-51: roads that are missing where no city works, between the lands of two.
+    /// W-51: offers missing roads on tiles that no city works, between the lands of two cities.
     fn offer_missing_roads(&self, seat: Seat, auto: &mut AutoWork) {
         let AutoWork { offers, notes, roads, .. } = auto;
         let eye = self.eye();
@@ -190,13 +193,14 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-96: how near the climate is to warming, and to winter. Nothing is gathered yet, so that it is as it is when a game begins.
+    /// W-96: how near the climate is to warming and to winter. Not computed yet, so it stays as a
+    /// game begins.
     fn climate(&self) -> [Climate; 2] {
         [Climate::new(self.map.topology().tiles()); 2]
     }
 }
 
-/// The kind of dirt that work takes away: 0 what warms the climate, 1 what cools it.
+/// Kind of pollution that an activity removes: 0 warms the climate, 1 cools it.
 const fn dirt(activity: Activity) -> Option<usize> {
     match activity {
         Activity::CleanPollution => Some(0),

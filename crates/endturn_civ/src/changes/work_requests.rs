@@ -1,5 +1,5 @@
-//! W-51 Auto-settlers: the work that cities ask for, which comes before all that nobody asks for: which of it can be done, and who goes to do it. Its pure part is
-//! [`endturn_civ_rules::activities::auto_work`].
+//! W-51 Auto-settlers: work requested by cities, which comes before all other work: which of it can
+//! be done, and which units do it. Its pure part is [`endturn_civ_rules::activities::auto_work`].
 //! Draws none. Tells nothing.
 
 use endturn_civ_rules::activities::Job;
@@ -14,21 +14,21 @@ use super::auto_work::is_taken;
 use crate::realm::{AutoWork, Eye, Realm, Wanted};
 use crate::state::{Position, Site, Unit};
 
-/// W-51: why a city can't ask for some work on a tile.
+/// W-51: why a city can't request a job on a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RequestProblem {
     /// The city is gone.
     Gone,
-    /// The tile is not within its reach.
+    /// The tile is not within the city's work area.
     Reach,
-    /// The tile is another nation's.
+    /// The tile belongs to another nation.
     Foreign,
-    /// Nobody can do that there.
+    /// No unit can do the job there.
     Work(WorkProblem),
 }
 
 impl RequestProblem {
-    /// A stable word for programs.
+    /// Stable code for programs.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -40,20 +40,21 @@ impl RequestProblem {
     }
 }
 
-/// W-51: a request that a unit can carry out, and when it comes there.
+/// W-51: a request that a unit can carry out, and its time of arrival.
 #[derive(Clone, Copy)]
 struct Found {
-    /// Its place among those of the nation.
+    /// Index among the nation's requests.
     at: usize,
     tile: Tile,
     value: u32,
     arrival: Arrival,
-    /// The turns until it can begin.
+    /// Turns until the unit can begin.
     turns: u32,
 }
 
 impl Eye<'_> {
-    /// W-51: why a city can't ask for some work on a tile, as far as this eye knows the land; none if it can.
+    /// W-51: returns why a city can't request a job on a tile, as far as this eye knows the land,
+    /// or `None` if it can.
     #[must_use]
     pub fn request_problem(self, city: CityId, tile: Tile, job: Job) -> Option<RequestProblem> {
         let Some(site) = self.city_part::<Site>(city) else { return Some(RequestProblem::Gone) };
@@ -67,8 +68,9 @@ impl Eye<'_> {
         self.land_problem(site.owner, tile, job).map(RequestProblem::Work)
     }
 
-    /// W-51: what cities ask for that a unit does before all else: which one, by its place, and the turns until it can begin. Of equals it takes the one to
-    /// which it comes first, then that on the lower tile. What its nation does not know of the land is no reason.
+    /// W-51: the request that a unit carries out before all other work: its index, and the turns
+    /// until the unit can begin. Among equals it takes the one it reaches first, then the one on
+    /// the lower tile. Facts about the land that its nation does not know are ignored.
     pub(super) fn look_for_request(self, unit: UnitId, auto: &mut AutoWork, ways: &mut Ways) -> Option<(usize, u32)> {
         if auto.requests.is_empty() {
             return None;
@@ -90,7 +92,7 @@ impl Eye<'_> {
         }
         let (mut best, mut last): (Option<Found>, _) = (None, 0);
         let ends = |tile: Tile, arrival: Arrival| {
-            // Once for each turn: who comes later gets less, and loses to its equals.
+            // Once per turn: a later arrival is worth less and loses to its equals.
             if last != arrival.turns {
                 last = arrival.turns;
                 let most = requests.iter().filter(|one| one.is_open).map(|one| request_value(one.want, last)).max();
@@ -121,8 +123,9 @@ impl Eye<'_> {
 }
 
 impl Realm<'_, '_> {
-    /// W-51: looks through what cities of a nation ask for. A request ends when its work is done or can't be done there any more, as far as the nation knows
-    /// the land, and when the tile is the city's no more **(ours)**.
+    /// W-51: reviews the requests of a nation's cities. A request ends when its job is done or
+    /// can't be done there any more, as far as the nation knows the land, and when the tile is no
+    /// longer the city's **(ours)**.
     pub(super) fn review_requests(&mut self, seat: Seat) {
         if self.commons.requests.all().is_empty() {
             return;
@@ -136,7 +139,7 @@ impl Realm<'_, '_> {
         *self.commons.requests = requests;
     }
 
-    /// W-51: what the cities of a nation ask for, by tile.
+    /// W-51: collects the requests of a nation's cities by tile.
     pub(super) fn gather_requests(&self, seat: Seat, auto: &mut AutoWork) {
         auto.requests.clear();
         for one in self.commons.requests.all().iter().filter(|one| self.site(one.city).owner == seat) {
@@ -145,7 +148,8 @@ impl Realm<'_, '_> {
         auto.requests.sort_by_key(|one| one.tile);
     }
 
-    /// W-51: a city asks for nothing any more. Its requests end with it, and when another nation gets it **(ours)**.
+    /// W-51: drops all requests of a city. They end when the city is destroyed or captured by
+    /// another nation **(ours)**.
     pub(super) fn drop_requests(&mut self, city: CityId) {
         if !self.commons.requests.of(city).is_empty() {
             self.commons.requests.retain(|one| one.city != city);

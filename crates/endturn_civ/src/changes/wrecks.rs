@@ -1,6 +1,6 @@
-//! W-125 Transports and loss of a carrier, W-140 Loss reasons and statistics: what becomes of those whose carrier is lost, or no longer theirs. Its pure part is
-//! [`endturn_civ_rules::movement::cargo`].
-//! Draws none. Tells `UnitLoaded`, `UnitLost`, `UnitRelocated`.
+//! W-125 Transports and loss of a carrier, W-140 Loss reasons and statistics: cargo whose carrier
+//! is lost or changes hands. Its pure part is [`endturn_civ_rules::movement::cargo`]. Draws none.
+//! Tells `UnitLoaded`, `UnitLost`, `UnitRelocated`.
 
 use endturn_civ_rules::ids::{Tile, UnitTypeId};
 use endturn_civ_rules::keys::UnitId;
@@ -15,14 +15,15 @@ use crate::state::{Position, Site, Unit};
 const TRANSPORT: RuleId = RuleId("W-125");
 const LOST: Loss = Loss { rule: TRANSPORT, reason: "transport_lost" };
 
-/// Who was aboard a carrier that is lost, in the order in which they are saved.
+/// The units aboard a lost carrier, in the order in which they are rescued.
 pub(super) struct Castaways {
     units: Vec<(UnitId, Plight)>,
     carrier: UnitTypeId,
 }
 
 impl Realm<'_, '_> {
-    /// W-125: those whom a unit carries are without it from now on; [`Realm::rescue`] says what becomes of them once it is gone.
+    /// W-125: takes a unit's cargo off it; [`Realm::rescue`] decides its fate once the carrier is
+    /// gone.
     pub(super) fn cast_off(&mut self, carrier: UnitId) -> Castaways {
         let (kind, Position(tile)) = (self.unit(carrier).unit_type, *self.position(carrier));
         let units = if self.rules.movement.mover(kind).capacity > 0 { self.cargo_of(carrier) } else { Vec::new() };
@@ -45,7 +46,8 @@ impl Realm<'_, '_> {
         mover.is_game_loss || mover.evacuates_first
     }
 
-    /// W-125: who can't live where the carrier was lost boards another one there, is brought to a city, or is lost. How many are lost.
+    /// W-125: each unit that can't live where the carrier was lost boards another carrier there, is
+    /// brought to a city, or is lost. Returns the number lost.
     pub(super) fn rescue(&mut self, castaways: Castaways) -> i32 {
         let mut lost = 0;
         for (unit, plight) in castaways.units {
@@ -61,7 +63,7 @@ impl Realm<'_, '_> {
         if plight == Plight::Safe {
             return true;
         }
-        // What the ruleset says of boarding is said of those who have a choice.
+        // The ruleset's boarding actions apply only to units that have a choice.
         let another = (plight == Plight::Imperiled).then(|| self.eye().best_carrier(unit, tile, None)).flatten();
         if let Some(another) = another {
             self.board(unit, another);
@@ -73,7 +75,8 @@ impl Realm<'_, '_> {
         true
     }
 
-    /// W-125: the nearest own city that the carrier could have reached; of equals the oldest.
+    /// W-125: the nearest city of the nation that the carrier could have reached; among equals, the
+    /// oldest.
     fn haven(&self, unit: UnitId, carrier: UnitTypeId) -> Option<Tile> {
         let (owner, Position(from)) = (self.unit(unit).owner, *self.position(unit));
         let cities = self.holdings(owner).cities.iter().map(|&city| self.site(city));
@@ -81,25 +84,26 @@ impl Realm<'_, '_> {
         open.min_by_key(|site| self.map.topology().distance(from, site.tile)).map(|&Site { tile, .. }| tile)
     }
 
-    /// A unit is somewhere else at once, which costs it no moves.
+    /// Moves a unit elsewhere at once, at no cost in moves.
     fn bring_to(&mut self, unit: UnitId, tile: Tile) {
         let (Unit { unit_type, owner: seat, .. }, Position(from)) = (*self.unit(unit), *self.position(unit));
         self.errand_mut(unit).clear();
         self.forget_job(unit);
         self.move_unit(unit, tile);
         let number = self.eye().unit_number(unit);
-        self.note_unit(unit, TRANSPORT, |_| "is saved from a lost carrier".to_owned());
+        self.note_unit(unit, TRANSPORT, |_| "is rescued from a lost carrier".to_owned());
         self.tell(TRANSPORT, CivFact::UnitRelocated { seat, unit_type, unit: number, from, tile });
     }
 
-    /// W-125: carriers have changed hands, and nobody stays aboard those of strangers.
+    /// W-125: carriers have changed hands; units leave carriers of strangers.
     pub(super) fn part_from_strangers(&mut self) {
         for seat in self.all_seats() {
             self.each_unit(seat, Self::leave_strangers);
         }
     }
 
-    /// W-125: a unit is without its carrier if that belongs to strangers now: it boards another one, stays on the tile if it can live there, or is lost.
+    /// W-125: a unit whose carrier now belongs to strangers boards another one, stays on the tile
+    /// if it can live there, or is lost.
     fn leave_strangers(&mut self, unit: UnitId) {
         let Some(carrier) = self.aboard(unit).0 else { return };
         let (Unit { unit_type, owner, .. }, Position(tile)) = (*self.unit(unit), *self.position(unit));

@@ -1,4 +1,4 @@
-//! How the parts of facts read, for people and for machines.
+//! Names of the fields of facts, for people and for programs.
 
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::bits::Bits256;
@@ -26,7 +26,7 @@ pub struct Names<'w> {
     pub rules: &'w CivRules,
     /// The seats.
     pub roster: &'w Roster,
-    /// The cities, also those that are gone.
+    /// All cities, including destroyed ones.
     pub cities: &'w CityNames,
     /// The map.
     pub map: &'w WorldMap,
@@ -45,17 +45,17 @@ impl<'w> Names<'w> {
     }
 }
 
-/// A part of a fact.
+/// A field of a fact.
 pub(super) trait Part: Copy {
-    /// As a person reads it.
+    /// Its text for people.
     fn text(self, names: Names<'_>) -> String;
 
-    /// As a program reads it.
+    /// Its value for programs.
     fn value(self, names: Names<'_>) -> Value {
         self.text(names).into()
     }
 
-    /// The seat it names.
+    /// The seats it names.
     fn seat(self) -> SeatSet {
         SeatSet::EMPTY
     }
@@ -90,7 +90,7 @@ impl Part for SeatSet {
     }
 }
 
-/// W-116: the numbers of a nation for the score log.
+/// W-116: the figures of a nation for the score log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScoreRow(pub Row);
 
@@ -128,7 +128,7 @@ impl Part for Account {
     }
 }
 
-/// A level of experience of a type.
+/// A veteran level of a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rank {
     /// The type.
@@ -166,7 +166,7 @@ impl Part for Chance {
         self.to_string()
     }
 
-    /// In millionths.
+    /// The chance in millionths.
     fn value(self, _: Names<'_>) -> Value {
         self.nearest(1_000_000).into()
     }
@@ -228,7 +228,7 @@ impl Part for Target {
     }
 }
 
-/// Ids whose names stand in the ruleset.
+/// Ids with names in the ruleset.
 macro_rules! named_parts {
     ($($id:ty => $name:ident),+ $(,)?) => {$(
         impl Part for $id {

@@ -1,6 +1,7 @@
 //! The macro behind the table of facts.
 
-/// Defines facts as a table: variant, notice, weight, sentence ([`endturn_engine::sentence`]), parts.
+/// Defines facts as a table: variant, notice, weight, sentence ([`endturn_engine::sentence`]),
+/// fields.
 macro_rules! facts {
     ($(#[$meta:meta])* $name:ident {$(
         $(#[$doc:meta])*
@@ -14,7 +15,7 @@ macro_rules! facts {
         }
 
         impl $name {
-            /// The event class that players of Freeciv know it by; empty for signals without a notice.
+            /// Event class in Freeciv; empty for signals without a notice.
             #[must_use]
             pub const fn notice(&self) -> &'static str {
                 match self { $(Self::$variant { .. } => $notice,)+ }

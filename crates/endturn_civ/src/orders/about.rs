@@ -1,20 +1,20 @@
-//! What an order is about.
+//! The subject of an order.
 
 use endturn_civ_rules::keys::{CityAt, UnitNumber};
 
-/// What an order is about.
+/// The subject of an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum About {
     /// The whole nation.
     Nation,
-    /// A city, be it another nation's.
+    /// A city, possibly another nation's.
     City(CityAt),
-    /// A unit of the nation's own, which acts.
+    /// One of the nation's own units, which acts.
     Unit(UnitNumber),
 }
 
-/// What every form of order here says beside what all forms say.
+/// Extension of order forms with their subject.
 pub(super) trait Subject {
-    /// What the order is about.
+    /// Returns the subject of the order.
     fn about(&self) -> About;
 }

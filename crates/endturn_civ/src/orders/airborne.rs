@@ -1,5 +1,5 @@
-//! S-06 Airlifts and paradrops: `airlift` and `paradrop`, units go through the air.
-//! Draws none. Tells nothing: what it changes does.
+//! S-06 Airlifts and paradrops: `airlift` and `paradrop`, units travel by air. Draws none. Tells
+//! nothing: what it changes does.
 
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::CityId;
@@ -8,14 +8,14 @@ use super::prelude::*;
 use crate::changes::FlightProblem;
 use crate::state::{Position, Production};
 
-/// How many places are listed for each unit.
+/// Places listed per unit.
 const LISTED: usize = 6;
 
-/// S-06: a unit is brought from one city to another.
+/// S-06: airlifts a unit from one city to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Airlift(pub UnitNumber, pub CityAt);
 
-/// S-06: a unit jumps to a tile.
+/// S-06: drops a unit on a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Paradrop(pub UnitNumber, pub Tile);
 
@@ -29,7 +29,7 @@ impl Form for Airlift {
     spelled!(UnitNumber, CityAt);
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "a unit in a city is brought to another, if both can do airlifts".into()
+        "airlift a unit from a city to another, if both can do airlifts".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {
@@ -84,7 +84,7 @@ impl Form for Paradrop {
     spelled!(UnitNumber, Tile);
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "a unit jumps from a city or an airbase to a tile that you know; who lands among enemies is lost".into()
+        "a unit jumps from a city or an airbase to a tile that you know; it is lost if it lands among enemies".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {
@@ -125,7 +125,7 @@ impl Form for Paradrop {
     }
 }
 
-/// Farther jumps are not looked for, although they may be asked for.
+/// Longest jump listed; longer ones may still be ordered.
 const LONGEST: i32 = 16;
 
 impl Subject for Paradrop {

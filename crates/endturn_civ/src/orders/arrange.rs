@@ -1,9 +1,9 @@
-//! C-16 `arrange`: all citizens of a city are placed anew.
-//! Draws none. Tells nothing: what it changes does.
+//! C-16 `arrange`: rearranges all citizens of a city. Draws none. Tells nothing: what it changes
+//! does.
 
 use super::prelude::*;
 
-/// C-16: all citizens of a city are placed anew.
+/// C-16: rearranges all citizens of a city.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Arrange(pub CityAt);
 
@@ -13,7 +13,7 @@ impl Form for Arrange {
     spelled!(CityAt);
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "all citizens are placed anew by the governor".into()
+        "let the governor rearrange all citizens".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {

@@ -12,7 +12,7 @@ use super::prelude::*;
 use crate::changes::RequestProblem;
 use crate::state::{MOST_WANT, Request, USUAL_WANT};
 
-/// W-51: a city asks for some work on a tile of its land, instead of what it has asked for there before.
+/// W-51: requests work on a tile of a city's land, in place of the city's earlier request there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ask {
     /// The city.
@@ -21,23 +21,23 @@ pub struct Ask {
     pub tile: Tile,
     /// The work.
     pub job: Job,
-    /// How much it wants it, 0 to 1000.
+    /// Priority of the request, 0 to 1000.
     pub want: i32,
 }
 
-/// W-51: a city asks for nothing more on a tile.
+/// W-51: cancels a city's request on a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unask(pub CityAt, pub Tile);
 
-/// The words of the work, those of lists of orders, without that which destroys.
+/// Words of the jobs: those of lists of orders, without the destructive one.
 const WORDS: [&str; 5] = ["build", "cultivate", "plant", "transform", "clean"];
 
-/// What a city asks for as `ask` spells it, behind the city.
+/// A city's request as `ask` spells it, after the city.
 pub(crate) fn request_text(request: &Request, names: Names<'_>) -> String {
     format!("{} {} {}", names.tile_word(request.tile), text(request.job, names), request.want)
 }
 
-/// The refusal of what a city can't ask for.
+/// The refusal of a request that a city can't make.
 fn refused(desk: Desk<'_>, tile: Tile, problem: RequestProblem) -> Refusal {
     let reason = match problem {
         RequestProblem::Gone => return desk.names.unknown_city(),
@@ -56,8 +56,8 @@ impl Form for Ask {
     }
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "a city asks for work on its land, which units that work by themselves do first; the number, 0 to 1000, says how much \
-         it wants that, 100 if left out"
+        "a city requests work on its land, which units that work by themselves do first; the number, 0 to 1000, is its \
+         priority, 100 if left out"
             .into()
     }
 
@@ -84,11 +84,11 @@ impl Form for Ask {
         let (Self { city: at, tile, job, want }, desk) = (*self, Desk::of(seat, world));
         let city = desk.own_city(at)?;
         if !(0..=i32::from(MOST_WANT)).contains(&want) {
-            let reason = format!("a city can't want something by {want}");
+            let reason = format!("the priority can't be {want}");
             return Err(Refusal::new("bad-want", reason).expecting([format!("0 to {MOST_WANT}")]));
         }
         if job.activity == Activity::Pillage {
-            return Err(Refusal::new("not-allowed", "no city asks that something on its land be destroyed"));
+            return Err(Refusal::new("not-allowed", "a city can't request destruction on its land"));
         }
         is_sound(desk, job)?;
         if let Some(problem) = desk.eye.request_problem(city, tile, job) {
@@ -96,7 +96,7 @@ impl Form for Ask {
         }
         let before = desk.eye.requests().on(city, tile);
         if before.is_some_and(|before| before.job == job && i32::from(before.want) == want) {
-            return Err(Refusal::new("already-asked", "it asks for that already"));
+            return Err(Refusal::new("already-asked", "it has already requested that"));
         }
         Ok(())
     }
@@ -122,7 +122,7 @@ impl Form for Unask {
     spelled!(CityAt, Tile);
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "a city no longer asks for work on a tile".into()
+        "a city cancels its request on a tile".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {
@@ -137,7 +137,7 @@ impl Form for Unask {
             return Ok(());
         }
         let asked = desk.eye.requests().of(city).iter().map(|one| desk.names.tile_word(one.tile));
-        Err(Refusal::new("nothing-asked", "this city asks for nothing there").expecting(asked))
+        Err(Refusal::new("nothing-asked", "this city has no request there").expecting(asked))
     }
 
     fn apply(legal: Legal<Self>, world: &mut World) {

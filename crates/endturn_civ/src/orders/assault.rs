@@ -1,5 +1,5 @@
-//! W-126 May attack, W-134 Conquering a city: `attack` who is on a tile beside a unit, and `conquer` a city beside it that nobody defends.
-//! Draws none. Tells nothing: what they change does.
+//! W-126 May attack, W-134 Conquering a city: `attack` an adjacent tile, and `conquer` an adjacent
+//! city without defenders. Draws none. Tells nothing: what they change does.
 
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::UnitId;
@@ -8,36 +8,36 @@ use super::prelude::*;
 use crate::changes::{AttackProblem, ConquestProblem};
 use crate::state::{MovesLeft, Position};
 
-/// W-126: a unit attacks a tile beside it; who defends it is found out there (W-127).
+/// W-126: attacks an adjacent tile; the defender is determined by the attack (W-127).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Attack(pub UnitNumber, pub Tile);
 
-/// W-134: a unit conquers a city beside it.
+/// W-134: conquers an adjacent city.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Conquer(pub UnitNumber, pub CityAt);
 
-/// The tiles beside a unit that can still move.
+/// The tiles adjacent to a unit that has moves left.
 fn beside(desk: Desk<'_>, unit: UnitId) -> impl Iterator<Item = Tile> {
     let can_go = desk.eye.unit_part::<MovesLeft>(unit).is_some_and(|left| left.0 > 0);
     let from = desk.eye.unit_part::<Position>(unit).filter(|_| can_go);
     from.into_iter().flat_map(move |from| desk.eye.map.topology().neighbours(from.0))
 }
 
-/// What a unit could attack now.
+/// The tiles that a unit could attack now.
 fn targets(desk: Desk<'_>, unit: UnitId) -> impl Iterator<Item = Tile> {
-    // Most tiles are empty, or one's own.
+    // Most tiles are empty or held by the seat itself.
     let is_held =
         move |tile: &Tile| desk.eye.is_walled_off(*tile) || desk.eye.holders(*tile).any(|holder| holder != desk.seat);
     beside(desk, unit).filter(is_held).filter(move |&tile| desk.eye.attack_problem(unit, tile).is_none())
 }
 
-/// What a unit could conquer now.
+/// The cities that a unit could conquer now, by tile.
 fn prizes(desk: Desk<'_>, unit: UnitId) -> impl Iterator<Item = Tile> {
     let is_open = move |city| desk.names.is_known(city) && desk.eye.conquest_problem(unit, city).is_none();
     beside(desk, unit).filter(move |&tile| desk.eye.map.city(tile).is_some_and(is_open))
 }
 
-/// A refusal with what could be done instead.
+/// A refusal that lists the possible alternatives.
 fn expecting(refusal: Refusal, open: Vec<String>) -> Refusal {
     if open.is_empty() { refusal } else { refusal.expecting(open) }
 }
@@ -48,7 +48,7 @@ impl Form for Attack {
     spelled!(UnitNumber, Tile);
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "a unit attacks who is on a tile beside it; `endturn civ odds` tells its chances".into()
+        "a unit attacks an adjacent tile; `endturn civ odds` gives its chances".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {
@@ -90,7 +90,7 @@ impl Form for Conquer {
     spelled!(UnitNumber, CityAt);
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "a unit marches into an enemy city beside it that nobody defends".into()
+        "a unit conquers an adjacent enemy city without defenders".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {

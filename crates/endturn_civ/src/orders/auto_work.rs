@@ -1,5 +1,5 @@
-//! W-51 Auto-settlers: `auto`, by which a unit works on the land by itself.
-//! Draws none. Tells nothing: what it builds tells of itself.
+//! W-51 Auto-settlers: `auto`, which makes a unit an auto-worker. Draws none. Tells nothing: what
+//! it builds tells of itself.
 
 use endturn_civ_rules::activities::Job;
 use endturn_civ_rules::ruleset::words::Activity;
@@ -7,7 +7,8 @@ use endturn_civ_rules::ruleset::words::Activity;
 use super::prelude::*;
 use crate::state::Automatic;
 
-/// W-51: a unit works on the land by itself, now and in the turns that follow. What it works at it goes on with; any other order to it ends it.
+/// W-51: makes a unit work on the land by itself, this turn and in later ones. It continues its
+/// present job; any other order to it ends the automation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Auto(pub UnitNumber);
 
@@ -32,7 +33,7 @@ impl Form for Auto {
             return Err(Refusal::new("not-allowed", format!("{name} can't work on the land")));
         }
         if desk.unit_part::<Automatic>(unit)?.0 {
-            return Err(Refusal::new("already-automatic", "it works by itself already"));
+            return Err(Refusal::new("already-automatic", "it already works by itself"));
         }
         Ok(())
     }

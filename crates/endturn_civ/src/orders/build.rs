@@ -1,5 +1,4 @@
-//! W-23 `build`: a unit builds something on its tile.
-//! Draws none. Tells nothing.
+//! W-23 `build`: builds something on a unit's tile. Draws none. Tells nothing.
 
 use endturn_civ_rules::activities::Job;
 use endturn_civ_rules::ids::ExtraId;
@@ -10,7 +9,8 @@ use super::jobs::{begin, may_begin, open};
 use super::prelude::*;
 use crate::changes::WorkProblem;
 
-/// W-23: a unit builds an extra on its tile: irrigation, a mine, a road, a base. What it does follows from what brings the extra.
+/// W-23: builds an extra on a unit's tile: irrigation, a mine, a road, a base. The activity follows
+/// from the extra.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Build(pub UnitNumber, pub ExtraId);
 
@@ -22,7 +22,7 @@ impl Form for Build {
     spelled!(UnitNumber, ExtraId);
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "a unit builds something on its tile, as a road or a mine, in as many turns as it takes".into()
+        "a unit builds something on its tile, like a road or a mine, which may take several turns".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {
@@ -57,7 +57,7 @@ impl Form for Build {
     }
 }
 
-/// A refusal with what the unit could build instead.
+/// A refusal that lists the extras that the unit could build instead.
 fn with_offer(desk: Desk<'_>, unit: UnitId, refusal: Refusal) -> Refusal {
     let word = desk.names.unit_word(unit);
     let targets = desk.eye.open_jobs(unit, KINDS).into_iter().filter_map(|job| job.target);

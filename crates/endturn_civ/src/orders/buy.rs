@@ -1,11 +1,10 @@
-//! C-40 `buy`: a city buys what it builds.
-//! Draws none. Tells nothing: what it changes does.
+//! C-40 `buy`: buys a city's production. Draws none. Tells nothing: what it changes does.
 
 use endturn_civ_rules::production::buy::BuyRefusal;
 
 use super::prelude::*;
 
-/// C-40: a city buys what it builds.
+/// C-40: buys a city's production.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Buy(pub CityAt);
 
@@ -15,7 +14,7 @@ impl Form for Buy {
     spelled!(CityAt);
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "buy what is under construction".into()
+        "buy the current production".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {
@@ -44,7 +43,7 @@ impl Form for Buy {
     fn apply(legal: Legal<Self>, world: &mut World) {
         carry_out(legal, world, |realm, _, Self(at)| {
             let city = realm.eye().city_named_by(at)?;
-            // At the price that the check has found.
+            // At the price that the check found.
             let price = realm.eye().purchase(city).and_then(|purchase| purchase.check().ok());
             if let Some(price) = price {
                 realm.buy(city, price);

@@ -1,5 +1,5 @@
-//! W-40 Players without units and cities die: from a legal order to a change, after which nations may be no more.
-//! Draws none. Tells nothing: what it changes does.
+//! W-40 Players without units and cities die: applies a legal order, after which nations may be
+//! destroyed. Draws none. Tells nothing: what it changes does.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{Seat, orders::Legal};
@@ -7,8 +7,8 @@ use endturn_engine::{Seat, orders::Legal};
 use crate::realm::Realm;
 use crate::stages::deaths;
 
-/// Opens the realm and carries an order out in it; whoever has to leave after that does (W-44). `act` says none if something that the order names is not there, which the
-/// check has ruled out.
+/// Opens the realm and applies an order in it; nations that must leave after that do (W-44). `act`
+/// returns `None` if something that the order names does not exist, which the check has ruled out.
 pub(super) fn carry_out<F>(
     legal: Legal<F>,
     world: &mut World,

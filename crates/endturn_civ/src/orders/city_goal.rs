@@ -1,8 +1,8 @@
-//! The text form of what a governor is asked for (C-16).
+//! The text form of a governor's goal (C-16).
 //!
-//! `weights` with outputs and what a point of surplus is worth (0 if left out), then `minimum` with outputs and the least
-//! surplus (anything if left out), then `happy` with what a happy city is worth, then `celebrate` if the city must be happy,
-//! and `disorder` if that is acceptable.
+//! `weights` with outputs and the value of a point of surplus (0 if omitted), then `minimum` with
+//! outputs and the least surplus (no limit if omitted), then `happy` with the value of a happy
+//! city, then `celebrate` if the city must celebrate, and `disorder` if that is acceptable.
 
 use endturn_civ_rules::city::arrange::Goal as CityGoal;
 use endturn_civ_rules::outputs::Outputs;
@@ -11,7 +11,7 @@ use endturn_engine::orders::{Refusal, Words};
 
 use super::names::whole;
 
-/// A goal that asks for nothing.
+/// A goal without any wishes.
 const NOTHING: CityGoal = CityGoal {
     weights: Outputs::NONE,
     minimum: Outputs([i32::MIN; 6]),
@@ -20,17 +20,17 @@ const NOTHING: CityGoal = CityGoal {
     happy_weight: 0,
 };
 
-/// The parts behind `weights`, in the order in which they come.
+/// The parts after `weights`, in order.
 const PARTS: [&str; 4] = ["minimum", "happy", "celebrate", "disorder"];
 
-/// A goal that asks for one output alone.
+/// A goal for a single output.
 pub(super) fn aiming_at(output: Output) -> CityGoal {
     let mut goal = NOTHING;
     goal.weights[output] = 10;
     goal
 }
 
-/// What a governor is asked for; nothing for `off`.
+/// Reads a governor's goal; `None` for `off`.
 pub(super) fn read(words: &mut Words<'_>) -> Result<Option<CityGoal>, Refusal> {
     if words.keyword("part of a goal", &["weights", "off"])? == 1 {
         return Ok(None);
@@ -39,7 +39,7 @@ pub(super) fn read(words: &mut Words<'_>) -> Result<Option<CityGoal>, Refusal> {
     let mut part = 0;
     let mut named = Vec::new();
     while !words.is_done() {
-        // While outputs are listed, one more may come; then any later part.
+        // An output list may continue, or any later part may follow.
         let outputs: Vec<Output> = match part {
             0 | 1 => Output::ALL.iter().copied().filter(|output| !named.contains(output)).collect(),
             _ => Vec::new(),
@@ -66,7 +66,7 @@ pub(super) fn read(words: &mut Words<'_>) -> Result<Option<CityGoal>, Refusal> {
     Ok(Some(goal))
 }
 
-/// The words behind the city.
+/// The words after the city.
 pub(crate) fn text(goal: Option<&CityGoal>) -> String {
     let Some(goal) = goal else { return "off".to_owned() };
     let listed = |list: &Outputs, usual: i32| -> String {

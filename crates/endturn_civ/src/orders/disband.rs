@@ -1,12 +1,11 @@
-//! W-144 `disband`: a unit is no more.
-//! Draws none. Tells nothing: what it changes does.
+//! W-144 `disband`: disbands a unit. Draws none. Tells nothing: what it changes does.
 
 use endturn_engine::RuleId;
 
 use super::prelude::*;
 use crate::changes::Loss;
 
-/// W-144: a unit is disbanded.
+/// W-144: disbands a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Disband(pub UnitNumber);
 
@@ -16,7 +15,7 @@ impl Form for Disband {
     spelled!(UnitNumber);
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "the unit is no more".into()
+        "disband the unit".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {

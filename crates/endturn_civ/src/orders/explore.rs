@@ -1,5 +1,5 @@
-//! W-21 Auto-explore: `explore`, by which a unit looks for unknown land by itself.
-//! Draws none. Tells nothing: what it changes does.
+//! W-21 Auto-explore: `explore`, which makes a unit look for unknown land by itself. Draws none.
+//! Tells nothing: what it changes does.
 
 use endturn_civ_rules::ruleset::words::Activity;
 
@@ -7,8 +7,8 @@ use super::prelude::*;
 use crate::changes::spare;
 use crate::state::Doing;
 
-/// W-21: a unit looks for land that its nation doesn't know, now and in the turns that follow, until there is none that it can get to. Another order to the
-/// unit ends it.
+/// W-21: makes a unit look for land that its nation doesn't know, this turn and in later ones,
+/// until it can reach none. Another order to the unit ends it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Explore(pub UnitNumber);
 
@@ -18,7 +18,7 @@ impl Form for Explore {
     spelled!(UnitNumber);
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "a unit looks for unknown land by itself, now and in the turns that follow".into()
+        "a unit looks for unknown land by itself, this turn and in later ones".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {
@@ -29,19 +29,19 @@ impl Form for Explore {
         let desk = Desk::of(seat, world);
         let (unit, data) = desk.own_unit(self.0)?;
         if desk.unit_part::<Doing>(unit)?.0 == Activity::Explore {
-            return Err(Refusal::new("already-exploring", "it explores already"));
+            return Err(Refusal::new("already-exploring", "it is already exploring"));
         }
         if !desk.eye.may_explore(unit) {
             let name = desk.eye.rules.unit_type_name(data.unit_type);
             return Err(Refusal::new(
                 "not-allowed",
-                format!("{name} can't stay away for long, or doesn't move at all"),
+                format!("{name} can't stay outside for long, or can't move at all"),
             ));
         }
         if spare(|memory| desk.eye.look_for_frontier(unit, memory, |_| true)).is_none() {
             return Err(Refusal::new(
                 "nothing-unknown",
-                "you know no way for this unit to where it would see anything new",
+                "you know no path for this unit to a place where it would see anything new",
             ));
         }
         Ok(())

@@ -1,11 +1,10 @@
-//! C-61 `found`: a unit founds a city.
-//! Draws none. Tells nothing: what it changes does.
+//! C-61 `found`: founds a city with a unit. Draws none. Tells nothing: what it changes does.
 
 use super::prelude::*;
 use crate::changes::founding_problem;
 use crate::state::{Position, Site};
 
-/// C-61: a unit founds a city where it stands.
+/// C-61: a unit founds a city where it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Found(pub UnitNumber);
 
@@ -15,7 +14,7 @@ impl Form for Found {
     spelled!(UnitNumber);
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "found a city where the unit stands; UNIT is its type and number among yours, like Settlers#12, or #12".into()
+        "found a city where the unit is; UNIT is its type and number among yours, like Settlers#12, or #12".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {
@@ -31,12 +30,12 @@ impl Form for Found {
             return Err(Refusal::new("not-allowed", format!("{name} can't found cities")));
         }
         if let Some(problem) = founding_problem(desk.eye, seat, tile) {
-            // One that was trained in a city may have nowhere to go.
+            // A unit that was trained in a city may have nowhere to go.
             let is_home = desk.eye.map.city(tile).and_then(|city| desk.eye.city_part::<Site>(city));
             let city = is_home.filter(|site| site.owner == seat).map(|site| desk.names.city_at_word(CityAt(site.tile)));
             let word = desk.names.unit_word(unit);
             let Some(city) = city else { return Err(Refusal::new("no-city-here", problem)) };
-            let reason = format!("{problem}; `move` takes {word} elsewhere, and `join` makes citizens of it again");
+            let reason = format!("{problem}; `move` takes {word} elsewhere, and `join` turns it into citizens again");
             return Err(Refusal::new("no-city-here", reason)
                 .expecting(["move", "join"])
                 .example(format!("join {word} {city}")));

@@ -1,5 +1,4 @@
-//! W-71 `goal`: what is researched in the long run.
-//! Draws none. Tells nothing: what it changes does.
+//! W-71 `goal`: sets the long-term research goal. Draws none. Tells nothing: what it changes does.
 
 use std::sync::Arc;
 
@@ -8,7 +7,8 @@ use endturn_civ_rules::ids::TechId;
 use super::prelude::*;
 use super::techs::{is_known, pool};
 
-/// W-71: what to research in the long run; nothing in particular if none. As JSON that is an order of its own, `"no_goal"`.
+/// W-71: sets the long-term research goal; `None` clears it. In JSON that is a separate order,
+/// `"no_goal"`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "TechId")]
 pub struct Goal(pub Option<TechId>);
@@ -21,7 +21,7 @@ impl Form for Goal {
     }
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "what is researched in the long run".into()
+        "set the long-term research goal".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {
@@ -48,7 +48,7 @@ impl Form for Goal {
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
         let (Self(Some(tech)), desk) = (*self, Desk::of(seat, world)) else { return Ok(()) };
         let pool = pool(desk, tech)?;
-        // A goal that is known or out of reach would be none.
+        // A goal that is known or out of reach would be no goal.
         if pool.knows(tech) {
             Err(is_known(desk, tech).example("goal none"))
         } else if desk.eye.rules.tree.is_reachable(&pool.known, tech) {

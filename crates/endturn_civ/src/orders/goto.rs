@@ -10,7 +10,8 @@ use crate::changes::{foreseen_way, foresees_way};
 use crate::realm::Eye;
 use crate::state::Position;
 
-/// W-30: a unit goes to a tile by the way that its nation knows to be the shortest, now and in the turns that follow. Another order to the unit ends it.
+/// W-30: sends a unit to a tile by the shortest path that its nation knows, this turn and in later
+/// ones. Another order to the unit ends it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Goto(pub UnitNumber, pub Tile);
 
@@ -20,7 +21,7 @@ impl Form for Goto {
     spelled!(UnitNumber, Tile);
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "a unit goes to a tile by the shortest way known, now and in the turns that follow".into()
+        "a unit goes to a tile by the shortest known path, this turn and in later ones".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {
@@ -33,17 +34,17 @@ impl Form for Goto {
         let &Position(from) = desk.unit_part(unit)?;
         desk.is_tile(goal)?;
         if from == goal {
-            return Err(Refusal::new("already-there", "it is there"));
+            return Err(Refusal::new("already-there", "it is already there"));
         }
         if !foresees_way(world, unit, goal) {
-            return Err(Refusal::new("no-way", "you know no way there for this unit"));
+            return Err(Refusal::new("no-way", "you know no path there for this unit"));
         }
         Ok(())
     }
 
     fn apply(legal: Legal<Self>, world: &mut World) {
         let Self(number, goal) = *legal.order();
-        // Whoever has checked the order has found the way.
+        // The check of the order has found the path.
         let unit = Eye::of(world).unit_numbered(legal.seat(), number);
         let way = unit.and_then(|unit| foreseen_way(world, unit, goal));
         carry_out(legal, world, |realm, _, _| {

@@ -1,5 +1,5 @@
-//! C-16 `governor`: what a city's governor is asked for.
-//! Draws none. Tells nothing: what it changes does.
+//! C-16 `governor`: sets the goal of a city's governor. Draws none. Tells nothing: what it changes
+//! does.
 
 use endturn_civ_rules::city::arrange::Goal;
 use endturn_civ_rules::ruleset::words::Output;
@@ -7,7 +7,7 @@ use endturn_civ_rules::ruleset::words::Output;
 use super::city_goal;
 use super::prelude::*;
 
-/// C-16: what a city's governor is asked for; the usual if nothing.
+/// C-16: sets the goal of a city's governor; `None` for the default.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Govern(pub CityAt, pub Option<Goal>);
 
@@ -19,11 +19,11 @@ impl Form for Govern {
     }
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "what the governor aims at: the worth of a point of food, shield, trade, gold, luxury and science, and the least surplus".into()
+        "set the governor's goal: the value of a point of food, shield, trade, gold, luxury and science, and the minimum surplus".into()
     }
 
     fn more(_: &World) -> Vec<(Cow<'static, str>, Cow<'static, str>)> {
-        vec![("CITY off".into(), "the governor aims at the usual".into())]
+        vec![("CITY off".into(), "reset the governor to its default goal".into())]
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {
@@ -42,7 +42,7 @@ impl Form for Govern {
         Desk::of(seat, world).own_city(self.0).map(|_| ())
     }
 
-    /// The usual, and for each output that a city makes a goal that asks for it alone.
+    /// The default, and a goal for each single output that a city makes.
     const LEGAL: Option<Lister<Self>> = Some(|seat, world, sampler| {
         sampler.leave_out();
         listed::for_cities(seat, world, sampler, |_, _, (at, _), orders| {

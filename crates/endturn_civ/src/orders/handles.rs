@@ -1,4 +1,5 @@
-//! Cities and units as words of orders: what a seat has or sees has a name, and nothing else shows.
+//! Cities and units as words of orders: a name for everything that a seat has or sees, and nothing
+//! that reveals more.
 
 use endturn_civ_rules::effects::circumstances::Circumstances;
 use endturn_civ_rules::ids::{BuildingId, ExtraId, GovernmentId, PolicyId, SpecialistId, TechId, UnitTypeId};
@@ -13,7 +14,7 @@ use endturn_engine::{
 use super::names::{Names, SHOWN, find, is_same, is_wordy, number, shown, unknown, word};
 use crate::state::{Holdings, Site, Unit};
 
-/// The first of one's own, and a sign that there are more; the stand-in for none.
+/// The first of the seat's own things, and a mark if there are more; the stand-in if there is none.
 fn first_of(mut own: Vec<String>, stand_in: &str) -> Vec<String> {
     if own.is_empty() {
         return vec![stand_in.to_owned()];
@@ -41,14 +42,14 @@ impl<'w> Names<'w> {
         self.holdings(self.reader).1
     }
 
-    /// Whether the reader has a city or sees it.
+    /// Whether the reader owns or sees a city.
     pub(crate) fn is_known(self, city: CityId) -> bool {
         let Some(site) = self.eye.city_part::<Site>(city) else { return false };
         let vision = self.eye.vision();
         self.reader.is_none_or(|seat| site.owner == seat || vision.sees(seat, site.tile))
     }
 
-    /// The cities whose names mean something to the reader: its own first.
+    /// The cities that the reader knows by name: its own first.
     pub(super) fn known_cities(self) -> impl Iterator<Item = CityId> {
         let others = self.eye.roster().seats().filter(move |&seat| self.reader != Some(seat));
         let foreign = others.flat_map(move |seat| self.holdings(Some(seat)).0).copied();
@@ -60,7 +61,8 @@ impl<'w> Names<'w> {
         self.known_cities().find(|&city| is_same(names.name(city), word))
     }
 
-    /// A city that the reader knows as a word: its name, or its place where its name can't be one or is that of another.
+    /// A city that the reader knows as a word: its name, or its tile if the name can't be a word or
+    /// is another city's too.
     pub(crate) fn city_word(self, city: CityId) -> String {
         let name = self.eye.city_names().name(city);
         let is_clear = is_wordy(name) && self.place(name).is_none() && self.city_named(name) == Some(city);
@@ -70,7 +72,7 @@ impl<'w> Names<'w> {
         }
     }
 
-    /// A city as orders name it, as a word.
+    /// A city in an order's form, as a word.
     pub(super) fn city_at_word(self, at: CityAt) -> String {
         let city = self.eye.city_named_by(at).filter(|&city| self.is_known(city));
         city.map_or_else(|| self.tile_word(at.0), |city| self.city_word(city))
@@ -88,7 +90,8 @@ impl<'w> Names<'w> {
         })
     }
 
-    /// What a word in capitals of the grammar stands for: what the reader has or sees, and what the ruleset names.
+    /// The words that a capitalised stand-in of the grammar covers: things that the reader has or
+    /// sees, and names of the ruleset.
     pub(super) fn words_for(self, stand_in: &str) -> Vec<String> {
         let rules = &self.eye.rules.written;
         match stand_in {
@@ -114,19 +117,19 @@ impl<'w> Names<'w> {
         self.own_cities().iter().map(|&city| self.city_word(city)).collect()
     }
 
-    /// The refusal of a city of which the reader knows nothing, whether it is there or not.
+    /// The refusal of a city that the reader doesn't know, whether or not it exists.
     pub(crate) fn unknown_city(self) -> Refusal {
         Refusal::new("unknown-city", "you know no such city").expecting(first_of(self.own_city_words(), "CITY"))
     }
 
-    /// A unit as a word: the type and, of one's own, the number.
+    /// A unit as a word: its type and, if it is the reader's own, its number.
     pub(crate) fn unit_word(self, unit: UnitId) -> String {
         let Some(data) = self.eye.unit_part::<Unit>(unit) else { return String::new() };
         let kind = Some(self.unit_type_word(data.unit_type)).filter(|kind| !kind.starts_with('#')).unwrap_or_default();
         if self.reader == Some(data.owner) { format!("{kind}#{}", self.eye.unit_number(unit).0) } else { kind }
     }
 
-    /// A unit as orders name it, as a word.
+    /// A unit in an order's form, as a word.
     pub(super) fn unit_number_word(self, number: UnitNumber) -> String {
         let unit = self.reader.and_then(|seat| self.eye.unit_numbered(seat, number));
         unit.map_or_else(|| format!("#{}", number.0), |unit| self.unit_word(unit))
@@ -142,7 +145,7 @@ impl<'w> Names<'w> {
         }
         let Some(number) = number(digits).map(UnitNumber) else {
             let expected = first_of(self.own_unit_words(kind_id), "TYPE#NUMBER");
-            let reason = format!("`{}` does not say which one", shown(found));
+            let reason = format!("`{}` doesn't say which unit", shown(found));
             return Err(Refusal::new("which-unit", reason).expecting(expected));
         };
         let own = self.reader.map(|seat| self.eye.unit_numbered(seat, number));
@@ -150,7 +153,7 @@ impl<'w> Names<'w> {
         if kind_id.is_some() && is_other { Err(self.unknown_unit(kind_id)) } else { Ok(number) }
     }
 
-    /// The reader's units; those of one type, if it has any of it.
+    /// The reader's units; those of one type, if it has any of that type.
     fn own_unit_words(self, kind: Option<UnitTypeId>) -> Vec<String> {
         let all = self.own_units();
         let is_like = |unit: &UnitId| kind.is_some() && self.eye.unit_type(*unit) == kind;
@@ -159,7 +162,7 @@ impl<'w> Names<'w> {
         shown.map(|&unit| self.unit_word(unit)).collect()
     }
 
-    /// The refusal of a unit that is not the reader's, whether it is there or not.
+    /// The refusal of a unit that is not the reader's, whether or not it exists.
     pub(super) fn unknown_unit(self, kind: Option<UnitTypeId>) -> Refusal {
         Refusal::new("unknown-unit", "you have no such unit").expecting(first_of(self.own_unit_words(kind), "UNIT"))
     }

@@ -1,5 +1,5 @@
-//! C-39 `help` and `recycle`: a unit's shields for a city's production.
-//! Draws none. Tells nothing: what it changes does.
+//! C-39 `help` and `recycle`: give a unit's shields to a city's production. Draws none. Tells
+//! nothing: what it changes does.
 
 use endturn_civ_rules::ruleset::actions::Action;
 
@@ -45,7 +45,7 @@ impl Subject for Help {
     }
 }
 
-/// C-39: a unit is taken apart for a city's production.
+/// C-39: recycles a unit for a city's production.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Recycle(pub UnitNumber, pub CityAt);
 
@@ -66,7 +66,8 @@ impl Form for Recycle {
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
         let (Self(number, at), desk) = (*self, Desk::of(seat, world));
         let (unit, _) = desk.own_unit(number)?;
-        // Whom a unit may be recycled for the rules say; what others build is their secret.
+        // The rules say which nations' cities a unit may be recycled for; the production of others
+        // is secret.
         desk.eye.may_give_shields(unit, desk.seen_city(at)?, Action::RecycleUnit).map_err(refuse)
     }
 

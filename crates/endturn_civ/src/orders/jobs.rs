@@ -1,4 +1,5 @@
-//! Orders to work on the land, in what they have in common: how work is spelled, what they refuse and why, and what they give a unit to do.
+//! Common parts of orders to work on the land: spelling of jobs, refusals with their reasons, and
+//! starting a job.
 
 use std::slice::from_ref;
 
@@ -21,7 +22,7 @@ use crate::changes::WorkProblem;
 use crate::realm::Realm;
 use crate::state::{Position, Unit};
 
-/// Work behind its word.
+/// Reads a job after its word.
 pub(super) fn read(word: &str, words: &mut Words<'_>, names: Names<'_>) -> Result<Job, Refusal> {
     let activities = &names.eye.rules.activities;
     Ok(match word {
@@ -41,7 +42,7 @@ pub(super) fn read(word: &str, words: &mut Words<'_>, names: Names<'_>) -> Resul
     })
 }
 
-/// Work as it is written.
+/// The text of a job.
 pub(super) fn text(Job { activity, target }: Job, names: Names<'_>) -> String {
     match (activity, target) {
         (Activity::Cultivate, _) => "cultivate".to_owned(),
@@ -55,7 +56,7 @@ pub(super) fn text(Job { activity, target }: Job, names: Names<'_>) -> String {
     }
 }
 
-/// Whether work means anything.
+/// Checks that a job makes sense.
 pub(super) fn is_sound(desk: Desk<'_>, job: Job) -> Result<(), Refusal> {
     let rules = desk.eye.rules;
     match job.target {
@@ -66,27 +67,27 @@ pub(super) fn is_sound(desk: Desk<'_>, job: Job) -> Result<(), Refusal> {
         }
         _ if job.activity.is_work() && rules.activities.is_target(job) => Ok(()),
         Some(extra) => {
-            let reason = format!("nobody does that to {}", rules.extra_name(extra));
+            let reason = format!("no unit can do that to {}", rules.extra_name(extra));
             Err(Refusal::new("not-allowed", reason))
         }
-        None => Err(Refusal::new("not-allowed", "that is no work on the land")),
+        None => Err(Refusal::new("not-allowed", "that is not work on the land")),
     }
 }
 
-/// Whether a unit may begin some work where it is.
+/// Checks that a unit may begin a job where it is.
 pub(super) fn may_begin(desk: Desk<'_>, unit: UnitId, job: Job) -> Result<(), Refusal> {
     if job.target.is_some_and(|extra| extra.index() >= desk.eye.rules.written.extras.len()) {
         return Err(no_entry("extra"));
     }
     if desk.eye.job(unit) == Some(job) {
-        return Err(Refusal::new("already-at-work", "it is at that already"));
+        return Err(Refusal::new("already-at-work", "the unit is already doing that"));
     }
     let Some(problem) = desk.eye.work_problem(unit, job) else { return Ok(()) };
     let tile = desk.eye.unit_part::<Position>(unit).map_or(Tile(u32::MAX), |at| at.0);
     Err(Refusal::new(problem.code(), reason(desk, (Some(unit), tile), problem)))
 }
 
-/// A unit begins some work; its other orders are gone.
+/// Starts a unit's job; its other orders are cleared.
 pub(super) fn begin(realm: &mut Realm<'_, '_>, seat: Seat, number: UnitNumber, job: Job) -> Option<()> {
     let unit = realm.eye().unit_numbered(seat, number)?;
     realm.errand_mut(unit).clear();
@@ -94,7 +95,7 @@ pub(super) fn begin(realm: &mut Realm<'_, '_>, seat: Seat, number: UnitNumber, j
     Some(())
 }
 
-/// What the units of a seat can begin, of some kinds of work, with their numbers.
+/// The jobs of some kinds that a seat's units can begin, with the units' numbers.
 pub(super) fn open(desk: Desk<'_>, kinds: &'static [Activity]) -> impl Iterator<Item = (UnitNumber, Job)> {
     desk.names.own_units().iter().flat_map(move |&unit| {
         let number = desk.eye.unit_number(unit);
@@ -102,7 +103,7 @@ pub(super) fn open(desk: Desk<'_>, kinds: &'static [Activity]) -> impl Iterator<
     })
 }
 
-/// Why a unit can't do some work on a tile, or none of the nation can, in words.
+/// The reason, as text, why a unit can't do a job on a tile, or why none of the nation's can.
 pub(super) fn reason(desk: Desk<'_>, (unit, tile): (Option<UnitId>, Tile), problem: WorkProblem) -> String {
     let rules = desk.eye.rules;
     let extra = |extra: ExtraId| rules.extra_name(extra);
@@ -120,18 +121,17 @@ pub(super) fn reason(desk: Desk<'_>, (unit, tile): (Option<UnitId>, Tile), probl
         WorkProblem::Bridge(one) => {
             let spanned = rules.activities.bridges(one).iter().map(|other| extra(ExtraId::at(other)));
             let spanned: Vec<&str> = spanned.collect();
-            format!("{} over {} takes a tech with which bridges are built", extra(one), spanned.join(" or "))
+            format!("{} over {} needs a tech for bridges", extra(one), spanned.join(" or "))
         }
-        WorkProblem::Conflict(one) => format!("another unit builds {} here, and both can't be on one tile", extra(one)),
-        WorkProblem::IsNeeded(one) => format!("something that is built on {} has to go first", extra(one)),
+        WorkProblem::Conflict(one) => {
+            format!("another unit is building {} here, and one tile can't have both", extra(one))
+        }
+        WorkProblem::IsNeeded(one) => format!("something that requires {} has to go first", extra(one)),
         WorkProblem::OfCity(one) => format!("{} belongs to the city here", extra(one)),
-        WorkProblem::Taken(one) => format!("another unit pillages {} already", extra(one)),
-        WorkProblem::Nothing => "there is nothing to take away".to_owned(),
+        WorkProblem::Taken(one) => format!("another unit is already pillaging {}", extra(one)),
+        WorkProblem::Nothing => "there is nothing to remove".to_owned(),
         WorkProblem::Surroundings(terrain) => {
-            format!(
-                "too little of the land or water around is such that it could become {}",
-                rules.terrain_name(terrain)
-            )
+            format!("too few adjacent tiles are of the kind that would let it become {}", rules.terrain_name(terrain))
         }
         WorkProblem::City(terrain) => {
             format!("it would become {}, and no city can be there", rules.terrain_name(terrain))
@@ -155,7 +155,8 @@ const fn deed(action: Action) -> &'static str {
     }
 }
 
-/// What is missing: of who acts, if some way is meant for such a tile; of the tile if none is.
+/// The unmet requirement: the actor's if the action is ever possible on such a tile, otherwise the
+/// tile's.
 fn not_here(desk: Desk<'_>, (unit, tile): (Option<UnitId>, Tile), kind: &str, action: Action) -> String {
     let (actor, target) = match unit {
         Some(unit) => desk.eye.scene_of(unit, tile, action),
@@ -172,26 +173,26 @@ fn not_here(desk: Desk<'_>, (unit, tile): (Option<UnitId>, Tile), kind: &str, ac
         lists = ways.iter().map(|way| unmet(&way.target, &target)).collect();
     }
     lists.dedup();
-    format!("{kind} can't {} here; it takes {}", deed(action), lists.join(", or "))
+    format!("{kind} can't {} here; it needs {}", deed(action), lists.join(", or "))
 }
 
-/// Whether a requirement is met; if no unit is meant, whether it may be.
+/// Whether a requirement is met, or may be if no unit is given.
 fn holds(desk: Desk<'_>, req: &Requirement, context: &Context, is_for_any: bool) -> bool {
     let (eye, rules) = (desk.eye, desk.eye.rules);
     let reqs = rules.effects.reqs(&rules.written, from_ref(req));
     if is_for_any { rules.effects.may_hold(&reqs, context, &eye) } else { rules.effects.holds(&reqs, context, &eye) }
 }
 
-/// The first requirement of an extra that is not met.
+/// The first unmet requirement of an extra.
 fn missing(desk: Desk<'_>, (unit, tile): (Option<UnitId>, Tile), extra: ExtraId) -> String {
     let rules = desk.eye.rules;
     let context = Context { player: Some(desk.seat), tile: Some(tile), unit, ..Context::default() };
     let name = rules.extra_name(extra);
     let first = rules.extra(extra).reqs.iter().find(|req| !holds(desk, req, &context, unit.is_none()));
-    first.map_or_else(|| format!("{name} can't be built here"), |req| format!("{name} takes {}", in_words(req)))
+    first.map_or_else(|| format!("{name} can't be built here"), |req| format!("{name} needs {}", in_words(req)))
 }
 
-/// A requirement as a player reads it; rare ones as rulesets write them.
+/// A requirement in words for a player; rare ones as rulesets write them.
 fn in_words(req: &Requirement) -> String {
     let no = if req.present { "" } else { "no " };
     match &req.condition {
@@ -208,8 +209,8 @@ fn place(req: &Requirement) -> &'static str {
     use endturn_civ_rules::ruleset::words::Range;
     match req.range {
         Range::Local => "on the tile",
-        Range::CAdjacent => "on the tile or straight beside it",
-        Range::Adjacent => "on the tile or beside it",
+        Range::CAdjacent => "on the tile or orthogonally next to it",
+        Range::Adjacent => "on the tile or next to it",
         _ => "near it",
     }
 }

@@ -1,5 +1,4 @@
-//! W-144 `join`: a unit becomes citizens.
-//! Draws none. Tells `UnitLost`, `UnitUpgraded`.
+//! W-144 `join`: adds a unit to a city's citizens. Draws none. Tells `UnitLost`, `UnitUpgraded`.
 
 use endturn_civ_rules::city::granary;
 use endturn_civ_rules::effects::circumstances::Context;
@@ -35,13 +34,13 @@ impl Form for Join {
         desk.may_act_on(unit, city, Action::JoinCity).map_err(refuse)?;
         let citizens = desk.eye.rules.troops.get(data.unit_type).pop_cost;
         if citizens <= 0 {
-            return Err(Refusal::new("not-allowed", "there are no citizens in this unit"));
+            return Err(Refusal::new("not-allowed", "this unit has no citizens to add"));
         }
-        // The city stays within what the rules and its buildings allow (22.2).
+        // The city stays within the limits of the rules and of its buildings (C-61).
         let size = desk.eye.city_part::<Citizens>(city).map_or(0, |citizens| citizens.size).saturating_add(citizens);
         let most = desk.eye.rules.written.game.city.add_to_size_limit;
         if size > most {
-            let reason = format!("units can't make a city larger than {most}, and this would be {size}");
+            let reason = format!("units can't make a city larger than {most}, and this one would reach {size}");
             return Err(Refusal::new("city-too-large", reason));
         }
         let value = |kind| desk.eye.value(kind, &Context::city(city));

@@ -1,5 +1,6 @@
-//! Which orders a seat may give: those of its cities, of its units, and of units at cities. Where an empire is too large, some cities
-//! and units are drawn. Only what the seat knows is looked at.
+//! Lists the orders that a seat may give: for its cities, for its units, and for units at cities.
+//! In a large empire, some cities and units are drawn at random. Only what the seat knows is
+//! considered.
 
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::effects::circumstances::Circumstances;
@@ -9,7 +10,7 @@ use endturn_engine::{Seat, orders::Sampler};
 
 use super::desk::{BESIDE, Desk};
 
-/// What `list` adds for each of the seat's cities, or for as many of them as orders are wanted.
+/// Collects what `list` adds for each of the seat's cities, or for as many as orders are wanted.
 pub(super) fn for_cities<'w, F>(
     seat: Seat,
     world: &'w World,
@@ -27,12 +28,12 @@ pub(super) fn for_cities<'w, F>(
     orders
 }
 
-/// An order for each of the seat's cities.
+/// One order for each of the seat's cities.
 pub(super) fn each_city<F>(seat: Seat, world: &World, sampler: &mut Sampler, order: impl Fn(CityAt) -> F) -> Vec<F> {
     for_cities(seat, world, sampler, |_, _, (at, _), orders| orders.push(order(at)))
 }
 
-/// The seat's units of the types that are fit, with their numbers.
+/// The seat's units of fitting types, with their numbers.
 fn units<'w>(
     desk: Desk<'w>,
     is_fit: impl Fn(&TroopNumbers) -> bool + 'w,
@@ -43,7 +44,7 @@ fn units<'w>(
     fit.map(move |unit| (unit, desk.eye.unit_number(unit)))
 }
 
-/// An order for each of the seat's units of the types that are fit.
+/// One order for each of the seat's units of fitting types.
 pub(super) fn each_unit<F>(
     seat: Seat,
     world: &World,
@@ -53,7 +54,8 @@ pub(super) fn each_unit<F>(
     units(Desk::of(seat, world), is_fit).map(|(_, number)| order(number)).collect()
 }
 
-/// An order for each of the seat's units of the types that are fit at each city that it knows and that the unit is in or next to.
+/// One order for each of the seat's units of fitting types and each known city that the unit is in
+/// or next to.
 pub(super) fn each_visit<F>(
     seat: Seat,
     world: &World,

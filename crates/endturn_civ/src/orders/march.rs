@@ -1,5 +1,5 @@
-//! W-121, W-124 `move`: a unit goes to a tile beside it.
-//! Draws none. Tells nothing: what it changes does.
+//! W-121, W-124 `move`: moves a unit to an adjacent tile. Draws none. Tells nothing: what it
+//! changes does.
 
 use endturn_civ_rules::ids::Tile;
 
@@ -7,7 +7,7 @@ use super::prelude::*;
 use crate::changes::StepProblem;
 use crate::state::{MovesLeft, Position};
 
-/// W-121: a unit goes to a tile beside it.
+/// W-121: moves a unit to an adjacent tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Move(pub UnitNumber, pub Tile);
 
@@ -17,7 +17,7 @@ impl Form for Move {
     spelled!(UnitNumber, Tile);
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "a unit goes to a tile beside it".into()
+        "a unit moves to an adjacent tile".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {
@@ -30,7 +30,7 @@ impl Form for Move {
         desk.is_tile(tile)?;
         let Some(problem) = desk.eye.step_problem(unit, tile) else { return Ok(()) };
         let refusal = Refusal::new(problem.code(), problem.to_string());
-        // Who errs about the way is told what lies open.
+        // A refusal about the tile lists the tiles that are open.
         let is_about_the_tile = !matches!(problem, StepProblem::Spent | StepProblem::Gone);
         let open: Vec<String> = if is_about_the_tile {
             steps(desk, unit)
@@ -62,7 +62,7 @@ impl Form for Move {
     }
 }
 
-/// The tiles to which a unit can go now.
+/// The tiles that a unit can go to now.
 fn steps(desk: Desk<'_>, unit: endturn_civ_rules::keys::UnitId) -> impl Iterator<Item = Tile> {
     let can_go = desk.eye.unit_part::<MovesLeft>(unit).is_some_and(|left| left.0 > 0);
     let from = desk.eye.unit_part::<Position>(unit).filter(|_| can_go);

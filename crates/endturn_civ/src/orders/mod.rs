@@ -1,22 +1,24 @@
-//! W-44 Commands valid in a phase: what a nation may ask for: what its cities build, buy and sell, where citizens work, what is researched, how it is governed,
-//! and what units do to cities.
+//! W-44 Commands valid in a phase: the orders of a nation: production, purchases and sales of its
+//! cities, placement of citizens, research, government, and actions of units.
 //!
-//! Orders are taken while the game runs, from nations that stand and whose phase it is; one that is refused changes nothing and says why. No nation can do anything in
-//! the phase of another, not even what needs no units **(ours)**.
-//! Draws none. Tells nothing.
+//! Orders are accepted while the game runs, from living nations whose phase it is; a refused order
+//! changes nothing and gives the reason. No nation can give any order in another's phase, not even
+//! one that needs no units **(ours)**. Draws none. Tells nothing.
 //!
-//! Every order has a text form, one line of words with one space between them. Keywords and names match in any case:
+//! Every order has a text form, one line of words separated by single spaces. Keywords and names
+//! match in any case:
 //!
-//! - Names are words: spaces are written as `_` (`Hanging_Gardens`). Where two names read the same, all but the first are
-//!   written by their number, `#3`, which always works.
-//! - A city is its name, or the place it stands at, `12,7`.
-//! - A unit is its type and its number among those that its nation has had, `Settlers#12`; `#12` will do.
+//! - Names are words: spaces are written as `_` (`Hanging_Gardens`). If two names read the same,
+//!   all but the first are written by number, `#3`, which always works.
+//! - A city is its name, or its tile, `12,7`.
+//! - A unit is its type and its number among all units that its nation has had, `Settlers#12`;
+//!   `#12` is enough.
 //! - A tile is its column and its row, `12,7`.
 //! - A nation is the name of its seat.
 //!
-//! The canonical text reads back as an equal order for the seat that gave it. What a seat can't know does not show: names are
-//! looked for among cities that it has or sees, units among its own, and a foreign city out of sight is refused in the words
-//! of a city that never was.
+//! The canonical text reads back as an equal order for the seat that gave it. Nothing reveals what
+//! a seat can't know: names are looked up among cities that it has or sees, units among its own,
+//! and a foreign city out of sight is refused in the same words as one that does not exist.
 
 mod airborne;
 mod arrange;
@@ -134,139 +136,141 @@ use crate::realm::{Eye, Realm};
 use crate::state::Automatic;
 
 endturn_engine::orders! {
-    /// One order. Its serde form has numbers where the text form has names: a city's is that of its tile, a unit's its owner's own.
+    /// One order. Its serde form has numbers where the text form has names: a city's is that of its
+    /// tile, a unit's is counted per owner.
     #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum CivOrder as dyn about::Subject {
-        /// C-38: a city builds something else.
+        /// C-38: changes a city's production.
         Produce(Produce),
-        /// C-33: the worklist of a city is this from now on.
+        /// C-33: replaces a city's worklist.
         Worklist(Worklist),
-        /// C-40: a city buys what it builds.
+        /// C-40: buys a city's production.
         Buy(Buy),
-        /// C-41: a city sells a building.
+        /// C-41: sells a building of a city.
         Sell(Sell),
-        /// W-36: rates.
+        /// W-36: sets the tax rates.
         Rates(SetRates),
-        /// W-71: what to research now.
+        /// W-71: sets the current research.
         Research(Research),
-        /// W-71: what to research in the long run.
+        /// W-71: sets the long-term research goal.
         Goal(Goal) or
-        /// W-71: nothing in particular is researched in the long run.
+        /// W-71: clears the long-term research goal.
         NoGoal = Goal(None),
-        /// W-35: a revolution.
+        /// W-35: starts a revolution.
         Revolution(Revolution),
-        /// C-61: a unit founds a city where it stands.
+        /// C-61: founds a city where a unit is.
         Found(Found),
-        /// W-121: a unit goes to a tile beside it.
+        /// W-121: moves a unit to an adjacent tile.
         Move(Move),
-        /// W-30: a unit goes to a tile by the way it knows to be the shortest.
+        /// W-30: sends a unit to a tile by the shortest path that its nation knows.
         Goto(Goto),
-        /// W-30: a unit carries out a list of orders.
+        /// W-30: gives a unit a list of orders.
         Orders(SetOrders),
-        /// W-30: a unit goes to and fro.
+        /// W-30: makes a unit patrol to and fro.
         Patrol(Patrol),
-        /// W-125: a unit boards a carrier on its tile.
+        /// W-125: puts a unit aboard a carrier on its tile.
         Load(Load),
-        /// W-125: a unit leaves its carrier.
+        /// W-125: takes a unit off its carrier.
         Unload(Unload),
-        /// W-21: a unit explores by itself.
+        /// W-21: makes a unit explore by itself.
         Explore(Explore),
-        /// W-51: a unit works on the land by itself.
+        /// W-51: makes a unit work on the land by itself.
         Auto(Auto),
-        /// W-126: a unit attacks a tile beside it.
+        /// W-126: attacks an adjacent tile.
         Attack(Attack),
-        /// W-134: a unit conquers a city beside it.
+        /// W-134: conquers an adjacent city.
         Conquer(Conquer),
-        /// S-06: a unit is brought from one city to another.
+        /// S-06: airlifts a unit from one city to another.
         Airlift(Airlift),
-        /// S-06: a unit jumps to a tile.
+        /// S-06: drops a unit on a tile.
         Paradrop(Paradrop),
-        /// W-141: a unit explodes.
+        /// W-141: detonates a unit.
         Nuke(Nuke),
-        /// W-14: an agent opens an embassy.
+        /// W-14: opens an embassy with an agent.
         Embassy(Embassy),
-        /// W-14: an agent tells what is in a city.
+        /// W-14: investigates a city with an agent.
         Investigate(Investigate),
-        /// W-75: an agent steals a tech.
+        /// W-75: steals a tech with an agent.
         Steal(Steal),
-        /// S-04: an agent destroys something in a city.
+        /// S-04: sabotages a city with an agent.
         Sabotage(Sabotage),
-        /// S-04: an agent poisons a city.
+        /// S-04: poisons a city with an agent.
         Poison(Poison),
-        /// S-05: a city goes over to the nation, for gold.
+        /// S-05: incites a city to join the nation, for gold.
         Incite(Incite),
-        /// S-05: a unit changes sides, for gold.
+        /// S-05: bribes a unit to change sides, for gold.
         Bribe(Bribe),
-        /// S-05: an agent halves the hit points of a unit.
+        /// S-05: halves the hit points of a unit with an agent.
         SabotageUnit(SabotageUnit),
-        /// W-23, W-29: a unit digs in.
+        /// W-23, W-29: fortifies a unit.
         Fortify(Fortify),
-        /// W-23: a unit stands sentry.
+        /// W-23: puts a unit on sentry.
         Sentry(Sentry),
-        /// W-23: a unit builds something on its tile.
+        /// W-23: builds an extra on a unit's tile.
         Build(Build),
-        /// W-23: a unit clears the land of its tile.
+        /// W-23: clears the land of a unit's tile.
         Cultivate(Cultivate),
-        /// W-23: a unit plants the land of its tile.
+        /// W-23: plants the land of a unit's tile.
         Plant(Plant),
-        /// W-23: a unit makes another terrain of its tile.
+        /// W-23: transforms the terrain of a unit's tile.
         Transform(Transform),
-        /// W-23: a unit destroys what is on its tile.
+        /// W-23: pillages a unit's tile.
         Pillage(Pillage),
-        /// W-23: a unit cleans its tile.
+        /// W-23: cleans a unit's tile.
         Clean(Clean),
-        /// W-20: a unit ends what it does.
+        /// W-20: ends a unit's activity.
         Stop(Stop),
         /// W-144: a unit joins a city that it is in or next to.
         Join(Join),
         /// C-39: a unit helps a city build a wonder.
         Help(Help),
-        /// C-39: a unit is taken apart for a city's production.
+        /// C-39: recycles a unit for a city's production.
         Recycle(Recycle),
-        /// C-04: a unit brings its goods to a city, and opens a trade route for its home if it can.
+        /// C-04: delivers a unit's goods to a city, and opens a trade route with the unit's home if
+        /// possible.
         Trade(Trade),
-        /// C-05: a unit sells its goods in a city, for the revenue alone.
+        /// C-05: sells a unit's goods in a city, for the revenue alone.
         Market(Market),
-        /// W-144: a unit becomes a better one, for gold.
+        /// W-144: upgrades a unit, for gold.
         Upgrade(Upgrade),
-        /// W-144: a unit is disbanded.
+        /// W-144: disbands a unit.
         Disband(Disband),
-        /// W-144: the city in which a unit stands supports it from now on.
+        /// W-144: makes the city a unit is in its home.
         Rehome(Rehome),
-        /// C-16: a specialist of a city goes to work on a tile.
+        /// C-16: puts a specialist of a city to work on a tile.
         Work(Work),
-        /// C-16: whoever works a tile becomes a specialist.
+        /// C-16: turns the worker of a tile into a specialist.
         Idle(Idle),
-        /// C-16: a specialist of the first kind becomes one of the second.
+        /// C-16: turns a specialist of the first kind into one of the second.
         Retrain(Retrain),
-        /// C-16: all citizens of a city are placed anew.
+        /// C-16: rearranges all citizens of a city.
         Arrange(Arrange),
-        /// C-16: what a city's governor is asked for; the usual if nothing.
+        /// C-16: sets the goal of a city's governor, or the default.
         Governor(Govern),
-        /// C-36, C-44: an option of a city.
+        /// C-36, C-44: sets an option of a city.
         Option(SetOption),
-        /// W-51: a city asks for some work on a tile.
+        /// W-51: requests work on a tile for a city.
         Ask(Ask),
-        /// W-51: a city asks for nothing more on a tile.
+        /// W-51: cancels a city's request on a tile.
         Unask(Unask),
-        /// W-46: a policy, in percent.
+        /// W-46: sets a policy, in percent.
         Policy(SetPolicy),
-        /// W-117: a treaty is offered to another nation.
+        /// W-117: offers a treaty to another nation.
         Treaty(Offer),
-        /// W-117: the treaty that another nation offers is accepted.
+        /// W-117: accepts another nation's treaty.
         Accept(Accept),
-        /// W-117: the treaty between two nations is off.
+        /// W-117: rejects or withdraws the treaty between two nations.
         Reject(Reject),
-        /// W-118: the pact with another nation is cancelled.
+        /// W-118: cancels the pact with another nation.
         CancelPact(CancelPact),
-        /// W-118: another nation no longer sees what the own one sees.
+        /// W-118: stops sharing vision with another nation.
         WithdrawVision(WithdrawVision),
     }
 }
 
 impl CivOrder {
-    /// What the order is about.
+    /// Returns the subject of the order.
     #[must_use]
     pub fn about(&self) -> About {
         self.form().about()
@@ -278,17 +282,17 @@ impl OrderTable for CivOrder {
 
     fn may_any(seat: Seat, world: &World) -> Result<(), Refusal> {
         let stands = world.resource::<SeatTable>().stands(seat);
-        if stands { Ok(()) } else { Err(Refusal::new("eliminated", "this nation is no more")) }
+        if stands { Ok(()) } else { Err(Refusal::new("eliminated", "this nation is destroyed")) }
     }
 
     fn refused(refusal: Refusal, example: impl Fn() -> String, _: Seat, _: &World) -> Refusal {
-        // A number that means nothing is refused in the words of a name that means nothing.
+        // A number that names nothing is refused in the same words as such a name.
         let is_unknown = matches!(refusal.code, "unknown-city" | "unknown-unit");
         if is_unknown && refusal.example.is_empty() { refusal.example(example()) } else { refusal }
     }
 
     fn accepted(order: &Self, seat: Seat, world: &mut World) {
-        // W-51: who is told what to do no longer works by itself.
+        // W-51: a unit that gets an order is no longer automated.
         let About::Unit(number) = order.about() else { return };
         let eye = Eye::of(world);
         let unit = eye.unit_numbered(seat, number);

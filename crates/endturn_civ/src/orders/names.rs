@@ -1,4 +1,4 @@
-//! The names of a ruleset and the places of a map as words of orders, in both directions.
+//! Ruleset names and map tiles as words of orders, in both directions.
 
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::ids::{BuildingId, ExtraId, GovernmentId, PolicyId, SpecialistId, TechId, Tile, UnitTypeId};
@@ -13,14 +13,14 @@ use endturn_engine::{
 
 use crate::realm::Eye;
 
-/// Lists longer than this are not shown in a refusal; the nearest of their words is.
+/// Longer lists are not shown in a refusal; it names the nearest word instead.
 pub(super) const SHOWN: usize = 12;
 
 /// The names of one game, as one seat knows them.
 #[derive(Clone, Copy)]
 pub(crate) struct Names<'w> {
     pub(super) eye: Eye<'w>,
-    /// Who reads them.
+    /// The seat that reads the names.
     pub(super) reader: Option<Seat>,
 }
 
@@ -32,7 +32,8 @@ fn lonely(world: &World) -> Option<Seat> {
     turn.active_player().or_else(|| if waiting.len() == 1 { waiting.lowest() } else { None })
 }
 
-/// A letter as it is compared: a space and `_` are the same, and so are both cases and all apostrophes.
+/// Folds a letter for comparison: spaces and `_` are the same, and so are both cases and all
+/// apostrophes.
 fn fold(letter: char) -> char {
     let letter = plain(letter);
     if letter == ' ' { '_' } else { letter.to_lowercase().next().unwrap_or(letter) }
@@ -47,12 +48,12 @@ pub(super) fn word(name: &str) -> String {
     name.replace(' ', "_")
 }
 
-/// Whether a name can be a word: it is not empty, not like a number, and all of it can be seen.
+/// Whether a name can be a word: it is not empty, not like a number, and fully visible.
 pub(super) fn is_wordy(name: &str) -> bool {
     !name.is_empty() && !name.starts_with('#') && !name.chars().any(char::is_control)
 }
 
-/// A name as a word in a message, of whatever length and kind.
+/// A name of any length and kind, made fit for a message.
 pub(super) fn shown(found: &str) -> String {
     found.chars().take(40).flat_map(char::escape_debug).collect()
 }
@@ -63,7 +64,7 @@ pub(super) fn number<N: std::str::FromStr>(word: &str) -> Option<N> {
     digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok())?
 }
 
-/// The word of the entry at a place: its name, or its number if an earlier one reads the same.
+/// The word of the entry at an index: its name, or its number if an earlier name reads the same.
 fn entry_word<T>(table: &Table<T>, place: usize) -> String {
     match table.at(place) {
         Some((name, _)) if is_wordy(name) && find(table, name) == Some(place) => word(name),
@@ -75,7 +76,7 @@ pub(super) fn find<T>(table: &Table<T>, word: &str) -> Option<usize> {
     table.names().position(|name| is_same(name, word))
 }
 
-/// Ids that are places in a table of the ruleset: `x_word(id)` writes, `x(words)` reads.
+/// Ids that are indices into a table of the ruleset: `x_word(id)` writes, `x(words)` reads.
 macro_rules! entries {
     ($($write:ident $read:ident $what:literal $stand_in:literal: $id:ident => $table:ident;)+) => {
         impl Names<'_> {$(
@@ -104,7 +105,7 @@ entries! {
     extra_word extra "extra" "EXTRA": ExtraId => extras;
 }
 
-/// The refusal of a word that names nothing, with what it may have meant.
+/// The refusal of a word that names nothing, with the nearest name.
 pub(super) fn unknown<'a>(
     words: &Words<'_>,
     what: &str,
@@ -122,8 +123,8 @@ pub(super) fn unknown<'a>(
 }
 
 impl<'w> Names<'w> {
-    /// The names of the game in a world, as who is writing knows them: the seat that submits, or the only one that can. As
-    /// nobody in particular knows them if there is no such seat.
+    /// The names of a world's game for the seat that submits an order, or for the only seat that
+    /// can; for no particular seat if there is none.
     pub(crate) fn of(world: &'w World) -> Self {
         let writer = world.get_resource::<Writer>().map(|writer| writer.0);
         Self { eye: Eye::of(world), reader: writer.or_else(|| lonely(world)) }
@@ -134,7 +135,7 @@ impl<'w> Names<'w> {
         Self::seen(Eye::of(world), seat)
     }
 
-    /// The same, for who looks already.
+    /// The same, for a caller that already has an eye.
     pub(crate) fn seen(eye: Eye<'w>, seat: Seat) -> Self {
         Self { eye: eye.seen_by(seat), reader: Some(seat) }
     }
@@ -143,7 +144,7 @@ impl<'w> Names<'w> {
         entry_word(&self.eye.rules.written.units, id.index())
     }
 
-    /// What a city can build as a word: units come before buildings of the same name.
+    /// A city's target as a word: units come before buildings of the same name.
     pub(crate) fn target_word(self, target: Target) -> String {
         let rules = &self.eye.rules.written;
         match target {
@@ -190,12 +191,12 @@ impl<'w> Names<'w> {
         let found = words.word(&["COLUMN,ROW"])?;
         self.place(found).ok_or_else(|| {
             let (width, height) = (self.eye.map.topology().width(), self.eye.map.topology().height());
-            let reason = format!("`{}` is no tile of this map of {width} columns and {height} rows", shown(found));
+            let reason = format!("`{}` is not a tile of this map of {width} columns and {height} rows", shown(found));
             Refusal::new("unknown-tile", reason).expecting(["COLUMN,ROW"])
         })
     }
 
-    /// The tile of a word; whatever number is written may be one.
+    /// The tile that a word names; any number that is written may be one.
     pub(super) fn place(self, word: &str) -> Option<Tile> {
         if let Some(tile) = number(word) {
             return Some(Tile(tile));
@@ -205,12 +206,12 @@ impl<'w> Names<'w> {
     }
 }
 
-/// A number without a sign.
+/// An unsigned number.
 fn digits(word: &str) -> Option<i32> {
     if word.bytes().all(|byte| byte.is_ascii_digit()) { word.parse().ok() } else { None }
 }
 
-/// The next word as a whole number, which may be below 0.
+/// Reads the next word as a whole number, which may be negative.
 pub(super) fn whole(words: &mut Words<'_>) -> Result<i32, Refusal> {
     let found = words.word(&["NUMBER"])?;
     let plain = found.strip_prefix('-').unwrap_or(found);

@@ -1,4 +1,5 @@
-//! Other nations as words of orders: the names of their seats, which everybody at the table knows.
+//! Other nations as words of orders: the names of their seats, which every player at the table
+//! knows.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{
@@ -10,7 +11,7 @@ use super::desk::Desk;
 use super::names::{Names, is_same, is_wordy, number, unknown, word};
 use crate::realm::Eye;
 
-/// The refusal of a seat that the table does not have, and of one's own.
+/// Refuses a seat that the table does not have, and the seat itself.
 pub(super) fn another(desk: Desk<'_>, other: Seat) -> Result<(), Refusal> {
     if other.index() >= desk.eye.roster().len() {
         return Err(Refusal::new("unknown-nation", "the table has no such nation"));
@@ -18,14 +19,15 @@ pub(super) fn another(desk: Desk<'_>, other: Seat) -> Result<(), Refusal> {
     if other == desk.seat { Err(Refusal::new("yourself", "this nation is your own")) } else { Ok(()) }
 }
 
-/// The other nations of which something holds.
+/// The other nations that match.
 pub(super) fn nations_in(seat: Seat, world: &World, is_fit: impl Fn(Eye<'_>, Seat) -> bool) -> Vec<Seat> {
     let eye = Eye::of(world);
     eye.roster().seats().filter(|&other| other != seat && is_fit(eye, other)).collect()
 }
 
 impl Names<'_> {
-    /// A nation as a word: the name of its seat, or its number where that can't be one or is that of another.
+    /// A nation as a word: the name of its seat, or its number if the name can't be a word or is
+    /// another seat's too.
     pub(crate) fn nation_word(self, seat: Seat) -> String {
         let name = self.eye.roster().name(seat);
         let is_clear = is_wordy(name) && self.nation_named(name) == Some(seat);

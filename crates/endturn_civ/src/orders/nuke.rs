@@ -1,12 +1,12 @@
-//! W-141 Nuclear detonation: `nuke`, a unit explodes.
-//! Draws none. Tells nothing: what it changes does.
+//! W-141 Nuclear detonation: `nuke`, detonates a unit. Draws none. Tells nothing: what it changes
+//! does.
 
 use endturn_civ_rules::ids::Tile;
 
 use super::prelude::*;
 use super::spy::around;
 
-/// W-141: a unit explodes where it is, or on a tile beside it where enemies are.
+/// W-141: detonates a unit where it is, or on an adjacent tile with enemies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Nuke(pub UnitNumber, pub Tile);
 
@@ -16,7 +16,7 @@ impl Form for Nuke {
     spelled!(UnitNumber, Tile);
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "a nuclear unit explodes where it is, or beside it where enemies are; who is near, dies".into()
+        "a nuclear unit explodes where it is, or on an adjacent tile with enemies; units nearby die".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {

@@ -1,4 +1,4 @@
-//! What a city can build.
+//! The targets that a city can build.
 
 use endturn_civ_rules::effects::circumstances::Circumstances;
 use endturn_civ_rules::ids::{BuildingId, UnitTypeId};
@@ -12,7 +12,7 @@ use super::names::SHOWN;
 use crate::realm::Eye;
 use crate::shop::CityShop;
 
-/// What a city can build now, unit types first.
+/// The targets that a city can build now, unit types first.
 pub(crate) fn offer(eye: Eye<'_>, city: CityId) -> impl Iterator<Item = Target> {
     let shop = CityShop::new(eye, city);
     let units = (0..shop.unit_types()).map(|at| Target::Unit(UnitTypeId::at(at)));
@@ -21,7 +21,7 @@ pub(crate) fn offer(eye: Eye<'_>, city: CityId) -> impl Iterator<Item = Target> 
     units.chain(buildings).filter(move |&target| lives && has_now(&shop, target))
 }
 
-/// A refusal with what the city could build instead.
+/// A refusal that lists the targets that the city could build instead.
 pub(super) fn with_offer(refusal: Refusal, desk: Desk<'_>, city: CityId) -> Refusal {
     let offer: Vec<String> = offer(desk.eye, city).map(|target| desk.names.target_word(target)).collect();
     let example = offer.first().map(|first| format!("produce {} {first}", desk.names.city_word(city)));

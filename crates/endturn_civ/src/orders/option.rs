@@ -1,9 +1,8 @@
-//! C-36, C-44 `option`: what is switched on and off in a city.
-//! Draws none. Tells nothing: what it changes does.
+//! C-36, C-44 `option`: sets options of a city. Draws none. Tells nothing: what it changes does.
 
 use super::prelude::*;
 
-/// What can be switched on and off in a city.
+/// A switch of a city.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CityOption {
@@ -11,15 +10,15 @@ pub enum CityOption {
     Science,
     /// New citizens become taxmen.
     Tax,
-    /// The city may disband into a unit that costs its last citizens.
+    /// The city may disband into a unit that needs its last citizens.
     Disband,
 }
 
 impl CityOption {
-    /// All of them.
+    /// All options.
     pub const ALL: [Self; 3] = [Self::Science, Self::Tax, Self::Disband];
 
-    /// Its word.
+    /// The option's word in orders.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -30,7 +29,7 @@ impl CityOption {
     }
 }
 
-/// C-36, C-44: an option of a city.
+/// C-36, C-44: sets an option of a city.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SetOption(pub CityAt, pub CityOption, pub bool);
 

@@ -1,10 +1,10 @@
-//! W-118 `cancel-pact` and `withdraw-vision`: a nation takes back what it agreed on.
-//! Draws none. Tells nothing: what it changes does.
+//! W-118 `cancel-pact` and `withdraw-vision`: revoke an agreement. Draws none. Tells nothing: what
+//! it changes does.
 
 use super::nations::{another, nations_in};
 use super::prelude::*;
 
-/// W-118: the pact with a nation is cancelled.
+/// W-118: cancels the pact with a nation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CancelPact(pub Seat);
 
@@ -45,7 +45,7 @@ impl Subject for CancelPact {
     }
 }
 
-/// W-118: a nation no longer sees what the own one sees.
+/// W-118: stops sharing vision with a nation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WithdrawVision(pub Seat);
 
@@ -55,7 +55,7 @@ impl Form for WithdrawVision {
     spelled!(Seat);
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "a nation no longer sees what yours sees".into()
+        "a nation no longer shares your vision".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {
@@ -66,7 +66,7 @@ impl Form for WithdrawVision {
         let (Self(other), desk) = (*self, Desk::of(seat, world));
         another(desk, other)?;
         let shares = desk.eye.relations().shares_with(seat, other);
-        if shares { Ok(()) } else { Err(Refusal::new("no-vision", "you don't share your sight with this nation")) }
+        if shares { Ok(()) } else { Err(Refusal::new("no-vision", "you don't share your vision with this nation")) }
     }
 
     const LEGAL: Option<Lister<Self>> = Some(|seat, world, _| {

@@ -1,5 +1,4 @@
-//! W-23 `pillage` and `clean`: a unit takes something away from its tile.
-//! Draws none. Tells nothing.
+//! W-23 `pillage` and `clean`: remove an extra from a unit's tile. Draws none. Tells nothing.
 
 use endturn_civ_rules::activities::Job;
 use endturn_civ_rules::ids::ExtraId;
@@ -10,21 +9,22 @@ use super::jobs::{begin, may_begin, open};
 use super::prelude::*;
 use crate::realm::Eye;
 
-/// W-23: a unit destroys what is on its tile; if nothing is named, irrigation first, then mines, bases and roads.
+/// W-23: a unit pillages its tile; if nothing is named, irrigation first, then mines, bases and
+/// roads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pillage(pub UnitNumber, pub Option<ExtraId>);
 
-/// W-23: a unit cleans its tile, of pollution first if nothing is named.
+/// W-23: a unit cleans its tile; if nothing is named, pollution first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Clean(pub UnitNumber, pub Option<ExtraId>);
 
-/// What is pillaged.
+/// The job of pillaging.
 fn loot(eye: Eye<'_>, unit: UnitId, named: Option<ExtraId>) -> Option<Job> {
     let extra = named.or_else(|| eye.preferred_loot(unit))?;
     Some(Job::to(Activity::Pillage, extra))
 }
 
-/// What is cleaned.
+/// The job of cleaning.
 fn dirt(eye: Eye<'_>, unit: UnitId, named: Option<ExtraId>) -> Option<Job> {
     let kinds = [Activity::CleanPollution, Activity::CleanFallout];
     match named {
@@ -97,6 +97,6 @@ macro_rules! removals {
 }
 
 removals! {
-    Pillage "pillage" loot &[Activity::Pillage], "a unit destroys what is on its tile, one thing after the other";
+    Pillage "pillage" loot &[Activity::Pillage], "a unit pillages its tile, one extra at a time";
     Clean "clean" dirt &[Activity::CleanPollution, Activity::CleanFallout], "a unit cleans its tile of pollution or fallout";
 }

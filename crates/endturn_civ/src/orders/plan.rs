@@ -1,5 +1,5 @@
-//! W-30 `orders` and `patrol`: a unit gets a list of orders, which it carries out one after the other, once or again and again.
-//! Draws none. Tells nothing: what it changes does.
+//! W-30 `orders` and `patrol`: give a unit a list of orders, carried out in sequence, once or
+//! repeatedly. Draws none. Tells nothing: what it changes does.
 
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::UnitId;
@@ -9,20 +9,20 @@ use super::prelude::*;
 use crate::changes::spare;
 use crate::state::{MOST_STEPS, Plan, Position, Step};
 
-/// W-30: a unit carries out these orders, now and in the turns that follow. Another order to the unit ends it.
+/// W-30: gives a unit orders for this turn and later ones. Another order to the unit ends them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SetOrders {
-    /// Who.
+    /// The unit.
     pub unit: UnitNumber,
-    /// Whether they begin anew after the last.
+    /// Whether the list repeats after the last order.
     pub repeats: bool,
-    /// Whether strangers in sight end them.
+    /// Whether strangers in sight end the orders.
     pub is_vigilant: bool,
     /// The orders, 1 to 64.
     pub steps: Vec<Step>,
 }
 
-/// W-30: a unit goes to and fro between where it is and a tile, until strangers are in sight.
+/// W-30: makes a unit patrol between its place and a tile, until strangers are in sight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Patrol(pub UnitNumber, pub Tile);
 
@@ -43,7 +43,7 @@ const WORDS: [&str; 13] = [
 ];
 const FOUND: &str = "found";
 
-/// What a word of the list stands for.
+/// A word of the list.
 enum Item {
     Repeat,
     Vigilant,
@@ -67,7 +67,7 @@ fn item(words: &mut Words<'_>, names: Names<'_>) -> Result<Item, Refusal> {
     }))
 }
 
-/// An order of a list as it is written.
+/// The text of an order in a list.
 pub(crate) fn step_text(step: Step, names: Names<'_>) -> String {
     match step {
         Step::Goto(tile) => format!("goto {}", names.tile_word(tile)),
@@ -80,7 +80,7 @@ pub(crate) fn step_text(step: Step, names: Names<'_>) -> String {
     }
 }
 
-/// Whether an order of a list means anything.
+/// Checks that an order in a list makes sense.
 fn is_sound(desk: Desk<'_>, step: Step) -> Result<(), Refusal> {
     match step {
         Step::Goto(tile) | Step::Attack(tile) => desk.is_tile(tile),
@@ -89,12 +89,13 @@ fn is_sound(desk: Desk<'_>, step: Step) -> Result<(), Refusal> {
     }
 }
 
-/// Whether a unit can begin with an order where it is; what comes later is seen later.
+/// Checks that a unit can begin an order where it is; later orders are checked when their turn
+/// comes.
 fn may_start(desk: Desk<'_>, unit: UnitId, step: Step) -> Result<(), Refusal> {
     let &Position(from) = desk.unit_part(unit)?;
     match step {
         Step::Goto(goal) if goal != from && spare(|memory| desk.eye.look_for_way(unit, goal, memory)).is_none() => {
-            Err(Refusal::new("no-way", "you know no way there for this unit"))
+            Err(Refusal::new("no-way", "you know no path there for this unit"))
         }
         Step::Work(job) => may_begin(desk, unit, job).or_else(|refusal| {
             let is_at_it = refusal.code == "already-at-work";
@@ -114,8 +115,8 @@ impl Form for SetOrders {
     }
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "a unit carries out a list of orders in the turns that come: `wait` is until it has all its moves, `repeat` begins \
-         anew after the last, `vigilant` ends all of it when strangers are in sight"
+        "a unit carries out a list of orders over several turns: `wait` lasts until it has all its moves, `repeat` starts \
+         over after the last, `vigilant` ends the list when strangers are in sight"
             .into()
     }
 
@@ -149,10 +150,10 @@ impl Form for SetOrders {
         let desk = Desk::of(seat, world);
         let (unit, _) = desk.own_unit(self.unit)?;
         let Some(&first) = self.steps.first() else {
-            return Err(Refusal::new("no-orders", "there has to be something to do").expecting(["goto COLUMN,ROW"]));
+            return Err(Refusal::new("no-orders", "the list needs at least one order").expecting(["goto COLUMN,ROW"]));
         };
         if self.steps.len() > MOST_STEPS {
-            return Err(Refusal::new("too-many", format!("a list has {MOST_STEPS} orders at most")));
+            return Err(Refusal::new("too-many", format!("a list can have at most {MOST_STEPS} orders")));
         }
         self.steps.iter().try_for_each(|&step| is_sound(desk, step))?;
         may_start(desk, unit, first)
@@ -173,7 +174,7 @@ impl Form for Patrol {
     spelled!(UnitNumber, Tile);
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "a unit goes to and fro between where it is and a tile, until strangers are in sight".into()
+        "a unit patrols between its place and a tile, until strangers are in sight".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {
@@ -186,7 +187,7 @@ impl Form for Patrol {
         let &Position(from) = desk.unit_part(unit)?;
         desk.is_tile(goal)?;
         if from == goal {
-            return Err(Refusal::new("already-there", "it is there"));
+            return Err(Refusal::new("already-there", "it is already there"));
         }
         may_start(desk, unit, Step::Goto(goal))
     }

@@ -1,5 +1,4 @@
-//! W-46 `policy`: a policy of the nation.
-//! Draws none. Tells nothing: what it changes does.
+//! W-46 `policy`: sets a policy of the nation. Draws none. Tells nothing: what it changes does.
 
 use endturn_civ_rules::ids::PolicyId;
 
@@ -7,7 +6,7 @@ use super::desk::no_entry;
 use super::names::{whole, word};
 use super::prelude::*;
 
-/// W-46: a policy, in percent.
+/// W-46: sets a policy, in percent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SetPolicy(pub PolicyId, pub i32);
 

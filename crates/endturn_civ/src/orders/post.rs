@@ -1,5 +1,4 @@
-//! W-23, W-29 `fortify` and `sentry`: a unit stays where it is.
-//! Draws none. Tells nothing.
+//! W-23, W-29 `fortify` and `sentry`: keep a unit where it is. Draws none. Tells nothing.
 
 use endturn_civ_rules::activities::Job;
 use endturn_civ_rules::keys::UnitId;
@@ -8,11 +7,12 @@ use endturn_civ_rules::ruleset::words::Activity;
 use super::prelude::*;
 use crate::state::{Doing, Unit};
 
-/// W-23: a unit digs in; at the start of its nation's next turn it is dug in, if it had moves left then (W-29).
+/// W-23: fortifies a unit; it is fortified from the start of its nation's next turn, if it had
+/// moves left then (W-29).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fortify(pub UnitNumber);
 
-/// W-23: a unit stands sentry until it is whole again, or moves (W-56).
+/// W-23: puts a unit on sentry until it is at full health or moves (W-56).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sentry(pub UnitNumber);
 
@@ -20,22 +20,22 @@ fn does(desk: Desk<'_>, unit: UnitId, activities: &[Activity]) -> bool {
     desk.eye.unit_part::<Doing>(unit).is_some_and(|doing| activities.contains(&doing.0))
 }
 
-/// W-23: whether a unit can dig in where it is.
+/// W-23: checks that a unit can fortify where it is.
 fn may_fortify(desk: Desk<'_>, unit: UnitId) -> Result<(), Refusal> {
     if does(desk, unit, &[Activity::Fortifying, Activity::Fortified]) {
-        return Err(Refusal::new("already-fortified", "it is dug in, or about to be"));
+        return Err(Refusal::new("already-fortified", "it is fortified, or about to be"));
     }
     if desk.eye.may_dig_in(unit) {
         return Ok(());
     }
     let &Unit { unit_type, .. } = desk.unit_part(unit)?;
     let name = desk.eye.rules.unit_type_name(unit_type);
-    Err(Refusal::new("not-allowed", format!("the rules don't allow {name} to dig in here")).expecting(["sentry UNIT"]))
+    Err(Refusal::new("not-allowed", format!("the rules don't allow {name} to fortify here")).expecting(["sentry UNIT"]))
 }
 
 fn may_watch(desk: Desk<'_>, unit: UnitId) -> Result<(), Refusal> {
     if does(desk, unit, &[Activity::Sentry]) {
-        return Err(Refusal::new("already-sentry", "it stands sentry already"));
+        return Err(Refusal::new("already-sentry", "it is already on sentry"));
     }
     Ok(())
 }
@@ -81,6 +81,6 @@ macro_rules! posts {
 }
 
 posts! {
-    Fortify "fortify" may_fortify Fortifying "a unit digs in, which makes it stronger in defence";
-    Sentry "sentry" may_watch Sentry "a unit stands sentry";
+    Fortify "fortify" may_fortify Fortifying "a unit fortifies, which makes it stronger in defence";
+    Sentry "sentry" may_watch Sentry "a unit goes on sentry";
 }

@@ -1,4 +1,4 @@
-//! What the file of every order uses.
+//! Imports shared by all order files.
 
 pub(super) use std::borrow::Cow;
 

@@ -1,5 +1,4 @@
-//! C-38 `produce`: a city builds something else.
-//! Draws none. Tells nothing: what it changes does.
+//! C-38 `produce`: changes a city's production. Draws none. Tells nothing: what it changes does.
 
 use endturn_civ_rules::production::availability::{has_now, why_not_now};
 use endturn_civ_rules::production::change::{self, ChangeRefusal};
@@ -10,7 +9,7 @@ use super::prelude::*;
 use crate::shop::CityShop;
 use crate::state::{Production, Stocks};
 
-/// C-38: a city builds something else.
+/// C-38: changes a city's production.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Produce(pub CityAt, pub Target);
 
@@ -20,7 +19,7 @@ impl Form for Produce {
     spelled!(CityAt, Target);
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "build something else; names are words with `_` for spaces, in any case, like City_Walls; CITY may be its place, like 12,7".into()
+        "change production; names are words with `_` for spaces, in any case, like City_Walls; CITY may be its tile, like 12,7".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {

@@ -1,5 +1,4 @@
-//! W-36 `rates`: how trade is split.
-//! Draws none. Tells nothing: what it changes does.
+//! W-36 `rates`: sets the tax rates. Draws none. Tells nothing: what it changes does.
 
 use endturn_civ_rules::city::tax;
 use endturn_civ_rules::city::terms::Rates;
@@ -7,7 +6,7 @@ use endturn_civ_rules::city::terms::Rates;
 use super::names::whole;
 use super::prelude::*;
 
-/// W-36: rates.
+/// W-36: sets the tax rates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SetRates(pub Rates);
 
@@ -19,7 +18,7 @@ impl Form for SetRates {
     }
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "split trade; 100 together, none above the government's limit".into()
+        "split trade; the rates add up to 100, none above the government's limit".into()
     }
 
     fn example(_: Option<Seat>, _: &World) -> String {
@@ -60,16 +59,16 @@ impl Form for SetRates {
         let refusal = if all.iter().any(|&rate| rate > most) {
             Refusal::new("rate-too-high", format!("the government allows no rate above {most} percent"))
         } else if sum != 100 {
-            Refusal::new("rates-not-100", format!("the rates make {sum} together, not 100"))
+            Refusal::new("rates-not-100", format!("the rates add up to {sum}, not 100"))
         } else {
             Refusal::new("rate-below-0", "no rate can be below 0")
         };
         let possible = tax::limit_rates(Rates { science: most, tax: 100 - most, luxury: 0 }, most);
-        let refusal = refusal.expecting([format!("rates from 0 to {most}, 100 together")]);
+        let refusal = refusal.expecting([format!("rates from 0 to {most} that add up to 100")]);
         Err(refusal.example(format!("rates {}", written(possible))))
     }
 
-    /// Rates in whole tens.
+    /// Rates in multiples of ten.
     const LEGAL: Option<Lister<Self>> = Some(|_, _, sampler| {
         sampler.leave_out();
         let of = |science: i32| (0..=100 - science).step_by(10).map(move |tax| (science, tax));

@@ -1,5 +1,4 @@
-//! W-144 `rehome`: another city supports a unit.
-//! Draws none. Tells nothing: what it changes does.
+//! W-144 `rehome`: changes a unit's home. Draws none. Tells nothing: what it changes does.
 
 use endturn_civ_rules::ruleset::actions::Action;
 
@@ -7,7 +6,7 @@ use super::desk::refuse;
 use super::prelude::*;
 use crate::state::{Home, Position, Site};
 
-/// W-144: the city in which a unit stands supports it from now on.
+/// W-144: makes the city a unit is in its home, which supports it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rehome(pub UnitNumber);
 
@@ -17,7 +16,7 @@ impl Form for Rehome {
     spelled!(UnitNumber);
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "the city in which the unit stands supports it from now on".into()
+        "make the city the unit is in its home, which supports it".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {
@@ -29,7 +28,7 @@ impl Form for Rehome {
         let (unit, _) = desk.own_unit(self.0)?;
         let &Position(tile) = desk.unit_part(unit)?;
         let Some(city) = desk.eye.map.city(tile) else {
-            return Err(Refusal::new("no-city-here", "the unit stands in no city"));
+            return Err(Refusal::new("no-city-here", "the unit is not in a city"));
         };
         let home = desk.eye.unit_part::<Home>(unit).and_then(|home| home.0);
         if desk.eye.city_part::<Site>(city).is_none_or(|site| site.owner != seat) {

@@ -1,5 +1,4 @@
-//! W-71 `research`: what is researched now.
-//! Draws none. Tells nothing: what it changes does.
+//! W-71 `research`: sets the current research. Draws none. Tells nothing: what it changes does.
 
 use endturn_civ_rules::ids::TechId;
 use endturn_civ_rules::nation::research::Aim;
@@ -9,7 +8,7 @@ use super::names::SHOWN;
 use super::prelude::*;
 use super::techs::{is_known, pool};
 
-/// W-71: what to research now.
+/// W-71: sets the current research.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Research(pub TechId);
 
@@ -19,7 +18,7 @@ impl Form for Research {
     spelled!(TechId);
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "what is researched now; a change may cost the bulbs gathered".into()
+        "set the current research; a change may cost accumulated bulbs".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {
@@ -29,7 +28,7 @@ impl Form for Research {
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
         let (Self(tech), desk) = (*self, Desk::of(seat, world));
         let (pool, tree) = (pool(desk, tech)?, &desk.eye.rules.tree);
-        // Only what can be researched next may be chosen.
+        // Only a tech that can be researched next may be chosen.
         if pool.may_choose(tree, Aim::Tech(tech)) {
             return Ok(());
         }

@@ -1,5 +1,5 @@
-//! W-23 `cultivate`, `plant` and `transform`: a unit makes another terrain of its tile.
-//! Draws none. Tells nothing.
+//! W-23 `cultivate`, `plant` and `transform`: change the terrain of a unit's tile. Draws none.
+//! Tells nothing.
 
 use endturn_civ_rules::activities::Job;
 use endturn_civ_rules::ruleset::words::Activity;
@@ -7,15 +7,15 @@ use endturn_civ_rules::ruleset::words::Activity;
 use super::jobs::{begin, may_begin, open};
 use super::prelude::*;
 
-/// W-23: a unit clears the land of its tile, as forests become plains.
+/// W-23: clears the land of a unit's tile, as forest becomes plains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cultivate(pub UnitNumber);
 
-/// W-23: a unit plants the land of its tile, as grassland becomes forest.
+/// W-23: plants the land of a unit's tile, as grassland becomes forest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Plant(pub UnitNumber);
 
-/// W-23: a unit makes another terrain of its tile, as the sea becomes a swamp.
+/// W-23: transforms the terrain of a unit's tile, as ocean becomes swamp.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Transform(pub UnitNumber);
 
@@ -61,5 +61,5 @@ macro_rules! reshaping {
 reshaping! {
     Cultivate "cultivate" "a unit clears the land of its tile, which becomes another terrain";
     Plant "plant" "a unit plants the land of its tile, which becomes another terrain";
-    Transform "transform" "a unit makes another terrain of its tile";
+    Transform "transform" "a unit transforms the terrain of its tile";
 }

@@ -1,5 +1,4 @@
-//! C-16 `retrain`: a specialist changes his kind.
-//! Draws none. Tells nothing: what it changes does.
+//! C-16 `retrain`: changes a specialist's kind. Draws none. Tells nothing: what it changes does.
 
 use endturn_civ_rules::effects::circumstances::Context;
 use endturn_civ_rules::ids::SpecialistId;
@@ -9,7 +8,7 @@ use super::names::word;
 use super::prelude::*;
 use crate::state::Citizens;
 
-/// C-16: a specialist of the first kind becomes one of the second.
+/// C-16: turns a specialist of the first kind into one of the second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Retrain(pub CityAt, pub SpecialistId, pub SpecialistId);
 

@@ -1,5 +1,4 @@
-//! W-35 `revolution`: another government.
-//! Draws none. Tells nothing: what it changes does.
+//! W-35 `revolution`: starts a revolution. Draws none. Tells nothing: what it changes does.
 
 use endturn_civ_rules::ids::GovernmentId;
 use endturn_civ_rules::nation::revolution::RevoltRefusal;
@@ -8,7 +7,7 @@ use super::desk::no_entry;
 use super::prelude::*;
 use crate::state::Regime;
 
-/// W-35: a revolution.
+/// W-35: starts a revolution for a government.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Revolution(pub GovernmentId);
 
@@ -61,7 +60,7 @@ impl Form for Revolution {
 
     fn apply(legal: Legal<Self>, world: &mut World) {
         carry_out(legal, world, |realm, seat, Self(government)| {
-            // The check has asked the same question, so there is nothing left to refuse.
+            // The check made the same query, so this can't be refused.
             let _ = realm.revolt(seat, government);
             Some(())
         });

@@ -1,5 +1,4 @@
-//! C-41 `sell`: a city sells a building.
-//! Draws none. Tells nothing: what it changes does.
+//! C-41 `sell`: sells a building of a city. Draws none. Tells nothing: what it changes does.
 
 use endturn_civ_rules::ids::BuildingId;
 use endturn_civ_rules::production::sell::{self, SellRefusal};
@@ -8,7 +7,7 @@ use endturn_civ_rules::production::target::Target;
 use super::prelude::*;
 use crate::state::{Buildings, Production};
 
-/// C-41: a city sells a building.
+/// C-41: sells a building of a city.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sell(pub CityAt, pub BuildingId);
 

@@ -1,5 +1,6 @@
-//! What examples of orders are made of: what the reader has. An example must not speak of cities that the reader can't know, nor
-//! of some that are not there; where the reader has nothing of a kind, the word of the grammar stands for it.
+//! Examples of orders, made from the reader's own things. An example must not name cities that the
+//! reader can't know or that don't exist; where the reader has nothing of a kind, the grammar's
+//! stand-in is used.
 
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::ids::{BuildingId, ExtraId, GovernmentId, SpecialistId};
@@ -12,14 +13,14 @@ use endturn_engine::Seat;
 use super::names::Names;
 use crate::state::{Buildings, Citizens, Production, Regime, Site, Unit};
 
-/// What an example shows to a reader, of its first city and its units.
+/// Example material for a reader: its first city and its units.
 pub(super) struct Shown<'w> {
     pub(super) names: Names<'w>,
     city: Option<CityId>,
 }
 
 impl<'w> Shown<'w> {
-    /// What a seat is shown; who gives orders now if it is not known which.
+    /// The material for a seat; for the seat that gives orders now if none is named.
     pub(super) fn to(reader: Option<Seat>, world: &'w World) -> Self {
         let names = reader.map_or_else(|| Names::of(world), |seat| Names::of_seat(world, seat));
         Self { names, city: names.own_cities().first().copied() }
@@ -42,7 +43,7 @@ impl<'w> Shown<'w> {
         for_sale.map_or_else(|| "BUILDING".to_owned(), |building| self.names.building_word(building))
     }
 
-    /// The first own unit that is good for it.
+    /// The first own unit of a suitable type.
     pub(super) fn unit(&self, is_good: impl Fn(&TroopNumbers) -> bool) -> String {
         let eye = self.names.eye;
         let fits = |unit: &&UnitId| {

@@ -1,4 +1,5 @@
-//! Orders that are no more than a word and the names of things behind it: grammar, reading and writing follow from what is named.
+//! Orders that consist of a word and the names of things after it: grammar, reading and writing
+//! follow from those things.
 
 use endturn_civ_rules::ids::{BuildingId, ExtraId, GovernmentId, TechId, Tile};
 use endturn_civ_rules::keys::{CityAt, UnitNumber};
@@ -10,9 +11,9 @@ use endturn_engine::{
 
 use super::names::Names;
 
-/// What an order can name.
+/// Something that an order can name.
 pub(super) trait Named: Copy {
-    /// What stands for it in the grammar.
+    /// The grammar's stand-in for it.
     const STAND_IN: &'static str;
 
     /// Reads its word.
@@ -50,7 +51,7 @@ named! {
     Seat: "NATION" nation nation_word;
 }
 
-/// In `impl Form`: how an order is spelled that consists of these, in this order.
+/// Spells an order that consists of these parts, in this order; for use in `impl Form`.
 macro_rules! spelled {
     ($part:ty $(, $more:ty)?) => {
         fn grammar(_: &World) -> Cow<'static, str> {

@@ -1,4 +1,5 @@
-//! W-14 Embassies, W-75 Transfers, S-04 Sabotage and poison, S-05 Inciting and bribing: `embassy`, `incite`, `investigate`, `steal`, `sabotage` and `poison`: what agents do in the cities of others.
+//! W-14 Embassies, W-75 Transfers, S-04 Sabotage and poison, S-05 Inciting and bribing: `embassy`,
+//! `incite`, `investigate`, `steal`, `sabotage` and `poison`: missions of agents in foreign cities.
 //! Draws none. Tells nothing: what it changes does.
 
 use endturn_civ_rules::ids::{BuildingId, TechId, Tile};
@@ -9,14 +10,14 @@ use super::prelude::*;
 use crate::covert::{Mark, Mission, MissionProblem, Plot};
 use crate::realm::Realm;
 
-/// How many techs and buildings are listed for each agent at a city.
+/// Techs and buildings listed per agent at a city.
 const LISTED: usize = 2;
 
 /// W-14: an agent opens an embassy with the owner of a city.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Embassy(pub UnitNumber, pub CityAt);
 
-/// W-14: an agent tells what is in a city.
+/// W-14: an agent reports what is in a city.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Investigate(pub UnitNumber, pub CityAt);
 
@@ -24,19 +25,19 @@ pub struct Investigate(pub UnitNumber, pub CityAt);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Poison(pub UnitNumber, pub CityAt);
 
-/// S-05: an agent makes a city go over to its nation, for gold.
+/// S-05: an agent incites a city to join its nation, for gold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Incite(pub UnitNumber, pub CityAt);
 
-/// W-75: an agent steals a tech: any, or the one that is named.
+/// W-75: an agent steals a tech: the one named, or any.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Steal(pub UnitNumber, pub CityAt, pub Option<TechId>);
 
-/// S-04: an agent destroys something in a city: anything, or what is named.
+/// S-04: an agent sabotages a city: the target named, or any.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sabotage(pub UnitNumber, pub CityAt, pub Option<Mark>);
 
-/// The tiles on and beside which an agent can act.
+/// The tiles on which an agent can act: its own and the adjacent ones.
 pub(super) fn around(desk: Desk<'_>, unit: UnitId) -> impl Iterator<Item = Tile> {
     let from = desk.eye.unit_part::<crate::state::Position>(unit);
     from.into_iter().flat_map(move |from| desk.eye.map.topology().square(from.0, 1))
@@ -49,7 +50,7 @@ fn open(desk: Desk<'_>, unit: UnitId, plot: Plot) -> impl Iterator<Item = Missio
     known.filter_map(move |city| desk.eye.mission(unit, city, plot).ok())
 }
 
-/// All of a kind that a seat's units could carry out, as orders name them.
+/// All missions of a kind that a seat's units could carry out, in the form of orders.
 fn all_open(desk: Desk<'_>, plot: Plot) -> impl Iterator<Item = (UnitNumber, CityAt)> {
     let units = desk.names.own_units().iter();
     units.flat_map(move |&unit| {
@@ -123,10 +124,10 @@ macro_rules! missions {
 }
 
 missions! {
-    Embassy "embassy" Plot::Embassy, "an agent opens an embassy with the nation of a city beside it";
-    Investigate "investigate" Plot::Investigate, "an agent tells what is in a city beside it";
-    Incite "incite" Plot::Incite, "an agent makes a city beside it go over to you, for gold; a refusal tells the price";
-    Poison "poison" Plot::Poison, "an agent kills a citizen of an enemy city beside it";
+    Embassy "embassy" Plot::Embassy, "an agent opens an embassy with the nation of a city next to it";
+    Investigate "investigate" Plot::Investigate, "an agent reports what is in a city next to it";
+    Incite "incite" Plot::Incite, "an agent incites a city next to it to join you, for gold; a refusal gives the price";
+    Poison "poison" Plot::Poison, "an agent kills a citizen of an enemy city next to it";
 }
 
 impl Steal {
@@ -143,7 +144,7 @@ impl Form for Steal {
     }
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "an agent steals a tech in a city beside it; a certain one is harder to get".into()
+        "an agent steals a tech from a city next to it; a named one is harder to get".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {
@@ -196,7 +197,7 @@ impl Subject for Steal {
     }
 }
 
-/// What stands for the production of a city.
+/// The word for a city's production.
 const PRODUCTION: &str = "production";
 
 fn mark_word(names: Names<'_>, mark: Mark) -> String {
@@ -212,7 +213,7 @@ impl Sabotage {
     }
 }
 
-/// What the ruleset's buildings offer to sabotage; which of them stand in a city of others is its secret.
+/// The ruleset's buildings that can be sabotaged; which of them are in a foreign city is secret.
 fn exposed(desk: Desk<'_>) -> impl Iterator<Item = BuildingId> {
     let all = (0..desk.eye.rules.written.buildings.len()).map(BuildingId::at);
     all.filter(move |&one| desk.eye.rules.work(one).sabotage_pct > 0)
@@ -226,8 +227,7 @@ impl Form for Sabotage {
     }
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "an agent destroys something in an enemy city beside it: its production, a building, or whatever it comes by"
-            .into()
+        "an agent sabotages an enemy city next to it: its production, a building, or a random target".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {
@@ -269,7 +269,7 @@ impl Form for Sabotage {
         for mark in [None, Some(Mark::Production)] {
             orders.extend(all_open(desk, Plot::Sabotage(mark)).map(|(number, at)| Self(number, at, mark)));
         }
-        // Which building it is does not change where one may be sabotaged.
+        // The places where sabotage is possible don't depend on the building.
         let Some(first) = exposed(desk).next() else { return orders };
         for (number, at) in all_open(desk, Plot::Sabotage(Some(Mark::Building(first)))) {
             let some = sampler.some_of(exposed(desk).collect(), LISTED);

@@ -1,5 +1,4 @@
-//! W-20 `stop`: a unit ends what it does.
-//! Draws none. Tells nothing.
+//! W-20 `stop`: ends a unit's activity. Draws none. Tells nothing.
 
 use endturn_civ_rules::activities::Job;
 use endturn_civ_rules::keys::UnitId;
@@ -8,7 +7,8 @@ use endturn_civ_rules::ruleset::words::Activity;
 use super::prelude::*;
 use crate::state::{Automatic, Doing, Errand};
 
-/// W-20: a unit ends its work, its watch or its way, and works by itself no longer (W-51). What it worked at it can take up again in the same turn and has lost nothing (W-31).
+/// W-20: ends a unit's work, watch or journey, and its automation (W-51). It can resume its work in
+/// the same turn without any loss (W-31).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stop(pub UnitNumber);
 
@@ -24,7 +24,7 @@ impl Form for Stop {
     spelled!(UnitNumber);
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "a unit ends its work, its watch or its way".into()
+        "a unit ends its work, its watch or its journey".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {
@@ -34,7 +34,7 @@ impl Form for Stop {
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
         let desk = Desk::of(seat, world);
         let (unit, _) = desk.own_unit(self.0)?;
-        if is_busy(desk, unit) { Ok(()) } else { Err(Refusal::new("already-idle", "it does nothing")) }
+        if is_busy(desk, unit) { Ok(()) } else { Err(Refusal::new("already-idle", "it is not doing anything")) }
     }
 
     const LEGAL: Option<Lister<Self>> = Some(|seat, world, _| {

@@ -1,4 +1,4 @@
-//! Techs in orders.
+//! Tech lookups for orders.
 
 use endturn_civ_rules::ids::TechId;
 use endturn_civ_rules::nation::research::Research;
@@ -6,7 +6,7 @@ use endturn_engine::orders::Refusal;
 
 use super::desk::{Desk, no_entry};
 
-/// The pool of the seat that asks for a tech which the ruleset has.
+/// The pool of the seat that names a tech; refuses a tech that the ruleset lacks.
 pub(super) fn pool<'w>(desk: Desk<'w>, tech: TechId) -> Result<&'w Research, Refusal> {
     if tech.index() >= desk.eye.rules.written.techs.len() {
         return Err(no_entry("tech"));

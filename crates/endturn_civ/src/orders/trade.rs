@@ -1,5 +1,5 @@
-//! C-04 `trade` and C-05 `market`: a unit brings goods to a city.
-//! Draws none. Tells nothing: what it changes does.
+//! C-04 `trade` and C-05 `market`: deliver a unit's goods to a city. Draws none. Tells nothing:
+//! what it changes does.
 
 use endturn_civ_rules::ruleset::actions::Action;
 use endturn_civ_rules::trade::establish::{Outcome, TradeRefusal};
@@ -10,7 +10,7 @@ use crate::changes::ActionRefusal;
 use crate::realm::Realm;
 use crate::state::Home;
 
-/// C-04: a unit brings its goods to a city, and opens a trade route for its home if it can.
+/// C-04: a unit delivers its goods to a city, and opens a trade route with its home if it can.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Trade(pub UnitNumber, pub CityAt);
 
@@ -72,7 +72,7 @@ impl Form for Market {
         let is_forced = desk.eye.rules.written.game.actions.force_trade_route;
         if is_forced && visit.makes_route && visit.may_route.is_ok() {
             let words = format!("trade {} {}", desk.names.unit_number_word(self.0), desk.names.city_at_word(self.1));
-            let reason = "where a trade route is possible, it is what the unit sets up";
+            let reason = "where a trade route is possible, the unit has to open one";
             return Err(Refusal::new("trade-route-forced", reason).expecting(["trade"]).example(words));
         }
         Ok(())
@@ -92,13 +92,13 @@ impl Subject for Market {
     }
 }
 
-/// C-04: what a unit's visit to a city can be.
+/// C-04: the options of a unit's visit to a city.
 struct Visit {
-    /// A route would come of it.
+    /// The visit would open a route.
     makes_route: bool,
-    /// The unit may set up routes here.
+    /// Whether the unit may open routes here.
     may_route: Result<(), ActionRefusal>,
-    /// The unit may sell its goods here.
+    /// Whether the unit may sell its goods here.
     may_sell: Result<(), ActionRefusal>,
 }
 

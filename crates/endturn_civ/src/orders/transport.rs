@@ -1,5 +1,5 @@
-//! W-125 Transports and loss of a carrier: `load` and `unload`, by which units board carriers on their tile and leave them.
-//! Draws none. Tells nothing: what they change does.
+//! W-125 Transports and loss of a carrier: `load` and `unload`, which put units aboard carriers on
+//! their tile and take them off. Draws none. Tells nothing: what they change does.
 
 use endturn_civ_rules::keys::UnitId;
 
@@ -7,11 +7,12 @@ use super::prelude::*;
 use crate::changes::LoadProblem;
 use crate::state::{Position, Unit};
 
-/// W-125: a unit boards a carrier of its nation on the same tile; a carrier beside it is boarded by `move`.
+/// W-125: puts a unit aboard a carrier of its nation on the same tile; a carrier on an adjacent
+/// tile is boarded by `move`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Load(pub UnitNumber, pub UnitNumber);
 
-/// W-125: a unit leaves its carrier, in a city or wherever it can live.
+/// W-125: takes a unit off its carrier, in a city or wherever it can live.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unload(pub UnitNumber);
 
@@ -32,7 +33,7 @@ impl Form for Load {
     spelled!(UnitNumber, UnitNumber);
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "a unit boards a carrier on its tile: the first is carried by the second".into()
+        "a unit boards a carrier on its tile: the first goes aboard the second".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {
@@ -79,7 +80,7 @@ impl Form for Unload {
     spelled!(UnitNumber);
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "a unit leaves its carrier where that is; to a tile beside it goes `move`".into()
+        "a unit leaves its carrier and stays on the tile; `move` takes it to an adjacent tile".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {

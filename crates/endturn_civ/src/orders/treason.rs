@@ -1,5 +1,5 @@
-//! S-05 Inciting and bribing: `bribe` and `sabotage-unit`, what agents do to units.
-//! Draws none. Tells nothing: what it changes does.
+//! S-05 Inciting and bribing: `bribe` and `sabotage-unit`, missions of agents against units. Draws
+//! none. Tells nothing: what it changes does.
 
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::ruleset::actions::Action;
@@ -54,7 +54,7 @@ macro_rules! approaches {
                     let unit = realm.eye().unit_numbered(seat, number)?;
                     match realm.eye().approach(unit, tile, $action) {
                         Ok(approach) => realm.$carry_out(&approach),
-                        // Somebody else is there whom nobody saw.
+                        // An unseen unit is there too.
                         Err(problem) => realm.thwart(unit, tile, Some($action), problem.code()),
                     }
                     Some(())
@@ -71,6 +71,6 @@ macro_rules! approaches {
 }
 
 approaches! {
-    Bribe "bribe" Action::BribeUnit, bribe, "an agent buys a unit that is alone on a tile beside it; a refusal tells the price";
-    SabotageUnit "sabotage-unit" Action::SabotageUnitEscape, sabotage_unit, "an agent halves the hit points of an enemy unit that is alone on a tile beside it";
+    Bribe "bribe" Action::BribeUnit, bribe, "an agent bribes a unit that is alone on a tile next to it; a refusal gives the price";
+    SabotageUnit "sabotage-unit" Action::SabotageUnitEscape, sabotage_unit, "an agent halves the hit points of an enemy unit that is alone on a tile next to it";
 }

@@ -1,5 +1,5 @@
-//! W-117 `treaty`, `accept` and `reject`: what nations offer each other.
-//! Draws none. Tells nothing: what it changes does.
+//! W-117 `treaty`, `accept` and `reject`: offers between nations. Draws none. Tells nothing: what
+//! it changes does.
 
 use endturn_civ_rules::ids::TechId;
 
@@ -10,7 +10,7 @@ use crate::orders::names::{whole, word};
 use crate::realm::Eye;
 use crate::state::{Clause, Gift, Treaty};
 
-/// What one side gives by a treaty.
+/// Something that one side gives in a treaty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Good {
@@ -20,23 +20,23 @@ pub enum Good {
     Gold(i32),
     /// A city.
     City(CityAt),
-    /// All that is known of the map.
+    /// All map tiles that the giver knows.
     Map,
-    /// All that is known of the seas.
+    /// All sea tiles that the giver knows.
     Seamap,
     /// An embassy with the giver.
     Embassy,
-    /// What the giver sees.
+    /// The giver's vision.
     Vision,
 }
 
-/// A clause of a treaty, as who offers it says it.
+/// A clause of a treaty in the words of its author.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Term {
-    /// The one who offers gives it.
+    /// The author gives it.
     Me(Good),
-    /// The other gives it.
+    /// The other nation gives it.
     You(Good),
     /// A cease-fire.
     Ceasefire,
@@ -74,7 +74,7 @@ impl Good {
         }
     }
 
-    /// What it is to the rules; none if it is a city of which the seat knows nothing.
+    /// The clause in terms of the rules; `None` if it is a city that the seat doesn't know.
     fn gift(self, names: Names<'_>, eye: Eye<'_>) -> Option<Gift> {
         Some(match self {
             Self::Advance(tech) => Gift::Advance(tech),
@@ -110,12 +110,13 @@ impl Term {
     }
 }
 
-/// W-117: a treaty for another nation.
+/// W-117: offers a treaty to another nation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Offer(pub Seat, pub Vec<Term>);
 
 impl Offer {
-    /// The treaty that is meant; a city that the seat knows nothing of is refused like one that never was.
+    /// The treaty that is meant; a city that the seat doesn't know is refused like one that does
+    /// not exist.
     fn treaty(&self, seat: Seat, desk: Desk<'_>) -> Result<Treaty, Refusal> {
         let other = self.0;
         let clause = |&term: &Term| {
@@ -128,7 +129,7 @@ impl Offer {
             };
             gift.map(|gift| Clause { giver, gift }).ok_or_else(|| desk.names.unknown_city())
         };
-        // One more than a treaty may have is enough to see that there are too many.
+        // One more than the limit is enough to see that there are too many.
         let clauses = self.1.iter().take(MOST_CLAUSES + 1).map(clause).collect::<Result<_, _>>()?;
         Ok(Treaty { from: seat, to: other, clauses })
     }
@@ -143,7 +144,8 @@ impl Form for Offer {
     }
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "offers a nation a treaty: what I give, what you give, what we agree on; it takes the place of what lies between us".into()
+        "offers a nation a treaty: what I give, what you give, what we agree on; it replaces any open treaty between us"
+            .into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {
@@ -167,7 +169,7 @@ impl Form for Offer {
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
         let desk = Desk::of(seat, world);
         another(desk, self.0)?;
-        // Whether they may talk at all comes before what they talk about.
+        // Contact is checked before the clauses.
         if let Some(problem) = desk.eye.meeting_problem(seat, self.0) {
             return Err(Refusal::new(problem.code(), problem.to_string()));
         }
@@ -178,7 +180,7 @@ impl Form for Offer {
         }
     }
 
-    /// For each nation that can be met a treaty with one clause of each kind that needs no choice.
+    /// For each nation that can be met: a treaty with one clause of each kind that needs no choice.
     const LEGAL: Option<Lister<Self>> = Some(|seat, world, sampler| {
         sampler.leave_out();
         let plain = [Good::Embassy, Good::Vision, Good::Map, Good::Seamap, Good::Gold(10)];
@@ -206,7 +208,7 @@ impl Subject for Offer {
     }
 }
 
-/// The clauses of a treaty as one of the two would say them in an offer.
+/// The clauses of a treaty as one of its sides would offer them.
 pub(crate) fn terms(treaty: &Treaty, seat: Seat, names: Names<'_>) -> Vec<String> {
     let one = |clause: &Clause| {
         let what = match clause.gift {
@@ -227,7 +229,7 @@ pub(crate) fn terms(treaty: &Treaty, seat: Seat, names: Names<'_>) -> Vec<String
     treaty.clauses.iter().map(one).collect()
 }
 
-/// W-117: the treaty that another nation offers is accepted.
+/// W-117: accepts another nation's treaty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Accept(pub Seat);
 
@@ -281,7 +283,7 @@ impl Subject for Accept {
     }
 }
 
-/// W-117: the treaty between two nations is off, whoever offered it.
+/// W-117: rejects or withdraws the treaty between two nations, whoever offered it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reject(pub Seat);
 
@@ -291,7 +293,7 @@ impl Form for Reject {
     spelled!(Seat);
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "turns down the treaty that a nation offers, or takes back the one it was offered".into()
+        "rejects the treaty that a nation offers, or withdraws the one it was offered".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {
@@ -302,7 +304,11 @@ impl Form for Reject {
         let (Self(other), desk) = (*self, Desk::of(seat, world));
         another(desk, other)?;
         let is_there = desk.eye.treaties().between(seat, other).is_some();
-        if is_there { Ok(()) } else { Err(Refusal::new("no-treaty", "no treaty lies between you and this nation")) }
+        if is_there {
+            Ok(())
+        } else {
+            Err(Refusal::new("no-treaty", "there is no open treaty between you and this nation"))
+        }
     }
 
     const LEGAL: Option<Lister<Self>> = Some(|seat, world, _| {

@@ -1,9 +1,8 @@
-//! W-144 `upgrade`: a unit becomes one of a better type, for gold.
-//! Draws none. Tells nothing: what it changes does.
+//! W-144 `upgrade`: upgrades a unit, for gold. Draws none. Tells nothing: what it changes does.
 
 use super::prelude::*;
 
-/// W-144: a unit in one of the nation's cities becomes one of the best type that takes its type's place.
+/// W-144: upgrades a unit in one of the nation's cities to the best of its type's successors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Upgrade(pub UnitNumber);
 
@@ -13,7 +12,7 @@ impl Form for Upgrade {
     spelled!(UnitNumber);
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "a unit in one of your cities becomes one of the best type that takes its place, for gold".into()
+        "upgrade a unit in one of your cities to the best type that replaces its own, for gold".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {

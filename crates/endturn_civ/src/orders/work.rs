@@ -1,5 +1,5 @@
-//! C-16 `work` and `idle`: which tiles a city works.
-//! Draws none. Tells nothing: what it changes does.
+//! C-16 `work` and `idle`: choose the tiles that a city works. Draws none. Tells nothing: what it
+//! changes does.
 
 use endturn_civ_rules::city::idle;
 use endturn_civ_rules::ids::Tile;
@@ -8,7 +8,7 @@ use endturn_civ_rules::keys::CityId;
 use super::prelude::*;
 use crate::state::{Citizens, Site};
 
-/// C-16: a specialist of a city, one of the first kind that is there, goes to work on a tile.
+/// C-16: puts a specialist of a city to work on a tile, one of the first kind present.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Work(pub CityAt, pub Tile);
 
@@ -35,7 +35,7 @@ impl Form for Work {
             return Err(Refusal::new("already-worked", "a citizen works this tile already"));
         }
         if citizens.placement.idlers() == 0 {
-            let reason = "this city has no specialist; make one of a worker first";
+            let reason = "this city has no specialist; turn a worker into one first";
             return Err(Refusal::new("no-specialist", reason).expecting(["idle CITY COLUMN,ROW"]));
         }
         if !desk.eye.may_work(city, tile) {
@@ -76,7 +76,7 @@ impl Subject for Work {
     }
 }
 
-/// C-16: whoever works a tile becomes a specialist of the default kind.
+/// C-16: turns the worker of a tile into a specialist of the default kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Idle(pub CityAt, pub Tile);
 
@@ -86,7 +86,7 @@ impl Form for Idle {
     spelled!(CityAt, Tile);
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "whoever works a tile becomes a specialist".into()
+        "the worker of a tile becomes a specialist".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {
@@ -137,7 +137,7 @@ impl Subject for Idle {
     }
 }
 
-/// The tiles around a city with their places on its map, without the centre.
+/// The tiles around a city with their indices on its map, without the centre.
 fn tiles(desk: Desk<'_>, city: CityId) -> impl Iterator<Item = (usize, Tile)> {
     let site = desk.eye.city_part::<Site>(city);
     site.into_iter().flat_map(move |site| {
@@ -146,14 +146,14 @@ fn tiles(desk: Desk<'_>, city: CityId) -> impl Iterator<Item = (usize, Tile)> {
     })
 }
 
-/// The place of a tile on the map of a city; never the centre.
+/// The index of a tile on the map of a city; never the centre.
 fn city_tile(desk: Desk<'_>, site: &Site, tile: Tile) -> Result<usize, Refusal> {
     let is_there = tile.index() < desk.eye.map.topology().tiles();
     let index = if is_there { desk.eye.map.city_tile_index(site.tile, tile) } else { None };
     let count = desk.eye.map.city_tiles(site.radius_sq);
     let refused = |reason| Err(Refusal::new("not-workable", reason));
     match index {
-        Some(0) => refused("the centre is worked by nobody and costs nobody"),
+        Some(0) => refused("the centre is worked without a citizen"),
         Some(index) if index < count => Ok(index),
         _ => refused("the tile is not within reach of the city"),
     }

@@ -1,5 +1,4 @@
-//! C-33 `worklist`: what a city builds next.
-//! Draws none. Tells nothing: what it changes does.
+//! C-33 `worklist`: replaces a city's worklist. Draws none. Tells nothing: what it changes does.
 
 use endturn_civ_rules::production::target::Target;
 use endturn_civ_rules::production::worklist::{LENGTH, Verdict, verdict};
@@ -8,7 +7,7 @@ use super::offer::{offer, with_offer};
 use super::prelude::*;
 use crate::shop::CityShop;
 
-/// C-33: the worklist of a city is this from now on.
+/// C-33: replaces a city's worklist.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Worklist(pub CityAt, pub Vec<Target>);
 
@@ -20,7 +19,7 @@ impl Form for Worklist {
     }
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "what is built next, in this order, at most 64; without a target, nothing".into()
+        "replace the worklist, at most 64 targets, in this order; without a target, clear it".into()
     }
 
     fn example(reader: Option<Seat>, world: &World) -> String {
@@ -46,13 +45,13 @@ impl Form for Worklist {
         let (Self(at, list), desk) = (self, Desk::of(seat, world));
         let city = desk.own_city(*at)?;
         if list.len() > LENGTH {
-            let reason = format!("a worklist holds {LENGTH} entries, these are {}", list.len());
+            let reason = format!("a worklist holds at most {LENGTH} entries, and these are {}", list.len());
             return Err(Refusal::new("worklist-too-long", reason).expecting([format!("at most {LENGTH} entries")]));
         }
         let shop = CityShop::new(desk.eye, city);
         for &entry in list {
             desk.is_entry(entry)?;
-            // What could never be built has no place in a worklist.
+            // A target that could never be built can't be in a worklist.
             if verdict(&shop, entry) == Verdict::Remove {
                 let reason = format!("this city can never build {}", desk.names.target_word(entry));
                 return Err(with_offer(Refusal::new("cannot-build", reason), desk, city));
@@ -61,7 +60,7 @@ impl Form for Worklist {
         Ok(())
     }
 
-    /// For each city the empty list, and one with something drawn that it can build.
+    /// For each city: the empty list, and one with a random target that it can build.
     const LEGAL: Option<Lister<Self>> = Some(|seat, world, sampler| {
         sampler.leave_out();
         listed::for_cities(seat, world, sampler, |sampler, desk, (at, city), orders| {

@@ -1,5 +1,6 @@
-//! Where explorers and soldiers go, and whom they attack: simple versions of W-151 to W-153 (of W-152 that huts attract soldiers). Garrisons dig in; all others go to the nearest enemy that the
-//! nation knows of, and attack where they are likely to win.
+//! Orders for explorers and soldiers, and the choice of attacks: simple versions of W-151 to W-153
+//! (from W-152, only huts that attract soldiers). Garrisons fortify; other soldiers go to the
+//! nearest enemy that the nation knows of, and attack where they are likely to win.
 
 use std::cell::{OnceCell, RefCell};
 use std::cmp::Reverse;
@@ -20,14 +21,14 @@ use crate::orders::{Attack, CivOrder, Conquer, Fortify, Goto, Sentry};
 use crate::sight::Sight;
 use crate::state::{Aboard, Doing, Errand, HitPoints, MovesLeft, Position, Unit};
 
-/// How far soldiers go to meet an enemy, in tiles.
+/// Distance in tiles that soldiers go to meet an enemy.
 const REACH: i32 = 24;
-/// Weaker soldiers are not trained to attack.
+/// Minimum attack strength of soldiers trained for attacks.
 pub(super) const LEAST_ATTACK: i32 = 2;
-/// Who waits looks for something to do every so many turns.
+/// Turns between two searches of a waiting unit for something to do.
 const PATIENCE: i32 = 4;
 
-/// A unit that could do something now.
+/// A unit that could get an order now.
 #[derive(Clone, Copy)]
 struct Idle {
     unit: UnitId,
@@ -35,7 +36,7 @@ struct Idle {
     does: Activity,
 }
 
-/// An own unit with moves left that nobody carries and that has no orders.
+/// A unit of the nation with moves left, not aboard, and without orders.
 fn idle(sight: Sight<'_>, unit: UnitId) -> Option<Idle> {
     let &Position(tile) = sight.unit(unit)?;
     let &Doing(does) = sight.unit(unit)?;
@@ -44,13 +45,14 @@ fn idle(sight: Sight<'_>, unit: UnitId) -> Option<Idle> {
     (can_go && is_free).then_some(Idle { unit, tile, does })
 }
 
-/// The attack of the best soldiers that the nation knows and that can conquer cities.
+/// The attack strength of the best soldiers that the nation can train and that can conquer cities.
 pub(super) fn best_attack(own: &Own<'_>, known: &Bits256) -> i32 {
     let is_known = |soldier: &&Soldier| soldier.tech.is_none_or(|tech| known.contains(tech.index()));
     own.book.soldiers.iter().filter(is_known).map(|soldier| soldier.attack).max().unwrap_or(0)
 }
 
-/// Soldiers fit for an attack that the nation lacks: none as long as it knows no city of an enemy, or has nobody who could take one.
+/// Number of attack soldiers that the nation lacks: 0 while it knows no enemy city, or has no unit
+/// that could take one.
 pub(super) fn missing(own: &Own<'_>) -> i32 {
     let knobs = own.knobs;
     if knobs.attacks_from_pct == 0 || knobs.army == 0 || own.enemy_cities().next().is_none() {
@@ -72,7 +74,7 @@ pub(super) fn missing(own: &Own<'_>) -> i32 {
     wanted.saturating_sub(i32::try_from(soldiers).unwrap_or(i32::MAX))
 }
 
-/// Gives every explorer and soldier without orders something to do, but for those who are busy.
+/// Gives an order to every explorer and soldier without orders, except busy ones.
 pub(super) fn deploy(own: &Own<'_>, busy: &[UnitId], frontier: Frontier<'_, '_>, orders: &mut Vec<CivOrder>) {
     if !own.knobs.explores && own.knobs.attacks_from_pct == 0 {
         return;
@@ -98,13 +100,13 @@ pub(super) fn deploy(own: &Own<'_>, busy: &[UnitId], frontier: Frontier<'_, '_>,
             orders.push(order);
         }
     }
-    // Whoever moves first may see all that was left to explore.
+    // The first unit to move may see everything left to explore.
     if let Some(first) = orders.iter().position(|order| matches!(order, CivOrder::Explore(_))) {
         orders[..=first].rotate_right(1);
     }
 }
 
-/// Tiles with enemies, in their order.
+/// Tiles with enemies, in order.
 fn targets(own: &Own<'_>) -> Vec<Tile> {
     if own.knobs.attacks_from_pct == 0 {
         return Vec::new();
@@ -115,7 +117,8 @@ fn targets(own: &Own<'_>) -> Vec<Tile> {
     targets
 }
 
-/// The tiles from which units could attack one of some tiles, 64 a word, and the continents and oceans where these are.
+/// The tiles from which units could attack one of the targets, 64 per word, and their continents
+/// and oceans.
 fn beside(sight: Sight<'_>, targets: &[Tile]) -> (Vec<u64>, Vec<Continent>) {
     let mut words = vec![0; if targets.is_empty() { 0 } else { sight.topology().tiles().div_ceil(64) }];
     let mut shores = Vec::new();
@@ -135,19 +138,19 @@ fn beside(sight: Sight<'_>, targets: &[Tile]) -> (Vec<u64>, Vec<Continent>) {
 struct Command<'a, 'w> {
     own: &'a Own<'w>,
     targets: Vec<Tile>,
-    /// The tiles beside them, 64 a word, and their continents and oceans.
+    /// The tiles adjacent to targets, 64 per word, and their continents and oceans.
     beside: Vec<u64>,
     shores: Vec<Continent>,
-    /// Huts to which nobody has been sent in this turn, in their order.
+    /// Huts that no unit was sent to this turn, in order.
     huts: Vec<Tile>,
-    /// By town: soldiers that stay there.
+    /// By town: number of soldiers that stay there.
     guards: Vec<i32>,
     chances: Chances,
     frontier: Frontier<'a, 'w>,
 }
 
 impl Command<'_, '_> {
-    /// What a unit does; none if it goes on with what it does.
+    /// The order of a unit; `None` if it continues its activity.
     fn order(&mut self, unit: UnitId) -> Option<CivOrder> {
         let (own, sight) = (self.own, self.own.sight);
         let data = sight.unit::<Unit>(unit)?;
@@ -176,7 +179,7 @@ impl Command<'_, '_> {
         if idle.does != Activity::Idle && !self.is_its_turn(unit) {
             return None;
         }
-        // Aircraft and whoever else can't stay out strike from where they are.
+        // Aircraft and other units that can't stay outside attack from where they are.
         let can_stay = mover.fuel_turns == 0 && mover.loss_pct == 0;
         let march = if can_stay { self.march(idle) } else { None };
         let explores = can_stay && own.knobs.explores && self.targets.is_empty();
@@ -188,7 +191,7 @@ impl Command<'_, '_> {
         self.own.turn.wrapping_add(key).rem_euclid(PATIENCE) == 0
     }
 
-    /// W-152: to the nearest hut that nobody else is sent to.
+    /// W-152: sends a unit to the nearest hut that no other unit was sent to.
     fn visit(&mut self, Idle { unit, tile, .. }: Idle) -> Option<CivOrder> {
         if self.huts.is_empty() {
             return None;
@@ -200,7 +203,7 @@ impl Command<'_, '_> {
         if !can_stay || 2 * sight.unit::<HitPoints>(unit)?.0 <= full || !sight.enters_huts(unit) {
             return None;
         }
-        // So far, and no farther, without roads.
+        // Farthest distance without roads.
         let reach = mover.base.saturating_mul(turns) / sight.rules.movement.fragments.max(1);
         if !self.huts.iter().any(|&hut| sight.topology().distance(tile, hut) <= reach) {
             return None;
@@ -215,13 +218,13 @@ impl Command<'_, '_> {
         Some(Goto(sight.number(unit), goal).into())
     }
 
-    /// To the tile beside the nearest enemy.
+    /// Sends a unit to a tile adjacent to the nearest enemy.
     fn march(&mut self, Idle { unit, tile, .. }: Idle) -> Option<CivOrder> {
         if self.targets.is_empty() {
             return None;
         }
         let (sight, targets) = (self.own.sight, &self.targets);
-        // Over water it is for boats to bring them.
+        // Boats take soldiers overseas.
         let unit_type = sight.unit::<Unit>(unit)?.unit_type;
         if sight.is_at_home(unit_type, tile) && !self.shores.contains(&sight.continent(tile)) {
             return None;
@@ -237,13 +240,13 @@ impl Command<'_, '_> {
         Some(Goto(sight.number(unit), goal).into())
     }
 
-    /// Explores, or waits; who comes after an explorer stands by until the next turn.
+    /// Explores, or waits; after an explorer, other units stand by until the next turn.
     fn explore(&mut self, idle: Idle) -> Option<CivOrder> {
         let order = self.frontier.explore(idle.unit);
         if order.is_some() || self.frontier.is_explored { order } else { self.wait(idle) }
     }
 
-    /// Digs in where that can be done, else stands sentry.
+    /// Fortifies if possible, otherwise goes on sentry.
     fn wait(&self, Idle { unit, does, .. }: Idle) -> Option<CivOrder> {
         if does != Activity::Idle {
             return None;
@@ -254,10 +257,11 @@ impl Command<'_, '_> {
     }
 }
 
-/// What a nation expects of its attacks as long as nothing changes. Units that are alike in all that a [`Fighter`] says are expected to fare alike.
+/// A nation's expected odds of attacks while nothing changes. Units with equal [`Fighter`] data get
+/// equal odds.
 #[derive(Default)]
 struct Chances {
-    /// The types of soldiers in own cities, once they are asked for.
+    /// Types of soldiers in the nation's cities, once needed.
     guards: OnceCell<Vec<UnitTypeId>>,
     known: RefCell<Vec<(Fighter, Tile, Option<Chance>)>>,
 }
@@ -281,11 +285,12 @@ pub(super) fn strike(sight: Sight<'_>, knobs: &Knobs) -> Option<CivOrder> {
     units.filter_map(|&unit| idle(sight, unit)).find_map(|idle| strike_of(sight, knobs, idle, &chances))
 }
 
-/// What a soldier does to an enemy beside it: it takes a city, or attacks where it is likeliest to win.
+/// A soldier's action against an adjacent enemy: it takes a city, or attacks where it is likeliest
+/// to win.
 fn strike_of(sight: Sight<'_>, knobs: &Knobs, Idle { unit, tile, .. }: Idle, chances: &Chances) -> Option<CivOrder> {
     let data = sight.unit::<Unit>(unit)?;
     let troop = sight.rules.troops.get(data.unit_type);
-    // Boats are for others than fights.
+    // Carriers are not for fighting.
     if knobs.attacks_from_pct == 0 || !troop.is_military || troop.is_carrier {
         return None;
     }
@@ -304,7 +309,7 @@ fn strike_of(sight: Sight<'_>, knobs: &Knobs, Idle { unit, tile, .. }: Idle, cha
     best.map(|(_, Reverse(near))| Attack(number, near).into())
 }
 
-/// Whether somebody else stays in the city, if a unit is in one.
+/// Whether another unit stays in the city, if the unit is in one.
 fn may_leave(sight: Sight<'_>, unit: UnitId, tile: Tile) -> bool {
     let Some(city) = sight.city_on(tile).and_then(|city| sight.own_city(city.city)) else { return true };
     let stays = |&other: &UnitId| {

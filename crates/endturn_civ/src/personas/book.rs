@@ -1,6 +1,7 @@
-//! What buildings and techs do, read off the ruleset's effects once, so that a persona can ask what is worth having.
+//! Effects of buildings and techs, read from the ruleset once, so that a persona can look up their
+//! worth.
 //!
-//! Nothing here knows a name: a building is what the effects that ask for it make of it.
+//! No names are built in: a building is valued by the effects that require it.
 
 use endturn_civ_rules::bits::Bits256;
 use endturn_civ_rules::effects::ask::{Ask, ReqList};
@@ -16,15 +17,15 @@ use endturn_civ_rules::ruleset::words::{Genus, Output, Range};
 /// One effect of a building or a tech.
 #[derive(Clone, Debug)]
 pub(super) struct Perk {
-    /// What it is to a persona.
+    /// Its meaning to a persona.
     pub(super) want: Want,
-    /// The output that it is about; none for all, or where that means nothing.
+    /// The output it affects; `None` for all, or if that has no meaning.
     pub(super) output: Option<Output>,
-    /// Below 0 where the building ends the effect.
+    /// Negative if the building ends the effect.
     pub(super) value: i32,
-    /// What else must hold.
+    /// Other requirements.
     pub(super) rest: ReqList,
-    /// It works in other cities too.
+    /// Whether it works in other cities too.
     pub(super) is_wide: bool,
 }
 
@@ -43,12 +44,12 @@ pub(super) struct Entry {
     pub(super) is_space_part: bool,
 }
 
-/// One unit type that can stand in a city as garrison, or found one.
+/// A unit type that can garrison a city or found one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Soldier {
     pub(super) unit: UnitTypeId,
     pub(super) defense: i32,
-    /// Strength in attack, of those that can conquer cities by land.
+    /// Attack strength, for types that can conquer cities by land.
     pub(super) attack: i32,
     pub(super) tech: Option<TechId>,
 }
@@ -57,34 +58,34 @@ pub(super) struct Soldier {
 #[derive(Clone, Debug)]
 pub(super) struct Regime {
     pub(super) techs: Bits256,
-    /// How good it is to this persona.
+    /// Its worth to this persona.
     pub(super) worth: i32,
-    /// Disorder brings it down.
+    /// Whether disorder brings it down.
     pub(super) is_fragile: bool,
-    /// Shields of unit upkeep that every city is spared.
+    /// Free shields of unit upkeep per city.
     pub(super) free_shields: i32,
-    /// Citizens pacified by each soldier, and how many soldiers do so at most; 0 is all.
+    /// Citizens pacified per soldier, and the most soldiers that count; 0 for all.
     pub(super) martial_law: (i32, i32),
 }
 
-/// Everything a persona looks up.
+/// Data that personas look up.
 #[derive(Clone, Debug)]
 pub(super) struct Book {
     pub(super) buildings: Vec<Entry>,
-    /// By tech: effects that ask for it, those of buildings too.
+    /// By tech: effects that require it, including those of buildings.
     pub(super) techs: Vec<Vec<Perk>>,
     pub(super) soldiers: Vec<Soldier>,
     pub(super) founders: Vec<UnitTypeId>,
-    /// Those that work on the land and cost no citizens.
+    /// Types that work on the land and cost no citizens.
     pub(super) workers: Vec<UnitTypeId>,
-    /// Those that carry founders over the sea, and can stay there.
+    /// Types that carry founders over the sea, and can stay there.
     pub(super) boats: Vec<UnitTypeId>,
     pub(super) governments: Vec<Regime>,
     pub(super) coinage: Option<BuildingId>,
 }
 
 impl Book {
-    /// Reads a ruleset; `worth` are the governments that the persona has an opinion of.
+    /// Reads a ruleset; `worth` has the governments that the persona rates.
     pub(super) fn compile(rules: &CivRules, worth: &Table<i32>) -> Self {
         let buildings: Vec<Entry> = (0..rules.written.buildings.len()).map(|at| building(rules, at)).collect();
         let coinage = buildings.iter().position(|entry| entry.is_coinage).map(BuildingId::at);
@@ -161,7 +162,7 @@ fn names_tech(req: &Requirement, tech: &str) -> bool {
     req.present && matches!(&req.condition, Condition::Tech(name) if name == tech)
 }
 
-/// The effects with a requirement that `is_it`; with what else they require.
+/// The effects with a requirement that `is_it` matches, with their other requirements.
 fn perks_of(rules: &CivRules, is_it: impl Fn(&Requirement) -> bool) -> Vec<Perk> {
     let mut perks = Vec::new();
     let wanted = rules.written.effects.iter().filter_map(|(kind, effects)| Some((kind.wanted()?, effects)));
@@ -223,7 +224,7 @@ fn governments(rules: &CivRules, worth: &Table<i32>) -> Vec<Regime> {
     list
 }
 
-/// The sum of effects that ask for a government and for nothing else but shields.
+/// The sum of effects that require a government and otherwise at most shields.
 fn granted(rules: &CivRules, kind: EffectKind, government: &str) -> i32 {
     let is_it = |req: &Requirement| matches!(&req.condition, Condition::Government(one) if one == government);
     let is_shield = |req: &Requirement| matches!(req.condition, Condition::Output(Output::Shield));
@@ -234,7 +235,8 @@ fn granted(rules: &CivRules, kind: EffectKind, government: &str) -> i32 {
         .fold(0, |sum, (_, effect)| sum.saturating_add(effect.value))
 }
 
-/// What the persona says, else 1 more than the government says that it is better than, else 0.
+/// The persona's rating, otherwise 1 more than the government that it is said to be better than,
+/// otherwise 0.
 fn worth_of(rules: &CivRules, worth: &Table<i32>, government: GovernmentId, depth: usize) -> i32 {
     let name = rules.government_name(government);
     if let Some(&worth) = worth.get(name) {
@@ -243,7 +245,7 @@ fn worth_of(rules: &CivRules, worth: &Table<i32>, government: GovernmentId, dept
     let mut before = rules.written.governments.iter().enumerate();
     let worse = before.find(|(_, (_, one))| one.ai_better.as_deref() == Some(name));
     match worse {
-        // A chain that turns in a circle comes to an end after as many steps as there are governments.
+        // A circular chain ends after as many steps as there are governments.
         Some((place, _)) if depth > 0 => worth_of(rules, worth, GovernmentId::at(place), depth - 1).saturating_add(1),
         _ => 0,
     }

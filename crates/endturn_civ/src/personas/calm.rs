@@ -1,4 +1,5 @@
-//! Governors against disorder (C-16, W-157): where the usual goal leaves a city in disorder, another asks for order before all.
+//! Governors against disorder (C-16, W-157): where the default goal leaves a city in disorder, it
+//! gets a goal that puts order first.
 
 use endturn_civ_rules::city::arrange::Goal;
 use endturn_civ_rules::outputs::Outputs;
@@ -11,10 +12,10 @@ use crate::state::Governor;
 const PATIENCE: i32 = 2;
 /// Turns of disorder after which a city may starve for order.
 const DESPAIR: i32 = 4;
-/// Times `plan_every_turns` after which a city in order is left to itself again.
+/// Multiple of `plan_every_turns` after which a city in order gets its default goal back.
 const TRIAL: i32 = 3;
 
-/// Sets and takes back the goals of governors.
+/// Sets and resets governors' goals.
 pub(super) fn govern(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
     for town in &own.towns {
         let goal = town.own.part::<Governor>().and_then(|governor| governor.goal);
@@ -36,7 +37,7 @@ fn wanted(own: &Own<'_>, town: &Town<'_>, goal: Option<Goal>) -> Option<Goal> {
     goal.filter(|_| !is_over || town.books.settled.is_disorder)
 }
 
-/// Order, whatever it takes; food above all else that is left.
+/// Order at any price; food before all other outputs.
 const fn order_first(food: i32) -> Goal {
     Goal {
         weights: Outputs([10, 6, 0, 2, 0, 3]),

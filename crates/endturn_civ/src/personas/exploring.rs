@@ -1,5 +1,5 @@
-//! Which units look for unknown land (W-151): those that find some near by at any time, all others every few turns, since it takes long to find out that there
-//! is none.
+//! Choice of the units that explore (W-151): those with unknown land nearby at any time, all others
+//! every few turns, since it takes long to find out that there is none.
 
 use std::cell::RefCell;
 
@@ -13,27 +13,29 @@ use super::own::Own;
 use crate::orders::{CivOrder, Explore};
 use crate::state::{Position, Unit};
 
-/// How far off it is at most what a nation looks for at any time, in tiles.
+/// Distance in tiles within which a nation looks for unknown land in every turn.
 const NEAR: i32 = 8;
-/// Every so many turns it looks for what is farther off.
+/// Turns between searches for unknown land farther away.
 const PATIENCE: i32 = 8;
 
-/// What a nation has found out about unknown land in this turn.
+/// A nation's findings about unknown land this turn.
 pub(super) struct Frontier<'a, 'w> {
     own: &'a Own<'w>,
-    /// Ways that units have in common, as long as nobody moves.
+    /// Path maps shared by units, valid while no unit moves.
     pub(super) maps: WayMaps,
-    /// Somebody explores: it may see all that is left, so that all others look again next turn.
+    /// Whether a unit explores this turn: it may see everything left, so all others search again
+    /// next turn.
     pub(super) is_explored: bool,
     ways: Ways,
-    /// The tiles around which units that go where one of these does, and are held where it is, find nothing unknown, 64 a word.
+    /// By unit: tiles, 64 per word, around which units of the same mobility and vision find nothing
+    /// unknown.
     barren: Vec<(UnitId, Vec<u64>)>,
-    /// The types of units for which nothing at all is unknown, on a continent or ocean or anywhere.
+    /// Unit types for which nothing at all is unknown, on a continent or ocean or anywhere.
     edgeless: Vec<(UnitTypeId, Option<Continent>)>,
 }
 
 thread_local! {
-    /// Kept from nation to nation for its memory alone.
+    /// Kept from nation to nation only to reuse allocations.
     static MEMORY: RefCell<(WayMaps, Ways)> = RefCell::default();
 }
 
@@ -50,7 +52,7 @@ impl<'a, 'w> Frontier<'a, 'w> {
         Self { own, maps, is_explored: false, ways, barren: Vec::new(), edgeless: Vec::new() }
     }
 
-    /// A unit explores, if there is anything for it to find.
+    /// Orders a unit to explore, if it can find anything.
     pub(super) fn explore(&mut self, unit: UnitId) -> Option<CivOrder> {
         let sight = self.own.sight;
         let order: CivOrder = Explore(sight.number(unit)).into();
@@ -77,7 +79,7 @@ impl<'a, 'w> Frontier<'a, 'w> {
         if !self.is_any_edge(unit, from) {
             return false;
         }
-        // What another search has reached, for whom and wherever it was, says nothing.
+        // Results of another unit's search don't apply.
         self.ways.clear();
         let is_any = sight.has_frontier_at_all(unit, (&mut self.ways, &mut self.maps));
         if !is_any {
@@ -90,7 +92,8 @@ impl<'a, 'w> Frontier<'a, 'w> {
         is_any
     }
 
-    /// Whether there is a tile at the edge of what the nation knows where a unit could be, on its continent or ocean if it is at home there.
+    /// Whether the edge of the known map has a tile where the unit could be, on its own continent
+    /// or ocean if that is native to it.
     fn is_any_edge(&mut self, unit: UnitId, from: Tile) -> bool {
         let sight = self.own.sight;
         let Some((&Unit { unit_type, .. }, shows_more)) = sight.unit(unit).zip(sight.shows_more(unit)) else {
@@ -109,7 +112,7 @@ impl<'a, 'w> Frontier<'a, 'w> {
         is_any
     }
 
-    /// Whether a unit comes everywhere that another one does.
+    /// Whether two units can go to the same tiles and see the same.
     fn goes_as(&self, unit: UnitId, other: UnitId) -> bool {
         let rules = self.own.sight.rules;
         let kind = |unit: UnitId| {
@@ -129,7 +132,7 @@ mod tests {
     use super::*;
     use crate::sight::Sight;
 
-    /// Grassland that is known as far as units stand on it, the first of which is asked about.
+    /// Grassland, known as far as units are on it; the test is about the first unit.
     fn land((wide, high): (usize, usize), units: &[(usize, usize)]) -> Game {
         let unit = |(x, y): &(usize, usize)| format!("(unit: \"Horsemen\", at: ({x}, {y}))");
         let units: Vec<String> = units.iter().map(unit).collect();
@@ -141,7 +144,7 @@ mod tests {
         ))
     }
 
-    /// Whether the first unit explores in a turn in which it looks far.
+    /// Whether the first unit explores in a turn with a far search.
     fn explores(game: &Game) -> bool {
         let who = persona(game, "conqueror");
         let sight = Sight::of(game.world(), Seat(0)).expect("a nation");

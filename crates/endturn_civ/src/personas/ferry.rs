@@ -1,5 +1,6 @@
-//! Boats (W-155): where the own land is full, they look for other land, and bring founders and soldiers there. A simple version: a boat takes aboard who waits in
-//! its port, sails to the nearest landing place, and comes back for more.
+//! Boats (W-155): once the nation's own land is full, they look for other land, and bring founders
+//! and soldiers there. A simple version: a boat loads units that wait in its port, sails to the
+//! nearest landing place, and returns for more.
 
 use std::cell::OnceCell;
 use std::cmp::Reverse;
@@ -17,42 +18,42 @@ use super::{army, settling};
 use crate::orders::{CivOrder, Goto, Load, Move, Unload};
 use crate::state::{Aboard, Doing, Errand, MovesLeft, Position, Unit};
 
-/// How far boats sail, in tiles.
+/// Distance in tiles that boats sail.
 const REACH: i32 = 60;
-/// Waters on which less is known are ponds.
+/// Waters with fewer known tiles are ponds.
 const SEA: u32 = 24;
-/// How far from where they want to go passengers are landed at most, in tiles.
+/// Farthest distance in tiles between landing place and destination.
 const ASHORE: i32 = 4;
-/// How far founders walk to a port, in tiles.
+/// Distance in tiles that founders walk to a port.
 const WALK: i32 = 16;
 
-/// What a nation knows of land across the sea.
+/// A nation's knowledge of land across the sea.
 pub(super) struct Ferry<'a, 'w> {
     own: &'a Own<'w>,
     lands: Rc<Lands>,
-    /// Places for cities, the best first, once they are asked for.
+    /// City sites, the best first, once needed.
     sites: OnceCell<Vec<(i64, Tile)>>,
-    /// Whether there are any where own cities stand, and any over the sea, once that is asked.
+    /// Whether there are any on the nation's lands, and any overseas, once needed.
     is_any: [OnceCell<bool>; 2],
-    /// Boats that are worth having and that there are not, once that is asked.
+    /// Number of useful boats that are missing, once needed.
     missing: OnceCell<i32>,
     /// Enemy cities.
     targets: Vec<Tile>,
-    /// The lands on which own cities stand.
+    /// The lands with cities of the nation.
     homes: Vec<u16>,
-    /// By town: whether boats put to sea there.
+    /// By town: whether it is a port for boats.
     ports: Vec<bool>,
     boats: Vec<UnitId>,
 }
 
-/// Whom a boat brings where.
+/// Kind of passengers.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Trip {
     Founder,
     Soldier,
 }
 
-/// The type of boat that a nation would build: the one that carries most of those whose tech it knows.
+/// The boat type that the nation would build: the largest capacity among those whose tech it knows.
 fn best_boat(own: &Own<'_>) -> Option<UnitTypeId> {
     let known = own
         .book
@@ -63,7 +64,7 @@ fn best_boat(own: &Own<'_>) -> Option<UnitTypeId> {
 }
 
 impl<'a, 'w> Ferry<'a, 'w> {
-    /// Looks over the sea; none for nations that want no boats, or can't have any yet.
+    /// Surveys the sea; `None` for nations that want no boats, or can't have any yet.
     pub(super) fn new(own: &'a Own<'w>) -> Option<Self> {
         if own.knobs.boats <= 0 || own.towns.is_empty() {
             return None;
@@ -101,12 +102,12 @@ impl<'a, 'w> Ferry<'a, 'w> {
         self.homes.binary_search(&self.lands.of(tile)).is_ok()
     }
 
-    /// Whether no place for another city is left where own cities stand.
+    /// Whether the nation's lands have no city sites left.
     fn is_full(&self) -> bool {
         !self.has_sites(true)
     }
 
-    /// Whether there is land for cities over the sea.
+    /// Whether there is land for cities overseas.
     fn has_new_land(&self) -> bool {
         self.has_sites(false)
     }
@@ -115,18 +116,18 @@ impl<'a, 'w> Ferry<'a, 'w> {
         self.sites.get_or_init(|| settling::all_sites(self.own))
     }
 
-    /// Whether there are places for cities at home, or over the sea; the first one is enough.
+    /// Whether there are city sites at home, or overseas; stops at the first one.
     fn has_sites(&self, at_home: bool) -> bool {
         let is_any = || settling::is_any_site(self.own, |tile| self.is_home(tile) == at_home);
         *self.is_any[usize::from(at_home)].get_or_init(is_any)
     }
 
-    /// Whether nobody else is known to have cities where own ones stand.
+    /// Whether no other nation is known to have cities on the nation's lands.
     fn is_alone(&self) -> bool {
         !self.own.foreign_cities().iter().any(|&(tile, _)| self.is_home(tile))
     }
 
-    /// Boats that are worth having and that there are not.
+    /// Number of useful boats that are missing.
     fn missing(&self) -> i32 {
         *self.missing.get_or_init(|| self.count_missing())
     }
@@ -137,7 +138,7 @@ impl<'a, 'w> Ferry<'a, 'w> {
             |town: &&Town<'_>| town.production.target.unit().is_some_and(|unit| self.own.book.boats.contains(&unit));
         let coming = self.own.towns.iter().filter(is_under_way).count() + self.boats.len();
         let coming = i32::try_from(coming).unwrap_or(i32::MAX);
-        // What comes may be more than anything could ask for.
+        // The boats afloat or under construction may already meet any demand.
         if coming >= self.own.knobs.boats.min(1 + towns / 4) {
             return 0;
         }
@@ -152,13 +153,14 @@ impl<'a, 'w> Ferry<'a, 'w> {
         if self.ports[at] && self.missing() > 0 { best_boat(self.own) } else { None }
     }
 
-    /// Whether founders of a town would find land over the sea.
+    /// Whether founders from a town would find land overseas.
     pub(super) fn takes_founders(&self, town: &Town<'_>) -> bool {
         let is_port = self.own.town_at(town.site.tile).is_some_and(|at| self.ports[at]);
         is_port && !self.boats.is_empty() && self.has_new_land()
     }
 
-    /// Gives boats, and those whom they carry or are to carry, their orders. Tells who has something to do; `settling` are founders who have.
+    /// Gives orders to boats and their present and future passengers; returns the units with
+    /// orders. `settling` are founders that already have some.
     pub(super) fn sail(
         &self,
         settling: &[UnitId],
@@ -175,7 +177,7 @@ impl<'a, 'w> Ferry<'a, 'w> {
         busy
     }
 
-    /// Those in ports who want to go over the sea, with where they are; founders inland go to a port.
+    /// Units in ports that want to cross the sea, with their tiles; founders inland go to a port.
     fn waiting(
         &self,
         settling: &[UnitId],
@@ -231,7 +233,7 @@ impl<'a, 'w> Ferry<'a, 'w> {
         sight.may(&order).then_some(order)
     }
 
-    /// Whether somebody on a land wants to leave it.
+    /// Whether some unit on a land wants to leave it.
     fn wants(&self, trip: Trip, from: Tile) -> bool {
         let land = self.lands.of(from);
         match trip {
@@ -243,7 +245,7 @@ impl<'a, 'w> Ferry<'a, 'w> {
         }
     }
 
-    /// What a boat does.
+    /// The orders of one boat.
     fn command(
         &self,
         boat: UnitId,
@@ -259,7 +261,7 @@ impl<'a, 'w> Ferry<'a, 'w> {
         let cargo = sight.cargo(boat);
         let capacity = usize::try_from(sight.rules.movement.mover(data.unit_type).capacity).unwrap_or(0);
         let port = own.town_at(tile);
-        // Whoever waits where the boat is comes aboard; a boat that waits for more stays for a while.
+        // Units that wait at the boat's place board it; a boat waits for more for a while.
         let mut load = cargo.len();
         if port.is_some() {
             waiting.retain(|&(unit, at, _)| {
@@ -280,7 +282,7 @@ impl<'a, 'w> Ferry<'a, 'w> {
             return;
         }
         let Some((trip, goal)) = self.destination(&cargo, tile, taken) else {
-            // There is nothing to go for any more.
+            // There is no destination any more.
             if port.is_some() {
                 orders.extend(
                     cargo.iter().map(|&unit| Unload(sight.number(unit)).into()).filter(|order| sight.may(order)),
@@ -303,7 +305,8 @@ impl<'a, 'w> Ferry<'a, 'w> {
         }
     }
 
-    /// Where those aboard want to go: the best place for founders, the nearest enemy city for soldiers.
+    /// The destination of the passengers: the best site for founders, the nearest enemy city for
+    /// soldiers.
     fn destination(&self, cargo: &[UnitId], from: Tile, taken: &[Tile]) -> Option<(Trip, Tile)> {
         let (sight, topology) = (self.own.sight, self.own.sight.topology());
         let of = |unit: &UnitId| sight.unit::<Unit>(*unit).map(|data| data.unit_type);
@@ -321,7 +324,8 @@ impl<'a, 'w> Ferry<'a, 'w> {
         best.map(|&target| (Trip::Soldier, target))
     }
 
-    /// Whether who wants to go somewhere could be landed from a tile of the sea: beside land of its own, near enough, where no stranger stands.
+    /// Whether passengers for a goal could land from a sea tile: it is next to land of the goal,
+    /// near enough, and free of strangers.
     fn lies_off(&self, sea: Tile, goal: Tile) -> bool {
         let (sight, topology) = (self.own.sight, self.own.sight.topology());
         !sight.is_land(sea)
@@ -338,7 +342,7 @@ impl<'a, 'w> Ferry<'a, 'w> {
             && !sight.has_strangers(land)
     }
 
-    /// A passenger goes ashore, where it is nearest to its goal.
+    /// Lands a passenger on the tile nearest to its goal.
     fn land(&self, unit: UnitId, sea: Tile, goal: Tile) -> Option<CivOrder> {
         let (sight, topology) = (self.own.sight, self.own.sight.topology());
         let beaches = topology.neighbours(sea).filter(|&land| self.is_beach(land, goal));
@@ -348,7 +352,7 @@ impl<'a, 'w> Ferry<'a, 'w> {
         steps.into_iter().find(|order| sight.may(order))
     }
 
-    /// An empty boat fetches those who wait elsewhere, looks for land, or comes home.
+    /// An empty boat fetches units that wait elsewhere, looks for land, or comes home.
     fn empty(
         &self,
         boat: UnitId,

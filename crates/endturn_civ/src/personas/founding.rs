@@ -1,4 +1,5 @@
-//! New cities (W-147, without travel): a founder founds where it stands, as soon as the rules allow.
+//! New cities (W-147, without travel): a founder founds a city where it is, as soon as the rules
+//! allow.
 
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::ruleset::words::UnitState;
@@ -7,7 +8,7 @@ use super::own::Own;
 use crate::orders::{CivOrder, Found};
 use crate::state::{Aboard, Position, Unit};
 
-/// Founds a city with every unit that can where it stands.
+/// Founds a city with every unit that can do so where it is.
 pub(super) fn found(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
     let apart = own.sight.rules.written.settings.citymindist;
     let mut sites: Vec<Tile> = Vec::new();
@@ -22,7 +23,7 @@ pub(super) fn found(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
             continue;
         }
         let topology = own.sight.topology();
-        // Two founders of one turn must not spoil each other's place.
+        // Two founders of one turn must not take each other's site.
         let is_taken = sites.iter().any(|&site| topology.distance(site, tile) < apart.max(1));
         if !is_taken && own.sight.founding_problem(tile).is_none() {
             sites.push(tile);

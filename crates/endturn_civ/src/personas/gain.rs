@@ -1,4 +1,4 @@
-//! What a building would do for a city, and for the others of its nation, in points per turn.
+//! The gain of a city and its nation from a building, in points per turn.
 
 use endturn_civ_rules::city::unrest;
 use endturn_civ_rules::effects::circumstances::Context;
@@ -11,21 +11,22 @@ use endturn_civ_rules::ruleset::words::{Genus, Output};
 use super::book::Perk;
 use super::own::{Own, Town};
 
-/// The most cities that are asked what a building does for all; with more, those asked stand for the others.
+/// Number of cities for which a national effect is evaluated; in larger nations they represent the
+/// rest.
 const SAMPLE: usize = 8;
 
-/// What limits a city, computed once for all that it could build.
+/// Limits of a city, computed once for everything it could build.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
-    /// Citizens to be kept content now, by something else than luxury and entertainers.
+    /// Citizens to be kept content now by means other than luxury and entertainers.
     pub(super) unrest: i32,
-    /// The same when the city has grown.
+    /// The same after the city has grown.
     pub(super) unrest_ahead: i32,
-    /// The size it can have.
+    /// Maximum size.
     pub(super) size: i32,
     /// Military units in it.
     pub(super) garrison: i32,
-    /// What one more of them pacifies.
+    /// Citizens that one more of them pacifies.
     pub(super) martial_law: i32,
 }
 
@@ -46,7 +47,7 @@ impl Limits {
         Self { unrest: unrest(town.size), unrest_ahead: unrest(later), size, garrison, martial_law: more - law }
     }
 
-    /// Points of `count` citizens kept content.
+    /// Points for keeping `count` citizens content.
     pub(super) fn calm(&self, own: &Own<'_>, town: &Town<'_>, count: i32) -> i64 {
         let now = i64::from(count.min(self.unrest));
         let ahead = i64::from(count.min(self.unrest_ahead)) - now;
@@ -58,7 +59,7 @@ impl Limits {
     }
 }
 
-/// Points that a city in disorder loses every turn.
+/// Points that a city in disorder loses per turn.
 fn stake(own: &Own<'_>, town: &Town<'_>) -> i64 {
     [Output::Food, Output::Shield, Output::Gold, Output::Science]
         .into_iter()
@@ -71,7 +72,8 @@ fn garrison(own: &Own<'_>, town: &Town<'_>) -> i32 {
     town.own.units().iter().filter(is_soldier).count() as i32
 }
 
-/// Points per turn of a building in a city, upkeep not counted. Of one that stands: what would be lost with it.
+/// Points per turn of a building in a city, before upkeep. For an existing one: the loss without
+/// it.
 pub(super) fn gain(own: &Own<'_>, town: &Town<'_>, limits: &Limits, building: BuildingId) -> i64 {
     let entry = own.book.entry(building);
     let mut points = of_town(own, town, limits, &entry.perks, false);
@@ -87,7 +89,8 @@ pub(super) fn gain(own: &Own<'_>, town: &Town<'_>, limits: &Limits, building: Bu
     points
 }
 
-/// What a wonder does for the cities of the nation, those asked standing for the others; computed once per decision.
+/// The gain from a wonder for the nation's cities, extrapolated from a sample; computed once per
+/// decision.
 fn everywhere(own: &Own<'_>, town: &Town<'_>, building: BuildingId) -> i64 {
     let Some(known) = own.wide.get(building.index()) else { return 0 };
     if let Some(points) = known.get() {
@@ -113,7 +116,7 @@ fn of_nation(own: &Own<'_>, town: &Town<'_>, perk: &Perk) -> i64 {
     }
 }
 
-/// Points of techs given at once, spread over the time in which things must pay.
+/// Points of techs granted at once, spread over the payback period.
 fn techs(own: &Own<'_>, count: i32) -> i64 {
     let costs = &own.sight.rules.tech_costs;
     let next = own.sight.rules.tree.researchable(&own.research.known).next();
@@ -121,7 +124,7 @@ fn techs(own: &Own<'_>, count: i32) -> i64 {
     i64::from(count) * i64::from(cost) * own.worth(Output::Science) / i64::from(own.knobs.horizon_turns.max(1))
 }
 
-/// Whether an effect counts in a city; of effects on units, whether it may count for some of them.
+/// Whether an effect applies in a city; for effects on units, whether it may apply to some of them.
 fn holds(own: &Own<'_>, town: &Town<'_>, perk: &Perk) -> bool {
     let context = town.context();
     if matches!(perk.want, Want::Defense | Want::Veterans) {
@@ -154,14 +157,14 @@ fn of_town(own: &Own<'_>, town: &Town<'_>, limits: &Limits, perks: &[Perk], is_w
     points + limits.calm(own, town, content) + room(own, town, limits, size)
 }
 
-/// Points of room for more citizens, where the city is full or nearly so.
+/// Points for room for more citizens, if the city is full or nearly so.
 fn room(own: &Own<'_>, town: &Town<'_>, limits: &Limits, more: i32) -> i64 {
     let is_near = town.size.saturating_add(1) >= limits.size;
     let food = town.books.settled.surplus[Output::Food].saturating_add(town.books.settled.penalty[Output::Food]);
     if more <= 0 || !is_near || food <= 0 {
         return 0;
     }
-    // A citizen eats what about every second of them makes beyond his own need.
+    // The food surplus limits how many more citizens the city can feed.
     i64::from(more.min(food.saturating_add(1)).min(5)) * i64::from(own.knobs.citizen_worth)
 }
 
@@ -189,7 +192,7 @@ fn plain(own: &Own<'_>, town: &Town<'_>, perk: &Perk) -> i64 {
         Want::Culture => value * i64::from(own.knobs.culture_worth),
         Want::Defense => value * i64::from(own.knobs.defense_worth) / 100,
         Want::Veterans => value * i64::from(own.knobs.veteran_worth),
-        // Counted by tiles, by citizens, or once for the nation.
+        // Counted per tile, per citizen, or once for the nation.
         Want::Tile | Want::TilePct | Want::Fields | Want::Mines => 0,
         Want::Content | Want::NoUnhappy | Want::Size | Want::SizeUnlimit | Want::Techs => 0,
     }
@@ -212,7 +215,7 @@ fn on_tiles(own: &Own<'_>, town: &Town<'_>, perk: &Perk) -> i64 {
     sum
 }
 
-/// Points on one tile of a terrain.
+/// Points of an effect on one tile of a terrain.
 fn of_tile(own: &Own<'_>, perk: &Perk, land: &TerrainNumbers) -> i64 {
     let value = i64::from(perk.value);
     let of = |points: i32, output: Output| i64::from(points) * value * own.worth(output) / 100;

@@ -1,4 +1,5 @@
-//! Revolutions (W-148): a better government as soon as there is one, but none that unrest would bring down.
+//! Revolutions (W-148): for a better government as soon as one is available, unless unrest would
+//! bring it down.
 
 use std::cell::OnceCell;
 
@@ -10,10 +11,10 @@ use super::own::{Own, Town};
 use crate::orders::{CivOrder, Revolution};
 use crate::state::{Supported, Unit};
 
-/// Turns of disorder that show that a government can't keep order.
+/// Turns of disorder after which a government has failed to keep order.
 const PATIENCE: i32 = 6;
 
-/// How good a government is now; one under which too many cities would fall into disorder or want is none.
+/// Worth of a government now; `i32::MIN` for a fragile one while too many cities are in disorder.
 pub(super) fn worth(own: &Own<'_>, government: GovernmentId) -> i32 {
     let regime = &own.book.governments[government.index()];
     let is_unruly = too_many(own, own.in_disorder);
@@ -41,17 +42,19 @@ fn count_soldiers(own: &Own<'_>, town: &Town<'_>) -> Soldiers {
     }
 }
 
-/// Whether the nation can bear another government: what its soldiers cost and what they pacify then.
+/// Whether the nation can bear another government, given the upkeep and martial law of its soldiers
+/// under it.
 fn is_bearable(own: &Own<'_>, soldiers: &[Soldiers], government: GovernmentId) -> bool {
     let towns = own.towns.iter().zip(soldiers);
     let troubled = towns.filter(|(town, soldiers)| suffers(own, town, soldiers, government)).count();
     !too_many(own, i32::try_from(troubled).unwrap_or(i32::MAX))
 }
 
-/// Whether a town would lack shields for its soldiers, or more luxury than a third of its trade pays for.
+/// Whether a town would lack shields for its soldiers, or need more luxury than a third of its
+/// trade pays for.
 fn suffers(own: &Own<'_>, town: &Town<'_>, soldiers: &Soldiers, government: GovernmentId) -> bool {
     let (now, then) = (&own.book.governments[own.government.index()], &own.book.governments[government.index()]);
-    // Who is not of the garrison is sent home.
+    // Soldiers beyond the garrison are sent home.
     let kept = soldiers.supported.min(own.knobs.garrison.max(1));
     let more = kept.saturating_sub(then.free_shields).max(0);
     let charged = town.books.usage[Output::Shield].max(0);
@@ -64,13 +67,13 @@ fn suffers(own: &Own<'_>, town: &Town<'_>, soldiers: &Soldiers, government: Gove
     left < 1 || short > town.books.settled.production[Output::Trade].max(0) / 3
 }
 
-/// Whether too many cities have been in disorder for long.
+/// Whether too many cities have been in disorder for too long.
 fn has_failed(own: &Own<'_>) -> bool {
     let stuck = own.towns.iter().filter(|town| town.moods.disorder > PATIENCE).count();
     too_many(own, i32::try_from(stuck).unwrap_or(i32::MAX))
 }
 
-/// Asks for a revolution if a better government can be had. `true` if one begins.
+/// Orders a revolution if a better government is available. Returns `true` if one begins.
 pub(super) fn revolt(own: &Own<'_>, orders: &mut Vec<CivOrder>) -> bool {
     if own.is_revolution || own.towns.is_empty() {
         return false;
@@ -87,7 +90,8 @@ pub(super) fn revolt(own: &Own<'_>, orders: &mut Vec<CivOrder>) -> bool {
         .filter(|&government| !has_failed || keeps_better(own, government))
         .max_by_key(|&government| (worth(own, government), std::cmp::Reverse(government)));
     let Some(best) = best.filter(|&best| best != own.government) else { return false };
-    // What is in force is judged by what it is, so that a turn of unrest does not overthrow it.
+    // The current government counts with its full worth, so that a turn of unrest does not
+    // overthrow it.
     let now = own.book.governments[own.government.index()].worth;
     let is_worth_it = has_failed || worth(own, best) >= now.saturating_add(own.knobs.revolution_margin);
     if is_worth_it {
@@ -96,7 +100,7 @@ pub(super) fn revolt(own: &Own<'_>, orders: &mut Vec<CivOrder>) -> bool {
     is_worth_it
 }
 
-/// Whether soldiers keep order better under a government than under that of now, or cost less.
+/// Whether soldiers keep order better, or cost less, under a government than under the current one.
 fn keeps_better(own: &Own<'_>, government: GovernmentId) -> bool {
     let (now, then) = (&own.book.governments[own.government.index()], &own.book.governments[government.index()]);
     then.worth > 0 && (then.free_shields, then.martial_law.0) > (now.free_shields, now.martial_law.0)

@@ -1,4 +1,5 @@
-//! The lands and waters that a nation knows, each with a number: what can be reached on foot, and what by boat.
+//! The lands and waters that a nation knows, each with a number: tiles connected on foot, and tiles
+//! connected by boat.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -8,28 +9,28 @@ use endturn_civ_rules::map::topology::Topology;
 
 use crate::sight::Sight;
 
-/// So many lands and waters are told apart.
+/// Most lands and waters that get numbers.
 const MOST: usize = 60_000;
 
-/// What a nation knows of land and water, and how that hangs together.
+/// A nation's knowledge of land and water, and their connections.
 pub(super) struct Lands {
     topology: Topology,
-    /// By tile, 64 a word: whether it is known, and whether it is known to be land.
+    /// By tile, 64 per word: whether it is known, and whether it is known to be land.
     known: Vec<u64>,
     land: Vec<u64>,
-    /// By tile: the number of its land or water; 0 where nothing is known.
+    /// By tile: the number of its land or water; 0 for unknown tiles.
     of: Vec<u16>,
-    /// By number: how many tiles are known of it.
+    /// By number: known tiles.
     tiles: Vec<u32>,
 }
 
 thread_local! {
-    /// By seat: the last ones, for those who know no more since.
+    /// By seat: the last result, reused if nothing new is known.
     static MEMORY: RefCell<Vec<Option<Rc<Lands>>>> = RefCell::default();
 }
 
 impl Lands {
-    /// Numbers what the nation knows, in the order of the map.
+    /// Numbers the known lands and waters, in map order.
     pub(super) fn of_nation(sight: Sight<'_>) -> Rc<Self> {
         let mut land = Vec::new();
         let known = sight.land_words(&mut land);
@@ -81,7 +82,7 @@ impl Lands {
         self.of[tile.index()]
     }
 
-    /// How many tiles of the land or water of a tile are known.
+    /// Known tiles of a tile's land or water.
     pub(super) fn size(&self, tile: Tile) -> u32 {
         self.tiles[usize::from(self.of(tile))]
     }

@@ -1,17 +1,21 @@
-//! W-146 Personas, W-39 First activities: who fills seats that no person plays. They differ by their knobs in the ruleset's `personas.ron` alone; a
-//! modder can add another by name.
+//! W-146 Personas, W-39 First activities: the AI policies that play seats without a human player.
+//! They differ only by their knobs in the ruleset's `personas.ron`; a modder can add another by
+//! name.
 //!
-//! A persona looks at its own cities and units, at the map it knows and at what is public, such
-//! as which wonders stand; it keeps nothing in mind, so that the same state always has the same orders; and it draws nothing.
-//! A turn is thought through in this order: new cities (`founding`), government, rates, research, production (`plan`, with
-//! what things are worth in `gain`, read off the ruleset's effects by `book`), what to buy and sell (`money`), goals against disorder (`calm`), units
-//! that cost something and do nothing (`units`), those that work on the land by themselves (`workers`), and where founders, explorers and soldiers go (`settling`, `ferry`, `exploring`, `army`). Last come the attacks, one after the other,
-//! each in sight of what the one before has brought.
+//! A persona uses its own cities and units, the map it knows, and public information such as
+//! existing wonders; it has no memory, so the same state always gives the same orders; and it draws
+//! nothing. It decides a turn in this order: new cities (`founding`), government, rates, research,
+//! production (`plan`, with values from `gain`, read from the ruleset's effects by `book`),
+//! purchases and sales (`money`), goals against disorder (`calm`), idle units that cost upkeep
+//! (`units`), auto-workers (`workers`), and destinations of founders, explorers and soldiers
+//! (`settling`, `ferry`, `exploring`, `army`). Attacks come last, one after the other, each based
+//! on the result of the one before.
 //!
-//! A persona is asked when its phase has begun and orders are taken, as a person is, and wants all of its phase then: what it offers to others (W-38), where its units
-//! go (W-39), and its government, rates, cities and research (W-52), which Freeciv's AI settles as the phase ends **(ours)**. As it keeps nothing in mind there is
-//! nothing to tidy up when units (W-50) and phases (W-84) are done.
-//! Draws none. Tells nothing.
+//! A persona is asked when its phase has begun and orders are accepted, like a human player, and
+//! gives all orders of its phase then: its diplomacy (W-38), unit moves (W-39), and its government,
+//! rates, cities and research (W-52), which Freeciv's AI settles as the phase ends **(ours)**. As
+//! it has no memory, there is nothing to clean up after units (W-50) and phases (W-84). Draws none.
+//! Tells nothing.
 
 mod army;
 mod book;
@@ -47,19 +51,19 @@ use exploring::Frontier;
 use own::Own;
 use plan::{Built, Planner};
 
-/// What thinking about production has cost, counted in work.
+/// Effort spent on production decisions, in units of work.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
-    /// Cities that thought about production.
+    /// Cities whose production was decided.
     pub cities: u32,
-    /// Things whose worth for a city was computed.
+    /// Items whose worth for a city was computed.
     pub evaluations: u32,
-    /// Times a city was asked whether it can build something.
+    /// Queries whether a city can build something.
     pub shops: u32,
 }
 
 impl Effort {
-    /// All of it, as one number.
+    /// The whole effort as one number.
     fn work(self) -> u64 {
         u64::from(self.cities) + u64::from(self.evaluations) + u64::from(self.shops)
     }
@@ -91,8 +95,8 @@ impl Persona {
         &self.name
     }
 
-    /// The orders of this persona for the seat that looks, without ending the turn; tells what thinking about production has cost. Once the budget is spent it thinks no
-    /// further.
+    /// Decides the orders of this persona for the seat, without ending the turn; returns the effort
+    /// spent on production. It stops once the budget is spent.
     pub(crate) fn decide(&self, sight: Sight<'_>, budget: &mut Budget, orders: &mut Vec<CivOrder>) -> Effort {
         let mut effort = Effort::default();
         if !self.knobs.gives_orders {
@@ -146,12 +150,12 @@ impl Persona {
         effort
     }
 
-    /// Whether it attacks, once it has decided everything else.
+    /// Whether it attacks after all other decisions.
     pub(crate) const fn attacks(&self) -> bool {
         self.knobs.gives_orders && self.knobs.attacks_from_pct > 0
     }
 
-    /// The next attack or conquest; none if there is none that is worth it.
+    /// The next attack or conquest; `None` if none is worth it.
     pub(crate) fn strike(&self, sight: Sight<'_>) -> Option<CivOrder> {
         army::strike(sight, &self.knobs)
     }

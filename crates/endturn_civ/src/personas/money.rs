@@ -14,24 +14,24 @@ use super::own::{Own, Town};
 use super::plan::Built;
 use crate::orders::{Buy, CivOrder, Sell};
 
-/// Gold that is left even in need.
+/// Gold that is kept even in an emergency.
 const LAST_GOLD: i32 = 10;
-/// Turns for which a nation saves up for a city in disorder.
+/// Turns for which a nation saves for a city in disorder.
 const SAVING_TURNS: i32 = 40;
-/// Turns in which all cities are asked for what they could sell.
+/// Turns within which every city is considered for a sale.
 const SALE_TURNS: i32 = 3;
 
 /// A purchase worth thinking about.
 struct Offer {
     is_trouble: bool,
-    /// Gold in hundredths for each turn that it saves.
+    /// Gold per turn saved, in hundredths.
     rank: i64,
     at: usize,
     price: i32,
 }
 
-/// Buys what saves most turns for its price from what the treasury has above its reserve; against disorder, from all of it.
-/// Tells the towns that buy, by place.
+/// Buys what saves most turns for its price, from the treasury above its reserve; against disorder,
+/// from all of it. Returns the towns that buy, by index.
 pub(super) fn buy(own: &Own<'_>, built: &[Built], orders: &mut Vec<CivOrder>) -> Bits256 {
     let limit = usize::try_from(own.knobs.purchases).unwrap_or(0);
     let mut gold = own.gold;
@@ -53,17 +53,17 @@ pub(super) fn buy(own: &Own<'_>, built: &[Built], orders: &mut Vec<CivOrder>) ->
             buyers.insert(offer.at);
             orders.push(Buy(own.towns[offer.at].at()).into());
         } else if offer.is_trouble && offer.price - gold < own.income.max(1).saturating_mul(SAVING_TURNS) {
-            // Nothing else is bought while order can be restored soon.
+            // Nothing else is bought while order can soon be restored.
             break;
         }
     }
     buyers
 }
 
-/// What a city could buy, ranked by gold for each turn that it saves.
+/// A possible purchase of a city, ranked by gold per turn saved.
 fn offer(own: &Own<'_>, at: usize, town: &Town<'_>, built: Built) -> Option<Offer> {
     let is_trouble = town.books.settled.is_disorder;
-    // The price is doubled while nothing is in stock; only who would wait for ever pays it.
+    // The price is doubled with an empty stock; only a city that would never finish pays it.
     if built.stock <= 0 && town.shields > 0 && !is_trouble {
         return None;
     }
@@ -71,13 +71,13 @@ fn offer(own: &Own<'_>, at: usize, town: &Town<'_>, built: Built) -> Option<Offe
     let price = purchase.check().ok()?;
     let missing = i64::from(purchase.cost.saturating_sub(built.stock));
     let turns = missing / i64::from(town.shields.max(1)) + 1;
-    // What would be there next turn anyhow need not be bought.
+    // An item that is due next turn need not be bought.
     let is_due = turns <= 1 && town.shields > 0 && !is_trouble;
     (!is_due).then(|| Offer { is_trouble, rank: i64::from(price) * 100 / turns.min(50), at, price })
 }
 
-/// Sells what costs more than it brings when the treasury is in danger: the worst building of one city. As long as there is gold it looks at one city in three each
-/// turn, in turns.
+/// Sells the worst building of one city if it costs more than it brings and the treasury is in
+/// danger. While there is gold, each turn checks a third of the cities in rotation.
 pub(super) fn sell(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
     let danger = i64::from(own.gold) + 3 * i64::from(own.income);
     if own.income >= 0 || danger >= 10 {
@@ -99,7 +99,8 @@ pub(super) fn sell(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
     }
 }
 
-/// Points per turn that are lost with a building, less its upkeep and what it is sold for; none if it costs nothing.
+/// Points per turn lost with a building, minus its upkeep and sale price; `None` if it costs
+/// nothing.
 fn loss(own: &Own<'_>, town: &Town<'_>, limits: &Limits, building: BuildingId) -> Option<i64> {
     let entry = own.book.entry(building);
     if !is_sellable(entry.genus) || entry.upkeep <= 0 {
@@ -109,7 +110,7 @@ fn loss(own: &Own<'_>, town: &Town<'_>, limits: &Limits, building: BuildingId) -
     if entry.upkeep <= free {
         return None;
     }
-    // Citizens whom it keeps content would be discontent without it.
+    // Citizens that it keeps content would be unhappy without it.
     let content = content_of(own, town, building);
     let without = Limits {
         unrest: limits.unrest.saturating_add(content),
@@ -122,7 +123,7 @@ fn loss(own: &Own<'_>, town: &Town<'_>, limits: &Limits, building: BuildingId) -
     Some(gain(own, town, &without, building) - (i64::from(entry.upkeep) * 2 + once) * own.worth(Output::Gold))
 }
 
-/// Citizens whom a building keeps content.
+/// Citizens that a building keeps content.
 fn content_of(own: &Own<'_>, town: &Town<'_>, building: BuildingId) -> i32 {
     let ask = |kind| own.sight.value_of_building(kind, building, &town.context());
     ask(EffectKind::MakeContent).saturating_add(ask(EffectKind::ForceContent)).max(0)

@@ -1,4 +1,4 @@
-//! What a nation knows about itself: its cities at a glance, its sums, what is under construction.
+//! A nation's knowledge of itself: its cities at a glance, its sums, its production.
 
 use std::cell::{Cell, OnceCell};
 
@@ -27,7 +27,8 @@ use crate::state::{
     Unit,
 };
 
-/// A city is founded at least so far from all that are known, and from places that founders are on their way to.
+/// Minimum distance of a new city from all known cities, and from sites that founders are on their
+/// way to.
 pub(super) const APART: i32 = 4;
 
 /// One of the nation's cities.
@@ -43,24 +44,24 @@ pub(super) struct Town<'w> {
     pub(super) production: &'w Production,
     pub(super) stock: i32,
     pub(super) illness: i32,
-    /// What it makes before bonus, taxes of the nation's rates counted in.
+    /// Output before bonuses, with trade split by the nation's rates.
     pub(super) raw: Outputs,
-    /// Shields it has for production every turn when it is not in disorder.
+    /// Shields per turn for production, when not in disorder.
     pub(super) shields: i32,
 }
 
 impl Town<'_> {
-    /// The city as orders name it.
+    /// The city in the form of orders.
     pub(super) fn at(&self) -> CityAt {
         CityAt(self.site.tile)
     }
 
-    /// The city as effects are asked about it, with all that would otherwise be looked up for every question.
+    /// The city's context for effects, with everything that queries would otherwise look up.
     pub(super) fn context(&self) -> Context {
         Context { player: Some(self.site.owner), tile: Some(self.site.tile), ..Context::city(self.city) }
     }
 
-    /// Luxury that keeps the city just out of disorder, with what it makes now counted in.
+    /// Luxury, including present production, that keeps the city just out of disorder.
     pub(super) fn luxury_need(&self, happy_cost: i32) -> i32 {
         let faces = self.books.settled.feelings.last;
         let balance = faces.happy - faces.unhappy - faces.angry.saturating_mul(2);
@@ -76,7 +77,7 @@ pub(super) struct Own<'w> {
     pub(super) book: &'w Book,
     pub(super) turn: i32,
     pub(super) towns: Vec<Town<'w>>,
-    /// The place of each city among the towns, by city.
+    /// Index of each city among the towns, by city.
     places: Vec<(CityId, usize)>,
     pub(super) holdings: &'w Holdings,
     pub(super) research: &'w Research,
@@ -85,32 +86,32 @@ pub(super) struct Own<'w> {
     pub(super) government: GovernmentId,
     pub(super) is_revolution: bool,
     pub(super) gold: i32,
-    /// Citizens of a city who are content by themselves; below 0 as many are angry.
+    /// Citizens of a city who are content by default; negative for angry ones.
     pub(super) content: i32,
     pub(super) citizens: i32,
     /// Raw outputs of all cities.
     pub(super) raw: Outputs,
     pub(super) in_disorder: i32,
-    /// Wonders that own cities build.
+    /// Wonders under construction in the nation's cities.
     pub(super) under_way: Bits256,
-    /// Gold that all buildings and units cost.
+    /// Gold upkeep of all buildings and units.
     pub(super) expenses: i32,
-    /// Gold per turn at the rates of now.
+    /// Gold per turn at current rates.
     pub(super) income: i32,
-    /// Cities of others, once they are asked for.
+    /// Cities of others, once needed.
     foreign: OnceCell<Vec<(Tile, Seat)>>,
-    /// Tiles too near to a known city for another one, 64 a word, once they are asked for.
+    /// Tiles too close to a known city for another one, 64 per word, once needed.
     taken: OnceCell<Vec<u64>>,
-    /// By tile: what it is to cities around it, once that is asked.
+    /// By tile: its value to surrounding cities, once needed.
     plots: OnceCell<Vec<Cell<Option<Plot>>>>,
-    /// Cities that are asked what wonders do for all, and what limits them.
+    /// Cities used to evaluate national effects, with their limits.
     pub(super) sample: OnceCell<Vec<(usize, Limits)>>,
-    /// By building: what it does for all cities, once that is asked.
+    /// By building: its gain for all cities, once needed.
     pub(super) wide: Vec<Cell<Option<i64>>>,
 }
 
 impl<'w> Own<'w> {
-    /// Looks at the nation of whoever looks; none if a part of it is missing.
+    /// Surveys the seat's nation; `None` if a component is missing.
     pub(super) fn new(sight: Sight<'w>, knobs: &'w Knobs, book: &'w Book, turn: i32) -> Option<Self> {
         let (seat, rules) = (sight.seat(), sight.rules);
         let holdings = sight.nation::<Holdings>()?;
@@ -175,12 +176,12 @@ impl<'w> Own<'w> {
         self.knobs.reserve_gold.saturating_add(self.knobs.reserve_gold_per_citizen.saturating_mul(self.citizens))
     }
 
-    /// Whether there is more gold than the nation knows what to do with.
+    /// Whether the nation has more gold than it can use.
     pub(super) fn is_rich(&self) -> bool {
         self.gold > self.reserve().saturating_mul(2).saturating_add(100)
     }
 
-    /// Points of one of an output.
+    /// Points per unit of an output.
     pub(super) fn worth(&self, output: Output) -> i64 {
         i64::from(match output {
             Output::Food => self.knobs.food_worth,
@@ -192,7 +193,7 @@ impl<'w> Own<'w> {
         })
     }
 
-    /// The luxury that lifts one citizen by one step.
+    /// Luxury that lifts one citizen by one mood level.
     pub(super) fn happy_cost(&self) -> i32 {
         self.sight.rules.written.game.civstyle.happy_cost_luxury.max(1)
     }
@@ -202,21 +203,22 @@ impl<'w> Own<'w> {
         i32::try_from(self.towns.len()).unwrap_or(i32::MAX)
     }
 
-    /// The place among the towns of the nation's own city on a tile.
+    /// The index among the towns of the nation's city on a tile.
     pub(super) fn town_at(&self, tile: Tile) -> Option<usize> {
         let city = self.sight.city_on(tile)?.city;
         let at = self.places.binary_search_by_key(&city, |&(city, _)| city).ok()?;
         Some(self.places[at].1)
     }
 
-    /// Whether a unit of its own counts for the garrison of the city that it is in: a soldier who is not carried, and carries nobody.
+    /// Whether a unit counts for the garrison of its city: a soldier that is not aboard and has no
+    /// cargo.
     pub(super) fn is_guard(&self, unit: UnitId) -> bool {
         let is_aboard = self.sight.unit::<Aboard>(unit).is_some_and(|aboard| aboard.0.is_some());
         let troop = self.sight.unit::<Unit>(unit).map(|data| self.sight.rules.troops.get(data.unit_type));
         !is_aboard && troop.is_some_and(|troop| troop.is_military && !troop.is_carrier)
     }
 
-    /// Cities of others that the nation sees, or remembers, with their owners.
+    /// Foreign cities that the nation sees or remembers, with their owners.
     pub(super) fn foreign_cities(&self) -> &[(Tile, Seat)] {
         self.foreign.get_or_init(|| {
             let seen = self.sight.foreign_cities().map(|city| (city.tile, city.owner));
@@ -225,7 +227,7 @@ impl<'w> Own<'w> {
         })
     }
 
-    /// Whether a city that the nation knows stands nearer to a tile than [`APART`].
+    /// Whether a known city is closer to a tile than [`APART`].
     pub(super) fn is_near_a_city(&self, tile: Tile) -> bool {
         let taken = self.taken.get_or_init(|| {
             let topology = self.sight.topology();
@@ -241,7 +243,7 @@ impl<'w> Own<'w> {
         taken[tile.index() / 64] & 1 << (tile.index() % 64) != 0
     }
 
-    /// What a tile is to cities around it, which is found out once.
+    /// The value of a tile to surrounding cities, computed once.
     pub(super) fn plot(&self, tile: Tile, find_out: impl FnOnce() -> Plot) -> Plot {
         let plots = self.plots.get_or_init(|| vec![Cell::new(None); self.sight.topology().tiles()]);
         let known = &plots[tile.index()];
@@ -252,7 +254,7 @@ impl<'w> Own<'w> {
         })
     }
 
-    /// Tiles of the cities of enemies that the nation knows of.
+    /// Tiles of known enemy cities.
     pub(super) fn enemy_cities(&self) -> impl Iterator<Item = Tile> {
         self.foreign_cities().iter().filter(|&&(_, owner)| self.sight.is_enemy(owner)).map(|&(tile, _)| tile)
     }
@@ -265,7 +267,7 @@ impl<'w> Own<'w> {
     }
 }
 
-/// C-17: citizens content by themselves under this government and with so many cities.
+/// C-17: citizens content by default under this government and with this many cities.
 fn content(rules: &CivRules, cities: usize, ask: impl Fn(EffectKind) -> i32) -> i32 {
     let (content, angry) = base_moods(EmpireSize {
         unhappy_size: ask(EffectKind::CityUnhappySize),

@@ -1,4 +1,4 @@
-//! What cities build (W-157): whatever pays back most of its cost within the persona's horizon.
+//! Production of cities (W-157): whatever pays back most of its cost within the persona's horizon.
 
 use endturn_civ_rules::bits::Bits256;
 use endturn_civ_rules::ids::{BuildingId, UnitTypeId};
@@ -17,45 +17,45 @@ use crate::orders::{CivOrder, Produce, Worklist};
 use crate::shop::CityShop;
 use crate::state::Unit;
 
-/// What is worth its cost: 1000 is what pays back exactly.
+/// Want of an item that exactly pays back its cost.
 const PAYS: i64 = 1000;
-/// What is worth its cost when coinage would only fill a full treasury.
+/// Threshold if coinage would only fill a full treasury.
 const PAYS_IF_RICH: i64 = 200;
 /// More turns than anything takes.
 const FOREVER: i64 = 10_000;
 
-/// Something a city could build.
+/// An item that a city could build.
 #[derive(Clone, Copy, Debug)]
 struct Wish {
     target: Target,
-    /// What it brings within the horizon for what it costs, in permille.
+    /// Gain within the horizon per cost, in permille.
     want: i64,
 }
 
-/// What a city builds from now on.
+/// The new production of a city.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Built {
     /// The target.
     pub(super) target: Target,
-    /// Shields in stock once it is the target.
+    /// Shields in stock for that target.
     pub(super) stock: i32,
 }
 
-/// What all cities of the nation have in common when they think about production.
+/// Shared data of all cities of the nation for production decisions.
 pub(super) struct Planner<'a, 'w> {
     own: &'a Own<'w>,
     /// Buildings that can be built as far as the nation knows.
     open: Bits256,
-    /// Wonders under way in own cities.
+    /// Wonders under construction in the nation's cities.
     taken: Bits256,
-    /// Shields per turn from which on a city may build great wonders.
+    /// Minimum shields per turn a city needs to start a great wonder.
     wonder_shields: i32,
     founders_missing: i32,
     workers_missing: i32,
     soldiers_missing: i32,
     ferry: Option<&'a Ferry<'a, 'w>>,
     boat_is_wanted: bool,
-    /// What a wish must be worth, in permille.
+    /// Minimum want of an item, in permille.
     threshold: i64,
     wishes: Vec<Wish>,
 }
@@ -77,7 +77,7 @@ impl<'a, 'w> Planner<'a, 'w> {
         }
     }
 
-    /// The orders of one city, if it is time to think about it; tells what it builds from now on.
+    /// The orders of one city, if it is due for a decision; returns its new production.
     pub(super) fn plan(&mut self, town: &Town<'w>, orders: &mut Vec<CivOrder>, effort: &mut Effort) -> Built {
         let current = Built { target: town.production.target, stock: town.stock };
         if !self.is_due(town) || !is_free_to_change(town.production.did_buy, town.stock) {
@@ -112,7 +112,8 @@ impl<'a, 'w> Planner<'a, 'w> {
         Built { target, stock: stock_with(self.own, town, target) }
     }
 
-    /// Whether a city thinks about its production: in its turn, in disorder, when a wonder is gone, and when it is done.
+    /// Whether a city decides on its production: on schedule, in disorder, when a wonder is taken,
+    /// and when it is finished.
     fn is_due(&self, town: &Town<'_>) -> bool {
         let knobs = self.own.knobs;
         let every = knobs.plan_every_turns.max(1);
@@ -132,7 +133,8 @@ impl<'a, 'w> Planner<'a, 'w> {
         target.building() == self.own.book.coinage && target.building().is_some()
     }
 
-    /// What is under way stays unless something is clearly better; without any wish, it is coinage.
+    /// Keeps the current target unless another one is clearly better; without any wish, chooses
+    /// coinage.
     fn choose(&self, current: Target, kept: Option<i64>, wanted: Option<Wish>) -> Target {
         let margin = i64::from(100 + self.own.knobs.keep_pct);
         match (wanted, kept.filter(|&want| want >= self.threshold)) {
@@ -146,7 +148,7 @@ impl<'a, 'w> Planner<'a, 'w> {
         }
     }
 
-    /// The next best buildings; wonders are decided on when it is their turn.
+    /// The next best buildings; wonders are decided on separately.
     fn worklist(&self, shop: &CityShop<'_>, wishes: &[Wish], target: Target, effort: &mut Effort) -> Vec<Target> {
         let length = usize::try_from(self.own.knobs.worklist_length).unwrap_or(0);
         let is_plain = |wish: &&Wish| {
@@ -165,7 +167,7 @@ impl<'a, 'w> Planner<'a, 'w> {
         list
     }
 
-    /// Everything that the city might build, with what it is worth.
+    /// Collects everything that the city might build, with its want.
     fn gather(&mut self, town: &Town<'w>, effort: &mut Effort) {
         let limits = Limits::of(self.own, town);
         self.wishes.clear();
@@ -204,14 +206,14 @@ impl<'a, 'w> Planner<'a, 'w> {
         Some(self.want(net, missing, turns))
     }
 
-    /// What a gain per turn brings within the horizon for the shields that are missing, in permille.
+    /// Return of a gain per turn within the horizon on the missing shields, in permille.
     fn want(&self, net: i64, missing: i64, turns: i64) -> i64 {
         let horizon = i64::from(self.own.knobs.horizon_turns);
         let left = (horizon - turns / 2).max(horizon / 4).max(1);
         net.saturating_mul(left).saturating_mul(PAYS) / (missing.max(5) * self.own.worth(Output::Shield)).max(1)
     }
 
-    /// Garrisons, and founders where they are asked for.
+    /// Collects garrisons, and founders where they are needed.
     fn gather_units(&mut self, town: &Town<'w>, limits: &Limits, effort: &mut Effort) {
         let own = self.own;
         let calm = limits.calm(own, town, limits.martial_law);
@@ -241,7 +243,7 @@ impl<'a, 'w> Planner<'a, 'w> {
         if self.boat_is_wanted
             && let Some(boat) = self.ferry.and_then(|ferry| ferry.wanted(town))
         {
-            // One at a time: the next city to think knows nothing of this one.
+            // One at a time: the next city does not know of this one.
             self.boat_is_wanted = false;
             effort.evaluations += 1;
             self.wishes.push(Wish { target: Target::Unit(boat), want: 3 * PAYS });
@@ -267,7 +269,7 @@ impl<'a, 'w> Planner<'a, 'w> {
     }
 }
 
-/// What upkeep of one gold is worth: more when the treasury runs dry, less when it overflows.
+/// Worth of one gold of upkeep: more if the treasury runs low, less if it overflows.
 fn upkeep_worth(own: &Own<'_>) -> i64 {
     let is_poor = own.gold < own.reserve() && own.income < 0;
     let worth = own.worth(Output::Gold);
@@ -280,7 +282,7 @@ fn upkeep_worth(own: &Own<'_>) -> i64 {
     }
 }
 
-/// Buildings whose techs are known, that are not obsolete, and wonders that nobody has.
+/// Buildings that are not obsolete and whose techs are known, and wonders not built yet.
 fn open(own: &Own<'_>) -> Bits256 {
     let known = &own.research.known;
     let is_open = |at: &usize| {
@@ -297,7 +299,7 @@ fn open(own: &Own<'_>) -> Bits256 {
     (0..own.book.buildings.len()).filter(is_open).collect()
 }
 
-/// The shields of the last city that may build great wonders.
+/// Minimum shields per turn a city needs to start a great wonder.
 fn wonder_shields(own: &Own<'_>) -> i32 {
     let count = own.towns.len() * usize::try_from(own.knobs.wonder_cities_pct).unwrap_or(0);
     let count = count.div_ceil(100);
@@ -319,7 +321,7 @@ fn founders(own: &Own<'_>) -> i32 {
     (own.holdings.units.iter().filter(is_founder).count() + under_way.count()) as i32
 }
 
-/// The unit that defends best for its cost, or the cheapest one where only numbers count.
+/// The unit that defends best for its cost, or the cheapest if only numbers count.
 fn best_soldier(own: &Own<'_>, town: &Town<'_>, defends: bool) -> Option<UnitTypeId> {
     let shop = town.own.shop();
     let mut best: Option<(i64, UnitTypeId)> = None;
@@ -337,7 +339,7 @@ fn best_soldier(own: &Own<'_>, town: &Town<'_>, defends: bool) -> Option<UnitTyp
     best.map(|(_, unit)| unit)
 }
 
-/// The unit that attacks best for its cost, of those that can conquer cities.
+/// The unit that attacks best for its cost, among those that can conquer cities.
 fn best_attacker(own: &Own<'_>, town: &Town<'_>) -> Option<UnitTypeId> {
     let shop = town.own.shop();
     let mut best: Option<(i64, UnitTypeId)> = None;
@@ -346,7 +348,7 @@ fn best_attacker(own: &Own<'_>, town: &Town<'_>) -> Option<UnitTypeId> {
             continue;
         }
         let cost = i64::from(own.sight.rules.troops.get(soldier.unit).build_cost.max(1));
-        // Strength wins battles more than numbers do.
+        // Strength wins more battles than numbers.
         let worth = 1000 * i64::from(soldier.attack) * i64::from(soldier.attack) / cost;
         if best.is_none_or(|(most, _)| worth > most) && has_now(&shop, Target::Unit(soldier.unit)) {
             best = Some((worth, soldier.unit));
@@ -355,7 +357,7 @@ fn best_attacker(own: &Own<'_>, town: &Town<'_>) -> Option<UnitTypeId> {
     best.map(|(_, unit)| unit)
 }
 
-/// The unit that does most work on the land for its cost, of those that cost no citizens.
+/// The unit that does most land work for its cost, among those that cost no citizens.
 fn best_worker(own: &Own<'_>, town: &Town<'_>) -> Option<UnitTypeId> {
     let (shop, rules) = (town.own.shop(), own.sight.rules);
     let mut best: Option<(i64, UnitTypeId)> = None;
@@ -382,12 +384,12 @@ fn turns(missing: i64, shields: i32) -> i64 {
     }
 }
 
-/// Shields that a target costs in a city (8.1).
+/// Shield cost of a target in a city.
 pub(super) fn cost_of(own: &Own<'_>, town: &Town<'_>, target: Target) -> i32 {
     own.sight.target_cost(town.city, target)
 }
 
-/// C-38: shields in stock once the city builds this.
+/// C-38: shields in stock after a change to this target.
 fn stock_with(own: &Own<'_>, town: &Town<'_>, target: Target) -> i32 {
     if target == town.production.target {
         return town.stock;

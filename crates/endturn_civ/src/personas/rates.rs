@@ -1,4 +1,5 @@
-//! Tax rates (W-149): luxury against disorder, tax for the treasury, science from the rest, in steps of 10 percent.
+//! Tax rates (W-149): luxury against disorder, tax for the treasury, science from the rest, in
+//! steps of 10 percent.
 
 use endturn_civ_rules::city::tax;
 use endturn_civ_rules::city::terms::Rates;
@@ -13,20 +14,20 @@ const STEP: i32 = 10;
 /// From 0 to 100 percent.
 const STEPS: usize = 11;
 
-/// What the nation would have at each rate of one kind, by steps.
+/// Totals of the nation at each rate of one kind, by step.
 #[derive(Clone, Copy, Debug, Default)]
 struct Ladder {
-    /// Points of citizens whom luxury of this rate keeps content.
+    /// Points for citizens that luxury at this rate keeps content.
     calm: [i64; STEPS],
     /// Cities that would celebrate.
     feasts: [i32; STEPS],
     /// Gold before expenses.
     gold: [i64; STEPS],
-    /// Points of what the same trade brings as science or gold.
+    /// Points of the same trade as science or gold.
     price: [i64; STEPS],
 }
 
-/// Sets the rates anew if they should be others. Nothing can be set during a revolution.
+/// Sets the rates if they should change. They can't be set during a revolution.
 pub(super) fn set(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
     if own.is_revolution || own.towns.is_empty() || !own.sight.rules.written.game.city.changeable_budget {
         return;
@@ -62,7 +63,8 @@ fn survey(own: &Own<'_>) -> Ladder {
     ladder
 }
 
-/// Points of so much luxury to a city that needs `need` to be out of disorder; the longer that lasts, the more it is worth.
+/// Points for this much luxury in a city that needs `need` to be out of disorder; it is worth more
+/// the longer disorder lasts.
 fn calm(own: &Own<'_>, town: &Town<'_>, need: i64, luxury: i64) -> i64 {
     let served = luxury.min(need) * i64::from(own.knobs.content_worth) / i64::from(own.happy_cost());
     if luxury < need || need == 0 {
@@ -78,7 +80,7 @@ fn calm(own: &Own<'_>, town: &Town<'_>, need: i64, luxury: i64) -> i64 {
     served + lost + turns * i64::from(own.knobs.content_worth)
 }
 
-/// Percent that a city makes of an output, as its books show; 100 where they show nothing.
+/// Percentage bonus of a city's output, from its books; 100 where they show nothing.
 fn bonus_pct(town: &Town<'_>, output: Output) -> i64 {
     let made = town.books.settled.production[output].saturating_add(town.books.settled.penalty[output]);
     if town.raw[output] < 4 { 100 } else { (i64::from(made) * 100 / i64::from(town.raw[output])).clamp(50, 1000) }
@@ -88,7 +90,7 @@ fn choose(own: &Own<'_>, ladder: &Ladder) -> Rates {
     let max = own.max_rate;
     let top = (max / STEP) as usize;
     let wanted = wanted_income(own);
-    // The least tax that brings what is wanted, else the most there can be.
+    // The lowest tax that brings the wanted income, otherwise the highest.
     let enough = |step: &usize| ladder.gold[*step] - i64::from(own.expenses) >= wanted;
     let tax = (0..=top).find(enough).unwrap_or(top) as i32 * STEP;
     let tax = tax.max(own.knobs.tax_min_pct / STEP * STEP).min(max / STEP * STEP);
@@ -106,21 +108,21 @@ fn nothing_to_learn(own: &Own<'_>) -> bool {
     own.sight.rules.tree.researchable(&own.research.known).next().is_none()
 }
 
-/// Turns of disorder after which `luxury_max_pct` holds no more.
+/// Turns of disorder after which `luxury_max_pct` is ignored.
 const STUCK: i32 = 3;
-/// Gold that is saved up for what calms a city in disorder.
+/// Gold to save for calming a city in disorder.
 const RELIEF: i64 = 150;
 
-/// The income that brings the treasury to its reserve, or spends what is above it.
+/// The income that brings the treasury to its reserve, or spends the excess.
 fn wanted_income(own: &Own<'_>) -> i64 {
     let relief = i64::from(own.in_disorder.min(2)) * RELIEF;
     let (reserve, gold) = (i64::from(own.reserve()) + relief, i64::from(own.gold));
     if gold < reserve { ((reserve - gold) / 15).max(2) } else { -((gold - reserve) / 25) }
 }
 
-/// The luxury that brings most for the trade it takes.
+/// The luxury rate with the best gain for the trade that it takes.
 fn luxury(own: &Own<'_>, ladder: &Ladder, max: i32) -> i32 {
-    // Where order does not come back by itself, any luxury is cheap.
+    // Where order does not return by itself, any luxury is worth it.
     let is_stuck = own.towns.iter().any(|town| town.moods.disorder > STUCK);
     let most = if is_stuck { max } else { own.knobs.luxury_max_pct.min(max) } / STEP;
     let value = |step: &usize| ladder.calm[*step] - ladder.price[*step];

@@ -1,4 +1,4 @@
-//! What to research (W-160): the goal on whose way most is gained for its bulbs.
+//! Choice of research (W-160): the goal with the greatest gain on its path for its bulbs.
 
 use endturn_civ_rules::bits::Bits256;
 use endturn_civ_rules::ids::{BuildingId, GovernmentId, TechId, UnitTypeId};
@@ -10,14 +10,15 @@ use super::book::Perk;
 use super::own::Own;
 use crate::orders::{CivOrder, Goal, Research};
 
-/// What any tech is worth, for the score and for what it leads to.
+/// Basic worth of any tech, for the score and for what it leads to.
 const ANY: i64 = 40;
-/// What each step to boats is worth for each boat that is wanted.
+/// Worth of each step towards boats, per boat wanted.
 const BOATS: i64 = 50;
-/// What one more point of defence is worth.
+/// Worth of one more point of defence.
 const DEFENSE: i64 = 20;
 
-/// Sets a goal when there is none, or when the last step to it is being made; aims at its first step where that is free.
+/// Sets a goal if there is none, or if the last step to it is under way; aims at its first step
+/// where that is free.
 pub(super) fn aim(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
     let research = own.research;
     let aimed = match research.aim {
@@ -29,7 +30,7 @@ pub(super) fn aim(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
     }
     let tree = &own.sight.rules.tree;
     let mut known = research.known;
-    // While the last step is made, the goal after it is chosen.
+    // The next goal is chosen while the last step to the present one is under way.
     let is_last_step = research.goal.is_some();
     if let Some(tech) = aimed.filter(|_| is_last_step) {
         known.insert(tech.index());
@@ -44,7 +45,7 @@ pub(super) fn aim(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
     }
 }
 
-/// The goal with most worth on its way for the bulbs it takes; the first of equals.
+/// The goal with the most worth on its path for its bulbs; among equals, the first.
 fn best_goal(own: &Own<'_>, known: &Bits256) -> Option<TechId> {
     let rules = own.sight.rules;
     let worth = worths(own, known);
@@ -68,7 +69,7 @@ fn best_goal(own: &Own<'_>, known: &Bits256) -> Option<TechId> {
     best.map(|(_, tech)| tech)
 }
 
-/// What each tech is worth to the nation by itself, in points per turn.
+/// The worth of each tech by itself to the nation, in points per turn.
 fn worths(own: &Own<'_>, known: &Bits256) -> Vec<i64> {
     let mut worth = vec![ANY; own.sight.rules.tree.len()];
     for (at, perks) in own.book.techs.iter().enumerate().filter(|(at, _)| !known.contains(*at)) {
@@ -112,7 +113,7 @@ fn worths(own: &Own<'_>, known: &Bits256) -> Vec<i64> {
     worth
 }
 
-/// The tech of the first boat, if the nation sits alone on land that is full.
+/// The tech of the first boat, if the nation is alone on land that is full.
 fn boat_tech(own: &Own<'_>, known: &Bits256) -> Option<TechId> {
     if own.knobs.boats <= 0 || own.towns.is_empty() || !own.foreign_cities().is_empty() {
         return None;
@@ -125,7 +126,7 @@ fn boat_tech(own: &Own<'_>, known: &Bits256) -> Option<TechId> {
     (is_missing && is_full()).then_some(cheapest)
 }
 
-/// What several techs make possible together is shared out among them.
+/// Shares the worth of what several techs make possible among them.
 fn share(worth: &mut [i64], missing: &Bits256, points: i64) {
     let count = missing.len() as i64;
     for at in missing.iter() {
@@ -133,7 +134,7 @@ fn share(worth: &mut [i64], missing: &Bits256, points: i64) {
     }
 }
 
-/// Points per turn of a building, wherever the nation would build it.
+/// Points per turn of a building in every city where the nation would build it.
 fn of_building(own: &Own<'_>, at: usize) -> i64 {
     let entry = &own.book.buildings[at];
     let is_wonder = matches!(entry.genus, Genus::GreatWonder | Genus::SmallWonder);
@@ -145,7 +146,7 @@ fn of_building(own: &Own<'_>, at: usize) -> i64 {
     (perks - upkeep).max(0)
 }
 
-/// Points per turn of an effect in the whole nation, or in an average city of it.
+/// Points per turn of an effect in the whole nation, or in an average city.
 fn typical(own: &Own<'_>, perk: &Perk, is_everywhere: bool) -> i64 {
     let cities = i64::from(own.count()).max(1);
     let value = i64::from(perk.value);

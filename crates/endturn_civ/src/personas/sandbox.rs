@@ -1,4 +1,4 @@
-//! A table for the tests of personas: a real game with a shipped ruleset.
+//! A game with a shipped ruleset, for the persona tests.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::orders::CivOrder;
 use crate::sight::Sight;
 use crate::state::RulesInForce;
 
-/// Where the rulesets lie.
+/// Folder of the rulesets.
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 /// The rulesets on disk and one scenario in memory.
@@ -37,7 +37,8 @@ impl Files for WithScenario {
     }
 }
 
-/// Four nations on a generated map, whose founders appear one by one; `persona` fills all seats, or nobody does.
+/// Four nations on a generated map, whose founders appear one by one; `persona` plays all seats, or
+/// none does.
 pub(super) fn four(seed: u64, persona: Option<&str>) -> Game {
     let seat = |name: &str| match persona {
         Some(persona) => format!("(name: \"{name}\", persona: \"{persona}\")"),
@@ -54,12 +55,12 @@ pub(super) fn four(seed: u64, persona: Option<&str>) -> Game {
     of(text)
 }
 
-/// A game of a scenario's text.
+/// A game from a scenario's text.
 pub(super) fn of(text: String) -> Game {
     load(text).unwrap_or_else(|problems| panic!("{problems:?}"))
 }
 
-/// A game of a scenario's text, or what is wrong with it.
+/// A game from a scenario's text, or its errors.
 pub(super) fn load(text: String) -> Result<Game, Vec<String>> {
     let files = WithScenario { disk: DiskFiles::new(vec![ROOT.into()]), text };
     let (tree, mut report) = load_scenario(&files, "test.ron", &specs(&[&crate::Civ]), &[]);
@@ -74,7 +75,7 @@ pub(super) fn persona(game: &Game, name: &str) -> Persona {
     Persona::all(rules).into_iter().find(|persona| persona.name() == name).expect("a shipped persona")
 }
 
-/// What a persona would order on a seat now.
+/// The orders of a persona for a seat now.
 pub(super) fn decide(game: &Game, persona: &Persona, seat: Seat) -> Vec<CivOrder> {
     let mut orders = Vec::new();
     let sight = Sight::of(game.world(), seat).expect("every seat has a nation");
@@ -82,8 +83,9 @@ pub(super) fn decide(game: &Game, persona: &Persona, seat: Seat) -> Vec<CivOrder
     orders
 }
 
-/// Lets a persona play all seats for a round; tells the orders that were refused. A way may be closed by what the units that went before have seen: such
-/// an order counts if the persona would still give it.
+/// Lets a persona play all seats for a round; returns the orders that were refused. A path may be
+/// blocked by what earlier units have seen: such an order counts as refused only if the persona
+/// would still give it.
 pub(super) fn round(game: &mut Game, persona: &Persona) -> Vec<String> {
     let mut refused = Vec::new();
     let round = game.rounds_finished();

@@ -8,16 +8,17 @@ use super::own::{APART, Own};
 use crate::orders::{CivOrder, Found, Goto};
 use crate::state::{Aboard, Errand, MovesLeft, Position, Unit};
 
-/// What a place must be worth.
+/// Minimum worth of a city site.
 const LEAST: i64 = 60;
-/// What food is worth, where a shield is worth 4 and trade 3: cities that can't grow are of no use, and it takes long until the land is tilled.
+/// Worth of food, where a shield is worth 4 and trade 3: cities that can't grow are useless, and
+/// irrigation takes long.
 const FOOD: i32 = 12;
-/// Places for which a way is looked for.
+/// Sites for which a path is searched.
 const TRIED: usize = 3;
-/// What the best six tiles around count for, in thousandths: 0.85 to the power of their place.
+/// Weights of the best six surrounding tiles, in thousandths: 0.85 to the power of their rank.
 const SHARES: [i64; 6] = [850, 722, 614, 522, 443, 377];
 
-/// Founds cities, or goes to where they will stand. Tells which founders have something to do.
+/// Founds cities, or sends founders to sites. Returns the founders with orders.
 pub(super) fn settle(own: &Own<'_>, orders: &mut Vec<CivOrder>) -> Vec<UnitId> {
     let mut busy = Vec::new();
     let mut taken: Vec<Tile> = Vec::new();
@@ -52,13 +53,13 @@ pub(super) fn settle(own: &Own<'_>, orders: &mut Vec<CivOrder>) -> Vec<UnitId> {
     busy
 }
 
-/// Whether there is a place for a city that is worth the way from a tile.
+/// Whether there is a city site worth the journey from a tile.
 pub(super) fn has_site(own: &Own<'_>, from: Tile) -> bool {
     let mut around = open_around(own, from, &[]);
     around.any(|tile| worth(own, tile) >= LEAST)
 }
 
-/// Where a founder is that can go by itself.
+/// The tile of a founder that can move by itself.
 fn founder(own: &Own<'_>, unit: UnitId) -> Option<Tile> {
     let data = own.sight.unit::<Unit>(unit)?;
     let founds = own.sight.rules.troops.get(data.unit_type).founds_cities;
@@ -72,12 +73,12 @@ fn way(own: &Own<'_>, unit: UnitId, sites: &[(i64, Tile)]) -> Option<(Tile, CivO
     tried.into_iter().find(|(_, order)| own.sight.may(order))
 }
 
-/// Places within reach on which a city could stand.
+/// Possible city sites within reach.
 fn open_around<'a>(own: &'a Own<'_>, from: Tile, taken: &'a [Tile]) -> impl Iterator<Item = Tile> + 'a {
     own.sight.topology().square(from, own.knobs.settles).filter(|&tile| is_open(own, tile, taken))
 }
 
-/// Places within reach that are worth it, the best first; of equals the lower tile.
+/// Sites within reach that are good enough, the best first; among equals the lower tile.
 fn sites(own: &Own<'_>, from: Tile, taken: &[Tile]) -> Vec<(i64, Tile)> {
     let topology = own.sight.topology();
     let mut sites: Vec<(i64, Tile)> = open_around(own, from, taken)
@@ -91,7 +92,7 @@ fn sites(own: &Own<'_>, from: Tile, taken: &[Tile]) -> Vec<(i64, Tile)> {
     sites
 }
 
-/// All places that are worth it, wherever they are, the best first; of equals the lower tile.
+/// All sites that are good enough anywhere, the best first; among equals the lower tile.
 pub(super) fn all_sites(own: &Own<'_>) -> Vec<(i64, Tile)> {
     let open = own.sight.known_tiles().filter(|&tile| is_open(own, tile, &[]));
     let mut sites: Vec<(i64, Tile)> =
@@ -100,17 +101,17 @@ pub(super) fn all_sites(own: &Own<'_>) -> Vec<(i64, Tile)> {
     sites
 }
 
-/// Whether any place among some tiles is worth it.
+/// Whether any site among some tiles is good enough.
 pub(super) fn is_any_site(own: &Own<'_>, is_among: impl Fn(Tile) -> bool) -> bool {
     let mut open = own.sight.known_tiles().filter(|&tile| is_open(own, tile, &[]) && is_among(tile));
     open.any(|tile| worth(own, tile) >= LEAST)
 }
 
-/// Whether a city could stand on a tile, as far as the nation knows.
+/// Whether a city could be founded on a tile, as far as the nation knows.
 fn is_open(own: &Own<'_>, tile: Tile, taken: &[Tile]) -> bool {
     let (sight, topology) = (own.sight, own.sight.topology());
     let is_far = |other: Tile| topology.distance(tile, other) >= APART;
-    // First of all, since most known land is near one.
+    // Checked first, since most known land is near a city.
     !own.is_near_a_city(tile)
         && sight.is_land(tile)
         && sight.terrain(tile).is_some_and(|terrain| !sight.rules.land.terrain(terrain).no_cities)
@@ -118,10 +119,10 @@ fn is_open(own: &Own<'_>, tile: Tile, taken: &[Tile]) -> bool {
         && taken.iter().all(|&other| is_far(other))
 }
 
-/// What a tile is to cities around it, as far as the nation knows; kept as long as it decides.
+/// The value of a tile to surrounding cities, as far as the nation knows; kept during one decision.
 #[derive(Clone, Copy)]
 pub(super) struct Plot {
-    /// What it yields, weighed; none if it is unknown.
+    /// Weighted yield; `None` if the tile is unknown.
     worth: Option<i32>,
     whose: Whose,
     is_land: bool,
@@ -149,10 +150,10 @@ fn plot(own: &Own<'_>, tile: Tile) -> Plot {
     })
 }
 
-/// W-147: what a city on a tile would have of the land around, with a place at the sea.
+/// W-147: worth of the land around a city on a tile, including access to the sea.
 fn worth(own: &Own<'_>, tile: Tile) -> i64 {
     let topology = own.sight.topology();
-    // The best six, kept in order as they come.
+    // The best six, kept sorted.
     let mut best = [0_i32; SHARES.len()];
     let (mut at_sea, mut own_land) = (false, 0);
     for near in topology.circle(tile, 5) {

@@ -1,4 +1,4 @@
-//! What all personas promise, shown by games.
+//! Guarantees of all personas, shown by games.
 
 use std::collections::BTreeMap;
 
@@ -47,7 +47,8 @@ fn w_146_a_seat_of_nothing_gives_no_orders_and_is_an_ai_all_the_same() {
     assert!(SEATS.iter().all(|&seat| skill(seat).is_some()), "rules tell it from a person");
 }
 
-/// Freeciv's AI does a part of its work as the phase ends (W-50, W-52, W-84); here personas are asked once, as persons are.
+/// Freeciv's AI does part of its work as the phase ends (W-50, W-52, W-84); here personas are asked
+/// once, like human players.
 #[test]
 fn w_39_personas_are_asked_when_their_phase_has_begun_and_before_it_ends() {
     let mut game = four(3, Some("governor"));
@@ -112,7 +113,8 @@ fn w_146_the_same_state_has_the_same_orders() {
     }
 }
 
-/// Four nations with two founders each on land made by chance. Nobody's only explorer dies in a hut.
+/// Four nations with two founders each on generated land. A nation's only explorer does not die in
+/// a hut.
 fn war(seed: u64) -> Game {
     let seats = ["Rome", "Egypt", "Persia", "Zululand"].map(|name| format!("(name: \"{name}\")")).join(", ");
     let nations = ["Roman", "Egyptian", "Persian", "Zulu"];
@@ -143,7 +145,7 @@ fn w_147_and_w_153_conquerors_settle_explore_and_take_cities_and_all_their_order
         for (count, part) in seen.iter_mut().zip([" founds ", " attacks ", " marches into "]) {
             *count += facts.iter().filter(|fact| fact.contains(part)).count();
         }
-        // Whoever stays at home knows but the land around it.
+        // A nation that stays at home knows only the land around it.
         let known = |seat| {
             Eye::of(game.world())
                 .map
@@ -187,7 +189,7 @@ fn w_152_soldiers_go_to_huts_in_sight_that_they_reach_in_time() {
     assert!(!goes((5, 7), "Fighter", ""), "aircraft find nothing");
 }
 
-/// Who loses the game by his own attack is not asked on.
+/// A nation that loses the game by its own attack is not asked again.
 #[test]
 fn w_44_a_conqueror_may_lose_the_game_by_its_own_attack() {
     let mut lost = 0;
@@ -255,7 +257,7 @@ fn w_155_conquerors_settle_and_fight_across_the_sea_and_all_their_orders_are_leg
 
 #[test]
 fn w_146_conquerors_decide_by_what_they_know() {
-    // What Egypt has in its city, and what is on land that Rome doesn't see, changes nothing.
+    // The contents of Egypt's city, and units on land that Rome doesn't see, change nothing.
     let egypt = |more: &str| format!("gold: 50, cities: [(at: (19, 7), {more})]");
     let (mut one, mut other) =
         (shores(&egypt("size: 2")), shores(&egypt("size: 5, shields: 9, buildings: [\"Temple\"]")));
@@ -277,7 +279,7 @@ fn w_146_conquerors_decide_by_what_they_know() {
     }
 }
 
-/// Two shores: Rome, which the persona plays, and an Egypt about which Rome knows nothing.
+/// Two shores: Rome, played by the persona, and Egypt, about which Rome knows nothing.
 fn shores(egypt: &str) -> Game {
     let row = "\"gpphggpg        gpphggpg\"";
     let rows = [row; 16].join(", ");
@@ -427,7 +429,7 @@ fn w_157_unrest_makes_a_city_want_what_calms_it() {
         let building = own.sight.rules.building_id(name).expect("a building of classic");
         gain::gain(&own, town, &gain::Limits::of(&own, town), building)
     };
-    // Without food to grow there is but one to pacify, whatever the building could do.
+    // Without food to grow, only one citizen needs to be pacified, however many the building could.
     assert_eq!((gain(town, "Temple"), gain(town, "Colosseum")), (35, 35));
     // Of three citizens and two to come, one would be unhappy.
     assert_eq!(gain(small, "Temple"), 35 / 2);
@@ -447,7 +449,7 @@ fn w_147_two_founders_of_one_turn_do_not_spoil_each_others_place() {
     assert_eq!(cities(&game, Seat(1)).len(), 1);
 }
 
-/// The shipped valley with nobody on its seats, and who would fill them.
+/// The shipped valley without players, and the personas for its seats.
 fn valley(seed: u64) -> (Game, Vec<String>) {
     let text = include_str!("../../../../scenarios/civ_valley.ron");
     let mut names: Vec<String> = Vec::new();
@@ -464,7 +466,7 @@ fn valley(seed: u64) -> (Game, Vec<String>) {
     (of(bare.replacen("seed: 3,", &format!("seed: {seed},"), 1)), names)
 }
 
-/// The most turns in a row that a city of the valley may be in disorder.
+/// Longest run of turns that a city of the valley may be in disorder.
 const LONGEST: i32 = 10;
 
 #[test]
@@ -509,10 +511,11 @@ fn w_157_units_that_only_cost_are_put_to_use() {
     let units = "cities: [(at: (19, 7), size: 5, name: \"Waset\")], units: [\
                  (unit: \"Workers\", at: (19, 7), home: \"Waset\"), (unit: \"Warriors\", at: (19, 7), home: \"Waset\"), \
                  (unit: \"Warriors\", at: (19, 7), home: \"Waset\")]";
-    // Shields that nothing is built with can't be given (C-39): who builds coinage disbands.
+    // Shields can't be given if nothing is built with them (C-39): a city that builds coinage
+    // disbands the unit.
     for (techs, recycled) in [("techs: [\"Bronze Working\", \"Ceremonial Burial\"], ", 2), ("", 0)] {
         let mut game = shores(&format!("gold: 10, government: \"Republic\", {techs}{units}"));
-        // Who puts workers to work has use for them.
+        // Nations that put workers to work have use for them.
         let governor = persona(&game, "governor");
         let who = Persona { knobs: Knobs { workers_pct: 0, ..governor.knobs.clone() }, ..governor };
         let count =
@@ -544,7 +547,7 @@ fn c_39_w_157_no_unit_is_given_to_production_that_is_paid_for() {
     };
     let gives = |orders: &[CivOrder]| orders.iter().any(|order| matches!(order, CivOrder::Recycle(_)));
     let buys = |orders: &[CivOrder]| orders.iter().any(|order| matches!(order, CivOrder::Buy(_)));
-    // Nobody buys in the first round. A Temple costs 30.
+    // Nothing is bought in the first round. A Temple costs 30.
     for (shields, given) in [(5, true), (400, false)] {
         let orders = decide(&shores(&town(shields)), &who, Seat(1));
         assert_eq!((gives(&orders), buys(&orders)), (given, false), "{shields}: {orders:?}");

@@ -1,7 +1,9 @@
-//! What units that cost upkeep and do nothing are good for (W-157): trade routes, wonders, citizens, shields, or nothing at all.
+//! Uses for idle units that cost upkeep (W-157): trade routes, wonders, citizens, shields, or
+//! disbanding.
 //!
-//! These orders come last in a turn, and none of them changes what another of the same turn is allowed: a city gets one unit per
-//! turn, and what is given to a city goes to what it was building before.
+//! These orders come last in a turn, and none of them affects whether another of the same turn is
+//! allowed: a city gets one unit per turn, and what is given to a city goes to its previous
+//! production.
 
 use endturn_civ_rules::bits::Bits256;
 use endturn_civ_rules::city::{granary, unrest};
@@ -19,22 +21,22 @@ use crate::changes::ActionRefusal;
 use crate::orders::{CivOrder, Disband, Found, Help, Join, Recycle, Trade};
 use crate::state::{Aboard, Doing, Position, Unit, Upkeep};
 
-/// Units trade with and join cities that they are in or next to.
+/// Distance at which units trade with and join cities.
 const BESIDE: i32 = 1;
 
-/// Who may not be sent away, and who has been.
+/// Units that must stay, and towns already served.
 struct Roll<'a, 'w> {
     own: &'a Own<'w>,
     built: &'a [Built],
-    /// Towns, by place, that buy what they build.
+    /// Towns, by index, that buy their production.
     buyers: Bits256,
-    /// Founders that the nation still wants to keep at hand.
+    /// Founders that the nation still wants to keep.
     founders: i32,
-    /// Towns, by place, that got a unit this turn.
+    /// Towns, by index, that got a unit this turn.
     served: Bits256,
 }
 
-/// Puts units to use.
+/// Puts idle units to use.
 pub(super) fn employ(own: &Own<'_>, built: &[Built], buyers: Bits256, settling: &[UnitId], orders: &mut Vec<CivOrder>) {
     let mut roll = Roll { own, built, buyers, founders: own.knobs.founders, served: Bits256::EMPTY };
     let mut traders = Vec::new();
@@ -53,7 +55,7 @@ pub(super) fn employ(own: &Own<'_>, built: &[Built], buyers: Bits256, settling: 
         if numbers.trades
             && let Some(order) = trade(own, unit, tile)
         {
-            // What a trader brings may change what all others may do, so traders come after them.
+            // A trader's income may affect all other orders, so traders come last.
             traders.push(order);
         } else if numbers.founds_cities && roll.founders > 0 {
             roll.founders -= 1;
@@ -64,7 +66,7 @@ pub(super) fn employ(own: &Own<'_>, built: &[Built], buyers: Bits256, settling: 
     orders.append(&mut traders);
 }
 
-/// Whether a unit explores, or fights.
+/// Whether a unit explores or fights.
 fn is_in_the_field(own: &Own<'_>, unit: UnitId, numbers: &TroopNumbers) -> bool {
     let waits = own.sight.unit::<Doing>(unit).is_some_and(|does| does.0 == Activity::Sentry);
     numbers.explores && own.knobs.explores && !waits || numbers.is_military && own.knobs.attacks_from_pct > 0
@@ -95,7 +97,7 @@ impl Roll<'_, '_> {
         let town = &own.towns[at];
         let (city, at_town, number) = (town.city, town.at(), own.sight.number(unit));
         let is_unchanged = self.built[at].target == town.production.target;
-        // What is bought this turn needs no help any more (C-39).
+        // Production that is bought this turn needs no further help (C-39).
         let may_give = |action| match own.sight.may_give_shields(unit, city, action) {
             Ok(()) if self.buyers.contains(at) => Err(ActionRefusal::NothingMissing),
             answer => answer,
@@ -110,7 +112,7 @@ impl Roll<'_, '_> {
         } else if can_give(Action::RecycleUnit) {
             Recycle(number, at_town).into()
         } else if may_give(Action::RecycleUnit) == Err(ActionRefusal::NothingMissing) {
-            // Next turn the city builds something that its shields are good for.
+            // Next turn the city builds something that can use its shields.
             return None;
         } else if is_unchanged && own.sight.may_disband(unit) {
             Disband(number).into()
@@ -121,8 +123,8 @@ impl Roll<'_, '_> {
         Some(order)
     }
 
-    /// Whether a soldier keeps order in one of the own cities, or is of its garrison; the last of them goes too where it costs
-    /// the shields for which the city lies in disorder.
+    /// Whether a soldier keeps order in one of the nation's cities, or is in its garrison; even the
+    /// last of them goes if its shields are what keeps the city in disorder.
     fn is_needed(&self, tile: Tile) -> bool {
         let own = self.own;
         let Some(at) = own.town_at(tile) else { return false };
@@ -153,13 +155,14 @@ fn may_join(own: &Own<'_>, at: usize, unit: UnitId, citizens: i32) -> bool {
         && own.sight.may_act_on(unit, town.city, Action::JoinCity, BESIDE).is_ok()
 }
 
-/// C-04: the best partner within reach of a trader: a route before plain revenue, then the farthest, which pays most.
+/// C-04: the best partner within reach of a trader: a route before plain revenue, then the
+/// farthest, which pays most.
 fn trade(own: &Own<'_>, unit: UnitId, from: Tile) -> Option<CivOrder> {
     let topology = own.sight.topology();
     let mut best: Option<(bool, i32, CityAt)> = None;
     for tile in topology.square(from, BESIDE) {
         let Some(seen) = own.sight.city_on(tile) else { continue };
-        // Another trader of the same turn may take the last place, so both ways must be open.
+        // Another trader of the same turn may take the last slot, so both actions must be possible.
         let is_open = |action| own.sight.may_act_on(unit, seen.city, action, BESIDE).is_ok();
         if !is_open(Action::EstablishTradeRoute) || !is_open(Action::EnterMarketplace) {
             continue;

@@ -1,4 +1,5 @@
-//! Units that work on the land (W-147): a persona lets them do so by themselves, and has as many trained as there is work for.
+//! Auto-workers (W-147): a persona lets all workers work by themselves, and trains as many as there
+//! is work for.
 
 use endturn_civ_rules::keys::UnitId;
 use endturn_civ_rules::rules::TroopNumbers;
@@ -7,11 +8,11 @@ use super::own::Own;
 use crate::orders::{About, Auto, CivOrder};
 use crate::state::{Aboard, Automatic, Unit};
 
-/// Open jobs for each unit that the nation wants.
+/// Open jobs per worker that the nation wants.
 const JOBS_EACH: i32 = 3;
 
-/// Lets all units that can work on the land do so by themselves: workers, and founders that nothing else is asked of, in a nation that sends founders out. They
-/// are busy then, as are those that do so already.
+/// Automates all units that can work on the land: workers, and founders with nothing else to do in
+/// a nation that sends founders out. These then count as busy, as do those already automated.
 pub(super) fn put_to_work(own: &Own<'_>, busy: &mut Vec<UnitId>, orders: &mut Vec<CivOrder>) {
     if own.knobs.workers_pct <= 0 {
         return;
@@ -33,8 +34,8 @@ pub(super) fn put_to_work(own: &Own<'_>, busy: &mut Vec<UnitId>, orders: &mut Ve
     }
 }
 
-/// W-147: how many units for work on the land the nation lacks: it wants some for its cities, and no more than there is work for, but one at least once it has
-/// two cities.
+/// W-147: number of workers that the nation lacks: it wants some for its cities, at most as many as
+/// there is work for, but at least one once it has two cities.
 pub(super) fn missing(own: &Own<'_>) -> i32 {
     if own.knobs.workers_pct <= 0 || own.towns.len() < 2 {
         return 0;
@@ -50,7 +51,7 @@ pub(super) fn missing(own: &Own<'_>) -> i32 {
     wanted.saturating_sub(i32::try_from(there + under_way).unwrap_or(i32::MAX))
 }
 
-/// Work that is to be done where citizens work.
+/// Jobs open on tiles that citizens work.
 fn open_jobs(own: &Own<'_>) -> i32 {
     let worked = own.towns.iter().flat_map(|town| {
         let places = (1..128).filter(|place| town.worked >> place & 1 == 1);

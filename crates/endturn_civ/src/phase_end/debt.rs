@@ -1,7 +1,7 @@
-//! C-52 City debt, C-53 National debt: who is sold when there is no gold. Its pure parts are
-//! [`endturn_civ_rules::nation::account`] and [`endturn_civ_rules::nation::treasury`].
-//! Steps `debt`, `national balancing`, `statement`. Draw `building sold`, `unit sold`. Tell `BuildingAuctioned`,
-//! `BuildingLost`, `TreasurySettled`, `UnitLost`.
+//! C-52 City debt, C-53 National debt: sales of a city or nation without gold. Its pure parts are
+//! [`endturn_civ_rules::nation::account`] and [`endturn_civ_rules::nation::treasury`]. Steps
+//! `debt`, `national balancing`, `statement`. Draw `building sold`, `unit sold`. Tell
+//! `BuildingAuctioned`, `BuildingLost`, `TreasurySettled`, `UnitLost`.
 
 use endturn_civ_rules::ids::BuildingId;
 use endturn_civ_rules::keys::{CityId, UnitId};
@@ -19,7 +19,7 @@ use crate::realm::Realm;
 const CITY: RuleId = RuleId("C-52");
 const NATION: RuleId = RuleId("C-53");
 
-/// C-52: a city whose nation is in debt sells what it pays for itself.
+/// C-52: a city whose nation is in debt sells what the city itself pays for.
 pub(super) fn balance_city(realm: &mut Realm<'_, '_>, city: CityId, _: &mut CityTurn) -> Flow {
     let seat = realm.site(city).owner;
     let before = realm.treasury(seat).gold;
@@ -42,7 +42,8 @@ pub(super) fn balance_city(realm: &mut Realm<'_, '_>, city: CityId, _: &mut City
     Flow::Next
 }
 
-/// C-53: the nation pays its bill, then sells: buildings first, then units.
+/// C-53: the nation pays its bill, then sells buildings, then units **(ours)**: Freeciv21
+/// alternates.
 pub(super) fn balance_nation(realm: &mut Realm<'_, '_>, seat: Seat, _: &mut NationTurn) {
     let style = realm.gold_style();
     let homeless_pay = realm.rules.written.settings.homeless_gold_upkeep;
@@ -67,7 +68,7 @@ pub(super) fn balance_nation(realm: &mut Realm<'_, '_>, seat: Seat, _: &mut Nati
     }
 }
 
-/// C-14: units without a home cost what their type says, and are charged for it.
+/// C-14: units without a home are charged their type's upkeep.
 fn homeless_upkeep(realm: &mut Realm<'_, '_>, seat: Seat) -> i32 {
     let mut sum = 0;
     for at in 0..realm.holdings(seat).units.len() {
@@ -81,7 +82,7 @@ fn homeless_upkeep(realm: &mut Realm<'_, '_>, seat: Seat) -> i32 {
     sum
 }
 
-/// C-52: buildings of some cities are sold at random until there is no debt.
+/// C-52: sells random buildings of some cities until the debt is paid.
 fn sell_buildings(realm: &mut Realm<'_, '_>, seat: Seat, cities: &[CityId], rule: RuleId) {
     let mut list = Vec::new();
     for &city in cities {
@@ -109,7 +110,8 @@ fn sell_buildings(realm: &mut Realm<'_, '_>, seat: Seat, cities: &[CityId], rule
     }
 }
 
-/// C-52: units that were charged gold are got rid of at random until there is no debt; cargo goes before its carrier.
+/// C-52: sells random units that were charged gold until the debt is paid; cargo goes before its
+/// carrier.
 fn sell_units(realm: &mut Realm<'_, '_>, seat: Seat, units: Vec<UnitId>, mut draw: Draw, rule: RuleId) {
     let mut list: Vec<UnitId> = units.into_iter().filter(|&unit| realm.upkeep(unit).0[Output::Gold] > 0).collect();
     while realm.treasury(seat).gold < 0 {
@@ -131,7 +133,7 @@ fn sell_units(realm: &mut Realm<'_, '_>, seat: Seat, units: Vec<UnitId>, mut dra
 
 fn is_aboard(realm: &Realm<'_, '_>, unit: UnitId, carrier: UnitId) -> bool {
     let mut at = realm.aboard(unit).0;
-    // A chain of carriers is never longer than there are units on the tile.
+    // A chain of carriers is at most as long as the number of units on the tile.
     for _ in 0..realm.units_on(realm.position(unit).0).len() {
         match at {
             Some(next) if next == carrier => return true,

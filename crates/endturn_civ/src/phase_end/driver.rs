@@ -1,5 +1,5 @@
-//! C-01 Order of the city turn, C-07 Random city order: walks nations and their cities through the phase end.
-//! Step `Cities`. Draws `city order`. Tells nothing.
+//! C-01 Order of the city turn, C-07 Random city order: walks nations and their cities through the
+//! phase end. Step `Cities`. Draws `city order`. Tells nothing.
 
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::keys::CityId;
@@ -15,7 +15,7 @@ use crate::state::InPhase;
 pub const RULE: RuleId = RuleId("C-01");
 const ORDER: RuleId = RuleId("C-07");
 
-/// Ends the phase of every living nation whose phase it is, in the order of this round (W-09).
+/// W-09: ends the phase of every living nation in it, in the order of this round.
 pub fn end_phase(mut realm: Realm, turn: InPhase, work: Res<TurnWork>, mut timer: ResMut<RuleTimer>) {
     timer.start();
     realm.work(|realm| {
@@ -46,12 +46,12 @@ fn end_nation(realm: &mut Realm<'_, '_>, seat: Seat, work: &TurnWork, timer: &mu
     }
     let mut draw = realm.draw_seat(ORDER, seat, "city order");
     while !cities.is_empty() {
-        // C-07: one draw per city; the last one moves into the gap.
+        // C-07: one draw per city; the last one fills the gap.
         let city = cities.swap_remove(draw.below(cities.len() as u64) as usize);
         if realm.lives(city) && realm.site(city).owner == seat {
             run(realm, city, &mut new_turn(realm, city), table, timer);
         }
-        // W-63: once the game is over, the rest of the work is left undone.
+        // W-63: once the game is over, the remaining work is skipped.
         if work.ended().is_some() {
             break;
         }

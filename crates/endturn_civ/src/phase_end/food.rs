@@ -1,6 +1,6 @@
-//! C-43 Granary and harvest, C-45 Rapture growth, C-46 Famine: growth, feasts and famine. Its pure part is
-//! [`endturn_civ_rules::city::granary`].
-//! Step `food`. Draws none. Tells `FamineStruck`, `GrowthHalted`, `UnitLost`.
+//! C-43 Granary and harvest, C-45 Rapture growth, C-46 Famine: growth, celebration and famine. Its
+//! pure part is [`endturn_civ_rules::city::granary`]. Step `food`. Draws none. Tells
+//! `FamineStruck`, `GrowthHalted`, `UnitLost`.
 
 use endturn_civ_rules::city::granary::{self, Harvest, has_rapture_growth};
 use endturn_civ_rules::keys::{CityId, UnitId};
@@ -19,7 +19,7 @@ const HARVEST: RuleId = RuleId("C-43");
 const RAPTURE: RuleId = RuleId("C-45");
 const FAMINE: RuleId = RuleId("C-46");
 
-/// C-43: the food surplus goes into the granary; then the city grows, starves, or neither.
+/// C-43: adds the food surplus to the granary; then the city grows, starves, or neither.
 pub(super) fn harvest(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTurn) -> Flow {
     let surplus = turn.surplus(realm, city, Output::Food);
     let before = realm.stocks(city).food;
@@ -33,7 +33,7 @@ pub(super) fn harvest(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTu
         Harvest::Plague { stock } => {
             let seat = realm.site(city).owner;
             realm.stocks_mut(city).food = stock;
-            realm.note(city, HARVEST, |_| format!("does not grow while it is ill, keeps {stock} food"));
+            realm.note(city, HARVEST, |_| format!("does not grow during the plague, keeps {stock} food"));
             realm.tell(HARVEST, CivFact::GrowthHalted { seat, city });
             Flow::Next
         }
@@ -46,7 +46,7 @@ pub(super) fn harvest(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTu
     }
 }
 
-/// C-45: whether a feast makes the city grow.
+/// C-45: whether celebration makes the city grow.
 fn is_rapture(realm: &mut Realm<'_, '_>, city: CityId, surplus: i32) -> bool {
     let rapture = realm.moods(city).rapture;
     if rapture == 0 {
@@ -57,11 +57,11 @@ fn is_rapture(realm: &mut Realm<'_, '_>, city: CityId, surplus: i32) -> bool {
     has_rapture_growth(rapture, surplus, delay, effect)
 }
 
-/// C-44, C-45: the city tries to grow, and claims its land either way.
+/// C-44, C-45: tries to grow the city; it claims its land either way.
 fn grow(realm: &mut Realm<'_, '_>, city: CityId, by_feast: bool) {
     let seat = realm.site(city).owner;
     if by_feast {
-        realm.note(city, RAPTURE, |_| "the feast makes the city grow".to_owned());
+        realm.note(city, RAPTURE, |_| "celebration makes the city grow".to_owned());
     }
     let growth = realm.grow(city, seat, by_feast);
     realm.claim_open_borders(city);
@@ -70,7 +70,7 @@ fn grow(realm: &mut Realm<'_, '_>, city: CityId, by_feast: bool) {
     }
 }
 
-/// C-46: first a unit that eats is lost, else a citizen.
+/// C-46: a unit that costs food is lost first, otherwise a citizen.
 fn starve(realm: &mut Realm<'_, '_>, city: CityId) -> Flow {
     let seat = realm.site(city).owner;
     let size = realm.citizens(city).size;

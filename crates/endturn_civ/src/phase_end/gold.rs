@@ -1,6 +1,7 @@
-//! C-49 Per-turn counters, C-51 Gold harvest, upkeep styles: counters of a turn, and a city's gold. Its pure parts are
-//! [`endturn_civ_rules::nation::account`] and [`endturn_civ_rules::nation::treasury`].
-//! Steps `national sums`, `counters`, `gold`. Draw none. Tell nothing.
+//! C-49 Per-turn counters, C-51 Gold harvest, upkeep styles: counters of a turn, and a city's gold.
+//! Its pure parts are [`endturn_civ_rules::nation::account`] and
+//! [`endturn_civ_rules::nation::treasury`]. Steps `national sums`, `counters`, `gold`. Draw none.
+//! Tell nothing.
 
 use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::nation::account::Entry;
@@ -15,7 +16,7 @@ use crate::realm::Realm;
 const COUNTERS: RuleId = RuleId("C-49");
 const HARVEST: RuleId = RuleId("C-51");
 
-/// C-49: what a city may do once a turn, it may do again.
+/// C-49: resets what a city may do once a turn.
 pub(super) fn clear_counters(realm: &mut Realm<'_, '_>, city: CityId, _: &mut CityTurn) -> Flow {
     let airlifts = realm.city_value(city, EffectKind::Airlift);
     let now = realm.production(city);
@@ -29,7 +30,7 @@ pub(super) fn clear_counters(realm: &mut Realm<'_, '_>, city: CityId, _: &mut Ci
     Flow::Next
 }
 
-/// C-51, step A: surpluses are kept for profile M, whose national sums are taken here.
+/// C-51, step A: saves surpluses for profile M, whose national sums are taken here.
 pub(super) fn note_sums(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTurn) -> Flow {
     if turn.order == CityOrder::Code {
         let books = realm.books_mut(city);
@@ -39,7 +40,7 @@ pub(super) fn note_sums(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut City
     Flow::Next
 }
 
-/// C-51: the nation's bill for what cities don't pay themselves (15).
+/// C-51: adds to the nation's bill what cities don't pay themselves.
 fn add_to_sums(realm: &mut Realm<'_, '_>, city: CityId) {
     let books = *realm.books(city);
     let bill = match realm.gold_style() {
@@ -50,7 +51,7 @@ fn add_to_sums(realm: &mut Realm<'_, '_>, city: CityId) {
     realm.scratch.national_bill = realm.scratch.national_bill.saturating_add(bill);
 }
 
-/// C-51: a city's gold goes to the treasury, less what the city pays itself.
+/// C-51: pays a city's gold to the treasury, minus what the city pays itself.
 pub(super) fn harvest(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTurn) -> Flow {
     let seat = realm.site(city).owner;
     let surplus = turn.surplus(realm, city, Output::Gold);

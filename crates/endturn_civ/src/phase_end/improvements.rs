@@ -1,7 +1,7 @@
-//! C-31 Cannot build, C-32 Completing production: buildings, wonders and space parts. Its pure parts are
-//! [`endturn_civ_rules::production::availability`], [`endturn_civ_rules::production::reason`] and
-//! [`endturn_civ_rules::production::complete`].
-//! Step `production`. Draws `free tech`. Tells `BuildingBuilt`, `BuildingCantBeBuilt`, `SpacePartBuilt`,
+//! C-31 Cannot build, C-32 Completing production: buildings, wonders and space parts. Its pure
+//! parts are [`endturn_civ_rules::production::availability`],
+//! [`endturn_civ_rules::production::reason`] and [`endturn_civ_rules::production::complete`]. Step
+//! `production`. Draws `free tech`. Tells `BuildingBuilt`, `BuildingCantBeBuilt`, `SpacePartBuilt`,
 //! `SpaceshipStarted`, `WonderBuilt`.
 
 use endturn_civ_rules::effects::circumstances::Context;
@@ -26,7 +26,8 @@ use crate::shop::CityShop;
 const UNAVAILABLE: RuleId = RuleId("C-31");
 const COMPLETION: RuleId = RuleId("C-32");
 
-/// C-30 to C-32: upgrade of the target, whether it can be built, completion. One improvement per city and turn.
+/// C-30 to C-32: upgrades the target, checks whether it can be built, and completes it. One
+/// improvement per city and turn.
 pub(super) fn produce(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTurn) -> Flow {
     upgrade_target(realm, city);
     let target = realm.production(city).target;
@@ -59,7 +60,7 @@ fn complete(realm: &mut Realm<'_, '_>, city: CityId, building: BuildingId, turn:
     }
     let is_wonder = matches!(realm.genus(building), Genus::GreatWonder | Genus::SmallWonder);
     if is_wonder && turn.order == CityOrder::Code {
-        // In profile M a new wonder counts from the next turn on.
+        // In profile M a new wonder takes effect next turn.
         realm.buildings_mut(city).fresh = Some(building);
         realm.change_city(city);
         realm.change_world();
@@ -87,7 +88,7 @@ fn complete(realm: &mut Realm<'_, '_>, city: CityId, building: BuildingId, turn:
     realm.choose_next(city)
 }
 
-/// A small wonder leaves the city where it stood.
+/// Removes a small wonder from its previous city.
 fn move_small_wonder(realm: &mut Realm<'_, '_>, seat: Seat, building: BuildingId) {
     if realm.genus(building) != Genus::SmallWonder {
         return;
@@ -110,7 +111,7 @@ fn add_space_part(realm: &mut Realm<'_, '_>, city: CityId, building: BuildingId,
     }
 }
 
-/// C-32 step 6: techs that the building gives.
+/// C-32 step 6: grants the techs that a building gives.
 fn give_techs(realm: &mut Realm<'_, '_>, city: CityId, building: BuildingId) {
     let context = Context::city(city);
     let count = realm.rules.effects.value_of_building(EffectKind::GiveImmTech, building, &context, &realm.eye());

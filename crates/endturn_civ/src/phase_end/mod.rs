@@ -1,6 +1,6 @@
-//! What happens to nations and their cities when a phase ends (section 0.4).
+//! The end of a phase for nations and their cities (C-01).
 //!
-//! Read [`table`] to know the order; every row of it is a rule with a file of its own here.
+//! See [`table`] for the order; every row there is a rule with a file of its own here.
 
 mod debt;
 mod driver;

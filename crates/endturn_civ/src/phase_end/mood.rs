@@ -1,8 +1,9 @@
-//! C-24 History and culture, C-25 Celebration, C-55 Disorder and the fall of governments: culture, celebration,
-//! disorder, and governments that fall. Its pure parts are [`endturn_civ_rules::city::culture`],
-//! [`endturn_civ_rules::city::celebration`] and [`endturn_civ_rules::nation::revolution`].
-//! Steps `history`, `celebration`, `disorder`, `overthrow`, `culture of the nation`. Draw `revolution length`. Tell
-//! `CelebrationBegan`, `CelebrationEnded`, `DisorderSpread`, `GovernmentFell`, `OrderRestored`, `RevolutionStarted`.
+//! C-24 History and culture, C-25 Celebration, C-55 Disorder and the fall of governments: culture,
+//! celebration, disorder, and falling governments. Its pure parts are
+//! [`endturn_civ_rules::city::culture`], [`endturn_civ_rules::city::celebration`] and
+//! [`endturn_civ_rules::nation::revolution`]. Steps `history`, `celebration`, `disorder`,
+//! `overthrow`, `culture of the nation`. Draw `revolution length`. Tell `CelebrationBegan`,
+//! `CelebrationEnded`, `DisorderSpread`, `GovernmentFell`, `OrderRestored`, `RevolutionStarted`.
 
 use endturn_civ_rules::city::celebration::{FeastTerms, feast_after};
 use endturn_civ_rules::city::culture::history_after;
@@ -20,7 +21,7 @@ const HISTORY: RuleId = RuleId("C-24");
 const CELEBRATION: RuleId = RuleId("C-25");
 const DISORDER: RuleId = RuleId("C-55");
 
-/// C-24: a city's history grows.
+/// C-24: adds a turn's history to a city.
 pub(super) fn history(realm: &mut Realm<'_, '_>, city: CityId, _: &mut CityTurn) -> Flow {
     let gain = realm.city_value(city, EffectKind::History);
     let interest = realm.rules.written.game.culture.history_interest_permille;
@@ -36,7 +37,7 @@ pub(super) fn history(realm: &mut Realm<'_, '_>, city: CityId, _: &mut CityTurn)
     Flow::Next
 }
 
-/// C-25: a city that was happy and is happy celebrates.
+/// C-25: a city that was and still is happy celebrates.
 pub(super) fn celebrate(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTurn) -> Flow {
     let moods = *realm.moods(city);
     let terms = FeastTerms {
@@ -51,7 +52,7 @@ pub(super) fn celebrate(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut City
         return Flow::Next;
     }
     let seat = realm.site(city).owner;
-    // A celebrating city makes more of its tiles.
+    // Tiles of a celebrating city yield more.
     realm.caches.stale.mark(city);
     let moods = realm.moods_mut(city);
     moods.rapture = feast.rapture;
@@ -71,7 +72,7 @@ pub(super) fn celebrate(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut City
     Flow::Next
 }
 
-/// C-55: disorder is counted, and told.
+/// C-55: counts and reports turns of disorder.
 pub(super) fn disorder(realm: &mut Realm<'_, '_>, city: CityId, _: &mut CityTurn) -> Flow {
     let seat = realm.site(city).owner;
     let before = realm.moods(city).disorder;
@@ -95,7 +96,8 @@ pub(super) fn disorder(realm: &mut Realm<'_, '_>, city: CityId, _: &mut CityTurn
     Flow::Next
 }
 
-/// C-55: a government falls if a city has been in disorder for too long.
+/// C-55: a government falls if a city has been in disorder for too long, as the manual has it
+/// **(ours)**.
 pub(super) fn overthrow(realm: &mut Realm<'_, '_>, city: CityId, _: &mut CityTurn) -> Flow {
     let turns = realm.moods(city).disorder;
     if turns == 0 {
@@ -109,9 +111,10 @@ pub(super) fn overthrow(realm: &mut Realm<'_, '_>, city: CityId, _: &mut CityTur
         realm.note(city, DISORDER, |eye| {
             let causes = causes(eye, city, EffectKind::RevolutionUnhappiness);
             let brings = counted_as(turns, "turn of disorder brings", "turns of disorder bring");
-            format!("{brings} the government down, {} borne{causes}", counted_as(limit, "is", "are"))
+            format!("{brings} the government down, the limit is {limit}{causes}")
         });
-        // Settings that refuse a second revolution can't refuse one that unrest makes: it goes on as it is.
+        // Settings that refuse a second revolution can't stop one that unrest causes: the running
+        // one continues.
         let _ = realm.revolt(seat, government);
     }
     Flow::Next

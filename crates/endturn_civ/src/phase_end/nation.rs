@@ -1,7 +1,7 @@
-//! C-24 History and culture, C-53 National debt, C-54 Low funds, C-57 Final refresh and vision: what happens to a
-//! nation after its cities. Its pure part is [`endturn_civ_rules::nation::treasury`].
-//! Steps `statement`, `low funds`, `queued refreshes`, `culture of the nation`. Draw none. Tell `FundsLow`,
-//! `TreasurySettled`.
+//! C-24 History and culture, C-53 National debt, C-54 Low funds, C-57 Final refresh and vision: the
+//! turn of a nation after its cities. Its pure part is [`endturn_civ_rules::nation::treasury`].
+//! Steps `statement`, `low funds`, `queued refreshes`, `culture of the nation`. Draw none. Tell
+//! `FundsLow`, `TreasurySettled`.
 
 use endturn_civ_rules::city::culture::history_after;
 use endturn_civ_rules::nation::treasury::is_low_on_funds;
@@ -15,7 +15,7 @@ use crate::realm::Realm;
 const STATEMENT: RuleId = RuleId("C-53");
 const FUNDS: RuleId = RuleId("C-54");
 
-/// C-54: a nation is warned if its treasury would not bear two more such turns.
+/// C-54: warns a nation whose treasury would not survive two more such turns.
 pub(super) fn warn_of_low_funds(realm: &mut Realm<'_, '_>, seat: Seat, turn: &mut NationTurn) {
     let gold = realm.treasury(seat).gold;
     if is_low_on_funds(turn.gold_before, gold, realm.rules.written.game.civstyle.low_funds_pct) {
@@ -23,7 +23,7 @@ pub(super) fn warn_of_low_funds(realm: &mut Realm<'_, '_>, seat: Seat, turn: &mu
     }
 }
 
-/// C-53: the nation is told what became of its gold.
+/// C-53: reports the changes of its gold to the nation.
 pub(super) fn state_account(realm: &mut Realm<'_, '_>, seat: Seat, _: &mut NationTurn) {
     let treasury = realm.treasury_mut(seat);
     let account = std::mem::take(&mut treasury.account);
@@ -31,12 +31,12 @@ pub(super) fn state_account(realm: &mut Realm<'_, '_>, seat: Seat, _: &mut Natio
     realm.tell(STATEMENT, CivFact::TreasurySettled { seat, account, gold });
 }
 
-/// C-57: refreshes and arrangements that were put off are done.
+/// C-57: carries out queued refreshes and arrangements.
 pub(super) fn serve_queue(realm: &mut Realm<'_, '_>, _: Seat, _: &mut NationTurn) {
     realm.serve_queue();
 }
 
-/// C-24: the nation's history grows.
+/// C-24: adds a turn's history to the nation.
 pub(super) fn history(realm: &mut Realm<'_, '_>, seat: Seat, _: &mut NationTurn) {
     let gain = realm.nation_value(seat, EffectKind::NationalHistory);
     let interest = realm.rules.written.game.culture.history_interest_permille;

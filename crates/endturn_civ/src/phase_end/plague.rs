@@ -1,5 +1,5 @@
-//! C-42 Plague: a city may fall ill. Its pure part is [`endturn_civ_rules::city::plague`].
-//! Step `plague`. Draws `plague`. Tells `PlagueStruck`.
+//! C-42 Plague: an epidemic in a city. Its pure part is [`endturn_civ_rules::city::plague`]. Step
+//! `plague`. Draws `plague`. Tells `PlagueStruck`.
 
 use endturn_civ_rules::city::plague::{Illness, is_infectious};
 use endturn_civ_rules::keys::CityId;
@@ -12,7 +12,8 @@ use crate::realm::Realm;
 
 const PLAGUE: RuleId = RuleId("C-42");
 
-/// C-42: a city may lose a citizen to plague; it does not grow in that turn.
+/// C-42: a city may lose a citizen to plague; it does not grow in that turn, not even by
+/// celebration **(ours)**.
 pub(super) fn strike(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTurn) -> Flow {
     if !realm.rules.written.game.illness.enabled {
         return Flow::Next;
@@ -24,7 +25,7 @@ pub(super) fn strike(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTur
     }
     let seat = realm.site(city).owner;
     realm.tell(PLAGUE, CivFact::PlagueStruck { seat, city });
-    realm.note(city, PLAGUE, |_| format!("plague strikes: {drawn} drawn of 1000, the chance is {chance}"));
+    realm.note(city, PLAGUE, |_| format!("plague strikes: drew {drawn} of 1000, the chance is {chance}"));
     turn.plague = true;
     realm.health_mut(city).last_plague = Some(realm.round());
     if !realm.lose_citizens(city, 1, None, Some("plague")) {

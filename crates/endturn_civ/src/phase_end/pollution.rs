@@ -1,5 +1,6 @@
-//! C-56 Pollution: it appears around a city. Its pure part is [`endturn_civ_rules::city::pollution`].
-//! Step `pollution`. Draws `pollution`. Tells `PollutionAppeared`.
+//! C-56 Pollution: pollution appears around a city. Its pure part is
+//! [`endturn_civ_rules::city::pollution`]. Step `pollution`. Draws `pollution`. Tells
+//! `PollutionAppeared`.
 
 use endturn_civ_rules::bits::Bits64;
 use endturn_civ_rules::effects::circumstances::Context;
@@ -14,9 +15,10 @@ use crate::realm::Realm;
 
 const POLLUTION: RuleId = RuleId("C-56");
 
-/// Tries to place one nuisance; tiles off the map are tries of their own.
+/// Tries to place one nuisance; tiles off the map count separately.
 const TRIES: u32 = 100;
-/// Tries with a tile off the map, so that a city in a corner ends its search too.
+/// C-56: maximum draws of tiles off the map **(ours)**, so that the search of a city in a corner
+/// ends too.
 const MISSES: u32 = 1_000;
 
 /// C-56: one roll per city, against the pollution before disorder.
@@ -35,7 +37,8 @@ pub(super) fn roll(realm: &mut Realm<'_, '_>, city: CityId, _: &mut CityTurn) ->
 }
 
 impl Realm<'_, '_> {
-    /// C-56, C-60: a nuisance comes to a random tile of a city that can have it and does not yet.
+    /// C-56, C-60: places a nuisance on a random tile of a city that can have it and does not have
+    /// it yet.
     pub(crate) fn place_nuisance(&mut self, city: CityId, kinds: Bits64, rule: RuleId, draw: &mut Draw) -> bool {
         let site = *self.site(city);
         let count = self.map.city_tiles(site.radius_sq) as u64;

@@ -1,8 +1,9 @@
-//! C-29 Coinage, C-30 Upgrade of obsolete improvements, C-32 Completing production, C-34 Repeat, advisor, initial
-//! production, C-35 Unit availability and upgrade, C-38 Changing production: the production step of a city, and what
-//! comes next. Its pure parts are [`endturn_civ_rules::production::upgrade`], [`endturn_civ_rules::production::change`]
-//! and [`endturn_civ_rules::production::memory`].
-//! Step `production`. Draws none. Tells `TargetUpgraded`, `WonderStarted`, `WonderStopped`.
+//! C-29 Coinage, C-30 Upgrade of obsolete improvements, C-32 Completing production, C-34 Repeat,
+//! advisor, initial production, C-35 Unit availability and upgrade, C-38 Changing production: the
+//! production step of a city, and changes of its target. Its pure parts are
+//! [`endturn_civ_rules::production::upgrade`], [`endturn_civ_rules::production::change`] and
+//! [`endturn_civ_rules::production::memory`]. Step `production`. Draws none. Tells
+//! `TargetUpgraded`, `WonderStarted`, `WonderStopped`.
 
 use endturn_civ_rules::ids::BuildingId;
 use endturn_civ_rules::keys::CityId;
@@ -36,7 +37,7 @@ pub(super) fn produce(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTu
     }
 }
 
-/// C-29: all shields become gold; coinage is never complete.
+/// C-29: turns all shields into gold; coinage is never complete.
 fn coin(realm: &mut Realm<'_, '_>, city: CityId) -> Flow {
     let seat = realm.site(city).owner;
     let gold = realm.production_mut(city).memory.coin();
@@ -50,7 +51,8 @@ fn coin(realm: &mut Realm<'_, '_>, city: CityId) -> Flow {
     realm.choose_next(city)
 }
 
-/// C-30, C-35: an obsolete target is replaced by the best that has taken its place; the new target, if there is one.
+/// C-30, C-35: replaces an obsolete target by its best successor; returns the new target, if any.
+/// The rest of the step uses it **(ours)**.
 pub(super) fn upgrade_target(realm: &mut Realm<'_, '_>, city: CityId) -> Option<Target> {
     let old = realm.production(city).target;
     let new = upgrade::upgraded(&CityShop::new(realm.eye(), city), old)?;
@@ -59,25 +61,25 @@ pub(super) fn upgrade_target(realm: &mut Realm<'_, '_>, city: CityId) -> Option<
     let rule = if new.unit().is_some() { UNIT_UPGRADE } else { UPGRADE };
     realm.tell(rule, CivFact::TargetUpgraded { seat, city, old, new });
     realm.note(city, rule, |eye| {
-        format!("{} is obsolete, {} takes its place", eye.rules.target_name(old), eye.rules.target_name(new))
+        format!("{} is obsolete, {} replaces it", eye.rules.target_name(old), eye.rules.target_name(new))
     });
     Some(new)
 }
 
 impl Realm<'_, '_> {
-    /// The class within which production changes without loss (C-38).
+    /// The class within which production changes without a penalty (C-38).
     #[must_use]
     pub fn class_of(&self, target: Target) -> endturn_civ_rules::production::target::Class {
         target.class(|building| self.genus(building))
     }
 
-    /// C-38: whether a city may change what it builds at all this turn.
+    /// C-38: whether a city may change its production this turn.
     #[must_use]
     pub fn may_change_production(&self, city: CityId) -> bool {
         is_free_to_change(self.production(city).did_buy, self.stocks(city).shields)
     }
 
-    /// C-38: changes what a city builds, with the penalty for another class.
+    /// C-38: changes a city's production, with the penalty for another class.
     pub fn change_production(&mut self, city: CityId, target: Target) {
         let old = self.production(city).target;
         if old == target {
@@ -94,7 +96,8 @@ impl Realm<'_, '_> {
         });
     }
 
-    /// C-38: the same by a decision of its own, which the world hears of if a great wonder is begun or left.
+    /// C-38: the same for a city's own decision, which is announced if a great wonder is begun or
+    /// abandoned.
     pub fn change_production_openly(&mut self, city: CityId, target: Target) {
         let old = self.production(city).target;
         self.change_production(city, target);
@@ -105,7 +108,7 @@ impl Realm<'_, '_> {
         self.announce_wonder(city, old);
     }
 
-    /// C-38: a great wonder that is begun is told to everybody.
+    /// C-38: announces to every nation that a great wonder is begun.
     pub(super) fn announce_wonder(&mut self, city: CityId, old: Target) {
         let target = self.production(city).target;
         if let Some(building) = self.great_wonder(target).filter(|_| old != target) {
@@ -118,13 +121,13 @@ impl Realm<'_, '_> {
         target.building().filter(|&building| self.genus(building) == Genus::GreatWonder)
     }
 
-    /// C-38, C-39: whether caravans can help to build a target; in classic, great wonders.
+    /// C-38, C-39: whether caravans can help build a target; in classic, great wonders.
     #[must_use]
     pub fn takes_help(&self, target: Target) -> bool {
         target.building().is_some_and(|building| self.rules.takes_help(building))
     }
 
-    /// C-34: what a new city begins with.
+    /// C-34: chooses the first target of a new city.
     pub fn choose_initial_production(&mut self, city: CityId) {
         let first = choice::initial(&CityShop::new(self.eye(), city));
         if let Some(target) = first {
@@ -134,7 +137,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// C-62: a target that is no longer possible is replaced by what the advisor says.
+    /// C-62: replaces a target that is no longer possible by the advisor's choice.
     pub fn fix_production(&mut self, city: CityId) {
         let shop = CityShop::new(self.eye(), city);
         let target = self.production(city).target;

@@ -1,8 +1,8 @@
-//! Brings the cities of a nation into the machine's caches.
+//! Loads the cities of a nation into the CPU caches.
 //!
-//! C-07 visits cities in random order, and each of them waits for memory again and again, as what it looks at next depends on
-//! what it has just found. Reading all cities one after the other first, where nothing depends on anything, lets many reads
-//! run at once. It changes nothing but time.
+//! C-07 visits cities in random order, and for each of them memory reads depend on one another and
+//! stall. Reading all cities in sequence first, without dependencies, lets many reads run in
+//! parallel. It affects only speed.
 
 use std::hint::black_box;
 
@@ -11,10 +11,10 @@ use endturn_civ_rules::outputs::Outputs;
 
 use crate::realm::Realm;
 
-/// Bytes that a machine reads at once.
+/// Bytes of a cache line.
 const LINE: usize = 64;
 
-/// Reads what a phase end will look at in these cities.
+/// Reads the data of these cities that a phase end will need.
 pub(super) fn read_ahead(realm: &Realm<'_, '_>, cities: &[CityId]) {
     for &city in cities {
         let cache = realm.cache(city);

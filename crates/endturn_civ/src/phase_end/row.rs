@@ -1,4 +1,4 @@
-//! What rows of the tables are, and what a turn remembers from row to row.
+//! Types of table rows, and the data that a turn keeps from row to row.
 
 use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::ruleset::game::CityOrder;
@@ -7,40 +7,41 @@ use endturn_engine::{RuleId, Seat};
 
 use crate::realm::Realm;
 
-/// Whether a city's turn goes on.
+/// Whether a city's turn continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
-    /// It does.
+    /// It continues.
     Next,
-    /// The city is gone.
+    /// The city is destroyed.
     Gone,
 }
 
-/// What one city's turn remembers from row to row.
+/// Data of one city's turn, kept from row to row.
 #[derive(Clone, Copy, Debug)]
 pub struct CityTurn {
     /// The profile in force.
     pub order: CityOrder,
-    /// Whether the city was happy before its turn began.
+    /// Whether the city was happy before its turn.
     pub happy_before: bool,
-    /// Whether a plague has struck this turn.
+    /// Whether plague struck this turn.
     pub plague: bool,
-    /// The shield surplus after units and citizens have paid for what was missing; none if nothing was.
+    /// The shield surplus after units and citizens have covered a deficit; `None` if there was
+    /// none.
     pub shields: Option<i32>,
 }
 
-/// One row: the rule, what the step is called, and what carries it out.
+/// One row: the rule, the name of its step, and its function.
 pub struct Row {
     /// The rule.
     pub rule: RuleId,
-    /// The step of section 0.4.
+    /// Name of the step.
     pub step: &'static str,
-    /// What carries it out.
+    /// Function that carries it out.
     pub run: fn(&mut Realm<'_, '_>, CityId, &mut CityTurn) -> Flow,
 }
 
 impl CityTurn {
-    /// The surplus that a step uses: of now in profile D, of step A in profile M (0.5).
+    /// The surplus that a step uses: the current one in profile D, that of step A in profile M.
     #[must_use]
     pub fn surplus(&self, realm: &Realm<'_, '_>, city: CityId, output: Output) -> i32 {
         let books = realm.books(city);
@@ -51,17 +52,17 @@ impl CityTurn {
     }
 }
 
-/// One row of a nation: the rule, what the step is called, and what carries it out.
+/// One row of a nation: the rule, the name of its step, and its function.
 pub struct NationRow {
     /// The rule.
     pub rule: RuleId,
-    /// The step of section 0.4.
+    /// Name of the step.
     pub step: &'static str,
-    /// What carries it out.
+    /// Function that carries it out.
     pub run: fn(&mut Realm<'_, '_>, Seat, &mut NationTurn),
 }
 
-/// What one nation's turn remembers from row to row.
+/// Data of one nation's turn, kept from row to row.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NationTurn {
     /// Gold at the start of step A (C-54).

@@ -1,9 +1,9 @@
-//! C-50 Science harvest, C-58 Tech upkeep and loss, W-54 Tech_Parasite, W-68 Completing research: techs that come by
-//! themselves, bulbs of cities, upkeep of techs, research completed. Its pure parts are
+//! C-50 Science harvest, C-58 Tech upkeep and loss, W-54 Tech_Parasite, W-68 Completing research:
+//! tech parasite, bulbs of cities, tech upkeep, completion of research. Its pure parts are
 //! [`endturn_civ_rules::nation::research`], [`endturn_civ_rules::nation::tech_loss`],
-//! [`endturn_civ_rules::nation::tech_upkeep`] and [`endturn_civ_rules::nation::free_tech`].
-//! Steps `spread of techs`, `bulbs`, `tech upkeep`, `research`. Draw `tech to lose`, `tech`, `next research`. Tell
-//! `TechLost`.
+//! [`endturn_civ_rules::nation::tech_upkeep`] and [`endturn_civ_rules::nation::free_tech`]. Steps
+//! `spread of techs`, `bulbs`, `tech upkeep`, `research`. Draw `tech to lose`, `tech`, `next
+//! research`. Tell `TechLost`.
 
 use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::nation::tech_upkeep::{self, UpkeepTerms};
@@ -18,12 +18,12 @@ use crate::state::Nation;
 
 const HARVEST: RuleId = RuleId("C-50");
 
-/// W-54: what enough others know comes by itself, one tech a turn.
+/// W-54: grants a nation one tech that enough others know, at most one per turn.
 pub(super) fn spread(realm: &mut Realm<'_, '_>, seat: Seat, _: &mut NationTurn) {
     realm.get_spread_tech(seat);
 }
 
-/// C-50: a city's science goes to the research pool of its nation; nothing is completed yet.
+/// C-50: adds a city's science to its nation's research pool; nothing is completed yet.
 pub(super) fn harvest(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTurn) -> Flow {
     let bulbs = match turn.order {
         CityOrder::Documented => realm.books(city).settled.production[Output::Science],
@@ -42,7 +42,7 @@ pub(super) fn harvest(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTu
     Flow::Next
 }
 
-/// C-58: what is known has its price.
+/// C-58: charges tech upkeep.
 pub(super) fn upkeep(realm: &mut Realm<'_, '_>, seat: Seat, _: &mut NationTurn) {
     let game = &realm.rules.written.game.research;
     if game.tech_upkeep_style == TechUpkeep::Off {
@@ -69,7 +69,7 @@ pub(super) fn upkeep(realm: &mut Realm<'_, '_>, seat: Seat, _: &mut NationTurn) 
     realm.add_bulbs(seat, 0);
 }
 
-/// W-68: research is completed once per nation, after all its cities.
+/// W-68: completes research once per nation, after all its cities.
 pub(super) fn complete(realm: &mut Realm<'_, '_>, seat: Seat, _: &mut NationTurn) {
     realm.complete_research(seat);
 }

@@ -1,6 +1,7 @@
-//! C-26 Disbanding for shield upkeep, C-27 Citizens lost for upkeep, C-28 Shield stock: who pays for shields that are
-//! missing, and what is left goes into stock. Its pure part is [`endturn_civ_rules::production::memory`].
-//! Steps `shield upkeep`, `shield stock`. Draw none. Tell `UnitLost`.
+//! C-26 Disbanding for shield upkeep, C-27 Citizens lost for upkeep, C-28 Shield stock: a deficit
+//! costs units and citizens, a surplus goes into stock. Its pure part is
+//! [`endturn_civ_rules::production::memory`]. Steps `shield upkeep`, `shield stock`. Draw none.
+//! Tell `UnitLost`.
 
 use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::ruleset::actions::Action;
@@ -18,7 +19,7 @@ const DISBAND: RuleId = RuleId("C-26");
 const CITIZENS: RuleId = RuleId("C-27");
 const STOCK: RuleId = RuleId("C-28");
 
-/// C-26: while shields are missing, units that cost any are got rid of, newest first.
+/// C-26: while shields are missing, disbands units that cost any, newest first.
 pub(super) fn disband(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTurn) -> Flow {
     let mut surplus = turn.surplus(realm, city, Output::Shield);
     if surplus >= 0 {
@@ -46,14 +47,14 @@ pub(super) fn disband(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTu
         }
         realm.note(city, DISBAND, |eye| {
             let name = eye.rules.unit_type_name(unit_type);
-            format!("{name} is disbanded for lack of shields, the surplus becomes {surplus:+}")
+            format!("{name} is disbanded for lack of shields, the surplus is now {surplus:+}")
         });
     }
     turn.shields = Some(surplus);
     Flow::Next
 }
 
-/// C-27: if shields are still missing, citizens go for units that could not be got rid of.
+/// C-27: if shields are still missing, citizens are lost for units that could not be disbanded.
 pub(super) fn citizens_pay(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTurn) -> Flow {
     let Some(mut surplus) = turn.shields.filter(|&surplus| surplus < 0) else { return Flow::Next };
     for unit in payers(realm, city) {
@@ -63,7 +64,7 @@ pub(super) fn citizens_pay(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut C
         let cost = realm.type_upkeep(unit, Output::Shield);
         realm.note(city, CITIZENS, |eye| {
             let lack = counted(-surplus, "shield");
-            format!("a citizen goes for lack of {lack}: {} needs {cost}", unit_name(eye, unit))
+            format!("a citizen is lost for lack of {lack}: {} needs {cost}", unit_name(eye, unit))
         });
         if !realm.lose_citizens(city, 1, None, Some("upkeep_failure")) {
             return Flow::Gone;
@@ -74,7 +75,8 @@ pub(super) fn citizens_pay(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut C
     Flow::Next
 }
 
-/// C-28: the surplus goes into stock, and is remembered for changes of production.
+/// C-28: adds the surplus to the stock, and remembers it for changes of production. Bought shields
+/// are part of the stock from now on **(ours)**, so that C-38 does not count them twice.
 pub(super) fn stock(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTurn) -> Flow {
     let surplus = turn.shields.unwrap_or_else(|| turn.surplus(realm, city, Output::Shield));
     let before = realm.stocks(city).shields;
@@ -90,7 +92,7 @@ fn payers(realm: &mut Realm<'_, '_>, city: CityId) -> Vec<UnitId> {
     units.into_iter().filter(|&unit| realm.type_upkeep(unit, Output::Shield) > 0).collect()
 }
 
-/// 7.1: a unit does what it can with its shields, and is removed in the end if the ruleset wants that.
+/// C-26: a unit does what it can with its shields; in the end it is removed if the ruleset says so.
 fn get_rid_for_shields(realm: &mut Realm<'_, '_>, unit: UnitId) -> bool {
     let loss = Loss { rule: DISBAND, reason: "disbanded" };
     let actions = realm.rules.written.game.missing_unit_upkeep.shield_unit_act.clone();
@@ -114,5 +116,5 @@ fn get_rid_for_shields(realm: &mut Realm<'_, '_>, unit: UnitId) -> bool {
     wipes
 }
 
-/// The word of the reason for which units are lost that starve.
+/// Reason for the loss of starved units.
 pub(super) const STARVED: Reason = "starved";

@@ -1,8 +1,8 @@
-//! C-02 Nationality and assimilation, C-03 Trade route kinds and cancellation, C-08 City refresh, C-57 Final refresh
-//! and vision: what happens to a city before and after its turn proper. Its pure parts are
-//! [`endturn_civ_rules::city::nationality`] and [`endturn_civ_rules::trade::kinds`].
-//! Steps `assimilation`, `trade routes`, `refresh`, `final refresh`, `queued refreshes`. Draw `assimilation`.
-//! Tell `TradeRouteCancelled`.
+//! C-02 Nationality and assimilation, C-03 Trade route kinds and cancellation, C-08 City refresh,
+//! C-57 Final refresh and vision: the steps of a city before and after its main turn. Its pure
+//! parts are [`endturn_civ_rules::city::nationality`] and [`endturn_civ_rules::trade::kinds`].
+//! Steps `assimilation`, `trade routes`, `refresh`, `final refresh`, `queued refreshes`. Draw
+//! `assimilation`. Tell `TradeRouteCancelled`.
 
 use endturn_civ_rules::keys::CityId;
 use endturn_engine::{RuleId, number::counted_as};
@@ -32,14 +32,14 @@ pub(super) fn assimilate(realm: &mut Realm<'_, '_>, city: CityId, _: &mut CityTu
         realm.note(city, ASSIMILATION, |eye| {
             let citizens = eye.city_part::<Citizens>(city);
             let foreign = citizens.map_or(0, |all| all.size - i32::from(all.nationality.count(owner)));
-            let left = counted_as(foreign, "foreigner is", "foreigners are");
+            let left = counted_as(foreign, "foreign citizen is", "foreign citizens are");
             format!("a foreign citizen becomes a native, {left} left")
         });
     }
     Flow::Next
 }
 
-/// C-03: routes that have become impossible are cancelled at both ends.
+/// C-03: cancels routes that have become impossible, at both ends.
 pub(super) fn cancel_routes(realm: &mut Realm<'_, '_>, city: CityId, _: &mut CityTurn) -> Flow {
     let mut at = 0;
     while at < realm.routes(city).0.len() {
@@ -53,7 +53,7 @@ pub(super) fn cancel_routes(realm: &mut Realm<'_, '_>, city: CityId, _: &mut Cit
     Flow::Next
 }
 
-/// C-08: the city as it is when its turn begins.
+/// C-08: refreshes the city at the start of its turn.
 pub(super) fn refresh(realm: &mut Realm<'_, '_>, city: CityId, _: &mut CityTurn) -> Flow {
     if realm.refresh(city) {
         realm.arrange(city);
@@ -62,7 +62,7 @@ pub(super) fn refresh(realm: &mut Realm<'_, '_>, city: CityId, _: &mut CityTurn)
     Flow::Next
 }
 
-/// C-57: the city as it is when its turn is over; an arrangement that was put off is made up for.
+/// C-57: refreshes the city at the end of its turn; a postponed arrangement is carried out.
 pub(super) fn final_refresh(realm: &mut Realm<'_, '_>, city: CityId, _: &mut CityTurn) -> Flow {
     let was_put_off = std::mem::take(&mut realm.cache_mut(city).is_queued);
     if realm.refresh(city) || was_put_off {
@@ -73,7 +73,7 @@ pub(super) fn final_refresh(realm: &mut Realm<'_, '_>, city: CityId, _: &mut Cit
 }
 
 impl Realm<'_, '_> {
-    /// C-03: both halves of a route end; both owners are told, the partner is computed anew.
+    /// C-03: ends both halves of a route; both owners are notified, and the partner is recomputed.
     pub(crate) fn cancel_route(&mut self, city: CityId, partner: CityId, rule: RuleId) {
         for (one, other) in [(city, partner), (partner, city)] {
             if !self.lives(one) {
@@ -90,7 +90,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// C-62: a city that goes takes its routes with it.
+    /// C-62: cancels all routes of a destroyed city.
     pub(crate) fn cancel_routes(&mut self, city: CityId) {
         while let Some(route) = self.routes(city).0.first().copied() {
             self.cancel_route(city, route.partner, ROUTES);

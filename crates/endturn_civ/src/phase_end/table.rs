@@ -1,7 +1,7 @@
-//! Read this file to know what a city's turn consists of (C-01).
+//! The contents of a city's turn, as tables (C-01).
 //!
-//! Profile D is the written turn-change sequence, profile M what Freeciv21's code has done since 3.0. Both are tables over the
-//! same rows.
+//! Profile D is the documented turn-change sequence and the default **(ours)**, profile M that of
+//! Freeciv21's code since 3.0. Both are tables of the same rows.
 
 use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::ruleset::game::CityOrder;
@@ -19,7 +19,7 @@ const fn row(
     Row { rule: RuleId(rule), step, run }
 }
 
-/// Step A: every city, newest first, before any city has its turn.
+/// Step A: all cities, newest first, before any city has its turn.
 pub const STEP_A: &[Row] = &[
     row("C-02", "A assimilation", step_a::assimilate),
     row("C-03", "A trade routes", step_a::cancel_routes),
@@ -85,7 +85,7 @@ const fn nation_row(
     NationRow { rule: RuleId(rule), step, run }
 }
 
-/// Before all cities of a nation.
+/// Rows before all cities of a nation.
 pub const NATION_FIRST: &[NationRow] = &[
     nation_row("W-54", "0 spread of techs", science::spread),
     nation_row("W-55", "0 upgrades", units::upgrade),

@@ -1,5 +1,5 @@
-//! C-35 Unit availability and upgrade, C-36 Population cost, disbanding into units, C-37 Build slots: units are
-//! trained. Its pure parts are [`endturn_civ_rules::production::availability`],
+//! C-35 Unit availability and upgrade, C-36 Population cost, disbanding into units, C-37 Build
+//! slots: units are trained. Its pure parts are [`endturn_civ_rules::production::availability`],
 //! [`endturn_civ_rules::production::upgrade`], [`endturn_civ_rules::production::reason`],
 //! [`endturn_civ_rules::production::population`] and [`endturn_civ_rules::production::slots`].
 //! Draws none. Tells `CityDestroyed`, `TargetUpgraded`, `UnitBuilt`, `UnitCantBeBuilt`.
@@ -26,7 +26,8 @@ const AVAILABILITY: RuleId = RuleId("C-35");
 const COMPLETION: RuleId = RuleId("C-36");
 const SLOTS: RuleId = RuleId("C-37");
 
-/// C-35 to C-37: upgrade of the target, whether it can be trained, then as many as slots and shields allow.
+/// C-35 to C-37: upgrades the target, checks whether it can be trained, then trains as many as
+/// slots and shields allow.
 pub(super) fn produce(realm: &mut Realm<'_, '_>, city: CityId) -> Flow {
     if realm.may_change_production(city) {
         upgrade_target(realm, city);
@@ -91,7 +92,7 @@ fn complete(realm: &mut Realm<'_, '_>, city: CityId, unit_type: UnitTypeId, cost
     realm.choose_next(city)
 }
 
-/// A new unit of the city's, with the experience that effects give.
+/// Trains a unit of the city, with the veteran level that effects give.
 fn train(realm: &mut Realm<'_, '_>, city: CityId, unit_type: UnitTypeId) -> UnitId {
     let site = *realm.site(city);
     let context = Context { unit_type: Some(unit_type), tile: Some(site.tile), ..Context::city(city) };
@@ -117,11 +118,12 @@ fn tell_too_small(realm: &mut Realm<'_, '_>, city: CityId, unit_type: UnitTypeId
         let numbers = eye.rules.troops.get(unit_type);
         let size = eye.city_part::<crate::state::Citizens>(city).map_or(0, |citizens| citizens.size);
         let name = eye.rules.unit_type_name(unit_type);
-        format!("size {size} is too small for {name}, which takes {} of its citizens", numbers.pop_cost)
+        format!("size {size} is too small for {name}, which needs {} citizens", numbers.pop_cost)
     });
 }
 
-/// C-36, 8.10: the last citizens leave as the unit; the city is no more. A nation's only city can't do that.
+/// C-36: the last citizens leave as the unit, and the city is destroyed. A nation's only city can't
+/// do that.
 fn disband_into(realm: &mut Realm<'_, '_>, city: CityId, unit_type: UnitTypeId) -> Flow {
     let site = *realm.site(city);
     let topology = realm.map.topology();

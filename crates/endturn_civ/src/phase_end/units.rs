@@ -1,6 +1,7 @@
-//! W-55 Auto-upgrade, W-56 Hit point regeneration and loss, W-57 Death by lost hit points, W-58 Fuel: automatic return, W-59 Fuel use, refuelling, crash: the units of a nation, newest first, before its
-//! cities. Its pure part is [`endturn_civ_rules::recovery`].
-//! Steps `upgrades`, `hit points`, `fuel`. Draw none. Tell `UnitLost`, `UnitReturned`.
+//! W-55 Auto-upgrade, W-56 Hit point regeneration and loss, W-57 Death by lost hit points, W-58
+//! Fuel: automatic return, W-59 Fuel use, refuelling, crash: the units of a nation, newest first,
+//! before its cities. Its pure part is [`endturn_civ_rules::recovery`]. Steps `upgrades`, `hit
+//! points`, `fuel`. Draw none. Tell `UnitLost`, `UnitReturned`.
 
 use endturn_civ_rules::keys::UnitId;
 use endturn_engine::{RuleId, Seat};
@@ -12,12 +13,12 @@ use crate::realm::Realm;
 const DEATH: RuleId = RuleId("W-57");
 const FUEL: RuleId = RuleId("W-59");
 
-/// W-55: workshops turn units into better ones.
+/// W-55: upgrades units in workshops.
 pub(super) fn upgrade(realm: &mut Realm<'_, '_>, seat: Seat, _: &mut NationTurn) {
     realm.upgrade_for_nothing(seat);
 }
 
-/// W-56 … W-59: units rest, come back for fuel and use it; who has no hit points left dies.
+/// W-56 … W-59: units recover, return for fuel and use it; a unit without hit points dies.
 pub(super) fn rest(realm: &mut Realm<'_, '_>, seat: Seat, _: &mut NationTurn) {
     realm.each_unit(seat, |realm, unit| {
         let left = realm.recover(unit);
@@ -35,7 +36,7 @@ pub(super) fn rest(realm: &mut Realm<'_, '_>, seat: Seat, _: &mut NationTurn) {
     });
 }
 
-/// W-59: who has no fuel left is lost, once all others have used theirs.
+/// W-59: units without fuel are lost, after all others have used theirs.
 pub(super) fn crash(realm: &mut Realm<'_, '_>, seat: Seat, _: &mut NationTurn) {
     realm.each_unit(seat, |realm, unit| {
         let unit_type = realm.unit(unit).unit_type;
@@ -46,7 +47,8 @@ pub(super) fn crash(realm: &mut Realm<'_, '_>, seat: Seat, _: &mut NationTurn) {
 }
 
 impl Realm<'_, '_> {
-    /// Does something to every unit of a nation, newest first; those that are gone by then are left out (C-4).
+    /// Calls `act` for each unit of a nation, newest first (C-4); skips units that are gone by
+    /// then.
     pub(crate) fn each_unit(&mut self, seat: Seat, mut act: impl FnMut(&mut Self, UnitId)) {
         let mut units: Vec<UnitId> = std::mem::take(&mut self.scratch.units_at_work);
         units.clear();

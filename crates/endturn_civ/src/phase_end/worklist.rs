@@ -1,6 +1,7 @@
-//! C-33 Worklist, C-34 Repeat, advisor, initial production: what a city builds next. What is advised is worked out when a city asks, not for all as their phase
-//! begins (W-32). Its pure parts are
-//! [`endturn_civ_rules::production::worklist`] and [`endturn_civ_rules::production::choice`].
+//! C-33 Worklist, C-34 Repeat, advisor, initial production: the next target of a city. Advice is
+//! computed when a city needs it, not for all cities as their phase begins (W-32) **(ours)**. Its
+//! pure parts are [`endturn_civ_rules::production::worklist`] and
+//! [`endturn_civ_rules::production::choice`].
 //! Draws none. Tells `AdvisorChose`, `BuildingCantBeBuilt`, `UnitCantBeBuilt`, `WorklistFinished`.
 
 use endturn_civ_rules::keys::CityId;
@@ -18,7 +19,8 @@ const WORKLIST: RuleId = RuleId("C-33");
 const ADVISOR: RuleId = RuleId("C-34");
 
 impl Realm<'_, '_> {
-    /// C-33, C-34: worklist, else the same once more, else what the advisor says.
+    /// C-33, C-34: chooses the next worklist entry, otherwise the same target again, otherwise the
+    /// advisor's choice.
     pub(super) fn choose_next(&mut self, city: CityId) -> Flow {
         let mut scan = Scan::default();
         loop {

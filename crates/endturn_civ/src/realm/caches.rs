@@ -1,6 +1,6 @@
-//! What can be computed anew at any time: where entities are, sums of effects, what unit types cost a nation.
+//! Data that can be recomputed at any time: entities by key, sums of effects, costs of unit types.
 //!
-//! None of it is state. A game that was restored begins with empty caches.
+//! None of it is state. A restored game starts with empty caches.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
@@ -19,128 +19,130 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::{CityCache, Eye, OpenClaims, Realm, Scratch, StaleCities};
 use crate::state::Site;
 
-/// What is kept so that it need not be computed again.
+/// Caches of recomputable data.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Caches {
     is_filled: bool,
-    /// A system has changed what sums of nations depend on; see [`Caches::nations_changed`].
+    /// Whether a system has changed inputs of nations' sums; see [`Caches::nations_changed`].
     are_nations_stale: bool,
     cities: Vec<Entity>,
     by_city: Vec<CityCache>,
     units: Vec<Entity>,
     /// The entity of each seat.
     pub(crate) seats: Vec<Entity>,
-    /// Sums of effects by seat.
+    /// Sums of effects, by seat.
     pub players: Vec<PlayerFx>,
-    /// By seat: what units cost and cause, by unit type; computed when first asked for.
+    /// By seat and unit type: upkeep and unhappiness of units; computed on first use.
     pub unit_costs: Vec<Option<Arc<[UnitCost]>>>,
-    /// By seat: the tiles of its government centres; computed when first asked for.
+    /// By seat: the tiles of its government centres; computed on first use.
     pub centers: Vec<Option<Arc<[Tile]>>>,
-    /// Cities that have to be computed anew.
+    /// Cities that have to be refreshed.
     pub stale: StaleCities,
     /// Border sources that may win land.
     pub open_claims: OpenClaims,
-    /// Names of cities, to find those that are free.
+    /// Names of cities, to find free ones.
     pub names: TakenNames,
-    /// How many know each tech (W-70); counted when first asked for.
+    /// W-70: number of nations that know each tech; counted on first use.
     pub(super) spread: OnceLock<Spread>,
-    /// Memory for the governor.
+    /// Working memory of the governor.
     pub arranging: Arranging,
-    /// Memory for effects on tiles.
+    /// Working memory for effects on tiles.
     pub tile_fx: TileFx,
-    /// Memory for lists of tiles.
+    /// Working memory for lists of tiles.
     pub tiles: Vec<Tile>,
 }
 
-/// The names that cities of the game have had.
+/// The names that the game's cities have or had.
 #[derive(Clone, Debug, Default)]
 pub struct TakenNames {
     names: BTreeSet<String>,
-    /// How many cities have been looked at; keys are given in order and names never change.
+    /// Number of cities taken in; keys are given in order, and names never change.
     known: usize,
 }
 
 impl TakenNames {
-    /// Takes in the names, by city, that it does not know yet.
+    /// Takes in the names, by city, that are new.
     pub(crate) fn learn(&mut self, by_city: &[String]) {
         self.names.extend(by_city.iter().skip(self.known).cloned());
         self.known = by_city.len();
     }
 
-    /// Whether a city has or had a name.
+    /// Whether a city has or had this name.
     #[must_use]
     pub(crate) fn contains(&self, name: &str) -> bool {
         self.names.contains(name)
     }
 }
 
-/// What one unit of a type costs and causes under a nation's government (C-14, C-21).
+/// Upkeep and unhappiness of one unit of a type under a nation's government (C-14, C-21).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct UnitCost {
-    /// What it owes, before free upkeep.
+    /// Upkeep, before free upkeep.
     pub upkeep: Outputs,
-    /// Unhappiness when it is aggressive, before what the city ignores.
+    /// Unhappiness when it is aggressive, before the city's reduction.
     pub unhappiness: i32,
 }
 
 impl Caches {
-    /// Whether everything that lives has its place here.
+    /// Whether all living entities have been indexed.
     #[must_use]
     pub(crate) const fn is_filled(&self) -> bool {
         self.is_filled
     }
 
-    /// The entity of a city; none if it is gone.
+    /// The entity of a city; `None` if it is destroyed.
     #[must_use]
     pub fn city_entity(&self, city: CityId) -> Option<Entity> {
         self.cities.get(city.0 as usize).copied().filter(|&entity| entity != Entity::PLACEHOLDER)
     }
 
-    /// What is kept of a city that lives; none if it is gone, or nobody has looked for it since the game was restored.
+    /// The cache of a living city; `None` if it is destroyed, or not computed since the game was
+    /// restored.
     #[must_use]
     pub fn of_city(&self, city: CityId) -> Option<&CityCache> {
         self.city_entity(city)?;
         self.by_city.get(city.0 as usize)
     }
 
-    /// The entity of a unit; none if it is gone.
+    /// The entity of a unit; `None` if it is gone.
     #[must_use]
     pub fn unit_entity(&self, unit: UnitId) -> Option<Entity> {
         self.units.get(unit.0 as usize).copied().filter(|&entity| entity != Entity::PLACEHOLDER)
     }
 
-    /// The cities that live, by key.
+    /// The living cities, by key.
     pub(super) fn living_cities(&self) -> impl Iterator<Item = CityId> + '_ {
         living(&self.cities).map(CityId)
     }
 
-    /// The units that live, by key.
+    /// The living units, by key.
     pub(super) fn living_units(&self) -> impl Iterator<Item = UnitId> + '_ {
         living(&self.units).map(UnitId)
     }
 
-    /// What is kept of a living city, and of nations.
+    /// The cache of a living city, and the sums of nations.
     pub(crate) fn city_and_players(&mut self, city: CityId) -> (&mut CityCache, &[PlayerFx]) {
         (&mut self.by_city[city.0 as usize], &self.players)
     }
 
-    /// A system has changed something that sums of effects of any nation may depend on: who stands, the year. They are looked at
-    /// again when a realm is opened next; rules that hold one open call `Realm::change_world`.
+    /// Marks that a system has changed an input of any nation's sums, like the surviving nations or
+    /// the year. They are recomputed when a realm is next opened; rules that hold one open call
+    /// `Realm::change_world`.
     pub(crate) const fn nations_changed(&mut self) {
         self.are_nations_stale = true;
     }
 
-    /// Whether somebody said so since this was last asked.
+    /// Returns and clears the mark that nations have changed.
     pub(super) fn take_nations_changed(&mut self) -> bool {
         std::mem::take(&mut self.are_nations_stale)
     }
 
-    /// Somebody has learnt or lost a tech, or is no more: who knows what has to be counted again.
+    /// Drops the count of nations per tech, after a tech was learnt or lost or a nation destroyed.
     pub(crate) fn forget_spread(&mut self) {
         self.spread.take();
     }
 
-    /// A city came or went.
+    /// Registers a new city, or removes one.
     pub(crate) fn place_city(&mut self, city: CityId, entity: Option<Entity>) {
         let at = city.0 as usize;
         place(&mut self.cities, at, entity);
@@ -151,7 +153,7 @@ impl Caches {
         self.stale.clear(city);
     }
 
-    /// A unit came or went.
+    /// Registers a new unit, or removes one.
     pub(crate) fn place_unit(&mut self, unit: UnitId, entity: Option<Entity>) {
         place(&mut self.units, unit.0 as usize, entity);
     }
@@ -169,11 +171,10 @@ fn place(entities: &mut Vec<Entity>, at: usize, entity: Option<Entity>) {
 }
 
 impl Eye<'_> {
-    /// Compares all sums of effects that are kept, of nations and cities of which nobody has said that they have changed, with those that are summed
-    /// anew; how many nations and cities were compared.
+    /// Compares all cached sums of effects, of nations and cities not marked as changed, with
+    /// freshly computed ones; returns how many nations and cities were compared.
     ///
-    /// # Errors
-    /// Whose sums are others.
+    /// # Errors The owner of sums that differ.
     pub fn sums_are_true(self) -> Result<usize, String> {
         let (caches, book) = (self.caches(), &self.rules.effects);
         if !caches.is_filled || caches.are_nations_stale {
@@ -204,13 +205,13 @@ impl Eye<'_> {
 }
 
 impl Realm<'_, '_> {
-    /// What is kept of a living city.
+    /// The cache of a living city.
     #[must_use]
     pub fn cache(&self, city: CityId) -> &CityCache {
         &self.caches.by_city[city.0 as usize]
     }
 
-    /// What is kept of a living city, to change it.
+    /// The mutable cache of a living city.
     pub fn cache_mut(&mut self, city: CityId) -> &mut CityCache {
         &mut self.caches.by_city[city.0 as usize]
     }
@@ -237,7 +238,8 @@ impl Realm<'_, '_> {
         self.change_world();
     }
 
-    /// Throws away everything that is kept and computes it again, so that a test can compare: no state may change by that.
+    /// Drops and recomputes everything cached, so that a test can compare: this must not change any
+    /// state.
     pub fn recompute_everything(&mut self) {
         self.catch_up();
         *self.caches = Caches::default();
@@ -246,7 +248,7 @@ impl Realm<'_, '_> {
     }
 }
 
-/// Caches are written as nothing and read as empty, so that a restored game computes them anew.
+/// Caches serialise as nothing and deserialise as empty, so that a restored game recomputes them.
 impl Serialize for Caches {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_unit()

@@ -1,4 +1,4 @@
-//! How the state answers what requirements ask.
+//! Answers of the state to requirements.
 
 use endturn_civ_rules::bits::{Bits64, Bits256};
 use endturn_civ_rules::effects::circumstances::Circumstances;

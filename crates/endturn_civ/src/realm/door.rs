@@ -1,12 +1,12 @@
-//! Opening the realm from outside of systems.
+//! Opens the realm outside systems.
 
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemState;
 
 use super::Realm;
 
-/// What Bevy prepares once for a system with a realm, for those who have the whole world in hand: orders when they are carried
-/// out, scenarios, tests.
+/// Bevy's prepared state of a system with a realm, for code that has the whole world: orders being
+/// carried out, scenarios, tests.
 #[derive(Resource)]
 pub(crate) struct Door(SystemState<Realm<'static, 'static>>);
 
@@ -17,10 +17,9 @@ impl FromWorld for Door {
 }
 
 impl Realm<'_, '_> {
-    /// Opens the realm, lets `act` work in it and closes it again.
+    /// Opens the realm, runs `act` in it and closes it again.
     ///
-    /// # Panics
-    /// Inside another realm, and in a world without a game of the module.
+    /// # Panics Inside another realm, and in a world without a game of the module.
     pub fn with<T>(world: &mut World, act: impl FnOnce(&mut Realm<'_, '_>) -> T) -> T {
         world.resource_scope(|world, mut door: Mut<'_, Door>| {
             let mut realm = door.0.get_mut(world).expect("a game of the module");

@@ -1,4 +1,4 @@
-//! Reading the state.
+//! Read access to the state.
 
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::keys::{CityAt, CityId, UnitId, UnitNumber};
@@ -22,30 +22,30 @@ use crate::state::{
 #[derive(Clone, Copy)]
 pub struct Eye<'w> {
     source: Source<'w>,
-    /// The map; if the view of a nation is taken, as that nation saw it last (W-138).
+    /// The map; in a nation's view, as that nation saw it last (W-138).
     pub map: MapView<'w>,
     /// The rules.
     pub rules: &'w CivRules,
-    /// Where entities are; empty if nobody has looked for them yet.
+    /// Entities by key; empty until first needed.
     places: &'w Caches,
-    // Asked for at every tile and unit, so looked up once.
+    // Needed for every tile and unit, so looked up once.
     vision: &'w Vision,
     units_by_tile: &'w UnitsByTile,
-    /// Whose view it takes: of units it finds those that this nation sees (W-138); none sees all.
+    /// The nation whose view is taken: only units that it sees are found (W-138); `None` sees all.
     pub(crate) reader: Option<Seat>,
 }
 
-/// Where an eye looks.
+/// Source of the data.
 #[derive(Clone, Copy)]
 enum Source<'w> {
-    /// At a world in which no rule runs.
+    /// A world in which no rule runs.
     World(&'w World),
-    /// Into a realm that rules hold open.
+    /// A realm that rules hold open.
     Realm(&'w Realm<'w, 'w>),
 }
 
 impl Realm<'_, '_> {
-    /// Reads everything.
+    /// Returns read access to everything.
     #[must_use]
     #[inline]
     pub fn eye(&self) -> Eye<'_> {
@@ -62,7 +62,7 @@ impl Realm<'_, '_> {
 }
 
 impl<'w> Eye<'w> {
-    /// Looks at a world that no realm holds open.
+    /// Looks at a world whose realm is not open.
     #[must_use]
     pub fn of(world: &'w World) -> Self {
         let rules = world.resource::<RulesInForce>();
@@ -77,28 +77,29 @@ impl<'w> Eye<'w> {
         }
     }
 
-    /// What nations know and see.
+    /// Tiles that nations know and see.
     #[must_use]
     #[inline]
     pub const fn vision(self) -> &'w Vision {
         self.vision
     }
 
-    /// Which units stand where.
+    /// The index of units by tile.
     #[must_use]
     #[inline]
     pub const fn units_by_tile(self) -> &'w UnitsByTile {
         self.units_by_tile
     }
 
-    /// The same with the view of a nation: it finds no unit that this nation does not see, and land out of sight as it was seen last (W-138).
+    /// The same in the view of a nation: units that it does not see are not found, and land out of
+    /// sight is as it was seen last (W-138).
     #[must_use]
     pub fn seen_by(self, seat: Seat) -> Self {
         let map = self.vision.land_memory(seat).map_or(self.map.whole(), |memory| self.map.remembered(memory));
         Self { reader: Some(seat), map, ..self }
     }
 
-    /// The same with the view of nobody, who sees all.
+    /// The same without a view: it sees everything.
     #[must_use]
     pub(crate) const fn whole(self) -> Self {
         Self { reader: None, map: self.map.whole(), ..self }
@@ -113,17 +114,17 @@ impl<'w> Eye<'w> {
         }
     }
 
-    /// All cities that live, by key.
+    /// All living cities, by key.
     pub fn all_cities(self) -> impl Iterator<Item = CityId> + 'w {
         living(self.source, |realm| realm.caches.living_cities())
     }
 
-    /// All units that live, by key.
+    /// All living units, by key.
     pub fn all_units(self) -> impl Iterator<Item = UnitId> + 'w {
         living(self.source, |realm| realm.caches.living_units())
     }
 
-    /// Whether a city is there.
+    /// Whether a city exists.
     #[must_use]
     pub fn lives(self, city: CityId) -> bool {
         match self.source {
@@ -138,7 +139,7 @@ impl<'w> Eye<'w> {
         if is_filled { known } else { world.resource::<KeyIndex<CityId>>().get(city) }
     }
 
-    /// A part of a city; none if the city is gone.
+    /// A component of a city; `None` if the city is destroyed.
     #[must_use]
     #[inline]
     pub fn city_part<C: CityPart>(self, city: CityId) -> Option<&'w C> {
@@ -148,23 +149,25 @@ impl<'w> Eye<'w> {
         }
     }
 
-    /// What is kept of a city; none if the city is gone, or the game was restored and nothing has happened since.
+    /// The cache of a city; `None` if the city is destroyed, or the game was restored and nothing
+    /// has happened since.
     #[must_use]
     pub fn cache(self, city: CityId) -> Option<&'w CityCache> {
         self.places.of_city(city)
     }
 
-    /// All that is kept.
+    /// All caches.
     pub(super) const fn caches(self) -> &'w Caches {
         self.places
     }
 
-    /// W-70: how many know each tech; `count` is asked if that has changed since somebody last wanted to know.
+    /// W-70: the number of nations that know each tech; `count` is called if it has changed since
+    /// it was last read.
     pub(crate) fn spread(self, count: impl FnOnce() -> Spread) -> &'w Spread {
         self.places.spread.get_or_init(count)
     }
 
-    /// A part of a unit; none if the unit is gone.
+    /// A component of a unit; `None` if the unit is gone.
     #[must_use]
     #[inline]
     pub fn unit_part<C: UnitPart>(self, unit: UnitId) -> Option<&'w C> {
@@ -178,7 +181,7 @@ impl<'w> Eye<'w> {
         }
     }
 
-    /// A part of a nation; none if the game has no such seat.
+    /// A component of a nation; `None` if the game has no such seat.
     #[must_use]
     #[inline]
     pub fn nation_part<C: NationPart>(self, seat: Seat) -> Option<&'w C> {
@@ -193,7 +196,8 @@ impl<'w> Eye<'w> {
     }
 }
 
-/// Keys of a world, or those that the caches of a realm know: there the index waits for commands.
+/// Keys of a world, or those in the caches of a realm: its index is not updated until commands are
+/// applied.
 fn living<'w, K: StableKey, I: Iterator<Item = K>>(
     source: Source<'w>,
     kept: impl FnOnce(&'w Realm<'w, 'w>) -> I,
@@ -207,29 +211,30 @@ fn living<'w, K: StableKey, I: Iterator<Item = K>>(
 }
 
 impl Eye<'_> {
-    /// What its owner calls a unit.
+    /// The owner's number of a unit.
     #[must_use]
     pub fn unit_number(self, unit: UnitId) -> UnitNumber {
         self.unit_numbers().of(unit)
     }
 
-    /// The unit that a nation calls by a number; none if it is not the nation's any more, or never was.
+    /// The unit that a nation's number stands for; `None` if the nation no longer has it, or never
+    /// did.
     #[must_use]
     pub fn unit_numbered(self, seat: Seat, number: UnitNumber) -> Option<UnitId> {
         let units = &self.nation_part::<Holdings>(seat)?.units;
-        // Who came later has a higher number.
+        // Newer units have higher numbers.
         let at = units.partition_point(|&unit| self.unit_number(unit) < number);
         units.get(at).copied().filter(|&unit| self.unit_number(unit) == number)
     }
 
-    /// The city that seats name by a tile, whether anybody sees it or not.
+    /// The city that seats name by a tile, whether or not any of them sees it.
     #[must_use]
     pub fn city_named_by(self, at: CityAt) -> Option<CityId> {
         if self.map.topology().has(at.0) { self.map.city(at.0) } else { None }
     }
 }
 
-/// What a game has once, by name.
+/// Access to the resources that a game has once, by name.
 macro_rules! had_once {
     ($($get:ident $kind:ty: $($place:ident).+;)+) => {
         impl<'w> Eye<'w> {$(

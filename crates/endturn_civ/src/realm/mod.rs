@@ -1,9 +1,9 @@
-//! C-66 Random draws, and the door to the state: rules read and change cities, units and nations through a [`Realm`],
-//! readers through an [`Eye`].
-//! Draws none. Tells nothing.
+//! C-66 Random draws, and access to the state: rules read and change cities, units and nations
+//! through a [`Realm`], readers through an [`Eye`]. Draws none. Tells nothing.
 //!
-//! A realm is a parameter of a system, made of smaller ones: a query for each part of cities, units and nations, the map and
-//! what lies beside it, what nations share, what is told and drawn. Who runs outside of a system opens it with [`Realm::with`].
+//! A realm is a system parameter that consists of smaller ones: a query per component of cities,
+//! units and nations, the map and related resources, data that nations share, facts and draws. Code
+//! outside a system opens it with [`Realm::with`].
 
 mod caches;
 mod circumstances;
@@ -44,7 +44,7 @@ use crate::facts::CivFact;
 use crate::state::{Calendar, Grants, Requests, ResearchPools, RulesInForce, Vision, Wonders, WorldMap, WorldRecord};
 use crate::trace::Trace;
 
-/// The world while rules change it. A system works in it through [`Realm::work`].
+/// The world for rules that change it. A system works in it through [`Realm::work`].
 #[derive(SystemParam)]
 pub struct Realm<'w, 's> {
     commands: Commands<'w, 's>,
@@ -57,16 +57,16 @@ pub struct Realm<'w, 's> {
     pub(crate) commons: Commons<'w>,
     /// The rules.
     pub rules: Res<'w, RulesInForce>,
-    /// What can be computed anew.
+    /// Recomputable data.
     pub(crate) caches: ResMut<'w, Caches>,
-    /// What the running stage remembers.
+    /// Data that the running stage keeps.
     pub(crate) scratch: ResMut<'w, Scratch>,
     journal: ResMut<'w, Journal>,
     draws: Res<'w, Draws>,
     trace: ResMut<'w, Trace>,
 }
 
-/// What belongs to no nation alone.
+/// State that belongs to no single nation.
 #[derive(SystemParam)]
 pub(crate) struct Commons<'w> {
     pub(crate) research: ResMut<'w, ResearchPools>,
@@ -75,7 +75,7 @@ pub(crate) struct Commons<'w> {
     pub(crate) calendar: Res<'w, Calendar>,
     /// Units that the scenario grants later on.
     pub(crate) grants: ResMut<'w, Grants>,
-    /// Work that cities ask for.
+    /// Work that cities request.
     pub(crate) requests: ResMut<'w, Requests>,
     chain: Option<Res<'w, TurnChain>>,
 }
@@ -88,7 +88,7 @@ impl Commons<'_> {
 }
 
 impl Realm<'_, '_> {
-    /// Does something that rules do: before and after it all books are right.
+    /// Runs code of a rule; before and after it all books are up to date.
     pub fn work<T>(&mut self, act: impl FnOnce(&mut Self) -> T) -> T {
         self.fill_caches();
         if self.caches.take_nations_changed() {
@@ -100,18 +100,18 @@ impl Realm<'_, '_> {
         result
     }
 
-    /// Tells a fact.
+    /// Emits a fact.
     pub fn tell(&mut self, rule: RuleId, fact: CivFact) {
         self.journal.tell(rule, fact);
     }
 
-    /// Whether anybody reads the journal; what is only told need not be worked out if not.
+    /// Whether the journal has a reader; if not, details that only facts need can be skipped.
     #[must_use]
     pub fn is_listening(&self) -> bool {
         self.journal.is_listening()
     }
 
-    /// Notes what a rule did to a city whose turn is followed step by step.
+    /// Notes a rule's effect on a city whose turn is traced.
     pub fn note(&mut self, city: CityId, rule: RuleId, text: impl FnOnce(Eye<'_>) -> String) {
         if self.trace.follows(city) {
             let text = text(self.eye());
@@ -119,7 +119,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// Notes what a rule did to a unit that is followed.
+    /// Notes a rule's effect on a traced unit.
     pub fn note_unit(&mut self, unit: UnitId, rule: RuleId, text: impl FnOnce(Eye<'_>) -> String) {
         if self.trace.follows_unit(unit) {
             let (text, round) = (text(self.eye()), self.round());
@@ -127,7 +127,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// Carries out a row of a city's turn; it is noted as a step if the city is followed.
+    /// Runs a row of a city's turn, which is noted as a step if the city is traced.
     pub(crate) fn in_step<T>(
         &mut self,
         city: CityId,
@@ -145,19 +145,20 @@ impl Realm<'_, '_> {
         result
     }
 
-    /// C-66: the draws of a rule about a city; every draw has its rule, its subject and its purpose.
+    /// C-66: the draws of a rule about a city; every draw is keyed by rule, subject and purpose,
+    /// and no draw depends on those before it **(ours)**.
     #[must_use]
     pub fn draw_city(&self, rule: RuleId, city: CityId, purpose: &'static str) -> Draw {
         self.draws.at(rule, DrawSubject::key(city), Purpose(purpose))
     }
 
-    /// The n-th of several draws of a rule about a city for one purpose.
+    /// The nth of several draws of a rule about a city for one purpose.
     #[must_use]
     pub fn draw_city_nth(&self, rule: RuleId, city: CityId, purpose: &'static str, nth: i32) -> Draw {
         self.draws.at(rule, DrawSubject::key(city).nth(nth.unsigned_abs()), Purpose(purpose))
     }
 
-    /// The n-th of several draws of a rule about a unit for one purpose.
+    /// The nth of several draws of a rule about a unit for one purpose.
     #[must_use]
     pub fn draw_unit_nth(&self, rule: RuleId, unit: UnitId, purpose: &'static str, nth: i32) -> Draw {
         self.draws.at(rule, DrawSubject::key(unit).nth(nth.unsigned_abs()), Purpose(purpose))
@@ -169,7 +170,7 @@ impl Realm<'_, '_> {
         self.draws.at(rule, DrawSubject::key(unit), Purpose(purpose))
     }
 
-    /// The draws of a rule about a nation; they hang on the name of its seat.
+    /// The draws of a rule about a nation; they depend on the name of its seat.
     #[must_use]
     pub fn draw_seat(&self, rule: RuleId, seat: Seat, purpose: &'static str) -> Draw {
         self.draws.at(rule, self.nations.roster.subject(seat), Purpose(purpose))
@@ -181,7 +182,7 @@ impl Realm<'_, '_> {
         self.draws.at(rule, DrawSubject::TABLE, Purpose(purpose))
     }
 
-    /// The n-th of several draws of a rule about a nation for one purpose.
+    /// The nth of several draws of a rule about a nation for one purpose.
     #[must_use]
     pub fn draw_seat_nth(&self, rule: RuleId, seat: Seat, purpose: &'static str, nth: u32) -> Draw {
         self.draws.at(rule, self.nations.roster.subject(seat).nth(nth), Purpose(purpose))
@@ -199,7 +200,7 @@ impl Realm<'_, '_> {
         i32::try_from(self.round()).unwrap_or(i32::MAX)
     }
 
-    /// Whether the city still is.
+    /// Whether a city still exists.
     #[must_use]
     pub fn lives(&self, city: CityId) -> bool {
         self.caches.city_entity(city).is_some()

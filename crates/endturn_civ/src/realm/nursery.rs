@@ -1,16 +1,17 @@
-//! Those who come into the world while rules run.
+//! Entities spawned while rules run.
 
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::{SystemBuffer, SystemMeta};
 use bevy_ecs::world::DeferredWorld;
 use endturn_engine::ids::StableKey;
 
-/// The parts of what was spawned in the running system, by key. Entities get their parts when the commands of a system are
-/// applied, but rules must find a unit that was trained a moment ago: until then its parts are here.
+/// Components of entities spawned in the running system, by key. Entities get their components when
+/// the system's commands are applied, but rules must find a unit that was just trained: until then
+/// its components are here.
 ///
-/// As a buffer of the system it is emptied together with the commands, so that nobody has to think of it.
+/// As a system buffer it is cleared along with the commands, without further code.
 pub struct Nursery<K, P> {
-    /// From the key of the first on; none where one has gone again.
+    /// From the first key on; `None` for an entity that is gone again.
     born: Vec<Option<(Entity, P)>>,
     first: Option<K>,
 }
@@ -22,7 +23,7 @@ impl<K, P> Default for Nursery<K, P> {
 }
 
 impl<K: StableKey, P> Nursery<K, P> {
-    /// Somebody has come; keys are given one after the other.
+    /// Adds a new entity; keys are given in sequence.
     pub(super) fn admit(&mut self, key: K, entity: Entity, parts: P) {
         self.first.get_or_insert(key);
         let place = self.place(key).expect("keys ascend");
@@ -30,7 +31,7 @@ impl<K: StableKey, P> Nursery<K, P> {
         self.born.push(Some((entity, parts)));
     }
 
-    /// Somebody is no more, who may have come a moment ago.
+    /// Removes an entity, which may be a new one.
     pub(super) fn dismiss(&mut self, key: K) {
         if let Some(place) = self.place(key).filter(|&place| place < self.born.len()) {
             self.born[place] = None;
@@ -41,12 +42,12 @@ impl<K: StableKey, P> Nursery<K, P> {
         Some(key.raw().checked_sub(self.first?.raw())? as usize)
     }
 
-    /// The parts of somebody who is still here.
+    /// The components of an entity that is here.
     pub(super) fn parts(&self, key: K) -> Option<&P> {
         self.born.get(self.place(key)?)?.as_ref().map(|(_, parts)| parts)
     }
 
-    /// The parts of somebody who is still here, to change them.
+    /// The mutable components of an entity that is here.
     pub(super) fn parts_mut(&mut self, key: K) -> Option<&mut P> {
         let place = self.place(key)?;
         self.born.get_mut(place)?.as_mut().map(|(_, parts)| parts)

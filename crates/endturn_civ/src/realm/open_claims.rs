@@ -1,20 +1,22 @@
-//! Border sources that may win land, so that nobody has to walk around all of them (W-87).
+//! Border sources that may win land, so that not all of them have to be checked (W-87).
 
 use endturn_civ_rules::ids::Tile;
 
 /// The cities and bases that may win land by a claim; all others would win none.
 ///
-/// That holds because a claim by itself gives nobody a chance: who takes a tile is stronger there than whoever had it, and so
-/// than all who could not take it from him. Only what happens in between does: see [`crate::realm::Realm::claim_all_borders`].
+/// This holds because a claim by itself gives no source a new chance: the winner of a tile is
+/// stronger there than the previous holder, and so than every source that could not take it from
+/// that one. Only other changes do: see [`crate::realm::Realm::claim_all_borders`].
 #[derive(Clone, Debug, Default)]
 pub struct OpenClaims {
-    /// Whether all sources have claimed since the game was made or restored; until then each of them may win land.
+    /// Whether all sources have claimed since the game was made or restored; until then any of them
+    /// may win land.
     are_known: bool,
-    /// How often continents had been numbered when they did.
+    /// Number of times that continents had been renumbered by then.
     renumbered: u32,
-    /// By tile, 64 tiles a word: whether the source there is open.
+    /// By tile, 64 tiles per word: whether the source there is open.
     marks: Vec<u64>,
-    /// All that are open; some of the others may be among them, and some twice.
+    /// All open sources; may include others and duplicates.
     sources: Vec<Tile>,
 }
 
@@ -23,17 +25,17 @@ const fn bit(tile: Tile) -> u64 {
 }
 
 impl OpenClaims {
-    /// Whether any source may win land, known or not: after a start, or since continents have other numbers.
+    /// Whether any source may win land: after a start, or since continents were renumbered.
     pub(crate) const fn are_all_open(&self, renumbered: u32) -> bool {
         !self.are_known || self.renumbered != renumbered
     }
 
-    /// Every source may win land.
+    /// Marks every source as open.
     pub(crate) const fn open_all(&mut self) {
         self.are_known = false;
     }
 
-    /// A source may win land.
+    /// Marks a source as open.
     pub(crate) fn open(&mut self, source: Tile) {
         let word = source.index() / 64;
         if self.marks.len() <= word {
@@ -45,19 +47,19 @@ impl OpenClaims {
         }
     }
 
-    /// Whether a source has been named; others may win land all the same if [`Self::are_all_open`].
+    /// Whether a source is marked; others may win land too if [`Self::are_all_open`].
     pub(crate) fn has(&self, source: Tile) -> bool {
         self.marks.get(source.index() / 64).is_some_and(|word| word & bit(source) != 0)
     }
 
-    /// A source has claimed all that it may.
+    /// Unmarks a source that has claimed all that it may.
     pub(crate) fn claimed(&mut self, source: Tile) {
         if let Some(word) = self.marks.get_mut(source.index() / 64) {
             *word &= !bit(source);
         }
     }
 
-    /// The open sources in map order, each once. They are open no longer.
+    /// Takes the open sources, each once, in map order; they are no longer open.
     pub(crate) fn take(&mut self) -> Vec<Tile> {
         let Self { marks, sources, .. } = self;
         let mut sources = std::mem::take(sources);
@@ -71,7 +73,7 @@ impl OpenClaims {
         sources
     }
 
-    /// All sources have claimed; takes the memory of [`Self::take`] back.
+    /// Records that all sources have claimed; takes back the memory of [`Self::take`].
     pub(crate) fn close(&mut self, mut memory: Vec<Tile>, renumbered: u32) {
         self.are_known = true;
         self.renumbered = renumbered;

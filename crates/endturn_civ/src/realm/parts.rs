@@ -1,4 +1,4 @@
-//! Cities, units and nations: one query for each of their parts, reached by key.
+//! Cities, units and nations: one query per component, accessed by key.
 
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemParam;
@@ -35,12 +35,12 @@ pub struct Cities<'w, 's> {
     books: Query<'w, 's, &'static mut Books>,
     /// Their keys.
     pub(super) index: ResMut<'w, KeyIndex<CityId>>,
-    /// Their names, and those of all that were.
+    /// Names of all cities, including destroyed ones.
     pub(crate) names: ResMut<'w, CityNames>,
     newborn: Deferred<'s, Nursery<CityId, CityParts>>,
 }
 
-/// All parts of a city.
+/// All components of a city.
 #[derive(Bundle)]
 pub(crate) struct CityParts {
     pub(crate) key: CityId,
@@ -79,14 +79,14 @@ pub struct Units<'w, 's> {
     upkeep: Query<'w, 's, &'static mut Upkeep>,
     /// Their keys.
     pub(super) index: ResMut<'w, KeyIndex<UnitId>>,
-    /// What nations call them.
+    /// Nations' numbers for their units.
     pub(crate) numbers: ResMut<'w, UnitNumbers>,
-    /// Where they stand.
+    /// Units by tile.
     pub(crate) by_tile: ResMut<'w, UnitsByTile>,
     newborn: Deferred<'s, Nursery<UnitId, UnitParts>>,
 }
 
-/// All parts of a unit.
+/// All components of a unit.
 #[derive(Bundle)]
 pub(crate) struct UnitParts {
     pub(crate) key: UnitId,
@@ -123,15 +123,16 @@ pub struct Nations<'w, 's> {
     pub(super) index: Res<'w, KeyIndex<Seat>>,
     /// Their names.
     pub(super) roster: Res<'w, Roster>,
-    /// Who stands.
+    /// Surviving seats.
     pub(crate) table: ResMut<'w, SeatTable>,
-    /// How they stand to each other.
+    /// Relations between nations.
     pub(crate) relations: ResMut<'w, Relations>,
-    /// What they offer each other.
+    /// Open treaties between nations.
     pub(crate) treaties: ResMut<'w, Treaties>,
 }
 
-/// A part by entity; of those who are spawned while rules run, also where they have no entity yet. Nations are given.
+/// Finds a component by entity; for spawned things, also before they have an entity. Nations always
+/// have one.
 macro_rules! found {
     (spawned $all:expr, $key:expr, $entity:expr, $get:ident) => {
         $all.$get.get($entity).ok().or_else(|| $all.newborn.parts($key).map(|parts| &parts.$get))
@@ -142,7 +143,7 @@ macro_rules! found {
     }};
 }
 
-/// The same, to change it.
+/// The same, mutable.
 macro_rules! found_mut {
     (spawned $all:expr, $key:expr, $entity:expr, $get:ident) => {
         match $all.$get.get_mut($entity) {
@@ -155,14 +156,14 @@ macro_rules! found_mut {
     };
 }
 
-/// Access to parts by key: `x(key)` reads, `x_mut(key)` changes.
+/// Access to components by key: `x(key)` reads, `x_mut(key)` changes.
 macro_rules! parts {
     ($(#[$doc:meta])* $Part:ident: $from:ident $kind:ident in $all:ident $All:ident by $entity:ident {
         $($get:ident $get_mut:ident $part:ty;)+
     }) => {
         $(#[$doc])*
         pub trait $Part: Component {
-            /// This part of the one with a key and an entity; none if it is gone.
+            /// The component of this type for a key and entity; `None` if it is gone.
             fn of<'a>(all: &'a $All<'_, '_>, key: $kind, entity: Entity) -> Option<&'a Self>;
         }
 
@@ -174,14 +175,14 @@ macro_rules! parts {
         })+
 
         impl Realm<'_, '_> {$(
-            /// This part of a living one.
+            /// This component of a living entity.
             #[must_use]
             #[inline]
             pub fn $get(&self, key: $kind) -> &$part {
                 found!($from self.$all, key, self.$entity(key), $get).expect("what lives has all its parts")
             }
 
-            /// This part of a living one, to change it.
+            /// This component of a living entity, mutable.
             #[inline]
             pub fn $get_mut(&mut self, key: $kind) -> &mut $part {
                 let entity = self.$entity(key);
@@ -192,7 +193,7 @@ macro_rules! parts {
 }
 
 parts! {
-    /// A part of a city.
+    /// A component of a city.
     CityPart: spawned CityId in cities Cities by city_key {
         site site_mut Site;
         citizens citizens_mut Citizens;
@@ -210,7 +211,7 @@ parts! {
 }
 
 parts! {
-    /// A part of a unit.
+    /// A component of a unit.
     UnitPart: spawned UnitId in units Units by unit_key {
         unit unit_mut Unit;
         position position_mut Position;
@@ -232,7 +233,7 @@ parts! {
 }
 
 parts! {
-    /// A part of a nation.
+    /// A component of a nation.
     NationPart: given Seat in nations Nations by nation_key {
         nation nation_mut Nation;
         treasury treasury_mut Treasury;
@@ -258,41 +259,41 @@ impl Realm<'_, '_> {
         self.caches.seats[seat.index()]
     }
 
-    /// A city that is to have a key of its own.
+    /// Reserves a key for a new city.
     pub(crate) fn fresh_city(&mut self) -> CityId {
         self.cities.index.fresh()
     }
 
-    /// No city that is still to come has a key below this one.
+    /// Ensures that no new city gets a key below this one.
     pub(crate) fn leave_out_cities(&mut self, below: u32) {
         self.cities.index.leave_out(below);
     }
 
-    /// No unit that is still to come has a key below this one.
+    /// Ensures that no new unit gets a key below this one.
     pub(crate) fn leave_out_units(&mut self, below: u32) {
         self.units.index.leave_out(below);
     }
 
-    /// A unit that is to have a key of its own.
+    /// Reserves a key for a new unit.
     pub(crate) fn fresh_unit(&mut self) -> UnitId {
         self.units.index.fresh()
     }
 
-    /// A city comes into the world; rules find it at once.
+    /// Spawns a city; rules find it at once.
     pub(crate) fn admit_city(&mut self, parts: CityParts) {
         let (city, entity) = (parts.key, self.commands.spawn_empty().id());
         self.cities.newborn.admit(city, entity, parts);
         self.caches.place_city(city, Some(entity));
     }
 
-    /// A unit comes into the world; rules find it at once.
+    /// Spawns a unit; rules find it at once.
     pub(crate) fn admit_unit(&mut self, parts: UnitParts) {
         let (unit, entity) = (parts.key, self.commands.spawn_empty().id());
         self.units.newborn.admit(unit, entity, parts);
         self.caches.place_unit(unit, Some(entity));
     }
 
-    /// A city goes out of the world; no rule finds it any more.
+    /// Despawns a city; rules no longer find it.
     pub(crate) fn dismiss_city(&mut self, city: CityId) {
         if let Some(entity) = self.caches.city_entity(city) {
             self.cities.newborn.dismiss(city);
@@ -301,7 +302,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// A unit goes out of the world; no rule finds it any more.
+    /// Despawns a unit; rules no longer find it.
     pub(crate) fn dismiss_unit(&mut self, unit: UnitId) {
         if let Some(entity) = self.caches.unit_entity(unit) {
             self.units.newborn.dismiss(unit);

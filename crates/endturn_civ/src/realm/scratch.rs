@@ -1,4 +1,5 @@
-//! What a running stage remembers from one nation and city to the next. Nothing of it outlives the stage.
+//! Working data of a running stage, kept from one nation and city to the next. None of it outlives
+//! the stage.
 
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::activities::Job;
@@ -8,70 +9,71 @@ use endturn_civ_rules::ids::{Tile, UnitTypeId};
 use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::movement::pathfinder::{Pathfinder, TileNotes};
 
-/// Kept between stages for its memory alone.
+/// Working memory, kept between stages only to reuse its allocations.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Scratch {
-    /// Cities to be looked at again after all have had their turn; empty between stages.
+    /// Cities to be reviewed after all have had their turn; empty between stages.
     pub queue: Vec<CityId>,
-    /// What the nation whose turn it is has to pay after its cities; 0 between stages.
+    /// Costs that the current nation pays after its cities; 0 between stages.
     pub national_bill: i32,
-    /// The cities of the nation whose turn it is.
+    /// The cities of the current nation.
     pub cities_at_work: Vec<CityId>,
-    /// Its units.
+    /// The units of the current nation.
     pub units_at_work: Vec<UnitId>,
-    /// Tiles with cities that came into sight, or went out of it.
+    /// City tiles that came into sight or went out of it.
     pub cities_seen: Vec<Tile>,
     /// Units that die with their defender.
     pub doomed: Vec<UnitId>,
-    /// The way of a unit that explores.
+    /// The path of an exploring unit.
     pub steps: Vec<Tile>,
-    /// Where it has set out for, since it was told to explore or its turn began.
+    /// Places that an exploring unit has set out for since its order or its turn began.
     pub tried: Vec<Tile>,
-    /// Who of the nation that is looked at works where.
+    /// Work and claims of the current nation's auto-workers.
     pub auto_work: AutoWork,
-    /// Where ways are looked for.
+    /// Working memory of path searches.
     pub pathfinder: Pathfinder,
 }
 
-/// W-51: what units that work by themselves look at, for the nation whose turn it is.
+/// W-51: working data of auto-workers, for the nation whose turn it is.
 #[derive(Clone, Debug, Default)]
 pub struct AutoWork {
-    /// Work that is of use to the nation, by tile, of one tile as it was found.
+    /// Work that is useful to the nation, by tile; on one tile in the order in which it was found.
     pub offers: Vec<Offer>,
-    /// Work that cities of the nation ask for, by tile, of one tile the oldest city first.
+    /// Work that the nation's cities request, by tile; on one tile the oldest city first.
     pub requests: Vec<Wanted>,
-    /// How many units have looked for some.
+    /// Number of searches for work so far.
     pub searches: u32,
-    /// What each of the offers would be worth to who can begin at once, and its place among them; the [`BEST`] first, one after the other, and all
-    /// others behind them in no order.
+    /// The value of each offer to a unit that can begin at once, and its index among the offers;
+    /// the [`BEST`] first, sorted, and all others after them in no order.
     pub hopes: Vec<(i64, u32)>,
-    /// The points of work in a turn for which they are ranked.
+    /// Work points per turn for which they are ranked.
     pub ranked_for: Option<i32>,
-    /// What is known of tiles.
+    /// Notes on tiles.
     pub notes: TileNotes,
-    /// What tiles are to units of each type, as long as all choose.
+    /// Properties of tiles for units of each type, valid while all choose.
     pub lands: Vec<(UnitTypeId, TileNotes)>,
-    /// Where they may go, as long as all choose.
+    /// Tiles that are safe to enter, valid while all choose.
     pub safety: TileNotes,
-    /// So many of the lands are of those who choose now.
+    /// Number of entries in `lands` that belong to the current choice.
     pub types: usize,
     /// Units that look for work, the first one last.
     pub idle: Vec<UnitId>,
-    /// Who goes where, in the order in which they have chosen; those who lost their tile to somebody closer have no tile.
+    /// Claims in the order in which units chose; a unit that lost its tile to a closer one has no
+    /// tile.
     pub claims: Vec<Claim>,
-    /// The ways of all who go somewhere, one behind the other.
+    /// The paths of all units on the move, concatenated.
     pub ways: Vec<Tile>,
-    /// The cities of the nation.
+    /// The tiles of the nation's cities.
     pub towns: Vec<Tile>,
-    /// Where roads are missing is found out here.
+    /// Working memory of the search for missing roads.
     pub roads: RoadNet,
 }
 
-/// So many of the best offers are ranked.
+/// Number of best offers that are sorted.
 pub const BEST: usize = 64;
 
 impl AutoWork {
-    /// Ranks the offers for who does so many points of work in a turn.
+    /// Ranks the offers for a unit that does this many work points per turn.
     pub fn rank(&mut self, a_turn: i32) {
         if self.ranked_for == Some(a_turn) {
             return;
@@ -82,7 +84,7 @@ impl AutoWork {
             let turns = work_turns(offer.points, a_turn)?;
             Some((discounted(offer.benefit, turns), at))
         }));
-        // The best are looked at far more often than all others.
+        // The best offers are examined far more often than the others.
         let best = self.hopes.len().min(BEST);
         if best < self.hopes.len() {
             self.hopes.select_nth_unstable_by_key(best, |&hope| std::cmp::Reverse(hope));
@@ -90,7 +92,8 @@ impl AutoWork {
         self.hopes[..best].sort_unstable_by_key(|&hope| std::cmp::Reverse(hope));
     }
 
-    /// The place among `lands` of what tiles are to units of a type; nothing is noted yet if it is the first of those who choose now.
+    /// The index in `lands` of tile properties for a unit type; empty if no unit of the current
+    /// choice has used the type.
     pub fn land_of(&mut self, unit_type: UnitTypeId, tiles: usize) -> usize {
         let known = self.lands[..self.types].iter().position(|&(other, _)| other == unit_type);
         known.unwrap_or_else(|| {
@@ -106,26 +109,26 @@ impl AutoWork {
     }
 }
 
-/// W-51: some work on a tile.
+/// W-51: a job on a tile.
 #[derive(Clone, Copy, Debug)]
 pub struct Offer {
     /// The tile.
     pub tile: Tile,
-    /// In which order it was found.
+    /// Order in which it was found.
     pub nth: u32,
     /// The work.
     pub job: Job,
-    /// The points of work that it takes.
+    /// Work points that it takes.
     pub points: i32,
-    /// What it brings, in half points.
+    /// Benefit in half points.
     pub benefit: i32,
-    /// The type of units for which somebody has asked whether they may do it, and whether they may.
+    /// The unit type that was last checked, and whether it may do the job.
     pub asked: Option<(UnitTypeId, bool)>,
-    /// The last search that came by its tile.
+    /// The last search that passed its tile.
     pub passed: u32,
 }
 
-/// W-51: some work that a city asks for.
+/// W-51: a job that a city requests.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted {
     /// The city.
@@ -134,25 +137,25 @@ pub struct Wanted {
     pub tile: Tile,
     /// The work.
     pub job: Job,
-    /// How much it wants it.
+    /// Priority of the request.
     pub want: u16,
-    /// Whether the unit that looks now could do it, and has not come by yet.
+    /// Whether the searching unit could do the job and has not passed it yet.
     pub is_open: bool,
 }
 
-/// W-51: a unit that has chosen its work.
+/// W-51: a unit's choice of work.
 #[derive(Clone, Copy, Debug)]
 pub struct Claim {
     /// The unit.
     pub unit: UnitId,
-    /// The tile on which it works; none if somebody closer has taken it.
+    /// The tile of the job; `None` if a closer unit has taken it.
     pub tile: Option<Tile>,
-    /// The turns until it can begin.
+    /// Turns until the unit can begin.
     pub turns: u32,
     /// The work.
     pub job: Job,
-    /// The city that asked for it; none if nobody did.
+    /// The city that requested it; `None` if no city did.
     pub city: Option<CityId>,
-    /// Where its way begins and ends among the ways.
+    /// Start and end of its path in the concatenated paths.
     pub way: (usize, usize),
 }

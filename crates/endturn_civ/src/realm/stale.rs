@@ -1,24 +1,24 @@
-//! What of a city has to be computed anew, and which cities wait for it.
+//! Parts of a city that have to be recomputed, and the cities that wait for it.
 
 use endturn_civ_rules::keys::CityId;
 
-/// What of a city has to be computed anew.
+/// Parts of a city that have to be recomputed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stale {
-    /// What holds in the city for requirements.
+    /// Facts about the city for requirements.
     pub facts: bool,
-    /// What its units cost and cause.
+    /// Upkeep and unhappiness of its units.
     pub units: bool,
-    /// What its output and mood depend on.
+    /// Inputs of output and mood.
     pub terms: bool,
-    /// What its trade routes bring; part of its terms.
+    /// Income of trade routes; part of the terms.
     pub routes: bool,
-    /// What its citizens make.
+    /// Output of its citizens.
     pub work: bool,
 }
 
 impl Default for Stale {
-    /// All of it: a city that is new or was restored.
+    /// Everything stale, for a city that is new or was restored.
     fn default() -> Self {
         Self { facts: true, units: true, terms: true, routes: true, work: true }
     }
@@ -28,23 +28,23 @@ impl Stale {
     pub(crate) const NOTHING: Self = Self { facts: false, units: false, terms: false, routes: false, work: false };
 }
 
-/// The cities about which somebody said something since they were last computed. Most orders touch a city or two, so
-/// nobody must have to look at all cities to find them.
+/// The cities that have changed since they were last refreshed. Most orders affect one or two
+/// cities, so a scan over all of them is avoided.
 #[derive(Clone, Debug, Default)]
 pub struct StaleCities {
     /// By city: [`BOOKS`] and [`SIGHT`].
     marks: Vec<u8>,
-    /// Every city whose books are marked; others may be among them.
+    /// Every city whose books are marked, and possibly others.
     marked: Vec<CityId>,
 }
 
-/// The city has to be computed anew.
+/// The city has to be refreshed.
 const BOOKS: u8 = 1;
-/// It may see farther or less far than it did.
+/// The city's vision radius may have changed.
 const SIGHT: u8 = 2;
 
 impl StaleCities {
-    /// Somebody said something about a city.
+    /// Marks a city as changed.
     pub(crate) fn mark(&mut self, city: CityId) {
         let at = city.0 as usize;
         if self.marks.len() <= at {
@@ -55,19 +55,19 @@ impl StaleCities {
         }
     }
 
-    /// A city has been computed anew, or is gone.
+    /// Unmarks a city that was refreshed or destroyed.
     pub(crate) fn clear(&mut self, city: CityId) {
         if let Some(marks) = self.marks.get_mut(city.0 as usize) {
             *marks &= !BOOKS;
         }
     }
 
-    /// Whether a city has to be computed anew.
+    /// Whether a city has to be refreshed.
     pub(crate) fn has(&self, city: CityId) -> bool {
         self.marks.get(city.0 as usize).is_some_and(|marks| marks & BOOKS != 0)
     }
 
-    /// Whether the sight of a city has to be looked at; it has been, after this.
+    /// Returns and clears the mark that a city's vision must be checked.
     pub(crate) fn take_sight(&mut self, city: CityId) -> bool {
         let Some(marks) = self.marks.get_mut(city.0 as usize) else { return false };
         let is_marked = *marks & SIGHT != 0;
@@ -75,17 +75,17 @@ impl StaleCities {
         is_marked
     }
 
-    /// Whether no city waits.
+    /// Whether no city is waiting.
     pub(crate) const fn is_empty(&self) -> bool {
         self.marked.is_empty()
     }
 
-    /// The cities that were marked, those computed anew since among them.
+    /// The cities that were marked, including those refreshed since.
     pub(crate) fn marked(&self) -> &[CityId] {
         &self.marked
     }
 
-    /// Forgets those that were computed anew.
+    /// Drops the cities that were refreshed.
     pub(crate) fn tidy(&mut self) {
         let Self { marks, marked } = self;
         marked.retain(|city| marks[city.0 as usize] & BOOKS != 0);

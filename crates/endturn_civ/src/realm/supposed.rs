@@ -1,4 +1,4 @@
-//! The world as it would be if one tile were another: what work on it would lead to.
+//! The world as it would be with one tile changed, to evaluate work on that tile.
 
 use endturn_civ_rules::bits::{Bits64, Bits256};
 use endturn_civ_rules::effects::circumstances::Circumstances;
@@ -9,7 +9,7 @@ use endturn_engine::{Seat, seats::SeatSet};
 
 use super::Eye;
 
-/// What the land of a tile is.
+/// The land of a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Land {
     pub(crate) terrain: TerrainId,
@@ -24,7 +24,7 @@ impl Eye<'_> {
     }
 }
 
-/// The world with one tile as it would be, for those who ask for circumstances. The map itself says what is.
+/// The world with one tile changed, for evaluating circumstances. The map itself stays as it is.
 #[derive(Clone, Copy)]
 pub(crate) struct Supposed<'w> {
     eye: Eye<'w>,
@@ -38,7 +38,7 @@ impl<'w> Supposed<'w> {
     }
 }
 
-/// What is as it is.
+/// Delegates to the actual world.
 macro_rules! as_it_is {
     ($($ask:ident($($about:ident: $kind:ty),*) -> $answer:ty;)+) => {$(
         fn $ask(&self $(, $about: $kind)*) -> $answer {

@@ -1,12 +1,13 @@
-//! Between stages all books are right.
+//! Brings all books up to date between stages.
 
 use endturn_engine::seats::SeatSet;
 
 use crate::realm::Realm;
 
 impl Realm<'_, '_> {
-    /// Serves the queue and computes every city anew about which somebody said something, until nothing is left to do: between
-    /// stages all books are right. A refresh may change the land or the centres of others, hence the passes.
+    /// Serves the queue and recomputes every changed city until nothing is left: between stages all
+    /// books are up to date. A refresh may change the land or the centres of other cities, so it
+    /// takes several passes.
     pub(crate) fn catch_up(&mut self) {
         const PASSES: u32 = 16;
         for _ in 0..PASSES {
@@ -18,7 +19,8 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// One pass in the order of seats, newest cities first; what is marked behind its back waits for the next one.
+    /// One pass in the order of seats, newest cities first; cities that are marked behind it wait
+    /// for the next pass.
     fn refresh_stale_cities(&mut self) {
         let mut seats = SeatSet::default();
         let mut looked_at = 0;

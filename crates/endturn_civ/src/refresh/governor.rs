@@ -15,7 +15,7 @@ use endturn_engine::RuleId;
 
 const GOVERNOR: RuleId = RuleId("C-16");
 
-/// Percent of trade that becomes each output.
+/// Percentage of trade that becomes each output.
 fn rate_pct(rates: Rates) -> Outputs {
     Outputs::each(|output| match output {
         Output::Gold => rates.tax,
@@ -26,7 +26,7 @@ fn rate_pct(rates: Rates) -> Outputs {
 }
 
 impl Realm<'_, '_> {
-    /// C-16: places all citizens of a city anew, and computes what comes of it.
+    /// C-16: rearranges all citizens of a city, and recomputes the results.
     pub fn arrange(&mut self, city: CityId) {
         if !self.lives(city) {
             return;
@@ -77,7 +77,8 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// A tile no longer belongs to those a city may work: its worker becomes a specialist, and the city is looked at later.
+    /// A tile is no longer workable for a city: its worker becomes a specialist, and the city is
+    /// queued.
     pub(crate) fn lose_worked_tile(&mut self, city: CityId, tile: Tile) {
         let center = self.site(city).tile;
         let Some(index) = self.map.city_tile_index(center, tile) else { return };
@@ -89,7 +90,7 @@ impl Realm<'_, '_> {
         self.queue_refresh(city);
     }
 
-    /// What one specialist of each kind makes, and which kinds are usable.
+    /// Output of one specialist of each kind, and the usable kinds.
     pub(crate) fn specialists(&mut self, city: CityId) -> ([Outputs; 8], u8) {
         let kinds = self.rules.written.specialists.len().min(8);
         let mut outputs = [Outputs::NONE; 8];

@@ -1,10 +1,10 @@
-//! C-08 City refresh, C-09 Working radius and workable tiles: radius, units, bonuses, tiles, citizens' output,
-//! production, mood and surplus, computed anew. Its pure parts are [`endturn_civ_rules::city::economy`],
-//! [`endturn_civ_rules::city::terms`] and [`endturn_civ_rules::city::idle`].
-//! Step `refresh`. Draws none. Tells `RadiusChanged`.
+//! C-08 City refresh, C-09 Working radius and workable tiles: radius, units, bonuses, tiles,
+//! citizens' output, production, mood and surplus, recomputed. Its pure parts are
+//! [`endturn_civ_rules::city::economy`], [`endturn_civ_rules::city::terms`] and
+//! [`endturn_civ_rules::city::idle`]. Step `refresh`. Draws none. Tells `RadiusChanged`.
 //!
-//! Nothing is computed that did not change: whoever changes something a city depends on says so ([`Stale`]), and a refresh of
-//! a city about which nobody said anything costs nothing. That caches tell the truth is a test's promise.
+//! Only changed parts are recomputed: code that changes an input of a city marks it ([`Stale`]),
+//! and the refresh of an unmarked city costs nothing. A test verifies that caches are correct.
 
 mod catch_up;
 mod governor;
@@ -30,7 +30,8 @@ use crate::realm::{Realm, Stale};
 const RADIUS: RuleId = RuleId("C-09");
 
 impl Realm<'_, '_> {
-    /// C-08: computes a city anew. `true` if the land it works has changed; the caller then arranges its citizens.
+    /// C-08: recomputes a city. Returns `true` if its work area has changed; the caller then
+    /// arranges its citizens.
     pub fn refresh(&mut self, city: CityId) -> bool {
         self.renew_facts(city);
         let trades_other = self.refresh_routes(city);
@@ -47,7 +48,7 @@ impl Realm<'_, '_> {
         self.notice_center(city);
         let changed = self.refresh_radius(city);
         if changed {
-            // What lies within the radius may hold for requirements.
+            // The radius may affect requirements.
             self.cache_mut(city).stale.facts = true;
             self.renew_facts(city);
         }
@@ -58,7 +59,7 @@ impl Realm<'_, '_> {
         if self.cache(city).stale.work {
             self.refresh_work(city);
         }
-        // What citizens make may count for routes.
+        // The citizens' output may affect routes.
         self.refresh_routes(city);
         if self.cache(city).stale.terms {
             let terms = self.gather_terms(city);
@@ -72,7 +73,8 @@ impl Realm<'_, '_> {
         changed
     }
 
-    /// C-63: a city that has become a government centre, or is none any more, changes what is wasted in all cities of its nation.
+    /// C-63: a city that becomes a government centre, or stops being one, changes the waste of all
+    /// cities of its nation.
     fn notice_center(&mut self, city: CityId) {
         let is_center = self.city_value(city, EffectKind::GovCenter) > 0;
         if self.cache(city).is_center != is_center {
@@ -82,13 +84,14 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// Computes a city anew and arranges its citizens.
+    /// Recomputes a city and arranges its citizens.
     pub fn refresh_and_arrange(&mut self, city: CityId) {
         self.refresh(city);
         self.arrange(city);
     }
 
-    /// C-09: the radius a city works; a change counts only if it changes the number of tiles.
+    /// C-09: updates the radius that a city works; a change counts only if it changes the number of
+    /// tiles.
     fn refresh_radius(&mut self, city: CityId) -> bool {
         let init = self.rules.written.game.civstyle.init_city_radius_sq;
         let radius_sq = init.saturating_add(self.city_value(city, EffectKind::CityRadiusSq)).clamp(1, 26);
@@ -117,7 +120,7 @@ impl Realm<'_, '_> {
         true
     }
 
-    /// What workers and specialists make by themselves (4.4).
+    /// Computes the output of workers and specialists by themselves (C-10).
     fn refresh_work(&mut self, city: CityId) {
         let placement = self.citizens(city).placement;
         let cache = self.cache(city);
@@ -140,7 +143,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// C-06: in the simple style routes are worth what citizens make at both ends.
+    /// C-06: in the simple style, routes depend on the citizens' output at both ends.
     fn change_routes_of(&mut self, city: CityId) {
         for at in 0..self.routes(city).0.len() {
             let partner = self.routes(city).0[at].partner;
@@ -158,7 +161,7 @@ impl Realm<'_, '_> {
         books.settled = economy::settle(&terms, books.citizens, idlers);
     }
 
-    /// A city has to be computed anew, and its citizens looked at, after all cities have had their turn.
+    /// Queues a city to be recomputed and rearranged after all cities have had their turn.
     pub fn queue_refresh(&mut self, city: CityId) {
         if self.lives(city) && !self.cache(city).is_queued {
             self.cache_mut(city).is_queued = true;
@@ -166,7 +169,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// Serves what was queued, in the order in which it was queued.
+    /// Serves the queue in order.
     pub fn serve_queue(&mut self) {
         // Serving may queue more; each city is served once per request.
         let mut at = 0;
@@ -190,7 +193,8 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// C-06: what the routes of a city bring, unless all terms will be gathered anyway. `true` if it has changed.
+    /// C-06: recomputes the income of a city's routes, unless all terms will be gathered anyway.
+    /// Returns `true` if it has changed.
     fn refresh_routes(&mut self, city: CityId) -> bool {
         let stale = &mut self.cache_mut(city).stale;
         let is_alone = std::mem::take(&mut stale.routes) && !stale.terms && !stale.units;

@@ -1,7 +1,8 @@
-//! W-51 Auto-settlers: what work on the tiles of a city would bring it. Its pure part is [`endturn_civ_rules::activities::auto_work`].
-//! Draws none. Tells nothing.
+//! W-51 Auto-settlers: the gain of a city from work on its tiles. Its pure part is
+//! [`endturn_civ_rules::activities::auto_work`]. Draws none. Tells nothing.
 //!
-//! It is computed once for tiles that stay as they are, and anew for those whose yield is ([`crate::realm::CityCache::stale_outlook`]).
+//! It is computed once per tile, and again when the tile's yield changes
+//! ([`crate::realm::CityCache::stale_outlook`]).
 
 use endturn_civ_rules::activities::Job;
 use endturn_civ_rules::activities::auto_work::Gain;
@@ -14,13 +15,14 @@ use endturn_civ_rules::ruleset::words::Activity;
 use crate::changes::land_allows;
 use crate::realm::{Eye, Land, Prospect, Realm, Supposed};
 
-/// Work by which units that work by themselves make another terrain of a tile.
+/// Jobs by which auto-workers change the terrain of a tile.
 const CHANGES: [Activity; 3] = [Activity::Cultivate, Activity::Plant, Activity::Transform];
-/// Work that takes away what nobody wants.
+/// Jobs that remove pollution and fallout.
 const CLEANS: [Activity; 2] = [Activity::CleanPollution, Activity::CleanFallout];
 
 impl Realm<'_, '_> {
-    /// W-51: sees to it that the outlook of a city is known for some of its tiles. Its tiles have to be up to date.
+    /// W-51: computes the missing parts of a city's outlook for some of its tiles. Its tiles must
+    /// be up to date.
     pub(crate) fn foresee(&mut self, city: CityId, asked: u128) {
         let stale = self.cache(city).stale_outlook & asked;
         if stale == 0 {
@@ -91,12 +93,13 @@ impl Realm<'_, '_> {
 }
 
 impl Eye<'_> {
-    /// W-51: whether somebody has built a road on a tile, of whatever kind; a city has one.
+    /// W-51: whether a tile has a road of any kind; a city has one.
     pub(crate) fn has_road(self, tile: Tile) -> bool {
         self.map.extras(tile).0 & self.rules.activities.roads().0 != 0 || self.map.city(tile).is_some()
     }
 
-    /// W-25, W-26: the land that work would make of a tile; none if it makes nothing of it. What becomes of the land around is not foreseen.
+    /// W-25, W-26: the land that a job would make of a tile; `None` if it changes nothing. Changes
+    /// to the land around are not foreseen.
     fn changed_land(self, tile: Tile, activity: Activity) -> Option<Land> {
         let activities = &self.rules.activities;
         let here = self.land(tile);

@@ -1,6 +1,5 @@
-//! C-11 Specialists: sums of effects as rules ask for them, and who has to be asked again when something changes. Its
-//! pure part is [`endturn_civ_rules::city::specialists`].
-//! Draws none. Tells nothing.
+//! C-11 Specialists: sums of effects for rules, and the marking of sums that a change affects. Its
+//! pure part is [`endturn_civ_rules::city::specialists`]. Draws none. Tells nothing.
 
 use endturn_civ_rules::effects::circumstances::Context;
 use endturn_civ_rules::effects::slots::Slot;
@@ -16,22 +15,22 @@ use endturn_engine::Seat;
 use crate::realm::Realm;
 
 impl Realm<'_, '_> {
-    /// A sum; what holds in the city has been looked at.
+    /// A sum for a city whose facts are up to date.
     fn city_slot(&mut self, city: CityId, slot: Slot) -> i32 {
         let (rules, caches) = (&self.rules, &mut self.caches);
         let (cache, players) = caches.city_and_players(city);
         rules.effects.city(slot, &mut cache.fx, &players[cache.owner.index()])
     }
 
-    /// The sum of a kind of effect for a city.
+    /// The sum of an effect kind for a city.
     pub fn city_value(&mut self, city: CityId, kind: EffectKind) -> i32 {
         self.renew_facts(city);
-        // Layers of vision make no difference to most kinds.
+        // Vision layers make no difference to most kinds.
         let slot = self.rules.effects.slot_on(kind, VisionLayer::Main);
         self.city_slot(city, slot)
     }
 
-    /// W-77: how far a city sees, on each layer.
+    /// W-77: vision radii of a city on each layer.
     pub(crate) fn city_sight(&mut self, city: CityId) -> Radii {
         self.renew_facts(city);
         let mut on = |layer| {
@@ -42,13 +41,13 @@ impl Realm<'_, '_> {
         Radii { main, stealth: on(VisionLayer::Stealth), subsurface: on(VisionLayer::Subsurface) }
     }
 
-    /// The sum of a kind of effect for one output of a city.
+    /// The sum of an effect kind for one output of a city.
     pub fn city_value_for(&mut self, city: CityId, kind: EffectKind, output: Output) -> i32 {
         self.renew_facts(city);
         self.city_slot(city, self.rules.effects.slot_for(kind, output))
     }
 
-    /// C-11: what one specialist of a kind makes in a city.
+    /// C-11: output of one specialist of a kind in a city.
     pub fn specialist_output(&mut self, city: CityId, kind: usize) -> Outputs {
         self.renew_facts(city);
         Outputs::each(|output| {
@@ -57,26 +56,26 @@ impl Realm<'_, '_> {
         })
     }
 
-    /// C-11: whether citizens of a city may be specialists of a kind.
+    /// C-11: whether citizens of a city may become specialists of a kind.
     #[must_use]
     pub fn may_be_specialist(&self, city: CityId, kind: usize) -> bool {
         let reqs = &self.rules.effects.reqs.specialists[kind];
         self.rules.effects.holds(reqs, &Context::city(city), &self.eye())
     }
 
-    /// The sum of a kind of effect for a nation.
+    /// The sum of an effect kind for a nation.
     #[must_use]
     pub fn nation_value(&self, seat: Seat, kind: EffectKind) -> i32 {
         self.rules.effects.player(self.rules.effects.slot(kind), &self.caches.players[seat.index()])
     }
 
-    /// The sum of a kind of effect for one output of a nation.
+    /// The sum of an effect kind for one output of a nation.
     #[must_use]
     pub fn nation_value_for(&self, seat: Seat, kind: EffectKind, output: Output) -> i32 {
         self.rules.effects.player(self.rules.effects.slot_for(kind, output), &self.caches.players[seat.index()])
     }
 
-    /// The sum of a kind of effect in a context of any kind; slower than the others.
+    /// The sum of an effect kind in any context; slower than the others.
     #[must_use]
     pub fn value(&self, kind: EffectKind, context: &Context) -> i32 {
         self.rules.effects.value(kind, context, &self.eye())
@@ -89,7 +88,7 @@ impl Realm<'_, '_> {
         self.rules.effects.is_obsolete(building, Some(owner), Some(city), &self.eye())
     }
 
-    /// Looks again at what holds in a city, if something has changed there.
+    /// Re-evaluates a city's facts if something has changed there.
     pub(super) fn renew_facts(&mut self, city: CityId) {
         if !self.cache(city).stale.facts {
             return;
@@ -112,7 +111,8 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// Something about a city has changed: size, buildings, owner, partners, surroundings.
+    /// Marks that something about a city has changed: size, buildings, owner, partners,
+    /// surroundings.
     pub fn change_city(&mut self, city: CityId) {
         self.doubt_facts(city);
         let cache = self.cache_mut(city);
@@ -120,25 +120,26 @@ impl Realm<'_, '_> {
         cache.stale.work = true;
     }
 
-    /// What holds in a city has to be looked at again before anybody asks.
+    /// Marks a city's facts for re-evaluation before the next query.
     pub(crate) fn doubt_facts(&mut self, city: CityId) {
         self.caches.stale.mark(city);
         self.cache_mut(city).stale.facts = true;
     }
 
-    /// What a city's output and mood depend on has to be gathered again.
+    /// Marks a city's terms, the inputs of output and mood.
     pub fn change_terms(&mut self, city: CityId) {
         self.caches.stale.mark(city);
         self.cache_mut(city).stale.terms = true;
     }
 
-    /// What the trade routes of a city bring has to be computed again.
+    /// Marks the income of a city's trade routes.
     pub(crate) fn change_routes(&mut self, city: CityId) {
         self.caches.stale.mark(city);
         self.cache_mut(city).stale.routes = true;
     }
 
-    /// W-26: continents are others: what counts for those of a continent, and trade across the sea, has to be looked at again.
+    /// W-26: continents have changed: marks everything that depends on continents, and trade across
+    /// the sea.
     pub(crate) fn change_continents(&mut self) {
         for seat in self.all_seats() {
             for at in 0..self.holdings(seat).cities.len() {
@@ -149,13 +150,14 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// The citizens of a city work elsewhere.
+    /// Marks a city whose citizens changed their work.
     pub fn change_work(&mut self, city: CityId) {
         self.caches.stale.mark(city);
         self.cache_mut(city).stale.work = true;
     }
 
-    /// Something about a nation has changed: techs, government, wonders, policies, relations.
+    /// Marks that something about a nation has changed: techs, government, wonders, policies,
+    /// relations.
     pub fn change_nation(&mut self, seat: Seat) {
         let mut fx = std::mem::take(&mut self.caches.players[seat.index()]);
         let changed = self.rules.effects.refresh_player(&mut fx, seat, &self.eye());
@@ -182,12 +184,13 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// Whether terms of cities depend on effects that are no sums, so that nobody can tell which changes touch them.
+    /// Whether terms of cities depend on effects that are not sums, so that their changes can't be
+    /// tracked.
     pub(crate) fn asks_beyond_sums(&self) -> bool {
         self.rules.effects.goes_stale_with_nations()
     }
 
-    /// Something has changed that any nation may depend on.
+    /// Marks that something has changed that any nation may depend on.
     pub fn change_world(&mut self) {
         self.caches.forget_spread();
         for seat in 0..self.caches.seats.len() {
@@ -195,7 +198,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// The terms of a nation's cities have to be gathered again: its rates, centres or number of cities changed.
+    /// Marks the terms of a nation's cities: its rates, centres or number of cities changed.
     pub fn change_terms_of(&mut self, seat: Seat) {
         for at in 0..self.holdings(seat).cities.len() {
             let city = self.holdings(seat).cities[at];
@@ -203,7 +206,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// The effects on tiles that count for a city.
+    /// The effects on tiles that apply to a city.
     pub(super) fn tile_effects(&mut self, city: CityId) -> TileFx {
         let owner = self.site(city).owner;
         let mut fx = std::mem::take(&mut self.caches.tile_fx);
@@ -211,7 +214,7 @@ impl Realm<'_, '_> {
         fx
     }
 
-    /// Keeps the memory of [`Realm::tile_effects`] for the next city.
+    /// Returns the memory of [`Realm::tile_effects`] for the next city.
     pub(super) fn give_back_tile_effects(&mut self, fx: TileFx) {
         self.caches.tile_fx = fx;
     }

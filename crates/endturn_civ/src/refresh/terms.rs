@@ -1,9 +1,9 @@
-//! C-12 Output bonus, production chain, tax, C-13 Corruption and waste, C-15 City usage, C-20 Nationality unhappiness,
-//! C-64 Building upkeep: what a city's output and mood depend on besides the work of its citizens, gathered from
-//! everywhere (4.5 to 4.11, 6). Its pure parts are [`endturn_civ_rules::city::economy`],
-//! [`endturn_civ_rules::city::tax`], [`endturn_civ_rules::city::waste`], [`endturn_civ_rules::city::upkeep`] and
-//! [`endturn_civ_rules::city::nationality`].
-//! Draws none. Tells nothing.
+//! C-12 Output bonus, production chain, tax, C-13 Corruption and waste, C-15 City usage, C-20
+//! Nationality unhappiness, C-64 Building upkeep: the inputs of a city's output and mood other than
+//! the work of its citizens, gathered from everywhere. Its pure parts are
+//! [`endturn_civ_rules::city::economy`], [`endturn_civ_rules::city::tax`],
+//! [`endturn_civ_rules::city::waste`], [`endturn_civ_rules::city::upkeep`] and
+//! [`endturn_civ_rules::city::nationality`]. Draws none. Tells nothing.
 
 use std::sync::Arc;
 
@@ -37,7 +37,7 @@ impl Eye<'_> {
 }
 
 impl Realm<'_, '_> {
-    /// Gathers what a city depends on; its units and what holds in it are known already.
+    /// Gathers the terms of a city; its units and facts are up to date.
     pub(super) fn gather_terms(&mut self, city: CityId) -> Terms {
         let size = self.citizens(city).size;
         let owner = self.site(city).owner;
@@ -63,7 +63,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// 4.6: content citizens pay, where the nation turns mood into gold.
+    /// C-12: gold from content citizens, if the nation has an effect for that.
     fn tithes(&mut self, city: CityId) -> i32 {
         let [gold, make, force] =
             [E::HappinessToGold, E::MakeContent, E::ForceContent].map(|kind| self.city_value(city, kind));
@@ -78,7 +78,7 @@ impl Realm<'_, '_> {
 
     fn waste_of(&mut self, city: CityId) -> [WasteTerms; 6] {
         let length = crate::changes::trade::longest_side(self.eye());
-        // The distance is looked up only where some output asks for it.
+        // The distance is computed only if some output needs it.
         let mut center = None;
         std::array::from_fn(|at| {
             let output = Output::ALL[at];
@@ -95,7 +95,7 @@ impl Realm<'_, '_> {
         })
     }
 
-    /// C-13: how far a city is from the nearest government centre of its nation.
+    /// C-13: the distance of a city to the nearest government centre of its nation.
     fn center_of(&mut self, city: CityId) -> GovernmentCenter {
         if self.city_value(city, E::GovCenter) > 0 {
             return GovernmentCenter::Here;
@@ -107,7 +107,7 @@ impl Realm<'_, '_> {
         nearest.map_or(GovernmentCenter::Nowhere, GovernmentCenter::Away)
     }
 
-    /// C-15, C-64: what citizens, units and buildings use.
+    /// C-15, C-64: consumption by citizens, units and buildings.
     fn usage_of(&mut self, city: CityId) -> Outputs {
         let units = self.cache(city).units.upkeep;
         let buildings = self.building_gold(city);
@@ -174,7 +174,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// C-20: citizens whom their nationality makes unhappy, by the effects for each nationality.
+    /// C-20: unhappy citizens due to nationality, by the effects for each nationality.
     fn foreign_unrest(&self, city: CityId) -> i32 {
         if !self.rules.written.game.citizen.nationality || !self.rules.effects.has(E::PerCitizenUnhappyPct) {
             return 0;

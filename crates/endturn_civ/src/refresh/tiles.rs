@@ -1,6 +1,6 @@
-//! C-09 Working radius and workable tiles, C-10 Tile output: what a citizen makes on each tile of a city, and which
-//! tiles a city may work. Its pure part is [`endturn_civ_rules::city::tile_output`].
-//! Draws none. Tells nothing.
+//! C-09 Working radius and workable tiles, C-10 Tile output: the output of a citizen on each tile
+//! of a city, and the tiles that a city may work. Its pure part is
+//! [`endturn_civ_rules::city::tile_output`]. Draws none. Tells nothing.
 
 use endturn_civ_rules::city::tile_output::{self, TileTerms};
 use endturn_civ_rules::effects::circumstances::Context;
@@ -25,7 +25,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// C-10: the output of the tiles of the city about which something has changed.
+    /// C-10: recomputes the output of changed tiles of a city.
     pub(super) fn refresh_tiles(&mut self, city: CityId) {
         let wanted = self.tiles_wanted(city);
         let is_known = self.cache(city).tiles_for == Some(wanted);
@@ -63,7 +63,8 @@ impl Realm<'_, '_> {
         (output, fx.value(E::TileWorkable, Output::Food, atoms) > 0)
     }
 
-    /// C-10: what a tile of a city would yield if its land were another; whether it is the centre, and whether the city celebrates.
+    /// C-10: the output of a city's tile if its land were different, given whether it is the
+    /// centre, and whether the city celebrates.
     pub(super) fn supposed_output(
         &self,
         city: CityId,
@@ -110,7 +111,7 @@ impl Realm<'_, '_> {
                 Output::Gold | Output::Luxury | Output::Science => None,
             };
             let add = fx.value(E::OutputAddTile, output, atoms);
-            // Nothing comes of nothing, whatever it is multiplied with.
+            // Zero stays zero under any multiplier.
             if base[output] | work | constant[output] | increment[output] | add == 0 {
                 return least.unwrap_or(0).max(0);
             }
@@ -133,7 +134,8 @@ impl Realm<'_, '_> {
         })
     }
 
-    /// C-09: the tiles that a city may work, those it works among them, by city map index; never the centre.
+    /// C-09: the tiles that a city may work, including those it works, by city map index; never the
+    /// centre.
     #[must_use]
     pub fn workable_tiles(&self, city: CityId) -> u128 {
         let site = *self.site(city);
@@ -151,7 +153,7 @@ impl Realm<'_, '_> {
         workable
     }
 
-    /// A tile has changed: cities that may work it or look at it compute it anew, and those beside it.
+    /// Marks a changed tile for the cities that may work it or depend on it, and for adjacent ones.
     pub fn change_tile(&mut self, tile: Tile) {
         let topology = *self.map.topology();
         // The widest city map reaches 5 tiles; requirements may look one tile farther.
@@ -170,7 +172,8 @@ impl Realm<'_, '_> {
 }
 
 impl Eye<'_> {
-    /// C-09: whether a city may work a tile of its map, effects counted in; the slow way, for one tile.
+    /// C-09: whether a city may work a tile of its map, including effects; the slow way, for one
+    /// tile.
     #[must_use]
     pub fn may_work(self, city: CityId, tile: Tile) -> bool {
         let Some(site) = self.city_part::<Site>(city) else { return false };
@@ -181,7 +184,7 @@ impl Eye<'_> {
             && self.rules.effects.value(E::TileWorkable, &context, &self) > 0
     }
 
-    /// C-09: whether nobody keeps a city from working a tile, and its nation sees it.
+    /// C-09: whether no nation blocks a city from working a tile, and its own nation sees it.
     fn is_open(self, vision: &Vision, city: CityId, site: &Site, tile: Tile) -> bool {
         self.map.worker(tile).is_none_or(|other| other == city)
             && self.map.owner(tile).is_none_or(|owner| owner == site.owner)
@@ -190,7 +193,8 @@ impl Eye<'_> {
             && !self.is_held_by_enemy(site.owner, tile)
     }
 
-    /// C-09: a military unit of an enemy, of a class that occupies tiles, keeps citizens away if it is seen by plain sight.
+    /// C-09: an enemy military unit of a class that occupies tiles blocks citizens, if main sight
+    /// sees it.
     pub(crate) fn is_held_by_enemy(self, owner: Seat, tile: Tile) -> bool {
         let relations = self.relations();
         self.seen_by(owner).those_on(tile).filter_map(|unit| self.unit_part::<Unit>(unit)).any(|unit| {

@@ -1,6 +1,6 @@
-//! C-14 Unit upkeep and free upkeep, C-21 Martial law and soldiers abroad: what the units of a city cost and what they
-//! do to its mood. Its pure parts are [`endturn_civ_rules::city::upkeep`] and [`endturn_civ_rules::city::unrest`].
-//! Draws none. Tells nothing.
+//! C-14 Unit upkeep and free upkeep, C-21 Martial law and soldiers abroad: the upkeep of a city's
+//! units and their effect on its mood. Its pure parts are [`endturn_civ_rules::city::upkeep`] and
+//! [`endturn_civ_rules::city::unrest`]. Draws none. Tells nothing.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::realm::{Realm, UnitCost, UnitSums};
 use crate::state::Unit;
 
 impl Realm<'_, '_> {
-    /// C-14, C-21: walks the units that the city supports, newest first, and counts those that stand in it.
+    /// C-14, C-21: visits the units that the city supports, newest first, and counts those in it.
     pub(super) fn refresh_units(&mut self, city: CityId) {
         let owner = self.site(city).owner;
         let costs = self.unit_costs(owner);
@@ -47,7 +47,8 @@ impl Realm<'_, '_> {
         cache.stale.terms = true;
     }
 
-    /// C-21: military units of the owner in the city, home or not, as far as martial law counts them.
+    /// C-21: military units of the owner in the city, from any home, up to the number that martial
+    /// law counts.
     fn count_garrison(&mut self, city: CityId) -> i32 {
         let (each, max) = (self.city_value(city, E::MartialLawEach), self.city_value(city, E::MartialLawMax));
         let site = *self.site(city);
@@ -64,7 +65,7 @@ impl Realm<'_, '_> {
         counted
     }
 
-    /// C-21: whether a unit that can attack is aggressive where it stands.
+    /// C-21: whether a unit that can attack is aggressive where it is.
     fn is_abroad(&self, owner: Seat, tile: Tile) -> bool {
         let relations = &*self.nations.relations;
         let is_allied = |other: Seat| {
@@ -87,7 +88,7 @@ impl Realm<'_, '_> {
         is_aggressive(1, place, self.rules.written.settings.happyborders)
     }
 
-    /// C-14: what a unit of each type costs and causes under the government of a nation.
+    /// C-14: upkeep and unhappiness of a unit of each type under a nation's government.
     pub fn unit_costs(&mut self, seat: Seat) -> Arc<[UnitCost]> {
         if let Some(costs) = &self.caches.unit_costs[seat.index()] {
             return Arc::clone(costs);
@@ -111,14 +112,14 @@ impl Realm<'_, '_> {
         costs
     }
 
-    /// The type upkeep of a unit in one output, before what is free (7.1).
+    /// The type's upkeep of a unit in one output, before free upkeep (C-14).
     #[must_use]
     pub fn type_upkeep(&mut self, unit: endturn_civ_rules::keys::UnitId, output: Output) -> i32 {
         let Unit { unit_type, owner, .. } = *self.unit(unit);
         self.unit_costs(owner)[unit_type.index()].upkeep[output]
     }
 
-    /// A unit of this city, or one in it, came, went or moved.
+    /// Marks that a unit of this city, or one in it, was added, removed or moved.
     pub fn change_units_of(&mut self, city: CityId) {
         if self.lives(city) {
             self.caches.stale.mark(city);

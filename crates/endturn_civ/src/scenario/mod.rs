@@ -1,4 +1,5 @@
-//! The module's section of a scenario: what an author writes, what can be wrong with it, and the plan of a game that it becomes.
+//! The module's section of a scenario: its form, its checks, and the plan of a game that it
+//! becomes.
 
 mod check;
 pub mod plan;

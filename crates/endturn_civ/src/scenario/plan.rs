@@ -1,4 +1,4 @@
-//! A scenario's section with every name resolved: what a game is spawned from.
+//! A scenario's section with all names resolved: the input for spawning a game.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -16,48 +16,48 @@ use super::stated::{CityStated, NationStated, UnitStated, WorldStated};
 use super::stated_section::SideStart;
 use crate::state::SettingChange;
 
-/// Everything a game begins with.
+/// Complete start of a game.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// The world.
     pub map: MapPlan,
     /// The nations, by seat.
     pub nations: Vec<NationPlan>,
-    /// Relations that are stated.
+    /// Stated relations.
     pub relations: Vec<RelationPlan>,
-    /// All others have never met.
+    /// Whether all other nations have never met.
     pub are_strangers: bool,
-    /// The year of the first round.
+    /// Year of round 1.
     pub year: i32,
     /// Settings that change later, earliest first.
     pub changes: Vec<SettingChange>,
-    /// The round with which the game begins.
+    /// First round of the game.
     pub first_round: u32,
-    /// What the world has come to.
+    /// State of the world in a game in progress.
     pub so_far: Option<WorldStated>,
 }
 
-/// How two nations stand to each other.
+/// Relation between two nations.
 #[derive(Clone, Debug)]
 pub struct RelationPlan {
-    /// The two.
+    /// The two seats.
     pub between: (Seat, Seat),
     /// Their pact.
     pub state: Relation,
-    /// Turns until it runs out.
+    /// Turns until it expires.
     pub turns: u8,
-    /// Who of the two has an embassy with the other.
+    /// The seats of the two that have an embassy with the other.
     pub embassies: Vec<Seat>,
     /// The closest pact there has been.
     pub closest: Option<Relation>,
-    /// The round of their first meeting.
+    /// Round of their first meeting.
     pub met: u32,
-    /// What each counts of the other.
+    /// Each side's counters.
     pub sides: [SideStart; 2],
 }
 
 impl Plan {
-    /// Whether the game has been going on: something is said of what it has come to.
+    /// Whether the game is in progress: some part of its state is stated.
     pub(crate) fn is_under_way(&self) -> bool {
         let nations = &self.nations;
         self.so_far.is_some()
@@ -68,7 +68,7 @@ impl Plan {
 }
 
 impl Plan {
-    /// W-02: the nations of each team, teams in the order of their numbers.
+    /// W-02: the nations of each team, teams in numerical order.
     pub(crate) fn teams(&self) -> Vec<SeatSet> {
         let mut teams: BTreeMap<u8, SeatSet> = BTreeMap::new();
         for (at, nation) in self.nations.iter().enumerate() {
@@ -79,53 +79,53 @@ impl Plan {
 }
 
 impl CityPlan {
-    /// Its number among all cities of the game, if it is stated.
+    /// The city's number among all cities of the game, if stated.
     pub(crate) fn number(&self) -> Option<u32> {
         self.so_far.as_ref()?.number
     }
 }
 
 impl UnitPlan {
-    /// Its number among all units of the game, if it is stated.
+    /// The unit's number among all units of the game, if stated.
     pub(crate) fn number(&self) -> Option<u32> {
         self.so_far.as_ref()?.number
     }
 }
 
 impl RelationPlan {
-    /// Whether it is about these two.
+    /// Whether it is between these two.
     pub(crate) fn is_between(&self, one: Seat, other: Seat) -> bool {
         self.between == (one, other) || self.between == (other, one)
     }
 }
 
-/// Where the map comes from.
+/// Source of the map.
 #[derive(Clone, Debug)]
 #[expect(clippy::large_enum_variant, reason = "there is one per scenario")]
 pub enum MapPlan {
-    /// A map as drawn.
+    /// A drawn map.
     Drawn(WorldMap),
-    /// A map made by a recipe.
+    /// A generated map.
     Generated(MadeMap),
 }
 
-/// A map by a recipe, and one that was made when the scenario was checked.
+/// A recipe, and the map that was generated when the scenario was checked.
 #[derive(Clone, Debug)]
 pub struct MadeMap {
-    /// How maps are made.
+    /// Recipe for maps.
     pub recipe: Recipe,
-    /// The seed of every game's map; the game's own seed if there is none.
+    /// Seed of every game's map; the game's own seed if `None`.
     pub own_seed: Option<u64>,
-    /// The seed of `world`.
+    /// Seed of `world`.
     pub seed: u64,
-    /// The map for that seed. It stands in where another seed finds no room for everybody.
+    /// The map for that seed, used if another seed's map has no room for all nations.
     pub world: Arc<Generated>,
 }
 
-/// What a nation begins with.
+/// Start of a nation.
 #[derive(Clone, Debug)]
 pub struct NationPlan {
-    /// Its people.
+    /// The nation of the ruleset.
     pub nation: NationId,
     /// Its team.
     pub team: u8,
@@ -133,17 +133,17 @@ pub struct NationPlan {
     pub government: GovernmentId,
     /// Gold.
     pub gold: i32,
-    /// Rates; as the rules limit them.
+    /// Tax rates within the limits of the rules.
     pub rates: Rates,
-    /// Techs it knows.
+    /// Known techs.
     pub techs: Vec<TechId>,
-    /// What it researches first.
+    /// Current research.
     pub researching: Option<TechId>,
-    /// What it researches in the long run.
+    /// Long-term research goal.
     pub goal: Option<TechId>,
-    /// Bulbs gathered.
+    /// Accumulated bulbs.
     pub bulbs: i32,
-    /// How well its AI plays; none for people.
+    /// Skill of its AI; `None` for a human player.
     pub skill: Option<AiSkill>,
     /// Its cities, oldest first.
     pub cities: Vec<CityPlan>,
@@ -155,34 +155,34 @@ pub struct NationPlan {
     pub start_units: Vec<UnitTypeId>,
     /// The start position on a drawn map.
     pub start: Option<Tile>,
-    /// What it has come to.
+    /// State in a game in progress.
     pub so_far: Option<NationStated>,
 }
 
 /// A city at the start.
 #[derive(Clone, Debug)]
 pub struct CityPlan {
-    /// Its name; the next of its people's if none is left for it.
+    /// Its name; the next of its nation's list if `None`.
     pub name: Option<String>,
-    /// Where.
+    /// Tile of the city.
     pub tile: Tile,
     /// Citizens.
     pub size: i32,
-    /// What stands in it.
+    /// Its buildings.
     pub buildings: Vec<BuildingId>,
-    /// What it builds.
+    /// Current production.
     pub production: Option<Target>,
-    /// What it builds then.
+    /// Later production.
     pub worklist: Vec<Target>,
-    /// Tile, work and want of what it asks for.
+    /// Tile, job and priority of each request.
     pub requests: Vec<(Tile, Job, u16)>,
-    /// Food in store.
+    /// Food in stock.
     pub food: i32,
-    /// Shields in store.
+    /// Shields in stock.
     pub shields: i32,
-    /// Tiles of the cities it trades with.
+    /// Tiles of its trade partners.
     pub routes: Vec<Tile>,
-    /// What it has come to.
+    /// State in a game in progress.
     pub so_far: Option<CityStated>,
 }
 
@@ -191,26 +191,26 @@ pub struct CityPlan {
 pub struct UnitPlan {
     /// The type.
     pub unit_type: UnitTypeId,
-    /// Where.
+    /// Tile.
     pub tile: Tile,
-    /// How many.
+    /// Number of units.
     pub count: i32,
     /// The tile of the city that supports them.
     pub home: Option<Tile>,
-    /// The round at whose start they appear.
+    /// Round at whose start they appear.
     pub turn: u32,
-    /// Level of experience.
+    /// Veteran level.
     pub veteran: i32,
-    /// Hit points left; all if none.
+    /// Hit points left; all if `None`.
     pub hit_points: Option<i32>,
-    /// Fuel left; all if none.
+    /// Fuel left; all if `None`.
     pub fuel: Option<i32>,
-    /// What they do from turn to turn, and to what.
+    /// Activity and its target.
     pub job: Job,
-    /// Whether they work on the land by themselves.
+    /// Whether they are auto-workers.
     pub automatic: bool,
-    /// Points of work that each has done.
+    /// Work points that each has done.
     pub points: i32,
-    /// What it has come to; of one unit only.
+    /// State in a game in progress; only for single units.
     pub so_far: Option<UnitStated>,
 }

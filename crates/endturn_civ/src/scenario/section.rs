@@ -6,77 +6,79 @@ use endturn_civ_rules::ruleset::names::{BuildingName, ExtraName, GovernmentName,
 use endturn_civ_rules::ruleset::table::Table;
 use endturn_civ_rules::ruleset::words::{Activity, AiSkill, Relation};
 use endturn_scenario::form::Whole;
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::Deserialize;
 
 use super::stated_section::{CitySoFar, NationSoFar, SideStart, WorldSoFar};
 use super::stated_units::UnitSoFar;
 
 /// The whole section.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Section {
-    /// The world.
+    /// The map.
     pub map: MapSource,
-    /// What nations begin with, by seat name; a seat without an entry begins as the ruleset's settings say.
+    /// Start of each nation, by seat name; a seat without an entry starts as the ruleset's settings
+    /// say.
     #[serde(default)]
     pub nations: Table<NationStart>,
-    /// How nations stand to each other; the ruleset's initial relation where none is given.
+    /// Relations between nations; the ruleset's initial relation where none is given.
     #[serde(default)]
     pub relations: Vec<RelationStart>,
-    /// Whether nations of which no relation is given have never met.
+    /// Whether nations without a stated relation have never met.
     #[serde(default)]
     pub strangers: bool,
-    /// The calendar's year in round 1, -100 000 to 100 000; the ruleset's start year if left out.
+    /// Calendar year of round 1, -100 000 to 100 000; the ruleset's start year if left out.
     #[serde(default)]
-    #[schemars(range(min = -100000, max = 100000))]
+    #[shape(range(min = -100000, max = 100000))]
     pub year: Option<i32>,
-    /// Settings that are others from a round on.
+    /// Settings that change in later rounds.
     #[serde(default)]
     pub changes: Vec<ChangeStart>,
-    /// What the world has come to, in a game that begins in its middle (`turn: (from_round: …)`).
+    /// State of the world, for a game that starts in the middle (`turn: (from_round: …)`).
     #[serde(default)]
     pub so_far: Option<WorldSoFar>,
 }
 
-/// Settings that are others from a round on; those that are left out stay as they are.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+/// Settings that change in a round; settings left out stay as they are.
+#[derive(Clone, Copy, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct ChangeStart {
-    /// The round at whose start they change, 2 to 100 000.
-    #[schemars(range(min = 2, max = 100000))]
+    /// Round at whose start they change, 2 to 100 000.
+    #[shape(range(min = 2, max = 100000))]
     pub round: u32,
-    /// Whether what nobody of a nation looks at is hidden from it.
+    /// Whether fog of war hides tiles out of a nation's sight.
     #[serde(default)]
     pub fogofwar: Option<bool>,
 }
 
-/// Where the map comes from.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+/// Source of the map.
+#[derive(Clone, Debug, Deserialize, Shaped)]
 pub enum MapSource {
     /// Drawn in characters.
     Drawn(MapGrid),
-    /// Made by chance from the ruleset's settings (`landmass`, `steepness`, `wetness`, `temperature`, …).
+    /// Generated from the ruleset's settings (`landmass`, `steepness`, `wetness`, `temperature`,
+    /// …).
     Generated(MapRecipe),
 }
 
-/// A map to be made.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+/// A map to generate.
+#[derive(Clone, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct MapRecipe {
     /// Width and height in tiles, each 8 to 1000.
-    #[schemars(with = "(Whole<8, 1000>, Whole<8, 1000>)")]
+    #[shape(with = "(Whole<8, 1000>, Whole<8, 1000>)")]
     pub size: (u32, u32),
-    /// What the land looks like from afar; `Continents` if left out.
+    /// Shape of the land; `Continents` if left out.
     #[serde(default)]
     pub style: Style,
-    /// Whether the world is round from east to west; `true` if left out.
+    /// Whether the map wraps from east to west; `true` if left out.
     #[serde(default = "yes")]
     pub wrap_x: bool,
-    /// Whether the world is round from north to south.
+    /// Whether the map wraps from north to south.
     #[serde(default)]
     pub wrap_y: bool,
-    /// A seed of its own, so that every game is played on the same map; the game's seed if left out.
+    /// Seed of the map, so that every game is played on the same map; the game's seed if left out.
     #[serde(default)]
     pub seed: Option<u64>,
 }
@@ -85,125 +87,126 @@ const fn yes() -> bool {
     true
 }
 
-/// What a nation begins with.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+/// Start of a nation.
+#[derive(Clone, Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct NationStart {
-    /// Its people; the next of the ruleset's that can be played if left out.
-    #[schemars(with = "Option<NationName>")]
+    /// Nation of the ruleset; the next playable one if left out.
+    #[shape(with = "Option<NationName>")]
     pub nation: Option<String>,
-    /// Its team, 0 to 63; players of one team are never enemies. One of its own if left out.
-    #[schemars(range(min = 0, max = 63))]
+    /// Team, 0 to 63; players of one team are never enemies. A team of its own if left out.
+    #[shape(range(min = 0, max = 63))]
     pub team: Option<u8>,
-    /// Its government; its people's or the ruleset's usual one if left out.
-    #[schemars(with = "Option<GovernmentName>")]
+    /// Government; the default of its nation or of the ruleset if left out.
+    #[shape(with = "Option<GovernmentName>")]
     pub government: Option<String>,
     /// Gold, 0 to 1 000 000; the setting `gold` if left out.
-    #[schemars(range(min = 0, max = 1000000))]
+    #[shape(range(min = 0, max = 1000000))]
     pub gold: Option<i32>,
-    /// Rates: science, tax and luxury in percent, 100 together.
+    /// Tax rates: science, tax and luxury in percent, 100 in total.
     pub rates: Option<RatesStart>,
-    /// Techs it knows besides those of everybody and of its people.
-    #[schemars(with = "Vec<TechName>")]
+    /// Techs it knows besides the common ones and those of its nation.
+    #[shape(with = "Vec<TechName>")]
     pub techs: Vec<String>,
-    /// What it researches first.
-    #[schemars(with = "Option<TechName>")]
+    /// Current research.
+    #[shape(with = "Option<TechName>")]
     pub researching: Option<String>,
-    /// What it researches in the long run.
-    #[schemars(with = "Option<TechName>")]
+    /// Long-term research goal.
+    #[shape(with = "Option<TechName>")]
     pub goal: Option<String>,
-    /// Bulbs gathered, -1 000 000 to 1 000 000; below 0 they are owed.
-    #[schemars(range(min = -1000000, max = 1000000))]
+    /// Accumulated bulbs, -1 000 000 to 1 000 000; negative for a debt.
+    #[shape(range(min = -1000000, max = 1000000))]
     pub bulbs: i32,
-    /// How well its AI plays, where effects ask for that; an AI is `Normal` if left out.
+    /// Skill of its AI, where effects depend on it; an AI is `Normal` if left out.
     pub skill: Option<AiSkill>,
     /// Its cities, oldest first.
     pub cities: Vec<CityStart>,
     /// Its units; those with a later `turn` appear then.
     pub units: Vec<UnitStart>,
-    /// Founders that appear now and then at the best free place near the nation's cities.
+    /// Founders that appear at intervals on the best free tile near the nation's cities.
     pub settlers: Option<SettlersStart>,
-    /// Whether units of the setting `startunits` stand at the start position, which is `start` on a drawn map; if left out,
-    /// for nations without cities and units of their own.
+    /// Whether the units of the setting `startunits` are at the start position, which is `start` on
+    /// a drawn map; if left out, only for nations without cities and units of their own.
     pub start_units: Option<bool>,
-    /// Where the start units stand on a drawn map, as (x, y).
+    /// Start position of these units on a drawn map, as (x, y).
     pub start: Option<(i32, i32)>,
-    /// What it has come to, in a game that begins in its middle.
+    /// State of the nation, for a game that starts in the middle.
     pub so_far: Option<NationSoFar>,
 }
 
-/// Rates at the start, in percent.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+/// Tax rates at the start, in percent.
+#[derive(Clone, Copy, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct RatesStart {
     /// Science.
-    #[schemars(range(min = 0, max = 100))]
+    #[shape(range(min = 0, max = 100))]
     pub science: i32,
-    /// Gold.
-    #[schemars(range(min = 0, max = 100))]
+    /// Tax.
+    #[shape(range(min = 0, max = 100))]
     pub tax: i32,
     /// Luxury.
-    #[schemars(range(min = 0, max = 100))]
+    #[shape(range(min = 0, max = 100))]
     pub luxury: i32,
 }
 
 /// A city at the start.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct CityStart {
-    /// Its name, no other city's; the next of its people's list if left out.
+    /// Its name, unique in the game; the next of its nation's list if left out.
     #[serde(default)]
     pub name: Option<String>,
-    /// Where, as (x, y).
+    /// Tile, as (x, y).
     pub at: (i32, i32),
-    /// Citizens, 1 (also if left out) to 40.
+    /// Citizens, 1 to 40; 1 if left out.
     #[serde(default = "one")]
-    #[schemars(range(min = 1, max = 40))]
+    #[shape(range(min = 1, max = 40))]
     pub size: i32,
-    /// What stands in it, besides what first cities get; a wonder once in the world, a small wonder once in the nation.
+    /// Buildings, besides the initial buildings of first cities; a wonder once in the world, a
+    /// small wonder once per nation.
     #[serde(default)]
-    #[schemars(with = "Vec<BuildingName>")]
+    #[shape(with = "Vec<BuildingName>")]
     pub buildings: Vec<String>,
-    /// What it builds; by the rules if left out.
+    /// Current production; chosen by the rules if left out.
     #[serde(default)]
     pub production: Option<String>,
-    /// What it builds then.
+    /// Later production.
     #[serde(default)]
     pub worklist: Vec<String>,
-    /// Work that it asks for on its land, which units that work by themselves do first; once for each tile.
+    /// Requests for work on its land, which auto-workers do first; at most one per tile.
     #[serde(default)]
     pub requests: Vec<RequestStart>,
-    /// Food in store, 0 to 10 000; never more than the granary holds.
+    /// Food in stock, 0 to 10 000; at most the size of the granary.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 10000))]
+    #[shape(range(min = 0, max = 10000))]
     pub food: i32,
-    /// Shields in store, 0 to 30 000.
+    /// Shields in stock, 0 to 30 000.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 30000))]
+    #[shape(range(min = 0, max = 30000))]
     pub shields: i32,
-    /// Names of cities it trades with, of any nation.
+    /// Names of its trade partners, cities of any nation.
     #[serde(default)]
     pub routes: Vec<String>,
-    /// What it has come to, in a game that begins in its middle.
+    /// State of the city, for a game that starts in the middle.
     #[serde(default)]
     pub so_far: Option<CitySoFar>,
 }
 
-/// Work that a city asks for, as by the order `ask`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+/// A city's request for work, as by the order `ask`.
+#[derive(Clone, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct RequestStart {
-    /// The tile, as (x, y), within reach of the city.
+    /// Tile, as (x, y), within the city's work area.
     pub at: (i32, i32),
     /// The work.
     pub activity: Activity,
-    /// The extra that is to be built or taken away; stated for work that is done to an extra, and for no other.
+    /// The extra to build or remove; required for work on an extra, and invalid for other work.
     #[serde(default)]
-    #[schemars(with = "Option<ExtraName>")]
+    #[shape(with = "Option<ExtraName>")]
     pub target: Option<String>,
-    /// How much the city wants it, 0 to 1000; 100 if left out.
+    /// Priority, 0 to 1000; 100 if left out.
     #[serde(default = "usual_want")]
-    #[schemars(range(min = 0, max = 1000))]
+    #[shape(range(min = 0, max = 1000))]
     pub want: i32,
 }
 
@@ -216,50 +219,54 @@ const fn one() -> i32 {
 }
 
 /// Units at the start or later.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct UnitStart {
-    /// The type.
-    #[schemars(with = "UnitTypeName")]
+    /// Unit type.
+    #[shape(with = "UnitTypeName")]
     pub unit: String,
-    /// Where, as (x, y).
+    /// Tile, as (x, y).
     pub at: (i32, i32),
-    /// How many, 1 (also if left out) to 100.
+    /// Number of units, 1 to 100; 1 if left out.
     #[serde(default = "one")]
-    #[schemars(range(min = 1, max = 100))]
+    #[shape(range(min = 1, max = 100))]
     pub count: i32,
-    /// The name of the city that supports them; none if left out.
+    /// Name of the city that supports them; none if left out.
     #[serde(default)]
     pub home: Option<String>,
-    /// The round at whose start they appear, 1 (also if left out) to 100 000.
+    /// Round at whose start they appear, 1 to 100 000; 1 if left out.
     #[serde(default = "first")]
-    #[schemars(range(min = 1, max = 100000))]
+    #[shape(range(min = 1, max = 100000))]
     pub turn: u32,
-    /// Their level of experience, from 0 to the highest of the type.
+    /// Veteran level, from 0 to the highest of the type.
     #[serde(default)]
     pub veteran: i32,
-    /// Hit points left, from 1 to those of the type; all if left out. Only of units that are there in round 1.
+    /// Hit points left, from 1 to the type's maximum; all if left out. Only for units present in
+    /// round 1.
     #[serde(default)]
     pub hit_points: Option<i32>,
-    /// Turns that their fuel lasts, from 1 to those of the type; all if left out. Only of units that are there in round 1.
+    /// Turns that their fuel lasts, from 1 to the type's maximum; all if left out. Only for units
+    /// present in round 1.
     #[serde(default)]
     pub fuel: Option<i32>,
-    /// What they do from turn to turn; nothing if left out. Only of units that are there in round 1.
+    /// Activity; none if left out. Only for units present in round 1.
     #[serde(default)]
     pub activity: Option<Activity>,
-    /// Whether they work on the land by themselves, as by the order `auto`; no if left out. Only of units that can, and that are there in round 1.
+    /// Whether they work on the land by themselves, as by the order `auto`; `false` if left out.
+    /// Only for units that can, and that are present in round 1.
     #[serde(default)]
     pub automatic: bool,
-    /// The extra that they build or take away; stated for activities that are done to an extra, and for no others.
+    /// The extra that they build or remove; required for activities on an extra, and invalid for
+    /// others.
     #[serde(default)]
-    #[schemars(with = "Option<ExtraName>")]
+    #[shape(with = "Option<ExtraName>")]
     pub target: Option<String>,
-    /// Points of work that each of them has done, 0 (also if left out) to 100 000; a turn of workers is 10, and one is done as round 1 begins. Only of
-    /// units that work.
+    /// Work points that each of them has done, 0 to 100 000; 0 if left out. Workers do 10 per turn,
+    /// and one turn is done as round 1 begins. Only for units that work.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 100000))]
+    #[shape(range(min = 0, max = 100000))]
     pub points: Option<i32>,
-    /// What it has come to, in a game that begins in its middle.
+    /// State of the unit, for a game that starts in the middle.
     #[serde(default)]
     pub so_far: Option<UnitSoFar>,
 }
@@ -268,33 +275,34 @@ const fn first() -> u32 {
     1
 }
 
-/// Founders that appear now and then.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+/// Founders that appear at intervals.
+#[derive(Clone, Copy, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct SettlersStart {
-    /// How many in all, 1 to 100.
-    #[schemars(range(min = 1, max = 100))]
+    /// Total number, 1 to 100.
+    #[shape(range(min = 1, max = 100))]
     pub count: u32,
-    /// The round of the first one, 1 (also if left out) to 100 000.
+    /// Round of the first one, 1 to 100 000; 1 if left out.
     #[serde(default = "first")]
-    #[schemars(range(min = 1, max = 100000))]
+    #[shape(range(min = 1, max = 100000))]
     pub first: u32,
-    /// Rounds from one to the next, 1 to 1000.
-    #[schemars(range(min = 1, max = 1000))]
+    /// Rounds between two of them, 1 to 1000.
+    #[shape(range(min = 1, max = 1000))]
     pub every: u32,
 }
 
-/// How two nations stand to each other.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+/// Relation between two nations.
+#[derive(Clone, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct RelationStart {
-    /// The seats.
+    /// The two seats.
     pub between: (String, String),
-    /// One of `War`, `CeaseFire`, `Armistice`, `Peace`, `Alliance` or `NeverMet`; `Team` for two of one team, to say more of them.
+    /// One of `War`, `CeaseFire`, `Armistice`, `Peace`, `Alliance` or `NeverMet`; `Team` for two of
+    /// one team, to state other fields.
     pub state: Relation,
-    /// Turns until a cease-fire or an armistice runs out, 1 to 16 (also if left out).
+    /// Turns until a cease-fire or an armistice expires, 1 to 16; 16 if left out.
     #[serde(default)]
-    #[schemars(range(min = 1, max = 16))]
+    #[shape(range(min = 1, max = 16))]
     pub turns: Option<i32>,
     /// The seats of the two that have an embassy with the other.
     #[serde(default)]
@@ -302,11 +310,12 @@ pub struct RelationStart {
     /// The closest pact that there has ever been between them; `state` if left out.
     #[serde(default)]
     pub closest: Option<Relation>,
-    /// The round of their first meeting; 0 if they knew each other from the beginning, or have not met.
+    /// Round of their first meeting; 0 if they have been in contact since the start, or have not
+    /// met.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 100000))]
+    #[shape(range(min = 0, max = 100000))]
     pub met: u32,
-    /// What the first of the two counts of the second, and the second of the first.
+    /// Counters of the first seat about the second, and of the second about the first.
     #[serde(default)]
     pub sides: Option<(SideStart, SideStart)>,
 }

@@ -1,8 +1,9 @@
-//! W-145 Start of the game, W-76 Future techs and tech states: the world of a new game is put into place. What nations research first they choose in the first
-//! round (`crates/endturn_civ/src/stages/opening.rs`). Its pure part is [`endturn_civ_rules::nation::tech_tree`].
-//! Draws `initial tech`. Tells nothing.
+//! W-145 Start of the game, W-76 Future techs and tech states: spawns the world of a new game.
+//! Nations choose their first research in the first round
+//! (`crates/endturn_civ/src/stages/opening.rs`). Its pure part is
+//! [`endturn_civ_rules::nation::tech_tree`]. Draws `initial tech`. Tells nothing.
 //!
-//! Who plays is said by the seats of a scenario, so that nobody is added to them **(ours)**.
+//! The seats of a scenario are the players; no player is added to them **(ours)**.
 
 use std::sync::Arc;
 
@@ -37,10 +38,10 @@ use crate::state::{
 use crate::trace::Trace;
 
 const TECHS: RuleId = RuleId("W-76");
-/// W-145: squared radius of the land that a nation knows around its start tile.
+/// W-145: squared radius of the known land around a nation's start tile.
 const START_SIGHT_SQ: i32 = 5;
 
-/// Puts the map, nations, cities and units of a plan into an empty world that has its seats.
+/// Spawns the map, nations, cities and units of a plan in an empty world that has its seats.
 pub(crate) fn spawn(world: &mut World, rules: &CivRules, plan: &Plan) {
     let (map, starts) = make_map(world, rules, &plan.map);
     let drawn = map.clone();
@@ -71,7 +72,7 @@ pub(crate) fn spawn(world: &mut World, rules: &CivRules, plan: &Plan) {
     world.insert_resource(Grants(grants(rules, plan)));
     let mut placed = vec![Vec::new(); plan.nations.len()];
     let (cities, units) = in_order_of_numbers(plan);
-    // What comes in one opening of the realm has keys that lie close together.
+    // Entities spawned in one opening of the realm get consecutive keys.
     for near in cities.chunk_by(|(_, one), (_, next)| are_neighbours(one.number(), next.number())) {
         Realm::with(world, |realm| near.iter().for_each(|(seat, city)| found(realm, *seat, city)));
     }
@@ -96,7 +97,7 @@ pub(crate) fn spawn(world: &mut World, rules: &CivRules, plan: &Plan) {
     }
 }
 
-/// What follows once all are there.
+/// Work that follows once everything is spawned.
 fn finish(realm: &mut Realm<'_, '_>, plan: &Plan) {
     open_routes(realm, plan);
     realm.claim_all_borders();
@@ -105,7 +106,7 @@ fn finish(realm: &mut Realm<'_, '_>, plan: &Plan) {
     realm.arrange_everything();
 }
 
-/// Cities in the order of their numbers, none if they have none; and units, as they are written if they have none.
+/// Cities in numerical order, or as written without numbers; then units likewise.
 #[expect(clippy::type_complexity, reason = "two lists of the same shape")]
 fn in_order_of_numbers(plan: &Plan) -> (Vec<(Seat, &CityPlan)>, Vec<(Seat, &UnitPlan)>) {
     let (mut cities, mut units) = (Vec::new(), Vec::new());
@@ -126,12 +127,12 @@ fn in_order_of_numbers(plan: &Plan) -> (Vec<(Seat, &CityPlan)>, Vec<(Seat, &Unit
     (cities, units)
 }
 
-/// Whether one number comes right behind another, or there are none.
+/// Whether a number directly follows another, or there are none.
 fn are_neighbours(one: Option<u32>, next: Option<u32>) -> bool {
     one.zip(next).is_none_or(|(one, next)| next.checked_sub(one) == Some(1))
 }
 
-/// The map, and where nations start on one that was made.
+/// The map, and the nations' start positions on a generated one.
 fn make_map(world: &World, rules: &CivRules, plan: &MapPlan) -> (WorldMap, Vec<Tile>) {
     match plan {
         MapPlan::Drawn(map) => (map.clone(), Vec::new()),
@@ -142,7 +143,8 @@ fn make_map(world: &World, rules: &CivRules, plan: &MapPlan) -> (WorldMap, Vec<T
     }
 }
 
-/// The map for the seed of this game. Where it has no room for everybody, the one that the check of the scenario made.
+/// The map for this game's seed. If it has no room for all nations, the one that was generated when
+/// the scenario was checked.
 fn made(world: &World, rules: &CivRules, plan: &MadeMap) -> Arc<Generated> {
     let seed = plan.own_seed.unwrap_or(world.resource::<Draws>().seed());
     if seed == plan.seed {
@@ -153,8 +155,8 @@ fn made(world: &World, rules: &CivRules, plan: &MadeMap) -> Arc<Generated> {
     made.map_or_else(|| Arc::clone(&plan.world), Arc::new)
 }
 
-/// W-13, W-14, W-145: how nations stand to each other; those of whom a relation is stated are in contact, and players of a team have embassies with
-/// each other and see what the others see.
+/// W-13, W-14, W-145: sets the relations between nations; those with a stated relation are in
+/// contact, and players of a team have embassies with each other and share their vision.
 pub(super) fn spawn_relations(world: &mut World, rules: &CivRules, plan: &Plan) {
     let initial = pact::on_meeting(rules.written.game.civstyle.initial_diplomatic_state, false);
     let usual = if plan.are_strangers { Relation::NeverMet } else { initial };
@@ -179,7 +181,7 @@ pub(super) fn spawn_relations(world: &mut World, rules: &CivRules, plan: &Plan) 
                 pact.closest = pact.closest.max(closest.unwrap_or(0));
             });
             for (from, to) in [(one, other), (other, one)] {
-                // A game that has been going on says who shows whom what it sees.
+                // In a game in progress, shared vision is stated.
                 if is_team && plan.nations[from.index()].so_far.is_none() {
                     relations.share(from, to, true);
                 }
@@ -198,7 +200,7 @@ pub(super) fn spawn_relations(world: &mut World, rules: &CivRules, plan: &Plan) 
     world.insert_resource(Treaties::default());
 }
 
-/// Players of a team share a pool where the table pools research; everybody else has one of his own.
+/// Players of a team share a pool where the table pools research; every other player has its own.
 pub(crate) fn pool_of(rules: &CivRules, plan: &Plan, seat: usize) -> usize {
     let team = plan.nations[seat].team;
     let shares = rules.written.settings.team_pooled_research;
@@ -234,7 +236,8 @@ fn spawn_pools(world: &mut World, rules: &CivRules, plan: &Plan) {
     world.insert_resource(ResearchPools { pools, ever_by_pool, ever });
 }
 
-/// W-76: each pool knows some more techs that it could have researched one after the other, as the setting `techlevel` says.
+/// W-76: adds techs to each pool, which it could have researched in sequence, as the setting
+/// `techlevel` says.
 fn draw_techs(world: &World, rules: &CivRules, pools: &mut [Research]) {
     let (draws, roster) = (world.resource::<Draws>(), world.resource::<Roster>());
     for (seat, pool) in roster.seats().zip(pools) {
@@ -275,7 +278,7 @@ fn settle(realm: &mut Realm<'_, '_>, seat: Seat, plan: &NationPlan, start: Optio
         found(realm, seat, city);
     }
     let Some(start) = start else { return };
-    // W-145: it knows the land around, before anybody sees it.
+    // W-145: the land around is known before any unit sees it.
     if !plan.start_units.is_empty() {
         let mut knowing = realm.eye().relations().watchers(seat);
         knowing.insert(seat);
@@ -321,7 +324,7 @@ fn found(realm: &mut Realm<'_, '_>, seat: Seat, plan: &CityPlan) {
     realm.stocks_mut(city).food = plan.food.clamp(0, granary);
 }
 
-/// Places units; `placed` tells by seat what each entry has become.
+/// Spawns units; `placed` records by seat the units of each entry.
 fn place<'p>(realm: &mut Realm<'_, '_>, seat: Seat, unit: &'p UnitPlan, placed: &mut [Vec<Placed<'p>>]) {
     if let Some(number) = unit.number() {
         realm.leave_out_units(number);
@@ -366,7 +369,7 @@ fn open_routes(realm: &mut Realm<'_, '_>, plan: &Plan) {
     }
 }
 
-/// Units of later rounds, earliest first; of one round, by seat and in the order written.
+/// Units of later rounds, earliest first; within a round, by seat and in the order written.
 fn grants(rules: &CivRules, plan: &Plan) -> Vec<Grant> {
     let founder = rules.troops.iter().find(|(_, numbers)| numbers.founds_cities).map(|(unit_type, _)| unit_type);
     let mut grants = Vec::new();

@@ -1,5 +1,5 @@
-//! Makes the world of a game that begins in its middle what its scenario says of it. Cities and units are there by then; what the rules made of their coming
-//! gives way to what is stated.
+//! Applies the stated state of a game that starts in the middle. Cities and units are spawned by
+//! then; effects of the rules on spawning are overwritten.
 
 use std::collections::BTreeMap;
 
@@ -24,10 +24,10 @@ use crate::state::{
     UnitNumbers, UnitsByTile, Vision, WonderState, Wonders, WorldMap, WorldRecord,
 };
 
-/// A unit of a plan, and what it has become.
+/// A spawned unit, and its entry in the plan.
 pub(super) type Placed<'p> = (UnitId, &'p UnitPlan);
 
-/// Lays what is stated over the world. `map` is the one that was drawn.
+/// Applies the stated state to the world. `map` is the drawn one.
 pub(super) fn state(world: &mut World, rules: &CivRules, plan: &Plan, map: WorldMap, placed: &[Vec<Placed<'_>>]) {
     Realm::with(world, |realm| {
         for (at, nation) in plan.nations.iter().enumerate() {
@@ -66,7 +66,7 @@ pub(super) fn state(world: &mut World, rules: &CivRules, plan: &Plan, map: World
     }
     state_wonders(world, rules, plan);
     state_sight(world, plan);
-    // All that follows from the state is computed anew.
+    // All derived data is recomputed.
     world.insert_resource(Caches::default());
     Realm::with(world, |realm| realm.measure_sights());
     let seen = seen_now(crate::realm::Eye::of(world));
@@ -84,7 +84,7 @@ pub(super) fn state(world: &mut World, rules: &CivRules, plan: &Plan, map: World
     }
 }
 
-/// W-08, W-83: whether there is fog, and who sees all land of its own.
+/// W-08, W-83: sets fog, and the nations that see all their own land.
 fn state_sight(world: &mut World, plan: &Plan) {
     let mut vision = world.resource_mut::<Vision>();
     if let Some(fog) = plan.so_far.as_ref().and_then(|stated| stated.fog) {
@@ -205,7 +205,7 @@ fn state_nation(realm: &mut Realm<'_, '_>, seat: Seat, plan: &NationPlan, stated
     stated.wanted.iter().for_each(|&(at, pct)| policies.wanted[at] = pct);
 }
 
-/// The numbers by which a nation calls its units.
+/// Sets a nation's numbers for its units.
 fn number_units(world: &mut World, seat: Seat, plan: &NationPlan, placed: &[Placed<'_>]) {
     let mut numbers = world.resource_mut::<UnitNumbers>();
     for &(unit, written) in placed {
@@ -225,7 +225,8 @@ fn number_units(world: &mut World, seat: Seat, plan: &NationPlan, placed: &[Plac
     }
 }
 
-/// W-47, W-68, W-71: what pools have come to; the first nation that says so speaks for all of a pool.
+/// W-47, W-68, W-71: sets the state of research pools; the first nation of a pool that states it
+/// decides.
 fn state_research(world: &mut World, rules: &CivRules, plan: &Plan) {
     let mut research = world.resource_mut::<ResearchPools>();
     let mut told = vec![false; plan.nations.len()];
@@ -322,7 +323,7 @@ fn state_world(world: &mut World, rules: &CivRules, plan: &Plan, stated: &WorldS
     }
 }
 
-/// The map knows who works which tile.
+/// Records in the map which city works each tile.
 fn work_tiles(world: &mut World) {
     Realm::with(world, |realm| {
         let cities: Vec<CityId> = realm.eye().all_cities().collect();
@@ -340,7 +341,7 @@ fn work_tiles(world: &mut World) {
     });
 }
 
-/// Wonders stand where cities have them.
+/// Records wonders in their cities.
 fn state_wonders(world: &mut World, rules: &CivRules, plan: &Plan) {
     let seats = plan.nations.len();
     let mut wonders = Wonders {
@@ -375,7 +376,7 @@ fn state_wonders(world: &mut World, rules: &CivRules, plan: &Plan) {
     world.insert_resource(wonders);
 }
 
-/// Puts a list into an order that names its entries; those that it does not name stay behind.
+/// Sorts a list by an order that names its entries; entries that it does not name stay at the end.
 fn arrange<K: Copy + Ord>(list: &mut [K], order: &[K]) {
     let places: BTreeMap<K, usize> = order.iter().enumerate().map(|(at, &key)| (key, at)).collect();
     list.sort_by_key(|key| places.get(key).copied().unwrap_or(order.len()));

@@ -1,4 +1,4 @@
-//! What a section says of a game that has been going on, with every name resolved.
+//! Stated state of a game in progress, with all names resolved.
 
 use endturn_civ_rules::city::arrange::SPECIALIST_KINDS;
 use endturn_civ_rules::ids::{BuildingId, GoodId, GovernmentId, TechId, Tile};
@@ -14,47 +14,47 @@ use endturn_engine::Seat;
 
 use crate::state::{Before, Gift, Governor, Grant, Life, Moods, Plan as OrderList, Record, RememberedCity, Spaceship};
 
-/// What the world has come to.
+/// State of the world.
 #[derive(Clone, Debug, Default)]
 pub struct WorldStated {
     /// Owner, claimer and tiles.
     pub land: Option<Vec<(Seat, Tile, Vec<Tile>)>>,
-    /// The order of this round.
+    /// The order of nations in this round.
     pub order: Vec<Seat>,
-    /// The number of the next city.
+    /// Number of the next city.
     pub next_city: u32,
-    /// The number of the next unit.
+    /// Number of the next unit.
     pub next_unit: u32,
-    /// Cities that are gone.
+    /// Destroyed cities.
     pub lost_cities: Vec<(u32, String)>,
-    /// Wonders that are gone.
+    /// Destroyed wonders.
     pub lost_wonders: Vec<BuildingId>,
-    /// Techs that nobody knows any more.
+    /// Techs that are no longer known to any nation.
     pub lost_techs: Vec<TechId>,
-    /// Changes to governments.
+    /// Number of changes to each government.
     pub revolutions: Vec<(GovernmentId, i32)>,
-    /// Who came to a tile in which order.
+    /// Order in which units came to tiles.
     pub stacks: Vec<(Tile, Vec<UnitId>)>,
-    /// Treaties that wait.
+    /// Open treaties.
     pub treaties: Vec<TreatyStated>,
-    /// Units to come.
+    /// Units granted later.
     pub grants: Vec<Grant>,
-    /// Whether there is fog; as the settings say if nothing is stated.
+    /// Whether there is fog; as the settings say if `None`.
     pub fog: Option<bool>,
 }
 
-/// A treaty that waits.
+/// An open treaty.
 #[derive(Clone, Debug)]
 pub struct TreatyStated {
-    /// Who offers it.
+    /// Nation that offers it.
     pub from: Seat,
-    /// Who is asked.
+    /// Nation that receives the offer.
     pub to: Seat,
-    /// Who gives what.
+    /// Giver and gift of each clause.
     pub clauses: Vec<(Seat, GiftStated)>,
 }
 
-/// What is given.
+/// Gift of a clause.
 #[derive(Clone, Copy, Debug)]
 pub enum GiftStated {
     /// The city on a tile.
@@ -63,150 +63,150 @@ pub enum GiftStated {
     Other(Gift),
 }
 
-/// What a nation has come to.
+/// State of a nation.
 #[derive(Clone, Debug, Default)]
 pub struct NationStated {
-    /// The round in which it fell.
+    /// Round in which it fell.
     pub fell: Option<u32>,
     /// Whether it has had a city.
     pub had_city: Option<bool>,
-    /// The government to come, and the round of that.
+    /// Target government and final round of a revolution.
     pub revolution: Option<(Option<GovernmentId>, Option<i32>)>,
-    /// What is researched.
+    /// State of its research.
     pub research: ResearchStated,
-    /// What it has done.
+    /// Record of the nation.
     pub record: Record,
-    /// How old it is, and whether it is about to leave.
+    /// Age, and whether it is about to leave.
     pub life: Life,
     /// Its spaceship.
     pub ship: Spaceship,
     /// Points for placing infrastructure.
     pub infra_points: i32,
-    /// What has changed its gold.
+    /// Changes of its gold.
     pub account: Account,
-    /// Policies by their place.
+    /// Policies by index.
     pub policies: Vec<(usize, i32)>,
-    /// The same of those to come.
+    /// Policies wanted, by index.
     pub wanted: Vec<(usize, i32)>,
     /// Wonders it has owned besides those in its cities.
     pub owned_wonders: Vec<BuildingId>,
-    /// The round of its last act of war.
+    /// Round of its last act of war.
     pub last_war: u32,
-    /// Who sees what it sees.
+    /// Seats that see what it sees.
     pub shows_sight_to: Vec<Seat>,
-    /// Whether it sees all land of its own by an effect.
+    /// Whether it sees all its own land by an effect.
     pub sees_own_land: bool,
     /// Tiles that it knows.
     pub knows: Vec<Tile>,
     /// Cities that it remembers.
     pub remembers: Vec<(Tile, RememberedCity)>,
-    /// Land that has changed since it saw it.
+    /// Land that has changed since it last saw it.
     pub remembers_land: Vec<(Tile, RememberedTile)>,
-    /// The last number it has given a unit.
+    /// Its last unit number.
     pub last_unit: Option<u32>,
 }
 
-/// What is researched.
+/// State of the research.
 #[derive(Clone, Debug, Default)]
 pub struct ResearchStated {
-    /// Techs that came, plus 1.
+    /// Techs gained, plus 1.
     pub researched: Option<i32>,
     /// Future techs.
     pub future: i32,
-    /// The aim is a future tech.
+    /// Whether the aim is a future tech.
     pub toward_future: bool,
-    /// A tech came in this turn.
+    /// Whether a tech was gained this turn.
     pub got_tech: bool,
-    /// The aim before, and the bulbs that come back with it.
+    /// The previous aim, and the bulbs that return with it.
     pub before: Option<(Aim, i32)>,
-    /// Bulbs of other aims.
+    /// Bulbs kept for other aims.
     pub kept: Vec<(Aim, i32)>,
     /// Techs that were lost.
     pub lost: Vec<TechId>,
 }
 
-/// What a city remembers of its production.
+/// A city's memory of its production.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ProductionStated {
-    /// What it worked on as the turn began.
+    /// Target at the start of the turn.
     pub changed_from: Option<Target>,
-    /// Shields in store then.
+    /// Shields in stock at that time.
     pub before_change: Option<i32>,
-    /// The surplus of the last turn.
+    /// Surplus of the last turn.
     pub last_surplus: i32,
-    /// The round in which something was built last.
+    /// Round in which it last completed something.
     pub last_built: Option<i32>,
-    /// Shields bought, brought by caravans, and of disbanded units.
+    /// Shields bought, from caravans, and from disbanded units.
     pub shields: [i32; 3],
-    /// It bought.
+    /// Whether it bought this turn.
     pub did_buy: bool,
-    /// It sold.
+    /// Whether it sold this turn.
     pub did_sell: bool,
     /// Airlifts left.
     pub airlifts: i32,
 }
 
-/// What a city has come to.
+/// State of a city.
 #[derive(Clone, Debug, Default)]
 pub struct CityStated {
     /// Its number.
     pub number: Option<u32>,
-    /// Who founded it.
+    /// Nation that founded it.
     pub founder: Option<Seat>,
-    /// When.
+    /// Round of its founding.
     pub founded: Option<u32>,
-    /// What it is to its nation.
+    /// Kind of capital.
     pub capital: Option<CapitalKind>,
-    /// Where its citizens work.
+    /// Work of its citizens.
     pub work: Option<(Vec<Tile>, [u8; SPECIALIST_KINDS])>,
-    /// Where its citizens come from.
+    /// Nationalities of its citizens.
     pub nationality: Option<Vec<(Seat, u8)>>,
-    /// A wonder that counts from the next turn on.
+    /// A wonder that takes effect next turn.
     pub fresh: Option<BuildingId>,
-    /// What it remembers of its production.
+    /// Memory of its production.
     pub production: ProductionStated,
-    /// What its governor is asked for.
+    /// Settings of its governor.
     pub governor: Governor,
-    /// Partner, good and way of each trade route.
+    /// Partner, good and direction of each trade route.
     pub trade: Vec<(Tile, GoodId, Direction)>,
     /// Culture.
     pub history: i32,
     /// Techs stolen from its owner.
     pub thefts: u8,
-    /// How its citizens have felt.
+    /// Mood of its citizens over time.
     pub moods: Moods,
     /// Chance of plague.
     pub illness: Option<(i32, i32)>,
     /// The round of the last plague.
     pub last_plague: Option<u32>,
-    /// What was left as the turn began.
+    /// Surplus at the start of the turn.
     pub saved: Outputs,
-    /// The order of units that it supports.
+    /// Order of the units that it supports.
     pub supports: Option<Vec<UnitId>>,
 }
 
-/// What a unit has come to.
+/// State of a unit.
 #[derive(Clone, Debug, Default)]
 pub struct UnitStated {
     /// Its number.
     pub number: Option<u32>,
-    /// The number by which its nation calls it.
+    /// Its nation's number for it.
     pub called: Option<u32>,
-    /// The round in which it came.
+    /// Round of its creation.
     pub born: Option<u32>,
-    /// Whose people it is made of.
+    /// Nationality of its people.
     pub nationality: Option<Seat>,
-    /// What it carries to trade.
+    /// Good that it carries to trade.
     pub good: Option<GoodId>,
-    /// Who carries it.
+    /// Its carrier.
     pub aboard: Option<UnitId>,
     /// Move fragments left.
     pub moves: Option<i32>,
     /// Whether it has moved.
     pub moved: bool,
-    /// What it did before.
+    /// Its previous activity.
     pub before: Option<Before>,
-    /// The tiles to which it goes, the next one first.
+    /// Tiles of its path, the next one first.
     pub way: Vec<Tile>,
     /// Its list of orders.
     pub plan: Option<OrderList>,

@@ -1,99 +1,103 @@
-//! What a section may say of the units of a game that has been going on. All of it may be left out; then it is as in a new game.
+//! Stated state of units of a game in progress. All of it may be left out; then it is as in a new
+//! game.
 
 use endturn_civ_rules::ruleset::names::ExtraName;
 use endturn_civ_rules::ruleset::words::Activity;
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::Deserialize;
 
-/// What a unit did before, which it can take up again.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+/// A unit's previous activity, which it can resume.
+#[derive(Clone, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct BeforeStart {
-    /// What it did.
+    /// The activity.
     pub activity: Activity,
-    /// The extra that it built or took away.
+    /// The extra that it built or removed.
     #[serde(default)]
-    #[schemars(with = "Option<ExtraName>")]
+    #[shape(with = "Option<ExtraName>")]
     pub target: Option<String>,
-    /// Points of work that it had done.
+    /// Work points that it had done.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 100000))]
+    #[shape(range(min = 0, max = 100000))]
     pub points: i32,
 }
 
-/// What a unit has come to. All of it may be left out; only of units that are there as the game begins, and of one at a time.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+/// State of a unit. All of it may be left out; only for single units that are present as the game
+/// begins.
+#[derive(Clone, Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct UnitSoFar {
-    /// Its number among all units of the game, from 0: draws hang on it. Stated for all units or for none.
-    #[schemars(range(min = 0, max = 1000000))]
+    /// Its number among all units of the game, from 0, which draws depend on. Stated for all units
+    /// or for none.
+    #[shape(range(min = 0, max = 1000000))]
     pub number: Option<u32>,
-    /// The number by which its nation calls it, from 1; the next one if left out.
-    #[schemars(range(min = 1, max = 1000000))]
+    /// Its nation's number for it, from 1; the next one if left out.
+    #[shape(range(min = 1, max = 1000000))]
     pub called: Option<u32>,
-    /// The round in which it came into the world.
-    #[schemars(range(min = 0, max = 100000))]
+    /// Round of its creation.
+    #[shape(range(min = 0, max = 100000))]
     pub born: Option<u32>,
-    /// The seat whose people it is made of; its owner's if left out.
+    /// Seat whose nationality its people have; its owner if left out.
     pub nationality: Option<String>,
-    /// What it carries to trade.
+    /// Good that it carries to trade.
     pub good: Option<String>,
-    /// The number of the unit that carries it, which stands on the same tile.
-    #[schemars(range(min = 0, max = 1000000))]
+    /// Number of its carrier, which is on the same tile.
+    #[shape(range(min = 0, max = 1000000))]
     pub aboard: Option<u32>,
-    /// Move fragments left in this turn; all of them if left out.
-    #[schemars(range(min = 0, max = 1000000))]
+    /// Move fragments left this turn; all of them if left out.
+    #[shape(range(min = 0, max = 1000000))]
     pub moves: Option<i32>,
     /// Whether it has moved since its nation's last turn ended.
     pub moved: bool,
-    /// What it did before, which it can take up again.
+    /// Its previous activity, which it can resume.
     pub before: Option<BeforeStart>,
-    /// The tiles to which it goes on by itself, the next one first, as (x, y).
+    /// Tiles of its path, the next one first, as (x, y).
     pub way: Vec<(i32, i32)>,
     /// Its list of orders.
     pub orders: Option<OrdersStart>,
 }
 
 /// The list of orders of a unit.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct OrdersStart {
     /// The orders, 1 to 64.
-    #[schemars(length(min = 1, max = 64))]
+    #[shape(length(min = 1, max = 64))]
     pub list: Vec<StepStart>,
-    /// The place of the next one, from 0; behind the last while it is on its way by the last of a list that does not repeat.
+    /// Index of the next order, from 0; past the end while it travels for the last order of a list
+    /// that does not repeat.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 64))]
+    #[shape(range(min = 0, max = 64))]
     pub next: usize,
-    /// Whether they begin anew after the last.
+    /// Whether the list repeats after the last order.
     #[serde(default)]
     pub repeat: bool,
-    /// Whether strangers in sight end them.
+    /// Whether strangers in sight end the orders.
     #[serde(default)]
     pub vigilant: bool,
 }
 
 /// One order of a list.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Shaped)]
 pub enum StepStart {
-    /// To a tile, as (x, y), by the shortest way known.
+    /// Go to a tile, as (x, y), by the shortest known path.
     Goto((i32, i32)),
-    /// To a tile beside it, as (x, y): an attack or a conquest where enemies are.
+    /// Move to an adjacent tile, as (x, y): an attack or a conquest where enemies are.
     Attack((i32, i32)),
-    /// Until all moves are back.
+    /// Wait until all moves are restored.
     Wait,
-    /// Work on the land that changes its terrain: `Cultivate`, `Plant` or `Transform`.
+    /// Work that changes the terrain: `Cultivate`, `Plant` or `Transform`.
     Reshape(Activity),
-    /// Builds an extra.
+    /// Build an extra.
     Build(String),
-    /// Takes an extra away by force.
+    /// Pillage an extra.
     Pillage(String),
-    /// Cleans the tile of an extra.
+    /// Clean the tile of an extra.
     Clean(String),
-    /// Digs in.
+    /// Fortify.
     Fortify,
-    /// Stands sentry.
+    /// Go on sentry.
     Sentry,
-    /// Founds a city.
+    /// Found a city.
     Found,
 }

@@ -1,4 +1,5 @@
-//! What a seat knows of the field: land that it has seen, enemies in sight, cities as it remembers them, and what its units could do.
+//! A seat's knowledge of the field: land it has seen, enemies in sight, cities as it remembers
+//! them, and options of its units.
 
 use std::cell::OnceCell;
 
@@ -20,18 +21,18 @@ use super::Sight;
 use crate::clash::{Clash, Fighter};
 use crate::state::{HitPoints, Position, RememberedCity, Unit, Veteran};
 
-/// A unit of another nation in sight.
+/// A foreign unit in sight.
 #[derive(Clone, Copy)]
 pub(crate) struct SeenUnit {
     /// Its type.
     pub(crate) unit_type: UnitTypeId,
-    /// Whose it is.
+    /// Its owner.
     pub(crate) owner: Seat,
-    /// Where it is.
+    /// Its tile.
     pub(crate) tile: Tile,
     /// Its hit points left.
     pub(crate) hit_points: i32,
-    /// Its level of experience.
+    /// Its veteran level.
     pub(crate) level: u8,
 }
 
@@ -41,18 +42,19 @@ impl<'w> Sight<'w> {
         self.eye.vision().sees(self.seat, tile)
     }
 
-    /// All tiles that the seat has ever seen, in their order.
+    /// All tiles that the seat has ever seen, in order.
     pub(crate) fn known_tiles(self) -> impl Iterator<Item = Tile> + use<'w> {
         self.eye.vision().known_tiles(self.seat)
     }
 
-    /// Which tiles the seat has ever seen, and which of all are land as far as it knows; in their order, 64 a word.
+    /// The tiles that the seat has ever seen, and in `land` all tiles that are land as far as it
+    /// knows; in order, 64 per word.
     pub(crate) fn land_words(self, land: &mut Vec<u64>) -> &'w [u64] {
         self.eye.map.land_words(land);
         self.eye.vision().known_words(self.seat)
     }
 
-    /// What the land of a tile that the seat has ever seen yields by itself.
+    /// Base yield of the terrain of a tile that the seat has seen.
     pub(crate) fn yields(self, tile: Tile) -> Option<Outputs> {
         let land = self.rules.land.terrain(self.terrain(tile)?).output;
         let resource = self.eye.map.resource(tile).map(|resource| self.rules.land.resource(resource));
@@ -69,12 +71,13 @@ impl<'w> Sight<'w> {
         self.eye.map.continent(tile)
     }
 
-    /// Whether a tile is at home to units of a type, whatever city may stand there.
+    /// Whether a tile is native to units of a type, regardless of any city there.
     pub(crate) fn is_at_home(self, unit_type: UnitTypeId, tile: Tile) -> bool {
         self.rules.movement.is_native(unit_type, self.eye.map, tile)
     }
 
-    /// W-147: how much work there is to be done on a tile of land that the seat sees now: a road, and irrigation or a mine.
+    /// W-147: number of jobs open on a land tile that the seat sees now: a road, and irrigation or
+    /// a mine.
     pub(crate) fn open_jobs(self, tile: Tile) -> i32 {
         if !self.sees(tile) || !self.is_land(tile) {
             return 0;
@@ -96,22 +99,23 @@ impl<'w> Sight<'w> {
         i32::from(is_open(&[Activity::Road])) + i32::from(is_open(&[Activity::Irrigate, Activity::Mine]))
     }
 
-    /// Whose a tile is, as the seat saw it last.
+    /// The owner of a tile, as the seat saw it last.
     pub(crate) fn owner(self, tile: Tile) -> Option<Seat> {
         self.eye.map.owner(tile).filter(|_| self.eye.vision().knows(self.seat, tile))
     }
 
-    /// Whether there is war with another nation, or nothing yet, which is the same for soldiers (W-117).
+    /// Whether there is war or no contact with another nation, which counts the same for soldiers
+    /// (W-117).
     pub(crate) fn is_enemy(self, other: Seat) -> bool {
         other != self.seat && self.stands(other) && self.eye.are_at_war(self.seat, other)
     }
 
-    /// W-138: cities of others that are out of sight, as the seat saw them last.
+    /// W-138: foreign cities that are out of sight, as the seat saw them last.
     pub(crate) fn remembered_cities(self) -> impl Iterator<Item = (Tile, RememberedCity)> + use<'w> {
         self.eye.vision().remembered(self.seat)
     }
 
-    /// W-137: tiles on which the seat sees huts, in their order.
+    /// W-137: tiles on which the seat sees huts, in order.
     pub(crate) fn huts(self) -> impl Iterator<Item = Tile> + use<'w> {
         let huts = self.rules.land.huts_among(Bits64(u64::MAX));
         let is_any = huts.iter().any(|extra| self.eye.map.is_anywhere(extra));
@@ -119,12 +123,12 @@ impl<'w> Sight<'w> {
         tiles.into_iter().flatten().filter(move |&tile| self.eye.has_hut(tile) && self.sees(tile))
     }
 
-    /// W-137: whether an own unit would find out what is in a hut.
+    /// W-137: whether one of the seat's units would enter a hut.
     pub(crate) fn enters_huts(self, unit: UnitId) -> bool {
         self.unit::<Unit>(unit).is_some_and(|data| self.eye.enters_huts(self.seat, data.unit_type))
     }
 
-    /// W-138: the units of others that the seat sees, by tile, oldest there first.
+    /// W-138: the foreign units that the seat sees, by tile, the one there longest first.
     pub(crate) fn foreign_units(self) -> impl Iterator<Item = SeenUnit> + use<'w> {
         let tiles = self.eye.units_by_tile().all().keys().copied();
         tiles.flat_map(move |tile| self.eye.those_on(tile)).filter_map(move |unit| {
@@ -135,42 +139,45 @@ impl<'w> Sight<'w> {
         })
     }
 
-    /// Tiles on which the seat sees units of enemies.
+    /// Tiles on which the seat sees enemy units.
     pub(crate) fn enemy_units(self) -> impl Iterator<Item = Tile> + use<'w> {
         let all = self.eye.units_by_tile().all().keys().copied().filter(move |&tile| self.sees(tile));
         all.filter(move |&tile| self.eye.holders(tile).any(|holder| self.is_enemy(holder)))
     }
 
-    /// Whether a city stands on a tile, or anybody is there, seen or not: what else is asked about other tiles comes to nothing.
+    /// Whether a tile has a city or any unit, seen or not; on other tiles there is nothing to see
+    /// or to fight.
     pub(crate) fn is_taken(self, tile: Tile) -> bool {
         self.eye.map.city(tile).is_some() || self.eye.units_by_tile().is_taken(tile)
     }
 
-    /// Whether there is an enemy to attack on a tile, as far as the seat knows: a city, or a unit in sight.
+    /// Whether the seat knows of an enemy to attack on a tile: a city, or a unit in sight.
     pub(crate) fn has_enemy(self, tile: Tile) -> bool {
         self.is_taken(tile)
             && (self.eye.holders(tile).any(|holder| self.is_enemy(holder))
                 || self.city_on(tile).is_some_and(|city| self.is_enemy(city.owner)))
     }
 
-    /// Whether the seat sees units of others on a tile.
+    /// Whether the seat sees foreign units on a tile.
     pub(crate) fn has_strangers(self, tile: Tile) -> bool {
         self.eye.holders(tile).any(|holder| !self.eye.are_friends(self.seat, holder))
     }
 
-    /// W-125: the own units that an own unit carries, oldest on the tile first.
+    /// W-125: the units aboard one of the seat's units, the one on the tile longest first.
     pub(crate) fn cargo(self, carrier: UnitId) -> Vec<UnitId> {
         self.eye.cargo(carrier).filter(|&unit| self.unit::<Unit>(unit).is_some()).collect()
     }
 
-    /// An own unit as one that may fight.
+    /// One of the seat's units as a fighter.
     pub(crate) fn fighter(self, unit: UnitId) -> Option<Fighter> {
         self.unit::<Unit>(unit).and_then(|_| Fighter::of(self.eye, unit))
     }
 
-    /// W-127, W-131: a unit's chance to win if it attacks a tile, by the units that the seat sees there; none if it can't. Who is in a city of strangers the seat
-    /// does not know: it expects whoever would defend best of those who guard its own cities, dug in and without experience; or of all types that it could train if
-    /// nobody does **(ours)**. `guards` are those whom it looked for once, [`Self::guards`].
+    /// W-127, W-131: a unit's chance to win if it attacks a tile, by the units that the seat sees
+    /// there; `None` if it can't. The seat does not know the garrison of a foreign city: it expects
+    /// the best defender of the types that guard its own cities, fortified and without experience,
+    /// or of all types that it could train if none does **(ours)**. `guards` caches
+    /// [`Self::guards`].
     pub(crate) fn attack_chance(self, unit: UnitId, tile: Tile, guards: &OnceCell<Vec<UnitTypeId>>) -> Option<Chance> {
         if !self.eye.is_walled_off(tile) {
             self.eye.holders(tile).next()?;
@@ -190,7 +197,8 @@ impl<'w> Sight<'w> {
         };
         let duel = |unit_type| {
             let guard = Fighter { activity: Activity::Fortified, ..Fighter::of_type(self.eye, unit_type) };
-            // Nothing of the city itself is asked for: neither its walls nor what its nation has are known.
+            // Properties of the city itself are ignored: its walls and its nation's effects are
+            // unknown.
             let clash = Clash::new(self.eye, Fighter { tile: None, ..attacker }, guard);
             let terrain_pct = self.rules.arms.terrain_pct(unit_type, terrain);
             clash.duel_by(DefenseTerms { terrain_pct, ..clash.defense() })
@@ -207,7 +215,7 @@ impl<'w> Sight<'w> {
         Some(best.map_or(Chance::ALWAYS, |duel| duel.odds().attacker))
     }
 
-    /// The types of the units that are in own cities, each once.
+    /// The types of the units in the seat's cities, each once.
     fn guards(self) -> Vec<UnitTypeId> {
         let mut types = Bits256::EMPTY;
         for &unit in self.units() {
@@ -225,7 +233,7 @@ impl<'w> Sight<'w> {
         self.names().is_known(city) && self.eye.conquest_problem(unit, city).is_none()
     }
 
-    /// W-30: the tile that an own unit reaches first among those that are a goal, and when, no farther than so many tiles away.
+    /// W-30: the goal tile within a distance that a unit of the seat reaches first, and when.
     pub(crate) fn nearest(
         self,
         unit: UnitId,
@@ -237,17 +245,18 @@ impl<'w> Sight<'w> {
         self.eye.nearest_on_maps(unit, reach, maps, is_goal)
     }
 
-    /// W-21: whether an own unit would see, from a tile no farther than so many tiles away, what its nation doesn't know.
+    /// W-21: whether a unit would see land that its nation doesn't know from a tile within a
+    /// distance.
     pub(crate) fn has_frontier(self, unit: UnitId, reach: i32, maps: &mut WayMaps) -> bool {
         self.eye.shows_more(unit).is_some_and(|shows_more| self.nearest(unit, reach, maps, shows_more).is_some())
     }
 
-    /// W-21: whether an own unit would see from a tile what its nation doesn't know.
+    /// W-21: whether a unit on a tile would see land that its nation doesn't know.
     pub(crate) fn shows_more(self, unit: UnitId) -> Option<impl Fn(Tile) -> bool + use<'w>> {
         self.eye.shows_more(unit)
     }
 
-    /// W-21: whether it would from any tile that it can get to.
+    /// W-21: whether a unit would see such land from any tile that it can reach.
     pub(crate) fn has_frontier_at_all(self, unit: UnitId, ways: (&mut Ways, &mut WayMaps)) -> bool {
         self.eye.shows_more(unit).is_some_and(|shows_more| self.eye.nearest_at_all(unit, ways, shows_more).is_some())
     }

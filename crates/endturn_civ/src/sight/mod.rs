@@ -1,7 +1,9 @@
-//! The wall between the state and who plays: a [`Sight`] is all that views and personas have of a game, and it answers what the
-//! seat may know. All of its own nation, its cities and units; of others what it sees now, and what everybody hears of.
+//! The boundary between the state and the players: a [`Sight`] is all that views and personas get
+//! of a game, and it answers only what the seat may know. That is all about its own nation, cities
+//! and units, and of others what it sees now and what every nation learns.
 //!
-//! The state behind it can't be reached from outside this folder, so whoever adds a question here decides what a seat learns.
+//! The state behind it can't be reached from outside this folder, so each method added here decides
+//! what a seat learns.
 
 mod field;
 mod judgement;
@@ -22,35 +24,35 @@ pub(crate) use field::SeenUnit;
 pub(crate) use others::{SeenCity, Wonder};
 pub(crate) use own::OwnCity;
 
-/// What one seat may look at.
+/// One seat's read access.
 #[derive(Clone, Copy)]
 pub(crate) struct Sight<'w> {
     world: &'w World,
     eye: Eye<'w>,
     seat: Seat,
-    /// The rules, which everybody knows.
+    /// The rules, which every seat knows.
     pub(crate) rules: &'w CivRules,
 }
 
 impl<'w> Sight<'w> {
-    /// What a seat may look at; none if it has no nation.
+    /// The sight of a seat; `None` if it has no nation.
     pub(crate) fn of(world: &'w World, seat: Seat) -> Option<Self> {
         let eye = Eye::of(world).seen_by(seat);
         eye.nation_part::<Nation>(seat)?;
         Some(Self { world, eye, seat, rules: eye.rules })
     }
 
-    /// Who looks.
+    /// The seat that looks.
     pub(crate) fn seat(self) -> Seat {
         self.seat
     }
 
-    /// Everything that has a name, as the seat knows it.
+    /// The names of everything, as the seat knows them.
     pub(crate) fn names(self) -> Names<'w> {
         Names::seen(self.eye, self.seat)
     }
 
-    /// The names at the table.
+    /// The names of the seats.
     pub(crate) fn roster(self) -> &'w Roster {
         self.eye.roster()
     }
@@ -70,12 +72,12 @@ impl<'w> Sight<'w> {
         self.world.get_resource::<Limits>().map(|limits| limits.turn_limit)
     }
 
-    /// The year of the calendar, before Christ below 0.
+    /// The calendar year, negative before Christ.
     pub(crate) fn year(self) -> i32 {
         self.eye.calendar().year
     }
 
-    /// How tiles lie to one another.
+    /// Geometry of the map.
     pub(crate) fn topology(self) -> &'w Topology {
         self.eye.map.topology()
     }

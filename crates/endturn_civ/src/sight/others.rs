@@ -1,6 +1,5 @@
-//! W-12 What one player may know of another: the cities in sight, the wonders of the world, how they stand to one another, and what
-//! contact and embassies tell.
-//! Draws none. Tells nothing.
+//! W-12 What one player may know of another: cities in sight, wonders of the world, relations, and
+//! the information that contact and embassies give. Draws none. Tells nothing.
 
 use endturn_civ_rules::effects::circumstances::Context;
 use endturn_civ_rules::ids::{BuildingId, Tile};
@@ -20,24 +19,24 @@ use crate::state::{Citizens, Holdings, Life, Nation, Pact, Site, Treaty, WonderS
 pub(crate) struct SeenCity {
     /// Its key.
     pub(crate) city: CityId,
-    /// Whose it is.
+    /// Its owner.
     pub(crate) owner: Seat,
-    /// Where it stands.
+    /// Its tile.
     pub(crate) tile: Tile,
-    /// Its citizens.
+    /// Number of citizens.
     pub(crate) size: i32,
-    /// Whether any units are in it; of which types does not show (W-138).
+    /// Whether any units are in it; their types don't show (W-138).
     pub(crate) is_garrisoned: bool,
 }
 
-/// A great wonder that was built at some time; everybody hears of them.
+/// A great wonder that was built at some time; every nation learns of those.
 #[derive(Clone, Copy)]
 pub(crate) struct Wonder {
-    /// Which one.
+    /// The wonder.
     pub(crate) building: BuildingId,
-    /// Who has it; none if it is lost.
+    /// Its owner; `None` if it is lost.
     pub(crate) owner: Option<Seat>,
-    /// The city that it stands in, if the seat knows that city.
+    /// Its city, if the seat knows that city.
     pub(crate) city: Option<CityId>,
 }
 
@@ -47,17 +46,17 @@ impl<'w> Sight<'w> {
         self.roster().seats().filter(move |&other| other != self.seat)
     }
 
-    /// W-12, W-107: how many rounds another nation has stood, which everybody hears.
+    /// W-12, W-107: number of rounds that another nation has lasted, which every nation learns.
     pub(crate) fn age(self, other: Seat) -> Option<i32> {
         self.eye.nation_part::<Life>(other).map(|life| life.turns)
     }
 
-    /// How the own nation stands to another.
+    /// The seat's relation to another nation.
     pub(crate) fn relation(self, other: Seat) -> Option<Relation> {
         self.eye.relations().between(self.seat, other)
     }
 
-    /// W-12: whether the seat, or one of its team, learns something of another nation.
+    /// W-12: whether the seat or its team gets a kind of information about another nation.
     pub(crate) fn learns(self, other: Seat, what: Intelligence) -> bool {
         let asks = |seat: Seat| {
             let context = Context { intelligence: Some(what), other: Some(other), ..Context::player(seat) };
@@ -67,61 +66,62 @@ impl<'w> Sight<'w> {
         other == self.seat || self.is_team_mate(other) || friends.any(asks)
     }
 
-    /// A part of another nation, if the seat learns of such things.
+    /// A component of another nation, if the seat gets that information.
     pub(crate) fn learnt<C: NationPart>(self, other: Seat, what: Intelligence) -> Option<&'w C> {
         if self.learns(other, what) { self.eye.nation_part(other) } else { None }
     }
 
-    /// How another nation stands to a third, with its counters; what is between two is known if one of them is.
+    /// The pact between two other nations, with its counters; known if the seat knows about either
+    /// of them.
     pub(crate) fn pact(self, one: Seat, other: Seat) -> Option<(Relation, &'w Pact)> {
         let knows = |seat| self.learns(seat, Intelligence::Diplomacy);
         let pact = self.eye.relations().pact(one, other).filter(|_| knows(one) || knows(other))?;
         Some((self.eye.relations().between(one, other)?, pact))
     }
 
-    /// Whether the own nation is in contact with another.
+    /// Whether the seat is in contact with another nation.
     pub(crate) fn has_contact(self, other: Seat) -> bool {
         self.eye.has_contact(self.seat, other)
     }
 
-    /// Whether the own nation has an embassy with another, from wherever, and the other with it.
+    /// Whether the seat has an embassy with another nation, by any means, and the other with it.
     pub(crate) fn embassies(self, other: Seat) -> (bool, bool) {
         (self.eye.has_embassy(self.seat, other), self.eye.has_embassy(other, self.seat))
     }
 
-    /// Whether the own nation shows another what it sees, and is shown what the other sees.
+    /// Whether the seat shares its vision with another nation, and the other with it.
     pub(crate) fn shared_sight(self, other: Seat) -> (bool, bool) {
         let relations = self.eye.relations();
         (relations.shares_with(self.seat, other), relations.shares_with(other, self.seat))
     }
 
-    /// The treaty that lies between the own nation and another.
+    /// The open treaty between the seat and another nation.
     pub(crate) fn treaty(self, other: Seat) -> Option<&'w Treaty> {
         self.eye.treaties().between(self.seat, other)
     }
 
-    /// The score of another nation, if the seat learns of it.
+    /// The score of another nation, if the seat learns it.
     pub(crate) fn score_of(self, other: Seat) -> Option<i32> {
         self.learns(other, Intelligence::Score).then(|| standing::summary(self.eye, other).score())
     }
 
-    /// The culture of another nation, if the seat learns of it.
+    /// The culture of another nation, if the seat learns it.
     pub(crate) fn culture_of(self, other: Seat) -> Option<i32> {
         self.learns(other, Intelligence::Culture).then(|| standing::culture(self.eye, other))
     }
 
-    /// What another nation knows and researches, if the seat learns of it.
+    /// The techs and research of another nation, if the seat learns them.
     pub(crate) fn research_of(self, other: Seat) -> Option<&'w Research> {
         self.learns(other, Intelligence::Techs).then(|| self.eye.research(other))?
     }
 
-    /// Whether another nation is of the own team.
+    /// Whether another nation is on the seat's team.
     pub(crate) fn is_team_mate(self, other: Seat) -> bool {
         let team = |seat| self.eye.nation_part::<Nation>(seat).map(|nation| nation.team);
         team(self.seat) == team(other)
     }
 
-    /// The city on a tile, an own one or one that is seen now.
+    /// The city on a tile, if it is the seat's or visible now.
     pub(crate) fn city_on(self, tile: Tile) -> Option<SeenCity> {
         self.seen(self.eye.map.city(tile)?)
     }
@@ -138,13 +138,13 @@ impl<'w> Sight<'w> {
         Some(SeenCity { city, owner: site.owner, tile, size, is_garrisoned })
     }
 
-    /// The cities of others that are in sight now, by seat, oldest first.
+    /// The foreign cities in sight now, by seat, oldest first.
     pub(crate) fn foreign_cities(self) -> impl Iterator<Item = SeenCity> + use<'w> {
         let of = move |other| self.eye.nation_part::<Holdings>(other).map_or(&[][..], |own| &own.cities);
         self.others().flat_map(of).filter_map(move |&city| self.seen(city))
     }
 
-    /// What a city is called that is the seat's own, in sight, or a partner of its trade.
+    /// The name of a city that is the seat's, in sight, or a trade partner.
     pub(crate) fn city_name(self, city: CityId) -> &'w str {
         self.eye.city_names().name(city)
     }
@@ -165,7 +165,7 @@ impl<'w> Sight<'w> {
         )
     }
 
-    /// Whether nobody has ever had a great wonder.
+    /// Whether a great wonder has never been built.
     pub(crate) fn is_unbuilt(self, wonder: BuildingId) -> bool {
         let state = self.eye.wonders().great.get(wonder.index());
         state.is_none_or(|&state| state == WonderState::Never)

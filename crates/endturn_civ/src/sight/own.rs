@@ -1,4 +1,4 @@
-//! What is a seat's own: its nation, its cities, its units.
+//! The seat's own things: its nation, its cities, its units.
 
 use endturn_civ_rules::ids::{BuildingId, Tile, UnitTypeId};
 use endturn_civ_rules::keys::{CityId, UnitId, UnitNumber};
@@ -13,28 +13,28 @@ use crate::shop::CityShop;
 use crate::stages::standing;
 use crate::state::{Books, Holdings, Nation, Request, Site, Unit};
 
-/// A city of the seat that looks.
+/// A city of the seat.
 #[derive(Clone, Copy)]
 pub(crate) struct OwnCity<'w> {
     eye: Eye<'w>,
     /// Its key.
     pub(crate) city: CityId,
-    /// Where it stands.
+    /// Its site.
     pub(crate) site: &'w Site,
 }
 
 impl<'w> OwnCity<'w> {
-    /// A part of it.
+    /// A component of the city.
     pub(crate) fn part<C: CityPart>(self) -> Option<&'w C> {
         self.eye.city_part(self.city)
     }
 
-    /// What it asks for on its land, by tile.
+    /// Its requests for work on its land, by tile.
     pub(crate) fn requests(self) -> &'w [Request] {
         self.eye.requests().of(self.city)
     }
 
-    /// What it offers to build.
+    /// Its production offers.
     pub(crate) fn shop(self) -> CityShop<'w> {
         CityShop::new(self.eye, self.city)
     }
@@ -44,7 +44,7 @@ impl<'w> OwnCity<'w> {
         self.eye.units_by_tile().on(self.site.tile)
     }
 
-    /// The tile at a place of its working area; none where the map ends.
+    /// The tile at an index of its work area; `None` beyond the edge of the map.
     pub(crate) fn tile(self, place: usize) -> Option<Tile> {
         self.eye.map.city_tile(self.site.tile, place)
     }
@@ -56,55 +56,56 @@ impl<'w> OwnCity<'w> {
 }
 
 impl<'w> Sight<'w> {
-    /// A part of the own nation, which has all of them.
+    /// A component of the seat's nation, which has all components.
     pub(crate) fn nation<C: NationPart>(self) -> Option<&'w C> {
         self.eye.nation_part(self.seat)
     }
 
-    /// The own cities, oldest first.
+    /// The seat's cities, oldest first.
     pub(crate) fn cities(self) -> &'w [CityId] {
         self.nation::<Holdings>().map_or(&[], |own| &own.cities)
     }
 
-    /// The own units, oldest first.
+    /// The seat's units, oldest first.
     pub(crate) fn units(self) -> &'w [UnitId] {
         self.nation::<Holdings>().map_or(&[], |own| &own.units)
     }
 
-    /// An own city; none if it is another's, or gone.
+    /// A city of the seat; `None` if it is another's, or destroyed.
     pub(crate) fn own_city(self, city: CityId) -> Option<OwnCity<'w>> {
         let site = self.eye.city_part::<Site>(city).filter(|site| site.owner == self.seat)?;
         Some(OwnCity { eye: self.eye, city, site })
     }
 
-    /// A part of an own city.
+    /// A component of one of the seat's cities.
     pub(crate) fn city<C: CityPart>(self, city: CityId) -> Option<&'w C> {
         self.own_city(city)?.part()
     }
 
-    /// A part of an own unit.
+    /// A component of one of the seat's units.
     pub(crate) fn unit<C: UnitPart>(self, unit: UnitId) -> Option<&'w C> {
         self.eye.unit_part::<Unit>(unit).filter(|unit| unit.owner == self.seat)?;
         self.eye.unit_part(unit)
     }
 
-    /// How far the work of an own unit is: points that are done on its tile, and points that it takes; none if it does not work.
+    /// Progress of a unit's job: points done on its tile, and points that it takes; `None` if it
+    /// does not work.
     pub(crate) fn progress(self, unit: UnitId) -> Option<(i32, i32)> {
         self.unit::<Unit>(unit)?;
         self.eye.progress(unit)
     }
 
-    /// How orders number an own unit.
+    /// The number of a unit in orders.
     pub(crate) fn number(self, unit: UnitId) -> UnitNumber {
         self.eye.unit_number(unit)
     }
 
-    /// What is known and researched; shared with the own team where the settings say so.
+    /// The techs and research of the seat, shared with its team where the settings say so.
     pub(crate) fn research(self) -> Option<&'w Research> {
         self.eye.research_pools().pools.get(usize::from(self.nation::<Nation>()?.pool))
     }
 
-    /// Bulbs a turn of all who share the research, before the upkeep of techs.
+    /// Bulbs per turn of all who share the research, before tech upkeep.
     pub(crate) fn bulbs(self) -> i32 {
         let pool = self.nation::<Nation>().map(|own| own.pool);
         let shares = |seat: &Seat| self.eye.nation_part::<Nation>(*seat).map(|nation| nation.pool) == pool;
@@ -113,12 +114,12 @@ impl<'w> Sight<'w> {
         books.map(|books| books.settled.surplus[Output::Science]).fold(0, i32::saturating_add)
     }
 
-    /// The own city with a small wonder.
+    /// The seat's city with a small wonder.
     pub(crate) fn small_wonder(self, wonder: BuildingId) -> Option<CityId> {
         self.eye.wonders().city_of(self.seat, wonder)
     }
 
-    /// W-04: how the own nation stands.
+    /// W-04: the standing of the seat's nation.
     pub(crate) fn record(self) -> Record {
         standing::record(self.eye, self.seat)
     }

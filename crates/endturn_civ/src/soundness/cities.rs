@@ -1,4 +1,4 @@
-//! Cities and units by themselves.
+//! Checks of single cities and units.
 
 use endturn_civ_rules::activities::Job;
 use endturn_civ_rules::city::arrange::SPECIALIST_KINDS;
@@ -16,7 +16,7 @@ use crate::state::{
     MOST_STEPS, Moods, MovesLeft, Nation, Position, Production, Routes, Site, Step, Stocks, Task, Unit, Veteran,
 };
 
-/// The most routes of a city (C-03).
+/// Most routes of a city (C-03).
 const MOST_ROUTES: usize = 5;
 /// The longest worklist.
 const MOST_WANTED: usize = 64;
@@ -38,14 +38,15 @@ impl Check<'_> {
         entry(row, "owner", site.owner.index(), self.seats)?;
         entry(row, "founder", site.founder.index(), self.seats)?;
         entry(row, "tile", site.tile.index(), self.eye.map.topology().tiles())?;
-        row.ensure(self.eye.map.city(site.tile) == Some(city), "tile", "the map knows of no such city there")?;
+        row.ensure(self.eye.map.city(site.tile) == Some(city), "tile", "the map has no such city there")?;
         row.within("founded", site.founded, 0..=self.eye.round())?;
         row.within("radius_sq", site.radius_sq, 1..=26)?;
         let owner: &Nation = self.of_nation(site.owner);
         Row::of("civ.nation", &site.owner).ensure(owner.got_first_city, "got_first_city", "it has a city")
     }
 
-    /// C-02, C-16: citizens add up, and each tile is worked by the city that the map names.
+    /// C-02, C-16: checks that citizens add up, and that the map names the city that works each
+    /// tile.
     fn citizens(self, city: CityId) -> Result<(), Unsound> {
         let row = Row::of("civ.citizens", &city);
         let (site, citizens) = (self.of_city::<Site>(city), self.of_city::<Citizens>(city));
@@ -60,7 +61,7 @@ impl Check<'_> {
         let total = if counts { size } else { 0 };
         let nations = &citizens.nationality;
         let are_known = nations.iter().all(|(nation, _)| nation.index() < self.seats);
-        row.ensure(nations.total() == total && are_known, "nationality", "it is not that of all citizens")?;
+        row.ensure(nations.total() == total && are_known, "nationality", "it does not add up to all citizens")?;
         let tiles = self.eye.map.city_tiles(site.radius_sq);
         for place in (0..128).filter(|place| placement.worked >> place & 1 == 1) {
             let tile = self.eye.map.city_tile(site.tile, place).filter(|_| (1..tiles).contains(&place));
@@ -71,7 +72,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// C-43: what is in store.
+    /// C-43: checks the stocks.
     fn stores(self, city: CityId) -> Result<(), Unsound> {
         let civstyle = &self.eye.rules.written.game.civstyle;
         let granaries = Granaries {
@@ -92,7 +93,7 @@ impl Check<'_> {
         }
     }
 
-    /// C-38, C-40, C-41.
+    /// C-38, C-40, C-41: checks the production.
     fn production(self, city: CityId) -> Result<(), Unsound> {
         let (row, production) = (Row::of("civ.production", &city), self.of_city::<Production>(city));
         self.target(row, "target", production.target)?;
@@ -103,7 +104,7 @@ impl Check<'_> {
         let memory = &production.memory;
         self.target(row, "memory.changed_from", memory.changed_from)?;
         let class = memory.changed_from.class(|building| self.eye.rules.building(building).genus);
-        row.ensure(memory.changed_from_class == class, "memory.changed_from_class", "it is another's")?;
+        row.ensure(memory.changed_from_class == class, "memory.changed_from_class", "it is not the target's")?;
         row.within("memory.turn_last_built", memory.turn_last_built, 0..=self.round())?;
         for (name, shields) in [
             ("memory.bought_shields", memory.bought_shields),
@@ -121,7 +122,7 @@ impl Check<'_> {
         let above = buildings.standing.iter().last().map_or(0, |last| last + 1);
         entry(row, "standing", above, self.eye.rules.written.buildings.len() + 1)?;
         let is_there = buildings.fresh.is_none_or(|fresh| buildings.standing.contains(fresh.index()));
-        row.ensure(is_there, "fresh", "it does not stand")?;
+        row.ensure(is_there, "fresh", "the city does not have it")?;
         let routes = &self.of_city::<Routes>(city).0;
         let row = Row::of("civ.routes", &city);
         row.within("", routes.len(), 0..=MOST_ROUTES)?;
@@ -163,7 +164,7 @@ impl Check<'_> {
         row.within("hit_points", self.of_unit::<HitPoints>(key).0, 0..=troop.hit_points.max(0))?;
         let Lookout(sight) = *self.of_unit(key);
         let is_sighted = [sight.main, sight.stealth, sight.subsurface].iter().all(|&radius_sq| radius_sq >= 0);
-        row.ensure(is_sighted, "sight", "everybody sees where it is")?;
+        row.ensure(is_sighted, "sight", "a squared radius is at least 0")?;
         let topology = self.eye.map.topology();
         let is_there = self.of_unit::<Errand>(key).way.iter().all(|&step| topology.has(step));
         Row::of("civ.errand", &key).ensure(is_there, "way", "it leads off the map")?;
@@ -176,7 +177,8 @@ impl Check<'_> {
         row.within("born", unit.born, 0..=self.eye.round())?;
         let good = self.of_unit::<Load>(key).0.map_or(0, |good| good.index() + 1);
         entry(row, "good", good, self.eye.rules.written.goods.len() + 1)?;
-        // Whoever carries is on the same tile and may carry it, and nobody carries itself by way of others.
+        // A carrier is on the same tile and may carry the unit, and no unit carries itself through
+        // others.
         let (mut cargo, mut at) = (unit.unit_type, self.of_unit::<Aboard>(key).0);
         for _ in 0..=MOST_DEPTH {
             let Some(next) = at else { return Ok(()) };
@@ -188,12 +190,12 @@ impl Check<'_> {
             row.ensure(carries, "transporter", format_args!("{next:?} can't carry it"))?;
             (cargo, at) = (carrier, self.of_unit::<Aboard>(next).0);
         }
-        Err(row.wrong("transporter", "too many carry one another"))
+        Err(row.wrong("transporter", "carriers are nested too deep"))
     }
 }
 
 impl Check<'_> {
-    /// W-30: a list of orders is not empty, not too long, and names what there is.
+    /// W-30: checks that a list of orders is not empty, not too long, and names existing things.
     fn plan(self, key: UnitId) -> Result<(), Unsound> {
         let Some(plan) = &self.of_unit::<Errand>(key).plan else { return Ok(()) };
         let row = Row::of("civ.errand", &key);
@@ -221,7 +223,8 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// W-20, W-31: what a unit does and did is done to extras that there are, and points are within bounds.
+    /// W-20, W-31: checks that jobs have existing extras as targets, and that points are within
+    /// bounds.
     fn task(self, key: UnitId) -> Result<(), Unsound> {
         let (row, task) = (Row::of("civ.task", &key), self.of_unit::<Task>(key));
         let now = Job { activity: self.of_unit::<Doing>(key).0, target: task.target };
@@ -230,17 +233,17 @@ impl Check<'_> {
             let target = job.target.map_or(0, |extra| extra.index() + 1);
             entry(row, field, target, self.eye.rules.written.extras.len() + 1)?;
             let is_done_so = self.eye.rules.activities.is_target(job);
-            row.ensure(is_done_so, field, format_args!("{} is not done to that", job.activity.word()))?;
+            row.ensure(is_done_so, field, format_args!("{} can't have that target", job.activity.word()))?;
             let most = if job.activity.is_work() { MOST_POINTS } else { 0 };
             row.within(field, points, 0..=most)?;
         }
         let keeps = |job: Job| !matches!(job.activity, Activity::Idle | Activity::Sentry);
         let is_kept = task.before.is_none_or(|before| keeps(before.job));
-        row.ensure(is_kept, "before", "there is nothing to take up again")
+        row.ensure(is_kept, "before", "there is nothing to resume")
     }
 }
 
-/// What a point of surplus may be worth, up or down.
+/// Largest weight of a point of surplus, positive or negative.
 const MOST_WEIGHT: i32 = 1 << 20;
 /// More move fragments than any ruleset gives.
 const MOST_FRAGMENTS: i32 = 1 << 20;

@@ -1,4 +1,4 @@
-//! Land: who works it, whose it is, who sees it.
+//! Checks of the land: its workers, its owners, its viewers.
 
 use endturn_civ_rules::map::map_view::TileMemory;
 use endturn_civ_rules::ruleset::settings::BorderMode;
@@ -23,7 +23,7 @@ impl Check<'_> {
                 (None, Some(_)) => false,
                 (Some(owner), Some(claimer)) => match map.city(claimer) {
                     Some(city) => self.of_city::<Site>(city).owner == owner,
-                    // W-88: a base has no owner but that of its tile.
+                    // W-88: a base has no owner other than that of its tile.
                     None => {
                         map.claimer(claimer) == Some(claimer)
                             && map.owner(claimer) == Some(owner)
@@ -31,13 +31,14 @@ impl Check<'_> {
                     }
                 },
             };
-            row.ensure(is_claimed, format_args!("claimer[{}]", tile.0), "it is no city or base of the owner")?;
+            row.ensure(is_claimed, format_args!("claimer[{}]", tile.0), "it is not a city or base of the owner")?;
         }
-        row.ensure(worked == at_work, "worker", "tiles are worked by nobody")?;
+        row.ensure(worked == at_work, "worker", "tiles have a worker that no city has placed")?;
         self.vision()
     }
 
-    /// W-77, W-88: a tile is seen by as many as look at it, and by its owner where borders let him.
+    /// W-77, W-88: checks that the number of viewers of a tile matches, including its owner where
+    /// borders give vision.
     fn vision(self) -> Result<(), Unsound> {
         let topology = self.eye.map.topology();
         let (kept, seen) = (self.eye.vision(), seen_now(self.eye));
@@ -66,7 +67,7 @@ impl Check<'_> {
         Row::resource("civ.vision").ensure(kept.sees_as(&seen), "", "it is not what cities and units see")
     }
 
-    /// W-138: only what is known and out of sight is remembered.
+    /// W-138: checks that only known tiles out of sight are remembered.
     fn remembered_land(self, kept: &Vision) -> Result<(), Unsound> {
         let (topology, written) = (self.eye.map.topology(), &self.eye.rules.written);
         for seat in (0..self.seats).map(|seat| Seat(seat as u8)) {

@@ -1,4 +1,4 @@
-//! Lists, and the parts that they list.
+//! Checks of lists against the things they list.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use super::Check;
 use crate::state::{Buildings, Holdings, Home, Position, Routes, Site, Supported, Unit, WonderState};
 
 impl Check<'_> {
-    /// Every list names exactly those that say of themselves that they belong there.
+    /// Checks that every list names exactly the things that belong there.
     pub(super) fn lists(self) -> Result<(), Unsound> {
         self.holdings()?;
         self.homes()?;
@@ -31,15 +31,15 @@ impl Check<'_> {
                 WonderState::Standing { owner, city } => stands(city, at) && self.of_city::<Site>(city).owner == owner,
                 WonderState::Never | WonderState::Lost => true,
             };
-            row.ensure(is_true, format_args!("great[{at}]"), "it does not stand there")?;
+            row.ensure(is_true, format_args!("great[{at}]"), "it is not there")?;
         }
         for (&building, &city) in wonders.small.iter().flatten() {
-            row.ensure(stands(city, building.into()), "small", format_args!("{building} does not stand in {city:?}"))?;
+            row.ensure(stands(city, building.into()), "small", format_args!("{building} is not in {city:?}"))?;
         }
         Ok(())
     }
 
-    /// What nations list is theirs, and nothing is left out.
+    /// Checks that nations' lists are complete, and contain only what is theirs.
     fn holdings(self) -> Result<(), Unsound> {
         let (mut cities, mut units): (Vec<CityId>, Vec<UnitId>) = (Vec::new(), Vec::new());
         for seat in self.all_seats() {
@@ -54,25 +54,38 @@ impl Check<'_> {
         cities.sort_unstable();
         units.sort_unstable();
         let row = |section| Row::resource(section);
-        row("civ.holdings").ensure(cities.into_iter().eq(self.cities_there()), "cities", "not each is listed once")?;
-        row("civ.holdings").ensure(units.into_iter().eq(self.units_there()), "units", "not each is listed once")
+        row("civ.holdings").ensure(
+            cities.into_iter().eq(self.cities_there()),
+            "cities",
+            "not every one is listed exactly once",
+        )?;
+        row("civ.holdings").ensure(
+            units.into_iter().eq(self.units_there()),
+            "units",
+            "not every one is listed exactly once",
+        )
     }
 
-    /// Cities support those who are at home there, and of their own nation.
+    /// Checks that cities support exactly the units that have their home there, all of their own
+    /// nation.
     fn homes(self) -> Result<(), Unsound> {
         let mut homes: BTreeMap<CityId, Vec<UnitId>> = BTreeMap::new();
         for unit in self.units_there() {
             let Some(home) = self.of_unit::<Home>(unit).0 else { continue };
             let owner = self.of_unit::<Unit>(unit).owner;
             let is_home = self.lives(home) && self.of_city::<Site>(home).owner == owner;
-            Row::of("civ.home", &unit).ensure(is_home, "", format_args!("{home:?} is no city of its nation"))?;
+            Row::of("civ.home", &unit).ensure(is_home, "", format_args!("{home:?} is not a city of its nation"))?;
             homes.entry(home).or_default().push(unit);
         }
         for city in self.cities_there() {
             let mut supported = self.of_city::<Supported>(city).0.clone();
             supported.sort_unstable();
             let own = homes.remove(&city).unwrap_or_default();
-            Row::of("civ.supported", &city).ensure(supported == own, "", "they are not those who are at home there")?;
+            Row::of("civ.supported", &city).ensure(
+                supported == own,
+                "",
+                "they are not the units with their home there",
+            )?;
         }
         Ok(())
     }
@@ -87,7 +100,7 @@ impl Check<'_> {
         Row::resource("civ.units_by_tile").ensure(listed == places, "", "units are not where they are listed")
     }
 
-    /// C-03: a route has two halves that fit.
+    /// C-03: checks that the two halves of a route match.
     fn routes(self, city: CityId) -> Result<(), Unsound> {
         let row = Row::of("civ.routes", &city);
         for (at, route) in self.of_city::<Routes>(city).0.iter().enumerate() {
@@ -109,7 +122,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// Wonders are recorded where they stand.
+    /// Checks that wonders are recorded in their cities.
     fn wonders_of(self, city: CityId) -> Result<(), Unsound> {
         let wonders = self.eye.wonders();
         let owner = self.of_city::<Site>(city).owner;

@@ -1,6 +1,6 @@
-//! Whether a state that was read could be that of a world: names of what is there, lists that agree with the parts they
-//! list, numbers that rules leave where they may be. What follows from the rest, such as a city's books, is not looked at
-//! here: it is computed anew and compared.
+//! Checks whether a deserialised state could be that of a world: references to existing things,
+//! lists that agree with what they list, numbers within their bounds. Derived data, such as a
+//! city's books, is not checked here: it is recomputed and compared.
 
 mod cities;
 mod land;
@@ -21,8 +21,7 @@ use crate::scenario::plan::Plan;
 
 /// Checks everything. Each part relies on those before it.
 ///
-/// # Errors
-/// The first value that no world could have.
+/// # Errors The first value that no world could have.
 pub(crate) fn check(world: &World, plan: &Plan) -> Result<(), Unsound> {
     let check = Check { world, eye: Eye::of(world), plan, seats: plan.nations.len() };
     check.keys()?;
@@ -44,7 +43,7 @@ struct Check<'w> {
 }
 
 impl<'w> Check<'w> {
-    /// Every city that ever was has its name, and its part of the memory that is kept by city.
+    /// Checks that every city ever founded has a name, and its entries in data kept by city.
     fn keys(self) -> Result<(), Unsound> {
         let names = self.eye.city_names().0.len();
         let last = self.cities_there().last().map_or(0, |city| city.0 as usize + 1);
@@ -63,22 +62,22 @@ impl<'w> Check<'w> {
         (0..self.seats).map(|seat| Seat(seat as u8))
     }
 
-    /// Whether there is such a thing.
+    /// Whether such a thing exists.
     fn lives<K: StableKey>(self, key: K) -> bool {
         self.world.resource::<KeyIndex<K>>().get(key).is_some()
     }
 
-    /// A part of a city that was read with all of them.
+    /// A component of a city that was read with all of them.
     fn of_city<C: CityPart>(self, city: CityId) -> &'w C {
         self.eye.city_part(city).expect("cities were read with all their parts")
     }
 
-    /// A part of a unit that was read with all of them.
+    /// A component of a unit that was read with all of them.
     fn of_unit<C: UnitPart>(self, unit: UnitId) -> &'w C {
         self.eye.unit_part(unit).expect("units were read with all their parts")
     }
 
-    /// A part of a nation that was read with all of them.
+    /// A component of a nation that was read with all of them.
     fn of_nation<C: NationPart>(self, seat: Seat) -> &'w C {
         self.eye.nation_part(seat).expect("nations were read with all their parts")
     }
@@ -88,10 +87,10 @@ impl<'w> Check<'w> {
     }
 }
 
-/// More of anything nobody counts in one game.
+/// Upper bound of any count in one game.
 const MOST_COUNTED: i32 = 1 << 30;
 
-/// Takes the number of an entry of a table with so many.
+/// Checks an index into a table with this many entries.
 fn entry(row: Row<'_>, field: impl std::fmt::Display, index: usize, entries: usize) -> Result<(), Unsound> {
     row.ensure(index < entries, field, format_args!("there is no entry {index} of {entries}"))
 }

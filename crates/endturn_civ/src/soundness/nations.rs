@@ -1,4 +1,4 @@
-//! Nations by themselves.
+//! Checks of single nations.
 
 use endturn_civ_rules::nation::score::ShipState;
 use endturn_civ_rules::production::complete::SpacePart;
@@ -44,7 +44,7 @@ impl Check<'_> {
         let life: &Life = self.of_nation(seat);
         row("civ.life").within("turns", life.turns, 0..=self.round())?;
         let is_there = !life.is_dying || self.eye.seat_table().stands(seat);
-        row("civ.life").ensure(is_there, "is_dying", "it is no more")?;
+        row("civ.life").ensure(is_there, "is_dying", "it has left already")?;
         ship(row("civ.spaceship"), self.of_nation(seat))
     }
 
@@ -59,7 +59,7 @@ impl Check<'_> {
         let rates = policies.rates;
         let parts = [rates.science, rates.tax, rates.luxury];
         let is_whole = parts.iter().all(|part| (0..=100).contains(part)) && parts.iter().sum::<i32>() == 100;
-        row.ensure(is_whole, "rates", "they do not make 100 percent")
+        row.ensure(is_whole, "rates", "they do not add up to 100 percent")
     }
 }
 
@@ -69,5 +69,5 @@ fn ship(row: Row<'_>, ship: &Spaceship) -> Result<(), Unsound> {
         row.within("parts", ship.parts.count(part), 0..=part.limit())?;
         all += ship.parts.count(part);
     }
-    row.ensure(all == 0 || ship.state != ShipState::None, "state", "there are parts of no ship")
+    row.ensure(all == 0 || ship.state != ShipState::None, "state", "there are parts without a ship")
 }

@@ -1,4 +1,5 @@
-//! What a world has once: the map by itself, and resources that speak of nations, buildings, techs and units.
+//! Checks of single things in a world: the map by itself, and resources that refer to nations,
+//! buildings, techs and units.
 
 use endturn_civ_rules::bits::Bits256;
 use endturn_civ_rules::map::lands::Lands;
@@ -17,7 +18,8 @@ use crate::state::{
 };
 
 impl Check<'_> {
-    /// Terrains, resources, extras, owners and claims are those of the ruleset, the table and the map.
+    /// Checks that terrains, resources, extras, owners and claims exist in the ruleset, the table
+    /// and the map.
     pub(super) fn map(self) -> Result<(), Unsound> {
         let (map, written) = (self.eye.map, &self.eye.rules.written);
         let row = Row::resource("civ.map");
@@ -49,7 +51,7 @@ impl Check<'_> {
         let mut sorted = order.clone();
         sorted.sort_unstable();
         let is_whole = sorted.iter().copied().eq(self.all_seats());
-        Row::resource("civ.player_order").ensure(is_whole, "", "not every nation stands in it once")?;
+        Row::resource("civ.player_order").ensure(is_whole, "", "not every nation is in it exactly once")?;
         let changes = &world.resource::<WorldRecord>().changes;
         let row = Row::resource("civ.world_record");
         row.within("changes", changes.len(), written.governments.len()..=written.governments.len())?;
@@ -64,12 +66,13 @@ impl Check<'_> {
         self.research(world.resource())?;
         self.grants(world.resource())?;
         let is_sorted = world.resource::<SettingChanges>().0.is_sorted_by_key(|change| change.round);
-        Row::resource("civ.setting_changes").ensure(is_sorted, "", "they do not stand in the order of their rounds")?;
+        Row::resource("civ.setting_changes").ensure(is_sorted, "", "they are not in the order of their rounds")?;
         self.requests(world.resource())?;
         self.places(world.resource())
     }
 
-    /// W-117: treaties are between two nations, one at most between two, with clauses of theirs.
+    /// W-117: checks that treaties are between two nations, at most one for each pair, with clauses
+    /// of theirs.
     fn treaties(self, treaties: &Treaties) -> Result<(), Unsound> {
         let row = Row::resource("civ.treaties");
         for (at, treaty) in treaties.0.iter().enumerate() {
@@ -87,13 +90,13 @@ impl Check<'_> {
                     Gift::Gold(gold) => gold > 0,
                     _ => true,
                 };
-                row.ensure(is_theirs && is_there, format_args!("[{at}].clauses"), "nobody can give that")?;
+                row.ensure(is_theirs && is_there, format_args!("[{at}].clauses"), "no nation can give that")?;
             }
         }
         Ok(())
     }
 
-    /// Wonders are recorded for every building, seat by seat, where cities live.
+    /// Checks that wonders are recorded for every building and seat, in living cities.
     fn wonders(self, wonders: &Wonders) -> Result<(), Unsound> {
         let row = Row::resource("civ.wonders");
         let buildings = self.eye.rules.written.buildings.len();
@@ -126,7 +129,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// W-47, W-68, W-71: what is known, aimed at and kept.
+    /// W-47, W-68, W-71: checks known techs, aims and kept bulbs.
     fn pool(self, row: Row<'_>, at: usize, pool: &Research) -> Result<(), Unsound> {
         let field = |name: &str| format!("pools[{at}].{name}");
         let tree = &self.eye.rules.tree;
@@ -149,7 +152,7 @@ impl Check<'_> {
         kept.sort_unstable();
         kept.dedup();
         let is_kept = kept.len() == pool.kept.len() && kept.iter().all(is_aim);
-        row.ensure(is_kept, field("kept"), "an aim stands there twice, or there is none such")
+        row.ensure(is_kept, field("kept"), "an aim is listed twice, or does not exist")
     }
 
     fn grants(self, grants: &Grants) -> Result<(), Unsound> {
@@ -165,13 +168,13 @@ impl Check<'_> {
             row.within(field("veteran"), grant.veteran, 0..=top.max(0))?;
         }
         let is_sorted = grants.0.is_sorted_by_key(|grant| grant.round);
-        row.ensure(is_sorted, "", "they do not stand in the order of their rounds")
+        row.ensure(is_sorted, "", "they are not in the order of their rounds")
     }
 
-    /// W-51: cities that live ask for work that there is, once on each tile.
+    /// W-51: checks that living cities request possible work, at most once on each tile.
     fn requests(self, requests: &Requests) -> Result<(), Unsound> {
         let row = Row::resource("civ.requests");
-        row.ensure(requests.are_in_order(), "", "they do not stand in the order of cities and tiles")?;
+        row.ensure(requests.are_in_order(), "", "they are not in the order of cities and tiles")?;
         for (at, one) in requests.all().iter().enumerate() {
             let field = |name: &str| format!("[{at}].{name}");
             row.ensure(self.lives(one.city), field("city"), "there is no such city")?;
@@ -180,18 +183,18 @@ impl Check<'_> {
             entry(row, field("job"), extra, self.eye.rules.written.extras.len() + 1)?;
             let is_work = one.job.activity.is_work() && one.job.activity != Activity::Pillage;
             let is_done_so = is_work && self.eye.rules.activities.is_target(one.job);
-            row.ensure(is_done_so, field("job"), "no city asks for that")?;
+            row.ensure(is_done_so, field("job"), "no city can request that")?;
             row.within(field("want"), one.want, 0..=MOST_WANT)?;
         }
         Ok(())
     }
 
-    /// Each unit stands where it says.
+    /// Checks that each unit is on the tile that lists it.
     fn places(self, by_tile: &UnitsByTile) -> Result<(), Unsound> {
         let row = Row::resource("civ.units_by_tile");
         for (tile, units) in by_tile.all() {
             let field = format_args!("{}", tile.0);
-            row.ensure(!units.is_empty(), field, "nobody is there")?;
+            row.ensure(!units.is_empty(), field, "no unit is there")?;
             let are_there = units.iter().all(|&unit| self.lives(unit));
             row.ensure(are_there, field, "there is no such unit")?;
         }
@@ -199,10 +202,10 @@ impl Check<'_> {
     }
 }
 
-/// No calendar leads so far.
+/// Upper bound of the year.
 const MOST_YEAR: i32 = 1 << 30;
 
-/// Takes a set of places of a table with so many entries.
+/// Checks a set of indices into a table with this many entries.
 fn places(row: Row<'_>, field: impl std::fmt::Display, set: &Bits256, entries: usize) -> Result<(), Unsound> {
     let above = set.iter().last().map_or(0, |last| last + 1);
     row.ensure(above <= entries, field, format_args!("there is no entry {} of {entries}", above.saturating_sub(1)))

@@ -1,7 +1,8 @@
-//! C-48 City borders, W-87 Borders at the end of a round, W-88 Border claims, W-99 Diplomatic counters, W-106
-//! Calendar, W-107 Age of players, C-08.e Books at the end of a round, W-115 Final ranking: the end of a round.
-//! Each seat is ranked for itself, whoever decides for it, so that nobody needs to be known as its player (W-07).
-//! Steps `Borders`, `Pacts`, `Calendar`, `Ages`, `Books`, `End`. Draw none. Tell nothing.
+//! C-48 City borders, W-87 Borders at the end of a round, W-88 Border claims, W-99 Diplomatic
+//! counters, W-106 Calendar, W-107 Age of players, C-08.e Books at the end of a round, W-115 Final
+//! ranking: the end of a round. Each seat is ranked by itself whoever decides for it, so its player
+//! need not be known (W-07). Steps `Borders`, `Pacts`, `Calendar`, `Ages`, `Books`, `End`. Draw
+//! none. Tell nothing.
 
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::effects::circumstances::Context;
@@ -30,12 +31,12 @@ pub const AGES: RuleId = RuleId("W-107");
 /// W-115: the final ranking.
 pub const FINISH: RuleId = RuleId("W-115");
 
-/// W-87: all cities and bases claim their land, in the order of the map.
+/// W-87: all cities and bases claim land, in map order.
 pub fn claim_borders(mut realm: Realm) {
     realm.work(Realm::claim_all_borders);
 }
 
-/// W-99: what is counted between nations is a turn less, and treaties that can't be kept are void.
+/// W-99: decrements the counters between nations, and voids treaties that can't be kept.
 pub fn count_down_pacts(mut realm: Realm) {
     realm.work(|realm| {
         realm.count_down_pacts();
@@ -43,7 +44,7 @@ pub fn count_down_pacts(mut realm: Realm) {
     });
 }
 
-/// W-106: how many years a round has, from effects, which may ask about anything.
+/// W-106: years per round, from effects, which may depend on anything.
 pub fn years(world: &World) -> i32 {
     let eye = Eye::of(world);
     let sum = |kind| eye.rules.effects.value(kind, &Context::default(), &eye);
@@ -56,7 +57,7 @@ pub fn years(world: &World) -> i32 {
     sum(EffectKind::TurnYears).min(limit)
 }
 
-/// W-106: the year goes on; there may be no year 0.
+/// W-106: advances the year; there may be no year 0.
 pub fn turn_year(
     In(years): In<i32>,
     rules: Res<RulesInForce>,
@@ -76,7 +77,7 @@ pub fn turn_year(
     }
 }
 
-/// W-107: nations that stand are a turn older.
+/// W-107: adds a turn to the age of living nations.
 pub fn grow_older(table: Res<SeatTable>, mut nations: Query<(&Seat, &mut Life)>) {
     for (&seat, mut life) in &mut nations {
         if table.stands(seat) {
@@ -85,14 +86,14 @@ pub fn grow_older(table: Res<SeatTable>, mut nations: Query<(&Seat, &mut Life)>)
     }
 }
 
-/// C-08.e: what nations and the calendar have changed reaches the books of cities, and the sight of units, once, at the end of a round
-/// **(ours)**, before anybody looks at them.
+/// C-08.e: changes to nations and the calendar reach the books of cities and the vision of units
+/// once, at the end of a round **(ours)**, before players see them.
 pub fn close_books(mut realm: Realm) {
     realm.work(|realm| realm.all_seats().for_each(|seat| realm.refresh_sight_of(seat)));
 }
 
-/// W-115: whether the game is over, and with which ranking: at the last round nations are ranked by score; a nation that is alone
-/// has won.
+/// W-115: returns the final ranking if the game is over: at the last round nations are ranked by
+/// score; a nation that is alone has won.
 pub fn ranked(world: &World) -> Option<GameEnded> {
     let round = world.resource::<TurnChain>().current().round_number();
     let table = world.resource::<SeatTable>();
@@ -113,8 +114,8 @@ pub fn finish(In(ended): In<Option<GameEnded>>, mut work: ResMut<TurnWork>) {
     }
 }
 
-/// W-115: seats by score; of equal ones by cities, then gold, and those who fell later before those who fell earlier
-/// **(ours)**.
+/// W-115: ranks seats by score, ties by cities, then gold; nations that fell later rank before
+/// those that fell earlier **(ours)**.
 fn ranking(world: &World) -> Vec<SeatResult> {
     let eye = Eye::of(world);
     let table = world.resource::<SeatTable>();

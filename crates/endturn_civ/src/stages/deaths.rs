@@ -1,6 +1,7 @@
-//! W-40 Players without units and cities die, W-78 Dying players leave: when it is looked who has to leave. How they do is in
-//! `changes/deaths.rs`; after orders they leave too, at once (`orders/carry_out.rs`).
-//! Steps `Deaths`, `Leaving`. Draw none. Tell `CityDestroyed`, `NationDestroyed`, `UnitLost`.
+//! W-40 Players without units and cities die, W-78 Dying players leave: the times at which nations
+//! leave. The way they leave is in `changes/deaths.rs`; after orders they leave at once
+//! (`orders/carry_out.rs`). Steps `Deaths`, `Leaving`. Draw none. Tell `CityDestroyed`,
+//! `NationDestroyed`, `UnitLost`.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{
@@ -11,17 +12,18 @@ use endturn_engine::{
 
 use crate::realm::Realm;
 
-/// W-40: before anybody acts.
+/// W-40: before any nation acts.
 pub const DEATHS: RuleId = RuleId("W-40");
-/// W-78: after the cities of all.
+/// W-78: after the cities of all nations.
 pub const LEAVING: RuleId = RuleId("W-78");
 
-/// W-40, W-78: those who have to leave do.
+/// W-40, W-78: removes the nations that have to leave.
 pub fn bury(mut realm: Realm) -> SeatSet {
     realm.work(Realm::bury_dying)
 }
 
-/// W-40: nobody waits for those who have left before they could act: they have ended their turn.
+/// W-40: ends the turns of nations that left before they could act, so that the phase doesn't wait
+/// for them.
 pub fn step_aside(
     In(fallen): In<SeatSet>,
     chain: Res<TurnChain>,
@@ -33,7 +35,7 @@ pub fn step_aside(
     end_turns(fallen.both(actors), actors.both(table.standing()), &profile, &mut work);
 }
 
-/// The same of those who have left by an order, as far as they had not ended their turn.
+/// The same for nations that left because of an order, if they had not ended their turn.
 pub fn step_out(world: &mut World, fallen: SeatSet) {
     let (now, profile) = (world.resource::<TurnChain>().current(), world.resource::<TurnProfile>().clone());
     if !profile.is_commit(now.segment()) {
@@ -45,7 +47,7 @@ pub fn step_out(world: &mut World, fallen: SeatSet) {
     end_turns(left, others, &profile, &mut world.resource_mut::<TurnWork>());
 }
 
-/// Ends the turns of those who have left. Where none of those who take part is left, nobody could close the phase.
+/// Ends the turns of nations that left. If no participant is left, no seat could close the phase.
 fn end_turns(left: SeatSet, others: SeatSet, profile: &TurnProfile, work: &mut TurnWork) {
     for seat in left.iter() {
         work.derive(TurnEvent::Submit(seat));

@@ -1,5 +1,6 @@
-//! C-60 Disasters: they strike cities. Its pure part is [`endturn_civ_rules::production::disasters`].
-//! Step `Disasters`. Draws `damage`, `disasters`. Tells `BuildingLost`, `DisasterOccurred`, `PollutionAppeared`.
+//! C-60 Disasters: disasters strike cities. Its pure part is
+//! [`endturn_civ_rules::production::disasters`]. Step `Disasters`. Draws `damage`, `disasters`.
+//! Tells `BuildingLost`, `DisasterOccurred`, `PollutionAppeared`.
 
 use std::sync::Arc;
 
@@ -33,7 +34,7 @@ pub fn strike(mut realm: Realm, order: Res<SeatOrder>) {
             if !realm.lives(city) {
                 continue;
             }
-            // One generator per city: its n-th number decides about the n-th disaster.
+            // One generator per city: its nth number decides about the nth disaster.
             let mut draw = realm.draw_city(RULE, city, "disasters");
             for (at, &frequency) in frequencies.iter().enumerate() {
                 let reqs = &rules.effects.reqs.disasters[at];
@@ -49,7 +50,7 @@ pub fn strike(mut realm: Realm, order: Res<SeatOrder>) {
     });
 }
 
-/// C-60: the effects of a disaster, in their order; the city may be gone after it.
+/// C-60: applies the effects of a disaster in order; they may destroy the city.
 fn happen(realm: &mut Realm<'_, '_>, city: CityId, disaster: DisasterId) {
     let seat = realm.site(city).owner;
     let rules = Arc::clone(&realm.rules.0);
@@ -69,7 +70,7 @@ fn happen(realm: &mut Realm<'_, '_>, city: CityId, disaster: DisasterId) {
     }
 }
 
-/// Does one effect; whether it did anything.
+/// Applies one effect; returns whether it did anything.
 fn damage(realm: &mut Realm<'_, '_>, city: CityId, effect: DisasterEffect, draw: &mut Draw) -> bool {
     match effect {
         DisasterEffect::Pollution => realm.place_nuisance(city, realm.rules.land.pollution, RULE, draw),
@@ -97,7 +98,7 @@ fn damage(realm: &mut Realm<'_, '_>, city: CityId, effect: DisasterEffect, draw:
     }
 }
 
-/// One ordinary improvement is destroyed, all equally likely.
+/// Destroys one ordinary improvement, each with the same probability.
 fn destroy_building(realm: &mut Realm<'_, '_>, city: CityId, draw: &mut Draw) -> bool {
     let is_exposed = |building: &BuildingId| {
         let entry = realm.rules.building(*building);

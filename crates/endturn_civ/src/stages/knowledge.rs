@@ -1,5 +1,6 @@
-//! W-81 Reveal effects, W-82 Contacts effect, W-83 Border vision effect: what nations of the phase hear of and see by effects, each phase anew.
-//! Steps `Reveals`, `Contacts`, `Borders`. Draw none. Tell nothing: what they change does.
+//! W-81 Reveal effects, W-82 Contacts effect, W-83 Border vision effect: knowledge, contacts and
+//! vision that effects give nations of the phase, renewed each phase. Steps `Reveals`, `Contacts`,
+//! `Borders`. Draw none. Tell nothing: what they change does.
 
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
@@ -8,14 +9,15 @@ use endturn_engine::{RuleId, Seat};
 use crate::realm::Realm;
 use crate::state::InPhase;
 
-/// W-81: land and cities that nations hear of.
+/// W-81: land and cities revealed to nations.
 pub const REVEALS: RuleId = RuleId("W-81");
-/// W-82: nations that hear from all others.
+/// W-82: nations in contact with all others.
 pub const CONTACTS: RuleId = RuleId("W-82");
-/// W-83: nations that see all land of their own.
+/// W-83: nations that see all their own land.
 pub const BORDER_VISION: RuleId = RuleId("W-83");
 
-/// W-81: by `Reveal_Map` a nation hears of the whole map, by `Reveal_Cities` of the tiles of all cities; as they are now, without watching them.
+/// W-81: `Reveal_Map` makes the whole map known to a nation, `Reveal_Cities` the tiles of all
+/// cities, as they are now, without vision.
 pub fn reveal(mut realm: Realm, turn: InPhase) {
     realm.work(|realm| {
         for seat in turn.seats() {
@@ -33,7 +35,7 @@ pub fn reveal(mut realm: Realm, turn: InPhase) {
     });
 }
 
-/// W-82: by `Have_Contacts` a nation is in contact with all others (W-13).
+/// W-82: `Have_Contacts` puts a nation in contact with all others (W-13).
 pub fn contact(mut realm: Realm, turn: InPhase) {
     realm.work(|realm| {
         for seat in turn.seats() {
@@ -48,7 +50,7 @@ pub fn contact(mut realm: Realm, turn: InPhase) {
     });
 }
 
-/// W-83: by `Border_Vision` a nation sees all land of its own, as long as the effect lasts.
+/// W-83: `Border_Vision` lets a nation see all its own land while the effect lasts.
 pub fn see_borders(mut realm: Realm, turn: InPhase) {
     realm.work(|realm| turn.seats().for_each(|seat| realm.review_border_vision(seat)));
 }

@@ -1,6 +1,6 @@
-//! C-59 Migration: citizens move to where life is better. Its pure part is [`endturn_civ_rules::city::migration`].
-//! Step `Migration`. Draws `migrant`, `migration`. Tells `CitizenMigrated`, `CityDestroyed`, `CitySizeChanged`,
-//! `MigrationRefused`.
+//! C-59 Migration: citizens move to better cities. Its pure part is
+//! [`endturn_civ_rules::city::migration`]. Step `Migration`. Draws `migrant`, `migration`. Tells
+//! `CitizenMigrated`, `CityDestroyed`, `CitySizeChanged`, `MigrationRefused`.
 
 use std::sync::Arc;
 
@@ -26,10 +26,10 @@ use crate::state::Site;
 /// The rule.
 pub const RULE: RuleId = RuleId("C-59");
 
-/// Cities farther away than this attract nobody, in tiles.
+/// Farthest distance of a city that attracts migrants, in tiles.
 const FARTHEST: i32 = 11;
 
-/// C-59: citizens of every city whose turn it is look around. Off by default, and then nothing is done.
+/// C-59: lets citizens of every city in the phase migrate. Off by default; then nothing is done.
 pub fn migrate(mut realm: Realm, order: Res<SeatOrder>) {
     let rules = Arc::clone(&realm.rules.0);
     let settings = &rules.written.settings;
@@ -57,7 +57,7 @@ pub fn migrate(mut realm: Realm, order: Res<SeatOrder>) {
     });
 }
 
-/// Scores of this turn, by city; each is worked out once, whatever migration does to the city.
+/// Scores of this turn by city; each is computed once, regardless of later migration.
 #[derive(Default)]
 struct Scores(Vec<Option<i64>>);
 
@@ -71,7 +71,7 @@ impl Scores {
     }
 }
 
-/// How good life is in a city.
+/// Quality of life in a city.
 fn score(realm: &mut Realm<'_, '_>, city: CityId) -> i64 {
     if realm.refresh(city) {
         realm.arrange(city);
@@ -104,7 +104,7 @@ fn is_wonder(realm: &Realm<'_, '_>, building: BuildingId) -> bool {
     matches!(realm.genus(building), Genus::GreatWonder | Genus::SmallWonder)
 }
 
-/// Finds the best cities within reach, and lets somebody go there by chance.
+/// Finds the best cities within reach, and may move a citizen there.
 fn look_around(realm: &mut Realm<'_, '_>, city: CityId, rules: MigrationRules, scores: &mut Scores) {
     let Site { owner, tile, .. } = *realm.site(city);
     let own_score = scores.of(realm, city);
@@ -114,7 +114,7 @@ fn look_around(realm: &mut Realm<'_, '_>, city: CityId, rules: MigrationRules, s
         .filter(|&other| other != city)
         .map(|other| (topology.distance(tile, realm.site(other).tile), other))
         .collect();
-    // Cities at one distance stay in the order of the map.
+    // Cities at the same distance stay in map order.
     near.sort_by_key(|&(distance, _)| distance);
     let mut candidates = Vec::with_capacity(near.len());
     for (distance, other) in near {
@@ -146,7 +146,8 @@ fn refuse(realm: &mut Realm<'_, '_>, city: CityId, target: CityId, reason: Reaso
     realm.tell(RULE, CivFact::MigrationRefused { seat, city, target, reason });
 }
 
-/// C-59: one citizen moves, if all conditions hold, in the order of section 21.1; else the reason why not.
+/// C-59: moves one citizen if all conditions of the rule hold, checked in its order; otherwise
+/// returns the reason why not.
 fn move_citizen(realm: &mut Realm<'_, '_>, city: CityId, target: CityId) -> Result<(), Reason> {
     if realm.rules.written.settings.mgr_foodneeded && !can_feed_one_more(realm, target) {
         return Err("no food there");
@@ -170,7 +171,7 @@ fn move_citizen(realm: &mut Realm<'_, '_>, city: CityId, target: CityId) -> Resu
     Ok(())
 }
 
-/// Whether a city feeds one citizen more, from its surplus or on the best free tile.
+/// Whether a city can feed one more citizen, from its surplus or the best free tile.
 fn can_feed_one_more(realm: &Realm<'_, '_>, city: CityId) -> bool {
     let free = realm.workable_tiles(city) & !realm.citizens(city).placement.worked;
     let tiles = realm.cache(city).tiles.iter().enumerate();
@@ -179,8 +180,8 @@ fn can_feed_one_more(realm: &Realm<'_, '_>, city: CityId) -> bool {
     has_food(realm.books(city).settled.surplus[Output::Food], cost, best)
 }
 
-/// The only citizen leaves, and the city is no more; nobody leaves a wonder or a nation's only city that way. Gives the
-/// nation of the migrant.
+/// Moves the only citizen, which destroys the city; no citizen leaves a wonder or a nation's only
+/// city that way. Returns the migrant's nation.
 fn leave_last(realm: &mut Realm<'_, '_>, city: CityId) -> Result<Seat, Reason> {
     if realm.buildings(city).standing.iter().any(|building| is_wonder(realm, BuildingId::at(building))) {
         return Err("last citizen of a wonder");
@@ -197,7 +198,7 @@ fn leave_last(realm: &mut Realm<'_, '_>, city: CityId) -> Result<Seat, Reason> {
     Ok(nationality)
 }
 
-/// One of several citizens leaves, with his share of the food; his nation.
+/// Takes one of several citizens, with its share of the food; returns its nation.
 fn leave(realm: &mut Realm<'_, '_>, city: CityId, to: Seat) -> Seat {
     realm.stocks_mut(city).food /= 2;
     let owner = realm.site(city).owner;
@@ -206,7 +207,7 @@ fn leave(realm: &mut Realm<'_, '_>, city: CityId, to: Seat) -> Seat {
     let nation = staying.migrant(owner, to, &mut draw);
     staying.remove_one(nation);
     realm.lose_citizens(city, 1, None, Some("migration_from"));
-    // It is the migrant who left, not a citizen drawn as in other losses.
+    // The migrant left, not a citizen drawn as in other losses.
     if realm.citizens(city).nationality != staying {
         realm.citizens_mut(city).nationality = staying;
         realm.change_city(city);

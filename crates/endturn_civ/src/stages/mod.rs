@@ -1,4 +1,4 @@
-//! What happens at the moments of a round besides the turn of cities: its start, the start of a phase, its end.
+//! The moments of a round other than the turn of cities: its start, the start of a phase, its end.
 
 pub mod closing;
 pub mod deaths;
@@ -19,7 +19,7 @@ use endturn_engine::{Seat, turn::SeatOrder};
 
 use crate::realm::Realm;
 
-/// All cities as they are now: nations in the order of this round, the cities of each newest first.
+/// All cities as they are now: by nation in the order of this round, newest first.
 fn cities_in_turn(realm: &Realm<'_, '_>, order: &SeatOrder) -> Vec<(Seat, CityId)> {
     let living = order.0.iter().copied().filter(|&seat| realm.is_alive(seat));
     living.flat_map(|seat| realm.holdings(seat).cities.iter().rev().map(move |&city| (seat, city))).collect()

@@ -1,6 +1,6 @@
-//! C-67 Turn notices: what rulers are told at the end of a turn (W-105). Its pure part is
-//! [`endturn_civ_rules::production::advice`].
-//! Step `Notices`. Draws none. Tells `FamineFeared`, `GrowthComing`, `GrowthHasty`, `WonderComing`.
+//! C-67 Turn notices: forecasts for players at the end of a turn (W-105). Its pure part is
+//! [`endturn_civ_rules::production::advice`]. Step `Notices`. Draws none. Tells `FamineFeared`,
+//! `GrowthComing`, `GrowthHasty`, `WonderComing`.
 
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::effects::circumstances::Context;
@@ -19,7 +19,8 @@ use crate::shop::CityShop;
 /// The rule.
 pub const RULE: RuleId = RuleId("C-67");
 
-/// C-67: tells what is to come in each city. Notices inform and change nothing, so nobody works them out without a reader.
+/// C-67: reports what to expect in each city. Notices change nothing, so they are skipped without a
+/// reader.
 pub fn tell(mut realm: Realm, order: Res<SeatOrder>) {
     if !realm.is_listening() {
         return;
@@ -46,7 +47,7 @@ fn fact(realm: &Realm<'_, '_>, seat: Seat, city: CityId, notice: Notice) -> Opti
     })
 }
 
-/// What the forecast reads of a city.
+/// The inputs of a city's forecast.
 fn outlook(realm: &mut Realm<'_, '_>, city: CityId) -> Outlook {
     let settled = realm.books(city).settled;
     let size = realm.citizens(city).size;

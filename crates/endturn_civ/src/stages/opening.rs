@@ -1,9 +1,12 @@
-//! W-09 Order of nations, C-32.m New wonders in profile M, S-01 Granted units, W-17 Unit activity update, W-18 Move point restoration, W-21 Auto-explore, W-29 Fortify and
-//! convert, W-30 Unit orders, W-31 Remember activities, W-34 Revolutions end, C-63 Capitals, W-145 Start of the game: the start of a round and of a phase. Its pure parts are
-//! [`endturn_civ_rules::activities::rate`], [`endturn_civ_rules::movement::path`], [`endturn_civ_rules::movement::pathfinder`], [`endturn_civ_rules::movement::way_map`],
-//! [`endturn_civ_rules::nation::revolution`] and [`endturn_civ_rules::nation::capital`].
-//! Steps `Order`, `Grants`, `NewWonders`, `Start`, `Units`, `Orders`, `Jobs`, `Governments`. Draw `order`, `capital`.
-//! Tell `CapitalMoved`, `GovernmentChanged`, `OrdersCancelled`, `UnitGranted`.
+//! W-09 Order of nations, C-32.m New wonders in profile M, S-01 Granted units, W-17 Unit activity
+//! update, W-18 Move point restoration, W-21 Auto-explore, W-29 Fortify and convert, W-30 Unit
+//! orders, W-31 Remember activities, W-34 Revolutions end, C-63 Capitals, W-145 Start of the game:
+//! the start of a round and of a phase. Its pure parts are [`endturn_civ_rules::activities::rate`],
+//! [`endturn_civ_rules::movement::path`], [`endturn_civ_rules::movement::pathfinder`],
+//! [`endturn_civ_rules::movement::way_map`], [`endturn_civ_rules::nation::revolution`] and
+//! [`endturn_civ_rules::nation::capital`]. Steps `Order`, `Grants`, `NewWonders`, `Start`, `Units`,
+//! `Orders`, `Jobs`, `Governments`. Draw `order`, `capital`. Tell `CapitalMoved`,
+//! `GovernmentChanged`, `OrdersCancelled`, `UnitGranted`.
 
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::ids::{Tile, UnitTypeId};
@@ -21,27 +24,28 @@ use crate::facts::CivFact;
 use crate::realm::Realm;
 use crate::state::{Grant, InPhase};
 
-/// W-09: nations are served in a new order every round.
+/// W-09: a new order of nations for every round.
 pub const ORDER: RuleId = RuleId("W-09");
 /// S-01: units that the scenario grants.
 pub const GRANTS: RuleId = RuleId("S-01");
-/// C-32, profile M: wonders of the last turn count from now on.
+/// C-32, profile M: wonders of the last turn take effect.
 pub const NEW_WONDERS: RuleId = RuleId("C-32.m");
 /// W-145: the start of the game.
 pub const START: RuleId = RuleId("W-145");
-/// W-17: units get ready.
+/// W-17: units become ready.
 pub const UNITS: RuleId = RuleId("W-17");
-/// W-29: units dig in.
+/// W-29: units fortify.
 pub const DIGGING: RuleId = RuleId("W-29");
-/// W-30: units go on with their orders.
+/// W-30: units continue their orders.
 pub const UNIT_ORDERS: RuleId = RuleId("W-30");
-/// W-31: what units do is remembered.
+/// W-31: jobs of units are remembered.
 pub const JOBS: RuleId = RuleId("W-31");
-/// W-34: revolutions that are due are over.
+/// W-34: revolutions that are due end.
 pub const REVOLUTIONS: RuleId = RuleId("W-34");
 
-/// W-09: draws the order of nations: for every round in which all act at once, and else at the start of the game, for all of it. Where phases change in
-/// a game, the order of the last round in which all acted at once stays. Draws hang on names, so that seats can be exchanged.
+/// W-09: draws the order of nations: for every round with a single phase, otherwise once at the
+/// start, for the whole game. If the phase mode changes during a game, the order of the last round
+/// with a single phase stays. Draws depend on names, so that seats can be exchanged.
 pub fn shuffle(
     roster: Res<Roster>,
     draws: Res<Draws>,
@@ -61,8 +65,9 @@ pub fn shuffle(
     order.0.extend(ranked.into_iter().map(|(_, seat)| seat));
 }
 
-/// S-01: units that the scenario grants this round appear at their place; where strangers are there by then, or the unit can't live there any more, at the nearest
-/// free one, the first of equals in the order of the map **(ours)**.
+/// S-01: units that the scenario grants this round appear at their place; if strangers are there,
+/// or the unit can't live there any more, at the nearest free one, among equals the first in map
+/// order **(ours)**.
 pub fn grant(mut realm: Realm) {
     let round = realm.round();
     let due = realm.commons.grants.0.partition_point(|grant| grant.round <= round);
@@ -95,7 +100,8 @@ pub fn grant(mut realm: Realm) {
     });
 }
 
-/// W-145: as the game starts, nations that have no aim choose what to research first, as they do later on (W-47).
+/// W-145: as the game starts, nations without an aim choose their first research by the later rules
+/// (W-47).
 pub fn choose_first_research(mut realm: Realm, order: Res<SeatOrder>, chain: Res<TurnChain>) {
     if chain.current().round_number() > 1 {
         return;
@@ -103,15 +109,15 @@ pub fn choose_first_research(mut realm: Realm, order: Res<SeatOrder>, chain: Res
     realm.work(|realm| order.0.iter().for_each(|&seat| realm.choose_first_research(seat)));
 }
 
-/// C-32, profile M: wonders that were completed last turn count from now on (0.5).
+/// C-32, profile M: wonders completed last turn take effect.
 pub fn unveil_wonders(mut realm: Realm) {
     if realm.rules.written.game.civstyle.city_order == CityOrder::Code {
         realm.work(Realm::unveil_wonders);
     }
 }
 
-/// W-17: the units of the phase get their moves back (W-18) and go on with their work, newest first; who was digging in and had moves left is dug in (W-29),
-/// and explorers go on (W-21).
+/// W-17: the units of the phase get their moves back (W-18) and continue their work, newest first;
+/// a unit that was fortifying and had moves left is fortified (W-29), and explorers move on (W-21).
 pub fn update_units(mut realm: Realm, turn: InPhase) {
     for_each_nation(&mut realm, &turn, |realm, seat| {
         realm.each_unit(seat, |realm, unit| {
@@ -121,7 +127,7 @@ pub fn update_units(mut realm: Realm, turn: InPhase) {
                 Activity::Idle | Activity::Sentry | Activity::Fortified => {}
                 Activity::Fortifying if had_moves => {
                     realm.doing_mut(unit).0 = Activity::Fortified;
-                    realm.note_unit(unit, DIGGING, |_| "is dug in".to_owned());
+                    realm.note_unit(unit, DIGGING, |_| "is fortified".to_owned());
                 }
                 Activity::Fortifying => {}
                 Activity::Explore => realm.explore(unit),
@@ -131,7 +137,7 @@ pub fn update_units(mut realm: Realm, turn: InPhase) {
     });
 }
 
-/// W-30: once all units of the phase are ready, those with orders go on, newest first.
+/// W-30: once all units of the phase are ready, those with orders continue, newest first.
 pub fn go_on(mut realm: Realm, turn: InPhase) {
     for_each_nation(&mut realm, &turn, |realm, seat| {
         realm.each_unit(seat, |realm, unit| {
@@ -145,12 +151,13 @@ pub fn go_on(mut realm: Realm, turn: InPhase) {
     });
 }
 
-/// W-31: once the orders of all have been carried out, what each unit does is remembered.
+/// W-31: after all orders have been carried out, remembers the job of each unit.
 pub fn remember_jobs(mut realm: Realm, turn: InPhase) {
     for_each_nation(&mut realm, &turn, |realm, seat| realm.each_unit(seat, Realm::remember_job));
 }
 
-/// W-34: a nation's revolution that is due is over, and its capitals are looked up anew (C-63), before the next nation.
+/// W-34: ends a nation's revolution if it is due, and recomputes its capitals (C-63), before the
+/// next nation.
 pub fn govern(mut realm: Realm, turn: InPhase) {
     for_each_nation(&mut realm, &turn, |realm, seat| {
         realm.finish_revolution(seat);
@@ -158,7 +165,7 @@ pub fn govern(mut realm: Realm, turn: InPhase) {
     });
 }
 
-/// Does something for every nation of the phase that stands, in the order of this round.
+/// Calls `act` for every living nation of the phase, in the order of this round.
 pub(super) fn for_each_nation(realm: &mut Realm<'_, '_>, turn: &InPhase<'_>, act: fn(&mut Realm<'_, '_>, Seat)) {
     realm.work(|realm| {
         for seat in turn.seats() {
@@ -169,11 +176,12 @@ pub(super) fn for_each_nation(realm: &mut Realm<'_, '_>, turn: &InPhase<'_>, act
     });
 }
 
-/// How far from its cities a nation looks for a place to found the next one, in tiles.
+/// Distance in tiles from its cities within which a nation looks for the next city site.
 const SITE_REACH: i32 = 6;
 
 impl Realm<'_, '_> {
-    /// The best free tile for another city near those of a nation; the first of equals in the order of the map.
+    /// The best free tile for another city near those of a nation; among equals, the first in map
+    /// order.
     #[must_use]
     pub fn best_site(&self, seat: Seat) -> Option<Tile> {
         let topology = *self.map.topology();
@@ -198,7 +206,7 @@ impl Realm<'_, '_> {
         best.map(|(_, tile)| tile)
     }
 
-    /// The tile nearest to another where a unit of a type can live and no strangers are.
+    /// The tile nearest to another one where a unit of a type can live and no strangers are.
     fn nearest_place(&self, (unit_type, seat): (UnitTypeId, Seat), to: Tile) -> Option<Tile> {
         let is_free = |tile: Tile| {
             self.rules.movement.can_exist(unit_type, self.eye().map, tile)
@@ -211,7 +219,8 @@ impl Realm<'_, '_> {
         topology.all().filter(|&tile| is_free(tile)).min_by_key(|&tile| topology.sq_distance(to, tile))
     }
 
-    /// What the land around a tile is worth to a city of a nation: food counts double, land of others nothing.
+    /// Worth of the land around a tile to a nation's city: food counts double, land of others
+    /// nothing.
     fn site_worth(&self, seat: Seat, tile: Tile) -> i32 {
         let around = self.map.topology().circle(tile, 5);
         let free = around

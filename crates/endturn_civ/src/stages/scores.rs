@@ -1,8 +1,9 @@
-//! W-04 Player scores, W-05 Score log, W-116 Score log format: nations are rated as a turn begins, for who asks then: the score log. Its pure parts are
-//! [`endturn_civ_rules::nation::score`] and [`endturn_civ_rules::nation::score_log`].
-//! Steps `Scores`. Draw none. Tell `ScoreLogged`.
+//! W-04 Player scores, W-05 Score log, W-116 Score log format: nations are scored as a turn begins,
+//! for the score log. Its pure parts are [`endturn_civ_rules::nation::score`] and
+//! [`endturn_civ_rules::nation::score_log`]. Steps `Scores`. Draw none. Tell `ScoreLogged`.
 //!
-//! Everybody else asks later, and is told how a nation stands then ([`super::standing`]) **(ours)**; so nothing is computed that nobody wants.
+//! Every other reader gets a nation's score at the time of the query ([`super::standing`])
+//! **(ours)**, so no unused score is computed.
 
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::nation::score_log::{self, Row, Standing};
@@ -20,8 +21,8 @@ pub const SCORES: RuleId = RuleId("W-04");
 /// W-05: the score log.
 const LOG: RuleId = RuleId("W-05");
 
-/// W-05: with the setting `scorelog` every living nation is rated as the turn begins, and that is told. Nobody else asks, so that nothing is computed where nobody
-/// listens.
+/// W-05: with the setting `scorelog`, scores every living nation as the turn begins and emits the
+/// result. Skipped if the journal has no reader.
 pub fn log(mut realm: Realm, calendar: Res<Calendar>) {
     if !realm.rules.written.settings.scorelog || !realm.is_listening() {
         return;
@@ -37,7 +38,7 @@ pub fn log(mut realm: Realm, calendar: Res<Calendar>) {
     });
 }
 
-/// W-116: the numbers of a nation.
+/// W-116: the figures of a nation.
 #[must_use]
 pub fn row(eye: Eye<'_>, seat: Seat) -> Row {
     let record = standing::record(eye, seat);
@@ -85,7 +86,7 @@ pub fn row(eye: Eye<'_>, seat: Seat) -> Row {
     ]
 }
 
-/// W-116: the score log of a game from all that was told of it; none without the setting `scorelog`.
+/// W-116: the score log of a game from all its facts; `None` without the setting `scorelog`.
 #[must_use]
 pub fn transcript(world: &World, facts: &[Value]) -> Option<Transcript> {
     if !world.resource::<RulesInForce>().written.settings.scorelog {

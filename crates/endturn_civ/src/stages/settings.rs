@@ -1,5 +1,5 @@
-//! W-08 Fog-of-war setting change: settings that the scenario changes later on are in force from the start of a round.
-//! Step `Settings`. Draws none. Tells `FogChanged`.
+//! W-08 Fog-of-war setting change: settings that the scenario changes take effect at the start of a
+//! round. Step `Settings`. Draws none. Tells `FogChanged`.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::RuleId;
@@ -11,7 +11,7 @@ use crate::state::SettingChanges;
 /// W-08: settings change.
 pub const RULE: RuleId = RuleId("W-08");
 
-/// W-08: what is to change in this round changes; the last word about a setting counts.
+/// W-08: applies the changes of this round; the last one for a setting counts.
 pub fn change(mut realm: Realm, mut changes: ResMut<SettingChanges>) {
     let round = realm.round();
     let due = changes.0.partition_point(|change| change.round <= round);

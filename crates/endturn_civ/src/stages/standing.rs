@@ -1,6 +1,6 @@
-//! W-04 Player scores: how a nation stands, counted when somebody asks. Who asks as a turn begins is the score log
-//! (`crates/endturn_civ/src/stages/scores.rs`). Its pure part is [`endturn_civ_rules::nation::score`].
-//! Draws none. Tells nothing.
+//! W-04 Player scores: the standing of a nation, computed on request. The score log requests it as
+//! a turn begins (`crates/endturn_civ/src/stages/scores.rs`). Its pure part is
+//! [`endturn_civ_rules::nation::score`]. Draws none. Tells nothing.
 
 use endturn_civ_rules::city::tax::bonus_pct;
 use endturn_civ_rules::effects::circumstances::Context;
@@ -15,7 +15,7 @@ use endturn_engine::Seat;
 use crate::realm::Eye;
 use crate::state::{Books, Buildings, Citizens, History, Holdings, Nation, Position, Site, Spaceship, Unit};
 
-/// W-04: the whole record of a nation, with its land and who can read.
+/// W-04: the whole record of a nation, with its land and literacy.
 #[must_use]
 pub fn record(eye: Eye<'_>, seat: Seat) -> Record {
     let mut record = summary(eye, seat);
@@ -30,14 +30,15 @@ pub fn record(eye: Eye<'_>, seat: Seat) -> Record {
 }
 
 impl Eye<'_> {
-    /// W-04: the whole record of a nation, as it is now.
+    /// W-04: the whole record of a nation as it is now.
     #[must_use]
     pub fn record(self, seat: Seat) -> Record {
         record(self, seat)
     }
 }
 
-/// W-04: people of a nation who can read, in thousands: by what its cities add to science, in percent, at most all.
+/// W-04: literate people of a nation in thousands: the science bonus of each city in percent, at
+/// most 100, of its people.
 #[must_use]
 pub fn literacy(eye: Eye<'_>, seat: Seat) -> i64 {
     let of_city = |&city: &CityId| {
@@ -49,7 +50,8 @@ pub fn literacy(eye: Eye<'_>, seat: Seat) -> i64 {
     cities_of(eye, seat).iter().map(of_city).sum()
 }
 
-/// W-04: tiles of a nation: its own where there are borders, and else those that it has settled and those on which its units stand.
+/// W-04: tiles of a nation: its own where there are borders, otherwise those that it has settled
+/// and those with its units.
 #[must_use]
 pub fn land_tiles(eye: Eye<'_>, seat: Seat) -> i64 {
     if is_barbarian(eye, seat) { 0 } else { land(eye, seat, settled(eye, seat)) }
@@ -68,12 +70,12 @@ fn land(eye: Eye<'_>, seat: Seat, settled: Settled) -> i64 {
     eye.map.topology().all().filter(|&tile| eye.map.owner(tile) == Some(seat)).count() as i64
 }
 
-/// Land tiles by what makes them a nation's.
+/// Land tiles by the way in which they belong to a nation.
 #[derive(Clone, Copy, Default)]
 struct Settled {
-    /// Its cities stand on them, or work them.
+    /// Tiles with its cities, or worked by them.
     worked: i64,
-    /// One of its units is the newest there, within the radius of one of its cities; nobody works them.
+    /// Unworked tiles within the radius of one of its cities, where one of its units is the newest.
     near: i64,
     /// The same beyond that.
     far: i64,
@@ -85,7 +87,7 @@ impl Settled {
     }
 }
 
-/// Goes over a nation's cities and units, since no other tile can be one of these.
+/// Visits a nation's cities and units, since only their tiles can count.
 fn settled(eye: Eye<'_>, seat: Seat) -> Settled {
     let (map, topology) = (eye.map, eye.map.topology());
     let sites = || cities_of(eye, seat).iter().filter_map(|&city| eye.city_part::<Site>(city));
@@ -125,7 +127,7 @@ fn cities_of<'w>(eye: Eye<'w>, seat: Seat) -> &'w [CityId] {
     eye.nation_part::<Holdings>(seat).map_or(&[], |holdings| &holdings.cities)
 }
 
-/// W-04: what the score and the standings are counted from, without land and literacy, which take a look at everything.
+/// W-04: the inputs of score and standings, without land and literacy, which are expensive.
 #[must_use]
 pub fn summary(eye: Eye<'_>, seat: Seat) -> Record {
     let mut record = Record::default();

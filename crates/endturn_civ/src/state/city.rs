@@ -1,4 +1,4 @@
-//! What a city is.
+//! State of a city.
 
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::bits::Bits256;
@@ -15,7 +15,7 @@ use endturn_civ_rules::vision::Radii;
 use endturn_engine::Seat;
 use serde::{Deserialize, Serialize};
 
-/// The names of all cities there ever were, by key: a fact may name a city that is gone.
+/// The names of all cities, including destroyed ones, by key: a fact may name a destroyed city.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CityNames(pub Vec<String>);
 
@@ -27,52 +27,53 @@ impl CityNames {
     }
 }
 
-/// Whose a city is, and where.
+/// Owner and place of a city.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Site {
-    /// Its owner.
+    /// Current owner.
     pub owner: Seat,
-    /// Who founded it.
+    /// Nation that founded it.
     pub founder: Seat,
-    /// Its centre.
+    /// Centre tile.
     pub tile: Tile,
-    /// The round in which it was founded.
+    /// Round of its founding.
     pub founded: u32,
-    /// Squared radius of the land it works (C-09).
+    /// Squared radius of its work area (C-09).
     pub radius_sq: i32,
-    /// Squared radii of its sight (W-77).
+    /// Squared radii of its vision (W-77).
     pub vision_sq: Radii,
-    /// Whether it is a capital (C-63).
+    /// Kind of capital, if it is one (C-63).
     pub capital: CapitalKind,
-    /// W-75: techs that agents have stolen from its present owner here; of a new owner none has been **(ours)**.
+    /// W-75: techs that agents have stolen here from its present owner; the count starts at 0 for a
+    /// new owner **(ours)**.
     pub thefts: u8,
 }
 
-/// Who lives in a city and what they do.
+/// Citizens of a city and their placement.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Citizens {
-    /// How many, 1 to 255; workers and specialists together.
+    /// Number of citizens, 1 to 255, workers and specialists together.
     pub size: i32,
-    /// The tiles they work, the centre left out, and how many are specialists of each kind.
+    /// Worked tiles, without the centre, and the number of specialists of each kind.
     pub placement: Placement,
-    /// Where they come from; sums to `size` if nationality is on, and is empty otherwise.
+    /// Nationalities; sums to `size` if nationality is on, and is empty otherwise.
     pub nationality: Nationalities,
 }
 
-/// What the governor of a city is asked for (C-16, 8.9, 11.3).
+/// Settings of a city's governor (C-16).
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Governor {
-    /// A goal that a player has set; the usual one if there is none.
+    /// A goal that a player has set; the default if `None`.
     pub goal: Option<Goal>,
     /// New citizens become scientists.
     pub science: bool,
     /// New citizens become taxmen.
     pub tax: bool,
-    /// The city may disband into a unit that costs its last citizens (C-36).
+    /// The city may disband into a unit that needs its last citizens (C-36).
     pub may_disband: bool,
 }
 
-/// What a city has in store.
+/// Stocks of a city.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stocks {
     /// Food, 0 to the granary's size.
@@ -81,34 +82,35 @@ pub struct Stocks {
     pub shields: i32,
 }
 
-/// What a city builds, and what it remembers of it.
+/// Production of a city, and the memory that its rules need.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Production {
-    /// What is under construction.
+    /// Current target.
     pub target: Target,
-    /// What comes next, at most 64.
+    /// Later targets, at most 64.
     pub worklist: Vec<Target>,
-    /// What the category penalty needs (C-38).
+    /// Inputs of the category penalty (C-38).
     pub memory: Memory,
-    /// It bought this turn (C-40).
+    /// Whether it bought this turn (C-40).
     pub did_buy: bool,
-    /// It sold this turn (C-41).
+    /// Whether it sold a building this turn (C-41).
     pub did_sell: bool,
     /// Airlifts left this turn (C-49).
     pub airlifts: i32,
 }
 
-/// What stands in a city.
+/// Buildings of a city.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Buildings {
     /// By [`BuildingId`].
     pub standing: Bits256,
-    /// The wonder completed this turn in profile M, where it counts from the next turn on (0.5); none in profile D.
+    /// Profile M: the wonder completed this turn, which takes effect next turn; `None` in profile
+    /// D.
     pub fresh: Option<BuildingId>,
 }
 
 impl Buildings {
-    /// All that stand and count for requirements.
+    /// All buildings that count for requirements.
     #[must_use]
     pub fn counting(&self) -> Bits256 {
         let mut all = self.standing;
@@ -118,17 +120,17 @@ impl Buildings {
         all
     }
 
-    /// Whether a building stands and counts for requirements.
+    /// Whether a building exists and counts for requirements.
     #[must_use]
     pub fn counts(&self, building: BuildingId) -> bool {
         self.standing.contains(building.index()) && self.fresh != Some(building)
     }
 }
 
-/// How citizens have felt over time.
+/// Mood of the citizens over time.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Moods {
-    /// Happy at the last turn change (0.5).
+    /// Whether it was happy at the last turn change.
     pub was_happy: bool,
     /// Turns of celebration (C-25).
     pub rapture: i32,
@@ -136,27 +138,27 @@ pub struct Moods {
     pub disorder: i32,
 }
 
-/// Culture gathered (C-24).
+/// Accumulated culture (C-24).
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct History(pub i32);
 
 /// Plague (C-42).
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Health {
-    /// Chance of plague in permille.
+    /// Chance of plague, in permille.
     pub illness: i32,
-    /// The part of it that comes along trade routes.
+    /// The part of it that trade routes bring.
     pub illness_trade: i32,
-    /// The round of the last plague.
+    /// Round of the last plague.
     pub last_plague: Option<u32>,
 }
 
 /// One end of a trade route (C-03…C-06).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Route {
-    /// The other end.
+    /// City at the other end.
     pub partner: CityId,
-    /// What is carried.
+    /// Good that is traded.
     pub good: GoodId,
     /// Whether this end gives (`From`), receives, or both.
     pub direction: endturn_civ_rules::trade::kinds::Direction,
@@ -170,19 +172,19 @@ pub struct Routes(pub Vec<Route>);
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Supported(pub Vec<UnitId>);
 
-/// What a city made and used at its last refresh (C-08).
+/// Income and expenses of a city at its last refresh (C-08).
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Books {
-    /// What workers and specialists make by themselves (4.4).
+    /// Output of workers and specialists by themselves.
     pub citizens: Outputs,
-    /// What citizens, units and buildings use (C-15).
+    /// Consumption by citizens, units and buildings (C-15).
     pub usage: Outputs,
-    /// What comes of it.
+    /// The result.
     pub settled: Settled,
-    /// Gold upkeep of buildings and of units, whoever pays (C-51).
+    /// Gold upkeep of buildings and of units, whether the city or the nation pays (C-51).
     pub building_gold: i32,
     /// See `building_gold`.
     pub unit_gold: i32,
-    /// The surplus in step A of the phase end, for profile M (0.4).
+    /// The surplus in step A of the phase end, for profile M.
     pub saved: Outputs,
 }

@@ -1,27 +1,27 @@
-//! The orders that a unit carries out by itself, turn after turn (W-30).
+//! Orders that a unit carries out by itself, turn after turn (W-30).
 
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::activities::Job;
 use endturn_civ_rules::ids::Tile;
 use serde::{Deserialize, Serialize};
 
-/// W-30: what a unit has still to do by itself.
+/// W-30: the orders that a unit has left.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Errand {
-    /// The tiles to which it goes on, the next one last; none if it goes nowhere.
+    /// Remaining tiles of its path, the next one last; empty if it is not travelling.
     pub way: Vec<Tile>,
-    /// What comes once it is there; nearly no unit has such a list.
+    /// Orders for after its arrival; few units have any.
     pub plan: Option<Box<Plan>>,
 }
 
 impl Errand {
-    /// Nothing is left to do. The room for ways is kept.
+    /// Clears all orders; keeps the allocation of the path.
     pub fn clear(&mut self) {
         self.way.clear();
         self.plan = None;
     }
 
-    /// Whether nothing is left to do.
+    /// Whether no orders are left.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.way.is_empty() && self.plan.is_none()
@@ -33,11 +33,12 @@ impl Errand {
 pub struct Plan {
     /// The orders, 1 to [`MOST_STEPS`].
     pub steps: Vec<Step>,
-    /// The place of the next one; behind the last while a unit is on its way by the last of a list that does not repeat.
+    /// Index of the next order; past the end while a unit travels for the last order of a list that
+    /// does not repeat.
     pub next: u16,
-    /// Whether they begin anew after the last.
+    /// Whether the list repeats after the last order.
     pub repeats: bool,
-    /// Whether strangers in sight end them.
+    /// Whether strangers in sight end the orders.
     pub is_vigilant: bool,
 }
 
@@ -48,24 +49,24 @@ pub const MOST_STEPS: usize = 64;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Step {
-    /// To a tile, by the shortest way known.
+    /// Go to a tile by the shortest known path.
     Goto(Tile),
-    /// To a tile beside it: an attack or a conquest where enemies are.
+    /// Move to an adjacent tile: an attack or a conquest where enemies are.
     Attack(Tile),
-    /// Until all moves are back.
+    /// Wait until all moves are restored.
     Wait,
-    /// Work on the land, until it is done.
+    /// Work on the land until the job is done.
     Work(Job),
-    /// Dig in.
+    /// Fortify.
     Fortify,
-    /// Stand sentry.
+    /// Go on sentry.
     Sentry,
     /// Found a city.
     Found,
 }
 
 impl Step {
-    /// Whether a unit on a tile needs moves to begin with it.
+    /// Whether a unit on a tile needs moves to begin it.
     #[must_use]
     pub fn takes_moves(self, here: Tile) -> bool {
         match self {

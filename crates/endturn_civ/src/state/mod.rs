@@ -1,8 +1,9 @@
-//! The state of the module: what cities, units, nations and the world as a whole are at a moment.
+//! State of the module: cities, units, nations and the world as a whole.
 //!
-//! Cities, units and nations are entities; one component states one subject. What a game has once is a resource. Lists that
-//! rules walk are explicit and ordered: where the rules text says "newest first", a list holds the oldest first and is walked
-//! backwards. The [`realm`](mod@crate::realm) is the one door through which rules change any of it.
+//! Cities, units and nations are entities; each component covers one subject. Anything that a game
+//! has once is a resource. Lists that rules iterate are explicit and ordered: where the rules say
+//! "newest first", a list holds the oldest first and is iterated backwards. The
+//! [`realm`](mod@crate::realm) is the only way for rules to change any of it.
 
 mod city;
 mod errand;

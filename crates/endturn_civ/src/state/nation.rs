@@ -1,4 +1,4 @@
-//! What a nation is. Its entity is that of its seat.
+//! State of a nation. Its entity is that of its seat.
 
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::city::terms::Rates;
@@ -11,39 +11,39 @@ use endturn_civ_rules::production::complete::SpaceParts;
 use endturn_civ_rules::ruleset::words::AiSkill;
 use serde::{Deserialize, Serialize};
 
-/// Who plays.
+/// Identity of a nation.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Nation {
-    /// The people.
+    /// The nation of the ruleset.
     pub nation: NationId,
     /// The team; players of one team are never enemies.
     pub team: u8,
     /// The research pool, see [`super::ResearchPools`].
     pub pool: u8,
-    /// How well the AI plays that fills the seat; none for people.
+    /// Skill of the AI that plays the seat; `None` for a human player.
     pub skill: Option<Skill>,
-    /// Had a city once (C-61).
+    /// Whether it has ever had a city (C-61).
     pub got_first_city: bool,
 }
 
-/// The skill of an AI, as state.
+/// The skill of an AI, in the form that is saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Skill(pub u8);
 
 impl Skill {
-    /// The skill with a word.
+    /// The skill for a word.
     #[must_use]
     pub fn of(skill: AiSkill) -> Self {
         Self(skill as u8)
     }
 
-    /// The word.
+    /// The word of the skill.
     #[must_use]
     pub fn word(self) -> Option<AiSkill> {
         AiSkill::ALL.get(usize::from(self.0)).copied()
     }
 
-    /// W-146: what research costs an AI of this skill, in percent of what it costs a person.
+    /// W-146: research cost for an AI of this skill, in percent of a human player's.
     #[must_use]
     pub const fn research_cost_pct(self) -> i32 {
         if self.0 == AiSkill::Novice as u8 { 250 } else { 100 }
@@ -56,41 +56,42 @@ impl Skill {
     }
 }
 
-/// Money.
+/// Gold and infrastructure points.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Treasury {
-    /// Gold; may be below 0 if nothing is left to sell.
+    /// Gold; may be negative if nothing is left to sell.
     pub gold: i32,
     /// Points for placing infrastructure.
     pub infra_points: i32,
-    /// What has changed `gold` since the last statement.
+    /// Changes of `gold` since the last statement.
     pub account: Account,
 }
 
 impl Treasury {
-    /// Adds gold, or takes it if below 0, and keeps an account of it. All that changes a treasury goes through here.
+    /// Adds gold, or subtracts it if negative, and records the entry. All changes to a treasury go
+    /// through here.
     pub fn enter(&mut self, entry: Entry, gold: i32) {
         self.gold = self.gold.saturating_add(gold);
         self.account[entry] = self.account[entry].saturating_add(gold);
     }
 }
 
-/// What a nation has decided.
+/// Decisions of a nation.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Policies {
-    /// Its rates.
+    /// Tax rates.
     pub rates: Rates,
     /// Its settings of the ruleset's policies, in percent.
     pub settings: Vec<i32>,
-    /// What it wants them to be from the end of the phase on (W-46).
+    /// Settings wanted from the end of the phase on (W-46).
     pub wanted: Vec<i32>,
 }
 
-/// How a nation is governed (W-34, W-35).
+/// Government of a nation (W-34, W-35).
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Regime(pub Rule);
 
-/// What belongs to a nation, oldest first.
+/// Cities and units of a nation, oldest first.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Holdings {
     /// Its cities.
@@ -99,10 +100,10 @@ pub struct Holdings {
     pub units: Vec<UnitId>,
 }
 
-/// What a nation has done.
+/// Record of a nation.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
-    /// Culture gathered by the nation (C-24).
+    /// Culture accumulated by the nation (C-24).
     pub history: i32,
     /// Units built.
     pub units_built: i32,
@@ -114,24 +115,24 @@ pub struct Record {
     pub wonders_built: i32,
     /// Turns in which a city was in disorder, summed over cities.
     pub disorder_turns: i32,
-    /// Huts whose people were met (W-137).
+    /// Huts entered peacefully (W-137).
     pub huts: i32,
 }
 
-/// How old a nation is, and whether it is about to leave.
+/// Age of a nation, and whether it is about to leave.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Life {
-    /// Rounds at whose end it stood (W-107).
+    /// Number of rounds at whose end it was alive (W-107).
     pub turns: i32,
-    /// It has lost a unit whose loss loses the game, and leaves as soon as somebody looks (W-40).
+    /// Whether it has lost a unit whose loss loses the game; it leaves at the next check (W-40).
     pub is_dying: bool,
 }
 
-/// A spaceship (C-32).
+/// Spaceship of a nation (C-32).
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Spaceship {
-    /// How far it is.
+    /// Progress of the spaceship.
     pub state: ShipState,
-    /// Its parts.
+    /// Parts built.
     pub parts: SpaceParts,
 }

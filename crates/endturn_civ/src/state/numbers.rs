@@ -1,4 +1,4 @@
-//! What nations call their units.
+//! Nations' numbers for their units.
 
 use std::collections::BTreeMap;
 
@@ -7,10 +7,11 @@ use endturn_civ_rules::keys::{UnitId, UnitNumber};
 use endturn_engine::Seat;
 use serde::{Deserialize, Serialize};
 
-/// The numbers by which nations call their units. Every nation counts the units that it has had, in the order in which it got
-/// them, so that no number tells of others; a unit that changes hands gets the next one of its new owner (ours).
+/// The numbers by which nations name their units. Every nation counts the units that it has had, in
+/// the order in which it got them, so that no number reveals anything about others; a unit that
+/// changes hands gets the next number of its new owner (ours).
 ///
-/// They are names and decide nothing, so digests leave them out.
+/// The numbers are names without effect on the game, so digests leave them out.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UnitNumbers {
     /// By seat: the last number given.
@@ -19,7 +20,7 @@ pub struct UnitNumbers {
 }
 
 impl UnitNumbers {
-    /// A nation gets a unit.
+    /// Gives a nation's new unit the next number.
     pub fn join(&mut self, seat: Seat, unit: UnitId) {
         if self.last.len() <= seat.index() {
             self.last.resize(seat.index() + 1, 0);
@@ -29,14 +30,14 @@ impl UnitNumbers {
         self.of.insert(unit, *last);
     }
 
-    /// A nation calls a unit of its own by a number, and gives none below it from now on.
+    /// Gives a nation's unit a number; later units get higher ones.
     pub(crate) fn call(&mut self, seat: Seat, unit: UnitId, number: u32) {
         self.of.insert(unit, number);
         let last = self.last.get(seat.index()).copied().unwrap_or(0);
         self.count_from(seat, last.max(number));
     }
 
-    /// The last number that a nation has given.
+    /// Sets the last number that a nation has given.
     pub(crate) fn count_from(&mut self, seat: Seat, number: u32) {
         if self.last.len() <= seat.index() {
             self.last.resize(seat.index() + 1, 0);
@@ -49,12 +50,12 @@ impl UnitNumbers {
         self.last.get(seat.index()).copied().unwrap_or(0)
     }
 
-    /// A unit is no more.
+    /// Removes a unit.
     pub fn leave(&mut self, unit: UnitId) {
         self.of.remove(&unit);
     }
 
-    /// What its owner calls a unit; 0 for one that is not there.
+    /// The owner's number of a unit; 0 if the unit does not exist.
     #[must_use]
     pub fn of(&self, unit: UnitId) -> UnitNumber {
         UnitNumber(self.of.get(&unit).copied().unwrap_or(0))

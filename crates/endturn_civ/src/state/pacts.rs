@@ -1,4 +1,4 @@
-//! How nations stand to each other: pacts, contact, embassies, shared sight, and the treaties that lie between them.
+//! Relations between nations: pacts, contact, embassies, shared vision, and open treaties.
 
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::ids::TechId;
@@ -8,40 +8,40 @@ use endturn_civ_rules::ruleset::words::Relation;
 use endturn_engine::{Seat, seats::SeatSet};
 use serde::{Deserialize, Serialize};
 
-/// How one nation stands to another (W-117); counters are kept in both directions (W-99).
+/// A nation's relation to another (W-117); counters are kept in both directions (W-99).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pact {
-    /// By [`Relation`]; the same from both sides.
+    /// A [`Relation`]; the same from both sides.
     state: u8,
-    /// The closest there has ever been ([`pact::closeness`]); the same from both sides.
+    /// The closest relation there has ever been ([`pact::closeness`]); the same from both sides.
     pub closest: u8,
-    /// Turns until a cease-fire or an armistice runs out.
+    /// Turns until a cease-fire or an armistice ends.
     pub turns_left: u8,
     /// Turns for which contact lasts (W-13).
     pub contact: u8,
-    /// W-119: cause to cancel the pact: 1 in this turn, 2 in this and the next.
+    /// W-119: cause to cancel the pact: 1 this turn only, 2 this turn and the next.
     pub cause: u8,
-    /// The round of the first meeting; 0 if they knew each other from the beginning, or have not met.
+    /// Round of the first meeting; 0 if they have been in contact since the start, or have not met.
     pub first_contact: u32,
-    /// W-101: the round in which the pact was cancelled because a war broke out between two allies; 0 if never.
+    /// W-101: the round in which the pact was cancelled because two allies went to war; 0 if never.
     pub torn: u32,
-    /// W-14: the one has an embassy with the other.
+    /// W-14: whether the first nation has an embassy with the second.
     pub embassy: bool,
 }
 
-/// How nations stand to each other, by seat and seat.
+/// Relations between nations, by pair of seats.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Relations {
     seats: usize,
     pacts: Vec<Pact>,
-    /// By seat: who sees what it sees (W-138).
+    /// By seat: the seats that see what it sees (W-138).
     shares: Vec<SeatSet>,
-    /// By seat: the round of its last act of war (W-118, W-119); 0 if there was none.
+    /// By seat: the round of its last act of war (W-118, W-119); 0 if none.
     pub last_war: Vec<u32>,
 }
 
 impl Relations {
-    /// Everybody stands to everybody else in one relation.
+    /// Starts with the same relation between all nations.
     #[must_use]
     pub fn new(seats: usize, relation: Relation) -> Self {
         let closest = pact::closeness(relation).unwrap_or(0);
@@ -54,25 +54,25 @@ impl Relations {
         is_pair.then(|| one.index() * self.seats + other.index())
     }
 
-    /// How two nations stand to each other; `None` for a nation and itself.
+    /// The relation between two nations; `None` for a nation and itself.
     #[must_use]
     pub fn between(&self, one: Seat, other: Seat) -> Option<Relation> {
         Relation::ALL.get(usize::from(self.pact(one, other)?.state)).copied()
     }
 
-    /// How one nation stands to another, with all counters; `None` for a nation and itself.
+    /// A nation's pact with another, with all counters; `None` for a nation and itself.
     #[must_use]
     pub fn pact(&self, one: Seat, other: Seat) -> Option<&Pact> {
         self.pacts.get(self.place(one, other)?)
     }
 
-    /// The same, to change it.
+    /// The same, mutable.
     pub fn pact_mut(&mut self, one: Seat, other: Seat) -> Option<&mut Pact> {
         let place = self.place(one, other)?;
         self.pacts.get_mut(place)
     }
 
-    /// Both sides of what is between two nations, to change it.
+    /// Changes both directions of a pact.
     pub fn both(&mut self, one: Seat, other: Seat, mut change: impl FnMut(&mut Pact)) {
         for (from, to) in [(one, other), (other, one)] {
             if let Some(pact) = self.pact_mut(from, to) {
@@ -81,7 +81,7 @@ impl Relations {
         }
     }
 
-    /// Sets how two nations stand to each other.
+    /// Sets the relation between two nations.
     pub fn set(&mut self, one: Seat, other: Seat, relation: Relation) {
         let closeness = pact::closeness(relation).unwrap_or(0);
         self.both(one, other, |pact| {
@@ -90,13 +90,13 @@ impl Relations {
         });
     }
 
-    /// Whether a nation lets another see what it sees.
+    /// Whether a nation shares its vision with another.
     #[must_use]
     pub fn shares_with(&self, one: Seat, other: Seat) -> bool {
         self.shares.get(one.index()).is_some_and(|shares| shares.contains(other))
     }
 
-    /// A nation lets another see what it sees, or no longer. Who changes that counts who sees which tiles anew.
+    /// Starts or stops a nation's sharing of vision. The caller recounts the viewers of tiles.
     pub(crate) fn share(&mut self, one: Seat, other: Seat, begins: bool) {
         if one == other || other.index() >= self.seats {
             return;
@@ -106,7 +106,8 @@ impl Relations {
         }
     }
 
-    /// W-138: the others who see what a nation sees: those it shows it to, those they show it to, and so on.
+    /// W-138: the nations that see what a nation sees: those it shares with, those that they share
+    /// with, and so on.
     #[must_use]
     pub fn watchers(&self, seat: Seat) -> SeatSet {
         let direct = |one: Seat| self.shares.get(one.index()).copied().unwrap_or_default();
@@ -124,7 +125,8 @@ impl Relations {
         found
     }
 
-    /// What is wrong about these as relations of so many nations; `team` tells who is of which.
+    /// Describes what is wrong with these relations for this many nations; `team` gives a nation's
+    /// team.
     pub(crate) fn fault(
         &self,
         seats: usize,
@@ -140,10 +142,10 @@ impl Relations {
         let is_of_others =
             |(at, shares): (usize, &SeatSet)| shares.without(table).is_empty() && !shares.contains(Seat(at as u8));
         if !self.shares.iter().enumerate().all(is_of_others) {
-            return Some("sight is shared with nobody");
+            return Some("vision is shared with itself or with no seat");
         }
         if self.last_war.iter().any(|&last| last > round) {
-            return Some("there was war in a round to come");
+            return Some("the last war is in a future round");
         }
         for (place, pact) in self.pacts.iter().enumerate() {
             let (one, other) = (place / seats, place % seats);
@@ -164,19 +166,19 @@ impl Relations {
                 return Some("a counter is out of range");
             }
             if pact.first_contact > round || pact.torn > round {
-                return Some("they met in a round to come");
+                return Some("the first meeting is in a future round");
             }
         }
         None
     }
 }
 
-/// What lies between nations and waits for an answer, in the order of offers; one treaty at most between two.
+/// Open treaties that wait for an answer, in the order of offers; at most one between two nations.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Treaties(pub Vec<Treaty>);
 
 impl Treaties {
-    /// The treaty between two nations, whoever offers it.
+    /// The open treaty between two nations, whichever of them offers it.
     #[must_use]
     pub fn between(&self, one: Seat, other: Seat) -> Option<&Treaty> {
         self.0.iter().find(|treaty| treaty.is_between(one, other))
@@ -186,11 +188,11 @@ impl Treaties {
 /// A treaty that one nation offers another (W-117).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Treaty {
-    /// Who offers it.
+    /// Nation that offers it.
     pub from: Seat,
-    /// Who is asked.
+    /// Nation that receives the offer.
     pub to: Seat,
-    /// What it says, in this order.
+    /// Clauses in order.
     pub clauses: Vec<Clause>,
 }
 
@@ -202,31 +204,31 @@ impl Treaty {
     }
 }
 
-/// What one side of a treaty gives, or both agree on.
+/// A gift of one side, or a pact between both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Clause {
-    /// Who gives it; of a pact, who offers the treaty.
+    /// Nation that gives it; for a pact, the author of the treaty.
     pub giver: Seat,
-    /// What is given.
+    /// Subject of the clause.
     pub gift: Gift,
 }
 
-/// What a clause is about.
+/// Subject of a clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Gift {
     /// A tech.
     Advance(TechId),
     /// Gold.
     Gold(i32),
-    /// All that the giver knows of the map.
+    /// All map tiles that the giver knows.
     Map,
-    /// All that the giver knows of the seas.
+    /// All sea tiles that the giver knows.
     SeaMap,
     /// A city.
     City(CityId),
     /// An embassy with the giver.
     Embassy,
-    /// The giver's sight.
+    /// The giver's vision.
     Vision,
     /// A cease-fire.
     CeaseFire,
@@ -237,7 +239,7 @@ pub enum Gift {
 }
 
 impl Gift {
-    /// The pact that two agree on, if it is one.
+    /// The pact that two nations agree on, if the clause is one.
     #[must_use]
     pub const fn pact(self) -> Option<Relation> {
         match self {

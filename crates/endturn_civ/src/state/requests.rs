@@ -1,5 +1,5 @@
-//! W-51 Auto-settlers: the work on the land that cities ask for. Its pure part is [`endturn_civ_rules::activities::auto_work`].
-//! Draws none. Tells nothing.
+//! W-51 Auto-settlers: work on the land that cities request. Its pure part is
+//! [`endturn_civ_rules::activities::auto_work`]. Draws none. Tells nothing.
 
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::activities::Job;
@@ -7,12 +7,12 @@ use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::CityId;
 use serde::{Deserialize, Serialize};
 
-/// How much a city can want some work.
+/// Highest priority of a request.
 pub const MOST_WANT: u16 = 1_000;
-/// How much it wants it if nobody says so.
+/// Default priority of a request.
 pub const USUAL_WANT: u16 = 100;
 
-/// Some work on a tile that a city asks for.
+/// A job on a tile that a city requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Request {
     /// The city.
@@ -21,22 +21,22 @@ pub struct Request {
     pub tile: Tile,
     /// The work.
     pub job: Job,
-    /// How much it wants it, 0 to [`MOST_WANT`].
+    /// Priority, 0 to [`MOST_WANT`].
     pub want: u16,
 }
 
-/// All that cities ask for, by city and tile, one of each.
+/// All requests by city and tile, at most one of each.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Requests(Vec<Request>);
 
 impl Requests {
-    /// All of them.
+    /// All requests.
     #[must_use]
     pub fn all(&self) -> &[Request] {
         &self.0
     }
 
-    /// Those of a city, by tile.
+    /// A city's requests, by tile.
     #[must_use]
     pub fn of(&self, city: CityId) -> &[Request] {
         let from = self.0.partition_point(|one| one.city < city);
@@ -44,13 +44,13 @@ impl Requests {
         &self.0[from..from + count]
     }
 
-    /// What a city asks for on a tile.
+    /// A city's request on a tile.
     #[must_use]
     pub fn on(&self, city: CityId, tile: Tile) -> Option<&Request> {
         self.place(city, tile).ok().map(|at| &self.0[at])
     }
 
-    /// A city asks for some work, instead of what it has asked for on the tile before.
+    /// Adds a city's request, in place of an earlier one on the tile.
     pub fn ask(&mut self, request: Request) {
         match self.place(request.city, request.tile) {
             Ok(at) => self.0[at] = request,
@@ -58,12 +58,12 @@ impl Requests {
         }
     }
 
-    /// Those that are not wanted any more are gone.
+    /// Drops requests that don't match.
     pub fn retain(&mut self, keeps: impl FnMut(&Request) -> bool) {
         self.0.retain(keeps);
     }
 
-    /// Whether they stand in their order, one of each.
+    /// Whether requests are sorted, without duplicates.
     #[must_use]
     pub fn are_in_order(&self) -> bool {
         self.0.is_sorted_by(|one, next| (one.city, one.tile) < (next.city, next.tile))

@@ -1,4 +1,4 @@
-//! What a unit is.
+//! State of a unit.
 
 use std::any::TypeId;
 
@@ -12,32 +12,32 @@ use endturn_civ_rules::vision::Radii;
 use endturn_engine::{Seat, snapshot::Kept};
 use serde::{Deserialize, Serialize};
 
-/// What a unit is for good, and whose.
+/// Type, owner and origin of a unit.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unit {
     /// Its type.
     pub unit_type: UnitTypeId,
     /// Its owner.
     pub owner: Seat,
-    /// The round in which it came into the world.
+    /// Round of its creation.
     pub born: u32,
-    /// The nation its citizens come from.
+    /// Nationality of its citizens.
     pub nationality: Seat,
 }
 
-/// The tile on which a unit is.
+/// The tile of a unit.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position(pub Tile);
 
-/// The hit points that a unit has left.
+/// Remaining hit points.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HitPoints(pub i32);
 
-/// A unit's level of experience, from 0.
+/// Veteran level, from 0.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Veteran(pub u8);
 
-/// The move fragments that a unit has left in this turn (W-18).
+/// Move fragments left this turn (W-18).
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MovesLeft(pub i32);
 
@@ -45,51 +45,51 @@ pub struct MovesLeft(pub i32);
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moved(pub bool);
 
-/// The turns that a unit can still stay away from where it refuels; 0 for those that can for ever (W-59).
+/// Turns left away from a refuel point; 0 for units that need no fuel (W-59).
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fuel(pub i32);
 
-/// What a unit does from turn to turn.
+/// Activity of a unit from turn to turn.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Doing(pub Activity);
 
-/// W-51: whether a unit works on the land by itself.
+/// W-51: whether a unit is an auto-worker.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Automatic(pub bool);
 
-/// W-20: how far a unit is with what it does.
+/// W-20: progress of a unit's job.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Task {
-    /// The extra that it builds or takes away.
+    /// The extra that it builds or removes.
     pub target: Option<ExtraId>,
-    /// Points of work that it has done.
+    /// Work points done.
     pub points: i32,
-    /// W-31: what it did as its last phase began, if it can take that up again.
+    /// W-31: its job as its last phase began, if it can resume it.
     pub before: Option<Before>,
 }
 
-/// W-31: what a unit did as its last phase began.
+/// W-31: a unit's job as its last phase began.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Before {
-    /// What it did.
+    /// The job.
     pub job: Job,
-    /// Points of work that it had done.
+    /// Work points done by then.
     pub points: i32,
 }
 
-/// What a unit carries to trade, if that is chosen when it leaves (C-04).
+/// The good that a unit carries to trade, if it is chosen on leaving (C-04).
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Load(pub Option<GoodId>);
 
-/// The unit that carries a unit.
+/// The carrier of a unit.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Aboard(pub Option<UnitId>);
 
-/// How far a unit sees from where it is (W-138).
+/// Vision radii of a unit on its tile (W-138).
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lookout(pub Radii);
 
-/// The parts above as one row of the state.
+/// The components above as one row of the state.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct UnitRow {
     unit_type: UnitTypeId,
@@ -167,10 +167,10 @@ impl Kept for UnitRow {
     }
 }
 
-/// The city that supports a unit; none for the homeless.
+/// The city that supports a unit; `None` for units without a home.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Home(pub Option<CityId>);
 
-/// What a unit was charged at the last refresh of its home city (C-14).
+/// Upkeep charged at the last refresh of its home city (C-14).
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Upkeep(pub Outputs);

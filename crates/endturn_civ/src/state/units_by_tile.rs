@@ -1,4 +1,4 @@
-//! Which units stand where.
+//! Index of units by tile.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 #[serde(from = "BTreeMap<Tile, Vec<UnitId>>", into = "BTreeMap<Tile, Vec<UnitId>>")]
 pub struct UnitsByTile {
     stacks: BTreeMap<Tile, Vec<UnitId>>,
-    /// The tiles with units, 64 a word: most tiles that anybody asks about have none.
+    /// Bitmap of tiles with units, 64 per word: most queried tiles have none.
     taken: Vec<u64>,
 }
 
@@ -25,43 +25,44 @@ impl UnitsByTile {
         if self.is_taken(tile) { self.stacks.get(&tile).map_or(&[], Vec::as_slice) } else { &[] }
     }
 
-    /// Whether anybody is on a tile.
+    /// Whether any unit is on a tile.
     #[must_use]
     #[inline]
     pub fn is_taken(&self, tile: Tile) -> bool {
         self.taken.get(tile.index() / 64).is_some_and(|word| word >> (tile.index() % 64) & 1 == 1)
     }
 
-    /// All tiles with units, in their order, and who is on them.
+    /// All tiles with units, in order, and their units.
     #[must_use]
     pub const fn all(&self) -> &BTreeMap<Tile, Vec<UnitId>> {
         &self.stacks
     }
 
-    /// Somebody new comes to a tile.
+    /// Adds a new unit to a tile.
     pub(crate) fn come(&mut self, unit: UnitId, tile: Tile) {
         self.stacks.entry(tile).or_default().push(unit);
         self.note(tile, true);
     }
 
-    /// Somebody leaves a tile for good.
+    /// Removes a unit from its tile for good.
     pub(crate) fn leave(&mut self, unit: UnitId, tile: Tile) {
         drop(self.take(unit, tile));
     }
 
-    /// Somebody goes from a tile to another one. The list that nobody is on any more serves the next tile, so that steps take no memory.
+    /// Moves a unit from a tile to another. An emptied list is reused for the next tile, so that
+    /// steps don't allocate.
     pub(crate) fn go(&mut self, unit: UnitId, from: Tile, to: Tile) {
         let left = self.take(unit, from);
         self.stacks.entry(to).or_insert_with(|| left.unwrap_or_default()).push(unit);
         self.note(to, true);
     }
 
-    /// The list of a tile with units, to put it into another order.
+    /// The list of units on a tile, for reordering.
     pub(crate) fn list_mut(&mut self, tile: Tile) -> Option<&mut [UnitId]> {
         self.stacks.get_mut(&tile).map(Vec::as_mut_slice)
     }
 
-    /// Takes somebody off a tile, and the list if nobody else is on it.
+    /// Takes a unit off a tile; returns the list if it is empty then.
     fn take(&mut self, unit: UnitId, tile: Tile) -> Option<Vec<UnitId>> {
         let here = self.stacks.get_mut(&tile)?;
         here.retain(|&other| other != unit);
@@ -73,7 +74,7 @@ impl UnitsByTile {
     }
 
     fn note(&mut self, tile: Tile, is_taken: bool) {
-        // No map has more; what a file says beyond is told as unsound.
+        // No map is larger; anything beyond in a file is reported as unsound.
         if tile.index() >= MAX_TILES as usize {
             return;
         }
@@ -107,7 +108,7 @@ impl From<UnitsByTile> for BTreeMap<Tile, Vec<UnitId>> {
 mod tests {
     use super::*;
 
-    /// What is said of each tile is what the lists say.
+    /// Checks that the bitmap agrees with the lists.
     fn agrees(all: &UnitsByTile) {
         for tile in (0..300).map(Tile) {
             assert_eq!(all.on(tile), all.all().get(&tile).map_or(&[][..], Vec::as_slice), "{tile:?}");
@@ -127,7 +128,7 @@ mod tests {
         all.leave(UnitId(2), Tile(63));
         agrees(&all);
         assert!(!all.is_taken(Tile(63)));
-        // Read from a file it is the same, and takes no memory for a tile that no map has.
+        // Reading it from a file gives the same, and allocates nothing for tiles that no map has.
         let mut stacks = all.all().clone();
         agrees(&UnitsByTile::from(stacks.clone()));
         stacks.insert(Tile(u32::MAX), vec![UnitId(3)]);

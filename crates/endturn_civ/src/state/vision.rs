@@ -1,4 +1,4 @@
-//! W-138 Vision and fog: what each nation knows of the map, sees of it now, and remembers.
+//! W-138 Vision and fog: the parts of the map that each nation knows, sees now, and remembers.
 //! Draws none. Tells nothing.
 
 use std::collections::BTreeMap;
@@ -12,27 +12,28 @@ use endturn_civ_rules::vision::Layers;
 use endturn_engine::{Seat, seats::SeatSet};
 use serde::{Deserialize, Serialize};
 
-/// Which tiles each nation knows and sees (4.1, 20.4).
+/// The tiles that each nation knows and sees (W-138).
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Vision {
     tiles: usize,
-    /// W-08: whether what nobody looks at is hidden.
+    /// W-08: whether fog hides tiles out of sight.
     fog: bool,
-    /// W-83: who sees all land of its own by an effect.
+    /// W-83: nations that see all their own land by an effect.
     insiders: SeatSet,
-    /// By seat and tile: how many of its cities and units see the tile, and its own land where borders show it (W-88).
+    /// By seat and tile: number of viewers of the tile, counting its cities and units, and its own
+    /// land where borders show it (W-88).
     seen: Vec<u16>,
-    /// By seat and tile: how many of its cities and units see what hides there.
+    /// By seat and tile: number of its cities and units that see hidden units there.
     hidden: Vec<Hidden>,
-    /// By seat and tile, 64 tiles a word.
+    /// By seat and tile, 64 tiles per word.
     known: Vec<u64>,
-    /// By seat: cities of others on tiles that it doesn't see, as it saw them last.
+    /// By seat: foreign cities on tiles that it doesn't see, as it saw them last.
     cities: Vec<BTreeMap<Tile, RememberedCity>>,
-    /// By seat: land that has changed since it saw it, as it saw it last.
+    /// By seat: land that has changed since it last saw it, as it saw it then.
     lands: Vec<TileMemory>,
 }
 
-/// How many see what hides on a tile, in the air and under water.
+/// Number of viewers of hidden units on a tile: by stealth sight and by subsurface sight.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Hidden {
     stealth: u16,
@@ -42,18 +43,18 @@ struct Hidden {
 /// W-138: a city as a nation saw it last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RememberedCity {
-    /// Its key; it may be gone.
+    /// Key of the city, which may be destroyed.
     pub city: CityId,
-    /// Whose it was.
+    /// Its owner then.
     pub owner: Seat,
-    /// Its size.
+    /// Its size then.
     pub size: i32,
-    /// The round in which it was seen.
+    /// Round in which it was seen.
     pub round: u32,
 }
 
 impl Vision {
-    /// Nobody knows anything; there is fog.
+    /// Starts with fog and no tiles known to any nation.
     #[must_use]
     pub fn new(seats: usize, tiles: usize) -> Self {
         Self {
@@ -68,24 +69,24 @@ impl Vision {
         }
     }
 
-    /// W-08: whether what nobody looks at is hidden.
+    /// W-08: whether fog hides tiles out of sight.
     #[must_use]
     pub const fn has_fog(&self) -> bool {
         self.fog
     }
 
-    /// W-08: there is fog from now on, or none. Who remembers what is up to the caller.
+    /// W-08: turns fog on or off. Updating memories is up to the caller.
     pub(crate) const fn set_fog(&mut self, fog: bool) {
         self.fog = fog;
     }
 
-    /// W-83: the nations that see all land of their own by an effect.
+    /// W-83: the nations that see all their own land by an effect.
     #[must_use]
     pub const fn insiders(&self) -> SeatSet {
         self.insiders
     }
 
-    /// W-83: a nation sees all land of its own from now on, or no longer. Who looks at what is up to the caller.
+    /// W-83: sets whether a nation sees all its own land. Updating the viewers is up to the caller.
     pub(crate) fn set_insider(&mut self, seat: Seat, sees: bool) {
         if sees {
             self.insiders.insert(seat);
@@ -104,7 +105,8 @@ impl Vision {
         self.cities.get(seat.index()).filter(|cities| !cities.is_empty())?.get(&tile).copied()
     }
 
-    /// A nation sees a tile no more: it remembers the city there, or that there is none.
+    /// Records that a nation no longer sees a tile: it remembers the city there, or that there is
+    /// none.
     pub(crate) fn remember(&mut self, seat: Seat, tile: Tile, city: Option<RememberedCity>) {
         let Some(cities) = self.cities.get_mut(seat.index()) else { return };
         match city {
@@ -113,19 +115,20 @@ impl Vision {
         }
     }
 
-    /// For how many nations cities and land are remembered.
+    /// Number of nations with memories of cities and of land.
     pub(crate) fn rememberers(&self) -> [usize; 2] {
         [self.cities.len(), self.lands.len()]
     }
 
-    /// What a nation remembers of land that has changed since.
+    /// A nation's memory of land that has changed since.
     #[must_use]
     #[inline]
     pub(crate) fn land_memory(&self, seat: Seat) -> Option<&TileMemory> {
         self.lands.get(seat.index())
     }
 
-    /// A tile changes, and was like this before: whoever knows it and doesn't see it remembers it so, unless he remembers it otherwise already.
+    /// Records a tile's land before a change: each nation that knows the tile and doesn't see it
+    /// remembers it so, unless it already remembers something else.
     pub(crate) fn remember_land(&mut self, tile: Tile, before: RememberedTile) {
         if !self.fog {
             return;
@@ -138,7 +141,7 @@ impl Vision {
         }
     }
 
-    /// A nation remembers a tile as this, or as it is.
+    /// Sets a nation's memory of a tile, or clears it.
     pub(crate) fn set_land(&mut self, seat: Seat, tile: Tile, remembered: Option<RememberedTile>) {
         let Some(memory) = self.lands.get_mut(seat.index()) else { return };
         match remembered {
@@ -147,21 +150,21 @@ impl Vision {
         }
     }
 
-    /// A nation knows whose a tile is now, whatever else it remembers of it.
+    /// Updates the owner of a tile that a nation remembers, and nothing else.
     pub(crate) fn hear_of_owner(&mut self, seat: Seat, tile: Tile, owner: Option<Seat>) {
         if let Some(remembered) = self.land_memory(seat).and_then(|memory| memory.of(tile)).copied() {
             self.set_land(seat, tile, Some(RememberedTile { owner, ..remembered }));
         }
     }
 
-    /// All land is as it is for a nation.
+    /// Clears a nation's memory of land.
     pub(crate) fn forget_lands_of(&mut self, seat: Seat) {
         if let Some(memory) = self.lands.get_mut(seat.index()) {
             *memory = TileMemory::default();
         }
     }
 
-    /// All land is as it is for everybody.
+    /// Clears all nations' memory of land.
     pub(crate) fn forget_lands(&mut self) {
         self.lands.iter_mut().for_each(|memory| *memory = TileMemory::default());
     }
@@ -181,14 +184,15 @@ impl Vision {
         self.looks_at(seat, tile) || !self.fog && self.knows(seat, tile)
     }
 
-    /// Whether somebody of a nation looks at a tile, fog or not.
+    /// Whether a nation has a viewer of a tile, with or without fog.
     #[must_use]
     #[inline]
     pub(crate) fn looks_at(&self, seat: Seat, tile: Tile) -> bool {
         self.seen.get(self.place(seat, tile)).is_some_and(|&count| count > 0)
     }
 
-    /// How many look at a tile for a nation on each layer, fog or not: plainly, in the air, under water.
+    /// Number of a nation's viewers of a tile per layer, with or without fog: main, stealth,
+    /// subsurface.
     #[must_use]
     pub fn counts(&self, seat: Seat, tile: Tile) -> [u16; 3] {
         let place = self.place(seat, tile);
@@ -196,7 +200,7 @@ impl Vision {
         [self.seen.get(place).copied().unwrap_or(0), hidden.stealth, hidden.subsurface]
     }
 
-    /// The layers on which a nation sees a tile now; none that is out of sight.
+    /// The layers on which a nation sees a tile now; none if it is out of sight.
     #[must_use]
     pub fn layers(&self, seat: Seat, tile: Tile) -> Layers {
         if !self.sees(seat, tile) {
@@ -216,13 +220,13 @@ impl Vision {
         self.known.get(self.word(seat, tile)).is_some_and(|bits| bits >> (tile.index() % 64) & 1 == 1)
     }
 
-    /// Whether a nation has ever seen tiles, in their order, 64 a word.
+    /// The tiles that a nation has ever seen, in order, 64 per word.
     pub(crate) fn known_words(&self, seat: Seat) -> &[u64] {
         let words = self.tiles.div_ceil(64);
         self.known.chunks_exact(words.max(1)).nth(seat.index()).unwrap_or_default()
     }
 
-    /// All tiles that a nation has ever seen, in their order.
+    /// All tiles that a nation has ever seen, in order.
     pub(crate) fn known_tiles(&self, seat: Seat) -> impl Iterator<Item = Tile> + use<'_> {
         let known = self.known_words(seat);
         (0_u32..).step_by(64).zip(known).flat_map(|(first, &word)| {
@@ -231,21 +235,22 @@ impl Vision {
         })
     }
 
-    /// Whether every tile is seen by as many as there, on each layer, and all that is known there is known here.
+    /// Whether every tile has the same number of viewers per layer as in `other`, and everything
+    /// known there is known here.
     pub(crate) fn sees_as(&self, other: &Self) -> bool {
         (self.tiles, &self.seen, &self.hidden) == (other.tiles, &other.seen, &other.hidden)
             && self.known.len() == other.known.len()
             && self.known.iter().zip(&other.known).all(|(known, seen)| known & seen == *seen)
     }
 
-    /// Everybody knows what another such table has them know.
+    /// Adds all tiles that nations know in `other`.
     pub(crate) fn know_as(&mut self, other: &Self) {
         self.known.iter_mut().zip(&other.known).for_each(|(known, more)| *known |= more);
         self.cities.clone_from(&other.cities);
         self.lands.clone_from(&other.lands);
     }
 
-    /// A nation hears of a tile without seeing it. Whether it did not know it before.
+    /// Makes a tile known to a nation without a viewer; returns whether it is new.
     pub(crate) fn hear_of(&mut self, seat: Seat, tile: Tile) -> bool {
         let word = self.word(seat, tile);
         let Some(bits) = self.known.get_mut(word) else { return false };
@@ -254,7 +259,8 @@ impl Vision {
         *bits != before
     }
 
-    /// One more or one less of a nation's cities and units sees a tile on some layers. Whether the nation did not know it before.
+    /// Adds or removes a viewer of a nation on a tile for some layers; returns whether the tile is
+    /// new to it.
     #[inline]
     pub fn look(&mut self, seat: Seat, tile: Tile, layers: Layers, begins: bool) -> bool {
         let place = self.place(seat, tile);

@@ -1,4 +1,4 @@
-//! What a game has once.
+//! State that a game has once.
 
 use std::collections::BTreeMap;
 use std::ops::Deref;
@@ -17,7 +17,7 @@ use endturn_engine::{
 };
 use serde::{Deserialize, Serialize};
 
-/// The rules in force; the same for the whole game, so they are no part of its state.
+/// The rules in force; constant for the whole game, so they are not part of its state.
 #[derive(Resource, Clone)]
 pub struct RulesInForce(pub Arc<CivRules>);
 
@@ -29,36 +29,36 @@ impl Deref for RulesInForce {
     }
 }
 
-/// What became of a great wonder.
+/// Fate of a great wonder.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum WonderState {
-    /// Nobody has built it.
+    /// Not built yet.
     #[default]
     Never,
-    /// It stands.
+    /// Exists in a city.
     Standing {
-        /// Whose it is.
+        /// Its owner.
         owner: Seat,
-        /// Where.
+        /// Its city.
         city: CityId,
     },
-    /// It was destroyed, and can't be built again.
+    /// Destroyed; it can't be built again.
     Lost,
 }
 
-/// Where wonders stand (8.2).
+/// Cities with wonders.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wonders {
     /// By [`BuildingId`]; meaningful for great wonders.
     pub great: Vec<WonderState>,
-    /// By seat and [`BuildingId`]: the city of each small wonder.
+    /// By seat and [`BuildingId`]: the city with each small wonder.
     pub small: Vec<BTreeMap<u16, CityId>>,
     /// By seat: every wonder it ever owned.
     pub ever_owned: Vec<Bits256>,
 }
 
 impl Wonders {
-    /// The city in which a player's wonder stands, great or small.
+    /// The city with a player's wonder, great or small.
     #[must_use]
     pub fn city_of(&self, player: Seat, wonder: BuildingId) -> Option<CityId> {
         match self.great.get(wonder.index()) {
@@ -68,21 +68,21 @@ impl Wonders {
     }
 }
 
-/// What the world has seen.
+/// Records of the world.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WorldRecord {
-    /// By government: how often anyone has changed to it (W-34).
+    /// By government: number of times that any nation has changed to it (W-34).
     pub changes: Vec<i32>,
 }
 
 /// The calendar (W-106).
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Calendar {
-    /// The year; below 0 before the common era.
+    /// The year; negative before the common era.
     pub year: i32,
 }
 
-/// W-09: whose phase it is, and in which order.
+/// W-09: the seats of the running phase, in order.
 #[derive(SystemParam)]
 pub struct InPhase<'w> {
     order: Res<'w, SeatOrder>,
@@ -96,7 +96,7 @@ impl InPhase<'_> {
     }
 }
 
-/// What is researched, by pool; players of a team that pools its research share one.
+/// Research by pool; players of a team that pools its research share one.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ResearchPools {
     /// By pool.
@@ -107,36 +107,36 @@ pub struct ResearchPools {
     pub ever: Bits256,
 }
 
-/// What a scenario grants later on, earliest first.
+/// Units that a scenario grants later, earliest first.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Grants(pub Vec<Grant>);
 
-/// W-08: settings that a scenario changes later on, earliest first.
+/// W-08: settings that a scenario changes later, earliest first.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SettingChanges(pub Vec<SettingChange>);
 
-/// Settings that are others from a round on.
+/// Settings that change in a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SettingChange {
-    /// The round at whose start they change.
+    /// Round at whose start they change.
     pub round: u32,
-    /// W-08: whether there is fog from then on; as before if nothing is said.
+    /// W-08: whether there is fog from then on; unchanged if `None`.
     pub fogofwar: Option<bool>,
 }
 
 /// A unit that a scenario grants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Grant {
-    /// The round at whose start it appears.
+    /// Round at whose start it appears.
     pub round: u32,
-    /// Who gets it.
+    /// Nation that gets it.
     pub seat: Seat,
     /// Its type.
     pub unit_type: UnitTypeId,
-    /// Where it appears; the best free city site near the nation's cities if none is said.
+    /// Tile where it appears; the best free city site near the nation's cities if `None`.
     pub tile: Option<Tile>,
-    /// The tile of the city that supports it.
+    /// Tile of the city that supports it.
     pub home: Option<Tile>,
-    /// Its level of experience.
+    /// Veteran level.
     pub veteran: i32,
 }

@@ -1,4 +1,4 @@
-//! What is not as it was in a city.
+//! Differences between two states of a city.
 
 use endturn_civ_rules::ruleset::words::Output;
 use serde::Serialize;
@@ -6,14 +6,14 @@ use serde::Serialize;
 use super::text::rows;
 use super::{CityState, FaceLine};
 
-/// One thing that is not as it was.
+/// One difference.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Change {
-    /// What has changed.
+    /// Subject of the change.
     pub what: String,
-    /// Old and new; of lists, what has come and gone.
+    /// Old and new value; for lists, additions and removals.
     pub text: String,
-    /// Whether that is for the better or for the worse; none where nobody can say.
+    /// Whether it is an improvement; `None` if that can't be said.
     pub better: Option<bool>,
 }
 
@@ -23,7 +23,7 @@ impl Change {
     }
 }
 
-/// All that differs between two states of a city.
+/// All differences between two states of a city.
 #[must_use]
 pub fn changes(before: &CityState, after: &CityState) -> Vec<Change> {
     let mut all = Vec::new();
@@ -55,7 +55,7 @@ fn of_surplus(before: &CityState, after: &CityState, output: Output) -> Option<C
     (was != is).then(|| Change { better: Some(is > was), ..Change::new(what, format!("{was:+} → {is:+}")) })
 }
 
-/// How citizens feel in the end, and whether that is disorder.
+/// Final mood of the citizens, and whether it is disorder.
 fn of_mood(before: &CityState, after: &CityState) -> Option<Change> {
     let (was, is) = (before.moods.last()?, after.moods.last()?);
     if was == is && before.feeling == after.feeling {
@@ -66,7 +66,7 @@ fn of_mood(before: &CityState, after: &CityState) -> Option<Change> {
     Some(Change { better, ..Change::new("citizens", format!("{} → {}", side(before, was), side(after, is))) })
 }
 
-/// How many feel how; nobody is left out.
+/// Numbers of citizens by mood, complete.
 fn faces(line: &FaceLine) -> String {
     let all = [("happy", line.happy), ("content", line.content), ("unhappy", line.unhappy), ("angry", line.angry)];
     let there: Vec<String> =
@@ -74,7 +74,7 @@ fn faces(line: &FaceLine) -> String {
     if there.is_empty() { "nobody".to_owned() } else { there.join(", ") }
 }
 
-/// What a city has several of.
+/// The lists of a city's things.
 fn lists(city: &CityState) -> [(&'static str, Vec<String>); 5] {
     let mut work: Vec<String> = city.worked.iter().map(|(x, y)| format!("({x}, {y})")).collect();
     let idlers =

@@ -1,4 +1,4 @@
-//! Following a city through a round: before the orders, after each of them, after the rules.
+//! Traces a city through a round: before the orders, after each of them, after the rules.
 
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::keys::{CityAt, CityId};
@@ -16,10 +16,10 @@ use crate::realm::Eye;
 use crate::state::{CityNames, Site};
 use crate::trace::Trace;
 
-/// Plays the current round to its end and tells what it did to a city. Facts told before are dropped.
+/// Plays the current round to its end and returns its effects on a city. Earlier facts are dropped.
 ///
-/// # Errors
-/// If there is no such city, or the round can't be played to its end; the game is then as it was.
+/// # Errors If there is no such city, or the round can't be played to its end; the game is then as
+/// it was.
 pub fn city_turn(game: &mut Game, city: CityId) -> Result<CityStory, NoStory> {
     let mut following = Following::begin(game, city)?;
     let orders = game.orders_ahead().map_err(NoStory::Waiting)?;
@@ -30,11 +30,11 @@ pub fn city_turn(game: &mut Game, city: CityId) -> Result<CityStory, NoStory> {
     Ok(following.finish(game))
 }
 
-/// A city that is followed, for who plays the round himself.
+/// A traced city, for a caller that plays the round itself.
 #[derive(Clone, Debug)]
 pub struct Following {
     id: CityId,
-    /// What orders call it.
+    /// The city's name in orders.
     at: Option<CityAt>,
     city: String,
     owner: Option<Seat>,
@@ -43,15 +43,14 @@ pub struct Following {
     /// The city after the last order.
     now: Option<CityState>,
     orders: Vec<StoryOrder>,
-    /// The city after all orders, and how much had been noted by then.
+    /// The city after all orders, and the number of notes by then.
     ordered: Option<(CityState, usize)>,
 }
 
 impl Following {
-    /// Follows a city from now on, and no other. Facts told before are dropped.
+    /// Starts to trace a city, and no other. Earlier facts are dropped.
     ///
-    /// # Errors
-    /// If there is no such city, or the game is over.
+    /// # Errors If there is no such city, or the game is over.
     pub fn begin(game: &mut Game, city: CityId) -> Result<Self, NoStory> {
         if game.ended().is_some() {
             return Err(NoStory::Over);
@@ -70,14 +69,13 @@ impl Following {
         Ok(Self { id: city, at, city: name, owner, round, before, now, orders: Vec::new(), ordered: None })
     }
 
-    /// Gives an order, or ends a seat's turn, and notes what that does to the city. Orders that are given without it are told
-    /// of only by what the rules note.
+    /// Gives an order, or ends a seat's turn, and notes its effects on the city. Orders given
+    /// without it appear only through the notes of rules.
     ///
-    /// # Errors
-    /// The refusal; the game is then as it was.
+    /// # Errors The refusal; the game is then as it was.
     pub fn order(&mut self, game: &mut Game, seat: Seat, text: &str) -> Result<(), Refusal> {
         let Ok(order) = game.parse_as(seat, text) else {
-            // A word of the engine: after the last one of the round the rules have their turn.
+            // A word for the engine: after the last one of the round the rules run.
             let ordered = self.now.clone().map(|now| (now, noted(game)));
             game.submit(seat, text)?;
             self.ordered = ordered;
@@ -104,7 +102,7 @@ impl Following {
         Ok(())
     }
 
-    /// Tells what has been done to the city since, and stops to follow it.
+    /// Stops tracing and returns everything that was done to the city.
     #[must_use]
     pub fn finish(self, game: &mut Game) -> CityStory {
         let told = game.take_facts();
@@ -125,7 +123,7 @@ impl Following {
     }
 }
 
-/// How much has been noted of the city that is followed.
+/// Number of notes about the traced city.
 fn noted(game: &Game) -> usize {
     game.world().get_resource::<Trace>().map_or(0, |trace| trace.lines().len())
 }

@@ -1,4 +1,5 @@
-//! The turn of one city or unit as a story, why a sum of effects is what it is, and the chances of a battle.
+//! The turn of one city or unit as a story, explanations of sums of effects, and the odds of a
+//! battle.
 //!
 //! ```text
 //! let mut game = …;                       // a game of the civ module
@@ -38,18 +39,18 @@ use crate::rule_list::RULES;
 use crate::state::{CityNames, RulesInForce, Site};
 use crate::trace::Trace;
 
-/// A city that stands.
+/// An existing city.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CityEntry {
     /// Its key.
     pub id: CityId,
     /// Its name.
     pub name: String,
-    /// Whose it is.
+    /// Its owner.
     pub owner: Seat,
 }
 
-/// All cities that stand, the oldest first.
+/// All existing cities, oldest first.
 #[must_use]
 pub fn cities(world: &World) -> Vec<CityEntry> {
     let names = world.resource::<CityNames>();
@@ -62,13 +63,13 @@ pub fn cities(world: &World) -> Vec<CityEntry> {
     all
 }
 
-/// The names of all cities there ever were.
+/// The names of all cities, including destroyed ones.
 #[must_use]
 pub fn city_names(world: &World) -> &[String] {
     &world.resource::<CityNames>().0
 }
 
-/// Whether any people of the ruleset has a name for its cities that `is` the one looked for.
+/// Whether any nation of the ruleset has a city name that `is` matches.
 pub fn is_city_name(world: &World, is: impl Fn(&str) -> bool) -> bool {
     let nations = &world.resource::<RulesInForce>().0.written.nations;
     nations.iter().any(|(_, nation)| nation.cities.iter().any(|name| is(name)))
@@ -79,64 +80,64 @@ pub fn is_city_name(world: &World, is: impl Fn(&str) -> bool) -> bool {
 pub struct CityStory {
     /// The city's name.
     pub city: String,
-    /// The seat that owned it before the turn.
+    /// Seat that owned it before the turn.
     pub owner: String,
     /// The round.
     pub round: u32,
     /// The city before the round.
     pub before: CityState,
-    /// The orders of the round that were about the city or its nation, or changed the city, in the order in which they were
-    /// given. Empty if nobody followed them.
+    /// The round's orders about the city or its nation, or that changed the city, in the order
+    /// given. Empty if orders were not traced.
     pub orders: Vec<StoryOrder>,
-    /// The city after all orders; none if nobody followed them.
+    /// The city after all orders; `None` if orders were not traced.
     pub ordered: Option<CityState>,
-    /// What the rules did to it, in order.
+    /// Effects of rules on it, in order.
     pub steps: Vec<StoryStep>,
-    /// What was told of it in the round.
+    /// Facts of the round about it.
     pub facts: Vec<StoryLine>,
-    /// The city after the round; none if it is no more.
+    /// The city after the round; `None` if it was destroyed.
     pub after: Option<CityState>,
 }
 
-/// One order and what it did to the city.
+/// One order and its effects on the city.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct StoryOrder {
-    /// Who gave it.
+    /// The seat that gave it.
     pub seat: String,
-    /// Whether that is the city's owner; other orders come from elsewhere.
+    /// Whether that seat owns the city; other orders come from elsewhere.
     pub own: bool,
     /// The order in its text form.
     pub order: String,
-    /// What rules noted of it.
+    /// Notes of rules.
     pub notes: Vec<StoryLine>,
-    /// What it changed in the city; nothing if it had no effect there.
+    /// Changes in the city; empty if it had no effect there.
     pub changes: Vec<Change>,
 }
 
-/// A row of the city's turn, or what came from elsewhere.
+/// A row of the city's turn, or effects from elsewhere.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct StoryStep {
-    /// The rule of the row; empty if the notes came from elsewhere: turns of other cities, the end of the round, and orders that
-    /// nobody followed.
+    /// The rule of the row; empty for effects from elsewhere: turns of other cities, the end of the
+    /// round, and orders that were not traced.
     pub rule: &'static str,
-    /// What the step is called; empty from elsewhere.
+    /// Name of the step; empty from elsewhere.
     pub step: &'static str,
-    /// What it did; nothing if it has no effect.
+    /// Its effects; empty if there were none.
     pub notes: Vec<StoryLine>,
 }
 
-/// One thing that a rule did.
+/// One effect of a rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct StoryLine {
     /// The rule.
     pub rule: &'static str,
-    /// What the rule is called; empty if the rule list does not say.
+    /// Name of the rule; empty if the rule list has none.
     pub name: &'static str,
-    /// What happened.
+    /// Text of the effect.
     pub text: String,
 }
 
-/// Why there is no story.
+/// Reason why there is no story.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoStory {
     /// There is no such city, or no such module in the game.
@@ -145,7 +146,7 @@ pub enum NoStory {
     NoUnit,
     /// The game is over.
     Over,
-    /// A person has to act before the round can end.
+    /// A human player has to act before the round can end.
     Waiting(Decision),
 }
 
@@ -167,7 +168,8 @@ fn line(rule: RuleId, text: String) -> StoryLine {
     StoryLine { rule: rule.0, name, text }
 }
 
-/// Steps with their notes, and between them what came from elsewhere; `start` lines were noted before the rules began.
+/// Steps with their notes, and effects from elsewhere between them; `start` lines were noted before
+/// the rules began.
 fn steps(trace: &Trace, start: usize) -> Vec<StoryStep> {
     let elsewhere = |from: usize, to: usize| {
         let notes = notes(trace, from..to);

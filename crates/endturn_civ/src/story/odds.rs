@@ -1,4 +1,4 @@
-//! The chances of a battle, and all that makes them (W-126 … W-132).
+//! The odds of a battle, and all factors behind them (W-126 … W-132).
 
 use std::slice;
 
@@ -29,17 +29,17 @@ pub use crate::clash::Fighter;
 pub struct UnitEntry {
     /// Its key.
     pub id: UnitId,
-    /// Whose it is.
+    /// Its owner.
     pub owner: Seat,
     /// The name of its type.
     pub unit_type: String,
-    /// What its owner calls it by, from 1.
+    /// Its owner's number for it, from 1.
     pub number: u32,
-    /// Both: `Rome's Warriors#3`.
+    /// Full name: `Rome's Warriors#3`.
     pub name: String,
 }
 
-/// All units there are, the oldest first.
+/// All units, oldest first.
 #[must_use]
 pub fn units(world: &World) -> Vec<UnitEntry> {
     let eye = Eye::of(world);
@@ -61,20 +61,20 @@ pub fn unit_types(world: &World) -> Vec<&str> {
     Eye::of(world).rules.written.units.names().collect()
 }
 
-/// A unit as it is now; none if it is gone.
+/// A unit as it is now; `None` if it is gone.
 #[must_use]
 pub fn fighter(world: &World, unit: UnitId) -> Option<Fighter> {
     Fighter::of(Eye::of(world), unit)
 }
 
-/// A fresh unit of a type, of nobody and nowhere; none if there is no such type.
+/// A new unit of a type, without owner or place; `None` if there is no such type.
 #[must_use]
 pub fn fighter_of_type(world: &World, unit_type: &str) -> Option<Fighter> {
     let eye = Eye::of(world);
     Some(Fighter::of_type(eye, eye.rules.unit_type_id(unit_type)?))
 }
 
-/// The names of a unit's levels of experience, the lowest first.
+/// Names of a unit's veteran levels, lowest first.
 #[must_use]
 pub fn levels(world: &World, fighter: &Fighter) -> Vec<String> {
     let rules = Eye::of(world).rules;
@@ -82,54 +82,55 @@ pub fn levels(world: &World, fighter: &Fighter) -> Vec<String> {
     rungs.into_iter().flatten().map(|rung| rung.name.clone()).collect()
 }
 
-/// The nation to which a tile belongs: that of its city, else that which owns it.
+/// The nation that a tile belongs to: the owner of its city, otherwise the owner of the tile.
 #[must_use]
 pub fn lord_of(world: &World, tile: Tile) -> Option<Seat> {
     let eye = Eye::of(world);
     eye.city_at(tile).and_then(|city| eye.city_owner(city)).or_else(|| eye.tile_owner(tile))
 }
 
-/// The chances of a battle, and how they come about.
+/// The odds of a battle, and their factors.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ToldOdds {
-    /// Who attacks.
+    /// The attacker.
     pub attacker: ToldFighter,
-    /// Who is attacked.
+    /// The defender.
     pub defender: ToldFighter,
-    /// The factors of the attacker's strength, in their order (W-128).
+    /// Factors of the attacker's strength, in order (W-128).
     pub attack: Vec<ToldFactor>,
-    /// The factors of the defender's strength, in their order (W-129).
+    /// Factors of the defender's strength, in order (W-129).
     pub defense: Vec<ToldFactor>,
-    /// What changes the firepower of both, in its order (W-130).
+    /// Modifiers of both sides' firepower, in order (W-130).
     pub firepower: Vec<ToldFirepower>,
-    /// Rounds after which the battle ends undecided; 0 is never (W-131).
+    /// Rounds after which the battle ends undecided; 0 for no limit (W-131).
     pub rounds: i32,
-    /// Who would defend the tile instead; none if the defender does, or nobody is there (W-127).
+    /// The unit that would defend the tile instead; `None` if the defender does, or the tile is
+    /// empty (W-127).
     pub stands_in: Option<String>,
-    /// Why there can't be this battle (W-126).
+    /// Reasons why this battle is impossible (W-126).
     pub obstacles: Vec<String>,
 }
 
 /// One side of a battle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ToldFighter {
-    /// What it is called: `Rome's Warriors#3`, or its type.
+    /// Name: `Rome's Warriors#3`, or its type.
     pub name: String,
-    /// Column and row of its tile; none if it is nowhere.
+    /// Column and row of its tile; `None` if it has no tile.
     pub tile: Option<(u32, u32)>,
-    /// The name of its level of experience.
+    /// Name of its veteran level.
     pub level: String,
     /// Hit points left.
     pub hit_points: i32,
     /// Strength in tenths of a point.
     pub strength: i32,
-    /// Hit points that a round it wins takes.
+    /// Hit points that each round it wins takes.
     pub firepower: i32,
     /// Its chance to win, in millionths (W-131).
     pub wins_millionths: u64,
-    /// The same in words: `73.69 %`.
+    /// The same as text: `73.69 %`.
     pub wins: String,
-    /// If it wins, its chance to rise by a level, in percent (W-132).
+    /// Chance of promotion if it wins, in percent (W-132).
     pub rises_pct: i32,
 }
 
@@ -138,26 +139,26 @@ pub struct ToldFighter {
 pub struct ToldFactor {
     /// Its rule.
     pub rule: &'static str,
-    /// What it is.
+    /// Name of the factor.
     pub factor: &'static str,
-    /// Whether it changes anything.
+    /// Whether it has any effect.
     pub counts: bool,
-    /// What it does: `× 150 %`; empty for that with which it begins.
+    /// Its effect, as in `× 150 %`; empty for the base value.
     pub by: String,
-    /// The strength after it, in tenths of a point.
+    /// Strength after it, in tenths of a point.
     pub strength: i32,
-    /// Where it comes from.
+    /// Its sources.
     pub from: Vec<String>,
 }
 
-/// Something that changes firepower.
+/// A modifier of firepower.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ToldFirepower {
     /// Its rule.
     pub rule: &'static str,
-    /// What it is.
+    /// Name of the modifier.
     pub factor: &'static str,
-    /// Whether it is so here.
+    /// Whether it applies.
     pub counts: bool,
     /// The attacker's firepower after it.
     pub attacker: i32,
@@ -165,7 +166,7 @@ pub struct ToldFirepower {
     pub defender: i32,
 }
 
-/// Tells the chances of one unit against another, where that is.
+/// Explains the odds of one unit against another, on the defender's tile.
 #[must_use]
 pub fn odds(world: &World, attacker: Fighter, defender: Fighter) -> ToldOdds {
     let teller = Teller { eye: Eye::of(world), clash: Clash::new(Eye::of(world), attacker, defender) };
@@ -217,7 +218,7 @@ impl Teller<'_> {
         rung.map_or(String::new(), |rung| rung.name.clone())
     }
 
-    /// The effects of a kind that count.
+    /// The effects of a kind that apply.
     fn effects(&self, kind: EffectKind) -> Vec<String> {
         let rules = self.eye.rules;
         let told = rules.effects.explain(&rules.written, kind, &self.clash.context(kind), &self.eye);
@@ -260,7 +261,7 @@ impl Teller<'_> {
         told("W-129", factor, step.factor == DefenseFactor::Defense, step, from)
     }
 
-    /// What a type has against another, with the flags.
+    /// Bonuses of a type against another, with their flags.
     fn bonuses(&self, own: &Fighter, other: &Fighter, word: &str) -> Vec<String> {
         let ((name, written), (_, against)) = (self.written(own), self.written(other));
         let counted = written.combat_bonuses.iter().map(CombatBonus::parts);
@@ -294,7 +295,7 @@ impl Teller<'_> {
         told.collect()
     }
 
-    /// W-127: who defends the tile instead of a defender that is on it.
+    /// W-127: the unit that defends the tile instead of a defender that is on it.
     fn stands_in(&self) -> Option<String> {
         self.clash.defender.unit?;
         let stack = self.eye.stack(self.clash.attacker, self.clash.defender.tile?);
@@ -302,7 +303,8 @@ impl Teller<'_> {
         (best.unit != self.clash.defender.unit).then(|| self.name(&best))
     }
 
-    /// The battle against each unit of the defender's nation on its tile, the newest first; the defender itself as the question has it.
+    /// The battle against each unit of the defender's nation on its tile, newest first; the
+    /// defender itself as given in the question.
     fn on_tile(&self) -> impl Iterator<Item = Clash<'_>> + Clone {
         let (attacker, asked) = (self.clash.attacker, self.clash.defender);
         let all = asked.tile.into_iter().flat_map(move |tile| self.eye.clashes(attacker, tile));
@@ -343,7 +345,7 @@ impl Teller<'_> {
         all
     }
 
-    /// The requirements of the way to attack that lacks the fewest.
+    /// The unmet requirements of the attack action that lacks the fewest.
     fn missing(&self) -> String {
         let rules = self.eye.rules;
         let ways = ATTACKS.iter().flat_map(|action| rules.written.actions.get(action).into_iter().flatten());

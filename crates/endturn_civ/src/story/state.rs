@@ -24,29 +24,29 @@ pub struct CityState {
     pub granary: i32,
     /// Shields in store.
     pub shields: i32,
-    /// What is under construction.
+    /// Current production.
     pub production: String,
-    /// Shields that it costs; `None` for what is never complete.
+    /// Its cost in shields; `None` if it is never complete.
     pub cost: Option<i32>,
-    /// What comes next.
+    /// Later production.
     pub worklist: Vec<String>,
-    /// Work that it asks for on its land, as in `build Irrigation at (5, 4)`.
+    /// Requested work on its land, as in `build Irrigation at (5, 4)`.
     pub requests: Vec<String>,
-    /// What stands in the city.
+    /// Buildings in the city.
     pub buildings: Vec<String>,
-    /// Tiles that citizens work, the centre left out, as (x, y).
+    /// Worked tiles, without the centre, as (x, y).
     pub worked: Vec<(u32, u32)>,
-    /// Specialists by kind, those that there are.
+    /// Specialists by kind, without empty kinds.
     pub specialists: Vec<(String, i32)>,
-    /// What is made and used, by output.
+    /// Production and usage, by output.
     pub outputs: Vec<OutputLine>,
-    /// Gold that its buildings cost.
+    /// Gold upkeep of its buildings.
     pub building_gold: i32,
-    /// Gold that its units cost.
+    /// Gold upkeep of its units.
     pub unit_gold: i32,
     /// Its citizens' mood, level by level.
     pub moods: Vec<FaceLine>,
-    /// What that comes to; the rules act on it when the city has its turn.
+    /// The resulting mood; rules act on it in the city's turn.
     pub feeling: Feeling,
     /// Turns of celebration.
     pub celebration: i32,
@@ -58,44 +58,44 @@ pub struct CityState {
     pub plague_permille: i32,
     /// Chance of pollution in percent.
     pub pollution_pct: i32,
-    /// Cities it trades with.
+    /// Trade partners.
     pub routes: Vec<String>,
     /// Units it supports.
     pub units: Vec<String>,
-    /// Squared radius of the land it works.
+    /// Squared radius of its work area.
     pub radius_sq: i32,
     /// Gold of its nation.
     pub treasury: i32,
 }
 
-/// What a city makes and uses of one output.
+/// Production and usage of one output in a city.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct OutputLine {
     /// The output.
     pub output: &'static str,
-    /// What citizens make by themselves.
+    /// Output of citizens by themselves.
     pub citizens: i32,
-    /// What trade routes and tithes add.
+    /// Additions of trade routes and tithes.
     pub extra: i32,
-    /// Percent of trade that becomes this output: the nation's rate.
+    /// Percentage of trade that becomes this output: the nation's rate.
     pub rate_pct: i32,
-    /// What that is in this city.
+    /// That share of trade in this city.
     pub share: i32,
-    /// Percent of all that counts, 100 without effects.
+    /// Percentage of all bonuses together, 100 without effects.
     pub bonus_pct: i32,
-    /// What is lost to waste and size.
+    /// Loss through waste by distance and empire size.
     pub waste: i32,
-    /// What disorder takes.
+    /// Loss through disorder.
     pub penalty: i32,
-    /// What is made in the end; of trade, all that is there before it is shared out.
+    /// Final production; for trade, the total before it is split.
     pub production: i32,
-    /// What is used.
+    /// Usage.
     pub usage: i32,
-    /// What is left.
+    /// Surplus.
     pub surplus: i32,
 }
 
-/// What the mood of all citizens comes to, from the worst.
+/// Overall mood of the citizens, worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Feeling {
@@ -116,7 +116,7 @@ impl Feeling {
         }
     }
 
-    /// Its word.
+    /// The mood's word.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -127,10 +127,10 @@ impl Feeling {
     }
 }
 
-/// Citizens by mood at one level.
+/// Citizens by mood after one level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct FaceLine {
-    /// After what.
+    /// Name of the level.
     pub level: &'static str,
     /// Happy citizens.
     pub happy: i32,
@@ -143,7 +143,7 @@ pub struct FaceLine {
 }
 
 impl CityState {
-    /// A city as it is; none if it is gone.
+    /// The state of a city; `None` if it is destroyed.
     #[must_use]
     pub fn of(eye: Eye<'_>, city: CityId) -> Option<Self> {
         let (site, citizens) = (eye.city_part::<Site>(city)?, eye.city_part::<Citizens>(city)?);
@@ -182,13 +182,13 @@ impl CityState {
         })
     }
 
-    /// The nation's rate of an output in percent.
+    /// The nation's rate of an output, in percent.
     #[must_use]
     pub fn rate(&self, output: Output) -> i32 {
         self.outputs.get(output as usize).map_or(0, |line| line.rate_pct)
     }
 
-    /// What is left of an output.
+    /// The surplus of an output.
     #[must_use]
     pub fn surplus(&self, output: Output) -> i32 {
         self.outputs.get(output as usize).map_or(0, |line| line.surplus)
@@ -233,7 +233,7 @@ fn outputs(eye: Eye<'_>, city: CityId, books: &Books) -> Vec<OutputLine> {
     Output::ALL.iter().map(line).collect()
 }
 
-/// The part of an output that trade becomes; 0 for others.
+/// The rate at which trade becomes an output; 0 for others.
 const fn of(output: Output, rates: Rates) -> i32 {
     match output {
         Output::Science => rates.science,

@@ -1,4 +1,4 @@
-//! A story as text. What is coloured, and how, is up to who prints it.
+//! A story as text. Colours are up to the caller that prints it.
 
 use std::fmt;
 
@@ -9,10 +9,10 @@ use super::{Change, CityState, CityStory, StoryOrder, StoryStep, changes};
 
 /// An empty list.
 const NONE: &str = "none";
-/// Letters of a line in a list of words.
+/// Maximum line length of a word list.
 const WIDE: usize = 90;
 
-/// Parts of a line, each set in a column; the last column may be of any width.
+/// Cells of a line, each set in a column; the last column may have any width.
 pub(super) type Cells = Vec<(Tone, String)>;
 
 impl fmt::Display for CityStory {
@@ -49,7 +49,7 @@ impl CityStory {
         section("Told", &self.facts.iter().map(|fact| vec![rule(fact.rule), plain(&fact.text)]).collect::<Vec<_>>());
         match &self.after {
             Some(after) => section("What has changed", &change_lines(&changes(&self.before, after))),
-            None => section("What has changed", &[vec![(Tone::Bad, "the city is no more".to_owned())]]),
+            None => section("What has changed", &[vec![(Tone::Bad, "the city is destroyed".to_owned())]]),
         }
         out
     }
@@ -67,7 +67,7 @@ pub(super) fn labelled((label, text): (&'static str, String)) -> Cells {
     vec![(Tone::Label, label.to_owned()), (Tone::Plain, text)]
 }
 
-/// Lines with their cells under one another, two blanks in front and between.
+/// Lines with aligned cells, two spaces in front and between.
 pub(super) fn table(lines: &[Cells], paint: &dyn Fn(Tone, &str) -> String) -> String {
     let length = |text: &str| text.chars().count();
     let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
@@ -89,7 +89,7 @@ pub(super) fn table(lines: &[Cells], paint: &dyn Fn(Tone, &str) -> String) -> St
     out
 }
 
-/// What a city is, line by line.
+/// The state of a city, line by line.
 pub(super) fn rows(city: &CityState) -> Vec<(&'static str, String)> {
     let list = |names: &[String]| if names.is_empty() { NONE.to_owned() } else { names.join(", ") };
     let mood = match (city.disorder, city.celebration) {
@@ -119,12 +119,12 @@ pub(super) fn rows(city: &CityState) -> Vec<(&'static str, String)> {
 
 fn work(city: &CityState) -> String {
     let tiles = city.worked.iter().map(|(x, y)| format!("({x}, {y})")).collect::<Vec<_>>().join(" ");
-    let land = if city.worked.is_empty() { "nobody on the land".to_owned() } else { format!("on the land at {tiles}") };
+    let land = if city.worked.is_empty() { "none on the land".to_owned() } else { format!("on the land at {tiles}") };
     let idlers = city.specialists.iter().map(|(name, count)| format!("{name}: {count}"));
     std::iter::once(land).chain(idlers).collect::<Vec<_>>().join(", ")
 }
 
-/// What is in store, and for what.
+/// The shield stock and its purpose.
 fn shields(city: &CityState) -> String {
     match city.cost {
         Some(cost) => format!("{} of {cost} for {}", city.shields, city.production),
@@ -137,7 +137,7 @@ fn number(tone: Tone, text: impl fmt::Display) -> (Tone, String) {
     (tone, format!("{text:>8}"))
 }
 
-/// A share of trade, nothing where there is none.
+/// A share of trade; empty if zero.
 fn share(value: i32, unit: &str) -> String {
     if value == 0 { String::new() } else { format!("{value}{unit}") }
 }
@@ -173,7 +173,7 @@ fn output_table(city: &CityState) -> Vec<Cells> {
     lines
 }
 
-/// The levels of mood; one that changes nothing is left out.
+/// The levels of mood; a level without effect is omitted.
 fn mood_table(city: &CityState) -> Vec<Cells> {
     let mut head = vec![(Tone::Label, String::new())];
     head.extend(["happy", "content", "unhappy", "angry"].map(|face| number(Tone::Label, face)));
@@ -191,7 +191,7 @@ fn mood_table(city: &CityState) -> Vec<Cells> {
     lines
 }
 
-/// Steps that did something: step, rule, what it is called, what it did.
+/// Steps with an effect: step, rule, name, effect.
 fn step_lines(steps: &[StoryStep]) -> Vec<Cells> {
     let mut lines = Vec::new();
     for step in steps {
@@ -208,7 +208,7 @@ fn step_lines(steps: &[StoryStep]) -> Vec<Cells> {
     lines
 }
 
-/// Orders: who, what, and line by line what came of it.
+/// Orders: seat, order, and its effects line by line.
 fn order_lines(orders: &[StoryOrder]) -> Vec<Cells> {
     let mut lines = Vec::new();
     for order in orders {
@@ -237,7 +237,7 @@ fn tone(change: &Change) -> Tone {
     }
 }
 
-/// What is not as it was.
+/// Changes of a city.
 fn change_lines(changes: &[Change]) -> Vec<Cells> {
     if changes.is_empty() {
         return vec![vec![(Tone::Dim, "nothing".to_owned())]];
@@ -245,7 +245,7 @@ fn change_lines(changes: &[Change]) -> Vec<Cells> {
     changes.iter().map(|one| vec![(Tone::Label, one.what.clone()), (tone(one), one.text.clone())]).collect()
 }
 
-/// The rows that did nothing, in lines of a readable length.
+/// Rows without an effect, in lines of readable length.
 fn idle(steps: &[StoryStep]) -> Vec<Cells> {
     let idle = steps.iter().filter(|step| step.notes.is_empty());
     let word = |step: &StoryStep| {

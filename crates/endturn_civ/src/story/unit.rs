@@ -25,30 +25,30 @@ pub struct UnitState {
     pub tile: (u32, u32),
     /// Hit points left.
     pub hit_points: i32,
-    /// Hit points of a whole unit of its type.
+    /// Hit points of its type at full health.
     pub full_hit_points: i32,
     /// Move fragments left.
     pub moves_left: i32,
     /// Fragments of one move.
     pub fragments: i32,
-    /// The name of its level of experience.
+    /// Name of its veteran level.
     pub level: String,
-    /// What it does.
+    /// Activity.
     pub activity: String,
-    /// Whether it works on the land by itself.
+    /// Whether it is an auto-worker.
     pub automatic: bool,
-    /// Turns that it can stay away from where it refuels; none if it needs no fuel.
+    /// Turns that it can stay away from a refuel point; `None` if it needs no fuel.
     pub fuel: Option<i32>,
     /// The city that supports it.
     pub home: Option<String>,
-    /// What carries it.
+    /// Its carrier.
     pub aboard: Option<String>,
-    /// Column and row of the tile to which it is on its way.
+    /// Column and row of its destination.
     pub goes_to: Option<(u32, u32)>,
 }
 
 impl UnitState {
-    /// A unit as it is now; none if there is no such unit.
+    /// The state of a unit; `None` if there is no such unit.
     #[must_use]
     pub fn of(eye: Eye<'_>, unit: UnitId) -> Option<Self> {
         let unit_type = eye.unit_type(unit)?;
@@ -93,7 +93,7 @@ impl UnitState {
     }
 }
 
-/// `Warriors#3`; none if the unit is gone.
+/// `Warriors#3`; `None` if the unit is gone.
 fn name_of(eye: Eye<'_>, unit: UnitId) -> Option<String> {
     let unit_type = eye.unit_type(unit)?;
     Some(format!("{}#{}", eye.rules.unit_type_name(unit_type), eye.unit_number(unit).0))
@@ -102,28 +102,29 @@ fn name_of(eye: Eye<'_>, unit: UnitId) -> Option<String> {
 /// The story of a unit's turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct UnitStory {
-    /// What its owner calls it.
+    /// Its owner's name for it.
     pub unit: String,
-    /// The seat that owned it before the turn.
+    /// Seat that owned it before the turn.
     pub owner: String,
     /// The round.
     pub round: u32,
     /// The unit before the round.
     pub before: UnitState,
-    /// What happened to it, in order: what orders did, with who gave them, and then what rules did.
+    /// Events in order: effects of orders, with their seats, then effects of rules.
     pub steps: Vec<UnitStep>,
-    /// The unit after the round; none if it is no more.
+    /// The unit after the round; `None` if it is gone.
     pub after: Option<UnitState>,
 }
 
-/// What an order, or the rules of the round, did to a unit.
+/// The effects on a unit of an order or of the round's rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct UnitStep {
-    /// The order with its seat, `Rome: move Legion#3 4,5`; none for rules.
+    /// The order with its seat, `Rome: move Legion#3 4,5`; `None` for rules.
     pub order: Option<String>,
-    /// Whether the next round had begun, in which units get their moves back and go on with what they do.
+    /// Whether the next round had begun, in which units get their moves back and continue their
+    /// activities.
     pub next_round: bool,
-    /// What rules noted.
+    /// Notes of rules.
     pub notes: Vec<StoryLine>,
 }
 
@@ -159,7 +160,7 @@ impl UnitStory {
             section(title, &done.collect::<Vec<_>>());
         }
         let Some(after) = &self.after else {
-            section("What has changed", &[vec![(Tone::Bad, "the unit is no more".to_owned())]]);
+            section("What has changed", &[vec![(Tone::Bad, "the unit is gone".to_owned())]]);
             return out;
         };
         let is = after.rows();
@@ -181,7 +182,7 @@ impl UnitStory {
     }
 }
 
-/// A unit that is followed, for who plays the round himself.
+/// A traced unit, for a caller that plays the round itself.
 #[derive(Clone, Debug)]
 pub struct FollowingUnit {
     id: UnitId,
@@ -190,21 +191,20 @@ pub struct FollowingUnit {
     round: u32,
     before: UnitState,
     steps: Vec<UnitStep>,
-    /// How much has been told in `steps`.
+    /// Number of notes already in `steps`.
     told: usize,
 }
 
 impl FollowingUnit {
-    /// Follows a unit from now on, and no other.
+    /// Starts to trace a unit, and no other.
     ///
-    /// # Errors
-    /// If there is no such unit, or the game is over.
+    /// # Errors If there is no such unit, or the game is over.
     pub fn begin(game: &mut Game, unit: UnitId) -> Result<Self, NoStory> {
         if game.ended().is_some() {
             return Err(NoStory::Over);
         }
         game.observer::<Trace>().ok_or(NoStory::NoUnit)?.follow_unit(Some(unit));
-        // Odds are worked out for those who listen.
+        // Odds are computed only while the journal has a reader.
         game.listen(true);
         drop(game.take_facts());
         let eye = Eye::of(game.world());
@@ -214,10 +214,9 @@ impl FollowingUnit {
         Ok(Self { id: unit, unit: name, owner, round, before, steps: Vec::new(), told: 0 })
     }
 
-    /// Gives an order, or ends a seat's turn, and notes what that does to the unit.
+    /// Gives an order, or ends a seat's turn, and notes its effects on the unit.
     ///
-    /// # Errors
-    /// The refusal; the game is then as it was.
+    /// # Errors The refusal; the game is then as it was.
     pub fn order(&mut self, game: &mut Game, seat: Seat, text: &str) -> Result<(), Refusal> {
         let is_order = game.parse_as(seat, text).is_ok();
         self.take_notes(game, None);
@@ -228,7 +227,7 @@ impl FollowingUnit {
         Ok(())
     }
 
-    /// Adds what was noted since, if anything was, as a step.
+    /// Adds new notes, if any, as a step.
     fn take_notes(&mut self, game: &Game, order: Option<String>) {
         let Some(trace) = game.world().get_resource::<Trace>() else { return };
         let (end, next) = (trace.lines().len(), trace.until(self.round).max(self.told));
@@ -241,7 +240,7 @@ impl FollowingUnit {
         self.told = end;
     }
 
-    /// Tells what has been done to the unit since, and stops to follow it.
+    /// Stops tracing and returns everything that was done to the unit.
     #[must_use]
     pub fn finish(mut self, game: &mut Game) -> UnitStory {
         self.take_notes(game, None);

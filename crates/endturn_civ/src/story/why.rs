@@ -1,4 +1,4 @@
-//! Why a sum of effects is what it is.
+//! Explanations of sums of effects.
 
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::effects::circumstances::Context;
@@ -13,69 +13,71 @@ use serde::Serialize;
 
 use crate::realm::Eye;
 
-/// Of whom an effect is asked.
+/// The subject of an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
-    /// A city, its owner and the tile it stands on.
+    /// A city, its owner and its tile.
     City(CityId),
     /// A nation.
     Nation(Seat),
-    /// A tile; as the city works it, if one is given, else as the one does that works it now.
+    /// A tile; as worked by the given city, otherwise by the city that works it now.
     Tile(Tile, Option<CityId>),
 }
 
-/// A sum of effects and how it comes about.
+/// A sum of effects and its parts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Told {
-    /// What a rule that asks gets.
+    /// The sum that a rule gets.
     pub sum: i32,
-    /// Every effect of the kind, in the order of the ruleset; of an output those that are not about another one.
+    /// All effects of the kind, in the order of the ruleset; for an output, without those of other
+    /// outputs.
     pub effects: Vec<ToldEffect>,
-    /// How many effects of the kind are left out, because they are about another output than the one asked about.
+    /// Number of effects of the kind that are omitted because they are about other outputs.
     pub other_outputs: usize,
 }
 
 /// One effect.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ToldEffect {
-    /// Its name in the ruleset.
+    /// Name in the ruleset.
     pub name: String,
-    /// Its value in the ruleset.
+    /// Value in the ruleset.
     pub value: i32,
-    /// The policy it is multiplied with; none for most.
+    /// Policy that multiplies it; `None` for most.
     pub policy: Option<String>,
-    /// The nation's setting of that policy in percent.
+    /// The nation's setting of that policy, in percent.
     pub policy_pct: Option<i32>,
-    /// Whether it counts.
+    /// Whether it applies.
     pub counts: bool,
-    /// What it adds to the sum; 0 if it does not count.
+    /// Its part of the sum; 0 if it does not apply.
     pub adds: i32,
-    /// The requirements that are not met.
+    /// Its unmet requirements.
     pub missing: Vec<ToldMissing>,
 }
 
-/// A requirement that is not met.
+/// An unmet requirement.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ToldMissing {
-    /// As it stands in the ruleset.
+    /// The requirement as written in the ruleset.
     pub requirement: String,
-    /// Why it is not met.
+    /// Reason why it is not met.
     pub why: Unmet,
 }
 
-/// Why a requirement is not met.
+/// Reason why a requirement is not met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Unmet {
-    /// It is not so.
+    /// It is false.
     No,
-    /// Nobody knows, since the question says nothing of it.
+    /// It is unknown, since the question doesn't cover it.
     Unknown,
     /// The building is obsolete.
     Obsolete,
 }
 
-/// Tells what effects of a kind come to for a city, a nation or a tile. Of what is not there, nothing is known.
+/// Explains the sum of an effect kind for a city, a nation or a tile. Nothing is known about a
+/// subject that does not exist.
 #[must_use]
 pub fn why(world: &World, subject: Subject, kind: EffectKind, output: Option<Output>) -> Told {
     let eye = Eye::of(world);
@@ -135,13 +137,13 @@ pub fn map_size(world: &World) -> (u32, u32) {
     (topology.width(), topology.height())
 }
 
-/// Whether rules ask for a kind about a tile.
+/// Whether rules evaluate a kind for a tile.
 #[must_use]
 pub const fn needs_tile(kind: EffectKind) -> bool {
     matches!(kind.asked(), Asked::Tile | Asked::TileOutput)
 }
 
-/// Whether rules ask for a kind together with an output.
+/// Whether rules evaluate a kind for an output.
 #[must_use]
 pub const fn needs_output(kind: EffectKind) -> bool {
     kind.asked().has_output()

@@ -1,4 +1,4 @@
-//! `civ city`: what a turn did to a city, order by order and rule by rule.
+//! `civ city`: effects of a turn on a city, order by order and rule by rule.
 
 use endturn_scenario::tool::{Answer, Halt, Look, Need, Painter, Question, Said, Tool, ToolOption};
 
@@ -7,11 +7,10 @@ use crate::story::{Following, NoStory};
 
 pub(super) const TOOL: Tool = Tool {
     name: "city",
-    help: "Tells what a turn did to a city, order by order and rule by rule.\n\n\
-           The city is shown before the round; then the orders that were about it or its nation, or changed it, each with \
-           what it changed; the city after them; every rule that does something to it in the order in which they do, with \
-           the numbers before and after and what causes them; and what has changed in the end. `endturn rules` says what \
-           a rule is.",
+    help: "Shows the effects of a turn on a city, order by order and rule by rule.\n\n\
+           Shows the city before the round; the orders about it or its nation, or that changed it, each with its \
+           changes; the city after them; every rule that affects it, in order, with the numbers before and after \
+           and their causes; and the changes over the whole round. `endturn rules` describes the rules.",
     examples: &["endturn civ city scenarios/civ_two_cities.ron --city Roma --round 3"],
     options: &[ToolOption {
         name: "city",
@@ -26,7 +25,7 @@ pub(super) const TOOL: Tool = Tool {
 
 fn read(said: &Said<'_>, problems: &mut Vec<String>) -> Option<Question> {
     let Some(name) = said.value("city") else {
-        problems.push("nothing is asked about; give --city".to_owned());
+        problems.push("no city is given; add --city".to_owned());
         return None;
     };
     Some(Box::new(move |look, round, paint| city(look, &name, round, paint)))

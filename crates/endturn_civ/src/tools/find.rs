@@ -1,4 +1,5 @@
-//! What is asked about: the round after which a game is looked at, cities, nations, tiles and units by name.
+//! Subjects of questions: the round after which a game is inspected, and cities, nations, tiles and
+//! units by name.
 
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::CityId;
@@ -10,23 +11,23 @@ use endturn_scenario::tool::{Halt, Look, ToolRound};
 
 use crate::story::{self, Fighter, UnitEntry};
 
-/// The round of tools that look at a game as it is.
+/// The round option of tools that inspect a game as it is.
 pub(super) const AFTER: ToolRound = ToolRound {
     help: "Looks at the game after this round; if left out, at the start of a scenario and after the last round of a record.",
     least: 0,
     otherwise: 0,
 };
 
-/// A text for a message: in one line, and never longer than people read.
+/// Shortens a text to one readable line for a message.
 pub(super) fn shorten(text: &str) -> String {
     endturn_engine::orders::shorten(text, 80)
 }
 
-/// Cities that a message names.
+/// Most cities that a message names.
 const NAMED: usize = 20;
 
-/// The city with a name. If there is none yet, the game is played on to say when there is; `later` is added to the round of
-/// its founding for the `--round` that shows it.
+/// Finds a city by name. If there is none yet, the game is played on to find out when it is
+/// founded; `later` is added to that round for the `--round` that shows it.
 pub(super) fn city(look: &mut dyn Look, name: &str, later: u32) -> Result<CityId, Halt> {
     let game = look.game();
     let all = story::cities(game.world());
@@ -37,7 +38,7 @@ pub(super) fn city(look: &mut dyn Look, name: &str, later: u32) -> Result<CityId
     let (round, shown) = (game.rounds_finished(), shorten(name));
     let when = if round == 0 { "at the start".to_owned() } else { format!("after round {round}") };
     if story::city_names(game.world()).iter().any(|city| is(city, name)) {
-        return Err(Halt::problem(format!("the city `{shown}` is no more {when}")));
+        return Err(Halt::problem(format!("the city `{shown}` is destroyed {when}")));
     }
     let names: Vec<&str> = all.iter().map(|city| city.name.as_str()).collect();
     let known = match names.len() {
@@ -47,7 +48,7 @@ pub(super) fn city(look: &mut dyn Look, name: &str, later: u32) -> Result<CityId
     };
     let problem = format!("there is no city `{shown}` {when}; {known}");
     let near = did_you_mean(name, names.iter().copied());
-    // A name that a people has for its cities may be founded later, however near it is to another.
+    // A name from a nation's list may be founded later, however similar it is to another.
     if let Some(near) = near.filter(|_| !story::is_city_name(game.world(), |city| is(city, name))) {
         return Err(Halt::problem(format!("{problem}; did you mean `{near}`?")));
     }
@@ -70,12 +71,12 @@ pub(super) fn city(look: &mut dyn Look, name: &str, later: u32) -> Result<CityId
     Err(Halt::problem(problem + &more))
 }
 
-/// Whether two names are the same: both cases are, and all apostrophes.
+/// Whether two names are the same, ignoring case and kinds of apostrophes.
 pub(super) fn is(one: &str, other: &str) -> bool {
     one.chars().map(plain).flat_map(char::to_lowercase).eq(other.chars().map(plain).flat_map(char::to_lowercase))
 }
 
-/// The cities that are founded from now on, each with its round; the game is played to its end for it.
+/// The cities founded from now on, each with its round; this plays the game to its end.
 fn to_come(look: &mut dyn Look) -> Result<Vec<(String, u32)>, Halt> {
     let mut found = Vec::new();
     let mut known = story::city_names(look.game().world()).len();
@@ -88,7 +89,7 @@ fn to_come(look: &mut dyn Look) -> Result<Vec<(String, u32)>, Halt> {
     Ok(found)
 }
 
-/// The tile of a text like `12,7`, and how it is written.
+/// The tile of a text like `12,7`, and its canonical form.
 pub(super) fn tile(game: &Game, text: &str) -> Result<(Tile, String), Halt> {
     let number = |part: &str| part.trim().parse::<i32>().ok();
     let place = text.split_once(',').and_then(|(column, row)| Some((number(column)?, number(row)?)));
@@ -97,13 +98,13 @@ pub(super) fn tile(game: &Game, text: &str) -> Result<(Tile, String), Halt> {
     found.map(|(tile, column, row)| (tile, format!("{column},{row}"))).ok_or_else(|| {
         let last = format!("{},{}", columns - 1, rows - 1);
         Halt::problem(format!(
-            "`--tile {}` is no tile of this map; expected COLUMN,ROW, from 0,0 to {last}",
+            "`--tile {}` is not a tile of this map; expected COLUMN,ROW, from 0,0 to {last}",
             shorten(text)
         ))
     })
 }
 
-/// The seat with a name or number.
+/// Finds a seat by name or number.
 pub(super) fn nation(game: &Game, word: &str) -> Result<Seat, Halt> {
     let roster = game.roster();
     let by_number = word.parse::<u32>().ok().and_then(|number| roster.seats().find(|seat| seat.number() == number));
@@ -116,8 +117,8 @@ pub(super) fn nation(game: &Game, word: &str) -> Result<Seat, Halt> {
     Err(Halt::problem(with_suggestion(problem, word, names)))
 }
 
-/// The unit with a name like `Rome's Warriors#3`, or a fresh one of a type like `Warriors` or `Rome's Warriors`. Whose it is may be
-/// left out where only one nation has such a unit.
+/// Finds the unit with a name like `Rome's Warriors#3`, or creates one of a type like `Warriors` or
+/// `Rome's Warriors`. The owner may be omitted if only one nation has such a unit.
 pub(super) fn unit(game: &Game, word: &str) -> Result<Fighter, Halt> {
     let name = folded(word);
     let (owner, rest) = whose(game, &name);
@@ -128,7 +129,7 @@ pub(super) fn unit(game: &Game, word: &str) -> Result<Fighter, Halt> {
     let types = story::unit_types(game.world());
     let known = types.iter().copied().find(|known| folded(known) == unit_type);
     if known.is_none() && !(unit_type.is_empty() && number.is_some()) {
-        let problem = format!("`{}` names no unit type; expected OWNER's TYPE#NUMBER or TYPE", shorten(word.trim()));
+        let problem = format!("`{}` is not a unit type; expected OWNER's TYPE#NUMBER or TYPE", shorten(word.trim()));
         return Err(Halt::problem(with_suggestion(problem, unit_type, types)));
     }
     if let Some(number) = number {
@@ -139,12 +140,12 @@ pub(super) fn unit(game: &Game, word: &str) -> Result<Fighter, Halt> {
     Ok(Fighter { owner, ..fresh })
 }
 
-/// A name as it is compared: `_` is a space.
+/// Folds a name for comparison: `_` is a space.
 fn folded(word: &str) -> String {
     word.trim().chars().map(plain).flat_map(char::to_lowercase).map(|one| if one == '_' { ' ' } else { one }).collect()
 }
 
-/// The owner with whom a name begins, and the rest of it.
+/// The owner that a name begins with, and the rest of it.
 fn whose<'a>(game: &Game, name: &'a str) -> (Option<Seat>, &'a str) {
     let roster = game.roster();
     let begins = |seat: Seat| {
@@ -152,12 +153,12 @@ fn whose<'a>(game: &Game, name: &'a str) -> (Option<Seat>, &'a str) {
         let rest = rest.strip_prefix("'s ").or_else(|| rest.strip_prefix(' '))?;
         Some((seat, rest.trim_start()))
     };
-    // Of two nations one may be called like the beginning of the other.
+    // One nation's name may be a prefix of another's.
     let longest = roster.seats().filter_map(begins).min_by_key(|(_, rest)| rest.len());
     longest.map_or((None, name), |(seat, rest)| (Some(seat), rest))
 }
 
-/// The unit of a number that a nation has given it.
+/// Finds a unit by its nation's number.
 fn numbered(
     game: &Game,
     word: &str,
@@ -190,6 +191,6 @@ fn numbered(
             let problem = format!("there is no unit `{shown}` {when}; {known}");
             Err(Halt::problem(with_suggestion(problem, word, all.iter().map(|unit| unit.name.as_str()))))
         }
-        _ => Err(Halt::problem(format!("`{}` is one of several; say whose it is: {}", shorten(word), listed(&found)))),
+        _ => Err(Halt::problem(format!("`{}` is ambiguous; name the owner: {}", shorten(word), listed(&found)))),
     }
 }

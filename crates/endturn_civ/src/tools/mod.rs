@@ -1,4 +1,5 @@
-//! What people may ask of games of the module: `endturn civ why`, `endturn civ city`, `endturn civ unit`, `endturn civ odds`.
+//! Commands about games of the module: `endturn civ why`, `endturn civ city`, `endturn civ unit`,
+//! `endturn civ odds`.
 
 mod city;
 mod find;
@@ -10,7 +11,7 @@ mod why;
 use endturn_scenario::tool::Tools;
 
 pub(crate) static TOOLS: Tools = Tools {
-    about: "Looks into games of the civ module: why a number is what it is, what a turn did to a city or a unit, and who would win a battle.",
+    about: "Looks into games of the civ module: the effects behind a number, the turn of a city or a unit, and the odds of a battle.",
     examples: &[
         "endturn civ city scenarios/civ_two_cities.ron --city Roma --round 3",
         "endturn civ why scenarios/civ_two_cities.ron --city Roma --effect Make_Content",

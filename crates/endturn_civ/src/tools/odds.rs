@@ -1,4 +1,4 @@
-//! `civ odds`: the chances of a battle, and every factor behind them.
+//! `civ odds`: the odds of a battle, and every factor behind them.
 
 use endturn_civ_rules::ruleset::words::Activity;
 use endturn_engine::{number::counted, suggest::with_suggestion};
@@ -10,11 +10,12 @@ use crate::story::{self, Fighter, ToldFactor, ToldFighter, ToldOdds};
 
 pub(super) const TOOL: Tool = Tool {
     name: "odds",
-    help: "Tells the chances of a battle between two units, and every factor that makes them.\n\n\
-           Units are named as in orders, with whose they are: \"Rome's Warriors#3\"; the name of a type alone asks of a fresh unit \
-           that nobody has, \"Rome's Legion\" of one that Rome could have. The factors of each strength stand in the order in \
-           which they count, with the strength after each, in tenths of a point, and where it comes from; then firepower, and \
-           what there is against such a battle. No battle is fought: the chances are exact, and the game goes on as it was.",
+    help: "Computes the odds of a battle between two units, with every factor behind them.\n\n\
+           Units are named as in orders, with their owner: \"Rome's Warriors#3\"; a type alone stands for a new \
+           unit without an owner, \"Rome's Legion\" for one that Rome could have. The factors of each strength are \
+           listed in the order in which they apply, with the strength after each, in tenths of a point, and their \
+           sources; then firepower, and any obstacles to the battle. No battle is fought: the odds are exact, and \
+           the game is not changed.",
     examples: &[
         "endturn civ odds scenarios/civ_two_cities.ron --attacker Catapult --defender \"Egypt's Warriors#1\"",
         "endturn civ odds scenarios/civ_two_cities.ron --attacker \"Rome's Legion\" --defender Phalanx --tile 6,3 --activity Fortified",
@@ -29,31 +30,32 @@ const fn option(name: &'static str, value: &'static str, help: &'static str, nee
 }
 
 const OPTIONS: &[ToolOption] = &[
-    option("attacker", "UNIT", "Who attacks: a unit, like \"Rome's Warriors#3\", or a unit type.", Need::Always),
-    option("defender", "UNIT", "Who is attacked: a unit or a unit type.", Need::Always),
+    option("attacker", "UNIT", "The attacker: a unit, like \"Rome's Warriors#3\", or a unit type.", Need::Always),
+    option("defender", "UNIT", "The defender: a unit or a unit type.", Need::Always),
     option(
         "tile",
         "COLUMN,ROW",
-        "Where the defender is attacked, as if it were there.\n\nIf left out, where it is; a unit type alone is nowhere, and \
-         neither terrain nor walls count. Of a type of nobody's, the tile's nation is taken for the owner.",
+        "The tile where the defender is attacked, as if it were there.\n\n\
+               If left out, its own tile; a unit type alone is nowhere, and neither terrain nor walls count. A type \
+               without an owner belongs to the tile's nation.",
         Need::Free,
     ),
     option(
         "activity",
         "ACTIVITY",
-        "What the defender does: Idle, Fortifying, Fortified or Sentry. If left out, what it does in the game.",
+        "The defender's activity: Idle, Fortifying, Fortified or Sentry. If left out, its activity in the game.",
         Need::Free,
     ),
     option(
         "attacker-level",
         "LEVEL",
-        "The attacker's level of experience, by name or number from 0. If left out, that of the unit, and 0 of a unit type.",
+        "The attacker's veteran level, by name or number from 0. If left out, the unit's own, or 0 for a unit type.",
         Need::Free,
     ),
-    option("defender-level", "LEVEL", "The defender's, in the same way.", Need::Free),
+    option("defender-level", "LEVEL", "The defender's veteran level, in the same way.", Need::Free),
 ];
 
-/// What is asked about.
+/// The parsed question.
 struct Asked {
     attacker: String,
     defender: String,
@@ -111,7 +113,7 @@ fn tell(look: &mut dyn Look, asked: &Asked, round: u32, paint: Painter<'_>) -> R
     Ok(Answer { text: text(look, &told, &defender, paint), json: as_json(look, &told) })
 }
 
-/// A level of experience by name or number.
+/// Finds a veteran level by name or number.
 fn level(levels: &[String], option: &str, word: &str) -> Result<u8, Halt> {
     let number = word.trim().parse::<usize>().ok().filter(|&number| number < levels.len());
     let place = number.or_else(|| levels.iter().position(|level| find::is(level, word.trim())));
@@ -161,7 +163,7 @@ fn heads<const N: usize>(words: [&str; N], paint: Painter<'_>) -> Vec<String> {
     words.map(|word| paint(Tone::Dim, word)).to_vec()
 }
 
-/// The factors that count, one a line, then those that do not.
+/// The factors that apply, one per line, then the others.
 fn factors(what: &str, all: &[ToldFactor], paint: Painter<'_>) -> [Part; 3] {
     let mut rows = vec![heads(["strength", "rule", "factor", "by", "from"], paint)];
     rows.extend(all.iter().filter(|one| one.counts).map(|one| {

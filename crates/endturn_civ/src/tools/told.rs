@@ -1,19 +1,19 @@
-//! What questions about a round have in common: which rounds there are to ask about, and how the answer is set.
+//! Common parts of questions about a round: the round option, and the layout of the answer.
 
 use endturn_scenario::tool::{Answer, Halt, Look, Painter, Part, Tone, ToolRound};
 use serde::Serialize;
 use serde_json::json;
 
-/// The round that is told.
+/// The option for the round to explain.
 pub(super) const ROUND: ToolRound = ToolRound {
-    help: "The round that is told; if left out, the first of a scenario and the last of a record.",
+    help: "The round to explain; if left out, the first of a scenario and the last of a record.",
     least: 1,
     otherwise: 1,
 };
 
-/// Goes to where a round begins.
+/// Goes to the start of a round.
 pub(super) fn go_before(look: &mut dyn Look, round: u32) -> Result<(), Halt> {
-    // Whether there is such a round is known once the one before is over.
+    // Whether the round exists is known once the one before is over.
     look.go_to(round.saturating_sub(1))?;
     if look.game().ended().is_some() || look.recorded().is_some_and(|last| round > last || round == 0) {
         return Err(look.beyond());

@@ -1,4 +1,4 @@
-//! `civ unit`: what a round did to a unit, order by order and rule by rule.
+//! `civ unit`: effects of a round on a unit, order by order and rule by rule.
 
 use endturn_scenario::tool::{Answer, Halt, Look, Need, Painter, Question, Said, Tool, ToolOption};
 
@@ -7,15 +7,15 @@ use crate::story::{FollowingUnit, NoStory};
 
 pub(super) const TOOL: Tool = Tool {
     name: "unit",
-    help: "Tells what a round did to a unit, order by order and rule by rule.\n\n\
-           The unit is shown before the round; then every order that did something to it, whoever gave it, with what came of \
-           it; what rules did to it: steps, battles, rest, fuel; what the beginning of the next round did; and what has changed in the end. `endturn rules` says what a \
-           rule is.",
+    help: "Shows the effects of a round on a unit, order by order and rule by rule.\n\n\
+           Shows the unit before the round; every order that affected it, from any seat, with the result; the \
+           effects of rules: steps, battles, rest, fuel; the effects of the start of the next round; and the \
+           changes over the whole round. `endturn rules` describes the rules.",
     examples: &["endturn civ unit scenarios/civ_war.ron --unit \"Rome's Explorer#5\" --round 3"],
     options: &[ToolOption {
         name: "unit",
         value: "UNIT",
-        help: "The unit, as OWNER's TYPE#NUMBER; what is not needed to tell it from others may be left out.",
+        help: "The unit, as OWNER's TYPE#NUMBER; parts that are not needed to identify it may be left out.",
         need: Need::Always,
         excludes: &[],
     }],
@@ -25,7 +25,7 @@ pub(super) const TOOL: Tool = Tool {
 
 fn read(said: &Said<'_>, problems: &mut Vec<String>) -> Option<Question> {
     let Some(name) = said.value("unit") else {
-        problems.push("nothing is asked about; give --unit".to_owned());
+        problems.push("no unit is given; add --unit".to_owned());
         return None;
     };
     Some(Box::new(move |look, round, paint| unit(look, &name, round, paint)))
@@ -35,7 +35,7 @@ fn unit(look: &mut dyn Look, name: &str, round: u32, paint: Painter<'_>) -> Resu
     told::go_before(look, round)?;
     let found = find::unit(look.game(), name)?;
     let Some(unit) = found.unit else {
-        let problem = format!("`{}` is a type and no unit of the game; give its number too", find::shorten(name));
+        let problem = format!("`{}` is a type, not a unit of the game; give its number too", find::shorten(name));
         return Err(Halt::problem(problem));
     };
     let no_story = |why: NoStory| Halt::problem(why.to_string());

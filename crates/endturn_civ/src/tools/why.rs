@@ -8,15 +8,15 @@ use super::find::{self, shorten};
 use crate::story::{self, Subject, Told, ToldEffect, Unmet};
 use endturn_civ_rules::ruleset::{effect_kind::EffectKind, words::Output};
 
-/// Kinds that a message names.
+/// Most kinds that a message names.
 const NAMED: usize = 8;
 
 pub(super) const TOOL: Tool = Tool {
     name: "why",
-    help: "Tells why a sum of effects is what it is, for a city, a nation or a tile.\n\n\
-           Every effect of the kind is listed: those that count, and those that do not with the requirements that fail, as \
-           the ruleset has them; of an output, those that are about it. What is unknown depends on more than the city, such \
-           as a unit. Kinds and names are those of effects.ron.",
+    help: "Explains a sum of effects for a city, a nation or a tile.\n\n\
+           Every effect of the kind is listed: those that apply, and those that do not, with the unmet requirements \
+           as written in the ruleset; for an output, only effects on that output. Requirements that depend on more \
+           than the city, such as a unit, are shown as unknown. Kinds and names are those of effects.ron.",
     examples: &[
         "endturn civ why scenarios/civ_two_cities.ron --city Roma --effect Make_Content --round 20",
         "endturn civ why scenarios/civ_two_cities.ron --city Roma --effect Output_Bonus --output science",
@@ -32,23 +32,22 @@ const OPTIONS: &[ToolOption] = &[
     ToolOption {
         name: "city",
         value: "CITY",
-        help: "The city that is asked about, by name.",
+        help: "The city in question, by name.",
         need: Need::Unless(&["nation", "tile"]),
         excludes: &["nation"],
     },
     ToolOption {
         name: "nation",
         value: "SEAT",
-        help: "The nation that is asked about, by the name or number of its seat.",
+        help: "The nation in question, by the name or number of its seat.",
         need: Need::Free,
         excludes: &[],
     },
     ToolOption {
         name: "tile",
         value: "COLUMN,ROW",
-        help: "The tile that is asked about, for kinds that are asked about one; as the city works it that works it now, or \
-               --city.\n\nColumns and rows are counted from 0, as in orders and on maps. Without it, a city is asked about \
-               its own tile.",
+        help: "The tile in question, for kinds that need one; as worked by the city that works it now, or by --city.\n\n\
+               Columns and rows are counted from 0, as in orders and on maps. Without it, the city's own tile is used.",
         need: Need::Free,
         excludes: &["nation"],
     },
@@ -62,13 +61,13 @@ const OPTIONS: &[ToolOption] = &[
     ToolOption {
         name: "output",
         value: "OUTPUT",
-        help: "The output in question, for kinds that are asked about one: food, shield, trade, gold, luxury or science.",
+        help: "The output in question, for kinds that need one: food, shield, trade, gold, luxury or science.",
         need: Need::Free,
         excludes: &[],
     },
 ];
 
-/// What is asked about.
+/// The parsed question.
 struct Asked {
     city: Option<String>,
     nation: Option<String>,
@@ -104,35 +103,32 @@ fn why(look: &mut dyn Look, asked: &Asked, round: u32, paint: Painter<'_>) -> Re
     Ok(Answer { text, json: as_json(look, asked, &told) })
 }
 
-/// An output that is missing in the question, or of which no rule would ask.
+/// The problem of an output that is missing in the question, or that no rule would use.
 fn mismatch(kind: EffectKind, output: Option<Output>, is_given: bool) -> Option<String> {
     let word = kind.word();
     match (story::needs_output(kind), output) {
         (true, None) if !is_given => {
             let words: Vec<String> = Output::ALL.iter().map(|output| output.word().to_lowercase()).collect();
-            Some(format!(
-                "rules ask for `{word}` of one output at a time; add --output with one of {}",
-                words.join(", ")
-            ))
+            Some(format!("rules use `{word}` for one output at a time; add --output with one of {}", words.join(", ")))
         }
-        (false, Some(_)) => Some(format!("no rule asks for `{word}` with an output in mind; leave --output out")),
+        (false, Some(_)) => Some(format!("no rule uses `{word}` for an output; leave --output out")),
         _ => None,
     }
 }
 
-/// A subject of which no rule would ask.
+/// The problem of a subject that no rule would use.
 fn astray(kind: EffectKind, has_nation: bool, has_tile: bool) -> Option<String> {
     let word = kind.word();
     match (story::needs_tile(kind), has_tile) {
-        (false, true) => Some(format!("no rule asks for `{word}` with a tile in mind; leave --tile out")),
+        (false, true) => Some(format!("no rule uses `{word}` for a tile; leave --tile out")),
         (true, false) if has_nation => {
-            Some(format!("rules ask for `{word}` of a tile; give --tile COLUMN,ROW instead of --nation"))
+            Some(format!("rules use `{word}` for a tile; give --tile COLUMN,ROW instead of --nation"))
         }
         _ => None,
     }
 }
 
-/// The value that a word stands for, in any case; else a problem.
+/// The value for a word in any case; otherwise a problem.
 fn word<'a, T>(
     option: &str,
     what: &str,
@@ -174,14 +170,14 @@ fn subject(look: &mut dyn Look, asked: &Asked) -> Result<(Subject, String), Halt
         return Ok((Subject::Tile(tile, city), format!("tile {name}{}", by.unwrap_or_default())));
     }
     let Some(id) = city else {
-        return Err(Halt::problem("nothing is asked about; give --city, --nation or --tile"));
+        return Err(Halt::problem("no subject is given; add --city, --nation or --tile"));
     };
     let found = story::cities(look.game().world()).into_iter().find(|city| city.id == id);
     let name = found.map(|city| format!("{} of {}", city.name, look.game().roster().name(city.owner)));
     Ok((Subject::City(id), name.unwrap_or_default()))
 }
 
-/// The effects that count, then the others.
+/// The effects that apply, then the others.
 fn effects(told: &Told, paint: Painter<'_>) -> Part {
     if told.effects.is_empty() {
         let about = if told.other_outputs == 0 { "" } else { " for this output" };
@@ -193,7 +189,7 @@ fn effects(told: &Told, paint: Painter<'_>) -> Part {
     Part::Table(rows, 2)
 }
 
-/// That effects of other outputs are not listed.
+/// The note that effects of other outputs are omitted.
 fn left_out(told: &Told, paint: Painter<'_>) -> String {
     let what = match told.other_outputs {
         0 => return String::new(),

@@ -16,13 +16,13 @@ use crate::state::{
     Books, Buildings, Citizens, Governor, Health, History, Moods, Production, Request, Routes, Stocks, Supported,
 };
 
-/// What a city builds, in numbers.
+/// Figures of a city's production.
 pub(super) struct Work {
-    /// What it costs; none for coinage, which is never complete.
+    /// Cost in shields; `None` for coinage, which is never complete.
     pub(super) cost: Option<i32>,
-    /// Turns until it is complete at the present surplus.
+    /// Turns until it is complete at the current surplus.
     pub(super) turns: Option<i32>,
-    /// What it costs to buy it now, or why it can't be bought.
+    /// Price to buy it now, or the reason why it can't be bought.
     pub(super) price: Result<i32, String>,
 }
 
@@ -38,7 +38,7 @@ impl Work {
     }
 }
 
-/// The whole city; none if it is gone.
+/// The whole city; `None` if it is destroyed.
 pub(super) fn as_json(viewer: Viewer<'_>, city: CityId) -> Option<Value> {
     let sight = viewer.sight;
     let own = sight.own_city(city)?;
@@ -90,7 +90,7 @@ fn food(viewer: Viewer<'_>, city: CityId) -> Option<Value> {
     Some(json!({ "stock": stock, "granary": granary, "turns_to_grow": growth(granary, stock, surplus) }))
 }
 
-/// Turns until a granary is full; none if it never is.
+/// Turns until the granary is full; `None` if it never will be.
 pub(super) fn growth(granary: i32, stock: i32, surplus: i32) -> Option<i32> {
     if surplus <= 0 { None } else { turns(granary.saturating_sub(stock), surplus) }
 }

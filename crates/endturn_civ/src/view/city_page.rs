@@ -1,4 +1,5 @@
-//! A page about one city for a person at the prompt: all of an own city, what everybody sees of another.
+//! A page about one city for a person at the prompt: everything for the seat's own, public facts
+//! for another.
 
 use endturn_civ_rules::ids::{BuildingId, SpecialistId};
 use endturn_civ_rules::keys::CityId;
@@ -14,13 +15,13 @@ use crate::orders::request_text;
 use crate::sight::{OwnCity, SeenCity};
 use crate::state::{Books, Buildings, Citizens, Production, Routes, Stocks, Supported};
 
-/// The page; none if the city is gone.
+/// The page; `None` if the city is destroyed.
 pub(super) fn page(viewer: Viewer<'_>, seen: SeenCity) -> Option<String> {
     let sight = viewer.sight;
     let (city, place) = (seen.city, viewer.names.tile_word(seen.tile));
     let Some(own) = sight.own_city(city) else {
         let owner = viewer.roster.name(seen.owner);
-        let guard = if seen.is_garrisoned { "units are in it" } else { "nobody is in it" };
+        let guard = if seen.is_garrisoned { "units are in it" } else { "no units are in it" };
         return Some(format!("{} of {owner} at {place}, size {}; {guard}", sight.city_name(city), seen.size));
     };
     let (site, citizens) = (own.site, own.part::<Citizens>()?);
@@ -119,7 +120,8 @@ fn stands(viewer: Viewer<'_>, city: CityId) -> Option<String> {
     Some(format!("  stands      {}", if all.is_empty() { "nothing yet".to_owned() } else { all.join(", ") }))
 }
 
-/// What the city can build now, with the cost in shields and the turns from an empty stock.
+/// The targets that the city can build now, with the cost in shields and the turns from an empty
+/// stock.
 fn can_build(viewer: Viewer<'_>, city: CityId, shields: i32) -> String {
     let one = |target: endturn_civ_rules::production::target::Target| {
         let word = viewer.names.target_word(target);

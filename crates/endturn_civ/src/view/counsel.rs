@@ -1,4 +1,4 @@
-//! What a person at the prompt is told besides the status: what waits, one city, prices.
+//! Answers at the prompt besides the status: pending decisions, one city, prices.
 
 use endturn_civ_rules::ids::GovernmentId;
 use endturn_civ_rules::keys::{CityAt, CityId, UnitId};
@@ -20,8 +20,8 @@ use crate::sight::Sight;
 use crate::state::{Books, Position, Production, Regime, Stocks, Treasury, Unit};
 
 pub(crate) const QUESTIONS: &[Question] = &[
-    Question { word: "city", form: "city CITY", meaning: "all about a city of yours, or what you see of another" },
-    Question { word: "prices", form: "prices", meaning: "what it costs to buy in each city, and what techs cost" },
+    Question { word: "city", form: "city CITY", meaning: "all about a city of yours, or the visible part of another" },
+    Question { word: "prices", form: "prices", meaning: "the price of buying in each city, and the cost of techs" },
 ];
 
 /// The answer to one of [`QUESTIONS`].
@@ -45,7 +45,7 @@ pub(crate) fn answer(sight: Option<Sight<'_>>, word: &str, rest: &mut Words<'_>)
 }
 
 fn prices(viewer: Viewer<'_>) -> String {
-    let mut lines = vec!["to buy what is under construction".to_owned()];
+    let mut lines = vec!["to buy the current production".to_owned()];
     for &city in viewer.sight.cities() {
         let (Some(work), Some(production)) = (Work::of(viewer, city), viewer.sight.city::<Production>(city)) else {
             continue;
@@ -66,11 +66,11 @@ fn prices(viewer: Viewer<'_>) -> String {
                 .map(|tech| format!("  {:<22} {}", rules.tech_name(tech), viewer.sight.aim_cost(Aim::Tech(tech)))),
         );
     }
-    lines.push("`city CITY` tells what a city can build, and for how many shields".to_owned());
+    lines.push("`city CITY` lists what a city can build, and for how many shields".to_owned());
     lines.join("\n")
 }
 
-/// What waits for a nation.
+/// The needs of a nation.
 pub(crate) fn needs(sight: Sight<'_>) -> Vec<Need> {
     let viewer = Viewer::of(sight);
     let mut needs: Vec<Need> = treasury(viewer).into_iter().chain(research(viewer)).chain(government(viewer)).collect();
@@ -85,19 +85,19 @@ fn treasury(viewer: Viewer<'_>) -> Option<Need> {
     let then = i64::from(viewer.sight.nation::<Treasury>()?.gold) + i64::from(income(viewer));
     (then < 0).then(|| {
         Need::wastes(format!(
-            "gold would be {then} at the end of this turn, and what can't be paid is sold or disbanded: rates, sell"
+            "gold would be {then} at the end of this turn, so buildings or units will be sold: rates, sell"
         ))
     })
 }
 
-/// A nation that researches nothing wastes what its cities find out.
+/// A nation without research wastes its cities' bulbs.
 fn research(viewer: Viewer<'_>) -> Option<Need> {
     let progress = Progress::of(viewer)?;
     let mut open = viewer.sight.rules.tree.researchable(&progress.pool.known);
     match progress.pool.aim {
         None => open.next().map(|tech| {
             let name = aim_name(viewer, Aim::Tech(tech));
-            Need::wastes(format!("nothing is researched: research {}", name.replace(' ', "_")))
+            Need::wastes(format!("no research is chosen: research {}", name.replace(' ', "_")))
         }),
         Some(_) if progress.pool.goal.is_none() => {
             Some(Need::waits("research has no goal, so the rules choose what comes next: goal TECH"))
@@ -106,7 +106,7 @@ fn research(viewer: Viewer<'_>) -> Option<Need> {
     }
 }
 
-/// A nation in anarchy that has not said what comes after it.
+/// A nation in anarchy that has not chosen its next government.
 fn government(viewer: Viewer<'_>) -> Option<Need> {
     let Regime(rule) = *viewer.sight.nation()?;
     if rule.government != viewer.sight.anarchy() || rule.target.is_some() {
@@ -115,7 +115,7 @@ fn government(viewer: Viewer<'_>) -> Option<Need> {
     let all = (0..viewer.sight.rules.written.governments.len()).map(GovernmentId::at);
     let mut open = all.filter(|&one| one != rule.government && viewer.sight.may_have_government(one));
     let one = viewer.sight.rules.government_name(open.next()?).replace(' ', "_");
-    Some(Need::wastes(format!("there is no government, and none is chosen: revolution {one}")))
+    Some(Need::wastes(format!("there is no government, and no new one is chosen: revolution {one}")))
 }
 
 /// A treaty that another nation offers.
@@ -143,16 +143,16 @@ fn of_city(viewer: Viewer<'_>, city: CityId) -> Vec<Need> {
     let target = viewer.names.target_word(production.target);
     let is_coinage = production.target.building().is_some_and(|building| sight.rules.is_coinage(building));
     if !sight.own_city(city).is_some_and(|own| has_now(&own.shop(), production.target)) {
-        needs.push(Need::waits(format!("{name} can't go on with {target}: produce {name} TARGET")));
+        needs.push(Need::waits(format!("{name} can't continue {target}: produce {name} TARGET")));
     } else if is_coinage && production.worklist.is_empty() {
-        needs.push(Need::waits(format!("{name} builds nothing but {target}: produce {name} TARGET")));
+        needs.push(Need::waits(format!("{name} is only building {target}: produce {name} TARGET")));
     } else if settled.surplus[Output::Shield] <= 0 && !is_coinage {
         needs.push(Need::waits(format!("{name} has no shields left for {target} (city {name})")));
     }
     needs
 }
 
-/// What a unit can do where it stands: found a city, help with a wonder, or trade.
+/// Actions that a unit can take where it is: found a city, help with a wonder, or trade.
 fn of_unit(viewer: Viewer<'_>, unit: UnitId) -> Option<Need> {
     let sight = viewer.sight;
     let (data, &Position(tile)) = (sight.unit::<Unit>(unit)?, sight.unit(unit)?);

@@ -1,7 +1,7 @@
-//! What a seat may know: everything of its own nation, and of others who plays, how it stands to them, where their wonders are
-//! and those of their cities and units that it sees.
+//! The information that a seat may have: everything about its own nation, and about others their
+//! players and relations, their wonders, and the cities and units that the seat sees.
 //!
-//! A view reads the state and never what is kept beside it, so a restored game shows the same.
+//! A view reads only the state, never caches, so a restored game shows the same.
 
 mod cities;
 mod city_page;
@@ -20,7 +20,7 @@ use viewer::Viewer;
 
 use crate::sight::{SeenCity, SeenUnit, Sight, Wonder};
 
-/// For programs.
+/// The view for programs.
 pub(crate) fn as_json(sight: Sight<'_>) -> Value {
     let viewer = Viewer::of(sight);
     let mut view = json!({
@@ -70,7 +70,7 @@ fn foreign_unit(viewer: Viewer<'_>, seen: SeenUnit) -> Value {
     })
 }
 
-/// For a person at the prompt.
+/// The view for a person at the prompt.
 pub(crate) fn as_text(sight: Sight<'_>) -> String {
     text::page(Viewer::of(sight))
 }

@@ -1,4 +1,4 @@
-//! The viewer's own nation: its treasury, its government, what it researches, its units.
+//! The viewer's own nation: treasury, government, research and units.
 
 use endturn_civ_rules::city::terms::Rates;
 use endturn_civ_rules::ids::{GovernmentId, TechId};
@@ -61,7 +61,7 @@ fn settings(viewer: Viewer<'_>, policies: &Policies) -> Value {
     Value::Object(names.zip(pairs).map(one).collect::<Map<_, _>>())
 }
 
-/// Gold that comes in at the end of the turn, as things are, less what the nation pays for itself.
+/// Gold income at the end of the turn, as things are, minus what the nation itself pays for.
 pub(super) fn income(viewer: Viewer<'_>) -> i32 {
     let style = viewer.sight.rules.written.game.civstyle.gold_upkeep_style;
     let net = |books: &Books| {
@@ -76,12 +76,12 @@ pub(super) fn income(viewer: Viewer<'_>) -> i32 {
     books.map(net).fold(0, i32::saturating_add)
 }
 
-/// What is researched, in numbers.
+/// Figures of the research.
 pub(super) struct Progress<'w> {
     pub(super) pool: &'w Research,
-    /// What the aim costs.
+    /// Cost of the aim.
     pub(super) cost: Option<i32>,
-    /// Bulbs a turn of all who share the research, before the upkeep of techs.
+    /// Bulbs per turn of all who share the research, before tech upkeep.
     pub(super) bulbs: i32,
     /// Turns until the aim is reached.
     pub(super) turns: Option<i32>,
@@ -96,7 +96,7 @@ impl<'w> Progress<'w> {
     }
 }
 
-/// What an aim is called.
+/// Name of an aim.
 pub(super) fn aim_name<'w>(viewer: Viewer<'w>, aim: Aim) -> &'w str {
     match aim {
         Aim::Tech(tech) => viewer.sight.rules.tech_name(tech),
@@ -104,7 +104,7 @@ pub(super) fn aim_name<'w>(viewer: Viewer<'w>, aim: Aim) -> &'w str {
     }
 }
 
-/// What is known, what is researched, and what could be.
+/// Known techs, current research, and possible research.
 pub(super) fn research(viewer: Viewer<'_>) -> Option<Value> {
     let Progress { pool, cost, bulbs, turns } = Progress::of(viewer)?;
     let rules = viewer.sight.rules;
@@ -126,7 +126,7 @@ pub(super) fn research(viewer: Viewer<'_>) -> Option<Value> {
     }))
 }
 
-/// An own unit.
+/// One of the viewer's units.
 pub(super) fn unit(viewer: Viewer<'_>, unit: UnitId) -> Option<Value> {
     let sight = viewer.sight;
     let home = sight.unit::<Home>(unit).and_then(|home| home.0);

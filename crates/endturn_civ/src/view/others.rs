@@ -1,4 +1,4 @@
-//! Other nations, as far as the viewer hears of them (W-12).
+//! Other nations, as far as the viewer has information about them (W-12).
 
 use endturn_civ_rules::ids::TechId;
 use endturn_civ_rules::nation::pact::runs_out;
@@ -11,7 +11,7 @@ use super::viewer::Viewer;
 use crate::orders::treaty_terms;
 use crate::state::{Pact, Policies, Regime, Treasury};
 
-/// Turns until a pact runs out; none if it doesn't.
+/// Turns until a pact expires; `None` if it doesn't.
 fn turns_left((state, pact): (Relation, &Pact)) -> Option<u8> {
     runs_out(state).then_some(pact.turns_left)
 }
@@ -49,7 +49,7 @@ pub(super) fn as_json(viewer: Viewer<'_>, other: Seat) -> Value {
     nation
 }
 
-/// What the viewer learns of another nation; what it does not learn is left out.
+/// The viewer's information about another nation; unknown parts are omitted.
 fn known(viewer: Viewer<'_>, other: Seat) -> Value {
     let (sight, rules) = (viewer.sight, viewer.sight.rules);
     let mut known = serde_json::Map::new();
@@ -74,7 +74,7 @@ fn known(viewer: Viewer<'_>, other: Seat) -> Value {
     Value::Object(known)
 }
 
-/// How another nation stands to all but the viewer.
+/// Relations of another nation with all but the viewer.
 fn pacts(viewer: Viewer<'_>, other: Seat) -> Value {
     let sight = viewer.sight;
     let thirds = sight.others().filter(|&third| third != other);

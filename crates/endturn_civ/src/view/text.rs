@@ -1,4 +1,4 @@
-//! A page about the own nation for a person at the prompt.
+//! A page about the viewer's nation for a person at the prompt.
 
 use endturn_civ_rules::ids::{Tile, UnitTypeId};
 use endturn_civ_rules::keys::CityId;
@@ -14,10 +14,10 @@ use crate::state::{
     Automatic, Books, Citizens, Doing, MovesLeft, Policies, Position, Production, Regime, Stocks, Task, Treasury,
 };
 
-/// Lines of units that are shown; a long list would hide the rest.
+/// Most lines of units shown; a longer list would hide the rest.
 const UNIT_LINES: usize = 20;
 
-/// What there is of each output, as far as there is any.
+/// The nonzero amounts of each output.
 pub(super) fn amounts(numbers: &Outputs) -> String {
     let some = Output::ALL.iter().filter(|&&output| numbers[output] != 0);
     let parts: Vec<String> =
@@ -142,7 +142,7 @@ fn city_line(viewer: Viewer<'_>, city: CityId) -> Option<String> {
     Some(line)
 }
 
-/// Moves as people count them: `1 move`, `2 1/3 moves`.
+/// Moves in words: `1 move`, `2 1/3 moves`.
 fn moves_word(fragments: i32, each: i32) -> String {
     let (whole, rest) = (fragments / each, fragments % each);
     let count = match (whole, rest) {
@@ -153,7 +153,7 @@ fn moves_word(fragments: i32, each: i32) -> String {
     format!("{count} move{}", if fragments == each { "" } else { "s" })
 }
 
-/// Units of others in sight, those of one type and nation on a tile together.
+/// Foreign units in sight, grouped by type, nation and tile.
 fn foreign_units(viewer: Viewer<'_>) -> Vec<String> {
     let mut seen: Vec<(Tile, Seat, UnitTypeId)> =
         viewer.sight.foreign_units().map(|unit| (unit.tile, unit.owner, unit.unit_type)).collect();

@@ -1,4 +1,4 @@
-//! Who looks, and what all views count.
+//! The seat that looks, and figures shared by all views.
 
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::outputs::Outputs;
@@ -10,7 +10,7 @@ use crate::orders::{Names, step_text};
 use crate::sight::Sight;
 use crate::state::Plan;
 
-/// One seat with the words for what it looks at.
+/// One seat with names for everything it looks at.
 #[derive(Clone, Copy)]
 pub(super) struct Viewer<'w> {
     pub(super) sight: Sight<'w>,
@@ -41,7 +41,7 @@ pub(super) fn outputs(numbers: &Outputs) -> Value {
     Value::Object(entries.collect())
 }
 
-/// Turns until something is full that grows by so much a turn; none if it never is.
+/// Turns until something is full that grows by `each` per turn; `None` if it never will be.
 pub(super) fn turns(missing: i32, each: i32) -> Option<i32> {
     match (missing, each) {
         (..=0, _) => Some(1),

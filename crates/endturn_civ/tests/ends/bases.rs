@@ -1,4 +1,4 @@
-//! W-88: the land of bases, and what owners see of their land.
+//! W-88: the land of bases, and owners' vision of their land.
 
 use endturn_civ::changes::NewUnit;
 use endturn_civ::state::Relations;
@@ -6,15 +6,15 @@ use endturn_civ_rules::ruleset::words::Relation;
 use endturn_civ_rules::vision::Radii;
 use endturn_engine::Seat;
 
-use crate::table::Table;
+use crate::ends::table::Table;
 
 const A: Seat = Seat(0);
 const B: Seat = Seat(1);
 
-/// Somebody far away, so that nobody is alone and has won.
+/// A nation far away, so that no nation is alone and has won.
 const APART: &str = "\"B\": (units: [(unit: \"Workers\", at: (0, 0))])";
 
-/// A meadow of 15 by 9 with a fortress in its middle, at (7, 4).
+/// A meadow of 15 by 9 tiles with a fortress in the middle, at (7, 4).
 fn fort(borders: &str, nations: &str) -> Table {
     let mut things = vec!["               "; 9];
     things[4] = "       f       ";

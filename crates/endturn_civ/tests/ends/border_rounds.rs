@@ -1,4 +1,5 @@
-//! W-87: at the end of a round every source claims, though only those are looked at that can win any land.
+//! W-87: claims of all sources at the end of a round, though only those that can win land are
+//! examined.
 
 use endturn_civ::changes::{Founding, NewUnit, founding_problem};
 use endturn_civ::realm::Realm;
@@ -11,12 +12,12 @@ use endturn_civ_rules::vision::Radii;
 use endturn_engine::{RuleId, Seat};
 use proptest::prelude::*;
 
-use crate::table::{Table, drawn};
+use crate::ends::table::{Table, drawn};
 
 const WIDTH: usize = 16;
 const HEIGHT: usize = 12;
 
-/// Who has each tile, and by the claim of which source.
+/// Owner of each tile, and the source that claims it.
 type Land = Vec<Option<(Seat, Tile)>>;
 
 fn land(realm: &Realm<'_, '_>) -> Land {
@@ -24,7 +25,7 @@ fn land(realm: &Realm<'_, '_>) -> Land {
     map.topology().all().map(|tile| map.owner(tile).zip(map.claimer(tile))).collect()
 }
 
-/// What the land would be after all sources have claimed, told word for word from W-87 and W-88.
+/// The land after all sources have claimed, computed literally by W-87 and W-88.
 fn slow(realm: &Realm<'_, '_>) -> Land {
     let mut land = land(realm);
     let (eye, map) = (realm.eye(), &realm.map);
@@ -111,7 +112,7 @@ fn is_claimable_ocean(realm: &Realm<'_, '_>, owner: Seat, source: Tile, tile: Ti
         || same_sea <= 2 && shores(&[tile]) == [home]
 }
 
-/// What happens between two rounds: a kind and two numbers, whose meaning depends on it.
+/// An event between two rounds: a kind and two numbers, whose meaning depends on it.
 type Deed = (u8, usize, usize);
 
 const KINDS: u8 = 14;
@@ -121,7 +122,7 @@ fn some_city(realm: &Realm<'_, '_>, number: usize) -> Option<CityId> {
     (!cities.is_empty()).then(|| cities[number % cities.len()])
 }
 
-/// Something happens, if it can.
+/// Carries out an event, if possible.
 fn carry_out(realm: &mut Realm<'_, '_>, (kind, one, other): Deed) {
     let tile = Tile((one % (WIDTH * HEIGHT)) as u32);
     let seat = Seat((other % 3) as u8);
@@ -198,7 +199,7 @@ struct World {
 fn world() -> impl Strategy<Value = World> {
     let deed = || (0..KINDS, 0..10_000_usize, 0..10_000_usize);
     let round = (proptest::collection::vec(deed(), 0..7), any::<bool>());
-    // Everything begins with some cities.
+    // The game starts with some cities.
     let first = proptest::collection::vec((0..1_u8, 0..10_000_usize, 0..10_000_usize), 6..16);
     (
         proptest::sample::select(&[0.3, 0.7][..])
@@ -217,7 +218,7 @@ fn world() -> impl Strategy<Value = World> {
 impl World {
     fn table(&self) -> Table {
         let mut land = self.land.clone();
-        // Nobody falls as long as his workers stand in their corner.
+        // No nation falls while its workers are in their corner.
         let corners = [(0, 0), (15, 0), (0, 11)];
         corners.iter().for_each(|(x, y)| land[y * WIDTH + x] = true);
         let nation =
@@ -279,7 +280,7 @@ proptest! {
             });
             prop_assert_eq!(found, expected, "round {}", nth);
             if *whole {
-                // A game that was restored knows nothing of what changed, and lets every source claim.
+                // A restored game has no record of changes, and lets every source claim.
                 let image = table.game.snapshot();
                 table.round();
                 let digest = table.game.digest();

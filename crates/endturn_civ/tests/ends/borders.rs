@@ -2,7 +2,7 @@
 
 use endturn_engine::Seat;
 
-use crate::table::{Table, drawn, meadow};
+use crate::ends::table::{Table, drawn, meadow};
 
 const A: Seat = Seat(0);
 const B: Seat = Seat(1);
@@ -14,7 +14,7 @@ fn land(table: &Table, seat: Seat) -> Vec<(u32, u32)> {
     topology.all().filter(|&tile| map.owner(tile) == Some(seat)).map(|tile| topology.xy(tile)).collect()
 }
 
-/// Everybody borders nothing he does not know, unless borders expand.
+/// A tiny map; nations claim only tiles that they know, unless borders expand.
 fn tiny(borders: &str, map: &str, nations: &str) -> Table {
     Table::new(
         &["A", "B"],
@@ -62,17 +62,18 @@ fn c_48_growth_claims_a_new_ring_and_shrinking_releases_it() {
 
 #[test]
 fn c_48_the_older_claim_wins_ties_and_strength_wins_tiles() {
-    // Two cities of one size, six tiles apart: the tile between them is worth (1+2)^2/9 = 1 to both.
+    // Two cities of one size, six tiles apart: the tile between them is worth (1+2)^2/9 = 1 to
+    // both.
     let nations = "\"A\": (cities: [(name: \"One\", at: (4, 4))]), \"B\": (cities: [(name: \"Foe\", at: (10, 4))])";
     let mut table = tiny("Expand", &meadow(15, 9), nations);
     assert_eq!(table.owner(7, 4), Some(A), "One was there first");
     table.round();
     assert_eq!(table.owner(7, 4), Some(A));
     assert_eq!((table.owner(6, 4), table.owner(8, 4)), (Some(A), Some(B)));
-    // At size 3 the enemy is worth 25/9 there: it has the tile from now on.
+    // At size 3 the enemy's claim is worth 25/9 there and wins the tile.
     grow(&mut table, "Foe", 3);
     assert_eq!(table.owner(7, 4), Some(B));
-    // Four tiles away One's 9/4 = 2 stands against 25/16 = 1.
+    // Four tiles away One's claim is worth 9/4 = 2, the enemy's 25/16 = 1.
     assert_eq!(table.owner(6, 4), Some(A));
     grow(&mut table, "Foe", 8);
     assert_eq!(table.owner(6, 4), Some(A), "100/16 = 6 is more, but One works as far as two tiles");
@@ -96,7 +97,7 @@ fn c_48_citizens_leave_land_that_another_nation_claims() {
         "\"A\": (cities: [(name: \"One\", at: (4, 4), size: 3)]), \"B\": (cities: [(name: \"Foe\", at: (9, 4))])";
     let mut table = tiny("Expand", &meadow(15, 9), nations);
     let foe = table.city("Foe");
-    // A citizen of the foe's works a tile that becomes A's.
+    // A citizen of the enemy works a tile that becomes A's.
     let tile = table.tile(7, 4);
     let (before, after, size) = table.reach(move |realm| {
         realm.map.set_owner(tile, None);

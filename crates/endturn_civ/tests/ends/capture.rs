@@ -1,9 +1,9 @@
-//! C-62: cities change hands; C-02: their citizens with them; C-41: what is sold on the way.
+//! C-62: capture of cities; C-02: their citizens; C-41: sales in the process.
 
 use endturn_civ::facts::Reason;
 use endturn_engine::Seat;
 
-use crate::table::{Table, drawn, meadow};
+use crate::ends::table::{Table, drawn, meadow};
 
 const A: Seat = Seat(0);
 const B: Seat = Seat(1);
@@ -29,7 +29,7 @@ fn two(patch: &str, one: &str, more: &str) -> Table {
 fn c_62_a_city_of_one_citizen_is_destroyed_by_its_conqueror() {
     let mut table = two("", "size: 1", "]");
     let told = take(&mut table, "One", B, "conquest", true);
-    assert_eq!(told[0], "One of A is no more");
+    assert_eq!(told[0], "One of A is destroyed");
     assert!(!table.lives("One"));
     assert!(table.has("Two", "Palace"), "the palace is saved");
     let mut bought = two("", "size: 1", "]");
@@ -151,8 +151,8 @@ fn c_62_the_capital_is_no_capital_of_its_conqueror() {
     table.reach(|realm| realm.update_capital(A));
     take(&mut table, "One", B, "conquest", true);
     let told = table.round();
-    assert!(told.contains(&"Two is the capital of A".to_owned()), "{told:?}");
-    assert!(!told.iter().any(|line| line.starts_with("One is the capital")));
+    assert!(told.contains(&"Two is now the capital of A".to_owned()), "{told:?}");
+    assert!(!told.iter().any(|line| line.starts_with("One is now the capital")));
     let mut unsaved = two("patch: (settings: (savepalace: false)),", "size: 3", "]");
     take(&mut unsaved, "One", B, "conquest", true);
     assert!(!unsaved.has("Two", "Palace") && !unsaved.has("One", "Palace"));
@@ -192,7 +192,7 @@ fn c_62_c_41_obsolete_buildings_are_sold_at_once() {
 
 #[test]
 fn c_62_routes_are_looked_at_anew() {
-    // A route inside a nation becomes one between enemies; where such trade is worth nothing, it ends.
+    // A route within a nation becomes one between enemies; if such trade is worth nothing, it ends.
     let lives_on = |enemy_pct: i32| {
         let civ = format!(
             "ruleset: \"classic\", patch: (trade_routes: {{Enemy: (income_pct: {enemy_pct})}}), {}, \
@@ -284,13 +284,13 @@ fn c_62_a_city_taken_and_taken_back_keeps_everything_in_step() {
         });
         assert_eq!(in_step, (vec![to], size, true));
     }
-    assert_eq!(take(&mut table, "One", A, "conquest", true)[0], "One of B is no more");
+    assert_eq!(take(&mut table, "One", A, "conquest", true)[0], "One of B is destroyed");
     for _ in 0..5 {
         table.round();
     }
 }
 
-/// What a seat calls its units.
+/// A seat's names for its units.
 fn words(table: &Table, seat: Seat) -> Vec<String> {
     let view = table.game.view(seat)["civ"].take();
     let units = view["units"].as_array().expect("a list");
@@ -305,7 +305,7 @@ fn c_62_units_that_follow_a_city_are_counted_anew_by_their_owner_and_keep_their_
     let game = |table: &Table| [A, B].map(|seat| words(table, seat));
     assert_eq!(game(&table), [vec!["Warriors#1", "Warriors#2", "Workers#3"], vec![]]);
     take(&mut table, "One", B, "incited", false);
-    // The ones that a city supports come first, newest first.
+    // Units that a city supports come first, newest first.
     assert_eq!(game(&table), [vec!["Warriors#1"], vec!["Workers#1", "Warriors#2"]]);
     assert_eq!(table.game.submit(A, "disband #2").expect_err("it is gone").code, "unknown-unit");
     table.game.submit(B, "disband Workers#1").expect("its own");

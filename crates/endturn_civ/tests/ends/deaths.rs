@@ -1,11 +1,11 @@
-//! W-40, W-78: nations are no more, and what becomes of what they had.
+//! W-40, W-78: the death of nations, and the fate of their possessions.
 
 use endturn_civ::changes::Loss;
 use endturn_civ::state::{Clause, Gift, Life, Spaceship, Treaty, Unit, Vision};
 use endturn_civ_rules::nation::score::ShipState;
 use endturn_engine::{RuleId, Seat};
 
-use crate::table::{Table, meadow};
+use crate::ends::table::{Table, meadow};
 
 const A: Seat = Seat(0);
 const B: Seat = Seat(1);
@@ -40,8 +40,8 @@ fn w_140_and_w_78_who_loses_his_leader_is_no_more_when_the_phase_ends() {
     assert!(stands(&table, B) && table.eye().nation_part::<Life>(B).expect("a nation").is_dying);
     let told = table.round();
     assert!(!stands(&table, B) && !table.eye().nation_part::<Life>(B).expect("a nation").is_dying);
-    let from = told.iter().position(|fact| fact == "B is no more").expect("told");
-    let fates = ["Gift of B is no more", "Own of B is no more", "B loses Warriors (player_died)"];
+    let from = told.iter().position(|fact| fact == "B is destroyed").expect("told");
+    let fates = ["Gift of B is destroyed", "Own of B is destroyed", "B loses Warriors (player_died)"];
     let at: Vec<usize> = fates.iter().map(|fate| told.iter().position(|fact| fact == fate).expect(fate)).collect();
     assert!(at.iter().all(|&place| place > from) && at.is_sorted(), "{told:?}");
     assert!(
@@ -129,8 +129,11 @@ fn w_78_treaties_and_shared_sight_end_and_the_ship_is_lost() {
     regicide(&mut table);
     let told = table.round();
     let end = |text: &str| told.iter().position(|fact| fact == text).unwrap_or_else(|| panic!("{text}: {told:?}"));
-    let (sight, treaty, last) =
-        (end("B no longer lets A see what it sees"), end("the treaty that B offered C is void"), end("B is no more"));
+    let (sight, treaty, last) = (
+        end("B no longer shares its vision with A"),
+        end("the treaty that B offered C is void"),
+        end("B is destroyed"),
+    );
     assert!(sight < treaty && treaty < last);
     assert!(!table.eye().relations().shares_with(B, A));
     assert_eq!(table.eye().nation_part::<Spaceship>(B), Some(&Spaceship::default()));

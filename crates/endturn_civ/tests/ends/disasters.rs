@@ -1,15 +1,15 @@
 //! C-60: disasters.
 
-use crate::table::{Table, meadow};
+use crate::ends::table::{Table, meadow};
 
-/// One city and one certain disaster that does something; effects and requirements as in a ruleset.
+/// One city and one certain disaster with an effect; effects and requirements as in a ruleset.
 fn struck(disaster: &str, city: &str) -> (Table, Vec<String>) {
     let civ = format!(
         "ruleset: \"classic\", patch: (settings: (disasters: 1000), disasters: {{\"Earthquake\": Remove, \"Pestilence\": Remove, \
          \"Fire\": Remove, \"Industrial Accident\": Remove, \"Nuclear Accident\": Remove, {disaster}}}), {}, \
          nations: {{\"A\": ({QUIET}, cities: [(name: \"One\", at: (3, 3), {city}), (name: \"Two\", at: (20, 3))])}}",
         meadow(24, 7),
-        QUIET = crate::table::QUIET,
+        QUIET = crate::ends::table::QUIET,
     );
     let mut table = Table::new(&["A"], &civ);
     let told = table.round().into_iter().filter(|line| line.contains("One") && !line.contains("grow")).collect();
@@ -37,7 +37,7 @@ fn c_60_what_may_destroy_a_city_does() {
     let flood = "\"Flood\": (frequency: 1000, effects: [ReducePopDestroy, DestroyBuilding]), \"Pest\": (frequency: 1000, effects: [ReducePopulation])";
     let (table, told) = struck(flood, "size: 1, production: \"Coinage\"");
     assert!(!table.lives("One"));
-    assert!(told.contains(&"One of A is no more".to_owned()) && told.contains(&"Flood in One".to_owned()));
+    assert!(told.contains(&"One of A is destroyed".to_owned()) && told.contains(&"Flood in One".to_owned()));
     assert!(!told.contains(&"Pest in One".to_owned()), "nothing strikes a city that is gone");
 }
 

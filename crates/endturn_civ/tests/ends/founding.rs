@@ -1,9 +1,9 @@
-//! C-61: cities are founded and joined.
+//! C-61: founding and joining cities.
 
 use endturn_civ::changes::{Founding, NewUnit, founding_problem};
 use endturn_engine::Seat;
 
-use crate::table::{Table, drawn, meadow};
+use crate::ends::table::{Table, drawn, meadow};
 
 fn found(table: &mut Table, owner: Seat, (x, y): (i32, i32), name: &str, size: i32) -> Vec<String> {
     let tile = table.tile(x, y);
@@ -31,7 +31,7 @@ fn c_61_a_city_is_founded_apart_from_others_on_land_of_nobody_else() {
     assert_eq!(problem(5, 3, 1), Some("the tile belongs to another nation"));
     assert_eq!(problem(10, 3, 1), None, "no one's land");
     let wet = lone("", &drawn(&["gggggg     "; 7]), "");
-    assert_eq!(founding_problem(wet.eye(), Seat(0), wet.tile(8, 3)), Some("no city can stand on this terrain"));
+    assert_eq!(founding_problem(wet.eye(), Seat(0), wet.tile(8, 3)), Some("no city can be on this terrain"));
     let far = lone("patch: (settings: (citymindist: 3)),", &meadow(11, 7), "");
     assert_eq!(founding_problem(far.eye(), Seat(0), far.tile(5, 3)), Some("another city is too near"));
     assert_eq!(founding_problem(far.eye(), Seat(0), far.tile(6, 3)), None);

@@ -1,15 +1,16 @@
-//! The frame of the turn: phases and their changes, who is served when, what the clock tells, what is forgotten as a phase ends, the start of a game.
+//! The frame of the turn: phases and their changes, order of nations, clock facts, resets at the
+//! end of a phase, the start of a game.
 
 use endturn_civ::changes::NewUnit;
 use endturn_civ::state::{Policies, Vision};
 use endturn_engine::turn::SeatOrder;
 use endturn_engine::{Seat, seats::SeatSet};
 
-use crate::table::{Table, meadow};
+use crate::ends::table::{Table, meadow};
 
 const A: Seat = Seat(0);
 
-/// Three nations with a city each; A and B are one team.
+/// Three nations with a city each; A and B are on one team.
 fn three(turn: &str, patch: &str) -> Table {
     let city = |name: &str, team: u8, x: i32| {
         format!("\"{name}\": (team: {team}, cities: [(name: \"{name} City\", at: ({x}, 3), size: 2)])")
@@ -57,7 +58,7 @@ fn w_02_a_game_that_is_restored_changes_its_mode_all_the_same() {
         assert_eq!(phases(&mut other), phases(&mut table));
         assert_eq!(other.game.digest(), table.game.digest());
     }
-    // A state of the later mode is none of a game in which that never comes.
+    // A state of the later mode is invalid in a game that never reaches it.
     let later = table.game.snapshot();
     assert!(three("phases: All", "").game.restore(&later).is_err());
 }
@@ -95,7 +96,7 @@ fn w_09_once_phases_have_changed_the_order_of_the_last_common_round_stays() {
     assert!(orders[8..].windows(2).any(|pair| pair[0] != pair[1]), "{orders:?}");
 }
 
-/// What the clock tells of round 2, in order.
+/// The clock facts of round 2, in order.
 fn clock(turn: &str) -> Vec<String> {
     let mut table = three(turn, "");
     table.game.take_facts();
@@ -147,7 +148,7 @@ fn w_10_the_clock_tells_of_a_turn_with_several_phases_before_the_first() {
     );
 }
 
-/// The names of all facts of round 2, in order, with those of the story.
+/// The names of all facts of round 2, in order, including those of the story.
 fn names_of_round_two(turn: &str) -> Vec<&'static str> {
     let mut table = three(turn, "");
     table.game.take_facts();
@@ -161,7 +162,7 @@ fn w_45_a_phase_is_said_to_end_before_anything_of_its_end_happens() {
     let told = names_of_round_two("phases: Players");
     let ends: Vec<usize> = (0..told.len()).filter(|&at| told[at] == "PhaseEnded").collect();
     assert_eq!(ends.len(), 3);
-    // What becomes of the gold of a nation is told behind the end of its own phase, one for each.
+    // A nation's treasury statement follows the end of its own phase, one for each.
     assert!(ends.iter().all(|&at| {
         told[at + 1..].iter().take_while(|name| **name != "PhaseEnded").any(|name| *name == "TreasurySettled")
     }));
@@ -200,7 +201,7 @@ fn w_77_cities_look_around_once_all_nations_of_the_phase_are_done() {
 fn w_15_nothing_comes_by_itself_that_nobody_works_on() {
     let table = three("", "");
     let extras = table.eye().rules.written.extras.iter();
-    // What units can't build comes by nature or with a city, and no order places anything.
+    // Extras that units can't build appear by nature or with a city, and no order places them.
     let grammar = table.game.grammar();
     assert!(extras.count() > 5 && grammar.iter().all(|(_, order, _)| !order.contains("place ")), "{grammar:?}");
 }
@@ -209,7 +210,7 @@ fn w_15_nothing_comes_by_itself_that_nobody_works_on() {
 fn w_41_the_first_turn_is_announced_too() {
     let mut table = three("", "");
     let names: Vec<_> = table.game.take_facts().iter().map(|entry| entry.fact.name()).collect();
-    // Somebody who listens from the start hears of it; this table listens only once the game is made.
+    // A listener from the start gets these facts; this table listens only once the game is made.
     assert!(names.is_empty());
     table.game.restart(3);
     let facts = table.game.take_facts();
@@ -253,7 +254,7 @@ fn w_44_a_nation_that_fell_gives_no_orders() {
 
 #[test]
 fn w_31_what_units_do_is_remembered_when_the_orders_of_all_have_been_carried_out() {
-    // The steps of a phase start stand behind one another; see the traces.
+    // The order of the steps of a phase start is shown by the traces.
     let table = three("", "");
     let steps: Vec<_> = table.game.systems().iter().map(|row| row.step.as_str()).collect();
     let at = |step: &str| steps.iter().position(|other| *other == step).expect("a step");
@@ -274,7 +275,7 @@ fn w_46_policies_come_before_the_choice_of_research_and_both_before_the_cities()
     );
 }
 
-/// A nation that starts with the units of the setting.
+/// A nation that starts with the units of the setting `startunits`.
 fn start(patch: &str, more: &str) -> Table {
     let civ = format!(
         "ruleset: \"classic\", patch: ({patch}), {}, nations: {{\"A\": (team: 1, start: Some((8, 5)){more}), \"B\": (team: 1, start: Some((20, 5)))}}",
@@ -356,7 +357,7 @@ fn coast(patch: &str) -> Table {
     let civ = format!(
         "ruleset: \"classic\", patch: ({patch}), {}, nations: {{\"A\": (cities: [(name: \"A City\", at: (2, 2), size: 3)]), \"B\": \
          (cities: [(name: \"B City\", at: (9, 5), size: 1)])}}",
-        crate::table::drawn(&rows)
+        crate::ends::table::drawn(&rows)
     );
     Table::new(&["A", "B"], &civ)
 }
@@ -367,7 +368,7 @@ fn w_04_land_is_what_borders_enclose_and_settled_land_what_is_worked_or_guarded(
     let sea = table.tile(2, 0);
     table.reach(move |realm| {
         let city = realm.city_at(realm.map.topology().at(2, 2).unwrap()).unwrap();
-        // Two on land, one at sea: which is no land.
+        // Two on land, one at sea, which doesn't count as land.
         let center = realm.site(city).tile;
         let index = (0..64).find(|&index| realm.map.city_tile(center, index) == Some(sea));
         let land: Vec<usize> = (1..64)
@@ -403,7 +404,7 @@ fn w_04_land_is_what_borders_enclose_and_settled_land_what_is_worked_or_guarded(
     let (settled, land) = of(&table, 1);
     assert_eq!(settled, 3, "the city, its field, and soldiers near it, once for a tile");
     assert_eq!(land, 4, "those far away hold land where there are no borders");
-    // The first listed unit is the newest: of another nation it takes the tile.
+    // The first listed unit is the newest: if it is another nation's, it takes the tile.
     let near = table.tile(10, 6);
     table.reach(move |realm| {
         let (owner, nationality) = (A, A);

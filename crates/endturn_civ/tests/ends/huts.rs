@@ -1,4 +1,4 @@
-//! W-137: what huts hold for AIs of little skill, and what is stated of huts.
+//! W-137: contents of huts for AIs of little skill, and stated huts.
 
 use std::collections::BTreeSet;
 
@@ -6,11 +6,11 @@ use endturn_civ::state::{Record, Skill};
 use endturn_civ_rules::ruleset::words::AiSkill;
 use endturn_engine::Seat;
 
-use crate::table::Table;
+use crate::ends::table::Table;
 
 const A: Seat = Seat(0);
 
-/// Two columns of huts with an explorer beside each; a hut holds a lot of gold.
+/// Two columns of huts with an explorer next to each; a hut holds a lot of gold.
 fn villages() -> Table {
     let quoted = |row: String| format!("\"{row}\", ").repeat(12);
     let units = (0..24).map(|at| format!("(unit: \"Explorer\", at: ({}, {})), ", 2 + 10 * (at / 12), at % 12));

@@ -2,19 +2,20 @@
 
 use endturn_engine::Seat;
 
-use crate::table::{Table, meadow};
+use crate::ends::table::{Table, meadow};
 
 const A: Seat = Seat(0);
 const B: Seat = Seat(1);
 
-/// Everybody who would like to go may, every round; a city's pull reaches eight tiles, and at three of them two thirds
-/// of it count, so Rich must be four and a half times as good as Poor.
+/// Every citizen that wants to migrate may, every round; a city attracts within eight tiles, and at
+/// three tiles two thirds of its pull count, so Rich must be four and a half times as good as Poor.
 const OPEN: &str = "migration: true, mgr_turninterval: 1, mgr_nationchance: 100, mgr_worldchance: 100, mgr_distance: 6";
 
-/// A city in which everybody is content.
+/// A city whose citizens are all content.
 const RICH: &str = "size: 12, buildings: [\"Aqueduct\", \"Sewer System\", \"Marketplace\", \"Shakespeare's Theatre\"]";
 
-/// Capital Cap far away, Poor, and Rich three tiles from it. All sizes and buildings come from the test.
+/// Capital Cap far away, Poor, and Rich three tiles from it. All sizes and buildings come from the
+/// test.
 fn world(settings: &str, poor: &str, rich: &str) -> Table {
     Table::new(
         &["A"],
@@ -23,7 +24,7 @@ fn world(settings: &str, poor: &str, rich: &str) -> Table {
              (name: \"Cap\", at: (3, 3), size: 2, production: \"Coinage\"), (name: \"Poor\", at: (20, 3), production: \"Coinage\", {poor}), \
              (name: \"Rich\", at: (23, 3), production: \"Coinage\", {rich})])}}",
             meadow(28, 7),
-            crate::table::QUIET,
+            crate::ends::table::QUIET,
         ),
     )
 }
@@ -33,7 +34,7 @@ fn moves(told: &[String]) -> Vec<&str> {
     told.iter().filter(about).map(String::as_str).collect()
 }
 
-/// The second round: in the first all cities have just been founded.
+/// The second round: in the first one all cities are new.
 fn second_round(table: &mut Table) -> Vec<String> {
     let first = table.round();
     assert_eq!(moves(&first), [""; 0], "nobody leaves a city in the turn of its founding");
@@ -85,7 +86,7 @@ fn c_59_half_of_the_food_goes_with_the_migrant() {
     let mut table = world(OPEN, "size: 2", RICH);
     let poor = table.city("Poor");
     table.round();
-    // Its granary takes 30, its harvest is 2: half of 22 go.
+    // Its granary takes 30 and its harvest is 2: half of 22 moves.
     table.reach(move |realm| realm.stocks_mut(poor).food = 20);
     assert_eq!(moves(&table.round()).len(), 3);
     assert_eq!(table.reach(move |realm| realm.stocks(poor).food), 11);
@@ -97,7 +98,8 @@ fn c_59_no_room_and_no_food_keep_people_at_home() {
     assert_eq!(moves(&second_round(&mut full)), ["a citizen of Poor can't move to Rich (no room there)"]);
     let hungry = |needed: bool| {
         let settings = format!("{OPEN}, mgr_foodneeded: {needed}");
-        // Twenty work all tiles and one is idle: they make 42 food or 43 and eat 42, and no tile is free for one more.
+        // Twenty work all tiles and one is idle: they make 42 or 43 food and eat 42, and no tile is
+        // free for another.
         let mut table = world(&settings, "size: 1", &RICH.replace("size: 12", "size: 21"));
         moves(&second_round(&mut table)).join("; ")
     };
@@ -124,8 +126,8 @@ fn c_59_the_last_citizen_leaves_a_ghost_town() {
     let told = second_round(&mut table);
     assert!(!table.lives("Poor"));
     let at = |line: &str| told.iter().position(|own| own == line).unwrap_or_else(|| panic!("{line}: {told:?}"));
-    assert!(at("Poor changes size by -1 (migration_from)") < at("Poor of A is no more"));
-    assert!(at("Poor of A is no more") < at("Rich changes size by 1 (migration_to)"));
+    assert!(at("Poor changes size by -1 (migration_from)") < at("Poor of A is destroyed"));
+    assert!(at("Poor of A is destroyed") < at("Rich changes size by 1 (migration_to)"));
     assert_eq!(table.home(unit).as_deref(), Some("Rich"), "the nearest city supports it now");
     assert_eq!(table.size("Rich"), 13);
 }
@@ -148,7 +150,7 @@ fn c_59_nobody_leaves_a_capital_and_chance_keeps_dreamers_at_home() {
              (name: \"Cap\", at: (3, 3), size: 1, production: \"Coinage\"), (name: \"Rich\", at: (6, 3), size: 8, production: \"Coinage\", \
              buildings: [\"Aqueduct\", \"Temple\", \"Marketplace\"]), (name: \"Poor\", at: (6, 6), size: 1, production: \"Coinage\")])}}",
             meadow(10, 9),
-            crate::table::QUIET,
+            crate::ends::table::QUIET,
         );
         let mut table = Table::seeded(seed, &["A"], &civ);
         let told = second_round(&mut table);
@@ -168,7 +170,7 @@ fn c_59_kin_abroad_attract_and_the_migrant_is_one_of_them() {
              (name: \"Poor\", at: (20, 3), size: {size}, production: \"Coinage\")]), \
              \"B\": ({quiet}, cities: [(name: \"Rich\", at: (23, 3), production: \"Coinage\", {RICH})])}}",
             meadow(28, 7),
-            quiet = crate::table::QUIET,
+            quiet = crate::ends::table::QUIET,
         );
         let mut table = Table::new(&["A", "B"], &civ);
         let (poor, rich) = (table.city("Poor"), table.city("Rich"));
@@ -188,6 +190,6 @@ fn c_59_kin_abroad_attract_and_the_migrant_is_one_of_them() {
     };
     assert_eq!(abroad(100, true, 2), (true, [vec![(A, 1)], vec![(B, 13)]]));
     assert!(!abroad(0, true, 2).0, "the borders are closed");
-    // Without kin there one of the own nation goes, and stays what he is.
+    // Without compatriots there, a citizen of its own nation goes and keeps its nationality.
     assert_eq!(abroad(100, false, 2), (true, [vec![(A, 1)], vec![(A, 1), (B, 12)]]));
 }

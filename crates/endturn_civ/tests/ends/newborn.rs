@@ -1,4 +1,4 @@
-//! Who comes into the world while rules run is there at once, and in the world's index when they are through.
+//! Entities spawned while rules run exist at once, and are in the world's index afterwards.
 
 use endturn_civ::changes::{Founding, NewUnit};
 use endturn_civ::state::{Home, Position, Site, Unit, Veteran};
@@ -6,7 +6,7 @@ use endturn_civ_rules::ids::{Tile, UnitTypeId};
 use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_engine::{Seat, ids::KeyIndex};
 
-use crate::table::{Table, meadow};
+use crate::ends::table::{Table, meadow};
 
 const NATION: Seat = Seat(0);
 

@@ -1,12 +1,12 @@
 //! C-67: notices at the end of a turn.
 
-use crate::table::{Table, meadow};
+use crate::ends::table::{Table, meadow};
 
 fn told(city: &str, techs: &str) -> Vec<String> {
     let civ = format!(
         "ruleset: \"classic\", {}, nations: {{\"A\": ({}, techs: [{techs}], cities: [(name: \"Cap\", at: (3, 3)), (name: \"One\", at: (9, 3), {city})])}}",
         meadow(13, 7),
-        crate::table::QUIET,
+        crate::ends::table::QUIET,
     );
     let mut table = Table::new(&["A"], &civ);
     let told = table.round();
@@ -17,8 +17,8 @@ fn told(city: &str, techs: &str) -> Vec<String> {
     told.into_iter().filter(is_notice).collect()
 }
 
-// A city of 2 on grass works two tiles of 2 food beside its centre, which despotism holds to 2: it has 2 food left. Its centre
-// makes its only shield.
+// A city of 2 on grass works two tiles of 2 food besides its centre, which despotism limits to 2:
+// it has 2 food left. Its centre makes its only shield.
 
 #[test]
 fn c_67_growth_is_announced() {

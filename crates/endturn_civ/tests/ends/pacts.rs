@@ -1,5 +1,5 @@
-//! W-119: who is wronged has cause to break with the offender; W-118: which is all that a senate asks for; and what nations do that an
-//! AI plays.
+//! W-119: a wronged nation has cause to break with the offender; W-118: a senate requires just
+//! that; nations played by AIs.
 
 use endturn_civ::changes::{CancelProblem, Deed};
 use endturn_civ::state::Skill;
@@ -8,7 +8,7 @@ use endturn_civ_rules::ruleset::actions::Action;
 use endturn_civ_rules::ruleset::words::{AiSkill, Relation};
 use endturn_engine::Seat;
 
-use crate::table::{Table, meadow};
+use crate::ends::table::{Table, meadow};
 
 const A: Seat = Seat(0);
 const B: Seat = Seat(1);
@@ -18,7 +18,8 @@ fn three(patch: &str, one: &str) -> Table {
     allied(patch, ["Peace", "Peace", "War"], [one, "", ""])
 }
 
-/// How A and B, A and C, B and C stand to each other, and what each has besides.
+/// A table with the given relations between A and B, A and C, B and C, and each nation's
+/// possessions.
 fn allied(patch: &str, [ab, ac, bc]: [&str; 3], [one, two, three]: [&str; 3]) -> Table {
     let civ = format!(
         "ruleset: \"classic\", patch: ({patch}), {}, relations: [{}], nations: {{\
@@ -35,7 +36,7 @@ fn allied(patch: &str, [ab, ac, bc]: [&str; 3], [one, two, three]: [&str; 3]) ->
     Table::new(&["A", "B", "C"], &civ)
 }
 
-/// An AI plays a nation from now on.
+/// Hands a nation to an AI.
 fn leave_to_an_ai(table: &mut Table, seat: Seat) {
     table.reach(move |realm| realm.nation_mut(seat).skill = Some(Skill::of(AiSkill::Normal)));
 }
@@ -48,7 +49,7 @@ fn does(table: &mut Table, deed: Deed, action: Action, (offender, victim): (Seat
     table.told(move |realm| realm.incident(deed, action, (offender, victim), Context::default()))
 }
 
-/// By how many turns A and C have cause to break with B.
+/// Turns for which A and C have cause to break with B.
 fn causes(table: &Table) -> [u8; 2] {
     [A, C].map(|seat| table.eye().relations().pact(seat, B).expect("two nations").cause)
 }

@@ -1,15 +1,16 @@
-//! W-136: partisans rise around cities that have fallen.
+//! W-136: partisans appear around conquered cities.
 
 use endturn_civ::state::{Doing, Position, Unit};
 use endturn_civ_rules::ruleset::words::Activity;
 use endturn_engine::{Seat, number::counted};
 
-use crate::table::{Table, drawn};
+use crate::ends::table::{Table, drawn};
 
 const A: Seat = Seat(0);
 const B: Seat = Seat(1);
 
-/// B's city of a size on hills, and a unit of A beside it. B is communist and knows what partisans need, if `techs` say so.
+/// B's city of a given size on hills, and a unit of A next to it. B is communist and knows the
+/// techs that partisans need, if `techs` say so.
 fn siege(size: i32, techs: &str, patch: &str, rows: &[&str]) -> Table {
     let civ = format!(
         "ruleset: \"classic\", patch: ({patch}), {}, relations: [(between: (\"A\", \"B\"), state: War)], nations: {{\
@@ -29,7 +30,7 @@ fn conquer(table: &mut Table) -> Vec<String> {
     table.told(move |realm| realm.conquer(unit, city))
 }
 
-/// Where partisans stand, and whether all are dug in and without a home.
+/// Tiles of partisans, and whether all are fortified and without a home.
 fn partisans(table: &Table) -> (Vec<(u32, u32)>, bool) {
     let eye = table.eye();
     let kind = table.unit_type("Partisan");

@@ -1,4 +1,4 @@
-//! W-138: land out of sight stays as it was seen last, whatever becomes of it.
+//! W-138: land out of sight stays as it was last seen, whatever happens to it.
 
 use endturn_civ::realm::Realm;
 use endturn_civ_rules::ids::Tile;
@@ -7,7 +7,7 @@ use endturn_civ_rules::vision::Radii;
 use endturn_engine::Seat;
 use proptest::prelude::*;
 
-use crate::table::{Table, meadow};
+use crate::ends::table::{Table, meadow};
 
 const A: Seat = Seat(0);
 const B: Seat = Seat(1);
@@ -18,7 +18,7 @@ fn pair(one: &str, two: &str) -> Table {
     Table::new(&["A", "B"], &civ)
 }
 
-/// A's first unit goes to a tile, as if it was carried there.
+/// Moves A's first unit to a tile directly.
 fn send(table: &mut Table, to: (i32, i32)) {
     send_nth(table, 0, to);
 }
@@ -34,7 +34,8 @@ fn as_known(table: &Table, seat: Seat, (x, y): (i32, i32)) -> RememberedTile {
     table.eye().seen_by(seat).map.tile(table.tile(x, y))
 }
 
-/// The letters of a row of the map as a seat sees it drawn: what lies on tiles, terrain under it.
+/// The letters of a row of the map as a seat sees it drawn: the things on tiles, otherwise the
+/// terrain.
 fn drawn(table: &mut Table, seat: Seat, row: usize) -> String {
     let picture = table.game.seen_picture(seat).expect("civ draws maps");
     let cells = picture.cells.chunks(picture.width).nth(row).expect("a row");
@@ -58,7 +59,7 @@ fn w_138_what_is_built_and_changed_out_of_sight_shows_to_who_comes_back() {
     assert_eq!(as_known(&table, A, (10, 5)), before);
     assert_eq!(drawn(&mut table, A, 5).get(8..13), Some(" ggg "), "as it was");
     table.game.check_state().expect("sound");
-    // What somebody never saw he remembers no other way than it is once he hears of it.
+    // A tile that a nation has never seen is known as it is once it hears of it.
     assert!(!table.eye().vision().knows(B, table.tile(10, 5)));
     send(&mut table, (10, 6));
     assert_ne!(as_known(&table, A, (10, 5)), before);
@@ -140,7 +141,7 @@ fn w_30_w_138_ways_lead_over_the_land_as_it_is_remembered() {
     let stands = table.eye().all_units().next().map(|unit| table.eye().unit_part(unit).copied());
     let Some(Some(endturn_civ::state::Position(tile))) = stands else { panic!("the settlers live") };
     assert!(table.eye().map.topology().distance(tile, table.tile(12, 5)) <= 2, "{tile:?}: it has come to the shore");
-    // It tries the next place of which it knows no better, until it has seen all of the shore.
+    // It tries the nearest place that it still believes in, until it has seen all of the shore.
     let gives_up = (0..6).any(|_| {
         let is_refused = table.game.submit(A, "goto Settlers#1 16,5").is_err();
         (0..10).for_each(|_| _ = table.round());
@@ -166,7 +167,7 @@ fn s_06_who_jumps_onto_land_that_is_gone_is_lost() {
     table.game.check_state().expect("sound");
 }
 
-/// Something that happens to the land, or to who looks at it.
+/// A change to the land, or to the viewers.
 #[derive(Clone, Copy, Debug)]
 enum Deed {
     Look(u8, u32, bool),
@@ -187,7 +188,8 @@ fn deeds() -> impl Strategy<Value = Deed> {
     ]
 }
 
-/// What both know, by the plainest of means: all that is seen is written down after every deed.
+/// The knowledge of both nations, recorded naively: everything seen is written down after every
+/// event.
 type Notes = Vec<Vec<Option<RememberedTile>>>;
 
 fn write_down(realm: &Realm<'_, '_>, notes: &mut Notes, heard: Option<(Seat, Tile)>) -> Result<(), TestCaseError> {

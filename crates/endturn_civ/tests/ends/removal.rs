@@ -1,9 +1,9 @@
-//! C-62: what goes with a city that is no more, and C-63: its palace.
+//! C-62: consequences of the destruction of a city; C-63: its palace.
 
 use endturn_civ_rules::keys::UnitId;
 use endturn_engine::{RuleId, Seat};
 
-use crate::table::{Table, drawn, meadow};
+use crate::ends::table::{Table, drawn, meadow};
 
 const RULE: RuleId = RuleId("C-62");
 
@@ -21,7 +21,7 @@ fn c_62_buildings_fall_and_the_palace_moves_to_a_drawn_city() {
             let mut table = Table::seeded(seed, &["A"], &civ);
             let told = destroy(&mut table, "One");
             let expected = [
-                "One of A is no more",
+                "One of A is destroyed",
                 "One loses Palace (city_destroyed)",
                 "One loses Granary (city_destroyed)",
                 "One loses Temple (city_destroyed)",
@@ -46,14 +46,14 @@ fn c_63_a_saved_palace_makes_its_city_the_capital_at_the_next_phase() {
         books.map(|books| books.settled.waste.0)
     };
     let mut saved = Table::new(&["A"], &civ(""));
-    assert!(!saved.facts().contains(&"Two is the capital of A".to_owned()));
+    assert!(!saved.facts().contains(&"Two is now the capital of A".to_owned()));
     destroy(&mut saved, "One");
     assert!(saved.has("Two", "Palace"));
-    assert!(saved.round().contains(&"Two is the capital of A".to_owned()));
+    assert!(saved.round().contains(&"Two is now the capital of A".to_owned()));
     let mut lost = Table::new(&["A"], &civ("patch: (settings: (savepalace: false)),"));
     destroy(&mut lost, "One");
     assert!(!lost.has("Two", "Palace"));
-    assert!(!lost.round().iter().any(|line| line.contains("is the capital")), "no capital is possible");
+    assert!(!lost.round().iter().any(|line| line.contains("is now the capital")), "no capital is possible");
     assert!(trade(&saved).is_some());
 }
 
@@ -97,7 +97,7 @@ fn c_62_extras_that_need_a_city_vanish_with_it() {
     assert_eq!(here(&table), [false, true, false, true]);
 }
 
-/// A coast: sea in the west, a city on the shore at (2, 2), one behind it at (3, 2), and one far away.
+/// A coast: sea in the west, a city on the shore at (2, 2), one inland at (3, 2), and one far away.
 fn coast(rows: &[&str], units: &str) -> Table {
     let civ = format!(
         "ruleset: \"classic\", patch: (settings: (citymindist: 1)), {}, nations: {{\"A\": (techs: [\"Bronze Working\", \
@@ -173,12 +173,12 @@ fn c_62_a_nation_without_its_last_city_and_units_is_no_more() {
     let mut table = Table::new(&["A", "B", "C"], &civ);
     destroy(&mut table, "One");
     let told = table.round();
-    assert!(told.contains(&"A is no more".to_owned()), "{told:?}");
+    assert!(told.contains(&"A is destroyed".to_owned()), "{told:?}");
 }
 
 #[test]
 fn c_62_c_17_a_smaller_empire_is_a_happier_one() {
-    // Despotism in tiny: one content citizen less from the 9th city on.
+    // Despotism on the tiny ruleset: one content citizen less from the 9th city on.
     let cities: Vec<String> =
         (0..9).map(|nth| format!("(name: \"C{nth}\", at: ({}, 2), size: 4)", 2 + 5 * nth)).collect();
     let civ = format!("ruleset: \"tiny\", {}, nations: {{\"A\": (cities: [{}])}}", meadow(46, 5), cities.join(", "));
@@ -224,7 +224,7 @@ fn c_63_a_centre_that_is_lost_makes_all_cities_farther_from_one() {
         realm.refresh(three);
         (realm.centers(Seat(0)).len(), realm.cache(three).terms.waste[2].level_pct)
     };
-    // Despotism wastes 20 percent of trade, and 2 more for each tile: 4 tiles to Two, 21 to One.
+    // Despotism wastes 20 percent of trade, plus 2 per tile: 4 tiles to Two, 21 to One.
     assert_eq!(table.reach(level), (2, 28));
     table.reach(move |realm| {
         realm.lose_building(two, temple, endturn_civ::changes::Loss { rule: RULE, reason: "disaster" });

@@ -1,4 +1,4 @@
-//! What frames the rounds: order, grants, signals, draws, the calendar, the fallen and the end.
+//! The frame of rounds: order, grants, signals, draws, the calendar, deaths and the end.
 
 use std::collections::BTreeMap;
 
@@ -7,9 +7,9 @@ use endturn_civ::state::Calendar;
 use endturn_engine::turn::SeatOrder;
 use endturn_engine::{RuleId, Seat, seats::SeatOutcome};
 
-use crate::table::{Table, meadow};
+use crate::ends::table::{Table, meadow};
 
-/// Two nations with a city each, far apart, under some fields of the section.
+/// Two nations with a city each, far apart, with some fields of the section.
 fn pair(seed: u64, patch: &str, more: &str) -> Table {
     let civ = format!(
         "ruleset: \"classic\", patch: ({patch}), {}, nations: {{\"A\": (cities: [(name: \"One\", at: (3, 3))]{more}), \
@@ -91,7 +91,11 @@ fn c_65_signals_come_in_their_order_with_their_notices() {
     assert_eq!((changed["delta"].as_i64(), changed["reason"].as_str()), (Some(-2), Some("disaster")));
     assert_eq!((changed["city"].as_str(), changed["seat"].as_str()), (Some("One"), Some("A")));
     let told = table.told(move |realm| realm.destroy_city(city, Some(Seat(1)), RuleId("C-62")));
-    assert_eq!(told.first().map(String::as_str), Some("One of A is no more"), "the city first, then what stood in it");
+    assert_eq!(
+        told.first().map(String::as_str),
+        Some("One of A is destroyed"),
+        "the city first, then what stood in it"
+    );
 }
 
 #[test]
@@ -131,10 +135,10 @@ fn w_40_who_has_neither_city_nor_unit_is_out() {
     let mut table = pair(1, "", ", units: [(unit: \"Warriors\", at: (9, 3))]");
     let city = table.city("One");
     table.told(move |realm| realm.destroy_city(city, None, RuleId("C-62")));
-    assert!(!table.round().iter().any(|fact| fact == "A is no more"), "a unit is left");
+    assert!(!table.round().iter().any(|fact| fact == "A is destroyed"), "a unit is left");
     let unit = table.units(9, 3)[0];
     table.told(move |realm| _ = realm.lose_unit(unit, Loss { rule: RuleId("W-40"), reason: "disbanded" }));
-    assert!(table.round().iter().any(|fact| fact == "A is no more"));
+    assert!(table.round().iter().any(|fact| fact == "A is destroyed"));
 }
 
 #[test]

@@ -1,16 +1,16 @@
-//! W-08, W-83, W-138: what changes who sees what, besides going somewhere: fog, borders, fortresses and techs.
+//! W-08, W-83, W-138: changes of vision other than movement: fog, borders, fortresses and techs.
 
 use endturn_civ::realm::Realm;
 use endturn_civ::state::Regime;
 use endturn_civ_rules::nation::revolution::Rule;
 use endturn_engine::Seat;
 
-use crate::table::{Table, meadow};
+use crate::ends::table::{Table, meadow};
 
 const A: Seat = Seat(0);
 const B: Seat = Seat(1);
 
-/// Two nations on a meadow of 32 columns and 11 rows, under some fields of the section.
+/// Two nations on a meadow of 32 columns and 11 rows, with some fields of the section.
 fn pair(patch: &str, more: &str, one: &str, two: &str) -> Table {
     let civ = format!(
         "ruleset: \"classic\", patch: ({patch}), {}, {more} nations: {{\"A\": ({one}), \"B\": ({two})}}",
@@ -27,14 +27,14 @@ fn knows(table: &Table, seat: Seat, (x, y): (i32, i32)) -> bool {
     table.eye().vision().knows(seat, table.tile(x, y))
 }
 
-/// The size of the city that a nation sees at (12, 5), or remembers there.
+/// Whether a nation's view lists a foreign city, and whether it sees (12, 5).
 fn city(table: &Table, seat: Seat) -> (bool, bool) {
     let view = table.game.view(seat)["civ"].take();
     let shows = !view["foreign_cities"].as_array().expect("a list").is_empty();
     (shows, sees(table, seat, (12, 5)))
 }
 
-/// A's explorer looks at B's city and goes away; the fog lifts in round 4 and comes back in round 7.
+/// A's explorer sees B's city and leaves; the fog lifts in round 4 and comes back in round 7.
 const CHANGES: &str = "changes: [(round: 4, fogofwar: false), (round: 7, fogofwar: true)],";
 const SCOUT: &str = "units: [(unit: \"Explorer\", at: (11, 5))], cities: [(name: \"One\", at: (2, 5))]";
 const TWO: &str = "cities: [(name: \"Two\", at: (12, 5))]";
@@ -59,7 +59,7 @@ fn w_08_without_fog_all_that_is_known_is_seen_and_nothing_else_gets_known() {
         assert_eq!(city(&table, A), (false, false), "in round {round}");
     }
     let facts = table.round();
-    assert!(facts.contains(&"the fog of war is off from now on".to_owned()), "{facts:?}");
+    assert!(facts.contains(&"the fog of war is now off".to_owned()), "{facts:?}");
     assert_eq!(city(&table, A), (true, true), "from the start of round 4");
     assert!(sees(&table, A, (12, 6)) && !sees(&table, A, (14, 5)) && !knows(&table, A, (14, 5)));
     table.game.check_state().expect("sound");
@@ -92,7 +92,7 @@ fn w_08_the_last_word_about_a_round_counts() {
     assert!(table.eye().vision().has_fog(), "in round 3");
 }
 
-/// A city whose land reaches farther than its sight.
+/// A city whose land extends beyond its vision.
 const LARGE: &str = "cities: [(name: \"One\", at: (10, 5), size: 8)], techs: [\"Alphabet\"]";
 const EFFECT: &str =
     "effects: {Border_Vision: {\"maps\": (value: 1, reqs: [Tech(\"Alphabet\"), Government(\"Despotism\")])}}";
@@ -116,7 +116,7 @@ fn govern(table: &mut Table, government: &'static str) {
 
 #[test]
 fn w_83_border_vision_shows_a_nation_all_land_of_its_own_as_long_as_it_lasts() {
-    // Everybody knows the land, so that cities claim all of it.
+    // All nations know the land, so that cities claim all of it.
     let effects = EFFECT.replace("effects: {", "effects: {Reveal_Map: {\"all\": (value: 1)}, ");
     let mut table = pair(&effects, "", LARGE, "cities: [(name: \"Two\", at: (28, 5), size: 8)]");
     govern(&mut table, "Monarchy");
@@ -197,7 +197,7 @@ fn w_138_a_tech_opens_the_eyes_of_those_who_are_in_fortresses() {
 
 #[test]
 fn w_48_w_138_a_tech_that_is_lost_closes_the_eyes_that_it_opened() {
-    // All others lead to Invention, so that this is the one to lose.
+    // All others lead to Invention, so this is the one to lose.
     let legion = "techs: [\"Alphabet\", \"Bronze Working\", \"Code of Laws\", \"Construction\", \"Currency\", \"Engineering\", \
                   \"Horseback Riding\", \"The Wheel\", \"Writing\", \"Literacy\", \"Pottery\", \"Invention\"], researching: \"Masonry\", \
                   bulbs: -100000, units: [(unit: \"Legion\", at: (10, 6))], cities: [(name: \"One\", at: (3, 3))]";

@@ -1,5 +1,5 @@
-//! A small world at a table: a scenario text with the shipped rulesets, rounds that tell what happened, and a hand that
-//! reaches in between.
+//! A small world at a table: a scenario text with the shipped rulesets, rounds that return their
+//! facts, and a test module that reaches into the world.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -25,11 +25,11 @@ const MODULES: &[&dyn GameModule] = &[&Civ];
 type Deed = Box<dyn FnOnce(&mut World)>;
 
 thread_local! {
-    /// What the hand does next.
+    /// The next deed of the test module.
     static DEED: RefCell<Option<Deed>> = const { RefCell::new(None) };
 }
 
-/// The order by which the hand reaches into a world.
+/// The order by which the test module reaches into a world.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 struct Reach;
 
@@ -60,7 +60,7 @@ impl Order for Reach {
     }
 }
 
-/// The module of the hand: an order and nothing else.
+/// The test module: one order and nothing else.
 struct Hand;
 
 impl ModuleSetup for Hand {
@@ -97,7 +97,7 @@ impl ModuleSetup for Hand {
     }
 }
 
-/// Shipped rulesets from the disk, and one scenario.
+/// Shipped rulesets from disk, and one scenario.
 struct Shelf(MemoryFiles, DiskFiles);
 
 impl Files for Shelf {
@@ -115,11 +115,11 @@ pub struct Table {
     pub game: Game,
 }
 
-/// Fields of a nation that has few surprises: no gold to lose, all taxes to the treasury.
+/// Fields of a nation with few surprises: no gold to lose, all taxes to the treasury.
 pub const QUIET: &str = "gold: 500, rates: (science: 40, tax: 60, luxury: 0)";
 
 impl Table {
-    /// A table of persons called after letters, with the inside of the section `civ`.
+    /// A table of human players named by letters, with the contents of the section `civ`.
     pub fn new(seats: &[&str], civ: &str) -> Self {
         Self::seeded(1, seats, civ)
     }
@@ -128,9 +128,9 @@ impl Table {
         Self::in_turns(seed, "", seats, civ)
     }
 
-    /// The same with the inside of the section `turn`.
+    /// The same with the contents of the section `turn`.
     pub fn in_turns(seed: u64, turn: &str, seats: &[&str], civ: &str) -> Self {
-        // Whoever is not told of begins with nothing.
+        // Nations that are not mentioned start with nothing.
         let is_absent = |name: &&&str| !civ.contains(&format!("\"{name}\": ("));
         let absent: Vec<String> =
             seats.iter().filter(is_absent).map(|name| format!("\"{name}\": (start_units: false),")).collect();
@@ -159,7 +159,7 @@ impl Table {
         Self { game }
     }
 
-    /// Everybody ends the turn; the facts of the round, one line each.
+    /// Ends every seat's turn; returns the facts of the round, one line each.
     pub fn round(&mut self) -> Vec<String> {
         let round = self.game.turn().round_number();
         while self.game.ended().is_none() && self.game.turn().round_number() == round {
@@ -169,18 +169,18 @@ impl Table {
         self.facts()
     }
 
-    /// The facts told since they were last taken, one line each.
+    /// The facts since the last call, one line each.
     pub fn facts(&mut self) -> Vec<String> {
         let facts = self.game.take_facts();
         facts.iter().filter(|entry| entry.fact.is_told()).map(|entry| entry.fact.text(self.game.world())).collect()
     }
 
-    /// Reaches into the world: opens the realm and does something in it.
+    /// Reaches into the world: opens the realm and runs `act` in it.
     pub fn reach<T: 'static>(&mut self, act: impl FnOnce(&mut Realm<'_, '_>) -> T + 'static) -> T {
         self.reach_world(|world| Realm::with(world, act))
     }
 
-    /// Does something with the world itself.
+    /// Runs `act` on the world itself.
     pub fn reach_world<T: 'static>(&mut self, act: impl FnOnce(&mut World) -> T + 'static) -> T {
         let (give, take) = std::sync::mpsc::channel();
         let deed: Deed = Box::new(move |world| {
@@ -192,7 +192,7 @@ impl Table {
         take.recv().expect("the deed is done")
     }
 
-    /// Does something in the realm, and tells the facts of it.
+    /// Runs `act` in the realm, and returns its facts.
     pub fn told(&mut self, act: impl FnOnce(&mut Realm<'_, '_>) + 'static) -> Vec<String> {
         self.facts();
         self.reach(act);
@@ -203,7 +203,7 @@ impl Table {
         Eye::of(self.game.world())
     }
 
-    /// The key of a city by its name.
+    /// Finds a city's key by name.
     pub fn city(&self, name: &str) -> CityId {
         let names = &self.game.world().resource::<CityNames>().0;
         CityId(names.iter().position(|own| own == name).unwrap_or_else(|| panic!("no city {name}")) as u32)
@@ -235,7 +235,7 @@ impl Table {
         part.map_or(0, |citizens| citizens.size)
     }
 
-    /// A tile by its place.
+    /// The tile at coordinates.
     pub fn tile(&self, x: i32, y: i32) -> Tile {
         self.eye().map.topology().at(x, y).expect("on the map")
     }
@@ -261,13 +261,13 @@ impl Table {
     }
 }
 
-/// A drawn map: rows of one character per tile, not round.
+/// A drawn map: rows of one character per tile, without wrapping.
 pub fn drawn(rows: &[&str]) -> String {
     let rows: Vec<String> = rows.iter().map(|row| format!("\"{row}\"")).collect();
     format!("map: Drawn((wrap_x: false, rows: [{}]))", rows.join(", "))
 }
 
-/// A meadow of so many tiles.
+/// A meadow of this many tiles.
 pub fn meadow(width: usize, height: usize) -> String {
     let row = "g".repeat(width);
     drawn(&vec![row.as_str(); height])

@@ -1,4 +1,4 @@
-//! Research and the techs that are gained and lost as phases end (W-47, W-53, W-71, W-74, W-76).
+//! Research, and techs gained and lost at the end of phases (W-47, W-53, W-71, W-74, W-76).
 
 use endturn_civ::realm::Eye;
 use endturn_civ::state::{Doing, Production, Regime};
@@ -8,11 +8,11 @@ use endturn_civ_rules::production::target::Target;
 use endturn_civ_rules::ruleset::words::Activity;
 use endturn_engine::Seat;
 
-use crate::table::{Table, meadow};
+use crate::ends::table::{Table, meadow};
 
 const A: Seat = Seat(0);
 
-/// A nation that researches, with so many bulbs.
+/// A nation with research and bulbs.
 fn scholar(patch: &str, more: &str) -> Table {
     let civ = format!(
         "ruleset: \"classic\", patch: ({patch}), {}, nations: {{\"A\": (cities: [(name: \"A City\", at: (3, 3))], {more})}}",
@@ -107,7 +107,7 @@ fn w_74_work_and_production_that_need_the_tech_end() {
             research.researched += 1;
             realm.learn(A, tech, "free");
         }
-        // Only these are left to lose.
+        // Only these can be lost.
         realm.map.set_extra(tile, road, true);
         realm.set_job(unit, Job::to(Activity::Road, rail));
         realm.change_production(city, Target::Unit(phalanx));
@@ -130,7 +130,7 @@ fn w_76_nations_know_the_techs_of_all_their_own_and_some_by_chance() {
         let research = table.eye().research(A).unwrap().clone();
         assert_eq!(research.known.len() as i32 + 1, research.researched);
         let (tree, mut seen) = (&table.eye().rules.tree, endturn_civ_rules::bits::Bits256::EMPTY);
-        // Each could have been researched behind the others.
+        // Each could have been researched after the others.
         for _ in 0..research.known.len() {
             let next = tree
                 .researchable(&seen)

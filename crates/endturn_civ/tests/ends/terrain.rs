@@ -1,15 +1,15 @@
-//! W-26, W-28: land that becomes another, and units that can't stay.
+//! W-26, W-28: changes of terrain, and units that can't stay.
 
 use endturn_civ::state::{Aboard, MovesLeft, Position};
 use endturn_civ_rules::ids::TerrainId;
 use endturn_civ_rules::keys::UnitId;
 use endturn_engine::Seat;
 
-use crate::table::{Table, drawn};
+use crate::ends::table::{Table, drawn};
 
 const A: Seat = Seat(0);
 
-/// Somebody far away, so that nobody is alone and has won.
+/// A nation far away, so that no nation is alone and has won.
 const APART: &str = "\"B\": (units: [(unit: \"Workers\", at: (0, 0))])";
 
 fn world(rows: &[&str], a: &str, patch: &str) -> Table {
@@ -23,7 +23,7 @@ fn terrain(table: &Table, name: &str) -> TerrainId {
     table.eye().rules.terrain_id(name).unwrap_or_else(|| panic!("no terrain {name}"))
 }
 
-/// Makes a tile another terrain, for A.
+/// Changes a tile's terrain on behalf of A.
 fn change(table: &mut Table, (x, y): (i32, i32), to: &str) -> Vec<String> {
     let (tile, to) = (table.tile(x, y), terrain(table, to));
     table.told(move |realm| realm.change_terrain(A, tile, to))

@@ -1,5 +1,5 @@
-//! A round of a small world in each phase mode, step by step, as text in `traces/` that was read line by line beside sections 2 to 6 of the rules.
-//! `WRITE_TRACES=1` writes them anew.
+//! A round of a small world in each phase mode, step by step, as text in `traces/`, which was
+//! compared with the rules line by line. `WRITE_TRACES=1` rewrites them.
 
 use std::path::PathBuf;
 
@@ -8,9 +8,10 @@ use endturn_engine::rules::{Place, RuleInfo, SystemRow};
 use endturn_engine::turn::{SeatOrder, Stage, StageTrace};
 use endturn_engine::{Game, RuleId, Seat};
 
-use crate::table::{Table, drawn};
+use crate::ends::table::{Table, drawn};
 
-/// Two nations of one team and one of another, with a city each; A has workers who build a road, and a revolution; B walks to somewhere; what C learns is due.
+/// Two nations on one team and one on another, with a city each; A has workers building a road, and
+/// a revolution; B's unit is on the march; C's research is due.
 fn world(phases: &str) -> Table {
     let nation = |name: &str, team: u8, x: i32, more: &str, units: &str| {
         format!(
@@ -68,7 +69,7 @@ struct Line {
     told: Vec<String>,
 }
 
-/// Everybody ends the turn, and gives these orders before.
+/// Gives these orders and ends every seat's turn.
 fn end_round(table: &mut Table, round: u32, orders: &[(Seat, &str)]) {
     while table.game.turn().round_number() == round {
         let seat = table.game.next_seat().expect("somebody acts");
@@ -79,17 +80,18 @@ fn end_round(table: &mut Table, round: u32, orders: &[(Seat, &str)]) {
     }
 }
 
-/// Sets what was told behind the steps that told it.
+/// Attaches facts to the steps that emitted them.
 fn attach(game: &Game, lines: &mut [Line], facts: &[FactEntry]) {
     let mut at = 0;
     for entry in facts.iter().filter(|entry| entry.round == 2) {
         let is_row = |line: &Line| line.system == Some(entry.rule);
         let is_home = |line: &Line| line.system.is_some() && line.system == home(game, entry.rule);
-        // Rows run for one city after the other, so that what they tell goes back and forth between them; a row that stands before stays what it is.
+        // Rows run for one city after the other, so their facts alternate; an earlier row keeps its
+        // place.
         if entry.rule == RuleId("T-137") {
             at += lines[at..].iter().position(|line| line.text.starts_with("SegmentEnter(Commit)")).unwrap_or(0);
         }
-        // What is done by orders before anybody gives any is what units had been ordered.
+        // Effects of orders before any seat gives any come from units' own orders.
         let is_of_orders = game.rules().any(|(_, info)| info.id == entry.rule && info.place == Place::Orders);
         let orders = lines[at..].iter().take_while(|line| !line.text.starts_with("Segment"));
         let orders = orders.map(|line| line.system).position(|system| system == Some(RuleId("W-30")));
@@ -110,7 +112,7 @@ fn attach(game: &Game, lines: &mut [Line], facts: &[FactEntry]) {
     }
 }
 
-/// Round 2 of a game, step by step: whom each stage serves, in which order, and what is told.
+/// Round 2 of a game, step by step: the seats of each stage, in order, and its facts.
 fn round_two(phases: &str) -> String {
     let mut table = world(phases);
     table.game.trace_stages();
@@ -147,7 +149,7 @@ fn round_two(phases: &str) -> String {
                 let is_of_phase = matches!(stage, Stage::PhaseStart | Stage::PhaseEnd);
                 line(if is_of_phase { format!("{stage}, in the order {served}") } else { stage.to_string() }, None);
                 let here = |row: &&SystemRow| row.stage == stage && row.rule.is_some();
-                // A rule of several systems stands once.
+                // A rule with several systems is listed once.
                 let mut last = None;
                 for row in game.systems().iter().filter(here) {
                     let Some(rule) = row.rule.filter(|rule| last != Some(*rule)) else { continue };

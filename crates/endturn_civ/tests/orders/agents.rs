@@ -1,11 +1,11 @@
-//! What agents do in the cities of others, with what chances, and what becomes of them.
+//! Missions of agents in foreign cities, their chances, and the fate of the agents.
 
 use endturn_engine::Seat;
 use serde_json::json;
 
-use crate::{EGYPT, ROME, Table};
+use crate::orders::{EGYPT, ROME, Table};
 
-/// Rome at (4, 5) with units beside Thebes at (28, 6), which has whatever is asked for; how the two stand to each other.
+/// Rome at (4, 5) with units next to Thebes at (28, 6), with the given possessions and relation.
 pub(crate) fn table(rome: &str, thebes: &str, egypt: &str, state: &str, patch: &str) -> Table {
     let rome = format!("cities: [(name: \"Rome\", at: (4, 5))], units: [{rome}]");
     let egypt = format!(
@@ -29,7 +29,8 @@ fn metric(table: &Table, seat: Seat, name: &str) -> i64 {
     (metric.read)(table.game.world(), seat)
 }
 
-/// Of so many games that differ in their seed alone, those in which the facts of an order tell something.
+/// The number of games, which differ only in their seed, in which the facts of an order contain a
+/// text.
 pub(crate) fn share(games: u64, make: impl Fn() -> Table, order: &str, part: &str) -> usize {
     let mut table = make();
     let image = table.game.snapshot();
@@ -72,7 +73,7 @@ fn w_75_a_stolen_tech_is_one_that_the_thief_lacks_and_gives_cause_for_war() {
     let mut table = table(DIPLOMAT, "", "", "Peace", SURE);
     let facts = table.order(ROME, "steal Diplomat#1 Thebes");
     assert!(has(&facts, "Rome learns ") && has(&facts, "(stolen)"), "{facts:?}");
-    assert!(has(&facts, "Rome steals a tech of Egypt in Thebes with a chance of 100.00 %"), "{facts:?}");
+    assert!(has(&facts, "Rome steals a tech from Egypt in Thebes with a chance of 100.00 %"), "{facts:?}");
     assert!(has(&facts, "Egypt has cause to break with Rome (StealTech)"), "{facts:?}");
 }
 
@@ -86,16 +87,17 @@ fn w_75_a_spy_may_name_the_tech_and_what_is_not_there_is_not_found() {
     assert_eq!(table.view(ROME, "/units/0/moves_left"), 0, "a way home takes all moves");
     assert_eq!(table.refused(ROME, "steal Spy#2 Thebes Pottery"), "cannot-learn");
     let none = table.order(ROME, "steal Spy#2 Thebes Alphabet");
-    assert_eq!(none, ["Spy of Rome finds nothing that it looked for in Thebes"]);
+    assert_eq!(none, ["Spy of Rome finds nothing it was looking for in Thebes"]);
     assert_eq!(table.view(ROME, "/units/1/moves_left"), 6);
 }
 
 #[test]
 fn w_75_the_share_of_thefts_that_succeed_is_their_chance() {
     let once = || table(DIPLOMAT, "", "", "War", "");
-    let done = share(300, once, "steal Diplomat#1 Thebes", "steals a tech of Egypt in Thebes with a chance of 80.00 %");
+    let done =
+        share(300, once, "steal Diplomat#1 Thebes", "steals a tech from Egypt in Thebes with a chance of 80.00 %");
     assert!((218..=262).contains(&done), "{done} of 300, where 240 are expected");
-    // Where a tech was stolen, a diplomat has no chance, and a spy less.
+    // Where a tech was stolen before, a diplomat has no chance, and a spy less.
     let again = |unit: &'static str| {
         move || {
             let mut table = table(&format!("{SPY}, {unit}"), "", "", "War", SURE);
@@ -105,7 +107,7 @@ fn w_75_the_share_of_thefts_that_succeed_is_their_chance() {
     };
     assert_eq!(share(40, again(DIPLOMAT), "steal Diplomat#2 Thebes", "steals a tech"), 0);
     assert_eq!(
-        share(40, again(SPY), "steal Spy#2 Thebes", "steals a tech of Egypt in Thebes with a chance of 100.00 %"),
+        share(40, again(SPY), "steal Spy#2 Thebes", "steals a tech from Egypt in Thebes with a chance of 100.00 %"),
         40
     );
 }
@@ -138,7 +140,7 @@ fn s_02_both_count_who_died_and_a_caught_agent_is_an_incident() {
     assert_eq!(
         facts[..3],
         [
-            "Diplomat of Rome dies by Leader of Egypt at (28, 6), with a chance of 0.00 % to get past",
+            "Diplomat of Rome is killed by Leader of Egypt at (28, 6), with a chance of 0.00 % to get past",
             "Egypt has cause to break with Rome (StealTech)",
             "Rome loses Diplomat (killed)",
         ]
@@ -174,7 +176,7 @@ fn s_04_poison_kills_a_citizen_and_spoils_food_where_the_ruleset_says_so() {
 #[test]
 fn s_04_a_spy_sabotages_what_it_is_told() {
     let thebes = "buildings: [\"Temple\", \"Library\"], production: \"Warriors\", shields: 7";
-    // Half the odds for what is aimed at.
+    // Half the chance for a chosen target.
     let whole = "settings: (diplchance: 100)";
     let production = || table(SPY, thebes, "", "War", whole);
     let line = "Rome destroys 7 shields for Warriors in Thebes of Egypt with a chance of 50.00 %";

@@ -1,13 +1,14 @@
-//! Units that go through the air.
+//! Units that travel by air.
 
 use serde_json::json;
 
-use crate::agents::has;
-use crate::{ROME, Table};
+use crate::orders::agents::has;
+use crate::orders::{ROME, Table};
 
 const WAR: &str = "relations: [(between: (\"Rome\", \"Egypt\"), state: War)]";
 
-/// Rome at (4, 5) and Ostia at (14, 5), each with so much, and units; the second round, in which airports serve.
+/// Rome at (4, 5) and Ostia at (14, 5) with the given fields, and units; in the second round, when
+/// airports work.
 fn table(rome: &str, ostia: &str, units: &str, egypt: &str, patch: &str) -> Table {
     let rome = format!(
         "cities: [(name: \"Rome\", at: (4, 5), size: 5, {rome}), (name: \"Ostia\", at: (14, 5), size: 5, {ostia})], units: [{units}]"
@@ -67,16 +68,16 @@ fn s_06_paratroopers_jump_once_a_turn_and_keep_their_moves() {
 
 #[test]
 fn s_06_who_lands_among_hidden_enemies_is_lost() {
-    // The explorer sees (22, 5) and goes away; what is there then is not seen.
+    // The explorer sees (22, 5) and leaves; a unit that comes there later is not seen.
     let units = "(unit: \"Paratroopers\", at: (14, 5)), (unit: \"Explorer\", at: (21, 5))";
     let mut table = table("", "", units, "(unit: \"Horsemen\", at: (25, 5))", "");
     for step in ["20,5", "19,5"] {
         table.order(ROME, &format!("move Explorer#2 {step}"));
     }
-    table.order(crate::EGYPT, "move Horsemen#1 24,5");
-    table.order(crate::EGYPT, "move Horsemen#1 23,5");
+    table.order(crate::orders::EGYPT, "move Horsemen#1 24,5");
+    table.order(crate::orders::EGYPT, "move Horsemen#1 23,5");
     table.round();
-    table.order(crate::EGYPT, "move Horsemen#1 22,5");
+    table.order(crate::orders::EGYPT, "move Horsemen#1 22,5");
     let facts = table.order(ROME, "paradrop Paratroopers#1 22,5");
     assert!(has(&facts, "Paratroopers of Rome jumps from (14, 5) to (22, 5)"), "{facts:?}");
     assert!(has(&facts, "Rome loses Paratroopers (killed)"), "{facts:?}");

@@ -1,8 +1,9 @@
-//! Units that work on the land by themselves: what they choose, where they don't go, and what ends it.
+//! Auto-workers: the work they choose, the places they avoid, and the end of their automation.
 
-use crate::{EGYPT, ROME, Table};
+use crate::orders::{EGYPT, ROME, Table};
 
-/// Rome at (4, 5) on grassland of 20 columns, with dirt where it is said, and Thebes at (17, 1).
+/// Rome at (4, 5) on grassland of 20 columns, with pollution on the given tiles, and Thebes at (17,
+/// 1).
 fn table(dirt: &[(usize, usize)], rome: &str, egypt: &str) -> Table {
     let row = |y: usize| (0..20).map(|x| if dirt.contains(&(x, y)) { 'P' } else { ' ' }).collect::<String>();
     let things: Vec<String> = (0..10).map(|y| format!("\"{}\"", row(y))).collect();
@@ -21,7 +22,7 @@ fn table(dirt: &[(usize, usize)], rome: &str, egypt: &str) -> Table {
     Table::on(&format!("rows: [{land}], things: [{}], {legend}", things.join(", ")), (&rome, &egypt), "", "")
 }
 
-/// A unit that works by itself from the beginning.
+/// A unit that is an auto-worker from the start.
 fn worker(x: usize, y: usize) -> String {
     format!("(unit: \"Workers\", at: ({x}, {y}), automatic: true)")
 }
@@ -43,7 +44,7 @@ fn activity(table: &Table, nth: usize) -> String {
     unit(table, nth, "activity").as_str().expect("a word").to_owned()
 }
 
-/// Where the first unit is after each of some rounds.
+/// The tile of the first unit after each round.
 fn walk(table: &mut Table, rounds: usize) -> Vec<(i64, i64)> {
     let mut places = Vec::new();
     for _ in 0..rounds {
@@ -91,7 +92,7 @@ fn w_51_only_who_can_work_is_told_to_and_any_other_order_ends_it() {
     table.order(ROME, "stop Settlers#3");
     table.order(ROME, "stop Workers#1");
     assert_eq!(table.refused(ROME, "stop Workers#1"), "already-idle");
-    // What it was doing it goes on with.
+    // It continues its present job.
     table.order(ROME, "build Workers#1 Road");
     table.order(ROME, "auto Workers#1");
     assert_eq!(activity(&table, 0), "Road");
@@ -140,7 +141,7 @@ fn w_51_nobody_works_where_an_attacker_is_seen_unless_a_soldier_is_there() {
     assert!(!walk(&mut threatened, 8).contains(&(6, 5)), "it keeps away");
     let mut guarded = table(&dirt, &[worker(4, 5), watch.clone(), soldier("Warriors", 6, 5)].join(", "), &enemy);
     assert_eq!(walk(&mut guarded, 2).last(), Some(&(6, 5)));
-    // Those who can't attack threaten nobody.
+    // Units that can't attack are no threat.
     let mut harmless = table(&dirt, &[worker(4, 5), watch].join(", "), &soldier("Explorer", 8, 4));
     assert_eq!(walk(&mut harmless, 2).last(), Some(&(6, 5)));
 }
@@ -157,7 +158,7 @@ fn w_51_work_ends_where_an_attacker_comes_into_sight() {
     table.round();
     assert_ne!(activity(&table, 0), "CleanPollution");
     assert_ne!(place(&table, 0), (6, 5), "it goes where it is safe");
-    // By hand it stays.
+    // Under manual control it stays.
     let mut table = self::table(&[(6, 5)], &both.replace(", automatic: true", ""), &soldier("Horsemen", 8, 6));
     table.round();
     assert_eq!(activity(&table, 0), "CleanPollution");
@@ -192,7 +193,7 @@ fn w_51_roads_join_cities() {
 
 #[test]
 fn w_51_nobody_works_for_two_masters() {
-    // A worker that is bribed is told nothing by who has bribed it.
+    // A bribed worker is not automated by its new owner.
     let mut table = table(&[], &soldier("Diplomat", 11, 8), &worker(12, 8));
     assert_eq!(table.view(EGYPT, "/units/0/automatic"), true);
     table.order(ROME, "bribe Diplomat#1 12,8");

@@ -1,6 +1,6 @@
-//! W-142: where `autoattack` is on, units attack enemies that come beside them.
+//! W-142: with `autoattack`, units attack enemies that come next to them.
 
-use crate::{EGYPT, ROME, Table};
+use crate::orders::{EGYPT, ROME, Table};
 
 const ON: &str = "settings: (autoattack: true)";
 
@@ -14,7 +14,7 @@ fn units(table: &Table, seat: endturn_engine::Seat) -> usize {
     table.view(seat, "/units").as_array().map_or(0, Vec::len)
 }
 
-/// The facts of the step with which Egypt's unit comes beside Rome's.
+/// The facts of the step with which Egypt's unit comes next to Rome's.
 fn comes(table: &mut Table, unit: &str) -> Vec<String> {
     table.order(EGYPT, &format!("move {unit}#1 7,5"))
 }
@@ -37,10 +37,10 @@ fn w_142_nobody_strikes_by_himself_unless_the_table_has_agreed_on_it() {
 
 #[test]
 fn w_142_who_does_better_by_waiting_waits() {
-    // Musketeers would win with a third, and hold against horsemen nearly always.
+    // Musketeers would win one time in three, and hold against horsemen nearly always.
     let mut table = field("units: [(unit: \"Phalanx\", at: (6, 5))]", "(unit: \"Horsemen\", at: (8, 5))", ON);
     assert!(attacks(&comes(&mut table, "Horsemen")).is_empty());
-    // Whoever can't attack can be waited for, but for those who provoke.
+    // There is no hurry to attack units that can't attack, except those that provoke.
     for (unit, strikes) in [("Workers", 0), ("Diplomat", 1)] {
         let egypt = format!("(unit: \"{unit}\", at: (8, 5))");
         let mut table = field("units: [(unit: \"Legion\", at: (6, 5))]", &egypt, ON);
@@ -57,7 +57,8 @@ fn w_142_the_last_in_a_city_strikes_only_if_it_can_hardly_lose() {
         let facts = comes(&mut table, "Catapult");
         attacks(&facts).len()
     };
-    // Against a catapult, which would beat them all, warriors win every other time and horsemen nearly always.
+    // Against a catapult, which would beat them all, warriors win half the time and horsemen nearly
+    // always.
     assert_eq!(city("(unit: \"Warriors\", at: (6, 5))"), 0);
     assert_eq!(city("(unit: \"Warriors\", at: (6, 5)), (unit: \"Workers\", at: (6, 5))"), 1);
     assert_eq!(city("(unit: \"Horsemen\", at: (6, 5))"), 1);
@@ -71,7 +72,7 @@ fn w_142_those_who_are_likeliest_to_win_strike_first_and_the_next_only_if_anybod
     let facts = comes(&mut table, "Horsemen");
     assert!(attacks(&facts)[0].starts_with("Catapult of Rome"), "{facts:?}");
     assert_eq!(attacks(&facts).len(), 1, "{facts:?}");
-    // Nobody strikes without moves left, or at peace.
+    // No unit attacks without moves left, or at peace.
     let mut table = field(rome, "(unit: \"Horsemen\", at: (8, 5))", ON);
     for unit in ["Legion#1 5,4", "Catapult#2 5,5", "Legion#3 5,6"] {
         table.order(ROME, &format!("move {unit}"));

@@ -1,12 +1,12 @@
-//! How units attack, who dies, and how cities fall.
+//! Attacks of units, casualties, and conquest of cities.
 
 use endturn_engine::Seat;
 
-use crate::{EGYPT, ROME, Table};
+use crate::orders::{EGYPT, ROME, Table};
 
 const WAR: &str = "relations: [(between: (\"Rome\", \"Egypt\"), state: War)]";
 
-/// Rome at (4, 5), Thebes of a size at (28, 6), and units of both; they are at war.
+/// Rome at (4, 5), Thebes of a given size at (28, 6), and units of both; they are at war.
 fn table(rome: &str, egypt: &str, size: u32, patch: &str) -> Table {
     let rome = format!("cities: [(name: \"Rome\", at: (4, 5))], units: [{rome}]");
     let egypt = format!("cities: [(name: \"Thebes\", at: (28, 6), size: {size})], units: [{egypt}]");
@@ -163,7 +163,7 @@ fn w_134_an_empty_city_falls_with_gold_and_a_tech() {
 fn w_134_a_city_of_one_citizen_is_destroyed() {
     let mut table = table("(unit: \"Horsemen\", at: (27, 6))", "", 1, "");
     let facts = table.order(ROME, "conquer Horsemen#1 Thebes");
-    assert!(has(&facts, "Thebes of Egypt is no more"), "{facts:?}");
+    assert!(has(&facts, "Thebes of Egypt is destroyed"), "{facts:?}");
     assert_eq!(unit(&table, 0, "tile/0"), 28);
 }
 

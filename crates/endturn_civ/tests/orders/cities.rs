@@ -1,6 +1,6 @@
-//! What cities build, buy and sell.
+//! Production, purchases and sales of cities.
 
-use crate::{EGYPT, ROME, Table};
+use crate::orders::{EGYPT, ROME, Table};
 
 const CITIES: &str = "techs: [\"Bronze Working\", \"Alphabet\", \"Ceremonial Burial\", \"Masonry\"], cities: [\
      (name: \"Rome\", at: (4, 5), size: 3, buildings: [\"Temple\", \"Barracks\"], production: \"Warriors\", shields: 5), \
@@ -75,7 +75,7 @@ fn c_40_every_reason_against_a_purchase() {
     table.order(ROME, "produce Cumae Colossus");
     let refusal = table.refusal(ROME, "buy Cumae");
     assert_eq!(refusal.code, "not-enough-gold");
-    assert!(refusal.reason.contains("gold and there is"), "{}", refusal.reason);
+    assert!(refusal.reason.contains("gold, and the nation has"), "{}", refusal.reason);
     assert_eq!(table.refused(EGYPT, "buy Rome"), "unknown-city");
 }
 

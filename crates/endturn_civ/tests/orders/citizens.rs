@@ -1,8 +1,8 @@
-//! Where citizens work, and what the governor is asked for (section 5).
+//! Placement of citizens, and goals of governors (C-16).
 
 use serde_json::json;
 
-use crate::{EGYPT, ROME, Table};
+use crate::orders::{EGYPT, ROME, Table};
 
 fn table() -> Table {
     let rome = "cities: [(name: \"Rome\", at: (4, 5), size: 4, production: \"Warriors\")], \

@@ -1,4 +1,4 @@
-//! W-40, W-44, W-78: nations that are no more by an order, in the middle of a phase.
+//! W-40, W-44, W-78: nations destroyed by an order, in the middle of a phase.
 
 use endturn_engine::Seat;
 
@@ -8,7 +8,7 @@ const PERSIA: Seat = Seat(2);
 /// Explorers whose loss loses the game.
 const KINGS: &str = "units: {\"Explorer\": (flags: [\"IgTer\", \"IgZOC\", \"NonMil\", \"GameLoss\"])}";
 
-/// Three nations with an explorer each, and Rome with a city; `turn` says how they take turns.
+/// Three nations with an explorer each, and Rome with a city; `turn` has the phases.
 fn kings(turn: &str) -> Table {
     let row = format!("\"{}\", ", "g".repeat(32));
     Table::of(format!(
@@ -30,7 +30,7 @@ fn w_44_who_loses_what_loses_the_game_is_no_more_at_once_and_nobody_waits_for_hi
     let mut table = kings("");
     let facts = table.order(ROME, "attack Horsemen#2 16,5");
     assert!(
-        facts.contains(&"Egypt is no more".to_owned())
+        facts.contains(&"Egypt is destroyed".to_owned())
             && facts.contains(&"Egypt loses Workers (player_died)".to_owned()),
         "{facts:?}"
     );
@@ -62,7 +62,7 @@ fn w_44_the_last_who_is_waited_for_can_fall_by_an_order_of_his_own() {
     assert_eq!(facts[0], "Egypt loses Explorer (disbanded)");
     assert_eq!(
         (facts[1].as_str(), table.game.turn().round_number()),
-        ("Egypt is no more", 2),
+        ("Egypt is destroyed", 2),
         "the round is over by that"
     );
 }
@@ -89,7 +89,8 @@ fn w_44_in_a_phase_of_ones_own_it_is_over_by_that() {
     assert_eq!((table.game.next_seat(), table.game.turn().round_number()), (Some(EGYPT), 2));
 }
 
-/// Egypt's horsemen, whose loss loses the game, are where they may not be when the armistice is over as the round ends.
+/// Egypt's horsemen, whose loss loses the game, are on forbidden land when the armistice ends with
+/// the round.
 fn overstay(turn: &str) -> Table {
     let row = format!("\"{}\", ", "g".repeat(32));
     let patch = "units: {\"Horsemen\": (flags: [\"GameLoss\"])}";
@@ -110,7 +111,7 @@ fn w_40_a_nation_that_is_dying_as_a_phase_begins_acts_no_more() {
         let facts = table.round();
         let at = |text: &str| facts.iter().position(|fact| fact == text).unwrap_or_else(|| panic!("{text}: {facts:?}"));
         let (lost, dead, city) =
-            (at("Egypt loses Horsemen (armistice)"), at("Egypt is no more"), at("Thebes of Egypt is no more"));
+            (at("Egypt loses Horsemen (armistice)"), at("Egypt is destroyed"), at("Thebes of Egypt is destroyed"));
         assert!(lost < dead && dead < city, "{facts:?}");
         assert_eq!((stands(&table), table.game.turn().round_number()), ([true, false, true], 2));
         table.game.end_turn(ROME).expect("Rome ends");

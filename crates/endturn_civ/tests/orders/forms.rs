@@ -19,14 +19,14 @@ use endturn_engine::{
 };
 use proptest::prelude::*;
 
-use crate::{EGYPT, ROME, Table};
+use crate::orders::{EGYPT, ROME, Table};
 
 fn table() -> Table {
     let rome = "cities: [(name: \"Rome\", at: (4, 5)), (name: \"New Rome\", at: (12, 5)), (name: \"new_rome\", at: (12, 9)), \
                 (name: \"#1\", at: (20, 9)), (name: \"4,5\", at: (20, 2))], units: [(unit: \"Alpine Troops\", at: (4, 5)), \
                 (unit: \"Mech. Inf.\", at: (27, 6))]";
     let mut table = Table::new(rome, "cities: [(name: \"Thebes\", at: (28, 6), size: 2)]", "");
-    // Orders are read as by the only seat that can give some.
+    // Orders are read for the only seat that can give any.
     table.game.end_turn(EGYPT).expect("both can act");
     table
 }
@@ -204,10 +204,10 @@ fn term(place: impl Strategy<Value = u32> + Clone + 'static) -> impl Strategy<Va
     ]
 }
 
-/// The place of roads in the table of extras.
+/// Index of roads in the table of extras.
 const ROAD: ExtraId = ExtraId(11);
 
-/// Work as orders spell it.
+/// Jobs as orders spell them.
 fn job() -> impl Strategy<Value = Job> {
     proptest::sample::select(vec![
         Job::of(Activity::Cultivate),
@@ -274,7 +274,7 @@ fn every_order_reads_back_from_its_text_and_from_its_json() {
         let json = serde_json::to_string(&order).expect("plain data");
         let read: Option<CivOrder> = serde_json::from_str(&json).ok();
         prop_assert_eq!(read.as_ref(), Some(&order), "{}", json);
-        // Whether it is allowed or not, asking does no harm.
+        // The check does no harm, whether the order is allowed or not.
         let _ = order.may(ROME, world);
     });
 }

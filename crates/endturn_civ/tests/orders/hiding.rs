@@ -1,12 +1,14 @@
-//! W-138: who hides, who is carried and who is in a city shows to nobody who may not see it, and may be met all the same.
+//! W-138: hidden units, cargo and garrisons are visible only to those who may see them, and can be
+//! encountered nevertheless.
 
 use endturn_civ::realm::Eye;
 use endturn_engine::Seat;
 use serde_json::{Value, json};
 
-use crate::{EGYPT, ROME, Table};
+use crate::orders::{EGYPT, ROME, Table};
 
-/// Land in the west to column 5, a sea to column 14, land in the east; Rome at (5, 4), Thebes at (15, 4).
+/// Land in the west to column 5, a sea to column 14, land in the east; Rome at (5, 4), Thebes at
+/// (15, 4).
 fn strait(rome: &str, egypt: &str, patch: &str) -> Table {
     let row = format!("\"{}{}{}\", ", "g".repeat(6), " ".repeat(9), "g".repeat(5));
     let rome = format!("cities: [(name: \"Rome\", at: (5, 4))], units: [{rome}]");
@@ -21,7 +23,7 @@ fn units(list: &[(&str, i32, i32)]) -> String {
     list.iter().map(|(name, x, y)| format!("(unit: \"{name}\", at: ({x}, {y})), ")).collect()
 }
 
-/// What a seat sees of the other's units: type and place.
+/// A seat's view of the other's units: type and tile.
 fn seen(table: &Table, seat: Seat) -> Vec<(String, i64, i64)> {
     let list = table.view(seat, "/foreign_units");
     let one = |unit: &Value| {
@@ -128,14 +130,14 @@ fn w_138_invention_lets_land_units_see_far_from_a_fortress() {
 fn w_138_sentries_wake_for_those_whom_they_see() {
     let mut table = strait(&units(&[("Destroyer", 8, 4)]), &units(&[("Submarine", 10, 5), ("Destroyer", 12, 5)]), "");
     table.order(ROME, "sentry Destroyer#1");
-    let wakes = |facts: Vec<String>| facts.iter().any(|fact| fact.contains("sees strangers and is awake"));
+    let wakes = |facts: Vec<String>| facts.iter().any(|fact| fact.contains("sees strangers and wakes"));
     assert!(!wakes(table.order(EGYPT, "move Submarine#1 10,4")), "it hides two tiles off");
     assert!(wakes(table.order(EGYPT, "move Destroyer#2 11,5")) || wakes(table.order(EGYPT, "move Destroyer#2 10,5")));
     table.order(ROME, "sentry Destroyer#1");
     assert!(wakes(table.order(EGYPT, "move Submarine#1 9,4")), "right beside it");
 }
 
-/// Units of these types see nothing but the tile where they are.
+/// Units of these types see only their own tile.
 const BLIND: &str = "units: {\"Explorer\": (vision_radius_sq: 0), \"Legion\": (vision_radius_sq: 0)}";
 
 fn plain(rome: &str, egypt: &str, patch: &str) -> Table {
@@ -153,10 +155,10 @@ fn w_138_who_is_not_seen_is_met_and_the_step_fails() {
     let mut table = plain(&rome, &egypt, BLIND);
     let full = moves_left(&table);
     let facts = table.order(ROME, "move Legion#1 6,5");
-    assert_eq!(facts, ["Legion of Rome meets somebody unseen at (6, 5) and fails (tile-held)"]);
+    assert_eq!(facts, ["Legion of Rome runs into an unseen obstacle at (6, 5) and fails (tile-held)"]);
     assert_eq!(moves_left(&table), json!(full.as_i64().expect("moves") - 1), "classic takes a fragment for it");
     assert_eq!(table.view(ROME, "/units/0/tile"), json!([5, 5]));
-    // Who sees is refused at once, and loses nothing.
+    // A unit that sees the obstacle is refused at once, and loses nothing.
     let mut table = plain(&rome, &egypt, "");
     assert_eq!(table.refused(ROME, "move Legion#1 6,5"), "tile-held");
     assert_eq!(moves_left(&table), full);
@@ -167,7 +169,7 @@ fn w_138_zones_of_those_who_are_not_seen_hold_all_the_same() {
     let (rome, egypt) = (units(&[("Legion", 5, 5)]), units(&[("Warriors", 4, 4), ("Warriors", 7, 6)]));
     let mut table = plain(&rome, &egypt, BLIND);
     let facts = table.order(ROME, "move Legion#1 6,5");
-    assert_eq!(facts, ["Legion of Rome meets somebody unseen at (6, 5) and fails (zone-of-control)"]);
+    assert_eq!(facts, ["Legion of Rome runs into an unseen obstacle at (6, 5) and fails (zone-of-control)"]);
     let eye = "units: {\"Legion\": (vision_radius_sq: 8)}";
     assert_eq!(plain(&rome, &egypt, eye).refused(ROME, "move Legion#1 6,5"), "zone-of-control");
     // One of the two is in sight, and the other is not.

@@ -1,10 +1,11 @@
-//! W-137: what units find in huts; W-139: what barbarians pay for their leader.
+//! W-137: contents of huts; W-139: ransom for barbarian leaders.
 
 use serde_json::{Value, json};
 
 use super::{EGYPT, ROME, Table};
 
-/// Grassland of 32 columns and 12 rows with huts at these places; a hut holds `content`, or nobody. Egypt is far away.
+/// Grassland of 32 columns and 12 rows with huts on these tiles; a hut holds `content`, or is
+/// empty. Egypt is far away.
 fn village(huts: &[(usize, usize)], content: &str, rome: &str, patch: &str) -> Table {
     let mut things = vec![vec![' '; 32]; 12];
     for &(x, y) in huts {
@@ -21,7 +22,7 @@ fn village(huts: &[(usize, usize)], content: &str, rome: &str, patch: &str) -> T
     Table::on(&land, (rome, "units: [(unit: \"Workers\", at: (31, 11))]"), &patch, "")
 }
 
-/// The same with one hut at (3, 1), and what a unit of Rome beside it finds there.
+/// The same with one hut at (3, 1), and the finds of a unit of Rome next to it.
 fn visit(unit: &str, content: &str, rome: &str, patch: &str) -> (Table, Vec<String>) {
     let rome = format!("units: [(unit: \"{unit}\", at: (2, 1))], {rome}");
     let mut table = village(&[(3, 1)], content, &rome, patch);
@@ -191,7 +192,7 @@ fn w_21_explorers_go_to_huts_in_sight_before_anything_else() {
     assert!(has_hut(&table, (30, 0)), "the other one is not in sight");
 }
 
-/// Rome's horsemen beside a leader of barbarians, who are Egypt.
+/// Rome's horsemen next to a leader of barbarians, played by Egypt.
 fn hunt(attacker: &str, guard: &str, gold: i32) -> (Table, Vec<String>) {
     let egypt = format!(
         "nation: \"Barbarian\", gold: {gold}, units: [(unit: \"Barbarian Leader\", at: (5, 5)), (unit: \"Workers\", at: (30, 9)){guard}]"

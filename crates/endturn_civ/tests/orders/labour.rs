@@ -1,9 +1,9 @@
-//! Work of units on the land: how long it takes, what comes of it, and who is idle then.
+//! Work of units on the land: its duration, its results, and the units that become idle.
 
-use crate::{EGYPT, ROME, Table};
+use crate::orders::{EGYPT, ROME, Table};
 
-/// Rome and Egypt far from each other on land of 20 columns; `land` is the western part of the middle rows. Where nothing is said there is grassland, and in
-/// the last column the sea.
+/// Rome and Egypt far from each other on land of 20 columns; `land` is the western part of the
+/// middle rows. The rest is grassland, with the sea in the last column.
 fn table(land: &[&str], things: &[&str], rome: &str, egypt: &str, patch: &str) -> Table {
     let width = 20;
     let whole = |rows: &[&str], fill: char| -> String {
@@ -28,7 +28,7 @@ fn workers(at: &[(i32, i32)]) -> String {
     format!("units: [{}]", all.join(", "))
 }
 
-/// A value of a seat's n-th unit.
+/// A value of a seat's nth unit.
 fn unit(table: &Table, nth: usize, part: &str) -> serde_json::Value {
     table.view(ROME, &format!("/units/{nth}/{part}"))
 }
@@ -37,7 +37,7 @@ fn doing(table: &Table, nth: usize) -> String {
     unit(table, nth, "activity").as_str().expect("a word").to_owned()
 }
 
-/// Rounds until a fact is told, which must be within 40.
+/// Rounds until a fact is emitted, at most 40.
 fn rounds_until(table: &mut Table, fact: &str) -> usize {
     (1..=40).find(|_| table.round().iter().any(|told| told == fact)).unwrap_or_else(|| panic!("never told: {fact}"))
 }
@@ -153,13 +153,13 @@ fn w_23_a_refusal_says_what_is_missing() {
         told(&mut table, "build Workers#1 Irrigation"),
         is(
             "not-here",
-            "Workers can't irrigate here; it takes oceanic terrain on the tile or straight beside it, or River on the \
-             tile or straight beside it, or Irrigation on the tile or straight beside it"
+            "Workers can't irrigate here; it needs oceanic terrain on the tile or orthogonally next to it, or River on \
+             the tile or orthogonally next to it, or Irrigation on the tile or orthogonally next to it"
         )
     );
     assert_eq!(
         told(&mut table, "build Workers#2 Oil_Well"),
-        is("not-here", "Workers can't build mines here; it takes the tech Construction")
+        is("not-here", "Workers can't build mines here; it needs the tech Construction")
     );
     assert_eq!(told(&mut table, "build Workers#1 Mine").0, "wrong-terrain");
     assert_eq!(
@@ -179,7 +179,7 @@ fn w_23_a_refusal_says_what_is_missing() {
     assert_eq!(told(&mut table, "pillage Warriors#4 Road"), is("not-there", "Road is not here"));
     assert_eq!(told(&mut table, "clean Workers#1").0, "nothing-there");
     assert_eq!(table.refusal(ROME, "build Workers#1 Mine").expected, ["build Workers#1 Road"]);
-    // Beside the river it can be done.
+    // It is possible next to the river.
     table.order(ROME, "build Workers#3 Irrigation");
     assert_eq!(unit(&table, 2, "target"), "Irrigation");
 }
@@ -190,13 +190,10 @@ fn w_23_rivers_take_bridges_and_conflicting_work_waits() {
     let river = ["", "r"];
     let mut table = table(&["h", "g"], &river, &rome(""), "", "");
     let refusal = table.refusal(ROME, "build Workers#1 Road");
-    assert_eq!(
-        (refusal.code, refusal.reason.as_str()),
-        ("no-bridge", "Road over River takes a tech with which bridges are built")
-    );
+    assert_eq!((refusal.code, refusal.reason.as_str()), ("no-bridge", "Road over River needs a tech for bridges"));
     table.order(ROME, "build Workers#2 Mine");
     let refusal = table.refusal(ROME, "build Workers#3 Irrigation");
-    assert_eq!(refusal.reason, "another unit builds Mine here, and both can't be on one tile");
+    assert_eq!(refusal.reason, "another unit is building Mine here, and one tile can't have both");
     let mut table = self::table(&["h", "g"], &river, &rome("\"Bridge Building\""), "", "");
     table.order(ROME, "build Workers#1 Road");
 }
@@ -222,7 +219,7 @@ fn w_25_a_fortress_claims_the_land_around_it() {
         eye.map.owner(eye.map.topology().at(x, 6).expect("on the map"))
     };
     assert_eq!([owner(&table, 11), owner(&table, 12), owner(&table, 13)], [Some(ROME), Some(ROME), None]);
-    // Whoever pillages it frees the land.
+    // A unit that pillages it frees the land.
     let egypt = "units: [(unit: \"Warriors\", at: (11, 6))]";
     let mut table = self::table(&[], &["", "", "", "           F"], "", egypt, "");
     assert_eq!(owner(&table, 12), Some(EGYPT));
@@ -263,7 +260,8 @@ fn w_25_pollution_is_cleaned_in_three_turns() {
 
 #[test]
 fn w_25_and_w_27_a_new_terrain_takes_extras_with_it_and_irrigators_lose_their_water() {
-    // The river goes on; the ruins, the irrigation that only grassland can have, and the work of the neighbour are over.
+    // The river extends; the ruins, the irrigation that only grassland can have, and the
+    // neighbour's work are gone.
     let rome = workers(&[(0, 3), (0, 4), (5, 3)]);
     let mut table = table(&["ggggggg", "ggggggg"], &["U"], &rome, "", "");
     table.order(ROME, "plant Workers#1");
@@ -305,7 +303,7 @@ fn w_26_what_is_around_decides_whether_land_may_become_water() {
     let refusal = table.refusal(ROME, "transform Engineers#2");
     assert_eq!(
         (refusal.code, refusal.reason.as_str()),
-        ("surroundings", "too little of the land or water around is such that it could become Lake")
+        ("surroundings", "too few adjacent tiles are of the kind that would let it become Lake")
     );
 }
 
@@ -346,7 +344,7 @@ fn w_22_work_of_the_scenario_goes_on_and_impossible_work_ends() {
 
 #[test]
 fn w_27_other_work_and_watches_go_on() {
-    // A road that is done ends no other work, and nobody's watch.
+    // A finished road ends no other work, and no unit's watch.
     let units = "units: [(unit: \"Workers\", at: (0, 3)), (unit: \"Workers\", at: (0, 3)), \
                  (unit: \"Phalanx\", at: (0, 3), activity: Fortified), (unit: \"Warriors\", at: (1, 3), activity: Sentry)]";
     let mut table = table(&["h"], &[], units, "", "");

@@ -1,6 +1,6 @@
-//! How units move, rest and dig in.
+//! Movement, recovery and fortification of units.
 
-use crate::{EGYPT, ROME, Table};
+use crate::orders::{EGYPT, ROME, Table};
 
 /// Rome at (4, 5), Thebes at (28, 6), and units of both.
 fn table(rome: &str, egypt: &str, more: &str) -> Table {
@@ -13,7 +13,7 @@ fn with_patch(rome: &str, egypt: &str, more: &str, patch: &str) -> Table {
     Table::with(&rome, &egypt, patch, more)
 }
 
-/// A value of Rome's n-th unit.
+/// A value of Rome's nth unit.
 fn unit(table: &Table, nth: usize, part: &str) -> serde_json::Value {
     table.view(ROME, &format!("/units/{nth}/{part}"))
 }
@@ -54,7 +54,7 @@ fn w_21_an_explorer_looks_at_all_land_that_it_can_get_to_and_is_idle_then() {
     assert_eq!(unit(&table, 0, "activity"), "Idle");
     assert_eq!(table.refused(ROME, "explore Explorer#1"), "nothing-unknown");
     assert!(rounds > 5, "32 columns take longer than {rounds} rounds");
-    // A step by hand ends it.
+    // A manual step ends it.
     let mut table = self::table("(unit: \"Explorer\", at: (4, 5))", "", "");
     table.order(ROME, "explore Explorer#1");
     table.round();
@@ -115,7 +115,7 @@ fn w_121_a_refusal_says_why_and_what_lies_open() {
     let held = table.refusal(ROME, "move Explorer#1 1,1");
     assert_eq!(
         (held.code, held.reason.as_str()),
-        ("tile-held", "units that are no allies hold the tile; `attack` is for enemies")
+        ("tile-held", "units that are not allies hold the tile; `attack` is for enemies")
     );
     assert_eq!(
         held.expected,
@@ -130,11 +130,11 @@ fn w_121_a_refusal_says_why_and_what_lies_open() {
 fn w_123_nobody_goes_from_one_enemy_zone_into_another() {
     let rome = "(unit: \"Warriors\", at: (10, 5)), (unit: \"Explorer\", at: (10, 5)), (unit: \"Warriors\", at: (9, 7))";
     let mut table = table(rome, "(unit: \"Warriors\", at: (11, 6))", "");
-    // All tiles here are beside Egypt's warriors.
+    // All tiles here are adjacent to Egypt's warriors.
     assert_eq!(table.refused(ROME, "move Warriors#1 11,5"), "zone-of-control");
     table.order(ROME, "move Explorer#2 11,5");
     table.order(ROME, "move Warriors#1 11,5");
-    // Where a friend stands, zones end; and to the west nobody has one.
+    // Zones end at a tile with a friend; and the west is in no zone.
     table.order(ROME, "move Warriors#3 8,7");
 }
 
@@ -185,7 +185,7 @@ fn w_57_a_helicopter_in_the_open_is_worn_down_and_lost() {
     let near_its_end = "(unit: \"Helicopter\", at: (9, 5), hit_points: 3)";
     let mut table = table(&format!("{near_its_end}, (unit: \"Helicopter\", at: (4, 5), hit_points: 3)"), "", "");
     table.round();
-    // In the open a tenth of 20 is lost; a city heals 33 percent of 19, and 1.
+    // Outside a tenth of 20 is lost; a city heals 33 percent of 19, plus 1.
     assert_eq!((unit(&table, 0, "hit_points"), unit(&table, 1, "hit_points")), (1.into(), 10.into()));
     let facts = table.round();
     assert!(facts.contains(&"Rome loses Helicopter (hp_loss)".to_owned()), "{facts:?}");
@@ -229,7 +229,7 @@ fn w_29_who_digs_in_with_moves_left_is_dug_in_when_the_next_turn_begins() {
 #[test]
 fn w_23_ships_and_aircraft_do_not_dig_in() {
     let mut table = table("(unit: \"Fighter\", at: (4, 5))", "", "");
-    assert_eq!(table.refusal(ROME, "fortify Fighter#1").reason, "the rules don't allow Fighter to dig in here");
+    assert_eq!(table.refusal(ROME, "fortify Fighter#1").reason, "the rules don't allow Fighter to fortify here");
 }
 
 #[test]
@@ -243,7 +243,7 @@ fn w_17_units_of_every_nation_of_the_phase_get_ready() {
     assert_eq!([left(&table, ROME), left(&table, EGYPT)], [6, 6]);
 }
 
-/// W-143: moves, hit points and fuel are those of the type.
+/// W-143: moves, hit points and fuel are the type's maximum.
 #[test]
 fn w_143_a_new_unit_is_whole_and_fresh() {
     let mut table = table("(unit: \"Bomber\", at: (4, 5))", "", "");
@@ -270,7 +270,7 @@ fn w_30_a_unit_with_orders_goes_on_in_the_turns_that_follow() {
     table.order(ROME, "goto Horsemen#1 9,5");
     assert_eq!((place(&table, 0), unit(&table, 0, "goes_to")), ((9, 5), serde_json::Value::Null));
     let unknown = table.refusal(ROME, "goto Horsemen#1 25,5");
-    assert_eq!(unknown.reason, "you know no way there for this unit", "what nobody has seen is no way");
+    assert_eq!(unknown.reason, "you know no path there for this unit", "what nobody has seen is no way");
     for step in ["10,5", "11,5", "12,5"] {
         if unit(&table, 0, "moves_left") == 0 {
             table.round();

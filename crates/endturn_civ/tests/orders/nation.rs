@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::{EGYPT, ROME, Table};
+use crate::orders::{EGYPT, ROME, Table};
 
 const ROMANS: &str = "cities: [(name: \"Rome\", at: (4, 5), size: 3)], techs: [\"Bronze Working\", \"Alphabet\"]";
 const EGYPTIANS: &str = "cities: [(name: \"Thebes\", at: (28, 6), size: 2)]";
@@ -87,7 +87,7 @@ fn w_35_a_revolution_needs_a_government_that_is_allowed() {
     assert_eq!(table.view(ROME, "/nation/revolution"), json!({ "target": "Monarchy", "turns": 2 }));
     table.round();
     let facts = table.round();
-    assert!(facts.contains(&"Rome is now governed as Monarchy".to_owned()), "{facts:?}");
+    assert!(facts.contains(&"Rome is now under Monarchy".to_owned()), "{facts:?}");
 }
 
 #[test]

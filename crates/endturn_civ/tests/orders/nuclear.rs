@@ -1,11 +1,11 @@
-//! What nuclear units do, and what stops them.
+//! Effects of nuclear units, and defence against them.
 
 use serde_json::json;
 
-use crate::agents::has;
-use crate::{EGYPT, ROME, Table};
+use crate::orders::agents::has;
+use crate::orders::{EGYPT, ROME, Table};
 
-/// Rome with units beside Thebes at (28, 6), size 10, which has so much.
+/// Rome with units next to Thebes at (28, 6), size 10, with the given fields.
 fn table(rome: &str, thebes: &str, egypt: &str, patch: &str) -> Table {
     let rome = format!("cities: [(name: \"Rome\", at: (4, 5))], units: [{rome}]");
     let egypt = format!(
@@ -29,7 +29,7 @@ fn w_141_a_bomb_kills_all_units_half_the_citizens_and_half_the_buildings() {
     let lost = facts.iter().filter(|fact| fact.starts_with("Thebes loses")).count();
     assert!((1..=5).contains(&lost) && !has(&facts, "Great Library"), "{facts:?}");
     assert!(has(&facts, "Egypt has cause to break with Rome (NukeCity)"), "{facts:?}");
-    let fallout = facts.iter().filter(|fact| fact.starts_with("Fallout comes to")).count();
+    let fallout = facts.iter().filter(|fact| fact.starts_with("Fallout appears at")).count();
     assert!((1..=8).contains(&fallout), "{facts:?}");
     assert_eq!(table.view(ROME, "/units"), json!([]));
     assert_eq!(table.view(EGYPT, "/units").as_array().map(Vec::len), Some(1));

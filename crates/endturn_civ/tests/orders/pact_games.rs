@@ -1,5 +1,5 @@
-//! Three nations that offer, accept and cancel at random: what is between two is the same from both sides, counters stay where they
-//! may be, and a game that was restored goes on alike.
+//! Three nations that offer, accept and cancel at random: pacts are the same from both sides,
+//! counters stay within their bounds, and a restored game continues alike.
 
 use endturn_civ::realm::Eye;
 use endturn_civ_rules::nation::pact::{TURNS, runs_out};
@@ -7,10 +7,10 @@ use endturn_civ_rules::ruleset::words::Relation;
 use endturn_engine::Seat;
 use proptest::prelude::*;
 
-use crate::pacts::{relations_of, three};
-use crate::{EGYPT, ROME, Table};
+use crate::orders::pacts::{relations_of, three};
+use crate::orders::{EGYPT, ROME, Table};
 
-const SEATS: [Seat; 3] = [ROME, EGYPT, crate::pacts::GREECE];
+const SEATS: [Seat; 3] = [ROME, EGYPT, crate::orders::pacts::GREECE];
 const NAMES: [&str; 3] = ["Rome", "Egypt", "Greece"];
 const CLAUSES: [&str; 14] = [
     "ceasefire",
@@ -29,7 +29,7 @@ const CLAUSES: [&str; 14] = [
     "me city #340",
 ];
 
-/// Somebody types something, or everybody ends the turn.
+/// A seat types an order, or every seat ends its turn.
 #[derive(Clone, Debug)]
 enum Deed {
     Types(usize, String),
@@ -127,7 +127,7 @@ proptest! {
     }
 }
 
-/// The games above are worth playing only if much of what is typed is taken.
+/// The games above are worth playing only if many of their orders are accepted.
 #[test]
 fn the_games_are_about_something() {
     let mut table = table(0);

@@ -1,15 +1,15 @@
-//! How nations meet, make treaties, keep them and break them.
+//! Contact between nations, and making, keeping and breaking treaties.
 
 use endturn_civ::realm::Eye;
 use endturn_civ_rules::ruleset::words::Relation;
 use endturn_engine::{Seat, number::counted};
 use serde_json::Value;
 
-use crate::{EGYPT, ROME, Table};
+use crate::orders::{EGYPT, ROME, Table};
 
 pub(crate) const GREECE: Seat = Seat(2);
 
-/// Rome at (4, 5), Egypt's Thebes at (16, 6), Athens at (28, 6), and what each has besides.
+/// Rome at (4, 5), Egypt's Thebes at (16, 6), Athens at (28, 6), and the given fields of each.
 pub(crate) fn three(nations: [&str; 3], relations: &str, patch: &str) -> Table {
     let places = [("Rome", "Rome", (4, 5)), ("Egypt", "Thebes", (16, 6)), ("Greece", "Athens", (28, 6))];
     let nations: Vec<String> = places
@@ -25,7 +25,7 @@ pub(crate) fn three(nations: [&str; 3], relations: &str, patch: &str) -> Table {
             format!("\"{seat}\": ({gold}{cities}start_units: false, {more})")
         })
         .collect();
-    // Who is in contact can talk.
+    // Nations in contact can talk.
     let war = relations_of(&[("Rome-Egypt", "War"), ("Rome-Greece", "War"), ("Egypt-Greece", "War")]);
     let relations = if relations.is_empty() { &war } else { relations };
     let row = format!("\"{}\"", "g".repeat(32));
@@ -51,7 +51,7 @@ fn plain(state: &str) -> Table {
     three([""; 3], &relations_of(&[("Rome-Egypt", state), ("Rome-Greece", "War"), ("Egypt-Greece", "War")]), "")
 }
 
-/// What a seat is shown of another.
+/// A seat's view of another nation.
 fn other(table: &Table, seat: Seat, other: &str, part: &str) -> Value {
     let others = table.view(seat, "/others");
     let found = others.as_array().expect("a list").iter().find(|one| one["seat"] == *other).expect("a seat");
@@ -275,7 +275,7 @@ fn w_117_what_can_not_be_promised_is_refused() {
     }
     let many = format!("treaty Egypt{}", " me map you map me seamap you seamap".repeat(5));
     assert_eq!(table.refused(ROME, &many), "too-many-clauses");
-    // What the other can't give shows only when it is asked to.
+    // The other's lack of the tech shows only when it is asked for it.
     table.order(ROME, "treaty Egypt you advance Pottery me city Ostia");
     assert_eq!(table.refused(EGYPT, "accept Rome"), "tech-unknown");
     table.order(ROME, "treaty Egypt me gold 90 you embassy");
@@ -349,7 +349,7 @@ fn w_117_and_w_138_who_is_given_sight_sees_what_the_giver_sees_until_it_is_withd
     assert_eq!(sees(&table, (8, 10)), [true; 3], "new sights too");
     assert_eq!(table.game.check_state(), Ok(()));
     assert_eq!(table.refused(ROME, "treaty Egypt me vision"), "has-vision");
-    assert_eq!(table.order(ROME, "withdraw-vision Egypt"), ["Rome no longer lets Egypt see what it sees"]);
+    assert_eq!(table.order(ROME, "withdraw-vision Egypt"), ["Rome no longer shares its vision with Egypt"]);
     assert_eq!(sees(&table, (8, 9)), [true, false, false]);
     assert_eq!(sees(&table, (16, 6)), [false, true, true]);
     assert_eq!(table.refused(ROME, "withdraw-vision Egypt"), "no-vision");
@@ -388,7 +388,7 @@ fn w_117_holes_in_knowledge_are_traded_only_where_the_rules_let_them() {
 
 #[test]
 fn w_100_an_armistice_becomes_peace_after_sixteen_turns_and_soldiers_who_stayed_are_lost() {
-    // The second stands at home, the third is no soldier.
+    // The second is at home, the third is no soldier.
     let rome = "units: [(unit: \"Warriors\", at: (16, 7)), (unit: \"Warriors\", at: (4, 5)), (unit: \"Workers\", at: (16, 7))]";
     let mut table = three([rome, "", ""], "", "");
     table.order(ROME, "treaty Egypt peace");

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::{EGYPT, ROME, Table};
+use crate::orders::{EGYPT, ROME, Table};
 
 /// Rome at (4, 5), Thebes at (28, 6), and units of both.
 fn table(rome: &str, egypt: &str) -> Table {
@@ -15,7 +15,7 @@ fn unit(table: &Table, nth: usize, part: &str) -> Value {
     table.view(ROME, &format!("/units/{nth}/{part}"))
 }
 
-/// Where Rome's n-th unit is after each of so many rounds.
+/// The tile of Rome's nth unit after each of some rounds.
 fn course(table: &mut Table, nth: usize, rounds: usize) -> Vec<Value> {
     let mut round = || {
         table.round();
@@ -32,7 +32,7 @@ fn w_30_a_unit_carries_out_its_list_of_orders_one_after_the_other() {
     let list = json!(["goto 10,5", "build Road", "goto 11,5", "build Road", "sentry"]);
     assert_eq!(unit(&table, 0, "orders"), json!({ "list": list, "next": 2, "repeat": false, "vigilant": false }));
     assert_eq!(unit(&table, 0, "activity"), "Road");
-    // A turn in which it has used its moves up gives no points (W-17): a road takes two more.
+    // A turn in which it has used up its moves gives no points (W-17): a road takes two more.
     let mut busy = 0;
     while unit(&table, 0, "tile") == json!([10, 5]) {
         table.round();

@@ -1,4 +1,4 @@
-//! Work that cities ask for: who does it, in what order, and when nobody asks for it any more.
+//! Work that cities request: the units that do it, the order of requests, and their end.
 
 use endturn_civ::realm::Eye;
 use endturn_civ::state::Site;
@@ -6,9 +6,10 @@ use endturn_civ::story::FollowingUnit;
 use endturn_civ_rules::keys::UnitId;
 use serde_json::{Value, json};
 
-use crate::{EGYPT, ROME, Table};
+use crate::orders::{EGYPT, ROME, Table};
 
-/// Rome at (4, 5) on grassland of 20 columns, with dirt where it is said, and Thebes at (17, 1).
+/// Rome at (4, 5) on grassland of 20 columns, with pollution on the given tiles, and Thebes at (17,
+/// 1).
 fn table(dirt: &[(usize, usize)], requests: &str, units: &str, egypt: &str) -> Table {
     let row = |y: usize| (0..20).map(|x| if dirt.contains(&(x, y)) { 'P' } else { ' ' }).collect::<String>();
     let things: Vec<String> = (0..10).map(|y| format!("\"{}\"", row(y))).collect();
@@ -19,7 +20,7 @@ fn table(dirt: &[(usize, usize)], requests: &str, units: &str, egypt: &str) -> T
     Table::on(&format!("rows: [{land}], things: [{}], {legend}", things.join(", ")), (&rome, &egypt), "", "")
 }
 
-/// A unit that works by itself from the beginning.
+/// A unit that is an auto-worker from the start.
 fn worker(x: usize, y: usize) -> String {
     format!("(unit: \"Workers\", at: ({x}, {y}), automatic: true)")
 }
@@ -36,12 +37,12 @@ fn does(table: &Table, nth: usize) -> (Value, Value) {
     (place(table, nth), table.view(ROME, &format!("/units/{nth}/activity")))
 }
 
-/// What Rome asks for.
+/// Rome's requests.
 fn asked(table: &Table) -> Value {
     table.view(ROME, "/cities/0/requests")
 }
 
-/// Plays so many rounds, and tells what is built.
+/// Plays some rounds, and returns what was built.
 fn built(table: &mut Table, rounds: usize) -> Vec<String> {
     let facts = (0..rounds).flat_map(|_| table.round()).collect::<Vec<_>>();
     facts.into_iter().filter(|fact| fact.contains("builds") || fact.contains("removes")).collect()
@@ -73,7 +74,8 @@ fn w_51_the_most_wanted_comes_first_and_the_nearer_by_want_and_turns() {
     assert_eq!(goes(&[road(3, 5, 100), road(5, 5, 101)]), json!([5, 5]));
     assert_eq!(goes(&[road(3, 5, 101), road(5, 5, 100)]), json!([3, 5]));
     assert_eq!(goes(&[road(5, 5, 100), road(3, 5, 100)]), json!([3, 5]), "of equals the lower tile");
-    // A worker has one move: (5, 5) is reached in this turn, and (6, 5) in the next one, where it is worth half.
+    // A worker has one move: (5, 5) is reached this turn, and (6, 5) next turn, where it is worth
+    // half.
     assert_eq!(goes(&[road(5, 6, 100), road(6, 5, 200)]), json!([5, 6]), "2010 / 2 is 1005, less than 1010");
     assert_ne!(goes(&[road(3, 6, 100), road(6, 5, 202)]), json!([3, 6]), "2030 / 2 is 1015");
 }
@@ -94,7 +96,7 @@ fn w_51_who_is_closer_takes_a_request_and_the_other_looks_again() {
         both.round();
     }
     assert!(!others.contains(&json!([3, 4])), "no two work on one tile: {others:?}");
-    // With two requests the one that is displaced takes the other.
+    // With two requests the displaced unit takes the other.
     let two = [road(3, 4, 500), road(5, 6, 10)].join(", ");
     let mut both = table(&[], &two, &[worker(4, 4), worker(6, 5)].join(", "), "");
     both.round();
@@ -180,14 +182,14 @@ fn w_51_what_is_asked_for_is_withdrawn_and_shows_to_nobody_else() {
 
 #[test]
 fn w_51_what_others_have_done_and_what_is_lost_is_asked_for_no_more() {
-    // A unit that works by hand does it.
+    // A unit under manual control does it.
     let work = "(unit: \"Workers\", at: (5, 5), activity: Road, target: \"Road\")";
     let mut table = self::table(&[], &road(5, 5, 100), work, "");
     assert_eq!(asked(&table).as_array().map(Vec::len), Some(1));
     assert!(built(&mut table, 2).iter().any(|fact| fact.contains("builds Road at (5, 5)")));
     table.round();
     assert_eq!(asked(&table), json!([]));
-    // A city that falls asks its conqueror for nothing, and one that is destroyed nobody.
+    // A captured city requests nothing for its conqueror, and a destroyed one nothing at all.
     for (size, owner) in [(1, None), (3, Some(EGYPT))] {
         let city = format!("cities: [(name: \"Rome\", at: (4, 5), size: {size}, requests: [{}])]", road(5, 5, 100));
         let egypt = "cities: [(name: \"Thebes\", at: (17, 1))], units: [(unit: \"Horsemen\", at: (4, 4))]";

@@ -1,4 +1,5 @@
-//! What a seat can't know changes no answer: worlds that differ only in what is hidden from a seat answer all its orders alike.
+//! Nothing that a seat can't know affects any answer: worlds that differ only in things hidden from
+//! a seat answer all its orders alike.
 
 use std::cell::RefCell;
 
@@ -7,19 +8,20 @@ use endturn_engine::orders::{Order, Refusal};
 use endturn_engine::{Game, Seat};
 use proptest::prelude::*;
 
-use crate::{EGYPT, ROME, Table};
+use crate::orders::{EGYPT, ROME, Table};
 
-/// What the nation has that looks on.
+/// Possessions of the observing nation.
 const OWN: &str = "techs: [\"Bronze Working\", \"Trade\"], cities: [(name: \"Roma\", at: (4, 5), size: 3, buildings: [\"Temple\"], production: \"Colossus\"), \
                    (name: \"Nova Roma\", at: (12, 5), production: \"Warriors\")], \
                    units: [(unit: \"Settlers\", at: (5, 5)), (unit: \"Caravan\", at: (4, 5), home: \"Roma\"), \
                    (unit: \"Settlers\", at: (16, 3)), (unit: \"Legion\", at: (12, 5), home: \"Roma\"), \
                    (unit: \"Caravan\", at: (19, 6), home: \"Roma\")]";
 
-/// What it sees of the other nation: a city next to its second caravan, which nobody has founded this round.
+/// The visible part of the other nation: a city next to the observer's second caravan, which no one
+/// has founded this round.
 const SEEN: &str = "(name: \"Veii\", at: (20, 6), size: 2)";
 
-/// What it does not see of the other nation: cities, units and the rest, one line for each world.
+/// The hidden part of the other nation: cities, units and the rest, one line for each world.
 const HIDDEN: [(&str, &str, &str); 5] = [
     ("", "", "gold: 500"),
     ("(name: \"Delhi\", at: (28, 2))", "", "gold: 9, techs: [\"Alphabet\"], bulbs: 12"),
@@ -28,7 +30,7 @@ const HIDDEN: [(&str, &str, &str); 5] = [
         "(unit: \"Warriors\", at: (28, 10), count: 7), (unit: \"Settlers\", at: (30, 9))",
         "gold: 500, techs: [\"Alphabet\", \"Writing\", \"Code of Laws\"]",
     ),
-    // Names that read like those of the looker.
+    // Names that read like those of the observer.
     (
         "(name: \"roma\", at: (29, 1)), (name: \"NOVA_ROMA\", at: (29, 10))",
         "(unit: \"Caravan\", at: (29, 1))",
@@ -41,16 +43,16 @@ const HIDDEN: [(&str, &str, &str); 5] = [
     ),
 ];
 
-/// A world in which one seat looks on, and the other has what is seen and what is hidden.
+/// A world in which one seat observes, and the other has visible and hidden things.
 fn world(looker: Seat, (cities, units, rest): (&str, &str, &str)) -> Game {
     let own = format!("gold: 500, {OWN}");
     let other = format!("{rest}, cities: [{SEEN}, {cities}], units: [{units}]");
     let (rome, egypt) = if looker == ROME { (&own, &other) } else { (&other, &own) };
-    // What contact tells is no secret (W-12).
+    // Information from contact is not secret (W-12).
     Table::new(rome, egypt, "settings: (contactturns: 0)").game
 }
 
-/// All that a seat is told.
+/// All information that a seat gets.
 fn told(game: &Game, seat: Seat) -> (String, String, Vec<(String, String)>) {
     let view = game.view(seat)["civ"].take();
     (view.to_string(), game.status(seat), CivOrder::grammar(game.world()))
@@ -80,7 +82,7 @@ const CITIES: [&str; 21] = [
     "#164",
 ];
 const UNITS: [&str; 8] = ["Settlers#1", "Settlers#2", "#0", "#2", "#5", "#7", "Warriors#3", "Explorer#9"];
-/// Orders about a city, and about a unit and a city; the rest of each.
+/// Orders about a city, and about a unit and a city; the rest of each order.
 const OF_CITIES: [(&str, &str); 14] = [
     ("produce", " Temple"),
     ("produce", " Great_Library"),
@@ -111,7 +113,7 @@ const OTHERS: [&str; 9] = [
     "policy Delhi 3",
 ];
 
-/// Every order that these words make, in both forms.
+/// Every order that can be made from these words, in both forms.
 fn orders() -> Vec<String> {
     let mut all: Vec<String> = OTHERS.map(str::to_owned).to_vec();
     for city in CITIES {
@@ -138,7 +140,8 @@ fn give(game: &mut Game, seat: Seat, order: &str) -> Result<(), Refusal> {
     if order.starts_with('{') { game.submit_json(seat, "civ", order) } else { game.submit(seat, order) }
 }
 
-/// Gives an order in all worlds; all answer alike, and show the same afterwards. Whether it was taken.
+/// Gives an order in all worlds; all must answer alike, and look the same afterwards. Returns
+/// whether it was accepted.
 fn ask(games: &mut [Game], looker: Seat, order: &str) -> bool {
     let answers: Vec<Result<(), Refusal>> = games.iter_mut().map(|game| give(game, looker, order)).collect();
     for (world, answer) in answers.iter().enumerate() {
@@ -173,7 +176,7 @@ fn worlds_that_differ_in_what_is_hidden_answer_every_order_alike() {
     for looker in [ROME, EGYPT] {
         let mut games = [0, 2, 3].map(|at| world(looker, HIDDEN[at]));
         same(&games, looker, "the beginning");
-        // In the round in which a city is founded most is refused for that.
+        // In the round in which a city is founded most orders are refused for that reason.
         end_round(&mut games);
         same(&games, looker, "the end of a round");
         let images = games.each_ref().map(Game::snapshot);
@@ -232,7 +235,7 @@ fn a_city_out_of_sight_is_refused_in_the_very_words_of_one_that_is_not_there() {
         let mut refuse = |city: &str| game.submit(ROME, &line(city)).expect_err("nothing is there to be known");
         let (there, nowhere) = (refuse("Delhi"), refuse("Ulundi"));
         assert_eq!((there.code, &there), ("unknown-city", &nowhere), "{verb}");
-        // By its place too, in the same words.
+        // By tile too, in the same words.
         assert_eq!(
             [refuse("28,10"), refuse("28,9"), refuse("#9999")],
             [there.clone(), there.clone(), there.clone()],
@@ -251,7 +254,7 @@ fn examples_speak_of_what_the_seat_has_and_are_right() {
         let refusal = game.submit(ROME, &format!("{keyword} ??? ??? ??? ???")).expect_err("no order");
         let example = refusal.example.clone();
         assert!(example.starts_with(&format!("{keyword} ")), "{keyword}: {refusal}");
-        // What it names is there, so only a rule can be against it.
+        // Everything that it names exists, so only a rule can forbid it.
         if let Err(refusal) = game.submit(ROME, &example) {
             let form = ["unknown-word", "unknown-city", "unknown-unit", "missing-word", "extra-words", "bad-number"];
             assert!(keyword == "policy" || !form.contains(&refusal.code), "{example}: {refusal}");
@@ -266,7 +269,7 @@ fn examples_speak_of_what_the_seat_has_and_are_right() {
 
 #[test]
 fn names_mean_what_the_seat_knows_by_them() {
-    // The other's city has the same name but for its case, and is older.
+    // The other's city has the same name except for its case, and is older.
     let mut table = Table::new("cities: [(name: \"Roma\", at: (4, 5))]", "cities: [(name: \"ROMA\", at: (28, 6))]", "");
     for (seat, word, place) in [(ROME, "Roma", [4, 5]), (EGYPT, "ROMA", [28, 6])] {
         assert_eq!(table.view(seat, "/cities/0/word"), word);

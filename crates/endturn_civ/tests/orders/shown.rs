@@ -1,10 +1,12 @@
-//! Orders act at once: what of them another seat sees that has still to act (`docs/secrets.md`, "Who acts first").
+//! Orders take effect at once: the effects visible to another seat that has yet to act
+//! (`docs/secrets.md`, "Who acts first").
 
 use serde_json::json;
 
-use crate::{EGYPT, ROME, Table};
+use crate::orders::{EGYPT, ROME, Table};
 
-/// Roma in sight of an Egyptian Explorer, with two founders, one of whom the Explorer sees, and a Caravan beside Thebes.
+/// Roma in sight of an Egyptian Explorer, with two founders, one of them visible to the Explorer,
+/// and a Caravan next to Thebes.
 const ROMANS: &str = "techs: [\"Bronze Working\", \"Alphabet\", \"Ceremonial Burial\", \"Code of Laws\", \"Monarchy\"], \
     cities: [(name: \"Roma\", at: (4, 5), size: 4, buildings: [\"Temple\", \"Barracks\"], production: \"Warriors\"), \
              (name: \"Ostia\", at: (4, 10), size: 2)], \
@@ -14,19 +16,19 @@ const EGYPTIANS: &str = "cities: [(name: \"Thebes\", at: (28, 6), size: 3)], \
     units: [(unit: \"Explorer\", at: (5, 6)), (unit: \"Explorer\", at: (11, 5))]";
 
 fn table(patch: &str) -> Table {
-    // Who is in contact hears of gold, score and government at once (W-12).
+    // Nations in contact learn gold, score and government at once (W-12).
     let patch = format!("settings: (contactturns: 0), {patch}");
     let mut table = Table::new(ROMANS, EGYPTIANS, &patch);
     table.round();
     table
 }
 
-/// All that Egypt is told while it has still to act.
+/// All information that Egypt gets before it acts.
 fn told(table: &Table) -> String {
     format!("{}{}", table.view(EGYPT, ""), table.game.status(EGYPT))
 }
 
-/// Whether an order of Rome shows to Egypt.
+/// Whether an order of Rome is visible to Egypt.
 fn shows(table: &mut Table, order: &str) -> bool {
     let before = told(table);
     table.order(ROME, order);
@@ -89,7 +91,7 @@ fn trade_shows_to_the_partner() {
 
 #[test]
 fn a_tile_is_worked_by_whoever_comes_first() {
-    // Both can reach the land between them, which nobody owns.
+    // Both can reach the land between them, which no nation owns.
     let city = |name: &str, x: i32| format!("cities: [(name: \"{name}\", at: ({x}, 5), size: 2)]");
     let patch = "settings: (borders: Disabled)";
     let mut table = Table::new(&city("Roma", 10), &city("Thebes", 13), patch);

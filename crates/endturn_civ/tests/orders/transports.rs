@@ -1,11 +1,13 @@
-//! Units board carriers, are carried, go ashore, and lose their carriers; sentries wake, and aircraft come back for fuel.
+//! Units board carriers, are carried, land, and lose their carriers; sentries wake, and aircraft
+//! return for fuel.
 
 use endturn_engine::Seat;
 use serde_json::json;
 
-use crate::{EGYPT, ROME, Table};
+use crate::orders::{EGYPT, ROME, Table};
 
-/// Land in the west to column 5, a sea to column 10, land in the east. Rome at (5, 4), Thebes at (17, 6).
+/// Land in the west to column 5, a sea to column 10, land in the east. Rome at (5, 4), Thebes at
+/// (17, 6).
 fn strait(rome: &str, egypt: &str, patch: &str, more: &str) -> Table {
     let row = format!("\"{}{}{}\", ", "g".repeat(6), " ".repeat(5), "g".repeat(9));
     let rome = format!("cities: [(name: \"Rome\", at: (5, 4))], units: [{rome}]");
@@ -154,7 +156,7 @@ fn w_125_carriers_out_of_reach_are_boarded_and_left_where_they_rest() {
     table.order(ROME, "move Bomber#1 4,4");
     assert_eq!(table.refused(ROME, "unload Horsemen#2"), "not-here");
     assert_eq!(table.refused(ROME, "move Horsemen#2 4,5"), "aboard");
-    // Who can't get out goes down with it, on land too.
+    // Units that can't get out go down with it, on land too.
     let facts = table.order(ROME, "disband Bomber#1");
     assert_eq!(facts, ["Rome loses Bomber (disbanded)", "Rome loses Horsemen (transport_lost)"]);
     let free = ", embarks: [\"Air\"], disembarks: [\"Air\"]";
@@ -192,7 +194,7 @@ fn w_125_who_loses_its_ship_at_sea_boards_another_or_is_lost() {
     assert_eq!(metric(&table, ROME, "units_lost"), 2, "both count");
     assert_eq!(table.order(ROME, "disband Trireme#2").len(), 3, "nobody is left to save them");
     assert_eq!(count(&table, ROME), 0);
-    // In port everybody lives.
+    // In port all units survive.
     let mut table = rome(&[("Trireme", 5, 4), ("Horsemen", 5, 4)]);
     table.order(ROME, "load Horsemen#2 Trireme#1");
     table.order(ROME, "disband Trireme#1");
@@ -230,7 +232,7 @@ fn w_125_those_whose_loss_loses_the_game_are_saved_first_too() {
     assert_eq!(facts[1..], ["Workers of Rome boards Trireme at (7, 4)", "Horsemen of Rome boards Trireme at (7, 4)"]);
     let facts = table.order(ROME, "disband Trireme#1");
     assert_eq!(facts[1], "Rome loses Workers (transport_lost)", "nobody brings them to a port");
-    assert!(facts.contains(&"Rome is no more".to_owned()), "{facts:?}");
+    assert!(facts.contains(&"Rome is destroyed".to_owned()), "{facts:?}");
 }
 
 #[test]
@@ -268,7 +270,7 @@ fn w_30_units_go_aboard_and_ashore_by_themselves() {
 
 #[test]
 fn w_28_who_has_to_leave_goes_aboard_if_it_can() {
-    // Allies of yore: Rome's horsemen stand in Egypt's city on an island, beside a ship of theirs.
+    // Former allies: Rome's horsemen are in Egypt's city on an island, next to an Egyptian ship.
     let land = "rows: [\"   g              \", \"                  \", \"gggggg     ggggggg\", \"gggggg     ggggggg\"]";
     let rome =
         format!("cities: [(name: \"Rome\", at: (2, 2))], units: [{}]", units(&[("Horsemen", 3, 0), ("Trireme", 4, 0)]));
@@ -289,13 +291,13 @@ fn w_142_who_stands_sentry_wakes_when_strangers_come_near() {
         table.order(ROME, &format!("sentry {who}"));
     }
     let facts = table.order(EGYPT, "move Horsemen#1 15,4");
-    assert_eq!(facts[1], "Explorer of Rome at (14, 4) sees strangers and is awake", "{facts:?}");
+    assert_eq!(facts[1], "Explorer of Rome at (14, 4) sees strangers and wakes", "{facts:?}");
     assert_eq!(facts.len(), 2, "the others don't see so far: {facts:?}");
     assert_eq!(unit(&table, 1, "activity"), "Idle");
     assert_eq!((unit(&table, 0, "activity"), unit(&table, 2, "activity")), (json!("Sentry"), json!("Sentry")));
     let facts = table.order(EGYPT, "move Horsemen#1 14,5");
     assert!(!facts.iter().any(|fact| fact.contains("(13, 7)")), "two rows off is beyond a radius of 2: {facts:?}");
-    // Allies let each other sleep.
+    // Allies don't wake each other.
     let pact = "relations: [(between: (\"Rome\", \"Egypt\"), state: Alliance)]";
     let mut table = strait(&sentries, &egypt, "", pact);
     table.order(ROME, "sentry Explorer#2");

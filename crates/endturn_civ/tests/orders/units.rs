@@ -1,6 +1,6 @@
-//! What units do to cities: found, join, help, recycle, disband, rehome.
+//! Actions of units in cities: found, join, help, recycle, disband, rehome.
 
-use crate::{EGYPT, ROME, Table};
+use crate::orders::{EGYPT, ROME, Table};
 
 const EGYPTIANS: &str = "cities: [(name: \"Thebes\", at: (28, 6), size: 2)]";
 
@@ -58,7 +58,7 @@ fn w_144_units_join_cities_up_to_the_size_that_the_rules_allow() {
     let large = table.refusal(ROME, "join Settlers#2 Rome");
     assert_eq!(
         (large.code, large.reason.as_str()),
-        ("city-too-large", "units can't make a city larger than 8, and this would be 9")
+        ("city-too-large", "units can't make a city larger than 8, and this one would reach 9")
     );
     assert_eq!(table.refused(ROME, "join Settlers#2 Thebes"), "unknown-city");
 }
@@ -116,7 +116,7 @@ fn c_39_no_shields_are_stored_in_production_that_is_paid_for() {
     for order in ["help #2 Rome", "recycle #2 Rome", "recycle #3 Rome"] {
         let refusal = table.refusal(ROME, order);
         let told = (refusal.code, refusal.reason.as_str());
-        assert_eq!(told, ("nothing-missing", "all shields for what the city builds are there"), "{order}");
+        assert_eq!(told, ("nothing-missing", "the city's production has all its shields"), "{order}");
     }
     table.order(ROME, "produce Rome Coinage");
     assert_eq!(table.refused(ROME, "recycle #3 Rome"), "nothing-to-help", "coinage is never complete");

@@ -1,12 +1,14 @@
-//! W-138: worlds that differ only in units that a seat does not see show it the same, propose it the same, and answer all its orders alike.
+//! W-138: worlds that differ only in units that a seat does not see look the same to it, get the
+//! same proposals, and answer all its orders alike.
 
 use endturn_civ::orders::CivOrder;
 use endturn_engine::Game;
 use endturn_engine::orders::{Order, Refusal};
 
-use crate::{EGYPT, ROME, Table};
+use crate::orders::{EGYPT, ROME, Table};
 
-/// What Rome does not see: units at sea, those in Thebes, and how many soldiers the transport has aboard.
+/// Units hidden from Rome: those at sea, those in Thebes, and the number of soldiers aboard the
+/// transport.
 const HIDDEN: [(&str, &str, usize); 4] = [
     ("", "(unit: \"Warriors\", at: (15, 4)), ", 0),
     (
@@ -66,7 +68,7 @@ fn told(game: &mut Game) -> Vec<String> {
     all
 }
 
-/// Orders of every unit about every place around it, and some that are farther.
+/// Orders of every unit about every tile around it, and some farther ones.
 fn orders() -> Vec<String> {
     let mut all = Vec::new();
     let own = [(1, 7, 4), (2, 13, 4), (3, 5, 4), (4, 6, 4), (5, 5, 3), (6, 5, 5), (7, 16, 3), (8, 5, 4), (9, 5, 4)];
@@ -108,7 +110,7 @@ fn w_138_worlds_that_differ_in_hidden_units_show_and_answer_alike() {
         let answers: Vec<Result<(), Refusal>> =
             tables.iter_mut().map(|table| table.game.submit(ROME, &order)).collect();
         for (at, answer) in answers.iter().enumerate() {
-            // What an agent would have to pay depends on who is in the city, and is told to who asks (S-05).
+            // An agent's price depends on the city's garrison, and the agent learns it (S-05).
             if order.starts_with("incite") {
                 continue;
             }
@@ -137,7 +139,7 @@ fn w_138_personas_decide_alike_in_worlds_that_differ_in_hidden_units() {
             game.end_turn(EGYPT).expect("Egypt is to act");
             game.advance_to_decision();
             let own = game.take_log().into_iter().filter(|order| order.seat == ROME).map(|order| order.text);
-            // What it meets on its ways may differ, and with that whom it attacks then.
+            // A unit's encounters on the way may differ, and so may its later attacks.
             own.take_while(|text| text != "end").filter(|text| !text.starts_with("attack ")).collect::<Vec<_>>()
         };
         let all = HIDDEN.map(decided);

@@ -1,8 +1,8 @@
-//! What a seat may know, and what it may not.
+//! The information that a seat may have, and may not.
 
 use serde_json::json;
 
-use crate::{EGYPT, ROME, Table};
+use crate::orders::{EGYPT, ROME, Table};
 
 fn table() -> Table {
     let rome = "techs: [\"Bronze Working\"], researching: \"Alphabet\", cities: [(name: \"Rome\", at: (4, 5), size: 3, \

@@ -2,7 +2,7 @@
 
 use super::{assert_told, nations};
 
-/// A section in which Red begins with these cities, and Blue with one at (11, 1).
+/// A section in which Red starts with these cities, and Blue with one at (11, 1).
 fn red(cities: &str) -> String {
     nations(&format!(
         "\"Red\": (cities: [{cities}]), \"Blue\": (cities: [(name: \"Bluetown\", at: (11, 1), buildings: [\"Colossus\"])])"
@@ -16,10 +16,10 @@ fn a_city_stands_on_the_map_on_land_that_takes_cities() {
         &[
             ("error E0023", "(14, 0)", "this is off the map"),
             ("error E0023", "(-1, 3)", "this is off the map"),
-            ("error E0024", "(0, 0)", "no city can stand on Ocean"),
+            ("error E0024", "(0, 0)", "no city can be on Ocean"),
         ],
     );
-    assert_told(&red("(at: (10, 3))"), &[("error E0024", "(10, 3)", "no city can stand on Lake")]);
+    assert_told(&red("(at: (10, 3))"), &[("error E0024", "(10, 3)", "no city can be on Lake")]);
 }
 
 #[test]
@@ -27,13 +27,13 @@ fn cities_keep_their_distance_also_from_those_of_others() {
     assert_told(
         &red("(at: (4, 4)), (at: (4, 4)), (at: (5, 4)), (at: (6, 4))"),
         &[
-            ("error E0024", "(4, 4)", "two cities stand on this tile"),
-            ("error E0024", "(5, 4)", "another city is too near; `citymindist` asks for 2 steps from one to the next"),
+            ("error E0024", "(4, 4)", "two cities are on this tile"),
+            ("error E0024", "(5, 4)", "another city is too near; `citymindist` requires 2 steps between them"),
         ],
     );
     assert_told(
         &format!("{}, patch: (settings: (citymindist: 3))", red("(at: (9, 1))")),
-        &[("error E0024", "(11, 1)", "another city is too near; `citymindist` asks for 3 steps from one to the next")],
+        &[("error E0024", "(11, 1)", "another city is too near; `citymindist` requires 3 steps between them")],
     );
 }
 
@@ -68,11 +68,11 @@ fn a_wonder_stands_once_and_what_is_no_building_nowhere() {
             r#"(at: (4, 4), buildings: ["Temple", "Temple", "Palace", "Colossus"]), (at: (6, 4), buildings: ["Palace", "Coinage", "Templ"])"#,
         ),
         &[
-            ("warning E0025", "\"Temple\"", "the building `Temple` stands here twice"),
-            ("error E0025", "\"Palace\"", "there can be one `Palace` in the nation"),
-            ("error E0012", "\"Coinage\"", "`Coinage` is no building that stands in a city"),
+            ("warning E0025", "\"Temple\"", "the building `Temple` is listed twice"),
+            ("error E0025", "\"Palace\"", "there can be only one `Palace` in the nation"),
+            ("error E0012", "\"Coinage\"", "`Coinage` is not a building that a city can have"),
             ("error E0022", "\"Templ\"", "unknown building `Templ`"),
-            ("error E0025", "\"Colossus\"", "there can be one `Colossus` in the world"),
+            ("error E0025", "\"Colossus\"", "there can be only one `Colossus` in the world"),
         ],
     );
 }
@@ -84,7 +84,7 @@ fn a_building_that_is_obsolete_from_the_beginning_is_warned_of() {
             r#""Red": (start: (4, 4), techs: ["Bronze Working", "Currency"]),
                "Blue": (cities: [(at: (11, 1), buildings: ["Colossus"])])"#,
         ),
-        &[("warning E0024", "\"Colossus\"", "`Colossus` is obsolete from the beginning, so it does nothing")],
+        &[("warning E0024", "\"Colossus\"", "`Colossus` is obsolete from the start, so it does nothing")],
     );
 }
 
@@ -119,20 +119,20 @@ fn w_51_a_city_asks_for_work_that_there_is_once_on_each_tile_within_its_reach() 
         ),
         &[
             ("error E0022", "\"Raod\"", "unknown extra `Raod`"),
-            ("error E0024", "Sentry", "no city asks for `Sentry`"),
-            ("error E0024", "Pillage", "no city asks for `Pillage`"),
-            ("error E0024", "Irrigate", "`Irrigate` is done to an extra; say to which with `target`"),
-            ("error E0024", "\"Road\"", "`Plant` is done to no extra"),
+            ("error E0024", "Sentry", "no city can request `Sentry`"),
+            ("error E0024", "Pillage", "no city can request `Pillage`"),
+            ("error E0024", "Irrigate", "`Irrigate` needs an extra; name it with `target`"),
+            ("error E0024", "\"Road\"", "`Plant` takes no extra"),
             ("error E0023", "1_001", "this is too large"),
             ("error E0023", "(14, 0)", "this is off the map"),
-            ("error E0024", "(11, 4)", "no city reaches so far"),
+            ("error E0024", "(11, 4)", "the tile is out of the city's reach"),
             ("error E0025", "(6, 4)", "there is a request for the tile `(6, 4)` already"),
             ("error E0024", "\"Road\"", "the work `Mine` brings no Road"),
             ("error E0023", "-1", "this is too small"),
         ],
     );
     assert_told(&asks(r#"(at: (5, 4), activity: Road, target: "Road", want: 0)"#), &[]);
-    let now = "nobody can do that there for the city now";
+    let now = "no unit can do that there for the city now";
     assert_told(
         &asks(
             r#"(at: (4, 4), activity: Road, target: "Road"), (at: (5, 5), activity: CleanPollution, target: "Pollution")"#,

@@ -1,4 +1,4 @@
-//! Whatever stands in a section, it is refused with a reason, or the game runs.
+//! Any section is either refused with a reason, or its game runs.
 
 use std::sync::Arc;
 
@@ -35,7 +35,7 @@ const WORDS: [&str; 24] = [
     "\u{e9}",
 ];
 
-/// Replaces the number or word that begins at or after a place.
+/// Replaces the number or word that begins at or after an offset.
 fn hurt(text: &str, place: usize, word: &str) -> String {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let at = text.char_indices().map(|(at, _)| at).nth(place % text.chars().count()).unwrap_or(0);

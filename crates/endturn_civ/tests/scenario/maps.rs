@@ -1,8 +1,8 @@
-//! Maps: drawn ones with their mistakes at the character, made ones with room for everybody.
+//! Maps: drawn ones with errors at the character, generated ones with room for all nations.
 
 use super::{MAP, STARTS, assert_told, files, load, scenario, told};
 
-/// The usual map and starts with a piece of text replaced.
+/// The default map and start positions with a piece of text replaced.
 fn drawn(from: &str, to: &str) -> String {
     let map = MAP.replacen(from, to, 1);
     assert_ne!(map, MAP, "{from} stands in the map");
@@ -103,7 +103,7 @@ fn places_mean_nothing_on_a_map_that_differs_with_every_seed() {
     let nations = r#"nations: {"Red": (start: (4, 4))}"#;
     assert_told(
         &format!("map: Generated(size: (24, 16)), {nations}"),
-        &[("error E0024", "(4, 4)", "there are no known places on a map that differs with every seed")],
+        &[("error E0024", "(4, 4)", "no place is known on a map that differs with every seed")],
     );
 }
 
@@ -111,13 +111,13 @@ fn places_mean_nothing_on_a_map_that_differs_with_every_seed() {
 fn a_drawn_map_gives_nobody_a_place_by_itself() {
     assert_told(
         &format!("{MAP}, nations: {{\"Red\": (start: (4, 4)), \"Blue\": ()}}"),
-        &[("error E0008", "()", "`Blue` has no place to start on this drawn map")],
+        &[("error E0008", "()", "`Blue` has no start position on this drawn map")],
     );
     assert_told(
         MAP,
         &[
-            ("error E0008", "(", "`Blue` has no place to start on this drawn map"),
-            ("error E0008", "(", "`Red` has no place to start on this drawn map"),
+            ("error E0008", "(", "`Blue` has no start position on this drawn map"),
+            ("error E0008", "(", "`Red` has no start position on this drawn map"),
         ],
     );
     assert_told(

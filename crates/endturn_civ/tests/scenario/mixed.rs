@@ -1,4 +1,4 @@
-//! What has the wrong shape in a section hides nothing else, and nothing is reported that only follows from it.
+//! A value of the wrong type in a section hides no other error, and causes no further reports.
 
 use endturn_scenario::diagnostic::{Diagnostic, Report};
 use endturn_scenario::load::load_scenario;
@@ -6,9 +6,9 @@ use endturn_scenario::module::{build, specs};
 use endturn_scenario::source::Span;
 use endturn_scenario::tree::{Kind, Name, Node};
 
-use crate::{MODULES, assert_told, files, nations, scenario};
+use crate::scenario::{MODULES, assert_told, files, nations, scenario};
 
-/// Two nations with everything that one can say of them.
+/// Two nations with all possible fields.
 const FULL: &str = r#"
     "Red": (
         nation: "Hillmen", team: 1, government: "Despotism", gold: 9, rates: (science: 60, tax: 40, luxury: 0),
@@ -41,7 +41,8 @@ fn errors_of_shape_and_of_sense_are_told_together() {
     );
 }
 
-/// Every value of a section in turn is replaced by one that fits nowhere; nothing else may be wrong then.
+/// Replaces each value of a section in turn by one of the wrong type; nothing else may be reported
+/// then.
 #[test]
 fn a_value_that_cannot_be_read_brings_errors_at_its_own_place_alone() {
     let files = files(&scenario(&nations(FULL)));
@@ -62,12 +63,13 @@ fn a_value_that_cannot_be_read_brings_errors_at_its_own_place_alone() {
     assert!(build(&tree, MODULES, &mut problems).is_some(), "{:#?}", problems.diagnostics());
 }
 
-/// Whether a problem is one of sense, and not of shape.
+/// Whether a problem is about meaning, not about type.
 fn follows(one: &Diagnostic) -> bool {
-    one.code.0 > "E0012" || one.message.contains("place to start")
+    one.code.0 > "E0012" || one.message.contains("start position")
 }
 
-/// Puts another kind in the place of the value after `left` others, or something that fits nowhere; gives what was there.
+/// Replaces the value after `left` others by another kind, or by one that fits nowhere; returns the
+/// old one.
 fn spoil(node: &mut Node, left: &mut usize, with: &mut Option<Kind>) -> Option<Kind> {
     if *left == 0 {
         let odd = Kind::Struct(Some(Name { text: "Odd".to_owned(), span: Span::default() }), Vec::new());

@@ -2,7 +2,7 @@
 
 use super::{assert_told, nations};
 
-/// A section in which Red begins with this, and both have a place to start.
+/// A section in which Red has these fields, and both seats have a start position.
 fn red(fields: &str) -> String {
     nations(&format!("\"Red\": (start: (4, 4), {fields}), \"Blue\": (start: (8, 4))"))
 }
@@ -25,7 +25,7 @@ fn a_people_is_one_of_the_ruleset_and_better_not_the_same_twice() {
     let barbarians = r#"patch: (nations: {"Lakers": (playable: false)})"#;
     assert_told(
         &format!("{}, {barbarians}", red(r#"nation: "Lakers""#)),
-        &[("error E0012", "\"Lakers\"", "`Lakers` is a nation that no seat can have")],
+        &[("error E0012", "\"Lakers\"", "no seat can play the nation `Lakers`")],
     );
     let nobody = r#"patch: (nations: {"Lakers": (playable: false), "Hillmen": (playable: false)})"#;
     assert_told(
@@ -51,7 +51,7 @@ fn rates_make_a_hundred_and_none_is_above_what_the_government_allows() {
     assert_told(&red("rates: (science: 60, tax: 40, luxury: 0)"), &[]);
     assert_told(
         &red("rates: (science: 60, tax: 30, luxury: 0)"),
-        &[("error E0024", "(science: 60, tax: 30, luxury: 0)", "the rates make 90 percent together")],
+        &[("error E0024", "(science: 60, tax: 30, luxury: 0)", "the rates add up to 90 percent")],
     );
     assert_told(
         &red("rates: (science: 120, tax: -20, luxury: 0)"),
@@ -74,7 +74,7 @@ fn techs_are_known_named_once_and_stand_on_what_they_build_on() {
     assert_told(
         &red(r#"techs: ["Pottery", "Pottery", "Alfabet"]"#),
         &[
-            ("warning E0025", "\"Pottery\"", "the tech `Pottery` stands here twice"),
+            ("warning E0025", "\"Pottery\"", "the tech `Pottery` is listed twice"),
             ("error E0022", "\"Alfabet\"", "unknown tech `Alfabet`"),
         ],
     );
@@ -129,10 +129,7 @@ fn founders_come_in_time_to_somebody_who_has_cities() {
             ("error E0023", "0", "this is too small"),
         ],
     );
-    assert_told(
-        &city("count: 1, first: 101, every: 1"),
-        &[("warning E0024", "101", "the game ends after round 100 at the latest")],
-    );
+    assert_told(&city("count: 1, first: 101, every: 1"), &[("warning E0024", "101", "the game ends by round 100")]);
     assert_told(
         &red("start_units: false, settlers: (count: 1, every: 1)"),
         &[(
@@ -141,11 +138,11 @@ fn founders_come_in_time_to_somebody_who_has_cities() {
             "settlers come to a nation's cities, and this one begins with none",
         )],
     );
-    // The first founder stands at the start.
+    // The first founder is at the start position.
     assert_told(&red("settlers: (count: 1, every: 1)"), &[]);
     let nobody = r#"patch: (units: {"Settlers": (flags: ["Settlers", "NonMil"])})"#;
     let found = super::told(&super::scenario(&format!("{}, {nobody}", city("count: 1, every: 1"))));
-    let message = "no unit of the ruleset has the flag `Cities`, so nobody can found any";
+    let message = "no unit of the ruleset has the flag `Cities`, so no city can be founded";
     assert_eq!((found[0].0.as_str(), found[0].2.as_str()), ("error E0024", message));
 }
 

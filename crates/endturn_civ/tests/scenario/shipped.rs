@@ -1,4 +1,4 @@
-//! The shipped scenarios and the starter load without a remark, run, and are fair.
+//! The shipped scenarios and the starter load without warnings, run, and are fair.
 
 use std::sync::Arc;
 
@@ -101,7 +101,7 @@ fn the_starter_explains_every_field_of_the_section() {
     }
 }
 
-/// Where the map of a section comes from, as far as this test reads it.
+/// The map's source in a section, as far as this test reads it.
 #[derive(Deserialize)]
 enum Source {
     Drawn(MapGrid),

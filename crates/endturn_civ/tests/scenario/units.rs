@@ -1,4 +1,4 @@
-//! Units: types, places, rounds, homes.
+//! Units: types, tiles, rounds, homes.
 
 use super::{assert_told, nations};
 
@@ -38,7 +38,7 @@ fn numbers_of_units_stay_within_their_ranges() {
     );
     assert_told(
         &red(r#"(unit: "Workers", at: (4, 4), turn: 101)"#),
-        &[("warning E0024", "101", "the game ends after round 100 at the latest")],
+        &[("warning E0024", "101", "the game ends by round 100")],
     );
 }
 
@@ -49,12 +49,12 @@ fn a_unit_stands_on_its_own_kind_of_land_or_in_a_city_of_friends() {
             r#"(unit: "Warriors", at: (0, 0)), (unit: "Trireme", at: (5, 4)), (unit: "Trireme", at: (4, 4)), (unit: "Trireme", at: (0, 0))"#,
         ),
         &[
-            ("error E0024", "(0, 0)", "Warriors can't stand on Ocean without a city there"),
-            ("error E0024", "(5, 4)", "Trireme can't stand on Grassland without a city there"),
+            ("error E0024", "(0, 0)", "Warriors can't be on Ocean without a city there"),
+            ("error E0024", "(5, 4)", "Trireme can't be on Grassland without a city there"),
         ],
     );
     let guest = red(r#"(unit: "Warriors", at: (9, 3))"#);
-    assert_told(&guest, &[("error E0024", "(9, 3)", "Warriors can't stand in a city of another nation")]);
+    assert_told(&guest, &[("error E0024", "(9, 3)", "Warriors can't be in a city of another nation")]);
     assert_told(&format!("{guest}, relations: [(between: (\"Blue\", \"Red\"), state: Alliance)]"), &[]);
 }
 
@@ -62,7 +62,7 @@ fn a_unit_stands_on_its_own_kind_of_land_or_in_a_city_of_friends() {
 fn units_of_strangers_share_no_tile() {
     assert_told(
         &red(r#"(unit: "Warriors", at: (8, 4)), (unit: "Workers", at: (8, 4), turn: 5)"#),
-        &[("error E0024", "(8, 4)", "units of another nation stand on this tile")],
+        &[("error E0024", "(8, 4)", "units of another nation are on this tile")],
     );
 }
 
@@ -91,7 +91,7 @@ fn more_units_than_any_game_can_move_are_refused() {
     let many = r#"(unit: "Warriors", at: (4, 4), count: 100),"#.repeat(1_001);
     let found = super::told(&super::scenario(&red(&many)));
     assert_eq!(found.len(), 1);
-    assert_eq!((found[0].0.as_str(), found[0].2.as_str()), ("error E0023", "these are too many units"));
+    assert_eq!((found[0].0.as_str(), found[0].2.as_str()), ("error E0023", "there are too many units"));
 }
 
 #[test]
@@ -104,12 +104,12 @@ fn what_a_unit_is_like_at_the_start_fits_its_type() {
             ("error E0023", "11", "this is too large"),
             ("error E0024", "1", "Warriors needs no fuel"),
             ("error E0023", "0", "this is too small"),
-            ("error E0024", "Fortified", "Trireme can't dig in"),
+            ("error E0024", "Fortified", "Trireme can't fortify"),
         ],
     );
     assert_told(
         &red(r#"(unit: "Warriors", at: (4, 4), turn: 3, hit_points: 5)"#),
-        &[("error E0024", "5", "units that come in a later round are whole, and do nothing yet")],
+        &[("error E0024", "5", "units that come in a later round are at full health and idle")],
     );
     assert_told(&red(r#"(unit: "Warriors", at: (4, 4), hit_points: 5, activity: Sentry)"#), &[]);
 }
@@ -119,10 +119,10 @@ fn w_23_work_at_the_start_is_done_to_something_that_it_can_be_done_to() {
     let with = |more: &str| red(&format!("(unit: \"Workers\", at: (5, 4), {more})"));
     assert_told(&with("activity: Road, target: \"Road\", points: 10"), &[]);
     assert_told(&with("activity: Plant, points: 90"), &[("error E0024", "Plant", "Workers can't do the work `Plant`")]);
-    let road = "`Road` is done to an extra; say to which with `target`";
+    let road = "`Road` needs an extra; name it with `target`";
     assert_told(&with("activity: Road"), &[("error E0024", "Road", road)]);
-    assert_told(&with("target: \"Road\""), &[("error E0024", "\"Road\"", "`Idle` is done to no extra")]);
-    assert_told(&with("points: 10"), &[("error E0024", "10", "who does not work has done none")]);
+    assert_told(&with("target: \"Road\""), &[("error E0024", "\"Road\"", "`Idle` takes no extra")]);
+    assert_told(&with("points: 10"), &[("error E0024", "10", "a unit that does not work has no points")]);
     assert_told(
         &with("activity: Mine, target: \"Road\", points: -1"),
         &[("error E0024", "\"Road\"", "the work `Mine` brings no Road"), ("error E0023", "-1", "this is too small")],
@@ -138,8 +138,8 @@ fn w_23_work_at_the_start_is_done_to_something_that_it_can_be_done_to() {
     assert_told(
         &with("turn: 3, activity: Plant, points: 1"),
         &[
-            ("error E0024", "Plant", "units that come in a later round are whole, and do nothing yet"),
-            ("error E0024", "1", "units that come in a later round are whole, and do nothing yet"),
+            ("error E0024", "Plant", "units that come in a later round are at full health and idle"),
+            ("error E0024", "1", "units that come in a later round are at full health and idle"),
         ],
     );
 }
@@ -149,7 +149,7 @@ fn w_51_who_works_by_itself_at_the_start_can_work_and_is_there() {
     let workers = |more: &str| red(&format!("(unit: \"Workers\", at: (5, 4), automatic: true{more})"));
     assert_told(&workers(""), &[]);
     assert_told(&workers(", activity: Road, target: \"Road\""), &[]);
-    let late = "units that come in a later round are whole, and do nothing yet";
+    let late = "units that come in a later round are at full health and idle";
     assert_told(&workers(", turn: 3"), &[("error E0024", "true", late)]);
     assert_told(
         &red(r#"(unit: "Warriors", at: (5, 4), automatic: true)"#),

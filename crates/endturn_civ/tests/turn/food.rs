@@ -1,4 +1,4 @@
-//! C-42 to C-47: plague, harvest, growth, feasts, famine.
+//! C-42 to C-47: plague, harvest, growth, celebration, famine.
 
 use endturn_civ::state::{Citizens, Health, Moods};
 use endturn_civ_rules::city::arrange::Placement;
@@ -6,14 +6,15 @@ use endturn_civ_rules::ruleset::words::Output;
 
 use super::table::{Table, in_order, land, with};
 
-/// Roma on a meadow under Monarchy, where every city in order makes three food more than it eats; or two more with `extra`
-/// food of the centre.
+/// Roma on a meadow under Monarchy, where every city in order makes three food more than it eats,
+/// or more with the centre's extra food.
 fn roma(city: &str, more: &str, patch: &str) -> Table {
     let rome = format!("government: \"Monarchy\", cities: [(name: \"Roma\", at: (10, 7), {city})] {more}");
     Table::rome(&rome, patch)
 }
 
-/// A city of five with surplus five (two more from the centre) and a Temple against disorder.
+/// A city of size five with a surplus of five (two more from the centre) and a Temple against
+/// disorder.
 fn five(food: i32, buildings: &str) -> Table {
     let rome = format!(
         "government: \"Monarchy\", cities: [(name: \"Roma\", at: (10, 7), size: 5, food: {food}, \
@@ -24,7 +25,7 @@ fn five(food: i32, buildings: &str) -> Table {
 
 #[test]
 fn c_44_what_a_granary_keeps_of_a_growing_city_of_five() {
-    // §26: stock 58, surplus 5 → size 6; without, with Granary, with Granary and Pyramids.
+    // Stock 58, surplus 5 → size 6; without, with Granary, with Granary and Pyramids.
     for (buildings, kept) in [("", 0), ("\"Granary\"", 35), ("\"Granary\", \"Pyramids\"", 52)] {
         let mut table = five(58, buildings);
         assert_eq!(table.surplus("Roma", Output::Food), 5);
@@ -71,7 +72,7 @@ fn c_44_a_city_grows_one_step_a_turn() {
 
 #[test]
 fn c_44_a_city_of_eight_needs_an_aqueduct_and_its_stock_stays_full() {
-    // Granary of 90. Two Temples' worth of calm: Temple, Colosseum.
+    // Granary of 90. Calm by a Temple and a Colosseum.
     let city = "size: 8, food: 90, buildings: [\"Temple\", \"Colosseum\"], production: \"Aqueduct\"";
     let techs = "techs: [\"Construction\"], ";
     let rome = format!("government: \"Monarchy\", {techs} cities: [(name: \"Roma\", at: (10, 7), {city})]");
@@ -87,7 +88,7 @@ fn c_44_a_city_of_eight_needs_an_aqueduct_and_its_stock_stays_full() {
 
 #[test]
 fn c_44_aqueductloss_takes_its_part_of_what_is_not_saved() {
-    // §26 in the small: loss 50, savings 50 → 75 of 100 percent of 90 is 67.
+    // A small version of C-44: loss 50, savings 50 → 75 of 100 percent of 90 is 67.
     let city = "size: 8, food: 90, buildings: [\"Temple\", \"Colosseum\", \"Granary\"], production: \"Coinage\"";
     let mut table = roma(city, "", "settings: (aqueductloss: 50)");
     table.honest_round();
@@ -107,7 +108,8 @@ fn c_44_food_beyond_the_granary_is_kept_as_growth_surplus_pct_says() {
 
 #[test]
 fn c_44_newcomers_become_what_the_city_wants_where_no_tile_is_free() {
-    // All land but the centre is glacier, so everybody would starve; food comes from the centre.
+    // All land except the centre is glacier, so all citizens would starve; food comes from the
+    // centre.
     let rome = "government: \"Monarchy\", cities: [(name: \"Roma\", at: (10, 7), size: 1, food: 19)]";
     let mut table = Table::of(rome, "game: (civstyle: (min_city_center_food: 30))", &land('a', 30, 15));
     let roma = table.city("Roma");
@@ -118,7 +120,7 @@ fn c_44_newcomers_become_what_the_city_wants_where_no_tile_is_free() {
     assert_eq!(i32::from(citizens.nationality.count(endturn_engine::Seat(0))), 2);
 }
 
-/// A city that starves: on glaciers, whose centre feeds nobody.
+/// A starving city on glaciers, whose centre feeds no citizen.
 fn starving(city: &str, units: &str) -> Table {
     let rome = format!("government: \"Monarchy\", cities: [(name: \"Roma\", at: (10, 7), {city})], units: [{units}]");
     let patch = "game: (civstyle: (min_city_center_food: 6))";
@@ -127,7 +129,7 @@ fn starving(city: &str, units: &str) -> Table {
 
 #[test]
 fn c_46_a_city_of_five_that_starves_keeps_half_a_granary_if_it_has_one() {
-    // §26: stock 1, surplus −4 → size 4; stock 0 or, with a Granary, 25.
+    // Stock 1, surplus −4 → size 4; stock 0 or, with a Granary, 25.
     for (buildings, kept) in [("", 0), (", \"Granary\"", 25)] {
         let mut table = starving(&format!("size: 5, food: 1, buildings: [\"Temple\"{buildings}]"), "");
         assert_eq!(table.surplus("Roma", Output::Food), -4);
@@ -145,7 +147,7 @@ fn c_46_units_that_eat_starve_before_citizens_the_newest_first_and_one_a_turn() 
     assert_eq!(table.surplus("Roma", Output::Food), -6);
     let facts = table.honest_round();
     assert_eq!(with(&facts, "loses"), ["C-46 Rome loses Settlers (starved)"]);
-    // Half of the granary of five citizens, who are all still there.
+    // Half of the granary of five citizens, all of whom are still there.
     assert_eq!((table.size("Roma"), table.stand("Roma").1), (5, 30));
     assert_eq!(table.units(0), ["Settlers", "Warriors"]);
 }
@@ -167,7 +169,7 @@ fn c_46_the_last_citizen_takes_the_city_with_him() {
          units: [(unit: \"Warriors\", at: (20, 7), home: \"Roma\"), (unit: \"Warriors\", at: (11, 7), home: \"Roma\")]";
     let mut table = Table::of(rome, "game: (civstyle: (min_city_center_food: 0))", &land('a', 30, 15));
     let facts = table.round();
-    in_order(&facts, &["Roma of Rome is no more"]);
+    in_order(&facts, &["Roma of Rome is destroyed"]);
     assert!(!table.lives("Roma"));
 }
 
@@ -188,7 +190,7 @@ fn c_47_specialists_go_before_workers() {
     table.check_caches();
 }
 
-/// A city of this size under Democracy that celebrates already.
+/// A city of this size under Democracy that is already celebrating.
 fn feasting(city: &str, patch: &str) -> Table {
     let rome = format!(
         "government: \"Democracy\", rates: (science: 0, tax: 0, luxury: 100), \
@@ -238,19 +240,20 @@ fn c_45_without_food_to_spare_nobody_comes() {
     assert_eq!(table.size("Roma"), 4);
 }
 
-/// Plague strikes large cities as good as surely.
+/// Plague is practically certain in large cities.
 const PLAGUE: &str = "game: (illness: (enabled: true, base_factor_pct: 1000, min_size: 3))";
 
 #[test]
 fn c_42_plague_takes_a_citizen_and_halts_growth() {
-    // Size 5: (1 − exp(−0.2)) · 10 · 1000 is 1812, held to 999. 999 of 1000 is as good as certain with this seed.
+    // Size 5: (1 − exp(−0.2)) · 10 · 1000 is 1812, limited to 999. 999 of 1000 is practically
+    // certain with this seed.
     let mut table = roma("size: 5, food: 59, buildings: [\"Temple\"]", "", PLAGUE);
     let facts = table.honest_round();
     in_order(&facts, &["C-42 plague in Roma", "C-47 Roma changes size by -1 (plague)", "C-43 Roma does not grow"]);
     // The stock of 59 was cut to the granary of four citizens, 50, and with three more to 50 again.
     assert_eq!((table.size("Roma"), table.stand("Roma").1), (4, 50));
     let health = table.part::<Health>("Roma");
-    // Computed again for four: (1 − exp(−0.1)) · 10 · 1000.
+    // Recomputed for four: (1 − exp(−0.1)) · 10 · 1000.
     assert_eq!((health.last_plague, health.illness), (Some(1), 951));
 }
 
@@ -270,7 +273,7 @@ fn c_42_classic_has_no_plague() {
 
 #[test]
 fn c_42_the_chance_is_that_of_the_worked_example() {
-    // §26: size 8, classic factors: 98 of 1000. Of a thousand turns about 98 see plague.
+    // Size 8, classic factors: 98 of 1000, so about 39 of 400 games have plague.
     let patch = "game: (illness: (enabled: true))";
     let mut table = roma("size: 8, buildings: [\"Temple\", \"Colosseum\"], production: \"Coinage\"", "", patch);
     let mut struck = 0;

@@ -1,4 +1,4 @@
-//! C-40, C-41, C-50 to C-54, C-58: gold, debts, bulbs and what is lost for lack of them.
+//! C-40, C-41, C-50 to C-54, C-58: gold, debts, bulbs, and losses for lack of them.
 
 use endturn_civ::state::{Production, Regime, ResearchPools};
 use endturn_civ_rules::ids::TechId;
@@ -8,7 +8,8 @@ use endturn_engine::Seat;
 
 use super::table::{Table, in_order, with};
 
-/// A city without income (its one trade goes to science), with these buildings, under a style of upkeep.
+/// A city without income (its one trade goes to science), with these buildings, under an upkeep
+/// style.
 fn debtor(style: &str, gold: i32, buildings: &str, units: &str, patch: &str) -> Table {
     let rome = format!(
         "government: \"Monarchy\", gold: {gold}, rates: (science: 60, tax: 40, luxury: 0), \
@@ -19,8 +20,8 @@ fn debtor(style: &str, gold: i32, buildings: &str, units: &str, patch: &str) -> 
 
 #[test]
 fn c_52_a_city_in_debt_sells_one_building_at_random_until_it_can_pay() {
-    // Temple 1, Library 1, Marketplace 0, Colosseum 4: six a turn, none there. One sale is enough whatever is drawn: at
-    // least 60, or 30 and its upkeep.
+    // Temple 1, Library 1, Marketplace 0, Colosseum 4: six per turn, with no gold. One sale is
+    // enough whichever is drawn: at least 60, or 30 and its upkeep.
     let mut sold = std::collections::BTreeSet::new();
     let mut table = debtor("City", 0, "\"Temple\", \"Library\", \"Marketplace\", \"Colosseum\"", "", "");
     for seed in 0..40 {
@@ -50,7 +51,8 @@ const LEGIONS: &str = "(unit: \"Legion\", at: (20, 7), count: 3, home: \"Roma\")
 
 #[test]
 fn c_52_a_city_without_buildings_sells_its_units() {
-    // Three times two gold; one in the treasury: −5. A unit gives back what it was charged: three have to go.
+    // Three times two gold, one in the treasury: −5. A unit returns what it was charged, so three
+    // have to go.
     let mut table = debtor("City", 1, "", LEGIONS, PAID);
     let facts = table.honest_round();
     assert_eq!(with(&facts, "C-52 Rome loses Legion (sold)").len(), 3, "{facts:?}");
@@ -76,7 +78,7 @@ fn c_53_in_the_national_style_buildings_go_before_units() {
     // 1 − 7 = −6; the Temple brings 30 and 1.
     in_order(&facts, &["C-53 Roma has to sell Temple for 30 gold"]);
     assert_eq!((table.gold(0), table.units(0).len()), (25, 3));
-    // When there is nothing else, units follow.
+    // With nothing else left, units follow.
     let mut table = debtor("Nation", 1, "", LEGIONS, PAID);
     table.honest_round();
     assert_eq!((table.gold(0), table.units(0).len()), (1, 0));
@@ -109,13 +111,14 @@ fn c_53_homeless_units_cost_gold_only_where_the_table_says_so() {
 
 #[test]
 fn c_52_the_debt_of_one_city_is_the_next_ones_too() {
-    // Roma costs ten and has nothing to sell but its Temple; the rest is Ostia's.
+    // Roma costs ten and can sell only its Temple; the rest is Ostia's.
     let rome = "government: \"Monarchy\", gold: 0, cities: [\
          (name: \"Roma\", at: (10, 7), buildings: [\"Temple\", \"Colosseum\"], production: \"Warriors\"), \
          (name: \"Ostia\", at: (20, 7), buildings: [\"Temple\", \"Colosseum\"], production: \"Warriors\")]";
     let mut table = Table::rome(rome, "buildings: { \"Temple\": (build_cost: 1), \"Colosseum\": (build_cost: 1) }");
     table.honest_round();
-    // −5 and 1 + 1 + 1 + 4 = 2 left of the first; then 2 − 5 = −3, and either sale of the second: +2 → −1, then +5; or +5.
+    // −5 and 1 + 1 + 1 + 4 = 2 left of the first; then 2 − 5 = −3, and either sale of the second:
+    // +2 → −1, then +5; or +5.
     for city in ["Roma", "Ostia"] {
         let left = usize::from(table.has(city, "Temple")) + usize::from(table.has(city, "Colosseum"));
         assert!(left < 2, "{city}");
@@ -125,7 +128,7 @@ fn c_52_the_debt_of_one_city_is_the_next_ones_too() {
 
 #[test]
 fn c_54_a_loss_of_more_than_a_third_is_warned_of() {
-    // §26: of 90 to 61 no warning, to 59 one. Colosseums cost four, Temples one.
+    // No warning with 90 down to 61, one with 59. Colosseums cost four, Temples one.
     let colosseum = |upkeep: i32| format!("buildings: {{ \"Colosseum\": (upkeep: {upkeep}) }}");
     for (upkeep, warned) in [(29, 0), (30, 0), (31, 1)] {
         let mut table = debtor("City", 90, "\"Colosseum\"", "", &colosseum(upkeep));
@@ -137,7 +140,8 @@ fn c_54_a_loss_of_more_than_a_third_is_warned_of() {
 
 #[test]
 fn c_50_bulbs_of_all_cities_are_gathered_before_anything_is_completed() {
-    // Two cities, 20 trade each: Roma wastes 2 (15 percent, half back), Ostia 15 + 200 * 10 / 100 = 35 percent, 7.
+    // Two cities, 20 trade each: Roma wastes 2 (15 percent, half back), Ostia 15 + 200 * 10 / 100 =
+    // 35 percent, 7.
     let rome = "government: \"Monarchy\", rates: (science: 70, tax: 30, luxury: 0), researching: \"Alphabet\", cities: [\
          (name: \"Roma\", at: (10, 7)), (name: \"Ostia\", at: (20, 7))]";
     let patch = "game: (civstyle: (min_city_center_trade: 20)), settings: (sciencebox: 10000)";
@@ -232,7 +236,7 @@ fn c_40_buying_fills_the_stock_and_the_next_turn_completes() {
         realm.buy(roma, price);
         price
     });
-    // Two and the one of this turn: seven missing are 14 + 49 / 20 = 16.
+    // Two, plus the one of this turn: seven missing are 14 + 49 / 20 = 16.
     assert_eq!(price, 16);
     assert_eq!((table.gold(0), table.stand("Roma").2), (34, 10));
     assert!(table.part::<Production>("Roma").did_buy);

@@ -1,4 +1,4 @@
-//! What is kept so that it need not be computed again tells the truth, in games where everything happens.
+//! Caches stay correct in games where everything happens.
 
 use endturn_civ::realm::Realm;
 use endturn_civ::shop::CityShop;
@@ -16,7 +16,7 @@ use proptest::prelude::*;
 
 use super::table::{Scene, Table};
 
-/// A random target that a city can build now; none if the draw misses.
+/// A random target that a city can build now; `None` if the draw misses.
 fn any_target(realm: &Realm<'_, '_>, city: CityId, draw: &mut Draw) -> Option<Target> {
     let shop = CityShop::new(realm.eye(), city);
     let written = &realm.rules.written;
@@ -30,7 +30,7 @@ fn any_target(realm: &Realm<'_, '_>, city: CityId, draw: &mut Draw) -> Option<Ta
     })
 }
 
-/// A building comes, or goes if it stands.
+/// Adds a building, or removes it if the city has it.
 fn raise_or_raze(realm: &mut Realm<'_, '_>, city: CityId, draw: &mut Draw) {
     let building = BuildingId::at(draw.below(realm.rules.written.buildings.len() as u64) as usize);
     let has = realm.buildings(city).standing.contains(building.index());
@@ -47,7 +47,7 @@ fn raise_or_raze(realm: &mut Realm<'_, '_>, city: CityId, draw: &mut Draw) {
     }
 }
 
-/// A unit goes somewhere, changes its home or is gone.
+/// Moves a unit, changes its home or removes it.
 fn move_somebody(realm: &mut Realm<'_, '_>, seat: Seat, city: CityId, draw: &mut Draw) {
     let units = realm.holdings(seat).units.clone();
     let Some(&unit) = units.get(draw.below(units.len().max(1) as u64) as usize) else { return };
@@ -60,7 +60,7 @@ fn move_somebody(realm: &mut Realm<'_, '_>, seat: Seat, city: CityId, draw: &mut
     }
 }
 
-/// Something that orders, rules or other nations could do to a city or a nation.
+/// Does something that orders, rules or other nations could do to a city or a nation.
 fn meddle(realm: &mut Realm<'_, '_>, draw: &mut Draw) {
     let seat = Seat(draw.below(2) as u8);
     let cities = realm.holdings(seat).cities.clone();
@@ -121,7 +121,7 @@ fn meddle(realm: &mut Realm<'_, '_>, draw: &mut Draw) {
     }
 }
 
-/// Two nations with everything that a turn of cities can touch.
+/// Two nations with everything that affects the turn of cities.
 fn busy(patch: &str) -> Table {
     let nation = |name: &str, x: i32| {
         let city = |nth: i32, size: i32| {

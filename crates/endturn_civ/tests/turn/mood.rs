@@ -1,4 +1,4 @@
-//! C-17, C-21, C-23 to C-25, C-55: moods, feasts, disorder and governments that fall.
+//! C-17, C-21, C-23 to C-25, C-55: moods, celebration, disorder and falling governments.
 
 use endturn_civ::changes::Founding;
 use endturn_civ::state::{Books, History, Moods, Regime};
@@ -7,7 +7,7 @@ use endturn_engine::Seat;
 
 use super::table::{Scene, Table, in_order, meadow, with};
 
-/// Eleven cities of four citizens under Despotism, or fewer.
+/// Up to eleven cities of size four under Despotism.
 fn empire(cities: usize) -> Table {
     let at = |nth: usize| (4 + 5 * (nth % 6), 3 + 5 * (nth / 6));
     let cities: String =
@@ -40,7 +40,7 @@ fn c_17_a_step_further_there_is_another() {
     assert_eq!(empire(21).faces("C3"), [0, 2, 2, 0]);
 }
 
-/// A city of eight, of whom four are content by themselves, with units in it and abroad.
+/// A city of size eight, with four citizens content by default, and units in it and abroad.
 fn garrison(government: &str, size: i32, buildings: &str, inside: &str, abroad: &str) -> Table {
     let unit = |name: &str, x: i32| format!("(unit: \"{name}\", at: ({x}, 7), home: \"Roma\"), ");
     let inside: String = inside.split_whitespace().map(|name| unit(name, 10)).collect();
@@ -159,27 +159,29 @@ fn c_25_a_city_celebrates_at_the_second_happy_turn_change() {
         in_order(&table.honest_round(), &["C-25 Roma celebrates in your honour"]);
         assert!(with(&table.honest_round(), "celebrates").is_empty(), "told once");
         assert_eq!(table.moods("Roma").rapture, 2);
-        // Feasts bring trade and nothing else under Democracy: +0, as no tile but the centre has any.
+        // Under Democracy celebration brings only trade: +0, as only the centre has any.
     }
 }
 
 #[test]
 fn c_25_the_documented_order_remembers_the_mood_before_the_turn() {
-    // The rates change back in the player's turn: books say unhappy before the city's turn begins, so both orders end.
+    // The rates change back in the player's turn: the books say unhappy before the city's turn
+    // begins, so celebration ends in both profiles.
     for profile in ["Documented", "Code"] {
         let mut table = merry(profile, 100);
         table.honest_round();
         table.honest_round();
         set_luxury(&mut table, 0);
         assert!(!table.part::<Books>("Roma").settled.is_happy);
-        in_order(&table.honest_round(), &["C-25 Roma celebrates no more"]);
+        in_order(&table.honest_round(), &["C-25 Roma stops celebrating"]);
         assert_eq!(table.moods("Roma"), Moods { was_happy: false, rapture: 0, disorder: 0 }, "{profile}");
     }
 }
 
 #[test]
 fn c_25_a_mood_that_a_wonder_of_this_turn_spoils_still_counts_once() {
-    // Everybody is happy until a Great Wall stands, which Ostia completes in this phase (a patch says so).
+    // All citizens are happy until there is a Great Wall, which Ostia completes in this phase (by a
+    // patch).
     let rome = "government: \"Monarchy\", rates: (science: 70, tax: 30, luxury: 0), techs: [\"Masonry\"], cities: [\
          (name: \"Roma\", at: (10, 7), size: 4, production: \"Coinage\"), \
          (name: \"Ostia\", at: (20, 7), size: 1, shields: 199, production: \"Great Wall\")]";
@@ -194,7 +196,7 @@ fn c_25_a_mood_that_a_wonder_of_this_turn_spoils_still_counts_once() {
             let roma = table.city("Roma");
             table.edit(move |realm| realm.moods_mut(roma).was_happy = true);
             in_order(&table.round(), &["Ostia of Rome completes Great Wall"]);
-            // D: happy before its turn, whoever comes first. M: the wonder counts from the next turn on.
+            // D: happy before its turn, in any order. M: the wonder takes effect next turn.
             assert_eq!(table.moods("Roma").rapture, 1, "{profile}");
             assert!(!table.part::<Books>("Roma").settled.is_happy);
         }
@@ -235,7 +237,7 @@ fn c_55_democracy_falls_after_more_than_two_turns_of_disorder() {
     let rule = table.eye().nation_part::<Regime>(Seat(0)).expect("a seat").0;
     let back = with(&facts, "revolution in Rome")[0].to_owned();
     assert!(back.ends_with(" of anarchy, then Democracy"), "{back}");
-    // 1 to 5 turns; with 1 it is over already, as the next turn has begun.
+    // 1 to 5 turns; with 1 it is already over, as the next turn has begun.
     assert!(government(&table) == "Anarchy" || back.contains(": 1 turn of"), "{rule:?}");
     table.check_caches();
 }

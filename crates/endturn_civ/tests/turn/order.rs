@@ -10,8 +10,9 @@ use endturn_engine::{RuleId, Seat};
 
 use super::table::{Table, in_order, with};
 
-/// A capital that makes 20 trade and 10 shields at its centre, under Monarchy: of 20 trade 15 percent are wasted, half of
-/// which the Palace gives back (2), and 18 are split 60 to 40 into 11 and 7.
+/// A capital that makes 20 trade and 10 shields at its centre, under Monarchy: of 20 trade 15
+/// percent are wasted, half of which the Palace gives back (2), and 18 are split 60 to 40 into 11
+/// and 7.
 const RICH: &str = "game: (civstyle: (min_city_center_trade: 20, min_city_center_shield: 10";
 
 fn rich(profile: &str, city: &str) -> Table {
@@ -22,7 +23,7 @@ fn rich(profile: &str, city: &str) -> Table {
     Table::rome(&rome, &format!("{RICH}, city_order: {profile}))"))
 }
 
-/// The rules of a trace, each once in a row.
+/// The rules of a trace, without immediate repetitions.
 fn rules(table: &Table) -> Vec<String> {
     let mut rules: Vec<String> =
         table.trace().iter().map(|line| line.split(' ').next().unwrap_or_default().to_owned()).collect();
@@ -30,7 +31,7 @@ fn rules(table: &Table) -> Vec<String> {
     rules
 }
 
-/// A city that builds a Library, grows, begins to remember that it is happy, and has a history.
+/// A city that builds a Library, grows, starts to record that it is happy, and has a history.
 fn eventful(profile: &str) -> Table {
     let rome = "government: \"Monarchy\", rates: (science: 30, tax: 0, luxury: 70), techs: [\"Alphabet\", \"Writing\"], \
          cities: [(name: \"Roma\", at: (10, 7), size: 3, food: 39, shields: 55, production: \"Library\")]";
@@ -92,14 +93,14 @@ fn c_01_a_granary_of_this_turn_is_read_live_in_both_orders() {
 
 #[test]
 fn c_01_a_new_wonder_counts_when_the_next_turn_begins_in_both_orders() {
-    // Hanging Gardens make one citizen of every city happy and three in their own.
+    // Hanging Gardens make one citizen of every city happy, and three in their own.
     for profile in ["Documented", "Code"] {
         let rome = "government: \"Monarchy\", rates: (science: 60, tax: 40, luxury: 0), techs: [\"Pottery\"], cities: [\
              (name: \"Roma\", at: (10, 7), size: 3, shields: 195, production: \"Hanging Gardens\"), \
              (name: \"Ostia\", at: (20, 7), size: 3, production: \"Coinage\")]";
         let mut table = Table::rome(rome, &format!("{RICH}, city_order: {profile}))"));
         in_order(&table.round(), &["completes Hanging Gardens"]);
-        // A new turn has begun by now, in which the wonder counts in both orders.
+        // A new turn has begun by now, in which the wonder counts in both profiles.
         assert_eq!((table.faces("Roma"), table.faces("Ostia")), ([3, 0, 0, 0], [1, 2, 0, 0]), "{profile}");
         assert_eq!(table.part::<endturn_civ::state::Buildings>("Roma").fresh, None);
         table.check_caches();
@@ -108,7 +109,7 @@ fn c_01_a_new_wonder_counts_when_the_next_turn_begins_in_both_orders() {
 
 #[test]
 fn c_01_in_the_order_of_the_code_a_wonder_of_this_turn_helps_nobody_in_this_turn() {
-    // Two of Ostia's six citizens are unhappy, until Pyramids calm everybody (a patch lets them).
+    // Two of Ostia's six citizens are unhappy, until Pyramids make everyone content (by a patch).
     let rome = "government: \"Monarchy\", rates: (science: 60, tax: 40, luxury: 0), techs: [\"Masonry\"], cities: [\
          (name: \"Roma\", at: (10, 7), size: 3, shields: 195, production: \"Pyramids\"), \
          (name: \"Ostia\", at: (20, 7), size: 6, production: \"Coinage\")]";
@@ -126,7 +127,7 @@ fn c_01_in_the_order_of_the_code_a_wonder_of_this_turn_helps_nobody_in_this_turn
             assert!(disorder.contains(&turns), "{profile}");
             early += 1 - turns;
         }
-        // In the documented order it depends on whose turn comes first.
+        // In the documented order it depends on which turn comes first.
         assert_eq!(early > 0, profile == "Documented", "{profile}: {early}");
         assert!(early < 20);
     }
@@ -134,13 +135,13 @@ fn c_01_in_the_order_of_the_code_a_wonder_of_this_turn_helps_nobody_in_this_turn
 
 #[test]
 fn c_01_a_city_that_is_destroyed_has_no_further_steps() {
-    // One citizen, no food at all: Roma starves in step 8, and neither bulbs nor gold follow.
+    // One citizen, no food at all: Roma starves in step 8, so there are neither bulbs nor gold.
     let rome = "government: \"Monarchy\", cities: [(name: \"Roma\", at: (10, 7)), (name: \"Ostia\", at: (20, 7))]";
     let land = super::table::land('a', 30, 15);
     let mut table = Table::of(rome, "game: (civstyle: (min_city_center_food: 0))", &land);
     table.follow("Roma");
     let facts = table.honest_round();
-    in_order(&facts, &["famine in Roma", "Roma of Rome is no more"]);
+    in_order(&facts, &["famine in Roma", "Roma of Rome is destroyed"]);
     assert!(!table.lives("Roma"));
     assert!(with(&table.trace(), "C-50").is_empty() && with(&table.trace(), "C-57").is_empty());
 }
@@ -148,7 +149,7 @@ fn c_01_a_city_that_is_destroyed_has_no_further_steps() {
 const THREE: &str = "techs: [], cities: [(name: \"A\", at: (5, 7), production: \"Bank\"), \
      (name: \"B\", at: (12, 7), production: \"Bank\"), (name: \"C\", at: (19, 7), production: \"Bank\")]";
 
-/// The cities in the order in which each told that it can't build a Bank.
+/// The cities in the order in which each reported that it can't build a Bank.
 fn order_of(facts: &[String]) -> String {
     let lines = with(facts, "can't build Bank");
     lines.iter().filter_map(|line| line.split(' ').nth(1)).collect()
@@ -163,7 +164,8 @@ fn c_07_every_order_of_cities_is_equally_likely() {
         *seen.entry(order_of(&table.round())).or_insert(0) += 1;
     }
     assert_eq!(seen.len(), 6, "{seen:?}");
-    // Chi-squared with five degrees of freedom, in hundredths; 20.5 is exceeded once in a thousand times.
+    // Chi-squared with five degrees of freedom, in hundredths; 20.5 is exceeded once in a thousand
+    // times.
     let chi: i64 = seen.values().map(|&count: &i64| (count - 150) * (count - 150) * 100 / 150).sum();
     assert!(chi < 2050, "{seen:?}");
 }
@@ -196,14 +198,15 @@ fn c_07_one_draw_per_city_and_the_last_fills_the_gap() {
 fn c_08_the_surplus_is_production_less_usage() {
     let table = rich("Documented", "size: 3");
     let books = table.part::<Books>("Roma");
-    // Centre 3/10/20, three tiles of grassland; six food eaten. A Palace adds half of the shields under Monarchy.
+    // Centre 3/10/20, three tiles of grassland; six food eaten. A Palace adds half of the shields
+    // under Monarchy.
     assert_eq!(books.citizens.0, [9, 10, 20, 0, 0, 0]);
     assert_eq!(books.settled.waste.0, [0, 0, 2, 0, 0, 0]);
     assert_eq!(books.settled.production.0, [9, 15, 18, 7, 0, 11]);
     assert_eq!(books.settled.surplus.0, [3, 15, 18, 7, 0, 11]);
 }
 
-/// A Temple makes the radius this much larger.
+/// A Temple increases the radius by this much.
 fn temple_radius(add: i32, city: &str) -> Table {
     let rome = format!(
         "government: \"Monarchy\", techs: [\"Ceremonial Burial\"], cities: [(name: \"Roma\", at: (10, 7), {city})]"
@@ -219,7 +222,7 @@ fn c_09_a_larger_radius_is_told_and_its_tiles_are_worked() {
     let mut table = temple_radius(5, "size: 3, shields: 25, production: \"Temple\"");
     assert_eq!(table.part::<Site>("Roma").radius_sq, 5);
     let facts = table.honest_round();
-    in_order(&facts, &["C-32 Roma builds Temple", "C-09 Roma now works a radius of 10 (squared)"]);
+    in_order(&facts, &["C-32 Roma builds Temple", "C-09 Roma now works a squared radius of 10"]);
     assert_eq!(table.part::<Site>("Roma").radius_sq, 10);
     assert!(table.honest_round().iter().all(|line| !line.contains("radius")), "told once");
 }
@@ -237,7 +240,7 @@ fn c_09_an_equal_number_of_tiles_is_no_change() {
 fn c_09_workers_beyond_a_smaller_radius_find_other_work() {
     let mut table = temple_radius(5, "size: 6, buildings: [\"Temple\"], production: \"Coinage\"");
     assert_eq!(table.part::<Site>("Roma").radius_sq, 10);
-    // Everybody works in the new ring, whose places are 21 to 36.
+    // All citizens work in the new ring, with indices 21 to 36.
     let temple = table.building("Temple");
     table.edit(move |realm| {
         let city = realm.map.city(realm.map.topology().at(10, 7).expect("on the map")).expect("a city");
@@ -247,7 +250,7 @@ fn c_09_workers_beyond_a_smaller_radius_find_other_work() {
         realm.remove_building(city, temple);
     });
     let told = table.told();
-    in_order(&told, &["C-09 Roma now works a radius of 5 (squared)"]);
+    in_order(&told, &["C-09 Roma now works a squared radius of 5"]);
     let placement = table.part::<endturn_civ::state::Citizens>("Roma").placement;
     assert_eq!(placement.worked >> 21, 0);
     assert_eq!(placement.worked.count_ones() as i32 + placement.idlers(), 6);
@@ -277,7 +280,7 @@ fn c_49_an_airport_gives_an_airlift_each_turn() {
 
 #[test]
 fn c_57_what_changes_after_a_citys_turn_is_in_its_books_when_the_round_is_over() {
-    // The wonder of one city feeds the other's books whichever comes first.
+    // One city's wonder affects the other's books, whichever comes first.
     let rome = "government: \"Monarchy\", techs: [\"Pottery\"], cities: [\
          (name: \"Roma\", at: (10, 7), size: 3, shields: 195, production: \"Hanging Gardens\"), \
          (name: \"Ostia\", at: (20, 7), size: 3)]";

@@ -1,4 +1,4 @@
-//! C-10 to C-15, C-64: what cities make and use, on real tiles.
+//! C-10 to C-15, C-64: output and usage of cities, on real tiles.
 
 use endturn_civ::state::{Books, Supported, Upkeep};
 use endturn_civ_rules::city::arrange::Placement;
@@ -7,12 +7,12 @@ use endturn_civ_rules::ruleset::words::Output;
 
 use super::table::Table;
 
-/// Roma at (3, 3), with a row of interesting tiles around it.
+/// Roma at (3, 3), among interesting tiles.
 ///
 /// ```text
 ///   x  1 2 3 4 5
 /// y=1    p h f      irrigated plains, mined hills, forest
-/// y=2  d g g g m    irrigated desert, irrigated grass, road on grass, river on grass, mined mountains
+/// y=2  d g g g m    irrigated desert and grass, road on grass, river on grass, mined mountains
 /// y=3  ' g g g s    ocean, polluted grass, centre, hill road rail mine …
 /// ```
 const MAP: &str = r##"wrap_x: false,
@@ -55,7 +55,7 @@ fn c_10_land_works_and_roads_make_what_the_tables_say() {
         ((5, 2), [0, 2, 0], "mountains, mined"),
         ((1, 3), [1, 0, 2], "ocean"),
         ((2, 3), [1, 0, 0], "grassland, polluted: half is lost"),
-        // Hills: 3 shields of the mine, half as many again by rail; the road brings no trade to hills.
+        // Hills: 3 shields of the mine, plus half by rail; the road brings no trade to hills.
         ((4, 3), [1, 4, 0], "hills, mined, by rail"),
         ((5, 3), [1, 0, 0], "swamp, polluted: half of one is nothing"),
         ((1, 4), [0, 0, 0], "glacier"),
@@ -64,7 +64,7 @@ fn c_10_land_works_and_roads_make_what_the_tables_say() {
         ((2, 5), [1, 1, 2], "plains on a river with a road"),
         ((3, 5), [1, 1, 1], "plains with a road"),
         ((4, 5), [3, 1, 0], "plains with wheat"),
-        // Irrigated like all centres, a road, and at least one shield.
+        // Irrigated like all centres, with a road, and at least one shield.
         ((3, 3), [3, 1, 1], "the centre"),
     ];
     for ((x, y), made, name) in expected {
@@ -117,7 +117,7 @@ fn c_10_the_centre_makes_at_least_what_the_ruleset_says_even_when_polluted() {
         let pollution = realm.rules.extra_id("Pollution").expect("an extra");
         realm.add_extra(center, pollution);
     });
-    // 3 less 1 (half, truncated), 1 less 0; the least of shields comes last.
+    // 3 less 1 (half, truncated), 1 less 0; the minimum of shields comes last.
     assert_eq!(tile(&table, "Roma", 3, 3), [2, 4, 1]);
     table.check_caches();
 }
@@ -151,8 +151,9 @@ fn c_11_specialists_make_what_effects_say() {
 
 #[test]
 fn c_12_bonuses_apply_to_taxes() {
-    // 20 trade less 2; 18 split 40/30/30: 7.2, 5.4, 5.4 → 7, 5, 5 and one more to the first of the largest remainders,
-    // gold before luxury. Library doubles science, Marketplace adds half to gold and luxury.
+    // 20 trade less 2; 18 split 40/30/30: 7.2, 5.4, 5.4 → 7, 5, 5 and one more to the first of the
+    // largest remainders, gold before luxury. Library doubles science, Marketplace adds half to
+    // gold and luxury.
     let table = trading(
         "Monarchy",
         "science: 40, tax: 30, luxury: 30",
@@ -177,7 +178,7 @@ fn c_12_a_revolution_turns_all_trade_into_luxury() {
 
 #[test]
 fn c_13_corruption_grows_with_the_distance_to_the_capital() {
-    // Ostia lies 5 tiles from Roma: 37 + 400 * 5 / 100 = 57 percent of 12.
+    // Ostia is 5 tiles from Roma: 37 + 400 * 5 / 100 = 57 percent of 12.
     let table = trading(
         "Despotism",
         "science: 60, tax: 40, luxury: 0",
@@ -238,7 +239,7 @@ fn c_14_the_newest_units_enjoy_what_is_free() {
     assert_eq!(shields, [1, 1, 0, 0, 0, 0], "oldest first; three are free, the Diplomat costs nothing");
     let books = table.part::<Books>("Roma");
     assert_eq!((books.usage[Output::Shield], books.usage[Output::Food]), (2, 7), "Settlers eat one");
-    // Five shields, half as many again by the Palace.
+    // Five shields, half of it added by the Palace.
     assert_eq!(books.settled.surplus[Output::Shield], 5);
     table.check_caches();
 }

@@ -1,4 +1,4 @@
-//! A module without rules, through which a test reaches into the world of a running game.
+//! A module without rules that lets a test access the world of a running game.
 
 use std::fmt::Debug;
 use std::sync::{Arc, Mutex};
@@ -11,14 +11,14 @@ use endturn_engine::rules::RuleInfo;
 use endturn_engine::{ModuleSetup, Seat};
 use serde::{Deserialize, Serialize};
 
-/// Something done to a world.
+/// An action on a world.
 pub type Act = Box<dyn FnOnce(&mut World) + Send>;
 
-/// Where a test leaves what it wants to do to the world.
+/// The place where a test leaves its next action.
 #[derive(Resource, Clone, Default)]
 pub struct Hatch(pub Arc<Mutex<Option<Act>>>);
 
-/// The order that does it.
+/// The order that runs the action.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Open;
 
@@ -50,7 +50,7 @@ impl Order for Open {
     }
 }
 
-/// A module without rules, through which a test reaches into the world.
+/// A module without rules that lets a test access the world.
 pub struct Probe(pub Hatch);
 
 impl ModuleSetup for Probe {

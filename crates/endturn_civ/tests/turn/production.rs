@@ -7,7 +7,7 @@ use endturn_engine::Seat;
 
 use super::table::{Scene, Table, in_order, with};
 
-/// Roma under Despotism, with one shield a turn and these techs.
+/// Roma under Despotism, with one shield per turn and these techs.
 fn roma(profile: &str, techs: &str, city: &str, more: &str) -> Table {
     let rome =
         format!("government: \"Despotism\", techs: [{techs}], cities: [(name: \"Roma\", at: (10, 7), {city}){more}]");
@@ -30,17 +30,20 @@ fn c_30_barracks_become_barracks_ii_without_loss_when_gunpowder_is_known() {
     learn(&mut table, "Gunpowder");
     assert_eq!(table.target("Roma"), "Barracks", "not before its turn");
     let facts = table.honest_round();
-    in_order(&facts, &["C-30 Roma turns from Barracks to Barracks II"]);
+    in_order(&facts, &["C-30 Roma switches from Barracks to Barracks II"]);
     assert_eq!((table.target("Roma").as_str(), table.stand("Roma").2), ("Barracks II", 13));
     learn(&mut table, "Mobile Warfare");
-    in_order(&table.honest_round(), &["C-30 Roma turns from Barracks II to Barracks III"]);
+    in_order(&table.honest_round(), &["C-30 Roma switches from Barracks II to Barracks III"]);
 }
 
 #[test]
 fn c_30_an_upgraded_target_is_completed_in_the_same_turn() {
     let mut table = roma("Documented", "", "shields: 29, production: \"Barracks\"", "");
     learn(&mut table, "Gunpowder");
-    in_order(&table.honest_round(), &["C-30 Roma turns from Barracks to Barracks II", "C-32 Roma builds Barracks II"]);
+    in_order(
+        &table.honest_round(),
+        &["C-30 Roma switches from Barracks to Barracks II", "C-32 Roma builds Barracks II"],
+    );
     assert!(table.has("Roma", "Barracks II") && !table.has("Roma", "Barracks"));
 }
 
@@ -134,7 +137,8 @@ fn c_32_space_parts_go_to_the_ship_and_the_first_one_is_told_to_all() {
     let ship = *table.eye().nation_part::<Spaceship>(Seat(0)).expect("a seat");
     assert_eq!((ship.state, ship.parts.count(SpacePart::Structural)), (ShipState::Started, 1));
     assert!(!table.has("Roma", "Space Structural"));
-    // Two shields a turn (225 percent of one). It goes on with the same, for which 72 and two more are not enough.
+    // Two shields per turn (225 percent of one). It continues with the same target, for which 72
+    // and two more are not enough.
     assert_eq!((table.target("Roma").as_str(), table.stand("Roma").2), ("Space Structural", 72));
     assert!(with(&table.honest_round(), "Space Structural").is_empty());
 }

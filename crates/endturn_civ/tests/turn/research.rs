@@ -1,4 +1,4 @@
-//! W-47, W-68 to W-70, W-72, W-146: what techs cost whom, and what a nation learns at once.
+//! W-47, W-68 to W-70, W-72, W-146: costs of techs, and techs gained at once.
 
 use endturn_civ::state::Skill;
 use endturn_civ_rules::ids::TechId;
@@ -14,7 +14,7 @@ fn tech(table: &Table, name: &str) -> TechId {
     TechId::at(table.eye().rules.written.techs.position(name).unwrap_or_else(|| panic!("no tech {name}")))
 }
 
-/// What a tech costs a seat.
+/// Cost of a tech for a seat.
 fn cost(table: &Table, seat: u8, name: &str) -> i32 {
     table.eye().aim_cost(Seat(seat), Aim::Tech(tech(table, name)))
 }
@@ -25,7 +25,8 @@ fn set_skill(table: &mut Table, seat: u8, skill: AiSkill) {
 
 #[test]
 fn w_69_w_146_a_novice_pays_two_and_a_half_times_the_bulbs_and_the_fraction_counts() {
-    // Advanced Flight is the 56th: 10 · 57 · √57 is 4303.4, and 15 percent of it 645.51. A novice pays 1613.77.
+    // Advanced Flight is the 56th: 10 · 57 · √57 is 4303.4, and 15 percent of it 645.51. A novice
+    // pays 1613.77.
     let mut table = Table::rome("cities: [(at: (10, 7))]", "settings: (sciencebox: 15)");
     assert_eq!(cost(&table, 0, "Advanced Flight"), 645, "a person");
     for &skill in AiSkill::ALL {
@@ -66,7 +67,7 @@ fn w_69_w_146_a_novice_of_a_scenario_learns_later() {
     assert_eq!(normal, hard);
 }
 
-/// Six nations that know more and more, with a barbarian among them in no style but one.
+/// Six nations that know more and more, with a barbarian among them in all styles but one.
 fn learned(patch: &str) -> Table {
     const KNOWN: [&str; 6] = ["Alphabet", "Pottery", "Masonry", "Bronze Working", "Horseback Riding", "Warrior Code"];
     let seats = ["A", "B", "C", "D", "E", "F"];
@@ -95,7 +96,7 @@ fn w_70_a_tech_gets_cheaper_by_the_share_of_those_who_know_it_as_soon_as_they_do
         realm.destroy_city(city, None, endturn_engine::RuleId("C-47"));
     });
     table.round();
-    // F is no more: of five, four know Alphabet and one, C, Horseback Riding.
+    // F is destroyed: of five, four know Alphabet and one, C, Horseback Riding.
     assert_eq!((cost(&table, 0, "Alphabet"), cost(&table, 0, "Horseback Riding")), (5, 22));
 }
 
@@ -106,7 +107,7 @@ fn w_70_what_is_kept_of_who_knows_what_is_what_a_restored_game_counts() {
     let (mut learnt, mut lost) = (0, 0);
     for round in 0..25 {
         let seat = Seat(round % 6);
-        // Some get rich, and some fall into debts that cost them techs.
+        // Some become rich, and some fall into debts that cost them techs.
         let bulbs = if round % 4 == 3 { -300 } else { 90 };
         table.edit(move |realm| realm.add_bulbs_and_complete(seat, bulbs));
         let facts = table.round();

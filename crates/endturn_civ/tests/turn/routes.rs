@@ -1,4 +1,4 @@
-//! C-02, C-03, C-06: foreigners, and routes at the turn of cities.
+//! C-02, C-03, C-06: foreigners, and trade routes in the turn of cities.
 
 use endturn_civ::state::{Books, Citizens, Health, Routes};
 use endturn_civ_rules::city::nationality::Nationalities;
@@ -57,7 +57,7 @@ fn c_02_the_chance_is_per_mille() {
     assert_eq!(egyptians(&none), 3);
 }
 
-/// Two cities of Rome so far apart, with a route between them.
+/// Two cities of Rome at this distance, with a route between them.
 fn pair(distance: i32, patch: &str) -> Table {
     let rome = format!(
         "government: \"Communism\", rates: (science: 60, tax: 40, luxury: 0), cities: [\
@@ -136,7 +136,7 @@ fn c_47_partners_feel_a_change_of_size_at_once() {
 
 #[test]
 fn c_42_plague_comes_along_routes() {
-    // §26: one sick partner, sizes 8 and 12: 50 * sqrt(96) / 100 = 4.
+    // One sick partner, sizes 8 and 12: 50 * sqrt(96) / 100 = 4.
     let rome = "government: \"Communism\", cities: [(name: \"Roma\", at: (3, 7), size: 8, buildings: [\"Temple\", \"Colosseum\"]), \
          (name: \"Ostia\", at: (23, 7), size: 12, buildings: [\"Temple\", \"Colosseum\", \"Aqueduct\"])]";
     for (rounds, trade) in [(0, 4), (4, 4), (5, 0)] {
@@ -152,7 +152,7 @@ fn c_42_plague_comes_along_routes() {
             table.round();
         }
         table.edit(move |realm| {
-            // Nobody may have died or grown on the way.
+            // No citizen may have died or been added in the meantime.
             realm.citizens_mut(roma).size = 8;
             realm.citizens_mut(ostia).size = 12;
         });

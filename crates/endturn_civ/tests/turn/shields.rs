@@ -1,12 +1,12 @@
-//! C-26 to C-29: who pays for shields that are missing, and what becomes of the rest.
+//! C-26 to C-29: deficits of shields, and use of the surplus.
 
 use endturn_civ::state::{Citizens, Production};
 use endturn_civ_rules::ruleset::words::Output;
 
 use super::table::{Table, in_order, with};
 
-/// Roma under Monarchy (three shields of upkeep free), whose centre makes one shield, or two with the Palace's half on top of
-/// two; with these units of its own, oldest first, abroad at (20, 7).
+/// Roma under Monarchy (three shields of upkeep free), whose centre makes one shield, or two with
+/// half added by the Palace; with these units of its own, oldest first, abroad at (20, 7).
 fn roma(profile: &str, city: &str, units: &[&str], patch: &str) -> Table {
     let units: String = units.iter().map(|unit| format!("(unit: \"{unit}\", at: (20, 7), home: \"Roma\"), ")).collect();
     let rome = format!("government: \"Monarchy\", cities: [(name: \"Roma\", at: (10, 7), {city})], units: [{units}]");
@@ -33,8 +33,9 @@ fn c_26_newest_units_with_upkeep_go_first() {
 
 #[test]
 fn c_26_a_dear_unit_frees_more_in_profile_d_than_its_own_upkeep() {
-    // Types cost 3, 1, 1 (newest first) of which 3 are free: D re-reads the surplus, M adds what the type costs.
-    // One shield less 2 is −1. Without the newest: 1 − 0 = +1 in D, −1 + 3 = +2 in M.
+    // Types cost 3, 1, 1 (newest first) of which 3 are free: D re-reads the surplus, M adds what
+    // the type costs. One shield less 2 is −1. Without the newest: 1 − 0 = +1 in D, −1 + 3 = +2 in
+    // M.
     let patch = "units: { \"Legion\": (upkeep: (shield: 3)) }";
     for (profile, stock) in [("Documented", 1), ("Code", 2)] {
         let mut table = roma(profile, "size: 2, production: \"Temple\"", &["Warriors", "Warriors", "Legion"], patch);
@@ -47,7 +48,8 @@ fn c_26_a_dear_unit_frees_more_in_profile_d_than_its_own_upkeep() {
 
 #[test]
 fn c_26_a_unit_in_a_city_leaves_half_its_shields_there() {
-    // Four units of Roma's stand in Ostia: three are free, one shield is made, so that three of seven go too.
+    // Four units of Roma are in Ostia: three are free, one shield is made, so three of seven go
+    // too.
     let rome = "government: \"Monarchy\", cities: [(name: \"Roma\", at: (10, 7), size: 2, production: \"Temple\"), \
          (name: \"Ostia\", at: (20, 7), size: 1, production: \"Temple\")], \
          units: [(unit: \"Warriors\", at: (20, 7), count: 4, home: \"Roma\"), (unit: \"Catapult\", at: (20, 7), home: \"Roma\")]";
@@ -55,13 +57,14 @@ fn c_26_a_unit_in_a_city_leaves_half_its_shields_there() {
     let facts = table.honest_round();
     in_order(&facts, &["C-39 Catapult adds 20 shields to Ostia", "C-26 Rome loses Catapult (disbanded)"]);
     assert_eq!(table.units(0), ["Warriors"; 4], "one was enough");
-    // Ostia's own shield comes on top, before or after.
+    // Ostia's own shield is added, before or after.
     assert_eq!(table.stand("Ostia").2, 21);
 }
 
 #[test]
 fn c_26_c_39_a_unit_leaves_nothing_in_a_city_whose_production_is_paid_for() {
-    // As in Freeciv: Warriors cost 10 and 52 are there; one shield made less two, so a unit goes and nobody is paid back.
+    // As in Freeciv: Warriors cost 10 and 52 are in stock; one shield made less two, so a unit goes
+    // and nothing is refunded.
     let rome = |shields: i32, target: &str| {
         format!(
             "government: \"Monarchy\", cities: [(name: \"Roma\", at: (10, 7), size: 2, production: \"{target}\", shields: {shields})], \
@@ -105,7 +108,7 @@ fn c_27_a_city_of_one_citizen_is_destroyed() {
     let mut table = roma("Documented", "size: 1, production: \"Temple\"", &["Warriors"; 5], patch);
     table.follow("Roma");
     let facts = table.honest_round();
-    in_order(&facts, &["C-47 Roma of Rome is no more"]);
+    in_order(&facts, &["C-47 Roma of Rome is destroyed"]);
     assert!(!table.lives("Roma"));
     assert!(with(&table.trace(), "C-28").is_empty(), "its turn is over: {:?}", table.trace());
 }
@@ -135,7 +138,8 @@ fn c_28_a_city_in_disorder_gathers_no_shields() {
 fn c_29_coinage_turns_all_shields_into_gold_and_goes_on() {
     let mut table = roma("Documented", "size: 1, shields: 7, production: \"Coinage\"", &[], "");
     table.honest_round();
-    // Seven and the one of this turn; gold 50 as the setting says, no other income (one trade goes to science).
+    // Seven, plus the one of this turn; gold 50 as the setting says, no other income (one trade
+    // goes to science).
     assert_eq!((table.gold(0), table.stand("Roma").2), (58, 0));
     let memory = table.part::<Production>("Roma").memory;
     assert_eq!((memory.before_change_shields, table.target("Roma").as_str()), (0, "Coinage"));
@@ -154,7 +158,8 @@ fn c_29_after_coinage_comes_the_worklist() {
 
 #[test]
 fn c_01_coinage_pays_for_upkeep_in_the_documented_order_only() {
-    // No gold, a Temple that costs one, one shield: D coins first; M has to sell the Temple (price 30, its upkeep back).
+    // No gold, a Temple that costs one, one shield: D makes coins first; M has to sell the Temple
+    // (price 30, its upkeep returned).
     for (profile, gold, stands) in [("Documented", 0, true), ("Code", 31, false)] {
         let rome = "government: \"Monarchy\", gold: 0, \
              cities: [(name: \"Roma\", at: (10, 7), buildings: [\"Temple\"], production: \"Coinage\")]";

@@ -7,11 +7,12 @@ use endturn_engine::Seat;
 
 use super::table::{Scene, Table, in_order, land, with};
 
-/// Roma, whose centre makes as many shields as it should pollute in percent, and 20 more.
+/// Roma, whose centre makes 20 shields more than its chance of pollution in percent.
 fn smoky(percent: i32, map: &str) -> Table {
     let rome = "government: \"Monarchy\", cities: [\
          (name: \"Roma\", at: (10, 7), size: 2, buildings: [], production: \"Coinage\")]";
-    // Citizens don't pollute before Industrialization; a Palace adds half of the shields under Monarchy.
+    // Citizens don't pollute before Industrialization; a Palace adds half of the shields under
+    // Monarchy.
     let patch = format!(
         "game: (civstyle: (min_city_center_shield: {})), effects: {{ Output_Bonus: {{ \"test\": (value: -50, reqs: \
          [Output(Shield), Building(\"Palace\")]) }} }}",
@@ -57,7 +58,7 @@ fn c_56_pollution_comes_to_any_tile_within_the_radius_once() {
         assert_eq!(places.len(), round);
         assert!(places.iter().all(|&(_, sqdist)| sqdist <= 5));
     }
-    // All 21 tiles are dirty, the centre too; a hundred tries find nothing.
+    // All 21 tiles are polluted, including the centre; a hundred tries find nothing.
     assert!(polluted(&table).iter().any(|&(_, sqdist)| sqdist == 0));
     assert!(with(&table.honest_round(), "C-56").is_empty());
 }
@@ -103,7 +104,7 @@ fn c_09_enemy_soldiers_drive_workers_from_their_tile() {
         let relations = format!("(between: (\"Rome\", \"Egypt\"), state: {state})");
         let mut table = Table::new(&Scene { nations, relations: &relations, ..Scene::default() });
         table.all_work("Roma");
-        // The first of the city map after the centre is to the west.
+        // The first tile of the city map after the centre is to the west.
         let eye = table.eye();
         let first = eye.map.city_tile(table.part::<Site>("Roma").tile, 1).expect("on the map");
         let (x, y) = (first.index() as i32 % 30, first.index() as i32 / 30);
@@ -141,7 +142,7 @@ fn c_09_cities_share_no_tile_and_work_no_foreign_land() {
 
 #[test]
 fn c_48_a_growing_city_claims_more_land_and_a_shrinking_one_lets_it_go() {
-    // 17 and one per citizen: 18 at size 1, 61 tiles; 20 at size 3, 69 tiles.
+    // 17 plus one per citizen: 18 at size 1, 61 tiles; 20 at size 3, 69 tiles.
     let rome = "government: \"Monarchy\", cities: [(name: \"Roma\", at: (10, 7), size: 3)]";
     let mut table =
         Table::rome(rome, "effects: { City_Vision_Radius_Sq: { \"test\": (value: 60, reqs: [VisionLayer(Main)]) } }");
@@ -169,7 +170,7 @@ fn c_63_the_capital_is_where_the_palace_is() {
         realm.add_building(ostia, palace);
     });
     assert_eq!(kinds(&table), [CapitalKind::Primary, CapitalKind::None], "until the next phase begins");
-    in_order(&table.honest_round(), &["C-63 Ostia is the capital of Rome"]);
+    in_order(&table.honest_round(), &["C-63 Ostia is now the capital of Rome"]);
     assert_eq!(kinds(&table), [CapitalKind::None, CapitalKind::Primary]);
 }
 

@@ -1,4 +1,4 @@
-//! A table of persons whose turns a test ends, read and changed through the module's own door.
+//! A table of human players whose turns a test ends, with access through the module's realm.
 
 use std::sync::{Arc, Mutex};
 
@@ -24,7 +24,7 @@ use endturn_scenario::render::Style;
 
 use super::probe::{Hatch, Open, Probe};
 
-/// Files of the repository and one scenario beside them.
+/// Files of the repository, and one scenario.
 struct Shelf<'a> {
     disk: DiskFiles,
     scenario: &'a str,
@@ -40,31 +40,32 @@ impl Files for Shelf<'_> {
     }
 }
 
-/// A game of persons.
+/// A game of human players.
 pub struct Table {
     /// The game.
     pub game: Game,
     hatch: Hatch,
 }
 
-/// What a test's scenario consists of.
+/// Contents of a test's scenario.
 #[derive(Clone, Debug, Default)]
 pub struct Scene<'a> {
-    /// The map: `rows: […]` and what else the drawn map needs. Thirty times fifteen tiles of grassland if empty.
+    /// The map: `rows: […]` and other fields of the drawn map. Thirty by fifteen tiles of grassland
+    /// if empty.
     pub map: &'a str,
     /// The nations by seat name: `"Rome": (…), "Egypt": (…)`.
     pub nations: &'a str,
-    /// The inside of the ruleset's patch.
+    /// The contents of the ruleset's patch.
     pub patch: &'a str,
-    /// The inside of `relations`.
+    /// The contents of `relations`.
     pub relations: &'a str,
-    /// The seats; Rome alone with Egypt if empty.
+    /// The seats; Rome and Egypt if empty.
     pub seats: &'a [&'a str],
     /// The seed.
     pub seed: u64,
 }
 
-/// A grassland of `width` by `height` tiles, as `rows` of a drawn map that is not round.
+/// A grassland of `width` by `height` tiles, as `rows` of a drawn map without wrapping.
 pub fn meadow(width: usize, height: usize) -> String {
     land('g', width, height)
 }
@@ -75,7 +76,7 @@ pub fn land(terrain: char, width: usize, height: usize) -> String {
     format!("wrap_x: false, rows: [{}]", row.repeat(height))
 }
 
-/// What a scenario's text says, checked.
+/// The checked setup of a scenario's text.
 fn setup(text: &str) -> GameSetup {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
     let shelf = Shelf { disk: DiskFiles::new(vec![root.into()]), scenario: text };
@@ -90,11 +91,11 @@ pub fn game(text: &str) -> Game {
     Game::new(Arc::new(setup(text))).expect("checked setups build")
 }
 
-/// The poorest land takes cities in these tests, so that they starve.
+/// In these tests cities may be on the poorest land, so that they starve.
 const ICE: &str = "terrain: {\"Glacier\": (flags: [\"NoBarbs\", \"CanHaveRiver\", \"Oil\", \"Frozen\"])}, ";
 
 impl Table {
-    /// Sits down to a scene.
+    /// Starts the game of a scene.
     pub fn new(scene: &Scene<'_>) -> Self {
         let meadow = meadow(30, 15);
         let map = if scene.map.is_empty() { &meadow } else { scene.map };
@@ -113,7 +114,7 @@ impl Table {
         Self { game, hatch }
     }
 
-    /// One nation, Rome, with these cities and units, beside Egypt with a lonely worker in the corner.
+    /// One nation, Rome, with these cities and units, and Egypt with a single worker in the corner.
     pub fn rome(rome: &str, patch: &str) -> Self {
         Self::of(rome, patch, "")
     }
@@ -124,7 +125,8 @@ impl Table {
         Self::new(&Scene { nations: &nations, patch, map, ..Scene::default() })
     }
 
-    /// Sends all citizens of a city to the tiles nearest to its centre, whatever its governor thinks of it.
+    /// Puts all citizens of a city to work on the tiles nearest to its centre, against its
+    /// governor.
     pub fn all_work(&mut self, name: &str) {
         let city = self.city(name);
         self.edit(move |realm| {
@@ -135,13 +137,13 @@ impl Table {
         });
     }
 
-    /// Begins anew with another seed.
+    /// Restarts with another seed.
     pub fn again(&mut self, seed: u64) {
         self.game.restart(seed);
         self.game.listen(true);
     }
 
-    /// Does something to the world in somebody's turn.
+    /// Changes the world during a turn.
     pub fn edit<T: Send + 'static>(&mut self, act: impl FnOnce(&mut Realm<'_, '_>) -> T + Send + 'static) -> T {
         let result = Arc::new(Mutex::new(None));
         let slot = Arc::clone(&result);
@@ -154,7 +156,7 @@ impl Table {
         result.lock().expect("one thread").take().expect("the order was carried out")
     }
 
-    /// Ends everybody's turn once; what was told, each line with its rule.
+    /// Ends every seat's turn once; returns the facts, each line with its rule.
     pub fn round(&mut self) -> Vec<String> {
         self.game.take_facts();
         let round = self.game.turn().round_number();
@@ -165,7 +167,7 @@ impl Table {
         self.told()
     }
 
-    /// Plays rounds, and checks after each that nothing kept is out of date.
+    /// Plays a round, and checks that no cache is out of date.
     pub fn honest_round(&mut self) -> Vec<String> {
         let facts = self.round();
         if self.game.ended().is_none() {
@@ -174,14 +176,14 @@ impl Table {
         facts
     }
 
-    /// What was told since the last round's end, each line with its rule.
+    /// The facts since the end of the last round, each line with its rule.
     pub fn told(&mut self) -> Vec<String> {
         let facts = self.game.take_facts();
         let facts = facts.iter().filter(|entry| entry.fact.is_told());
         facts.map(|entry| format!("{} {}", entry.rule, entry.fact.text(self.game.world()))).collect()
     }
 
-    /// Everything that is kept can be thrown away and computed again without changing anything.
+    /// Checks that all caches can be dropped and recomputed without changing anything.
     pub fn check_caches(&mut self) {
         let before = self.books();
         self.edit(|realm| realm.recompute_everything());
@@ -218,26 +220,26 @@ impl Table {
         seats.flat_map(|seat| self.eye().nation_part::<Holdings>(seat).expect("a seat").cities.clone()).collect()
     }
 
-    /// What a city is called.
+    /// Name of a city.
     pub fn name(&self, city: CityId) -> String {
         self.game.world().resource::<CityNames>().name(city).to_owned()
     }
 
-    /// The city of a name, dead or alive.
+    /// Finds a city by name, dead or alive.
     pub fn city(&self, name: &str) -> CityId {
         let names = &self.game.world().resource::<CityNames>().0;
         CityId(names.iter().position(|own| own == name).unwrap_or_else(|| panic!("no city {name}")) as u32)
     }
 
-    /// Whether a city still is.
+    /// Whether a city exists.
     pub fn lives(&self, name: &str) -> bool {
         self.eye().lives(self.city(name))
     }
 
-    /// A part of a living city.
+    /// A component of a living city.
     pub fn part<C: endturn_civ::realm::CityPart>(&self, name: &str) -> &C {
         let eye = Eye::of(self.game.world());
-        eye.city_part(self.city(name)).unwrap_or_else(|| panic!("{name} is no more"))
+        eye.city_part(self.city(name)).unwrap_or_else(|| panic!("{name} is destroyed"))
     }
 
     /// Size, food in stock, shields in stock.
@@ -251,7 +253,7 @@ impl Table {
         self.part::<Citizens>(name).size
     }
 
-    /// What is left of an output after usage.
+    /// Surplus of an output after usage.
     pub fn surplus(&self, name: &str, output: Output) -> i32 {
         self.part::<Books>(name).settled.surplus[output]
     }
@@ -262,12 +264,12 @@ impl Table {
         [faces.happy, faces.content, faces.unhappy, faces.angry]
     }
 
-    /// Whether a building stands in a city.
+    /// Whether a city has a building.
     pub fn has(&self, name: &str, building: &str) -> bool {
         self.part::<Buildings>(name).standing.contains(self.building(building).0.into())
     }
 
-    /// What a city builds.
+    /// Current production of a city.
     pub fn target(&self, name: &str) -> String {
         let target = self.part::<Production>(name).target;
         self.eye().rules.target_name(target).to_owned()
@@ -311,29 +313,29 @@ impl Table {
         building.unwrap_or_else(|| Target::Unit(self.unit_type(name)))
     }
 
-    /// Follows a city step by step from now on.
+    /// Starts to trace a city.
     pub fn follow(&mut self, name: &str) {
         let city = self.city(name);
-        // A realm keeps the trace for itself while it is open, so this goes to the world behind it.
+        // A realm holds the trace while it is open, so this uses the world behind it.
         let open = move |world: &mut World| world.resource_mut::<Trace>().follow(Some(city));
         *self.hatch.0.lock().expect("one thread") = Some(Box::new(open));
         let seat = self.game.next_seat().expect("the game goes on");
         self.game.submit_order(seat, AnyOrder::new(Open)).expect("nothing forbids it");
     }
 
-    /// What was noted of the city that is followed.
+    /// The notes about the traced city.
     pub fn trace(&self) -> Vec<String> {
         let lines = self.game.world().resource::<Trace>().lines();
         lines.iter().map(|(rule, text)| format!("{rule} {text}")).collect()
     }
 }
 
-/// The lines that hold a text.
+/// The lines that contain a text.
 pub fn with<'a>(lines: &'a [String], text: &str) -> Vec<&'a str> {
     lines.iter().filter(|line| line.contains(text)).map(String::as_str).collect()
 }
 
-/// Asserts that lines hold these texts, in this order.
+/// Asserts that lines contain these texts, in this order.
 pub fn in_order(lines: &[String], texts: &[&str]) {
     let mut rest = lines.iter();
     for text in texts {

@@ -36,7 +36,8 @@ fn c_33_the_last_entry_ends_the_worklist() {
 
 #[test]
 fn c_33_what_will_never_be_possible_leaves_the_list() {
-    // The wonder stands in Ostia already; Barracks are obsolete and have no successor that Roma could build but Barracks II.
+    // Ostia has the wonder already; Barracks are obsolete and have no successor that Roma could
+    // build other than Barracks II.
     let city = "shields: 9, production: \"Warriors\", worklist: [\"Pyramids\", \"Settlers\"]";
     let more = ", (name: \"Ostia\", at: (20, 7), buildings: [\"Pyramids\"])";
     let mut table = roma("\"Masonry\"", city, more, "");
@@ -62,7 +63,7 @@ fn c_34_units_are_repeated_and_buildings_are_not() {
     let mut table = roma("", "shields: 9, production: \"Warriors\"", "", "");
     table.honest_round();
     assert_eq!(table.target("Roma"), "Warriors");
-    // The first building of the ruleset that Roma can build and that does something.
+    // The first building of the ruleset that Roma can build and that has an effect.
     let mut table =
         roma("\"Ceremonial Burial\", \"Writing\", \"Pottery\"", "shields: 29, production: \"Temple\"", "", "");
     in_order(&table.honest_round(), &["C-32 Roma builds Temple", "C-34 the advisor of Roma chooses Granary"]);
@@ -85,7 +86,7 @@ fn c_34_a_new_city_trains_its_best_first_unit() {
 #[test]
 fn c_35_a_target_that_has_a_better_successor_is_upgraded() {
     let mut table = roma("\"Bronze Working\", \"Feudalism\"", "shields: 3, production: \"Phalanx\"", "", "");
-    in_order(&table.honest_round(), &["C-35 Roma turns from Phalanx to Pikemen"]);
+    in_order(&table.honest_round(), &["C-35 Roma switches from Phalanx to Pikemen"]);
     assert_eq!((table.target("Roma").as_str(), table.stand("Roma").2), ("Pikemen", 4));
 }
 
@@ -96,7 +97,7 @@ fn c_35_a_city_that_bought_this_turn_is_not_upgraded() {
     table.edit(move |realm| realm.production_mut(roma).did_buy = true);
     let facts = table.honest_round();
     in_order(&facts, &["trains Phalanx"]);
-    assert!(with(&facts, "turns from").is_empty());
+    assert!(with(&facts, "switches from").is_empty());
 }
 
 #[test]
@@ -145,9 +146,9 @@ fn c_36_a_city_may_disband_into_its_settlers() {
     let roma = table.city("Roma");
     table.edit(move |realm| realm.governor_mut(roma).may_disband = true);
     let facts = table.honest_round();
-    in_order(&facts, &["trains Settlers", "Roma of Rome is no more"]);
+    in_order(&facts, &["trains Settlers", "Roma of Rome is destroyed"]);
     assert!(with(&facts, "loses Settlers").is_empty() && with(&facts, "loses Workers").is_empty());
-    // Warriors stand in Ostia and live there now; the others go to Pisae, which is nearer to Roma.
+    // Warriors in Ostia have their home there now; the others go to Pisae, which is nearer to Roma.
     let home = |name: &str| {
         let units = &table.eye().nation_part::<endturn_civ::state::Holdings>(Seat(0)).expect("a seat").units;
         let unit = *units.iter().find(|&&unit| table.unit_name(unit) == name).expect("alive");
@@ -206,7 +207,7 @@ fn c_38_another_class_halves_the_stock_and_changing_back_restores_it() {
     for _ in 0..3 {
         table.honest_round();
     }
-    // 37 and three times 1; nothing was built in the last turn.
+    // 37 and three times 1; nothing was completed last turn.
     assert_eq!(table.stand("Roma").2, 40);
     change(&mut table, "Warriors");
     assert_eq!(table.stand("Roma").2, 20);
@@ -216,7 +217,7 @@ fn c_38_another_class_halves_the_stock_and_changing_back_restores_it() {
     assert_eq!(table.stand("Roma").2, 40);
     change(&mut table, "Colosseum");
     assert_eq!(table.stand("Roma").2, 40);
-    // What stands when the turn ends is what counts from then on.
+    // The production at the end of the turn is the one that counts from then on.
     change(&mut table, "Warriors");
     table.honest_round();
     assert_eq!(table.stand("Roma").2, 11, "20 and 1, less the Warriors");
@@ -227,7 +228,8 @@ fn c_38_after_something_was_built_the_last_surplus_carries_over() {
     let city = "shields: 29, production: \"Warriors\"";
     let mut table = roma("\"Construction\"", city, "", "game: (civstyle: (min_city_center_shield: 4))");
     table.honest_round();
-    // Four shields are seven by the Palace. 29 and 7 less 10 leaves 26, of which 7 came this turn: 7 and half of 19.
+    // Four shields become seven with the Palace. 29 and 7 less 10 leaves 26, of which 7 came this
+    // turn: 7 and half of 19.
     assert_eq!(table.stand("Roma").2, 26);
     change(&mut table, "Aqueduct");
     assert_eq!(table.stand("Roma").2, 7 + 19 / 2);
@@ -267,7 +269,7 @@ fn c_39_units_help_wonders_and_are_recycled() {
     let memory = table.part::<Production>("Roma").memory;
     assert_eq!((memory.caravan_shields, memory.disbanded_shields), (50, 20));
     assert!(table.units(0).is_empty());
-    // What caravans brought for a wonder is halved elsewhere; what recycling brought is not.
+    // Shields from caravans for a wonder are halved elsewhere; those from recycling are not.
     change(&mut table, "Warriors");
     assert_eq!(table.stand("Roma").2, 20 + (10 + 50) / 2);
     table.honest_round();

@@ -1,31 +1,35 @@
-//! W-51 Auto-settlers: what work on the land is worth to a city, and what it is worth to whoever has to walk there and do it first. Carried out by
-//! `crates/endturn_civ/src/stages/land_work.rs`, `crates/endturn_civ/src/changes/auto_work.rs`, `crates/endturn_civ/src/changes/work_offers.rs`, `crates/endturn_civ/src/changes/work_requests.rs` and `crates/endturn_civ/src/refresh/outlook.rs`.
+//! W-51 Auto-settlers: value of work on the land to a city, and to a unit that has to walk there
+//! and do it first. Carried out by `crates/endturn_civ/src/stages/land_work.rs`,
+//! `crates/endturn_civ/src/changes/auto_work.rs`, `crates/endturn_civ/src/changes/work_offers.rs`,
+//! `crates/endturn_civ/src/changes/work_requests.rs` and
+//! `crates/endturn_civ/src/refresh/outlook.rs`.
 //! Draws none. Tells nothing.
 
 use crate::outputs::Outputs;
 use crate::ruleset::words::Output;
 
-/// Points of a shield, of trade and of all that trade becomes; and those of food, more where citizens starve (W-147).
+/// Points per shield, per trade, per output made from trade, and per food, which counts more where
+/// citizens starve (W-147).
 const SHIELD: i32 = 4;
 const TRADE: i32 = 3;
 const FOOD: i32 = 5;
 const FOOD_IN_NEED: i32 = 8;
-/// Points of a road on a tile that is missing between two own cities (W-147).
+/// Points of a missing road on a tile between two own cities (W-147).
 const LINK: i32 = 15;
-/// Points of cleaning a tile, before what the climate adds (W-147).
+/// Points of cleaning a tile, before the climate's share (W-147).
 const CLEANING: i32 = 20;
 
-/// What a city gains each turn by work on a tile.
+/// Gain of a city each turn by work on a tile.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Gain {
-    /// In points, food counted as it is where nobody starves.
+    /// Gain in points, with food valued as where no citizen starves.
     pub points: i32,
-    /// In food, of which each is worth more where citizens starve.
+    /// Gain in food, each of which is worth more where citizens starve.
     pub food: i32,
 }
 
 impl Gain {
-    /// W-51: what a tile yields after some work and did not before.
+    /// W-51: the additional yield of a tile after some work.
     #[must_use]
     pub fn of(before: Outputs, after: Outputs) -> Self {
         let more = |output: Output| after[output].saturating_sub(before[output]);
@@ -38,7 +42,7 @@ impl Gain {
         Self { points, food: more(Output::Food) }
     }
 
-    /// Whether it is any good to a city, starving or not.
+    /// Whether it is of any use to a city, starving or not.
     #[must_use]
     pub const fn is_any(self) -> bool {
         self.points > 0 || self.in_need() > 0
@@ -48,7 +52,8 @@ impl Gain {
         self.points.saturating_add(self.food.saturating_mul(FOOD_IN_NEED - FOOD))
     }
 
-    /// W-51: the benefit in half points: whole where somebody works the tile now, half where nobody does yet.
+    /// W-51: the benefit in half points: full if a citizen works the tile now, half if none does
+    /// yet.
     #[must_use]
     pub const fn benefit(self, is_starving: bool, is_worked: bool) -> i32 {
         let points = if is_starving { self.in_need() } else { self.points };
@@ -56,35 +61,35 @@ impl Gain {
     }
 }
 
-/// W-51: the benefit, in half points, of a road on a tile that is missing between two own cities.
+/// W-51: the benefit, in half points, of a missing road on a tile between two own cities.
 pub const LINK_BENEFIT: i32 = 2 * LINK;
 
-/// W-51: the benefit, in half points, of cleaning a tile while the climate gives this worry.
+/// W-51: the benefit, in half points, of cleaning a tile at this worry about the climate.
 #[must_use]
 pub const fn cleaning_benefit(worry: i32) -> i32 {
     CLEANING.saturating_add(worry).saturating_mul(2)
 }
 
-/// How near the climate is to changing, for one kind of change (W-96).
+/// Progress towards a change of the climate, for one kind of change (W-96).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Climate {
-    /// The level that what is gathered has to pass.
+    /// The level above which the climate changes.
     pub level: i32,
-    /// What is gathered.
+    /// The amount accumulated.
     pub gathered: i32,
-    /// Percent that count.
+    /// Percent of tiles that count.
     pub pct: i32,
 }
 
 impl Climate {
-    /// W-96: the climate as a game begins, on a map of so many tiles.
+    /// W-96: the climate as a game begins, on a map of `tiles` tiles.
     #[must_use]
     pub fn new(tiles: usize) -> Self {
         let level = i32::try_from(tiles.saturating_add(499) / 500).unwrap_or(i32::MAX);
         Self { level, gathered: 0, pct: 100 }
     }
 
-    /// W-51: the worry about so many tiles with what brings the change, in points.
+    /// W-51: the worry about this number of harmful tiles, in points.
     #[must_use]
     pub fn worry(self, tiles: i32) -> i32 {
         let counted = i64::from(tiles.max(0)) * i64::from(self.pct) / 100;
@@ -94,16 +99,17 @@ impl Climate {
     }
 }
 
-/// W-24: the turns that work takes, by the points that it needs and those of a turn; none where it is never done.
+/// W-24: the turns that work takes, from the points it needs and the points per turn; `None` if it
+/// never completes.
 #[must_use]
 pub fn work_turns(points: i32, a_turn: i32) -> Option<u32> {
     (points > 0 && a_turn > 0).then(|| points.unsigned_abs().div_ceil(a_turn.unsigned_abs()))
 }
 
-/// What a point is counted as before any turn; 24⁵, so that the first five turns are exact.
+/// Value of a point before any turn; 24⁵, so that the first five turns are exact.
 const WHOLE: i64 = 24 * 24 * 24 * 24 * 24;
 
-/// What is left of it after each turn: 23/24 of the turn before.
+/// Value of a point after each number of turns: 23/24 of the turn before.
 const LEFT: [i64; 256] = {
     let mut left = [WHOLE; 256];
     let mut turn = 1;
@@ -114,14 +120,16 @@ const LEFT: [i64; 256] = {
     left
 };
 
-/// W-51: what a benefit is worth that comes after so many turns: 1/24 is lost in each of them. Only good for comparing, since it is no number of points.
+/// W-51: the value of a benefit that comes after `turns` turns: 1/24 is lost in each of them. Only
+/// for comparisons; it is not a number of points.
 #[must_use]
 pub fn discounted(benefit: i32, turns: u32) -> i64 {
     let left = LEFT.get(turns as usize).copied().unwrap_or(0);
     i64::from(benefit).saturating_mul(left)
 }
 
-/// W-51: what work is worth that a city asks for, by how much it wants it, to who comes after so many turns.
+/// W-51: the value of work that a city requests, by its want, to a unit that arrives after `turns`
+/// turns.
 #[must_use]
 pub fn request_value(want: u16, turns: u32) -> u32 {
     (u32::from(want) + 1) * 10 / turns.saturating_add(1)
@@ -179,7 +187,7 @@ mod tests {
         assert_eq!([discounted(24, 0), discounted(24, 1)], [24 * WHOLE, 23 * WHOLE]);
         assert_eq!(discounted(24 * 24, 2), 23 * 23 * WHOLE);
         assert_eq!(discounted(1, 5), 23 * 23 * 23 * 23 * 23);
-        // Half is left after 16 turns and a bit, and less than nothing never.
+        // Half is left after a bit more than 16 turns, and the value never falls below 0.
         assert!(discounted(100, 16) > discounted(50, 0) && discounted(100, 17) < discounted(50, 0));
         assert!((0..400).all(|turn| discounted(9, turn) >= discounted(9, turn + 1) && discounted(9, turn) >= 0));
         assert_eq!(discounted(i32::MAX, 400), 0);

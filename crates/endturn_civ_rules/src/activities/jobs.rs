@@ -1,5 +1,6 @@
-//! W-22 Completion by summing, W-23 Legality of activities, W-25 What completion does: what units can work at, and what it is done to. Carried out by
-//! `crates/endturn_civ/src/changes/labour.rs` and `crates/endturn_civ/src/changes/work.rs`.
+//! W-22 Completion by summing, W-23 Legality of activities, W-25 What completion does: possible
+//! work of units, and its targets. Carried out by `crates/endturn_civ/src/changes/labour.rs` and
+//! `crates/endturn_civ/src/changes/work.rs`.
 //! Draws none. Tells nothing.
 
 use serde::{Deserialize, Serialize};
@@ -13,23 +14,23 @@ use crate::ruleset::requirement::{Condition, Requirement};
 use crate::ruleset::terrain::{Becomes, Terrain};
 use crate::ruleset::words::{Activity, Range, TerrainClass};
 
-/// What a unit does, and the extra that it does it to.
+/// The activity of a unit, and its target extra.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Job {
-    /// What it does.
+    /// The activity.
     pub activity: Activity,
-    /// What it builds or takes away; none where the whole tile is worked.
+    /// The extra it builds or removes; `None` if the whole tile is worked.
     pub target: Option<ExtraId>,
 }
 
 impl Job {
-    /// Something that is done to no extra.
+    /// An activity without a target extra.
     #[must_use]
     pub const fn of(activity: Activity) -> Self {
         Self { activity, target: None }
     }
 
-    /// Something that is done to an extra.
+    /// An activity with a target extra.
     #[must_use]
     pub const fn to(activity: Activity, target: ExtraId) -> Self {
         Self { activity, target: Some(target) }
@@ -43,31 +44,32 @@ impl Activity {
         self.builds() || self.removes() || self.changes_terrain()
     }
 
-    /// Whether it brings an extra.
+    /// Whether it builds an extra.
     #[must_use]
     pub const fn builds(self) -> bool {
         matches!(self, Self::Irrigate | Self::Mine | Self::Road | Self::Base)
     }
 
-    /// Whether it takes an extra away.
+    /// Whether it removes an extra.
     #[must_use]
     pub const fn removes(self) -> bool {
         matches!(self, Self::Pillage | Self::CleanPollution | Self::CleanFallout)
     }
 
-    /// Whether it makes another terrain of a tile.
+    /// Whether it changes the terrain of a tile.
     #[must_use]
     pub const fn changes_terrain(self) -> bool {
         matches!(self, Self::Cultivate | Self::Plant | Self::Transform)
     }
 
-    /// Whether all who do it on a tile are idle once it is done, whatever they do it to (W-27).
+    /// Whether all units doing it on a tile become idle once it is done, whatever their targets
+    /// (W-27).
     #[must_use]
     pub const fn ends_together(self) -> bool {
         self.changes_terrain() || matches!(self, Self::Irrigate | Self::Mine)
     }
 
-    /// The action by which a unit begins it; none for what needs none.
+    /// The action that begins it; `None` if it needs none.
     #[must_use]
     pub const fn action(self) -> Option<Action> {
         Some(match self {
@@ -87,20 +89,21 @@ impl Activity {
     }
 }
 
-/// All that the rules of terrain work read of a ruleset.
+/// The parts of a ruleset that the rules of terrain work read.
 #[derive(Clone, Debug)]
 pub struct Activities {
     pub(super) terrains: Vec<Ground>,
     pub(super) extras: Vec<Structure>,
     /// Extras that units build as roads.
     pub(super) roads: Bits64,
-    /// Percent of the tiles around that must be of the other kind: land out of water, water out of land, thawing, freezing.
+    /// Minimum percent of surrounding tiles of the other kind: land made of water, water made of
+    /// land, thawing, freezing.
     pub(super) needed_pct: [i32; 4],
-    /// The salt water nearest to land: none, or the frozen kind and the other.
+    /// The shallowest salt water: the kind that is not frozen, and the frozen kind.
     pub(super) shallows: [Option<TerrainId>; 2],
 }
 
-/// What can be done to a terrain; 0 turns is not possible.
+/// Possible work on a terrain; 0 turns means impossible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of the ruleset")]
 pub(super) struct Ground {
@@ -121,17 +124,17 @@ pub(super) struct Ground {
     pub(super) can_have_river: bool,
 }
 
-/// How an extra comes and goes.
+/// The ways an extra is built and removed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Structure {
-    /// The work that brings it; none if no unit can build it.
+    /// The work that builds it; `None` if no unit can build it.
     pub(super) built_by: Option<Activity>,
-    /// The kinds of work that are one of its causes, whoever builds it.
+    /// The kinds of work among its causes, even if no unit builds it by them.
     pub(super) causes: Vec<Activity>,
     pub(super) removed_by: Vec<Activity>,
     pub(super) build_turns: i32,
     pub(super) removal_turns: i32,
-    /// Extras that can't be beside it.
+    /// Extras that can't be on the same tile.
     pub(super) conflicts: Bits64,
     /// Extras that must be on its tile.
     pub(super) needs: Bits64,
@@ -141,7 +144,7 @@ pub(super) struct Structure {
 }
 
 impl Activities {
-    /// Reads them from a ruleset.
+    /// Compiles them from a ruleset.
     #[must_use]
     pub(crate) fn compile(ruleset: &Ruleset) -> Self {
         let rules = &ruleset.game.terrain;
@@ -173,7 +176,7 @@ impl Activities {
         }
     }
 
-    /// W-23: the work that builds an extra; none if units can't.
+    /// W-23: the work that builds an extra; `None` if units can't.
     #[must_use]
     pub fn built_by(&self, extra: ExtraId) -> Option<Activity> {
         self.extras.get(extra.index())?.built_by
@@ -185,7 +188,7 @@ impl Activities {
         self.roads
     }
 
-    /// W-23: whether a kind of work is done to an extra.
+    /// W-23: whether a job has a valid target extra.
     #[must_use]
     pub fn is_target(&self, job: Job) -> bool {
         match job.target {
@@ -195,37 +198,39 @@ impl Activities {
         }
     }
 
-    /// W-23: whether a kind of work takes an extra away.
+    /// W-23: whether an activity removes an extra.
     #[must_use]
     pub fn removes(&self, activity: Activity, extra: ExtraId) -> bool {
         self.extras.get(extra.index()).is_some_and(|one| one.removed_by.contains(&activity))
     }
 
-    /// W-23, W-25: the extras that can't be on one tile with another.
+    /// W-23, W-25: the extras that can't share a tile with this one.
     #[must_use]
     pub fn conflicts(&self, extra: ExtraId) -> Bits64 {
         self.extras[extra.index()].conflicts
     }
 
-    /// W-25: the extras that have to be on the tile of another.
+    /// W-25: the extras required on the tile of this one.
     #[must_use]
     pub fn needs(&self, extra: ExtraId) -> Bits64 {
         self.extras[extra.index()].needs
     }
 
-    /// W-23: the extras over which another is built only with bridges.
+    /// W-23: the extras that this one can only be built over with bridges.
     #[must_use]
     pub fn bridges(&self, extra: ExtraId) -> Bits64 {
         self.extras[extra.index()].bridges
     }
 
-    /// W-23: whether one of the extras of a tile needs another of them, so that this one can't be taken away first.
+    /// W-23: whether one of the extras of a tile requires this one, so that this one can't be
+    /// removed first.
     #[must_use]
     pub fn is_needed(&self, extra: ExtraId, extras: Bits64) -> bool {
         extras.iter().any(|other| self.extras[other].needs.contains(extra.index()))
     }
 
-    /// W-23: what is pillaged first of the extras that can be: irrigation, mine, base, road, of each the one with the highest number; then any other.
+    /// W-23: the extra pillaged first of those that can be: irrigation, mine, base, road, of each
+    /// the one with the highest number; then any other.
     #[must_use]
     pub fn preferred(&self, extras: Bits64) -> Option<ExtraId> {
         let order = [Activity::Irrigate, Activity::Mine, Activity::Base, Activity::Road];
@@ -234,7 +239,7 @@ impl Activities {
         order.into_iter().find_map(of).or_else(|| extras.iter().last()).map(ExtraId::at)
     }
 
-    /// W-25: the terrain that work makes of another; none if it makes none.
+    /// W-25: the terrain that work turns another into; `None` if it doesn't.
     #[must_use]
     pub fn result(&self, activity: Activity, terrain: TerrainId) -> Option<TerrainId> {
         Some(self.becomes(activity, terrain)?.0)
@@ -250,8 +255,8 @@ impl Activities {
         }
     }
 
-    /// W-25: whether an extra is at home on a terrain, as far as work and rivers go: what is built by work that can't be done there is not. Its
-    /// requirements are not looked at.
+    /// W-25: whether an extra can exist on a terrain, as far as work and rivers are concerned: an
+    /// extra built by work that is impossible there can't. Its requirements are not checked.
     #[must_use]
     pub fn suits(&self, extra: ExtraId, terrain: TerrainId) -> bool {
         let (one, ground) = (&self.extras[extra.index()], &self.terrains[terrain.index()]);
@@ -261,13 +266,13 @@ impl Activities {
         one.causes.is_empty() || one.causes.iter().any(|&activity| self.terrain_turns(activity, terrain) > 0)
     }
 
-    /// W-25: whether an extra goes when the terrain changes.
+    /// W-25: whether an extra disappears when the terrain changes.
     #[must_use]
     pub fn goes_with_terrain(&self, extra: ExtraId) -> bool {
         self.extras[extra.index()].goes_with_terrain
     }
 
-    /// W-25: whether a resource can be found on a terrain.
+    /// W-25: whether a resource can occur on a terrain.
     #[must_use]
     pub fn holds_resource(&self, terrain: TerrainId, resource: usize) -> bool {
         self.terrains[terrain.index()].resources.contains(&resource)
@@ -341,7 +346,7 @@ fn structure(ruleset: &Ruleset, at: usize, extra: &Extra) -> Structure {
         Requirement { condition: Condition::Extra(name), range: Range::Local, present: true, .. } => Some(name.clone()),
         _ => None,
     });
-    // What conflicts does so both ways, whoever says it.
+    // Conflicts apply both ways, whichever extra states them.
     let own_name = ruleset.extras.at(at).map_or("", |(name, _)| name);
     let mut conflicts = set(&extra.conflicts_with);
     for (place, (_, other)) in ruleset.extras.iter().enumerate() {

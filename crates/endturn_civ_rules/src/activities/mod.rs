@@ -1,4 +1,5 @@
-//! Terrain work (W-17, W-20 … W-27, W-51): what units can work at, how long it takes, what comes of it, and what of it is worth doing.
+//! Terrain work (W-17, W-20 … W-27, W-51): possible work of units, its duration and results, and
+//! which of it is worth doing.
 
 pub mod auto_work;
 mod jobs;

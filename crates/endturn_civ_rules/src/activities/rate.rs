@@ -1,11 +1,13 @@
-//! W-17 Unit activity update: points of work in a turn. Carried out by `crates/endturn_civ/src/stages/opening.rs`.
+//! W-17 Unit activity update: points of work in a turn. Carried out by
+//! `crates/endturn_civ/src/stages/opening.rs`.
 //! Draws none. Tells nothing.
 
 /// Points of one turn of work by a unit that moves one tile a turn.
 pub const ACTIVITY_FACTOR: i32 = 10;
 
-/// W-17: the points of a turn of work, by the power of a unit's experience in percent and the fragments of a turn of its type; damage and effects are not
-/// counted. None for a unit that had no moves left as its turn ended.
+/// W-17: the points of a turn of work, from the power of a unit's experience in percent and the
+/// move fragments per turn of its type, regardless of damage and effects. 0 for a unit without
+/// moves left at the end of its turn.
 #[must_use]
 pub fn rate(power_pct: i32, base: i32, fragments: i32, had_moves: bool) -> i32 {
     if !had_moves || fragments <= 0 {

@@ -1,54 +1,57 @@
-//! W-51 Auto-settlers: the roads that are missing between the cities of a nation. Carried out by
-//! `crates/endturn_civ/src/stages/land_work.rs` and `crates/endturn_civ/src/changes/work_offers.rs`.
+//! W-51 Auto-settlers: missing roads between the cities of a nation. Carried out by
+//! `crates/endturn_civ/src/stages/land_work.rs` and
+//! `crates/endturn_civ/src/changes/work_offers.rs`.
 //! Draws none. Tells nothing.
 
 use crate::ids::Tile;
 use crate::map::continents::Continent;
 use crate::map::topology::Topology;
 
-/// Steps without a road from a city that are looked at; two cities are joined over twice as many.
+/// Maximum steps without a road that are searched from a city; two cities are joined over up to
+/// twice as many.
 const REACH: u32 = 3;
 
-/// What a tile is to roads.
+/// A tile with respect to roads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lane {
-    /// No road leads there, and none can be built.
+    /// There is no road, and none can be built.
     Closed,
     /// A road could be built.
     Open,
-    /// There is one.
+    /// There is a road.
     Road,
 }
 
-/// Looks for roads that are missing; kept from one time to the next for its memory alone.
+/// Finds missing roads; kept between searches only to reuse its memory.
 #[derive(Clone, Debug, Default)]
 pub struct RoadNet {
-    /// By tile: what was found of it, and the next tile on the way to its town.
+    /// By tile: the search result, and the next tile on the way to its town.
     found: Vec<(Found, Tile)>,
-    /// The tiles that were found, to forget them cheaply.
+    /// The tiles found, for a cheap reset.
     reached: Vec<Tile>,
-    /// The tiles that are next: those as far as the one that is looked at, and those by one farther.
+    /// The tiles to visit: those at the current distance, and those one step farther.
     now: Vec<Tile>,
     next: Vec<Tile>,
-    /// Ways from town to town: the tiles without a road, and the two tiles where they meet.
+    /// Ways from town to town: the number of tiles without a road, and the two tiles where they
+    /// meet.
     links: Vec<(u32, Tile, Tile)>,
-    /// By town: one that it is joined to, or itself.
+    /// By town: a town that it is joined to, or itself.
     joined: Vec<u32>,
     /// By town: its continent.
     shores: Vec<Continent>,
-    /// By town: whether another one on its continent is not joined to it by roads.
+    /// By town: whether another town on its continent is not joined to it by roads.
     apart: Vec<bool>,
     missing: Vec<Tile>,
 }
 
-/// The nearest town, and how many tiles without a road are on the way to it.
+/// The nearest town, and the number of tiles without a road on the way to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Found(u32);
 
 impl Found {
     const NOTHING: Self = Self(u32::MAX);
 
-    /// Steps take the lowest bits.
+    /// The lowest bits hold the steps.
     const fn new(town: u32, steps: u32) -> Self {
         Self(town * (REACH + 1) + steps)
     }
@@ -59,9 +62,11 @@ impl Found {
 }
 
 impl RoadNet {
-    /// W-51, W-147: the tiles on which roads are missing so that all towns that are near one another are joined: those of the shortest ways, and of none that
-    /// would join what is joined already. Each tile once; of equally short ways the one that meets at the lower tiles. `continent` is that of a tile on
-    /// which a town stands: no road leads from one to another, unless a town stands on water.
+    /// W-51, W-147: the tiles on which roads are missing to join all towns that are near one
+    /// another: those of the shortest ways, excluding ways that would join towns already joined.
+    /// Each tile is listed once; among equally short ways the one that meets at the lower tiles
+    /// wins. `continent` gives the continent of a town's tile: no road leads from one continent to
+    /// another, unless a town is on water.
     pub fn missing(
         &mut self,
         topology: &Topology,
@@ -94,7 +99,7 @@ impl RoadNet {
         &self.missing
     }
 
-    /// What [`Self::missing`] found last.
+    /// The last result of [`Self::missing`].
     #[must_use]
     pub fn last(&self) -> &[Tile] {
         &self.missing
@@ -128,7 +133,8 @@ impl RoadNet {
         self.found[tile.index()] = (Found::new(town, steps), next);
     }
 
-    /// From all towns at once, roads first. It ends as soon as roads join all of them: nothing is missing then.
+    /// Spreads from all towns at once, roads first. Stops as soon as roads join all of them:
+    /// nothing is missing then.
     fn spread(&mut self, topology: &Topology, lane: &mut impl FnMut(Tile) -> Lane) {
         let mut apart = self.now.len();
         if apart < 2 {
@@ -145,7 +151,8 @@ impl RoadNet {
                 for near in topology.neighbours(here) {
                     let known = self.found(near);
                     if let Some((other, known)) = known {
-                        // Whoever of the two goes on later finds the other one. What roads join is joined.
+                        // Whichever of the two is visited later finds the other one. Towns
+                        // connected by roads are joined.
                         if other != town && (far == 0 || self.root(town) != self.root(other)) {
                             self.links.push((0, here.min(near), here.max(near)));
                             if far == 0 && known == 0 && self.join(town, other) {
@@ -180,7 +187,7 @@ impl RoadNet {
         }
     }
 
-    /// Where roads join all towns of a continent nobody looks further.
+    /// Stops the search on continents whose towns are all joined by roads.
     fn stay_where_all_are_joined(&mut self) {
         if !self.shores.iter().all(|shore| shore.is_land()) {
             return;
@@ -197,7 +204,7 @@ impl RoadNet {
         self.apart = apart;
     }
 
-    /// Where the lands of two towns meet, the shortest ways first.
+    /// Joins towns where their areas meet, the shortest ways first.
     fn meet(&mut self) {
         let Self { found, links, .. } = self;
         links.retain_mut(|(length, one, other)| {
@@ -210,7 +217,7 @@ impl RoadNet {
         links.dedup();
     }
 
-    /// The tiles without a road from a tile to its town.
+    /// Adds the tiles without a road from a tile to its town.
     fn follow(&mut self, from: Tile, lane: &mut impl FnMut(Tile) -> Lane) {
         let mut at = from;
         while let (Some((_, far)), next) = (self.found(at), self.found[at.index()].1) {
@@ -224,7 +231,7 @@ impl RoadNet {
         }
     }
 
-    /// Two towns are joined from now on; false if they were before.
+    /// Joins two towns; returns false if they were joined before.
     fn join(&mut self, one: u32, other: u32) -> bool {
         let (first, second) = (self.root(one), self.root(other));
         self.joined[second as usize] = first;
@@ -247,7 +254,7 @@ mod tests {
     use super::*;
     use crate::map::topology::Grid;
 
-    /// Towns are letters, roads `=`, water `~`; what is missing is written as `+`.
+    /// Towns are letters, roads `=`, water `~`; missing roads are written as `+`.
     fn roads(rows: &[&str]) -> Vec<String> {
         let (width, height) = (rows[0].len(), rows.len());
         let topology = Topology::new(width as u32, height as u32, (false, false), Grid::Square).expect("it fits");
@@ -262,7 +269,7 @@ mod tests {
             _ => Lane::Road,
         };
         let mut net = RoadNet::default();
-        // What was found elsewhere does no harm.
+        // Results of an earlier search don't matter.
         net.missing(&topology, &towns[..1], |_| Lane::Open, |_| Continent(1));
         let mut signs = signs.clone();
         for &tile in net.missing(&topology, &towns, lane, |_| Continent(1)) {
@@ -282,7 +289,7 @@ mod tests {
 
     #[test]
     fn w_51_roads_that_are_there_are_used() {
-        // The way round over the road takes two tiles, straight ahead four.
+        // The detour over the road takes two tiles, straight ahead four.
         assert_eq!(roads(&["A....B", ".====."]), ["A....B", ".====."]);
         assert_eq!(roads(&["A.....B", "..===.."]), ["A+...+B", "..===.."]);
     }
@@ -296,7 +303,7 @@ mod tests {
 
     #[test]
     fn w_51_what_is_joined_is_joined_once() {
-        // B is joined to both; a third way from A to C is none of the missing ones.
+        // B is joined to both; a third way from A to C is not missing.
         assert_eq!(roads(&["A..B", "....", "...C"]), ["A++B", "..+.", "...C"]);
     }
 
@@ -314,7 +321,7 @@ mod tests {
             };
             let towns: BTreeSet<Tile> = towns.into_iter().map(Tile).collect();
             let towns: Vec<Tile> = towns.into_iter().collect();
-            // Land is where roads could be.
+            // Land is any tile on which roads could be.
             let mut shores = vec![Continent(-1); topology.tiles()];
             for tile in topology.all().filter(|&tile| lane(tile) != Lane::Closed) {
                 if shores[tile.index()] == Continent(-1) {
@@ -340,7 +347,8 @@ mod tests {
                 }
             }
             links.sort_unstable();
-            // Once all are joined by roads nobody looks further, nor where two lands meet that roads join elsewhere.
+            // Once all are joined by roads the search stops, also where the areas of two towns meet
+            // that roads join elsewhere.
             let mut by_roads: Vec<usize> = (0..towns.len()).collect();
             let town = |tile: Tile| net.found(tile).map_or(0, |(town, _)| town as usize);
             for &(_, here, near) in links.iter().filter(|(length, ..)| *length == 0) {

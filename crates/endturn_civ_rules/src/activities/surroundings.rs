@@ -1,12 +1,14 @@
-//! W-26 Side effects of a terrain change: what may become of a tile by what is around it. Carried out by `crates/endturn_civ/src/changes/land.rs`.
+//! W-26 Side effects of a terrain change: the terrain a tile may get, given its surroundings.
+//! Carried out by `crates/endturn_civ/src/changes/land.rs`.
 //! Draws none. Tells nothing.
 
 use super::jobs::Activities;
 use crate::ids::TerrainId;
 
 impl Activities {
-    /// W-26: whether the terrains around a tile let it change: land out of water needs land around, water out of land water, and so on. Of a tile that has no
-    /// neighbours nothing is asked **(ours)**.
+    /// W-26: whether the terrains around a tile let it change: turning water into land needs land
+    /// around, land into water needs water, and so on. A tile without neighbours may always change
+    /// its terrain **(ours)**.
     #[must_use]
     pub fn surroundings_allow(
         &self,
@@ -33,7 +35,8 @@ impl Activities {
         by_water && by_frost
     }
 
-    /// W-26: what becomes of fresh water beside salt water: the salt water nearest to land, frozen if the lake is. Any other terrain stays.
+    /// W-26: the terrain that fresh water beside salt water becomes: the shallowest salt water,
+    /// frozen if the lake is. Any other terrain stays.
     #[must_use]
     pub fn salted(&self, terrain: TerrainId, mut around: impl Iterator<Item = TerrainId>) -> TerrainId {
         let ground = &self.terrains[terrain.index()];

@@ -1,4 +1,5 @@
-//! W-24 Activity times: how long work takes. Carried out by `crates/endturn_civ/src/changes/labour.rs`.
+//! W-24 Activity times: duration of work. Carried out by
+//! `crates/endturn_civ/src/changes/labour.rs`.
 //! Draws none. Tells nothing.
 
 use super::jobs::{Activities, Job};
@@ -7,8 +8,9 @@ use crate::ids::TerrainId;
 use crate::ruleset::words::Activity;
 
 impl Activities {
-    /// W-24: the points that work needs on a terrain; 0 where it can't be done. The extra's own time counts before that of the terrain, but what can't be done
-    /// on a terrain at all, as roads at sea, can't be done with a time of its own either **(ours)**.
+    /// W-24: the points that work needs on a terrain; 0 if it is impossible. The extra's own time
+    /// takes precedence over that of the terrain, but work that is impossible on a terrain, like
+    /// roads at sea, stays impossible even for an extra with a time of its own **(ours)**.
     #[must_use]
     pub fn points(&self, job: Job, terrain: TerrainId) -> i32 {
         let by_terrain = self.terrain_turns(job.activity, terrain);
@@ -20,7 +22,7 @@ impl Activities {
         turns.max(0).saturating_mul(ACTIVITY_FACTOR)
     }
 
-    /// W-24: the turns that a terrain gives for a kind of work.
+    /// W-24: the turns that a terrain sets for a kind of work.
     pub(super) fn terrain_turns(&self, activity: Activity, terrain: TerrainId) -> i32 {
         let ground = &self.terrains[terrain.index()];
         match activity {

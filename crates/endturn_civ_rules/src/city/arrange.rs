@@ -1,19 +1,22 @@
-//! C-16 Arranging workers: where a city's citizens work. Carried out by `crates/endturn_civ/src/refresh/governor.rs`.
+//! C-16 Arranging workers: placement of a city's citizens. Carried out by
+//! `crates/endturn_civ/src/refresh/governor.rs`.
 //! Draws none. Tells nothing.
 //!
-//! The policy is a search over *placements*: start with the slots of the highest estimated value, then replace one used slot by
-//! one unused slot, the best replacement first, until none is better. If that does not meet the goal, a weaker goal is tried, up
-//! to one that allows everything. Where the rule leaves a choice open, this is what holds here:
+//! The policy is a search over *placements*: start with the slots of the highest estimated value,
+//! then replace one used slot by one unused slot, the best replacement first, until none is better.
+//! If that does not meet the goal, a weaker goal is tried, up to one that allows everything. Where
+//! the rule leaves a choice open:
 //!
-//! - Of equally good replacements the one that puts a citizen on the earlier slot is taken, then the one that takes him from the
-//!   later slot; tiles come before specialists **(ours)**. So of tiles with the same output those of lowest index are always the worked ones.
-//! - While the goal is not met, replacements with the same violation are ranked by score, but a better score alone is no reason
-//!   to move **(ours)**.
-//! - Being happy, where a goal requires it and it is not so, counts like disorder **(ours)**.
+//! - Of equally good replacements the one that puts a citizen on the earlier slot is taken, then
+//!   the one that takes the citizen from the later slot; tiles come before specialists **(ours)**.
+//!   So of tiles with the same output those of lowest index are always the worked ones.
+//! - While the goal is not met, replacements with the same violation are ranked by score, but a
+//!   better score alone is no reason to move **(ours)**.
+//! - Unhappiness where a goal requires a happy city counts like disorder **(ours)**.
 //!
-//! The result is a function of goal, site and judge alone. What makes it fast never changes it: tiles of equal output are one
-//! class, what was judged once is remembered, and with a [`Ceiling`] most replacements are known to be no better
-//! without being judged.
+//! The result is a function of goal, site and judge alone. Optimisations never change it: tiles of
+//! equal output are one class, verdicts are remembered, and with a [`Ceiling`] most replacements
+//! are known to be no better without being judged.
 
 use crate::outputs::Outputs;
 
@@ -39,9 +42,9 @@ use slots::Slots;
 /// The placement that was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arranged {
-    /// Where the citizens work now.
+    /// The final placement of the citizens.
     pub placement: Placement,
-    /// What comes of it.
+    /// The judgement of it.
     pub verdict: Verdict,
     /// Whether the goal of the rung is met.
     pub sufficient: bool,
@@ -49,17 +52,19 @@ pub struct Arranged {
     pub rung: u8,
 }
 
-/// Memory that searches use again, so that they need not allocate.
+/// Memory that searches reuse, so that they need not allocate.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
     slots: Slots,
     memo: Memo,
 }
 
-/// Arranges citizens for a goal that no player set (C-16): weaker goals are tried until one is met, so there always is a result.
+/// Arranges citizens for a goal that no player set (C-16): weaker goals are tried until one is met,
+/// so there always is a result.
 ///
-/// `judge` says what comes of the citizens' total output, the centre tile included, and their number of specialists; it must be
-/// a function of these alone, and stay below the site's ceiling, if there is one.
+/// `judge` returns the verdict on the citizens' total output, the centre tile included, and their
+/// number of specialists; it must be a function of these alone, and stay below the site's ceiling,
+/// if there is one.
 pub fn arrange(
     goal: &Goal,
     fallback: &Fallback,
@@ -79,8 +84,8 @@ pub fn arrange(
     found
 }
 
-/// Arranges citizens for one goal, such as a player set, and for no weaker one. If the result is not sufficient, the goal cannot be
-/// met and is to be dropped (C-16).
+/// Arranges citizens for one goal, such as one set by a player, and for no weaker one. If the
+/// result is not sufficient, the goal cannot be met and is to be dropped (C-16).
 pub fn pursue(
     goal: &Goal,
     site: &Site<'_>,
@@ -150,7 +155,7 @@ mod tests {
         assert_eq!(usual(&town).placement, placed(&[1, 2], &[]));
         let taken = Town { workable: 0b11000, ..town };
         assert_eq!(usual(&taken).placement, placed(&[3, 4], &[]));
-        // A tile that makes what a specialist makes comes before him.
+        // A tile with the output of a specialist comes before the specialist.
         let mut barren = Town::plain(1, 4, &[land(4, 2, 0), Outputs([0, 0, 0, 0, 0, 3])]);
         barren.terms.usage = Outputs::NONE;
         assert_eq!(usual(&barren).placement, placed(&[1], &[]));
@@ -169,8 +174,9 @@ mod tests {
 
     #[test]
     fn c_16_entertainers_prevent_disorder_where_food_allows() {
-        // 6 citizens of whom 4 are content: 2 unhappy ones must be outweighed. An entertainer takes a content place; his 2
-        // luxury make a content one happy. 1: happy 1, content 2, unhappy 2; 2: happy 2, content 0, unhappy 2, which will do.
+        // 6 citizens of whom 4 are content: 2 unhappy ones must be outweighed. An entertainer takes
+        // a content place; the 2 luxury make a content one happy. 1: happy 1, content 2, unhappy 2;
+        // 2: happy 2, content 0, unhappy 2, which suffices.
         let town =
             Town::plain(6, 4, &[CENTRE, land(4, 1, 0), land(4, 1, 0), land(4, 1, 0), land(4, 1, 0), land(4, 1, 0)]);
         let found = usual(&town);
@@ -181,7 +187,8 @@ mod tests {
 
     #[test]
     fn c_16_the_least_food_comes_before_the_score() {
-        // Shields and trade of tile 1 are worth more, but 2 + 1 food do not feed 2 citizens with 1 left.
+        // Shields and trade of tile 1 are worth more, but 2 + 1 food do not feed 2 citizens with 1
+        // left.
         let town = Town::plain(2, 4, &[CENTRE, land(0, 9, 9), land(1, 8, 9), land(2, 0, 0), land(2, 0, 0)]);
         let found = usual(&town);
         assert!(found.sufficient);
@@ -191,7 +198,8 @@ mod tests {
 
     #[test]
     fn c_16_a_city_that_cannot_feed_itself_takes_the_next_rung() {
-        // Just enough food for one citizen, no more: rung 1. Less than that: rung 2 accepts what the city had.
+        // Just enough food for one citizen, no more: rung 1. Less than that: rung 2 accepts the
+        // city's old surplus.
         let town = Town::plain(1, 4, &[land(1, 1, 0), land(1, 0, 0)]);
         let found = usual(&town);
         assert_eq!((found.rung, found.sufficient, found.placement), (1, true, placed(&[1], &[])));

@@ -1,21 +1,21 @@
-//! C-48 City borders, W-88 Border claims: land that a city or a base claims (12). Carried out by
+//! C-48 City borders, W-88 Border claims: land that a city or a base claims. Carried out by
 //! `crates/endturn_civ/src/changes/borders.rs`.
 //! Draws none. Tells nothing.
 
 use crate::arithmetic::saturate;
 use crate::ruleset::settings::BorderMode;
 
-/// Citizens beyond this number claim no further.
+/// City size beyond which the claim no longer grows.
 const LARGEST_CLAIMING_SIZE: i32 = 26;
 /// Lakes and seas up to this many tiles can be enclosed by a continent.
 const ENCLOSED_SEA_TILES: i32 = 20;
-/// Tiles of the same sea that a bay may touch.
+/// Maximum tiles of the same sea that a bay may touch.
 pub const BAY_TILES: i32 = 2;
 
 /// The strength of a base that claims land (C-48, W-88).
 pub const BASE_STRENGTH: i32 = 1;
 
-/// C-48, W-88: squared radius of the land a city claims; no city claims any where borders are disabled.
+/// C-48, W-88: squared radius of the land a city claims; `None` if borders are disabled.
 #[must_use]
 pub fn city_border_sq(base_sq: i32, per_citizen_sq: i32, size: i32, mode: BorderMode) -> Option<i32> {
     let citizens = i64::from(size.clamp(0, LARGEST_CLAIMING_SIZE));
@@ -23,13 +23,14 @@ pub fn city_border_sq(base_sq: i32, per_citizen_sq: i32, size: i32, mode: Border
     (mode != BorderMode::Disabled).then_some(radius_sq)
 }
 
-/// W-88: squared radius of the land that a base claims whose ruleset entry says so; none where borders are disabled.
+/// W-88: squared radius of the land that a base claims whose ruleset entry sets one; `None` if
+/// borders are disabled.
 #[must_use]
 pub fn base_border_sq(border_sq: i32, mode: BorderMode) -> Option<i32> {
     (mode != BorderMode::Disabled).then_some(border_sq)
 }
 
-/// W-88: whether owners see all that is theirs.
+/// W-88: whether owners see all their land.
 #[must_use]
 pub const fn sees_own_land(mode: BorderMode) -> bool {
     matches!(mode, BorderMode::SeeInside | BorderMode::Expand)
@@ -47,7 +48,8 @@ pub const fn city_strength(size: i32) -> i32 {
     size.saturating_add(2)
 }
 
-/// C-48: what a claim of this strength is worth at a squared distance; beyond all others on the source's own tile.
+/// C-48: the strength of a claim at a squared distance; on the source's own tile it exceeds all
+/// others.
 #[must_use]
 pub fn strength_at(strength: i32, sqdist: i32) -> i32 {
     if sqdist <= 0 {
@@ -56,30 +58,30 @@ pub fn strength_at(strength: i32, sqdist: i32) -> i32 {
     saturate(i64::from(strength) * i64::from(strength) / i64::from(sqdist))
 }
 
-/// What kind of tile is claimed.
+/// The kind of a claimed tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ground {
     /// Land.
     Land {
-        /// Of the continent on which the source lies.
+        /// On the continent of the source.
         is_on_source_continent: bool,
     },
     /// Water.
     Ocean(OceanClaim),
 }
 
-/// What decides whether a source may claim water; each line that holds is enough, those of a group together.
+/// Conditions for a source to claim water; each group of them is enough.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OceanClaim {
     /// The source itself is here.
     pub is_source: bool,
-    /// The source is on a neighbouring tile.
+    /// The source is on an adjacent tile.
     pub is_next_to_source: bool,
     /// The owner knows a tech with the flag `Claim_Ocean`.
     pub knows_claim_ocean: bool,
     /// The owner knows a tech with the flag `Claim_Ocean_Limited`; counts for sources on water.
     pub knows_claim_ocean_limited: bool,
-    /// The source lies on water.
+    /// The source is on water.
     pub is_source_on_ocean: bool,
     /// Tiles of this lake or sea.
     pub sea_tiles: i32,
@@ -87,7 +89,7 @@ pub struct OceanClaim {
     pub is_sea_enclosed: bool,
     /// The tile touches the source's continent and no other.
     pub touches_source_continent_only: bool,
-    /// Neighbouring tiles of the same sea; more than [`BAY_TILES`] need not be counted.
+    /// Adjacent tiles of the same sea; counting may stop above [`BAY_TILES`].
     pub neighbours_of_same_sea: i32,
 }
 
@@ -104,21 +106,21 @@ impl OceanClaim {
     }
 }
 
-/// Who has claimed a tile so far.
+/// The current holder of a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
-    /// Nobody.
+    /// No holder.
     None,
     /// The source that claims now.
     Same,
     /// A base.
     Base {
-        /// Worth of its claim here, see [`strength_at`].
+        /// Strength of its claim here, see [`strength_at`].
         strength: i32,
     },
     /// A city.
     City {
-        /// Worth of its claim here, see [`strength_at`].
+        /// Strength of its claim here, see [`strength_at`].
         strength: i32,
         /// Squared distance to it.
         sqdist: i32,
@@ -130,22 +132,22 @@ pub enum Claim {
 /// A tile within the radius of a source that claims.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClaimedTile {
-    /// Worth of the source's claim here, see [`strength_at`].
+    /// Strength of the source's claim here, see [`strength_at`].
     pub strength: i32,
-    /// The source itself is here: it takes its tile from whoever holds it.
+    /// The source itself is here: it takes its tile from any holder.
     pub is_source: bool,
-    /// Another border source stands here.
+    /// Another border source is here.
     pub is_other_source: bool,
     /// The source's owner knows the tile.
     pub is_known: bool,
     /// Kind of tile.
     pub ground: Ground,
-    /// Who has it.
+    /// The holder.
     pub holder: Claim,
 }
 
-/// C-48, W-88: whether the source gets the tile. `permanent_sq` is the ruleset's `radius_sq_city_permanent`; the older claim
-/// wins ties.
+/// C-48, W-88: whether the source gets the tile. `permanent_sq` is the ruleset's
+/// `radius_sq_city_permanent`; the older claim wins ties.
 #[must_use]
 pub const fn wins_tile(tile: &ClaimedTile, mode: BorderMode, permanent_sq: i32) -> bool {
     let is_claimable = match &tile.ground {
@@ -167,7 +169,8 @@ pub const fn wins_tile(tile: &ClaimedTile, mode: BorderMode, permanent_sq: i32) 
     }
 }
 
-/// C-48: whether a tile at a squared distance stays with the city that holds it, however strong the others are.
+/// C-48: whether a tile at a squared distance stays with the city that holds it, however strong
+/// other claims are.
 #[must_use]
 pub const fn stays_with_city(sqdist: i32, radius_sq: i32, permanent_sq: i32) -> bool {
     sqdist <= radius_sq.saturating_add(permanent_sq)

@@ -1,10 +1,10 @@
-//! C-25 Celebration: when a city celebrates, in both orders of its turn (0.5, 9.2). Carried out by
-//! `crates/endturn_civ/src/phase_end/mood.rs`.
+//! C-25 Celebration: start and end of a city's celebration, in both orders of its turn. Carried out
+//! by `crates/endturn_civ/src/phase_end/mood.rs`.
 //! Draws none. Tells nothing.
 
 use crate::ruleset::game::CityOrder;
 
-/// What a city's celebration follows from.
+/// The values that decide a city's celebration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FeastTerms {
     /// Citizens.
@@ -20,7 +20,7 @@ pub struct FeastTerms {
 }
 
 impl FeastTerms {
-    /// Whether this turn counts as happy: in the documented order the mood before it does too.
+    /// Whether this turn counts as happy: in the documented order the earlier mood also counts.
     const fn is_happy(self, order: CityOrder) -> bool {
         match order {
             CityOrder::Documented => self.happy_now || self.happy_before,
@@ -35,20 +35,20 @@ pub(crate) const fn celebrates(terms: FeastTerms, order: CityOrder) -> bool {
     terms.size >= terms.celebrate_size && terms.was_happy && terms.is_happy(order)
 }
 
-/// What a turn does to a city's feast.
+/// Effects of a turn on a city's celebration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Feast {
     /// Turns of celebration so far.
     pub rapture: i32,
-    /// What the next turn remembers as `was_happy`.
+    /// The value of `was_happy` in the next turn.
     pub was_happy: bool,
-    /// The feast begins now (notice `E_CITY_LOVE`).
+    /// The celebration begins now (notice `E_CITY_LOVE`).
     pub begins: bool,
-    /// The feast is over (notice `E_CITY_NORMAL`).
+    /// The celebration is over (notice `E_CITY_NORMAL`).
     pub ends: bool,
 }
 
-/// C-25: a city's feast after a turn, from the turns of celebration so far.
+/// C-25: a city's celebration after a turn, from the turns of celebration so far.
 #[must_use]
 pub const fn feast_after(rapture: i32, terms: FeastTerms, order: CityOrder) -> Feast {
     let was_happy = terms.is_happy(order);

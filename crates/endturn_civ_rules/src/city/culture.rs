@@ -1,17 +1,18 @@
-//! C-24 History and culture: what grows each turn (9.1). Carried out by `crates/endturn_civ/src/phase_end/mood.rs`.
+//! C-24 History and culture: growth each turn. Carried out by
+//! `crates/endturn_civ/src/phase_end/mood.rs`.
 //! Draws none. Tells nothing.
 
 use crate::arithmetic::saturate;
 
-/// C-24: the history of a city or a nation after a turn, never below 0: `gain` (`History` or `National_History`) and
-/// interest on what was there, in permille.
+/// C-24: the history of a city or a nation after a turn, never below 0: adds `gain` (`History` or
+/// `National_History`) and interest on the earlier history, in permille.
 #[must_use]
 pub fn history_after(history: i32, gain: i32, interest_permille: i32) -> i32 {
     let interest = i64::from(history) * i64::from(interest_permille) / 1000;
     saturate((i64::from(history) + i64::from(gain) + interest).max(0))
 }
 
-/// C-24: a city's culture: its history and what it gives at present (`Performance`).
+/// C-24: a city's culture: its history plus its current `Performance`.
 #[must_use]
 pub const fn culture(history: i32, performance: i32) -> i32 {
     history.saturating_add(performance)

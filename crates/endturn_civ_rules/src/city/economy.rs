@@ -1,9 +1,10 @@
-//! C-08 City refresh, C-12 Output bonus, production chain, tax: a city's production chain and mood in one pass (steps 7
-//! to 16). Carried out by `crates/endturn_civ/src/refresh/mod.rs` and `crates/endturn_civ/src/refresh/terms.rs`.
+//! C-08 City refresh, C-12 Output bonus, production chain, tax: a city's production chain and mood
+//! in one pass (steps 7 to 16). Carried out by `crates/endturn_civ/src/refresh/mod.rs` and
+//! `crates/endturn_civ/src/refresh/terms.rs`.
 //! Draws none. Tells nothing.
 //!
-//! The governor settles a city for every placement it tries, so this reads small values, allocates nothing and asks
-//! nobody.
+//! The governor settles a city for every placement it tries, so this reads small values, allocates
+//! nothing and makes no queries.
 
 use super::mood::{feelings, is_disorder, is_happy};
 use super::pollution::pollution;
@@ -14,9 +15,11 @@ use crate::arithmetic::percent_of;
 use crate::outputs::Outputs;
 use crate::ruleset::words::Output;
 
-/// C-08, C-12: what a city makes and feels, from what its citizens make (worked tiles and specialists together).
+/// C-08, C-12: output and mood of a city, from the output of its citizens (worked tiles and
+/// specialists together).
 ///
-/// The chain of 4.6, base mood, pollution, the other levels of mood, disorder, surplus; each step once.
+/// The production chain, base mood, pollution, the other levels of mood, disorder, surplus; each
+/// step once.
 #[must_use]
 pub fn settle(terms: &Terms, citizens: Outputs, specialists: i32) -> Settled {
     let (mut production, waste) = produce(terms, citizens);
@@ -37,7 +40,8 @@ pub fn settle(terms: &Terms, citizens: Outputs, specialists: i32) -> Settled {
     }
 }
 
-/// C-12: output after bonus, waste and taxes, and the waste; taxes come without waste, but bonuses apply to them.
+/// C-12: output after bonus, waste and taxes, and the waste; taxes come without waste, but bonuses
+/// apply to them.
 fn produce(terms: &Terms, citizens: Outputs) -> (Outputs, Outputs) {
     let mut output = citizens;
     output[Output::Trade] = output[Output::Trade].saturating_add(terms.route_trade);
@@ -65,7 +69,8 @@ fn too_small(terms: &Terms, trade: i32) -> i32 {
     size_penalty(trade, terms.size, terms.no_trade_size, terms.full_trade_size)
 }
 
-/// C-23: in disorder food and shields lose their surplus, gold and science everything, trade and luxury nothing.
+/// C-23: losses to disorder: the surplus of food and shields, all gold and science, no trade or
+/// luxury.
 fn disorder_penalty(production: Outputs, usage: Outputs) -> Outputs {
     let mut penalty = Outputs::NONE;
     for kind in [Output::Food, Output::Shield] {
@@ -77,7 +82,7 @@ fn disorder_penalty(production: Outputs, usage: Outputs) -> Outputs {
     penalty
 }
 
-/// The difference, kept within what fits.
+/// The difference, saturated.
 fn minus(one: Outputs, other: Outputs) -> Outputs {
     Outputs(std::array::from_fn(|at| one.0[at].saturating_sub(other.0[at])))
 }
@@ -89,7 +94,8 @@ mod tests {
     use super::*;
     use crate::city::terms::{Faces, MoodTerms, PollutionTerms, Rates, WasteTerms};
 
-    /// A city of five under despotism: rates 60/40/0, corruption of 57 percent, a granary's worth of food eaten.
+    /// A city of five under despotism: rates 60/40/0, corruption of 57 percent, a granary's worth
+    /// of food eaten.
     fn city() -> Terms {
         let mut terms = Terms {
             size: 5,
@@ -124,7 +130,8 @@ mod tests {
         terms.route_trade = 4;
         terms.tithes = 3;
         let settled = settle(&terms, Outputs([12, 7, 8, 0, 1, 3]), 1);
-        // 18 trade, 10 wasted, 8 taxable: 4.8 science, 3.2 gold; (3 + 5) * 2, (3 + 3) * 1.5, 1 * 1.5.
+        // 18 trade, 10 wasted, 8 taxable: 4.8 science, 3.2 gold; (3 + 5) * 2, (3 + 3) * 1.5, 1 *
+        // 1.5.
         assert_eq!(settled.production, Outputs([12, 10, 8, 9, 1, 16]));
     }
 

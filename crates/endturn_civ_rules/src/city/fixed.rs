@@ -1,12 +1,12 @@
-//! Powers of e and square roots in fixed point, so that every machine finds the same digits.
+//! Powers of e and square roots in fixed point, so that every machine computes the same digits.
 
-/// One, as [`exp_neg`] counts it.
+/// The number one in the units of [`exp_neg`].
 pub(crate) const ONE: u64 = 1 << FRACTION_BITS;
 
-/// Binary digits after the point of what [`exp_neg`] gives.
+/// Fraction bits of the result of [`exp_neg`].
 pub(crate) const FRACTION_BITS: u32 = 62;
 
-/// Binary digits after the point of what [`sqrt`] gives.
+/// Fraction bits of the result of [`sqrt`].
 pub(crate) const SQRT_BITS: u32 = 56;
 
 /// e to the powers -1, -2, -4, -8, -16 and -32, in units of 2⁻⁶².
@@ -19,8 +19,8 @@ const POWERS: [u64; 6] = [
     58_403,
 ];
 
-/// `e^(-number / divisor)` in units of 2⁻⁶², from 0 to [`ONE`], off by less than 32 units; 1 for `number` 0. A divisor
-/// of 0 counts as 1.
+/// `e^(-number / divisor)` in units of 2⁻⁶², from 0 to [`ONE`], with an error below 32 units; 1 for
+/// `number` 0. A divisor of 0 counts as 1.
 #[must_use]
 pub(crate) fn exp_neg(number: u32, divisor: u32) -> u64 {
     let divisor = divisor.max(1);
@@ -52,7 +52,8 @@ pub(crate) fn sqrt(number: u16) -> u64 {
 
 /// The series of e^(-x) for x from 0 to below 1, both in units of 2⁻⁶².
 fn exp_neg_of_fraction(exponent: u64) -> u64 {
-    // 1 - x + x²/2 - x³/6 …: the sums of even and of odd terms grow apart, and no step goes below zero.
+    // 1 - x + x²/2 - x³/6 …: the sums of even and of odd terms grow apart, and no step goes below
+    // zero.
     let (mut even, mut odd, mut term) = (ONE, 0, ONE);
     for step in 1..=21_u64 {
         term = times(term, exponent) / step;
@@ -74,7 +75,8 @@ const fn times(one: u64, other: u64) -> u64 {
 mod tests {
     use super::*;
 
-    /// Computed with 60 decimal digits: number, divisor, e^(-number/divisor) · 2⁶², rounded to the nearest.
+    /// Computed with 60 decimal digits: number, divisor, e^(-number/divisor) · 2⁶², rounded to the
+    /// nearest.
     const EXACT: [(u32, u32, u64); 11] = [
         (0, 7, ONE),
         (1, 10, 4_172_826_069_706_372_352),

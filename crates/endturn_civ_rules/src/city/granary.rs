@@ -1,17 +1,18 @@
-//! C-43 Granary and harvest, C-44 Growth, C-45 Rapture growth, C-46 Famine: food in store (11). Carried out by
-//! `crates/endturn_civ/src/phase_end/food.rs` and `crates/endturn_civ/src/changes/citizens.rs`.
+//! C-43 Granary and harvest, C-44 Growth, C-45 Rapture growth, C-46 Famine: food in store. Carried
+//! out by `crates/endturn_civ/src/phase_end/food.rs` and
+//! `crates/endturn_civ/src/changes/citizens.rs`.
 //! Draws none. Tells nothing.
 
 use crate::arithmetic::{percent_of, saturate};
 
-/// How large granaries are (C-43).
+/// The sizes of granaries (C-43).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Granaries<'a> {
     /// Those of sizes 1, 2, 3 and so on.
     pub ini: &'a [i32],
     /// Added for each size beyond.
     pub inc: i32,
-    /// Percent of all that, the setting `foodbox`.
+    /// Percent of that sum, the setting `foodbox`.
     pub foodbox_pct: i32,
 }
 
@@ -31,29 +32,31 @@ impl Granaries<'_> {
     }
 }
 
-/// C-43: percent of a granary that stays: from `Growth_Food`, or of the surplus food from `Growth_Surplus_Pct`.
+/// C-43: percent of a granary that is saved: from `Growth_Food`, or of the surplus food from
+/// `Growth_Surplus_Pct`.
 #[must_use]
 pub fn savings_pct(effect: i32) -> i32 {
     effect.clamp(0, 100)
 }
 
-/// What comes of a harvest (C-43).
+/// The result of a harvest (C-43).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Harvest {
     /// The city may try to grow.
     Growth,
-    /// It would grow but for the plague of this turn; the stock is cut to the granary.
+    /// The city would grow but for the plague of this turn; the stock is cut to the granary.
     Plague {
         /// Food left in store.
         stock: i32,
     },
     /// Citizens or units starve.
     Famine,
-    /// Nothing happens.
+    /// No effect.
     Nothing,
 }
 
-/// C-43: what comes of this stock, the surplus added in. `is_rapture` is what [`has_rapture_growth`] says.
+/// C-43: the result of this stock, including the surplus. `is_rapture` is the result of
+/// [`has_rapture_growth`].
 #[must_use]
 pub fn harvest(stock: i32, granary: i32, is_rapture: bool, has_plague: bool) -> Harvest {
     if stock >= granary || is_rapture {
@@ -65,14 +68,15 @@ pub fn harvest(stock: i32, granary: i32, is_rapture: bool, has_plague: bool) -> 
     }
 }
 
-/// C-44: whether a city may have this size: no more than `Size_Adj` unless `Size_Unlimit` is above 0, and 255 in the
-/// end.
+/// C-44: whether a city may have this size: at most `Size_Adj` unless `Size_Unlimit` is above 0,
+/// and never more than 255.
 #[must_use]
 pub const fn may_have_size(size: i32, size_adj: i32, size_unlimit: i32) -> bool {
     size <= 255 && (size_unlimit > 0 || size <= size_adj)
 }
 
-/// C-44: the stock of a full city that may not grow: `aqueduct_loss_pct` of what is not saved is lost.
+/// C-44: the stock of a full city that may not grow: it loses `aqueduct_loss_pct` of the food that
+/// is not saved.
 #[must_use]
 pub fn stock_if_stuck(stock: i32, granary: i32, savings_pct: i32, aqueduct_loss_pct: i32) -> i32 {
     let lost = i64::from(aqueduct_loss_pct) * (100 - i64::from(savings_pct));
@@ -80,28 +84,29 @@ pub fn stock_if_stuck(stock: i32, granary: i32, savings_pct: i32, aqueduct_loss_
     stock.min(saturate(i64::from(granary) * kept / 10_000))
 }
 
-/// C-44: the stock of a city that grows: the saved part of its next granary and of the food that was too much.
+/// C-44: the stock of a city that grows: the saved part of its next granary and of the excess food.
 #[must_use]
 pub fn stock_after_growth(stock: i32, granary: i32, next_granary: i32, savings_pct: i32, surplus_pct: i32) -> i32 {
     let extra = percent_of(stock.saturating_sub(granary).max(0), surplus_pct);
     percent_of(next_granary, savings_pct).saturating_add(extra).min(next_granary)
 }
 
-/// C-45: whether a feast makes the city grow: celebrating, with food to spare, every `rapture_delay` turns, and where
-/// `Rapture_Grow` is above 0.
+/// C-45: whether a celebration makes the city grow: celebrating, with a food surplus, every
+/// `rapture_delay` turns, and if `Rapture_Grow` is above 0.
 #[must_use]
 pub fn has_rapture_growth(rapture: i32, food_surplus: i32, rapture_delay: i32, rapture_grow: i32) -> bool {
     rapture > 0 && food_surplus > 0 && rapture % rapture_delay.max(1) == 0 && rapture_grow > 0
 }
 
-/// C-45: the stock of a city that grows by a feast: all of it, as far as the next granary holds it.
+/// C-45: the stock of a city that grows by celebration: all of it, up to the next granary
+/// **(ours)**.
 #[must_use]
 pub fn stock_after_rapture(stock: i32, next_granary: i32) -> i32 {
     stock.min(next_granary)
 }
 
-/// C-46: the stock after a famine: the saved part of the granary, which is that of the present size if a unit starved
-/// and of one less if a citizen did; savings are those before.
+/// C-46: the stock after a famine: the saved part of the granary, which is that of the present size
+/// if a unit starved and of one less if a citizen did; savings are those before.
 #[must_use]
 pub fn stock_after_famine(granary: i32, savings_pct: i32) -> i32 {
     percent_of(granary, savings_pct)

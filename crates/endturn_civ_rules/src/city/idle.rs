@@ -1,17 +1,18 @@
-//! C-09 Working radius and workable tiles: what becomes of citizens who lose their tile. Carried out by
+//! C-09 Working radius and workable tiles: citizens who lose their tile. Carried out by
 //! `crates/endturn_civ/src/refresh/mod.rs`.
 //! Draws none. Tells nothing.
 
 use super::arrange::{Placement, SPECIALIST_KINDS};
 
-/// Makes the worker of one tile a specialist of the default kind, because the tile can no longer be worked. Returns whether
-/// there was a worker.
+/// Makes the worker of one tile a specialist of the default kind, because the tile can no longer be
+/// worked. Returns whether there was a worker.
 pub fn lose_tile(placement: &mut Placement, tile: u32) -> bool {
     let mask = 1_u128.checked_shl(tile).unwrap_or(0);
     lose_tiles(placement, mask) > 0
 }
 
-/// Makes the workers of all `lost` tiles, by city map index, specialists of the default kind. Returns how many there were.
+/// Makes the workers of all `lost` tiles, by city map index, specialists of the default kind.
+/// Returns how many there were.
 pub(crate) fn lose_tiles(placement: &mut Placement, lost: u128) -> i32 {
     let workers = placement.worked & lost;
     placement.worked &= !lost;
@@ -20,11 +21,13 @@ pub(crate) fn lose_tiles(placement: &mut Placement, lost: u128) -> i32 {
     count.cast_signed()
 }
 
-/// Moves the workers who are outside a shrunken radius onto free tiles in city map order; those for whom no tile is left
-/// become specialists of the default kind (C-09). Returns how many workers were outside.
+/// Moves the workers who are outside a shrunken radius onto free tiles in city map order; those
+/// without a tile left become specialists of the default kind (C-09). Returns how many workers were
+/// outside.
 ///
-/// The radius holds the city map indices below `tiles`. `workable` are the tiles this city may work; those it works already
-/// may be among them or not, and neither those outside the radius nor the centre, bit 0, are used.
+/// The radius holds the city map indices below `tiles`. `workable` are the tiles this city may
+/// work; it may or may not include those it works already. Tiles outside the radius and the centre,
+/// bit 0, are not used.
 pub fn shrink(placement: &mut Placement, tiles: u32, workable: u128) -> i32 {
     let inside = 1_u128.checked_shl(tiles).map_or(u128::MAX, |end| end - 1);
     let outside = placement.worked & !inside;
@@ -43,7 +46,8 @@ pub fn shrink(placement: &mut Placement, tiles: u32, workable: u128) -> i32 {
     idle.cast_signed()
 }
 
-/// Counts more specialists of the default kind. A city has at most 255 citizens, so none is ever dropped.
+/// Counts more specialists of the default kind. A city has at most 255 citizens, so none is ever
+/// dropped.
 fn add_specialists(specialists: &mut [u8; SPECIALIST_KINDS], count: u32) {
     specialists[0] = specialists[0].saturating_add(u8::try_from(count).unwrap_or(u8::MAX));
 }
@@ -60,7 +64,8 @@ mod tests {
 
     #[test]
     fn c_09_workers_outside_a_shrunken_radius_take_free_tiles_in_city_map_order() {
-        // Radius 5 (21 tiles) shrinks to radius 2 (9 tiles): 12 and 20 are outside; 3 and 7 are the first free ones.
+        // Radius 5 (21 tiles) shrinks to radius 2 (9 tiles): 12 and 20 are outside; 3 and 7 are the
+        // first free ones.
         let mut placement = working(&[1, 2, 12, 20]);
         let workable = 0b1_1000_1111 | 1 << 15;
         assert_eq!(shrink(&mut placement, 9, workable), 2);

@@ -1,9 +1,10 @@
-//! C-59 Migration: how good life is in a city, and where it is better (21.1). Carried out by
+//! C-59 Migration: the quality of life in a city, and better cities to move to. Carried out by
 //! `crates/endturn_civ/src/stages/migration.rs`.
 //! Draws none. Tells nothing.
 //!
-//! Scores are in millionths of a point. They are computed with 40 binary digits after the point and cut once at the
-//! end, so that they are off by two millionths at most where the formula's exact value is a few thousand.
+//! Scores are in millionths of a point. They are computed with 40 fraction bits and truncated once
+//! at the end, so that the error is at most two millionths where the formula's exact value is a few
+//! thousand.
 
 use endturn_engine::random::Draw;
 
@@ -11,17 +12,17 @@ use super::fixed::{FRACTION_BITS, ONE, saturation};
 use super::terms::Faces;
 use crate::arithmetic::saturate;
 
-/// Binary digits after the point of a score on its way.
+/// Fraction bits of intermediate scores.
 const SCORE_BITS: u32 = 40;
 
-/// What makes a city good to live in.
+/// The values that make a city good to live in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ScoreTerms {
     /// Citizens.
     pub size: i32,
-    /// Their faces in the end.
+    /// Their final faces.
     pub faces: Faces,
-    /// Shields that its buildings cost, together.
+    /// Total shield cost of its buildings.
     pub building_shields: i32,
     /// Surplus of trade.
     pub trade: i32,
@@ -33,7 +34,7 @@ pub struct ScoreTerms {
     pub food: i32,
     /// Culture.
     pub culture: i32,
-    /// Thousandths of a point each point of culture counts.
+    /// Thousandths of a point per point of culture.
     pub culture_permille: i32,
     /// Chance of plague, tenths of a percent.
     pub illness: i32,
@@ -45,7 +46,7 @@ pub struct ScoreTerms {
     pub migration_pct: i32,
 }
 
-/// C-59: how good life is in a city, in millionths of a point.
+/// C-59: the quality of life in a city, in millionths of a point.
 #[must_use]
 pub fn migration_score(terms: &ScoreTerms) -> i64 {
     let faces = terms.faces;
@@ -68,13 +69,13 @@ pub fn migration_score(terms: &ScoreTerms) -> i64 {
         score = if quarter_more { ratio(score, 5, 4) } else { score };
     }
     score = ratio(score, 100 + i64::from(terms.migration_pct), 100);
-    // Half of the digits go before the last factor, so that it can't overflow.
+    // Half of the digits are dropped before the last factor, so that it can't overflow.
     let millionths = ((score >> (SCORE_BITS / 2)) * 1_000_000) >> (SCORE_BITS / 2);
     millionths.clamp(i64::MIN.into(), i64::MAX.into()) as i64
 }
 
-/// C-59: whether citizens of a city think of leaving this turn; never those of a capital, nor in the turn it is
-/// founded.
+/// C-59: whether citizens of a city consider leaving this turn; never in a capital, nor in the turn
+/// it is founded.
 #[must_use]
 pub const fn is_migration_turn(turn: i32, turn_founded: i32, interval: i32, is_capital: bool) -> bool {
     let age = turn.saturating_sub(turn_founded);
@@ -101,25 +102,25 @@ pub struct Candidate<C> {
     pub distance: i32,
     /// Squared radius of the area it works.
     pub radius_sq: i32,
-    /// How good life is there, see [`migration_score`].
+    /// Quality of life there, see [`migration_score`].
     pub score: i64,
     /// It belongs to the same nation.
     pub is_own: bool,
-    /// Citizens of its owner's nation live where one would leave, and nationality is on.
+    /// Citizens of its owner's nation live in the city to be left, and nationality is on.
     pub has_kin: bool,
 }
 
-/// The best cities to go to.
+/// The best destinations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Targets<C> {
-    /// Of the own nation.
+    /// The best city of the own nation.
     pub own: Option<C>,
-    /// Of another.
+    /// The best city of another nation.
     pub foreign: Option<C>,
 }
 
-/// C-59: the best own and the best foreign city, each better than three times the score of the city itself. Candidates
-/// come nearest first; of equal ones the first is taken.
+/// C-59: the best own and the best foreign city, each better than three times the score of the city
+/// itself. Candidates come nearest first; the first of equal ones wins.
 pub fn best_targets<C>(
     own_score: i64,
     rules: MigrationRules,
@@ -141,25 +142,26 @@ pub fn best_targets<C>(
     Targets { own: own.1, foreign: foreign.1 }
 }
 
-/// A candidate's score, less with distance; none beyond its reach.
+/// A candidate's score, reduced by distance; `None` beyond its reach.
 fn pull<C>(one: &Candidate<C>, extra_distance: i32) -> Option<i64> {
     let reach = i64::from(one.radius_sq.max(0).isqrt()) + i64::from(extra_distance);
     let distance = i64::from(one.distance);
     (distance <= reach && reach >= 0).then(|| one.score.saturating_mul(reach + 1 - distance) / (reach + 1))
 }
 
-/// What citizens do about the best cities.
+/// The decision of a city's citizens about the best cities.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanderlust<C> {
-    /// One goes there, if all conditions hold.
+    /// A citizen moves there, if all conditions hold.
     Goes(C),
-    /// They would like to (a notice).
+    /// They would like to move (a notice).
     Dreams(C),
-    /// Nothing is better elsewhere.
+    /// No city is better.
     Stays,
 }
 
-/// C-59: whether somebody goes. The best own city decides if there is one, else the best foreign; one draw at most.
+/// C-59: decides whether a citizen moves. The best own city decides if there is one, else the best
+/// foreign; at most one draw.
 pub fn decide<C>(targets: Targets<C>, rules: MigrationRules, draw: &mut Draw) -> Wanderlust<C> {
     let (city, chance) = match targets {
         Targets { own: Some(city), .. } => (city, rules.nation_chance_pct),
@@ -169,7 +171,8 @@ pub fn decide<C>(targets: Targets<C>, rules: MigrationRules, draw: &mut Draw) ->
     if (draw.below(100) as i32) < chance { Wanderlust::Goes(city) } else { Wanderlust::Dreams(city) }
 }
 
-/// C-59: whether the goal can feed one more: from its surplus, or with the best food of a free tile.
+/// C-59: whether the destination can feed one more citizen: from its surplus, or with the best food
+/// of a free tile.
 #[must_use]
 pub fn has_food(surplus: i32, food_cost: i32, best_free_tile: Option<i32>) -> bool {
     surplus >= food_cost || best_free_tile.is_some_and(|food| surplus.saturating_add(food) >= food_cost)

@@ -1,11 +1,11 @@
-//! What happens inside one city: pure functions over small values.
+//! Rules inside one city: pure functions over small values.
 
 pub mod terms;
 
-// Arithmetic that rules share.
+// Shared arithmetic.
 pub(crate) mod fixed;
 
-// What a city makes, and what of it is left.
+// A city's output, and the remainder of it after waste and upkeep.
 pub mod economy;
 pub mod pollution;
 pub mod specialists;
@@ -14,21 +14,21 @@ pub mod tile_output;
 pub mod upkeep;
 pub mod waste;
 
-// What its citizens feel.
+// The mood of its citizens.
 pub mod celebration;
 pub mod mood;
 pub mod unrest;
 
-// Where they work.
+// The places of its citizens.
 pub mod arrange;
 pub mod idle;
 
-// How many there are, and of which nation.
+// Number and nationality of its citizens.
 pub mod granary;
 pub mod migration;
 pub mod nationality;
 pub mod plague;
 
-// What it is in the world.
+// Its relation to the world.
 pub mod borders;
 pub mod culture;

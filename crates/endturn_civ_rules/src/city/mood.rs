@@ -1,19 +1,19 @@
-//! C-17 Base mood and empire size, C-18 Luxury, C-19 Content effects, C-22 Final happiness effects, C-23 States and
-//! disorder penalties: what citizens feel, level by level (6). Carried out by
+//! C-17 Base mood and empire size, C-18 Luxury, C-19 Content effects, C-22 Final happiness effects,
+//! C-23 States and disorder penalties: the citizens' mood, level by level. Carried out by
 //! `crates/endturn_civ/src/changes/nations.rs` and `crates/endturn_civ/src/refresh/mod.rs`.
 //! Draws none. Tells nothing.
 
 use super::terms::{Faces, Feelings, MoodTerms};
 use crate::arithmetic::saturate;
 
-/// What the size of a nation does to the mood of its cities (6.1).
+/// The values by which the size of a nation affects the mood of its cities (C-17).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct EmpireSize {
-    /// `City_Unhappy_Size`: citizens content by themselves in a small nation.
+    /// `City_Unhappy_Size`: citizens content by default in a small nation.
     pub unhappy_size: i32,
     /// `Empire_Size_Base`: cities without any penalty.
     pub base: i32,
-    /// `Empire_Size_Step`: cities per further penalty; none if not above 0.
+    /// `Empire_Size_Step`: cities per further penalty; no further penalty if not above 0.
     pub step: i32,
     /// Cities of the nation.
     pub cities: i32,
@@ -21,8 +21,8 @@ pub struct EmpireSize {
     pub angry_citizens: bool,
 }
 
-/// C-17: how many citizens of any city are content, and how many angry, by themselves; 0 to 255 each, never both above
-/// 0.
+/// C-17: the numbers of citizens of any city who are content and who are angry by default; 0 to 255
+/// each, never both above 0.
 #[must_use]
 pub fn base_moods(empire: EmpireSize) -> (i32, i32) {
     let (base, step, cities) = (i64::from(empire.base), i64::from(empire.step), i64::from(empire.cities));
@@ -37,7 +37,8 @@ pub fn base_moods(empire: EmpireSize) -> (i32, i32) {
     (saturate(content.clamp(0, 255)), saturate(angry.clamp(0, 255)))
 }
 
-/// All levels of a city's mood, with this luxury and these specialists, who take up places of the content (C-17…C-22).
+/// All levels of a city's mood, with this luxury and these specialists, who take up places of
+/// content citizens (C-17…C-22).
 #[must_use]
 pub(crate) fn feelings(terms: &MoodTerms, size: i32, specialists: i32, luxury: i32) -> Feelings {
     let base = base_faces(terms, size, specialists);
@@ -48,19 +49,20 @@ pub(crate) fn feelings(terms: &MoodTerms, size: i32, specialists: i32, luxury: i
     Feelings { base, luxury: pleased, effect, nationality, martial, last: after_wonders(martial, terms) }
 }
 
-/// C-23: the city is happy: large enough, nobody unhappy, at least half of all citizens happy.
+/// C-23: the city is happy: large enough, no citizen unhappy, at least half of all citizens happy.
 #[must_use]
 pub(crate) const fn is_happy(faces: Faces, size: i32, celebrate_size: i32) -> bool {
     size >= celebrate_size && faces.angry == 0 && faces.unhappy == 0 && faces.happy >= (size + 1) / 2
 }
 
-/// C-23: the city is in disorder: those unhappy outweigh those happy, angry ones counting twice.
+/// C-23: the city is in disorder: unhappy citizens outnumber happy ones, with angry ones counting
+/// twice.
 #[must_use]
 pub(crate) const fn is_disorder(faces: Faces) -> bool {
     faces.happy < faces.unhappy + 2 * faces.angry
 }
 
-/// C-17: who is content and who is angry without anything done about it.
+/// C-17: content and angry citizens before any measures.
 fn base_faces(terms: &MoodTerms, size: i32, specialists: i32) -> Faces {
     let specialists = specialists.clamp(0, size.max(0));
     let workers = size.max(0) - specialists;
@@ -69,7 +71,8 @@ fn base_faces(terms: &MoodTerms, size: i32, specialists: i32) -> Faces {
     Faces { happy: 0, content, unhappy: workers - content - angry, angry }
 }
 
-/// C-18: luxury lifts angry, then content citizens by one step and unhappy ones by two, and in the end one by one.
+/// C-18: luxury raises angry, then content citizens by one step and unhappy ones by two, and any
+/// rest one step at a time.
 fn after_luxury(faces: Faces, luxury: i32, happy_cost: i32) -> Faces {
     let Faces { mut happy, mut content, mut unhappy, mut angry } = faces;
     let mut steps = luxury.max(0) / happy_cost.max(1);
@@ -90,7 +93,8 @@ fn after_content(faces: Faces, count: i32) -> Faces {
     Faces { happy, content, unhappy, angry }
 }
 
-/// C-20, and soldiers abroad of C-21: the content become unhappy, the happy too at double cost; nobody gets angry.
+/// C-20, and soldiers abroad of C-21: content citizens become unhappy, happy ones too at double
+/// cost; none becomes angry.
 fn after_unrest(faces: Faces, count: i32) -> Faces {
     let Faces { mut happy, mut content, mut unhappy, angry } = faces;
     let mut left = count;
@@ -100,7 +104,7 @@ fn after_unrest(faces: Faces, count: i32) -> Faces {
     Faces { happy, content, unhappy, angry }
 }
 
-/// C-22: what makes citizens happy, and what leaves nobody unhappy or fewer of them.
+/// C-22: effects that make citizens happy, and those that remove or reduce unhappiness.
 fn after_wonders(faces: Faces, terms: &MoodTerms) -> Faces {
     let Faces { mut happy, mut content, mut unhappy, mut angry } = faces;
     let mut left = terms.make_happy;
@@ -115,7 +119,8 @@ fn after_wonders(faces: Faces, terms: &MoodTerms) -> Faces {
     Faces { happy, content, unhappy, angry }
 }
 
-/// Moves citizens from one face to another, as many as there are and `left` pays for at `cost` each, 1 or 2.
+/// Moves citizens from one face to another, as many as there are and `left` pays for at `cost`
+/// each, 1 or 2.
 fn move_some(from: &mut i32, to: &mut i32, left: &mut i32, cost: i32) {
     let moved = (*left / cost).clamp(0, *from);
     *from -= moved;

@@ -1,5 +1,6 @@
-//! C-02 Nationality and assimilation, C-20 Nationality unhappiness: of which nations a city's citizens are (1). Carried
-//! out by `crates/endturn_civ/src/phase_end/step_a.rs` and `crates/endturn_civ/src/refresh/terms.rs`.
+//! C-02 Nationality and assimilation, C-20 Nationality unhappiness: the nations of a city's
+//! citizens. Carried out by `crates/endturn_civ/src/phase_end/step_a.rs` and
+//! `crates/endturn_civ/src/refresh/terms.rs`.
 //! Draws none. Tells nothing.
 
 use endturn_engine::Seat;
@@ -9,11 +10,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::arithmetic::saturate;
 
-/// How many citizens of each nation live in a city; a nation's name is its player's seat. All zero where the ruleset
-/// keeps no nationality.
+/// Number of citizens of each nation in a city; a nation is identified by its player's seat. All
+/// zero if the ruleset has no nationality.
 ///
-/// It takes 64 bytes and a mask whoever lives there, and reads and writes as a list of nations that have citizens, by
-/// seat.
+/// It takes 64 bytes and a mask for any population. Its serial form is a list of nations that have
+/// citizens, by seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "Vec<(Seat, u8)>", try_from = "Vec<(Seat, u8)>")]
 pub struct Nationalities {
@@ -61,16 +62,17 @@ impl Nationalities {
         seats
     }
 
-    /// C-02: newcomers: of the owner's nation at growth, of the unit's when it joins or founds, of the migrant's when
-    /// he comes. No more than 255 of each nation count, and no nation beyond the last seat.
+    /// C-02: adds newcomers: of the owner's nation at growth, of the unit's when it joins or
+    /// founds, of the migrant's own. At most 255 of each nation count, and no nation beyond the
+    /// last seat.
     pub fn add(&mut self, nation: Seat, count: u8) {
         self.set(nation, self.count(nation).saturating_add(count));
     }
 
-    /// C-02: with a chance of `permille` one citizen of a foreign nation, all nations equally likely, becomes one of
-    /// the owner's. Gives the nation he left.
+    /// C-02: with a chance of `permille` one citizen of a foreign nation, all nations equally
+    /// likely, becomes one of the owner's. Returns the citizen's old nation.
     ///
-    /// The chance is drawn even if all are the owner's, but not where no nationality is kept.
+    /// The chance is drawn even if all are the owner's, but not without nationality.
     pub fn assimilate(&mut self, owner: Seat, permille: i32, draw: &mut Draw) -> Option<Seat> {
         if self.present.is_empty() || !draw.chance_permille(permille.max(0) as u64) {
             return None;
@@ -80,8 +82,8 @@ impl Nationalities {
         Some(nation)
     }
 
-    /// C-02: the city loses `count` citizens: of foreign nations, drawn one after the other, each its only citizen or
-    /// half of them, rounded down; then of the owner's.
+    /// C-02: the city loses `count` citizens: of foreign nations, drawn one after the other, each
+    /// its only citizen or half of them, rounded down; then of the owner's.
     pub fn lose(&mut self, owner: Seat, count: i32, draw: &mut Draw) {
         let mut left = count;
         while left > 0 {
@@ -95,13 +97,13 @@ impl Nationalities {
         self.set(owner, (own - left.clamp(0, own)) as u8);
     }
 
-    /// Takes out one citizen of a nation, such as one who migrates; nobody if it has none.
+    /// Removes one citizen of a nation, such as one who migrates; does nothing if it has none.
     pub fn remove_one(&mut self, nation: Seat) {
         self.set(nation, self.count(nation).saturating_sub(1));
     }
 
-    /// C-02: after a conquest each nation foreign to the new owner loses `pct` percent of its citizens to his, at least
-    /// one; nothing at 0.
+    /// C-02: after a conquest each nation foreign to the new owner loses `pct` percent of its
+    /// citizens to the new owner's, at least one; none if `pct` is 0.
     pub fn convert_at_conquest(&mut self, owner: Seat, pct: i32) {
         if pct <= 0 {
             return;
@@ -112,15 +114,16 @@ impl Nationalities {
         }
     }
 
-    /// C-20: citizens whom their nationality makes unhappy, from the percentage of each nation
+    /// C-20: citizens made unhappy by their nationality, from the percentage of each nation
     /// (`Per_Citizen_Unhappy_Pct`); truncated once, at least 0.
     pub fn unrest(&self, pct: impl Fn(Seat) -> i32) -> i32 {
         let sum: i64 = self.iter().map(|(nation, count)| i64::from(pct(nation)) * i64::from(count)).sum();
         saturate((sum / 100).max(0))
     }
 
-    /// C-59: the nation of the citizen who migrates from a city of `from` to one of `to`: that of `to` if present, else
-    /// that of `from`, else drawn in proportion to numbers; that of `from` where no nationality is kept.
+    /// C-59: the nation of the citizen who migrates from a city of `from` to one of `to`: that of
+    /// `to` if present, else that of `from`, else drawn in proportion to numbers; that of `from`
+    /// without nationality.
     pub fn migrant(&self, from: Seat, to: Seat, draw: &mut Draw) -> Seat {
         if let Some(nation) = [to, from].into_iter().find(|&nation| self.count(nation) > 0) {
             return nation;
@@ -137,7 +140,7 @@ impl Nationalities {
         drawn.map_or(from, |(nation, _)| nation)
     }
 
-    /// Moves up to `count` citizens from one nation to another, as many as the other has room for.
+    /// Moves up to `count` citizens from one nation to another, limited by the other's room.
     fn convert(&mut self, from: Seat, to: Seat, count: u8) {
         if to.index() < Seat::MAX {
             let moved = count.min(self.count(from)).min(u8::MAX - self.count(to));
@@ -154,7 +157,7 @@ impl Nationalities {
     }
 }
 
-/// One of these nations, all equally likely; none, and no draw, if there are none.
+/// Draws one of these nations, all equally likely; `None`, without a draw, if there are none.
 fn draw_foreign(nations: SeatSet, draw: &mut Draw) -> Option<Seat> {
     let place = if nations.is_empty() { 0 } else { draw.below(nations.len() as u64) };
     ones(nations.bits()).nth(place as usize)

@@ -1,4 +1,5 @@
-//! C-42 Plague: how likely it is in a city (10). Carried out by `crates/endturn_civ/src/phase_end/plague.rs`.
+//! C-42 Plague: its probability in a city. Carried out by
+//! `crates/endturn_civ/src/phase_end/plague.rs`.
 //! Draws none. Tells nothing.
 
 use super::fixed::{FRACTION_BITS, SQRT_BITS, saturation, sqrt};
@@ -10,7 +11,7 @@ const INFECTIOUS_TURNS: i64 = 5;
 /// The ruleset's numbers of plague.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlagueRules {
-    /// Percent scale of what size brings.
+    /// Percent scale of the part from size.
     pub base_factor_pct: i32,
     /// Cities up to this size have no plague.
     pub min_size: i32,
@@ -20,12 +21,13 @@ pub struct PlagueRules {
     pub pollution_factor_pct: i32,
 }
 
-/// A city's chance of plague, in tenths of a percent, and how much of it came with trade before health counts.
+/// A city's chance of plague, in tenths of a percent, and the part of it from trade before health
+/// counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Illness {
     /// The chance, 0 to 999.
     pub total: i32,
-    /// What partners with plague brought.
+    /// The part from partners with plague.
     pub trade: i32,
 }
 
@@ -46,7 +48,8 @@ fn illness_with(
     Illness { total, trade }
 }
 
-/// A ruleset's plague with the part that size brings computed once: it takes a series, and every city asks every turn.
+/// A ruleset's plague with the part from size computed once: it takes a series, and every city
+/// needs it every turn.
 #[derive(Clone, Debug)]
 pub struct Plague {
     rules: PlagueRules,
@@ -55,14 +58,15 @@ pub struct Plague {
 }
 
 impl Plague {
-    /// Makes the ruleset's numbers ready.
+    /// Compiles the ruleset's numbers.
     #[must_use]
     pub(crate) fn new(rules: PlagueRules) -> Self {
         Self { rules, by_size: (0..=255).map(|size| by_size(rules, size)).collect() }
     }
 
-    /// C-42: a city's chance of plague. `partners` are the sizes of its trade partners with a recent plague (see [`is_infectious`]),
-    /// `health_pct` is `Health_Pct`.
+    /// C-42: a city's chance of plague, in fixed point, so that every machine finds the same
+    /// **(ours)**. `partners` are the sizes of its trade partners with a
+    /// recent plague (see [`is_infectious`]), `health_pct` is `Health_Pct`.
     #[must_use]
     pub fn illness(
         &self,
@@ -77,21 +81,22 @@ impl Plague {
     }
 }
 
-/// C-42: whether a city still spreads the plague it had; none if it never had one.
+/// C-42: whether a city still spreads the plague it had; false if it never had one.
 #[must_use]
 pub fn is_infectious(plague_turn: Option<i32>, turn: i32) -> bool {
     plague_turn.is_some_and(|plague| i64::from(turn) - i64::from(plague) < INFECTIOUS_TURNS)
 }
 
-/// What size brings: `(1 - e^(-(size - min_size) / 10)) * 10 * base_factor`, exactly truncated for the sizes of cities.
+/// The part from size: `(1 - e^(-(size - min_size) / 10)) * 10 * base_factor`, exactly truncated
+/// for the sizes of cities.
 fn by_size(rules: PlagueRules, size: i32) -> i32 {
     let above = (i64::from(size) - i64::from(rules.min_size)).clamp(0, 1_000) as u32;
     let scale = rules.base_factor_pct.clamp(0, 1_000_000) as u128 * 10;
     ((u128::from(saturation(above, 10)) * scale) >> FRACTION_BITS) as i32
 }
 
-/// What trade brings: the sum of `infection * sqrt(size * partner)` percent, truncated once. Roots have 56 binary
-/// digits, and those of squares are exact.
+/// The part from trade: the sum of `infection * sqrt(size * partner)` percent, truncated once.
+/// Roots have 56 fraction bits, and those of squares are exact.
 fn by_trade(infection_pct: i32, size: i32, partners: impl IntoIterator<Item = i32>) -> i32 {
     let size = size.clamp(0, 255) as u16;
     let roots = partners.into_iter().map(|partner| u128::from(sqrt(size * partner.clamp(0, 255) as u16)));
@@ -108,7 +113,7 @@ mod tests {
         PlagueRules { base_factor_pct: 25, min_size: 3, trade_infection_pct: 50, pollution_factor_pct: 50 };
     const CIV2CIV3: PlagueRules = PlagueRules { base_factor_pct: 10, min_size: 5, ..CLASSIC };
 
-    /// What is computed for one city, without what is kept by size.
+    /// Computes the chance for one city, without the cached part from size.
     fn illness(
         rules: PlagueRules,
         size: i32,
@@ -123,7 +128,8 @@ mod tests {
         illness(rules, size, 0, 0, []).total
     }
 
-    /// What size brings, computed with 60 decimal digits for all sizes: a size, and the chance from there on.
+    /// The part from size, computed with 60 decimal digits for all sizes: a size, and the chance
+    /// from there on.
     const CLASSIC_BY_SIZE: [i32; 86] = [
         1, 0, 4, 23, 5, 45, 6, 64, 7, 82, 8, 98, 9, 112, 10, 125, 11, 137, 12, 148, 13, 158, 14, 166, 15, 174, 16, 181,
         17, 188, 18, 194, 19, 199, 20, 204, 21, 208, 22, 212, 23, 216, 24, 219, 25, 222, 26, 224, 27, 227, 28, 229, 29,
@@ -174,7 +180,7 @@ mod tests {
         assert_by_size(CIV2CIV3, &CIV2CIV3_BY_SIZE);
     }
 
-    /// The sum, computed with 60 decimal digits, would miss a single number off by one.
+    /// The sum, computed with 60 decimal digits, would reveal a single number off by one.
     #[test]
     fn c_42_size_brings_the_right_sum_over_all_sizes_and_factors() {
         let at = |above: i32, factor: i32| {

@@ -1,11 +1,12 @@
-//! C-56 Pollution: how much a city pollutes (17). Carried out by `crates/endturn_civ/src/phase_end/pollution.rs`.
+//! C-56 Pollution: pollution of a city. Carried out by
+//! `crates/endturn_civ/src/phase_end/pollution.rs`.
 //! Draws none. Tells nothing.
 
 use super::terms::PollutionTerms;
 use crate::arithmetic::{compound_pct, saturate};
 
-/// C-56: what pollutes, from the effects `Pollu_Prod_Pct`, `Pollu_Trade_Pct`, `Pollu_Pop_Pct` and `Pollu_Pop_Pct_2` and
-/// the ruleset's base.
+/// C-56: the pollution terms from the effects `Pollu_Prod_Pct`, `Pollu_Trade_Pct`, `Pollu_Pop_Pct`
+/// and `Pollu_Pop_Pct_2` and the ruleset's base.
 #[must_use]
 pub fn pollution_terms(shield: i32, trade: i32, citizens: i32, citizens_2: i32, base: i32) -> PollutionTerms {
     PollutionTerms {
@@ -16,7 +17,8 @@ pub fn pollution_terms(shield: i32, trade: i32, citizens: i32, citizens_2: i32, 
     }
 }
 
-/// C-56: the chance of pollution in percent, from 0, of a city with this production before disorder takes any.
+/// C-56: the chance of pollution in percent, at least 0, of a city with this production before
+/// disorder reduces it.
 #[must_use]
 pub(crate) fn pollution(terms: &PollutionTerms, size: i32, shields: i32, trade: i32) -> i32 {
     let part = |number: i32, pct: i32| i64::from(number) * i64::from(pct) / 100;

@@ -1,12 +1,13 @@
-//! C-11 Specialists, C-44 Growth, C-47 Losing citizens: what specialists make, and who goes first when a city loses
-//! citizens. Carried out by `crates/endturn_civ/src/refresh/sums.rs` and `crates/endturn_civ/src/changes/citizens.rs`.
+//! C-11 Specialists, C-44 Growth, C-47 Losing citizens: output of specialists, and the order in
+//! which a city loses citizens. Carried out by `crates/endturn_civ/src/refresh/sums.rs` and
+//! `crates/endturn_civ/src/changes/citizens.rs`.
 //! Draws none. Tells nothing.
 
 use crate::outputs::Outputs;
 use crate::ruleset::words::Output;
 
-/// C-11: what specialists make together, from how many there are of each kind and what one of it makes
-/// (`Specialist_Output`).
+/// C-11: the total output of specialists, from their number of each kind and the output of one of
+/// it (`Specialist_Output`).
 #[must_use]
 pub fn specialist_output(counts: &[u8], each: &[Outputs]) -> Outputs {
     let mut sum = Outputs::NONE;
@@ -18,9 +19,10 @@ pub fn specialist_output(counts: &[u8], each: &[Outputs]) -> Outputs {
     sum
 }
 
-/// C-47: takes `count` citizens out of a city: specialists in the order of their kinds, then workers in city map order.
-/// `worked` has a bit for each tile of the city map that a citizen works; the lowest is the nearest. Bit 0, the centre,
-/// which nobody works, stays. Gives how many citizens there were to take.
+/// C-47: removes `count` citizens from a city: specialists in the order of their kinds, then
+/// workers in city map order. `worked` has a bit for each tile of the city map that a citizen
+/// works; the lowest is the nearest. Bit 0, the centre, which no citizen works, stays. Returns how
+/// many citizens could be removed.
 pub fn lose_citizens(count: i32, specialists: &mut [u8], worked: &mut u128) -> i32 {
     let mut left = count.max(0);
     for kind in specialists {
@@ -38,7 +40,7 @@ pub fn lose_citizens(count: i32, specialists: &mut [u8], worked: &mut u128) -> i
     count.max(0) - left
 }
 
-/// What a city's owner wants of newcomers (C-44).
+/// The owner's preference for newcomers (C-44).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NewcomerWish {
     /// The city option "science".
@@ -47,8 +49,9 @@ pub struct NewcomerWish {
     pub gold: bool,
 }
 
-/// C-44: the kind of a new citizen: the default, kind 0, unless food abounds or no tile is free; then that which makes
-/// most science or gold, as the owner wishes. Only kinds marked usable count; among equal ones the first does.
+/// C-44: the kind of a new citizen: the default, kind 0, unless food abounds or no tile is free;
+/// then the kind with the most science or gold, as the owner prefers. Only kinds marked usable
+/// count; the first of equal ones wins.
 #[must_use]
 pub fn newcomer_kind(
     wish: NewcomerWish,

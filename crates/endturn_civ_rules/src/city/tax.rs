@@ -1,27 +1,29 @@
-//! C-12 Output bonus, production chain, tax, W-36 Rates and governments: how trade becomes science, gold and luxury
-//! (4.5 and 4.8), and which rates hold. Carried out by `crates/endturn_civ/src/refresh/terms.rs` and
-//! `crates/endturn_civ/src/changes/by_hand.rs`.
+//! C-12 Output bonus, production chain, tax, W-36 Rates and governments: the split of trade into
+//! science, gold and luxury, and the rates in force. Carried out by
+//! `crates/endturn_civ/src/refresh/terms.rs` and `crates/endturn_civ/src/changes/by_hand.rs`.
 //! Draws none. Tells nothing.
 
 use super::terms::Rates;
 use crate::arithmetic::compound_pct;
 
-/// What the revolution government takes, whatever the player set (4.8).
+/// Rates under the revolution government, regardless of the player's (C-12).
 pub(crate) const REVOLUTION_RATES: Rates = Rates { science: 0, tax: 0, luxury: 100 };
 
-/// C-12: percent of an output that counts, from `Output_Bonus` and `Output_Bonus_2`, at least 0 (4.5).
+/// C-12: percent of an output that counts, from `Output_Bonus` and `Output_Bonus_2`, at least 0.
 #[must_use]
 pub const fn bonus_pct(bonus: i32, bonus_2: i32) -> i32 {
     compound_pct(bonus, bonus_2)
 }
 
-/// C-12: gold that content citizens give where `Happiness_To_Gold` is above 0: as many as buildings make content (4.6).
+/// C-12: gold from content citizens if `Happiness_To_Gold` is above 0: one for each citizen that
+/// buildings make content.
 #[must_use]
 pub const fn tithes(happiness_to_gold: i32, make_content: i32, force_content: i32) -> i32 {
     if happiness_to_gold > 0 { make_content.saturating_add(force_content) } else { 0 }
 }
 
-/// C-12: the rates in force: the revolution's, else the ruleset's where the budget can't be changed, else the player's.
+/// C-12: the rates in force: the revolution's, else the ruleset's if the budget can't be changed,
+/// else the player's.
 #[must_use]
 pub const fn rates_in_force(set: Rates, is_revolution: bool, forced: Option<Rates>) -> Rates {
     match forced {
@@ -31,7 +33,8 @@ pub const fn rates_in_force(set: Rates, is_revolution: bool, forced: Option<Rate
     }
 }
 
-/// The largest rate a player may set, from `Max_Rates`: 34 to 100, so that three of them always make 100 (W-36).
+/// The largest rate a player may set, from `Max_Rates`: 34 to 100, so that three of them can always
+/// make 100 (W-36).
 #[must_use]
 pub const fn max_rate(max_rates: i32) -> i32 {
     if max_rates < 34 {
@@ -50,8 +53,9 @@ pub fn is_allowed(rates: Rates, max: i32) -> bool {
     all.iter().all(|rate| (0..=max.min(100)).contains(rate)) && all.iter().sum::<i32>() == 100
 }
 
-/// C-12: rates after the largest one fell to `max` (see [`max_rate`]): what is above it goes to science up to `max`,
-/// then to tax, then to luxury, in steps of 10; the last step into each may be shorter (W-36).
+/// C-12: rates after the largest one fell to `max` (see [`max_rate`]): the excess goes to science
+/// up to `max`, then to tax, then to luxury, in steps of 10; the last step into each may be shorter
+/// (W-36).
 #[must_use]
 pub fn limit_rates(rates: Rates, max: i32) -> Rates {
     let max = max_rate(max);
@@ -66,23 +70,25 @@ pub fn limit_rates(rates: Rates, max: i32) -> Rates {
     Rates { science, tax, luxury }
 }
 
-/// C-12: splits `amount` by rates that make 100, by largest remainder (4.8). The result holds amounts, not percent;
-/// nothing is split below 0.
+/// C-12: splits `amount` by rates that make 100, by largest remainder. The result holds amounts,
+/// not percent; amounts below 0 are not split.
 ///
-/// Everybody gets his share rounded down. Each unit left over goes to the largest remainder, among equal ones to the
-/// smaller share so far, then to the first of science, tax and luxury; a remainder counts once.
+/// Every share is rounded down. Each unit left over goes to the largest remainder, among equal ones
+/// to the smaller share so far, then to the first of science, tax and luxury; a remainder counts
+/// once.
 #[must_use]
 pub fn split(amount: i32, rates: Rates) -> Rates {
     if amount <= 0 {
         return Rates::default();
     }
-    // Rates from 0 to 100 that make 100 keep every share within the amount; others are cut to that.
+    // Rates from 0 to 100 that make 100 keep every share within the amount; others are clamped to
+    // that.
     let science = rates.science.clamp(0, 100);
     let tax = rates.tax.clamp(0, 100 - science);
     let parts = [science, tax, 100 - science - tax].map(|rate| i64::from(amount) * i64::from(rate));
     let mut shares = parts.map(|part| (part / 100) as i32);
     let mut remainders = parts.map(|part| (part % 100) as i32);
-    // Three remainders below 100 that make whole hundreds leave two units at most.
+    // Three remainders below 100 that make whole hundreds leave at most two units.
     for _ in shares.iter().sum::<i32>()..amount {
         let mut best = 0;
         for at in 1..3 {

@@ -1,14 +1,15 @@
-//! C-10 Tile output: what a citizen makes on a tile (4.3). Carried out by `crates/endturn_civ/src/refresh/tiles.rs`.
+//! C-10 Tile output: output of a citizen on a tile. Carried out by
+//! `crates/endturn_civ/src/refresh/tiles.rs`.
 //! Draws none. Tells nothing.
 
 use crate::arithmetic::percent_of;
 
-/// All that one output of one tile depends on; numbers of roads are sums over the roads there.
+/// Everything one output of one tile depends on; numbers of roads are sums over the roads there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TileTerms {
-    /// Of the terrain and, if present and valid, the resource.
+    /// Output of the terrain and, if present and valid, the resource.
     pub base: i32,
-    /// What a mine adds to shields or irrigation to food; 0 for other outputs.
+    /// Shields added by a mine or food added by irrigation; 0 for other outputs.
     pub increment: i32,
     /// Percent of the increment that counts: `Mining_Pct` or `Irrigation_Pct`.
     pub increment_pct: i32,
@@ -18,11 +19,11 @@ pub struct TileTerms {
     pub road_incr: i32,
     /// The terrain's percentage.
     pub road_incr_pct: i32,
-    /// Percent that roads add.
+    /// Percent added by roads.
     pub road_bonus_pct: i32,
     /// `Output_Add_Tile`.
     pub add: i32,
-    /// `Output_Inc_Tile`, where something is made already.
+    /// `Output_Inc_Tile`, if the tile already makes some.
     pub inc: i32,
     /// `Output_Inc_Tile_Celebrate`, the same while the city celebrates.
     pub inc_celebrate: i32,
@@ -34,10 +35,10 @@ pub struct TileTerms {
     pub punish_pct: i32,
 }
 
-/// C-10: one output of a tile. `celebrates` is what [`has_feast_output`] says of the city; `center_min` the least that
-/// the city's own tile makes, none for other tiles.
+/// C-10: one output of a tile. `celebrates` is the result of [`has_feast_output`] for the city;
+/// `center_min` is the minimum output of the city's own tile, `None` for other tiles.
 ///
-/// Each division truncates; their order is the rule.
+/// Each division truncates; their order is part of the rule.
 #[must_use]
 pub fn tile_output(tile: &TileTerms, celebrates: bool, center_min: Option<i32>) -> i32 {
     let mut made = tile.base;
@@ -59,7 +60,7 @@ pub fn tile_output(tile: &TileTerms, celebrates: bool, center_min: Option<i32>) 
     center_min.map_or(made, |least| made.max(least))
 }
 
-/// C-10: whether tiles make what they make in a celebrating city; the mood of this moment is not asked.
+/// C-10: whether tiles have the output of a celebrating city; the current mood doesn't count.
 #[must_use]
 pub const fn has_feast_output(size: i32, celebrate_size: i32, was_happy: bool) -> bool {
     was_happy && size >= celebrate_size

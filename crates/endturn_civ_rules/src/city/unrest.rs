@@ -1,12 +1,12 @@
-//! C-21 Martial law and soldiers abroad: whom garrisons calm and soldiers upset (6.5). Carried out by
-//! `crates/endturn_civ/src/refresh/units.rs`.
+//! C-21 Martial law and soldiers abroad: citizens calmed by garrisons and upset by soldiers.
+//! Carried out by `crates/endturn_civ/src/refresh/units.rs`.
 //! Draws none. Tells nothing.
 
 use crate::arithmetic::saturate;
 use crate::ruleset::settings::HappyBorders;
 
-/// C-21: citizens whom martial law pacifies, 0 to 255: `each` (`Martial_Law_Each`) for every military unit of the owner
-/// in the city, up to `max` units (`Martial_Law_Max`; no limit if not above 0).
+/// C-21: citizens pacified by martial law, 0 to 255: `each` (`Martial_Law_Each`) for every military
+/// unit of the owner in the city, up to `max` units (`Martial_Law_Max`; no limit if not above 0).
 #[must_use]
 pub fn martial_law(each: i32, max: i32, military_units: i32) -> i32 {
     let counted = if max > 0 { military_units.min(max) } else { military_units };
@@ -19,20 +19,20 @@ pub const fn needs_more_units(each: i32, max: i32, counted: i32) -> bool {
     each > 0 && (max <= 0 || counted < max) && counted < 255
 }
 
-/// Where a unit that can attack stands.
+/// The location of a unit that can attack.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Abroad {
     /// In any city.
     pub is_in_city: bool,
     /// Within its owner's borders.
     pub is_in_own_borders: bool,
-    /// Within the borders of one of his allies.
+    /// Within the borders of one of its owner's allies.
     pub is_in_allied_borders: bool,
     /// On a base flagged as not aggressive, within 3 tiles of an allied city.
     pub is_on_quiet_base: bool,
 }
 
-/// C-21: whether a unit with attack strength is aggressive where it stands.
+/// C-21: whether a unit with attack strength is aggressive at its location.
 #[must_use]
 pub const fn is_aggressive(attack: i32, place: Abroad, borders: HappyBorders) -> bool {
     let is_at_home = match borders {
@@ -46,21 +46,21 @@ pub const fn is_aggressive(attack: i32, place: Abroad, borders: HappyBorders) ->
 /// The walk over a city's units that adds up the unhappiness they cause (C-21).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnrestWalk {
-    /// What the city still ignores, from `Make_Content_Mil`.
+    /// Unhappiness that the city still ignores, from `Make_Content_Mil`.
     pool: i32,
     /// Unhappiness so far.
     total: i32,
 }
 
 impl UnrestWalk {
-    /// The walk of a city that ignores this much (`Make_Content_Mil`).
+    /// Starts the walk of a city that ignores this much (`Make_Content_Mil`).
     #[must_use]
     pub const fn new(make_content_mil: i32) -> Self {
         Self { pool: make_content_mil, total: 0 }
     }
 
-    /// C-21: the unhappiness of the next unit, newest first, that is aggressive or a field unit; others are left out.
-    /// `factor` is `Unhappy_Factor`, `ignored` `Make_Content_Mil_Per`.
+    /// C-21: the unhappiness of the next unit, newest first, that is aggressive or a field unit;
+    /// others are left out. `factor` is `Unhappy_Factor`, `ignored` `Make_Content_Mil_Per`.
     pub const fn step(&mut self, happy_cost: i32, factor: i32, ignored: i32) -> i32 {
         let cost = happy_cost.saturating_mul(factor);
         if cost <= 0 {
@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn c_21_the_pool_swallows_the_first_units() {
-        // Republic: two per unit, of which a pool of three swallows one and a half.
+        // Republic: two per unit, of which a pool of three absorbs one and a half.
         let mut walk = UnrestWalk::new(3);
         assert_eq!([walk.step(2, 1, 0), walk.step(2, 1, 0), walk.step(2, 1, 0)], [0, 1, 2]);
         assert_eq!(walk.total(), 3);

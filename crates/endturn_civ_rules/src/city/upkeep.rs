@@ -1,5 +1,5 @@
-//! C-14 Unit upkeep and free upkeep, C-15 City usage, C-64 Building upkeep: what units and buildings cost to keep, and
-//! what a city uses up (4.9 to 4.11). Carried out by `crates/endturn_civ/src/refresh/units.rs` and
+//! C-14 Unit upkeep and free upkeep, C-15 City usage, C-64 Building upkeep: upkeep of units and
+//! buildings, and usage of a city. Carried out by `crates/endturn_civ/src/refresh/units.rs` and
 //! `crates/endturn_civ/src/refresh/terms.rs`.
 //! Draws none. Tells nothing.
 
@@ -8,20 +8,21 @@ use crate::outputs::Outputs;
 use crate::ruleset::game::GoldUpkeep;
 use crate::ruleset::words::Output;
 
-/// What the upkeep of a unit type depends on, for one owner.
+/// The values that the upkeep of a unit type depends on, for one owner.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct UnitUpkeep {
-    /// What the ruleset says.
+    /// The ruleset's upkeep.
     pub cost: Outputs,
-    /// The type is fanatic, and the owner keeps fanatics for nothing (`Fanatics` is above 0).
+    /// The type is fanatic, and the owner has free upkeep of fanatics (`Fanatics` is above 0).
     pub is_free: bool,
-    /// Percent of gold for each shield: `Shield2Gold_Factor` if the type has the flag `Shield2Gold`, else 0.
+    /// Percent of gold for each shield: `Shield2Gold_Factor` if the type has the flag
+    /// `Shield2Gold`, else 0.
     pub shield_to_gold_pct: i32,
     /// `Upkeep_Factor` of the owner, per output.
     pub factor: Outputs,
 }
 
-/// C-14: what a unit of this type costs before any free upkeep.
+/// C-14: the upkeep of a unit of this type before any free upkeep.
 #[must_use]
 pub fn unit_upkeep(upkeep: &UnitUpkeep) -> Outputs {
     if upkeep.is_free {
@@ -36,8 +37,8 @@ pub fn unit_upkeep(upkeep: &UnitUpkeep) -> Outputs {
     Outputs(std::array::from_fn(|at| cost.0[at].saturating_mul(upkeep.factor.0[at])))
 }
 
-/// C-14: what a unit costs after free upkeep, of which it uses up its part. Walked newest unit first, one output at a
-/// time; so the newest units enjoy what is free.
+/// C-14: the cost of a unit after free upkeep, of which it uses up its part. Units are processed
+/// newest first, one output at a time; so the newest units get the free upkeep.
 #[must_use]
 pub(crate) const fn after_free(cost: i32, free: &mut i32) -> i32 {
     if *free > cost {
@@ -56,8 +57,8 @@ pub fn after_free_upkeep(cost: Outputs, free: &mut Outputs) -> Outputs {
     Outputs(std::array::from_fn(|at| after_free(cost.0[at], &mut free.0[at])))
 }
 
-/// C-15: what a city uses: food of its citizens, upkeep of its units (the sum after free upkeep), and as much gold as
-/// the style leaves to cities.
+/// C-15: the usage of a city: food of its citizens, upkeep of its units (the sum after free
+/// upkeep), and the gold that the style charges to cities.
 #[must_use]
 pub fn usage(size: i32, food_cost: i32, units: Outputs, buildings_gold: i32, style: GoldUpkeep) -> Outputs {
     let mut used = units;
@@ -70,7 +71,8 @@ pub fn usage(size: i32, food_cost: i32, units: Outputs, buildings_gold: i32, sty
     used
 }
 
-/// C-64: gold a building costs: nothing for wonders and for those that `Upkeep_Free` covers, else the whole upkeep.
+/// C-64: gold upkeep of a building: 0 for wonders and for buildings covered by `Upkeep_Free`, else
+/// the full upkeep.
 #[must_use]
 pub const fn building_upkeep(upkeep: i32, is_wonder: bool, upkeep_free: i32) -> i32 {
     if is_wonder || upkeep <= upkeep_free { 0 } else { upkeep }

@@ -1,22 +1,22 @@
-//! C-13 Corruption and waste: what of an output never arrives (4.7). Carried out by
+//! C-13 Corruption and waste: the part of an output that is lost. Carried out by
 //! `crates/endturn_civ/src/refresh/terms.rs`.
 //! Draws none. Tells nothing.
 
 use super::terms::WasteTerms;
 use crate::arithmetic::{percent_of, saturate};
 
-/// How far a city is from what governs it.
+/// Distance of a city from its government centre.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GovernmentCenter {
     /// The city itself is a government centre.
     Here,
     /// The nearest one of the nation is this many tiles away.
     Away(i32),
-    /// The nation has none.
+    /// The nation has no government centre.
     Nowhere,
 }
 
-/// What effects say about the waste of one output.
+/// Effects on the waste of one output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WasteEffects {
     /// `Output_Waste`, percent.
@@ -29,7 +29,8 @@ pub struct WasteEffects {
     pub back_pct: i32,
 }
 
-/// C-13, steps 2 and 3: the percentage lost, distance counted in. `map_length` is the larger side of the map in tiles.
+/// C-13, steps 2 and 3: the percentage lost, including distance. `map_length` is the larger side of
+/// the map in tiles.
 #[must_use]
 pub fn waste_terms(effects: WasteEffects, center: GovernmentCenter, map_length: i32) -> WasteTerms {
     let WasteEffects { base_pct, per_distance, per_relative_distance, back_pct } = effects;
@@ -50,7 +51,7 @@ pub fn waste_terms(effects: WasteEffects, center: GovernmentCenter, map_length: 
     WasteTerms { no_center, level_pct: saturate(level), back_pct }
 }
 
-/// C-13, step 1: how much of `trade` a city of `size` loses because it is small.
+/// C-13, step 1: the part of `trade` a city of `size` loses because it is small.
 #[must_use]
 pub(crate) fn size_penalty(trade: i32, size: i32, no_trade_size: i32, full_trade_size: i32) -> i32 {
     let (low, high) = (no_trade_size.min(full_trade_size), no_trade_size.max(full_trade_size));
@@ -64,7 +65,8 @@ pub(crate) fn size_penalty(trade: i32, size: i32, no_trade_size: i32, full_trade
     saturate(i64::from(trade) * missing / span)
 }
 
-/// C-13, steps 3 and 4: how much of `total` is lost, from 0 to `total`; the size penalty has been taken off before.
+/// C-13, steps 3 and 4: the part of `total` that is lost, from 0 to `total`; the size penalty has
+/// been subtracted before.
 #[must_use]
 pub(crate) fn waste(total: i32, terms: WasteTerms) -> i32 {
     if total <= 0 {
@@ -77,7 +79,8 @@ pub(crate) fn waste(total: i32, terms: WasteTerms) -> i32 {
         return 0;
     }
     let lost = i64::from(total) * i64::from(terms.level_pct) / 100;
-    // A loss beyond everything is given back from in full, as the order of the steps has it.
+    // The part given back is computed from the full loss, even if it exceeds the total, as the
+    // order of the steps requires.
     let lost = saturate(lost);
     lost.saturating_sub(percent_of(lost, terms.back_pct)).clamp(0, total)
 }

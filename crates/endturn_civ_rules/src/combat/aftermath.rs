@@ -1,11 +1,11 @@
-//! W-133 After the battle: who dies with the loser, and the moves that are left. Carried out by
-//! `crates/endturn_civ/src/changes/battle.rs`.
+//! W-133 After the battle: units that die with the loser, and the moves that are left. Carried out
+//! by `crates/endturn_civ/src/changes/battle.rs`.
 //! Draws none. Tells nothing.
 
-/// What decides whether all die with the defender (W-133).
+/// The values that decide whether all units die with the defender (W-133).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StackTerms {
-    /// The table plays with `killstack`.
+    /// The game has `killstack`.
     pub kills: bool,
     /// The tile has a city.
     pub is_city: bool,
@@ -26,23 +26,25 @@ impl StackTerms {
 /// The moves of a unit before and after a battle, in fragments (W-133).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// What it begins a turn with at the hit points that it had.
+    /// Moves per turn at the hit points before.
     pub rate_before: i32,
-    /// What it had left.
+    /// Moves left.
     pub left: i32,
-    /// What it begins a turn with at the hit points that it has now.
+    /// Moves per turn at the current hit points.
     pub rate_after: i32,
 }
 
 impl Effort {
-    /// W-133: what it has left now: who has lost hit points has lost moves, and used up what he had used up.
+    /// W-133: the moves left now: a unit that has lost hit points has fewer moves per turn, less
+    /// the moves it had used.
     #[must_use]
     pub fn left_after(&self) -> i32 {
         let used = self.rate_before.saturating_sub(self.left).max(0);
         self.rate_after.saturating_sub(used).clamp(0, self.left.max(0))
     }
 
-    /// W-133: the same for who has attacked, which costs a move, or all for types that attack once.
+    /// W-133: the same for a unit that has attacked, which costs a move, or all moves for types
+    /// that attack once.
     #[must_use]
     pub fn left_after_attack(&self, fragments: i32, attacks_once: bool) -> i32 {
         if attacks_once { 0 } else { self.left_after().saturating_sub(fragments).max(0) }

@@ -4,7 +4,7 @@
 
 use super::strength::{Scale, Step, steps};
 
-/// What makes the strength of an attack, in the order in which it counts (W-128).
+/// A factor of the strength of an attack, in the order of application (W-128).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum AttackFactor {
     /// The type's attack, times [`POWER_FACTOR`](super::strength::POWER_FACTOR).
@@ -17,21 +17,21 @@ pub enum AttackFactor {
     Bonus,
 }
 
-/// What an attack is made of (W-128).
+/// The parts of an attack (W-128).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AttackTerms {
     /// The type's attack, in points.
     pub attack: i32,
-    /// Percent of it that the unit's level of experience makes count.
+    /// Percent of it that counts at the unit's level of experience.
     pub veteran_pct: i32,
-    /// Move fragments left and those of a full move; none if tired units fight as well as others.
+    /// Move fragments left and those of a full move; `None` if tired units fight as well as others.
     pub moves: Option<(i32, i32)>,
     /// `Attack_Bonus`, in percent.
     pub bonus_pct: i32,
 }
 
 impl AttackTerms {
-    /// A green unit of a type that nothing helps or hinders.
+    /// A green unit of a type without bonuses or penalties.
     #[must_use]
     pub const fn plain(attack: i32) -> Self {
         Self { attack, veteran_pct: 100, moves: None, bonus_pct: 0 }

@@ -1,24 +1,27 @@
-//! W-142 Sentries and autoattack: whether a unit attacks an enemy that comes beside it. Carried out by
-//! `crates/endturn_civ/src/changes/sentries.rs` and `crates/endturn_civ/src/changes/autoattack.rs`.
+//! W-142 Sentries and autoattack: whether a unit attacks an enemy that moves next to it. Carried
+//! out by `crates/endturn_civ/src/changes/sentries.rs` and
+//! `crates/endturn_civ/src/changes/autoattack.rs`.
 //! Draws none. Tells nothing.
 
 use super::chance::Chance;
 
-/// What decides whether a unit attacks another that has come beside it.
+/// The values that decide whether a unit attacks another that has moved next to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Provocation {
-    /// Its chance to win.
+    /// Its chance of winning.
     pub win: Chance,
-    /// The chance of the other to win if it attacked instead; certain if nobody could defend against it.
+    /// The other's chance of winning if it attacked instead; certain if no unit could defend
+    /// against it.
     pub back: Chance,
-    /// Whether it is the only unit in a city, which it would not leave to luck.
+    /// Whether it is the only unit in a city, which it would not risk.
     pub is_sole_guard: bool,
-    /// Whether the other provokes everybody.
+    /// Whether the other provokes every unit.
     pub is_provoking: bool,
 }
 
 impl Provocation {
-    /// W-142: whether it attacks: it is likely enough to win, and likelier than if it waited to be attacked.
+    /// W-142: whether it attacks: it is likely enough to win, and likelier than if it waited to be
+    /// attacked.
     #[must_use]
     pub fn strikes(&self) -> bool {
         let least = Chance::pct(if self.is_sole_guard { 90 } else { 25 });

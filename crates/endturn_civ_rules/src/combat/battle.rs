@@ -1,11 +1,11 @@
-//! W-131 Battle rounds and win chance: how two units fight until one of them dies. Carried out by
+//! W-131 Battle rounds and win chance: a battle of two units until one of them dies. Carried out by
 //! `crates/endturn_civ/src/changes/battle.rs`.
 //! Draws none. Tells nothing.
 
 use endturn_engine::random::Draw;
 
-/// Rounds after which a limited battle ends, whatever `Combat_Rounds` says (ours): two units of 1,000 hit points that take
-/// 1 a round are done by then.
+/// Rounds after which a limited battle ends, whatever `Combat_Rounds` says (ours): two units of
+/// 1,000 hit points with firepower 1 are done by then.
 pub const MAX_ROUNDS: u32 = 2_000;
 
 /// One side of a battle.
@@ -15,7 +15,7 @@ pub struct Side {
     pub strength: i32,
     /// Hit points left.
     pub hit_points: i32,
-    /// Hit points that a won round takes from the other side (W-130).
+    /// Hit points that the other side loses per round won (W-130).
     pub firepower: i32,
 }
 
@@ -25,42 +25,44 @@ impl Side {
         self.strength > 0 && self.firepower > 0
     }
 
-    /// The chance by which it wins a round is this of the sum of both.
+    /// Its weight in a round: the probability of winning it is the weight's share of both sides'
+    /// sum.
     pub(super) fn weight(&self) -> u64 {
         u64::from(self.strength.max(0).unsigned_abs())
     }
 }
 
-/// A battle that is yet to be fought.
+/// A battle before its first round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Duel {
-    /// Who attacks.
+    /// The attacker.
     pub attacker: Side,
-    /// Who is attacked.
+    /// The defender.
     pub defender: Side,
-    /// `Combat_Rounds`: rounds after which it ends undecided; up to 0 it never does.
+    /// `Combat_Rounds`: rounds after which it ends undecided; no limit if not above 0.
     pub rounds: i32,
 }
 
-/// How a battle ended.
+/// The outcome of a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// Hit points that the attacker has left; 0 if it is dead.
     pub attacker_hit_points: i32,
     /// Hit points that the defender has left; 0 if it is dead.
     pub defender_hit_points: i32,
-    /// Rounds it took.
+    /// Rounds fought.
     pub rounds: u32,
 }
 
 impl Duel {
-    /// The rounds that it may take; none if it goes on until somebody dies.
+    /// The maximum number of rounds; `None` if the battle continues until a unit dies.
     pub(super) fn limit(&self) -> Option<u32> {
         (self.rounds > 0).then(|| self.rounds.unsigned_abs().min(MAX_ROUNDS))
     }
 
-    /// W-131: who loses without a round: whoever is dead already, and where no limit ends the battle the attacker that can't
-    /// hit, else the defender that can't. True for the attacker.
+    /// W-131: the side that loses without a round: one that is already dead, else in a battle
+    /// without a limit the attacker if it can't hit, else the defender if it can't. True for the
+    /// attacker.
     pub(super) const fn lost_by(&self) -> Option<bool> {
         let (attacker, defender) = (&self.attacker, &self.defender);
         let is_endless = self.rounds <= 0;
@@ -73,7 +75,8 @@ impl Duel {
         }
     }
 
-    /// W-131: fights it, with one draw a round: the attacker wins a round if it is not below the defender's strength.
+    /// W-131: fights the battle, with one draw a round: the attacker wins a round if the draw is
+    /// not below the defender's strength.
     pub fn fight(&self, draw: &mut Draw) -> Outcome {
         let (mut attacker, mut defender) = (self.attacker.hit_points.max(0), self.defender.hit_points.max(0));
         match self.lost_by() {

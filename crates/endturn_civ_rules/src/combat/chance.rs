@@ -1,17 +1,17 @@
-//! W-131 Battle rounds and win chance: the chance of each side to win a battle, in whole numbers. Carried out by
-//! `crates/endturn_civ/src/changes/battle.rs`.
+//! W-131 Battle rounds and win chance: each side's probability of winning a battle, in whole
+//! numbers. Carried out by `crates/endturn_civ/src/changes/battle.rs`.
 //! Draws none. Tells nothing.
 
 use std::fmt;
 
 use super::battle::{Duel, MAX_ROUNDS, Side};
 
-/// A chance, in parts of 2^32.
+/// A probability, in parts of 2^32.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Chance(u64);
 
 impl fmt::Display for Chance {
-    /// In hundredths of a percent; what is not certain is not told so.
+    /// In hundredths of a percent; an uncertain outcome is never shown as certain.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.nearest(10_000) {
             0 if *self > Self::NEVER => f.write_str("below 0.01 %"),
@@ -22,19 +22,19 @@ impl fmt::Display for Chance {
 }
 
 impl Chance {
-    /// Never.
+    /// Probability 0.
     pub const NEVER: Self = Self(0);
-    /// Always.
+    /// Probability 1.
     pub const ALWAYS: Self = Self(1 << 32);
 
-    /// So many percent, held to 0 … 100.
+    /// A probability in percent, clamped to 0 … 100.
     #[must_use]
     pub const fn pct(pct: i32) -> Self {
         let pct = if pct < 0 { 0 } else { pct.unsigned_abs() as u64 };
         Self(((if pct > 100 { 100 } else { pct }) << 32) / 100)
     }
 
-    /// That this and another happen, of which neither makes the other likelier.
+    /// The probability that two independent events both happen.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self(((self.0 as u128 * other.0 as u128) >> 32) as u64)
@@ -46,13 +46,13 @@ impl Chance {
         self.0
     }
 
-    /// That it does not happen.
+    /// The probability of the opposite.
     #[must_use]
     pub const fn not(self) -> Self {
         Self(Self::ALWAYS.0 - self.0)
     }
 
-    /// `⌊whole · chance⌋`.
+    /// `⌊whole · probability⌋`.
     #[must_use]
     pub const fn of(self, whole: u32) -> u64 {
         (self.0 * whole as u64) >> 32
@@ -65,28 +65,29 @@ impl Chance {
     }
 }
 
-/// The chances of a battle.
+/// The probabilities of a battle's outcomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Odds {
-    /// That the defender dies.
+    /// Probability that the defender dies.
     pub attacker: Chance,
-    /// That the attacker dies. The rest, of limited battles alone, is that both live.
+    /// Probability that the attacker dies. The rest, in limited battles only, is that both live.
     pub defender: Chance,
 }
 
-/// Places behind the point of the chances that are added up.
+/// Fraction bits of the probabilities in sums.
 const PLACES: u32 = 62;
 const ONE: u64 = 1 << PLACES;
-/// Hits beyond which nobody lives; units have at most 1,000 hit points.
+/// Hits that no unit survives; units have at most 1,000 hit points.
 const MAX_HITS: u32 = 1_000;
-/// Room for nearly all battles.
+/// Enough for nearly all battles.
 const FEW: usize = 64;
 const MANY: usize = MAX_ROUNDS as usize + 2;
 
 impl Duel {
-    /// W-131: the chances of both sides. They are the nearest parts of 2^32 to what is computed, which is at most 2^-50 less
-    /// than exact; of battles without a limit they sum to 1. A side's chance is never less where it is stronger, has more hit
-    /// points or more firepower.
+    /// W-131: the probabilities of both sides' victories. They are rounded to the nearest parts of
+    /// 2^32 from computed values at most 2^-50 below the exact ones; in battles without a limit
+    /// they sum to 1. A side's probability is never lower if it is stronger, has more hit points or
+    /// more firepower.
     #[must_use]
     pub fn odds(&self) -> Odds {
         match self.lost_by() {
@@ -101,7 +102,7 @@ impl Duel {
     }
 }
 
-/// The chance that `own` wins. Of two that have no strength, the attacker wins all rounds.
+/// The probability that `own` wins. If neither side has strength, the attacker wins all rounds.
 fn wins(own: &Side, other: &Side, limit: Option<u32>, attacks: bool) -> Chance {
     let (weight, all) = (own.weight(), own.weight() + other.weight());
     let wins_round = match all {
@@ -109,7 +110,7 @@ fn wins(own: &Side, other: &Side, limit: Option<u32>, attacks: bool) -> Chance {
         _ => ((u128::from(weight) << 63) / u128::from(all)) as u64,
     };
     let (gives, takes) = (hits(other.hit_points, own.firepower), hits(own.hit_points, other.firepower));
-    // Without a limit both are finite: who can't hit has lost before.
+    // Without a limit both are finite: a side that can't hit has already lost.
     let rounds = limit.unwrap_or(2 * MAX_HITS);
     if gives > rounds {
         return Chance::NEVER;
@@ -124,7 +125,7 @@ fn wins(own: &Side, other: &Side, limit: Option<u32>, attacks: bool) -> Chance {
     Chance((parts + (1 << 29)) >> 30)
 }
 
-/// Hits of a firepower that so many hit points do not survive.
+/// Hits of a firepower that kill a unit with these hit points.
 fn hits(hit_points: i32, firepower: i32) -> u32 {
     if firepower <= 0 {
         return u32::MAX;
@@ -132,11 +133,12 @@ fn hits(hit_points: i32, firepower: i32) -> u32 {
     hit_points.max(0).unsigned_abs().div_ceil(firepower.unsigned_abs()).min(MAX_HITS)
 }
 
-/// The chance to give `gives` hits before taking `takes`, within so many rounds: that of every smaller battle from that of
-/// the two into which its first round turns it. This is the sum of the rules text, `Σ C(n−1+k, k)·p^n·(1−p)^k`, without powers
-/// that vanish; and since a floor never turns an order round, so does nothing here.
+/// The probability of landing `gives` hits before taking `takes`, within `rounds` rounds: that of
+/// every smaller battle follows from the two battles that its first round leads to. This equals the
+/// sum `Σ C(n−1+k, k)·p^n·(1−p)^k` of W-131, without powers that vanish; and since rounding down
+/// never reverses an order, neither does anything here.
 fn added_up<const LEN: usize>(wins_round: u64, gives: usize, takes: usize, rounds: usize) -> u64 {
-    // By hits that can still be taken.
+    // By number of hits that can still be taken.
     let mut row = [ONE; LEN];
     row[0] = 0;
     let Some(row) = row.get_mut(..=takes) else { return 0 };
@@ -144,7 +146,7 @@ fn added_up<const LEN: usize>(wins_round: u64, gives: usize, takes: usize, round
         let mut lost = 0;
         for (left, chance) in row.iter_mut().enumerate().skip(1) {
             let is_over = given + (takes - left) >= rounds;
-            // Who wins a round is never worse off than who loses it.
+            // The winner of a round is never worse off than its loser.
             let gain = (u128::from(*chance - lost) * u128::from(wins_round)) >> 63;
             lost = if is_over { 0 } else { lost + gain as u64 };
             *chance = lost;
@@ -177,7 +179,7 @@ mod tests {
         assert_eq!(plain(30, 30).of(2), 1, "equal is exactly a half");
     }
 
-    /// The sum of the rules text as a fraction, for battles small enough.
+    /// The sum of W-131 as a fraction, for battles small enough.
     fn exact(att: u128, def: u128, gives: u32, takes: u32) -> (u128, u128) {
         let choose = |n: u128, k: u128| (0..k).fold(1_u128, |all, at| all * (n - at) / (at + 1));
         let all = (att + def).pow(gives + takes - 1);
@@ -280,7 +282,7 @@ mod tests {
             if rounds == 0 {
                 prop_assert_eq!(sum, Chance::ALWAYS.parts());
                 if one.0 * one.2 * other.0 * other.2 > 0 {
-                    // Each side asked by itself, the same.
+                    // Each side evaluated on its own gives the same.
                     let turned = duel(other, one, 0).odds().attacker.parts();
                     prop_assert!(turned.abs_diff(odds.defender.parts()) <= 1);
                 }

@@ -1,4 +1,4 @@
-//! W-127 Which unit defends: the one of a tile that is likeliest to win. Carried out by
+//! W-127 Which unit defends: the unit of a tile that is likeliest to win. Carried out by
 //! `crates/endturn_civ/src/clash.rs`.
 //! Draws none. Tells nothing.
 
@@ -9,9 +9,9 @@ use super::chance::Chance;
 /// A unit that could defend (W-127).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Candidate {
-    /// The attacker's chance to win against it.
+    /// The attacker's chance of winning against it.
     pub attacker: Chance,
-    /// Shields that its type costs.
+    /// Shield cost of its type.
     pub build_cost: i32,
     /// Its strength in defence, in tenths of a point (W-129).
     pub strength: i32,
@@ -26,7 +26,7 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    /// The greatest defends.
+    /// The sort key: the greatest defends.
     fn rank(&self, stack_dies: bool) -> impl Ord + use<> {
         let survives = self.attacker.not().of(100_000);
         let hits = i64::from(self.hit_points.max(0)) / i64::from(self.attacker_firepower.max(1))
@@ -36,8 +36,9 @@ impl Candidate {
     }
 }
 
-/// W-127: the place of the unit that defends among those that can: the likeliest to win, the cheaper, the better rated, then the
-/// one listed first (ours). Whose loss loses the game defends last, unless all die with the defender.
+/// W-127: the index of the unit that defends among those that can: the likeliest to win, the
+/// cheaper, the better rated, then the one listed first (ours). A unit whose loss loses the game
+/// defends last, unless all die with the defender.
 #[must_use]
 pub fn defender(units: impl IntoIterator<Item = Candidate>, stack_dies: bool) -> Option<usize> {
     let ranked = units.into_iter().enumerate().map(|(place, unit)| (unit.rank(stack_dies), Reverse(place)));

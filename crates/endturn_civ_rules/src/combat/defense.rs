@@ -5,7 +5,7 @@
 use super::strength::{Scale, Step, steps};
 use crate::arithmetic::compound_pct;
 
-/// What makes the strength of a defence, in the order in which it counts (W-129).
+/// A factor of the strength of a defence, in the order of application (W-129).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum DefenseFactor {
     /// The type's defence, times [`POWER_FACTOR`](super::strength::POWER_FACTOR).
@@ -28,33 +28,34 @@ pub enum DefenseFactor {
     Fortified,
 }
 
-/// What a defence is made of (W-129). All that is a percentage adds so many percent, if nothing else is said.
+/// The parts of a defence (W-129). Percentages are additional percent unless stated otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DefenseTerms {
     /// The type's defence, in points.
     pub defense: i32,
-    /// Percent of it that the unit's level of experience makes count.
+    /// Percent of it that counts at the unit's level of experience.
     pub veteran_pct: i32,
     /// The terrain's bonus; 0 for classes without the flag `TerrainDefense`.
     pub terrain_pct: i32,
-    /// Percent that counts of it on this tile: 100 where it is native to the class.
+    /// Percent of it that counts on this tile: 100 if it is native to the class.
     pub native_pct: i32,
-    /// What the type has against the attacker's.
+    /// Bonus of the type against the attacker's.
     pub type_bonus_pct: i32,
     /// `Defend_Bonus` against the attacker's type.
     pub defend_bonus_pct: i32,
-    /// What the attacker's type has against this one; the strength is divided by so many percent more.
+    /// Bonus of the attacker's type against this one: divides the strength by 100 plus this
+    /// percent.
     pub divider_pct: i32,
-    /// Extras that nature made, together.
+    /// Bonuses of natural extras, together.
     pub natural_pct: i32,
-    /// Extras that somebody built, together.
+    /// Bonuses of built extras, together.
     pub built_pct: i32,
-    /// `Fortify_Defense_Bonus`, for a unit that is fortified, or counts so in a city.
+    /// `Fortify_Defense_Bonus`, for a unit that is fortified, or counts as fortified in a city.
     pub fortify_pct: i32,
 }
 
 impl DefenseTerms {
-    /// A green unit of a type that nothing helps or hinders.
+    /// A green unit of a type without bonuses or penalties.
     #[must_use]
     pub const fn plain(defense: i32) -> Self {
         Self {
@@ -71,7 +72,7 @@ impl DefenseTerms {
         }
     }
 
-    /// W-129: the strength after each factor. Extras of nature and those that were built multiply.
+    /// W-129: the strength after each factor. The bonuses of natural and of built extras multiply.
     #[must_use]
     pub fn steps(&self) -> [Step<DefenseFactor>; 9] {
         use DefenseFactor as F;

@@ -1,11 +1,11 @@
-//! W-130 Firepower: hit points that a won round takes. Carried out by
+//! W-130 Firepower: hit points that a side loses per round lost. Carried out by
 //! `crates/endturn_civ/src/clash.rs`.
 //! Draws none. Tells nothing.
 
-/// What changes firepower, in the order in which it counts (W-130).
+/// A factor of firepower, in the order of application (W-130).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FirepowerFactor {
-    /// What the types have.
+    /// The firepower of the types.
     Types,
     /// `CityBuster` against a city doubles the attacker's.
     CityBuster,
@@ -15,17 +15,17 @@ pub enum FirepowerFactor {
     BadCityDefender,
     /// A bonus `Firepower1` of the attacker against the defender makes the defender's 1.
     Firepower1,
-    /// From a tile where the defender can't be against one where the attacker can't: both are 1.
+    /// From a tile where the defender can't be against one where the attacker can't be: both are 1.
     ShoreBombardment,
 }
 
-/// What firepower is made of (W-130).
+/// The values that decide firepower (W-130).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is one thing that counts, whatever the others are")]
 pub struct FirepowerTerms {
-    /// That of the attacker's type.
+    /// Firepower of the attacker's type.
     pub attacker: i32,
-    /// That of the defender's type.
+    /// Firepower of the defender's type.
     pub defender: i32,
     /// The attacked tile has a city.
     pub is_city: bool,
@@ -43,21 +43,21 @@ pub struct FirepowerTerms {
     pub is_shore_bombardment: bool,
 }
 
-/// Firepower of both sides, in hit points a round.
+/// Firepower of both sides, in hit points per round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Firepower {
-    /// What the defender loses.
+    /// Loss of the defender per round lost.
     pub attacker: i32,
-    /// What the attacker loses.
+    /// Loss of the attacker per round lost.
     pub defender: i32,
 }
 
-/// One thing that changes firepower.
+/// One factor of firepower.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FirepowerStep {
-    /// What it is.
+    /// The factor.
     pub factor: FirepowerFactor,
-    /// Whether it counts here.
+    /// Whether it applies here.
     pub counts: bool,
     /// The firepower after it.
     pub after: Firepower,

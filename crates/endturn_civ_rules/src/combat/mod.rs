@@ -1,5 +1,5 @@
-//! Combat as pure rules: who may attack whom, how strong both are, how a battle goes and what it leaves behind. `endturn civ odds`
-//! tells them before a battle.
+//! Combat as pure rules: possible targets, strengths of both sides, the course of a battle and its
+//! aftermath. `endturn civ odds` reports them before a battle.
 
 pub mod aftermath;
 pub mod attack;

@@ -4,10 +4,10 @@
 
 use endturn_engine::{number::saturate, random::Draw};
 
-/// What decides whether who has survived a battle rises (W-132).
+/// The values that decide whether a survivor of a battle is promoted (W-132).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PromotionTerms {
-    /// Percent chance to rise from the present level.
+    /// Percent chance of promotion from the present level.
     pub raise_pct: i32,
     /// `Veteran_Combat`, in percent.
     pub bonus_pct: i32,
@@ -15,12 +15,12 @@ pub struct PromotionTerms {
     pub is_top: bool,
     /// The type has the flag `NoVeteran`.
     pub never_rises: bool,
-    /// A side died, or the ruleset does without `only_killing_makes_veteran`.
+    /// A side died, or the ruleset has no `only_killing_makes_veteran`.
     pub was_enough: bool,
 }
 
 impl PromotionTerms {
-    /// W-132: the chance to rise by a level, in percent from 0 to 100.
+    /// W-132: the chance of promotion by a level, in percent from 0 to 100.
     #[must_use]
     pub fn chance_pct(&self) -> i32 {
         if self.is_top || self.never_rises || !self.was_enough {
@@ -30,7 +30,8 @@ impl PromotionTerms {
         saturate(chance.clamp(0, 100))
     }
 
-    /// W-132: whether it rises; a chance of nothing draws nothing (ours). The attacker's draw comes before the defender's.
+    /// W-132: whether the unit is promoted; a chance of 0 draws nothing (ours). The attacker's draw
+    /// comes before the defender's.
     pub fn rises(&self, draw: &mut Draw) -> bool {
         let chance = self.chance_pct();
         chance > 0 && draw.below(100) < u64::from(chance.unsigned_abs())

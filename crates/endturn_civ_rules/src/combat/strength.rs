@@ -1,4 +1,4 @@
-//! How a strength comes about, factor by factor (W-128, W-129).
+//! Composition of a strength, factor by factor (W-128, W-129).
 
 use crate::arithmetic::saturate;
 use endturn_engine::number::share;
@@ -6,18 +6,18 @@ use endturn_engine::number::share;
 /// Points of strength per point of a unit's attack or defence (W-128, W-129).
 pub const POWER_FACTOR: i32 = 10;
 
-/// What a factor does to a strength; truncated (C-1).
+/// The effect of a factor on a strength; truncated (C-1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scale {
-    /// `· percent / 100`; what would be below 0 is 0 (ours).
+    /// `· percent / 100`; a percentage below 0 counts as 0 (ours).
     Times(i32),
-    /// `· 100 / percent`; what would be below 1 is 1 (ours).
+    /// `· 100 / percent`; a percentage below 1 counts as 1 (ours).
     Over(i32),
     /// `· part / whole`, from 0 to 1.
     Part {
-        /// What there is.
+        /// The current value.
         part: i32,
-        /// What there would be at most; at least 1.
+        /// The maximum value; at least 1.
         whole: i32,
     },
 }
@@ -26,13 +26,13 @@ impl Scale {
     /// A factor that changes nothing.
     pub const NONE: Self = Self::Times(100);
 
-    /// So many percent more; fewer, if they are negative.
+    /// A factor of `percent` percent more; fewer, if it is negative.
     #[must_use]
     pub const fn more(percent: i32) -> Self {
         Self::Times(100_i32.saturating_add(percent))
     }
 
-    /// Whether it leaves any strength as it is.
+    /// Whether it leaves every strength unchanged.
     #[must_use]
     pub const fn is_idle(self) -> bool {
         match self {
@@ -41,7 +41,7 @@ impl Scale {
         }
     }
 
-    /// The strength after it, within what fits.
+    /// The strength after it, saturated.
     #[must_use]
     pub const fn apply(self, strength: i32) -> i32 {
         let (part, whole) = match self {
@@ -61,15 +61,16 @@ const fn at_least(least: i32, number: i32) -> i32 {
 /// One factor of a strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step<F> {
-    /// What it is.
+    /// The factor.
     pub factor: F,
-    /// What it does.
+    /// Its effect.
     pub scale: Scale,
     /// The strength after it, in tenths of a point.
     pub strength: i32,
 }
 
-/// The strength of a number of points after each of some factors, in the order in which they are applied; never below 0.
+/// The strength of a number of points after each factor, in the order of application; never below
+/// 0.
 #[must_use]
 pub(super) fn steps<F: Copy, const N: usize>(points: i32, factors: [(F, Scale); N]) -> [Step<F>; N] {
     let mut strength = points.max(0).saturating_mul(POWER_FACTOR);

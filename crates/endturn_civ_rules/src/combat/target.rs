@@ -1,16 +1,17 @@
-//! W-126 May attack: whom a unit can hit where he is. Who may attack at all stands in `actions.ron`, under `Attack` and
-//! `SuicideAttack`. Carried out by `crates/endturn_civ/src/clash.rs` and `crates/endturn_civ/src/changes/battle.rs`.
+//! W-126 May attack: units that a unit can hit at their location. `actions.ron` defines, under
+//! `Attack` and `SuicideAttack`, which units may attack at all. Carried out by
+//! `crates/endturn_civ/src/clash.rs` and `crates/endturn_civ/src/changes/battle.rs`.
 //! Draws none. Tells nothing.
 
 use crate::ruleset::words::Relation;
 
-/// W-117, W-126: whether nations that stand so to each other are at war; those that have never met are.
+/// W-117, W-126: whether nations in this relation are at war; those that have never met are.
 #[must_use]
 pub const fn is_at_war(relation: Relation) -> bool {
     matches!(relation, Relation::War | Relation::NeverMet)
 }
 
-/// What decides whether a unit can hit another (W-126).
+/// The values that decide whether a unit can hit another (W-126).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is one thing that counts, whatever the others are")]
 pub struct TargetTerms {
@@ -24,13 +25,14 @@ pub struct TargetTerms {
     pub attack: i32,
     /// The defender's class has the flag `Unreachable`.
     pub is_unreachable: bool,
-    /// The attacker's type names that class among its targets.
+    /// The attacker's type names that class as a target.
     pub is_named: bool,
-    /// `Unit_Reachable` says that the place does not protect: a city, or a base native to the defender.
+    /// `Unit_Reachable` says that the location does not protect: a city, or a base native to the
+    /// defender.
     pub is_exposed: bool,
 }
 
-/// Why a unit can't hit another (W-126).
+/// The reason why a unit can't hit another (W-126).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Obstacle {
     /// The attacked tile.
@@ -40,7 +42,7 @@ pub enum Obstacle {
 }
 
 impl TargetTerms {
-    /// W-126: what is in the way; the tile is looked at first.
+    /// W-126: the obstacle; the tile is checked first.
     #[must_use]
     pub const fn obstacle(&self) -> Option<Obstacle> {
         let shoots_over = self.attacks_non_native && self.attack > 0 && !self.is_native_only;
@@ -65,8 +67,9 @@ pub struct OnTile {
     pub never_protects: bool,
 }
 
-/// W-126: whether a tile with these units can be attacked. Where `unreachableprotects` is on, every unit that protects others
-/// must be one that can be hit; some unit always must (ours).
+/// W-126: whether a tile with these units can be attacked. If `unreachableprotects` is on, the
+/// attacker must be able to hit every unit that protects others; it must always be able to hit at
+/// least one unit (ours).
 #[must_use]
 pub fn is_open(units: impl IntoIterator<Item = OnTile>, unreachable_protects: bool) -> bool {
     let mut some = false;

@@ -1,10 +1,10 @@
-//! S-02 Diplomatic battles, S-03 Success and escape of agents: the chances of one agent, in percent. Carried out by
-//! `crates/endturn_civ/src/changes/agents.rs`.
+//! S-02 Diplomatic battles, S-03 Success and escape of agents: the chances of one agent, in
+//! percent. Carried out by `crates/endturn_civ/src/changes/agents.rs`.
 //! Draws none. Tells nothing.
 
 use endturn_engine::number::saturate;
 
-/// What decides a diplomatic battle about one of the two.
+/// One side of a diplomatic battle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Agent {
     /// It has the flag `Spy`.
@@ -15,19 +15,20 @@ pub struct Agent {
     pub power_pct: i32,
 }
 
-/// More percent than anything is held to.
+/// Maximum percentage considered.
 const MOST_PCT: i32 = 100_000;
-/// What a `Spy` is better than a plain agent, in percent points.
+/// Advantage of a `Spy` over a plain agent, in percent points.
 const SPY: i64 = 25;
 
-/// So many percent of a number, held to what it can be at most.
+/// `pct` percent of a number, with the percentage clamped.
 fn part(of: i64, pct: i32) -> i64 {
     of * i64::from(pct.clamp(-MOST_PCT, MOST_PCT)) / 100
 }
 
-/// S-02: the chance of an agent to get past one that guards the place, from 0 to 100. Even odds, 25 more for a `Spy` and 25 less against
-/// one, and what the levels of the two differ in power; of that `Spy_Resistant` takes its part. A `SuperSpy` always gets past, and nobody else past it
-/// **(ours)**.
+/// S-02: an agent's chance of getting past one that guards the location, from 0 to 100. Even odds,
+/// 25 more for a `Spy` and 25 less against one, plus the difference in power of their levels;
+/// `Spy_Resistant` reduces the result by its percentage. A `SuperSpy` always gets past, and no
+/// other agent past it **(ours)**.
 #[must_use]
 pub fn battle_pct(agent: Agent, guard: Agent, resistant_pct: i32) -> i32 {
     if agent.is_super_spy || guard.is_super_spy {
@@ -38,15 +39,16 @@ pub fn battle_pct(agent: Agent, guard: Agent, resistant_pct: i32) -> i32 {
     saturate((even - part(even, resistant_pct)).clamp(0, 100))
 }
 
-/// S-03: the chance that one try of a mission succeeds, from 0 to 100: `diplchance`, and of that `Action_Odds_Pct` more **(ours)**.
+/// S-03: the success chance of one try of a mission, from 0 to 100: `diplchance`, increased by
+/// `Action_Odds_Pct` percent of it **(ours)**.
 #[must_use]
 pub fn success_pct(diplchance: i32, odds_pct: i32) -> i32 {
     let chance = i64::from(diplchance);
     saturate((chance + part(chance, odds_pct)).clamp(0, 100))
 }
 
-/// S-03: the chance of an agent to come back from its mission, from 0 to 100: `diplchance`, and what its level is above the lowest in power
-/// **(ours)**.
+/// S-03: an agent's chance of returning from its mission, from 0 to 100: `diplchance`, plus the
+/// power of its level above the lowest **(ours)**.
 #[must_use]
 pub fn escape_pct(diplchance: i32, power_pct: i32, lowest_pct: i32) -> i32 {
     saturate((i64::from(diplchance) + i64::from(power_pct) - i64::from(lowest_pct)).clamp(0, 100))

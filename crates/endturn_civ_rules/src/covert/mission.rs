@@ -1,25 +1,26 @@
-//! W-75 Transfers, S-03 Success and escape of agents: the chance of a mission as a whole, and how it goes. Carried out by
-//! `crates/endturn_civ/src/changes/agents.rs` and `crates/endturn_civ/src/changes/research.rs`.
+//! W-75 Transfers, S-03 Success and escape of agents: the chance of a mission as a whole, and its
+//! course. Carried out by `crates/endturn_civ/src/changes/agents.rs` and
+//! `crates/endturn_civ/src/changes/research.rs`.
 //! Draws none. Tells nothing.
 
 use endturn_engine::random::Draw;
 
 use crate::combat::chance::Chance;
 
-/// How often a mission has to succeed in a row, once the guards are passed.
+/// The tries that a mission has to succeed in, once the guards are passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Task {
     /// The chance of one try, in percent.
     pub success_pct: i32,
-    /// How many tries all have to succeed; none if nothing helps.
+    /// Number of tries that all have to succeed; `None` if the mission is impossible.
     pub tries: Option<u32>,
 }
 
-/// More tries than a chance above 0 outlives.
+/// Number of tries beyond which no chance below 100 percent leaves any hope.
 const MOST_TRIES: u32 = 300;
 
 impl Task {
-    /// What succeeds by itself.
+    /// A mission that always succeeds.
     pub const SURE: Self = Self { success_pct: 100, tries: Some(0) };
 
     /// One try.
@@ -28,15 +29,16 @@ impl Task {
         Self { success_pct, tries: Some(1) }
     }
 
-    /// S-03, W-75: a theft of a tech: one try, one more if a certain tech is wanted, and one more for each tech that was stolen from the city
-    /// before. Where one was, who is no `Spy` has no chance **(ours)**.
+    /// S-03, W-75: a theft of a tech: one try, one more if a specific tech is wanted, and one more
+    /// for each tech stolen from the city before. After a theft from a city, an agent that is not a
+    /// `Spy` has no chance there **(ours)**.
     #[must_use]
     pub fn theft(success_pct: i32, is_targeted: bool, thefts: u32, is_spy: bool) -> Self {
         let tries = 1 + u32::from(is_targeted) + thefts.min(MOST_TRIES);
         Self { success_pct, tries: (is_spy || thefts == 0).then_some(tries) }
     }
 
-    /// The chance that it succeeds.
+    /// The success chance.
     #[must_use]
     pub fn chance(&self) -> Chance {
         let Some(tries) = self.tries else { return Chance::NEVER };
@@ -44,14 +46,14 @@ impl Task {
         (0..tries.min(MOST_TRIES)).fold(Chance::ALWAYS, |all, _| all.and(one))
     }
 
-    /// Whether it does: a draw for each try, until one fails.
+    /// Whether it succeeds: a draw for each try, until one fails.
     pub fn succeeds(&self, draw: &mut Draw) -> bool {
         let Some(tries) = self.tries else { return false };
         (0..tries.min(MOST_TRIES)).all(|_| happens(self.success_pct, draw))
     }
 }
 
-/// Whether something happens that has so many percent.
+/// Draws whether an event of `pct` percent happens.
 pub fn happens(pct: i32, draw: &mut Draw) -> bool {
     draw.below(100) < u64::from(pct.max(0).unsigned_abs())
 }

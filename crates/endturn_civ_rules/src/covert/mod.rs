@@ -1,5 +1,6 @@
-//! What units do in secret, as pure rules: agents against those who guard, the chances of a mission and of coming back, what treason
-//! costs, and what sabotage hits. The fact of a mission tells its chances.
+//! Covert actions of units as pure rules: agents against guards, the chances of a mission and of
+//! returning, the price of treason, and targets of sabotage. The fact of a mission reports its
+//! chances.
 
 pub mod agent;
 pub mod mission;

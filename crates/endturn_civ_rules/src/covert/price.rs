@@ -1,90 +1,92 @@
-//! S-05 Inciting and bribing: what it costs that a city or a unit changes sides. Carried out by
+//! S-05 Inciting and bribing: the price for a city or a unit to change sides. Carried out by
 //! `crates/endturn_civ/src/changes/treason.rs`.
 //! Draws none. Tells nothing.
 
-/// From here on nothing is for sale.
+/// Price at and above which nothing is for sale.
 pub const PRICELESS: i32 = 1_000_000_000;
-/// Tiles to the capital beyond which it is no farther; without a capital it is so far.
+/// Maximum distance to the capital that counts, in tiles; also used without a capital.
 pub const FARTHEST: i32 = 32;
 
-/// Whose citizens live in a city, where that counts.
+/// Nationalities of a city's citizens, where they count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Loyalty {
-    /// Of its owner.
+    /// Citizens of its owner's nation.
     pub owners: i32,
-    /// Of who wants it.
+    /// Citizens of the buyer's nation.
     pub buyers: i32,
-    /// Of all others.
+    /// All other citizens.
     pub others: i32,
 }
 
-/// What a city has changed hands before, where citizens have no nationality.
+/// The founder of a city, where citizens have no nationality.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Past {
-    /// Its owner has founded it.
+    /// Its owner founded it.
     Own,
-    /// Who wants it has founded it.
+    /// The buyer founded it.
     Buyers,
-    /// Somebody else has.
+    /// Another nation founded it.
     Others,
 }
 
-/// How citizens count toward the price.
+/// The effect of citizens or founder on the price.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ties {
     /// Citizens have a nationality.
     Nationality(Loyalty),
-    /// They have none, and it counts who has founded the city.
+    /// They have none, and the founder of the city counts.
     Founder(Past),
 }
 
-/// What makes the price of a city (S-05).
+/// The values that make the price of a city (S-05).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CityWorth {
     /// Gold of its owner.
     pub gold: i32,
-    /// Gold that counts besides.
+    /// Base gold added to it.
     pub base_gold: i32,
-    /// Shields that the units in it cost.
+    /// Shield cost of the units in it.
     pub unit_shields: i32,
-    /// How often these count.
+    /// Factor for these shields.
     pub unit_factor: i32,
-    /// Shields that its buildings cost.
+    /// Shield cost of its buildings.
     pub building_shields: i32,
-    /// How often these count.
+    /// Factor for these shields.
     pub building_factor: i32,
     /// Citizens.
     pub size: i32,
     /// Happy citizens.
     pub happy: i32,
-    /// Unhappy ones.
+    /// Unhappy citizens.
     pub unhappy: i32,
-    /// Angry ones.
+    /// Angry citizens.
     pub angry: i32,
-    /// Tiles to the capital; none without one.
+    /// Tiles to the capital; `None` without one.
     pub distance: Option<i32>,
-    /// Whose citizens, or whose city, they are.
+    /// The nationality of its citizens, or its founder.
     pub ties: Ties,
-    /// `total_pct`: percent of it all.
+    /// `total_pct`: percent of the total.
     pub total_pct: i32,
-    /// `Incite_Cost_Pct`: percent on top.
+    /// `Incite_Cost_Pct`: additional percent.
     pub effect_pct: i32,
 }
 
-/// Tiles to a capital as prices count them.
+/// Tiles to a capital as used in prices.
 fn reach(distance: Option<i32>) -> i128 {
     i128::from(distance.unwrap_or(FARTHEST).clamp(0, FARTHEST))
 }
 
-/// A price; none if nobody can pay it.
+/// A price; `None` if it is too high to be paid.
 fn sold_for(price: i128) -> Option<i32> {
     i32::try_from(price.max(0)).ok().filter(|&price| price < PRICELESS)
 }
 
 impl CityWorth {
-    /// S-05: gold to incite the city; none if it is not for sale. Its owner's gold with a constant, its units and its buildings, times its
-    /// citizens as they feel, over the distance to the capital and 3; citizens of third nations count seven tenths, those of the buyer a half.
-    /// A city that its buyer has founded costs half where citizens have no nationality, one of third nations two thirds **(ours)**.
+    /// S-05: gold to incite the city; `None` if it is not for sale. Its owner's gold with a
+    /// constant, its units and its buildings, times its citizens weighted by mood, divided by the
+    /// distance to the capital plus 3; citizens of third nations count seven tenths, those of the
+    /// buyer a half. A city that its buyer has founded costs half where citizens have no
+    /// nationality, one of third nations two thirds **(ours)**.
     #[must_use]
     pub fn price(&self) -> Option<i32> {
         let wide = i128::from;
@@ -107,22 +109,22 @@ impl CityWorth {
     }
 }
 
-/// What makes the price of a unit (S-05).
+/// The values that make the price of a unit (S-05).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnitWorth {
     /// Gold of its owner.
     pub gold: i32,
-    /// Gold that counts besides.
+    /// Base gold added to it.
     pub base_gold: i32,
-    /// Tiles to its owner's capital; none without one.
+    /// Tiles to its owner's capital; `None` without one.
     pub distance: Option<i32>,
-    /// Shields that its type costs.
+    /// Shield cost of its type.
     pub build_cost: i32,
-    /// `Unit_Bribe_Cost_Pct`: percent on top.
+    /// `Unit_Bribe_Cost_Pct`: additional percent.
     pub effect_pct: i32,
-    /// The power of its level.
+    /// Power of its level.
     pub power_pct: i32,
-    /// Move fragments that its level adds.
+    /// Move fragments added by its level.
     pub move_bonus: i32,
     /// Move fragments of its type.
     pub move_rate: i32,
@@ -133,8 +135,10 @@ pub struct UnitWorth {
 }
 
 impl UnitWorth {
-    /// S-05: gold to bribe the unit: its owner's gold with a constant over the distance to the capital and 2, for each ten shields of its
-    /// cost; experience makes it dearer, lost hit points cheaper by up to a half. All is multiplied before it is divided **(ours)**.
+    /// S-05: gold to bribe the unit: its owner's gold with a constant, divided by the distance to
+    /// the capital plus 2, for each ten shields of its cost; experience increases the price, lost
+    /// hit points reduce it by up to a half. All multiplications of the price come before its
+    /// divisions **(ours)**.
     #[must_use]
     pub fn price(&self) -> Option<i32> {
         let wide = i128::from;

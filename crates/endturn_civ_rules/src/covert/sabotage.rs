@@ -1,21 +1,22 @@
-//! S-04 Sabotage and poison: what an agent hits who is told nothing in particular. Carried out by
+//! S-04 Sabotage and poison: the target of an agent without a specific order. Carried out by
 //! `crates/endturn_civ/src/changes/espionage.rs`.
 //! Draws none. Tells nothing.
 
 use endturn_engine::random::Draw;
 
-/// What is hit.
+/// The target hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hit {
-    /// There is nothing.
+    /// There is no target.
     Nothing,
     /// The shields in stock.
     Production,
-    /// A building, by its place among those that can be sabotaged.
+    /// A building, by its index among those that can be sabotaged.
     Building(usize),
 }
 
-/// S-04: production or a building, either half the time, all buildings equally likely; production where there are no buildings **(ours)**.
+/// S-04: production or a building, with equal probability, all buildings equally likely; production
+/// if there are no buildings **(ours)**.
 pub fn pick(buildings: usize, shields: i32, draw: &mut Draw) -> Hit {
     if buildings == 0 {
         return if shields > 0 { Hit::Production } else { Hit::Nothing };
@@ -23,7 +24,8 @@ pub fn pick(buildings: usize, shields: i32, draw: &mut Draw) -> Hit {
     if draw.below(2) == 1 { Hit::Production } else { Hit::Building(draw.below(buildings as u64) as usize) }
 }
 
-/// S-04: the chance that a building falls to sabotage, in percent: its own, less what `Building_Saboteur_Resistant` takes of it.
+/// S-04: the chance that a building is destroyed by sabotage, in percent: its own, reduced by
+/// `Building_Saboteur_Resistant` percent.
 #[must_use]
 pub fn exposure_pct(sabotage_pct: i32, resistant_pct: i32) -> i32 {
     let own = i64::from(sabotage_pct);

@@ -1,4 +1,5 @@
-//! Requirements as numbers: names are looked up once, flags and groups are sets of what has them.
+//! Requirements as numbers: names are looked up once; flags and groups are sets of the entries that
+//! have them.
 
 use std::collections::BTreeMap;
 
@@ -14,21 +15,21 @@ use crate::ruleset::words::{
     VisionLayer,
 };
 
-/// A set of entries of one table, by its place among the sets of a book.
+/// A set of entries of one table, by its index among the sets of a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SetId(pub u16);
 
-/// What a requirement asks for. Several words of the rulesets become one here: a unit's class, its flags and its
-/// class's flags all ask whether its type is in a set.
+/// A condition of a requirement. Several words of the rulesets become one here: a unit's class, its
+/// flags and its class's flags all check whether its type is in a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Ask {
-    /// Nothing that exists; never known. A checked ruleset has none.
+    /// A condition on something that doesn't exist; never met. A checked ruleset has none.
     Nothing,
     /// A tech is known.
     Tech(TechId),
     /// The government in force.
     Government(GovernmentId),
-    /// A building stands and is not obsolete.
+    /// A building exists and is not obsolete.
     Building(BuildingId),
     /// The building in question is one of these.
     BuildingIn(SetId),
@@ -40,11 +41,11 @@ pub enum Ask {
     Terrain(TerrainId),
     /// The terrain is one of these.
     TerrainIn(SetId),
-    /// What the tile is to cities.
+    /// The tile's relation to cities.
     CityTile(CityTile),
-    /// At least so many citizens.
+    /// Minimum citizens.
     MinSize(i32),
-    /// At most so many units on the tile.
+    /// Maximum units on the tile.
     MaxUnitsOnTile(i32),
     /// The unit's type.
     UnitType(UnitTypeId),
@@ -52,13 +53,13 @@ pub enum Ask {
     UnitTypeIn(SetId),
     /// A state of the unit.
     UnitState(UnitState),
-    /// What the unit does.
+    /// The unit's activity.
     Activity(Activity),
-    /// At least so many move fragments left.
+    /// Minimum move fragments left.
     MinMoveFragments(i32),
-    /// At least so many hit points left.
+    /// Minimum hit points left.
     MinHitPoints(i32),
-    /// At least so many turns old.
+    /// Minimum age in turns.
     MinAge(i32),
     /// The output in question.
     Output(Output),
@@ -66,13 +67,13 @@ pub enum Ask {
     Specialist(SpecialistId),
     /// The action in question.
     Action(Action),
-    /// How the player stands to the other one.
+    /// The player's relation to the other one.
     Relation(Relation),
     /// The player's nation is one of these.
     NationIn(SetId),
     /// The player is an AI of this skill.
     AiSkill(AiSkill),
-    /// The calendar shows at least this year.
+    /// Minimum year of the calendar.
     MinYear(i32),
     /// The layer of vision in question.
     VisionLayer(VisionLayer),
@@ -83,18 +84,18 @@ pub enum Ask {
 /// One requirement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Req {
-    /// What is asked for.
+    /// The condition.
     pub ask: Ask,
-    /// How far it is looked for.
+    /// Its range.
     pub range: Range,
-    /// Whether it counts if it held once.
+    /// Whether it is enough that it held once.
     pub survives: bool,
     /// Whether it must hold rather than not hold.
     pub present: bool,
 }
 
 impl Req {
-    /// How much work it is to test, so that the cheapest is tested first.
+    /// Cost of testing it, so that the cheapest is tested first.
     pub(super) const fn cost(&self) -> u8 {
         match self.ask {
             Ask::Output(_) | Ask::Specialist(_) | Ask::Action(_) | Ask::VisionLayer(_) | Ask::Intelligence(_) => 0,
@@ -112,7 +113,7 @@ impl Req {
 /// Requirements that must all hold, the cheapest first.
 pub type ReqList = Box<[Req]>;
 
-/// A set of places in one table.
+/// A set of indices in one table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Set(Box<[u64]>);
 
@@ -126,7 +127,7 @@ impl Set {
     }
 }
 
-/// What a set is made of.
+/// The kind of a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Family {
     UnitClass,
@@ -140,7 +141,7 @@ enum Family {
     NationGroup,
 }
 
-/// All sets that requirements of a ruleset can ask about.
+/// All sets that requirements of a ruleset can refer to.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sets {
     sets: Vec<Set>,
@@ -199,13 +200,13 @@ impl Sets {
         }
     }
 
-    /// Whether a place in the table is in the set.
+    /// Whether an index of the table is in the set.
     pub(super) fn contains(&self, set: SetId, place: usize) -> bool {
         let word = self.sets.get(usize::from(set.0)).and_then(|set| set.0.get(place >> 6));
         word.is_some_and(|word| word >> (place & 63) & 1 == 1)
     }
 
-    /// The first 64 places of a set; all there can be of extras.
+    /// The first 64 indices of a set, which is all of them for extras.
     pub(super) fn extras(&self, set: SetId) -> Bits64 {
         Bits64(self.sets.get(usize::from(set.0)).and_then(|set| set.0.first()).copied().unwrap_or(0))
     }
@@ -214,14 +215,14 @@ impl Sets {
         self.places.get(&(family, name.to_owned())).copied()
     }
 
-    /// A list of requirements of the ruleset these sets are of.
+    /// Compiles a list of requirements of the ruleset these sets belong to.
     pub(super) fn list(&self, ruleset: &Ruleset, reqs: &[Requirement]) -> ReqList {
         let mut list: Vec<Req> = reqs.iter().map(|one| self.req(ruleset, one)).collect();
         list.sort_by_key(Req::cost);
         list.into()
     }
 
-    /// A requirement of the ruleset these sets are of.
+    /// Compiles a requirement of the ruleset these sets belong to.
     pub(super) fn req(&self, ruleset: &Ruleset, one: &Requirement) -> Req {
         let ask = self.ask(ruleset, &one.condition).unwrap_or(Ask::Nothing);
         Req { ask, range: one.range, survives: one.survives, present: one.present }

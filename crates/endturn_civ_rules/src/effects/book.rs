@@ -1,4 +1,4 @@
-//! A ruleset's effects and requirements, ready to be asked.
+//! A ruleset's effects and requirements, compiled for queries.
 
 use super::ask::{Req, ReqList, Sets};
 use super::literals::Facts;
@@ -13,13 +13,13 @@ use crate::ruleset::effect_kind::EffectKind;
 use crate::ruleset::requirement::Requirement;
 use crate::ruleset::words::{Output, VisionLayer};
 
-/// Most different things that effects on tiles may ask of a tile; a checked ruleset has no more.
+/// Maximum number of different conditions of effects on tiles; a checked ruleset has no more.
 pub(crate) const MAX_TILE_CONDITIONS: usize = 128;
 
-/// Stands for no policy.
+/// Marks the absence of a policy.
 pub(super) const NO_POLICY: u16 = u16::MAX;
 
-/// One effect: what it adds, the policy it is multiplied with, where its requirements stand.
+/// One effect: its value, the policy it is multiplied by, the range of its requirements.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct EffectRow {
     pub(super) value: i32,
@@ -27,17 +27,18 @@ pub(super) struct EffectRow {
     pub(super) reqs: (u32, u32),
 }
 
-/// All effects and requirements of a ruleset, ready to be asked.
+/// All effects and requirements of a ruleset, compiled for queries.
 ///
-/// It refers to the entries of the ruleset by their places and never changes; one book serves all games of a ruleset.
+/// It refers to the entries of the ruleset by index and never changes; one book serves all games of
+/// a ruleset.
 #[derive(Clone, Debug)]
 pub struct EffectBook {
     pub(super) sets: Sets,
-    /// Per kind, from where to where its effects stand.
+    /// Per kind, the range of its effects.
     pub(super) kinds: Vec<(u32, u32)>,
     pub(super) effects: Vec<EffectRow>,
     pub(super) effect_reqs: Vec<Req>,
-    /// What makes each building obsolete, any of them; never in a circle.
+    /// Conditions that make each building obsolete, any of them; never circular.
     pub(super) obsolete_by: Vec<ReqList>,
     /// All other lists of requirements.
     pub reqs: Reqs,
@@ -59,14 +60,14 @@ impl EffectBook {
         self.sets.list(ruleset, reqs)
     }
 
-    /// When a building can be built; all of them.
+    /// Requirements for a building to be built; all of them.
     #[must_use]
     #[inline]
     pub fn building_reqs(&self, building: BuildingId) -> &[Req] {
         self.reqs.buildings.get(building.index()).map_or(&[], |list| list)
     }
 
-    /// What makes a building obsolete; any of them.
+    /// Conditions that make a building obsolete; any of them.
     #[must_use]
     #[inline]
     pub fn building_obsolete_by(&self, building: BuildingId) -> &[Req] {
@@ -80,7 +81,7 @@ impl EffectBook {
         !self.of_kind(kind).is_empty()
     }
 
-    /// How many buildings there are.
+    /// Number of buildings.
     pub(super) fn buildings(&self) -> usize {
         self.obsolete_by.len()
     }
@@ -102,15 +103,15 @@ impl EffectBook {
         self.effect_reqs.get(effect.reqs.0 as usize..effect.reqs.1 as usize).unwrap_or_default()
     }
 
-    /// The slot of a kind asked about a nation or a city; [`Slot::NOWHERE`] for what is asked about tiles or apart
-    /// ([`EffectKind::asked`]), for which there is [`EffectBook::value`].
+    /// The slot of a kind for queries about a nation or a city; [`Slot::NOWHERE`] for kinds queried
+    /// about tiles or separately ([`EffectKind::asked`]), for which there is [`EffectBook::value`].
     #[must_use]
     #[inline]
     pub fn slot(&self, kind: EffectKind) -> Slot {
         self.slots.slot(kind, |_| 0)
     }
 
-    /// The slot of a kind for one output; that of the kind if outputs make no difference to it.
+    /// The slot of a kind for one output; that of the kind if it doesn't depend on outputs.
     #[must_use]
     #[inline]
     pub fn slot_for(&self, kind: EffectKind, output: Output) -> Slot {
@@ -127,42 +128,44 @@ impl EffectBook {
         self.slots.slot(kind, |slots| slots.by_specialist * (1 + specialist.0 * 6 + output as u16))
     }
 
-    /// The slot of a kind for one layer of vision; that of the kind if layers make no difference to it.
+    /// The slot of a kind for one layer of vision; that of the kind if it doesn't depend on layers.
     #[must_use]
     #[inline]
     pub fn slot_on(&self, kind: EffectKind, layer: VisionLayer) -> Slot {
         self.slots.slot(kind, |slots| slots.by_layer * (1 + layer as u16))
     }
 
-    /// Whether the slots of a kind tell all of it. If not, some of its effects ask about a building, a unit, an action
-    /// or another nation, and where such a thing is in question, [`EffectBook::value`] must be asked instead.
+    /// Whether the slots of a kind cover all its effects. If not, some of its effects depend on a
+    /// building, a unit, an action or another nation, and where such a thing is in question,
+    /// [`EffectBook::value`] must be used instead.
     #[must_use]
     #[inline]
     pub fn is_whole(&self, kind: EffectKind) -> bool {
         self.slots.kinds.get(kind as usize).is_some_and(|slots| slots.is_whole)
     }
 
-    /// Whether what cities keep depends on effects that are no sums, so that nobody can tell which changes of a nation touch it.
+    /// Whether cached values of cities depend on effects that are not sums, so that it is unknown
+    /// which changes of a nation affect them.
     #[must_use]
     pub fn goes_stale_with_nations(&self) -> bool {
         self.goes_stale_with_nations
     }
 
-    /// Techs that make a refresh of other nations than those who learn or lose them necessary.
+    /// Techs that, when learnt or lost, require a refresh of other nations too.
     #[must_use]
     #[inline]
     pub const fn heard_of(&self) -> HeardOf {
         self.heard_of
     }
 
-    /// What the sight of units hangs on besides where they are and what they are.
+    /// Dependencies of units' sight other than their positions and types.
     #[must_use]
     #[inline]
     pub const fn sight_terms(&self) -> SightTerms {
         self.sight_terms
     }
 
-    /// What is looked at around cities; nothing else there needs a refresh when it changes.
+    /// Surroundings of cities that sums depend on; no other change there needs a refresh.
     #[must_use]
     #[inline]
     pub const fn watched(&self) -> Watched {

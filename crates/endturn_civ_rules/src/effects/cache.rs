@@ -1,16 +1,17 @@
-//! Sums of effects that nations and cities keep, and the facts those sums depend on.
+//! Sums of effects cached by nations and cities, and the facts those sums depend on.
 //!
-//! A nation has a [`PlayerFx`], a city a [`CityFx`]. They know nothing but yes or no to each of a few questions, and sums
-//! follow from that alone. Whoever changes the world says so:
+//! A nation has a [`PlayerFx`], a city a [`CityFx`]. They hold only yes-or-no answers to a few
+//! questions, from which sums follow. Code that changes the world calls:
 //!
-//! - [`EffectBook::refresh_player`] for every nation that is asked about, after anything about nations has changed: techs,
-//!   governments, wonders, policies, relations, the year, who is alive, plays or leads; then for each of the nation's
-//!   cities [`CityFx::drop_slots`] with what it returns;
-//! - [`EffectBook::refresh_city`] for a city after a change of its buildings, size, trade partners or owner, and of what
-//!   [`Watched`](super::watched::Watched) says is looked at around it; when a building comes or goes, also for its trade partners and, if it is a
-//!   wonder, for the other cities of its owner.
+//! - [`EffectBook::refresh_player`] for every nation that is queried, after any change of nations:
+//!   techs, governments, wonders, policies, relations, the year, who is alive, plays or leads; then
+//!   for each of the nation's cities [`CityFx::drop_slots`] with its result;
+//! - [`EffectBook::refresh_city`] for a city after a change of its buildings, size, trade partners
+//!   or owner, and of the surroundings listed by [`Watched`](super::watched::Watched); when a
+//!   building comes or goes, also for its trade partners and, if it is a wonder, for the other
+//!   cities of its owner.
 //!
-//! A refresh finds out by itself what really changed and drops exactly the sums that depend on it.
+//! A refresh finds the real changes itself and drops exactly the sums that depend on them.
 
 use std::hint::black_box;
 
@@ -27,33 +28,34 @@ use crate::bits::Bits256;
 use crate::keys::CityId;
 use crate::ruleset::words::Range;
 
-/// What a refresh has changed.
+/// Changes found by a refresh.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ChangedSlots {
-    /// Sums of cities that may be different now.
+    /// Sums of cities that may have changed.
     cities: Bits256,
-    /// Whether sums of the nation may be different.
+    /// Whether sums of the nation may have changed.
     pub nation: bool,
-    /// Whether the effects on tiles may be different, so that a [`super::tiles::TileFx`] must be built again.
+    /// Whether the effects on tiles may have changed, so that a [`super::tiles::TileFx`] must be
+    /// rebuilt.
     pub tiles: bool,
 }
 
 impl ChangedSlots {
-    /// Everything.
+    /// A change of everything.
     #[must_use]
     #[inline]
     pub fn all() -> Self {
         Self { cities: (0..256).collect(), nation: true, tiles: true }
     }
 
-    /// Whether nothing has changed.
+    /// Whether there is no change.
     #[must_use]
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.cities.is_empty() && !self.nation && !self.tiles
     }
 
-    /// Whether sums kept by cities must be dropped.
+    /// Whether sums cached by cities must be dropped.
     #[must_use]
     #[inline]
     pub fn touches_cities(&self) -> bool {
@@ -61,7 +63,7 @@ impl ChangedSlots {
     }
 }
 
-/// What a nation keeps. Empty until its first refresh.
+/// Cached values of a nation. Empty until its first refresh.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlayerFx {
     pub(super) facts: Box<[u64]>,
@@ -69,7 +71,7 @@ pub struct PlayerFx {
     sums: Box<[i32]>,
 }
 
-/// What a city keeps. Empty until its first refresh.
+/// Cached values of a city. Empty until its first refresh.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CityFx {
     pub(super) facts: Box<[u64]>,
@@ -78,7 +80,7 @@ pub struct CityFx {
 }
 
 impl CityFx {
-    /// Drops the sums that a change of the nation touches.
+    /// Drops the sums affected by a change of the nation.
     #[inline]
     pub fn drop_slots(&mut self, changed: &ChangedSlots) {
         self.valid = self.valid.without(&changed.cities);
@@ -90,7 +92,7 @@ impl CityFx {
         self.valid = Bits256::EMPTY;
     }
 
-    /// Reads a number every so many bytes of all that is kept, for nothing but that it is at hand.
+    /// Prefetches all cached values, reading one number every `bytes` bytes.
     #[inline]
     pub fn read(&self, bytes: usize) {
         for sum in self.sums.iter().step_by(bytes / size_of::<i32>()) {
@@ -99,7 +101,7 @@ impl CityFx {
         black_box(self.facts.first());
     }
 
-    /// Bytes it takes, itself and what it points to.
+    /// Size in bytes, including heap data.
     #[must_use]
     #[inline]
     pub fn bytes(&self) -> usize {
@@ -108,7 +110,7 @@ impl CityFx {
 }
 
 impl EffectBook {
-    /// Looks again at what the sums of a nation and its cities depend on.
+    /// Re-evaluates the facts that the sums of a nation and its cities depend on.
     #[inline]
     pub fn refresh_player(&self, fx: &mut PlayerFx, player: Seat, world: &impl Circumstances) -> ChangedSlots {
         let is_new = fx.sums.len() != self.slots.player.len() || fx.settings.len() != self.slots.on_policy.len();
@@ -150,7 +152,8 @@ impl EffectBook {
         if is_new { ChangedSlots::all() } else { changed }
     }
 
-    /// Looks again at what the sums of a city depend on, apart from its nation, and drops those that may be different.
+    /// Re-evaluates the facts that the sums of a city depend on, apart from its nation, and drops
+    /// sums that may have changed.
     #[inline]
     pub fn refresh_city(&self, fx: &mut CityFx, city: CityId, world: &impl Circumstances) -> ChangedSlots {
         let is_new = fx.sums.len() != self.slots.city.len();
@@ -175,7 +178,7 @@ impl EffectBook {
         changed
     }
 
-    /// Whether what a nation keeps is what a refresh would find now.
+    /// Whether the cached values of a nation equal the result of a refresh now.
     #[must_use]
     pub fn is_true_of_player(&self, kept: &PlayerFx, player: Seat, world: &impl Circumstances) -> bool {
         let mut anew = PlayerFx::default();
@@ -183,7 +186,8 @@ impl EffectBook {
         *kept == anew
     }
 
-    /// Whether the facts that a city keeps, and those of its sums that count, are what a refresh would find now; so much for those kept of its nation.
+    /// Whether the cached facts of a city and its valid sums equal the result of a refresh now,
+    /// assuming those of its nation are right.
     #[must_use]
     pub fn is_true_of_city(&self, kept: &CityFx, city: CityId, nation: &PlayerFx, world: &impl Circumstances) -> bool {
         let mut anew = CityFx::default();
@@ -235,7 +239,7 @@ impl EffectBook {
         now
     }
 
-    /// A sum, from facts alone.
+    /// Computes a sum from facts alone.
     fn sum(&self, sum: &Sum, nation: &PlayerFx, city: Option<&[u64]>) -> i32 {
         let mut all = sum.base;
         for term in self.slots.terms(sum) {
@@ -247,7 +251,7 @@ impl EffectBook {
     }
 }
 
-/// What an effect adds under a nation's policies.
+/// Value of an effect under a nation's policies.
 pub(super) fn weight(value: i32, policy: u16, nation: &PlayerFx) -> i64 {
     if policy == NO_POLICY {
         return i64::from(value);
@@ -261,7 +265,7 @@ fn add(changed: &mut ChangedSlots, sums: Option<&Bits256>) {
     }
 }
 
-/// Asks for all facts again, tells which are different, and whether any is.
+/// Re-evaluates all facts, reports those that changed, and returns whether any did.
 fn look(kept: &mut [u64], facts: &[Req], holds: impl Fn(&Req) -> bool, mut told: impl FnMut(usize)) -> bool {
     let mut is_other = false;
     for (at, (word, facts)) in kept.iter_mut().zip(facts.chunks(64)).enumerate() {

@@ -1,4 +1,4 @@
-//! What requirements ask about: the context of a question, and the world that answers it.
+//! Subjects of requirements: the context of a query, and the world that answers it.
 
 use endturn_engine::{Seat, seats::SeatSet};
 
@@ -8,7 +8,7 @@ use crate::keys::{CityId, UnitId};
 use crate::ruleset::actions::Action;
 use crate::ruleset::words::{Activity, AiSkill, Intelligence, Output, Relation, UnitState, VisionLayer};
 
-/// What a question is about. What is left out is unknown, unless it follows from what is given (README §3.1, step 1).
+/// The context of a query. Parts left out are unknown, unless they follow from the given ones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Context {
     /// The player.
@@ -25,7 +25,8 @@ pub struct Context {
     pub unit: Option<UnitId>,
     /// The unit type.
     pub unit_type: Option<UnitTypeId>,
-    /// What the unit does, if that is not as the world has it: a unit that is yet to dig in, or a type that nobody has.
+    /// The unit's activity, if it differs from the world: a unit that is yet to fortify, or a type
+    /// without a unit.
     pub activity: Option<Activity>,
     /// The output in question.
     pub output: Option<Output>,
@@ -40,53 +41,54 @@ pub struct Context {
 }
 
 impl Context {
-    /// About a player alone.
+    /// The context of a player alone.
     #[must_use]
     pub fn player(player: Seat) -> Self {
         Self { player: Some(player), ..Self::default() }
     }
 
-    /// About a city; its owner and centre tile follow from it.
+    /// The context of a city; its owner and centre tile follow from it.
     #[must_use]
     pub fn city(city: CityId) -> Self {
         Self { city: Some(city), ..Self::default() }
     }
 
-    /// The same question about one output.
+    /// The same context with an output.
     #[must_use]
     pub fn with_output(self, output: Output) -> Self {
         Self { output: Some(output), ..self }
     }
 }
 
-/// The world as far as requirements ask about it. Everything answers `false`, `None` or 0 for what does not exist.
+/// The world as requirements see it. Every method returns `false`, `None` or 0 for things that
+/// don't exist.
 pub trait Circumstances {
     // Players.
 
-    /// The living players, barbarians too.
+    /// The living players, including barbarians.
     fn living(&self) -> SeatSet;
     /// Whether the player knows the tech now.
     fn knows(&self, player: Seat, tech: TechId) -> bool;
     /// Whether the player has ever known the tech.
     fn has_known(&self, player: Seat, tech: TechId) -> bool;
-    /// Whether anyone, dead or alive, has ever known the tech.
+    /// Whether any player, dead or alive, has ever known the tech.
     fn was_known(&self, tech: TechId) -> bool;
     /// The government in force.
     fn government(&self, player: Seat) -> Option<GovernmentId>;
     /// The nation that the player leads.
     fn nation(&self, player: Seat) -> Option<NationId>;
-    /// The skill of the AI that plays; none for people.
+    /// The skill of the AI that plays; `None` for people.
     fn ai_skill(&self, player: Seat) -> Option<AiSkill>;
-    /// Whether `player` stands in this relation to `other`; `false` toward himself (README §3.3, DiplRel).
+    /// Whether `player` has this relation to `other`; `false` toward itself.
     fn relates(&self, player: Seat, other: Seat, relation: Relation) -> bool;
     /// The year of the calendar.
     fn year(&self) -> i32;
-    /// A player's setting of a policy, by its place in `policies.ron`, in percent.
+    /// A player's setting of a policy, by its index in `policies.ron`, in percent.
     fn policy(&self, player: Seat, policy: usize) -> i32;
 
     // Wonders.
 
-    /// Who owns a great wonder that stands.
+    /// The owner of an existing great wonder.
     fn wonder_owner(&self, wonder: BuildingId) -> Option<Seat>;
     /// Whether a great wonder was ever built, even if it is lost.
     fn wonder_was_built(&self, wonder: BuildingId) -> bool;
@@ -103,7 +105,7 @@ pub trait Circumstances {
     fn city_center(&self, city: CityId) -> Option<Tile>;
     /// Citizens.
     fn city_size(&self, city: CityId) -> i32;
-    /// Whether the building stands in the city and counts already; obsolescence is not asked here.
+    /// Whether the city has the building and it counts already; obsolescence is not considered.
     fn city_has(&self, city: CityId, building: BuildingId) -> bool;
     /// The buildings of a city that count, at once.
     fn city_buildings(&self, city: CityId) -> Bits256 {
@@ -112,7 +114,7 @@ pub trait Circumstances {
 
     /// The city's trade partners.
     fn trade_partners(&self, city: CityId) -> impl Iterator<Item = CityId>;
-    /// The tiles that the city may work, its centre too.
+    /// The tiles that the city may work, including its centre.
     fn city_tiles(&self, city: CityId) -> impl Iterator<Item = Tile>;
     /// A player's cities.
     fn cities_of(&self, player: Seat) -> impl Iterator<Item = CityId>;
@@ -127,7 +129,7 @@ pub trait Circumstances {
     fn has_extra(&self, tile: Tile, extra: ExtraId) -> bool {
         self.extras(tile).contains(extra.index())
     }
-    /// The tile's neighbours, itself left out; only the four direct ones if `cardinal`.
+    /// The tile's neighbours, without the tile itself; only the four direct ones if `cardinal`.
     fn neighbours(&self, tile: Tile, cardinal: bool) -> impl Iterator<Item = Tile>;
     /// The continent of a tile; two tiles are on one continent if the numbers are equal.
     fn continent(&self, tile: Tile) -> u32;
@@ -135,7 +137,7 @@ pub trait Circumstances {
     fn city_at(&self, tile: Tile) -> Option<CityId>;
     /// The owner of a tile.
     fn tile_owner(&self, tile: Tile) -> Option<Seat>;
-    /// How many units are on a tile.
+    /// Number of units on a tile.
     fn units_at(&self, tile: Tile) -> i32;
 
     // Units.
@@ -144,11 +146,11 @@ pub trait Circumstances {
     fn unit_owner(&self, unit: UnitId) -> Option<Seat>;
     /// The type of a unit.
     fn unit_type(&self, unit: UnitId) -> Option<UnitTypeId>;
-    /// Where a unit is.
+    /// The tile of a unit.
     fn unit_tile(&self, unit: UnitId) -> Option<Tile>;
     /// Whether the unit is in a state.
     fn unit_is(&self, unit: UnitId, state: UnitState) -> bool;
-    /// What the unit does.
+    /// The unit's activity.
     fn unit_activity(&self, unit: UnitId) -> Option<Activity>;
     /// Move fragments left.
     fn unit_moves(&self, unit: UnitId) -> i32;

@@ -16,8 +16,8 @@ use crate::ruleset::effect_kind::EffectKind;
 use crate::ruleset::words::Genus;
 
 impl EffectBook {
-    /// Compiles a checked ruleset. Of one that is not, names of nothing are never known, and obsolescence that turns in
-    /// a circle and conditions of tiles beyond `MAX_TILE_CONDITIONS` are left out.
+    /// Compiles a checked ruleset. In an unchecked one, unknown names are never met, and circular
+    /// obsolescence and conditions of tiles beyond `MAX_TILE_CONDITIONS` are left out.
     #[must_use]
     pub fn compile(ruleset: &Ruleset) -> Self {
         let sets = Sets::of(ruleset);
@@ -77,7 +77,7 @@ fn wonders(ruleset: &Ruleset) -> Bits256 {
     ruleset.buildings.iter().enumerate().filter(|(_, (_, one))| is_wonder(one.genus)).map(|(at, _)| at).collect()
 }
 
-/// What makes each building obsolete, without what would turn in a circle.
+/// Conditions that make each building obsolete, without circular ones.
 fn obsolete_by(ruleset: &Ruleset, sets: &Sets) -> Vec<ReqList> {
     let lists: Vec<ReqList> = ruleset.buildings.iter().map(|(_, one)| sets.list(ruleset, &one.obsolete_by)).collect();
     let named = |at: usize| {

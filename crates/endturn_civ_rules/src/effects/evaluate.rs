@@ -1,4 +1,4 @@
-//! Requirements and effects tested against the world, one by one (README §3.1, §4).
+//! Requirements and effects evaluated against the world, one by one.
 
 use endturn_engine::Seat;
 
@@ -11,7 +11,7 @@ use crate::keys::CityId;
 use crate::ruleset::effect_kind::EffectKind;
 use crate::ruleset::words::{CityTile, Range, Relation};
 
-/// The context with its gaps filled, each from what was given and never from what was filled in (README §3.1, step 1).
+/// Fills the gaps of the context, each from given parts and never from filled ones.
 #[must_use]
 pub(crate) fn fill(given: &Context, world: &impl Circumstances) -> Context {
     let tile_of_unit = given.unit.and_then(|unit| world.unit_tile(unit));
@@ -51,7 +51,7 @@ impl<W: Circumstances> Scene<'_, W> {
         reqs.iter().all(|req| self.test(req) == Some(true))
     }
 
-    /// Whether a building is obsolete for the player and the city here (README §3.3, §7).
+    /// Whether a building is obsolete for the player and the city here.
     fn is_obsolete(&self, building: BuildingId) -> bool {
         let ends = self.book.building_obsolete_by(building);
         if ends.is_empty() {
@@ -64,7 +64,7 @@ impl<W: Circumstances> Scene<'_, W> {
         ends.iter().any(|end| here.test(end) == Some(true))
     }
 
-    /// Yes, no or unknown, without obsolescence and without regard to `present`.
+    /// Yes, no or unknown, ignoring obsolescence and `present`.
     pub(super) fn raw(&self, req: &Req) -> Option<bool> {
         let (at, world, sets) = (&self.at, self.world, &self.book.sets);
         Some(match req.ask {
@@ -114,7 +114,7 @@ impl<W: Circumstances> Scene<'_, W> {
             Ask::MinMoveFragments(count) => world.unit_moves(at.unit?) >= count,
             Ask::MinHitPoints(count) => world.unit_hit_points(at.unit?) >= count,
             Ask::MinAge(turns) => world.unit_age(at.unit?) >= turns,
-            // For these a missing part is a plain no.
+            // For these a missing part counts as no.
             Ask::Output(output) => at.output == Some(output),
             Ask::Specialist(specialist) => at.specialist == Some(specialist),
             Ask::Action(action) => at.action == Some(action),
@@ -123,7 +123,7 @@ impl<W: Circumstances> Scene<'_, W> {
         })
     }
 
-    /// Whether it holds for the player or for one of those whom the range includes.
+    /// Whether the condition holds for the player or for one of those in range.
     fn anyone(&self, range: Range, holds: impl Fn(Seat) -> bool) -> Option<bool> {
         let world = self.world;
         if range == Range::World {
@@ -144,7 +144,7 @@ impl<W: Circumstances> Scene<'_, W> {
         })
     }
 
-    /// Whether a building stands; wider than a city's trade partners, only wonders do.
+    /// Whether a building exists; in ranges wider than a city's trade partners, only wonders count.
     fn building(&self, building: BuildingId, req: &Req) -> Option<bool> {
         let world = self.world;
         match req.range {
@@ -172,7 +172,7 @@ impl<W: Circumstances> Scene<'_, W> {
         }
     }
 
-    /// Whether it is so on the tile or on one of those that the range includes.
+    /// Whether the condition holds on the tile or on one of those in range.
     fn somewhere(&self, range: Range, holds: impl Fn(Tile) -> bool) -> Option<bool> {
         let world = self.world;
         match range {
@@ -186,7 +186,7 @@ impl<W: Circumstances> Scene<'_, W> {
         }
     }
 
-    /// What an effect adds if its requirements hold.
+    /// Value of an effect if its requirements hold.
     pub(super) fn weight(&self, effect: &EffectRow) -> i64 {
         if effect.policy == NO_POLICY {
             return i64::from(effect.value);
@@ -211,20 +211,21 @@ impl EffectBook {
         self.scene(context, world).test(req)
     }
 
-    /// Whether all requirements are met for certain: what is unknown is not met.
+    /// Whether all requirements are met for certain: unknown ones are not met.
     #[must_use]
     pub fn holds(&self, reqs: &[Req], context: &Context, world: &impl Circumstances) -> bool {
         reqs.is_empty() || self.scene(context, world).all(reqs)
     }
 
-    /// Whether all requirements may be met: what is unknown counts as met.
+    /// Whether all requirements may be met: unknown ones count as met.
     #[must_use]
     pub fn may_hold(&self, reqs: &[Req], context: &Context, world: &impl Circumstances) -> bool {
         let scene = self.scene(context, world);
         reqs.iter().all(|req| scene.test(req) != Some(false))
     }
 
-    /// Whether a building is obsolete: one of the things that make it so holds for the player and the city.
+    /// Whether a building is obsolete: one of its conditions for that holds for the player and the
+    /// city.
     #[must_use]
     pub fn is_obsolete(
         &self,
@@ -249,8 +250,8 @@ impl EffectBook {
         total(effects.iter().filter(counts).map(|effect| scene.weight(effect)).sum())
     }
 
-    /// What a building would bring by itself: the sum of the effects of a kind that ask for it and would be met if it
-    /// stood (README §4, bonus of the thing being built).
+    /// Contribution of a building itself: the sum of the effects of a kind that require it and
+    /// would be met if it existed.
     #[must_use]
     pub fn value_of_building(
         &self,

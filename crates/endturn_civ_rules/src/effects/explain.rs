@@ -1,4 +1,4 @@
-//! How a sum of effects comes about, for people to read.
+//! Explanations of effect sums for people.
 
 use super::book::EffectBook;
 use super::circumstances::{Circumstances, Context};
@@ -15,7 +15,7 @@ use crate::ruleset::requirement::{Condition, Requirement};
 pub struct Explanation {
     /// The kind.
     pub kind: EffectKind,
-    /// What a rule that asks gets.
+    /// The sum that a rule gets.
     pub sum: i32,
     /// Every effect of the kind, in the order of the ruleset.
     pub effects: Vec<ExplainedEffect>,
@@ -28,13 +28,14 @@ pub struct ExplainedEffect {
     pub name: String,
     /// Its value in the ruleset.
     pub value: i32,
-    /// The policy it is multiplied with and the nation's setting in percent, if it is.
+    /// The policy it is multiplied by, with the nation's setting in percent; `None` without a
+    /// policy.
     pub policy: Option<(String, i32)>,
-    /// What it adds to the sum; 0 if it does not count.
+    /// Its contribution to the sum; 0 if it does not count.
     pub adds: i32,
     /// The requirements that are not met, in the order of the ruleset; it counts if there are none.
     pub missing: Vec<Missing>,
-    /// Whether it is about another output than the one that is asked about.
+    /// Whether it is about an output other than the one in question.
     pub is_of_other_output: bool,
 }
 
@@ -49,25 +50,26 @@ impl ExplainedEffect {
 /// A requirement that is not met.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Missing {
-    /// As it stands in the ruleset: `not(Building("Palace"))`.
+    /// Its text in the ruleset: `not(Building("Palace"))`.
     pub sentence: String,
-    /// Why.
+    /// The reason.
     pub why: Why,
 }
 
-/// Why a requirement is not met.
+/// The reason why a requirement is not met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
-    /// It is not so.
+    /// The condition is false.
     No,
-    /// The context lacks what it asks about, so that nobody knows.
+    /// The context lacks a part that it needs.
     Unknown,
-    /// The building is obsolete, standing or not.
+    /// The building is obsolete, whether it exists or not.
     Obsolete,
 }
 
 impl EffectBook {
-    /// Tells how [`EffectBook::value`] comes to its sum. The ruleset must be the one this book was compiled from.
+    /// Explains the sum of [`EffectBook::value`]. The ruleset must be the one this book was
+    /// compiled from.
     #[must_use]
     pub fn explain(
         &self,

@@ -1,32 +1,33 @@
-//! Requirements as bits: every different thing that is asked about nations, cities and tiles has a number.
+//! Requirements as bits: every distinct condition on nations, cities and tiles has a number.
 //!
-//! Numbers stand for plain facts, without obsolescence: what makes a building obsolete is itself a list of such facts. So
-//! each fact depends on one thing only, and what a tech ends needs no city to be looked at again.
+//! Numbers identify plain facts, without obsolescence: the conditions that make a building obsolete
+//! are themselves lists of such facts. So each fact depends on one thing only, and no city needs a
+//! refresh when a tech makes a building obsolete.
 
 use super::ask::{Ask, Req};
 use crate::ids::SpecialistId;
 use crate::ruleset::asked::Asked;
 use crate::ruleset::words::{Output, Range, VisionLayer};
 
-/// Whose fact it is.
+/// The subject of a fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Scope {
-    /// Always so.
+    /// Always true.
     Always,
-    /// The nation's, or the world's.
+    /// The nation, or the world.
     Player,
-    /// The city's, or that of its centre tile.
+    /// The city, or its centre tile.
     City,
-    /// The tile's.
+    /// The tile.
     Tile,
-    /// Of something that is not in question.
+    /// A subject not in question.
     Unknown,
 }
 
-/// Stands for what is never obsolete.
+/// Marks things that never become obsolete.
 pub(super) const NEVER: u16 = u16::MAX;
 
-/// A requirement as a fact that must or must not be.
+/// A requirement as a fact that must or must not hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Lit {
     pub(super) scope: Scope,
@@ -36,7 +37,7 @@ pub(super) struct Lit {
     pub(super) number: u32,
 }
 
-/// What stands in the middle of a question.
+/// The subject of a query.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Place {
     /// A nation; a city is not always given.
@@ -48,7 +49,7 @@ pub(super) enum Place {
     Tile,
 }
 
-/// What is asked about besides nation, city and tile.
+/// Further parameters of a query besides nation, city and tile.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Aspect {
     pub(super) output: Option<Output>,
@@ -57,7 +58,7 @@ pub(super) struct Aspect {
     pub(super) place: Place,
 }
 
-/// The facts that effects depend on, by scope, and what makes buildings obsolete.
+/// The facts that effects depend on, by scope, and the conditions that make buildings obsolete.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Facts {
     pub(super) player: Vec<Req>,
@@ -65,11 +66,11 @@ pub(super) struct Facts {
     pub(super) tile: Vec<Req>,
     /// All requirements of all lists.
     pub(super) lits: Vec<Lit>,
-    /// Per building, from where to where stands what makes it obsolete.
+    /// Per building, the range of its conditions for obsolescence.
     pub(super) obsolete: Vec<(u32, u32)>,
 }
 
-/// A place for so many bits.
+/// A bit array for `count` bits.
 pub(super) fn words(count: usize) -> Box<[u64]> {
     vec![0; count.div_ceil(64)].into()
 }
@@ -88,7 +89,7 @@ impl Facts {
         self.lits(self.obsolete.get(usize::from(building)).copied().unwrap_or_default())
     }
 
-    /// Whether all requirements are met for certain; without a city, what is asked of it is unknown.
+    /// Whether all requirements are met for certain; without a city, its facts are unknown.
     pub(super) fn all(&self, lits: (u32, u32), player: &[u64], city: Option<&[u64]>) -> bool {
         self.lits(lits).iter().all(|lit| self.is_met(lit, player, city))
     }
@@ -106,7 +107,7 @@ impl Facts {
         }
     }
 
-    /// Every fact that some requirements depend on, by way of obsolescence too.
+    /// Visits every fact that some requirements depend on, including those of obsolescence.
     pub(super) fn visit(&self, lits: &[Lit], told: &mut impl FnMut(Scope, u32)) {
         for lit in lits {
             told(lit.scope, lit.number);
@@ -117,7 +118,7 @@ impl Facts {
     }
 }
 
-/// Whose fact a requirement asks for.
+/// The subject of a requirement's fact.
 pub(super) fn scope(req: &Req, is_tile: bool) -> Scope {
     let place = if is_tile { Scope::Tile } else { Scope::City };
     match (req.ask, req.range) {
@@ -135,7 +136,8 @@ pub(super) fn scope(req: &Req, is_tile: bool) -> Scope {
     }
 }
 
-/// Whether a requirement asks for what the slots of a kind tell apart, rather than for something not in question there.
+/// Whether a requirement is about something the slots of a kind distinguish, rather than something
+/// not in question there.
 pub(super) fn is_kept(req: &Req, asked: Asked) -> bool {
     let by_specialist = asked == Asked::CitySpecialist;
     match req.ask {

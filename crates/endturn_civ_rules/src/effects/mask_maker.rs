@@ -1,4 +1,4 @@
-//! Makes the masks of a ruleset's effects on tiles.
+//! Builds the masks of a ruleset's effects on tiles.
 
 use super::book::EffectBook;
 use super::literals::{Aspect, Facts, Lit, Place, Scope, words};

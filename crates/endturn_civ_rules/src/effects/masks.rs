@@ -3,12 +3,13 @@
 use crate::ruleset::effect_kind::EffectKind;
 use crate::ruleset::words::Output;
 
-/// Sums of effects there are per tile: one for each kind of the tile as a whole, and for each output of the others.
+/// Number of effect sums per tile: one for each kind of the tile as a whole, and for each output of
+/// the others.
 pub(super) const COLUMNS: usize = COUNTED.1;
 
 const OUTPUTS: usize = Output::ALL.len();
 
-/// By kind: its first column, and how many it has.
+/// By kind: its first column, and its number of columns.
 const PLACES: [(u8, u8); EffectKind::ALL.len()] = COUNTED.0;
 
 const COUNTED: ([(u8, u8); EffectKind::ALL.len()], usize) = {
@@ -23,7 +24,7 @@ const COUNTED: ([(u8, u8); EffectKind::ALL.len()], usize) = {
     (places, next)
 };
 
-/// The column of a kind; the output makes no difference to kinds of the tile as a whole.
+/// The column of a kind; kinds of the tile as a whole ignore the output.
 #[inline]
 pub(super) const fn column(kind: EffectKind, output: Output) -> Option<usize> {
     let (first, columns) = PLACES[kind as usize];
@@ -34,7 +35,7 @@ pub(super) const fn column(kind: EffectKind, output: Output) -> Option<usize> {
     }
 }
 
-/// An effect: facts of nation and city, facts of the tile, and what it adds.
+/// An effect: facts of nation and city, facts of the tile, and its value.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rule {
     pub(super) lits: (u32, u32),
@@ -42,7 +43,7 @@ pub(super) struct Rule {
     pub(super) policy: u16,
 }
 
-/// What must be and must not be of the tile, and what that adds.
+/// Facts of the tile that must hold and must not hold, and the value added.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mask {
     pub(super) need: u128,
@@ -54,7 +55,7 @@ pub(super) struct Mask {
 #[derive(Clone, Debug, Default)]
 pub(super) struct TileBook {
     pub(super) columns: Vec<Vec<Rule>>,
-    /// The facts of nation and city, and the policies, on which any of them depends.
+    /// The facts of nation and city, and the policies, that any of them depends on.
     pub(super) on_player: Box<[u64]>,
     pub(super) on_city: Box<[u64]>,
     pub(super) on_policy: Box<[u64]>,

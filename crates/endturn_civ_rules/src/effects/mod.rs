@@ -1,25 +1,26 @@
-//! Requirements and effects: what circumstances do to every number of the rules.
+//! Requirements and effects: the influence of circumstances on every number of the rules.
 //!
-//! A rule asks for the sum of one kind of effect in a context. [`circumstances`] says what such a question may be about.
-//! A ruleset is compiled once into a [`book`] that answers in three ways:
+//! A rule queries the sum of one kind of effect in a context. [`circumstances`] defines the parts
+//! of such a query. A ruleset is compiled once into a [`book`] that answers in three ways:
 //!
-//! - `evaluate`: anything, by asking the world for every requirement;
-//! - [`cache`]: what is asked about a nation or a city as a whole, from the few facts that such sums depend on;
-//! - [`tiles`]: what is asked about the tiles of a city, by comparing bits.
+//! - `evaluate`: any query, by testing every requirement against the world;
+//! - [`cache`]: queries about a nation or a city as a whole, from the few facts that such sums
+//!   depend on;
+//! - [`tiles`]: queries about the tiles of a city, by comparing bits.
 //!
-//! All three give the same numbers; [`explain`] says how they come about.
+//! All three give the same numbers; [`explain`] shows their parts.
 
 // The language.
 pub mod ask;
 pub mod circumstances;
 pub(crate) mod reqs;
 
-// Compiled, and asked about anything.
+// Compiled form, for any query.
 pub mod book;
 mod compile;
 pub(crate) mod evaluate;
 
-// Asked about nations, cities and tiles again and again.
+// Repeated queries about nations, cities and tiles.
 pub mod cache;
 mod literals;
 mod mask_maker;
@@ -31,6 +32,6 @@ pub mod tiles;
 pub mod watched;
 mod weights;
 
-// Told to people.
+// Explanations for people.
 pub mod explain;
 pub mod sentence;

@@ -1,4 +1,4 @@
-//! Gives numbers to what is asked, while a ruleset is compiled.
+//! Assigns numbers to conditions while a ruleset is compiled.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use super::book::{EffectBook, MAX_TILE_CONDITIONS};
 use super::literals::{Aspect, Facts, Lit, NEVER, Place, Scope, scope};
 use crate::ruleset::words::CityTile;
 
-/// Gives numbers to facts as they come up.
+/// Assigns numbers to facts as they come up.
 pub(super) struct Numbering<'b> {
     book: &'b EffectBook,
     pub(super) facts: Facts,
@@ -15,7 +15,7 @@ pub(super) struct Numbering<'b> {
 }
 
 impl<'b> Numbering<'b> {
-    /// Begins with what makes buildings obsolete.
+    /// Begins with the conditions that make buildings obsolete.
     pub(super) fn new(book: &'b EffectBook) -> Self {
         let mut numbering = Self { book, facts: Facts::default(), places: BTreeMap::new() };
         for building in 0..book.buildings() {
@@ -27,14 +27,14 @@ impl<'b> Numbering<'b> {
         numbering
     }
 
-    /// Keeps a list; tells from where to where it stands.
+    /// Stores a list and returns its range.
     pub(super) fn keep(&mut self, lits: &[Lit]) -> (u32, u32) {
         let from = self.facts.lits.len() as u32;
         self.facts.lits.extend(lits);
         (from, self.facts.lits.len() as u32)
     }
 
-    /// A list of requirements as facts; `None` if it can never hold about this.
+    /// Converts a list of requirements to facts; `None` if it can never hold for this aspect.
     pub(super) fn list(&mut self, reqs: &[Req], aspect: Aspect) -> Option<Vec<Lit>> {
         let mut lits = Vec::with_capacity(reqs.len());
         for req in reqs {
@@ -48,7 +48,7 @@ impl<'b> Numbering<'b> {
         Some(lits)
     }
 
-    /// A requirement as a fact; `None` if it is never met about this.
+    /// Converts a requirement to a fact; `None` if it is never met for this aspect.
     fn lit(&mut self, req: &Req, aspect: Aspect) -> Option<Lit> {
         let negated = !req.present;
         let known = |answer: bool| {
@@ -68,7 +68,7 @@ impl<'b> Numbering<'b> {
         };
         let scope = scope(req, aspect.place == Place::Tile);
         if scope == Scope::Unknown {
-            // Only a building that is obsolete can be told to be absent then.
+            // Only an obsolete building can be known to be absent then.
             let lit = Lit { scope, negated, obsolete, number: 0 };
             return (negated && obsolete != NEVER).then_some(lit);
         }

@@ -5,31 +5,31 @@ use crate::ruleset::Ruleset;
 use crate::ruleset::actions::Action;
 use crate::ruleset::requirement::Requirement;
 
-/// One way in which an action is possible: both lists hold.
+/// One way in which an action is possible: both lists must hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Way {
-    /// What must be so of who acts.
+    /// Requirements for the actor.
     pub actor: ReqList,
-    /// What must be so of the target.
+    /// Requirements for the target.
     pub target: ReqList,
 }
 
 /// The lists, each in the order of its table.
 #[derive(Clone, Debug)]
 pub struct Reqs {
-    /// When a building can be built.
+    /// Requirements for building a building.
     pub buildings: Vec<ReqList>,
-    /// When a government can be chosen.
+    /// Requirements for choosing a government.
     pub governments: Vec<ReqList>,
-    /// When a specialist is possible.
+    /// Requirements for a specialist.
     pub specialists: Vec<ReqList>,
-    /// When an extra can be built.
+    /// Requirements for building an extra.
     pub extras: Vec<ReqList>,
-    /// Which cities a disaster can strike.
+    /// Requirements for a disaster to strike a city.
     pub disasters: Vec<ReqList>,
-    /// Which cities can provide a good.
+    /// Requirements for a city to provide a good.
     pub goods: Vec<ReqList>,
-    /// When a policy can be changed.
+    /// Requirements for changing a policy.
     pub policies: Vec<ReqList>,
     actions: Vec<Vec<Way>>,
 }
@@ -53,7 +53,7 @@ impl Reqs {
         }
     }
 
-    /// The ways in which an action is possible; none, no action.
+    /// The ways in which an action is possible; it is impossible if there are none.
     #[must_use]
     pub fn ways(&self, action: Action) -> &[Way] {
         self.actions.get(action as usize).map_or(&[], Vec::as_slice)

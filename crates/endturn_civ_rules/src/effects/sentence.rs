@@ -1,9 +1,10 @@
-//! Requirements written as rulesets have them.
+//! Requirements in the syntax of rulesets.
 
 use crate::ruleset::requirement::{Condition, Requirement};
 use crate::ruleset::words::Range;
 
-/// A requirement as it stands in a ruleset file: `not(Building("Palace"))`, `Tech("Flight", World, Ever)`.
+/// Formats a requirement as in a ruleset file: `not(Building("Palace"))`, `Tech("Flight", World,
+/// Ever)`.
 #[must_use]
 pub fn sentence(one: &Requirement) -> String {
     let (word, name, usual) = parts(&one.condition);
@@ -18,7 +19,7 @@ pub fn sentence(one: &Requirement) -> String {
     if one.present { plain } else { format!("not({plain})") }
 }
 
-/// Its word, what stands behind it, and the range it has if none is said.
+/// Its word, its argument, and its default range.
 fn parts(condition: &Condition) -> (&'static str, String, Range) {
     use Range::{City, Local, Player, World};
     let quoted = |name: &str| format!("\"{}\"", name.replace('\\', "\\\\").replace('"', "\\\""));

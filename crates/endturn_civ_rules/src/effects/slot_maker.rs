@@ -1,4 +1,4 @@
-//! Makes the slots of a ruleset: sums of the same effects are one.
+//! Builds the slots of a ruleset: sums of the same effects share one.
 
 use std::collections::BTreeMap;
 
@@ -14,10 +14,10 @@ use crate::ruleset::asked::Asked;
 use crate::ruleset::effect_kind::EffectKind;
 use crate::ruleset::words::{Output, VisionLayer};
 
-/// The effects of a sum as they are compared with those of others.
+/// The effects of a sum in a form that can be compared with others.
 type Terms = Vec<(i32, u16, Vec<Lit>)>;
 
-/// Makes the slots.
+/// Builds the slots.
 pub(super) struct Maker<'n, 'b> {
     book: &'b EffectBook,
     numbering: &'n mut Numbering<'b>,
@@ -79,7 +79,7 @@ impl<'n, 'b> Maker<'n, 'b> {
         self.slots.kinds.push(slots);
     }
 
-    /// Where the value of a kind is found; sums of the same effects are one.
+    /// The home of a kind's value; sums of the same effects share one.
     fn home(&mut self, kind: EffectKind, aspect: Aspect, is_of_player: bool) -> Home {
         let mut base = 0;
         let mut terms: Terms = Vec::new();
@@ -113,7 +113,7 @@ impl<'n, 'b> Maker<'n, 'b> {
         home
     }
 
-    /// Whether only facts of the nation decide.
+    /// Whether the result depends only on facts of the nation.
     fn is_of_player(&self, lits: &[Lit]) -> bool {
         let mut is_so = true;
         self.numbering.facts.visit(lits, &mut |scope, _| is_so &= scope != Scope::City);
@@ -121,7 +121,7 @@ impl<'n, 'b> Maker<'n, 'b> {
     }
 }
 
-/// Notes for every fact which sums of a city depend on it.
+/// Records for every fact which sums of a city depend on it.
 fn depend(slots: &mut SlotBook, facts: &Facts, policies: usize) {
     let mut on_player = vec![Bits256::EMPTY; facts.player.len()];
     let mut on_city = vec![Bits256::EMPTY; facts.city.len()];

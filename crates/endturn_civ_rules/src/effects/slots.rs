@@ -1,14 +1,15 @@
-//! Slots: small numbers for the questions that are asked about a nation or a city as a whole.
+//! Slots: small numbers for queries about a nation or a city as a whole.
 
 use crate::bits::Bits256;
 use crate::ruleset::effect_kind::EffectKind;
 
-/// A question about a nation or a city: a kind of effect and perhaps an output, a specialist or a layer of vision.
+/// A query about a nation or a city: a kind of effect and perhaps an output, a specialist or a
+/// layer of vision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Slot(u16);
 
 impl Slot {
-    /// The slot of what is not kept; its value is 0.
+    /// The slot of values that are not cached; its value is 0.
     pub const NOWHERE: Self = Self(u16::MAX);
 
     pub(super) const fn index(self) -> usize {
@@ -16,10 +17,10 @@ impl Slot {
     }
 }
 
-/// Most specialists a ruleset has.
+/// Maximum specialists of a ruleset.
 pub(super) const MAX_SPECIALISTS: usize = 8;
 
-/// Where the value of a slot is found.
+/// The location of a slot's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Home {
     /// It never changes.
@@ -38,7 +39,7 @@ pub(super) struct Term {
     pub(super) lits: (u32, u32),
 }
 
-/// A sum: what always counts, and from where to where its other effects stand.
+/// A sum: its constant part, and the range of its other effects.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sum {
     pub(super) base: i64,
@@ -56,7 +57,7 @@ pub(super) struct KindSlots {
     pub(super) is_whole: bool,
 }
 
-/// All slots, what their values depend on, and which change when a fact does.
+/// All slots, the facts their values depend on, and the slots that change when a fact does.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SlotBook {
     pub(super) kinds: Vec<KindSlots>,

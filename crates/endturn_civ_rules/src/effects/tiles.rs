@@ -1,7 +1,9 @@
-//! Effects on the tiles of a city, as masks: which facts of a tile must be, which must not be, and what that adds.
+//! Effects on the tiles of a city, as masks: facts of a tile that must hold, facts that must not,
+//! and the value added.
 //!
-//! [`EffectBook::tile_atoms`] asks once what is so of a tile. [`TileFx::rebuild`] leaves only the effects for which the
-//! nation and the city do their part. What such effects add to a tile is then a matter of comparing bits.
+//! [`EffectBook::tile_atoms`] evaluates the facts of a tile once. [`TileFx::rebuild`] keeps only
+//! the effects whose conditions on the nation and the city are met. The value of such effects on a
+//! tile then follows from comparing bits.
 
 use super::book::EffectBook;
 use super::cache::{CityFx, PlayerFx, weight};
@@ -14,17 +16,18 @@ use crate::keys::CityId;
 use crate::ruleset::effect_kind::EffectKind;
 use crate::ruleset::words::Output;
 
-/// What is so of a tile, as far as effects on tiles ask.
+/// The facts of a tile that effects on tiles depend on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TileAtoms(pub u128);
 
-/// The effects on tiles that count for one nation and one city: a scratch to be built again and again.
+/// The effects on tiles that apply to one nation and one city: scratch data to be rebuilt again and
+/// again.
 #[derive(Clone, Debug)]
 pub struct TileFx {
-    /// What counts on every tile.
+    /// The constant part on every tile.
     base: [i64; COLUMNS],
     masks: Vec<Mask>,
-    /// Where the masks of each column begin, and the end.
+    /// The start of each column's masks, and the end of the last.
     from: [u32; COLUMNS + 1],
 }
 
@@ -35,8 +38,9 @@ impl Default for TileFx {
 }
 
 impl TileFx {
-    /// Takes the effects for which the nation and the city do their part, as of their last refresh; without a city, as
-    /// for a place where one might be founded, what is asked of cities is unknown.
+    /// Collects the effects whose conditions on the nation and the city are met, as of their last
+    /// refresh; without a city, as for a place where one might be founded, facts of cities are
+    /// unknown.
     pub fn rebuild(&mut self, book: &EffectBook, nation: &PlayerFx, city: Option<&CityFx>) {
         let city = city.map(|city| &*city.facts);
         self.masks.clear();
@@ -55,8 +59,8 @@ impl TileFx {
         }
     }
 
-    /// The sum of the effects of a kind on a tile of which this is so. The output makes no difference to
-    /// `Irrigation_Pct`, `Mining_Pct` and `Tile_Workable`; kinds that are not about tiles add nothing.
+    /// The sum of the effects of a kind on a tile with these facts. `Irrigation_Pct`, `Mining_Pct`
+    /// and `Tile_Workable` ignore the output; kinds that are not about tiles add nothing.
     #[must_use]
     #[inline]
     pub fn value(&self, kind: EffectKind, output: Output, tile: TileAtoms) -> i32 {
@@ -68,7 +72,8 @@ impl TileFx {
 }
 
 impl EffectBook {
-    /// What is so of a tile that this city works or might work; without a city, of a tile on which none stands.
+    /// Evaluates the facts of a tile that this city works or might work; without a city, of a tile
+    /// without one.
     #[must_use]
     #[inline]
     pub fn tile_atoms(&self, tile: Tile, city: Option<CityId>, world: &impl Circumstances) -> TileAtoms {
@@ -80,7 +85,7 @@ impl EffectBook {
         TileAtoms(atoms)
     }
 
-    /// Whether effects on tiles depend on how many units stand there.
+    /// Whether effects on tiles depend on the number of units there.
     #[must_use]
     #[inline]
     pub fn tiles_count_units(&self) -> bool {

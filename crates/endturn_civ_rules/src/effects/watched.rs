@@ -1,19 +1,19 @@
-//! What sums of effects look at, so that nothing is refreshed for nothing.
+//! Dependencies of effect sums, so that no refresh is done in vain.
 
 use super::ask::{Ask, Req};
 use crate::bits::Bits256;
 use crate::ruleset::words::{CityTile, Range};
 
-/// What is looked at around a city for its sums.
+/// Surroundings of a city that its sums depend on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Watched {
-    /// Its citizens are counted.
+    /// Its number of citizens.
     pub size: bool,
-    /// The units on its centre tile are counted.
+    /// The number of units on its centre tile.
     pub units: bool,
-    /// What its trade partners have built.
+    /// The buildings of its trade partners.
     pub partners: bool,
-    /// What its owner has built on its continent.
+    /// The buildings of its owner on its continent.
     pub continent: bool,
     /// Terrain and extras of its centre tile.
     pub center: bool,
@@ -24,7 +24,7 @@ pub struct Watched {
 }
 
 impl Watched {
-    /// What these facts of a city look at.
+    /// The dependencies of these facts of a city.
     pub(super) fn by(facts: &[Req]) -> Self {
         let mut watched = Self::default();
         for req in facts {
@@ -43,17 +43,17 @@ impl Watched {
     }
 }
 
-/// Techs whose coming and going sums of other nations may notice.
+/// Techs whose gain or loss may affect sums of other nations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HeardOf {
-    /// It counts whether anybody in the world knows them.
+    /// It counts whether any player in the world knows them.
     pub by_all: Bits256,
-    /// It counts whether an ally or somebody of the own team knows them.
+    /// It counts whether an ally or a member of the own team knows them.
     pub by_friends: Bits256,
 }
 
 impl HeardOf {
-    /// What these facts of a nation ask of others.
+    /// The dependencies of these facts of a nation on other nations.
     pub(super) fn by(facts: &[Req]) -> Self {
         let mut heard = Self::default();
         for req in facts {
@@ -68,7 +68,7 @@ impl HeardOf {
     }
 }
 
-/// What the sight of units hangs on besides where they are and what they are (W-138).
+/// Dependencies of units' sight other than their positions and types (W-138).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SightTerms {
     /// Techs that their owner may know.
@@ -78,7 +78,7 @@ pub struct SightTerms {
 }
 
 impl SightTerms {
-    /// What these requirements of effects hang on.
+    /// The dependencies of these requirements of effects.
     pub(super) fn by<'a>(reqs: impl IntoIterator<Item = &'a Req>) -> Self {
         let mut terms = Self::default();
         for req in reqs {

@@ -1,16 +1,16 @@
-//! The tiles around a city by their place in its city map.
+//! The tiles around a city by their index in its city map.
 
 use super::topology::Topology;
 use crate::ids::Tile;
 
 /// Largest squared working radius.
 pub(crate) const MAX_RADIUS_SQ: i32 = 26;
-/// Most tiles of a city map: 89 on squares, 91 on hexagons. A set of them fits a `u128`.
+/// Maximum tiles of a city map: 89 on squares, 91 on hexagons. A set of them fits a `u128`.
 pub(crate) const MAX_CITY_TILES: usize = 91;
-/// Most steps from the centre along one axis.
+/// Maximum steps from the centre along one axis.
 const REACH: i32 = 5;
 const SIDE: usize = 2 * REACH as usize + 1;
-/// In the table of places: not in the city map.
+/// In the table of indices: not in the city map.
 const NOWHERE: u8 = u8::MAX;
 
 /// The city map (C-09): offsets sorted by (squared distance, dx, dy), the centre first.
@@ -20,9 +20,9 @@ const NOWHERE: u8 = u8::MAX;
 pub(crate) struct CityMap {
     topology: Topology,
     offsets: [(i8, i8); MAX_CITY_TILES],
-    /// How many tiles lie within each squared radius.
+    /// Number of tiles within each squared radius.
     counts: [u8; MAX_RADIUS_SQ as usize + 1],
-    /// The place of each offset, dy by dx.
+    /// The index of each offset, dy by dx.
     places: [[u8; SIDE]; SIDE],
 }
 
@@ -62,22 +62,23 @@ impl CityMap {
         own
     }
 
-    /// Whether two offsets lead to the same tile from everywhere.
+    /// Whether two offsets lead to the same tile from every tile.
     fn is_same(&self, (ax, ay): (i8, i8), (bx, by): (i32, i32)) -> bool {
         let (dx, dy) = (bx - i32::from(ax), by - i32::from(ay));
-        // From the middle of the map, so that no edge that doesn't wrap is in the way of a small offset.
+        // From the middle of the map, so that no edge without wrapping cuts off a small offset.
         let middle = Tile((self.topology.height() / 2) * self.topology.width() + self.topology.width() / 2);
         self.topology.offset(middle, dx, dy) == Some(middle)
     }
 
-    /// How many tiles lie within a squared radius (C-09); below 0 none, beyond [`MAX_RADIUS_SQ`] all.
+    /// Number of tiles within a squared radius (C-09); below 0 none, beyond [`MAX_RADIUS_SQ`] all.
     #[must_use]
     #[inline]
     pub(crate) fn count(&self, radius_sq: i32) -> usize {
         if radius_sq < 0 { 0 } else { usize::from(self.counts[radius_sq.min(MAX_RADIUS_SQ) as usize]) }
     }
 
-    /// The tile at a place of the city map around `center`; `None` off the map, or beyond the last place.
+    /// The tile at an index of the city map around `center`; `None` off the map, or beyond the last
+    /// index.
     #[must_use]
     #[inline]
     pub(crate) fn tile(&self, center: Tile, place: usize) -> Option<Tile> {
@@ -88,7 +89,7 @@ impl CityMap {
         self.topology.offset(center, i32::from(dx), i32::from(dy))
     }
 
-    /// The place of a tile in the city map around `center`; `None` if it is too far away.
+    /// The index of a tile in the city map around `center`; `None` if it is too far away.
     #[must_use]
     #[inline]
     pub(crate) fn index_of(&self, center: Tile, tile: Tile) -> Option<usize> {

@@ -1,9 +1,10 @@
-//! Continents and oceans: which tiles hang together (W-26, W-88).
+//! Continents and oceans: connected tiles (W-26, W-88).
 
 use super::topology::Topology;
 use crate::ids::Tile;
 
-/// A continent or an ocean: land counts 1, 2, 3… and water −1, −2, −3…, in map order of their first tiles.
+/// A continent or an ocean: land counts 1, 2, 3… and water −1, −2, −3…, in map order of their first
+/// tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Continent(pub i32);
 
@@ -14,7 +15,7 @@ impl Continent {
         self.0 > 0
     }
 
-    /// The place in a list of all continents, or of all oceans.
+    /// The index in a list of all continents, or of all oceans.
     #[must_use]
     pub(crate) const fn index(self) -> usize {
         (self.0.unsigned_abs() as usize).saturating_sub(1)
@@ -26,9 +27,10 @@ impl Continent {
 pub struct Piece {
     /// Its number.
     pub continent: Continent,
-    /// How many tiles it has.
+    /// Number of its tiles.
     pub tiles: u32,
-    /// How many pieces of the other kind touch it: continents around a sea, seas around a continent.
+    /// Number of adjacent pieces of the other kind: continents around a sea, seas around a
+    /// continent.
     pub neighbours: u32,
     /// The first of those by number.
     pub first_neighbour: Option<Continent>,
@@ -43,7 +45,7 @@ pub struct Continents {
 }
 
 impl Continents {
-    /// Numbers the pieces of a map. Tiles of one kind hang together with all their neighbours of that kind.
+    /// Numbers the pieces of a map. Adjacent tiles of one kind belong to one piece.
     #[must_use]
     pub(crate) fn number(topology: &Topology, is_land: impl Fn(Tile) -> bool) -> Self {
         let mut own = Self { of: vec![0; topology.tiles()], ..Self::default() };
@@ -102,7 +104,7 @@ impl Continents {
         Continent(self.of[tile.index()])
     }
 
-    /// A piece; `None` if there is none of this number.
+    /// A piece; `None` if there is none with this number.
     #[must_use]
     pub fn piece(&self, continent: Continent) -> Option<&Piece> {
         let pieces = if continent.is_land() { &self.lands } else { &self.oceans };
@@ -121,7 +123,7 @@ impl Continents {
         &self.oceans
     }
 
-    /// The continent that surrounds a sea alone; `None` if it is open, or no sea (W-88).
+    /// The only continent around a sea; `None` if there are several, or for land (W-88).
     #[must_use]
     pub fn surrounding(&self, ocean: Continent) -> Option<Continent> {
         let piece = self.piece(ocean).filter(|_| !ocean.is_land())?;

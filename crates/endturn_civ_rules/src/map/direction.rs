@@ -1,19 +1,21 @@
-//! How tiles touch, and the ways from one to the next.
+//! Adjacency of tiles, and directions between them.
 
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
-/// How tiles touch.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+/// Adjacency of tiles.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub enum Grid {
     /// Squares with eight neighbours.
     #[default]
     Square,
     /// Squares standing on a corner, in rows shifted by half a tile, with eight neighbours.
     SquareIso,
-    /// Hexagons in rows shifted by half a tile, with six neighbours: two in the row, two above, two below.
+    /// Hexagons in rows shifted by half a tile, with six neighbours: two in the row, two above, two
+    /// below.
     Hex,
-    /// Hexagons with a flat top: two rows of the map make one row of tiles; two neighbours above and below, four aside.
+    /// Hexagons with a flat top: two rows of the map make one row of tiles; two neighbours above
+    /// and below, four aside.
     HexIso,
 }
 
@@ -23,14 +25,14 @@ impl Grid {
         !matches!(self, Self::Square)
     }
 
-    /// Most rows between two neighbours.
+    /// Maximum rows between two neighbours.
     pub(super) const fn rows_per_step(self) -> i32 {
         if matches!(self, Self::SquareIso | Self::HexIso) { 2 } else { 1 }
     }
 }
 
 /// One step to a neighbour on the lattice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Shaped)]
 pub enum Direction {
     /// dx −1, dy −1; not on `Hex`.
     NorthWest,
@@ -51,7 +53,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All eight, in the order in which rules walk around a tile.
+    /// All eight, in the order in which rules visit the neighbours of a tile.
     pub const ALL: [Self; 8] = [
         Self::NorthWest,
         Self::North,
@@ -81,13 +83,13 @@ impl Direction {
         }
     }
 
-    /// The way back.
+    /// The opposite direction.
     #[must_use]
     pub const fn opposite(self) -> Self {
         Self::ALL[7 - self as usize]
     }
 
-    /// Whether tiles touch in this direction.
+    /// Whether tiles are adjacent in this direction.
     pub(super) const fn is_on(self, grid: Grid) -> bool {
         match grid {
             Grid::Square | Grid::SquareIso => true,

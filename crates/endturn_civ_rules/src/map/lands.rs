@@ -1,4 +1,4 @@
-//! What maps need to know of a ruleset: its terrains, resources and extras by number.
+//! The parts of a ruleset that maps need: its terrains, resources and extras by number.
 
 use super::world_map::{OceanSet, WorldMap};
 use crate::ids::{ExtraId, ResourceId, TerrainId, Tile};
@@ -8,7 +8,7 @@ use crate::ruleset::requirement::{Condition, Requirement};
 use crate::ruleset::terrain::{Generator, Terrain};
 use crate::ruleset::words::{TerrainClass, TileOutput};
 
-/// Most terrains and extras that maps can hold.
+/// Maximum terrains and extras that maps can hold.
 const MAX_TERRAINS: usize = 128;
 const MAX_EXTRAS: usize = 64;
 
@@ -19,11 +19,11 @@ pub struct Land {
     pub name: String,
     /// Whether it is water.
     pub is_oceanic: bool,
-    /// How well it suits each kind of place.
+    /// Its suitability for each kind of tile.
     pub generator: Generator,
-    /// What it can hold.
+    /// Resources it can hold.
     pub resources: Vec<ResourceId>,
-    /// What a tile of it is worth by itself, see `worth`.
+    /// Value of a tile of it alone, see `worth`.
     pub worth: i32,
     /// Flag `NotGenerated` is absent.
     pub is_generated: bool,
@@ -37,7 +37,7 @@ pub struct Land {
     pub is_starter: bool,
     /// Flag `NoCities` is absent and it is land.
     pub takes_cities: bool,
-    /// A hut can stand here.
+    /// A hut is possible here.
     pub takes_huts: bool,
 }
 
@@ -48,23 +48,24 @@ pub struct Lands {
     pub terrains: Vec<Land>,
     /// Names by [`ResourceId`].
     pub resources: Vec<String>,
-    /// What each resource adds to the worth of its tile.
+    /// Value that each resource adds to its tile.
     pub resource_worth: Vec<i32>,
     /// Names by [`ExtraId`].
     pub extras: Vec<String>,
-    /// The extra that is a road with the flag `River` and there from the beginning.
+    /// The extra that is a road with the flag `River` and exists from the beginning.
     pub river: Option<ExtraId>,
-    /// What a river adds to the worth of its tile.
+    /// Value that a river adds to its tile.
     pub river_worth: i32,
-    /// The extra that whoever enters first finds.
+    /// The extra that the first unit to enter finds.
     pub hut: Option<ExtraId>,
-    /// Water areas of at most so many tiles are fresh.
+    /// Maximum tiles of a water area that is fresh.
     pub lake_max_tiles: u32,
-    /// Whether resources lie far from coasts too.
+    /// Whether resources also occur far from coasts.
     pub has_far_resources: bool,
 }
 
-/// What output is worth where sites are compared: 5 per food, 4 per shield, 3 per trade, as for founders (W-147).
+/// Value of output when sites are compared: 5 per food, 4 per shield, 3 per trade, as for founders
+/// (W-147).
 #[must_use]
 pub(crate) const fn worth(output: TileOutput) -> i32 {
     output
@@ -75,7 +76,8 @@ pub(crate) const fn worth(output: TileOutput) -> i32 {
 }
 
 impl Lands {
-    /// Reads them from a ruleset; terrains from 128 and extras from 64 on are left out. `None` without any terrain.
+    /// Compiles them from a ruleset; terrains from 128 and extras from 64 on are left out. `None`
+    /// without any terrain.
     #[must_use]
     pub fn new(ruleset: &Ruleset) -> Option<Self> {
         let hut = place(ruleset, |extra| extra.causes.contains(&ExtraCause::Hut));
@@ -107,7 +109,7 @@ impl Lands {
         })
     }
 
-    /// The terrain of a number; of one that doesn't exist, the first.
+    /// The terrain with an id; the first one for an unknown id.
     #[must_use]
     pub fn land(&self, terrain: TerrainId) -> &Land {
         self.terrains.get(terrain.index()).unwrap_or(&self.terrains[0])
@@ -126,7 +128,7 @@ impl Lands {
         OceanSet::new(oceanic.map(|(at, _)| TerrainId::at(at)))
     }
 
-    /// What a tile is worth with its resource and river; work on it may add more.
+    /// Value of a tile with its resource and river; work on it may add more.
     #[must_use]
     pub(crate) fn tile_worth(&self, map: &WorldMap, tile: Tile) -> i32 {
         let resource = map.resource(tile).and_then(|one| self.resource_worth.get(one.index())).copied().unwrap_or(0);
@@ -165,7 +167,7 @@ fn land(ruleset: &Ruleset, hut_reqs: &[Requirement], name: &str, terrain: &Terra
     }
 }
 
-/// Whether a requirement holds of an empty tile of a terrain; nothing else is there yet.
+/// Whether a requirement holds on an empty tile of a terrain.
 fn holds(req: &Requirement, name: &str, terrain: &Terrain) -> bool {
     let is_so = match &req.condition {
         Condition::Terrain(wanted) => wanted == name,

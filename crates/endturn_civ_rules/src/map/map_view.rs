@@ -1,5 +1,6 @@
-//! W-138 Vision and fog: the land as a nation knows it. What has changed out of its sight is as it was seen last. Asked for in
-//! `crates/endturn_civ/src/visibility.rs`; who remembers what is up to `crates/endturn_civ/src/changes/vision.rs`.
+//! W-138 Vision and fog: the land as a nation knows it. Tiles that have changed out of its sight
+//! are as it saw them last. Used in `crates/endturn_civ/src/visibility.rs`;
+//! `crates/endturn_civ/src/changes/vision.rs` maintains the memories.
 //! Draws none. Tells nothing.
 
 use std::collections::BTreeMap;
@@ -23,18 +24,18 @@ pub struct RememberedTile {
     pub resource: Option<ResourceId>,
     /// Its extras.
     pub extras: Bits64,
-    /// Whose land it was.
+    /// The owner of the land.
     pub owner: Option<Seat>,
     /// Whether a city was on it.
     pub has_city: bool,
 }
 
-/// What a nation remembers of tiles that have changed since it saw them; all others are as they are.
+/// A nation's memory of tiles that have changed since it saw them; all others are as they are.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(from = "BTreeMap<Tile, RememberedTile>")]
 pub struct TileMemory {
     tiles: BTreeMap<Tile, RememberedTile>,
-    /// By tile, 64 a word: whether it is remembered; most are not, and are asked about most.
+    /// By tile, 64 a word: whether it is remembered. Most queries are for tiles that are not.
     marks: Vec<u64>,
 }
 
@@ -61,33 +62,33 @@ impl Serialize for TileMemory {
 }
 
 impl TileMemory {
-    /// Whether nothing is remembered, so that all is as it is.
+    /// Whether the memory is empty, so that everything is as it is.
     #[must_use]
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.tiles.is_empty()
     }
 
-    /// What is remembered of a tile.
+    /// The memory of a tile.
     #[must_use]
     #[inline]
     pub fn of(&self, tile: Tile) -> Option<&RememberedTile> {
         if self.has(tile) { self.tiles.get(&tile) } else { None }
     }
 
-    /// Whether anything is remembered of a tile.
+    /// Whether there is a memory of a tile.
     #[must_use]
     #[inline]
     pub fn has(&self, tile: Tile) -> bool {
         self.marks.get(tile.index() / 64).is_some_and(|word| word >> (tile.index() % 64) & 1 == 1)
     }
 
-    /// All that is remembered, by tile.
+    /// All memories, by tile.
     pub fn iter(&self) -> impl Iterator<Item = (Tile, RememberedTile)> + use<'_> {
         self.tiles.iter().map(|(&tile, &remembered)| (tile, remembered))
     }
 
-    /// A tile is remembered, from now on as this.
+    /// Remembers a tile in this state from now on.
     pub fn keep(&mut self, tile: Tile, remembered: RememberedTile) {
         // No map has such a tile.
         if tile.0 >= MAX_TILES {
@@ -101,7 +102,7 @@ impl TileMemory {
         self.tiles.insert(tile, remembered);
     }
 
-    /// Nothing is remembered of a tile any more: it is as it is.
+    /// Forgets a tile: it is as it is.
     #[inline]
     pub fn forget(&mut self, tile: Tile) {
         if self.has(tile) {
@@ -111,13 +112,14 @@ impl TileMemory {
     }
 }
 
-/// A map as somebody knows it: as it is, or with what a nation remembers.
+/// A map as a viewer knows it: as it is, or with a nation's memories.
 ///
-/// Which city stands where, and who works a tile, is not remembered here; continents are those of the land as it is **(ours)**.
+/// Memories leave out the ids of cities and the workers of tiles; continents are those of the land
+/// as it is **(ours)**.
 #[derive(Clone, Copy, Debug)]
 pub struct MapView<'m> {
     map: &'m WorldMap,
-    /// None if nothing differs.
+    /// `None` if there is no difference.
     memory: Option<&'m TileMemory>,
 }
 
@@ -135,7 +137,7 @@ impl<'m> MapView<'m> {
         Self { map: self.map, memory: None }
     }
 
-    /// The map as a nation knows it that remembers this.
+    /// The map as known by a nation with this memory.
     #[must_use]
     #[inline]
     pub fn remembered(self, memory: &'m TileMemory) -> Self {
@@ -220,14 +222,14 @@ impl<'m> MapView<'m> {
         self.extras(tile).contains(extra.index())
     }
 
-    /// Whether an extra is anywhere.
+    /// Whether an extra is anywhere on the map.
     #[must_use]
     pub fn is_anywhere(self, extra: usize) -> bool {
         let remembers = |memory: &TileMemory| memory.iter().any(|(_, tile)| tile.extras.contains(extra));
         self.map.is_anywhere(extra) || self.memory.is_some_and(remembers)
     }
 
-    /// Who owns a tile.
+    /// The owner of a tile.
     #[must_use]
     #[inline]
     pub fn owner(self, tile: Tile) -> Option<Seat> {
@@ -248,7 +250,7 @@ impl<'m> MapView<'m> {
         self.map.worker(tile)
     }
 
-    /// The city that stands on a tile; none that is not known.
+    /// The city on a tile; `None` if it is unknown.
     #[must_use]
     #[inline]
     pub fn city(self, tile: Tile) -> Option<CityId> {
@@ -256,7 +258,7 @@ impl<'m> MapView<'m> {
         if is_unknown { None } else { self.map.city(tile) }
     }
 
-    /// Whether a city is on a tile; one that is remembered may be gone.
+    /// Whether a city is on a tile; a remembered one may be gone.
     #[must_use]
     #[inline]
     pub fn has_city(self, tile: Tile) -> bool {

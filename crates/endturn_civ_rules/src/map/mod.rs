@@ -1,4 +1,4 @@
-//! The world: its shape, what is on its tiles, where it comes from and what it looks like.
+//! The world: its shape, its tiles, its generation and its picture.
 
 // The shape.
 pub mod city_map;
@@ -10,10 +10,10 @@ pub mod continents;
 pub mod map_view;
 pub mod world_map;
 
-// Where it comes from.
+// Generation and files.
 pub mod generate;
 pub mod grid;
 pub mod lands;
 
-// What it looks like.
+// Pictures.
 pub mod picture;

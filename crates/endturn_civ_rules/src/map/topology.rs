@@ -1,13 +1,16 @@
-//! The shape of the world: which tiles there are, which touch, how far apart they are (C-8 of the world rules).
+//! The shape of the world: its tiles, their adjacency and distances (convention C-8).
 //!
-//! A tile has *native* coordinates, column and row. Rules count in *lattice* steps `(dx, dy)`, which on a square grid are
-//! the same thing. On the other grids odd rows stand half a tile to the east, and the lattice runs along the diagonals:
-//! both a `dx` and a `dy` step lead one row down, the first half a tile to the east, the second half a tile to the west.
+//! A tile has *native* coordinates, column and row. Rules count in *lattice* steps `(dx, dy)`,
+//! which on a square grid are the same thing. On the other grids odd rows are shifted half a tile
+//! to the east, and the lattice runs along the diagonals: both a `dx` and a `dy` step lead one row
+//! down, the first half a tile to the east, the second half a tile to the west.
 //!
-//! On a map that wraps two ways lead to a tile exactly half the map away. Distances are those of the shorter one, so that they
-//! are the same in both directions (ours): where odd rows stand half a tile to the east one way may be a step shorter, and
-//! Freeciv, which goes the same way around from both tiles, measures differently from one than from the other. Of two ways of
-//! equal length a vector takes the first in (dx, dy) order from both tiles; on a square grid that is west or north.
+//! On a map that wraps, two ways lead to a tile exactly half the map away. Its distance is that of
+//! the shorter way around, so that it is the same in both directions (ours): with odd rows shifted
+//! half a tile to the east one way may be a step shorter, and Freeciv, which goes the same way
+//! around from both tiles, measures different distances from the two. Of two ways of equal length a
+//! vector takes the first in (dx, dy) order from both tiles; on a square grid that is west or
+//! north.
 
 use std::fmt;
 
@@ -17,18 +20,18 @@ use crate::ids::Tile;
 
 pub use super::direction::{Direction, Grid};
 
-/// Most tiles a map may have.
-/// No map has more tiles.
+/// Maximum tiles of a map.
 pub const MAX_TILES: u32 = 1_000_000;
 
-/// Why there can't be such a map.
+/// The reason why a topology is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TopologyError {
     /// No tiles, or more than `MAX_TILES`.
     Size,
-    /// A map that wraps is narrower than this in that direction, so that a tile would touch itself or another one twice.
+    /// A map that wraps is narrower than this in that direction, so that a tile would touch itself
+    /// or another one twice.
     TooNarrow {
-        /// Fewest columns or rows.
+        /// Minimum columns or rows.
         least: u32,
     },
     /// A grid with shifted rows that wraps from south to north has an odd number of rows.
@@ -47,7 +50,7 @@ impl fmt::Display for TopologyError {
 
 impl std::error::Error for TopologyError {}
 
-/// The size of a map, how its tiles touch, and where it wraps.
+/// The size of a map, its adjacency of tiles, and its wrapping.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Parts", into = "Parts")]
 pub struct Topology {
@@ -60,7 +63,7 @@ pub struct Topology {
     reciprocal: u64,
 }
 
-/// With so many bits the row of every tile of the largest map is exact.
+/// With this many bits the row of every tile of the largest map is exact.
 const RECIPROCAL_BITS: u32 = 40;
 
 /// A topology as it is written.
@@ -88,10 +91,11 @@ impl From<Topology> for Parts {
 }
 
 impl Topology {
-    /// A map of `width` by `height` tiles that wraps east-west and north-south as said.
+    /// A map of `width` by `height` tiles with the given wrapping east-west and north-south.
     ///
     /// # Errors
-    /// No tiles or more than `MAX_TILES`; too narrow to wrap; an odd number of shifted rows that wrap.
+    /// No tiles or more than `MAX_TILES`; too narrow to wrap; an odd number of shifted rows that
+    /// wrap.
     pub fn new(width: u32, height: u32, wraps: (bool, bool), grid: Grid) -> Result<Self, TopologyError> {
         let is_of_a_size = width.checked_mul(height).is_some_and(|tiles| (1..=MAX_TILES).contains(&tiles));
         if !is_of_a_size {
@@ -140,14 +144,14 @@ impl Topology {
         self.wrap_y
     }
 
-    /// How tiles touch.
+    /// Adjacency of tiles.
     #[must_use]
     #[inline]
     pub const fn grid(&self) -> Grid {
         self.grid
     }
 
-    /// How many tiles there are.
+    /// Number of tiles.
     #[must_use]
     #[inline]
     pub const fn tiles(&self) -> usize {
@@ -197,7 +201,7 @@ impl Topology {
         Some(Tile((y * self.width + x) as u32))
     }
 
-    /// From native to lattice coordinates.
+    /// Converts native to lattice coordinates.
     const fn lattice(&self, x: i32, y: i32) -> (i32, i32) {
         if !self.grid.is_shifted() {
             return (x, y);
@@ -207,7 +211,7 @@ impl Topology {
         (y + along, -along)
     }
 
-    /// From lattice to native coordinates.
+    /// Converts lattice to native coordinates.
     const fn native(&self, a: i32, b: i32) -> (i32, i32) {
         if !self.grid.is_shifted() {
             return (a, b);
@@ -221,7 +225,8 @@ impl Topology {
         (x as i32, y as i32)
     }
 
-    /// The tile at a lattice offset; `None` off the map. Offsets beyond a million either way are off the map.
+    /// The tile at a lattice offset; `None` off the map. Offsets beyond a million either way are
+    /// off the map.
     #[must_use]
     #[inline]
     pub const fn offset(&self, tile: Tile, dx: i32, dy: i32) -> Option<Tile> {
@@ -238,7 +243,8 @@ impl Topology {
         self.at(x, y)
     }
 
-    /// The neighbour in a direction; `None` off the map or where tiles don't touch in that direction.
+    /// The neighbour in a direction; `None` off the map or where tiles don't touch in that
+    /// direction.
     #[must_use]
     #[inline]
     pub const fn step(&self, tile: Tile, direction: Direction) -> Option<Tile> {
@@ -249,12 +255,12 @@ impl Topology {
         self.offset(tile, dx, dy)
     }
 
-    /// The neighbours of a tile in some directions, with what all have in common computed once.
+    /// The neighbours of a tile in some directions; common parts are computed once.
     #[inline]
     fn around<const N: usize>(&self, tile: Tile, directions: [Direction; N]) -> impl Iterator<Item = Tile> + use<N> {
         let (x, y) = self.native_of(tile);
         let is_inside = x > 0 && y > 0 && x < self.width - 1 && y < self.height - 1;
-        // Away from the edges rows lie one behind the other.
+        // Away from the edges, rows are contiguous.
         let is_plain = is_inside && self.grid == Grid::Square;
         let (mut around, mut count) = ([tile; N], N);
         if is_plain {
@@ -284,7 +290,8 @@ impl Topology {
         self.around(tile, Direction::CARDINAL)
     }
 
-    /// The shortest lattice vector from one tile to another; of equally long ones the first in (dx, dy) order.
+    /// The shortest lattice vector from one tile to another; of equally long ones the first in (dx,
+    /// dy) order.
     #[must_use]
     #[inline]
     pub fn vector(&self, from: Tile, to: Tile) -> (i32, i32) {
@@ -307,7 +314,7 @@ impl Topology {
         best.map_or((0, 0), |(_, vector)| vector)
     }
 
-    /// Steps along a vector that wraps nowhere.
+    /// Number of steps along a vector that wraps nowhere.
     #[must_use]
     #[inline]
     pub(crate) const fn length(&self, (dx, dy): (i32, i32)) -> i32 {
@@ -321,7 +328,8 @@ impl Topology {
         }
     }
 
-    /// The squared length of a vector that wraps nowhere: dx² + dy², on hexagons the square of the steps.
+    /// The squared length of a vector that wraps nowhere: dx² + dy², on hexagons the square of the
+    /// steps.
     const fn sq_length(&self, (dx, dy): (i32, i32)) -> i64 {
         match self.grid {
             Grid::Square | Grid::SquareIso => dx as i64 * dx as i64 + dy as i64 * dy as i64,
@@ -332,7 +340,7 @@ impl Topology {
         }
     }
 
-    /// The squared length of an offset; the largest `i32` where it doesn't fit.
+    /// The squared length of an offset; saturates at `i32::MAX`.
     #[must_use]
     #[inline]
     pub const fn sq_offset(&self, dx: i32, dy: i32) -> i32 {
@@ -359,7 +367,8 @@ impl Topology {
         least
     }
 
-    /// Squared distance: dx² + dy², on hexagons the square of [`Topology::distance`]; at most the largest `i32`.
+    /// Squared distance: dx² + dy², on hexagons the square of [`Topology::distance`]; saturates at
+    /// `i32::MAX`.
     #[must_use]
     #[inline]
     pub fn sq_distance(&self, from: Tile, to: Tile) -> i32 {
@@ -391,7 +400,7 @@ impl Topology {
         let is_plain = self.grid == Grid::Square;
         let (rows, columns) = self.span_of(center, radius);
         rows.flat_map(move |y| {
-            // On squares no way has to be looked for, and circles are walked all the time.
+            // On squares no search is needed, and circles are used all the time.
             let reach = if is_plain { (radius_sq - (y - cy) * (y - cy)).isqrt() } else { i32::MAX / 2 };
             let columns = columns.start.max(cx - reach)..columns.end.min(cx + reach + 1);
             columns.filter_map(move |x| {
@@ -414,7 +423,8 @@ impl Topology {
         (rows, span(x, radius, self.width, self.wrap_x))
     }
 
-    /// A box of rows and columns that holds all tiles within `radius` steps, each once; nothing if that is negative.
+    /// A box of rows and columns that contains all tiles within `radius` steps, each once; empty if
+    /// that is negative.
     fn near(&self, center: Tile, radius: i32) -> impl Iterator<Item = Tile> + use<> {
         let own = *self;
         let (rows, columns) = self.span_of(center, radius);
@@ -422,7 +432,8 @@ impl Topology {
     }
 }
 
-/// Coordinates within `reach` of a place, no two of the same tile; empty if the reach is negative.
+/// Coordinates within `reach` of a position, no two of the same tile; empty if the reach is
+/// negative.
 fn span(place: i32, reach: i32, size: i32, wraps: bool) -> std::ops::Range<i32> {
     let (low, high) = (place - reach, place + reach + 1);
     if reach < 0 {
@@ -436,9 +447,9 @@ fn span(place: i32, reach: i32, size: i32, wraps: bool) -> std::ops::Range<i32> 
     }
 }
 
-/// The shorter way around; where both are equally long, the negative one.
+/// The shorter way around; the negative one on ties.
 const fn shortest(difference: i32, size: i32, wraps: bool) -> i32 {
-    // Nearly all that is asked about is near.
+    // Nearly all queries are for near tiles.
     let half = size / 2;
     if !wraps || -half < difference && difference < half {
         return difference;
@@ -447,7 +458,7 @@ const fn shortest(difference: i32, size: i32, wraps: bool) -> i32 {
     if ahead * 2 >= size { ahead - size } else { ahead }
 }
 
-/// How far the images of a tile are shifted.
+/// The offsets of the images of a tile.
 fn shifts(size: i32, wraps: bool) -> impl Iterator<Item = i32> {
     let round = if wraps { size } else { 0 };
     let images = if wraps { -1..=1 } else { 0..=0 };

@@ -1,4 +1,4 @@
-//! The map as game state: what is on every tile.
+//! The map as game state: the contents of every tile.
 
 use std::fmt;
 
@@ -20,7 +20,7 @@ const NOBODY: u8 = u8::MAX;
 /// No city, no claim.
 const NOTHING: u32 = u32::MAX;
 
-/// Which terrains are oceanic, by id; there are at most 128 terrains.
+/// The set of oceanic terrains, by id; there are at most 128 terrains.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OceanSet(u128);
 
@@ -39,7 +39,8 @@ impl OceanSet {
     }
 }
 
-/// Why arrays make no map: one of them has another length than the map has tiles, or names a tile that isn't there.
+/// The error of arrays that make no map: one of them has another length than the map has tiles, or
+/// names a tile that doesn't exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WrongLength;
 
@@ -51,9 +52,10 @@ impl fmt::Display for WrongLength {
 
 impl std::error::Error for WrongLength {}
 
-/// What is on every tile of the world, in dense arrays by tile.
+/// The contents of every tile of the world, in dense arrays by tile.
 ///
-/// Tiles come from the map's own [`Topology`]; a tile beyond it reads as tile 0 would and is never written.
+/// Tiles come from the map's own [`Topology`]; a tile beyond it reads as tile 0 would and is never
+/// written.
 #[derive(Resource, Clone, Debug, Deserialize)]
 #[serde(try_from = "Stored")]
 pub struct WorldMap {
@@ -61,14 +63,14 @@ pub struct WorldMap {
     continents: Continents,
     /// See [`Self::renumbered`].
     renumbered: u32,
-    /// By extra: on how many tiles it is.
+    /// By extra: number of tiles with it.
     counts: [u32; 64],
     /// By tile, 64 a word: whether it is land.
     land: Vec<u64>,
     city_map: CityMap,
 }
 
-/// What a map has to remember; all else follows from it.
+/// The stored part of a map; everything else follows from it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Stored {
     topology: Topology,
@@ -132,10 +134,10 @@ impl Stored {
 }
 
 impl WorldMap {
-    /// A map of these terrains with nothing on them.
+    /// A map of these terrains without anything on them.
     ///
     /// # Errors
-    /// Another number of terrains than tiles.
+    /// The number of terrains differs from that of tiles.
     pub fn new(topology: Topology, oceans: OceanSet, terrain: Vec<TerrainId>) -> Result<Self, WrongLength> {
         let tiles = topology.tiles();
         Self::try_from(Stored {
@@ -165,8 +167,8 @@ impl WorldMap {
         &self.continents
     }
 
-    /// How often continents were numbered anew since the map was made or read: who keeps what hangs on them can tell whether it
-    /// still holds. No part of the state.
+    /// Number of times continents were renumbered since the map was made or read: holders of cached
+    /// values that depend on them can tell whether those are still valid. Not part of the state.
     #[must_use]
     #[inline]
     pub const fn renumbered(&self) -> u32 {
@@ -230,7 +232,7 @@ impl WorldMap {
         self.extras(tile).contains(extra.index())
     }
 
-    /// Who owns a tile.
+    /// The owner of a tile.
     #[must_use]
     #[inline]
     pub fn owner(&self, tile: Tile) -> Option<Seat> {
@@ -252,16 +254,16 @@ impl WorldMap {
         some(self.stored.worker[self.at(tile)]).map(CityId)
     }
 
-    /// The city that stands on a tile.
+    /// The city on a tile.
     #[must_use]
     #[inline]
     pub fn city(&self, tile: Tile) -> Option<CityId> {
         some(self.stored.city[self.at(tile)]).map(CityId)
     }
 
-    /// Changes the terrain; continents are numbered anew if land becomes water or the other way round.
+    /// Changes the terrain; continents are renumbered if land becomes water or the other way round.
     ///
-    /// What no longer fits there, such as a resource, is the caller's to take away (W-25).
+    /// The caller must remove things that no longer fit there, such as a resource (W-25).
     #[inline]
     pub fn set_terrain(&mut self, tile: Tile, terrain: TerrainId) {
         let was_land = self.is_land(tile);
@@ -273,7 +275,7 @@ impl WorldMap {
         }
     }
 
-    /// Puts a resource on a tile, or takes it away.
+    /// Puts a resource on a tile, or removes it.
     #[inline]
     pub fn set_resource(&mut self, tile: Tile, resource: Option<ResourceId>) {
         self.put(tile, |stored| &mut stored.resource, resource.map_or(NO_RESOURCE, |resource| resource.0));
@@ -297,7 +299,7 @@ impl WorldMap {
         self.put(tile, |stored| &mut stored.extras, extras);
     }
 
-    /// Puts an extra on a tile, or takes it away.
+    /// Puts an extra on a tile, or removes it.
     #[inline]
     pub fn set_extra(&mut self, tile: Tile, extra: ExtraId, is_there: bool) {
         let mut extras = self.extras(tile);
@@ -305,40 +307,41 @@ impl WorldMap {
         self.set_extras(tile, extras);
     }
 
-    /// Gives a tile to a player by the claim of a city or base on `claimer`, or takes it from everybody (W-88).
+    /// Gives a tile to a player by the claim of a city or base on `claimer`, or makes it unowned
+    /// (W-88).
     #[inline]
     pub fn set_owner(&mut self, tile: Tile, owner: Option<(Seat, Tile)>) {
         self.put(tile, |stored| &mut stored.owner, owner.map_or(NOBODY, |(seat, _)| seat.0));
         self.put(tile, |stored| &mut stored.claimer, owner.map_or(NOTHING, |(_, claimer)| claimer.0));
     }
 
-    /// Lets a city work a tile, or nobody.
+    /// Lets a city work a tile, or no city.
     #[inline]
     pub fn set_worker(&mut self, tile: Tile, city: Option<CityId>) {
         self.put(tile, |stored| &mut stored.worker, city.map_or(NOTHING, |city| city.0));
     }
 
-    /// Puts a city on a tile, or takes it away.
+    /// Puts a city on a tile, or removes it.
     #[inline]
     pub fn set_city(&mut self, tile: Tile, city: Option<CityId>) {
         self.put(tile, |stored| &mut stored.city, city.map_or(NOTHING, |city| city.0));
     }
 
-    /// How many tiles a city works at most that works a squared radius (C-09).
+    /// Maximum number of tiles a city with a squared radius works (C-09).
     #[must_use]
     #[inline]
     pub fn city_tiles(&self, radius_sq: i32) -> usize {
         self.city_map.count(radius_sq)
     }
 
-    /// The tile at a place of the city map around `center`; `None` off the map.
+    /// The tile at an index of the city map around `center`; `None` off the map.
     #[must_use]
     #[inline]
     pub fn city_tile(&self, center: Tile, place: usize) -> Option<Tile> {
         self.city_map.tile(center, place)
     }
 
-    /// The place of a tile in the city map around `center`; `None` if it is too far away.
+    /// The index of a tile in the city map around `center`; `None` if it is too far away.
     #[must_use]
     #[inline]
     pub fn city_tile_index(&self, center: Tile, tile: Tile) -> Option<usize> {

@@ -1,5 +1,6 @@
-//! W-125 Transports and loss of a carrier: who can carry whom, which carrier is the best one, and what becomes of cargo whose carrier is lost. Carried out by
-//! `crates/endturn_civ/src/changes/transports.rs` and `crates/endturn_civ/src/changes/wrecks.rs`.
+//! W-125 Transports and loss of a carrier: possible cargo, the choice of a carrier, and the fate of
+//! cargo whose carrier is lost. Carried out by `crates/endturn_civ/src/changes/transports.rs` and
+//! `crates/endturn_civ/src/changes/wrecks.rs`.
 //! Draws none. Tells nothing.
 
 use std::cmp::Reverse;
@@ -7,11 +8,11 @@ use std::cmp::Reverse;
 use super::Movement;
 use crate::ids::UnitTypeId;
 
-/// How many may carry one another, the innermost counted.
+/// Maximum nesting of carriers, including the innermost.
 pub const MOST_DEPTH: usize = 5;
 
 impl Movement {
-    /// W-125: whether a type has the class of another in its cargo list, and any room at all.
+    /// W-125: whether a type has the class of another in its cargo list, and any capacity at all.
     #[must_use]
     #[inline]
     pub fn carries(&self, carrier: UnitTypeId, cargo: UnitTypeId) -> bool {
@@ -19,14 +20,16 @@ impl Movement {
         carrier.capacity > 0 && carrier.cargo.contains(self.mover(cargo).class)
     }
 
-    /// W-125: whether a type can board a carrier anywhere; if not, only in a city or on a native base of the carrier.
+    /// W-125: whether a type can board a carrier anywhere; if not, only in a city or on a native
+    /// base of the carrier.
     #[must_use]
     pub fn boards_anywhere(&self, cargo: UnitTypeId, carrier: UnitTypeId) -> bool {
         let carrier = self.mover(carrier);
         !carrier.is_unreachable || self.mover(cargo).embarks.contains(carrier.class)
     }
 
-    /// W-125: whether a type can leave a carrier anywhere; if not, only in a city or on a native base of the carrier.
+    /// W-125: whether a type can leave a carrier anywhere; if not, only in a city or on a native
+    /// base of the carrier.
     #[must_use]
     pub fn leaves_anywhere(&self, cargo: UnitTypeId, carrier: UnitTypeId) -> bool {
         let carrier = self.mover(carrier);
@@ -34,45 +37,46 @@ impl Movement {
     }
 }
 
-/// A carrier with room, as far as it matters which one is boarded.
+/// A carrier with room, as far as the choice depends on it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Berth {
-    /// It has orders to go on.
+    /// It has orders to move on.
     pub has_orders: bool,
-    /// It does nothing.
+    /// It is idle.
     pub is_idle: bool,
     /// It belongs to the owner of the cargo.
     pub is_own: bool,
-    /// How many carry the carrier.
+    /// Number of carriers it is aboard of.
     pub depth: usize,
-    /// Fragments left to who carries all others.
+    /// Move fragments left to the outermost carrier.
     pub moves: i32,
-    /// Places left.
+    /// Free capacity.
     pub room: i32,
 }
 
 impl Berth {
-    /// W-125: the better carrier has the higher rank: one without orders, idle, then the most useful one: an own one, carried by fewest, with
-    /// most moves left, with the least room, so that large ships stay free for many **(ours)**.
+    /// W-125: the better carrier has the higher rank: one without orders, idle, then the most
+    /// useful one: an own one, aboard the fewest carriers, with most moves left, with the least
+    /// room, so that large ships stay free for many units **(ours)**.
     #[must_use]
     pub const fn rank(self) -> (bool, bool, bool, Reverse<usize>, i32, Reverse<i32>) {
         (!self.has_orders, self.is_idle, self.is_own, Reverse(self.depth), self.moves, Reverse(self.room))
     }
 }
 
-/// What the loss of a carrier is to what it carries.
+/// The effect of the loss of a carrier on a unit aboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Plight {
-    /// It can't leave the carrier where that is.
+    /// It can't leave the carrier at its location.
     Helpless,
-    /// It could leave it, and can't live on the tile.
+    /// It could leave it, but can't exist on the tile.
     Imperiled,
     /// It lives on without the carrier.
     Safe,
 }
 
 impl Plight {
-    /// W-125: by whether the cargo can leave its carrier, and exist on the tile.
+    /// W-125: the plight, given whether the cargo can leave its carrier, and exist on the tile.
     #[must_use]
     pub const fn of(can_leave: bool, can_exist: bool) -> Self {
         match (can_leave, can_exist) {
@@ -83,7 +87,8 @@ impl Plight {
     }
 }
 
-/// W-125: the order in which cargo is saved: first those of whom much depends, then those who can't leave, then the oldest.
+/// W-125: the order in which cargo is saved: first units that much depends on, then those that
+/// can't leave, then the oldest.
 #[must_use]
 pub const fn rescue_order(is_precious: bool, plight: Plight) -> (bool, Plight) {
     (!is_precious, plight)

@@ -1,4 +1,5 @@
-//! How units move (W-17, W-18, W-121 … W-123): the numbers of types, classes and terrain, ready for steps and for the rates at which moves come back.
+//! Movement of units (W-17, W-18, W-121 … W-123): the numbers of types, classes and terrain,
+//! compiled for steps and for the restoration of moves.
 
 pub mod cargo;
 pub mod path;
@@ -15,62 +16,62 @@ use crate::ruleset::Ruleset;
 use crate::ruleset::extras::MoveMode;
 use crate::ruleset::units::UnitType;
 
-/// All that movement reads of a ruleset.
+/// The parts of a ruleset that movement reads.
 #[derive(Clone, Debug)]
 pub struct Movement {
     types: Vec<Mover>,
-    /// By class: roads that its units can use, and the extras that they are.
+    /// By class: roads that its units can use, and the extras they belong to.
     roads: Vec<(Vec<Road>, Bits64)>,
-    /// By class: terrains and extras at home to it.
+    /// By class: its native terrains and extras.
     native: Vec<(Bits256, Bits64)>,
-    /// By terrain: fragments that a step onto it takes.
+    /// By terrain: fragments for a step onto it.
     costs: Vec<i32>,
-    /// Extras that are bases, and those that refuel who is at home on them.
+    /// Extras that are bases, and those that refuel units native to them.
     bases: Bits64,
     refuelling: Bits64,
     no_zone: Bits256,
     /// Fragments of one move.
     pub fragments: i32,
-    /// Fragments that a step of a type with the flag `IgTer` takes at most.
+    /// Maximum fragments for a step of a type with the flag `IgTer`.
     igter: i32,
-    /// Whether roads of enemies are of no use.
+    /// Whether roads of enemies can't be used.
     pub restricts: bool,
 }
 
-/// How a type of unit moves.
+/// The movement of a unit type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of the ruleset")]
 pub struct Mover {
     class: usize,
-    /// Fragments of a turn, without experience.
+    /// Fragments per turn, without experience.
     pub base: i32,
     /// By level of experience: fragments added.
     pub bonuses: Vec<i32>,
-    /// Fragments that damage leaves at least.
+    /// Minimum fragments left by damage.
     pub slowest: i32,
     /// Damage slows it.
     pub is_slowed: bool,
     /// Terrain slows it.
     pub is_bound: bool,
-    /// Every step is as easy as the easiest.
+    /// Every step costs as little as the cheapest.
     pub ignores_terrain: bool,
-    /// Zones of control hold it.
+    /// Zones of control restrict it.
     pub is_held: bool,
-    /// It holds others.
+    /// It exerts a zone of control.
     pub holds: bool,
-    /// It can live in a city wherever that is.
+    /// It can exist in any city, wherever that is.
     pub lives_in_cities: bool,
-    /// Turns it can stay away from where it refuels; 0 is forever.
+    /// Turns it can stay away from places that refuel it; 0 for ever.
     pub fuel_turns: i32,
     /// Percent of full hit points that it loses each turn in the open.
     pub loss_pct: i32,
-    /// Whoever loses it has lost.
+    /// Its owner loses the game with it.
     pub is_game_loss: bool,
-    /// W-125: how many it carries.
+    /// W-125: its capacity for cargo.
     pub capacity: i32,
     /// Classes that it carries.
     pub cargo: Bits256,
-    /// Its class is out of reach for most, and boarded only where it rests.
+    /// Its class is unreachable for most others, and boarded only in a city or on a base.
     pub is_unreachable: bool,
     /// Unreachable classes that it boards anywhere.
     pub embarks: Bits256,
@@ -86,12 +87,12 @@ struct Road {
     extra: usize,
     cost: i32,
     mode: MoveMode,
-    /// It helps on the land of enemies too.
+    /// It can also be used on enemy land.
     is_free: bool,
 }
 
 impl Movement {
-    /// Reads the numbers of a ruleset.
+    /// Compiles the numbers of a ruleset.
     #[must_use]
     pub(crate) fn compile(ruleset: &Ruleset) -> Self {
         let fragments = ruleset.game.terrain.move_fragments;
@@ -140,7 +141,7 @@ impl Movement {
         }
     }
 
-    /// How a type moves.
+    /// The movement of a type.
     #[must_use]
     #[inline]
     pub fn mover(&self, unit_type: UnitTypeId) -> &Mover {

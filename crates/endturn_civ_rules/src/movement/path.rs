@@ -1,6 +1,9 @@
-//! W-21 Auto-explore, W-30 Unit orders, W-51 Auto-settlers, W-58 Fuel: automatic return: finding ways, the cheapest one in turns, then in what is left of the last turn. Whoever looks for a way looks here. Carried out by
-//! `crates/endturn_civ/src/stages/opening.rs`, `crates/endturn_civ/src/stages/land_work.rs`, `crates/endturn_civ/src/changes/errands.rs`,
-//! `crates/endturn_civ/src/changes/exploring.rs`, `crates/endturn_civ/src/changes/auto_work.rs` and `crates/endturn_civ/src/changes/refuelling.rs`.
+//! W-21 Auto-explore, W-30 Unit orders, W-51 Auto-settlers, W-58 Fuel: automatic return:
+//! pathfinding, the cheapest path in turns, then in moves left of the last turn. All path searches
+//! use this. Carried out by `crates/endturn_civ/src/stages/opening.rs`,
+//! `crates/endturn_civ/src/stages/land_work.rs`, `crates/endturn_civ/src/changes/errands.rs`,
+//! `crates/endturn_civ/src/changes/exploring.rs`, `crates/endturn_civ/src/changes/auto_work.rs` and
+//! `crates/endturn_civ/src/changes/refuelling.rs`.
 //! Draws none. Tells nothing.
 
 use std::cmp::Reverse;
@@ -9,41 +12,43 @@ use std::collections::BinaryHeap;
 use crate::ids::Tile;
 use crate::map::topology::Topology;
 
-/// How far somebody comes.
+/// The moves of a walker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Walker {
     /// Fragments left in this turn.
     pub left: i32,
-    /// Fragments of every later turn, 1 at least.
+    /// Fragments of every later turn, at least 1.
     pub rate: i32,
 }
 
-/// When somebody arrives.
+/// The time of an arrival.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arrival {
-    /// The turns that end on the way; 0 is in this turn.
+    /// The turns that end on the way; 0 for an arrival in this turn.
     pub turns: u32,
     /// Fragments left on arrival.
     pub left: i32,
 }
 
-/// What a search has found, and the memory for the next one. Any remainder of moves suffices for any step (W-121), so whoever has some goes on: nobody
-/// gains by waiting, and of two ways to a tile the one that comes earlier, or with more left, is the better one for all that lies behind.
+/// The result of a search, and its memory for the next one. Any remainder of moves suffices for any
+/// step (W-121), so a walker with some left moves on: waiting never helps, and of two paths to a
+/// tile the one that arrives earlier, or with more left, is the better one for all tiles behind it.
 #[derive(Clone, Debug, Default)]
 pub struct Ways {
-    /// By tile: how late somebody arrives, and where from; [`NEVER`] where nobody has been.
+    /// By tile: the label of the arrival, and the previous tile; [`NEVER`] for tiles not reached.
     found: Vec<(u32, Tile)>,
-    /// The tiles that were reached, to forget them cheaply.
+    /// The tiles that were reached, for a cheap reset.
     reached: Vec<Tile>,
     queue: BinaryHeap<Reverse<u128>>,
-    /// Labels of one turn.
+    /// Labels per turn.
     turn: u32,
     /// Fragments of every turn but the first.
     rate: i32,
 }
 
-/// A tile from which the search goes on, as one number that is compared at once: first the one that may lead to a goal soonest, `goal` being the label
-/// of that at best; of equals the one farthest on the way, then the lower tile.
+/// An open tile of the search, as one number that is compared at once: first the one that may lead
+/// to a goal soonest, where `goal` is the best possible label of that; on ties the one farthest on
+/// the way, then the lower tile.
 fn open(goal: u32, label: u32, tile: Tile) -> Reverse<u128> {
     Reverse(u128::from(goal) << 64 | u128::from(!label) << 32 | u128::from(tile.0))
 }
@@ -53,13 +58,15 @@ fn opened(Reverse(open): Reverse<u128>) -> (Tile, u32) {
     (Tile(open as u32), !((open >> 32) as u32))
 }
 
-/// The label of a tile that was not reached.
+/// The label of a tile not reached.
 const NEVER: u32 = u32::MAX;
 
 impl Ways {
-    /// Looks for the way from a tile to another one; when somebody arrives there, none if no way leads there. `step` says what a step from a tile to one
-    /// beside it costs in fragments, none if it can't be taken; no step costs less than `least`. The search goes on where a goal may be reached soonest
-    /// (A*), so that little more than the way itself is looked at where steps cost little more than the least.
+    /// Searches for the path from a tile to another one; returns the arrival, or `None` if no path
+    /// leads there. `step` returns the fragments that a step between adjacent tiles costs, `None`
+    /// if it is impossible; no step costs less than `least`. The search continues where a goal may
+    /// be reached soonest (A*), so that little more than the path itself is visited if steps cost
+    /// little more than the least.
     pub fn search_way(
         &mut self,
         topology: &Topology,
@@ -73,7 +80,8 @@ impl Ways {
         self.arrival(goal)
     }
 
-    /// Looks for ways from a tile to all around, until the first tile is reached that is a goal: the nearest one, of equals the lower one.
+    /// Searches for paths from a tile in all directions, until the first goal is reached: the
+    /// nearest one, on ties the lower one.
     pub fn search_until(
         &mut self,
         topology: &Topology,
@@ -84,7 +92,7 @@ impl Ways {
         self.search_by(topology, (from, walker), |tile, _| is_goal(tile), step)
     }
 
-    /// The same, where a goal may be one by the time of arrival.
+    /// The same, where a tile may be a goal depending on the time of arrival.
     pub fn search_by(
         &mut self,
         topology: &Topology,
@@ -96,14 +104,14 @@ impl Ways {
         self.run(topology, (from, walker), is_goal, |_, label, _| label, step)
     }
 
-    /// Begins a search that somebody else carries on, [`super::way_map::WayMap`].
+    /// Begins a search that [`super::way_map::WayMap`] continues.
     pub(super) fn begin_at(&mut self, topology: &Topology, (from, walker): (Tile, Walker)) {
         self.begin(topology, walker);
         let label = self.label(0, walker.left.max(0));
         self.reach(from, (label, from), label);
     }
 
-    /// Goes on from a tile without a goal in mind.
+    /// Continues from a tile without a specific goal.
     pub(super) fn grow(
         &mut self,
         topology: &Topology,
@@ -143,7 +151,7 @@ impl Ways {
         None
     }
 
-    /// The tile from which the search goes on, with its label: nobody comes there earlier.
+    /// The tile from which the search continues, with its label: no path reaches it earlier.
     pub(super) fn next(&mut self) -> Option<(Tile, u32)> {
         while let Some((tile, label)) = self.queue.pop().map(opened) {
             if self.found[tile.index()].0 >= label {
@@ -153,7 +161,7 @@ impl Ways {
         None
     }
 
-    /// Goes on from a tile to all beside it.
+    /// Continues from a tile to all adjacent ones.
     fn go_on(
         &mut self,
         topology: &Topology,
@@ -167,7 +175,7 @@ impl Ways {
         }
         let now = self.label(turns, left);
         for near in topology.neighbours(here) {
-            // What was reached as early already is not asked for.
+            // Tiles already reached as early are skipped.
             if self.found[near.index()].0 <= now {
                 continue;
             }
@@ -179,7 +187,7 @@ impl Ways {
         }
     }
 
-    /// The label after so many more steps if each costs `least` fragments.
+    /// The label after `steps` more steps if each costs `least` fragments.
     fn at_best(&self, label: u32, steps: i32, least: i32) -> u32 {
         if least <= 0 || steps <= 0 {
             return label;
@@ -205,7 +213,7 @@ impl Ways {
         self.queue.push(open(goal, found.0, tile));
     }
 
-    /// Forgets what was found.
+    /// Forgets the results.
     pub fn clear(&mut self) {
         self.forget(self.found.len());
     }
@@ -223,7 +231,7 @@ impl Ways {
         }
     }
 
-    /// Later is more, and of one turn less left is more.
+    /// A label is greater if it is later, or in the same turn with less left.
     fn label(&self, turns: u32, left: i32) -> u32 {
         turns.saturating_mul(self.turn).saturating_add(self.turn - 1 - left.unsigned_abs()).min(NEVER - 1)
     }
@@ -232,20 +240,21 @@ impl Ways {
         Arrival { turns: label / self.turn, left: (self.turn - 1 - label % self.turn).cast_signed() }
     }
 
-    /// When somebody arrives at a tile; none if no way leads there, or the search ended before.
+    /// The arrival at a tile; `None` if no path leads there, or the search ended before.
     #[must_use]
     pub fn arrival(&self, tile: Tile) -> Option<Arrival> {
         let &(label, _) = self.found.get(tile.index())?;
         (label != NEVER).then(|| self.arrival_of(label))
     }
 
-    /// The tiles to which the search has found ways, in no order that means anything.
+    /// The tiles that the search has reached, in no particular order.
     #[must_use]
     pub fn reached(&self) -> &[Tile] {
         &self.reached
     }
 
-    /// Puts the tiles of the way to a tile into `steps`, without the one where it begins; false, and no steps, if none leads there.
+    /// Puts the tiles of the path to a tile into `steps`, without the start; false, and no steps,
+    /// if no path leads there.
     pub fn way_to(&self, tile: Tile, steps: &mut Vec<Tile>) -> bool {
         steps.clear();
         if self.arrival(tile).is_none() {
@@ -272,7 +281,7 @@ mod tests {
     use super::*;
     use crate::map::topology::Grid;
 
-    /// When each tile is reached, by trying all steps again and again until nothing gets better.
+    /// The arrival at each tile, by trying all steps again and again until nothing improves.
     fn slow(
         topology: &Topology,
         from: Tile,
@@ -323,7 +332,7 @@ mod tests {
             for tile in topology.all() {
                 let arrival = ways.arrival(tile);
                 prop_assert_eq!(arrival.map(|one| (one.turns, Reverse(one.left))), expected[tile.index()]);
-                // The way is one: each step is legal, and who takes them arrives then.
+                // The path is valid: each step is legal, and a walker that takes them arrives then.
                 prop_assert_eq!(ways.way_to(tile, &mut steps), arrival.is_some());
                 let (mut at, mut turns, mut left) = (from, 0, walker.left);
                 for &next in &steps {
@@ -340,7 +349,8 @@ mod tests {
             }
         }
 
-        /// Whoever asks for one goal arrives as early as a search for all says, and the memory of the last search does no harm.
+        /// A search for one goal arrives as early as a search for all, and the memory of the last
+        /// search has no effect.
         #[test]
         fn a_search_for_a_goal_tells_the_same_of_it(
             one in costs(),

@@ -1,29 +1,29 @@
-//! W-30 Unit orders: what whoever looks for a way keeps in mind. Carried out by
+//! W-30 Unit orders: memory of path searches. Carried out by
 //! `crates/endturn_civ/src/stages/opening.rs` and `crates/endturn_civ/src/changes/pathfinder.rs`.
 //! Draws none. Tells nothing.
 
 use super::path::Ways;
 use crate::ids::Tile;
 
-/// Kept from one search to the next for its memory alone.
+/// Working memory, kept between searches only for reuse.
 #[derive(Clone, Debug, Default)]
 pub struct Pathfinder {
-    /// Where ways are looked for.
+    /// The search.
     pub ways: Ways,
-    /// What was found out of tiles.
+    /// Facts found about tiles.
     pub notes: TileNotes,
 }
 
-/// What was found out of tiles for one way: some bits by tile.
+/// Facts found about tiles for one search: some bits by tile.
 #[derive(Clone, Debug, Default)]
 pub struct TileNotes {
-    /// By tile: its bits, and the stamp of the way for which they were noted.
+    /// By tile: its bits, and the stamp of the search they were noted for.
     tiles: Vec<(u32, u32)>,
     stamp: u32,
 }
 
 impl TileNotes {
-    /// Forgets all of them.
+    /// Starts anew without notes.
     pub fn begin(&mut self, tiles: usize) {
         self.stamp = self.stamp.wrapping_add(1);
         if self.tiles.len() != tiles || self.stamp == 0 {
@@ -33,7 +33,7 @@ impl TileNotes {
         }
     }
 
-    /// The bits that are noted of a tile.
+    /// The bits noted for a tile.
     #[must_use]
     #[inline]
     pub fn of(&self, tile: Tile) -> u32 {
@@ -41,7 +41,7 @@ impl TileNotes {
         if stamp == self.stamp { bits } else { 0 }
     }
 
-    /// Notes bits, and tells all that are noted of the tile then.
+    /// Adds bits to the notes of a tile and returns all of them.
     #[inline]
     pub fn add(&mut self, tile: Tile, bits: u32) -> u32 {
         let all = self.of(tile) | bits;
@@ -61,7 +61,7 @@ mod tests {
         assert_eq!((notes.add(Tile(1), 1), notes.add(Tile(1), 4), notes.of(Tile(2))), (1, 5, 0));
         notes.begin(3);
         assert_eq!(notes.of(Tile(1)), 0);
-        // Stamps run out, and begin again.
+        // Stamps wrap around.
         notes.stamp = u32::MAX;
         assert_eq!((notes.add(Tile(0), 7), notes.of(Tile(0))), (7, 7));
         notes.begin(3);

@@ -1,21 +1,23 @@
-//! W-18 Move point restoration: how far a unit comes in a turn. Carried out by `crates/endturn_civ/src/changes/readiness.rs`.
+//! W-18 Move point restoration: moves of a unit per turn. Carried out by
+//! `crates/endturn_civ/src/changes/readiness.rs`.
 //! Draws none. Tells nothing.
 
 use super::Mover;
 
-/// What decides how far a unit comes in a turn.
+/// The values that decide a unit's moves per turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pace {
     /// The level of experience, from 0.
     pub veteran: u8,
-    /// Hit points left, and those of a unit without damage.
+    /// Hit points left, and those of an undamaged unit.
     pub hit_points: (i32, i32),
-    /// Whole moves that effects add (`Move_Bonus`).
+    /// Whole moves added by effects (`Move_Bonus`).
     pub bonus: i32,
 }
 
-/// W-18: the fragments that a unit has at the start of its turn, 0 at least. Damage slows, and moves that effects add are not slowed; neither takes a unit
-/// below what its class keeps at least, nor does that make it faster than it is.
+/// W-18: the fragments of a unit at the start of its turn, at least 0. Damage reduces them, but not
+/// the moves added by effects; neither reduces a unit below its class's minimum, and that minimum
+/// does not make it faster than it is.
 #[must_use]
 pub fn rate(mover: &Mover, pace: Pace, fragments: i32) -> i32 {
     let base = mover.base.saturating_add(mover.bonuses.get(usize::from(pace.veteran)).copied().unwrap_or(0));

@@ -1,5 +1,5 @@
-//! W-121 Legality of a plain move, W-122 Move cost: where a type is at home, and what steps take. Carried out by
-//! `crates/endturn_civ/src/changes/steps.rs`.
+//! W-121 Legality of a plain move, W-122 Move cost: native tiles of a type, and the cost of steps.
+//! Carried out by `crates/endturn_civ/src/changes/steps.rs`.
 //! Draws none. Tells nothing.
 
 use super::{Movement, Mover, Road};
@@ -8,7 +8,7 @@ use crate::map::map_view::MapView;
 use crate::ruleset::extras::MoveMode;
 
 impl Movement {
-    /// Whether the terrain or an extra of a tile is at home to a type.
+    /// Whether the terrain or an extra of a tile is native to a type.
     #[must_use]
     #[inline]
     pub fn is_native(&self, unit_type: UnitTypeId, map: MapView<'_>, tile: Tile) -> bool {
@@ -16,7 +16,8 @@ impl Movement {
         terrains.contains(map.terrain(tile).index()) || extras.meets(map.extras(tile))
     }
 
-    /// W-121: whether a type can live on a tile without being carried: at home, or in a city if it can live in any or has its element beside it.
+    /// W-121: whether a type can exist on a tile without being carried: native, or in a city if it
+    /// can exist in any or is adjacent to its element.
     #[must_use]
     pub fn can_exist(&self, unit_type: UnitTypeId, map: MapView<'_>, tile: Tile) -> bool {
         if !map.has_city(tile) {
@@ -27,7 +28,7 @@ impl Movement {
             || map.topology().neighbours(tile).any(|near| self.is_native(unit_type, map, near))
     }
 
-    /// W-56: whether a type is sheltered on a tile in the open: a base that is at home to it.
+    /// W-56: whether a type is sheltered on a tile in the open: by a base that is native to it.
     #[must_use]
     pub fn has_base(&self, unit_type: UnitTypeId, map: MapView<'_>, tile: Tile) -> bool {
         self.extras_for(unit_type, map, tile).any(|extra| self.bases.contains(extra))
@@ -39,13 +40,14 @@ impl Movement {
         self.extras_for(unit_type, map, tile).any(|extra| self.refuelling.contains(extra))
     }
 
-    /// The extras of a tile that are at home to a type.
+    /// The extras of a tile that are native to a type.
     fn extras_for(&self, unit_type: UnitTypeId, map: MapView<'_>, tile: Tile) -> impl Iterator<Item = usize> {
         let own = self.native[self.mover(unit_type).class].1;
         map.extras(tile).iter().filter(move |&extra| own.contains(extra))
     }
 
-    /// W-121: whether a way leads from a tile to its neighbour: the terrain there is at home to the type, or a road that both have, or a city.
+    /// W-121: whether a type can step from a tile to its neighbour: the terrain there is native to
+    /// it, or both tiles have the same road, or there is a city.
     #[must_use]
     pub fn leads(&self, unit_type: UnitTypeId, map: MapView<'_>, from: Tile, to: Tile) -> bool {
         self.is_open(unit_type, map, to) || {
@@ -54,14 +56,16 @@ impl Movement {
         }
     }
 
-    /// W-121: whether a way leads to a tile from all around: its terrain is at home to the type, or a city is there.
+    /// W-121: whether a type can step to a tile from all neighbours: its terrain is native to the
+    /// type, or it has a city.
     #[must_use]
     #[inline]
     pub fn is_open(&self, unit_type: UnitTypeId, map: MapView<'_>, tile: Tile) -> bool {
         self.native[self.mover(unit_type).class].0.contains(map.terrain(tile).index()) || map.has_city(tile)
     }
 
-    /// W-122: the fragments that a step to a neighbouring tile costs. `is_hostile` says whether one of the tiles is an enemy's.
+    /// W-122: the fragments for a step to an adjacent tile. `is_hostile` is true if one of the
+    /// tiles is an enemy's.
     #[must_use]
     pub fn step_cost(
         &self,
@@ -77,7 +81,7 @@ impl Movement {
         }
     }
 
-    /// W-122: the same where not both tiles are at home to the type.
+    /// W-122: the same if not both tiles are native to the type.
     #[must_use]
     pub fn step_cost_abroad(&self, unit_type: UnitTypeId) -> i32 {
         let mover = self.mover(unit_type);
@@ -85,7 +89,7 @@ impl Movement {
         if is_easy { self.fragments.min(self.igter) } else { self.fragments }
     }
 
-    /// W-122: the same where both are.
+    /// W-122: the same if both are.
     #[must_use]
     pub fn step_cost_at_home(
         &self,
@@ -100,7 +104,7 @@ impl Movement {
         }
         let easy = if mover.ignores_terrain { self.igter } else { i32::MAX };
         let by_land = self.costs[map.terrain(to).index()].min(easy);
-        // Most steps lead along none.
+        // Most steps are along no road.
         if (map.extras(from).0 & map.extras(to).0 & self.roads[mover.class].1.0) == 0 {
             return by_land;
         }
@@ -109,8 +113,9 @@ impl Movement {
         self.cheapest(mover, map, (from, to), by_land, self.restricts && is_hostile(), is_common)
     }
 
-    /// What a tile that is at home to a type is to its steps: what it costs to come there without a road, and which of its roads are there, the
-    /// first as the lowest bit. None if that says too little.
+    /// The step terms of a tile that is native to a type: the cost of a step there without a road,
+    /// and which of its roads are there, the first as the lowest bit. `None` if these don't
+    /// suffice.
     #[must_use]
     pub fn step_terms(&self, unit_type: UnitTypeId, map: MapView<'_>, tile: Tile) -> Option<(i32, u8)> {
         let mover = self.mover(unit_type);
@@ -128,7 +133,8 @@ impl Movement {
         Some((self.costs[map.terrain(tile).index()].min(easy), bits))
     }
 
-    /// W-122: what [`Self::step_cost_at_home`] says, of two tiles that have some roads in common, by their bits ([`Self::step_terms`]).
+    /// W-122: the result of [`Self::step_cost_at_home`] for two tiles with common roads, given by
+    /// their bits ([`Self::step_terms`]).
     #[must_use]
     pub fn step_cost_along(
         &self,
@@ -142,7 +148,7 @@ impl Movement {
         self.cheapest(self.mover(unit_type), map, (from, to), by_land, self.restricts && is_hostile, is_common)
     }
 
-    /// The least that any step costs a type, as the map is now.
+    /// Minimum cost of any step of a type, on the current map.
     #[must_use]
     pub fn least_cost(&self, unit_type: UnitTypeId, map: MapView<'_>) -> i32 {
         let mover = self.mover(unit_type);
@@ -156,7 +162,8 @@ impl Movement {
         terrains.map(|(_, &cost)| cost).chain(roads.map(|road| road.cost)).fold(easy, i32::min)
     }
 
-    /// What a step costs by land, or along one of the roads that both tiles have, if that is cheaper.
+    /// Cost of a step over land, or along one of the roads that both tiles have, if that is
+    /// cheaper.
     fn cheapest(
         &self,
         mover: &Mover,
@@ -172,7 +179,7 @@ impl Movement {
     }
 }
 
-/// What a step costs along a road that both tiles have, none if it does not lead along it.
+/// Cost of a step along a road that both tiles have; `None` if the step is not along it.
 fn cost_along(road: &Road, map: MapView<'_>, from: Tile, to: Tile) -> Option<i32> {
     let topology = map.topology();
     let is_straight = || topology.cardinal(from).any(|near| near == to);

@@ -1,5 +1,6 @@
-//! W-30 Unit orders: maps of ways that several units share, as all soldiers of a kind do who stand in the same place. Carried out by
-//! `crates/endturn_civ/src/stages/opening.rs`; the maps are for personas, who ask `crates/endturn_civ/src/changes/pathfinder.rs`.
+//! W-30 Unit orders: maps of paths that several units share, such as all soldiers of a type in the
+//! same place. Carried out by `crates/endturn_civ/src/stages/opening.rs`; the maps are for
+//! personas, which query `crates/endturn_civ/src/changes/pathfinder.rs`.
 //! Draws none. Tells nothing.
 
 use super::path::{Arrival, Walker, Ways};
@@ -8,44 +9,44 @@ use crate::ids::{Tile, UnitTypeId};
 use crate::keys::UnitId;
 use crate::map::topology::Topology;
 
-/// The ways of one kind of walker from one tile. It is no larger than anybody has asked for: whoever asks for more goes on where the last one stopped, and
-/// finds what a search of its own would have found.
+/// The paths of one kind of walker from one tile. It is as large as the queries so far: a query for
+/// more continues where the last one stopped, with the result of a search of its own.
 #[derive(Clone, Debug, Default)]
 pub struct WayMap {
     ways: Ways,
-    /// The tiles to which the earliest way is known, in the order of arrival.
+    /// The tiles whose earliest path is known, in the order of arrival.
     settled: Vec<Tile>,
-    /// The last of them, until the search has gone on from it.
+    /// The last of them, until the search has continued from it.
     open: Option<(Tile, u32)>,
 }
 
-/// What maps have in common, and what not.
+/// The properties that identify a map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WayKey {
-    /// Where all ways begin.
+    /// The start of all paths.
     pub from: Tile,
-    /// Who walks.
+    /// The type of the walker.
     pub unit_type: UnitTypeId,
     /// The fragments left in this turn.
     pub left: i32,
-    /// How far from where they begin ways lead, in tiles.
+    /// Maximum distance of paths from their start, in tiles.
     pub reach: i32,
-    /// The unit alone that the map is good for, where units of its type are not all alike.
+    /// The only unit that the map is valid for, if units of its type are not all alike.
     pub alone: Option<UnitId>,
 }
 
-/// Maps of one nation, good as long as nothing changes: whoever changes something begins anew.
+/// Maps of one nation, valid while nothing changes: any change starts them anew.
 #[derive(Clone, Debug, Default)]
 pub struct WayMaps {
     maps: Vec<SharedMap>,
-    /// The place of the map that is given up next.
+    /// The index of the map that is replaced next.
     oldest: usize,
-    /// What was found out of tiles, by kinds of walkers; those in use first.
+    /// Facts found about tiles, by kinds of walkers; those in use first.
     kinds: Vec<(Kind, TileNotes)>,
     in_use: usize,
 }
 
-/// To whom tiles are alike: units of a type, but for those that are alone ([`WayKey::alone`]).
+/// Walkers for whom tiles are alike: units of a type, except single ones ([`WayKey::alone`]).
 type Kind = (UnitTypeId, Option<UnitId>);
 
 #[derive(Clone, Debug)]
@@ -54,7 +55,7 @@ struct SharedMap {
     map: WayMap,
 }
 
-/// So many are kept.
+/// Maximum number of maps kept.
 const MOST: usize = 6;
 
 impl WayMap {
@@ -64,8 +65,8 @@ impl WayMap {
         self.open = None;
     }
 
-    /// The first tile on the map, in the order of arrival, that is a goal: of equally near ones the lower. `step` is that of
-    /// [`Ways::search_until`].
+    /// The first goal on the map, in the order of arrival: on ties the lower tile. `step` is that
+    /// of [`Ways::search_until`].
     pub fn nearest(
         &mut self,
         topology: &Topology,
@@ -83,7 +84,7 @@ impl WayMap {
         })
     }
 
-    /// When the walker arrives at a tile; none if no way leads there.
+    /// The walker's arrival at a tile; `None` if no path leads there.
     pub fn arrival(
         &mut self,
         topology: &Topology,
@@ -96,18 +97,19 @@ impl WayMap {
         self.ways.arrival(goal)
     }
 
-    /// When the walker arrives at a tile, as far as anybody has asked.
+    /// The walker's arrival at a tile, as far as known from earlier queries.
     #[must_use]
     pub fn known(&self, tile: Tile) -> Option<Arrival> {
         self.ways.arrival(tile)
     }
 
-    /// Puts the tiles of the way to a tile whose arrival is known into `steps`, as [`Ways::way_to`] does.
+    /// Puts the tiles of the way to a tile whose arrival is known into `steps`, as [`Ways::way_to`]
+    /// does.
     pub fn way_to(&self, tile: Tile, steps: &mut Vec<Tile>) -> bool {
         self.ways.way_to(tile, steps)
     }
 
-    /// Whether nobody can come to a tile earlier than is known.
+    /// Whether no path to a tile can be earlier than the known one.
     fn is_settled(&self, tile: Tile) -> bool {
         self.settled.last().is_some_and(|&last| self.ways.comes_no_later(tile, last))
     }
@@ -124,7 +126,8 @@ impl WayMap {
 }
 
 impl WayMaps {
-    /// The map of a kind of walker, and what was found out of tiles for it; a new one in the place of the oldest if there is none.
+    /// The map of a kind of walker, and the facts found about tiles for it; a new one replaces the
+    /// oldest if there is none.
     pub fn of(&mut self, topology: &Topology, key: WayKey, walker: Walker) -> (&mut WayMap, &mut TileNotes) {
         let at = self.maps.iter().position(|one| one.key == key).unwrap_or_else(|| {
             let at = self.oldest;
@@ -141,13 +144,13 @@ impl WayMaps {
         (&mut self.maps[at].map, &mut self.kinds[kind].1)
     }
 
-    /// What was found out of tiles for a kind of walker, wherever it is.
+    /// Facts found about tiles for a kind of walker, wherever it is.
     pub fn notes_for(&mut self, topology: &Topology, unit_type: UnitTypeId, alone: Option<UnitId>) -> &mut TileNotes {
         let kind = self.kind(topology, (unit_type, alone));
         &mut self.kinds[kind].1
     }
 
-    /// The place of a kind of walker; nothing is noted for one that is new.
+    /// The index of a kind of walker; a new one starts without notes.
     fn kind(&mut self, topology: &Topology, kind: Kind) -> usize {
         if let Some(at) = self.kinds[..self.in_use].iter().position(|&(known, _)| known == kind) {
             return at;
@@ -163,10 +166,10 @@ impl WayMaps {
         at
     }
 
-    /// All of them are out of date.
+    /// Marks all of them as out of date.
     pub fn clear(&mut self) {
         self.in_use = 0;
-        // None begins off the map.
+        // No map begins off the map.
         self.maps.iter_mut().for_each(|one| one.key.from = Tile(u32::MAX));
     }
 }
@@ -183,7 +186,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever was asked before, a map answers as a search of its own does.
+        /// Whatever the queries before, a map gives the result of a search of its own.
         #[test]
         fn w_30_a_shared_map_finds_what_a_search_finds(
             costs in prop::collection::vec(prop_oneof![2 => Just(None), 5 => (0..=9).prop_map(Some)], 8 * 6),

@@ -1,13 +1,13 @@
-//! C-51 Gold harvest, upkeep styles, C-52 City debt, C-53 National debt: what a nation's gold came from and went to
-//! since its last statement. Carried out by `crates/endturn_civ/src/phase_end/gold.rs` and
-//! `crates/endturn_civ/src/phase_end/debt.rs`.
+//! C-51 Gold harvest, upkeep styles, C-52 City debt, C-53 National debt: sources and uses of a
+//! nation's gold since its last statement. Carried out by
+//! `crates/endturn_civ/src/phase_end/gold.rs` and `crates/endturn_civ/src/phase_end/debt.rs`.
 //! Draws none. Tells nothing.
 
 use std::ops::{Index, IndexMut};
 
 use serde::{Deserialize, Serialize};
 
-/// What gold comes from and goes to.
+/// A source or use of gold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
     /// C-51: surpluses of cities.
@@ -18,22 +18,23 @@ pub enum Entry {
     Trade,
     /// C-41, C-52, C-53: buildings sold.
     Sales,
-    /// C-52, C-53: this turn's upkeep of what was sold for debt, given back.
+    /// C-52, C-53: refunds of this turn's upkeep of buildings and units sold for debt.
     Refunds,
     /// C-40: production bought; below 0.
     Purchases,
-    /// C-53: what the nation pays for all its cities; below 0.
+    /// C-53: payments of the nation for all its cities; below 0.
     Upkeep,
-    /// W-135, W-137, W-139: gold found in cities that were taken and in huts, and ransom; below 0 for who lost it.
+    /// W-135, W-137, W-139: gold found in conquered cities and in huts, and ransom; below 0 for the
+    /// nation that lost it.
     Loot,
-    /// W-117: gold that treaties bring, or cost.
+    /// W-117: gold received or paid by treaties.
     Treaties,
 }
 
 impl Entry {
-    /// How many there are.
+    /// Number of entries.
     pub(crate) const COUNT: usize = Self::ALL.len();
-    /// All, in the order of statements.
+    /// All entries, in the order of statements.
     pub const ALL: [Self; 9] = [
         Self::Taxes,
         Self::Coinage,
@@ -46,7 +47,7 @@ impl Entry {
         Self::Treaties,
     ];
 
-    /// As statements call it.
+    /// The name in statements.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -1,23 +1,24 @@
-//! C-63 Capitals: which city is the capital (W-37). Carried out by `crates/endturn_civ/src/stages/opening.rs`.
+//! C-63 Capitals: choice of the capital (W-37). Carried out by
+//! `crates/endturn_civ/src/stages/opening.rs`.
 //! Draws none. Tells nothing.
 
 use endturn_engine::random::Draw;
 use serde::{Deserialize, Serialize};
 
-/// What a city is to its nation.
+/// The status of a city in its nation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum CapitalKind {
-    /// A city like others.
+    /// An ordinary city.
     #[default]
     None,
-    /// A capital beside the first.
+    /// A secondary capital.
     Secondary,
     /// The capital.
     Primary,
 }
 
-/// The place of the primary capital among the values of the effect `Capital_City`, one per city (C-63). `None` if no value
-/// is above 0.
+/// The index of the primary capital among the values of the effect `Capital_City`, one per city
+/// (C-63). `None` if no value is above 0.
 ///
 /// The highest value wins; the k-th of several equal ones takes over if 1 is drawn below k.
 pub fn primary(values: impl IntoIterator<Item = i32>, draw: &mut Draw) -> Option<usize> {
@@ -38,7 +39,7 @@ pub fn primary(values: impl IntoIterator<Item = i32>, draw: &mut Draw) -> Option
     best.map(|(at, _)| at)
 }
 
-/// What a city with this value is.
+/// The status of a city with this value.
 #[must_use]
 pub const fn kind(value: i32, is_primary: bool) -> CapitalKind {
     match (is_primary, value > 0) {

@@ -1,5 +1,6 @@
-//! W-54 Tech_Parasite, W-73 Free techs, W-75 Transfers: which tech a nation gets for nothing, or takes from others. Carried out
-//! by `crates/endturn_civ/src/phase_end/science.rs` and `crates/endturn_civ/src/changes/research.rs`.
+//! W-54 Tech_Parasite, W-73 Free techs, W-75 Transfers: techs that a nation gets for free, or takes
+//! from others. Carried out by `crates/endturn_civ/src/phase_end/science.rs` and
+//! `crates/endturn_civ/src/changes/research.rs`.
 //! Draws none. Tells nothing.
 
 use endturn_engine::random::Draw;
@@ -10,7 +11,7 @@ use crate::bits::Bits256;
 use crate::ids::TechId;
 use crate::ruleset::game::FreeTech;
 
-/// The tech that comes free (W-73): a future tech if nothing is left.
+/// Chooses a free tech (W-73): a future tech if none is left.
 pub fn free_tech(
     method: FreeTech,
     research: &Research,
@@ -30,8 +31,8 @@ pub fn free_tech(
     }
 }
 
-/// The tech that comes by itself where at least so many research groups know it (W-54): any of those that the nation may get;
-/// `None` if there is none.
+/// Chooses the tech that spreads by itself if at least a given number of research groups know it
+/// (W-54): any of those that the nation may get; `None` if there is none.
 pub fn spread_tech<'a>(
     taker: &Research,
     groups: impl Iterator<Item = &'a Bits256> + Clone,
@@ -48,8 +49,8 @@ pub fn spread_tech<'a>(
     pick(open.filter(is_spread), draw)
 }
 
-/// The tech that is taken from a victim by theft or conquest (W-75): any he knows and the taker may get, else a future tech
-/// if he has more of them.
+/// Chooses the tech taken from a victim by theft or conquest (W-75): any that the victim knows and
+/// the taker may get, else a future tech if the victim has more of them.
 pub fn taken_tech(
     taker: &Research,
     victim: (&Bits256, i32),

@@ -1,16 +1,17 @@
-//! W-137 Huts: what is found in one. Carried out by `crates/endturn_civ/src/changes/huts.rs`.
+//! W-137 Huts: their contents. Carried out by `crates/endturn_civ/src/changes/huts.rs`.
 //! Draws none. Tells nothing.
 
 use endturn_engine::random::Draw;
 
 use crate::ruleset::events::{Hut, HutContent};
 
-/// What AIs find who are given less, in gold.
+/// Gold found by AIs whose skill limits their finds.
 const LITTLE_GOLD: i32 = 25;
-/// One hut of so many is a trap to them.
+/// One in this many huts is a trap to them.
 const TRAPS: u64 = 12;
 
-/// W-137: what a hut holds, by the weights of the ruleset; nothing where it says nothing of huts.
+/// W-137: draws the content of a hut, by the weights of the ruleset; `None` if the ruleset has no
+/// huts.
 pub fn content(all: &[Hut], draw: &mut Draw) -> Option<HutContent> {
     let weight = |hut: &Hut| u64::from(hut.weight.max(0).unsigned_abs());
     let mut left = draw.below(all.iter().map(weight).sum());
@@ -22,16 +23,16 @@ pub fn content(all: &[Hut], draw: &mut Draw) -> Option<HutContent> {
     found.map(|hut| hut.content.clone())
 }
 
-/// What an AI finds whose skill gives it less (W-137, W-146).
+/// The find of an AI whose skill limits it (W-137, W-146).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Little {
-    /// So much gold.
+    /// This much gold.
     Gold(i32),
-    /// Barbarians kill who came.
+    /// Barbarians kill the unit that entered.
     Trap,
 }
 
-/// W-137: what an AI finds whose skill gives it less.
+/// W-137: draws the find of an AI whose skill limits it.
 pub fn little(draw: &mut Draw) -> Little {
     if draw.below(TRAPS) == 0 { Little::Trap } else { Little::Gold(LITTLE_GOLD) }
 }

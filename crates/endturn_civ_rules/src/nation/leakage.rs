@@ -1,4 +1,4 @@
-//! W-70 Technology leakage: what others who know a tech take off its cost. Carried out by
+//! W-70 Technology leakage: reduction of a tech's cost by others who know it. Carried out by
 //! `crates/endturn_civ/src/changes/research.rs`.
 //! Draws none. Tells nothing.
 
@@ -7,7 +7,7 @@ use crate::bits::Bits256;
 use crate::ids::TechId;
 use crate::ruleset::game::TechLeakage;
 
-/// How many others know a tech.
+/// Number of others who know a tech.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Leakage {
     /// Players who know it and count.
@@ -19,7 +19,7 @@ pub struct Leakage {
 }
 
 impl Leakage {
-    /// What of a cost leaks, at most all of it.
+    /// The reduction of a cost, at most all of it.
     pub(super) fn of(self, cost: FineBulbs) -> i128 {
         if self.living <= 0 || self.knowing <= 0 || self.pct <= 0 {
             return 0;
@@ -29,7 +29,7 @@ impl Leakage {
     }
 }
 
-/// How many living players know each tech: the same for all who ask, so it is counted once.
+/// Number of living players who know each tech: the same for every nation, so it is counted once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Spread {
     living: i32,
@@ -38,7 +38,8 @@ pub struct Spread {
 }
 
 impl Spread {
-    /// Counts living players for a style, of so many techs. Nothing leaks by embassies, which come with diplomacy.
+    /// Counts living players for a style and a number of techs. Nothing leaks by embassies, which
+    /// come with diplomacy.
     #[must_use]
     pub fn count<'a>(style: TechLeakage, techs: usize, living: impl IntoIterator<Item = Neighbour<'a>>) -> Self {
         let mut spread = Self { living: 0, knowing: vec![0; techs] };
@@ -59,7 +60,7 @@ impl Spread {
         spread
     }
 
-    /// What leaks of a tech, with this strength in percent.
+    /// The leakage of a tech, with this strength in percent.
     #[must_use]
     pub fn of(&self, tech: TechId, pct: i32) -> Leakage {
         let knowing = self.knowing.get(tech.index()).copied().unwrap_or(0);
@@ -67,12 +68,12 @@ impl Spread {
     }
 }
 
-/// A living player, as leakage looks at him.
+/// A living player, as far as leakage depends on it.
 #[derive(Clone, Copy, Debug)]
 pub struct Neighbour<'a> {
-    /// Whether he is a barbarian.
+    /// Whether it is a barbarian.
     pub is_barbarian: bool,
-    /// What he knows.
+    /// Techs it knows.
     pub known: &'a Bits256,
 }
 

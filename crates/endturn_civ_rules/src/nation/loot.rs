@@ -1,4 +1,5 @@
-//! W-135 Loot, razing, transfer of units, W-139 Barbarian leader ransom: gold that a conqueror finds in a city, or takes for a leader of barbarians. Carried out by
+//! W-135 Loot, razing, transfer of units, W-139 Barbarian leader ransom: gold that a conqueror
+//! finds in a city, or takes for a leader of barbarians. Carried out by
 //! `crates/endturn_civ/src/changes/conquest.rs` and `crates/endturn_civ/src/changes/ransom.rs`.
 //! Draws none. Tells nothing.
 
@@ -6,21 +7,21 @@ use endturn_engine::random::Draw;
 
 use crate::arithmetic::saturate;
 
-/// What a city may yield (W-135).
+/// The values that decide a city's loot (W-135).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LootTerms {
     /// Gold of the nation that loses it.
     pub treasury: i32,
     /// The city's size.
     pub size: i32,
-    /// The treasury through this, at most, by chance; 1 or more.
+    /// Divisor of the treasury for the maximum of the random part; 1 or more.
     pub treasury_divisor: i32,
-    /// The treasury times the size through this, for sure; 1 or more.
+    /// Divisor of treasury times size for the certain part; 1 or more.
     pub size_divisor: i32,
 }
 
 impl LootTerms {
-    /// W-135: the gold that is found: never more than there is.
+    /// W-135: the gold found: never more than the treasury.
     pub fn gold(&self, draw: &mut Draw) -> i32 {
         let treasury = i64::from(self.treasury.max(0));
         let most = treasury / i64::from(self.treasury_divisor.max(1)) + 1;
@@ -30,7 +31,8 @@ impl LootTerms {
     }
 }
 
-/// W-139: the gold that is paid for a leader of barbarians who have so much: never more than `most`, and nothing out of debts.
+/// W-139: the gold paid for a leader of barbarians with this treasury: at most `most`, and none
+/// from a debt.
 #[must_use]
 pub const fn ransom(treasury: i32, most: i32) -> i32 {
     if treasury <= 0 {

@@ -1,22 +1,22 @@
-//! What a nation does as a whole: it pays, it rules, it learns, it is rated.
+//! Actions of a nation as a whole: payments, government, research, scores.
 
 // Gold.
 pub mod account;
 pub mod loot;
 pub mod treasury;
 
-// Rule.
+// Government.
 pub mod capital;
 pub mod revolution;
 
-// Others.
+// Other nations.
 pub mod pact;
 pub mod partisans;
 
 // The land.
 pub mod huts;
 
-// Knowledge.
+// Techs.
 pub mod free_tech;
 pub mod leakage;
 pub mod research;
@@ -25,6 +25,6 @@ pub mod tech_loss;
 pub mod tech_tree;
 pub mod tech_upkeep;
 
-// Rating.
+// Scores.
 pub mod score;
 pub mod score_log;

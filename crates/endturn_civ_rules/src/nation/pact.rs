@@ -1,21 +1,21 @@
-//! W-117 Pact states and treaties, W-118 Cancelling pacts, W-13 Contact and first meeting: which pacts follow which. Carried out by
-//! `crates/endturn_civ/src/changes/treaties.rs`, `crates/endturn_civ/src/changes/pacts.rs` and
-//! `crates/endturn_civ/src/changes/contact.rs`.
+//! W-117 Pact states and treaties, W-118 Cancelling pacts, W-13 Contact and first meeting:
+//! transitions between pacts. Carried out by `crates/endturn_civ/src/changes/treaties.rs`,
+//! `crates/endturn_civ/src/changes/pacts.rs` and `crates/endturn_civ/src/changes/contact.rs`.
 //! Draws none. Tells nothing.
 
 use crate::ruleset::settings::DiplomacyMode;
 use crate::ruleset::words::Relation;
 
-/// Turns that a cease-fire lasts, and an armistice.
+/// Turns that a cease-fire or an armistice lasts.
 pub const TURNS: u8 = 16;
 
-/// Whether two nations can stand so to each other; all else follows from something else.
+/// Whether this relation can be the stored state of two nations; the others are derived.
 #[must_use]
 pub const fn is_state(relation: Relation) -> bool {
     closeness(relation).is_some() || matches!(relation, Relation::NeverMet)
 }
 
-/// How close a pact brings two nations, 0 for war; none for what is no pact.
+/// Closeness of a pact, 0 for war; `None` for relations that are not pacts.
 #[must_use]
 pub const fn closeness(relation: Relation) -> Option<u8> {
     match relation {
@@ -29,22 +29,22 @@ pub const fn closeness(relation: Relation) -> Option<u8> {
     }
 }
 
-/// Whether a pact runs out by itself.
+/// Whether a pact expires by itself.
 #[must_use]
 pub const fn runs_out(state: Relation) -> bool {
     matches!(state, Relation::CeaseFire | Relation::Armistice)
 }
 
-/// W-13: how nations stand to each other once they have met: as the ruleset says, and in peace at least if an ally of both
-/// brings them together.
+/// W-13: the relation of nations after their first meeting: the ruleset's, but at least peace if an
+/// ally of both brings them together.
 #[must_use]
 pub fn on_meeting(initial: Relation, has_common_ally: bool) -> Relation {
     let usual = if is_state(initial) && initial != Relation::NeverMet { initial } else { Relation::War };
     if has_common_ally && closeness(usual) < closeness(Relation::Alliance) { Relation::Peace } else { usual }
 }
 
-/// W-117: whether a treaty may turn one pact into another. An alliance needs more: nobody may be at war with an ally of the
-/// other.
+/// W-117: whether a treaty may turn one pact into another. An alliance requires more: neither
+/// nation may be at war with an ally of the other.
 #[must_use]
 pub const fn may_agree(from: Relation, to: Relation) -> bool {
     match to {
@@ -57,7 +57,7 @@ pub const fn may_agree(from: Relation, to: Relation) -> bool {
     }
 }
 
-/// W-117: the pact that a clause of a treaty makes: peace begins as an armistice.
+/// W-117: the pact made by a clause of a treaty: peace begins as an armistice.
 #[must_use]
 pub const fn agreed(clause: Relation) -> Relation {
     match clause {
@@ -66,7 +66,7 @@ pub const fn agreed(clause: Relation) -> Relation {
     }
 }
 
-/// W-118: what is left of a pact that is cancelled; none if there is nothing to cancel.
+/// W-118: the pact that remains after a cancellation; `None` if there is nothing to cancel.
 #[must_use]
 pub const fn after_cancelling(state: Relation) -> Option<Relation> {
     match state {
@@ -76,7 +76,7 @@ pub const fn after_cancelling(state: Relation) -> Option<Relation> {
     }
 }
 
-/// W-117: whether the table lets two nations make treaties; `is_ai` says who of them an AI plays.
+/// W-117: whether the game lets two nations make treaties; `is_ai` tells which of them an AI plays.
 #[must_use]
 pub const fn is_allowed(mode: DiplomacyMode, is_ai: (bool, bool), is_one_team: bool) -> bool {
     match mode {
@@ -89,7 +89,7 @@ pub const fn is_allowed(mode: DiplomacyMode, is_ai: (bool, bool), is_one_team: b
     }
 }
 
-/// W-117: what arrives of gold that is paid by treaty, where so many percent of it vanish.
+/// W-117: the part of gold paid by treaty that arrives, after `cost_pct` percent of it are lost.
 #[must_use]
 pub const fn gold_received(gold: i32, cost_pct: i32) -> i32 {
     (gold as i64 * (100 - cost_pct) as i64 / 100) as i32

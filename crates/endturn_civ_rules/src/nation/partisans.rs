@@ -1,19 +1,19 @@
-//! W-136 Partisans: whether the fall of a city makes them rise, how many, and where. Carried out by
-//! `crates/endturn_civ/src/changes/partisans.rs`.
+//! W-136 Partisans: whether the fall of a city causes partisans, their number, and their tiles.
+//! Carried out by `crates/endturn_civ/src/changes/partisans.rs`.
 //! Draws none. Tells nothing.
 
 use endturn_engine::random::Draw;
 
-/// What decides whether the people of a city rise for the nation that has lost it (W-136).
+/// The values that decide whether partisans rise for the nation that has lost a city (W-136).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Loyalty {
     /// The effect `Inspire_Partisans` of the loser.
     pub effect: i32,
     /// The loser founded the city.
     pub is_original_owner: bool,
-    /// Citizens of the loser's nation, and all, where citizens have a nationality.
+    /// Citizens of the loser's nation and all citizens, if citizens have a nationality.
     pub citizens: Option<(i32, i32)>,
-    /// Percent of the citizens that are needed; 0 asks for the original owner.
+    /// Percent of the citizens required; 0 requires the original owner instead.
     pub needed_pct: i32,
 }
 
@@ -31,15 +31,15 @@ impl Loyalty {
     }
 }
 
-/// W-136: how many rise in a city of a size, `most` at most.
+/// W-136: the number of partisans in a city of a size, at most `most`.
 pub fn count(size: i32, most: i32, draw: &mut Draw) -> i32 {
     let highest = 1_i64 + (i64::from(size.max(0)) + 1) / 2;
     let drawn = draw.below(highest.unsigned_abs() + 1);
     i32::try_from(1 + drawn).unwrap_or(i32::MAX).min(most.max(0))
 }
 
-/// W-136: how good a tile is for partisans who would defend it with a strength in tenths of a point: half as good beyond the city's
-/// continent, and by chance up to a third worse.
+/// W-136: the value of a tile for partisans who would defend it with a strength in tenths of a
+/// point: half beyond the city's continent, and at random up to a third less.
 pub fn worth(strength: i32, is_same_continent: bool, draw: &mut Draw) -> i32 {
     let full = strength.max(0).saturating_mul(10);
     let value = if is_same_continent { full } else { full / 2 };

@@ -1,5 +1,6 @@
-//! C-50 Science harvest, W-47 Choosing research, W-53 Reset of gained techs, W-68 Completing research, W-71 Changing research, W-72 Gaining a tech:
-//! what a nation, or a team together, learns. Carried out by `crates/endturn_civ/src/phase_end/science.rs`,
+//! C-50 Science harvest, W-47 Choosing research, W-53 Reset of gained techs, W-68 Completing
+//! research, W-71 Changing research, W-72 Gaining a tech: research of a nation, or of a team
+//! together. Carried out by `crates/endturn_civ/src/phase_end/science.rs`,
 //! `crates/endturn_civ/src/stages/ending.rs`, `crates/endturn_civ/src/changes/research.rs` and
 //! `crates/endturn_civ/src/changes/nations.rs`.
 //! Draws none. Tells nothing.
@@ -11,7 +12,7 @@ use super::tech_tree::TechTree;
 use crate::bits::Bits256;
 use crate::ids::TechId;
 
-/// What research aims at.
+/// The aim of research.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Aim {
     /// A tech.
@@ -20,16 +21,17 @@ pub enum Aim {
     Future,
 }
 
-/// What research left behind when its aim was changed, to come back to within the turn.
+/// The state of research before its aim was changed, to return to within the turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Remembered {
     /// The aim.
     pub aim: Aim,
-    /// The bulbs that the change has cost; they come back with the aim. Bulbs that came in since are not touched.
+    /// The bulbs that the change has cost; they are restored with the aim. Bulbs added since are
+    /// not affected.
     pub lost: i32,
 }
 
-/// What choosing costs.
+/// Costs of choosing an aim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChoiceRules {
     /// The setting `techpenalty`, in percent.
@@ -43,21 +45,21 @@ pub struct ChoiceRules {
 pub struct Research {
     /// The techs that are known.
     pub known: Bits256,
-    /// How many techs were researched; the beginning counts as one.
+    /// Number of techs researched; the start counts as one.
     pub researched: i32,
     /// Future techs gained.
     pub future: i32,
-    /// What is researched now.
+    /// The current aim.
     pub aim: Option<Aim>,
-    /// What is researched in the long run.
+    /// The long-term goal.
     pub goal: Option<TechId>,
     /// Bulbs toward the aim; below 0 in debt.
     pub bulbs: i32,
-    /// What the aim was before it was changed.
+    /// The aim before it was changed.
     pub remembered: Option<Remembered>,
     /// Whether the aim was reached this turn.
     pub got_tech: bool,
-    /// Bulbs kept for what is not researched now; only under `multiresearch`, and then never 0.
+    /// Bulbs kept for other aims; only under `multiresearch`, and then never 0.
     pub kept: Vec<(Aim, i32)>,
 }
 
@@ -84,24 +86,26 @@ impl Research {
         self.known.contains(tech.index())
     }
 
-    /// Adds a city's bulbs without completing anything (C-50). Whether a tech is lost is asked afterwards, see
-    /// [`super::tech_loss`].
+    /// Adds a city's bulbs without completing anything (C-50). [`super::tech_loss`] checks
+    /// afterwards whether a tech is lost.
     pub const fn add(&mut self, bulbs: i32) {
         self.bulbs = self.bulbs.saturating_add(bulbs);
     }
 
-    /// Takes the upkeep of techs, before completion is tested (W-67); what the aim was before is forgotten.
+    /// Takes the upkeep of techs, before completion is tested (W-67); the remembered aim is
+    /// forgotten.
     pub const fn pay_upkeep(&mut self, bulbs: i32) {
         self.remembered = None;
         self.bulbs = self.bulbs.saturating_sub(bulbs);
     }
 
-    /// Forgets at the phase's end that a tech was gained (W-53).
+    /// Clears the mark of a gained tech at the phase's end (W-53).
     pub const fn forget_gain(&mut self) {
         self.got_tech = false;
     }
 
-    /// Whether an aim may be chosen: a tech that can be researched, or a future tech when there is none (W-71, W-76).
+    /// Whether an aim may be chosen: a tech that can be researched, or a future tech if there is
+    /// none (W-71, W-76).
     #[must_use]
     pub fn may_choose(&self, tree: &TechTree, aim: Aim) -> bool {
         match aim {
@@ -110,10 +114,11 @@ impl Research {
         }
     }
 
-    /// Chooses an aim that may be chosen (W-71). Afterwards [`Self::complete`] is to be asked, for it may be affordable.
+    /// Chooses an aim that may be chosen (W-71). Call [`Self::complete`] afterwards, because it may
+    /// be affordable.
     ///
-    /// Bulbs are lost with the first change of a turn and come back with the old aim. Nothing is lost in the turn in which a
-    /// tech was gained, and nothing by choosing where there was no aim.
+    /// Bulbs are lost with the first change of a turn and restored with the old aim. Nothing is
+    /// lost in the turn in which a tech was gained, and nothing by choosing without an old aim.
     pub fn choose(&mut self, aim: Aim, rules: &ChoiceRules) {
         if self.aim == Some(aim) {
             return;
@@ -132,7 +137,8 @@ impl Research {
         self.aim = Some(aim);
     }
 
-    /// Puts the bulbs of the old aim aside and takes those of the new one; without an old aim, what is there is added.
+    /// Stores the bulbs of the old aim and loads those of the new one; without an old aim, the
+    /// current bulbs are added.
     fn swap_kept(&mut self, aim: Aim) {
         if let Some(old) = self.aim
             && self.bulbs != 0
@@ -144,12 +150,13 @@ impl Research {
         }
     }
 
-    /// Sets the goal, which costs nothing; one that is known or out of reach is none (W-71).
+    /// Sets the goal, which is free; a goal that is known or unreachable is dropped (W-71).
     pub fn set_goal(&mut self, tree: &TechTree, goal: Option<TechId>) {
         self.goal = goal.filter(|goal| !self.knows(*goal) && tree.is_reachable(&self.known, *goal));
     }
 
-    /// What to aim at where nothing is aimed at: the next step to the goal, else any tech, else a future tech (W-47).
+    /// Proposes an aim if there is none: the next step to the goal, else any tech, else a future
+    /// tech (W-47).
     pub fn propose(&self, tree: &TechTree, draw: &mut Draw) -> Aim {
         self.step(tree).or_else(|| tree.random(&self.known, draw)).map_or(Aim::Future, Aim::Tech)
     }
@@ -158,10 +165,12 @@ impl Research {
         tree.goal_step(&self.known, self.goal?)
     }
 
-    /// Completes the aim if there are bulbs for it, and turns to what comes next; gives what was gained (W-68).
+    /// Completes the aim if there are enough bulbs, and moves on to the next one; returns what was
+    /// gained (W-68).
     ///
-    /// `cost` is that of the aim. What follows from a gain comes between two calls; after each one, ask again with the cost
-    /// of the new aim, until `None`. An AI picks any tech next where a person has to choose.
+    /// `cost` is that of the aim. Consequences of a gain are applied between two calls; after each
+    /// one, call again with the cost of the new aim, until `None`. An AI picks any tech next where
+    /// a person has to choose.
     pub fn complete(
         &mut self,
         tree: &TechTree,
@@ -181,7 +190,8 @@ impl Research {
 
     /// Gains a tech, whether by research or as a gift, keeping all bulbs (W-72).
     ///
-    /// A person whose aim this was goes on toward the goal or with future techs, and else has to choose.
+    /// A person whose aim this was continues toward the goal or with future techs, and else has to
+    /// choose.
     pub fn gain(&mut self, tree: &TechTree, rules: &ChoiceRules, gained: Aim, is_ai: bool, draw: &mut Draw) {
         match gained {
             Aim::Tech(tech) => {
@@ -211,13 +221,13 @@ impl Research {
         }
     }
 
-    /// Loses the bulbs that are there, as after a gain that doesn't keep them (W-72).
+    /// Loses the current bulbs, as after a gain that doesn't keep them (W-72).
     pub fn drop_bulbs(&mut self) {
         self.bulbs = self.bulbs.min(0);
     }
 
-    /// Pays for a tech that came free, by treaty, theft or conquest: `pct` percent of what it costs, into debt if need be
-    /// (W-71, settings `freecost`, `diplbulbcost`, `conquercost`).
+    /// Pays for a tech gained by a free tech, treaty, theft or conquest: `pct` percent of its cost,
+    /// into debt if need be (W-71, settings `freecost`, `diplbulbcost`, `conquercost`).
     pub fn pay_for_gift(&mut self, cost: i32, pct: i32, rules: &ChoiceRules) {
         if !rules.is_multi {
             let price = i64::from(cost) * i64::from(pct) / 100;
@@ -359,7 +369,7 @@ mod tests {
     }
 
     proptest! {
-        /// Bulbs that come in are spent on techs or still there, as long as nobody is penalised.
+        /// Incoming bulbs are spent on techs or still there, as long as there is no penalty.
         #[test]
         fn w_68_research_conserves_bulbs(
             harvests in prop::collection::vec((0..90, 0..6_u16), 1..30),

@@ -1,6 +1,7 @@
-//! C-55 Disorder and the fall of governments, W-34 Revolutions end, W-35 Revolutions: disorder, the fall of a
-//! government, and how one comes to another. Carried out by `crates/endturn_civ/src/phase_end/mood.rs`,
-//! `crates/endturn_civ/src/stages/opening.rs` and `crates/endturn_civ/src/changes/nations.rs`.
+//! C-55 Disorder and the fall of governments, W-34 Revolutions end, W-35 Revolutions: disorder, the
+//! fall of a government, and changes of government. Carried out by
+//! `crates/endturn_civ/src/phase_end/mood.rs`, `crates/endturn_civ/src/stages/opening.rs` and
+//! `crates/endturn_civ/src/changes/nations.rs`.
 //! Draws none. Tells nothing.
 
 use std::fmt;
@@ -11,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::ids::GovernmentId;
 use crate::ruleset::settings::RevolutionLength;
 
-/// What a city's people are told about disorder (C-55).
+/// A notice about a city's disorder (C-55).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DisorderNotice {
     /// Disorder breaks out.
@@ -24,7 +25,7 @@ pub enum DisorderNotice {
     Ends,
 }
 
-/// Counts the turns of disorder of a city; gives the new count and what is told (C-55).
+/// Counts a city's turns of disorder; returns the new count and the notice (C-55).
 ///
 /// `limit` is the effect `Revolution_Unhappiness`, 0 for governments that don't fall.
 #[must_use]
@@ -43,13 +44,13 @@ pub const fn count_disorder(turns: i32, is_disorder: bool, limit: i32) -> (i32, 
     (counted, Some(notice))
 }
 
-/// Whether a city in disorder for so many turns overthrows the government (C-55).
+/// Whether a city after `turns` turns of disorder overthrows the government (C-55).
 #[must_use]
 pub const fn overthrows(turns: i32, limit: i32) -> bool {
     limit > 0 && turns > limit
 }
 
-/// How a nation is ruled, and what it is on its way to.
+/// The government of a nation, and its transition to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rule {
     /// The government in force.
@@ -60,7 +61,7 @@ pub struct Rule {
     pub finishes: Option<i32>,
 }
 
-/// What the length of a revolution depends on (W-35).
+/// The values that decide the length of a revolution (W-35).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Revolt {
     /// The turn.
@@ -71,43 +72,44 @@ pub struct Revolt {
     pub kind: RevolutionLength,
     /// The setting `revolen`.
     pub length: i32,
-    /// How often anyone in the world has changed to the wanted government.
+    /// Number of changes to the wanted government in the whole world.
     pub times_changed: i32,
-    /// Whether the nation needs no anarchy: effect `No_Anarchy`, or an AI without the handicap `revolution`.
+    /// Whether the nation needs no anarchy: effect `No_Anarchy`, or an AI without the handicap
+    /// `revolution`.
     pub is_spared: bool,
 }
 
-/// Why a revolution is refused.
+/// The reason why a revolution is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RevoltRefusal {
     /// Under this kind of revolution a new government must be named.
     NoTarget,
-    /// Under this kind of revolution one period of anarchy buys one change.
+    /// Under this kind of revolution one period of anarchy allows one change.
     SecondChange,
 }
 
 impl fmt::Display for RevoltRefusal {
     fn fmt(&self, text: &mut fmt::Formatter<'_>) -> fmt::Result {
         text.write_str(match self {
-            Self::NoTarget => "a revolution needs a new government to aim at in this game",
+            Self::NoTarget => "in this game a revolution must name the new government",
             Self::SecondChange => "one period of anarchy allows one change of government in this game",
         })
     }
 }
 
-/// What a revolution does at once.
+/// The immediate result of a revolution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Started {
-    /// Anarchy, until the turn told.
+    /// Anarchy, until the turn given.
     Anarchy(i32),
     /// The new government is in force.
     Changed(GovernmentId),
 }
 
-/// What the beginning of a phase brings (W-34).
+/// The result of the beginning of a phase (W-34).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finished {
-    /// Nothing.
+    /// No change.
     No,
     /// The new government is in force; the world's counter of changes to it goes up by 1.
     Changed(GovernmentId),
@@ -115,7 +117,7 @@ pub enum Finished {
     MustChoose,
 }
 
-/// Turns of anarchy before a government that the world has changed to so often (W-35).
+/// Turns of anarchy before a government that the world has changed to this many times (W-35).
 pub(crate) fn length(kind: RevolutionLength, revolen: i32, times_changed: i32, draw: &mut Draw) -> i32 {
     let random = |draw: &mut Draw, most: i32| 1 + draw.below(most.max(1).unsigned_abs().into()) as i32;
     let quicker = revolen.saturating_sub(times_changed).max(1);
@@ -128,13 +130,14 @@ pub(crate) fn length(kind: RevolutionLength, revolen: i32, times_changed: i32, d
 }
 
 impl Rule {
-    /// A nation in peace with its government.
+    /// A nation without a revolution under way.
     #[must_use]
     pub const fn settled(government: GovernmentId) -> Self {
         Self { government, target: None, finishes: None }
     }
 
-    /// Starts a revolution that the player wants, toward `wanted`; `anarchy` itself means none is named (W-35).
+    /// Starts a revolution that the player wants, toward `wanted`; `anarchy` itself means no
+    /// government is named (W-35).
     ///
     /// # Errors
     /// The reason against it; nothing is changed then.
@@ -165,8 +168,9 @@ impl Rule {
         self.finishes.filter(|end| *end > 0).map(|end| end.saturating_sub(turn))
     }
 
-    /// The government falls, whether anybody wants it or not: what an overthrown one was is wanted again (C-55), the loss of
-    /// its tech names none (W-74). A revolution under way keeps its end.
+    /// Brings the government down, wanted or not: after an overthrow the old government is the
+    /// target again (C-55), after the loss of its tech there is no target (W-74). A revolution
+    /// under way keeps its end.
     pub fn fall(&mut self, wanted: GovernmentId, revolt: &Revolt, draw: &mut Draw) -> Started {
         let turns = match self.turns_left(revolt.turn) {
             Some(turns) => turns,

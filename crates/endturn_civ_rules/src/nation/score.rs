@@ -1,12 +1,13 @@
-//! W-04 Player scores: a nation's record and its score. Carried out by `crates/endturn_civ/src/stages/scores.rs`.
+//! W-04 Player scores: a nation's record and its score. Carried out by
+//! `crates/endturn_civ/src/stages/scores.rs`.
 //! Draws none. Tells nothing.
 
 use serde::{Deserialize, Serialize};
 
-/// Where a nation's spaceship is.
+/// The state of a nation's spaceship.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum ShipState {
-    /// There is none.
+    /// There is no spaceship.
     #[default]
     None,
     /// It is being built.
@@ -17,7 +18,7 @@ pub enum ShipState {
     Arrived,
 }
 
-/// A nation's record, as it is taken at the beginning of each turn. Barbarians have culture and nothing else.
+/// A nation's record, taken at the beginning of each turn. Barbarians only have culture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
     /// Happy citizens, in all cities.
@@ -48,7 +49,7 @@ pub struct Record {
     pub food: i32,
     /// Ordinary buildings.
     pub improvements: i32,
-    /// Great and small wonders that stand.
+    /// Great and small wonders that still exist.
     pub all_wonders: i32,
     /// Great wonders owned.
     pub wonders: i32,
@@ -85,13 +86,13 @@ pub fn population(size: i32) -> i64 {
     5 * size * (size + 1)
 }
 
-/// Those of them who can read, by the city's bonus on science in percent, 100 without buildings.
+/// Literate people of a city, by its bonus on science in percent, 100 without buildings.
 #[must_use]
 pub fn literacy(size: i32, science_bonus_pct: i32) -> i64 {
     population(size) * i64::from(science_bonus_pct.saturating_sub(100).clamp(0, 100)) / 100
 }
 
-/// Techs as they count: five for every two future techs.
+/// Techs in the score: every two future techs count as five.
 #[must_use]
 pub const fn techs(known: i32, future: i32) -> i32 {
     known.saturating_add(future.saturating_mul(5) / 2)
@@ -105,7 +106,7 @@ impl Record {
         faces.iter().chain(&self.specialists).fold(0, |sum, count| sum.saturating_add(*count))
     }
 
-    /// What the spaceship adds to the score: nothing before it arrives.
+    /// Contribution of the spaceship to the score: 0 before it arrives.
     #[must_use]
     pub(crate) fn ship_score(&self) -> i32 {
         if self.ship != ShipState::Arrived {
@@ -115,7 +116,7 @@ impl Record {
         i32::try_from(people / 100_000).unwrap_or(i32::MAX)
     }
 
-    /// What the game score is the sum of (W-04).
+    /// The parts of the game score (W-04).
     #[must_use]
     pub fn score_parts(&self) -> [(&'static str, i32); 7] {
         [

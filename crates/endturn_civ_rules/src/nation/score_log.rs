@@ -1,4 +1,5 @@
-//! W-05 Score log, W-116 Score log format: how nations stand, turn by turn, in a text that others plot. Carried out by `crates/endturn_civ/src/stages/scores.rs`.
+//! W-05 Score log, W-116 Score log format: standings of nations, turn by turn, as text for plotting
+//! programs. Carried out by `crates/endturn_civ/src/stages/scores.rs`.
 //! Draws none. Tells nothing.
 
 use std::fmt::Write;
@@ -6,7 +7,7 @@ use std::fmt::Write;
 /// The numbers of a nation in a turn, in the order of [`STATISTICS`].
 pub type Row = [i64; STATISTICS.len()];
 
-/// What is logged of a nation. Numbers of tags are places in this list.
+/// Statistics logged for a nation. Tag numbers are indices in this list.
 pub const STATISTICS: [&str; 30] = [
     "pop",
     "bnp",
@@ -40,7 +41,7 @@ pub const STATISTICS: [&str; 30] = [
     "culture",
 ];
 
-/// How a nation stands as a turn begins.
+/// The standing of a nation as a turn begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standing {
     /// The turn.
@@ -49,19 +50,20 @@ pub struct Standing {
     pub year: i64,
     /// The nation's number, from 0.
     pub player: usize,
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// Its numbers.
     pub row: Row,
 }
 
-/// A year as people write it.
+/// Formats a year for people.
 #[must_use]
 pub fn year(year: i64) -> String {
     if year < 0 { format!("{} BCE", year.unsigned_abs()) } else { format!("{year} CE") }
 }
 
-/// The log of a game with this id: what comes first of a turn stands first. A nation that is not in a turn any more is gone since the turn before.
+/// The log of a game with this id, in the order of turns and of entries within a turn. A nation
+/// missing from a turn counts as gone since the turn before.
 #[must_use]
 pub fn text(id: &str, standings: &[Standing]) -> String {
     let mut text = String::from("#FREECIV SCORELOG2 endturn\n#\n");

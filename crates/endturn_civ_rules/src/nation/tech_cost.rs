@@ -1,4 +1,4 @@
-//! W-69 Research cost: what a tech costs. Carried out by `crates/endturn_civ/src/changes/research.rs`.
+//! W-69 Research cost: cost of a tech. Carried out by `crates/endturn_civ/src/changes/research.rs`.
 //! Draws none. Tells nothing.
 
 use super::leakage::Leakage;
@@ -7,10 +7,10 @@ use crate::arithmetic::saturate;
 use crate::ids::TechId;
 use crate::ruleset::game::TechCost;
 
-/// Bulbs with 32 binary places: costs have fractions until they are multiplied with everything.
+/// Bulbs with 32 fraction bits: costs have fractions until all factors are applied.
 pub(crate) type FineBulbs = i64;
 
-/// Binary places of [`FineBulbs`].
+/// Fraction bits of [`FineBulbs`].
 pub(crate) const PLACES: u32 = 32;
 
 /// Plain costs of all techs, before factors (W-69).
@@ -34,7 +34,8 @@ impl TechCosts {
         Self { fine: fine.collect(), style: Some(style), base }
     }
 
-    /// The plain cost of a tech; a style of Civ I|II goes by how many techs were `researched`, the beginning counting as one.
+    /// The plain cost of a tech; the style of Civ I|II depends on the number of techs `researched`,
+    /// where the start counts as one.
     #[must_use]
     pub(crate) fn fine(&self, tech: TechId, researched: i32) -> FineBulbs {
         if self.style == Some(TechCost::CivOrCivII) {
@@ -43,7 +44,7 @@ impl TechCosts {
         self.fine.get(tech.index()).copied().unwrap_or(0)
     }
 
-    /// The plain cost of a future tech: always by how many techs were researched.
+    /// The plain cost of a future tech: always depends on the number of techs researched.
     #[must_use]
     pub(crate) fn fine_future(&self, researched: i32) -> FineBulbs {
         whole(saturate(i64::from(self.base) * i64::from(researched.max(0))))
@@ -73,7 +74,7 @@ fn whole(bulbs: i32) -> FineBulbs {
     i64::from(bulbs) << PLACES
 }
 
-/// The cost of a tech that takes `count` techs, itself included.
+/// The cost of a tech that takes `count` techs, including itself.
 fn by_count(style: TechCost, base: i32, count: i32) -> FineBulbs {
     let (base, count) = (base.unsigned_abs().into(), count.clamp(1, 256).unsigned_abs().into());
     let fine = match style {
@@ -87,7 +88,7 @@ fn by_count(style: TechCost, base: i32, count: i32) -> FineBulbs {
 /// `base * (1 + n) * √(1 + n) / 2`: half the root of `base² (1 + n)³`, which is whole.
 fn classic(base: u128, count: u128) -> u128 {
     let square = base * base * (1 + count).pow(3);
-    // 62 more places under the root are 31 more in it, and halving makes it 32.
+    // 62 more bits under the root are 31 more in the result, and halving makes it 32.
     (square << (2 * (PLACES - 1))).isqrt()
 }
 
@@ -101,24 +102,25 @@ fn experimental(base: u128, count: u128) -> u128 {
     (base * quotient).saturating_sub(base << (PLACES - 1))
 }
 
-/// What multiplies the cost of a tech for a group that researches it (W-69).
+/// Factors of the cost of a tech for a research group (W-69).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CostFactors {
     /// Living members of the group.
     pub members: i32,
     /// Sum over them of the effect `Tech_Cost_Factor`; 1 each in classic.
     pub factor_sum: i32,
-    /// Sum over them of what an AI's skill makes of costs, in percent; 100 each for people.
+    /// Sum over them of an AI's cost factor by skill, in percent; 100 each for people.
     pub skill_pct_sum: i32,
     /// The setting `sciencebox`, in percent.
     pub sciencebox: i32,
 }
 
 impl CostFactors {
-    /// One player whose costs are the plain ones.
+    /// One player with the plain costs.
     pub const PLAIN: Self = Self { members: 1, factor_sum: 1, skill_pct_sum: 100, sciencebox: 100 };
 
-    /// What a tech costs the group in whole bulbs, at least 1; a tech they know costs nothing, and is not asked for here.
+    /// Cost of a tech for the group in whole bulbs, at least 1; a known tech costs nothing, and is
+    /// never passed here.
     #[must_use]
     fn cost(&self, plain: FineBulbs, leakage: Leakage) -> i32 {
         let members = i128::from(self.members.max(1));

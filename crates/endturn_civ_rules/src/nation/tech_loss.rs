@@ -1,4 +1,5 @@
-//! C-58 Tech upkeep and loss, W-48 Tech loss, W-74 Consequences of losing a tech, W-75 Transfers: techs that are lost to debt, or to who takes them. Carried out by
+//! C-58 Tech upkeep and loss, W-48 Tech loss, W-74 Consequences of losing a tech, W-75 Transfers:
+//! techs lost to debt or to their takers. Carried out by
 //! `crates/endturn_civ/src/phase_end/science.rs` and `crates/endturn_civ/src/changes/research.rs`.
 //! Draws none. Tells nothing.
 
@@ -9,29 +10,31 @@ use super::tech_tree::TechTree;
 use crate::arithmetic::saturate;
 use crate::ids::TechId;
 
-/// When and how techs are lost.
+/// The conditions and effects of losing techs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LossRules {
     /// The setting `techlossforgiveness`: debt in percent of the current cost, -1 for never.
     pub forgiveness_pct: i32,
-    /// The setting `techlossrestore`: percent of the lost tech's cost that is given back, -1 to end all debt.
+    /// The setting `techlossrestore`: percent of the lost tech's cost that is given back, -1 to
+    /// cancel all debt.
     pub restore_pct: i32,
-    /// Whether what others build on may be lost: `tech_loss_allow_holes`.
+    /// Whether techs that others build on may be lost: `tech_loss_allow_holes`.
     pub holes: bool,
 }
 
 impl Research {
-    /// Whether a tech is lost now, given what the current aim costs (W-48); asked whenever bulbs have changed.
+    /// Whether a tech is lost now, given the cost of the current aim (W-48); checked whenever bulbs
+    /// have changed.
     #[must_use]
     pub fn is_losing(&self, rules: &LossRules, cost: i32) -> bool {
         let forgiven = i64::from(cost) * i64::from(rules.forgiveness_pct) / 100;
         rules.forgiveness_pct >= 0 && self.researched > 0 && self.bulbs < 0 && i64::from(self.bulbs) < -forgiven
     }
 
-    /// Loses a future tech, else any that can be lost (W-48, W-74); `None` if there is none. Debt stays as it is until
-    /// [`Self::restore`], because the cost of what was lost is known only now.
+    /// Loses a future tech, else any that can be lost (W-48, W-74); `None` if there is none. Debt
+    /// is unchanged until [`Self::restore`], because the cost of the lost tech is known only now.
     ///
-    /// An aim that can't be researched any more is none.
+    /// An aim that can't be researched any more is dropped.
     pub fn lose(&mut self, tree: &TechTree, rules: &LossRules, draw: &mut Draw) -> Option<Aim> {
         if self.future > 0 {
             self.future -= 1;
@@ -48,7 +51,8 @@ impl Research {
         Some(Aim::Tech(lost))
     }
 
-    /// W-75: loses a tech to who takes it, unless others that are known depend on it too much; whether it is lost.
+    /// W-75: loses a tech to its taker, unless other known techs depend on it too much; returns
+    /// whether it is lost.
     pub fn lose_to_taker(&mut self, tree: &TechTree, tech: TechId, holes: bool) -> bool {
         if !tree.losable(&self.known, holes).any(|one| one == tech) {
             return false;
@@ -61,7 +65,7 @@ impl Research {
         true
     }
 
-    /// Gives back what the loss of a tech of this cost is worth (W-48).
+    /// Gives back bulbs for the loss of a tech with this cost (W-48).
     pub fn restore(&mut self, rules: &LossRules, cost: i32) {
         self.bulbs = if rules.restore_pct < 0 {
             0

@@ -1,5 +1,6 @@
-//! W-47 Choosing research, W-48 Tech loss, W-73 Free techs, W-76 Future techs and tech states: what must be known before what. Carried out by
-//! `crates/endturn_civ/src/stages/ending.rs`, `crates/endturn_civ/src/scenario/spawn.rs` and `crates/endturn_civ/src/changes/research.rs`.
+//! W-47 Choosing research, W-48 Tech loss, W-73 Free techs, W-76 Future techs and tech states:
+//! dependencies between techs. Carried out by `crates/endturn_civ/src/stages/ending.rs`,
+//! `crates/endturn_civ/src/scenario/spawn.rs` and `crates/endturn_civ/src/changes/research.rs`.
 //! Draws none. Tells nothing.
 
 use endturn_engine::random::Draw;
@@ -8,18 +9,19 @@ use crate::bits::Bits256;
 use crate::ids::TechId;
 use crate::ruleset::Ruleset;
 
-/// A tech as a place in the tree.
+/// A tech as a node of the tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Node {
-    /// The techs that must be known before.
+    /// The techs required before it.
     pub reqs: [Option<TechId>; 2],
-    /// A tech without which it can't be gained in any way; if that is itself, it can't be researched at all.
+    /// A tech without which it can't be gained in any way; if that is itself, it can't be
+    /// researched at all.
     pub root: Option<TechId>,
-    /// Its own cost in bulbs, for cost styles that ask for it.
+    /// Its own cost in bulbs, for cost styles that use it.
     pub cost: Option<i32>,
 }
 
-/// All techs of a ruleset with what lies below each; at most 256.
+/// All techs of a ruleset with their dependencies; at most 256.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TechTree {
     nodes: Vec<Node>,
@@ -38,8 +40,8 @@ impl TechTree {
         Self::new(nodes.collect())
     }
 
-    /// The tree of these techs, at most 256; a circle among them is not followed for ever, and techs that don't exist are
-    /// not asked for.
+    /// The tree of these techs, at most 256; circles among them are not followed for ever, and
+    /// unknown techs are ignored.
     #[must_use]
     pub(crate) fn new(nodes: Vec<Node>) -> Self {
         let mut nodes = nodes;
@@ -65,7 +67,7 @@ impl TechTree {
         }
     }
 
-    /// How many techs there are.
+    /// Number of techs.
     #[must_use]
     pub fn len(&self) -> usize {
         self.nodes.len()
@@ -77,7 +79,7 @@ impl TechTree {
         self.nodes.is_empty()
     }
 
-    /// A tech's place in the tree.
+    /// A tech's node in the tree.
     #[must_use]
     pub(crate) fn node(&self, tech: TechId) -> Node {
         self.nodes.get(tech.index()).copied().unwrap_or_default()
@@ -89,19 +91,19 @@ impl TechTree {
         self.needed.get(tech.index()).copied().unwrap_or_default()
     }
 
-    /// How many techs it takes, itself included.
+    /// Number of techs it takes, including itself.
     #[must_use]
     pub fn count(&self, tech: TechId) -> i32 {
         self.needed(tech).len() as i32
     }
 
-    /// How many techs are still missing on the way to one, itself included.
+    /// Number of techs still missing on the way to one, including itself.
     #[must_use]
     pub fn steps(&self, known: &Bits256, tech: TechId) -> i32 {
         self.needed(tech).without(known).len() as i32
     }
 
-    /// Whether a tech can be researched next: unknown, and all it asks for known (W-76).
+    /// Whether a tech can be researched next: unknown, and all its requirements known (W-76).
     #[must_use]
     pub fn is_researchable(&self, known: &Bits256, tech: TechId) -> bool {
         let node = self.node(tech);
@@ -110,8 +112,8 @@ impl TechTree {
             && node.reqs.iter().chain([&node.root]).flatten().all(|req| known.contains(req.index()))
     }
 
-    /// Whether a tech may be gained otherwise than by research (W-75, W-76): unknown, its root known, and what it builds on
-    /// too unless `holes` are allowed.
+    /// Whether a tech may be gained other than by research (W-75, W-76): unknown, its root known,
+    /// and its requirements too unless `holes` are allowed.
     #[must_use]
     pub fn is_gettable(&self, known: &Bits256, tech: TechId, holes: bool) -> bool {
         let node = self.node(tech);
@@ -121,7 +123,8 @@ impl TechTree {
             && (holes || node.reqs.iter().flatten().all(|req| known.contains(req.index())))
     }
 
-    /// Whether research can ever reach a tech: none of those missing is its own root, or has a root that is (W-76).
+    /// Whether research can ever reach a tech: none of the missing techs is its own root, or has a
+    /// root that is (W-76).
     #[must_use]
     pub fn is_reachable(&self, known: &Bits256, tech: TechId) -> bool {
         let is_open = |at: usize| {
@@ -142,10 +145,12 @@ impl TechTree {
         pick(self.researchable(known), draw)
     }
 
-    /// The next tech to research on the way to a goal (W-47); `None` if the goal is known or can't be reached now.
+    /// The next tech to research on the way to a goal (W-47); `None` if the goal is known or can't
+    /// be reached now.
     ///
-    /// The walk keeps a list that begins with the goal. Its first entry is the answer if it can be researched; else the first
-    /// of what it builds on takes its place and the second goes to the end, each tech once.
+    /// The walk keeps a list that begins with the goal. Its first entry is the answer if it can be
+    /// researched; else the first of its requirements replaces it and the second is appended, each
+    /// tech once.
     #[must_use]
     pub fn goal_step(&self, known: &Bits256, goal: TechId) -> Option<TechId> {
         if goal.index() >= self.len() || known.contains(goal.index()) {
@@ -166,7 +171,7 @@ impl TechTree {
                 }
                 visited.insert(req.index());
                 if has_moved {
-                    // Each tech enters once, so that the list is long enough.
+                    // Each tech enters once, so the list is long enough.
                     list[end] = req;
                     end += 1;
                 } else {
@@ -179,8 +184,8 @@ impl TechTree {
         None
     }
 
-    /// The known techs that can be lost (W-48): none that a known one has as its root, and unless `holes` are allowed none
-    /// that a known one builds on.
+    /// The known techs that can be lost (W-48): not the root of a known one, and unless `holes` are
+    /// allowed not a requirement of a known one.
     pub(crate) fn losable(&self, known: &Bits256, holes: bool) -> impl Iterator<Item = TechId> {
         let mut kept = Bits256::EMPTY;
         for tech in known.iter() {
@@ -209,7 +214,7 @@ pub(crate) mod tests {
     use crate::production::fair;
     use proptest::prelude::*;
 
-    /// A tree from what each tech builds on.
+    /// A tree from the requirements of each tech.
     pub(crate) fn tree(reqs: &[&[u16]]) -> TechTree {
         let req = |reqs: &[u16], at: usize| reqs.get(at).copied().map(TechId);
         let nodes = reqs.iter().map(|reqs| Node { reqs: [req(reqs, 0), req(reqs, 1)], ..Node::default() });
@@ -293,7 +298,8 @@ pub(crate) mod tests {
     }
 
     proptest! {
-        /// Following the steps reaches every goal, each step a tech below it that can be researched.
+        /// Following the steps reaches every goal, each step a tech below it that can be
+        /// researched.
         #[test]
         fn w_47_steps_lead_to_the_goal(reqs in prop::collection::vec((0..80_u16, 0..80_u16), 1..80), goal: u16) {
             let below = |at: usize, req: u16| (usize::from(req) < at).then_some(TechId(req));

@@ -1,4 +1,4 @@
-//! C-58 Tech upkeep and loss: what it costs to keep what is known (W-67). Carried out by
+//! C-58 Tech upkeep and loss: upkeep of known techs (W-67). Carried out by
 //! `crates/endturn_civ/src/phase_end/science.rs`.
 //! Draws none. Tells nothing.
 
@@ -8,7 +8,7 @@ use crate::bits::Bits256;
 use crate::ids::TechId;
 use crate::ruleset::game::{TechCost, TechUpkeep};
 
-/// What the upkeep of techs depends on besides the techs.
+/// The values that the upkeep of techs depends on, besides the techs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UpkeepTerms {
     /// The ruleset's style.
@@ -17,17 +17,19 @@ pub struct UpkeepTerms {
     pub divider: i32,
     /// Players who share the research.
     pub members: i32,
-    /// Sum over them of the effect `Tech_Cost_Factor`; 1 each in classic.
+    /// Sum over them of the effect `Tech_Cost_Factor`, 1 each in classic; its mean counts
+    /// **(ours)**.
     pub factor_sum: i32,
     /// The setting `sciencebox`, in percent.
     pub sciencebox: i32,
     /// The effect `Tech_Upkeep_Free`, in bulbs.
     pub free: i32,
-    /// Cities; read by the style `Cities` only.
+    /// Cities; only used by the style `Cities`.
     pub cities: i32,
 }
 
-/// Bulbs of upkeep a turn, from 0, for what is known, how many techs were researched, and future techs (C-58).
+/// Bulbs of upkeep per turn, at least 0, for known techs, number of techs researched, and future
+/// techs (C-58).
 #[must_use]
 pub fn upkeep(costs: &TechCosts, known: &Bits256, researched: i32, future: i32, terms: &UpkeepTerms) -> i32 {
     let cities = match terms.style {
@@ -35,7 +37,7 @@ pub fn upkeep(costs: &TechCosts, known: &Bits256, researched: i32, future: i32, 
         TechUpkeep::Basic => 1,
         TechUpkeep::Cities => i128::from(terms.cities.max(0)),
     };
-    // Everything over one denominator, so that nothing is cut before the end.
+    // Everything over one denominator, so that nothing is truncated before the end.
     let members = i128::from(terms.members.max(1));
     let over = (members * members * 100).saturating_mul(terms.divider.max(1).into()) << PLACES;
     let factors = i128::from(terms.factor_sum) * i128::from(terms.sciencebox);
@@ -45,7 +47,7 @@ pub fn upkeep(costs: &TechCosts, known: &Bits256, researched: i32, future: i32, 
     saturate(i64::try_from(bulbs.max(0)).unwrap_or(i64::MAX))
 }
 
-/// The cost of everything known, with the binary places of costs.
+/// The cost of all known techs, with the fraction bits of costs.
 fn base(costs: &TechCosts, known: &Bits256, researched: i32, future: i32) -> i128 {
     let (t, f, b) = (i128::from(researched), i128::from(future), i128::from(costs.base()));
     let techs = if costs.style() == Some(TechCost::CivOrCivII) {

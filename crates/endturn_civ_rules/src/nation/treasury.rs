@@ -1,13 +1,14 @@
-//! C-51 Gold harvest, upkeep styles, C-52 City debt, C-53 National debt, C-54 Low funds: who pays gold, what is sold
-//! when there is none, and the warning before (W-64, W-65). Carried out by `crates/endturn_civ/src/phase_end/gold.rs`,
-//! `crates/endturn_civ/src/phase_end/debt.rs` and `crates/endturn_civ/src/phase_end/nation.rs`.
+//! C-51 Gold harvest, upkeep styles, C-52 City debt, C-53 National debt, C-54 Low funds: payers of
+//! gold, sales for lack of gold, and the warning before (W-64, W-65). Carried out by
+//! `crates/endturn_civ/src/phase_end/gold.rs`, `crates/endturn_civ/src/phase_end/debt.rs` and
+//! `crates/endturn_civ/src/phase_end/nation.rs`.
 //! Draws none. Tells nothing.
 
 use endturn_engine::random::Draw;
 
 use crate::ruleset::game::GoldUpkeep;
 
-/// Who pays for what.
+/// The upkeep that a payer covers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Payment {
     /// The upkeep of buildings.
@@ -16,7 +17,8 @@ pub struct Payment {
     pub units: bool,
 }
 
-/// What each city pays at its own step (C-51); only that may be sold there when gold is missing (C-52).
+/// The upkeep each city pays at its own step (C-51); only buildings and units covered by it may be
+/// sold there for lack of gold (C-52).
 #[must_use]
 pub const fn city_pays(style: GoldUpkeep) -> Payment {
     match style {
@@ -26,14 +28,15 @@ pub const fn city_pays(style: GoldUpkeep) -> Payment {
     }
 }
 
-/// What the nation pays after its cities (C-53). Units without a home come on top if `homeless_gold_upkeep` is on.
+/// The upkeep the nation pays after its cities (C-53). Units without a home are added if
+/// `homeless_gold_upkeep` is on.
 #[must_use]
 pub(crate) const fn nation_pays(style: GoldUpkeep) -> Payment {
     let city = city_pays(style);
     Payment { buildings: !city.buildings, units: !city.units }
 }
 
-/// What the nation sells if gold is missing after its cities: buildings first, then units (C-53).
+/// Sales by the nation if gold is missing after its cities: buildings first, then units (C-53).
 #[must_use]
 pub const fn nation_sells(style: GoldUpkeep, homeless_pay: bool) -> Payment {
     let own = nation_pays(style);
@@ -43,17 +46,17 @@ pub const fn nation_sells(style: GoldUpkeep, homeless_pay: bool) -> Payment {
 /// A building that can be sold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ForSale<B> {
-    /// Which one.
+    /// The building.
     pub building: B,
-    /// Gold it brings.
+    /// Gold for its sale.
     pub price: i32,
-    /// Its upkeep, which is given back too.
+    /// Its upkeep, which is refunded.
     pub upkeep: i32,
 }
 
-/// Sells buildings at random while gold is missing; gives the gold there is then (C-52).
+/// Sells buildings at random while gold is missing; returns the gold afterwards (C-52).
 ///
-/// `sold` carries each sale out. Nothing is drawn while there is no debt.
+/// `sold` carries out each sale. Nothing is drawn while there is no debt.
 pub fn sell_buildings<B: Copy>(
     gold: i32,
     list: &mut Vec<ForSale<B>>,
@@ -69,17 +72,19 @@ pub fn sell_buildings<B: Copy>(
     gold
 }
 
-/// Picks the unit that is sold for debt, by its place among `count` units that were charged gold: cargo goes before what
-/// carries it (C-52). `None` if there is none, in which case nothing is drawn.
+/// Picks the unit that is sold for debt, by its index among `count` units that were charged gold:
+/// cargo goes before its carrier (C-52). `None` if there is none, in which case nothing is drawn.
 ///
-/// `is_aboard(one, other)` tells whether the first is carried by the second, at any depth. What the unit was charged is paid
-/// back when it is gone, and what any listed unit that is lost with it was charged; if it can't be removed, selling ends.
+/// `is_aboard(one, other)` returns whether the first is carried by the second, at any depth. The
+/// charges of the unit, and of any listed unit lost with it, are refunded when it is gone; if it
+/// can't be removed, selling ends.
 pub fn pick_unit(count: usize, draw: &mut Draw, is_aboard: impl Fn(usize, usize) -> bool) -> Option<usize> {
     if count == 0 {
         return None;
     }
     let mut pick = draw.below(count as u64) as usize;
-    // Every round goes one deck deeper, so that more rounds than units mean units that carry one another.
+    // Every round goes one deck deeper, so more rounds than units mean units that carry one
+    // another.
     for _ in 0..count {
         let carrier = pick;
         let cargo = || (0..count).filter(|one| *one != carrier && is_aboard(*one, carrier));
@@ -92,8 +97,9 @@ pub fn pick_unit(count: usize, draw: &mut Draw, is_aboard: impl Fn(usize, usize)
     Some(pick)
 }
 
-/// Whether a nation is warned that its gold runs out (C-54): `before` and after its cities were updated, with the ruleset's
-/// `low_funds_pct`. With 150 that is a loss of more than a third of what there was: two more such turns are not covered.
+/// C-54: whether a nation is warned that its gold runs out: `before` and `after` the update of its
+/// cities, with a ratio of the ruleset, `low_funds_pct` **(ours)**. At 150 that is a loss of more
+/// than a third of the gold before: two more such turns are not covered.
 #[must_use]
 pub fn is_low_on_funds(before: i32, after: i32, low_funds_pct: i32) -> bool {
     let loss = i64::from(before) - i64::from(after);
@@ -169,7 +175,7 @@ mod tests {
             prop_assert!(after < 610 || gold >= 0);
         }
 
-        /// 20.2 as it stands there.
+        /// The inequality as written in C-54.
         #[test]
         fn c_54_the_warning_is_the_inequality_of_the_rule(before in -2000..2000, after in -2000..2000) {
             prop_assert_eq!(is_low_on_funds(before, after, 150), before - 3 * (before - after) < 0);

@@ -1,10 +1,11 @@
-//! C-67 Turn notices: what a city's ruler is told at the end of a turn. Carried out by
+//! C-67 Turn notices: notices to a city's ruler at the end of a turn. Carried out by
 //! `crates/endturn_civ/src/stages/notices.rs`.
 //! Draws none. Tells nothing.
 
 use crate::arithmetic::saturate;
 
-/// Turns until `cost` is reached from `stock` at `surplus` a turn; 1 if it is covered already, `None` if never.
+/// Turns until `cost` is reached from `stock` at `surplus` a turn; 1 if it is covered already,
+/// `None` if never.
 #[must_use]
 pub(crate) fn turns_to_build(cost: i32, stock: i32, surplus: i32) -> Option<i32> {
     if stock >= cost {
@@ -14,16 +15,16 @@ pub(crate) fn turns_to_build(cost: i32, stock: i32, surplus: i32) -> Option<i32>
     (surplus > 0).then(|| saturate((missing - 1) / i64::from(surplus) + 1))
 }
 
-/// A city as its forecast reads it.
+/// The values of a city that its forecast depends on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Outlook {
-    /// Food that lets it grow.
+    /// Food required to grow.
     pub granary: i32,
     /// Food in stock.
     pub food_stock: i32,
     /// Food surplus.
     pub food_surplus: i32,
-    /// Shields that the target costs.
+    /// Shield cost of the target.
     pub cost: i32,
     /// Shields in stock.
     pub shield_stock: i32,
@@ -48,11 +49,12 @@ pub enum Notice {
     Throttle,
     /// Famine is feared; `E_CITY_FAMINE_FEARED`.
     FamineFeared,
-    /// A great wonder will be there next turn, as everybody hears; `E_WONDER_WILL_BE_BUILT`.
+    /// A great wonder will be completed next turn, which every player learns;
+    /// `E_WONDER_WILL_BE_BUILT`.
     WonderNextTurn,
 }
 
-/// What there is to tell about a city, in order.
+/// The notices about a city, in order.
 pub fn notices(city: &Outlook) -> impl Iterator<Item = Notice> {
     let food = i64::from(city.food_surplus);
     let mut growth = [None; 2];

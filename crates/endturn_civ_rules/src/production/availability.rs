@@ -1,5 +1,6 @@
-//! C-31 Cannot build, C-35 Unit availability and upgrade: what a city can build directly, now, or later (8.2, 8.8).
-//! Carried out by `crates/endturn_civ/src/phase_end/improvements.rs` and `crates/endturn_civ/src/phase_end/trained.rs`.
+//! C-31 Cannot build, C-35 Unit availability and upgrade: targets a city can build directly, now,
+//! or later. Carried out by `crates/endturn_civ/src/phase_end/improvements.rs` and
+//! `crates/endturn_civ/src/phase_end/trained.rs`.
 //! Draws none. Tells nothing.
 
 use super::complete::SpacePart;
@@ -11,9 +12,9 @@ use crate::ruleset::words::Genus;
 /// A requirement that does not hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unmet {
-    /// What it asks for.
+    /// The missing condition.
     pub need: Need,
-    /// Whether it asks for its presence.
+    /// Whether the condition must hold rather than not hold.
     pub present: bool,
 }
 
@@ -25,58 +26,59 @@ impl Unmet {
     }
 }
 
-/// What barbarians may build of a unit type.
+/// Whether barbarians may build a unit type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BarbarianRole {
-    /// Nothing.
+    /// They may not.
     None,
-    /// It, whatever is known.
+    /// They may, with any techs.
     Free,
-    /// It, if anybody knows its tech.
+    /// They may, if any player knows its tech.
     IfAnyoneKnows,
 }
 
-/// One city with its owner, as a shop: questions about what it offers, each answered for now.
+/// One city with its owner, as a shop: queries about its offers, each answered for now.
 ///
-/// Questions are asked one by one and in the order that is cheapest, so none needs to know what another one answers.
+/// Queries are made one by one and in the cheapest order, so none needs to know the answer to
+/// another.
 pub trait Shop {
-    /// How many buildings the ruleset has.
+    /// Number of buildings in the ruleset.
     fn buildings(&self) -> usize;
-    /// How many unit types the ruleset has.
+    /// Number of unit types in the ruleset.
     fn unit_types(&self) -> usize;
-    /// The requirements of a target that don't hold here, in their order: those of its table, and for units the building
-    /// and government they name, but not the tech.
+    /// The requirements of a target that don't hold here, in their order: those of its table, and
+    /// for units the building and government they name, but not the tech.
     fn unmet(&self, target: Target) -> impl Iterator<Item = Unmet>;
 
     /// The genus of a building.
     fn genus(&self, building: BuildingId) -> Genus;
     /// Whether the building is coinage.
     fn is_coinage(&self, building: BuildingId) -> bool;
-    /// The space part that a building is.
+    /// The kind of space part that a building is.
     fn space_part(&self, building: BuildingId) -> Option<SpacePart>;
-    /// Whether the owner may build this part: space-race victory on, `Enable_Space` above 0, the ship not launched, and
-    /// room for one more.
+    /// Whether the owner may build this part: space-race victory on, `Enable_Space` above 0, the
+    /// ship not launched, and room for one more.
     fn takes_space_part(&self, part: SpacePart) -> bool;
     /// Whether a great wonder was never built, neither by others nor lost.
     fn is_wonder_free(&self, wonder: BuildingId) -> bool;
     /// Whether the city has the building.
     fn has(&self, building: BuildingId) -> bool;
-    /// Whether the building is obsolete: any of what makes it so holds.
+    /// Whether the building is obsolete: any of its conditions for that holds.
     fn is_obsolete(&self, building: BuildingId) -> bool;
-    /// The first building named positively among what makes this one obsolete.
+    /// The first building named positively among the conditions that make this one obsolete.
     fn replacement(&self, building: BuildingId) -> Option<BuildingId>;
-    /// Whether the building does anything here (C-34).
+    /// Whether the building has any effect here (C-34).
     fn is_productive(&self, building: BuildingId) -> bool;
 
-    /// Whether nobody can build the type at all: flag `NoBuild`.
+    /// Whether the type can't be built at all: flag `NoBuild`.
     fn is_no_build(&self, unit: UnitTypeId) -> bool;
     /// Whether the type is nuclear, and the owner's effect `Enable_Nuke` is not above 0.
     fn is_forbidden_nuke(&self, unit: UnitTypeId) -> bool;
     /// Whether the tech the type needs is known to the owner, or it needs none.
     fn knows_tech_of(&self, unit: UnitTypeId) -> bool;
-    /// Whether anyone has ever known the tech the type needs.
+    /// Whether any player has ever known the tech the type needs.
     fn anyone_knows_tech_of(&self, unit: UnitTypeId) -> bool;
-    /// What the type is to barbarians.
+    /// Whether barbarians may build the type.
     fn barbarian_role(&self, unit: UnitTypeId) -> BarbarianRole;
     /// Whether the owner is a barbarian.
     fn is_barbarian(&self) -> bool;
@@ -88,7 +90,7 @@ pub trait Shop {
     fn is_at_home(&self, unit: UnitTypeId) -> bool;
     /// Whether the city has as many free unit slots as the type takes.
     fn has_slots(&self, unit: UnitTypeId) -> bool;
-    /// The type that takes its place.
+    /// The type that replaces it.
     fn obsoleted_by(&self, unit: UnitTypeId) -> Option<UnitTypeId>;
     /// Whether the type has the role `FirstBuild`.
     fn is_first_build(&self, unit: UnitTypeId) -> bool;
@@ -113,7 +115,7 @@ pub fn has_direct_unit(shop: &impl Shop, unit: UnitTypeId) -> bool {
         && shop.unmet(Target::Unit(unit)).next().is_none()
 }
 
-/// Whether the owner may have one more of a type, of which there may be one only.
+/// Whether the owner may have one more of a type; false for a unique type that the owner has.
 fn is_first_of_kind(shop: &impl Shop, unit: UnitTypeId) -> bool {
     !shop.is_unique(unit) || !shop.owns_unit(unit)
 }
@@ -129,7 +131,7 @@ fn knows_enough(shop: &impl Shop, unit: UnitTypeId) -> bool {
     }
 }
 
-/// Whether the city can build something, obsolete or not (8.2, 8.8).
+/// Whether the city can build something, obsolete or not.
 pub(crate) fn has_direct(shop: &impl Shop, target: Target) -> bool {
     match target {
         Target::Building(building) => has_direct_building(shop, building),
@@ -137,8 +139,8 @@ pub(crate) fn has_direct(shop: &impl Shop, target: Target) -> bool {
     }
 }
 
-/// Whether the city can build something now, which is never what is obsolete: for a unit, that a successor can be built
-/// directly (C-31, C-35).
+/// Whether the city can build something now, which excludes everything obsolete: for units, types
+/// with a successor that can be built directly (C-31, C-35).
 pub fn has_now(shop: &impl Shop, target: Target) -> bool {
     match target {
         Target::Building(building) => !shop.is_obsolete(building) && has_direct_building(shop, building),
@@ -146,7 +148,7 @@ pub fn has_now(shop: &impl Shop, target: Target) -> bool {
     }
 }
 
-/// Whether the city may be able to build something one day that it can't build now (8.2, C-33).
+/// Whether the city may one day be able to build something that it can't build now (C-33).
 pub fn has_later(shop: &impl Shop, target: Target) -> bool {
     let is_open = match target {
         Target::Building(building) => {
@@ -162,7 +164,8 @@ pub fn has_later(shop: &impl Shop, target: Target) -> bool {
     is_open && !shop.unmet(target).any(|unmet| unmet.need.is_unchanging())
 }
 
-/// Why the city can't build something now although it may later: the first requirement that is not met (C-33).
+/// The reason why the city can't build something now although it may later: the first requirement
+/// that is not met (C-33).
 pub fn why_not_now(shop: &impl Shop, target: Target) -> Reason {
     match target {
         Target::Unit(unit) if !knows_enough(shop, unit) => Reason::Need(Need::Tech),

@@ -1,24 +1,26 @@
-//! C-40 Buying: what is missing, for gold. Carried out by `crates/endturn_civ/src/changes/prices.rs`.
+//! C-40 Buying: missing shields for gold. Carried out by
+//! `crates/endturn_civ/src/changes/prices.rs`.
 //! Draws none. Tells nothing.
 
 use std::fmt;
 
 use crate::arithmetic::{raised, saturate};
 
-/// What is bought.
+/// The kind of a purchase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goods {
     /// A building that can be completed.
     Building,
-    /// Coinage, which can't.
+    /// Coinage, which is never completed.
     Coinage,
     /// A unit.
     Unit,
 }
 
-/// Gold for the shields that are missing, 0 if none are (C-40).
+/// Gold for the missing shields, 0 if none are (C-40).
 ///
-/// `pct` is the effect `Building_Buy_Cost_Pct` or `Unit_Buy_Cost_Pct`; classic adds 100 for great wonders.
+/// `pct` is the effect `Building_Buy_Cost_Pct` or `Unit_Buy_Cost_Pct`; classic adds 100 for great
+/// wonders.
 #[must_use]
 pub fn price(goods: Goods, cost: i32, stock: i32, pct: i32) -> i32 {
     let missing = i64::from(cost) - i64::from(stock);
@@ -31,16 +33,16 @@ pub fn price(goods: Goods, cost: i32, stock: i32, pct: i32) -> i32 {
     saturate(raised(doubled, pct))
 }
 
-/// A purchase somebody asks for.
+/// A requested purchase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Purchase {
-    /// What.
+    /// The kind.
     pub goods: Goods,
     /// Its cost in shields.
     pub cost: i32,
     /// Shields in stock.
     pub stock: i32,
-    /// Percent on the price by effects.
+    /// Percent that effects add to the price.
     pub pct: i32,
     /// The nation's gold.
     pub gold: i32,
@@ -48,11 +50,11 @@ pub struct Purchase {
     pub is_new_city: bool,
     /// Whether it has bought this turn.
     pub did_buy: bool,
-    /// Turns of disorder behind it.
+    /// Turns of disorder so far.
     pub disorder_turns: i32,
 }
 
-/// Why a purchase is refused.
+/// The reason why a purchase is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BuyRefusal {
     /// The city was founded this turn.
@@ -65,11 +67,11 @@ pub enum BuyRefusal {
     Disorder,
     /// Nothing is missing.
     Complete,
-    /// It costs more gold than there is.
+    /// The price exceeds the gold in hand.
     TooDear {
         /// The price in gold.
         price: i32,
-        /// The gold there is.
+        /// The gold in hand.
         gold: i32,
     },
 }
@@ -78,11 +80,11 @@ impl fmt::Display for BuyRefusal {
     fn fmt(&self, text: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NewCity => text.write_str("a city can't buy in the turn it is founded"),
-            Self::Bought => text.write_str("this city has bought this turn"),
+            Self::Bought => text.write_str("this city has already bought something this turn"),
             Self::Coinage => text.write_str("coinage can't be bought"),
             Self::Disorder => text.write_str("a city in disorder can't buy units"),
-            Self::Complete => text.write_str("nothing is missing; it will be there next turn"),
-            Self::TooDear { price, gold } => write!(text, "it costs {price} gold and there is {gold}"),
+            Self::Complete => text.write_str("nothing is missing; it will be completed next turn"),
+            Self::TooDear { price, gold } => write!(text, "it costs {price} gold, and the nation has {gold}"),
         }
     }
 }

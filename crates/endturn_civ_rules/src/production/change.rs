@@ -1,4 +1,4 @@
-//! C-38 Changing production: what it costs to change between classes. Carried out by
+//! C-38 Changing production: cost of changing between classes. Carried out by
 //! `crates/endturn_civ/src/phase_end/production.rs`.
 //! Draws none. Tells nothing.
 
@@ -7,7 +7,7 @@ use std::fmt;
 use super::memory::Memory;
 use super::target::{Class, Target};
 
-/// What a city turns to.
+/// The new target of a city.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NewTarget {
     /// The target.
@@ -18,10 +18,11 @@ pub struct NewTarget {
     pub takes_help: bool,
 }
 
-/// Shields in stock once the city builds `to`: those gathered for another class count half, except what came last turn
-/// to a city that has just completed something (C-38).
+/// Shields in stock once the city builds `to`: those gathered for another class count half, except
+/// the last turn's in a city that has just completed something (C-38).
 ///
-/// Changing back gives back everything. An AI without the handicap keeps its stock; that is for the caller to know.
+/// Changing back restores everything. An AI without the handicap keeps its stock; the caller must
+/// handle that.
 #[must_use]
 pub fn stock_after_change(memory: &Memory, to: &NewTarget, turn: i32) -> i32 {
     let gathered = memory.before_change_shields;
@@ -50,7 +51,7 @@ pub fn stock_after_change(memory: &Memory, to: &NewTarget, turn: i32) -> i32 {
     whole.saturating_add(halved / 2)
 }
 
-/// Why production can't be changed.
+/// The reason why production can't be changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChangeRefusal {
     /// The city has bought this turn and the shields are there.
@@ -62,7 +63,7 @@ pub enum ChangeRefusal {
 impl fmt::Display for ChangeRefusal {
     fn fmt(&self, text: &mut fmt::Formatter<'_>) -> fmt::Result {
         text.write_str(match self {
-            Self::Bought => "this city has bought its production this turn",
+            Self::Bought => "this city has already bought its production this turn",
             Self::Unavailable => "this city can't build that now",
         })
     }
@@ -153,8 +154,9 @@ mod tests {
     }
 
     proptest! {
-        /// The stock is a function of the memory and of the target alone, and the memory does not move: however often
-        /// production changes, the first target finds everything again, and no target finds more than there is.
+        /// The stock is a function of the memory and of the target alone, and the memory is
+        /// unaffected: however often production changes, the first target finds everything again,
+        /// and no target finds more than there is.
         #[test]
         fn c_38_the_penalty_is_reversible_and_creates_nothing(
             from in 0_usize..5,

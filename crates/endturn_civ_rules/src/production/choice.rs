@@ -1,5 +1,5 @@
-//! C-34 Repeat, advisor, initial production: what a city builds next when no worklist says so. Carried out by
-//! `crates/endturn_civ/src/phase_end/worklist.rs`.
+//! C-34 Repeat, advisor, initial production: the next target of a city without a worklist. Carried
+//! out by `crates/endturn_civ/src/phase_end/worklist.rs`.
 //! Draws none. Tells nothing.
 
 use super::availability::{Shop, has_direct, has_now};
@@ -7,14 +7,14 @@ use super::target::Target;
 use crate::ids::{BuildingId, UnitTypeId};
 use crate::ruleset::words::Genus;
 
-/// Whether a city builds the same once more: a unit that is not unique, or a building that can still be built, such as
-/// coinage and space parts (C-34).
+/// Whether a city builds the same once more: a unit that is not unique, or a building that can
+/// still be built, such as coinage and space parts (C-34).
 pub fn is_repeated(shop: &impl Shop, target: Target) -> bool {
     target.unit().is_none_or(|unit| !shop.is_unique(unit)) && has_now(shop, target)
 }
 
-/// What the advisor proposes: the first building in the ruleset's order that is no wonder and does something here, else the
-/// first that can be built at all, small wonders left out (C-34).
+/// The advisor's proposal: the first building in the ruleset's order that is no wonder and has an
+/// effect here, else the first that can be built at all, excluding small wonders (C-34).
 pub fn advise(shop: &impl Shop) -> Option<Target> {
     let now = |building: &BuildingId| has_now(shop, Target::Building(*building));
     let is_useful = |building: &BuildingId| {
@@ -27,8 +27,8 @@ pub fn advise(shop: &impl Shop) -> Option<Target> {
     useful.or_else(|| all().find(|building| is_any(building) && now(building))).map(Target::Building)
 }
 
-/// What a new city begins with: the most advanced unit of the role `FirstBuild`, else the first improvement, else the first
-/// unit it can build (C-34). `None` if there is nothing at all.
+/// The first target of a new city: the most advanced unit of the role `FirstBuild`, else the first
+/// improvement, else the first unit it can build (C-34). `None` if it can build nothing.
 pub fn initial(shop: &impl Shop) -> Option<Target> {
     let units = || (0..shop.unit_types()).map(|at| Target::Unit(UnitTypeId::at(at)));
     let is_first =

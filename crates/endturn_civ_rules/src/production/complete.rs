@@ -1,4 +1,4 @@
-//! C-32 Completing production: what completing an improvement brings. Carried out by
+//! C-32 Completing production: results of completing an improvement. Carried out by
 //! `crates/endturn_civ/src/phase_end/improvements.rs`.
 //! Draws none. Tells nothing.
 
@@ -16,7 +16,8 @@ pub enum SpacePart {
 }
 
 impl SpacePart {
-    /// The part that a building is, from which of the three effects it carries; the first in this order counts.
+    /// The part that a building is, by which of the three effects it carries; the first in this
+    /// order counts.
     #[must_use]
     pub(crate) const fn of(structural: bool, component: bool, module: bool) -> Option<Self> {
         if structural {
@@ -30,7 +31,7 @@ impl SpacePart {
         }
     }
 
-    /// How many of them a spaceship can have (8.2).
+    /// Maximum number of them in a spaceship.
     #[must_use]
     pub const fn limit(self) -> i32 {
         match self {
@@ -46,7 +47,7 @@ impl SpacePart {
 pub struct SpaceParts([i32; 3]);
 
 impl SpaceParts {
-    /// How many parts of a kind there are.
+    /// Number of parts of a kind.
     #[must_use]
     pub const fn count(&self, part: SpacePart) -> i32 {
         self.0[part as usize]
@@ -58,7 +59,8 @@ impl SpaceParts {
         self.count(part) < part.limit()
     }
 
-    /// Adds a part that was built; true if it is the very first of the ship, which is announced to all.
+    /// Adds a part that was built; returns true if it is the very first of the ship, which is
+    /// announced to all.
     pub fn add(&mut self, part: SpacePart) -> bool {
         let is_first = self.0 == [0; 3];
         if self.has_room(part) {

@@ -1,25 +1,27 @@
-//! Costs in shields and what things are worth.
+//! Shield costs and values.
 
 use crate::arithmetic::{percent, raised, saturate};
 
-/// Shields that an improvement or a unit costs, at least 1 (C-32, C-36).
+/// Shield cost of an improvement or a unit, at least 1 (C-32, C-36).
 ///
-/// `cost_pct` is the effect `Building_Build_Cost_Pct` or `Unit_Build_Cost_Pct`, `shieldbox` the setting, both in percent.
+/// `cost_pct` is the effect `Building_Build_Cost_Pct` or `Unit_Build_Cost_Pct`, `shieldbox` the
+/// setting, both in percent.
 #[must_use]
 pub fn shields(build_cost: i32, cost_pct: i32, shieldbox: i32) -> i32 {
     saturate(percent(raised(build_cost.into(), cost_pct), shieldbox.into())).max(1)
 }
 
-/// Shields that a thing costs before effects, at least 1: the gold an improvement sells for (C-41), and what the value
-/// of a unit is reckoned from (C-39).
+/// Shield cost of a thing before effects, at least 1: the gold an improvement sells for (C-41), and
+/// the base of a unit's value (C-39).
 #[must_use]
 pub fn base(build_cost: i32, shieldbox: i32) -> i32 {
     saturate(percent(build_cost.into(), shieldbox.into())).max(1)
 }
 
-/// Shields that a unit adds where it helps a wonder or is recycled, from its [`base`] cost (C-39).
+/// Shields that a unit adds if it helps a wonder or is recycled, from its [`base`] cost (C-39).
 ///
-/// `value_pct` is the effect `Unit_Shield_Value_Pct` for that action: in classic -50 for Recycle Unit, 0 for Help Wonder.
+/// `value_pct` is the effect `Unit_Shield_Value_Pct` for that action: in classic -50 for Recycle
+/// Unit, 0 for Help Wonder.
 #[must_use]
 pub fn unit_value(base: i32, value_pct: i32) -> i32 {
     let base = i64::from(base);

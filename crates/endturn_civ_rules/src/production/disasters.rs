@@ -1,4 +1,4 @@
-//! C-60 Disasters: whether one strikes a city, and what it does in which order. Carried out by
+//! C-60 Disasters: whether one strikes a city, and the order of its effects. Carried out by
 //! `crates/endturn_civ/src/stages/disasters.rs`.
 //! Draws none. Tells nothing.
 
@@ -8,7 +8,8 @@ use crate::ruleset::events::DisasterEffect;
 
 /// Whether a disaster strikes: the draw comes first, whether or not its requirements hold.
 ///
-/// `disasters` is the setting, at 0 of which nothing is drawn; `frequency` is the disaster's, in millionths.
+/// `disasters` is the setting; nothing is drawn if it is 0. `frequency` is the disaster's, in
+/// millionths.
 pub fn strikes(draw: &mut Draw, disasters: i32, frequency: i32, reqs_hold: impl FnOnce() -> bool) -> bool {
     if disasters <= 0 {
         return false;
@@ -17,9 +18,9 @@ pub fn strikes(draw: &mut Draw, disasters: i32, frequency: i32, reqs_hold: impl 
     (draw.below(1_000_000) as i64) < chance && reqs_hold()
 }
 
-/// The effects of a disaster in the order in which they come, each once.
+/// The effects of a disaster in order, each once.
 ///
-/// Of the two that take a citizen, the one that may destroy the city goes before the other.
+/// Of the two that take a citizen, the one that may destroy the city comes before the other.
 pub fn in_order(effects: &[DisasterEffect]) -> impl Iterator<Item = DisasterEffect> {
     let destroys = effects.contains(&DisasterEffect::ReducePopDestroy);
     DisasterEffect::ALL
@@ -38,7 +39,8 @@ pub const fn citizens_lost(effect: DisasterEffect, size: i32) -> i32 {
     }
 }
 
-/// Which of so many buildings is destroyed; candidates are ordinary improvements without the flag `DisasterProof`.
+/// Draws the building that is destroyed; candidates are ordinary improvements without the flag
+/// `DisasterProof`.
 pub fn building_hit(draw: &mut Draw, candidates: usize) -> Option<usize> {
     (candidates > 0).then(|| draw.below(candidates as u64) as usize)
 }

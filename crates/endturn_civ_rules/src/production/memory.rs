@@ -1,5 +1,5 @@
-//! C-28 Shield stock, C-38 Changing production: the stock of shields and what a city remembers about where it came
-//! from. Carried out by `crates/endturn_civ/src/phase_end/shields.rs` and
+//! C-28 Shield stock, C-38 Changing production: the stock of shields and a city's memory of its
+//! origin. Carried out by `crates/endturn_civ/src/phase_end/shields.rs` and
 //! `crates/endturn_civ/src/phase_end/production.rs`.
 //! Draws none. Tells nothing.
 
@@ -7,15 +7,15 @@ use serde::{Deserialize, Serialize};
 
 use super::target::{Class, Target};
 
-/// What a change of production is judged by (C-38): nothing in it moves when the target changes, so that changing back
-/// restores everything.
+/// The values by which a change of production is judged (C-38): none of them changes with the
+/// target, so that changing back restores everything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Memory {
     /// The target at the beginning of the last production step.
     pub changed_from: Target,
     /// Its class.
     pub changed_from_class: Class,
-    /// Shields in stock after the last harvest, less what was spent since.
+    /// Shields in stock after the last harvest, less those spent since.
     pub before_change_shields: i32,
     /// Shields of the last harvest.
     pub last_turns_shield_surplus: i32,
@@ -45,9 +45,10 @@ impl Memory {
         }
     }
 
-    /// Adds the surplus of a turn to the stock (C-28); gives the new stock.
+    /// Adds the surplus of a turn to the stock (C-28); returns the new stock.
     ///
-    /// What was bought is part of the stock from now on, and is not counted a second time when the target changes.
+    /// Bought shields are an ordinary part of the stock from now on, and are not counted a second
+    /// time when the target changes.
     #[must_use]
     pub const fn harvest(&mut self, stock: i32, surplus: i32) -> i32 {
         let stock = stock.saturating_add(surplus);
@@ -57,7 +58,7 @@ impl Memory {
         stock
     }
 
-    /// Begins a production step with the target of now (8, steps 1 and 2).
+    /// Begins a production step with the current target.
     pub const fn begin_step(&mut self, target: Target, class: Class) {
         self.caravan_shields = 0;
         self.disbanded_shields = 0;
@@ -65,7 +66,8 @@ impl Memory {
         self.changed_from_class = class;
     }
 
-    /// Pays for what has been completed (C-32 step 3, C-36); gives what is left in stock. Of several units, each pays.
+    /// Pays for a completed target (C-32 step 3, C-36); returns the remaining stock. Of several
+    /// units, each pays.
     #[must_use]
     pub const fn complete(&mut self, stock: i32, cost: i32, turn: i32) -> i32 {
         self.bought_shields = 0;
@@ -74,27 +76,27 @@ impl Memory {
         stock.saturating_sub(cost)
     }
 
-    /// Turns all shields into gold (C-29); gives the gold. The stock is 0 afterwards.
+    /// Turns all shields into gold (C-29); returns the gold. The stock is 0 afterwards.
     #[must_use]
     pub const fn coin(&mut self) -> i32 {
         std::mem::replace(&mut self.before_change_shields, 0)
     }
 
-    /// A unit helps a wonder with shields (C-39); gives the new stock.
+    /// Adds the shields of a unit that helps a wonder (C-39); returns the new stock.
     #[must_use]
     pub const fn help(&mut self, stock: i32, value: i32) -> i32 {
         self.caravan_shields = self.caravan_shields.saturating_add(value);
         stock.saturating_add(value)
     }
 
-    /// A unit is recycled into shields (C-39); gives the new stock.
+    /// Adds the shields of a recycled unit (C-39); returns the new stock.
     #[must_use]
     pub const fn recycle(&mut self, stock: i32, value: i32) -> i32 {
         self.disbanded_shields = self.disbanded_shields.saturating_add(value);
         stock.saturating_add(value)
     }
 
-    /// What is missing is bought (C-40); gives the new stock, which is at least the cost.
+    /// Adds the missing shields bought (C-40); returns the new stock, which is at least the cost.
     #[must_use]
     pub const fn buy(&mut self, stock: i32, cost: i32) -> i32 {
         if stock >= cost {
@@ -104,7 +106,8 @@ impl Memory {
         cost
     }
 
-    /// Forgets all shields, as when a disaster empties the stock (C-60) or the city is captured (C-62).
+    /// Forgets all shields, as when a disaster empties the stock (C-60) or the city is captured
+    /// (C-62).
     pub const fn empty(&mut self) {
         self.before_change_shields = 0;
         self.last_turns_shield_surplus = 0;

@@ -1,18 +1,19 @@
-//! What a city builds: its target, what that costs, and what becomes of the shields.
+//! Production of a city: its target, its costs, and its shields.
 //!
-//! All of it is pure: rules of the turn gather numbers, ask here, and carry out the answer.
+//! All of it is pure: rules of the turn gather numbers, query these functions, and carry out the
+//! result.
 
 // The target and its price.
 pub mod cost;
 pub mod target;
 
-// The stock of shields, and what moves it.
+// The stock of shields, and its changes.
 pub mod buy;
 pub mod change;
 pub mod memory;
 pub mod sell;
 
-// What can be built, and what is built next.
+// Possible targets, and the next target.
 pub mod availability;
 pub mod choice;
 pub mod reason;
@@ -20,12 +21,12 @@ pub mod unit_upgrade;
 pub mod upgrade;
 pub mod worklist;
 
-// What happens when it is done.
+// Completion.
 pub mod complete;
 pub mod population;
 pub mod slots;
 
-// What may befall a city, and what its ruler is told.
+// Disasters, and notices to the ruler.
 pub mod advice;
 pub mod disasters;
 

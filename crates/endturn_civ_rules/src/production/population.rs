@@ -1,19 +1,19 @@
-//! C-36 Population cost, disbanding into units: units that cost citizens, and cities that become a unit. Carried out by
-//! `crates/endturn_civ/src/phase_end/trained.rs`.
+//! C-36 Population cost, disbanding into units: units that cost citizens, and cities that become a
+//! unit. Carried out by `crates/endturn_civ/src/phase_end/trained.rs`.
 //! Draws none. Tells nothing.
 
-/// What comes of a unit that costs citizens.
+/// The result of the check of a unit that costs citizens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PopulationCheck {
     /// The city has enough citizens.
     Build,
-    /// It costs all citizens there are, and the city is told to disband into it.
+    /// It costs all citizens there are, and the city has the order to disband into it.
     Disband,
     /// There are too few: the reason is `pop_cost`, and nothing happens.
     TooSmall,
 }
 
-/// Whether a city of this size can build a unit of this cost in citizens (8.9, steps 1 and 2).
+/// Whether a city of this size can build a unit of this cost in citizens (C-36).
 #[must_use]
 pub const fn check(size: i32, pop_cost: i32, may_disband: bool) -> PopulationCheck {
     if size == pop_cost && may_disband {
@@ -25,8 +25,8 @@ pub const fn check(size: i32, pop_cost: i32, may_disband: bool) -> PopulationChe
     }
 }
 
-/// The city that takes over from one that disbands into a unit (8.10): the nearest of its owner's others, the first in
-/// their list among equally near ones. `None` if there is no other; then the city stays.
+/// The city that takes over from one that disbands into a unit (C-36): the nearest of its owner's
+/// others, the first in their list on ties. `None` if there is no other; then the city stays.
 pub fn refuge<C>(others: impl IntoIterator<Item = (C, i32)>) -> Option<C> {
     others.into_iter().min_by_key(|(_, distance)| *distance).map(|(city, _)| city)
 }

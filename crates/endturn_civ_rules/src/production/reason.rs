@@ -1,13 +1,14 @@
-//! C-31 Cannot build, C-35 Unit availability and upgrade: why something can't be built, in the words of the signals
-//! `unit_cant_be_built` and `building_cant_be_built`. Carried out by `crates/endturn_civ/src/phase_end/improvements.rs`
-//! and `crates/endturn_civ/src/phase_end/trained.rs`.
+//! C-31 Cannot build, C-35 Unit availability and upgrade: reasons why something can't be built, in
+//! the words of the signals `unit_cant_be_built` and `building_cant_be_built`. Carried out by
+//! `crates/endturn_civ/src/phase_end/improvements.rs` and
+//! `crates/endturn_civ/src/phase_end/trained.rs`.
 //! Draws none. Tells nothing.
 
 use std::fmt;
 
 use crate::ruleset::requirement::Condition;
 
-/// What a requirement asks for, as its word.
+/// The subject of a requirement, as its word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
     /// A tech.
@@ -28,15 +29,15 @@ pub enum Need {
     TerrainClass,
     /// A flag of terrains.
     TerrainFlag,
-    /// What the terrain can carry.
+    /// Possible alterations of the terrain.
     TerrainAlter,
-    /// What the tile is to cities.
+    /// The tile's relation to cities.
     CityTile,
     /// A size of the city.
     MinSize,
-    /// Few units on the tile.
+    /// A maximum of units on the tile.
     MaxUnitsOnTile,
-    /// A unit type, or what units are and do.
+    /// A unit type, or properties and states of units.
     Unit,
     /// An output.
     Output,
@@ -57,7 +58,7 @@ pub enum Need {
 }
 
 impl Need {
-    /// What a condition asks for.
+    /// The subject of a condition.
     #[must_use]
     pub const fn of(condition: &Condition) -> Self {
         match condition {
@@ -94,7 +95,8 @@ impl Need {
         }
     }
 
-    /// Whether what is so of this kind stays so for the whole game, so that an unmet requirement means never.
+    /// Whether conditions of this kind never change during a game, so that an unmet requirement
+    /// means never.
     #[must_use]
     pub(crate) const fn is_unchanging(self) -> bool {
         matches!(
@@ -141,7 +143,7 @@ impl Need {
     }
 }
 
-/// Why something can't be built, or not yet.
+/// The reason why something can't be built, or not yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// It can't be built here now (C-31, C-35).
@@ -150,9 +152,9 @@ pub enum Reason {
     PopCost,
     /// It will never be possible (C-33).
     Never,
-    /// Something is missing (C-33).
+    /// A required condition doesn't hold (C-33).
     Need(Need),
-    /// Something is there that must not be (C-33).
+    /// A forbidden condition holds (C-33).
     Have(Need),
 }
 

@@ -1,4 +1,5 @@
-//! C-41 Selling: what is sold, and for how much. Carried out by `crates/endturn_civ/src/changes/prices.rs`.
+//! C-41 Selling: sellable buildings, and their price. Carried out by
+//! `crates/endturn_civ/src/changes/prices.rs`.
 //! Draws none. Tells nothing.
 
 use std::fmt;
@@ -11,7 +12,7 @@ pub const fn is_sellable(genus: Genus) -> bool {
     matches!(genus, Genus::Improvement)
 }
 
-/// Why a player can't sell a building.
+/// The reason why a player can't sell a building.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SellRefusal {
     /// The city doesn't have it.
@@ -27,7 +28,7 @@ impl fmt::Display for SellRefusal {
         text.write_str(match self {
             Self::Missing => "this city has no such building",
             Self::NotForSale => "only ordinary improvements can be sold",
-            Self::Sold => "this city has sold a building this turn",
+            Self::Sold => "this city has already sold a building this turn",
         })
     }
 }

@@ -1,4 +1,4 @@
-//! C-37 Build slots: how many units a city completes in one turn. Carried out by
+//! C-37 Build slots: number of units a city completes in one turn. Carried out by
 //! `crates/endturn_civ/src/phase_end/trained.rs`.
 //! Draws none. Tells nothing.
 
@@ -14,14 +14,15 @@ pub struct Order {
     pub cost: i32,
     /// Citizens it costs.
     pub pop_cost: i32,
-    /// Whether there is only ever one of its type.
+    /// Whether its type is unique.
     pub is_unique: bool,
 }
 
-/// How many of these units are built with the shields in stock, from the effect `City_Build_Slots` (C-37).
+/// Number of these units built with the shields in stock, from the effect `City_Build_Slots`
+/// (C-37).
 ///
-/// Every unit after the first uses up the front of the worklist; another target there ends the series, an empty rest
-/// does not.
+/// Every unit after the first uses up the front of the worklist; another target there ends the
+/// series, an empty rest does not.
 #[must_use]
 pub fn units_built(order: &Order, stock: i32, slots: i32, worklist: &[Target]) -> i32 {
     let cost = order.cost.max(1);

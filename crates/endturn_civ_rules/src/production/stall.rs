@@ -1,4 +1,4 @@
-//! A shop for tests, in which everything is offered until a test says otherwise.
+//! A shop for tests that offers everything unless a test restricts it.
 
 use super::availability::{BarbarianRole, Shop, Unmet};
 use super::complete::SpacePart;
@@ -7,7 +7,7 @@ use crate::bits::Bits256;
 use crate::ids::{BuildingId, UnitTypeId};
 use crate::ruleset::words::Genus;
 
-/// How many buildings and unit types it has, each.
+/// Number of its buildings, and of its unit types.
 pub(crate) const COUNT: usize = 8;
 
 /// A building as a target.

@@ -1,16 +1,16 @@
-//! What a city is building.
+//! The production target of a city.
 
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{BuildingId, UnitTypeId};
 use crate::ruleset::words::Genus;
 
-/// What a city builds now, or an entry of its worklist.
+/// The current target of a city, or an entry of its worklist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Target {
     /// A unit of this type.
     Unit(UnitTypeId),
-    /// A building, wonders, space parts and coinage included.
+    /// A building, including wonders, space parts and coinage.
     Building(BuildingId),
 }
 
@@ -33,7 +33,7 @@ impl Target {
         }
     }
 
-    /// The class within which production changes freely; `genus` tells the genus of a building.
+    /// The class within which production changes freely; `genus` returns the genus of a building.
     #[must_use]
     pub fn class(self, genus: impl FnOnce(BuildingId) -> Genus) -> Class {
         match self {
@@ -43,7 +43,7 @@ impl Target {
     }
 }
 
-/// What production may change among without loss (C-38).
+/// A class of targets among which production changes without loss (C-38).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Class {
     /// Units.

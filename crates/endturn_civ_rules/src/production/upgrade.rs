@@ -1,5 +1,5 @@
-//! C-30 Upgrade of obsolete improvements, C-35 Unit availability and upgrade: what takes the place of an obsolete
-//! target. Carried out by `crates/endturn_civ/src/phase_end/production.rs` and
+//! C-30 Upgrade of obsolete improvements, C-35 Unit availability and upgrade: replacements of an
+//! obsolete target. Carried out by `crates/endturn_civ/src/phase_end/production.rs` and
 //! `crates/endturn_civ/src/phase_end/trained.rs`.
 //! Draws none. Tells nothing.
 
@@ -7,27 +7,32 @@ use super::availability::{Shop, has_direct, has_direct_building, has_direct_unit
 use super::target::Target;
 use crate::ids::{BuildingId, UnitTypeId};
 
-/// The last of a chain that the city can build directly. A chain that runs in a circle ends after `length` steps.
+/// The last of a chain that the city can build directly. A circular chain ends after `length`
+/// steps.
 fn last<T: Copy>(from: T, length: usize, next: impl Fn(T) -> Option<T>, is_direct: impl Fn(T) -> bool) -> Option<T> {
     std::iter::successors(next(from), |at| next(*at)).take(length).filter(|at| is_direct(*at)).last()
 }
 
-/// The last type of the chain of successors that the city can build directly (C-35); the type itself is not asked.
+/// The last type of the chain of successors that the city can build directly (C-35), not
+/// considering the type itself.
 pub fn successor(shop: &impl Shop, unit: UnitTypeId) -> Option<UnitTypeId> {
     let chain = |at| shop.obsoleted_by(at);
     last(unit, shop.unit_types(), chain, |at| at != unit && has_direct_unit(shop, at))
 }
 
-/// The last building of the chain of replacements that the city can build directly (C-30); the building itself is not asked.
+/// The last building of the chain of replacements that the city can build directly (C-30), not
+/// considering the building itself.
 pub(crate) fn replacement(shop: &impl Shop, building: BuildingId) -> Option<BuildingId> {
     let chain = |at| shop.replacement(at);
     last(building, shop.buildings(), chain, |at| at != building && has_direct_building(shop, at))
 }
 
-/// What an obsolete target turns into at the production step, without penalty (C-30, C-35): `None` if it stays.
+/// The new target that replaces an obsolete one at the production step, without penalty (C-30,
+/// C-35): `None` if it stays.
 ///
-/// The target itself must still be one the city can build directly, and what it turns into one it can build now. Whether
-/// the city may change production at all is for [`super::change::is_free_to_change`] to say; that is asked for units only.
+/// The city must still be able to build the target itself directly, and the new target now.
+/// [`super::change::is_free_to_change`] decides whether the city may change production at all,
+/// which only matters for units.
 pub fn upgraded(shop: &impl Shop, target: Target) -> Option<Target> {
     if !has_direct(shop, target) {
         return None;
@@ -46,7 +51,8 @@ mod tests {
     use super::super::stall::{Stall, b, u};
     use super::*;
 
-    /// Barracks, Barracks II and III as places 0 to 2; the same for Phalanx, Pikemen, Musketeers among units.
+    /// Barracks, Barracks II and III as indices 0 to 2; the same for Phalanx, Pikemen, Musketeers
+    /// among units.
     fn chains() -> Stall {
         let mut stall = Stall::default();
         for at in 0..2_u16 {

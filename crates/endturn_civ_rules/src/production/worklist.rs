@@ -1,4 +1,4 @@
-//! C-33 Worklist: what a city takes from its worklist next. Carried out by
+//! C-33 Worklist: the next target of a city's worklist. Carried out by
 //! `crates/endturn_civ/src/phase_end/worklist.rs`.
 //! Draws none. Tells nothing.
 
@@ -7,13 +7,13 @@ use super::reason::Reason;
 use super::target::Target;
 use super::upgrade::{replacement, successor};
 
-/// How many targets a worklist can hold.
+/// Maximum targets of a worklist.
 pub const LENGTH: usize = 64;
 
-/// What becomes of one entry.
+/// The decision on one entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It is built next: itself, or what has taken its place.
+    /// It is built next: itself, or its replacement.
     Take(Target),
     /// It waits in its place, for this reason.
     Postpone(Reason),
@@ -21,7 +21,7 @@ pub enum Verdict {
     Remove,
 }
 
-/// What becomes of an entry of a worklist (8.9).
+/// Decides on an entry of a worklist (C-33).
 pub fn verdict(shop: &impl Shop, entry: Target) -> Verdict {
     if has_now(shop, entry) {
         return Verdict::Take(entry);
@@ -36,39 +36,39 @@ pub fn verdict(shop: &impl Shop, entry: Target) -> Verdict {
     if has_later(shop, entry) { Verdict::Postpone(why_not_now(shop, entry)) } else { Verdict::Remove }
 }
 
-/// What a scan has found.
+/// The result of a scan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Found {
     /// This is built next. Its entry has left the list, which is empty now if `emptied`.
     Next {
         /// The target.
         target: Target,
-        /// Whether nothing is left.
+        /// Whether the list is empty now.
         emptied: bool,
     },
-    /// This entry can't be built; tell the signal, see whether the city still exists, and go on. With the reason
-    /// [`Reason::Never`] the entry has left the list.
+    /// This entry can't be built; emit the signal, check whether the city still exists, and
+    /// continue. With the reason [`Reason::Never`] the entry has left the list.
     Barred {
         /// The entry.
         entry: Target,
         /// The reason.
         reason: Reason,
-        /// Whether its leaving has emptied the list.
+        /// Whether its removal has emptied the list.
         emptied: bool,
     },
     /// No entry can be built.
     Nothing,
 }
 
-/// A walk along a worklist from its front. It stops at everything that must be told, because a listener may remove the
-/// city.
+/// A walk along a worklist from its front. It stops at everything that must be reported, because a
+/// listener may remove the city.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Scan {
     place: usize,
 }
 
 impl Scan {
-    /// Goes on to the next thing to do or tell.
+    /// Continues to the next result.
     pub fn step(&mut self, shop: &impl Shop, list: &mut Vec<Target>) -> Found {
         let Some(entry) = list.get(self.place).copied() else { return Found::Nothing };
         match verdict(shop, entry) {
@@ -177,7 +177,8 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever is offered, by whichever way, is not obsolete, does not stand already and is not another's wonder.
+        /// Whatever is offered, in whatever way, is not obsolete, is not already built and is not
+        /// another's wonder.
         #[test]
         fn c_31_c_35_nothing_obsolete_is_ever_offered(stall in any_stall(), entries in prop::collection::vec(0..2 * COUNT, 0..6)) {
             let mut list: Vec<Target> =

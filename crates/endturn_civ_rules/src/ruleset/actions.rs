@@ -1,13 +1,13 @@
 //! Actions, and the ways in which each is possible.
 
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::Deserialize;
 
 use super::macros::words;
 use super::requirement::Requirement;
 
 words! {
-    /// What a unit can do to a city, a unit or a tile (W-23, W-44, W-126).
+    /// An action of a unit on a city, a unit or a tile (W-23, W-44, W-126).
     Action {
         /// Sabotage city.
         SabotageCity,
@@ -122,12 +122,13 @@ words! {
     }
 }
 
-/// One way in which an action is possible: both lists hold.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+/// One way in which an action is possible: both lists must hold.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct Enabler {
-    /// What must be so of the unit that acts, its owner and its tile; the other player is the target's owner.
+    /// Requirements for the acting unit, its owner and its tile; the other player is the target's
+    /// owner.
     pub actor: Vec<Requirement>,
-    /// What must be so of the target; the other player is the actor's owner.
+    /// Requirements for the target; the other player is the actor's owner.
     pub target: Vec<Requirement>,
 }

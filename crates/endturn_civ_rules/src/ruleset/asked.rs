@@ -1,6 +1,6 @@
-//! What rules ask about when they ask for a kind of effect, and when what is kept of it goes stale.
+//! Subjects of effect kinds, and the invalidation of cached sums.
 
-/// What rules ask about when they ask for a kind of effect (README §5, column Ctx).
+/// The subject of rules' queries for a kind of effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asked {
     /// A nation.
@@ -9,7 +9,7 @@ pub enum Asked {
     PlayerOutput,
     /// A city.
     City,
-    /// A city; of effects that ask for a building, a city and a building.
+    /// A city; for effects that require a building, a city and a building.
     CityOrBuilding,
     /// A city and an output.
     CityOutput,
@@ -21,25 +21,29 @@ pub enum Asked {
     Tile,
     /// A city, a tile and an output.
     TileOutput,
-    /// Something else, in words: a unit, an action, another nation, a building, or what changes too often to keep.
+    /// Another subject, in words: a unit, an action, another nation, a building, or something that
+    /// changes too often to cache.
     Apart(&'static str, Stale),
 }
 
-/// When that which is kept of a kind goes stale.
+/// The invalidation of cached values of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stale {
-    /// When a fact changes on which one of its effects depends: sums are kept of it, or masks of tiles, and dropped then.
+    /// With a change of a fact that one of its effects depends on: sums or masks of tiles are
+    /// cached, and dropped then.
     WithFacts,
-    /// So too; but of effects that ask for more, what cities keep goes stale with any change of a nation.
+    /// The same; but for effects that depend on more, values cached by cities become stale with any
+    /// change of a nation.
     WithFactsOrNations,
-    /// With any change of a nation: what cities keep depends on it, and nobody can tell on which facts.
+    /// With any change of a nation: values cached by cities depend on it, and it is unknown on
+    /// which facts.
     WithNations,
-    /// Never, since nothing is kept: it is asked for anew whenever it counts.
+    /// Never, because nothing is cached: it is evaluated anew whenever it counts.
     Never,
 }
 
 impl Asked {
-    /// What it is, in words.
+    /// The subject in words.
     #[must_use]
     pub(crate) const fn told(self) -> &'static str {
         match self {
@@ -55,7 +59,7 @@ impl Asked {
         }
     }
 
-    /// When that which is kept goes stale.
+    /// The invalidation of its cached values.
     #[must_use]
     pub(crate) const fn stale(self) -> Stale {
         match self {
@@ -72,7 +76,7 @@ impl Asked {
         }
     }
 
-    /// How many sums are kept of effects on a tile; none of effects on anything else.
+    /// Number of sums cached for effects on a tile; 0 for effects on anything else.
     pub(crate) const fn tile_columns(self, outputs: usize) -> usize {
         match self {
             Self::Tile => 1,

@@ -1,7 +1,7 @@
-//! The kinds of effects: what a sum of values means to the rule that asks for it, and what it asks about.
+//! The kinds of effects: the meaning of a sum of values for the rule that uses it, and its subject.
 //!
-//! Names and values are those of the rules texts; a rule asks for a kind and gets the sum of all effects of that kind
-//! whose requirements hold, 0 if there is none.
+//! Names and values follow Freeciv; a rule queries a kind and gets the sum of all effects of that
+//! kind whose requirements hold, 0 if there is none.
 
 use super::asked::{Asked, Stale};
 use super::macros::words;
@@ -19,32 +19,33 @@ macro_rules! want {
     };
 }
 
-/// A kind is a row: `Variant = "Word_In_Files" of what it is asked about`, which tells also when it goes stale ([`Asked::stale`]);
-/// then whether personas want it, `wanted` as what or `unwanted`, or `unread` while no rule asks for it.
+/// A kind is a row: `Variant = "Word_In_Files" of` its subject, which also decides when cached
+/// values become stale ([`Asked::stale`]); then `wanted` with the reason or `unwanted`, depending
+/// on whether personas want it, or `unread` while no rule uses it.
 macro_rules! kinds {
     ($(
         $(#[$about:meta])* $variant:ident = $word:literal of $asked:ident $(($apart:literal, $stale:ident))?
             $state:ident $($want:ident)?;
     )+) => {
         words! {
-            /// What an effect acts on.
+            /// The number that an effect changes.
             EffectKind {
                 $(
                     $(#[$about])*
-                    #[schemars(extend("x-asked" = Asked::$asked $(($apart, Stale::$stale))?.told()))]
+                    #[shape(asked = Asked::$asked $(($apart, Stale::$stale))?.told())]
                     $variant = $word $state,
                 )+
             }
         }
 
         impl EffectKind {
-            /// What rules ask about when they ask for the kind.
+            /// The subject of rules' queries for the kind.
             #[must_use]
             pub const fn asked(self) -> Asked {
                 match self { $(Self::$variant => Asked::$asked $(($apart, Stale::$stale))?,)+ }
             }
 
-            /// What the kind is to personas; none if they do not want it for its own sake.
+            /// The interest of personas in the kind; `None` if they don't want it for its own sake.
             #[must_use]
             pub const fn wanted(self) -> Option<Want> {
                 match self { $(Self::$variant => want!($state $($want)?),)+ }
@@ -55,11 +56,11 @@ macro_rules! kinds {
 
 kinds! {
     // Output of tiles and cities.
-    /// Percent of the terrain's irrigation bonus a tile gains (C-10).
+    /// Percent of the terrain's irrigation bonus gained by a tile (C-10).
     IrrigationPct = "Irrigation_Pct" of Tile wanted Fields;
-    /// Percent of the terrain's mining bonus a tile gains (C-10).
+    /// Percent of the terrain's mining bonus gained by a tile (C-10).
     MiningPct = "Mining_Pct" of Tile wanted Mines;
-    /// Points added to a tile's output, also to none (C-10).
+    /// Points added to a tile's output, even if it has none (C-10).
     OutputAddTile = "Output_Add_Tile" of TileOutput wanted Tile;
     /// Points added to a tile's output of at least 1 (C-10).
     OutputIncTile = "Output_Inc_Tile" of TileOutput wanted Tile;
@@ -67,55 +68,56 @@ kinds! {
     OutputIncTileCelebrate = "Output_Inc_Tile_Celebrate" of TileOutput unwanted;
     /// Percent added to a tile's output (C-10).
     OutputPerTile = "Output_Per_Tile" of TileOutput wanted TilePct;
-    /// A tile's output above this loses 1; 0 is off (C-10).
+    /// Limit above which a tile's output loses 1; 0 for no limit (C-10).
     OutputPenaltyTile = "Output_Penalty_Tile" of TileOutput unwanted;
-    /// Percent a tile's output loses (C-10).
+    /// Percent lost from a tile's output (C-10).
     OutputTilePunishPct = "Output_Tile_Punish_Pct" of TileOutput unwanted;
     /// Above 0: cities may work the tile (C-09).
     TileWorkable = "Tile_Workable" of Tile unwanted;
-    /// Added to the squared radius a city works (C-09).
+    /// Added to the squared working radius of a city (C-09).
     CityRadiusSq = "City_Radius_Sq" of City unwanted;
-    /// Points one specialist makes (C-11).
+    /// Points of output by one specialist (C-11).
     SpecialistOutput = "Specialist_Output" of CitySpecialist unwanted;
     /// Percent added to a city's output (C-12).
     OutputBonus = "Output_Bonus" of CityOutput wanted Bonus;
-    /// Percent added to a city's output, multiplied with `Output_Bonus` (C-12).
+    /// Percent added to a city's output, multiplied by `Output_Bonus` (C-12).
     OutputBonus2 = "Output_Bonus_2" of CityOutput wanted Bonus;
     /// Percent of an output that is lost (C-13).
     OutputWaste = "Output_Waste" of CityOutput unwanted;
     /// Hundredths of percent points lost per tile to the nearest government centre (C-13).
     OutputWasteByDistance = "Output_Waste_By_Distance" of CityOutput unwanted;
-    /// Percent points lost at the farthest distance on the map from the nearest government centre (C-13).
+    /// Percent points lost at a distance of twice the longer side of the map from the nearest
+    /// government centre, in proportion to the distance (C-13).
     OutputWasteByRelDistance = "Output_Waste_By_Rel_Distance" of CityOutput unwanted;
     /// Percent of an output's loss that is given back (C-13).
     OutputWastePct = "Output_Waste_Pct" of CityOutput wanted Waste;
     /// Largest size a city may grow to (C-44).
     SizeAdj = "Size_Adj" of City wanted Size;
-    /// Above 0: no largest size (C-44).
+    /// Above 0: the size is unlimited (C-44).
     SizeUnlimit = "Size_Unlimit" of City wanted SizeUnlimit;
     /// Percent of the new granary that is kept when the size changes (C-43).
     GrowthFood = "Growth_Food" of City wanted Granary;
-    /// Percent of the surplus kept over when a city grows (C-44).
+    /// Percent of the food surplus kept when a city grows (C-44).
     GrowthSurplusPct = "Growth_Surplus_Pct" of City unwanted;
-    /// Units a city may finish in a turn (C-37).
+    /// Units a city may complete in a turn (C-37).
     CityBuildSlots = "City_Build_Slots" of City unwanted;
     /// Percent added to pollution by shields (C-56).
     PolluProdPct = "Pollu_Prod_Pct" of City wanted Pollution;
     /// Percent added to pollution by citizens (C-56).
     PolluPopPct = "Pollu_Pop_Pct" of City wanted Pollution;
-    /// Percent added to pollution by citizens, multiplied with `Pollu_Pop_Pct` (C-56).
+    /// Percent added to pollution by citizens, multiplied by `Pollu_Pop_Pct` (C-56).
     PolluPopPct2 = "Pollu_Pop_Pct_2" of City wanted Pollution;
     /// Percent added to pollution by trade (C-56).
     PolluTradePct = "Pollu_Trade_Pct" of City unwanted;
-    /// Percent taken off the chance of plague (C-42).
+    /// Percent subtracted from the chance of plague (C-42).
     HealthPct = "Health_Pct" of City wanted Health;
     /// Percent added to a city's attraction (C-59).
     MigrationPct = "Migration_Pct" of City unwanted;
-    /// Buildings with upkeep up to this cost nothing (C-64).
+    /// Buildings with an upkeep up to this are free (C-64).
     UpkeepFree = "Upkeep_Free" of CityOrBuilding wanted UpkeepFree;
     /// Trade routes a city may have (C-04).
     MaxTradeRoutes = "Max_Trade_Routes" of City unwanted;
-    /// Power of two, in thousandths, on the one-time revenue (C-05).
+    /// Power of two, in thousandths, applied to the one-time revenue (C-05).
     TradeRevenueBonus = "Trade_Revenue_Bonus" of Apart("a city, a unit, an action and another nation", Never) unwanted;
     /// Power, in thousandths, to which the one-time revenue is raised (C-05).
     TradeRevenueExponent = "Trade_Revenue_Exponent" of Apart("a city, a unit, an action and another nation", Never) unwanted;
@@ -133,18 +135,18 @@ kinds! {
     Shield2GoldFactor = "Shield2Gold_Factor" of Player unwanted;
     /// Points of history a city gathers per turn (C-24).
     History = "History" of City wanted Culture;
-    /// Culture of a city that is not gathered (C-24).
+    /// Culture of a city that is not accumulated (C-24).
     Performance = "Performance" of City wanted Culture;
     /// Points of history a nation gathers per turn (W-66).
     NationalHistory = "National_History" of Player wanted Culture;
-    /// Culture of a nation that is not gathered (W-66).
+    /// Culture of a nation that is not accumulated (W-66).
     NationalPerformance = "National_Performance" of Player wanted Culture;
     // Mood of citizens.
-    /// Citizens content by themselves (C-17).
+    /// Citizens content by default (C-17).
     CityUnhappySize = "City_Unhappy_Size" of Player unwanted;
     /// Cities beyond which one more citizen is unhappy (C-17).
     EmpireSizeBase = "Empire_Size_Base" of Player unwanted;
-    /// Further cities for each further unhappy citizen; 0 is none (C-17).
+    /// Further cities for each further unhappy citizen; 0 for none (C-17).
     EmpireSizeStep = "Empire_Size_Step" of Player unwanted;
     /// Citizens made content, before units (C-19).
     MakeContent = "Make_Content" of City wanted Content;
@@ -152,17 +154,17 @@ kinds! {
     MakeContentMil = "Make_Content_Mil" of City unwanted;
     /// Points ignored per unit (C-21).
     MakeContentMilPer = "Make_Content_Mil_Per" of City unwanted;
-    /// Times a unit's unhappiness that it causes abroad (C-21).
+    /// Factor on the unhappiness that a unit causes abroad (C-21).
     UnhappyFactor = "Unhappy_Factor" of Player unwanted;
     /// Citizens pacified per military unit (C-21).
     MartialLawEach = "Martial_Law_Each" of City unwanted;
-    /// Units that pacify; 0 is all (C-21).
+    /// Maximum units that pacify; 0 for no limit (C-21).
     MartialLawMax = "Martial_Law_Max" of City unwanted;
     /// Citizens made happy (C-22).
     MakeHappy = "Make_Happy" of City wanted Content;
     /// Citizens made content last of all (C-22).
     ForceContent = "Force_Content" of City wanted Content;
-    /// Above 0: nobody is unhappy (C-22).
+    /// Above 0: no citizen is unhappy (C-22).
     NoUnhappy = "No_Unhappy" of City wanted NoUnhappy;
     /// Percent of citizens of an enemy's nation who are unhappy (C-20).
     EnemyCitizenUnhappyPct = "Enemy_Citizen_Unhappy_Pct" of City unread;
@@ -170,16 +172,16 @@ kinds! {
     PerCitizenUnhappyPct = "Per_Citizen_Unhappy_Pct" of Apart("a city and another nation", WithNations) unwanted;
     /// Above 0: celebrating cities grow (C-45).
     RaptureGrow = "Rapture_Grow" of City unwanted;
-    /// Turns of disorder before the government falls; 0 is never (C-55).
+    /// Turns of disorder before the government falls; 0 for never (C-55).
     RevolutionUnhappiness = "Revolution_Unhappiness" of City unwanted;
     // Government, nation and diplomacy.
-    /// Highest percent for one rate (C-12).
+    /// Maximum percent of one rate (C-12).
     MaxRates = "Max_Rates" of Player unwanted;
     /// Percent chance of civil war when the capital falls (W-79).
     CivilWarChance = "Civil_War_Chance" of Player unread;
-    /// Above 0: no treaty is broken without cause (W-118).
+    /// Above 0: no treaty can be broken without cause (W-118).
     HasSenate = "Has_Senate" of Player unwanted;
-    /// Above 0: governments change at once (W-35).
+    /// Above 0: changes of government take effect at once (W-35).
     NoAnarchy = "No_Anarchy" of Player unwanted;
     /// Above 0: governments need no tech (W-36).
     AnyGovernment = "Any_Government" of Player unwanted;
@@ -187,23 +189,23 @@ kinds! {
     CapitalCity = "Capital_City" of City unwanted;
     /// Above 0: distances for waste are measured to this city (C-13).
     GovCenter = "Gov_Center" of City wanted Center;
-    /// Above 0: partisans rise when the city falls (W-136).
+    /// Above 0: partisans appear when the city falls (W-136).
     InspirePartisans = "Inspire_Partisans" of Apart("a city and the nation that has lost it", Never) unwanted;
-    /// Above 0: fanatic units may be built (C-35).
+    /// Above 0: units with the flag `Fanatic` have no upkeep (C-14).
     Fanatics = "Fanatics" of Player unwanted;
     /// Above 0: no treaties with this player (W-117).
     NoDiplomacy = "No_Diplomacy" of Player unwanted;
-    /// Above 0: contact with everybody (W-82).
+    /// Above 0: contact with every nation (W-82).
     HaveContacts = "Have_Contacts" of Player unwanted;
-    /// Above 0: embassy with everybody met (W-14).
+    /// Above 0: an embassy with every nation met (W-14).
     HaveEmbassies = "Have_Embassies" of Player unwanted;
-    /// Above 0: sees all within the own borders (W-83).
+    /// Above 0: vision of everything within the own borders (W-83).
     BorderVision = "Border_Vision" of Player unwanted;
     /// Liking by AI players per turn, in permille (W-158).
     GainAILove = "Gain_AI_Love" of Player unread;
-    /// Above 0: the information may be seen (W-12).
+    /// Above 0: the information is visible (W-12).
     NationIntelligence = "Nation_Intelligence" of Apart("a nation, another nation and a kind of information", Never) unwanted;
-    /// Above 0: everybody sees who has the wonder (W-12).
+    /// Above 0: every player sees which city has the wonder (W-12).
     WonderVisible = "Wonder_Visible" of Apart("a city and a building", Never) unread;
     /// Above 0: nuclear units may be built (C-35).
     EnableNuke = "Enable_Nuke" of Player unwanted;
@@ -225,53 +227,55 @@ kinds! {
     TurnFragments = "Turn_Fragments" of Player unread;
     /// 1, 2, 3: at most 5, 2, 1 years pass per turn (W-106).
     SlowDownTimeline = "Slow_Down_Timeline" of Player unwanted;
-    /// From 1 on the victim, from 1000 on everybody has cause for war when the action succeeds (W-119).
+    /// From 1 on the victim, from 1000 on every nation has cause for war when the action succeeds
+    /// (W-119).
     CasusBelliSuccess = "Casus_Belli_Success" of Apart("a nation, another nation, a city, a tile and an action", Never) unwanted;
-    /// From 1 on the victim, from 1000 on everybody has cause for war when the actor is caught (W-119).
+    /// From 1 on the victim, from 1000 on every nation has cause for war when the actor is caught
+    /// (W-119).
     CasusBelliCaught = "Casus_Belli_Caught" of Apart("a nation, another nation, a city, a tile and an action", Never) unwanted;
     /// Above 0: the player has won (W-110).
     Victory = "Victory" of Player unread;
     /// Points for placing infrastructure per turn (W-16).
     InfraPoints = "Infra_Points" of City unwanted;
-    /// Above 0: the nation turns its mood into gold (C-21).
+    /// Above 0: a city has tithes, 1 gold per point of `Make_Content` and `Force_Content` (C-12).
     HappinessToGold = "Happiness_To_Gold" of City unwanted;
     // Research.
     /// Factor on the cost of techs (W-69).
     TechCostFactor = "Tech_Cost_Factor" of Player unwanted;
-    /// Percent taken off a tech's cost when all others know it (W-70).
+    /// Percent subtracted from a tech's cost when all others know it (W-70).
     TechLeakage = "Tech_Leakage" of Player unread;
-    /// Bulbs taken off the upkeep of techs (W-67).
+    /// Bulbs subtracted from the upkeep of techs (W-67).
     TechUpkeepFree = "Tech_Upkeep_Free" of Player unwanted;
-    /// Techs known by so many other teams come by themselves (W-54).
+    /// Number of other teams; techs known by at least as many come for free (W-54).
     TechParasite = "Tech_Parasite" of Player unwanted;
     /// Above 0: techs can't be learnt from this player (W-54).
     NotTechSource = "Not_Tech_Source" of Player unwanted;
     /// Techs gained when the building is complete (C-32).
     GiveImmTech = "Give_Imm_Tech" of Apart("a city and a building", Never) wanted Techs;
-    /// Percent chance to take a tech with a city (W-75).
+    /// Percent chance of taking a tech with a city (W-75).
     ConquestTechPct = "Conquest_Tech_Pct" of Apart("a unit", Never) unwanted;
-    // Units: training, moving, seeing, upkeep.
+    // Units: training, movement, vision, upkeep.
     /// Veteran levels of new units (W-143).
     VeteranBuild = "Veteran_Build" of Apart("a city and a unit type", Never) wanted Veterans;
     /// Percent added to the chance of promotion in battle (W-132).
     VeteranCombat = "Veteran_Combat" of Apart("a unit", Never) unwanted;
     /// Moves added (W-18).
     MoveBonus = "Move_Bonus" of Apart("a nation, a tile and a unit type", Never) unwanted;
-    /// Percent of full hit points healed if not moved (W-56).
+    /// Percent of full hit points healed by a unit that has not moved (W-56).
     HPRegen = "HP_Regen" of Apart("a unit", Never) unwanted;
-    /// The least percent healed if not moved (W-56).
+    /// Minimum percent healed by a unit that has not moved (W-56).
     HPRegenMin = "HP_Regen_Min" of Apart("a unit", Never) unwanted;
     /// Hit points healed, moved or not (W-56).
     UnitRecover = "Unit_Recover" of Apart("a unit", Never) unwanted;
-    /// Times a unit's upkeep that is owed (C-14).
+    /// Factor on a unit's upkeep (C-14).
     UpkeepFactor = "Upkeep_Factor" of PlayerOutput unwanted;
-    /// Points of unit upkeep a city need not pay (C-14).
+    /// Points of unit upkeep that are free for a city (C-14).
     UnitUpkeepFreePerCity = "Unit_Upkeep_Free_Per_City" of CityOutput unwanted;
-    /// Units upgraded free per turn (W-55).
+    /// Units upgraded for free per turn (W-55).
     UpgradeUnit = "Upgrade_Unit" of Player unwanted;
     /// Percent added to the price of upgrades (W-144).
     UpgradePricePct = "Upgrade_Price_Pct" of Player unwanted;
-    /// Percent added to what a unit is worth in shields (C-39).
+    /// Percent added to a unit's value in shields (C-39).
     UnitShieldValuePct = "Unit_Shield_Value_Pct" of Apart("a unit and an action", Never) unwanted;
     /// Units a city may support (C-35).
     UnitSlots = "Unit_Slots" of City unread;
@@ -281,24 +285,24 @@ kinds! {
     CityVisionRadiusSq = "City_Vision_Radius_Sq" of CityLayer unwanted;
     /// Airlifts a city can do per turn (S-06).
     Airlift = "Airlift" of City unwanted;
-    /// Percent chance that an idle unit vanishes (W-06).
+    /// Percent chance that an idle unit disappears (W-06).
     RetirePct = "Retire_Pct" of Apart("a unit", Never) unread;
-    /// Move fragments lost by an order that proves illegal (W-138).
+    /// Move fragments lost by an order that turns out to be illegal (W-138).
     IllegalActionMoveCost = "Illegal_Action_Move_Cost" of Apart("a unit, an action and another nation", Never) unwanted;
-    /// Move fragments lost by an action, on top of its own cost (W-14, W-124).
+    /// Move fragments lost by an action, in addition to its own cost (W-14, W-124).
     ActionSuccessActorMoveCost = "Action_Success_Actor_Move_Cost" of Apart("a unit, a tile and an action", Never) unwanted;
     /// The picture of a city's walls.
     VisibleWalls = "Visible_Walls" of City unread;
     /// The picture of a city.
     CityImage = "City_Image" of City unread;
-    // Fighting and agents.
-    /// Percent added to defence; the unit asked about is the attacker's (W-129).
+    // Combat and agents.
+    /// Percent added to defence; the unit in question is the attacker's (W-129).
     DefendBonus = "Defend_Bonus" of Apart("a nation, a tile and the type of the attacker", Never) wanted Defense;
     /// Percent added to attack (W-128).
     AttackBonus = "Attack_Bonus" of Apart("a unit and a tile", Never) unwanted;
-    /// Percent added to defence, multiplied with `Defend_Bonus` (W-129).
+    /// Percent added to defence, multiplied by `Defend_Bonus` (W-129).
     FortifyDefenseBonus = "Fortify_Defense_Bonus" of Apart("a unit and a tile", Never) unwanted;
-    /// Rounds after which a battle ends undecided; 0 is never (W-131).
+    /// Rounds after which a battle ends undecided; 0 for no limit (W-131).
     CombatRounds = "Combat_Rounds" of Apart("a unit", Never) unwanted;
     /// Above 0: unreachable units can be attacked here (W-126).
     UnitReachable = "Unit_Reachable" of Apart("a unit, a city and a tile", Never) unwanted;
@@ -306,20 +310,20 @@ kinds! {
     UnitNoLosePop = "Unit_No_Lose_Pop" of City unwanted;
     /// Percent of hit points that bombarding leaves (W-126).
     BombardLimitPct = "Bombard_Limit_Pct" of Apart("a unit", Never) unread;
-    /// Percent chance to stop a nuclear attack (W-141).
+    /// Percent chance of stopping a nuclear attack (W-141).
     NukeProof = "Nuke_Proof" of Apart("a city, a tile and another nation", Never) unwanted;
     /// Percent chance that a nuclear blast destroys an improvement (W-141).
     NukeImprovementPct = "Nuke_Improvement_Pct" of Player unwanted;
     /// Percent chance that a nuclear blast destroys an extra (W-141).
     NukeInfrastructurePct = "Nuke_Infrastructure_Pct" of Player unwanted;
-    /// Percent taken off the attacker's chance among agents (S-02).
+    /// Percent subtracted from the attacker's chance in a battle of agents (S-02).
     SpyResistant = "Spy_Resistant" of Apart("a city and a tile", Never) unwanted;
-    /// Percent taken off a building's chance to fall to sabotage (S-04).
+    /// Percent subtracted from the chance that sabotage destroys a building (S-04).
     BuildingSaboteurResistant = "Building_Saboteur_Resistant" of City unwanted;
     /// Percent added to an agent's odds (S-03).
     ActionOddsPct = "Action_Odds_Pct" of Apart("a unit, a city, an action and another nation", Never) unwanted;
-    /// Percent added to the price to incite a city (S-05).
+    /// Percent added to the price of inciting a city (S-05).
     InciteCostPct = "Incite_Cost_Pct" of Apart("a city and a tile", Never) unwanted;
-    /// Percent added to the price to bribe a unit (S-05).
+    /// Percent added to the price of bribing a unit (S-05).
     UnitBribeCostPct = "Unit_Bribe_Cost_Pct" of Apart("a unit, a tile and another nation", Never) unwanted;
 }

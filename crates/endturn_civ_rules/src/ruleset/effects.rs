@@ -1,24 +1,26 @@
-//! Effects: what buildings, techs, governments and circumstances do.
+//! Effects of buildings, techs, governments and circumstances.
 
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::Deserialize;
 
 use super::names::PolicyName;
 use super::requirement::Requirement;
 
-/// One effect. It stands in `effects.ron` under its kind and a name of its own, so that others can change or remove it.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+/// One effect. In `effects.ron` it has a kind and a name of its own, so that others can change or
+/// remove it.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Effect {
-    /// What it adds to the sum of its kind, in the kind's unit.
-    #[schemars(range(min = -100000, max = 100000))]
+    /// Value added to the sum of its kind, in the kind's unit.
+    #[shape(range(min = -100000, max = 100000))]
     pub value: i32,
-    /// The policy of `policies.ron` it is multiplied with: a nation's setting of 50 makes 3 of a value of 6. Without a
-    /// nation in question it adds nothing then. Left out, it counts in full.
+    /// The policy of `policies.ron` that it is multiplied by: a nation's setting of 50 turns a
+    /// value of 6 into 3. Then it adds nothing in queries without a nation. If left out, it counts
+    /// in full.
     #[serde(default)]
-    #[schemars(with = "Option<PolicyName>")]
+    #[shape(with = "Option<PolicyName>")]
     pub multiplier: Option<String>,
-    /// When it counts; always if left out.
+    /// Requirements for the effect to count; it always counts if left out.
     #[serde(default)]
     pub reqs: Vec<Requirement>,
 }

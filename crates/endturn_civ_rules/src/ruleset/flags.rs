@@ -1,16 +1,17 @@
-//! Flags and roles: what rules and requirements may ask of a thing besides its numbers.
+//! Flags and roles: properties of things that rules and requirements use, besides numbers.
 
 use endturn_scenario::form::Use;
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 use super::table::Table;
 
-/// Every flag and role the ruleset uses with its meaning in a few words, by what can have it.
+/// Every flag and role of the ruleset with its meaning in a few words, by the kind of thing that
+/// can have it.
 ///
-/// Rules in code ask for the flags of [`BUILT_IN`], and will for those of [`UNREAD`]; all others are the ruleset's own and mean what its requirements and
-/// combat bonuses make of them.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+/// Rules in code use the flags of [`BUILT_IN`], and will use those of [`UNREAD`]; all others are
+/// the ruleset's own and are only used by its requirements and combat bonuses.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct Flags {
     /// Of terrains.
@@ -36,7 +37,7 @@ pub struct Flags {
 }
 
 impl Flags {
-    /// The tables with the names under which they stand in `flags.ron`.
+    /// The tables with their names in `flags.ron`.
     #[must_use]
     pub fn kinds(&self) -> [(&'static str, &Table<String>); 10] {
         [
@@ -54,7 +55,7 @@ impl Flags {
     }
 }
 
-/// The flags and roles that rules in code ask for, by kind.
+/// The flags and roles that rules in code use, by kind.
 pub const BUILT_IN: &[(&str, &[&str])] = &[
     ("terrain", &["CanHaveRiver", "FreshWater", "Frozen", "NoCities", "NoZoc", "NotGenerated", "Starter"]),
     ("extra", &["AlwaysOnCityCenter", "AutoOnCityCenter", "NoStackDeath", "Refuel", "TerrChangeRemoves"]),
@@ -121,7 +122,7 @@ pub const BUILT_IN: &[(&str, &[&str])] = &[
     ("good", &["Bidirectional"]),
 ];
 
-/// Those that rules in code will ask for; none does yet.
+/// Those that rules in code will use; none does yet.
 pub const UNREAD: &[(&str, &[&str])] = &[
     ("terrain", &["NoBarbs", "UnsafeCoast"]),
     ("extra", &["GlobalWarming", "NuclearWinter", "ShowFlag"]),
@@ -154,7 +155,7 @@ pub const UNREAD: &[(&str, &[&str])] = &[
     ("tech", &["Bonus_Tech", "Build_Airborne"]),
 ];
 
-/// What rules in code do with a flag of a kind.
+/// The use of a flag of a kind by rules in code.
 #[must_use]
 pub fn use_of(kind: &str, flag: &str) -> Use {
     let has = |list: &[(&str, &[&str])]| list.iter().any(|(other, flags)| *other == kind && flags.contains(&flag));
@@ -165,7 +166,7 @@ pub fn use_of(kind: &str, flag: &str) -> Use {
     }
 }
 
-/// Whether a flag of a kind means something to rules in code, now or one day.
+/// Whether a flag of a kind is used by rules in code, now or in future.
 #[must_use]
 pub fn is_built_in(kind: &str, flag: &str) -> bool {
     use_of(kind, flag) != Use::Free

@@ -1,29 +1,29 @@
 //! Governments and specialists.
 
 use endturn_scenario::form::Unread;
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 use super::names::GovernmentName;
 use super::requirement::Requirement;
 
-/// A form of government (W-34…W-36, W-148). What it does stands in the effects.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+/// A form of government (W-34…W-36, W-148). Its effects are in `effects.ron`.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Government {
-    /// When it can be chosen.
+    /// Requirements for choosing it.
     #[serde(default)]
     pub reqs: Vec<Requirement>,
-    /// A government the AI likes better as soon as it can have it (W-148).
+    /// A government that the AI prefers as soon as it is available (W-148).
     #[serde(default)]
-    #[schemars(with = "Option<GovernmentName>")]
+    #[shape(with = "Option<GovernmentName>")]
     pub ai_better: Option<String>,
-    /// What its rulers are called, before the name.
+    /// Titles of its rulers, before the name.
     pub ruler: Unread<RulerTitles>,
 }
 
 /// Titles before a ruler's name.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct RulerTitles {
     /// Of a man.
@@ -32,15 +32,16 @@ pub struct RulerTitles {
     pub female: String,
 }
 
-/// What a citizen can do who works no tile (C-11). What he makes stands in the effects, under `Specialist_Output`.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+/// A kind of work for a citizen on no tile (C-11). Its output is in `effects.ron`, under
+/// `Specialist_Output`.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Specialist {
-    /// The name people see.
+    /// The name shown to people.
     pub display_name: String,
     /// The letter for tables.
     pub short_name: Unread<String>,
-    /// When it is possible; the first kind always is.
+    /// Requirements for the kind; the first kind is always possible.
     #[serde(default)]
     pub reqs: Vec<Requirement>,
 }

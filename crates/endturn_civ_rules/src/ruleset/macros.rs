@@ -1,17 +1,17 @@
-//! Two shapes that recur: a list of words, and a sheet of numbers that may all be left out.
+//! Two recurring shapes: a list of words, and a sheet of optional numbers.
 
-/// An enum whose variants are the words of ruleset files, with `ALL` of them and each one's `word`. A word behind which
-/// `unread` stands is one that no rule asks for yet.
+/// Defines an enum whose variants are the words of ruleset files, with `ALL` of them and each one's
+/// `word`. A word followed by `unread` is not used by any rule yet.
 macro_rules! words {
     ($(#[$meta:meta])* $name:ident { $($(#[$about:meta])* $variant:ident $(= $word:literal)? $($unread:ident)?,)+ }) => {
         $(#[$meta])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        #[derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
+        #[derive(serde::Serialize, serde::Deserialize, endturn_scenario::shape::Shaped)]
         pub enum $name {
             $(
                 $(#[$about])*
                 $(#[serde(rename = $word)])?
-                $(#[schemars(extend("x-unread" = crate::ruleset::macros::is_unread!($unread)))])?
+                $(#[shape(unread = crate::ruleset::macros::is_unread!($unread))])?
                 $variant,
             )+
         }
@@ -20,13 +20,13 @@ macro_rules! words {
             /// All of them, in the order of their definition.
             pub const ALL: &'static [Self] = &[$(Self::$variant,)+];
 
-            /// The word that stands for it in files.
+            /// The word in files.
             #[must_use]
             pub const fn word(self) -> &'static str {
                 match self { $(Self::$variant => crate::ruleset::macros::first!($($word,)? stringify!($variant)),)+ }
             }
 
-            /// Whether no rule asks for it yet.
+            /// Whether no rule uses it yet.
             #[must_use]
             pub const fn is_unread(self) -> bool {
                 match self { $(Self::$variant => crate::ruleset::macros::is_unread!($($unread)?),)+ }
@@ -42,7 +42,7 @@ macro_rules! first {
     };
 }
 
-/// Whether the word `unread` stands there, rather than none or another.
+/// Whether its argument is the word `unread`.
 macro_rules! is_unread {
     () => {
         false
@@ -55,16 +55,17 @@ macro_rules! is_unread {
     };
 }
 
-/// A struct whose fields all have a value when left out, and mostly a range: `name: type = value, in range;`.
+/// Defines a struct whose fields all have a default, and mostly a range: `name: type = value, in
+/// range;`.
 macro_rules! sheet {
     (
         $(#[$meta:meta])*
         $name:ident { $($(#[$about:meta])* $field:ident: $ty:ty = $value:expr $(, in $least:literal..=$most:literal)?;)+ }
     ) => {
         $(#[$meta])*
-        #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
+        #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize, endturn_scenario::shape::Shaped)]
         #[serde(deny_unknown_fields, default)]
-        pub struct $name { $($(#[$about])* $(#[schemars(range(min = $least, max = $most))])? pub $field: $ty,)+ }
+        pub struct $name { $($(#[$about])* $(#[shape(range(min = $least, max = $most))])? pub $field: $ty,)+ }
 
         impl Default for $name {
             fn default() -> Self {
@@ -73,7 +74,7 @@ macro_rules! sheet {
         }
 
         impl $name {
-            /// Each number with its name and the range it must lie in.
+            /// Each number with its name and range.
             #[must_use]
             pub fn numbers(&self) -> Vec<(&'static str, i32, std::ops::RangeInclusive<i32>)> {
                 vec![$($((
@@ -86,9 +87,9 @@ macro_rules! sheet {
     };
 }
 
-/// A number of a sheet, whether a rule reads it or not.
+/// A number of a sheet, whether rules read it or not.
 pub(crate) trait Number {
-    /// What was written.
+    /// The value written.
     fn number(&self) -> i32;
 }
 

@@ -1,17 +1,19 @@
-//! The ruleset of the civ module as its author writes it: one field per file of `assets/rulesets/classic/`.
+//! The ruleset of the civ module as its author writes it: one field per file of
+//! `assets/rulesets/classic/`.
 //!
-//! These types say only what may be written; [`ruleset_check`](mod@crate::ruleset_check) says whether it makes sense together. Things are named by
-//! their names, requirements stand in sentences ([`requirement`]), and what is left out has the value its doc states.
+//! These types only describe the format; [`ruleset_check`](mod@crate::ruleset_check) checks whether
+//! the parts make sense together. Things are referred to by their names, requirements are sentences
+//! ([`requirement`]), and fields left out have the value their doc states.
 
 pub(crate) mod macros;
 
-// The words that sentences are made of.
+// The words of sentences.
 pub mod names;
 pub mod requirement;
 pub use endturn_scenario::table;
 pub mod words;
 
-// One subject each, in the order in which a newcomer reads them.
+// One subject each, in a good reading order for newcomers.
 pub mod terrain;
 
 pub mod extras;
@@ -43,7 +45,7 @@ pub mod settings;
 use std::collections::BTreeMap;
 
 use endturn_scenario::form::{Keyed, Unread};
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::Deserialize;
 
 use self::actions::{Action, Enabler};
@@ -68,41 +70,44 @@ use self::trade::{Clause, ClauseTerms, Good, TradeRoute, TradeRouteKind};
 use self::units::{UnitClass, UnitType, VeteranLevel};
 
 /// All facts of a civ game that are not code. Each field is one file of the ruleset's folder.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Ruleset {
-    /// `terrain.ron`: what the land is and gives (C-10, W-22…W-26, W-122, W-129).
+    /// `terrain.ron`: terrains and their yields (C-10, W-22…W-26, W-122, W-129).
     pub terrain: Table<Terrain>,
-    /// `resources.ron`: what a tile can hold besides its terrain (C-10).
+    /// `resources.ron`: resources on tiles (C-10).
     #[serde(default)]
     pub resources: Table<Resource>,
     /// `extras.ron`: roads, mines, bases, rivers, pollution, huts (C-10, W-22…W-25, W-137).
     #[serde(default)]
     pub extras: Table<Extra>,
-    /// `unit_classes.ron`: how kinds of units move, fight and suffer (W-56, W-121…W-133).
+    /// `unit_classes.ron`: movement, combat and losses of unit classes (W-56, W-121…W-133).
     pub unit_classes: Table<UnitClass>,
-    /// `units.ron`: what cities train; later means better where a role asks for the best (C-14, C-35…C-37, W-143).
+    /// `units.ron`: unit types; later means better where a role asks for the best (C-14, C-35…C-37,
+    /// W-143).
     pub units: Table<UnitType>,
     /// `veteran.ron`: ladders of experience, lowest level first (W-19, W-132).
     pub veteran: Table<Vec<VeteranLevel>>,
     /// `buildings.ron`: improvements, wonders, space parts, coinage (C-29…C-32, C-64).
     pub buildings: Table<Building>,
-    /// `techs.ron`: what can be known (W-68, W-69).
+    /// `techs.ron`: techs (W-68, W-69).
     pub techs: Table<Tech>,
-    /// `governments.ron`: forms of rule; what they do stands in the effects (W-34…W-36).
+    /// `governments.ron`: forms of government; their effects are in `effects.ron` (W-34…W-36).
     pub governments: Table<Government>,
-    /// `specialists.ron`: what citizens do who work no tile; the first kind is always possible (C-11).
+    /// `specialists.ron`: work of citizens on no tile; the first kind is always possible (C-11).
     pub specialists: Table<Specialist>,
-    /// `effects.ron`: by kind, then by a name of their own; the sum of those whose requirements hold counts.
+    /// `effects.ron`: by kind, then by a name of their own; the sum of those whose requirements
+    /// hold counts.
     #[serde(default)]
-    #[schemars(with = "Keyed<EffectKind, Table<Effect>>")]
+    #[shape(with = "Keyed<EffectKind, Table<Effect>>")]
     pub effects: BTreeMap<EffectKind, Table<Effect>>,
-    /// `policies.ron`: what nations set to a percentage that effects are multiplied with.
+    /// `policies.ron`: percentages set by nations that effects are multiplied by.
     #[serde(default)]
     pub policies: Table<Policy>,
-    /// `actions.ron`: the ways in which each action is possible; none, no action (W-44, W-126).
+    /// `actions.ron`: the ways in which each action is possible; without one it is impossible
+    /// (W-44, W-126).
     #[serde(default)]
-    #[schemars(with = "Keyed<Action, Vec<Enabler>>")]
+    #[shape(with = "Keyed<Action, Vec<Enabler>>")]
     pub actions: BTreeMap<Action, Vec<Enabler>>,
     /// `disasters.ron` (C-60, W-94).
     #[serde(default)]
@@ -110,23 +115,23 @@ pub struct Ruleset {
     /// `events.ron`: huts, loot, partisans, ruins (W-135…W-137).
     #[serde(default)]
     pub events: Events,
-    /// `trade_routes.ron`: what routes between cities of each relation bring (C-03…C-06).
+    /// `trade_routes.ron`: revenue of routes between cities of each relation (C-03…C-06).
     #[serde(default)]
-    #[schemars(with = "Keyed<TradeRouteKind, TradeRoute>")]
+    #[shape(with = "Keyed<TradeRouteKind, TradeRoute>")]
     pub trade_routes: BTreeMap<TradeRouteKind, TradeRoute>,
-    /// `goods.ron`: what is carried on trade routes (C-04…C-06).
+    /// `goods.ron`: goods on trade routes (C-04…C-06).
     #[serde(default)]
     pub goods: Table<Good>,
     /// `treaties.ron`: the clauses a treaty may have (W-117, W-159).
     #[serde(default)]
-    #[schemars(with = "Unread<Keyed<Clause, ClauseTerms>>")]
+    #[shape(with = "Unread<Keyed<Clause, ClauseTerms>>")]
     pub treaties: Unread<BTreeMap<Clause, ClauseTerms>>,
-    /// `nations.ron`: who plays, under which names.
+    /// `nations.ron`: nations and their names.
     #[serde(default)]
     pub nations: Table<Nation>,
     /// `start_units.ron`: the role behind each letter of the setting `startunits` (W-145).
     #[serde(default)]
-    #[schemars(with = "Keyed<String, UnitRoleName>")]
+    #[shape(with = "Keyed<String, UnitRoleName>")]
     pub start_units: Table<String>,
     /// `flags.ron`: every flag and role the other files use, with its meaning.
     #[serde(default)]
@@ -134,16 +139,17 @@ pub struct Ruleset {
     /// `game.ron`: the ruleset's single numbers, by subject.
     #[serde(default)]
     pub game: Game,
-    /// `settings.ron`: what a table may agree on before it plays.
+    /// `settings.ron`: settings that players may agree on before a game.
     #[serde(default)]
     pub settings: Settings,
-    /// `personas.ron`: who fills seats that no person plays (W-146); none if left out.
+    /// `personas.ron`: personas that fill seats without a person (W-146); none if left out.
     #[serde(default)]
     pub personas: Table<Knobs>,
 }
 
 impl Ruleset {
-    /// Whether units of a type can act so anywhere: what is asked of the type and its class holds.
+    /// Whether units of a type can ever do an action: the requirements on the type and its class
+    /// hold.
     #[must_use]
     pub fn may_ever(&self, unit_type: &str, action: Action) -> bool {
         let Some(unit) = self.units.get(unit_type) else { return false };

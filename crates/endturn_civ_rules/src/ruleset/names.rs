@@ -1,4 +1,4 @@
-//! Texts that name something in a ruleset, as the reference tells of them; the kinds are those of messages.
+//! Texts that name something in a ruleset, for the reference; the kinds are those of messages.
 
 endturn_scenario::names! {
     BaseFlagName "base flag";

@@ -1,50 +1,50 @@
 //! Nations.
 
 use endturn_scenario::form::Unread;
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::Deserialize;
 
 use super::macros::words;
 use super::names::{GovernmentName, TechName};
 
 words! {
-    /// Where a people of barbarians comes from (W-90).
+    /// The origin of barbarians (W-90).
     BarbarianKind {
-        /// From the wilds.
+        /// They come from the wilderness.
         Land,
-        /// From the sea.
+        /// They come from the sea.
         Sea,
     }
 }
 
-/// A nation to play.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+/// A playable or barbarian nation.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Nation {
     /// Its people.
     pub plural: String,
-    /// Groups it belongs to; requirements may ask for them.
+    /// Groups it belongs to; requirements may refer to them.
     #[serde(default)]
     pub groups: Vec<String>,
-    /// How its cities look.
+    /// The style of its cities.
     pub style: Unread<String>,
-    /// Techs it begins with, besides those of everybody.
+    /// Techs at the start, in addition to those of all nations.
     #[serde(default)]
-    #[schemars(with = "Vec<TechName>")]
+    #[shape(with = "Vec<TechName>")]
     pub init_techs: Vec<String>,
-    /// The government it begins with, if not the usual one.
+    /// The government at the start, if not the usual one.
     #[serde(default)]
-    #[schemars(with = "Option<GovernmentName>")]
+    #[shape(with = "Option<GovernmentName>")]
     pub init_government: Option<String>,
-    /// Whether a seat can have it.
+    /// Whether a seat can play it.
     #[serde(default = "yes")]
     pub playable: bool,
-    /// Whether and whence it comes as barbarians.
+    /// Whether it comes as barbarians, and from where.
     #[serde(default)]
     pub barbarian: Option<BarbarianKind>,
     /// Names of rulers.
     pub leaders: Unread<Vec<String>>,
-    /// Names of cities, in the order in which they are founded.
+    /// Names of cities, in the order of founding.
     pub cities: Vec<String>,
 }
 

@@ -1,29 +1,29 @@
-//! Policies: what a nation sets to a percentage, and effects are multiplied with.
+//! Policies: percentages set by nations that effects are multiplied by.
 
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::Deserialize;
 
 use super::requirement::Requirement;
 
-/// A policy (README §4, multiplier). An effect that names it counts for its value times the nation's setting / 100.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+/// A policy. An effect that names it counts for its value times the nation's setting / 100.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Policy {
-    /// Least setting in percent.
+    /// Minimum setting in percent.
     #[serde(default)]
-    #[schemars(range(min = -1000, max = 1000))]
+    #[shape(range(min = -1000, max = 1000))]
     pub min_pct: i32,
-    /// Greatest setting in percent.
+    /// Maximum setting in percent.
     #[serde(default = "hundred")]
-    #[schemars(range(min = -1000, max = 1000))]
+    #[shape(range(min = -1000, max = 1000))]
     pub max_pct: i32,
     /// Percent points between two settings.
     #[serde(default = "ten")]
-    #[schemars(range(min = 1, max = 2000))]
+    #[shape(range(min = 1, max = 2000))]
     pub step_pct: i32,
-    /// The setting a nation begins with, one that can be set.
+    /// The initial setting, which must be a valid one.
     pub default_pct: i32,
-    /// When a nation can change it; always if left out.
+    /// Requirements for changing it; it can always be changed if left out.
     #[serde(default)]
     pub reqs: Vec<Requirement>,
 }
@@ -37,7 +37,8 @@ const fn ten() -> i32 {
 }
 
 impl Policy {
-    /// Whether a nation may set it to so many percent: a whole number of steps above the least, up to the greatest.
+    /// Whether a nation may set it to this percentage: a whole number of steps above the minimum,
+    /// up to the maximum.
     #[must_use]
     pub fn allows(&self, percent: i32) -> bool {
         let above = i64::from(percent) - i64::from(self.min_pct);

@@ -1,8 +1,10 @@
-//! Requirements as sentences: `Building("Temple")`, `not(Government("Despotism"))`, `Tech("Flight", World, Ever)`.
+//! Requirements as sentences: `Building("Temple")`, `not(Government("Despotism"))`, `Tech("Flight",
+//! World, Ever)`.
 //!
-//! A sentence asks for one thing. Behind its name may stand how far it looks ([`Range`]) if that is not what its kind
-//! usually means, and behind the range `Ever` if it is enough that it was so once. `not(…)` turns it round. A list of
-//! sentences holds if all of them do; only what makes a building obsolete is a list of which any one will do.
+//! A sentence states one condition. Its argument may be followed by a range ([`Range`]) if that
+//! differs from the default of its kind, and the range by `Ever` if it is enough that the condition
+//! held once. `not(…)` negates it. A list of sentences holds if all of them do; only a building's
+//! list for obsolescence holds if any of them does.
 
 mod form;
 
@@ -12,7 +14,7 @@ use std::marker::PhantomData;
 
 use endturn_scenario::bridge::ONE_OR_GROUP;
 use endturn_scenario::form::Whole;
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::de::{Error, IgnoredAny, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -30,9 +32,9 @@ use super::words::{
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "Sentence")]
 pub struct Requirement {
-    /// What is asked for.
+    /// The condition.
     pub condition: Condition,
-    /// How far it is looked for.
+    /// Its range.
     pub range: Range,
     /// Whether it must hold; `false` under `not(…)`.
     pub present: bool,
@@ -40,7 +42,7 @@ pub struct Requirement {
     pub survives: bool,
 }
 
-/// As a sentence without what is usual; only defaults are ever written.
+/// Serialises a sentence without defaults; only defaults are ever written.
 impl Serialize for Requirement {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if self.present {
@@ -50,76 +52,76 @@ impl Serialize for Requirement {
     }
 }
 
-/// What a requirement asks for.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+/// A condition of a requirement.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Shaped)]
 pub enum Condition {
     /// A tech is known.
-    #[schemars(extend("x-ranges" = PLAYER))]
-    Tech(#[schemars(with = "TechName")] String),
+    #[shape(ranges = &words(PLAYER), ever = &words(REMEMBERED))]
+    Tech(#[shape(with = "TechName")] String),
     /// The government in force.
-    #[schemars(extend("x-ranges" = ONLY_PLAYER))]
-    Government(#[schemars(with = "GovernmentName")] String),
-    /// A building stands and is not obsolete. Ranges wider than a city work for wonders only.
-    #[schemars(extend("x-ranges" = CITY))]
-    Building(#[schemars(with = "BuildingName")] String),
+    #[shape(ranges = &words(ONLY_PLAYER))]
+    Government(#[shape(with = "GovernmentName")] String),
+    /// A building exists and is not obsolete. Ranges wider than a city only work for wonders.
+    #[shape(ranges = &words(CITY), ever = &words(REMEMBERED))]
+    Building(#[shape(with = "BuildingName")] String),
     /// The genus of the building in question.
     BuildingGenus(Genus),
     /// An extra is on the tile.
-    #[schemars(extend("x-ranges" = TILE))]
-    Extra(#[schemars(with = "ExtraName")] String),
+    #[shape(ranges = &words(TILE))]
+    Extra(#[shape(with = "ExtraName")] String),
     /// An extra with this flag is on the tile.
-    #[schemars(extend("x-ranges" = TILE))]
-    ExtraFlag(#[schemars(with = "ExtraFlagName")] String),
+    #[shape(ranges = &words(TILE))]
+    ExtraFlag(#[shape(with = "ExtraFlagName")] String),
     /// The terrain of the tile.
-    #[schemars(extend("x-ranges" = TILE))]
-    Terrain(#[schemars(with = "TerrainName")] String),
+    #[shape(ranges = &words(TILE))]
+    Terrain(#[shape(with = "TerrainName")] String),
     /// The terrain's class.
-    #[schemars(extend("x-ranges" = TILE))]
+    #[shape(ranges = &words(TILE))]
     TerrainClass(TerrainClass),
     /// A flag of the terrain.
-    #[schemars(extend("x-ranges" = TILE))]
-    TerrainFlag(#[schemars(with = "TerrainFlagName")] String),
-    /// What the terrain can carry.
+    #[shape(ranges = &words(TILE))]
+    TerrainFlag(#[shape(with = "TerrainFlagName")] String),
+    /// A possible alteration of the terrain.
     TerrainAlter(TerrainAlter),
-    /// What the tile is to cities.
+    /// The tile's relation to cities.
     CityTile(CityTile),
-    /// At least so many citizens.
-    MinSize(#[schemars(with = "Whole<1, 255>")] i32),
-    /// At most so many units on the tile.
-    MaxUnitsOnTile(#[schemars(with = "Whole<0, 1000>")] i32),
+    /// Minimum citizens.
+    MinSize(#[shape(with = "Whole<1, 255>")] i32),
+    /// Maximum units on the tile.
+    MaxUnitsOnTile(#[shape(with = "Whole<0, 1000>")] i32),
     /// The unit's type.
-    UnitType(#[schemars(with = "UnitTypeName")] String),
+    UnitType(#[shape(with = "UnitTypeName")] String),
     /// The class of the unit's type.
-    UnitClass(#[schemars(with = "UnitClassName")] String),
+    UnitClass(#[shape(with = "UnitClassName")] String),
     /// A flag of the unit's type.
-    UnitFlag(#[schemars(with = "UnitFlagName")] String),
+    UnitFlag(#[shape(with = "UnitFlagName")] String),
     /// A flag of the unit's class.
-    UnitClassFlag(#[schemars(with = "UnitClassFlagName")] String),
+    UnitClassFlag(#[shape(with = "UnitClassFlagName")] String),
     /// A state of the unit.
     UnitState(UnitState),
-    /// What the unit does.
+    /// The unit's activity.
     Activity(Activity),
-    /// At least so many move fragments left.
-    MinMoveFragments(#[schemars(with = "Whole<1, 65_535>")] i32),
-    /// At least so many hit points left.
-    MinHitPoints(#[schemars(with = "Whole<1, 1000>")] i32),
-    /// At least so many turns old.
-    MinAge(#[schemars(with = "Whole<1, 32_767>")] i32),
+    /// Minimum move fragments left.
+    MinMoveFragments(#[shape(with = "Whole<1, 65_535>")] i32),
+    /// Minimum hit points left.
+    MinHitPoints(#[shape(with = "Whole<1, 1000>")] i32),
+    /// Minimum age in turns.
+    MinAge(#[shape(with = "Whole<1, 32_767>")] i32),
     /// The output in question.
     Output(Output),
     /// The specialist in question.
-    Specialist(#[schemars(with = "SpecialistName")] String),
+    Specialist(#[shape(with = "SpecialistName")] String),
     /// The action in question.
     Action(Action),
-    /// How the player stands to the other one.
+    /// The player's relation to the other one.
     Relation(Relation),
     /// The player's nation belongs to a group.
-    #[schemars(extend("x-ranges" = PLAYER))]
-    NationGroup(#[schemars(with = "NationGroupName")] String),
+    #[shape(ranges = &words(PLAYER), ever = &words(REMEMBERED))]
+    NationGroup(#[shape(with = "NationGroupName")] String),
     /// The player is an AI of this skill.
     AiSkill(AiSkill),
-    /// The calendar shows at least this year.
-    MinYear(#[schemars(with = "Whole<-100_000, 100_000>")] i32),
+    /// Minimum year of the calendar.
+    MinYear(#[shape(with = "Whole<-100_000, 100_000>")] i32),
     /// The layer of vision in question.
     VisionLayer(VisionLayer),
     /// The kind of information in question.
@@ -140,7 +142,7 @@ enum Memory {
 }
 
 impl Condition {
-    /// Whether it asks about a tile.
+    /// Whether it is about a tile.
     #[must_use]
     pub(crate) const fn is_of_tile(&self) -> bool {
         matches!(
@@ -181,7 +183,7 @@ impl<'de, V: Deserialize<'de>> Visitor<'de> for RangedVisitor<V> {
         let range = items.next_element()?;
         let survives = matches!(items.next_element()?, Some(Memory::Ever));
         if items.next_element::<IgnoredAny>()?.is_some() {
-            return Err(A::Error::custom("too much stands here; a name, a range and `Ever` are all there can be"));
+            return Err(A::Error::custom("too many values here; expected at most a name, a range and `Ever`"));
         }
         Ok(Ranged { value, range, survives })
     }
@@ -225,9 +227,9 @@ enum Sentence {
     Not(Box<Sentence>),
 }
 
-const TILE: &[Range] = &[Range::Local, Range::CAdjacent, Range::Adjacent, Range::City];
-const PLAYER: &[Range] = &[Range::Player, Range::Team, Range::Alliance, Range::World];
-const CITY: &[Range] = &[
+const TILE: &[Range; 4] = &[Range::Local, Range::CAdjacent, Range::Adjacent, Range::City];
+const PLAYER: &[Range; 4] = &[Range::Player, Range::Team, Range::Alliance, Range::World];
+const CITY: &[Range; 8] = &[
     Range::City,
     Range::Local,
     Range::Traderoute,
@@ -237,14 +239,28 @@ const CITY: &[Range] = &[
     Range::Alliance,
     Range::World,
 ];
-const ONLY_PLAYER: &[Range] = &[Range::Player];
+const ONLY_PLAYER: &[Range; 1] = &[Range::Player];
 
-/// The ranges at which it counts that something was so once, of those that may be said.
-fn remembered(ranges: &[Range]) -> &'static [Range] {
-    if ranges == PLAYER || ranges == CITY { &[Range::Player, Range::World] } else { &[] }
+/// The ranges with which `Ever` may be used, if they are among those of [`PLAYER`] or [`CITY`].
+const REMEMBERED: &[Range; 2] = &[Range::Player, Range::World];
+
+/// The words of ranges, for the reference.
+const fn words<const N: usize>(ranges: &[Range; N]) -> [&'static str; N] {
+    let mut words = [""; N];
+    let mut at = 0;
+    while at < N {
+        words[at] = ranges[at].word();
+        at += 1;
+    }
+    words
 }
 
-/// A condition whose range may be said; the first of `ranges` is meant if it is not.
+/// The ranges with which `Ever` may be used, out of the allowed ones.
+fn remembered(ranges: &[Range]) -> &'static [Range] {
+    if ranges == PLAYER || ranges == CITY { REMEMBERED } else { &[] }
+}
+
+/// A condition with an optional range; the first of `ranges` is the default.
 fn ranged<V>(
     word: &str,
     written: Ranged<V>,
@@ -254,10 +270,10 @@ fn ranged<V>(
     let range = written.range.or_else(|| ranges.first().copied()).unwrap_or(Range::Local);
     if !ranges.contains(&range) {
         let words: Vec<&str> = ranges.iter().map(|range| range.word()).collect();
-        return Err(format!("`{word}` can't look at the range {}; expected {}", range.word(), words.join(", ")));
+        return Err(format!("`{word}` can't have the range {}; expected {}", range.word(), words.join(", ")));
     }
     if written.survives && !remembered(ranges).contains(&range) {
-        return Err(format!("what `{word}` asks for is not remembered at the range {}", range.word()));
+        return Err(format!("`Ever` can't be used with `{word}` at the range {}", range.word()));
     }
     Ok(Requirement { condition: condition(written.value), range, present: true, survives: written.survives })
 }

@@ -1,6 +1,6 @@
-//! What a table may agree on before it plays; no ruleset needs to say any of it.
+//! Settings that players may agree on before a game; no ruleset needs to set any of them.
 //!
-//! Names are those the rules texts use. What a file leaves out has the value that stands here.
+//! Names are those of Freeciv. Fields left out of a file have the default given here.
 
 use endturn_scenario::form::Unread;
 
@@ -29,109 +29,109 @@ words! {
 }
 
 words! {
-    /// How AI traits are dealt (W-146).
+    /// The distribution of AI traits (W-146).
     TraitDistribution {
-        /// Everybody has the default.
+        /// Every AI has the default.
         Fixed,
-        /// Anything from least to most.
+        /// Any value from minimum to maximum.
         Even,
     }
 }
 
 words! {
-    /// What borders are (W-88).
+    /// The mode of borders (W-88).
     BorderMode {
-        /// None.
+        /// No borders.
         Disabled,
-        /// They are there.
+        /// Borders exist.
         Enabled,
-        /// And their owner sees what is within.
+        /// Like `Enabled`, and owners see everything within.
         SeeInside,
-        /// And they grow over what is not seen.
+        /// Like `SeeInside`, and borders grow over unseen tiles.
         Expand,
     }
 }
 
 words! {
-    /// Where aggressive units make nobody unhappy (C-21).
+    /// Places where aggressive units cause no unhappiness (C-21).
     HappyBorders {
-        /// In cities only.
+        /// Only in cities.
         Disabled,
-        /// Within the own borders too.
+        /// Also within the own borders.
         National,
-        /// Within borders of allies too.
+        /// Also within borders of allies.
         International,
     }
 }
 
 words! {
-    /// Who may make treaties (W-117).
+    /// The players who may make treaties (W-117).
     DiplomacyMode {
-        /// Everybody.
+        /// All players.
         All,
         /// People with people.
         Human,
-        /// AI with AI.
+        /// AIs with AIs.
         Ai,
-        /// People with people, AI with AI.
+        /// People with people, AIs with AIs.
         NoMixed,
         /// Team mates.
         Team,
-        /// Nobody.
+        /// No players.
         Disabled,
     }
 }
 
 words! {
-    /// What names of cities are allowed (C-61).
+    /// Rules for names of cities (C-61).
     CityNames {
-        /// Any.
+        /// Any names.
         NoRestrictions,
-        /// Once per player.
+        /// Unique per player.
         PlayerUnique,
-        /// Once in the world.
+        /// Unique in the world.
         GlobalUnique,
-        /// As above, and none from another nation's list.
+        /// Like `GlobalUnique`, and no names from another nation's list.
         NoStealing,
     }
 }
 
 words! {
-    /// How often barbarians come (W-89).
+    /// Frequency of barbarians (W-89).
     BarbarianMode {
         /// Never.
         Disabled,
-        /// From huts.
+        /// Only from huts.
         HutsOnly,
-        /// Now and then.
+        /// Occasional.
         Normal,
-        /// Often.
+        /// Frequent.
         Frequent,
-        /// All the time.
+        /// Constant.
         Horde,
     }
 }
 
 words! {
-    /// When nations see the whole map (W-78, W-145).
+    /// Events that reveal the whole map to a nation (W-78, W-145).
     RevealMap {
-        /// From the start.
+        /// The start of the game.
         Start unread,
-        /// When all of their team are no more.
+        /// The elimination of its whole team.
         Dead,
     }
 }
 
 words! {
-    /// How long anarchy lasts (W-35).
+    /// The length of anarchy (W-35).
     RevolutionLength {
-        /// As long as `revolen` says.
+        /// The turns of `revolen`.
         Fixed,
-        /// Up to that, by chance.
+        /// At random up to `revolen`.
         Random,
         /// Shorter with each change.
         Quickening,
-        /// Up to that, by chance.
+        /// At random, up to a maximum that gets shorter with each change.
         RandQuick,
     }
 }
@@ -139,9 +139,9 @@ words! {
 words! {
     /// Ways to win besides conquest (W-110…W-113).
     VictoryKind {
-        /// First at Alpha Centauri.
+        /// The first arrival at Alpha Centauri.
         Spacerace,
-        /// All who are left are allies.
+        /// All players left are allies.
         Allied unread,
         /// By culture.
         Culture unread,
@@ -149,15 +149,15 @@ words! {
 }
 
 words! {
-    /// What airlifts can do besides (S-06).
+    /// Additional possibilities of airlifts (S-06).
     AirliftStyle {
         /// From allied cities.
         FromAllied,
         /// To allied cities.
         ToAllied,
-        /// Without limit at the start.
+        /// No limit at the start.
         UnlimitedFrom,
-        /// Without limit at the target.
+        /// No limit at the destination.
         UnlimitedTo,
     }
 }
@@ -165,9 +165,9 @@ words! {
 sheet! {
     /// The settings of a game.
     Settings {
-        /// Units each player starts with, one code letter each, see start_units.ron (W-145).
+        /// Units at the start of each player, one code letter each, see start_units.ron (W-145).
         startunits: String = "ccwwx".to_owned();
-        /// Start with the first city already founded.
+        /// The first city is already founded at the start.
         startcity: Unread<bool> = Unread::new(false);
         /// Radius around the start tile over which start units are spread.
         dispersion: Unread<i32> = Unread::new(0), in 0..=10;
@@ -177,11 +177,12 @@ sheet! {
         techlevel: i32 = 0, in 0..=100;
         /// Percent applied to every tech cost (W-69).
         sciencebox: i32 = 100, in 1..=10000;
-        /// Bulbs are kept per tech, switching is free (W-71).
+        /// Bulbs are kept per tech, and changing research is free (W-71).
         multiresearch: bool = false;
-        /// Percent of bulbs lost when switching research (W-71).
+        /// Percent of bulbs lost when changing research (W-71).
         techpenalty: i32 = 100, in 0..=100;
-        /// Percent chance that a tech got by treaty, theft or conquest fails to arrive (W-75).
+        /// Percent chance that a tech gained by treaty, theft or conquest is lost on the way
+        /// (W-75).
         techlost_recv: i32 = 0, in 0..=100;
         /// Percent chance that the giver or victim loses the tech (W-75).
         techlost_donor: i32 = 0, in 0..=100;
@@ -189,21 +190,24 @@ sheet! {
         techleak: i32 = 100, in 0..=300;
         /// Team mates research together (W-71).
         team_pooled_research: bool = true;
-        /// Percent of a tech's cost lost in bulbs when gained by treaty (W-71).
+        /// Percent of a tech's cost lost in bulbs when it is gained by treaty (W-71).
         diplbulbcost: i32 = 0, in 0..=100;
-        /// Percent of treaty gold that vanishes (W-117).
+        /// Percent of treaty gold that is lost (W-117).
         diplgoldcost: i32 = 0, in 0..=100;
-        /// Percent chance the bribe money is lost when the inciting unit dies.
+        /// Percent chance that the bribe is lost when the inciting unit dies
+        /// (S-05).
         incite_gold_loss_chance: i32 = 0, in 0..=100;
-        /// Percent chance the defender gets that money.
+        /// Percent chance that the defender gets that money (S-05).
         incite_gold_capt_chance: i32 = 0, in 0..=100;
-        /// Percent of a tech's cost lost in bulbs when gained by conquest (W-134).
+        /// Percent of a tech's cost lost in bulbs when it is gained by conquest (W-134).
         conquercost: i32 = 0, in 0..=100;
-        /// Percent of a tech's cost lost in bulbs when gained free (huts, Great Library) (W-72).
+        /// Percent of a tech's cost lost in bulbs when it is gained for free (huts, Great Library)
+        /// (W-71).
         freecost: i32 = 0, in 0..=100;
-        /// Bulb debt, in percent of current research cost, above which a tech is lost (-1: never) (W-72).
+        /// Bulb debt, in percent of current research cost, above which a tech is lost (-1: never)
+        /// (W-48).
         techlossforgiveness: i32 = -1, in -1..=200;
-        /// Percent of a lost tech's cost credited back (-1: debt cleared) (W-72).
+        /// Percent of a lost tech's cost given back (-1: the debt is cleared) (W-48).
         techlossrestore: i32 = 50, in -1..=100;
         /// Percent applied to granary sizes (C-43).
         foodbox: i32 = 100, in 1..=10000;
@@ -211,13 +215,13 @@ sheet! {
         aqueductloss: i32 = 0, in 0..=100;
         /// Percent applied to all build costs (C-32, C-36).
         shieldbox: i32 = 100, in 1..=10000;
-        /// City size from which trade is not reduced (C-12).
+        /// City size at and above which trade is not reduced (C-13).
         fulltradesize: i32 = 1, in 1..=50;
-        /// Cities up to this size give no trade (C-12).
+        /// Cities up to this size have no trade (C-13).
         notradesize: i32 = 0, in 0..=49;
         /// Percent of trade route distance that is relative to map size (C-06).
         tradeworldrelpct: i32 = 50, in 0..=100;
-        /// Smallest allowed distance between cities (1: adjacent allowed; 2: not adjacent) (C-61).
+        /// Minimum distance between cities (1: adjacent allowed; 2: not adjacent) (C-61).
         citymindist: i32 = 2, in 1..=11;
         /// Techs may be traded (W-117).
         trading_tech: bool = true;
@@ -229,67 +233,71 @@ sheet! {
         caravan_bonus_style: CaravanBonus = CaravanBonus::Classic;
         /// Formula of the trade route income (C-06).
         trade_revenue_style: TradeRevenue = TradeRevenue::Classic;
-        /// Least distance (sum of x and y steps) for a route inside one nation (C-03).
+        /// Minimum distance for a route inside one nation, the larger of x and y steps (C-03).
         trademindist: i32 = 9, in 1..=999;
         /// Celebrating turns per rapture growth step (C-45).
         rapturedelay: i32 = 1, in 1..=99;
-        /// Multiplier of disaster frequency; chance per city, disaster and turn = this * frequency / 1000000 (C-60).
+        /// Factor of disaster frequency; chance per city, disaster and turn = this * frequency /
+        /// 1000000 (C-60).
         disasters: i32 = 10, in 0..=1000;
-        /// How AI traits are set.
+        /// Distribution of AI traits.
         traitdistribution: Unread<TraitDistribution> = Unread::new(TraitDistribution::Fixed);
         /// Percent chance that each improvement of a conquered city is destroyed (C-62).
         razechance: i32 = 20, in 0..=100;
         /// Percent chance that a winning attacker moves in (W-133).
         occupychance: i32 = 0, in 0..=100;
-        /// Units attack enemies that come beside them (W-142).
+        /// Units attack enemies that move next to them (W-142).
         autoattack: bool = false;
-        /// All units on a tile die with the losing defender (outside cities and NoStackDeath bases) (W-133).
+        /// All units on a tile die with the losing defender (outside cities and NoStackDeath bases)
+        /// (W-133).
         killstack: bool = true;
-        /// A won attack on a city by a class with the KillCitizen flag kills a citizen (W-133).
+        /// A successful attack on a city by a class with the KillCitizen flag kills a citizen
+        /// (W-133).
         killcitizen: bool = true;
-        /// Percent of hit points units without a home lose per turn.
+        /// Percent of hit points lost per turn by units without a home.
         killunhomed: i32 = 0, in 0..=100;
         /// Border mode (C-48).
         borders: BorderMode = BorderMode::Enabled;
-        /// Where aggressive units cause no unhappiness (C-21).
+        /// Places where aggressive units cause no unhappiness (C-21).
         happyborders: HappyBorders = HappyBorders::National;
-        /// Who may do diplomacy (W-117).
+        /// The players who may do diplomacy (W-117).
         diplomacy: DiplomacyMode = DiplomacyMode::All;
         /// Uniqueness rule of city names.
         citynames: Unread<CityNames> = Unread::new(CityNames::PlayerUnique);
-        /// How often barbarians come (W-89, W-137).
+        /// Frequency of barbarians (W-89, W-137).
         barbarians: BarbarianMode = BarbarianMode::Normal;
-        /// No barbarians before this turn.
+        /// The first turn in which barbarians may come.
         onsetbarbs: Unread<i32> = Unread::new(60), in 1..=32767;
-        /// When nations see the whole map (W-78).
+        /// Events that reveal the whole map to a nation (W-78).
         revealmap: Vec<RevealMap> = Vec::new();
-        /// How the length of anarchy is chosen (W-35).
+        /// Choice of the length of anarchy (W-35).
         revolentype: RevolutionLength = RevolutionLength::Random;
         /// Length parameter of anarchy in turns (W-35).
         revolen: i32 = 5, in 1..=20;
-        /// What nobody of a nation looks at is hidden from it, as it was seen last (W-08).
+        /// Land that no unit or city of a nation sees is hidden from it and shown as last seen
+        /// (W-08).
         fogofwar: bool = true;
         /// Border changes hidden by fog.
         foggedborders: Unread<bool> = Unread::new(false);
-        /// Airlift extras (empty: own cities only, both limited).
+        /// Additional possibilities of airlifts (empty: own cities only, both limited).
         airliftingstyle: Vec<AirliftStyle> = Vec::new();
-        /// Base percent chance of diplomatic actions and of a spy's return.
+        /// Base percent chance of success of diplomatic actions, and of a spy's return.
         diplchance: i32 = 80, in 40..=100;
-        /// Victory types on besides conquest.
+        /// Victory types in addition to conquest.
         victories: Vec<VictoryKind> = vec![VictoryKind::Spacerace, VictoryKind::Allied];
         /// Spaceship arrival ends the game.
         endspaceship: Unread<bool> = Unread::new(true);
         /// Percent applied to travel time.
         spaceship_travel_time: Unread<i32> = Unread::new(100), in 50..=1000;
-        /// Least number of cities for a civil war.
+        /// Minimum number of cities for a civil war.
         civilwarsize: Unread<i32> = Unread::new(10), in 2..=1000;
         /// Enemy roads and rails do not help.
         restrictinfra: bool = false;
         /// An unreachable unit shields others on its tile.
         unreachableprotects: bool = true;
-        /// Turns contact lasts after units last met (W-13).
+        /// Turns that contact lasts after units last met (W-13).
         contactturns: i32 = 20, in 0..=100;
-        /// A lost Palace is rebuilt free elsewhere (C-62).
+        /// A lost Palace is rebuilt elsewhere for free (C-62).
         savepalace: bool = true;
         /// Captured units get a home city.
         homecaughtunits: Unread<bool> = Unread::new(true);
@@ -297,11 +305,11 @@ sheet! {
         homeless_gold_upkeep: bool = false;
         /// City names follow terrain.
         naturalcitynames: Unread<bool> = Unread::new(true);
-        /// Citizen migration on (C-59).
+        /// Citizens migrate (C-59).
         migration: bool = false;
         /// Turns between migration checks (C-59).
         mgr_turninterval: i32 = 5, in 1..=100;
-        /// Migration needs food at the target (C-59).
+        /// Migration requires food at the destination (C-59).
         mgr_foodneeded: bool = true;
         /// Extra distance for migration (C-59).
         mgr_distance: i32 = 0, in -5..=6;
@@ -311,11 +319,11 @@ sheet! {
         mgr_worldchance: i32 = 10, in 0..=100;
         /// Global warming on.
         globalwarming: Unread<bool> = Unread::new(true);
-        /// Its speed.
+        /// Its speed in percent.
         globalwarming_percent: Unread<i32> = Unread::new(100), in 1..=10000;
         /// Nuclear winter on.
         nuclearwinter: Unread<bool> = Unread::new(true);
-        /// Its speed.
+        /// Its speed in percent.
         nuclearwinter_percent: Unread<i32> = Unread::new(100), in 1..=10000;
         /// Resource tiles per 1000 tiles (W-145).
         specials: i32 = 250, in 0..=1000;
@@ -341,7 +349,7 @@ sheet! {
         tinyisles: bool = false;
         /// Last turn.
         endturn: Unread<i32> = Unread::new(5000), in 1..=32767;
-        /// How nations stand is logged as each turn begins (W-05).
+        /// Standings of nations are logged as each turn begins (W-05).
         scorelog: bool = false;
         /// AI players added up to this number of players.
         aifill: Unread<i32> = Unread::new(5), in 0..=500;

@@ -1,7 +1,7 @@
 //! Terrain and the resources on it.
 
 use endturn_scenario::form::Unread;
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 use super::names::{ResourceName, TerrainFlagName, TerrainName, UnitClassName};
@@ -9,76 +9,78 @@ use super::words::{TerrainClass, TileOutput};
 
 /// A kind of terrain (C-10, W-22…W-26, W-97, W-122, W-129).
 ///
-/// Times are turns of work by a unit that moves one tile a turn; faster and more experienced ones do more.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+/// Times are turns of work by a unit that moves one tile a turn; faster and more experienced ones
+/// do more.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Terrain {
     /// Land or oceanic.
     pub class: TerrainClass,
-    /// Moves it takes to enter.
-    #[schemars(range(min = 0, max = 100))]
+    /// Moves required to enter.
+    #[shape(range(min = 0, max = 100))]
     pub move_cost: i32,
     /// Percent added to the defence of units whose class has the flag `TerrainDefense`.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 1000))]
+    #[shape(range(min = 0, max = 1000))]
     pub defense_bonus_pct: i32,
-    /// What a citizen makes here by himself.
+    /// Base output of a citizen here.
     #[serde(default)]
     pub output: TileOutput,
-    /// Resources that can be found here.
+    /// Resources that can occur here.
     #[serde(default)]
-    #[schemars(with = "Vec<ResourceName>")]
+    #[shape(with = "Vec<ResourceName>")]
     pub resources: Vec<String>,
-    /// Irrigation; left out, it can't be built here.
+    /// Irrigation; impossible if left out.
     #[serde(default)]
     pub irrigate: Option<Irrigate>,
-    /// Mining; left out, it can't be done here.
+    /// Mining; impossible if left out.
     #[serde(default)]
     pub mine: Option<Mine>,
-    /// What clearing the land makes of it.
+    /// The result of clearing the land.
     #[serde(default)]
     pub cultivate: Option<Becomes>,
-    /// What planting makes of it.
+    /// The result of planting.
     #[serde(default)]
     pub plant: Option<Becomes>,
-    /// What transforming makes of it.
+    /// The result of transforming.
     #[serde(default)]
     pub transform: Option<Becomes>,
-    /// Roads; left out, none can be built here.
+    /// Roads; impossible if left out.
     #[serde(default)]
     pub road: Option<Road>,
-    /// Turns to build a base; 0 is not possible.
+    /// Turns to build a base; 0 means impossible.
     #[serde(default = "one")]
-    #[schemars(range(min = 0, max = 1000))]
+    #[shape(range(min = 0, max = 1000))]
     pub base_turns: i32,
     /// Turns until placed infrastructure is ready (W-16).
     #[serde(default = "one_unread")]
-    #[schemars(range(min = 0, max = 1000))]
+    #[shape(range(min = 0, max = 1000))]
     pub placing_turns: Unread<i32>,
-    /// Turns to pillage; 0 is not possible.
+    /// Turns to pillage; 0 means impossible.
     #[serde(default = "one")]
-    #[schemars(range(min = 0, max = 1000))]
+    #[shape(range(min = 0, max = 1000))]
     pub pillage_turns: i32,
-    /// Turns to clean pollution; 0 is not possible.
+    /// Turns to clean pollution; 0 means impossible.
     #[serde(default = "three")]
-    #[schemars(range(min = 0, max = 1000))]
+    #[shape(range(min = 0, max = 1000))]
     pub clean_pollution_turns: i32,
-    /// Turns to clean fallout; 0 is not possible.
+    /// Turns to clean fallout; 0 means impossible.
     #[serde(default = "three")]
-    #[schemars(range(min = 0, max = 1000))]
+    #[shape(range(min = 0, max = 1000))]
     pub clean_fallout_turns: i32,
-    /// What a change of climate makes of it; left out, it stays and is not counted (W-97).
+    /// The results of a change of climate; if left out, the terrain stays and is not counted
+    /// (W-97).
     #[serde(default)]
     pub climate: Unread<Climate>,
-    /// Unit classes that are at home here.
+    /// Unit classes that are native to it.
     #[serde(default)]
-    #[schemars(with = "Vec<UnitClassName>")]
+    #[shape(with = "Vec<UnitClassName>")]
     pub native_to: Vec<String>,
     /// Flags, as listed in `flags.ron`.
     #[serde(default)]
-    #[schemars(with = "Vec<TerrainFlagName>")]
+    #[shape(with = "Vec<TerrainFlagName>")]
     pub flags: Vec<String>,
-    /// Where the map generator puts it.
+    /// Suitability for the map generator.
     #[serde(default)]
     pub generator: Generator,
 }
@@ -96,77 +98,77 @@ const fn three() -> i32 {
 }
 
 /// Irrigation of a terrain.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Irrigate {
-    /// Food a tile gains at 100 percent of `Irrigation_Pct`.
-    #[schemars(range(min = 0, max = 100))]
+    /// Food gained by a tile at 100 percent of `Irrigation_Pct`.
+    #[shape(range(min = 0, max = 100))]
     pub food_bonus: i32,
     /// Turns of work.
-    #[schemars(range(min = 1, max = 1000))]
+    #[shape(range(min = 1, max = 1000))]
     pub turns: i32,
 }
 
 /// Mining of a terrain.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Mine {
-    /// Shields a tile gains at 100 percent of `Mining_Pct`.
-    #[schemars(range(min = 0, max = 100))]
+    /// Shields gained by a tile at 100 percent of `Mining_Pct`.
+    #[shape(range(min = 0, max = 100))]
     pub shield_bonus: i32,
     /// Turns of work.
-    #[schemars(range(min = 1, max = 1000))]
+    #[shape(range(min = 1, max = 1000))]
     pub turns: i32,
 }
 
-/// What work makes of a terrain.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+/// The result of work on a terrain.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Becomes {
-    /// The terrain that comes of it.
-    #[schemars(with = "TerrainName")]
+    /// The new terrain.
+    #[shape(with = "TerrainName")]
     pub terrain: String,
     /// Turns of work.
-    #[schemars(range(min = 1, max = 1000))]
+    #[shape(range(min = 1, max = 1000))]
     pub turns: i32,
 }
 
 /// Roads on a terrain.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Road {
     /// Turns of work.
-    #[schemars(range(min = 1, max = 1000))]
+    #[shape(range(min = 1, max = 1000))]
     pub turns: i32,
     /// Percent of a road's `food_incr` that counts here.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 1000))]
+    #[shape(range(min = 0, max = 1000))]
     pub food_pct: i32,
     /// Percent of a road's `shield_incr` that counts here.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 1000))]
+    #[shape(range(min = 0, max = 1000))]
     pub shield_pct: i32,
     /// Percent of a road's `trade_incr` that counts here.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 1000))]
+    #[shape(range(min = 0, max = 1000))]
     pub trade_pct: i32,
 }
 
-/// The terrains that a change of climate makes (W-97).
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+/// The terrains resulting from a change of climate (W-97).
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct Climate {
-    /// When it gets warmer and the place is wet.
-    #[schemars(with = "Option<TerrainName>")]
+    /// Warmer, on a wet tile.
+    #[shape(with = "Option<TerrainName>")]
     pub warmer_wetter: Option<String>,
-    /// When it gets warmer and the place is dry.
-    #[schemars(with = "Option<TerrainName>")]
+    /// Warmer, on a dry tile.
+    #[shape(with = "Option<TerrainName>")]
     pub warmer_drier: Option<String>,
-    /// When it gets colder and the place is wet.
-    #[schemars(with = "Option<TerrainName>")]
+    /// Colder, on a wet tile.
+    #[shape(with = "Option<TerrainName>")]
     pub cooler_wetter: Option<String>,
-    /// When it gets colder and the place is dry.
-    #[schemars(with = "Option<TerrainName>")]
+    /// Colder, on a dry tile.
+    #[shape(with = "Option<TerrainName>")]
     pub cooler_drier: Option<String>,
 }
 
@@ -183,39 +185,39 @@ impl Climate {
     }
 }
 
-/// How well a terrain suits each kind of place.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+/// Suitability of a terrain for each kind of tile.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct Generator {
     /// Heights.
-    #[schemars(range(min = 0, max = 100))]
+    #[shape(range(min = 0, max = 100))]
     pub mountainous: i32,
     /// Green lowland.
-    #[schemars(range(min = 0, max = 100))]
+    #[shape(range(min = 0, max = 100))]
     pub green: i32,
     /// Woods.
-    #[schemars(range(min = 0, max = 100))]
+    #[shape(range(min = 0, max = 100))]
     pub foliage: i32,
     /// The tropics.
-    #[schemars(range(min = 0, max = 100))]
+    #[shape(range(min = 0, max = 100))]
     pub tropical: i32,
     /// Temperate zones.
-    #[schemars(range(min = 0, max = 100))]
+    #[shape(range(min = 0, max = 100))]
     pub temperate: i32,
     /// Cold zones.
-    #[schemars(range(min = 0, max = 100))]
+    #[shape(range(min = 0, max = 100))]
     pub cold: i32,
     /// The poles.
-    #[schemars(range(min = 0, max = 100))]
+    #[shape(range(min = 0, max = 100))]
     pub frozen: i32,
     /// Wet places.
-    #[schemars(range(min = 0, max = 100))]
+    #[shape(range(min = 0, max = 100))]
     pub wet: i32,
     /// Dry places.
-    #[schemars(range(min = 0, max = 100))]
+    #[shape(range(min = 0, max = 100))]
     pub dry: i32,
     /// Depth of the sea: the larger, the farther from the coast.
-    #[schemars(range(min = 0, max = 100))]
+    #[shape(range(min = 0, max = 100))]
     pub ocean_depth: i32,
 }
 
@@ -238,17 +240,17 @@ impl Generator {
     }
 }
 
-/// A resource: output its tile gives besides the terrain's (C-10). Terrains say which they can hold.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+/// A resource: additional output of its tile (C-10). Each terrain lists its resources.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct Resource {
     /// Food points.
-    #[schemars(range(min = -1000, max = 1000))]
+    #[shape(range(min = -1000, max = 1000))]
     pub food: i32,
     /// Shield points.
-    #[schemars(range(min = -1000, max = 1000))]
+    #[shape(range(min = -1000, max = 1000))]
     pub shield: i32,
     /// Trade points.
-    #[schemars(range(min = -1000, max = 1000))]
+    #[shape(range(min = -1000, max = 1000))]
     pub trade: i32,
 }

@@ -1,6 +1,6 @@
 //! Trade routes, goods and treaties.
 
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::Deserialize;
 
 use super::macros::words;
@@ -8,25 +8,25 @@ use super::names::GoodFlagName;
 use super::requirement::Requirement;
 
 words! {
-    /// Whose cities a route joins (C-03); `IC` is between continents.
+    /// The relation of the cities of a route (C-03); `IC` means between continents.
     TradeRouteKind {
-        /// Of one player, on one continent.
+        /// Cities of one player, on one continent.
         National,
-        /// Of one player, over the sea.
+        /// Cities of one player, over the sea.
         NationalIC,
-        /// Of players neither allied nor at war nor in one team.
+        /// Cities of players neither allied nor at war nor in one team.
         IN,
         /// The same, over the sea.
         INIC,
-        /// Of allies.
+        /// Cities of allies.
         Ally,
         /// The same, over the sea.
         AllyIC,
-        /// Of enemies.
+        /// Cities of enemies.
         Enemy,
         /// The same, over the sea.
         EnemyIC,
-        /// Of one team.
+        /// Cities of one team.
         Team,
         /// The same, over the sea.
         TeamIC,
@@ -34,11 +34,11 @@ words! {
 }
 
 words! {
-    /// What becomes of a route whose kind no longer pays (C-03).
+    /// The fate of a route whose kind no longer pays (C-03).
     WhenIllegal {
-        /// It goes on.
+        /// It continues.
         Active,
-        /// It rests.
+        /// It is suspended.
         Inactive,
         /// It ends.
         Cancel,
@@ -46,7 +46,7 @@ words! {
 }
 
 words! {
-    /// What a caravan's one-time revenue is paid in (C-05).
+    /// The currency of a caravan's one-time revenue (C-05).
     OneTimeBonus {
         /// Nothing.
         None = "Nothing",
@@ -54,22 +54,22 @@ words! {
         Gold,
         /// Bulbs.
         Science,
-        /// As many of each.
+        /// The same amount of each.
         Both,
     }
 }
 
-/// What a kind of route brings (C-03…C-06).
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+/// The revenue of a kind of route (C-03…C-06).
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct TradeRoute {
-    /// Percent of the plain value; 0: none can be made.
-    #[schemars(range(min = 0, max = 10000))]
+    /// Percent of the plain value; at 0 no route can be made.
+    #[shape(range(min = 0, max = 10000))]
     pub income_pct: i32,
-    /// What becomes of it when it turns illegal.
+    /// Its fate when it turns illegal.
     #[serde(default = "cancel")]
     pub when_illegal: WhenIllegal,
-    /// What arrives once.
+    /// The currency of the one-time revenue.
     #[serde(default = "both")]
     pub one_time_bonus: OneTimeBonus,
 }
@@ -86,33 +86,33 @@ const fn hundred() -> i32 {
     100
 }
 
-/// What is carried (C-04…C-06).
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+/// A good on trade routes (C-04…C-06).
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Good {
-    /// When a city can provide it.
+    /// Requirements for a city to provide it.
     #[serde(default)]
     pub reqs: Vec<Requirement>,
-    /// Percent of the route's value for the city that sends.
+    /// Percent of the route's value for the sending city.
     #[serde(default = "hundred")]
-    #[schemars(range(min = 0, max = 10000))]
+    #[shape(range(min = 0, max = 10000))]
     pub from_pct: i32,
-    /// Percent of the route's value for the city that receives.
+    /// Percent of the route's value for the receiving city.
     #[serde(default = "hundred")]
-    #[schemars(range(min = 0, max = 10000))]
+    #[shape(range(min = 0, max = 10000))]
     pub to_pct: i32,
     /// Percent of the one-time revenue.
     #[serde(default = "hundred")]
-    #[schemars(range(min = 0, max = 10000))]
+    #[shape(range(min = 0, max = 10000))]
     pub one_time_pct: i32,
     /// Flags, as listed in `flags.ron`.
     #[serde(default)]
-    #[schemars(with = "Vec<GoodFlagName>")]
+    #[shape(with = "Vec<GoodFlagName>")]
     pub flags: Vec<String>,
 }
 
 words! {
-    /// What players can agree on (W-117).
+    /// A clause of a treaty (W-117).
     Clause {
         /// A tech.
         Advance,
@@ -130,19 +130,19 @@ words! {
         Peace,
         /// Alliance.
         Alliance,
-        /// Shared sight.
+        /// Shared vision.
         Vision,
         /// An embassy.
         Embassy,
     }
 }
 
-/// Who may agree on a clause.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+/// The players who may agree on a clause.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct ClauseTerms {
-    /// What must be so of who gives.
+    /// Requirements for the giver.
     pub giver: Vec<Requirement>,
-    /// What must be so of who receives.
+    /// Requirements for the receiver.
     pub receiver: Vec<Requirement>,
 }

@@ -1,37 +1,37 @@
-//! What kinds of effects are to personas.
+//! Interest of personas in kinds of effects.
 
-/// What personas want a kind of effect for.
+/// The reason why personas want a kind of effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Want {
     /// Percent of an output.
     Bonus,
-    /// Points on each tile that fits.
+    /// Points on each matching tile.
     Tile,
-    /// Percent on each tile that fits.
+    /// Percent on each matching tile.
     TilePct,
-    /// Percent of what fields add.
+    /// Percent of the output added by fields.
     Fields,
-    /// Percent of what mines add.
+    /// Percent of the output added by mines.
     Mines,
-    /// Citizens content.
+    /// Content citizens.
     Content,
-    /// Nobody is unhappy.
+    /// No unhappy citizens.
     NoUnhappy,
-    /// The size a city can have.
+    /// The maximum size of a city.
     Size,
-    /// Cities can have any size.
+    /// No maximum size of cities.
     SizeUnlimit,
-    /// Percent of the granary that stays.
+    /// Percent of the granary that is kept.
     Granary,
     /// Percent of waste that is saved.
     Waste,
     /// A government centre.
     Center,
-    /// Percent of what pollutes.
+    /// Percent of pollution.
     Pollution,
     /// Percent of health.
     Health,
-    /// Buildings of so much upkeep cost none.
+    /// No upkeep for buildings up to this upkeep.
     UpkeepFree,
     /// History per turn, or culture.
     Culture,

@@ -1,38 +1,38 @@
-//! The words that several files share: outputs, ranges, states and relations.
+//! Words shared by several files: outputs, ranges, states and relations.
 
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 use super::macros::words;
 
 words! {
-    /// What tiles and cities make.
+    /// An output of tiles and cities.
     Output {
         /// Feeds citizens and units.
         Food,
-        /// Builds.
+        /// Builds units and buildings.
         Shield,
-        /// Splits into the three below by the nation's rates.
+        /// Split into gold, luxury and science by the nation's rates.
         Trade,
-        /// Pays.
+        /// Pays for upkeep and purchases.
         Gold,
-        /// Pleases citizens.
+        /// Makes citizens happy.
         Luxury,
-        /// Finds techs.
+        /// Advances research.
         Science,
     }
 }
 
 words! {
-    /// How far around the thing in question a requirement looks.
+    /// The range of a requirement around the subject in question.
     Range {
-        /// The thing itself: this unit, this tile, this building.
+        /// The subject itself: this unit, this tile, this building.
         Local,
         /// The tile or one of its four direct neighbours.
         CAdjacent,
         /// The tile or any neighbour.
         Adjacent,
-        /// The city; for what stands on tiles, any tile it can work.
+        /// The city; for things on tiles, any tile it can work.
         City,
         /// The city or a trade partner.
         Traderoute,
@@ -40,11 +40,11 @@ words! {
         Continent,
         /// The player.
         Player,
-        /// Living players of his team.
+        /// Living members of the player's team.
         Team,
-        /// Living players allied with him.
+        /// Living players allied with the player.
         Alliance,
-        /// Anyone alive.
+        /// Any living player.
         World,
     }
 }
@@ -52,7 +52,7 @@ words! {
 words! {
     /// The two kinds of terrain.
     TerrainClass {
-        /// Dry.
+        /// Land.
         Land,
         /// Lakes and seas.
         Oceanic,
@@ -60,7 +60,7 @@ words! {
 }
 
 words! {
-    /// What the terrain of a tile can be made to carry.
+    /// A possible alteration of a tile's terrain.
     TerrainAlter {
         /// Irrigation.
         CanIrrigate,
@@ -72,17 +72,17 @@ words! {
 }
 
 words! {
-    /// What a tile is to cities.
+    /// The relation of a tile to cities.
     CityTile {
-        /// A city stands here.
+        /// The tile has a city.
         Center,
-        /// Somebody owns the tile.
+        /// The tile has an owner.
         Claimed,
     }
 }
 
 words! {
-    /// What can be so of a unit at a moment.
+    /// A state of a unit.
     UnitState {
         /// It is aboard another unit.
         Transported,
@@ -90,7 +90,7 @@ words! {
         Transporting,
         /// Terrain or an extra here is native to its class.
         OnNativeTile,
-        /// It can be here without transport; cities count.
+        /// It can exist here without transport; cities count.
         OnLivableTile,
         /// It has a home city.
         HasHomeCity,
@@ -98,19 +98,19 @@ words! {
 }
 
 words! {
-    /// What a unit does from turn to turn (W-20, W-21, W-29).
+    /// An activity of a unit from turn to turn (W-20, W-21, W-29).
     Activity {
-        /// Nothing.
+        /// None.
         Idle,
-        /// It digs in.
+        /// It fortifies.
         Fortifying,
-        /// It is dug in.
+        /// It is fortified.
         Fortified,
-        /// It waits until something comes near.
+        /// It waits until a unit comes near.
         Sentry,
-        /// It looks for land that its nation doesn't know.
+        /// It looks for land unknown to its nation.
         Explore,
-        /// It waters land.
+        /// It irrigates land.
         Irrigate,
         /// It digs a mine.
         Mine,
@@ -122,9 +122,9 @@ words! {
         Cultivate,
         /// It plants land, which becomes another terrain.
         Plant,
-        /// It makes another terrain of a tile.
+        /// It turns a tile into another terrain.
         Transform,
-        /// It destroys what others have built.
+        /// It destroys improvements of a tile.
         Pillage,
         /// It cleans pollution.
         CleanPollution,
@@ -134,13 +134,13 @@ words! {
 }
 
 words! {
-    /// How one player stands to another (W-117).
+    /// The relation of one player to another (W-117).
     Relation {
         /// At war.
         War,
-        /// Shooting has stopped for a while.
+        /// Fighting has stopped for a while.
         CeaseFire,
-        /// Peace is agreed and not yet in force.
+        /// Peace is agreed but not yet in force.
         Armistice,
         /// At peace.
         Peace,
@@ -152,9 +152,9 @@ words! {
         Team,
         /// They are different players.
         Foreign,
-        /// The first has an embassy with the second, from wherever.
+        /// The first has an embassy with the second, of any origin.
         HasEmbassy,
-        /// As above, of his own rather than through an effect.
+        /// Like `HasEmbassy`, but its own rather than through an effect.
         HasRealEmbassy,
         /// They are in contact.
         HasContact,
@@ -162,11 +162,11 @@ words! {
 }
 
 words! {
-    /// How well an AI plays (W-146).
+    /// The skill of an AI (W-146).
     AiSkill {
-        /// Sits still.
+        /// Does nothing.
         Away,
-        /// Knows little.
+        /// Plays with little knowledge.
         Novice,
         /// Plays simply.
         Easy,
@@ -174,27 +174,27 @@ words! {
         Normal,
         /// Plays as well as it can.
         Hard,
-        /// As `Hard`, with advantages.
+        /// Like `Hard`, with advantages.
         Cheating,
-        /// As `Hard`, with disadvantages.
+        /// Like `Hard`, with disadvantages.
         Handicapped,
     }
 }
 
 words! {
-    /// Which kind of sight a unit needs to be seen by (W-138).
+    /// The kind of vision required to see a unit (W-138).
     VisionLayer {
         /// Plain sight.
         Main,
-        /// Sees what hides in the air.
+        /// Sees units hidden in the air.
         Stealth,
-        /// Sees what hides under water.
+        /// Sees units hidden under water.
         Subsurface,
     }
 }
 
 words! {
-    /// What one player may learn of another's nation (W-12).
+    /// Information that one player may learn about another's nation (W-12).
     Intelligence {
         /// Policies.
         Multipliers,
@@ -218,9 +218,9 @@ words! {
 }
 
 words! {
-    /// What kind of building something is (C-32).
+    /// The kind of a building (C-32).
     Genus {
-        /// Once in the world, never again once destroyed.
+        /// Once in the world, and never again once destroyed.
         GreatWonder,
         /// Once per player.
         SmallWonder,
@@ -232,17 +232,17 @@ words! {
 }
 
 /// Output by kind.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct TileOutput {
     /// Food points.
-    #[schemars(range(min = -1000, max = 1000))]
+    #[shape(range(min = -1000, max = 1000))]
     pub food: i32,
     /// Shield points.
-    #[schemars(range(min = -1000, max = 1000))]
+    #[shape(range(min = -1000, max = 1000))]
     pub shield: i32,
     /// Trade points.
-    #[schemars(range(min = -1000, max = 1000))]
+    #[shape(range(min = -1000, max = 1000))]
     pub trade: i32,
 }
 

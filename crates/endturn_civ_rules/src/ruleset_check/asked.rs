@@ -1,5 +1,5 @@
-//! Effects that ask for what is never in question where their kind is asked for: an output where no output is meant, a
-//! city where a whole nation is.
+//! Checks for effects with requirements about things their kind is never queried with: an output if
+//! there is none, a city in queries about a whole nation.
 
 use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic};
 
@@ -11,19 +11,19 @@ use crate::ruleset::effect_kind::EffectKind;
 use crate::ruleset::requirement::{Condition, Requirement};
 use crate::ruleset::words::Range;
 
-/// Reports requirements that can never hold because of the kind that they stand in.
+/// Reports requirements that can never hold because of the kind of their effect.
 pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     for (kind, effects) in &ruleset.effects {
-        // A list that can't hold by itself is told as a whole.
+        // A list that contradicts itself is reported as a whole.
         for (name, effect) in effects.iter().filter(|(_, effect)| possible::flaw(&effect.reqs, ruleset).is_none()) {
             for (at, one) in effect.reqs.iter().enumerate().filter(|(_, one)| one.present) {
                 let Some(what) = out_of_question(*kind, one) else { continue };
                 let path = entry("effects", kind.word()).name(name).name("reqs").index(at);
-                let message = format!("this effect can never count: `{}` is asked for without {what}", kind.word());
+                let message = format!("this effect can never count: `{}` is evaluated without {what}", kind.word());
                 let others: Vec<String> = kinds_with(one).map(|kind| format!("`{}`", kind.word())).collect();
                 let mut warning = Diagnostic::warning(codes::CONTRADICTION, message);
                 if !others.is_empty() {
-                    warning = warning.note(None, format!("kinds that are asked for with it: {}", others.join(", ")));
+                    warning = warning.note(None, format!("kinds that are evaluated with it: {}", others.join(", ")));
                 }
                 checker.push(path, warning);
             }
@@ -31,26 +31,23 @@ pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     }
 }
 
-/// What a requirement asks for that a kind is never asked with; `None` if it may be there, or nobody can say.
+/// The subject of a requirement that queries of a kind never have; `None` if they may have it, or
+/// if that is unknown.
 fn out_of_question(kind: EffectKind, one: &Requirement) -> Option<&'static str> {
     let asked = kind.asked();
     match &one.condition {
         Condition::Output(_)
             if matches!(asked, Asked::Player | Asked::City | Asked::CityOrBuilding | Asked::CityLayer) =>
         {
-            Some("an output in question")
+            Some("an output")
         }
-        Condition::Specialist(_) if !matches!(asked, Asked::CitySpecialist | Asked::Apart(..)) => {
-            Some("a specialist in question")
-        }
-        Condition::VisionLayer(_) if !matches!(asked, Asked::CityLayer | Asked::Apart(..)) => {
-            Some("a layer of vision in question")
-        }
+        Condition::Specialist(_) if !matches!(asked, Asked::CitySpecialist | Asked::Apart(..)) => Some("a specialist"),
+        Condition::VisionLayer(_) if !matches!(asked, Asked::CityLayer | Asked::Apart(..)) => Some("a layer of vision"),
         Condition::Building(_) if is_of_nation(asked) && matches!(one.range, Range::City | Range::Traderoute) => {
-            Some("a city in question")
+            Some("a city")
         }
-        Condition::MinSize(_) if is_of_nation(asked) => Some("a city in question"),
-        condition if condition.is_of_tile() && is_of_nation(asked) => Some("a tile in question"),
+        Condition::MinSize(_) if is_of_nation(asked) => Some("a city"),
+        condition if condition.is_of_tile() && is_of_nation(asked) => Some("a tile"),
         _ => None,
     }
 }
@@ -59,7 +56,7 @@ fn is_of_nation(asked: Asked) -> bool {
     matches!(asked, Asked::Player | Asked::PlayerOutput)
 }
 
-/// Kinds that a requirement could stand in, if they are few.
+/// Kinds that allow a requirement, if they are few.
 fn kinds_with(one: &Requirement) -> impl Iterator<Item = EffectKind> {
     let fits: fn(Asked) -> bool = match &one.condition {
         Condition::Output(_) => {

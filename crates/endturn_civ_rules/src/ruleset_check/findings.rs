@@ -1,16 +1,16 @@
-//! How what is wrong is reported.
+//! Reporting of problems.
 
 use endturn_scenario::{checks::Checker, codes, path::Path};
 
-/// Unknown names reported with all that they could be; after that many only the name is told.
+/// Unknown names reported with all valid ones; for further names only the name is reported.
 const MAX_EXPLAINED: usize = 500;
 
-/// The way to an entry of a table.
+/// The path of an entry of a table.
 pub(super) fn entry(table: &str, name: &str) -> Path {
     Path::root().name(table).name(name)
 }
 
-/// Reports a name that is none of those known, at the value.
+/// Reports an unknown name, at the value.
 pub(super) fn unknown<'n>(
     checker: &mut Checker<'_>,
     path: Path,
@@ -30,7 +30,7 @@ pub(super) fn unknown_at<'n>(
     known: impl IntoIterator<Item = &'n str>,
 ) {
     if checker.may_hold(home(kind), name) {
-        // The entry is there and could not be read, or its file could not.
+        // The entry exists but could not be read, or its file could not.
     } else if is_key {
         checker.known_key(codes::DANGLING_REFERENCE, path, kind, name, known);
     } else if checker.report().diagnostics().len() < MAX_EXPLAINED {
@@ -40,7 +40,7 @@ pub(super) fn unknown_at<'n>(
     }
 }
 
-/// The table that names of a kind are looked up in.
+/// The path of the table that names of a kind refer to.
 fn home(kind: &str) -> Path {
     let table = match kind {
         "terrain" => "terrain",

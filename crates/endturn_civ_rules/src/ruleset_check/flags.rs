@@ -1,4 +1,4 @@
-//! Flags and roles: every one in use is listed, every one listed is asked for by something.
+//! Checks of flags and roles: every one in use is listed, every one listed is used.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::ruleset::flags::is_built_in;
 use crate::ruleset::requirement::Condition;
 use crate::ruleset::table::Table;
 
-/// Reports flags that are not listed in `flags.ron`, and listed ones that nothing asks for.
+/// Reports flags that are not listed in `flags.ron`, and listed ones without a use.
 pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     carried(ruleset, checker);
     let asked = asked(ruleset);
@@ -72,7 +72,7 @@ fn carried(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     listed(upkeep.name("shield_protected"), "unit flag", &flags.unit, &protected.shield_protected);
 }
 
-/// The flags that requirements, combat bonuses and start units ask for, by kind.
+/// The flags that requirements, combat bonuses and start units refer to, by kind.
 fn asked(ruleset: &Ruleset) -> BTreeSet<(&'static str, &str)> {
     let mut asked = BTreeSet::new();
     for list in lists(ruleset) {

@@ -1,4 +1,5 @@
-//! What can be reached: techs, buildings and governments, each by what it asks for. Circles are found on the way.
+//! Reachability of techs, buildings and governments, each by its requirements. Circles are found on
+//! the way.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +14,7 @@ use super::possible;
 use crate::ruleset::Ruleset;
 use crate::ruleset::requirement::{Condition, Requirement};
 
-/// What can be had in a game.
+/// Things that can be reached in a game.
 pub(super) struct Reach<'a> {
     ruleset: &'a Ruleset,
     techs: Vec<bool>,
@@ -22,12 +23,13 @@ pub(super) struct Reach<'a> {
 }
 
 impl<'a> Reach<'a> {
-    /// The ruleset it speaks of.
+    /// The ruleset in question.
     pub(super) fn ruleset(&self) -> &'a Ruleset {
         self.ruleset
     }
 
-    /// Whether a tech can be learnt; unknown ones count as if they could, since they are reported already.
+    /// Whether a tech can be learnt; unknown ones count as learnable, since they are already
+    /// reported.
     pub(super) fn tech(&self, name: &str) -> bool {
         self.ruleset.techs.position(name).and_then(|at| self.techs.get(at)).copied().unwrap_or(true)
     }
@@ -42,7 +44,7 @@ impl<'a> Reach<'a> {
         self.ruleset.governments.position(name).and_then(|at| self.governments.get(at)).copied().unwrap_or(true)
     }
 
-    /// Whether whoever learnt `tech` in order knows `other` as well.
+    /// Whether a nation that has learnt `tech` by research also knows `other`.
     pub(super) fn implies(&self, tech: &str, other: &str) -> bool {
         let mut open = vec![tech];
         let mut seen = BTreeSet::new();
@@ -58,26 +60,26 @@ impl<'a> Reach<'a> {
     }
 }
 
-/// Something that asks for other such things.
+/// A thing that requires other such things.
 struct Item<'a> {
     table: &'static str,
     name: &'a str,
     needs: Vec<usize>,
-    /// Why its requirements contradict each other by themselves.
+    /// The reason why its requirements contradict each other.
     flaw: Option<String>,
 }
 
 impl Item<'_> {
-    /// What it is, in a word.
+    /// Its kind, in a word.
     fn kind(&self) -> &'static str {
         self.table.strip_suffix('s').unwrap_or(self.table)
     }
 }
 
-/// Reports circles and what can never be had; tells what can.
+/// Reports circles and unreachable things; returns the reachable ones.
 ///
-/// What only a circle stands in the way of is told with the circle and taken as given afterwards, so that one mistake
-/// low in the tree of techs doesn't bring a hundred remarks.
+/// Things blocked only by a circle are reported with the circle and treated as reachable
+/// afterwards, so that one mistake low in the tree of techs doesn't cause a hundred remarks.
 pub(super) fn check<'a>(ruleset: &'a Ruleset, checker: &mut Checker<'_>) -> Reach<'a> {
     let items = items(ruleset);
     let need = |item: &Item<'_>| Need {
@@ -93,10 +95,10 @@ pub(super) fn check<'a>(ruleset: &'a Ruleset, checker: &mut Checker<'_>) -> Reac
     for (item, _) in items.iter().zip(&reached).filter(|(_, is_reached)| !**is_reached) {
         let why = item.flaw.clone().or_else(|| {
             let other = item.needs.iter().find(|need| !reached[**need]).map(|need| items[*need].name)?;
-            Some(format!("it needs `{other}`, which nobody can have"))
+            Some(format!("it needs `{other}`, which is out of reach"))
         });
         let path = entry(item.table, item.name).name("reqs");
-        let message = format!("nobody can ever have `{}`: {}", item.name, why.unwrap_or_default());
+        let message = format!("`{}` is out of reach: {}", item.name, why.unwrap_or_default());
         checker.warning(codes::CONTRADICTION, path, message);
     }
     let mut reached = reached.into_iter();

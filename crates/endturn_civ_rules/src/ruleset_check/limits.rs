@@ -1,22 +1,22 @@
-//! How much a ruleset may hold.
+//! Size limits of a ruleset.
 
-/// Most entries a table may have.
+/// Maximum entries of a table.
 pub(crate) const MAX_ENTRIES: usize = 2048;
-/// Most terrains, and most unit classes.
+/// Maximum terrains, and maximum unit classes.
 pub(crate) const MAX_TERRAINS: usize = 128;
-/// Most extras; a tile has a bit for each.
+/// Maximum extras; a tile has a bit for each.
 pub(crate) const MAX_EXTRAS: usize = 64;
-/// Most buildings; a city has a bit for each.
+/// Maximum buildings; a city has a bit for each.
 pub(crate) const MAX_BUILDINGS: usize = 256;
-/// Most techs; a nation has a bit for each.
+/// Maximum techs; a nation has a bit for each.
 pub(crate) const MAX_TECHS: usize = 256;
-/// Most kinds of specialists; a city counts each.
+/// Maximum kinds of specialists; a city counts each.
 pub(crate) const MAX_SPECIALISTS: usize = 8;
-/// Most policies.
+/// Maximum policies.
 pub(crate) const MAX_POLICIES: usize = 64;
-/// Most effects a ruleset may have.
+/// Maximum effects of a ruleset.
 pub(crate) const MAX_EFFECTS: usize = 16_384;
-/// Most ways in which one action may be possible.
+/// Maximum ways in which one action is possible.
 pub(crate) const MAX_WAYS: usize = 64;
-/// Most requirements a list may have.
+/// Maximum requirements of a list.
 pub(crate) const MAX_REQUIREMENTS: usize = 64;

@@ -1,7 +1,7 @@
-//! Finds everything that is wrong with a ruleset at once, each problem at the value that has to change.
+//! Finds all problems of a ruleset at once, each at the value that has to change.
 //!
-//! Errors are what no game can be played with: names of nothing, numbers out of range, circles. Warnings are what can
-//! be played but was hardly meant: things nobody can ever have, effects that can never count.
+//! Errors make a ruleset unplayable: unknown names, numbers out of range, circles. Warnings are
+//! playable but hardly intended: unreachable things, effects that can never count.
 
 mod asked;
 mod findings;
@@ -36,8 +36,8 @@ use limits::{
     MAX_TERRAINS, MAX_WAYS,
 };
 
-/// Reads a ruleset's tree and checks all of it that can be read; `None` only with errors in the report, which then
-/// holds all that is wrong.
+/// Reads a ruleset's tree and checks everything readable; `None` only with errors in the report,
+/// which then lists all problems.
 pub fn read(node: &Node, report: &mut Report) -> Option<Ruleset> {
     let errors_before = report.error_count();
     let (ruleset, doubts) = bridge::read_most::<Ruleset>(node, report);
@@ -47,7 +47,7 @@ pub fn read(node: &Node, report: &mut Report) -> Option<Ruleset> {
     is_sound.then_some(ruleset)
 }
 
-/// Checks a ruleset as far as it could be read from `node`.
+/// Checks the parts of a ruleset that could be read from `node`.
 fn check(ruleset: &Ruleset, node: &Node, doubts: &Doubts, report: &mut Report) {
     let checker = &mut Checker::amid(node, doubts, report);
     numbers::check(ruleset, checker);
@@ -67,7 +67,8 @@ fn check(ruleset: &Ruleset, node: &Node, doubts: &Doubts, report: &mut Report) {
     never::check(&reach, checker);
 }
 
-/// Whether no table is longer than any game needs; the later checks compare entries with one another.
+/// Whether no table is longer than any game needs; the later checks compare entries with one
+/// another.
 fn is_of_a_size(ruleset: &Ruleset, checker: &mut Checker<'_>) -> bool {
     let sizes = [
         ("terrain", ruleset.terrain.len(), MAX_TERRAINS),

@@ -1,4 +1,5 @@
-//! What stands in a ruleset and can never come to pass: effects, ways of acting, extras, disasters, specialists.
+//! Checks for parts of a ruleset that can never apply: effects, ways of acting, extras, disasters,
+//! specialists.
 
 use endturn_scenario::{checks::Checker, codes, path::Path};
 
@@ -7,7 +8,8 @@ use super::graph::Reach;
 use super::possible;
 use crate::ruleset::requirement::{Condition, Requirement};
 
-/// Reports every list of requirements that can't hold, and buildings that are obsolete from the start.
+/// Reports every list of requirements that can't hold, and buildings that are obsolete from the
+/// start.
 pub(super) fn check(reach: &Reach<'_>, checker: &mut Checker<'_>) {
     let ruleset = reach.ruleset();
     let mut report = |path: Path, reqs: &[Requirement], what: &str| {
@@ -28,7 +30,7 @@ pub(super) fn check(reach: &Reach<'_>, checker: &mut Checker<'_>) {
         report(entry("disasters", name), &disaster.reqs, "this disaster can never strike");
     }
     for (name, specialist) in ruleset.specialists.iter() {
-        report(entry("specialists", name), &specialist.reqs, "nobody can ever be this specialist");
+        report(entry("specialists", name), &specialist.reqs, "no citizen can ever be this specialist");
     }
     for (name, good) in ruleset.goods.iter() {
         report(entry("goods", name), &good.reqs, "no city can ever provide this good");
@@ -43,7 +45,7 @@ fn actions(reach: &Reach<'_>, checker: &mut Checker<'_>) {
             for (side, reqs) in [("actor", &way.actor), ("target", &way.target)] {
                 if let Some(why) = possible::never(reqs, reach) {
                     let path = entry("actions", action.word()).index(at).name(side);
-                    checker.warning(codes::CONTRADICTION, path, format!("nobody can ever act in this way: {why}"));
+                    checker.warning(codes::CONTRADICTION, path, format!("this way of acting is never possible: {why}"));
                 }
             }
         }

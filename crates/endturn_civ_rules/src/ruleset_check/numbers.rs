@@ -1,4 +1,4 @@
-//! Every number within its range; the ranges are those the docs of the fields state.
+//! Checks that every number is within its range, which the docs of the fields state.
 
 use std::ops::RangeInclusive;
 
@@ -62,14 +62,14 @@ pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     shapes(ruleset, checker);
 }
 
-/// The granaries of the smallest sizes: at least one, each within its range.
+/// Checks the granaries of the smallest sizes: at least one, each within its range.
 fn granaries(sizes: &[i32], checker: &mut Checker<'_>) {
     let here = entry("game", "civstyle").name("granary_food_ini");
     if sizes.is_empty() {
-        checker.error(codes::OUT_OF_RANGE, here.clone(), "there must be a granary for size 1 at least");
+        checker.error(codes::OUT_OF_RANGE, here.clone(), "there must be at least a granary for size 1");
     }
     for (at, &size) in sizes.iter().enumerate() {
-        // A single number may stand without a list around it.
+        // A single number may be written without a list around it.
         let path = if sizes.len() == 1 { here.clone() } else { here.clone().index(at) };
         checker.range(path, size, 0..=10_000);
     }
@@ -186,7 +186,7 @@ fn ladder(here: &Path, levels: &[VeteranLevel]) -> Vec<(Path, Numbers)> {
     levels.iter().enumerate().map(level).collect()
 }
 
-/// Effects, disasters, events, trade.
+/// Numbers of effects, disasters, events, trade.
 fn happenings(ruleset: &Ruleset) -> Vec<(Path, Numbers)> {
     let mut all = Vec::new();
     for (kind, effects) in &ruleset.effects {
@@ -224,7 +224,7 @@ fn happenings(ruleset: &Ruleset) -> Vec<(Path, Numbers)> {
     all
 }
 
-/// Counts and orders that belong to numbers.
+/// Checks counts and orders of numbers.
 fn shapes(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     for (at, hut) in ruleset.events.huts.iter().enumerate() {
         if let HutContent::Gold(gold) | HutContent::Mercenaries(gold) | HutContent::City(gold) = hut.content {
@@ -252,7 +252,7 @@ fn shapes(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     for (name, one) in all.into_iter().filter(|(_, one)| one.min > one.max) {
         let here = entry("game", "ai_traits").name(name);
         if !checker.is_doubtful(here.clone().name("max")) {
-            let message = format!("the least value {} is above the greatest {}", one.min, one.max);
+            let message = format!("the minimum {} is above the maximum {}", one.min, one.max);
             checker.error(codes::CONTRADICTION, here.name("min"), message);
         }
     }

@@ -1,4 +1,4 @@
-//! What can be wrong with the numbers of personas.
+//! Checks of the numbers of personas.
 
 use endturn_scenario::checks::Checker;
 

@@ -1,4 +1,4 @@
-//! Policies and what multiplies with them, and what effects ask for that no game could keep track of.
+//! Checks of policies and their multipliers, and of effects with untrackable dependencies.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::ruleset::asked::Asked;
 use crate::ruleset::requirement::{Condition, Requirement};
 use crate::ruleset::words::Range;
 
-/// Reports policies that can't be set, names of none, and obsolescence that turns in a circle.
+/// Reports policies that can't be set, unknown policies, and circular obsolescence.
 pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     for (kind, effects) in &ruleset.effects {
         for (name, effect) in effects.iter() {
@@ -25,9 +25,9 @@ pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     for (name, policy) in ruleset.policies.iter() {
         let path = |field: &str| entry("policies", name).name(field);
         if ["min_pct", "max_pct", "step_pct"].iter().any(|field| checker.is_doubtful(path(field))) {
-            // Nobody knows what can be set.
+            // The valid settings are unknown.
         } else if policy.min_pct > policy.max_pct {
-            let message = format!("the least setting {} is above the greatest {}", policy.min_pct, policy.max_pct);
+            let message = format!("the minimum setting {} is above the maximum {}", policy.min_pct, policy.max_pct);
             checker.error(codes::CONTRADICTION, path("min_pct"), message);
         } else if !policy.allows(policy.default_pct) {
             let (least, most, step) = (policy.min_pct, policy.max_pct, policy.step_pct);
@@ -42,7 +42,7 @@ pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     tiles(ruleset, checker);
 }
 
-/// Buildings whose obsolescence depends on itself, so that nobody could say whether they are.
+/// Checks for buildings whose obsolescence depends on itself, so that it is undefined.
 fn obsolescence(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     let ends = |name: &str| {
         let ends = ruleset.buildings.get(name).map_or(&[][..], |building| building.obsolete_by.as_slice());
@@ -67,7 +67,7 @@ fn obsolescence(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     }
 }
 
-/// More things asked of tiles than fit into a tile's set of answers.
+/// Checks that the conditions on tiles fit into a tile's set of facts.
 fn tiles(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     let of_tile = |one: &&Requirement| {
         matches!(one.range, Range::Local | Range::CAdjacent | Range::Adjacent) && one.condition.is_of_tile()
@@ -77,8 +77,9 @@ fn tiles(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     let conditions: BTreeSet<_> = reqs.filter(of_tile).map(|one| (&one.condition, one.range)).collect();
     if conditions.len() > MAX_TILE_CONDITIONS {
         let count = conditions.len();
-        let message =
-            format!("effects on tiles ask {count} different things of them; expected at most {MAX_TILE_CONDITIONS}");
+        let message = format!(
+            "effects on tiles have {count} different conditions on them; expected at most {MAX_TILE_CONDITIONS}"
+        );
         checker.error(codes::OUT_OF_RANGE, "effects", message);
     }
 }

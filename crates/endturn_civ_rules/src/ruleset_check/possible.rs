@@ -8,7 +8,7 @@ use crate::ruleset::terrain::Terrain;
 use crate::ruleset::units::UnitType;
 use crate::ruleset::words::{Genus, Range, TerrainAlter};
 
-/// Why a list can never hold, as far as its own words and the tables tell; `None` if it may.
+/// The reason why a list can never hold, judged by its own words and the tables; `None` if it may.
 pub(super) fn flaw(reqs: &[Requirement], ruleset: &Ruleset) -> Option<String> {
     opposites(reqs)
         .or_else(|| exclusive(reqs))
@@ -20,7 +20,7 @@ pub(super) fn flaw(reqs: &[Requirement], ruleset: &Ruleset) -> Option<String> {
         .or_else(|| obsolete(reqs, ruleset))
 }
 
-/// The same, with what can be reached in a game.
+/// The same, also considering what can be reached in a game.
 pub(super) fn never(reqs: &[Requirement], reach: &Reach<'_>) -> Option<String> {
     flaw(reqs, reach.ruleset()).or_else(|| {
         reqs.iter().filter(|one| one.present).find_map(|one| {
@@ -30,7 +30,7 @@ pub(super) fn never(reqs: &[Requirement], reach: &Reach<'_>) -> Option<String> {
                 Condition::Government(name) => (name, reach.government(name)),
                 _ => return None,
             };
-            (!is_reached).then(|| format!("it needs `{name}`, which nobody can have"))
+            (!is_reached).then(|| format!("it needs `{name}`, which is out of reach"))
         })
     })
 }
@@ -38,10 +38,10 @@ pub(super) fn never(reqs: &[Requirement], reach: &Reach<'_>) -> Option<String> {
 fn opposites(reqs: &[Requirement]) -> Option<String> {
     let is_denied = |one: &&Requirement| reqs.contains(&Requirement { present: false, ..(*one).clone() });
     let one = reqs.iter().filter(|one| one.present).find(is_denied)?;
-    Some(format!("it asks for {:?} and for the opposite", one.condition))
+    Some(format!("it requires {:?} and the opposite", one.condition))
 }
 
-/// A thing of which there is only one at a time.
+/// The name of a property that has only one value at a time.
 fn slot(one: &Requirement) -> Option<&'static str> {
     if !one.present {
         return None;
@@ -69,7 +69,7 @@ fn exclusive(reqs: &[Requirement]) -> Option<String> {
         let what = slot(one)?;
         let rest = reqs.get(at + 1..)?;
         let other = rest.iter().any(|other| slot(other) == Some(what) && other.condition != one.condition);
-        other.then(|| format!("it asks for two {what} at once"))
+        other.then(|| format!("it requires two {what} at once"))
     })
 }
 
@@ -91,7 +91,7 @@ fn no_unit(reqs: &[Requirement], ruleset: &Ruleset) -> Option<String> {
     };
     let asks = reqs.iter().any(|one| one.present && judge(None, one).is_some());
     let is_met = || ruleset.units.iter().any(|unit| fits(reqs, |one| judge(Some(unit), one)));
-    (asks && !is_met()).then(|| "no unit type is all that it asks for".to_owned())
+    (asks && !is_met()).then(|| "no unit type meets all its conditions".to_owned())
 }
 
 fn no_terrain(reqs: &[Requirement], ruleset: &Ruleset) -> Option<String> {
@@ -104,7 +104,7 @@ fn no_terrain(reqs: &[Requirement], ruleset: &Ruleset) -> Option<String> {
     };
     let asks = reqs.iter().any(|one| one.present && judge(None, one).is_some());
     let is_met = || ruleset.terrain.iter().any(|terrain| fits(reqs, |one| judge(Some(terrain), one)));
-    (asks && !is_met()).then(|| "no terrain is all that it asks for".to_owned())
+    (asks && !is_met()).then(|| "no terrain meets all its conditions".to_owned())
 }
 
 fn can(terrain: &Terrain, alter: TerrainAlter) -> bool {
@@ -148,7 +148,7 @@ fn nations(reqs: &[Requirement], ruleset: &Ruleset) -> Option<String> {
         })
         .collect();
     let is_met = ruleset.nations.iter().any(|(_, nation)| groups.iter().all(|group| nation.groups.contains(group)));
-    (groups.len() > 1 && !is_met).then(|| "no nation belongs to all groups it asks for".to_owned())
+    (groups.len() > 1 && !is_met).then(|| "no nation belongs to all groups it requires".to_owned())
 }
 
 fn only_wonders(reqs: &[Requirement], ruleset: &Ruleset) -> Option<String> {
@@ -160,11 +160,12 @@ fn only_wonders(reqs: &[Requirement], ruleset: &Ruleset) -> Option<String> {
             Range::World => genus == Genus::GreatWonder,
             _ => matches!(genus, Genus::GreatWonder | Genus::SmallWonder),
         };
-        (is_wide && !is_wonder).then(|| format!("`{name}` is no wonder that counts at the range {}", one.range.word()))
+        (is_wide && !is_wonder)
+            .then(|| format!("`{name}` is not a wonder that counts at the range {}", one.range.word()))
     })
 }
 
-/// A building whose obsolescence is asked for at the same time.
+/// A building that is required while its obsolescence is, too.
 fn obsolete(reqs: &[Requirement], ruleset: &Ruleset) -> Option<String> {
     let wanted = |one: &&Requirement| one.present;
     reqs.iter().filter(wanted).filter(|one| !one.survives).find_map(|one| {
@@ -173,11 +174,11 @@ fn obsolete(reqs: &[Requirement], ruleset: &Ruleset) -> Option<String> {
         let end = building.obsolete_by.iter().filter(wanted).find(|end| {
             reqs.iter().filter(wanted).any(|other| other.condition == end.condition && implies(other.range, end.range))
         })?;
-        Some(format!("`{name}` is obsolete by {:?}, which it asks for as well", end.condition))
+        Some(format!("`{name}` is made obsolete by {:?}, which it also requires", end.condition))
     })
 }
 
-/// Whether what holds at one range holds at another.
+/// Whether a condition that holds at one range also holds at another.
 fn implies(narrow: Range, wide: Range) -> bool {
     narrow == wide || (narrow == Range::Player && matches!(wide, Range::Team | Range::Alliance | Range::World))
 }

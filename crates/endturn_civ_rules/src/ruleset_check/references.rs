@@ -1,4 +1,4 @@
-//! Names in plain fields: each leads to an entry of the table it speaks of.
+//! Checks of names in plain fields: each refers to an entry of its table.
 
 use endturn_scenario::{checks::Checker, codes, path::Path};
 
@@ -7,7 +7,7 @@ use crate::ruleset::Ruleset;
 use crate::ruleset::actions::Action;
 use crate::ruleset::table::Table;
 
-/// What names are looked up with.
+/// State of the lookups.
 struct Lookup<'c, 'n> {
     checker: &'c mut Checker<'n>,
 }
@@ -32,7 +32,7 @@ impl Lookup<'_, '_> {
     }
 }
 
-/// Reports every name that leads nowhere.
+/// Reports every unknown name.
 pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     let look = &mut Lookup { checker };
     land(ruleset, look);
@@ -108,7 +108,7 @@ fn units(ruleset: &Ruleset, look: &mut Lookup<'_, '_>) {
     }
 }
 
-/// The letters of `startunits` and the roles behind them (W-145).
+/// Checks the letters of `startunits` and the roles behind them (W-145).
 fn start(ruleset: &Ruleset, look: &mut Lookup<'_, '_>) {
     for (code, role) in ruleset.start_units.iter() {
         let path = entry("start_units", code);
@@ -147,7 +147,7 @@ fn game(ruleset: &Ruleset, look: &mut Lookup<'_, '_>) {
     look.maybe(entry("events", "ruins_extra"), "extra", ruins, &ruleset.extras);
     let has_none = ruleset.specialists.is_empty() && !look.checker.may_hold("specialists", "");
     if ruleset.actions.contains_key(&Action::FoundCity) && has_none {
-        let message = "there must be a specialist: the first kind is what citizens without work are (C-11)";
+        let message = "there must be a specialist: citizens without work are of the first kind (C-11)";
         look.checker.error(codes::CONTRADICTION, "specialists", message);
     }
 }

@@ -1,4 +1,4 @@
-//! Every list of requirements of a ruleset, and whether each names things that exist.
+//! Every list of requirements of a ruleset, and checks that their names exist.
 
 use std::collections::BTreeSet;
 
@@ -9,13 +9,13 @@ use crate::ruleset::Ruleset;
 use crate::ruleset::requirement::{Condition, Requirement};
 use crate::ruleset::table::Table;
 
-/// A list and where it stands.
+/// A list and its path.
 pub(super) struct List<'a> {
     pub(super) path: Path,
     pub(super) reqs: &'a [Requirement],
 }
 
-/// All lists, also the one of which any will do.
+/// All lists, including those of which any requirement suffices.
 pub(super) fn lists(ruleset: &Ruleset) -> Vec<List<'_>> {
     let mut lists = Vec::new();
     let mut add = |path: Path, field: &str, reqs| lists.push(List { path: path.name(field), reqs });
@@ -60,7 +60,7 @@ pub(super) fn lists(ruleset: &Ruleset) -> Vec<List<'_>> {
     lists
 }
 
-/// Reports names of nothing and numbers that make no sense.
+/// Reports unknown names and invalid numbers.
 pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     let groups = ruleset.nations.iter().flat_map(|(_, nation)| nation.groups.iter().map(String::as_str));
     let groups: BTreeSet<&str> = groups.collect();
@@ -84,7 +84,7 @@ pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     }
 }
 
-/// The way to what a requirement asks for: behind its word, which `not` may stand around.
+/// The path of a requirement's argument: inside its word, which may itself be inside `not`.
 fn inside(path: Path, one: &Requirement) -> Path {
     if one.present { path.index(0) } else { path.index(0).index(0) }
 }

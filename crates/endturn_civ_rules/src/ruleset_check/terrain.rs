@@ -1,4 +1,5 @@
-//! Terrain that work or weather can't make, work that leads to nothing, resources found nowhere.
+//! Checks for terrain that work or climate can't make, work without results, resources that occur
+//! nowhere.
 
 use endturn_scenario::{checks::Checker, codes, path::Path};
 
@@ -40,8 +41,8 @@ fn results(ruleset: &Ruleset, name: &str, terrain: &Terrain, checker: &mut Check
     }
 }
 
-/// Land out of water, or water out of land, needs so many neighbours of the other kind; above 100 percent is never
-/// (W-26).
+/// Checks the percentage of neighbours of the other kind that turning water into land, or land into
+/// water, requires; above 100 percent is never met (W-26).
 fn surroundings(ruleset: &Ruleset, name: &str, to: &str, path: Path, checker: &mut Checker<'_>) {
     let Some(from) = ruleset.terrain.get(name).map(|terrain| terrain.class) else { return };
     if [name, to].iter().any(|name| checker.is_doubtful(entry("terrain", name).name("class"))) {
@@ -54,7 +55,8 @@ fn surroundings(ruleset: &Ruleset, name: &str, to: &str, path: Path, checker: &m
         TerrainClass::Land => ("land_channel_requirement_pct", rules.land_channel_requirement_pct),
     };
     if is_other && needed_pct > 100 {
-        let message = format!("this can never come of {} terrain: `game.terrain.{field}` is {needed_pct}", from.word());
+        let message =
+            format!("this can never result from {} terrain: `game.terrain.{field}` is {needed_pct}", from.word());
         checker.error(codes::CONTRADICTION, path, message);
     }
 }
@@ -63,14 +65,14 @@ fn result(ruleset: &Ruleset, from: &str, to: &str, path: Path, checker: &mut Che
     if from == to {
         checker.error(codes::CONTRADICTION, path, format!("`{from}` can't become itself"));
     } else if checker.is_doubtful(entry("terrain", to).name("native_to")) {
-        // Nobody knows who can be there.
+        // The units that can exist there are unknown.
     } else if ruleset.terrain.get(to).is_some_and(|other| other.native_to.is_empty()) {
-        let message = format!("`{from}` can't become `{to}`, where no unit can be");
+        let message = format!("`{from}` can't become `{to}`, where no unit can exist");
         checker.error(codes::CONTRADICTION, path, message);
     }
 }
 
-/// Work that a terrain allows needs an extra that can come of it there.
+/// Checks that work allowed by a terrain has an extra that it can build there.
 fn works(reach: &Reach<'_>, name: &str, terrain: &Terrain, checker: &mut Checker<'_>) {
     let works = [
         ("irrigate", terrain.irrigate.is_some(), ExtraCause::Irrigation),

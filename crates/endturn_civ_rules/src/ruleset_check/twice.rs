@@ -1,5 +1,5 @@
-//! Entries that stand twice in a list where once is all they can count: a rung of a ladder, a city's name, a requirement,
-//! a flag.
+//! Checks for duplicate entries in lists where only one can count: a rung of a ladder, a city's
+//! name, a requirement, a flag.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::findings::entry;
 use super::requirements::lists;
 use crate::ruleset::Ruleset;
 
-/// Warns of entries given twice.
+/// Warns of duplicate entries.
 pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     for (name, rungs) in ruleset.veteran.iter() {
         let names = rungs.iter().map(|rung| rung.name.as_str());

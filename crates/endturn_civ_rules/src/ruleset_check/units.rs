@@ -1,4 +1,4 @@
-//! Units nothing can build, and circles of succession.
+//! Checks for units that can't be built, and circles of succession.
 
 use endturn_scenario::{checks::Checker, codes};
 
@@ -7,16 +7,17 @@ use super::graph::Reach;
 use crate::ruleset::Ruleset;
 use crate::ruleset::units::UnitType;
 
-/// Reports units nobody can ever have, unit classes at home nowhere, and types that succeed one another in a circle.
+/// Reports unreachable units, unit classes without native terrain, and types that succeed one
+/// another in a circle.
 pub(super) fn check(ruleset: &Ruleset, reach: &Reach<'_>, checker: &mut Checker<'_>) {
     for (name, unit) in ruleset.units.iter() {
         let is_trained = !has_flag(unit, "NoBuild");
         if !is_trained && unit.roles.is_empty() {
-            let message = format!("nothing brings `{name}` into a game: it can't be built and has no role");
+            let message = format!("`{name}` can never enter a game: it can't be built and has no role");
             checker.warning(codes::CONTRADICTION, entry("units", name), message);
         }
         if is_trained && let Some((field, why)) = obstacle(ruleset, reach, name, unit) {
-            let message = format!("nothing can build `{name}`: {why}");
+            let message = format!("`{name}` can never be built: {why}");
             checker.warning(codes::CONTRADICTION, entry("units", name).name(field), message);
         }
     }
@@ -42,9 +43,9 @@ fn has_flag(unit: &UnitType, flag: &str) -> bool {
     unit.flags.iter().any(|other| other == flag)
 }
 
-/// The field that keeps a unit from ever being built, and why.
+/// The field that keeps a unit from ever being built, and the reason.
 fn obstacle(ruleset: &Ruleset, reach: &Reach<'_>, own_name: &str, unit: &UnitType) -> Option<(&'static str, String)> {
-    let out_of_reach = |name: &String| format!("nobody can have `{name}`");
+    let out_of_reach = |name: &String| format!("`{name}` is out of reach");
     if let Some(tech) = unit.tech.as_ref().filter(|tech| !reach.tech(tech)) {
         return Some(("tech", out_of_reach(tech)));
     }
@@ -62,7 +63,7 @@ fn obstacle(ruleset: &Ruleset, reach: &Reach<'_>, own_name: &str, unit: &UnitTyp
         (Some(_), None) => false,
     };
     let is_plain = successor.building.is_none() && successor.government.is_none() && !has_flag(successor, "NoBuild");
-    (needs_no_more && is_plain).then(|| ("obsoleted_by", format!("whoever could build it can build `{name}`")))
+    (needs_no_more && is_plain).then(|| ("obsoleted_by", format!("any city that could build it can build `{name}`")))
 }
 
 fn is_at_home_somewhere(ruleset: &Ruleset, class: &str) -> bool {

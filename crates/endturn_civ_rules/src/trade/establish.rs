@@ -1,12 +1,12 @@
-//! C-04 Establishing trade routes: whether a caravan makes a route, and which routes make room for it. Carried out by
-//! `crates/endturn_civ/src/changes/trade.rs`.
+//! C-04 Establishing trade routes: whether a caravan makes a route, and which routes make room for
+//! it. Carried out by `crates/endturn_civ/src/changes/trade.rs`.
 //! Draws none. Tells nothing.
 
 use std::fmt;
 
 use endturn_engine::random::Draw;
 
-/// Most routes a city can have.
+/// Maximum routes of a city.
 pub(crate) const MOST_ROUTES: i32 = 5;
 
 /// Routes a city may have, from the effect `Max_Trade_Routes`.
@@ -15,7 +15,7 @@ pub fn max_routes(effect: i32) -> i32 {
     effect.clamp(0, MOST_ROUTES)
 }
 
-/// Why a caravan is turned away; the unit is kept.
+/// The reason why a caravan is turned away; the unit is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TradeRefusal {
     /// It has no home city.
@@ -36,7 +36,8 @@ impl fmt::Display for TradeRefusal {
     }
 }
 
-/// Whether a caravan is received at all, with the revenue of [`super::revenue`] at least.
+/// Checks whether a caravan is received at all, which pays at least the revenue of
+/// [`super::revenue`].
 ///
 /// # Errors
 /// The reason against it.
@@ -52,39 +53,39 @@ pub const fn check(has_home: bool, has_good: bool, can_trade: bool) -> Result<()
     }
 }
 
-/// Which of the goods that a city can provide is carried; `None` if there is none.
+/// Draws one of the goods that a city can provide; `None` if there is none.
 pub fn pick_good(draw: &mut Draw, count: usize) -> Option<usize> {
     (count > 0).then(|| draw.below(count as u64) as usize)
 }
 
-/// Routes of a city by their places in its list, at most 64.
+/// Routes of a city by their indices in its list, at most 64.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Places(u64);
 
 impl Places {
-    /// Whether a place is among them.
+    /// Whether an index is in the set.
     #[must_use]
     pub(crate) const fn contains(self, place: usize) -> bool {
         place < 64 && self.0 >> place & 1 == 1
     }
 
-    /// The places, lowest first.
+    /// The indices, lowest first.
     pub fn iter(self) -> impl Iterator<Item = usize> {
         (0..64).filter(move |place| self.contains(*place))
     }
 }
 
-/// What becomes of a caravan's wish for a route.
+/// The result of a caravan's wish for a route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The route is made, after these of each end are cancelled.
     Route {
-        /// Of its home.
+        /// Routes of its home.
         of_home: Places,
-        /// Of its destination.
+        /// Routes of its destination.
         of_destination: Places,
     },
-    /// Only the revenue is paid: the two have a route already.
+    /// Only the revenue is paid: the two already have a route.
     Existing,
     /// Only the revenue is paid: the home city has no room for a route of this value.
     HomeFull,
@@ -92,8 +93,8 @@ pub enum Outcome {
     DestinationFull,
 }
 
-/// Decides about a route worth `value` between two cities, each given with the values of its routes in order and with how
-/// many it may have (C-04).
+/// Decides about a route worth `value` between two cities, each given with the values of its routes
+/// in order and its maximum number of routes (C-04).
 #[must_use]
 pub fn decide(has_route: bool, value: i32, home: (&[i32], i32), destination: (&[i32], i32)) -> Outcome {
     if has_route {
@@ -104,7 +105,8 @@ pub fn decide(has_route: bool, value: i32, home: (&[i32], i32), destination: (&[
     Outcome::Route { of_home, of_destination }
 }
 
-/// The cheapest routes that must go to make room; the first of equals goes first. `None` if they are worth too much.
+/// The cheapest routes that must go to make room; the first of equal ones goes first. `None` if
+/// they are worth too much.
 fn room(value: i32, routes: &[i32], max: i32) -> Option<Places> {
     let count = i32::try_from(routes.len()).unwrap_or(i32::MAX);
     if count < max {
@@ -171,7 +173,8 @@ mod tests {
     }
 
     proptest! {
-        /// What is cancelled is worth less than what is made, and afterwards the city is within its maximum.
+        /// The cancelled routes are worth less than the new one, and afterwards the city is within
+        /// its maximum.
         #[test]
         fn c_04_no_city_is_worse_off(
             value in 0..50,

@@ -1,9 +1,10 @@
-//! Logarithms and powers in fixed point, for the few formulas that ask for them.
+//! Logarithms and powers in fixed point, for the few formulas that need them.
 //!
-//! Numbers have 112 binary places. Results are exact to about 100 of them, so that what is rounded to whole numbers
-//! afterwards is right for every number of 31 bits that does not lie within 2⁻⁶⁰ of the border.
+//! Numbers have 112 fraction bits. Results are exact to about 100 of them, so that rounding to
+//! whole numbers afterwards is right for every number of 31 bits that is not within 2⁻⁶⁰ of the
+//! border.
 
-/// Binary places.
+/// Fraction bits.
 pub(crate) const PLACES: u32 = 112;
 /// One.
 pub(crate) const ONE: u128 = 1 << PLACES;
@@ -25,7 +26,8 @@ pub(crate) const LN_2: u128 = mantissa_ln(2 * ONE);
 
 /// The natural logarithm of a number from 1 to 2, by the series of the inverse hyperbolic tangent.
 const fn mantissa_ln(value: u128) -> u128 {
-    // (value - 1) / (value + 1) is at most a third; the numerator is shifted in two steps to stay within 128 bits.
+    // (value - 1) / (value + 1) is at most a third; the numerator is shifted in two steps to stay
+    // within 128 bits.
     let (above, below) = (value - ONE, value + ONE);
     let z = divide(above, below);
     let square = mul(z, z);
@@ -83,7 +85,7 @@ pub(crate) fn times_power_of_two(number: u32, thousandths: i32) -> u32 {
     if whole >= 31 {
         return LIMIT;
     }
-    // Dropping 20 places makes room for the factor of 31 bits.
+    // Dropping 20 bits makes room for the factor of 31 bits.
     let root = exp_fraction(LN_2 * thousandths.rem_euclid(1000) as u128 / 1000) >> 20;
     let product = u128::from(number) * root;
     let places = (PLACES - 20).saturating_add_signed(-whole);

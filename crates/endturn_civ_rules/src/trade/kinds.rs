@@ -1,11 +1,11 @@
-//! C-03 Trade route kinds and cancellation: between whom a trade route runs, and when it can't. Carried out by
-//! `crates/endturn_civ/src/phase_end/step_a.rs`.
+//! C-03 Trade route kinds and cancellation: the kind of a route by its cities, and when it is
+//! impossible. Carried out by `crates/endturn_civ/src/phase_end/step_a.rs`.
 //! Draws none. Tells nothing.
 
 use crate::ruleset::trade::{TradeRoute, TradeRouteKind as Kind, WhenIllegal};
 use crate::ruleset::words::Relation;
 
-/// How the owners of two cities stand to each other, as far as trade asks.
+/// The relation of the owners of two cities, as far as trade depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owners {
     /// One owner.
@@ -29,8 +29,8 @@ pub const fn kind(owners: Owners, over_sea: bool) -> Kind {
 
 /// Whether two cities can trade (C-03).
 ///
-/// `distance` is the real distance, `min_distance` the setting `trademindist`, which counts within one nation only;
-/// `terms` are those of their kind of route, if the ruleset has it.
+/// `distance` is the real distance, `min_distance` the setting `trademindist`, which only applies
+/// within one nation; `terms` are those of their kind of route, if the ruleset has it.
 #[must_use]
 pub fn can_trade(
     same_city: bool,
@@ -44,7 +44,7 @@ pub fn can_trade(
         && terms.is_some_and(|terms| terms.income_pct > 0)
 }
 
-/// Which way a half-route's goods go.
+/// The direction of a half-route's goods.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Direction {
     /// From here.
@@ -55,7 +55,7 @@ pub enum Direction {
     Both,
 }
 
-/// One half of a route, as the beginning of a nation's turn looks at it.
+/// One half of a route at the beginning of a nation's turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HalfRoute {
     /// Its direction.
@@ -66,12 +66,12 @@ pub struct HalfRoute {
     pub partner_provides: bool,
     /// Whether the two cities can trade now.
     pub can_trade: bool,
-    /// What its kind says about routes that can't.
+    /// The fate of illegal routes of its kind.
     pub when_illegal: WhenIllegal,
 }
 
 impl HalfRoute {
-    /// Whether the route is cancelled, both halves of it (C-03, 2.6).
+    /// Whether the route is cancelled, both halves of it (C-03).
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         let is_depleted = self.direction != Direction::From && self.depletes && !self.partner_provides;
@@ -79,7 +79,7 @@ impl HalfRoute {
     }
 }
 
-/// Whether a route is there again after one of its cities has changed hands (C-03, 2.6).
+/// Whether a route is restored after one of its cities has changed hands (C-03).
 #[must_use]
 pub fn survives_transfer(could_be_made: bool, when_illegal: WhenIllegal) -> bool {
     could_be_made || when_illegal != WhenIllegal::Cancel

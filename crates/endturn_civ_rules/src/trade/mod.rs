@@ -1,11 +1,11 @@
-//! Trade routes: between whom, how they are made, and what they bring.
+//! Trade routes: their kinds, establishment and revenue.
 
 pub mod kinds;
 
-// A caravan arrives.
+// Arrival of a caravan.
 pub mod establish;
 pub(crate) mod fixed;
 pub mod revenue;
 
-// The route pays.
+// Revenue of the route.
 pub mod route;

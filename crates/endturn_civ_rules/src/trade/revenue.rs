@@ -1,4 +1,4 @@
-//! C-05 One-time trade revenue: what a caravan brings once, on arrival. Carried out by
+//! C-05 One-time trade revenue: revenue of a caravan on arrival. Carried out by
 //! `crates/endturn_civ/src/changes/trade.rs`.
 //! Draws none. Tells nothing.
 
@@ -7,7 +7,7 @@ use crate::arithmetic::{percent, saturate};
 use crate::ruleset::settings::CaravanBonus;
 use crate::ruleset::trade::OneTimeBonus;
 
-/// The formula a revenue starts from.
+/// The base formula of a revenue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
     /// By distance and the trade of both cities.
@@ -35,9 +35,10 @@ impl From<CaravanBonus> for Style {
 pub struct Arrival {
     /// Distance between home and destination.
     pub distance: i32,
-    /// Surplus of trade of both cities together.
+    /// Total trade surplus of both cities.
     pub trade: i32,
-    /// Best possible trade of both cities together ([`best_trade`]); read by `Linear` and `Logarithmic` only.
+    /// Total best possible trade of both cities ([`best_trade`]); only used by `Linear` and
+    /// `Logarithmic`.
     pub best_trade: i32,
     /// Percent of the good.
     pub one_time_pct: i32,
@@ -47,7 +48,7 @@ pub struct Arrival {
     pub bonus: i32,
 }
 
-/// The one-time revenue, from 0 (C-05).
+/// The one-time revenue, at least 0 (C-05).
 #[must_use]
 pub fn revenue(style: Style, arrival: &Arrival) -> i32 {
     let distance = i64::from(arrival.distance.max(0));
@@ -70,9 +71,10 @@ fn doubled_log_squared(number: i64) -> i64 {
     (fixed::mul(doubled, doubled) >> fixed::PLACES) as i64
 }
 
-/// The best trade a city of this size could make: its centre, the best of the tiles it can work, and its routes (C-05).
+/// The best possible trade of a city of this size: its centre, the best of the tiles it can work,
+/// and its routes (C-05).
 ///
-/// `tiles` holds the trade of each workable tile but the centre, and is left in another order.
+/// `tiles` holds the trade of each workable tile except the centre, and is reordered.
 #[must_use]
 pub fn best_trade(center: i32, tiles: &mut [i32], size: i32, routes: i32) -> i32 {
     tiles.sort_unstable_by_key(|trade| std::cmp::Reverse(*trade));
@@ -81,7 +83,7 @@ pub fn best_trade(center: i32, tiles: &mut [i32], size: i32, routes: i32) -> i32
     saturate(i64::from(center) + worked + i64::from(routes))
 }
 
-/// What a revenue is paid in: gold and bulbs.
+/// The payment of a revenue in gold and bulbs.
 #[must_use]
 pub const fn paid(revenue: i32, bonus: OneTimeBonus) -> (i32, i32) {
     match bonus {

@@ -1,4 +1,4 @@
-//! C-06 Ongoing route value: what a trade route brings every turn. Carried out by
+//! C-06 Ongoing route value: revenue of a trade route every turn. Carried out by
 //! `crates/endturn_civ/src/changes/trade.rs`.
 //! Draws none. Tells nothing.
 
@@ -7,7 +7,7 @@ use crate::arithmetic::{percent, raised, saturate};
 use crate::ruleset::settings::TradeRevenue;
 use crate::ruleset::trade::{Good, WhenIllegal};
 
-/// What the value of routes depends on besides the two cities.
+/// The values that a route's value depends on besides the two cities.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RouteTerms {
     /// The formula.
@@ -23,7 +23,7 @@ pub struct RouteTerms {
 pub struct End {
     /// Citizens.
     pub size: i32,
-    /// Trade that its citizens make; read by the style `Simple` only.
+    /// Trade made by its citizens; only used by the style `Simple`.
     pub tile_trade: i32,
 }
 
@@ -37,14 +37,14 @@ pub fn base(terms: &RouteTerms, one: End, other: End, distance: i32, kind_pct: i
     saturate(percent(weight, kind_pct.into()) / 12)
 }
 
-/// A distance of which one part counts by itself and one by the size of the map.
+/// A distance of which one part counts as it is and one relative to the size of the map.
 fn weighted_distance(terms: &RouteTerms, distance: i32) -> i64 {
     let (distance, rel) = (i64::from(distance), i64::from(terms.world_rel_pct));
     let relative = distance * 40 / i64::from(terms.map_size.max(1));
     (100 - rel).saturating_mul(distance).saturating_add(rel.saturating_mul(relative)) / 100
 }
 
-/// What of the plain value reaches one end.
+/// The part of the plain value that one end gets.
 #[must_use]
 pub fn value_here(base: i32, good: &Good, direction: Direction) -> i32 {
     let pct = if direction == Direction::To { good.to_pct } else { good.from_pct };

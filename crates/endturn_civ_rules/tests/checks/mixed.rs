@@ -1,4 +1,4 @@
-//! What has the wrong shape hides nothing else, and nothing is reported that only follows from it.
+//! Tests that values of the wrong shape hide no other problem, and cause no follow-up reports.
 
 use endturn_civ_rules::ruleset_check::read;
 use endturn_scenario::diagnostic::Report;
@@ -6,7 +6,7 @@ use endturn_scenario::load::load_ruleset;
 use endturn_scenario::source::Span;
 use endturn_scenario::tree::{Kind, Name, Node};
 
-use crate::{assert_reports, reported, tiny};
+use crate::checks::{assert_reports, reported, tiny};
 
 #[test]
 fn errors_of_shape_and_of_sense_are_reported_together() {
@@ -37,7 +37,7 @@ fn errors_of_shape_and_of_sense_are_reported_together() {
     );
 }
 
-/// An unreadable file is told of, and nobody complains that what stood there is missing.
+/// An unreadable file is reported, but its contents are not reported as missing.
 #[test]
 fn a_file_that_cannot_be_read_brings_one_error_alone() {
     let subjects: Vec<String> =
@@ -61,7 +61,8 @@ fn a_folder_in_the_place_of_a_file_is_an_error() {
     assert_eq!(found, [("error E0001".to_owned(), String::new(), message.to_owned())]);
 }
 
-/// Every value of tiny in turn is replaced by one that fits nowhere; nothing else may be wrong then.
+/// Every value of tiny in turn is replaced by one that is valid nowhere; it must be the only
+/// problem.
 #[test]
 fn a_value_that_cannot_be_read_brings_errors_at_its_own_place_alone() {
     let (tree, report) = load_ruleset(&tiny(), "tiny", "civ");
@@ -81,7 +82,8 @@ fn a_value_that_cannot_be_read_brings_errors_at_its_own_place_alone() {
     assert!(count > 700, "{count}");
 }
 
-/// Puts another kind in the place of the value after `left` others, or something that fits nowhere; gives what was there.
+/// Replaces the value after `left` others by another kind, or by something valid nowhere; returns
+/// the old value.
 fn spoil(node: &mut Node, left: &mut usize, with: &mut Option<Kind>) -> Option<Kind> {
     if *left == 0 {
         let odd = Kind::Struct(Some(Name { text: "Odd".to_owned(), span: Span::default() }), Vec::new());

@@ -1,6 +1,6 @@
-//! Things nobody can ever have, and effects that can never count.
+//! Tests of unreachable things, and effects that can never count.
 
-use crate::assert_reports;
+use crate::checks::assert_reports;
 
 #[test]
 fn what_contradicts_itself_can_never_be_had_nor_can_what_builds_on_it() {
@@ -17,7 +17,7 @@ fn what_contradicts_itself_can_never_be_had_nor_can_what_builds_on_it() {
             (
                 "warning E0024",
                 "[Government(\"Despotism\"), Government(\"Mo",
-                "nobody can ever have `Marketplace`: it asks for two governments at once",
+                "`Marketplace` is out of reach: it requires two governments at once",
             ),
             (
                 "warning E0024",
@@ -27,27 +27,27 @@ fn what_contradicts_itself_can_never_be_had_nor_can_what_builds_on_it() {
             (
                 "warning E0024",
                 "[Tech(\"Pottery\"), not(Tech(\"Pottery\"))]",
-                "nobody can ever have `Granary`: it asks for Tech(\"Pottery\") and for the opposite",
+                "`Granary` is out of reach: it requires Tech(\"Pottery\") and the opposite",
             ),
             (
                 "warning E0024",
                 "[Tech(\"Currency\"), Building(\"Marketplace",
-                "nobody can ever have `Bank`: it needs `Marketplace`, which nobody can have",
+                "`Bank` is out of reach: it needs `Marketplace`, which is out of reach",
             ),
             (
                 "warning E0024",
                 "[Building(\"Marketplace\"), Output(Gold)]",
-                "this effect can never be active: it needs `Marketplace`, which nobody can have",
+                "this effect can never be active: it needs `Marketplace`, which is out of reach",
             ),
             (
                 "warning E0024",
                 "[Building(\"Bank\"), Output(Gold)]",
-                "this effect can never be active: it needs `Bank`, which nobody can have",
+                "this effect can never be active: it needs `Bank`, which is out of reach",
             ),
             (
                 "warning E0024",
                 "[Building(\"Granary\")]",
-                "this effect can never be active: it needs `Granary`, which nobody can have",
+                "this effect can never be active: it needs `Granary`, which is out of reach",
             ),
         ],
     );
@@ -77,19 +77,19 @@ fn units_nothing_can_build_are_reported_with_what_stands_in_the_way() {
             (
                 "warning E0024",
                 "[TerrainClass(Land), TerrainClass(Oceani",
-                "nobody can ever have `Harbour`: it asks for two terrain classes at once",
+                "`Harbour` is out of reach: it requires two terrain classes at once",
             ),
             ("warning E0024", "()", "no terrain and no extra is native to units of the class `Air`"),
             (
                 "warning E0024",
                 "\"Workers\"",
-                "nothing can build `Warriors`: whoever could build it can build `Workers`",
+                "`Warriors` can never be built: any city that could build it can build `Workers`",
             ),
-            ("warning E0024", "\"Harbour\"", "nothing can build `Trireme`: nobody can have `Harbour`"),
+            ("warning E0024", "\"Harbour\"", "`Trireme` can never be built: `Harbour` is out of reach"),
             (
                 "warning E0024",
                 "(class: \"Land\", attack: 0, defense: 0, m",
-                "nothing brings `Ghost` into a game: it can't be built and has no role",
+                "`Ghost` can never enter a game: it can't be built and has no role",
             ),
         ],
     );
@@ -119,22 +119,22 @@ fn effects_that_can_never_be_active_are_reported_whatever_the_reason() {
             (
                 "warning E0024",
                 "[Output(Food), Output(Gold)]",
-                "this effect can never be active: it asks for two outputs at once",
+                "this effect can never be active: it requires two outputs at once",
             ),
             (
                 "warning E0024",
                 "[UnitClass(\"Sea\"), UnitFlag(\"Settlers\")]",
-                "this effect can never be active: no unit type is all that it asks for",
+                "this effect can never be active: no unit type meets all its conditions",
             ),
             (
                 "warning E0024",
                 "[UnitType(\"Settlers\"), not(UnitFlag(\"Cit",
-                "this effect can never be active: no unit type is all that it asks for",
+                "this effect can never be active: no unit type meets all its conditions",
             ),
             (
                 "warning E0024",
                 "[Terrain(\"Ocean\"), TerrainAlter(CanIrrig",
-                "this effect can never be active: no terrain is all that it asks for",
+                "this effect can never be active: no terrain meets all its conditions",
             ),
             (
                 "warning E0024",
@@ -144,17 +144,17 @@ fn effects_that_can_never_be_active_are_reported_whatever_the_reason() {
             (
                 "warning E0024",
                 "[Building(\"Temple\", Player)]",
-                "this effect can never be active: `Temple` is no wonder that counts at the range Player",
+                "this effect can never be active: `Temple` is not a wonder that counts at the range Player",
             ),
             (
                 "warning E0024",
                 "[Building(\"Palace\", World)]",
-                "this effect can never be active: `Palace` is no wonder that counts at the range World",
+                "this effect can never be active: `Palace` is not a wonder that counts at the range World",
             ),
             (
                 "warning E0024",
                 "[Building(\"Colossus\"), Tech(\"Currency\")]",
-                "this effect can never be active: `Colossus` is obsolete by Tech(\"Currency\"), which it asks for as well",
+                "this effect can never be active: `Colossus` is made obsolete by Tech(\"Currency\"), which it also requires",
             ),
         ],
     );
@@ -172,11 +172,11 @@ fn actions_disasters_extras_and_specialists_that_can_never_be_are_reported() {
             ("specialists", &format!("{{ \"taxman\": (reqs: {never}) }}")),
         ],
         &[
-            ("warning E0024", never, "nobody can ever act in this way: it asks for two terrains at once"),
-            ("warning E0024", never, "this disaster can never strike: it asks for two terrains at once"),
-            ("warning E0024", never, "this extra can never be built: it asks for two terrains at once"),
-            ("warning E0024", never, "no city can ever provide this good: it asks for two terrains at once"),
-            ("warning E0024", never, "nobody can ever be this specialist: it asks for two terrains at once"),
+            ("warning E0024", never, "this way of acting is never possible: it requires two terrains at once"),
+            ("warning E0024", never, "this disaster can never strike: it requires two terrains at once"),
+            ("warning E0024", never, "this extra can never be built: it requires two terrains at once"),
+            ("warning E0024", never, "no city can ever provide this good: it requires two terrains at once"),
+            ("warning E0024", never, "no citizen can ever be this specialist: it requires two terrains at once"),
         ],
     );
 }

@@ -2,7 +2,7 @@
 
 use endturn_scenario::files::Files;
 
-use crate::{assert_reports, problems, reported, tiny};
+use crate::checks::{assert_reports, problems, reported, tiny};
 
 #[test]
 fn impossible_results_of_work_and_climate_are_errors() {
@@ -21,11 +21,11 @@ fn impossible_results_of_work_and_climate_are_errors() {
         ],
         &[
             ("error E0024", "\"Hills\"", "`Hills` can't become itself"),
-            ("error E0024", "\"Inaccessible\"", "`Hills` can't become `Inaccessible`, where no unit can be"),
+            ("error E0024", "\"Inaccessible\"", "`Hills` can't become `Inaccessible`, where no unit can exist"),
             (
                 "error E0024",
                 "\"Grassland\"",
-                "this can never come of Oceanic terrain: `game.terrain.ocean_reclaim_requirement_pct` is 101",
+                "this can never result from Oceanic terrain: `game.terrain.ocean_reclaim_requirement_pct` is 101",
             ),
         ],
     );
@@ -59,7 +59,7 @@ fn numbers_out_of_range_are_reported_in_every_subject() {
             ("error E0023", "101", "this is too large"),
             ("error E0023", "100_001", "this is too large"),
             ("error E0023", "0", "this is too small"),
-            ("error E0024", "95", "the least value 95 is above the greatest 90"),
+            ("error E0024", "95", "the minimum 95 is above the maximum 90"),
             ("error E0023", "12", "this is too large"),
             (
                 "error E0023",
@@ -82,7 +82,7 @@ fn c_43_granaries_out_of_range_are_reported_where_they_stand() {
     let error = |found: &str, message: &str| [("error E0023".to_owned(), found.to_owned(), message.to_owned())];
     assert_eq!(with("10_001"), error("10_001", "this is too large"));
     assert_eq!(with("[20, -1, 30]"), error("-1", "this is too small"));
-    assert_eq!(with("[]"), error("[]", "there must be a granary for size 1 at least"));
+    assert_eq!(with("[]"), error("[]", "there must be at least a granary for size 1"));
 }
 
 #[test]
@@ -124,21 +124,17 @@ fn sentences_that_say_nothing_sensible_are_refused_where_they_stand() {
             (
                 "error E0012",
                 "Tech(\"Pottery\", City)",
-                "`Tech` can't look at the range City; expected Player, Team, Alliance, World",
+                "`Tech` can't have the range City; expected Player, Team, Alliance, World",
             ),
             ("error E0012", "not(not(Tech(\"Pottery\")))", "`not` inside `not`; leave both out"),
-            (
-                "error E0012",
-                "Extra(\"Road\", Local, Ever)",
-                "what `Extra` asks for is not remembered at the range Local",
-            ),
+            ("error E0012", "Extra(\"Road\", Local, Ever)", "`Ever` can't be used with `Extra` at the range Local"),
             ("error E0011", "Tecc", "unknown word `Tecc`"),
             ("error E0011", "Citty", "unknown word `Citty`"),
             ("error E0009", "7", "wrong type"),
             (
                 "error E0012",
                 "Tech(\"Pottery\", World, Ever, Ever)",
-                "too much stands here; a name, a range and `Ever` are all there can be",
+                "too many values here; expected at most a name, a range and `Ever`",
             ),
             ("error E0011", "Make_Contend", "unknown word `Make_Contend`"),
         ],
@@ -153,7 +149,7 @@ fn a_table_longer_than_any_game_needs_is_refused_before_it_costs_time() {
     assert!(found[0].2.contains("3008 entries are too many; expected at most 256"), "{found:?}");
 }
 
-/// What is reported of tiny with so many more entries in a table.
+/// The report on tiny with `more` additional entries in a table.
 fn with_more(table: &str, entry: &str, more: usize) -> Vec<(String, String, String)> {
     let entries: String = (0..more).map(|at| format!("\"New {at}\": {entry},\n")).collect();
     problems(&[(table, &format!("{{ {entries} }}"))])

@@ -1,10 +1,10 @@
-//! A slow reading of effects: which count if exactly these things are so.
+//! A slow evaluation of effects under exactly given facts.
 
 use endturn_civ_rules::ruleset::Ruleset;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_civ_rules::ruleset::requirement::Condition;
 
-/// The sum of a kind where the facts given are so and nothing else is.
+/// The sum of a kind if the given facts hold and no others.
 pub fn sum(rules: &Ruleset, kind: EffectKind, facts: &[Condition]) -> i32 {
     let effects = rules.effects.get(&kind).into_iter().flat_map(|effects| effects.iter());
     let holds =
@@ -12,7 +12,7 @@ pub fn sum(rules: &Ruleset, kind: EffectKind, facts: &[Condition]) -> i32 {
     holds.map(|(_, effect)| effect.value).sum()
 }
 
-/// The sum with further facts less the sum without them.
+/// The sum with further facts, minus the sum without them.
 pub fn more(rules: &Ruleset, kind: EffectKind, facts: &[Condition], further: &[Condition]) -> i32 {
     let all: Vec<Condition> = facts.iter().chain(further).cloned().collect();
     sum(rules, kind, &all) - sum(rules, kind, facts)

@@ -8,10 +8,10 @@ use endturn_civ_rules::ruleset::settings::Settings;
 use endturn_scenario::print::print;
 use endturn_scenario::tree::{Kind, Node};
 
-use crate::notation::{self, spaced};
-use crate::sheet::Sheet;
+use crate::classic::notation::{self, spaced};
+use crate::classic::sheet::Sheet;
 
-/// Parameters that stand under another name, mostly one with its unit.
+/// Parameters with another name in the ruleset, mostly one with its unit.
 const RENAMED: &[(&str, &str)] = &[
     ("civstyle.base_pollution", "civstyle.base_pollution_points"),
     ("civstyle.happy_cost", "civstyle.happy_cost_luxury"),
@@ -40,10 +40,10 @@ const RENAMED: &[(&str, &str)] = &[
     ("borders.size_effect", "borders.radius_sq_per_citizen"),
 ];
 
-/// What the ruleset says and no table has: choices between rules, made in the rules' own texts.
+/// Values of the ruleset that no table has: our own choices between rules.
 const OWN: &[&str] = &["civstyle.city_order", "civstyle.low_funds_pct"];
 
-/// A value as the tables write it.
+/// A value in the notation of the tables.
 fn cell(node: &Node) -> String {
     match &node.kind {
         Kind::Str(text) => text.clone(),
@@ -63,7 +63,7 @@ fn path_of(parameter: &str) -> String {
     }
 }
 
-/// The ways to all values of a tree of sections.
+/// The paths of all values of a tree of sections.
 fn leaves(node: &Node, path: &str, found: &mut BTreeSet<String>) {
     let Kind::Struct(None, fields) = &node.kind else {
         found.insert(path.to_owned());
@@ -127,7 +127,7 @@ pub fn settings(rules: &Ruleset, node: &Node) -> usize {
             "bitwise" => text.to_uppercase(),
             _ => text,
         };
-        // How many players there can be is a matter of the scenario; the table has no upper bound.
+        // The scenario limits the number of players; the table has no upper bound.
         let max = range.filter(|_| name != "aifill").map_or_else(String::new, |range| range.end().to_string());
         vec![
             ("setting", name.to_owned()),
@@ -142,10 +142,11 @@ pub fn settings(rules: &Ruleset, node: &Node) -> usize {
     count
 }
 
-/// What a file leaves out has the classic value: numbers, words and switches are the same without the files.
+/// Values left out of a file have the classic value: numbers, words and switches are the same
+/// without the files.
 #[test]
 fn what_is_left_out_has_the_classic_value() {
-    let (rules, _) = crate::classic();
+    let (rules, _) = crate::classic::classic();
     assert_eq!(rules.settings, Settings::default());
     let mut game = Game::default();
     // Lists are empty if left out.

@@ -1,4 +1,4 @@
-//! Requirements as the tables write them.
+//! Requirements in the notation of the tables.
 
 use endturn_civ_rules::ruleset::requirement::{Condition, Requirement};
 use endturn_civ_rules::ruleset::words::Relation;

@@ -1,8 +1,9 @@
-//! One table of facts, and how it is compared.
+//! One table of facts, and its comparison.
 
 use std::collections::BTreeMap;
 
-/// Columns no rule reads, by table: texts for people, ids of rows, marks of where a fact comes from.
+/// Columns no rule reads, by table: texts for people, ids of rows, marks of where a fact comes
+/// from.
 const LEFT_OUT: &[(&str, &[&str])] = &[
     ("extras", &["effect_summary"]),
     ("buildings", &["effect_summary"]),
@@ -17,7 +18,7 @@ const LEFT_OUT: &[(&str, &[&str])] = &[
     ("server_settings", &["meaning"]),
 ];
 
-/// Rows no rule reads, by table and first column: what is for help texts and displays only.
+/// Rows no rule reads, by table and first column: only for help texts and displays.
 const ROWS_LEFT_OUT: &[(&str, &str)] =
     &[("game_params", "actions.quiet_actions"), ("game_params", "city.pop_report_zeroes"), ("events", "map_labels")];
 
@@ -45,12 +46,13 @@ impl Sheet {
         Self { name, rows: rows.collect(), header }
     }
 
-    /// How many cells are left out.
+    /// Number of cells left out.
     pub fn left_out(&self) -> usize {
         self.rows.len() * left_out(self.name).len()
     }
 
-    /// Compares all rows in order, each given as columns with values; tells how many cells were compared.
+    /// Compares all rows in order, each given as columns with values; returns the number of cells
+    /// compared.
     pub fn compare(&self, rows: &[Vec<(&str, String)>]) -> usize {
         assert_eq!(rows.len(), self.rows.len(), "{}: rows", self.name);
         let mut count = 0;
@@ -69,7 +71,7 @@ impl Sheet {
     }
 }
 
-/// The names joined as the tables join them.
+/// Joins names like the tables.
 pub fn list<S: AsRef<str>>(names: impl IntoIterator<Item = S>) -> String {
     names.into_iter().map(|name| name.as_ref().to_owned()).collect::<Vec<_>>().join(";")
 }
@@ -79,7 +81,7 @@ pub fn yes(is: bool) -> String {
     if is { "yes" } else { "no" }.to_owned()
 }
 
-/// A name or nothing.
+/// A name or an empty string.
 pub fn maybe(name: Option<&String>) -> String {
     name.cloned().unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! Governments, specialists, nations. The numbers of the first two stand in the effects and are gathered from there.
+//! Governments, specialists, nations. The numbers of the first two are gathered from the effects.
 
 use endturn_civ_rules::ruleset::Ruleset;
 use endturn_civ_rules::ruleset::actions::Action;
@@ -6,12 +6,12 @@ use endturn_civ_rules::ruleset::effect_kind::EffectKind as Kind;
 use endturn_civ_rules::ruleset::requirement::Condition;
 use endturn_civ_rules::ruleset::words::Output;
 
-use crate::facts::{more, sum};
-use crate::sheet::{Sheet, list, maybe, yes};
+use crate::classic::facts::{more, sum};
+use crate::classic::sheet::{Sheet, list, maybe, yes};
 
 type Row = Vec<(&'static str, String)>;
 
-/// Whether every way of acting is barred under a government.
+/// Whether every way of an action is impossible under a government.
 fn is_immune(rules: &Ruleset, action: Action, government: &str) -> bool {
     let barred = Condition::Government(government.to_owned());
     rules.actions[&action].iter().all(|way| way.target.iter().any(|one| one.condition == barred && !one.present))
@@ -93,7 +93,7 @@ pub fn specialists(rules: &Ruleset) -> usize {
             ("name", name.to_owned()),
             ("display_name", one.display_name.clone()),
             ("short_name", one.short_name.for_check().clone()),
-            ("reqs", crate::notation::all(&one.reqs)),
+            ("reqs", crate::classic::notation::all(&one.reqs)),
             ("food", makes(Output::Food)),
             ("shield", makes(Output::Shield)),
             ("trade", makes(Output::Trade)),

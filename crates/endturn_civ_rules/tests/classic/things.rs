@@ -6,8 +6,8 @@ use endturn_civ_rules::ruleset::Ruleset;
 use endturn_civ_rules::ruleset::requirement::{Condition, Requirement};
 use endturn_civ_rules::ruleset::words::Range;
 
-use crate::notation;
-use crate::sheet::{Sheet, list, maybe};
+use crate::classic::notation;
+use crate::classic::sheet::{Sheet, list, maybe};
 
 type Row = Vec<(&'static str, String)>;
 
@@ -102,7 +102,7 @@ pub fn veteran(rules: &Ruleset) -> usize {
     Sheet::read("veteran").compare(&rows)
 }
 
-/// The tech a list asks of the player.
+/// The tech that a list requires of the player.
 fn tech_of(reqs: &[Requirement]) -> Option<&String> {
     reqs.iter().find_map(|one| match &one.condition {
         Condition::Tech(name) if one.present && one.range == Range::Player => Some(name),
@@ -110,7 +110,7 @@ fn tech_of(reqs: &[Requirement]) -> Option<&String> {
     })
 }
 
-/// The techs that make a building obsolete, with how far they are looked for.
+/// The techs that make a building obsolete, with their ranges.
 fn ends(obsolete_by: &[Requirement]) -> Vec<(&String, Range)> {
     let end = |one: &'_ Requirement| one.range;
     let tech = obsolete_by.iter().filter_map(|one| match &one.condition {
@@ -151,7 +151,7 @@ pub fn buildings(rules: &Ruleset) -> usize {
     Sheet::read("buildings").compare(&rows.collect::<Vec<_>>())
 }
 
-/// A tech and all below it.
+/// A tech and all its ancestors.
 fn with_ancestors<'a>(rules: &'a Ruleset, tech: &'a str) -> BTreeSet<&'a str> {
     let mut seen = BTreeSet::new();
     let mut open = vec![tech];
@@ -163,7 +163,7 @@ fn with_ancestors<'a>(rules: &'a Ruleset, tech: &'a str) -> BTreeSet<&'a str> {
     seen
 }
 
-/// What a tech is needed for, as the table lists it.
+/// The things that a tech unlocks, in the notation of the table.
 fn unlocks(rules: &Ruleset, tech: &str) -> String {
     let asks = |reqs: &[Requirement]| tech_of(reqs).is_some_and(|name| name == tech);
     let units = rules.units.iter().filter(|(_, unit)| unit.tech.as_deref() == Some(tech));

@@ -1,4 +1,4 @@
-//! The book agrees with the plain reading, whatever the ruleset, the world and the question.
+//! Tests that the book agrees with the plain evaluation, for any ruleset, world and query.
 
 use endturn_civ_rules::effects::cache::{ChangedSlots, CityFx, PlayerFx};
 use endturn_civ_rules::effects::circumstances::{Circumstances, Context};
@@ -11,9 +11,9 @@ use endturn_civ_rules::ruleset::words::{Output, VisionLayer};
 use endturn_engine::Seat;
 use proptest::prelude::*;
 
-use crate::oracle::Oracle;
-use crate::rulesets::{Dice, Rules, SHIPPED, random, requirement};
-use crate::world::{SEATS, SIDE, TestWorld, random_context};
+use crate::effects::oracle::Oracle;
+use crate::effects::rulesets::{Dice, Rules, SHIPPED, random, requirement};
+use crate::effects::world::{SEATS, SIDE, TestWorld, random_context};
 
 /// One of the shipped rulesets, or a random one in half of the cases.
 fn with_rules(seed: u64, check: impl FnOnce(&Rules, &mut Dice)) {
@@ -24,7 +24,7 @@ fn with_rules(seed: u64, check: impl FnOnce(&Rules, &mut Dice)) {
     }
 }
 
-/// What nations and cities keep, refreshed as the documentation of the cache says and no more.
+/// Cached values of nations and cities, refreshed exactly as the documentation of the cache says.
 struct Kept<'r> {
     rules: &'r Rules,
     world: TestWorld,
@@ -72,7 +72,7 @@ impl<'r> Kept<'r> {
         }
     }
 
-    /// Changes something and refreshes what the documentation says.
+    /// Makes a change and the refreshes that the documentation requires.
     fn change(&mut self, dice: &mut Dice) {
         let ruleset = &self.rules.ruleset;
         let seat = dice.below(SEATS);
@@ -163,7 +163,7 @@ impl<'r> Kept<'r> {
         self.refresh_city(city);
     }
 
-    /// A city gets another owner: to all it is as if its wonders had come and gone.
+    /// Gives a city another owner: for all nations, as if its wonders had come and gone.
     fn conquer(&mut self, city: usize, seat: usize) {
         let loser = std::mem::replace(&mut self.world.cities[city].owner, Seat(seat as u8));
         self.refresh_nations();
@@ -176,7 +176,7 @@ impl<'r> Kept<'r> {
         self.renew(city, &ChangedSlots::all());
     }
 
-    /// Cities look again at tiles they work and at those next to their centre.
+    /// Refreshes cities that work a tile or whose centre is adjacent to it.
     fn around(&mut self, tile: Tile) {
         for city in 0..self.cities.len() {
             let id = CityId(city as u32);
@@ -259,7 +259,7 @@ fn check_tile(
     }
 }
 
-/// The questions about a city for which there are slots.
+/// The queries about a city that have slots.
 fn questions(rules: &Rules, kind: EffectKind, at: Context) -> Vec<(endturn_civ_rules::effects::slots::Slot, Context)> {
     let book = &rules.book;
     let mut all = vec![(book.slot(kind), at)];

@@ -1,4 +1,5 @@
-//! What the compiled book promises besides right sums: what it keeps, what changes drop, how much room a city takes.
+//! Promises of the compiled book besides correct sums: cached values, effects of changes, memory
+//! per city.
 
 use endturn_civ_rules::effects::book::EffectBook;
 use endturn_civ_rules::effects::cache::{CityFx, PlayerFx};
@@ -16,9 +17,9 @@ use endturn_civ_rules::ruleset::table::Table;
 use endturn_civ_rules::ruleset::words::{Output, Range};
 use endturn_engine::Seat;
 
-use crate::rulesets::{CLASSIC, Rules};
-use crate::stage::{HOME, Stage, US};
-use crate::world::TestWorld;
+use crate::effects::rulesets::{CLASSIC, Rules};
+use crate::effects::stage::{HOME, Stage, US};
+use crate::effects::world::TestWorld;
 
 fn kept(stage: &Stage) -> (PlayerFx, CityFx) {
     let (mut nation, mut city) = (PlayerFx::default(), CityFx::default());
@@ -59,7 +60,8 @@ fn a_sum_that_nothing_touched_stays_and_one_that_was_touched_goes() {
     let (nation, mut city) = kept(&stage);
     let (content, science) = (book.slot(E::MakeContent), book.slot_for(E::OutputBonus, Output::Science));
     assert_eq!((book.city(content, &mut city, &nation), book.city(science, &mut city, &nation)), (1, 100));
-    // Both buildings go, but only one change is told: what is kept of the other is not looked at again.
+    // Both buildings go, but only one change is reported: the cached values of the other are not
+    // refreshed.
     stage.world.cities[0].buildings.remove(Stage::building("Temple").index());
     let before = city.clone();
     assert_eq!((book.city(content, &mut city, &nation), &city), (1, &before), "without a refresh nothing changes");

@@ -1,11 +1,12 @@
-//! What is wrong with policies, multipliers and obsolescence is found before a game begins.
+//! Tests that problems of policies, multipliers and obsolescence are found before a game begins.
 
 use endturn_civ_rules::ruleset_check::read;
 use endturn_scenario::files::{DiskFiles, Files, MemoryFiles};
 use endturn_scenario::load::load_ruleset;
 use endturn_scenario::render::Style;
 
-/// Everything reported of tiny with these subjects laid over it: the text pointed at, the message, the whole rendering.
+/// The report on tiny with these subjects laid over it: the text pointed at, the message, the whole
+/// rendering.
 fn problems(subjects: &[(&str, &str)]) -> (Vec<(String, String)>, String) {
     let disk = DiskFiles::new(vec![concat!(env!("CARGO_MANIFEST_DIR"), "/../..").into()]);
     let mut files = MemoryFiles::default();
@@ -77,7 +78,7 @@ fn policies_that_can_not_be_set_are_reported() {
     assert_reports(
         &[("policies", policies), ("effects", effects)],
         &[
-            ("60", "the least setting 60 is above the greatest 40"),
+            ("60", "the minimum setting 60 is above the maximum 40"),
             ("50", "50 can't be set: 0 to 100 in steps of 30"),
             ("2000", "this is too large"),
             ("0", "this is too small"),
@@ -119,5 +120,5 @@ fn effects_on_tiles_ask_no_more_than_a_tile_can_answer() {
     assert!(reported(&["Local", "Adjacent", "City"]).is_empty(), "what is asked of its area is asked of the city");
     let found = reported(&["Local", "Adjacent", "CAdjacent"]);
     assert_eq!(found.len(), 1);
-    assert!(found[0].contains("different things of them; expected at most 128"), "{found:?}");
+    assert!(found[0].contains("different conditions on them; expected at most 128"), "{found:?}");
 }

@@ -1,4 +1,5 @@
-//! Known answers of the classic ruleset, asked directly and by way of what nations and cities keep.
+//! Known answers of the classic ruleset, evaluated directly and through the caches of nations and
+//! cities.
 
 use endturn_civ_rules::effects::circumstances::Context;
 use endturn_civ_rules::ids::SpecialistId;
@@ -6,8 +7,8 @@ use endturn_civ_rules::ruleset::actions::Action;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind as E;
 use endturn_civ_rules::ruleset::words::{Intelligence, Output, Relation};
 
-use crate::rulesets::CLASSIC;
-use crate::stage::{ABROAD, HOME, Stage, THEM, US};
+use crate::effects::rulesets::CLASSIC;
+use crate::effects::stage::{ABROAD, HOME, Stage, THEM, US};
 
 #[test]
 fn a_temple_contents_one_two_with_mysticism_and_two_more_with_the_oracle() {

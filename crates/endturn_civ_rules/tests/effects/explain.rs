@@ -1,4 +1,4 @@
-//! Explanations say what counts, what does not, and why, in the words of the ruleset.
+//! Explanations state what counts, what does not, and why, in the words of the ruleset.
 
 use endturn_civ_rules::effects::circumstances::Context;
 use endturn_civ_rules::effects::explain::{Explanation, Why};
@@ -8,15 +8,15 @@ use endturn_civ_rules::ruleset::requirement::Requirement;
 use endturn_scenario::{bridge, diagnostic::Report, parse::parse};
 use proptest::prelude::*;
 
-use crate::rulesets::{CLASSIC, Dice, random, requirement};
-use crate::stage::{HOME, Stage, US};
-use crate::world::{TestWorld, random_context};
+use crate::effects::rulesets::{CLASSIC, Dice, random, requirement};
+use crate::effects::stage::{HOME, Stage, US};
+use crate::effects::world::{TestWorld, random_context};
 
 fn told(stage: &Stage, kind: E, context: Context) -> Explanation {
     CLASSIC.book.explain(&CLASSIC.ruleset, kind, &context, &stage.world)
 }
 
-/// What is said of one effect: what it adds, and what is missing with its reason.
+/// The explanation of one effect: its contribution, and the unmet requirements with their reasons.
 fn of(explanation: &Explanation, name: &str) -> (i32, Vec<(String, Why)>) {
     let one = explanation.effects.iter().find(|one| one.name == name).expect(name);
     (one.adds, one.missing.iter().map(|one| (one.sentence.clone(), one.why)).collect())
@@ -52,7 +52,7 @@ fn an_explanation_tells_the_unknown_and_the_obsolete_from_what_is_not_so() {
     assert_eq!((adds, missing), (0, expected.map(|(sentence, why)| (sentence.to_owned(), why)).to_vec()));
 }
 
-/// A list of requirements as a ruleset file has it.
+/// Parses a list of requirements in the syntax of rulesets.
 fn read(text: &str) -> Vec<Requirement> {
     let mut report = Report::default();
     let file = report.sources_mut().add("x.ron", text.to_owned(), "test").expect("room");

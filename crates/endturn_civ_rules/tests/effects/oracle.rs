@@ -1,4 +1,4 @@
-//! A slow and plain reading of requirements, straight from the words of a ruleset (README §3 and §4).
+//! A slow and plain evaluation of requirements, straight from the words of a ruleset.
 
 use endturn_civ_rules::effects::circumstances::{Circumstances, Context};
 use endturn_civ_rules::ids::{BuildingId, ExtraId, GovernmentId, SpecialistId, TechId, TerrainId, Tile, UnitTypeId};
@@ -10,7 +10,7 @@ use endturn_civ_rules::ruleset::units::UnitType;
 use endturn_civ_rules::ruleset::words::{CityTile, Genus, Range, Relation, TerrainAlter};
 use endturn_engine::Seat;
 
-use crate::world::TestWorld;
+use crate::effects::world::TestWorld;
 
 pub struct Oracle<'a> {
     pub ruleset: &'a Ruleset,
@@ -112,7 +112,7 @@ impl Oracle<'_> {
         nation.is_some_and(|(_, nation)| nation.groups.iter().any(|one| one == group))
     }
 
-    /// Those whom a range includes; `None` if nobody knows.
+    /// The players in a range; `None` if unknown.
     fn among(&self, range: Range, at: &Context) -> Option<Vec<Seat>> {
         let living = self.world.living();
         let relates = |one, other, relation| self.world.relates(one, other, relation);

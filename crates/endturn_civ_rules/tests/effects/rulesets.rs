@@ -65,7 +65,7 @@ pub static CLASSIC: LazyLock<Rules> = LazyLock::new(|| shipped("classic"));
 pub static SHIPPED: LazyLock<[Rules; 3]> =
     LazyLock::new(|| [shipped("classic"), shipped("tiny"), shipped("classic_plus")]);
 
-/// How many different names of each table occur, few enough that worlds often have what is asked for.
+/// Number of different names of each table that occur, few enough that conditions are often met.
 pub const NAMES: usize = 5;
 
 fn name<T>(table: &Table<T>, dice: &mut Dice) -> String {
@@ -73,7 +73,7 @@ fn name<T>(table: &Table<T>, dice: &mut Dice) -> String {
     (*dice.pick(&names)).to_owned()
 }
 
-/// How many kinds of conditions there are.
+/// Number of kinds of conditions.
 const CONDITIONS: usize = 31;
 
 fn condition(ruleset: &Ruleset, dice: &mut Dice) -> Condition {
@@ -81,7 +81,7 @@ fn condition(ruleset: &Ruleset, dice: &mut Dice) -> Condition {
         0 => Condition::Tech(name(&ruleset.techs, dice)),
         1 => Condition::Government(name(&ruleset.governments, dice)),
         2 => {
-            // Improvements stand first in the table, wonders behind.
+            // Improvements come first in the table, then wonders.
             let wonders = ruleset.buildings.iter().filter(|(_, one)| one.genus != Genus::Improvement);
             let wonders: Vec<&str> = wonders.map(|(name, _)| name).take(NAMES).collect();
             let name =
@@ -122,7 +122,7 @@ fn condition(ruleset: &Ruleset, dice: &mut Dice) -> Condition {
     }
 }
 
-/// The ranges a condition can have.
+/// The ranges of a condition.
 fn ranges(condition: &Condition) -> &'static [Range] {
     use Range::{Adjacent, Alliance, CAdjacent, City, Continent, Local, Player, Team, Traderoute, World};
     match condition {
@@ -156,7 +156,7 @@ pub fn random(seed: u64) -> Ruleset {
         let policy_terms = Policy { min_pct: -50, max_pct: 150, step_pct: 1, default_pct: 100, reqs: Vec::new() };
         ruleset.policies.push(policy.to_owned(), policy_terms);
     }
-    // A building becomes obsolete by what stands before it in the table, so that there are no circles.
+    // A building only becomes obsolete by earlier ones in the table, so that there are no circles.
     let mut buildings = Table::default();
     for (name, building) in CLASSIC.ruleset.buildings.iter() {
         let mut building = building.clone();

@@ -1,4 +1,5 @@
-//! A small scene under the classic rules, set up in a few words and asked in every way there is.
+//! A small scene under the classic rules, set up in a few words and evaluated in every available
+//! way.
 
 use endturn_civ_rules::effects::cache::{CityFx, PlayerFx};
 use endturn_civ_rules::effects::circumstances::Context;
@@ -10,10 +11,10 @@ use endturn_civ_rules::ruleset::effect_kind::EffectKind as E;
 use endturn_civ_rules::ruleset::words::Output;
 use endturn_engine::Seat;
 
-use crate::rulesets::{CLASSIC, Rules};
-use crate::world::{City, Nation, TestWorld};
+use crate::effects::rulesets::{CLASSIC, Rules};
+use crate::effects::world::{City, Nation, TestWorld};
 
-/// Two nations of the classic ruleset; the first has a city on grassland, the second has one too.
+/// Two nations of the classic ruleset, each with a city on grassland.
 pub struct Stage {
     pub rules: &'static Rules,
     pub world: TestWorld,
@@ -76,7 +77,7 @@ impl Stage {
         self
     }
 
-    /// The value of what is asked about the home city, the same in both ways.
+    /// The value of a query about the home city, the same in both ways.
     pub fn ask(&self, kind: E) -> i32 {
         self.both(Context::city(HOME), kind, self.rules.book.slot(kind))
     }
@@ -100,7 +101,7 @@ impl Stage {
         self.rules.book.value(kind, &context, &self.world)
     }
 
-    /// What an effect adds on a tile the home city works, the same in both ways.
+    /// The value of an effect on a tile the home city works, the same in both ways.
     pub fn on_tile(&self, kind: E, output: Output, tile: Tile) -> i32 {
         let book = &self.rules.book;
         let (mut nation, mut city) = (PlayerFx::default(), CityFx::default());

@@ -1,4 +1,4 @@
-//! A small world in memory that answers everything requirements may ask.
+//! A small world in memory that answers every query of requirements.
 
 use std::collections::BTreeSet;
 
@@ -13,11 +13,11 @@ use endturn_civ_rules::ruleset::words::{
 };
 use endturn_engine::{Seat, seats::SeatSet};
 
-use crate::rulesets::{Dice, NAMES};
+use crate::effects::rulesets::{Dice, NAMES};
 
-/// Tiles from west to east and from north to south.
+/// Columns and rows of the map.
 pub const SIDE: usize = 6;
-/// Nations.
+/// Number of nations.
 pub const SEATS: usize = 4;
 
 #[derive(Clone, Debug, Default)]
@@ -89,7 +89,7 @@ impl TestWorld {
         }
     }
 
-    /// Any world.
+    /// A random world.
     pub fn random(ruleset: &Ruleset, dice: &mut Dice) -> Self {
         let mut world = Self::empty(ruleset);
         world.year = dice.below(6) as i32 - 3;
@@ -180,7 +180,7 @@ impl TestWorld {
         self.units.get(unit.0 as usize)
     }
 
-    /// Tiles at most so far away to each side.
+    /// Tiles at most `reach` columns and rows away.
     fn around(&self, tile: Tile, reach: usize) -> impl Iterator<Item = (Tile, usize, usize)> {
         let (x, y) = (tile.index() % SIDE, tile.index() / SIDE);
         let near = move |at: usize| {
@@ -203,7 +203,7 @@ fn random_unit(ruleset: &Ruleset, dice: &mut Dice) -> Unit {
     }
 }
 
-/// Any context; every part may be missing.
+/// A random context; every part may be missing.
 pub fn random_context(ruleset: &Ruleset, world: &TestWorld, dice: &mut Dice) -> Context {
     let given = 15 + 35 * dice.below(3) as u64;
     let seat = |dice: &mut Dice| Seat(dice.below(SEATS) as u8);

@@ -1,4 +1,4 @@
-//! What the generator promises (W-145).
+//! Promises of the generator (W-145).
 
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::map::generate::starts::{FAIR_PERMILLE, Starts};
@@ -39,7 +39,7 @@ fn w_145_the_same_seed_gives_the_same_world_on_every_platform() {
     assert_eq!(sums, [7_232_807_512_084_823_526, 3_697_211_108_552_007_463, 4_408_294_640_613_611_561]);
 }
 
-/// What must hold of every world.
+/// Asserts the properties of every world.
 fn assert_sound(recipe: &Recipe, lands: &Lands, world: &Generated) -> Result<(), TestCaseError> {
     let map = &world.map;
     let topology = map.topology();
@@ -182,7 +182,8 @@ fn wishes_show_in_the_world() {
     let (cool, mild, warm) = (at(5), at(50), at(95));
     assert!(cool > 3 * mild / 2 && mild > 2 * warm, "{cool}, {mild} and {warm} cold tiles");
     assert_eq!(all(&Recipe { alltemperate: true, ..base }, &["Glacier", "Tundra", "Jungle"]), 0);
-    // Exactly: 30 percent of 4,000 tiles are land, less lakes; 21 percent of them are heights, 7 percent mountains.
+    // Exactly: 30 percent of 4,000 tiles are land, less lakes; 21 percent of them are heights, 7
+    // percent mountains.
     assert_eq!((count(&base, 3, &heights), count(&base, 3, &["Mountains"])), (252, 84));
 }
 

@@ -72,7 +72,7 @@ fn everything_wrong_is_told_at_once() {
         told,
         [
             ("rows[0]", "`?` in row 1, column 2 stands for nothing"),
-            ("things[1]", "`g` in row 2, column 1 stands for a terrain, which has no place in this layer"),
+            ("things[1]", "`g` in row 2, column 1 stands for a terrain, which is not allowed in this layer"),
             ("things[1]", "`z` in row 2, column 4 stands for nothing"),
             ("things[0]", "there can be no Fish on Plains in row 1, column 4"),
         ]

@@ -1,4 +1,4 @@
-//! Maps as pictures: what is on every tile, what lies between tiles, what it all means.
+//! Maps as pictures: the contents of every tile, networks between tiles, and the legend.
 
 use endturn_civ_rules::ids::{ExtraId, ResourceId, Tile};
 use endturn_civ_rules::map::grid::MapGrid;
@@ -15,7 +15,8 @@ fn town(tile: u32, name: &str) -> Town {
     Town { tile: Tile(tile), name: name.to_owned(), size: 7, owner: Seat(1) }
 }
 
-/// Two rows of four tiles; the four in the middle belong to the second seat, whose city is on the plains to the south.
+/// Two rows of four tiles; the four in the middle belong to the second seat, whose city is on the
+/// plains to the south.
 fn small(rules: &Ruleset) -> WorldMap {
     let rows = [" gp ", "mhp:"].map(str::to_owned).to_vec();
     let mut map = MapGrid { rows, wrap_x: false, ..MapGrid::default() }.to_map(&lands("classic")).expect("a map");

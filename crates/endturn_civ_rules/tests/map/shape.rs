@@ -1,4 +1,4 @@
-//! Neighbours, distances, circles (C-8 of the world rules).
+//! Neighbours, distances, circles (convention C-8).
 
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::map::topology::{Direction, Grid, Topology, TopologyError};
@@ -41,14 +41,16 @@ fn c_8_distances_take_the_shorter_way_around() {
 
 #[test]
 fn c_8_half_a_world_away_the_shorter_way_counts_in_both_directions() {
-    // Rows 21 and 16 of a round world of 48 columns: one way is 21 and 26 steps, the other 27 and 22.
+    // Rows 21 and 16 of a round world of 48 columns: one way is 21 and 26 steps, the other 27 and
+    // 22.
     for (grid, shorter, level) in [(Grid::SquareIso, 26, 26), (Grid::Hex, 26, 26), (Grid::HexIso, 47, 48)] {
         let map = Topology::new(48, 38, (true, false), grid).unwrap();
         let at = |x, y| map.at(x, y).unwrap();
         let both = |one, other| [map.distance(one, other), map.distance(other, one)];
         assert_eq!(both(at(13, 21), at(37, 16)), [shorter; 2], "{grid:?}");
         assert_eq!((map.vector(at(13, 21), at(37, 16)), map.vector(at(37, 16), at(13, 21))), ((21, -26), (-21, 26)));
-        // Between rows that are shifted alike both ways are equally long; vectors take the first from both ends.
+        // Between rows that are shifted alike both ways are equally long; vectors take the first
+        // from both ends.
         assert_eq!(both(at(13, 20), at(37, 16)), [level; 2], "{grid:?}");
         assert_eq!(map.vector(at(13, 20), at(37, 16)), (-26, 22));
         assert_eq!(map.vector(at(37, 16), at(13, 20)), (-22, 26));
@@ -144,7 +146,7 @@ proptest! {
 
     #[test]
     fn c_8_distance_is_what_a_flyer_walks(map in maps(), seed in any::<u32>()) {
-        // On a narrow map of standing squares without wrapping the straight line may leave the map.
+        // On a narrow map of shifted squares without wrapping the straight line may leave the map.
         prop_assume!(map.grid() == Grid::Square || map.wrap_x() && map.wrap_y());
         let from = Tile(seed % map.tiles() as u32);
         for (to, steps) in map.all().zip(walked(&map, from)) {

@@ -1,10 +1,10 @@
-//! What steps cost in the classic ruleset, and where units can go (W-121, W-122).
+//! Costs of steps in the classic ruleset, and reachable tiles of units (W-121, W-122).
 
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::map::world_map::WorldMap;
 use endturn_civ_rules::rules::CivRules;
 
-use crate::{lands, ruleset, square};
+use crate::map::{lands, ruleset, square};
 
 /// Five columns and three rows: land of a terrain, with extras on some tiles.
 struct Ground {

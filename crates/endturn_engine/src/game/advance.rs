@@ -1,4 +1,5 @@
-//! Letting personas play on: to the next decision of a person, to the end of the round, by n rounds.
+//! Advances a game through its personas: to the next decision of a person, to the end of the round,
+//! or by n rounds.
 
 use super::Game;
 use crate::{
@@ -11,16 +12,16 @@ use crate::{
 pub struct Decision {
     /// The seat.
     pub seat: Seat,
-    /// The segment in which it is asked.
+    /// The segment in which it acts.
     pub segment: SegmentId,
     /// The round.
     pub round: u32,
 }
 
-/// How far a game came.
+/// Outcome of advancing a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
-    /// So many rounds as asked for are finished; the number of the last one.
+    /// All requested rounds are finished; the number of the last one.
     Round(u32),
     /// A person has to act first.
     Decision(Decision),
@@ -29,13 +30,15 @@ pub enum Progress {
 }
 
 impl Game {
-    /// The seat that has to act next; none once the game is over. In a collection, the lowest seat still to end, and once all have ended the seat
-    /// that closes it, where it does not close by itself; where orders take effect at once, the first in the order of the round (T-48).
+    /// Returns the seat that has to act next; `None` once the game is over. In a collection, that
+    /// is the lowest seat still to end, and once all have ended, the seat that closes the
+    /// collection unless it closes by itself; if orders take effect at once, the first seat in the
+    /// order of the round (T-48).
     pub fn next_seat(&self) -> Option<Seat> {
         self.seat_of(Now::of(self.world()))
     }
 
-    /// The seat that has to act where the game stands.
+    /// Returns the seat that has to act at this point of the game.
     pub(super) fn seat_of(&self, now: Now) -> Option<Seat> {
         if now.is_over {
             return None;
@@ -53,7 +56,7 @@ impl Game {
         }
     }
 
-    /// The clock, to look at.
+    /// A read-only look at the clock.
     pub(super) fn look<'a>(&'a self, now: &'a Now) -> Look<'a> {
         Look { world: &self.world, sealed: &self.sealed, now }
     }
@@ -92,8 +95,9 @@ impl Game {
         }
     }
 
-    /// Lets personas play to the end of the game, as long as `go_on` says so; it is asked before each choice, also inside
-    /// a round. None if it has stopped the game, which can go on later as if it had not.
+    /// Lets personas play to the end of the game while `go_on` returns true; it is called before
+    /// each choice, also inside a round. `None` if `go_on` stopped the game, which can resume later
+    /// as if it had not been stopped.
     pub fn advance_while(&mut self, go_on: &mut dyn FnMut(&Self) -> bool) -> Option<Progress> {
         loop {
             if self.ended().is_none() && !go_on(self) {
@@ -105,7 +109,7 @@ impl Game {
         }
     }
 
-    /// The work of the game so far: orders that were applied, turns that were ended, and events that rules derived.
+    /// Work done in the game so far: orders applied, turns ended, and events derived by rules.
     pub fn work(&self) -> u64 {
         let (events, derived) = self.world().resource::<TurnWork>().event_counts();
         u64::from(events) + u64::from(derived)

@@ -1,5 +1,5 @@
-//! What the engine's own personas decide (T-05). Both need nothing of a module but the orders that it lists as legal.
-//! Draws `random order`, `greedy order` and `greedy luck`.
+//! Decisions of the engine's own personas (T-05). Both need only the orders that a module lists as
+//! legal. Draws `random order`, `greedy order` and `greedy luck`.
 
 use super::Game;
 use crate::{
@@ -9,17 +9,19 @@ use crate::{
     seats::Seat,
 };
 
-/// How many orders of each form `random` chooses from, so that forms with many orders do not crowd out the others **(ours)**.
+/// `random` chooses from at most 4 orders of each form, so that forms with many orders do not crowd
+/// out the others **(ours)**.
 const FEW: usize = 4;
-/// `random` thinks of ending its turn once in so many choices **(ours)**.
+/// `random` considers ending its turn once in 8 choices **(ours)**.
 const ENDS_ONCE_IN: u64 = 8;
-/// How many orders `greedy` tries before it gives one; more are drawn from **(ours)**.
+/// `greedy` tries at most 24 orders before it gives one; if more are legal, it draws which
+/// **(ours)**.
 const MOST_TRIED: usize = 24;
-/// How many orders `greedy` gives in one turn at most **(ours)**.
+/// `greedy` gives at most 64 orders in one turn **(ours)**.
 const MOST_GIVEN: u32 = 64;
 
 impl Game {
-    /// What a persona of the engine's wants next of a module.
+    /// Returns the next choice of an engine persona in a module.
     pub(super) fn baseline_choice(&mut self, seat: Seat, module: usize, baseline: Baseline) -> Choice {
         let nth = self.go.nth;
         self.go.nth += 1;
@@ -30,8 +32,9 @@ impl Game {
         }
     }
 
-    /// One of the orders that are legal now, all that were drawn from equally likely; sometimes a word to the clock. It never closes a
-    /// collection, since others are still at it **(ours)**.
+    /// Draws one of the orders that are legal now, all of them equally likely, or sometimes a word
+    /// to the clock. `random` never closes a collection, since other seats may still be giving
+    /// orders **(ours)**.
     fn random_choice(&mut self, seat: Seat, module: usize, nth: u32) -> Choice {
         let mut draw = self.choice_draw(seat, Purpose("random order"), nth);
         let mut words: Vec<SeatEvent> = self.legal_words(seat).filter(|word| *word != SeatEvent::Commit).collect();
@@ -50,7 +53,8 @@ impl Game {
         Choice::Event(words.swap_remove(at))
     }
 
-    /// The order after which the metric is greatest when the seat's turn is over; of equal ones the first. Nothing more if none makes it greater.
+    /// Returns the order after which the metric is greatest at the end of the seat's turn, the
+    /// first of equals; ends the turn if no order raises it.
     fn greedy_choice(&mut self, seat: Seat, module: usize, metric: usize, nth: u32) -> Choice {
         let metric = self.setup.modules[module].metrics()[metric].read;
         let luck = self.choice_draw(seat, Purpose("greedy luck"), nth).below(u64::MAX);
@@ -58,7 +62,8 @@ impl Game {
         let state = self.snapshot();
         let mut value = |order: Option<AnyOrder>| {
             ahead.return_to(&state);
-            // Luck that is still to come is another one, the same for all orders **(ours)**.
+            // `greedy` plays ahead with another random seed, the same for all orders that it
+            // compares **(ours)**.
             ahead.reseed(luck);
             ahead.play_out(seat, order)?;
             Some(metric(ahead.world(), seat))
@@ -80,22 +85,23 @@ impl Game {
         }
     }
 
-    /// The orders that `greedy` tries, the same whenever it asks.
+    /// The orders that `greedy` tries, the same each time.
     fn orders_to_try(&self, seat: Seat, module: usize, nth: u32) -> Vec<AnyOrder> {
         let mut sampler = Sampler::new(self.choice_draw(seat, Purpose("greedy order"), nth), MOST_TRIED);
         let orders = self.books[module].legal(seat, self.world(), &mut sampler);
         sampler.some_of(orders, MOST_TRIED)
     }
 
-    /// Gives an order, if there is one, and plays to the end of the seat's turn, or of the round where all act at once: nobody gives
-    /// another order **(ours)**. None if the order is refused.
+    /// Gives an order, if there is one, and plays to the end of the seat's turn, or of the round if
+    /// all seats act at once: in `greedy`'s look ahead no seat gives another order **(ours)**.
+    /// `None` if the order is refused.
     fn play_out(&mut self, seat: Seat, order: Option<AnyOrder>) -> Option<()> {
         let turn = self.turn().turn_number();
         if let Some(order) = order {
             self.submit_order(seat, order).ok()?;
         }
         while self.ended().is_none() && self.turn().turn_number() == turn {
-            // Where somebody has to move first, things are taken as they are.
+            // If a seat must move first, the state is compared as it is.
             if self.next_seat().is_none_or(|next| self.end_turn(next).is_err()) {
                 break;
             }

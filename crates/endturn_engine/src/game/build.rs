@@ -1,4 +1,4 @@
-//! Making a game, and starting it again.
+//! Building a game, and restarting it.
 
 use std::sync::Arc;
 
@@ -33,7 +33,8 @@ impl Game {
         Self::build(setup, RuleTimer::default())
     }
 
-    /// Builds a game as [`new`](Self::new) does, and times its rules by this clock; [`rule_times`](Self::rule_times) tells.
+    /// Builds a game as [`new`](Self::new) does, and times its rules by this clock;
+    /// [`rule_times`](Self::rule_times) returns the times.
     ///
     /// # Errors
     /// If the modules do not fit together.
@@ -105,19 +106,21 @@ impl Game {
         Ok(game)
     }
 
-    /// Starts a new game with another seed in the same app. T-171: schedules and reserved memory stay, for batches of games. Facts, log, trace and times begin anew; seats that were handed over
-    /// are again played by those whom the setup names.
+    /// Starts a new game with another seed in the same app. T-171: schedules and reserved memory
+    /// are kept, for batches of games. Facts, log, trace and times start empty; seats that were
+    /// taken over return to the personas of the setup.
     pub fn restart(&mut self, seed: u64) {
         let setup = Arc::clone(&self.setup);
         self.begin(seed, &setup.seats);
     }
 
-    /// Starts a new game as [`restart`](Self::restart) does, with these personas on the seats, in the order of the seats: the
-    /// game is to the byte the one of a setup that names them. Names, starts and draws stay with the seats.
+    /// Starts a new game as [`restart`](Self::restart) does, with these personas, one entry per
+    /// seat in the order of seats: the game equals, byte for byte, one whose setup names them.
+    /// Names, starts and draws stay with the seats.
     ///
     /// # Errors
-    /// If it is not one entry for each seat, or names a module or persona that is not there, as a fragment; the running game
-    /// goes on then.
+    /// If the number of entries is not that of the seats, or a module or persona is unknown, as a
+    /// fragment; the running game is then unchanged.
     pub fn restart_seated(&mut self, seed: u64, seating: &[SeatPersonas]) -> Result<(), String> {
         let setup = Arc::clone(&self.setup);
         if seating.len() != setup.seats.len() {
@@ -138,25 +141,25 @@ impl Game {
         self.start().unwrap_or_else(|fault| panic!("{fault}"));
     }
 
-    /// Whether what modules have put into the world of a new game is kept as state has to be.
+    /// Checks that all that modules have put into a new game's world is properly kept as state.
     fn check_spawned(&self) -> Result<(), BuildError> {
         let mut faults = self.state_faults();
         faults.extend(snapshot::not_spawned(self.world(), self.built));
         if faults.is_empty() { Ok(()) } else { Err(BuildError::State(faults)) }
     }
 
-    /// Lets the clock of a new game begin.
+    /// Starts the clock of a new game.
     fn start(&mut self) -> Result<(), Fault> {
         self.now = Some(Clock::start(&mut self.world, &mut self.sealed)?);
         if self.setup.turn.from_round.is_some() {
-            // What follows from the state may hang on the round, which nobody knew while modules spawned.
+            // Derived state may depend on the round, which was unknown while modules spawned.
             let setup = Arc::clone(&self.setup);
             setup.modules.iter().for_each(|module| module.renew(&mut self.world));
         }
         Ok(())
     }
 
-    /// Lays out a new game, up to the moment at which its clock begins.
+    /// Sets up a new game, up to the moment at which its clock starts.
     fn lay(&mut self, seed: u64, seats: &[SeatSetup]) {
         let setup = Arc::clone(&self.setup);
         self.clear_world();
@@ -170,7 +173,7 @@ impl Game {
         self.refusals.clear();
         let world = &mut self.world;
         world.resource_mut::<RuleTimer>().clear();
-        // While modules spawn there is no turn yet, as in a world that has played no game before.
+        // There is no turn yet while modules spawn, as in a fresh world.
         world.remove_resource::<TurnChain>();
         world.remove_resource::<ShadowChain>();
         world.remove_resource::<Rotation>();
@@ -200,11 +203,13 @@ impl Game {
         }
     }
 
-    /// Empties the world of the running game. Bevy's own clearing is not used: it removes resources too.
+    /// Empties the world of the running game. Bevy's `clear_all` is not used: it removes resources
+    /// too.
     pub(super) fn clear_world(&mut self) {
         self.now = None;
         let world = &mut self.world;
-        // `World::despawn_all` of this Bevy gives no number of an entity free: every game would need new ones.
+        // `World::despawn_all` of this Bevy version frees no entity numbers: every game would need
+        // new ones.
         let all: Vec<Entity> = world.query_filtered::<Entity, With<InGame>>().iter(world).collect();
         all.into_iter().for_each(|entity| _ = world.despawn(entity));
         world.clear_trackers();
@@ -213,7 +218,7 @@ impl Game {
         }
     }
 
-    /// Forgets what was told of the running game.
+    /// Forgets facts, log and trace of the running game.
     pub(super) fn forget_past(&mut self) {
         self.world.resource_mut::<Journal>().clear();
         if let Some(log) = &mut self.log {
@@ -225,7 +230,8 @@ impl Game {
     }
 }
 
-/// Lets modules register their state and hang their rules on stages, and looks whether what they did goes together.
+/// Lets modules register their state and add their rules to stages, and checks that these fit
+/// together.
 fn build_modules(setup: &GameSetup, app: &mut App) -> Result<(), BuildError> {
     StateRegistry::take_in_resources(app.world_mut());
     for module in &setup.modules {
@@ -239,7 +245,7 @@ fn build_modules(setup: &GameSetup, app: &mut App) -> Result<(), BuildError> {
     names::check_stages(app.world())
 }
 
-/// The places of the metrics by which seats are compared, module by module.
+/// Indices of the metrics by which seats are compared, module by module.
 fn standings(setup: &GameSetup, metrics: &[Metric]) -> Result<Vec<usize>, BuildError> {
     let mut places = Vec::new();
     for module in &setup.modules {
@@ -254,7 +260,7 @@ fn standings(setup: &GameSetup, metrics: &[Metric]) -> Result<Vec<usize>, BuildE
     Ok(places)
 }
 
-/// An app with what the engine keeps of every game.
+/// An app with the engine's own resources.
 fn empty(setup: &GameSetup, timer: RuleTimer) -> App {
     let mut app = App::empty();
     names::clear_schedules(app.world_mut());
@@ -285,7 +291,7 @@ fn empty(setup: &GameSetup, timer: RuleTimer) -> App {
     app
 }
 
-/// The places of the metrics by which each module ranks seats; modules that rank by none are left out.
+/// Indices of the metrics by which each module ranks seats; modules that do not rank are left out.
 fn rankings(setup: &GameSetup, metrics: &[Metric]) -> Result<Vec<Vec<usize>>, BuildError> {
     let mut rankings = Vec::new();
     for module in setup.modules.iter().filter(|module| !module.ranking().is_empty()) {
@@ -295,7 +301,7 @@ fn rankings(setup: &GameSetup, metrics: &[Metric]) -> Result<Vec<Vec<usize>>, Bu
     Ok(rankings)
 }
 
-/// The place of a module's metric among all.
+/// Index of a module's metric among all metrics.
 fn place(metrics: &[Metric], module: &str, name: &str) -> Option<usize> {
     metrics.iter().position(|metric| metric.module == module && metric.name == name)
 }

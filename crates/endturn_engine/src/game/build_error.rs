@@ -1,27 +1,28 @@
-//! Why a game cannot be built: every message says what is wrong, where, and what to write instead.
+//! Reasons for which a game cannot be built: each message names the fault, its place and the
+//! remedy.
 
 use std::fmt;
 
 use crate::{rules::RuleId, seats::Seat, snapshot::StateFault, turn::Stage};
 
-/// Why a game cannot be built: a mistake in a module's code, not in a file.
+/// Reason for which a game cannot be built: a mistake in a module's code, not in a file.
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BuildError {
     /// A scenario needs 1 to 64 seats.
     SeatCount(usize),
-    /// Two modules have one name.
+    /// Two modules have the same name.
     DuplicateModule(&'static str),
-    /// Something of a module bears another name than the module.
+    /// Something in a module is registered under another module's name.
     OtherName {
         /// The module.
         module: &'static str,
-        /// What bears the other name, as the beginning of a sentence.
+        /// The misnamed thing, as the beginning of a sentence.
         what: String,
         /// The other name.
         found: String,
     },
-    /// Two sections of the state have one name.
+    /// Two sections of the state have the same name.
     DuplicateSection(&'static str),
     /// A module adds one rule twice to a stage, or two modules add it.
     RuleTwice {
@@ -29,10 +30,10 @@ pub enum BuildError {
         rule: RuleId,
         /// The stage.
         stage: Stage,
-        /// Who adds it, first and second; one name if a module does both.
+        /// The modules that add it, first and second; the same name twice if one module does both.
         modules: [&'static str; 2],
     },
-    /// A system stands in a schedule that never runs.
+    /// A system is in a schedule that never runs.
     DeadSystem {
         /// The system's path.
         system: String,
@@ -45,7 +46,7 @@ pub enum BuildError {
     UnknownStanding(&'static str),
     /// A module ranks seats by a metric that it does not have.
     UnknownRanking(&'static str),
-    /// What a module puts into the world of a new game is not kept as state has to be; all that is wrong.
+    /// State that a module put into a new game's world is not kept properly; all faults.
     State(Vec<StateFault>),
     /// The schedules do not fit together; the text names the systems.
     Schedule(String),
@@ -59,7 +60,7 @@ impl fmt::Display for BuildError {
             Self::OtherName { module, what, found } => write!(
                 f,
                 "module {module}: {what} the name `{found}`; write `{module}` there, the name that `ModuleSetup::name` gives: \
-                 a module has one name in all places"
+                 a module has the same name everywhere"
             ),
             Self::DuplicateSection(name) => write!(
                 f,
@@ -67,8 +68,8 @@ impl fmt::Display for BuildError {
             ),
             Self::RuleTwice { rule, stage, modules: [first, second] } if first != second => write!(
                 f,
-                "the modules {first} and {second} both add a rule {rule} to the stage {stage}; what it draws would be drawn twice: let the \
-                 ids of a module begin with letters of its own"
+                "the modules {first} and {second} both add a rule {rule} to the stage {stage}; their draws would be the same: let the \
+                 ids of each module begin with letters of its own"
             ),
             Self::RuleTwice { rule, stage, .. } => write!(
                 f,
@@ -79,7 +80,7 @@ impl fmt::Display for BuildError {
                 let stages: Vec<String> = stages.iter().map(Stage::to_string).collect();
                 write!(
                     f,
-                    "the system {system} stands in `{schedule}`, which never runs; hang it on a stage with `add_rule`. The stages \
+                    "the system {system} is in `{schedule}`, which never runs; add it to a stage with `add_rule`. The stages \
                      of this game are {}",
                     stages.join(", ")
                 )
@@ -95,7 +96,7 @@ impl fmt::Display for BuildError {
     }
 }
 
-/// As people read it, so that `expect` prints what is wrong.
+/// Same as `Display`, so that `expect` prints a readable message.
 impl fmt::Debug for BuildError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)

@@ -1,4 +1,4 @@
-//! Going on by other values, and with other luck, without changing the past.
+//! Continuing a game with other values or another random seed, without changing its past.
 
 use std::sync::Arc;
 
@@ -13,22 +13,23 @@ use crate::{
 };
 
 impl Game {
-    /// Hangs all draws to come on another root seed. What was drawn stays as it is.
+    /// Bases all draws to come on another root seed. Past draws stay as they are.
     pub fn reseed(&mut self, seed: u64) {
         self.world.resource_mut::<Draws>().reseed(seed);
     }
 
-    /// Goes on by another setup of the same table: the state stays what it is, and what follows from rules is computed
-    /// anew. What the setup says of the start, of seeds and of who sits where counts no more. Facts, log and takeovers
-    /// stay; an observer and the times of rules begin anew.
+    /// Continues with another setup of the same table: the state stays, and everything derived from
+    /// rules is computed anew. The new setup's start, seeds and personas are ignored. Facts, log
+    /// and takeovers stay; an observer and the times of rules start anew.
     ///
     /// # Errors
-    /// Why the state can't go on by this setup, as a fragment; the game is then as it was.
+    /// The reason for which the state cannot continue under this setup, as a fragment; the game is
+    /// then unchanged.
     pub fn change(&mut self, setup: Arc<GameSetup>) -> Result<(), String> {
         let names = |seats: &[SeatSetup]| seats.iter().map(|seat| seat.name.clone()).collect::<Vec<_>>();
         let modules = |setup: &GameSetup| setup.modules.iter().map(|module| module.name()).collect::<Vec<_>>();
         if names(&setup.seats) != names(&self.setup.seats) || modules(&setup) != modules(&self.setup) {
-            return Err("another table or other modules are another game".to_owned());
+            return Err("a different table or different modules make a different game".to_owned());
         }
         let timer = self.world().resource::<RuleTimer>().afresh();
         let mut next = Self::build(setup, timer).map_err(|error| error.to_string())?;
@@ -53,11 +54,11 @@ impl Game {
         Ok(())
     }
 
-    /// Makes the change that the setup asks for, if the game has come to its round. Whoever plays a record again does so
-    /// before the orders of the next round.
+    /// Makes the setup's change if the game has reached its round. A replay calls this before the
+    /// orders of the next round.
     ///
     /// # Errors
-    /// Why it can't be made, as a fragment; the game is then as it was.
+    /// The reason for which it cannot be made, as a fragment; the game is then unchanged.
     pub fn change_if_due(&mut self) -> Result<(), String> {
         let Some(change) = self.setup.change.clone() else { return Ok(()) };
         if change.after != self.rounds_finished() || self.ended().is_some() {

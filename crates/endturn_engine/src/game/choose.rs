@@ -1,4 +1,4 @@
-//! The turn of a seat that a persona plays: one choice after the other.
+//! The turn of a seat that a persona plays, one choice after another.
 
 use super::{Decision, Game, Progress, hands::Decider};
 use crate::{
@@ -9,13 +9,15 @@ use crate::{
     seats::Seat,
 };
 
-/// Under which rule it is told that a budget was spent.
+/// The rule under which a spent budget is reported.
 const RULE: RuleId = RuleId("T-05");
-/// T-05: so many refusals in one turn are a mistake of the persona; from then on it is taken as if it ended **(ours)**.
+/// T-05: a persona whose orders are refused 100 times in one turn is taken to end its turn, since
+/// so many refusals are a mistake in it **(ours)**.
 const MOST_REFUSALS: u32 = 100;
 
 impl Game {
-    /// Lets the persona of the next seat make its next choice; those that decide everything at once, all of them.
+    /// Lets the persona of the next seat make its next choice, or all of its choices if it decides
+    /// everything at once.
     pub(super) fn advance_choice(&mut self) -> Result<(), Progress> {
         let now = self.now();
         let seat = self.seat_of(now).ok_or(Progress::Over)?;
@@ -25,7 +27,7 @@ impl Game {
         }
         self.go.enter(&self.world, seat, turn.turn_number(), turn.segment_ordinal(), self.setup.turn.budget);
         if turn.active_player().is_none() && self.look(&now).waits_for_commit(seat) {
-            // T-90: there is nothing else to decide, so that no persona is asked.
+            // T-90: closing is the only choice left, so no persona is asked.
             if let Err(refusal) = self.say_now(seat, SeatEvent::Commit) {
                 self.refuse_end(seat, &refusal);
             }
@@ -49,7 +51,7 @@ impl Game {
         Ok(())
     }
 
-    /// The thin adapter for games in which all act at once: whole lists of orders.
+    /// Adapter for games in which all seats act at once: takes whole lists of orders.
     fn ask_for_all(&mut self, seat: Seat) {
         let mut wanted = std::mem::take(&mut self.wanted);
         for at in 0..self.setup.modules.len() {
@@ -74,12 +76,12 @@ impl Game {
             return;
         }
         for order in wanted.drain(..) {
-            // Who is out by an order of his own has nothing more to say.
+            // A seat that its own order eliminated has nothing more to say.
             if !self.seat_table().stands(seat) {
                 break;
             }
-            // A persona whose order is refused has lost that order and nothing else; conformance tests count these.
-            // An order may have ended the seat's turn; those behind it are refused then.
+            // A refused order of a persona is lost, with no other effect; conformance tests count
+            // these. An order may end the seat's turn; those after it are then refused.
             if self.submit_order(seat, order).is_err() {
                 self.refused += 1;
             }
@@ -87,7 +89,7 @@ impl Game {
         self.wanted = wanted;
     }
 
-    /// The next choice of the module that is to be asked; the end of the seat's turn if there is none.
+    /// Makes the next choice of the current module's persona; ends the seat's turn if none is left.
     fn go_on(&mut self, seat: Seat) {
         while self.go.module < self.setup.modules.len() {
             let at = self.go.module;
@@ -137,13 +139,13 @@ impl Game {
         }
     }
 
-    /// Where the game stands while the persona of a module decides.
+    /// The place in the game while a module's persona decides.
     fn deciding_at(&self, seat: Seat, module: usize, persona: usize) -> BugPlace {
         let persona = self.hands[seat.index()].personas[persona].1.clone();
         BugPlace::of(&self.world, Running::Persona { module: self.setup.modules[module].name(), seat, persona })
     }
 
-    /// A persona that ended and may not is asked again, but not for ever.
+    /// A persona that wrongly ends is asked again, but not forever.
     fn refuse_end(&mut self, seat: Seat, refusal: &Refusal) {
         self.refused += 1;
         self.go.refusals += 1;
@@ -153,7 +155,7 @@ impl Game {
         self.go.module = 0;
     }
 
-    /// Keeps the room of an order for the next one.
+    /// Keeps an order's memory for the next one.
     pub(super) fn keep_room(&mut self, order: AnyOrder) {
         self.go.budget.keep(order.into_room());
     }

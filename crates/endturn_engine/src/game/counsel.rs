@@ -1,4 +1,4 @@
-//! What people at the prompt may ask: what waits for them, questions of modules, and how a line may go on.
+//! Questions at the prompt: needs of a seat, questions of modules, and completion of lines.
 
 use std::sync::Arc;
 
@@ -11,17 +11,17 @@ use crate::{
     seats::Seat,
 };
 
-/// A word that stands for nothing, to learn what could stand in its place.
+/// A meaningless word, which probes for words that could replace it.
 const PROBE: &str = "?";
 
-/// Of a form with more orders than this nobody looks at all of them to complete a line.
+/// Forms with more orders than this are not searched whole to complete a line.
 const MOST_PROPOSED: usize = 500;
 
-/// How the codes of refusals begin whose words mean nothing to a module.
+/// Prefixes of the codes of refusals of lines that a module does not understand.
 const NOT_UNDERSTOOD: [&str; 3] = ["unknown-", "bad-", "missing-"];
 
 impl Game {
-    /// What waits for a seat, the most urgent first; within one urgency in the order of the modules.
+    /// Needs of a seat, the most urgent first; of equal urgency in the order of the modules.
     pub fn needs(&self, seat: Seat) -> Vec<Need> {
         let mut needs: Vec<Need> =
             self.setup.modules.iter().flat_map(|module| module.needs(self.world(), seat)).collect();
@@ -29,17 +29,18 @@ impl Game {
         needs
     }
 
-    /// The questions that modules answer, in the order of the modules; a word may be there more than once.
+    /// Questions that modules answer, in the order of the modules; a word may appear more than
+    /// once.
     pub fn questions(&self) -> impl Iterator<Item = &'static Question> + '_ {
         self.setup.modules.iter().flat_map(|module| module.questions())
     }
 
-    /// The answer to a question, if the line begins with the word of one. Where several modules answer to the word, all
-    /// that understand the line do.
+    /// Answers a question, if the line begins with the word of one. If several modules know the
+    /// word, all that understand the line answer.
     ///
     /// # Errors
-    /// If no module has an answer, the refusal of the first that understands all words, or else of the first that knows the
-    /// question.
+    /// If no module has an answer: the refusal of the first that understands all words, or else of
+    /// the first that knows the question.
     pub fn ask(&mut self, seat: Seat, line: &str) -> Option<Result<String, Refusal>> {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         let setup = Arc::clone(&self.setup);
@@ -63,13 +64,14 @@ impl Game {
         (!refusals.is_empty()).then(|| Err(refusals.swap_remove(at)))
     }
 
-    /// The board as a seat knows it; none if no module shows one to its seats.
+    /// The board as a seat knows it; `None` if no module shows one to its seats.
     pub fn seen_picture(&self, seat: Seat) -> Option<Picture> {
         self.setup.modules.iter().find_map(|module| module.seen_picture(self.world(), seat))
     }
 
-    /// The words with which a line of a seat may go on: the first words of orders if it is empty, then what the grammar expects
-    /// and the seat knows. Of orders that a word would complete, those that would be refused now are left out.
+    /// Words with which a line of a seat may continue: the first words of orders if it is empty,
+    /// otherwise those that the grammar expects and the seat knows. Words that would complete an
+    /// order that is refused now are left out.
     pub fn next_words(&mut self, seat: Seat, line: &str) -> Vec<String> {
         let mut words = if line.is_empty() { self.first_words(seat) } else { self.later_words(seat, line) };
         words.sort();
@@ -77,7 +79,7 @@ impl Game {
         words
     }
 
-    /// Of orders those that may be given, where all that may are known.
+    /// First words of the legal orders if all are known, else of all orders.
     fn first_words(&mut self, seat: Seat) -> Vec<String> {
         let mut words: Vec<String> = match self.all_that_is_legal(seat) {
             Some(lines) => lines.iter().map(|line| line.split(' ').next().unwrap_or_default().to_owned()).collect(),
@@ -90,7 +92,8 @@ impl Game {
         words
     }
 
-    /// The lines of everything that the seat may do now; none if they are not all known, or the seat is not to act.
+    /// Lines of everything that the seat may do now; `None` if not all are known, or the seat is
+    /// not to act.
     fn all_that_is_legal(&mut self, seat: Seat) -> Option<Vec<String>> {
         self.may_act(seat).ok()?;
         let legal = self.legal(seat, MOST_PROPOSED);
@@ -111,7 +114,7 @@ impl Game {
             let book = &game.books[at];
             expected.into_iter().flat_map(|word| words_for(&**book, game, seat, word)).collect::<Vec<_>>()
         });
-        // What has a name is not completed to its number.
+        // Things with a name are not completed to their number.
         let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
         let known = self.legal_behind(seat, at, own);
         let leads_on =
@@ -121,7 +124,8 @@ impl Game {
         named.filter(|word| self.may_follow(seat, at, &format!("{own} {word}"))).collect()
     }
 
-    /// The words that follow a module's line in its legal orders; none if not all of them are known, or the line is not written as these are.
+    /// Words that follow a module's line in its legal orders; `None` if these are not all known, or
+    /// the line is written in another way.
     fn legal_behind(&mut self, seat: Seat, at: usize, own: &str) -> Option<Vec<String>> {
         let module = format!("{}.", self.books[at].module());
         let lines = self.all_that_is_legal(seat)?;
@@ -132,7 +136,7 @@ impl Game {
         (!words.is_empty()).then_some(words)
     }
 
-    /// What the grammar expects behind a line.
+    /// Words that the grammar expects after a line.
     fn expected_after(&mut self, seat: Seat, line: &str) -> Vec<String> {
         let refused = match self.parse_as(seat, line) {
             Ok(_) => self.parse_as(seat, &format!("{line} {PROBE}")).err().filter(|one| one.code != "extra-words"),
@@ -141,18 +145,18 @@ impl Game {
         refused.map_or_else(Vec::new, |refusal| refusal.expected)
     }
 
-    /// Whether a line is the beginning of an order, or an order that would be carried out.
+    /// True if a line is the beginning of an order, or an order that would be carried out.
     fn may_follow(&mut self, seat: Seat, at: usize, line: &str) -> bool {
         self.as_writer(seat, |game| match game.books[at].parse(line, game.world()) {
             Ok(order) => {
-                // A whole order may also go on, like a list of agents.
+                // A whole order may also continue, like a list of agents.
                 game.books[at].may(&order, seat, game.world()).is_ok()
             }
             Err(refusal) => refusal.code == "missing-word",
         })
     }
 
-    /// The words of a question are those that stand in its form.
+    /// Words that may continue a question, taken from its form.
     fn words_of_question(&mut self, seat: Seat, line: &str) -> Vec<String> {
         let setup = Arc::clone(&self.setup);
         let words: Vec<&str> = line.split(' ').collect();
@@ -173,7 +177,7 @@ impl Game {
     }
 }
 
-/// The word at a place of a form; what may come again comes again.
+/// The word at an index of a form; a repeated part repeats.
 fn place(form: &str, at: usize) -> Option<&str> {
     let clean = |word: &'_ str| !word.is_empty();
     let words: Vec<&str> = form.split(' ').filter(|word| clean(word)).collect();
@@ -185,7 +189,7 @@ fn place(form: &str, at: usize) -> Option<&str> {
     word.map(|word| word.trim_matches(['(', ')', '+', '*', '[', ']']))
 }
 
-/// The words that an expected word is: itself, or those for which it stands.
+/// Expands an expected word: to itself, or to the words that a placeholder stands for.
 fn words_for(book: &dyn OrderBook, game: &Game, seat: Seat, word: String) -> Vec<String> {
     let is_stand_in = word.chars().any(char::is_uppercase) && !word.chars().any(char::is_lowercase);
     let known = if is_stand_in { book.words_for(&word, seat, game.world()) } else { Vec::new() };

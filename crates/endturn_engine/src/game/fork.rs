@@ -1,11 +1,12 @@
-//! A second game that goes on from where one stands, and what it tells of what comes.
+//! Copies of a running game, and previews of its orders.
 
 use std::sync::Arc;
 
 use super::{Decision, Game, LoggedOrder, Progress};
 
 impl Game {
-    /// Another game in the same state, which goes on by itself. Facts, log, trace and times begin anew, and nobody listens.
+    /// Makes another game in the same state, which continues by itself. Facts, log, trace and times
+    /// start empty, and it has no observer.
     #[must_use]
     pub fn fork(&self) -> Self {
         let mut fork = Self::new(Arc::clone(&self.setup)).expect("what was built once is built again");
@@ -15,8 +16,8 @@ impl Game {
         fork
     }
 
-    /// The orders and words that personas will give in the rest of the current round; none once the game is over. This game
-    /// stays where it is.
+    /// Orders and words that personas will give in the rest of the current round; empty once the
+    /// game is over. This game is unchanged.
     ///
     /// # Errors
     /// The decision of a person, who has to act before the round can end.

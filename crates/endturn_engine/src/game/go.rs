@@ -1,23 +1,24 @@
-//! How far a persona has come in the turn of its seat.
+//! Progress of a persona within the turn of its seat.
 
 use bevy_ecs::world::World;
 
 use crate::{orders::Budget, seats::Seat};
 
-/// T-05: how far the persona of a seat has come in its turn. It is no state: a game that goes on from a snapshot asks its
-/// personas anew, each with its whole budget **(ours)**.
+/// T-05: progress of a seat's persona within its turn. A persona's progress within its turn is no
+/// state: a game restored from a snapshot asks its personas anew, each with its whole budget
+/// **(ours)**.
 #[derive(Debug)]
 pub(super) struct Go {
     /// The seat, the turn and the segment's ordinal.
     at: Option<(Seat, u32, u32)>,
-    /// Whether those modules have given their orders whose personas decide everything at once.
+    /// True once the personas that decide everything at once have given their orders.
     pub(super) is_begun: bool,
-    /// The module that is asked next; those before it want nothing more.
+    /// The module that is asked next; those before it are done.
     pub(super) module: usize,
-    /// By module: whether it has given all its orders at once.
+    /// Bit set of modules that have given all their orders at once.
     pub(super) whole: u64,
     pub(super) refusals: u32,
-    /// How often a persona of the engine's has chosen in this turn.
+    /// Number of choices of engine personas in this turn.
     pub(super) nth: u32,
     pub(super) budget: Budget,
 }
@@ -29,7 +30,7 @@ impl Default for Go {
 }
 
 impl Go {
-    /// Begins anew if another seat is to act, or the same one in another segment.
+    /// Starts anew if another seat is to act, or the same seat in another segment.
     pub(super) fn enter(&mut self, world: &World, seat: Seat, turn: u32, ordinal: u32, work: Option<u64>) {
         if self.at == Some((seat, turn, ordinal)) {
             return;

@@ -1,4 +1,4 @@
-//! Who decides for a seat.
+//! Deciders of seats: personas and people.
 
 use std::sync::Arc;
 
@@ -9,36 +9,37 @@ use crate::{
     seats::{Roster, Seat, SeatSetup},
 };
 
-/// A seat that was handed to somebody else while the game ran.
+/// A seat that was handed to another decider while the game ran.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Takeover {
     /// The round from which on they decide.
     pub round: u32,
     /// The seat.
     pub seat: Seat,
-    /// The persona that decides in each module, by module name; in a module without one a person does.
+    /// The persona that decides in each module, by module name; in a module without one a person
+    /// does.
     pub personas: Vec<(String, String)>,
 }
 
-/// Who decides for a seat in one module.
+/// Decider for a seat in one module.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Decider {
-    /// A person, or nobody has to.
+    /// A person, or none is needed.
     Person,
-    /// A persona of the module's, by its place among those of the seat.
+    /// A persona of the module, by its index among those of the seat.
     Persona(usize),
-    /// A persona of the engine's.
+    /// A persona of the engine.
     Baseline(Baseline),
 }
 
-/// Who decides for a seat.
+/// Deciders for a seat.
 #[derive(Clone, Debug)]
 pub(super) struct Hand {
     /// The persona in each module, by module name.
     pub(super) personas: Vec<(String, String)>,
-    /// By module, in the order of the setup.
+    /// Deciders by module, in the order of the setup.
     deciders: Vec<Decider>,
-    /// Whether no person decides anything.
+    /// True if no person decides anything.
     is_whole: bool,
 }
 
@@ -48,7 +49,7 @@ impl Hand {
             let Some(place) = personas.iter().position(|(name, _)| name == module.name()) else {
                 return Decider::Person;
             };
-            // Names are checked before; whoever is not found plays as the module thinks fit.
+            // Names are checked before; an unknown persona plays as the module sees fit.
             let baseline = module.find_persona(&personas[place].1).ok().flatten();
             baseline.map_or(Decider::Persona(place), Decider::Baseline)
         };
@@ -58,14 +59,15 @@ impl Hand {
         Self { personas, deciders, is_whole }
     }
 
-    /// Who decides in a module, by its place in the setup.
+    /// The decider in a module, by the module's index in the setup.
     pub(super) fn decider(&self, module: usize) -> Decider {
         self.deciders.get(module).copied().unwrap_or(Decider::Person)
     }
 }
 
 impl Game {
-    /// Who decides for a seat: the persona in each module, by module name; in a module without one a person does.
+    /// The personas that decide for a seat, as pairs of module and persona; in a module without
+    /// one, a person decides.
     pub fn deciding(&self, seat: Seat) -> &[(String, String)] {
         self.hands.get(seat.index()).map_or(&[], |hand| &hand.personas)
     }
@@ -75,9 +77,9 @@ impl Game {
         self.hands.get(seat.index()).is_some_and(|hand| hand.is_whole)
     }
 
-    /// Hands a seat to other personas, or in modules without one to a person. That changes nobody's orders but those to
-    /// come, and nothing else: what rules know of who plays is what the game began with, so who decides is no part of the
-    /// state, of digests or of snapshots.
+    /// Hands a seat to other personas, or to a person in modules without one. That affects only
+    /// orders to come: the deciders that rules know are those at the start of the game, so
+    /// takeovers are not part of the state, of digests or of snapshots.
     ///
     /// # Errors
     /// If there is no such seat, module or persona, as a fragment; nothing has changed then.
@@ -92,7 +94,7 @@ impl Game {
         Ok(())
     }
 
-    /// Whether there are such modules and personas; what is wrong is a fragment.
+    /// Checks that such modules and personas exist; the error is a fragment.
     pub(super) fn check_personas(&self, personas: &[(String, String)]) -> Result<(), String> {
         for (name, persona) in personas {
             let module = self.setup.modules.iter().find(|module| module.name() == name);
@@ -110,7 +112,7 @@ impl Game {
         &self.takeovers
     }
 
-    /// Whoever has joined plays the seat that the roster gives them; whoever is not there any more plays none.
+    /// Gives seats that have joined their deciders, and drops those of seats that are gone.
     pub(super) fn seat_hands(&mut self) {
         let setups = self.world.resource::<Roster>().setups();
         self.hands.truncate(setups.len());
@@ -118,7 +120,7 @@ impl Game {
         self.hands.extend(joined.map(|seat| Hand::new(seat.personas.clone(), &self.setup)));
     }
 
-    /// Everybody plays the seat that the roster gives them.
+    /// Gives every seat the deciders that the roster names.
     pub(super) fn deal_hands(&mut self) {
         let hand = |seat: &SeatSetup| Hand::new(seat.personas.clone(), &self.setup);
         self.hands = self.roster().setups().iter().map(hand).collect();

@@ -1,4 +1,4 @@
-//! What a seat may do now: the legal orders that modules list, and the words to the clock that it may say.
+//! Legal choices of a seat: the orders that modules list, and words to the clock.
 
 use super::Game;
 use crate::{
@@ -9,25 +9,27 @@ use crate::{
     turn::Now,
 };
 
-/// Under which rule orders are sampled, and for what.
+/// Rule and purpose of the draws that sample orders.
 const RULE: RuleId = RuleId("T-05");
 const PURPOSE: Purpose = Purpose("legal orders");
 
-/// What a seat may do now.
+/// Legal choices of a seat.
 #[derive(Debug)]
 pub struct LegalChoices {
-    /// The orders, in the order of the modules and as each lists them, then the words to the clock. Each is accepted if it is the
-    /// next that the seat decides.
+    /// Orders, in the order of the modules and as each lists them, then words to the clock. Each is
+    /// accepted if it is the seat's next choice.
     pub choices: Vec<Choice>,
-    /// Whether there is nothing else that the seat may do.
+    /// True if the seat may do nothing else.
     pub is_complete: bool,
-    /// The modules that list no orders at all ([`Order::LISTS`](crate::orders::Order::LISTS)), although they take some.
+    /// Modules that take orders and list none ([`Order::LISTS`](crate::orders::Order::LISTS)).
     pub unlisted: Vec<&'static str>,
 }
 
 impl Game {
-    /// What a seat may do now; nothing if it is not to act, but to close a collection in which it has ended its turn (T-90). Of each form of
-    /// order there are at most `most`; which of them is drawn if there are more. The list is always in the same order, no two of it alike, and hangs on the state alone; asking changes nothing.
+    /// Legal choices of a seat; empty if it is not to act, except that it may close a collection in
+    /// which it has ended its turn (T-90). At most `most` orders of each form are listed, drawn if
+    /// there are more. The order of the list is fixed, without duplicates, and depends on the state
+    /// alone; asking changes nothing.
     pub fn legal(&self, seat: Seat, most: usize) -> LegalChoices {
         let mut legal = LegalChoices { choices: Vec::new(), is_complete: true, unlisted: Vec::new() };
         if self.may_act(seat).is_err() {
@@ -51,7 +53,7 @@ impl Game {
         legal
     }
 
-    /// The words to the clock that the seat, which is to act, may say now.
+    /// Words to the clock that the acting seat may say now.
     pub(super) fn legal_words(&self, seat: Seat) -> impl Iterator<Item = SeatEvent> {
         let now = Now::of(self.world());
         let begin = self.sealed.profile.may_begin(now.state.segment()).map(SeatEvent::Begin);
@@ -59,7 +61,7 @@ impl Game {
         all.filter(move |&event| self.may_say(&now, seat, event).is_ok())
     }
 
-    /// The text form of what a seat decides, as [`submit`](Self::submit) reads it.
+    /// Text form of a choice, as [`submit`](Self::submit) reads it.
     pub fn choice_text(&mut self, seat: Seat, choice: &Choice) -> String {
         match choice {
             Choice::Event(event) => self.word(*event),
@@ -67,16 +69,16 @@ impl Game {
         }
     }
 
-    /// The text form of an order, in names that everybody knows unless somebody is writing.
+    /// Text form of an order, in names that every seat knows unless a writer is set.
     pub(crate) fn order_text(&self, order: &AnyOrder) -> String {
         let book = self.books.iter().find(|book| book.module() == order.module);
         book.map_or_else(String::new, |book| self.addressed(book.module(), book.text(order, self.world())))
     }
 
-    /// Does what a seat decides: gives the order, or says the word.
+    /// Carries out a choice of a seat: gives the order, or says the word.
     ///
     /// # Errors
-    /// The refusal; the game is then as it was.
+    /// The refusal; the game is then unchanged.
     pub fn choose(&mut self, seat: Seat, choice: Choice) -> Result<(), Refusal> {
         match choice {
             Choice::Order(order) => self.submit_order(seat, order),
@@ -84,7 +86,7 @@ impl Game {
         }
     }
 
-    /// Chance for the nth choice of a seat's turn.
+    /// Randomness for the nth choice of a seat's turn.
     pub(super) fn choice_draw(&self, seat: Seat, purpose: Purpose, nth: u32) -> Draw {
         let subject = DrawSubject::named(self.roster().name(seat)).nth(self.turn().turn_number()).nth(nth);
         self.world().resource::<Draws>().at(RULE, subject, purpose)

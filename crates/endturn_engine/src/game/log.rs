@@ -6,9 +6,9 @@ use crate::seats::Seat;
 /// One applied order in its text form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoggedOrder {
-    /// Who gave it.
+    /// The seat that gave it.
     pub seat: Seat,
-    /// The module it went to; empty for the engine's own words such as `end`.
+    /// The module that it was addressed to; empty for the engine's own words such as `end`.
     pub module: &'static str,
     /// The text form.
     pub text: String,

@@ -1,4 +1,4 @@
-//! Going back to an earlier moment of a round, so that orders can be taken back.
+//! Returning to an earlier moment of a round, so that orders can be taken back.
 
 use std::sync::Arc;
 
@@ -9,9 +9,16 @@ use crate::{journal::Journal, snapshot};
 #[derive(Clone)]
 pub struct Mark {
     state: Vec<u8>,
-    pub(crate) facts: usize,
+    facts: usize,
     log: usize,
     trace: usize,
+}
+
+impl Mark {
+    /// Number of facts that the game had told.
+    pub fn facts(&self) -> usize {
+        self.facts
+    }
 }
 
 impl std::fmt::Debug for Mark {
@@ -21,7 +28,7 @@ impl std::fmt::Debug for Mark {
 }
 
 impl Game {
-    /// The moment at which the game stands.
+    /// Marks the current moment.
     pub fn mark(&self) -> Mark {
         Mark {
             state: self.snapshot(),
@@ -31,8 +38,9 @@ impl Game {
         }
     }
 
-    /// Goes back to an earlier moment of the same round: state, facts, log and trace are as they were, so that nothing tells of
-    /// what came between. What was taken of them in the meantime stays with whoever took it.
+    /// Returns to an earlier moment of the same round: state, facts, log and trace are as they
+    /// were, with no trace of what came between. What a caller has already taken out stays with
+    /// that caller.
     ///
     /// # Panics
     /// If the mark is of a game with another setup.
@@ -47,7 +55,7 @@ impl Game {
         }
     }
 
-    /// Takes a state that a game of this very setup had; nothing of it is checked, and what was told stays.
+    /// Restores a state that a game of this very setup had, unchecked; facts and log stay.
     pub(super) fn return_to(&mut self, state: &[u8]) {
         let sections = snapshot::decode(self.world(), state, self.setup.content);
         let read = sections.and_then(|sections| self.read_sections(&sections));

@@ -1,4 +1,4 @@
-//! [`Game`]: the one type that users hold.
+//! [`Game`], the type through which callers run a game.
 
 mod advance;
 mod baseline;
@@ -34,7 +34,7 @@ pub use log::LoggedOrder;
 pub use mark::Mark;
 pub use verbs::shared_words;
 
-/// How long a game may last.
+/// Limits on the length of a game.
 pub use crate::turn::Limits;
 
 use crate::{
@@ -52,38 +52,39 @@ use crate::{
     turn::{self, Fault, Now, Sealed, StageTrace, TurnChain, TurnMetrics, TurnState, TurnWork},
 };
 
-/// One running game: a world, its clock, and one door for orders. It can be a resource of a Bevy app of one's own.
+/// One running game: a world, its clock, and one entry point for orders. It can be a resource of
+/// your own Bevy app.
 #[derive(Resource)]
 pub struct Game {
     setup: Arc<GameSetup>,
     world: World,
     sealed: Sealed,
     books: Vec<Box<dyn OrderBook>>,
-    /// First words of orders before which the module's name has to stand.
+    /// First words of orders that must be preceded by the module's name.
     shared: Vec<&'static str>,
     metrics: Vec<Metric>,
     standings: Vec<usize>,
     rankings: Vec<Vec<usize>>,
     log: Option<Vec<LoggedOrder>>,
-    /// By seat: who decides.
+    /// Deciders by seat.
     hands: Vec<Hand>,
     takeovers: Vec<Takeover>,
     wanted: Vec<AnyOrder>,
-    /// The turn of the seat whose persona is deciding.
+    /// Progress of the persona that is deciding.
     go: Go,
-    /// A copy in which a persona of the engine's tries what comes of its orders; none until one does.
+    /// A copy on which an engine persona tries its orders; `None` until one does.
     ahead: Option<Box<Game>>,
-    /// Where the game stands, if that is known without a look into the world.
+    /// Position in time, if known without reading the world.
     now: Option<Now>,
     refused: u64,
-    /// T-96: how often something was refused, by code, in the order of the codes.
+    /// T-96: number of refusals by code, sorted by code.
     refusals: Vec<(&'static str, u64)>,
-    /// What went wrong in the last cascade.
+    /// The fault of the last cascade.
     fault: Option<Fault>,
-    /// Whether it is taken back then.
+    /// True if a faulty cascade is rolled back.
     is_guarded: bool,
     is_timed: bool,
-    /// When all modules had been built.
+    /// Tick at which all modules had been built.
     built: Tick,
 }
 
@@ -97,34 +98,35 @@ impl std::fmt::Debug for Game {
 }
 
 impl Game {
-    /// What the game is made from.
+    /// The setup that the game was made from.
     pub fn setup(&self) -> &GameSetup {
         &self.setup
     }
 
-    /// The same, to make another game from.
+    /// The shared setup, to make another game from.
     pub fn shared_setup(&self) -> Arc<GameSetup> {
         Arc::clone(&self.setup)
     }
 
-    /// The world, to read.
+    /// Read access to the world.
     pub fn world(&self) -> &World {
         &self.world
     }
 
-    /// The world, to change: for tests and benches that put a game where no order can bring it, or time a part of a rule.
-    #[cfg(feature = "conformance")]
+    /// Write access to the world, for tests and benches that put a game into a state no order leads
+    /// to, or time a part of a rule.
+    #[doc(hidden)]
     pub fn world_mut(&mut self) -> &mut World {
         self.now = None;
         &mut self.world
     }
 
-    /// Where the game stands in time.
+    /// The current turn state.
     pub fn turn(&self) -> TurnState {
         turn::current(self.world())
     }
 
-    /// The turn states of the current phase, and what is left of those before it.
+    /// Turn states of the current phase, and the digest of earlier ones.
     ///
     /// # Panics
     /// With sequencing off (T-08): such a game has no chain.
@@ -132,12 +134,12 @@ impl Game {
         turn::chain(self.world()).expect("a game with sequencing off has no chain")
     }
 
-    /// How the game ended, once it has.
+    /// The end of the game, once it is over.
     pub fn ended(&self) -> Option<&GameEnded> {
         self.world().resource::<TurnWork>().ended()
     }
 
-    /// The number of the last round that is finished; 0 before the first.
+    /// Number of the last finished round; 0 before the first.
     pub fn rounds_finished(&self) -> u32 {
         match self.ended() {
             Some(ended) => ended.round,
@@ -145,22 +147,22 @@ impl Game {
         }
     }
 
-    /// Names at the table.
+    /// Seats and their names.
     pub fn roster(&self) -> &Roster {
         self.world().resource()
     }
 
-    /// Who still stands.
+    /// Seats that are still in the game.
     pub fn seat_table(&self) -> &SeatTable {
         self.world().resource()
     }
 
-    /// The rules in force, module by module.
+    /// Rules in force, module by module.
     pub fn rules(&self) -> impl Iterator<Item = (&'static str, &'static RuleInfo)> + '_ {
         self.setup.modules.iter().flat_map(|module| module.rules().iter().map(|rule| (module.name(), rule)))
     }
 
-    /// The systems of all stages in the order in which they run.
+    /// Systems of all stages in running order.
     pub fn systems(&self) -> &[SystemRow] {
         &self.sealed.systems
     }
@@ -177,43 +179,44 @@ impl Game {
         self.books.iter().flat_map(|book| lines(&**book)).collect()
     }
 
-    /// The metric columns of all modules.
+    /// Metric columns of all modules.
     pub fn metrics(&self) -> &[Metric] {
         &self.metrics
     }
 
-    /// The metrics by which people compare seats, the most telling first, as places in [`metrics`](Self::metrics).
+    /// Metrics by which people compare seats, the most telling first, as indices into
+    /// [`metrics`](Self::metrics).
     pub fn standings(&self) -> &[usize] {
         &self.standings
     }
 
-    /// The metrics by which each module ranks the seats that stand at the end, the first one first, as places in
-    /// [`metrics`](Self::metrics); modules that rank by none are left out.
+    /// Metrics by which each module ranks the seats that are left at the end, the first criterion
+    /// first, as indices into [`metrics`](Self::metrics); modules that do not rank are left out.
     pub fn rankings(&self) -> &[Vec<usize>] {
         &self.rankings
     }
 
-    /// What the value of a metric, by its place in [`metrics`](Self::metrics), is the sum of for a seat as things are now;
-    /// empty if it is no sum of parts.
+    /// Returns the parts that a metric's current value for a seat is the sum of; empty if it is not
+    /// a sum. The metric is an index into [`metrics`](Self::metrics).
     pub fn parts(&self, metric: usize, seat: Seat) -> Vec<(&'static str, i64)> {
         let Some(metric) = self.metrics.get(metric) else { return Vec::new() };
         let module = self.setup.modules.iter().find(|module| module.name() == metric.module);
         module.map_or_else(Vec::new, |module| module.parts(self.world(), seat, metric.name))
     }
 
-    /// The metrics of one seat as they are now.
+    /// Current metrics of one seat.
     pub fn metric_row(&self, seat: Seat) -> MetricRow {
         let values = self.metrics.iter().map(|metric| (metric.read)(self.world(), seat)).collect();
         MetricRow { round: self.rounds_finished(), seat, values }
     }
 
-    /// The tables with one row per entity of a kind, of all modules; [`EntityTable::rows`] reads one from
-    /// [`world`](Self::world).
+    /// Tables with one row per entity of a kind, of all modules; [`EntityTable::rows`] reads one
+    /// from [`world`](Self::world).
     pub fn tables(&self) -> impl Iterator<Item = &'static EntityTable> + '_ {
         self.setup.modules.iter().flat_map(|module| module.tables())
     }
 
-    /// Keeps facts from now on, or no longer.
+    /// Starts or stops keeping facts.
     pub fn listen(&mut self, listening: bool) {
         let round = self.turn().round_number();
         self.sealed.is_heard = listening;
@@ -222,28 +225,30 @@ impl Game {
         journal.enter_round(round);
     }
 
-    /// Takes the facts told since the last call.
+    /// Takes the facts emitted since the last call.
     pub fn take_facts(&mut self) -> Vec<FactEntry> {
         self.world.resource_mut::<Journal>().take()
     }
 
-    /// The facts told since the last call of [`take_facts`](Self::take_facts), which stay.
+    /// Facts emitted since the last call of [`take_facts`](Self::take_facts), without taking them.
     pub fn facts(&self) -> &[FactEntry] {
         self.world().resource::<Journal>().waiting()
     }
 
-    /// Whether nothing is hidden from anybody and nothing is left to chance, so that whole turns may be taken back.
+    /// True if nothing is hidden from any seat and nothing is left to chance, so that whole turns
+    /// may be taken back.
     pub fn is_open(&self) -> bool {
         self.setup.modules.iter().all(|module| module.is_open())
     }
 
-    /// A module's observer, to set it up and to read it; none if the game has no such module.
+    /// A module's observer, to set it up and to read it; `None` if the game has no such module.
     pub fn observer<O: Observer>(&mut self) -> Option<Mut<'_, O>> {
         self.world.get_resource_mut()
     }
 
-    /// Records which stages fire and which turn states are pushed, from now on; for tests, and for people who want to
-    /// see the clock or the whole history, of which [`chain`](Self::chain) shows the current phase only.
+    /// Records from now on which stages fire and which turn states are pushed; for tests, and for
+    /// inspecting the clock or the whole history, of which [`chain`](Self::chain) has only the
+    /// current phase.
     pub fn trace_stages(&mut self) {
         self.sealed.trace = Some(Vec::new());
     }
@@ -253,36 +258,38 @@ impl Game {
         self.sealed.trace.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
-    /// T-116 … T-122: the turns so far in numbers, from the chain and counts of events.
+    /// T-116 … T-122: statistics of the turns so far, from the chain and counts of events.
     pub fn turn_metrics(&self) -> TurnMetrics {
         let events = self.world().resource::<TurnWork>().event_counts();
         let metrics = turn::chain(self.world()).map(|chain| chain.metrics(events)).unwrap_or_default();
         TurnMetrics { refusals: self.refusals.clone(), ..metrics }
     }
 
-    /// How many orders of personas were refused since the game began; 0 unless a persona has a mistake.
+    /// Number of personas' orders refused since the game began; 0 unless a persona has a bug.
     pub fn refused_persona_orders(&self) -> u64 {
         self.refused
     }
 
-    /// What a seat may know, by module.
+    /// A seat's view, by module.
     pub fn view(&self, seat: Seat) -> serde_json::Value {
         let views = self.setup.modules.iter().map(|module| (module.name().to_owned(), module.view(self.world(), seat)));
         serde_json::Value::Object(views.collect())
     }
 
-    /// The board of a module as it is now; none if the game has no such module, or the module no board.
+    /// The current board of a module; `None` if the game has no such module, or the module has no
+    /// board.
     pub fn picture(&self, module: &str) -> Option<Picture> {
         self.setup.modules.iter().find(|one| one.name() == module)?.picture(self.world())
     }
 
-    /// The board of a table game: of the first module that has one, as a seat knows it or with nothing hidden.
+    /// The board of a table game, from the first module that has one: as a seat knows it, or with
+    /// nothing hidden.
     pub fn drawing(&self, seat: Option<Seat>) -> Option<Drawing> {
         self.setup.modules.iter().find_map(|module| module.drawing(self.world(), seat))
     }
 
-    /// The game so far in the notation of its field, module by module, from all facts that were told since its beginning, as
-    /// [`FactEntry::to_json`] writes them.
+    /// The game so far in its field's notation, module by module, from all facts emitted since its
+    /// beginning, in the form of [`FactEntry::to_json`].
     pub fn transcripts<'g>(
         &'g self,
         facts: &'g [serde_json::Value],
@@ -291,7 +298,7 @@ impl Game {
         self.setup.modules.iter().filter_map(of)
     }
 
-    /// What a seat may know, for a person at the prompt.
+    /// A seat's view as text for a person at the prompt.
     pub fn status(&self, seat: Seat) -> String {
         let texts: Vec<String> = self.setup.modules.iter().map(|module| module.status(self.world(), seat)).collect();
         texts.join("\n")

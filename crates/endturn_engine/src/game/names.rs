@@ -1,4 +1,5 @@
-//! Whether what a module adds to a game goes together: one name in all places, each rule once, every system in a stage.
+//! Consistency checks of what a module adds to a game: one name everywhere, each rule once per
+//! stage, every system in a stage.
 
 use bevy_app::First;
 use bevy_ecs::{prelude::*, schedule::Schedules};
@@ -11,7 +12,7 @@ use crate::{
     turn::{Stage, TurnProfile},
 };
 
-/// How much of everything there was before a module was built.
+/// Numbers of rules, tables and so on before a module was built.
 pub(super) struct Before {
     rules: usize,
     tables: usize,
@@ -25,7 +26,7 @@ impl Before {
         Self { rules: added.rows.len(), tables: added.tables.len(), sections }
     }
 
-    /// Whether all that a module has added since bears its name.
+    /// Checks that everything the module has added since bears its name.
     pub(super) fn check(&self, module: &dyn ModuleSetup, world: &World) -> Result<(), BuildError> {
         let own = module.name();
         let other =
@@ -55,12 +56,13 @@ impl Before {
     }
 }
 
-/// Takes out what Bevy itself hangs on a schedule that no game runs, so that all that stands there is somebody's mistake.
+/// Removes Bevy's own systems from a schedule that no game runs, so that any system left there is a
+/// mistake.
 pub(super) fn clear_schedules(world: &mut World) {
     world.resource_mut::<Schedules>().remove(First);
 }
 
-/// Whether each rule stands once in its stage, and every system in a stage that has rules.
+/// Checks that each rule is in its stage once, and every system in a stage that has rules.
 pub(super) fn check_stages(world: &World) -> Result<(), BuildError> {
     let rows = &world.resource::<AddedRules>().rows;
     for (at, row) in rows.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The door for words to the clock: end, pass, begin, commit.
+//! Entry point for words to the clock: end, pass, begin, commit.
 
 use super::{
     Game,
@@ -16,7 +16,7 @@ impl Game {
     /// Ends the seat's turn: closes its part of a collection, or the segment.
     ///
     /// # Errors
-    /// The refusal; the game is then as it was.
+    /// The refusal; the game is then unchanged.
     pub fn end_turn(&mut self, seat: Seat) -> Result<(), Refusal> {
         self.say(seat, SeatEvent::End)
     }
@@ -24,21 +24,23 @@ impl Game {
     /// Declines the rest of the phase.
     ///
     /// # Errors
-    /// If the turn profile allows no pass here.
+    /// If the turn profile does not allow a pass here.
     pub fn pass(&mut self, seat: Seat) -> Result<(), Refusal> {
         self.say(seat, SeatEvent::Pass)
     }
 
-    /// Says something to the clock. The word is logged and recorded as orders are.
+    /// Says a word to the clock. It is logged and recorded like an order.
     ///
     /// # Errors
-    /// If it is not the seat's turn, the turn profile has no such step, or a module's rules forbid it; the game is then as it was.
+    /// If it is not the seat's turn, the turn profile has no such step, or a module's rules forbid
+    /// it; the game is then unchanged.
     pub fn say(&mut self, seat: Seat, event: SeatEvent) -> Result<(), Refusal> {
         let done = self.may_speak(seat, event).and_then(|()| self.say_now(seat, event));
         self.counted(done)
     }
 
-    /// T-90, T-115: who has ended the turn in a collection may still close it, or take the end back.
+    /// T-90, T-115: a seat that has ended its turn in a collection may still close it, or take the
+    /// end back.
     pub(super) fn may_speak(&self, seat: Seat, event: SeatEvent) -> Result<(), Refusal> {
         match self.may_act(seat) {
             Err(refusal) if refusal.code == Reason::AlreadyCommitted.code() => match event {
@@ -49,11 +51,11 @@ impl Game {
         }
     }
 
-    /// The same for the seat that is to act.
+    /// Says a word of the seat that is to act.
     pub(super) fn say_now(&mut self, seat: Seat, event: SeatEvent) -> Result<(), Refusal> {
         let now = self.now();
         let turn_event = self.may_say(&now, seat, event)?;
-        // The log comes first: the event may finish the round.
+        // Log first: the event may finish the round.
         let mark = self.guard();
         if event == SeatEvent::Pass {
             self.world.resource_mut::<Journal>().tell(PASSED, SeatPassed { seat });
@@ -63,7 +65,7 @@ impl Game {
         self.settle(mark)
     }
 
-    /// Whether the seat that is to act may say this, and what it means to the clock.
+    /// Checks that the seat that is to act may say this, and returns the clock's event for it.
     pub(super) fn may_say(&self, now: &Now, seat: Seat, event: SeatEvent) -> Result<TurnEvent, Refusal> {
         let segment = now.state.segment();
         let turn_event = match event {
@@ -81,8 +83,9 @@ impl Game {
         Ok(turn_event)
     }
 
-    /// Applies one turn event that no seat has said, as rules do; it is not logged. For tests and benches.
-    #[cfg(feature = "conformance")]
+    /// Applies a turn event that no seat has said, as rules do; it is not logged. For tests and
+    /// benches.
+    #[doc(hidden)]
     pub fn event(&mut self, event: TurnEvent) -> Outcome {
         let mark = self.mark();
         let outcome = self.tick(|clock| clock.submit(event));
@@ -92,8 +95,8 @@ impl Game {
         outcome
     }
 
-    /// The text form of a word to the clock.
-    pub(crate) fn word(&self, event: SeatEvent) -> String {
+    /// Text form of a word to the clock.
+    pub fn word(&self, event: SeatEvent) -> String {
         match event {
             SeatEvent::End => "end".to_owned(),
             SeatEvent::Pass => "pass".to_owned(),
@@ -103,7 +106,7 @@ impl Game {
         }
     }
 
-    /// The words to the clock that the running segment may take.
+    /// Words to the clock that the running segment accepts.
     pub fn clock_words(&self) -> impl Iterator<Item = &'static str> + Clone + use<> {
         let (profile, segment) = (&self.sealed.profile, self.turn().segment());
         let collects = profile.collects(segment);
@@ -117,7 +120,7 @@ impl Game {
         ENGINE_WORDS.into_iter().zip(takes).filter(|(_, takes)| *takes).map(|(word, _)| word)
     }
 
-    /// The segments that the seat may begin now, by name.
+    /// Names of the segments that the seat may begin now.
     pub(super) fn segments_to_begin(&self, seat: Seat) -> Vec<String> {
         if self.may_act(seat).is_err() {
             return Vec::new();
@@ -129,7 +132,7 @@ impl Game {
         self.legal_words(seat).filter_map(name).collect()
     }
 
-    /// Reads a word to the clock; none if the line begins with none.
+    /// Parses a word to the clock; `None` if the line does not begin with one.
     pub(super) fn parse_event(&self, text: &str) -> Option<Result<SeatEvent, Refusal>> {
         let (first, rest) = text.split_once(' ').map_or((text, None), |(first, rest)| (first, Some(rest)));
         let word = *ENGINE_WORDS.iter().find(|word| word.eq_ignore_ascii_case(first))?;
@@ -139,7 +142,7 @@ impl Game {
         Some(match (word, rest) {
             (BEGIN, rest) => self.parse_segment(rest.unwrap_or_default()).map(SeatEvent::Begin),
             (word, Some(_)) => {
-                let reason = format!("`{word}` stands alone");
+                let reason = format!("nothing may follow `{word}`");
                 Err(Refusal::new("extra-words", reason).expecting(["end of line"]).example(word))
             }
             ("pass", None) => Ok(SeatEvent::Pass),
@@ -149,7 +152,7 @@ impl Game {
         })
     }
 
-    /// Reads the name of a segment.
+    /// Parses the name of a segment.
     fn parse_segment(&self, name: &str) -> Result<SegmentId, Refusal> {
         let profile = &self.sealed.profile;
         let names = || profile.segments().iter().map(|&segment| profile.name(segment).into_owned());

@@ -17,33 +17,38 @@ use crate::{
 };
 
 impl Game {
-    /// The 128-bit digest of the whole state. T-135: it is computed when somebody asks for it, and the game is at rest then.
+    /// The 128-bit digest of the whole state. T-135: it is computed on demand, while the game is at
+    /// rest.
     pub fn digest(&self) -> Digest {
         snapshot::digest(self.world())
     }
 
-    /// T-133: the digest of the position: who is to move and what stands on the board, without turns, rounds and luck to come.
+    /// T-133: the digest of the position: the side to move and the board, without turns, rounds and
+    /// future draws.
     pub fn position_digest(&self) -> Digest {
         snapshot::position(self.world())
     }
 
-    /// Whether nobody has ended a turn in the running round, and its clock has not gone on.
+    /// True if no seat has ended a turn in the running round, and its clock has not advanced.
     pub fn is_at_round_start(&self) -> bool {
         let is_first =
             turn::chain(self.world()).is_some_and(|chain| chain.is_first_of_round() && chain.phase().len() == 1);
         is_first && self.world().resource::<CommitBuffer>().submitted().is_empty()
     }
 
-    /// The whole state; [`restore`](Self::restore) gives a game whose next rounds are the same byte for byte.
+    /// The whole state as bytes; [`restore`](Self::restore) makes a game whose further rounds are
+    /// the same, byte for byte.
     pub fn snapshot(&self) -> Vec<u8> {
         snapshot::encode(self.world(), self.setup.content)
     }
 
-    /// Goes to the state of a snapshot of the same scenario. T-138: played on, it goes as the original does, from inside a turn or a collection too. Facts, log and trace, and the count of
-    /// refused orders, begin anew.
+    /// Restores a snapshot of the same scenario. T-138: the game continues exactly as the original
+    /// does, also from inside a turn or a collection. Facts, log, trace and the count of refused
+    /// orders start anew.
     ///
     /// # Errors
-    /// If the bytes are no such snapshot, or tell of a game that cannot be; the game is then as it was.
+    /// If the bytes are not such a snapshot, or describe an impossible game; the game is then
+    /// unchanged.
     pub fn restore(&mut self, bytes: &[u8]) -> Result<(), RestoreError> {
         let sections = snapshot::decode(self.world(), bytes, self.setup.content)?;
         let before = self.snapshot();
@@ -64,7 +69,7 @@ impl Game {
         self.clear_world();
         let world = &mut self.world;
         sections.iter().try_for_each(|(section, bytes)| (section.read)(world, section.name, bytes))?;
-        // Those who joined sit behind those who began.
+        // Seats that joined come after those that began.
         let began = self.setup.seats.len();
         let (roster, joined) = (world.resource::<Roster>(), world.resource::<Joined>().seated());
         let seats: Vec<SeatSetup> = roster.setups().iter().take(began).chain(joined).cloned().collect();
@@ -81,7 +86,7 @@ impl Game {
         Ok(())
     }
 
-    /// Checks what was read, and that what follows from the rest of it is as it was read.
+    /// Checks a restored state, and that its derived parts are as they were read.
     fn verify(&mut self, sections: &[SectionBytes]) -> Result<(), Unsound> {
         self.check_state()?;
         let setup = Arc::clone(&self.setup);
@@ -90,11 +95,12 @@ impl Game {
         sections.iter().try_for_each(|(section, bytes)| section.is_still(world, bytes))
     }
 
-    /// Whether the state could be that of a game: the engine's own sections first, then each module's by
-    /// [`ModuleSetup::check`](crate::ModuleSetup::check). States that came about by play always could.
+    /// Checks that the state is possible in a game: first the engine's own sections, then each
+    /// module's by [`ModuleSetup::check`](crate::ModuleSetup::check). States reached by play always
+    /// pass.
     ///
     /// # Errors
-    /// The first value that no game could have.
+    /// The first impossible value.
     pub fn check_state(&self) -> Result<(), Unsound> {
         let world = self.world();
         let joined = world.resource::<Joined>();
@@ -114,13 +120,14 @@ impl Game {
         self.setup.modules.iter().try_for_each(|module| module.check(world))
     }
 
-    /// What is wrong with how modules keep their state, as the world is now: components and resources that are not registered, entities
-    /// without a key. A game is not built with any; those that come about by play the conformance kit finds.
+    /// Faults in the way modules keep their state: unregistered components and resources, and
+    /// entities without a key. A game is not built with any; the conformance kit finds those that
+    /// arise in play.
     pub fn state_faults(&self) -> Vec<StateFault> {
         snapshot::faults(self.world(), self.built)
     }
 
-    /// The first row in which this state differs from another game's; none if they are equal.
+    /// The first row in which this state differs from another game's; `None` if they are equal.
     pub fn first_difference(&self, other: &Self) -> Option<Difference> {
         if self.turn() != other.turn() {
             return Some(Difference { section: "engine.turn", key: self.turn().shorthand() });
@@ -128,8 +135,8 @@ impl Game {
         snapshot::first_difference(self.world(), other.world())
     }
 
-    /// Everything in which this state differs from another game's, in the order of the sections; nothing if their digests are
-    /// the same.
+    /// All differences between this state and another game's, in the order of the sections; empty
+    /// if their digests are equal.
     pub fn differences(&self, other: &Self) -> Vec<RowDifference> {
         let turn = |game: &Self| game.turn().digest_bytes();
         let fields = FieldDifference {

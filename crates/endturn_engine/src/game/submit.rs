@@ -1,4 +1,4 @@
-//! The door for orders.
+//! Entry point for orders.
 
 use super::{Game, Mark};
 use crate::{
@@ -17,15 +17,16 @@ pub(super) const ENGINE_WORDS: [&str; 5] = ["end", "pass", BEGIN, "commit", REVI
 /// The word that takes an end back.
 pub(super) const REVISE: &str = "revise";
 
-/// The word before the name of a segment.
+/// The word that precedes a segment's name.
 pub(super) const BEGIN: &str = "begin";
 
 impl Game {
-    /// Reads, checks and applies one order in its text form, or a word to the clock: `end` ends the seat's turn, `pass` passes,
-    /// `begin SEGMENT` enters a segment, `commit` closes a collection.
+    /// Parses, checks and applies one order in its text form, or a word to the clock: `end` ends
+    /// the seat's turn, `pass` passes, `begin SEGMENT` enters a segment, `commit` closes a
+    /// collection.
     ///
     /// # Errors
-    /// The refusal; the game is then as it was.
+    /// The refusal; the game is then unchanged.
     pub fn submit(&mut self, seat: Seat, text: &str) -> Result<(), Refusal> {
         let done = self.submit_line(seat, text);
         self.counted(done)
@@ -34,7 +35,7 @@ impl Game {
     fn submit_line(&mut self, seat: Seat, text: &str) -> Result<(), Refusal> {
         if let Some(event) = self.parse_event(text) {
             let spoken = event.as_ref().map_or(Ok(()), |&event| self.may_speak(seat, event));
-            // Whose turn it is comes before what was said.
+            // A seat that is not to act is told that first, before any fault in its words.
             return spoken
                 .and(event.map_err(|refusal| self.may_act(seat).err().unwrap_or(refusal)))
                 .and_then(|event| self.say_now(seat, event));
@@ -44,7 +45,7 @@ impl Game {
         self.give(seat, order)
     }
 
-    /// Reads one order of a module as a seat does, without giving it.
+    /// Parses one order of a module as a seat would give it, without giving it.
     ///
     /// # Errors
     /// The refusal of its form.
@@ -52,7 +53,7 @@ impl Game {
         self.as_writer(seat, |game| game.parse(text))
     }
 
-    /// Reads or writes orders as a seat does.
+    /// Runs `act` with orders parsed and written as a seat does.
     pub(super) fn as_writer<T>(&mut self, seat: Seat, act: impl FnOnce(&Self) -> T) -> T {
         self.world.insert_resource(Writer(seat));
         let result = act(self);
@@ -60,8 +61,8 @@ impl Game {
         result
     }
 
-    /// Reads one order of a module without giving it. Where several modules answer to its first word, or where it pleases, the module's
-    /// name stands before it: `market.buy`.
+    /// Parses one order of a module without giving it. The module's name may precede the order, as
+    /// in `market.buy`, and must if several modules know its first word.
     ///
     /// # Errors
     /// The refusal of its form.
@@ -79,22 +80,22 @@ impl Game {
             (false, true) => "an order begins with a word, not with a space".to_owned(),
             (false, false) => format!("there is no order `{shown}`"),
         };
-        // A slip must not become what can't be taken back.
+        // Don't suggest words that can't be taken back for a typing error.
         let near = did_you_mean(first, words.clone().filter(|word| !ENGINE_WORDS.contains(word)));
         let form = self.grammar().into_iter().next().map_or_else(String::new, |(_, form, _)| form);
         Refusal { suggestion: near, ..Refusal::new("unknown-word", reason).expecting(words) }.example(form)
     }
 
-    /// The serde form of an order, as JSON.
+    /// Serde form of an order, as JSON.
     pub fn order_json(&self, order: &AnyOrder) -> String {
         let book = self.books.iter().find(|book| book.module() == order.module);
         book.map_or_else(String::new, |book| book.json(order))
     }
 
-    /// Reads, checks and applies one order in its serde form, as JSON.
+    /// Parses, checks and applies one order in its serde form, as JSON.
     ///
     /// # Errors
-    /// The refusal; the game is then as it was.
+    /// The refusal; the game is then unchanged.
     pub fn submit_json(&mut self, seat: Seat, module: &str, json: &str) -> Result<(), Refusal> {
         self.may_act(seat)?;
         let book = self.books.iter().find(|book| book.module() == module).ok_or_else(|| {
@@ -108,13 +109,13 @@ impl Game {
     /// Checks and applies one order.
     ///
     /// # Errors
-    /// The refusal; the game is then as it was.
+    /// The refusal; the game is then unchanged.
     pub fn submit_order(&mut self, seat: Seat, order: AnyOrder) -> Result<(), Refusal> {
         let done = self.may_act(seat).and_then(|()| self.give(seat, order));
         self.counted(done)
     }
 
-    /// T-96: counts what was refused.
+    /// T-96: counts refusals.
     pub(super) fn counted(&mut self, done: Result<(), Refusal>) -> Result<(), Refusal> {
         if let Err(refusal) = &done {
             match self.refusals.binary_search_by_key(&refusal.code, |(code, _)| *code) {
@@ -132,19 +133,20 @@ impl Game {
         self.settle(mark)
     }
 
-    /// T-46: from now on what can't be applied as a whole is taken back and refused. Whoever gives orders by hand or at random wants that; it costs
-    /// a snapshot for each. Otherwise a rule that derives what can't be is a bug, which stops the game.
+    /// T-46: rolls back and refuses anything that cannot be applied as a whole, from now on. Use it
+    /// if orders come from people or at random; it costs a snapshot for each. Without it, a rule
+    /// that derives something impossible is a bug, which stops the game.
     pub fn keep_whole(&mut self, is_wanted: bool) {
         self.is_guarded = is_wanted;
     }
 
-    /// Where the game stands before something is tried.
+    /// Marks the game before an attempt, if guarded.
     #[inline]
     pub(super) fn guard(&self) -> Option<Mark> {
         self.is_guarded.then(|| self.mark())
     }
 
-    /// Takes back what could not be applied as a whole.
+    /// Rolls back an attempt that could not be applied as a whole.
     #[inline]
     pub(super) fn settle(&mut self, mark: Option<Mark>) -> Result<(), Refusal> {
         if self.fault.is_none() { Ok(()) } else { self.take_back(mark) }
@@ -164,7 +166,7 @@ impl Game {
             at.ok_or_else(|| Refusal::new("unknown-module", format!("this game has no module `{}`", order.module)))?;
         let is_heard = self.sealed.is_heard;
         let told = if is_heard { self.world().resource::<Journal>().count() } else { 0 };
-        // Names may change with the order, so its text is taken before.
+        // Take the text before the order is applied: it may change names.
         let is_kept = is_heard || self.log.is_some();
         let text = is_kept.then(|| {
             self.as_writer(seat, |game| {
@@ -200,14 +202,14 @@ impl Game {
         Ok(())
     }
 
-    /// Enters an order that was applied into the log and the journal, there before the facts that it led to.
+    /// Enters an applied order into the log and, before the facts that it led to, into the journal.
     fn order_given(&mut self, seat: Seat, module: &'static str, text: String, told: usize) {
         self.log_order(seat, module, |_| text.clone());
         let mut journal = self.world.resource_mut::<Journal>();
         journal.tell_at(told, GIVEN, OrderGiven { seat, module, order: text });
     }
 
-    /// Lets the clock do something.
+    /// Runs `act` on the clock.
     pub(super) fn tick<T>(&mut self, act: impl FnOnce(&mut Clock<'_>) -> T) -> T {
         let now = self.now();
         let mut clock = Clock::new(&mut self.world, &mut self.sealed, now);
@@ -220,13 +222,13 @@ impl Game {
         result
     }
 
-    /// Where the game stands.
+    /// The current position in time.
     pub(super) fn now(&mut self) -> Now {
         let world = &self.world;
         *self.now.get_or_insert_with(|| Now::of(world))
     }
 
-    /// T-91, T-93, T-95: whether the seat is to act now.
+    /// T-91, T-93, T-95: checks that the seat is to act now.
     pub(super) fn may_act(&self, seat: Seat) -> Result<(), Refusal> {
         if self.ended().is_some() {
             return Err(refuse(Reason::GameOver));

@@ -1,4 +1,5 @@
-//! Which module a line is for: its first word says so, or the module's name before that word, as in `market.buy`.
+//! Addressing of lines to modules: by the first word, or by the module's name before that word, as
+//! in `market.buy`.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -11,8 +12,8 @@ use crate::{
     orders::{OrderBook, Refusal},
 };
 
-/// First words of orders of more than one of these modules: the names of the modules, and the words; both in the order of the
-/// alphabet. Such an order is written with its module's name, as in `market.buy`.
+/// First words of orders that several of these modules share: the names of the modules, and the
+/// words, both sorted. Such an order is written with its module's name, as in `market.buy`.
 pub fn shared_words(modules: &[Arc<dyn ModuleSetup>]) -> Vec<(Vec<&'static str>, Vec<&'static str>)> {
     let mut owners: BTreeMap<&'static str, BTreeSet<&'static str>> = BTreeMap::new();
     for book in modules.iter().map(|module| module.book()) {
@@ -25,8 +26,8 @@ pub fn shared_words(modules: &[Arc<dyn ModuleSetup>]) -> Vec<(Vec<&'static str>,
     shared.into_iter().collect()
 }
 
-/// The words that do not tell by themselves which module's order is meant: several modules answer to them, the engine does, or a
-/// question does.
+/// Words that do not identify a module: several modules know them, or the engine or a question uses
+/// them.
 pub(super) fn shared(books: &[Box<dyn OrderBook>], questions: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
     let orders = || books.iter().flat_map(|book| book.keywords()).copied();
     let others: Vec<&str> = questions.chain(ENGINE_WORDS).collect();
@@ -41,12 +42,12 @@ pub(super) fn shared(books: &[Box<dyn OrderBook>], questions: impl Iterator<Item
 }
 
 impl Game {
-    /// Whether a word has to be written with its module's name before it.
+    /// True if the module's name must precede a word.
     fn is_shared(&self, word: &str) -> bool {
         self.shared.iter().any(|shared| shared.eq_ignore_ascii_case(word))
     }
 
-    /// The first words of all orders as people write them in this game.
+    /// First words of all orders as people write them in this game.
     pub(super) fn order_words(&self) -> Vec<String> {
         let of = |book: &dyn OrderBook| {
             book.keywords().iter().map(|word| self.addressed(book.module(), (*word).to_owned())).collect::<Vec<_>>()
@@ -54,15 +55,16 @@ impl Game {
         self.books.iter().flat_map(|book| of(&**book)).collect()
     }
 
-    /// A line of a module's own as people write it in this game.
+    /// A line of a module as people write it in this game.
     pub(super) fn addressed(&self, module: &str, line: String) -> String {
         if self.is_shared(first(&line)) { format!("{module}.{line}") } else { line }
     }
 
-    /// The module that a line is for, by its place, and the line as that module reads it.
+    /// Finds the module that a line is addressed to, as an index, and the line as that module reads
+    /// it.
     ///
     /// # Errors
-    /// If no module, or more than one, answers to the first word.
+    /// If no module, or more than one, knows the first word.
     pub(super) fn addressee<'t>(&self, line: &'t str) -> Result<(usize, &'t str), Refusal> {
         let word = first(line);
         if let Some((module, _)) = word.split_once('.')
@@ -84,13 +86,14 @@ impl Game {
         }
     }
 
-    /// The one book that reads lines which begin with no known word; none if there is none, or more than one.
+    /// The only book that reads lines without a known first word; `None` if there is none or more
+    /// than one.
     fn open_book(&self) -> Option<usize> {
         let mut open = (0..self.books.len()).filter(|&at| self.books[at].is_open());
         open.next().filter(|_| open.next().is_none())
     }
 
-    /// A refusal in which a module speaks of its own orders, as people read it in this game.
+    /// Rewrites a module's refusal so that its own orders appear as people write them in this game.
     pub(super) fn told(&self, at: usize, refusal: Refusal) -> Refusal {
         if self.shared.is_empty() {
             return refusal;

@@ -1,16 +1,16 @@
-//! Ids that are places in a table.
+//! Ids that are table indices.
 
-/// An id that is a place in a table; [`dense_ids!`](crate::dense_ids!) makes them.
+/// An id that is an index into a table; [`dense_ids!`](crate::dense_ids!) makes them.
 pub trait DenseId: Copy {
-    /// The id of a place, from 0.
+    /// The id at an index, from 0.
     fn from_place(place: usize) -> Self;
 
-    /// The place, from 0.
+    /// The index, from 0.
     fn place(self) -> usize;
 }
 
-/// Defines ids that are places in a table of a ruleset, like `TechId(3)` for the fourth entry of `techs.ron`. The crate that
-/// calls it depends on `serde`.
+/// Defines ids that are indices into a ruleset's table, like `TechId(3)` for the fourth entry of
+/// `techs.ron`. The crate that calls it depends on `serde`.
 ///
 /// ```
 /// endturn_engine::dense_ids! {
@@ -27,13 +27,14 @@ macro_rules! dense_ids {
         pub struct $name(pub u16);
 
         impl $name {
-            /// The id of a place in the table, from 0; checked rulesets have fewer entries than there are ids.
+            /// The id at an index of the table, from 0; checked rulesets have fewer entries than
+            /// there are ids.
             #[must_use]
             pub const fn at(place: usize) -> Self {
                 Self(place as u16)
             }
 
-            /// The place in the table, from 0.
+            /// The index in the table, from 0.
             #[must_use]
             pub const fn index(self) -> usize {
                 self.0 as usize

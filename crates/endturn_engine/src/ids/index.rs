@@ -1,4 +1,4 @@
-//! Key ⇄ entity, and walks in key order.
+//! Index from keys to entities, and walks in key order.
 
 use std::{collections::VecDeque, marker::PhantomData};
 
@@ -6,20 +6,22 @@ use bevy_ecs::prelude::*;
 
 use super::StableKey;
 
-/// Keys that lie this close to the lowest living one are looked up by place; a snapshot from elsewhere may hold any keys,
-/// and must not ask for the memory.
+/// Keys within this distance of the lowest living one are looked up by position; a foreign snapshot
+/// may hold any keys, and must not cause huge allocations.
 const DENSE: usize = 1 << 22;
 
-/// The most keys that a kind of entity may use up in one game, as snapshots are read; far more than any game does.
+/// Maximum number of keys of one kind that a snapshot may have used up; far more than any game
+/// needs.
 pub(crate) const MOST_KEYS: u32 = 1 << 26;
 
-/// All living entities of one kind, in ascending key order, and the next free key. Its one writer is the hooks of the key.
+/// All living entities of one kind, in ascending key order, and the next free key. Only the key's
+/// hooks write to it.
 #[derive(Resource, Debug)]
 pub struct KeyIndex<K> {
     next: u32,
     alive: VecDeque<(u32, Entity)>,
-    /// By key, from the lowest living one on; what lies beyond is looked up in `alive`. Keys are never reused, so where
-    /// the old go and new ones come this moves along.
+    /// Entities by key, from the lowest living one on; keys out of range are looked up in `alive`.
+    /// Keys are never reused, so the window moves up as old entities go and new ones come.
     by_key: VecDeque<Option<Entity>>,
     kind: PhantomData<fn() -> K>,
 }
@@ -37,7 +39,8 @@ impl<K: StableKey> KeyIndex<K> {
         K::from_raw(self.next - 1)
     }
 
-    /// No entity that is still to come has a key below this one: for games that begin in their middle, where others have lived before.
+    /// Reserves all keys below this one: for games that begin in their middle, after other entities
+    /// have lived.
     pub fn leave_out(&mut self, below: u32) {
         self.next = self.next.max(below.min(MOST_KEYS));
     }
@@ -50,7 +53,7 @@ impl<K: StableKey> KeyIndex<K> {
         }
     }
 
-    /// The place of a key, counted from the lowest living one; none below it.
+    /// Index of a key, counted from the lowest living one; `None` below it.
     fn place(&self, key: K) -> Option<usize> {
         let &(first, _) = self.alive.front()?;
         Some(key.raw().checked_sub(first)? as usize)
@@ -65,27 +68,28 @@ impl<K: StableKey> KeyIndex<K> {
         self.alive.iter().map(|&(raw, entity)| (K::from_raw(raw), entity))
     }
 
-    /// Living entities in ascending key order, for [`Query::iter_many`](bevy_ecs::system::Query::iter_many).
+    /// Living entities in ascending key order, for
+    /// [`Query::iter_many`](bevy_ecs::system::Query::iter_many).
     pub fn entities(&self) -> impl ExactSizeIterator<Item = Entity> + '_ {
         self.alive.iter().map(|&(_, entity)| entity)
     }
 
-    /// How many live.
+    /// Number of living entities.
     pub fn len(&self) -> usize {
         self.alive.len()
     }
 
-    /// True if none lives.
+    /// True if no entity lives.
     pub fn is_empty(&self) -> bool {
         self.alive.is_empty()
     }
 
-    /// The number that [`fresh`](Self::fresh) will give next.
+    /// The number of the key that [`fresh`](Self::fresh) will return next.
     pub fn next(&self) -> u32 {
         self.next
     }
 
-    /// Starts a new game or restores an old one.
+    /// Empties the index, for a new or restored game.
     pub(crate) fn reset(&mut self, next: u32) {
         self.alive.clear();
         self.by_key.clear();
@@ -111,7 +115,7 @@ impl<K: StableKey> KeyIndex<K> {
         }
     }
 
-    /// Makes room in front for a key that is lower than all others by so much.
+    /// Makes room in front for a key lower than all others by this distance.
     fn lower(&mut self, by: usize) {
         if by >= DENSE {
             self.by_key.clear();
@@ -123,7 +127,7 @@ impl<K: StableKey> KeyIndex<K> {
         }
     }
 
-    /// Takes in all keys up to a place, if they lie close enough.
+    /// Indexes all keys up to an index, if they are within range.
     fn reach(&mut self, place: usize) {
         if place >= DENSE {
             return;
@@ -144,7 +148,7 @@ impl<K: StableKey> KeyIndex<K> {
         }
         self.alive.remove(at);
         if at == 0 {
-            // The next one is the lowest now, and places count from it.
+            // The next key is now the lowest, so indices count from it.
             let by = self.alive.front().map_or(usize::MAX, |&(first, _)| (first - key.raw()) as usize);
             self.by_key.drain(..by.min(self.by_key.len()));
         }

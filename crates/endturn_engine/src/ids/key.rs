@@ -1,15 +1,16 @@
-//! Stable keys: what rules, files and records call an entity by.
+//! Stable keys: the names of entities in rules, files and records.
 
 use bevy_ecs::{lifecycle::HookContext, prelude::*, world::DeferredWorld};
 
 use super::KeyIndex;
 
-/// On every entity that belongs to the running game, so that one call clears a game.
+/// Marks every entity of the running game, so that one call clears a game.
 #[derive(Component, Default, Clone, Copy, Debug)]
 pub struct InGame;
 
-/// A key that is never reused within a game: `MissionId(3)` is the third mission for ever.
-/// Define one with [`stable_key!`](crate::stable_key). [`KeyIndex`] finds entities by key, gives fresh keys, and lists what lives in key order.
+/// A key that is never reused within a game: `MissionId(3)` always names the same mission. Define
+/// one with [`stable_key!`](crate::stable_key). [`KeyIndex`] finds entities by key, gives fresh
+/// keys, and lists living entities in key order.
 ///
 /// ```
 /// use bevy_ecs::prelude::*;
@@ -33,7 +34,7 @@ pub struct InGame;
 /// assert_eq!(ShipId::KIND, "navy.ship");
 /// ```
 pub trait StableKey: Component + Copy + Ord + std::fmt::Debug {
-    /// The word for this kind of entity in texts and digests, like `fleets.mission`.
+    /// The kind of entity in texts and digests, like `fleets.mission`.
     const KIND: &'static str;
 
     /// The key with this number.
@@ -43,23 +44,24 @@ pub trait StableKey: Component + Copy + Ord + std::fmt::Debug {
     fn raw(self) -> u32;
 }
 
-/// Hook: a key came into the world.
+/// Hook: a key was added to the world.
 pub fn key_added<K: StableKey>(mut world: DeferredWorld, context: HookContext) {
     let key = *world.get::<K>(context.entity).expect("the hook runs for an entity with this key");
     let Some(mut index) = world.get_resource_mut::<KeyIndex<K>>() else {
         let name = std::any::type_name::<K>();
-        panic!("{name} is no kind of entity in this game; register it in `build` with `.keys::<{name}>()`");
+        panic!("{name} is not a kind of entity in this game; register it in `build` with `.keys::<{name}>()`");
     };
     index.insert(key, context.entity);
 }
 
-/// Hook: a key is leaving the world.
+/// Hook: a key is being removed from the world.
 pub fn key_removed<K: StableKey>(mut world: DeferredWorld, context: HookContext) {
     let key = *world.get::<K>(context.entity).expect("the hook runs for an entity with this key");
     world.resource_mut::<KeyIndex<K>>().remove(key);
 }
 
-/// Defines a stable key: an immutable component with an index that its hooks keep in step. Nothing need be imported for it.
+/// Defines a stable key: an immutable component with an index that its hooks keep up to date. Needs
+/// no imports.
 ///
 /// ```
 /// endturn_engine::stable_key! {

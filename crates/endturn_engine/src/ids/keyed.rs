@@ -1,4 +1,4 @@
-//! Walks in key order: how systems visit entities, whatever storage does.
+//! Walks in key order: systems visit entities with these, independently of storage.
 
 use bevy_ecs::{
     prelude::*,
@@ -8,8 +8,9 @@ use bevy_ecs::{
 
 use super::{KeyIndex, StableKey};
 
-/// All entities of one kind with some of their components, in ascending key order. A plain [`Query`] walks in the order of storage, which
-/// differs between a game and the same game restored; so rules walk with this.
+/// All entities of one kind with some of their components, in ascending key order. A plain
+/// [`Query`] walks in storage order, which differs between a game and the same game restored, so
+/// rules use this.
 ///
 /// ```
 /// use bevy_ecs::{prelude::*, system::RunSystemOnce};
@@ -45,7 +46,7 @@ pub struct Keyed<'w, 's, K: StableKey, D: QueryData + 'static> {
 }
 
 impl<'s, K: StableKey, D: QueryData> Keyed<'_, 's, K, D> {
-    /// Visits every entity and may change it.
+    /// Visits every entity, mutably.
     pub fn for_each(&mut self, mut visit: impl FnMut(K, Entity, D::Item<'_, 's>)) {
         for (key, entity) in self.index.iter() {
             if let Ok(item) = self.query.get_mut(entity) {
@@ -54,7 +55,7 @@ impl<'s, K: StableKey, D: QueryData> Keyed<'_, 's, K, D> {
         }
     }
 
-    /// One entity, to change.
+    /// Looks up one entity, mutably.
     pub fn get_mut(&mut self, key: K) -> Option<D::Item<'_, 's>> {
         self.query.get_mut(self.index.get(key)?).ok()
     }
@@ -66,7 +67,7 @@ impl<'s, K: StableKey, D: ReadOnlyQueryData> Keyed<'_, 's, K, D> {
         self.index.iter().filter_map(|(key, entity)| Some((key, entity, self.query.get(entity).ok()?)))
     }
 
-    /// One entity.
+    /// Looks up one entity.
     pub fn get(&self, key: K) -> Option<D::Item<'_, 's>> {
         self.query.get(self.index.get(key)?).ok()
     }

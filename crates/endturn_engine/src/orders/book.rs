@@ -1,4 +1,4 @@
-//! Orders of any module behind one door.
+//! Orders of any module, behind one interface.
 
 use std::{any::Any, marker::PhantomData};
 
@@ -11,7 +11,7 @@ use crate::seats::Seat;
 #[derive(Debug)]
 pub struct AnyOrder {
     pub(crate) module: &'static str,
-    /// An `Option` of the module's own type; none once the order was carried out.
+    /// An `Option` of the module's own type; `None` once the order was carried out.
     pub(crate) order: Box<dyn Any + Send + Sync>,
 }
 
@@ -21,7 +21,7 @@ impl AnyOrder {
         Self::within(order, None)
     }
 
-    /// Wraps a module's order in the room of an earlier one, if that was of the same type.
+    /// Wraps a module's order in the allocation of an earlier one, if that was of the same type.
     pub(crate) fn within<O: Order>(order: O, room: Option<Box<dyn Any + Send + Sync>>) -> Self {
         let room = room.and_then(|room| room.downcast::<Option<O>>().ok());
         let order = match room {
@@ -44,7 +44,7 @@ impl AnyOrder {
         self.order.downcast_ref::<Option<O>>()?.as_ref()
     }
 
-    /// What is left of an order that was carried out.
+    /// The allocation of an order that was carried out.
     pub(crate) fn into_room(self) -> Box<dyn Any + Send + Sync> {
         self.order
     }
@@ -54,8 +54,8 @@ impl AnyOrder {
     }
 }
 
-/// What the engine does with the orders of one module; [`Orders`] is it for an order type. [`ModuleSetup::book`](crate::ModuleSetup::book) hands
-/// it over.
+/// Engine's interface to the orders of one module; [`Orders`] implements it for an order type.
+/// [`ModuleSetup::book`](crate::ModuleSetup::book) returns it.
 ///
 /// ```
 /// # use bevy_ecs::prelude::*;
@@ -64,7 +64,7 @@ impl AnyOrder {
 /// const NAME: &str = "bell";
 ///
 /// orders! {
-///     /// What a seat may ask for.
+///     /// Orders of a seat.
 ///     pub enum BellOrder of NAME {
 ///         /// rings the bell so many times
 ///         Ring = "ring" { times: u8 },
@@ -96,24 +96,24 @@ pub trait OrderBook: Send + Sync {
     /// The module's name.
     fn module(&self) -> &'static str;
 
-    /// The first words of its orders.
+    /// First words of its orders.
     fn keywords(&self) -> &'static [&'static str];
 
-    /// As [`Order::IS_OPEN`].
+    /// See [`Order::IS_OPEN`].
     fn is_open(&self) -> bool {
         false
     }
 
-    /// Reads the text form.
+    /// Parses the text form.
     ///
     /// # Errors
     /// As [`Order::parse`].
     fn parse(&self, text: &str, world: &World) -> Result<AnyOrder, Refusal>;
 
-    /// Reads the serde form, as JSON.
+    /// Parses the serde form, as JSON.
     ///
     /// # Errors
-    /// If it is no order of this module.
+    /// If it is not an order of this module.
     fn parse_json(&self, json: &str) -> Result<AnyOrder, Refusal>;
 
     /// The canonical text form.
@@ -122,40 +122,40 @@ pub trait OrderBook: Send + Sync {
     /// The serde form, as JSON.
     fn json(&self, order: &AnyOrder) -> String;
 
-    /// Checks and applies, and leaves the order's room empty.
+    /// Checks and applies the order, and leaves its allocation empty.
     ///
     /// # Errors
     /// As [`Order::may`]; the world is then untouched.
     fn submit(&self, order: &mut AnyOrder, seat: Seat, world: &mut World) -> Result<(), Refusal>;
 
-    /// Whether the seat may give the order now.
+    /// Checks that the seat may give the order now.
     ///
     /// # Errors
     /// As [`Order::may`].
     fn may(&self, order: &AnyOrder, seat: Seat, world: &World) -> Result<(), Refusal>;
 
-    /// As [`Order::LISTS`].
+    /// See [`Order::LISTS`].
     fn lists(&self) -> bool {
         false
     }
 
-    /// As [`Order::legal`].
+    /// See [`Order::legal`].
     fn legal(&self, _seat: Seat, _world: &World, _sampler: &mut Sampler) -> Vec<AnyOrder> {
         Vec::new()
     }
 
-    /// As [`Order::words_for`].
+    /// See [`Order::words_for`].
     fn words_for(&self, stand_in: &str, seat: Seat, world: &World) -> Vec<String>;
 
     /// The grammar for help: form, meaning.
     fn grammar(&self, world: &World) -> Vec<(String, String)>;
 
-    /// As [`Order::examples`].
+    /// See [`Order::examples`].
     fn examples(&self, world: &World) -> Vec<String>;
 }
 
 impl dyn OrderBook + '_ {
-    /// Whether there is any order.
+    /// True if the module takes any orders.
     pub fn takes_orders(&self) -> bool {
         self.is_open() || !self.keywords().is_empty()
     }

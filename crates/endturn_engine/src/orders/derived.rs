@@ -1,11 +1,14 @@
-//! What [`orders!`](crate::orders!) makes of the forms of an order type. `apply` alone turns the proof that an order is legal into that of its form.
+//! Code that [`orders!`](crate::orders!) generates for the forms of an order type. Only `apply`
+//! turns the proof that an order is legal into that of its form.
+
+use std::borrow::Cow;
 
 use bevy_ecs::prelude::*;
 
 use super::{Form, Legal, Order, OrderTable, Refusal, Sampler, Words, Writer};
 use crate::seats::Seat;
 
-/// How the orders of one form are read.
+/// Parser of the orders of one form.
 pub struct Reader<O> {
     word: &'static str,
     parse: fn(&mut Words<'_>, &World) -> Result<O, Refusal>,
@@ -13,14 +16,14 @@ pub struct Reader<O> {
 }
 
 impl<O: Order> Reader<O> {
-    /// The reader of a form.
+    /// Makes the reader of a form.
     #[must_use]
     pub fn of<F: Form<Order = O>>() -> Self {
         let parse = |words: &mut Words<'_>, world: &World| F::parse(words, world).map(Into::into);
         Self { word: F::WORD, parse, example: example::<F> }
     }
 
-    /// Reads an order by the first of `forms` whose word it begins with.
+    /// Parses an order by the first of `forms` whose word it begins with.
     ///
     /// # Errors
     /// The refusal, with an example of the form if the word is known.
@@ -34,7 +37,7 @@ impl<O: Order> Reader<O> {
             if refusal.example.is_empty() { refusal.example((form.example)(world)) } else { refusal }
         })?;
         if !words.is_done() {
-            // Whoever refuses what is left shows what the order should be.
+            // A later refusal of leftover words shows a correct example.
             words.set_example((form.example)(world));
         }
         Ok(order)
@@ -45,7 +48,7 @@ fn line(word: &str, behind: &str) -> String {
     if word.is_empty() || behind.is_empty() { format!("{word}{behind}") } else { format!("{word} {behind}") }
 }
 
-/// The words of forms, of which the last may have none.
+/// Words of the forms, of which the last may have none.
 #[must_use]
 pub const fn keywords(words: &'static [&'static str]) -> &'static [&'static str] {
     let known = match words.split_last() {
@@ -68,10 +71,16 @@ pub fn example<F: Form>(world: &World) -> String {
     line(F::WORD, &F::example(world.get_resource::<Writer>().map(|writer| writer.0), world))
 }
 
+/// Grammar behind a form's word, and its effect.
+type GrammarLine = (Cow<'static, str>, Cow<'static, str>);
+
 pub fn grammar<F: Form>(world: &World, lines: &mut Vec<(String, String)>) {
-    lines.push((line(F::WORD, &F::grammar(world)), F::meaning(world).into_owned()));
-    let more = F::more(world).into_iter();
-    lines.extend(more.map(|(behind, meaning)| (line(F::WORD, &behind), meaning.into_owned())));
+    add_lines(F::WORD, (F::grammar(world), F::meaning(world)), F::more(world), lines);
+}
+
+fn add_lines(word: &str, first: GrammarLine, more: Vec<GrammarLine>, lines: &mut Vec<(String, String)>) {
+    let all = std::iter::once(first).chain(more);
+    lines.extend(all.map(|(behind, meaning)| (line(word, &behind), meaning.into_owned())));
 }
 
 pub fn may<F: Form>(form: &F, seat: Seat, world: &World) -> Result<(), Refusal> {
@@ -80,7 +89,7 @@ pub fn may<F: Form>(form: &F, seat: Seat, world: &World) -> Result<(), Refusal> 
     form.may(seat, world).map_err(|refusal| F::Order::refused(refusal, example, seat, world))
 }
 
-/// What one form lists, as far as it is legal; whoever asks knows that the seat may give orders at all.
+/// Lists the legal orders of one form; the caller has checked that the seat may give orders at all.
 pub fn legal<F: Form>(seat: Seat, world: &World, sampler: &mut Sampler, orders: &mut Vec<F::Order>) {
     let Some(list) = F::LEGAL else { return sampler.leave_out() };
     let candidates = list(seat, world, sampler);

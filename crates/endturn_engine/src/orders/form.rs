@@ -1,4 +1,4 @@
-//! One order as one thing: its word, grammar, example, meaning, reader, writer, check and effect stand together.
+//! Forms of orders: word, grammar, example, meaning, parser, writer, check and effect in one place.
 
 use std::{borrow::Cow, fmt::Debug};
 
@@ -7,9 +7,10 @@ use bevy_ecs::prelude::*;
 use super::{Legal, Lister, Order, Refusal, Words};
 use crate::seats::Seat;
 
-/// One form of order, like `build mine|reactor COUNT`. A type with all of it in a file of its own, and a row in the module's
-/// [`orders!`](crate::orders!), make an order; keywords, help, examples and who reads, writes, checks and applies what follow. Orders whose
-/// words are plain values need no more than [`Act`](super::Act).
+/// One form of order, like `build mine|reactor COUNT`. A type with all of this in a file of its
+/// own, and a row in the module's [`orders!`](crate::orders!), make an order; keywords, help,
+/// examples and dispatch follow from them. Orders whose words are plain values need only
+/// [`Act`](super::Act).
 ///
 /// ```
 /// use std::borrow::Cow;
@@ -21,7 +22,7 @@ use crate::seats::Seat;
 /// #[derive(Resource)]
 /// struct Mines(u32);
 ///
-/// /// Builds mines, one if no number is said.
+/// /// Builds mines, one by default.
 /// #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 /// pub struct Build {
 ///     count: u32,
@@ -62,7 +63,7 @@ use crate::seats::Seat;
 /// }
 ///
 /// orders! {
-///     /// What a seat may ask for.
+///     /// Orders of a seat.
 ///     #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 ///     pub enum MineOrder {
 ///         /// Builds mines.
@@ -82,45 +83,48 @@ use crate::seats::Seat;
 /// assert!(order.may(Seat(0), &world).is_ok());
 /// ```
 pub trait Form: Listed + Clone + Debug + PartialEq + 'static {
-    /// The first word, in lower case, of all that is read and written here. All other texts of a form begin behind it. The last row of a table may
-    /// have none: it reads the lines that begin with no other word, as the moves of a board game do.
+    /// The order's first word, in lower case. All other texts of a form begin after it. The last
+    /// row of a table may have none: it reads the lines that begin with no other word, such as the
+    /// moves of a board game.
     const WORD: &'static str;
 
-    /// What may stand behind the word; words in capitals stand for others ([`OrderTable::stands_for`]).
+    /// Grammar after the word; words in capitals are placeholders ([`OrderTable::stands_for`]).
     fn grammar(world: &World) -> Cow<'static, str>;
 
-    /// What the order does, for help.
+    /// Effect of the order, for help.
     fn meaning(world: &World) -> Cow<'static, str>;
 
-    /// Further lines of help for the same word: what may stand behind it, and what that does.
+    /// Further lines of help for the same word: grammar after it, and its effect.
     fn more(_world: &World) -> Vec<(Cow<'static, str>, Cow<'static, str>)> {
         Vec::new()
     }
 
-    /// A short order of the right form, as refusals show it: what stands behind the word, with names that `reader` knows.
+    /// A short order of the right form, as refusals show it: the words after the first, with names
+    /// that `reader` knows.
     fn example(reader: Option<Seat>, world: &World) -> String;
 
-    /// Reads what stands behind the word. Refusals need no example.
+    /// Parses the words after the first. Refusals need no example.
     ///
     /// # Errors
-    /// A refusal that says which tokens could have come.
+    /// A refusal that lists the tokens that could have come.
     fn parse(words: &mut Words<'_>, world: &World) -> Result<Self, Refusal>;
 
-    /// The canonical text behind the word, which `parse` reads back as an equal order; empty if the word stands alone.
+    /// Canonical text after the word, which `parse` reads back as an equal order; empty if the word
+    /// needs nothing after it.
     fn text(&self, world: &World) -> String;
 
-    /// Decides whether the seat may do this now.
+    /// Checks that the seat may do this now.
     ///
     /// # Errors
-    /// The reason why not.
+    /// The refusal.
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal>;
 
-    /// Carries the order out.
+    /// Carries out the order.
     fn apply(legal: Legal<Self>, world: &mut World);
 
-    /// Lists the orders of this form that a seat may give now, or some of them where they are too many: for personas that play any
-    /// game, for who asks at the prompt what may be done, and for tests. None for a form that lists none. Nothing is listed unless
-    /// somebody asks.
+    /// Lists the orders of this form that a seat may give now, or a sample if there are too many:
+    /// for personas that play any game, for questions at the prompt, and for tests. `None` for a
+    /// form that lists none. Called only on demand.
     ///
     /// ```ignore
     /// const LEGAL: Option<Lister<Self>> = Some(|seat, world, sampler| {
@@ -131,15 +135,17 @@ pub trait Form: Listed + Clone + Debug + PartialEq + 'static {
     const LEGAL: Option<Lister<Self>> = None;
 }
 
-/// A form that has a row in the [`orders!`](crate::orders!) of its module, which alone makes it one. No form names its table.
+/// A form with a row in its module's [`orders!`](crate::orders!), which alone implements this. No
+/// form names its table.
 #[diagnostic::on_unimplemented(message = "`{Self}` has no row in the `orders!` of its module")]
 pub trait Listed: TryFrom<Self::Order> + Into<Self::Order> {
-    /// The orders of which it is one.
+    /// The order type that it belongs to.
     type Order: OrderTable;
 }
 
-/// The orders of one module as a table of forms, which [`orders!`](crate::orders!) makes, and what all of them have in common: here nobody
-/// orders anything who has gone bankrupt, and every refusal shows what could have been said. [`Form`] has a whole table.
+/// The orders of one module as a table of forms, which [`orders!`](crate::orders!) makes, and
+/// everything that its forms share: in this example bankrupt seats cannot give orders, and every
+/// refusal shows an example. [`Form`] shows a whole table.
 ///
 /// ```
 /// # use std::borrow::Cow;
@@ -194,15 +200,16 @@ pub trait OrderTable: Order {
     /// The module's name.
     const NAME: &'static str;
 
-    /// What a seat needs for any order; asked before [`Form::may`].
+    /// Checks the conditions that all orders share; called before [`Form::may`].
     ///
     /// # Errors
-    /// The reason why the seat can't give orders.
+    /// The reason for which the seat cannot give orders.
     fn may_any(_seat: Seat, _world: &World) -> Result<(), Refusal> {
         Ok(())
     }
 
-    /// Adds to a refusal of [`Form::may`] what all of the module's have; `example` makes one of the refused form.
+    /// Adds the parts that all refusals of the module share to one of [`Form::may`]; `example`
+    /// makes an order of the refused form.
     fn refused(refusal: Refusal, _example: impl Fn() -> String, _seat: Seat, _world: &World) -> Refusal {
         refusal
     }
@@ -210,7 +217,7 @@ pub trait OrderTable: Order {
     /// Runs before a legal order is carried out.
     fn accepted(_order: &Self, _seat: Seat, _world: &mut World) {}
 
-    /// The words for which a word in capitals of the grammar stands ([`Order::words_for`]).
+    /// Words that a placeholder of the grammar stands for ([`Order::words_for`]).
     fn stands_for(_stand_in: &str, _seat: Seat, _world: &World) -> Vec<String> {
         Vec::new()
     }

@@ -9,16 +9,16 @@ use crate::{
     seats::{Roster, Seat, SeatSet},
 };
 
-/// Under which rule accepted orders are told.
+/// The rule under which accepted orders are emitted.
 pub(crate) const RULE: RuleId = RuleId("T-137");
 
-/// T-137: a seat gave an order and it was applied. It stands before the facts that the order led to, and only who gave it
-/// knows of it.
+/// T-137: a seat gave an order and it was applied. It comes before the facts that the order led to,
+/// and only that seat knows of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrderGiven {
-    /// Who gave it.
+    /// The seat that gave it.
     pub seat: Seat,
-    /// The module it went to.
+    /// The module that it was addressed to.
     pub module: &'static str,
     /// Its text form.
     pub order: String,
@@ -48,12 +48,12 @@ impl Fact for OrderGiven {
     }
 }
 
-/// T-05: a persona has spent what it may on a turn of its seat, which therefore ended.
+/// T-05: a persona has spent its budget for a turn of its seat, which therefore ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BudgetSpent {
-    /// Whose turn it was.
+    /// The seat whose turn it was.
     pub seat: Seat,
-    /// The work that was counted.
+    /// The work counted.
     pub work: u64,
 }
 
@@ -80,13 +80,13 @@ impl Fact for BudgetSpent {
     }
 }
 
-/// Under which rule passes are told.
+/// The rule under which passes are emitted.
 pub(crate) const PASSED: RuleId = RuleId("T-20");
 
 /// T-20: a seat declined the rest of its phase.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatPassed {
-    /// Who passed.
+    /// The seat that passed.
     pub seat: Seat,
 }
 

@@ -1,29 +1,31 @@
-//! Orders whose words are values: what an author writes of them, and what [`orders!`](crate::orders!) calls for the rest.
+//! Orders whose words are plain values: the part that an author writes, and helpers that
+//! [`orders!`](crate::orders!) calls.
 
 use bevy_ecs::prelude::*;
 
 use super::{Refusal, Sampler, Word};
 use crate::seats::Seat;
 
-/// What matters of an order that is a row with fields in [`orders!`](crate::orders!): whether a seat may give it, and what it does.
+/// Check and effect of an order that is a row with fields in [`orders!`](crate::orders!).
 pub trait Act: Sized {
-    /// Decides whether the seat may do this now.
+    /// Checks that the seat may do this now.
     ///
     /// # Errors
-    /// The reason why not.
+    /// The refusal.
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal>;
 
-    /// Carries the order out, once it was found legal.
+    /// Carries out the order, once it was found legal.
     fn apply(self, seat: Seat, world: &mut World);
 
-    /// The orders of this form that a seat may well give now ([`Form::LEGAL`](super::Form::LEGAL)), for a form that knows better than to try what its
-    /// words may be; `None` for one that does not.
+    /// Candidates for the orders of this form that a seat may give now
+    /// ([`Form::LEGAL`](super::Form::LEGAL)), if the form knows better than to try all values of
+    /// its words; `None` if it does not.
     fn legal(_seat: Seat, _world: &World, _sampler: &mut Sampler) -> Option<Vec<Self>> {
         None
     }
 }
 
-/// How many orders are tried where they are put together of all that their words may be.
+/// Maximum number of orders to try if they are combined from all values of their words.
 pub const MOST_TRIED: usize = 4_096;
 
 pub fn stand_in<W: Word>(field: &str) -> String {
@@ -40,7 +42,7 @@ pub fn example<W: Word>(field: &str, reader: Option<Seat>, world: &World) -> Str
     first.unwrap_or_else(example)
 }
 
-/// A doc comment as a line of help.
+/// Turns a doc comment into a line of help.
 pub fn line(doc: &'static str) -> &'static str {
     doc.trim().trim_end_matches('.')
 }

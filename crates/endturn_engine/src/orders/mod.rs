@@ -1,5 +1,6 @@
-//! Orders: what a seat asks for. Only [`check`] makes a [`Legal`] order, and only a legal order is applied. A module's orders are
-//! forms ([`Form`]), each in a file of its own, and rows of one table ([`orders!`](crate::orders!)).
+//! Orders: requests of a seat. Only [`check`] makes a [`Legal`] order, and only a legal order is
+//! applied. A module's orders are forms ([`Form`]), each in a file of its own, and rows of one
+//! table ([`orders!`](crate::orders!)).
 
 mod book;
 mod choice;

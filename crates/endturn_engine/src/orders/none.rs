@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{AnyOrder, Legal, Order, OrderBook, Refusal, Words};
 use crate::seats::Seat;
 
-/// The order type of a module that takes none: there is no such order.
+/// The order type of a module without orders; it has no values.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum NoOrder {}
 
@@ -36,7 +36,7 @@ impl Order for NoOrder {
     }
 }
 
-/// Takes no orders, for the module of this name.
+/// The order book of a module without orders, with the module's name.
 #[derive(Clone, Copy, Debug)]
 pub struct NoOrders(pub &'static str);
 

@@ -8,7 +8,8 @@ use serde::{Serialize, de::DeserializeOwned};
 use super::{Refusal, Sampler, Words};
 use crate::seats::Seat;
 
-/// What a seat may ask of one module. [`orders!`](crate::orders!) makes all of it of the module's forms; written by hand it is
+/// A seat's request to one module. [`orders!`](crate::orders!) implements it from the module's
+/// forms; written by hand, one looks like this:
 ///
 /// ```
 /// use bevy_ecs::prelude::*;
@@ -18,7 +19,7 @@ use crate::seats::Seat;
 /// #[derive(Resource)]
 /// struct Bids(Vec<u32>);
 ///
-/// /// Offers so much.
+/// /// Offers an amount.
 /// #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 /// struct Bid(u32);
 ///
@@ -61,55 +62,59 @@ pub trait Order: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send
     /// The module's name.
     const MODULE: &'static str;
 
-    /// The first words of the module's orders, in the order in which help lists them.
+    /// First words of the module's orders, in the order of the help.
     const KEYWORDS: &'static [&'static str];
 
-    /// Whether lines that begin with none of these words are read as well, such as moves in the notation of a board game.
+    /// True if lines that begin with none of these words are read as well, such as moves in the
+    /// notation of a board game.
     const IS_OPEN: bool = false;
 
-    /// Reads the text form.
+    /// Parses the text form.
     ///
     /// # Errors
-    /// A refusal that says which tokens could have come.
+    /// A refusal that lists the tokens that could have come.
     fn parse(words: &mut Words<'_>, world: &World) -> Result<Self, Refusal>;
 
-    /// The canonical text form, which `parse` reads back as an equal order.
+    /// Canonical text form, which `parse` reads back as an equal order.
     fn text(&self, world: &World) -> String;
 
-    /// Decides whether the seat may do this now. Called through [`check`] only.
+    /// Checks that the seat may do this now. Called only through [`check`].
     ///
     /// # Errors
-    /// The reason why not.
+    /// The refusal.
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal>;
 
-    /// Carries the order out.
+    /// Carries out the order.
     fn apply(legal: Legal<Self>, world: &mut World);
 
-    /// The words for which a word in capitals of the grammar stands, like `CITY`, as far as the seat knows them; empty if it
-    /// stands for numbers, or for none that could be listed.
+    /// Words that a placeholder of the grammar stands for, like `CITY`, as far as the seat knows
+    /// them; empty if it stands for numbers, or for words that cannot be listed.
     fn words_for(_stand_in: &str, _seat: Seat, _world: &World) -> Vec<String> {
         Vec::new()
     }
 
-    /// Whether [`legal`](Self::legal) lists any of the module's orders; if not, nobody knows what a seat may do.
+    /// True if [`legal`](Self::legal) lists any of the module's orders; if not, a seat's legal
+    /// orders are unknown.
     const LISTS: bool = false;
 
-    /// The orders that the seat may give now, always in the same order and no two alike, or some of them where they are too many;
-    /// the sampler is told what was left out. All of them pass [`may`](Self::may): [`Sampler::legal`] sees to that.
+    /// The orders that the seat may give now, in a fixed order without duplicates, or a sample if
+    /// there are too many; the sampler records whether any are left out. All of them pass
+    /// [`may`](Self::may): [`Sampler::legal`] ensures that.
     fn legal(_seat: Seat, _world: &World, _sampler: &mut Sampler) -> Vec<Self> {
         Vec::new()
     }
 
-    /// The grammar, one line per order: form, then what it does.
+    /// The grammar, one line per order: its form, then its effect.
     fn grammar(world: &World) -> Vec<(String, String)>;
 
-    /// An order of each keyword, as refusals show them; where the reader has nothing of a kind, a word in capitals stands for it.
+    /// An order of each keyword, as refusals show them; if the reader has nothing of a kind, the
+    /// placeholder is left in.
     fn examples(_world: &World) -> Vec<String> {
         Vec::new()
     }
 }
 
-/// The proof that an order was checked. Nothing but [`check`] makes one.
+/// Proof that an order was checked. Only [`check`] makes one.
 ///
 /// ```compile_fail
 /// # use endturn_engine::{orders::Legal, seats::Seat};
@@ -122,28 +127,28 @@ pub struct Legal<O> {
 }
 
 impl<O> Legal<O> {
-    /// Who asked.
+    /// The seat that gave it.
     pub fn seat(&self) -> Seat {
         self.seat
     }
 
-    /// What was asked.
+    /// The order.
     pub fn order(&self) -> &O {
         &self.order
     }
 
-    /// The order itself.
+    /// Unwraps the order.
     pub fn into_order(self) -> O {
         self.order
     }
 
-    /// The same proof for the form that the order is; none if it is another.
+    /// The same proof for the form that the order is; `None` if it is another.
     pub(super) fn narrow<F: TryFrom<O>>(self) -> Option<Legal<F>> {
         Some(Legal { seat: self.seat, order: self.order.try_into().ok()? })
     }
 }
 
-/// Turns an order into a legal one, or says why it is not.
+/// Turns an order into a legal one.
 ///
 /// # Errors
 /// The refusal of [`Order::may`].

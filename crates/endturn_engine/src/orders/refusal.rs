@@ -1,4 +1,4 @@
-//! Why an order was not done.
+//! Refusals of orders.
 
 use std::fmt;
 
@@ -6,26 +6,27 @@ use serde::Serialize;
 
 use crate::suggest::did_you_mean;
 
-/// A refused order changes nothing; the refusal says why and what may come instead.
+/// A refusal of an order: the reason, and valid alternatives. A refused order changes nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Refusal {
-    /// A stable word for programs, like `unknown-word` or `not-enough-energy`.
+    /// A stable code for programs, like `unknown-word` or `not-enough-energy`.
     pub code: &'static str,
     /// A fragment for people.
     pub reason: String,
-    /// The tokens that could have come next, where the order's form was wrong.
+    /// Tokens that could have come next, if the order's form was wrong.
     pub expected: Vec<String>,
-    /// The known word nearest to what was written.
+    /// The known word nearest to the one written.
     pub suggestion: Option<String>,
     /// A short order that has the right form.
     pub example: String,
-    /// T-93, T-94: whether what was asked is not for now and harmless, rather than against the rules.
+    /// T-93, T-94: true if the request is harmless but out of place now, rather than against the
+    /// rules.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub is_ignored: bool,
 }
 
 impl Refusal {
-    /// A refusal with a reason and nothing else.
+    /// Makes a refusal with only a code and a reason.
     pub fn new(code: &'static str, reason: impl Into<String>) -> Self {
         Self {
             code,
@@ -37,12 +38,12 @@ impl Refusal {
         }
     }
 
-    /// T-94: a refusal of what is not for now, and harmless.
+    /// T-94: refuses a request that is harmless but out of place now.
     pub fn ignored(code: &'static str, reason: impl Into<String>) -> Self {
         Self { is_ignored: true, ..Self::new(code, reason) }
     }
 
-    /// Says which tokens could have come.
+    /// Adds the tokens that could have come.
     #[must_use]
     pub fn expecting(mut self, expected: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.expected = expected.into_iter().map(Into::into).collect();
@@ -56,7 +57,7 @@ impl Refusal {
         self
     }
 
-    /// Shows an order that has the right form.
+    /// Adds an order that has the right form.
     #[must_use]
     pub fn example(mut self, example: impl Into<String>) -> Self {
         self.example = example.into();

@@ -1,21 +1,25 @@
-//! What listing legal orders takes: how many are wanted, chance to choose by where there are too many, and whether any was left out.
+//! Sampling of legal orders: the number wanted, the draw that chooses if there are too many, and
+//! whether any was left out.
 
 use bevy_ecs::prelude::*;
 
 use crate::{Seat, random::Draw};
 
-/// Lists orders of one form that a seat may well give now ([`Form::LEGAL`](super::Form::LEGAL)), always in the same order, no two alike. It may
-/// list too many: what [`Form::may`](super::Form::may) refuses is left out. Where it lists too few, it says so to the sampler.
+/// Lists candidates for the orders of one form that a seat may give now
+/// ([`Form::LEGAL`](super::Form::LEGAL)), in a fixed order without duplicates. It may list too
+/// many: those that [`Form::may`](super::Form::may) refuses are dropped. If it lists too few, it
+/// tells the sampler.
 pub type Lister<F> = fn(Seat, &World, &mut Sampler) -> Vec<F>;
 
-/// Ranges up to this length are listed whole by [`Sampler::numbers`].
+/// Longest range that [`Sampler::numbers`] lists whole.
 const WHOLE_RANGE: u64 = 12;
-/// How many numbers between the ends of a longer range are drawn.
+/// Numbers to draw between the ends of a longer range.
 const DRAWN_NUMBERS: usize = 4;
-/// How many sets are drawn by [`Sampler::sets`].
+/// Sets that [`Sampler::sets`] draws.
 const DRAWN_SETS: usize = 6;
 
-/// Given to whoever lists orders. Its draws are none of the game's: asking changes nothing.
+/// Chooses among legal orders while they are listed. Its draws are separate from the game's, so
+/// listing changes nothing.
 ///
 /// ```
 /// # use endturn_engine::{RuleId, orders::Sampler, random::{Draws, DrawSubject, Purpose}};
@@ -35,32 +39,33 @@ pub struct Sampler {
 }
 
 impl Sampler {
-    /// A sampler that chooses by this draw and wants at most so many orders of each form.
+    /// Makes a sampler that chooses by this draw and wants at most `most` orders of each form.
     pub fn new(draw: Draw, most: usize) -> Self {
         Self { draw, most, is_complete: true }
     }
 
-    /// How many orders of each form are wanted at most.
+    /// Maximum number of orders wanted of each form.
     pub fn most(&self) -> usize {
         self.most
     }
 
-    /// Chance to choose by.
+    /// The draw to choose by.
     pub fn draw(&mut self) -> &mut Draw {
         &mut self.draw
     }
 
-    /// Says that something was left out that might be legal.
+    /// Records that a possibly legal order was left out.
     pub fn leave_out(&mut self) {
         self.is_complete = false;
     }
 
-    /// Whether nothing was left out so far.
+    /// True if nothing has been left out so far.
     pub fn is_complete(&self) -> bool {
         self.is_complete
     }
 
-    /// The numbers `low..=high`, ascending: all of them if they are few, else both ends with their neighbours and some between.
+    /// Lists the numbers `low..=high`, ascending: all of them if they are few, otherwise both ends
+    /// with their neighbours and some between.
     pub fn numbers(&mut self, low: u32, high: u32) -> Vec<u32> {
         if high < low {
             return Vec::new();
@@ -76,12 +81,13 @@ impl Sampler {
         numbers
     }
 
-    /// The numbers from `low` to the greatest up to `limit` that `fits`, as [`numbers`](Self::numbers) lists them; below one that fits all fit.
+    /// Lists the numbers from `low` to the greatest one up to `limit` that `fits`, as
+    /// [`numbers`](Self::numbers) does; if a number fits, all below it must fit.
     pub fn up_to(&mut self, low: u32, limit: u32, fits: impl Fn(u32) -> bool) -> Vec<u32> {
         if limit < low || !fits(low) {
             return Vec::new();
         }
-        // It fits at `most`, and not at `over`.
+        // Invariant: `most` fits, `over` does not.
         let (mut most, mut over) = (low, u64::from(limit) + 1);
         while over - u64::from(most) > 1 {
             let middle = most + ((over - u64::from(most)) / 2) as u32;
@@ -94,8 +100,9 @@ impl Sampler {
         self.numbers(low, most)
     }
 
-    /// Sets of one or more of `all`, each in the order of `all`: every single one, all together, and some others. Of two or more there are other
-    /// sets, and other orders in which to name them, so that the list is not complete.
+    /// Lists sets of one or more of `all`, each in the order of `all`: every single item, all
+    /// together, and some others. With two or more items there are other sets, and other orders in
+    /// which to name them, so the list is then incomplete.
     pub fn sets<T: Clone>(&mut self, all: &[T]) -> Vec<Vec<T>> {
         let mut sets: Vec<Vec<usize>> = (0..all.len()).map(|one| vec![one]).collect();
         if all.len() > 1 {
@@ -114,7 +121,7 @@ impl Sampler {
         sets.into_iter().map(|set| set.into_iter().map(|place| all[place].clone()).collect()).collect()
     }
 
-    /// At most `most` of `all`, in their order; which of them is drawn if there are more.
+    /// Returns at most `most` of `all`, in their order; draws which if there are more.
     pub fn some_of<T>(&mut self, mut all: Vec<T>, most: usize) -> Vec<T> {
         if all.len() <= most {
             return all;
@@ -130,17 +137,27 @@ impl Sampler {
         all
     }
 
-    /// The candidates that `is_legal` accepts, in their order, at most as many as are wanted; which of them is drawn if there are more.
-    pub fn legal<T>(&mut self, candidates: Vec<T>, mut is_legal: impl FnMut(&T) -> bool) -> Vec<T> {
+    /// Returns the candidates that `is_legal` accepts, in their order, at most as many as are
+    /// wanted; draws which if there are more.
+    pub fn legal<T>(&mut self, mut candidates: Vec<T>, is_legal: impl Fn(&T) -> bool) -> Vec<T> {
         if candidates.len() <= self.most {
-            return candidates.into_iter().filter(is_legal).collect();
+            candidates.retain(is_legal);
+            return candidates;
         }
-        let mut places: Vec<usize> = (0..candidates.len()).collect();
+        let chosen = self.choose(candidates.len(), &|place| is_legal(&candidates[place]));
+        let mut chosen = chosen.into_iter();
+        candidates.retain(|_| chosen.next() == Some(true));
+        candidates
+    }
+
+    /// Marks the indices in `0..count` that are legal, at most as many as are wanted.
+    fn choose(&mut self, count: usize, is_legal: &dyn Fn(usize) -> bool) -> Vec<bool> {
+        let mut places: Vec<usize> = (0..count).collect();
         self.draw.shuffle(&mut places);
-        let mut chosen = vec![false; candidates.len()];
+        let mut chosen = vec![false; count];
         let mut wanted = self.most;
         for place in places {
-            if !is_legal(&candidates[place]) {
+            if !is_legal(place) {
                 continue;
             }
             if wanted == 0 {
@@ -150,10 +167,10 @@ impl Sampler {
             chosen[place] = true;
             wanted -= 1;
         }
-        candidates.into_iter().zip(chosen).filter(|(_, is_chosen)| *is_chosen).map(|(one, _)| one).collect()
+        chosen
     }
 
-    /// So many of the places `0..count`, drawn without repetition, ascending.
+    /// Draws `wanted` of the indices `0..count` without repetition, ascending.
     fn places(&mut self, count: usize, wanted: usize) -> Vec<usize> {
         let mut places: Vec<usize> = (0..count).collect();
         for at in 0..wanted.min(count) {

@@ -1,30 +1,33 @@
-//! From a table of forms to an order type.
+//! Macro that makes an order type from a table of forms.
 
-/// Makes an order type of forms: an enum with one variant for each, conversions between them, and [`Order`](crate::orders::Order) for it. A
-/// form that has no row does not compile, nor does a row whose type is no [`Form`](crate::orders::Form). What the enum derives, and its serde form,
-/// is written at it.
+/// Defines an order type from forms: an enum with one variant for each, conversions between them,
+/// and its [`Order`](crate::orders::Order). A form without a row does not compile, nor does a row
+/// whose type is not a [`Form`](crate::orders::Form). Attributes set the enum's derives and its
+/// serde form.
 ///
 /// ```ignore
 /// orders! {
-///     /// What a seat may ask for.
+///     /// Orders of a seat.
 ///     #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 ///     #[serde(rename_all = "snake_case")]
 ///     pub enum VillageOrder {
 ///         /// Builds a house.
 ///         Build(Build),
-///         /// Chooses what is learned, or nothing.
+///         /// Chooses a subject to learn, or none.
 ///         Learn(Learn) or
-///         /// Nothing is learned.
+///         /// Learns nothing.
 ///         Rest = Learn(None),
 ///     }
 /// }
 /// ```
 ///
-/// Behind `or` stands a variant without data for one value of the form, where the serde form of old has it.
+/// After `or` comes a variant without data for one value of the form, if an old serde form has one.
 ///
-/// Orders whose words are values of the kinds that [`Word`](crate::orders::Word) knows need no [`Form`](crate::orders::Form): behind `of` stands the module's
-/// name, and each row says its word and its fields; its doc comment is its line of help. The macro makes a type of each row, for
-/// which the author writes what matters, [`Act`](crate::orders::Act). The crate that calls it depends on `serde`.
+/// Orders whose words are values that implement [`Word`](crate::orders::Word) need no
+/// [`Form`](crate::orders::Form): `of` is followed by the module's name, and each row gives its
+/// word and its fields; its doc comment is its line of help. The macro makes a type from each row,
+/// for which the author implements [`Act`](crate::orders::Act). The crate that calls it depends on
+/// `serde`.
 ///
 /// ```
 /// use bevy_ecs::prelude::*;
@@ -33,7 +36,7 @@
 /// const NAME: &str = "nim";
 ///
 /// orders! {
-///     /// What a player may ask for.
+///     /// Orders of a player.
 ///     pub enum NimOrder of NAME {
 ///         /// takes so many matches
 ///         Take = "take" { matches: u8 },
@@ -59,8 +62,9 @@
 /// assert_eq!(NimOrder::grammar(&world), [("take MATCHES".to_owned(), "takes so many matches".to_owned())]);
 /// ```
 ///
-/// A module that asks more of its forms than [`Form`](crate::orders::Form) writes `enum VillageOrder as dyn Costly`: every form must then be `Costly`,
-/// and `order.form()` is what to ask.
+/// A module that requires more of its forms than [`Form`](crate::orders::Form) writes
+/// `enum VillageOrder as dyn Costly`: every form must then implement `Costly`, and `order.form()`
+/// returns a `&dyn Costly`.
 #[macro_export]
 macro_rules! orders {
     (@each $tried:ident $sampler:ident $form:ident { $($done:ident)* } $next:ident $($rest:ident)*) => {

@@ -1,4 +1,4 @@
-//! A value that is one word of an order, and has a name in texts.
+//! A value that is one word of an order and has a name in texts.
 
 use bevy_ecs::prelude::*;
 use serde_json::Value;
@@ -9,8 +9,8 @@ use crate::{
     seats::{Roster, Seat},
 };
 
-/// A value that stands as one word in orders ([`orders!`](crate::orders!)) and has a name in facts ([`facts!`](crate::facts!)): numbers,
-/// seats, and what a ruleset names ([`Named`]).
+/// A value that is one word of an order ([`orders!`](crate::orders!)) and has a name in facts
+/// ([`facts!`](crate::facts!)): numbers, seats, and things that a ruleset names ([`Named`]).
 ///
 /// ```
 /// use bevy_ecs::prelude::*;
@@ -37,52 +37,54 @@ use crate::{
 /// assert_eq!(Way::read(&mut Words::new("South", ""), &World::new()), Ok(Way::South));
 /// ```
 pub trait Word: Sized {
-    /// The word in capitals that stands for such a value in help, like `GOOD`; empty for the name of the field in capitals.
+    /// Placeholder for such a value in help, like `GOOD`; empty for the field's name in capitals.
     const STAND_IN: &'static str = "";
 
-    /// A word that reads as such a value, for examples where no value can be listed; empty if there is none.
+    /// A word that reads as such a value, for examples if no value can be listed; empty if there is
+    /// none.
     const EXAMPLE: &'static str = "";
 
-    /// Reads the value.
+    /// Parses the value.
     ///
     /// # Errors
-    /// A refusal that says what could have come.
+    /// A refusal that lists what could have come.
     fn read(words: &mut Words<'_>, world: &World) -> Result<Self, Refusal>;
 
     /// The value as one word, which [`read`](Self::read) reads back.
     fn text(&self, world: &World) -> String;
 
-    /// The value as it stands in sentences.
+    /// The value as it appears in sentences.
     fn told(&self, world: &World) -> String {
         self.text(world)
     }
 
-    /// The values that a seat may write, as far as they can be listed; none for numbers.
+    /// Values that a seat may write, as far as they can be listed; empty for numbers.
     fn values(_seat: Seat, _world: &World) -> Vec<Self> {
         Vec::new()
     }
 
-    /// Values to try where the legal orders of a seat are listed: [`values`](Self::values), unless there are too many.
+    /// Values to try when a seat's legal orders are listed: [`values`](Self::values), unless there
+    /// are too many.
     fn candidates(seat: Seat, world: &World, _sampler: &mut Sampler) -> Vec<Self> {
         Self::values(seat, world)
     }
 
-    /// The value for machines.
+    /// The value for programs.
     fn json(&self, world: &World) -> Value {
         self.text(world).into()
     }
 
-    /// The seat that it is, if it is one; a fact is about the seats it names.
+    /// The seat, if the value is one; a fact concerns the seats that it names.
     fn seat(&self) -> Option<Seat> {
         None
     }
 }
 
-/// Numbers to try where nobody says which ones make sense.
+/// Numbers to try if the sensible ones are unknown.
 const LADDER: [i64; 20] =
     [0, 1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 50, 100, 200, 500, 1_000, 10_000, 100_000, 1_000_000, 1_000_000_000];
 
-/// What a ruleset names, by its place in a table. It is a [`Word`] by that.
+/// A thing that a ruleset names, as an index into a table. Every such type is a [`Word`].
 ///
 /// ```
 /// use bevy_ecs::prelude::*;
@@ -111,7 +113,7 @@ const LADDER: [i64; 20] =
 /// assert_eq!(refusal.to_string(), "refused [unknown-word]: there is no good `clot`; expected cloth | grain; did you mean `cloth`?");
 /// ```
 pub trait Named: DenseId {
-    /// The word in capitals that stands for such a name in help; in small letters it stands in refusals.
+    /// Placeholder for such a name in help; refusals show it in lower case.
     const STAND_IN: &'static str;
 
     /// The names, in the order of the table; each is one word.
@@ -148,7 +150,7 @@ macro_rules! numbers {
                 self.to_string()
             }
 
-            /// All numbers of the smallest types, and of others some of each size.
+            /// All numbers of the 8-bit types, and some of each magnitude of larger ones.
             fn candidates(_: Seat, _: &World, sampler: &mut Sampler) -> Vec<Self> {
                 if size_of::<Self>() == 1 {
                     return (Self::MIN..=Self::MAX).collect();

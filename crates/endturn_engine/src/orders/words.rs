@@ -2,10 +2,11 @@
 
 use super::Refusal;
 
-/// Letters of a typed word that a refusal shows.
+/// Maximum number of characters of a typed word in a refusal.
 const MOST_LETTERS: usize = 40;
 
-/// Reads an order word by word. Keywords match in any case; a wrong word is refused with what could have come.
+/// Parses an order word by word. Keywords match in any case; a wrong word is refused with the
+/// expected ones.
 #[derive(Clone, Debug)]
 pub struct Words<'a> {
     rest: Option<&'a str>,
@@ -13,17 +14,17 @@ pub struct Words<'a> {
 }
 
 impl<'a> Words<'a> {
-    /// Starts reading. `example` is shown in refusals.
+    /// Starts parsing. `example` is shown in refusals.
     pub fn new(text: &'a str, example: impl Into<String>) -> Self {
         Self { rest: (!text.is_empty()).then_some(text), example: example.into() }
     }
 
-    /// Shows another example from now on, once it is known which order this is.
+    /// Changes the example, once it is known which order this is.
     pub fn set_example(&mut self, example: impl Into<String>) {
         self.example = example.into();
     }
 
-    /// A refusal of `word` where one of `expected` should stand.
+    /// Makes a refusal of `word`, which should have been one of `expected`.
     pub fn unknown(&self, what: &str, word: &str, expected: &[&str]) -> Refusal {
         Refusal::new("unknown-word", format!("there is no {what} `{}`", shorten(word, MOST_LETTERS)))
             .expecting(expected.iter().copied())
@@ -31,7 +32,7 @@ impl<'a> Words<'a> {
             .example(&self.example)
     }
 
-    /// The next word, which is not taken.
+    /// The next word, without taking it.
     pub fn look(&self) -> Option<&'a str> {
         self.rest?.split(' ').next().filter(|word| !word.is_empty())
     }
@@ -41,10 +42,10 @@ impl<'a> Words<'a> {
         self.rest.is_none()
     }
 
-    /// The next word.
+    /// Takes the next word.
     ///
     /// # Errors
-    /// If there is none, or if it is empty because of a second space.
+    /// If there is none, or if it is empty because of a double space.
     pub fn word(&mut self, expected: &[&str]) -> Result<&'a str, Refusal> {
         let refuse = |code, reason: &str| {
             Err(Refusal::new(code, reason).expecting(expected.iter().copied()).example(&self.example))
@@ -55,16 +56,16 @@ impl<'a> Words<'a> {
             None => (rest, None),
         };
         if word.is_empty() {
-            return refuse("bad-spacing", "exactly one space stands between words, and none at the ends");
+            return refuse("bad-spacing", "words are separated by exactly one space, with none at the ends");
         }
         if after == Some("") {
-            return refuse("bad-spacing", "a space stands at the end of the order");
+            return refuse("bad-spacing", "there is a space at the end of the order");
         }
         self.rest = after;
         Ok(word)
     }
 
-    /// The next word as one of `keywords`, in any case: the index of the match.
+    /// Takes the next word as one of `keywords`, in any case, and returns its index.
     ///
     /// # Errors
     /// As [`word`](Self::word), and if it is none of them.
@@ -74,10 +75,11 @@ impl<'a> Words<'a> {
         known.ok_or_else(|| self.unknown(what, word, keywords))
     }
 
-    /// The next word as a count: decimal digits without sign or separators, at most `u32::MAX`.
+    /// Takes the next word as a count: decimal digits without sign or separators, at most
+    /// `u32::MAX`.
     ///
     /// # Errors
-    /// As [`word`](Self::word), and if it is no such number.
+    /// As [`word`](Self::word), and if it is not such a number.
     pub fn count(&mut self) -> Result<u32, Refusal> {
         let word = self.word(&["COUNT"])?;
         let refuse = |code, reason: String| Err(Refusal::new(code, reason).expecting(["COUNT"]).example(&self.example));
@@ -93,10 +95,11 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// The next word as a whole number of any type: decimal digits without separators, a `-` before them where the type has negative numbers.
+    /// Takes the next word as a whole number of any type: decimal digits without separators,
+    /// preceded by `-` if the number is negative.
     ///
     /// # Errors
-    /// As [`word`](Self::word), and if it is no such number.
+    /// As [`word`](Self::word), and if it is not such a number.
     pub fn number<N: Bounded>(&mut self) -> Result<N, Refusal> {
         let range = format!("a number from {} to {}", N::LEAST, N::MOST);
         let word = self.word(&[&range])?;
@@ -114,7 +117,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Nothing may be left.
+    /// Checks that nothing is left.
     ///
     /// # Errors
     /// If something is.
@@ -131,11 +134,11 @@ impl<'a> Words<'a> {
     }
 }
 
-/// A type of whole numbers that orders may hold.
+/// A type of whole numbers that orders may contain.
 pub trait Bounded: TryFrom<i128> {
-    /// The least of them.
+    /// Its minimum.
     const LEAST: i128;
-    /// The greatest.
+    /// Its maximum.
     const MOST: i128;
 }
 
@@ -150,7 +153,8 @@ macro_rules! bounded {
 
 bounded!(u8 u16 u32 u64 i8 i16 i32 i64);
 
-/// Keeps a message readable whatever was written: one line of at most so many letters.
+/// Shortens text for a message: one line of at most `most` characters, with control characters
+/// escaped.
 pub fn shorten(text: &str, most: usize) -> String {
     let shown: String = text.chars().take(most).flat_map(char::escape_debug).collect();
     if text.chars().nth(most).is_some() { shown + "…" } else { shown }

@@ -1,5 +1,5 @@
-//! Keyed draws: every draw has an address (seed, round, rule, subject, purpose), so that an added entity, a reordered
-//! system or another thread disturbs no other draw.
+//! Keyed draws: every draw has an address (seed, round, rule, subject, purpose), so that an added
+//! entity, a reordered system or another thread does not affect any other draw.
 
 use std::{
     convert::Infallible,
@@ -10,7 +10,8 @@ use std::{
 };
 
 use bevy_ecs::prelude::*;
-use rand::{Rng, SeedableRng, TryRng, rngs::ChaCha8Rng};
+use rand::{Rng, SeedableRng, TryRng};
+use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -20,11 +21,11 @@ use crate::{
     snapshot::{Row, Unsound},
 };
 
-/// What a draw is for, where one rule draws several things for one subject.
+/// Purpose of a draw, for rules that draw several things for one subject.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Purpose(pub &'static str);
 
-/// What a draw is about: an entity's stable key, a name, or the whole table.
+/// Subject of a draw: an entity's stable key, a name, or the whole table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawSubject(u64);
 
@@ -37,13 +38,13 @@ impl DrawSubject {
         Self(fnv1a(K::KIND.as_bytes()) ^ mix(u64::from(key.raw())))
     }
 
-    /// Something with a name, such as a seat: its draws follow the name wherever it sits, so that exchanging two seats
-    /// exchanges their results and nothing else. Upper and lower case are the same.
+    /// Something with a name, such as a seat: its draws follow the name to any seat, so that
+    /// exchanging two seats exchanges their results and nothing else. Case is ignored.
     pub fn named(name: &str) -> Self {
         Self(mix(fnv1a(folded(name).collect::<String>().as_bytes())))
     }
 
-    /// The n-th of several alike.
+    /// The n-th of several equal subjects.
     #[must_use]
     pub fn nth(self, number: u32) -> Self {
         Self(mix(self.0 ^ 0x6e74_6800).wrapping_add(u64::from(number)))
@@ -56,10 +57,11 @@ impl DrawSubject {
     }
 }
 
-/// The root seed of a game and the key of its current round. ChaCha8 expands the seed to one key per round: streams of one key
-/// that tell nothing of one another, whatever seeds and rounds are near, and with published numbers that any implementation
-/// must give. It is `rand`'s, which comes with the traits in use here and needs no crate besides; a test compares it with
-/// the published numbers, so another version that gave others would be found.
+/// The root seed of a game and the key of its current round. ChaCha8 expands the seed to one key
+/// per round: the streams are independent even for neighbouring seeds and rounds, and published
+/// test vectors fix their numbers. The implementation comes with `rand`, whose traits are used
+/// here; a test compares it with the published numbers, so a version with other numbers would be
+/// noticed.
 ///
 /// ```
 /// use bevy_ecs::prelude::*;
@@ -67,7 +69,7 @@ impl DrawSubject {
 ///
 /// const STORM: RuleId = RuleId("W-02");
 ///
-/// /// Whether a storm comes up at a town, with a chance of one in six. Every rule takes `Res<Draws>`.
+/// /// Whether a storm comes up at a town, with a chance of one in six. Rules take `Res<Draws>`.
 /// fn storm(draws: &Draws, town: &str) -> bool {
 ///     draws.at(STORM, DrawSubject::named(town), Purpose("storm")).below(6) == 0
 /// }
@@ -84,17 +86,27 @@ pub struct Draws {
     seed: u64,
     round: u32,
     key: RoundKey,
-    /// That of the game as a whole.
+    /// The key of the game as a whole.
     game_key: RoundKey,
     taken: Taken,
 }
 
-/// How many generators were taken; no part of a game.
+/// The observer of all draws of the program; see [`observe_draws`].
+static OBSERVER: OnceLock<fn(RuleId, Purpose)> = OnceLock::new();
+
+/// Calls `observer` at every draw of the program from now on. The first observer stays: the
+/// conformance kit sets one to compare draws with rule lists. Without one a draw costs a load more.
+#[doc(hidden)]
+pub fn observe_draws(observer: fn(RuleId, Purpose)) {
+    OBSERVER.get_or_init(|| observer);
+}
+
+/// Number of generators taken; not part of a game.
 #[derive(Debug, Default)]
 struct Taken(AtomicU64);
 
 impl Taken {
-    /// One thread plays a game, so that nobody counts at the same moment.
+    /// A game is played by one thread, so there are no concurrent counts.
     fn count(&self) {
         self.0.store(self.0.load(Relaxed) + 1, Relaxed);
     }
@@ -114,7 +126,8 @@ impl PartialEq for Taken {
 
 impl Eq for Taken {}
 
-/// The key of a round, computed when somebody first draws: most rounds of a board game draw nothing. It follows from seed and round.
+/// The key of a round, computed on first use: most rounds of a board game draw nothing. It depends
+/// on seed and round.
 #[derive(Clone, Debug, Default)]
 struct RoundKey(OnceLock<[u64; 2]>);
 
@@ -129,7 +142,7 @@ impl PartialEq for RoundKey {
 
 impl Eq for RoundKey {}
 
-/// Draws as they are written.
+/// Serialized form of draws.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Draws")]
 struct Written {
@@ -151,7 +164,7 @@ impl From<Written> for Draws {
 }
 
 impl Draws {
-    /// Round 0 of a game: what happens while the world is spawned.
+    /// Starts in round 0 of a game, in which the world is spawned.
     pub fn new(seed: u64) -> Self {
         Self { seed, round: 0, key: RoundKey::default(), game_key: RoundKey::default(), taken: Taken::default() }
     }
@@ -166,12 +179,13 @@ impl Draws {
         self.round
     }
 
-    /// How many generators were taken of these draws: who lets people take orders back asks whether chance has spoken since. No part of a game.
+    /// Number of generators taken from these draws: shows whether chance has been involved since a
+    /// moment to which orders may be taken back. Not part of a game.
     pub fn taken(&self) -> u64 {
         self.taken.0.load(Relaxed)
     }
 
-    /// Takes the key of a round; rounds may be entered in any order.
+    /// Switches to the key of a round; rounds may be entered in any order.
     pub fn enter_round(&mut self, round: u32) {
         self.round = round;
         self.key = RoundKey::default();
@@ -191,44 +205,48 @@ impl Draws {
         [chacha.next_u64(), chacha.next_u64()]
     }
 
-    /// Hangs all draws to come on another root seed.
+    /// Bases all draws to come on another root seed.
     pub(crate) fn reseed(&mut self, seed: u64) {
         self.seed = seed;
         self.game_key = RoundKey::default();
         self.enter_round(self.round);
     }
 
-    /// Hangs on the seed of others; what was expanded of the same seed is kept.
+    /// Takes over the seed of other draws; keys of the same seed are kept.
     pub(crate) fn follow(&mut self, other: &Self) {
         if self.seed != other.seed {
             *self = Self::new(other.seed);
         }
     }
 
-    /// Whether draws that were read are those of a round.
+    /// Checks that restored draws are those of a round.
     pub(crate) fn check(&self, row: Row<'_>, round: u32) -> Result<(), Unsound> {
         row.ensure(self.round == round, "round", format_args!("{} is not the round {round}", self.round))?;
         let mut again = Self::new(self.seed);
         again.enter_round(round);
-        row.ensure(self.key() == again.key(), "key", "it is not that of the seed and the round")
+        row.ensure(self.key() == again.key(), "key", "it does not match the seed and the round")
     }
 
-    /// The generator of one draw site. Calling it twice with the same address gives the same numbers.
+    /// Returns the generator of one draw site. The same address always gives the same numbers.
     pub fn at(&self, rule: RuleId, subject: DrawSubject, purpose: Purpose) -> Draw {
-        #[cfg(feature = "conformance")]
-        super::noted::note(rule, purpose);
-        self.taken.count();
+        self.count(rule, purpose);
         Self::site(self.key(), rule, subject, purpose)
     }
 
-    /// The generator of a draw site that belongs to no round: the subject says when, as by the number of a turn. For games with many short rounds,
-    /// which then need no key for each.
+    /// Returns the generator of a draw site outside any round: the subject gives the time, for
+    /// example as a turn number. For games with many short rounds, which then need no key for each.
     pub fn at_turn(&self, turn_number: u32, rule: RuleId, subject: DrawSubject, purpose: Purpose) -> Draw {
-        #[cfg(feature = "conformance")]
-        super::noted::note(rule, purpose);
-        self.taken.count();
+        self.count(rule, purpose);
         let key = *self.game_key.0.get_or_init(|| self.expand(u64::MAX));
         Self::site(key, rule, subject.nth(turn_number), purpose)
+    }
+
+    /// Counts a generator taken, and notifies the observer of draws if there is one.
+    fn count(&self, rule: RuleId, purpose: Purpose) {
+        self.taken.count();
+        if let Some(observer) = OBSERVER.get() {
+            observer(rule, purpose);
+        }
     }
 
     fn site(key: [u64; 2], rule: RuleId, subject: DrawSubject, purpose: Purpose) -> Draw {
@@ -237,8 +255,8 @@ impl Draws {
     }
 }
 
-/// A small counter generator. Use it through its own methods, whose values are pinned for ever, or as a
-/// [`rand::Rng`] where a library wants one.
+/// A small counter-based generator. Use its own methods, whose values are pinned for good, or use
+/// it as a [`rand::Rng`] if a library requires one.
 #[derive(Clone, Copy, Debug)]
 pub struct Draw {
     key: u64,
@@ -251,12 +269,13 @@ impl Draw {
         mix(self.key ^ mix(self.count))
     }
 
-    /// Uniform in `0..bound`, without bias; 0 where `bound` is 0 or 1.
+    /// Uniform in `0..bound`, without bias; 0 if `bound` is 0 or 1.
     pub fn below(&mut self, bound: u64) -> u64 {
         if bound < 2 {
             return 0;
         }
-        // Multiply and keep the high half; numbers in the first, incomplete stretch of the low half are drawn again.
+        // Multiply and keep the high half; numbers in the first, incomplete stretch of the low half
+        // are drawn again.
         let threshold = bound.wrapping_neg() % bound;
         loop {
             let wide = u128::from(self.step()) * u128::from(bound);
@@ -266,7 +285,7 @@ impl Draw {
         }
     }
 
-    /// Uniform in `low..=high`; `low` where the range is empty.
+    /// Uniform in `low..=high`; `low` if the range is empty.
     pub fn between(&mut self, low: i64, high: i64) -> i64 {
         if high <= low {
             return low;
@@ -283,7 +302,7 @@ impl Draw {
         self.below(1_000) < permille
     }
 
-    /// Orders `items` at random, all orders equally likely.
+    /// Shuffles `items`, all orders equally likely.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last as u64 + 1) as usize);
@@ -349,8 +368,8 @@ mod tests {
         assert_eq!(numbers, [591_325, 990_773, 233_128, 148_337]);
     }
 
-    /// Known answers: the first words that J. Strombergson's test vectors give for ChaCha8 with a key of zeros, and keys of rounds
-    /// worked out by a program of its own.
+    /// Known answers: the first words of J. Strombergson's test vectors for ChaCha8 with a key of
+    /// zeros, and keys of rounds computed by an independent program.
     #[test]
     fn keys_of_rounds_are_chacha8() {
         let mut zeros = ChaCha8Rng::from_seed([0; 32]);

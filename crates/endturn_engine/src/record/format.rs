@@ -8,36 +8,38 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 use crate::orders::shorten;
 use crate::snapshot::Digest;
 
-/// The version of the record format that this engine writes. Versions from [`OLDEST_FORMAT`] to [`NEWEST_FORMAT`] are read.
+/// Version of the record format that this engine writes. It reads versions from [`OLDEST_FORMAT`]
+/// to [`NEWEST_FORMAT`].
 pub const FORMAT: u32 = 2;
-/// The version of records of games in which values changed while they ran; others do without.
+/// Version for records of games whose values changed while they ran.
 pub const NEWEST_FORMAT: u32 = 3;
-/// The oldest version that is read. In version 1 the chain also hung on the words with which a game was started.
+/// The oldest version that can be read. In version 1 the chain also depended on the words with
+/// which a game was started.
 pub const OLDEST_FORMAT: u32 = 1;
 
-/// Changes of one game: the scenario is loaded once for each.
+/// Maximum number of changes of one game: the scenario is loaded once for each.
 const MOST_CHANGES: usize = 100;
 
-/// Letters of a message about somebody's file.
+/// Maximum number of characters of a message about a user's file.
 const MOST_LETTERS: usize = 240;
 
-/// The first line: everything that is needed to start the game again, files included.
+/// The first line: everything needed to start the game again, files included.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordHeader {
     /// The version of the format.
     pub record: u32,
-    /// The version of the engine that played.
+    /// Version of the engine that played.
     pub engine: String,
     /// The scenario's title.
     pub title: String,
     /// The scenario's path among the sources.
     pub scenario: String,
-    /// The root seed that was played.
+    /// Root seed of the game.
     pub seed: u64,
     /// Values changed on the command line: `PATH=VALUE`.
     pub overrides: Vec<String>,
-    /// What was changed while the game ran, by ascending rounds.
+    /// Changes made while the game ran, by ascending rounds.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<RecordedChange>,
     /// Hash of the scenario, its rulesets and the overrides.
@@ -47,19 +49,19 @@ pub struct RecordHeader {
 }
 
 impl RecordHeader {
-    /// The version of the format that a record with these changes needs.
+    /// Format version that a record with these changes needs.
     #[must_use]
     pub fn format_of(changes: &[RecordedChange]) -> u32 {
         if changes.is_empty() { FORMAT } else { NEWEST_FORMAT }
     }
 
-    /// What the draws of the last rounds hang on: the seed of the last change, or of the game.
+    /// Seed of the last rounds' draws: that of the last change, or of the game.
     #[must_use]
     pub fn last_seed(&self) -> u64 {
         self.changes.last().map_or(self.seed, |change| change.seed)
     }
 
-    /// All values changed on the command line, those of changes after those of the start.
+    /// All values changed on the command line, at the start first and then by changes.
     #[must_use]
     pub fn all_overrides(&self) -> Vec<String> {
         let later = self.changes.iter().flat_map(|change| &change.overrides);
@@ -67,15 +69,16 @@ impl RecordHeader {
     }
 }
 
-/// From a round on the game goes by other values, with other luck to come; see [`Game::change`](crate::Game::change).
+/// A change of values and of the random seed from a round on; see
+/// [`Game::change`](crate::Game::change).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedChange {
     /// The last round before it; 0 for the start.
     pub after: u32,
-    /// What the draws to come hang on.
+    /// Root seed of the draws to come.
     pub seed: u64,
-    /// Values changed on the command line beside those before: `PATH=VALUE`.
+    /// Values changed on the command line in addition to earlier ones: `PATH=VALUE`.
     pub overrides: Vec<String>,
     /// Hash of the scenario, its rulesets and all overrides.
     pub content: String,
@@ -94,7 +97,7 @@ pub struct RecordSource {
 }
 
 impl RecordSource {
-    /// A source with its hash.
+    /// Makes a source with its hash.
     pub fn new(path: impl Into<String>, text: impl Into<String>) -> Self {
         let text = text.into();
         Self { path: path.into(), hash: format!("{:032x}", xxh3_128(text.as_bytes())), text }
@@ -116,14 +119,16 @@ pub struct RecordedOrder {
     pub order: String,
 }
 
-/// A seat that was handed to somebody else, before the orders of the next round. It changes nothing in the game, see
-/// [`Game::take_over`](crate::Game::take_over); it says whose the orders are from here on.
+/// A seat that was handed over, before the orders of the next round. It changes nothing in the
+/// game, see [`Game::take_over`](crate::Game::take_over), but says who gives the orders from here
+/// on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedTakeover {
     /// The seat, counted from 1.
     pub seat: u32,
-    /// The persona that decides in each module, by module name; in a module without one a person does.
+    /// The persona that decides in each module, by module name; in a module without one, a person
+    /// decides.
     pub taken_over_by: BTreeMap<String, String>,
 }
 
@@ -137,7 +142,7 @@ pub struct RecordedRound {
     pub digest: String,
     /// T-136: hash of the previous chain value, the round's orders and the digest.
     pub chain: String,
-    /// How the game ended, if it did in this round.
+    /// The end of the game, if it ended in this round.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ended: Option<String>,
 }
@@ -172,16 +177,17 @@ pub struct Record {
     pub header: RecordHeader,
     /// The other lines.
     pub lines: Vec<RecordLine>,
-    /// True if the text ends within a line or a round: the run was interrupted, and all that stands here is whole.
+    /// True if the text ends within a line or a round: the run was interrupted, and everything here
+    /// is complete.
     pub cut: bool,
 }
 
-/// Why a text is no record.
+/// Reason for which a text is not a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordError {
-    /// The line, from 1.
+    /// The line number, from 1.
     pub line: usize,
-    /// What is wrong, as a fragment.
+    /// The fault, as a fragment.
     pub reason: String,
 }
 
@@ -194,10 +200,11 @@ impl fmt::Display for RecordError {
 impl std::error::Error for RecordError {}
 
 impl Record {
-    /// Reads a record. A last line without its line break is dropped: it was being written when the run ended.
+    /// Parses a record. A last line without its line break is dropped: it was being written when
+    /// the run ended.
     ///
     /// # Errors
-    /// The first line that is no line of a record.
+    /// The first line that is not a line of a record.
     pub fn parse(text: &str) -> Result<Self, RecordError> {
         let whole = text.rfind('\n').map_or("", |end| &text[..end]);
         let mut cut = whole.len() + 1 < text.len();
@@ -205,7 +212,7 @@ impl Record {
         let fail = |line: usize, reason: String| RecordError { line: line + 1, reason };
         let (_, first) = lines.next().ok_or_else(|| fail(0, "the record has no header line".into()))?;
         let header: RecordHeader =
-            serde_json::from_str(first).map_err(|error| fail(0, told("this is no record header", &error)))?;
+            serde_json::from_str(first).map_err(|error| fail(0, told("this is not a record header", &error)))?;
         check_format(&header).map_err(|reason| fail(0, reason))?;
         let mut parsed = Vec::new();
         for (at, line) in lines {
@@ -216,13 +223,14 @@ impl Record {
         Ok(Self { header, lines: parsed, cut })
     }
 
-    /// How many rounds are recorded to their end.
+    /// Number of rounds recorded to their end.
     pub fn rounds(&self) -> usize {
         self.lines.iter().filter(|line| matches!(line, RecordLine::Round(_))).count()
     }
 }
 
-/// Whether the format of a header is known and fits what stands in it; what is wrong is a fragment.
+/// Checks that the format version of a header is known and fits its contents; the error is a
+/// fragment.
 fn check_format(header: &RecordHeader) -> Result<(), String> {
     let found = header.record;
     if !(OLDEST_FORMAT..=NEWEST_FORMAT).contains(&found) {
@@ -240,12 +248,12 @@ fn check_format(header: &RecordHeader) -> Result<(), String> {
     if header.changes.windows(2).all(is_later) {
         return Ok(());
     }
-    Err("the rounds of `changes` do not ascend".to_owned())
+    Err("the rounds of `changes` are not ascending".to_owned())
 }
 
 fn parse_line(line: &str) -> Result<RecordLine, String> {
-    let value: serde_json::Value = serde_json::from_str(line).map_err(|error| told("this is no JSON", &error))?;
-    let read = |error: serde_json::Error| told("this is no order and no round", &error);
+    let value: serde_json::Value = serde_json::from_str(line).map_err(|error| told("this is not JSON", &error))?;
+    let read = |error: serde_json::Error| told("this is neither an order nor a round", &error);
     if value.get("order").is_some() {
         serde_json::from_value(value).map(RecordLine::Order).map_err(read)
     } else if value.get("taken_over_by").is_some() {
@@ -255,18 +263,19 @@ fn parse_line(line: &str) -> Result<RecordLine, String> {
     }
 }
 
-/// What is wrong, and the parser's words for it, which may quote a line of any length.
+/// Joins a fault and the parser's message, shortened because it may quote a line of any length.
 fn told(what: &str, error: &serde_json::Error) -> String {
     format!("{what}: {}", shorten(&error.to_string(), MOST_LETTERS))
 }
 
-/// T-136: the rolling value that certifies a whole game.
+/// T-136: the rolling hash that certifies a whole game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ChainHash(u128);
 
 impl ChainHash {
-    /// Begins with what is played, so that the values of all files and the seed are certified too. Where the files lay and
-    /// how a value was changed make no difference: the content has the values as they count.
+    /// Starts with the content, so that the values of all files and the seed are certified too. The
+    /// location of files and the way in which a value was changed make no difference: the content
+    /// holds the effective values.
     pub(crate) fn start(header: &RecordHeader) -> Self {
         let mut hasher = Xxh3::new();
         let mut part = |text: &str| {
@@ -292,7 +301,7 @@ impl ChainHash {
         Self(hasher.digest128())
     }
 
-    /// The value after a round with these orders and takeovers.
+    /// The chain's value after a round with these orders and takeovers.
     pub(crate) fn next(self, lines: &[RecordLine], digest: Digest) -> Self {
         let mut hasher = Xxh3::new();
         hasher.update(&self.0.to_le_bytes());
@@ -306,7 +315,7 @@ impl ChainHash {
                 RecordLine::Takeover(takeover) => {
                     hasher.update(&takeover.seat.to_le_bytes());
                     for part in takeover.taken_over_by.iter().flat_map(|(module, persona)| [module, persona]) {
-                        // No order has this byte.
+                        // No order contains this byte.
                         hasher.update(&[0xff]);
                         hasher.update(part.as_bytes());
                     }
@@ -362,7 +371,7 @@ mod tests {
         let sound = with(NEWEST_FORMAT, &[change(3), change(4)]);
         assert_eq!(parse(&sound).unwrap().header, sound);
         assert!(parse(&with(FORMAT, &[change(3)])).unwrap_err().reason.contains("has format 3, not 2"));
-        assert!(parse(&with(NEWEST_FORMAT, &[change(4), change(4)])).unwrap_err().reason.contains("do not ascend"));
+        assert!(parse(&with(NEWEST_FORMAT, &[change(4), change(4)])).unwrap_err().reason.contains("are not ascending"));
         let plain = with(NEWEST_FORMAT, &[]);
         assert_ne!(ChainHash::start(&sound), ChainHash::start(&plain));
         assert_eq!(ChainHash::start(&plain), ChainHash::start(&header()));

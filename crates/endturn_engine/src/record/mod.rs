@@ -1,4 +1,4 @@
-//! Records: a game that can be played again and checked, as JSON Lines.
+//! Records: games that can be replayed and verified, as JSON Lines.
 
 mod format;
 mod replay;

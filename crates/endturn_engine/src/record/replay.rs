@@ -1,4 +1,4 @@
-//! T-137: playing a record again and checking every digest.
+//! T-137: replays a record and verifies every digest.
 
 use std::{borrow::Borrow, fmt, ops::ControlFlow};
 
@@ -8,7 +8,7 @@ use crate::{
     orders::{Refusal, shorten},
 };
 
-/// Letters of a record's text that a message shows.
+/// Maximum number of characters of a record's text in a message.
 const MOST_LETTERS: usize = 80;
 
 /// The first place at which a record and the game played from it differ.
@@ -16,7 +16,7 @@ const MOST_LETTERS: usize = 80;
 pub struct Mismatch {
     /// The round.
     pub round: u32,
-    /// What differs, as a fragment.
+    /// The difference, as a fragment.
     pub reason: String,
 }
 
@@ -26,30 +26,30 @@ impl fmt::Display for Mismatch {
     }
 }
 
-/// What came of a replay.
+/// Outcome of a replay.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replayed {
-    /// How many rounds were played and found equal.
+    /// Number of rounds replayed and found equal.
     pub rounds: u32,
     /// The first difference, if there is one.
     pub mismatch: Option<Mismatch>,
 }
 
-/// Hands one order of a record to the game: who gives it, and its text.
+/// Hands one order of a record to the game: its seat and its text.
 pub type Give<'g> = &'g mut dyn FnMut(&mut Game, Seat, &str) -> Result<(), Refusal>;
 
-/// A record that is played again round by round, in a freshly started game.
+/// A replay, round by round, in a freshly started game.
 #[derive(Clone, Debug)]
 pub struct Replay<R> {
     record: R,
     chain: ChainHash,
-    /// The line that comes next.
+    /// Index of the next line.
     line: usize,
     rounds: u32,
 }
 
 impl<R: Borrow<Record>> Replay<R> {
-    /// Begins before the first round.
+    /// Starts before the first round.
     pub fn new(record: R) -> Self {
         let chain = ChainHash::start(&record.borrow().header);
         Self { record, chain, line: 0, rounds: 0 }
@@ -60,20 +60,20 @@ impl<R: Borrow<Record>> Replay<R> {
         self.record.borrow()
     }
 
-    /// The number of the last round that was played and found equal; 0 before the first.
+    /// Number of the last round replayed and found equal; 0 before the first.
     pub fn rounds(&self) -> u32 {
         self.rounds
     }
 
-    /// Plays the next round that is recorded to its end and compares its digest; none if there is no more.
+    /// Replays the next complete round and compares its digest; `None` if there are no more.
     ///
     /// # Errors
-    /// The difference; the game then stands somewhere in a round that was never played.
+    /// The difference; the game is then somewhere within a round that was never played.
     pub fn round(&mut self, game: &mut Game) -> Option<Result<(), Mismatch>> {
         self.round_with(game, &mut |game, seat, text| game.submit(seat, text))
     }
 
-    /// The same for who wants to see every order: `give` has to submit it.
+    /// Does the same, and lets the caller see every order: `give` has to submit it.
     ///
     /// # Errors
     /// As [`round`](Self::round).
@@ -95,11 +95,11 @@ impl<R: Borrow<Record>> Replay<R> {
         Some(Ok(()))
     }
 
-    /// Plays what stands behind the last round that is recorded to its end, once all rounds are played: the orders of a round
-    /// that was not finished. Nothing says whether the game is then as it was.
+    /// Replays the orders of an unfinished round, after all complete rounds. Nothing verifies that
+    /// the game is then as it was.
     ///
     /// # Errors
-    /// The line that could not be played, as a fragment.
+    /// The line that could not be replayed, as a fragment.
     pub fn unfinished(&mut self, game: &mut Game) -> Result<(), String> {
         let ahead = &self.record.borrow().lines[self.line..];
         let end = ahead.iter().position(|line| matches!(line, RecordLine::Round(_))).unwrap_or(ahead.len());
@@ -110,8 +110,9 @@ impl<R: Borrow<Record>> Replay<R> {
     }
 }
 
-/// Plays the orders of a record in a freshly started game, up to the end of round `to` if given, and compares the digest
-/// of every round. Orders of a round that is not recorded to its end are left out. `after_round` is called with the game after each round that agrees.
+/// Replays the orders of a record in a freshly started game, to the end of round `to` if given, and
+/// compares the digest of every round. Orders of an incomplete round are left out. `after_round` is
+/// called with the game after each round that agrees.
 pub fn replay(game: &mut Game, record: &Record, to: Option<u32>, mut after_round: impl FnMut(&mut Game)) -> Replayed {
     replay_while(game, record, to, |game| {
         after_round(game);
@@ -119,7 +120,7 @@ pub fn replay(game: &mut Game, record: &Record, to: Option<u32>, mut after_round
     })
 }
 
-/// [`replay`], until `after_round` breaks it off.
+/// [`replay`], until `after_round` breaks.
 pub fn replay_while(
     game: &mut Game,
     record: &Record,
@@ -153,7 +154,7 @@ fn play(game: &mut Game, line: &RecordLine, give: Give<'_>) -> Result<(), String
     }
 }
 
-/// The seat with a number that counts from 1.
+/// The seat with a number from 1.
 fn seat_of(number: u32) -> Result<Seat, String> {
     let seat = number.checked_sub(1).and_then(|seat| u8::try_from(seat).ok());
     seat.map(Seat).ok_or_else(|| format!("there is no seat {number}"))
@@ -162,7 +163,7 @@ fn seat_of(number: u32) -> Result<Seat, String> {
 fn compare(game: &Game, round: &RecordedRound, chain: &mut ChainHash, lines: &[RecordLine]) -> Result<(), String> {
     if round.round != game.rounds_finished() {
         return Err(format!(
-            "the record says round {} ended, the game has finished {}",
+            "the record says round {} ended, but the game has finished {}",
             round.round,
             game.rounds_finished()
         ));
@@ -182,7 +183,7 @@ fn compare(game: &Game, round: &RecordedRound, chain: &mut ChainHash, lines: &[R
     if round.ended.as_deref() != ended {
         let over = |end: &str| format!("over ({})", shorten(end, MOST_LETTERS));
         let say = |end: Option<&str>| end.map_or("not over".to_owned(), over);
-        return Err(format!("the record says the game is {}, it is {}", say(round.ended.as_deref()), say(ended)));
+        return Err(format!("the record says the game is {}, but it is {}", say(round.ended.as_deref()), say(ended)));
     }
     Ok(())
 }

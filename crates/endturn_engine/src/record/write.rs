@@ -1,4 +1,4 @@
-//! Writing a record while a game is played.
+//! Writing of a record during a game.
 
 use super::format::{ChainHash, RecordHeader, RecordLine, RecordedOrder, RecordedRound, RecordedTakeover};
 use crate::{Game, Seat, game::Takeover};
@@ -7,7 +7,7 @@ use crate::{Game, Seat, game::Takeover};
 #[derive(Debug)]
 pub struct RecordWriter {
     chain: ChainHash,
-    /// Takeovers that are written.
+    /// Number of takeovers already written.
     takeovers: usize,
 }
 
@@ -39,14 +39,15 @@ impl RecordWriter {
         lines
     }
 
-    /// The lines of the round that is being played, as far as it has come: takeovers and orders. The game's log stays.
+    /// The lines of the current, unfinished round so far: takeovers and orders. Keeps the game's
+    /// log.
     pub fn unfinished(&self, game: &Game) -> String {
         let new = game.takeovers().get(self.takeovers..).unwrap_or_default().iter().map(takeover);
         let lines = new.chain(game.log().iter().map(|logged| order(logged.seat, logged.text.clone())));
         lines.map(|line| line.to_json() + "\n").collect()
     }
 
-    /// The seats that were handed over and are not yet written. They stand before the orders of the round in which that was.
+    /// Takeovers not yet written. They come before the orders of the round in which they happened.
     fn takeovers(&mut self, game: &Game) -> Vec<RecordLine> {
         let new = game.takeovers().get(self.takeovers..).unwrap_or_default();
         self.takeovers = game.takeovers().len();

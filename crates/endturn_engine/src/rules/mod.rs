@@ -1,4 +1,4 @@
-//! Rules: their ids, the list of what is in force, and how long each takes.
+//! Rules: their ids, the list of those in force, and their running times.
 
 mod order;
 mod registry;

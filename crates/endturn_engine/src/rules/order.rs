@@ -1,4 +1,5 @@
-//! The order of the rules of a stage: modules by name, what a module adds in its order, and rules beside others at their places.
+//! Running order of a stage's rules: modules by name, the rules of a module as it adds them, and
+//! rules placed beside others at their spots.
 
 use super::{Beside, Place, RuleId, RuleInfo, registry::AddedRule};
 use crate::{suggest::did_you_mean, turn::Stage};
@@ -6,7 +7,7 @@ use crate::{suggest::did_you_mean, turn::Stage};
 /// The rules of a stage, first to last.
 ///
 /// # Errors
-/// If the place of a rule beside another can't be found, as a message.
+/// If the spot of a rule cannot be found, as a message.
 pub(crate) fn running_order<'a>(
     stage: Stage,
     added: &'a [AddedRule],
@@ -25,7 +26,7 @@ pub(crate) fn running_order<'a>(
     if lost.is_empty() { Ok(order) } else { Err(ring(stage, &lost)) }
 }
 
-/// Puts a rule into the order, with all that stand beside it.
+/// Appends a rule to the order, with all rules placed beside it.
 fn put<'a>(row: &'a AddedRule, beside: &[&'a AddedRule], order: &mut Vec<&'a AddedRule>) {
     let at = |side: Beside| beside.iter().copied().filter(move |one| one.beside == Some(side));
     at(Beside::Before(row.rule)).for_each(|one| put(one, beside, order));
@@ -33,7 +34,7 @@ fn put<'a>(row: &'a AddedRule, beside: &[&'a AddedRule], order: &mut Vec<&'a Add
     at(Beside::After(row.rule)).for_each(|one| put(one, beside, order));
 }
 
-/// Whether the rule beside which another is to stand is there.
+/// Checks that the rule beside which another is placed exists.
 fn check_neighbour(
     stage: Stage,
     row: &AddedRule,
@@ -56,7 +57,7 @@ fn check_neighbour(
             format!("{other} is a row of {driver}, and runs for one entity at a time inside it")
         }
         (_, Some(stage)) => format!("{other} runs in {stage}"),
-        (Some(_), None) => format!("{other} is no system"),
+        (Some(_), None) => format!("{other} is not a system"),
         (None, None) => unknown(other, row, here),
     };
     Err(format!("{stage}: {} of {} is to run {beside}, but {why}", row.rule, row.module))
@@ -72,10 +73,10 @@ fn unknown(other: RuleId, row: &AddedRule, here: &[&AddedRule]) -> String {
     format!("no module of this game has a rule {other} there; {hint}")
 }
 
-/// Rules that stand beside one another and nowhere else.
+/// Describes rules that are placed beside one another in a cycle.
 fn ring(stage: Stage, lost: &[&AddedRule]) -> String {
     let told = lost.iter().filter_map(|row| Some(format!("{} {}", row.rule, row.beside?)));
-    format!("{stage}: these rules stand beside one another in a ring: {}", told.collect::<Vec<_>>().join(", "))
+    format!("{stage}: these rules are placed beside one another in a cycle: {}", told.collect::<Vec<_>>().join(", "))
 }
 
 #[cfg(test)]
@@ -140,13 +141,13 @@ mod tests {
         assert!(told("W-09", &[&within]).ends_with("but W-09 is carried out within W-02, and has no place of its own"));
         let in_a_table = info("W-09", Place::Row(RuleId("W-02")));
         assert!(told("W-09", &[&in_a_table]).contains("W-09 is a row of W-02"));
-        assert!(told("W-09", &[&info("W-09", Place::Orders)]).ends_with("but W-09 is no system"));
+        assert!(told("W-09", &[&info("W-09", Place::Orders)]).ends_with("but W-09 is not a system"));
     }
 
     #[test]
     fn rules_in_a_ring_are_named() {
         let ring = [row("a", "A-1", after("B-1")), row("b", "B-1", before("A-1")), row("c", "C-1", None)];
-        let told = "TurnEnd: these rules stand beside one another in a ring: A-1 after B-1, B-1 before A-1";
+        let told = "TurnEnd: these rules are placed beside one another in a cycle: A-1 after B-1, B-1 before A-1";
         assert_eq!(order(&ring, &[]).unwrap_err(), told);
         let itself = [row("a", "A-1", after("A-1"))];
         assert!(order(&itself, &[]).unwrap_err().ends_with("in a ring: A-1 after A-1"));

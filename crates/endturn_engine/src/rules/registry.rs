@@ -1,9 +1,13 @@
-//! What is in force: every rule with its id, and the systems that the built schedules really contain.
+//! Rules in force: each with its id, and the systems that the built schedules really contain.
 
 use std::fmt;
 
 use bevy_app::App;
-use bevy_ecs::{prelude::*, schedule::ScheduleConfigs, system::ScheduleSystem};
+use bevy_ecs::{
+    prelude::*,
+    schedule::{InternedSystemSet, ScheduleConfigs},
+    system::ScheduleSystem,
+};
 
 use super::{
     spot::{Beside, Spot},
@@ -11,7 +15,8 @@ use super::{
 };
 use crate::turn::{SegmentId, Stage};
 
-/// The id of a rule in the rules texts, like `F-07`. It names the rule everywhere: lists, traces, draws, facts.
+/// A rule's id, like `F-07`. It identifies the rule everywhere: in the rules' documentation, lists,
+/// traces, draws and facts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct RuleId(pub &'static str);
 
@@ -21,20 +26,21 @@ impl fmt::Display for RuleId {
     }
 }
 
-/// What carries a rule out.
+/// Code that carries out a rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
     /// A system of its own, under the rule's id.
     System,
     /// The system of another rule calls it.
     Within(RuleId),
-    /// The system of this rule, its driver, runs it for one entity at a time, as one row of a table of rules.
+    /// The system of this rule, its driver, runs it for one entity at a time, as one row of a table
+    /// of rules.
     Row(RuleId),
     /// Orders, when they are applied.
     Orders,
     /// Personas, when they decide.
     Personas,
-    /// What is measured and shown.
+    /// Measurements and views.
     Views,
     /// The turn core itself, whenever it runs.
     Core,
@@ -47,25 +53,26 @@ pub struct RuleInfo {
     pub id: RuleId,
     /// Its name in the field's terms, like `Battles`.
     pub name: &'static str,
-    /// What carries it out. The stage and step of a system are not written here: the built schedules tell them.
+    /// The code that carries it out. The stage and step of a system are not given here: they come
+    /// from the built schedules.
     pub place: Place,
-    /// One sentence of what it does.
+    /// Its effect in one sentence.
     pub summary: &'static str,
-    /// The source file inside the module's crate, like `src/battle.rs`; from `crates/` on if it stands in another. Its header says
-    /// when the rule comes, what it draws and what it tells.
+    /// The source file inside the module's crate, like `src/battle.rs`; a path from `crates/` on if
+    /// it is in another crate. Its header states the rule's step, draws and facts.
     pub source: &'static str,
-    /// Further files of the rule, like that of its pure part.
+    /// Further files of the rule, such as that of its pure part.
     pub also: &'static [&'static str],
-    /// What it draws by chance: the purposes of its draws. The conformance kit plays games and compares.
+    /// Purposes of its random draws. The conformance kit plays games and compares.
     pub draws: &'static [&'static str],
-    /// The names of the facts it tells; compared in the same way.
+    /// Names of the facts it emits; compared in the same way.
     pub facts: &'static [&'static str],
-    /// Further ids of the same rule, where rules texts speak of it in two places.
+    /// Further ids of the same rule, if it is described in two places.
     pub known_as: &'static [&'static str],
 }
 
 impl RuleInfo {
-    /// A rule that draws nothing and tells nothing.
+    /// A rule without draws and facts.
     #[must_use]
     pub const fn new(
         id: RuleId,
@@ -107,16 +114,17 @@ impl RuleInfo {
     }
 }
 
-/// The system set of one rule; the engine chains the rules of a stage in the order in which a module adds them.
+/// The system set of one rule; the engine chains the rules of a stage in the order in which a
+/// module adds them.
 #[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct RuleSet(pub RuleId);
 
-/// All rules of one module within a stage but those that stand beside a rule by their [`Spot`]; modules run in the order of their
-/// names.
+/// All rules of one module within a stage except those placed beside a rule by their [`Spot`];
+/// modules run in the order of their names.
 #[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ModuleSet(pub &'static str);
 
-/// One system of a built schedule, in its place.
+/// One system of a built schedule, with its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SystemRow {
     /// The stage, like `SegmentRun(Resolution)`.
@@ -127,7 +135,7 @@ pub struct SystemRow {
     pub step: String,
     /// The rule it carries out.
     pub rule: Option<RuleId>,
-    /// Beside which rule its module has placed it; none where it stands at the place of its module.
+    /// The rule beside which its module has placed it; `None` if it runs with its module.
     pub beside: Option<Beside>,
     /// The system's path.
     pub system: String,
@@ -144,13 +152,13 @@ pub struct RowRule {
     pub rule: RuleId,
 }
 
-/// T-56: a segment, and whether it may be ended.
+/// T-56: a segment, and a check whether it may be ended.
 pub(crate) type Completion = (SegmentId, fn(&World) -> bool);
 
-/// Which rules each module has added to each stage so far.
+/// Rules that each module has added to each stage so far.
 #[derive(Resource, Default, Debug)]
 pub(crate) struct AddedRules {
-    /// When segments may be ended (T-56).
+    /// Conditions for the end of segments (T-56).
     pub(crate) completions: Vec<Completion>,
     pub(crate) rows: Vec<AddedRule>,
     pub(crate) tables: Vec<AddedTable>,
@@ -174,14 +182,15 @@ pub(crate) struct AddedTable {
     pub(crate) rows: Vec<RowRule>,
 }
 
-/// The systems that time a rule, in games that were built with a clock.
+/// Systems that time a rule, in games built with a clock.
 #[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum TimerMark {
     Before(RuleId),
     After(RuleId),
 }
 
-/// Adds rules to the stages of an app. [`rules!`](crate::rules!) does so for a table of rules; by hand it is
+/// Adds rules to the stages of an app. [`rules!`](crate::rules!) does so for a table of rules; by
+/// hand, it looks like this:
 ///
 /// ```
 /// use bevy_app::App;
@@ -205,7 +214,7 @@ pub(crate) enum TimerMark {
 ///     Meal,
 /// }
 ///
-/// // As in `ModuleSetup::build`: of one stage, the rule that is added first runs first.
+/// // As in `ModuleSetup::build`: within a stage, the rule that is added first runs first.
 /// let mut app = App::empty();
 /// app.add_rule("village", Stage::TurnEnd, Step::Harvest, RuleId("V-01"), harvest)
 ///     .add_rule("village", Stage::TurnEnd, Step::Meal, RuleId("V-02"), eat);
@@ -214,8 +223,8 @@ pub(crate) enum TimerMark {
 /// assert_eq!(app.world().resource::<Granary>().0, 3);
 /// ```
 pub trait RuleSystems {
-    /// Hangs the system of one rule on a stage, after all rules that the module has added to that stage before, or beside
-    /// another rule: see [`Spot`]. Each rule is added once per stage.
+    /// Adds the system of one rule to a stage, after all rules that the module has added to that
+    /// stage before, or beside another rule: see [`Spot`]. Each rule is added once per stage.
     fn add_rule<M>(
         &mut self,
         module: &'static str,
@@ -225,8 +234,9 @@ pub trait RuleSystems {
         system: impl IntoScheduleConfigs<ScheduleSystem, M>,
     ) -> &mut Self;
 
-    /// Tells which rules the system of `driver` runs for one entity at a time, step and rule, in order. A rule may come
-    /// more than once. The driver itself is added with [`add_rule`](Self::add_rule) to the same stage.
+    /// Declares the rules that the system of `driver` runs for one entity at a time, as step and
+    /// rule, in order. A rule may appear more than once. The driver itself is added to the same
+    /// stage with [`add_rule`](Self::add_rule).
     fn add_rows(
         &mut self,
         module: &'static str,
@@ -235,7 +245,8 @@ pub trait RuleSystems {
         rows: &[(&'static str, RuleId)],
     ) -> &mut Self;
 
-    /// T-56: a segment may not be ended, nor left for another, as long as this is false, such as while armies are still to be placed.
+    /// T-56: a segment may not be ended, nor left for another, while this returns false, for
+    /// example while armies are still to be placed.
     fn completion(&mut self, segment: SegmentId, is_complete: fn(&World) -> bool) -> &mut Self;
 }
 
@@ -248,27 +259,8 @@ impl RuleSystems for App {
         rule: RuleId,
         system: impl IntoScheduleConfigs<ScheduleSystem, M>,
     ) -> &mut Self {
-        let Spot { stage, beside } = spot.into();
-        self.init_resource::<AddedRules>().init_resource::<RuleTimer>();
-        let is_timed = self.world().resource::<RuleTimer>().is_running();
-        let mut added = self.world_mut().resource_mut::<AddedRules>();
-        let is_own = |row: &&AddedRule| (row.stage, row.module, row.beside) == (stage, module, None);
-        let previous = added.rows.iter().rev().find(is_own).filter(|_| beside.is_none()).map(|row| row.rule);
-        let place = added.rows.len();
-        added.rows.push(AddedRule { stage, module, step: format!("{step:?}"), rule, beside });
-        let mut configs: ScheduleConfigs<ScheduleSystem> = system.in_set(RuleSet(rule)).in_set(step.clone());
-        let mut marks = is_timed.then(|| timer_marks(step, rule, place, previous));
-        if beside.is_none() {
-            configs = configs.in_set(ModuleSet(module));
-            marks = marks.map(|marks| marks.in_set(ModuleSet(module)));
-        }
-        if let Some(previous) = previous {
-            configs = configs.after(RuleSet(previous));
-        }
-        if let Some(marks) = marks {
-            self.add_systems(stage, marks);
-        }
-        self.add_systems(stage, configs)
+        add_rule(self, module, spot.into(), (format!("{step:?}"), step.intern()), rule, system.into_configs());
+        self
     }
 
     fn add_rows(
@@ -291,9 +283,42 @@ impl RuleSystems for App {
     }
 }
 
-/// What starts and stops the timer around a rule: behind everything of the rule before, ahead of the one after.
+/// Adds the configured system of a rule; [`RuleSystems::add_rule`] without its types, which would
+/// have it compiled once for each rule.
+fn add_rule(
+    app: &mut App,
+    module: &'static str,
+    Spot { stage, beside }: Spot,
+    (step_name, step): (String, InternedSystemSet),
+    rule: RuleId,
+    system: ScheduleConfigs<ScheduleSystem>,
+) {
+    app.init_resource::<AddedRules>().init_resource::<RuleTimer>();
+    let is_timed = app.world().resource::<RuleTimer>().is_running();
+    let mut added = app.world_mut().resource_mut::<AddedRules>();
+    let is_own = |row: &&AddedRule| (row.stage, row.module, row.beside) == (stage, module, None);
+    let previous = added.rows.iter().rev().find(is_own).filter(|_| beside.is_none()).map(|row| row.rule);
+    let place = added.rows.len();
+    added.rows.push(AddedRule { stage, module, step: step_name, rule, beside });
+    let mut configs = system.in_set(RuleSet(rule)).in_set(step);
+    let mut marks = is_timed.then(|| timer_marks(step, rule, place, previous));
+    if beside.is_none() {
+        configs = configs.in_set(ModuleSet(module));
+        marks = marks.map(|marks| marks.in_set(ModuleSet(module)));
+    }
+    if let Some(previous) = previous {
+        configs = configs.after(RuleSet(previous));
+    }
+    if let Some(marks) = marks {
+        app.add_systems(stage, marks);
+    }
+    app.add_systems(stage, configs);
+}
+
+/// Systems that start and stop the timer around a rule: after everything of the rule before, and
+/// before the one after.
 fn timer_marks(
-    step: impl SystemSet + Clone,
+    step: InternedSystemSet,
     rule: RuleId,
     place: usize,
     previous: Option<RuleId>,

@@ -1,11 +1,11 @@
-//! Where the system of a rule runs: in a stage, at the place of its module or beside a rule of any module.
+//! Spots at which a rule's system runs: in a stage, with its module or beside a rule of any module.
 
 use std::fmt;
 
 use super::RuleId;
 use crate::turn::Stage;
 
-/// On which side of another rule.
+/// Position beside another rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Beside {
     /// Right before it.
@@ -32,8 +32,9 @@ impl fmt::Display for Beside {
     }
 }
 
-/// Where the system of a rule hangs. A [`Stage`] alone is the place of the module in it; [`Stage::before`] and [`Stage::after`]
-/// are places beside a rule of any module, so that an expansion can stand in the middle of what it expands.
+/// Spot at which a rule's system runs. A [`Stage`] alone is the module's position in it;
+/// [`Stage::before`] and [`Stage::after`] are positions beside a rule of any module, so that an
+/// expansion can run between the rules of the module that it expands.
 ///
 /// ```
 /// use endturn_engine::{RuleId, rules::Spot, turn::{SegmentId, Stage}};
@@ -44,9 +45,10 @@ impl fmt::Display for Beside {
 /// assert_ne!(own, tithe);
 /// ```
 ///
-/// Rules that stand after one rule run in the order in which they were added, modules by name, and so do those that stand before
-/// it. The other rule has to be a system of the same stage; a game without it can't be built, so a module that can do nothing
-/// without another says so in its scenarios too (`GameModule::requires`).
+/// Several rules placed after the same rule run in the order in which they were added, modules by
+/// name, and so do those placed before it. The other rule has to be a system of the same stage; a
+/// game without it can't be built, so a module that needs another also declares that to scenarios
+/// (`GameModule::requires`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Spot {
     pub(crate) stage: Stage,
@@ -60,13 +62,13 @@ impl From<Stage> for Spot {
 }
 
 impl Stage {
-    /// The place right before a rule of this stage.
+    /// The spot right before a rule of this stage.
     #[must_use]
     pub const fn before(self, rule: RuleId) -> Spot {
         Spot { stage: self, beside: Some(Beside::Before(rule)) }
     }
 
-    /// The place right after a rule of this stage.
+    /// The spot right after a rule of this stage.
     #[must_use]
     pub const fn after(self, rule: RuleId) -> Spot {
         Spot { stage: self, beside: Some(Beside::After(rule)) }

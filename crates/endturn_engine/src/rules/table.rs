@@ -1,4 +1,4 @@
-//! From a table of rules to a rule list and the systems that carry it out.
+//! Macro that makes a rule list, and the systems of its rules, from a table.
 
 use std::fmt;
 
@@ -14,10 +14,12 @@ impl fmt::Debug for Step {
     }
 }
 
-/// Makes the rules of a module from one table: their ids, the rule list, and a function that hangs their systems on stages, in the
-/// order of the rows. Each row is a rule: its doc comment says what it does, then come its id and name, and either its step, stage and
-/// system, or `by` with another [`Place`](crate::rules::Place) where it is carried out. Behind it may stand `draws` with the purposes of its
-/// draws and `tells` with the names of its facts. The table stands in the file of the rules.
+/// Defines the rules of a module from one table: their ids, the rule list, and a function that adds
+/// their systems to stages, in the order of the rows. Each row is a rule: its doc comment is its
+/// summary, then come its id and name, and either its step, stage and system, or `by` and another
+/// [`Place`](crate::rules::Place) that carries it out. It may be followed by `draws` with the
+/// purposes of its draws and `tells` with the names of its facts. The table belongs in the file of
+/// the rules.
 ///
 /// ```
 /// use bevy_app::App;
@@ -81,7 +83,7 @@ macro_rules! rules {
             $(.tells(&[$($fact),+]))?
         ),+];
 
-        /// Hangs the systems of the rules on their stages.
+        /// Adds the systems of the rules to their stages.
         $visibility fn $add(app: &mut $crate::bevy_app::App) {
             $($(
                 $crate::rules::RuleSystems::add_rule(app, $module, $stage, $crate::rules::Step($step), $name, $system);
@@ -97,7 +99,8 @@ macro_rules! rules {
     };
 }
 
-/// A source file as its crate knows it: what stands before `src/` is where the crate was built.
+/// Shortens a source path to its part from `src/` on: the rest depends on where the crate was
+/// built.
 pub const fn from_src(path: &'static str) -> &'static str {
     let bytes = path.as_bytes();
     let mut at = bytes.len();
@@ -116,7 +119,7 @@ pub const fn from_src(path: &'static str) -> &'static str {
     path
 }
 
-/// A doc comment as a summary.
+/// Turns a doc comment into a summary.
 pub const fn in_one_line(doc: &'static str) -> &'static str {
     doc.trim_ascii()
 }

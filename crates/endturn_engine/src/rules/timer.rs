@@ -1,4 +1,4 @@
-//! How long rules take. The engine reads no clock; a caller who wants to know hands one in.
+//! Running times of rules. The engine reads no clock; a caller that wants times supplies one.
 
 use std::ops::Range;
 
@@ -7,62 +7,65 @@ use bevy_ecs::prelude::*;
 use super::{RuleId, SystemRow, registry::AddedRules};
 use crate::turn::Stage;
 
-/// A clock: nanoseconds since some moment, never going back.
+/// A monotonic clock: nanoseconds since some moment.
 pub type Nanoseconds = fn() -> u64;
 
-/// What one rule has taken so far.
+/// Time taken by one rule so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleTime {
     /// The module.
     pub module: &'static str,
-    /// The stage; none for [`DECISIONS`](Self::DECISIONS) and [`ORDERS`](Self::ORDERS).
+    /// The stage; `None` for [`DECISIONS`](Self::DECISIONS) and [`ORDERS`](Self::ORDERS).
     pub stage: Option<Stage>,
     /// The rule.
     pub rule: RuleId,
     /// For a row: the rule whose system walks the rows.
     pub driver: Option<RuleId>,
-    /// How often it ran: once per run of a system's stage, once per entity for a row.
+    /// Number of runs: once per run of a system's stage, once per entity for a row.
     pub calls: u64,
-    /// Nanoseconds in all. Those of a driver are without its rows, so that all times add up.
+    /// Total nanoseconds. Those of a driver exclude its rows, so that all times add up.
     pub nanoseconds: u64,
 }
 
 impl RuleTime {
-    /// Stands for the decisions of a module's personas; a call is one seat's turn.
+    /// Represents the decisions of a module's personas; a call is one seat's turn.
     pub const DECISIONS: RuleId = RuleId("decide");
-    /// Stands for the orders of a module, checked and applied; a call is one order.
+    /// Represents the orders of a module, checked and applied; a call is one order.
     pub const ORDERS: RuleId = RuleId("orders");
 }
 
-/// Times rules in games that were built with a clock; in all others it costs one branch. It is no part of a game's state.
+/// Times rules in games built with a clock; in all others it costs one branch. It is no part of a
+/// game's state.
 ///
-/// A driver that walks rows calls [`start`](Self::start) before the first row and [`lap`](Self::lap) after each. Drivers
-/// that need the whole world take the timer out with `std::mem::take` and put it back.
+/// A driver that walks rows calls [`start`](Self::start) before the first row and
+/// [`lap`](Self::lap) after each. Drivers that need the whole world take the timer out with
+/// `std::mem::take` and put it back.
 #[derive(Resource, Debug, Default)]
 pub struct RuleTimer(Option<Box<Watch>>);
 
 #[derive(Debug)]
 struct Watch {
     clock: Nanoseconds,
-    /// In running order, rows behind their driver; then two per module; then rows that no table has.
+    /// In running order, rows after their driver; then two per module; then rows that are in no
+    /// table.
     slots: Vec<RuleTime>,
-    /// Where the rows of a slot are.
+    /// Ranges of the rows of each slot.
     tables: Vec<Range<usize>>,
     /// The slot of each rule, in the order in which rules were added.
     systems: Vec<Option<usize>>,
     /// The slot of the first module's decisions.
     modules: usize,
-    /// What is being measured.
+    /// The slot being measured.
     open: Option<usize>,
     began: u64,
-    /// What rows have taken of it.
+    /// Time taken by its rows.
     within: u64,
     lap_began: u64,
-    /// Where the next row is expected, for rows run in the order of their table.
+    /// Slot at which the next row is expected, for rows run in the order of their table.
     next: usize,
 }
 
-/// What the engine measures besides systems, by the module's place in the setup.
+/// Measured things other than systems, by the module's index in the setup.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Measured {
     Decisions(usize),
@@ -85,17 +88,17 @@ impl RuleTimer {
         })))
     }
 
-    /// A timer with the same clock that has measured nothing.
+    /// A fresh timer with the same clock.
     pub(crate) fn afresh(&self) -> Self {
         self.0.as_ref().map_or_else(Self::default, |watch| Self::new(watch.clock))
     }
 
-    /// True in a game that was built with a clock.
+    /// True in a game built with a clock.
     pub fn is_running(&self) -> bool {
         self.0.is_some()
     }
 
-    /// Begins to measure a row.
+    /// Starts to measure a row.
     #[inline]
     pub fn start(&mut self) {
         if let Some(watch) = &mut self.0 {
@@ -103,7 +106,8 @@ impl RuleTimer {
         }
     }
 
-    /// Counts the time since the last start or lap as one call of this rule, and begins to measure the next row.
+    /// Counts the time since the last start or lap as one call of this rule, and starts to measure
+    /// the next row.
     #[inline]
     pub fn lap(&mut self, rule: RuleId) {
         if let Some(watch) = &mut self.0 {
@@ -111,7 +115,7 @@ impl RuleTimer {
         }
     }
 
-    /// Begins to measure the rule that was added as the `place`-th.
+    /// Starts to measure the rule that was added as number `place`.
     pub(crate) fn enter_system(&mut self, place: usize) {
         if let Some(watch) = &mut self.0 {
             watch.enter(watch.systems.get(place).copied().flatten());
@@ -202,7 +206,7 @@ impl Watch {
         self.lap_began = now;
     }
 
-    /// The slot of a row: most often the one behind the row before.
+    /// The slot of a row: usually the one after the previous row's.
     fn row(&mut self, open: usize, rule: RuleId) -> usize {
         let table = self.tables[open].clone();
         let next = self.next.clamp(table.start, table.end);
@@ -215,7 +219,7 @@ impl Watch {
         slot
     }
 
-    /// The slot of a row that stands in no table of what is being measured.
+    /// The slot of a row that is in no table of the slot being measured.
     fn loose_row(&mut self, open: usize, driver: RuleId, rule: RuleId) -> usize {
         let RuleTime { module, stage, .. } = self.slots[open];
         let new = RuleTime { module, stage, rule, driver: Some(driver), calls: 0, nanoseconds: 0 };
@@ -319,7 +323,7 @@ mod tests {
         timer.enter(Measured::Decisions(0));
         pass(4);
         timer.leave();
-        // Nothing is open now: nobody can say whose time this is.
+        // Nothing is open now: the time belongs to no rule.
         timer.start();
         pass(9);
         timer.lap(GROW);

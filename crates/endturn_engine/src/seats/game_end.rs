@@ -1,4 +1,4 @@
-//! How a game ended (T-180).
+//! The end of a game (T-180).
 
 use bevy_ecs::world::World;
 use serde::{Deserialize, Serialize};
@@ -6,15 +6,15 @@ use serde::{Deserialize, Serialize};
 use super::{Seat, SeatTable};
 use crate::{random::Draws, turn::TurnWork};
 
-/// What the end of the game means for one seat.
+/// Outcome of the game for one seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SeatOutcome {
     /// The seat won.
     Win,
-    /// The seat is still there, but another won.
+    /// The seat is still in the game, but another won.
     Loss,
-    /// Nobody won.
+    /// No seat won.
     Draw,
     /// The seat left the game before its end.
     Eliminated,
@@ -27,11 +27,12 @@ pub struct SeatResult {
     pub seat: Seat,
     /// Competition ranking: 1, 1, 3.
     pub rank: u32,
-    /// What the end means for the seat.
+    /// The outcome for the seat.
     pub outcome: SeatOutcome,
 }
 
-/// T-180: the one value that says why the game is over and who came where. Stored, never recomputed.
+/// T-180: the one value that holds why the game is over and the final ranking. Stored, never
+/// recomputed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameEnded {
     /// Why the game ended, as a short fragment: `last standing`, `turn limit`.
@@ -43,7 +44,8 @@ pub struct GameEnded {
 }
 
 impl GameEnded {
-    /// T-181: an end by points, the more the better: equals share a rank, who is alone at the top wins, and several there draw.
+    /// T-181: an end by points, the more the better: equals share a rank, a single leader wins, and
+    /// several leaders draw.
     ///
     /// ```
     /// # use endturn_engine::{Seat, seats::GameEnded};
@@ -72,8 +74,8 @@ impl GameEnded {
         Self { condition: condition.into(), round, results }
     }
 
-    /// Ends the game of a world in which one seat has won; all others share the place behind it. A game that has ended before has
-    /// ended so.
+    /// Ends the game with a winner; all other seats share the second place. Does nothing if the
+    /// game has already ended.
     pub fn win(world: &mut World, winner: Seat, condition: &str) {
         let (round, seats) = (world.resource::<Draws>().round(), world.resource::<SeatTable>().seats());
         let points = (0..seats as u8).map(Seat).map(|seat| (seat, seat == winner));

@@ -1,4 +1,4 @@
-//! Seats that sit down while a game runs.
+//! Seats that join a running game.
 
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -9,21 +9,22 @@ use crate::{
     turn::{TurnOrder, TurnWork},
 };
 
-/// T-63: seats that rules have added to the table, such as rebels of a civil war. They are numbered behind all others **(ours)**, stand
-/// from the end of the stage in which a rule asked for them, and act from the next cycle on. Nobody ever gives a seat back: who leaves is
-/// [eliminated](SeatTable::eliminate). [`TurnWork::ask_for_seat`] asks.
+/// T-63: seats that rules have added to the table, such as rebels of a civil war. A new seat is
+/// numbered after all others **(ours)**; it exists from the end of the stage in which a rule asked
+/// for it, and acts from the next cycle on. A seat is never given back: one that leaves is
+/// [eliminated](SeatTable::eliminate). [`TurnWork::ask_for_seat`] asks for a seat.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Joined {
     seated: Vec<SeatSetup>,
 }
 
 impl Joined {
-    /// Who has joined, in the order of their numbers.
+    /// Seats that have joined, in the order of their numbers.
     pub fn seated(&self) -> &[SeatSetup] {
         &self.seated
     }
 
-    /// Takes those who wait to their seats.
+    /// Seats those who wait.
     ///
     /// # Panics
     /// If the table is full, or a name is taken: a mistake of the rule that asked.
@@ -43,7 +44,7 @@ impl Joined {
         }
     }
 
-    /// Whether those who joined could have, at a table that began with these seats.
+    /// Checks that these seats could have joined a table that began with the given seats.
     pub(crate) fn check(&self, row: Row<'_>, began: &[SeatSetup]) -> Result<(), Unsound> {
         row.ensure(began.len() + self.seated.len() <= Seat::MAX, "seated", "there are too many")?;
         let names: Vec<&str> = began.iter().chain(&self.seated).map(|seat| seat.name.as_str()).collect();

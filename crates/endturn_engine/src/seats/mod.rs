@@ -1,4 +1,4 @@
-//! Places at the table: [`Seat`], sets of seats, who still stands, and how a game ended.
+//! Places at the table: [`Seat`], sets of seats, seats still in the game, and the end of a game.
 
 mod game_end;
 mod joined;

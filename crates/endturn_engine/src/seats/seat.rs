@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::{InGame, StableKey, key_added, key_removed};
 
-/// A place at the table, counted from 0; people see it counted from 1. It is the stable key of a player's entity.
+/// A place at the table, counted from 0; people see it counted from 1. It is the stable key of a
+/// player's entity.
 #[derive(Component, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[component(immutable, on_add = key_added::<Seat>, on_remove = key_removed::<Seat>)]
 #[require(InGame)]
@@ -34,7 +35,7 @@ impl Seat {
         usize::from(self.0)
     }
 
-    /// The number people use, from 1.
+    /// The number that people use, from 1.
     pub fn number(self) -> u32 {
         u32::from(self.0) + 1
     }
@@ -46,12 +47,12 @@ impl fmt::Display for Seat {
     }
 }
 
-/// Up to 64 seats as a bit set; it is walked in ascending seat order.
+/// Up to 64 seats as a bit set, iterated in ascending seat order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct SeatSet(u64);
 
 impl SeatSet {
-    /// No seat at all.
+    /// No seats.
     pub const EMPTY: Self = Self(0);
 
     /// The first `count` seats (at most [`Seat::MAX`]).
@@ -59,12 +60,12 @@ impl SeatSet {
         (0..count.min(Seat::MAX)).map(|seat| Seat(seat as u8)).collect()
     }
 
-    /// True if nobody is in the set.
+    /// True if no seat is in the set.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many seats are in the set.
+    /// Number of seats in the set.
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
@@ -79,7 +80,7 @@ impl SeatSet {
         self.0 |= bit(seat);
     }
 
-    /// Takes a seat out.
+    /// Removes a seat.
     pub fn remove(&mut self, seat: Seat) {
         self.0 &= !bit(seat);
     }

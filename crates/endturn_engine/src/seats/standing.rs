@@ -1,4 +1,4 @@
-//! Who sits where and who still stands.
+//! Seats with their names and personas, and which are still in the game.
 
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -11,27 +11,29 @@ use crate::{
     snapshot::{Row, Unsound},
 };
 
-/// What a scenario says about one seat.
+/// A scenario's settings of one seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatSetup {
     /// One word, unique ignoring case.
     pub name: String,
-    /// The persona that fills the seat in each module, by module name; a seat without one is a person's.
+    /// The persona that fills the seat in each module, by module name; a person plays a seat
+    /// without one.
     pub personas: SeatPersonas,
 }
 
 /// The personas that fill a seat, by module name.
 pub type SeatPersonas = Vec<(String, String)>;
-/// Words of sentences that a seat's name may be too. A sentence about a seat named You would read as one to the reader.
+/// Pronouns that could be a seat's name. A sentence about a seat named You would seem to address
+/// the reader.
 const WORDS_OF_SENTENCES: [&str; 14] =
     ["I", "Me", "You", "We", "Us", "They", "Them", "He", "Him", "She", "Her", "It", "Nobody", "Everybody"];
 
-/// A name without the difference between upper and lower case, in any script.
+/// A name folded to lower case, in any script.
 pub fn folded(name: &str) -> impl Iterator<Item = char> + '_ {
     name.chars().flat_map(char::to_lowercase)
 }
 
-/// Whether two words are the same name of a seat: case does not count, in any script.
+/// True if two words are the same name of a seat, ignoring case in any script.
 pub fn is_same_name(one: &str, other: &str) -> bool {
     folded(one).eq(folded(other))
 }
@@ -40,13 +42,13 @@ pub fn is_same_name(one: &str, other: &str) -> bool {
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Roster {
     seats: Vec<SeatSetup>,
-    /// As they stand in sentences.
+    /// The names as they appear in sentences.
     told: Vec<String>,
     subjects: Vec<DrawSubject>,
 }
 
 impl Roster {
-    /// A roster in seat order.
+    /// Makes a roster in seat order.
     pub fn new(seats: Vec<SeatSetup>) -> Self {
         let subjects = seats.iter().map(|seat| DrawSubject::named(&seat.name)).collect();
         let is_word = |name: &str| WORDS_OF_SENTENCES.iter().any(|word| is_same_name(word, name));
@@ -57,22 +59,22 @@ impl Roster {
         Self { seats, told, subjects }
     }
 
-    /// What the draws of a seat hang on: its name.
+    /// Subject of the draws of a seat: its name.
     pub fn subject(&self, seat: Seat) -> DrawSubject {
         self.subjects.get(seat.index()).copied().unwrap_or(DrawSubject::TABLE)
     }
 
-    /// Who sits where, in seat order.
+    /// Names and personas, in seat order.
     pub fn setups(&self) -> &[SeatSetup] {
         &self.seats
     }
 
-    /// How many seats the table has.
+    /// Number of seats.
     pub fn len(&self) -> usize {
         self.seats.len()
     }
 
-    /// True if nobody sits at the table.
+    /// True if there are no seats.
     pub fn is_empty(&self) -> bool {
         self.seats.is_empty()
     }
@@ -82,21 +84,22 @@ impl Roster {
         (0..self.seats.len()).map(|seat| Seat(seat as u8))
     }
 
-    /// Takes a state in which there is one entity of a kind for each seat, with the seat's number for its key.
+    /// Checks that there is one entity of a kind for each seat, with the seat's number as its key.
     ///
     /// # Errors
-    /// That one is missing, or one too many.
+    /// If one is missing or superfluous.
     pub fn ensure_one_each<K: StableKey>(&self, entities: &KeyIndex<K>) -> Result<(), Unsound> {
         let is_table = entities.iter().map(|(key, _)| key.raw()).eq(self.seats().map(Seat::raw));
         Row::resource(K::KIND).ensure(is_table, "keys", "there is not one for each seat")
     }
 
-    /// The name of a seat; its number where the table has no such seat.
+    /// The name of a seat; `?` if the table has no such seat.
     pub fn name(&self, seat: Seat) -> &str {
         self.seats.get(seat.index()).map_or("?", |setup| &setup.name)
     }
 
-    /// The name of a seat as it stands in sentences: in quotes if it could be taken for a word of them, like “You”.
+    /// The name of a seat as it appears in sentences: in quotes if it could be read as a pronoun,
+    /// like “You”.
     pub fn told(&self, seat: Seat) -> &str {
         self.told.get(seat.index()).map_or("?", String::as_str)
     }
@@ -107,7 +110,7 @@ impl Roster {
         setup.personas.iter().find(|(name, _)| name == module).map(|(_, persona)| persona.as_str())
     }
 
-    /// The seat that `word` means: its number from 1, or its name in any case.
+    /// Finds the seat that `word` means: its number from 1, or its name in any case.
     pub fn find(&self, word: &str) -> Option<Seat> {
         if word.bytes().all(|byte| byte.is_ascii_digit()) {
             let number: usize = word.parse().ok()?;
@@ -124,17 +127,17 @@ pub struct Eliminated {
     pub round: u32,
 }
 
-/// Which seats still stand. Written by rules, read by orderings and personas.
+/// Seats still in the game. Written by rules, read by orderings and personas.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Written")]
 pub struct SeatTable {
     out: Vec<Option<Eliminated>>,
-    /// Those who are not out; it is asked for at every border of a phase.
+    /// Seats that are not out; read at every start and end of a phase.
     #[serde(skip)]
     standing: SeatSet,
 }
 
-/// A table as it is read.
+/// Serialized form of a table.
 #[derive(Deserialize)]
 struct Written {
     out: Vec<Option<Eliminated>>,
@@ -149,33 +152,33 @@ impl From<Written> for SeatTable {
 }
 
 impl SeatTable {
-    /// A table at which everybody stands.
+    /// A table with all seats in the game.
     pub fn new(seats: usize) -> Self {
         Self { out: vec![None; seats], standing: SeatSet::first(seats) }
     }
 
-    /// One more seat, which stands.
+    /// Adds a seat, which is in the game.
     pub(super) fn join(&mut self) {
         self.standing.insert(Seat(self.out.len() as u8));
         self.out.push(None);
     }
 
-    /// How many seats the table has.
+    /// Number of seats.
     pub fn seats(&self) -> usize {
         self.out.len()
     }
 
-    /// True while the seat has not been eliminated.
+    /// True if the seat has not been eliminated.
     pub fn stands(&self, seat: Seat) -> bool {
         self.standing.contains(seat)
     }
 
-    /// When the seat was eliminated.
+    /// The elimination of a seat, if it was eliminated.
     pub fn eliminated(&self, seat: Seat) -> Option<Eliminated> {
         self.out.get(seat.index()).copied().flatten()
     }
 
-    /// Marks a seat as out of the game; the first round told is kept.
+    /// Marks a seat as out of the game; if called again, the first round is kept.
     pub fn eliminate(&mut self, seat: Seat, round: u32) {
         if let Some(slot) = self.out.get_mut(seat.index()) {
             slot.get_or_insert(Eliminated { round });
@@ -183,7 +186,7 @@ impl SeatTable {
         }
     }
 
-    /// Whether a table that was read has these seats, of which none left after the round.
+    /// Checks that a restored table has these seats, of which none left after the round.
     pub(crate) fn check(&self, row: Row<'_>, seats: usize, round: u32) -> Result<(), Unsound> {
         row.ensure(
             self.out.len() == seats,
@@ -194,7 +197,7 @@ impl SeatTable {
         rounds.into_iter().try_for_each(|(seat, out)| row.within(format_args!("out[{seat}]"), out, 0..=round))
     }
 
-    /// The seats that still stand.
+    /// Seats still in the game.
     pub fn standing(&self) -> SeatSet {
         self.standing
     }

@@ -1,4 +1,4 @@
-//! T-139: where two states differ.
+//! T-139: differences between two states.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,29 +24,29 @@ pub struct RowDifference {
     pub section: &'static str,
     /// The entity's key, or `resource`.
     pub key: String,
-    /// What differs in it.
+    /// The difference.
     pub what: Differs,
 }
 
-/// How a row differs.
+/// Kinds of difference in a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Differs {
-    /// Only the one state has it.
+    /// Only our state has it.
     OnlyOurs,
     /// Only the other state has it.
     OnlyTheirs,
-    /// Both have it. Empty for a row of so many parts that they are not told one by one.
+    /// Both have it. Empty for a row of too many parts to list.
     Fields(Vec<FieldDifference>),
 }
 
-/// A part of a row in which two states differ; none where a state does not have it.
+/// A part of a row in which two states differ; `None` if a state does not have it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FieldDifference {
-    /// Its place in the names of serde, like `placement.worked`; empty for a row that is one value.
+    /// Its path in serde's names, like `placement.worked`; empty for a row that is one value.
     pub field: String,
-    /// In the one state.
+    /// The value in our state.
     pub ours: Option<String>,
-    /// In the other.
+    /// The value in the other.
     pub theirs: Option<String>,
 }
 
@@ -109,7 +109,7 @@ fn of_section(name: &'static str, sides: (Side<'_>, Side<'_>), all: &mut Vec<Row
     theirs.iter().filter(|(key, _)| !known.contains(key.as_str())).for_each(|(key, _)| push(key, Differs::OnlyTheirs));
 }
 
-/// The parts that differ, in the order of the one state; then those that only the other has.
+/// Parts that differ, in the order of our state; then those that only the other has.
 fn fields(ours: Option<Vec<Leaf>>, theirs: Option<Vec<Leaf>>) -> Vec<FieldDifference> {
     let (Some(ours), Some(theirs)) = (ours, theirs) else { return Vec::new() };
     let known: BTreeSet<&str> = ours.iter().map(|leaf| leaf.path.as_str()).collect();

@@ -1,4 +1,4 @@
-//! What is wrong with how a module keeps its state: what is not registered, and what lacks a key.
+//! Faults in the way a module keeps its state: unregistered types and missing keys.
 
 use std::fmt;
 
@@ -9,11 +9,11 @@ use bevy_ecs::{
 use super::{StateRegistry, section::SectionKind};
 use crate::ids::InGame;
 
-/// A mistake in how a module keeps its state; its text says what to write instead.
+/// A mistake in the way a module keeps its state; the text says how to fix it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StateFault {
-    /// A component stands on entities of a kind for which it is not registered.
+    /// A component is on entities of a kind for which it is not registered.
     Component {
         /// The component's path.
         component: String,
@@ -26,22 +26,22 @@ pub enum StateFault {
     Keyless {
         /// The paths of its components.
         components: Vec<String>,
-        /// Whether a restart clears it.
+        /// True if a restart clears it.
         is_cleared: bool,
     },
-    /// An entity lacks what all of its kind have.
+    /// An entity lacks a component that all of its kind have.
     Lacking {
         /// The section, like `fleets.stock`.
         section: &'static str,
         /// The entity's key.
         key: String,
     },
-    /// A resource is set when a game begins, or changes in play, and is not registered.
+    /// A resource is set when a game starts, or changes in play, and is not registered.
     Resource {
         /// The resource's path.
         resource: String,
     },
-    /// A resource is registered, and a new game begins without it.
+    /// A resource is registered, but a new game starts without it.
     NotSpawned {
         /// The section, like `agency.panic`.
         section: &'static str,
@@ -56,7 +56,7 @@ impl fmt::Display for StateFault {
                 let module = kind.split('.').next().filter(|name| *name != "engine").unwrap_or("module");
                 write!(
                     f,
-                    "the component `{component}` stands on entities of the kind {kind} and is no state of theirs: no snapshot and \
+                    "the component `{component}` is on entities of the kind {kind} but not part of their state: no snapshot and \
                      no digest holds it, and a restored game lacks it. Register it in `build` with \
                      `.keyed::<{key}, {short}>(\"{module}.{}\")`; or with `.derived::<{short}>()` if it follows from the rest of \
                      the state and `renew` computes it anew",
@@ -84,7 +84,7 @@ impl fmt::Display for StateFault {
                 let short = last(resource);
                 write!(
                     f,
-                    "the resource `{resource}` is set by `spawn` or changed in play and is no state: no snapshot and no digest \
+                    "the resource `{resource}` is set by `spawn` or changed in play but is not state: no snapshot and no digest \
                      holds it, and the next game of the same world begins with it. Register it in `build` with \
                      `.state::<{short}>(\"module.{}\")` and insert it in `spawn`; with `.derived::<{short}>()` if it follows from \
                      the rest of the state, or nothing asks for what it holds between rounds; or insert it in `build` if it \
@@ -107,7 +107,7 @@ fn last(path: &str) -> &str {
     name.rsplit("::").next().unwrap_or(name)
 }
 
-/// `MarketPrice` as `market_price`.
+/// Turns `MarketPrice` into `market_price`.
 fn snake(name: &str) -> String {
     let mut snake = String::new();
     for letter in name.chars() {
@@ -119,7 +119,7 @@ fn snake(name: &str) -> String {
     snake
 }
 
-/// All that is wrong with what a world holds now; `built` is the moment at which all modules had been built.
+/// All faults in a world; `built` is the tick at which all modules had been built.
 pub(crate) fn faults(world: &World, built: Tick) -> Vec<StateFault> {
     let book = Book::new(world);
     let mut faults = Vec::new();
@@ -141,7 +141,7 @@ pub(crate) fn faults(world: &World, built: Tick) -> Vec<StateFault> {
     faults
 }
 
-/// The registered resources that a new game has not set since `built`.
+/// Registered resources that a new game has not set since `built`.
 pub(crate) fn not_spawned(world: &World, built: Tick) -> Vec<StateFault> {
     let (registry, now) = (world.resource::<StateRegistry>(), world.read_change_tick());
     let own = registry
@@ -154,7 +154,7 @@ pub(crate) fn not_spawned(world: &World, built: Tick) -> Vec<StateFault> {
     missing.map(|section| StateFault::NotSpawned { section: section.name }).collect()
 }
 
-/// What is registered, by the numbers of components.
+/// Registered types, by component id.
 struct Book<'w> {
     world: &'w World,
     /// The key of each kind of entity.
@@ -162,7 +162,7 @@ struct Book<'w> {
     /// The components of each kind, by the kind's key.
     components: Vec<(ComponentId, ComponentId)>,
     resources: Vec<ComponentId>,
-    /// What is no state, and is known not to be.
+    /// Types known not to be state.
     known: Vec<ComponentId>,
     in_game: Option<ComponentId>,
     is_resource: Option<ComponentId>,
@@ -226,7 +226,8 @@ impl<'w> Book<'w> {
         }
         let is_cleared = self.in_game.is_some_and(|id| all.contains(&id));
         let components: Vec<String> = strange.into_iter().map(|id| self.name(id)).collect();
-        // Bevy keeps entities of its own, such as observers; what is derived alone and cleared comes anew by `renew`.
+        // Bevy has entities of its own, such as observers; `renew` makes cleared entities with only
+        // derived components anew.
         let is_bevys = !is_cleared && components.iter().all(|name| name.starts_with("bevy_"));
         let is_derived = is_cleared && components.is_empty() && all.len() > 1;
         if !is_bevys && !is_derived {

@@ -1,15 +1,15 @@
-//! Snapshots taken apart and put together again: what a forger could do, for tests.
+//! Snapshots taken apart and put together again, as a forger could; for tests.
 
 use super::registry::Image;
 
-/// A snapshot whose sections can be changed; putting it together makes the checksum fit.
+/// A snapshot whose sections can be changed; sealing it recomputes the checksum.
 #[derive(Clone, Debug)]
 pub struct Forgery {
     image: Image,
 }
 
 impl Forgery {
-    /// Takes a snapshot apart; none if the bytes are not laid out like one.
+    /// Takes a snapshot apart; `None` if the bytes do not have its layout.
     pub fn open(snapshot: &[u8]) -> Option<Self> {
         Some(Self { image: postcard::from_bytes(snapshot).ok()? })
     }
@@ -24,7 +24,7 @@ impl Forgery {
         self.image.sections.iter_mut().find(|(other, _)| other == name).map(|(_, bytes)| bytes)
     }
 
-    /// A snapshot with these sections and the checksum that fits them.
+    /// Puts the snapshot together, with a matching checksum.
     pub fn seal(mut self) -> Vec<u8> {
         self.image.seal();
         postcard::to_stdvec(&self.image).expect("an image is plain data")

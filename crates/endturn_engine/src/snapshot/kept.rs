@@ -1,19 +1,20 @@
-//! What a row of a section holds of an entity.
+//! Data of an entity that a row of a section holds.
 
 use std::any::TypeId;
 
 use bevy_ecs::{component::Mutable, prelude::*};
 use serde::{Serialize, de::DeserializeOwned};
 
-/// A component, or several components that stand in one row of the state: rules take them apart, digests and snapshots do not.
+/// A component, or several components in one row of the state: separate for rules, but not for
+/// digests and snapshots.
 pub trait Kept: Serialize + DeserializeOwned + 'static {
-    /// The components that stand in the row.
+    /// The components in the row.
     fn components() -> Vec<TypeId>;
 
-    /// Looks at what an entity has of it; none if that is nothing.
+    /// Reads an entity's data; `None` if it has none.
     fn of<T>(entity: EntityRef<'_>, look: impl FnOnce(&Self) -> T) -> Option<T>;
 
-    /// Gives it to an entity.
+    /// Adds the data to an entity.
     fn give(self, entity: &mut EntityWorldMut<'_>);
 }
 

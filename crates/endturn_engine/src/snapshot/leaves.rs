@@ -1,4 +1,4 @@
-//! A value taken apart: every number and word in it, with its place in the names of serde.
+//! Flattens a value: every number and word in it, with its path in serde's names.
 
 use std::fmt::{self, Display};
 
@@ -7,25 +7,25 @@ use serde::ser::{
     SerializeTupleStruct, SerializeTupleVariant, Serializer,
 };
 
-/// Of a value with more parts than this, none are told: a list of them would be longer than the value is worth.
+/// Limit on the parts of a value: a longer list would not be useful.
 const MOST: usize = 2_000_000;
 
 /// One part of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Leaf {
-    /// Its place: `target.Building`, `worklist[2]`; empty for a value that is one part.
+    /// Its path: `target.Building`, `worklist[2]`; empty for a value that is one part.
     pub(crate) path: String,
     /// The part as text.
     pub(crate) value: String,
 }
 
-/// The parts of a value in their order; none for a value that has too many.
+/// The parts of a value in order; `None` if there are too many.
 pub(crate) fn leaves<T: Serialize>(value: &T) -> Option<Vec<Leaf>> {
     let mut walk = Walk { path: String::new(), leaves: Vec::new() };
     value.serialize(&mut walk).ok().map(|()| walk.leaves)
 }
 
-/// That there are too many parts, or that a value refuses to be written.
+/// The error for too many parts, or a value that refuses to be serialized.
 #[derive(Debug)]
 struct TooMany;
 
@@ -49,7 +49,7 @@ struct Walk {
 }
 
 impl Walk {
-    fn leaf(&mut self, value: impl Display) -> Result<(), TooMany> {
+    fn leaf(&mut self, value: &dyn Display) -> Result<(), TooMany> {
         if self.leaves.len() >= MOST {
             return Err(TooMany);
         }
@@ -58,14 +58,21 @@ impl Walk {
     }
 
     fn within<T: Serialize + ?Sized>(&mut self, step: fmt::Arguments<'_>, value: &T) -> Result<(), TooMany> {
-        let length = self.path.len();
-        let _ = fmt::Write::write_fmt(&mut self.path, step);
+        let length = self.enter(step);
         let walked = value.serialize(&mut *self);
         self.path.truncate(length);
         walked
     }
 
-    /// What has parts; a variant's name becomes a step of the path.
+    /// Adds a step to the path; returns the path's length before.
+    #[inline(never)]
+    fn enter(&mut self, step: fmt::Arguments<'_>) -> usize {
+        let length = self.path.len();
+        let _ = fmt::Write::write_fmt(&mut self.path, step);
+        length
+    }
+
+    /// Starts a value that has parts; a variant's name becomes a step of the path.
     fn parts(&mut self, variant: Option<&str>) -> Parts<'_> {
         let length = self.path.len();
         if let Some(variant) = variant {
@@ -85,9 +92,9 @@ impl Walk {
 /// A list, a table or a struct that is being walked.
 struct Parts<'w> {
     walk: &'w mut Walk,
-    /// The length of the path before it.
+    /// Length of the path before it.
     length: usize,
-    /// How many parts there were.
+    /// Number of parts so far.
     next: usize,
     key: String,
 }
@@ -107,7 +114,7 @@ impl Parts<'_> {
 
     fn done(self) -> Result<(), TooMany> {
         if self.next == 0 {
-            self.walk.leaf("[]")?;
+            self.walk.leaf(&"[]")?;
         }
         self.walk.path.truncate(self.length);
         Ok(())
@@ -117,7 +124,7 @@ impl Parts<'_> {
 macro_rules! plain {
     ($($method:ident: $type:ty),+) => {$(
         fn $method(self, value: $type) -> Result<(), TooMany> {
-            self.leaf(value)
+            self.leaf(&value)
         }
     )+};
 }
@@ -141,11 +148,11 @@ impl<'w> Serializer for &'w mut Walk {
 
     fn serialize_bytes(self, bytes: &[u8]) -> Result<(), TooMany> {
         let digits: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-        self.leaf(digits)
+        self.leaf(&digits)
     }
 
     fn serialize_none(self) -> Result<(), TooMany> {
-        self.leaf("none")
+        self.leaf(&"none")
     }
 
     fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<(), TooMany> {
@@ -153,15 +160,15 @@ impl<'w> Serializer for &'w mut Walk {
     }
 
     fn serialize_unit(self) -> Result<(), TooMany> {
-        self.leaf("()")
+        self.leaf(&"()")
     }
 
     fn serialize_unit_struct(self, name: &'static str) -> Result<(), TooMany> {
-        self.leaf(name)
+        self.leaf(&name)
     }
 
     fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Result<(), TooMany> {
-        self.leaf(variant)
+        self.leaf(&variant)
     }
 
     fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, value: &T) -> Result<(), TooMany> {

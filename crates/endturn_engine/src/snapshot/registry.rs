@@ -1,4 +1,4 @@
-//! All sections of a game's state.
+//! Registry of all sections of a game's state.
 
 use std::fmt;
 
@@ -30,20 +30,20 @@ impl fmt::Debug for Digest {
     }
 }
 
-/// Every component and resource that is game state, under a stable name. What is not registered is neither in digests
-/// nor in snapshots.
+/// Every component and resource that is game state, under a stable name. Unregistered types are
+/// neither in digests nor in snapshots.
 #[derive(Resource, Debug, Default)]
 pub struct StateRegistry {
     sections: Vec<Section>,
-    /// What is no state, and is known not to be.
+    /// Types known not to be state.
     derived: Vec<ComponentId>,
-    /// The name of a second section that is called like another.
+    /// The first name that two sections share.
     twice: Option<&'static str>,
 }
 
 impl StateRegistry {
     fn add(&mut self, section: Section) {
-        // Snapshots find sections by name alone, so keys and components must not share one.
+        // Snapshots find sections by name alone, so keys and components must not share a name.
         if self.sections.iter().any(|other| other.name == section.name) {
             self.twice.get_or_insert(section.name);
         }
@@ -61,7 +61,7 @@ impl StateRegistry {
         self.sections.iter().map(|section| section.name)
     }
 
-    /// The first name that two sections have.
+    /// The first name that two sections share.
     pub(crate) fn twice(&self) -> Option<&'static str> {
         self.twice
     }
@@ -70,19 +70,19 @@ impl StateRegistry {
         &self.derived
     }
 
-    /// Takes all resources of a world for what is no state, or has its section.
+    /// Marks all resources already in a world as known: they are no state, or have a section.
     pub(crate) fn take_in_resources(world: &mut World) {
         let resources: Vec<ComponentId> = world.resource_entities().iter().map(|(id, _)| id).collect();
         world.resource_mut::<Self>().derived.extend(resources);
     }
 }
 
-/// Starts the keys of every kind from zero, for a new game.
+/// Resets the keys of every kind to zero, for a new game.
 #[derive(Resource, Debug, Default)]
 pub(crate) struct ResetKeys(pub(crate) Vec<fn(&mut World)>);
 
-/// Registers game state with an app. Names are stable for ever; they say the module first: `fleets.stock`. What is not registered is neither in
-/// digests nor in snapshots.
+/// Registers game state with an app. Names are stable for good and begin with the module:
+/// `fleets.stock`. Unregistered types are neither in digests nor in snapshots.
 ///
 /// ```
 /// use bevy_app::App;
@@ -114,28 +114,31 @@ pub(crate) struct ResetKeys(pub(crate) Vec<fn(&mut World)>);
 /// # build(&mut App::empty());
 /// ```
 pub trait KeyedState {
-    /// A kind of entity.
+    /// Registers a kind of entity.
     fn keys<K: StableKey>(&mut self) -> &mut Self;
 
-    /// A component that every entity of a kind has from the moment of its key on, or several in one row.
+    /// Registers a component, or several in one row, that every entity of a kind has as soon as it
+    /// has its key.
     fn keyed<K: StableKey, C: Kept>(&mut self, name: &'static str) -> &mut Self;
 
-    /// A resource.
+    /// Registers a resource.
     fn state<R: Resource + Serialize + DeserializeOwned>(&mut self, name: &'static str) -> &mut Self;
 
-    /// A resource that is no part of the digest as long as it is its default: for what most games never use.
+    /// Registers a resource that is not part of the digest while it has its default value: for
+    /// state that most games never use.
     fn rare_state<R: Resource + Default + PartialEq + Serialize + DeserializeOwned>(
         &mut self,
         name: &'static str,
     ) -> &mut Self;
 
-    /// A resource that a snapshot needs but that is no part of the digest.
+    /// Registers a resource that snapshots need but that is not part of the digest.
     fn unhashed_state<R: Resource + Serialize + DeserializeOwned>(&mut self, name: &'static str) -> &mut Self;
 
-    /// A component or resource that is no state: it follows from the state, and [`renew`](crate::ModuleSetup::renew) computes it anew
-    /// for a state that was read; or nobody asks for what it holds while a game is at rest, like the notes that one rule leaves for the next.
-    /// It is in no digest and in no snapshot. The conformance kit reads snapshots into worlds in which it holds something else, and finds
-    /// games that go another way.
+    /// Registers a component or resource that is no state: either it is derived, and
+    /// [`renew`](crate::ModuleSetup::renew) recomputes it for a restored state; or its value does
+    /// not matter while a game is at rest, like notes from one rule to the next. It is in no digest
+    /// and no snapshot. The conformance kit restores snapshots into worlds with other values of it,
+    /// and finds games that then diverge.
     fn derived<T: Component>(&mut self) -> &mut Self;
 }
 
@@ -184,7 +187,8 @@ impl KeyedState for App {
     }
 }
 
-/// T-128, T-131, T-132, T-134: the turn section first, then every hashed section with its name and length.
+/// T-128, T-131, T-132, T-134: the turn section first, then every hashed section with its name and
+/// length.
 pub(crate) fn digest(world: &World) -> Digest {
     let mut hasher = Xxh3::new();
     let has_chain = world.contains_resource::<TurnChain>();
@@ -201,8 +205,8 @@ pub(crate) fn digest(world: &World) -> Digest {
     Digest(hasher.digest128())
 }
 
-/// T-133: what stands on the board and who is to move, whenever that is: equal positions of a game have the same, however they came about, as
-/// long as modules keep no history in their state.
+/// T-133: the board and the side to move, at any time: equal positions of a game have the same
+/// digest, however they were reached, as long as modules keep no history in their state.
 pub(crate) fn position(world: &World) -> Digest {
     let mut hasher = Xxh3::new();
     hasher.update(&side_to_move(world));
@@ -224,13 +228,13 @@ fn feed(hasher: &mut Xxh3, section: &Section, world: &World, bytes: &mut Vec<u8>
     hasher.update(bytes);
 }
 
-/// Which seat is active, as the turn section has it.
+/// The active seat, encoded as in the turn section.
 fn side_to_move(world: &World) -> [u8; 6] {
     let seat = turn::current(world).active_player().map_or(u16::MAX, |seat| u16::from(seat.0)).to_le_bytes();
     [b'S', b'T', b'M', 1, seat[0], seat[1]]
 }
 
-/// T-132: what a game without sequencing has none of.
+/// T-132: true for sections that a game without sequencing lacks.
 fn is_of_turns(section: &str) -> bool {
     ["engine.turn_", "engine.commit_", "engine.rotation", "engine.shadow_"]
         .iter()
@@ -246,8 +250,8 @@ pub(super) struct Image {
     format: u32,
     game: u128,
     pub(super) sections: Vec<(String, Vec<u8>)>,
-    /// XXH3-64 of the sections, so that a damaged snapshot is never half read. It finds damage, not forgery: what the
-    /// sections tell is checked for itself.
+    /// XXH3-64 of the sections, so that a damaged snapshot is never half read. It detects damage,
+    /// not forgery: the contents of the sections are checked separately.
     check: u64,
 }
 
@@ -258,7 +262,7 @@ impl Image {
         image
     }
 
-    /// Makes the checksum fit.
+    /// Recomputes the checksum.
     pub(super) fn seal(&mut self) {
         self.check = checksum(&self.sections);
     }
@@ -289,7 +293,7 @@ pub(crate) fn encode(world: &World, game: u128) -> Vec<u8> {
     postcard::to_stdvec(&Image::new(game, sections)).expect("an image is plain data")
 }
 
-/// Checks an image; what comes back can be read into an emptied world.
+/// Checks an image; the sections returned can be read into an emptied world.
 pub(crate) fn decode(world: &World, bytes: &[u8], game: u128) -> Result<Vec<SectionBytes>, RestoreError> {
     let damaged = |what: &str| RestoreError::Malformed(what.to_owned());
     if !bytes.starts_with(&MAGIC) {
@@ -300,7 +304,7 @@ pub(crate) fn decode(world: &World, bytes: &[u8], game: u128) -> Result<Vec<Sect
         return Err(RestoreError::Version { found: image.format, expected: FORMAT });
     }
     if image.check != checksum(&image.sections) {
-        return Err(damaged("its checksum does not fit"));
+        return Err(damaged("its checksum does not match"));
     }
     if image.game != game {
         return Err(RestoreError::OtherGame);

@@ -10,17 +10,17 @@ use super::{Kept, Row, Unsound};
 use crate::ids::{KeyIndex, MOST_KEYS, StableKey};
 use crate::number::counted;
 
-/// Why a snapshot cannot be restored. The game is then as it was before the attempt began.
+/// Reason for which a snapshot cannot be restored. The game is then unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RestoreError {
-    /// Not a snapshot at all, or cut short.
+    /// Not a snapshot, or a truncated one.
     Malformed(String),
     /// Written by another version of the format.
     Version {
-        /// What the snapshot says.
+        /// The snapshot's version.
         found: u32,
-        /// What this engine reads.
+        /// The version that this engine reads.
         expected: u32,
     },
     /// The snapshot belongs to another scenario.
@@ -29,10 +29,10 @@ pub enum RestoreError {
     Sections {
         /// Sections of this game that the snapshot lacks.
         missing: Vec<String>,
-        /// Sections that nobody here provides.
+        /// Sections that this game does not have.
         unknown: Vec<String>,
     },
-    /// The sections can be read, and no game could be in such a state.
+    /// The sections can be read, but no game could be in such a state.
     Unsound(Unsound),
 }
 
@@ -53,7 +53,7 @@ impl fmt::Display for RestoreError {
             Self::Sections { missing, unknown } => {
                 write!(f, "the snapshot lacks [{}] and has unknown [{}]", missing.join(", "), unknown.join(", "))
             }
-            Self::Unsound(unsound) => write!(f, "the snapshot tells of a game that cannot be: {unsound}"),
+            Self::Unsound(unsound) => write!(f, "the snapshot describes an impossible game: {unsound}"),
         }
     }
 }
@@ -63,19 +63,19 @@ impl std::error::Error for RestoreError {}
 /// One row of a section: its key in words, its bytes.
 pub(crate) type RowBytes = (String, Vec<u8>);
 
-/// How one section is written and read. Plain functions, so that a section is data.
+/// Functions that write and read one section. Plain function pointers, so that a section is data.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Section {
     pub(crate) name: &'static str,
-    /// Keys come before the components that hang on them.
+    /// Keys come before the components of their entities.
     pub(crate) kind: SectionKind,
-    /// The key of the entities whose section it is.
+    /// The key type of the entities that have the section.
     pub(crate) key: Option<TypeId>,
-    /// What is kept in it: components, or a resource.
+    /// Types in the section: components, or a resource.
     pub(crate) types: fn() -> Vec<TypeId>,
-    /// The first entity that lacks its row.
+    /// Finds the first entity that lacks its row.
     pub(crate) lacking: fn(&World) -> Option<String>,
-    /// Whether the section is part of the digest as things are.
+    /// True if the section is currently part of the digest.
     pub(crate) is_hashed: fn(&World) -> bool,
     pub(crate) write: fn(&World, &mut Vec<u8>),
     pub(crate) read: fn(&mut World, &'static str, &[u8]) -> Result<(), RestoreError>,
@@ -84,16 +84,16 @@ pub(crate) struct Section {
     pub(crate) leaves: fn(&World) -> Vec<Option<Vec<Leaf>>>,
 }
 
-/// A section and the bytes that were read of it.
+/// A section and the bytes read for it.
 pub(crate) type SectionBytes = (Section, Vec<u8>);
 
 impl Section {
-    /// The numbers of what is kept in it, in a world that has it.
+    /// Component ids of its types, in a world that has them.
     pub(crate) fn ids(&self, world: &World) -> Vec<ComponentId> {
         (self.types)().into_iter().filter_map(|kept| world.components().get_id(kept)).collect()
     }
 
-    /// Whether a world holds what was read, to the byte.
+    /// Checks that a world still holds what was read, byte for byte.
     pub(crate) fn is_still(&self, world: &World, read: &[u8]) -> Result<(), Unsound> {
         let mut bytes = Vec::with_capacity(read.len());
         (self.write)(world, &mut bytes);
@@ -103,7 +103,7 @@ impl Section {
         if self.kind != SectionKind::Components {
             return Err(self.changed("resource".to_owned()));
         }
-        // Each row is its key in so many bytes, and its value.
+        // Each row is its key as a varint, then its value.
         let mut end = 0;
         let row = (self.rows)(world).into_iter().find(|(_, value)| {
             let key = bytes[end..].iter().take_while(|byte| **byte >= 0x80).count() + 1;
@@ -131,13 +131,13 @@ fn push<T: Serialize>(value: &T, bytes: &mut Vec<u8>) {
     *bytes = postcard::to_extend(value, taken).expect("state is plain data and a Vec takes all of it");
 }
 
-/// The first value of some bytes, and the rest.
+/// Parses the first value in some bytes, and returns the rest.
 fn next<'b, T: serde::Deserialize<'b>>(name: &str, bytes: &'b [u8]) -> Result<(T, &'b [u8]), RestoreError> {
     let damaged = |error| RestoreError::Malformed(format!("section {name}: {error}"));
     postcard::take_from_bytes(bytes).map_err(damaged)
 }
 
-/// Nothing is left of a section.
+/// Checks that nothing is left of a section.
 fn end(name: &str, rest: &[u8]) -> Result<(), RestoreError> {
     if rest.is_empty() {
         return Ok(());
@@ -145,7 +145,7 @@ fn end(name: &str, rest: &[u8]) -> Result<(), RestoreError> {
     Err(RestoreError::Malformed(format!("section {name}: {} too many", counted(rest.len(), "byte"))))
 }
 
-/// The one value of a section.
+/// Parses the single value of a section.
 fn whole<'b, T: serde::Deserialize<'b>>(name: &str, bytes: &'b [u8]) -> Result<T, RestoreError> {
     let (value, rest) = next(name, bytes)?;
     end(name, rest)?;
@@ -173,7 +173,7 @@ pub(crate) fn keys<K: StableKey>(name: &'static str) -> Section {
             let row = Row::resource(name);
             row.within("next", next, 0..=MOST_KEYS)?;
             let is_rising = keys.is_sorted_by(|a, b| a < b) && keys.last().is_none_or(|&last| last < next);
-            row.ensure(is_rising, "keys", "they do not rise, or not below the next one")?;
+            row.ensure(is_rising, "keys", "they are not ascending, or not below the next one")?;
             let strange = keys.iter().find(|&&key| K::from_raw(key).raw() != key);
             row.ensure(strange.is_none(), "keys", format_args!("{strange:?} is none"))?;
             world.resource_mut::<KeyIndex<K>>().reset(next);
@@ -216,7 +216,7 @@ pub(crate) fn component<K: StableKey, C: Kept>(name: &'static str) -> Section {
             for (key, entity) in keys {
                 let ((raw, value), rest): ((u32, C), _) = next(name, bytes)?;
                 bytes = rest;
-                Row::of(name, &key).ensure(raw == key.raw(), "", format_args!("the row of {raw} stands here"))?;
+                Row::of(name, &key).ensure(raw == key.raw(), "", format_args!("the row of {raw} is here"))?;
                 value.give(&mut world.entity_mut(entity));
             }
             end(name, bytes)

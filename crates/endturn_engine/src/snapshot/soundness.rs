@@ -1,4 +1,4 @@
-//! Checks of a state that was read from bytes, in the words of its sections.
+//! Soundness checks of a state read from bytes, reported by section.
 
 use std::{
     fmt::{self, Debug, Display},
@@ -7,16 +7,16 @@ use std::{
 
 use crate::number::counted;
 
-/// Why a state cannot be: the first value that no game could have.
+/// Reason for which a state is impossible: its first impossible value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unsound {
     /// The section's name.
     pub section: &'static str,
     /// The entity's key, or `resource`.
     pub entity: String,
-    /// The field, with its place in a list; empty for the value as a whole.
+    /// The field, with its index in a list; empty for the value as a whole.
     pub field: String,
-    /// What is wrong with it.
+    /// The fault.
     pub problem: String,
 }
 
@@ -30,7 +30,7 @@ impl Display for Unsound {
 
 impl std::error::Error for Unsound {}
 
-/// One row of a section while it is checked. Texts are made only of what is wrong.
+/// One row of a section while it is checked. Texts are made only for faults.
 #[derive(Clone, Copy)]
 pub struct Row<'a> {
     section: &'static str,
@@ -38,7 +38,7 @@ pub struct Row<'a> {
 }
 
 impl<'a> Row<'a> {
-    /// The row of an entity, called by its key.
+    /// The row of an entity, named by its key.
     pub fn of(section: &'static str, key: &'a dyn Debug) -> Self {
         Self { section, entity: Some(key) }
     }
@@ -48,24 +48,24 @@ impl<'a> Row<'a> {
         Self { section, entity: None }
     }
 
-    /// The error that a field is wrong.
+    /// Makes the error for a field.
     pub fn wrong(&self, field: impl Display, problem: impl Display) -> Unsound {
         let entity = self.entity.map_or_else(|| "resource".to_owned(), |key| format!("{key:?}"));
         Unsound { section: self.section, entity, field: field.to_string(), problem: problem.to_string() }
     }
 
-    /// Takes what is fine.
+    /// Checks a condition.
     ///
     /// # Errors
-    /// That the field is wrong.
+    /// The fault of the field, if the condition is false.
     pub fn ensure(&self, is_fine: bool, field: impl Display, problem: impl Display) -> Result<(), Unsound> {
         if is_fine { Ok(()) } else { Err(self.wrong(field, problem)) }
     }
 
-    /// Takes a number within its range.
+    /// Checks that a number is within its range.
     ///
     /// # Errors
-    /// That the field is wrong, with the number and the range.
+    /// The fault of the field, with the number and the range.
     pub fn within<N>(&self, field: impl Display, number: N, range: RangeInclusive<N>) -> Result<(), Unsound>
     where
         N: PartialOrd + Display,
@@ -76,10 +76,10 @@ impl<'a> Row<'a> {
         Err(self.wrong(field, format_args!("{number} is not from {} to {}", range.start(), range.end())))
     }
 
-    /// Takes so many numbers within their range.
+    /// Checks that there are `count` numbers, all within their range.
     ///
     /// # Errors
-    /// That the field is wrong, with the first number that is, or with how many there are.
+    /// The fault of the field, with the first bad number, or with their count.
     pub fn each_within<N>(
         &self,
         field: impl Display,
@@ -97,10 +97,10 @@ impl<'a> Row<'a> {
         numbers.iter().enumerate().try_for_each(each)
     }
 
-    /// Takes a value that is there.
+    /// Checks that a reference was found, and returns it.
     ///
     /// # Errors
-    /// That the field is wrong, because it names what is not there.
+    /// The fault of the field, which refers to something that does not exist.
     pub fn known<T>(&self, field: impl Display, found: Option<T>, named: impl Debug) -> Result<T, Unsound> {
         found.ok_or_else(|| self.wrong(field, format_args!("there is no {named:?}")))
     }

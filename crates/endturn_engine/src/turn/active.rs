@@ -8,19 +8,20 @@ use crate::{
     seats::{Seat, SeatSet, SeatTable},
 };
 
-/// T-168: the seats that are to act, for queries such as `Query<&Purse, With<Active>>`: the active player, or everybody whose intents are collected.
-/// The clock alone writes it, from each turn state as it is pushed; it follows from that and is no source of truth. Only games in which a system
-/// or a condition asks for it have it; whoever looks in from outside reads [`TurnState::active_player`].
+/// T-168: the seats that are to act, for queries such as `Query<&Purse, With<Active>>`: the active
+/// player, or all seats whose intents are being collected. Only the clock writes it, from each turn
+/// state as it is pushed; it is derived, and no source of truth. It exists only in games in which a
+/// system or a condition uses it; outside code reads [`TurnState::active_player`].
 ///
 /// ```compile_fail
-/// // Nobody else can make one.
+/// // Only the engine can make one.
 /// let active = endturn_engine::turn::Active(());
 /// ```
 #[derive(Component, Debug)]
 #[component(storage = "SparseSet")]
 pub struct Active(());
 
-/// Marks the seats that are to act, and no others.
+/// Marks exactly the seats that are to act.
 pub(crate) fn mark(world: &mut World, state: &TurnState) {
     let active: SeatSet = state.active_player().map_or(state.provisional_actors(), super::rotation::alone);
     for seat in (0..world.resource::<SeatTable>().seats()).map(|seat| Seat(seat as u8)) {

@@ -1,4 +1,5 @@
-//! From one phase to the next: how a phase ends, whose is next, when a round closes (T-14, T-70, T-77 … T-79, T-83, T-84, T-164).
+//! From one phase to the next: the end of a phase, the choice of the next one, the end of a round
+//! (T-14, T-70, T-77 … T-79, T-83, T-84, T-164).
 
 use bevy_ecs::prelude::*;
 
@@ -15,7 +16,7 @@ use crate::{
     seats::{GameEnded, Roster, Seat, SeatOutcome, SeatResult, SeatSet, SeatTable},
 };
 
-/// How a phase ends.
+/// Ways in which a phase ends.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Finish {
     Normal,
@@ -24,11 +25,13 @@ pub(super) enum Finish {
 }
 
 impl<'a> Clock<'a> {
-    /// T-70: pushes the first snapshot and opens the first phase, or takes it for opened where the game begins in its middle. Where a game begins with a collection and no module has said who is due, everybody
-    /// is **(ours)**.
+    /// T-70: pushes the first snapshot and opens the first phase, or treats it as already open if
+    /// the game begins in its middle. If a game begins with a collection and no module has said
+    /// which seats are due, every seat is **(ours)**.
     ///
     /// # Errors
-    /// If what follows at once, such as the end of a segment in which nobody acts, leads nowhere.
+    /// If an immediate consequence, such as the end of a segment in which no seat acts, leads
+    /// nowhere.
     pub(crate) fn start(world: &'a mut World, sealed: &'a mut Sealed) -> Result<Now, Fault> {
         let state = TurnState::before_the_first();
         let mut clock = Self::new(
@@ -82,9 +85,10 @@ impl<'a> Clock<'a> {
         self.cascade(first.turn_number);
     }
 
-    /// T-14, T-77, T-78, T-79, T-83, T-164: closes the phase and opens the next. T-84: segments that a pass or a replay at once leaves out fire
-    /// nothing; what is open is closed. A replay that was granted to a seat that is out by then lapses **(ours)**; so does one of a profile
-    /// that is left.
+    /// T-14, T-77, T-78, T-79, T-83, T-164: closes the phase and opens the next. T-84: segments
+    /// that a pass or an immediate replay skips fire nothing; open ones are closed. A replay lapses
+    /// if its seat is out by then **(ours)**; so does a replay under a profile that is no longer in
+    /// force.
     pub(super) fn finish(&mut self, finish: Finish) {
         if self.sealed.sequencing != TurnSequencing::On {
             return self.rotate();
@@ -110,7 +114,7 @@ impl<'a> Clock<'a> {
             None => self.sealed.scheduled(state.round_number + 1),
             Some(_) => None,
         });
-        // The last phase stays one of its own profile.
+        // The last phase keeps its own profile.
         if switch.is_some() && self.world.resource::<SeatTable>().standing().is_empty() {
             return self.end_undecided("nobody left", state.round_number);
         }
@@ -152,7 +156,8 @@ impl<'a> Clock<'a> {
         self.open_phase(new_round);
     }
 
-    /// T-08: bare rotation; where the chain is kept beside it, its ordering has to name the same seat (T-141).
+    /// T-08: bare rotation; if the chain is kept beside it, its ordering has to name the same seat
+    /// (T-141).
     fn rotate(&mut self) {
         let state = self.now.state;
         if !self.fire(Stage::PhaseEnd) {
@@ -184,7 +189,8 @@ impl<'a> Clock<'a> {
         self.open_phase(new_round);
     }
 
-    /// The next phase of the cycle, and whether it opens a round: where nothing happens in between, the new cycle begins at once.
+    /// The next phase of the cycle, and whether it opens a round: if nothing happens in between,
+    /// the new cycle begins at once.
     fn go_on(&mut self, round: u32) -> Option<(Next, bool)> {
         let is_bare = self.sealed.is_bare(Stage::TurnEnd) && self.sealed.trace.is_none() && !self.is_ending;
         let stays = self.sealed.score.is_none() && self.sealed.scheduled(round + 1).is_none();
@@ -201,12 +207,12 @@ impl<'a> Clock<'a> {
         self.world.resource::<Rotation>().next(self.world.resource::<SeatTable>())
     }
 
-    /// What the ordering says, where the chain is kept beside the rotation.
+    /// Asks the ordering, if the chain is kept beside the rotation.
     fn shadow_next<T>(&mut self, ask: impl FnOnce(&mut Self) -> T) -> Option<T> {
         (self.sealed.sequencing == TurnSequencing::Shadow).then(|| ask(self))
     }
 
-    /// T-31.
+    /// T-31: the count of passes for the next phase.
     fn next_pass_count(&self, finish: Finish, count: u32) -> u32 {
         let cumulative = self.sealed.profile.pass_counting() == PassCounting::Cumulative;
         match finish {
@@ -216,7 +222,7 @@ impl<'a> Clock<'a> {
         }
     }
 
-    /// T-162; false if the game is over.
+    /// T-162: closes the round; returns false if the game is over.
     fn close_round(&mut self, round: u32) -> bool {
         if !self.fire(Stage::TurnEnd) {
             return false;
@@ -241,7 +247,7 @@ impl<'a> Clock<'a> {
         }
     }
 
-    /// Chance and the journal go by a new round.
+    /// Sets the round of the draws and of the journal.
     fn enter_round(&mut self, round: u32) {
         self.world.resource_mut::<Draws>().enter_round(round);
         if self.sealed.draws_order && self.sealed.profile.has_concurrent() {
@@ -252,8 +258,9 @@ impl<'a> Clock<'a> {
         }
     }
 
-    /// T-180: the engine's own end of a game that no module has ended. Seats that stand are ranked by the module that says by what, if one
-    /// module alone does so, and draw otherwise **(ours)**.
+    /// T-180: ends a game by the engine's own rule. If no module has ended a game, the remaining
+    /// seats are ranked by the metrics of the one module that declares a ranking; if none or
+    /// several do, they draw **(ours)**.
     fn end_undecided(&mut self, condition: &str, round: u32) {
         let table = self.world.resource::<SeatTable>();
         let standing = table.standing();
@@ -270,7 +277,7 @@ impl<'a> Clock<'a> {
         self.fire(Stage::GameEnd);
     }
 
-    /// Asks the ordering, with the queue where phases come from it.
+    /// Calls the ordering, with the queue if phases come from it.
     fn order<T>(&mut self, ask: impl FnOnce(&mut TurnOrder, Option<&mut TurnQueue>) -> T) -> T {
         if self.sealed.is_queued {
             self.world.resource_scope(|world, mut order: Mut<TurnOrder>| {
@@ -281,7 +288,7 @@ impl<'a> Clock<'a> {
         }
     }
 
-    /// T-58: the profile that is to follow, where the game has several.
+    /// T-58: the profile that is to follow, if the game has several.
     fn switch(&self) -> Option<u8> {
         if self.sealed.turns.len() > 1 { self.world.resource::<ActiveProfile>().next } else { None }
     }

@@ -1,4 +1,5 @@
-//! The append-only history of turn states (T-10, T-37, T-38): the latest phases whole, what came before them folded.
+//! Append-only history of turn states (T-10, T-37, T-38): the latest phases in full, earlier ones
+//! folded into a digest.
 
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -10,22 +11,24 @@ use crate::{
     snapshot::Digest,
 };
 
-/// How many snapshots are kept before they are folded together: one by one would be dearer than all else that a phase costs.
+/// Snapshots to keep before they are folded together: folding each one would cost more than the
+/// rest of a phase.
 const BLOCK: usize = 32;
-/// The bytes of a digest, and of a snapshot in a block.
+/// Bytes of a digest, and of a snapshot in a block.
 const HEAD: usize = 16;
 const STATE: usize = 37;
-/// Room for them and a phase of many segments.
+/// Capacity for them and a phase of many segments.
 const ROOM: usize = 2 * BLOCK;
 
-/// T-10, T-37: the snapshots of one game. Code outside the engine can read it and nothing else: there is no public
-/// constructor, and every change is a crate-private append.
+/// T-10, T-37: the snapshots of one game. Code outside the engine can only read it: there is no
+/// public constructor, and every change is a crate-private append.
 ///
-/// No rule looks further back than the current phase (T-36), except for how many replays led to it. So the chain holds
-/// the snapshots of that phase and of a few before it, and of all earlier ones their number and a running digest: it stays as small in
-/// round 20,000 as in round 1. Who wants every snapshot listens from the first one on, with
-/// [`Game::trace_stages`](crate::Game::trace_stages). Branches (T-179) share what came before if their digests of it are
-/// equal; a state further back comes from a snapshot of the game.
+/// No rule looks further back than the current phase (T-36), except at the number of replays that
+/// led to it. So the chain holds the snapshots of that phase and of a few before it, and only the
+/// number and a running digest of all earlier ones: it is as small in round 20,000 as in round 1.
+/// To get every snapshot, listen from the first one on, with
+/// [`Game::trace_stages`](crate::Game::trace_stages). Branches (T-179) share a past if their
+/// digests of it are equal; to go further back, restore a snapshot of the game.
 ///
 /// ```compile_fail
 /// # use endturn_engine::turn::TurnChain;
@@ -34,28 +37,28 @@ const ROOM: usize = 2 * BLOCK;
 #[derive(Resource, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TurnChain {
     folded: Folded,
-    /// The turn with which the running round began.
+    /// The turn with which the current round began.
     round_began: u32,
-    /// The latest phases, each whole; the current one is never empty.
+    /// The latest phases, each in full; the current one is never empty.
     latest: Vec<TurnState>,
-    /// Where the current phase begins in them.
+    /// Index of the current phase's first snapshot.
     #[serde(skip)]
     phase_at: usize,
 }
 
-/// What is left of the phases before the latest.
+/// Summary of the phases before the latest.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct Folded {
-    /// How many snapshots they had.
+    /// Number of their snapshots.
     snapshots: u64,
     /// The digest of all of them in order, block by block; 0 before the first.
     digest: u128,
-    /// What is counted of them.
+    /// Their counts.
     tally: Tally,
 }
 
 impl Folded {
-    /// Takes in whole phases.
+    /// Adds whole phases.
     fn add(&mut self, phases: &[TurnState]) {
         self.snapshots += phases.len() as u64;
         self.digest = link(self.digest, phases);
@@ -63,7 +66,8 @@ impl Folded {
     }
 }
 
-/// XXH3-128 of the digest so far and a block of snapshots. The event index is not part of it (T-34).
+/// XXH3-128 of the digest so far and a block of snapshots. The event index is not part of it
+/// (T-34).
 fn link(before: u128, block: &[TurnState]) -> u128 {
     block.chunks(BLOCK).fold(before, |before, block| {
         let mut bytes = [0u8; HEAD + BLOCK * STATE];
@@ -86,7 +90,7 @@ impl TurnChain {
         chain
     }
 
-    /// Whoever plays on from here finds all the room that a move needs.
+    /// Reserves all the memory that a move needs, for callers that play on from here.
     fn make_room(&mut self) {
         self.latest.reserve(ROOM);
         self.folded.tally.make_room();
@@ -104,26 +108,28 @@ impl TurnChain {
     }
 
     /// The first snapshot of the game, if it is not folded yet.
-    #[cfg(feature = "conformance")]
-    pub(crate) fn first(&self) -> Option<TurnState> {
+    #[doc(hidden)]
+    pub fn first(&self) -> Option<TurnState> {
         self.latest.first().copied().filter(|_| self.folded.snapshots == 0)
     }
 
-    /// How many snapshots there were, from the first of the game on.
+    /// Number of snapshots from the first of the game on.
     pub fn snapshots(&self) -> u64 {
         self.folded.snapshots + self.latest.len() as u64
     }
 
-    /// The digest of all snapshots from the first of the game on, each with everything but its event index (T-34): two
-    /// chains with the same digest have the same history. T-39: the same setup, seed and orders give the same one everywhere.
+    /// The digest of all snapshots from the first of the game on, each with everything but its
+    /// event index (T-34): two chains with the same digest have the same history. T-39: the same
+    /// setup, seed and orders give the same one everywhere.
     pub fn digest(&self) -> Digest {
         Digest(link(self.folded.digest, &self.latest))
     }
 
-    /// What is wrong with a chain from a file; `Ok` for one that a game may have (T-38, T-43 … T-45) that has begun after so many rounds.
+    /// Checks a chain from a file: `Ok` if a game that began after `before` rounds may have it
+    /// (T-38, T-43 … T-45).
     ///
     /// # Errors
-    /// The field and what is wrong with it.
+    /// The field and its fault.
     pub(crate) fn check(&self, before: u32) -> Result<(), (&'static str, &'static str)> {
         let (Some(first), Some(last)) = (self.latest.first(), self.latest.last()) else {
             return Err(("latest", "there is no turn state at all"));
@@ -149,11 +155,11 @@ impl TurnChain {
         }
         let Folded { snapshots, ref tally, .. } = self.folded;
         if !tally.is_of(phases_before, snapshots) {
-            return Err(("folded.tally", "it does not add up to the phases that were"));
+            return Err(("folded.tally", "it does not add up to the phases played"));
         }
         let most = u64::from(phases_before) * u64::from(MOST_VISITS);
         if !(u64::from(phases_before)..=most).contains(&snapshots) || (1..BLOCK as u64).contains(&snapshots) {
-            return Err(("folded.snapshots", "so many turn states do not make so many phases"));
+            return Err(("folded.snapshots", "the numbers of turn states and phases do not match"));
         }
         if self.latest.iter().any(|state| state.pass_count >= state.turn_number) {
             return Err(("latest", "more phases were passed than there were"));
@@ -178,7 +184,8 @@ impl TurnChain {
         self.latest.push(next);
     }
 
-    /// What no file holds: where the current phase begins, whose it is, and the room for what is to come.
+    /// Recomputes the parts that no file holds: the index of the current phase, its seats, and
+    /// reserved memory.
     pub(super) fn renew(&mut self, seats: SeatSet) {
         self.make_room();
         let now = self.latest.last().map(|state| state.turn_number);
@@ -186,7 +193,7 @@ impl TurnChain {
         self.latest[self.phase_at..].iter_mut().for_each(|state| state.seats = seats);
     }
 
-    /// T-116 … T-122: the turns so far in numbers; `events` are those that were submitted, and those derived from them.
+    /// T-116 … T-122: statistics of the turns so far; `events` counts submitted and derived events.
     pub(crate) fn metrics(&self, events: (u32, u32)) -> TurnMetrics {
         let mut tally = self.folded.tally.clone();
         tally.add_all(&self.latest);
@@ -200,23 +207,23 @@ impl TurnChain {
         &self.latest[self.phase_at..]
     }
 
-    /// The snapshots of the phases before it that are not folded yet.
+    /// Snapshots of earlier phases that are not folded yet.
     pub(super) fn before(&self) -> &[TurnState] {
         &self.latest[..self.phase_at]
     }
 
-    /// T-36: how often the current phase has visited a segment, loops included.
+    /// T-36: number of visits of the current phase to a segment, loops included.
     pub fn visits(&self, segment: SegmentId) -> usize {
         self.phase().iter().filter(|state| state.segment == segment).count()
     }
 
-    /// T-36: how many replays in a row led to the current phase, itself included.
+    /// T-36: number of consecutive replays that led to the current phase, itself included.
     pub fn replay_depth(&self) -> u32 {
         let opening = self.latest.iter().filter(|state| state.segment_ordinal == 0);
         opening.fold(self.folded.tally.run(), |run, state| if state.is_replay { run + 1 } else { 0 })
     }
 
-    /// T-36: whether the current phase is the first of its round.
+    /// T-36: true if the current phase is the first of its round.
     pub fn is_first_of_round(&self) -> bool {
         self.last().turn_number == self.round_began
     }
@@ -232,7 +239,7 @@ impl TurnChain {
     }
 }
 
-/// T-38, T-43, T-44, T-45 between two neighbours of a chain.
+/// T-38, T-43, T-44, T-45: true if one snapshot of a chain may follow another.
 fn follows(before: &TurnState, after: &TurnState) -> bool {
     if after.turn_number == before.turn_number {
         return after.segment_ordinal == before.segment_ordinal + 1

@@ -1,4 +1,5 @@
-//! The driver: applies turn events to the chain and runs the stages (T-15 … T-17, T-71 … T-76, T-80 … T-82, T-86, T-163, T-169).
+//! The driver: applies turn events to the chain and runs the stages (T-15 … T-17, T-71 … T-76, T-80
+//! … T-82, T-86, T-163, T-169).
 
 use bevy_ecs::prelude::*;
 
@@ -13,28 +14,28 @@ use crate::{
     seats::{Joined, Seat, SeatSet, SeatTable},
 };
 
-/// T-86: how many derived events one event may cause.
+/// T-86: maximum number of derived events that one event may cause.
 const CASCADE_LIMIT: u32 = 4_096;
-/// T-86: how many phases one event may finish.
+/// T-86: maximum number of phases that one event may finish.
 const PHASE_LIMIT: u32 = 64;
 
-/// Where a game stands, close at hand: what is asked for at every step need not be looked up in the world.
+/// Cached position of a game in time, so that it need not be looked up in the world at every step.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Now {
     /// The current turn state.
     pub(crate) state: TurnState,
-    /// Whether the game is over.
+    /// True if the game is over.
     pub(crate) is_over: bool,
-    /// Who has to answer before anything else.
+    /// The seat that has to answer before anything else happens.
     pub(crate) response: Option<Seat>,
-    /// Who has ended the turn in the open collection.
+    /// Seats that have ended their turn in the open collection.
     pub(super) submitted: SeatSet,
-    /// How many events were applied, derived ones included.
+    /// Number of events applied, including derived ones.
     pub(super) events: u32,
 }
 
 impl Now {
-    /// What the world says.
+    /// Reads the position from the world.
     pub(crate) fn of(world: &World) -> Self {
         let work = world.resource::<TurnWork>();
         let (is_over, events) = (work.ended.is_some(), work.events + work.derived_events);
@@ -42,44 +43,47 @@ impl Now {
         Self { state: super::current(world), is_over, response: work.response_due(), submitted, events }
     }
 
-    /// After an order that asked nothing of the clock.
+    /// Updates it after an order that asked nothing of the clock.
     pub(crate) fn hear(&mut self, world: &World) {
         self.response = world.resource::<TurnWork>().response_due();
     }
 }
 
-/// The clock over one world, for the length of one call.
+/// The clock of one world, for the duration of one call.
 pub(crate) struct Clock<'a> {
     pub(super) world: &'a mut World,
     pub(super) sealed: &'a mut Sealed,
-    /// Kept up to date with the world's chain.
+    /// Kept in step with the world's chain.
     pub(crate) now: Now,
-    /// Whether rules have run since all was at rest.
+    /// True if rules have run since the clock was last at rest.
     pub(super) rules_ran: bool,
-    /// What the clock itself has derived while nothing else waited: that comes first, and need not wait in the world.
+    /// An event derived by the clock itself while nothing else was waiting: it comes first, and
+    /// need not wait in the world.
     own: Option<TurnEvent>,
-    /// Whether events wait in the world.
+    /// True if events are waiting in the world.
     is_asked: bool,
-    /// What the world does not know yet.
+    /// Counts not yet written to the world.
     unwritten: Unwritten,
-    /// Whether they have ended the game.
+    /// True if rules have ended the game.
     pub(super) is_ending: bool,
-    /// Whether somebody has sat down.
+    /// True if a seat has joined.
     pub(crate) joined: bool,
-    /// What went wrong in the cascade.
+    /// The fault of the cascade, if any.
     fault: Option<Fault>,
 }
 
-/// What the clock has counted since the world was told; the world knows it whenever a rule runs, and when a call is over.
+/// Counts since the last write to the world; they are written before any rule runs, and at the end
+/// of a call.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Unwritten {
     events: u32,
     derived_events: u32,
-    /// Who had ended the turn when the world was told.
+    /// Seats that had ended their turn at the last write.
     submitted: SeatSet,
 }
 
-/// T-46, T-86: why what an event has caused could not be applied as a whole. It is a mistake of a rule.
+/// T-46, T-86: reason for which the consequences of an event could not be applied as a whole. It is
+/// a mistake of a rule.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Fault {
     derived: Option<(TurnEvent, Outcome)>,
@@ -96,15 +100,14 @@ impl std::fmt::Display for Fault {
 }
 
 impl<'a> Clock<'a> {
-    /// The clock of a world and its stages; `now` is where the world stands.
+    /// Makes the clock of a world and its stages; `now` is the world's position.
     pub(crate) fn new(world: &'a mut World, sealed: &'a mut Sealed, now: Now) -> Self {
         let (rules_ran, is_asked, is_ending, joined) = (false, false, false, false);
         let unwritten = Unwritten { submitted: now.submitted, ..Unwritten::default() };
         Self { world, sealed, now, rules_ran, own: None, is_asked, unwritten, is_ending, joined, fault: None }
     }
 
-    /// Applies one event and all that follows from it.
-    #[cfg(feature = "conformance")]
+    /// Applies one event and all its consequences.
     pub(crate) fn submit(&mut self, event: TurnEvent) -> Outcome {
         match self.check(event) {
             Ok(()) => {
@@ -115,7 +118,7 @@ impl<'a> Clock<'a> {
         }
     }
 
-    /// Applies an event that was checked, and all that follows from it.
+    /// Applies a checked event and all its consequences.
     pub(crate) fn carry_out(&mut self, event: TurnEvent) {
         let first = self.now.state.turn_number;
         self.unwritten.events += 1;
@@ -124,7 +127,7 @@ impl<'a> Clock<'a> {
         self.cascade(first);
     }
 
-    /// Tells the world what was counted.
+    /// Writes the counts to the world.
     fn write(&mut self) {
         let Unwritten { events, derived_events, submitted } = self.unwritten;
         if (events, derived_events) != (0, 0) {
@@ -138,7 +141,7 @@ impl<'a> Clock<'a> {
         self.unwritten = Unwritten { submitted: self.now.submitted, ..Unwritten::default() };
     }
 
-    /// What went wrong, if anything did: the world is then half changed.
+    /// Takes the fault, if there was one: the world is then half changed.
     pub(crate) fn take_fault(&mut self) -> Option<Fault> {
         self.fault.take()
     }
@@ -147,7 +150,8 @@ impl<'a> Clock<'a> {
         self.fault.get_or_insert(Fault { derived, reason });
     }
 
-    /// T-80, T-160: runs the current segment's rules once, after an order was applied; no snapshot is pushed for it.
+    /// T-80, T-160: runs the current segment's rules once, after an order was applied; no snapshot
+    /// is pushed for it.
     pub(crate) fn run_segment(&mut self) {
         let Now { state, .. } = self.now;
         let mut work = self.world.resource_mut::<TurnWork>();
@@ -165,7 +169,7 @@ impl<'a> Clock<'a> {
         self.cascade(state.turn_number);
     }
 
-    /// Applies what rules have derived, until nothing is left.
+    /// Applies the events that rules have derived, until none is left.
     pub(super) fn cascade(&mut self, first_turn: u32) {
         self.apply_derived(first_turn);
         self.write();
@@ -197,7 +201,7 @@ impl<'a> Clock<'a> {
         self.fail(Reason::CascadeLimit, None);
     }
 
-    /// The first of the events that wait in the world.
+    /// The first of the events waiting in the world.
     fn next_asked(&mut self) -> Option<TurnEvent> {
         if !self.is_asked {
             return None;
@@ -208,7 +212,7 @@ impl<'a> Clock<'a> {
         next
     }
 
-    /// T-68: whoever's turn it is stands when all is at rest.
+    /// T-68: checks, once all is at rest, that the owner of the phase is still in the game.
     fn check_owner(&mut self) {
         let Some(owner) = self.now.state.active_player() else { return };
         if !self.now.is_over && !self.world.resource::<SeatTable>().stands(owner) {
@@ -216,7 +220,7 @@ impl<'a> Clock<'a> {
         }
     }
 
-    /// T-87 … T-95: whether an event may be applied now.
+    /// T-87 … T-95: checks that an event may be applied now.
     fn check(&self, event: TurnEvent) -> Result<(), Outcome> {
         self.look().check(event)
     }
@@ -251,7 +255,7 @@ impl<'a> Clock<'a> {
         }
     }
 
-    /// T-16: goes on with the default successor, or finishes the phase.
+    /// T-16: continues with the default successor, or finishes the phase.
     fn close_segment(&mut self, segment: SegmentId) {
         match self.successor(segment) {
             Some(next) => self.move_to(next),
@@ -260,7 +264,7 @@ impl<'a> Clock<'a> {
         }
     }
 
-    /// Where replays are unknown nothing is looked up.
+    /// Skips the lookup if the profile has no replays.
     fn is_replay_granted(&self) -> bool {
         self.sealed.profile.replay().is_some() && self.world.resource::<TurnWork>().replay_granted
     }
@@ -289,7 +293,7 @@ impl<'a> Clock<'a> {
         }
     }
 
-    /// T-48: a concurrent segment is over when all who still stand have ended.
+    /// T-48: ends a concurrent segment once all seats still in the game have ended their turns.
     fn close_if_complete(&mut self) {
         let state = self.now.state;
         let is_open = self.sealed.profile.is_concurrent(state.segment) && !self.now.is_over;
@@ -298,7 +302,7 @@ impl<'a> Clock<'a> {
         }
     }
 
-    /// T-82: the default successor steps over an optional commit pair in which nobody has to act.
+    /// T-82: the default successor skips an optional commit pair in which no seat has to act.
     fn successor(&self, segment: SegmentId) -> Option<SegmentId> {
         let profile = &self.sealed.profile;
         let next = profile.successor(segment)?;
@@ -338,7 +342,8 @@ impl<'a> Clock<'a> {
         }
     }
 
-    /// Runs a stage; false if the game is over. A stage without systems is not run (T-169) and ends no game.
+    /// Runs a stage; returns false if the game is over. A stage without systems is skipped (T-169)
+    /// and cannot end a game.
     #[inline(always)]
     pub(super) fn fire(&mut self, stage: Stage) -> bool {
         let is_quiet = !self.is_ending && self.sealed.trace.is_none() && self.sealed.is_bare(stage);
@@ -364,7 +369,7 @@ impl<'a> Clock<'a> {
                 self.seat_joined();
             }
         }
-        // T-81: nothing is pushed any more.
+        // T-81: nothing is pushed after this.
         if stage == Stage::GameEnd {
             self.now.is_over = true;
             return false;
@@ -372,7 +377,7 @@ impl<'a> Clock<'a> {
         !self.is_ending || self.fire(Stage::GameEnd)
     }
 
-    /// Whoever has asked for a seat sits down.
+    /// Adds the seats that rules have asked for.
     fn seat_joined(&mut self) {
         Joined::seat_all(self.world);
         self.joined = true;

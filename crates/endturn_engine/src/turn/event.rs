@@ -1,4 +1,4 @@
-//! Turn events and what may come of them (T-18 … T-22, T-87 … T-96).
+//! Turn events and their outcomes (T-18 … T-22, T-87 … T-96).
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::SegmentId;
 use crate::seats::Seat;
 
-/// What moves the clock; nothing else does (T-05).
+/// The events that move the clock; nothing else does (T-05).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TurnEvent {
     /// T-18: enter a segment.
@@ -16,19 +16,20 @@ pub enum TurnEvent {
     End(SegmentId),
     /// T-20: decline the rest of the phase.
     Pass,
-    /// T-75: a seat has said all it wants in the open collection.
+    /// T-75: a seat has given all its intents in the open collection.
     Submit(Seat),
     /// T-21: close the collection and enter the paired resolution.
     Commit,
     /// T-22: grant the owner another phase.
     Replay,
-    /// T-115: a seat that has ended its turn in the open collection goes on.
+    /// T-115: a seat that has ended its turn in the open collection takes that back.
     Revise(Seat),
-    /// T-58: another profile of the game, by its number, from the next phase on, which opens a round.
+    /// T-58: switch to another profile of the game, by its number, from the next phase on, which
+    /// opens a round.
     Switch(u8),
 }
 
-/// What came of an event. `Ignored` and `Invalid` leave every bit of state unchanged (T-96).
+/// Outcome of an event. `Ignored` and `Invalid` leave every bit of state unchanged (T-96).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The event and everything it caused were applied.
@@ -39,9 +40,9 @@ pub enum Outcome {
     Invalid(Reason),
 }
 
-/// Why an event was not applied (T-87 … T-95).
+/// Reasons for which an event is not applied (T-87 … T-95).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names are the rules text's; Display says what each means")]
+#[expect(missing_docs, reason = "the names are those of `docs/rules/turn.md`; Display says what each means")]
 pub enum Reason {
     SegmentMismatch,
     IllegalTransition,
@@ -70,7 +71,7 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// A stable word for programs.
+    /// A stable code for programs.
     #[must_use]
     pub fn code(self) -> &'static str {
         match self {
@@ -101,7 +102,8 @@ impl Reason {
         }
     }
 
-    /// T-93, T-94: whether what was asked is not for now and harmless, rather than against the rules.
+    /// T-93, T-94: true if the request is harmless but out of place now, rather than against the
+    /// rules.
     #[must_use]
     pub fn is_ignored(self) -> bool {
         matches!(self, Self::NotActivePlayer | Self::ReplayCap | Self::AlreadyGranted)
@@ -117,21 +119,21 @@ impl fmt::Display for Reason {
             Self::UnknownSegment => "the turn profile has no such segment",
             Self::CommitOnly => "a collection is open; only a commit closes it",
             Self::NoCommitPairing => "the turn profile pairs no commit segment with a resolution",
-            Self::CommitIncomplete => "not everybody has ended the turn yet",
-            Self::NotProvisional => "this seat has nothing to say in this collection",
+            Self::CommitIncomplete => "not all seats have ended their turns yet",
+            Self::NotProvisional => "this seat does not take part in this collection",
             Self::AlreadyCommitted => "this seat has already ended its turn",
             Self::PassNotAllowed => "passing is not allowed here",
-            Self::ReplayNotAllowed => "the turn profile knows no replay",
+            Self::ReplayNotAllowed => "the turn profile has no replays",
             Self::ReplayCap => "no more replays in a row",
             Self::AlreadyGranted => "a replay is already granted",
             Self::NotActivePlayer => "it is another seat's turn",
-            Self::NoEligiblePlayer => "nobody is left to act",
+            Self::NoEligiblePlayer => "no seat is left to act",
             Self::VisitLimit => "too many segments in one phase",
             Self::CascadeLimit => "one event caused too many others",
             Self::GameOver => "the game is over",
             Self::SegmentNotComplete => "something has to be done first in this segment",
-            Self::InactiveOwner => "whose turn it is has left the game, and the turn did not end",
-            Self::ReviseNotAllowed => "what is said cannot be taken back here",
+            Self::InactiveOwner => "the seat whose turn it is has left the game, but the turn did not end",
+            Self::ReviseNotAllowed => "the end of a turn cannot be taken back here",
             Self::NothingToRevise => "this seat has not ended its turn",
             Self::UnknownProfile => "this game has no such turn profile",
             Self::ResponsePending => "another seat owes an answer first",

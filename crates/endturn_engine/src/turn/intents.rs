@@ -1,4 +1,4 @@
-//! What seats want done in a collection, until it is carried out (T-24, T-105 … T-112).
+//! Intents of seats in a collection, until they are carried out (T-24, T-105 … T-112).
 
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -6,29 +6,30 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use crate::{random::Draw, seats::Seat};
 
-/// T-110: what one seat wants: a small value that says it all, and its digest, by which it can be compared without being shown.
+/// T-110: an intent of one seat: a small self-contained value, and its digest, by which it can be
+/// compared without being shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Intent<P> {
-    /// Who wants it.
+    /// The seat.
     pub seat: Seat,
-    /// The place among what the seat wants, from 0.
+    /// Its index among the seat's intents, from 0.
     pub index: u16,
-    /// What it wants.
+    /// The request.
     pub payload: P,
     /// XXH3-128 of the payload's canonical bytes.
     pub digest: u128,
 }
 
-/// T-106: which key comes first; the rest of the order is by seat, place and digest.
+/// T-106: which key comes first; then the order is by seat, index and digest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     /// The lowest key first.
     Ascending,
-    /// The highest key first, as of bids.
+    /// The highest key first, as in bidding.
     Descending,
 }
 
-/// T-107: what decides between equal keys.
+/// T-107: tie-breaker between equal keys.
 #[derive(Clone, Copy, Debug)]
 pub enum Ties {
     /// The lower seat comes first.
@@ -37,8 +38,10 @@ pub enum Ties {
     Drawn(Draw),
 }
 
-/// T-24: the intents of an open collection, by seat. A module keeps them as a resource and registers it as state, so that a game can be saved in the
-/// middle of a collection; its orders add to it, and a rule of the resolution takes them in an order that does not hang on who came first.
+/// T-24: the intents of an open collection, by seat. A module keeps them as a resource and
+/// registers it as state, so that a game can be saved in the middle of a collection; its orders add
+/// to it, and a rule of the resolution takes them in an order that does not depend on the order of
+/// submission.
 ///
 /// ```
 /// use endturn_engine::{Seat, turn::{Direction, Intents, Ties}};
@@ -53,7 +56,7 @@ pub enum Ties {
 /// ```
 #[derive(Resource, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Intents<P: Send + Sync + 'static> {
-    /// By seat and place.
+    /// Sorted by seat and index.
     given: Vec<Intent<P>>,
 }
 
@@ -64,8 +67,8 @@ impl<P: Send + Sync + 'static> Default for Intents<P> {
 }
 
 impl<P: Serialize + PartialEq + Send + Sync + 'static> Intents<P> {
-    /// Adds what a seat wants behind what it wanted before. The order that does so has checked it against the state as the collection began
-    /// (T-105).
+    /// Appends an intent to those of a seat. The order that does so has checked it against the
+    /// state at the start of the collection (T-105).
     pub fn add(&mut self, seat: Seat, payload: P) {
         let end = self.given.partition_point(|intent| intent.seat <= seat);
         let index = self.of(seat).len() as u16;
@@ -73,29 +76,30 @@ impl<P: Serialize + PartialEq + Send + Sync + 'static> Intents<P> {
         self.given.insert(end, Intent { seat, index, payload, digest });
     }
 
-    /// T-115: takes back all that a seat wants.
+    /// T-115: takes back all intents of a seat.
     pub fn withdraw(&mut self, seat: Seat) {
         self.given.retain(|intent| intent.seat != seat);
     }
 
-    /// What one seat wants, in its order.
+    /// Intents of one seat, in its order.
     pub fn of(&self, seat: Seat) -> &[Intent<P>] {
         let start = self.given.partition_point(|intent| intent.seat < seat);
         let end = self.given.partition_point(|intent| intent.seat <= seat);
         &self.given[start..end]
     }
 
-    /// T-110: a digest for each thing that a seat wants, which others may see.
+    /// T-110: digests of a seat's intents, which others may see.
     pub fn digests(&self, seat: Seat) -> impl Iterator<Item = u128> + '_ {
         self.of(seat).iter().map(|intent| intent.digest)
     }
 
-    /// All that is wanted, by seat and place.
+    /// All intents, by seat and index.
     pub fn all(&self) -> &[Intent<P>] {
         &self.given
     }
 
-    /// Whether intents that were read could have been given at a table of so many seats: in their order, each with its digest.
+    /// True if restored intents are possible at a table of this many seats: sorted, each with its
+    /// digest.
     pub fn is_sound(&self, seats: usize) -> bool {
         let place = |intent: &Intent<P>| (intent.seat, intent.index);
         let is_counted = |intent: &Intent<P>| self.of(intent.seat).get(usize::from(intent.index)) == Some(intent);
@@ -104,14 +108,15 @@ impl<P: Serialize + PartialEq + Send + Sync + 'static> Intents<P> {
             && self.given.iter().all(|one| one.seat.index() < seats && is_counted(one) && is_own(one))
     }
 
-    /// T-106, T-112: takes everything in the order in which it is carried out: by key, then by seat (or by lots), place and digest. Who came
-    /// first makes no difference.
+    /// T-106, T-112: takes all intents in the order in which they are carried out: by key, then by
+    /// seat (or by lots), index and digest. The order of submission makes no difference.
     pub fn take<K: Ord>(&mut self, key: impl Fn(&P) -> K, direction: Direction, ties: Ties) -> Vec<Intent<P>> {
         self.sort(key, direction, ties);
         std::mem::take(&mut self.given)
     }
 
-    /// The same for who needs it no longer than `act` takes: the next collection finds the room of this one.
+    /// Does the same for a caller that needs the intents only while `act` runs: the next collection
+    /// reuses the memory.
     pub fn carry_out<K: Ord, T>(
         &mut self,
         key: impl Fn(&P) -> K,
@@ -140,7 +145,7 @@ impl<P: Serialize + PartialEq + Send + Sync + 'static> Intents<P> {
     }
 }
 
-/// XXH3-128 of the canonical bytes, which most often need no room of their own.
+/// XXH3-128 of the canonical bytes, usually without an allocation.
 fn digest(payload: &impl Serialize) -> u128 {
     let mut room = [0; 64];
     match postcard::to_slice(payload, &mut room) {
@@ -202,7 +207,7 @@ mod tests {
     }
 
     proptest! {
-        /// T-112.
+        /// T-112: the order of submission makes no difference.
         #[test]
         fn who_came_first_makes_no_difference(bids in prop::collection::vec(0..3i32, 6).prop_shuffle(), seats in Just([0u8, 1, 2, 3, 4, 5]).prop_shuffle()) {
             let mut sorted: Vec<(u8, i32)> = (0..6).map(|seat| (seat, bids[usize::from(seat)])).collect();

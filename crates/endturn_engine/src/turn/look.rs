@@ -1,4 +1,4 @@
-//! Whether an event may be applied (T-87, T-88, T-89, T-90 … T-95); nothing changes.
+//! Checks of events, without changing anything (T-87, T-88, T-89, T-90 … T-95).
 
 use bevy_ecs::prelude::*;
 
@@ -8,17 +8,17 @@ use super::{
 };
 use crate::seats::{Seat, SeatSet, SeatTable};
 
-/// The clock, to look at.
+/// A read-only look at the clock.
 #[derive(Clone, Copy)]
 pub(crate) struct Look<'a> {
     pub(crate) world: &'a World,
     pub(crate) sealed: &'a Sealed,
-    /// Where the world stands.
+    /// The world's position in time.
     pub(crate) now: &'a Now,
 }
 
 impl Look<'_> {
-    /// T-87 … T-95, T-115: whether an event may be applied now.
+    /// T-87 … T-95, T-115: checks that an event may be applied now.
     pub(crate) fn check(self, event: TurnEvent) -> Result<(), Outcome> {
         let (profile, state) = (&self.sealed.profile, &self.now.state);
         let invalid = |reason| Err(Outcome::Invalid(reason));
@@ -61,7 +61,7 @@ impl Look<'_> {
         }
     }
 
-    /// T-40, T-56: what an end asks of the segment, and of the one that follows.
+    /// T-40, T-56: conditions of an end on the segment and on the one that follows.
     fn check_end(self, segment: SegmentId) -> Result<(), Reason> {
         if !self.is_complete(segment) {
             return Err(Reason::SegmentNotComplete);
@@ -74,7 +74,7 @@ impl Look<'_> {
         }
     }
 
-    /// T-18, T-40, T-53, T-56, T-73, T-88.
+    /// T-18, T-40, T-53, T-56, T-73, T-88: conditions of a begin event.
     fn check_begin(self, next: SegmentId) -> Result<(), Reason> {
         let (profile, segment) = (&self.sealed.profile, self.now.state.segment);
         profile.check_begin(segment, next)?;
@@ -88,18 +88,19 @@ impl Look<'_> {
         if commit == Some(next) && self.actors(next).is_empty() { Err(Reason::NoEligiblePlayer) } else { Ok(()) }
     }
 
-    /// T-56: whether a segment may be ended.
+    /// T-56: true if a segment may be ended.
     fn is_complete(self, segment: SegmentId) -> bool {
         let mut asked = self.sealed.completions.iter().filter(|(of, _)| *of == segment);
         asked.all(|(_, is_complete)| is_complete(self.world))
     }
 
-    /// T-33, T-72: who has to act in a segment of the running phase; nobody unless several act in it.
+    /// T-33, T-72: seats that have to act in a segment of the current phase; empty unless several
+    /// act in it.
     pub(super) fn actors(self, segment: SegmentId) -> SeatSet {
         self.actors_of(segment, self.now.state.seats)
     }
 
-    /// The same in a phase of these seats.
+    /// Does the same in a phase of these seats.
     pub(super) fn actors_of(self, segment: SegmentId, seats: SeatSet) -> SeatSet {
         let profile = &self.sealed.profile;
         if !profile.collects(segment) {
@@ -114,7 +115,7 @@ impl Look<'_> {
         }
     }
 
-    /// T-49, T-92, T-94.
+    /// T-49, T-92, T-94: conditions of a replay.
     fn check_replay(self) -> Result<(), Outcome> {
         let Some((_, cap)) = self.sealed.profile.replay() else {
             return Err(Outcome::Invalid(Reason::ReplayNotAllowed));
@@ -128,7 +129,7 @@ impl Look<'_> {
         Ok(())
     }
 
-    /// Whether somebody still has to submit before the collection may be closed.
+    /// True if a seat still has to submit before the collection may be closed.
     pub(super) fn is_incomplete(self) -> bool {
         if self.sealed.profile.is_concurrent(self.now.state.segment) {
             return !self.pending().is_empty();
@@ -136,7 +137,8 @@ impl Look<'_> {
         self.sealed.profile.commit_close() != CommitClose::AllowPartial && !self.pending().is_empty()
     }
 
-    /// Who has still to end in the open collection. Where orders take effect at once, whoever is out need not.
+    /// Seats that still have to end their turn in the open collection. If orders take effect at
+    /// once, eliminated seats need not.
     pub(crate) fn pending(self) -> SeatSet {
         let pending = self.now.state.provisional_actors.without(self.now.submitted);
         if self.sealed.profile.is_concurrent(self.now.state.segment) {
@@ -145,14 +147,15 @@ impl Look<'_> {
         pending
     }
 
-    /// T-90: who closes a collection in which nobody has anything more to say: whose phase it is, or the lowest who takes part **(ours)**.
+    /// T-90: a collection in which every seat has ended its turn is closed by the owner of the
+    /// phase, or by the lowest participating seat **(ours)**.
     pub(crate) fn closer(self) -> Option<Seat> {
         let actors = self.now.state.provisional_actors.both(self.world.resource::<SeatTable>().standing());
         let owner = self.now.state.owner();
         if actors.contains(owner) { Some(owner) } else { actors.lowest() }
     }
 
-    /// T-90: whether a seat has ended its turn in a collection that waits for nothing but a commit.
+    /// T-90: true if a seat has ended its turn in a collection that waits only for a commit.
     pub(crate) fn waits_for_commit(self, seat: Seat) -> bool {
         self.sealed.profile.is_commit(self.now.state.segment)
             && self.now.submitted.contains(seat)

@@ -1,12 +1,12 @@
-//! What the turns of a game say about it, from the chain and counts of events alone (T-07, T-116 … T-124).
+//! Statistics of a game's turns, from the chain and counts of events alone (T-07, T-116 … T-124).
 
 use serde::{Deserialize, Serialize};
 
 use super::{SegmentId, TurnState};
 use crate::seats::Seat;
 
-/// The counts of all phases that are over, kept as they are folded; who has the snapshots of a whole game gets the same of
-/// [`TurnMetrics::of`] (T-124).
+/// Counts of all finished phases, kept as they are folded; [`TurnMetrics::of`] computes the same
+/// from the snapshots of a whole game (T-124).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Tally {
     passes: u32,
@@ -22,7 +22,7 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    /// Whether it could be that of so many phases and snapshots.
+    /// True if it could be the tally of this many phases and snapshots.
     pub(super) fn is_of(&self, phases: u32, snapshots: u64) -> bool {
         let turns: u64 = self.turns.iter().map(|turns| u64::from(*turns)).sum();
         let visits: u64 = self.segments.iter().map(|(_, visits)| u64::from(*visits)).sum();
@@ -30,18 +30,18 @@ impl Tally {
         turns == u64::from(phases) && visits == snapshots && within && self.turns.len() <= Seat::MAX
     }
 
-    /// Room for so many seats and segments as most games have.
+    /// Reserves memory for the seats and segments of most games.
     pub(super) fn make_room(&mut self) {
         self.segments.reserve(8);
         self.turns.reserve(8);
     }
 
-    /// How many of the last phases in a row were replays.
+    /// Number of consecutive replays up to the last phase.
     pub(super) fn run(&self) -> u32 {
         self.run
     }
 
-    /// With whole phases more.
+    /// Adds whole phases.
     pub(super) fn add_all(&mut self, phases: &[TurnState]) {
         for state in phases {
             if state.segment_ordinal == 0 {
@@ -54,7 +54,7 @@ impl Tally {
         }
     }
 
-    /// With the first snapshot of a phase.
+    /// Adds the first snapshot of a phase.
     #[inline]
     fn begin(&mut self, first: &TurnState) {
         self.passes += u32::from(first.pass_count == self.pass_count + 1 && first.turn_number > 1);
@@ -70,42 +70,44 @@ impl Tally {
     }
 }
 
-/// T-116 … T-122: the turns of a game in numbers.
+/// T-116 … T-122: statistics of a game's turns.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct TurnMetrics {
     /// Turns in which at least one event was applied.
     pub total_turns: u32,
-    /// Rounds that were begun.
+    /// Rounds begun.
     pub rounds: u32,
-    /// Events that were submitted and applied, orders among them.
+    /// Events submitted and applied, including orders.
     pub events: u32,
-    /// Events that rules have derived.
+    /// Events derived by rules.
     pub derived_events: u32,
-    /// T-118: turns that were ended by a pass.
+    /// T-118: turns ended by a pass.
     pub passes: u32,
-    /// T-119: turns that were granted by a replay.
+    /// T-119: turns granted by a replay.
     pub replay_turns: u32,
-    /// The most replays in a row.
+    /// Longest run of consecutive replays.
     pub longest_replay_run: u32,
-    /// T-122: finished turns, so the number of the last one less one.
+    /// T-122: finished turns, that is, the number of the last turn minus one.
     pub turn_advancements: u32,
-    /// T-120: how often each segment was visited, loops included, in the order of the segments' numbers.
+    /// T-120: visits to each segment, loops included, sorted by segment number.
     pub segments: Vec<(SegmentId, u32)>,
     /// Turns by seat.
     pub turns_by_seat: Vec<(Seat, u32)>,
-    /// T-96: how often something was refused, by code, in the order of the codes.
+    /// T-96: number of refusals by code, sorted by code.
     pub refusals: Vec<(&'static str, u64)>,
 }
 
 impl TurnMetrics {
-    /// T-124: the same from the snapshots of a whole game, in order; `events` are those that were submitted, and those derived from them.
+    /// T-124: computes the same from the snapshots of a whole game, in order; `events` counts
+    /// submitted and derived events.
     pub fn of(history: &[TurnState], events: (u32, u32), acted: bool) -> Self {
         let mut tally = Tally::default();
         tally.add_all(history);
         history.last().map_or_else(Self::default, |last| Self::from_tally(tally, last, events, acted))
     }
 
-    /// Of a tally of all phases, the running one included. `acted` says whether anything was applied in that.
+    /// Computes them from a tally of all phases, including the current one; `acted` is true if
+    /// anything was applied in that.
     pub(super) fn from_tally(
         mut tally: Tally,
         last: &TurnState,

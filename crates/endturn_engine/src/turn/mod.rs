@@ -1,4 +1,5 @@
-//! The clock: rounds, phases, segments, who acts when, and the stages on which rules hang.
+//! The clock: rounds, phases, segments, the seats that act in them, and the stages in which rules
+//! run.
 
 mod active;
 mod advance;

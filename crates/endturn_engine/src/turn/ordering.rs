@@ -1,4 +1,4 @@
-//! Who is next (T-03, T-23, T-59 … T-67, T-69).
+//! Orderings, which choose the next phase (T-03, T-23, T-59 … T-67, T-69).
 
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -9,39 +9,42 @@ use crate::{
     snapshot::{Row, Unsound},
 };
 
-/// The strategy that names the seats of the next phase.
+/// Strategy that chooses the seats of the next phase.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum TurnOrdering {
-    /// T-61, T-62: round-robin over all seats that stand, from `start`; each has a phase of its own.
+    /// T-61, T-62: round-robin over all seats in the game, from `start`; each has a phase of its
+    /// own.
     FixedOrder {
         /// The first seat of every cycle.
         start: Seat,
     },
-    /// T-67: every phase belongs to the whole table and is a round; its owner is the lowest seat that stands.
+    /// T-67: every phase belongs to the whole table and is a round; its owner is the lowest seat in
+    /// the game.
     WholeTable,
-    /// T-184: each group has a phase of its own, in this order; its owner is the lowest of its seats that stands. No seat is in two
-    /// groups, and every seat is in one.
+    /// T-184: each group has a phase of its own, in this order; its owner is the lowest of its
+    /// seats in the game. Every seat is in exactly one group.
     Groups(Vec<SeatSet>),
-    /// T-64: phases are those of [`TurnQueue`], which rules write.
+    /// T-64: phases come from [`TurnQueue`], which rules write.
     Queued,
-    /// T-66: as `FixedOrder`, and backwards in even rounds: who was last is first. Both are ordinary turns, and no replay.
+    /// T-66: like `FixedOrder`, but backwards in even rounds: the last seat acts first. Both are
+    /// ordinary turns, not replays.
     Snake {
         /// The first seat of every odd round.
         start: Seat,
     },
-    /// T-65: sorted by a metric at each round's start, and frozen within the round; of equals the lowest seat first. In the first round metrics
-    /// are those of the game as it was spawned.
+    /// T-65: sorted by a metric at each round's start, and frozen within the round; the lowest seat
+    /// first among equals. The first round uses the metrics of the game as spawned.
     ScoreSorted {
         /// The module and its metric: `risk.armies`.
         metric: String,
-        /// Whether the lowest score comes first, rather than the highest.
+        /// True if the lowest score comes first, rather than the highest.
         lowest_first: bool,
     },
 }
 
 impl TurnOrdering {
-    /// Where seats begin to act one after the other.
+    /// The seat with which the cycle begins.
     pub(super) fn start(&self) -> Seat {
         match self {
             Self::FixedOrder { start } => *start,
@@ -50,22 +53,22 @@ impl TurnOrdering {
     }
 }
 
-/// Who sits at the table, as far as orderings ask.
+/// The table as orderings see it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Table {
     pub(super) seats: usize,
     pub(super) standing: SeatSet,
 }
 
-/// The phase that comes next: who opens it, whose it is.
+/// The next phase: its owner and its seats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Next {
-    /// The lowest seat of the phase that stands.
+    /// The lowest of its seats in the game.
     pub(super) owner: Seat,
     pub(super) seats: SeatSet,
 }
 
-/// T-63: when a seat that has joined acts for the first time.
+/// T-63: the time at which a seat that has joined first acts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Entry {
     /// In the next cycle.
@@ -73,11 +76,12 @@ pub enum Entry {
     NextCycle,
     /// At the end of the running cycle.
     ThisCycle,
-    /// In the running cycle behind this seat; at its end if that seat's phase is over, or not in the cycle.
+    /// In the running cycle after this seat; at its end if that seat's phase is over, or not in the
+    /// cycle.
     After(Seat),
 }
 
-/// T-59: the strategy with its own state, which is part of the game's digest (T-69).
+/// T-59: a strategy with its own state, which is part of the game's digest (T-69).
 #[derive(Resource, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TurnOrder {
     strategy: TurnOrdering,
@@ -87,32 +91,34 @@ pub struct TurnOrder {
 }
 
 impl TurnOrder {
-    /// The order before the first phase.
+    /// Makes the order before the first phase.
     pub fn new(strategy: TurnOrdering) -> Self {
         Self { strategy, cycle: Vec::new(), cursor: 0 }
     }
 
-    /// Whether phases come from the queue.
+    /// True if phases come from the queue.
     pub fn is_queued(&self) -> bool {
         self.strategy == TurnOrdering::Queued
     }
 
-    /// T-67: whether every phase belongs to the whole table.
+    /// T-67: true if every phase belongs to the whole table.
     pub fn is_whole_table(&self) -> bool {
         self.strategy == TurnOrdering::WholeTable
     }
 
-    /// Phases of the running cycle, those that are over included; 1 of games that take theirs from the queue.
+    /// Number of phases of the running cycle, finished ones included; 1 if phases come from the
+    /// queue.
     pub fn phases(&self) -> usize {
         self.cycle.len()
     }
 
-    /// The running phase of the cycle, from 0.
+    /// Index of the current phase in the cycle, from 0.
     pub fn phase(&self) -> usize {
         self.cursor
     }
 
-    /// T-60: moves on to the next eligible phase of the cycle; none if the cycle is exhausted, and nothing has changed then.
+    /// T-60: advances to the next eligible phase of the cycle; `None` if the cycle is exhausted,
+    /// and nothing has changed then.
     pub(super) fn go_on(&mut self, table: Table, queue: Option<&mut TurnQueue>) -> Option<Next> {
         if let Some(queue) = queue {
             return queue.has_next(table.standing).then(|| self.take(table, queue)).flatten();
@@ -122,7 +128,8 @@ impl TurnOrder {
         Some(next)
     }
 
-    /// T-59: the first phase of a new cycle, so of a round; none if nobody is eligible. Queued games take theirs from the queue.
+    /// T-59: returns the first phase of a new cycle, and so of a round; `None` if no seat is
+    /// eligible. Queued games take theirs from the queue.
     pub(super) fn begin_cycle(
         &mut self,
         table: Table,
@@ -150,18 +157,18 @@ impl TurnOrder {
         Some(Next { owner, seats })
     }
 
-    /// Seats may leave the game while the cycle runs, so eligibility is asked at the moment of choosing.
+    /// Checks eligibility at the time of choosing, since seats may leave the game during the cycle.
     fn next_in_cycle(&self, table: Table) -> Option<(usize, Next)> {
         (self.cursor + 1..self.cycle.len()).find_map(|at| Some((at, self.phase_of(self.cycle[at], table)?)))
     }
 
-    /// The phase for which a seat stands in the cycle; none if nobody of it stands.
+    /// The phase of an entry of the cycle; `None` if none of its seats is in the game.
     fn phase_of(&self, entry: Seat, table: Table) -> Option<Next> {
         let seats = self.seats(entry, table.seats);
         seats.both(table.standing).lowest().map(|owner| Next { owner, seats })
     }
 
-    /// The seats of the phase for which a seat stands; nothing is known of queued ones.
+    /// Seats of the phase of an entry; unknown for queued ones.
     fn seats(&self, entry: Seat, seats: usize) -> SeatSet {
         let alone = || [entry].into_iter().collect();
         match &self.strategy {
@@ -176,8 +183,9 @@ impl TurnOrder {
         }
     }
 
-    /// T-63: somebody who has joined while the cycle runs acts in it, at its end or behind a seat; the next cycle is as the strategy says.
-    /// Only where each seat has a phase of its own, and not of games that take theirs from the queue.
+    /// T-63: a seat that joins while the cycle runs acts in it, at its end or after another seat;
+    /// the next cycle follows the strategy. Only if each seat has a phase of its own, and phases do
+    /// not come from the queue.
     pub(crate) fn insert(&mut self, seat: Seat, entry: Entry) {
         let is_single =
             !matches!(self.strategy, TurnOrdering::Queued | TurnOrdering::WholeTable | TurnOrdering::Groups(_));
@@ -192,12 +200,12 @@ impl TurnOrder {
         self.cycle.insert(at, seat);
     }
 
-    /// T-58: another strategy from the next cycle on.
+    /// T-58: uses another strategy from the next cycle on.
     pub(super) fn replace(&mut self, strategy: TurnOrdering) {
         self.strategy = strategy;
     }
 
-    /// The metric by which seats are sorted, if they are.
+    /// The metric by which seats are sorted, if any.
     pub(crate) fn metric(strategy: &TurnOrdering) -> Option<&str> {
         match strategy {
             TurnOrdering::ScoreSorted { metric, .. } => Some(metric),
@@ -205,7 +213,7 @@ impl TurnOrder {
         }
     }
 
-    /// The seats of the running phase.
+    /// The seats of the current phase.
     pub(super) fn running(&self, seats: usize, queue: &TurnQueue) -> SeatSet {
         match self.cycle.get(self.cursor) {
             Some(_) if self.is_queued() => queue.running,
@@ -214,7 +222,8 @@ impl TurnOrder {
         }
     }
 
-    /// Whether an order that was read is one of a table with so many seats, at the phase of `owner`; once the game is over nobody may be left.
+    /// Checks that a restored order is possible at a table with this many seats, at the phase of
+    /// `owner`; once the game is over no seat need be left.
     pub(super) fn check(
         &self,
         row: Row<'_>,
@@ -226,7 +235,7 @@ impl TurnOrder {
         row.ensure(self.strategy == *strategy, "strategy", "it is not the scenario's")?;
         let known: SeatSet = self.cycle.iter().copied().collect();
         let is_cycle = known.len() == self.cycle.len() && known.without(SeatSet::first(seats)).is_empty();
-        row.ensure(is_cycle, "cycle", "a seat stands in it twice, or there is none such")?;
+        row.ensure(is_cycle, "cycle", "it has a seat twice, or an unknown one")?;
         let is_here = self.cycle.get(self.cursor).is_some_and(|&entry| self.seats(entry, seats).contains(owner));
         row.ensure(is_here || is_over && self.cycle.is_empty(), "cursor", "it is not at the seat whose phase it is")
     }
@@ -246,13 +255,13 @@ impl TurnOrder {
             TurnOrdering::ScoreSorted { lowest_first, .. } => {
                 self.cycle.extend(standing.iter());
                 let sign = |seat: &Seat| i128::from(score(*seat)) * if *lowest_first { 1 } else { -1 };
-                // The order of seats with the same score stays.
+                // The sort is stable: seats with the same score keep their order.
                 self.cycle.sort_by_key(sign);
             }
             TurnOrdering::WholeTable => self.cycle.extend(standing.lowest()),
             TurnOrdering::Groups(groups) => {
                 self.cycle.extend(groups.iter().filter_map(|group| group.both(standing).lowest()));
-                // T-63: whoever joined later is a group alone **(ours)**.
+                // T-63: a seat that joined later is a group of its own **(ours)**.
                 let grouped = |seat: &Seat| groups.iter().any(|group| group.contains(*seat));
                 self.cycle.extend(standing.iter().filter(|seat| !grouped(seat)));
             }
@@ -277,13 +286,14 @@ mod tests {
         seats.iter().copied().map(Seat).collect()
     }
 
-    /// The phase that comes next, and whether it is the first of a new round.
+    /// The next phase, and whether it is the first of a new round.
     fn next(order: &mut TurnOrder, table: Table) -> Option<(Next, bool)> {
         let going = order.go_on(table, None).map(|next| (next, false));
         going.or_else(|| Some((order.begin_cycle(table, 1, &|_| 0, None)?, true)))
     }
 
-    /// eliminating the last seat of a cycle makes the one before it the final one of that round.
+    /// eliminating the last seat of a cycle makes the one before it the final one of that
+    /// round.
     #[test]
     fn t_60_a_seat_that_left_is_stepped_over() {
         let (mut order, mut table) = order(TurnOrdering::FixedOrder { start: Seat(0) }, 3);

@@ -1,4 +1,4 @@
-//! Whose go it is: in which order rules serve the seats, and the phases that rules have queued.
+//! Order of seats within a phase, and the queue of phases that rules write.
 
 use std::collections::VecDeque;
 
@@ -12,46 +12,48 @@ use crate::{
     snapshot::{Row, Unsound},
 };
 
-/// Under which rule the order of a round is drawn.
+/// The rule under which the order of a round is drawn.
 const RULE: RuleId = RuleId("T-48");
 
-/// The order in which rules serve the seats this round, where they come one after the other within a phase; by number as long
-/// as no rule draws another. A module whose rules write it registers it as state.
+/// The order in which rules serve the seats this round, if they are served one after another within
+/// a phase; by number unless a rule draws another. A module whose rules write it registers it as
+/// state.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatOrder(pub Vec<Seat>);
 
 impl SeatOrder {
-    /// The order of a table by number.
+    /// Orders the seats of a table by number.
     pub fn by_number(seats: usize) -> Self {
         Self(SeatSet::first(seats).iter().collect())
     }
 
-    /// T-48: the order of a round in which all act at once, drawn for it.
+    /// T-48: draws the order of a round in which all seats act at once.
     pub(super) fn draw(world: &mut World) {
         let mut order = Self::by_number(world.resource::<SeatTable>().seats());
         let subjects = world.resource::<Roster>();
         let draws = world.resource::<Draws>();
-        // Each seat's lot hangs on its name, so that who sits where changes nothing.
+        // Each seat's lot depends on its name, so that exchanging seats changes nothing.
         let lot = |seat: &Seat| draws.at(RULE, subjects.subject(*seat), Purpose("seat order")).below(u64::MAX);
         order.0.sort_by_cached_key(lot);
         *world.resource_mut::<Self>() = order;
     }
 
-    /// Those who joined come last.
+    /// Appends seats that have joined.
     pub(super) fn welcome(&mut self, seats: usize) {
         let known: SeatSet = self.0.iter().copied().collect();
         self.0.extend(SeatSet::first(seats).without(known).iter());
     }
 
-    /// Some of the seats, such as those of the running phase, in this order.
+    /// The given seats, such as those of the current phase, in this order.
     pub fn of(&self, seats: SeatSet) -> impl Iterator<Item = Seat> + '_ {
         self.0.iter().copied().filter(move |&seat| seats.contains(seat))
     }
 }
 
-/// T-64: the phases that are still to come in the round of a [`Queued`](super::TurnOrdering::Queued) game, first to last. Rules
-/// may change it at any time. The round ends with the phase at whose end nobody who stands is queued. Rules of `TurnEnd`
-/// queue the phases of the next round; if they queue none, every seat that stands has one, lowest first **(ours)**.
+/// T-64: the phases still to come in the round of a [`Queued`](super::TurnOrdering::Queued) game,
+/// first to last. Rules may change it at any time. The round ends after a phase at whose end the
+/// queue has no seat in the game. Rules of `TurnEnd` queue the phases of the next round; if they
+/// queue none, every seat in the game gets one, lowest first **(ours)**.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TurnQueue {
     /// The seats of the phase that was taken from the queue last.
@@ -59,7 +61,7 @@ pub struct TurnQueue {
     waiting: VecDeque<Waiting>,
 }
 
-/// A phase that is to come.
+/// A phase to come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Waiting {
     seats: SeatSet,
@@ -67,12 +69,12 @@ struct Waiting {
 }
 
 impl TurnQueue {
-    /// Queues a phase of one seat behind all others.
+    /// Queues a phase of one seat after all others.
     pub fn push(&mut self, seat: Seat) {
         self.push_group([seat].into_iter().collect());
     }
 
-    /// Queues a phase of several seats behind all others; no phase for nobody.
+    /// Queues a phase of several seats after all others; does nothing for an empty set.
     pub fn push_group(&mut self, seats: SeatSet) {
         if !seats.is_empty() {
             self.waiting.push_back(Waiting { seats, initiative: 0 });
@@ -84,8 +86,8 @@ impl TurnQueue {
         self.waiting.push_front(Waiting { seats: [seat].into_iter().collect(), initiative: 0 });
     }
 
-    /// Queues a phase of one seat by its initiative, the higher the sooner; of equals the lowest seat comes first. Phases that were queued
-    /// without one have 0.
+    /// Queues a phase of one seat by its initiative, the highest first; among equals the lowest
+    /// seat comes first. Phases queued without an initiative have 0.
     pub fn push_by(&mut self, seat: Seat, initiative: i64) {
         let is_later = |other: &Waiting| {
             other.initiative < initiative || other.initiative == initiative && other.seats.lowest() > Some(seat)
@@ -94,7 +96,7 @@ impl TurnQueue {
         self.waiting.insert(at, Waiting { seats: [seat].into_iter().collect(), initiative });
     }
 
-    /// Takes every phase out of the queue; the running one goes on.
+    /// Removes every phase from the queue; the current one continues.
     pub fn clear(&mut self) {
         self.waiting.clear();
     }
@@ -104,12 +106,12 @@ impl TurnQueue {
         self.waiting.iter().map(|waiting| waiting.seats)
     }
 
-    /// Sorts the phases to come; those with the same key stay as they are.
+    /// Sorts the phases to come; the sort is stable.
     pub fn sort_by_key<K: Ord>(&mut self, mut key: impl FnMut(&SeatSet) -> K) {
         self.waiting.make_contiguous().sort_by_key(|waiting| key(&waiting.seats));
     }
 
-    /// Takes the first phase in which somebody stands.
+    /// Takes the first phase with a seat in the game.
     pub(super) fn pop(&mut self, standing: SeatSet) -> Option<SeatSet> {
         loop {
             let seats = self.waiting.pop_front()?.seats;
@@ -120,20 +122,20 @@ impl TurnQueue {
         }
     }
 
-    /// Whether a phase is to come in which somebody stands.
+    /// True if a phase with a seat in the game is to come.
     pub(super) fn has_next(&self, standing: SeatSet) -> bool {
         self.waiting().any(|seats| !seats.both(standing).is_empty())
     }
 
-    /// Whether a queue that was read is that of a table with so many seats.
+    /// Checks that a restored queue is possible at a table with this many seats.
     pub(super) fn check(&self, row: Row<'_>, seats: usize, is_used: bool) -> Result<(), Unsound> {
         row.ensure(is_used || *self == Self::default(), "waiting", "the turn order uses no queue")?;
         let is_known = |set: &SeatSet| !set.is_empty() && set.without(SeatSet::first(seats)).is_empty();
         row.ensure(
             self.waiting().all(|seats| is_known(&seats)),
             "waiting",
-            "a phase of nobody, or of a seat that is not there",
+            "a phase without seats, or of an unknown seat",
         )?;
-        row.ensure(!is_used || is_known(&self.running), "running", "a phase of nobody, or of a seat that is not there")
+        row.ensure(!is_used || is_known(&self.running), "running", "a phase without seats, or of an unknown seat")
     }
 }

@@ -1,4 +1,4 @@
-//! The turn profile: which segments a phase has and how one may go from each to the next (T-12, T-47 … T-57).
+//! The turn profile: the segments of a phase and the transitions between them (T-12, T-47 … T-57).
 
 use std::{borrow::Cow, fmt};
 
@@ -6,7 +6,7 @@ use bevy_ecs::prelude::*;
 
 use super::{Reason, SegmentId};
 
-/// T-49: what a replay grant does.
+/// T-49: effect of granting a replay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReplayMode {
     /// The remaining segments still run; the grant is used when the phase ends.
@@ -15,7 +15,7 @@ pub enum ReplayMode {
     Immediate,
 }
 
-/// T-55: where a seat may pass.
+/// T-55: segments in which a seat may pass.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PassPolicy {
     /// Nowhere.
@@ -26,45 +26,46 @@ pub enum PassPolicy {
     In(Vec<SegmentId>),
 }
 
-/// T-31, T-55: what resets the count of passes.
+/// T-31, T-55: events that reset the count of passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PassCounting {
-    /// A phase that ends without a pass, or a replay, starts again from zero.
+    /// A phase that ends without a pass, or a replay, resets it to zero.
     Consecutive,
-    /// Nothing in play.
+    /// Nothing resets it during play.
     Cumulative,
 }
 
-/// T-57: when a collection may close.
+/// T-57: condition for closing a collection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CommitClose {
-    /// A commit is invalid until everybody has ended the turn.
+    /// A commit is invalid until every seat has ended its turn.
     RequireAll,
-    /// Whoever is missing counts as asking for nothing.
+    /// Missing seats count as asking for nothing.
     AllowPartial,
     /// As `RequireAll`, and the last seat to end derives the commit.
     AutoWhenComplete,
 }
 
-/// T-33: who has to act in a collection, of those who stand.
+/// T-33: seats that have to act in a collection, of those in the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CommitActors {
-    /// The whole table, whoever the phase belongs to.
+    /// The whole table, regardless of the phase's owner.
     Table,
     /// The seats of the phase.
     Phase,
-    /// T-114: the seats that rules have named in [`CommitDue`](super::CommitDue).
+    /// T-114: the seats that rules name in [`CommitDue`](super::CommitDue).
     Due,
 }
 
-/// T-12: frozen before the first snapshot; `ResMut<TurnProfile>` does not compile. T-04: what sets the turns of games apart stands here; the core knows no
-/// game by its name.
+/// T-12: frozen before the first snapshot; `ResMut<TurnProfile>` does not compile. T-04: everything
+/// game-specific about turns lives here; the core has no per-game code.
 #[derive(Resource, Clone, Debug, PartialEq, Eq)]
 #[component(immutable)]
 pub struct TurnProfile {
     segments: Vec<SegmentId>,
     names: Vec<(SegmentId, String)>,
-    /// Bit `b` of row `a`: segment at position `a` may go to position `b` by a begin event.
+    /// Bit `b` of row `a`: a begin event may lead from the segment at index `a` to the one at index
+    /// `b`.
     begin: Vec<u64>,
     /// The same for extra edges alone.
     edges: Vec<u64>,
@@ -81,24 +82,24 @@ pub struct TurnProfile {
     replay: Option<(ReplayMode, Option<u32>)>,
 }
 
-/// Why a profile cannot be built.
+/// Reason for which a profile cannot be built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProfileError {
-    /// No segment at all.
+    /// No segments.
     Empty,
     /// More than 64 segments.
     TooMany,
-    /// A segment is named twice.
+    /// A segment is listed twice.
     Duplicate(SegmentId),
     /// An option names a segment that the profile does not have.
     Unknown(SegmentId),
     /// The resolution does not directly follow the commit.
     Unpaired(SegmentId),
-    /// The name is no word, or another segment has it.
+    /// The name is not a word, or another segment has it.
     Name(SegmentId),
-    /// A segment can't do two things at once: end itself, collect intents, be concurrent.
+    /// A segment is more than one of self-ending, collecting intents, and concurrent.
     Torn(SegmentId),
-    /// Every segment ends itself, so that nobody would ever act.
+    /// Every segment ends itself, so that no seat would ever act.
     Endless,
 }
 
@@ -110,8 +111,10 @@ impl fmt::Display for ProfileError {
             Self::Duplicate(segment) => write!(f, "segment {segment} is named twice"),
             Self::Unknown(segment) => write!(f, "segment {segment} is not among the profile's segments"),
             Self::Name(segment) => write!(f, "segment {segment} needs a name of its own, one word"),
-            Self::Torn(segment) => write!(f, "segment {segment} cannot both collect what many do and end by itself"),
-            Self::Endless => f.write_str("every segment ends by itself, so that nobody ever acts"),
+            Self::Torn(segment) => {
+                write!(f, "segment {segment} can be only one of collecting, concurrent and self-ending")
+            }
+            Self::Endless => f.write_str("every segment ends by itself, so no seat would ever act"),
             Self::Unpaired(segment) => write!(f, "segment {segment} must be directly followed by its resolution"),
         }
     }
@@ -120,7 +123,8 @@ impl fmt::Display for ProfileError {
 impl std::error::Error for ProfileError {}
 
 impl TurnProfile {
-    /// Starts a profile with its segments in order; the first opens every phase, the last closes it (T-47).
+    /// Starts a profile with its segments in order; the first opens every phase, the last closes it
+    /// (T-47).
     pub fn builder(segments: impl IntoIterator<Item = SegmentId>) -> TurnProfileBuilder {
         TurnProfileBuilder {
             segments: segments.into_iter().collect(),
@@ -140,7 +144,8 @@ impl TurnProfile {
         }
     }
 
-    /// The profile of a game in which all whose phase it is commit, and one resolution serves them (T-50, T-57).
+    /// Makes the profile of a game in which all seats of the phase commit, and one resolution
+    /// serves them (T-50, T-57).
     pub fn commit_and_resolve() -> Self {
         Self::builder([SegmentId::COMMIT, SegmentId::RESOLUTION])
             .simultaneous(SegmentId::COMMIT, SegmentId::RESOLUTION)
@@ -156,7 +161,7 @@ impl TurnProfile {
         &self.segments
     }
 
-    /// The name of a segment: the profile's own, or that of the base segment.
+    /// The name of a segment: the profile's own, or the base segment's.
     pub fn name(&self, segment: SegmentId) -> Cow<'_, str> {
         match (self.names.iter().find(|(id, _)| *id == segment), segment.base_name()) {
             (Some((_, name)), _) => Cow::Borrowed(name),
@@ -170,7 +175,7 @@ impl TurnProfile {
         self.segments[0]
     }
 
-    /// The default successor; none for the final segment.
+    /// The default successor; `None` for the final segment.
     pub fn successor(&self, segment: SegmentId) -> Option<SegmentId> {
         self.segments.get(self.position(segment)? + 1).copied()
     }
@@ -185,12 +190,13 @@ impl TurnProfile {
         self.simultaneous.is_some_and(|(commit, _)| commit == segment)
     }
 
-    /// T-48: true if all seats of the phase act in the segment, and what they do takes effect at once.
+    /// T-48: true if all seats of the phase act in the segment, and their orders take effect at
+    /// once.
     pub fn is_concurrent(&self, segment: SegmentId) -> bool {
         self.concurrent != 0 && self.has(self.concurrent, segment)
     }
 
-    /// Whether any segment is concurrent.
+    /// True if any segment is concurrent.
     pub fn has_concurrent(&self) -> bool {
         self.concurrent != 0
     }
@@ -200,12 +206,13 @@ impl TurnProfile {
         self.is_commit(segment) || self.is_concurrent(segment)
     }
 
-    /// T-115: whether a seat that has ended its turn may take that back as long as the collection is open.
+    /// T-115: true if a seat that has ended its turn may take that back while the collection is
+    /// open.
     pub fn may_revise(&self) -> bool {
         self.may_revise
     }
 
-    /// T-53: whether a begin event from one segment to another steps over the commit segment.
+    /// T-53: true if a begin event from one segment to another skips the commit segment.
     pub(super) fn steps_over_commit(&self, from: SegmentId, to: SegmentId) -> bool {
         let Some((commit, _)) = self.simultaneous else { return false };
         let places = (self.position(from), self.position(commit), self.position(to));
@@ -218,32 +225,32 @@ impl TurnProfile {
         self.has(self.auto_end, segment)
     }
 
-    /// True if the segment may be stepped over.
+    /// True if the segment may be skipped.
     pub fn is_optional(&self, segment: SegmentId) -> bool {
         self.has(self.optional, segment)
     }
 
-    /// When a collection closes.
+    /// Condition for closing a collection.
     pub fn commit_close(&self) -> CommitClose {
         self.close
     }
 
-    /// Who has to act in a collection.
+    /// Seats that have to act in a collection.
     pub fn commit_actors(&self) -> CommitActors {
         self.actors
     }
 
-    /// What resets the count of passes.
+    /// Events that reset the count of passes.
     pub fn pass_counting(&self) -> PassCounting {
         self.counting
     }
 
-    /// The replay mode and the longest run of replays; none where replays are unknown.
+    /// The replay mode and the longest run of replays; `None` if there are no replays.
     pub fn replay(&self) -> Option<(ReplayMode, Option<u32>)> {
         self.replay
     }
 
-    /// T-55: whether a pass is allowed in a segment.
+    /// T-55: true if a pass is allowed in a segment.
     pub fn may_pass(&self, segment: SegmentId) -> bool {
         match &self.pass {
             PassPolicy::Never => false,
@@ -254,7 +261,7 @@ impl TurnProfile {
         }
     }
 
-    /// T-18, T-41: whether a begin event may lead from one segment to another.
+    /// T-18, T-41: checks that a begin event may lead from one segment to another.
     pub fn check_begin(&self, from: SegmentId, to: SegmentId) -> Result<(), Reason> {
         let to_position = self.position(to).ok_or(Reason::UnknownSegment)?;
         if from == to {
@@ -264,7 +271,7 @@ impl TurnProfile {
         if self.begin[from_position] >> to_position & 1 == 1 { Ok(()) } else { Err(Reason::IllegalTransition) }
     }
 
-    /// T-18: the segments that a begin event may enter from another, in their order.
+    /// T-18: segments that a begin event may enter from another, in their order.
     pub fn may_begin(&self, from: SegmentId) -> impl Iterator<Item = SegmentId> + '_ {
         self.segments.iter().copied().filter(move |&to| self.check_begin(from, to).is_ok())
     }
@@ -298,77 +305,79 @@ pub struct TurnProfileBuilder {
 }
 
 impl TurnProfileBuilder {
-    /// T-13: what a segment is called, one word; base segments have names already.
+    /// T-13: names a segment, in one word; base segments already have names.
     #[must_use]
     pub fn named(mut self, segment: SegmentId, name: impl Into<String>) -> Self {
         self.names.push((segment, name.into()));
         self
     }
 
-    /// T-52: the segment may begin again from itself.
+    /// T-52: lets the segment begin again from itself.
     #[must_use]
     pub fn repeatable(mut self, segment: SegmentId) -> Self {
         self.repeatable.push(segment);
         self
     }
 
-    /// T-53: the segment may be stepped over.
+    /// T-53: lets the segment be skipped.
     #[must_use]
     pub fn optional(mut self, segment: SegmentId) -> Self {
         self.optional.push(segment);
         self
     }
 
-    /// The segment's rules run once on entry, then a derived end closes it (T-05).
+    /// Runs the segment's rules once on entry, after which a derived end closes it (T-05).
     #[must_use]
     pub fn auto_end(mut self, segment: SegmentId) -> Self {
         self.auto_end.push(segment);
         self
     }
 
-    /// T-54: an extra transition, also backwards.
+    /// T-54: adds a transition, which may lead backwards.
     #[must_use]
     pub fn edge(mut self, from: SegmentId, to: SegmentId) -> Self {
         self.edges.push((from, to));
         self
     }
 
-    /// T-50: intents are collected in `commit` and carried out in `resolution`, which must directly follow.
+    /// T-50: collects intents in `commit` and carries them out in `resolution`, which must directly
+    /// follow.
     #[must_use]
     pub fn simultaneous(mut self, commit: SegmentId, resolution: SegmentId) -> Self {
         self.simultaneous = Some((commit, resolution));
         self
     }
 
-    /// T-48: all seats of the phase act in the segment, and what they do takes effect at once. It ends when all have ended their turns.
+    /// T-48: lets all seats of the phase act in the segment, with orders that take effect at once.
+    /// It ends when all have ended their turns.
     #[must_use]
     pub fn concurrent(mut self, segment: SegmentId) -> Self {
         self.concurrent.push(segment);
         self
     }
 
-    /// T-115: a seat that has ended its turn may take that back as long as the collection is open.
+    /// T-115: lets a seat that has ended its turn take that back while the collection is open.
     #[must_use]
     pub fn revise(mut self) -> Self {
         self.may_revise = true;
         self
     }
 
-    /// T-57: when a collection may close.
+    /// T-57: sets the condition for closing a collection.
     #[must_use]
     pub fn commit_close(mut self, close: CommitClose) -> Self {
         self.close = close;
         self
     }
 
-    /// T-33: who has to act in a collection.
+    /// T-33: sets the seats that have to act in a collection.
     #[must_use]
     pub fn commit_actors(mut self, actors: CommitActors) -> Self {
         self.actors = actors;
         self
     }
 
-    /// T-55: where a seat may pass, and what resets the count.
+    /// T-55: sets where a seat may pass, and what resets the count.
     #[must_use]
     pub fn pass(mut self, pass: PassPolicy, counting: PassCounting) -> Self {
         self.pass = pass;
@@ -386,7 +395,7 @@ impl TurnProfileBuilder {
     /// Freezes the profile.
     ///
     /// # Errors
-    /// The first thing that does not fit together.
+    /// The first inconsistency.
     pub fn build(self) -> Result<TurnProfile, ProfileError> {
         if self.segments.is_empty() {
             return Err(ProfileError::Empty);
@@ -439,7 +448,8 @@ impl TurnProfileBuilder {
         })
     }
 
-    /// Names are words, known segments have them, and no two are the same, as people begin segments by name.
+    /// Checks that names are words, belong to known segments and are unique, since people begin
+    /// segments by name.
     fn check_names(&self) -> Result<(), ProfileError> {
         for (segment, name) in &self.names {
             self.position(*segment)?;
@@ -460,7 +470,8 @@ impl TurnProfileBuilder {
         Ok(())
     }
 
-    /// T-18: the next segment; a later one if every segment between is optional; and the extra edges.
+    /// T-18: transitions to the next segment, to a later one if every segment between is optional,
+    /// and along the extra edges.
     fn begin_rows(&self, optional: u64) -> Result<Vec<u64>, ProfileError> {
         let count = self.segments.len();
         let mut rows: Vec<u64> = (0..count)
@@ -480,7 +491,7 @@ impl TurnProfileBuilder {
         Ok(rows)
     }
 
-    /// T-54.
+    /// T-54: transitions along the extra edges.
     fn edge_rows(&self) -> Result<Vec<u64>, ProfileError> {
         let mut rows = vec![0; self.segments.len()];
         for &(from, to) in &self.edges {

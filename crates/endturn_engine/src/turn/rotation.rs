@@ -1,4 +1,5 @@
-//! T-08, T-141: bare rotation, for games that need nothing else of turns, and to prove that the chain goes the same way.
+//! T-08, T-141: bare rotation, for games that need no more of turns, and for proving that the chain
+//! takes the same course.
 
 use bevy_ecs::{component::ComponentId, prelude::*};
 use serde::{Deserialize, Serialize};
@@ -9,19 +10,19 @@ use crate::{
     snapshot::{Row, Unsound},
 };
 
-/// Who acts in a game without sequencing: one seat after the other.
+/// Position in time of a game without sequencing: one seat acts after another.
 #[derive(Resource, Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Rotation {
     pub(super) state: TurnState,
     pub(super) start: Seat,
 }
 
-/// The chain that nobody reads (T-141).
+/// The chain that no rule reads (T-141).
 #[derive(Resource, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct ShadowChain(pub(super) TurnChain);
 
 impl Rotation {
-    /// The next seat that stands, and whether it opens a round; none if nobody stands.
+    /// The next seat in the game, and whether it opens a round; `None` if none is left.
     pub(super) fn next(&self, table: &SeatTable) -> Option<(Seat, bool)> {
         let (seats, owner) = (table.seats(), self.state.owner.index());
         let next = (1..=seats).map(|step| Seat(((owner + step) % seats) as u8)).find(|&seat| table.stands(seat))?;
@@ -29,22 +30,22 @@ impl Rotation {
         Some((next, place(next.index()) <= place(owner)))
     }
 
-    /// Whether a rotation that was read is that of a game.
+    /// Checks that a restored rotation is possible in a game.
     pub(super) fn check(&self, world: &World, last_round: u32, is_over: bool) -> Result<(), Unsound> {
         let (row, table) = (Row::resource("engine.rotation"), world.resource::<SeatTable>());
         let TurnState { turn_number, round_number, owner, segment, .. } = self.state;
         row.within("state.round", round_number, 1..=last_round)?;
         row.ensure(turn_number >= round_number, "state.turn", "a round has at least one turn")?;
         let is_there = owner.index() < table.seats() && self.start.index() < table.seats();
-        row.ensure(is_there && (is_over || table.stands(owner)), "state.owner", "nobody sits there")?;
+        row.ensure(is_there && (is_over || table.stands(owner)), "state.owner", "there is no such seat")?;
         let is_entry = segment == world.resource::<TurnProfile>().entry();
         let rest = [self.state.segment_ordinal, self.state.pass_count, u32::from(self.state.is_replay)];
         let is_bare = is_entry && rest == [0; 3] && self.state.provisional_actors.is_empty();
-        row.ensure(is_bare, "state", "a game without sequencing knows no segments, passes or replays")
+        row.ensure(is_bare, "state", "a game without sequencing has no segments, passes or replays")
     }
 }
 
-/// Where a world stands in time, whatever drives it.
+/// Current position of a world in time, whatever drives it.
 #[inline]
 pub(crate) fn current(world: &World) -> TurnState {
     match world.get_resource::<TurnChain>() {
@@ -53,12 +54,12 @@ pub(crate) fn current(world: &World) -> TurnState {
     }
 }
 
-/// The chain of a world, also one that no rule reads; none with sequencing off.
+/// The chain of a world, including one that no rule reads; `None` with sequencing off.
 pub(crate) fn chain(world: &World) -> Option<&TurnChain> {
     world.get_resource::<TurnChain>().or_else(|| Some(&world.get_resource::<ShadowChain>()?.0))
 }
 
-/// Whether bare rotation fires a stage.
+/// True if bare rotation fires a stage.
 pub(crate) fn fires(stage: Stage, entry: SegmentId) -> bool {
     match stage {
         Stage::TurnStart | Stage::PhaseStart | Stage::PhaseEnd | Stage::TurnEnd | Stage::GameEnd => true,
@@ -67,7 +68,7 @@ pub(crate) fn fires(stage: Stage, entry: SegmentId) -> bool {
     }
 }
 
-/// What no rule may read or write where sequencing is not on.
+/// Components that no rule may read or write unless sequencing is on.
 pub(crate) fn forbidden(world: &mut World) -> [ComponentId; 4] {
     [
         world.register_component::<TurnChain>(),

@@ -1,4 +1,4 @@
-//! What never changes while games are played: schedules, profiles, limits.
+//! Data that never changes while games are played: schedules, profiles, limits.
 
 use bevy_ecs::{prelude::*, schedule::Schedule};
 
@@ -13,46 +13,48 @@ use crate::{
 pub enum StageTrace {
     /// A stage fired.
     Fired(Stage),
-    /// This snapshot was pushed; written `·` in the rules text.
+    /// This snapshot was pushed; written as `·` in documentation of traces.
     Pushed(TurnState),
 }
 
-/// What never changes while games are played.
+/// Data that never changes while games are played.
 pub(crate) struct Sealed {
-    /// The built schedules of all stages that have systems, in stage order; a stage without systems is not run (T-169).
+    /// The built schedules of all stages that have systems, in stage order; a stage without systems
+    /// is not run (T-169).
     pub(crate) schedules: Vec<(Stage, Schedule)>,
-    /// The systems in them, in running order.
+    /// Their systems, in running order.
     pub(crate) systems: Vec<SystemRow>,
-    /// The kinds of these stages.
+    /// Bit set of the kinds of these stages.
     pub(crate) stages: u8,
-    /// What drives the game.
+    /// The driver of the game.
     pub(crate) sequencing: TurnSequencing,
     /// All profiles of the game, by number.
     pub(crate) turns: Vec<Turning>,
-    /// The world's own turn profile, close at hand.
+    /// A copy of the world's turn profile, for quick access.
     pub(crate) profile: TurnProfile,
-    /// Whether phases come from the queue.
+    /// True if phases come from the queue.
     pub(crate) is_queued: bool,
-    /// By what seats are sorted into cycles, if they are.
+    /// The score by which seats are sorted into cycles, if any.
     pub(crate) score: Option<Score>,
-    /// T-56: when segments may be ended.
+    /// T-56: conditions for the end of segments.
     pub(crate) completions: Vec<Completion>,
-    /// T-48: whether the engine draws the order in which seats are asked; no module does.
+    /// T-48: true if the engine draws the order in which seats are asked, because no module keeps
+    /// it.
     pub(crate) draws_order: bool,
-    /// T-168: whether a system asks which seats are to act.
+    /// T-168: true if a system uses the marker of seats that are to act.
     pub(crate) marks_active: bool,
     /// The last round.
     pub(crate) turn_limit: u32,
     /// The round in whose middle the game begins.
     pub(crate) from_round: Option<u32>,
-    /// By what seats are ranked at the turn limit, if no rule ends the game.
+    /// Scores by which seats are ranked at the turn limit, if no rule ends the game.
     pub(crate) ranking: Vec<fn(&World, Seat) -> i64>,
     pub(crate) trace: Option<Vec<StageTrace>>,
-    /// Whether somebody reads the journal.
+    /// True if the journal has a reader.
     pub(crate) is_heard: bool,
 }
 
-/// What seats are sorted by.
+/// A score by which seats are sorted.
 pub(crate) type Score = fn(&World, Seat) -> i64;
 
 /// T-58: a profile with its ordering.
@@ -65,7 +67,8 @@ pub(crate) struct Turning {
 }
 
 impl Sealed {
-    /// T-58: whether rules may switch to the turns with a number; not in games whose turns change by themselves.
+    /// T-58: true if rules may switch to the turns with a number; false in games whose turns change
+    /// by themselves.
     pub(super) fn may_switch_to(&self, number: u8) -> bool {
         usize::from(number) < self.turns.len() && self.turns.iter().all(|turning| turning.from_round.is_none())
     }
@@ -79,7 +82,7 @@ impl Sealed {
         self.turns.iter().position(|turning| turning.from_round == Some(round)).map(|at| at as u8)
     }
 
-    /// Takes the profile that is in force in the world.
+    /// Copies the profile in force in the world.
     pub(crate) fn follow(&mut self, world: &mut World) {
         let at = usize::from(world.resource::<ActiveProfile>().at).min(self.turns.len() - 1);
         let turning = &self.turns[at];
@@ -90,7 +93,7 @@ impl Sealed {
         (self.is_queued, self.score) = (turning.ordering == TurnOrdering::Queued, turning.score);
     }
 
-    /// Whether a stage before the end of the game surely has no systems.
+    /// True if a stage certainly has no systems; false for the end of the game.
     #[inline]
     pub(super) fn is_bare(&self, stage: Stage) -> bool {
         self.stages & stage.kind() == 0 && stage != Stage::GameEnd

@@ -4,12 +4,12 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// T-13: a segment by its number, which is stable for ever; names live in the turn profile.
+/// T-13: a segment by its number, which is stable for good; names are in the turn profile.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct SegmentId(pub u16);
 
 impl SegmentId {
-    /// What falls due before anybody acts.
+    /// Automatic effects before any seat acts.
     pub const UPKEEP: Self = Self(0);
     /// Dice and other chance before the main part.
     pub const ROLL: Self = Self(1);
@@ -17,9 +17,9 @@ impl SegmentId {
     pub const MAIN: Self = Self(2);
     /// Intents are collected from several players at once.
     pub const COMMIT: Self = Self(3);
-    /// What was collected is carried out.
+    /// Collected intents are carried out.
     pub const RESOLUTION: Self = Self(4);
-    /// What closes a phase.
+    /// Automatic effects at the end of a phase.
     pub const END: Self = Self(5);
     /// The first number that a game may give to a segment of its own.
     pub const CUSTOM: u16 = 64;

@@ -1,4 +1,4 @@
-//! Whether the clock of a state that was read is one that a game may have.
+//! Soundness checks of a restored state's clock.
 
 use bevy_ecs::prelude::*;
 
@@ -11,7 +11,8 @@ use crate::{
     snapshot::{Row, Unsound},
 };
 
-/// Checks chain, order, work and collection against each other and against the profile, for so many seats.
+/// Checks chain, order, work and collection against each other and against the profile, for this
+/// many seats.
 pub(crate) fn check(world: &World, setup: &TurnSetup, seats: usize) -> Result<(), Unsound> {
     if let Some(rotation) = world.get_resource::<Rotation>() {
         let is_over = world.resource::<TurnWork>().ended.is_some();
@@ -34,7 +35,7 @@ pub(crate) fn check(world: &World, setup: &TurnSetup, seats: usize) -> Result<()
     for (at, state) in chain.phase().iter().enumerate() {
         check_state(row, chain.before().len() + at, state, profile, seats)?;
     }
-    // A phase before it may have been one of another profile.
+    // An earlier phase may have had another profile.
     for (at, state) in chain.before().iter().enumerate() {
         let checked = setup.all().map(|(profile, _)| check_state(row, at, state, profile, seats));
         checked.reduce(|one, other| one.or(other)).expect("a game has a profile")?;
@@ -48,13 +49,13 @@ pub(crate) fn check(world: &World, setup: &TurnSetup, seats: usize) -> Result<()
     let buffer = world.resource::<CommitBuffer>();
     check_rest(now, *buffer, profile, world.resource::<SeatTable>().standing(), work.ended.is_some())?;
     let due = world.resource::<CommitDue>().0.without(SeatSet::first(seats)).is_empty();
-    Row::resource("engine.commit_due").ensure(due, "seats", "somebody is due who has no seat")?;
+    Row::resource("engine.commit_due").ensure(due, "seats", "an unknown seat is due")?;
     let none_else = buffer.submitted().without(SeatSet::first(seats)).is_empty();
-    Row::resource("engine.commit_buffer").ensure(none_else, "submitted", "somebody has ended who has no seat")
+    Row::resource("engine.commit_buffer").ensure(none_else, "submitted", "an unknown seat has ended its turn")
 }
 
-/// Computes anew whose phase it is, which follows from the order.
-/// And the order in which seats are asked, where the engine draws it.
+/// Recomputes the seats of the current phase from the order, and the order in which seats are asked
+/// if the engine draws it.
 pub(crate) fn renew(world: &mut World, draws_order: bool) {
     if let Some(mut rotation) = world.get_resource_mut::<Rotation>() {
         let alone = super::rotation::alone(rotation.state.owner);
@@ -79,12 +80,16 @@ fn check_state(row: Row<'_>, at: usize, state: &TurnState, profile: &TurnProfile
     row.ensure(has, field, format_args!("the turn profile has no segment {:?}", state.segment))?;
     let table = SeatSet::first(seats);
     let is_seated = table.contains(state.owner) && state.provisional_actors.without(table).is_empty();
-    row.ensure(is_seated, field, "somebody acts who has no seat")?;
+    row.ensure(is_seated, field, "an unknown seat acts")?;
     let collects = profile.collects(state.segment);
-    row.ensure(collects != state.provisional_actors.is_empty(), field, "actors go with a collection, and only there")
+    row.ensure(
+        collects != state.provisional_actors.is_empty(),
+        field,
+        "a collection has actors, and no other segment does",
+    )
 }
 
-/// A game at rest waits for somebody who can act (T-57, T-68).
+/// A game at rest waits for a seat that can act (T-57, T-68).
 fn check_rest(
     now: TurnState,
     buffer: CommitBuffer,
@@ -99,7 +104,7 @@ fn check_rest(
     if profile.is_concurrent(now.segment) {
         let pending = now.provisional_actors.without(buffer.submitted()).both(standing);
         let row = Row::resource("engine.commit_buffer");
-        return row.ensure(!pending.is_empty(), "submitted", "all have ended, and the segment is open");
+        return row.ensure(!pending.is_empty(), "submitted", "all have ended, but the segment is open");
     }
     if !profile.is_commit(now.segment) {
         chain.ensure(!profile.ends_itself(now.segment), "latest", "a segment is open that closes itself")?;
@@ -108,5 +113,5 @@ fn check_rest(
     let pending = now.provisional_actors.without(buffer.submitted());
     chain.ensure(pending.without(standing).is_empty(), "latest", "it waits for a seat that is out")?;
     let is_open = profile.commit_close() != CommitClose::AutoWhenComplete || !pending.is_empty();
-    Row::resource("engine.commit_buffer").ensure(is_open, "submitted", "all have ended, and the collection is open")
+    Row::resource("engine.commit_buffer").ensure(is_open, "submitted", "all have ended, but the collection is open")
 }

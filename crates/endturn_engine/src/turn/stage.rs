@@ -1,5 +1,5 @@
-//! The moments of a round on which rules hang (T-158 … T-162).
-//! T-51: a hook at a border is a system of that stage.
+//! Stages of a round, in which rules run (T-158 … T-162). T-51: a hook at a boundary is a system of
+//! that stage.
 
 use std::fmt;
 
@@ -25,12 +25,12 @@ pub enum Stage {
     PhaseEnd,
     /// T-162: once per round, after the `PhaseEnd` of its last phase.
     TurnEnd,
-    /// Instead of the remaining closers, once, when the game is over (T-163).
+    /// Once, when the game is over, in place of the remaining closing stages (T-163).
     GameEnd,
 }
 
 impl Stage {
-    /// One bit for each kind of stage, whatever its segment.
+    /// One bit for each kind of stage, regardless of its segment.
     #[inline]
     pub(crate) fn kind(self) -> u8 {
         match self {

@@ -1,12 +1,12 @@
-//! One snapshot of where a game stands in time (T-11, T-26 … T-34).
+//! A snapshot of a game's position in time (T-11, T-26 … T-34).
 
 use serde::{Deserialize, Serialize};
 
 use super::{SegmentId, TurnProfile};
 use crate::seats::{Roster, Seat, SeatSet};
 
-/// T-11: a plain value; it is never changed once it stands in the chain. Two states are equal if all fields but the
-/// event index are (T-34), and the seats of the phase, which follow from the ordering.
+/// T-11: a plain value, never changed once it is in the chain. Two states are equal if all fields
+/// are, except the event index (T-34) and the seats of the phase, which follow from the ordering.
 #[derive(Clone, Copy, Debug, Eq, Serialize, Deserialize)]
 pub struct TurnState {
     pub(super) turn_number: u32,
@@ -18,13 +18,13 @@ pub struct TurnState {
     pub(super) is_replay: bool,
     pub(super) provisional_actors: SeatSet,
     pub(super) last_action_event_index: Option<u32>,
-    /// It follows from the ordering, and is kept here for who reads.
+    /// Derived from the ordering, and kept here for readers.
     #[serde(skip)]
     pub(super) seats: SeatSet,
 }
 
 impl TurnState {
-    /// What stands in the place of a state before there is one.
+    /// Placeholder before the first state.
     pub(super) fn before_the_first() -> Self {
         Self {
             turn_number: 0,
@@ -52,7 +52,7 @@ impl TurnState {
         self.round_number
     }
 
-    /// T-28: the one seat whose events are accepted; none while intents are being collected.
+    /// T-28: the one seat whose events are accepted; `None` while intents are being collected.
     #[inline]
     pub fn active_player(&self) -> Option<Seat> {
         self.provisional_actors.is_empty().then_some(self.owner)
@@ -64,8 +64,8 @@ impl TurnState {
         self.owner
     }
 
-    /// The seats whose phase it is, whether or not they still stand: one, a group, or the whole table. Rules that act at the borders
-    /// of a phase act for these seats.
+    /// The seats of the phase, whether or not they are still in the game: one, a group, or the
+    /// whole table. Rules that run at the boundaries of a phase act for these seats.
     #[inline]
     pub fn seats(&self) -> SeatSet {
         self.seats
@@ -83,7 +83,7 @@ impl TurnState {
         self.segment_ordinal
     }
 
-    /// T-31: how many phases in a row, immediately before this one, were ended by a pass.
+    /// T-31: number of consecutive phases, immediately before this one, that ended with a pass.
     #[inline]
     pub fn pass_count(&self) -> u32 {
         self.pass_count
@@ -95,13 +95,14 @@ impl TurnState {
         self.is_replay
     }
 
-    /// T-33: who must act in the open collection; empty elsewhere.
+    /// T-33: seats that must act in the open collection; empty elsewhere.
     #[inline]
     pub fn provisional_actors(&self) -> SeatSet {
         self.provisional_actors
     }
 
-    /// T-34: the log index of the event that made this snapshot; none for the first. Not part of equality.
+    /// T-34: the log index of the event that made this snapshot; `None` for the first. Not part of
+    /// equality.
     pub fn last_action_event_index(&self) -> Option<u32> {
         self.last_action_event_index
     }
@@ -120,13 +121,13 @@ impl TurnState {
         bytes
     }
 
-    /// The snapshot in the notation of the rules text: `4/2 seat0 Main#1 p0`.
+    /// The snapshot in short notation: `4/2 seat0 Main#1 p0`.
     pub fn shorthand(&self) -> String {
         self.written(&self.segment.to_string(), |seat| format!("seat{}", seat.0))
     }
 
-    /// The same with the names that the segments have in a profile and the seats at the table: `4/2 Ann Attack#1 p0`, and while several
-    /// have to act `1/1 - Commit#0 p0 {Ann,Bo}`.
+    /// The same with the profile's names for segments and the table's for seats:
+    /// `4/2 Ann Attack#1 p0`, and while several seats have to act `1/1 - Commit#0 p0 {Ann,Bo}`.
     pub fn told(&self, profile: &TurnProfile, roster: &Roster) -> String {
         let mut text = self.written(&profile.name(self.segment), |seat| roster.name(seat).to_owned());
         if !self.provisional_actors.is_empty() {

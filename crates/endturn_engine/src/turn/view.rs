@@ -1,4 +1,4 @@
-//! T-01, T-06: what rules read of turns, and conditions on it under which their systems run.
+//! T-01, T-06: a rule's view of turns, and run conditions based on it.
 
 use std::ops::Deref;
 
@@ -7,10 +7,11 @@ use bevy_ecs::{prelude::*, system::SystemParam};
 use super::{SegmentId, TurnChain, TurnProfile, TurnState};
 use crate::seats::Seat;
 
-/// T-01: all that a rule may know of turns, as a parameter of its system: the readings of [`TurnChain`], and the profile. A rule never infers
-/// them from anything else, such as dice that lie there.
+/// T-01: all that a rule may know of turns, as a system parameter: the getters of [`TurnChain`],
+/// and the profile. A rule never infers them from anything else, such as dice on the table.
 ///
-/// Any system of it that gives a `bool` is a condition (T-06); the usual ones stand beside it.
+/// Any system that takes it and returns a `bool` is a condition (T-06); the usual ones are defined
+/// beside it.
 ///
 /// ```
 /// use bevy_app::App;
@@ -46,43 +47,43 @@ impl Deref for TurnView<'_> {
 }
 
 impl TurnView<'_> {
-    /// Where the game stands.
+    /// The current turn state.
     pub fn now(&self) -> TurnState {
         self.chain.current()
     }
 
-    /// The segments of the running turn, and what leads from one to another.
+    /// Segments of the current turn, and transitions between them.
     pub fn profile(&self) -> &TurnProfile {
         &self.profile
     }
 }
 
-/// T-06: in this segment.
+/// T-06: true in this segment.
 pub fn in_segment(segment: SegmentId) -> impl FnMut(TurnView) -> bool + Clone {
     move |turn: TurnView| turn.now().segment() == segment
 }
 
-/// T-06: after this turn, like the one in which something happened last.
+/// T-06: true after this turn, such as the turn in which something last happened.
 pub fn turn_gt(last: u32) -> impl FnMut(TurnView) -> bool + Clone {
     move |turn: TurnView| turn.now().turn_number() > last
 }
 
-/// T-06: after this round.
+/// T-06: true after this round.
 pub fn round_gt(last: u32) -> impl FnMut(TurnView) -> bool + Clone {
     move |turn: TurnView| turn.now().round_number() > last
 }
 
-/// T-06: in the turns of a seat.
+/// T-06: true in the turns of a seat.
 pub fn owned_by(seat: Seat) -> impl FnMut(TurnView) -> bool + Clone {
     move |turn: TurnView| turn.now().owner() == seat
 }
 
-/// T-06: in a turn that was granted by a replay.
+/// T-06: true in a turn granted by a replay.
 pub fn in_replay() -> impl FnMut(TurnView) -> bool + Clone {
     |turn: TurnView| turn.now().is_replay()
 }
 
-/// T-06: in the first turn of a round.
+/// T-06: true in the first turn of a round.
 pub fn first_of_round() -> impl FnMut(TurnView) -> bool + Clone {
     |turn: TurnView| turn.is_first_of_round()
 }

@@ -1,4 +1,4 @@
-//! Scratch facts of the running phase that are no temporal history (T-25).
+//! Scratch data of the current phase that is not history (T-25).
 
 use std::collections::VecDeque;
 
@@ -11,10 +11,11 @@ use crate::{
     snapshot::{Row, Unsound},
 };
 
-/// The most events that are counted; no game lasts so long.
+/// Limit on the count of events; no game lasts that long.
 const MOST_EVENTS: u32 = 1 << 30;
 
-/// T-25: what rules ask of the clock: derived events, an answer, seats, a replay, the end of the game.
+/// T-25: requests of rules to the clock: derived events, an answer, seats, a replay, the end of the
+/// game.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Serialize, Deserialize)]
 pub struct TurnWork {
     pub(super) replay_granted: bool,
@@ -32,51 +33,52 @@ impl TurnWork {
         self.response_due
     }
 
-    /// T-25: asks a seat for an answer, or nobody once it is given. Until then that seat alone acts, and nothing else happens; whose turn it
-    /// is does not change.
+    /// T-25: asks a seat for an answer, or `None` once it is given. Until then only that seat may
+    /// act, and nothing else happens; the owner of the turn does not change.
     pub fn set_response_due(&mut self, seat: Option<Seat>) {
         self.response_due = seat;
     }
 
-    /// T-63: asks for a seat, which acts for the first time as `entry` says; it is there when the running stage is done. Its number is that of
-    /// [`SeatTable::seats`](crate::seats::SeatTable::seats) then, and what modules keep for each seat is theirs to add. The name must be nobody's,
-    /// as draws hang on it.
+    /// T-63: asks for a seat, which first acts as `entry` says; it exists once the running stage is
+    /// done. Its number is that of [`SeatTable::seats`](crate::seats::SeatTable::seats) then, and
+    /// modules have to add their own state for it. The name must be unused, since draws depend on
+    /// it.
     pub fn ask_for_seat(&mut self, seat: SeatSetup, entry: Entry) {
         self.seats.push((seat, entry));
     }
 
-    /// Whether somebody waits for a seat.
+    /// True if a new seat is waiting to join.
     #[inline]
     pub(super) fn has_waiting(&self) -> bool {
         !self.seats.is_empty()
     }
 
-    /// Takes those who wait for a seat.
+    /// Takes the seats that are waiting to join.
     pub(crate) fn take_waiting(&mut self) -> Vec<(SeatSetup, Entry)> {
         std::mem::take(&mut self.seats)
     }
 
-    /// Queues an event that follows from a rule; it is applied when the current stage is done (T-05).
+    /// Queues an event derived by a rule; it is applied when the current stage is done (T-05).
     pub fn derive(&mut self, event: TurnEvent) {
         self.derived.push_back(event);
     }
 
-    /// Whether events wait to be applied.
+    /// True if events are waiting to be applied.
     pub(crate) fn has_derived(&self) -> bool {
         !self.derived.is_empty()
     }
 
-    /// Ends the game; the first call counts. The rest of the cascade is suppressed (T-85).
+    /// Ends the game; only the first call counts. The rest of the cascade is suppressed (T-85).
     pub fn end_game(&mut self, ended: GameEnded) {
         self.ended.get_or_insert(ended);
     }
 
-    /// How the game ended, once it has.
+    /// The end of the game, once it is over.
     pub fn ended(&self) -> Option<&GameEnded> {
         self.ended.as_ref()
     }
 
-    /// Whether work that was read is that of a game at rest.
+    /// Checks that restored work is that of a game at rest.
     pub(super) fn check(
         &self,
         row: Row<'_>,
@@ -84,24 +86,24 @@ impl TurnWork {
         profile: &TurnProfile,
         seats: usize,
     ) -> Result<(), Unsound> {
-        row.ensure(!self.replay_granted || profile.replay().is_some(), "replay_granted", "replays are unknown here")?;
+        row.ensure(!self.replay_granted || profile.replay().is_some(), "replay_granted", "there are no replays here")?;
         row.ensure(self.derived.is_empty(), "derived", "events wait that should have been applied")?;
-        row.ensure(self.seats.is_empty(), "seats", "somebody waits for a seat who should have it")?;
+        row.ensure(self.seats.is_empty(), "seats", "a seat is waiting that should have joined")?;
         let is_other = |seat: Seat| seat.index() < seats && now.active_player().is_some_and(|active| active != seat);
         let can_answer = self.response_due.is_none_or(|seat| is_other(seat) && self.ended.is_none());
-        row.ensure(can_answer, "response_due", "nobody can owe an answer here")?;
+        row.ensure(can_answer, "response_due", "no seat can owe an answer here")?;
         row.within("events", self.events, 0..=MOST_EVENTS)?;
         row.within("derived_events", self.derived_events, 0..=MOST_EVENTS)?;
         let Some(ended) = &self.ended else { return Ok(()) };
         row.within("ended.round", ended.round, 1..=now.round_number)?;
         let told: SeatSet = ended.results.iter().map(|result| result.seat).collect();
         let is_whole = ended.results.len() == seats && told == SeatSet::first(seats);
-        row.ensure(is_whole, "ended.results", "not every seat stands in them once")?;
+        row.ensure(is_whole, "ended.results", "not every seat is in them once")?;
         let ranks = 1..=seats as u32;
         ended.results.iter().try_for_each(|result| row.within("ended.results", result.rank, ranks.clone()))
     }
 
-    /// How many events were applied: those submitted, and those derived from them (T-116).
+    /// Number of events applied: those submitted, and those derived from them (T-116).
     pub fn event_counts(&self) -> (u32, u32) {
         (self.events, self.derived_events)
     }

@@ -1,5 +1,5 @@
-//! What a person at the prompt is told besides the status: what waits, prices (F-01, F-02, F-08), and the odds of an attack
-//! (F-07). All of it follows from the seat's view.
+//! Information for a person at the prompt besides the status: needs, prices (F-01, F-02, F-08), and
+//! the odds of an attack (F-07). All of it follows from the seat's view.
 
 mod odds;
 mod prices;
@@ -24,12 +24,12 @@ pub(crate) const QUESTIONS: &[Question] = &[
     Question {
         word: "prices",
         form: "prices",
-        meaning: "what everything costs now, and which class is good against which",
+        meaning: "current prices, and how each class fares against each other class",
     },
     Question {
         word: "odds",
         form: "odds PLAYER (CLASS COUNT)*",
-        meaning: "how a battle with these ships would go, by your last scan; if none are named, of your missions to that planet and of all that you have at home",
+        meaning: "the odds of a battle with these ships, by your last scan; without ships, those of your missions to that planet and of all your ships at home",
     },
 ];
 
@@ -60,7 +60,7 @@ pub(crate) fn answer(world: &World, seat: Seat, word: &str, rest: &mut Words<'_>
     Ok(pages.join("\n"))
 }
 
-/// What waits for the seat.
+/// The needs of the seat: everything that still waits for its orders.
 pub(crate) fn needs(world: &World, seat: Seat) -> Vec<Need> {
     let Some(view) = FleetsView::of(world, seat) else { return Vec::new() };
     let mut needs = Vec::new();
@@ -72,9 +72,10 @@ pub(crate) fn needs(world: &World, seat: Seat) -> Vec<Need> {
                 format!("{unpaid} cannot be paid at the end of this turn: {permille} permille of your ships desert"),
                 true,
             ),
-            _ => {
-                (format!("{unpaid} cannot be paid at the end of this turn and is forgiven; the stock is 0 then"), false)
-            }
+            _ => (
+                format!("{unpaid} cannot be paid at the end of this turn and is forgiven; the stock is then set to 0"),
+                false,
+            ),
         };
         needs.push(if is_harm { Need::wastes(text) } else { Need::waits(text) });
     }
@@ -88,12 +89,16 @@ pub(crate) fn needs(world: &World, seat: Seat) -> Vec<Need> {
     let roster = world.resource::<Roster>();
     let unseen = view.rivals.iter().filter(|rival| rival.latest.is_none() && !view.will_scan(rival.seat));
     needs.extend(unseen.map(|rival| {
-        Need::waits(format!("{} was never scanned, or long ago: scan {} basic", roster.name(rival.seat), rival.seat))
+        Need::waits(format!(
+            "{} was never scanned, or not recently: scan {} basic",
+            roster.name(rival.seat),
+            rival.seat
+        ))
     }));
     needs
 }
 
-/// What the projected stock still pays, if it pays anything.
+/// A sentence on the purchases that the projected stock still pays for; `None` if there are none.
 fn can_pay(view: &FleetsView<'_>) -> Option<String> {
     let pays = |more: Commitments| view.project(more).is_payable();
     let structures = Structure::ALL
@@ -108,7 +113,7 @@ fn can_pay(view: &FleetsView<'_>) -> Option<String> {
     (!names.is_empty()).then(|| format!("the stock still pays for one more of: {}", names.join(", ")))
 }
 
-/// An amount in words, without what is nothing.
+/// An amount in words, without the resources that are zero.
 fn amount(amount: Amount) -> String {
     let parts = [(amount.metal, "metal"), (amount.energy, "energy")];
     let parts: Vec<String> =

@@ -1,5 +1,5 @@
-//! The odds of an attack: many battles against what the last scan saw. They are drawn by themselves, from no seed of the game, so
-//! that they tell nothing of the battle that may come.
+//! The odds of an attack: many battles against the ships the last scan showed. Their draws don't
+//! use the game's seed, so the odds reveal nothing about the battle to come.
 
 use endturn_engine::{
     RuleId, Seat,
@@ -13,23 +13,23 @@ use crate::battle::{self, Outcome};
 use crate::fleet::Fleet;
 use crate::view::FleetsView;
 
-/// Battles that are fought for a forecast.
+/// Battles fought for a forecast.
 const BATTLES: u32 = 1_000;
 
-/// What became of many battles.
+/// The results of many battles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Forecast {
-    /// The attacker won.
+    /// Battles the attacker won.
     wins: u32,
-    /// Nobody had a ship left.
+    /// Battles in which both sides lost all their ships.
     ruins: u32,
-    /// Ships that the attacker kept, in all battles together.
+    /// Ships the attacker kept, summed over all battles.
     kept: u64,
-    /// Ships that the defender kept.
+    /// Ships the defender kept, summed over all battles.
     left: u64,
 }
 
-/// The page.
+/// Renders the answer.
 pub(super) fn page(view: &FleetsView<'_>, roster: &Roster, target: Seat, ships: Fleet) -> Result<String, Refusal> {
     let others = || view.rivals.iter().map(|rival| rival.seat.to_string());
     let rival = view.rivals.iter().find(|rival| rival.seat == target).ok_or_else(|| {
@@ -37,11 +37,8 @@ pub(super) fn page(view: &FleetsView<'_>, roster: &Roster, target: Seat, ships: 
         Refusal::new("no-such-rival", reason).expecting(others())
     })?;
     if ships.is_empty() {
-        return Err(Refusal::new(
-            "no-ships",
-            "you have no ship at home that is not reserved; name the ships that would attack",
-        )
-        .expecting(["CLASS COUNT"]));
+        return Err(Refusal::new("no-ships", "you have no unreserved ship at home; name the ships that would attack")
+            .expecting(["CLASS COUNT"]));
     }
     let Some(report) = rival.latest else {
         let reason = format!("you know nothing of the ships of {}; scan first", roster.name(target));
@@ -58,7 +55,7 @@ pub(super) fn page(view: &FleetsView<'_>, roster: &Roster, target: Seat, ships: 
     let mut lines = vec![
         format!("{} against {} of {name}", rules.describe(ships), rules.describe(home)),
         format!("  planet falls     {}", percent(seen.wins)),
-        format!("  attack fails     {}, both fleets gone {}", percent(BATTLES - seen.wins), percent(seen.ruins)),
+        format!("  attack fails     {}, both fleets destroyed {}", percent(BATTLES - seen.wins), percent(seen.ruins)),
         format!(
             "  ships kept       {} of {} of yours, {} of {} of {name} (means)",
             mean(seen.kept),
@@ -67,14 +64,14 @@ pub(super) fn page(view: &FleetsView<'_>, roster: &Roster, target: Seat, ships: 
             home.ships()
         ),
         format!(
-            "  by {BATTLES} battles against what was at home after round {}; a battle ordered now is {} later, and what is built or comes home by then is not counted",
+            "  from {BATTLES} simulated battles against the ships at home after round {}; a battle ordered now is {} later, and ships built or returning by then are not counted",
             report.round,
             counted(rules.missions.battle_after, "turn")
         ),
     ];
     let is_away = view.missions.iter().any(|mission| mission.ships == ships);
     if !view.garrison().contains(ships) && !is_away {
-        lines.push(format!("  you have no such fleet at home now, but {}", rules.describe(view.garrison())));
+        lines.push(format!("  you don't have this fleet at home now, but {}", rules.describe(view.garrison())));
     }
     Ok(lines.join("\n"))
 }

@@ -1,4 +1,4 @@
-//! What everything costs a seat now.
+//! Current prices of everything a seat can buy.
 
 use super::amount;
 use endturn_engine::number::counted;
@@ -8,23 +8,23 @@ use crate::scans::ScanLevel;
 use crate::structures::{Structure, Structures};
 use crate::view::FleetsView;
 
-/// The page.
+/// Renders the answer.
 pub(super) fn page(view: &FleetsView<'_>) -> String {
     let rules = view.rules;
-    let mut lines = vec!["the next structure of each kind; with each one the next is dearer".to_owned()];
+    let mut lines = vec!["the next structure of each kind; each one makes the next more expensive".to_owned()];
     let owned = view.structures().plus(view.planned_structures());
     for kind in Structure::ALL {
         let numbers = rules.structure(kind);
         let price = rules.structures_price(owned, Structures::NONE.with(kind, 1));
         let price = if Amount::new(price.metal, price.energy).covers(Amount::UNPAYABLE) {
-            "more than anybody can have".to_owned()
+            "more than any stock can hold".to_owned()
         } else {
             amount(price)
         };
         let turns = counted(numbers.build_turns, "turn");
         lines.push(format!("  {:<12} {price}; {turns}; earns {} a turn", kind.name(), amount(numbers.income)));
     }
-    lines.push("one ship of each class, with what it costs every turn".to_owned());
+    lines.push("one ship of each class, with its upkeep per turn".to_owned());
     for class in rules.classes() {
         let ship = rules.ship(class);
         let turns = counted(ship.build_turns, "turn");
@@ -35,7 +35,7 @@ pub(super) fn page(view: &FleetsView<'_>) -> String {
             amount(ship.upkeep)
         ));
     }
-    lines.push("fire of each class, in percent of what it is worth".to_owned());
+    lines.push("effect of each class's fire, in percent of its value".to_owned());
     for class in rules.classes() {
         let against = rules.classes().filter_map(|target| {
             let permille = rules.battle.multiplier_permille(class, target);

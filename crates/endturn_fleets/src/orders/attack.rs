@@ -21,7 +21,7 @@ use crate::in_force::RulesInForce;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Attack {
-    /// Whose planet.
+    /// Seat whose planet is attacked.
     pub target: Seat,
     /// The ships to send.
     pub ships: Fleet,
@@ -89,7 +89,8 @@ impl Form for Attack {
         home::plan(legal.seat(), world).attacks.push((target, ships));
     }
 
-    /// Ships of one class, and all ships together; of several classes there is more to choose from.
+    /// Lists the ships of each class alone, and all ships together; if there are several classes,
+    /// other choices exist.
     const LEGAL: Option<Lister<Self>> = Some(|seat, world, sampler| {
         let Ok(home) = Home::at(seat, world) else { return Vec::new() };
         let here = home.unreserved();
@@ -106,7 +107,7 @@ impl Form for Attack {
     });
 }
 
-/// An attack that could be ordered now; none with no ship at home.
+/// An example of an attack that could be ordered now, empty with no ship at home.
 fn possible(home: &Home<'_>, rival: Seat) -> String {
     home.unreserved().present().next().map_or_else(String::new, |(class, count)| {
         format!("attack {rival} {} {}", home.rules.name(class), count.min(10))

@@ -17,9 +17,9 @@ use crate::structures::{MAX_STRUCTURES, Structure, Structures};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Build {
-    /// The kind.
+    /// The kind of structure.
     pub kind: Structure,
-    /// How many.
+    /// Number of structures.
     pub count: u32,
 }
 
@@ -62,7 +62,7 @@ impl Form for Build {
         plan.structures = plan.structures.with(kind, count);
     }
 
-    /// From one to all that can be paid; none at all, which does nothing, is left out.
+    /// Lists 1 up to the affordable count; 0, which does nothing, is left out.
     const LEGAL: Option<Lister<Self>> = Some(|seat, world, sampler| {
         sampler.leave_out();
         let Ok(home) = Home::at(seat, world) else { return Vec::new() };
@@ -74,7 +74,7 @@ impl Form for Build {
 }
 
 impl Structure {
-    /// So many more of the kind.
+    /// Commitments of `count` more structures of the kind.
     fn times(self, count: u32) -> Commitments {
         Commitments { structures: Structures::NONE.with(self, count), ..Commitments::default() }
     }

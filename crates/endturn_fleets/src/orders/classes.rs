@@ -1,4 +1,4 @@
-//! Ship classes as words of orders (section 2 of the rules text).
+//! Ship classes as words of orders.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::orders::{Refusal, Words};
@@ -13,12 +13,12 @@ pub(super) fn joined(world: &World) -> String {
     rules.classes().map(|class| rules.name(class)).collect::<Vec<_>>().join("|")
 }
 
-/// The name that stands for all classes in examples.
+/// The name of the first class, used in examples.
 pub(super) fn first_class(rules: &Rules) -> &str {
     rules.name(rules.classes().next().expect("a ruleset has at least one ship class"))
 }
 
-/// The next word as a ship class; those of `named` are not offered again.
+/// Reads the next word as a ship class; classes in `named` are not suggested again.
 pub(super) fn class(words: &mut Words<'_>, rules: &Rules, named: &[Class]) -> Result<Class, Refusal> {
     let names: Vec<&str> =
         rules.classes().filter(|class| !named.contains(class)).map(|class| rules.name(class)).collect();
@@ -26,7 +26,7 @@ pub(super) fn class(words: &mut Words<'_>, rules: &Rules, named: &[Class]) -> Re
     rules.class(word).ok_or_else(|| words.unknown("ship class", word, &names))
 }
 
-/// One or more classes with counts, each class once.
+/// Reads one or more classes with counts, each class once.
 pub(crate) fn ships(words: &mut Words<'_>, rules: &Rules) -> Result<Fleet, Refusal> {
     let mut ships = Fleet::EMPTY;
     let mut named = Vec::new();

@@ -1,6 +1,7 @@
-//! The planet whose owner gives orders (section 2 of the rules text).
+//! The planet of the seat that gives orders.
 //!
-//! All costs are measured against the projected end-of-turn stock: this turn's income comes in before the turn is over.
+//! All costs are measured against the projected end-of-turn stock, which includes this turn's
+//! income.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{Seat, ids::KeyIndex, orders::Refusal};
@@ -15,7 +16,7 @@ use crate::income;
 use crate::projection::{Commitments, Projection, project};
 use crate::rules::Rules;
 
-/// One planet as its owner's orders are checked against it.
+/// One planet, as its owner's orders are checked against it.
 pub(crate) struct Home<'w> {
     pub(crate) rules: &'w Rules,
     pub(crate) stock: Amount,
@@ -26,7 +27,7 @@ pub(crate) struct Home<'w> {
 }
 
 impl<'w> Home<'w> {
-    /// The planet of a seat; none if the game has no such seat.
+    /// The planet of a seat; `None` if the game has no such seat.
     pub(crate) fn of(world: &'w World, seat: Seat) -> Option<Self> {
         let planet = world.resource::<KeyIndex<PlanetId>>().get(PlanetId::home_of(seat))?;
         Some(Self {
@@ -44,7 +45,7 @@ impl<'w> Home<'w> {
         Self::of(world, seat).ok_or_else(|| Refusal::new("no-planet", "this seat has no planet"))
     }
 
-    /// The turn's end as the plan and `more` would have it.
+    /// The projected end of the turn with the plan and `more`.
     pub(crate) fn project(&self, more: Commitments) -> Projection {
         let mut commitments = self.plan.commitments(self.rules);
         commitments.structures = commitments.structures.plus(more.structures);
@@ -61,7 +62,7 @@ impl<'w> Home<'w> {
         self.garrison.saturating_sub(self.plan.reserved())
     }
 
-    /// The projected end-of-turn stock must pay everything, upkeep included.
+    /// Checks that the projected end-of-turn stock pays everything, upkeep included.
     pub(super) fn pays(&self, words: &str, count: u32, more: impl Fn(u32) -> Commitments) -> Result<(), Refusal> {
         let unpaid = self.project(more(count)).unpaid;
         if unpaid == Amount::ZERO {
@@ -82,12 +83,12 @@ impl<'w> Home<'w> {
         })
     }
 
-    /// The most that the projected stock pays, up to `limit`.
+    /// The largest count that the projected stock pays, at most `limit`.
     pub(super) fn most(&self, limit: u32, more: impl Fn(u32) -> Commitments) -> u32 {
         if self.project(more(limit)).is_payable() { limit } else { self.most_payable(limit, more) }
     }
 
-    /// The most of `count`, which is too many, that the projected stock pays.
+    /// The largest count below `count`, which is too large, that the projected stock pays.
     fn most_payable(&self, count: u32, more: impl Fn(u32) -> Commitments) -> u32 {
         let (mut low, mut high) = (0, count);
         while high - low > 1 {
@@ -118,7 +119,7 @@ impl Plan {
 }
 
 impl IncomeScale {
-    /// What the scale adds to an income, or takes from it.
+    /// The amount the scale adds to an income; negative if it reduces it.
     pub(crate) fn bonus(self, income: Amount) -> Amount {
         if self.0 == 1_000 {
             return Amount::ZERO;
@@ -128,7 +129,7 @@ impl IncomeScale {
     }
 }
 
-/// What a seat that may act has planned for this turn.
+/// The plan of a seat that may act.
 pub(super) fn plan(seat: Seat, world: &mut World) -> Mut<'_, Plan> {
     let planet = world.resource::<KeyIndex<PlanetId>>().get(PlanetId::home_of(seat));
     let planet = planet.expect("a seat that may act has its planet");

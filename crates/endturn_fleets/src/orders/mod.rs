@@ -1,4 +1,5 @@
-//! The five player actions: `build`, `queue`, `attack`, `scan`; the fifth, `end`, is the engine's own.
+//! The five player actions: `build`, `queue`, `attack`, `scan`; the fifth, `end`, belongs to the
+//! engine.
 
 mod attack;
 mod build;
@@ -25,7 +26,7 @@ use serde::{Deserialize, Serialize};
 use crate::in_force::RulesInForce;
 
 endturn_engine::orders! {
-    /// What a seat may ask for this turn. Orders have no effect before the resolution.
+    /// An order of a seat for this turn. Orders have no effect before the resolution.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum FleetsOrder {

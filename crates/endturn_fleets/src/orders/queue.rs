@@ -21,7 +21,7 @@ use crate::projection::Commitments;
 pub struct Queue {
     /// The class.
     pub class: Class,
-    /// How many.
+    /// Number of ships.
     pub count: u32,
 }
 
@@ -63,6 +63,7 @@ impl Form for Queue {
         let ledger = home.ledger.0;
         let owned = ledger.home.saturating_add(ledger.away).saturating_add(ledger.building);
         let planned = home.plan.commitments(home.rules).ships;
+        // F-02: the limit on ships of a class is that of its number **(ours)**.
         if owned.saturating_add(planned).checked_add(Fleet::of(class, count)).is_none() {
             let reason = format!("no player can have more than {} ships of a class", u32::MAX);
             return Err(Refusal::new("too-many-ships", reason).expecting(["a smaller COUNT"]).example(words + " 1"));
@@ -77,7 +78,7 @@ impl Form for Queue {
         }
     }
 
-    /// From one to all that can be paid; none at all, which does nothing, is left out.
+    /// Lists 1 up to the affordable count; 0, which does nothing, is left out.
     const LEGAL: Option<Lister<Self>> = Some(|seat, world, sampler| {
         sampler.leave_out();
         let Ok(home) = Home::at(seat, world) else { return Vec::new() };
@@ -90,7 +91,7 @@ impl Form for Queue {
     });
 }
 
-/// So many more ships of a class.
+/// Commitments of `count` more ships of a class.
 fn batch(class: Class, count: u32) -> Commitments {
     Commitments { ships: Fleet::of(class, count), ..Commitments::default() }
 }

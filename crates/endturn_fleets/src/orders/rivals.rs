@@ -1,4 +1,4 @@
-//! Whom a seat may attack or scan, and players as words of orders (section 2 of the rules text).
+//! Seats that a seat may attack or scan, and players as words of orders.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{
@@ -7,7 +7,7 @@ use endturn_engine::{
     seats::{Roster, SeatTable},
 };
 
-/// Whom a seat may attack or scan.
+/// Seats that a seat may attack or scan.
 pub(super) struct Rivals<'w> {
     seat: Seat,
     roster: &'w Roster,
@@ -42,7 +42,7 @@ impl<'w> Rivals<'w> {
     }
 }
 
-/// The next word as a player: a seat's number from 1, or its name in any case.
+/// Reads the next word as a player: a seat's number from 1, or its name in any case.
 pub(crate) fn player(words: &mut Words<'_>, roster: &Roster) -> Result<Seat, Refusal> {
     let names: Vec<&str> = roster.seats().map(|seat| roster.name(seat)).collect();
     let numbers: Vec<String> = roster.seats().map(|seat| seat.to_string()).collect();

@@ -1,4 +1,4 @@
-//! F-08 `scan`: a look at a planet.
+//! F-08 `scan`: a scan of a planet.
 
 use std::borrow::Cow;
 
@@ -19,9 +19,9 @@ use crate::scans::ScanLevel;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scan {
-    /// Whose planet.
+    /// Seat whose planet is scanned.
     pub target: Seat,
-    /// How deep.
+    /// Level of the scan.
     pub level: ScanLevel,
 }
 

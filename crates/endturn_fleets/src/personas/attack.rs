@@ -1,4 +1,4 @@
-//! F-09 Attacks: outbound power against what the last scans make of a defence.
+//! F-09 Attacks: own striking power against the defence estimated from the last scans.
 
 use endturn_engine::random::{DrawSubject, Draws, Purpose};
 
@@ -18,14 +18,14 @@ use crate::view::FleetsView;
 /// Millionths of a ship in [`expected_losses`].
 const MILLION: u64 = 1_000_000;
 
-/// Ships that are known to come are guarded against as if they were so much stronger **(ours)**: chance may be on their side.
+/// Ships known to be coming count at this strength, in permille **(ours)**: chance may favour them.
 const WORST_PERMILLE: u32 = 1_250;
 
-/// An attack takes so many eighths of the ships at hand.
+/// Parts into which the ships at hand are divided; an attack takes a whole number of them.
 const PARTS: u32 = 8;
 
-/// Declares attacks that are expected to win, on the weakest rival first. Tells whether the ships that stay need others beside
-/// them to withstand what may be on the way.
+/// Declares attacks that are expected to win, on the weakest rival first. Returns whether the ships
+/// that stay need reinforcements to withstand those that may be on the way.
 pub(super) fn declare(
     view: &FleetsView<'_>,
     persona: &Persona,
@@ -65,14 +65,15 @@ pub(super) fn declare(
     beliefs.iter().any(|belief| !withstands(view.rules, available, 0, coming(belief)))
 }
 
-/// What a raid must destroy of what it loses: in the last rounds whose battles are fought before the turn limit, as much is
-/// enough **(ours)**, for nothing can be struck in return.
+/// Share of its own losses, in permille, that a raid must destroy: in the last rounds whose battles
+/// are fought before the turn limit, as much as it loses is enough **(ours)**, for no rival can
+/// strike back.
 fn raid_permille(view: &FleetsView<'_>, permille: u32) -> u32 {
     let is_last = view.round + view.rules.missions.battle_after + 1 >= view.turn_limit;
     if is_last && permille > 0 { permille.min(1_000) } else { permille }
 }
 
-/// What is expected to be left of ships that a volley hits.
+/// Ships expected to survive a volley.
 fn left_of(rules: &Rules, ships: Fleet, volley: Fleet) -> Fleet {
     if volley.is_empty() || ships.is_empty() {
         return ships;
@@ -84,7 +85,7 @@ fn left_of(rules: &Rules, ships: Fleet, volley: Fleet) -> Fleet {
     })
 }
 
-/// Rivals that are known well enough, with the defence each is expected to have, the weakest first.
+/// Rivals that are known well enough, with the expected defence of each, the weakest first.
 fn targets<'b, 'v, 'w>(
     view: &FleetsView<'_>,
     persona: &Persona,
@@ -105,9 +106,10 @@ fn targets<'b, 'v, 'w>(
     targets.into_iter().map(|(_, _, belief, defence)| (belief, defence))
 }
 
-/// Whether the viewer may leave its home open to the ships of a rival that are at home. Of the two numbers that this round has drawn
-/// for both, the higher one has the moment, so that two equals do not empty their homes for each other in the same round; both
-/// know them, and neither learns anything from them. A rival whose ships are away, or has none, cannot use the moment.
+/// Whether the viewer may leave its home open to the ships of a rival that are at home. Of the
+/// numbers drawn for both in this round, the higher one has the moment, so that two equals do not
+/// empty their homes for each other in the same round; both know the numbers, and neither learns
+/// anything from them. A rival whose ships are away, or that has none, cannot use the moment.
 fn has_moment(view: &FleetsView<'_>, belief: &Belief<'_, '_>, draws: &Draws) -> bool {
     let drawn = |first: DrawSubject, second: DrawSubject| {
         draws.at(PERSONA_RULE, first.and(second), Purpose("whose moment it is")).below(u64::MAX)
@@ -116,7 +118,8 @@ fn has_moment(view: &FleetsView<'_>, belief: &Belief<'_, '_>, draws: &Draws) -> 
     belief.seen.is_empty() || !belief.absent.is_empty() || drawn(viewer, rival) > drawn(rival, viewer)
 }
 
-/// What own missions under way are expected to leave of a defence; none if one of them should win.
+/// Ships of a defence expected to be left by the viewer's missions under way; `None` if one of them
+/// should win.
 fn after_own_missions(view: &FleetsView<'_>, belief: &Belief<'_, '_>, mut defence: Fleet) -> Option<Fleet> {
     for mission in view.missions.iter().filter(|it| !it.returning && it.target == belief.rival.seat) {
         if wins(view.rules, mission.ships, defence) {
@@ -127,7 +130,8 @@ fn after_own_missions(view: &FleetsView<'_>, belief: &Belief<'_, '_>, mut defenc
     Some(defence)
 }
 
-/// What each rival may bring to the viewer's home while a mission is away, at the share that the persona heeds.
+/// Ships each rival may bring to the viewer's home while a mission is away, scaled by the share the
+/// persona considers.
 fn threats(view: &FleetsView<'_>, persona: &Persona, phase: Phase, beliefs: &[Belief<'_, '_>]) -> Vec<Fleet> {
     let knobs = &persona.knobs;
     let at_home = |belief: &Belief<'_, '_>| {
@@ -142,21 +146,21 @@ fn threats(view: &FleetsView<'_>, persona: &Persona, phase: Phase, beliefs: &[Be
     beliefs.iter().map(threat).collect()
 }
 
-/// Whether ships that stay at home are expected to hold it, with the value of those that join them.
+/// Whether ships that stay at home are expected to hold it, with reinforcements of that value.
 fn withstands(rules: &Rules, ships: Fleet, reinforcements: i64, threat: Fleet) -> bool {
     threat.is_empty() || !wins(rules, threat, ships.saturating_add(likely_ships(rules, ships, reinforcements)))
 }
 
-/// Value of the ships that stock and income pay in time for the battle of a fleet that leaves now: they guard too. What one resource
-/// lacks, the other can't make up for.
+/// Value of the ships that stock and income pay in time for the battle of a fleet that leaves now:
+/// they guard too. A surplus of one resource cannot make up for a lack of the other.
 pub(super) fn reinforcements(view: &FleetsView<'_>, commitments: Commitments) -> i64 {
     let projected = view.project(commitments);
     let spare = (projected.income - projected.upkeep).times(i64::from((view.rules.missions.battle_after - 1).max(1)));
     2 * (projected.stock.metal + spare.metal).min(projected.stock.energy + spare.energy).max(0)
 }
 
-/// The ships to send: the largest part of those available whose rest `stays`, if it is expected to win; else a raid, if it is
-/// worth it by `raid_permille`.
+/// The ships to send: the largest part of those available whose remainder `stays`, if it is
+/// expected to win; else a raid, if `raid_permille` allows it.
 fn force(
     rules: &Rules,
     size: Force,
@@ -188,7 +192,8 @@ fn force(
     (is_felt && !raid.is_empty()).then_some(raid)
 }
 
-/// The classes at hand each of which, on its own, destroys the share `permille` of what it loses; none if that is 0.
+/// The available classes that, each on its own, destroy the share `permille` of the value they
+/// lose; none if that is 0.
 fn raiders(rules: &Rules, available: Fleet, defence: Fleet, permille: u32) -> Fleet {
     let is_worth = |class: Class, count: u32| {
         let raid = Fleet::of(class, count);
@@ -243,7 +248,7 @@ mod tests {
         let none = Fleet::EMPTY;
         assert_eq!(sent(Force::Enough, none, fleet(150, 0, 0)), Some(fleet(200, 0, 0)));
         assert_eq!(sent(Force::Everything, none, fleet(150, 0, 0)), Some(fleet(800, 0, 0)));
-        // 400 of 800 skiffs have to stay against as many, or against the frigates that beat them.
+        // 400 of 800 skiffs have to stay against 400, or against the frigates that beat them.
         assert_eq!(sent(Force::Everything, fleet(400, 0, 0), fleet(150, 0, 0)), Some(fleet(400, 0, 0)));
         assert_eq!(sent(Force::Everything, fleet(0, 40, 0), fleet(150, 0, 0)), Some(fleet(400, 0, 0)));
         assert_eq!(sent(Force::Everything, fleet(400, 0, 0), fleet(450, 0, 0)), None);
@@ -262,7 +267,7 @@ mod tests {
         assert_eq!(raid(Force::Everything, 1_000, fleet(0, 300, 0)), Some(fleet(0, 20, 0)), "like for like");
         assert_eq!(raid(Force::Everything, 1_500, fleet(0, 0, 900)), None, "it would not be felt");
         assert_eq!(raid(Force::Everything, 0, fleet(0, 0, 60)), None);
-        // An eighth of one ship is none, and nobody is sent against an empty home.
+        // An eighth of one ship is none, and no ship is sent against an empty home.
         let keeps_one = |rest: Fleet| !rest.is_empty();
         assert_eq!(force(&rules, Force::Everything, 1_000, fleet(1, 0, 0), &keeps_one, Fleet::EMPTY), None);
     }
@@ -284,11 +289,12 @@ mod tests {
                 _ => None,
             })
         };
-        // 400 skiffs fight in round 4, with their luck as 500; of 600 and what a round adds not many need not stay.
+        // 400 skiffs fight in round 4, taken as 500 for chance; of the 600 and one round's
+        // additions, few can leave.
         let before = sent(&table).unwrap_or(0);
         assert!(before < 300, "{before} leave a home that 400 are about to reach");
         table.round(&["Red: scan Blue basic"]);
-        // In round 4 they fight before anybody leaves, and some 200 will be left.
+        // In round 4 they fight before any ship leaves, and about 200 will be left.
         let during = sent(&table).unwrap_or(0);
         assert!((1..=250).contains(&during), "{during}");
     }
@@ -301,12 +307,13 @@ mod tests {
             table.round(&["Red: scan Blue basic"]);
             raid_permille(&table.view("Red"), 1_300)
         };
-        // It is round 2: an attack is fought in round 4.
+        // In round 2, an attack is fought in round 4.
         assert_eq!([4, 5, 6].map(table), [1_000, 1_000, 1_300]);
         assert_eq!(raid_permille(&Sandbox::new(3, &[("Red", ""), ("Blue", "")]).view("Red"), 0), 0, "who never raids");
     }
 
-    /// What it sends must be expected to win even if the defence is stronger by the margin, less what its error may hide.
+    /// The force it sends must be expected to win even if the defence is stronger by the margin,
+    /// less its own possible error.
     #[test]
     fn f_09_a_turtle_never_attacks_a_defence_stronger_than_its_margin() {
         let mut turtle = persona("turtle");

@@ -1,4 +1,4 @@
-//! What a persona has decided so far.
+//! Decisions of a persona so far.
 
 use endturn_engine::orders::Budget;
 
@@ -6,25 +6,26 @@ use crate::fleet::Fleet;
 use crate::orders::FleetsOrder;
 use crate::projection::Commitments;
 
-/// What a persona has decided so far this turn.
+/// Decisions of a persona so far this turn.
 pub(crate) struct Decisions<'o> {
-    /// Costs of what it has decided.
+    /// Costs of the decisions.
     pub(crate) commitments: Commitments,
-    /// Ships that it has sent away.
+    /// Ships sent away.
     pub(crate) sent: Fleet,
     /// The orders.
     pub(crate) orders: &'o mut Vec<FleetsOrder>,
-    /// What it may still think about: a unit for each thing that it weighs.
+    /// Thinking budget left: one unit for each option weighed.
     pub(crate) budget: &'o mut Budget,
 }
 
 impl<'o> Decisions<'o> {
-    /// Nothing yet.
+    /// No decisions yet.
     pub(crate) fn new(budget: &'o mut Budget, orders: &'o mut Vec<FleetsOrder>) -> Self {
         Self { commitments: Commitments::default(), sent: Fleet::EMPTY, orders, budget }
     }
 
-    /// Counts so many things that are weighed; false once there is no budget left, and what was decided stands.
+    /// Spends budget on `things` options; false once the budget is used up, in which case earlier
+    /// decisions stand.
     pub(crate) fn weigh(&mut self, things: usize) -> bool {
         self.budget.spend(things as u64)
     }

@@ -1,4 +1,5 @@
-//! F-09 Economy: structures up to the persona's goal, then ships in its mix, as far as upkeep stays payable.
+//! F-09 Economy: structures up to the persona's goal, then ships in its mix, as far as upkeep stays
+//! payable.
 
 use super::attack::reinforcements;
 use super::decisions::Decisions;
@@ -14,18 +15,19 @@ use crate::ruleset::{ALWAYS_READY, Phase};
 use crate::structures::{Structure, Structures};
 use crate::view::FleetsView;
 
-/// What the structures leave for ships.
+/// Budget that structures leave for ships.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Budget {
-    /// All there is.
+    /// The whole stock.
     Everything,
-    /// So much at most, because the rest is being saved.
+    /// At most this amount, because the rest is being saved.
     AtMost(Amount),
 }
 
-/// Builds structures up to the goal of the phase, each of the kind that yields what ships lack most, as far as the projected
-/// stock pays them; then saves the economy's share of income for the next one. Nothing while a rival's fleet has outgrown the
-/// ships at home, and those that can still be paid, or may be on the way; and nothing with which there would be fewer ships in
+/// Builds structures up to the goal of the phase, each of the kind that yields the resource ships
+/// lack most, as far as the projected stock pays; then saves the economy's share of income for the
+/// next one. Builds none while a rival's fleet is too strong for the ships at home and those still
+/// affordable, or while a larger one may be on the way; and none that would leave fewer ships in
 /// the last round.
 pub(super) fn build(
     view: &FleetsView<'_>,
@@ -54,7 +56,7 @@ pub(super) fn build(
         if !projected.is_payable() {
             let ships = 1_000 - i64::from(*persona.knobs.economy_share_permille.at(phase));
             let price = projected.cost - before.cost;
-            // Ships get their share of income, and what the structure does not need.
+            // Ships get their share of income, plus what the structure leaves over.
             let most = |income: i64, stock: i64, price: i64| permille(income, ships).max(stock - price);
             let metal = most(before.income.metal, before.stock.metal, price.metal);
             let energy = most(before.income.energy, before.stock.energy, price.energy);
@@ -70,9 +72,10 @@ pub(super) fn build(
     Budget::Everything
 }
 
-/// Value of the ships that it wants to build now, where it keeps the rest in stock for a fleet that comes, or for the last round, and
-/// saves their upkeep until then: as many as its ships, and those that it can still pay in time, fall short of its share of the
-/// strongest fleet it knows of. None if it keeps nothing.
+/// Value of the ships to build now, where the persona keeps the rest in stock for a fleet that
+/// comes or for the last round, and saves their upkeep until then: the amount by which its ships,
+/// and those still affordable in time, fall short of its share of the strongest known fleet. `None`
+/// if it keeps nothing back.
 pub(super) fn wanted(
     view: &FleetsView<'_>,
     persona: &Persona,
@@ -91,12 +94,13 @@ pub(super) fn wanted(
     Some((needed - reinforcements(view, decisions.commitments)).max(unseen).saturating_sub(kept).max(0))
 }
 
-/// Value of the ships that the most suspected rival may have on the way. Nobody sees them come, so only ships guard against them.
+/// Value of the ships that the most suspected rival may have on the way. They cannot be seen
+/// coming, so only ships guard against them.
 fn hidden(view: &FleetsView<'_>, persona: &Persona, beliefs: &[Belief<'_, '_>]) -> i64 {
     beliefs.iter().map(|belief| belief.hidden(view, persona).value(view.rules)).max().unwrap_or(0)
 }
 
-/// What a thousand units of ships of these shares cost, in metal and energy.
+/// Metal and energy cost of a thousand units' worth of ships in these shares.
 fn needs(view: &FleetsView<'_>, shares: &[u32; MAX_CLASSES]) -> Amount {
     let of_class = |class: Class| {
         let cost = view.rules.ship(class).cost;
@@ -106,8 +110,9 @@ fn needs(view: &FleetsView<'_>, shares: &[u32; MAX_CLASSES]) -> Amount {
     view.rules.classes().map(of_class).sum()
 }
 
-/// The structure to build next, if ships need this much of each resource: the one, or one of both kinds, with which most ships can
-/// be paid until the last round; none if without them there can be as many.
+/// The structure to build next if ships need resources in proportion to `needs`: the one, or the
+/// pair of both kinds, that pays for the most ships until the last round; `None` if there can be as
+/// many without.
 fn best(view: &FleetsView<'_>, ordered: Structures, before: &Projection, needs: Amount) -> Option<Structure> {
     let owned = view.structures().plus(ordered);
     let coming = view.unfinished_structures().plus(ordered);
@@ -147,7 +152,7 @@ pub(super) fn queue(
 ) {
     let projected = view.project(decisions.commitments);
     let rules = view.rules;
-    // What is free for ships once the upkeep of the next turn is put by, if there is one.
+    // Free for ships once the upkeep of the next turn, if there is one, is put aside.
     let is_last = view.round >= view.turn_limit;
     let next_upkeep = if is_last { Amount::ZERO } else { view.all_ships().upkeep(rules) };
     let spare = projected.stock + (projected.income - next_upkeep).clamped_below(Amount::ZERO);
@@ -179,14 +184,14 @@ pub(super) fn queue(
     }
 }
 
-/// How often `price` fits into `purse`.
+/// Number of times `price` fits into `purse`.
 pub(super) fn fits(purse: Amount, price: Amount) -> u32 {
     let times = |purse: i64, price: i64| if price > 0 { (purse / price).max(0) } else { i64::MAX };
     let count = times(purse.metal, price.metal).min(times(purse.energy, price.energy));
     u32::try_from(count).unwrap_or(1_000_000).min(1_000_000)
 }
 
-/// The most of `count` ships that the projected stock pays.
+/// The largest number of ships up to `count` that the projected stock pays.
 pub(super) fn payable(view: &FleetsView<'_>, decisions: &Decisions<'_>, class: Class, count: u32) -> u32 {
     let pays = |count: u32| {
         let ships = decisions.commitments.ships.saturating_add(Fleet::of(class, count));
@@ -216,7 +221,7 @@ mod tests {
         orders.iter().filter(|order| matches!(order, FleetsOrder::Build(_))).count()
     }
 
-    /// A turtle that wants structures above all and fears nobody, with one mix of ships.
+    /// A turtle that prefers structures and fears no rival, with one mix of ships.
     fn builder(mix: &[(&str, u32)]) -> Persona {
         let rules = shipped();
         let mut knobs = shipped_ruleset().personas.0["turtle"].clone();
@@ -244,7 +249,8 @@ mod tests {
             let table = Sandbox::new(turn_limit, &[("Red", "metal: 60_000, energy: 60_000"), ("Blue", "")]);
             built(&table, &frigates).len()
         };
-        // A first mine costs 15 000 metal and earns 2 500 from the second round on; energy is not what frigates lack.
+        // A first mine costs 15 000 metal and earns 2 500 from the second round on; frigates don't
+        // lack energy.
         assert_eq!(built(7), 0);
         assert!(built(8) > 0);
         for name in NAMES {
@@ -253,7 +259,7 @@ mod tests {
         }
     }
 
-    /// Frigates need seven of metal for five of energy, skiffs as much of one as of the other.
+    /// Frigates need seven of metal for five of energy, skiffs the same of both.
     #[test]
     fn f_09_what_ships_lack_is_built_and_both_kinds_where_they_lack_both() {
         let table = |home: &str| Sandbox::new(20, &[("Red", home), ("Blue", "")]);
@@ -293,12 +299,13 @@ mod tests {
         assert_eq!(queued(&patient, 20, equal).0, 0, "its ships and stock are a match");
         let (value, _) = queued(&patient, 20, strong);
         assert!((20_000..45_000).contains(&value), "140 000 stand at the rival's home: {value}");
-        // Frigates would not be done.
+        // Frigates would not be finished in time.
         let (value, only_skiffs) = queued(&patient, 1, equal);
         assert!(value > 40_000 && only_skiffs, "{value}");
     }
 
-    /// What has not been seen of a rival that may be as rich is guarded against by ships, which stock can't replace.
+    /// Against the unseen ships of a rival that may be as rich, only ships guard: stock can't
+    /// replace them.
     #[test]
     fn f_09_who_is_suspicious_arms_before_it_builds() {
         let mut persona = builder(&[("frigate", 1_000)]);

@@ -1,4 +1,4 @@
-//! F-09 What a persona believes of its rivals: the last scans, aged by the mission timeline.
+//! F-09 A persona's beliefs about its rivals: the last scans, aged by the mission timeline.
 
 use endturn_engine::random::{Draws, Purpose};
 
@@ -11,21 +11,21 @@ use crate::scans::{Band, Intent};
 use crate::structures::Structures;
 use crate::view::{FleetsView, Rival};
 
-/// What is believed of one rival; without a scan nothing is.
+/// Beliefs about one rival; empty without a scan.
 pub(super) struct Belief<'v, 'w> {
     pub(super) rival: &'v Rival<'w>,
-    /// Ships at home when it was last scanned.
+    /// Ships at home at the last scan.
     pub(super) seen: Fleet,
-    /// Ships that were at home shortly before, and not at the last scan.
+    /// Ships that were at home shortly before the last scan, but not at it.
     pub(super) absent: Fleet,
     /// Value of the ships it adds per round.
     growth: i64,
-    /// How far off the persona's estimate of its defence is this turn, in permille.
+    /// Error of the persona's estimate of its defence this turn, in permille.
     error_permille: i64,
 }
 
 impl<'v, 'w> Belief<'v, 'w> {
-    /// What `persona` believes of `rival` this turn.
+    /// Forms the beliefs of `persona` about `rival` this turn.
     pub(super) fn new(view: &FleetsView<'w>, persona: &Persona, rival: &'v Rival<'w>, draws: &Draws) -> Self {
         let shown = |report: Option<&crate::components::ScanReport>| report.map_or(Fleet::EMPTY, |it| it.facts.home);
         let seen = shown(rival.latest);
@@ -37,7 +37,7 @@ impl<'v, 'w> Belief<'v, 'w> {
         Self { rival, seen, absent, growth, error_permille: draw.between(-noise, noise) }
     }
 
-    /// Value of all its ships by now, at home and away; as many as the viewer's own where nobody has looked.
+    /// Value of all its ships by now, at home and away; that of the viewer's own without a scan.
     pub(super) fn fleet_value(&self, view: &FleetsView<'_>) -> i64 {
         if self.rival.latest.is_none() {
             return view.all_ships().value(view.rules);
@@ -46,9 +46,10 @@ impl<'v, 'w> Belief<'v, 'w> {
         self.seen.saturating_add(self.absent).value(view.rules) + self.growth.saturating_mul(i64::from(age))
     }
 
-    /// Ships that it is suspected to have on the way: what those that were seen, and its structures, fall short of a share of what the
-    /// viewer has in ships, structures and stock. Those that left in the first round no scan has shown, so until they have struck it
-    /// is taken to have as many as the viewer.
+    /// Ships it is suspected to have on the way: the amount by which its seen ships and structures
+    /// fall short of a share of the viewer's ships, structures and stock. No scan can have shown
+    /// ships that left in the first round, so until those would have struck, the rival is assumed
+    /// to have as many as the viewer.
     pub(super) fn hidden(&self, view: &FleetsView<'_>, persona: &Persona) -> Fleet {
         let own = view.all_ships();
         let ships = own.value(view.rules);
@@ -62,15 +63,16 @@ impl<'v, 'w> Belief<'v, 'w> {
         likely_ships(view.rules, own, missing)
     }
 
-    /// Value of the structures that it has at least, and so of the ships that it could not pay.
+    /// Value of the structures it has at least, and so of the ships it could not pay for.
     fn structures_value(&self, rules: &Rules) -> i64 {
         let Some(economy) = self.rival.deep.and_then(|report| report.facts.economy.as_ref()) else { return 0 };
         let least = Structures::new(economy.mines.least, economy.reactors.least);
         rules.structures_price(Structures::NONE, least).total()
     }
 
-    /// The defence that an attack declared now would meet: what was seen, made larger by `margin_permille` and the persona's
-    /// error, and what may be added until the battle; none without a scan at most `oldest` rounds old.
+    /// The defence that an attack declared now would meet: the ships seen, increased by
+    /// `margin_permille` and the persona's error, plus possible additions until the battle; `None`
+    /// without a scan at most `oldest` rounds old.
     pub(super) fn defence(&self, view: &FleetsView<'_>, oldest: u32, margin_permille: i32) -> Option<Fleet> {
         let report = self.rival.latest.filter(|report| view.round - report.round <= oldest)?;
         let battle = view.round + view.rules.missions.battle_after;
@@ -82,8 +84,9 @@ impl<'v, 'w> Belief<'v, 'w> {
         Some(known.saturating_add(likely_ships(view.rules, met, added)))
     }
 
-    /// Ships that may be on their way to the viewer's home and don't arrive in this round's battles, in which a mission declared now
-    /// still defends; with what may have been added before they left, and what is unseen.
+    /// Ships that may be on their way to the viewer's home and don't arrive in this round's
+    /// battles, in which a mission declared now still defends; includes possible additions before
+    /// they left, and unseen ships.
     pub(super) fn under_way(&self, view: &FleetsView<'_>) -> Fleet {
         let unseen = self.unseen(view);
         let (Some(_), Some(dropped), Some(fullest)) =
@@ -96,8 +99,8 @@ impl<'v, 'w> Belief<'v, 'w> {
         unseen.saturating_add(self.absent).saturating_add(added)
     }
 
-    /// Ships that may be expected in this round's battles at the viewer's home: of those that were seen to leave, the share that
-    /// falls to each whom they may strike.
+    /// Ships that may be expected in this round's battles at the viewer's home: of those seen to
+    /// leave, the share that falls to each possible target.
     pub(super) fn strikes_now(&self, view: &FleetsView<'_>) -> Fleet {
         let is_due = self.rival.dropped.is_some_and(|round| round + view.rules.missions.battle_after == view.round);
         let targets = u32::try_from(view.rivals.len()).unwrap_or(u32::MAX).max(1);
@@ -105,19 +108,19 @@ impl<'v, 'w> Belief<'v, 'w> {
         seen_to_leave.saturating_add(self.unseen(view))
     }
 
-    /// What a rival that is known to have sent ships may have sent without its being seen: what a round adds.
+    /// Ships that a rival known to have sent some may have sent unseen: one round's additions.
     fn unseen(&self, view: &FleetsView<'_>) -> Fleet {
         if self.is_peaceful() { Fleet::EMPTY } else { likely_ships(view.rules, self.seen, self.growth) }
     }
 
-    /// The round in whose battles ships may fight at the viewer's home that were seen to have left; none if they can't any more, or
-    /// if nothing was seen to leave.
+    /// The round in whose battles the ships seen to have left may fight at the viewer's home;
+    /// `None` if they no longer can, or if none was seen to leave.
     pub(super) fn under_way_until(&self, view: &FleetsView<'_>) -> Option<u32> {
         let battle = self.rival.dropped? + view.rules.missions.battle_after;
         (view.round < battle && !self.absent.is_empty()).then_some(battle)
     }
 
-    /// Whether nothing that is remembered tells of ships that it has sent against anybody.
+    /// Whether there is no evidence in memory that it has sent ships against any seat.
     pub(super) fn is_peaceful(&self) -> bool {
         self.rival.dropped.is_none() && self.rival.attacked.is_none()
     }
@@ -128,8 +131,8 @@ impl<'v, 'w> Belief<'v, 'w> {
     }
 }
 
-/// Value of the ships that a rival adds per round: midway between what `assumed` says and what its last two scans have shown, if
-/// nothing left in between.
+/// Value of the ships that a rival adds per round: the mean of `assumed` and the growth between its
+/// last two scans, if no ships left in between.
 fn growth_seen(rival: &Rival<'_>, assumed: i64) -> i64 {
     match rival.grown {
         Some(grown) if grown >= 0 => assumed.saturating_add(grown) / 2,
@@ -137,7 +140,8 @@ fn growth_seen(rival: &Rival<'_>, assumed: i64) -> i64 {
     }
 }
 
-/// Value of the ships that a rival with this fleet adds per round: the assumed share of what its upkeep leaves of its income.
+/// Value of the ships that a rival with this fleet adds per round: the assumed share of its income
+/// after upkeep.
 fn growth(rules: &Rules, knobs: &Knobs, rival: &Rival<'_>, fleet: Fleet) -> i64 {
     let left = (income(rules, rival) - fleet.upkeep(rules).total()).max(0);
     let intent = rival.latest.and_then(|report| report.facts.player.as_ref()).map(|player| player.intent);
@@ -148,7 +152,7 @@ fn growth(rules: &Rules, knobs: &Knobs, rival: &Rival<'_>, fleet: Fleet) -> i64 
     (i128::from(left) * i128::from(knobs.assumed_growth_permille) * military / 1_000_000) as i64
 }
 
-/// Metal and energy that a rival probably earns per round.
+/// Metal plus energy that a rival probably earns per round.
 fn income(rules: &Rules, rival: &Rival<'_>) -> i64 {
     let bands = &rules.scans.income_bands;
     let middle = |band: Band, base: i64| match band {
@@ -164,7 +168,8 @@ fn income(rules: &Rules, rival: &Rival<'_>) -> i64 {
     }
 }
 
-/// Ships of a value, in the proportions of a fleet that was seen; the cheapest class where none was.
+/// Ships of a value, in the proportions of a fleet that was seen; of the cheapest class if none was
+/// seen.
 pub(super) fn likely_ships(rules: &Rules, seen: Fleet, value: i64) -> Fleet {
     let total = seen.value(rules);
     if total == 0 {
@@ -190,7 +195,7 @@ mod tests {
     use super::*;
     use crate::personas::sandbox::{Sandbox, persona};
 
-    /// A persona whose beliefs can be worked out by hand.
+    /// A persona whose beliefs can be computed by hand.
     fn exact(growth_permille: u32) -> Persona {
         let mut persona = persona("turtle");
         (persona.knobs.noise_permille, persona.knobs.assumed_growth_permille) = (0, growth_permille);
@@ -215,7 +220,8 @@ mod tests {
         assert_eq!(defence(&table, 0, 2, 0), skiffs(400));
         assert_eq!(defence(&table, 0, 2, 250), skiffs(500));
         assert_eq!(defence(&table, 0, 2, -250), skiffs(300));
-        // Of 20 000 a round upkeep takes 4 000; half of the rest is 40 skiffs, three times until the battle.
+        // Of 20 000 a round, upkeep takes 4 000; half of the rest is 40 skiffs, three times until
+        // the battle.
         assert_eq!(defence(&table, 500, 2, 0), skiffs(520));
         table.round(&[]);
         assert_eq!(defence(&table, 500, 2, 0), skiffs(560));
@@ -235,7 +241,8 @@ mod tests {
         };
         table.round(&["Red: scan Blue basic"]);
         assert_eq!(known(&table), (0, 0, Some(400)));
-        // They leave at the end of round 2, strike in round 4, are home at the end of round 6 and defend from round 7 on.
+        // They leave at the end of round 2, strike in round 4, are home at the end of round 6 and
+        // defend from round 7 on.
         table.round(&["Red: scan Blue basic", "Blue: attack Green skiff 300"]);
         assert_eq!(known(&table), (300, 60_000, Some(100)), "an attack of round 3 is fought in round 5");
         table.round(&["Red: scan Blue basic"]);
@@ -244,7 +251,8 @@ mod tests {
         assert_eq!(known(&table), (300, 0, Some(400)), "an attack of round 5 is fought in round 7");
     }
 
-    /// What a battle with the viewer has destroyed is not on its way anywhere; who has struck once may strike unseen.
+    /// Ships destroyed in a battle with the viewer are not on their way anywhere; a rival that has
+    /// struck once may strike unseen.
     #[test]
     fn f_09_ships_lost_to_the_viewer_are_not_taken_for_ships_that_left() {
         let ships = "ships: {\"skiff\": 400}";
@@ -260,7 +268,7 @@ mod tests {
         let left = with_belief(&table, &exact(0), |_, belief| belief.seen.ships());
         assert!(left < 400, "the raid was fought");
         assert_eq!(known(&table), (0, true, 0, None));
-        // They leave in round 4, and strike and fall in round 6.
+        // They leave in round 4, and strike and are destroyed in round 6.
         table.round(&["Red: scan Blue basic", "Blue: attack Red skiff 100"]);
         assert_eq!(known(&table), (100, false, 100, None));
         table.round(&["Red: scan Blue basic"]);

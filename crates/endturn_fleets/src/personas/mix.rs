@@ -1,4 +1,5 @@
-//! F-09 Which ships to build: the persona's own mix, bent toward what beats the fleets its scans have shown.
+//! F-09 Ship mix: the persona's own mix, shifted toward the classes that beat the fleets its scans
+//! have shown.
 
 use endturn_engine::random::{Draws, Purpose};
 
@@ -14,7 +15,7 @@ use crate::view::FleetsView;
 /// The largest battle multiplier a ruleset may have, as a factor.
 const LARGEST_MULTIPLIER: i64 = 10;
 
-/// Shares of the classes in new ships, in permille of what is spent on ships.
+/// Shares of the classes in new ships, in permille of the spending on ships.
 pub(super) fn shares(
     view: &FleetsView<'_>,
     persona: &Persona,
@@ -27,7 +28,8 @@ pub(super) fn shares(
     let seen = beliefs.iter().fold(Fleet::EMPTY, |sum, it| sum.saturating_add(it.seen).saturating_add(it.absent));
     let mut draw = draws.at(PERSONA_RULE, view.subject, Purpose("fleet mix"));
     let noise = i64::from(persona.knobs.noise_permille);
-    // Who may be struck soon builds what is there in time, if there is such a class.
+    // A persona that may be attacked soon builds the classes that complete in time, if there are
+    // any.
     let thin = is_home_thin.then_some(view.round + 1);
     let battle =
         beliefs.iter().filter_map(|belief| belief.under_way_until(view)).chain(thin).chain([view.turn_limit]).min();
@@ -46,15 +48,16 @@ pub(super) fn shares(
     }
     let wants_any = view.rules.classes().any(|class| persona.share(phase, class) > 0);
     if wants_any && is_any_in_time && weights.iter().all(|&weight| weight == 0) {
-        // None of its own classes would be done in time.
+        // None of its own classes would be complete in time.
         view.rules.classes().filter(|&class| in_time(class)).for_each(|class| weights[class.index()] = 1);
     }
     let sum: u64 = weights.iter().sum();
     weights.map(|weight| u32::try_from(weight * 1_000 / sum.max(1)).unwrap_or(0))
 }
 
-/// How much better than it suffers each class that is open fights against a fleet, value for value, in permille; 0 for those that
-/// do not. If none does, the one that fights best is the answer.
+/// Advantage of each open class against a fleet, value for value, in permille: damage dealt
+/// relative to damage suffered, less 1000; 0 for classes without an advantage. If no class has one,
+/// the best one gets 1.
 fn counters(rules: &Rules, enemy: Fleet, is_open: impl Fn(Class) -> bool) -> [u64; MAX_CLASSES] {
     let mut counters = [0; MAX_CLASSES];
     let mut best = None;
@@ -64,7 +67,7 @@ fn counters(rules: &Rules, enemy: Fleet, is_open: impl Fn(Class) -> bool) -> [u6
     }
     for class in rules.classes().filter(|&class| is_open(class)) {
         let cost = rules.ship(class).cost.total().max(1);
-        // Few enough that none of their fire is wasted, and so many that none of the enemy's is.
+        // Few enough that none of their fire is wasted, and enough that none of the enemy's is.
         let few = Fleet::of(class, whole(value / (cost * LARGEST_MULTIPLIER)).max(1));
         let many = Fleet::of(class, whole(value.saturating_mul(LARGEST_MULTIPLIER) / cost).saturating_add(1));
         let per_value = |damage: u64, value: i64| u128::from(damage) * 1_000 / u128::from(value.max(1).unsigned_abs());
@@ -82,7 +85,7 @@ fn counters(rules: &Rules, enemy: Fleet, is_open: impl Fn(Class) -> bool) -> [u6
     counters
 }
 
-/// Value of what a volley is expected to destroy.
+/// Expected value of the ships a volley destroys.
 pub(super) fn damage(rules: &Rules, firing: Fleet, target: Fleet) -> u64 {
     let lost = expected_losses(rules, firing, target, Swing::NONE);
     let value =
@@ -116,7 +119,8 @@ mod tests {
         assert_eq!(counters(&rules, Fleet::EMPTY, |_| true), [0; MAX_CLASSES]);
     }
 
-    /// The ring turned round in the ruleset turns the answers round: nothing hangs on names or places.
+    /// Reversing the ring of multipliers in the ruleset reverses the answers: nothing depends on
+    /// names or positions.
     #[test]
     fn f_09_answers_come_from_the_ruleset_s_multipliers() {
         let mut ruleset = shipped_ruleset();

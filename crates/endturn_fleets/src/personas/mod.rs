@@ -1,11 +1,13 @@
-//! F-09 Personas: pure policies from a view to orders. They differ by their knobs in the ruleset's `personas.ron` alone; a modder
-//! can add another by name. Those of `scripts.ron` do what a list of rules says instead (`script`).
+//! F-09 Personas: pure policies from a view to orders. They differ only by their knobs in the
+//! ruleset's `personas.ron`; a modder can add another by name. Those of `scripts.ron` follow a list
+//! of rules instead (`script`).
 //!
-//! A turn is thought through in this order: what the scans tell of each rival (`intel`), whom to scan again (`scouting`),
-//! whom to strike and with what (`attack`), and what to build from what is left (`mix`, `economy`).
+//! A turn is decided in this order: beliefs from the scans of each rival (`intel`), rivals to scan
+//! again (`scouting`), rivals to strike and the force to use (`attack`), and builds from what is
+//! left (`mix`, `economy`).
 //!
-//! When a seat decides. Draws `estimate`, `fleet mix`, `how deep to scan`, `whom to scan`, `mood`, `whom to strike`,
-//! `whose moment it is`. Tells nothing.
+//! When a seat decides. Draws `estimate`, `fleet mix`, `how deep to scan`, `whom to scan`, `mood`,
+//! `whom to strike`, `whose moment it is`. Tells nothing.
 
 mod attack;
 mod decisions;
@@ -29,12 +31,12 @@ use crate::view::FleetsView;
 use decisions::Decisions;
 use intel::Belief;
 
-/// Who plays a seat.
+/// The policy that plays a seat.
 #[derive(Clone, Debug)]
 pub(crate) enum Policy {
-    /// One of `personas.ron`.
+    /// A persona of `personas.ron`.
     Knobs(Box<Persona>),
-    /// One of `scripts.ron`.
+    /// A script of `scripts.ron`.
     Script(script::Script),
 }
 
@@ -47,7 +49,7 @@ impl Policy {
         }
     }
 
-    /// Income of its seats, in permille of what the rules give.
+    /// Income of its seats, in permille of the regular income.
     pub(crate) fn income_permille(&self) -> u32 {
         match self {
             Self::Knobs(persona) => persona.knobs.resource_multiplier_permille,
@@ -55,7 +57,8 @@ impl Policy {
         }
     }
 
-    /// Its orders for this turn, without `end`; those that it has come to once the budget is spent.
+    /// Decides the orders for this turn, without `end`; only those reached before the budget runs
+    /// out.
     pub(crate) fn decide(
         &self,
         view: &FleetsView<'_>,
@@ -71,8 +74,9 @@ impl Policy {
     }
 }
 
-/// The persona's orders for this turn, without `end`. It weighs each rival twice, by what is known of it and as somebody to scan, each
-/// rival that it may strike, each class of ship, and each structure.
+/// Decides the persona's orders for this turn, without `end`. It weighs each rival twice, for
+/// beliefs and as a scan target, each rival that it may strike, each class of ship, and each
+/// structure.
 fn decide(view: &FleetsView<'_>, persona: &Persona, draws: &Draws, mut decisions: Decisions<'_>) {
     let persona = persona.mood(view.subject, draws);
     let phase = persona.phase(view.round);
@@ -151,7 +155,7 @@ mod tests {
         let mut table = Sandbox::new(60, &[("Red", "ships: {\"skiff\": 900, \"frigate\": 90}"), ("Blue", "ships: {}")]);
         let red = |table: &Sandbox, name: &str, seed| attacks(&table.decide("Red", &persona(name), seed));
         assert!(NAMES.iter().all(|name| red(&table, name, 1) == 0), "nobody attacks what nobody has seen");
-        // Until then all that a rival may have had at first could be on its way.
+        // Until then, any ships a rival may have had at first could be on their way.
         (0..4).for_each(|_| table.round(&["Red: scan Blue basic"]));
         for name in NAMES {
             assert!((0..20).all(|seed| red(&table, name, seed) == 1), "{name} lets an empty home stand");
@@ -167,7 +171,8 @@ mod tests {
         let raids = |orders: &[String]| orders.iter().any(|order| order.starts_with("attack Blue"));
         assert!((0..20).all(|seed| !raids(&on(&table, seed))), "600 skiffs are no empty home");
         table.round(&["Red: scan Blue basic", "Blue: attack Green skiff 600"]);
-        // In the round after, the fleet that left may still arrive at Red's home; then it cannot any more.
+        // In the round after, the fleet that left may still arrive at Red's home; later it no
+        // longer can.
         table.round(&["Red: scan Blue basic"]);
         assert!((0..20).all(|seed| raids(&on(&table, seed))), "the window was missed");
     }

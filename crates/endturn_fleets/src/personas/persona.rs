@@ -18,7 +18,8 @@ pub struct Persona {
 }
 
 impl Persona {
-    /// Looks class names up; names that `class` does not know count for nothing (the check has told of them).
+    /// Creates a persona with class names resolved; names unknown to `class` are ignored (the check
+    /// reports them).
     pub fn new(name: &str, knobs: &Knobs, class: impl Fn(&str) -> Option<Class>) -> Self {
         let mix = knobs.fleet_mix_permille.map(|shares| {
             let mut mix = [0; MAX_CLASSES];
@@ -32,19 +33,19 @@ impl Persona {
         Self { name: name.to_owned(), knobs: knobs.clone(), mix, moods: Vec::new() }
     }
 
-    /// Looks its moods up among personas; names that are not there count for nothing (the check has told of them).
+    /// Resolves its moods among personas; unknown names are ignored (the check reports them).
     pub fn find_moods(&mut self, personas: &[Self]) {
         let named = |name: &String| personas.iter().find(|persona| persona.name == *name).cloned();
         self.moods = self.knobs.moods.iter().filter_map(named).collect();
     }
 
-    /// F-09: the numbers by which it plays this game on the seat of a view: of a persona with moods one of theirs or its own, drawn
-    /// evenly **(ours)**.
+    /// F-09: the persona whose numbers apply to this game on the seat of a view: for a persona with
+    /// moods one of theirs or its own, drawn uniformly **(ours)**.
     pub fn mood(&self, subject: DrawSubject, draws: &Draws) -> &Self {
         if self.moods.is_empty() {
             return self;
         }
-        // Draws of round 0 are those of the whole game.
+        // Draws of round 0 apply to the whole game.
         let mut draw = Draws::new(draws.seed()).at(PERSONA_RULE, subject, Purpose("mood"));
         let drawn = draw.below(self.moods.len() as u64 + 1);
         usize::try_from(drawn).ok().and_then(|drawn| self.moods.get(drawn)).unwrap_or(self)
@@ -59,7 +60,7 @@ impl Persona {
         }
     }
 
-    /// The margin of a round, between the values of the phases.
+    /// The margin of a round, interpolated between the values of the phases.
     pub fn margin(&self, round: u32) -> i32 {
         let ByPhase { early, mid, late } = self.knobs.margin_permille;
         let between = |from: i32, to: i32, first: u32, last: u32| {

@@ -1,4 +1,4 @@
-//! A table of persons for the tests of personas: a real game with the shipped ruleset, whose seats a test plays.
+//! A test table for personas: a real game with the shipped ruleset, whose seats a test plays.
 
 use endturn_engine::{
     Game, Seat,
@@ -27,14 +27,15 @@ pub(crate) struct Sandbox {
 }
 
 impl Sandbox {
-    /// Seats by name with what differs in their homes from the ruleset's start, in RON.
+    /// A table of seats by name, with the differences of their homes from the ruleset's start, in
+    /// RON.
     pub(crate) fn new(turn_limit: u32, homes: &[(&str, &str)]) -> Self {
         let seats: Vec<String> = homes.iter().map(|(name, _)| format!("(name: \"{name}\")")).collect();
         let starts: Vec<String> = homes.iter().map(|(name, home)| format!("\"{name}\": ({home})")).collect();
         Self::of(turn_limit, &seats, &starts)
     }
 
-    /// Seats that personas fill.
+    /// A table of seats filled by personas.
     pub(crate) fn of_personas(turn_limit: u32, seats: &[(&str, &str)]) -> Self {
         let seat = |(name, persona): &(&str, &str)| format!("(name: \"{name}\", persona: \"{persona}\")");
         Self::of(turn_limit, &seats.iter().map(seat).collect::<Vec<_>>(), &[])
@@ -53,7 +54,7 @@ impl Sandbox {
         Self { game, rules: shipped() }
     }
 
-    /// Gives orders, written `SEAT: ORDER`, and ends everybody's turn.
+    /// Gives orders, written `SEAT: ORDER`, and ends every seat's turn.
     pub(crate) fn round(&mut self, orders: &[&str]) {
         for line in orders {
             let (seat, order) = line.split_once(": ").expect("SEAT: ORDER");
@@ -71,12 +72,13 @@ impl Sandbox {
         self.game.roster().seats().find(|&seat| self.game.roster().name(seat) == name).expect("a seat of the table")
     }
 
-    /// What a seat may know now.
+    /// The seat's current view.
     pub(crate) fn view(&self, name: &str) -> FleetsView<'_> {
         FleetsView::of(self.game.world(), self.seat(name)).expect("every seat has a planet")
     }
 
-    /// What the persona called `persona` would order on a seat now, in another game's chance if `seed` differs.
+    /// Orders that the persona called `persona` would give on a seat now, with the random seed
+    /// `seed`.
     pub(crate) fn decide(&self, name: &str, persona: &Persona, seed: u64) -> Vec<FleetsOrder> {
         let mut draws = Draws::new(seed);
         draws.enter_round(self.game.turn().round_number());
@@ -99,7 +101,7 @@ impl Sandbox {
         orders.iter().map(text).collect()
     }
 
-    /// Gives the orders, all of which must be legal.
+    /// Gives orders that all must be legal.
     pub(crate) fn submit(&mut self, name: &str, orders: &[FleetsOrder]) {
         let seat = self.seat(name);
         for &order in orders {

@@ -12,7 +12,7 @@ use crate::rule_list::PERSONA_RULE;
 use crate::scans::ScanLevel;
 use crate::view::{FleetsView, Rival};
 
-/// Scans the rivals about whom least is known, within the share of energy that scans may take.
+/// Scans the least-known rivals, within the share of energy that scans may take.
 pub(super) fn scan(view: &FleetsView<'_>, persona: &Persona, draws: &Draws, decisions: &mut Decisions<'_>) {
     let habits = &persona.knobs.scans;
     let energy = view.project(decisions.commitments).stock.energy;
@@ -44,7 +44,7 @@ pub(super) fn scan(view: &FleetsView<'_>, persona: &Persona, draws: &Draws, deci
     }
 }
 
-/// Deep and advanced scans come by chance, so that their times cannot be foreseen.
+/// Chooses deep and advanced scans at random, so that they cannot be predicted.
 fn level(view: &FleetsView<'_>, persona: &Persona, rival: &Rival<'_>, draws: &Draws) -> ScanLevel {
     let habits = &persona.knobs.scans;
     let mut draw = draws.at(PERSONA_RULE, view.subject.and(rival.subject), Purpose("how deep to scan"));
@@ -64,7 +64,7 @@ mod tests {
     use crate::orders::FleetsOrder;
     use crate::personas::sandbox::{NAMES, Sandbox, persona};
 
-    /// Energy of the scans among orders, in units.
+    /// Energy cost of the scans among orders, in units.
     fn spent(table: &Sandbox, orders: &[FleetsOrder]) -> i64 {
         let cost = |order: &FleetsOrder| match order {
             FleetsOrder::Scan(Scan { level, .. }) => level.energy(&table.rules.scans),

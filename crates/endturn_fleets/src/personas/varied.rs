@@ -1,7 +1,7 @@
 //! Personas of `personas.ron` with some of their numbers changed at random, for searches.
 //!
-//! What a persona is stays: how many structures it wants, the class that it builds most of, what its estimates are off by, and its
-//! income.
+//! The character of a persona stays: the number of structures it wants, the class it builds most
+//! of, the error of its estimates, and its income.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -11,7 +11,8 @@ use endturn_engine::random::{Draw, DrawSubject, Draws, Purpose};
 use crate::rule_list::PERSONA_RULE;
 use crate::ruleset::{ByPhase, Force, Knobs};
 
-/// The persona with some numbers changed by the first key and some more by each further one, as RON.
+/// The persona with some numbers changed by the first key and some more by each further one, as
+/// RON.
 pub(crate) fn varied(knobs: &Knobs, keys: &[u64]) -> String {
     let mut knobs = Knobs { moods: Vec::new(), ..knobs.clone() };
     for (place, &key) in keys.iter().enumerate() {
@@ -116,7 +117,7 @@ fn mix(shares: &mut BTreeMap<String, u32>, draw: &mut Draw) {
     }
 }
 
-/// All numbers of a persona, as they stand in `personas.ron`.
+/// All numbers of a persona, as written in `personas.ron`.
 fn written(knobs: &Knobs) -> String {
     fn phases<T>(of: &ByPhase<T>, show: impl Fn(&T) -> String) -> String {
         let part = |(name, value): (&'static str, &T)| format!("{name}: {}", show(value));

@@ -1,9 +1,10 @@
-//! F-05.1 Battles due this turn (F-07). The defender has its whole garrison, ships reserved this turn included. Several
-//! attackers of one planet fight one after the other in a drawn order; the first to win takes it, and the rest turn back.
-//! All battles are fought before anybody is eliminated, so that no planet's battle depends on another's.
-//! Both sides keep a report of what each lost **(ours)**.
-//! Step `Battles`. Draws the order of attackers per mission, and per battle what [`crate::battle`] names. Tells
-//! `BattleFought`, `MissionTurnedBack`, `MissionDestroyed`.
+//! F-05.1 Battles due this turn (F-07). The defender has its whole garrison, ships reserved this
+//! turn included. Several attackers of one planet fight one after the other in a drawn order; the
+//! first to win takes it, and the rest turn back. All battles are fought before any seat is
+//! eliminated, so that no planet's battle depends on another's. Both sides keep a report of each
+//! side's losses **(ours)**.
+//! Step `Battles`. Draws the order of attackers per mission, and per battle what [`crate::battle`]
+//! names. Tells `BattleFought`, `MissionTurnedBack`, `MissionDestroyed`.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{
@@ -79,7 +80,7 @@ pub(crate) fn fight(
     });
 }
 
-/// What a mission's draws hang on: who attacks whom, and which mission of that attacker it is.
+/// Key of a mission's draws: attacker, target, and the mission's index among that attacker's.
 fn subject(roster: &Roster, mission: &Mission) -> DrawSubject {
     roster.subject(mission.owner).and(roster.subject(mission.target)).nth(mission.nth)
 }

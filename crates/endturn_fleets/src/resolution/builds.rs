@@ -1,5 +1,5 @@
-//! F-01 Structures: pays for what was committed, advances what is under construction, completes what is due. A structure
-//! completed here earns from the next turn on.
+//! F-01 Structures: pays for this turn's commitments, advances structures under construction,
+//! completes those that are due. A structure completed here earns from the next turn on.
 //! Step `Structures`. Draws none. Tells `StructuresBuilt`.
 
 use bevy_ecs::prelude::*;

@@ -1,4 +1,5 @@
-//! F-04 Completions: batches with enough build turns join the garrison; they defend in the battles of this very turn.
+//! F-04 Completions: batches with enough build turns join the garrison; they defend in the battles
+//! of this same turn.
 //! Step `Completions`. Draws none. Tells `ShipsCompleted`.
 
 use bevy_ecs::prelude::*;

@@ -1,8 +1,9 @@
-//! F-05.3 Departures: missions declared this turn leave the garrison. If its home was attacked in this very turn, or ships
-//! deserted it, losses fall on unreserved ships first: of each class as many depart as were ordered or are left, whichever
-//! is fewer, earlier missions first **(ours)**, and ships that have just come home stand in for the lost **(ours)**. The
-//! seat and the story are told that the mission is smaller, and why. Toward a seat that is out nobody departs: what has not
-//! left need not turn back **(ours)**.
+//! F-05.3 Departures: missions declared this turn leave the garrison. If the home of a mission was
+//! attacked in this same turn, or ships deserted it, losses are taken from unreserved ships first:
+//! of each class the smaller of the number ordered and the number left departs, earlier missions
+//! first **(ours)**, and ships that have just come home replace the lost ones **(ours)**. The seat
+//! and the story report that the mission is smaller, and why. No mission departs toward an
+//! eliminated seat: one that has not left need not turn back **(ours)**.
 //! Step `Departures`. Draws none. Tells `MissionReduced`, `MissionDeparted`, `MissionCalledOff`.
 
 use bevy_ecs::prelude::*;
@@ -56,7 +57,7 @@ pub(crate) fn depart(
     });
 }
 
-/// The ships that are in both fleets.
+/// The ships common to both fleets.
 fn common(here: Fleet, wanted: Fleet) -> Fleet {
     Class::all().fold(Fleet::EMPTY, |sum, class| sum.with(class, here.count(class).min(wanted.count(class))))
 }

@@ -1,5 +1,6 @@
-//! F-06.2 Victory: the last player left wins. If nobody is left, those who fell in this turn share the game; at the turn limit
-//! the living are ranked by fleet value, then stock.
+//! F-06.2 Victory: the last player left wins. If none is left, those eliminated in this turn share
+//! the game **(ours)**; at the turn limit the survivors are ranked by fleet value, then stock
+//! **(ours)**.
 //! Step `Victory`. Draws none. Tells nothing; it ends the game.
 
 use bevy_ecs::prelude::*;
@@ -48,7 +49,8 @@ pub(crate) fn decide(
     work.end_game(GameEnded { condition: condition.to_owned(), round, results: results(&standings, standing) });
 }
 
-/// Ranks with outcomes: who is alone at the top wins, several there draw, the fallen are eliminated unless they share the top.
+/// Ranks with outcomes: a single leader wins, several leaders draw, and fallen seats are eliminated
+/// unless they share the lead.
 fn results(standings: &[(Seat, Standing)], living: usize) -> Vec<SeatResult> {
     let values: Vec<Standing> = standings.iter().map(|&(_, standing)| standing).collect();
     let ranks = ranks(&values);

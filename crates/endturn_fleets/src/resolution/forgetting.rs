@@ -1,6 +1,7 @@
-//! F-08.1 Forgetting **(ours)**: reports of scans and battles that no view can show any more are dropped as the round ends: those
-//! older than [`MEMORY_ROUNDS`] in the round that begins, and those about seats that are out. What views, personas and the prompt
-//! read of the others stays as it is; facts have told of all of them.
+//! F-08.1 Forgetting **(ours)**: reports of scans and battles that no view can show any more are
+//! dropped as the round ends: those older than [`MEMORY_ROUNDS`] in the round that begins, and
+//! those about eliminated seats. The reports that views, personas and the prompt read stay as they
+//! are; facts have recorded all the others.
 //! Step `Forgetting`. Draws none. Tells nothing.
 
 use bevy_ecs::prelude::*;
@@ -39,7 +40,8 @@ mod tests {
     use crate::personas::sandbox::Sandbox;
     use endturn_engine::{Seat, ids::KeyIndex};
 
-    /// Every report made at most [`MEMORY_ROUNDS`] ago of a seat that stands is there, as it was made, and no other.
+    /// Exactly the reports made at most [`MEMORY_ROUNDS`] ago about surviving seats are kept,
+    /// unchanged.
     #[test]
     fn f_08_reports_are_kept_as_long_as_a_view_can_show_them_and_no_longer() {
         let seats = [("Red", "aggressive"), ("Blue", "turtle"), ("Green", "skirmisher"), ("Gold", "turtle")];

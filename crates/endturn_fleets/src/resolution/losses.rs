@@ -1,16 +1,17 @@
-//! What battles and debts of a resolution cost, for the steps behind them.
+//! Losses from battles and debts of a resolution, for its later steps.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{Seat, seats::SeatSet};
 
-/// What earlier steps of a resolution leave for later ones. The settlement empties it, so it is no part of the state.
+/// Results that earlier steps of a resolution leave for later ones. The settlement empties it, so
+/// it is not part of the state.
 #[derive(Resource, Clone, Debug, Default)]
 pub(crate) struct Losses {
-    /// From whose home ships have deserted (F-03).
+    /// Seats whose home ships have deserted (F-03).
     pub(crate) deserted: SeatSet,
-    /// Whose home lost ships in a battle, and to whose mission (F-05.1).
+    /// Pairs of a seat whose home lost ships in a battle and the seat that attacked it (F-05.1).
     pub(crate) raids: Vec<(Seat, Seat)>,
-    /// Who lost a planet, and to whom (F-05.1).
+    /// Pairs of a seat that lost its planet and the seat that took it (F-05.1).
     pub(crate) fallen: Vec<(Seat, Seat)>,
 }
 
@@ -20,7 +21,7 @@ impl Losses {
         self.fallen.iter().any(|&(other, _)| other == seat)
     }
 
-    /// Whose missions took ships from a home in this resolution.
+    /// Seats whose missions destroyed ships at a home in this resolution.
     pub(crate) fn raiders(&self, seat: Seat) -> SeatSet {
         self.raids.iter().filter(|&&(home, _)| home == seat).map(|&(_, by)| by).collect()
     }

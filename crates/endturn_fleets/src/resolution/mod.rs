@@ -1,5 +1,5 @@
-//! The systems of a round, one file per step; `turn_table.rs` has their order. The rules themselves are pure functions
-//! elsewhere in the crate; systems only carry.
+//! The systems of a round, one file per step; `turn_table.rs` has their order. The rules themselves
+//! are pure functions elsewhere in the crate; systems only apply them.
 
 pub(crate) mod battles;
 pub(crate) mod builds;

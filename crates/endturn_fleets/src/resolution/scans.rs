@@ -1,4 +1,5 @@
-//! F-08 Scan reports: show planets as the next round begins, after missions have departed. The target is not told.
+//! F-08 Scan reports: show planets as the next round begins, after missions have departed. The
+//! target is not notified.
 //! Step `Scans`. Draws none. Tells `PlanetScanned`, `ScanFoundNothing`.
 
 use bevy_ecs::prelude::*;
@@ -62,7 +63,8 @@ pub(crate) fn report(
     }
 }
 
-/// F-01 has already counted this turn's structures as paid for; their price is that of before.
+/// F-01 has already counted this turn's structures as paid for; their price depends on the count
+/// before.
 fn minus(
     unfinished: crate::structures::Structures,
     new: crate::structures::Structures,

@@ -1,5 +1,6 @@
-//! F-03 Income and upkeep: adds the income of structures that were complete before this turn, takes the upkeep; a stock that
-//! would fall below 0 becomes 0, and the ruleset says whether ships desert.
+//! F-03 Income and upkeep: adds the income of structures that were complete before this turn and
+//! subtracts the upkeep. A stock that would fall below 0 becomes 0, and the ruleset says whether
+//! ships desert.
 //! Step `Settlement`. Draws none. Tells `UpkeepUnpaid`, `ShipsDeserted`.
 
 use bevy_ecs::prelude::*;
@@ -53,7 +54,7 @@ pub(crate) fn settle(
     });
 }
 
-/// Ships at home leave first, then those of the oldest mission.
+/// Ships at home desert first, then those of the oldest mission.
 fn desert(
     rules: &Rules,
     permille: u32,

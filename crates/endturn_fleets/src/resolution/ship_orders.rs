@@ -1,5 +1,5 @@
-//! F-02 Ship orders: pays for new batches and for the scans of this turn, before income; every batch, new ones too, advances
-//! one build turn.
+//! F-02 Ship orders: pays for new batches and for the scans of this turn, before income; every
+//! batch, including new ones, advances one build turn.
 //! Step `ShipOrders`. Draws none. Tells nothing.
 
 use bevy_ecs::prelude::*;

@@ -1,4 +1,5 @@
-//! F-03.0 Tally: sums up what each seat owns as a round begins, for incomes, upkeep and projections.
+//! F-03.0 Tally: sums up the holdings of each seat as a round begins, for incomes, upkeep and
+//! projections.
 //! Stage `TurnStart`. Draws none. Tells nothing.
 
 use endturn_engine::{RuleId, ids::Keyed};

@@ -1,7 +1,8 @@
-//! The ruleset of the fleets module as its author writes it: one struct per file of `assets/rulesets/fleets/`.
+//! The ruleset of the fleets module as its author writes it: one struct per file of
+//! `assets/rulesets/fleets/`.
 //!
-//! These structs say only what may be written. Whether the numbers make sense together is `ruleset_check`'s matter, and
-//! the rules read the dense form in [`crate::rules`].
+//! These structs only describe the format. `ruleset_check` checks whether the numbers make sense
+//! together, and the rules read the compiled form in [`crate::rules`].
 
 mod knobs;
 mod script;
@@ -11,10 +12,9 @@ pub use knobs::{ByPhase, Force, Knobs, Phase, ScanHabits};
 pub use script::{Bounds, Line, ScriptOrder, ScriptSheet, When, Whom};
 
 use crate::amount::Amount;
-use schemars::{JsonSchema, Schema, SchemaGenerator};
+use endturn_scenario::shape::{Shaped, TypeShape};
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
@@ -22,26 +22,28 @@ use std::marker::PhantomData;
 /// The largest number of ship classes a ruleset may have.
 pub const MAX_CLASSES: usize = 8;
 
-/// Scans older than this many rounds say nothing of use; a view does not carry them.
+/// Age in rounds beyond which scans are useless; views leave them out.
 pub const MEMORY_ROUNDS: u32 = 20;
 
 /// All numbers of a fleets game. Each field is one file of the ruleset's folder.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Ruleset {
-    /// `economy.ron`: incomes, structures and what happens to a player who can't pay (F-01, F-03).
+    /// `economy.ron`: incomes, structures and the consequence for a player who can't pay (F-01,
+    /// F-03).
     pub economy: Economy,
-    /// `ships.ron`: 1 to 8 ship classes; their order is the order of every table of ships (F-02).
+    /// `ships.ron`: 1 to 8 ship classes; their order is that of every table of ships (F-02).
     #[serde(with = "ships_by_name")]
-    #[schemars(with = "ByName<ShipClass>")]
+    #[shape(with = "ByName<ShipClass>")]
     pub ships: Vec<ShipClass>,
-    /// `battle.ron`: how well each class fights each other class, and how much chance decides (F-07).
+    /// `battle.ron`: the effect of each class against each other class, and the influence of chance
+    /// (F-07).
     pub battle: Battle,
-    /// `missions.ron`: how long an attack takes (F-05).
+    /// `missions.ron`: the duration of an attack (F-05).
     pub missions: Missions,
-    /// `scans.ron`: what each scan level costs and how coarsely it answers (F-08).
+    /// `scans.ron`: the price of each scan level and the granularity of its results (F-08).
     pub scans: Scans,
-    /// `start.ron`: what a planet begins with unless the scenario says otherwise.
+    /// `start.ron`: the start of a planet, unless the scenario changes it.
     pub start: Start,
     /// `personas.ron`: the AI personas by name (F-09).
     pub personas: ByName<Knobs>,
@@ -50,176 +52,182 @@ pub struct Ruleset {
     pub scripts: ByName<ScriptSheet>,
 }
 
-/// What a planet begins with.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+/// The start of a planet.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Start {
     /// Metal in stock, in units; 0 to 1 000 000 000 000.
-    #[schemars(range(min = 0, max = 1_000_000_000_000_i64))]
+    #[shape(range(min = 0, max = 1_000_000_000_000_i64))]
     pub metal: i64,
     /// Energy in stock, in units; 0 to 1 000 000 000 000.
-    #[schemars(range(min = 0, max = 1_000_000_000_000_i64))]
+    #[shape(range(min = 0, max = 1_000_000_000_000_i64))]
     pub energy: i64,
     /// Complete mines; 0 to 1000.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 1000))]
+    #[shape(range(min = 0, max = 1000))]
     pub mines: u32,
     /// Complete reactors; 0 to 1000.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 1000))]
+    #[shape(range(min = 0, max = 1000))]
     pub reactors: u32,
-    /// Ships at home: class and count, up to 1 000 000 each.
+    /// Ships at home: class and count, at most 1 000 000 each.
     #[serde(default)]
     pub ships: ByName<u32>,
 }
 
 /// Incomes and structures (F-01, F-03).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Economy {
-    /// What every planet earns each turn without any structure, in units; each 0 to 1 000 000 000.
+    /// Income of every planet each turn without any structure, in units; each 0 to 1 000 000 000.
     pub base_income: Amount,
     /// The structure that earns metal.
     pub mine: StructureClass,
     /// The structure that earns energy.
     pub reactor: StructureClass,
-    /// Price of the next structure of a kind relative to the last, in permille; 1000 (never dearer) to 10 000.
-    #[schemars(range(min = 1000, max = 10000))]
+    /// Price of the next structure of a kind relative to the last, in permille; 1000 (constant) to
+    /// 10 000.
+    #[shape(range(min = 1000, max = 10000))]
     pub growth_permille: u32,
-    /// How many times its later upkeep a ship owes each turn while it is being built; 0 to 100.
-    #[schemars(range(min = 0, max = 100))]
+    /// Factor on its later upkeep that a ship owes each turn while it is being built; 0 to 100.
+    #[shape(range(min = 0, max = 100))]
     pub construction_upkeep_times: u32,
-    /// What happens to a player who can't pay the upkeep.
+    /// The consequence for a player who can't pay the upkeep.
     #[serde(default)]
     pub insolvency: Insolvency,
 }
 
 /// Price and yield of a kind of structure (F-01).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct StructureClass {
-    /// Metal the first one costs, in units; 0 to 1 000 000 000.
-    #[schemars(range(min = 0, max = 1000000000))]
+    /// Metal cost of the first one, in units; 0 to 1 000 000 000.
+    #[shape(range(min = 0, max = 1000000000))]
     pub metal: i64,
-    /// Energy the first one costs, in units; 0 to 1 000 000 000.
-    #[schemars(range(min = 0, max = 1000000000))]
+    /// Energy cost of the first one, in units; 0 to 1 000 000 000.
+    #[shape(range(min = 0, max = 1000000000))]
     pub energy: i64,
-    /// Turns from payment to completion; 1 (complete in the resolution that pays it) to 100.
-    #[schemars(range(min = 1, max = 100))]
+    /// Turns from payment to completion; 1 (complete in the resolution that pays for it) to 100.
+    #[shape(range(min = 1, max = 100))]
     pub build_turns: u32,
-    /// Metal each complete one earns per turn, in units; 0 (also if left out) to 1 000 000.
+    /// Metal that each complete one earns per turn, in units; 0 (also if left out) to 1 000 000.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 1000000))]
+    #[shape(range(min = 0, max = 1000000))]
     pub income_metal: i64,
-    /// Energy each complete one earns per turn, in units; 0 (also if left out) to 1 000 000.
+    /// Energy that each complete one earns per turn, in units; 0 (also if left out) to 1 000 000.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 1000000))]
+    #[shape(range(min = 0, max = 1000000))]
     pub income_energy: i64,
 }
 
-/// What happens in a turn whose upkeep can't be paid in full (F-03). The stock is set to 0 either way.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+/// The consequence of a turn whose upkeep can't be paid in full (F-03). The stock is set to 0
+/// either way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, Shaped)]
 pub enum Insolvency {
     /// The debt is forgiven.
     #[default]
     Forgive,
-    /// The debt is forgiven and this share of all living ships leaves, cheapest class first, in permille; 1 to 1000.
+    /// The debt is forgiven and this share of all living ships deserts, cheapest class first, in
+    /// permille; 1 to 1000.
     Desert(u32),
 }
 
-/// One class of ships (F-02).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+/// A class of ships (F-02).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct ShipClass {
-    /// The word used in orders and reports: 1 to 32 of `a`–`z`, `0`–`9`, `_` and `-`, a letter first. In a file it is the
-    /// key under which the class stands.
+    /// The word used in orders and reports: 1 to 32 of `a`–`z`, `0`–`9`, `_` and `-`, starting with
+    /// a letter. In a file it is the key of the class.
     #[serde(skip)]
     pub name: String,
-    /// Metal one ship costs, in units; 0 to 1 000 000.
-    #[schemars(range(min = 0, max = 1000000))]
+    /// Metal cost of one ship, in units; 0 to 1 000 000.
+    #[shape(range(min = 0, max = 1000000))]
     pub metal: i64,
-    /// Energy one ship costs, in units; 0 to 1 000 000. Metal and energy together are also what the ship is worth in
-    /// battle.
-    #[schemars(range(min = 0, max = 1000000))]
+    /// Energy cost of one ship, in units; 0 to 1 000 000. Metal plus energy is also the ship's
+    /// value in battle.
+    #[shape(range(min = 0, max = 1000000))]
     pub energy: i64,
-    /// Turns from payment to joining the garrison; 1 (in the resolution that pays it) to 100.
-    #[schemars(range(min = 1, max = 100))]
+    /// Turns from payment to joining the garrison; 1 (in the resolution that pays for it) to 100.
+    #[shape(range(min = 1, max = 100))]
     pub build_turns: u32,
-    /// What one ship costs per turn, in units; each 0 to 1 000 000.
+    /// Upkeep of one ship per turn, in units; each 0 to 1 000 000.
     pub upkeep: Amount,
 }
 
-/// How battles are decided (F-07).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+/// The numbers that decide battles (F-07).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Battle {
-    /// Attacking class, then attacked class, then the effect in permille: 1000 is neither good nor bad; 1 to 10 000.
-    /// Every class needs an entry against every class.
+    /// Attacking class, then attacked class, then the effect in permille: 1000 is neutral; 1 to 10
+    /// 000. Every class needs an entry against every class.
     pub multipliers: ByName<ByName<u32>>,
-    /// How far chance moves a side's power up or down, in permille; 0 to 500.
-    #[schemars(range(min = 0, max = 500))]
+    /// Largest random change of a side's power, up or down, in permille; 0 to 500.
+    #[shape(range(min = 0, max = 500))]
     pub variance_permille: u32,
-    /// Cost (metal + energy) that makes one unit of strength when strengths are shown, in units; 1 to 1 000 000.
-    /// It scales both sides alike, so it changes no battle.
-    #[schemars(range(min = 1, max = 1000000))]
+    /// Cost (metal + energy) per unit of displayed strength, in units; 1 to 1 000 000. It scales
+    /// both sides alike, so it changes no battle.
+    #[shape(range(min = 1, max = 1000000))]
     pub value_per_strength: u32,
 }
 
-/// How long an attack takes (F-05).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+/// Duration of an attack (F-05).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Missions {
     /// Turns from declaring an attack to its battle; 1 to 100.
-    #[schemars(range(min = 1, max = 100))]
+    #[shape(range(min = 1, max = 100))]
     pub battle_after: u32,
-    /// Turns from declaring an attack to the survivors' homecoming; above `battle_after`, up to 200.
-    #[schemars(range(min = 1, max = 200))]
+    /// Turns from declaring an attack to the survivors' return; above `battle_after`, at most 200.
+    #[shape(range(min = 1, max = 200))]
     pub home_after: u32,
 }
 
-/// What scans cost and tell (F-08).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+/// Costs and results of scans (F-08).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Scans {
-    /// Energy one scan of each level costs, in units.
+    /// Energy cost of one scan of each level, in units.
     pub energy: ScanCosts,
     /// Incomes at which the bands change, in units per turn.
     pub income_bands: IncomeBands,
-    /// Least count of each bucket structures are told in, rising from 0; 1 to 16 buckets, each count up to 1000.
+    /// Smallest count of each bucket in which structures are reported, rising from 0; 1 to 16
+    /// buckets, each count at most 1000.
     pub structure_buckets: Vec<u32>,
-    /// Share of the value committed in a turn that makes the intent clear, in permille; 501 to 1000.
-    #[schemars(range(min = 501, max = 1000))]
+    /// Share of the value committed in a turn that makes the intent clear, in permille; 501 to
+    /// 1000.
+    #[shape(range(min = 501, max = 1000))]
     pub intent_share_permille: u32,
 }
 
-/// Energy one scan of each level costs, in units; each 0 to 1 000 000 000.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+/// Energy cost of one scan of each level, in units; each 0 to 1 000 000 000.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct ScanCosts {
     /// Shows the ships at home.
-    #[schemars(range(min = 0, max = 1_000_000_000))]
+    #[shape(range(min = 0, max = 1_000_000_000))]
     pub basic: i64,
-    /// Shows income bands and structure buckets too.
-    #[schemars(range(min = 0, max = 1_000_000_000))]
+    /// Also shows income bands and structure buckets.
+    #[shape(range(min = 0, max = 1_000_000_000))]
     pub deep: i64,
-    /// Shows persona and intent too.
-    #[schemars(range(min = 0, max = 1_000_000_000))]
+    /// Also shows persona and intent.
+    #[shape(range(min = 0, max = 1_000_000_000))]
     pub advanced: i64,
 }
 
-/// Least incomes of the upper two bands, in units per turn; 1 to 1 000 000 000 000, `high` above `medium`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+/// Lower bounds of the upper two bands, in units per turn; 1 to 1 000 000 000 000, `high` above
+/// `medium`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct IncomeBands {
-    /// Incomes from here on are Medium; below they are Low.
-    #[schemars(range(min = 1, max = 1_000_000_000_000_i64))]
+    /// Incomes from here on are Medium; lower ones are Low.
+    #[shape(range(min = 1, max = 1_000_000_000_000_i64))]
     pub medium: i64,
     /// Incomes from here on are High.
-    #[schemars(range(min = 1, max = 1_000_000_000_000_i64))]
+    #[shape(range(min = 1, max = 1_000_000_000_000_i64))]
     pub high: i64,
 }
 
-/// A table by name in which a name written twice is an error, not a silent correction.
+/// A table by name in which a duplicate name is an error; the last entry doesn't silently win.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct ByName<T>(pub BTreeMap<String, T>);
@@ -236,17 +244,9 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for ByName<T> {
     }
 }
 
-impl<T: JsonSchema> JsonSchema for ByName<T> {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        BTreeMap::<String, T>::schema_name()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        BTreeMap::<String, T>::json_schema(generator)
+impl<T: Shaped> Shaped for ByName<T> {
+    fn shape() -> &'static TypeShape {
+        BTreeMap::<String, T>::shape()
     }
 }
 
@@ -271,7 +271,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for ByNameVisitor<T> {
     }
 }
 
-/// Ship classes as a table by name that keeps the order in which they are written.
+/// Ship classes as a table by name that keeps their order in the file.
 mod ships_by_name {
     use super::{ByNameVisitor, ShipClass, fmt};
     use serde::de::{Deserializer, Error, MapAccess, Visitor};

@@ -1,7 +1,7 @@
-//! Finds everything wrong with a ruleset at once, each problem at the path of the value that has to change.
+//! Finds all problems of a ruleset at once, each at the path of the value that has to change.
 //!
-//! The limits are generous: they lie far above what a playable game needs, and low enough to prove that no sum of the
-//! rules can overflow (see `rules` and `battle`).
+//! The limits are generous: far above the needs of a playable game, and low enough to prove that no
+//! sum of the rules can overflow (see `rules` and `battle`).
 
 mod personas;
 mod scripts;
@@ -15,73 +15,75 @@ use endturn_scenario::suggest::did_you_mean;
 use std::collections::BTreeSet;
 use std::fmt::Display;
 
-/// Most metal or energy one ship may cost or owe, in units.
+/// Maximum metal or energy one ship may cost or owe, in units.
 pub const MAX_SHIP_COST: i64 = 1_000_000;
-/// Most metal or energy the first structure of a kind, a scan or a planet's base income may amount to, in units.
+/// Maximum metal or energy of the first structure of a kind, a scan or a planet's base income, in
+/// units.
 pub const MAX_BASE_AMOUNT: i64 = 1_000_000_000;
-/// Most metal or energy one structure may earn per turn, in units.
+/// Maximum metal or energy one structure may earn per turn, in units.
 pub const MAX_YIELD: i64 = 1_000_000;
-/// Largest battle multiplier, in permille.
+/// Maximum battle multiplier, in permille.
 pub const MAX_MULTIPLIER: u32 = 10_000;
-/// Largest variance of a battle, in permille: power stays above zero.
+/// Maximum variance of a battle, in permille: power stays above zero.
 pub const MAX_VARIANCE: u32 = 500;
-/// Largest number of turns anything may be built or travel for before its battle.
+/// Maximum turns to build anything, or to travel to a battle.
 pub const MAX_TURNS: u32 = 100;
-/// Largest number of buckets structure counts may be told in.
+/// Maximum number of buckets for structure counts.
 pub const MAX_BUCKETS: usize = 16;
-/// Most ships of a class a planet may begin with.
+/// Maximum ships of a class at the start of a planet.
 pub const MAX_START_SHIPS: u32 = 1_000_000;
-/// Largest income at which a band may begin, and largest stock at the start, in units.
+/// Maximum lower bound of an income band, and maximum stock at the start, in units.
 pub const MAX_BAND: i64 = 1_000_000_000_000;
-/// Classes that are checked; there may be fewer by far, and whoever writes so many has not meant each of them.
+/// Maximum classes that are checked one by one. Far fewer are allowed, and a longer list is a
+/// mistake as a whole.
 const MAX_CHECKED: usize = 64;
-/// Longest class name, in letters.
+/// Maximum length of a class name, in letters.
 pub const MAX_NAME: usize = 32;
 
-/// What kind of mistake a [`RulesetProblem`] is.
+/// The kind of mistake of a [`RulesetProblem`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ProblemKind {
     /// A list is too short or too long.
     Count,
     /// A name can't be used as a word of an order.
     Name,
-    /// The same name or bucket stands twice.
+    /// The same name or bucket occurs twice.
     Duplicate,
-    /// A name that no ship class has.
+    /// An unknown ship class is used as a key.
     UnknownClass,
-    /// A value that names no ship class.
+    /// A value names an unknown ship class.
     UnknownClassNamed,
-    /// A value that names no persona of `personas.ron`.
+    /// A value names an unknown persona, one not in `personas.ron`.
     UnknownPersonaNamed,
     /// A table lacks an entry it needs.
     MissingPair,
-    /// A number is outside the range its field allows.
+    /// A number is outside the range of its field.
     OutOfRange,
-    /// Values that are allowed alone but not together.
+    /// Values are allowed alone but not together.
     Contradiction,
 }
 
-/// One thing that is wrong with a ruleset.
+/// One problem of a ruleset.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RulesetProblem {
-    /// Where, from the ruleset's root: `battle.multipliers.skiff`, or `ships.skiff.metal`. What is
-    /// missing is named too; its nearest existing ancestor is the text to point at.
+    /// The path from the ruleset's root: `battle.multipliers.skiff`, or `ships.skiff.metal`.
+    /// Missing values have a path too; their nearest existing ancestor is the text to point at.
     pub path: String,
     /// The kind of mistake.
     pub kind: ProblemKind,
-    /// What is wrong, as a lower-case fragment.
+    /// The problem, as a lower-case fragment.
     pub message: String,
-    /// What the ruleset has there.
+    /// The value found in the ruleset.
     pub found: String,
-    /// What would be right.
+    /// A description of valid values.
     pub expected: String,
     /// The known name closest to an unknown one.
     pub did_you_mean: Option<String>,
-    /// What to write, if it is more than a number or a name.
+    /// The text to write, if it is more than a number or a name.
     pub cure: Option<String>,
 }
 
-/// Everything that is wrong with `ruleset`, in the order of its sections; empty if it can be compiled.
+/// Returns all problems of `ruleset`, in the order of its sections; empty if it can be compiled.
 pub fn problems(ruleset: &Ruleset) -> Vec<RulesetProblem> {
     let mut report = Report(Vec::new());
     report.economy(&ruleset.economy);
@@ -99,7 +101,7 @@ pub fn problems(ruleset: &Ruleset) -> Vec<RulesetProblem> {
     report.0
 }
 
-/// What is wrong with what a scenario says of a start; paths begin with `path`.
+/// Returns all problems of a start in a scenario; paths begin with `path`.
 pub fn start_problems(path: &str, start: &Start, ruleset: &Ruleset) -> Vec<RulesetProblem> {
     let mut report = Report(Vec::new());
     report.start(path, start, &ruleset.ships.iter().map(|class| class.name.as_str()).collect());
@@ -171,7 +173,8 @@ impl Report {
         self.range(format!("{path}.income_energy"), class.income_energy, 0, MAX_YIELD);
     }
 
-    /// Checks the classes; says whether there are so few that others can be checked against each of them.
+    /// Checks the classes; returns whether there are few enough to check others against each of
+    /// them.
     fn ships(&mut self, ships: &[ShipClass]) -> bool {
         if ships.is_empty() || ships.len() > MAX_CLASSES {
             let expected = format!("1 to {MAX_CLASSES} classes");
@@ -196,10 +199,10 @@ impl Report {
         let path = path.to_owned();
         let quoted = format!("`{}`", class.name);
         if !is_word(&class.name) {
-            let expected = format!("1 to {MAX_NAME} of a–z, 0–9, _ and -, a letter first");
+            let expected = format!("1 to {MAX_NAME} of a–z, 0–9, _ and -, starting with a letter");
             self.add(ProblemKind::Name, path, "name can't be a word of an order", quoted, expected);
         } else if earlier.iter().any(|other| other.name == class.name) {
-            self.add(ProblemKind::Duplicate, path, "two ship classes have one name", quoted, "a name of its own");
+            self.add(ProblemKind::Duplicate, path, "two ship classes have the same name", quoted, "a name of its own");
         }
     }
 
@@ -218,17 +221,17 @@ impl Report {
         self.range("battle.value_per_strength".to_owned(), battle.value_per_strength, 1, 1_000_000);
     }
 
-    /// A class that is the key at the end of a path.
+    /// Checks a class that is the key at the end of a path.
     pub(crate) fn known_class(&mut self, path: &str, name: &str, names: &BTreeSet<&str>) {
         self.class(path, ProblemKind::UnknownClass, name, names);
     }
 
-    /// A class that is the value at a path.
+    /// Checks a class that is the value at a path.
     pub(crate) fn class_named(&mut self, path: &str, name: &str, names: &BTreeSet<&str>) {
         self.class(path, ProblemKind::UnknownClassNamed, name, names);
     }
 
-    /// A persona of `personas.ron` that is the value at a path.
+    /// Checks a persona of `personas.ron` that is the value at a path.
     pub(crate) fn known_persona<'n>(&mut self, path: &str, name: &str, names: impl Iterator<Item = &'n str>) {
         let names: BTreeSet<&str> = names.collect();
         if !names.contains(name) {
@@ -258,8 +261,8 @@ impl Report {
         }
     }
 
-    /// Tells of pairs without a multiplier, once for each class: at the class that came last, since whoever added it has to
-    /// say how it fights.
+    /// Reports pairs without a multiplier, once for each class: at the class that comes last,
+    /// because its author has to define how it fights.
     fn gaps<'s>(&mut self, battle: &Battle, ships: &'s [ShipClass]) {
         let has = |attacker: &str, target: &str| {
             battle.multipliers.0.get(attacker).is_some_and(|row| row.0.contains_key(target))
@@ -267,7 +270,8 @@ impl Report {
         for (place, class) in ships.iter().enumerate() {
             let name = class.name.as_str();
             let names = |classes: &'s [ShipClass]| classes.iter().map(|other| other.name.as_str());
-            // Without a row it is told what it does to all; with one, only what came before it.
+            // A class without a row gets its multipliers against all classes suggested; one with a
+            // row, only those against earlier classes.
             let has_row = |name: &str| battle.multipliers.0.contains_key(name);
             let targets = if has_row(name) { &ships[..=place] } else { ships };
             let own: Vec<&str> = names(targets).filter(|other| !has(name, other)).collect();
@@ -338,20 +342,20 @@ impl Report {
         }
         for (place, pair) in least_counts.windows(2).enumerate().filter(|(_, pair)| pair[1] <= pair[0]) {
             let kind = if pair[1] == pair[0] { ProblemKind::Duplicate } else { ProblemKind::Contradiction };
-            let expected = format!("more than the bucket before, which begins at {}", pair[0]);
+            let expected = format!("more than the previous bucket, which begins at {}", pair[0]);
             self.add(kind, format!("{path}.{}", place + 1), "buckets do not rise", pair[1], expected);
         }
     }
 }
 
-/// Whether orders can use `name` as one of their words.
+/// Whether `name` can be a word of an order.
 fn is_word(name: &str) -> bool {
     name.len() <= MAX_NAME
         && name.starts_with(|first: char| first.is_ascii_lowercase())
         && name.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_' | b'-'))
 }
 
-/// As many names as there may be; more would only fill the screen.
+/// Lists at most as many names as a ruleset may have; more would only fill the screen.
 fn listed(names: &BTreeSet<&str>) -> String {
     let more = if names.len() > MAX_CLASSES { ", …" } else { "" };
     names.iter().copied().take(MAX_CLASSES).collect::<Vec<_>>().join(", ") + more

@@ -1,4 +1,4 @@
-//! What can be wrong with a persona's numbers.
+//! Checks of a persona's numbers.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,10 +6,10 @@ use super::{ProblemKind, Report};
 use crate::ruleset::Knobs;
 use crate::ruleset::MEMORY_ROUNDS;
 
-/// Moods that a persona may have.
+/// Maximum moods of a persona.
 const MAX_MOODS: usize = 32;
 
-/// Tells the report everything that is wrong with one persona.
+/// Reports all problems of one persona.
 pub(crate) fn check(
     report: &mut Report,
     name: &str,
@@ -78,7 +78,7 @@ pub(crate) fn check(
             report.add(
                 ProblemKind::Contradiction,
                 path,
-                "the shares are more than the whole",
+                "the shares add up to more than the whole",
                 sum,
                 "together at most 1000",
             );

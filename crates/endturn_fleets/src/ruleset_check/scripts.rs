@@ -1,4 +1,4 @@
-//! What can be wrong with a script.
+//! Checks of scripts.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,12 +6,12 @@ use super::{MAX_START_SHIPS, ProblemKind, Report};
 use crate::ruleset::{Bounds, ByName, Line, ScriptOrder, ScriptSheet, When};
 use crate::structures::MAX_STRUCTURES;
 
-/// Most rules of a script.
+/// Maximum rules of a script.
 const MOST_RULES: usize = 32;
-/// Most orders of a rule.
+/// Maximum orders of a rule.
 const MOST_ORDERS: usize = 16;
 
-/// Tells the report everything that is wrong with scripts. `personas` are names that are taken.
+/// Reports all problems of scripts. `personas` are the names already taken.
 pub(crate) fn check<'n>(
     report: &mut Report,
     scripts: &ByName<ScriptSheet>,
@@ -100,7 +100,7 @@ fn check_bounds(report: &mut Report, path: String, bounds: Bounds) {
     {
         let found = format!("at_least {least}, at_most {most}");
         let message = "no number lies within these bounds";
-        report.add(ProblemKind::Contradiction, path, message, found, "at_least no more than at_most");
+        report.add(ProblemKind::Contradiction, path, message, found, "at_least not above at_most");
     }
 }
 

@@ -1,15 +1,15 @@
-//! What a scenario gives a module.
+//! Data that a scenario gives a module.
 
 use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Module;
+use crate::shape::Shaped;
 
-/// What a scenario gives a module, checked: its ruleset, its section, who sits where. It is in the world of every game as a resource, so that
-/// rules ask for `Res<Given<Market>>`.
+/// Data that a scenario gives a module, checked: its ruleset, its section and its seats. It is in
+/// the world of every game as a resource, so that rules can take `Res<Given<Market>>`.
 #[derive(Resource)]
 pub struct Given<M: Module>(Arc<Sheets<M>>);
 
@@ -31,7 +31,7 @@ impl<M: Module> Given<M> {
         Self(Arc::new(Sheets { ruleset, section, seats, personas }))
     }
 
-    /// The ruleset, with all patches.
+    /// The ruleset, including all patches.
     #[must_use]
     pub fn ruleset(&self) -> &M::Ruleset {
         &self.0.ruleset
@@ -43,20 +43,20 @@ impl<M: Module> Given<M> {
         &self.0.section
     }
 
-    /// The names of the seats, in their order, as the scenario has them.
+    /// Names of the seats in order, as the scenario spells them.
     #[must_use]
     pub fn seats(&self) -> &[String] {
         &self.0.seats
     }
 
-    /// The names of the ruleset's personas.
+    /// Names of the ruleset's personas.
     #[must_use]
     pub fn personas(&self) -> &[String] {
         &self.0.personas
     }
 }
 
-/// For a module whose ruleset or section has no fields, or whose view shows nothing.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+/// For modules whose ruleset or section has no fields, or whose view is empty.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Nothing {}

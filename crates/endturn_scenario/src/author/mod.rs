@@ -1,4 +1,5 @@
-//! A module by one trait: what its author writes, and what scenarios and the engine ask for follows.
+//! A module defined by one trait: its author implements that, and the interfaces to scenarios and
+//! to the engine follow.
 
 mod given;
 mod module;

@@ -1,4 +1,4 @@
-//! The one trait that an author implements.
+//! The one trait that the author of a module implements.
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
@@ -14,18 +14,20 @@ use endturn_engine::{
     tables::EntityTable,
     transcript::Transcript,
 };
-use schemars::JsonSchema;
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
 use super::{Given, Seats};
 use crate::checks::Checker;
+use crate::shape::Shaped;
 use crate::turn::TurnNeeds;
 
-/// A module: rules, what their files hold, orders, and what people see. Whoever implements it has a
-/// [`GameModule`](crate::module::GameModule) for scenarios and command lines, and the [`ModuleSetup`](endturn_engine::ModuleSetup) that the engine
-/// asks for. What `Ruleset` and `Section` state of their fields, types, ranges (`#[schemars(range(min = 1, max = 9))]`) and doc comments,
-/// is checked and shown in help without a further line. Nothing is asked of the type itself: `struct Market;` will do.
+/// A module: its rules, files, orders and views. Every implementation is also a
+/// [`GameModule`](crate::module::GameModule) for scenarios and command lines, and provides the
+/// [`ModuleSetup`](endturn_engine::ModuleSetup) for the engine. The types, ranges
+/// (`#[shape(range(min = 1, max = 9))]`) and doc comments of the fields of `Ruleset` and
+/// `Section` are checked and shown in help without further code. The implementing type needs no
+/// data: `struct Market;` will do.
 ///
 /// A whole module, a race with dice:
 ///
@@ -37,22 +39,22 @@ use crate::turn::TurnNeeds;
 ///     rules::RuleInfo, snapshot::KeyedState, turn::Stage,
 /// };
 /// use endturn_scenario::{author::{Given, Module, Nothing}, files::MemoryFiles, load::load_scenario, module::{build, specs}};
-/// use schemars::JsonSchema;
+/// use endturn_scenario::shape::Shaped;
 /// use serde::{Deserialize, Serialize};
 ///
-/// /// What its rulesets hold.
-/// #[derive(Deserialize, JsonSchema)]
+/// /// A ruleset: one field for each file.
+/// #[derive(Deserialize, Shaped)]
 /// #[serde(deny_unknown_fields)]
 /// struct Ruleset {
 ///     dice: Dice,
 /// }
 ///
-/// /// What stands in `dice.ron`.
-/// #[derive(Deserialize, JsonSchema)]
+/// /// Contents of `dice.ron`.
+/// #[derive(Deserialize, Shaped)]
 /// #[serde(deny_unknown_fields)]
 /// struct Dice {
-///     /// How many sides a die has.
-///     #[schemars(range(min = 2, max = 100))]
+///     /// Number of sides of a die.
+///     #[shape(range(min = 2, max = 100))]
 ///     sides: u64,
 /// }
 ///
@@ -121,65 +123,73 @@ use crate::turn::TurnNeeds;
 /// assert!(report.to_string().contains("expected from 2 to 100"), "{report}");
 /// ```
 ///
-/// The facade's `Modules::shipped().with(&Race)` loads its scenarios, and `endturn_cli::process_main_with` gives it the whole command line;
-/// both take whatever is a [`GameModule`](crate::module::GameModule). An author who needs more than this trait says implements the two others
-/// instead.
+/// The facade's `Modules::shipped().with(&Race)` loads its scenarios, and
+/// `endturn_cli::process_main_with` gives it the whole command line; both take any
+/// [`GameModule`](crate::module::GameModule). An author who needs more than this trait offers
+/// implements the two others instead.
 pub trait Module: Send + Sync + Sized + 'static {
-    /// The module's name: its section of a scenario, and the first part of the names of its state; one lower-case word.
+    /// The module's name: its section of a scenario, and the first part of the names of its state;
+    /// one word in lower case.
     const NAME: &'static str;
 
-    /// The folder of its crate in the repository of its sources, with a `/` behind it, for people who look a rule up; empty if they look from the
-    /// crate itself.
+    /// Folder of its crate within the source repository, ending in `/`, for people who look up a
+    /// rule; empty if they look from the crate itself.
     const HOME: &'static str = "";
 
-    /// Whether nothing of it is hidden from anybody, and nothing is left to chance, as in chess: at the prompt whole turns are taken back then.
+    /// True if nothing is hidden from any seat, and nothing is left to chance, as in chess: the
+    /// prompt then takes back whole turns.
     const IS_OPEN: bool = false;
 
-    /// Its rule list, as [`rules!`](endturn_engine::rules!) makes it.
+    /// Its rule list, as made by [`rules!`](endturn_engine::rules!).
     const RULES: &'static [RuleInfo];
 
-    /// The rulesets that come with it, as [`carried!`](crate::carried!) lists them.
+    /// The rulesets that it ships, as listed by [`carried!`](crate::carried!).
     const RULESETS: &'static [(&'static str, &'static str)] = &[];
 
-    /// The ruleset for scenarios that name none.
+    /// The ruleset for scenarios that do not name one.
     const DEFAULT_RULESET: Option<&'static str> = Some(Self::NAME);
 
-    /// Modules beside which alone it can be played: those between whose rules its own stand, or whose state they change.
+    /// Modules that a game with this one must also have: those between whose rules its own run, or
+    /// whose state they change.
     const REQUIRES: &'static [&'static str] = &[];
 
     /// The metric columns.
     const METRICS: &'static [Metric] = &[];
 
-    /// The tables with one row per entity of a kind.
+    /// Tables with one row per entity of a kind.
     const TABLES: &'static [EntityTable] = &[];
 
-    /// The names of the metrics by which people compare seats, the most telling first; empty for the headline metrics.
+    /// Names of the metrics by which people compare seats, the most telling first; empty for the
+    /// headline metrics.
     const STANDINGS: &'static [&'static str] = &[];
 
-    /// The names of the metrics by which seats that stand are ranked at the end, the greater value first; if no rule ends the game before, the
-    /// engine ranks by them at the turn limit. Empty if it ranks by none.
+    /// Names of the metrics by which the seats left at the end are ranked, the greater value first;
+    /// if no rule ends the game before, the engine ranks by them at the turn limit. Empty if the
+    /// module does not rank.
     const RANKING: &'static [&'static str] = &[];
 
-    /// A scenario with every field commented, for `new scenario`; `{name}` stands for its name.
+    /// A scenario with every field commented, for `new scenario`; `{name}` is replaced by its name.
     const STARTER: &'static str;
 
-    /// What the files of a ruleset hold: one field for each file.
-    type Ruleset: DeserializeOwned + JsonSchema + Send + Sync + 'static;
+    /// The files of a ruleset: one field for each file.
+    type Ruleset: DeserializeOwned + Shaped + Send + Sync + 'static;
 
-    /// The module's section of a scenario; all of its fields have defaults. [`Nothing`](super::Nothing) if it has none.
-    type Section: DeserializeOwned + JsonSchema + Default + Send + Sync + 'static;
+    /// The module's section of a scenario; all of its fields have defaults.
+    /// [`Nothing`](super::Nothing) if it has none.
+    type Section: DeserializeOwned + Shaped + Default + Send + Sync + 'static;
 
-    /// Its orders, as [`orders!`](endturn_engine::orders!) makes them; [`NoOrder`](endturn_engine::orders::NoOrder) if it has none.
+    /// Its orders, as [`orders!`](endturn_engine::orders!) makes them;
+    /// [`NoOrder`](endturn_engine::orders::NoOrder) if it has none.
     type Order: Order;
 
-    /// What a seat may know. Personas get this and nothing else of the game.
+    /// A seat's view. Personas get this and nothing else of the game.
     type View: Serialize;
 
-    /// Checks of a ruleset that types and ranges don't say. What could not be read is made up in `ruleset`, and the checker says nothing
-    /// of it.
+    /// Checks a ruleset beyond types and ranges. Unreadable parts have made-up values in `ruleset`,
+    /// about which the checker reports nothing.
     fn check(_ruleset: &Self::Ruleset, _checker: &mut Checker<'_>) {}
 
-    /// The same for the section; names of seats are checked by [`Seats::check`].
+    /// Checks the section in the same way; names of seats are checked by [`Seats::check`].
     fn check_section(
         _section: &Self::Section,
         _ruleset: &Self::Ruleset,
@@ -188,89 +198,94 @@ pub trait Module: Send + Sync + Sized + 'static {
     ) {
     }
 
-    /// What its rules need of turns.
+    /// Turn structures that its rules can be played with.
     fn turns() -> TurnNeeds {
         TurnNeeds::simultaneous()
     }
 
-    /// The same where it hangs on the ruleset or the section.
+    /// The same if it depends on the ruleset or the section.
     fn turns_of(_ruleset: &Self::Ruleset, _section: &Self::Section) -> TurnNeeds {
         Self::turns()
     }
 
-    /// Registers the state and hangs the rules on stages. Called once for each app.
+    /// Registers the state and adds the rules to stages. Called once for each app.
     fn build(app: &mut App);
 
-    /// Puts entities and resources of a new game into the world. Called at the start of every game.
+    /// Spawns entities and resources of a new game. Called at the start of every game.
     fn spawn(given: &Given<Self>, world: &mut World);
 
-    /// What a seat may know now.
+    /// Returns a seat's current view.
     fn view(world: &World, seat: Seat) -> Self::View;
 
-    /// The same for a person at the prompt; what programs read, if the author says nothing better.
+    /// The view as text for a person at the prompt; by default, JSON.
     fn status(view: &Self::View) -> String {
         serde_json::to_string(view).unwrap_or_default()
     }
 
-    /// Lets a persona decide one thing: one of those whose names are in the ruleset's `personas`. It is asked again after everything it has decided, until it ends or the budget does.
+    /// Lets a persona, one of those named in the ruleset's `personas`, make one decision. It is
+    /// asked again after each decision, until it ends or its budget is spent.
     fn decide(_given: &Given<Self>, _view: &Self::View, _persona: &str, _budget: &mut Budget) -> Choice {
         Choice::END
     }
 
-    /// The same for a game in which nothing is hidden, and a view would cost more than the decision: the world itself. It takes the place of
-    /// [`decide`](Self::decide), which is what it does unless it is written.
+    /// Does the same from the world itself, for a game in which nothing is hidden and a view would
+    /// cost more than the decision. The default calls [`decide`](Self::decide); an implementation
+    /// replaces it.
     fn decide_openly(given: &Given<Self>, world: &World, seat: Seat, persona: &str, budget: &mut Budget) -> Choice {
         Self::decide(given, &Self::view(world, seat), persona, budget)
     }
 
-    /// Whether a seat may say this to the clock now: a player who has to move may not end, nor pass.
+    /// Checks that a seat may say this to the clock now: for example, a player who has to move may
+    /// neither end nor pass.
     ///
     /// # Errors
-    /// The reason why not.
+    /// The refusal.
     fn may(_world: &World, _seat: Seat, _event: SeatEvent) -> Result<(), Refusal> {
         Ok(())
     }
 
-    /// What waits for a seat before its turn ends.
+    /// Needs of a seat before its turn ends.
     fn needs(_view: &Self::View) -> Vec<Need> {
         Vec::new()
     }
 
-    /// Whether the module's state could be that of a game; asked of every state that is read from bytes.
+    /// Checks that the module's state is possible in a game; called on every state read from bytes.
     ///
     /// # Errors
-    /// The first value that no game could have.
+    /// The first impossible value.
     fn check_state(_world: &World) -> Result<(), Unsound> {
         Ok(())
     }
 
-    /// Computes anew what of the state follows from the rest of it, after a state was read.
+    /// Recomputes the derived parts of the state, after a state was restored.
     fn renew(_world: &mut World) {}
 
-    /// The board as it is now, as a seat knows it or, without a seat, with nothing hidden; none for a module without one.
+    /// The current board, as a seat knows it or, without a seat, with nothing hidden; `None` if the
+    /// module has none.
     fn picture(_world: &World, _seat: Option<Seat>) -> Option<Picture> {
         None
     }
 
-    /// The board of a table game in shapes and characters, as a seat knows it or, without a seat, with nothing hidden.
+    /// The board of a table game as shapes and characters, as a seat knows it or, without a seat,
+    /// with nothing hidden.
     fn drawing(_given: &Given<Self>, _world: &World, _seat: Option<Seat>) -> Option<Drawing> {
         None
     }
 
-    /// The game so far in the notation of its field, such as PGN, from all facts told since its beginning, each as a line of `facts.jsonl`
-    /// has it.
+    /// The game so far in its field's notation, such as PGN, from all facts since its beginning,
+    /// each in the form of a line of `facts.jsonl`.
     fn transcript(_given: &Given<Self>, _world: &World, _facts: &[Value]) -> Option<Transcript> {
         None
     }
 
-    /// The questions that it answers at the prompt.
+    /// Questions that it answers at the prompt.
     const QUESTIONS: &'static [Question] = &[];
 
-    /// The answer to one of them; the words behind it are still to be read.
+    /// Answers one of them; the words after it are unread.
     ///
     /// # Errors
-    /// The refusal of a question that can't be understood.
+    /// The refusal of a question that cannot be understood.
     fn answer(_view: &Self::View, word: &str, _rest: &mut Words<'_>) -> Result<String, Refusal> {
-        Err(Refusal::new("unknown-word", format!("`{word}` is no question")))
+        Err(Refusal::new("unknown-word", format!("`{word}` is not a question")))
     }
 }

@@ -1,4 +1,4 @@
-//! What scenarios and the engine ask of a module, by what its author wrote.
+//! Adapters from an author's module to the interfaces of scenarios and of the engine.
 
 use std::any::TypeId;
 use std::collections::BTreeMap;
@@ -33,7 +33,7 @@ use crate::scenario::ModuleTree;
 use crate::tree::Node;
 use crate::turn::TurnNeeds;
 
-/// What may be written in the files of a module, made once for each.
+/// Describes the files of a module; made once for each.
 fn book<M: Module>() -> &'static [Book; 1] {
     static BOOKS: Mutex<BTreeMap<TypeId, &'static [Book; 1]>> = Mutex::new(BTreeMap::new());
     let mut books = BOOKS.lock().unwrap_or_else(PoisonError::into_inner);
@@ -44,7 +44,7 @@ fn book<M: Module>() -> &'static [Book; 1] {
     })
 }
 
-/// A ruleset as far as it can be read, checked; and whether it can be played by.
+/// Reads as much of a ruleset as possible and checks it; also returns whether it can be played.
 fn read<M: Module>(node: &Node, report: &mut Report) -> (Option<M::Ruleset>, bool) {
     let (ruleset, doubts) = bridge::read_most::<M::Ruleset>(node, report);
     let mut checker = Checker::amid(node, &doubts, report);
@@ -123,7 +123,7 @@ impl<M: Module> GameModule for M {
     }
 }
 
-/// A module with what a scenario gives it.
+/// A module with the data that a scenario gives it.
 struct Played<M: Module>(Given<M>);
 
 impl<M: Module> ModuleSetup for Played<M> {

@@ -1,18 +1,18 @@
-//! Tables by the names of seats.
+//! Tables keyed by the names of seats.
 
 use std::collections::BTreeMap;
 
 use endturn_engine::seats::is_same_name;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::checks::Checker;
 use crate::codes;
 use crate::module::{Sheet, seat_named};
 use crate::path::Path;
+use crate::shape::Shaped;
 
-/// A table of a section with an entry for some of the seats, by their names: `{"Anna": (money: 50)}`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+/// A table with entries for some of the seats, by name: `{"Anna": (money: 50)}`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(transparent)]
 pub struct BySeat<T>(pub BTreeMap<String, T>);
 
@@ -23,24 +23,25 @@ impl<T> Default for BySeat<T> {
 }
 
 impl<T> BySeat<T> {
-    /// The entry for the seat with a name, in any case.
+    /// The entry for the seat with a name, ignoring case.
     #[must_use]
     pub fn get(&self, seat: &str) -> Option<&T> {
         self.0.iter().find(|(name, _)| is_same_name(name, seat)).map(|(_, entry)| entry)
     }
 }
 
-/// The seats of a scenario, for checks.
+/// Seats of a scenario, for checks.
 #[derive(Clone, Copy)]
 pub struct Seats<'a>(pub(super) Sheet<'a>);
 
 impl Seats<'_> {
-    /// The names of the seats, in their order, as far as they can be read.
+    /// Names of the seats in order, as far as they can be read.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.0.seats.iter().map(|seat| seat.name.as_str())
     }
 
-    /// Whether every entry of the table at `path` is for a seat of this scenario, and no two for one; what is not is reported at its key.
+    /// Checks that every entry of the table at `path` is for a seat of this scenario, and no two
+    /// for the same one; reports others at their keys.
     pub fn check<T>(&self, checker: &mut Checker<'_>, path: &str, table: &BySeat<T>) -> bool {
         let mut seen = Vec::new();
         let mut is_sound = true;

@@ -1,4 +1,4 @@
-//! What could not be read, so that checks of the rest say nothing that only follows from it.
+//! Unreadable places, so that checks of the rest do not report mere consequences.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,28 +7,28 @@ use crate::path::{Path, Step};
 use crate::source::Span;
 use crate::tree::{Kind, Node};
 
-/// The places of a tree whose typed values are made up or left out. It speaks of the very tree that was read, not of
-/// copies.
+/// Places of a tree whose typed values are made up or left out. It refers to the very tree that was
+/// read, not to copies.
 #[derive(Debug, Default)]
 pub struct Doubts {
-    /// Values and keys, by their identity.
+    /// Values and keys, by identity.
     pub(super) places: BTreeSet<usize>,
-    /// By the opening of a struct, the fields that it lacks.
+    /// Missing fields, by the opening of their struct.
     pub(super) missing: BTreeMap<Span, BTreeSet<&'static str>>,
-    /// Tables with a key that could not be read, so that nobody knows what it names.
+    /// Tables with an unreadable key, which may name anything.
     pub(super) tables: BTreeSet<usize>,
     /// Something is wrong that has no place of its own.
     pub(super) is_general: bool,
 }
 
 impl Doubts {
-    /// Whether everything could be read.
+    /// True if everything was readable.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.places.is_empty() && self.missing.is_empty() && !self.is_general
     }
 
-    /// Whether the typed value at a path below `root` is made up, or part of one that is.
+    /// True if the typed value at a path below `root` is made up, or part of one that is.
     #[must_use]
     pub fn covers(&self, root: &Node, path: &Path) -> bool {
         let mut node = root;
@@ -50,7 +50,7 @@ impl Doubts {
         false
     }
 
-    /// Whether the typed value at a path is made up, or any part of it.
+    /// True if the typed value at a path, or any part of it, is made up.
     #[must_use]
     pub fn touch(&self, root: &Node, path: &Path) -> bool {
         !self.is_empty() && (self.covers(root, path) || root.find(path).node.is_some_and(|node| self.is_inside(node)))
@@ -69,7 +69,7 @@ impl Doubts {
         }
     }
 
-    /// Whether the table at a path may have entries that the typed data don't hold, one of them with this name.
+    /// True if the table at a path may have an entry with this name that the typed data lack.
     #[must_use]
     pub fn may_hold(&self, root: &Node, table: &Path, name: &str) -> bool {
         if self.is_empty() {

@@ -1,10 +1,11 @@
-//! A tree read into plain serde types, with all problems reported at once.
+//! Reads a tree into plain serde types, and reports all problems at once.
 //!
-//! serde stops at the first error. Here most errors never get that far: where a value doesn't fit, the deserializer
-//! says so and hands out a stand-in. What only the type can tell, a missing field or a refusal of its own, is learnt
-//! from the error, and the tree is read again with that place patched, until a pass goes through.
+//! serde stops at the first error. Here most errors never reach serde: if a value does not fit, the
+//! deserializer reports that and hands out a stand-in. Errors that only the type can detect, such
+//! as a missing field or a refused value, are learnt from serde's error, and the tree is read again
+//! with that place patched, until a pass succeeds.
 //!
-//! Types must not use `flatten` or `untagged`: both hide from the deserializer what is expected.
+//! Types must not use `flatten` or `untagged`: both hide the expected type from the deserializer.
 //!
 //! ```
 //! use std::collections::BTreeMap;
@@ -30,7 +31,7 @@
 //! let file = report.sources_mut().add("market.ron", text.to_owned(), "an example").expect("there is room");
 //! let node = parse(&mut report, file).expect("it is RON");
 //!
-//! // What could be read is checked too, so that nobody mends one mistake to be told the next.
+//! // Readable parts are checked too, so that all mistakes are reported at once.
 //! let (market, doubts) = bridge::read_most::<Market>(&node, &mut report);
 //! let mut checker = Checker::amid(&node, &doubts, &mut report);
 //! for (name, good) in &market.expect("most can be read").goods {
@@ -65,26 +66,27 @@ use de::descend;
 pub use doubts::Doubts;
 use state::{Context, Place};
 
-/// Passes over one tree.
+/// Maximum number of passes over one tree.
 const MAX_PASSES: usize = 1000;
-/// Places visited over all passes; beyond it no further pass is begun.
+/// Maximum number of places visited over all passes; no further pass starts after that.
 const MAX_VISITS: usize = 3_000_000;
 
-/// Reads `node` as a `T` without saying what is wrong with it: for checks of the good parts of a tree that is reported
-/// as a whole by [`read`].
+/// Reads `node` as a `T` without reporting problems: for checks of the good parts of a tree that
+/// [`read`] reports as a whole.
 #[must_use]
 pub fn read_quietly<'de, T: Deserialize<'de>>(node: &'de Node) -> Option<T> {
     read(node, &mut Report::default())
 }
 
-/// Reads `node` as a `T`. `Some` only if nothing at all was wrong, also not with what the tree holds in unreadable parts.
+/// Reads `node` as a `T`. `Some` only if there were no problems at all, including in unreadable
+/// parts of the tree.
 pub fn read<'de, T: Deserialize<'de>>(node: &'de Node, report: &mut Report) -> Option<T> {
     let (value, doubts) = read_most(node, report);
     value.filter(|_| doubts.is_empty())
 }
 
-/// Reads as much of `node` as can be read: what can't has a made-up value or is left out, and the doubts say where.
-/// Such a value is for checks of the rest, never for a game.
+/// Reads as much of `node` as possible: unreadable parts have made-up values or are left out, as
+/// listed in the doubts. Such a value is for checks of the rest, never for a game.
 pub fn read_most<'de, T: Deserialize<'de>>(node: &'de Node, report: &mut Report) -> (Option<T>, Doubts) {
     let context = Context::noticing(report.near_keys());
     let mut value = None;
@@ -105,7 +107,7 @@ pub fn read_most<'de, T: Deserialize<'de>>(node: &'de Node, report: &mut Report)
         }
     }
     if value.is_some() && context.is_tainted() {
-        // Once more, without entries whose keys are made up: they would pass for others.
+        // Read once more, without entries whose keys are made up: those keys could pass for others.
         context.leave_out_keys();
         value = descend(&context, Place::Node(node), false, PhantomData::<T>).ok();
     }
@@ -116,7 +118,7 @@ pub fn read_most<'de, T: Deserialize<'de>>(node: &'de Node, report: &mut Report)
     }
     doubts.is_general |= value.is_none();
     if !doubts.is_empty() && !report.has_errors() {
-        // Nothing was found wrong, yet there is no value: a type that wraps itself without end.
+        // No problem was found, yet there is no value: a type wraps itself without end.
         report.push(Diagnostic::error(codes::INVALID_VALUE, "this value cannot be read").at(node.opening()));
     }
     (value, doubts)

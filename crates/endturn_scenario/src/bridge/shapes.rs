@@ -1,4 +1,4 @@
-//! What stands at a place, seen as the shape that was asked for.
+//! Values at a place, converted to the requested shape.
 
 use super::de::De;
 use super::state::{Place, WHOLE_NUMBER};
@@ -9,7 +9,7 @@ use crate::print::print;
 use crate::source::Span;
 use crate::tree::{Kind, Name, Node};
 
-/// What is wanted where something else stands, as far as it helps to guess what was meant.
+/// Expected kind of value, as far as it helps to guess the intended one.
 #[derive(Clone, Copy)]
 pub(super) enum Wanted {
     Bool,
@@ -19,7 +19,7 @@ pub(super) enum Wanted {
     Other,
 }
 
-/// `true` or `false` as other languages write them.
+/// Recognizes `true` or `false` as other languages write them.
 fn truth(word: &str) -> Option<String> {
     let is = |words: [&str; 4]| words.iter().any(|one| one.eq_ignore_ascii_case(word) || is_slip(word, one));
     if is(["true", "yes", "on", "True"]) {
@@ -37,12 +37,12 @@ impl<'de> De<'_, 'de> {
         }
     }
 
-    /// Says that something else was expected, unless a stand-in is wanted anyway.
+    /// Reports that something else was expected, unless a stand-in is wanted anyway.
     pub(super) fn wrong(self, expected: &str) {
         self.wrong_for(expected, Wanted::Other);
     }
 
-    /// The same, and what to write instead if it is plain what was meant.
+    /// Does the same, with a replacement if the intention is plain.
     pub(super) fn wrong_for(self, expected: &str, wanted: Wanted) {
         if let Place::Node(node) = self.place {
             let instead = self.meant(node, wanted);
@@ -53,13 +53,13 @@ impl<'de> De<'_, 'de> {
         }
     }
 
-    /// Whether a word was meant as `None`, which may stand here.
+    /// True if a word was meant as `None`, which is allowed here.
     pub(super) fn is_none_meant(self, word: &str) -> bool {
         let is_other = ["null", "nil", "nothing"].iter().any(|other| word.eq_ignore_ascii_case(other));
         self.is_optional && (is_other || is_slip(word, "None"))
     }
 
-    /// How a value would be written that is meant as something of another kind.
+    /// Writes the intended value of the wanted kind, if it can be guessed.
     fn meant(self, node: &Node, wanted: Wanted) -> Option<String> {
         let word = match &node.kind {
             Kind::Ident(word) | Kind::Word(word) | Kind::Str(word) => word.as_str(),
@@ -82,12 +82,16 @@ impl<'de> De<'_, 'de> {
         }
     }
 
-    /// A whole number of type `T`, or `None` after saying what is wrong with it.
-    pub(super) fn integer<T: TryFrom<i128> + TryFrom<u128>>(self, range: (&str, &str)) -> Option<T> {
+    /// Reads a whole number of type `T` that fits; `None` after reporting a problem.
+    pub(super) fn integer<T: TryFrom<i128> + TryFrom<u128> + Copy>(
+        self,
+        range: (&str, &str),
+        fits: impl Fn(T) -> bool,
+    ) -> Option<T> {
         let (low, high) = range;
         let value = match self.kind() {
-            Some(Kind::Int(value)) => T::try_from(*value).ok(),
-            Some(Kind::Big(value)) => T::try_from(*value).ok(),
+            Some(Kind::Int(value)) => T::try_from(*value).ok().filter(|value| fits(*value)),
+            Some(Kind::Big(value)) => T::try_from(*value).ok().filter(|value| fits(*value)),
             _ => {
                 self.wrong_for(WHOLE_NUMBER, Wanted::Number);
                 return None;
@@ -111,7 +115,7 @@ impl<'de> De<'_, 'de> {
         None
     }
 
-    /// A number with point as its text, to be parsed by the caller.
+    /// The text of a number with a decimal point, for the caller to parse.
     pub(super) fn number_text(self) -> Option<String> {
         match self.kind() {
             Some(Kind::Float(text)) => Some(text.clone()),
@@ -124,7 +128,7 @@ impl<'de> De<'_, 'de> {
         }
     }
 
-    /// The entries of a struct called `name`; `None` after saying that there is no such struct here.
+    /// The entries of a struct called `name`; `None` after reporting that it is not such a struct.
     pub(super) fn struct_fields(self, name: &str) -> Option<&'de [(Name, Node)]> {
         let is_own = |found: &Name| self.is_bare || found.text == name;
         match self.kind() {
@@ -148,7 +152,7 @@ impl<'de> De<'_, 'de> {
         }
     }
 
-    /// The values behind a variant's name.
+    /// The values after a variant's name.
     pub(super) fn variant_items(self) -> Option<&'de [Node]> {
         match self.kind()? {
             Kind::Tuple(Some(_), items) => Some(items),
@@ -157,7 +161,7 @@ impl<'de> De<'_, 'de> {
         }
     }
 
-    /// The fields behind a variant's name.
+    /// The fields after a variant's name.
     pub(super) fn variant_fields(self) -> Option<&'de [(Name, Node)]> {
         match self.kind()? {
             Kind::Struct(Some(_), fields) => Some(fields),
@@ -167,7 +171,8 @@ impl<'de> De<'_, 'de> {
         }
     }
 
-    /// The variant's name that stands here with its place, or `None` after saying that none of those known does.
+    /// The variant's name here with its location; `None` after reporting that it is not a known
+    /// one.
     pub(super) fn variant_name(self, known: &[&str]) -> Option<(&'de str, Span)> {
         let node = match self.place {
             Place::Name(name) => return Some((&name.text, name.span)),

@@ -1,4 +1,4 @@
-//! What one reading has learnt so far, over all its passes.
+//! State of one reading, kept over all its passes.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,28 +13,29 @@ use crate::suggest::did_you_mean;
 use crate::tree::{Name, Node};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// What is expected where an integer is read.
+/// Expectation reported for integers.
 pub(super) const WHOLE_NUMBER: &str = "a whole number";
 
-/// No near names are looked for after this many diagnostics.
+/// Near names are suggested only in the first diagnostics, up to this number.
 const MAX_SUGGESTED: usize = 200;
-/// Diagnostics that are kept; the others are counted.
+/// Limit on diagnostics kept; the others are only counted.
 const MAX_KEPT: usize = 1000;
 
-/// Why a value could not be built. serde carries it up to the nearest node that can learn from it.
+/// Reason for which a value could not be built. serde carries it up to the nearest node that can
+/// learn from it.
 #[derive(Debug)]
 pub(super) enum Fault {
-    /// The problem is known now; the next pass will get round it.
+    /// The problem is recorded; the next pass will avoid it.
     Learned,
-    /// A type refused a stand-in value, which is nobody's mistake.
+    /// A type refused a stand-in value, which is not a mistake in the file.
     Stuck,
     /// A struct lacks this field.
     Missing(&'static str),
-    /// A type refused what it was given; it expected this.
+    /// A type refused a value of the wrong kind; it expected this.
     Type(String),
-    /// A type refused a value for a reason of its own.
+    /// A type refused a value for a custom reason.
     Custom(String),
-    /// A type was given a word that is none of its own.
+    /// A type was given an unknown word; the known ones.
     Word(String, &'static [&'static str]),
 }
 
@@ -68,14 +69,14 @@ impl de::Error for Fault {
     }
 }
 
-/// Where a value is read from.
+/// Source of a value.
 #[derive(Clone, Copy)]
 pub(super) enum Place<'de> {
     /// A value of the tree.
     Node(&'de Node),
     /// A field name that serves as a map key.
     Name(&'de Name),
-    /// Nowhere: a stand-in is to be made up.
+    /// No source: make up a stand-in.
     Nowhere,
 }
 
@@ -88,7 +89,7 @@ impl Place<'_> {
         }
     }
 
-    /// Tells places apart, also those with equal spans.
+    /// Identifies places, even those with equal spans.
     pub(super) fn id(self) -> usize {
         match self {
             Self::Node(node) => std::ptr::from_ref(&node.span).addr(),
@@ -106,16 +107,17 @@ impl Place<'_> {
     }
 }
 
-/// How a faulty place is treated from now on.
+/// Treatment of a faulty place from now on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Level {
-    /// A stand-in is read in its stead.
+    /// A stand-in is read instead.
     StandIn,
     /// It is left out, since its type refuses the stand-in too.
     Skip,
 }
 
-/// A struct type or variant: the name of serde's visitor for it and the address of its list of fields.
+/// A struct type or variant: the name of serde's visitor for it and the address of its list of
+/// fields.
 pub(super) type TypeKey = (&'static str, usize);
 
 /// The key of the struct that visitor `V` builds from `fields`.
@@ -126,27 +128,27 @@ pub(super) fn type_key<V>(fields: &'static [&'static str]) -> TypeKey {
 #[derive(Default)]
 pub(super) struct State {
     pub(super) diagnostics: Vec<Diagnostic>,
-    /// Errors that were told and not kept.
+    /// Number of errors reported but not kept.
     pub(super) left_out: usize,
     told: BTreeSet<(Span, Code, u64)>,
     pub(super) levels: BTreeMap<usize, Level>,
     pub(super) required: BTreeMap<TypeKey, BTreeSet<&'static str>>,
     pub(super) missing: BTreeMap<Span, (TypeKey, BTreeSet<&'static str>)>,
-    /// By the opening of a struct, the fields that unknown ones in it were meant as.
+    /// Fields that unknown ones were meant as, by the opening of their struct.
     pub(super) meant: BTreeMap<Span, BTreeSet<&'static str>>,
-    /// Keys of tables that look like slips, by their places.
+    /// Locations of table keys that look like misspellings.
     pub(super) slips: BTreeSet<Span>,
     has_learnt: bool,
-    /// Lists that an item was left out of, so that the places of the others are no longer known.
+    /// Lists from which an item was left out, so that the indices of the others are unknown.
     pub(super) shifted: BTreeSet<usize>,
-    /// Tables that an entry was left out of for its key.
+    /// Tables from which an entry was left out because of its key.
     pub(super) tables: BTreeSet<usize>,
     leaves_out_keys: bool,
     pub(super) is_tainted: bool,
     visits: usize,
 }
 
-/// The state shared by all deserializers of one reading.
+/// State shared by all deserializers of one reading.
 #[derive(Default)]
 pub(super) struct Context {
     pub(super) state: RefCell<State>,
@@ -155,35 +157,36 @@ pub(super) struct Context {
 }
 
 impl Context {
-    /// A context that notices such keys of tables.
+    /// Makes a context that notices such keys.
     pub(super) fn noticing(near_keys: BTreeSet<Span>) -> Self {
         Self { near_keys, ..Self::default() }
     }
 
-    /// Notes the key of a table.
+    /// Notes a table's key.
     pub(super) fn notice_key(&self, key: Place<'_>) {
         if let Some(span) = key.span().filter(|span| self.near_keys.contains(span)) {
             self.state.borrow_mut().slips.insert(span);
         }
     }
 
-    /// Starts a pass; says whether the one before learnt anything and how many places were visited in all.
+    /// Starts a pass; returns whether the one before learnt anything, and the total number of
+    /// places visited.
     pub(super) fn next_pass(&self) -> (bool, usize) {
         let mut state = self.state.borrow_mut();
         (std::mem::take(&mut state.has_learnt), state.visits)
     }
 
-    /// Whether anything was wrong so far.
+    /// True if there was any problem so far.
     pub(super) fn is_tainted(&self) -> bool {
         self.state.borrow().is_tainted
     }
 
-    /// From now on entries are left out whose keys are faulty.
+    /// Leaves out entries with faulty keys from now on.
     pub(super) fn leave_out_keys(&self) {
         self.state.borrow_mut().leaves_out_keys = true;
     }
 
-    /// Whether an entry with this key is to be left out of a table.
+    /// True if an entry with this key is to be left out of a table.
     pub(super) fn leaves_out(&self, table: Place<'_>, key: Place<'_>) -> bool {
         let level = self.level(key);
         let mut state = self.state.borrow_mut();
@@ -194,19 +197,19 @@ impl Context {
         is_out
     }
 
-    /// An item of the list at `place` is left out.
+    /// Records that an item of the list at `place` is left out.
     pub(super) fn shift(&self, place: Place<'_>) {
         self.state.borrow_mut().shifted.insert(place.id());
     }
 
-    /// How a place is treated. Counts the visit.
+    /// The treatment of a place. Counts the visit.
     pub(super) fn level(&self, place: Place<'_>) -> Option<Level> {
         let mut state = self.state.borrow_mut();
         state.visits += 1;
         state.levels.get(&place.id()).copied()
     }
 
-    /// From now on the place is read as a stand-in. The result of this reading is lost.
+    /// Reads the place as a stand-in from now on. The result of this reading is lost.
     pub(super) fn stand_in(&self, place: Place<'_>) {
         let mut state = self.state.borrow_mut();
         state.is_tainted = true;
@@ -226,12 +229,12 @@ impl Context {
         }
     }
 
-    /// Whether further diagnostics are only counted.
+    /// True if further diagnostics are only counted.
     fn is_full(&self) -> bool {
         self.state.borrow().diagnostics.len() >= MAX_KEPT
     }
 
-    /// Records that something of another type was expected, and what to write instead if that is sure.
+    /// Records that another type was expected, with a replacement if that is certain.
     pub(super) fn wrong_type<S: Into<String>>(
         &self,
         place: Place<'_>,
@@ -251,7 +254,7 @@ impl Context {
         self.stand_in(place);
     }
 
-    /// Records a name that is none of those known, and what was meant if that is not simply the nearest.
+    /// Records an unknown name, and the intended one if that is not simply the nearest.
     pub(super) fn unknown(
         &self,
         (code, what): (Code, &str),
@@ -266,25 +269,25 @@ impl Context {
             let names = known.iter().map(|name| format!("`{name}`"));
             one = one.found(format!("`{name}`")).expected(names).suggest(near);
         }
-        // What is meant without being a name is plain from the word itself.
+        // An intended word that is not a known name is clear from the found word itself.
         self.tell(match meant.filter(|meant| !known.contains(meant)) {
             Some(meant) => one.fix(span, meant),
             None => one,
         });
     }
 
-    /// The nearest known name, as long as people will read it.
+    /// The nearest known name, while there are few enough diagnostics for people to read.
     pub(super) fn near(&self, name: &str, known: &[&str]) -> Option<String> {
         let few = self.state.borrow().diagnostics.len() < MAX_SUGGESTED;
         if few { did_you_mean(name, known.iter().copied()) } else { None }
     }
 
-    /// Learns that the struct which opens at `span` has an unknown field that was meant as this one.
+    /// Learns that the struct that opens at `span` has an unknown field that was meant as this one.
     pub(super) fn mean(&self, span: Span, field: &'static str) {
         self.state.borrow_mut().meant.entry(span).or_default().insert(field);
     }
 
-    /// The fields a struct is known to need.
+    /// Fields that a struct is known to need.
     pub(super) fn required(&self, key: TypeKey) -> Vec<&'static str> {
         self.state.borrow().required.get(&key).into_iter().flatten().copied().collect()
     }
@@ -299,14 +302,15 @@ impl Context {
         Fault::Stuck
     }
 
-    /// Records that the struct which opens at `span` lacks a field.
+    /// Records that the struct that opens at `span` lacks a field.
     pub(super) fn missing(&self, span: Span, key: TypeKey, field: &'static str) {
         let mut state = self.state.borrow_mut();
         state.is_tainted = true;
         state.missing.entry(span).or_insert_with(|| (key, BTreeSet::new())).1.insert(field);
     }
 
-    /// Learns from a fault that came up to `place`: a stand-in next time, or leaving out if that was one already.
+    /// Learns from a fault that reached `place`: use a stand-in next time, or leave it out if that
+    /// was one already.
     pub(super) fn learn(&self, place: Place<'_>, fault: Fault) -> Fault {
         if matches!(fault, Fault::Learned) {
             return fault;

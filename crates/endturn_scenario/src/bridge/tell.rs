@@ -1,4 +1,4 @@
-//! What a reading found goes to the report: one message per cause.
+//! Transfers the findings of a reading to the report: one message per cause.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,8 +10,8 @@ use crate::ruleset::is_subject;
 use crate::source::Span;
 
 impl Context {
-    /// Hands all diagnostics over; says where the result can't be relied on. `ruleset` is the opening of the tree if it
-    /// is a ruleset, whose fields are files.
+    /// Reports all diagnostics, and returns the places at which the result is unreliable. `ruleset`
+    /// is the opening of the tree if it is a ruleset, whose fields are files.
     pub(super) fn finish(self, ruleset: Option<Span>, report: &mut Report) -> Doubts {
         let mut state = self.state.into_inner();
         let missing = std::mem::take(&mut state.missing);
@@ -21,7 +21,7 @@ impl Context {
             lacking.entry(*span).or_default().extend(meant);
         }
         for (span, (key, mut fields)) in missing {
-            // What was misspelt is told there.
+            // A misspelt field is already reported.
             fields.retain(|field| !state.meant.get(&span).is_some_and(|meant| meant.contains(field)));
             fields.retain(|field| !tell_removed(span, field, report));
             if !fields.is_empty() {
@@ -45,7 +45,7 @@ impl Context {
     }
 }
 
-/// Tells of a required field that a layer took away, if one did.
+/// Reports a required field that a layer removed; returns false if none did.
 fn tell_removed(parent: Span, field: &str, report: &mut Report) -> bool {
     let removed = report.removed().iter().rev().find(|one| one.parent == parent && one.name == field);
     let Some(span) = removed.map(|one| one.span) else { return false };
@@ -84,7 +84,7 @@ fn tell_missing(
     report.push(one.expected(names));
 }
 
-/// An unknown field of a ruleset is a file that nothing reads.
+/// Rewords an unknown field of a ruleset: it is a file that nothing reads.
 fn of_file(one: Diagnostic) -> Diagnostic {
     let name = one.found.as_ref().and_then(|found| found.strip_prefix('`')?.strip_suffix('`'));
     let (Some(name), true) = (name, one.code == codes::UNKNOWN_FIELD && one.span.is_some_and(is_subject)) else {
@@ -104,7 +104,7 @@ fn of_file(one: Diagnostic) -> Diagnostic {
     told.expected(known.iter().map(|known| format!("`{known}.ron`")))
 }
 
-/// Says what to write in place of a number with a point where only whole numbers can stand.
+/// Adds advice to a number with a decimal point in a place for whole numbers.
 fn advise_on_point(report: &Report, one: Diagnostic) -> Diagnostic {
     let Some(span) = one.span.filter(|_| one.code == codes::WRONG_TYPE && one.expected == [WHOLE_NUMBER]) else {
         return one;
@@ -115,7 +115,7 @@ fn advise_on_point(report: &Report, one: Diagnostic) -> Diagnostic {
     if !before.strip_suffix(':').is_some_and(|name| name.trim_end().ends_with("_permille")) {
         return one.note(None, "whole numbers only");
     }
-    // `0.6` is 600 thousandths; finer steps can't be written.
+    // `0.6` is 600 thousandths; finer steps cannot be written.
     let is_fine = part.len() > 3 || !part.bytes().all(|byte| byte.is_ascii_digit());
     let thousandths = format!("{whole}{part:0<3}").parse::<i64>().ok().filter(|_| !is_fine);
     let one = one.note(None, "permille are whole thousandths: 1000 is the whole, 250 a quarter");

@@ -74,7 +74,7 @@ fn sound<T: DeserializeOwned>(text: &str) -> T {
     value.expect("no errors, so a value")
 }
 
-/// Code and the text pointed at, of each diagnostic.
+/// Code and marked text of each diagnostic.
 fn faults<T: DeserializeOwned>(text: &str) -> Vec<(&'static str, String)> {
     let (value, report) = load::<T>(text);
     assert!(value.is_none(), "a value in spite of errors in {text}");
@@ -188,7 +188,8 @@ fn what_other_languages_write_is_told_in_the_words_of_this_one() {
     assert_eq!(hints(other), expected.map(|hint| Some(hint.to_owned())));
 }
 
-/// What a misspelt field was to hold is in doubt, so that nothing is told that follows from its absence.
+/// The intended field of a misspelt one is in doubt, so that consequences of its absence are not
+/// reported.
 #[test]
 fn a_misspelt_field_is_one_message_and_what_it_was_meant_as_is_in_doubt() {
     #[derive(Debug, Deserialize)]
@@ -205,7 +206,7 @@ fn a_misspelt_field_is_one_message_and_what_it_was_meant_as_is_in_doubt() {
     let node = parse(&mut report, file).expect("sound");
     let (_, doubts) = read_most::<Tables>(&node, &mut report);
     assert!(doubts.may_hold(&node, &"flags".into(), "a") && !doubts.may_hold(&node, &"others".into(), "a"));
-    // A field that is there can't have been meant.
+    // A field that is present cannot be the intended one.
     let (_, report) = load::<Tables>("(first: 1, frist: 2)");
     assert_eq!(report.diagnostics()[0].suggestion.as_deref(), Some("first"));
 }
@@ -246,7 +247,7 @@ fn a_value_or_a_group_is_read_with_the_type_of_its_value() {
 
 #[test]
 fn a_type_that_refuses_every_stand_in_hides_no_other_error() {
-    /// Accepts nothing but one text.
+    /// Accepts a single text.
     #[derive(Debug, Deserialize)]
     #[serde(try_from = "String")]
     struct Picky;
@@ -300,7 +301,8 @@ fn ten_thousand_entries_with_ten_thousand_gaps_take_few_passes() {
     assert_eq!(sound::<Rules>(&text.replace("),", ", hull: 1),")).ships.len(), 10_000);
 }
 
-/// Found by the fuzzer: the brackets of a variant may be left out for a group, but not for another variant.
+/// Found by the fuzzer: the brackets of a variant may be left out for a group, but not for another
+/// variant.
 #[test]
 fn a_variant_within_a_variant_ends() {
     #[derive(Debug, Deserialize)]

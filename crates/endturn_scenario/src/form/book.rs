@@ -1,35 +1,36 @@
-//! What a module says of its own files.
+//! Description of a module's own files.
 
 use super::{Form, Forms};
 use crate::tree::{Kind, Node};
 
-/// What may be written for one kind of game of a module.
+/// Description of the files of one kind of game of a module.
 #[derive(Clone, Debug)]
 pub struct Book {
-    /// The name by which people ask for it: the module's, or that of the shipped ruleset of a further kind.
+    /// The name by which users ask for it: the module's, or that of the shipped ruleset of a
+    /// further kind.
     pub name: &'static str,
-    /// The shipped ruleset that examples are taken from.
+    /// The shipped ruleset from which examples are taken.
     pub example: &'static str,
     /// The files of a ruleset: one field per file.
     pub ruleset: Forms,
     /// The module's section of a scenario, without `ruleset` and `patch`.
     pub section: Forms,
-    /// Lists that have a name of their own, such as the kinds of effects.
+    /// Lists with a name of their own, such as the kinds of effects.
     pub topics: &'static [Topic],
 }
 
-/// A list with a name of its own: the fields, words or names that may stand at one place.
+/// A list with a name of its own: the fields, words or names that are allowed at one place.
 #[derive(Clone, Copy, Debug)]
 pub struct Topic {
-    /// The word people ask for.
+    /// The word by which users ask for it.
     pub name: &'static str,
-    /// What it lists, in a few words.
+    /// Its subject, in a few words.
     pub title: &'static str,
-    /// Where it is found.
+    /// Its place in the forms.
     pub place: Place,
 }
 
-/// Where the list of a topic is found in the forms of a ruleset.
+/// Place of a topic's list in the forms of a ruleset.
 #[derive(Clone, Copy, Debug)]
 pub enum Place {
     /// The keys of the table in this file.
@@ -38,24 +39,24 @@ pub enum Place {
     Fields(&'static str),
     /// The words of the type with this name.
     Words(&'static str),
-    /// The names in the tables of this file of the shipped ruleset, each with its meaning; and what rules do with a name, by
-    /// the name of its table.
+    /// The names in the tables of this file of the shipped ruleset, each with its meaning; and a
+    /// function that returns the use of a name, by the name of its table.
     Names(&'static str, fn(&str, &str) -> Use),
 }
 
-/// What becomes of a name.
+/// Use of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Use {
-    /// Rules ask for it.
+    /// Rules query it.
     Asked,
-    /// Rules will ask for it one day; none does yet.
+    /// Rules will query it one day, but do not yet.
     Unread,
-    /// It means what the ruleset's own requirements make of it.
+    /// Its meaning comes from the ruleset's own requirements.
     Free,
 }
 
 impl Book {
-    /// The form in which the list of a topic stands; none if the forms have no such place.
+    /// The form that contains the list of a topic; `None` if the forms have no such place.
     #[must_use]
     pub fn form(&self, topic: &Topic) -> Option<&Form> {
         match topic.place {
@@ -68,7 +69,7 @@ impl Book {
         }
     }
 
-    /// Whether a ruleset has only files that this book knows.
+    /// True if a ruleset has only files that this book knows.
     #[must_use]
     pub fn is_about(&self, ruleset: &Node) -> bool {
         let Kind::Struct(_, files) = &ruleset.kind else { return false };

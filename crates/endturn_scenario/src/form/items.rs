@@ -1,4 +1,4 @@
-//! A form as a flat list: each field under the way that leads to it.
+//! A form as a flat list: each field with its path.
 
 use endturn_engine::number::with_article;
 
@@ -6,25 +6,26 @@ use super::{Field, Form, Forms, Shape};
 use crate::print::print;
 use crate::tree::{Kind, Node};
 
-/// Groups inside groups that are listed; what lies deeper is told with the type's own sheet.
+/// Nesting depth of groups to list; deeper ones are on the sheet of their own type.
 const DEEPEST: usize = 6;
 
-/// A field or word with the way to it: `upkeep.shield`, `*.value` in any entry of a table, `[].turns` in any item of a list.
+/// A field or word with its path: `upkeep.shield`, `*.value` in any entry of a table, `[].turns` in
+/// any item of a list.
 #[derive(Clone, Debug)]
 pub struct Item<'a> {
-    /// The way.
+    /// The path.
     pub way: String,
-    /// What may stand there.
+    /// The allowed values.
     pub form: &'a Form,
-    /// What counts if it is left out; empty for words.
+    /// The effective value if it is left out; empty for words.
     pub if_left_out: String,
-    /// Whether no rule reads it, or what it is a part of.
+    /// True if no rule reads it, or the value that it is a part of.
     pub is_unread: bool,
 }
 
 impl Forms {
-    /// All fields below a form, in the order in which a file may write them. The entries of a table that is the form itself
-    /// are meant where no name stands in front.
+    /// All fields below a form, in the order in which a file may write them. Paths without a
+    /// leading name are in the entries of a table that is the form itself.
     #[must_use]
     pub fn items<'a>(&'a self, form: &'a Form) -> Vec<Item<'a>> {
         let mut items = Vec::new();
@@ -66,7 +67,8 @@ impl Forms {
             Shape::Table { of, .. } => self.below(of, &to("*"), is_unread, types, items),
             Shape::List { of, .. } => self.below(of, &format!("{way}[]"), is_unread, types, items),
             Shape::Either(of) => of.iter().for_each(|form| self.below(form, way, is_unread, types, items)),
-            // A type of words that leads back to itself, such as the sentences of requirements, is a list of its own.
+            // A type of words that contains itself, such as the sentences of requirements, is a
+            // list of its own.
             Shape::Choice(words) if !named.is_some_and(|name| self.leads_back(name)) => {
                 for word in words.iter().filter(|word| word.has_more) {
                     self.below(&word.form, &to(&word.word), is_unread || word.form.is_unread, types, items);
@@ -79,7 +81,7 @@ impl Forms {
         }
     }
 
-    /// Whether a word of the type has the type itself in it.
+    /// True if a word of the type contains the type itself.
     fn leads_back(&self, name: &str) -> bool {
         let is_same = |form: &Form| matches!(&form.shape, Shape::Type(other) if other == name);
         self.named(name).is_some_and(|form| match &form.shape {
@@ -89,7 +91,8 @@ impl Forms {
     }
 }
 
-/// What a ruleset has at a way such as [`Item::way`], first of all entries that have it: the value as a file writes it.
+/// A ruleset's value at a path such as [`Item::way`], from the first entry that has it, as a file
+/// writes it.
 #[must_use]
 pub fn example(node: &Node, way: &str) -> Option<String> {
     let parts: Vec<&str> = way
@@ -134,7 +137,7 @@ pub fn use_of(node: &Node, word: &str) -> Option<String> {
 }
 
 impl Forms {
-    /// The shortest text that may stand at a place, for values that no shipped file has.
+    /// The shortest valid text for a place, for values that no shipped file has.
     #[must_use]
     pub fn sample(&self, form: &Form) -> String {
         self.sampled(form, 0)

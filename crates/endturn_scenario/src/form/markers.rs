@@ -1,51 +1,38 @@
-//! Types that say more of what may be written than plain Rust types do.
+//! Types that describe allowed values in more detail than plain Rust types do.
 //!
-//! [`Unread`] is a field's own type. The others only stand in `#[schemars(with = "…")]`: what a text names, the range of
-//! a number inside a list or table, what the keys of a table are.
+//! [`Unread`] is a field's own type. The others are used only in `#[shape(with = "…")]`: the
+//! kind of thing that a text names, the range of a number inside a list or table, the type of a
+//! table's keys.
 
-use std::borrow::Cow;
 use std::marker::PhantomData;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
-/// A value that may be written and that no rule reads yet.
+use crate::shape::{Kind, Shaped, TypeShape};
+
+/// A value that may be written but that no rule reads yet.
 ///
-/// Rules can't get at it, so whoever writes a rule that needs the value gives the field its plain type, and the mark is
-/// gone everywhere: in the reference, in `check`, in `--set`.
+/// Rules cannot access it. The author of a rule that needs the value gives the field its plain
+/// type, and the mark disappears everywhere: in the reference, in `check`, in `--set`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Unread<T>(T);
 
 impl<T> Unread<T> {
-    /// A value nobody reads.
+    /// Makes a value that no rule reads.
     pub const fn new(value: T) -> Self {
         Self(value)
     }
 
-    /// The value, for checks of what was written; for nothing else, as a test makes sure.
+    /// The value, only for checks of the file; a test ensures that.
     pub const fn for_check(&self) -> &T {
         &self.0
     }
 }
 
-impl<T: JsonSchema> JsonSchema for Unread<T> {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        format!("Unread_{}", T::schema_name()).into()
-    }
-
-    fn schema_id() -> Cow<'static, str> {
-        format!("Unread<{}>", T::schema_id()).into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let mut schema = generator.subschema_for::<T>();
-        schema.insert(super::UNREAD.to_owned(), true.into());
-        schema
+impl<T: Shaped> Shaped for Unread<T> {
+    fn shape() -> &'static TypeShape {
+        const { &TypeShape::inline(Kind::Unread(T::shape)) }
     }
 }
 
@@ -53,17 +40,9 @@ impl<T: JsonSchema> JsonSchema for Unread<T> {
 #[derive(Debug)]
 pub enum Whole<const LEAST: i64, const MOST: i64> {}
 
-impl<const LEAST: i64, const MOST: i64> JsonSchema for Whole<LEAST, MOST> {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        format!("Whole_{LEAST}_{MOST}").into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({"type": "integer", "minimum": LEAST, "maximum": MOST})
+impl<const LEAST: i64, const MOST: i64> Shaped for Whole<LEAST, MOST> {
+    fn shape() -> &'static TypeShape {
+        const { &TypeShape::inline(Kind::Whole { format: "", least: Some(LEAST), most: Some(MOST) }) }
     }
 }
 
@@ -71,26 +50,14 @@ impl<const LEAST: i64, const MOST: i64> JsonSchema for Whole<LEAST, MOST> {
 #[derive(Debug)]
 pub struct Keyed<K, V>(PhantomData<(K, V)>);
 
-impl<K: JsonSchema, V: JsonSchema> JsonSchema for Keyed<K, V> {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        format!("Table_of_{}_by_{}", V::schema_name(), K::schema_name()).into()
-    }
-
-    fn schema_id() -> Cow<'static, str> {
-        format!("Keyed<{}, {}>", K::schema_id(), V::schema_id()).into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let (keys, values) = (generator.subschema_for::<K>(), generator.subschema_for::<V>());
-        json_schema!({"type": "object", "propertyNames": keys, "additionalProperties": values})
+impl<K: Shaped, V: Shaped> Shaped for Keyed<K, V> {
+    fn shape() -> &'static TypeShape {
+        const { &TypeShape::inline(Kind::Table { keys: Some(K::shape), of: V::shape }) }
     }
 }
 
-/// Declares texts that name something: `names! { /// … TechName "tech"; }`. The kind is the word that messages use.
+/// Declares types of texts that name something: `names! { /// … TechName "tech"; }`. The kind is
+/// the word that messages use.
 #[macro_export]
 macro_rules! names {
     ($($name:ident $kind:literal;)+) => {$(
@@ -98,17 +65,9 @@ macro_rules! names {
         #[derive(Debug)]
         pub enum $name {}
 
-        impl $crate::schemars::JsonSchema for $name {
-            fn inline_schema() -> bool {
-                true
-            }
-
-            fn schema_name() -> std::borrow::Cow<'static, str> {
-                stringify!($name).into()
-            }
-
-            fn json_schema(_: &mut $crate::schemars::SchemaGenerator) -> $crate::schemars::Schema {
-                $crate::form::name_of($kind)
+        impl $crate::shape::Shaped for $name {
+            fn shape() -> &'static $crate::shape::TypeShape {
+                const { &$crate::shape::TypeShape::inline($crate::shape::Kind::Name($kind)) }
             }
         }
     )+};

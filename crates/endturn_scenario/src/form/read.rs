@@ -1,4 +1,4 @@
-//! From a JSON Schema, as the types give it, to forms.
+//! Conversion of the types' JSON Schema to forms.
 
 use serde_json::{Map, Value};
 
@@ -17,7 +17,7 @@ pub(super) fn form(schema: &Value) -> Form {
     }
 }
 
-/// Makes descriptions out of doc comments, at any depth.
+/// Turns doc comments into descriptions, at any depth.
 pub(super) fn tidy(schema: &mut Value) {
     match schema {
         Value::Object(fields) => {
@@ -31,10 +31,10 @@ pub(super) fn tidy(schema: &mut Value) {
     }
 }
 
-/// A doc comment without its line breaks, except between paragraphs.
+/// Removes line breaks from a doc comment, except between paragraphs.
 fn paragraphs(doc: &str) -> String {
     let lines = |paragraph: &str| paragraph.split_whitespace().collect::<Vec<_>>().join(" ");
-    // Links are for who reads the code.
+    // Links are for readers of the code.
     let doc = doc.replace("[`", "`").replace("`]", "`");
     doc.split("\n\n").map(lines).collect::<Vec<_>>().join("\n\n")
 }
@@ -65,8 +65,8 @@ fn shape(schema: &Map<String, Value>) -> Shape {
     typed(schema)
 }
 
-/// The shape that the word `type` of a schema speaks of; that nothing may stand there too is said by its being no needed
-/// field.
+/// The shape given by a schema's `type`; whether null is allowed too is not part of it, but makes
+/// the field optional.
 fn typed(schema: &Map<String, Value>) -> Shape {
     let word = match schema.get("type") {
         Some(Value::String(word)) => word.as_str(),
@@ -117,7 +117,7 @@ fn fields(schema: &Map<String, Value>, fields: &Map<String, Value>) -> Vec<Field
     fields.iter().map(field).collect()
 }
 
-/// Whether a schema takes the absence of a value.
+/// True if a schema accepts null.
 fn takes_nothing(schema: &Value) -> bool {
     let is_null = |one: &Value| one.as_str() == Some("null");
     let types = schema.get("type");

@@ -1,14 +1,15 @@
-//! What may stand at a place, in a few words.
+//! Possible values of a place, in a few words.
 
 use serde_json::Value;
 
 use super::{Field, Form, Forms, Shape, Word};
 
-/// Words of a choice that are named; of more only their number is.
+/// Words of a choice to list; of more only the number is given.
 const FEW: usize = 6;
 
 impl Forms {
-    /// The values that a form may have, in words: `0 to 100`, `list of tech names`, `Land or Oceanic`.
+    /// The values that a form may have, in words: `0 to 100`, `list of tech names`,
+    /// `Land or Oceanic`.
     #[must_use]
     pub fn told(&self, form: &Form) -> String {
         self.values(form, false)
@@ -72,7 +73,7 @@ impl Forms {
 }
 
 impl Field {
-    /// What counts if it is left out: `needed` if it may not be.
+    /// The effective value if it is left out; `needed` if it is required.
     #[must_use]
     pub fn if_left_out(&self) -> String {
         match &self.form.default {
@@ -83,7 +84,7 @@ impl Field {
     }
 }
 
-/// A value as a file would write it, as far as JSON tells.
+/// A value as a file would write it, as far as JSON can express it.
 fn ron(value: &Value) -> String {
     let list = |items: Vec<String>, open: &str, close: &str| format!("{open}{}{close}", items.join(", "));
     match value {
@@ -97,7 +98,8 @@ fn ron(value: &Value) -> String {
     }
 }
 
-/// Whether a text is more likely a word than a text: words begin with a capital and have neither spaces nor points.
+/// True if a text is more likely a word than a text: words begin with a capital and have neither
+/// spaces nor points.
 fn is_word(text: &str) -> bool {
     text.starts_with(|letter: char| letter.is_ascii_uppercase())
         && text.chars().all(|letter| letter.is_alphanumeric() || letter == '_')
@@ -126,7 +128,7 @@ fn either(mut all: Vec<String>) -> String {
     }
 }
 
-/// A type's name in words: `UnitClass` is a unit class.
+/// A type's name in words: `UnitClass` becomes "unit class".
 fn spaced(name: &str) -> String {
     let mut words = String::new();
     for letter in name.chars() {
@@ -141,24 +143,24 @@ fn spaced(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::form::{Keyed, Unread, Whole, name_of};
-    use schemars::JsonSchema;
+    use crate::form::{Keyed, Unread, Whole};
+    use crate::shape::{self, Shaped, TypeShape};
 
-    #[derive(JsonSchema)]
+    #[derive(Shaped)]
     #[expect(dead_code, reason = "for its form alone")]
     struct Ship {
         /// Its price.
-        #[schemars(range(min = 1, max = 100))]
+        #[shape(range(min = 1, max = 100))]
         cost: i32,
         #[serde(default)]
         names: Vec<String>,
-        #[schemars(with = "Keyed<Metal, Whole<0, 9>>")]
+        #[shape(with = "Keyed<Metal, Whole<0, 9>>")]
         holds: (),
         pennant: Unread<bool>,
         kind: Kind,
     }
 
-    #[derive(JsonSchema)]
+    #[derive(Shaped)]
     #[expect(dead_code, reason = "for its form alone")]
     enum Kind {
         /// Fast.
@@ -169,15 +171,9 @@ mod tests {
 
     enum Metal {}
 
-    impl JsonSchema for Metal {
-        fn inline_schema() -> bool {
-            true
-        }
-        fn schema_name() -> std::borrow::Cow<'static, str> {
-            "Metal".into()
-        }
-        fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-            name_of("metal")
+    impl Shaped for Metal {
+        fn shape() -> &'static TypeShape {
+            const { &TypeShape::inline(shape::Kind::Name("metal")) }
         }
     }
 

@@ -1,4 +1,4 @@
-//! Values that somebody wrote although no rule reads them yet: they change nothing in a game.
+//! Values in a user's files that no rule reads yet: they change nothing in a game.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,33 +10,33 @@ use crate::print::print;
 use crate::source::{FileId, Span};
 use crate::tree::{Kind, Node};
 
-/// What is asked about a ruleset, and for whom.
+/// A query about a ruleset.
 #[derive(Clone, Copy)]
 pub struct Question<'a> {
-    /// The module, for the words of messages.
+    /// The module's name, for messages.
     pub module: &'a str,
-    /// What may be written in its rulesets.
+    /// Description of its rulesets.
     pub forms: &'a Forms,
     /// The ruleset as it is played.
     pub ruleset: &'a Node,
-    /// Whether a text is somebody's own, and not one that is shipped.
+    /// True if a text is the user's own, not a shipped one.
     pub is_own: &'a dyn Fn(FileId) -> bool,
-    /// The shipped rulesets it is held against: what says the same as one of them changes nothing.
+    /// The shipped rulesets to compare it with: values equal to one of theirs change nothing.
     pub shipped: &'a dyn Fn() -> Vec<Node>,
 }
 
-/// Where no rule reads what stands there, by the way to it in which `*` stands for any name.
+/// Places that no rule reads, by path, in which `*` is any name.
 type Places = BTreeMap<Vec<String>, Vec<Place>>;
 
 /// A value that no rule reads.
 struct Place {
     is_word: bool,
-    /// The whole way to it and the value.
+    /// Its full path and the value.
     value: (String, String),
     span: Span,
 }
 
-/// Warns of each field, word and file in texts of one's own that no rule reads, once.
+/// Warns once of each field, word and file in the user's texts that no rule reads.
 pub fn tell(question: Question<'_>, report: &mut Report) {
     let found = places(question.forms, question.ruleset, question.is_own);
     if found.is_empty() {
@@ -54,8 +54,8 @@ pub fn tell(question: Question<'_>, report: &mut Report) {
         let mut one = Diagnostic::warning(codes::UNREAD, message).at(first.span);
         one = match changed.len() - 1 {
             0 => one,
-            1 => one.note(None, "it stands in another place too"),
-            more => one.note(None, format!("it stands in {more} other places too")),
+            1 => one.note(None, "it is in another place too"),
+            more => one.note(None, format!("it is in {more} other places too")),
         };
         let subject = way.first().map_or("", String::as_str);
         let note = format!(
@@ -66,7 +66,7 @@ pub fn tell(question: Question<'_>, report: &mut Report) {
     }
 }
 
-/// All values of a ruleset, in texts of one's own, that no rule reads.
+/// All values in the user's texts of a ruleset that no rule reads.
 fn places(forms: &Forms, ruleset: &Node, is_own: &dyn Fn(FileId) -> bool) -> Places {
     let mut walk = Walk { forms, is_own, way: Vec::new(), path: Vec::new(), places: Places::new() };
     walk.form(forms.root(), ruleset);
@@ -185,12 +185,12 @@ impl Walk<'_> {
         self.places.entry(self.way.clone()).or_default().push(Place { is_word, value, span });
     }
 
-    /// The place of a key in a text of one's own; a file of a ruleset has none.
+    /// The location of a key in the user's texts; a file of a ruleset has none.
     fn own_key(&self, key: Span) -> Option<Span> {
         ((self.is_own)(key.file) && key.start < key.end).then_some(key)
     }
 
-    /// The first place inside a value that stands in a text of one's own.
+    /// The first part of a value that is in the user's texts.
     fn own_part(&self, node: &Node) -> Option<Span> {
         match &node.kind {
             Kind::Struct(..) | Kind::Map(_) => {

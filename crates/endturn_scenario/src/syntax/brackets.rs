@@ -1,5 +1,5 @@
-//! Which bracket is to blame, by the way people indent: what is inside stands further right, and the closing bracket
-//! below the line that opened it. It is asked only when something is wrong with the brackets for sure.
+//! Finds the faulty bracket by indentation: contents are further right, and a closing bracket is
+//! below the line that opened it. Used only once the brackets are known to be wrong.
 
 use super::slip::{Placed, Slip};
 use super::tokens::{Class, Token};
@@ -9,15 +9,15 @@ struct Level {
     bracket: u8,
     token: Token,
     line: usize,
-    /// Columns before the first sign of its line.
+    /// Column of the first character of its line.
     indent: usize,
-    /// Columns before the first line inside it.
+    /// Column of the first line inside it.
     child: Option<usize>,
-    /// Where the first line inside it begins that by its indentation stands outside.
+    /// Start of the first line inside it that is outside by its indentation.
     outside: Option<usize>,
 }
 
-/// The bracket to blame for what is wrong at the token with number `at`, if the indentation tells.
+/// The bracket to blame for the fault at token number `at`, if indentation shows it.
 pub(super) fn culprit(text: &str, tokens: &[Token], at: usize) -> Option<Placed> {
     let mut search = Search::default();
     for token in tokens.iter().take(at.saturating_add(1)) {
@@ -43,12 +43,12 @@ struct Search {
     /// The last bracket that closed, and the one it closed.
     closed: Option<(Token, Token)>,
     too_early: Option<Placed>,
-    /// Whether the text is indented at all.
+    /// True if the text is indented at all.
     is_indented: bool,
 }
 
 impl Search {
-    /// Takes the next token; the culprit if this one shows it.
+    /// Takes the next token; returns the culprit if this token reveals it.
     fn step(&mut self, text: &str, token: Token) -> Option<Placed> {
         let start = token.start as usize;
         let gap = text.get(self.end..start).unwrap_or_default();
@@ -74,7 +74,7 @@ impl Search {
         found
     }
 
-    /// A line that begins with something else than a closing bracket.
+    /// Starts a line that does not begin with a closing bracket.
     fn begin_line(&mut self, start: usize) {
         let depth = self.levels.len();
         let follows_comma = self.last == Some(Class::Comma);

@@ -1,4 +1,4 @@
-//! What to say of a bracket that closes wrongly, or is never closed.
+//! Messages about brackets that close wrongly, or are never closed.
 
 use super::frame::{Entry, Mode};
 use super::slip::{Placed, Slip};
@@ -6,7 +6,7 @@ use super::walk::Walk;
 use super::{brackets, quotes};
 
 impl Walk<'_> {
-    /// A closing bracket of another kind than the open one.
+    /// Handles a closing bracket of another kind than the open one.
     pub(super) fn wrong_close(&mut self) {
         match quotes::lost(self.text, self.tokens, self.at) {
             Some(lost) => self.place(lost),
@@ -14,7 +14,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Tells of the bracket that is wrong at a token, or at the end.
+    /// Reports the bracket at fault for a token, or for the end of the text.
     pub(super) fn bracket_slip(&mut self, token: Option<usize>) {
         if let Some(placed) = self.culprit(token) {
             return self.place(placed);
@@ -35,12 +35,12 @@ impl Walk<'_> {
         self.culprit(Some(self.at)).filter(|placed| matches!(placed.slip, Slip::Unclosed(_)))
     }
 
-    /// The bracket that by its indentation is to blame for what is wrong at a token, or at the end.
+    /// The bracket that by its indentation is at fault for a token, or for the end of the text.
     pub(super) fn culprit(&self, token: Option<usize>) -> Option<Placed> {
         brackets::culprit(self.text, self.tokens, token.unwrap_or(self.tokens.len()))
     }
 
-    /// Whether the entry before a closing bracket lacks something, which is told then.
+    /// Checks whether the entry before a closing bracket is incomplete, and reports it if so.
     pub(super) fn slip_of_end(&mut self) -> bool {
         let frame = self.top();
         let is_empty = frame.entry == Entry::Empty && frame.mode != Mode::Some;

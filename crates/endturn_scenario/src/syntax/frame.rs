@@ -1,10 +1,10 @@
-//! What stands between a bracket and its partner, as far as it has been read.
+//! Contents of an open bracket, as far as they have been read.
 
 use super::tokens::Class;
 use crate::source::Span;
 use crate::tree::{Kind, Name, Node};
 
-/// What stands in the current entry of a bracket so far.
+/// State of the current entry of a bracket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Entry {
     Empty,
@@ -19,7 +19,7 @@ pub(super) enum Entry {
     Value,
 }
 
-/// What the entries of a bracket are.
+/// Kind of the entries of a bracket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
     /// Not known yet, or keys and values.
@@ -30,18 +30,18 @@ pub(super) enum Mode {
     Plain,
     /// The one value of `Some(…)`.
     Some,
-    /// Anything, since something wrong was told of it.
+    /// Anything, since an error in it was reported.
     Loose,
 }
 
-/// An open bracket; the outermost has none.
+/// An open bracket; the outermost frame has none.
 #[derive(Debug)]
 pub(super) struct Frame {
     /// The opening bracket, 0 for the whole text.
     pub(super) bracket: u8,
     /// Its token.
     pub(super) opened: usize,
-    /// Where the value begins: at the name in front, if there is one.
+    /// Start of the value: at the name in front, if there is one.
     pub(super) start: usize,
     pub(super) name: Option<Name>,
     pub(super) mode: Mode,
@@ -72,7 +72,7 @@ impl Frame {
         }
     }
 
-    /// Whether a value may stand next.
+    /// True if a value may come next.
     pub(super) fn takes_value(&self) -> bool {
         match self.entry {
             Entry::Empty => self.mode != Mode::Named,
@@ -81,17 +81,17 @@ impl Frame {
         }
     }
 
-    /// Whether the entry needs nothing more.
+    /// True if the entry needs nothing more.
     pub(super) fn is_complete(&self) -> bool {
         matches!(self.entry, Entry::Value | Entry::Word) && (self.bracket != b'{' || self.has_colon())
     }
 
-    /// Whether the entry of a table has its colon.
+    /// True if the entry of a table has its colon.
     pub(super) fn has_colon(&self) -> bool {
         self.key.is_some()
     }
 
-    /// Whether a colon may stand next.
+    /// True if a colon may come next.
     pub(super) fn takes_colon(&self) -> bool {
         match self.bracket {
             b'{' => !self.has_colon() && matches!(self.entry, Entry::Word | Entry::Value),
@@ -127,7 +127,7 @@ impl Frame {
         }
     }
 
-    /// The whole as a value.
+    /// The whole frame as a value.
     pub(super) fn into_node(mut self, span: Span) -> Node {
         self.commit();
         self.items.shrink_to_fit();
@@ -145,13 +145,13 @@ impl Frame {
         Node { span, kind }
     }
 
-    /// The fields whose entries are done.
+    /// The fields whose entries are complete.
     pub(super) fn take_fields(&mut self) -> Option<Vec<(Name, Node)>> {
         let is_group = self.bracket == b'(' && self.name.is_none();
         (is_group && matches!(self.mode, Mode::Named | Mode::Open)).then(|| std::mem::take(&mut self.fields))
     }
 
-    /// What could stand next, for a message.
+    /// Possible next tokens, for a message.
     pub(super) fn wanted(&self) -> &'static str {
         match (self.entry, self.bracket) {
             (Entry::Empty, b'(') if self.mode == Mode::Named => "a field name or `)`",
@@ -178,7 +178,7 @@ pub(super) fn as_name(node: &Node) -> Option<Name> {
     }
 }
 
-/// Whether a token may begin a value.
+/// True if a token may begin a value.
 pub(super) fn begins_value(class: Class) -> bool {
     matches!(class, Class::Word | Class::Some | Class::Literal(_) | Class::Open(_))
 }

@@ -2,18 +2,18 @@
 
 use std::borrow::Cow;
 
-use ron2::ast::Expr;
-
+use super::escapes::{unescaped, unescaped_char};
 use super::tokens::Literal;
+use crate::source::line_ends;
 use crate::tree::Kind;
 
-/// Why a token that is sound has no value.
+/// Reason for which a valid token has no value.
 pub(super) enum NoValue {
     /// A whole number that needs more than 128 bits.
     TooLarge,
-    /// A whole number that doesn't fit the type written behind it.
+    /// A whole number that doesn't fit the type suffix after it.
     Misfit(&'static str),
-    /// Bytes, which nothing in files can be.
+    /// Bytes, which files cannot contain.
     Bytes,
 }
 
@@ -32,14 +32,13 @@ pub(super) fn value(literal: Literal, text: &str) -> Result<Kind, NoValue> {
             Kind::Float(raw.replace('_', ""))
         }
         Literal::Bytes => return Err(NoValue::Bytes),
-        Literal::RawText => Kind::Str(raw(text).to_owned()),
-        Literal::Text if !text.contains('\\') => Kind::Str(text[1..text.len() - 1].to_owned()),
-        Literal::Char if !text.contains('\\') => Kind::Char(text.chars().nth(1).unwrap_or_default()),
-        Literal::Text | Literal::Char => escaped(text),
+        Literal::RawText => Kind::Str(line_ends(raw(text)).into_owned()),
+        Literal::Text => unescaped(&line_ends(inside(text))).map_or(Kind::Error, Kind::Str),
+        Literal::Char => unescaped_char(inside(text)).map_or(Kind::Error, Kind::Char),
     })
 }
 
-/// A word without the mark of a raw one.
+/// Strips the mark of a raw word.
 pub(super) fn word(text: &str) -> &str {
     text.strip_prefix("r#").unwrap_or(text)
 }
@@ -49,16 +48,12 @@ fn raw(text: &str) -> &str {
     text.get(hashes + 2..text.len().saturating_sub(hashes + 1)).unwrap_or_default()
 }
 
-/// A text or character with escapes. The lexer lets only those through that can be read.
-fn escaped(text: &str) -> Kind {
-    match ron2::ast::parse_document(text).ok().and_then(|document| document.value) {
-        Some(Expr::String(one)) => Kind::Str(one.value),
-        Some(Expr::Char(one)) => Kind::Char(one.value),
-        _ => Kind::Error,
-    }
+/// The text between the quotes.
+fn inside(text: &str) -> &str {
+    text.get(1..text.len().saturating_sub(1)).unwrap_or_default()
 }
 
-/// The type behind a whole number, if the number doesn't fit it.
+/// The type suffix of a whole number, if the number doesn't fit it.
 fn misfit(text: &str, kind: &Kind) -> Option<&'static str> {
     const TYPES: [(&str, u32, bool); 10] = [
         ("i8", 7, true),
@@ -82,7 +77,7 @@ fn misfit(text: &str, kind: &Kind) -> Option<&'static str> {
     (!fits).then_some(name)
 }
 
-/// A whole number in any base, with underscores and an optional type at the end.
+/// Parses a whole number in any base, with underscores and an optional type suffix.
 fn read_integer(raw: &str) -> Option<Kind> {
     let (negative, rest) = match raw.strip_prefix('-') {
         Some(rest) => (true, rest),

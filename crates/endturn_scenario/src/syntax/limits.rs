@@ -1,8 +1,8 @@
-//! How much of a text is read, and told.
+//! Limits on reading a text and on reported mistakes.
 
-/// Brackets within brackets that are allowed.
+/// Maximum nesting depth of brackets.
 pub(super) const MAX_DEPTH: usize = 64;
-/// Tokens (numbers, words, signs) that are allowed in one text.
+/// Maximum number of tokens (numbers, words, signs) in one text.
 pub(super) const MAX_TOKENS: usize = 1_000_000;
-/// Mistakes told of one text; later ones may follow from earlier ones.
+/// Maximum number of mistakes reported in one text; later ones may follow from earlier ones.
 pub(super) const MAX_SLIPS: usize = 5;

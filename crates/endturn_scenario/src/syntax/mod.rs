@@ -1,12 +1,14 @@
-//! The shape of a text: from its letters to a tree, or to what is wrong with its commas, colons, quotes and brackets, in
-//! the words of people who write files.
+//! Syntax of a text: from its characters to a tree, or to the faults of its commas, colons, quotes
+//! and brackets, in the words of people who write files.
 //!
-//! Time and memory grow with the length of the text and with nothing else, and no nesting reaches the stack.
+//! Time and memory grow only with the length of the text, and nesting does not use the stack.
 
 mod brackets;
 mod closing;
+mod escapes;
 mod frame;
 mod leaf;
+mod lex;
 mod limits;
 mod quotes;
 mod repair;
@@ -23,22 +25,18 @@ use crate::source::FileId;
 use crate::tree::Node;
 use walk::Walk;
 
-/// What could be read of a text.
+/// The readable parts of a text.
 #[derive(Debug, Default)]
 pub(crate) struct Reading {
     /// The value; `None` if the text is not RON.
     pub(crate) node: Option<Node>,
-    /// Of a text that is not RON and begins with fields, those before the first mistake.
+    /// For a text that is not RON and begins with fields: those before the first mistake.
     pub(crate) head: Option<Node>,
-    /// All that is wrong.
+    /// All problems.
     pub(crate) problems: Vec<Diagnostic>,
-    /// Tokens of the text.
-    pub(crate) tokens: usize,
-    /// Brackets within brackets.
-    pub(crate) depth: usize,
 }
 
-/// Reads `text`, which stands in `file` from byte `base` on; `is_file` unless it is an argument.
+/// Reads `text`, which is at byte `base` of `file`; `is_file` is false for an argument.
 pub(crate) fn read(text: &str, file: FileId, base: usize, is_file: bool) -> Reading {
     let tokens = tokens::tokens(text);
     let mut walk = Walk::new(text, &tokens.list, file, base);
@@ -49,7 +47,7 @@ pub(crate) fn read(text: &str, file: FileId, base: usize, is_file: bool) -> Read
         walk.run()
     };
     let told = words::Teller { text, file, base, is_file }.tell(&walk.slips);
-    // What is wrong with values may follow from what is wrong with the shape.
+    // Problems with values may follow from problems with the syntax.
     let problems = if told.is_empty() { walk.mild } else { told };
-    Reading { node, head: walk.head, problems, tokens: tokens.list.len(), depth: walk.depth }
+    Reading { node, head: walk.head, problems }
 }

@@ -1,9 +1,11 @@
-//! Lost quotes. All texts behind one begin where they should end, so what is wrong at first is looked at closely.
+//! Missing quotes. All texts after one begin where they should end, so the first fault is examined
+//! closely.
 
 use super::slip::{Placed, Slip};
 use super::tokens::{Class, Literal, Odd, Token};
 
-/// The lost quote that makes a token stand where it can't, if one does: a text then runs over the end of its line.
+/// Finds the missing quote that explains a misplaced token, if there is one: a text then runs past
+/// the end of its line.
 pub(super) fn lost(text: &str, tokens: &[Token], at: usize) -> Option<Placed> {
     let (token, last) = (tokens.get(at)?, tokens.get(at.checked_sub(1)?)?);
     let has_break = |from: usize, to: usize| text.get(from..to).is_some_and(|part| part.contains('\n'));
@@ -14,9 +16,9 @@ pub(super) fn lost(text: &str, tokens: &[Token], at: usize) -> Option<Placed> {
         let fix = if lines == 2 { closing(line).map(|at| start + at) } else { None };
         return Some(Placed { slip: Slip::LostQuote(lines, fix), from: start, to: start + line.len() });
     }
-    // The text that runs over the end of the line of this token.
+    // The text that runs past the end of this token's line.
     let rest = text.get(token.start as usize..)?;
-    let line_end = token.start as usize + rest.find('\n').unwrap_or(rest.len());
+    let line_end = token.start as usize + rest.lines().next().map_or(0, str::len);
     let on_line = tokens.iter().skip(at).take_while(|one| (one.start as usize) < line_end);
     let runs_over = |one: &&Token| {
         one.class == Class::Odd(Odd::OpenText) || (one.is_literal(Literal::Text) && (one.end as usize) > line_end)
@@ -40,7 +42,8 @@ pub(super) fn lost(text: &str, tokens: &[Token], at: usize) -> Option<Placed> {
     Some(Placed { slip: Slip::LostQuote(lines, fix), from, to })
 }
 
-/// Where the closing quote of a text was, counted from its opening quote: before the one comma in what was read of it.
+/// Offset of the missing closing quote of a text, from its opening quote: before the only comma in
+/// what was read of it.
 fn closing(read: &str) -> Option<usize> {
     let inside = read.strip_prefix('"')?.trim_end_matches('"').trim_end();
     let before = inside.strip_suffix(',')?;

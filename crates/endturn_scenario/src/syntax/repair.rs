@@ -1,6 +1,7 @@
-//! What to say of a token that can't stand where it does, and how to read on as if it had been mended.
+//! Reports misplaced tokens, and reads on as if they had been repaired.
 //!
-//! Every way through here tells of a slip, or steps over a token after one was told, so the pass always ends.
+//! Every path through here reports a slip, or skips a token after one was reported, so the pass
+//! always ends.
 
 use super::frame::{Entry, Mode, begins_value};
 use super::quotes;
@@ -10,7 +11,7 @@ use super::walk::Walk;
 use crate::tree::{Kind, Name, Node};
 
 impl Walk<'_> {
-    /// A token that the sound part of the pass has no use for.
+    /// Handles a token that the sound part of the pass cannot use.
     pub(super) fn wrong(&mut self, token: Token) {
         let is_clear = match token.class {
             Class::Odd(odd) => !matches!(odd, Odd::OpenText | Odd::Glued | Odd::Sign),
@@ -34,19 +35,19 @@ impl Walk<'_> {
         self.slip_at(placed.slip, placed.from, placed.to);
     }
 
-    /// Tells a slip right behind the token before the next.
+    /// Reports a slip right after the previous token.
     pub(super) fn slip_behind(&mut self, slip: Slip) {
         let end = self.at.checked_sub(1).and_then(|last| self.tokens.get(last)).map_or(0, |last| last.end as usize);
         self.slip_at(slip, end, end);
     }
 
-    /// Tells a slip at the next token and accepts anything up to the closing bracket.
+    /// Reports a slip at the next token and accepts anything up to the closing bracket.
     pub(super) fn loosen(&mut self, slip: Slip, token: usize) {
         self.slip(slip, token);
         self.top().mode = Mode::Loose;
     }
 
-    /// The same, unless a bracket that was not closed explains it.
+    /// Does the same, unless an unclosed bracket explains it.
     fn loosen_or_bracket(&mut self, slip: Slip, token: usize) {
         match self.unclosed() {
             Some(placed) => self.place(placed),
@@ -54,14 +55,14 @@ impl Walk<'_> {
         }
     }
 
-    /// Inside a bracket of which something wrong was told only the brackets count.
+    /// Inside a bracket with a reported mistake only brackets count.
     pub(super) fn step_loosely(&mut self, token: Token) {
         match token.class {
             Class::Open(bracket) => {
                 self.top().entry = Entry::Empty;
                 self.open(bracket, token);
             }
-            // A wrong bracket may follow from what was told.
+            // A wrong bracket may follow from a reported mistake.
             Class::Close(bracket) if self.top().bracket != bracket => self.is_over = true,
             Class::Close(_) => {
                 self.stack.pop();
@@ -104,7 +105,7 @@ impl Walk<'_> {
         }
     }
 
-    /// What a sign that means nothing was meant as.
+    /// Guesses the intention of a meaningless sign.
     fn sign(&mut self, token: Token) -> Slip {
         let is_complete = self.top().is_complete() && self.top().bracket != 0;
         let is_number = self
@@ -119,7 +120,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Passes over letters and signs that belong to a sign.
+    /// Skips letters and signs that belong to a sign.
     fn step_over_what_touches(&mut self, mut token: Token) {
         while let Some(next) = self.tokens.get(self.at).copied() {
             let is_part = matches!(
@@ -145,7 +146,7 @@ impl Walk<'_> {
         self.at += 1;
     }
 
-    /// A value, or a bracket that opens, where none can stand.
+    /// Handles a value or an opening bracket in an impossible place.
     fn astray(&mut self, token: Token) {
         let frame = self.top();
         match (frame.entry, frame.mode, frame.bracket) {
@@ -183,7 +184,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether the token begins `name: value`, written in one of the ways people write it.
+    /// True if the token begins `name: value`, in one of the ways people write it.
     fn is_name_ahead(&self, token: usize) -> bool {
         let is_name = match self.class(token) {
             Some(Class::Word | Class::Some) => true,
@@ -193,7 +194,8 @@ impl Walk<'_> {
         is_name && matches!(self.class(token + 1), Some(Class::Colon | Class::Equals | Class::Open(_)))
     }
 
-    /// Whether the word at the beginning of a bracket stands before its value: another field follows, or nothing.
+    /// True if the word at the beginning of a bracket belongs before its value: another field
+    /// follows, or nothing.
     fn is_first_a_field(&self) -> bool {
         let behind = self.at + 1;
         match self.class(behind) {
@@ -205,7 +207,7 @@ impl Walk<'_> {
         }
     }
 
-    /// A value where a field's name is expected.
+    /// Handles a value in place of a field's name.
     fn loose_value(&mut self, token: Token) {
         let is_named = matches!(self.class(self.at + 1), Some(Class::Colon | Class::Equals));
         if token.is_literal(Literal::Text) && is_named {
@@ -225,8 +227,8 @@ impl Walk<'_> {
         self.loosen_or_bracket(Slip::LooseValue, self.at);
     }
 
-    /// `1,000` as it should be written, and how many groups of digits begin at the next token, if the number's beginning
-    /// stands before it.
+    /// Writes `1,000` correctly, and counts the groups of digits from the next token on, if the
+    /// beginning of the number precedes it.
     fn thousands(&self) -> Option<(String, usize)> {
         let first = self.tokens.get(self.at.checked_sub(2)?)?;
         let mut number = self.text[first.range()].to_owned();
@@ -312,7 +314,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Something stands behind the end of the text's value.
+    /// Handles something after the end of the text's value.
     fn after_end(&mut self) {
         match self.culprit(Some(self.at)) {
             Some(placed) => self.place(placed),

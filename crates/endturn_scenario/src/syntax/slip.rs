@@ -1,6 +1,6 @@
-//! What can be wrong with the shape of a text.
+//! Kinds of syntax errors.
 
-/// A mistake in the shape of a text.
+/// A syntax error of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Slip {
     // Signs between values.
@@ -10,17 +10,17 @@ pub(super) enum Slip {
     ExtraColon,
     /// A field's name and its value with nothing between them.
     MissingColon,
-    /// `=` where `:` belongs.
+    /// `=` instead of `:`.
     Equals,
-    /// `;` where `,` belongs.
+    /// `;` instead of `,`.
     Semicolon,
     /// A field or key without a value.
     MissingValue,
 
-    // Things in brackets that don't hold such things.
+    // Things in the wrong kind of brackets.
     /// `"name": value` among fields; the name, if it could be one.
     QuotedName(Option<String>),
-    /// A value where a field is expected.
+    /// A value in place of a field.
     LooseValue,
     /// `name: value` in a list.
     FieldInList,
@@ -32,15 +32,15 @@ pub(super) enum Slip {
     Some,
     /// `name: value` outside of all brackets.
     OutsideBrackets,
-    /// Something behind the end of the value.
+    /// Something after the end of the value.
     AfterEnd,
-    /// A value that follows another where nothing can.
+    /// A value directly after another.
     Astray(&'static str),
     /// `name: name: value`, or a `:` of another kind.
     LooseColon,
     Nothing,
 
-    // Signs that mean nothing.
+    // Meaningless signs.
     OddSpace(char),
     Quotes,
     Remark,
@@ -52,16 +52,18 @@ pub(super) enum Slip {
     Escape,
     Attribute,
 
-    // What hides the rest of the text.
-    /// A text that runs over the end of its line, with its lines: a quote is lost. Where a quote could stand, if that
-    /// is sure.
+    // Faults that hide the rest of the text.
+    /// A text that runs past the end of its line, with its lines: a quote is missing. Where a quote
+    /// could be, if that is certain.
     LostQuote(usize, Option<usize>),
     OpenText,
     OpenComment,
     Carriage,
-    /// A bracket that isn't closed where it should be; the place before which, if indentation tells.
+    /// A bracket that isn't closed where it should be; the place before which it should, if
+    /// indentation shows it.
     Unclosed(Option<usize>),
-    /// A closing bracket too many: it closes the bracket at this place, to which what follows belongs.
+    /// A superfluous closing bracket: it closes the bracket at this place, to which the following
+    /// text belongs.
     ClosesTooEarly(usize),
     ClosesNothing,
     /// A closing bracket of another kind than the one open at this place.
@@ -71,7 +73,7 @@ pub(super) enum Slip {
 }
 
 impl Slip {
-    /// Whether nothing can be said of the text behind it.
+    /// True if nothing can be said about the text after it.
     pub(super) fn hides_the_rest(&self) -> bool {
         matches!(
             self,
@@ -92,7 +94,7 @@ impl Slip {
     }
 }
 
-/// A slip and the bytes it is told at.
+/// A slip and the bytes that it is reported at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Placed {
     pub(super) slip: Slip,

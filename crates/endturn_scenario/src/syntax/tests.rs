@@ -1,4 +1,9 @@
+use proptest::prelude::*;
+use serde::de::IgnoredAny;
+
+use super::lex::{self, Piece};
 use super::limits::MAX_SLIPS;
+use super::tokens::{Class, Odd, tokens};
 use super::*;
 use crate::diagnostic::Report;
 use crate::parse::parse;
@@ -8,7 +13,7 @@ fn slips(text: &str) -> Vec<String> {
     read(text, FileId::default(), 0, true).problems.into_iter().map(|one| one.message).collect()
 }
 
-/// The problems of a text with what stands under each, and the text after all fixes.
+/// The problems of a text with the text marked by each, and the text after all fixes.
 fn mended(text: &str) -> (Vec<(String, String)>, String) {
     let reading = read(text, FileId::default(), 0, true);
     let told = |one: &Diagnostic| {
@@ -30,7 +35,7 @@ fn tree(text: &str) -> Option<String> {
     parse(&mut report, file).map(|node| print(&node))
 }
 
-/// What is a word away from sound is told in one message, whose fix makes it sound.
+/// A text that is one word away from valid gets one message, whose fix makes it valid.
 #[test]
 fn one_slip_is_one_message_and_its_fix_mends_it() {
     let sound = "(a: 1, b: [2, 3], c: {\"k\": (x: 4)}, d: \"t\")";
@@ -47,12 +52,24 @@ fn one_slip_is_one_message_and_its_fix_mends_it() {
         ("(a: 1; b: [2, 3], c: {\"k\": (x: 4)}, d: \"t\")", "write `,` instead of `;`", ";"),
         ("(a: 1,, b: [2, 3], c: {\"k\": (x: 4)}, d: \"t\")", "there is a `,` too many", ","),
         ("(a: 1, b:: [2, 3], c: {\"k\": (x: 4)}, d: \"t\")", "there is a `:` too many", ":"),
-        ("(\"a\": 1, b: [2, 3], c: {\"k\": (x: 4)}, d: \"t\")", "the name of a field stands without quotes", "\"a\""),
-        ("(a: 1, \"b\": [2, 3], c: {\"k\": (x: 4)}, d: \"t\")", "the name of a field stands without quotes", "\"b\""),
-        ("(a: 1, b: [2, 3], c: {\"k\": (x: 4)}, d: “t”)", "texts stand between plain double quotes: `\"…\"`", "“t”"),
-        ("(a: 1, b: [2, 3], c: {“k”: (x: 4)}, d: \"t\")", "texts stand between plain double quotes: `\"…\"`", "“k”"),
-        ("(a: 1, b: [2, 3], c: {\"k\": (x: 4)}, d: 't ')", "texts stand between plain double quotes: `\"…\"`", "'t '"),
-        ("(a: 1%, b: [2, 3], c: {\"k\": (x: 4)}, d: \"t\")", "numbers stand without `%`", "%"),
+        ("(\"a\": 1, b: [2, 3], c: {\"k\": (x: 4)}, d: \"t\")", "field names are written without quotes", "\"a\""),
+        ("(a: 1, \"b\": [2, 3], c: {\"k\": (x: 4)}, d: \"t\")", "field names are written without quotes", "\"b\""),
+        (
+            "(a: 1, b: [2, 3], c: {\"k\": (x: 4)}, d: “t”)",
+            "texts are written between plain double quotes: `\"…\"`",
+            "“t”",
+        ),
+        (
+            "(a: 1, b: [2, 3], c: {“k”: (x: 4)}, d: \"t\")",
+            "texts are written between plain double quotes: `\"…\"`",
+            "“k”",
+        ),
+        (
+            "(a: 1, b: [2, 3], c: {\"k\": (x: 4)}, d: 't ')",
+            "texts are written between plain double quotes: `\"…\"`",
+            "'t '",
+        ),
+        ("(a: 1%, b: [2, 3], c: {\"k\": (x: 4)}, d: \"t\")", "numbers are written without `%`", "%"),
     ] {
         let (told, mended) = mended(text);
         assert_eq!(told, [(message.to_owned(), under.to_owned())], "{text}");
@@ -61,12 +78,12 @@ fn one_slip_is_one_message_and_its_fix_mends_it() {
     }
     let odd = "(a: 1,\u{a0}b: [2, 3], c: {\"k\": (x: 4)}, d: \"t\")";
     let (told, mended_text) = mended(odd);
-    assert_eq!(told[0].0, "a no-break space (U+00A0) stands here, which is no plain space");
+    assert_eq!(told[0].0, "a no-break space (U+00A0) is here instead of a plain space");
     assert_eq!(tree(&mended_text).as_deref(), Some(sound));
     let remark = "# a remark (with 'signs\n(a: 1) ## another";
     assert_eq!(mended(remark).1, "// a remark (with 'signs\n(a: 1) // another");
     let (told, mended_text) = mended("(cost: 1,250, b: 1,000,000)");
-    assert_eq!(told[0].0, "a number has no `,` in it: write `1_250`");
+    assert_eq!(told[0].0, "a number is written without `,`: write `1_250`");
     assert_eq!(mended_text, "(cost: 1_250, b: 1_000_000)");
 }
 
@@ -87,7 +104,7 @@ fn several_slips_are_told_at_once_up_to_a_handful() {
             "`$` means nothing here",
             "a `,` is missing here",
             "write `:` instead of `=`",
-            "this text holds an unknown escape"
+            "this text contains an unknown escape"
         ]
     );
     let many = format!("[{}]", "1 ".repeat(1000));
@@ -96,7 +113,7 @@ fn several_slips_are_told_at_once_up_to_a_handful() {
     assert!(reading.problems[MAX_SLIPS - 1].notes[0].1.contains("there may be more"));
 }
 
-/// A lost quote turns all texts behind it inside out, so nothing behind it is told.
+/// A missing quote turns all texts after it inside out, so nothing after it is reported.
 #[test]
 fn a_lost_quote_is_one_message_in_its_line() {
     let text = "(\n    name: \"Red\",\n    flags: [\"One\", \"Two\", \"Three\"],\n    tail: {\"k\": \"x\", \"l\": (y: \"z\")},\n)";
@@ -106,7 +123,7 @@ fn a_lost_quote_is_one_message_in_its_line() {
         let reading = read(&broken, FileId::default(), 0, true);
         let told: Vec<_> = reading.problems.iter().map(|one| one.message.as_str()).collect();
         assert!(
-            matches!(told[..], ["a `\"` is lost in this line" | "this text is never closed: its `\"` is lost"]),
+            matches!(told[..], ["a `\"` is missing in this line" | "this text is never closed: its `\"` is missing"]),
             "{told:?} of {broken}"
         );
         let line = |offset: usize| text[..offset].matches('\n').count();
@@ -121,7 +138,7 @@ fn a_lost_quote_is_one_message_in_its_line() {
     assert_eq!(sound, "(\n  a: \"One\",\n  b: \"x\",\n)");
 }
 
-/// What people do with brackets, in a file that is indented as people indent: one message at the bracket to blame.
+/// Common bracket mistakes in a normally indented file: one message at the bracket to blame.
 #[test]
 fn a_lost_bracket_is_told_at_its_partner() {
     let text = "(\n    seats: [\n        (name: \"A\"),\n        (name: \"B\"),\n    ],\n    table: {\n        \"k\": (\n            x: 1,\n        ),\n        \"l\": (x: 2),\n    },\n    last: 3,\n)\n";
@@ -146,7 +163,7 @@ fn a_bracket_too_many_is_told_where_it_stands() {
     let early = "{\n    \"k\": (\n        x: (1, 2)),\n        y: 3,\n    ),\n    \"l\": (x: 2),\n}\n";
     let told = mended(early).0;
     assert_eq!(told, [("this `)` closes its bracket too early".to_owned(), ")".to_owned())]);
-    // The opening one is lost, so its items stand among the fields.
+    // The opening bracket is lost, so its items are among the fields.
     let lost = "(\n    seats: \n        (name: \"A\"),\n        (name: \"B\"),\n    ],\n)\n";
     assert_eq!(slips(lost), ["a field `name: value` is expected here"]);
     assert_eq!(slips("(a: 1))"), ["`)` closes nothing"]);
@@ -158,20 +175,20 @@ fn things_in_the_wrong_kind_of_brackets_say_which_is_right() {
     for (text, message) in [
         ("[a: 1, b: 2]", "`a: …` can't stand in a list `[…]`"),
         ("{\"a\", \"b\"}", "`a` has no value: a table `{…}` holds `key: value`"),
-        ("(1, b: 2)", "`b: …` stands among plain values; brackets hold either fields or values"),
+        ("(1, b: 2)", "`b: …` is among plain values; brackets hold either fields or values"),
         ("(a: 1, 2)", "a field `name: value` is expected here"),
         ("(a: 1, (b: 2))", "a field `name: value` is expected here"),
         ("(a: , b: 1)", "`a` has no value"),
         ("(a: 1, b)", "`b` has no value"),
         ("(a: Some 5)", "`Some` takes one value in brackets: `Some(…)`"),
         ("(a: Some(1, 2))", "`Some` takes one value in brackets: `Some(…)`"),
-        ("a: 1, b: 2", "fields stand between `(` and `)`, and here is no `(` before the first"),
+        ("a: 1, b: 2", "fields are written between `(` and `)`, but there is no `(` before the first"),
         ("(a: 1) (b: 2)", "the last bracket of the file is closed, and more follows"),
-        ("(a: 60 rounds, b: 1)", "`,` or `)` should stand before `rounds`"),
+        ("(a: 60 rounds, b: 1)", "`,` or `)` is expected before `rounds`"),
         ("(a: 1.2.3, b: 5kg)", "`1.2.3` is neither a number nor a word"),
-        ("#!nothing\n(a: 1)", "this is no attribute such as `#![enable(implicit_some)]`"),
+        ("#!nothing\n(a: 1)", "this is not an attribute such as `#![enable(implicit_some)]`"),
         ("/* never closed", "this comment is never closed"),
-        ("// a remark\r(a: 1)\r", "this remark runs to the end of the file, whose lines end with CR alone"),
+        ("// a remark\r(a: 1)\r", "this comment runs to the end of the file, whose lines end with CR alone"),
     ] {
         assert_eq!(slips(text).first().map(String::as_str), Some(message), "{text}");
     }
@@ -188,7 +205,7 @@ fn the_fields_before_the_first_slip_are_kept() {
 }
 
 #[test]
-fn what_the_parser_of_ron2_accepts_is_sound_and_nothing_else() {
+fn what_the_crate_ron_accepts_is_sound_and_nothing_else() {
     let mut texts: Vec<String> = [
         "()",
         "(a: 1, b: [1, 2,], c: {\"k\": (x: Some(3)), 4: Foo(5, Bar)},)",
@@ -223,7 +240,7 @@ fn what_the_parser_of_ron2_accepts_is_sound_and_nothing_else() {
     ]
     .map(str::to_owned)
     .to_vec();
-    // Texts of signs that look random and are the same every time.
+    // Texts of tokens that look random but are reproducible.
     let parts =
         ["(", ")", "[", "]", "{", "}", ",", ":", "a", "1", "\"x\"", "Some", "d", "g", "r#c", " ", "'c'", "-2.5"];
     let mut state = 0x9E37_79B9_u32;
@@ -242,8 +259,7 @@ fn what_the_parser_of_ron2_accepts_is_sound_and_nothing_else() {
     }
     let mut sound = 0;
     for text in texts {
-        let theirs = ron2::ast::parse_document(&text);
-        let is_sound = theirs.as_ref().is_ok_and(|document| document.value.is_some());
+        let is_sound = ron::from_str::<IgnoredAny>(&text).is_ok();
         assert_eq!(slips(&text).is_empty() || tree(&text).is_some(), is_sound, "{text}: {:?}", slips(&text));
         sound += usize::from(is_sound);
     }
@@ -259,6 +275,76 @@ fn numbers_are_those_of_ron() {
     }
     for text in ["2..5", "1.2.3", "0x1F.", "5u8.", "12abc"] {
         assert_eq!(slips(text), [format!("`{text}` is neither a number nor a word")]);
+    }
+}
+
+#[test]
+fn every_form_of_a_literal_has_the_value_that_ron_gives_it() {
+    for (text, value) in [
+        ("[0x1F, 0o17, 0b1_01, -0xA, +7, 1_000, 9_i8, 0xFF_u8]", "[31, 15, 5, -10, 7, 1000, 9, 255]"),
+        ("[inf, -inf, +NaN, inff32, 1f32, 1.f64, 1E5, 1e+_5]", "[inf, -inf, +NaN, inf, 1, 1., 1E5, 1e+5]"),
+        (r#"["\n\t\r\'\"\\", "\x41\xC3\xA9", "\u{1f600}"]"#, r#"["\n\t\r'\"\\", "Aé", "😀"]"#),
+        ("\"one\\\n    two\\\r\n\tthree\"", "\"onetwothree\""),
+        ("r##########\"a\"#b\"##########", "\"a\\\"#b\""),
+        (r"['\'', '\x41', '\u{41}', 'é', ''']", r"['\'', 'A', 'A', 'é', '\'']"),
+        ("(r#true: r#a-b.c+d, über: _x)", "(r#true: r#a-b.c+d, r#über: _x)"),
+        ("/* a /* b */ c */ 1 // d", "1"),
+    ] {
+        assert_eq!(tree(text).as_deref(), Some(value), "{text}");
+    }
+    for text in [r#""\xE9""#, r#""\u{}""#, r#""\u{1234567}""#, r#""\u{d800}""#, r#""\x+1""#, r"'\q'"] {
+        assert_eq!(slips(text), ["this text contains an unknown escape"], "{text}");
+    }
+    for text in ["0X1F", "0x_F", "1._5", "0b2", "1e", "2024-01-01", "5u7"] {
+        assert_eq!(slips(text), [format!("`{text}` is neither a number nor a word")]);
+    }
+}
+
+/// The pieces of a text one after the other.
+fn pieces(text: &str) -> Vec<(Piece, &str)> {
+    let mut rest = text;
+    let cut = || {
+        let (piece, length) = lex::first(rest);
+        let (one, behind) = rest.split_at(length);
+        rest = behind;
+        (!one.is_empty()).then_some((piece, one))
+    };
+    std::iter::from_fn(cut).collect()
+}
+
+/// Texts of the signs that mean something to a lexer, well-formed or not.
+fn signs() -> impl Strategy<Value = String> {
+    let parts = "( ) [ ] { } , : a r b br e 0x 1 _ . + - f32 u8 inf NaN \" ' \\ \\x \\u{ 41} # #! r# // /* */ “ é … \
+                 true Some None ` % ; =";
+    let parts: Vec<&str> = parts.split(' ').chain([" ", "\n", "\r", "\u{a0}"]).collect();
+    proptest::collection::vec(proptest::sample::select(parts), 0..24).prop_map(|parts| parts.concat())
+}
+
+proptest! {
+    #[test]
+    fn the_pieces_of_a_text_are_the_text(text in prop_oneof![signs(), any::<String>()]) {
+        let pieces = pieces(&text);
+        prop_assert_eq!(pieces.iter().map(|(_, piece)| *piece).collect::<String>(), text.clone());
+        let found = tokens(&text).list;
+        if found.last().is_none_or(|last| last.class != Class::Odd(Odd::Carriage)) {
+            let cut = pieces.iter().filter_map(|(piece, one)| match piece {
+                Piece::Token(class) => Some((*class, *one)),
+                _ => None,
+            });
+            let found: Vec<_> = found.iter().map(|token| (token.class, &text[token.range()])).collect();
+            prop_assert_eq!(found, cut.collect::<Vec<_>>());
+        }
+        let _ = read(&text, FileId::default(), 0, true);
+    }
+
+    #[test]
+    fn a_token_is_the_same_between_others(text in signs()) {
+        for (piece, one) in pieces(&text) {
+            if matches!(piece, Piece::Token(class) if !matches!(class, Class::Odd(_) | Class::Hash)) {
+                let between = format!("[{one}, ");
+                prop_assert_eq!(pieces(&between).into_iter().nth(1), Some((piece, one)));
+            }
+        }
     }
 }
 

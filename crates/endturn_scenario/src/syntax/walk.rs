@@ -1,4 +1,4 @@
-//! One pass over the tokens that builds the tree. What is wrong goes to [`super::repair`].
+//! A single pass over the tokens that builds the tree. Faults go to [`super::repair`].
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
 use crate::tree::{Kind, Node};
 
-/// Doubles and the like that are told of one text.
+/// Maximum number of duplicates and similar faults reported in one text.
 const MAX_MILD: usize = 1000;
 
 /// The state of the pass.
@@ -25,13 +25,12 @@ pub(super) struct Walk<'t> {
     pub(super) stack: Vec<Frame>,
     pub(super) slips: Vec<Placed>,
     pub(super) is_over: bool,
-    /// What is wrong with values and keeps nothing else from being read.
+    /// Problems with values that do not prevent reading the rest.
     pub(super) mild: Vec<Diagnostic>,
     /// The fields before the first slip.
     pub(super) head: Option<Node>,
-    pub(super) depth: usize,
     file: FileId,
-    /// Bytes before `text` in the file.
+    /// Number of bytes before `text` in the file.
     base: usize,
 }
 
@@ -46,13 +45,12 @@ impl<'t> Walk<'t> {
             is_over: false,
             mild: Vec::new(),
             head: None,
-            depth: 0,
             file,
             base,
         }
     }
 
-    /// Walks to the end, or to what can't be got over; the value, if nothing is wrong with the shape.
+    /// Walks to the end, or to an insurmountable fault; returns the value if the syntax is valid.
     pub(super) fn run(&mut self) -> Option<Node> {
         self.attributes();
         while let (false, Some(token)) = (self.is_over, self.tokens.get(self.at).copied()) {
@@ -65,7 +63,7 @@ impl<'t> Walk<'t> {
         whole.value
     }
 
-    /// Lines such as `#![enable(implicit_some)]`; what they ask for is so anyway.
+    /// Skips lines such as `#![enable(implicit_some)]`; their effect is the default.
     fn attributes(&mut self) {
         while self.class(self.at) == Some(Class::Hash) {
             let start = self.at;
@@ -152,7 +150,7 @@ impl<'t> Walk<'t> {
                     Diagnostic::error(codes::NUMBER_RANGE, message)
                 }
                 NoValue::Misfit(name) => {
-                    let message = format!("this whole number doesn't fit the type `{name}` behind it");
+                    let message = format!("this whole number doesn't fit the type `{name}` after it");
                     Diagnostic::error(codes::NUMBER_RANGE, message)
                 }
                 NoValue::Bytes => {
@@ -186,7 +184,6 @@ impl<'t> Walk<'t> {
         }
         self.top().entry = Entry::Value;
         self.stack.push(frame);
-        self.depth = self.depth.max(self.stack.len() - 1);
         self.at += 1;
     }
 
@@ -220,7 +217,7 @@ impl<'t> Walk<'t> {
         }
     }
 
-    /// Tells of names that are given twice; says which of all stand there for the first time.
+    /// Reports duplicate names; returns which names occur for the first time.
     fn doubles(&mut self, what: &str, names: Vec<(String, Span)>) -> Vec<bool> {
         let mut seen: BTreeMap<String, Span> = BTreeMap::new();
         let mut is_first = Vec::with_capacity(names.len());
@@ -270,7 +267,7 @@ impl<'t> Walk<'t> {
         self.is_over |= self.slips.len() >= MAX_SLIPS;
     }
 
-    /// The fields of the outermost bracket that stand before the next token.
+    /// The fields of the outermost bracket before the next token.
     fn take_head(&mut self) -> Option<Node> {
         match self.stack.get_mut(1) {
             Some(frame) => {

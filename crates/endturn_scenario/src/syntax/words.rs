@@ -1,4 +1,4 @@
-//! Slips in the words of people who write files, each with its cure.
+//! Messages for syntax errors in the words of people who write files, each with its fix.
 
 use super::limits::{MAX_DEPTH, MAX_SLIPS, MAX_TOKENS};
 use super::slip::{Placed, Slip};
@@ -6,15 +6,15 @@ use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
 
-/// Letters of the text that a message repeats.
+/// Maximum number of characters of the text that a message repeats.
 const MAX_WORD: usize = 20;
 
-/// Tells slips of one text.
+/// Reports the slips of one text.
 pub(super) struct Teller<'t> {
     pub(super) text: &'t str,
     pub(super) file: FileId,
     pub(super) base: usize,
-    /// Not an argument.
+    /// False for an argument.
     pub(super) is_file: bool,
 }
 
@@ -22,7 +22,7 @@ impl Teller<'_> {
     pub(super) fn tell(&self, slips: &[Placed]) -> Vec<Diagnostic> {
         let mut told: Vec<Diagnostic> = slips.iter().map(|placed| self.one(placed)).collect();
         if let Some(last) = told.last_mut().filter(|_| slips.len() >= MAX_SLIPS) {
-            last.notes.push((None, "there may be more; they are told when these are mended".into()));
+            last.notes.push((None, "there may be more, which are reported once these are fixed".into()));
         }
         told
     }
@@ -52,31 +52,33 @@ impl Teller<'_> {
             Slip::Equals => "write `:` instead of `=`".into(),
             Slip::Semicolon => "write `,` instead of `;`".into(),
             Slip::MissingValue => format!("`{last}` has no value"),
-            Slip::QuotedName(_) => "the name of a field stands without quotes".into(),
+            Slip::QuotedName(_) => "field names are written without quotes".into(),
             Slip::LooseValue => "a field `name: value` is expected here".into(),
             Slip::FieldInList => format!("`{word}: …` can't stand in a list `[…]`"),
-            Slip::Mixed => format!("`{word}: …` stands among plain values; brackets hold either fields or values"),
+            Slip::Mixed => format!("`{word}: …` is among plain values; brackets hold either fields or values"),
             Slip::SetLike => format!("`{word}` has no value: a table `{{…}}` holds `key: value`"),
             Slip::Some => "`Some` takes one value in brackets: `Some(…)`".into(),
-            Slip::OutsideBrackets => "fields stand between `(` and `)`, and here is no `(` before the first".into(),
+            Slip::OutsideBrackets => {
+                "fields are written between `(` and `)`, but there is no `(` before the first".into()
+            }
             Slip::AfterEnd if self.is_file => "the last bracket of the file is closed, and more follows".into(),
             Slip::AfterEnd => "one value is expected, and there is more".into(),
-            Slip::Astray(wanted) => format!("{wanted} should stand before `{word}`"),
+            Slip::Astray(wanted) => format!("{wanted} is expected before `{word}`"),
             Slip::LooseColon => "this `:` has no name before it, or is one too many".into(),
-            Slip::Nothing => "the file holds no value".into(),
-            Slip::OddSpace(c) => format!("{} stands here, which is no plain space", name_of(*c)),
-            Slip::Quotes => "texts stand between plain double quotes: `\"…\"`".into(),
-            Slip::Remark => "a remark begins with `//`, not with `#`".into(),
-            Slip::Percent => "numbers stand without `%`".into(),
-            Slip::Thousands(number) => format!("a number has no `,` in it: write `{number}`"),
+            Slip::Nothing => "the file contains no value".into(),
+            Slip::OddSpace(c) => format!("{} is here instead of a plain space", name_of(*c)),
+            Slip::Quotes => "texts are written between plain double quotes: `\"…\"`".into(),
+            Slip::Remark => "a comment begins with `//`, not with `#`".into(),
+            Slip::Percent => "numbers are written without `%`".into(),
+            Slip::Thousands(number) => format!("a number is written without `,`: write `{number}`"),
             Slip::Glued => format!("`{word}` is neither a number nor a word"),
             Slip::Sign => format!("`{word}` means nothing here"),
-            Slip::Escape => "this text holds an unknown escape".into(),
-            Slip::Attribute => "this is no attribute such as `#![enable(implicit_some)]`".into(),
-            Slip::LostQuote(..) => "a `\"` is lost in this line".into(),
-            Slip::OpenText => "this text is never closed: its `\"` is lost".into(),
+            Slip::Escape => "this text contains an unknown escape".into(),
+            Slip::Attribute => "this is not an attribute such as `#![enable(implicit_some)]`".into(),
+            Slip::LostQuote(..) => "a `\"` is missing in this line".into(),
+            Slip::OpenText => "this text is never closed: its `\"` is missing".into(),
             Slip::OpenComment => "this comment is never closed".into(),
-            Slip::Carriage => "this remark runs to the end of the file, whose lines end with CR alone".into(),
+            Slip::Carriage => "this comment runs to the end of the file, whose lines end with CR alone".into(),
             Slip::Unclosed(_) => format!("`{word}` is never closed"),
             Slip::ClosesTooEarly(_) => format!("this `{word}` closes its bracket too early"),
             Slip::ClosesNothing => format!("`{word}` closes nothing"),
@@ -85,7 +87,7 @@ impl Teller<'_> {
         }
     }
 
-    /// What to write instead, what was expected, and where else to look.
+    /// Adds the replacement, the expected tokens, and other places to look at.
     fn cure(&self, slip: &Slip, placed: &Placed, one: Diagnostic) -> Diagnostic {
         let (from, to) = (placed.from, placed.to);
         let word = self.word(placed);
@@ -98,13 +100,13 @@ impl Teller<'_> {
             Slip::MissingValue => one.expected(["a value"]),
             Slip::QuotedName(Some(name)) => one.fix(self.span(from, to), name).suggest(Some(name.clone())),
             Slip::LooseValue if word.starts_with(['(', '[', '{']) => {
-                one.note(None, "items of a list stand between `[` and `]`: is the list's `[` lost?")
+                one.note(None, "items of a list are written between `[` and `]`: is the list's `[` missing?")
             }
             Slip::LooseValue => one.found(format!("`{word}`")).expected(["a field name", "`)`"]),
             Slip::FieldInList | Slip::Mixed => {
-                one.note(None, "fields stand between `(` and `)`, entries of a table between `{` and `}`")
+                one.note(None, "fields are written between `(` and `)`, entries of a table between `{` and `}`")
             }
-            Slip::SetLike => one.note(None, "a list stands between `[` and `]`"),
+            Slip::SetLike => one.note(None, "a list is written between `[` and `]`"),
             Slip::Astray(wanted) => one.found(format!("`{word}`")).expected([*wanted]),
             Slip::AfterEnd => one.found(format!("`{word}`")).expected([if self.is_file {
                 "the end of the file"
@@ -118,7 +120,7 @@ impl Teller<'_> {
             Slip::Thousands(number) => one.fix(self.span(from, to), number),
             Slip::Escape => one.expected(["`\\n`", "`\\t`", "`\\\"`", "`\\\\`", "`\\x41`", "`\\u{1f600}`"]),
             Slip::LostQuote(lines, fix) => {
-                let note = format!("as it stands, a text runs over {lines} lines from here");
+                let note = format!("as written, a text runs over {lines} lines from here");
                 let one = if *lines > 1 { one.note(None, note) } else { one };
                 match fix {
                     Some(at) => one.fix(self.span(*at, *at), "\""),
@@ -130,13 +132,16 @@ impl Teller<'_> {
                 let close = closing(&word);
                 one.note(
                     Some(self.span(*before, *before)),
-                    format!("by its place this line stands outside of it, so the `{close}` is lost before it"),
+                    format!("by its indentation this line is outside, so the `{close}` is missing before it"),
                 )
             }
-            Slip::ClosesTooEarly(opened) => one
-                .note(Some(self.span(*opened, opened + 1)), "that bracket stands here")
-                .note(None, "what follows stands as if it belonged in that bracket: is one too many here?"),
-            Slip::WrongClose(opened) => one.note(Some(self.span(*opened, opened + 1)), "that bracket stands here"),
+            Slip::ClosesTooEarly(opened) => {
+                one.note(Some(self.span(*opened, opened + 1)), "that bracket is here").note(
+                    None,
+                    "the text after it is indented as if it belonged in that bracket: is there one too many here?",
+                )
+            }
+            Slip::WrongClose(opened) => one.note(Some(self.span(*opened, opened + 1)), "that bracket is here"),
             _ => one,
         }
     }
@@ -159,7 +164,7 @@ impl Teller<'_> {
         one.fix(self.span(placed.from, placed.from + signs), "//")
     }
 
-    /// What stands under a slip, cut.
+    /// The shortened text under a slip.
     fn word(&self, placed: &Placed) -> String {
         let text = self.text.get(placed.from..placed.to).unwrap_or_default();
         text.chars().take(MAX_WORD).collect::<String>().trim_matches('"').to_owned()
@@ -178,7 +183,7 @@ impl Teller<'_> {
         text.unwrap_or(before).get(start..).unwrap_or_default().chars().take(MAX_WORD).collect()
     }
 
-    /// A span in the file, of whole characters.
+    /// A span in the file, rounded to whole characters.
     fn span(&self, from: usize, to: usize) -> Span {
         let from = self.text.floor_char_boundary(from);
         let to = self.text.floor_char_boundary(to);
@@ -194,14 +199,14 @@ fn closing(open: &str) -> &'static str {
     }
 }
 
-/// A character that can't be seen, by its number and name.
+/// Names an invisible character by its number and name.
 fn name_of(c: char) -> String {
     let name = match c {
         '\u{a0}' => "a no-break space",
         '\u{202f}' => "a narrow no-break space",
         '\u{3000}' => "a wide space",
-        '\u{200b}' => "a space of no width",
-        '\u{200c}' | '\u{200d}' | '\u{2060}' => "a joiner that can't be seen",
+        '\u{200b}' => "a zero-width space",
+        '\u{200c}' | '\u{200d}' | '\u{2060}' => "an invisible joiner",
         '\u{feff}' => "a byte order mark",
         '\u{ad}' => "a soft hyphen",
         _ => "an odd space",

@@ -1,4 +1,4 @@
-//! The saleroom drawn: a line for each bidder, and a bar for what it paid.
+//! Drawing of the saleroom: a line for each bidder, and a bar for the sum it paid.
 
 use endturn_engine::{
     Seat,
@@ -11,10 +11,10 @@ use super::{
     knows::{Bidder, act, last, line, told},
 };
 
-/// Units of a line.
+/// Height of a line in units.
 const LINE: i32 = 24;
 const WIDTH: i32 = 560;
-/// Units of the longest bar, and where bars begin.
+/// Length of the longest bar in units, and the left end of bars.
 const BAR: i32 = 200;
 const LEFT: i32 = 340;
 const PAPER: [u8; 3] = [240, 234, 216];

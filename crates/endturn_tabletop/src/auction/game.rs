@@ -1,5 +1,6 @@
-//! AU-1 Lots, AU-2 Opening, AU-3 Bids, AU-4 Passing, AU-5 Hammer, AU-6 Personas: auctions on the clock. Steps `lot`, `opening`, `passing`, `hammer`.
-//! Draws `worth`, `tie`, `bid`. Tells `LotCalled`, `BidOpened`, `LotSold`, `LotUnsold`, `SeatBroke`, `BidCalled`.
+//! AU-1 Lots, AU-2 Opening, AU-3 Bids, AU-4 Passing, AU-5 Hammer, AU-6 Personas: auctions on the
+//! clock. Steps `lot`, `opening`, `passing`, `hammer`. Draws `worth`, `tie`, `bid`. Tells
+//! `LotCalled`, `BidOpened`, `LotSold`, `LotUnsold`, `SeatBroke`, `BidCalled`.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{
@@ -15,17 +16,17 @@ use endturn_scenario::author::{Given, Module};
 use super::{Auction, Rules, Sale, Saleroom, TieBreak};
 
 facts! {
-    /// What is told. Sealed bids are read out when they are opened **(ours)**.
+    /// Facts of auctions. Sealed bids are made public when they are opened **(ours)**.
     pub enum AuctionFact {
-        /// The next lot is sold.
+        /// The next lot is called.
         LotCalled { lot: u32 } = "lot {lot} is called"; public,
-        /// A sealed bid was read out, the highest first.
+        /// A sealed bid was opened, the highest first.
         BidOpened { seat: Seat, bid: u32 } = "{seat} has bid {bid}"; public,
         /// An open bid.
         BidCalled { seat: Seat, bid: u32 } = "{seat} bids {bid}"; public,
         /// A lot has a buyer.
         LotSold { seat: Seat, lot: u32, price: u32 } = "{seat} buys lot {lot} for {price}"; public,
-        /// Nobody has bid for a lot.
+        /// A lot was left without a bid.
         LotUnsold { lot: u32 } = "nobody buys lot {lot}"; public,
         /// A seat has no cash left.
         SeatBroke { seat: Seat } = "{seat} has no cash left and leaves"; decisive; public,
@@ -35,18 +36,19 @@ facts! {
 rules! {
     /// The rules of auctions.
     pub RULES, add_rules of Auction::NAME {
-        /// each turn a lot is called, and what it is worth to each bidder is drawn, where that is what limits bids
+        /// each turn a lot is called, and its value to each bidder is drawn if values limit bids
         LOT = "AU-1" "Lots", step "lot" in Stage::PhaseStart => call_lot, draws ["worth"], tells ["LotCalled"];
-        /// sealed bids are opened, the highest first, and the lot is sold; who has no cash left leaves; the last lot ends the auction
+        /// sealed bids are opened, the highest first, and the lot is sold; a seat without cash
+        /// leaves; the last lot ends the auction
         OPEN = "AU-2" "Opening", step "opening" in Stage::SegmentEnter(SegmentId::RESOLUTION) => open_bids,
             draws ["tie"], tells ["BidOpened", "LotSold", "LotUnsold", "SeatBroke"];
-        /// a bid goes from nothing to what the bidder may spend; an open one goes beyond the standing bid
+        /// a bid is from 0 to the bidder's limit; an open one must be above the standing bid
         BID = "AU-3" "Bids", by Orders, tells ["BidCalled"];
-        /// who passes where bids are open is out
+        /// a seat that passes in open bidding is out
         PASS = "AU-4" "Passing", step "passing" in Stage::PhaseEnd => pass, tells ["LotUnsold"];
-        /// whose bid stands when all others have passed buys
+        /// the standing bidder buys when all others have passed
         HAMMER = "AU-5" "Hammer", step "hammer" in Stage::PhaseStart => knock_down, tells ["LotSold"];
-        /// bids by its kind
+        /// bids according to its kind
         PERSONA = "AU-6" "Personas", by Personas, draws ["bid"];
     }
 }
@@ -72,7 +74,8 @@ fn call_lot(
     journal.tell(LOT, AuctionFact::LotCalled { lot: room.lot });
 }
 
-/// T-106: who bid first makes no difference. T-105: a bid counts of whoever has ended the turn, up to what he may spend.
+/// AU-2, T-106: the order of bidding makes no difference. T-105: a bid counts once its seat has
+/// ended the turn, up to what the seat may spend.
 #[expect(clippy::too_many_arguments, reason = "all that an opening changes")]
 fn open_bids(
     given: Res<Given<Auction>>,
@@ -117,12 +120,12 @@ fn open_bids(
         let condition = if room.lot >= rules.lots { "all lots sold" } else { "one bidder left" };
         work.end_game(ended(&rules, &room, condition, state.round_number()));
     } else if !table.stands(state.owner()) && !profile.ends_itself(SegmentId::RESOLUTION) {
-        // T-68: an auctioneer who leaves does not hold up the next.
+        // T-68: an auctioneer that leaves does not hold up the next one.
         work.derive(TurnEvent::End(SegmentId::RESOLUTION));
     }
 }
 
-/// a turn in which the standing bid was not given was passed, as nobody is asked to go beyond a bid of its own.
+/// AU-4: a turn without a higher bid counts as a pass; a seat is never asked to beat its own bid.
 fn pass(
     given: Res<Given<Auction>>,
     chain: Res<TurnChain>,
@@ -143,7 +146,8 @@ fn pass(
     }
 }
 
-/// the chain already shows the buyer when the last of the others has passed. Who is left without a bid may still give one **(ours)**.
+/// AU-5: when the last of the others has passed, the chain already names the buyer. The last
+/// remaining bidder may still bid if it has not bid yet **(ours)**.
 fn knock_down(
     given: Res<Given<Auction>>,
     chain: Res<TurnChain>,
@@ -172,8 +176,9 @@ fn tell(journal: &mut Journal, rule: endturn_engine::RuleId, room: &Saleroom, sa
     );
 }
 
-/// An auction of one lot ranks seats by their bids, and its buyer alone has won; one of several ranks them by what their sales were good for, and then by
-/// the cash that is left **(ours)**.
+/// An auction of one lot ranks seats by their bids, and only its buyer has won; an auction of
+/// several lots ranks them by the score of their purchases, and then by the cash that is left
+/// **(ours)**.
 fn ended(rules: &Rules, room: &Saleroom, condition: &str, round: u32) -> GameEnded {
     let seats = (0..room.purse.len() as u8).map(Seat);
     if rules.lots > 1 {

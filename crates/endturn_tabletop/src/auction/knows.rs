@@ -1,12 +1,13 @@
-//! What a bidder may know, and how it is told.
+//! A bidder's knowledge, and its description in words.
 
 use endturn_engine::counsel::Need;
 use serde::Serialize;
 
 use super::{Format, Money, Rules, Sale};
 
-/// T-111: what a bidder goes by. Of sealed bids and of what a lot is worth it knows its own. Not even digests of the others' bids are told
-/// **(ours)**: whose bids are small numbers finds them by trying.
+/// T-111: the basis of a bidder's decisions. It knows its own sealed bid and the value of the lot
+/// to itself, but not those of others. Not even digests of the others' bids are shown, since small
+/// bids could be found by trying **(ours)**.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Knows {
     /// The rules.
@@ -14,73 +15,73 @@ pub struct Knows {
     pub rules: Rules,
     /// The lot, from 1.
     pub lot: u32,
-    /// Its cash, or what the lot is worth to it.
+    /// Its cash, or the value of the lot to it.
     pub purse: u32,
-    /// The greatest bid that it may give.
+    /// Its maximum bid.
     pub limit: u32,
-    /// How many bid for this lot.
+    /// Number of bidders for this lot.
     pub bidders: u32,
     /// The highest open bid.
     pub standing: Option<u32>,
     /// Its own sealed bid.
     pub bid: Option<u32>,
-    /// Whether bids are taken.
+    /// True if bids are being taken.
     pub is_taking: bool,
 }
 
 impl Knows {
-    /// The lowest bid that is legal, or would be if the purse allowed.
+    /// The lowest legal bid, ignoring the purse.
     #[must_use]
     pub fn lowest(&self) -> u32 {
         self.standing.map_or(0, |bid| bid.saturating_add(1))
     }
 }
 
-/// What everybody knows of a bidder.
+/// Public knowledge about a bidder.
 #[derive(Clone, Debug, Serialize)]
 pub struct Bidder {
     /// The name.
     pub name: String,
-    /// Whether it still takes part.
+    /// True if it still takes part.
     pub is_in: bool,
-    /// Whether its sealed bid is given; none where none is taken now.
+    /// Whether its sealed bid has been given; `None` if none is being taken.
     pub has_bid: Option<bool>,
     /// Its last open bid.
     pub called: Option<u32>,
-    /// Cash; none where bids are limited by what lots are worth.
+    /// Cash; `None` if bids are limited by the value of lots.
     pub cash: Option<u32>,
     /// Lots bought.
     pub bought: u32,
-    /// All that it paid.
+    /// Total paid.
     pub paid: u64,
     /// Its rank by the bids for the last lot; 0 before that.
     pub rank: u8,
-    /// Its worth of the lot, and its sealed bid, if the viewer knows them.
+    /// Its value of the lot and its sealed bid, if the viewer knows them.
     pub secret: Option<Secret>,
 }
 
-/// What a bidder alone knows.
+/// A bidder's private knowledge.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Secret {
-    /// What the lot is worth; none where cash is paid.
+    /// Value of the lot; `None` if cash is paid.
     pub worth: Option<u32>,
     /// The sealed bid.
     pub bid: Option<u32>,
 }
 
-/// What a seat sees.
+/// A seat's view.
 #[derive(Clone, Debug, Serialize)]
 pub struct View {
-    /// What it goes by.
+    /// The basis of its decisions.
     #[serde(flatten)]
     pub knows: Knows,
-    /// Everybody at the table, by seat.
+    /// All bidders, by seat.
     pub table: Vec<Bidder>,
-    /// How the last lot went that was sold.
+    /// Result of the last lot sold.
     pub last: Option<Sale>,
 }
 
-/// What a bidder goes by, in a line; the table is drawn.
+/// A bidder's knowledge in one line; the table is drawn.
 pub(super) fn status(view: &View) -> String {
     let Knows { rules, lot, limit, purse, standing, bid, .. } = view.knows;
     let own = match rules.money {
@@ -92,7 +93,7 @@ pub(super) fn status(view: &View) -> String {
     format!("lot {lot} of {}: {own}, you may bid up to {limit}{bid}{standing}\n", rules.lots)
 }
 
-/// What waits for a bidder.
+/// Needs of a bidder.
 pub(super) fn needs(view: &View) -> Vec<Need> {
     let bids = || view.table.iter().filter(|bidder| bidder.is_in).map(|bidder| bidder.has_bid);
     let text = if view.knows.rules.is_sealed() && bids().all(|bid| bid == Some(true)) {
@@ -105,7 +106,7 @@ pub(super) fn needs(view: &View) -> Vec<Need> {
     vec![Need::waits(text)]
 }
 
-/// How lots are sold, in words.
+/// The auction format, in words.
 pub(super) fn told(rules: &Rules) -> &'static str {
     match rules.format {
         Format::FirstPrice => "sealed bids, first price",
@@ -114,7 +115,7 @@ pub(super) fn told(rules: &Rules) -> &'static str {
     }
 }
 
-/// How the last lot went, in words.
+/// The result of the last lot, in words.
 pub(super) fn last(sale: Option<Sale>, table: &[Bidder]) -> Option<String> {
     let sale = sale?;
     let buyer = sale.buyer.and_then(|buyer| table.get(buyer.index()));
@@ -124,7 +125,7 @@ pub(super) fn last(sale: Option<Sale>, table: &[Bidder]) -> Option<String> {
     ))
 }
 
-/// What a bidder has done for this lot, in words.
+/// A bidder's action for this lot, in words.
 pub(super) fn act(bidder: &Bidder) -> String {
     match (bidder.secret.and_then(|secret| secret.bid), bidder.called) {
         _ if !bidder.is_in => bidder.called.map_or("out".to_owned(), |bid| format!("out at {bid}")),

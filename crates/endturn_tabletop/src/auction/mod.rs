@@ -1,7 +1,8 @@
 //! Auctions: sealed bids that are opened at once, and the English auction with open bids.
 //!
-//! What is chosen stands in [`Rules`]. Where bids are sealed one lot is sold a turn: in Commit everybody bids, in Resolution the bids are opened. Where they
-//! are open a turn is a bid or a pass, until all but one have passed.
+//! [`Rules`] holds the options. With sealed bids, one lot is sold per turn: all seats bid in
+//! Commit, and the bids are opened in Resolution. With open bids, a turn is a bid or a pass, until
+//! all but one have passed.
 
 mod check;
 mod drawing;

@@ -1,4 +1,4 @@
-//! The module: what its files hold, and what the engine and people ask of it.
+//! The module: its files, and its interface to the engine and to people.
 
 use std::collections::BTreeMap;
 
@@ -16,6 +16,7 @@ use endturn_engine::{
     snapshot::{KeyedState, Row, Unsound},
     turn::{CommitBuffer, Intents, PassCounting, PassPolicy, SegmentId, TurnChain, TurnProfile, TurnWork},
 };
+use endturn_scenario::shape::Shaped;
 use endturn_scenario::{
     author::{Given, Module, Nothing, Seats},
     checks::Checker,
@@ -23,7 +24,6 @@ use endturn_scenario::{
     path::Path,
     turn::TurnNeeds,
 };
-use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{
@@ -33,30 +33,30 @@ use super::{
     view::is_taking,
 };
 
-/// What rulesets of auctions hold.
-#[derive(Debug, Deserialize, JsonSchema)]
+/// The files of a ruleset of auctions.
+#[derive(Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Ruleset {
-    /// How it is sold.
+    /// Format and limits of the auction.
     pub rules: Rules,
-    /// Who can play a seat.
+    /// Personas that can fill a seat.
     pub personas: BTreeMap<String, Persona>,
 }
 
-/// Somebody who can play a seat.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+/// A persona that can fill a seat.
+#[derive(Clone, Copy, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Persona {
-    /// How it bids.
+    /// Its way of bidding.
     pub kind: Kind,
 }
 
-/// How a persona bids.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+/// A persona's way of bidding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Shaped)]
 pub enum Kind {
-    /// Any legal bid or pass, all alike.
+    /// Any legal bid or pass, all equally likely.
     Random,
-    /// By what the lot is worth to it, and the format.
+    /// By the value of the lot to it, and the format.
     Sensible,
 }
 
@@ -104,13 +104,13 @@ impl Module for Auction {
             Self::NAME,
             "score",
             "money",
-            "worth less prices of what it bought; lots bought where cash is paid",
+            "value of purchases minus prices; lots bought if cash is paid",
             score,
         )
         .headline(),
         Metric::new(Self::NAME, "lots", "lots", "lots bought", lots),
-        Metric::new(Self::NAME, "paid", "money", "all prices that it paid", paid),
-        Metric::new(Self::NAME, "cash", "money", "cash that is left; 0 where bids are limited by worth", cash),
+        Metric::new(Self::NAME, "paid", "money", "total of prices paid", paid),
+        Metric::new(Self::NAME, "cash", "money", "cash left; 0 if bids are limited by values", cash),
     ];
     const RANKING: &'static [&'static str] = &["score", "cash"];
     const STARTER: &'static str = include_str!("starter.ron");
@@ -124,14 +124,14 @@ impl Module for Auction {
             checker.error(
                 codes::CONTRADICTION,
                 "rules.lots",
-                "an English auction sells one lot, as who has passed is out",
+                "an English auction sells one lot, since a seat that has passed is out",
             );
         }
     }
 
     fn check_section(_: &Nothing, _: &Ruleset, seats: Seats<'_>, checker: &mut Checker<'_>) {
         if seats.names().count() < 2 {
-            checker.error(codes::OUT_OF_RANGE, Path::root(), "an auction has two bidders or more");
+            checker.error(codes::OUT_OF_RANGE, Path::root(), "an auction needs at least two bidders");
         }
     }
 
@@ -143,7 +143,7 @@ impl Module for Auction {
         } else {
             TurnProfile::builder([SegmentId::MAIN]).pass(PassPolicy::Everywhere, PassCounting::Cumulative)
         };
-        // T-68: an auctioneer without cash leaves before whatever would come behind.
+        // T-68: an auctioneer without cash leaves before anything that follows.
         let may_leave = ruleset.rules.is_sealed() && matches!(ruleset.rules.money, Money::Cash(_));
         let profile = profile.build().expect("both are well formed");
         TurnNeeds { last: may_leave.then_some(SegmentId::RESOLUTION), ..TurnNeeds::one_by_one(profile) }
@@ -182,14 +182,15 @@ impl Module for Auction {
         }
     }
 
-    /// By what the seat knows, without the lines that a view has for people.
+    /// Decides from the seat's knowledge alone, without the view's lines for people.
     fn decide_openly(given: &Given<Self>, world: &World, seat: Seat, persona: &str, budget: &mut Budget) -> Choice {
         let Some(persona) = given.ruleset().personas.get(persona) else { return Choice::END };
         let knows = view::knows(&given.ruleset().rules, world, seat);
         if knows.is_taking { decide(&knows, persona.kind, budget) } else { Choice::END }
     }
 
-    /// Whose bid is due can't go on without one. No way leads back into the bids for a lot that was sold.
+    /// A seat whose bid is due cannot go on without one. Nothing leads back into the bids for a lot
+    /// that was sold.
     fn may(world: &World, _: Seat, event: SeatEvent) -> Result<(), Refusal> {
         let rules = view::rules(world);
         let expected: &[&str] = if rules.is_sealed() { &["bid"] } else { &["bid", "pass"] };
@@ -208,7 +209,7 @@ impl Module for Auction {
     }
 }
 
-/// Whether the sealed bids for the lot of this turn are opened.
+/// True if the sealed bids for this turn's lot are opened.
 fn is_opened(rules: &Rules, world: &World) -> bool {
     let segments = world.resource::<TurnProfile>().segments();
     let place = |segment| segments.iter().position(|other| *other == segment);
@@ -231,21 +232,21 @@ fn check_state(world: &World) -> Result<(), Unsound> {
         row.ensure(
             (0..seats as u8).map(Seat).all(is_in),
             "purse",
-            "who has no cash takes part, or who has some does not",
+            "a seat without cash takes part, or one with cash does not",
         )?;
     } else {
         let holds = room.standing().is_none_or(|(seat, _)| table.stands(seat));
         let is_going_on = table.standing().len() > 1 || room.standing().is_none() && !table.standing().is_empty();
         row.ensure(is_over || holds && is_going_on, "called", "the lot was sold, or its highest bidder has passed")?;
         let is_own = room.standing().is_some_and(|(seat, _)| seat == state.owner());
-        row.ensure(!is_open || !is_own, "called", "it is the turn of who holds the standing bid")?;
+        row.ensure(!is_open || !is_own, "called", "it is the turn of the standing bidder")?;
         let fits = |(at, bid): (usize, &Option<u32>)| bid.is_none_or(|bid| bid <= room.limit(&rules, Seat(at as u8)));
         row.ensure(is_over || room.called.iter().enumerate().all(fits), "called", "a bid is beyond the purse")?;
     }
     let nobody_owes = world.resource::<TurnWork>().response_due().is_none();
-    Row::resource("engine.turn_work").ensure(nobody_owes, "response_due", "nobody answers in an auction")?;
+    Row::resource("engine.turn_work").ensure(nobody_owes, "response_due", "no seat owes an answer in an auction")?;
     let row = Row::resource("auction.bids");
-    row.ensure(bids.is_sound(seats), "given", "bids are out of order, or of a seat that is not there")?;
+    row.ensure(bids.is_sound(seats), "given", "bids are out of order, or of an unknown seat")?;
     row.ensure(bids.all().is_empty() || rules.is_sealed() && is_open, "given", "bids wait where none are taken")?;
     let fits = |bid: &endturn_engine::turn::Intent<u32>| {
         let is_single = bid.index == 0 && state.provisional_actors().contains(bid.seat);
@@ -255,5 +256,5 @@ fn check_state(world: &World) -> Result<(), Unsound> {
     let given = |seat: Seat| !bids.of(seat).is_empty();
     let submitted = world.resource::<CommitBuffer>().submitted();
     let is_given = !rules.is_sealed() || !is_open || submitted.iter().all(given);
-    row.ensure(is_given, "given", "who has ended gave no bid")
+    row.ensure(is_given, "given", "a seat that has ended its turn gave no bid")
 }

@@ -1,4 +1,4 @@
-//! What a bidder may say: `bid 150`. To pass, where bids are open, is a word to the clock.
+//! The order of a bidder: `bid 150`. In open bidding, a pass is a word to the clock.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{
@@ -18,15 +18,15 @@ use super::{
 };
 
 orders! {
-    /// What a bidder may say.
+    /// Orders of a bidder.
     pub enum AuctionOrder of Auction::NAME {
-        /// bids so much: sealed, and opened with all others; or openly, beyond the standing bid
+        /// bids an amount: sealed, and opened with all others; or open, above the standing bid
         Bid = "bid" { amount: i64 },
     }
 }
 
 impl Act for Bid {
-    /// T-105.
+    /// AU-3, T-105: checks the bid.
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
         let rules = rules(world);
         if !is_taking(&rules, world) {
@@ -42,7 +42,7 @@ impl Act for Bid {
         let amount = self.amount as u32;
         if rules(world).is_sealed() {
             let mut bids = world.resource_mut::<Intents<u32>>();
-            // T-115: who has taken back its end gives another bid.
+            // T-115: a seat that has taken back its end gives another bid.
             bids.withdraw(seat);
             bids.add(seat, amount);
             world.resource_mut::<TurnWork>().derive(TurnEvent::Submit(seat));

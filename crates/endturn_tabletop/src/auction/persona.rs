@@ -1,10 +1,10 @@
-//! Ways to bid: at random, and with sense. Whoever bids knows what a bidder may know, and nothing else.
+//! Ways of bidding: at random, and sensibly. A bidder uses only its own knowledge.
 
 use endturn_engine::random::Draw;
 
 use super::{Format, Knows, Money};
 
-/// Any legal bid or, where bids are open, a pass: all alike. None for a pass.
+/// Draws any legal bid or, in open bidding, a pass, all equally likely. `None` is a pass.
 pub fn random(knows: &Knows, draw: &mut Draw) -> Option<u32> {
     let lowest = knows.lowest();
     if knows.rules.is_sealed() {
@@ -15,9 +15,10 @@ pub fn random(knows: &Knows, draw: &mut Draw) -> Option<u32> {
     (chosen < legal).then(|| lowest + chosen as u32)
 }
 
-/// A sensible bid; none for a pass. Where the second price is paid it is what the lot is worth, since one's own bid says only whether one buys. Where the
-/// first is, it is less by one share among all who bid, which is best against others who do the same. Where bids are open, one beyond the
-/// standing bid up to the worth. Cash is spread over the lots that are left.
+/// A sensible bid; `None` is a pass. If the second price is paid, it is the value of the lot, since
+/// one's own bid only decides whether one buys. If the first price is paid, it is less by one share
+/// among all bidders, which is optimal against others who do the same. In open bidding it is one
+/// above the standing bid, up to the value. Cash is spread over the remaining lots.
 #[must_use]
 pub fn sensible(knows: &Knows) -> Option<u32> {
     let (purse, bidders) = (u64::from(knows.purse), u64::from(knows.bidders.max(1)));
@@ -27,7 +28,7 @@ pub fn sensible(knows: &Knows) -> Option<u32> {
         (Money::Worth(_), Format::FirstPrice) => purse * (bidders - 1) / bidders,
         (Money::Cash(_), _) => {
             let left = u64::from(knows.rules.lots.saturating_sub(knows.lot)) + 1;
-            // Of the lots that are left a bidder may hope for a share.
+            // A bidder can expect its share of the remaining lots.
             purse * bidders / left.max(bidders)
         }
     };

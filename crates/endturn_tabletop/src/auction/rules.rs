@@ -1,66 +1,70 @@
-//! What can be chosen about an auction.
+//! Options of an auction.
 
+use endturn_scenario::shape::Shaped;
 use endturn_scenario::turn::Close;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// How lots are sold.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+/// Format of an auction.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub enum Format {
-    /// Sealed bids; the highest buys and pays its own bid.
+    /// Sealed bids; the highest bidder buys and pays its own bid.
     #[default]
     FirstPrice,
-    /// Sealed bids; the highest buys and pays the next one below; its own if there is no other **(ours)**.
+    /// In second-price auctions the highest sealed bid buys at the next lower bid, or at its own if
+    /// there is no other **(ours)**.
     SecondPrice,
-    /// Open bids, each beyond the last, until all but one have passed. One lot is sold **(ours)**: who has passed does not come back.
+    /// Open bids, each above the last, until all but one have passed. An English auction sells a
+    /// single lot, since a seat that has passed does not come back **(ours)**.
     English,
 }
 
-/// Who buys among equal bids (T-107).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+/// Tie-breaker among equal bids (T-107).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub enum TieBreak {
     /// The lowest seat.
     #[default]
     Seat,
-    /// One of them by chance.
+    /// One of them at random.
     Drawn,
 }
 
-/// What bids are limited by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+/// Limit on bids.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub enum Money {
-    /// Cash that is paid: bids go from 0 to what is left of it.
-    Cash(#[schemars(range(min = 1, max = 1_000_000))] u32),
-    /// What a lot is worth to each bidder, drawn for each from 1 to this and known to it alone; the buyer gains what it did not have to pay of it.
-    Worth(#[schemars(range(min = 1, max = 1_000_000))] u32),
+    /// Cash that is paid: bids range from 0 to the cash left.
+    Cash(#[shape(range(min = 1, max = 1_000_000))] u32),
+    /// The value of a lot to each bidder, drawn for each from 1 to this maximum and known only to
+    /// that bidder; the buyer gains the value minus the price.
+    Worth(#[shape(range(min = 1, max = 1_000_000))] u32),
 }
 
-/// What stands in `rules.ron`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+/// Contents of `rules.ron`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
-    /// How lots are sold.
+    /// Format of the auction.
     pub format: Format,
-    /// Who buys among equal bids.
+    /// Tie-breaker among equal bids.
     pub ties: TieBreak,
-    /// What bids are limited by.
+    /// Limit on bids.
     pub money: Money,
-    /// How many lots are sold, one a turn.
-    #[schemars(range(min = 1, max = 10_000))]
+    /// Number of lots, one per turn.
+    #[shape(range(min = 1, max = 10_000))]
     pub lots: u32,
-    /// When sealed bids are opened.
+    /// Condition for opening sealed bids.
     pub close: Close,
 }
 
 impl Rules {
-    /// Whether bids are sealed.
+    /// True if bids are sealed.
     #[must_use]
     pub fn is_sealed(&self) -> bool {
         self.format != Format::English
     }
 
-    /// The greatest bid of somebody with so much cash, or to whom the lot is worth so much. A bid of the whole worth gains nothing where it is paid,
-    /// so that one's own bid stays below it where it is surely paid.
+    /// The maximum bid of a seat with this cash, or to which the lot has this value. If a buyer
+    /// certainly pays its own bid, the bid must be below the value, since a bid of the whole value
+    /// gains nothing.
     #[must_use]
     pub fn limit(&self, purse: u32) -> u32 {
         match (self.money, self.format) {

@@ -1,4 +1,4 @@
-//! Where lots are sold: who has what, and how the lots went.
+//! The saleroom: possessions of the seats, and results of the lots.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{Seat, turn::Intent};
@@ -6,56 +6,57 @@ use serde::{Deserialize, Serialize};
 
 use super::{Format, Money, Rules};
 
-/// A saleroom. What belongs to seats is by seat.
+/// A saleroom. Per-seat data are vectors indexed by seat.
 #[derive(Resource, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Saleroom {
-    /// The lot that is sold, from 1; 0 before the first.
+    /// The lot on sale, from 1; 0 before the first.
     pub lot: u32,
-    /// Cash, or what the lot is worth to the seat.
+    /// Cash, or the value of the lot to the seat.
     pub purse: Vec<u32>,
     /// Lots bought.
     pub bought: Vec<u32>,
-    /// All that was paid.
+    /// Total paid.
     pub paid: Vec<u64>,
-    /// What all that was bought is worth to the buyer; 0 where cash is paid.
+    /// Total value of the purchases to the buyer; 0 if cash is paid.
     pub worth: Vec<u64>,
-    /// The last open bid for this lot; none where bids are sealed.
+    /// The last open bid for this lot; `None` if bids are sealed.
     pub called: Vec<Option<u32>>,
-    /// How the last lot went that was sold.
+    /// Result of the last lot sold.
     pub last: Option<Sale>,
-    /// The rank of each seat by its bid for that lot, from 1, equal bids alike; who gave none comes last.
+    /// The rank of each seat by its bid for that lot, from 1, equal for equal bids; seats without a
+    /// bid come last.
     pub ranks: Vec<u8>,
 }
 
-/// How a lot went.
+/// Result of a lot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sale {
-    /// The buyer; nobody if nobody bid.
+    /// The buyer; `None` without bids.
     pub buyer: Option<Seat>,
-    /// What is paid.
+    /// The price paid.
     pub price: u32,
 }
 
-/// Why a bid is refused.
+/// Reason for which a bid is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Illegal {
-    /// The bid is below zero or beyond what the seat may bid; the greatest that it may.
+    /// The bid is below zero or above the seat's maximum, which is given.
     Amount(u32),
-    /// It does not go beyond the standing bid.
+    /// It is not above the standing bid.
     TooLow(u32),
 }
 
 impl std::fmt::Display for Illegal {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Amount(most) => write!(f, "a bid goes from 0 to {most}"),
-            Self::TooLow(standing) => write!(f, "{standing} is bid already"),
+            Self::Amount(most) => write!(f, "a bid has to be from 0 to {most}"),
+            Self::TooLow(standing) => write!(f, "{standing} has already been bid"),
         }
     }
 }
 
-/// Why a bid is not legal for somebody who may bid so much, against the standing bid; `None` if it is. A bid that can never be is refused when it is
-/// given, not when it is opened (T-105).
+/// Checks a bid of a seat with this limit, against the standing bid; `None` if it is legal. A bid
+/// that can never be valid is refused when it is given, not when it is opened (T-105).
 #[must_use]
 pub fn refusal(limit: u32, standing: Option<u32>, bid: i64) -> Option<Illegal> {
     match standing {
@@ -66,7 +67,7 @@ pub fn refusal(limit: u32, standing: Option<u32>, bid: i64) -> Option<Illegal> {
 }
 
 impl Saleroom {
-    /// A saleroom before its first lot.
+    /// Makes a saleroom before its first lot.
     #[must_use]
     pub fn new(rules: &Rules, seats: usize) -> Self {
         let purse = match rules.money {
@@ -85,7 +86,7 @@ impl Saleroom {
         }
     }
 
-    /// Begins the next lot; `worth` says what it is worth to each seat, where that counts.
+    /// Begins the next lot; `worth` returns its value to each seat, if that is used.
     pub fn begin_lot(&mut self, rules: &Rules, mut worth: impl FnMut(Seat, u32) -> u32) {
         self.lot += 1;
         self.called.fill(None);
@@ -96,7 +97,7 @@ impl Saleroom {
         }
     }
 
-    /// The greatest bid that a seat may give.
+    /// The maximum bid of a seat.
     #[must_use]
     pub fn limit(&self, rules: &Rules, seat: Seat) -> u32 {
         rules.limit(self.purse.get(seat.index()).copied().unwrap_or(0))
@@ -116,7 +117,7 @@ impl Saleroom {
         }
     }
 
-    /// Opens sealed bids, the highest first: sells the lot to the first of them.
+    /// Opens sealed bids, the highest first, and sells the lot to the first of them.
     pub fn open(&mut self, rules: &Rules, bids: &[Intent<u32>]) -> Sale {
         let own = |seat: usize| bids.iter().find(|bid| bid.seat.index() == seat).map(|bid| bid.payload);
         for (seat, rank) in self.ranks.iter_mut().enumerate() {
@@ -149,13 +150,14 @@ impl Saleroom {
         *self.last.insert(sale)
     }
 
-    /// Whether a seat can't buy anything more.
+    /// True if a seat can't buy anything more (AU-2).
     #[must_use]
     pub fn is_broke(&self, rules: &Rules, seat: Seat) -> bool {
         matches!(rules.money, Money::Cash(_)) && self.purse.get(seat.index()) == Some(&0)
     }
 
-    /// What the sales were good for: worth less prices, or where cash is paid the lots alone **(ours)**.
+    /// The score of an auction is the value of the purchases minus their prices, or the number of
+    /// lots bought if cash is paid **(ours)**.
     #[must_use]
     pub fn score(&self, rules: &Rules, seat: Seat) -> i64 {
         let at = |values: &[u64]| values.get(seat.index()).copied().unwrap_or(0) as i64;
@@ -165,7 +167,7 @@ impl Saleroom {
         }
     }
 
-    /// The cash of a seat; 0 where bids are limited by what a lot is worth.
+    /// The cash of a seat; 0 if bids are limited by the value of a lot.
     #[must_use]
     pub fn cash(&self, rules: &Rules, seat: Seat) -> u32 {
         match rules.money {

@@ -1,4 +1,4 @@
-//! What a bidder may know, from the world.
+//! A bidder's knowledge, taken from the world.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{
@@ -18,7 +18,7 @@ pub(super) fn state(world: &World) -> TurnState {
     world.resource::<TurnChain>().current()
 }
 
-/// What one seat goes by.
+/// The basis of a seat's decisions.
 pub(super) fn knows(rules: &Rules, world: &World, seat: Seat) -> Knows {
     let room = world.resource::<Saleroom>();
     Knows {
@@ -33,19 +33,19 @@ pub(super) fn knows(rules: &Rules, world: &World, seat: Seat) -> Knows {
     }
 }
 
-/// T-87, A-12: bids are taken in Commit where they are sealed, and in Main where they are open.
+/// T-87, AU-3: bids are taken in Commit if they are sealed, and in Main if they are open.
 pub(super) fn is_taking(rules: &Rules, world: &World) -> bool {
     let segment = if rules.is_sealed() { SegmentId::COMMIT } else { SegmentId::MAIN };
     state(world).segment() == segment
 }
 
-/// T-115: the bid of whoever has taken back its end is none.
+/// T-115: a seat that has taken back its end has no bid.
 fn bid(world: &World, seat: Seat) -> Option<u32> {
     let is_given = world.resource::<CommitBuffer>().submitted().contains(seat);
     world.resource::<Intents<u32>>().of(seat).first().filter(|_| is_given).map(|bid| bid.payload)
 }
 
-/// What everybody knows of the bidders, and of one of them, or all, what it alone knows.
+/// Public knowledge about all bidders, and the private knowledge of those that `knows` accepts.
 pub(super) fn table(world: &World, knows: impl Fn(Seat) -> bool) -> Vec<Bidder> {
     let (rules, room, roster) = (rules(world), world.resource::<Saleroom>(), world.resource::<Roster>());
     let pays_cash = matches!(rules.money, Money::Cash(_));

@@ -1,4 +1,4 @@
-//! Whether a game that was read could be one of backgammon.
+//! Soundness check of a restored game of backgammon.
 
 use super::{
     board::{CHECKERS, OFF, Side},
@@ -6,16 +6,19 @@ use super::{
 };
 
 impl Position {
-    /// Whether the game could have come about by its `turn`-th turn; if not, what is wrong with it.
+    /// Checks that the game could have come about by its `turn`-th turn; the error is its fault.
     pub fn check(&self, turn: u32) -> Result<(), &'static str> {
         let ensure = |holds: bool, problem| if holds { Ok(()) } else { Err(problem) };
         ensure(self.board.is_possible(), "the checkers are not 15 of each side on points of their own")?;
         ensure(self.cube.is_possible(turn), "the cube could not show this")?;
         ensure(self.score.is_possible(), "the match could not stand so")?;
         ensure(self.score.winner().is_none(), "the match was won before")?;
-        ensure(self.cube.offer().is_none() || self.dice.is_none(), "a double waits though the dice were rolled")?;
+        ensure(
+            self.cube.offer().is_none() || self.dice.is_none(),
+            "a double awaits its answer although the dice were rolled",
+        )?;
         let is_done = Side::BOTH.into_iter().find(|side| self.board.at(*side, OFF) == CHECKERS);
-        let Some(win) = self.win else { return ensure(is_done.is_none(), "all checkers are off and nobody has won") };
+        let Some(win) = self.win else { return ensure(is_done.is_none(), "all checkers are off but no side has won") };
         let value = u16::from(self.cube.value());
         let is_win = match win.outcome {
             Outcome::Dropped => is_done.is_none() && win.points == value,

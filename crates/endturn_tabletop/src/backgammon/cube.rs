@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::board::Side;
 
-/// The highest number of the cube.
+/// The highest value of the cube.
 const MOST: u8 = 64;
 
 /// The doubling cube (T-35, T-152).
@@ -19,21 +19,22 @@ pub struct Cube {
     offer: Option<Side>,
 }
 
-/// A double that waits for its answer.
+/// A double that awaits its answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Offer {
-    /// Who offered; the other answers.
+    /// The side that offered; the other answers.
     pub by: Side,
-    /// What the cube shows after a take, 2..=64.
+    /// The cube's value after a take, 2..=64.
     pub value: u8,
 }
 
-/// Why a player may not double now. Nothing has changed, and the player may do something else (T-94).
+/// Reason for which a player may not double now. Nothing has changed, and the player may do
+/// something else (T-94).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CubeRefusal {
-    /// The dice have been rolled: doubles come before.
+    /// The dice have been rolled: doubling comes before.
     NotRollSegment,
-    /// The cube was turned in this very turn.
+    /// The cube was turned in this same turn.
     SameTurn,
     /// The other player owns the cube.
     NotOwner,
@@ -41,19 +42,19 @@ pub enum CubeRefusal {
     CubeMax,
     /// The Crawford game is played without the cube.
     Crawford,
-    /// A double waits for its answer.
+    /// A double awaits its answer.
     ResponsePending,
 }
 
 impl fmt::Display for CubeRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::NotRollSegment => "doubles come before the roll",
+            Self::NotRollSegment => "doubling comes before the roll",
             Self::SameTurn => "the cube was turned in this turn",
             Self::NotOwner => "the other player owns the cube",
             Self::CubeMax => "the cube shows 64",
             Self::Crawford => "the Crawford game is played without the cube",
-            Self::ResponsePending => "a double waits for its answer",
+            Self::ResponsePending => "a double awaits its answer",
         })
     }
 }
@@ -67,32 +68,33 @@ impl Default for Cube {
 }
 
 impl Cube {
-    /// A cube that nobody may turn, as in the Crawford game.
+    /// Makes a cube that cannot be turned, as in the Crawford game.
     pub fn dead() -> Self {
         Self { is_dead: true, ..Self::default() }
     }
 
-    /// What it shows: 1, 2, 4 … 64.
+    /// Its value: 1, 2, 4 … 64.
     pub fn value(&self) -> u8 {
         self.value
     }
 
-    /// Who may turn it next; none while it is in the middle and both may.
+    /// The side that may turn it next; `None` while it is in the middle and both may.
     pub fn owner(&self) -> Option<Side> {
         self.owner
     }
 
-    /// The turn in which it was last turned; 0 for never.
+    /// The turn in which it was last turned; 0 if never.
     pub fn last_doubled_turn(&self) -> u32 {
         self.last_doubled
     }
 
-    /// The double that waits for its answer.
+    /// The double that awaits its answer.
     pub fn offer(&self) -> Option<Offer> {
         self.offer.map(|by| Offer { by, value: 2 * self.value })
     }
 
-    /// Whether the active player may double now, and if not, why (T-42, T-97, T-99). `in_roll` tells whether the segment is Roll.
+    /// Checks that the active player may double now (T-42, T-97, T-99). `in_roll` is true in the
+    /// Roll segment.
     pub fn check(&self, by: Side, turn: u32, in_roll: bool) -> Result<(), CubeRefusal> {
         let refused = [
             (self.offer.is_some(), CubeRefusal::ResponsePending),
@@ -112,7 +114,8 @@ impl Cube {
         Ok(())
     }
 
-    /// The other player takes: value, owner and turn change in one step (T-98). False where no double waits.
+    /// Takes the double: value, owner and turn change in one step (T-98). Returns false if no
+    /// double was offered.
     pub fn take(&mut self, turn: u32) -> bool {
         let Some(by) = self.offer.take() else { return false };
         self.value *= 2;
@@ -121,12 +124,13 @@ impl Cube {
         true
     }
 
-    /// The other player drops: who has won, and the points, which are the value before the double. None where no double waits.
+    /// Drops the double: returns the winner and the points, which are the value before the double;
+    /// `None` if no double was offered.
     pub fn drop_offer(&mut self) -> Option<(Side, u8)> {
         self.offer.take().map(|by| (by, self.value))
     }
 
-    /// Whether it could be the cube of a game in its `turn`-th turn.
+    /// True if it could be the cube of a game in its `turn`-th turn.
     pub(super) fn is_possible(&self, turn: u32) -> bool {
         let is_centred = self.value == 1 && self.owner.is_none() && self.last_doubled == 0;
         let is_turned = (2..=MOST).contains(&self.value)

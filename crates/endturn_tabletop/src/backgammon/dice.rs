@@ -12,19 +12,20 @@ pub struct Dice {
 }
 
 impl Dice {
-    /// A roll of these numbers. None unless both are in 1..=6.
+    /// Makes a roll of these numbers; `None` unless both are in 1..=6.
     pub fn new(one: u8, other: u8) -> Option<Self> {
         let is_die = |number| (1..=6).contains(&number);
         (is_die(one) && is_die(other)).then(|| Self { high: one.max(other), low: one.min(other) })
     }
 
-    /// Both dice rolled.
+    /// Rolls both dice.
     pub fn roll(draw: &mut Draw) -> Self {
         let (one, other) = (die(draw), die(draw));
         Self { high: one.max(other), low: one.min(other) }
     }
 
-    /// The opening roll: one die each, equal ones rolled again. The dice and whether the first seat has the higher one and begins.
+    /// Makes the opening roll: one die each, equal ones rolled again. Returns the dice, and true if
+    /// the first seat has the higher one and begins.
     pub fn opening(draw: &mut Draw) -> (Self, bool) {
         loop {
             let (one, other) = (die(draw), die(draw));
@@ -44,7 +45,7 @@ impl Dice {
         self.low
     }
 
-    /// Whether both are equal, which gives four moves.
+    /// True if both are equal, which gives four moves.
     pub const fn is_double(self) -> bool {
         self.high == self.low
     }

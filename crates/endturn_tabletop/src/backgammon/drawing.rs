@@ -1,4 +1,4 @@
-//! The board, drawn: points as triangles and checkers as circles, and lines for the terminal.
+//! Drawing of the board: points as triangles and checkers as circles, and lines for the terminal.
 
 use endturn_engine::drawing::{Colour as Paint, Drawing, Shape, Span};
 
@@ -7,9 +7,9 @@ use super::{
     position::Position,
 };
 
-/// Units of a point's width.
+/// Width of a point in units.
 const STEP: i32 = 20;
-/// Units of the board's height.
+/// Height of the board in units.
 const HEIGHT: i32 = 260;
 const GROUND: [u8; 3] = [226, 205, 165];
 const DARK: [u8; 3] = [140, 90, 60];
@@ -22,7 +22,7 @@ fn paint(side: Side) -> Paint {
     }
 }
 
-/// Who has checkers on a point as `from` counts it, and how many.
+/// The side with checkers on a point as `from` counts it, and their number.
 fn on(position: &Position, from: Side, point: u8) -> Option<(Side, u8)> {
     let own = (from, position.board.at(from, point));
     let other = (from.other(), position.board.at(from.other(), BAR - point));
@@ -62,7 +62,7 @@ pub(super) fn drawing(position: &Position, from: Side) -> Drawing {
     drawing
 }
 
-/// Checkers one beside the other from the edge on; more than five are told by their number.
+/// Draws checkers in a row from the edge on; more than five are shown by their number.
 fn pile(drawing: &mut Drawing, middle: i32, is_above: bool, side: Side, count: u8) {
     for at in 0..i32::from(count.min(5)) {
         let down = STEP / 2 + at * STEP;
@@ -76,7 +76,8 @@ fn pile(drawing: &mut Drawing, middle: i32, is_above: bool, side: Side, count: u
     }
 }
 
-/// The same as characters: `O` are White's checkers and `X` Black's, each point with its number.
+/// Draws the same as characters: `O` are White's checkers and `X` Black's, each point with its
+/// number.
 fn lines(drawing: &mut Drawing, position: &Position, from: Side) {
     let cell = |point: u8| match on(position, from, point) {
         Some((side, count)) => format!("{:>4}", format!("{}{count}", letter(side))),

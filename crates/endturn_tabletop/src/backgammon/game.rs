@@ -1,5 +1,6 @@
-//! BG-1 Opening, BG-2 Rolls, BG-3 Plays, BG-4 Cube, BG-5 Personas, BG-6 Rounds: backgammon as the clock runs it. Steps `opening`, `round`. Draws `opening`, `dice`,
-//! `play`, `cube`, `answer`. Tells `Opened`, `Rolled`, `Played`, `Stuck`, `Doubled`, `Taken`, `Dropped`, `Won`.
+//! BG-1 Opening, BG-2 Rolls, BG-3 Plays, BG-4 Cube, BG-5 Personas, BG-6 Rounds: backgammon as the
+//! clock runs it. Steps `opening`, `round`. Draws `opening`, `dice`, `play`, `cube`, `answer`.
+//! Tells `Opened`, `Rolled`, `Played`, `Stuck`, `Doubled`, `Taken`, `Dropped`, `Won`.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{
@@ -22,15 +23,15 @@ use super::{
 };
 
 facts! {
-    /// What a game of backgammon tells.
+    /// Facts of backgammon.
     pub enum BackgammonFact {
-        /// The opening roll of a game, and who won it.
+        /// The opening roll of a game, and its winner.
         Opened { seat: Seat, roll: String, points: String } = "{seat} opens with {roll}, at {points}"; public,
         /// A roll.
         Rolled { seat: Seat, roll: String } = "{seat} rolls {roll}"; public,
         /// A play of the roll.
         Played { seat: Seat, roll: String, play: String } = "{seat} plays {roll}: {play}"; public,
-        /// Nothing could be played.
+        /// No play was possible.
         Stuck { seat: Seat, roll: String } = "{seat} can't move with {roll}"; public,
         /// The cube was offered.
         Doubled { seat: Seat, value: u32 } = "{seat} doubles to {value}"; public,
@@ -46,26 +47,28 @@ facts! {
 rules! {
     /// The rules of backgammon.
     pub RULES, add_rules of Backgammon::NAME {
-        /// each rolls a die; the higher begins, and plays both
+        /// each side rolls a die; the higher one begins, and plays both
         OPENING = "BG-1" "Opening", step "opening" in Stage::SegmentEnter(SegmentId::ROLL) => open, draws ["opening"], tells ["Opened"];
-        /// two dice, equal ones count twice
+        /// two dice; doubles count twice
         ROLL = "BG-2" "Rolls", by Orders, draws ["dice"], tells ["Rolled", "Stuck"];
-        /// both dice are played if they can be, else the higher; who has borne off all wins, also twice or three times
+        /// both dice are played if possible, else the higher; a side that has borne off all wins
+        /// once, twice or three times the stakes
         PLAY = "BG-3" "Plays", by Orders, tells ["Played", "Won"];
-        /// before the roll the stakes may be doubled; the other takes, and owns the cube, or drops
+        /// before the roll the stakes may be doubled; the other side takes, and then owns the cube,
+        /// or drops
         CUBE = "BG-4" "Cube", by Orders, tells ["Doubled", "Taken", "Dropped"];
-        /// doubles, answers and plays by its kind
+        /// doubles, answers and plays according to its kind
         PERSONA = "BG-5" "Personas", by Personas, draws ["answer", "cube", "play"];
-        /// who begins a game is first in each of its rounds
+        /// the side that begins a game is first in each of its rounds
         ROUND = "BG-6" "Rounds", step "round" in Stage::TurnEnd => go_round;
     }
 }
 
-/// The legal plays of the roll; they follow from the position.
+/// The legal plays of the roll; derived from the position.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Plays(pub Vec<Legal>);
 
-/// The side of a seat: the first has White.
+/// The side of a seat: the first plays White.
 pub(super) fn side_of(seat: Seat) -> Side {
     Side::BOTH[usize::from(seat != Seat(0))]
 }
@@ -75,18 +78,18 @@ pub(super) fn seat_of(side: Side) -> Seat {
     Seat(side.index() as u8)
 }
 
-/// The sides whose turn it is, and the turn.
+/// The side whose turn it is, and the turn number.
 pub(super) fn turn(world: &World) -> (Side, u32) {
     let state = world.resource::<TurnChain>().current();
     (side_of(state.owner()), state.turn_number())
 }
 
-/// A roll as it is written: `31`.
+/// A roll in text form: `31`.
 pub(super) fn roll_text(dice: Dice) -> String {
     format!("{}{}", dice.high(), dice.low())
 }
 
-/// Lays out the next game of a match, with its opening roll.
+/// Sets up the next game of a match, with its opening roll.
 pub(super) fn lay(world: &mut World, score: Match, board: Board) {
     let mut draw =
         world.resource::<Draws>().at_turn(u32::from(score.games()), OPENING, DrawSubject::TABLE, Purpose("opening"));
@@ -105,8 +108,8 @@ pub(super) fn lay(world: &mut World, score: Match, board: Board) {
     }
 }
 
-/// B-01: the opening roll is made before the first turn, so nobody can double before it is played. On a board of the scenario's it may be that nothing
-/// can be played.
+/// B-01: the opening roll is made before the first turn, so no side can double before it is played.
+/// On a scenario's own board there may be no legal play.
 fn open(
     mut position: ResMut<Position>,
     mut plays: ResMut<Plays>,
@@ -127,7 +130,7 @@ fn open(
     }
 }
 
-/// FixedOrder from the winner of the opening roll on: the queue of each round.
+/// Fixed order from the winner of the opening roll on: the queue of each round.
 fn go_round(position: Res<Position>, mut queue: ResMut<TurnQueue>) {
     if queue.waiting().next().is_none() {
         queue.push(seat_of(position.opener));
@@ -135,7 +138,7 @@ fn go_round(position: Res<Position>, mut queue: ResMut<TurnQueue>) {
     }
 }
 
-/// Tells how a game ended, and ends the match or begins the next game.
+/// Emits the end of a game, and ends the match or begins the next game.
 pub(super) fn finish(world: &mut World, win: Win) {
     let score = world.resource::<Position>().score_after();
     let seat = seat_of(win.side);

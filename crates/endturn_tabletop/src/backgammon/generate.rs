@@ -1,4 +1,4 @@
-//! All legal plays of a roll, one for each board that can be reached.
+//! Generator of all legal plays of a roll, one for each reachable board.
 
 use super::{
     board::{BAR, Board, HOME, OFF, Side},
@@ -7,8 +7,9 @@ use super::{
 };
 
 impl Board {
-    /// All legal plays of a roll, one for each board that can be reached, into a list that is cleared first. As many dice as possible are
-    /// used, and the higher where only one can be. Where nothing can be played the list has the empty play only.
+    /// Lists all legal plays of a roll, one for each reachable board, in `plays`, which is cleared
+    /// first. As many dice as possible are used, and the higher if only one can be. If no play is
+    /// possible, the list has only the empty play.
     pub fn legal(&self, side: Side, dice: Dice, plays: &mut Vec<Legal>) {
         plays.clear();
         if dice.is_double() {
@@ -28,8 +29,9 @@ impl Board {
         }
     }
 
-    /// The step that a die gives a checker, if it may move so: no held point, bearing off only from home, with a larger die only from
-    /// the furthest point. The caller knows that a checker is there.
+    /// The step that a die gives a checker, if it is legal: no blocked point, bearing off only from
+    /// home, with a larger die only from the furthest point. The caller knows that a checker is
+    /// there.
     fn step_of(&self, side: Side, from: u8, die: u8) -> Option<Step> {
         if from > die {
             let to = from - die;
@@ -39,14 +41,16 @@ impl Board {
         (furthest <= HOME && (from == die || from == furthest)).then_some(Step { from, to: OFF })
     }
 
-    /// The places from which a side may step at all, from `most` on: only the bar while a checker is there.
+    /// The places from which a side may step at all, from `most` on: only the bar while a checker
+    /// is there.
     fn movable(&self, side: Side, most: u8) -> impl Iterator<Item = u8> + use<> {
         let lowest = if self.at(side, BAR) > 0 { BAR } else { 1 };
         let own = self.checkers[side.index()];
         (lowest..=most).rev().filter(move |from| own[usize::from(*from)] > 0)
     }
 
-    /// Adds all plays of two unequal dice in this order. Of several with the same board one is kept, always the same.
+    /// Adds all plays of two unequal dice in this order. Of several with the same board one is
+    /// kept, always the same.
     fn both_dice(&self, side: Side, first: u8, second: u8, plays: &mut Vec<Legal>) {
         for from in self.movable(side, BAR) {
             let Some(one) = self.step_of(side, from, first) else { continue };
@@ -76,12 +80,12 @@ impl Board {
     }
 }
 
-/// The search of up to four equal steps. They go from the furthest checker on, in which order every set of them can be made: so each
-/// board comes up once.
+/// The search of up to four equal steps. They go from the furthest checker on, in which order every
+/// set of steps can be made, so each board comes up once.
 struct Doubles<'p> {
     side: Side,
     die: u8,
-    /// The most steps found so far.
+    /// Maximum number of steps found so far.
     most: u8,
     board: Board,
     play: Play,
@@ -89,7 +93,7 @@ struct Doubles<'p> {
 }
 
 impl Doubles<'_> {
-    /// Goes on with steps from this place or nearer ones.
+    /// Continues with steps from this place or nearer ones.
     fn go_on(&mut self, furthest: u8) {
         let made = self.play.steps().len() as u8;
         let mut is_last = true;

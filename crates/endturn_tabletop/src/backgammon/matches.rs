@@ -9,22 +9,23 @@ use super::{board::Side, cube::Cube, position::Win};
 /// The longest match, in points.
 const LONGEST: u16 = 999;
 
-/// The score of a match, or of games without one. Games follow one another until a side has the points.
+/// The score of a match, or of games without one. Games follow one another until a side has enough
+/// points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Match {
-    /// Points to win; none for single games, each for its own sake.
+    /// Points to win; `None` for independent single games.
     length: Option<u16>,
     /// Points of White and Black.
     points: [u16; 2],
-    /// Games finished.
+    /// Number of games finished.
     games: u16,
-    /// Whether the Crawford rule holds.
+    /// True if the Crawford rule is in force.
     crawford: bool,
-    /// Whether the Crawford game has been played.
+    /// True if the Crawford game has been played.
     crawford_done: bool,
 }
 
-/// Why no match can be played so.
+/// Error of an impossible match length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MatchError(u16);
 
@@ -37,12 +38,12 @@ impl fmt::Display for MatchError {
 impl std::error::Error for MatchError {}
 
 impl Match {
-    /// Games without a match: points are added up for ever.
+    /// Games without a match: points are added up indefinitely.
     pub fn money() -> Self {
         Self::default()
     }
 
-    /// A match to so many points, 1..=999.
+    /// Makes a match to this many points, 1..=999.
     pub fn to(length: u16, crawford: bool) -> Result<Self, MatchError> {
         if !(1..=LONGEST).contains(&length) {
             return Err(MatchError(length));
@@ -50,12 +51,12 @@ impl Match {
         Ok(Self { length: Some(length), crawford, ..Self::default() })
     }
 
-    /// Points to win; none outside a match.
+    /// Points to win; `None` outside a match.
     pub fn length(&self) -> Option<u16> {
         self.length
     }
 
-    /// Whether the Crawford rule holds.
+    /// True if the Crawford rule is in force.
     pub fn has_crawford(&self) -> bool {
         self.crawford
     }
@@ -65,24 +66,26 @@ impl Match {
         self.points[side.index()]
     }
 
-    /// Games finished so far.
+    /// Number of games finished so far.
     pub fn games(&self) -> u16 {
         self.games
     }
 
-    /// How many points a side still needs; none outside a match.
+    /// Points that a side still needs; `None` outside a match.
     pub fn away(&self, side: Side) -> Option<u16> {
         self.length.map(|length| length.saturating_sub(self.points(side)))
     }
 
-    /// Whether the next game is the Crawford game: the first after a side has come within one point. The cube is dead in it. A match to
-    /// one point needs none: nobody came within a point of it by a game, and no double could matter **(ours)**.
+    /// True if the next game is the Crawford game: the first after a side has come within one
+    /// point. The cube is dead in it. A match to one point has no Crawford game, since no side came
+    /// within a point by a game, and no double could matter **(ours)**.
     pub fn is_crawford(&self) -> bool {
         let is_near = Side::BOTH.iter().any(|side| self.away(*side) == Some(1));
         self.crawford && !self.crawford_done && self.games > 0 && is_near && self.winner().is_none()
     }
 
-    /// The cube of the next game. That of a match to one point is dead too: no double could matter **(ours)**.
+    /// The cube of the next game. The cube of a match to one point is dead, since no double could
+    /// matter **(ours)**.
     pub fn cube(&self) -> Cube {
         if self.is_crawford() || self.length == Some(1) { Cube::dead() } else { Cube::default() }
     }
@@ -95,18 +98,18 @@ impl Match {
         *points = points.saturating_add(win.points);
     }
 
-    /// Who has won the match; always none outside one.
+    /// The winner of the match; always `None` outside one.
     pub fn winner(&self) -> Option<Side> {
         Side::BOTH.into_iter().find(|side| self.away(*side) == Some(0))
     }
 
-    /// Whether it could be the score of a match.
+    /// True if it could be the score of a match.
     pub(super) fn is_possible(&self) -> bool {
         let is_length = self.length.is_none_or(|length| (1..=LONGEST).contains(&length));
         let [white, black] = Side::BOTH.map(|side| self.away(side) == Some(0));
         let total = u32::from(self.points[0]) + u32::from(self.points[1]);
         let is_near = Side::BOTH.iter().any(|side| self.away(*side).is_some_and(|away| away <= 1));
-        // A game gives a point at least, and three times a cube of 64 at most.
+        // A game is worth at least one point, and at most three times a cube of 64.
         let games = u32::from(self.games);
         let is_score = (games..=192 * games).contains(&total) || self.points.contains(&u16::MAX);
         is_length && !(white && black) && is_score && (!self.crawford_done || (self.crawford && is_near && games > 1))

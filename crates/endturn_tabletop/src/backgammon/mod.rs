@@ -1,6 +1,6 @@
-//! Backgammon: plays, bearing off, gammons, the doubling cube, matches with the Crawford rule, records. The pure rules (2.2), and the
-//! module that hangs them on the clock; whose turn it is and in which segment are words of the clock, so a position takes them as arguments
-//! where a rule asks for them.
+//! Backgammon: plays, bearing off, gammons, the doubling cube, matches with the Crawford rule,
+//! records. The pure rules, and the module that runs them on the clock. The clock knows whose turn
+//! it is and in which segment, so a position takes these as arguments if a rule needs them.
 
 mod board;
 mod check;

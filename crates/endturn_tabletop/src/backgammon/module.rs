@@ -1,4 +1,4 @@
-//! The module of backgammon: its state, personas and what people see.
+//! The module of backgammon: its state, personas and views.
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
@@ -37,14 +37,14 @@ use super::{
 /// The module.
 pub struct Backgammon;
 
-/// What everybody sees.
+/// The public view.
 #[derive(Debug, Serialize)]
 pub struct View {
     /// The seat's own side.
     pub own: Side,
     /// The game: board, dice, cube, match.
     pub game: Position,
-    /// The legal plays of the roll, as they are written.
+    /// The legal plays of the roll, in text form.
     pub plays: Vec<String>,
     #[serde(skip)]
     board: String,
@@ -77,7 +77,7 @@ fn pips(world: &World, seat: Seat) -> i64 {
     i64::from(position(world).board.pips(side_of(seat)))
 }
 
-/// Whether a persona doubles before it rolls.
+/// True if a persona doubles before it rolls.
 fn doubles(world: &World, seat: Seat, kind: Kind, draw: &mut Draw) -> bool {
     match kind {
         Kind::Random => persona::double_at_random(draw),
@@ -92,8 +92,8 @@ impl Module for Backgammon {
     const RULESETS: &'static [(&'static str, &'static str)] = endturn_rulesets::BACKGAMMON;
     const METRICS: &'static [Metric] = &[
         Metric::new(Self::NAME, "points", "points", "points won in the match", points).headline(),
-        Metric::new(Self::NAME, "off", "checkers", "checkers borne off in the running game", off),
-        Metric::new(Self::NAME, "pips", "pips", "what its checkers still have to go", pips),
+        Metric::new(Self::NAME, "off", "checkers", "checkers borne off in the current game", off),
+        Metric::new(Self::NAME, "pips", "pips", "pips that its checkers still have to go", pips),
     ];
     const RANKING: &'static [&'static str] = &["points", "off"];
     const STARTER: &'static str = include_str!("starter.ron");
@@ -115,7 +115,7 @@ impl Module for Backgammon {
         }
     }
 
-    /// Who begins is known only when the opening roll is made, so phases come from a queue.
+    /// The opening roll decides who begins, so phases come from a queue.
     fn turns() -> TurnNeeds {
         let profile = TurnProfile::builder([SegmentId::ROLL, SegmentId::MAIN]).build();
         let profile = profile.expect("two segments make a profile");
@@ -194,7 +194,7 @@ impl Module for Backgammon {
         legal.map_or(Choice::END, |legal| budget.order(BackgammonOrder::from(Move { play: legal.play })))
     }
 
-    /// A turn ends by a roll and a play, and not otherwise.
+    /// A turn ends only with a roll and a play.
     fn may(world: &World, _: Seat, event: SeatEvent) -> Result<(), Refusal> {
         let refusal = || Refusal::new("move-due", "roll, and play what can be played").expecting(["roll", "PLAY"]);
         let goes_on = matches!(event, SeatEvent::End | SeatEvent::Begin(_) | SeatEvent::Pass);
@@ -211,12 +211,13 @@ impl Module for Backgammon {
         let state = chain.current();
         position.check(state.turn_number()).map_err(|problem| row.wrong("board", problem))?;
         let is_over = world.resource::<TurnWork>().ended().is_some();
-        row.ensure(is_over || position.win.is_none(), "win", "the game was won and goes on")?;
+        row.ensure(is_over || position.win.is_none(), "win", "the game was won but goes on")?;
         let asked = position.cube.offer().map(|offer| seat_of(offer.by.other()));
         let is_asked = world.resource::<TurnWork>().response_due() == asked
             && (asked.is_none() || state.segment() == SegmentId::ROLL);
-        row.ensure(is_asked, "cube", "who has to answer was not offered a double")?;
-        // At rest the dice lie there exactly while a play is due; those of an opening also in segments of a scenario's own.
+        row.ensure(is_asked, "cube", "the seat that has to answer was not offered a double")?;
+        // At rest, there are dice exactly while a play is due; those of an opening also exist in a
+        // scenario's own segments.
         let is_due = position.dice.is_some() == (state.segment() == SegmentId::MAIN) || !is_played(state.segment());
         row.ensure(is_over || is_due, "dice", "they are rolled where no play is due, or not where one is")?;
         let mut plays = Vec::new();
@@ -231,7 +232,7 @@ impl Module for Backgammon {
 
     fn transcript(given: &Given<Self>, _: &World, facts: &[Value]) -> Option<Transcript> {
         let [white, black, ..] = given.seats() else { return None };
-        // MAT knows no board to begin with but the usual one.
+        // MAT only supports the usual starting position.
         if !given.section().checkers.0.is_empty() {
             return None;
         }
@@ -239,7 +240,7 @@ impl Module for Backgammon {
     }
 }
 
-/// Whether backgammon is played in a segment, and it is none of a scenario's own.
+/// True if a segment is one of backgammon's, not one of a scenario's own.
 fn is_played(segment: SegmentId) -> bool {
     segment == SegmentId::ROLL || segment == SegmentId::MAIN
 }

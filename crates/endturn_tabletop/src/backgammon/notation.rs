@@ -7,18 +7,18 @@ use super::{
     play::{Legal, Play, Step},
 };
 
-/// Why a text is no play.
+/// Reason for which a text is not a play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotAPlay {
     /// A part is not written like `13/7`, `24/18*`, `bar/22`, `6/off` or `8/5(2)`.
     Form,
     /// More than four checkers' moves.
     TooMany,
-    /// No checker stands where one is moved from, or it would land on a held point.
+    /// There is no checker where one is moved from, or it would land on a blocked point.
     Impossible,
-    /// It marks a hit where none is, or marks none where it moves a checker on after one.
+    /// It marks a hit where there is none, or lacks the mark of a hit with a checker that moves on.
     Hit,
-    /// The roll and the rules do not allow it.
+    /// It is not legal with this roll.
     NotLegal,
 }
 
@@ -36,7 +36,7 @@ impl fmt::Display for NotAPlay {
 
 impl std::error::Error for NotAPlay {}
 
-/// A checker's way: the places where it sets down, with a mark on those where it hits.
+/// A checker's path: the places it touches, with a mark on those where it hits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Way {
     places: [u8; 5],
@@ -60,7 +60,7 @@ impl Way {
         (0..self.count).map(|at| (self.places[at], self.hits[at]))
     }
 
-    /// Without the places between where nothing is hit.
+    /// Drops the places in between at which nothing is hit.
     fn short(&self) -> Self {
         let mut short = Self::default();
         for (at, (place, hit)) in self.places().enumerate() {
@@ -73,7 +73,8 @@ impl Way {
     }
 }
 
-/// The ways of a play's checkers: each step goes on from a checker that stands there by this play, if there is one.
+/// The paths of a play's checkers: each step continues the path of a checker that is there by this
+/// play, if there is one.
 fn ways(play: &Play, hits: impl Fn(usize) -> bool) -> ([Way; 4], usize) {
     let (mut ways, mut count) = ([Way::default(); 4], 0);
     for (at, step) in play.steps().iter().enumerate() {
@@ -91,11 +92,11 @@ fn ways(play: &Play, hits: impl Fn(usize) -> bool) -> ([Way; 4], usize) {
     (ways, count)
 }
 
-/// A play as text; [`fmt::Display`] writes it.
+/// A play in text form; [`fmt::Display`] writes it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Written<'w> {
     pub(super) play: &'w Play,
-    /// Which steps hit.
+    /// Steps that hit.
     pub(super) hits: [bool; 4],
 }
 
@@ -103,7 +104,8 @@ impl fmt::Display for Written<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (mut all, count) = ways(self.play, |at| self.hits[at]);
         let all = &mut all[..count];
-        // The longer way first where two begin on a point, and of equal ones that which hits.
+        // The longer path first if two begin on the same point, and of equal ones the one that
+        // hits.
         all.sort_by(|one, other| {
             (other.places[0], one.last(), other.hits).cmp(&(one.places[0], other.last(), one.hits))
         });
@@ -136,8 +138,9 @@ fn write_way(f: &mut fmt::Formatter<'_>, way: &Way) -> fmt::Result {
 }
 
 impl Board {
-    /// A play of this board as canonical text: a checker that moves on without hitting is written once, `24/13`; the same way twice has
-    /// its number behind it, `8/5(2)`; a hit is marked, `24/18*/13`, and once for all that go the same way, `8/5*(2)`. Empty where nothing is played.
+    /// A play of this board as canonical text: a checker that moves on without hitting is written
+    /// once, `24/13`; the same path twice has its number after it, `8/5(2)`; a hit is marked,
+    /// `24/18*/13`, and once for all that take the same path, `8/5*(2)`. Empty for the empty play.
     pub fn text(&self, side: Side, play: &Play) -> String {
         let (mut board, mut hits) = (*self, [false; 4]);
         for (hit, step) in hits.iter_mut().zip(play.steps()) {
@@ -149,9 +152,9 @@ impl Board {
         Written { play, hits }.to_string()
     }
 
-    /// Reads a play of a list of legal ones, as [`Board::legal`] gives it. Any order of the moves and any way of joining them is
-    /// understood that gives the board of a legal play; hits must be marked. `bar` may be 25 and `off` 0. An empty text is the play of
-    /// nothing.
+    /// Parses a play from a list of legal ones, as made by [`Board::legal`]. Any order and any
+    /// joining of the moves that gives the board of a legal play is accepted; hits must be marked.
+    /// `bar` may be 25 and `off` 0. An empty text is the empty play.
     pub fn read(&self, side: Side, text: &str, plays: &[Legal]) -> Result<Legal, NotAPlay> {
         let mut moved = *self;
         let mut made = 0;
@@ -185,8 +188,9 @@ impl Board {
 }
 
 impl Play {
-    /// Reads a play as it is written, of any board: whether a checker could move so, and whether hits are marked where they happen, the
-    /// rules tell later. Of a checker that is written with several stops the first and the last are kept, and those where it hits.
+    /// Parses a play for any board: whether the checkers could move so, and whether hits are marked
+    /// where they happen, is checked later. Of a checker written with several stops the first and
+    /// the last are kept, and those where it hits.
     pub fn parse(text: &str) -> Result<Self, NotAPlay> {
         let (mut steps, mut count) = ([Step::default(); 4], 0);
         for part in text.split_whitespace() {
@@ -202,7 +206,7 @@ impl Play {
         if count == 0 { Err(NotAPlay::Form) } else { Self::new(&steps[..count]).ok_or(NotAPlay::TooMany) }
     }
 
-    /// The play as it stands, each step for itself, with no mark for hits.
+    /// The play's steps one by one, without marks for hits.
     pub fn plain(&self) -> String {
         let mut text = String::new();
         for step in self.steps() {
@@ -216,7 +220,7 @@ impl Play {
     }
 }
 
-/// A way as text.
+/// A path as text.
 struct WrittenWay<'w>(&'w Way);
 
 impl fmt::Display for WrittenWay<'_> {
@@ -225,7 +229,7 @@ impl fmt::Display for WrittenWay<'_> {
     }
 }
 
-/// A part of a play such as `24/18*/13` or `8/5(2)`: a way, and how often it is gone.
+/// Parses a part of a play such as `24/18*/13` or `8/5(2)`: a path, and how often it is taken.
 fn read_part(part: &str) -> Result<(Way, u8), NotAPlay> {
     let (places, times) = match part.split_once('(') {
         Some((places, times)) => {

@@ -24,7 +24,7 @@ use super::{
 };
 
 orders! {
-    /// What a player may do.
+    /// Orders of a player.
     #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
     pub enum BackgammonOrder {
         /// Rolls the dice.
@@ -126,7 +126,7 @@ impl Roll {
         if in_segment(SegmentId::ROLL, world) { Ok(()) } else { Err(refusal()) }
     }
 
-    /// B-04: where nothing can be played the turn is over.
+    /// B-04: if no play is possible, the turn is over.
     fn carry_out(self, seat: Seat, world: &mut World) {
         let (side, turn) = turn(world);
         let dice = Dice::roll(&mut world.resource::<Draws>().at_turn(turn, ROLL, DrawSubject::TABLE, Purpose("dice")));
@@ -153,7 +153,7 @@ impl Roll {
     }
 }
 
-/// The code of a refusal of the cube.
+/// Code of a refusal of the cube.
 fn code(refusal: CubeRefusal) -> &'static str {
     match refusal {
         CubeRefusal::NotRollSegment => "not-roll-segment",
@@ -166,7 +166,7 @@ fn code(refusal: CubeRefusal) -> &'static str {
 }
 
 impl Double {
-    /// T-97, T-99: what is not for now is harmless.
+    /// T-97, T-99: a double out of place is harmless.
     fn check(self, seat: Seat, world: &World) -> Result<(), Refusal> {
         answered(world)?;
         let (_, turn) = turn(world);
@@ -175,7 +175,7 @@ impl Double {
         checked.map_err(|refusal| Refusal::ignored(code(refusal), refusal.to_string()))
     }
 
-    /// Whether the active player may double now.
+    /// True if the active player may double now.
     pub(super) fn may_now(self, seat: Seat, world: &World) -> bool {
         self.check(seat, world).is_ok()
     }
@@ -194,10 +194,10 @@ impl Double {
     }
 }
 
-/// Only who was offered a double may answer it.
+/// Checks that the seat was offered a double, which only it may answer.
 fn offered(seat: Seat, world: &World) -> Result<(), Refusal> {
     let is_asked = position(world).cube.offer().is_some_and(|offer| offer.by != side_of(seat));
-    if is_asked { Ok(()) } else { Err(Refusal::new("no-offer", "no double waits for your answer")) }
+    if is_asked { Ok(()) } else { Err(Refusal::new("no-offer", "no double awaits your answer")) }
 }
 
 impl Take {
@@ -205,7 +205,7 @@ impl Take {
         offered(seat, world)
     }
 
-    /// T-98.
+    /// T-98: takes the double.
     fn carry_out(self, seat: Seat, world: &mut World) {
         let (_, turn) = turn(world);
         let mut position = world.resource_mut::<Position>();
@@ -224,7 +224,7 @@ impl Drop {
         offered(seat, world)
     }
 
-    /// B-11.
+    /// B-11: drops the double.
     fn carry_out(self, seat: Seat, world: &mut World) {
         world.resource_mut::<Position>().drop_offer();
         world.resource_mut::<TurnWork>().set_response_due(None);
@@ -237,7 +237,7 @@ impl Drop {
     }
 }
 
-/// Plays the roll: any steps that give the board of a legal play.
+/// A play of the roll: any steps that give the board of a legal play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Move {
     /// The steps.
@@ -249,7 +249,7 @@ impl Move {
     fn found(self, world: &World) -> Option<super::play::Legal> {
         let (side, _) = turn(world);
         let plays = &world.resource::<Plays>().0;
-        // A persona's play is one of the list.
+        // A persona's play is from the list.
         let same = plays.iter().find(|legal| legal.play == self.play);
         same.copied().or_else(|| {
             let board = position(world).board.after(side, &self.play)?;
@@ -310,7 +310,7 @@ impl Form for Move {
         self.found(world).map(|_| ()).ok_or_else(|| Refusal::new("illegal-move", reason).expecting(["PLAY"]))
     }
 
-    /// B-13: who has borne off all ends the game in its own turn.
+    /// B-13: a side that has borne off all its checkers ends the game in its own turn.
     fn apply(order: LegalOrder<Self>, world: &mut World) {
         let (side, _) = turn(world);
         let Some(legal) = order.order().found(world) else { return };

@@ -1,4 +1,4 @@
-//! A play: the steps of one roll, and what they do to the board.
+//! A play: the steps of one roll, and their effect on the board.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,13 +7,13 @@ use super::board::{BAR, Board, OFF, Side};
 /// A checker moved by one die, counted from the mover's end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Step {
-    /// Where it was: 1..=24, or 25 for the bar.
+    /// Its start: 1..=24, or 25 for the bar.
     pub from: u8,
-    /// Where it goes: 1..=24, or 0 for off.
+    /// Its end: 1..=24, or 0 for off.
     pub to: u8,
 }
 
-/// The steps of a roll: up to four, from the furthest checker on; none where nothing can be played.
+/// The steps of a roll: up to four, from the furthest checker on; empty if no play is possible.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Play {
     steps: [Step; 4],
@@ -21,10 +21,10 @@ pub struct Play {
 }
 
 impl Play {
-    /// No step: nothing can be played.
+    /// The empty play: no play is possible.
     pub const NONE: Self = Self { steps: [Step { from: 0, to: 0 }; 4], count: 0 };
 
-    /// A play of these steps, put in order. None of more than four.
+    /// Makes a play of these steps, sorted; `None` for more than four.
     pub fn new(steps: &[Step]) -> Option<Self> {
         let mut play = Self::NONE;
         play.steps.get_mut(..steps.len())?.copy_from_slice(steps);
@@ -33,7 +33,7 @@ impl Play {
         Some(play)
     }
 
-    /// For the generator, which keeps the order itself.
+    /// Appends a step; for the generator, which keeps the order itself.
     pub(super) fn push(&mut self, from: u8, to: u8) {
         self.steps[usize::from(self.count)] = Step { from, to };
         self.count += 1;
@@ -44,7 +44,7 @@ impl Play {
         self.steps[usize::from(self.count)] = Step::default();
     }
 
-    /// Two steps in order.
+    /// Makes a play of two steps, sorted.
     pub(super) fn of_two(one: Step, other: Step) -> Self {
         let (first, second) = if one > other { (one, other) } else { (other, one) };
         Self { steps: [first, second, Step::default(), Step::default()], count: 2 }
@@ -55,23 +55,24 @@ impl Play {
         self.steps.get(..usize::from(self.count)).unwrap_or(&self.steps)
     }
 
-    /// Whether nothing is played.
+    /// True if nothing is played.
     pub fn is_none(&self) -> bool {
         self.count == 0
     }
 }
 
-/// A legal play and the board it gives.
+/// A legal play and the board it leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Legal {
     /// The play.
     pub play: Play,
-    /// The board after it. No two legal plays of a list give the same one.
+    /// The board after it. No two legal plays of a list lead to the same one.
     pub board: Board,
 }
 
 impl Board {
-    /// Moves a checker and hits a lone enemy where it lands; whether it hit. The caller knows that the step is legal.
+    /// Moves a checker and hits a lone enemy where it lands; returns true if it hit. The caller
+    /// knows that the step is legal.
     pub(super) fn step(&mut self, side: Side, step: Step) -> bool {
         let (own, other) = (side.index(), side.other().index());
         self.checkers[own][usize::from(step.from)] -= 1;
@@ -96,8 +97,8 @@ impl Board {
         }
     }
 
-    /// The board after a play. None where a step moves no checker, leaves the board or lands on a held point; whether the dice and the
-    /// rules allow the play this does not ask.
+    /// The board after a play; `None` if a step moves no checker, leaves the board or lands on a
+    /// blocked point. Does not check whether the dice and the rules allow the play.
     pub fn after(&self, side: Side, play: &Play) -> Option<Self> {
         let mut board = *self;
         for step in play.steps() {

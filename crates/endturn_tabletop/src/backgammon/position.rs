@@ -1,4 +1,4 @@
-//! A game of backgammon: board, dice, cube, the score of the match, and how it ends.
+//! A game of backgammon: board, dice, cube, the score of the match, and the end.
 
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ use super::{
     play::{Legal, Play},
 };
 
-/// How a game was won.
+/// Ways in which a game is won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Outcome {
     /// The loser dropped a double.
@@ -20,7 +20,8 @@ pub enum Outcome {
     Single,
     /// The loser bore off none: 2 points times the cube.
     Gammon,
-    /// The loser bore off none and has a checker on the bar or in the winner's home: 3 points times the cube.
+    /// The loser bore off none and has a checker on the bar or in the winner's home: 3 points times
+    /// the cube.
     Backgammon,
 }
 
@@ -29,36 +30,37 @@ pub enum Outcome {
 pub struct Win {
     /// The winner.
     pub side: Side,
-    /// How.
+    /// How it was won.
     pub outcome: Outcome,
-    /// The points, the cube counted: 1..=192.
+    /// The points, including the cube: 1..=192.
     pub points: u16,
 }
 
-/// A game as it stands. Whose turn it is and in which segment the clock knows (T-01).
+/// The current state of a game. The clock knows whose turn it is and in which segment (T-01).
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Position {
     /// The checkers.
     pub board: Board,
-    /// The roll to be played; none before it.
+    /// The roll to be played; `None` before it.
     pub dice: Option<Dice>,
     /// The doubling cube.
     pub cube: Cube,
-    /// The match to which the game belongs, as it stood when the game began.
+    /// The match to which the game belongs, as of the start of the game.
     pub score: Match,
-    /// How the game ended; none while it runs.
+    /// The result of the game; `None` while it runs.
     pub win: Option<Win>,
-    /// Who won the opening roll, and begins.
+    /// The side that won the opening roll, and begins.
     pub opener: Side,
 }
 
 impl Position {
-    /// The start of the next game of a match.
+    /// Makes the start of the next game of a match.
     pub fn of_match(score: Match) -> Self {
         Self { cube: score.cube(), score, ..Self::default() }
     }
 
-    /// All legal plays of the roll, into a list that is cleared first; see [`Board::legal`]. Empty before the roll and after the game.
+    /// Lists all legal plays of the roll in `plays`, which is cleared first; see [`Board::legal`].
+    /// Empty before the roll and after the game.
     pub fn legal(&self, side: Side, plays: &mut Vec<Legal>) {
         plays.clear();
         if let (Some(dice), None) = (self.dice, self.win) {
@@ -66,7 +68,8 @@ impl Position {
         }
     }
 
-    /// Makes a play of the list that [`Position::legal`] gave. The dice are used up. The fifteenth checker off ends the game (B-13).
+    /// Makes a play from the list of [`Position::legal`]. The dice are used up. The fifteenth
+    /// checker off ends the game (B-13).
     pub fn play(&mut self, side: Side, legal: &Legal) {
         self.board = legal.board;
         self.dice = None;
@@ -76,8 +79,8 @@ impl Position {
         });
     }
 
-    /// Makes a play that comes from elsewhere, if it is legal: any that gives the same board as a legal one. False if not, and nothing
-    /// has changed. `plays` is a list to work in.
+    /// Makes a play from elsewhere if it is legal, that is, if it gives the same board as a legal
+    /// one. Otherwise returns false, and nothing has changed. `plays` is a scratch list.
     pub fn play_checked(&mut self, side: Side, play: &Play, plays: &mut Vec<Legal>) -> bool {
         self.legal(side, plays);
         let board = self.board.after(side, play);
@@ -91,19 +94,20 @@ impl Position {
         self.cube.double(side, turn, in_roll)
     }
 
-    /// The offered double is taken (T-98). False where none waits.
+    /// Takes the offered double (T-98). Returns false if none was offered.
     pub fn take(&mut self, turn: u32) -> bool {
         self.cube.take(turn)
     }
 
-    /// The offered double is dropped: who offered wins the cube's value before it (B-11). False where none waits.
+    /// Drops the offered double: the side that offered wins the cube's value before it (B-11).
+    /// Returns false if none was offered.
     pub fn drop_offer(&mut self) -> bool {
         let Some((side, value)) = self.cube.drop_offer() else { return false };
         self.win = Some(Win { side, outcome: Outcome::Dropped, points: u16::from(value) });
         true
     }
 
-    /// The match after this game; unchanged while it runs.
+    /// The score of the match after this game; unchanged while it runs.
     pub fn score_after(&self) -> Match {
         let mut score = self.score;
         self.win.iter().for_each(|win| score.add(win));
@@ -112,13 +116,13 @@ impl Position {
 }
 
 impl Board {
-    /// How a side has won by bearing off all; none while it has not.
+    /// The outcome for a side that has borne off all; `None` if it has not.
     pub fn outcome(&self, side: Side) -> Option<Outcome> {
         let loser = side.other();
         if self.at(side, OFF) < CHECKERS {
             return None;
         }
-        // The winner's home are the loser's furthest six points.
+        // The winner's home is the loser's furthest six points.
         let is_behind = (BAR - HOME..=BAR).any(|place| self.at(loser, place) > 0);
         Some(match self.at(loser, OFF) {
             0 if is_behind => Outcome::Backgammon,

@@ -10,15 +10,15 @@ use super::{
     position::{Outcome, Win},
 };
 
-/// The width of the left player's column, its two leading blanks not counted.
+/// The width of the left player's column, without its two leading blanks.
 const COLUMN: usize = 34;
 
-/// What a player did.
+/// An action of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entry {
-    /// Rolled and played; the text of the play, empty where nothing could be played.
+    /// Rolled and played; the text of the play, empty if no play was possible.
     Play(Dice, String),
-    /// Doubled to so much, 2..=64.
+    /// Doubled to this value, 2..=64.
     Double(u8),
     /// Took the double.
     Take,
@@ -31,9 +31,9 @@ pub enum Entry {
 pub struct GameRecord {
     /// The points of White and Black before the game.
     pub points: [u16; 2],
-    /// Who did what, in order.
+    /// The actions in order, each with its side.
     pub entries: Vec<(Side, Entry)>,
-    /// How it ended; none while it runs.
+    /// The result; `None` while it runs.
     pub win: Option<Win>,
 }
 
@@ -42,9 +42,10 @@ pub struct GameRecord {
 pub struct MatchRecord<'r> {
     /// The names of White and Black.
     pub names: [&'r str; 2],
-    /// Points to win; none for games without a match, which MAT knows as a match to 0 points.
+    /// Points to win; `None` for games without a match, which MAT represents as a match to 0
+    /// points.
     pub length: Option<u16>,
-    /// Whether the Crawford rule holds.
+    /// True if the Crawford rule is in force.
     pub crawford: bool,
     /// More headers, as names and values, such as `EventDate` and `2026.11.23`.
     pub headers: &'r [(&'r str, &'r str)],
@@ -52,7 +53,8 @@ pub struct MatchRecord<'r> {
     pub games: &'r [GameRecord],
 }
 
-/// A throw that nothing can be played with says `Cannot Move` **(ours)**; some programs leave the line empty.
+/// A roll without a legal play is written as `Cannot Move` **(ours)**; some programs leave the line
+/// empty.
 impl fmt::Display for Entry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -65,7 +67,7 @@ impl fmt::Display for Entry {
     }
 }
 
-/// A name as headers and columns can carry it: no quotes, colons or line breaks.
+/// A name as headers and columns allow it: without quotes, colons or line breaks.
 fn plain(name: &str) -> String {
     name.chars().map(|letter| if letter.is_control() || "\":;".contains(letter) { '_' } else { letter }).collect()
 }
@@ -94,7 +96,7 @@ impl MatchRecord<'_> {
     fn write_game(&self, f: &mut fmt::Formatter<'_>, names: &[String; 2], game: &GameRecord) -> fmt::Result {
         let [left, right] = [0, 1].map(|side| format!("{} : {}", names[side], game.points[side]));
         writeln!(f, " {left:<width$} {right}", width = COLUMN + 3)?;
-        // White begins a line; Black goes on with it, or begins one with nothing on its left.
+        // White begins a line; Black continues it, or begins one with nothing on its left.
         let (mut line, mut row, mut is_open) = (String::new(), 0, false);
         for (side, entry) in &game.entries {
             if *side == Side::White || !is_open {
@@ -132,7 +134,7 @@ impl MatchRecord<'_> {
 }
 
 impl Win {
-    /// What the points are for, in a word.
+    /// The kind of win, in a word.
     pub fn word(&self) -> &'static str {
         match self.outcome {
             Outcome::Dropped => "drop",

@@ -1,44 +1,45 @@
-//! What the rulesets of backgammon hold, and its section of a scenario.
+//! The files of a ruleset of backgammon, and its section of a scenario.
 
 use std::collections::BTreeMap;
 
 use endturn_scenario::author::BySeat;
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::Deserialize;
 
 use super::board::{BAR, Board, CHECKERS, OFF};
 
-/// What a ruleset holds: a field for each file.
-#[derive(Debug, Deserialize, JsonSchema)]
+/// The files of a ruleset: one field for each file.
+#[derive(Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Ruleset {
-    /// How the game is played.
+    /// Match length and options.
     pub rules: Rules,
-    /// Who can play a seat.
+    /// Personas that can fill a seat.
     pub personas: BTreeMap<String, Persona>,
 }
 
-/// How the game is played.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+/// Match length and options.
+#[derive(Clone, Copy, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
-    /// Points that win the match; 0 for a single game for its own sake.
-    #[schemars(range(min = 0, max = 99))]
+    /// Points that win the match; 0 for a single game.
+    #[shape(range(min = 0, max = 99))]
     pub match_points: u16,
-    /// Whether the first game after a side has come within a point of the match is played without the cube.
+    /// True if the first game after a side has come within a point of the match is played without
+    /// the cube.
     pub crawford: bool,
 }
 
-/// Somebody who plays by itself.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+/// A persona that can fill a seat.
+#[derive(Clone, Copy, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Persona {
-    /// How it chooses its plays.
+    /// Its way of choosing plays.
     pub kind: Kind,
 }
 
-/// How a persona chooses its plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+/// A persona's way of choosing plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Shaped)]
 pub enum Kind {
     /// Any legal play.
     Random,
@@ -46,15 +47,16 @@ pub enum Kind {
     Sensible,
 }
 
-/// The section of a scenario: what it plays otherwise than the ruleset says.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+/// The section of a scenario: exceptions from the ruleset.
+#[derive(Clone, Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct Section {
     /// Points that win the match; 0 for a single game.
-    #[schemars(range(min = 0, max = 99))]
+    #[shape(range(min = 0, max = 99))]
     pub match_points: Option<u16>,
-    /// Where the checkers of some seats are when the first game begins, as `"24:2 13:5 8:3 6:5"`: so many on each point, counted from the seat's own
-    /// end, and `bar:1` for one that was hit. Those that are not named have been borne off. As usual if it is not said.
+    /// The checkers of some seats at the start of the first game, as `"24:2 13:5 8:3 6:5"`: points,
+    /// counted from the seat's own end, with their numbers of checkers, and `bar:1` for one that
+    /// was hit. Those not listed have been borne off. By default the usual position.
     pub checkers: BySeat<String>,
 }
 
@@ -62,7 +64,7 @@ impl Section {
     /// The board of the first game, for seats with these names.
     ///
     /// # Errors
-    /// Where the fault is and what it is, for people.
+    /// The location and description of the fault, for people.
     pub fn board(&self, names: [&str; 2]) -> Result<Board, (String, String)> {
         let mut checkers = Board::default().checkers;
         for (side, name) in checkers.iter_mut().zip(names) {
@@ -75,7 +77,7 @@ impl Section {
     }
 }
 
-/// Reads `24:2 13:5 8:3 6:5`: point and checkers.
+/// Parses `24:2 13:5 8:3 6:5`: points and checkers.
 fn read_side(text: &str) -> Result<[u8; 26], String> {
     let mut side = [0; 26];
     for word in text.split_whitespace() {
@@ -84,14 +86,17 @@ fn read_side(text: &str) -> Result<[u8; 26], String> {
                 if place == "bar" { BAR } else { place.parse().ok().filter(|place| (1..BAR).contains(place))? };
             Some((usize::from(place), count.parse::<u8>().ok().filter(|count| (1..=CHECKERS).contains(count))?))
         });
-        let Some((place, count)) = place else { return Err(format!("`{word}` is not like `13:5` or `bar:1`")) };
+        let Some((place, count)) = place else {
+            return Err(format!("`{word}` does not have the form `13:5` or `bar:1`"));
+        };
         if side[place] > 0 {
             return Err(format!("`{word}`: this point is named twice"));
         }
         side[place] = count;
     }
     let named: u8 = side.iter().fold(0, |sum, count| sum.saturating_add(*count));
-    let off = CHECKERS.checked_sub(named).ok_or_else(|| format!("these are {named} checkers, of {CHECKERS}"))?;
+    let off =
+        CHECKERS.checked_sub(named).ok_or_else(|| format!("these are {named} checkers; a side has {CHECKERS}"))?;
     side[usize::from(OFF)] = off;
     if named > 0 { Ok(side) } else { Err("no checker is left, so the game would be over".to_owned()) }
 }

@@ -1,4 +1,4 @@
-//! The rules of backgammon by known answers, by counts, and by games at random.
+//! Tests of backgammon by known answers, by counts, and by random games.
 
 mod cube_and_match;
 mod plays;

@@ -1,4 +1,4 @@
-//! A match as a MAT file, from what was told of it.
+//! A match as a MAT file, made from its facts.
 
 use endturn_engine::transcript::Transcript;
 use serde_json::Value;
@@ -10,16 +10,16 @@ use super::{
     record::{Entry, GameRecord, MatchRecord},
 };
 
-/// A roll as it is told: `31`.
+/// A roll as facts write it: `31`.
 fn dice(fact: &Value) -> Option<Dice> {
     let digits = fact["roll"].as_str()?.as_bytes();
     let [high, low] = digits else { return None };
     Dice::new(high.checked_sub(b'0')?, low.checked_sub(b'0')?)
 }
 
-/// The match as it was told; `names` are those of White and Black.
+/// Writes the match from its facts; `names` are those of White and Black.
 pub(super) fn transcript(names: [&str; 2], length: Option<u16>, crawford: bool, facts: &[Value]) -> Option<Transcript> {
-    // Whoever listens from the first turn on has not heard of the first opening.
+    // A listener from the first turn on has missed the first opening.
     let mut games = vec![GameRecord { points: [0; 2], entries: Vec::new(), win: None }];
     let mut points = [0; 2];
     for fact in facts {

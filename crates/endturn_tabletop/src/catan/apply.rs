@@ -1,4 +1,4 @@
-//! Moves carried out.
+//! Carrying out of moves.
 
 use endturn_engine::random::Draw;
 
@@ -9,30 +9,31 @@ use super::{
     position::{CITY, DEVELOPMENT, ROAD, SETTLEMENT, bits, pay},
 };
 
-/// What a move did that it does not say itself.
+/// Effects of a move that the move does not contain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Applied {
-    /// Nothing more.
+    /// No further effects.
     Done,
-    /// The dice, and what each seat got.
+    /// The dice, and the cards of each seat.
     Rolled((u8, u8), [Cards; 4]),
-    /// A development card came; only its buyer knows which.
+    /// A development card was drawn; only its buyer knows which.
     Bought(Card),
     /// A card was stolen; only thief and victim know which.
     Stole(u8, Resource),
-    /// How many cards of a kind a monopoly brought.
+    /// The number of cards of a kind that a monopoly brought.
     Took(Resource, u8),
 }
 
-/// Carries out a move of a seat; dice, stolen cards and development cards come from `draw`, which no other move needs.
+/// Carries out a move of a seat; dice, stolen cards and development cards come from `draw`, which
+/// no other move needs.
 ///
 /// # Errors
 ///
-/// Why it is not legal; nothing has changed then.
+/// The reason for which it is illegal; nothing has changed then.
 ///
 /// # Panics
 ///
-/// If a move that asks for chance comes without.
+/// If a move that needs `draw` comes without.
 pub fn apply(position: &mut Position, seat: u8, mv: Move, draw: Option<&mut Draw>) -> Result<Applied, Illegal> {
     if let Some(illegal) = refusal(position, seat, mv) {
         return Err(illegal);
@@ -109,7 +110,8 @@ fn carry_out(position: &mut Position, seat: u8, mv: Move, draw: Option<&mut Draw
     Applied::Done
 }
 
-/// What a throw of the dice does: production, or discards and the robber. Returns what each seat got.
+/// Applies a throw of the dice: production, or discards and the robber. Returns the cards of each
+/// seat.
 pub fn roll(position: &mut Position, dice: (u8, u8)) -> [Cards; 4] {
     position.dice = Some(dice);
     let number = dice.0 + dice.1;
@@ -125,7 +127,7 @@ pub fn roll(position: &mut Position, dice: (u8, u8)) -> [Cards; 4] {
     for kind in 0..5 {
         let asked: u8 = got.iter().map(|cards| cards[kind]).sum();
         if asked > position.bank[kind] {
-            // Too few for everybody: nobody gets any, unless only one asks, who gets the rest.
+            // Too few for all seats: no seat gets any, unless only one would, which gets the rest.
             let alone = got.iter().filter(|cards| cards[kind] > 0).count() == 1;
             for cards in &mut got {
                 cards[kind] = if alone { cards[kind].min(position.bank[kind]) } else { 0 };
@@ -138,7 +140,7 @@ pub fn roll(position: &mut Position, dice: (u8, u8)) -> [Cards; 4] {
     got
 }
 
-/// What the hexes with a number yield to each seat.
+/// The yields to each seat of the hexes with a number.
 fn demand(position: &Position, number: u8) -> [Cards; 4] {
     let mut got = [[0; 5]; 4];
     for (hex, kind) in position.layout.terrain.iter().enumerate() {
@@ -156,7 +158,7 @@ fn demand(position: &Position, number: u8) -> [Cards; 4] {
     got
 }
 
-/// A settlement; the second of the setup pays one card for each hex beside it.
+/// Places a settlement; the second of the setup yields one card for each hex beside it.
 fn settle(position: &mut Position, vertex: u8) {
     spend(position, &SETTLEMENT);
     let player = &mut position.players[usize::from(position.seat)];
@@ -189,7 +191,7 @@ fn spend(position: &mut Position, price: &Cards) {
     }
 }
 
-/// Draws one of some cards of five kinds, each card alike.
+/// Draws one of some cards of five kinds, each card equally likely.
 fn pick(cards: &Cards, draw: &mut Draw) -> usize {
     let mut left = draw.below(cards.iter().map(|count| u64::from(*count)).sum());
     for (kind, count) in cards.iter().enumerate() {
@@ -229,7 +231,8 @@ fn monopoly(position: &mut Position, kind: Resource) -> u8 {
     took
 }
 
-/// The others are asked one after the other, and the first who accepts gets the cards **(ours)**: whoever offers may not choose among them.
+/// The other seats are asked one after another, and the first to accept gets the cards, so the
+/// offering seat cannot choose among them **(ours)**.
 fn accept(position: &mut Position, seat: u8) {
     let Some(offer) = position.offer.take() else { return };
     let mut other = position.players[usize::from(seat)].hand;
@@ -245,7 +248,7 @@ fn decline(position: &mut Position, seat: u8) {
 }
 
 impl Position {
-    /// Takes what a seat discards after a seven.
+    /// Takes the cards that a seat discards after a seven.
     pub(super) fn discard(&mut self, seat: u8, cards: &Cards) {
         pay(&mut self.players[usize::from(seat)].hand, &mut self.bank, cards);
         self.due[usize::from(seat)] = 0;

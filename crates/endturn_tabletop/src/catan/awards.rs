@@ -6,7 +6,8 @@ use super::{
     position::bits,
 };
 
-/// The length of the longest way along a player's roads that uses no road twice and passes no building of another.
+/// The length of the longest path along a player's roads that uses no road twice and passes no
+/// building of another.
 #[must_use]
 pub fn longest(player: &Player, others: u64) -> u8 {
     if player.roads == 0 {
@@ -35,7 +36,8 @@ fn walk(vertex: u8, left: u128, others: u64, first: bool) -> u8 {
 }
 
 impl Position {
-    /// Gives the longest road, five or more, to whoever has it. Its owner keeps it in a tie; if he loses it and others tie, nobody has it.
+    /// Awards the longest road, of five or more. Its owner keeps it in a tie; if the owner loses it
+    /// and others tie, no seat has it.
     pub(super) fn award_longest(&mut self) {
         let all = self.buildings();
         let mut lengths = [0; 4];
@@ -52,7 +54,8 @@ impl Position {
         }
     }
 
-    /// Gives the largest army, three knights or more, to whoever first has more than its owner.
+    /// Awards the largest army, of three knights or more, to the first seat with more than its
+    /// owner.
     pub(super) fn award_army(&mut self) {
         let own = self.player().knights;
         let held = self.army.map_or(2, |seat| self.players[usize::from(seat)].knights);

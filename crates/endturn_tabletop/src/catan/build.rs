@@ -1,4 +1,4 @@
-//! Where one may build.
+//! Legal building sites.
 
 use super::{
     geometry::{EDGES, VERTICES, geometry, present},
@@ -10,14 +10,15 @@ pub(super) fn ensure(holds: bool, reason: Illegal) -> Result<(), Illegal> {
     if holds { Ok(()) } else { Err(reason) }
 }
 
-/// Whether a vertex joins on to a player's road, or to his building.
+/// True if a vertex connects to a player's road or building.
 fn joined(player: &Player, others: u64, vertex: u8) -> bool {
     let roads = || present(&geometry().vertex_edges[usize::from(vertex)]).any(|edge| player.roads >> edge & 1 == 1);
     player.buildings() >> vertex & 1 == 1 || others >> vertex & 1 == 0 && roads()
 }
 
 impl Position {
-    /// Whether the seat may lay a road on an edge, apart from its price. Roads in `more` count as if they lay there.
+    /// Checks that the seat may lay a road on an edge, apart from its price. Roads in `more` count
+    /// as laid.
     pub(super) fn road_fits(&self, edge: u8, more: u128) -> Result<(), Illegal> {
         ensure(usize::from(edge) < EDGES, Illegal::NoPlace)?;
         ensure((self.roads() | more) >> edge & 1 == 0, Illegal::Taken)?;
@@ -31,7 +32,7 @@ impl Position {
         ensure(ends.iter().any(|vertex| joined(&player, others, *vertex)), Illegal::NotJoined)
     }
 
-    /// Whether the seat may settle on a vertex, apart from the price.
+    /// Checks that the seat may settle on a vertex, apart from the price.
     pub(super) fn settlement_fits(&self, vertex: u8) -> Result<(), Illegal> {
         ensure(usize::from(vertex) < VERTICES, Illegal::NoPlace)?;
         ensure(self.buildings() >> vertex & 1 == 0, Illegal::Taken)?;
@@ -60,7 +61,7 @@ impl Position {
         self.affords(&CITY)
     }
 
-    /// Whether the seat holds a price; in the setup all is free.
+    /// Checks that the seat can pay a price; in the setup all is free.
     pub(super) fn affords(&self, price: &Cards) -> Result<(), Illegal> {
         ensure(self.segment == Segment::Place || holds(&self.player().hand, price), Illegal::Price)
     }

@@ -1,4 +1,4 @@
-//! Whether a position that was read could be one of a game.
+//! Soundness check of a restored position.
 
 use super::{
     Card, Layout, Position, Segment,
@@ -16,15 +16,18 @@ use endturn_engine::{
 ///
 /// # Errors
 ///
-/// What cannot be.
+/// The fault.
 pub fn check(position: &Position) -> Result<(), &'static str> {
     let ensure = |holds: bool, reason| if holds { Ok(()) } else { Err(reason) };
     ensure((2..=4).contains(&position.players.len()), "Catan has two to four players")?;
     let seats = position.players.len();
     let known = |seat: Option<u8>| seat.is_none_or(|seat| usize::from(seat) < seats);
-    ensure(usize::from(position.seat) < seats, "the seat is none of the players")?;
-    ensure(known(position.longest) && known(position.army) && known(position.winner), "a seat is none of the players")?;
-    ensure(usize::from(position.robber) < 19, "the robber stands nowhere")?;
+    ensure(usize::from(position.seat) < seats, "the seat is not one of the players")?;
+    ensure(
+        known(position.longest) && known(position.army) && known(position.winner),
+        "a seat is not one of the players",
+    )?;
+    ensure(usize::from(position.robber) < 19, "the robber is nowhere")?;
     layout(&position.layout)?;
     pieces(position)?;
     for (kind, of_kind) in DECK.into_iter().enumerate() {
@@ -65,12 +68,12 @@ pub fn check(position: &Position) -> Result<(), &'static str> {
         let asked = offer.asked != position.seat && usize::from(offer.asked) < seats;
         ensure(
             sound && asked && position.segment == Segment::Trade && holds(&position.player().hand, &offer.give),
-            "an offer stands out of time, or can't be kept",
+            "an offer is out of time, or can't be kept",
         )
     })
 }
 
-/// The awards go to seats that could have them.
+/// Checks that the awards belong to seats that could have them.
 fn awards(position: &Position) -> Result<(), &'static str> {
     let all = position.buildings();
     let road = |seat: u8| {
@@ -82,26 +85,27 @@ fn awards(position: &Position) -> Result<(), &'static str> {
     if sound { Ok(()) } else { Err("a seat has the longest road or the largest army without it") }
 }
 
-/// In the setup everybody has at most two settlements, and the one that lacks its road has room for it.
+/// Checks that in the setup every seat has at most two settlements, and that one without its road
+/// has room for it.
 fn setup(position: &Position) -> Result<(), &'static str> {
     let ensure = |holds: bool, reason| if holds { Ok(()) } else { Err(reason) };
     if position.segment != Segment::Place {
-        return ensure(position.founded.is_none(), "a settlement waits for its road after the setup");
+        return ensure(position.founded.is_none(), "a settlement lacks its road after the setup");
     }
     let early = |player: &super::Player| player.settlements.count_ones() <= 2 && player.cities == 0;
     ensure(position.players.iter().all(early), "more was built than the setup allows")?;
     let Some(vertex) = position.founded else {
         let own = position.player().settlements.count_ones();
-        return ensure(position.played || own < 2, "everything is placed, and the setup goes on");
+        return ensure(position.played || own < 2, "everything is placed, but the setup goes on");
     };
     let own = position.player().settlements;
-    ensure(vertex < 54 && own >> vertex & 1 == 1 && !position.played, "a settlement of the setup is not there")?;
+    ensure(vertex < 54 && own >> vertex & 1 == 1 && !position.played, "a settlement of the setup is missing")?;
     ensure((0..EDGES as u8).any(|edge| position.road_fits(edge, 0).is_ok()), "a settlement has no room for its road")
 }
 
-/// The hexes, tokens and harbours must be those of the box.
+/// Checks that the hexes, tokens and harbours are those of the box.
 fn layout(layout: &Layout) -> Result<(), &'static str> {
-    // Chance is not asked for the fixed island.
+    // The fixed island makes no draws.
     let mut draw = Draws::new(0).at(RuleId("CA-1"), DrawSubject::TABLE, Purpose("check"));
     let mut boxed = Layout::new(Island::Beginners, &mut draw);
     let mut found = *layout;
@@ -118,12 +122,12 @@ fn pieces(position: &Position) -> Result<(), &'static str> {
     let ensure = |holds: bool, reason| if holds { Ok(()) } else { Err(reason) };
     let (mut buildings, mut roads) = (0u64, 0u128);
     for player in &position.players {
-        ensure(player.settlements & player.cities == 0, "a city and a settlement stand on one vertex")?;
+        ensure(player.settlements & player.cities == 0, "a city and a settlement are on one vertex")?;
         ensure(
             player.buildings() & buildings == 0 && player.buildings() >> VERTICES == 0,
-            "two buildings stand on one vertex",
+            "two buildings are on one vertex",
         )?;
-        ensure(player.roads & roads == 0 && player.roads >> EDGES == 0, "two roads lie on one edge")?;
+        ensure(player.roads & roads == 0 && player.roads >> EDGES == 0, "two roads are on one edge")?;
         let counts = (player.roads.count_ones(), player.settlements.count_ones(), player.cities.count_ones());
         ensure(
             counts.0 <= PIECES.0 && counts.1 <= PIECES.1 && counts.2 <= PIECES.2,
@@ -136,5 +140,5 @@ fn pieces(position: &Position) -> Result<(), &'static str> {
         super::geometry::present(&geometry().vertex_neighbours[usize::from(vertex)])
             .all(|other| buildings >> other & 1 == 0)
     };
-    ensure(bits(buildings).all(apart), "two buildings stand one road apart")
+    ensure(bits(buildings).all(apart), "two buildings are one road apart")
 }

@@ -1,4 +1,5 @@
-//! The island drawn: hexes with kind, number and robber, harbours, roads, settlements and cities, and a line for each player.
+//! Drawing of the island: hexes with kind, number and robber, harbours, roads, settlements and
+//! cities, and a line for each player.
 
 use endturn_engine::{
     Seat,
@@ -13,20 +14,20 @@ use super::{
     notation::written,
 };
 
-/// Units of half a hex's width.
+/// Half the width of a hex in units.
 const WIDE: i32 = 52;
-/// Units of a quarter of its height.
+/// A quarter of its height in units.
 const HIGH: i32 = 30;
 /// The whole picture, with room for the signs of harbours.
 const SIZE: (i32, i32) = (12 * WIDE + 48, 20 * HIGH);
-/// Characters of half a hex's width.
+/// Half the width of a hex in characters.
 const CELL: usize = 6;
 const SEA: [u8; 3] = [176, 208, 224];
 const PAPER: [u8; 3] = [240, 232, 208];
 const DARK: [u8; 3] = [40, 36, 30];
 const RED: [u8; 3] = [176, 32, 32];
 
-/// The ground of a hex.
+/// The ground colour of a hex.
 fn ground(kind: Option<Resource>) -> [u8; 3] {
     match kind {
         Some(Resource::Lumber) => [110, 160, 100],
@@ -63,7 +64,7 @@ pub(super) fn draw(position: &Position, viewer: Option<Seat>, name: impl Fn(u8) 
     drawing
 }
 
-/// Where a place of the geometry lies in units.
+/// Converts coordinates of the geometry to units.
 fn at((down, right): (i8, i8)) -> (i32, i32) {
     ((i32::from(right) + 2) * WIDE + 24, (i32::from(down) + 4) * HIGH)
 }
@@ -72,7 +73,7 @@ fn middle(one: (i32, i32), other: (i32, i32)) -> (i32, i32) {
     (i32::midpoint(one.0, other.0), i32::midpoint(one.1, other.1))
 }
 
-/// Each harbour as a sign off the coast, joined to its two vertices.
+/// Draws each harbour as a sign off the coast, joined to its two vertices.
 fn harbours(layout: &Layout, drawing: &mut Drawing) {
     for (kind, edge) in layout.harbours.iter().zip(Layout::harbour_edges()) {
         let ends =
@@ -113,7 +114,7 @@ fn hexes(position: &Position, drawing: &mut Drawing) {
     }
 }
 
-/// Roads below buildings, and the numbers of what is free.
+/// Draws roads below buildings, and the numbers of free places.
 fn pieces(position: &Position, drawing: &mut Drawing) {
     for (edge, ends) in geometry().edge_vertices.iter().enumerate() {
         let [from, to] = ends.map(|end| at(geometry().vertex_places[usize::from(end)]));
@@ -145,7 +146,7 @@ fn pieces(position: &Position, drawing: &mut Drawing) {
     }
 }
 
-/// Who has built on a vertex, and whether it is a city.
+/// The owner of a building on a vertex, and true if it is a city.
 fn building(position: &Position, vertex: usize) -> Option<(usize, bool)> {
     let seat = position.players.iter().position(|player| player.buildings() >> vertex & 1 == 1)?;
     Some((seat, position.players[seat].cities >> vertex & 1 == 1))
@@ -160,7 +161,7 @@ fn harbour((kind, edge): (&Option<Resource>, u8)) -> String {
     }
 }
 
-/// What a player has, in a line; of the cards of others only their numbers.
+/// A player's possessions, in a line; of others' cards only their number.
 fn player(position: &Position, viewer: Option<Seat>, seat: u8) -> String {
     let player: &Player = &position.players[usize::from(seat)];
     let is_known = viewer.is_none_or(|viewer| viewer.0 == seat);
@@ -186,7 +187,7 @@ fn player(position: &Position, viewer: Option<Seat>, seat: u8) -> String {
     told
 }
 
-/// Development cards in words; those bought in this turn wait for the next.
+/// Development cards in words; those bought in this turn cannot be played yet.
 pub(super) fn cards(ready: &Cards, fresh: &Cards) -> String {
     let names = ["knight", "point", "roads", "plenty", "monopoly"];
     let of = |cards: &Cards, when: &str| {
@@ -196,7 +197,8 @@ pub(super) fn cards(ready: &Cards, fresh: &Cards) -> String {
     [of(ready, ""), of(fresh, " new")].concat().join(", ")
 }
 
-/// The island in characters: six zigzags of vertices with edges between them, and hexes of three lines between the zigzags.
+/// The island in characters: six zigzags of vertices with edges between them, and hexes of three
+/// lines between the zigzags.
 struct Board {
     cells: Vec<Vec<Cell>>,
 }
@@ -204,7 +206,7 @@ struct Board {
 /// A character, its colour and its ground.
 type Cell = (char, Option<Colour>, Option<[u8; 3]>);
 
-/// The line of a place of the geometry.
+/// The line of a coordinate of the geometry.
 fn line(down: i8) -> usize {
     let down = (down + 2) as usize;
     4 * (down / 3) + [0, 2, 3][down % 3]
@@ -267,7 +269,7 @@ impl Board {
         board
     }
 
-    /// Writes a text around a column.
+    /// Writes a text centred on a column.
     fn write(&mut self, row: usize, centre: usize, text: &str, colour: Option<Colour>, ground: Option<[u8; 3]>) {
         let start = centre.saturating_sub(text.chars().count() / 2);
         for (cell, letter) in self.cells[row][start..].iter_mut().zip(text.chars()) {
@@ -275,7 +277,7 @@ impl Board {
         }
     }
 
-    /// Runs of one colour and ground are spans.
+    /// Joins runs of one colour and ground into spans.
     fn lines(self) -> Vec<Vec<Span>> {
         let spans = |cells: Vec<Cell>| {
             let mut spans: Vec<Span> = Vec::new();

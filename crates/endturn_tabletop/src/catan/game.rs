@@ -1,7 +1,9 @@
-//! CA-1 Island, CA-2 Turns, CA-3 Dice, CA-4 Discards, CA-5 Robber, CA-6 Building, CA-7 Development cards, CA-8 Trade, CA-9 Awards, CA-10 Personas: Catan
-//! on the clock. Steps `island`, `turn`, `discards`. Draws `island`, `dice`, `theft`, `card`, `move`. Tells `IslandLaid`, `DiceThrown`, `Produced`, `Discarded`,
-//! `RobberMoved`, `CardStolen`, `CardSeen`, `Settled`, `RoadLaid`, `CityBuilt`, `CardBought`, `CardDrawn`, `CardPlayed`, `Seized`, `Banked`, `Offered`,
-//! `Accepted`, `Declined`, `LongestRoad`, `LargestArmy`, `Won`.
+//! CA-1 Island, CA-2 Turns, CA-3 Dice, CA-4 Discards, CA-5 Robber, CA-6 Building, CA-7 Development
+//! cards, CA-8 Trade, CA-9 Awards, CA-10 Personas: Catan on the clock. Steps `island`, `turn`,
+//! `discards`. Draws `island`, `dice`, `theft`, `card`, `move`. Tells `IslandLaid`, `DiceThrown`,
+//! `Produced`, `Discarded`, `RobberMoved`, `CardStolen`, `CardSeen`, `Settled`, `RoadLaid`,
+//! `CityBuilt`, `CardBought`, `CardDrawn`, `CardPlayed`, `Seized`, `Banked`, `Offered`, `Accepted`,
+//! `Declined`, `LongestRoad`, `LargestArmy`, `Won`.
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
@@ -28,33 +30,34 @@ use super::{
     ruleset::Rules,
 };
 
-/// The setup's one segment.
+/// The only segment of the setup.
 pub const PLACE: SegmentId = SegmentId(SegmentId::CUSTOM);
 /// Trade, in every turn.
 pub const TRADE: SegmentId = SegmentId(SegmentId::CUSTOM + 1);
 /// Building and buying, in every turn.
 pub const BUILD: SegmentId = SegmentId(SegmentId::CUSTOM + 2);
 
-/// Trades and buildings of a turn that the clock counts; it counts to 4,096 segments, and who does more does it uncounted.
+/// Limit on the trades and buildings of a turn that the clock counts, since it allows only 4,096
+/// segments; further ones are not counted.
 const MOST_LOOPS: u32 = 4_000;
 
 facts! {
-    /// What is told. What only some may know names no seat but theirs.
+    /// Facts of Catan. Private facts name only seats that may know them.
     pub enum CatanFact {
-        /// The island that is played on: kind and number of each hex from the first to the last.
+        /// The island: kind and number of each hex from the first to the last.
         IslandLaid { hexes: String } = "the island: {hexes}"; public,
         /// The dice were thrown.
         DiceThrown { seat: Seat, one: u8, other: u8 } = "{seat} throws {one} and {other}"; public,
-        /// What the dice brought a seat.
+        /// A seat's cards from the dice.
         Produced { seat: Seat, cards: Hand } = "{seat} gets {cards}"; public,
         /// Cards were discarded after a seven.
         Discarded { seat: Seat, cards: Hand } = "{seat} discards {cards}"; public,
         /// The robber was moved.
         RobberMoved { seat: Seat, hex: Hex } = "{seat} sends the robber to {hex}"; public,
         /// A card was stolen.
-        CardStolen { seat: Seat, victim: Seat } = "{seat} steals a card of {victim}"; public,
-        /// Which card it was; thief and victim know.
-        CardSeen { seat: Seat, victim: Seat, kind: Resource } = "the card that {seat} has of {victim} is {kind}",
+        CardStolen { seat: Seat, victim: Seat } = "{seat} steals a card from {victim}"; public,
+        /// Its kind, known to thief and victim.
+        CardSeen { seat: Seat, victim: Seat, kind: Resource } = "the card that {seat} took from {victim} is {kind}",
         /// A settlement was founded.
         Settled { seat: Seat, vertex: Vertex } = "{seat} settles on {vertex}"; public,
         /// A road was laid.
@@ -63,7 +66,7 @@ facts! {
         CityBuilt { seat: Seat, vertex: Vertex } = "{seat} builds a city on {vertex}"; public,
         /// A development card was bought.
         CardBought { seat: Seat } = "{seat} buys a development card"; public,
-        /// Which card it was; its buyer knows.
+        /// Its kind, known to its buyer.
         CardDrawn { seat: Seat, card: Card } = "{seat} has drawn a card: {card}",
         /// A development card was played.
         CardPlayed { seat: Seat, card: Card } = "{seat} plays a card: {card}"; public,
@@ -77,11 +80,11 @@ facts! {
         Accepted { seat: Seat, from: Seat } = "{seat} accepts the offer of {from}"; public,
         /// The offer was declined.
         Declined { seat: Seat, from: Seat } = "{seat} declines the offer of {from}"; public,
-        /// The longest road has another owner.
+        /// The longest road has a new owner.
         LongestRoad { seat: Seat } = "{seat} has the longest road"; decisive; public,
-        /// The largest army has another owner.
+        /// The largest army has a new owner.
         LargestArmy { seat: Seat } = "{seat} has the largest army"; decisive; public,
-        /// A seat has the points that win.
+        /// A seat has enough points to win.
         Won { seat: Seat, points: u8 } = "{seat} wins with {points:point}"; decisive; public,
     }
 }
@@ -89,11 +92,11 @@ facts! {
 rules! {
     /// The rules of Catan.
     pub RULES, add_listed_rules of Catan::NAME {
-        /// the island is the one for beginners or drawn
+        /// the island is the beginners' one, or random
         ISLAND = "CA-1" "Island", step "island" in Stage::TurnStart => show_island, draws ["island"], tells ["IslandLaid"];
         /// two rounds of placing, there and back; then turns of dice, trade and building
         TURNS = "CA-2" "Turns", step "turn" in Stage::PhaseStart => begin;
-        /// two dice; hexes of their number yield to whoever has built there
+        /// two dice; hexes of their number yield to the seats that have built there
         DICE = "CA-3" "Dice", by Orders, draws ["dice"], tells ["DiceThrown", "Produced"];
         /// after a seven large hands are halved, all at once
         DISCARDS = "CA-4" "Discards", step "discards" in Stage::SegmentExit(SegmentId::COMMIT) => halve, tells ["Discarded"];
@@ -101,18 +104,19 @@ rules! {
         ROBBER = "CA-5" "Robber", by Orders, draws ["theft"], tells ["RobberMoved", "CardStolen", "CardSeen"];
         /// settlements, roads and cities
         BUILDING = "CA-6" "Building", by Orders, tells ["Settled", "RoadLaid", "CityBuilt"];
-        /// development cards are bought unseen and played one in a turn
+        /// development cards are bought unseen, and one may be played per turn
         CARDS = "CA-7" "Development cards", by Orders, draws ["card"], tells ["CardBought", "CardDrawn", "CardPlayed", "Seized"];
-        /// with the bank at the rate of harbours, with others as they accept
+        /// with the bank at the rates of harbours, with other seats by agreement
         TRADING = "CA-8" "Trade", by Orders, tells ["Banked", "Offered", "Accepted", "Declined"];
-        /// the longest road, the largest army, and the points that win on one's own turn
+        /// the longest road, the largest army, and a win by points on a seat's own turn
         AWARDS = "CA-9" "Awards", by Orders, tells ["LongestRoad", "LargestArmy", "Won"];
-        /// how personas choose
+        /// personas choose moves according to their kind
         PERSONA = "CA-10" "Personas", by Personas, draws ["move"];
     }
 }
 
-/// Hangs the systems of the rules on their stages: every segment begins by telling the position of it.
+/// Adds the systems of the rules to their stages: every segment begins by entering it in the
+/// position.
 pub(super) fn add_rules(app: &mut App) {
     add_listed_rules(app);
     for segment in [PLACE, SegmentId::ROLL, SegmentId::COMMIT, SegmentId::RESOLUTION, TRADE, BUILD] {
@@ -120,7 +124,7 @@ pub(super) fn add_rules(app: &mut App) {
     }
 }
 
-/// The segment as the position calls it.
+/// The position's own name for a segment.
 pub(super) fn segment_of(segment: SegmentId) -> Option<Segment> {
     Some(match segment {
         PLACE => Segment::Place,
@@ -133,7 +137,7 @@ pub(super) fn segment_of(segment: SegmentId) -> Option<Segment> {
     })
 }
 
-/// Lays the island of a new game.
+/// Lays out the island of a new game.
 pub(super) fn lay(world: &World, rules: Rules, seats: usize) -> Position {
     let mut draw = world.resource::<Draws>().at_turn(0, ISLAND, DrawSubject::TABLE, Purpose("island"));
     let layout = Layout::new(rules.island, &mut draw);
@@ -153,13 +157,14 @@ fn show_island(position: Res<Position>, chain: Res<TurnChain>, mut journal: ResM
     journal.tell(ISLAND, CatanFact::IslandLaid { hexes: hexes.join(", ") });
 }
 
-/// Whether a turn is one of the setup.
+/// True if a turn is one of the setup.
 fn is_setup(position: &Position, chain: &TurnChain) -> bool {
     let state = chain.current();
     state.segment() == PLACE && state.turn_number() as usize <= 2 * position.players.len()
 }
 
-/// S-02, T-58: the last turn of the setup is followed by the profile of play. Whoever got the points in a turn of another wins now.
+/// CA-2, T-58: after the last turn of the setup, the profile of play follows. A seat that reached
+/// the goal in another's turn wins now.
 fn begin(
     mut position: ResMut<Position>,
     chain: Res<TurnChain>,
@@ -198,8 +203,9 @@ fn enter(
     }
 }
 
-/// T-105, T-108: what each has chosen is discarded at once. From whoever has not chosen, where the collection may close without him, the rules take what
-/// he has most of **(ours)**; who has taken back his end has not chosen.
+/// T-105, T-108: all chosen cards are discarded at once. If the collection of discards may close
+/// early, the rules discard for a seat that has not chosen, from its most numerous kinds
+/// **(ours)**; a seat that has taken back its end has not chosen.
 fn halve(
     buffer: Res<CommitBuffer>,
     mut position: ResMut<Position>,
@@ -222,7 +228,7 @@ fn halve(
     due.0 = SeatSet::EMPTY;
 }
 
-/// The end of a game that a seat has won; the others follow by their points.
+/// The end of a game that a seat has won; the others are ranked by their points.
 fn ended(position: &Position, round: u32) -> GameEnded {
     let points = |seat: u8| (Seat(seat), (position.winner == Some(seat), position.points(seat)));
     GameEnded::ranked("enough points", round, (0..position.players.len() as u8).map(points))
@@ -232,7 +238,8 @@ fn derive(world: &mut World, event: TurnEvent) {
     world.resource_mut::<TurnWork>().derive(event);
 }
 
-/// S-04: trades and buildings are counted as loops of their segment; development cards are none **(ours)**.
+/// CA-6: trades and buildings are counted as loops of their segment, and development cards are not
+/// **(ours)**.
 fn count_loop(world: &mut World, segment: SegmentId) {
     let state = world.resource::<TurnChain>().current();
     let is_counted = state.segment() == segment
@@ -243,7 +250,8 @@ fn count_loop(world: &mut World, segment: SegmentId) {
     }
 }
 
-/// Chance for a move. Only the dice, thefts and development cards ask it: whoever takes an order back may have looked at what they gave.
+/// The draw for a move. Only dice, thefts and development cards need it; a seat that takes such an
+/// order back may have seen its result.
 fn chance(world: &World, position: &Position, mv: Move) -> Option<Draw> {
     let (rule, subject, purpose) = match mv {
         Move::Buy => {
@@ -259,7 +267,7 @@ fn chance(world: &World, position: &Position, mv: Move) -> Option<Draw> {
     Some(world.resource::<Draws>().at_turn(turn, rule, subject, Purpose(purpose)))
 }
 
-/// Carries out a move that was found legal, and all that the clock makes of it.
+/// Carries out a legal move with all its effects on the clock.
 pub(super) fn carry(seat: Seat, mv: Move, world: &mut World) {
     let mut draw = chance(world, world.resource::<Position>(), mv);
     let mut position = world.resource_mut::<Position>();
@@ -278,21 +286,22 @@ pub(super) fn carry(seat: Seat, mv: Move, world: &mut World) {
     go_on(mv, world);
 }
 
-/// What follows for the clock.
+/// Effects on the clock.
 fn go_on(mv: Move, world: &mut World) {
     let position = world.resource::<Position>();
     let segment = position.segment;
     match mv {
-        // S-01.
+        // CA-2: a road ends a turn of the setup.
         Move::Road(_) if segment == Segment::Place => derive(world, TurnEvent::End(PLACE)),
-        // What a seven brings (S-03, S-08, S-10) is up to the seat, which then ends the segment itself **(ours)**.
+        // CA-4, CA-5: after a seven the seat makes the moves that are due, and then ends the segment
+        // itself **(ours)**.
         Move::Roll if position.robber_due => {
             let due = (0..position.players.len() as u8).filter(|seat| position.owes(*seat) > 0);
             let due = CommitDue(due.map(Seat).collect());
             world.insert_resource(due);
         }
         Move::Roll => derive(world, TurnEvent::End(SegmentId::ROLL)),
-        // S-06.
+        // CA-5: the moved robber ends the resolution.
         Move::Robber(..) if segment == Segment::Resolution => derive(world, TurnEvent::End(SegmentId::RESOLUTION)),
         Move::Offer(..) | Move::Decline => {
             let asked = position.offer.map(|offer| Seat(offer.asked));
@@ -308,7 +317,7 @@ fn go_on(mv: Move, world: &mut World) {
     }
 }
 
-/// Tells what a move did.
+/// Emits the facts of a move.
 fn tell(seat: Seat, mv: Move, applied: Applied, before: (Option<u8>, Option<u8>), world: &mut World) {
     let position = world.resource::<Position>();
     let (turn, winner) = (Seat(position.seat), position.winner.map(|seat| (Seat(seat), position.points(seat))));
@@ -373,7 +382,7 @@ fn tell(seat: Seat, mv: Move, applied: Applied, before: (Option<u8>, Option<u8>)
     }
 }
 
-/// So many cards of one kind.
+/// Makes a number of cards of one kind.
 pub(super) fn one_of(kind: Resource, count: u8) -> Cards {
     std::array::from_fn(|at| if at == kind as usize { count } else { 0 })
 }

@@ -1,14 +1,15 @@
-//! Games of Catan played out.
+//! Complete games of Catan.
 
 use endturn_engine::random::Draw;
 use proptest::prelude::*;
 
 use super::{tests::chance, *};
 
-/// Who sees every move before it is carried out, with all that were legal.
+/// Observer of every move before it is carried out, with all legal moves.
 type Watch<'a> = dyn FnMut(&Position, u8, &[Move], Move) + 'a;
 
-/// One game: `sense` says who plays sensibly. Every move is shown to `each` before it is carried out.
+/// One game: `sense` marks the seats that play sensibly. Every move is shown to `each` before it is
+/// carried out.
 struct Table<'a> {
     position: Position,
     sense: &'a [bool],
@@ -18,7 +19,7 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
-    /// Lets a seat do one thing.
+    /// Lets a seat make one move.
     fn act(&mut self, seat: u8) -> bool {
         let mv = if self.sense[usize::from(seat)] {
             let known = sensible(&seen(&self.position, Some(seat)), seat, true);
@@ -43,7 +44,8 @@ impl Table<'_> {
         mv.is_some()
     }
 
-    /// The seat whose turn it is acts until it has nothing more to do; others may answer what it offers.
+    /// Lets the seat whose turn it is act until it has nothing more to do; others may answer its
+    /// offers.
     fn segment(&mut self, segment: Segment) {
         self.position.enter(segment);
         let mut steps = 0;
@@ -73,7 +75,7 @@ impl Table<'_> {
     }
 }
 
-/// Plays a game of at most some turns; returns its end and the turns played.
+/// Plays a game of at most `turns` turns; returns its end and the number of turns played.
 fn play<'a>(island: Island, sense: &'a [bool], turns: u32, seed: u64, each: &'a mut Watch<'a>) -> (Position, u32) {
     let mut draw = chance(seed);
     let position = Position::new(Layout::new(island, &mut draw), sense.len());
@@ -110,7 +112,8 @@ fn sense_ends_games_and_beats_chance() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
-    /// No card is lost, whatever is listed is legal, what is played is listed, and personas see only what they may.
+    /// No card is lost, every listed move is legal, every played move is listed, and personas use
+    /// only their seat's view.
     #[test]
     fn games_at_random_keep_the_rules(seed: u64, seats in 2usize..=4, island in 0usize..3, mixed: u8) {
         let island = [Island::Beginners, Island::Drawn(Tokens::Spiral), Island::Drawn(Tokens::Shuffled)][island];
@@ -135,7 +138,7 @@ proptest! {
         prop_assert_eq!(check(&last), Ok(()));
     }
 
-    /// Whatever is built, thrown or robbed without being listed is refused.
+    /// Any building, throw or robbery that is not listed is refused.
     #[test]
     fn what_is_not_listed_is_refused(seed: u64, place: u8, victim in 0u8..5) {
         let victim = (victim < 4).then_some(victim);

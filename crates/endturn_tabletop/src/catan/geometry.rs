@@ -1,20 +1,20 @@
-//! The numbers of hexes, vertices and edges, and what touches what.
+//! Numbering and adjacency of hexes, vertices and edges.
 //!
-//! All are numbered by rows from the top, in a row from the left: hexes in rows of 3, 4, 5, 4, 3, vertices in rows by height, edges by their
-//! lower, then their higher vertex.
+//! All are numbered by rows from the top, and within a row from the left: hexes in rows of 3, 4, 5,
+//! 4, 3, vertices in rows by height, edges by their lower, then their higher vertex.
 
 use std::sync::OnceLock;
 
-/// Hexes.
+/// Number of hexes.
 pub const HEXES: usize = 19;
-/// Vertices, where settlements stand.
+/// Number of vertices, the sites of settlements.
 pub const VERTICES: usize = 54;
-/// Edges, where roads lie.
+/// Number of edges, the sites of roads.
 pub const EDGES: usize = 72;
-/// Stands where there are fewer neighbours than places for them.
+/// Fills arrays of neighbours that have fewer entries than elements.
 pub const NONE: u8 = u8::MAX;
 
-/// What touches what.
+/// Adjacency tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Geometry {
     /// The six vertices of each hex, clockwise from the top.
@@ -29,14 +29,14 @@ pub struct Geometry {
     pub edge_vertices: [[u8; 2]; EDGES],
     /// The 30 edges of the coast, clockwise from the upper left side of hex 0.
     pub coast: [u8; 30],
-    /// Where the middle of each hex lies: quarters of a hex's height downwards, halves of its width to the right.
+    /// The centre of each hex: quarters of a hex's height down, halves of its width to the right.
     pub hex_places: [(i8, i8); HEXES],
-    /// The same of each vertex.
+    /// The same for each vertex.
     pub vertex_places: [(i8, i8); VERTICES],
 }
 
 impl Geometry {
-    /// The hexes that share a side with a hex.
+    /// Hexes that share a side with a hex.
     pub fn hex_neighbours(&self, hex: u8) -> impl Iterator<Item = u8> {
         (0..HEXES as u8).filter(move |other| {
             let own = &self.hex_vertices[usize::from(hex)];
@@ -53,18 +53,19 @@ impl Geometry {
     }
 }
 
-/// The neighbours that are there.
+/// The neighbours that exist.
 pub(super) fn present(places: &[u8; 3]) -> impl Iterator<Item = u8> + '_ {
     places.iter().copied().filter(|place| *place != NONE)
 }
 
-/// The one geometry, computed at first use.
+/// The geometry, computed on first use.
 pub fn geometry() -> &'static Geometry {
     static GEOMETRY: OnceLock<Geometry> = OnceLock::new();
     GEOMETRY.get_or_init(compute)
 }
 
-/// The corners of each hex in units of half a width and a quarter of a height, clockwise from the top.
+/// The corners of each hex in units of half a width and a quarter of a height, clockwise from the
+/// top.
 fn corners() -> Vec<[(i8, i8); 6]> {
     let mut hexes = Vec::with_capacity(HEXES);
     for (row, count) in [3i8, 4, 5, 4, 3].into_iter().enumerate() {
@@ -111,7 +112,7 @@ fn compute() -> Geometry {
             push(&mut geometry.vertex_neighbours[usize::from(from)], to);
         }
     }
-    // A side whose way back belongs to no hex is coast.
+    // A side whose reverse belongs to no hex is coast.
     let mut at = geometry.hex_vertices[0][5];
     for place in 0..30 {
         let coast = sides.iter().find(|(from, to)| *from == at && !sides.contains(&(*to, *from)));

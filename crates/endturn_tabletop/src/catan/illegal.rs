@@ -1,6 +1,6 @@
-//! Why a move of Catan is refused.
+//! Reasons for which a move of Catan is refused.
 
-/// Why a move is refused.
+/// Reason for which a move is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Illegal {
     /// The game is over.
@@ -9,53 +9,53 @@ pub enum Illegal {
     NotYourTurn,
     /// Moves of this kind belong to another segment.
     Segment,
-    /// The dice are thrown already, or not yet.
+    /// The dice were already thrown, or not yet.
     Dice,
     /// The robber must be moved first.
     RobberFirst,
     /// No such vertex, edge or hex.
     NoPlace,
-    /// Somebody has built there.
+    /// The place is already built on.
     Taken,
-    /// A building stands one road away.
+    /// There is a building one road away.
     TooNear,
-    /// None of one's own roads or buildings touches it.
+    /// No road or building of the seat touches it.
     NotJoined,
     /// All pieces of this kind are used.
     NoPieces,
-    /// One's settlement of the setup still lacks its road.
+    /// The seat's settlement of the setup still lacks its road.
     RoadFirst,
-    /// There is no settlement of one's own.
+    /// There is no settlement of the seat.
     NoSettlement,
-    /// One does not hold the cards for it.
+    /// The seat lacks the cards for it.
     Price,
-    /// No card is left to buy, or in the bank.
+    /// The deck or the bank has no card left.
     BankEmpty,
-    /// One holds no such development card, or bought it in this turn.
+    /// The seat holds no such development card, or bought it in this turn.
     NoCard,
     /// A development card was played in this turn.
     Played,
-    /// The robber stands there already.
+    /// The robber is already there.
     RobberThere,
-    /// That seat can't be robbed there, or somebody must be.
+    /// That seat can't be robbed there, or a seat must be.
     Victim,
     /// A kind is traded for itself.
     SameKind,
-    /// The bank asks for another number.
+    /// The bank's rate is different.
     Rate,
-    /// Nothing is given, or nothing wanted.
+    /// Nothing is given, or nothing is wanted.
     Gift,
-    /// As many offers as a turn may have were made.
+    /// The turn's maximum number of offers has been made.
     Offers,
-    /// An offer waits for its answer.
+    /// An offer awaits its answer.
     Answer,
-    /// One can't answer one's own offer.
+    /// The offer is the seat's own.
     OwnOffer,
-    /// No offer waits for one's answer.
+    /// No offer awaits the seat's answer.
     NoOffer,
-    /// One has nothing to discard.
+    /// The seat has nothing to discard.
     NothingDue,
-    /// Half of the hand is to be discarded, rounded down.
+    /// The number of discarded cards is not half of the hand, rounded down.
     Half,
 }
 
@@ -67,28 +67,28 @@ impl std::fmt::Display for Illegal {
             Self::Segment => "this is not the time for it",
             Self::Dice => "the dice have been thrown, or have to be thrown first",
             Self::RobberFirst => "the robber must be moved first",
-            Self::NoPlace => "there is no place of that number",
-            Self::Taken => "somebody has built there",
-            Self::TooNear => "a building stands one road away",
+            Self::NoPlace => "there is no place with that number",
+            Self::Taken => "that place is already taken",
+            Self::TooNear => "there is a building one road away",
             Self::NotJoined => "none of your roads or buildings leads there",
             Self::NoPieces => "you have no such piece left",
             Self::RoadFirst => "your settlement needs its road, and no more may be founded",
             Self::NoSettlement => "you have no settlement there",
-            Self::Price => "the cards for it are not in hand",
+            Self::Price => "you do not have the cards for it",
             Self::BankEmpty => "none is left",
             Self::NoCard => "you have no such card, or bought it in this turn",
-            Self::Played => "one development card may be played in a turn",
-            Self::RobberThere => "the robber stands there already",
-            Self::Victim => "that seat can't be robbed there, or somebody has to be",
-            Self::SameKind => "a kind is not traded for itself",
-            Self::Rate => "the bank asks for another number",
-            Self::Gift => "something has to be given for something",
-            Self::Offers => "you have made as many offers as a turn may have",
+            Self::Played => "only one development card may be played per turn",
+            Self::RobberThere => "the robber is already there",
+            Self::Victim => "that seat can't be robbed there, or a seat has to be",
+            Self::SameKind => "a kind can't be traded for itself",
+            Self::Rate => "the bank's rate is different",
+            Self::Gift => "an offer has to give something and ask for something",
+            Self::Offers => "you have made the maximum number of offers for this turn",
             Self::Answer => "the offer has to be answered first",
             Self::OwnOffer => "it is your own offer",
-            Self::NoOffer => "no offer waits for your answer",
+            Self::NoOffer => "no offer awaits your answer",
             Self::NothingDue => "you have nothing to discard",
-            Self::Half => "half of the hand is to be discarded, rounded down",
+            Self::Half => "half of the hand has to be discarded, rounded down",
         })
     }
 }

@@ -1,7 +1,7 @@
-//! What lies on the hexes and along the coast: the island for beginners, and islands by chance.
+//! Contents of the hexes and of the coast: the beginners' island, and random islands.
 
 use endturn_engine::random::Draw;
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -11,42 +11,43 @@ use super::{
 };
 use Resource::{Brick, Grain, Lumber, Ore, Wool};
 
-/// Which island is played on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+/// Choice of the island.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub enum Island {
-    /// The fixed one for beginners.
+    /// The fixed island for beginners.
     #[default]
     Beginners,
-    /// Hexes and harbours by chance.
+    /// Hexes and harbours at random.
     Drawn(Tokens),
 }
 
-/// How number tokens are laid on a drawn island.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+/// Placement of number tokens on a random island.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub enum Tokens {
-    /// In their fixed order, along a spiral from a corner by chance inwards, against the clock.
+    /// In their fixed order, along a spiral from a random corner inwards, counter-clockwise.
     #[default]
     Spiral,
-    /// By chance, but no 6 or 8 beside another.
+    /// At random, with no 6 or 8 beside another.
     Shuffled,
 }
 
 /// The tokens in the order of the letters on their backs.
 const LETTERS: [u8; 18] = [5, 2, 6, 3, 8, 10, 9, 12, 11, 4, 8, 10, 9, 4, 5, 6, 3, 11];
-/// The outer hexes clockwise from a corner, and the inner ones from that beside it.
+/// The outer hexes clockwise from a corner, and the inner ones starting beside it.
 const OUTER: [u8; 12] = [0, 1, 2, 6, 11, 15, 18, 17, 16, 12, 7, 3];
 const INNER: [u8; 6] = [4, 5, 10, 14, 13, 8];
-/// The harbours' places along the coast.
+/// Positions of the harbours along the coast.
 const HARBOURS: [usize; 9] = [0, 3, 7, 10, 13, 17, 20, 23, 27];
 
-/// What lies where.
+/// Contents of the hexes and harbours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Layout {
-    /// What each hex yields; `None` for the desert.
+    /// The resource of each hex; `None` for the desert.
     pub terrain: [Option<Resource>; HEXES],
-    /// The number that makes each hex yield; 0 for the desert.
+    /// The number token of each hex; 0 for the desert.
     pub token: [u8; HEXES],
-    /// What each harbour trades two for one; `None` for any three for one. They lie clockwise from hex 0.
+    /// The resource that each harbour trades two for one; `None` for any three for one. In
+    /// clockwise order from hex 0.
     pub harbours: [Option<Resource>; 9],
 }
 
@@ -77,7 +78,7 @@ const BEGINNERS: Layout = Layout {
 };
 
 impl Layout {
-    /// The island of a choice; chance is asked only where it is drawn.
+    /// Makes the chosen island; draws only for a random one.
     pub fn new(island: Island, draw: &mut Draw) -> Self {
         let Island::Drawn(tokens) = island else { return BEGINNERS };
         let mut layout = BEGINNERS;
@@ -100,7 +101,7 @@ impl Layout {
         layout
     }
 
-    /// Lays the tokens on the hexes in an order, with none on the desert.
+    /// Places the tokens on the hexes in an order, skipping the desert.
     fn lay(&mut self, order: &[u8], tokens: &[u8; 18]) {
         let mut tokens = tokens.iter();
         for hex in order {
@@ -109,7 +110,7 @@ impl Layout {
         }
     }
 
-    /// Whether two of the red numbers 6 and 8 lie side by side.
+    /// True if two of the red numbers 6 and 8 are side by side.
     #[must_use]
     pub fn red_meet(&self) -> bool {
         let red = |hex: u8| matches!(self.token[usize::from(hex)], 6 | 8);
@@ -122,7 +123,8 @@ impl Layout {
         self.terrain.iter().position(Option::is_none).unwrap_or(0) as u8
     }
 
-    /// How many of a kind the bank asks for one card of another, from who has buildings on these vertices.
+    /// The bank's price in cards of a kind for one card of another, for a player with buildings on
+    /// these vertices.
     #[must_use]
     pub fn rate(&self, buildings: u64, give: Resource) -> u8 {
         let mut rate = 4;
@@ -139,13 +141,14 @@ impl Layout {
         rate
     }
 
-    /// The edge on which each harbour lies.
+    /// The edge of each harbour.
     #[must_use]
     pub fn harbour_edges() -> [u8; 9] {
         HARBOURS.map(|place| geometry().coast[place])
     }
 
-    /// In how many of 36 throws the hexes of a vertex yield, and how many kinds they yield.
+    /// The throws out of 36 in which the hexes of a vertex yield, and the number of kinds they
+    /// yield.
     #[must_use]
     pub fn yields(&self, vertex: u8) -> (u8, u8) {
         let (mut pips, mut kinds) = (0, 0u64);

@@ -1,4 +1,4 @@
-//! What each seat may do in the open segment.
+//! Legal moves of each seat in the open segment.
 
 use super::{
     Card, Move, Position, Resource, Segment,
@@ -9,7 +9,7 @@ use super::{
     trade::ways,
 };
 
-/// Why a move of a seat is not legal now; `None` if it is.
+/// Reason for which a move of a seat is illegal now; `None` if it is legal.
 #[must_use]
 pub fn refusal(position: &Position, seat: u8, mv: Move) -> Option<Illegal> {
     refused(position, seat, mv).err()
@@ -65,7 +65,8 @@ fn refused(position: &Position, seat: u8, mv: Move) -> Result<(), Illegal> {
     }
 }
 
-/// Development cards may be played in Trade, in Build and before the dice, any of them **(ours)**; one in a turn, and none that was bought in it.
+/// Any development card may be played in Trade, in Build and before the dice **(ours)**; one per
+/// turn, and none bought in the same turn.
 fn may_play(position: &Position, mv: Move) -> Result<(), Illegal> {
     let time = match position.segment {
         Segment::Roll => position.dice.is_none(),
@@ -111,7 +112,8 @@ fn may_rob(position: &Position, hex: u8, victim: Option<u8>) -> Result<(), Illeg
     ensure(fits, Illegal::Victim)
 }
 
-/// Writes all that a seat may do into `moves`, which is emptied before. Of offers only those of one card for one are listed.
+/// Lists all legal moves of a seat in `moves`, which is cleared first. Offers are listed only of
+/// one card for one.
 pub fn legal(position: &Position, seat: u8, moves: &mut Vec<Move>) {
     moves.clear();
     if position.winner.is_some() {
@@ -187,7 +189,8 @@ fn trades(position: &Position, moves: &mut Vec<Move>) {
     }
 }
 
-/// Development cards that may be played. Two roads that may be laid in either order are listed once.
+/// Lists development cards that may be played. Two roads that may be laid in either order are
+/// listed once.
 fn plays(position: &Position, moves: &mut Vec<Move>) {
     let cards = position.player().cards;
     let holds = |card: Card| cards[card as usize] > 0;

@@ -1,8 +1,10 @@
 //! Settlers of Catan: settlements, roads and trade on an island of 19 hexes.
 //!
-//! The rules are pure functions. [`geometry`] numbers hexes, vertices and edges once and for all; a [`Layout`] says what lies on them; a
-//! [`Position`] is a whole game. The clock tells it which segment is open ([`Position::begin_turn`], [`Position::enter`]); it says what each seat
-//! may do ([`legal`], [`refusal`]), who owes a discard ([`Position::owes`]) and whether the segment may be ended ([`Position::complete`]).
+//! The rules are pure functions. [`geometry`] numbers hexes, vertices and edges; a [`Layout`] holds
+//! their contents; a [`Position`] is a whole game. The clock sets its open segment
+//! ([`Position::begin_turn`], [`Position::enter`]); the position lists each seat's moves
+//! ([`legal`], [`refusal`]), the discards due ([`Position::owes`]) and whether the segment may be
+//! ended ([`Position::complete`]).
 
 mod apply;
 mod awards;
@@ -45,7 +47,7 @@ pub use position::{Card, Cards, Offer, Options, Player, Position, Resource, Segm
 pub use ruleset::{Kind, Persona, Rules, Ruleset, Section, Stock};
 pub use view::{Opponent, View, seen, view};
 
-/// What a player does. Vertices, edges and hexes are numbered as [`geometry`] says.
+/// A move of a player. Vertices, edges and hexes are numbered as in [`geometry`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub enum Move {
     /// Throws the dice.
@@ -54,7 +56,7 @@ pub enum Move {
     Settle(u8),
     /// A road on an edge.
     Road(u8),
-    /// A city in place of one's settlement on a vertex.
+    /// A city in place of the player's own settlement on a vertex.
     City(u8),
     /// A development card.
     Buy,
@@ -62,20 +64,21 @@ pub enum Move {
     Robber(u8, Option<u8>),
     /// Plays a knight: moves the robber to a hex, and steals from a seat.
     Knight(u8, Option<u8>),
-    /// Plays a monopoly: everybody gives all he has of a kind.
+    /// Plays a monopoly: all others give all their cards of a kind.
     Monopoly(Resource),
     /// Plays a year of plenty: two cards from the bank.
     Plenty(Resource, Resource),
     /// Plays road building: one or two free roads.
     Roads(u8, Option<u8>),
-    /// Gives the bank some of a kind for one of another.
+    /// Gives the bank a number of cards of a kind for one of another.
     Bank(u8, Resource, Resource),
-    /// Offers the others cards for cards: first what is given, then what is wanted. A new offer takes the place of the last.
+    /// Offers cards to the others: first the given, then the wanted ones. A new offer replaces the
+    /// last.
     Offer(Cards, Cards),
-    /// Who is asked accepts the offer of the seat whose turn it is.
+    /// The asked seat accepts the offer of the seat whose turn it is.
     Accept,
-    /// Who is asked declines it.
+    /// The asked seat declines it.
     Decline,
-    /// Half of too large a hand, after a seven.
+    /// Discards half of too large a hand, after a seven.
     Discard(Cards),
 }

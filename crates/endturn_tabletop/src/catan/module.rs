@@ -1,4 +1,4 @@
-//! The module of Catan: its state, personas and what people see.
+//! The module of Catan: its state, personas and views.
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
@@ -82,12 +82,12 @@ impl Module for Catan {
     const RULES: &'static [RuleInfo] = RULES;
     const RULESETS: &'static [(&'static str, &'static str)] = endturn_rulesets::CATAN;
     const METRICS: &'static [Metric] = &[
-        Metric::new(Self::NAME, "points", "points", "points, those of hidden cards among them", points).headline(),
+        Metric::new(Self::NAME, "points", "points", "points, including those of hidden cards", points).headline(),
         Metric::new(Self::NAME, "resources", "cards", "resource cards in hand", resources),
         Metric::new(Self::NAME, "road", "roads", "length of the seat's longest road", road),
-        Metric::new(Self::NAME, "army", "knights", "knights that were played", army),
-        Metric::new(Self::NAME, "settlements", "settlements", "settlements that stand", settlements),
-        Metric::new(Self::NAME, "cities", "cities", "cities that stand", cities),
+        Metric::new(Self::NAME, "army", "knights", "knights played", army),
+        Metric::new(Self::NAME, "settlements", "settlements", "settlements on the board", settlements),
+        Metric::new(Self::NAME, "cities", "cities", "cities on the board", cities),
     ];
     const RANKING: &'static [&'static str] = &["points"];
     const STARTER: &'static str = include_str!("starter.ron");
@@ -99,7 +99,11 @@ impl Module for Catan {
     fn check_section(section: &Section, _: &Ruleset, seats: Seats<'_>, checker: &mut Checker<'_>) {
         let count = seats.names().count();
         if !(2..=4).contains(&count) {
-            checker.error(codes::OUT_OF_RANGE, Path::root(), format!("Catan is played by two to four, not {count}"));
+            checker.error(
+                codes::OUT_OF_RANGE,
+                Path::root(),
+                format!("Catan is played by two to four seats, not {count}"),
+            );
         }
         seats.check(checker, "hands", &section.hands);
         let mut all = [0u32; 5];
@@ -130,7 +134,7 @@ impl Module for Catan {
             .edge(BUILD, TRADE)
             .build();
         let mut play = TurnNeeds::one_by_one(play.expect("the play profile is well formed"));
-        // The robber.
+        // The robber has to be moved.
         play.acted.push(SegmentId::RESOLUTION);
         play.after(setup.expect("one segment makes a profile"), PhaseKind::Snake)
     }
@@ -166,9 +170,9 @@ impl Module for Catan {
         let Some(chain) = world.get_resource::<TurnChain>() else { return Ok(()) };
         let state = chain.current();
         let is_open = segment_of(state.segment()).is_none_or(|segment| segment == position.segment);
-        row.ensure(is_open && state.owner().0 == position.seat, "segment", "the clock tells another seat or segment")?;
+        row.ensure(is_open && state.owner().0 == position.seat, "segment", "the clock has another seat or segment")?;
         let is_over = world.resource::<TurnWork>().ended().is_some();
-        row.ensure(is_over || position.winner.is_none(), "winner", "the game was won and goes on")?;
+        row.ensure(is_over || position.winner.is_none(), "winner", "the game was won but goes on")?;
         let asked = position.offer.map(|offer| Seat(offer.asked));
         row.ensure(
             world.resource::<TurnWork>().response_due() == asked,
@@ -206,7 +210,7 @@ impl Module for Catan {
                 Some(format!("you are offered {give} for {take}: `accept` or `decline`"))
             }
             _ if due > 0 && view.segment == Segment::Commit => {
-                Some(format!("{} to go: `discard CARDS`", counted_as(due, "card has", "cards have")))
+                Some(format!("{} to be discarded: `discard CARDS`", counted_as(due, "card has", "cards have")))
             }
             _ if !own || !view.is_open => None,
             _ if view.segment == Segment::Place && !position.complete() => {
@@ -234,7 +238,8 @@ impl Module for Catan {
         mv.map_or(Choice::END, |mv| budget.order(CatanOrder::of(mv)))
     }
 
-    /// Whoever owes a discard gives it before he ends. T-56, S-08: where a scenario's profile knows passes, nobody passes over dice, discards or robber.
+    /// A seat that owes a discard gives it before it ends. T-56, CA-4: if a scenario's profile has
+    /// passes, no seat may pass over dice, discards or robber.
     fn may(world: &World, seat: Seat, event: SeatEvent) -> Result<(), Refusal> {
         let position = position(world);
         let is_free = position.complete() && !position.collects() && !position.robber_due;

@@ -1,4 +1,4 @@
-//! The words of moves: vertices `V12`, edges `E33`, hexes `H7`, and cards in numbers, `2 wool 1 ore`.
+//! Words of moves: vertices `V12`, edges `E33`, hexes `H7`, and cards with numbers, `2 wool 1 ore`.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{
@@ -12,7 +12,7 @@ use super::{
     geometry::{EDGES, HEXES, VERTICES},
 };
 
-/// A place on the island by its letter and number; the letter may be left out.
+/// A place on the island by its letter and number; the letter is optional.
 macro_rules! places {
     ($($(#[doc = $doc:literal])+ $place:ident, $word:literal, $letter:literal, $count:expr, $values:expr;)+) => {$(
         $(#[doc = $doc])+
@@ -67,7 +67,7 @@ places! {
 }
 
 impl Resource {
-    /// The names of all kinds, as moves write them.
+    /// Names of all kinds, as moves write them.
     pub const NAMES: [&'static str; 5] = ["lumber", "brick", "wool", "grain", "ore"];
 
     /// Its name.
@@ -108,12 +108,12 @@ impl Word for Card {
     }
 }
 
-/// Where the robber goes, and whom he robs there.
+/// The robber's target hex and its victim there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Raid {
     /// The hex.
     pub hex: Hex,
-    /// The seat, if anybody can be robbed.
+    /// The seat, if any can be robbed.
     pub victim: Option<Seat>,
 }
 
@@ -137,7 +137,7 @@ impl Word for Raid {
 pub struct Paving {
     /// The first.
     pub one: Edge,
-    /// The second, where there is a place for it.
+    /// The second, if there is a place for it.
     pub other: Option<Edge>,
 }
 
@@ -165,7 +165,7 @@ impl Word for Hand {
     const STAND_IN: &'static str = "(COUNT KIND)+";
     const EXAMPLE: &'static str = "2 wool 1 ore";
 
-    /// Numbers of kinds, or kinds, of which one is meant, up to `for` or to the end.
+    /// Parses numbers with kinds, or kinds of which one is meant, up to `for` or to the end.
     fn read(words: &mut Words<'_>, world: &World) -> Result<Self, Refusal> {
         let mut cards = [0u8; 5];
         loop {
@@ -190,19 +190,19 @@ impl Word for Hand {
     }
 }
 
-/// Cards as they are written; `0 lumber` for none.
+/// Cards in text form; `0 lumber` if there are none.
 pub(super) fn written(cards: &Cards) -> String {
     let counted = Resource::NAMES.iter().zip(cards).filter(|(_, count)| **count > 0);
     let text = counted.map(|(kind, count)| format!("{count} {kind}")).collect::<Vec<_>>().join(" ");
     if text.is_empty() { "0 lumber".to_owned() } else { text }
 }
 
-/// What is given for what.
+/// A trade of cards for cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bargain {
-    /// What is given.
+    /// The cards given.
     pub give: Hand,
-    /// What is wanted.
+    /// The cards wanted.
     pub take: Hand,
 }
 

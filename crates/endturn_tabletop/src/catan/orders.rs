@@ -1,4 +1,5 @@
-//! What a player may say: `settle V12`, `road E33`, `knight H7 Blue`, `bank 4 wool ore`, `offer 1 wool for 1 ore`, `discard 2 ore 1 wool`.
+//! Orders of a player: `settle V12`, `road E33`, `knight H7 Blue`, `bank 4 wool ore`,
+//! `offer 1 wool for 1 ore`, `discard 2 ore 1 wool`.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{
@@ -18,7 +19,7 @@ use super::{
 };
 
 orders! {
-    /// What a player of Catan may say.
+    /// Orders of Catan.
     pub enum CatanOrder of Catan::NAME {
         /// throws the dice
         Roll = "roll" { },
@@ -26,34 +27,34 @@ orders! {
         Settle = "settle" { vertex: Vertex },
         /// lays a road
         Road = "road" { edge: Edge },
-        /// makes a city of a settlement
+        /// turns a settlement into a city
         City = "city" { vertex: Vertex },
         /// buys a development card
         Buy = "buy" { },
-        /// moves the robber after a seven, and steals a card of a seat there
+        /// moves the robber after a seven, and steals a card from a seat there
         Robber = "robber" { raid: Raid },
-        /// plays a knight: moves the robber, and steals a card of a seat there
+        /// plays a knight: moves the robber, and steals a card from a seat there
         Knight = "knight" { raid: Raid },
-        /// plays a monopoly: takes all cards of a kind from everybody
+        /// plays a monopoly: takes all cards of a kind from all other players
         Monopoly = "monopoly" { kind: Resource },
-        /// plays a year of plenty: takes two cards of the bank
+        /// plays a year of plenty: takes two cards from the bank
         Plenty = "plenty" { kind: Resource, other: Resource },
-        /// plays road building: lays two roads for nothing
+        /// plays road building: lays two free roads
         Roads = "roads" { edges: Paving },
-        /// gives the bank so many of a kind for one of another
+        /// gives the bank a number of cards of a kind for one of another
         Bank = "bank" { count: u8, kind: Resource, other: Resource },
         /// offers the other players cards for cards
         Offer = "offer" { bargain: Bargain },
         /// accepts the offer of the seat whose turn it is
         Accept = "accept" { },
-        /// declines it
+        /// declines the offer
         Decline = "decline" { },
         /// discards half of too large a hand, after a seven
         Discard = "discard" { cards: Hand },
     }
 }
 
-/// An order for each kind of move: what it says, and back.
+/// Defines the conversions between orders and moves.
 macro_rules! said {
     ($($order:ident: $said:pat => $mv:expr, $move:pat => $made:expr;)+) => {
         $(
@@ -78,7 +79,7 @@ macro_rules! said {
         )+
 
         impl CatanOrder {
-            /// The order that is this move.
+            /// The order that represents a move.
             pub(super) fn of(mv: Move) -> Self {
                 match mv {
                     $($move => $made.into(),)+
@@ -115,7 +116,7 @@ fn raid(hex: u8, victim: Option<u8>) -> Raid {
     Raid { hex: Hex(hex), victim: victim.map(Seat) }
 }
 
-/// Whether the clock is in a segment of Catan, and in none of a scenario's own.
+/// True if the clock is in a segment of Catan, not in one of a scenario's own.
 pub(super) fn is_open(world: &World) -> bool {
     segment_of(world.resource::<TurnChain>().current().segment()).is_some()
 }
@@ -138,7 +139,8 @@ fn give(mv: Move, seat: Seat, world: &mut World) {
     }
 }
 
-/// All moves but offers of more than one card for one, and what can be said in another order as well.
+/// Lists all moves except offers of more than one card for one, and duplicates that another order
+/// expresses.
 fn listed(seat: Seat, world: &World, sampler: &mut Sampler) -> Vec<Move> {
     let mut moves = Vec::new();
     if !is_open(world) {
@@ -151,7 +153,7 @@ fn listed(seat: Seat, world: &World, sampler: &mut Sampler) -> Vec<Move> {
     moves
 }
 
-/// T-111: what is discarded waits, unseen by others, until all have chosen.
+/// T-111: a discard waits, hidden from others, until all have chosen.
 fn submit(seat: Seat, cards: Cards, world: &mut World) {
     let mut intents = world.resource_mut::<Intents<Cards>>();
     intents.withdraw(seat);
@@ -162,7 +164,7 @@ fn submit(seat: Seat, cards: Cards, world: &mut World) {
     }
 }
 
-/// A refusal with its code, and with what may be said instead.
+/// Makes a refusal with its code and the expected orders.
 fn refused(illegal: Illegal, seat: Seat, position: &Position) -> Refusal {
     let refusal = Refusal::new(code(illegal), illegal.to_string());
     let expected: &[&str] = match illegal {

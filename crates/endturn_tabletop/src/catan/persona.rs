@@ -1,4 +1,4 @@
-//! Two ways to play: at random with a taste for building, and with sense.
+//! Two ways to play: at random with a preference for building, and sensibly.
 
 use endturn_engine::random::Draw;
 
@@ -10,8 +10,8 @@ use super::{
     position::{Player, bits, holds},
 };
 
-/// A legal move of a seat at random; `None` ends the segment, or does nothing. Whoever can build mostly does; trade is rarer, as it could go on for
-/// ever.
+/// Draws a legal move of a seat; `None` ends the segment, or does nothing. A seat that can build
+/// mostly does; trade is rarer, since it could go on forever.
 pub fn random(position: &Position, seat: u8, moves: &mut Vec<Move>, draw: &mut Draw) -> Option<Move> {
     legal(position, seat, moves);
     let own = seat == position.seat;
@@ -29,7 +29,8 @@ pub fn random(position: &Position, seat: u8, moves: &mut Vec<Move>, draw: &mut D
     moves.get(draw.below(moves.len() as u64) as usize).copied()
 }
 
-/// A sensible move of a seat; `None` ends the segment, or does nothing. It looks at no hand but its own. Who is not `sociable` makes and accepts no offers.
+/// A sensible move of a seat; `None` ends the segment, or does nothing. It uses no hand but its
+/// own. A persona that is not `sociable` makes and accepts no offers.
 pub fn sensible(position: &Position, seat: u8, sociable: bool) -> Option<Move> {
     if position.winner.is_some() {
         return None;
@@ -58,7 +59,8 @@ pub fn sensible(position: &Position, seat: u8, sociable: bool) -> Option<Move> {
     }
 }
 
-/// The first thing wanted that can be paid; nothing cheap that would use up what nearly pays for something better.
+/// The most wanted affordable thing, but nothing cheap that would use up cards for something better
+/// that is nearly affordable.
 fn build(position: &Position) -> Option<Move> {
     let hand = &position.player().hand;
     let wishes = wish(position);
@@ -75,7 +77,8 @@ fn build(position: &Position) -> Option<Move> {
     None
 }
 
-/// A development card worth playing now; before the dice only a knight against a robber on one's own hex.
+/// A development card worth playing now; before the dice, only a knight against a robber on an own
+/// hex.
 fn play(position: &Position, before_dice: bool) -> Option<Move> {
     let player = position.player();
     if position.played {
@@ -110,13 +113,14 @@ fn play(position: &Position, before_dice: bool) -> Option<Move> {
             return Some(Move::Plenty(one, other));
         }
     }
-    // What the others hold of a kind is what neither the bank nor oneself has.
+    // The others' cards of a kind are those that neither the bank nor the player has.
     let theirs = |kind: &Resource| 19 - position.bank[*kind as usize] - player.hand[*kind as usize];
     let kind = Resource::ALL.into_iter().max_by_key(theirs)?;
     (has(Card::Monopoly) && theirs(&kind) >= 3).then_some(Move::Monopoly(kind))
 }
 
-/// The hex where the robber costs others most and oneself nothing, and of those there the seat with the most points.
+/// The hex at which the robber costs others most and the player nothing, and the seat there with
+/// the most points.
 fn robbing(position: &Position) -> Option<(u8, Option<u8>)> {
     let cost = |hex: &u8| {
         let pips = 6 - i32::from(position.layout.token[usize::from(*hex)].abs_diff(7));
@@ -136,7 +140,7 @@ fn robbing(position: &Position) -> Option<(u8, Option<u8>)> {
     Some((hex, victim))
 }
 
-/// What a seat discards: always of what there is most of.
+/// The cards that a seat discards: always of its most numerous kind.
 pub(super) fn discard(position: &Position, seat: u8) -> Cards {
     let mut hand = position.players[usize::from(seat)].hand;
     let mut cards = [0; 5];
@@ -148,7 +152,8 @@ pub(super) fn discard(position: &Position, seat: u8) -> Cards {
     cards
 }
 
-/// Offers a card that the nearest wish does not need for one that it lacks; after a refusal another such pair, thrice in a turn.
+/// Offers a card that the nearest wish does not need for one that it lacks; after a refusal another
+/// such pair, up to three times a turn.
 fn offer(position: &Position) -> Option<Move> {
     if position.offers >= position.options.offers.min(3) {
         return None;
@@ -165,7 +170,8 @@ fn offer(position: &Position) -> Option<Move> {
     Some(Move::Offer(one(give), one(take)))
 }
 
-/// Accepts an offer that gives a kind of which one has less than of what is asked, unless the other is about to win.
+/// Accepts an offer that gives a kind of which the player has fewer than of the wanted kind, unless
+/// the other is about to win.
 fn accepts(position: &Position, seat: u8) -> bool {
     let Ok(offer) = position.may_accept(seat) else { return false };
     let hand = &position.players[usize::from(seat)].hand;

@@ -1,4 +1,4 @@
-//! What places are worth, and what to spend on: how the sensible player sees the island.
+//! Values of places and priorities of spending for the sensible player.
 
 use super::{
     Cards, Move, Position, Resource,
@@ -6,13 +6,13 @@ use super::{
     position::{CITY, DEVELOPMENT, PIECES, ROAD, SETTLEMENT, bits},
 };
 
-/// The throws of 36 in which a vertex yields, with a little more for each kind.
+/// Value of a vertex: the throws out of 36 in which it yields, with a small bonus for each kind.
 pub(super) fn worth(position: &Position, vertex: u8) -> u32 {
     let (pips, kinds) = position.layout.yields(vertex);
     u32::from(pips) * 4 + u32::from(kinds) * 3
 }
 
-/// The best vertices that a road leads to at once or after one more; the worth of the best.
+/// Value of the best vertex that a road leads to, directly or after one more road.
 pub(super) fn prospect(position: &Position, edge: u8) -> u32 {
     let own = position.player().buildings() | touched(position.player().roads);
     let mut best = 0;
@@ -30,7 +30,7 @@ pub(super) fn prospect(position: &Position, edge: u8) -> u32 {
     best
 }
 
-/// The vertices that roads touch.
+/// Vertices touched by roads.
 fn touched(mut roads: u128) -> u64 {
     let mut all = 0u64;
     while roads != 0 {
@@ -42,19 +42,20 @@ fn touched(mut roads: u128) -> u64 {
     all
 }
 
-/// The best road that fits, if it leads anywhere.
+/// The best legal road, if it leads anywhere.
 pub(super) fn best_road(position: &Position, more: u128) -> Option<u8> {
     let fits = (0..EDGES as u8).filter(|edge| position.road_fits(*edge, more).is_ok());
     fits.max_by_key(|edge| prospect(position, *edge))
 }
 
-/// A vertex that only lacks its price.
+/// The best vertex that may be settled on, ignoring the price.
 pub(super) fn best_settlement(position: &Position) -> Option<u8> {
     let fits = (0..VERTICES as u8).filter(|vertex| position.settlement_fits(*vertex).is_ok());
     fits.max_by_key(|vertex| worth(position, *vertex))
 }
 
-/// What the seat wants most, with its price: a settlement where one fits, a city, a road to a place for a settlement, a development card.
+/// The seat's wishes with their prices, the strongest first: a settlement if there is a place, a
+/// city, a road to a place for a settlement, a development card.
 pub(super) fn wish(position: &Position) -> Vec<(Move, Cards)> {
     let player = position.player();
     let mut wishes = Vec::with_capacity(4);
@@ -71,19 +72,20 @@ pub(super) fn wish(position: &Position) -> Vec<(Move, Cards)> {
     if position.deck != [0; 5] {
         wishes.push((Move::Buy, DEVELOPMENT));
     }
-    // Where nothing else is left to want, roads are laid for the longest.
+    // With nothing else left to want, lay roads for the longest road.
     if wishes.is_empty() {
         wishes.extend(best_road(position, 0).map(|edge| (Move::Road(edge), ROAD)));
     }
     wishes
 }
 
-/// The kinds that a hand lacks for a price, and how many.
+/// The cards of each kind that a hand lacks for a price.
 pub(super) fn lacks(hand: &Cards, price: &Cards) -> Cards {
     std::array::from_fn(|kind| price[kind].saturating_sub(hand[kind]))
 }
 
-/// A trade with the bank that brings a missing card of the wish that is nearest, with cards that this wish does not need.
+/// A trade with the bank for a missing card of the nearest wish, paid with cards that this wish
+/// does not need.
 pub(super) fn bank_trade(position: &Position) -> Option<Move> {
     let hand = &position.player().hand;
     let wishes = wish(position);

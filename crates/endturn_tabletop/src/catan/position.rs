@@ -1,6 +1,6 @@
-//! What changes in a game of Catan, and the borders of its segments.
+//! State of a game of Catan, and the transitions between its segments.
 
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -9,7 +9,7 @@ use super::{
 };
 
 /// Kinds of resources.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Shaped)]
 pub enum Resource {
     /// From forests.
     Lumber,
@@ -28,7 +28,7 @@ impl Resource {
     pub const ALL: [Self; 5] = [Self::Lumber, Self::Brick, Self::Wool, Self::Grain, Self::Ore];
 }
 
-/// How many cards of each kind, in the order of [`Resource::ALL`].
+/// Number of cards of each kind, in the order of [`Resource::ALL`].
 pub type Cards = [u8; 5];
 
 /// Kinds of development cards, in the order of their counts.
@@ -38,37 +38,38 @@ pub enum Card {
     Knight,
     /// One point.
     Point,
-    /// Two roads for nothing.
+    /// Two free roads.
     Roads,
-    /// Two cards of the bank.
+    /// Two cards from the bank.
     Plenty,
     /// All cards of a kind.
     Monopoly,
 }
 
-/// Cards of each kind in the bank at the begin.
+/// Cards of each kind in the bank at the start.
 pub(super) const BANK: u8 = 19;
-/// Development cards at the begin.
+/// Development cards at the start.
 pub(super) const DECK: Cards = [14, 5, 2, 2, 2];
 /// Pieces of each player: roads, settlements, cities.
 pub(super) const PIECES: (u32, u32, u32) = (15, 5, 4);
-/// What a road, a settlement, a city and a development card cost.
+/// Prices of a road, a settlement, a city and a development card.
 pub(super) const ROAD: Cards = [1, 1, 0, 0, 0];
 pub(super) const SETTLEMENT: Cards = [1, 1, 1, 1, 0];
 pub(super) const CITY: Cards = [0, 0, 0, 2, 3];
 pub(super) const DEVELOPMENT: Cards = [0, 0, 1, 1, 1];
-/// What may be agreed before a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+/// Options agreed before a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Options {
     /// Points that win on one's own turn.
-    #[schemars(range(min = 3, max = 20))]
+    #[shape(range(min = 3, max = 20))]
     pub goal: u8,
-    /// The largest hand, in cards, that a seven leaves alone.
-    #[schemars(range(min = 1, max = 95))]
+    /// The largest hand, in cards, that a seven does not halve.
+    #[shape(range(min = 1, max = 95))]
     pub safe_hand: u8,
-    /// How many offers a player may make to the others in a turn; with 0 players trade with the bank alone.
-    #[schemars(range(min = 0, max = 100))]
+    /// Maximum number of offers by a player to the others in a turn; with 0, players trade only
+    /// with the bank.
+    #[shape(range(min = 0, max = 100))]
     pub offers: u8,
 }
 
@@ -98,30 +99,30 @@ pub enum Segment {
 /// One player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Player {
-    /// His resources.
+    /// Resources.
     pub hand: Cards,
-    /// His settlements, one bit for each vertex.
+    /// Settlements, one bit for each vertex.
     pub settlements: u64,
-    /// His cities, one bit for each vertex.
+    /// Cities, one bit for each vertex.
     pub cities: u64,
-    /// His roads, one bit for each edge.
+    /// Roads, one bit for each edge.
     pub roads: u128,
-    /// Development cards that he may play, by [`Card`].
+    /// Development cards that may be played, by [`Card`].
     pub cards: Cards,
     /// Those bought in this turn.
     pub fresh: Cards,
-    /// Knights that he has played.
+    /// Knights played.
     pub knights: u8,
 }
 
 impl Player {
-    /// His settlements and cities.
+    /// Settlements and cities.
     #[must_use]
     pub fn buildings(&self) -> u64 {
         self.settlements | self.cities
     }
 
-    /// How many resource cards he holds.
+    /// Number of resource cards in hand.
     #[must_use]
     pub fn held(&self) -> u8 {
         self.hand.iter().sum()
@@ -131,9 +132,9 @@ impl Player {
 /// Cards offered for cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Offer {
-    /// What is given.
+    /// The cards given.
     pub give: Cards,
-    /// What is wanted.
+    /// The cards wanted.
     pub take: Cards,
     /// The seat that has to answer.
     pub asked: u8,
@@ -142,7 +143,7 @@ pub struct Offer {
 /// A game of Catan.
 #[derive(bevy_ecs::resource::Resource, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Position {
-    /// What was agreed.
+    /// The agreed options.
     pub options: Options,
     /// The island.
     pub layout: Layout,
@@ -150,13 +151,14 @@ pub struct Position {
     pub players: Vec<Player>,
     /// Resources left in the bank.
     pub bank: Cards,
-    /// Development cards left, by [`Card`]. Which one comes is drawn when it is bought, so the stack has no hidden order.
+    /// Development cards left, by [`Card`]. Each is drawn when it is bought, so the stack has no
+    /// hidden order.
     pub deck: Cards,
-    /// Development cards played by anybody, by [`Card`].
+    /// Development cards played by all players, by [`Card`].
     pub spent: Cards,
-    /// The hex where the robber stands.
+    /// The robber's hex.
     pub robber: u8,
-    /// Whose turn it is.
+    /// The seat whose turn it is.
     pub seat: u8,
     /// The open segment.
     pub segment: Segment,
@@ -164,26 +166,28 @@ pub struct Position {
     pub dice: Option<(u8, u8)>,
     /// Cards that each seat still has to discard.
     pub due: [u8; 4],
-    /// Whether the robber must be moved.
+    /// True if the robber must be moved.
     pub robber_due: bool,
-    /// Whether a development card was played in this turn; in the setup, whether settlement and road are placed.
+    /// True if a development card was played in this turn; in the setup, true if settlement and
+    /// road are placed.
     pub played: bool,
     /// The open offer of the seat whose turn it is.
     pub offer: Option<Offer>,
-    /// How many offers it has made in this turn.
+    /// Number of offers it has made in this turn.
     pub offers: u8,
     /// The settlement of the setup that still lacks its road.
     pub founded: Option<u8>,
-    /// Who has the longest road.
+    /// The owner of the longest road.
     pub longest: Option<u8>,
-    /// Who has the largest army.
+    /// The owner of the largest army.
     pub army: Option<u8>,
-    /// Who has won.
+    /// The winner.
     pub winner: Option<u8>,
 }
 
 impl Position {
-    /// An empty island for two to four players **(ours)**: the rules say three or four, two can play as well.
+    /// An empty island for two to four players, although the rules of Catan say three or four,
+    /// since two can play as well **(ours)**.
     ///
     /// # Panics
     ///
@@ -222,7 +226,8 @@ impl Position {
         self.founded = None;
     }
 
-    /// Begins a turn in Roll. Cards bought in the turn before may be played from now on; who has the points by what others did wins now.
+    /// Begins a turn in Roll. Cards bought in the turn before may be played from now on; a seat
+    /// that reached the goal through others' moves wins now.
     pub fn begin_turn(&mut self, seat: u8) {
         let last = &mut self.players[usize::from(self.seat)];
         for (cards, fresh) in last.cards.iter_mut().zip(std::mem::take(&mut last.fresh)) {
@@ -244,13 +249,13 @@ impl Position {
         self.segment = segment;
         self.offer = None;
         if matches!(segment, Segment::Trade | Segment::Build) {
-            // A scenario's own edge from Roll may lead past discards and robber.
+            // A scenario's own edge from Roll may skip discards and robber.
             self.due = [0; 4];
             self.robber_due = false;
         }
     }
 
-    /// Whether the open segment may be ended.
+    /// True if the open segment may be ended.
     #[must_use]
     pub fn complete(&self) -> bool {
         match self.segment {
@@ -262,13 +267,13 @@ impl Position {
         }
     }
 
-    /// Whether anybody owes a discard.
+    /// True if any seat owes a discard.
     #[must_use]
     pub fn collects(&self) -> bool {
         self.due.iter().any(|due| *due > 0)
     }
 
-    /// How many cards a seat has to discard.
+    /// Number of cards that a seat has to discard.
     #[must_use]
     pub fn owes(&self, seat: u8) -> u8 {
         self.due[usize::from(seat)]
@@ -280,14 +285,14 @@ impl Position {
         &self.players[usize::from(self.seat)]
     }
 
-    /// The points of a seat, those of hidden cards among them.
+    /// The points of a seat, including those of hidden cards.
     #[must_use]
     pub fn points(&self, seat: u8) -> u8 {
         let player = &self.players[usize::from(seat)];
         self.shown_points(seat) + player.cards[Card::Point as usize] + player.fresh[Card::Point as usize]
     }
 
-    /// The points of a seat that everybody sees.
+    /// The public points of a seat.
     #[must_use]
     pub fn shown_points(&self, seat: u8) -> u8 {
         let player = &self.players[usize::from(seat)];
@@ -295,26 +300,27 @@ impl Position {
         buildings as u8 + 2 * u8::from(self.longest == Some(seat)) + 2 * u8::from(self.army == Some(seat))
     }
 
-    /// Ends the game if the seat whose turn it is has the points.
+    /// Ends the game if the seat whose turn it is has enough points.
     pub(super) fn see_winner(&mut self) {
         if self.segment != Segment::Place && self.points(self.seat) >= self.options.goal {
             self.winner = Some(self.seat);
         }
     }
 
-    /// Settlements and cities of everybody.
+    /// Settlements and cities of all players.
     #[must_use]
     pub fn buildings(&self) -> u64 {
         self.players.iter().fold(0, |all, player| all | player.buildings())
     }
 
-    /// Roads of everybody.
+    /// Roads of all players.
     #[must_use]
     pub fn roads(&self) -> u128 {
         self.players.iter().fold(0, |all, player| all | player.roads)
     }
 
-    /// The seats that can be robbed on a hex: they have a building there and a card, and are not the thief. One bit each.
+    /// Seats that can be robbed on a hex: they have a building there and a card, and are not the
+    /// thief. One bit each.
     #[must_use]
     pub fn victims(&self, hex: u8) -> u64 {
         let corners = geometry().hex_vertices[usize::from(hex)].iter().fold(0u64, |all, vertex| all | 1 << vertex);
@@ -324,7 +330,7 @@ impl Position {
         self.players.iter().enumerate().filter(robbed).fold(0, |all, (seat, _)| all | 1 << seat)
     }
 
-    /// Whether a vertex and those beside it are free.
+    /// True if a vertex and its neighbours are free.
     #[must_use]
     pub fn room(&self, vertex: u8) -> bool {
         let near =
@@ -333,7 +339,7 @@ impl Position {
     }
 }
 
-/// The places of the bits that are set, from the lowest.
+/// Indices of the set bits, from the lowest.
 pub(super) fn bits(mut mask: u64) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         (mask != 0).then(|| {
@@ -344,7 +350,7 @@ pub(super) fn bits(mut mask: u64) -> impl Iterator<Item = u8> {
     })
 }
 
-/// Whether a hand holds all of some cards.
+/// True if a hand holds all of some cards.
 pub(super) fn holds(hand: &Cards, cards: &Cards) -> bool {
     hand.iter().zip(cards).all(|(held, asked)| held >= asked)
 }

@@ -1,55 +1,55 @@
-//! What rulesets of Catan hold, and its section of a scenario.
+//! The files of a ruleset of Catan, and its section of a scenario.
 
 use std::collections::BTreeMap;
 
 use endturn_scenario::author::BySeat;
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::Deserialize;
 
 use super::{Island, Options};
 
-/// What a ruleset holds: a field for each file.
-#[derive(Debug, Deserialize, JsonSchema)]
+/// The files of a ruleset: one field for each file.
+#[derive(Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Ruleset {
-    /// The island and what was agreed.
+    /// The island and the agreed options.
     pub rules: Rules,
-    /// Who can play a seat.
+    /// Personas that can fill a seat.
     pub personas: BTreeMap<String, Persona>,
 }
 
-/// The island and what was agreed.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+/// The island and the agreed options.
+#[derive(Clone, Copy, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
-    /// Which island is played on.
+    /// The island to play on.
     pub island: Island,
     /// Goal, discards and offers.
     pub options: Options,
 }
 
-/// Somebody who plays by himself.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+/// A persona that can fill a seat.
+#[derive(Clone, Copy, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Persona {
-    /// How it chooses what to do.
+    /// Its way of choosing moves.
     pub kind: Kind,
-    /// Whether it trades with other players; without it it makes and accepts no offers.
+    /// True if it trades with other players; otherwise it makes and accepts no offers.
     #[serde(default)]
     pub sociable: bool,
 }
 
-/// How a persona chooses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+/// A persona's way of choosing moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Shaped)]
 pub enum Kind {
-    /// By chance among all that is legal, with a taste for building.
+    /// At random among all legal moves, with a preference for building.
     Random,
-    /// Places by what they yield, and whatever brings its nearest wish closer.
+    /// Places by their yields, and anything that brings its nearest wish closer.
     Sensible,
 }
 
 /// The module's section of a scenario.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct Section {
     /// Resources that some seats hold from the start, as a handicap; they come from the bank.
@@ -57,22 +57,22 @@ pub struct Section {
 }
 
 /// Resources in hand.
-#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct Stock {
     /// Cards of lumber.
-    #[schemars(range(min = 0, max = 19))]
+    #[shape(range(min = 0, max = 19))]
     pub lumber: u8,
     /// Cards of brick.
-    #[schemars(range(min = 0, max = 19))]
+    #[shape(range(min = 0, max = 19))]
     pub brick: u8,
     /// Cards of wool.
-    #[schemars(range(min = 0, max = 19))]
+    #[shape(range(min = 0, max = 19))]
     pub wool: u8,
     /// Cards of grain.
-    #[schemars(range(min = 0, max = 19))]
+    #[shape(range(min = 0, max = 19))]
     pub grain: u8,
     /// Cards of ore.
-    #[schemars(range(min = 0, max = 19))]
+    #[shape(range(min = 0, max = 19))]
     pub ore: u8,
 }

@@ -16,7 +16,7 @@ pub(super) fn chance(seed: u64) -> Draw {
     Draws::new(seed).at(RuleId("S-01"), DrawSubject::TABLE, Purpose("test"))
 }
 
-/// The beginners' island with nobody on it, seat 0 in a segment of its turn.
+/// The empty beginners' island, with seat 0 in a segment of its turn.
 fn island(segment: Segment) -> Position {
     let mut position = Position::new(Layout::new(Island::Beginners, &mut chance(0)), 4);
     position.begin_turn(0);
@@ -24,7 +24,7 @@ fn island(segment: Segment) -> Position {
     position
 }
 
-/// Gives cards of the bank to a seat.
+/// Gives a seat cards from the bank.
 fn give(position: &mut Position, seat: usize, cards: Cards) {
     for (kind, count) in cards.into_iter().enumerate() {
         position.bank[kind] -= count;
@@ -37,7 +37,7 @@ fn go(position: &mut Position, mv: Move) -> Option<Illegal> {
     apply(position, seat, mv, Some(&mut chance(1))).err()
 }
 
-/// A way of edges clockwise along the coast, from a place on it.
+/// A path of edges clockwise along the coast, from an index on it.
 fn coast(from: usize, count: usize) -> u128 {
     (from..from + count).fold(0, |all, place| all | 1 << geometry().coast[place % 30])
 }
@@ -155,7 +155,7 @@ fn settlements_keep_their_distance_and_join_on_to_roads() {
     position.players[0].roads = 1 << geometry().edge(vertices[1], vertices[2]).unwrap();
     assert_eq!(go(&mut position, Move::Settle(vertices[2])), None);
     assert_eq!(position.player().hand, [1, 1, 1, 1, 0]);
-    // A road does not go on through another's settlement.
+    // A road does not continue through another's settlement.
     position.players[0].roads |= 1 << geometry().edge(vertices[0], vertices[1]).unwrap();
     let beyond = geometry().edge(vertices[0], vertices[5]).unwrap();
     assert_eq!(go(&mut position, Move::Road(beyond)), Some(Illegal::NotJoined));

@@ -10,7 +10,7 @@ use super::{
 const EMPTY: Cards = [0; 5];
 
 impl Position {
-    /// What the bank asks of the seat for one card.
+    /// The bank's price for one card, for the seat whose turn it is.
     #[must_use]
     pub fn rate(&self, give: Resource) -> u8 {
         self.layout.rate(self.player().buildings(), give)
@@ -23,7 +23,7 @@ impl Position {
         ensure(self.bank[take as usize] > 0, Illegal::BankEmpty)
     }
 
-    /// Offers give something for something, and no kind for itself.
+    /// Checks an offer: it gives something for something, and no kind for itself.
     pub(super) fn may_offer(&self, give: &Cards, take: &Cards) -> Result<(), Illegal> {
         ensure(self.offers < self.options.offers, Illegal::Offers)?;
         ensure(*give != EMPTY && *take != EMPTY, Illegal::Gift)?;
@@ -32,8 +32,9 @@ impl Position {
         ensure(holds(&self.player().hand, give), Illegal::Price)
     }
 
-    /// The next seat behind one, clockwise, that is asked whether it accepts an offer: only those with as many cards as are wanted **(ours)**, which
-    /// everybody can count; whether they are the right ones shows in the answer.
+    /// The next seat after one, clockwise, that is asked whether it accepts an offer. An offer is
+    /// put only to seats with at least as many cards as are wanted, since all players can count
+    /// these; whether they are the right ones shows in the answer **(ours)**.
     pub(super) fn next_asked(&self, after: u8, take: &Cards) -> Option<u8> {
         let seats = self.players.len() as u8;
         let wanted: u8 = take.iter().sum();
@@ -41,7 +42,7 @@ impl Position {
         others.into_iter().find(|seat| self.players[usize::from(*seat)].held() >= wanted)
     }
 
-    /// Whether a seat has to answer the offer of the one whose turn it is.
+    /// Checks that a seat has to answer the offer of the seat whose turn it is.
     pub(super) fn may_answer(&self, seat: u8) -> Result<Offer, Illegal> {
         ensure(seat != self.seat, Illegal::OwnOffer)?;
         self.offer.filter(|offer| offer.asked == seat).ok_or(Illegal::NoOffer)
@@ -61,7 +62,7 @@ impl Position {
     }
 }
 
-/// Every way to take `count` cards out of a hand.
+/// Enumerates the ways to take `count` cards out of a hand.
 pub(super) fn ways(hand: &Cards, count: u8, each: &mut impl FnMut(Cards)) {
     fn rest(hand: &Cards, kind: usize, left: u8, taken: &mut Cards, each: &mut impl FnMut(Cards)) {
         if kind == 4 {

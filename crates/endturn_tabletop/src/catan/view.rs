@@ -1,32 +1,32 @@
-//! What one seat sees: of the cards of others only how many they hold.
+//! A seat's view: of the cards of others it shows only their number.
 
 use serde::Serialize;
 
 use super::{Card, Cards, Layout, Offer, Player, Position, Segment, position::bits};
 
-/// A player as others see him.
+/// A player as others see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Opponent {
-    /// How many resource cards he holds.
+    /// Number of resource cards.
     pub held: u8,
-    /// How many development cards he holds.
+    /// Number of development cards.
     pub cards: u8,
-    /// Knights that he has played.
+    /// Knights played.
     pub knights: u8,
-    /// The vertices of his settlements.
+    /// Vertices of its settlements.
     pub settlements: Vec<u8>,
-    /// The vertices of his cities.
+    /// Vertices of its cities.
     pub cities: Vec<u8>,
-    /// The edges of his roads.
+    /// Edges of its roads.
     pub roads: Vec<u8>,
-    /// Points that everybody sees.
+    /// Public points.
     pub points: u8,
 }
 
-/// What one seat sees.
+/// A seat's view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct View {
-    /// Who looks.
+    /// The seat itself.
     pub viewer: u8,
     /// The island.
     pub layout: Layout,
@@ -36,17 +36,17 @@ pub struct View {
     pub cards: Cards,
     /// Those bought in this turn.
     pub fresh: Cards,
-    /// The viewer's points, those of hidden cards among them.
+    /// The viewer's points, including those of hidden cards.
     pub points: u8,
     /// All players by seat.
     pub players: Vec<Opponent>,
     /// Resources left in the bank.
     pub bank: Cards,
-    /// How many development cards are left.
+    /// Number of development cards left.
     pub deck: u8,
-    /// The hex where the robber stands.
+    /// The robber's hex.
     pub robber: u8,
-    /// Whose turn it is.
+    /// The seat whose turn it is.
     pub seat: u8,
     /// The open segment.
     pub segment: Segment,
@@ -56,20 +56,20 @@ pub struct View {
     pub due: [u8; 4],
     /// The open offer.
     pub offer: Option<Offer>,
-    /// Who has the longest road.
+    /// The owner of the longest road.
     pub longest: Option<u8>,
-    /// Who has the largest army.
+    /// The owner of the largest army.
     pub army: Option<u8>,
-    /// Whether moves of Catan are made now.
+    /// True if moves of Catan are made now.
     #[serde(skip)]
     pub is_open: bool,
-    /// The position as [`seen`], for those who think about it.
+    /// The position from [`seen`], for personas.
     #[serde(skip)]
     pub seen: Position,
 }
 
-/// The position as a seat knows it: whatever lies face down counts as cards of the first kind, so that their numbers alone are true. Without a seat
-/// nothing is hidden.
+/// The position as a seat knows it: hidden cards count as cards of the first kind, so that only
+/// their numbers are true. Without a seat nothing is hidden.
 #[must_use]
 pub fn seen(position: &Position, seat: Option<u8>) -> Position {
     let mut seen = position.clone();
@@ -86,7 +86,7 @@ pub fn seen(position: &Position, seat: Option<u8>) -> Position {
     seen
 }
 
-/// What a seat sees of a position.
+/// A seat's view of a position.
 #[must_use]
 pub fn view(position: &Position, seat: u8) -> View {
     let seen = seen(position, Some(seat));

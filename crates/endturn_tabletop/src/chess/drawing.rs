@@ -1,4 +1,4 @@
-//! The board of chess, drawn from one side.
+//! Drawing of the chessboard from one side.
 
 use cozy_chess::Piece;
 use endturn_engine::{
@@ -8,11 +8,11 @@ use endturn_engine::{
 
 use super::{position::Side, table::Table};
 
-/// Units of a square.
+/// Size of a square in units.
 const SQUARE: i32 = 40;
 /// Light and dark squares.
 const GROUNDS: [[u8; 3]; 2] = [[181, 136, 99], [240, 217, 181]];
-/// White's and Black's men.
+/// Colours of White's and Black's men.
 const MEN: [[u8; 3]; 2] = [[255, 255, 255], [20, 20, 20]];
 
 /// The board as a seat sees it; without a seat from White's side.

@@ -1,9 +1,10 @@
-//! How a game of chess ends: mate, stalemate, dead positions, and the draws by counting moves and repetitions.
+//! Ends of a game of chess: mate, stalemate, dead positions, and draws by counting moves and
+//! repetitions.
 
 use std::fmt;
 
 use cozy_chess::{BitBoard, Piece};
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -12,11 +13,11 @@ use super::{
 };
 
 /// The options of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
-    /// Whether fifty moves and threefold repetition end the game by themselves, as if both always claimed. Otherwise a player has to
-    /// claim them.
+    /// True if fifty moves and threefold repetition end the game automatically, as if both players
+    /// always claimed. Otherwise a player has to claim them.
     pub always_claim: bool,
 }
 
@@ -26,7 +27,7 @@ impl Default for Rules {
     }
 }
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Ending {
     /// The side to move is in check and has no move.
@@ -36,13 +37,13 @@ pub enum Ending {
     },
     /// The side to move is not in check and has no move.
     Stalemate,
-    /// Neither side has the men to give mate, whatever the other does.
+    /// Neither side has the material to give mate, whatever the other does.
     DeadPosition,
-    /// Seventy-five moves of both without pawn move and capture.
+    /// Seventy-five moves by each side without a pawn move or capture.
     SeventyFiveMoves,
     /// The same position for the fifth time.
     Fivefold,
-    /// Fifty moves of both without pawn move and capture, claimed.
+    /// Fifty moves by each side without a pawn move or capture, claimed.
     FiftyMoves,
     /// The same position for the third time, claimed.
     Threefold,
@@ -57,7 +58,7 @@ impl Ending {
         }
     }
 
-    /// How it ended as a short fragment.
+    /// The ending as a short fragment.
     pub const fn condition(self) -> &'static str {
         match self {
             Self::Checkmate { .. } => "checkmate",
@@ -70,7 +71,7 @@ impl Ending {
         }
     }
 
-    /// The result as records have it.
+    /// The result as written in records.
     pub const fn result(self) -> &'static str {
         match self.winner() {
             Some(Side::White) => "1-0",
@@ -87,15 +88,15 @@ impl fmt::Display for Ending {
             Self::Checkmate { winner: Side::Black } => "Black wins by checkmate",
             Self::Stalemate => "draw by stalemate",
             Self::DeadPosition => "draw: neither side can give mate",
-            Self::SeventyFiveMoves => "draw by seventy-five moves without pawn move and capture",
-            Self::Fivefold => "draw: the position stood five times",
-            Self::FiftyMoves => "draw by fifty moves without pawn move and capture",
-            Self::Threefold => "draw: the position stood three times",
+            Self::SeventyFiveMoves => "draw by seventy-five moves without a pawn move or capture",
+            Self::Fivefold => "draw: the position occurred five times",
+            Self::FiftyMoves => "draw by fifty moves without a pawn move or capture",
+            Self::Threefold => "draw: the position occurred three times",
         })
     }
 }
 
-/// How the game has ended in a position; `None` while it goes on. Mate precedes every draw.
+/// The ending in a position; `None` while the game goes on. Mate precedes every draw.
 pub fn ending(position: &Position, rules: &Rules) -> Option<Ending> {
     if !has_moves(position) {
         let winner = position.mover().other();
@@ -105,7 +106,7 @@ pub fn ending(position: &Position, rules: &Rules) -> Option<Ending> {
         return Some(Ending::DeadPosition);
     }
     let clock = position.clock();
-    // No position can stand again within fewer than four reversible plies.
+    // No position can recur within fewer than four reversible plies.
     let seen = if clock < 4 { 1 } else { position.repetitions() };
     if clock >= 150 {
         Some(Ending::SeventyFiveMoves)
@@ -118,13 +119,13 @@ pub fn ending(position: &Position, rules: &Rules) -> Option<Ending> {
     }
 }
 
-/// Which draw a player may claim in a position. It stands on the board already **(ours)**: claims together with a move that was only
-/// written down are not offered.
+/// The draw that a player may claim in a position. A draw can only be claimed for a position
+/// already on the board, not together with a move that was merely written down **(ours)**.
 pub fn claimable(position: &Position) -> Option<Ending> {
     claim(position.clock(), position.repetitions())
 }
 
-/// The draw that counts allow to claim.
+/// The draw that the counts allow a player to claim.
 fn claim(clock: u32, seen: u32) -> Option<Ending> {
     if clock >= 100 {
         Some(Ending::FiftyMoves)
@@ -135,8 +136,9 @@ fn claim(clock: u32, seen: u32) -> Option<Ending> {
     }
 }
 
-/// Whether no side has the men for mate: bare kings, one knight, or bishops on squares of one colour only. Positions that are dead
-/// because pawns block one another are played on **(ours)**, as most arbiters' programs do.
+/// True if no side has the material for mate: bare kings, one knight, or bishops on squares of one
+/// colour only. Positions that are dead because pawns block one another are played on, as in most
+/// arbiters' programs **(ours)**.
 fn is_dead(position: &Position) -> bool {
     let board = &position.board;
     if !(board.pieces(Piece::Pawn) | board.pieces(Piece::Rook) | board.pieces(Piece::Queen)).is_empty() {

@@ -1,11 +1,12 @@
-//! Which positions stood on the board since the last move that can't be taken back: enough to count repetitions.
+//! Positions since the last irreversible move: enough to count repetitions.
 
 use std::fmt;
 
 /// One more than the plies after which seventy-five moves end the game.
 pub(super) const LONGEST: usize = 151;
 
-/// Keys of positions, the latest last. It has room for all that can be needed, so that a move allocates nothing.
+/// Keys of positions, the latest last. It has room for all that can be needed, so that a move
+/// allocates nothing.
 #[derive(Clone, Copy)]
 pub(super) struct History {
     keys: [u64; LONGEST],
@@ -13,14 +14,14 @@ pub(super) struct History {
 }
 
 impl History {
-    /// A history of one position.
+    /// Makes a history of one position.
     pub(super) const fn new(key: u64) -> Self {
         let mut keys = [0; LONGEST];
         keys[0] = key;
         Self { keys, len: 1 }
     }
 
-    /// The history of some keys; `None` where they are none or more than can be.
+    /// Makes a history of some keys; `None` if there are none or too many.
     pub(super) fn of(keys: &[u64]) -> Option<Self> {
         let mut history = Self::new(*keys.first()?);
         history.keys.get_mut(..keys.len())?.copy_from_slice(keys);
@@ -33,13 +34,13 @@ impl History {
         &self.keys[..usize::from(self.len)]
     }
 
-    /// Forgets all, and begins anew with a position.
+    /// Clears the history and starts again with a position.
     pub(super) fn cut(&mut self, key: u64) {
         self.keys[0] = key;
         self.len = 1;
     }
 
-    /// Adds a position. Where there is no room, which no rule allows, the oldest goes.
+    /// Adds a position. If there is no room, which the rules prevent, the oldest is dropped.
     pub(super) fn push(&mut self, key: u64) {
         if usize::from(self.len) == LONGEST {
             self.keys.copy_within(1.., 0);
@@ -49,8 +50,8 @@ impl History {
         self.len += 1;
     }
 
-    /// How often the latest position stood, at least 1. Only every second one has the same side to move, and none less than four plies
-    /// ago can be the same.
+    /// Number of occurrences of the latest position, at least 1. Only every second one has the same
+    /// side to move, and none less than four plies ago can be equal.
     pub(super) fn seen(&self) -> u32 {
         let keys = self.keys();
         let last = keys[keys.len() - 1];

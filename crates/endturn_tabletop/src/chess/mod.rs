@@ -1,6 +1,8 @@
-//! Chess by the laws of FIDE: moves by `cozy-chess`; the draws, the notation and the record are here.
+//! Chess by the laws of FIDE: moves by `cozy-chess`; the draws, the notation and the record are
+//! here.
 //!
-//! The clock of the fifty-move rule and en passant hang on turn numbers (T-101), which whoever plays a move hands in.
+//! The fifty-move clock and en passant depend on turn numbers (T-101), which the caller passes with
+//! each move.
 
 mod drawing;
 mod ending;

@@ -1,4 +1,5 @@
-//! CH-1 Moves, CH-2 Ends, CH-3 Personas: the module of chess. Step `end`. Draws `move`. Tells `MovePlayed`, `DrawClaimed`, `GameDecided`.
+//! CH-1 Moves, CH-2 Ends, CH-3 Personas: the module of chess. Step `end`. Draws `move`. Tells
+//! `MovePlayed`, `DrawClaimed`, `GameDecided`.
 
 use std::collections::BTreeMap;
 
@@ -20,13 +21,13 @@ use endturn_engine::{
     transcript::Transcript,
     turn::{SegmentId, Stage, TurnChain, TurnProfile, TurnWork},
 };
+use endturn_scenario::shape::Shaped;
 use endturn_scenario::{
     author::{Given, Module, Seats},
     checks::Checker,
     codes,
     turn::TurnNeeds,
 };
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -40,26 +41,27 @@ use super::{
     transcript,
 };
 
-/// What the rulesets of chess hold: a field for each file.
-#[derive(Debug, Deserialize, JsonSchema)]
+/// The files of a ruleset of chess: one field for each file.
+#[derive(Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Ruleset {
     /// The options of the game.
     pub(super) rules: Rules,
-    /// Who can play a seat.
+    /// Personas that can fill a seat.
     pub(super) personas: BTreeMap<String, Persona>,
 }
 
 /// The section of chess games.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct Section {
-    /// Another position to begin with, in the Forsyth-Edwards notation. The seat that begins plays the side to move.
+    /// Another starting position, in Forsyth-Edwards notation. The seat that begins plays the side
+    /// to move.
     fen: Option<String>,
 }
 
 impl Section {
-    /// The position of the start, and why it can't be one.
+    /// The starting position, or the reason for which it is impossible.
     fn start(&self, rules: &Rules) -> Result<Position, String> {
         let Some(fen) = &self.fen else { return Ok(Position::start()) };
         let position = Position::from_fen(fen).map_err(|error| error.to_string())?;
@@ -70,7 +72,7 @@ impl Section {
     }
 }
 
-/// Ends the game as the position has it, or as a player has claimed.
+/// Ends the game by the position or by a player's claim.
 pub(super) fn conclude(table: &Table, ended: Ending, round: u32, work: &mut TurnWork, journal: &mut Journal) {
     if journal.is_listening() {
         journal.tell(END, ChessFact::GameDecided { how: ended.to_string() });
@@ -88,7 +90,7 @@ fn clock(world: &World, _: Seat) -> i64 {
 }
 
 facts! {
-    /// What chess tells.
+    /// Facts of chess.
     pub enum ChessFact {
         /// A move was played.
         MovePlayed { seat: Seat, number: u32, san: String, uci: String } = "{seat} plays {san}"; public,
@@ -106,12 +108,12 @@ rules! {
         MOVE = "CH-1" "Moves", by Orders, tells ["MovePlayed", "DrawClaimed"];
         /// mate, stalemate, dead positions, and the draws by counts end the game
         END = "CH-2" "Ends", step "end" in Stage::PhaseStart => end, tells ["GameDecided"];
-        /// moves at random, takes what can be taken, or counts what a move wins
+        /// moves at random, makes the best capture, or maximises material
         PERSONA = "CH-3" "Personas", by Personas, draws ["move"];
     }
 }
 
-/// The chain shows the side that can't move when the game ends (2.1).
+/// At the end of the game, the chain shows the side that can't move.
 fn end(
     given: Res<Given<Chess>>,
     table: Res<Table>,
@@ -123,16 +125,16 @@ fn end(
     conclude(&table, ended, draws.round(), &mut work, &mut journal);
 }
 
-/// What a seat may know: all there is.
+/// A seat's view: everything.
 #[derive(Debug, Serialize)]
 pub struct View {
-    /// The position, in the Forsyth-Edwards notation.
+    /// The position, in Forsyth-Edwards notation.
     fen: String,
     /// The side that the seat plays.
     side: Side,
-    /// Whether the side to move is in check.
+    /// True if the side to move is in check.
     check: bool,
-    /// How often the position stood, now included.
+    /// Number of occurrences of the position, including the current one.
     repetitions: u32,
 }
 
@@ -188,10 +190,11 @@ impl Module for Chess {
         row.within("position.completed", table.position.completed(), 0..=turn)?;
         let rules = &world.resource::<Given<Self>>().ruleset().rules;
         let is_told = ending(&table.position, rules).is_none() || world.resource::<TurnWork>().ended().is_some();
-        // C-04: in segments of a scenario's own behind a move the next turn has not begun, which sees the end.
+        // CH-2: in a scenario's own segments after a move the next turn, which detects the end, has
+        // not begun.
         let chain = world.get_resource::<TurnChain>();
         let is_told = is_told || chain.is_some_and(|chain| chain.current().segment() != SegmentId::MAIN);
-        row.ensure(is_told, "position", "the game is over on the board, and goes on")
+        row.ensure(is_told, "position", "the game is over on the board, but goes on")
     }
 
     fn view(world: &World, seat: Seat) -> View {
@@ -215,7 +218,7 @@ impl Module for Chess {
         personas::decide(persona, &table.position, &given.ruleset().rules, budget)
     }
 
-    /// Whoever has to move can't end or pass the turn without.
+    /// A seat that has to move can neither end nor pass the turn without moving.
     fn may(world: &World, seat: Seat, event: SeatEvent) -> Result<(), Refusal> {
         let goes_on = matches!(event, SeatEvent::End | SeatEvent::Begin(_) | SeatEvent::Pass);
         let due = goes_on && turn_due(world.resource::<Table>(), seat, world).is_some();

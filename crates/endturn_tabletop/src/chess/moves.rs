@@ -5,7 +5,7 @@ use std::{fmt, str::FromStr};
 use cozy_chess::{Board, File, Piece, Square};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
-/// What a pawn becomes on the last rank.
+/// Pieces that a pawn can become on the last rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Promotion {
     /// A knight.
@@ -21,7 +21,7 @@ pub enum Promotion {
 impl Promotion {
     const ALL: [Self; 4] = [Self::Knight, Self::Bishop, Self::Rook, Self::Queen];
 
-    /// The piece it is.
+    /// The corresponding piece.
     pub const fn piece(self) -> Piece {
         match self {
             Self::Knight => Piece::Knight,
@@ -31,7 +31,7 @@ impl Promotion {
         }
     }
 
-    /// Its small letter.
+    /// Its lower-case letter.
     pub(super) const fn letter(self) -> char {
         match self {
             Self::Knight => 'n',
@@ -41,18 +41,19 @@ impl Promotion {
         }
     }
 
-    /// What a letter of either case means.
+    /// Parses a letter of either case.
     pub(super) fn of(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|promotion| promotion.letter() == letter.to_ascii_lowercase())
     }
 }
 
-/// A move: from where, to where, and what a pawn becomes. Whether it is legal only a position knows.
+/// A move: its squares and its promotion. Only a position can tell whether it is legal.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(u16);
 
 impl Move {
-    /// A move between two squares, numbered 0 (a1) to 63 (h8) along the ranks; `None` outside of that.
+    /// Makes a move between two squares, numbered 0 (a1) to 63 (h8) along the ranks; `None` if they
+    /// are out of range.
     pub fn new(from: u8, to: u8, promotion: Option<Promotion>) -> Option<Self> {
         if from > 63 || to > 63 {
             return None;
@@ -61,17 +62,17 @@ impl Move {
         Some(Self(u16::from(from) | u16::from(to) << 6 | promotion << 12))
     }
 
-    /// The square left, 0 (a1) to 63 (h8).
+    /// The square of origin, 0 (a1) to 63 (h8).
     pub const fn from(self) -> u8 {
         (self.0 & 63) as u8
     }
 
-    /// The square reached, 0 (a1) to 63 (h8).
+    /// The target square, 0 (a1) to 63 (h8).
     pub const fn to(self) -> u8 {
         (self.0 >> 6 & 63) as u8
     }
 
-    /// What a pawn becomes.
+    /// The piece that a pawn becomes.
     pub const fn promotion(self) -> Option<Promotion> {
         match self.0 >> 12 {
             1 => Some(Promotion::Knight),
@@ -82,7 +83,7 @@ impl Move {
         }
     }
 
-    /// The move as the library has it: castling is the king taking the own rook.
+    /// The move in the library's form: castling is the king taking its own rook.
     pub(super) fn to_library(self, board: &Board) -> cozy_chess::Move {
         let (from, mut to) = (square(self.from()), square(self.to()));
         let side = board.side_to_move();
@@ -101,7 +102,7 @@ impl Move {
         cozy_chess::Move { from, to, promotion: self.promotion().map(Promotion::piece) }
     }
 
-    /// The move of the library's form.
+    /// Converts from the library's form.
     pub(super) fn of_library(board: &Board, found: cozy_chess::Move) -> Self {
         let mut to = found.to;
         if board.colors(board.side_to_move()).has(to) {
@@ -119,7 +120,7 @@ impl Move {
     }
 }
 
-/// The library's square of a number from 0 to 63.
+/// The library's square for a number from 0 to 63.
 pub(super) fn square(number: u8) -> Square {
     Square::index(usize::from(number & 63))
 }
@@ -142,7 +143,7 @@ impl FromStr for Move {
 
     /// Reads `e2e4` or `e7e8q`.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        const FORM: &str = "a move is written as e2e4, with the piece of a promotion behind, as in e7e8q";
+        const FORM: &str = "a move is written as e2e4, with the piece of a promotion after it, as in e7e8q";
         let mut letters = text.chars();
         let mut next = || -> Option<u8> {
             let file = letters.next().filter(|file| ('a'..='h').contains(file))? as u8 - b'a';
@@ -160,7 +161,7 @@ impl FromStr for Move {
 }
 
 impl Serialize for Move {
-    /// As text where people read it, else as a number.
+    /// As text for people-readable formats, else as a number.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if serializer.is_human_readable() { serializer.collect_str(self) } else { serializer.serialize_u16(self.0) }
     }

@@ -37,7 +37,7 @@ impl Word for Move {
         })
     }
 
-    /// As players write it where it is legal, which it is where it is given; else by its squares.
+    /// In players' notation if it is legal, as it is when it is given; else by its squares.
     fn text(&self, world: &World) -> String {
         san(&world.resource::<Table>().position, *self).unwrap_or_else(|| self.to_string())
     }
@@ -50,7 +50,7 @@ impl Word for Move {
 }
 
 orders! {
-    /// What a seat may ask for.
+    /// Orders of a seat.
     pub enum ChessOrder of Chess::NAME {
         /// claims the draw that fifty moves or a third repetition allow
         Claim = "claim" { },
@@ -59,7 +59,7 @@ orders! {
     }
 }
 
-/// The table and the turn to be played, if a seat may do anything at all now.
+/// The table and the current turn, if the seat may do anything at all now.
 fn due(seat: Seat, world: &World) -> Result<(&Table, u32), Refusal> {
     let table = world.resource::<Table>();
     if let Some(turn) = turn_due(table, seat, world) {
@@ -74,12 +74,16 @@ fn due(seat: Seat, world: &World) -> Result<(&Table, u32), Refusal> {
 
 impl Act for Claim {
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
-        let refusal =
-            || Refusal::new("no-claim", "neither fifty moves without pawn move and capture nor a third repetition");
+        let refusal = || {
+            Refusal::new(
+                "no-claim",
+                "there were neither fifty moves without a pawn move or capture nor a third repetition",
+            )
+        };
         claimable(&due(seat, world)?.0.position).map(|_| ()).ok_or_else(refusal)
     }
 
-    /// CH-1.
+    /// CH-1: claims a draw.
     fn apply(self, seat: Seat, world: &mut World) {
         world.resource_scope(|world, table: Mut<Table>| {
             let Some(ended) = claimable(&table.position) else { return };
@@ -113,7 +117,7 @@ impl Act for Play {
         let table = &mut *world.resource_mut::<Table>();
         let turn = chained.unwrap_or_else(|| table.position.completed() + 1);
         if table.position.completed() == 0 {
-            // Who begins plays the side to move.
+            // The seat that begins plays the side to move.
             let other = Seat(1 - seat.0.min(1));
             table.white = if table.position.mover() == Side::White { seat } else { other };
         }

@@ -1,10 +1,10 @@
-//! Who can play a seat of chess (CH-3).
+//! Personas of chess (CH-3).
 
 use endturn_engine::{
     orders::{Budget, Choice},
     random::Purpose,
 };
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::Deserialize;
 
 use super::{
@@ -15,26 +15,27 @@ use super::{
     position::Position,
 };
 
-/// How a persona chooses a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+/// A persona's way of choosing moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Shaped)]
 pub enum Kind {
-    /// Any legal move, all alike.
+    /// Any legal move, all equally likely.
     Random,
-    /// The capture of the most valuable man by the least valuable one; where there is none, any move.
+    /// The capture of the most valuable man by the least valuable one; if there is none, any move.
     Capture,
-    /// The move after which the own material leads most; mate is best of all.
+    /// The move after which its own material lead is greatest; mate is best of all.
     Material,
 }
 
-/// Somebody who can play a seat.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+/// A persona that can fill a seat.
+#[derive(Clone, Copy, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Persona {
-    /// How it chooses.
+    /// Its way of choosing moves.
     kind: Kind,
-    /// In how many of a thousand moves it plays any legal one instead **(ours)**: so one persona can be had in all strengths below its own.
+    /// Slips in a thousand moves. In a slip a persona plays any legal move instead of its own
+    /// choice, so that it can be had in all strengths below its own **(ours)**.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 1_000))]
+    #[shape(range(min = 0, max = 1_000))]
     slips_permille: u64,
 }
 

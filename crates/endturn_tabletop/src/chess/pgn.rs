@@ -1,4 +1,4 @@
-//! The record of a game as others' programs read it: portable game notation in its export format.
+//! The record of a game for other programs: portable game notation in its export format.
 
 use std::fmt::{self, Write};
 
@@ -10,20 +10,21 @@ use super::{
     san::san,
 };
 
-/// The values of the seven tags that every record has, the result excepted, which follows from the game. What isn't known is `?`.
+/// The values of the seven tags that every record has, except the result, which follows from the
+/// game. Unknown values are `?`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Headers {
     /// The tournament or match.
     pub event: String,
-    /// Where it was played.
+    /// The place.
     pub site: String,
     /// The day as `2026.11.23`; unknown parts are question marks.
     pub date: String,
     /// The round of the tournament.
     pub round: String,
-    /// Who plays White.
+    /// The player of White.
     pub white: String,
-    /// Who plays Black.
+    /// The player of Black.
     pub black: String,
 }
 
@@ -41,11 +42,11 @@ impl Default for Headers {
     }
 }
 
-/// Fewer characters than this stand on a line of moves.
+/// Lines of moves are shorter than this, in characters.
 const WIDTH: usize = 80;
 
-/// The record of a game: its start, its moves, and how it ended. `claimed` is the draw that a player claimed, or the win by what isn't on
-/// the board. `None` where a move isn't legal.
+/// Writes the record of a game: its start, its moves, and its end. `claimed` is the draw that a
+/// player claimed, or a win for reasons outside the board. `None` if a move isn't legal.
 pub fn pgn(
     headers: &Headers,
     start: &Position,
@@ -74,7 +75,7 @@ pub fn pgn(
     Some(text)
 }
 
-/// The tags, and an empty line after them.
+/// Writes the tags, and an empty line after them.
 fn tags(text: &mut String, headers: &Headers, start: &Position, result: &str) -> fmt::Result {
     let Headers { event, site, date, round, white, black } = headers;
     let seven = [
@@ -96,7 +97,8 @@ fn tags(text: &mut String, headers: &Headers, start: &Position, result: &str) ->
     writeln!(text)
 }
 
-/// One tag; quotation marks and backslashes in its value are escaped, and what can't stand on a line becomes a space.
+/// Writes one tag; quotation marks and backslashes in its value are escaped, and characters that a
+/// line can't contain become spaces.
 fn tag(text: &mut String, name: &str, value: &str) -> fmt::Result {
     write!(text, "[{name} \"")?;
     for letter in value.chars() {
@@ -109,7 +111,7 @@ fn tag(text: &mut String, name: &str, value: &str) -> fmt::Result {
     writeln!(text, "\"]")
 }
 
-/// The words in lines, with an empty line at the end.
+/// Writes words in lines, with an empty line at the end.
 fn lines(text: &mut String, words: &[String]) {
     let mut width = 0;
     for word in words {

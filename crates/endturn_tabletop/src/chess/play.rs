@@ -9,12 +9,12 @@ use super::{
     position::{DoubleStep, Position, key},
 };
 
-/// Why a move is refused.
+/// Reason for which a move is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// No rule of movement allows it, or it leaves the own king in check.
+    /// No rule of movement allows it, or it leaves its own king in check.
     IllegalMove,
-    /// The turn isn't one after those that were played.
+    /// The turn isn't after those that were played.
     Turn,
 }
 
@@ -27,7 +27,7 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// Puts all legal moves into `moves`, which is emptied first. No draw is looked at.
+/// Lists all legal moves in `moves`, which is cleared first. Ignores draws.
 pub fn legal(position: &Position, moves: &mut Vec<Move>) {
     moves.clear();
     let board = &position.board;
@@ -37,22 +37,22 @@ pub fn legal(position: &Position, moves: &mut Vec<Move>) {
     });
 }
 
-/// Whether the side to move has any legal move.
+/// True if the side to move has any legal move.
 pub fn has_moves(position: &Position) -> bool {
     position.board.generate_moves(|_| true)
 }
 
-/// Whether a move may be played in the turn of a number.
+/// True if a move may be played in the turn with a number.
 pub fn is_legal(position: &Position, wanted: Move, turn: u32) -> bool {
     fits(position, wanted.to_library(&position.board), turn)
 }
 
-/// The same for a move of the library's form.
+/// The same for a move in the library's form.
 fn fits(position: &Position, found: cozy_chess::Move, turn: u32) -> bool {
     position.board.is_legal(found) && (position.en_passant_is_open(turn) || !en_passant(position, found))
 }
 
-/// Plays a move in the turn of a number (T-101); nothing changes where it is refused.
+/// Plays a move in the turn with a number (T-101); nothing changes if it is refused.
 pub fn apply(position: &mut Position, wanted: Move, turn: u32) -> Result<(), Refusal> {
     if turn <= position.completed {
         return Err(Refusal::Turn);
@@ -74,7 +74,7 @@ pub fn apply(position: &mut Position, wanted: Move, turn: u32) -> Result<(), Ref
     if let Some(file) = board.en_passant() {
         position.double_step = Some(DoubleStep { file: file as u8, turn });
     }
-    // What was lost by a pawn move, a capture or a right to castle never comes again.
+    // No position from before a pawn move, a capture or the loss of a castling right can recur.
     let lost = [*board.castle_rights(mover), *board.castle_rights(!mover)] != rights;
     let now = key(board);
     if pawn || capture || lost {
@@ -85,7 +85,7 @@ pub fn apply(position: &mut Position, wanted: Move, turn: u32) -> Result<(), Ref
     Ok(())
 }
 
-/// Whether a move of the library's form takes en passant.
+/// True if a move in the library's form captures en passant.
 pub(super) fn en_passant(position: &Position, found: cozy_chess::Move) -> bool {
     let board = &position.board;
     let Some(file) = board.en_passant() else { return false };
@@ -95,7 +95,8 @@ pub(super) fn en_passant(position: &Position, found: cozy_chess::Move) -> bool {
 }
 
 impl Position {
-    /// Whether a pawn that made a double step may be taken en passant in a turn: only in the one right after it (T-101).
+    /// True if a pawn that made a double step may be captured en passant in a turn: only in the one
+    /// right after it (T-101).
     pub fn en_passant_is_open(&self, turn: u32) -> bool {
         self.double_step.is_some_and(|step| turn == step.turn + 1)
     }

@@ -1,4 +1,5 @@
-//! How simulated players choose a move: at random, by the fattest capture, or by what one move wins.
+//! Ways in which simulated players choose a move: at random, by the most valuable capture, or by
+//! material after one move.
 
 use std::cmp::Ordering;
 
@@ -12,7 +13,7 @@ use super::{
     position::{Position, Side},
 };
 
-/// What a man is worth, in hundredths of a pawn. The king can't be exchanged and counts nothing.
+/// Value of a man, in hundredths of a pawn. The king can't be exchanged and counts nothing.
 const fn worth(piece: Piece) -> i32 {
     match piece {
         Piece::Pawn => 100,
@@ -30,7 +31,7 @@ pub fn material(position: &Position, side: Side) -> i32 {
     Piece::ALL.into_iter().map(|piece| worth(piece) * (count(side, piece) - count(side.other(), piece))).sum()
 }
 
-/// Any legal move, all alike; `None` where there is none.
+/// Draws any legal move, all equally likely; `None` if there is none.
 pub fn random(position: &Position, draw: &mut Draw) -> Option<Move> {
     let board = &position.board;
     let mut left = draw.below(count(board)) as usize;
@@ -47,7 +48,7 @@ pub fn random(position: &Position, draw: &mut Draw) -> Option<Move> {
     chosen.map(|found| Move::of_library(board, found))
 }
 
-/// How many moves are legal.
+/// Number of legal moves.
 fn count(board: &Board) -> u64 {
     let mut count = 0;
     board.generate_moves(|found| {
@@ -57,7 +58,8 @@ fn count(board: &Board) -> u64 {
     count
 }
 
-/// The capture of the most valuable man, by the least valuable one; where there is none, any legal move. Of equal ones one is drawn.
+/// The capture of the most valuable man, by the least valuable one; if there is none, any legal
+/// move. Draws among equals.
 pub fn greedy(position: &Position, draw: &mut Draw) -> Option<Move> {
     best(position, draw, |wanted| {
         let board = &position.board;
@@ -73,8 +75,8 @@ pub fn greedy(position: &Position, draw: &mut Draw) -> Option<Move> {
     })
 }
 
-/// The move after which the own material leads most. Mate is best of all; a draw is worth as much as even material. Of equal ones
-/// one is drawn.
+/// The move after which the player's own material lead is greatest. Mate is best of all; a draw is
+/// worth as much as even material. Draws among equals.
 pub fn one_ply(position: &Position, rules: &Rules, draw: &mut Draw) -> Option<Move> {
     let (side, turn) = (position.mover(), position.completed() + 1);
     best(position, draw, |wanted| {
@@ -90,7 +92,7 @@ pub fn one_ply(position: &Position, rules: &Rules, draw: &mut Draw) -> Option<Mo
     })
 }
 
-/// One of the legal moves of the highest value, all of them alike.
+/// Draws one of the legal moves of the highest value, all equally likely.
 fn best<V: Ord>(position: &Position, draw: &mut Draw, value: impl Fn(Move) -> V) -> Option<Move> {
     let board = &position.board;
     let mut best: Option<(V, Move)> = None;

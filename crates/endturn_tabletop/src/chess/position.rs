@@ -1,4 +1,4 @@
-//! The position of chess: the board, and the turns that en passant and the draws hang on.
+//! The position of chess: the board, and the turns on which en passant and the draws depend.
 
 use std::fmt;
 
@@ -10,9 +10,9 @@ use super::history::{History, LONGEST};
 /// A side of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Side {
-    /// It begins.
+    /// Moves first.
     White,
-    /// It answers.
+    /// Moves second.
     Black,
 }
 
@@ -26,7 +26,7 @@ impl Side {
         }
     }
 
-    /// The side of the library's name.
+    /// The side for the library's colour.
     pub(super) const fn of(colour: Color) -> Self {
         match colour {
             Color::White => Self::White,
@@ -34,7 +34,7 @@ impl Side {
         }
     }
 
-    /// The library's name.
+    /// The library's colour.
     pub(super) const fn colour(self) -> Color {
         match self {
             Self::White => Color::White,
@@ -57,11 +57,11 @@ impl fmt::Display for Side {
 pub(super) struct DoubleStep {
     /// The pawn's file, 0 (a) to 7 (h).
     pub(super) file: u8,
-    /// The number of the turn in which it was made; 0 where the game began after it.
+    /// The number of the turn in which it was made; 0 if the game began after it.
     pub(super) turn: u32,
 }
 
-/// A position of a game. Turn numbers count plies from 1; those that lay before the game are 0 or negative.
+/// A position of a game. Turn numbers count plies from 1; those before the game are 0 or negative.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     pub(super) board: Board,
@@ -80,24 +80,24 @@ impl Default for Position {
     }
 }
 
-/// Why a position that was read can't be one of the game.
+/// Reason for which a restored position can't be one of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unsound {
-    /// A king or rook with a right to castle doesn't stand where it began.
+    /// A king or rook with a castling right isn't on its original square.
     Castling,
-    /// More plies passed without pawn move and capture than seventy-five moves, or fewer than none.
+    /// More plies without a pawn move or capture than seventy-five moves, or fewer than none.
     Clock(i64),
     /// The double step was not made by that pawn in the turn before.
     DoubleStep,
-    /// The positions of the past don't end with this one, or are more than the clock allows.
+    /// The past positions don't end with this one, or are more than the clock allows.
     History,
 }
 
 impl fmt::Display for Unsound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Castling => f.write_str("a king or rook that may castle doesn't stand where it began"),
-            Self::Clock(clock) => write!(f, "{clock} plies without pawn move and capture are not 0 to 150"),
+            Self::Castling => f.write_str("a king or rook that may castle isn't on its original square"),
+            Self::Clock(clock) => write!(f, "{clock} plies without a pawn move or capture are not 0 to 150"),
             Self::DoubleStep => f.write_str("the double step and the open en passant don't agree"),
             Self::History => f.write_str("the positions of the past don't lead to this one"),
         }
@@ -110,7 +110,8 @@ impl Position {
         Self::of(Board::startpos(), 0)
     }
 
-    /// A game that begins on a board, with plies already gone since the last pawn move or capture.
+    /// Makes the start of a game on a board, with plies already gone since the last pawn move or
+    /// capture.
     pub(super) fn of(board: Board, clock: u32) -> Self {
         let double_step = board.en_passant().map(|file| DoubleStep { file: file as u8, turn: 0 });
         let history = History::new(key(&board));
@@ -127,27 +128,29 @@ impl Position {
         self.completed
     }
 
-    /// The halfmove clock: the number of the completed turn less that of the last turn with a pawn move or a capture (T-101).
+    /// The halfmove clock: the number of the completed turn less that of the last turn with a pawn
+    /// move or a capture (T-101).
     pub fn clock(&self) -> u32 {
         u32::try_from(i64::from(self.completed) - i64::from(self.irreversible)).unwrap_or(0)
     }
 
-    /// How often this position stood on the board with the same side to move and the same moves, now included.
+    /// Number of occurrences of this position with the same side to move and the same moves,
+    /// including the current one.
     pub fn repetitions(&self) -> u32 {
         self.history.seen()
     }
 
-    /// The number of the move, which goes up after Black, 1 to 65535.
+    /// The move number, which increases after Black's move, 1 to 65535.
     pub fn move_number(&self) -> u16 {
         self.board.fullmove_number()
     }
 
-    /// The key by which repetitions are counted. It follows from the board alone.
+    /// The key by which repetitions are counted. It depends on the board alone.
     pub fn key(&self) -> u64 {
         self.history.keys()[self.history.keys().len() - 1]
     }
 
-    /// Whether the side to move is in check.
+    /// True if the side to move is in check.
     pub fn in_check(&self) -> bool {
         !self.board.checkers().is_empty()
     }
@@ -158,7 +161,8 @@ impl Position {
         Some((Side::of(self.board.color_on(square)?), self.board.piece_on(square)?))
     }
 
-    /// Whether a position that was read could be one of a game; the board itself was checked in reading it.
+    /// Checks that a restored position could be one of a game; the board itself was checked while
+    /// reading it.
     pub fn check(&self) -> Result<(), Unsound> {
         if !castling_is_usual(&self.board) {
             return Err(Unsound::Castling);
@@ -179,7 +183,7 @@ impl Position {
     }
 }
 
-/// Whether all that may castle stand on the squares of usual chess.
+/// True if all men with castling rights are on their squares of usual chess.
 pub(super) fn castling_is_usual(board: &Board) -> bool {
     [Color::White, Color::Black].into_iter().all(|colour| {
         let rights = board.castle_rights(colour);
@@ -188,7 +192,8 @@ pub(super) fn castling_is_usual(board: &Board) -> bool {
     })
 }
 
-/// The key of a board. Positions are the same where the same men have the same moves: en passant counts only where it is legal.
+/// The key of a board. Positions are equal if the same men have the same moves: en passant counts
+/// only if it is legal.
 pub(super) fn key(board: &Board) -> u64 {
     let open = board.en_passant().is_some_and(|file| {
         let mover = board.side_to_move();

@@ -1,4 +1,4 @@
-//! Moves as players write them: standard algebraic notation, written strictly and read leniently.
+//! Moves in standard algebraic notation, written strictly and read leniently.
 
 use std::fmt::{self, Write};
 
@@ -10,14 +10,14 @@ use super::{
     position::Position,
 };
 
-/// Why a text is no legal move of a position.
+/// Reason for which a text is not a legal move of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveError {
-    /// It has no form of a move.
+    /// It does not have the form of a move.
     Unreadable,
-    /// It is a move, but not one that is legal here.
+    /// It is a move, but not legal here.
     Illegal,
-    /// More than one legal move is meant: the square the man comes from is missing.
+    /// It matches more than one legal move: the square of origin is missing.
     Ambiguous,
 }
 
@@ -31,7 +31,8 @@ impl fmt::Display for MoveError {
     }
 }
 
-/// A legal move of a position in standard algebraic notation, with the mark of check or mate. `None` where the move isn't legal.
+/// A legal move of a position in standard algebraic notation, with the mark of check or mate.
+/// `None` if the move isn't legal.
 pub fn san(position: &Position, wanted: Move) -> Option<String> {
     let board = &position.board;
     let found = wanted.to_library(board);
@@ -59,7 +60,8 @@ pub fn san(position: &Position, wanted: Move) -> Option<String> {
     Some(text)
 }
 
-/// Writes the man that moves, and of its square as much as is needed: the file, else the rank, else both.
+/// Writes the moving man, and as much of its square as is needed: the file, else the rank, else
+/// both.
 fn write_man(
     text: &mut String,
     position: &Position,
@@ -93,7 +95,7 @@ fn write_man(
     }
 }
 
-/// What a text says of a move.
+/// The contents of a written move.
 struct Said {
     piece: Piece,
     file: Option<File>,
@@ -102,8 +104,8 @@ struct Said {
     promotion: Option<Promotion>,
 }
 
-/// Reads a move of a position: algebraic notation with or without `x`, `=`, `+`, `#`, `!` and `?`, castling with letters or zeros, squares
-/// with a stroke between them, or `e2e4`.
+/// Parses a move of a position: algebraic notation with or without `x`, `=`, `+`, `#`, `!` and `?`,
+/// castling with letters or zeros, squares with a dash between them, or `e2e4`.
 pub fn read(position: &Position, text: &str) -> Result<Move, MoveError> {
     let text = text.trim().trim_end_matches(['+', '#', '!', '?']);
     if let Ok(wanted) = text.parse::<Move>() {
@@ -129,7 +131,8 @@ pub fn read(position: &Position, text: &str) -> Result<Move, MoveError> {
     meant
 }
 
-/// Castling with capital letters, small ones or zeros, with strokes or without: the king's move from the file e.
+/// Parses castling with capital letters, small ones or zeros, with or without dashes: the king's
+/// move from the e-file.
 fn castling(position: &Position, text: &str) -> Option<Said> {
     let rings = text.chars().filter(|letter| *letter != '-').count();
     if !text.chars().all(|letter| matches!(letter, 'O' | 'o' | '0' | '-'))
@@ -153,7 +156,7 @@ fn castling(position: &Position, text: &str) -> Option<Said> {
     })
 }
 
-/// What a text of the usual form says, read from its end.
+/// Parses a text of the usual form, from its end.
 fn said(text: &str) -> Option<Said> {
     let mut letters: Vec<char> = text.strip_suffix("e.p.").map_or(text, str::trim_end).chars().collect();
     let promotion = letters.last().copied().filter(|letter| "NBRQ".contains(*letter)).and_then(Promotion::of);

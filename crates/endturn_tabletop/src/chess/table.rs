@@ -1,4 +1,4 @@
-//! The table of a game of chess: the position, who sits where, and who has to move.
+//! The table of a game of chess: the position, the players' sides, and the player to move.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{
@@ -12,12 +12,13 @@ use super::{
     position::{Position, Side},
 };
 
-/// The position, and who sits where.
+/// The position, and the players' sides.
 #[derive(Resource, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Table {
     /// The position.
     pub(super) position: Position,
-    /// Who plays White. Before the first move it is whom the clock lets begin, or who waits for Black: who begins plays the side to move
+    /// The seat that plays White. The seat that begins plays the side to move, so before the first
+    /// move White is the seat that the clock lets begin, or the one that waits for Black
     /// **(ours)**.
     pub(super) white: Seat,
 }
@@ -38,19 +39,20 @@ impl Table {
         if side == Side::White { self.white } else { Seat(1 - self.white.0.min(1)) }
     }
 
-    /// How a seat has to be counted at the end: 2 for a win, 1 for a draw.
+    /// The points of the seats at the end: 2 for a win, 1 for a draw.
     pub(super) fn points(&self, ended: Ending) -> [(Seat, u8); 2] {
         let points = |side| ended.winner().map_or(1, |winner| if winner == side { 2 } else { 0 });
         [Side::White, Side::Black].map(|side| (self.seat(side), points(side)))
     }
 }
 
-/// The number of the running turn. Where no chain is kept it is that of the ply, which is the same.
+/// The number of the current turn. Without a chain it is that of the ply, which is the same.
 pub(super) fn turn_number(table: &Table, chain: Option<&TurnChain>) -> u32 {
     chain.map_or(table.position.completed() + 1, |chain| chain.current().turn_number())
 }
 
-/// The turn in which a seat has to move now: the clock asks it, in the segment of moves, and its side is to move.
+/// The turn in which a seat has to move now: the clock asks it, in the segment of moves, and its
+/// side is to move.
 pub(super) fn turn_due(table: &Table, seat: Seat, world: &World) -> Option<u32> {
     let chain = world.get_resource::<TurnChain>();
     let is_asked = chain.is_none_or(|chain| {

@@ -1,4 +1,5 @@
-//! Chess's known answers: the rows of the rules text, perft, the draws, notation, and what holds in every game.
+//! Known answers of chess: rows of the rules' examples, perft, the draws, notation, and invariants
+//! of every game.
 
 mod draws;
 mod notation;
@@ -20,7 +21,7 @@ fn at(fen: &str) -> Position {
     Position::from_fen(fen).unwrap()
 }
 
-/// Plays a move as players write it.
+/// Plays a move in players' notation.
 fn push(position: &mut Position, text: &str) -> Result<(), MoveError> {
     let wanted = read(position, text)?;
     let turn = position.completed() + 1;
@@ -84,7 +85,7 @@ fn c_08_en_passant_is_closed_two_turns_later() {
     assert_eq!(apply(&mut position, "e5d6".parse().unwrap(), 7), Err(Refusal::IllegalMove));
 }
 
-/// A turn that isn't the next one closes en passant even where the library would still have it (T-101).
+/// A turn that isn't the next one closes en passant even if the library still allows it (T-101).
 #[test]
 fn t_101_en_passant_hangs_on_the_number_of_the_turn() {
     let mut position = after(Position::start(), "e4 a6 e5 d5");

@@ -1,4 +1,4 @@
-//! The record of a played game, from the facts that were told of it.
+//! The record of a played game, made from its facts.
 
 use endturn_engine::serde_json::Value;
 use endturn_engine::transcript::Transcript;
@@ -11,7 +11,7 @@ use super::{
     table::Table,
 };
 
-/// The game in portable game notation; none where the facts are not those of this game.
+/// The game in portable game notation; `None` if the facts are not those of this game.
 pub(super) fn of(
     start: &Position,
     rules: &Rules,

@@ -1,4 +1,4 @@
-//! A position as bytes: a bitboard for each kind of man, and the turns. Reading checks it.
+//! A position as bytes: a bitboard for each kind of man, and the turns. Reading validates it.
 
 use cozy_chess::{BitBoard, Board, BoardBuilder, Color, File, Piece, Rank, Square};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
@@ -8,7 +8,7 @@ use super::{
     position::{DoubleStep, Position},
 };
 
-/// What is written of a position; `K` holds the keys of the past.
+/// The serialized form of a position; `K` holds the keys of the history.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Position")]
 struct Written<K> {
@@ -16,9 +16,10 @@ struct Written<K> {
     men: [u64; 6],
     /// The squares of White's men.
     white: u64,
-    /// Whether Black is to move (1), and the rights to castle: White short (2) and long (4), Black short (8) and long (16).
+    /// Bits: Black to move (1), and the castling rights: White short (2) and long (4), Black short
+    /// (8) and long (16).
     state: u8,
-    /// The number of the move, which goes up after Black.
+    /// The move number, which increases after Black's move.
     number: u16,
     completed: u32,
     irreversible: i32,
@@ -27,7 +28,7 @@ struct Written<K> {
     history: K,
 }
 
-/// The side and wing of each bit of a right to castle.
+/// The side and wing of each bit of the castling rights.
 const RIGHTS: [(Color, bool, u8); 4] =
     [(Color::White, true, 2), (Color::White, false, 4), (Color::Black, true, 8), (Color::Black, false, 16)];
 
@@ -80,7 +81,7 @@ impl Written<Vec<u64>> {
         let mut taken = 0;
         for (piece, squares) in Piece::ALL.into_iter().zip(self.men) {
             if taken & squares != 0 {
-                return Err("two men stand on one square".into());
+                return Err("two men are on one square".into());
             }
             taken |= squares;
             for square in BitBoard(squares) {

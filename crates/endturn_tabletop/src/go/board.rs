@@ -1,4 +1,4 @@
-//! Stones on a board, with their chains and liberties kept up as they come and go.
+//! Stones on a board, with chains and liberties updated incrementally.
 
 use super::{
     chains::Chain,
@@ -7,35 +7,36 @@ use super::{
     point::{Point, SIZES},
 };
 
-/// From a cell to the one above it: 19 points and a wall, which is the right wall of one row and the left wall of the next.
+/// Distance from a cell to the one above it: 19 points and a wall, which is the right wall of one
+/// row and the left wall of the next.
 pub(super) const STRIDE: usize = 20;
-/// All cells of the largest board and the walls around it.
+/// Number of cells of the largest board with the walls around it.
 pub(super) const CELLS: usize = STRIDE * 21 + 1;
-/// From a cell to its four neighbours.
+/// Offsets from a cell to its four neighbours.
 pub(super) const AROUND: [usize; 4] = [1, usize::MAX, STRIDE, usize::MAX - STRIDE + 1];
-/// From a cell to the four across its corners.
+/// Offsets from a cell to its four diagonal neighbours.
 const ACROSS: [usize; 4] = [STRIDE + 1, STRIDE - 1, usize::MAX - STRIDE + 2, usize::MAX - STRIDE];
 
-/// What is on a cell.
+/// Contents of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Cell {
     /// Nothing.
     Empty,
     /// A stone.
     Stone(Colour),
-    /// No point of the board.
+    /// Outside the board.
     Wall,
 }
 
-/// A square board with stones on it. Two boards are equal when the same stones stand on them.
+/// A square board with stones on it. Two boards are equal if they have the same stones.
 #[derive(Clone, Debug)]
 pub struct Board {
     pub(super) size: u8,
     pub(super) hash: u64,
     pub(super) cells: [Cell; CELLS],
-    /// The cell under whose number the chain of a stone is kept.
+    /// The cell under whose index the chain of a stone is kept.
     pub(super) head: [u16; CELLS],
-    /// The next stone of the same chain, round in a ring.
+    /// The next stone of the same chain, in a ring.
     pub(super) next: [u16; CELLS],
     pub(super) chains: [Chain; CELLS],
 }
@@ -58,13 +59,13 @@ pub(super) fn cell_of(point: Point) -> usize {
     (usize::from(point.row()) + 1) * STRIDE + usize::from(point.column()) + 1
 }
 
-/// The point of a cell that is no wall.
+/// The point of a cell that is not a wall.
 pub(super) fn point_of(cell: usize) -> Point {
     Point::at((cell % STRIDE - 1) as u8, (cell / STRIDE - 1) as u8)
 }
 
 impl Board {
-    /// An empty board of a size in 1..=19. None for other sizes.
+    /// Makes an empty board of a size in 1..=19; `None` for other sizes.
     pub fn new(size: u8) -> Option<Self> {
         if !SIZES.contains(&size) {
             return None;
@@ -76,8 +77,9 @@ impl Board {
         Some(Self { size, hash: 0, cells, head: [0; CELLS], next: [0; CELLS], chains: [Chain::NONE; CELLS] })
     }
 
-    /// Reads rows from the top, `X` for Black, `O` for White, `.` for an empty point. None unless it is a square of a known size.
-    /// Nothing is captured: a chain without liberties stays, and [`Board::is_legal`] tells.
+    /// Parses rows from the top, `X` for Black, `O` for White, `.` for an empty point; `None`
+    /// unless it is a square of a known size. Nothing is captured: a chain without liberties stays,
+    /// and [`Board::is_legal`] returns false.
     pub fn from_rows(rows: &[&str]) -> Option<Self> {
         let mut board = Self::new(u8::try_from(rows.len()).ok()?)?;
         for (row, text) in rows.iter().rev().enumerate() {
@@ -102,12 +104,12 @@ impl Board {
         self.size
     }
 
-    /// The number of the stones and their places. It knows nothing of whose turn it is (T-133).
+    /// The hash of the stones and their places, independent of whose turn it is (T-133).
     pub fn hash(&self) -> u64 {
         self.hash
     }
 
-    /// The stone on a point; none on an empty point and beside the board.
+    /// The stone on a point; `None` on an empty point and off the board.
     pub fn stone(&self, point: Point) -> Option<Colour> {
         match self.cells[cell_of(point)] {
             Cell::Stone(colour) => Some(colour),
@@ -126,13 +128,13 @@ impl Board {
         (1..=usize::from(self.size)).map(|row| row * STRIDE + 1)
     }
 
-    /// How many stones of a colour stand on the board.
+    /// Number of stones of a colour on the board.
     pub fn stones(&self, colour: Colour) -> u16 {
         let wanted = Cell::Stone(colour);
         self.cells.iter().filter(|cell| **cell == wanted).count() as u16
     }
 
-    /// Whether every chain has a liberty, as in all positions of the game.
+    /// True if every chain has a liberty, as in all positions of the game.
     pub fn is_legal(&self) -> bool {
         self.row_starts().all(|start| {
             (start..start + usize::from(self.size)).all(|cell| match self.cells[cell] {
@@ -142,7 +144,8 @@ impl Board {
         })
     }
 
-    /// Whether a stone on an empty point would have a liberty, when the captured are off. False on any other point.
+    /// True if a stone on an empty point would have a liberty after captures. False on any other
+    /// point.
     pub fn breathes(&self, point: Point, colour: Colour) -> bool {
         self.cell_breathes(cell_of(point), colour)
     }
@@ -159,7 +162,7 @@ impl Board {
             })
     }
 
-    /// The hash of the position that a stone on an empty point would give, captures counted.
+    /// The hash of the position after a stone on an empty point, including captures.
     pub fn hash_after(&self, point: Point, colour: Colour) -> u64 {
         self.cell_hash_after(cell_of(point), colour)
     }
@@ -184,8 +187,9 @@ impl Board {
         hash
     }
 
-    /// Whether an empty point is a true eye of a colour: own stones on all sides, and enemy stones on at most one of its corners, or
-    /// on none at the edge of the board. Filling such a point never helps.
+    /// True if an empty point is a true eye of a colour: own stones on all sides, and enemy stones
+    /// on at most one of its corners, or on none at the edge of the board. Filling such a point
+    /// never helps.
     pub fn is_eye(&self, point: Point, colour: Colour) -> bool {
         self.cell_is_eye(cell_of(point), colour)
     }
@@ -201,7 +205,8 @@ impl Board {
         enemies < if at_edge { 1 } else { 2 }
     }
 
-    /// The liberties of the chain on a point, each counted once; 0 where no stone is. Not for the hot path.
+    /// The liberties of the chain on a point, each counted once; 0 if there is no stone. Not for
+    /// the hot path.
     pub fn liberties(&self, point: Point) -> u16 {
         let cell = cell_of(point);
         if !matches!(self.cells[cell], Cell::Stone(_)) {

@@ -1,5 +1,5 @@
-//! Chains of stones: how they grow, join and are taken off. Each keeps the sum of its liberties and of their squares, which tells one
-//! liberty from several without a list.
+//! Chains of stones: growth, joining and removal. Each keeps the sum of its liberties and of their
+//! squares, which distinguishes one liberty from several without a list.
 
 use super::{
     board::{AROUND, Board, Cell, beside},
@@ -7,7 +7,7 @@ use super::{
     keys::key,
 };
 
-/// What is kept of a chain. A liberty counts once for every stone of the chain that it touches.
+/// Data of a chain. A liberty counts once for every stone of the chain that it touches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Chain {
     pub(super) stones: u16,
@@ -19,7 +19,7 @@ pub(super) struct Chain {
 }
 
 impl Chain {
-    /// Of no stone.
+    /// A chain without stones.
     pub(super) const NONE: Self = Self { stones: 0, liberties: 0, sum: 0, squares: 0 };
 
     fn gain(&mut self, cell: usize) {
@@ -34,7 +34,8 @@ impl Chain {
         self.squares -= (cell * cell) as u32;
     }
 
-    /// Whether all its liberties are one and the same: the mean of the squares is the square of the mean only then.
+    /// True if all its liberties are the same point: only then is the mean of the squares the
+    /// square of the mean.
     pub(super) fn is_in_atari(&self) -> bool {
         let (sum, squares) = (u64::from(self.sum), u64::from(self.squares));
         self.liberties > 0 && u64::from(self.liberties) * squares == sum * sum
@@ -58,7 +59,7 @@ impl Board {
         })
     }
 
-    /// Puts a stone on an empty cell and joins it with its neighbours. Nothing is taken off.
+    /// Puts a stone on an empty cell and joins it with its neighbours. Captures nothing.
     pub(super) fn put(&mut self, cell: usize, colour: Colour) {
         self.cells[cell] = Cell::Stone(colour);
         self.hash ^= key(colour, cell);
@@ -82,7 +83,7 @@ impl Board {
         }
     }
 
-    /// Makes one chain of two; the stones of the smaller one are told their new head.
+    /// Merges two chains; the stones of the smaller one get the new head.
     fn join(&mut self, one: usize, other: usize) {
         let swap = self.chain(one).stones < self.chain(other).stones;
         let (large, small) = if swap { (other, one) } else { (one, other) };
@@ -104,7 +105,7 @@ impl Board {
         self.next.swap(large, small);
     }
 
-    /// Plays a stone on an empty cell and takes off what it captures; how many stones that are.
+    /// Plays a stone on an empty cell and removes the stones it captures; returns their number.
     pub(super) fn play(&mut self, cell: usize, colour: Colour) -> u16 {
         self.put(cell, colour);
         let enemy = Cell::Stone(colour.other());
@@ -118,11 +119,12 @@ impl Board {
         taken
     }
 
-    /// Takes off the chain of a stone; how many stones it had.
+    /// Removes the chain of a stone; returns the number of its stones.
     fn take_off(&mut self, first: usize, colour: Colour) -> u16 {
         let mut taken = 0;
         let mut at = first;
-        // No neighbour of the chain is of it, so the stones that stay gain a liberty for each that goes.
+        // No neighbour of the chain belongs to it, so remaining stones gain a liberty for each one
+        // removed.
         loop {
             self.cells[at] = Cell::Empty;
             self.hash ^= key(colour, at);

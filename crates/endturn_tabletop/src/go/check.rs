@@ -1,17 +1,17 @@
-//! Whether a position that was read could be one of the game.
+//! Soundness check of a restored position.
 
 use super::{colour::Colour, position::Position};
 
 impl Position {
-    /// Whether the position could have come about in a game; if not, what is wrong with it.
+    /// Checks that the position could have come about in a game; the error is its fault.
     pub fn check(&self) -> Result<(), &'static str> {
-        self.setup.check().map_err(|_| "the setup is none of the game")?;
+        self.setup.check().map_err(|_| "the setup is not one of the game")?;
         let hashes = self.seen.hashes();
         let ensure = |holds: bool, problem| if holds { Ok(()) } else { Err(problem) };
         ensure(self.board.size() == self.setup.size, "the board is not of the size agreed")?;
         ensure(self.board.is_legal(), "a chain has no liberty")?;
-        ensure(hashes.last() == Some(&self.board.hash()), "the last position played is not that on the board")?;
-        let first = Self::new(self.setup).map_err(|_| "the setup is none of the game")?;
+        ensure(hashes.last() == Some(&self.board.hash()), "the last position played is not the one on the board")?;
+        let first = Self::new(self.setup).map_err(|_| "the setup is not one of the game")?;
         ensure(hashes.first() == Some(&first.hash()), "the first position is not that of the setup")?;
         // Each stone played is on the board or was taken; none comes or goes otherwise.
         let placed = hashes.len() as u64 - 1 + u64::from(self.setup.handicap);
@@ -24,8 +24,8 @@ impl Position {
         ensure((self.to_move == first.to_move) == is_first, "the other player is to move after so many moves")?;
         let mut sorted = hashes.to_vec();
         sorted.sort_unstable();
-        ensure(sorted.windows(2).all(|pair| pair[0] != pair[1]), "a position came about twice")?;
-        // A player moves every other time, so no colour has placed more stones than that.
+        ensure(sorted.windows(2).all(|pair| pair[0] != pair[1]), "a position occurred twice")?;
+        // A player moves every other time, so no colour can have placed more stones than that.
         let own = |colour: Colour| {
             let turns = u64::from(self.moves).div_ceil(2) - u64::from(colour != first.to_move && self.moves % 2 == 1);
             turns + if colour == Colour::Black { u64::from(self.setup.handicap) } else { 0 }

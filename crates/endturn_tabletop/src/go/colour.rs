@@ -15,7 +15,7 @@ impl Colour {
     /// Both, in the order of an even game.
     pub const BOTH: [Self; 2] = [Self::Black, Self::White];
 
-    /// The other one.
+    /// The opposite colour.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {

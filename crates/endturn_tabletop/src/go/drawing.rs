@@ -1,12 +1,12 @@
-//! The board, drawn: lines and stones as shapes, and letters for the terminal.
+//! Drawing of the board: lines and stones as shapes, and letters for the terminal.
 
 use endturn_engine::drawing::{Colour as Paint, Drawing, Shape, Span};
 
 use super::{colour::Colour, point::Point, position::Position};
 
-/// Units from line to line.
+/// Distance between lines in units.
 const STEP: i32 = 20;
-/// Units from the edge to the first line, where the letters stand.
+/// Distance in units from the edge to the first line, with room for the letters.
 const EDGE: i32 = 24;
 const WOOD: [u8; 3] = [222, 184, 120];
 const INK: [u8; 3] = [60, 45, 25];
@@ -18,12 +18,12 @@ fn paint(colour: Colour) -> Paint {
     }
 }
 
-/// Where a point is drawn on a board of a size.
+/// Coordinates of a point on a board of a size.
 fn place(point: Point, size: u8) -> (i32, i32) {
     (EDGE + STEP * i32::from(point.column()), EDGE + STEP * i32::from(size.saturating_sub(1 + point.row())))
 }
 
-/// The board as it is; `X` and `O` are Black's and White's stones.
+/// The current board; `X` and `O` are Black's and White's stones.
 pub(super) fn drawing(position: &Position) -> Drawing {
     let size = position.setup().size;
     let side = 2 * EDGE + STEP * (i32::from(size) - 1);

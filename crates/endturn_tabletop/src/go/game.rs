@@ -1,5 +1,5 @@
-//! GO-1 Stones, GO-2 The end, GO-3 Personas: the rules of go as the clock runs them. Step `end`. Draws `move`. Tells `StonePlayed`,
-//! `StonesTaken`, `Counted`.
+//! GO-1 Stones, GO-2 The end, GO-3 Personas: the rules of go as the clock runs them. Step `end`.
+//! Draws `move`. Tells `StonePlayed`, `StonesTaken`, `Counted`.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{
@@ -14,13 +14,13 @@ use endturn_scenario::author::Module;
 use super::{colour::Colour, module::Go, position::Position};
 
 facts! {
-    /// What a game of go tells.
+    /// Facts of go.
     pub enum GoFact {
         /// A stone was put on a point.
         StonePlayed { seat: Seat, point: String } = "{seat} plays {point}"; public,
-        /// Stones without liberties were taken off.
+        /// Stones without liberties were captured.
         StonesTaken { seat: Seat, stones: u32 } = "{seat} takes {stones:stone} off the board"; public,
-        /// The game is over and counted; the result is as SGF writes it, such as `B+73.5`.
+        /// The game is over and counted; the result is in SGF's form, such as `B+73.5`.
         Counted { result: String, black: String, white: String } = "the game is counted: Black {black}, White {white}, {result}"; decisive,
     }
 }
@@ -28,11 +28,12 @@ facts! {
 rules! {
     /// The rules of go.
     pub RULES, add_rules of Go::NAME {
-        /// a stone is put on an empty point; enemy chains without liberties are taken, one's own must have one, and no position comes back
+        /// a stone is put on an empty point; enemy chains without liberties are captured, the
+        /// player's own must have one, and no position recurs
         PLAY = "GO-1" "Stones", by Orders, tells ["StonePlayed", "StonesTaken"];
-        /// two passes in a row, or the longest length, end the game, and it is counted as it stands
+        /// two passes in a row, or the maximum length, end the game, which is counted as it is
         END = "GO-2" "The end", step "end" in Stage::PhaseStart => end, tells ["Counted"];
-        /// plays a point or passes, by its kind
+        /// plays a point or passes, according to its kind
         PERSONA = "GO-3" "Personas", by Personas, draws ["move"];
     }
 }
@@ -65,8 +66,9 @@ fn end(
     }
 }
 
-/// The seat of a colour. Two seats take turns, so that of the first turn follows from any: it moves first, as Black does, or White where
-/// there are handicap stones **(ours)**: the komi stays what it is then.
+/// The seat of a colour. The seat that moves first plays Black, or White if there are handicap
+/// stones, so that the komi needs no adjustment **(ours)**; two seats take turns, so the seat of
+/// the first turn follows from any turn.
 fn seat_in(state: TurnState, position: &Position, colour: Colour) -> Seat {
     let is_first = (colour == Colour::Black) == (position.setup().handicap == 0);
     let is_own = is_first == (state.turn_number() % 2 == 1);

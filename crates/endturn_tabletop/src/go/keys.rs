@@ -1,8 +1,9 @@
-//! The fixed numbers from which the hash of a position is made: one per colour and cell, by a small generator.
+//! Fixed numbers from which the hash of a position is made: one per colour and cell, by a small
+//! generator.
 
 use super::{board::CELLS, colour::Colour};
 
-/// A step of SplitMix64: the state moves on by the golden ratio, the result is mixed.
+/// A step of SplitMix64: the state advances by the golden ratio, and the result is mixed.
 const fn mixed(state: u64) -> u64 {
     let one = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let two = (one ^ (one >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -27,7 +28,8 @@ const fn table() -> [[u64; CELLS]; 2] {
 
 static KEYS: [[u64; CELLS]; 2] = table();
 
-/// The number of a stone. The hash of a position is the exclusive or of those of its stones; the empty board has 0.
+/// The number of a stone. The hash of a position is the exclusive or of its stones' numbers; that
+/// of the empty board is 0.
 pub(super) fn key(colour: Colour, cell: usize) -> u64 {
     KEYS[colour.index()][cell]
 }

@@ -1,6 +1,6 @@
-//! Go: stones, chains and liberties, superko, area and territory scoring, handicap, SGF. The pure rules (2.3), and the module that hangs
-//! them on the clock; passing and the end of the game are words of the clock (T-102), so a position only hears that a player
-//! [passed](Position::passed).
+//! Go: stones, chains and liberties, superko, area and territory scoring, handicap, SGF. The pure
+//! rules, and the module that runs them on the clock. The clock handles passing and the end of the
+//! game (T-102), so a position is only notified that a player [passed](Position::passed).
 
 mod board;
 mod chains;

@@ -1,4 +1,4 @@
-//! The module of go: its state, personas and what people see.
+//! The module of go: its state, personas and views.
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
@@ -40,25 +40,25 @@ use super::{
 /// The module.
 pub struct Go;
 
-/// What everybody sees.
+/// The public view.
 #[derive(Debug, Serialize)]
 pub struct View {
     /// The rows from the top: `X` is Black's stone, `O` White's, `.` an empty point.
     pub board: Vec<String>,
     /// The seat's own colour.
     pub own: Colour,
-    /// Whose move it is.
+    /// The colour to move.
     pub to_move: Colour,
     /// Stones taken by Black and by White.
     pub prisoners: [u16; 2],
-    /// Moves so far, passes counted.
+    /// Number of moves so far, including passes.
     pub moves: u32,
-    /// Points of Black and White as the stones stand, in half points, komi counted.
+    /// Points of Black and White as the stones are, in half points, including komi.
     pub score_halves: [i32; 2],
 }
 
 impl Rules {
-    /// What is agreed before a game under these rules, with what a scenario plays otherwise.
+    /// The setup of a game under these rules, with a scenario's exceptions.
     pub fn setup(&self, section: &Section) -> Setup {
         Setup {
             size: section.size.unwrap_or(self.size),
@@ -100,7 +100,7 @@ impl Module for Go {
     const RULES: &'static [RuleInfo] = RULES;
     const RULESETS: &'static [(&'static str, &'static str)] = endturn_rulesets::GO;
     const METRICS: &'static [Metric] = &[
-        Metric::new(Self::NAME, "score", "half points", "the count as the stones stand, komi included", score)
+        Metric::new(Self::NAME, "score", "half points", "the score as the stones are, including komi", score)
             .headline(),
         Metric::new(Self::NAME, "stones", "stones", "stones on the board", stones),
         Metric::new(Self::NAME, "prisoners", "stones", "stones taken", prisoners),
@@ -187,7 +187,7 @@ impl Module for Go {
         }
     }
 
-    /// A turn ends by a stone or a pass, and not otherwise.
+    /// A turn ends only with a stone or a pass.
     fn may(world: &World, _: Seat, event: SeatEvent) -> Result<(), Refusal> {
         let refusal = || Refusal::new("move-due", "a move is due: play a point or pass").expecting(["POINT", "pass"]);
         let goes_on = matches!(event, SeatEvent::End | SeatEvent::Begin(_));
@@ -204,9 +204,10 @@ impl Module for Go {
         let turns = chain.current().turn_number();
         let is_over = world.resource::<TurnWork>().ended().is_some();
         let moves = position.moves();
-        // Behind a move only segments of a scenario's own are left of its turn.
+        // After a move only a scenario's own segments are left of its turn.
         let is_told = moves + 1 == turns || (is_over || !is_due(world)) && moves == turns;
-        row.ensure(is_told, "moves", format_args!("{} no turn {turns}", counted_as(moves, "move makes", "moves make")))
+        let make = counted_as(moves, "move does", "moves do");
+        row.ensure(is_told, "moves", format_args!("{make} not make turn {turns}"))
     }
 
     fn drawing(_: &Given<Self>, world: &World, _: Option<Seat>) -> Option<Drawing> {
@@ -237,7 +238,7 @@ fn transcript(given: &Given<Go>, world: &World, facts: &[Value]) -> Option<Trans
 }
 
 impl Outcome {
-    /// Who has won; none where both share the first rank.
+    /// The winner; `None` if both share the first rank.
     pub fn winner(&self) -> Option<Colour> {
         match self {
             Self::Draw => None,

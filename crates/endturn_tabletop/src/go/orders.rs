@@ -40,7 +40,7 @@ impl Word for Point {
 }
 
 orders! {
-    /// What a player may do; `pass` is a word to the clock.
+    /// Orders of a player; `pass` is a word to the clock.
     pub enum GoOrder of Go::NAME {
         /// puts a stone on a point
         Play = "" { point: Point },
@@ -48,7 +48,7 @@ orders! {
 }
 
 impl Act for Play {
-    /// G-07, T-87.
+    /// G-07, T-87: checks the move.
     fn may(&self, _: Seat, world: &World) -> Result<(), Refusal> {
         if !is_due(world) {
             return Err(Refusal::new("segment-mismatch", "stones are put in the segment Main").expecting(["end"]));
@@ -75,7 +75,7 @@ impl Act for Play {
     }
 }
 
-/// Whether a stone or a pass is due now, and no segment of a scenario's own is open.
+/// True if a stone or a pass is due now, and no segment of a scenario's own is open.
 pub(super) fn is_due(world: &World) -> bool {
     world.resource::<TurnChain>().current().segment() == SegmentId::MAIN
 }

@@ -1,4 +1,4 @@
-//! Two ways to choose a move: at random, and with an eye on stones in atari.
+//! Two ways to choose a move: at random, and by stones in atari.
 
 use endturn_engine::random::Draw;
 
@@ -9,7 +9,8 @@ use super::{
     position::Position,
 };
 
-/// A random legal point that fills no true eye of one's own, all equally likely; none where no such point is left, which means a pass.
+/// Draws a legal point that fills no true eye of the player's own, all equally likely; `None`,
+/// which means a pass, if no such point is left.
 pub fn random(position: &Position, draw: &mut Draw) -> Option<Point> {
     if position.is_full() {
         return None;
@@ -20,7 +21,7 @@ pub fn random(position: &Position, draw: &mut Draw) -> Option<Point> {
         open[left] = cell as u16;
         left += 1;
     }
-    // Most points are good, so drawing until one is costs less than asking of all.
+    // Most points qualify, so drawing until one does costs less than checking all.
     while left > 0 {
         let at = draw.below(left as u64) as usize;
         let cell = usize::from(open[at]);
@@ -33,7 +34,8 @@ pub fn random(position: &Position, draw: &mut Draw) -> Option<Point> {
     None
 }
 
-/// The move that takes or saves the most stones in atari; of several one at random, and a [`random`] move where there is none.
+/// The move that takes or saves the most stones in atari, drawn among equals; a [`random`] move if
+/// there is none.
 pub fn grabbing(position: &Position, draw: &mut Draw) -> Option<Point> {
     if position.is_full() {
         return None;
@@ -53,7 +55,7 @@ pub fn grabbing(position: &Position, draw: &mut Draw) -> Option<Point> {
     best.or_else(|| random(position, draw))
 }
 
-/// Stones that a move takes, and own stones in atari that it saves.
+/// Number of stones that a move takes, and of own stones in atari that it saves.
 fn gain(position: &Position, cell: usize) -> u16 {
     let (board, own) = (&position.board, position.to_move);
     let (mut heads, mut taken, mut saved) = ([u16::MAX; 4], 0, 0);
@@ -67,14 +69,14 @@ fn gain(position: &Position, cell: usize) -> u16 {
         heads[at] = head;
         *(if colour == own { &mut saved } else { &mut taken }) += chain.stones;
     }
-    // Whoever takes has the taken stones' points as liberties.
+    // A capture gives the points of the taken stones as liberties.
     if taken == 0 && saved > 0 && !escapes(position, cell, own) {
         saved = 0;
     }
     taken + saved
 }
 
-/// Whether the chain that a stone makes has two liberties or more, nothing being captured.
+/// True if the chain that a stone makes has two liberties or more, without captures.
 fn escapes(position: &Position, cell: usize, own: Colour) -> bool {
     let board = &position.board;
     let mut first = None;

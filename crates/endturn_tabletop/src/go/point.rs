@@ -1,16 +1,17 @@
-//! Points of the board and how they are written: `D4`, and `dp` in SGF.
+//! Points of the board and their notation: `D4`, and `dp` in SGF.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// The sizes a board may have. Games are played from 5 up; the smaller ones are for counting.
+/// Sizes of boards. Games are played from 5 up; the smaller ones are for counting.
 pub const SIZES: std::ops::RangeInclusive<u8> = 1..=19;
 
-/// The letters of the columns: I is left out, so that nobody takes it for a J or a 1.
+/// Letters of the columns, without I, which looks like a J or a 1.
 const COLUMNS: &[u8; 19] = b"ABCDEFGHJKLMNOPQRST";
 
-/// A point where two lines cross. It knows no size: the board says whether it is on it.
+/// An intersection of two lines. It is independent of the board's size: the board knows whether it
+/// contains the point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Point {
@@ -20,14 +21,14 @@ pub struct Point {
     column: u8,
 }
 
-/// Why a text is no point.
+/// Reason for which a text is not a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotAPoint {
     /// It does not begin with a column's letter, A to T without I.
     Column,
-    /// No row's number from 1 to 19 follows the letter.
+    /// The letter is not followed by a row number from 1 to 19.
     Row,
-    /// It lies beside a board of this size.
+    /// It is outside a board of this size.
     Beside(u8),
 }
 
@@ -36,7 +37,7 @@ impl fmt::Display for NotAPoint {
         match self {
             Self::Column => f.write_str("a point begins with its column, a letter from A to T without I, as in D4"),
             Self::Row => f.write_str("a point ends with its row, a number from 1 to 19, as in D4"),
-            Self::Beside(size) => write!(f, "the point lies beside the board of {size}x{size}"),
+            Self::Beside(size) => write!(f, "the point is outside the board of {size}x{size}"),
         }
     }
 }
@@ -58,12 +59,12 @@ impl TryFrom<String> for Point {
 }
 
 impl Point {
-    /// The point of a column and a row, both counted from 0 at the lower left. None beyond 18.
+    /// The point of a column and a row, both counted from 0 at the lower left; `None` beyond 18.
     pub const fn new(column: u8, row: u8) -> Option<Self> {
         if column < 19 && row < 19 { Some(Self { row, column }) } else { None }
     }
 
-    /// For callers inside this folder, whose numbers come from a board.
+    /// For callers inside this folder, with numbers from a board.
     pub(super) const fn at(column: u8, row: u8) -> Self {
         Self { row, column }
     }
@@ -78,12 +79,12 @@ impl Point {
         self.row
     }
 
-    /// Whether a board of this size has it.
+    /// True if a board of this size has it.
     pub const fn is_on(self, size: u8) -> bool {
         self.column < size && self.row < size
     }
 
-    /// Reads `D4` or `d4`, for a board of this size.
+    /// Parses `D4` or `d4`, for a board of this size.
     pub fn parse(text: &str, size: u8) -> Result<Self, NotAPoint> {
         let letter = text.bytes().next().ok_or(NotAPoint::Column)?.to_ascii_uppercase();
         let column = COLUMNS.iter().position(|one| *one == letter).ok_or(NotAPoint::Column)? as u8;
@@ -98,7 +99,8 @@ impl Point {
         [char::from(b'a' + self.column), char::from(b'a' + size.saturating_sub(1 + self.row))]
     }
 
-    /// Reads the two letters of SGF, for a board of this size. `tt` is a pass there up to 19x19, and no point.
+    /// Parses the two letters of SGF, for a board of this size. `tt` is a pass up to 19x19, not a
+    /// point.
     pub fn from_sgf(text: &str, size: u8) -> Result<Self, NotAPoint> {
         let [column, row] = text.as_bytes() else { return Err(NotAPoint::Column) };
         let number = |byte: u8, problem| byte.checked_sub(b'a').filter(|number| *number < 26).ok_or(problem);

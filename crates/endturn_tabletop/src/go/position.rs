@@ -1,4 +1,4 @@
-//! A position of go: what a move needs to know, and what it does.
+//! A position of go: the data and effects of moves.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ use super::{
     superko::Seen,
 };
 
-/// A position with all that the rules ask of its past.
+/// A position with all of its past that the rules need.
 #[derive(Resource, Clone, Debug)]
 pub struct Position {
     pub(super) setup: Setup,
@@ -21,7 +21,7 @@ pub struct Position {
     pub(super) to_move: Colour,
     /// Stones taken by Black and by White.
     pub(super) prisoners: [u16; 2],
-    /// Moves so far, passes counted.
+    /// Number of moves so far, including passes.
     pub(super) moves: u32,
     pub(super) seen: Seen,
 }
@@ -37,20 +37,20 @@ impl PartialEq for Position {
 
 impl Eq for Position {}
 
-/// Why a stone may not be played (G-07).
+/// Reason for which a stone may not be played (G-07).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Illegal {
     /// The point is not on this board.
     OffBoard,
-    /// A stone stands there.
+    /// There is already a stone.
     Occupied,
     /// The stone's chain would have no liberty.
     Suicide,
-    /// It would give the position before the last stone back: a ko.
+    /// It would restore the position before the last stone: a ko.
     Ko,
-    /// It would give an earlier position back.
+    /// It would restore an earlier position.
     Superko,
-    /// The cap on the game's length is reached.
+    /// The limit on the game's length is reached.
     Full,
 }
 
@@ -58,11 +58,11 @@ impl fmt::Display for Illegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::OffBoard => "the point is not on this board",
-            Self::Occupied => "a stone stands on the point",
+            Self::Occupied => "there is a stone on the point",
             Self::Suicide => "the stone would have no liberty",
             Self::Ko => "it retakes a ko at once",
-            Self::Superko => "it gives an earlier position back",
-            Self::Full => "the game has reached its longest length",
+            Self::Superko => "it restores an earlier position",
+            Self::Full => "the game has reached its maximum length",
         })
     }
 }
@@ -70,20 +70,20 @@ impl fmt::Display for Illegal {
 impl std::error::Error for Illegal {}
 
 impl Position {
-    /// The position before the first move, handicap stones placed.
+    /// The position before the first move, with handicap stones placed.
     pub fn new(setup: Setup) -> Result<Self, SetupError> {
         setup.check()?;
         let mut board = Board::new(setup.size).ok_or(SetupError::Size(setup.size))?;
         setup.handicap_points().for_each(|point| board.put(cell_of(point), Colour::Black));
         let to_move = if setup.handicap == 0 { Colour::Black } else { Colour::White };
-        // A game without a cap may grow beyond this; one with a cap allocates nothing more.
+        // A game without a limit may grow beyond this; one with a limit allocates nothing more.
         let room = setup.cap().unwrap_or(2 * u32::from(setup.size) * u32::from(setup.size));
         let mut seen = Seen::with_room(room as usize + 1);
         seen.push(board.hash());
         Ok(Self { setup, board, to_move, prisoners: [0; 2], moves: 0, seen })
     }
 
-    /// What was agreed before the game.
+    /// The setup of the game.
     pub fn setup(&self) -> &Setup {
         &self.setup
     }
@@ -93,38 +93,41 @@ impl Position {
         &self.board
     }
 
-    /// Whose move it is.
+    /// The colour to move.
     pub fn to_move(&self) -> Colour {
         self.to_move
     }
 
-    /// How many stones a colour has taken.
+    /// Number of stones that a colour has taken.
     pub fn prisoners_of(&self, colour: Colour) -> u16 {
         self.prisoners[colour.index()]
     }
 
-    /// Moves so far, passes counted.
+    /// Number of moves so far, including passes.
     pub fn moves(&self) -> u32 {
         self.moves
     }
 
-    /// The hash of the position, stones only: what superko compares (T-133).
+    /// The hash of the stones, which superko compares (T-133).
     pub fn hash(&self) -> u64 {
         self.board.hash()
     }
 
-    /// The hashes of all positions so far, in order of play; the first is that before the first move. A pass adds none.
+    /// The hashes of all positions so far, in order of play; the first is that before the first
+    /// move. A pass adds none.
     pub fn hashes(&self) -> &[u64] {
         self.seen.hashes()
     }
 
-    /// Whether the cap on the game's length is reached; it is then over and scored as it stands.
+    /// True if the limit on the game's length is reached; the game is then over and scored as it
+    /// is.
     pub fn is_full(&self) -> bool {
         self.setup.cap().is_some_and(|cap| self.moves >= cap)
     }
 
-    /// Whether the player to move may play there: the point is empty, the stone has a liberty once the captured are off, and no
-    /// earlier position returns, whoever was to move then (positional superko). A pass lifts no such ban **(ours)**.
+    /// Checks that the player to move may play there: the point is empty, the stone has a liberty
+    /// after captures, and no earlier position recurs, whoever was to move then (positional
+    /// superko). A pass does not lift the ban of superko **(ours)**.
     pub fn check_move(&self, point: Point) -> Result<(), Illegal> {
         if self.is_full() {
             return Err(Illegal::Full);
@@ -147,13 +150,13 @@ impl Position {
         }
     }
 
-    /// Whether a stone may be played on an empty cell of the board.
+    /// True if a stone may be played on an empty cell of the board.
     pub(super) fn cell_is_legal(&self, cell: usize) -> bool {
         self.board.cell_breathes(cell, self.to_move) && !self.seen.has(self.board.cell_hash_after(cell, self.to_move))
     }
 
-    /// All points where a stone may be played, from A1 along the rows, into a list that is cleared first. None once the game is full.
-    /// A player may pass besides, always.
+    /// Lists all legal points in `points`, which is cleared first, from A1 along the rows. Empty
+    /// once the game is full. A pass is always legal too.
     pub fn legal(&self, points: &mut Vec<Point>) {
         points.clear();
         if !self.is_full() {
@@ -168,13 +171,15 @@ impl Position {
         cells.filter(|cell| self.board.cells[*cell] == Cell::Empty)
     }
 
-    /// Plays a stone for the player to move, if the rules allow it; how many stones it took. On an error nothing has changed.
+    /// Plays a stone for the player to move, if it is legal; returns the number of stones it took.
+    /// On an error nothing has changed.
     pub fn play(&mut self, point: Point) -> Result<u16, Illegal> {
         self.check_move(point)?;
         Ok(self.play_legal(point))
     }
 
-    /// Plays a stone that [`Position::check_move`] or [`Position::legal`] allowed, without asking again.
+    /// Plays a stone that [`Position::check_move`] or [`Position::legal`] allowed, without checking
+    /// again.
     pub fn play_legal(&mut self, point: Point) -> u16 {
         let taken = self.board.play(cell_of(point), self.to_move);
         self.prisoners[self.to_move.index()] += taken;
@@ -183,7 +188,8 @@ impl Position {
         taken
     }
 
-    /// The player to move passed. Two in a row end the game, which is for the clock to count (T-102).
+    /// Records a pass of the player to move. Two in a row end the game, which the clock counts
+    /// (T-102).
     pub fn passed(&mut self) {
         self.ended_move();
     }
@@ -193,7 +199,8 @@ impl Position {
         self.moves += 1;
     }
 
-    /// The count as the stones stand (T-103). Regions that touch both colours, or none, are nobody's.
+    /// The score as the stones are (T-103). Regions that touch both colours, or none, count for
+    /// neither.
     pub fn score(&self) -> Score {
         let mut halves = self.territory().map(|points| 2 * i32::from(points));
         for colour in Colour::BOTH {
@@ -207,7 +214,7 @@ impl Position {
         Score { black_halves: halves[0], white_halves: halves[1] }
     }
 
-    /// The empty points in regions that touch only Black, and only White.
+    /// Number of empty points in regions that touch only Black, and only White.
     pub fn territory(&self) -> [u16; 2] {
         let mut seen = [false; super::board::CELLS];
         let mut stack = [0_u16; super::board::CELLS];

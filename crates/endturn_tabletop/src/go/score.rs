@@ -1,4 +1,4 @@
-//! The count at the end, and who has won.
+//! The final score, and the winner.
 
 use std::fmt;
 
@@ -13,12 +13,12 @@ pub struct Score {
     pub white_halves: i32,
 }
 
-/// Who has won, and by how much.
+/// The winner, and the margin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// Equal scores: both share the first rank.
     Draw,
-    /// One has more.
+    /// One colour has more.
     Won {
         /// The winner.
         by: Colour,
@@ -36,7 +36,7 @@ impl Score {
         }
     }
 
-    /// Who has more.
+    /// Compares the scores.
     pub fn outcome(&self) -> Outcome {
         let lead = self.black_halves - self.white_halves;
         match lead {
@@ -48,7 +48,7 @@ impl Score {
 }
 
 impl fmt::Display for Outcome {
-    /// As SGF writes results: `B+73.5`, `W+7.5`, `0` for a draw.
+    /// The form of results in SGF: `B+73.5`, `W+7.5`, `0` for a draw.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Draw => f.write_str("0"),

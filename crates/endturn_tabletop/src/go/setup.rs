@@ -1,24 +1,26 @@
-//! What is agreed before a game of go: size, komi, scoring, handicap, length.
+//! Setup of a game of go: size, komi, scoring, handicap, length.
 
 use std::fmt;
 
 use endturn_engine::number::counted;
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 use super::point::{Point, SIZES};
 
-/// How the end is counted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+/// Scoring of the final position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub enum Scoring {
-    /// Stones on the board and the empty regions that touch one colour only, after Tromp and Taylor.
+    /// Stones on the board and the empty regions that touch one colour only, after Tromp and
+    /// Taylor.
     #[default]
     Area,
-    /// The empty regions that touch one colour only and the captured stones. Stones stand as they stand: none is dead without being taken (ours).
+    /// The empty regions that touch one colour only, and the captured stones. All stones on the
+    /// board count as alive, since a stone is dead only once it is taken (ours).
     Territory,
 }
 
-/// What White gets for moving second, in half points; 15 is the usual 7.5.
+/// White's compensation for moving second, in half points; 15 is the usual 7.5.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Komi(pub i16);
@@ -41,19 +43,19 @@ pub(super) fn write_halves(f: &mut impl fmt::Write, halves: i32) -> fmt::Result 
     write!(f, "{}{}{half}", if halves < 0 { "-" } else { "" }, halves.abs() / 2)
 }
 
-/// What is agreed before a game.
+/// Setup of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Setup {
-    /// Points on a side, 1..=19.
+    /// Lines per side, 1..=19.
     pub size: u8,
     /// In half points, at most the board's points either way.
     pub komi: Komi,
-    /// How the end is counted.
+    /// Scoring of the final position.
     pub scoring: Scoring,
     /// Black stones at the star points before the first move, 0 or 2..=9; White then moves first.
     pub handicap: u8,
-    /// Whether the game ends after 2·n² moves, passes counted, and is scored as it stands.
+    /// True if the game ends after 2·n² moves, including passes, and is scored as it is.
     pub capped: bool,
 }
 
@@ -63,18 +65,18 @@ impl Default for Setup {
     }
 }
 
-/// Why no game can be set up so.
+/// Reason for which a setup is impossible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SetupError {
-    /// Boards have 1 to 19 points on a side.
+    /// Boards have 1 to 19 lines per side.
     Size(u8),
-    /// Komi is beyond the points of the board.
+    /// Komi exceeds the number of points of the board.
     Komi(Komi),
-    /// A board of this size has no star points for so many stones; `most` is how many it has.
+    /// A board of this size has no star points for this many stones; `most` is its maximum.
     Handicap {
-        /// The stones asked for.
+        /// The requested number of stones.
         stones: u8,
-        /// The most that the size allows; 0 where it allows none.
+        /// The maximum for the size; 0 if it allows none.
         most: u8,
     },
 }
@@ -96,8 +98,8 @@ impl fmt::Display for SetupError {
 
 impl std::error::Error for SetupError {}
 
-/// The most handicap stones on a size: nine on odd boards from 9 up, the four corners on even ones from 8 up and on 7x7, none on
-/// smaller ones.
+/// Maximum number of handicap stones on a size: nine on odd boards from 9 up, the four corners on
+/// even ones from 8 up and on 7x7, none on smaller ones.
 fn most_stones(size: u8) -> u8 {
     match size {
         9.. if size % 2 == 1 => 9,
@@ -107,7 +109,7 @@ fn most_stones(size: u8) -> u8 {
 }
 
 impl Setup {
-    /// Whether a game can be set up so.
+    /// Checks that a game can be set up this way.
     pub fn check(&self) -> Result<(), SetupError> {
         if !SIZES.contains(&self.size) {
             return Err(SetupError::Size(self.size));
@@ -122,13 +124,14 @@ impl Setup {
         Ok(())
     }
 
-    /// The moves after which a capped game ends, passes counted: 2·n².
+    /// The number of moves, including passes, after which a capped game ends: 2·n².
     pub fn cap(&self) -> Option<u32> {
         self.capped.then(|| 2 * u32::from(self.size) * u32::from(self.size))
     }
 
-    /// Where the handicap stones stand: the usual star points in the usual order. The stars are on the fourth line from 13x13 up and
-    /// on the third below. From five stones on, an odd one stands in the centre.
+    /// Points of the handicap stones: the usual star points in the usual order. The stars are on
+    /// the fourth line from 13x13 up and on the third below. From five stones on, an odd one is in
+    /// the centre.
     pub fn handicap_points(&self) -> impl Iterator<Item = Point> + use<> {
         let low = if self.size >= 13 { 3 } else { 2 };
         let (high, middle) = (self.size.saturating_sub(1 + low), self.size / 2);
@@ -142,10 +145,10 @@ impl Setup {
     }
 }
 
-/// Half points as a text.
+/// Formats half points.
 pub(super) fn halves(halves: i32) -> String {
     let mut text = String::new();
-    // Writing to a text never fails.
+    // Writing to a string never fails.
     let _ = write_halves(&mut text, halves);
     text
 }

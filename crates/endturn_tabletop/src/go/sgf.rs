@@ -1,4 +1,4 @@
-//! Games in the Smart Game Format (FF[4], GM[1]), which every Go program reads.
+//! Games in the Smart Game Format (FF[4], GM[1]), which every go program reads.
 
 use std::fmt;
 
@@ -9,12 +9,12 @@ use super::{
     setup::{Scoring, Setup},
 };
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// By counting.
     Counted(Outcome),
-    /// The other resigned.
+    /// The other player resigned.
     Resigned {
         /// The winner.
         by: Colour,
@@ -24,15 +24,15 @@ pub enum Ending {
 /// A game to be written; [`fmt::Display`] writes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Record<'r> {
-    /// What was agreed.
+    /// The setup of the game.
     pub setup: Setup,
     /// Black's name.
     pub black: &'r str,
     /// White's name.
     pub white: &'r str,
-    /// The moves in order; none is a pass. White moves first where there are handicap stones.
+    /// The moves in order; `None` is a pass. White moves first if there are handicap stones.
     pub moves: &'r [Option<Point>],
-    /// None while the game runs.
+    /// The end; `None` while the game runs.
     pub ending: Option<Ending>,
 }
 
@@ -57,7 +57,7 @@ impl fmt::Display for Record<'_> {
         let first = if setup.handicap > 0 { Colour::White } else { Colour::Black };
         for (at, point) in self.moves.iter().enumerate() {
             let colour = if at % 2 == 0 { first } else { first.other() };
-            // Ten moves on a line, to be read in a plain editor.
+            // Ten moves on a line, for reading in a plain editor.
             write!(f, "{};{}", if at % 10 == 0 { "\n" } else { "" }, colour.letter())?;
             write_point(f, *point, setup.size)?;
         }
@@ -73,7 +73,7 @@ fn write_point(f: &mut fmt::Formatter<'_>, point: Option<Point>, size: u8) -> fm
     }
 }
 
-/// A text as a value of SGF: brackets and backslashes are escaped, and a name stands on one line.
+/// A text as a value of SGF: brackets and backslashes are escaped, and a name is on one line.
 struct Escaped<'t>(&'t str);
 
 impl fmt::Display for Escaped<'_> {

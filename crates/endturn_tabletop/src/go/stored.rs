@@ -1,4 +1,4 @@
-//! How positions are written and read: the stones as a text, the hashes as bytes, and nothing that follows from them.
+//! Serialization of positions: the stones as text, the hashes as bytes, and no derived data.
 
 use std::fmt;
 
@@ -16,7 +16,7 @@ use super::{
     superko::Seen,
 };
 
-/// A position as it is written.
+/// The serialized form of a position.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Position")]
 struct Written<S, H> {
@@ -26,7 +26,7 @@ struct Written<S, H> {
     to_move: Colour,
     prisoners: [u16; 2],
     moves: u32,
-    /// All hashes in order of play, eight bytes each, the lowest first.
+    /// All hashes in order of play, eight bytes each, little-endian.
     hashes: H,
 }
 
@@ -112,7 +112,7 @@ impl<'de> Deserialize<'de> for Position {
 }
 
 impl Board {
-    /// Puts what a letter stands for on an empty point: nothing, Black or White.
+    /// Sets an empty point by a letter: nothing, Black or White.
     fn set(&mut self, point: Point, letter: u8) -> Result<(), &'static str> {
         let colour = match letter {
             b'.' => return Ok(()),

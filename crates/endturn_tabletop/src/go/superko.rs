@@ -1,10 +1,10 @@
-//! The positions that have been on the board, kept in order of play.
+//! Past positions, in order of play.
 
-/// Words of the filter; 64 times as many bits.
+/// Number of words of the filter, which has 64 times as many bits.
 const WORDS: usize = 64;
 
-/// The hashes of all positions so far, in order of play. A small filter in front of them spares most searches: a hash whose bit is not
-/// set has never been.
+/// The hashes of all positions so far, in order of play. A small filter spares most searches: a
+/// hash whose bit is not set has never occurred.
 #[derive(Clone, Debug)]
 pub(super) struct Seen {
     hashes: Vec<u64>,
@@ -17,7 +17,7 @@ fn place(hash: u64) -> (usize, u64) {
 }
 
 impl Seen {
-    /// Nothing yet, with room for a game of so many moves.
+    /// Makes an empty list with room for a game of `moves` moves.
     pub(super) fn with_room(moves: usize) -> Self {
         Self { hashes: Vec::with_capacity(moves), filter: [0; WORDS] }
     }

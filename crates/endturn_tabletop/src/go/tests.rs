@@ -1,4 +1,4 @@
-//! The rules of go by known answers, by counts, and against a slow second player of the rules.
+//! Tests of go by known answers, by counts, and against a slow implementation of the rules.
 
 mod play;
 mod random_play;

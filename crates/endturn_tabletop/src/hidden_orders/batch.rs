@@ -1,11 +1,12 @@
-//! Orders carried out at once: strengths decide, equals bounce.
+//! Simultaneous resolution of orders: the stronger wins, equals bounce.
 //!
-//! Whether an order succeeds depends on others, at times in a circle. Each question is answered by asking those that it depends on; where it comes back to
-//! itself both answers are tried. If only one agrees with itself it holds; if both do, the units go round in a circle, and all move.
+//! The success of an order depends on others, sometimes in a cycle. Each order is resolved by
+//! resolving those it depends on; if that leads back to itself, both answers are tried. If only one
+//! is consistent, it holds; if both are, the units move in a circle, and all of them succeed.
 
 use super::{Fate, Order, Unit};
 
-/// What becomes of each order.
+/// Resolves all orders and returns the fate of each.
 pub(super) fn resolve(units: &[Unit], orders: &[Order]) -> Vec<Fate> {
     let success = answers(units, orders);
     let dislodged = |at: usize| {
@@ -23,7 +24,7 @@ pub(super) fn resolve(units: &[Unit], orders: &[Order]) -> Vec<Fate> {
     (0..units.len()).map(fate).collect()
 }
 
-/// Whether each order succeeds.
+/// Computes whether each order succeeds.
 pub(super) fn answers(units: &[Unit], orders: &[Order]) -> Vec<bool> {
     let count = units.len();
     let mut table =
@@ -31,7 +32,7 @@ pub(super) fn answers(units: &[Unit], orders: &[Order]) -> Vec<bool> {
     (0..count).map(|index| table.succeeds(index)).collect()
 }
 
-/// How far the answer to an order is known.
+/// Certainty of the answer to an order.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Known {
     No,
@@ -44,7 +45,7 @@ struct Table<'a> {
     orders: &'a [Order],
     known: Vec<Known>,
     answer: Vec<bool>,
-    /// Orders whose answers hang on a guess.
+    /// Orders whose answers depend on a guess.
     open: Vec<usize>,
 }
 
@@ -66,7 +67,7 @@ impl Table<'_> {
             return self.settle(index, first);
         }
         if self.open[before] != index {
-            // It hangs on a guess made further up, where the answer is found.
+            // It depends on a guess made further up, where the answer is found.
             if !self.open.contains(&index) {
                 self.open.push(index);
             }
@@ -79,7 +80,7 @@ impl Table<'_> {
             self.forget(before);
             return self.settle(index, first);
         }
-        // Both answers agree with themselves, or neither: the moves of the circle all succeed.
+        // Both answers are consistent, or neither: the moves of the circle all succeed.
         for at in self.open.split_off(before) {
             self.known[at] = Known::No;
             if matches!(self.orders[at], Order::Move(_)) {
@@ -89,7 +90,7 @@ impl Table<'_> {
         self.succeeds(index)
     }
 
-    /// Answers an order while its own answer is taken to be `guess`.
+    /// Resolves an order while its own answer is assumed to be `guess`.
     fn guess(&mut self, index: usize, guess: bool) -> bool {
         self.answer[index] = guess;
         self.known[index] = Known::Guessed;
@@ -110,7 +111,7 @@ impl Table<'_> {
     }
 }
 
-/// Whether an order succeeds, if `succeeds` tells of others.
+/// Computes whether an order succeeds, using `succeeds` for others.
 pub(super) fn adjudicate(
     units: &[Unit],
     orders: &[Order],
@@ -120,7 +121,8 @@ pub(super) fn adjudicate(
     match orders[index] {
         Order::Hold => true,
         Order::Support(_, to) => !(0..units.len()).any(|by| {
-            // A unit is not disturbed by its own side. An attack from where the support goes cuts it only if it dislodges.
+            // A unit is not disturbed by its own side. An attack from the supported target cuts the
+            // support only if it dislodges.
             orders[by] == Order::Move(units[index].at)
                 && units[by].seat != units[index].seat
                 && (units[by].at != to || succeeds(by))
@@ -129,7 +131,7 @@ pub(super) fn adjudicate(
     }
 }
 
-/// Whether the unit that a support is for was told what it is supported in.
+/// True if the supported unit was given the order in which it is supported.
 fn fits(units: &[Unit], orders: &[Order], support: usize) -> bool {
     let Order::Support(from, to) = orders[support] else { return false };
     let Some(helped) = units.iter().position(|unit| unit.at == from) else { return false };
@@ -139,7 +141,7 @@ fn fits(units: &[Unit], orders: &[Order], support: usize) -> bool {
     }
 }
 
-/// The supports of a unit that hold, without those of a seat.
+/// Number of successful supports of a unit, without those of a seat.
 fn support(
     units: &[Unit],
     orders: &[Order],
@@ -163,7 +165,7 @@ fn moves(units: &[Unit], orders: &[Order], index: usize, to: u8, succeeds: &mut 
     let stays = holder.filter(|holder| against.is_some() || !leaves(*holder, succeeds));
     let attack = match stays {
         None => 1 + support(units, orders, index, None, succeeds),
-        // Nobody dislodges his own, nor helps to.
+        // No seat dislodges its own units, nor helps to.
         Some(holder) if units[holder].seat == own.seat => 0,
         Some(holder) => 1 + support(units, orders, index, Some(units[holder].seat), succeeds),
     };
@@ -175,7 +177,7 @@ fn moves(units: &[Unit], orders: &[Order], index: usize, to: u8, succeeds: &mut 
     };
     attack > defence
         && (0..units.len()).filter(|rival| *rival != index && orders[*rival] == Order::Move(to)).all(|rival| {
-            // A rival whom the unit of this province pushes back where they meet head to head does not count.
+            // A rival that the unit of this province pushes back head to head does not count.
             let pushed = holder.filter(|holder| orders[*holder] == Order::Move(units[rival].at));
             let strength =
                 if pushed.is_some_and(&mut *succeeds) { 0 } else { 1 + support(units, orders, rival, None, succeeds) };

@@ -1,41 +1,42 @@
-//! Provinces and who begins where: as a ruleset writes it, and as the rules read it.
+//! Provinces and starting units: in the form of a ruleset, and in that of the rules.
 
 use bevy_ecs::prelude::*;
+use endturn_scenario::shape::Shaped;
 use endturn_scenario::{checks::Checker, codes, path::Path};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A map as a ruleset writes it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+/// A map in a ruleset.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Map {
     /// The provinces.
-    #[schemars(length(min = 2, max = 64))]
+    #[shape(length(min = 2, max = 64))]
     pub provinces: Vec<Province>,
-    /// Where the units of each seat begin, the first seat first; as many can play as there are lists.
-    #[schemars(length(min = 2, max = 64))]
+    /// Starting provinces of the units of each seat, the first seat first; the number of lists is
+    /// the maximum number of seats.
+    #[shape(length(min = 2, max = 64))]
     pub units: Vec<Vec<String>>,
 }
 
-/// A province as a ruleset writes it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+/// A province in a ruleset.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Province {
-    /// One word of two letters or more, unlike all others whatever the case.
+    /// One word of at least two letters, unique ignoring case.
     pub name: String,
-    /// Where it is drawn: to the right and down, in hundredths of the map.
+    /// Its place in drawings: to the right and down, in hundredths of the map.
     pub at: (Hundredth, Hundredth),
-    /// The provinces beside it; they have to name it in turn.
+    /// The neighbouring provinces, which have to name it in turn.
     pub borders: Vec<String>,
 }
 
 /// A part of the map's width or height.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(transparent)]
-pub struct Hundredth(#[schemars(range(min = 0, max = 100))] pub u8);
+pub struct Hundredth(#[shape(range(min = 0, max = 100))] pub u8);
 
 impl Map {
-    /// Tells all that is wrong with the map at `map`.
+    /// Reports everything that is wrong with the map at `map`.
     pub fn check(&self, checker: &mut Checker<'_>) {
         let root = || Path::root().name("map");
         let names = || self.provinces.iter().map(|province| province.name.as_str());
@@ -84,21 +85,21 @@ impl Map {
     }
 }
 
-/// A map as the rules read it. Provinces are numbered as the map lists them.
+/// A map in the form of the rules. Provinces are numbered in the map's order.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Board {
     /// Names of the provinces.
     pub names: Vec<String>,
-    /// Where each is drawn, in hundredths.
+    /// Their places in drawings, in hundredths.
     pub places: Vec<(u8, u8)>,
     /// The neighbours of each province, one bit each.
     pub borders: Vec<u64>,
-    /// Units at the begin: seat and province.
+    /// Starting units: seat and province.
     pub units: Vec<(u8, u8)>,
 }
 
 impl Board {
-    /// Reads a map that was checked; what is wrong with it is left out.
+    /// Converts a checked map; faulty parts are left out.
     #[must_use]
     pub fn new(map: &Map) -> Self {
         let provinces = || map.provinces.iter().take(64);
@@ -115,7 +116,7 @@ impl Board {
         }
     }
 
-    /// Whether two provinces are neighbours.
+    /// True if two provinces are neighbours.
     #[must_use]
     pub fn joins(&self, from: u8, to: u8) -> bool {
         to < 64 && self.near(from) >> to & 1 == 1
@@ -133,7 +134,8 @@ impl Board {
         self.names.get(usize::from(at)).map_or("?", String::as_str)
     }
 
-    /// The province that a word means: its name, or three letters or more with which no other begins, in any case.
+    /// The province that a word means: its name, or at least three letters with which no other
+    /// begins, in any case.
     #[must_use]
     pub fn find(&self, word: &str) -> Option<u8> {
         let word = word.to_lowercase();
@@ -145,7 +147,7 @@ impl Board {
     }
 }
 
-/// The numbers of the bits that are set, the lowest first.
+/// The indices of the set bits, the lowest first.
 pub fn bits(set: u64) -> impl Iterator<Item = u8> + Clone {
     (0..64).filter(move |at| set >> at & 1 == 1)
 }

@@ -1,4 +1,5 @@
-//! The map drawn: provinces as circles with lines between neighbours, armies on them, and orders as lines; and the same in characters.
+//! Drawing of the map: provinces as circles with lines between neighbours, armies on them, and
+//! orders as lines; and the same in characters.
 
 use endturn_engine::{
     Seat,
@@ -8,10 +9,10 @@ use endturn_engine::{
 
 use super::{Board, Order, Position, board::bits};
 
-/// Units of the longer side, and around the outermost provinces.
+/// Length in units of the longer side, and of the margin around the outermost provinces.
 const SIDE: i32 = 600;
 const EDGE: i32 = 50;
-/// Columns and rows of characters, and the longest name that is written whole.
+/// Columns and rows of characters, and the longest name that is written in full.
 const COLUMNS: i32 = 78;
 const ROWS: i32 = 23;
 const NAME: usize = 9;
@@ -20,7 +21,7 @@ const LAND: Colour = Colour::Rgb([238, 230, 208]);
 const WAY: Colour = Colour::Rgb([150, 140, 120]);
 const INK: Colour = Colour::Rgb([40, 36, 30]);
 
-/// The map with the orders of the units that `order` tells.
+/// Draws the map with the orders of the units for which `order` returns one.
 pub(super) fn drawing(
     board: &Board,
     position: &Position,
@@ -75,7 +76,8 @@ pub(super) fn drawing(
 /// One character of the map.
 type Cell = (char, Option<Colour>);
 
-/// The map in characters: `*1` an army of the first seat, `=1` a province of its without one, `!1` a dislodged army.
+/// Draws the map in characters: `*1` is an army of the first seat, `=1` a province of its without
+/// one, `!1` a dislodged army.
 fn write(drawing: &mut Drawing, board: &Board, position: &Position) {
     let mut cells = vec![vec![(' ', None); COLUMNS as usize]; ROWS as usize];
     let place = |at: u8| {
@@ -123,7 +125,7 @@ fn label(board: &Board, position: &Position, at: u8) -> (String, Option<Colour>)
     (label, holder.or(owner).map(|seat| Colour::Seat(Seat(seat))))
 }
 
-/// A way between two places.
+/// Draws a dotted line between two places.
 fn dots(cells: &mut [Vec<Cell>], (x, y): (i32, i32), (to_x, to_y): (i32, i32)) {
     // Characters are about twice as high as wide.
     let steps = ((to_x - x).abs() / 2).max((to_y - y).abs()).max(1);

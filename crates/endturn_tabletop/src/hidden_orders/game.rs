@@ -1,5 +1,6 @@
-//! HO-1 Orders, HO-2 Resolution, HO-3 Retreats, HO-4 Ways back, HO-5 Standing, HO-6 Personas: hidden orders on the clock. Steps `resolution`, `retreats`,
-//! `standing`. Draws `order`. Tells `OrdersResolved`, `UnitRetreated`, `UnitDisbanded`, `SeatOut`.
+//! HO-1 Orders, HO-2 Resolution, HO-3 Retreats, HO-4 Ways back, HO-5 Standing, HO-6 Personas:
+//! hidden orders on the clock. Steps `resolution`, `retreats`, `standing`. Draws `order`. Tells
+//! `OrdersResolved`, `UnitRetreated`, `UnitDisbanded`, `SeatOut`.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{
@@ -15,13 +16,14 @@ use endturn_scenario::author::{Given, Module};
 use super::{Board, Fate, HiddenOrders, Order, Position, Told, Unit, What, write};
 
 facts! {
-    /// What is told, all of it after orders have met: until then only who gave one knows of it.
+    /// Facts of hidden orders, all emitted after the orders are resolved: until then an order is
+    /// known only to its seat.
     pub enum HiddenFact {
-        /// A seat's orders, and what became of those that failed.
+        /// A seat's orders, and the fate of those that failed.
         OrdersResolved { seat: Seat, orders: String } = "{seat}: {orders}"; public,
-        /// A dislodged unit went away.
+        /// A dislodged unit retreated.
         UnitRetreated { seat: Seat, from: String, to: String } = "{seat} retreats from {from} to {to}"; public,
-        /// A dislodged unit was taken from the board.
+        /// A dislodged unit was disbanded.
         UnitDisbanded { seat: Seat, province: String } = "{seat} disbands the army of {province}"; public,
         /// A seat has no units left.
         SeatOut { seat: Seat } = "{seat} has no army left"; decisive; public,
@@ -31,24 +33,27 @@ facts! {
 rules! {
     /// The rules of hidden orders.
     pub RULES, add_rules of HiddenOrders::NAME {
-        /// every army may be told to go, to help or to hold; nobody else knows until all have ended
+        /// every army may be ordered to move, to support or to hold; no other seat knows until all
+        /// have ended their turns
         ORDER = "HO-1" "Orders", by Orders;
-        /// all orders are carried out, whoever gave his first; armies without one hold
+        /// all orders are carried out, regardless of the order of arrival; armies without one hold
         RESOLVE = "HO-2" "Resolution", step "resolution" in Stage::SegmentEnter(SegmentId::RESOLUTION) => resolve,
             tells ["OrdersResolved"];
-        /// who has a dislodged army is asked for its way; one that has none is disbanded
+        /// a seat with a dislodged army is asked for its retreat; an army without one is disbanded
         RETREATS = "HO-3" "Retreats", step "retreats" in Stage::SegmentEnter(SegmentId::MAIN) => begin_retreats,
             tells ["UnitDisbanded"];
-        /// a dislodged army goes where nobody is, from where no attack came and nobody bounced, or is disbanded
+        /// a dislodged army retreats to an empty province from which no attack came and in which no
+        /// move bounced, or is disbanded
         RETREAT = "HO-4" "Ways back", by Orders, tells ["UnitRetreated", "UnitDisbanded"];
-        /// who has no army is out; who owns more than half of the provinces, or alone has armies, has won
+        /// a seat without armies is out; a seat that owns more than half of the provinces, or alone
+        /// has armies, has won
         STANDING = "HO-5" "Standing", step "standing" in Stage::PhaseEnd => stand, tells ["SeatOut"];
-        /// gives each army an order by its kind
+        /// gives each army an order according to its kind
         PERSONA = "HO-6" "Personas", by Personas, draws ["order"];
     }
 }
 
-/// A seat's orders in a line, with what became of those that failed.
+/// A seat's orders in a line, with the fate of those that failed.
 fn told(board: &Board, seat: u8, resolved: &[(Unit, Order, Fate)]) -> String {
     let line = |(unit, order, fate): &(Unit, Order, Fate)| {
         let order = write(board, Told { at: unit.at, what: What::Order(*order) });
@@ -63,9 +68,9 @@ fn told(board: &Board, seat: u8, resolved: &[(Unit, Order, Fate)]) -> String {
     own.map(line).collect::<Vec<_>>().join(", ")
 }
 
-/// O-02, O-03, T-106.
+/// O-02, O-03, T-106: resolves the orders.
 ///
-/// What somebody wanted who has not ended the turn counts for nothing **(ours)**.
+/// Orders of a seat that has not ended its turn are ignored **(ours)**.
 fn resolve(
     given: Res<Given<HiddenOrders>>,
     board: Res<Board>,
@@ -93,7 +98,7 @@ fn begin_retreats(
     work.set_response_due(ask(&mut position, &board, chain.current().owner(), RETREATS, &mut journal));
 }
 
-/// Who has to say where a dislodged unit goes; none if nobody has to, or it is whose phase it is.
+/// The seat that has to move a dislodged unit; `None` if there is none, or if it owns the phase.
 pub(super) fn ask(
     position: &mut Position,
     board: &Board,

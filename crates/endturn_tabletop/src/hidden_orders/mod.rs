@@ -1,7 +1,8 @@
-//! Hidden orders: everybody writes orders for armies, then all are carried out at once.
+//! Hidden orders: all seats write orders for their armies, then all are carried out at once.
 //!
-//! The rules are pure functions over a [`Board`] of provinces and a [`Position`]. Orders are given by [`Position::order`] while Commit is open, carried out
-//! by [`Position::resolve`] in Resolution, and dislodged units retreat by [`Position::retreat`] in Main.
+//! The rules are pure functions over a [`Board`] of provinces and a [`Position`]. Orders are given
+//! with [`Position::order`] while Commit is open and carried out with [`Position::resolve`] in
+//! Resolution; dislodged units retreat with [`Position::retreat`] in Main.
 
 mod batch;
 mod board;

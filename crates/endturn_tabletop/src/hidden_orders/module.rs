@@ -1,4 +1,4 @@
-//! The module: what its files hold, and what the engine and people ask of it.
+//! The module: its files, and its interface to the engine and to people.
 
 use std::collections::BTreeMap;
 
@@ -16,6 +16,7 @@ use endturn_engine::{
     snapshot::{KeyedState, Row, Unsound},
     turn::{SegmentId, TurnChain, TurnProfile, TurnWork},
 };
+use endturn_scenario::shape::Shaped;
 use endturn_scenario::{
     author::{Given, Module, Nothing, Seats},
     checks::Checker,
@@ -23,7 +24,6 @@ use endturn_scenario::{
     path::Path,
     turn::{PhaseKind, TurnNeeds},
 };
-use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{
@@ -35,32 +35,32 @@ use super::{
     view,
 };
 
-/// What rulesets of hidden orders hold.
-#[derive(Debug, Deserialize, JsonSchema)]
+/// The files of a ruleset of hidden orders.
+#[derive(Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Ruleset {
-    /// How orders meet.
+    /// Resolution of orders.
     pub rules: Rules,
     /// The provinces.
     pub map: Map,
-    /// Who can play a seat.
+    /// Personas that can fill a seat.
     pub personas: BTreeMap<String, Persona>,
 }
 
-/// Somebody who can play a seat.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+/// A persona that can fill a seat.
+#[derive(Clone, Copy, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Persona {
-    /// How it chooses orders.
+    /// Its way of choosing orders.
     pub kind: Kind,
 }
 
-/// How a persona chooses orders.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+/// A persona's way of choosing orders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Shaped)]
 pub enum Kind {
-    /// Any legal order, all alike.
+    /// Any legal order, all equally likely.
     Random,
-    /// Into empty provinces and against others, with the help of its own.
+    /// Into empty provinces and against others, supported by its own armies.
     Sensible,
 }
 
@@ -76,7 +76,7 @@ fn armies(world: &World, seat: Seat) -> i64 {
     position(world).units.iter().filter(|unit| unit.seat == seat.0).count() as i64
 }
 
-/// The next thing that somebody wants who sees this much.
+/// A persona's next choice, by its seat's knowledge.
 fn decide(seen: Seen<'_>, board: &Board, rules: &Rules, segment: SegmentId, kind: Kind, budget: &mut Budget) -> Choice {
     let draw = |budget: &Budget| budget.draw(PERSONA, Purpose("order"));
     let told = match segment {
@@ -126,7 +126,7 @@ impl Module for HiddenOrders {
     fn check_section(_: &Nothing, ruleset: &Ruleset, seats: Seats<'_>, checker: &mut Checker<'_>) {
         let (count, most) = (seats.names().count(), ruleset.map.units.len());
         if !(2..=most).contains(&count) {
-            let told = format!("two to {most} can play on this map, not {count}");
+            let told = format!("two to {most} seats can play on this map, not {count}");
             checker.error(codes::OUT_OF_RANGE, Path::root(), told);
         }
     }
@@ -173,20 +173,21 @@ impl Module for HiddenOrders {
         )?;
         let stands = |seat: Seat| world.resource::<SeatTable>().stands(seat) == position.has_units(seat.0);
         let is_table = (0..position.seats).map(Seat).all(stands);
-        // A scenario's own edge may lead into another collection of the same phase, which nobody leaves before its end.
+        // A scenario's own edge may lead into another collection of the same phase, which no seat
+        // leaves before its end.
         let is_fresh = is_ordering && state.segment_ordinal() == 0;
-        row.ensure(!is_fresh || is_table, "units", "who has armies is out, or who has none is not")?;
-        row.ensure(!is_fresh || position.winner().is_none(), "owners", "somebody has won, and the game goes on")?;
+        row.ensure(!is_fresh || is_table, "units", "a seat with armies is out, or one without is not")?;
+        row.ensure(!is_fresh || position.winner().is_none(), "owners", "a seat has won, but the game goes on")?;
         let waits = position.units.iter().find(|unit| unit.dislodged.is_some());
         let asked = waits.map(|unit| Seat(unit.seat)).filter(|seat| *seat != state.owner());
         let is_asked = if state.segment() == SegmentId::MAIN { due == asked } else { due.is_none() };
         Row::resource("engine.turn_work").ensure(
             is_over || is_asked,
             "response_due",
-            "it is not who has to retreat",
+            "it is not the seat that has to retreat",
         )?;
         let can_go = waits.is_none_or(|unit| position.retreats(&board, *unit) != 0);
-        row.ensure(state.segment() != SegmentId::MAIN || can_go, "units", "an army waits that can't go anywhere")
+        row.ensure(state.segment() != SegmentId::MAIN || can_go, "units", "an army is waiting that has no retreat")
     }
 
     fn view(world: &World, seat: Seat) -> View {
@@ -201,7 +202,7 @@ impl Module for HiddenOrders {
         view::needs(view)
     }
 
-    /// By what the seat may know, without the lines that a view has for people.
+    /// Decides from the seat's knowledge alone, without the view's lines for people.
     fn decide_openly(given: &Given<Self>, world: &World, seat: Seat, persona: &str, budget: &mut Budget) -> Choice {
         let Some(persona) = given.ruleset().personas.get(persona) else { return Choice::END };
         let seen = Seen::new(position(world), seat.0);
@@ -209,7 +210,7 @@ impl Module for HiddenOrders {
         decide(seen, board, rules, segment(world), persona.kind, budget)
     }
 
-    /// T-56: where a scenario's profile knows passes, nobody passes while an army has to retreat.
+    /// T-56: if a scenario's profile has passes, no seat may pass while an army has to retreat.
     fn may(world: &World, _: Seat, event: SeatEvent) -> Result<(), Refusal> {
         let is_free = event != SeatEvent::Pass || position(world).complete();
         let reason = "dislodged armies have to retreat first";

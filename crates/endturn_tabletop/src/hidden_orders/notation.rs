@@ -1,39 +1,39 @@
-//! Orders as players write them: `A Ford H`, `A Ford - Weir`, `A Marsh S A Ford - Weir`, `A Marsh S A Ford`; and where units retreat, `A Ford R Weir` and
-//! `A Ford D`.
+//! Orders in players' notation: `A Ford H`, `A Ford - Weir`, `A Marsh S A Ford - Weir`,
+//! `A Marsh S A Ford`; and for retreats, `A Ford R Weir` and `A Ford D`.
 
 use endturn_engine::orders::{Refusal, Words};
 use serde::{Deserialize, Serialize};
 
 use super::{Board, Order};
 
-/// What a line says of the unit in a province.
+/// A line about the unit in a province.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Told {
     /// The province.
     pub at: u8,
-    /// What the unit is told.
+    /// The instruction to the unit.
     pub what: What,
 }
 
-/// What a unit may be told.
+/// An instruction to a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum What {
     /// An order, to be carried out with all others.
     Order(Order),
-    /// Where it goes after it was dislodged.
+    /// A retreat to a province after it was dislodged.
     Retreat(u8),
-    /// It is taken from the board instead.
+    /// Disbanding instead of a retreat.
     Disband,
 }
 
-/// The verbs, as they are written.
+/// The verbs in canonical form.
 const VERBS: [&str; 5] = ["H", "-", "S", "R", "D"];
-/// Other ways to say the same.
+/// Synonyms of the verbs.
 const OTHERS: [(&str, &str); 5] =
     [("hold", "H"), ("holds", "H"), ("supports", "S"), ("retreats", "R"), ("disbands", "D")];
 
-/// The line for a unit.
+/// Writes the line for a unit.
 #[must_use]
 pub fn write(board: &Board, told: Told) -> String {
     let at = board.name(told.at);
@@ -47,12 +47,12 @@ pub fn write(board: &Board, told: Told) -> String {
     }
 }
 
-/// Reads a line. `A`, for army, may be left out, capital and small letters are the same, and three letters of a name are enough if they are the begin
-/// of no other.
+/// Parses a line. `A`, for army, is optional, case is ignored, and three letters of a name are
+/// enough if no other name begins with them.
 ///
 /// # Errors
 ///
-/// What was expected where the text stops making sense.
+/// The expected words at the first word that is wrong.
 pub fn read(board: &Board, words: &mut Words<'_>) -> Result<Told, Refusal> {
     let at = province(board, words)?;
     let word = words.word(&VERBS)?;

@@ -1,4 +1,4 @@
-//! What a player may say of an army.
+//! Orders to an army.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{
@@ -28,7 +28,7 @@ impl Word for Told {
         write(world.resource::<Board>(), *self)
     }
 
-    /// Whatever may be said of units that have no order yet.
+    /// All instructions that may be given to units without an order.
     fn values(seat: Seat, world: &World) -> Vec<Self> {
         let (board, position, rules) = (world.resource::<Board>(), world.resource::<Position>(), rules(world));
         let seen = Seen::new(position, seat.0);
@@ -53,9 +53,11 @@ impl Word for Told {
 }
 
 orders! {
-    /// What a player may say.
+    /// Orders of a player.
     pub enum HiddenOrder of HiddenOrders::NAME {
-        /// an army holds `A Ford H`, goes `A Ford - Weir`, helps `A Marsh S A Ford - Weir` or `A Marsh S A Ford`; dislodged it retreats `A Ford R Weir` or is disbanded `A Ford D`
+        /// an army holds `A Ford H`, moves `A Ford - Weir`, supports `A Marsh S A Ford - Weir` or
+        /// `A Marsh S A Ford`; once dislodged, it retreats `A Ford R Weir` or is disbanded
+        /// `A Ford D`
         Give = "" { told: Told },
     }
 }
@@ -69,7 +71,7 @@ pub(super) fn segment(world: &World) -> SegmentId {
 }
 
 impl Act for Give {
-    /// T-87, T-105.
+    /// T-87, T-105: checks the order.
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
         let (board, position) = (world.resource::<Board>(), world.resource::<Position>());
         let mismatch = |reason: &str, expected: &[&str]| {
@@ -81,7 +83,7 @@ impl Act for Give {
             }
             (What::Retreat(to), SegmentId::MAIN) => position.refuse_retreat(board, seat.0, self.told.at, Some(to)),
             (What::Disband, SegmentId::MAIN) => position.refuse_retreat(board, seat.0, self.told.at, None),
-            (_, SegmentId::COMMIT) => return mismatch("armies retreat after orders have met", &["H", "-", "S"]),
+            (_, SegmentId::COMMIT) => return mismatch("armies retreat after orders are resolved", &["H", "-", "S"]),
             (_, SegmentId::MAIN) => return mismatch("dislodged armies retreat now", &["R", "D", "end"]),
             _ => return mismatch("no orders are taken now", &["end"]),
         };

@@ -1,57 +1,58 @@
 //! Units and their orders.
 
 use bevy_ecs::prelude::*;
+use endturn_scenario::shape::Shaped;
 use endturn_scenario::turn::Close;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Board, batch, sequential};
 
-/// How orders that meet are resolved (T-108).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+/// Resolution of conflicting orders (T-108).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub enum Resolver {
-    /// One after the other, by seats, then as they were written: who comes first moves, later ones fail.
+    /// One after another, by seat and then as written: the first moves, later ones fail.
     Sequential,
     /// All at once: equals bounce, the stronger dislodge.
     #[default]
     Batch,
 }
 
-/// What stands in `rules.ron`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+/// Contents of `rules.ron`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
-    /// How orders that meet are resolved.
+    /// Resolution of conflicting orders.
     pub resolver: Resolver,
-    /// Whether units may support others; it counts only where orders are resolved at once.
+    /// True if units may support others; it only matters if orders are resolved at once.
     pub support: bool,
-    /// When orders are carried out.
+    /// Condition for carrying out orders.
     pub close: Close,
 }
 
-/// What a unit is told to do.
+/// An order to a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Order {
     /// It stays.
     Hold,
     /// It goes to a neighbouring province.
     Move(u8),
-    /// It helps the unit of the first province to go into the second, or to stay if both are the same.
+    /// It supports the move of the unit in the first province into the second, or its holding if
+    /// both are the same.
     Support(u8, u8),
 }
 
 /// One unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unit {
-    /// Whose it is.
+    /// Its seat.
     pub seat: u8,
     /// Its province.
     pub at: u8,
-    /// Where the attack came from, if it is dislodged and has to retreat.
+    /// The province from which it was dislodged, if it has to retreat.
     pub dislodged: Option<u8>,
 }
 
-/// What became of an order.
+/// The fate of an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Fate {
     /// The unit held, and was not dislodged.
@@ -60,30 +61,30 @@ pub enum Fate {
     Moved,
     /// It supported.
     Supported,
-    /// Its move failed (T-109): others held the place, or came too.
+    /// Its move failed (T-109): others held the province, or moved there too.
     Bounced,
-    /// Its support was cut, or fitted no order.
+    /// Its support was cut, or matched no order.
     Cut,
-    /// It was dislodged, whatever it was told to do.
+    /// It was dislodged, whatever its order.
     Dislodged,
 }
 
-/// Why an order is refused.
+/// Reason for which an order is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Illegal {
     /// No unit of this seat is there.
     NoUnit,
-    /// The two provinces are no neighbours.
+    /// The two provinces are not neighbours.
     NoBorder,
     /// A unit can't support itself.
     Itself,
-    /// These rules know no support.
+    /// These rules have no support.
     NoSupport,
-    /// Nobody stands there to be supported.
+    /// There is no unit to support.
     Nobody,
     /// The unit need not retreat.
     NotDislodged,
-    /// It can't retreat there: somebody is there, comes from there, or bounced there.
+    /// It can't retreat there: a unit is there, came from there, or bounced there.
     NoRetreat,
 }
 
@@ -91,11 +92,11 @@ impl std::fmt::Display for Illegal {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Self::NoUnit => "you have no unit there",
-            Self::NoBorder => "the two provinces are no neighbours",
+            Self::NoBorder => "the two provinces are not neighbours",
             Self::Itself => "a unit can't support itself",
-            Self::NoSupport => "these rules know no support",
-            Self::Nobody => "nobody stands there to be supported",
-            Self::NotDislodged => "the unit need not retreat",
+            Self::NoSupport => "these rules have no support",
+            Self::Nobody => "there is no unit there to support",
+            Self::NotDislodged => "the unit does not have to retreat",
             Self::NoRetreat => "it can't retreat there",
         })
     }
@@ -104,20 +105,21 @@ impl std::fmt::Display for Illegal {
 /// A game of hidden orders.
 #[derive(Resource, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Position {
-    /// How many play.
+    /// Number of seats.
     pub seats: u8,
-    /// The units, by province; dislodged ones stand behind those that came.
+    /// The units, by province; dislodged ones come after those that moved in.
     pub units: Vec<Unit>,
-    /// The order of each unit, as far as it is given.
+    /// The order of each unit, if given.
     pub orders: Vec<Option<Order>>,
-    /// Who owns each province: whose unit was there last after all had retreated; 255 for nobody.
+    /// The owner of each province: the seat whose unit was last there after all had retreated; 255
+    /// for none.
     pub owners: Vec<u8>,
-    /// Provinces where moves bounced and nobody stands, one bit each: nobody may retreat there.
+    /// Empty provinces in which moves bounced, one bit each: no unit may retreat there.
     pub contested: u64,
 }
 
 impl Position {
-    /// The begin of a game: units as the map says; those of seats that do not play are left out.
+    /// Makes the start of a game: units as on the map, except those of absent seats.
     #[must_use]
     pub fn new(board: &Board, seats: u8) -> Self {
         let own = board.units.iter().filter(|(seat, _)| *seat < seats);
@@ -146,7 +148,8 @@ impl Position {
         self.units.iter().position(|unit| unit.at == at && unit.dislodged.is_none())
     }
 
-    /// Why an order for the unit in a province is not legal; `None` if it is (T-105).
+    /// Reason for which an order for the unit in a province is illegal; `None` if it is legal
+    /// (T-105).
     #[must_use]
     pub fn refusal(&self, board: &Board, rules: &Rules, seat: u8, at: u8, order: Order) -> Option<Illegal> {
         if self.unit(seat, at).is_none() {
@@ -167,11 +170,11 @@ impl Position {
         }
     }
 
-    /// Gives an order to the unit in a province, in place of one that it had **(ours)**.
+    /// An order for a unit replaces the one it had **(ours)**.
     ///
     /// # Errors
     ///
-    /// Why it is not legal; nothing has changed then.
+    /// The reason for which it is illegal; nothing has changed then.
     pub fn order(&mut self, board: &Board, rules: &Rules, seat: u8, at: u8, order: Order) -> Result<(), Illegal> {
         if let Some(illegal) = self.refusal(board, rules, seat, at, order) {
             return Err(illegal);
@@ -182,7 +185,8 @@ impl Position {
         Ok(())
     }
 
-    /// Carries out the orders of all who are `ready`; units without one hold (O-03). Says what became of each, in the order of the units before.
+    /// Carries out the orders of all seats that are `ready`; units without one hold (O-03). Returns
+    /// the fate of each, in the previous order of the units.
     pub fn resolve(&mut self, rules: &Rules, ready: impl Fn(u8) -> bool) -> Vec<(Unit, Order, Fate)> {
         let given = self.units.iter().zip(&self.orders).map(|(unit, order)| order.filter(|_| ready(unit.seat)));
         let orders: Vec<Order> = given.map(|order| order.unwrap_or(Order::Hold)).collect();
@@ -194,7 +198,7 @@ impl Position {
             self.units.iter().zip(&orders).zip(&fates).map(|((unit, order), fate)| (*unit, *order, *fate)).collect();
         self.contested = 0;
         for (index, (unit, order, fate)) in told.iter().enumerate() {
-            // Whoever dislodged a unit is the one that moved into its province.
+            // A unit was dislodged by the one that moved into its province.
             let came = told.iter().find(|(_, order, fate)| *order == Order::Move(unit.at) && *fate == Fate::Moved);
             let from = came.map(|(by, _, _)| by.at).filter(|_| *fate == Fate::Dislodged);
             self.units[index].dislodged = from;
@@ -217,13 +221,13 @@ impl Position {
         told
     }
 
-    /// Whether all dislodged units have retreated or been disbanded, so that Main may be ended.
+    /// True if all dislodged units have retreated or been disbanded, so that Main may be ended.
     #[must_use]
     pub fn complete(&self) -> bool {
         self.units.iter().all(|unit| unit.dislodged.is_none())
     }
 
-    /// The provinces where a dislodged unit may retreat, one bit each.
+    /// Provinces to which a dislodged unit may retreat, one bit each.
     #[must_use]
     pub fn retreats(&self, board: &Board, unit: Unit) -> u64 {
         let held = self.units.iter().filter(|unit| unit.dislodged.is_none()).fold(0u64, |all, unit| all | 1 << unit.at);
@@ -231,12 +235,12 @@ impl Position {
         board.near(unit.at) & !held & !from & !self.contested
     }
 
-    /// Lets the dislodged unit of a seat in a province retreat, or disbands it. Units retreat one after the other **(ours)**: who comes later finds the
-    /// place taken.
+    /// Lets the dislodged unit of a seat in a province retreat, or disbands it. Units retreat one
+    /// after another, so a later one may find the place taken **(ours)**.
     ///
     /// # Errors
     ///
-    /// Why it can't; nothing has changed then.
+    /// The reason for which it is illegal; nothing has changed then.
     pub fn retreat(&mut self, board: &Board, seat: u8, at: u8, to: Option<u8>) -> Result<(), Illegal> {
         if let Some(illegal) = self.refuse_retreat(board, seat, at, to) {
             return Err(illegal);
@@ -254,7 +258,8 @@ impl Position {
         Ok(())
     }
 
-    /// Why the dislodged unit of a seat in a province can't retreat to another, or be disbanded; `None` if it can.
+    /// Reason for which the dislodged unit of a seat in a province can't retreat to another, or be
+    /// disbanded; `None` if it can.
     #[must_use]
     pub fn refuse_retreat(&self, board: &Board, seat: u8, at: u8, to: Option<u8>) -> Option<Illegal> {
         let Some(index) = self.dislodged(seat, at) else { return Some(Illegal::NotDislodged) };
@@ -266,7 +271,7 @@ impl Position {
         self.units.iter().position(|unit| unit.seat == seat && unit.at == at && unit.dislodged.is_some())
     }
 
-    /// Puts the units in order. Once all have retreated, provinces belong to whose unit stands there.
+    /// Sorts the units. Once all have retreated, each occupied province belongs to its unit's seat.
     fn settle(&mut self) {
         self.units.sort_by_key(|unit| (unit.at, unit.dislodged.is_some()));
         if self.complete() {
@@ -276,7 +281,8 @@ impl Position {
         }
     }
 
-    /// Disbands the dislodged units that can't go anywhere, and gives the first of those that can.
+    /// Disbands the dislodged units that have no retreat, and returns the first of those that have
+    /// one.
     pub fn next_retreat(&mut self, board: &Board, mut disbanded: impl FnMut(Unit)) -> Option<Unit> {
         loop {
             let unit = self.units.iter().copied().find(|unit| unit.dislodged.is_some())?;
@@ -287,19 +293,19 @@ impl Position {
         }
     }
 
-    /// Whether a seat has units.
+    /// True if a seat has units.
     #[must_use]
     pub fn has_units(&self, seat: u8) -> bool {
         self.units.iter().any(|unit| unit.seat == seat)
     }
 
-    /// How many provinces a seat owns.
+    /// Number of provinces that a seat owns.
     #[must_use]
     pub fn owned(&self, seat: u8) -> usize {
         self.owners.iter().filter(|owner| **owner == seat).count()
     }
 
-    /// Who has won **(ours)**: who owns more than half of all provinces, or alone has units left.
+    /// A seat wins if it owns more than half of all provinces, or alone has units left **(ours)**.
     #[must_use]
     pub fn winner(&self) -> Option<u8> {
         let half = (0..self.seats).find(|seat| 2 * self.owned(*seat) > self.owners.len());

@@ -1,19 +1,19 @@
-//! What a seat may know of a position.
+//! A seat's knowledge of a position.
 
 use endturn_engine::random::Draw;
 
 use super::{Board, Illegal, Order, Position, Rules, Unit, board::bits};
 
-/// T-111: a position without the orders of others. Personas go by this.
+/// T-111: a position without the orders of others. Personas decide by this.
 #[derive(Clone, Copy)]
 pub struct Seen<'a> {
     position: &'a Position,
-    /// Who looks.
+    /// The seat itself.
     pub seat: u8,
 }
 
 impl<'a> Seen<'a> {
-    /// What a seat sees.
+    /// Restricts a position to a seat's knowledge.
     #[must_use]
     pub fn new(position: &'a Position, seat: u8) -> Self {
         Self { position, seat }
@@ -25,7 +25,7 @@ impl<'a> Seen<'a> {
         &self.position.units
     }
 
-    /// Who owns a province; 255 for nobody.
+    /// The owner of a province; 255 for none.
     #[must_use]
     pub fn owner(self, at: u8) -> u8 {
         self.position.owners.get(usize::from(at)).copied().unwrap_or(u8::MAX)
@@ -38,7 +38,7 @@ impl<'a> Seen<'a> {
         self.position.orders.get(unit).copied().flatten().filter(|_| is_own)
     }
 
-    /// The units of the viewer with the orders that they have.
+    /// The viewer's units with their orders.
     pub fn own(self) -> impl Iterator<Item = (Unit, Option<Order>)> + Clone + 'a {
         let own = self.position.units.iter().zip(&self.position.orders).filter(move |(unit, _)| unit.seat == self.seat);
         own.map(|(unit, order)| (*unit, *order))
@@ -50,13 +50,13 @@ impl<'a> Seen<'a> {
         self.position.holder(at).map(|holder| self.position.units[holder])
     }
 
-    /// Why an order to a unit of the viewer is not legal.
+    /// Reason for which an order to a unit of the viewer is illegal.
     #[must_use]
     pub fn refusal(self, board: &Board, rules: &Rules, at: u8, order: Order) -> Option<Illegal> {
         self.position.refusal(board, rules, self.seat, at, order)
     }
 
-    /// Where a dislodged unit may go, one bit each.
+    /// Provinces to which a dislodged unit may retreat, one bit each.
     #[must_use]
     pub fn retreats(self, board: &Board, unit: Unit) -> u64 {
         self.position.retreats(board, unit)
@@ -74,15 +74,16 @@ impl<'a> Seen<'a> {
         [Order::Hold].into_iter().chain(moves).chain(supports)
     }
 
-    /// Any legal order for a unit, all alike.
+    /// Draws a legal order for a unit, all equally likely.
     pub fn random(self, board: &Board, rules: &Rules, unit: Unit, draw: &mut Draw) -> Order {
         let legal = self.legal(board, rules, unit);
         let chosen = draw.below(legal.clone().count().max(1) as u64);
         legal.clone().nth(chosen as usize).unwrap_or(Order::Hold)
     }
 
-    /// A sensible order for a unit, after those given to others of its seat: into a province that is not its own and where no other of its own goes,
-    /// best if it is empty; else it helps one of its own that attacks; else it holds.
+    /// A sensible order for a unit, after those given to others of its seat: into a province that
+    /// is not its own and to which no other of its own goes, preferably an empty one; else it
+    /// supports an attack of its own side; else it holds.
     #[must_use]
     pub fn sensible(self, board: &Board, rules: &Rules, unit: Unit) -> Order {
         let mates = || self.own().filter(|(other, _)| *other != unit);
@@ -106,7 +107,8 @@ impl<'a> Seen<'a> {
         near.max_by_key(worth).filter(|to| worth(to) > 1).map_or(Order::Hold, Order::Move)
     }
 
-    /// Where a dislodged unit goes: the first province that its seat does not own, or any, or nowhere.
+    /// Retreat of a dislodged unit: to the first province that its seat does not own, else to any,
+    /// else nowhere.
     #[must_use]
     pub fn retreat(self, board: &Board, unit: Unit) -> Option<u8> {
         let free = bits(self.retreats(board, unit));

@@ -1,8 +1,9 @@
-//! Orders carried out one after the other, by seat and then by province.
+//! Sequential resolution of orders, by seat and then by province.
 
 use super::{Fate, Order, Unit};
 
-/// What becomes of each order. A move succeeds if its province is empty when its turn comes; support counts for nothing.
+/// Resolves all orders and returns the fate of each. A move succeeds if its province is empty when
+/// its turn comes; support has no effect.
 pub(super) fn resolve(units: &[Unit], orders: &[Order]) -> Vec<Fate> {
     let mut places: Vec<u8> = units.iter().map(|unit| unit.at).collect();
     let mut turns: Vec<usize> = (0..units.len()).collect();

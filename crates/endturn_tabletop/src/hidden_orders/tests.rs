@@ -1,4 +1,4 @@
-//! Known answers of hidden orders: what happens when orders meet.
+//! Known answers of hidden orders: outcomes of conflicts.
 
 use endturn_engine::{
     RuleId,
@@ -28,7 +28,7 @@ fn parse(board: &Board, text: &str) -> (u8, Order) {
 const BATCH: Rules = Rules { resolver: Resolver::Batch, support: true, close: Close::RequireAll };
 const SEQUENTIAL: Rules = Rules { resolver: Resolver::Sequential, support: false, ..BATCH };
 
-/// Resolves orders, each with the seat of its unit; says what became of each, and what came of it all.
+/// Resolves orders, each with the seat of its unit; returns the fate of each, and the result.
 fn meet(rules: &Rules, orders: &[(u8, &str)]) -> (Vec<Fate>, Position, Board) {
     let board = board();
     let mut position = Position::new(&board, 3);
@@ -186,7 +186,8 @@ fn a_beleaguered_unit_stays_where_two_attacks_are_equal() {
 
 #[test]
 fn who_loses_head_to_head_does_not_hinder_others_there() {
-    // Lake is pushed back by Ford with help, so Weir may follow into what Ford left, against nobody.
+    // Lake is pushed back by Ford with support, so Weir may follow into the province that Ford
+    // left, unopposed.
     let told = fates(&[(0, "Ford - Lake"), (0, "Hollow supports Ford - Lake"), (1, "Lake - Ford"), (2, "Weir - Ford")]);
     assert_eq!(told, [Moved, Supported, Dislodged, Moved]);
 }
@@ -211,7 +212,7 @@ fn chance(seed: u64) -> Draw {
     Draws::new(seed).at(RuleId("HO-1"), DrawSubject::TABLE, Purpose("test"))
 }
 
-/// Gives every unit an order, the units in an order by chance of `arrival`.
+/// Gives every unit an order, the units in a random order drawn from `arrival`.
 fn write_orders(
     board: &Board,
     rules: &Rules,
@@ -240,7 +241,8 @@ fn write_orders(
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// Answers agree with themselves, whoever writes first changes nothing (T-112), and no two units end in one province.
+    /// Answers are consistent, the order of writing changes nothing (T-112), and no two units end
+    /// in one province.
     #[test]
     fn games_at_random_keep_the_rules(seed: u64, batch: bool, support: bool, sense in 0u8..8) {
         let board = board();

@@ -1,4 +1,4 @@
-//! What a player sees.
+//! A player's view.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{
@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::{Board, Position, Seen, Told, Unit, What, write};
 
-/// T-111: all units and who owns what, and of the orders one's own alone.
+/// T-111: all units and owners, and only the viewer's own orders.
 #[derive(Clone, Debug, Serialize)]
 pub struct View {
     /// The viewer.
@@ -21,15 +21,15 @@ pub struct View {
     pub segment: String,
     /// Provinces with their owners, by name.
     pub provinces: Vec<(String, Option<String>)>,
-    /// Units: whose, where, and where the attack came from that dislodged it.
+    /// Units: owner, province, and the province from which it was dislodged.
     pub units: Vec<(String, String, Option<String>)>,
     /// The orders of the viewer's units.
     pub orders: Vec<String>,
-    /// The viewer's units without orders, where orders are given.
+    /// The viewer's units without orders, while orders are given.
     pub unordered: Vec<String>,
-    /// Who still has to end the turn.
+    /// Seats that still have to end the turn.
     pub pending: Vec<String>,
-    /// How many provinces the viewer owns, and how many of its units have to retreat.
+    /// Number of provinces that the viewer owns, and number of its units that have to retreat.
     pub own: (usize, usize),
 }
 
@@ -66,7 +66,7 @@ pub(super) fn status(view: &View) -> String {
     format!("{}: you own {} of {}\n{orders}", view.segment, view.own.0, counted(view.provinces.len(), "province"))
 }
 
-/// What waits for a player.
+/// Needs of a player.
 pub(super) fn needs(view: &View) -> Vec<Need> {
     let (_, dislodged) = view.own;
     let mut needs: Vec<Need> = view

@@ -1,4 +1,5 @@
-//! The board of kalaha, drawn from one side: the own pits below from left to right, the own store at the right.
+//! Drawing of the board from one side: the own pits below from left to right, the own store at the
+//! right.
 
 use endturn_engine::{
     Seat,
@@ -7,11 +8,11 @@ use endturn_engine::{
 
 use super::{module::Table, position::Side};
 
-/// Units from one pit to the next.
+/// Distance between pits in units.
 const STEP: i32 = 40;
-/// The wood of the board.
+/// Colour of the board.
 const WOOD: [u8; 3] = [196, 154, 108];
-/// The hollow of a pit.
+/// Colour of a pit.
 const HOLLOW: [u8; 3] = [150, 108, 68];
 
 /// The board as a seat sees it; without a seat from South's side.
@@ -26,7 +27,7 @@ pub(super) fn draw(table: &Table, seat: Option<Seat>) -> Drawing {
     drawing
 }
 
-/// The pits and the store of one side.
+/// Draws the pits and the store of one side.
 fn shapes(drawing: &mut Drawing, table: &Table, side: Side, is_near: bool) {
     let colour = Colour::Seat(table.seat(side));
     let mut hollow = |x: i32, y: i32, radius: u32, fill: Colour, seeds: u8| {
@@ -41,7 +42,7 @@ fn shapes(drawing: &mut Drawing, table: &Table, side: Side, is_near: bool) {
     hollow(x + STEP / 2, 3 * STEP / 2, 18, colour, table.position.store(side));
 }
 
-/// The same in characters, with the numbers of the pits.
+/// Draws the same in characters, with the numbers of the pits.
 fn lines(drawing: &mut Drawing, table: &Table, near: Side) {
     let pits = |side: Side| table.position.pits(side).map(|seeds| format!("{seeds:>4}"));
     let mut far = pits(near.other());

@@ -1,4 +1,5 @@
-//! Kalaha with six pits a side: sowing, the replay for a last seed in one's own store, captures and the final sweep.
+//! Kalaha with six pits per side: sowing, the replay for a last seed in the player's own store,
+//! captures and the final sweep.
 //!
 //! The rules are functions over [`Position`], a small value that is copied. Nothing here is random.
 

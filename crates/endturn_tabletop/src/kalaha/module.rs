@@ -1,4 +1,5 @@
-//! KA-1 Sowing, KA-2 Personas: the module of kalaha. Draws `pit`. Tells `PitSown`, `SeedsCaptured`, `TurnRepeated`, `BoardSwept`.
+//! KA-1 Sowing, KA-2 Personas: the module of kalaha. Draws `pit`. Tells `PitSown`, `SeedsCaptured`,
+//! `TurnRepeated`, `BoardSwept`.
 
 use std::collections::BTreeMap;
 
@@ -15,13 +16,13 @@ use endturn_engine::{
     snapshot::{KeyedState, Row, Unsound},
     turn::{ReplayMode, SegmentId, TurnChain, TurnProfile, TurnWork},
 };
+use endturn_scenario::shape::Shaped;
 use endturn_scenario::{
     author::{Given, Module, Seats},
     checks::Checker,
     codes,
     turn::TurnNeeds,
 };
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -32,42 +33,43 @@ use super::{
     rules::Rules,
 };
 
-/// What the rulesets of kalaha hold: a field for each file.
-#[derive(Debug, Deserialize, JsonSchema)]
+/// The files of a ruleset of kalaha: one field for each file.
+#[derive(Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Ruleset {
     /// The options of the game.
     pub(super) rules: Rules,
-    /// Who can play a seat.
+    /// Personas that can fill a seat.
     pub(super) personas: BTreeMap<String, Persona>,
 }
 
 /// The section of kalaha games.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct Section {
-    /// Another board to begin with: `"S 1.0.0.0.2.1 (10) N 4.4.4.4.4.4 (10), S to move"`. The seat that begins plays the side to move.
+    /// Another starting board: `"S 1.0.0.0.2.1 (10) N 4.4.4.4.4.4 (10), S to move"`. The seat that
+    /// begins plays the side to move.
     board: Option<String>,
 }
 
 impl Section {
-    /// The board of the start, and why it can't be one.
+    /// The starting board, or the reason for which it is impossible.
     fn start(&self, rules: &Rules) -> Result<Position, String> {
         let Some(text) = &self.board else { return Ok(Position::start(rules)) };
         let position: Position = text.parse().map_err(|error| format!("{error}"))?;
         position.check(rules).map_err(|unsound| unsound.to_string())?;
-        if position.is_over() { Err("no seed lies in a pit: the game would be over".to_owned()) } else { Ok(position) }
+        if position.is_over() { Err("no pit holds a seed: the game would be over".to_owned()) } else { Ok(position) }
     }
 }
 
-/// The board, and who sits where.
+/// The board, and the players' sides.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Table {
     /// The board.
     pub(super) position: Position,
-    /// Who plays South. Before the first move it is whom the clock lets begin.
+    /// The seat that plays South. Before the first move it is the seat that the clock lets begin.
     pub(super) south: Seat,
-    /// Whether anybody has moved.
+    /// True if a seat has moved.
     pub(super) has_begun: bool,
 }
 
@@ -101,15 +103,15 @@ fn row(world: &World, seat: Seat) -> i64 {
 }
 
 facts! {
-    /// What kalaha tells.
+    /// Facts of kalaha.
     pub enum KalahaFact {
         /// A pit was sown.
         PitSown { seat: Seat, pit: u8, seeds: u8 } = "{seat} sows {seeds:seed} from pit {pit}"; public,
         /// Seeds were captured.
         SeedsCaptured { seat: Seat, seeds: u8 } = "{seat} captures {seeds:seed}"; public,
-        /// The last seed fell into the own store.
+        /// The last seed fell into the player's own store.
         TurnRepeated { seat: Seat } = "{seat} moves again"; public,
-        /// A side was empty, and the game is over.
+        /// A side's pits were empty, and the game is over.
         BoardSwept { seat: Seat, own: u8, other: u8 } = "{seat} made the last move, and has {own:seed} against {other}"; decisive; public,
     }
 }
@@ -117,17 +119,18 @@ facts! {
 rules! {
     /// The rules of kalaha.
     pub RULES, add_rules of Kalaha::NAME {
-        /// seeds are sown, captured and swept; a last seed in the own store brings another turn
+        /// seeds are sown, captured and swept; a last seed in the player's own store brings another
+        /// turn
         SOW = "KA-1" "Sowing", by Orders, tells ["PitSown", "SeedsCaptured", "TurnRepeated", "BoardSwept"];
         /// sows at random, greedily, or by looking ahead
         PERSONA = "KA-2" "Personas", by Personas, draws ["pit"];
     }
 }
 
-/// What a seat may know: all there is.
+/// A seat's view: everything.
 #[derive(Debug, Serialize)]
 pub struct View {
-    /// The board: South's pits and store, North's, and who is to move.
+    /// The board: South's pits and store, North's, and the side to move.
     board: String,
     /// The side that the seat plays.
     side: Side,
@@ -144,7 +147,7 @@ impl Module for Kalaha {
     const RULESETS: &'static [(&'static str, &'static str)] = endturn_rulesets::KALAHA;
     const METRICS: &'static [Metric] = &[
         Metric::new(Self::NAME, "store", "seeds", "seeds in the store", store).headline(),
-        Metric::new(Self::NAME, "row", "seeds", "seeds in the own pits", row),
+        Metric::new(Self::NAME, "row", "seeds", "seeds in the seat's pits", row),
     ];
     const RANKING: &'static [&'static str] = &["store"];
     const STARTER: &'static str = include_str!("starter.ron");
@@ -184,7 +187,7 @@ impl Module for Kalaha {
         let rules = &world.resource::<Given<Self>>().ruleset().rules;
         table.position.check(rules).map_err(|unsound| row.wrong("position", unsound))?;
         let is_told = !table.position.is_over() || world.resource::<TurnWork>().ended().is_some();
-        row.ensure(is_told, "position", "all pits are empty, and the game goes on")
+        row.ensure(is_told, "position", "all pits are empty, but the game goes on")
     }
 
     fn view(world: &World, seat: Seat) -> View {
@@ -205,7 +208,7 @@ impl Module for Kalaha {
         personas::decide(persona, &table.position, &given.ruleset().rules, budget)
     }
 
-    /// Whoever has to move can't end or pass the turn without.
+    /// A seat that has to move can neither end nor pass the turn without moving.
     fn may(world: &World, seat: Seat, event: SeatEvent) -> Result<(), Refusal> {
         let goes_on = matches!(event, SeatEvent::End | SeatEvent::Begin(_) | SeatEvent::Pass);
         let due = goes_on && is_due(world.resource::<Table>(), seat, world);
@@ -221,7 +224,8 @@ impl Module for Kalaha {
     }
 }
 
-/// Whether a seat has to sow now: the clock asks it, in the segment of moves, and its side is to move.
+/// True if a seat has to sow now: the clock asks it, in the segment of moves, and its side is to
+/// move.
 pub(super) fn is_due(table: &Table, seat: Seat, world: &World) -> bool {
     let now = world.resource::<TurnChain>().current();
     let is_asked = now.segment() == SegmentId::MAIN && now.active_player() == Some(seat);

@@ -1,10 +1,11 @@
-//! Kalaha as text: a position as `S 4.4.0.5.5.5 (1) N 4.4.4.4.4.4 (0), S to move`, a move as the number of its pit.
+//! Kalaha in text form: a position as `S 4.4.0.5.5.5 (1) N 4.4.4.4.4.4 (0), S to move`, a move as
+//! the number of its pit.
 
 use std::{fmt, str::FromStr};
 
 use super::position::{Pit, Position, Side};
 
-/// Why a text is no pit.
+/// Error: a text is not a pit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PitError;
 
@@ -14,12 +15,12 @@ impl fmt::Display for PitError {
     }
 }
 
-/// Why a text is no position.
+/// Reason for which a text is not a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PositionError {
     /// It doesn't have the form `S a.b.c.d.e.f (n) N a.b.c.d.e.f (n), S to move`.
     Form,
-    /// A number of seeds is none from 0 to 255.
+    /// A number of seeds is not from 0 to 255.
     Number,
     /// A side doesn't have six pits.
     Pits,
@@ -32,7 +33,7 @@ impl fmt::Display for PositionError {
         f.write_str(match self {
             Self::Form => "a position is written as S 4.4.4.4.4.4 (0) N 4.4.4.4.4.4 (0), S to move",
             Self::Number => "a number of seeds is a whole number from 0 to 255",
-            Self::Pits => "each side has six pits, with points between them",
+            Self::Pits => "each side has six pits, separated by points",
             Self::Mover => "the side to move is S or N",
         })
     }
@@ -75,7 +76,7 @@ impl fmt::Display for Position {
 impl FromStr for Position {
     type Err = PositionError;
 
-    /// Reads what is written above; without its last part South is to move.
+    /// Parses the form above; without its last part South is to move.
     fn from_str(text: &str) -> Result<Self, PositionError> {
         let (board, mover) = match text.split_once(',') {
             None => (text, Side::South),
@@ -93,7 +94,7 @@ impl FromStr for Position {
     }
 }
 
-/// Six numbers with points between them.
+/// Parses six numbers separated by points.
 fn pits(text: &str) -> Result<[u8; 6], PositionError> {
     let mut pits = [0; 6];
     let mut numbers = text.split('.');
@@ -103,7 +104,7 @@ fn pits(text: &str) -> Result<[u8; 6], PositionError> {
     if numbers.next().is_some() { Err(PositionError::Pits) } else { Ok(pits) }
 }
 
-/// A number in brackets.
+/// Parses a number in brackets.
 fn store(text: &str) -> Result<u8, PositionError> {
     let inside = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).ok_or(PositionError::Form)?;
     inside.parse().map_err(|_| PositionError::Number)

@@ -38,7 +38,7 @@ impl Word for Pit {
 }
 
 orders! {
-    /// What a seat may ask for.
+    /// Orders of a seat.
     pub enum KalahaOrder of Kalaha::NAME {
         /// sows the seeds of a pit, counted from 1 in the direction of sowing
         Play = "" { pit: Pit },
@@ -60,12 +60,12 @@ impl Act for Play {
         }
     }
 
-    /// KA-1.
+    /// KA-1: sows the pit.
     fn apply(self, seat: Seat, world: &mut World) {
         let rules = world.resource::<Given<Kalaha>>().ruleset().rules;
         let table = &mut *world.resource_mut::<Table>();
         if !table.has_begun {
-            // Who begins plays the side to move.
+            // The seat that begins plays the side to move.
             let other = Seat(1 - seat.0.min(1));
             table.south = if table.position.mover() == Side::South { seat } else { other };
             table.has_begun = true;
@@ -98,7 +98,7 @@ impl Act for Play {
     }
 }
 
-/// Why nothing may be sown: another segment runs, or another is to move.
+/// The refusal if nothing may be sown: another segment is open, or the other seat is to move.
 fn not_now(table: &Table, world: &World) -> Refusal {
     if world.resource::<TurnChain>().current().segment() != SegmentId::MAIN {
         return Refusal::new("segment-mismatch", "pits are sown in the segment Main");
@@ -109,7 +109,7 @@ fn not_now(table: &Table, world: &World) -> Refusal {
     Refusal::ignored("not-your-turn", "the other side is to move")
 }
 
-/// Tells what a sowing brought.
+/// Emits the facts of a sowing.
 fn tell(world: &mut World, seat: Seat, pit: Pit, seeds: u8, sown: Sown) {
     let table = *world.resource::<Table>();
     let mut journal = world.resource_mut::<Journal>();

@@ -1,10 +1,10 @@
-//! Who can play a seat of kalaha (KA-2).
+//! Personas of kalaha (KA-2).
 
 use endturn_engine::{
     orders::{Budget, Choice},
     random::Purpose,
 };
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::Deserialize;
 
 use super::{
@@ -15,30 +15,30 @@ use super::{
     rules::Rules,
 };
 
-/// How a persona chooses a pit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+/// A persona's way of choosing a pit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Shaped)]
 pub enum Kind {
-    /// Any pit with seeds, all alike.
+    /// Any pit with seeds, all equally likely.
     Random,
     /// A replay, else the greatest capture, else the most seeds in the store.
     Greedy,
-    /// The best lead after some moves of both sides.
+    /// The best lead after some moves by both sides.
     Search,
 }
 
-/// Somebody who can play a seat.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+/// A persona that can fill a seat.
+#[derive(Clone, Copy, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Persona {
-    /// How it chooses.
+    /// Its way of choosing a pit.
     kind: Kind,
-    /// How many moves a search looks ahead; the others don't.
+    /// Number of moves that a search looks ahead; other kinds ignore it.
     #[serde(default = "usual_depth")]
-    #[schemars(range(min = 1, max = 10))]
+    #[shape(range(min = 1, max = 10))]
     depth: u32,
 }
 
-/// The depth of a search that says none.
+/// Default depth of a search.
 fn usual_depth() -> u32 {
     4
 }

@@ -1,4 +1,4 @@
-//! Sowing: which pits may be played, and what playing one does.
+//! Sowing: legal pits, and the effect of playing one.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use super::{
     rules::{Capture, Remainder, Rules},
 };
 
-/// Why a pit may not be played.
+/// Reason for which a pit may not be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The pit holds no seed.
@@ -25,18 +25,20 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// What a sowing brought.
+/// Result of a sowing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sown {
-    /// The last seed fell into the own store and the game goes on: the same side moves again. Never true at the end.
+    /// The last seed fell into the player's own store and the game goes on: the same side moves
+    /// again. Never true at the end.
     pub replay: bool,
-    /// Seeds that a capture moved into the store, the last seed among them; 0 where nothing was captured.
+    /// Seeds that a capture moved into the store, including the last seed; 0 without a capture.
     pub captured: u8,
-    /// A side's pits were empty: what remained was swept and the game is over.
+    /// A side's pits were empty: the remaining seeds were swept and the game is over.
     pub ended: bool,
 }
 
-/// The pits that the side to move may play: those that hold seeds. Empty exactly when the game is over.
+/// The pits that the side to move may play: those that hold seeds. Empty exactly if the game is
+/// over.
 pub fn legal(position: &Position) -> Pits {
     let first = position.mover.first();
     let mut pits = 0;
@@ -46,8 +48,8 @@ pub fn legal(position: &Position) -> Pits {
     Pits(pits)
 }
 
-/// Plays a pit of the side to move: sows, captures, and sweeps at the end, which precedes the replay (K-08). Leaves the position as it
-/// is where the pit may not be played.
+/// Plays a pit of the side to move: sows, captures, and sweeps at the end, which precedes the
+/// replay (KA-1). Leaves the position unchanged if the pit may not be played.
 pub fn apply(position: &mut Position, pit: Pit, rules: &Rules) -> Result<Sown, Refusal> {
     let from = position.mover.first() + usize::from(pit.number()) - 1;
     if position.holes[from] == 0 {
@@ -63,7 +65,8 @@ pub fn apply(position: &mut Position, pit: Pit, rules: &Rules) -> Result<Sown, R
     Ok(Sown { replay, captured, ended })
 }
 
-/// Puts the seeds of a hole one by one into the following ones, past the enemy's store; gives the hole of the last.
+/// Puts the seeds of a hole one by one into the following ones, skipping the enemy's store; returns
+/// the hole of the last.
 fn sow(position: &mut Position, from: usize) -> usize {
     let skipped = position.mover.other().store();
     let holes = &mut position.holes;
@@ -84,7 +87,7 @@ fn next(hole: usize) -> usize {
     if hole + 1 == HOLES { 0 } else { hole + 1 }
 }
 
-/// Takes what the last seed takes; gives how many seeds went into the store.
+/// Captures by the last seed; returns the number of seeds that went into the store.
 fn capture(position: &mut Position, last: usize, rule: Capture) -> u8 {
     let mover = position.mover;
     let own = (mover.first()..mover.store()).contains(&last);
@@ -100,7 +103,8 @@ fn capture(position: &mut Position, last: usize, rule: Capture) -> u8 {
     taken
 }
 
-/// Ends the game where a side's pits are empty: the seeds of the other's go into the store of the one that gets them.
+/// Ends the game if a side's pits are empty: the remaining seeds go into the store of the side that
+/// gets them.
 fn sweep(position: &mut Position, rule: Remainder) -> bool {
     let empty = match (position.row(Side::South), position.row(Side::North)) {
         (0, _) => Side::South,

@@ -1,4 +1,5 @@
-//! How simulated players choose a pit: at random, greedily, or by looking a few moves ahead.
+//! Ways in which simulated players choose a pit: at random, greedily, or by looking a few moves
+//! ahead.
 
 use endturn_engine::random::Draw;
 
@@ -8,14 +9,15 @@ use super::{
     rules::Rules,
 };
 
-/// Any legal pit, all alike; `None` when the game is over.
+/// Draws a legal pit, all equally likely; `None` if the game is over.
 pub fn random(position: &Position, draw: &mut Draw) -> Option<Pit> {
     let pits = legal(position);
     pits.nth(draw.below(u64::from(pits.len())) as u32)
 }
 
-/// The pit that brings a replay; else the greatest capture; else the most seeds in the store. Of equal ones that nearest the store
-/// **(ours)**: it leaves the others for later replays. `None` when the game is over.
+/// The pit that brings a replay; else the greatest capture; else the most seeds in the store. Among
+/// equal pits the greedy player takes the one nearest the store, since that leaves the others for
+/// later replays **(ours)**. `None` if the game is over.
 pub fn greedy(position: &Position, rules: &Rules) -> Option<Pit> {
     let side = position.mover();
     legal(position).into_iter().max_by_key(|&pit| {
@@ -26,8 +28,8 @@ pub fn greedy(position: &Position, rules: &Rules) -> Option<Pit> {
     })
 }
 
-/// The pit with the best lead in the stores after `depth` moves of both, by alpha-beta; each of a run of replays counts as a move. `None`
-/// when the game is over.
+/// The pit with the best lead in the stores after `depth` moves of both sides, by alpha-beta; each
+/// of a run of replays counts as a move. `None` if the game is over.
 pub fn search(position: &Position, rules: &Rules, depth: u32) -> Option<Pit> {
     let (mut best, mut bound) = (None, -i16::MAX);
     for pit in nearest_first(position) {

@@ -1,4 +1,4 @@
-//! The board of kalaha: fourteen holes and whose turn it is.
+//! The board of kalaha: fourteen holes and the side to move.
 
 use std::fmt;
 
@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use super::rules::Rules;
 
-/// Pits of one side.
+/// Number of pits per side.
 pub(super) const PITS: usize = 6;
-/// Holes of the whole board, two stores among them.
+/// Number of holes of the whole board, including two stores.
 pub(super) const HOLES: usize = 14;
 
 /// A side of the board. South begins.
@@ -55,7 +55,7 @@ impl Side {
 pub struct Pit(u8);
 
 impl Pit {
-    /// The pit of a number from 1 to 6.
+    /// The pit with a number from 1 to 6.
     pub const fn new(number: u8) -> Option<Self> {
         match number {
             1..=6 => Some(Self(number)),
@@ -83,22 +83,22 @@ impl From<Pit> for u8 {
     }
 }
 
-/// A set of pits of one side: what may be played.
+/// A set of pits of one side: the legal ones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Pits(pub(super) u8);
 
 impl Pits {
-    /// Whether the set holds no pit.
+    /// True if the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many pits it holds, 0 to 6.
+    /// Number of pits in the set, 0 to 6.
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether it holds a pit.
+    /// True if it contains a pit.
     pub const fn contains(self, pit: Pit) -> bool {
         self.0 >> (pit.0 - 1) & 1 == 1
     }
@@ -118,7 +118,7 @@ impl IntoIterator for Pits {
     }
 }
 
-/// Goes through a set of pits in ascending order.
+/// Iterates over a set of pits in ascending order.
 #[derive(Clone, Debug)]
 pub struct PitsIter(u8);
 
@@ -135,7 +135,8 @@ impl Iterator for PitsIter {
     }
 }
 
-/// What stands on the board, and who is to move. The game is over exactly when all pits are empty: the final sweep empties them.
+/// The seeds on the board, and the side to move. The game is over exactly if all pits are empty:
+/// the final sweep empties them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Position {
     /// South's pits 1 to 6, South's store, North's pits 1 to 6, North's store.
@@ -144,12 +145,12 @@ pub struct Position {
     pub(super) mover: Side,
 }
 
-/// Why a position that was read can't be one of the game.
+/// Reason for which a restored position can't be one of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unsound {
-    /// The game would begin with fewer or more seeds a pit than the rules know.
+    /// The number of seeds per pit at the start is outside the rules' range.
     Seeds(u8),
-    /// The board holds so many seeds instead of the game's total.
+    /// The board holds this many seeds instead of the game's total.
     Total(u16),
     /// One side's pits are empty while the other's are not: the sweep is missing.
     Unswept,
@@ -165,13 +166,13 @@ impl fmt::Display for Unsound {
             Self::Total(total) => {
                 write!(f, "{} not as many as the game has", counted_as(*total, "seed is", "seeds are"))
             }
-            Self::Unswept => f.write_str("one side's pits are empty and the other's are not"),
+            Self::Unswept => f.write_str("one side's pits are empty but the other's are not"),
         }
     }
 }
 
 impl Position {
-    /// The start of a game: every pit alike, the stores empty, South to move.
+    /// The start of a game: all pits alike, the stores empty, South to move.
     pub const fn start(rules: &Rules) -> Self {
         let mut holes = [rules.seeds; HOLES];
         holes[Side::South.store()] = 0;
@@ -185,7 +186,7 @@ impl Position {
         Self { holes: [a, b, c, d, e, f, stores[0], g, h, i, j, k, l, stores[1]], mover }
     }
 
-    /// Who is to move; after the end, who made the last move.
+    /// The side to move; after the end, the side that made the last move.
     pub const fn mover(&self) -> Side {
         self.mover
     }
@@ -202,22 +203,23 @@ impl Position {
         self.holes[side.store()]
     }
 
-    /// Seeds in a side's pits together.
+    /// Number of seeds in a side's pits together.
     pub(super) fn row(&self, side: Side) -> u8 {
         self.holes[side.first()..side.store()].iter().sum()
     }
 
-    /// Whether the game is over.
+    /// True if the game is over.
     pub fn is_over(&self) -> bool {
         self.row(Side::South) == 0 && self.row(Side::North) == 0
     }
 
-    /// By how many seeds in the store a side leads, negative where it trails.
+    /// Lead of a side in seeds in the stores, negative if it trails.
     pub const fn margin(&self, side: Side) -> i16 {
         self.store(side) as i16 - self.store(side.other()) as i16
     }
 
-    /// Who has more seeds in the store: the winner once the game is over; `None` where both have the same.
+    /// The side with more seeds in its store: the winner once the game is over; `None` if both have
+    /// the same number.
     pub const fn leader(&self) -> Option<Side> {
         match self.margin(Side::South) {
             0 => None,
@@ -226,7 +228,7 @@ impl Position {
         }
     }
 
-    /// Whether a position that was read could be one of a game with these rules.
+    /// Checks that a restored position could be one of a game with these rules.
     pub fn check(&self, rules: &Rules) -> Result<(), Unsound> {
         if !(Rules::FEWEST_SEEDS..=Rules::MOST_SEEDS).contains(&rules.seeds) {
             return Err(Unsound::Seeds(rules.seeds));

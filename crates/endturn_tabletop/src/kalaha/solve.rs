@@ -1,4 +1,5 @@
-//! Perfect play: the value of a kalaha position when both sides play best, by alpha-beta with a table of positions.
+//! Perfect play: the value of a kalaha position if both sides play best, by alpha-beta with a table
+//! of positions.
 
 use super::{
     play::{Sown, apply, legal},
@@ -6,7 +7,7 @@ use super::{
     rules::Rules,
 };
 
-/// What is known of one board: between which leads its value lies.
+/// Known bounds of the value of one board.
 #[derive(Clone, Copy, Default)]
 struct Entry {
     board: u128,
@@ -14,8 +15,8 @@ struct Entry {
     high: i8,
 }
 
-/// Values positions of one set of rules. What lies in the stores doesn't bear on what is still to be won, so the table knows boards by
-/// their pits alone, seen from the side to move.
+/// Evaluates positions under one set of rules. The seeds in the stores don't affect what can still
+/// be won, so the table knows boards by their pits alone, seen from the side to move.
 pub struct Solver {
     rules: Rules,
     table: Vec<Entry>,
@@ -23,13 +24,14 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// A solver with a table of two to the power of `size` entries of 32 bytes; 22 is good for a whole game.
+    /// Makes a solver with a table of two to the power of `size` entries of 32 bytes; 22 is good
+    /// for a whole game.
     pub fn new(rules: Rules, size: u32) -> Self {
         let entries = 1usize << size;
         Self { rules, table: vec![Entry::default(); entries], mask: entries - 1 }
     }
 
-    /// By how many seeds the side to move leads at the end when both play best, negative where it trails.
+    /// Final lead in seeds of the side to move if both play best, negative if it trails.
     pub fn value(&mut self, position: &Position) -> i16 {
         let board = seen(position);
         let most = i16::from(board.row(Side::South) + board.row(Side::North));
@@ -46,8 +48,8 @@ impl Solver {
         position.margin(position.mover()) + low
     }
 
-    /// Whether the side to move can still win `beta`: a number of at least `beta` where it can, a smaller one where it can't, and the
-    /// value lies on the far side of it or at it.
+    /// Tests whether the side to move can still win `beta`: returns a number of at least `beta` if
+    /// it can, a smaller one if it can't, and the value lies beyond it or equals it.
     fn bound(&mut self, board: &Position, beta: i16) -> i16 {
         let most = i16::from(board.row(Side::South) + board.row(Side::North));
         if most < beta {
@@ -76,7 +78,8 @@ impl Solver {
         best
     }
 
-    /// The best of the moves, until one reaches `beta`; replays first, then what wins most at once.
+    /// The best of the moves, until one reaches `beta`; replays first, then those that win most at
+    /// once.
     fn best(&mut self, board: &Position, beta: i16) -> i16 {
         let mut moves = [(false, i16::MIN, None); 6];
         for (place, pit) in moves.iter_mut().zip(legal(board)) {
@@ -101,7 +104,8 @@ impl Solver {
         best
     }
 
-    /// What a move brings: what happens, the lead won at once, and the board after it as its next mover sees it.
+    /// The result of a move: its effects, the lead won at once, and the board after it as its next
+    /// mover sees it.
     fn after(&self, board: &Position, pit: Pit) -> Option<(Sown, i16, Position)> {
         let mut next = *board;
         let sown = apply(&mut next, pit, &self.rules).ok()?;
@@ -122,7 +126,7 @@ fn packed(board: &Position) -> u128 {
     u128::from_le_bytes(bytes)
 }
 
-/// Where a board stands in the table, before the mask.
+/// Index of a board in the table, before the mask.
 fn slot(key: u128) -> usize {
     let mixed =
         ((key >> 64) as u64 ^ (key as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_mul(0xff51_afd7_ed55_8ccd);

@@ -1,4 +1,5 @@
-//! Kalaha's known answers: the rows of the rules text, the counts of its verification, and what holds in every game.
+//! Known answers of kalaha: rows of the rules' examples, published counts, and invariants of every
+//! game.
 
 use endturn_engine::{
     RuleId,
@@ -20,7 +21,7 @@ fn board(text: &str) -> Position {
     text.parse().unwrap()
 }
 
-/// Plays pits; gives the board as text after each, with the mark of a replay or of the end.
+/// Plays pits; returns the board as text after each, with the mark of a replay or of the end.
 fn played(mut position: Position, pits: &[u8]) -> Vec<String> {
     let rules = Rules::default();
     let play = |&number: &u8| {
@@ -135,7 +136,7 @@ fn what_remains_goes_where_the_option_says() {
     assert_eq!((end(Remainder::Owner), end(Remainder::Emptied)), ((21, 27), (26, 22)));
 }
 
-/// Sequences of moves of a length.
+/// Number of move sequences of a length.
 fn paths(position: &Position, rules: &Rules, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
@@ -158,7 +159,7 @@ fn the_paths_from_the_start_are_as_many_as_openspiel_counts() {
     assert_eq!(counts(Capture::WithSeed), [6, 35, 185, 942, 4_685, 23_169, 113_959, 559_885]);
 }
 
-/// The value of a position by trying everything, for the side to move.
+/// The value of a position for the side to move, by exhaustive search.
 fn plain(position: &Position, rules: &Rules) -> i16 {
     let value = |pit| {
         let mut next = *position;
@@ -191,7 +192,7 @@ fn the_solver_gives_what_trying_everything_gives() {
     assert!(compared > 200, "{compared}");
 }
 
-/// By how many seeds the first player wins when both play best.
+/// Margin in seeds of the first player if both play best.
 fn perfect(seeds: u8, capture: Capture) -> i16 {
     let rules = Rules { seeds, capture, ..Rules::default() };
     Solver::new(rules, 24).value(&Position::start(&rules))
@@ -269,7 +270,8 @@ fn searching_beats_greed_and_greed_beats_chance() {
     assert!(points(&|at, _| search(at, &rules, 5), &greed) >= 56);
 }
 
-/// Our side of `tests/python/oracle_kalaha.py`: positions of random games, what may be played, and where they end.
+/// Our side of `tests/python/oracle_kalaha.py`: positions of random games, their legal pits, and
+/// their ends.
 #[test]
 #[ignore = "an oracle's input: run by tests/python/oracle_kalaha.py"]
 fn dump_for_the_oracle() {

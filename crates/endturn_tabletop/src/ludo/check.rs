@@ -1,4 +1,4 @@
-//! Whether a position that was read could be one of a game.
+//! Soundness check of a restored position.
 
 use super::{Home, Position, Variant};
 
@@ -6,11 +6,11 @@ use super::{Home, Position, Variant};
 ///
 /// # Errors
 ///
-/// What cannot be.
+/// The fault.
 pub fn check(variant: &Variant, position: &Position) -> Result<(), &'static str> {
     let ensure = |holds: bool, reason| if holds { Ok(()) } else { Err(reason) };
     ensure((2..=4).contains(&position.seats), "Ludo has two to four players")?;
-    ensure(position.seat < position.seats, "the seat is none of the players")?;
+    ensure(position.seat < position.seats, "the seat is not one of the players")?;
     ensure(
         position.dice.iter().all(|die| *die <= 6) && (variant.dice == 2 || position.dice[1] == 0),
         "the dice can't show that",
@@ -24,10 +24,7 @@ pub fn check(variant: &Variant, position: &Position) -> Result<(), &'static str>
     ensure(position.ranked <= 4, "more are home than play")?;
     for (seat, tokens) in position.tokens.iter().enumerate() {
         ensure(tokens.iter().all(|step| *step <= variant.last()), "a token is beyond the last square")?;
-        ensure(
-            seat < usize::from(position.seats) || *tokens == [0; 4],
-            "a seat that does not play has tokens on the board",
-        )?;
+        ensure(seat < usize::from(position.seats) || *tokens == [0; 4], "an absent seat has tokens on the board")?;
         for (number, step) in tokens.iter().enumerate().filter(|(_, step)| **step > 0) {
             let last = variant.home == Home::Last && (variant.share || *step == variant.last());
             let free = last || variant.share && *step <= variant.walk;

@@ -1,4 +1,5 @@
-//! The board drawn: the ring as a square with the starts in its corners, columns inwards, and a line for each player.
+//! Drawing of the board: the ring as a square with the starts in its corners, columns inwards, and
+//! a line for each player.
 
 use endturn_engine::{
     Seat,
@@ -7,7 +8,7 @@ use endturn_engine::{
 
 use super::{Position, Variant};
 
-/// Units of a square.
+/// Size of a square in units.
 const SIZE: i32 = 20;
 const PAPER: [u8; 3] = [236, 228, 206];
 const SAFE: [u8; 3] = [205, 190, 150];
@@ -40,7 +41,7 @@ pub(super) fn draw(variant: &Variant, position: &Position, name: impl Fn(u8) -> 
     drawing
 }
 
-/// The left upper corner of a square of the ring.
+/// The upper left corner of a square of the ring.
 fn ring(variant: &Variant, square: u8) -> (i32, i32) {
     let side = i32::from(variant.ring / 4);
     let (quarter, along) = (square / (variant.ring / 4), i32::from(square % (variant.ring / 4)));
@@ -53,21 +54,22 @@ fn ring(variant: &Variant, square: u8) -> (i32, i32) {
     ((x + 1) * SIZE, (y + 1) * SIZE)
 }
 
-/// The same for a square that a token of a seat reaches after so many steps; columns go from the corner of the start to the middle.
+/// The same for a square that a token of a seat reaches after `step` steps; columns go from the
+/// corner of the start to the middle.
 fn place(variant: &Variant, position: &Position, seat: u8, step: u8) -> (i32, i32) {
     if let Some(square) = variant.square(seat, position.seats, step) {
         return ring(variant, square);
     }
     let (x, y) = ring(variant, variant.square(seat, position.seats, 1).unwrap_or(0));
     let inwards = i32::from(step.saturating_sub(variant.walk)) * SIZE;
-    // In base a token stands outside of its start.
+    // In base a token is drawn outside its start.
     let inwards = if step == 0 { -SIZE } else { inwards };
     let half = i32::from(variant.ring / 4) * SIZE / 2;
     let way = |from: i32| if from > half { from - inwards } else { from + inwards };
     (way(x), way(y))
 }
 
-/// Tokens as circles, with how many stand there where it is more than one.
+/// Draws tokens as circles, with their number if several share a place.
 fn tokens(variant: &Variant, position: &Position, seat: u8, drawing: &mut Drawing) {
     let own = position.tokens[usize::from(seat)];
     for (number, step) in own.iter().enumerate().filter(|(number, step)| !own[..*number].contains(step)) {
@@ -81,7 +83,7 @@ fn tokens(variant: &Variant, position: &Position, seat: u8, drawing: &mut Drawin
     }
 }
 
-/// Where a token is, in a word.
+/// The place of a token, in a word.
 fn told(variant: &Variant, position: &Position, seat: u8, step: u8) -> String {
     match variant.square(seat, position.seats, step) {
         Some(square) => format!("{square:>5}"),

@@ -1,8 +1,10 @@
 //! Ludo: four tokens each, one die, once round the ring and home.
 //!
-//! What differs from country to country is a [`Variant`]: data. The rules are pure functions over a [`Position`]. The clock begins turns
-//! ([`Position::begin_turn`]) of the segments Roll and Main; the position says what is legal ([`legal`]), when Main may be ended
-//! ([`Position::complete`]: no die is left that could be played) and whether the turn grants another ([`Position::grants`]).
+//! Differences between countries are data, a [`Variant`]. The rules are pure functions over a
+//! [`Position`]. The clock begins turns ([`Position::begin_turn`]) of the segments Roll and Main;
+//! the position lists the legal moves ([`legal`]) and knows when Main may be ended
+//! ([`Position::complete`]: no playable die is left) and whether the turn grants another
+//! ([`Position::grants`]).
 
 mod check;
 mod drawing;

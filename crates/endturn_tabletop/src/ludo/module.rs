@@ -1,5 +1,5 @@
-//! LU-1 Dice, LU-2 Moves, LU-3 Personas: Ludo on the clock. Draws `dice`, `move`. Tells `DiceThrown`, `TokenMoved`, `TokenCaptured`, `TurnLost`,
-//! `SeatHome`.
+//! LU-1 Dice, LU-2 Moves, LU-3 Personas: Ludo on the clock. Draws `dice`, `move`. Tells
+//! `DiceThrown`, `TokenMoved`, `TokenCaptured`, `TurnLost`, `SeatHome`.
 
 use std::collections::BTreeMap;
 
@@ -19,58 +19,59 @@ use endturn_engine::{
     turn::{ReplayMode, SegmentId, TurnChain, TurnProfile},
 };
 use endturn_scenario::path::Path;
+use endturn_scenario::shape::Shaped;
 use endturn_scenario::{
     author::{BySeat, Given, Module, Seats},
     checks::Checker,
     codes,
     turn::TurnNeeds,
 };
-use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{
     LudoOrder, MoveOrder, Position, RollOrder, Variant, capture_first, check, drawing, furthest, legal, random,
 };
 
-/// What rulesets of Ludo hold.
-#[derive(Debug, Deserialize, JsonSchema)]
+/// The files of a ruleset of Ludo.
+#[derive(Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Ruleset {
     /// The board and the options.
     pub variant: Variant,
-    /// Who can play a seat.
+    /// Personas that can fill a seat.
     pub personas: BTreeMap<String, Persona>,
 }
 
-/// Somebody who can play a seat.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+/// A persona that can fill a seat.
+#[derive(Clone, Copy, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Persona {
-    /// How it chooses among the legal moves.
+    /// Its way of choosing among the legal moves.
     pub kind: Kind,
 }
 
-/// How a persona chooses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+/// A persona's way of choosing moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Shaped)]
 pub enum Kind {
-    /// All alike.
+    /// All moves equally likely.
     Random,
-    /// The token furthest on.
+    /// The token that is furthest along.
     Furthest,
     /// Captures first.
     CaptureFirst,
 }
 
 /// The module's section of a scenario.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct Section {
-    /// Where the tokens of some seats begin, in steps: 0 in base, 1 on the start; all in base if it is not said.
+    /// Starting places of the tokens of some seats, in steps: 0 in base, 1 on the start; by default
+    /// all are in base.
     pub tokens: BySeat<[u8; 4]>,
 }
 
 facts! {
-    /// What is told.
+    /// Facts of Ludo.
     pub enum LudoFact {
         /// The dice were thrown.
         DiceThrown { seat: Seat, dice: String } = "{seat} throws {dice}"; public,
@@ -88,11 +89,12 @@ facts! {
 rules! {
     /// The rules of Ludo.
     pub RULES, add_rules of Ludo::NAME {
-        /// the dice of a turn, thrown once; if no token can move the turn is over, and a six grants another all the same
+        /// the dice of a turn are thrown once; if no token can move the turn is over, though a six
+        /// still grants another
         ROLL = "LU-1" "Dice", by Orders, draws ["dice"], tells ["DiceThrown", "TurnLost"];
-        /// a token enters, goes on, captures, and comes home; who has all home has won
+        /// a token enters, moves on, captures, and comes home; a seat with all tokens home has won
         MOVE = "LU-2" "Moves", by Orders, tells ["TokenMoved", "TokenCaptured", "SeatHome"];
-        /// how personas choose
+        /// personas choose moves according to their kind
         PERSONA = "LU-3" "Personas", by Personas, draws ["move"];
     }
 }
@@ -120,7 +122,7 @@ impl Module for Ludo {
     const RULES: &'static [RuleInfo] = RULES;
     const RULESETS: &'static [(&'static str, &'static str)] = endturn_rulesets::LUDO;
     const METRICS: &'static [Metric] = &[
-        Metric::new(Self::NAME, "steps", "steps", "how far all tokens of the seat have come", steps).headline(),
+        Metric::new(Self::NAME, "steps", "steps", "total steps of the seat's tokens", steps).headline(),
         Metric::new(Self::NAME, "home", "tokens", "tokens that are home", tokens_home),
     ];
     const RANKING: &'static [&'static str] = &["home", "steps"];
@@ -128,7 +130,7 @@ impl Module for Ludo {
     type Ruleset = Ruleset;
     type Section = Section;
     type Order = LudoOrder;
-    /// All of it: nothing is hidden.
+    /// The whole position: nothing is hidden.
     type View = Position;
 
     fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
@@ -177,7 +179,7 @@ impl Module for Ludo {
         let state = world.resource::<TurnChain>().current();
         row.within("turn", i64::from(position.turn), 0..=i64::from(state.turn_number()))?;
         let played = state.segment() != SegmentId::MAIN || is_thrown(world) && state.owner().0 == position.seat;
-        row.ensure(played, "rolled", "the turn is in Main, and its dice are not thrown")
+        row.ensure(played, "rolled", "the turn is in Main, but its dice are not thrown")
     }
 
     fn view(world: &World, _: Seat) -> Position {
@@ -205,7 +207,7 @@ impl Module for Ludo {
         mv.map_or(Choice::END, |mv| budget.order(LudoOrder::from(MoveOrder::of(variant, mv))))
     }
 
-    /// T-56: where a scenario's profile knows passes, nobody passes over dice and moves.
+    /// T-56: if a scenario's profile has passes, no seat may pass over dice and moves.
     fn may(world: &World, _: Seat, event: SeatEvent) -> Result<(), Refusal> {
         let is_done = match world.resource::<TurnChain>().current().segment() {
             SegmentId::ROLL => is_thrown(world),
@@ -224,18 +226,18 @@ impl Module for Ludo {
     }
 }
 
-/// Whether no die is left that could be played.
+/// True if no playable die is left.
 fn is_moved(world: &World) -> bool {
     world.resource::<Position>().complete(&world.resource::<Given<Ludo>>().ruleset().variant)
 }
 
-/// Whether the dice of the running turn are thrown.
+/// True if the dice of the current turn are thrown.
 fn is_thrown(world: &World) -> bool {
     let position = world.resource::<Position>();
     position.rolled && position.turn == world.resource::<TurnChain>().current().turn_number()
 }
 
-/// Where a game begins.
+/// The starting position.
 fn begin<'a>(names: impl ExactSizeIterator<Item = &'a str>, section: &Section) -> Position {
     let mut position = Position::new(names.len() as u8);
     for (tokens, name) in position.tokens.iter_mut().zip(names) {
@@ -244,7 +246,7 @@ fn begin<'a>(names: impl ExactSizeIterator<Item = &'a str>, section: &Section) -
     position
 }
 
-/// Every legal move of the position.
+/// All legal moves of the position.
 pub(super) fn moves(world: &World) -> impl Iterator<Item = super::Move> {
     legal(&world.resource::<Given<Ludo>>().ruleset().variant, world.resource::<Position>())
 }

@@ -1,8 +1,8 @@
-//! Moves as text: `move 2`, and `move 2 5` where there are two dice.
+//! Moves in text form: `move 2`, and `move 2 5` with two dice.
 
 use super::{Move, Position, Variant};
 
-/// Why a text is no move.
+/// Reason for which a text is not a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Misread {
     /// It does not begin with `move`.
@@ -11,7 +11,7 @@ pub enum Misread {
     Token(String),
     /// A die from 1 to 6 was expected here.
     Die(String),
-    /// This stands behind the end of the move.
+    /// This follows the end of the move.
     Rest(String),
 }
 
@@ -26,17 +26,17 @@ impl std::fmt::Display for Misread {
     }
 }
 
-/// A move as text.
+/// Writes a move.
 #[must_use]
 pub fn write(variant: &Variant, mv: Move) -> String {
     if variant.dice == 1 { format!("move {}", mv.token + 1) } else { format!("move {} {}", mv.token + 1, mv.die) }
 }
 
-/// Reads a move. Where no die is named it is the greatest that is left to be played.
+/// Parses a move. Without a die it means the greatest that is left to be played.
 ///
 /// # Errors
 ///
-/// What was expected where the text stops making sense.
+/// The expected words at the first word that is wrong.
 pub fn parse(position: &Position, text: &str) -> Result<Move, Misread> {
     let mut words = text.split_whitespace();
     let verb = words.next().unwrap_or("");

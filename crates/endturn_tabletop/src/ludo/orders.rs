@@ -1,4 +1,4 @@
-//! What a player may say: `roll`, and `move 2`, or `move 2 5` where there are two dice.
+//! Orders of a player: `roll`, and `move 2`, or `move 2 5` with two dice.
 
 use std::borrow::Cow;
 
@@ -30,12 +30,12 @@ pub struct RollOrder {}
 pub struct MoveOrder {
     /// The token, 1..=4.
     token: u8,
-    /// The die, 1..=6; none for the greatest that is left.
+    /// The die, 1..=6; `None` for the greatest that is left.
     die: Option<u8>,
 }
 
 orders! {
-    /// What a player of Ludo may say.
+    /// Orders of Ludo.
     #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum LudoOrder {
@@ -51,7 +51,7 @@ impl OrderTable for LudoOrder {
 }
 
 impl MoveOrder {
-    /// The order for a move: where there is one die it goes without saying.
+    /// The order for a move: with one die, the die is left out.
     pub(super) fn of(variant: &Variant, mv: Move) -> Self {
         Self { token: mv.token + 1, die: (variant.dice > 1).then_some(mv.die) }
     }
@@ -66,11 +66,14 @@ fn variant(world: &World) -> Variant {
     world.resource::<Given<Ludo>>().ruleset().variant
 }
 
-/// T-87: what belongs to another segment is refused.
+/// T-87: refuses orders of another segment.
 fn within(segment: SegmentId, world: &World) -> Result<(), Refusal> {
     let is_open = world.resource::<TurnChain>().current().segment() == segment;
-    let reason =
-        if segment == SegmentId::ROLL { "the dice are thrown already" } else { "the dice have to be thrown first" };
+    let reason = if segment == SegmentId::ROLL {
+        "the dice have already been thrown"
+    } else {
+        "the dice have to be thrown first"
+    };
     let expected = if segment == SegmentId::ROLL { "move" } else { "roll" };
     if is_open { Ok(()) } else { Err(Refusal::new("segment-mismatch", reason).expecting([expected])) }
 }
@@ -82,7 +85,8 @@ fn tell(world: &mut World, rule: endturn_engine::RuleId, fact: impl FnOnce(&Worl
     }
 }
 
-/// Ends the turn once no die is left that could be played; what it grants is asked of the clock first (L-02, L-10).
+/// Ends the turn once no playable die is left; first asks the clock for a granted turn (L-02,
+/// L-10).
 fn finish(world: &mut World) {
     let (variant, position) = (variant(world), *world.resource::<Position>());
     if position.complete(&variant) {
@@ -123,7 +127,7 @@ impl Form for RollOrder {
         within(SegmentId::ROLL, world)
     }
 
-    /// L-01: without a token that can move the turn is over, which is no pass.
+    /// L-01: if no token can move, the turn is over, which is not a pass.
     fn apply(legal: Legal<Self>, world: &mut World) {
         let (seat, variant) = (legal.seat(), variant(world));
         let state = world.resource::<TurnChain>().current();
@@ -189,7 +193,7 @@ impl Form for MoveOrder {
         if self.die.is_some() != (variant.dice > 1) {
             return Err(Refusal::new(
                 "illegal-move",
-                "the die is named where there are two, and goes without saying where there is one",
+                "the die has to be named if there are two, and may not be if there is one",
             ));
         }
         match refusal(&variant, position, self.mv(position)) {
@@ -201,7 +205,8 @@ impl Form for MoveOrder {
         }
     }
 
-    /// L-08: who has all tokens home has won at once; for ranks the others go on without (L-09).
+    /// L-08: a seat with all tokens home has won at once; if ranks are played for, the others
+    /// continue without it (L-09).
     fn apply(legal: Legal<Self>, world: &mut World) {
         let (seat, variant) = (legal.seat(), variant(world));
         let mut position = world.resource_mut::<Position>();
@@ -230,7 +235,7 @@ impl Form for MoveOrder {
     }
 }
 
-/// Who is home first is before who is home later, and all others follow by their steps.
+/// Seats that are home are ranked in the order of their arrival, all others by their steps.
 fn ended(position: &Position, round: u32) -> GameEnded {
     let points = |seat: u8| {
         let steps: u32 = position.tokens[usize::from(seat)].iter().map(|step| u32::from(*step)).sum();
@@ -240,7 +245,7 @@ fn ended(position: &Position, round: u32) -> GameEnded {
     GameEnded::ranked("all tokens home", round, (0..position.seats).map(points))
 }
 
-/// Where a token is, in words.
+/// The place of a token, in words.
 fn place(variant: &Variant, position: &Position, seat: Seat, step: u8) -> String {
     match variant.square(seat.0, position.seats, step) {
         Some(square) => format!("square {square}"),

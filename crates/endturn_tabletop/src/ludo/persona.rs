@@ -1,23 +1,23 @@
-//! Three ways to play: at random, the token furthest on, and captures first.
+//! Three ways to play: at random, the token furthest along, and captures first.
 
 use endturn_engine::random::Draw;
 
 use super::{Move, Position, Variant, apply, legal};
 
-/// A legal move at random, if there is one.
+/// Draws a legal move, if there is one.
 pub fn random(variant: &Variant, position: &Position, draw: &mut Draw) -> Option<Move> {
     let moves = legal(variant, position);
     moves.clone().nth(draw.below(moves.count() as u64) as usize)
 }
 
-/// The token that is furthest on.
+/// The move of the token that is furthest along.
 pub fn furthest(variant: &Variant, position: &Position) -> Option<Move> {
     let own = position.tokens[usize::from(position.seat)];
     legal(variant, position).max_by_key(|mv| own[usize::from(mv.token)])
 }
 
-/// Captures first, the more steps they cost the better; then home, then in, then whoever gets out of danger or stays out of it, then the token
-/// furthest on.
+/// Captures first, those that cost more steps being better; then home, then in, then a token that
+/// gets out of danger or stays out of it, then the token furthest along.
 pub fn capture_first(variant: &Variant, position: &Position) -> Option<Move> {
     legal(variant, position).max_by_key(|mv| {
         let mut after = *position;
@@ -37,7 +37,8 @@ pub fn capture_first(variant: &Variant, position: &Position) -> Option<Move> {
     })
 }
 
-/// What a token of the seat stands to lose where it is: its steps for each enemy that could hit it by one die.
+/// The risk of a token of the seat at a place: its steps for each enemy that could hit it with one
+/// die.
 fn danger(variant: &Variant, position: &Position, step: u8) -> i16 {
     let Some(square) = variant.square(position.seat, position.seats, step) else { return 0 };
     if variant.safe_starts && variant.is_start(square) {

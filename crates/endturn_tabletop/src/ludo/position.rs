@@ -1,4 +1,4 @@
-//! What changes in a game of Ludo, what is legal in it, and what moves do.
+//! State of a game of Ludo, its legal moves, and their effects.
 
 use bevy_ecs::prelude::Resource;
 use endturn_engine::random::Draw;
@@ -18,31 +18,32 @@ pub struct Move {
 /// A game of Ludo.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Position {
-    /// How many play, two to four.
+    /// Number of seats, two to four.
     pub seats: u8,
-    /// The steps of each seat's tokens: 0 in base, 1 on the start, then along the ring and the column.
+    /// The steps of each seat's tokens: 0 in base, 1 on the start, then along the ring and the
+    /// column.
     pub tokens: [[u8; 4]; 4],
-    /// Whose turn it is.
+    /// The seat whose turn it is.
     pub seat: u8,
-    /// The dice that are still to be played, 0 where none is.
+    /// The dice still to be played, 0 for none.
     pub dice: [u8; 2],
-    /// What the dice showed when they were last thrown; 0 for a die that there is not.
+    /// The dice of the last throw; 0 for a die that does not exist.
     pub thrown: [u8; 2],
-    /// The turn, as the clock counts, in which they were; 0 before the first.
+    /// The clock's number of the turn in which they were thrown; 0 before the first.
     pub turn: u32,
-    /// Whether the dice of this turn are thrown.
+    /// True if the dice of this turn are thrown.
     pub rolled: bool,
-    /// Throws with a six that the seat has made running.
+    /// Number of consecutive throws with a six by the seat.
     pub sixes: u8,
-    /// Whether this turn grants another.
+    /// True if this turn grants another.
     pub granted: bool,
     /// Seats that are home, in this order.
     pub home: [u8; 4],
-    /// How many are home.
+    /// Number of seats that are home.
     pub ranked: u8,
 }
 
-/// Why something is refused.
+/// Reason for which a move or throw is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Illegal {
     /// The game is over.
@@ -53,15 +54,15 @@ pub enum Illegal {
     NotRolled,
     /// There are only four tokens.
     NoToken,
-    /// No die shows that, or it is played.
+    /// No die shows that, or it has been played.
     NoDie,
-    /// A token leaves its base by a six.
+    /// A token leaves its base only with a six.
     NeedsSix,
     /// It would go beyond the last square.
     Overshoot,
-    /// A token of one's own stands there.
+    /// There is a token of the same seat.
     Occupied,
-    /// Two tokens of another stand in the way.
+    /// Two tokens of another seat are in the way.
     Blocked,
     /// Another token has to enter.
     MustEnter,
@@ -73,35 +74,35 @@ impl std::fmt::Display for Illegal {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Self::Over => "the game is over",
-            Self::Rolled => "the dice are thrown already",
+            Self::Rolled => "the dice have already been thrown",
             Self::NotRolled => "the dice have to be thrown first",
             Self::NoToken => "tokens are numbered from 1 to 4",
             Self::NoDie => "no die shows that, or it has been played",
-            Self::NeedsSix => "a token leaves its base by a six",
+            Self::NeedsSix => "a token leaves its base only with a six",
             Self::Overshoot => "it would go beyond the last square",
-            Self::Occupied => "a token of your own stands there",
-            Self::Blocked => "two tokens of another bar the way",
+            Self::Occupied => "one of your own tokens is there",
+            Self::Blocked => "two tokens of another seat block the way",
             Self::MustEnter => "a token has to enter",
             Self::ClearStart => "the start has to be cleared first",
         })
     }
 }
 
-/// What a move did.
+/// Effects of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Applied {
-    /// Whether the token entered.
+    /// True if the token entered.
     pub entered: bool,
     /// Tokens sent back to base, by seat.
     pub captured: [u8; 4],
-    /// Whether the token is home.
+    /// True if the token is home.
     pub home: bool,
-    /// Whether all tokens of the seat are home now.
+    /// True if all tokens of the seat are now home.
     pub finished: bool,
 }
 
 impl Position {
-    /// All tokens in base, for two to four seats.
+    /// Makes a position with all tokens in base, for two to four seats.
     ///
     /// # Panics
     ///
@@ -124,7 +125,7 @@ impl Position {
         }
     }
 
-    /// Begins the turn of a seat; `again` if it is one that the last turn granted.
+    /// Begins the turn of a seat; `again` if the last turn granted it.
     pub fn begin_turn(&mut self, seat: u8, again: bool) {
         self.seat = seat;
         self.dice = [0; 2];
@@ -135,7 +136,8 @@ impl Position {
         }
     }
 
-    /// Whether the seat has nothing left to do in this turn: the dice are thrown, and none can be played.
+    /// True if the seat has nothing left to do in this turn: the dice are thrown, and none can be
+    /// played.
     #[must_use]
     pub fn complete(&self, variant: &Variant) -> bool {
         self.rolled
@@ -143,19 +145,20 @@ impl Position {
                 .all(|token| self.dice.iter().all(|die| refusal(variant, self, Move { token, die: *die }).is_some()))
     }
 
-    /// Whether the turn grants another: by a six, also if no token could move, or by a capture; never once the seat is home.
+    /// True if the turn grants another: by a six, even if no token could move, or by a capture;
+    /// never once the seat is home.
     #[must_use]
     pub fn grants(&self, variant: &Variant) -> bool {
         self.granted && !self.is_over(variant) && !self.finished(self.seat)
     }
 
-    /// Whether all tokens of a seat are home.
+    /// True if all tokens of a seat are home.
     #[must_use]
     pub fn finished(&self, seat: u8) -> bool {
         self.home[..usize::from(self.ranked)].contains(&seat)
     }
 
-    /// Whether the game is over: one is home, or all but one where ranks are played for.
+    /// True if the game is over: one seat is home, or all but one if ranks are played for.
     #[must_use]
     pub fn is_over(&self, variant: &Variant) -> bool {
         self.ranked >= if variant.ranks { self.seats - 1 } else { 1 }
@@ -168,18 +171,19 @@ impl Position {
         after.find(|seat| !self.finished(*seat)).unwrap_or(self.seat)
     }
 
-    /// How many tokens of a seat stand on a square of the ring.
+    /// Number of tokens of a seat on a square of the ring.
     fn standing(&self, variant: &Variant, seat: u8, square: u8) -> usize {
         let on = |step: &&u8| variant.square(seat, self.seats, **step) == Some(square);
         self.tokens[usize::from(seat)].iter().filter(on).count()
     }
 
-    /// Whether another seat's blockade holds a square.
+    /// True if another seat's blockade holds a square.
     fn blockade(&self, variant: &Variant, square: u8) -> bool {
         (0..self.seats).any(|seat| seat != self.seat && self.standing(variant, seat, square) > 1)
     }
 
-    /// Whether a token could go by a die, apart from what the variant says must be done first.
+    /// The step that a token would reach with a die, apart from the moves that the variant requires
+    /// first.
     fn way(&self, variant: &Variant, token: u8, die: u8) -> Result<u8, Illegal> {
         let own = &self.tokens[usize::from(self.seat)];
         let from = own[usize::from(token)];
@@ -203,7 +207,7 @@ impl Position {
     }
 }
 
-/// Why a move is not legal now; `None` if it is.
+/// Reason for which a move is illegal now; `None` if it is legal.
 #[must_use]
 pub fn refusal(variant: &Variant, position: &Position, mv: Move) -> Option<Illegal> {
     let Move { token, die } = mv;
@@ -248,7 +252,7 @@ pub fn legal(variant: &Variant, position: &Position) -> impl Iterator<Item = Mov
 ///
 /// # Errors
 ///
-/// If they are thrown already, or the game is over.
+/// If they are already thrown, or the game is over.
 pub fn roll(variant: &Variant, position: &mut Position, draw: &mut Draw) -> Result<(), Illegal> {
     let one = 1 + draw.below(6) as u8;
     let other = if variant.dice == 2 { 1 + draw.below(6) as u8 } else { 0 };
@@ -256,11 +260,12 @@ pub fn roll(variant: &Variant, position: &mut Position, draw: &mut Draw) -> Resu
 }
 
 impl Position {
-    /// Takes dice that were thrown. The third six running ends the turn where the variant says so: its dice are not played, and it grants nothing.
+    /// Takes the dice of a throw. If the variant has that rule, the third consecutive six ends the
+    /// turn: its dice are not played, and it grants nothing.
     ///
     /// # Errors
     ///
-    /// If they are thrown already, or the game is over.
+    /// If they are already thrown, or the game is over.
     pub fn rolled(&mut self, dice: [u8; 2], variant: &Variant) -> Result<(), Illegal> {
         if self.is_over(variant) {
             return Err(Illegal::Over);
@@ -285,7 +290,7 @@ impl Position {
 ///
 /// # Errors
 ///
-/// Why it is not legal; nothing has changed then.
+/// The reason for which it is illegal; nothing has changed then.
 pub fn apply(variant: &Variant, position: &mut Position, mv: Move) -> Result<Applied, Illegal> {
     if let Some(illegal) = refusal(variant, position, mv) {
         return Err(illegal);
@@ -308,7 +313,8 @@ pub fn apply(variant: &Variant, position: &mut Position, mv: Move) -> Result<App
     Ok(Applied { entered, captured, home: variant.is_home(to), finished })
 }
 
-/// Sends back the enemies on the square that a token of the seat has reached; how many, by seat.
+/// Sends back the enemies on the square that a token of the seat has reached; returns their number,
+/// by seat.
 fn capture(variant: &Variant, position: &mut Position, to: u8) -> [u8; 4] {
     let mut captured = [0; 4];
     let (seat, seats) = (position.seat, position.seats);

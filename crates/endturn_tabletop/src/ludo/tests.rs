@@ -1,4 +1,4 @@
-//! Known answers of Ludo: the rows L-01 to L-10, as far as the rules go, and games played out.
+//! Known answers of Ludo: the rows L-01 to L-10, as far as the rules go, and complete games.
 
 use endturn_engine::{
     RuleId,
@@ -166,7 +166,8 @@ fn texts_that_are_no_moves_say_why() {
     assert_eq!(parse(&position, "move 1 4 2"), Err(Misread::Rest("2".into())));
 }
 
-/// Plays a game; `each` sees every position and the move made in it. Returns the end and the turns.
+/// Plays a game; `each` sees every position and the move made in it. Returns the end and the number
+/// of turns.
 fn play(
     variant: &Variant,
     seats: u8,

@@ -1,8 +1,9 @@
-//! Games as lines of text, for a comparison with OpenSpiel's `maedn` by `tests/python/oracle_ludo.py`.
+//! Games as lines of text, for a comparison with OpenSpiel's `maedn` by
+//! `tests/python/oracle_ludo.py`.
 
 use super::{tests::chance, *};
 
-/// The number that OpenSpiel gives a move: 1 brings a token in, others name the field it stands on.
+/// OpenSpiel's number of a move: 1 enters a token, others are the field of the token.
 fn action(position: &Position, mv: Move) -> u8 {
     match position.tokens[usize::from(position.seat)][usize::from(mv.token)] {
         0 => 1,
@@ -10,7 +11,8 @@ fn action(position: &Position, mv: Move) -> u8 {
     }
 }
 
-/// Each line: the seats, whether two sit opposite, then for every throw `die:seat:legal,…:played`, and the winner.
+/// Each line: the seats, whether two sit opposite, then for every throw `die:seat:legal,…:played`,
+/// and the winner.
 #[test]
 #[ignore = "it prints: cargo test -p endturn_tabletop ludo::traces -- --ignored --nocapture"]
 fn traces_for_openspiel() {

@@ -1,58 +1,59 @@
-//! What differs from one kind of Ludo to another: the board and the options.
+//! Variants of Ludo: the board and the options.
 
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
-/// Where tokens are home.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+/// Squares on which tokens are home.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub enum Home {
     /// On the last square of the column, all of them.
     #[default]
     Last,
-    /// On the squares of the column, one on each.
+    /// On the squares of the column, one token on each.
     Each,
 }
 
-/// A kind of Ludo. The default is the game of the rules text: 52 squares, and a six grants another turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+/// A variant of Ludo. The default is the common game: 52 squares, and a six grants another turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct Variant {
-    /// Squares of the ring, a multiple of four; each player starts a quarter further on.
-    #[schemars(range(min = 8, max = 100))]
+    /// Squares of the ring, a multiple of four; each player starts a quarter further along.
+    #[shape(range(min = 8, max = 100))]
     pub ring: u8,
-    /// Squares of the ring that a token walks, its start among them.
-    #[schemars(range(min = 4, max = 100))]
+    /// Squares of the ring that a token walks, including its start.
+    #[shape(range(min = 4, max = 100))]
     pub walk: u8,
     /// Squares of each player's own column.
-    #[schemars(range(min = 1, max = 20))]
+    #[shape(range(min = 1, max = 20))]
     pub column: u8,
-    /// Where tokens are home.
+    /// Squares on which tokens are home.
     pub home: Home,
-    /// Dice: one or two. Each of two is played by itself.
-    #[schemars(range(min = 1, max = 2))]
+    /// Number of dice, one or two. Each of two is played separately.
+    #[shape(range(min = 1, max = 2))]
     pub dice: u8,
-    /// Whether two players sit opposite each other.
+    /// True if two players sit opposite each other.
     pub opposite: bool,
-    /// Whether tokens of one player may share a square.
+    /// True if tokens of one player may share a square.
     pub share: bool,
-    /// Whether nobody is captured on a start square.
+    /// True if tokens on start squares cannot be captured.
     pub safe_starts: bool,
-    /// Whether two tokens of one player on a square let no other token land or pass.
+    /// True if two tokens of one player on a square block other tokens from landing or passing.
     pub blockades: bool,
-    /// Whether a token has to enter if it can.
+    /// True if a token has to enter if it can.
     pub must_enter: bool,
-    /// Whether one's start has to be cleared while tokens wait in base.
+    /// True if a player's own start has to be cleared while tokens wait in base.
     pub clear_start: bool,
-    /// Whether a six grants another turn; with two dice a six on either does **(ours)**.
+    /// True if a six grants another turn. With two dice, a six on either of them grants another
+    /// turn **(ours)**.
     pub six_again: bool,
-    /// Whether a capture grants another turn.
+    /// True if a capture grants another turn.
     pub capture_again: bool,
-    /// How many granted turns may follow one another; none for any number.
-    #[schemars(range(min = 1, max = 100))]
+    /// Maximum number of consecutive granted turns; unlimited by default.
+    #[shape(range(min = 1, max = 100))]
     pub most_replays: Option<u32>,
-    /// Whether the third six running ends the turn before it is played.
+    /// True if the third consecutive six ends the turn before it is played.
     pub three_sixes: bool,
-    /// Whether the game goes on until all but one are home.
+    /// True if the game goes on until all but one are home.
     pub ranks: bool,
 }
 
@@ -62,10 +63,10 @@ impl Default for Variant {
     }
 }
 
-/// What is wrong with a variant.
+/// A mistake in a variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VariantMistake {
-    /// The ring is no multiple of four from 8 to 100.
+    /// The ring is not a multiple of four from 8 to 100.
     Ring,
     /// A token walks further than the ring goes, or less than a quarter.
     Walk,
@@ -87,7 +88,7 @@ impl std::fmt::Display for VariantMistake {
 }
 
 impl Variant {
-    /// The game of the rules text.
+    /// The common game.
     pub const PLAIN: Self = Self {
         ring: 52,
         walk: 51,
@@ -107,7 +108,7 @@ impl Variant {
         ranks: false,
     };
 
-    /// Mensch ärgere dich nicht, as OpenSpiel plays it (`maedn`).
+    /// Mensch ärgere dich nicht, as in OpenSpiel (`maedn`).
     pub const MAEDN: Self = Self {
         ring: 40,
         walk: 40,
@@ -120,11 +121,11 @@ impl Variant {
         ..Self::PLAIN
     };
 
-    /// Whether a board can be made of it.
+    /// Checks that the board is possible.
     ///
     /// # Errors
     ///
-    /// What can't be.
+    /// The mistake.
     pub fn check(&self) -> Result<(), VariantMistake> {
         if !(8..=100).contains(&self.ring) || !self.ring.is_multiple_of(4) {
             return Err(VariantMistake::Ring);
@@ -150,7 +151,8 @@ impl Variant {
         if seats == 2 && self.opposite { 2 * seat } else { seat }
     }
 
-    /// The square of the ring, from 0, on which a token of a seat stands after so many steps; `None` in its base and its column.
+    /// The square of the ring, from 0, of a token of a seat after `step` steps; `None` in its base
+    /// and its column.
     #[must_use]
     pub fn square(&self, seat: u8, seats: u8, step: u8) -> Option<u8> {
         let ring = u16::from(self.ring);
@@ -158,13 +160,13 @@ impl Variant {
         (1..=self.walk).contains(&step).then(|| ((start + u16::from(step) - 1) % ring) as u8)
     }
 
-    /// Whether a square of the ring is the start of any quarter.
+    /// True if a square of the ring is the start of any quarter.
     #[must_use]
     pub fn is_start(&self, square: u8) -> bool {
         square.is_multiple_of(self.ring / 4)
     }
 
-    /// Whether a token is home for good after so many steps, as far as its own place goes.
+    /// True if a token is home for good after `step` steps, as far as its own place goes.
     #[must_use]
     pub fn is_home(&self, step: u8) -> bool {
         match self.home {

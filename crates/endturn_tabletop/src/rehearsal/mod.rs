@@ -1,5 +1,7 @@
-//! RE-1 Requests, RE-2 Opening of bids, RE-3 Personas: a table without a game, to try turns. Its orders ask of the clock what rules of a game may ask of it.
-//! Step `bids`. Draws `bid`, `pass`, `again`, `points`, `initiative`. Tells `Acted`, `ReplayAsked`, `TurnCalled`, `PointsSet`, `SeatLeft`, `SeatTaken`, `BidOpened`.
+//! RE-1 Requests, RE-2 Opening of bids, RE-3 Personas: a table without a game, for trying out
+//! turns. Its orders make the requests to the clock that rules of a game can make. Step `bids`.
+//! Draws `bid`, `pass`, `again`, `points`, `initiative`. Tells `Acted`, `ReplayAsked`,
+//! `TurnCalled`, `PointsSet`, `SeatLeft`, `SeatTaken`, `BidOpened`.
 
 mod orders;
 mod persona;
@@ -19,59 +21,61 @@ use endturn_engine::{
     snapshot::{KeyedState, Row, Unsound},
     turn::{Direction, Intents, SegmentId, Stage, Ties, TurnChain, TurnProfile, TurnWork},
 };
+use endturn_scenario::shape::Shaped;
 use endturn_scenario::{
     author::{Given, Module, Nothing},
     turn::{PhaseKind, TurnNeeds},
 };
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use orders::RehearsalOrder;
 
-/// What anybody may have of points and acts.
+/// Limit on the points and acts of a seat.
 const MOST: i64 = 1_000_000_000;
 
-/// What its rulesets hold.
-#[derive(Debug, Deserialize, JsonSchema)]
+/// The files of a ruleset.
+#[derive(Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Ruleset {
-    /// Who can play a seat.
+    /// Personas that can fill a seat.
     personas: BTreeMap<String, Persona>,
 }
 
-/// Somebody who does the same in every turn.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+/// A persona that does the same in every turn.
+#[derive(Clone, Copy, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Persona {
-    /// How often it acts in each segment.
-    #[schemars(range(min = 0, max = 100))]
+    /// Number of acts in each segment.
+    #[shape(range(min = 0, max = 100))]
     acts: u32,
-    /// The highest amount that it bids in a collection; each bid is drawn. None for no bids.
+    /// The highest amount that it bids in a collection; each bid is drawn. Without it, it makes no
+    /// bids.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 1_000_000))]
+    #[shape(range(min = 0, max = 1_000_000))]
     bids: Option<u32>,
-    /// In how many of a thousand turns it passes, where it may.
+    /// Turns of a thousand in which it passes, if it may.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 1_000))]
+    #[shape(range(min = 0, max = 1_000))]
     passes_permille: u64,
-    /// In how many of a thousand turns it asks for another one, where there may be one.
+    /// Turns of a thousand in which it asks for another one, if there may be one.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 1_000))]
+    #[shape(range(min = 0, max = 1_000))]
     again_permille: u64,
-    /// The most points that it gives itself in each turn; how many is drawn.
+    /// The most points that it gives itself in each turn; the number is drawn.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 1_000))]
+    #[shape(range(min = 0, max = 1_000))]
     scores: u32,
-    /// Whether it queues a turn of each other seat when it begins a round; the initiative, 1 to 20, is drawn.
+    /// True if it queues a turn of each other seat when it begins a round; the initiative, 1 to 20,
+    /// is drawn.
     #[serde(default)]
     calls: bool,
-    /// How often it begins a segment again, where it may.
+    /// Number of times that it begins a segment again, if it may.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 100))]
+    #[shape(range(min = 0, max = 100))]
     loops: u32,
 }
 
-/// What each seat has done and has, by seat.
+/// Acts and points, by seat.
 #[derive(Resource, Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Card {
     acts: Vec<i64>,
@@ -79,7 +83,7 @@ pub struct Card {
 }
 
 impl Card {
-    /// A card with a line for each seat, as some may have joined.
+    /// The entry of a seat, added if the seat has joined.
     fn line(values: &mut Vec<i64>, seat: Seat) -> &mut i64 {
         if values.len() <= seat.index() {
             values.resize(seat.index() + 1, 0);
@@ -97,7 +101,7 @@ fn acts(world: &World, seat: Seat) -> i64 {
 }
 
 facts! {
-    /// What is told.
+    /// Facts of the rehearsal.
     pub enum RehearsalFact {
         /// A seat acted.
         Acted { seat: Seat, segment: String } = "{seat} acts in {segment}",
@@ -105,11 +109,11 @@ facts! {
         ReplayAsked { seat: Seat } = "{seat} asks for another turn",
         /// A turn was queued.
         TurnCalled { seat: Seat, initiative: i64 } = "a turn of {seat} is queued with initiative {initiative}",
-        /// A seat has other points.
+        /// The points of a seat changed.
         PointsSet { seat: Seat, points: i64 } = "{seat} has {points:point}",
         /// A seat left.
         SeatLeft { seat: Seat } = "{seat} leaves the table"; decisive,
-        /// Somebody sat down.
+        /// A seat joined.
         SeatTaken { name: String } = "{name} sits down",
         /// A bid was opened, the highest first.
         BidOpened { seat: Seat, bid: u32 } = "{seat} has bid {bid}",
@@ -119,16 +123,17 @@ facts! {
 rules! {
     /// The rules of the rehearsal.
     pub RULES, add_rules of Rehearsal::NAME {
-        /// whatever a seat asks of the clock happens
+        /// every request of a seat to the clock is carried out
         ASK = "RE-1" "Requests", by Orders, tells ["Acted", "ReplayAsked", "TurnCalled", "PointsSet", "SeatLeft", "SeatTaken"];
-        /// bids of a collection are opened in their order, the highest first
+        /// bids of a collection are opened, the highest first
         OPEN = "RE-2" "Opening of bids", step "bids" in Stage::SegmentExit(SegmentId::COMMIT) => open_bids, tells ["BidOpened"];
-        /// does in every turn what it is told: acts, bids, passes, scores, asks for turns, begins segments again
+        /// does the same in every turn: acts, bids, passes, scores, asks for turns, begins segments
+        /// again
         PERSONA = "RE-3" "Personas", by Personas, draws ["bid", "pass", "again", "points", "initiative"];
     }
 }
 
-/// T-106: the order in which bids are opened hangs on nobody's haste.
+/// T-106: bids are opened in an order that does not depend on the order of submission.
 fn open_bids(mut bids: ResMut<Intents<u32>>, mut card: ResMut<Card>, mut journal: ResMut<Journal>) {
     for bid in bids.take(|bid| *bid, Direction::Descending, Ties::Seat) {
         let points = Card::line(&mut card.points, bid.seat);
@@ -147,7 +152,7 @@ impl Module for Rehearsal {
     const RULESETS: &'static [(&'static str, &'static str)] = endturn_rulesets::REHEARSAL;
     const METRICS: &'static [Metric] = &[
         Metric::new(Self::NAME, "points", "points", "points that were set, and bids", points).headline(),
-        Metric::new(Self::NAME, "acts", "acts", "how often the seat has acted", acts),
+        Metric::new(Self::NAME, "acts", "acts", "number of the seat's acts", acts),
     ];
     const RANKING: &'static [&'static str] = &["points"];
     const STARTER: &'static str = include_str!("starter.ron");
@@ -184,12 +189,12 @@ impl Module for Rehearsal {
         let seats = world.resource::<Roster>().len();
         let (card, row) = (world.resource::<Card>(), Row::resource("rehearsal.card"));
         for (name, values) in [("acts", &card.acts), ("points", &card.points)] {
-            row.ensure(values.len() <= seats, name, "a seat is told of that is not there")?;
+            row.ensure(values.len() <= seats, name, "an unknown seat is listed")?;
             values.iter().try_for_each(|value| row.within(name, *value, -MOST..=MOST))?;
         }
         let bids = world.resource::<Intents<u32>>();
         let row = Row::resource("rehearsal.bids");
-        row.ensure(bids.is_sound(seats), "given", "bids are out of order, or of a seat that is not there")?;
+        row.ensure(bids.is_sound(seats), "given", "bids are out of order, or of an unknown seat")?;
         let is_open = world.get_resource::<TurnChain>().is_none_or(|chain| {
             let commit = world.resource::<TurnProfile>().is_commit(chain.current().segment());
             commit || world.resource::<TurnWork>().ended().is_some()

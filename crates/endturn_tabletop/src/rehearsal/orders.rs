@@ -1,4 +1,4 @@
-//! What a seat may ask of the clock.
+//! A seat's requests to the clock.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{
@@ -17,12 +17,12 @@ use serde::{Deserialize, Serialize};
 
 use super::{ASK, Card, MOST, Rehearsal, RehearsalFact, acts};
 
-/// When somebody who sits down acts first.
+/// First turn of a seat that joins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum When {
-    /// In the running round.
+    /// In the current round.
     Now,
-    /// In the next.
+    /// In the next round.
     Next,
 }
 
@@ -44,23 +44,23 @@ impl Word for When {
 }
 
 orders! {
-    /// What a seat may ask for.
+    /// Orders of a seat.
     pub enum RehearsalOrder of Rehearsal::NAME {
-        /// does something, and nothing follows from it
+        /// acts, without further effects
         Do = "act" { },
         /// asks for another turn, as a six in Ludo does
         Again = "again" { },
-        /// gives a seat so many points
+        /// sets the points of a seat
         Points = "points" { seat: Seat, points: i64 },
-        /// sends a seat from the table
+        /// removes a seat from the table
         Out = "out" { seat: Seat },
-        /// brings somebody to the table, who acts in this round or the next
+        /// adds a seat to the table, which acts in this round or the next
         Sit = "sit" { when: When },
-        /// queues a turn of a seat by its initiative, the higher the sooner
+        /// queues a turn of a seat by its initiative, the highest first
         Call = "call" { seat: Seat, initiative: i64 },
-        /// says who has to bid in the next collection
+        /// names a seat that has to bid in the next collection
         Due = "due" { seat: Seat },
-        /// bids so much, hidden from the others, and ends the turn
+        /// bids an amount, hidden from the others, and ends the turn
         Bid = "bid" { amount: u32 },
         /// ends the game at once
         Win = "win" { },
@@ -79,7 +79,7 @@ fn is_collecting(world: &World) -> bool {
     world.resource::<TurnProfile>().is_commit(world.resource::<TurnChain>().current().segment())
 }
 
-/// T-87: in a collection everybody bids, and does nothing else.
+/// T-87: in a collection all seats bid, and do nothing else.
 fn outside(world: &World) -> Result<(), Refusal> {
     let refusal = || Refusal::new("segment-mismatch", "bids are collected now").expecting(["bid", "end"]);
     if is_collecting(world) { Err(refusal()) } else { Ok(()) }
@@ -94,7 +94,7 @@ impl Act for Do {
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
         outside(world)?;
         let has_room = acts(world, seat) < MOST;
-        if has_room { Ok(()) } else { Err(Refusal::new("too-many", "nobody can act so often")) }
+        if has_room { Ok(()) } else { Err(Refusal::new("too-many", "a seat cannot act that often")) }
     }
 
     fn apply(self, seat: Seat, world: &mut World) {
@@ -111,7 +111,7 @@ impl Act for Again {
     fn may(&self, _: Seat, world: &World) -> Result<(), Refusal> {
         outside(world)?;
         let knows = world.resource::<TurnProfile>().replay().is_some();
-        if knows { Ok(()) } else { Err(Refusal::new("replay-not-allowed", "the turn profile knows no replay")) }
+        if knows { Ok(()) } else { Err(Refusal::new("replay-not-allowed", "the turn profile has no replays")) }
     }
 
     fn apply(self, seat: Seat, world: &mut World) {
@@ -144,7 +144,8 @@ impl Act for Out {
         Ok(())
     }
 
-    /// T-68: who leaves in a turn of its own ends it, and who is left alone ends the game.
+    /// T-68: a seat that leaves in its own turn ends it, and a seat that is left alone ends the
+    /// game.
     fn apply(self, _: Seat, world: &mut World) {
         let round = world.resource::<TurnChain>().current().round_number();
         world.resource_mut::<SeatTable>().eliminate(self.seat, round);
@@ -153,15 +154,15 @@ impl Act for Out {
         let table = world.resource::<SeatTable>();
         if table.standing().len() < 2 {
             let winner = table.standing().lowest().unwrap_or(self.seat);
-            win(world, winner, "nobody else is left");
+            win(world, winner, "no other seat is left");
         } else if state.active_player() == Some(self.seat) {
             finish(world);
         }
     }
 }
 
-/// The segments that are left of the running turn, without a collection of those who are due, if it may be stepped over; none where another one
-/// is still to come.
+/// The remaining segments of the current turn, without a collection of the seats that are due, if
+/// it may be skipped; `None` if another collection is still to come.
 fn left(world: &World) -> Option<Vec<SegmentId>> {
     let (profile, segment) = (world.resource::<TurnProfile>(), world.resource::<TurnChain>().current().segment());
     let left = || profile.segments().iter().copied().skip_while(|&one| one != segment);
@@ -173,7 +174,7 @@ fn left(world: &World) -> Option<Vec<SegmentId>> {
     may_skip.then(|| left().filter(|one| ![commit, resolution].contains(one)).collect())
 }
 
-/// Ends what is left of the running turn; nobody is due any more.
+/// Ends the rest of the current turn; no seat is due any more.
 fn finish(world: &mut World) {
     let left = left(world).unwrap_or_default();
     *world.resource_mut::<CommitDue>() = CommitDue::default();
@@ -208,7 +209,7 @@ impl Act for Sit {
             }
         };
         let entry = if self.when == When::Now { Entry::ThisCycle } else { Entry::NextCycle };
-        // Whoever brings somebody plays for them as for themselves.
+        // A seat's personas also play the seats that it brings.
         let personas = roster.setups()[seat.index()].personas.clone();
         world.resource_mut::<TurnWork>().ask_for_seat(SeatSetup { name: name.clone(), personas }, entry);
         tell(world, RehearsalFact::SeatTaken { name });

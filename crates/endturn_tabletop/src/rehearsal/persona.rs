@@ -1,4 +1,4 @@
-//! Who does the same in every turn.
+//! The persona that does the same in every turn.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{
@@ -17,14 +17,15 @@ use super::{
     points,
 };
 
-/// What a seat may know.
+/// A seat's view.
 #[derive(Debug, Serialize)]
 pub struct View {
-    /// The turn state, in the notation `4/2 Anna Main#1 p0`: turn and round, who is active, segment and ordinal, passes.
+    /// The turn state, in the notation `4/2 Anna Main#1 p0`: turn and round, active seat, segment
+    /// and ordinal, passes.
     turn: String,
     /// By seat: its name, acts, points.
     table: Vec<(String, i64, i64)>,
-    /// What the seat has bid in the open collection.
+    /// The seat's bids in the open collection.
     bids: Vec<u32>,
     #[serde(skip)]
     may_pass: bool,
@@ -32,10 +33,10 @@ pub struct View {
     is_collecting: bool,
     #[serde(skip)]
     may_replay: bool,
-    /// The running segment, if it may begin again.
+    /// The current segment, if it may begin again.
     #[serde(skip)]
     again: Option<SegmentId>,
-    /// How often the running phase has visited the segment.
+    /// Number of visits of the current phase to the segment.
     #[serde(skip)]
     visits: usize,
     #[serde(skip)]
@@ -81,7 +82,7 @@ pub(super) fn decide(persona: Persona, view: &View, budget: &mut Budget) -> Choi
         let amount = drawn(budget, "bid", most);
         return budget.order(RehearsalOrder::from(Bid { amount }));
     }
-    // What of the budget is spent says how often it has chosen in this turn.
+    // The budget spent equals the number of choices in this turn.
     let nth = budget.spent();
     if nth == 0 && view.may_pass && budget.draw(PERSONA, Purpose("pass")).chance_permille(persona.passes_permille) {
         return Choice::Event(SeatEvent::Pass);
@@ -104,10 +105,10 @@ pub(super) fn decide(persona: Persona, view: &View, budget: &mut Budget) -> Choi
     again.map_or(Choice::END, |segment| Choice::Event(SeatEvent::Begin(segment)))
 }
 
-/// What a persona asks for once in each turn; where chance is against it, it acts instead.
+/// A request that a persona makes once in each turn; if the draw is against it, it acts instead.
 #[derive(Clone, Copy)]
 enum Ask {
-    /// A turn of the seat so many places on.
+    /// A turn of the seat this many places on.
     Call(usize),
     Score,
     Again,
@@ -132,7 +133,7 @@ impl Ask {
     }
 }
 
-/// From 0 to the most there may be.
+/// Draws from 0 to `most`.
 fn drawn(budget: &Budget, purpose: &'static str, most: u32) -> u32 {
     budget.draw(PERSONA, Purpose(purpose)).below(u64::from(most) + 1) as u32
 }

@@ -1,4 +1,4 @@
-//! Moves carried out.
+//! Carrying out of moves.
 
 use endturn_engine::random::Draw;
 
@@ -11,10 +11,10 @@ use super::{
     set_value, throw,
 };
 
-/// What a move did.
+/// Effects of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Applied {
-    /// Nothing that was not said by the move itself.
+    /// Nothing beyond the move itself.
     Done,
     /// A set of cards brought armies.
     Traded(u16),
@@ -31,7 +31,7 @@ pub enum Applied {
     },
 }
 
-/// Deals the territories: one army on each, by seats in turn.
+/// Deals the territories, with one army on each, to the seats in turn.
 pub fn deal(position: &mut Position, draw: &mut Draw) {
     let mut order: Vec<u8> = (0..position.territories.len() as u8).collect();
     draw.shuffle(&mut order);
@@ -45,12 +45,13 @@ pub fn deal(position: &mut Position, draw: &mut Draw) {
     }
 }
 
-/// Carries out a move; the dice of an attack come from `draw`, which no other move needs. The defender throws as many dice as he may **(ours)**, which is best for him
-/// in all but rare cases.
+/// Carries out a move; the dice of an attack come from `draw`, which no other move needs. The
+/// defender always throws as many dice as allowed, since that is best in all but rare cases
+/// **(ours)**.
 ///
 /// # Errors
 ///
-/// Why it is not legal; nothing has changed then.
+/// The reason for which it is illegal; nothing has changed then.
 ///
 /// # Panics
 ///
@@ -91,12 +92,12 @@ pub fn apply(
     Ok(Applied::Done)
 }
 
-/// An attack whose dice have been thrown. A conquest that leaves no choice is occupied at once **(ours)**, and so is the last one, which ends the
-/// game.
+/// Applies an attack whose dice have been thrown. A conquest that leaves no choice is occupied at
+/// once, and so is the last one, which ends the game **(ours)**.
 ///
 /// # Panics
 ///
-/// If the attack is not legal.
+/// If the attack is illegal.
 pub fn attack(position: &mut Position, from: u8, to: u8, throw: Throw) -> Applied {
     let lost = losses(throw);
     position.attacks = position.attacks.saturating_add(1);
@@ -120,7 +121,7 @@ pub fn attack(position: &mut Position, from: u8, to: u8, throw: Throw) -> Applie
     Applied::Attacked { throw, lost, taken: true, eliminated }
 }
 
-/// Armies come to a territory, as far as it has room.
+/// Adds armies to a territory, up to its maximum.
 fn gain(at: &mut Territory, armies: u16) {
     at.armies = at.armies.saturating_add(armies).min(MOST_ARMIES);
 }
@@ -132,7 +133,8 @@ fn occupy(position: &mut Position, armies: u16) {
     }
 }
 
-/// A player is out: his cards go to whoever did it, who must trade if he then holds six or more.
+/// Eliminates a player: its cards go to the attacker, which must trade if it then holds six or
+/// more.
 fn eliminate(position: &mut Position, loser: u8) {
     let loser = &mut position.players[usize::from(loser)];
     loser.alive = false;
@@ -143,7 +145,8 @@ fn eliminate(position: &mut Position, loser: u8) {
     position.must_trade = many && position.winner().is_none();
 }
 
-/// Trades a set. The first card that shows an own territory brings it the extra armies, once for a set.
+/// Trades a set. The first card that shows an own territory brings it the extra armies, once for a
+/// set.
 fn trade(board: &Board, rules: &Rules, position: &mut Position, places: [u8; 3]) -> u16 {
     let seat = position.seat;
     let player = &mut position.players[usize::from(seat)];

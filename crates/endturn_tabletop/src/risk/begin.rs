@@ -1,40 +1,41 @@
-//! Where a game begins: an empty or a dealt board, or what the scenario has put on it.
+//! Starting position of a game: an empty or a dealt board, or the scenario's.
 
 use std::collections::BTreeMap;
 
 use endturn_engine::{number::counted, random::Draw};
+use endturn_scenario::shape::Shaped;
 use endturn_scenario::{
     author::{BySeat, Seats},
     checks::Checker,
     codes,
     path::Path,
 };
-use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{Board, Position, Rules, Setup, Territory, deal, map::WILD, position::MOST_PLAYERS};
 
-/// The most armies that a scenario may put on a territory.
+/// Maximum number of armies that a scenario may put on a territory.
 const MOST: u16 = 1_000;
 
 /// The module's section of a scenario.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct Section {
-    /// The armies of each seat by territories, 1 to 1,000 each. If they are said, every territory is somebody's, and the game begins with the first
-    /// turn; else it begins with its setup.
+    /// The armies of each seat by territory, 1 to 1,000 each. If given, every territory has an
+    /// owner, and the game begins with the first turn; otherwise it begins with its setup.
     pub armies: BySeat<BTreeMap<String, u16>>,
-    /// The cards that some seats hold, by the names of their territories, or `wild`; only where `armies` are said.
+    /// The cards of some seats, by the names of their territories, or `wild`; only if `armies` are
+    /// given.
     pub cards: BySeat<Vec<String>>,
 }
 
 impl Section {
-    /// Whether the game begins with its setup.
+    /// True if the game begins with its setup.
     pub(super) fn has_setup(&self) -> bool {
         self.armies.0.is_empty()
     }
 
-    /// All that no game could begin with.
+    /// Reports everything that makes a start impossible.
     pub(super) fn check(&self, board: &Board, rules: &Rules, seats: Seats<'_>, checker: &mut Checker<'_>) {
         let names: Vec<&str> = seats.names().collect();
         if !(2..=MOST_PLAYERS).contains(&names.len()) {
@@ -44,7 +45,7 @@ impl Section {
         self.check_cards(board, rules, checker);
         if self.has_setup() {
             if !self.cards.0.is_empty() {
-                checker.error(codes::CONTRADICTION, "cards", "cards are held only where armies are said");
+                checker.error(codes::CONTRADICTION, "cards", "cards may be given only if armies are");
             }
             return check_first(board, rules, names.len(), checker);
         }
@@ -66,7 +67,7 @@ impl Section {
         let free = (0..board.count()).filter(|at| !taken.contains_key(&(*at as u8)));
         let free: Vec<&str> = free.map(|at| board.names[at].as_str()).collect();
         if !free.is_empty() {
-            let message = format!("every territory is somebody's, and nobody has {}", free.join(", "));
+            let message = format!("every territory needs an owner, but no seat has {}", free.join(", "));
             checker.error(codes::CONTRADICTION, "armies", message);
         }
         let has_none = |name: &&&str| self.armies.get(name).is_none_or(BTreeMap::is_empty);
@@ -84,7 +85,7 @@ impl Section {
                 if name == WILD {
                     wild += 1;
                     if wild > rules.wild {
-                        let message = format!("there are no more than {}", counted(rules.wild, "wild card"));
+                        let message = format!("there are at most {}", counted(rules.wild, "wild card"));
                         checker.error(codes::CONTRADICTION, path, message);
                     }
                     continue;
@@ -101,7 +102,7 @@ impl Section {
         }
     }
 
-    /// The position at the begin of a game.
+    /// The starting position.
     pub(super) fn begin(&self, board: &Board, rules: &Rules, names: &[String], draw: &mut Draw) -> Position {
         let mut position = Position::new(board, rules, names.len());
         if self.has_setup() {
@@ -130,7 +131,7 @@ impl Section {
     }
 }
 
-/// Everybody has armies for the territories that fall to him.
+/// Checks that every player has armies for its share of the territories.
 fn check_first(board: &Board, rules: &Rules, players: usize, checker: &mut Checker<'_>) {
     let share = board.count().div_ceil(players);
     let armies = usize::from(rules.first_armies[players - 2]);

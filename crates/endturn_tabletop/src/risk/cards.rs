@@ -1,11 +1,11 @@
 //! Cards: one for each territory, of three kinds, and wild ones. A set of three brings armies.
 
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 use super::{Board, map::bits};
 
-/// What a card shows.
+/// The symbol of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Foot soldiers.
@@ -19,8 +19,9 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// What card number `card` shows on a board: territories in turn show the three kinds, the cards beyond them are wild **(ours)**: which
-    /// territory shows which kind differs from edition to edition.
+    /// The symbol of card number `card` on a board. Territories in turn show the three kinds, and
+    /// the cards beyond them are wild, since the kinds of territories differ from edition to
+    /// edition **(ours)**.
     #[must_use]
     pub fn of(board: &Board, card: u8) -> Self {
         match (usize::from(card) < board.count(), card % 3) {
@@ -32,23 +33,23 @@ impl Kind {
     }
 }
 
-/// What sets bring.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+/// Values of sets.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub enum RunOfValues {
-    /// 4, 6, 8, 10, 12, 15, and 5 more for each further set that anybody trades.
+    /// 4, 6, 8, 10, 12, 15, and 5 more for each further set traded by any player.
     #[default]
     Rising,
     /// Infantry 4, cavalry 6, artillery 8, one of each 10.
     Fixed,
 }
 
-/// Whether three cards are a set: three of a kind or one of each, a wild card standing for any.
+/// True if three cards are a set: three of a kind or one of each, where a wild card stands for any.
 #[must_use]
 pub fn is_set(kinds: [Kind; 3]) -> bool {
     fixed_value(kinds) > 0
 }
 
-/// What a set brings as the trade after `before` others; 0 if the three are no set.
+/// The armies for a set after `before` earlier trades; 0 if the three are not a set.
 #[must_use]
 pub fn set_value(values: RunOfValues, kinds: [Kind; 3], before: u16) -> u16 {
     match values {
@@ -61,7 +62,7 @@ pub fn set_value(values: RunOfValues, kinds: [Kind; 3], before: u16) -> u16 {
     }
 }
 
-/// The fixed value, that of the best set that the three can make; 0 if they are none.
+/// The fixed value of the best set that the three can make; 0 if there is none.
 fn fixed_value(kinds: [Kind; 3]) -> u16 {
     let count = |kind| kinds.iter().filter(|other| **other == kind).count();
     let wild = count(Kind::Wild);
@@ -80,12 +81,12 @@ fn fixed_value(kinds: [Kind; 3]) -> u16 {
     }
 }
 
-/// The card at a place of a hand, from 0.
+/// The card at an index of a hand, from 0.
 pub(super) fn card_at(hand: u64, place: u8) -> Option<u8> {
     bits(hand).nth(usize::from(place)).map(|card| card as u8)
 }
 
-/// The cards at three places of a hand, if all are there and no place is named twice.
+/// The cards at three indices of a hand, if all exist and no index is repeated.
 pub(super) fn three_of(hand: u64, places: [u8; 3]) -> Option<[u8; 3]> {
     let [one, two, three] = places;
     if one == two || one == three || two == three {
@@ -94,7 +95,7 @@ pub(super) fn three_of(hand: u64, places: [u8; 3]) -> Option<[u8; 3]> {
     Some([card_at(hand, one)?, card_at(hand, two)?, card_at(hand, three)?])
 }
 
-/// What a card shows: `Ural (cavalry)`, `wild`.
+/// Describes a card: `Ural (cavalry)`, `wild`.
 pub(super) fn shown(board: &Board, card: u8) -> String {
     let kind = match Kind::of(board, card) {
         Kind::Infantry => "infantry",

@@ -1,4 +1,4 @@
-//! Whether a position that was read could be one of a game.
+//! Soundness check of a restored position.
 
 use super::{
     Board, Position, Rules, Segment,
@@ -9,13 +9,13 @@ use super::{
 ///
 /// # Errors
 ///
-/// What cannot be.
+/// The fault.
 pub fn check(board: &Board, rules: &Rules, position: &Position) -> Result<(), &'static str> {
     let ensure = |holds: bool, reason| if holds { Ok(()) } else { Err(reason) };
     let seats = position.players.len();
     ensure(position.territories.len() == board.count(), "the territories are not those of the map")?;
     ensure((2..=6).contains(&seats), "Risk has two to six players")?;
-    ensure(usize::from(position.seat) < seats, "the seat is none of the players")?;
+    ensure(usize::from(position.seat) < seats, "the seat is not one of the players")?;
     let placing = position.segment == Segment::Place;
     for (number, at) in position.territories.iter().enumerate() {
         let waits = position.moving.is_some_and(|moving| usize::from(moving.to) == number);
@@ -23,14 +23,14 @@ pub fn check(board: &Board, rules: &Rules, position: &Position) -> Result<(), &'
         if at.owner == NOBODY {
             ensure(placing && at.armies == 0, "a free territory is left after the setup, or has armies")?;
         } else {
-            ensure(usize::from(at.owner) < seats, "an owner is none of the players")?;
+            ensure(usize::from(at.owner) < seats, "an owner is not one of the players")?;
             ensure((at.armies == 0) == waits, "a territory has no army, or armies before its occupation")?;
         }
     }
     for (seat, player) in position.players.iter().enumerate() {
         ensure(
             placing || player.alive == (position.owned(seat as u8) != 0),
-            "who has territories is in the game, and no other",
+            "exactly the seats with territories have to be in the game",
         )?;
         ensure(placing || player.reserve == 0, "armies of the setup are left")?;
         ensure(player.alive || player.cards == 0, "a player who is out holds cards")?;
@@ -39,7 +39,7 @@ pub fn check(board: &Board, rules: &Rules, position: &Position) -> Result<(), &'
         let from = position.territories.get(usize::from(moving.from)).ok_or("the conquest comes from nowhere")?;
         let to = position.territories.get(usize::from(moving.to)).ok_or("the conquest is nowhere")?;
         let own = from.owner == position.seat && to.owner == position.seat;
-        ensure(own && position.segment == Segment::Attack, "a conquest belongs to the attacker in his attack")?;
+        ensure(own && position.segment == Segment::Attack, "a conquest belongs to the attacker in its attack")?;
         ensure(
             (1..=3).contains(&moving.least) && from.armies > moving.least,
             "the armies of the conquest are not there",

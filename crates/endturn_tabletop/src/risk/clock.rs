@@ -1,6 +1,8 @@
-//! RI-1 Setup, RI-2 Reinforcements, RI-3 Trades, RI-4 Attacks, RI-5 Occupation, RI-6 Fortification, RI-7 Cards, RI-8 Personas: Risk on the clock.
-//! Step `placing`, `reinforcements`, `attacks`, `fortification`, `card`. Draws `deal`, `dice`, `card`, `move`. Tells `ArmiesPlaced`, `Reinforced`,
-//! `CardsTraded`, `Attacked`, `TerritoryTaken`, `SeatConquered`, `WorldConquered`, `TerritoryOccupied`, `ArmiesMoved`, `CardDrawn`.
+//! RI-1 Setup, RI-2 Reinforcements, RI-3 Trades, RI-4 Attacks, RI-5 Occupation, RI-6 Fortification,
+//! RI-7 Cards, RI-8 Personas: Risk on the clock. Step `placing`, `reinforcements`, `attacks`,
+//! `fortification`, `card`. Draws `deal`, `dice`, `card`, `move`. Tells `ArmiesPlaced`,
+//! `Reinforced`, `CardsTraded`, `Attacked`, `TerritoryTaken`, `SeatConquered`, `WorldConquered`,
+//! `TerritoryOccupied`, `ArmiesMoved`, `CardDrawn`.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{
@@ -27,12 +29,12 @@ pub const FORTIFY: SegmentId = SegmentId(SegmentId::CUSTOM + 3);
 /// T-58: the number of the turns that follow the setup.
 pub(super) const PLAY: u8 = 1;
 
-/// The map, made ready; it never changes.
+/// The compiled map; it never changes.
 #[derive(Resource, Debug)]
 pub struct Atlas(pub std::sync::Arc<Board>);
 
 facts! {
-    /// What is told.
+    /// Facts of Risk.
     pub enum RiskFact {
         /// Armies were put down.
         ArmiesPlaced { seat: Seat, armies: u16, territory: String } = "{seat} places {armies:army} in {territory}"; public,
@@ -40,7 +42,7 @@ facts! {
         Reinforced { seat: Seat, armies: u16 } = "{seat} gets {armies:army}"; public,
         /// A set was traded.
         CardsTraded { seat: Seat, cards: String, armies: u16 } = "{seat} trades {cards} for {armies:army}"; public,
-        /// A card was drawn; which one only its owner sees.
+        /// A card was drawn; only its owner sees which.
         CardDrawn { seat: Seat } = "{seat} draws a card"; public,
         /// An attack was thrown.
         Attacked { seat: Seat, victim: Seat, from: String, to: String, dice: String, lost: u8, killed: u8 } =
@@ -49,9 +51,9 @@ facts! {
         TerritoryTaken { seat: Seat, victim: Seat, territory: String } = "{seat} takes {territory} from {victim}"; public,
         /// Armies moved into it.
         TerritoryOccupied { seat: Seat, armies: u16, territory: String } = "{seat} moves {armies:army} into {territory}"; public,
-        /// A player is out.
+        /// A player was eliminated.
         SeatConquered { seat: Seat, victim: Seat, cards: u8 } = "{seat} conquers {victim} and takes {cards:card}"; decisive; public,
-        /// Nobody else is left.
+        /// No other player is left.
         WorldConquered { seat: Seat } = "{seat} conquers the world"; decisive; public,
         /// Armies were moved at the end of a turn.
         ArmiesMoved { seat: Seat, armies: u16, from: String, to: String } = "{seat} moves {armies:army} from {from} to {to}"; public,
@@ -61,26 +63,28 @@ facts! {
 rules! {
     /// The rules of Risk.
     pub RULES, add_rules of Risk::NAME {
-        /// territories are dealt or claimed, and armies placed one player after the other; whoever has none left is stepped over
+        /// territories are dealt or claimed, and armies placed by one player after another; a
+        /// player with none left is skipped
         SETUP = "RI-1" "Setup", step "placing" in Stage::SegmentEnter(PLACE) => begin_placing, draws ["deal"];
         /// armies for territories and whole continents, to be placed before anything else
         REINFORCEMENTS = "RI-2" "Reinforcements", step "reinforcements" in Stage::PhaseStart => begin_turn, tells ["Reinforced", "ArmiesPlaced"];
-        /// three cards that match bring armies
+        /// a set of three cards brings armies
         TRADES = "RI-3" "Trades", by Orders, tells ["CardsTraded"];
-        /// up to three dice against up to two; whoever loses all is out, and whoever has all has won
+        /// up to three dice against up to two; a player that loses all territories is out, and one
+        /// that has all has won
         ATTACKS = "RI-4" "Attacks", step "attacks" in Stage::SegmentEnter(ATTACK) => open_attacks, draws ["dice"], tells ["Attacked", "TerritoryTaken", "SeatConquered", "WorldConquered"];
-        /// as many armies as dice were thrown, or more, move into what was taken
+        /// at least as many armies as dice were thrown move into a conquest
         OCCUPATION = "RI-5" "Occupation", by Orders, tells ["TerritoryOccupied"];
         /// armies are moved once along own territories, which ends the turn
         FORTIFICATION = "RI-6" "Fortification", step "fortification" in Stage::SegmentEnter(FORTIFY) => open_fortification, tells ["ArmiesMoved"];
         /// one card for a turn in which a territory was taken
         CARDS = "RI-7" "Cards", step "card" in Stage::PhaseEnd => draw_card, draws ["card"], tells ["CardDrawn"];
-        /// how personas choose
+        /// personas choose moves according to their kind
         PERSONA = "RI-8" "Personas", by Personas, draws ["move"];
     }
 }
 
-/// Tells a fact, if anybody listens.
+/// Emits a fact, if there is a listener.
 pub(super) fn tell(world: &mut World, rule: endturn_engine::RuleId, fact: impl FnOnce(&World) -> RiskFact) {
     if world.resource::<Journal>().is_listening() {
         let fact = fact(world);
@@ -88,7 +92,7 @@ pub(super) fn tell(world: &mut World, rule: endturn_engine::RuleId, fact: impl F
     }
 }
 
-/// Chance for one rule in the running turn.
+/// Randomness for one rule in the current turn.
 pub(super) fn chance(
     draws: &Draws,
     chain: &TurnChain,
@@ -99,7 +103,7 @@ pub(super) fn chance(
     draws.at_turn(chain.current().turn_number(), rule, DrawSubject::TABLE.nth(nth), Purpose(purpose))
 }
 
-/// T-58: whoever has no armies left is stepped over, and play begins when nobody has.
+/// T-58: skips seats without armies left, and starts the turns of play when no seat has any.
 fn begin_placing(
     given: Res<Given<Risk>>,
     chain: Res<TurnChain>,
@@ -120,7 +124,8 @@ pub(super) fn finish_placing(position: &Position, work: &mut TurnWork) {
     work.derive(TurnEvent::End(PLACE));
 }
 
-/// Where a scenario states a profile that enters Reinforce later or again, the armies are counted at the begin of the turn all the same.
+/// If a scenario's profile enters Reinforce later or again, the armies are still counted at the
+/// start of the turn.
 fn begin_turn(atlas: Res<Atlas>, chain: Res<TurnChain>, mut position: ResMut<Position>, mut journal: ResMut<Journal>) {
     let state = chain.current();
     if state.segment() == PLACE {
@@ -132,7 +137,7 @@ fn begin_turn(atlas: Res<Atlas>, chain: Res<TurnChain>, mut position: ResMut<Pos
     }
 }
 
-/// The segment is opened once more; hung on the clock beside [`begin_turn`].
+/// Opens the segment once more; registered on the clock beside [`begin_turn`].
 pub(super) fn open_reinforcements(mut position: ResMut<Position>) {
     position.enter(Segment::Reinforce);
 }
@@ -151,13 +156,14 @@ fn draw_card(chain: Res<TurnChain>, draws: Res<Draws>, mut position: ResMut<Posi
     }
 }
 
-/// T-62, T-68: a player without territories is out, and stepped over from now on.
+/// T-62, T-68: a player without territories is out, and skipped from now on.
 pub(super) fn eliminate(world: &mut World, loser: Seat) {
     let round = world.resource::<TurnChain>().current().round_number();
     world.resource_mut::<SeatTable>().eliminate(loser, round);
 }
 
-/// T-85: who has conquered the world ends the game at once. Others rank by how long they lasted; those who fell in one round share a rank **(ours)**.
+/// T-85: conquering the world ends the game at once. Other players rank by how long they lasted,
+/// and those eliminated in one round share a rank **(ours)**.
 pub(super) fn win(world: &mut World, winner: Seat) {
     tell(world, ATTACKS, |_| RiskFact::WorldConquered { seat: winner });
     let round = world.resource::<TurnChain>().current().round_number();

@@ -1,9 +1,9 @@
-//! Throws of dice, what they cost, and the exact odds of each.
+//! Throws of dice, their losses, and the exact odds of each.
 
 use endturn_engine::random::Draw;
 use serde::{Deserialize, Serialize};
 
-/// The dice of both sides, 0 where none was thrown.
+/// The dice of both sides, 0 for dice that were not thrown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Throw {
     /// The attacker's, one to three of 1..=6.
@@ -24,7 +24,8 @@ pub fn throw(attack: u8, defend: u8, draw: &mut Draw) -> Throw {
     throw
 }
 
-/// What a throw costs attacker and defender: the highest dice are compared, then the second; a tie costs the attacker.
+/// The losses of attacker and defender in a throw: the highest dice are compared, then the second;
+/// a tie costs the attacker.
 #[must_use]
 pub fn losses(throw: Throw) -> (u8, u8) {
     let Throw { mut attack, mut defend } = throw;
@@ -43,7 +44,7 @@ pub fn losses(throw: Throw) -> (u8, u8) {
     lost
 }
 
-/// How often the throws of given numbers of dice end in each way.
+/// Numbers of throws, with given numbers of dice, that end in each way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Odds {
     /// Throws in which only the defender loses.

@@ -1,4 +1,5 @@
-//! The map drawn: territories where the ruleset puts them, with owner and armies, and a line for each player.
+//! Drawing of the map: territories in the places set by the ruleset, with owner and armies, and a
+//! line for each player.
 
 use endturn_engine::{
     Seat,
@@ -8,13 +9,13 @@ use endturn_engine::{
 
 use super::{Board, Position, cards::shown, map::bits, position::NOBODY};
 
-/// Units of a column and of a row.
+/// Size in units of a column and of a row.
 const CELL: (i32, i32) = (11, 26);
-/// Units around the map.
+/// Margin around the map in units.
 const EDGE: i32 = 24;
-/// Units of a circle's radius.
+/// Radius of a circle in units.
 const RADIUS: i32 = 13;
-/// Columns from the place of a territory to the middle of its circle.
+/// Columns from the place of a territory to the centre of its circle.
 const MIDDLE: i32 = 2;
 const SEA: [u8; 3] = [226, 232, 236];
 const BORDER: [u8; 3] = [150, 158, 166];
@@ -31,7 +32,7 @@ const CONTINENTS: [[u8; 3]; 8] = [
     [110, 110, 110],
 ];
 
-/// As a seat knows it; with all hands without a seat.
+/// Draws the board as a seat knows it; without a seat, with all hands.
 pub(super) fn draw(board: &Board, position: &Position, viewer: Option<Seat>, name: impl Fn(Seat) -> String) -> Drawing {
     let columns =
         board.words.iter().zip(&board.places).map(|(word, (x, _))| i32::from(*x) + word.chars().count() as i32);
@@ -77,7 +78,7 @@ pub(super) fn draw(board: &Board, position: &Position, viewer: Option<Seat>, nam
     drawing
 }
 
-/// The middle of a territory's circle.
+/// The centre of a territory's circle.
 fn centre(board: &Board, at: usize) -> (i32, i32) {
     let (x, y) = board.places[at];
     (EDGE + CELL.0 * (i32::from(x) + MIDDLE), EDGE + CELL.1 * (i32::from(y) + 1))
@@ -96,7 +97,7 @@ fn shapes(board: &Board, position: &Position, width: i32, drawing: &mut Drawing)
         for to in bits(board.borders[from]).filter(|to| *to > from) {
             let (one, other) = (centre(board, from), centre(board, to));
             let (left, right) = if one.0 < other.0 { (one, other) } else { (other, one) };
-            // What lies at both ends of the map meets behind its edges.
+            // Neighbours at opposite ends of the map are joined across its edges.
             if right.0 - left.0 > width * 3 / 5 {
                 border(left, (0, left.1));
                 border(right, (width, right.1));
@@ -117,7 +118,8 @@ fn shapes(board: &Board, position: &Position, width: i32, drawing: &mut Drawing)
     }
 }
 
-/// The map in characters: the name of each territory, and below it its owner's number and its armies. What would overlap goes to the right.
+/// Draws the map in characters: the name of each territory, and below it its owner's number and its
+/// armies. Overlapping text is moved to the right.
 fn lines(board: &Board, position: &Position, rows: i32, drawing: &mut Drawing) {
     let mut places: Vec<(u8, usize)> = (0..board.count()).map(|at| (board.places[at].0, at)).collect();
     places.sort_unstable();

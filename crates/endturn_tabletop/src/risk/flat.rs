@@ -4,7 +4,7 @@ use std::ops::{Deref, DerefMut};
 
 use serde::{Deserialize, Serialize};
 
-/// A list of at most `MOST` values, which needs no room of its own.
+/// A list of at most `MOST` values, without an allocation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "Vec<T>", try_from = "Vec<T>")]
 #[serde(bound(serialize = "T: Copy + Serialize", deserialize = "T: Copy + Default + Deserialize<'de>"))]
@@ -14,7 +14,7 @@ pub struct Flat<T: Copy, const MOST: usize> {
 }
 
 impl<T: Copy + Default, const MOST: usize> Flat<T, MOST> {
-    /// So many times the same value, at most `MOST` times.
+    /// Makes a list that repeats a value, at most `MOST` times.
     #[must_use]
     pub fn of(value: T, count: usize) -> Self {
         let count = count.min(MOST);

@@ -1,4 +1,4 @@
-//! What is legal in the open segment.
+//! Legal moves in the open segment.
 
 use super::{
     Board, Kind, Move, Position, Segment,
@@ -8,7 +8,7 @@ use super::{
     position::NOBODY,
 };
 
-/// Why a move is refused.
+/// Reason for which a move is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Illegal {
     /// The game is over.
@@ -23,25 +23,25 @@ pub enum Illegal {
     PlaceFirst,
     /// There is no such territory.
     NoTerritory,
-    /// It is not one's own.
+    /// It is not the player's own.
     NotOwn,
-    /// It is one's own.
+    /// It is the player's own.
     Own,
-    /// It is somebody's, or free ones are left to be claimed.
+    /// It has an owner, or free ones are left to be claimed.
     NotFree,
-    /// The two are no neighbours.
+    /// The two are not neighbours.
     NoBorder,
-    /// No path of one's own territories joins the two.
+    /// No path of own territories connects the two.
     NoPath,
     /// The number is too small or too great.
     Number,
     /// There is nothing to occupy.
     NothingToOccupy,
-    /// One may fortify once in a turn.
+    /// Only one fortification is allowed in a turn.
     Fortified,
-    /// One has no such cards.
+    /// The player has no such cards.
     NoCards,
-    /// The cards are no set.
+    /// The cards are not a set.
     NoSet,
 }
 
@@ -57,28 +57,28 @@ impl std::fmt::Display for Illegal {
             Self::NotOwn => "the territory is not yours",
             Self::Own => "the territory is yours",
             Self::NotFree => "free territories are claimed first",
-            Self::NoBorder => "the two territories are no neighbours",
+            Self::NoBorder => "the two territories are not neighbours",
             Self::NoPath => "no path of your territories joins the two",
-            Self::Number => "that number of armies or dice cannot be",
-            Self::NothingToOccupy => "no territory waits to be occupied",
-            Self::Fortified => "one may fortify once in a turn",
+            Self::Number => "that number of armies or dice is not possible",
+            Self::NothingToOccupy => "there is no conquest to occupy",
+            Self::Fortified => "only one fortification is allowed per turn",
             Self::NoCards => "you have no such cards",
-            Self::NoSet => "the three cards are no set",
+            Self::NoSet => "the three cards are not a set",
         })
     }
 }
 
-/// A move with the greatest number that it may carry, and the least: any number between is legal too.
+/// A move with its maximum and minimum number: any number between them is legal too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// The move with the greatest number.
+    /// The move with the maximum number.
     pub most: Move,
-    /// The least number of armies or dice; 0 for a trade, which carries none.
+    /// The minimum number of armies or dice; 0 for a trade, which has none.
     pub least: u16,
 }
 
 impl Choice {
-    /// The greatest number; 0 for a trade.
+    /// The maximum number; 0 for a trade.
     #[must_use]
     pub fn greatest(self) -> u16 {
         match self.most {
@@ -101,13 +101,13 @@ impl Choice {
     }
 }
 
-/// Writes all that is legal into `choices`, which is emptied before.
+/// Lists all legal moves in `choices`, which is cleared first.
 pub fn legal(board: &Board, position: &Position, choices: &mut Vec<Choice>) {
     choices.clear();
     each(board, position, &mut |choice| choices.push(choice));
 }
 
-/// Visits all that is legal, always in the same order.
+/// Visits all legal moves, always in the same order.
 pub fn each(board: &Board, position: &Position, visit: &mut impl FnMut(Choice)) {
     if position.winner().is_some() {
         return;
@@ -149,7 +149,8 @@ fn attacks(board: &Board, position: &Position, own: u64, visit: &mut impl FnMut(
     }
 }
 
-/// Each set of the hand; once for each own territory that it shows, which then stands first.
+/// Visits each set of the hand, once for each own territory that it shows, which is then listed
+/// first.
 fn trades(board: &Board, position: &Position, own: u64, visit: &mut impl FnMut(Choice)) {
     let hand = position.players[usize::from(position.seat)].cards;
     let count = hand.count_ones() as u8;
@@ -174,7 +175,7 @@ fn trades(board: &Board, position: &Position, own: u64, visit: &mut impl FnMut(C
     }
 }
 
-/// Why a move is not legal now; `None` if it is.
+/// Reason for which a move is illegal now; `None` if it is legal.
 #[must_use]
 pub fn refusal(board: &Board, position: &Position, mv: Move) -> Option<Illegal> {
     refused(board, position, mv).err()

@@ -1,72 +1,75 @@
-//! Maps: as a ruleset writes them, and as the rules read them.
+//! Maps: in the form of a ruleset, and in that of the rules.
 
 use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::Deserialize;
 
-/// A map as a ruleset writes it.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+/// A map in a ruleset.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Map {
-    /// The continents by their names.
+    /// The continents, by name.
     pub continents: BTreeMap<String, Region>,
-    /// The territories by their names, 2 to 60 of them. Names are made of letters, digits, spaces and `_-'.`; in orders `_` stands for a space.
+    /// The territories, by name, 2 to 60 of them. Names consist of letters, digits, spaces and
+    /// `_-'.`; orders write `_` for a space.
     pub territories: BTreeMap<String, Land>,
 }
 
-/// A continent as a ruleset writes it.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+/// A continent in a ruleset.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Region {
-    /// Armies for its sole owner, at the begin of each turn.
-    #[schemars(range(min = 0, max = 100))]
+    /// Armies for its sole owner, at the start of each turn.
+    #[shape(range(min = 0, max = 100))]
     pub bonus: u16,
 }
 
-/// A territory as a ruleset writes it.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+/// A territory in a ruleset.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Land {
-    /// The continent in which it lies.
+    /// Its continent.
     pub continent: String,
-    /// Where it stands in drawings: the column, 0 to 119, and the row, 0 to 59, of the left end of its name, in characters from the left upper corner.
+    /// Its place in drawings: the column, 0 to 119, and the row, 0 to 59, of the left end of its
+    /// name, in characters from the upper left corner.
     pub at: (u8, u8),
-    /// Its neighbours, which name it in turn.
+    /// Its neighbours, which have to name it in turn.
     pub borders: Vec<String>,
 }
 
-/// The most territories of a map.
+/// Maximum number of territories of a map.
 pub const MOST_TERRITORIES: usize = 60;
-/// The columns and rows in which a territory may stand.
+/// Number of columns and rows for the places of territories.
 const ROOM: (u8, u8) = (120, 60);
-/// How a scenario names a wild card.
+/// A scenario's word for a wild card.
 pub(super) const WILD: &str = "wild";
-/// The most letters of a name.
+/// Maximum number of characters of a name.
 const LONGEST_NAME: usize = 40;
 
-/// What is wrong with a map.
+/// A mistake in a map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MapMistake {
-    /// It has less than two territories or more than 60.
+    /// It has fewer than two territories or more than 60.
     Size(usize),
-    /// The territory's name is empty, too long, or has other characters than names may have.
+    /// The territory's name is empty, too long, or has characters that names may not have.
     Name(String),
-    /// The territory is called as wild cards are.
+    /// The territory has the name of wild cards.
     Wild(String),
-    /// In orders the first territory reads like the second.
+    /// In orders the first territory looks like the second.
     Twice(String, String),
-    /// A territory names a continent that is not there.
+    /// A territory names an unknown continent.
     NoContinent(String, String),
-    /// A territory stands outside of drawings.
+    /// A territory is outside drawings.
     Outside(String),
-    /// A territory names as its neighbour, at this place of the list, one that is not there.
+    /// A territory names as its neighbour, at this index of the list, an unknown one.
     NoNeighbour(String, usize, String),
-    /// A territory names as its neighbour, at this place of the list, one that does not say so in turn, or itself.
+    /// A territory names as its neighbour, at this index of the list, itself or one that does not
+    /// name it in turn.
     OneWay(String, usize, String),
     /// A continent has no territory.
     Empty(String),
-    /// No way leads to this territory from the first.
+    /// This territory cannot be reached from the first.
     Cut(String),
 }
 
@@ -75,25 +78,28 @@ impl std::fmt::Display for MapMistake {
         match self {
             Self::Size(count) => write!(f, "a map has 2 to {MOST_TERRITORIES} territories, this one {count}"),
             Self::Name(name) => {
-                write!(f, "`{name}` is no name: 1 to {LONGEST_NAME} letters, digits, spaces and `_-'.` are")
+                write!(f, "`{name}` is not a valid name: use 1 to {LONGEST_NAME} letters, digits, spaces and `_-'.`")
             }
-            Self::Wild(name) => write!(f, "`{name}` is what wild cards are called: its own card could not be named"),
+            Self::Wild(name) => write!(f, "`{name}` is the name of wild cards: its own card could not be named"),
             Self::Twice(name, other) => write!(f, "`{name}` reads like `{other}` in orders"),
             Self::NoContinent(name, continent) => {
-                write!(f, "{name} lies in {continent}, which is no continent of the map")
+                write!(f, "{name} lies in {continent}, which is not a continent of the map")
             }
-            Self::Outside(name) => write!(f, "{name} stands beyond {} columns or {} rows", ROOM.0, ROOM.1),
-            Self::NoNeighbour(name, _, other) => write!(f, "{name} borders {other}, which is no territory of the map"),
+            Self::Outside(name) => write!(f, "{name} is placed beyond {} columns or {} rows", ROOM.0, ROOM.1),
+            Self::NoNeighbour(name, _, other) => {
+                write!(f, "{name} borders {other}, which is not a territory of the map")
+            }
             Self::OneWay(name, _, other) if name == other => write!(f, "{name} borders itself"),
             Self::OneWay(name, _, other) => write!(f, "{name} borders {other}, but {other} does not border {name}"),
             Self::Empty(name) => write!(f, "no territory lies in {name}"),
-            Self::Cut(name) => write!(f, "no way leads to {name}"),
+            Self::Cut(name) => write!(f, "{name} cannot be reached from the first territory"),
         }
     }
 }
 
 impl Map {
-    /// All that is wrong: borders must hold both ways, and every territory be reached from every other.
+    /// Finds all mistakes: borders must hold both ways, and every territory must be reachable from
+    /// every other.
     #[must_use]
     pub fn mistakes(&self) -> Vec<MapMistake> {
         let mut found = Vec::new();
@@ -143,7 +149,7 @@ impl Map {
     }
 }
 
-/// A name as it is compared in orders: both cases and spaces and `_` are the same.
+/// Folds a name for comparison in orders: ignores case, and treats spaces and `_` alike.
 #[must_use]
 pub fn fold(name: &str) -> String {
     name.chars().map(|letter| if letter == ' ' { '_' } else { letter }).flat_map(char::to_lowercase).collect()
@@ -160,14 +166,15 @@ pub struct Continent {
     pub members: u64,
 }
 
-/// A map that has been found sound, with all that the rules look up in it. Territories are numbered by their names in alphabetical order.
+/// A map found sound, with all lookup tables of the rules. Territories are numbered in alphabetical
+/// order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     /// Names of the territories.
     pub names: Vec<String>,
     /// The same as orders write them, with `_` for spaces.
     pub words: Vec<String>,
-    /// Where each stands in drawings: column and row.
+    /// Place of each in drawings: column and row.
     pub places: Vec<(u8, u8)>,
     /// The neighbours of each territory, one bit each.
     pub borders: Vec<u64>,
@@ -176,11 +183,11 @@ pub struct Board {
 }
 
 impl Board {
-    /// Reads a map.
+    /// Compiles a map.
     ///
     /// # Errors
     ///
-    /// The first thing that is wrong with it.
+    /// The first mistake in it.
     pub fn new(map: &Map) -> Result<Self, MapMistake> {
         match map.mistakes().into_iter().next() {
             Some(mistake) => Err(mistake),
@@ -188,7 +195,7 @@ impl Board {
         }
     }
 
-    /// Reads a map without mistakes.
+    /// Compiles a map without mistakes.
     fn read(map: &Map) -> Self {
         let names: Vec<String> = map.territories.keys().cloned().collect();
         let mask = |holds: &dyn Fn(&String) -> bool| {
@@ -209,20 +216,20 @@ impl Board {
         }
     }
 
-    /// The territory of a name, in any case and with `_` or spaces.
+    /// The territory with a name, in any case and with `_` or spaces.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<u8> {
         let folded = fold(name);
         self.words.iter().position(|word| fold(word) == folded).map(|at| at as u8)
     }
 
-    /// The continent in which a territory lies.
+    /// The continent of a territory.
     #[must_use]
     pub fn home(&self, at: usize) -> Option<&Continent> {
         self.continents.iter().find(|continent| continent.members >> at & 1 == 1)
     }
 
-    /// How many territories there are, 2..=60.
+    /// Number of territories, 2..=60.
     #[must_use]
     pub fn count(&self) -> usize {
         self.names.len()
@@ -234,7 +241,7 @@ impl Board {
         (1 << self.count()) - 1
     }
 
-    /// The territories that can be reached from one through those of `within`, itself among them.
+    /// The territories that can be reached from one through those of `within`, including itself.
     #[must_use]
     pub fn reach(&self, from: usize, within: u64) -> u64 {
         let mut reached = 1u64 << from;
@@ -248,8 +255,8 @@ impl Board {
     }
 }
 
-/// The armies that a player with these territories gets at the begin of a turn: one for three territories, at least three, and the bonus of
-/// each continent that is wholly his.
+/// The armies that a player with these territories gets at the start of a turn: one for three
+/// territories, at least three, and the bonus of each continent that is wholly owned.
 #[must_use]
 pub fn reinforcements(continents: &[Continent], territories: u64) -> u16 {
     let bonus: u16 = continents
@@ -260,7 +267,7 @@ pub fn reinforcements(continents: &[Continent], territories: u64) -> u16 {
     (territories.count_ones() as u16 / 3).max(3) + bonus
 }
 
-/// The places of the bits that are set, from the lowest.
+/// Indices of the set bits, from the lowest.
 pub(super) fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         (mask != 0).then(|| {

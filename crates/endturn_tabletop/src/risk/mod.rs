@@ -1,8 +1,9 @@
 //! Risk: conquest of a map of territories, by dice.
 //!
-//! The rules are pure functions. A [`Map`] from a ruleset becomes a [`Board`] once; a [`Position`] is what changes. The clock tells a position
-//! which segment is open ([`Position::begin_turn`], [`Position::enter`], [`Position::end_turn`]); the position says what is legal in it
-//! ([`legal`], [`refusal`]) and whether it may be ended ([`Position::complete`]).
+//! The rules are pure functions. A [`Map`] from a ruleset is compiled to a [`Board`] once; a
+//! [`Position`] is the changing state. The clock sets a position's open segment
+//! ([`Position::begin_turn`], [`Position::enter`], [`Position::end_turn`]); the position lists its
+//! legal moves ([`legal`], [`refusal`]) and knows whether it may be ended ([`Position::complete`]).
 
 mod apply;
 mod begin;

@@ -1,4 +1,4 @@
-//! Risk as a module: what its files hold, and what people see.
+//! The module of Risk: its files and views.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -16,6 +16,7 @@ use endturn_engine::{
     snapshot::{KeyedState, Row, Unsound},
     turn::{Stage, TurnChain, TurnProfile, TurnWork},
 };
+use endturn_scenario::shape::Shaped;
 use endturn_scenario::{
     author::{Given, Module, Seats},
     checks::Checker,
@@ -23,7 +24,6 @@ use endturn_scenario::{
     path::Path,
     turn::{PhaseKind, TurnNeeds},
 };
-use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{
@@ -38,32 +38,32 @@ use super::{
     view::{LOOK, view},
 };
 
-/// What rulesets of Risk hold.
-#[derive(Debug, Deserialize, JsonSchema)]
+/// The files of a ruleset of Risk.
+#[derive(Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Ruleset {
     /// The map.
     pub map: Map,
-    /// What can be chosen.
+    /// Options of the game.
     pub rules: Rules,
-    /// Who can play a seat.
+    /// Personas that can fill a seat.
     pub personas: BTreeMap<String, Persona>,
 }
 
-/// Somebody who can play a seat.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+/// A persona that can fill a seat.
+#[derive(Clone, Copy, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Persona {
-    /// How it chooses.
+    /// Its way of choosing moves.
     pub kind: PersonaKind,
 }
 
-/// How a persona chooses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+/// A persona's way of choosing moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Shaped)]
 pub enum PersonaKind {
     /// Any legal move.
     Random,
-    /// Gathers its armies, and attacks where the odds are good.
+    /// Gathers its armies, and attacks if the odds are good.
     Sensible,
 }
 
@@ -99,8 +99,8 @@ impl Module for Risk {
     const RULESETS: &'static [(&'static str, &'static str)] = endturn_rulesets::RISK;
     const METRICS: &'static [Metric] = &[
         Metric::new(Self::NAME, "territories", "territories", "territories of the seat", territories).headline(),
-        Metric::new(Self::NAME, "armies", "armies", "armies of the seat, those of the setup among them", armies),
-        Metric::new(Self::NAME, "continents", "continents", "continents that are wholly the seat's", continents),
+        Metric::new(Self::NAME, "armies", "armies", "armies of the seat, including those of the setup", armies),
+        Metric::new(Self::NAME, "continents", "continents", "continents owned entirely by the seat", continents),
         Metric::new(Self::NAME, "cards", "cards", "cards in the seat's hand", cards),
     ];
     const RANKING: &'static [&'static str] = &["territories", "armies"];
@@ -170,9 +170,13 @@ impl Module for Risk {
         let table = world.resource::<SeatTable>();
         let stand = |(seat, alive): (usize, bool)| table.stands(Seat(seat as u8)) == alive;
         let alive = position.players.iter().map(|player| player.alive);
-        row.ensure(alive.enumerate().all(stand), "players", "who is out has left the table, and no other")?;
+        row.ensure(
+            alive.enumerate().all(stand),
+            "players",
+            "exactly the players that are out have to have left the table",
+        )?;
         let is_over = world.resource::<TurnWork>().ended().is_some();
-        row.ensure(is_over || position.winner().is_none(), "players", "the world is conquered, and the game goes on")?;
+        row.ensure(is_over || position.winner().is_none(), "players", "the world is conquered, but the game goes on")?;
         row.ensure(
             is_over || segment != Segment::Place || position.to_place > 0,
             "to_place",
@@ -212,7 +216,7 @@ impl Module for Risk {
         mv.map_or(Choice::END, |mv| budget.order(RiskOrder::from(mv)))
     }
 
-    /// T-56: where a scenario's profile knows passes, nobody passes before what has to be done.
+    /// T-56: if a scenario's profile has passes, no seat may pass before its duties are done.
     fn may(world: &World, _: Seat, event: SeatEvent) -> Result<(), Refusal> {
         let is_free = event != SeatEvent::Pass || world.resource::<Position>().complete();
         let reason = "armies have to be placed, territories occupied and cards traded first";
@@ -226,7 +230,7 @@ impl Module for Risk {
     }
 }
 
-/// The segments of a turn, after a setup or without one.
+/// The segments of a turn, with or without a preceding setup.
 fn turns(has_setup: bool) -> TurnNeeds {
     let play = TurnProfile::builder([REINFORCE, ATTACK, FORTIFY])
         .named(REINFORCE, "Reinforce")
@@ -243,7 +247,7 @@ fn turns(has_setup: bool) -> TurnNeeds {
     needs.after(setup.build().expect("one segment makes a profile"), PhaseKind::Players)
 }
 
-/// All that is wrong with a map, each at its place.
+/// Reports all mistakes in a map, each at its place.
 fn check_map(map: &Map, checker: &mut Checker<'_>) {
     let root = || Path::root().name("map");
     let territory = |name: &String| root().name("territories").name(name);

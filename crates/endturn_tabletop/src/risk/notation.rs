@@ -1,11 +1,12 @@
-//! Moves as text: `place Ural 3`, `attack Great_Britain Western_Europe 3`, `occupy 4`, `fortify Ural Siberia 2`, `trade 1 2 3`. Names of territories
-//! are read in any case, with `_` or spaces.
+//! Moves in text form: `place Ural 3`, `attack Great_Britain Western_Europe 3`, `occupy 4`,
+//! `fortify Ural Siberia 2`, `trade 1 2 3`. Names of territories are read in any case, with `_` or
+//! spaces.
 
 use endturn_engine::orders::{Refusal, Words};
 
 use super::{Board, Move, map::fold};
 
-/// What stands behind the first word of a move.
+/// Writes the part of a move after its first word.
 #[must_use]
 pub fn write(board: &Board, mv: Move) -> String {
     let name = |at: u8| board.words.get(usize::from(at)).map_or("?", String::as_str);
@@ -20,13 +21,13 @@ pub fn write(board: &Board, mv: Move) -> String {
     }
 }
 
-/// The word in capitals that stands for a territory.
+/// The placeholder for a territory.
 pub(super) const TERRITORY: &str = "TERRITORY";
 
-/// Reads the longest name of a territory.
+/// Parses the longest matching name of a territory.
 ///
 /// # Errors
-/// A refusal with the names that are there.
+/// A refusal with the known names.
 pub(super) fn territory(board: &Board, words: &mut Words<'_>) -> Result<u8, Refusal> {
     let names = || board.words.iter().map(String::as_str).collect::<Vec<_>>();
     if words.is_done() {
@@ -54,10 +55,10 @@ pub(super) fn territory(board: &Board, words: &mut Words<'_>) -> Result<u8, Refu
     Ok(at)
 }
 
-/// Reads the place of a card in the hand, from 1.
+/// Parses the number of a card in the hand, from 1.
 ///
 /// # Errors
-/// A refusal of what is no such place.
+/// A refusal of anything else.
 pub(super) fn card(words: &mut Words<'_>) -> Result<u8, Refusal> {
     let number: u8 = words.number()?;
     number.checked_sub(1).ok_or_else(|| Refusal::new("number-out-of-range", "cards are numbered from 1"))

@@ -1,5 +1,6 @@
-//! What a player may say: `place Ural 3`, `attack Ural Siberia 3`, `occupy 4`, `fortify Ural Siberia 2`, `trade 1 2 3`. The number behind `place`,
-//! `attack` and `fortify` may be left out for the greatest.
+//! Orders of a player: `place Ural 3`, `attack Ural Siberia 3`, `occupy 4`,
+//! `fortify Ural Siberia 2`, `trade 1 2 3`. The number after `place`, `attack` and `fortify` may be
+//! left out for the maximum.
 
 use std::borrow::Cow;
 
@@ -26,11 +27,12 @@ use super::{
     refusal,
 };
 
-/// How many attacks of a turn open a segment of their own; further ones are made in the last **(ours)**, since the clock counts no more of them.
+/// The first 4,000 attacks of a turn each open a segment of their own, and further ones are made in
+/// the last, since the clock has a limit on segments **(ours)**.
 const MOST_LOOPS: u32 = 4_000;
 
 orders! {
-    /// What a player of Risk may say.
+    /// Orders of Risk.
     #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum RiskOrder {
@@ -38,7 +40,7 @@ orders! {
         Place(Place),
         /// Attacks.
         Attack(Attack),
-        /// Moves into what was taken.
+        /// Moves armies into a conquest.
         Occupy(Occupy),
         /// Moves armies once.
         Fortify(Fortify),
@@ -75,7 +77,7 @@ fn position(world: &World) -> &Position {
     world.resource::<Position>()
 }
 
-/// A form for one kind of move.
+/// Defines the form for one kind of move.
 macro_rules! form {
     (
         $(#[doc = $doc:literal])+
@@ -137,47 +139,47 @@ form! {
     Place {
         /// The territory.
         at: u8,
-        /// How many.
+        /// The number of armies.
         armies: u16,
-    } = "place" "TERRITORY [ARMIES]", "puts armies down, all that are left if no number is said; claims the territory while some are free", read_place
+    } = "place" "TERRITORY [ARMIES]", "places armies, by default all that are left; claims the territory while some are free", read_place
 }
 
 form! {
     /// Attacks.
     Attack {
-        /// One's own territory.
+        /// The attacking territory.
         from: u8,
         /// The neighbour.
         to: u8,
-        /// How many dice.
+        /// The number of dice.
         dice: u8,
-    } = "attack" "TERRITORY TERRITORY [DICE]", "attacks the second from the first, with as many dice as there may be if no number is said", read_attack
+    } = "attack" "TERRITORY TERRITORY [DICE]", "attacks the second from the first, by default with as many dice as possible", read_attack
 }
 
 form! {
-    /// Moves into what was taken.
+    /// Moves armies into a conquest.
     Occupy {
-        /// How many.
+        /// The number of armies.
         armies: u16,
-    } = "occupy" "ARMIES", "moves armies into the territory just taken, as many as dice were thrown or more", read_occupy
+    } = "occupy" "ARMIES", "moves armies into the territory just taken, at least as many as dice were thrown", read_occupy
 }
 
 form! {
     /// Moves armies once.
     Fortify {
-        /// Where they come from.
+        /// The source.
         from: u8,
-        /// Where they go.
+        /// The target.
         to: u8,
-        /// How many.
+        /// The number of armies.
         armies: u16,
-    } = "fortify" "TERRITORY TERRITORY [ARMIES]", "moves armies along own territories, all but one if no number is said, and ends the turn", read_fortify
+    } = "fortify" "TERRITORY TERRITORY [ARMIES]", "moves armies along own territories, by default all but one, and ends the turn", read_fortify
 }
 
 form! {
     /// Trades cards.
     Trade {
-        /// Their places in the hand, from 0.
+        /// Their indices in the hand, from 0.
         cards: [u8; 3],
     } = "trade" "CARD CARD CARD", "trades three cards by their numbers in the hand; the first that shows an own territory brings it armies", read_trade
 }
@@ -208,12 +210,12 @@ fn read_trade(words: &mut Words<'_>, _: &World) -> Result<Trade, Refusal> {
     Ok(Trade { cards: [card(words)?, card(words)?, card(words)?] })
 }
 
-/// Armies that may leave a territory, at least one.
+/// Maximum number of armies that may leave a territory, at least one.
 fn most(from: u8, world: &World) -> u16 {
     position(world).territories.get(usize::from(from)).map_or(1, |at| at.armies.saturating_sub(1).max(1))
 }
 
-/// Every legal order of a form; of great numbers both ends and some between.
+/// Lists every legal order of a form; of large ranges both ends and some numbers between.
 fn listed<F>(world: &World, sampler: &mut Sampler, of: fn(Move) -> Option<F>) -> Vec<F> {
     let mut all = Vec::new();
     if !is_open(world) {
@@ -232,7 +234,7 @@ fn listed<F>(world: &World, sampler: &mut Sampler, of: fn(Move) -> Option<F>) ->
     all
 }
 
-/// The first legal order of a form, with its greatest number; else one of the right form.
+/// The first legal order of a form, with its maximum number; else one of the right form.
 fn example<F>(world: &World, of: fn(Move) -> Option<F>, word: &str) -> String {
     let mut first = None;
     each(board(world), position(world), &mut |choice| {
@@ -251,7 +253,7 @@ fn example<F>(world: &World, of: fn(Move) -> Option<F>, word: &str) -> String {
     write(board(world), first.unwrap_or(stand_in))
 }
 
-/// Whether the clock is in a segment of Risk, and in none of a scenario's own.
+/// True if the clock is in a segment of Risk, not in one of a scenario's own.
 pub(super) fn is_open(world: &World) -> bool {
     [PLACE, REINFORCE, ATTACK, FORTIFY].contains(&world.resource::<TurnChain>().current().segment())
 }
@@ -263,19 +265,19 @@ fn may(mv: Move, world: &World) -> Result<(), Refusal> {
     refusal(board(world), position(world), mv).map_or(Ok(()), |illegal| Err(told(illegal, mv, world)))
 }
 
-/// A refusal with its code and what could have come.
+/// Makes a refusal with its code and the expected words.
 fn told(illegal: Illegal, mv: Move, world: &World) -> Refusal {
     let (board, position) = (board(world), position(world));
     let names = |mask: u64| bits(mask).filter_map(|at| board.words.get(at).cloned()).collect::<Vec<_>>();
     let own = position.owned(position.seat);
     let reason = illegal.to_string();
     match illegal {
-        // T-87.
+        // T-87: the order belongs to another segment.
         Illegal::Segment => {
             let (now, expected) = match position.segment {
                 Segment::Place => ("armies are placed before the first turn", vec!["place"]),
                 Segment::Reinforce => ("armies are placed and cards traded now", vec!["place", "trade"]),
-                Segment::Attack => ("it is the time for attacks", vec!["attack", "end"]),
+                Segment::Attack => ("this is the time for attacks", vec!["attack", "end"]),
                 Segment::Fortify => ("armies are moved now, once", vec!["fortify", "end"]),
             };
             Refusal::new("segment-mismatch", now).expecting(expected)
@@ -316,7 +318,7 @@ fn with_one(mv: Move) -> Move {
 fn carry_out(seat: Seat, mv: Move, world: &mut World) {
     let (given, atlas) = (world.resource::<Given<Risk>>().clone(), std::sync::Arc::clone(&world.resource::<Atlas>().0));
     let before = *position(world);
-    // Whoever takes an order back may have looked at dice: only attacks ask for them.
+    // A seat that takes an order back may have seen its dice: only attacks draw any.
     let is_attack = matches!(mv, Move::Attack { .. });
     let mut draw = is_attack.then(|| {
         chance(
@@ -375,7 +377,8 @@ fn carry_out(seat: Seat, mv: Move, world: &mut World) {
     go_on(&position, mv, world);
 }
 
-/// What follows for the clock: armies all placed end Reinforce, an attack opens Attack again, and who has fortified is done.
+/// Effects on the clock: placing all armies ends Reinforce, an attack opens Attack again
+/// and a fortification ends the turn.
 fn go_on(position: &Position, mv: Move, world: &mut World) {
     let state = world.resource::<TurnChain>().current();
     let may_loop =

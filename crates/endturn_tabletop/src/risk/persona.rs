@@ -1,10 +1,10 @@
-//! Two ways to play: at random, and with sense.
+//! Two ways to play: at random, and sensibly.
 
 use endturn_engine::random::Draw;
 
 use super::{Board, Choice, Move, Position, Segment, legal::each, map::bits};
 
-/// A legal move at random; `None` ends the segment, one time in eight where that is allowed.
+/// Draws a legal move; `None` ends the segment, one time in eight if that is allowed.
 pub fn random(board: &Board, position: &Position, draw: &mut Draw) -> Option<Move> {
     if position.complete() && draw.below(8) == 0 {
         return None;
@@ -25,8 +25,8 @@ pub fn random(board: &Board, position: &Position, draw: &mut Draw) -> Option<Mov
     Some(choice.with(draw.between(choice.least.into(), choice.greatest().into()) as u16))
 }
 
-/// A sensible move: armies go to the border with the best ratio; attacks are made with three dice and good odds, on the greatest army first; the rear moves up.
-/// `None` ends the segment.
+/// A sensible move: armies go to the border with the best ratio; attacks are made with three dice
+/// and good odds, on the largest army first; the rear moves up. `None` ends the segment.
 pub fn sensible(board: &Board, position: &Position) -> Option<Move> {
     let mut first = None;
     each(board, position, &mut |choice| first = first.or(Some(choice.most)));
@@ -44,7 +44,7 @@ pub fn sensible(board: &Board, position: &Position) -> Option<Move> {
     }
 }
 
-/// The choice that is worth most, the last of equals; none if none is worth anything.
+/// The choice with the highest value, the last of equals; `None` if none has a value.
 fn best<W: Ord>(board: &Board, position: &Position, worth: impl Fn(Move) -> Option<W>) -> Option<Choice> {
     let mut best: Option<(W, Choice)> = None;
     each(board, position, &mut |choice| {
@@ -55,7 +55,7 @@ fn best<W: Ord>(board: &Board, position: &Position, worth: impl Fn(Move) -> Opti
     best.map(|(_, choice)| choice)
 }
 
-/// The armies that an attack meets, and those that it comes with.
+/// The armies of the defender and of the attacker.
 fn weight(position: &Position, mv: Move) -> (u16, u16) {
     let Move::Attack { from, to, .. } = mv else { return (0, 0) };
     let armies = |at: u8| position.territories[usize::from(at)].armies;
@@ -67,8 +67,9 @@ pub(super) const ATTACKER_LOSES: u32 = 7_161;
 /// Armies that the defender loses in them.
 pub(super) const DEFENDER_LOSES: u32 = 8_391;
 
-/// Whether an attack has three dice and armies that will outlast the defender's at the odds of three dice against two: a few more where there
-/// are few, for luck; a great army may even be the smaller one.
+/// True if an attack has three dice and armies that will outlast the defender's at the odds of
+/// three dice against two: a few more if there are few, as a safety margin; a large army may even
+/// be the smaller one.
 fn favourable(position: &Position, mv: Move) -> bool {
     let Move::Attack { from, to, dice: 3 } = mv else { return false };
     let armies = |at: u8| u32::from(position.territories[usize::from(at)].armies);
@@ -76,13 +77,14 @@ fn favourable(position: &Position, mv: Move) -> bool {
     own > other || own >= 12 && own * DEFENDER_LOSES > other * ATTACKER_LOSES
 }
 
-/// Armies of all enemies around a territory.
+/// Number of enemy armies around a territory.
 fn threat(board: &Board, position: &Position, at: usize) -> u32 {
     let around = bits(board.borders[at]).map(|other| position.territories[other]);
     around.filter(|other| other.owner != position.seat).map(|other| u32::from(other.armies)).sum()
 }
 
-/// The own border where armies stand best against the weakest neighbour, once `more` have come.
+/// The own border territory with the best ratio of armies to the weakest neighbour's, once `more`
+/// have come.
 fn front(board: &Board, position: &Position, more: u16) -> Option<u8> {
     let own = position.owned(position.seat);
     let border = bits(own).filter(|at| board.borders[*at] & !own != 0);
@@ -94,8 +96,8 @@ fn front(board: &Board, position: &Position, more: u16) -> Option<u8> {
     best.map(|at| at as u8)
 }
 
-/// What it is worth to claim or to strengthen a territory before the first turn: most in the continent where one is strongest, by the bonus for its
-/// size.
+/// Value of claiming or strengthening a territory before the first turn: highest in the continent
+/// where the player is strongest, by the bonus for its size.
 fn claim(board: &Board, position: &Position, mv: Move) -> Option<u32> {
     let Move::Place { at, .. } = mv else { return None };
     let own = position.owned(position.seat);
@@ -107,7 +109,8 @@ fn claim(board: &Board, position: &Position, mv: Move) -> Option<u32> {
     Some((share + bonus + 60 * border + threat(board, position, at.into())) / (1 + armies / 3))
 }
 
-/// The greatest army without an enemy beside it moves to the border with the greatest threat that it can reach.
+/// The largest army without an enemy beside it moves to the reachable border territory with the
+/// greatest threat.
 fn march(board: &Board, position: &Position, mv: Move) -> Option<(u16, u32)> {
     let Move::Fortify { from, to, armies } = mv else { return None };
     let danger = threat(board, position, to.into());

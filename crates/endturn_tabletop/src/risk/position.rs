@@ -1,8 +1,8 @@
-//! What changes in a game of Risk, and the borders of its segments.
+//! State of a game of Risk, and the transitions between its segments.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::random::Draw;
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -11,46 +11,50 @@ use super::{
     reinforcements,
 };
 
-/// Nobody's, as the owner of a free territory.
+/// The owner of a free territory.
 pub(super) const NOBODY: u8 = u8::MAX;
-/// The most armies of a territory, and the most that wait to be placed; what comes beyond is lost **(ours)**.
+/// At most 60,000 armies fit on a territory or wait to be placed, and further ones are lost
+/// **(ours)**.
 pub const MOST_ARMIES: u16 = 60_000;
-/// The most players.
+/// Maximum number of players.
 pub(super) const MOST_PLAYERS: usize = 6;
-/// More cards than this at the begin of a turn must be traded.
+/// A larger hand at the start of a turn must be reduced by trading.
 pub(super) const HAND_AT_TURN: u32 = 4;
-/// More cards than this after an elimination must be traded, down to [`HAND_AT_TURN`].
+/// A larger hand after an elimination must be reduced by trading, down to [`HAND_AT_TURN`].
 pub(super) const HAND_AFTER_ELIMINATION: u32 = 5;
 
-/// How territories get their first owners.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+/// Distribution of the territories to their first owners.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub enum Setup {
-    /// One after the other claims a free territory with one army.
+    /// Players in turn claim free territories with one army each.
     #[default]
     Claim,
     /// The territories are dealt like cards, with one army each.
     Dealt,
 }
 
-/// What can be chosen about a game.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+/// Options of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
-    /// How territories get their first owners.
+    /// Distribution of the territories to their first owners.
     pub setup: Setup,
-    /// Armies of each player before the first turn, by the number of players from two to six; enough for every territory, at most 200. With two
-    /// players there is no neutral army **(ours)**.
+    /// Armies of each player before the first turn, by the number of players from two to six;
+    /// enough for every territory, at most 200. A game of two players has no neutral army
+    /// **(ours)**.
     pub first_armies: [u16; 5],
-    /// How many of them a player puts down at once, when no territory is free any more; players with less put down what they have **(ours)**.
-    #[schemars(range(min = 1, max = 200))]
+    /// Number of these armies that a player places at once, when no territory is free any more. A
+    /// player with fewer armies left than it has to place at once places all of them **(ours)**.
+    #[shape(range(min = 1, max = 200))]
     pub at_once: u16,
-    /// What sets of cards bring.
+    /// Values of sets of cards.
     pub values: RunOfValues,
-    /// Wild cards.
-    #[schemars(range(min = 0, max = 3))]
+    /// Number of wild cards.
+    #[shape(range(min = 0, max = 3))]
     pub wild: u8,
-    /// Extra armies for a traded set that shows a territory of its owner's: they go to the first that is shown, once for a set **(ours)**.
-    #[schemars(range(min = 0, max = 20))]
+    /// Extra armies for a traded set that shows a territory of its owner. The extra armies for a
+    /// set go to the first territory of its owner that it shows, once for a set **(ours)**.
+    #[shape(range(min = 0, max = 20))]
     pub shown: u16,
 }
 
@@ -70,7 +74,7 @@ impl Default for Rules {
 /// Segments of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Segment {
-    /// Before the first turn: one army after the other.
+    /// Before the first turn: players place armies in turn.
     Place,
     /// Cards are traded and armies placed.
     Reinforce,
@@ -92,39 +96,40 @@ pub struct Territory {
 /// One player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Player {
-    /// Whether he is still in the game.
+    /// True if the player is still in the game.
     pub alive: bool,
     /// Armies to place before the first turn.
     pub reserve: u16,
-    /// His cards, one bit each.
+    /// Cards in hand, one bit each.
     pub cards: u64,
 }
 
 /// A conquest whose armies have not yet moved in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Moving {
-    /// Where the attack came from.
+    /// The attacking territory.
     pub from: u8,
-    /// What was taken.
+    /// The conquered territory.
     pub to: u8,
-    /// The least armies that move in: the dice of the attack.
+    /// Minimum number of armies that move in: the dice of the attack.
     pub least: u16,
 }
 
 /// A game of Risk.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Position {
-    /// Each territory, as the board numbers them.
+    /// Each territory, in the board's numbering.
     pub territories: Flat<Territory, MOST_TERRITORIES>,
     /// Each player, by seat.
     pub players: Flat<Player, MOST_PLAYERS>,
-    /// Cards to be drawn from, one bit each. Which one comes is drawn when it is taken, so the stack has no hidden order.
+    /// Cards to be drawn from, one bit each. Each is drawn when it is taken, so the stack has no
+    /// hidden order.
     pub deck: u64,
     /// Traded cards, one bit each; they become the deck when it is empty.
     pub discards: u64,
-    /// How many sets were traded.
+    /// Number of sets traded.
     pub trades: u16,
-    /// Whose turn it is.
+    /// The seat whose turn it is.
     pub seat: u8,
     /// The open segment.
     pub segment: Segment,
@@ -132,18 +137,19 @@ pub struct Position {
     pub to_place: u16,
     /// The conquest to be occupied.
     pub moving: Option<Moving>,
-    /// Whether cards must be traded down to four before anything else.
+    /// True if cards must be traded down to four before anything else.
     pub must_trade: bool,
-    /// Whether the seat took a territory in this turn.
+    /// True if the seat took a territory in this turn.
     pub conquered: bool,
-    /// Whether the seat has fortified in this turn.
+    /// True if the seat has fortified in this turn.
     pub fortified: bool,
-    /// How often the seat has attacked in this turn.
+    /// Number of the seat's attacks in this turn.
     pub attacks: u32,
 }
 
 impl Position {
-    /// An empty board for two to six players; [`deal`](super::deal) gives out the territories where they are dealt.
+    /// An empty board for two to six players; [`deal`](super::deal) distributes the territories if
+    /// they are dealt.
     #[must_use]
     pub fn new(board: &Board, rules: &Rules, players: usize) -> Self {
         let reserve = rules.first_armies[players.saturating_sub(2).min(4)];
@@ -174,7 +180,8 @@ impl Position {
             .fold(0, |all, (number, _)| all | 1 << number)
     }
 
-    /// Begins the turn of a seat in Reinforce: its armies are counted, and five cards or more must be traded.
+    /// Begins the turn of a seat in Reinforce: its armies are counted, and five cards or more must
+    /// be traded.
     pub fn begin_turn(&mut self, board: &Board, seat: u8) {
         self.seat = seat;
         self.segment = Segment::Reinforce;
@@ -185,7 +192,8 @@ impl Position {
         self.attacks = 0;
     }
 
-    /// Begins the placing of armies by a seat, before the first turn: one as long as territories are free.
+    /// Begins the placing of armies by a seat, before the first turn: one while territories are
+    /// free.
     pub fn begin_placing(&mut self, rules: &Rules, seat: u8) {
         self.seat = seat;
         self.segment = Segment::Place;
@@ -198,13 +206,15 @@ impl Position {
         self.segment = segment;
     }
 
-    /// Whether the open segment may be ended: all armies placed, conquests occupied, and cards traded that have to be.
+    /// True if the open segment may be ended: all armies placed, conquests occupied, and compulsory
+    /// trades made.
     #[must_use]
     pub fn complete(&self) -> bool {
         self.to_place == 0 && self.moving.is_none() && !self.must_trade
     }
 
-    /// Ends the turn: who took a territory draws one card, and nobody knows which. Gives whether there was one.
+    /// Ends the turn: if the seat took a territory, it draws one card, unseen by others. Returns
+    /// true if there was one.
     pub fn end_turn(&mut self, draw: &mut Draw) -> bool {
         if !std::mem::take(&mut self.conquered) || self.winner().is_some() {
             return false;
@@ -222,7 +232,7 @@ impl Position {
         true
     }
 
-    /// Whether the armies before the first turn are all placed.
+    /// True if the armies before the first turn are all placed.
     #[must_use]
     pub fn placed(&self) -> bool {
         self.players.iter().all(|player| player.reserve == 0)

@@ -1,4 +1,4 @@
-//! Known answers of Risk, and games played out.
+//! Known answers of Risk, and complete games.
 
 use endturn_engine::{
     RuleId,
@@ -32,7 +32,8 @@ fn chance(seed: u64) -> Draw {
     Draws::new(seed).at(RuleId("R-01"), DrawSubject::TABLE, Purpose("test"))
 }
 
-/// A classic board shared out in seat order, three armies everywhere, seat 0 at the begin of its turn.
+/// A classic board dealt in seat order, with three armies everywhere, seat 0 at the start of its
+/// turn.
 fn shared(players: usize) -> (Board, Rules, Position) {
     let (board, rules) = (board(CLASSIC), Rules::default());
     let mut position = Position::new(&board, &rules, players);
@@ -337,7 +338,7 @@ fn others_see_only_how_many_cards_one_has() {
     assert_eq!(view(&board, &position, 1).hand(), ["Afghanistan (infantry)", "Alberta (artillery)"]);
 }
 
-/// Who plays, and how: `true` for sense, `false` for chance.
+/// The players: `true` for sensible, `false` for random.
 fn play(
     board: &Board,
     rules: &Rules,
@@ -403,7 +404,8 @@ fn sense_ends_games_and_beats_chance() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
-    /// Armies come only from the rules, every choice is legal with its least and greatest number and with none beyond, and texts read back.
+    /// Armies come only from the rules, every choice is legal with its minimum and maximum number
+    /// and with none beyond, and texts read back.
     #[test]
     fn games_at_random_keep_the_rules(seed: u64, players in 2usize..=6, small: bool, dealt: bool, fixed: bool) {
         let board = board(if small { SMALL } else { CLASSIC });

@@ -1,4 +1,4 @@
-//! What one seat sees: all but the cards of others.
+//! A seat's view: everything except the cards of others.
 
 use std::{fmt::Write, sync::Arc};
 
@@ -10,21 +10,22 @@ use serde::{Serialize, Serializer};
 
 use super::{Board, Position, Segment, cards::shown, map::bits, notation::TERRITORY, position::NOBODY};
 
-/// What one seat sees: the position without the cards of others and those of the deck, of which it knows the number.
+/// A seat's view: the position without the cards of others and those of the deck, whose number it
+/// knows.
 #[derive(Clone, Debug)]
 pub struct View {
     pub(super) board: Arc<Board>,
     /// Hands of others and the deck are empty here.
     pub(super) position: Position,
-    /// How many cards each player has, by seat.
+    /// Number of cards of each player, by seat.
     cards: [u8; 6],
-    /// Who looks.
+    /// The seat itself.
     viewer: u8,
-    /// Whether moves of Risk are made now.
+    /// True if moves of Risk are made now.
     pub(super) is_open: bool,
 }
 
-/// What a seat sees of a position.
+/// Makes a seat's view of a position.
 #[must_use]
 pub fn view(board: &Arc<Board>, position: &Position, viewer: u8) -> View {
     let mut seen = *position;
@@ -40,19 +41,19 @@ pub fn view(board: &Arc<Board>, position: &Position, viewer: u8) -> View {
 }
 
 impl View {
-    /// What the cards of the seat show, in the order in which they are numbered.
+    /// Descriptions of the seat's cards, in the order in which they are numbered.
     pub fn hand(&self) -> Vec<String> {
         let own = self.position.players.get(usize::from(self.viewer)).map_or(0, |player| player.cards);
         bits(own).map(|card| shown(&self.board, card as u8)).collect()
     }
 
-    /// How many cards a player has.
+    /// Number of cards of a player.
     #[must_use]
     pub fn cards(&self, seat: u8) -> u8 {
         self.cards.get(usize::from(seat)).copied().unwrap_or_default()
     }
 
-    /// For people.
+    /// The view as text for people.
     pub(super) fn status(&self) -> String {
         let position = &self.position;
         let mut text = String::new();
@@ -74,7 +75,7 @@ impl View {
 }
 
 impl View {
-    /// What has to be done before the segment can be ended.
+    /// Duties before the segment can be ended.
     pub(super) fn needs(&self) -> Vec<Need> {
         let position = &self.position;
         if position.seat != self.viewer || !self.is_open {
@@ -93,7 +94,7 @@ impl View {
         [trade, occupy, place].into_iter().flatten().collect()
     }
 
-    /// What there is to know of a territory.
+    /// Describes a territory.
     pub(super) fn look(&self, at: u8) -> String {
         let board = &self.board;
         let told = |at: usize| {
@@ -113,14 +114,14 @@ impl View {
     }
 }
 
-/// The question that is answered at the prompt.
+/// The question at the prompt.
 pub(super) const LOOK: Question = Question {
     word: "look",
     form: "look TERRITORY",
-    meaning: "who has a territory and those around it, by the number of the seat, with how many armies",
+    meaning: "the owners and armies of a territory and its neighbours, by seat number",
 };
 
-/// As programs read it.
+/// The view for programs.
 #[derive(Serialize)]
 struct Told<'a> {
     seat: u8,

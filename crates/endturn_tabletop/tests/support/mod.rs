@@ -1,7 +1,5 @@
-//! What the tests of all board games need: games from a section of a scenario, lines that are played, seeds that throw wanted dice.
-
-// Every test binary takes what it needs.
-#![allow(dead_code)]
+//! Helpers for the tests of all board games: games from a section of a scenario, played lines, and
+//! seeds that throw wanted dice.
 
 use std::sync::Arc;
 
@@ -16,8 +14,9 @@ use endturn_scenario::{
     module::{GameModule, build, specs},
 };
 
-/// The setup of a game of one module: players like `Ann Bo=random_mover`, each with a persona behind `=` or played by hand, and what stands in
-/// the module's section. What is wrong with it is told as people read it.
+/// The setup of a game of one module: players like `Ann Bo=random_mover`, each with a persona after
+/// `=` or played by hand, and the contents of the module's section. Errors are reported as people
+/// read them.
 pub fn load(module: &'static dyn GameModule, players: &str, section: &str) -> Result<GameSetup, String> {
     load_with(module, players, section, "")
 }
@@ -50,23 +49,24 @@ fn seat(player: &str) -> String {
     }
 }
 
-/// The same where it has to be sound.
+/// The same, but it has to be sound.
 pub fn setup(module: &'static dyn GameModule, players: &str, section: &str) -> Arc<GameSetup> {
     load(module, players, section).unwrap_or_else(|report| panic!("{report}")).into()
 }
 
-/// A game of it.
+/// A game with this setup.
 pub fn game(module: &'static dyn GameModule, players: &str, section: &str) -> Game {
     Game::new(setup(module, players, section)).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// A game that begins with a seed.
+/// A game with this setup and a seed.
 pub fn seeded(module: &'static dyn GameModule, players: &str, section: &str, seed: u64) -> Game {
     let setup = load(module, players, section).unwrap_or_else(|report| panic!("{report}"));
     Game::new(Arc::new(GameSetup { seed, ..setup })).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// A seed with which a rule draws these dice for a purpose, in each of these turns: `[(1, &[6]), (2, &[3, 1])]`.
+/// A seed with which a rule draws these dice for a purpose, in each of these turns:
+/// `[(1, &[6]), (2, &[3, 1])]`.
 pub fn seed(rule: RuleId, purpose: Purpose, thrown: &[(u32, &[u64])]) -> u64 {
     let fits = |draws: &Draws, turn, dice: &[u64]| {
         let mut draw = draws.at_turn(turn, rule, DrawSubject::TABLE, purpose);
@@ -79,9 +79,10 @@ pub fn seed(rule: RuleId, purpose: Purpose, thrown: &[(u32, &[u64])]) -> u64 {
     (0..10_000_000).find(holds).expect("ten million seeds hold every short row of dice")
 }
 
-/// Plays lines like `Ann: e4; Bo: e5 !illegal-move; Bo: double ?same-turn`: whoever is to act where no seat stands before the order. Each is
-/// accepted unless its code stands behind `!` for what is against the rules or `?` for what is not for now; then nothing has changed (T-96). The
-/// state is sound after each. Gives the states that were pushed, as `2/1 Bo Main#0 p0`.
+/// Plays lines like `Ann: e4; Bo: e5 !illegal-move; Bo: double ?same-turn`; without a seat before
+/// the order, the seat that is to act gives it. Each is accepted unless its code follows `!` if it
+/// is against the rules or `?` if it is out of place now; then nothing has changed (T-96). The
+/// state is sound after each. Returns the states that were pushed, as `2/1 Bo Main#0 p0`.
 pub fn play(game: &mut Game, lines: &str) -> Vec<String> {
     game.trace_stages();
     for line in lines.split(';').map(str::trim).filter(|line| !line.is_empty()) {
@@ -112,12 +113,12 @@ pub fn play(game: &mut Game, lines: &str) -> Vec<String> {
     pushed.collect()
 }
 
-/// Where a game stands in time.
+/// The current position of a game in time.
 pub fn state(game: &Game) -> String {
     game.turn().told(game.world().resource(), game.roster())
 }
 
-/// Who has won, and how the game ended.
+/// The winners, and the reason for the end.
 pub fn ended(game: &Game) -> (Vec<u8>, &str) {
     let ended = game.ended().expect("the game is over");
     (ended.winners().map(|seat| seat.0).collect(), &ended.condition)

@@ -1,4 +1,4 @@
-//! A-42 Why an action was refused, in words.
+//! A-42 Reasons for refusing an action, in words.
 
 use std::fmt;
 
@@ -10,70 +10,70 @@ use crate::battles::upgrades::Upgrade;
 use crate::frame::ending::Ending;
 use crate::frame::ids::{AgentId, LeadId};
 
-/// Why an action was refused.
+/// The reason why an action was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Refused {
     /// The game is over.
     GameOver(Ending),
     /// The list of agents is empty.
     NoAgents,
-    /// There never was such an agent.
+    /// No such agent ever existed.
     UnknownAgent(AgentId),
-    /// The same agent stands in the list twice **(ours)**.
+    /// The same agent is in the list twice **(ours)**.
     AgentTwice(AgentId),
     /// The agent is not available (A-44, A-45, A-49, E-06 to E-08).
     NotAvailable(AgentId, AgentState),
     /// The agent is neither contracting nor in training.
     NotAtWork(AgentId, AgentState),
-    /// The agent does not work at this lead (E-08).
+    /// The agent does not work on this lead (E-08).
     NotAtLead(AgentId, AgentState),
-    /// The agent is too exhausted for it (E-07).
+    /// The agent is too exhausted for the action (E-07).
     Exhausted {
-        /// Who.
+        /// The agent.
         agent: AgentId,
         /// Exhaustion.
         exhaustion: Fixed,
-        /// From which exhaustion on it is refused, in points.
+        /// Exhaustion at and above which the action is refused, in points.
         limit: i32,
     },
-    /// Nobody of the team can fight (E-07).
+    /// No agent of the team can fight (E-07).
     NobodyFights,
-    /// More than the cap would be there (E-07).
+    /// The cap would be exceeded (E-07).
     OverCap {
-        /// Which cap.
-        cap: Upgrade,
-        /// How many there would be.
-        wanted: u64,
         /// The cap.
+        cap: Upgrade,
+        /// Number of agents that there would be.
+        wanted: u64,
+        /// Value of the cap.
         most: i64,
     },
-    /// There is less money in hand than it costs; both in units (E-07).
+    /// There is too little money; both in units (E-07).
     NoMoney {
-        /// What it costs.
+        /// The cost.
         cost: i64,
-        /// What there is.
+        /// The money in hand.
         money: i64,
     },
-    /// There is no such lead (E-08).
+    /// No such lead exists (E-08).
     UnknownLead,
     /// The lead is not open (E-09).
     NotOpen(LeadId, Closed),
-    /// Nobody investigates this lead (E-08).
+    /// This lead has no investigation (E-08).
     NoInvestigation(LeadId),
-    /// There never was such a site.
+    /// No such site ever existed.
     UnknownSite,
-    /// The site does not wait for agents.
+    /// The site is not waiting for agents.
     NotActive(SiteState),
 }
 
-/// Why a lead is not open (E-09).
+/// The reason why a lead is not open (E-09).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Closed {
-    /// Something it depends on is still to come.
+    /// A dependency is not yet met.
     Hidden,
-    /// A mission of it waits or is fought over.
+    /// A mission of the lead is active or being fought over.
     Blocked,
-    /// Nobody needs it any more.
+    /// The lead is no longer needed.
     Archived,
 }
 
@@ -85,22 +85,22 @@ impl fmt::Display for Refused {
             Self::UnknownAgent(agent) => write!(f, "there is no {agent}"),
             Self::AgentTwice(agent) => write!(f, "{agent} is named twice"),
             Self::NotAvailable(agent, AgentState::InTraining) => {
-                write!(f, "{agent} is not available but in training; `recall` ends that at once")
+                write!(f, "{agent} is in training, not available; `recall` ends that at once")
             }
-            Self::NotAvailable(agent, state) => write!(f, "{agent} is not available but {state}"),
-            Self::NotAtWork(agent, state) => write!(f, "{agent} is not contracting or training but {state}"),
-            Self::NotAtLead(agent, state) => write!(f, "{agent} is not at this lead but {state}"),
+            Self::NotAvailable(agent, state) => write!(f, "{agent} is {state}, not available"),
+            Self::NotAtWork(agent, state) => write!(f, "{agent} is {state}, not contracting or training"),
+            Self::NotAtLead(agent, state) => write!(f, "{agent} is {state}, not at this lead"),
             Self::Exhausted { agent, exhaustion, limit } => {
-                write!(f, "{agent} has an exhaustion of {exhaustion}; this takes less than {limit}")
+                write!(f, "{agent} has an exhaustion of {exhaustion}; this requires less than {limit}")
             }
-            Self::NobodyFights => write!(f, "nobody of this team can fight"),
-            Self::OverCap { cap, wanted, most } => write!(f, "these would be {wanted}; the {cap} is {most}"),
-            Self::NoMoney { cost, money } => write!(f, "this costs {cost}, and there is {money}"),
+            Self::NobodyFights => write!(f, "no agent of this team can fight"),
+            Self::OverCap { cap, wanted, most } => write!(f, "that would make {wanted}; the {cap} is {most}"),
+            Self::NoMoney { cost, money } => write!(f, "this costs {cost}, and the office has {money}"),
             Self::UnknownLead => write!(f, "there is no such lead"),
             Self::NotOpen(_, Closed::Hidden) => write!(f, "this lead is still to be discovered"),
             Self::NotOpen(_, Closed::Blocked) => write!(f, "this lead rests until its mission is over"),
-            Self::NotOpen(_, Closed::Archived) => write!(f, "this lead is done with"),
-            Self::NoInvestigation(_) => write!(f, "nobody investigates this lead"),
+            Self::NotOpen(_, Closed::Archived) => write!(f, "this lead is closed"),
+            Self::NoInvestigation(_) => write!(f, "no agent is investigating this lead"),
             Self::UnknownSite => write!(f, "there is no such site"),
             Self::NotActive(state) => write!(f, "this site is {state}"),
         }
@@ -128,7 +128,7 @@ impl fmt::Display for SiteState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::Active => "active",
-            Self::Deployed => "deployed to already",
+            Self::Deployed => "already deployed to",
             Self::Won => "won",
             Self::Retreated => "given up",
             Self::Wiped => "lost",

@@ -73,7 +73,8 @@ fn e_07_seats_and_training_are_limited() {
     assert_eq!(train, Err(Refused::OverCap { cap: Upgrade::TrainingCap, wanted: 4, most: 0 }));
 }
 
-/// Below 30 to be deployed, below 100 to contract, investigate and train; whoever trains is recalled first.
+/// Agents below 30 can be deployed, those below 100 can contract, investigate and train; agents in
+/// training are recalled first.
 #[test]
 fn e_07_the_exhausted_are_not_ready() {
     let rules = shipped();
@@ -92,18 +93,19 @@ fn e_07_the_exhausted_are_not_ready() {
         ]
         .map(|checked| checked.map_err(|refused| refused.to_string()))
     };
-    let too_tired =
-        |exhaustion, limit| Err(format!("agent-007 has an exhaustion of {exhaustion}; this takes less than {limit}"));
+    let too_tired = |exhaustion, limit| {
+        Err(format!("agent-007 has an exhaustion of {exhaustion}; this requires less than {limit}"))
+    };
     assert_eq!(told(29_999), [const { Ok(()) }; 4]);
     assert_eq!(told(30_000), [too_tired(30, 30), Ok(()), Ok(()), Ok(())]);
     assert_eq!(told(99_999)[1..], [const { Ok(()) }; 3]);
     assert_eq!(told(100_000), [too_tired(100, 30), too_tired(100, 100), too_tired(100, 100), too_tired(100, 100)]);
     let trainee = Agent { state: AgentState::InTraining, assignment: Assignment::Training, ..present_at_start(&rules) };
     let refused = check_deploy(&rules, &assets, &ids, |_| Some(&trainee), site).unwrap_err();
-    assert_eq!(refused.to_string(), "agent-007 is not available but in training; `recall` ends that at once");
+    assert_eq!(refused.to_string(), "agent-007 is in training, not available; `recall` ends that at once");
 }
 
-/// A team of agents without skill would not be hurt and would answer an operation all the same.
+/// A team of agents without skill would not be hurt, yet would count as an answer to an operation.
 #[test]
 fn e_07_a_team_in_which_nobody_can_fight_is_refused() {
     let rules = shipped();

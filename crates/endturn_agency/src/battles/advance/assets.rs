@@ -1,4 +1,4 @@
-//! A-37 Player assets, as they are with battles: what each office keeps of the turn.
+//! A-37 Player assets, with battles: settles the books of each office for the turn.
 //! Step `Assets`. Draws none. Tells `BooksSettled`.
 
 use bevy_ecs::prelude::*;

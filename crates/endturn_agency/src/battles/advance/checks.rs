@@ -1,5 +1,6 @@
-//! A-40 Checks: the invariants of offices with battles before the first and after the last step of an advance. A
-//! violation is a program error and stops the game; releases don't look.
+//! A-40 Checks: the invariants of offices with battles before the first and after the last
+//! step of an advance. A violation is a program error and stops the game; release builds skip the
+//! checks.
 //! Steps `Checks` and `Closing`. Draw none. Tell nothing.
 
 use bevy_ecs::prelude::*;
@@ -25,8 +26,8 @@ pub(crate) fn after(world: &mut World) {
     assert_none(world, "after", violations);
 }
 
-/// Everything of a campaign with battles that breaks an invariant, in words; empty unless the program has a
-/// mistake.
+/// Everything in a campaign with battles that breaks an invariant, in words; empty unless
+/// the program has a bug.
 #[must_use]
 pub fn violations(world: &World) -> Vec<String> {
     let mut found = Vec::new();
@@ -47,7 +48,7 @@ pub fn violations(world: &World) -> Vec<String> {
     found
 }
 
-/// Whether the sites that wait or are fought over are counted rightly.
+/// Describes a wrong count of sites that are active or fought over; `None` if the counts are right.
 fn miscounted(office: &Office<'_, Battles>) -> Option<&'static str> {
     let mut pending = vec![0_u32; office.rules.missions().len()];
     for (_, site, _) in office.open_sites() {

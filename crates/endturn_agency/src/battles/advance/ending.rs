@@ -1,9 +1,9 @@
-//! E-15 Victory and A-41 loss, after an advance with battles. A country that panics, or in which a fatal operation was
-//! not won, is lost for all; an office without money leaves; whose last lead was investigated has won; at the turn limit
-//! nobody has.
+//! E-15 Victory and A-41 loss, after an advance with battles. All offices lose a country that
+//! panics, or in which a fatal operation was not won; an office without money leaves; an office
+//! whose last lead was investigated has won; at the turn limit no office has won.
 //!
-//! Offices are ranked by victory, factions destroyed, sites won, then money; who is bankrupt comes behind all others
-//! **(ours)**.
+//! Offices are ranked by victory, factions destroyed, sites won, then money; bankrupt offices rank
+//! behind all others **(ours)**.
 //! Step `Closing`. Draws none. Tells `OfficeBankrupt`, `CountryLost`.
 
 use std::cmp::Reverse;
@@ -65,13 +65,13 @@ pub(crate) fn end(
     }
     let next = round + 1;
     let (condition, best, rest) = if table.standing().is_empty() {
-        (format!("nobody has money left as turn {next} begins"), SeatOutcome::Loss, SeatOutcome::Loss)
+        (format!("no office has money left as turn {next} begins"), SeatOutcome::Loss, SeatOutcome::Loss)
     } else if is_lost {
         let fatal = desk.closed.iter().find(|(.., site)| stakes::is_fatal(rules, site));
         let operation = fatal.map(|(.., site)| site.mission);
         journal.tell(RULE, BattlesFact::CountryLost { panic: panic.0, operation });
         let condition = match operation.and_then(|mission| rules.mission(mission)) {
-            Some(mission) => format!("nobody has stopped {} as turn {next} begins", mission.names.title),
+            Some(mission) => format!("no office has stopped {} as turn {next} begins", mission.names.title),
             None => format!("panic has reached {} as turn {next} begins", percent(panic.0)),
         };
         (condition, SeatOutcome::Loss, SeatOutcome::Loss)
@@ -94,7 +94,7 @@ pub(crate) fn end(
             Reverse(winners.contains(&seat)),
             (Reverse(destroyed), Reverse(won), Reverse(money)),
         );
-        // Those who win together share the first place.
+        // Joint winners share the first place.
         if winners.contains(&seat) {
             ((merit.0, merit.1, (Reverse(0), Reverse(0), Reverse(0))), seat)
         } else {

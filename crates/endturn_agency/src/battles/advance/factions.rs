@@ -1,7 +1,9 @@
-//! E-13 Faction activity and operations: raids won hold a faction down, time makes it more active, and when its counter
-//! has run out it strikes. Of several offices that stand it strikes one, drawn evenly **(ours)**.
-//! Step `Factions`. Draws what [`throws::faction_die`], [`throws::suppression_die`] and [`throws::place_die`] name. Tells
-//! `FactionChanged` to those who have discovered it, `SiteOpened`.
+//! E-13 Faction activity and operations: raids won suppress a faction, time makes it more active,
+//! and when its counter has run out it strikes. If several offices remain, a faction strikes one of
+//! them, drawn uniformly **(ours)**.
+//! Step `Factions`. Draws what [`throws::faction_die`], [`throws::suppression_die`] and
+//! [`throws::place_die`] name. Tells `FactionChanged` to those who have discovered it,
+//! `SiteOpened`.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::journal::Journal;
@@ -41,7 +43,7 @@ pub(crate) fn act(world: &mut World) {
         if world.resource::<Journal>().is_listening() {
             let knows = |seat: &Seat| discovered(world, &rules, *seat).contains(&id);
             let known_to: SeatSet = standing(world).filter(knows).collect();
-            // A fact without seats would be told to everybody.
+            // A fact without seats would go to every seat.
             if !known_to.is_empty() {
                 tell(world, RULE, BattlesFact::FactionChanged { faction: id, known_to, before, turn, after });
             }
@@ -53,7 +55,7 @@ pub(crate) fn act(world: &mut World) {
     }
 }
 
-/// Turns for which the raids won in this advance hold a faction down.
+/// Turns for which the raids won in this advance suppress a faction.
 fn suppression(world: &World, rules: &Rules, id: FactionId) -> u32 {
     let (draws, roster) = (world.resource::<Draws>(), world.resource::<Roster>());
     let won = world.resource::<Desk>().closed.iter().filter(|(.., site)| site.state == SiteState::Won);
@@ -65,7 +67,7 @@ fn suppression(world: &World, rules: &Rules, id: FactionId) -> u32 {
     turns.fold(0, u32::saturating_add)
 }
 
-/// The seats whose office still stands.
+/// The seats whose office is still open.
 fn standing(world: &World) -> impl Iterator<Item = Seat> + use<> {
     let (table, seats) = (world.resource::<SeatTable>(), world.resource::<KeyIndex<Seat>>());
     let standing: Vec<Seat> = seats.iter().map(|(seat, _)| seat).filter(|seat| table.stands(*seat)).collect();

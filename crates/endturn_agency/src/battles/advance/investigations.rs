@@ -1,11 +1,13 @@
-//! E-08 Lead investigations, then E-15 Destruction: what those who work at leads find out, and what becomes of factions
-//! whose last lead it was. Offices act unseen by one another, so all that destroy a faction in the same turn have done
-//! it; how it was done is known to all offices from then on, so that its leads are done with everywhere **(ours)**. No
-//! site of a destroyed faction opens any more, also not by a lead that is solved in the very advance in which it ends,
-//! whichever comes first (E-09).
-//! Step `Investigations`. Draws one die per investigation with agents at work ([`throws::investigation_die`]). Tells
-//! `LeadPursued`, `LeadInvestigated`, `SiteOpened`, `FactionDiscovered`, `AgentsWithdrawn`, `FactionDestroyed`,
-//! `InvestigationAbandoned`; orders tell `LeadTaken` and `LeadLeft`.
+//! E-08 Lead investigations, then E-15 Destruction: progress of the agents at leads, and the end of
+//! factions whose last lead was solved. Offices don't see one another's investigations: all that
+//! solve a faction's last lead in the same turn have destroyed it, and from then on all offices
+//! know how, so that its leads are closed everywhere **(ours)**. No site of a destroyed faction
+//! opens any more, not even by a lead that is solved in the very advance in which the faction ends,
+//! in whatever order (E-09).
+//! Step `Investigations`. Draws one die per investigation with agents at work
+//! ([`throws::investigation_die`]). Tells `LeadPursued`, `LeadInvestigated`, `SiteOpened`,
+//! `FactionDiscovered`, `AgentsWithdrawn`, `FactionDestroyed`, `InvestigationAbandoned`; orders
+//! tell `LeadTaken` and `LeadLeft`.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::random::Draws;
@@ -54,7 +56,8 @@ pub(crate) fn pursue(world: &mut World, agents: &mut QueryState<Assigned<'static
     world.resource_mut::<Desk>().at_leads = at_leads;
 }
 
-/// The factions whose last lead is solved in this advance, by whomever. Draws are keyed, so looking ahead changes none.
+/// The factions whose last lead any office solves in this advance. Draws are keyed, so looking
+/// ahead changes none.
 fn doomed(world: &World, rules: &Rules, standing: SeatSet, at_leads: &[AtLead]) -> Vec<FactionId> {
     let is_solved = |seat: Seat, lead: LeadId| {
         let office = Office::<Battles>::of(world, seat)?;
@@ -68,7 +71,7 @@ fn doomed(world: &World, rules: &Rules, standing: SeatSet, at_leads: &[AtLead]) 
     rules.factions().filter(|(_, faction)| falls(faction).is_some()).map(|(id, _)| id).collect()
 }
 
-/// What a turn makes of an investigation.
+/// Plays one turn of an investigation.
 fn turn_of(
     world: &World,
     rules: &Rules,
@@ -89,21 +92,21 @@ fn seats(world: &World) -> impl Iterator<Item = Seat> + use<> {
     (0..world.resource::<Roster>().len()).filter_map(|at| u8::try_from(at).ok()).map(Seat)
 }
 
-/// Who is at a lead or on the way to it.
+/// Agents at a lead or on the way to it.
 fn there(all: &[AtLead], seat: Seat, lead: LeadId) -> &[AtLead] {
     let from = all.partition_point(|one| (one.office, one.lead) < (seat, lead));
     let to = all.partition_point(|one| (one.office, one.lead) <= (seat, lead));
     all.get(from..to).unwrap_or(&[])
 }
 
-/// Effective skill of all who work, and how many they are.
+/// Effective skill of all agents at work, and their number.
 fn strength(world: &World, rules: &Rules, there: &[AtLead]) -> (Fixed, u32) {
     let working = there.iter().filter_map(|one| world.get::<Agent>(one.entity));
     let working = working.filter(|agent| agent.state == AgentState::Investigating);
     working.fold((Fixed::ZERO, 0), |(eff, count), agent| (eff + skill::of(rules, agent), count + 1))
 }
 
-/// A turn of one investigation.
+/// Plays one turn of one investigation and applies the result.
 fn pursue_one(world: &mut World, rules: &Rules, (seat, lead): (Seat, LeadId), there: &[AtLead], doomed: &[FactionId]) {
     let under_way = office::<Investigations>(world, seat).0.iter().find(|one| one.lead == lead).copied();
     let Some(mut one) = under_way else { return };
@@ -131,7 +134,8 @@ fn pursue_one(world: &mut World, rules: &Rules, (seat, lead): (Seat, LeadId), th
     }
 }
 
-/// The lead is investigated: its missions appear but those of factions that are no more, its agents travel home.
+/// Completes the investigation of a lead: its missions appear, except those of destroyed factions,
+/// and its agents travel home.
 fn finish(
     world: &mut World,
     rules: &Rules,
@@ -166,7 +170,7 @@ fn finish(
     }
 }
 
-/// Who is too exhausted goes home, and takes a share of the progress along.
+/// Sends agents home who are too exhausted; they take a share of the progress with them.
 fn withdraw(world: &mut World, rules: &Rules, (seat, lead): (Seat, LeadId), there: &[AtLead]) {
     let is_spent = |member: &&AtLead| {
         world.get::<Agent>(member.entity).is_some_and(|agent| investigations::is_spent(rules, agent))
@@ -180,8 +184,8 @@ fn withdraw(world: &mut World, rules: &Rules, (seat, lead): (Seat, LeadId), ther
     leave(world, (seat, lead), there, &entities(&spent), agents::set_free);
 }
 
-/// Agents leave an investigation: progress falls with the effective skill at work, and without anybody it is abandoned.
-/// `there` are all who are assigned to it.
+/// Takes agents off an investigation: progress falls with the effective skill at work, and an
+/// investigation without agents is abandoned. `there` are all agents assigned to it.
 pub(crate) fn leave(
     world: &mut World,
     (seat, lead): (Seat, LeadId),
@@ -209,7 +213,8 @@ fn entities(members: &[AtLead]) -> Vec<Entity> {
     members.iter().map(|member| member.entity).collect()
 }
 
-/// E-15: factions whose last lead was investigated are no more, and what nobody needs any more is abandoned.
+/// E-15: destroys factions whose last lead was investigated, and abandons investigations that are
+/// no longer needed.
 pub(crate) fn destroy(world: &mut World) {
     let rules = rules::<Battles>(world);
     for (id, faction) in rules.factions() {
@@ -237,7 +242,7 @@ pub(crate) fn destroy(world: &mut World) {
     abandon(world);
 }
 
-/// Investigations of leads that are done with end, and their agents travel home.
+/// Ends investigations of closed leads; their agents travel home.
 fn abandon(world: &mut World) {
     let at_leads = std::mem::take(&mut world.resource_mut::<Desk>().at_leads);
     for seat in seats(world) {

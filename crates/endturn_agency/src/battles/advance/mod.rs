@@ -1,9 +1,10 @@
-//! E-16 Turn order: the systems of one advance with battles. [`super::turn_table`] has their order; they only carry,
-//! the logic is in the rules' own files.
+//! E-16 Turn order: the systems of one advance with battles. [`super::turn_table`] has their order;
+//! they only apply the rules, whose logic is in their own files.
 //! Draws none. Tells nothing.
 //!
-//! Agents whose step changes nothing but themselves and a sum are visited as storage has them: no order shows in the
-//! result. Sites and factions are visited in the order of their keys, investigations by office and start.
+//! Agents are visited in storage order by steps that only change the agents themselves and a sum:
+//! the result doesn't depend on it. Sites and factions are visited in the order of their keys,
+//! investigations by office and start.
 
 pub mod checks;
 pub(crate) mod opening;

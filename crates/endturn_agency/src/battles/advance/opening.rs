@@ -1,4 +1,4 @@
-//! A-21 Counters, A-22 Retained state, as they are with battles: what an advance begins with.
+//! A-21 Counters, A-22 Retained state, with battles: the opening of an advance.
 //! Steps `Counters` and `Retain`. Draw none. Tell nothing.
 
 use bevy_ecs::prelude::*;

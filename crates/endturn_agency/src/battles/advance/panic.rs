@@ -1,5 +1,5 @@
-//! E-14 Operations: stakes. Panic rises by operations that nobody answered and falls by raids won; after the factions,
-//! funding falls by the same operations.
+//! E-14 Operations: stakes. Unanswered operations raise panic, raids won lower it; after the
+//! factions, the same operations reduce funding.
 //! Steps `Panic` and `Funding`. Draw none. Tell `PanicChanged`, `FundingCut`.
 
 use bevy_ecs::prelude::*;
@@ -23,7 +23,7 @@ pub(crate) fn change(
     mut panic: ResMut<Panic>,
     mut journal: ResMut<Journal>,
 ) {
-    // The place in the list stands for the site: sites of several offices may have the same number.
+    // The index in the list identifies the site: sites of several offices may have the same number.
     let closed = (0..).map(crate::frame::ids::SiteId).zip(desk.closed.iter().map(|(.., site)| site));
     let change = stakes::panic(&rules.0, panic.0, closed);
     panic.0 = change.after;

@@ -1,6 +1,7 @@
-//! A-28 Active sites, E-10 Battles with E-11 what comes after them: sites wait one turn less or are fought over.
-//! Steps `ActiveSites` and `DeployedSites`. Draw `attack`, `damage`, `out of sight`, `target`. Tell `SiteExpired`,
-//! `SiteFought`.
+//! A-28 Active sites, E-10 Battles with E-11 their aftermath: sites wait one turn less or are
+//! fought over.
+//! Steps `ActiveSites` and `DeployedSites`. Draw `attack`, `damage`, `out of sight`, `target`. Tell
+//! `SiteExpired`, `SiteFought`.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{RuleId, Seat, ids::KeyIndex, journal::Journal, random::Draws, seats::Roster, turn::TurnChain};
@@ -51,7 +52,8 @@ pub(crate) fn count_down(
     }
 }
 
-/// Where agents are found by the numbers their office calls them by, and where what they did is entered.
+/// The lists in which agents are found by their office's numbers, and the books in which their
+/// deeds are entered.
 type Offices<'w, 's> = Query<
     'w,
     's,
@@ -142,7 +144,7 @@ pub(crate) fn fight(
     desk.closed.sort_unstable_by_key(|(key, ..)| *key);
 }
 
-/// Enemies killed and damage done by them, by kind.
+/// Enters enemies killed and damage done by enemies, by kind.
 fn enter(toll: &mut Toll, battle: &Battle) {
     for unit in &battle.enemies {
         let Some(at) = unit.kind.map(|kind| kind.index()) else { continue };
@@ -155,7 +157,7 @@ fn enter(toll: &mut Toll, battle: &Battle) {
     }
 }
 
-/// How much a win moves the game: panic that it takes away, or that it keeps from rising, in basis points.
+/// Significance of a win: the panic that it removes or prevents, in basis points.
 fn weight(rules: &Rules, site: &Site) -> u64 {
     if site.state != SiteState::Won {
         return 0;

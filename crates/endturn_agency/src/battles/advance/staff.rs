@@ -1,5 +1,5 @@
-//! A-23 Available agents, A-24 Recovering agents (E-05), E-04 Contracting, E-06 Training, A-27 Transit (E-02): what the
-//! turn does to agents who are at no lead and no site.
+//! A-23 Available agents, A-24 Recovering agents (E-05), E-04 Contracting, E-06 Training, A-27
+//! Transit (E-02): the turn of agents who are at no lead and no site.
 //! Steps `Available` to `Training`, and `Transit`. Draw none. Tell nothing; orders tell
 //! `AgentsTrained`.
 

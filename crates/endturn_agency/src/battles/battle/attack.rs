@@ -1,4 +1,5 @@
-//! E-10 Attack: contest, damage, exhaustion, skill earned. Draws: one for the attack, one for the damage of a hit.
+//! E-10 Attack: contest, damage, exhaustion, skill earned. Draws: one for the attack, one for the
+//! damage of a hit.
 
 use super::unit::Unit;
 use super::{Blow, Throws};
@@ -8,8 +9,8 @@ use crate::battles::rules::Rules;
 use crate::battles::ruleset::numbers::BattleForm;
 use crate::battles::throws::{Attacker, BattleThrow};
 
-/// The least and the most that a hit of a weapon does, in whole points: the ruleset's shares of its base damage,
-/// rounded down and up.
+/// Minimum and maximum damage of a weapon's hit, in whole points: the ruleset's shares of its base
+/// damage, rounded down and up.
 #[must_use]
 pub fn damage_range(rules: &Rules, damage: i32) -> (i64, i64) {
     let base = i64::from(damage.max(0));
@@ -18,7 +19,7 @@ pub fn damage_range(rules: &Rules, damage: i32) -> (i64, i64) {
     (low, high.max(low))
 }
 
-/// The chance of an attack: on the grid, to the nearest step (E-10) or rounded down (E-21).
+/// Chance of an attack to hit: on the grid, to the nearest step (E-10) or rounded down (E-21).
 #[must_use]
 pub fn chance(rules: &Rules, attacker: Fixed, defender: Fixed) -> Chance {
     let (part, whole) = contest(attacker, defender);
@@ -28,7 +29,7 @@ pub fn chance(rules: &Rules, attacker: Fixed, defender: Fixed) -> Chance {
     }
 }
 
-/// One attack.
+/// Carries out one attack.
 pub(super) fn attack(
     rules: &Rules,
     (who, attacker): (Attacker, &mut Unit),
@@ -47,7 +48,7 @@ pub(super) fn attack(
         let rolled = Fixed::whole(low.saturating_add_unsigned(drawn));
         let damage = rolled.min(target.hit_points);
         target.hit_points -= damage;
-        // What is rolled counts whole, also beyond what kills.
+        // The rolled damage counts in full, even beyond the target's hit points.
         target.record.damage_received += rolled;
         attacker.record.damage_dealt += rolled;
         attacker.skill_earned += i64::from(numbers.skill_per_hit);

@@ -1,9 +1,10 @@
 //! E-10 Battle and E-21 First battle rules: one side attacks, then the other, round after round.
-//! Draws none of its own: it asks for what [`BattleThrow`] says, each keyed by site, attacker and round. Tells
-//! nothing.
+//! After `most_rounds` rounds, 1000, the agents retreat **(ours)**.
+//! Draws none of its own: it asks for what [`BattleThrow`] says, each keyed by site, attacker and
+//! round. Tells nothing.
 //!
-//! A battle works on a [`Battle`] that is kept and filled anew for the next one, so that nothing is allocated for an
-//! attack, and nothing for a battle once its lists are long enough.
+//! A [`Battle`] is kept and refilled for the next battle, so that an attack allocates nothing, and
+//! neither does a battle once its lists are long enough.
 
 pub mod attack;
 mod target;
@@ -24,11 +25,11 @@ use super::state::{Agent, SiteState};
 use super::throws::{Attacker, BattleThrow, Side};
 use crate::frame::ids::AgentId;
 
-/// An even draw of 0 to the bound less 1.
+/// A source of uniform draws from 0 to the bound less 1.
 pub trait Throws: FnMut(Attacker, BattleThrow, u64) -> u64 {}
 impl<T: FnMut(Attacker, BattleThrow, u64) -> u64> Throws for T {}
 
-/// Both sides of a battle, and the lists it works with.
+/// Both sides of a battle, and its working lists.
 #[derive(Clone, Debug, Default)]
 pub struct Battle {
     /// The agents, in the order in which they were added.
@@ -39,18 +40,18 @@ pub struct Battle {
     sight: Sight,
 }
 
-/// How a battle ended (E-10).
+/// The outcome of a battle (E-10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
     /// [`SiteState::Won`], [`SiteState::Retreated`] or [`SiteState::Wiped`].
     pub state: SiteState,
     /// Rounds fought.
     pub rounds: u32,
-    /// Combat rating of the agents who could fight at the start.
+    /// Combat rating of the agents able to fight at the start.
     pub agents_rating_before: Fixed,
-    /// Combat rating of the agents who could fight at the end.
+    /// Combat rating of the agents able to fight at the end.
     pub agents_rating_after: Fixed,
-    /// Combat rating of the enemies who could fight at the end.
+    /// Combat rating of the enemies able to fight at the end.
     pub enemies_rating_after: Fixed,
     /// Agents who died.
     pub agents_killed: u32,
@@ -58,10 +59,10 @@ pub struct Outcome {
     pub enemies_killed: u32,
 }
 
-/// One attack, for who looks on.
+/// One attack, for observers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Blow {
-    /// Who attacks, and in which round.
+    /// The attacker, and the round.
     pub attacker: Attacker,
     /// The number of the attacked unit of the other side.
     pub target: u32,
@@ -76,7 +77,7 @@ pub struct Blow {
 }
 
 impl Battle {
-    /// Makes ready for a battle at a site of a mission; agents come with [`Battle::add`].
+    /// Prepares a battle at a site of a mission; [`Battle::add`] adds the agents.
     pub fn prepare(&mut self, rules: &Rules, mission: &MissionRules) {
         self.agents.clear();
         self.enemies.clear();
@@ -94,7 +95,8 @@ impl Battle {
         self.agents.push(Unit::agent(rules, id, agent));
     }
 
-    /// Fights it out (E-10, E-21). `throws` gives every draw, `tell` hears of every attack.
+    /// Fights the battle to its end (E-10, E-21). `throws` provides every draw, `tell` is called
+    /// for every attack.
     pub fn fight(&mut self, rules: &Rules, throws: &mut impl Throws, tell: &mut impl FnMut(&Blow)) -> Outcome {
         let start = Strength::of(rules, self);
         let (mut rounds, mut has_retreated) = (0, false);
@@ -133,7 +135,7 @@ impl Battle {
         is_any_active(rules, &self.agents) && is_any_active(rules, &self.enemies)
     }
 
-    /// One round: every agent who can fight attacks once, then every enemy who still can.
+    /// Plays one round: every agent able to fight attacks once, then every enemy still able to.
     fn round(&mut self, rules: &Rules, round: u32, throws: &mut impl Throws, tell: &mut impl FnMut(&Blow)) {
         for unit in self.agents.iter_mut().chain(&mut self.enemies) {
             unit.begin_round();
@@ -155,8 +157,9 @@ impl Battle {
     }
 }
 
-/// The places of those who can fight in the order of their attacks: by effective skill as it is now, the highest first
-/// (E-10), so the enemies' is that after the agents' blows; or by skill, the lowest first (E-21); ties by number.
+/// Indices of the units able to fight in the order of their attacks: by current effective skill,
+/// the highest first (E-10), so the enemies' order follows from the agents' blows; or by skill, the
+/// lowest first (E-21); ties by number.
 fn attack_order(rules: &Rules, units: &[Unit], order: &mut Vec<usize>) {
     order.clear();
     order.extend((0..units.len()).filter(|place| units[*place].is_active(rules)));
@@ -177,7 +180,7 @@ fn killed(units: &[Unit]) -> u32 {
     units.iter().fold(0, |count: u32, unit| count.saturating_add(u32::from(unit.is_dead())))
 }
 
-/// What both sides are worth.
+/// The strength of both sides.
 #[derive(Clone, Copy, Debug)]
 struct Strength {
     agents: Fixed,
@@ -196,8 +199,8 @@ impl Strength {
         }
     }
 
-    /// Whether the agents give up: much weaker than at the start and not facing a side that is weaker still (E-10); or
-    /// without half of their skill (E-21).
+    /// Whether the agents retreat: when much weaker than at the start and not facing a side that is
+    /// weaker still (E-10); or when down to less than half of their skill (E-21).
     fn is_to_retreat(&self, rules: &Rules, start: &Self) -> bool {
         let numbers = &rules.battle;
         let below = i128::from(numbers.retreat_below_pct);

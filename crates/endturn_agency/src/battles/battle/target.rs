@@ -1,4 +1,5 @@
-//! E-10 Target choice, and E-21 the simple one. Draws: one per wounded target in reach, and one if skill decides none.
+//! E-10 Target choice, and E-21 the simple one. Draws: one per wounded target in reach, and one if
+//! skill decides none.
 
 use super::Throws;
 use super::unit::Unit;
@@ -7,15 +8,15 @@ use crate::battles::rules::Rules;
 use crate::battles::ruleset::numbers::BattleForm;
 use crate::battles::throws::{Attacker, BattleThrow};
 
-/// Whom an attacker sees; kept from attack to attack for its room.
+/// The targets an attacker sees; reused from attack to attack to save allocations.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sight {
-    /// Places of the targets in sight.
+    /// Indices of the targets in sight.
     seen: Vec<usize>,
 }
 
 impl Sight {
-    /// The place of the unit to attack; `None` if no target can fight any more.
+    /// The index of the unit to attack; `None` if no target is left that can fight.
     pub fn choose(
         &mut self,
         rules: &Rules,
@@ -35,8 +36,8 @@ impl Sight {
         if self.seen.is_empty() {
             self.seen.extend(active());
         }
-        // Least attacked first, and of these who is nearest to the best share of skill: the first that has a fitting
-        // skill at all is the choice of steps 2 to 4.
+        // Least attacked first, and among these the nearest to the best share of skill: the first
+        // with a suitable skill is the choice of steps 2 to 4.
         let fits = |place: &usize| is_fitting(rules, attacker, &targets[*place]);
         let fitting = self.seen.iter().copied().filter(fits).min_by_key(|place| {
             let unit = &targets[*place];
@@ -55,7 +56,7 @@ impl Sight {
     }
 }
 
-/// Whether a target drops out: with a chance of its lost share of hit points.
+/// Whether a target is out of sight: with a probability equal to its lost share of hit points.
 fn is_out_of_sight(who: Attacker, target: &Unit, throws: &mut impl Throws) -> bool {
     let lost = (target.max_hit_points - target.hit_points).to_micro().max(0);
     let most = target.max_hit_points.to_micro().max(0);

@@ -38,7 +38,8 @@ fn e_10_lucky_agents_win_unhurt_and_learn() {
     assert_eq!((outcome.state, outcome.agents_killed, outcome.enemies_killed), (SiteState::Won, 0, 3));
     assert_eq!(outcome.enemies_rating_after, Fixed::ZERO);
     assert!(battle.agents.iter().all(|unit| unit.hit_points == Fixed::whole(30)));
-    // Four hits on three units: 15 each fell recruits of 20 and the operative of 25 in two.
+    // Four hits on three units: recruits with 20 hit points and the operative with 25 fall after
+    // two hits of 15 each.
     assert_eq!(outcome.rounds, 2);
     assert_eq!(blows.iter().filter(|blow| blow.damage.is_some()).count(), 6);
     let earned: i64 = battle.agents.iter().map(|unit| unit.skill_earned).sum();
@@ -101,7 +102,7 @@ fn e_10_the_best_target_has_half_the_skill_and_was_attacked_least() {
     assert_eq!(choose(&[(50, 1), (75, 0)], 9), Some(1));
     // The least attacked doesn't fit, the next does.
     assert_eq!(choose(&[(200, 0), (50, 1), (50, 2)], 9), Some(1));
-    // Nobody fits: one of the least attacked, by chance.
+    // None is suitable: one of the least attacked, at random.
     assert_eq!(
         [choose(&[(200, 0), (300, 1), (10, 0)], 0), choose(&[(200, 0), (300, 1), (10, 0)], 1)],
         [Some(0), Some(2)]
@@ -126,18 +127,18 @@ fn e_10_the_wounded_may_be_out_of_sight_but_not_all_of_them() {
     assert_eq!(choose(&units, 0), Some(0));
 }
 
-/// Agents strike first; enemies then strike in the order of what the blows have left them.
+/// Agents strike first; enemies then strike in the order of their skill after the blows.
 #[test]
 fn e_10_enemies_strike_in_the_order_of_their_skill_after_the_agents_blows() {
     let rules = rules(BattleForm::Full);
     let mut battle = battle(&rules, "seize_courier", &[100]);
-    // Of three enemies, one is much the best, and much the worst once it is hit.
+    // Of three enemies, one is by far the best, and by far the worst once it is hit.
     battle.enemies[1].skill = Fixed::whole(50);
     battle.enemies[2].skill = Fixed::whole(45);
     battle.enemies.iter_mut().for_each(|unit| unit.refresh(&rules));
     let best = (0..3).max_by_key(|at| battle.enemies[*at].eff).expect("three");
     let mut blows: Vec<Blow> = Vec::new();
-    // All hit, and do the least; the agent's target is the one at half its skill.
+    // All attacks hit with minimum damage; the agent's target is the one at half its skill.
     battle.fight(
         &rules,
         &mut |_, throw, bound| if throw == BattleThrow::Attack { bound - 1 } else { 0 },
@@ -194,7 +195,8 @@ fn e_10_a_ruleset_in_which_nobody_tires_or_hurts_ends_in_retreat() {
 }
 
 proptest! {
-    /// Whatever is drawn: blows and books agree, nobody attacks the dead or twice in a round, and somebody ends it.
+    /// For any draws: blows and books agree, no unit attacks the dead or attacks twice in a round,
+    /// and the battle ends.
     #[test]
     fn e_10_books_balance_in_every_battle(
         seed in any::<u64>(), first in any::<bool>(), count in 0..25_usize, skill in 20..400_i64, which in 0..6_usize,
@@ -224,7 +226,7 @@ proptest! {
         for units in [&battle.agents, &battle.enemies] {
             for unit in units {
                 prop_assert!(unit.hit_points >= Fixed::ZERO);
-                // Damage counts whole, also beyond what kills.
+                // Damage counts in full, even beyond the target's hit points.
                 let left = unit.hit_points + unit.record.damage_received;
                 prop_assert!(left == unit.max_hit_points || (unit.is_dead() && left > unit.max_hit_points));
                 prop_assert_eq!(unit.is_dead(), unit.killed_by.is_some());

@@ -8,18 +8,18 @@ use crate::battles::skill;
 use crate::battles::state::{Agent, Record};
 use crate::frame::ids::AgentId;
 
-/// A unit, and what happened to it.
+/// A unit, and its record in the battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unit {
-    /// Its number: an agent's own, an enemy's place in its side, from 0.
+    /// Its number: an agent's own, an enemy's index in its side, from 0.
     pub number: u32,
-    /// Its kind; none for agents.
+    /// Its kind; `None` for agents.
     pub kind: Option<EnemyId>,
     /// Skill; a battle doesn't change it.
     pub skill: Fixed,
     /// Hit points left.
     pub hit_points: Fixed,
-    /// The most hit points.
+    /// Maximum hit points.
     pub max_hit_points: Fixed,
     /// Exhaustion.
     pub exhaustion: Fixed,
@@ -33,9 +33,9 @@ pub struct Unit {
     pub attacked: u32,
     /// Skill earned, in points; paid to agents who survive.
     pub skill_earned: i64,
-    /// What it did in this battle.
+    /// Its record in this battle.
     pub record: Record,
-    /// Who killed it: the number of a unit of the other side, and its kind.
+    /// The killer: the number of a unit of the other side, and its kind.
     pub killed_by: Option<(u32, Option<EnemyId>)>,
 }
 
@@ -88,8 +88,8 @@ impl Unit {
         self.hit_points <= Fixed::ZERO
     }
 
-    /// Whether it can fight: alive, and with more effective skill left than the share at which units are incapacitated
-    /// (E-10); the first rules know no such share (E-21).
+    /// Whether it can fight: alive, and with more effective skill left than the share at which
+    /// units are incapacitated (E-10); the first rules have no such share (E-21).
     #[must_use]
     pub fn is_active(&self, rules: &Rules) -> bool {
         if self.is_dead() {
@@ -107,13 +107,13 @@ impl Unit {
         skill::rating(self.eff, self.hit_points, self.damage)
     }
 
-    /// A round begins: nobody has attacked it yet.
+    /// Begins a round: no attacks on it yet.
     pub(super) fn begin_round(&mut self) {
         self.eff_at_round = self.eff;
         self.attacked = 0;
     }
 
-    /// Works effective skill out anew after hit points or exhaustion changed.
+    /// Recomputes effective skill after hit points or exhaustion changed.
     pub(super) fn refresh(&mut self, rules: &Rules) {
         self.eff = skill::effective(rules, self.skill, self.exhaustion, (self.hit_points, self.max_hit_points));
     }

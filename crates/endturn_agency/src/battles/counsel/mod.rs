@@ -1,5 +1,5 @@
-//! What a person at the prompt is told besides the status, with battles: what waits (A-52, A-28, E-14), prices (E-07), and
-//! the odds of a battle (E-10). All of it follows from the office's view.
+//! Information for a person at the prompt besides the status, with battles: needs (A-52, A-28,
+//! E-14), prices (E-07), and the odds of a battle (E-10). All of it follows from the office's view.
 
 mod odds;
 
@@ -18,11 +18,11 @@ use crate::frame::counsel::{expires, idle, money_need, no_office, nobody, panic_
 use crate::frame::ids::AgentId;
 
 pub(crate) const QUESTIONS: &[Question] = &[
-    Question { word: "prices", form: "prices", meaning: "what agents and upgrades cost, and what missions pay" },
+    Question { word: "prices", form: "prices", meaning: "prices of agents and upgrades, and rewards of missions" },
     Question {
         word: "odds",
         form: "odds SITE AGENT*",
-        meaning: "how a battle with these agents would go; with all who are ready if none are named",
+        meaning: "the odds of a battle with these agents; with all ready agents if none are named",
     },
 ];
 
@@ -37,7 +37,7 @@ pub(crate) fn answer(world: &World, seat: Seat, word: &str, rest: &mut Words<'_>
     odds::page(&view, site, named.as_deref())
 }
 
-/// What waits for the office.
+/// The needs of the office: everything that still waits for its orders.
 pub(crate) fn needs(world: &World, seat: Seat) -> Vec<Need> {
     let Some(view) = BattlesView::of(world, seat) else { return Vec::new() };
     let is_under_way = view.sites.iter().any(|(_, site)| site.state == SiteState::Deployed);
@@ -58,7 +58,7 @@ pub(crate) fn needs(world: &World, seat: Seat) -> Vec<Need> {
         let is_fatal = mission.and_then(|mission| view.rules.stake(mission)).is_some_and(|stake| stake.is_fatal);
         match (site.expires_in <= 1, is_fatal) {
             (true, true) => {
-                needs.push(Need::loses(format!("{id} expires at the end of this turn, and with it the game")))
+                needs.push(Need::loses(format!("{id} expires at the end of this turn, and then the game is lost")))
             }
             (true, false) => needs.push(expires(*id, !ready.is_empty())),
             (false, _) => needs.push(Need::waits(format!("{id} waits for agents: odds {}", id.0))),
@@ -73,7 +73,7 @@ pub(crate) fn needs(world: &World, seat: Seat) -> Vec<Need> {
     let open = view.leads.iter().filter(|lead| lead.state == LeadState::Open && !lead.is_under_way);
     needs.extend(open.filter_map(|lead| {
         let word = &view.rules.lead(lead.id)?.names.word;
-        Some(Need::waits(format!("nobody follows a lead: investigate {word} AGENT")))
+        Some(Need::waits(format!("no agent follows a lead: investigate {word} AGENT")))
     }));
     needs
 }

@@ -1,5 +1,5 @@
-//! The odds of a battle: many battles with the agents as they are, drawn from no seed of the game, so that they tell nothing of
-//! the battle that may come.
+//! The odds of a battle: many battles with the agents as they are. Their draws don't use the game's
+//! seed, so the odds reveal nothing about the battle to come.
 
 use endturn_engine::{
     orders::Refusal,
@@ -14,10 +14,10 @@ use crate::frame::counsel::{pick, share, unknown_site};
 use crate::frame::ids::{AgentId, SiteId};
 use crate::frame::words::counted;
 
-/// Battles that are fought for a forecast.
+/// Battles fought for a forecast.
 const BATTLES: u32 = 400;
 
-/// What became of many battles.
+/// The results of many battles.
 #[derive(Clone, Copy, Debug, Default)]
 struct Forecast {
     won: u32,
@@ -26,7 +26,7 @@ struct Forecast {
     without_loss: u32,
 }
 
-/// The page.
+/// Renders the answer.
 pub(super) fn page(view: &BattlesView<'_>, site: SiteId, named: Option<&[AgentId]>) -> Result<String, Refusal> {
     let place = view.sites.iter().position(|(id, _)| *id == site);
     let place = place.ok_or_else(|| unknown_site(view.sites.iter().map(|(id, _)| *id)))?;
@@ -41,7 +41,7 @@ pub(super) fn page(view: &BattlesView<'_>, site: SiteId, named: Option<&[AgentId
         Some(named) => pick(&view.agents, named)?,
     };
     if team.is_empty() {
-        return Err(Refusal::new("no-agents", "nobody is ready to be deployed; name the agents"));
+        return Err(Refusal::new("no-agents", "no agent is ready to be deployed; name the agents"));
     }
     let mut seen = Forecast::default();
     let mut battle = Battle::default();
@@ -72,12 +72,12 @@ fn tell(title: &str, agents: usize, seen: Forecast) -> String {
             percent(BATTLES - seen.won - seen.retreated)
         ),
         format!(
-            "  killed       {}.{} agents in the mean; nobody in {}",
+            "  killed       {}.{} agents on average; none in {}",
             tenths / 10,
             tenths % 10,
             percent(seen.without_loss)
         ),
-        format!("  by {BATTLES} battles of the agents as they are now"),
+        format!("  from {BATTLES} simulated battles of the agents as they are now"),
     ];
     lines.join("\n")
 }

@@ -33,7 +33,7 @@ fn e_13_a_dormant_faction_wakes_and_then_strikes() {
             told.push((turn_number, happened.has_climbed, happened.operation));
         }
     }
-    // The counter drawn while it wakes is counted down in the same advance.
+    // The counter drawn as the faction wakes is counted down in the same advance.
     let [first, second] = [40, 41].map(MissionId::at);
     assert_eq!(told, [(15, true, None), (29, false, Some(first)), (44, false, Some(second))]);
 }
@@ -47,7 +47,7 @@ fn e_13_who_lies_low_climbs_but_does_not_strike() {
     assert_eq!((undertow.suppression_turns, undertow.turns_at_level, happened.suppressed_for), (2, 1, 3));
     turn(&rules, UNDERTOW, &mut undertow, 0, &mut lowest);
     assert_eq!((undertow.suppression_turns, undertow.turns_to_operation), (1, counter));
-    // The last turn of lying low ends in this advance, and the counter moves again.
+    // The last turn of suppression ends in this advance, and the counter moves again.
     turn(&rules, UNDERTOW, &mut undertow, 0, &mut lowest);
     assert_eq!((undertow.suppression_turns, undertow.turns_to_operation), (0, counter.map(|turns| turns - 1)));
     undertow.suppression_turns = 100;

@@ -44,7 +44,7 @@ pub(super) fn of(fact: &BattlesFact, names: &Names<'_>, rules: &Rules) -> Value 
                 "seat": names.seat(*seat), "site": site.to_string(), "bp": bp,
             })).collect::<Vec<_>>(),
         }),
-        // When it climbs and strikes next stays hidden.
+        // The times of its next climb and strike stay hidden.
         Fact::FactionChanged { faction, before, turn, after, .. } => json!({
             "faction": names.faction(*faction), "level_before": before.level, "level": after.level,
             "suppressed_for": turn.suppressed_for, "suppression_turns": after.suppression_turns,
@@ -68,8 +68,8 @@ pub(crate) fn level<'r>(rules: &'r Rules, faction: &Faction) -> &'r str {
     rules.activity.get(faction.level as usize).map_or("?", |level| &level.title)
 }
 
-/// A battle with all who were there and every attack: round, side, attacker, target, chance in bp, draw, damage in
-/// millionths or null for a miss, whether it killed.
+/// A battle with all units and every attack: round, side, attacker, target, chance in bp, draw,
+/// damage in millionths or null for a miss, and whether it killed.
 fn battle(names: &Names<'_>, rules: &Rules, seat: Seat, report: &BattleReport) -> Value {
     let team = report.team.iter().map(|one| {
         let unit = &one.unit;

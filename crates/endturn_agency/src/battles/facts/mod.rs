@@ -1,4 +1,4 @@
-//! What happened in a game with battles: the facts. Those of an advance are its report.
+//! The facts of a game with battles. Those of an advance are its report.
 //! Draws none. Tells nothing.
 
 mod json;
@@ -24,20 +24,20 @@ use crate::frame::ids::{AgentId, FactionId, LeadId, MissionId, SiteId};
 use crate::frame::told::facts;
 use crate::frame::words::Names;
 
-/// What became of an office in one advance.
+/// The books of an office in one advance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Books {
     /// The turn that begins.
     pub turn: u32,
-    /// Money before, after, and its parts.
+    /// Money before and after, and its parts.
     pub money: MoneyChange,
-    /// What was paid at once in the turn before.
+    /// Payments made at once in the turn before.
     pub spent: Spent,
-    /// Funding from now on, in units per turn; what unanswered operations cut comes after.
+    /// Funding from now on, in units per turn; cuts by unanswered operations come after.
     pub funding: i64,
-    /// What the agents did before.
+    /// Agents by state before.
     pub before: Counts,
-    /// What they do now.
+    /// Agents by state now.
     pub after: Counts,
 }
 
@@ -48,18 +48,18 @@ pub struct Fought {
     pub unit: Unit,
     /// Hit points before.
     pub hit_points_before: Fixed,
-    /// What surviving brought; none for the dead.
+    /// Gains from surviving; `None` for the dead.
     pub gains: Option<Gains>,
 }
 
-/// How a battle ran.
+/// The course of a battle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BattleReport {
     /// The site.
     pub site: SiteId,
     /// The raid or operation.
     pub mission: MissionId,
-    /// How it ended.
+    /// The outcome.
     pub outcome: Outcome,
     /// The agents in deployment order.
     pub team: Vec<Fought>,
@@ -68,32 +68,33 @@ pub struct BattleReport {
 }
 
 facts! {
-    /// Something that happened.
+    /// An event of a game with battles.
     BattlesFact {
         /// agents set out to earn money.
         AgentsContracted seat 0 "{seat} sends {agents} to contracting" { seat: Seat, agents: Vec<AgentId> }
-        /// E-06: agents train from now on.
-        AgentsTrained seat 0 "{seat} has {agents} train" { seat: Seat, agents: Vec<AgentId> }
-        /// E-08: agents set out to a lead, the first ones or further ones.
+        /// E-06: agents begin to train.
+        AgentsTrained seat 0 "{seat} puts {agents} in training" { seat: Seat, agents: Vec<AgentId> }
+        /// E-08: agents set out to a lead, the first ones or additional ones.
         LeadTaken seat 0 own { seat: Seat, lead: LeadId, agents: Vec<AgentId>, is_new: bool }
         /// E-08: agents were called home from a lead.
         LeadLeft seat 0 "{seat} calls {agents} home from a lead: {lead}" { seat: Seat, lead: LeadId, agents: Vec<AgentId> }
-        /// E-08: nobody works at a lead any more, or nobody needs it any more (E-15).
+        /// E-08: a lead has no more agents at work, or is no longer needed (E-15).
         InvestigationAbandoned seat 0 "{seat} drops a lead: {lead}" { seat: Seat, lead: LeadId }
-        /// E-07: something was bought, so many times; it is worth so much now.
+        /// E-07: an upgrade was bought `count` times; `value` is its value now.
         UpgradeBought seat 0 own { seat: Seat, upgrade: Upgrade, count: u32, value: i64 }
-        /// E-08: a turn of an investigation; how near its end is stays hidden.
+        /// E-08: a turn of an investigation; its remaining time stays hidden.
         LeadPursued seat 0 own { seat: Seat, lead: LeadId, agents: u32, gain: Fixed }
-        /// E-08: agents were too exhausted to go on.
+        /// E-08: agents were too exhausted to continue.
         AgentsWithdrawn seat 0 "{seat} withdraws {agents}, too tired for a lead: {lead}"
             { seat: Seat, lead: LeadId, agents: Vec<AgentId> }
-        /// E-08: a lead was investigated, after so many turns.
+        /// E-08: a lead was investigated, after this number of turns.
         LeadInvestigated seat 0 own { seat: Seat, lead: LeadId, turns: u32 }
         /// A-48, E-13: a site appeared.
         SiteOpened seat 0 own { seat: Seat, site: SiteId, mission: MissionId, expires_in: i32 }
         /// an office knows a faction's numbers from now on.
         FactionDiscovered seat 1 "{seat} now knows how active {faction} is" { seat: Seat, faction: FactionId }
-        /// E-10, E-11: a site was fought over; `weight` is what the win moves, in basis points of panic.
+        /// E-10, E-11: a site was fought over; `weight` is the effect of the win, in basis points
+        /// of panic.
         SiteFought seat weight own { seat: Seat, report: Box<BattleReport>, weight: u64 }
         /// the books of an office.
         BooksSettled seat 0 own { seat: Seat, books: Box<Books> }
@@ -104,10 +105,10 @@ facts! {
             reductions: Vec<(Seat, SiteId, i64)>,
             after: i64,
         }
-        /// E-13: a faction's turn, for those who know it.
+        /// E-13: a faction's turn, for the seats that know it.
         FactionChanged known_to 0 own { faction: FactionId, known_to: SeatSet, before: Faction, turn: Turn, after: Faction }
-        /// E-14: operations that nobody answered cost funding, in units per turn.
-        FundingCut seat 0 "{seat}: funding falls from {before} to {after} for operations not answered"
+        /// E-14: unanswered operations cost funding, in units per turn.
+        FundingCut seat 0 "{seat}: funding falls from {before} to {after} for unanswered operations"
             { seat: Seat, before: i64, after: i64 }
         /// panic reached its limit.
         CountryLost all DECISIVE own { panic: i64, operation: Option<MissionId> }
@@ -124,7 +125,7 @@ impl BattlesFact {
     }
 }
 
-/// The word of a site's end.
+/// The word for the end of a site.
 pub(crate) const fn end_word(state: SiteState) -> &'static str {
     match state {
         SiteState::Active => "active",

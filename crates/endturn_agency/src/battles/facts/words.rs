@@ -43,7 +43,7 @@ pub(super) fn text(fact: &BattlesFact, names: &Names<'_>, rules: &Rules) -> Stri
             format!("panic has reached {}: the country is lost", percent(*panic))
         }
         Fact::CountryLost { operation: Some(mission), .. } => {
-            format!("nobody has stopped {}: the country is lost", names.what(*mission))
+            format!("no office has stopped {}: the country is lost", names.what(*mission))
         }
         Fact::LeadTaken { seat, lead, agents, is_new } => {
             let how = if *is_new { "follows a lead with" } else { "reinforces a lead with" };

@@ -1,6 +1,6 @@
-//! What is measured of an office with battles at the end of a round, for the questions of balance runs (Q-01 to Q-33).
-//! Columns that mean the same without battles have the same name there. Activity, suppression and panic are shared, and
-//! the same in the rows of all offices.
+//! Measurements of an office with battles at the end of a round, for the questions of balance runs
+//! (Q-01 to Q-33). Columns that mean the same without battles have the same name there. Activity,
+//! suppression and panic are shared, so they are equal in the rows of all offices.
 
 mod read;
 mod waiting;
@@ -25,9 +25,9 @@ pub const STANDINGS: &[&str] = &["sites_won", "money", "agents", "killed", "pani
 pub const METRICS: &[Metric] = &[
     headline(One::MONEY),
     headline(One::PANIC),
-    headline(column!(Battles "activity" "levels" "levels of activity of all factions that stand" =
+    headline(column!(Battles "activity" "levels" "levels of activity of all factions not destroyed" =
         |one| one.factions(|faction| faction.level.into()))),
-    headline(column!(Battles "suppression_turns" "turns" "for which factions lie low, destroyed ones too, together" =
+    headline(column!(Battles "suppression_turns" "turns" "for which factions lie low in total, even destroyed ones" =
         |one| one.all_factions(|faction| faction.suppression_turns.into()))),
     headline(One::AGENTS),
     One::PANIC_CAUSED,
@@ -42,22 +42,22 @@ pub const METRICS: &[Metric] = &[
     column!(Battles "caps_paid" "units" "paid for caps this turn" = |one| one.part::<Ledger>().spent.caps),
     column!(Battles "upgrades_paid" "units" "paid for other upgrades this turn" =
         |one| one.part::<Ledger>().spent.upgrades),
-    column!(Battles "money_change" "units" "what this turn changed" = |one| {
+    column!(Battles "money_change" "units" "change of the money this turn" = |one| {
         let (money, spent) = (one.part::<Ledger>().money, one.part::<Ledger>().spent);
         let paid = spent.hiring.saturating_add(spent.caps).saturating_add(spent.upgrades);
         money.after.saturating_sub(money.before).saturating_sub(paid)
     }),
-    column!(Battles "agent_cap" "agents" "the most agents" = |one| one.upgrade(Upgrade::AgentCap)),
-    column!(Battles "transport_cap" "agents" "the most deployed at once" = |one| one.upgrade(Upgrade::TransportCap)),
-    column!(Battles "training_cap" "agents" "the most in training" = |one| one.upgrade(Upgrade::TrainingCap)),
+    column!(Battles "agent_cap" "agents" "maximum living agents" = |one| one.upgrade(Upgrade::AgentCap)),
+    column!(Battles "transport_cap" "agents" "maximum agents deployed at once" = |one| one.upgrade(Upgrade::TransportCap)),
+    column!(Battles "training_cap" "agents" "maximum agents in training" = |one| one.upgrade(Upgrade::TrainingCap)),
     column!(Battles "training_gain_milli" "milli points" "skill gained per turn of training" =
         |one| one.upgrade(Upgrade::TrainingGain)),
     column!(Battles "rest_milli" "milli points" "exhaustion lost per turn of rest" = |one| one.upgrade(Upgrade::Rest)),
     column!(Battles "recovery_bp" "bp" "share of hit points regained per turn" = |one| one.upgrade(Upgrade::Recovery)),
-    column!(Battles "hit_points" "points" "the most hit points of an agent" = |one| one.upgrade(Upgrade::HitPoints)),
+    column!(Battles "hit_points" "points" "maximum hit points of an agent" = |one| one.upgrade(Upgrade::HitPoints)),
     column!(Battles "damage" "points" "base damage of weapons" = |one| one.upgrade(Upgrade::Damage)),
     One::AVAILABLE,
-    column!(Battles "in_transit" "agents" "on the way" =
+    column!(Battles "in_transit" "agents" "in transit" =
         |one| one.in_state(AgentState::InTransit) + one.in_state(AgentState::StartingTransit)),
     column!(Battles "recovering" "agents" "recovering" = |one| one.in_state(AgentState::Recovering)),
     column!(Battles "contracting" "agents" "earning money" = |one| one.in_state(AgentState::Contracting)),
@@ -111,7 +111,7 @@ pub const METRICS: &[Metric] = &[
         |one| one.raids(|state| state == SiteState::Wiped)),
     column!(Battles "operations_opened" "sites" "operations of factions among sites_opened" =
         |one| one.operations(|_| true)),
-    column!(Battles "operations_expired" "sites" "those of operations_opened that nobody answered" =
+    column!(Battles "operations_expired" "sites" "those of operations_opened that expired unanswered" =
         |one| one.operations(|state| state == SiteState::Expired)),
     column!(Battles "operations_won" "sites" "those of operations_opened that were beaten" =
         |one| one.operations(|state| state == SiteState::Won)),
@@ -134,14 +134,14 @@ pub const METRICS: &[Metric] = &[
         |one| one.toll(|enemy| enemy.is_officer).1),
     One::LEADS_DONE,
     One::LEADS_REPEATED,
-    column!(Battles "longest_investigation" "turns" "that the longest investigation took" =
+    column!(Battles "longest_investigation" "turns" "duration of the longest investigation" =
         |one| one.part::<Tally>().longest_investigation.into()),
     One::IDLE_TURNS,
-    column!(Battles "waiting_sites" "sites" "active sites with nobody there" = |one| waiting(one).sites),
-    column!(Battles "waiting_for_agents" "sites" "those, while nobody is ready to be deployed" =
+    column!(Battles "waiting_sites" "sites" "active sites without agents" = |one| waiting(one).sites),
+    column!(Battles "waiting_for_agents" "sites" "those, while no agent is ready to be deployed" =
         |one| waiting(one).for_agents),
-    column!(Battles "waiting_for_strength" "sites" "those too strong for all who are ready together" =
+    column!(Battles "waiting_for_strength" "sites" "those too strong for all ready agents together" =
         |one| waiting(one).for_strength),
-    column!(Battles "waiting_for_seats" "sites" "those too strong only for as many as have seats" =
+    column!(Battles "waiting_for_seats" "sites" "those too strong only for the agents that have seats" =
         |one| waiting(one).for_seats),
 ];

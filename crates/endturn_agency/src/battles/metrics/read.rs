@@ -1,4 +1,4 @@
-//! How metrics look at an office with battles.
+//! Access of metrics to an office with battles.
 
 use endturn_engine::{Seat, ids::KeyIndex};
 
@@ -18,7 +18,7 @@ pub(super) fn milli(value: Fixed) -> i64 {
 }
 
 impl Look<'_, Battles> {
-    /// What an upgrade is worth now, in its unit.
+    /// Current value of an upgrade, in its unit.
     pub(super) fn upgrade(self, upgrade: Upgrade) -> i64 {
         upgrades::value(&rules::<Battles>(self.world), &self.part::<Assets>(), upgrade)
     }
@@ -31,7 +31,7 @@ impl Look<'_, Battles> {
         milli(agents.map(|(_, agent)| skill::rating_of(&rules, agent)).sum())
     }
 
-    /// How many raids ever opened are in some states now (E-18).
+    /// Number of raids ever opened that are in some states now (E-18).
     pub(super) fn raids(self, is_meant: fn(SiteState) -> bool) -> i64 {
         self.sites(|mission, site| !mission.is_operation() && is_meant(site.state))
     }

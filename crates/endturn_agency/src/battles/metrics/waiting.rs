@@ -1,4 +1,4 @@
-//! Q-24 Why sites wait: what an office lacks for those to which it sent nobody.
+//! Q-24 Why sites wait: the shortages of an office that keep it from sending agents to them.
 
 use crate::battles::fixed::Fixed;
 use crate::battles::state::{Agent, SiteState};
@@ -6,16 +6,17 @@ use crate::battles::upgrades::{self, Upgrade};
 use crate::battles::{Battles, skill};
 use crate::frame::metrics::Look;
 
-/// Active sites, and those of them that wait for want of something.
+/// Active sites, and those of them that wait for lack of something.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Waiting {
-    /// All.
+    /// All active sites.
     pub(super) sites: i64,
-    /// Nobody is ready.
+    /// No agent is ready.
     pub(super) for_agents: i64,
-    /// All who are ready together have a lower combat rating than the enemies.
+    /// All ready agents together have a lower combat rating than the enemies.
     pub(super) for_strength: i64,
-    /// They are strong enough, but not the best of them who have seats.
+    /// All ready agents together are strong enough, but the best of them for whom there are seats
+    /// are not.
     pub(super) for_seats: i64,
 }
 
@@ -26,13 +27,13 @@ pub(super) fn waiting(one: Look<'_, Battles>) -> Waiting {
     if active.peek().is_none() {
         return waiting;
     }
-    // Who trains can be recalled and deployed in one turn (E-06, E-07).
+    // Agents in training can be recalled and deployed in one turn (E-06, E-07).
     let limit = Fixed::whole(office.rules.agents.deploying_below_exhaustion.into());
     let is_ready = |agent: &Agent| agent.state.is_at_hand() && agent.exhaustion < limit;
     let ready = office.agents().filter(|(_, agent)| is_ready(agent));
     let mut ratings: Vec<Fixed> = ready.map(|(_, agent)| skill::rating_of(office.rules, agent)).collect();
     ratings.sort_unstable_by(|one, other| other.cmp(one));
-    // Whoever was deployed is back after an advance, so all seats are free.
+    // Deployed agents are back after an advance, so all seats are free.
     let seats = usize::try_from(upgrades::value(office.rules, office.assets, Upgrade::TransportCap)).unwrap_or(0);
     let all: Fixed = ratings.iter().copied().sum();
     let seated: Fixed = ratings.iter().take(seats).copied().sum();

@@ -22,7 +22,7 @@ use crate::frame::orders::behind::behind;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Contract {
-    /// Whom.
+    /// The agents.
     pub agents: Vec<AgentId>,
 }
 

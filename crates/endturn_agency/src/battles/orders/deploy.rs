@@ -1,4 +1,4 @@
-//! A-49 `deploy`: agents who are ready are at a site at once.
+//! A-49 `deploy`: ready agents are at a site at once.
 //! Draws none. Tells `AgentsDeployed`.
 
 use std::borrow::Cow;
@@ -22,9 +22,9 @@ use crate::frame::orders::deploy::deploy;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Deploy {
-    /// Where to.
+    /// The destination.
     pub site: SiteId,
-    /// Whom, in deployment order.
+    /// The agents, in deployment order.
     pub agents: Vec<AgentId>,
 }
 

@@ -23,7 +23,7 @@ use crate::frame::orders::behind::behind;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Hire {
-    /// How many, from 1.
+    /// Number of agents, from 1.
     pub count: u32,
 }
 

@@ -1,5 +1,5 @@
-//! E-08 `investigate`: agents start or join the investigation of a lead; one that starts draws its hidden difficulty.
-//! Draws `difficulty`. Tells `LeadTaken`.
+//! E-08 `investigate`: agents start or join the investigation of a lead; one that starts draws its
+//! hidden difficulty. Draws `difficulty`. Tells `LeadTaken`.
 
 use std::borrow::Cow;
 
@@ -26,9 +26,9 @@ use crate::frame::orders::behind::behind;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Investigate {
-    /// Which.
+    /// The lead.
     pub lead: LeadId,
-    /// Whom.
+    /// The agents.
     pub agents: Vec<AgentId>,
 }
 
@@ -40,7 +40,7 @@ impl Form for Investigate {
     fn meaning(world: &World) -> Cow<'static, str> {
         let rules = &world.resource::<RulesInForce>().0;
         let below = below(rules.investigations.joins_below_exhaustion);
-        format!("send available agents to a lead{below}; the more and the better, the sooner it is solved").into()
+        format!("send available agents to a lead{below}; more and better agents solve it sooner").into()
     }
 
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {

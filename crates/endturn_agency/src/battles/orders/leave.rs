@@ -1,4 +1,4 @@
-//! E-08 `leave`: agents are called home from a lead; without anybody its investigation is dropped.
+//! E-08 `leave`: agents are called home from a lead; an investigation without agents is abandoned.
 //! Draws none. Tells `LeadLeft`, `InvestigationAbandoned`.
 
 use std::borrow::Cow;
@@ -25,9 +25,9 @@ use crate::frame::orders::behind::behind;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Leave {
-    /// Which.
+    /// The lead.
     pub lead: LeadId,
-    /// Whom.
+    /// The agents.
     pub agents: Vec<AgentId>,
 }
 
@@ -37,7 +37,7 @@ impl Form for Leave {
     behind!(lead agents of Battles, at hand |office, lead| office.is_under_way(lead), like "0 1");
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "call agents home from a lead; without anybody it is dropped".into()
+        "call agents home from a lead; without agents it is dropped".into()
     }
 
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
@@ -55,7 +55,7 @@ impl Form for Leave {
     }
 }
 
-/// Everybody who is assigned to a lead.
+/// All agents assigned to a lead.
 fn there(world: &World, seat: Seat, lead: LeadId) -> Vec<AtLead> {
     let Some(office) = Office::<Battles>::of(world, seat) else { return Vec::new() };
     let assigned = office.agents().filter(|(_, agent)| agent.assignment == Assignment::Lead(lead));

@@ -1,6 +1,6 @@
-//! A-42 The player's actions with battles as orders: `hire` (E-07), `sack`, `contract`, `train` (E-06),
-//! `recall`, `investigate` and `leave` (E-08), `deploy`, `upgrade` (E-07). They are done at once; the
-//! engine's own `end` is the advance.
+//! A-42 The player's actions with battles as orders: `hire` (E-07), `sack`, `contract`
+//! `train` (E-06), `recall`, `investigate` and `leave` (E-08), `deploy`,
+//! `upgrade` (E-07). They take effect at once; the engine's own `end` is the advance.
 
 mod contract;
 mod deploy;
@@ -34,7 +34,7 @@ use serde::{Deserialize, Serialize};
 use crate::frame::orders::accept;
 
 endturn_engine::orders! {
-    /// What an office may ask for.
+    /// An order of an office.
     #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum BattlesOrder {

@@ -1,5 +1,5 @@
-//! A-42 Common contract: whether an office with battles may give an order now, and what could be done instead. Checks come
-//! before anything is done; it is all or nothing.
+//! A-42 Common contract: whether an office with battles may give an order now, and what could be
+//! done instead. All checks come before any change; an order is done completely or not at all.
 //! Draws none. Tells nothing.
 
 use bevy_ecs::prelude::*;
@@ -16,7 +16,8 @@ use crate::frame::orders::words::{may_name, named_words, offer};
 
 type Office<'w> = crate::frame::office::Office<'w, crate::battles::Battles>;
 
-/// Judges an order by `check`, which gets the office and its agents. `named` are the agents of the order.
+/// Judges an order by `check`, which gets the office and its agents. `named` are the agents of the
+/// order.
 pub(super) fn judge(
     seat: Seat,
     world: &World,
@@ -30,7 +31,8 @@ pub(super) fn judge(
     judged.map_err(|refused| refusal(&office, &refused))
 }
 
-/// A count that does something and is possible at all; `example` is an order of its form, which may be a hire.
+/// Checks that a count is not zero, and that the order is possible at all; `example` is an order of
+/// its form, which may be a hire.
 pub(super) fn may_count(
     seat: Seat,
     world: &World,
@@ -50,12 +52,12 @@ pub(super) fn may_count(
     Ok(())
 }
 
-/// Whom an order takes (E-07).
+/// Describes the agents that qualify for an order (E-07).
 pub(super) fn below(exhaustion: i32) -> String {
     format!(" (exhaustion below {exhaustion})")
 }
 
-/// What was refused in words, with what could be done instead.
+/// A refusal in words, with what could be done instead.
 fn refusal(office: &Office<'_>, refused: &Refused) -> Refusal {
     let plain = Refusal::new(code(refused), refused.to_string());
     match *refused {

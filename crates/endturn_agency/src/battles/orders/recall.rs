@@ -21,7 +21,7 @@ use crate::frame::orders::behind::behind;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Recall {
-    /// Whom.
+    /// The agents.
     pub agents: Vec<AgentId>,
 }
 

@@ -23,7 +23,7 @@ use crate::frame::orders::behind::behind;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sack {
-    /// Whom.
+    /// The agents.
     pub agents: Vec<AgentId>,
 }
 

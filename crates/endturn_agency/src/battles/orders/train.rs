@@ -23,7 +23,7 @@ use crate::frame::orders::behind::behind;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Train {
-    /// Whom.
+    /// The agents.
     pub agents: Vec<AgentId>,
 }
 
@@ -35,7 +35,7 @@ impl Form for Train {
     fn meaning(world: &World) -> Cow<'static, str> {
         let rules = &world.resource::<RulesInForce>().0;
         let below = below(rules.agents.training_below_exhaustion);
-        format!("have available agents learn{below}; `recall` frees them at once").into()
+        format!("train available agents{below}; `recall` frees them at once").into()
     }
 
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {

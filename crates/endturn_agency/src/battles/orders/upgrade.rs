@@ -1,4 +1,4 @@
-//! E-07 `upgrade`: caps, training, rest, recovery, hit points and weapons are bought better, paid at once.
+//! E-07 `upgrade`: improves caps, training, rest, recovery, hit points and weapons, paid at once.
 //! Draws none. Tells `UpgradeBought`.
 
 use std::borrow::Cow;
@@ -29,9 +29,9 @@ use crate::frame::orders::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Upgrade {
-    /// Which.
+    /// The upgrade.
     pub upgrade: Thing,
-    /// How many times, from 1.
+    /// Number of purchases, from 1.
     pub count: u32,
 }
 

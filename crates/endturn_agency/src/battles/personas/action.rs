@@ -1,4 +1,4 @@
-//! What personas see, and what they choose (P-01).
+//! The view of personas, and their choices (P-01).
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use crate::battles::state::{Agent, Assets, Site};
 use crate::battles::upgrades::Upgrade;
 use crate::frame::ids::{AgentId, LeadId, SiteId};
 
-/// What a player may do; lists name each agent once.
+/// An action of a player; lists name each agent once.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Action {
     /// Hire an agent (E-07).
@@ -34,24 +34,24 @@ pub enum Action {
 /// A lead as a player sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LeadView {
-    /// Which one.
+    /// The lead.
     pub id: LeadId,
-    /// How far it is.
+    /// Its state.
     pub state: LeadState,
-    /// How often it was investigated.
+    /// Number of times it was investigated.
     pub investigations: u32,
     /// Whether an investigation is under way.
     pub is_under_way: bool,
 }
 
-/// What a player sees of a campaign (P-01). Hidden difficulties are not in it.
+/// A campaign as a player sees it (P-01). Hidden difficulties are left out.
 #[derive(Clone, Copy, Debug)]
 pub struct View<'a> {
     /// The ruleset.
     pub rules: &'a Rules,
-    /// What the office owns.
+    /// Assets of the office.
     pub assets: &'a Assets,
-    /// The agents in the order of hire; those who are gone are passed over.
+    /// The agents in the order of hire; those who are gone are ignored.
     pub agents: &'a [(AgentId, Agent)],
     /// The sites; only those that wait for agents matter.
     pub sites: &'a [(SiteId, Site)],

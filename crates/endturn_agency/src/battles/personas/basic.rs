@@ -16,7 +16,7 @@ use crate::battles::state::{AgentState, Assignment, Site, SiteState};
 use crate::battles::upgrades::Upgrade;
 use crate::frame::ids::{AgentId, LeadId, SiteId};
 
-/// The actions of a turn, in the order of P-15's steps.
+/// Plans the actions of a turn, in the order of P-15's steps.
 #[must_use]
 pub fn plan(numbers: &Basic, view: View<'_>, die: &mut Draw, budget: &mut Budget) -> Vec<Action> {
     let mut desk = Desk::new(view, die, budget);
@@ -36,7 +36,7 @@ pub fn plan(numbers: &Basic, view: View<'_>, die: &mut Draw, budget: &mut Budget
     desk.actions
 }
 
-/// Step a: the tired come home.
+/// Step a: recalls tired agents.
 fn recall(numbers: &Basic, desk: &mut Desk<'_>) {
     if !desk.weigh(desk.roster()) {
         return;
@@ -47,12 +47,12 @@ fn recall(numbers: &Basic, desk: &mut Desk<'_>) {
     desk.leave(&desk.tired(limit, |agent| agent.state == AgentState::Investigating));
 }
 
-/// How many available agents stay: the reserve of the roster, a started agent counted whole.
+/// Number of available agents who stay: the reserve of the roster, rounded up.
 fn reserve(numbers: &Basic, desk: &Desk<'_>) -> usize {
     (desk.roster() * usize::try_from(numbers.reserve_pct).unwrap_or(0)).div_ceil(100)
 }
 
-/// Steps b and d: agents to contracting until they bring `goal` money per turn.
+/// Steps b and d: sends agents to contracting until they earn `goal` money per turn.
 fn earn(desk: &mut Desk<'_>, exhaustion: i32, numbers: &Basic, goal: i64) {
     let mut income = desk.income();
     let below = desk.view.rules.agents.contracting_below_exhaustion;
@@ -69,8 +69,8 @@ fn earn(desk: &mut Desk<'_>, exhaustion: i32, numbers: &Basic, goal: i64) {
     desk.contract(sent);
 }
 
-/// Ready agents who are strong enough for a mission, as few as it takes; `None` if there are not enough of them, or of
-/// seats.
+/// The smallest number of ready agents strong enough for a mission; `None` if there are too few of
+/// them, or too few seats.
 fn team(numbers: &Basic, desk: &Desk<'_>, mission: &MissionRules) -> Option<Vec<AgentId>> {
     let least = mission.enemy_count().div_ceil(numbers.enemies_per_agent.max(1).unsigned_abs()).max(1) as usize;
     let goal = strength_of_mission(desk.view.rules, mission).times(numbers.strength_pct.into(), 100);
@@ -87,7 +87,8 @@ fn team(numbers: &Basic, desk: &Desk<'_>, mission: &MissionRules) -> Option<Vec<
     None
 }
 
-/// Step c: to fatal operations first, then to what expires first, ties by chance; until a mission can't be staffed.
+/// Step c: deploys to fatal operations first, then to the sites that expire first, ties at random;
+/// until a mission can't be staffed.
 fn deploy(numbers: &Basic, desk: &mut Desk<'_>, die: &mut Draw) {
     let rules = desk.view.rules;
     let rank = |site: &Site| {
@@ -109,7 +110,8 @@ fn deploy(numbers: &Basic, desk: &mut Desk<'_>, die: &mut Draw) {
     }
 }
 
-/// Step e: one-time leads first, then the repeatable lead whose mission is the strongest that could be staffed now.
+/// Step e: investigates one-time leads first, then the repeatable lead whose mission is the
+/// strongest that could be staffed now.
 fn investigate(numbers: &Basic, desk: &mut Desk<'_>, die: &mut Draw) {
     let more = desk.roster() / usize::try_from(numbers.agents_per_investigator.max(1)).unwrap_or(1);
     let wanted = usize::try_from(numbers.investigators).unwrap_or(0) + more;
@@ -149,7 +151,7 @@ fn strongest(numbers: &Basic, desk: &Desk<'_>, open: &[(&LeadView, &LeadRules)])
     candidates.max_by_key(|(rating, count, id)| (*rating, *count, Reverse(*id))).map(|(_, _, id)| id)
 }
 
-/// Step f: training up to the cap.
+/// Step f: trains agents up to the cap.
 fn train(numbers: &Basic, desk: &mut Desk<'_>) {
     let trained = desk.count(|assignment| assignment == Assignment::Training);
     let room = desk.cap(Upgrade::TrainingCap).saturating_sub(trained);
@@ -161,7 +163,7 @@ fn train(numbers: &Basic, desk: &mut Desk<'_>) {
     desk.train(chosen);
 }
 
-/// Available agents who are ready, less exhausted than an order asks, and beyond the reserve.
+/// Available agents who are ready, less exhausted than an order requires, and beyond the reserve.
 fn idle(numbers: &Basic, desk: &Desk<'_>, below: i32) -> Vec<AgentId> {
     let training = desk.trainees();
     let spare = desk.spare((numbers.ready_exhaustion, below), reserve(numbers, desk));

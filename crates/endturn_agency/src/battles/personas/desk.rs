@@ -1,5 +1,5 @@
-//! The desk at which a persona makes its plan: the state as it will be once the actions chosen so far are carried out,
-//! and the building blocks that P-15 and P-16 share.
+//! The desk at which a persona plans: the state as it will be after the actions chosen so far, and
+//! the building blocks that P-15 and P-16 share.
 
 use endturn_engine::{orders::Budget, random::Draw};
 
@@ -15,9 +15,9 @@ use crate::frame::ids::{AgentId, LeadId, SiteId};
 /// The plan so far, and the state after it.
 #[derive(Debug)]
 pub struct Desk<'a> {
-    /// What the player saw when the turn began.
+    /// The player's view when the turn began.
     pub view: View<'a>,
-    /// What the office will own.
+    /// Assets after the plan so far.
     pub assets: Assets,
     /// The actions chosen.
     pub actions: Vec<Action>,
@@ -26,7 +26,7 @@ pub struct Desk<'a> {
     budget: &'a mut Budget,
 }
 
-/// An employed agent, and a rank by chance for ties.
+/// An employed agent, with a random rank for ties.
 #[derive(Clone, Copy, Debug)]
 struct Hand {
     id: AgentId,
@@ -34,15 +34,15 @@ struct Hand {
     rank: u64,
 }
 
-/// Strength of a unit as personas reckon it: skill · (100 + hit points + 2 · damage) / 15 000; tiredness doesn't count
-/// (P-15).
+/// Strength of a unit as personas compute it: skill · (100 + hit points + 2 · damage) / 15 000;
+/// exhaustion doesn't count (P-15).
 #[must_use]
 pub fn strength(skill: Fixed, hit_points: Fixed, damage: i32) -> Fixed {
     let body = hit_points + Fixed::whole(100 + 2 * i64::from(damage));
     skill.times(body.to_micro().into(), 15_000 * i128::from(Fixed::SCALE))
 }
 
-/// Strength of all enemies of a mission together, as personas reckon it.
+/// Total strength of all enemies of a mission, as personas compute it.
 #[must_use]
 pub fn strength_of_mission(rules: &Rules, mission: &MissionRules) -> Fixed {
     let of = |(id, count): &(crate::battles::ids::EnemyId, u32)| {
@@ -55,7 +55,7 @@ pub fn strength_of_mission(rules: &Rules, mission: &MissionRules) -> Fixed {
 }
 
 impl<'a> Desk<'a> {
-    /// A desk without any plan yet; ranks for ties come from `die`.
+    /// A desk with an empty plan; ranks for ties come from `die`.
     #[must_use]
     pub fn new(view: View<'a>, die: &mut Draw, budget: &'a mut Budget) -> Self {
         let employed = view.agents.iter().filter(|(_, agent)| agent.state.is_employed());
@@ -65,12 +65,13 @@ impl<'a> Desk<'a> {
         Self { view, assets: *view.assets, actions: Vec::new(), hands, hired: 0, budget }
     }
 
-    /// Counts agents, leads, sites or purchases that are weighed; false once there is no budget left, and what was planned stands.
+    /// Spends budget on `things` agents, leads, sites or purchases; false once the budget is used
+    /// up, in which case the plan so far stands.
     pub fn weigh(&mut self, things: usize) -> bool {
         self.budget.spend(things as u64)
     }
 
-    /// How many agents are employed, new ones included.
+    /// Number of agents employed, including new ones.
     #[must_use]
     pub fn roster(&self) -> usize {
         self.hands.len() + self.hired
@@ -82,7 +83,8 @@ impl<'a> Desk<'a> {
         i64::from(self.view.rules.economy.upkeep).saturating_mul(self.roster() as i64)
     }
 
-    /// Money per turn from all who contract or are on the way to it, in units before rounding.
+    /// Money per turn from all agents who contract or are on the way to it, in units before
+    /// rounding.
     #[must_use]
     pub fn income(&self) -> Fixed {
         let earns = |hand: &&Hand| hand.agent.assignment == Assignment::Contracting;
@@ -96,8 +98,8 @@ impl<'a> Desk<'a> {
         self.assets.funding.saturating_add(self.income().floor()).saturating_sub(self.upkeep())
     }
 
-    /// Agents at hand with no more exhaustion than this, and less than the rules ask for an order (E-07): available ones
-    /// before those in training, the freshest first, ties by chance.
+    /// Agents at hand with at most this exhaustion, and less than the rules' limit for an order
+    /// (E-07): available ones before those in training, the least exhausted first, ties at random.
     #[must_use]
     pub fn ready(&self, exhaustion: i32, below: i32) -> Vec<AgentId> {
         let (limit, below) = (Fixed::whole(exhaustion.into()), Fixed::whole(below.into()));
@@ -110,8 +112,8 @@ impl<'a> Desk<'a> {
         ready.into_iter().map(|hand| hand.id).collect()
     }
 
-    /// Of [`Desk::ready`] agents those who may be taken while `reserve` available ones stay: all beyond the first
-    /// `reserve` of the available, and those in training.
+    /// The [`Desk::ready`] agents who may be used while `reserve` available ones stay: all beyond
+    /// the first `reserve` of the available, and those in training.
     #[must_use]
     pub fn spare(&self, (exhaustion, below): (i32, i32), reserve: usize) -> Vec<AgentId> {
         let ready = self.ready(exhaustion, below);
@@ -129,7 +131,7 @@ impl<'a> Desk<'a> {
         tired.map(|hand| hand.id).collect()
     }
 
-    /// How many agents an assignment fits.
+    /// Number of agents whose assignment matches.
     #[must_use]
     pub fn count(&self, is_one: impl Fn(Assignment) -> bool) -> usize {
         self.hands.iter().filter(|hand| is_one(hand.agent.assignment)).count()
@@ -142,20 +144,20 @@ impl<'a> Desk<'a> {
         trained.map(|hand| hand.id).collect()
     }
 
-    /// Seats that are left for deployments.
+    /// Seats left for deployments.
     #[must_use]
     pub fn seats(&self) -> usize {
         let used = self.hands.iter().filter(|hand| hand.agent.state == AgentState::OnMission).count();
         self.cap(Upgrade::TransportCap).saturating_sub(used)
     }
 
-    /// What a cap allows.
+    /// Value of a cap.
     #[must_use]
     pub fn cap(&self, cap: Upgrade) -> usize {
         usize::try_from(upgrades::value(self.view.rules, &self.assets, cap)).unwrap_or(0)
     }
 
-    /// Strength of an agent as personas reckon it.
+    /// Strength of an agent as personas compute it.
     #[must_use]
     pub fn strength(&self, id: AgentId) -> Fixed {
         self.agent(id).map_or(Fixed::ZERO, |agent| strength(agent.skill, agent.hit_points, agent.damage))
@@ -184,13 +186,13 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// Recalls those who train, so that they can do something else (E-06, E-07).
+    /// Recalls agents in training, so that they can do something else (E-06, E-07).
     fn free(&mut self, ids: &[AgentId]) {
         let is_training = |id: &AgentId| self.agent(*id).is_some_and(|one| one.state == AgentState::InTraining);
         self.recall(ids.iter().copied().filter(is_training).collect());
     }
 
-    /// Sends agents to earn money; nothing for an empty list. So do all orders here.
+    /// Sends agents to earn money; does nothing for an empty list, like all orders here.
     pub fn contract(&mut self, ids: Vec<AgentId>) {
         if !ids.is_empty() {
             self.free(&ids);
@@ -199,7 +201,7 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// Has agents train.
+    /// Puts agents into training.
     pub fn train(&mut self, ids: Vec<AgentId>) {
         if !ids.is_empty() {
             self.each(&ids, agents::train);
@@ -207,7 +209,7 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// Calls agents home who contract or train.
+    /// Recalls agents from contracting or training.
     pub fn recall(&mut self, ids: Vec<AgentId>) {
         if !ids.is_empty() {
             self.each(&ids, agents::recall);
@@ -224,7 +226,7 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// Calls agents home from the leads they work at, in the order of the leads.
+    /// Calls agents home from their leads, in the order of the leads.
     pub fn leave(&mut self, ids: &[AgentId]) {
         let at = |id: &AgentId| match self.agent(*id).map(|agent| agent.assignment) {
             Some(Assignment::Lead(lead)) => Some((lead, *id)),
@@ -251,7 +253,7 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// Hires an agent, who is not there before the next turn.
+    /// Hires an agent, who arrives in the next turn at the earliest.
     pub fn hire(&mut self) {
         actions::pay_hire(self.view.rules, &mut self.assets);
         self.hired += 1;

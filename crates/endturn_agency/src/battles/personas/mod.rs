@@ -1,9 +1,9 @@
-//! P-01 Personas of games with battles: what they see, and the actions they choose. P-10 nothing, P-15 basic, P-16
-//! speedrunner.
+//! P-01 Personas of games with battles: what they see, and the actions they choose. P-10 nothing,
+//! P-15 basic, P-16 speedrunner.
 //! Draws none of its own. Tells nothing.
 //!
-//! A persona sees what a player may see and returns actions, each of which is allowed if all before it were carried
-//! out. It never touches the game, and it draws from a die of its own.
+//! A persona sees what a player may see and returns actions, each of which is allowed after all
+//! those before it. It never touches the game, and it draws from a die of its own.
 
 mod action;
 pub mod basic;
@@ -23,7 +23,8 @@ use super::ruleset::personas::Persona;
 /// The rule under which personas draw.
 pub const RULE: RuleId = RuleId("P-15");
 
-/// The actions of a persona in a turn, those that it has come to once the budget is spent; `die` is its own.
+/// Plans the actions of a persona in a turn, only those reached before the budget runs out; `die`
+/// is its own.
 #[must_use]
 pub fn plan(persona: Persona, view: View<'_>, die: &mut Draw, budget: &mut Budget) -> Vec<Action> {
     match persona {

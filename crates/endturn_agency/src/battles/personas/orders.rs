@@ -1,10 +1,10 @@
-//! From what a persona chose to orders.
+//! Conversion of a persona's actions to orders.
 
 use super::action::Action;
 use crate::battles::orders::{BattlesOrder, Contract, Deploy, Hire, Investigate, Leave, Recall, Sack, Train, Upgrade};
 use crate::frame::limits::MOST_NAMED;
 
-/// A persona's actions as orders; several hires or purchases in a row are one.
+/// Converts a persona's actions to orders; several hires or purchases in a row are merged.
 pub(crate) fn orders(actions: Vec<Action>) -> Vec<BattlesOrder> {
     let mut orders = Vec::new();
     for action in actions {

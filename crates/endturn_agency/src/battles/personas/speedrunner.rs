@@ -1,4 +1,5 @@
-//! P-16 Speedrunner: straight for the end, however weak the agents are. Meant for games in which they are lucky.
+//! P-16 Speedrunner: straight for the end, however weak the agents are. Meant for games in which
+//! they are lucky.
 //! Draws none of its own: ranks for ties come from the die of P-15. Tells nothing.
 
 use endturn_engine::{orders::Budget, random::Draw};
@@ -12,7 +13,7 @@ use crate::battles::state::{AgentState, SiteState};
 use crate::battles::upgrades::Upgrade;
 use crate::frame::ids::{AgentId, SiteId};
 
-/// The actions of a turn.
+/// Plans the actions of a turn.
 #[must_use]
 pub fn plan(numbers: &Speedrunner, view: View<'_>, die: &mut Draw, budget: &mut Budget) -> Vec<Action> {
     let mut desk = Desk::new(view, die, budget);
@@ -34,7 +35,7 @@ pub fn plan(numbers: &Speedrunner, view: View<'_>, die: &mut Draw, budget: &mut 
     desk.actions
 }
 
-/// Room for agents and seats, and agents, as far as money goes.
+/// Buys caps for agents and seats, and hires agents, as far as money goes.
 fn grow(numbers: &Speedrunner, desk: &mut Desk<'_>) {
     let most = usize::try_from(numbers.most_agents).unwrap_or(0);
     while desk.weigh(1) {
@@ -56,7 +57,7 @@ fn grow(numbers: &Speedrunner, desk: &mut Desk<'_>) {
     }
 }
 
-/// To every mission as many as its enemies ask for, what expires first before.
+/// Sends to every mission as many agents as its enemies require, the first to expire first.
 fn deploy(numbers: &Speedrunner, desk: &mut Desk<'_>) {
     let active = desk.view.sites.iter().filter(|(_, site)| site.state == SiteState::Active);
     let mut sites: Vec<(i32, SiteId, u32)> = active
@@ -80,7 +81,7 @@ fn deploy(numbers: &Speedrunner, desk: &mut Desk<'_>) {
     }
 }
 
-/// One agent to every open lead; what was done once is not done again.
+/// Sends one agent to every open lead; a lead investigated once is not investigated again.
 fn investigate(numbers: &Speedrunner, desk: &mut Desk<'_>) {
     let (limit, below) = (numbers.recall_above_exhaustion, desk.view.rules.investigations.joins_below_exhaustion);
     for lead in desk.view.leads {

@@ -1,10 +1,10 @@
-//! P-15 Spending: people, then room for them, then better ones.
+//! P-15 Spending: agents, then caps for them, then better equipment and training.
 
 use super::desk::Desk;
 use crate::battles::ruleset::personas::Basic;
 use crate::battles::upgrades::{self, Upgrade};
 
-/// What is bought in turn once there are people and room: everything that is no cap.
+/// Upgrades bought in turn once there are enough agents and caps: everything that is not a cap.
 pub const STATS: [Upgrade; 5] =
     [Upgrade::HitPoints, Upgrade::Damage, Upgrade::TrainingGain, Upgrade::Rest, Upgrade::Recovery];
 
@@ -17,7 +17,7 @@ pub enum Wish {
     Upgrade(Upgrade),
 }
 
-/// What the office wants next, whatever it costs (P-15); `None` if it has all it wants.
+/// The next purchase the office wants, whatever its price (P-15); `None` if it wants nothing more.
 #[must_use]
 pub fn wish(numbers: &Basic, desk: &Desk<'_>) -> Option<Wish> {
     let roster = desk.roster();
@@ -43,18 +43,18 @@ pub fn wish(numbers: &Basic, desk: &Desk<'_>) -> Option<Wish> {
         };
         upgrades::value(desk.view.rules, &desk.assets, *one) < most.into()
     };
-    // In turn: who was bought least often, in the order of the list.
+    // In turn: the one bought least often, ties in the order of the list.
     let next = STATS.into_iter().filter(is_wanted).min_by_key(|one| upgrades::bought(&desk.assets, *one));
     next.map(Wish::Upgrade)
 }
 
-/// Money that stays after a purchase, in units: so many turns of upkeep.
+/// Money kept after a purchase, in units: this many turns of upkeep.
 #[must_use]
 pub fn floor(upkeep_turns_in_hand: i32, desk: &Desk<'_>) -> i64 {
     desk.upkeep().saturating_mul(upkeep_turns_in_hand.into())
 }
 
-/// What a wish costs, in units.
+/// Price of a wish, in units.
 #[must_use]
 pub fn price(desk: &Desk<'_>, wish: Wish) -> i64 {
     match wish {
@@ -63,10 +63,11 @@ pub fn price(desk: &Desk<'_>, wish: Wish) -> i64 {
     }
 }
 
-/// Carries a wish out if what stays is enough for `upkeep_turns_in_hand`; whether it was.
+/// Carries a wish out if the remaining money suffices for `upkeep_turns_in_hand`; returns whether
+/// it did.
 pub fn grant(desk: &mut Desk<'_>, wish: Wish, upkeep_turns_in_hand: i32) -> bool {
     let left = desk.assets.money.saturating_sub(price(desk, wish));
-    // Without any upkeep nothing stays, but nothing is bought on credit either.
+    // Without any upkeep no money is kept, but nothing is bought on credit either.
     let is_affordable = left >= floor(upkeep_turns_in_hand, desk).max(0);
     if is_affordable {
         match wish {
@@ -77,10 +78,11 @@ pub fn grant(desk: &mut Desk<'_>, wish: Wish, upkeep_turns_in_hand: i32) -> bool
     is_affordable
 }
 
-/// The most purchases in one turn; a game in which all is free ends here.
+/// P-15: maximum purchases in one turn **(ours)**, so that a game in which everything is free ends
+/// here.
 const MOST_PURCHASES: usize = 10_000;
 
-/// Buys one wish after the other until one is too dear (P-15, step h).
+/// Buys one wish after the other until one is too expensive (P-15, step h).
 pub fn spend(numbers: &Basic, desk: &mut Desk<'_>) {
     for _ in 0..MOST_PURCHASES {
         if !desk.weigh(1) {

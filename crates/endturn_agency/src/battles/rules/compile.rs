@@ -1,4 +1,4 @@
-//! From the ruleset as its author wrote it to the form the rules read.
+//! Compiles the ruleset as its author wrote it to the form the rules read.
 
 use super::{EnemyRules, FactionRules, LeadRules, MissionKind, MissionRules, Rules};
 use crate::battles::fixed::Fixed;
@@ -12,7 +12,7 @@ use crate::frame::ids::{FactionId, LeadId, MissionId};
 use crate::frame::table::Table;
 
 impl Rules {
-    /// Makes a checked ruleset ready. In one that was not checked, names of nothing are left out.
+    /// Compiles a checked ruleset. In an unchecked one, unknown names are left out.
     #[must_use]
     pub fn new(ruleset: &Ruleset) -> Rules {
         let enemies: Vec<EnemyRules> = ruleset.enemies.iter().map(|(word, one)| enemy(word, one)).collect();

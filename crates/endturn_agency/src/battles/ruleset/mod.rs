@@ -1,8 +1,8 @@
 //! The ruleset of agency games with battles as its author writes it: one field per file of
 //! `assets/rulesets/agency_battles/`.
 //!
-//! These structs say only what may be written. Whether it makes sense together is [`mod@check`]'s matter, and the rules
-//! read the dense form in [`crate::battles::rules`].
+//! These structs only describe the format. [`mod@check`] checks whether the parts make sense
+//! together, and the rules read the compiled form in [`crate::battles::rules`].
 
 pub mod content;
 pub mod numbers;
@@ -15,7 +15,7 @@ use endturn_scenario::tree::Node;
 use std::sync::LazyLock;
 
 use endturn_scenario::form::Forms;
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::Deserialize;
 
 use self::content::{Faction, Lead, Mission};
@@ -25,46 +25,46 @@ use self::personas::Persona;
 use crate::frame::table::Table;
 
 /// All numbers and all content of an agency game with battles.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Ruleset {
-    /// `economy.ron`: what agents cost and bring (E-04, E-07).
+    /// `economy.ron`: costs and income of agents (E-04, E-07).
     pub economy: Economy,
-    /// `agents.ron`: what an agent is, and what changes one (E-03, E-06, E-11).
+    /// `agents.ron`: properties of agents, and changes to them (E-03, E-06, E-11).
     pub agents: Agents,
-    /// `upgrades.ron`: what money makes better (E-07).
+    /// `upgrades.ron`: upgrades that money can buy (E-07).
     pub upgrades: Upgrades,
-    /// `investigations.ron`: how leads are investigated (E-08).
+    /// `investigations.ron`: investigations of leads (E-08).
     pub investigations: Investigations,
-    /// `battle.ron`: how missions are fought (E-10, E-21).
+    /// `battle.ron`: battles (E-10, E-21).
     pub battle: Battle,
-    /// `enemies.ron`: who waits for the agents (E-17).
+    /// `enemies.ron`: kinds of enemies (E-17).
     pub enemies: Table<Enemy>,
-    /// `raids.ron`: what raids ask for and pay (E-18).
+    /// `raids.ron`: strength and rewards of raids (E-18).
     pub raids: Table<Raid>,
     /// `missions.ron`: raids on places of the factions (E-18).
     pub missions: Table<Mission>,
-    /// `operations.ron`: what factions undertake (E-19).
+    /// `operations.ron`: operations of factions (E-19).
     pub operations: Table<Operation>,
-    /// `stakes.ron`: what is at stake in an operation (E-14).
+    /// `stakes.ron`: stakes of operations (E-14).
     pub stakes: Stakes,
-    /// `activity.ron`: how active a faction is, from level 0 (E-13).
+    /// `activity.ron`: levels of faction activity, from level 0 (E-13).
     pub activity: Vec<Activity>,
-    /// `factions.ron`: who stands against the office.
+    /// `factions.ron`: the factions against the office.
     pub factions: Table<Faction>,
-    /// `leads.ron`: what can be investigated (E-20).
+    /// `leads.ron`: leads to investigate (E-20).
     pub leads: Table<Lead>,
-    /// `start.ron`: what the office begins with (E-07).
+    /// `start.ron`: the start of an office (E-07).
     pub start: Start,
-    /// `ending.ron`: how the game ends (E-15).
+    /// `ending.ron`: the end of the game (E-15).
     pub ending: Ending,
-    /// `personas.ron`: who may fill a seat (P-15, P-16).
+    /// `personas.ron`: personas that may fill a seat (P-15, P-16).
     #[serde(default)]
     pub personas: Table<Persona>,
 }
 
 impl Ruleset {
-    /// What may be written in its files.
+    /// The format of its files.
     #[must_use]
     pub fn forms() -> &'static Forms {
         static FORMS: LazyLock<Forms> = LazyLock::new(Forms::of_ruleset::<Ruleset>);
@@ -72,8 +72,8 @@ impl Ruleset {
     }
 }
 
-/// Whether a ruleset of the agency module is one with battles, told by its file `battle.ron`; all others are one
-/// of patrols.
+/// Whether a ruleset of the agency module is one with battles, recognised by its file `battle.ron`;
+/// all others are for patrols.
 #[must_use]
 pub fn is_with_battles(node: &Node) -> bool {
     node.field("battle").is_some()

@@ -1,136 +1,137 @@
-//! Who the agents fight, and what the factions do: enemies, raids, operations, activity (E-13, E-14, E-17 to E-19).
+//! The opposition: enemies, raids, operations, activity (E-13, E-14, E-17 to E-19).
 //! Draws none. Tells nothing.
 
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 use crate::frame::table::Table;
 
 /// A kind of enemy (E-17).
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Enemy {
     /// Its name for people.
     pub title: String,
     /// Skill, in points; 1 to 1 000 000.
-    #[schemars(range(min = 1, max = 1000000))]
+    #[shape(range(min = 1, max = 1000000))]
     pub skill: i32,
     /// Hit points; 1 to 10 000.
-    #[schemars(range(min = 1, max = 10000))]
+    #[shape(range(min = 1, max = 10000))]
     pub hit_points: i32,
     /// Base damage, in points; 0 to 10 000.
-    #[schemars(range(min = 0, max = 10000))]
+    #[shape(range(min = 0, max = 10000))]
     pub damage: i32,
-    /// Whether reports count it among the officers.
+    /// Whether reports count it as an officer.
     #[serde(default)]
     pub is_officer: bool,
 }
 
-/// What a raid asks for and pays (E-18).
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+/// Strength and rewards of a raid (E-18).
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Raid {
-    /// How hard it is thought to be; 1 to 100.
-    #[schemars(range(min = 1, max = 100))]
+    /// Estimated difficulty; 1 to 100.
+    #[shape(range(min = 1, max = 100))]
     pub level: i32,
     /// Turns a site waits for agents; 1 to 1 000 000.
-    #[schemars(range(min = 1, max = 1000000))]
+    #[shape(range(min = 1, max = 1000000))]
     pub expires_in: i32,
-    /// How many of whom; 1 to 10 000 each, 1 to 10 000 together.
+    /// Number of enemies by kind; 1 to 10 000 each, 1 to 10 000 together.
     pub enemies: Table<i32>,
     /// Money a win pays, in units; 0 to 1 000 000 000.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 1000000000))]
+    #[shape(range(min = 0, max = 1000000000))]
     pub money: i32,
-    /// Money for every later turn, in units; 0 to 1 000 000 000.
+    /// Funding per later turn for a win, in units; 0 to 1 000 000 000.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 1000000000))]
+    #[shape(range(min = 0, max = 1000000000))]
     pub funding: i32,
-    /// What panic falls by, in basis points; 0 to 1 000 000 000.
+    /// Reduction of panic, in basis points; 0 to 1 000 000 000.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 1000000000))]
+    #[shape(range(min = 0, max = 1000000000))]
     pub panic_reduction_bp: i32,
-    /// Turns for which its faction lies low, least and most; 0 to 1 000 000 each.
+    /// Turns for which its faction is suppressed, minimum and maximum; 0 to 1 000 000 each.
     #[serde(default)]
     pub suppression_turns: (i32, i32),
 }
 
-/// What factions undertake (E-19).
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+/// An operation of factions (E-19).
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Operation {
     /// Its name for people.
     pub title: String,
-    /// Its level, from 1 to as many as there are stakes.
+    /// Its level, from 1 to the number of stakes.
     pub level: i32,
     /// Turns a site waits for agents; 1 to 1 000 000.
-    #[schemars(range(min = 1, max = 1000000))]
+    #[shape(range(min = 1, max = 1000000))]
     pub expires_in: i32,
-    /// How many of whom; 1 to 10 000 each, 1 to 10 000 together.
+    /// Number of enemies by kind; 1 to 10 000 each, 1 to 10 000 together.
     pub enemies: Table<i32>,
 }
 
-/// Which operations cost panic and funding (E-14).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+/// Operations that cost panic and funding (E-14).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, Shaped)]
 pub enum Penalised {
-    /// Those to which nobody went in time.
+    /// Operations to which no agent went in time.
     #[default]
     Expired,
-    /// Those too which agents went to and did not win.
+    /// Also operations to which agents went that they did not win.
     Unanswered,
 }
 
-/// What is at stake in operations.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+/// Stakes of operations.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Stakes {
-    /// Which operations cost something.
+    /// Operations that cost something.
     #[serde(default)]
     pub penalised: Penalised,
     /// The levels, beginning with 1; 1 to 16 of them.
     pub levels: Vec<Stake>,
 }
 
-/// What is at stake in operations of one level (E-14).
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+/// Stakes of operations of one level (E-14).
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Stake {
     /// Its name for people.
     pub title: String,
-    /// What panic rises by, in basis points; 0 to 1 000 000 000.
+    /// Increase of panic, in basis points; 0 to 1 000 000 000.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 1000000000))]
+    #[shape(range(min = 0, max = 1000000000))]
     pub panic_bp: i32,
-    /// What funding falls by, in units; 0 to 1 000 000 000.
+    /// Reduction of funding, in units; 0 to 1 000 000 000.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 1000000000))]
+    #[shape(range(min = 0, max = 1000000000))]
     pub funding_loss: i32,
     /// Money a win pays, in units; 0 to 1 000 000 000.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 1000000000))]
+    #[shape(range(min = 0, max = 1000000000))]
     pub money: i32,
-    /// Money for every later turn, in units; 0 to 1 000 000 000.
+    /// Funding per later turn for a win, in units; 0 to 1 000 000 000.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 1000000000))]
+    #[shape(range(min = 0, max = 1000000000))]
     pub funding: i32,
-    /// Whether the game is lost unless it is won.
+    /// Whether the game is lost unless the operation is won.
     #[serde(default)]
     pub is_fatal: bool,
 }
 
 /// A level of activity (E-13).
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Activity {
     /// Its name for people.
     pub title: String,
-    /// Turns it lasts, least and most; 1 to 1 000 000 each; for ever if left out.
+    /// Duration in turns, minimum and maximum; 1 to 1 000 000 each; for ever if left out.
     #[serde(default)]
     pub turns: Option<(i32, i32)>,
-    /// Turns from one operation to the next, least and most; 1 to 1 000 000 each; none if left out.
+    /// Turns from one operation to the next, minimum and maximum; 1 to 1 000 000 each; no
+    /// operations if left out.
     #[serde(default)]
     pub operation_turns: Option<(i32, i32)>,
-    /// How likely an operation is of each level, in percent; 100 together, as many as there are stakes.
+    /// Probability of each level of operation, in percent; one per stake, 100 together.
     #[serde(default)]
     pub weights_pct: Vec<i32>,
 }

@@ -1,4 +1,5 @@
-//! The view of an office with battles in two forms: as JSON for programs, as text for a person at the prompt.
+//! The view of an office with battles in two forms: as JSON for programs, as text for a person at
+//! the prompt.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::Seat;
@@ -18,7 +19,7 @@ use crate::frame::words::{counted, percent};
 pub(crate) fn as_json(world: &World, seat: Seat) -> Value {
     let Some(view) = BattlesView::of(world, seat) else { return Value::Null };
     let rules = view.rules;
-    // A lead that is not discovered is not named.
+    // An undiscovered lead is not named.
     let leads = view.leads.iter().filter(|lead| lead.state != LeadState::Hidden).filter_map(|seen| {
         let lead = rules.lead(seen.id)?;
         Some(json!({
@@ -134,7 +135,7 @@ const fn lead_word(state: LeadState) -> &'static str {
     }
 }
 
-/// What an agent does, in a word.
+/// An agent's activity, in a word.
 fn doing(view: &BattlesView<'_>, agent: &Agent) -> String {
     match agent.assignment {
         Assignment::Standby => "standby".to_owned(),
@@ -210,7 +211,7 @@ fn factions(view: &BattlesView<'_>) -> impl Iterator<Item = String> {
                     low.map_or(String::new(), |turns| format!(", lies low for {turns}"))
                 )
             }
-            _ => "how active it is, nobody knows yet".to_owned(),
+            _ => "its activity is not known yet".to_owned(),
         };
         let caused = seen.panic_caused_bp.map_or(String::new(), |caused| format!("; panic caused {}", percent(caused)));
         format!("  faction      {}: {what}{caused}", faction.names.title)

@@ -1,6 +1,6 @@
-//! What an office with battles may know (P-01): all of its own but hidden difficulties (E-08), panic, and of factions
-//! only what it has discovered, without when they act next; with the projected balance. Nothing of
-//! other offices.
+//! The view of an office with battles (P-01): everything of its own except hidden difficulties
+//! (E-08), panic, and of factions only what it has discovered, without the times of their
+//! next actions; with the projected balance. Nothing of other offices.
 //! Draws none. Tells nothing.
 
 mod forms;
@@ -25,9 +25,9 @@ use crate::frame::view::OwnView;
 /// An investigation as its office sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InvestigationSeen {
-    /// What is investigated.
+    /// The lead.
     pub lead: LeadId,
-    /// Progress made; how much it takes is hidden.
+    /// Progress made; the progress needed is hidden.
     pub progress: Fixed,
     /// The turn in which it was started, from 1.
     pub turn_started: u32,
@@ -36,15 +36,15 @@ pub struct InvestigationSeen {
 /// A faction as far as the office knows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FactionSeen {
-    /// Which.
+    /// The faction.
     pub id: FactionId,
     /// Level of activity, once it is discovered.
     pub level: Option<u32>,
-    /// Turns for which it still lies low, once it is discovered.
+    /// Turns of suppression left, once it is discovered.
     pub suppression_turns: Option<u32>,
     /// Panic it has caused so far, in basis points, once it is discovered.
     pub panic_caused_bp: Option<i64>,
-    /// Whether it is no more.
+    /// Whether it is destroyed.
     pub is_destroyed: bool,
 }
 
@@ -54,11 +54,11 @@ pub struct BattlesView<'w> {
     own: OwnView<'w, Battles>,
     /// All leads, in the ruleset's order.
     pub leads: Vec<LeadView>,
-    /// What is investigated, in the order of the start.
+    /// Investigations under way, in the order of their start.
     pub investigations: Vec<InvestigationSeen>,
     /// All factions, in the ruleset's order.
     pub factions: Vec<FactionSeen>,
-    /// What battles have cost so far.
+    /// Losses in battles so far.
     pub toll: &'w Toll,
 }
 
@@ -71,7 +71,7 @@ impl<'w> Deref for BattlesView<'w> {
 }
 
 impl<'w> BattlesView<'w> {
-    /// The view of a seat; none if it has no office.
+    /// The view of a seat; `None` if it has no office.
     #[must_use]
     pub fn of(world: &'w World, seat: Seat) -> Option<Self> {
         let office = Office::<Battles>::of(world, seat)?;
@@ -98,7 +98,7 @@ impl<'w> BattlesView<'w> {
         })
     }
 
-    /// As the personas read it.
+    /// The view for personas.
     #[must_use]
     pub fn plan(&self) -> personas::View<'_> {
         personas::View {

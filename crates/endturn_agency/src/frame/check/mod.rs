@@ -1,4 +1,4 @@
-//! Checks of rulesets that both kinds need, each problem at the value that has to change.
+//! Ruleset checks that both kinds need, each problem at the value that has to change.
 
 pub(crate) mod names;
 pub(crate) mod numbers;
@@ -8,17 +8,18 @@ pub(crate) mod spoil;
 
 use endturn_scenario::{checks::Checker, codes, path::Path};
 
-/// Most entries of any table.
+/// Maximum entries of any table.
 pub(crate) const MAX_ENTRIES: usize = 1024;
-/// Most names one list of dependencies may have.
+/// Maximum names in one list of dependencies.
 pub(crate) const MAX_DEPENDENCIES: usize = 64;
 
-/// The way to an entry of a table.
+/// The path of an entry of a table.
 pub(crate) fn entry(table: &str, name: &str) -> Path {
     Path::root().name(table).name(name)
 }
 
-/// Whether a table or list is no longer than any game needs; the later checks compare entries with one another.
+/// Whether a table or list has at most `most` entries, more than any game needs; the later checks
+/// compare entries with one another.
 pub(crate) fn at_most(checker: &mut Checker<'_>, path: Path, size: usize, most: usize) -> bool {
     if size > most {
         checker.error(codes::OUT_OF_RANGE, path, format!("{size} entries are too many; expected at most {most}"));

@@ -1,4 +1,4 @@
-//! Names: each is a word, stands for one thing, and leads to an entry of the table it speaks of.
+//! Checks of names: each is a word, names one thing, and refers to an entry of its table.
 
 use std::collections::BTreeMap;
 
@@ -7,17 +7,17 @@ use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic, path::Pat
 use super::entry;
 use crate::frame::table::Table;
 
-/// Longest name, in letters.
+/// Maximum length of a name, in letters.
 pub(crate) const MAX_NAME: usize = 48;
-/// Unknown names reported with all that they could be; after that many only the name is told.
+/// Unknown names reported with all valid ones; for further names only the name is reported.
 const MAX_EXPLAINED: usize = 200;
 
-/// What has a title for people.
+/// A thing with a title for people.
 pub(crate) trait Titled {
     fn title(&self) -> &str;
 }
 
-/// Things of rulesets that have their title in a field.
+/// Implements `Titled` for things of rulesets that have their title in a field.
 macro_rules! titled {
     ($($thing:ty),+) => {$(
         impl $crate::frame::check::names::Titled for $thing {
@@ -29,26 +29,26 @@ macro_rules! titled {
 }
 pub(crate) use titled;
 
-/// The names of a table as words.
+/// Checks the names of a table as words.
 pub(crate) fn words<T>(table: &str, entries: &Table<T>, checker: &mut Checker<'_>) {
     for name in entries.names() {
         word(entry(table, name), name, checker);
     }
 }
 
-/// A name as a word.
+/// Checks a name as a word.
 pub(crate) fn word(path: Path, name: &str, checker: &mut Checker<'_>) {
     let is_word = name.len() <= MAX_NAME
         && name.starts_with(|first: char| first.is_ascii_lowercase())
         && name.chars().all(|one| one.is_ascii_lowercase() || one.is_ascii_digit() || one == '_' || one == '-');
     if !is_word {
         let one = Diagnostic::error(codes::INVALID_VALUE, "this name can't be a word of an order");
-        let expected = format!("1 to {MAX_NAME} of a–z, 0–9, _ and -, a letter first");
+        let expected = format!("1 to {MAX_NAME} of a–z, 0–9, _ and -, starting with a letter");
         checker.push_key(path, one.found(format!("`{name}`")).expected([expected]));
     }
 }
 
-/// Names of a table that stand for a `kind` of another one already.
+/// Reports names of a table that already name a `kind` of another one.
 pub(crate) fn same_word<T, U>(
     (table, other, kind): (&str, &str, &str),
     names: &Table<T>,
@@ -62,7 +62,7 @@ pub(crate) fn same_word<T, U>(
     }
 }
 
-/// The titles of a table: there is one, and none twice.
+/// Checks the titles of a table: none is missing, none occurs twice.
 pub(crate) fn titles<T: Titled>((table, kind): (&str, &str), entries: &Table<T>, checker: &mut Checker<'_>) {
     let mut first: BTreeMap<&str, &str> = BTreeMap::new();
     for (name, one) in entries.iter() {
@@ -78,7 +78,8 @@ pub(crate) fn titles<T: Titled>((table, kind): (&str, &str), entries: &Table<T>,
     }
 }
 
-/// A list of names: all known, none twice. A lead that opened a mission twice would create two sites.
+/// Checks a list of names: all known, none twice. A lead that opened a mission twice would create
+/// two sites.
 pub(crate) fn list<'n>(
     (path, names): (&Path, &[String]),
     kind: &str,
@@ -96,7 +97,7 @@ pub(crate) fn list<'n>(
     }
 }
 
-/// Reports a name that is none of those known, at the value, or at the key at the end of the path.
+/// Reports an unknown name, at the value, or at the key at the end of the path.
 pub(crate) fn unknown<'n>(
     checker: &mut Checker<'_>,
     (path, is_key): (Path, bool),

@@ -1,5 +1,5 @@
-//! Numbers whose ranges the types of their fields can't state; all others are held against those by
-//! [`endturn_scenario::ranges`].
+//! Checks of numbers whose ranges the types of their fields can't state;
+//! [`endturn_scenario::ranges`] checks all others.
 
 use std::ops::RangeInclusive;
 
@@ -12,7 +12,7 @@ pub(crate) const RATE: RangeInclusive<i32> = 0..=1_000_000;
 pub(crate) const POINTS: RangeInclusive<i32> = 0..=10_000;
 const MAX_GAINS: usize = 64;
 
-/// The skill gained by surviving, for each of `what` survived.
+/// Checks the skill gained by surviving, for each of `what` survived.
 pub(crate) fn gains(gains: &[i32], what: &str, checker: &mut Checker<'_>) {
     let here = entry("agents", "survival_skill_gains");
     if gains.is_empty() {

@@ -1,5 +1,5 @@
-//! What can be reached: leads by all they depend on, missions by any lead that opens them. Circles are found on the
-//! way. Rulesets with battles are checked by the same.
+//! Checks of reachability: leads by all their dependencies, missions by any lead that opens them.
+//! Circles are found on the way. Rulesets with battles use the same checks.
 
 use std::collections::BTreeMap;
 
@@ -16,9 +16,9 @@ use super::entry;
 struct Item<'a> {
     kind: &'static str,
     name: &'a str,
-    /// Known items that come before it: all of them for a lead, one for a mission.
+    /// Known items required before it: all of them for a lead, one for a mission.
     needs: Need,
-    /// A mission without any lead: told as an error of its own.
+    /// A mission without a lead: reported as an error of its own.
     is_orphan: bool,
 }
 
@@ -35,11 +35,11 @@ impl Item<'_> {
 /// A name, and the names in its list.
 type Listed<'a> = (&'a str, &'a [String]);
 
-/// Reports missions that no lead opens, circles, and what nobody can ever reach, of `leads` with what they depend on and
-/// `missions` with what opens them.
+/// Reports missions that no lead opens, circles, and leads and missions that can never be reached,
+/// given `leads` with their dependencies and `missions` with the leads that open them.
 ///
-/// What only a circle or such a mission stands in the way of is told with it, so that one mistake low in the tree doesn't
-/// bring a remark for every lead above it.
+/// Items blocked only by a circle or by such a mission are reported together with it, so that one
+/// mistake low in the tree doesn't cause a remark for every lead above it.
 pub(crate) fn check(leads: &[Listed<'_>], missions: &[Listed<'_>], checker: &mut Checker<'_>) {
     let items = items(leads, missions);
     let needs = Needs(items.iter().map(|item| item.needs.clone()).collect());
@@ -61,12 +61,12 @@ pub(crate) fn check(leads: &[Listed<'_>], missions: &[Listed<'_>], checker: &mut
     let reached = needs.reached(&given);
     for (item, _) in items.iter().zip(&reached).filter(|(_, is_reached)| !**is_reached) {
         let lacks = item.needs.before.iter().find(|need| !reached[**need]).map_or("", |need| items[*need].name);
-        let message = format!("nobody can ever reach the {} `{}`: it needs `{lacks}`", item.kind, item.name);
+        let message = format!("the {} `{}` can never be reached: it needs `{lacks}`", item.kind, item.name);
         checker.warning(codes::CONTRADICTION, item.path(), message);
     }
 }
 
-/// All leads, then all missions. Unknown names count as if they could be had, since they are reported already.
+/// All leads, then all missions. Unknown names count as reachable, since they are already reported.
 fn items<'a>(leads: &[Listed<'a>], missions: &[Listed<'a>]) -> Vec<Item<'a>> {
     let places = |of: &[Listed<'a>], from: usize| -> BTreeMap<&'a str, usize> {
         of.iter().enumerate().map(|(at, (name, _))| (*name, at + from)).collect()
@@ -92,7 +92,8 @@ fn tell_circle(items: &[Item<'_>], needs: &Needs, circle: &[usize], checker: &mu
     checker.error(codes::CONTRADICTION, first.path(), message + &behind(items, needs, circle));
 }
 
-/// What could be reached if some items could, as the end of a sentence; empty if nothing.
+/// Items that could be reached if some others could, as the end of a sentence; empty if there are
+/// none.
 fn behind(items: &[Item<'_>], needs: &Needs, given: &[usize]) -> String {
     let name = |at: usize| format!("{} `{}`", items[at].kind, items[at].name);
     needs.behind(given, name).map_or(String::new(), |behind| format!("; nobody can reach {behind}"))

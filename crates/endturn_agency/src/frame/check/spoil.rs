@@ -1,5 +1,5 @@
-//! Shipped rulesets for tests: as they are, with files laid over them, and spoilt value by value, to see that nothing is
-//! reported that only follows from it.
+//! Shipped rulesets for tests: as they are, with files laid over them, and spoilt value by value,
+//! to check that no follow-up errors are reported.
 
 use endturn_scenario::bridge;
 use endturn_scenario::diagnostic::{Diagnostic, Report};
@@ -24,7 +24,7 @@ pub(crate) fn shipped<R: DeserializeOwned>(name: &str) -> R {
     ruleset.unwrap_or_else(|| panic!("{}", report.render(Style::Plain)))
 }
 
-/// What is wrong with a ruleset that lays `files` over a shipped one; `is_read` reads it.
+/// The report on a ruleset that lays `files` over a shipped one; `is_read` reads it.
 pub(crate) fn report(base: &str, files: &[(&str, &str)], is_read: impl Fn(&Node, &mut Report) -> bool) -> Report {
     let disk = disk();
     let mut memory = MemoryFiles::default();
@@ -49,7 +49,8 @@ pub(crate) fn problems(report: &Report) -> Vec<(&'static str, String, String)> {
     report.diagnostics().iter().map(|one| (one.code.0, text(one), one.message.clone())).collect()
 }
 
-/// Reads a ruleset again and again, each time with another value replaced by one that fits nowhere; gives their number.
+/// Reads a ruleset again and again, each time with another value replaced by one that is valid
+/// nowhere; returns the number of values.
 pub(crate) fn each_value(ruleset: &str, is_read: impl Fn(&Node, &mut Report) -> bool) -> usize {
     let (tree, report) = load_ruleset(&disk(), ruleset, crate::NAME);
     let mut tree = tree.expect("shipped");
@@ -67,7 +68,8 @@ pub(crate) fn each_value(ruleset: &str, is_read: impl Fn(&Node, &mut Report) -> 
     count
 }
 
-/// Puts another kind in the place of the value after `left` others, or something that fits nowhere; gives what was there.
+/// Replaces the value after `left` others by another kind, or by something valid nowhere; returns
+/// the old value.
 fn spoil(node: &mut Node, left: &mut usize, with: &mut Option<Kind>) -> Option<Kind> {
     if *left == 0 {
         let odd = Kind::Struct(Some(Name { text: "Odd".to_owned(), span: Span::default() }), Vec::new());

@@ -1,4 +1,4 @@
-//! A-42 What all orders need, and how accepted ones are counted.
+//! A-42 Requirements of all orders, and the count of accepted ones.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{Seat, orders::Refusal};
@@ -9,12 +9,12 @@ use crate::frame::counsel::no_office;
 use crate::frame::kind::Kind;
 use crate::frame::office::Office;
 
-/// Who gives orders has an office.
+/// Checks that the seat has an office.
 pub(crate) fn may_any<K: Kind>(seat: Seat, world: &World) -> Result<(), Refusal> {
     Office::<K>::of(world, seat).map(|_| ()).ok_or_else(no_office)
 }
 
-/// Counts an accepted order as so many actions.
+/// Counts an accepted order as `count` actions.
 pub(crate) fn count(seat: Seat, world: &mut World, count: u32, is_investigation: bool) {
     let mut actions = office::<Actions>(world, seat);
     actions.count = actions.count.saturating_add(count);

@@ -1,7 +1,8 @@
-//! A-42 What stands behind the word of an order, where several orders have the same: its grammar, an example, how it is read
-//! and how it is written, and which such orders are legal.
+//! A-42 Common parts of orders with the same form after their word: grammar, example, reading and
+//! writing, and legal orders.
 
-/// The four functions and the list of a form whose fields are `agents`, `lead` and `agents`, `site` and `agents`, or `count`.
+/// Defines the four functions and the list of a form whose fields are `agents`, `lead` and
+/// `agents`, `site` and `agents`, or `count`.
 macro_rules! behind {
     (agents of $kind:ident like $example:literal) => {
         $crate::frame::orders::behind::behind! {

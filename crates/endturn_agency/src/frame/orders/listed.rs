@@ -1,4 +1,4 @@
-//! Which legal orders the offices of all kinds list alike: how many, which agents, at which site or lead.
+//! Legal orders that the offices of all kinds list alike: counts, agents, sites or leads.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{
@@ -11,13 +11,14 @@ use crate::frame::kind::{Kind, Place, Stage};
 use crate::frame::limits::MOST_NAMED;
 use crate::frame::office::Office;
 
-/// Orders of one up to the most that are allowed.
+/// Lists orders of 1 up to the largest allowed count.
 pub(crate) fn counts<F: Form>(seat: Seat, world: &World, sampler: &mut Sampler, order: impl Fn(u32) -> F) -> Vec<F> {
     let counts = sampler.up_to(1, MOST_NAMED as u32, |count| order(count).may(seat, world).is_ok());
     counts.into_iter().map(order).collect()
 }
 
-/// Orders that name agents: each who may be named alone, all of them together, and some others.
+/// Lists orders that name agents: each possible agent alone, all of them together, and some other
+/// teams.
 pub(crate) fn teams<K: Kind, F: Form>(
     seat: Seat,
     world: &World,
@@ -29,7 +30,7 @@ pub(crate) fn teams<K: Kind, F: Form>(
     sampler.sets(&alone).into_iter().map(order).collect()
 }
 
-/// Orders that name an active site and agents.
+/// Lists orders that name an active site and agents.
 pub(crate) fn teams_at_sites<K: Kind, F: Form>(
     seat: Seat,
     world: &World,
@@ -42,7 +43,7 @@ pub(crate) fn teams_at_sites<K: Kind, F: Form>(
     active.flat_map(&mut teams).collect()
 }
 
-/// Orders that name a lead and agents, for the leads that `is_at_hand` knows.
+/// Lists orders that name a lead and agents, for the leads that `is_at_hand` accepts.
 pub(crate) fn teams_at_leads<K: Kind, F: Form>(
     seat: Seat,
     world: &World,

@@ -1,4 +1,4 @@
-//! Orders, as far as all offices understand them.
+//! Parts of orders that all offices share.
 
 pub(crate) mod accept;
 pub(crate) mod behind;

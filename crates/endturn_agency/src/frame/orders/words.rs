@@ -1,4 +1,5 @@
-//! A-42 What orders name, read and written: counts, agents, sites and leads. Strict grammar, helpful refusals.
+//! A-42 Words of orders, read and written: counts, agents, sites and leads. Strict grammar, helpful
+//! refusals.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::orders::{Refusal, Words};
@@ -9,17 +10,17 @@ use crate::frame::kind::Kind;
 use crate::frame::limits::MOST_NAMED;
 use crate::frame::office::Office;
 
-/// How many; one if nothing is written.
+/// Reads a count; 1 if none is written.
 pub(crate) fn count(words: &mut Words<'_>) -> Result<u32, Refusal> {
     if words.is_done() { Ok(1) } else { words.count() }
 }
 
-/// A count as text; one is not written.
+/// A count as text; 1 is left out.
 pub(crate) fn counted(count: u32) -> String {
     if count == 1 { String::new() } else { count.to_string() }
 }
 
-/// No more agents than one order may name.
+/// Checks that an order names at most the allowed number of agents.
 pub(crate) fn may_name(agents: &[AgentId]) -> Result<(), Refusal> {
     if agents.len() <= MOST_NAMED {
         return Ok(());
@@ -27,8 +28,8 @@ pub(crate) fn may_name(agents: &[AgentId]) -> Result<(), Refusal> {
     Err(Refusal::new("too-many-agents", format!("an order names at most {MOST_NAMED} agents")))
 }
 
-/// A lead by its word. Which leads there are is part of the ruleset, but which come next is not told before they are
-/// discovered.
+/// Reads a lead by its word. All leads are part of the ruleset, but refusals don't reveal those not
+/// yet discovered.
 pub(crate) fn lead(words: &mut Words<'_>, world: &World) -> Result<LeadId, Refusal> {
     let titles = &world.resource::<TitlesInForce>().0;
     let word = words.word(&["LEAD"])?;
@@ -49,14 +50,14 @@ pub(crate) fn lead_word(world: &World, lead: LeadId) -> String {
     world.resource::<TitlesInForce>().0.of_lead(lead).map_or("?", |names| &names.word).to_owned()
 }
 
-/// A site by its number or its name.
+/// Reads a site by its number or its name.
 pub(crate) fn site(words: &mut Words<'_>) -> Result<SiteId, Refusal> {
     let word = words.word(&["SITE"])?;
     let site = number(word, "mission-site-").ok_or_else(|| wrong("SITE", "mission-site-000 or 0"))?;
     Ok(SiteId(site))
 }
 
-/// One or more agents and ranges of agents, in the order written.
+/// Reads one or more agents and ranges of agents, in the order written.
 pub(crate) fn agents(words: &mut Words<'_>) -> Result<Vec<AgentId>, Refusal> {
     let mut agents = Vec::new();
     while agents.is_empty() || !words.is_done() {
@@ -84,7 +85,7 @@ fn range(word: &str) -> Option<(u32, u32)> {
     Some((number(first, "")?, number(last, "")?))
 }
 
-/// A number without sign or separators, with its prefix or without.
+/// Parses a number without sign or separators, with or without its prefix.
 fn number(word: &str, prefix: &str) -> Option<u32> {
     let has_prefix = word.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix));
     let digits = if has_prefix { &word[prefix.len()..] } else { word };
@@ -96,7 +97,7 @@ fn wrong(what: &'static str, form: &str) -> Refusal {
     Refusal::new("bad-name", format!("this is written like {form}")).expecting([what])
 }
 
-/// Agents in their order, those that follow one another as ranges.
+/// Agents in their order, consecutive ones as ranges.
 pub(crate) fn list(agents: &[AgentId]) -> String {
     let mut parts = Vec::new();
     for run in agents.chunk_by(|one, next| one.0.checked_add(1) == Some(next.0)) {
@@ -108,14 +109,14 @@ pub(crate) fn list(agents: &[AgentId]) -> String {
     parts.join(" ")
 }
 
-/// The first place whose agent stands at an earlier place too.
+/// The first index whose agent also occurs at an earlier one.
 pub(crate) fn first_repeat(ids: &[AgentId]) -> Option<usize> {
     let mut places: Vec<(AgentId, usize)> = ids.iter().copied().zip(0..).collect();
     places.sort_unstable();
     places.windows(2).filter(|pair| pair[0].0 == pair[1].0).map(|pair| pair[1].1).min()
 }
 
-/// A refusal with names that could have come instead; of many only some.
+/// A refusal with names that could have been given instead, at most a few of them.
 pub(crate) fn offer(refusal: Refusal, names: impl Iterator<Item = String>) -> Refusal {
     const OFFERED: usize = 8;
     let names: Vec<String> = names.take(OFFERED).collect();

@@ -1,4 +1,5 @@
-//! Checks a section against seats and ruleset, each problem at the value that has to change, and makes the plan.
+//! Checks a section against seats and ruleset, each problem at the value that has to change, and
+//! makes the plan.
 
 use endturn_scenario::{
     checks::Checker,
@@ -15,14 +16,14 @@ use crate::frame::invariants::{SiteView, Subject};
 use crate::frame::kind::{Place, Stage};
 use crate::frame::limits::MOST_HIRED;
 
-/// The greatest amount, and the greatest number of basis points, that a scenario may begin with.
+/// Maximum amount, and maximum basis points, at the start of a scenario.
 pub(crate) const MOST: i64 = 1_000_000_000;
-/// The most points of skill, and the most turns.
+/// Maximum points of skill, and maximum turns.
 pub(crate) const MOST_POINTS: i32 = 1_000_000;
-/// The most sites of an office.
+/// Maximum sites of an office.
 const MOST_SITES: usize = 100_000;
 
-/// The plan of a section; with errors in the report it is not to be used.
+/// Makes the plan of a section; it must not be used if the report has errors.
 pub(crate) fn plan_of<K: Starts>(
     sheet: Sheet<'_>,
     section: &SectionOf<K>,
@@ -37,7 +38,7 @@ pub(crate) fn plan_of<K: Starts>(
     let factions = factions::<K>(section, rules, &mut checker);
     let agents = section.offices.values().flat_map(|office| office.agents().unwrap_or(&[]));
     let agents = agents.map(|one| K::OfficeStart::count(one) as usize).fold(0, usize::saturating_add);
-    // Far too many agents are told of, but not made.
+    // Far too many agents are reported, but not created.
     let most = if checker.range("offices", agents, 0..=MOST_HIRED) { MOST_HIRED } else { 0 };
     let usual =
         || OfficePlan { assets: K::assets(rules), leads: Vec::new(), agents: K::agents(rules), sites: Vec::new() };
@@ -77,7 +78,7 @@ fn factions<K: Starts>(section: &SectionOf<K>, rules: &K::Rules, checker: &mut C
     factions
 }
 
-/// What an office begins with; of agents alike no more than `most` are made.
+/// Makes the start of an office; at most `most` identical agents are created.
 fn office<K: Starts>(
     start: &K::OfficeStart,
     rules: &K::Rules,
@@ -96,7 +97,7 @@ fn office<K: Starts>(
     if !checker.range(path.clone().name("sites"), start.sites().len(), 0..=MOST_SITES) {
         return plan;
     }
-    // Which entry of the file an agent came from.
+    // Index of the file's entry that each agent came from.
     let mut entries = Vec::new();
     let written = start.agents();
     if written.is_none() {
@@ -137,7 +138,7 @@ fn leads<K: Starts>(
     leads
 }
 
-/// Writes amounts that differ from the ruleset over its own, each from 0 to the greatest amount.
+/// Overwrites the ruleset's amounts with those of the file, each from 0 to the maximum amount.
 pub(crate) fn amounts<const N: usize>(
     amounts: [(&str, Option<i64>, &mut i64); N],
     path: &Path,
@@ -150,14 +151,14 @@ pub(crate) fn amounts<const N: usize>(
     }
 }
 
-/// Turns that a site still waits, at least one if it is active.
+/// Checks the turns that a site still waits, at least one if it is active.
 pub(crate) fn expiry(turns: Option<i32>, is_active: bool, path: &Path, checker: &mut Checker<'_>) {
     if let Some(turns) = turns {
         checker.range(path.clone().name("expires_in"), turns, i32::from(is_active)..=MOST_POINTS);
     }
 }
 
-/// Agents of deployed sites are there, where the file says nothing else of them.
+/// Sends agents to the deployed sites that list them, unless the file gives them another state.
 fn send_out<K: Starts>(plan: &mut OfficePlan<K>, start: &K::OfficeStart, entries: &[usize]) {
     let written = start.agents().unwrap_or(&[]);
     let deployed = (0..).map(SiteId).zip(&plan.sites).filter(|(_, (site, _))| site.stage() == Stage::Deployed);
@@ -171,7 +172,7 @@ fn send_out<K: Starts>(plan: &mut OfficePlan<K>, start: &K::OfficeStart, entries
     }
 }
 
-/// The invariants hold from the start.
+/// Checks that the invariants hold from the start.
 fn sound<K: Starts>(plan: &OfficePlan<K>, rules: &K::Rules, path: &Path, entries: &[usize], checker: &mut Checker<'_>) {
     let agents: Vec<(AgentId, K::Agent)> = (0..).map(AgentId).zip(plan.agents.iter().copied()).collect();
     let sites = (0..).map(SiteId).zip(&plan.sites);
@@ -182,7 +183,7 @@ fn sound<K: Starts>(plan: &OfficePlan<K>, rules: &K::Rules, path: &Path, entries
             Subject::Agent(id) => entries.get(id.index()).copied(),
             Subject::Office => None,
         };
-        // Several alike break the same thing.
+        // Several identical agents break the same invariant.
         if entry.is_some() && told == Some((entry, violation.broken)) {
             continue;
         }

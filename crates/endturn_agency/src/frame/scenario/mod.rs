@@ -1,4 +1,4 @@
-//! From the module's section of a scenario to the start of a game.
+//! Builds the start of a game from the module's section of a scenario.
 
 pub(crate) mod check;
 pub(crate) mod section;

@@ -1,4 +1,4 @@
-//! Puts a plan into the world of a new game.
+//! Spawns a plan into the world of a new game.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{Seat, ids::KeyIndex};

@@ -1,12 +1,12 @@
-//! What a kind knows of the start of its games.
+//! Interface of a kind to the start of its games.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
 use bevy_ecs::prelude::*;
 use endturn_engine::Seat;
+use endturn_scenario::shape::Shaped;
 use endturn_scenario::{checks::Checker, path::Path};
-use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 
 use super::section::Section;
@@ -14,20 +14,20 @@ use crate::frame::ids::{AgentId, FactionId, LeadId};
 use crate::frame::invariants::{SiteView, Violation};
 use crate::frame::kind::Kind;
 
-/// What one office begins with where it differs.
-pub(crate) trait OfficeStart: DeserializeOwned + JsonSchema + Debug + Default {
-    /// What is written of an agent, or of several alike.
+/// Start of one office where it differs from the ruleset.
+pub(crate) trait OfficeStart: DeserializeOwned + Shaped + Debug + Default {
+    /// The description of an agent, or of several identical ones.
     type Agent;
-    /// What is written of a site.
+    /// The description of a site.
     type Site;
 
-    /// How often leads were investigated.
+    /// Number of investigations of each lead.
     fn leads(&self) -> &BTreeMap<String, u32>;
 
-    /// Agents in the order of hire; none for those of the ruleset.
+    /// Agents in the order of hire; `None` for those of the ruleset.
     fn agents(&self) -> Option<&[Self::Agent]>;
 
-    /// How many agents alike are meant.
+    /// Number of identical agents described.
     fn count(agent: &Self::Agent) -> u32;
 
     /// Sites in the order of creation.
@@ -39,26 +39,26 @@ pub(crate) type Sited<K> = (<K as Kind>::Site, Vec<AgentId>);
 
 /// A kind whose games can be started.
 pub(crate) trait Starts: Kind {
-    /// What is written of a faction.
-    type FactionStart: DeserializeOwned + JsonSchema + Debug + Default;
-    /// What is written of an office.
+    /// The description of a faction.
+    type FactionStart: DeserializeOwned + Shaped + Debug + Default;
+    /// The description of an office.
     type OfficeStart: OfficeStart;
-    /// How a faction begins.
+    /// Start of a faction.
     type FactionPlan: Copy + Send + Sync;
 
     /// Panic at the start by the ruleset, in basis points.
     fn panic_bp(rules: &Self::Rules) -> i64;
 
-    /// What an office owns at the start by the ruleset.
+    /// Assets of an office at the start by the ruleset.
     fn assets(rules: &Self::Rules) -> Self::Assets;
 
-    /// The agents who are there by the ruleset.
+    /// Agents at the start by the ruleset.
     fn agents(rules: &Self::Rules) -> Vec<Self::Agent>;
 
-    /// How a faction begins by the ruleset.
+    /// Start of a faction by the ruleset.
     fn faction(faction: &Self::FactionRules) -> Self::FactionPlan;
 
-    /// Changes how a faction begins to what the file says at `path`.
+    /// Changes the start of a faction as the file says at `path`.
     fn change_faction(
         start: &Self::FactionStart,
         rules: &Self::Rules,
@@ -67,7 +67,7 @@ pub(crate) trait Starts: Kind {
         plan: &mut Self::FactionPlan,
     );
 
-    /// Changes what an office owns to what the file says at `path`.
+    /// Changes the assets of an office as the file says at `path`.
     fn change_assets(start: &Self::OfficeStart, path: &Path, checker: &mut Checker<'_>, assets: &mut Self::Assets);
 
     /// The agent that the file describes at `path`.
@@ -79,7 +79,7 @@ pub(crate) trait Starts: Kind {
         checker: &mut Checker<'_>,
     ) -> Self::Agent;
 
-    /// The site that the file describes at `path`; none if there is no such mission.
+    /// The site that the file describes at `path`; `None` if there is no such mission.
     fn site(
         start: &<Self::OfficeStart as OfficeStart>::Site,
         rules: &Self::Rules,
@@ -87,7 +87,8 @@ pub(crate) trait Starts: Kind {
         checker: &mut Checker<'_>,
     ) -> Option<Sited<Self>>;
 
-    /// Whether an agent goes to the deployed site that lists it; `start` is what the file says of the agent.
+    /// Whether an agent may go to the deployed site that lists it; `start` is the file's
+    /// description of the agent.
     fn is_free(start: Option<&<Self::OfficeStart as OfficeStart>::Agent>, agent: &Self::Agent) -> bool;
 
     /// Deploys an agent.
@@ -104,17 +105,17 @@ pub(crate) trait Starts: Kind {
     /// The faction as the game begins.
     fn open_faction(world: &World, rules: &Self::Rules, id: FactionId, plan: Self::FactionPlan) -> Self::Faction;
 
-    /// Adds what only offices of this kind have.
+    /// Adds the components that only offices of this kind have.
     fn open_office(world: &mut World, rules: &Self::Rules, seat: Seat, plan: &OfficePlan<Self>);
 
-    /// Enters a site that is there from the start in the books of its office.
+    /// Enters a site that exists from the start in the books of its office.
     fn enter_site(world: &mut World, rules: &Self::Rules, seat: Seat, site: &Self::Site);
 }
 
 /// The section of a kind.
 pub(crate) type SectionOf<K> = Section<<K as Starts>::FactionStart, <K as Starts>::OfficeStart>;
 
-/// What a game begins with.
+/// Start of a game.
 pub(crate) struct Plan<K: Starts> {
     /// Panic, in basis points.
     pub(crate) panic_bp: i64,
@@ -124,11 +125,11 @@ pub(crate) struct Plan<K: Starts> {
     pub(crate) offices: Vec<OfficePlan<K>>,
 }
 
-/// What an office begins with.
+/// Start of an office.
 pub(crate) struct OfficePlan<K: Kind> {
-    /// What it owns.
+    /// Its assets.
     pub(crate) assets: K::Assets,
-    /// How often leads were investigated before.
+    /// Number of investigations of each lead before the start.
     pub(crate) leads: Vec<(LeadId, u32)>,
     /// Agents in the order of hire.
     pub(crate) agents: Vec<K::Agent>,

@@ -1,5 +1,5 @@
-//! A-40 Checks: the invariants before the first and after the last step of an advance. A violation is a program
-//! error and stops the game; releases don't look.
+//! A-40 Checks: the invariants before the first and after the last step of an advance. A
+//! violation is a program error and stops the game; release builds skip the checks.
 //! Steps `Checks` and `Closing`. Draw none. Tell nothing.
 
 use bevy_ecs::prelude::*;
@@ -24,7 +24,8 @@ pub(crate) fn after(world: &mut World) {
     assert_none(world, "after", violations);
 }
 
-/// Everything of a campaign that breaks an invariant, in words; empty unless the program has a mistake.
+/// Everything in a campaign that breaks an invariant, in words; empty unless the program has
+/// a bug.
 #[must_use]
 pub fn violations(world: &World) -> Vec<String> {
     let mut found = Vec::new();
@@ -37,7 +38,7 @@ pub fn violations(world: &World) -> Vec<String> {
         listed += office.get::<Staff>().0.len();
     });
     let caused = all::<FactionKey, Fate>(world).filter(|(_, fate)| fate.panic_caused_bp < 0);
-    found.extend(caused.map(|_| "a faction has caused less than no panic".to_owned()));
+    found.extend(caused.map(|_| "a faction has caused a panic below 0".to_owned()));
     let agents = world.resource::<KeyIndex<AgentKey>>().len();
     if agents != listed {
         found.push(format!("{}, of whom {listed} are on a roster", counted(agents, "agent")));

@@ -1,5 +1,6 @@
-//! A-12 Destruction: a faction whose last lead was investigated in this turn is no more. Offices act unseen by one
-//! another, so all that did it in the same turn have done it.
+//! A-12 Destruction: a faction whose last lead was investigated in this turn is destroyed. Offices
+//! don't see one another's investigations, so it counts as destroyed by all offices that did so in
+//! the same turn **(ours)**.
 //! Step `Destruction`. Draws none. Tells `FactionDestroyed`; orders tell `FactionDiscovered`.
 
 use bevy_ecs::prelude::*;

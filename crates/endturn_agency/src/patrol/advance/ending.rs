@@ -1,7 +1,9 @@
-//! A-41 End of the game. Who has destroyed all factions has won, and no advance follows. After an advance a country that
-//! panics is lost for all, and an office without money leaves; at the turn limit nobody has won.
+//! A-41 End of the game. An office that has destroyed all factions has won, and no advance follows.
+//! After an advance, all offices lose a country that panics, and an office without money leaves; at
+//! the turn limit no office has won.
 //!
-//! Offices are ranked by factions destroyed, sites won, then money; who is bankrupt comes behind all others **(ours)**.
+//! Offices are ranked by factions destroyed, sites won, then money; bankrupt offices rank behind
+//! all others **(ours)**.
 //! Steps `Victory` and `Closing`. Draw none. Tell `OfficeBankrupt`, `CountryLost`.
 
 use std::cmp::Reverse;
@@ -31,7 +33,7 @@ use crate::patrol::state::Assets;
 pub(crate) const VICTORY: RuleId = RuleId("A-41.1");
 pub(crate) const LOSS: RuleId = RuleId("A-41.2");
 
-/// What the end depends on.
+/// The data that the end depends on.
 #[derive(SystemParam)]
 pub(crate) struct Standings<'w, 's> {
     rules: Res<'w, RulesInForce>,
@@ -42,7 +44,7 @@ pub(crate) struct Standings<'w, 's> {
     offices: Query<'w, 's, (&'static Assets, &'static Tally)>,
 }
 
-/// What ranks an office: less is better.
+/// The rank of an office: less is better.
 type Merit = (Reverse<u32>, Reverse<usize>, Reverse<u32>, Reverse<i64>);
 
 impl Standings<'_, '_> {
@@ -50,7 +52,8 @@ impl Standings<'_, '_> {
         self.chain.current().round_number()
     }
 
-    /// Only offices that still stand have merits of their own; the others rank by when they left.
+    /// The merit of an office. Only open offices have merits of their own; the others rank by the
+    /// turn in which they left.
     fn merit(&self, table: &SeatTable, seat: Seat) -> Merit {
         if let Some(out) = table.eliminated(seat) {
             return (Reverse(out.round), Reverse(0), Reverse(0), Reverse(0));
@@ -61,7 +64,8 @@ impl Standings<'_, '_> {
         (Reverse(u32::MAX), Reverse(destroyed), Reverse(won), Reverse(money))
     }
 
-    /// The end: seats by merit; `best` is what it means for those on top, `rest` for the others who stand.
+    /// The end: seats by merit; `best` is the outcome of those at the top, `rest` that of the
+    /// others still in the game.
     fn end(&self, table: &SeatTable, condition: String, best: SeatOutcome, rest: SeatOutcome) -> GameEnded {
         let merits = self.seats.iter().map(|(seat, _)| (self.merit(table, seat), seat)).collect();
         ranked(table, merits, (condition, self.round()), best, rest)
@@ -79,7 +83,8 @@ pub(crate) fn win(standings: Standings<'_, '_>, table: Res<SeatTable>, mut work:
         (Some((_, one)), None) => format!("{} is destroyed", one.names.title),
         _ => "all factions are destroyed".to_owned(),
     };
-    // Those who destroy as many in the end have won together, whatever else they have **(ours)**.
+    // Offices that destroy equally many factions in the end win together, whatever else they have
+    // **(ours)**.
     let merits = standings.seats.iter().map(|(seat, _)| {
         let (out, destroyed, won, money) = standings.merit(&table, seat);
         let is_first = destroyed == most;
@@ -106,7 +111,7 @@ pub(crate) fn lose(
     }
     let next = standings.round() + 1;
     let (condition, outcome) = if table.standing().is_empty() {
-        (format!("nobody has money left as turn {next} begins"), SeatOutcome::Loss)
+        (format!("no office has money left as turn {next} begins"), SeatOutcome::Loss)
     } else if ending::lost(rules, 0, panic) == Some(Ending::LostByPanic) {
         journal.tell(LOSS, AgencyFact::CountryLost { panic });
         (format!("panic has reached {} as turn {next} begins", percent(panic)), SeatOutcome::Loss)

@@ -43,7 +43,7 @@ pub(crate) fn turn(
             let knows = |knowledge: &Knowledge| rules.is_some_and(|one| is_discovered(knowledge.findings(), one));
             let known_to: SeatSet =
                 offices.iter().filter(|(_, knowledge)| knows(knowledge)).map(|(seat, _)| *seat).collect();
-            // A fact without seats would be told to everybody.
+            // A fact without seats would go to every seat.
             if !known_to.is_empty() {
                 journal.tell(RULE, AgencyFact::FactionChanged { faction: id, known_to, panic_bp, change, effects });
             }

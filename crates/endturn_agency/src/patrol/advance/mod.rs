@@ -1,8 +1,8 @@
-//! A-20 Pipeline: the systems of one advance. [`crate::patrol::turn_table`] has their order; they only carry, the logic is in
-//! the rules' own files.
+//! A-20 Pipeline: the systems of one advance. [`crate::patrol::turn_table`] has their order; they
+//! only apply the rules, whose logic is in their own files.
 //!
-//! Agents whose step changes nothing but themselves and a sum are visited as storage has them: no order shows in the
-//! result. Sites and factions are visited in the order of their keys.
+//! Agents are visited in storage order by steps that only change the agents themselves and a sum:
+//! the result doesn't depend on it. Sites and factions are visited in the order of their keys.
 
 pub(crate) mod destruction;
 

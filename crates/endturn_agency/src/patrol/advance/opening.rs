@@ -1,4 +1,5 @@
-//! A-21 Counters, A-22 Retained state: what an advance begins with. The turn itself is the engine's round.
+//! A-21 Counters, A-22 Retained state: the opening of an advance. The turn itself is the engine's
+//! round.
 //! Steps `Counters` and `Retain`. Draw none. Tell nothing.
 
 use bevy_ecs::prelude::*;

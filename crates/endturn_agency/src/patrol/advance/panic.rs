@@ -1,4 +1,4 @@
-//! A-38 Panic: rises by what factions frighten the country with, falls by what successes take away.
+//! A-38 Panic: factions raise it, successes lower it.
 //! Step `Panic`. Draws none. Tells `PanicChanged`.
 
 use bevy_ecs::prelude::*;

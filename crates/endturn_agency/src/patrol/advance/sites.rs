@@ -1,5 +1,6 @@
-//! A-28 Active sites, A-29 Deployed sites (with ): sites wait one turn less or are decided.
-//! Steps `ActiveSites` and `DeployedSites`. Draw `objective`, `hit points`. Tell `SiteExpired`, `SiteEvaluated`.
+//! A-28 Active sites, A-29 Deployed sites (with ): sites wait one turn less or are
+//! decided. Steps `ActiveSites` and `DeployedSites`. Draw `objective`, `hit points`. Tell
+//! `SiteExpired`, `SiteEvaluated`.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{RuleId, Seat, ids::KeyIndex, journal::Journal, random::Draws, seats::Roster, turn::TurnChain};
@@ -43,7 +44,8 @@ pub(crate) fn count_down(
     }
 }
 
-/// Where agents are found by the numbers their office calls them by, and where what they did is entered.
+/// The lists in which agents are found by their office's numbers, and the books in which their
+/// deeds are entered.
 type Offices<'w, 's> = Query<'w, 's, (&'static Staff, &'static mut Tally, &'static mut Knowledge)>;
 
 type Keys<'w> = (Res<'w, KeyIndex<SiteKey>>, Res<'w, KeyIndex<AgentKey>>, Res<'w, KeyIndex<Seat>>);
@@ -115,7 +117,7 @@ pub(crate) fn evaluate(
     }
 }
 
-/// How much a success moves the game, in basis points.
+/// Significance of a success, in basis points.
 fn weight(rewards: &crate::patrol::rules::Rewards) -> u64 {
     let factions = rewards.factions.iter().map(|one| one.threat_reduction_bp.saturating_add(one.suppression_bp));
     let all = factions.fold(rewards.panic_reduction_bp, i64::saturating_add);

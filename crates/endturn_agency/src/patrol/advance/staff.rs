@@ -1,5 +1,5 @@
-//! A-23 Available agents, A-24 Recovering agents, A-25 Contracting agents, A-26 Espionage agents, A-27 InTransit
-//! agents: what the turn does to agents who are at no site.
+//! A-23 Available agents, A-24 Recovering agents, A-25 Contracting agents, A-26 Espionage agents,
+//! A-27 InTransit agents: the turn of agents who are at no site.
 //! Steps `Available` to `InTransit`. Draw none. Tell nothing.
 
 use bevy_ecs::prelude::*;
@@ -64,7 +64,7 @@ pub(crate) fn spy(
     });
 }
 
-/// Lets everybody at this work do a turn of it, and enters what each brings.
+/// Lets all agents assigned to this work do a turn of it, and enters each agent's income.
 fn put_to_work(
     rules: &Rules,
     (agents, standing): (&mut Workers<'_, '_>, SeatSet),

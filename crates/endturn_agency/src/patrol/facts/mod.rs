@@ -1,4 +1,4 @@
-//! What happened: the facts of games with patrols. Those of an advance are its report.
+//! The facts of games with patrols. Those of an advance are its report.
 //! Draws none. Tells nothing.
 
 mod words;
@@ -20,38 +20,38 @@ use crate::frame::ids::{AgentId, FactionId, LeadId, MissionId, SiteId};
 use crate::frame::told::{Part, facts};
 use crate::frame::words::Names;
 
-/// What became of an office in one advance.
+/// The books of an office in one advance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Books {
     /// The turn that begins.
     pub turn: u32,
-    /// Money before, after, and its parts.
+    /// Money before and after, and its parts.
     pub money: MoneyChange,
-    /// Intel before, after, and its parts.
+    /// Intel before and after, and its parts.
     pub intel: IntelChange,
     /// Funding from now on, in units per turn.
     pub funding: i64,
-    /// What the agents did before.
+    /// Agents by state before.
     pub before: Counts,
-    /// What they do now.
+    /// Agents by state now.
     pub after: Counts,
 }
 
-/// What happened at one site.
+/// The report on one site.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SiteReport {
     /// The site.
     pub site: SiteId,
-    /// What was to be done.
+    /// The mission.
     pub mission: MissionId,
-    /// How it ended.
+    /// The outcome.
     pub evaluation: Evaluation,
-    /// Everybody there in roll order, with rolls, losses and gains.
+    /// All agents there in roll order, with rolls, losses and gains.
     pub team: Vec<Deployed>,
 }
 
 facts! {
-    /// Something that happened.
+    /// An event of a game with patrols.
     AgencyFact {
         /// agents set out for work.
         AgentsAssigned seat 0 "{seat} sends {agents} to {work}" { seat: Seat, agents: Vec<AgentId>, work: Work }
@@ -61,7 +61,8 @@ facts! {
         SiteOpened seat 0 own { seat: Seat, site: SiteId, mission: MissionId, expires_in: Option<i32> }
         /// an office knows a faction's numbers from now on.
         FactionDiscovered seat 1 "{seat} now knows how strong {faction} is" { seat: Seat, faction: FactionId }
-        /// a site was decided; `weight` is what the success moves, in basis points.
+        /// a site was decided; `weight` is the effect of the success, in basis
+        /// points. A-53: the report has every roll with its threshold **(ours)**.
         SiteEvaluated seat weight own { seat: Seat, report: SiteReport, weight: u64 }
         /// the books of an office.
         BooksSettled seat 0 own { seat: Seat, books: Box<Books> }
@@ -72,7 +73,7 @@ facts! {
             reductions: Vec<(Seat, SiteId, i64)>,
             after: i64,
         }
-        /// a faction's turn, for those who know it.
+        /// a faction's turn, for the seats that know it.
         FactionChanged known_to 0 own {
             faction: FactionId,
             known_to: SeatSet,
@@ -167,7 +168,7 @@ fn objective(rules: &Rules, id: MissionId, place: u8) -> &str {
     objective.map_or("?", |one| &one.word)
 }
 
-/// How many objectives a mission has.
+/// Number of objectives of a mission.
 fn objectives(rules: &Rules, id: MissionId) -> usize {
     rules.mission(id).map_or(0, |one| one.objectives.len())
 }

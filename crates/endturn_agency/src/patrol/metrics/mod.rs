@@ -1,5 +1,5 @@
-//! What is measured of an office at the end of a round, for the questions of balance runs. Threat,
-//! suppression and panic are shared, and the same in the rows of all offices.
+//! Measurements of an office at the end of a round, for the questions of balance runs (Q-01 to
+//! Threat, suppression and panic are shared, so they are equal in the rows of all offices.
 
 mod waiting;
 
@@ -23,9 +23,9 @@ pub const METRICS: &[Metric] = &[
     headline(One::MONEY),
     headline(column!(Patrol "intel" "units" "intel in hand" = |one| one.part::<Assets>().intel)),
     headline(One::PANIC),
-    headline(column!(Patrol "threat_bp" "bp" "threat of all factions that stand" =
+    headline(column!(Patrol "threat_bp" "bp" "threat of all factions not destroyed" =
         |one| one.factions(|faction| faction.threat_level_bp))),
-    headline(column!(Patrol "suppression_bp" "bp" "suppression of all factions, destroyed ones too" =
+    headline(column!(Patrol "suppression_bp" "bp" "suppression of all factions, including destroyed ones" =
         |one| one.all_factions(|faction| faction.suppression_bp))),
     One::PANIC_CAUSED,
     One::FACTIONS_DESTROYED,
@@ -36,7 +36,7 @@ pub const METRICS: &[Metric] = &[
         |one| one.part::<Ledger>().money.rewards),
     One::UPKEEP_PAID,
     column!(Patrol "hiring_paid" "units" "paid for new agents this turn" = |one| one.part::<Ledger>().money.hiring),
-    column!(Patrol "money_change" "units" "what this turn changed" = |one| {
+    column!(Patrol "money_change" "units" "change of the money this turn" = |one| {
         let money = one.part::<Ledger>().money;
         money.after.saturating_sub(money.before)
     }),
@@ -45,7 +45,7 @@ pub const METRICS: &[Metric] = &[
         |one| one.part::<Ledger>().intel.rewards),
     One::AGENTS,
     One::AVAILABLE,
-    column!(Patrol "in_transit" "agents" "on the way" = |one| one.in_state(AgentState::InTransit)),
+    column!(Patrol "in_transit" "agents" "in transit" = |one| one.in_state(AgentState::InTransit)),
     column!(Patrol "recovering" "agents" "recovering" = |one| one.in_state(AgentState::Recovering)),
     column!(Patrol "contracting" "agents" "earning money" = |one| one.working(Work::Contracting)),
     column!(Patrol "spying" "agents" "gathering intel" = |one| one.working(Work::Espionage)),
@@ -86,9 +86,9 @@ pub const METRICS: &[Metric] = &[
     One::LEADS_DONE,
     One::LEADS_REPEATED,
     One::IDLE_TURNS,
-    column!(Patrol "idle_for_intel" "turns" "those of idle_turns in which all open leads were too dear" =
+    column!(Patrol "idle_for_intel" "turns" "those of idle_turns in which all open leads were too expensive" =
         |one| one.part::<Tally>().idle_for_intel.into()),
-    column!(Patrol "waiting_sites" "sites" "active sites with nobody there" = |one| waiting(one).sites),
+    column!(Patrol "waiting_sites" "sites" "active sites without agents" = |one| waiting(one).sites),
     column!(Patrol "waiting_for_agents" "sites" "those with more objectives than available agents" =
         |one| waiting(one).for_agents),
     column!(Patrol "waiting_for_strength" "sites"

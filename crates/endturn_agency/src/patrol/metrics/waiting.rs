@@ -1,4 +1,4 @@
-//! Q-24 Why sites wait: what an office lacks for those to which it sent nobody.
+//! Q-24 Why sites wait: the shortages of an office that keep it from sending agents to them.
 
 use crate::frame::metrics::Look;
 use crate::patrol::Patrol;
@@ -7,10 +7,10 @@ use crate::patrol::rules::MissionRules;
 use crate::patrol::skill;
 use crate::patrol::state::{AgentState, SiteState};
 
-/// Active sites, and those of them that wait for want of something.
+/// Active sites, and those of them that wait for lack of something.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Waiting {
-    /// All.
+    /// All active sites.
     pub(super) sites: i64,
     /// Fewer agents are available than there are objectives.
     pub(super) for_agents: i64,

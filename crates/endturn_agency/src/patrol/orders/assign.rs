@@ -26,10 +26,10 @@ use crate::patrol::{Patrol, actions, agents as rules};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Assign {
-    /// What they do.
+    /// The work.
     #[serde(with = "work_name")]
     pub work: Work,
-    /// Whom.
+    /// The agents.
     pub agents: Vec<AgentId>,
 }
 
@@ -79,7 +79,7 @@ impl Form for Assign {
     }
 }
 
-/// Work by its word of orders.
+/// Serde form of work: its word in orders.
 mod work_name {
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
 

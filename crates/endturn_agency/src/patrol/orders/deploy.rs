@@ -21,9 +21,9 @@ use crate::patrol::{Patrol, actions, agents as rules};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Deploy {
-    /// Where to.
+    /// The destination.
     pub site: SiteId,
-    /// Whom, in deployment order.
+    /// The agents, in deployment order.
     pub agents: Vec<AgentId>,
 }
 

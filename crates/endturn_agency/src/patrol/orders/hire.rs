@@ -27,7 +27,7 @@ use crate::patrol::state::{AgentState, Assets};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Hire {
-    /// How many, from 1.
+    /// Number of agents, from 1.
     pub count: u32,
 }
 
@@ -69,7 +69,7 @@ impl Form for Hire {
 impl Hire {
     fn may_count(&self, office: &Office<'_>) -> Result<(), Refusal> {
         if self.count == 0 {
-            let refusal = Refusal::new("no-agents", "hiring nobody is no order");
+            let refusal = Refusal::new("no-agents", "hire at least one agent");
             return Err(refusal.expecting(["COUNT above 0"]).example("hire"));
         }
         let count = self.count as usize;
@@ -80,7 +80,8 @@ impl Hire {
         Ok(())
     }
 
-    /// The refusal of so many hires, if fewer are possible: how many, and what stands in the way of one more.
+    /// The refusal of this many hires, if fewer are possible: their number, and the obstacle to one
+    /// more.
     fn fewer(&self, office: &Office<'_>, check: impl Fn(u32) -> Result<(), Refused>) -> Option<Refusal> {
         let projected = money::projected_balance(office.assets, &office.retained());
         let most = actions::most_hires(office.rules, office.assets, projected);

@@ -1,5 +1,5 @@
-//! A-47 `investigate`: a lead is paid for and counted; A-48 Site creation: it opens its sites. What it reveals is told by
-//! A-12, as `FactionDiscovered`.
+//! A-47 `investigate`: a lead is paid for and counted; A-48 Site creation: it opens its sites. A-12
+//! reports what it reveals, as `FactionDiscovered`.
 //! Draws none. Tells `LeadInvestigated`, `SiteOpened`.
 
 use std::borrow::Cow;
@@ -27,7 +27,7 @@ use crate::patrol::{Patrol, actions, sites};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Investigate {
-    /// Which.
+    /// The lead.
     pub lead: LeadId,
 }
 
@@ -95,7 +95,7 @@ fn discovered(world: &mut World, seat: Seat) -> Vec<FactionId> {
     rules.factions().filter_map(is_known).collect()
 }
 
-/// a site of a mission appears.
+/// opens a site of a mission.
 fn open(world: &mut World, seat: Seat, mission: MissionId) {
     let rules = rules::<Patrol>(world);
     let new = sites::new(&rules, mission);

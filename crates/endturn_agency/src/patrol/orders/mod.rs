@@ -1,5 +1,6 @@
-//! A-42 The player's actions as orders: `hire`, `sack`, `assign`, `recall`, `investigate`
-//! and `deploy`. They are done at once; the engine's own `end` is the advance.
+//! A-42 The player's actions as orders: `hire`, `sack`, `assign`, `recall`
+//! `investigate` and `deploy`. They take effect at once; the engine's
+//! own `end` is the advance.
 
 mod assign;
 mod deploy;
@@ -27,7 +28,7 @@ use serde::{Deserialize, Serialize};
 use crate::frame::orders::accept;
 
 endturn_engine::orders! {
-    /// What an office may ask for.
+    /// An order of an office.
     #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum AgencyOrder {

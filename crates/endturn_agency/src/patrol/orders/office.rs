@@ -1,5 +1,5 @@
-//! A-42 Common contract: whether an office may give an order now, and what could be done instead. Checks come before anything
-//! is done; it is all or nothing.
+//! A-42 Common contract: whether an office may give an order now, and what could be done instead.
+//! All checks come before any change; an order is done completely or not at all.
 //! Draws none. Tells nothing.
 
 use bevy_ecs::prelude::*;
@@ -14,8 +14,8 @@ use crate::patrol::state::{AgentState, SiteState};
 
 pub(super) type Office<'w> = crate::frame::office::Office<'w, crate::patrol::Patrol>;
 
-/// Judges an order by `check`, which gets the office and the states of its agents. `named` are the agents of the order, and
-/// the state in which it takes them.
+/// Judges an order by `check`, which gets the office and the states of its agents. `named` are the
+/// agents of the order, and the state it requires of them.
 pub(super) fn judge(
     seat: Seat,
     world: &World,
@@ -29,7 +29,7 @@ pub(super) fn judge(
     judged.map_err(|refused| refusal(&office, &refused, fit))
 }
 
-/// What was refused in words, with what could be done instead.
+/// A refusal in words, with what could be done instead.
 fn refusal(office: &Office<'_>, refused: &Refused, fit: AgentState) -> Refusal {
     let plain = told(refused);
     match refused {
@@ -57,7 +57,7 @@ pub(super) fn words_for(stand_in: &str, seat: Seat, world: &World) -> Vec<String
     named_words(stand_in, &office, |id| leads::state(office.rules, findings, id) == Some(LeadState::Open))
 }
 
-/// What was refused in words.
+/// A refusal in words.
 pub(super) fn told(refused: &Refused) -> Refusal {
     Refusal::new(code(refused), refused.to_string())
 }

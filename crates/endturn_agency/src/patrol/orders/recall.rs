@@ -22,7 +22,7 @@ use crate::patrol::{Patrol, actions, agents as rules};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Recall {
-    /// Whom.
+    /// The agents.
     pub agents: Vec<AgentId>,
 }
 

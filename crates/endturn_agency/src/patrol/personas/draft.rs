@@ -1,5 +1,5 @@
-//! The turn as a persona has planned it so far (P-01): its own copy of what it may know, changed by each order as the
-//! game will change it, so that the next decision sees it.
+//! The turn as a persona has planned it so far (P-01): its own copy of what it may know, changed by
+//! each order as the game will change it, so that the next decision takes it into account.
 
 use endturn_engine::orders::Budget;
 
@@ -20,11 +20,11 @@ use crate::patrol::view::AgencyView;
 pub(super) struct Target {
     pub(super) id: SiteId,
     pub(super) mission: MissionId,
-    /// Turns left to deploy; the greatest number is for ever.
+    /// Turns left to deploy; `i32::MAX` for ever.
     pub(super) expires_in: i32,
 }
 
-/// What has been decided so far.
+/// The decisions so far.
 pub(super) struct Draft<'v, 'w> {
     view: &'v AgencyView<'w>,
     pub(super) assets: Assets,
@@ -56,12 +56,13 @@ impl<'v, 'w> Draft<'v, 'w> {
         }
     }
 
-    /// Counts agents, leads, sites or purchases that are weighed; false once there is no budget left, and what was decided stands.
+    /// Spends budget on `things` agents, leads, sites or purchases; false once the budget is used
+    /// up, in which case earlier decisions stand.
     pub(super) fn weigh(&mut self, things: usize) -> bool {
         self.budget.spend(things as u64)
     }
 
-    /// What has been found out, this turn's investigations too.
+    /// Findings, including this turn's investigations.
     pub(super) fn findings(&self) -> Findings<'_> {
         Findings { investigations: &self.investigations, successes: self.view.findings.successes }
     }
@@ -76,7 +77,7 @@ impl<'v, 'w> Draft<'v, 'w> {
         actions::check_investigate(self.view.rules, self.findings(), lead, self.assets.intel).is_ok()
     }
 
-    /// Whether everything is won, so that no action counts any more.
+    /// Whether the game is won, so that no action counts any more.
     pub(super) fn is_won(&self) -> bool {
         let of =
             |(seen, (_, faction)): (&crate::patrol::view::FactionSeen, (_, &crate::patrol::rules::FactionRules))| {
@@ -85,7 +86,7 @@ impl<'v, 'w> Draft<'v, 'w> {
         ending::won(self.view.factions.iter().zip(self.view.rules.factions()).map(of)).is_some()
     }
 
-    /// How many agents are employed.
+    /// Number of agents employed.
     pub(super) fn roster(&self) -> u32 {
         let employed = self.agents.iter().filter(|(_, agent)| agent.is_employed());
         u32::try_from(employed.count()).unwrap_or(u32::MAX)
@@ -96,7 +97,7 @@ impl<'v, 'w> Draft<'v, 'w> {
         money::upkeep(self.view.rules, self.agents.iter().map(|(_, agent)| agent))
     }
 
-    /// The projected balance with all that is planned.
+    /// The projected balance with the whole plan.
     pub(super) fn projected(&self) -> i64 {
         let retained = money::retained(self.view.rules, self.agents.iter().map(|(_, agent)| agent));
         money::projected_balance(&self.assets, &retained)
@@ -149,7 +150,7 @@ impl<'v, 'w> Draft<'v, 'w> {
     /// Plans one more agent, without the order.
     pub(super) fn employ(&mut self) {
         let agent = actions::hire(self.view.rules, &mut self.assets, self.view.turn);
-        // Later than all others; what the game will call it is not asked before the next turn.
+        // Higher than all others; the game's own id for it is not needed before the next turn.
         let id = self.agents.last().map_or(0, |(id, _)| id.0.saturating_add(1));
         self.agents.push((AgentId(id), agent));
     }

@@ -1,6 +1,7 @@
-//! P-03 Turn frame: what all active personas do, in this order: recall, investigate, deploy, hold back and cover the
-//! upkeep, spy and contract with the rest, hire. **(ours)** An office may earn with everybody until it has grown, and
-//! hold back only once a lead can nearly be paid.
+//! P-03 Turn frame: the actions of all active personas, in this order: recall, investigate, deploy,
+//! hold back and cover the upkeep, spy and contract with the rest, hire. **(ours)** An office may
+//! let all agents earn until it has grown, and hold agents back only once it can nearly pay for a
+//! lead.
 //! Draws none. Tells nothing.
 
 use std::cmp::Reverse;
@@ -32,7 +33,7 @@ pub(super) fn play(view: &AgencyView<'_>, knobs: &Knobs, draft: &mut Draft<'_, '
     hire(view, knobs, draft);
 }
 
-/// (1) The exhausted come home.
+/// (1) Recalls exhausted agents.
 fn recall(knobs: &Knobs, draft: &mut Draft<'_, '_>) {
     if !draft.weigh(draft.agents.len()) {
         return;
@@ -49,7 +50,8 @@ fn is_profile(rules: &Rules, id: LeadId, lead: &LeadRules) -> bool {
         && rules.factions().any(|(_, one)| one.discovered_by.contains(&id) && one.destroyed_by != Some(id))
 }
 
-/// (2) Every affordable lead that can be followed once, but profiles; what they open too.
+/// (2) Investigates every affordable one-time lead except profiles, including those that become
+/// available by it.
 fn once(view: &AgencyView<'_>, draft: &mut Draft<'_, '_>) {
     let rules = view.rules;
     for _ in rules.leads() {
@@ -73,8 +75,8 @@ fn mission_of(rules: &Rules, lead: &LeadRules) -> Option<(i32, MissionId)> {
     missions.max_by_key(|(difficulty, id)| (*difficulty, Reverse(*id)))
 }
 
-/// (2) At most one lead that can be repeated: the hardest whose mission can be staffed now; one below the frontier only
-/// while the frontier's mission can't be.
+/// (2) Investigates at most one repeatable lead: the hardest whose mission can be staffed now; one
+/// below the frontier only while the frontier's mission can't be.
 fn again(view: &AgencyView<'_>, knobs: &Knobs, draft: &mut Draft<'_, '_>) {
     let rules = view.rules;
     let mut open: Vec<(LeadId, &LeadRules, i32, MissionId)> = rules
@@ -101,7 +103,7 @@ fn again(view: &AgencyView<'_>, knobs: &Knobs, draft: &mut Draft<'_, '_>) {
     }
 }
 
-/// (3) To active sites, those that expire first, where a team exists.
+/// (3) Deploys to active sites that a team can be found for, those that expire first.
 fn deploy(view: &AgencyView<'_>, knobs: &Knobs, draft: &mut Draft<'_, '_>) {
     let mut targets = draft.targets.clone();
     targets.sort_by_key(|target| (target.expires_in, target.id));
@@ -115,8 +117,8 @@ fn deploy(view: &AgencyView<'_>, knobs: &Knobs, draft: &mut Draft<'_, '_>) {
     }
 }
 
-/// (4) Some are held back for the next strike; of the others the least skilled contract until the upkeep is covered.
-/// (5) Some stay at hand, the rest spies and contracts.
+/// (4) Holds some agents back for the next strike; of the others the least skilled contract until
+/// the upkeep is covered. (5) Keeps some at hand, and lets the rest spy and contract.
 fn put_to_work(view: &AgencyView<'_>, knobs: &Knobs, draft: &mut Draft<'_, '_>) {
     let rules = view.rules;
     let fresh = draft.in_state(AgentState::Available).filter(|(_, agent)| agent.exhaustion <= knobs.fresh_up_to);
@@ -152,14 +154,14 @@ fn put_to_work(view: &AgencyView<'_>, knobs: &Knobs, draft: &mut Draft<'_, '_>) 
     draft.assign(Work::Contracting, others.to_vec());
 }
 
-/// A share of a number in whole ones, the nearest; half a one goes to the even side **(ours)**, so that one agent alone
-/// contracts where half of them should spy.
+/// A share of a number, rounded to the nearest whole number; halves go to the even side **(ours)**,
+/// so that a single agent contracts where half of them should spy.
 fn nearest_pct(number: usize, pct: usize) -> usize {
     let (whole, rest) = (number * pct / 100, number * pct % 100);
     whole + usize::from(rest > 50 || (rest == 50 && whole % 2 == 1))
 }
 
-/// What contracting brings a turn, those on their way counted, in units.
+/// Contracting income per turn, including agents on their way, in units.
 fn earned(rules: &Rules, draft: &Draft<'_, '_>) -> i64 {
     let is_earning = |agent: &Agent| {
         agent.assignment == Assignment::Contracting
@@ -169,9 +171,9 @@ fn earned(rules: &Rules, draft: &Draft<'_, '_>) -> i64 {
     earning.map(|(_, agent)| work::income(rules, skill::effective(rules, agent))).fold(0, i64::saturating_add)
 }
 
-/// (6) Up to the roster wanted, while enough money is left.
+/// (6) Hires up to the wanted roster, while enough money is left.
 fn hire(view: &AgencyView<'_>, knobs: &Knobs, draft: &mut Draft<'_, '_>) {
-    /// Hires of one turn.
+    /// P-03: maximum hires of one turn **(ours)**.
     const MOST: u32 = 1_000;
     let target = knobs.roster.after(view.tally.sites_won);
     let cost = i64::from(view.rules.economy.hire_cost);

@@ -1,7 +1,7 @@
-//! P-01 Personas: pure policies from a view to orders. Their numbers are in the ruleset's `personas.ron`; a modder
-//! can add another by name. P-10 does nothing, P-20 anything, all others follow one frame (P-03) with other numbers:
-//! P-11 economist, P-12 basic, P-13 cautious, P-14 reckless, P-18 spymaster, P-19 trainer, and **(ours)** `ruthless`,
-//! the strongest.
+//! P-01 Personas: pure policies from a view to orders. Their numbers are in the ruleset's
+//! `personas.ron`; a modder can add another by name. P-10 does nothing, P-20 anything, all others
+//! follow one frame (P-03) with other numbers: P-11 economist, P-12 basic, P-13 cautious, P-14
+//! reckless, P-18 spymaster, P-19 trainer, and **(ours)** `ruthless`, the strongest.
 //! Draws none. Tells nothing.
 
 mod draft;
@@ -17,7 +17,8 @@ use crate::patrol::ruleset::personas::{Knobs, Policy};
 use crate::patrol::view::AgencyView;
 use draft::Draft;
 
-/// The persona's orders for this turn, without `end`; those that it has come to once the budget is spent.
+/// Decides the persona's orders for this turn, without `end`; only those reached before the budget
+/// runs out.
 pub fn decide(view: &AgencyView<'_>, knobs: &Knobs, draws: &Draws, budget: &mut Budget, orders: &mut Vec<AgencyOrder>) {
     let mut draft = Draft::new(view, budget, orders);
     match knobs.policy {
@@ -27,7 +28,7 @@ pub fn decide(view: &AgencyView<'_>, knobs: &Knobs, draws: &Draws, budget: &mut 
     }
 }
 
-/// Personas drawn at random, or like one of the ruleset's.
+/// Random personas, or variations of one of the ruleset's.
 pub(crate) fn candidates<'k>(personas: &'k [(String, Knobs)], like: Option<&str>) -> Option<Candidates<'k>> {
     let table = "personas";
     let Some(name) = like else {

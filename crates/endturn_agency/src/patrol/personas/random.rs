@@ -1,5 +1,5 @@
-//! P-20 Random: again and again one of all actions that are allowed, all equally likely, until it draws to end the
-//! turn.
+//! P-20 Random: again and again one of all allowed actions, all equally likely, until it draws to
+//! end the turn.
 //! Draws `actions`: one choice per action, and the team of each deployment. Tells nothing.
 
 use endturn_engine::{
@@ -79,7 +79,7 @@ fn choices(view: &AgencyView<'_>, draft: &Draft<'_, '_>) -> Vec<Choice> {
     choices
 }
 
-/// One to all of the available agents, in a drawn order.
+/// Draws one to all of the available agents, in a drawn order.
 fn some(draft: &Draft<'_, '_>, draw: &mut Draw) -> Vec<AgentId> {
     let mut team: Vec<AgentId> = draft.in_state(AgentState::Available).map(|(id, _)| *id).collect();
     draw.shuffle(&mut team);

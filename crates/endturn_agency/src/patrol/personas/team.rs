@@ -1,4 +1,5 @@
-//! P-02 Building blocks: who is ready, how likely a team succeeds, whom a mission needs.
+//! P-02 Building blocks: ready agents, the success probability of a team, the agents a mission
+//! needs.
 //! Draws none. Tells nothing.
 
 use crate::frame::ids::{AgentId, MissionId};
@@ -10,7 +11,8 @@ use crate::patrol::state::{Agent, AgentState};
 use super::draft::Draft;
 use crate::patrol::ruleset::personas::Knobs;
 
-/// The best so many agents are thought of for a team **(ours)**: more would take long to count through.
+/// Number of best agents considered for a team **(ours)**: with more, counting the outcomes would
+/// take too long.
 const MOST: usize = 64;
 
 /// Difficulties in the order in which objectives are tried.
@@ -18,7 +20,8 @@ fn difficulties(mission: &MissionRules) -> Vec<i32> {
     mission.difficulties().collect()
 }
 
-/// Whether a team of these effective skills, the best first, succeeds as often as the persona asks for.
+/// Whether a team of these effective skills, the best first, reaches the success probability the
+/// persona requires.
 fn suffices(knobs: &Knobs, effs: &[i32], objectives: &[i32]) -> bool {
     effs.len() >= objectives.len()
         && success(effs.iter().rev().copied(), objectives) >= CERTAIN / 100 * u64::from(knobs.success_pct)
@@ -28,8 +31,9 @@ fn is_safe(knobs: &Knobs, eff: i32, hit_points: i32, mission: &MissionRules) -> 
     death_pct(eff, mission.difficulty, hit_points) <= knobs.risk_pct
 }
 
-/// The team for a mission: the fewest of the best ready agents that succeed as often as the persona asks for, without
-/// those for whom it is too dangerous; none if all together are too few.
+/// The team for a mission: the smallest number of the best ready agents that reaches the success
+/// probability the persona requires, without those for whom it is too dangerous; `None` if all
+/// together don't.
 pub(super) fn team(rules: &Rules, knobs: &Knobs, draft: &Draft<'_, '_>, id: MissionId) -> Option<Vec<AgentId>> {
     let mission = rules.mission(id)?;
     let ready = draft.in_state(AgentState::Available).filter(|(_, agent)| agent.exhaustion <= knobs.ready_up_to);
@@ -45,9 +49,9 @@ pub(super) fn team(rules: &Rules, knobs: &Knobs, draft: &Draft<'_, '_>, id: Miss
     Some(best[..fewest].iter().map(|(_, id)| *id).collect())
 }
 
-/// How many agents the next strike takes: those of the hardest mission in sight, of a lead whose price is near enough
-/// **(ours)** or of a site that waits, that the best agents of all, rested,
-/// could win with the margin; of the easiest if they could win none.
+/// Number of agents the next strike takes: those of the hardest mission in sight, of a lead whose
+/// price is nearly affordable **(ours)** or of an active site, that the best agents, all rested,
+/// could win with the margin; of the easiest mission if they could win none.
 pub(super) fn strike(rules: &Rules, knobs: &Knobs, draft: &Draft<'_, '_>) -> usize {
     let is_near = |lead: &LeadRules| {
         i128::from(draft.assets.intel) * 100 >= i128::from(lead.intel_cost) * i128::from(knobs.hold_from_pct)

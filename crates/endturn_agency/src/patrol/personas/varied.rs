@@ -1,4 +1,5 @@
-//! Personas with numbers drawn at random, and personas of `personas.ron` with some of their numbers changed, for searches.
+//! Personas with random numbers, and personas of `personas.ron` with some of their numbers changed,
+//! for searches.
 
 use std::fmt::Write;
 use std::ops::RangeInclusive;
@@ -8,7 +9,7 @@ use endturn_engine::random::{Draw, DrawSubject, Draws, Purpose};
 use super::random;
 use crate::patrol::ruleset::personas::{Knobs, Policy, RosterTarget};
 
-/// A number of a persona: what it is called, and between which values it is searched.
+/// A number of a persona: its name, and the range in which it is searched.
 struct Number {
     name: &'static str,
     range: RangeInclusive<i64>,
@@ -38,7 +39,8 @@ macro_rules! number {
     };
 }
 
-/// The numbers of an office that plays, in the order in which they are written. Those of the roster stand at the end.
+/// The numbers of an active office, in the order in which they are written. Those of the roster
+/// come last.
 const NUMBERS: &[Number] = &[
     number!(recall_from, 5..=100),
     number!(fresh_up_to, 0..=20),
@@ -69,7 +71,8 @@ pub(crate) fn varied(knobs: &Knobs, keys: &[u64]) -> String {
     written(&knobs)
 }
 
-/// A persona whose numbers are all drawn by the first key, with some of them changed by each further one, as RON.
+/// A persona whose numbers are all drawn by the first key, with some of them changed by each
+/// further one, as RON.
 pub(crate) fn drawn(keys: &[u64]) -> String {
     let roster = RosterTarget { base: 0, per_won_site: 0, most: 0 };
     let summary = "drawn at random".to_owned();
@@ -87,7 +90,7 @@ fn draw(key: u64, place: usize) -> Draw {
     Draws::new(key).at(random::RULE, subject, Purpose("variation"))
 }
 
-/// Moves a number by up to a quarter of its range; one that may be left out is left out now and then.
+/// Moves a number by up to a quarter of its range; an optional one is left out now and then.
 fn change(knobs: &mut Knobs, draw: &mut Draw) {
     let number = &NUMBERS[draw.below(NUMBERS.len() as u64) as usize];
     let (least, most) = (*number.range.start(), *number.range.end());
@@ -102,7 +105,7 @@ fn change(knobs: &mut Knobs, draw: &mut Draw) {
     (number.set)(knobs, value);
 }
 
-/// A persona as it stands in `personas.ron`.
+/// A persona as written in `personas.ron`.
 fn written(knobs: &Knobs) -> String {
     let mut text = format!("(\n    summary: {:?},\n", knobs.summary);
     let _ = writeln!(text, "    policy: {:?},\n    most_actions: {},", knobs.policy, knobs.most_actions);

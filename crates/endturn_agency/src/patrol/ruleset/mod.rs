@@ -1,7 +1,8 @@
-//! The ruleset of the agency module as its author writes it: one field per file of `assets/rulesets/agency/`.
+//! The ruleset of the agency module as its author writes it: one field per file of
+//! `assets/rulesets/agency/`.
 //!
-//! These structs say only what may be written. Whether it makes sense together is [`mod@check`]'s matter, and the rules
-//! read the dense form in [`crate::patrol::rules`].
+//! These structs only describe the format. [`mod@check`] checks whether the parts make sense
+//! together, and the rules read the compiled form in [`crate::patrol::rules`].
 
 pub mod content;
 pub mod numbers;
@@ -12,7 +13,7 @@ pub mod check;
 use std::sync::LazyLock;
 
 use endturn_scenario::form::Forms;
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::Deserialize;
 
 use self::content::{Faction, Lead, Mission};
@@ -21,33 +22,34 @@ use self::personas::Knobs;
 use crate::frame::table::Table;
 
 /// All numbers and all content of an agency game.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Ruleset {
-    /// `economy.ron`: what agents cost and bring.
+    /// `economy.ron`: costs and income of agents.
     pub economy: Economy,
-    /// `agents.ron`: what an agent is, and what changes one.
+    /// `agents.ron`: properties of agents, and changes to them (A-03, A-13, A-14, A-17, A-33,
+    ///
     pub agents: Agents,
-    /// `sites.ron`: how deployed sites are decided.
+    /// `sites.ron`: the evaluation of deployed sites.
     #[serde(default)]
     pub sites: Sites,
-    /// `threat.ron`: how factions grow and when panic ends the game.
+    /// `threat.ron`: growth of factions, and the panic that ends the game.
     pub threat: Threat,
-    /// `start.ron`: what the office begins with.
+    /// `start.ron`: the start of an office.
     pub start: Start,
-    /// `factions.ron`: who stands against the office.
+    /// `factions.ron`: the factions against the office.
     pub factions: Table<Faction>,
-    /// `leads.ron`: what can be investigated.
+    /// `leads.ron`: leads to investigate.
     pub leads: Table<Lead>,
-    /// `missions.ron`: what sites ask for and pay.
+    /// `missions.ron`: requirements and rewards of sites.
     pub missions: Table<Mission>,
-    /// `personas.ron`: who can fill a seat (P-10 to P-20).
+    /// `personas.ron`: personas that may fill a seat (P-10 to P-20).
     #[serde(default)]
     pub personas: Table<Knobs>,
 }
 
 impl Ruleset {
-    /// What may be written in its files.
+    /// The format of its files.
     #[must_use]
     pub fn forms() -> &'static Forms {
         static FORMS: LazyLock<Forms> = LazyLock::new(Forms::of_ruleset::<Ruleset>);

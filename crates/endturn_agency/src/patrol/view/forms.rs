@@ -24,7 +24,7 @@ pub(crate) fn as_json(world: &World, seat: Seat) -> Value {
         Some(LeadState::Archived) => "archived",
         _ => "hidden",
     };
-    // A lead that is not discovered is not named.
+    // An undiscovered lead is not named.
     let leads = rules.leads().filter(|(id, _)| lead_state(*id) != "hidden").map(|(id, lead)| {
         let count = view.findings.investigations.get(id.index());
         json!({
@@ -91,7 +91,7 @@ fn site_json(view: &AgencyView<'_>, (id, site): &(SiteId, Site), team: &[AgentId
     })
 }
 
-/// What an agent does, in a word.
+/// An agent's activity, in a word.
 fn doing(agent: &Agent) -> String {
     match agent.assignment {
         Assignment::Standby => "standby".to_owned(),
@@ -137,7 +137,7 @@ fn factions(view: &AgencyView<'_>) -> impl Iterator<Item = String> {
     view.factions.iter().zip(view.rules.factions()).map(|(seen, (_, faction))| {
         let what = match seen.numbers {
             _ if seen.is_destroyed => "destroyed".to_owned(),
-            None => "how strong it is, nobody knows yet".to_owned(),
+            None => "its strength is not known yet".to_owned(),
             Some(numbers) => format!(
                 "threat {} (+{} a turn), suppression {}",
                 percent(numbers.threat_level_bp),
@@ -186,7 +186,7 @@ fn lead_lines(view: &AgencyView<'_>) -> Vec<String> {
     let open = rules.leads().filter(|(id, _)| leads::state(rules, view.findings, *id) == Some(LeadState::Open));
     let line = |(id, lead): (_, &crate::patrol::rules::LeadRules)| {
         let can = actions::check_investigate(rules, view.findings, id, view.assets.intel).is_ok();
-        let price = if can { "" } else { ", too dear now" };
+        let price = if can { "" } else { ", too expensive now" };
         format!("  lead         {} ({} intel{price}): {}", lead.names.word, lead.intel_cost, lead.names.title)
     };
     open.map(line).collect()

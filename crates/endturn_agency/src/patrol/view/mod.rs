@@ -1,5 +1,5 @@
-//! What an office with patrols may know (P-01): all of its own, panic, and of factions only what it has discovered
-//! with the projections. Nothing of other offices.
+//! The view of an office with patrols (P-01): everything of its own, panic, and of factions only
+//! what it has discovered; with the projections. Nothing of other offices.
 //! Draws none. Tells nothing.
 
 mod forms;
@@ -22,11 +22,11 @@ use crate::frame::view::OwnView;
 /// A faction as far as the office knows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FactionSeen {
-    /// Which.
+    /// The faction.
     pub id: FactionId,
     /// Its numbers, once it is discovered.
     pub numbers: Option<Faction>,
-    /// Whether it is no more, as far as the office knows.
+    /// Whether it is destroyed, as far as the office knows.
     pub is_destroyed: bool,
 }
 
@@ -34,11 +34,11 @@ pub struct FactionSeen {
 #[derive(Clone, Debug)]
 pub struct AgencyView<'w> {
     own: OwnView<'w, Patrol>,
-    /// What the coming advance would keep.
+    /// The amounts that the coming advance would retain.
     pub retained: Retained,
-    /// What the next site will be called.
+    /// The id of the next site.
     pub next_site: SiteId,
-    /// What it has found out.
+    /// Its findings.
     pub findings: Findings<'w>,
     /// All factions, in the ruleset's order.
     pub factions: Vec<FactionSeen>,
@@ -53,7 +53,7 @@ impl<'w> Deref for AgencyView<'w> {
 }
 
 impl<'w> AgencyView<'w> {
-    /// The view of a seat; none if it has no office.
+    /// The view of a seat; `None` if it has no office.
     #[must_use]
     pub fn of(world: &'w World, seat: Seat) -> Option<Self> {
         let office = Office::<Patrol>::of(world, seat)?;

@@ -1,4 +1,4 @@
-//! Cities: where they stand, what stands in them, what they work on and whom they trade with.
+//! Checks of cities: their tiles, buildings, work and trade partners.
 
 use std::collections::BTreeMap;
 
@@ -17,22 +17,22 @@ use super::work;
 /// All cities of a section.
 #[derive(Debug, Default)]
 pub(super) struct Towns {
-    /// The sound ones, by seat.
+    /// The valid cities, by seat.
     pub(super) by_seat: Vec<Vec<CityPlan>>,
     by_name: BTreeMap<String, Town>,
     by_tile: BTreeMap<Tile, Town>,
-    /// Some city's name could not be read.
+    /// Whether some city's name could not be read.
     are_some_nameless: bool,
 }
 
-/// A city that something can be said of.
+/// A city that can be referred to.
 #[derive(Clone, Debug)]
 pub(super) struct Town {
     pub(super) seat: usize,
-    /// Its place in the list of its nation.
+    /// Index in the list of its nation.
     pub(super) place: usize,
     pub(super) path: Path,
-    /// None if it stands nowhere.
+    /// `None` if it has no valid tile.
     pub(super) tile: Option<Tile>,
 }
 
@@ -42,7 +42,7 @@ impl Towns {
         self.by_tile.get(&tile)
     }
 
-    /// The city of a name; tells if there is none.
+    /// Finds a city by name; reports if there is none.
     pub(super) fn named(&self, path: Path, name: &str, checker: &mut Checker<'_>) -> Option<&Town> {
         let found = self.by_name.get(name);
         if found.is_none() && self.are_some_nameless {
@@ -52,7 +52,7 @@ impl Towns {
     }
 }
 
-/// The entry of a city in the section.
+/// A city's entry in the section.
 struct Entry<'a> {
     seat: usize,
     place: usize,
@@ -118,13 +118,13 @@ pub(super) fn read(desk: &Desk<'_>, checker: &mut Checker<'_>) -> Towns {
     towns
 }
 
-/// Where a city stands; tells if it can't stand there, or another is in the way.
+/// The tile of a city; reports if it can't be there, or another city is in the way.
 fn place(desk: &Desk<'_>, entry: &Entry<'_>, towns: &mut Towns, checker: &mut Checker<'_>) -> Option<Tile> {
     let path = entry.path.clone().name("at");
     let tile = desk.tile(path.clone(), entry.city.at, checker)?;
     let map = desk.ground.map()?;
     if desk.rules.land.terrain(map.terrain(tile)).no_cities {
-        let message = format!("no city can stand on {}", desk.land_name(tile));
+        let message = format!("no city can be on {}", desk.land_name(tile));
         checker.error(codes::CONTRADICTION, path, message);
         return None;
     }
@@ -134,11 +134,8 @@ fn place(desk: &Desk<'_>, entry: &Entry<'_>, towns: &mut Towns, checker: &mut Ch
     if let Some(other) = near {
         let other = checker.span(other.path.clone().name("at"));
         let message = match here {
-            Some(_) => "two cities stand on this tile".to_owned(),
-            None => format!(
-                "another city is too near; `citymindist` asks for {} from one to the next",
-                counted(apart, "step")
-            ),
+            Some(_) => "two cities are on this tile".to_owned(),
+            None => format!("another city is too near; `citymindist` requires {} between them", counted(apart, "step")),
         };
         let found = format!("({}, {})", entry.city.at.0, entry.city.at.1);
         let one = Diagnostic::error(codes::CONTRADICTION, message).found(found);
@@ -149,7 +146,7 @@ fn place(desk: &Desk<'_>, entry: &Entry<'_>, towns: &mut Towns, checker: &mut Ch
     Some(tile)
 }
 
-/// What every city is called: its own name, or the next of its people that no other has.
+/// Names all cities: the stated name, or the next of the nation's list that no other city has.
 fn name_all(
     desk: &Desk<'_>,
     entries: &[Entry<'_>],
@@ -191,7 +188,7 @@ fn check_numbers(entry: &Entry<'_>, checker: &mut Checker<'_>) {
     checker.range(to("shields"), entry.city.shields, 0..=30_000);
 }
 
-/// Wonders by owner, a great one by nobody, with the place where each is named first.
+/// Wonders by owner, great ones without an owner, with the path of their first mention.
 type WonderPlaces = BTreeMap<(Option<usize>, BuildingId), Path>;
 
 fn buildings(
@@ -208,7 +205,7 @@ fn buildings(
         let (here, name) = (path.clone().index(at), rules.building_name(building));
         let owner = match rules.building(building).genus {
             Genus::Special => {
-                let message = format!("`{name}` is no building that stands in a city");
+                let message = format!("`{name}` is not a building that a city can have");
                 checker.error(codes::INVALID_VALUE, here, message);
                 continue;
             }
@@ -222,9 +219,9 @@ fn buildings(
         if let Some(first) = wonders.get(&(owner, building)) {
             let whole = if owner.is_none() { "world" } else { "nation" };
             let first = checker.span(first.clone());
-            let message = format!("there can be one `{name}` in the {whole}");
+            let message = format!("there can be only one `{name}` in the {whole}");
             let one = Diagnostic::error(codes::DUPLICATE_NAME, message).found(format!("`{name}`"));
-            checker.push(here, one.note(Some(first), "the first stands here"));
+            checker.push(here, one.note(Some(first), "the first is here"));
             continue;
         }
         wonders.insert((owner, building), here);
@@ -241,7 +238,7 @@ fn routes(entry: &Entry<'_>, towns: &Towns, checker: &mut Checker<'_>) -> Vec<Ti
         if partner.path == entry.path {
             checker.error(codes::CONTRADICTION, path, "a city can't trade with itself");
         } else if entry.city.routes[..at].contains(name) {
-            checker.warning(codes::DUPLICATE_NAME, path, format!("the city `{name}` stands here twice"));
+            checker.warning(codes::DUPLICATE_NAME, path, format!("the city `{name}` is listed twice"));
         } else {
             partners.extend(partner.tile);
         }
@@ -249,7 +246,7 @@ fn routes(entry: &Entry<'_>, towns: &Towns, checker: &mut Checker<'_>) -> Vec<Ti
     partners
 }
 
-/// Whether a round can be; tells if not.
+/// Reports a round that is impossible.
 pub(super) fn check_round(desk: &Desk<'_>, path: Path, round: u32, checker: &mut Checker<'_>) {
     if checker.range(path.clone(), round, 1..=LAST_ROUND) && round > desk.last_round {
         super::nations::late(desk, path, checker);

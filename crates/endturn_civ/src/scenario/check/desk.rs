@@ -1,4 +1,4 @@
-//! What all checks of a section look at, and the ways to its parts.
+//! Data shared by all checks of a section, and paths to its parts.
 
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::rules::CivRules;
@@ -10,16 +10,16 @@ use super::super::section::{NationStart, Section};
 use super::maps::Ground;
 use super::nations::People;
 
-/// What all checks look at.
+/// Data shared by all checks.
 pub(super) struct Desk<'a> {
     pub(super) section: &'a Section,
     pub(super) rules: &'a CivRules,
     pub(super) seats: &'a [SeatEntry],
     /// Whether the names of all seats could be read.
     pub(super) knows_seats: bool,
-    /// The last round; as far as it can be read.
+    /// The last round, as far as it can be read.
     pub(super) last_round: u32,
-    /// The round with which the game begins.
+    /// First round of the game.
     pub(super) first_round: u32,
     pub(super) ground: Ground,
     /// By seat.
@@ -42,23 +42,21 @@ impl<'a> Desk<'a> {
         Self { section, rules, seats: sheet.seats, knows_seats, last_round, first_round, ground, people }
     }
 
-    /// What is written of each seat that has an entry: its place, the way there, the entry.
+    /// The entries of seats that have one: index, path, entry.
     pub(super) fn written(&self) -> impl Iterator<Item = (usize, Path, &'a NationStart)> {
         let entry = |(at, people): (usize, &People<'a>)| Some((at, people.path()?, people.start?));
         self.people.iter().enumerate().filter_map(entry)
     }
 
-    /// The tile at coordinates; tells if they are off the map, or if the map has none that could be relied on.
+    /// The tile at coordinates; reports if they are off the map, or if there is no reliable map.
     pub(super) fn tile(&self, path: Path, (x, y): (i32, i32), checker: &mut Checker<'_>) -> Option<Tile> {
         let topology = self.ground.topology?;
         if checker.is_doubtful(path.clone()) {
             return None;
         }
         if !self.ground.is_fixed {
-            let one = Diagnostic::error(
-                codes::CONTRADICTION,
-                "there are no known places on a map that differs with every seed",
-            );
+            let one =
+                Diagnostic::error(codes::CONTRADICTION, "no place is known on a map that differs with every seed");
             let way_out = "give the map a seed of its own, or draw it";
             checker.push(path, one.found(format!("({x}, {y})")).note(None, way_out));
             return None;
@@ -74,12 +72,12 @@ impl<'a> Desk<'a> {
         topology.at(x, y)
     }
 
-    /// What the land of a tile is called; empty if the map can't be read.
+    /// The name of a tile's terrain; empty if the map can't be read.
     pub(super) fn land_name(&self, tile: Tile) -> &str {
         self.ground.map().map_or("", |map| self.rules.terrain_name(map.terrain(tile)))
     }
 
-    /// Whether two seats stand together from the beginning: in one team, or allied.
+    /// Whether two seats are on one team, or allied, from the start.
     pub(super) fn are_friends(&self, one: usize, other: usize) -> bool {
         let allied = |between: &(String, String)| {
             let named = |name: &String| endturn_scenario::module::seat_named(self.seats, name);

@@ -1,4 +1,4 @@
-//! The map: a drawn one read with everything that is wrong with it, or one made for the scenario's own seed.
+//! The map: a drawn one, read with all its errors, or one generated for the scenario's own seed.
 
 use std::sync::Arc;
 
@@ -22,20 +22,20 @@ use endturn_scenario::{
 use super::super::plan::{MadeMap, MapPlan};
 use super::super::section::{MapRecipe, MapSource, Section};
 
-/// Columns and rows of a map to be made.
+/// Width and height of a generated map.
 const SIDE: std::ops::RangeInclusive<u32> = 8..=1000;
-/// The seed of scenarios that name none.
+/// Seed of scenarios that name none.
 const USUAL_SEED: u64 = 1;
 
-/// What is known of the map.
+/// Known facts about the map.
 pub(super) struct Ground {
-    /// Its shape, also if something else is wrong with it.
+    /// Its topology, even if other parts are wrong.
     pub(super) topology: Option<Topology>,
     /// Whether it is the same in every game.
     pub(super) is_fixed: bool,
-    /// Whether it was drawn, so that nobody has a place to start unless the author says so.
+    /// Whether it was drawn, so that nations have start positions only if the author states them.
     pub(super) is_drawn: bool,
-    /// The plan; none if something is wrong with it.
+    /// The plan; `None` if something is wrong with it.
     pub(super) plan: Option<MapPlan>,
 }
 
@@ -49,12 +49,12 @@ impl Ground {
     }
 }
 
-/// A number of the scenario's header.
+/// A number from the scenario's header.
 pub(super) fn header_number(sheet: Sheet<'_>, field: &str) -> Option<u64> {
     number(sheet.header_node, field)
 }
 
-/// A number of a group of fields.
+/// A number from a group of fields.
 pub(super) fn number(group: &Node, field: &str) -> Option<u64> {
     match &group.field(field)?.kind {
         Kind::Int(number) => u64::try_from(*number).ok(),
@@ -66,12 +66,12 @@ pub(super) fn number(group: &Node, field: &str) -> Option<u64> {
     }
 }
 
-/// The seed of the scenario.
+/// Seed of the scenario.
 pub(super) fn scenario_seed(sheet: Sheet<'_>) -> u64 {
     header_number(sheet, "seed").unwrap_or(USUAL_SEED)
 }
 
-/// Reads or makes the map.
+/// Reads or generates the map.
 pub(super) fn read(sheet: Sheet<'_>, section: &Section, rules: &CivRules, checker: &mut Checker<'_>) -> Ground {
     let lands = Lands::new(&rules.written);
     if lands.is_none() {
@@ -101,7 +101,7 @@ fn drawn(grid: &MapGrid, lands: Option<&Lands>, checker: &mut Checker<'_>) -> Gr
     Ground { topology, is_fixed: true, is_drawn: true, plan }
 }
 
-/// Tells what is wrong with a drawn map: at the character, at the sign of the legend, or at the row.
+/// Reports an error of a drawn map at the character, at the sign of the legend, or at the row.
 fn tell(problem: GridProblem, checker: &mut Checker<'_>) {
     let steps = Path::root().name("map").steps().iter().chain(problem.path.steps()).cloned().collect::<Vec<Step>>();
     let is_sign = steps.len() == 3 && steps.get(1) == Some(&Step::Name("legend".to_owned()));
@@ -109,7 +109,7 @@ fn tell(problem: GridProblem, checker: &mut Checker<'_>) {
     let code = if problem.message.starts_with("unknown") { codes::DANGLING_REFERENCE } else { codes::INVALID_VALUE };
     let mut one = Diagnostic::error(code, problem.message).expected(problem.expected).suggest(problem.suggestion);
     if checker.report().is_full() {
-        // Only counted now: places need not be looked up.
+        // Only counted now: places need not be computed.
         return checker.report().push(one);
     }
     one.found = problem.found;
@@ -118,7 +118,7 @@ fn tell(problem: GridProblem, checker: &mut Checker<'_>) {
     checker.report().push(one.at(narrow.unwrap_or(span)));
 }
 
-/// The place of a character within a text; none if the text is not written out plainly.
+/// The place of a character in a text; `None` if the text has escapes.
 fn character(checker: &mut Checker<'_>, row: Span, column: usize) -> Option<Span> {
     let written = checker.report().sources().text_of(row);
     let plain = written.strip_prefix('"').filter(|text| !text.contains('\\'))?;

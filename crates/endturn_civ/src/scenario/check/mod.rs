@@ -1,4 +1,4 @@
-//! Makes the plan of a game from a section, and tells everything that is wrong with it at once.
+//! Makes the plan of a game from a section, and reports all its errors at once.
 
 mod cities;
 mod desk;
@@ -21,9 +21,9 @@ use super::plan::Plan;
 use super::section::Section;
 use crate::state::SettingChange;
 
-/// The plan of a section; `None` only with errors in the report.
+/// The plan of a section; `None` only if the report has errors.
 ///
-/// What the section's `doubts` are about is passed over, and so is all that would follow from it.
+/// Parts that `doubts` covers are skipped, with everything that would follow from them.
 pub(crate) fn plan_of(
     sheet: Sheet<'_>,
     (section, doubts): (&Section, &Doubts),
@@ -33,7 +33,7 @@ pub(crate) fn plan_of(
     let errors_before = report.error_count();
     let checker = &mut Checker::amid(&sheet.tree.section, doubts, report);
     if checker.is_partly_doubtful("map") || checker.is_partly_doubtful("relations") {
-        // Places and friendships are what all the rest is about.
+        // Everything else depends on tiles and friendships.
         return None;
     }
     let ground = maps::read(sheet, section, rules, checker);
@@ -66,7 +66,7 @@ fn changes(desk: &Desk<'_>, checker: &mut Checker<'_>) -> Vec<SettingChange> {
         cities::check_round(desk, path.clone(), written.round, checker);
         if written.round <= desk.first_round {
             let message =
-                format!("the game begins in round {}; what holds then stands in `settings`", desk.first_round);
+                format!("the game begins in round {}; its initial values belong in `settings`", desk.first_round);
             checker.error(codes::CONTRADICTION, path, message);
         }
         all.push(SettingChange { round: written.round, fogofwar: written.fogofwar });

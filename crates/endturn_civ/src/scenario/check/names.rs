@@ -1,10 +1,10 @@
-//! Names of things in the ruleset, each told where it is wrong.
+//! Names of things in the ruleset, with errors reported at each name.
 
 use endturn_civ_rules::production::target::Target;
 use endturn_civ_rules::rules::CivRules;
 use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic, path::Path};
 
-/// The id of a name; tells if the ruleset has no such thing.
+/// The id of a name; reports if the ruleset has no such thing.
 pub(super) fn one<'n, I>(
     checker: &mut Checker<'_>,
     path: Path,
@@ -19,7 +19,7 @@ pub(super) fn one<'n, I>(
     found
 }
 
-/// The ids of a list of names, each with its place; warns of names that stand there twice.
+/// The ids of a list of names, each with its index; warns of duplicate names.
 pub(super) fn all<'n, I, N: Iterator<Item = &'n str>>(
     checker: &mut Checker<'_>,
     path: &Path,
@@ -32,7 +32,7 @@ pub(super) fn all<'n, I, N: Iterator<Item = &'n str>>(
     for (at, name) in names.iter().enumerate() {
         let here = path.clone().index(at);
         if let Some(first) = names[..at].iter().position(|earlier| earlier == name) {
-            let twice = Diagnostic::warning(codes::DUPLICATE_NAME, format!("the {kind} `{name}` stands here twice"));
+            let twice = Diagnostic::warning(codes::DUPLICATE_NAME, format!("the {kind} `{name}` is listed twice"));
             let first = checker.span(path.clone().index(first));
             checker.push(here, twice.note(Some(first), "first named here"));
             continue;
@@ -44,7 +44,7 @@ pub(super) fn all<'n, I, N: Iterator<Item = &'n str>>(
     ids
 }
 
-/// What a city can work on by its name; tells if there is neither such a building nor such a unit.
+/// A city's target by name; reports if there is neither such a building nor such a unit.
 pub(super) fn target(checker: &mut Checker<'_>, path: Path, name: &str, rules: &CivRules) -> Option<Target> {
     let building = rules.building_id(name).map(Target::Building);
     let found = building.or_else(|| rules.unit_type_id(name).map(Target::Unit));

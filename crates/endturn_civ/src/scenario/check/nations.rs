@@ -1,5 +1,5 @@
-//! W-145 Start of the game: what nations are and begin with. The world is put into place by `crates/endturn_civ/src/scenario/spawn.rs`.
-//! Draws none. Tells nothing.
+//! W-145 Start of the game: nations and their possessions at the start. The world is spawned by
+//! `crates/endturn_civ/src/scenario/spawn.rs`. Draws none. Tells nothing.
 
 use endturn_civ_rules::bits::Bits256;
 use endturn_civ_rules::city::terms::Rates;
@@ -20,35 +20,35 @@ use super::cities::Towns;
 use super::desk::Desk;
 use super::names;
 
-/// Teams that an author can name; a nation without one has a number beyond.
+/// Teams that an author can name; a nation without a team gets a higher number.
 const TEAMS: std::ops::RangeInclusive<u8> = 0..=63;
-/// W-145: rates where none are given, as far as the government allows them.
+/// W-145: default rates, as far as the government allows them.
 const USUAL_RATES: Rates = Rates { science: 100, tax: 0, luxury: 0 };
-/// Most gold, and most bulbs, at the start.
+/// Maximum gold and bulbs at the start.
 pub(super) const MOST_GOLD: i32 = 1_000_000;
-/// The last round there can be.
+/// Highest round number.
 pub(super) const LAST_ROUND: u32 = 100_000;
 
-/// Who sits on a seat.
+/// The nation of a seat.
 pub(super) struct People<'a> {
-    /// The seat's name as the section writes it, and what it says of it.
+    /// The seat's name as written in the section, and its entry.
     pub(super) key: Option<&'a str>,
     pub(super) start: Option<&'a NationStart>,
-    /// None if the ruleset has no nation left to play.
+    /// `None` if the ruleset has no playable nation left.
     pub(super) nation: Option<NationId>,
     pub(super) team: u8,
-    /// Whether a person plays.
+    /// Whether a human player has the seat.
     is_person: bool,
 }
 
 impl People<'_> {
-    /// The way to the seat's entry.
+    /// The path to the seat's entry.
     pub(super) fn path(&self) -> Option<Path> {
         self.key.map(|key| Path::root().name("nations").name(key))
     }
 }
 
-/// Finds out who sits on each seat; tells of entries that belong to no seat.
+/// Determines the nation of each seat; reports entries that belong to no seat.
 pub(super) fn people<'a>(
     sheet: Sheet<'_>,
     section: &'a Section,
@@ -99,7 +99,7 @@ fn entries<'a>(section: &'a Section, sheet: Sheet<'_>, checker: &mut Checker<'_>
     entries
 }
 
-/// Each seat's nation: its own, or the next that nobody has.
+/// Chooses each seat's nation: its own, or the next free one.
 fn choose_nations(people: &mut [People<'_>], rules: &CivRules, checker: &mut Checker<'_>) {
     for at in 0..people.len() {
         let Some((path, name)) = people[at].path().zip(people[at].start.and_then(|start| start.nation.as_deref()))
@@ -137,12 +137,12 @@ fn own_nation(name: &str, path: Path, rules: &CivRules, checker: &mut Checker<'_
     if rules.nation(found).playable {
         return Some(found);
     }
-    let one = Diagnostic::error(codes::INVALID_VALUE, format!("`{name}` is a nation that no seat can have"));
+    let one = Diagnostic::error(codes::INVALID_VALUE, format!("no seat can play the nation `{name}`"));
     checker.push(path, one.found(format!("`{name}`")).expected(playable(rules).map(|name| format!("`{name}`"))));
     None
 }
 
-/// What each nation begins with; `units` are those of each seat. `None` only with errors in the report.
+/// The start of each nation; `units` are those of each seat. `None` only if the report has errors.
 pub(super) fn read(
     desk: &Desk<'_>,
     towns: &Towns,
@@ -192,7 +192,7 @@ pub(super) fn read(
     plans
 }
 
-/// Rates as written; the usual ones if no nation could have these.
+/// The rates as written; the default if they are impossible for every nation.
 fn rates(written: RatesStart) -> Rates {
     let rates = Rates { science: written.science, tax: written.tax, luxury: written.luxury };
     let is_sound = [rates.science, rates.tax, rates.luxury].iter().all(|rate| (0..=100).contains(rate));
@@ -212,7 +212,7 @@ fn check_numbers(start: &NationStart, path: &Path, checker: &mut Checker<'_>) {
     }
     let sum = numbers.iter().map(|(_, value)| i64::from(*value)).sum::<i64>();
     if is_fine && sum != 100 && !checker.is_partly_doubtful(to("rates")) {
-        let one = Diagnostic::error(codes::CONTRADICTION, format!("the rates make {sum} percent together"));
+        let one = Diagnostic::error(codes::CONTRADICTION, format!("the rates add up to {sum} percent"));
         checker.push(to("rates"), one.expected(["100 percent"]));
     }
 }
@@ -226,7 +226,7 @@ fn check_settlers(desk: &Desk<'_>, start: &NationStart, path: &Path, checker: &m
         late(desk, to("first"), checker);
     }
     if !desk.rules.troops.iter().any(|(_, numbers)| numbers.founds_cities) {
-        let message = "no unit of the ruleset has the flag `Cities`, so nobody can found any";
+        let message = "no unit of the ruleset has the flag `Cities`, so no city can be founded";
         checker.error(codes::CONTRADICTION, path.clone().name("settlers"), message);
     }
     let founds = |&unit: &UnitTypeId| desk.rules.troops.get(unit).founds_cities;
@@ -237,9 +237,9 @@ fn check_settlers(desk: &Desk<'_>, start: &NationStart, path: &Path, checker: &m
     }
 }
 
-/// Warns of something that comes after the last round.
+/// Warns of something after the last round.
 pub(super) fn late(desk: &Desk<'_>, path: Path, checker: &mut Checker<'_>) {
-    let message = format!("the game ends after round {} at the latest", desk.last_round);
+    let message = format!("the game ends by round {}", desk.last_round);
     checker.warning(codes::CONTRADICTION, path, message);
 }
 
@@ -266,7 +266,7 @@ fn government(
     desk.rules.government_id(own.unwrap_or(&written.game.nations.default_government))
 }
 
-/// All techs a nation knows; tells of wrong names, and of techs without those they build on.
+/// All techs a nation knows; reports wrong names, and techs without their requirements.
 fn techs(desk: &Desk<'_>, seat: usize, checker: &mut Checker<'_>) -> Vec<TechId> {
     let (people, rules) = (&desk.people[seat], desk.rules);
     let options = &rules.written.game.options;
@@ -294,7 +294,7 @@ fn techs(desk: &Desk<'_>, seat: usize, checker: &mut Checker<'_>) -> Vec<TechId>
     all
 }
 
-/// What a nation knows together with those it shares its research with.
+/// The techs that a nation knows together with those that share its research.
 fn pool(desk: &Desk<'_>, techs: &[Vec<TechId>], seat: usize) -> Bits256 {
     let shares = desk.rules.written.settings.team_pooled_research;
     let is_mate = |other: usize| other == seat || shares && desk.people[other].team == desk.people[seat].team;
@@ -302,7 +302,7 @@ fn pool(desk: &Desk<'_>, techs: &[Vec<TechId>], seat: usize) -> Bits256 {
     all.map(|tech| tech.index()).collect()
 }
 
-/// What is researched first and in the long run.
+/// The current research and the long-term goal.
 fn research(
     desk: &Desk<'_>,
     start: &NationStart,
@@ -332,13 +332,15 @@ fn research(
     })
 }
 
-/// Whether a nation begins with the units of the setting `startunits`: unless it says so, if it has nothing of its own.
+/// Whether a nation gets the units of the setting `startunits`: by default, if it has no cities or
+/// units of its own.
 fn begins_with_units(start: &NationStart) -> bool {
     start.start_units.unwrap_or(start.cities.is_empty() && start.units.is_empty())
 }
 
-/// W-145: the units of the setting `startunits`: of each letter's role the best one that a nation with these techs could build, and else the first. Among the types
-/// of a role a later one is better. Techs that chance gives at the start (W-76) do not count here **(ours)**.
+/// W-145: the units of the setting `startunits`: for each letter's role the best unit that a nation
+/// with these techs could build, otherwise the first. Among the types of a role a later one is
+/// better. Random techs of the start (W-76) do not count here **(ours)**.
 fn start_units(rules: &CivRules, known: &Bits256) -> Vec<UnitTypeId> {
     let written = &rules.written;
     let of_role = |letter: char| {
@@ -353,7 +355,7 @@ fn start_units(rules: &CivRules, known: &Bits256) -> Vec<UnitTypeId> {
     written.settings.startunits.chars().filter_map(of_role).collect()
 }
 
-/// On a drawn map a nation's first units need a place, and land they can stand on.
+/// On a drawn map a nation's first units need a start position, and land they can be on.
 fn check_start(desk: &Desk<'_>, seat: usize, place: Option<Tile>, units: &[UnitTypeId], checker: &mut Checker<'_>) {
     let people = &desk.people[seat];
     let path = people.path().unwrap_or_else(|| Path::root().name("nations"));
@@ -362,7 +364,7 @@ fn check_start(desk: &Desk<'_>, seat: usize, place: Option<Tile>, units: &[UnitT
     let is_nameless = desk.seats[seat].name.is_empty();
     let is_vague = is_nameless || ["start", "start_units", "cities", "units"].into_iter().any(says);
     if desk.ground.is_drawn && !units.is_empty() && !is_placed && !is_vague {
-        let message = format!("`{}` has no place to start on this drawn map", desk.seats[seat].name);
+        let message = format!("`{}` has no start position on this drawn map", desk.seats[seat].name);
         let one = Diagnostic::error(codes::MISSING_FIELD, message);
         checker.push(path, one.expected(["cities", "units", "`start: (x, y)`"]));
         return;

@@ -1,4 +1,4 @@
-//! How nations stand to each other.
+//! Relations between nations.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use super::super::section::RelationStart;
 use super::super::stated_section::SideStart;
 use super::desk::Desk;
 
-/// Relations that two nations can begin with; the others follow from something else.
+/// Relations that two nations can start with; the others follow from other data.
 const STATES: [Relation; 7] = [
     Relation::War,
     Relation::CeaseFire,
@@ -23,7 +23,7 @@ const STATES: [Relation; 7] = [
     Relation::Team,
 ];
 
-/// Reads the relations, each with all that is wrong with it.
+/// Reads the relations, and reports all their errors.
 pub(super) fn read(desk: &Desk<'_>, checker: &mut Checker<'_>) -> Vec<RelationPlan> {
     let mut relations = Vec::new();
     let mut seen: BTreeMap<(usize, usize), Path> = BTreeMap::new();
@@ -51,9 +51,9 @@ pub(super) fn read(desk: &Desk<'_>, checker: &mut Checker<'_>) -> Vec<RelationPl
         let pair = (one.min(other), one.max(other));
         if let Some(first) = seen.get(&pair) {
             let first = checker.span(first.clone());
-            let message = format!("how `{}` and `{}` stand to each other is said twice", names[0], names[1]);
+            let message = format!("the relation between `{}` and `{}` is stated twice", names[0], names[1]);
             let twice = Diagnostic::error(codes::DUPLICATE_NAME, message);
-            checker.push(between, twice.note(Some(first), "said here first"));
+            checker.push(between, twice.note(Some(first), "first stated here"));
             continue;
         }
         seen.insert(pair, between);
@@ -72,7 +72,7 @@ pub(super) fn read(desk: &Desk<'_>, checker: &mut Checker<'_>) -> Vec<RelationPl
 
 fn check_state(path: &Path, state: Relation, checker: &mut Checker<'_>) {
     if !STATES.contains(&state) {
-        let message = format!("nations can't begin with the relation {}", state.word());
+        let message = format!("nations can't start with the relation {}", state.word());
         let one = Diagnostic::error(codes::INVALID_VALUE, message).found(state.word());
         checker.push(path.clone().name("state"), one.expected(STATES.map(Relation::word)));
     }
@@ -83,14 +83,14 @@ fn check_turns(path: &Path, relation: &RelationStart, checker: &mut Checker<'_>)
     let Some(turns) = relation.turns else { return pact::TURNS };
     let path = path.clone().name("turns");
     if !pact::runs_out(relation.state) {
-        checker.error(codes::CONTRADICTION, path, "only a cease-fire and an armistice run out");
+        checker.error(codes::CONTRADICTION, path, "only a cease-fire and an armistice expire");
         return pact::TURNS;
     }
     checker.range(path, turns, 1..=i32::from(pact::TURNS));
     u8::try_from(turns.clamp(1, i32::from(pact::TURNS))).unwrap_or(pact::TURNS)
 }
 
-/// Who of the two has an embassy with the other.
+/// The seats of the two that have an embassy with the other.
 fn check_embassies(
     desk: &Desk<'_>,
     (one, other): (usize, usize),
@@ -119,13 +119,13 @@ fn check_embassies(
 fn check_closest(path: &Path, relation: &RelationStart, checker: &mut Checker<'_>) -> Option<Relation> {
     let closest = relation.closest?;
     if pact::closeness(closest).is_none() {
-        let message = format!("the relation {} is no pact", closest.word());
+        let message = format!("the relation {} is not a pact", closest.word());
         checker.error(codes::INVALID_VALUE, path.clone().name("closest"), message);
     }
     Some(closest)
 }
 
-/// What each counts of the other.
+/// Each side's counters.
 fn check_sides(desk: &Desk<'_>, path: &Path, relation: &RelationStart, checker: &mut Checker<'_>) -> [SideStart; 2] {
     super::so_far::round(desk, path.clone().name("met"), relation.met, checker);
     let Some((one, other)) = relation.sides else { return [SideStart::default(); 2] };
@@ -139,7 +139,7 @@ fn check_sides(desk: &Desk<'_>, path: &Path, relation: &RelationStart, checker: 
     [one, other]
 }
 
-/// Players of one team stand together already.
+/// Players of one team are already friends.
 fn check_team(
     desk: &Desk<'_>,
     (one, other): (usize, usize),
@@ -151,12 +151,11 @@ fn check_team(
         return;
     }
     if !is_team {
-        let message = "these two are of two teams; those of one have the same `team`";
+        let message = "these two are on different teams; players of one team have the same `team`";
         checker.error(codes::CONTRADICTION, path.clone().name("state"), message);
         return;
     }
-    let mut told =
-        Diagnostic::error(codes::CONTRADICTION, "these two are of one team, which is all the relation they have");
+    let mut told = Diagnostic::error(codes::CONTRADICTION, "these two are on one team and can have no other relation");
     for seat in [one, other] {
         let team = desk.people[seat].path().map(|path| checker.span(path.name("team")));
         told = told.note(team, format!("the team of `{}`", desk.seats[seat].name));

@@ -1,6 +1,6 @@
-//! What only a world can tell: the scenario is set up once, and the rules are asked about what stands there.
+//! Checks that need a world: the scenario is set up once, and the rules are queried about it.
 //!
-//! So a check can't be of another opinion than the game.
+//! This way a check can't disagree with the game.
 
 use std::sync::Arc;
 
@@ -25,16 +25,17 @@ use crate::setup::CivSetup;
 use crate::shop::CityShop;
 use crate::state::Routes;
 
-/// What the checks before have found.
+/// Results of the earlier checks.
 pub(super) struct Found<'a> {
     pub(super) section: &'a Section,
     pub(super) people: &'a [People<'a>],
     pub(super) towns: &'a Towns,
-    /// Whether nothing was wrong so far; otherwise much of what a world would say follows from that.
+    /// Whether no error was found so far; otherwise most problems of the world would be
+    /// consequences.
     pub(super) is_sound: bool,
 }
 
-/// Sets the plan up and tells what its world says of it.
+/// Sets the plan up and reports problems of its world.
 pub(super) fn check(
     sheet: Sheet<'_>,
     found: &Found<'_>,
@@ -59,13 +60,13 @@ pub(super) fn check(
         modules: vec![Arc::new(CivSetup::new(Arc::clone(rules), plan.clone()))],
         change: None,
     };
-    // Without seats there is no game, and an error has said so.
+    // Without seats there is no game, and an error has reported that.
     let Ok(game) = Game::new(Arc::new(setup)) else { return };
     if found.is_sound
         && plan.is_under_way()
         && let Err(unsound) = crate::soundness::check(game.world(), plan)
     {
-        let message = format!("what is said of this game can't be: {unsound}");
+        let message = format!("the stated game is impossible: {unsound}");
         checker.error(codes::CONTRADICTION, "so_far", message);
     }
     let eye = Eye::of(game.world());
@@ -79,7 +80,7 @@ pub(super) fn check(
     }
 }
 
-/// Whether anything in the section is to be asked of a world.
+/// Whether the section has anything to check in a world.
 fn has_questions(section: &Section) -> bool {
     let asks = |city: &CityStart| {
         let lists = [&city.buildings, &city.worklist, &city.routes];
@@ -88,7 +89,7 @@ fn has_questions(section: &Section) -> bool {
     section.nations.iter().any(|(_, start)| start.rates.is_some() || start.cities.iter().any(asks))
 }
 
-/// Rates may be as high as the government allows.
+/// Rates must be within the government's limit.
 fn check_rates(eye: Eye<'_>, seat: Seat, people: &People<'_>, checker: &mut Checker<'_>) {
     let (Some(path), Some(rates)) = (people.path(), people.start.and_then(|start| start.rates)) else { return };
     let max = max_rate(eye.rules.effects.value(EffectKind::MaxRates, &Context::player(seat), &eye));
@@ -122,11 +123,11 @@ fn check_city(eye: Eye<'_>, towns: &Towns, people: &People<'_>, plan: &CityPlan,
             checker.warning(codes::CONTRADICTION, town.path.clone().name("worklist").index(at), message);
         }
     }
-    // In a game under way what is done is asked for until units look for work.
+    // In a game in progress, finished work is requested until units next look for work.
     let requests = if plan.so_far.is_none() { &plan.requests[..] } else { &[] };
     for (at, &(tile, job, _)) in requests.iter().enumerate() {
         if let Some(problem) = eye.request_problem(city, tile, job) {
-            let one = Diagnostic::warning(codes::CONTRADICTION, "nobody can do that there for the city now");
+            let one = Diagnostic::warning(codes::CONTRADICTION, "no unit can do that there for the city now");
             let one = one.note(None, format!("the reason is {}", problem.code()));
             checker.push(town.path.clone().name("requests").index(at).name("activity"), one);
         }
@@ -134,12 +135,12 @@ fn check_city(eye: Eye<'_>, towns: &Towns, people: &People<'_>, plan: &CityPlan,
     check_routes(eye, city, plan, &town.path, checker);
 }
 
-/// Why a city can't build something now, in words.
+/// The reason, as text, why a city can't build something now.
 fn why(shop: &CityShop<'_>, rules: &CivRules, target: Target) -> String {
     match target {
         Target::Building(building) if shop.is_obsolete(building) => "it is obsolete".to_owned(),
         Target::Unit(unit) => match successor(shop, unit) {
-            Some(better) => format!("`{}` takes its place", rules.unit_type_name(better)),
+            Some(better) => format!("`{}` replaces it", rules.unit_type_name(better)),
             None => format!("the reason is {}", why_not_now(shop, target)),
         },
         Target::Building(_) => format!("the reason is {}", why_not_now(shop, target)),
@@ -155,7 +156,7 @@ fn check_standing(
 ) {
     let name = rules.building_name(building);
     if let Some(at) = written.buildings.iter().position(|own| own == name).filter(|_| shop.is_obsolete(building)) {
-        let message = format!("`{name}` is obsolete from the beginning, so it does nothing");
+        let message = format!("`{name}` is obsolete from the start, so it does nothing");
         checker.warning(codes::CONTRADICTION, path.clone().name("buildings").index(at), message);
     }
 }
@@ -171,7 +172,8 @@ fn check_routes(eye: Eye<'_>, city: CityId, plan: &CityPlan, path: &Path, checke
         let least = counted(least, "step");
         let message = "there can be no trade route between these two cities";
         let one = Diagnostic::warning(codes::CONTRADICTION, message);
-        let rule = format!("within a nation they must be {least} apart, and `trade_routes.ron` must have their kind");
+        let rule =
+            format!("within a nation they must be {least} apart, and `trade_routes.ron` must have their kind of route");
         checker.push(path.clone().name("routes").index(at), one.note(None, rule));
     }
 }

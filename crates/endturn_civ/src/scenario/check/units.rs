@@ -1,4 +1,4 @@
-//! Units: where they stand, when they come, who supports them.
+//! Checks of units: their tiles, rounds and homes.
 
 use std::collections::BTreeMap;
 
@@ -15,12 +15,12 @@ use super::desk::Desk;
 use super::names;
 use super::so_far;
 
-/// Most units that a section may grant in all; more than any game can move.
+/// Most units that a section may grant in total; more than any game can move.
 const MOST_UNITS: i64 = 100_000;
-/// Most points of work that a unit can have done at the start.
+/// Most work points that a unit can have done at the start.
 pub(super) const MOST_POINTS: i32 = 100_000;
 
-/// Who stands on a tile first in round 1, and where that is written.
+/// By tile: the seat of the first unit there in round 1, and the path to it.
 type Standing = BTreeMap<Tile, (usize, Path)>;
 
 /// The units of each seat, in the order written.
@@ -36,7 +36,7 @@ pub(super) fn read(desk: &Desk<'_>, towns: &Towns, checker: &mut Checker<'_>) ->
         }
     }
     if all > MOST_UNITS {
-        let one = Diagnostic::error(codes::OUT_OF_RANGE, "these are too many units").found(format!("{all}"));
+        let one = Diagnostic::error(codes::OUT_OF_RANGE, "there are too many units").found(format!("{all}"));
         checker.push("nations", one.expected([format!("at most {MOST_UNITS} in all")]));
         plans.iter_mut().for_each(Vec::clear);
     }
@@ -65,7 +65,8 @@ fn read_one(
     let home = unit.home.as_deref().and_then(|name| home(towns, seat, to("home"), name, checker));
     let tile = desk.tile(to("at"), unit.at, checker)?;
     let unit_type = unit_type?;
-    // Who is aboard a ship is where that can be, and the rules have said who may stand where in a game under way.
+    // A unit aboard is where its carrier can be, and in a game in progress the rules have decided
+    // which units may be where.
     let is_new = desk.section.so_far.is_none();
     if is_new && unit.so_far.as_ref().is_none_or(|so_far| so_far.aboard.is_none()) {
         check_place(desk, towns, (seat, path, unit_type), tile, checker);
@@ -81,7 +82,8 @@ fn read_one(
     Some(UnitPlan { unit_type, tile, count, home, turn, veteran, hit_points, fuel, job, automatic, points, so_far })
 }
 
-/// Hit points, fuel and activity: what the type can have, and nothing for units that are still to come.
+/// Hit points, fuel and activity: within the type's limits, and only for units present at the
+/// start.
 fn check_condition(
     desk: &Desk<'_>,
     path: &Path,
@@ -100,7 +102,7 @@ fn check_condition(
     ];
     if unit.turn > desk.first_round {
         for (field, _) in stated.into_iter().filter(|(_, is_stated)| *is_stated) {
-            let message = "units that come in a later round are whole, and do nothing yet";
+            let message = "units that come in a later round are at full health and idle";
             checker.error(codes::CONTRADICTION, to(field), message);
         }
         return;
@@ -121,7 +123,7 @@ fn check_condition(
         && !desk.rules.written.may_ever(name, action)
     {
         let message = match action {
-            Action::Fortify => format!("{name} can't dig in"),
+            Action::Fortify => format!("{name} can't fortify"),
             _ => format!("{name} can't do the work `{}`", activity.word()),
         };
         checker.error(codes::CONTRADICTION, to("activity"), message);
@@ -131,14 +133,14 @@ fn check_condition(
     }
 }
 
-/// The extra that units build or take away, which belongs to what they do.
+/// The extra that units build or remove, which must match their activity.
 fn check_work(desk: &Desk<'_>, path: &Path, unit: &UnitStart, checker: &mut Checker<'_>) -> Option<ExtraId> {
     let to = |field: &str| path.clone().name(field);
     let activity = unit.activity.unwrap_or(Activity::Idle);
     if let Some(points) = unit.points {
         checker.range(to("points"), points, 0..=MOST_POINTS);
         if !activity.is_work() {
-            checker.error(codes::CONTRADICTION, to("points"), "who does not work has done none");
+            checker.error(codes::CONTRADICTION, to("points"), "a unit that does not work has no points");
         }
     }
     super::work::target(desk, path, (activity, unit.target.as_deref()), checker)
@@ -156,7 +158,7 @@ fn home(towns: &Towns, seat: usize, path: Path, name: &str, checker: &mut Checke
     None
 }
 
-/// A unit needs land of its class or a city, and the city must be one of its friends.
+/// A unit needs land of its class or a city, and the city must be a friend's.
 fn check_place(
     desk: &Desk<'_>,
     towns: &Towns,
@@ -170,19 +172,18 @@ fn check_place(
         Some(town) if town.seat == seat || desk.are_friends(seat, town.seat) => {}
         Some(town) => {
             let there = checker.span(town.path.clone());
-            let one =
-                Diagnostic::error(codes::CONTRADICTION, format!("{name} can't stand in a city of another nation"));
+            let one = Diagnostic::error(codes::CONTRADICTION, format!("{name} can't be in a city of another nation"));
             checker.push(path, one.note(Some(there), "the city is here"));
         }
         None if desk.ground.map().is_none_or(|map| desk.rules.troops.is_native(unit_type, map.into(), tile)) => {}
         None => {
-            let message = format!("{name} can't stand on {} without a city there", desk.land_name(tile));
+            let message = format!("{name} can't be on {} without a city there", desk.land_name(tile));
             checker.error(codes::CONTRADICTION, path, message);
         }
     }
 }
 
-/// Units of nations that are no friends can't share a tile.
+/// Units of nations that are not friends can't share a tile.
 fn check_company(
     desk: &Desk<'_>,
     seat: usize,
@@ -197,7 +198,7 @@ fn check_company(
         }
         Some((other, first)) if *other != seat && !desk.are_friends(seat, *other) => {
             let first = checker.span(first.clone());
-            let one = Diagnostic::error(codes::CONTRADICTION, "units of another nation stand on this tile");
+            let one = Diagnostic::error(codes::CONTRADICTION, "units of another nation are on this tile");
             checker.push(path, one.note(Some(first), "they are placed here"));
         }
         Some(_) => {}

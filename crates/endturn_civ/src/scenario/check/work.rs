@@ -1,4 +1,4 @@
-//! Work on the land: what is done to which extra, and what cities ask for (W-51).
+//! Work on the land: jobs with their extras, and requests of cities (W-51).
 
 use endturn_civ_rules::activities::Job;
 use endturn_civ_rules::ids::{ExtraId, Tile};
@@ -10,7 +10,8 @@ use super::desk::Desk;
 use super::names;
 use crate::state::MOST_WANT;
 
-/// The extra to which something is done, as stated in the fields `activity` and `target` of an entry; tells what does not fit together.
+/// The extra of a job, from the fields `activity` and `target` of an entry; reports fields that do
+/// not match.
 pub(super) fn target(
     desk: &Desk<'_>,
     path: &Path,
@@ -21,7 +22,7 @@ pub(super) fn target(
     let needs_target = activity.builds() || activity.removes();
     let Some(name) = target else {
         if needs_target {
-            let message = format!("`{}` is done to an extra; say to which with `target`", activity.word());
+            let message = format!("`{}` needs an extra; name it with `target`", activity.word());
             checker.error(codes::CONTRADICTION, to("activity"), message);
         }
         return None;
@@ -29,7 +30,7 @@ pub(super) fn target(
     let found = desk.rules.extra_id(name);
     let extra = names::one(checker, to("target"), "extra", name, found, desk.rules.written.extras.names())?;
     if !needs_target {
-        let message = format!("`{}` is done to no extra", activity.word());
+        let message = format!("`{}` takes no extra", activity.word());
         checker.error(codes::CONTRADICTION, to("target"), message);
         return None;
     }
@@ -41,7 +42,7 @@ pub(super) fn target(
     Some(extra)
 }
 
-/// W-51: tile, work and want of what a city asks for.
+/// W-51: tile, job and priority of each request.
 pub(super) fn requests(
     desk: &Desk<'_>,
     (path, written): (&Path, &[RequestStart]),
@@ -55,7 +56,7 @@ pub(super) fn requests(
         checker.range(to("want"), one.want, 0..=i32::from(MOST_WANT));
         let is_asked_for = one.activity.is_work() && one.activity != Activity::Pillage;
         if !is_asked_for {
-            let message = format!("no city asks for `{}`", one.activity.word());
+            let message = format!("no city can request `{}`", one.activity.word());
             checker.error(codes::CONTRADICTION, to("activity"), message);
         }
         let target = target(desk, &path, (one.activity, one.target.as_deref()), checker);
@@ -67,7 +68,7 @@ pub(super) fn requests(
         let (Some(tile), Some(center)) = (tile, center) else { continue };
         let is_near = desk.ground.map().is_none_or(|map| map.city_tile_index(center, tile).is_some());
         if !is_near {
-            checker.error(codes::CONTRADICTION, to("at"), "no city reaches so far");
+            checker.error(codes::CONTRADICTION, to("at"), "the tile is out of the city's reach");
         }
         let job = Job { activity: one.activity, target };
         if is_near && is_asked_for && desk.rules.activities.is_target(job) {

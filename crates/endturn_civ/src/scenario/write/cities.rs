@@ -1,4 +1,4 @@
-//! Cities as a scenario states them.
+//! Cities in the form of a scenario.
 
 use endturn_civ_rules::city::arrange::SPECIALIST_KINDS;
 use endturn_civ_rules::ids::{BuildingId, SpecialistId};
@@ -14,7 +14,7 @@ use crate::state::{
     USUAL_WANT,
 };
 
-/// A city; none that is not there.
+/// The entry of a city; `None` if it does not exist.
 pub(super) fn city(desk: Desk<'_>, city: CityId) -> Option<String> {
     let (eye, rules) = (desk.eye, desk.eye.rules);
     let site = eye.city_part::<Site>(city)?;
@@ -95,7 +95,7 @@ fn so_far(desk: Desk<'_>, city: CityId) -> Option<Group> {
     Some(group)
 }
 
-/// Where citizens work, and where they come from.
+/// Work and nationality of the citizens.
 fn work(desk: Desk<'_>, city: CityId, group: &mut Group) -> Option<()> {
     let (eye, rules) = (desk.eye, desk.eye.rules);
     let (site, citizens) = (eye.city_part::<Site>(city)?, eye.city_part::<Citizens>(city)?);

@@ -1,4 +1,4 @@
-//! Where what is written is looked up.
+//! Data for writing a section.
 
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::ids::Tile;
@@ -7,7 +7,7 @@ use endturn_engine::{Seat, seats::Roster};
 use super::text::quoted;
 use crate::realm::Eye;
 
-/// What is written is looked up here.
+/// Data for writing a section.
 #[derive(Clone, Copy)]
 pub(super) struct Desk<'w> {
     pub(super) world: &'w World,
@@ -25,7 +25,7 @@ impl Desk<'_> {
         quoted(self.world.resource::<Roster>().name(seat))
     }
 
-    /// A place.
+    /// A tile's coordinates.
     pub(super) fn place(self, tile: Tile) -> String {
         let (x, y) = self.eye.map.topology().xy(tile);
         format!("({x}, {y})")

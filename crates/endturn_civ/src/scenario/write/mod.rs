@@ -1,4 +1,5 @@
-//! A game as a scenario: the section with which another one goes on as this one does. What is as usual is left out.
+//! A game as a scenario: the section from which another game continues as this one does. Default
+//! values are omitted.
 
 mod cities;
 mod desk;

@@ -1,4 +1,4 @@
-//! Nations as a scenario states them.
+//! Nations in the form of a scenario.
 
 use endturn_civ_rules::bits::Bits256;
 use endturn_civ_rules::ids::{BuildingId, ExtraId, TechId, Tile};
@@ -14,10 +14,10 @@ use super::text::{Group, list, quoted};
 use super::{cities, units};
 use crate::state::{Buildings, Holdings, Life, Nation, Policies, Record, Regime, Spaceship, Treasury};
 
-/// What is said of a nation.
+/// The entry of a nation.
 pub(super) fn nation(desk: Desk<'_>, seat: Seat) -> String {
     let mut group = Group::new();
-    // Every seat has all parts of a nation.
+    // Every seat has all components of a nation.
     let _ = write(desk, seat, &mut group);
     group.close()
 }
@@ -26,7 +26,7 @@ fn write(desk: Desk<'_>, seat: Seat, group: &mut Group) -> Option<()> {
     let (eye, rules) = (desk.eye, desk.eye.rules);
     let nation = eye.nation_part::<Nation>(seat)?;
     group.put("nation", quoted(rules.nation_name(nation.nation)));
-    // Those without a team have a number beyond the 64 that can be stated.
+    // Nations without a team have a number beyond the 64 that can be stated.
     group.put_some("team", Some(nation.team).filter(|team| *team < 64));
     group.put("government", quoted(rules.government_name(eye.nation_part::<Regime>(seat)?.0.government)));
     group.put("gold", eye.nation_part::<Treasury>(seat)?.gold);
@@ -39,7 +39,7 @@ fn write(desk: Desk<'_>, seat: Seat, group: &mut Group) -> Option<()> {
         group.put("researching", tech(aim));
     }
     group.put_some("goal", pool.goal.map(tech));
-    // Of those who share their research, the first one has the bulbs.
+    // Of nations that share their research, the first one states the bulbs.
     if usize::from(nation.pool) == seat.index() {
         group.put_unless("bulbs", pool.bulbs, 0);
     }
@@ -119,7 +119,7 @@ fn so_far(desk: Desk<'_>, seat: Seat) -> Option<Group> {
     Some(group)
 }
 
-/// W-138: land as a nation saw it last; tiles that it saw alike stand together.
+/// W-138: land as a nation saw it last; tiles with the same memory share an entry.
 fn remembered_land(desk: Desk<'_>, seat: Seat) -> Vec<String> {
     let rules = desk.eye.rules;
     let mut alike: Vec<(RememberedTile, Vec<Tile>)> = Vec::new();
@@ -176,7 +176,7 @@ fn research(desk: Desk<'_>, seat: Seat) -> Option<Group> {
     };
     group.put_some("before", pool.remembered.map(|back| kept((back.aim, back.lost))));
     group.put_list("kept", pool.kept.iter().copied().map(kept));
-    // What everybody and its people begin with counts as lost where it is not known.
+    // Common techs and those of its nation are stated as lost if it does not know them.
     let nation = desk.eye.nation_part::<Nation>(seat)?;
     let born = &rules.nation(nation.nation).init_techs;
     let born = rules.written.game.options.global_init_techs.iter().chain(born);

@@ -2,36 +2,36 @@
 
 use std::fmt::{Display, Write};
 
-/// A group of fields that is being written.
+/// A group of fields under construction.
 #[derive(Debug)]
 pub(super) struct Group(String);
 
 impl Group {
-    /// No fields yet.
+    /// A group without fields.
     pub(super) const fn new() -> Self {
         Self(String::new())
     }
 
-    /// A field.
+    /// Adds a field.
     pub(super) fn put(&mut self, name: &str, value: impl Display) {
         let _ = write!(self.0, "{name}: {value}, ");
     }
 
-    /// A field that is left out where it is as usual.
+    /// Adds a field unless it has its default value.
     pub(super) fn put_unless<T: PartialEq + Display>(&mut self, name: &str, value: T, usual: T) {
         if value != usual {
             self.put(name, value);
         }
     }
 
-    /// A field that is left out where there is nothing.
+    /// Adds a field if it has a value.
     pub(super) fn put_some(&mut self, name: &str, value: Option<impl Display>) {
         if let Some(value) = value {
             self.put(name, value);
         }
     }
 
-    /// A list that is left out where it is empty.
+    /// Adds a list unless it is empty.
     pub(super) fn put_list<T: Display>(&mut self, name: &str, items: impl IntoIterator<Item = T>) {
         let items = list(items);
         if items != "[]" {
@@ -39,7 +39,7 @@ impl Group {
         }
     }
 
-    /// A table that is left out where it is empty.
+    /// Adds a table unless it is empty.
     pub(super) fn put_table<V: Display>(&mut self, name: &str, entries: impl IntoIterator<Item = (String, V)>) {
         let entries = table(entries);
         if entries != "{}" {
@@ -47,7 +47,7 @@ impl Group {
         }
     }
 
-    /// A group within, left out where it has no fields.
+    /// Adds a nested group unless it has no fields.
     pub(super) fn put_group(&mut self, name: &str, group: Self) {
         if !group.0.is_empty() {
             self.put(name, group.close());
@@ -72,7 +72,7 @@ pub(super) fn table<V: Display>(entries: impl IntoIterator<Item = (String, V)>) 
     format!("{{{}}}", entries.join(", "))
 }
 
-/// A text as RON writes it.
+/// A string as RON writes it.
 pub(super) fn quoted(text: &str) -> String {
     endturn_scenario::print::quoted(text)
 }

@@ -1,4 +1,4 @@
-//! Units as a scenario states them.
+//! Units in the form of a scenario.
 
 use endturn_civ_rules::keys::UnitId;
 use endturn_civ_rules::ruleset::words::Activity;
@@ -10,7 +10,7 @@ use crate::state::{
     Veteran,
 };
 
-/// A unit; none that is not there.
+/// The entry of a unit; `None` if it does not exist.
 pub(super) fn unit(desk: Desk<'_>, unit: UnitId) -> Option<String> {
     let (eye, rules) = (desk.eye, desk.eye.rules);
     let data = eye.unit_part::<Unit>(unit)?;

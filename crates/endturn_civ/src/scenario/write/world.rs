@@ -1,4 +1,4 @@
-//! The map, relations and what the world has come to, as a scenario states them.
+//! Map, relations and state of the world, in the form of a scenario.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use super::desk::Desk;
 use super::text::{Group, list, quoted};
 use crate::state::{Clause, Gift, Grants, Pact, SettingChange, SettingChanges, Treaty, WonderState};
 
-/// The map as it is drawn.
+/// The map in its drawn form.
 pub(super) fn map(desk: Desk<'_>) -> String {
     let Some(lands) = Lands::new(&desk.eye.rules.written) else { return "()".to_owned() };
     let grid = MapGrid::with_places(desk.world.resource(), &lands);
@@ -39,7 +39,7 @@ fn lists(places: &Places) -> impl Iterator<Item = (String, String)> + '_ {
     places.iter().map(|(name, places)| (name.clone(), list(places.iter().map(|(x, y)| format!("({x}, {y})")))))
 }
 
-/// How nations stand to each other.
+/// Relations between nations.
 pub(super) fn relations(desk: Desk<'_>) -> Vec<String> {
     let seats: Vec<Seat> = desk.all_seats().collect();
     let pairs =
@@ -87,7 +87,7 @@ pub(super) fn changes(desk: Desk<'_>) -> Vec<String> {
     desk.world.resource::<SettingChanges>().0.iter().map(one).collect()
 }
 
-/// What the world has come to.
+/// State of the world.
 pub(super) fn so_far(desk: Desk<'_>) -> String {
     let (eye, rules) = (desk.eye, desk.eye.rules);
     let mut group = Group::new();
@@ -128,7 +128,7 @@ pub(super) fn so_far(desk: Desk<'_>) -> String {
     group.close()
 }
 
-/// Whose land it is, by the city or base that claims it.
+/// Land with its owners, by the city or base that claims it.
 fn land(desk: Desk<'_>) -> Vec<String> {
     let map = desk.eye.map;
     let mut claims: BTreeMap<(Seat, Tile), Vec<Tile>> = BTreeMap::new();

@@ -1,17 +1,18 @@
-//! What a city's surplus can reach at most.
+//! Upper limits to a city's surplus.
 
 use super::Goal;
 use crate::city::terms::Terms;
 use crate::outputs::Outputs;
 use crate::ruleset::words::Output;
 
-/// Limits to a city's surplus that are linear in the citizens' output, so that the gain of a replacement has a limit that costs
-/// one addition.
+/// Limits to a city's surplus that are linear in the citizens' output, so that the gain of a
+/// replacement has a limit that costs one addition.
 ///
-/// Every step of the production chain (C-12, C-13) rounds, and disorder only takes; so for non-negative outputs
-/// `1_000_000 * surplus[o] <= own[o] * citizens[o] + from_trade[o] * citizens[Trade] + plus[o]`, whatever the placement. It also
-/// states what sections 6.1 to 6.7 say: the mood depends on the citizens only by their trade, their luxury and the number of
-/// specialists, and disorder leaves no surplus of food and shields.
+/// Every step of the production chain (C-12, C-13) rounds, and disorder only takes; so for
+/// non-negative outputs `1_000_000 * surplus[o] <= own[o] * citizens[o] + from_trade[o] *
+/// citizens[Trade] + plus[o]`, whatever the placement. The mood rules (C-17 to C-23) add: the mood
+/// depends on the citizens only by their trade, their luxury and the number of specialists, and
+/// disorder leaves no surplus of food and shields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ceiling {
     own: [i64; 6],
@@ -22,11 +23,11 @@ pub struct Ceiling {
 /// One whole point.
 pub(super) const WHOLE: i64 = 1_000_000;
 
-/// More than rounding down an amount of hundredths can take.
+/// Upper bound of the loss by rounding down an amount of hundredths.
 const ROUNDED: i64 = 990_000;
 
 impl Ceiling {
-    /// The limits under a city's terms; none if these are so odd that limits are hard to tell.
+    /// The limits under a city's terms; `None` if the terms are too unusual for limits.
     #[must_use]
     pub fn of(terms: &Terms) -> Option<Self> {
         let rates = rates(terms);
@@ -65,26 +66,27 @@ impl Ceiling {
         Some(Self { own, from_trade, plus })
     }
 
-    /// What goals add to a score at most for a citizen who makes `outputs`, in millionths.
+    /// Maximum contribution to a score of a citizen who makes `outputs`, in millionths.
     pub(super) fn worth(&self, goal: &Goal, outputs: &Outputs) -> i64 {
         let trade = i64::from(outputs[Output::Trade]);
         let part = |at: usize| self.own[at] * i64::from(outputs.0[at]) + self.from_trade[at] * trade;
         goal.weights.0.iter().enumerate().map(|(at, &weight)| i64::from(weight) * part(at)).sum()
     }
 
-    /// What a score has besides the worth of citizens at most, in millionths.
+    /// Maximum score apart from the worth of citizens, in millionths.
     pub(super) fn base(&self, goal: &Goal) -> i64 {
         let plus: i64 = goal.weights.0.iter().zip(&self.plus).map(|(&weight, plus)| i64::from(weight) * plus).sum();
         plus + i64::from(goal.happy_weight.max(0)) * WHOLE
     }
 
-    /// By how much food or shields fall short of the least that is enough, at least.
+    /// Minimum shortfall of food or shields below `least`.
     pub(super) const fn shortfall(&self, output: Output, citizens: &Outputs, least: i32, in_disorder: bool) -> i64 {
         let at = output as usize;
         let most = self.own[at] * citizens.0[at] as i64 + self.plus[at];
         let most = if in_disorder && most > 0 { 0 } else { most };
         let least = least as i64 * WHOLE;
-        // A surplus is whole, so the shortfall is rounded up; most often there is none, and nothing to divide.
+        // A surplus is a whole number, so the shortfall is rounded up; most often there is none,
+        // and nothing to divide.
         if most >= least { 0 } else { (least - most + WHOLE - 1) / WHOLE }
     }
 }
@@ -97,7 +99,8 @@ fn rates(terms: &Terms) -> Outputs {
     rates
 }
 
-/// What is left at most of a point of an output after bonus and waste, and what rounding may add, both in millionths (C-13).
+/// Maximum remainder of a point of an output after bonus and waste, and maximum gain by rounding,
+/// both in millionths (C-13).
 fn kept(terms: &Terms, output: Output) -> (i64, i64) {
     let waste = terms.waste[output as usize];
     let (level, not_back) = (i64::from(waste.level_pct), 100 - i64::from(waste.back_pct));
@@ -111,7 +114,7 @@ fn kept(terms: &Terms, output: Output) -> (i64, i64) {
         (bonus * 10_000, 0)
     };
     if is_lossy && matches!(output, Output::Gold | Output::Luxury | Output::Science) {
-        // Waste is taken of the rounded output before taxes.
+        // Waste is taken from the rounded output before taxes.
         slack += ROUNDED;
     }
     let (low, high) = (

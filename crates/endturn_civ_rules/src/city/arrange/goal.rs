@@ -1,4 +1,4 @@
-//! What is asked of a city's citizens, and how well that is met (C-16).
+//! A goal for a city's citizens, and how well a placement meets it (C-16).
 
 use serde::{Deserialize, Serialize};
 
@@ -7,23 +7,24 @@ use super::memo::Mood;
 use crate::outputs::Outputs;
 use crate::ruleset::words::Output;
 
-/// What a player asks of a city's citizens.
+/// A player's goal for a city's citizens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Goal {
-    /// What a point of surplus is worth.
+    /// Value of a point of surplus.
     pub weights: Outputs,
-    /// Least surplus that is enough; `i32::MIN` asks for nothing.
+    /// Smallest sufficient surplus; `i32::MIN` asks for nothing.
     pub minimum: Outputs,
     /// Whether disorder is acceptable.
     pub allow_disorder: bool,
     /// Whether the city must be happy.
     pub require_happy: bool,
-    /// What being happy is worth.
+    /// Value of a happy city.
     pub happy_weight: i32,
 }
 
 impl Goal {
-    /// The goal of a player who set none (C-16): `stock_is_full` says that the food stock equals the granary size.
+    /// The goal of a player who set none (C-16): `stock_is_full` is true if the food stock equals
+    /// the granary size.
     #[must_use]
     pub fn usual(size: i32, no_trade_size: i32, stock_is_full: bool) -> Self {
         let food = match size {
@@ -41,7 +42,7 @@ impl Goal {
         }
     }
 
-    /// The goal that allows everything: any surplus counts, and being happy counts one point.
+    /// The goal that allows everything: any surplus counts, and a happy city counts one point.
     pub const ANYTHING: Self = Self {
         weights: Outputs([1; 6]),
         minimum: Outputs([i32::MIN; 6]),
@@ -50,8 +51,8 @@ impl Goal {
         happy_weight: 1,
     };
 
-    /// The goal at a rung of the ladder: 0 is the goal itself, 1 asks for no food and shields, 2 for nothing beyond what the city
-    /// has, and 3 allows everything.
+    /// The goal at a rung of the ladder: 0 is the goal itself, 1 asks for no food and shields, 2
+    /// for nothing beyond the city's current surplus, and 3 allows everything.
     #[must_use]
     pub(crate) fn at_rung(&self, rung: u8, fallback: &Fallback) -> Self {
         let mut goal = *self;
@@ -71,7 +72,7 @@ impl Goal {
         goal
     }
 
-    /// How well a verdict meets the goal.
+    /// Rates a verdict against the goal.
     pub(super) fn standing(&self, verdict: &Verdict) -> Standing {
         let mut violation: i64 =
             self.minimum.0.iter().zip(&verdict.surplus.0).map(|(&least, &is)| short(least, is)).sum();
@@ -83,30 +84,30 @@ impl Goal {
         Standing { violation, score }
     }
 
-    /// What a mood adds to the violation: nothing if it does.
+    /// Contribution of a mood to the violation: 0 if the mood suffices.
     pub(super) fn mood_violation(&self, mood: Mood) -> i64 {
         let is_bad = (mood.in_disorder && !self.allow_disorder) || (self.require_happy && !mood.is_happy);
         if is_bad { BAD_MOOD + i64::from(mood.deficit.clamp(-1000, 1000)) } else { 0 }
     }
 }
 
-/// Outweighs every likely shortfall of output. Mood deficits lie between -255 and 510.
+/// Outweighs every likely shortfall of output. Mood deficits are between -255 and 510.
 const BAD_MOOD: i64 = 1_000_000;
 
-/// How far a surplus stays below the least that is enough.
+/// Shortfall of a surplus below the least that is enough.
 pub(super) const fn short(least: i32, surplus: i32) -> i64 {
     let short = least as i64 - surplus as i64;
     if short > 0 { short } else { 0 }
 }
 
-/// How well a placement meets a goal: 0 violation is sufficient.
+/// Rating of a placement against a goal: 0 violation is sufficient.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Standing {
     pub(super) violation: i64,
     pub(super) score: i64,
 }
 
-/// What the second rung of the ladder falls back on.
+/// The fallback of the second rung of the ladder.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Fallback {
     /// The city's surplus before it is arranged.

@@ -1,4 +1,4 @@
-//! What was judged already, in small tables that forget on collision.
+//! Verdicts already known, in small tables that forget on collision.
 
 use super::Verdict;
 use crate::outputs::Outputs;
@@ -7,7 +7,7 @@ use crate::ruleset::words::Output;
 const VERDICTS: usize = 128;
 const MOODS: usize = 64;
 
-/// How citizens would feel.
+/// Mood of a city under a placement.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Mood {
     pub(super) in_disorder: bool,
@@ -36,7 +36,8 @@ struct KnownMood {
     mood: Mood,
 }
 
-/// Verdicts by the citizens' output and specialists, and moods by the part of these that they depend on.
+/// Verdicts by the citizens' output and specialists, and moods by the parts of these that they
+/// depend on.
 #[derive(Clone, Debug)]
 pub(super) struct Memo {
     /// Entries with another stamp belong to another city. 0 marks entries never written.
@@ -57,7 +58,7 @@ impl Memo {
     pub(super) fn forget(&mut self) {
         self.stamp = self.stamp.wrapping_add(1);
         if self.stamp == 0 {
-            // Stamps start again, so entries of the first round must go.
+            // Stamps wrap around, so entries of the first pass must go.
             *self = Self::default();
         }
     }
@@ -82,7 +83,8 @@ impl Memo {
         verdict
     }
 
-    /// The mood of a placement, if one with the same trade, luxury and number of specialists was judged.
+    /// The mood of a placement, if one with the same trade, luxury and number of specialists was
+    /// judged.
     pub(super) fn mood(&self, citizens: &Outputs, specialists: i32) -> Option<Mood> {
         let key = [citizens[Output::Trade], citizens[Output::Luxury], specialists];
         let known = &self.moods[mix(&key) % MOODS];
@@ -90,7 +92,7 @@ impl Memo {
     }
 }
 
-/// Spreads numbers over a table.
+/// Hashes numbers over a table.
 fn mix(numbers: &[i32]) -> usize {
     let sum = numbers.iter().fold(0_u32, |sum, &number| sum.wrapping_mul(0x0100_0193) ^ number.cast_unsigned());
     (sum.wrapping_mul(0x9E37_79B1) >> 20) as usize

@@ -1,4 +1,4 @@
-//! The policy (C-16) told literally, slot by slot, against which the search by classes is held.
+//! The policy (C-16) implemented literally, slot by slot, as a reference for the search by classes.
 
 use proptest::prelude::*;
 
@@ -203,7 +203,7 @@ proptest! {
         let citizens = Outputs(work);
         let verdict = town.judge(citizens, specialists.min(terms.size));
         let surplus = verdict.surplus;
-        // What holds for the town holds for cities, because they are judged alike.
+        // Results for the town apply to cities, because both are judged alike.
         prop_assert_eq!(verdict, Verdict::from(&settle(&terms, citizens, specialists.min(terms.size))));
         for at in 0..6 {
             let mut alone = Goal { allow_disorder: true, happy_weight: 0, ..Goal::ANYTHING };

@@ -1,4 +1,4 @@
-//! Where citizens can work, where they do, and what comes of it.
+//! Possible places of citizens, their placement, and its results.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,17 +6,18 @@ use super::Ceiling;
 use crate::city::terms::Settled;
 use crate::outputs::Outputs;
 
-/// Kinds of specialists a placement can count.
+/// Maximum kinds of specialists a placement can count.
 pub const SPECIALIST_KINDS: usize = 8;
 
-/// Where the citizens of a city can work.
+/// The possible places of a city's citizens.
 #[derive(Clone, Copy, Debug)]
 pub struct Site<'a> {
-    /// What a citizen would make on each tile, by city map index; 0 is the centre. At most 128.
+    /// Output of a citizen on each tile, by city map index; 0 is the centre. At most 128.
     pub tiles: &'a [Outputs],
-    /// The tiles that are free or already worked by this city, by city map index. The centre, bit 0, never counts.
+    /// The tiles that are free or already worked by this city, by city map index. The centre, bit
+    /// 0, never counts.
     pub workable: u128,
-    /// What a specialist of each kind makes; at most [`SPECIALIST_KINDS`].
+    /// Output of a specialist of each kind; at most [`SPECIALIST_KINDS`].
     pub specialists: &'a [Outputs],
     /// Kinds the city can use, as bits; kind 0, the default one, can always be used.
     pub usable: u8,
@@ -26,11 +27,11 @@ pub struct Site<'a> {
     pub bonus_pct: Outputs,
     /// Percent of trade that becomes each output; 0 for all but gold, luxury and science.
     pub rate_pct: Outputs,
-    /// What the judge will never exceed; without it, all replacements are judged.
+    /// A limit that the judge never exceeds; without it, all replacements are judged.
     pub ceiling: Option<&'a Ceiling>,
 }
 
-/// Where a city's citizens work.
+/// The places of a city's citizens.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Placement {
     /// Worked tiles by city map index, without the centre.
@@ -53,7 +54,7 @@ impl Placement {
     }
 }
 
-/// What would come of a placement.
+/// The results of a placement.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Verdict {
     /// Surplus of each output, after disorder penalties.
@@ -62,7 +63,7 @@ pub struct Verdict {
     pub in_disorder: bool,
     /// Whether the city would be happy (C-23).
     pub is_happy: bool,
-    /// `unhappy + 2 * angry - happy`; only read where the mood does not do.
+    /// `unhappy + 2 * angry - happy`; only read if the mood does not suffice.
     pub mood_deficit: i32,
 }
 

@@ -1,8 +1,9 @@
 //! The improvement of a placement by replacements (C-16, policy steps 3 and 4).
 //!
-//! A replacement moves a citizen from one class of slots to another. It is judged only if it may be better than the best one known:
-//! the ceiling limits its score, food and shields, and a mood that was judged before is known. These limits never exclude a
-//! replacement that would be taken, so the result is the same without them.
+//! A replacement moves a citizen from one class of slots to another. It is judged only if it may be
+//! better than the best one known: the ceiling limits its score, food and shields, and a mood
+//! judged before is known. These limits never exclude a replacement that would be taken, so the
+//! result is the same without them.
 
 use super::ceiling::WHOLE;
 use super::memo::Memo;
@@ -22,7 +23,7 @@ pub(super) struct Search<'a, J> {
     now: Now,
 }
 
-/// The placement from which replacements start.
+/// The placement that replacements start from.
 struct Now {
     citizens: Outputs,
     specialists: i32,
@@ -40,7 +41,7 @@ struct Best {
     found: Option<(usize, usize, Verdict)>,
 }
 
-/// At least the violation and at most the score, in millionths, of a replacement.
+/// Minimum violation and maximum score, in millionths, of a replacement.
 #[derive(Clone, Copy)]
 struct Limit {
     violation: i64,
@@ -69,7 +70,7 @@ impl Best {
 }
 
 impl<'a, J: FnMut(Outputs, i32) -> Verdict> Search<'a, J> {
-    /// A search from where the citizens are.
+    /// Starts a search at the citizens' current placement.
     pub(super) fn new(
         goal: &'a Goal,
         site: &Site<'a>,
@@ -95,7 +96,7 @@ impl<'a, J: FnMut(Outputs, i32) -> Verdict> Search<'a, J> {
         Self { goal, slots, memo, judge, ceiling, most_replacements: 4 * site.size.clamp(0, 255), now }
     }
 
-    /// Makes the best replacement until none is better, at most four times as often as there are citizens.
+    /// Makes the best replacement until none is better, at most four times the number of citizens.
     pub(super) fn improve(mut self) -> (Verdict, Standing) {
         for _ in 0..self.most_replacements {
             let best = self.best_replacement();
@@ -108,7 +109,7 @@ impl<'a, J: FnMut(Outputs, i32) -> Verdict> Search<'a, J> {
         (self.now.verdict, self.now.standing)
     }
 
-    /// The best replacement that is better than none.
+    /// The best replacement, or none if no replacement is an improvement.
     fn best_replacement(&mut self) -> Best {
         let mut standing = self.now.standing;
         if standing.violation > 0 {
@@ -134,7 +135,7 @@ impl<'a, J: FnMut(Outputs, i32) -> Verdict> Search<'a, J> {
     fn consider(&mut self, remove: usize, add: usize, best: &mut Best) {
         let position = position(&self.slots.classes[remove], &self.slots.classes[add]);
         if let Some(ceiling) = self.ceiling {
-            // The limit to the score is at hand, the one to the violation costs a little.
+            // The limit to the score is at hand; the one to the violation costs a little.
             let by_score = Limit { violation: 0, worth: self.worth_after(remove, add) };
             if !best.may_yield_to(by_score, position) || !best.may_yield_to(self.limit(ceiling, remove, add), position)
             {
@@ -159,7 +160,7 @@ impl<'a, J: FnMut(Outputs, i32) -> Verdict> Search<'a, J> {
         self.now.worth - self.slots.classes[remove].worth + self.slots.classes[add].worth
     }
 
-    /// What is known of a replacement without judging it.
+    /// Bounds of a replacement's result, known without judging it.
     fn limit(&self, ceiling: &Ceiling, remove: usize, add: usize) -> Limit {
         let (citizens, specialists) = self.after(remove, add);
         let mood = self.memo.mood(&citizens, specialists);

@@ -1,4 +1,4 @@
-//! The slots in which citizens can work, in classes of equal output (C-16, policy steps 1 and 2).
+//! The slots for citizens, in classes of equal output (C-16, policy steps 1 and 2).
 
 use super::{Goal, Placement, SPECIALIST_KINDS, Site};
 use crate::outputs::Outputs;
@@ -7,24 +7,24 @@ use crate::ruleset::words::Output;
 /// The first slot number of specialists; tiles have their city map index.
 const FIRST_SPECIALIST: u8 = 128;
 
-/// Says that a class has no slot to offer.
+/// Marks a class without a slot to offer.
 pub(super) const NO_SLOT: u8 = u8::MAX;
 
-/// An output beyond which a slot counts no more, so that sums stay in range.
+/// Maximum output of a slot that counts, so that sums stay in range.
 const MOST: i32 = 1_000_000;
 
-/// Slots that differ in nothing but their number: tiles of equal output, or one kind of specialist.
+/// Slots that differ only in their number: tiles of equal output, or one kind of specialist.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Class {
-    /// What a citizen makes in each of them.
+    /// Output of a citizen in each of them.
     pub(super) outputs: Outputs,
     /// The slot that the next citizen takes, [`NO_SLOT`] if all are used.
     pub(super) next_in: u8,
     /// The slot that the next citizen leaves, [`NO_SLOT`] if none is used.
     pub(super) next_out: u8,
-    /// How many specialists a citizen in this class is: 0 or 1.
+    /// Number of specialists per citizen in this class: 0 or 1.
     pub(super) specialists: i32,
-    /// At most what a citizen here adds to a score, in millionths; see [`super::Ceiling`].
+    /// Maximum contribution to a score of a citizen here, in millionths; see [`super::Ceiling`].
     pub(super) worth: i64,
     /// Estimated value under the goal.
     value: i64,
@@ -46,7 +46,8 @@ impl Class {
         Self { specialists: 1, next_in: FIRST_SPECIALIST + kind, ..Self::of_tiles(outputs) }
     }
 
-    /// Puts up to `most` citizens into the class, earliest slots first. Returns how many found a slot.
+    /// Puts up to `most` citizens into the class, earliest slots first. Returns how many found a
+    /// slot.
     fn put_in(&mut self, most: i32) -> i32 {
         let mut done = 0;
         if self.specialists > 0 {
@@ -95,7 +96,7 @@ impl Class {
     }
 }
 
-/// All slots of a city and who is in them.
+/// All slots of a city and the citizens in them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Slots {
     /// In the order of their first slot, so tiles come before specialists.
@@ -104,7 +105,7 @@ pub(super) struct Slots {
 }
 
 impl Slots {
-    /// Finds the slots of a site. Nobody is in them.
+    /// Finds the slots of a site, all unoccupied.
     pub(super) fn survey(&mut self, site: &Site<'_>) {
         self.classes.clear();
         self.centre = site.tiles.first().map_or(Outputs::NONE, in_range);
@@ -121,7 +122,7 @@ impl Slots {
             let outputs = site.specialists.get(kind).map(in_range);
             let is_usable = kind == 0 || (outputs.is_some() && site.usable >> kind & 1 == 1);
             let outputs = outputs.unwrap_or_default();
-            // Of kinds that make the same, no later one is ever better.
+            // Of kinds with the same output, no later one is ever better.
             if is_usable && self.classes[tile_classes..].iter().all(|class| class.outputs != outputs) {
                 self.classes.push(Class::of_specialists(kind as u8, outputs));
             }
@@ -150,8 +151,8 @@ impl Slots {
         }
     }
 
-    /// The class of the highest value with an unused slot, the one with the earliest such slot if several are worth the same, and
-    /// whether it is the only one.
+    /// The class of the highest value with an unused slot, the one with the earliest such slot on
+    /// ties, and whether it is the only one.
     fn most_valued(&self) -> Option<(usize, bool)> {
         let mut best: Option<(usize, bool)> = None;
         for (at, class) in self.classes.iter().enumerate().filter(|(_, class)| class.next_in != NO_SLOT) {
@@ -178,7 +179,7 @@ impl Slots {
         self.classes[add].put_in(1);
     }
 
-    /// What centre tile and citizens make together, and how many citizens are specialists.
+    /// Total output of centre tile and citizens, and the number of specialists.
     pub(super) fn total(&self) -> (Outputs, i32) {
         let mut outputs = self.centre;
         let mut specialists = 0;
@@ -190,13 +191,13 @@ impl Slots {
         (outputs, specialists)
     }
 
-    /// True if some slot makes less than nothing or very much.
+    /// True if some slot has a negative or very large output.
     pub(super) fn is_odd(&self) -> bool {
         let odd = |outputs: &Outputs| outputs.0.iter().any(|output| !(0..=1000).contains(output));
         odd(&self.centre) || self.classes.iter().any(|class| odd(&class.outputs))
     }
 
-    /// Where the citizens are.
+    /// The placement of the citizens.
     pub(super) fn placement(&self) -> Placement {
         let mut placement = Placement::default();
         for class in &self.classes {
@@ -213,8 +214,9 @@ fn in_range(outputs: &Outputs) -> Outputs {
     Outputs(outputs.0.map(|output| output.clamp(-MOST, MOST)))
 }
 
-/// What a point of each output is estimated to be worth, in millionths. Trade counts for itself and for what the rates make of it;
-/// a point of luxury counts one more than its weight. Nothing is rounded.
+/// Estimated value of a point of each output, in millionths. Trade counts for itself and for the
+/// outputs the rates turn it into; a point of luxury counts one more than its weight. Nothing is
+/// rounded.
 fn prices(goal: &Goal, site: &Site<'_>) -> [i64; 6] {
     let bonus = |output: Output| i64::from(site.bonus_pct[output]);
     let mut prices = [0_i64; 6];

@@ -1,4 +1,5 @@
-//! A city for tests: terms, tiles and a judge that follows sections 4.6 to 4.8 and 6 of the rules step by step.
+//! A city for tests: terms, tiles and a judge that follows the rules of output (C-12, C-13) and
+//! mood (C-17 to C-23) step by step.
 
 use proptest::prelude::*;
 
@@ -7,7 +8,7 @@ use crate::city::terms::{Faces, MoodTerms, Rates, Terms, WasteTerms};
 use crate::outputs::Outputs;
 use crate::ruleset::words::Output;
 
-/// A city, its surroundings and what a citizen makes where.
+/// A city, its surroundings and the output of a citizen on each tile.
 #[derive(Clone, Debug)]
 pub(super) struct Town {
     pub(super) terms: Terms,
@@ -24,7 +25,8 @@ pub(super) const fn land(food: i32, shield: i32, trade: i32) -> Outputs {
 }
 
 impl Town {
-    /// A city without effects that pays 2 food per citizen, keeps `content` citizens content and splits trade 60/40/0.
+    /// A city without effects that pays 2 food per citizen, keeps `content` citizens content and
+    /// splits trade 60/40/0.
     pub(super) fn plain(size: i32, content: i32, tiles: &[Outputs]) -> Self {
         let terms = Terms {
             size,
@@ -54,7 +56,7 @@ impl Town {
         }
     }
 
-    /// What comes of the citizens' output (4.6 to 4.8, 6).
+    /// The results of the citizens' output (C-12, C-13, C-17 to C-23).
     pub(super) fn judge(&self, citizens: Outputs, specialists: i32) -> Verdict {
         let terms = &self.terms;
         let mut work = citizens;
@@ -102,7 +104,7 @@ fn waste(terms: &Terms, output: Output, total: i32) -> i32 {
     by_size + (lost - lost * by.back_pct / 100).clamp(0, rest.max(0))
 }
 
-/// 4.8.
+/// C-12.
 fn split(total: i32, rates: [i32; 3]) -> [i32; 3] {
     let total = total.max(0);
     let mut shares = rates.map(|rate| total * rate / 100);
@@ -115,7 +117,7 @@ fn split(total: i32, rates: [i32; 3]) -> [i32; 3] {
     shares
 }
 
-/// Section 6.
+/// C-17 to C-23.
 fn feel(mood: &MoodTerms, size: i32, specialists: i32, luxury: i32) -> Faces {
     let workers = size - specialists;
     let content = (size.min(mood.content) - specialists).max(0);

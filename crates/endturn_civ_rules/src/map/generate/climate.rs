@@ -1,4 +1,4 @@
-//! How cold a tile is.
+//! Temperature zones.
 
 use super::noise::TOP;
 use super::{Chance, Recipe, noise};
@@ -14,7 +14,7 @@ pub(super) enum Zone {
     Frozen,
 }
 
-/// Where the belts begin, in thousandths of the way from a pole to the equator.
+/// The boundaries of the belts, in thousandths of the way from a pole to the equator.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Belts {
     frozen: i32,
@@ -22,17 +22,18 @@ pub(super) struct Belts {
     tropical: i32,
 }
 
-/// How far the edge of a belt wanders, in thousandths.
+/// Random variation of the boundary of a belt, in thousandths.
 const WANDER: i32 = 60;
 
 impl Belts {
-    /// At temperature 50 a tenth of the way is frozen, the next 15 hundredths are cold, the last 35 tropical.
+    /// At temperature 50 a tenth of the way is frozen, the next 15 hundredths are cold, the last 35
+    /// tropical.
     pub(super) fn new(recipe: &Recipe) -> Self {
         let frozen = 200 - 2 * recipe.temperature;
         Self { frozen, cold: frozen + 150, tropical: 1_000 - 7 * recipe.temperature }
     }
 
-    /// How far the ice reaches.
+    /// The extent of the ice.
     pub(super) const fn frozen(&self) -> i32 {
         self.frozen
     }
@@ -65,7 +66,8 @@ pub(super) fn zones(recipe: &Recipe, chance: Chance<'_>) -> Vec<Zone> {
     topology.all().map(|tile| belts.zone(place(tile))).collect()
 }
 
-/// The way from the nearest pole, 0, to the equator, 1,000. With a single pole the equator is the south edge.
+/// The way from the nearest pole, 0, to the equator, 1,000. With a single pole the equator is the
+/// south edge.
 pub(super) fn colatitude(topology: &Topology, has_single_pole: bool, tile: Tile) -> i32 {
     let (_, y) = topology.xy(tile);
     let (y, height) = (i64::from(y), i64::from(topology.height()));

@@ -11,9 +11,9 @@ use crate::map::continents::Continents;
 use crate::map::lands::Lands;
 use crate::map::topology::{Grid, Topology};
 
-/// On lower maps no strait is cut around the poles.
+/// Minimum rows of a map for straits around the poles.
 const LEAST_ROWS_FOR_STRAIT: u32 = 20;
-/// With more land than this percentage too.
+/// Maximum percentage of land for such straits.
 const MOST_LAND_FOR_STRAIT: i32 = 85;
 
 /// The rough shape of the world.
@@ -23,7 +23,8 @@ pub(super) struct Ground {
     pub(super) height: Vec<i32>,
     /// Whether a tile is land.
     pub(super) is_land: Vec<bool>,
-    /// Distance to the nearest land for water, to the nearest water for land; the largest `u16` if there is none.
+    /// Distance to the nearest land for water, to the nearest water for land; `u16::MAX` if there
+    /// is none.
     pub(super) shore: Vec<u16>,
 }
 
@@ -49,7 +50,7 @@ impl Ground {
     }
 }
 
-/// How wide features are, and how many layers of detail they have.
+/// Width of features, and number of layers of detail.
 fn features(recipe: &Recipe) -> (i64, i32) {
     let side = i64::from((recipe.topology.tiles() as u32).isqrt());
     match recipe.style {
@@ -59,7 +60,7 @@ fn features(recipe: &Recipe) -> (i64, i32) {
     }
 }
 
-/// The land tiles asked for; one at least.
+/// Number of land tiles requested; at least one.
 fn land_tiles(recipe: &Recipe) -> usize {
     (recipe.topology.tiles() * recipe.landmass.clamp(0, 100) as usize / 100).max(1)
 }
@@ -80,7 +81,7 @@ fn sink_poles(recipe: &Recipe, height: &mut [i32]) {
     }
 }
 
-/// The tiles that stay water whatever their height: the straits around polar land.
+/// The tiles that stay water regardless of their height: the straits around polar land.
 fn barred(recipe: &Recipe) -> Vec<bool> {
     let topology = &recipe.topology;
     let frozen = Belts::new(recipe).frozen();
@@ -99,7 +100,7 @@ fn barred(recipe: &Recipe) -> Vec<bool> {
     barred
 }
 
-/// Raises the highest tiles above the water, as many as asked for.
+/// Raises the highest tiles above the water, as many as requested.
 fn raise(recipe: &Recipe, height: &[i32]) -> Vec<bool> {
     let topology = &recipe.topology;
     let barred = barred(recipe);
@@ -174,7 +175,7 @@ fn dig_lakes(recipe: &Recipe, is_land: &mut [bool], chance: Chance<'_>) {
     }
 }
 
-/// How far every tile is from the other kind of ground.
+/// Distance of every tile to the other kind of ground.
 fn shore(topology: &Topology, is_land: &[bool]) -> Vec<u16> {
     let mut shore = vec![u16::MAX; topology.tiles()];
     let is_coast = |tile: &Tile| topology.neighbours(*tile).any(|next| is_land[next.index()] != is_land[tile.index()]);
@@ -199,7 +200,7 @@ fn shore(topology: &Topology, is_land: &[bool]) -> Vec<u16> {
     shore
 }
 
-/// The height above which a share of the tiles lies, in percent, if heights are ranks.
+/// The rank above which `percent` percent of the tiles are, if heights are ranks.
 pub(super) const fn upper(percent: i32) -> i32 {
     TOP - TOP / 100 * percent
 }

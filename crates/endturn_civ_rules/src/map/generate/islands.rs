@@ -8,11 +8,11 @@ use super::climate::{Belts, colatitude};
 use crate::ids::Tile;
 use crate::map::topology::Topology;
 
-/// No island's water.
+/// Marks tiles that belong to no island.
 const NOBODYS: u16 = u16::MAX;
 
-/// Grows one island per seat from centres spread over the map, with at least two tiles of water between them where the
-/// map is large enough, and cuts all back to the size of the smallest.
+/// Grows one island per seat from centres spread over the map, with at least two tiles of water
+/// between them if the map is large enough, and cuts all back to the size of the smallest.
 pub(super) fn grow(recipe: &Recipe, height: &[i32], barred: &[bool], wanted: usize) -> Vec<bool> {
     let topology = &recipe.topology;
     let centres = centres(recipe);
@@ -54,7 +54,7 @@ fn centres(recipe: &Recipe) -> Vec<Tile> {
         let (from, to) = (count * row / rows, count * (row + 1) / rows);
         let y = first as usize + (2 * row + 1) * high / (2 * rows);
         for place in 0..to - from {
-            // Every second row stands half a cell further east, if the world is round.
+            // Every second row is shifted half a cell east, if the world is round.
             let shift = if topology.wrap_x() && row % 2 == 1 { 2 } else { 1 };
             let x = (2 * place + shift) * width / (2 * (to - from)) % width;
             centres.push(Tile((y.min(topology.height() as usize - 1) * width + x) as u32));
@@ -63,7 +63,7 @@ fn centres(recipe: &Recipe) -> Vec<Tile> {
     centres
 }
 
-/// The island to which each tile is nearest.
+/// The nearest island of each tile.
 fn cells(topology: &Topology, centres: &[Tile]) -> Vec<u16> {
     let nearest = |tile: Tile| {
         let by_distance = |at: &usize| (topology.sq_distance(tile, centres[*at]), *at);
@@ -77,7 +77,8 @@ fn is_inside(topology: &Topology, cells: &[u16], tile: Tile, island: u16) -> boo
     cells[tile.index()] == island && topology.neighbours(tile).all(|next| cells[next.index()] == island)
 }
 
-/// The tiles of an island, each next to an earlier one: round in the large, ragged in the small.
+/// The tiles of an island, each next to an earlier one: round at large scale, ragged at small
+/// scale.
 fn grow_one(
     topology: &Topology,
     height: &[i32],
@@ -85,7 +86,8 @@ fn grow_one(
     size: usize,
     is_free: impl Fn(Tile) -> bool,
 ) -> Vec<Tile> {
-    // A third of the squared radius is as much as the difference between the highest and the lowest tile.
+    // A third of the squared radius weighs as much as the difference between the highest and the
+    // lowest tile.
     let ragged = (size as i64 / 3).max(2);
     let cost = |tile: Tile| {
         let roughness = ragged * i64::from(super::noise::TOP - height[tile.index()]) / i64::from(super::noise::TOP);

@@ -1,8 +1,8 @@
-//! Makes a world from a seed and a few wishes (W-145).
+//! Generates a world from a seed and a few options (W-145).
 //!
-//! Noise gives every tile a height, a wetness and so on; all that follows is decided by the *rank* of a tile among the
-//! others, in whole numbers, so that the shares of land, mountains and so on are exactly those asked for. Terrains are
-//! chosen by their weights in `terrain.ron`, never by name.
+//! Noise gives every tile a height, a wetness and so on; everything else depends on the *rank* of a
+//! tile among the others, in whole numbers, so that the shares of land, mountains and so on are
+//! exactly those requested. Terrains are chosen by their weights in `terrain.ron`, never by name.
 
 mod climate;
 mod ground;
@@ -24,7 +24,7 @@ use self::starts::{FAIR_PERMILLE, Starts};
 use super::lands::Lands;
 use super::world_map::WorldMap;
 
-/// Worlds that are tried until one is fair to all.
+/// Maximum worlds tried until one is fair.
 const TRIES: u32 = 8;
 
 /// A new world.
@@ -32,20 +32,20 @@ const TRIES: u32 = 8;
 pub struct Generated {
     /// The map.
     pub map: WorldMap,
-    /// Where each seat starts.
+    /// The start of each seat.
     pub starts: Starts,
-    /// How many worlds were made until this one.
+    /// Number of worlds made, including this one.
     pub tries: u32,
 }
 
-/// Why there is no world for these wishes.
+/// The reason why there is no world for these options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GenerateError {
     /// Too few places to start; a larger map, more land or fewer players help.
     NoRoom {
         /// The players.
         seats: usize,
-        /// Most places found.
+        /// Maximum places found.
         found: usize,
     },
 }
@@ -63,13 +63,15 @@ impl fmt::Display for GenerateError {
 
 impl std::error::Error for GenerateError {}
 
-/// Makes a world with fair start positions: the poorest at least 80 percent as good as the best.
+/// Generates a world with fair start positions: the poorest at least 80 percent as good as the
+/// best.
 ///
-/// Up to eight worlds are tried. If none is fair, the fairest comes back, and [`Starts::fairness_permille`] says how fair
-/// it is. The same wishes, ruleset and seed give the same world on every platform.
+/// Up to eight worlds are tried. If none is fair, the fairest is returned, and
+/// [`Starts::fairness_permille`] gives its fairness. The same options, ruleset and seed give the
+/// same world on every platform.
 ///
 /// # Errors
-/// In none of the worlds is there a place for everybody.
+/// None of the worlds has a place for every seat.
 pub fn generate(recipe: &Recipe, lands: &Lands, draws: &Draws) -> Result<Generated, GenerateError> {
     let mut best: Option<Generated> = None;
     let mut found = 0;

@@ -1,7 +1,8 @@
 //! Noise over the tiles of a map, seamless where the map wraps, as whole numbers.
 //!
-//! The library's gradient noise uses additions, multiplications and comparisons of `f32` alone, each of which IEEE 754
-//! defines to the last bit, and places are whole numbers; so values are the same on every platform.
+//! The library's gradient noise uses additions, multiplications and comparisons of `f32` alone,
+//! each of which IEEE 754 defines to the last bit, and coordinates are whole numbers; so values are
+//! the same on every platform.
 
 use endturn_engine::random::Draw;
 use fastnoise_lite::{FastNoiseLite, FractalType, NoiseType};
@@ -9,16 +10,17 @@ use fastnoise_lite::{FastNoiseLite, FractalType, NoiseType};
 use crate::ids::Tile;
 use crate::map::topology::{Grid, Topology};
 
-/// Units of a place per period of the noise.
+/// Coordinate units per period of the noise.
 const UNITS: i64 = 1024;
 /// Its inverse, exact.
 const FREQUENCY: f32 = 1.0 / 1024.0;
-/// Values are counted in these parts of one.
+/// Resolution of values: parts of one.
 const PARTS: f32 = 65_536.0;
-/// Ranks run from 0 to here.
+/// The highest rank; ranks start at 0.
 pub(super) const TOP: i32 = 10_000;
 
-/// The rank of every tile among all, 0 to [`TOP`], by noise whose features are about `tiles` tiles wide.
+/// The rank of every tile among all, 0 to [`TOP`], by noise whose features are about `tiles` tiles
+/// wide.
 pub(super) fn ranks(topology: &Topology, draw: &mut Draw, tiles: i64, octaves: i32) -> Vec<i32> {
     let mut values = field(topology, draw, tiles, octaves);
     let all: Vec<Tile> = topology.all().collect();
@@ -26,7 +28,8 @@ pub(super) fn ranks(topology: &Topology, draw: &mut Draw, tiles: i64, octaves: i
     values
 }
 
-/// Replaces the values of some tiles by their rank among these tiles, 0 to [`TOP`]; equal ones by tile number.
+/// Replaces the values of some tiles by their rank among these tiles, 0 to [`TOP`]; ties by tile
+/// number.
 pub(super) fn rank(values: &mut [i32], mut tiles: Vec<Tile>) {
     tiles.sort_unstable_by_key(|tile| (values[tile.index()], *tile));
     let last = tiles.len().saturating_sub(1).max(1) as i64;
@@ -36,7 +39,7 @@ pub(super) fn rank(values: &mut [i32], mut tiles: Vec<Tile>) {
 }
 
 fn field(topology: &Topology, draw: &mut Draw, tiles: i64, octaves: i32) -> Vec<i32> {
-    // The library counts its seed up by the octave.
+    // The library increments its seed per octave.
     let mut noise = FastNoiseLite::with_seed(draw.below(1 << 30) as i32);
     noise.set_noise_type(Some(NoiseType::OpenSimplex2));
     noise.set_frequency(Some(FREQUENCY));
@@ -46,12 +49,12 @@ fn field(topology: &Topology, draw: &mut Draw, tiles: i64, octaves: i32) -> Vec<
     topology.all().map(|tile| scale.value(&noise, tile)).collect()
 }
 
-/// Turns tiles into places of the noise.
+/// Converts tiles to coordinates of the noise.
 struct Scale {
     topology: Topology,
     /// Units per tile, in 1/64.
     per_tile: i64,
-    /// Half tiles of one round, east-west and north-south.
+    /// Circumferences in half tiles, east-west and north-south.
     round_x: i64,
     round_y: i64,
     /// Rows over which the south blends into the north, if the map wraps both ways.
@@ -95,19 +98,20 @@ impl Scale {
         if self.seam == 0 || into < 0 {
             return here;
         }
-        // The last rows fade into what lies north of the first; the mixture is as rough as what it is made of.
+        // The last rows fade into the area north of the first; the mixture is as rough as its
+        // parts.
         let beyond = sample(noise, [a, b, self.units(south - self.round_y)]);
         let (more, less) = (into + 1, self.seam - into);
         let norm = (more * more + less * less).isqrt().max(1);
         ((i64::from(beyond) * more + i64::from(here) * less) / norm) as i32
     }
 
-    /// Units of a way in half tiles.
+    /// Converts a distance in half tiles to units.
     const fn units(&self, halves: i64) -> i64 {
         halves * self.per_tile / 128
     }
 
-    /// A place on the circle whose circumference is one round, in units.
+    /// A position on the circle with one circumference, in units.
     fn around(&self, place: i64, round: i64) -> (i64, i64) {
         // The radius is the circumference over 2π.
         let radius = i128::from(self.units(round)) * 10_000 / 62_832;
@@ -115,7 +119,8 @@ impl Scale {
     }
 }
 
-/// `radius` times the sine of a part of a full turn, by Bhāskara's rational formula, at most 0.2 percent off.
+/// `radius` times the sine of a part of a full turn, by Bhāskara's rational formula, with an error
+/// of at most 0.2 percent.
 fn wave(radius: i128, part: i64, turn: i64) -> i64 {
     let (part, half) = (i128::from(part.rem_euclid(turn)), i128::from(turn / 2));
     let (within, sign) = if part < half { (part, 1) } else { (part - half, -1) };
@@ -124,7 +129,7 @@ fn wave(radius: i128, part: i64, turn: i64) -> i64 {
     (sign * value) as i64
 }
 
-/// The noise at a place.
+/// The noise at a position.
 #[expect(clippy::float_arithmetic, reason = "a power of two scales exactly, on every platform")]
 fn sample(noise: &FastNoiseLite, [x, y, z]: [i64; 3]) -> i32 {
     (noise.get_noise_3d(x as f32, y as f32, z as f32) * PARTS) as i32

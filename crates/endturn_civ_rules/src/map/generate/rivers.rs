@@ -10,12 +10,12 @@ use crate::ids::{ExtraId, Tile};
 use crate::map::lands::Lands;
 use crate::map::world_map::WorldMap;
 
-/// Fewest tiles of a river of its own; what joins another river may be shorter.
+/// Minimum tiles of a river of its own; tributaries may be shorter.
 const LEAST_LENGTH: usize = 3;
-/// Springs are at least so many steps from other rivers.
+/// Minimum steps from a spring to other rivers.
 const LEAST_GAP: i32 = 3;
 
-/// Lets rivers run. They cover 3 percent of the land, and one more per 12 of wetness.
+/// Creates rivers. They cover 3 percent of the land, and one more per 12 of wetness.
 pub(super) fn run(recipe: &Recipe, lands: &Lands, map: &mut WorldMap, ground: &Ground, chance: Chance<'_>) {
     let Some(river) = lands.river else { return };
     let land: Vec<Tile> = recipe.topology.all().filter(|tile| ground.is_land[tile.index()]).collect();
@@ -23,7 +23,8 @@ pub(super) fn run(recipe: &Recipe, lands: &Lands, map: &mut WorldMap, ground: &G
     let down = drains(recipe, ground, chance);
     let mut springs = land;
     chance.draw("springs").shuffle(&mut springs);
-    // The highest first, roughly: order within each quarter of the heights stays that of the draw.
+    // The highest first, roughly: the order within each quarter of the heights stays that of the
+    // draw.
     springs.sort_by_key(|tile| Reverse(ground.shore[tile.index()].min(4)));
     let mut covered = 0;
     for spring in springs {
@@ -37,7 +38,8 @@ pub(super) fn run(recipe: &Recipe, lands: &Lands, map: &mut WorldMap, ground: &G
     }
 }
 
-/// Lets one river run; the tiles it covers, none if it would be too short or has no way.
+/// Creates one river; returns the number of tiles it covers, 0 if it would be too short or has no
+/// way.
 fn flow(lands: &Lands, map: &mut WorldMap, down: &[Option<Tile>], spring: Tile, river: ExtraId) -> usize {
     let mut course = Vec::new();
     let mut at = Some(spring);
@@ -61,8 +63,8 @@ fn flow(lands: &Lands, map: &mut WorldMap, down: &[Option<Tile>], spring: Tile, 
     course.len()
 }
 
-/// Where the water of each land tile runs to: the straight neighbour from which a flood rising from all shores would
-/// reach it first. So every way down ends in water, whatever the heights.
+/// The drain of each land tile: the straight neighbour from which a flood rising from all shores
+/// would reach it first. So every way down ends in water, whatever the heights.
 fn drains(recipe: &Recipe, ground: &Ground, chance: Chance<'_>) -> Vec<Option<Tile>> {
     let topology = &recipe.topology;
     let rough = ranks(topology, &mut chance.draw("valleys"), 3, 2);

@@ -1,8 +1,9 @@
-//! Where players start, and how fair that is (W-145).
+//! Start positions of players, and their fairness (W-145).
 //!
-//! A start is worth the land that can be walked to from it: the sum of what each land tile within six steps over land is
-//! worth (5 per food, 4 per shield, 3 per trade, as founders weigh them in W-147; resources and rivers count). Places
-//! of about the same worth are sought that lie as far apart as possible.
+//! The value of a start is that of the land within walking distance: the sum over the land tiles
+//! within six steps over land (5 per food, 4 per shield, 3 per trade, as founders weigh them in
+//! W-147; resources and rivers count). Places of about the same value are chosen as far apart as
+//! possible.
 
 use std::cmp::Reverse;
 
@@ -14,28 +15,28 @@ use crate::map::lands::Lands;
 use crate::map::topology::Topology;
 use crate::map::world_map::WorldMap;
 
-/// The poorest start is worth at least so many thousandths of the best.
+/// Minimum value of the poorest start in thousandths of the best.
 pub const FAIR_PERMILLE: i32 = 800;
 /// Steps over land that count.
 pub(crate) const REACH: u32 = 6;
 /// The first city's tiles.
 const CITY_RADIUS_SQ: i32 = 5;
-/// Places compared with one another at most; from more, every n-th is taken.
+/// Maximum number of places compared with one another; from more, every n-th is taken.
 const MOST_SITES: usize = 3_000;
-/// Starts are never nearer to one another.
+/// Minimum distance between starts.
 const LEAST_GAP: i32 = 3;
 
-/// Start positions by seat, with what each is worth.
+/// Start positions by seat, with their values.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Starts {
     /// The start tile of each seat.
     pub tiles: Vec<Tile>,
-    /// What each is worth by the land within reach.
+    /// The value of each start by the land within reach.
     pub values: Vec<i32>,
 }
 
 impl Starts {
-    /// What places on a map are worth as starts; for maps that were drawn by hand.
+    /// Computes the values of places on a map as starts; for hand-drawn maps.
     #[must_use]
     pub fn measure(map: &WorldMap, lands: &Lands, tiles: Vec<Tile>) -> Self {
         let mut worth = Worth::new(map, lands);
@@ -43,8 +44,8 @@ impl Starts {
         Self { tiles, values }
     }
 
-    /// What the poorest start is worth in thousandths of the best; 1,000 for one start or none, 0 if the best is worth
-    /// nothing.
+    /// Value of the poorest start in thousandths of the best; 1,000 for at most one start, 0 if the
+    /// best has no value.
     #[must_use]
     pub fn fairness_permille(&self) -> i32 {
         let (least, most) = (self.values.iter().min(), self.values.iter().max());
@@ -65,7 +66,7 @@ impl Starts {
     }
 }
 
-/// The worth of tiles, and room to walk in.
+/// The values of tiles, and working memory for walks.
 struct Worth {
     tiles: Vec<i32>,
     is_open: Vec<bool>,
@@ -77,7 +78,8 @@ struct Worth {
 impl Worth {
     fn new(map: &WorldMap, lands: &Lands) -> Self {
         let topology = map.topology();
-        // Ten thousand a tile is beyond any game and can't overflow over the 127 tiles within reach.
+        // Ten thousand a tile is far above any game and can't overflow over the 127 tiles within
+        // reach.
         let worth = |tile| lands.tile_worth(map, tile).clamp(0, 10_000);
         Self {
             tiles: topology.all().map(worth).collect(),
@@ -91,7 +93,7 @@ impl Worth {
         }
     }
 
-    /// Walks from a tile over land; the tiles within reach stand in `queue`, nearest first.
+    /// Walks from a tile over land; `queue` then holds the tiles within reach, nearest first.
     fn walk(&mut self, map: &WorldMap, start: Tile) {
         self.walks += 1;
         self.queue.clear();
@@ -124,7 +126,7 @@ impl Worth {
     }
 }
 
-/// A place where somebody could start.
+/// A possible start position.
 #[derive(Clone, Copy, Debug)]
 struct Site {
     tile: Tile,
@@ -132,7 +134,8 @@ struct Site {
     city: i32,
 }
 
-/// Finds starts for all seats, and adds resources where one is too poor. Without room for all, for how many there is.
+/// Finds starts for all seats, and adds resources where one is too poor. Without enough room,
+/// reports how many there are.
 pub(super) fn place(recipe: &Recipe, lands: &Lands, map: &mut WorldMap, chance: Chance<'_>) -> Result<Starts, usize> {
     let sites = sites(lands, map);
     let chosen = if recipe.style == Style::Islands {
@@ -142,13 +145,13 @@ pub(super) fn place(recipe: &Recipe, lands: &Lands, map: &mut WorldMap, chance: 
     };
     let mut tiles = match chosen {
         Some(tiles) => tiles,
-        // Unfair, but somewhere.
+        // Unfair, but better than none.
         None => spread(map.topology(), &sites, recipe.seats).0,
     };
     if tiles.len() < recipe.seats {
         return Err(tiles.len());
     }
-    // So that no seat has an advantage by its number.
+    // Shuffled so that no seat has an advantage by its number.
     chance.draw("seats").shuffle(&mut tiles);
     let starts = Starts::measure(map, lands, tiles);
     Ok(enrich(lands, map, starts, &mut chance.draw("enrich")))
@@ -172,8 +175,8 @@ fn sites(lands: &Lands, map: &WorldMap) -> Vec<Site> {
     sites
 }
 
-/// Sites from a band of equal worth: of the richest band in which they lie far enough apart, or else of the one in which
-/// they lie farthest. `sites` stand from rich to poor.
+/// Sites from a band of equal value: of the richest band in which they are far enough apart, or
+/// else of the one in which they are farthest apart. `sites` are ordered from rich to poor.
 fn spread_in_bands(map: &WorldMap, sites: &[Site], seats: usize) -> Option<Vec<Tile>> {
     let land: u32 = map.continents().lands().iter().map(|piece| piece.tiles).sum();
     let wanted = ((land / seats.max(1) as u32).isqrt() * 3 / 4).clamp(4, 20) as i32;
@@ -194,7 +197,8 @@ fn spread_in_bands(map: &WorldMap, sites: &[Site], seats: usize) -> Option<Vec<T
     best.map(|(_, tiles)| tiles)
 }
 
-/// The better half by what the first city would have, if that leaves enough; not too many in any case.
+/// The better half by the output of a first city, if that leaves enough; in any case at most the
+/// maximum number.
 fn thinned(sites: &[Site], seats: usize) -> Vec<Site> {
     let mut all = sites.to_vec();
     all.sort_unstable_by_key(|site| (Reverse(site.city), site.tile));
@@ -205,8 +209,8 @@ fn thinned(sites: &[Site], seats: usize) -> Vec<Site> {
     all.into_iter().step_by(every).collect()
 }
 
-/// Takes the site with the best city, then again and again the one farthest from all taken; with the smallest distance
-/// between two.
+/// Takes the site with the best city, then repeatedly the one farthest from all taken; also returns
+/// the smallest distance between two.
 fn spread(topology: &Topology, sites: &[Site], seats: usize) -> (Vec<Tile>, i32) {
     let mut tiles = Vec::with_capacity(seats);
     let mut gaps = vec![i32::MAX; sites.len()];
@@ -223,7 +227,8 @@ fn spread(topology: &Topology, sites: &[Site], seats: usize) -> (Vec<Tile>, i32)
     (tiles, gap)
 }
 
-/// One site on each of the largest islands, all as near as can be to what the poorest of them has to offer at best.
+/// One site on each of the largest islands, all as near as possible to the best value the poorest
+/// of them can offer.
 fn one_per_island(map: &WorldMap, sites: &[Site], seats: usize) -> Option<Vec<Tile>> {
     let mut islands: Vec<_> = map.continents().lands().to_vec();
     islands.sort_unstable_by_key(|piece| (Reverse(piece.tiles), piece.continent));
@@ -245,7 +250,7 @@ fn one_per_island(map: &WorldMap, sites: &[Site], seats: usize) -> Option<Vec<Ti
     (starts.tiles.len() == seats && is_apart).then_some(starts.tiles)
 }
 
-/// Puts resources near poor starts until each is fair, or there is no tile left for one.
+/// Adds resources near poor starts until each is fair, or no tile is left for one.
 fn enrich(lands: &Lands, map: &mut WorldMap, starts: Starts, draw: &mut Draw) -> Starts {
     if starts.fairness_permille() >= FAIR_PERMILLE {
         return starts;

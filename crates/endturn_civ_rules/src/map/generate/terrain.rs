@@ -1,4 +1,4 @@
-//! Which terrain covers each tile.
+//! Choice of the terrain of each tile.
 
 use super::climate::{Zone, zones};
 use super::ground::{Ground, upper};
@@ -10,7 +10,7 @@ use crate::map::lands::{Land, Lands};
 use crate::map::world_map::WorldMap;
 use crate::ruleset::terrain::Generator;
 
-/// What kind of place a land tile is.
+/// The kind of a land tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Peak,
@@ -47,13 +47,13 @@ pub(super) fn cover(recipe: &Recipe, lands: &Lands, ground: &Ground, chance: Cha
     WorldMap::new(*topology, lands.oceans(), terrain).expect("one terrain per tile")
 }
 
-/// What kind of place each land tile is; the shares are those of the recipe to the tile.
+/// The kind of each land tile; the shares match the recipe to the tile.
 fn kinds(recipe: &Recipe, ground: &Ground, chance: Chance<'_>) -> Vec<Kind> {
     let topology = &recipe.topology;
     let land: Vec<Tile> = topology.all().filter(|tile| ground.is_land[tile.index()]).collect();
     let mut relief = ranks(topology, &mut chance.draw("relief"), 7, 3);
     for tile in &land {
-        // Mountains stand inland rather than at the coast, and where the ground is high.
+        // Mountains are inland rather than at the coast, and where the ground is high.
         let inland = i32::from(ground.shore[tile.index()].min(4)) * TOP / 8;
         relief[tile.index()] += inland + ground.height[tile.index()] / 4;
     }
@@ -87,7 +87,7 @@ fn kinds(recipe: &Recipe, ground: &Ground, chance: Chance<'_>) -> Vec<Kind> {
     topology.all().map(kind).collect()
 }
 
-/// The terrains for each kind of place in each zone, with weights.
+/// The terrains for each kind of tile in each zone, with weights.
 struct Palette(Vec<Vec<(TerrainId, i64)>>);
 
 impl Palette {
@@ -96,7 +96,7 @@ impl Palette {
         Self(pairs.map(|(kind, zone)| weights(lands, kind, zone)).collect())
     }
 
-    /// The terrain at a place; `taste` from 0 to [`TOP`] spreads over them by weight.
+    /// The terrain for a kind and zone; `taste` from 0 to [`TOP`] chooses among them by weight.
     fn pick(&self, kind: Kind, zone: Zone, taste: i32) -> TerrainId {
         let choices = &self.0[kind as usize * ZONES.len() + zone as usize];
         let total: i64 = choices.iter().map(|(_, weight)| weight).sum();
@@ -111,7 +111,7 @@ impl Palette {
     }
 }
 
-/// The terrains for a kind of place in a zone: by the first measure by which there are any.
+/// The terrains for a kind of tile in a zone: by the first measure that yields any.
 fn weights(lands: &Lands, kind: Kind, zone: Zone) -> Vec<(TerrainId, i64)> {
     let measures: [fn(&Generator, Kind, Zone) -> i32; 7] = [
         |one, kind, zone| of_kind(one, kind) * of_zone(one, kind, zone),
@@ -134,14 +134,14 @@ fn weights(lands: &Lands, kind: Kind, zone: Zone) -> Vec<(TerrainId, i64)> {
     dry_land().map(|(at, _)| (TerrainId::at(at), 1)).collect()
 }
 
-/// Nothing in particular grows or gathers there.
+/// Whether a terrain is neither mountainous, green, wet nor dry.
 const fn is_plain(one: &Generator) -> bool {
     one.mountainous == 0 && one.foliage == 0 && one.wet == 0 && one.dry == 0
 }
 
-/// How well a terrain suits a kind of place. Weights are at most 100, so products of two fit.
+/// Suitability of a terrain for a kind of tile. Weights are at most 100, so products of two fit.
 const fn of_kind(one: &Generator, kind: Kind) -> i32 {
-    // Heights are for mountains; green ones are hills.
+    // High tiles are for mountains; green ones are hills.
     let is_low = one.mountainous == 0;
     match kind {
         Kind::Peak if one.green == 0 => one.mountainous,
@@ -157,7 +157,7 @@ const fn of_kind(one: &Generator, kind: Kind) -> i32 {
 const fn of_zone(one: &Generator, kind: Kind, zone: Zone) -> i32 {
     match (kind, zone) {
         (Kind::Peak | Kind::Foothill, _) => 1,
-        // Open land in the tropics is that of the temperate zone.
+        // Open land in the tropics also uses that of the temperate zone.
         (Kind::Green, Zone::Tropical) => one.tropical + one.temperate,
         (_, Zone::Tropical) => one.tropical,
         (_, Zone::Temperate) => one.temperate,
@@ -184,7 +184,7 @@ impl Sea {
         Self { waters: if generated.is_empty() { waters(false) } else { generated } }
     }
 
-    /// The water that fits best: fresh or salt first, then frozen or not, then by depth.
+    /// The most suitable water: fresh or salt first, then frozen or not, then by depth.
     fn pick(&self, is_fresh: bool, is_frozen: bool, depth: i32) -> TerrainId {
         let misfit = |one: &&(TerrainId, bool, bool, i32)| {
             let (terrain, fresh, frozen, deep) = **one;

@@ -5,12 +5,13 @@ use crate::ids::Tile;
 use crate::map::lands::Lands;
 use crate::map::world_map::WorldMap;
 
-/// Resources in the sea lie at most so far from land, unless the ruleset says otherwise.
+/// Maximum distance of resources in the sea from land, unless the ruleset allows more.
 const COASTAL: i32 = 2;
-/// Huts are farther from one another than this.
+/// Huts are farther apart than this.
 const HUT_GAP: i32 = 3;
 
-/// Spreads resources: a tile that can hold one does so with the chance asked for, unless a neighbour does already.
+/// Spreads resources: a tile that can hold one does so with the requested probability, unless a
+/// neighbour already does.
 pub(super) fn resources(recipe: &Recipe, lands: &Lands, map: &mut WorldMap, chance: Chance<'_>) {
     let topology = &recipe.topology;
     let mut draw = chance.draw("resources");
@@ -28,8 +29,8 @@ pub(super) fn resources(recipe: &Recipe, lands: &Lands, map: &mut WorldMap, chan
     }
 }
 
-/// Puts huts where they can stand: so many per 1,000 tiles as asked for, or as many as there is room for; none beside a
-/// start.
+/// Places huts where they are possible: the requested number per 1,000 tiles, or as many as there
+/// is room for; none next to a start.
 pub(super) fn huts(recipe: &Recipe, lands: &Lands, map: &mut WorldMap, starts: &[Tile], chance: Chance<'_>) {
     let Some(hut) = lands.hut else { return };
     let topology = &recipe.topology;

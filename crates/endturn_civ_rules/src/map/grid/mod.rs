@@ -21,13 +21,13 @@ use std::collections::BTreeMap;
 
 use endturn_scenario::form::Keyed;
 use endturn_scenario::path::Path;
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 use super::topology::Grid;
 use crate::ruleset::names::{ExtraName, ResourceName, TerrainName};
 
-/// Characters that stand for terrains unless a legend says otherwise; only those the ruleset has.
+/// Default characters for terrains unless a legend overrides them; only those the ruleset has.
 pub(crate) const USUAL: &[(char, &str)] = &[
     (' ', "Ocean"),
     (':', "Deep Ocean"),
@@ -44,32 +44,32 @@ pub(crate) const USUAL: &[(char, &str)] = &[
     ('t', "Tundra"),
     ('i', "Inaccessible"),
 ];
-/// In the second layer: nothing.
+/// In the second layer: an empty tile.
 const EMPTY: char = ' ';
 
-/// What a character stands for.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+/// The meaning of a character.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct Sign {
     /// Terrain, needed in the first layer and not allowed in the second.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<TerrainName>")]
+    #[shape(with = "Option<TerrainName>")]
     pub terrain: Option<String>,
     /// The resource on it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<ResourceName>")]
+    #[shape(with = "Option<ResourceName>")]
     pub resource: Option<String>,
     /// The extras on it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schemars(with = "Vec<ExtraName>")]
+    #[shape(with = "Vec<ExtraName>")]
     pub extras: Vec<String>,
 }
 
 /// A map in characters.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct MapGrid {
-    /// How tiles touch.
+    /// Adjacency of tiles.
     pub grid: Grid,
     /// Whether the world is round from east to west; `true` if left out.
     #[serde(default = "yes")]
@@ -78,41 +78,44 @@ pub struct MapGrid {
     pub wrap_y: bool,
     /// The rows from north to south, all equally long.
     pub rows: Vec<String>,
-    /// A second layer of the same size for resources and extras, a space for nothing; may be left out.
+    /// A second layer of the same size for resources and extras, a space for an empty tile; may be
+    /// left out.
     pub things: Vec<String>,
-    /// What characters stand for, one character each, besides or instead of the usual ones (`USUAL`): signs with a
-    /// terrain in the first layer, signs without in the second.
+    /// The meanings of characters, one character each, in addition to or instead of the usual ones
+    /// (`USUAL`): signs with a terrain in the first layer, signs without in the second.
     pub legend: BTreeMap<String, Sign>,
-    /// Where resources are besides, as (x, y); it takes the place of one that a sign brings.
+    /// Additional resources by their positions (x, y); they replace resources set by signs.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    #[schemars(with = "Keyed<ResourceName, Vec<(i32, i32)>>")]
+    #[shape(with = "Keyed<ResourceName, Vec<(i32, i32)>>")]
     pub resources: Places,
-    /// Where extras are besides, as (x, y): a map of which every tile may have others needs no sign for each of them.
+    /// Additional extras by their positions (x, y): a map with different extras on every tile needs
+    /// no sign for each combination.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    #[schemars(with = "Keyed<ExtraName, Vec<(i32, i32)>>")]
+    #[shape(with = "Keyed<ExtraName, Vec<(i32, i32)>>")]
     pub extras: Places,
 }
 
-/// Places by the name of what is there.
+/// Positions by the name of the thing there.
 pub type Places = BTreeMap<String, Vec<(i32, i32)>>;
 
 const fn yes() -> bool {
     true
 }
 
-/// Something that is wrong with a map in characters.
+/// A problem of a map in characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GridProblem {
-    /// Where, from the map's own section.
+    /// Its path within the map's own section.
     pub path: Path,
-    /// Which character of the row at `path` it is about, from 0; none if about all of it.
+    /// Index of the character in the row at `path`, from 0; `None` if the problem is about the
+    /// whole value.
     pub column: Option<usize>,
     /// The problem in one line.
     pub message: String,
-    /// What stands there.
+    /// The value found.
     pub found: Option<String>,
-    /// What could stand there.
+    /// Possible values.
     pub expected: Vec<String>,
-    /// What was probably meant.
+    /// The value probably meant.
     pub suggestion: Option<String>,
 }

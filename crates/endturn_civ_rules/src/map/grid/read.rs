@@ -1,4 +1,4 @@
-//! From characters to a map, with everything that is wrong with them.
+//! Conversion of characters to a map, with all their problems.
 
 use std::collections::BTreeMap;
 
@@ -12,12 +12,12 @@ use crate::map::lands::Lands;
 use crate::map::topology::{MAX_TILES, Topology};
 use crate::map::world_map::WorldMap;
 
-/// Problems of one kind that are told; a map full of them is told as well by these.
+/// Maximum reported problems of one kind; more would not help.
 const MAX_TOLD: usize = 50;
-/// Times that one and the same character is told of.
+/// Maximum reports of the same character.
 const MAX_TOLD_OF_ONE: usize = 3;
 
-/// A sign in numbers.
+/// The meaning of a sign in numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Meaning {
     terrain: Option<TerrainId>,
@@ -26,10 +26,10 @@ struct Meaning {
 }
 
 impl MapGrid {
-    /// The map these characters mean.
+    /// Converts the characters to a map.
     ///
     /// # Errors
-    /// Everything that is wrong with them, at most 50 problems of each layer.
+    /// All their problems, at most 50 of each layer.
     pub fn to_map(&self, lands: &Lands) -> Result<WorldMap, Vec<GridProblem>> {
         let mut reading = Reading { lands, problems: Vec::new(), ground: BTreeMap::new(), above: BTreeMap::new() };
         reading.legend(&self.legend);
@@ -75,22 +75,23 @@ fn length(row: &str) -> usize {
     row.chars().count()
 }
 
-/// What lists of places say of a tile.
+/// Entries for a tile in the lists of positions.
 #[derive(Clone, Copy, Debug, Default)]
 struct Placed {
     resource: Option<ResourceId>,
-    /// The how manieth of its places this is.
+    /// The index of this entry in its list.
     place: Option<usize>,
     extras: u64,
 }
 
-/// What is known while a grid is read.
+/// State while a grid is read.
 struct Reading<'a> {
     lands: &'a Lands,
     problems: Vec<GridProblem>,
-    /// Signs with a terrain, for the first layer; `None` for one that is wrong itself.
+    /// Signs with a terrain, for the first layer; `None` for an invalid one.
     ground: Signs,
-    /// Signs without, for the second layer: a letter may be a terrain below and a thing above.
+    /// Signs without a terrain, for the second layer: a letter may be a terrain below and a thing
+    /// above.
     above: Signs,
 }
 
@@ -104,7 +105,7 @@ impl Reading<'_> {
         self.problems.push(GridProblem { path, column: None, message, found, expected, suggestion: None });
     }
 
-    /// Tells of a character in a row.
+    /// Reports a character in a row.
     fn tell_at(&mut self, (layer, x, y): (&str, usize, usize), message: &str, found: &str, expected: &[String]) {
         self.tell(Path::root().name(layer).index(y), message, Some(format!("`{found}`")), expected);
         if let Some(problem) = self.problems.last_mut() {
@@ -153,7 +154,7 @@ impl Reading<'_> {
         (self.problems.len() == before).then_some(meaning)
     }
 
-    /// The place of a name; tells if there is none.
+    /// The index of a name; reports an unknown one.
     fn known(&mut self, path: Path, kind: &str, name: &str, names: &[&str]) -> Option<usize> {
         let place = names.iter().position(|known| *known == name);
         if place.is_none() {
@@ -195,7 +196,7 @@ impl Reading<'_> {
         Some(map)
     }
 
-    /// What lists of places say of tiles.
+    /// Collects the entries for tiles in the lists of positions.
     fn placed(&mut self, grid: &MapGrid, topology: &Topology) -> BTreeMap<Tile, Placed> {
         let lands = self.lands;
         let mut placed: BTreeMap<Tile, Placed> = BTreeMap::new();
@@ -231,7 +232,7 @@ impl Reading<'_> {
                             let found = Some(format!("({x}, {y})"));
                             self.tell(
                                 here,
-                                "a tile has one resource, and this one has another in these lists",
+                                "a tile has one resource, and these lists already give this one another",
                                 found,
                                 &[],
                             );
@@ -245,7 +246,7 @@ impl Reading<'_> {
         placed
     }
 
-    /// The meanings of a layer's characters; tells of each that has none.
+    /// The meanings of a layer's characters; reports each that has none.
     fn layer(&mut self, name: &str, rows: &[String]) -> Vec<Option<Meaning>> {
         let is_ground = name == "rows";
         let mut meanings = Vec::new();
@@ -276,7 +277,7 @@ impl Reading<'_> {
         let problem = match others.get(&character) {
             None => "stands for nothing",
             Some(_) if is_ground => "stands for no terrain",
-            Some(_) => "stands for a terrain, which has no place in this layer",
+            Some(_) => "stands for a terrain, which is not allowed in this layer",
         };
         let message = format!("`{character}` in row {}, column {} {problem}", y + 1, x + 1);
         self.tell_at((layer, x, y), &message, &character.to_string(), &expected);

@@ -1,4 +1,4 @@
-//! From a map to characters.
+//! Conversion of a map to characters.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,8 @@ use crate::map::lands::Lands;
 use crate::map::world_map::WorldMap;
 
 impl MapGrid {
-    /// The same with lists of places for resources and extras instead of signs, which a map that was played on has too many of.
+    /// The same with lists of positions for resources and extras instead of signs, because a map in
+    /// play has too many of them.
     #[must_use]
     pub fn with_places(map: &WorldMap, lands: &Lands) -> Self {
         let mut bare = map.clone();
@@ -30,7 +31,8 @@ impl MapGrid {
         Self { resources, extras, ..Self::from_map(&bare, lands) }
     }
 
-    /// A map in characters; owners, cities and workers are no part of it. The reverse of [`MapGrid::to_map`].
+    /// Converts a map to characters; owners, cities and workers are left out. The reverse of
+    /// [`MapGrid::to_map`].
     #[must_use]
     pub fn from_map(map: &WorldMap, lands: &Lands) -> Self {
         let topology = *map.topology();
@@ -57,7 +59,7 @@ impl MapGrid {
     }
 }
 
-/// What is known while a grid is written.
+/// State while a grid is written.
 struct Writing<'a> {
     lands: &'a Lands,
     terrains: Vec<char>,
@@ -92,7 +94,7 @@ impl<'a> Writing<'a> {
         own
     }
 
-    /// A new character for something.
+    /// Chooses a new character for a sign.
     fn invent(&mut self, sign: Sign) -> char {
         let character = self.unused.next().unwrap_or(char::REPLACEMENT_CHARACTER);
         self.legend.insert(character.to_string(), sign);

@@ -20,7 +20,7 @@ const TERRAINS: &[(&str, [u8; 3])] = &[
     ("Inaccessible", [20, 20, 20]),
 ];
 
-/// The colour of a terrain: by its name, or else by what it is.
+/// The colour of a terrain: by its name, or else by its properties.
 pub(super) fn of_terrain(land: &Land) -> [u8; 3] {
     if let Some((_, rgb)) = TERRAINS.iter().find(|(name, _)| *name == land.name) {
         return *rgb;
@@ -30,7 +30,7 @@ pub(super) fn of_terrain(land: &Land) -> [u8; 3] {
         let depth = one.ocean_depth.clamp(0, 100);
         return if land.is_frozen { [200, 220, 235] } else { blend([90, 160, 215], [25, 65, 130], depth) };
     }
-    // What a terrain is in the first place: the largest of its weights.
+    // The main property of a terrain: the largest of its weights.
     let kinds = [
         (one.frozen.max(if land.is_frozen { 100 } else { 0 }), [238, 244, 248]),
         (one.mountainous, [124, 112, 104]),

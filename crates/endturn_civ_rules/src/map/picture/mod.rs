@@ -1,8 +1,8 @@
-//! The map as the engine's neutral [`Picture`], for whoever draws it.
+//! The map as the engine's neutral [`Picture`], for any renderer.
 //!
-//! Small letters are terrains, capitals are resources, `!` is what spoils a tile, and a digit is a city of the seat with that
-//! number. Maps beyond [`MOST_CELLS`] tiles are thinned out: every n-th tile of every n-th row is shown, without rivers, roads
-//! and what lies on tiles.
+//! Small letters are terrains, capitals are resources, `!` is a nuisance, and a digit is a city of
+//! the seat with that number. Maps beyond [`MOST_CELLS`] tiles are thinned out: every n-th tile of
+//! every n-th row is shown, without rivers, roads and things on tiles.
 
 mod colours;
 mod networks;
@@ -21,33 +21,34 @@ use super::map_view::MapView;
 use crate::ids::Tile;
 use crate::ruleset::Ruleset;
 
-/// Most cells of a picture.
+/// Maximum cells of a picture.
 pub const MOST_CELLS: usize = 250_000;
-/// Most letters of a name that are shown.
+/// Maximum letters of a name that are shown.
 const MOST_LETTERS: usize = 40;
-/// What stands for cities of seats that have no digit.
+/// The sign for cities of seats without a digit.
 const OTHER_CITY: char = '#';
 
 /// A city on the map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Town {
-    /// Where.
+    /// Its tile.
     pub tile: Tile,
     /// Its name.
     pub name: String,
     /// Its citizens.
     pub size: i32,
-    /// Whose it is.
+    /// Its owner.
     pub owner: Seat,
 }
 
-/// A map with cities, whose seats have these names; cities beyond the map are left out. None without any terrain.
+/// A map with cities, whose seats have these names; cities beyond the map are left out. `None`
+/// without any terrain.
 #[must_use]
 pub fn of_map<'m>(map: impl Into<MapView<'m>>, ruleset: &Ruleset, towns: &[Town], seats: &[&str]) -> Option<Picture> {
     draw(map.into(), ruleset, towns, seats, &|_| true)
 }
 
-/// A map; signs are given to what lies on tiles that are known.
+/// A map; things on known tiles get signs.
 #[must_use]
 pub fn draw(
     map: MapView<'_>,
@@ -95,7 +96,7 @@ fn put(picture: &mut Picture, town: &Town, place: usize) {
     picture.labels.push((place, format!("{name} {}", town.size).trim().to_owned()));
 }
 
-/// What stands for the cities of a seat.
+/// The sign for the cities of a seat.
 fn mark(seat: Seat) -> char {
     char::from_digit(seat.number(), 10).unwrap_or(OTHER_CITY)
 }

@@ -8,12 +8,12 @@ use crate::map::map_view::MapView;
 use crate::ruleset::Ruleset;
 use crate::ruleset::extras::{ExtraCategory, MoveMode};
 
-/// What nature has made.
+/// Colour of natural networks.
 const RIVER: [u8; 3] = [58, 124, 214];
-/// What people have made, the later in the ruleset the darker.
+/// Colours of built networks, darker in the order of the ruleset.
 const ROADS: [[u8; 3]; 3] = [[133, 92, 48], [52, 48, 48], [20, 20, 24]];
 
-/// One network per extra that is a road and is on the map, rivers first.
+/// One network per extra on the map that is a road, rivers first.
 pub(super) fn all(map: MapView<'_>, ruleset: &Ruleset, lands: &Lands) -> Vec<Network> {
     let (mut rivers, mut roads) = (Vec::new(), Vec::new());
     for (at, (name, extra)) in ruleset.extras.iter().enumerate().take(64) {
@@ -59,7 +59,7 @@ impl Way<'_> {
         if self.is_cardinal { topology.cardinal(tile).collect() } else { topology.neighbours(tile).collect() }
     }
 
-    /// What nature has made also runs into the water.
+    /// Whether the network leads to a tile; natural ones also run into the water.
     fn leads_to(&self, tile: Tile) -> bool {
         self.map.has_extra(tile, self.extra) || self.is_natural && self.lands.land(self.map.terrain(tile)).is_oceanic
     }

@@ -1,4 +1,4 @@
-//! What lies on tiles: resources, what spoils them, and huts.
+//! Things on tiles: resources, nuisances, and huts.
 
 use endturn_engine::picture::{Colour, LegendLine};
 
@@ -8,20 +8,20 @@ use crate::map::map_view::MapView;
 use crate::ruleset::Ruleset;
 use crate::ruleset::extras::{ExtraCategory, ExtraCause};
 
-/// What stands for all that spoils tiles.
+/// The sign for all nuisances.
 const NUISANCE: char = '!';
 const NUISANCE_COLOUR: Colour = Colour::Rgb([90, 60, 20]);
-/// What stands for huts.
+/// The sign for huts.
 const HUT: char = '^';
 const HUT_COLOUR: Colour = Colour::Rgb([150, 70, 20]);
 const RESOURCE_COLOUR: Colour = Colour::Rgb([255, 246, 214]);
-/// What stands for resources for which no letter is left.
+/// The sign for resources for which no letter is left.
 const OTHER: char = '*';
 
-/// The signs of what lies on a map.
+/// The signs of things on a map.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Spots {
-    /// By resource: its letter; none if it is nowhere.
+    /// By resource: its letter; `None` if it is not on the map.
     letters: Vec<Option<char>>,
     /// By resource.
     names: Vec<String>,
@@ -32,7 +32,7 @@ pub(super) struct Spots {
 }
 
 impl Spots {
-    /// Gives a letter to every resource that is on a tile that is known, one of its own name if it can be.
+    /// Gives a letter to every resource on a known tile, one of its own name if possible.
     pub(super) fn new(map: MapView<'_>, ruleset: &Ruleset, knows: &dyn Fn(Tile) -> bool) -> Self {
         let names: Vec<String> = ruleset.resources.names().map(str::to_owned).collect();
         let mut is_there = vec![false; names.len()];
@@ -67,7 +67,7 @@ impl Spots {
         self.letters.get(map.resource(tile)?.index()).copied().flatten()
     }
 
-    /// What the signs mean.
+    /// The meanings of the signs.
     pub(super) fn legend(&self) -> Vec<LegendLine> {
         let resources = self.names.iter().zip(&self.letters).filter_map(|(name, letter)| Some((name, (*letter)?)));
         let line =
@@ -81,7 +81,7 @@ impl Spots {
     }
 }
 
-/// A capital of its own for each name that is there: of its letters the first that is free, or else any.
+/// A capital of its own for each name that occurs: the first free one of its letters, or else any.
 fn letters(names: &[String], is_there: &[bool]) -> Vec<Option<char>> {
     let mut free: Vec<char> = ('A'..='Z').collect();
     let mut take = |name: &String| {

@@ -3,22 +3,23 @@
 use std::fmt;
 
 use endturn_scenario::form::Whole;
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::de::{Deserializer, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize, de};
 
-/// The granaries of the smallest sizes, from size 1 on; a file may write a single number for a list of one (C-43).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-#[schemars(with = "Written")]
+/// The granaries of the smallest sizes, from size 1 on; a file may contain a single number for a
+/// list of one (C-43).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Shaped)]
+#[shape(with = "Written")]
 pub struct GranarySizes(Vec<i32>);
 
-/// What a file may write.
-#[derive(JsonSchema)]
+/// The forms allowed in a file.
+#[derive(Shaped)]
 #[serde(untagged)]
 #[expect(dead_code, reason = "for the reference alone")]
 enum Written {
     One(Whole<0, 10_000>),
-    BySize(#[schemars(length(min = 1))] Vec<Whole<0, 10_000>>),
+    BySize(#[shape(length(min = 1))] Vec<Whole<0, 10_000>>),
 }
 
 impl GranarySizes {
@@ -46,7 +47,7 @@ impl<'de> Deserialize<'de> for GranarySizes {
             }
 
             fn visit_i64<E: de::Error>(self, number: i64) -> Result<GranarySizes, E> {
-                // What doesn't fit is far out of range; the check of ranges says so.
+                // A number that doesn't fit is far out of range, which the check of ranges reports.
                 Ok(GranarySizes::from(number.clamp(i32::MIN.into(), i32::MAX.into()) as i32))
             }
 

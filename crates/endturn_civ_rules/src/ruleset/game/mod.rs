@@ -1,9 +1,9 @@
 //! The ruleset's single numbers, by subject: one struct per section of `game.ron`.
 //!
-//! What a file leaves out has the value that stands here, which is that of the classic ruleset.
+//! Fields left out of a file have the default given here, which is that of the classic ruleset.
 
 use endturn_scenario::form::Unread;
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 mod granary;
@@ -17,12 +17,12 @@ pub(crate) use self::sections::{
 pub use self::words::{CityOrder, FreeTech, GameLoss, GoldUpkeep, GoodsSelection, TechCost, TechLeakage, TechUpkeep};
 
 /// All sections of `game.ron`.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct Game {
-    /// What everybody begins with.
+    /// The start of every player.
     pub options: Options,
-    /// What a city and a nation live by.
+    /// Basics of cities and nations.
     pub civstyle: CivStyle,
     /// Plague.
     pub illness: Illness,
@@ -30,13 +30,13 @@ pub struct Game {
     pub incite_cost: InciteCost,
     /// Battles.
     pub combat_rules: CombatRules,
-    /// Units that strike by themselves.
+    /// Units that attack on their own.
     pub auto_attack: Unread<AutoAttack>,
-    /// Which action goes before which, and how far.
+    /// Precedence and range of actions.
     pub actions: Actions,
     /// Land around cities.
     pub borders: Borders,
-    /// The cost of knowledge.
+    /// The cost of techs.
     pub research: Research,
     /// Culture.
     pub culture: Culture,
@@ -48,19 +48,19 @@ pub struct Game {
     pub city: City,
     /// Nationality of citizens.
     pub citizen: Citizen,
-    /// Units nobody pays for.
+    /// Units whose upkeep can't be paid.
     pub missing_unit_upkeep: MissingUnitUpkeep,
-    /// Land, water and ways.
+    /// Terrain, water and movement.
     pub terrain: Terrain,
     /// Revolutions.
     pub governments: Governments,
-    /// What nations and their AI are like.
+    /// Nations and their AI.
     pub nations: Nations,
-    /// What AI players are inclined to (W-146).
+    /// Traits of AI players (W-146).
     pub ai_traits: Unread<AiTraits>,
 }
 
-/// A section's numbers: the way to the section, then each with its name and range.
+/// A section's numbers: the path of the section, then each number with its name and range.
 type Numbers = (&'static str, Vec<(&'static str, i32, std::ops::RangeInclusive<i32>)>);
 
 impl Game {

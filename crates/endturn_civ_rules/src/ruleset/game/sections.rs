@@ -11,58 +11,60 @@ use crate::ruleset::requirement::Requirement;
 use crate::ruleset::words::Relation;
 
 sheet! {
-    /// What everybody begins with (W-145).
+    /// The start of every player (W-145).
     Options {
         /// Techs every player starts with.
-        #[schemars(with = "Vec<TechName>")]
+        #[shape(with = "Vec<TechName>")]
         global_init_techs: Vec<String> = Vec::new();
-        /// Buildings put in each player's first city for free.
-        #[schemars(with = "Vec<BuildingName>")]
+        /// Free buildings in each player's first city.
+        #[shape(with = "Vec<BuildingName>")]
         global_init_buildings: Vec<String> = Vec::new();
     }
 }
 
 sheet! {
-    /// What a city and a nation live by.
+    /// Basics of cities and nations.
     CivStyle {
         /// Added to every city's pollution points before clamping at 0 (C-56).
         base_pollution_points: i32 = -20, in -1000..=1000;
-        /// Luxury needed to lift one citizen by one mood step (C-23).
+        /// Luxury needed to raise one citizen by one mood step (C-18).
         happy_cost_luxury: i32 = 2, in 1..=100;
         /// Food eaten per citizen per turn (C-15).
         food_cost_per_citizen: i32 = 2, in 0..=100;
         /// Granary size at city size 1, or a list of those at sizes 1, 2, 3 and so on (C-43).
         granary_food_ini: GranarySizes = GranarySizes::from(20);
-        /// Granary grows by this for each size above those listed; whole value is then scaled by the foodbox setting (C-43).
+        /// Increase of the granary for each size above those listed; the whole value is then scaled
+        /// by the foodbox setting (C-43).
         granary_food_inc: i32 = 10, in 0..=10000;
-        /// Least food the city centre tile gives (C-10).
+        /// Minimum food of the city centre tile (C-10).
         min_city_center_food: i32 = 1, in 0..=1000;
-        /// Least shields the city centre tile gives (C-10).
+        /// Minimum shields of the city centre tile (C-10).
         min_city_center_shield: i32 = 1, in 0..=1000;
-        /// Least trade the city centre tile gives (C-10).
+        /// Minimum trade of the city centre tile (C-10).
         min_city_center_trade: i32 = 0, in 0..=1000;
-        /// Squared radius of the area a city can work (C-09).
+        /// Squared radius of the area that a city can work (C-09).
         init_city_radius_sq: i32 = 5, in 0..=1000;
-        /// Squared radius of the area seen at game start.
+        /// Squared radius of the area visible at game start.
         init_vis_radius_sq: Unread<i32> = Unread::new(5), in 0..=1000;
-        /// Gold constant in the bribe price: (owner gold + this) / (distance to capital + 2) * unit build cost / 10,
-        /// then modifiers.
+        /// Gold constant in the bribe price: (owner gold + this) / (distance to capital + 2) * unit
+        /// build cost / 10, then modifiers.
         base_bribe_gold: i32 = 750, in 0..=1000000;
-        /// Most gold taken when a lone barbarian leader is caught (W-139).
+        /// Maximum gold taken when a lone barbarian leader is caught (W-139).
         ransom_gold: i32 = 100, in 0..=1000000;
         /// Veteran levels lost in a paid upgrade.
         upgrade_veteran_loss: Unread<i32> = Unread::new(0), in 0..=20;
         /// Veteran levels lost in a free upgrade.
         autoupgrade_veteran_loss: Unread<i32> = Unread::new(0), in 0..=20;
-        /// Player picks which improvement to pillage.
+        /// The player chooses the improvement to pillage.
         pillage_select: Unread<bool> = Unread::new(true);
-        /// May steal a tech whose prerequisites are unknown to the thief (W-75).
+        /// A thief may steal a tech with unknown prerequisites (W-75).
         tech_steal_allow_holes: bool = true;
-        /// May receive such a tech by treaty (W-117).
+        /// A treaty may transfer such a tech (W-117).
         tech_trade_allow_holes: bool = true;
-        /// Giver may lose a tech that others of his depend on (only if techlost_donor > 0) (W-75).
+        /// The giver may lose a tech that its other techs depend on (only if techlost_donor > 0)
+        /// (W-75).
         tech_trade_loss_allow_holes: bool = true;
-        /// Tech_Parasite effect may give a tech with unknown prerequisites (W-54).
+        /// The Tech_Parasite effect may give a tech with unknown prerequisites (W-54).
         tech_parasite_allow_holes: bool = true;
         /// Bulb debt may remove a tech that other known techs depend on (W-72).
         tech_loss_allow_holes: bool = true;
@@ -74,18 +76,19 @@ sheet! {
         civil_war_bonus_celebrating_pct: Unread<i32> = Unread::new(-5), in -100..=100;
         /// Percent points added to civil war chance per city in disorder.
         civil_war_bonus_unhappy_pct: Unread<i32> = Unread::new(5), in -100..=100;
-        /// What becomes of the cities of a nation that is no more (empty: they are destroyed) (W-78).
+        /// Fate of the cities of a destroyed nation (W-78); they are destroyed if empty.
         gameloss_style: Vec<GameLoss> = Vec::new();
-        /// May paradrop onto a transport on non-native terrain.
+        /// A paradrop onto a transport on non-native terrain is allowed.
         paradrop_to_transport: Unread<bool> = Unread::new(false);
-        /// City: each city pays gold upkeep of its buildings and units; Mixed: cities pay buildings, nation pays
-        /// units; Nation: nation pays all (C-51).
+        /// City: each city pays gold upkeep of its buildings and units; Mixed: cities pay for
+        /// buildings, the nation for units; Nation: the nation pays for everything (C-51).
         gold_upkeep_style: GoldUpkeep = GoldUpkeep::City;
-        /// How many internal points make one unit of output.
+        /// Number of internal points per unit of output.
         output_granularity: Unread<i32> = Unread::new(1), in 1..=1000;
         /// The order of the steps of a city's turn (C-01).
         city_order: CityOrder = CityOrder::Documented;
-        /// Expenses above this percent of the treasury bring the warning LOW ON FUNDS (C-54, W-65).
+        /// Percent of the treasury above which expenses cause the warning LOW ON FUNDS (C-54,
+        /// W-65).
         low_funds_pct: i32 = 150, in 0..=10_000;
     }
 }
@@ -93,11 +96,11 @@ sheet! {
 sheet! {
     /// Plague (C-42).
     Illness {
-        /// Plague switched on.
+        /// Whether plague is on.
         enabled: bool = false;
         /// Percent scale of the size part of the plague chance.
         base_factor_pct: i32 = 25, in 0..=1000;
-        /// Plague only in cities larger than this.
+        /// Cities up to this size have no plague.
         min_size: i32 = 3, in 0..=100;
         /// Percent weight of trade partners that had plague in the last 5 turns.
         trade_infection_pct: i32 = 50, in 0..=1000;
@@ -111,9 +114,9 @@ sheet! {
     InciteCost {
         /// Gold constant in the incite price, added to the owner's treasury.
         base_gold: i32 = 1000, in 0..=1000000;
-        /// Multiplier for build cost of buildings in the city.
+        /// Factor for the build cost of buildings in the city.
         improvement_factor: i32 = 1, in 0..=1000;
-        /// Multiplier for build cost of units in the city.
+        /// Factor for the build cost of units in the city.
         unit_factor: i32 = 2, in 0..=1000;
         /// Percent applied to the whole incite price.
         total_pct: i32 = 100, in 0..=1000;
@@ -123,58 +126,59 @@ sheet! {
 sheet! {
     /// Battles (W-128, W-132, W-141).
     CombatRules {
-        /// Attack strength shrinks when less than one full move is left.
+        /// Attack strength is reduced when less than one full move is left.
         tired_attack: bool = false;
         /// Promotion only when a side dies.
         only_killing_makes_veteran: bool = false;
         /// Percent of city size lost to a nuclear blast.
         nuke_pop_loss_pct: i32 = 50, in 0..=100;
-        /// Chance for each unit in a city to live through a nuclear blast.
+        /// Percent chance for each unit in a city to survive a nuclear blast.
         nuke_defender_survival_chance_pct: i32 = 0, in 0..=100;
     }
 }
 
 sheet! {
-    /// Units that strike by themselves (W-142).
+    /// Units that attack on their own (W-142).
     AutoAttack {
-        /// Actions tried, in order, when the autoattack setting is on and an enemy steps next to the unit.
+        /// Actions tried, in order, when the autoattack setting is on and an enemy moves next to
+        /// the unit.
         attack_actions: Vec<Action> =
             vec![Action::CaptureUnits, Action::Bombard, Action::Attack, Action::SuicideAttack];
-        /// Requirements a unit must meet to auto attack.
+        /// Requirements for a unit to attack on its own.
         if_attacker: Vec<Requirement> = Vec::new();
     }
 }
 
 sheet! {
-    /// Which action goes before which, and how far (C-39, W-44, W-126, W-141).
+    /// Precedence and range of actions (C-39, W-44, W-126, W-141).
     Actions {
-        /// Enter Marketplace not allowed when Establish Trade Route is possible.
+        /// Enter Marketplace is not allowed when Establish Trade Route is possible.
         force_trade_route: bool = true;
-        /// Other attacks not allowed when capture is possible.
+        /// Other attacks are not allowed when capture is possible.
         force_capture_units: Unread<bool> = Unread::new(false);
-        /// Other attacks not allowed when bombarding is possible.
+        /// Other attacks are not allowed when bombarding is possible.
         force_bombard: Unread<bool> = Unread::new(false);
-        /// A unit that can do Explode Nuclear may not do a regular attack.
+        /// A unit that can do Explode Nuclear can't attack otherwise.
         force_explode_nuclear: bool = true;
         /// Poisoning also empties the granary.
         poison_empties_food_stock: bool = false;
-        /// Largest distance in tiles to the target of Help Wonder.
+        /// Maximum distance in tiles to the target of Help Wonder.
         help_wonder_max_range: i32 = 1, in 0..=1000;
-        /// Largest distance in tiles to the target of Recycle Unit.
+        /// Maximum distance in tiles to the target of Recycle Unit.
         recycle_unit_max_range: i32 = 1, in 0..=1000;
-        /// Largest distance in tiles to the target of Bombard.
+        /// Maximum distance in tiles to the target of Bombard.
         bombard_max_range: Unread<i32> = Unread::new(1), in 0..=1000;
-        /// Largest distance in tiles to the target of second Bombard variant.
+        /// Maximum distance in tiles to the target of the second Bombard variant.
         bombard_2_max_range: Unread<i32> = Unread::new(1), in 0..=1000;
-        /// Largest distance in tiles to the target of third Bombard variant.
+        /// Maximum distance in tiles to the target of the third Bombard variant.
         bombard_3_max_range: Unread<i32> = Unread::new(1), in 0..=1000;
-        /// Largest distance in tiles to the target of Explode Nuclear (0: own tile).
+        /// Maximum distance in tiles to the target of Explode Nuclear (0: own tile).
         explode_nuclear_max_range: i32 = 0, in 0..=1000;
-        /// Largest distance in tiles to the target of Nuke City.
+        /// Maximum distance in tiles to the target of Nuke City.
         nuke_city_max_range: i32 = 1, in 0..=1000;
-        /// Largest distance in tiles to the target of Nuke Units.
+        /// Maximum distance in tiles to the target of Nuke Units.
         nuke_units_max_range: i32 = 1, in 0..=1000;
-        /// Largest distance in tiles to the target of Airlift Unit; without limit if left out.
+        /// Maximum distance in tiles to the target of Airlift Unit; no limit if left out.
         airlift_max_range: Option<i32> = None;
     }
 }
@@ -186,26 +190,28 @@ sheet! {
         radius_sq_city: i32 = 17, in 0..=1000;
         /// Added to it per point of city size.
         radius_sq_per_citizen: i32 = 1, in 0..=100;
-        /// Squared-radius difference between workable area and area that cannot be stolen; 0: exactly the workable
-        /// area.
+        /// Squared-radius difference between the workable area and the area that cannot be stolen;
+        /// 0: exactly the workable area.
         radius_sq_city_permanent: i32 = 0, in -1000..=1000;
     }
 }
 
 sheet! {
-    /// The cost of knowledge (W-67…W-73).
+    /// The cost of techs (W-67…W-73).
     Research {
-        /// Classic: cost = base_tech_cost * (1+n) * sqrt(1+n) / 2, n = number of techs needed including itself.
+        /// Classic: cost = base_tech_cost * (1+n) * sqrt(1+n) / 2, n = number of techs needed
+        /// including itself.
         tech_cost_style: TechCost = TechCost::Classic;
         /// Bulb constant of the cost formula.
         base_tech_cost_bulbs: i32 = 20, in 1..=1000000;
-        /// Whether techs known by others get cheaper.
+        /// Whether techs known to others get cheaper.
         tech_leakage: TechLeakage = TechLeakage::Off;
         /// Whether known techs cost bulbs each turn.
         tech_upkeep_style: TechUpkeep = TechUpkeep::Off;
         /// Divider of tech upkeep.
         tech_upkeep_divider: i32 = 2000, in 1..=1000000;
-        /// Which tech a free tech is: toward the player's goal, random researchable if no goal.
+        /// The choice of a free tech: toward the player's goal, random researchable if there is no
+        /// goal.
         free_tech_method: FreeTech = FreeTech::Goal;
     }
 }
@@ -215,11 +221,11 @@ sheet! {
     Culture {
         /// Culture points needed for culture victory (victory type off by default).
         victory_min_points: Unread<i32> = Unread::new(1000), in 0..=1000000000;
-        /// Percent lead over the second player needed.
+        /// Percent lead over the second player required.
         victory_lead_pct: Unread<i32> = Unread::new(200), in 0..=10000;
-        /// Per mille growth of stored history each turn.
+        /// Growth of stored history each turn, per mille.
         history_interest_permille: i32 = 0, in 0..=1000;
-        /// Per mille of a migration point each culture point counts.
+        /// Value of a culture point in a city's attraction, in per mille of a migration point.
         migration_permille: i32 = 50, in 0..=1000;
     }
 }
@@ -243,7 +249,8 @@ sheet! {
 sheet! {
     /// Goods on trade routes (C-04).
     Trade {
-        /// Arrival: goods chosen when the route is made; Leaving: when the unit is built or gets a home.
+        /// Arrival: goods are chosen when the route is made; Leaving: when the unit is built or
+        /// gets a home.
         goods_selection: GoodsSelection = GoodsSelection::Arrival;
     }
 }
@@ -251,19 +258,19 @@ sheet! {
 sheet! {
     /// Limits of cities (C-17, C-25, W-144).
     City {
-        /// City this size or larger cannot be joined by Join City units.
+        /// Largest size to which Join City may raise a city (W-144).
         add_to_size_limit: i32 = 8, in 1..=255;
-        /// Angry citizens exist in over-large empires.
+        /// Angry citizens occur in over-large empires.
         angry_citizens: bool = true;
         /// Smallest city size that can celebrate.
         celebrate_size_limit: i32 = 3, in 1..=255;
         /// Players may set tax rates.
         changeable_budget: bool = true;
-        /// Science where players may not set rates; with the two below 100 together.
+        /// Science rate if players may not set rates; the three rates make 100 together.
         forced_science_pct: i32 = 0, in 0..=100;
-        /// Gold where players may not set rates.
+        /// Gold rate if players may not set rates.
         forced_gold_pct: i32 = 0, in 0..=100;
-        /// Luxury where players may not set rates.
+        /// Luxury rate if players may not set rates.
         forced_luxury_pct: i32 = 100, in 0..=100;
         /// Gaining vision also reveals unknown tiles.
         vision_reveal_tiles: Unread<bool> = Unread::new(true);
@@ -277,7 +284,8 @@ sheet! {
         nationality: bool = true;
         /// Per mille chance per turn that a foreign citizen adopts the owner's nationality.
         convert_permille: i32 = 50, in 0..=1000;
-        /// Percent of own-nationality citizens needed for partisans; 0: the city's original owner is asked instead (W-136).
+        /// Percent of own-nationality citizens needed for partisans; 0: the city's original owner
+        /// is checked instead (W-136).
         partisans_pct: i32 = 0, in 0..=1000;
         /// Percent of citizens converted on conquest.
         conquest_convert_pct: i32 = 0, in 0..=1000;
@@ -285,27 +293,27 @@ sheet! {
 }
 
 sheet! {
-    /// Units nobody pays for (C-26, C-46, C-51).
+    /// Units whose upkeep can't be paid (C-26, C-46, C-51).
     MissingUnitUpkeep {
         /// Unit flags never lost for lack of food.
-        #[schemars(with = "Vec<UnitFlagName>")]
+        #[shape(with = "Vec<UnitFlagName>")]
         food_protected: Vec<String> = Vec::new();
-        /// Unit removed when its food upkeep cannot be paid.
+        /// A unit is removed when its food upkeep cannot be paid.
         food_wipe: bool = true;
-        /// Unit removed when its gold upkeep cannot be paid.
+        /// A unit is removed when its gold upkeep cannot be paid.
         gold_wipe: bool = true;
         /// Unit flags never lost for lack of shields.
-        #[schemars(with = "Vec<UnitFlagName>")]
+        #[shape(with = "Vec<UnitFlagName>")]
         shield_protected: Vec<String> = Vec::new();
-        /// Actions the unit tries in order when shields are missing.
+        /// Actions that a unit tries in order when shields are missing.
         shield_unit_act: Vec<Action> = vec![Action::HelpWonder, Action::RecycleUnit, Action::DisbandUnit];
-        /// Whether it is removed if it survives those actions.
+        /// Whether a unit is removed if it survives those actions.
         shield_wipe: bool = false;
     }
 }
 
 sheet! {
-    /// Land, water and ways (W-26, W-122).
+    /// Terrain, water and movement (W-26, W-122).
     Terrain {
         /// Percent of adjacent tiles that must be land before an oceanic tile can become land.
         ocean_reclaim_requirement_pct: i32 = 30, in 0..=101;
@@ -317,15 +325,15 @@ sheet! {
         freeze_requirement_pct: i32 = 0, in 0..=101;
         /// Water areas of at most this many tiles become Lake.
         lake_max_tiles: i32 = 14, in 0..=10000;
-        /// Fewest native tiles within reach of the first start unit (0: unchecked).
+        /// Minimum native tiles within reach of the first start unit (0: unchecked).
         min_start_native_tiles: Unread<i32> = Unread::new(0), in 0..=10000;
         /// Fragments in one move.
         move_fragments: i32 = 3, in 1..=1000;
-        /// Fragments an IgTer unit pays per step (unless cheaper).
+        /// Fragments that an IgTer unit pays per step (unless cheaper).
         igter_cost_fragments: i32 = 1, in 0..=1000;
         /// Diagonal steps cost more.
         pythagorean_diagonal: Unread<bool> = Unread::new(false);
-        /// Resources also far from coasts.
+        /// Resources also occur far from coasts.
         ocean_resources: bool = false;
     }
 }
@@ -333,35 +341,36 @@ sheet! {
 sheet! {
     /// Revolutions (W-34…W-36).
     Governments {
-        /// Government in force while a change of government is under way; its rates are forced to 100% luxury.
-        #[schemars(with = "GovernmentName")]
+        /// Government in force while a change of government is under way; its rates are forced to
+        /// 100% luxury.
+        #[shape(with = "GovernmentName")]
         during_revolution: String = "Anarchy".to_owned();
     }
 }
 
 sheet! {
-    /// What nations and their AI are like (W-146).
+    /// Nations and their AI (W-146).
     Nations {
         /// Government every nation starts with.
-        #[schemars(with = "GovernmentName")]
+        #[shape(with = "GovernmentName")]
         default_government: String = "Despotism".to_owned();
     }
 }
 
 sheet! {
-    /// How far an AI inclines to something.
+    /// An AI's inclination.
     AiTrait {
-        /// Least value dealt.
+        /// Minimum random value.
         min: i32 = 30, in 0..=1000;
-        /// Greatest value dealt.
+        /// Maximum random value.
         max: i32 = 90, in 0..=1000;
-        /// The value where traits are not dealt.
+        /// The value if traits are not random.
         default: i32 = 50, in 0..=1000;
     }
 }
 
 sheet! {
-    /// What AI players are inclined to (W-146).
+    /// Traits of AI players (W-146).
     AiTraits {
         /// New land.
         expansionist: AiTrait = AiTrait::default();

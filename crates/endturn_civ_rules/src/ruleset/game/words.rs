@@ -3,41 +3,42 @@
 use crate::ruleset::macros::words;
 
 words! {
-    /// Which order the steps of a city's turn have (C-01).
+    /// The order of the steps of a city's turn (C-01).
     CityOrder {
         /// As documented: profile D.
         Documented,
-        /// As later code has it: profile M.
+        /// As in later code: profile M.
         Code,
     }
 }
 
 words! {
-    /// Who pays gold upkeep (C-15, C-52, C-53).
+    /// The payer of gold upkeep (C-15, C-52, C-53).
     GoldUpkeep {
-        /// Each city for its buildings and units.
+        /// Each city pays for its buildings and units.
         City,
-        /// Cities for buildings, the nation for units.
+        /// Cities pay for buildings, the nation for units.
         Mixed,
-        /// The nation for all.
+        /// The nation pays for everything.
         Nation,
     }
 }
 
 words! {
-    /// What becomes of the cities of a nation that is no more (W-78).
+    /// Fate of the cities of a destroyed nation (W-78).
     GameLoss {
-        /// A nation of 4 cities at least falls apart; it stays whole as long as nobody can sit down in the middle of a game.
+        /// A nation of at least 4 cities splits; it stays whole as long as no player can join in
+        /// the middle of a game.
         CivilWar,
         /// Barbarians take its cities.
         Barbarians,
-        /// Who destroyed it takes its cities.
+        /// The destroying nation takes its cities.
         Loot unread,
     }
 }
 
 words! {
-    /// How the cost of a tech follows from how many it builds on (W-69).
+    /// Cost of a tech by the number of techs it builds on (W-69).
     TechCost {
         /// By the number of techs known so far.
         CivOrCivII,
@@ -45,11 +46,11 @@ words! {
         Linear,
         /// By (1 + n) · √(1 + n) / 2.
         Classic,
-        /// As above, or the tech's own cost.
+        /// Like `Classic`, or the tech's own cost.
         ClassicPlus,
         /// By n² / (1 + ⁴√(n + 1)) − ½.
         Experimental,
-        /// As above, or the tech's own cost.
+        /// Like `Experimental`, or the tech's own cost.
         ExperimentalPlus,
     }
 }
@@ -57,13 +58,13 @@ words! {
 words! {
     /// Whether techs that others know are cheaper (W-70).
     TechLeakage {
-        /// No.
+        /// No leakage.
         Off,
-        /// By all nations one has an embassy with that know it.
+        /// By the nations that know it and that one has an embassy with.
         Embassies,
         /// By all nations that know it.
         Players,
-        /// By all nations that know it, barbarians not counted.
+        /// By all nations that know it, except barbarians.
         NormalPlayers,
     }
 }
@@ -71,17 +72,17 @@ words! {
 words! {
     /// Whether known techs cost bulbs (W-67).
     TechUpkeep {
-        /// No.
+        /// No upkeep.
         Off,
-        /// By the cost of what is known.
+        /// By the cost of known techs.
         Basic,
-        /// As above, per city.
+        /// Like `Basic`, per city.
         Cities,
     }
 }
 
 words! {
-    /// Which tech a free tech is (W-73).
+    /// The choice of a free tech (W-73).
     FreeTech {
         /// One on the way to the goal, else any.
         Goal,
@@ -93,11 +94,11 @@ words! {
 }
 
 words! {
-    /// When the good of a caravan is chosen (C-04).
+    /// The time at which the good of a caravan is chosen (C-04).
     GoodsSelection {
-        /// When the unit is built or gets another home.
+        /// The unit is built or gets another home.
         Leaving,
-        /// When it arrives.
+        /// The unit arrives.
         Arrival,
     }
 }

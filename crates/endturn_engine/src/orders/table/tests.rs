@@ -12,7 +12,7 @@ use crate::{
     seats::Seat,
 };
 
-/// What was built and learned, and how many orders were carried out.
+/// Houses built, subject learned, and number of orders carried out.
 #[derive(Resource, Default, Debug, PartialEq)]
 struct Village(u32, Option<u8>, u32);
 
@@ -96,7 +96,7 @@ impl Form for Learn {
     }
 }
 
-/// What every form here says besides.
+/// A further requirement on every form.
 trait Costly {
     fn cost(&self) -> u32;
 }

@@ -1,6 +1,7 @@
-//! Scripts drawn at random and varied at random, for searches: the grammar that they are drawn from.
+//! Random scripts and random variations of them, for searches: the grammar that they are drawn
+//! from.
 //!
-//! Nothing here is part of a game. A candidate hangs on its keys and the ruleset alone.
+//! Nothing here is part of a game. A candidate depends only on its keys and the ruleset.
 
 use std::collections::BTreeMap;
 
@@ -12,24 +13,24 @@ use crate::ruleset::{Bounds, Line, ScriptOrder, ScriptSheet, When, Whom};
 use crate::scans::ScanLevel;
 use crate::structures::Structure;
 
-/// Most rules of a candidate: what people can still read and remember.
+/// Maximum rules of a candidate, so that people can still read and remember it.
 const MOST_RULES: usize = 5;
-/// Rounds that rules ask for: the opening.
+/// Rounds that conditions may name: the opening.
 const ROUNDS: i64 = 12;
 /// Shares and leads in permille, from which rules choose.
 const SHARES: [u32; 5] = [150, 300, 500, 750, 1_000];
 const LEADS: [i64; 12] = [400, 600, 750, 900, 1_000, 1_100, 1_250, 1_500, 1_800, 2_200, 3_000, 5_000];
 
-/// Further keys from here on leave a rule out: the last one the first rule, and so on.
+/// Further keys from here on drop a rule: the highest key the first rule, and so on.
 const LEAVES_OUT: u64 = u64::MAX - MOST_RULES as u64 + 1;
 
-/// The keys of the same script without one of its rules, each rule in turn.
+/// The keys of the same script with one of its rules dropped, for each rule in turn.
 pub(crate) fn leaner(keys: &[u64]) -> Vec<Vec<u64>> {
     let without = |rule: u64| keys.iter().copied().chain([u64::MAX - rule]).collect();
     (0..MOST_RULES as u64).map(without).collect()
 }
 
-/// The script drawn from the first key, and varied once by each further one, as RON.
+/// The script drawn from the first key and varied once by each further one, as RON.
 pub(crate) fn candidate(rules: &Rules, keys: &[u64]) -> String {
     let draw = |key: u64, place: usize| {
         let subject = DrawSubject::TABLE.nth(u32::try_from(place).unwrap_or(u32::MAX));
@@ -55,7 +56,7 @@ struct Author<'r> {
     draw: Draw,
 }
 
-/// What a rule is for.
+/// The purpose of a rule.
 #[derive(Clone, Copy)]
 enum Job {
     Scan,
@@ -88,7 +89,7 @@ impl Author<'_> {
         jobs.into_iter().map(|job| self.line(job)).collect()
     }
 
-    /// The script with one thing changed, or some.
+    /// The script with one or a few things changed.
     fn varied(&mut self, mut lines: Vec<Line>) -> Vec<Line> {
         loop {
             let at = self.draw.below(lines.len() as u64) as usize;
@@ -198,12 +199,12 @@ impl Author<'_> {
         if self.one_in(3) { at_most(number) } else { at_least(number) }
     }
 
-    /// A value in steps of half of what a planet earns in a turn.
+    /// A random value in steps of half a planet's income per turn.
     fn value(&mut self) -> i64 {
         self.rules.base_income.total() / 2 * self.draw.between(1, 30)
     }
 
-    /// As many ships of a class as have such a value.
+    /// A class of ship, and a bound on its count worth a random value.
     fn ships(&mut self) -> (String, Bounds) {
         let class = self.class();
         let cost = self.rules.class(&class).map_or(1, |class| self.rules.ship(class).cost.total());
@@ -212,7 +213,7 @@ impl Author<'_> {
         (class, bounds)
     }
 
-    /// Asks one thing more, or another number.
+    /// Adds a condition, or changes a number.
     fn ask(&mut self, when: &mut When) {
         match self.draw.below(12) {
             0..=2 => when.round = Some(self.rounds()),
@@ -239,7 +240,7 @@ impl Author<'_> {
         }
     }
 
-    /// One thing less, if it asks any.
+    /// The condition with one part removed, if it has any.
     fn with_less(&mut self, when: &When) -> When {
         let mut less = when.clone();
         let fields: [fn(&mut When); 11] = [

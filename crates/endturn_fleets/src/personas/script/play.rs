@@ -1,4 +1,4 @@
-//! What a script orders in a turn.
+//! Decides the orders of a script for a turn.
 
 use endturn_engine::{
     Seat,
@@ -46,7 +46,8 @@ enum Order {
 }
 
 impl Script {
-    /// Looks class names up; names that `class` does not know count for nothing (the check has told of them).
+    /// Creates a script with class names resolved; names unknown to `class` are ignored (the check
+    /// reports them).
     pub(crate) fn new(name: &str, sheet: &ScriptSheet, class: impl Fn(&str) -> Option<Class>) -> Self {
         let table = |table: &std::collections::BTreeMap<String, Bounds>| {
             table.iter().filter_map(|(name, bounds)| Some((class(name)?, *bounds))).collect()
@@ -77,7 +78,7 @@ impl Script {
     }
 }
 
-/// The script's orders for this turn, without `end`. It weighs each of its rules.
+/// Decides the script's orders for this turn, without `end`. Each of its rules is weighed.
 pub(crate) fn decide(view: &FleetsView<'_>, script: &Script, draws: &Draws, decisions: Decisions<'_>) {
     let mut turn = Turn { view, decisions, scanned: Vec::new() };
     for rule in &script.rules {
@@ -91,7 +92,7 @@ pub(crate) fn decide(view: &FleetsView<'_>, script: &Script, draws: &Draws, deci
     }
 }
 
-/// The rival that a rule is about; none if nobody else stands.
+/// The rival that a rule is about; `None` if no other seat is left.
 fn choose<'v, 'w>(view: &'v FleetsView<'w>, whom: Whom, draws: &Draws) -> Option<&'v Rival<'w>> {
     let value = |rival: &Rival<'_>| rival.latest.map(|report| report.facts.home.value(view.rules));
     let key = |rival: &Rival<'_>| match whom {
@@ -99,7 +100,7 @@ fn choose<'v, 'w>(view: &'v FleetsView<'w>, whom: Whom, draws: &Draws) -> Option
         Whom::Strongest => value(rival).map_or(i64::MAX, |value| -value),
         Whom::LeastKnown => rival.latest.map_or(-1, |report| i64::from(report.round)),
     };
-    // Who has one rival only needs no draw.
+    // With only one rival, no draw is needed.
     let place = |rival: &Rival<'_>| match view.rivals.len() {
         0 | 1 => 0,
         _ => draws.at(PERSONA_RULE, view.subject.and(rival.subject), Purpose("whom a rule is about")).below(u64::MAX),
@@ -146,7 +147,7 @@ impl Turn<'_, '_, '_> {
             && self.knows(rule, rival)
     }
 
-    /// Whether what the rule asks of the rival holds.
+    /// Whether the rule's conditions on the rival hold.
     fn knows(&self, rule: &Rule, rival: Option<&Rival<'_>>) -> bool {
         let When { scan_age, seen_value, lead_permille, .. } = &rule.when;
         let report = rival.and_then(|rival| rival.latest);
@@ -189,7 +190,7 @@ impl Turn<'_, '_, '_> {
             structures: ordered.plus(Structures::NONE.with(kind, count)),
             ..self.decisions.commitments
         };
-        // Each is dearer than the one before, so the first that is too dear ends it.
+        // Each is more expensive than the one before, so the first unaffordable one ends it.
         let count = (1..=most).take_while(|&count| self.view.project(with(count)).is_payable()).count() as u32;
         if count > 0 {
             self.decisions.commitments = with(count);
@@ -246,7 +247,7 @@ mod tests {
         Script::new("test", &sheet, |name| rules.class(name))
     }
 
-    /// What the script has Red order; every order must be legal.
+    /// Orders the script gives for Red; every order must be legal.
     fn orders(table: &mut Sandbox, rules: &str) -> Vec<String> {
         let mut draws = Draws::new(1);
         draws.enter_round(table.game.turn().round_number());
@@ -262,7 +263,7 @@ mod tests {
 
     #[test]
     fn f_09_orders_are_given_as_far_as_they_can_be_paid() {
-        // 10 000 of each come in. A skiff costs 100 and twice 5 while it is built.
+        // Income is 10 000 of each. A skiff costs 100, plus twice 5 while it is built.
         let mut table = Sandbox::new(60, &[("Red", POOR), ("Blue", "")]);
         assert_eq!(orders(&mut table, "(orders: [Queue(class: \"skiff\")])"), ["queue skiff 90"]);
         let mut table = Sandbox::new(60, &[("Red", POOR), ("Blue", "")]);

@@ -1,4 +1,4 @@
-//! Scripts as RON: a rule on a line, and nothing that may be left out.
+//! Scripts as RON: one rule per line, without optional parts.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Display, Formatter};

@@ -1,4 +1,4 @@
-//! The doubling cube, matches, the Crawford rule, and what cannot be.
+//! The doubling cube, matches, the Crawford rule, and impossible states.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Which plays a roll allows, and how games end.
+//! Legal plays of a roll, and ends of games.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// From the rules text; the rolls without a double also as OpenSpiel counts them.
+/// Numbers of opening plays by roll; those without a double also agree with OpenSpiel.
 const FIRST_ROLLS: [(u8, u8, usize); 21] = [
     (1, 1, 42),
     (2, 2, 75),
@@ -67,10 +67,11 @@ fn b_04_with_all_points_held_the_play_is_empty() {
 
 #[test]
 fn both_dice_must_be_used_if_they_can_be_and_the_higher_if_one_can() {
-    // With 6-5 the six alone could be played by 20/14, but 11/6 and then nothing; 20/15/9 uses both.
+    // With 6-5 the six alone could be played by 20/14, but 11/6 and then nothing; 20/15/9 uses
+    // both.
     let far = board(&[(20, 1)], &[(11, 2), (24, 13)]);
     assert_eq!(texts(&far, 6, 5), ["20/9"]);
-    // Either die can be played, but not both: 14 less 11 is held. The higher must be.
+    // Either die can be played, but not both: 14 less 11 is blocked. The higher one must be.
     let near = board(&[(14, 1)], &[(22, 2), (24, 13)]);
     assert_eq!(texts(&near, 6, 5), ["14/8"]);
     // Only the lower can be played.
@@ -134,7 +135,8 @@ fn b_13_the_last_checker_off_ends_the_game_and_tells_its_worth() {
     }
 }
 
-/// The rules again, slowly: all orders of the dice, then only what uses most, and the higher die of two.
+/// A slow version of the rules: tries all orders of the dice, then keeps those that use the most,
+/// and the higher of two dice.
 fn slow(start: &Board, dice: Dice) -> BTreeSet<Board> {
     fn go(board: Board, left: &[u8], used: (usize, u8), found: &mut Vec<(usize, u8, Board)>) {
         found.push((used.0, used.1, board));
@@ -176,7 +178,7 @@ fn slow(start: &Board, dice: Dice) -> BTreeSet<Board> {
     };
     orders.iter().for_each(|order| go(*start, order, (0, 0), &mut found));
     let most = found.iter().map(|(used, die, _)| (*used, *die)).max().unwrap();
-    // Where both dice are used the higher is among them.
+    // If both dice are used, the higher is among them.
     found.into_iter().filter(|(used, die, _)| (*used, *die) == most).map(|(_, _, board)| board).collect()
 }
 
@@ -188,7 +190,8 @@ fn turned(board: &Board) -> Board {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
-    /// In random games: the plays of the slow rules, each board once, every text read back, every position sound.
+    /// In random games: the plays equal those of the slow rules, each board comes up once, every
+    /// text reads back, every position is sound.
     #[test]
     fn random_games_are_those_of_the_slow_rules(seed: u64) {
         let mut draw = draw(seed);

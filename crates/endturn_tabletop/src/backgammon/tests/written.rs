@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// What a text is read as, by the start with a roll of White's.
+/// The result of reading a text, for the start with a roll of White's.
 fn read(one: u8, other: u8, text: &str) -> Result<String, NotAPlay> {
     let (board, mut plays) = (Board::default(), Vec::new());
     board.legal(Side::White, dice(one, other), &mut plays);

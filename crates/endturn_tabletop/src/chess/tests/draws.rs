@@ -1,8 +1,8 @@
-//! The draws, and the counts they hang on.
+//! The draws, and the counts on which they depend.
 
 use super::*;
 
-/// The ending of a position by rules under which nobody claims.
+/// The ending of a position by rules under which no player claims.
 fn unclaimed(position: &Position) -> Option<Ending> {
     ending(position, &Rules { always_claim: false })
 }
@@ -26,7 +26,7 @@ fn c_10_the_third_time_is_a_claim_and_the_fifth_a_draw() {
 #[test]
 fn repetition_counts_en_passant_only_where_it_is_legal() {
     let round = " Nf3 Nf6 Ng1 Ng8";
-    // No black pawn can take on e3: the position after e4 is the one that comes again.
+    // No black pawn can take on e3: the position after e4 is the one that recurs.
     assert_eq!(after(Position::start(), &format!("e4 {} ", "Nf6 Nf3 Ng8 Ng1")).repetitions(), 2);
     // Here d5 could be taken en passant the first time.
     let open = after(Position::start(), "e4 a6 e5 d5");
@@ -46,7 +46,8 @@ fn repetition_counts_the_rights_to_castle() {
     assert_eq!(after(moved, "Ke2 Ke7 Ke1 Ke8").repetitions(), 2);
 }
 
-/// Plays reversible plies at random so that no position stands a third time; gives the position after them.
+/// Plays random reversible plies so that no position occurs a third time; returns the position
+/// after them.
 fn shuffled(mut position: Position, plies: u32) -> Position {
     let (mut moves, mut draw) = (Vec::new(), draw(7));
     let last = position.completed() + plies;

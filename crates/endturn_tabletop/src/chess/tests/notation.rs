@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// The move of a position as it is written strictly.
+/// A move of a position in strict notation.
 fn strict(fen: &str, text: &str) -> Result<String, MoveError> {
     let position = at(fen);
     read(&position, text).map(|wanted| san(&position, wanted).unwrap())
@@ -18,7 +18,7 @@ fn as_little_of_the_square_is_written_as_is_needed() {
     assert_eq!(strict(queens, "h4e1").unwrap(), "Qh4e1");
     assert_eq!(strict(queens, "h1e1").unwrap(), "Q1e1");
     assert_eq!(strict(queens, "e4e1").unwrap(), "Qee1");
-    // The other knight is pinned, so it needs no telling apart.
+    // The other knight is pinned, so no disambiguation is needed.
     assert_eq!(strict("4r1k1/8/8/8/8/4N3/8/N3K3 w - - 0 1", "a1c2").unwrap(), "Nc2");
     assert_eq!(strict("4k3/8/8/8/8/4N3/8/N3K3 w - - 0 1", "a1c2").unwrap(), "Nac2");
 }
@@ -56,7 +56,7 @@ fn moves_are_read_leniently() {
     ] {
         let meant_here = strict(fen, text);
         if text == "0-0-0" {
-            // The rook of Black looks at d1.
+            // Black's rook attacks d1.
             assert_eq!(meant_here, Err(MoveError::Illegal));
         } else {
             assert_eq!(meant_here.as_deref(), Ok(meant), "{text}");

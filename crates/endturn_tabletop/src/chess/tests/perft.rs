@@ -1,4 +1,4 @@
-//! Perft: how many sequences of moves lead from well-known positions, by the published counts.
+//! Perft: numbers of move sequences from well-known positions, compared with the published counts.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! What holds in every game, shown on games of random moves.
+//! Invariants of every game, tested on random games.
 
 use proptest::prelude::*;
 
@@ -7,7 +7,7 @@ use super::*;
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
-    /// T-101: clock and en passant by turn numbers are those that the library counts by itself.
+    /// T-101: clock and en passant by turn numbers agree with the library's own.
     #[test]
     fn t_101_turn_numbers_give_the_librarys_clock_and_en_passant(seed in any::<u64>()) {
         let (mut position, mut draw) = (Position::start(), draw(seed));
@@ -25,7 +25,7 @@ proptest! {
         }
     }
 
-    /// Bytes that were changed are refused or are a position on which games can go on.
+    /// Changed bytes are refused, or are a position from which games can continue.
     #[test]
     fn changed_bytes_harm_nobody(seed in any::<u64>(), at in any::<prop::sample::Index>(), value in any::<u8>()) {
         let (mut position, mut draw) = (Position::start(), draw(seed));
@@ -46,7 +46,8 @@ proptest! {
         }
     }
 
-    /// Written and read again, each move is itself, and is written as the library writes it; each position is itself.
+    /// Each move reads back from its text as itself, and is written as the library writes it; each
+    /// position reads back as itself.
     #[test]
     fn notation_goes_both_ways(seed in any::<u64>()) {
         let (mut position, mut draw, mut moves) = (Position::start(), draw(seed), Vec::new());
@@ -70,7 +71,7 @@ proptest! {
     }
 }
 
-/// Repetitions counted by comparing whole boards are those of the compact past.
+/// Repetitions counted by comparing whole boards agree with those of the compact history.
 #[test]
 fn the_compact_past_counts_as_the_whole_one() {
     let (mut thrice, mut longest) = (0, 0);
@@ -93,7 +94,7 @@ fn the_compact_past_counts_as_the_whole_one() {
     assert!(thrice > 10 && longest > 100, "{thrice} {longest}");
 }
 
-/// Every chosen move is legal, every game ends, and the greater insight wins more.
+/// Every chosen move is legal, every game ends, and the better player wins more.
 #[test]
 fn personas_play_whole_games() {
     let rules = Rules::default();
@@ -123,7 +124,8 @@ fn personas_play_whole_games() {
     assert!(won[0] > won[1], "{won:?}");
 }
 
-/// Our side of `tests/python/oracle_chess.py`: positions of random games, how they end, and all their moves.
+/// Our side of `tests/python/oracle_chess.py`: positions of random games, their endings, and all
+/// their moves.
 #[test]
 #[ignore = "an oracle's input: run by tests/python/oracle_chess.py"]
 fn dump_for_the_oracle() {

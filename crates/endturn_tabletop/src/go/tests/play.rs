@@ -1,4 +1,4 @@
-//! Rows of the rules text, captures, ko, counting.
+//! Examples of the rules: captures, ko, counting.
 
 use super::*;
 
@@ -88,7 +88,7 @@ fn g_08_the_position_knows_whose_turn_it_is() {
     assert_eq!(position.to_move(), Colour::White);
 }
 
-/// A chain that closes its own last liberty lives if it takes another's last one by it.
+/// A chain that closes its own last liberty lives if it thereby takes another's last one.
 #[test]
 fn a_capture_comes_before_suicide() {
     let board = Board::from_rows(&[".....", ".....", "XX...", "OOX..", ".OX.."]).unwrap();
@@ -118,7 +118,7 @@ fn t_102_a_capped_game_is_full_after_two_moves_for_every_point() {
 
 #[test]
 fn t_103_area_counts_stones_and_territory_counts_prisoners() {
-    // A stone of White's stands in the column that is Black's otherwise: dead or not, it stands.
+    // A white stone is in the column that is otherwise Black's: dead or not, it counts.
     let mut position = open(5, 1);
     play(&mut position, "B1 C1 B2 C2 B3 C3 B4 C4 B5 C5 - A1");
     assert_eq!(position.score(), Score { black_halves: 2 * 5, white_halves: 2 * (6 + 10) + 1 });
@@ -151,7 +151,7 @@ fn the_grabbing_persona_takes_the_larger_chain_and_saves_its_own() {
     assert_eq!(grabbing(&rescue, &mut draw(4)), Some(point("E6")));
 }
 
-/// Longer circles than a ko come up in play, and are refused as such.
+/// Longer cycles than a ko occur in play, and are refused as such.
 #[test]
 fn g_07_superko_refuses_what_a_simple_ko_allows() {
     let mut points = Vec::new();

@@ -1,4 +1,4 @@
-//! Counts of legal positions, and random games against a slow player of the same rules.
+//! Counts of legal positions, and random games against a slow implementation of the same rules.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// How many of all colourings of an n×n board give every chain a liberty.
+/// Number of colourings of an n×n board that give every chain a liberty.
 fn legal_positions(size: u8) -> u64 {
     fn colour(rows: &mut Vec<Vec<u8>>, at: usize) -> u64 {
         let size = rows.len();
@@ -35,7 +35,7 @@ fn legal_positions_of_4x4_are_as_many_as_counted_elsewhere() {
     assert_eq!(legal_positions(4), 24_318_165);
 }
 
-/// The rules again, slowly: a board is a list of letters, and all boards so far are kept whole.
+/// A slow version of the rules: a board is a list of letters, and all boards so far are kept whole.
 #[derive(Clone)]
 struct Slow {
     size: usize,
@@ -52,7 +52,7 @@ impl Slow {
         sides.into_iter().chain(rows).filter(|(is_on, _)| *is_on).map(|(_, near)| near)
     }
 
-    /// The points of the chain or empty region at a point, and what they touch.
+    /// The points of the chain or empty region at a point, and the letters it touches.
     fn region(board: &[u8], slow: &Self, at: usize) -> (BTreeSet<usize>, BTreeSet<u8>) {
         let (mut region, mut touches, mut open) = (BTreeSet::from([at]), BTreeSet::new(), vec![at]);
         while let Some(here) = open.pop() {
@@ -67,7 +67,7 @@ impl Slow {
         (region, touches)
     }
 
-    /// The board after a stone and how many it takes, if it may be played.
+    /// The board after a stone and the number of stones it takes, if it is legal.
     fn after(&self, at: usize, own: u8) -> Option<(Vec<u8>, u16)> {
         let mut board = self.board.clone();
         if board[at] != b'.' {
@@ -108,7 +108,7 @@ impl Slow {
     }
 }
 
-/// Both play the same game of random moves and now and then a pass, and agree on all.
+/// Plays the same game of random moves and occasional passes in both, and compares everything.
 fn compare(size: u8, seed: u64, moves: u32) {
     let mut draw = draw(seed);
     let mut position = open(size, 0);
@@ -149,13 +149,14 @@ fn compare(size: u8, seed: u64, moves: u32) {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
-    /// Positional superko, captures, prisoners, hashes and area, on boards so small that positions return often.
+    /// Positional superko, captures, prisoners, hashes and area, on boards so small that positions
+    /// recur often.
     #[test]
     fn random_games_are_those_of_the_slow_player(size in 1_u8..=6, seed: u64) {
         compare(size, seed, 60);
     }
 
-    /// A position that is written and read again is the same, goes on in the same way, and could be one of the game.
+    /// A position that is written and read again is equal, continues in the same way, and is sound.
     #[test]
     fn positions_are_read_as_they_were_written(size in 5_u8..=19, seed: u64, moves in 0_usize..200) {
         let handicap = if size >= 9 && size % 2 == 1 { (seed % 9) as u8 } else { 0 };
@@ -189,7 +190,7 @@ proptest! {
         prop_assert_eq!(&again, &position);
     }
 
-    /// Bytes of any kind give an error or a position, and never a panic; a position that is none of the game is told.
+    /// Any bytes give an error or a position, and never a panic; an unsound position is detected.
     #[test]
     fn changed_bytes_never_panic(seed: u64, at: prop::sample::Index, byte: u8) {
         let mut position = open(5, 0);
@@ -204,7 +205,8 @@ proptest! {
             && read != position
             && read.check().is_ok()
         {
-            // Only what the stones do not tell can differ: the agreement on komi, scoring and cap, and passes.
+            // Only things that the stones do not determine can differ: komi, scoring and limit, and
+            // passes.
             prop_assert_eq!(read.board(), position.board());
         }
     }

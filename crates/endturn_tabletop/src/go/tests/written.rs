@@ -1,4 +1,4 @@
-//! Points, handicap stones, set-ups, records.
+//! Points, handicap stones, setups, records.
 
 use super::*;
 

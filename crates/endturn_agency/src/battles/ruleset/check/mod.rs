@@ -1,7 +1,8 @@
-//! Finds everything that is wrong with a ruleset with battles at once, each problem at the value that has to change.
+//! Finds all problems of a ruleset with battles at once, each at the value that has to change.
 //!
-//! Errors are what no game can be played with: names of nothing, numbers out of range, circles, weights that don't add
-//! up. Warnings are what can be played but was hardly meant: what nobody can reach, and games that can't be won.
+//! Errors make a ruleset unplayable: unknown names, numbers out of range, circles, weights that
+//! don't add up. Warnings are playable but hardly intended: things that can't be reached, and games
+//! that can't be won.
 
 mod names;
 mod numbers;
@@ -13,9 +14,9 @@ use endturn_scenario::{bridge::Doubts, checks::Checker, diagnostic::Report, rang
 
 use super::Ruleset;
 
-/// Most missions, all operations of all factions counted.
+/// Maximum missions, including all operations of all factions.
 pub const MAX_MISSIONS: usize = 16_384;
-/// Checks what could be read of a ruleset from `node`; nothing is said of what is in doubt.
+/// Checks the parts of a ruleset that could be read from `node`; doubtful parts are not judged.
 pub fn check(ruleset: &Ruleset, node: &Node, doubts: &Doubts, report: &mut Report) {
     let checker = &mut Checker::amid(node, doubts, report);
     ranges::check(Ruleset::forms(), node, checker);

@@ -1,4 +1,4 @@
-//! Names: each is a word, stands for one thing, and leads to an entry of the table it speaks of.
+//! Checks of names: each is a word, names one thing, and refers to an entry of its table.
 
 use endturn_scenario::checks::Checker;
 
@@ -10,7 +10,7 @@ use crate::frame::check::names::{list, same_word, titled, titles, unknown, words
 
 titled!(Faction, Lead, Mission, Operation, Enemy);
 
-/// Reports names that are no words, names given twice, and names that lead nowhere.
+/// Reports names that are not words, duplicate names, and unknown names.
 pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     words("factions", &ruleset.factions, checker);
     words("leads", &ruleset.leads, checker);
@@ -18,7 +18,7 @@ pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     words("raids", &ruleset.raids, checker);
     words("operations", &ruleset.operations, checker);
     words("enemies", &ruleset.enemies, checker);
-    // Dependencies name leads and missions alike, and lists name missions and operations alike.
+    // Dependencies may name leads or missions, and lists may name missions or operations.
     same_word(("missions", "leads", "lead"), &ruleset.missions, &ruleset.leads, checker);
     same_word(("operations", "missions", "mission"), &ruleset.operations, &ruleset.missions, checker);
     titles(("factions", "faction"), &ruleset.factions, checker);
@@ -85,7 +85,7 @@ fn of_factions(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     }
 }
 
-/// Raids that no mission is, and enemies that wait nowhere, are hardly meant.
+/// Reports raids without a mission, and enemies used nowhere: hardly intended.
 fn unused(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     for name in ruleset.raids.names().filter(|name| !ruleset.missions.iter().any(|(_, one)| one.raid == *name)) {
         checker.unused(entry("raids", name), "raid", name);

@@ -1,4 +1,5 @@
-//! Single numbers whose ranges their fields can't state or that don't go together, and the sizes of tables and lists.
+//! Checks of single numbers whose ranges their fields can't state or that don't go together, and of
+//! the sizes of tables and lists.
 
 use std::ops::RangeInclusive;
 
@@ -12,7 +13,8 @@ use crate::frame::check::{MAX_DEPENDENCIES, MAX_ENTRIES, at_most, entry};
 
 const CAP: RangeInclusive<i32> = 0..=100_000;
 
-/// Reports single numbers out of ranges that their fields can't state, and such as don't go together.
+/// Reports single numbers out of ranges that their fields can't state, and numbers that don't go
+/// together.
 pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     checker.range("start.panic_bp", ruleset.start.panic_bp, AMOUNT);
     upgrades(ruleset, checker);
@@ -27,7 +29,7 @@ pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
         if least > most {
             let other = format!("battle.{high}");
             let message = format!("`{low}` is above `{high}`");
-            checker.contradiction(here.clone().name(low), message, &[(other.as_str(), "it stands here")]);
+            checker.contradiction(here.clone().name(low), message, &[(other.as_str(), "it is here")]);
         }
     }
 }
@@ -77,7 +79,7 @@ pub(super) fn is_of_a_size(ruleset: &Ruleset, checker: &mut Checker<'_>) -> bool
     }
     let missions = ruleset.missions.len() + ruleset.operations.len() * ruleset.factions.len();
     if is_fine && missions > MAX_MISSIONS {
-        let message = format!("with every faction these are {missions} missions; expected at most {MAX_MISSIONS}");
+        let message = format!("with every faction this makes {missions} missions; expected at most {MAX_MISSIONS}");
         checker.error(codes::OUT_OF_RANGE, Path::root().name("operations"), message);
         is_fine = false;
     }

@@ -1,4 +1,5 @@
-//! Enemies, raids, operations, stakes and activity: their numbers, and whether what is drawn can be drawn (E-13).
+//! Checks of enemies, raids, operations, stakes and activity: their numbers, and whether everything
+//! drawn exists (E-13).
 
 use endturn_engine::number::counted;
 use endturn_scenario::{checks::Checker, codes, path::Path};
@@ -13,7 +14,7 @@ const MAX_UNITS: i32 = 10_000;
 const MAX_STAKES: usize = 16;
 const MAX_LEVELS: usize = 32;
 
-/// Reports what is wrong with the numbers of the other side.
+/// Reports all problems of the numbers of the other side.
 pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     for (name, raid) in ruleset.raids.iter() {
         let here = entry("raids", name);
@@ -45,7 +46,7 @@ pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     }
 }
 
-/// Whether some of a section could not be read, so that what others say of it is not judged.
+/// Whether part of a section could not be read, so that references to it are not judged.
 fn is_torn(checker: &Checker<'_>, section: &str) -> bool {
     checker.is_partly_doubtful(Path::root().name(section))
 }
@@ -76,8 +77,8 @@ fn stakes(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     }
 }
 
-/// A level of activity: its ranges, and weights for the levels of operations, 100 together, none of which is for a
-/// level that no operation has.
+/// Checks a level of activity: its ranges, and the weights of the levels of operations, which make
+/// 100 together and are 0 for levels without an operation.
 fn activity(ruleset: &Ruleset, here: &Path, level: &Activity, checker: &mut Checker<'_>) {
     for (field, turns) in [("turns", level.turns), ("operation_turns", level.operation_turns)] {
         if let Some(turns) = turns {
@@ -120,13 +121,13 @@ fn activity(ruleset: &Ruleset, here: &Path, level: &Activity, checker: &mut Chec
     }
 }
 
-/// A range of turns: both ends possible, the least first.
+/// Checks a range of turns: both ends in range, the smaller first.
 fn range(path: Path, (least, most): (i32, i32), from: i32, checker: &mut Checker<'_>) {
     let mut is_fine = true;
     for (at, turns) in [least, most].into_iter().enumerate() {
         is_fine &= checker.range(path.clone().index(at), turns, from..=*RATE.end());
     }
     if is_fine && least > most && !checker.is_partly_doubtful(path.clone()) {
-        checker.error(codes::CONTRADICTION, path, format!("the least, {least}, is above the most, {most}"));
+        checker.error(codes::CONTRADICTION, path, format!("the minimum, {least}, is above the maximum, {most}"));
     }
 }

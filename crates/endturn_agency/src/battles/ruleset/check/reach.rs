@@ -1,11 +1,12 @@
-//! What can be reached.
+//! Checks of reachability.
 
 use endturn_scenario::checks::Checker;
 
 use crate::battles::ruleset::Ruleset;
 use crate::frame::check::{entry, reach};
 
-/// Reports missions that no lead opens, circles, what nobody can ever reach, and last leads of other factions.
+/// Reports missions that no lead opens, circles, leads and missions that can never be reached, and
+/// last leads of other factions.
 pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     let leads: Vec<_> = ruleset.leads.iter().map(|(name, lead)| (name, lead.depends_on.as_slice())).collect();
     let missions: Vec<_> =
@@ -14,7 +15,7 @@ pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     endings(ruleset, checker);
 }
 
-/// The last lead of a faction is its own. One that can't be reached was told before.
+/// Checks that the last lead of a faction is its own. An unreachable one is already reported.
 fn endings(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     for (name, faction) in ruleset.factions.iter() {
         let Some(last) = &faction.destroyed_by else { continue };

@@ -1,10 +1,10 @@
-//! Every kind of problem is found, at its place, and all in one go.
+//! Tests that every kind of problem is found, at its place, and all at once.
 
 use endturn_scenario::diagnostic::Report;
 
 use crate::frame::check::spoil::{problems as told, report as shipped_with};
 
-/// What is wrong with a ruleset that lays `files` over the shipped one.
+/// The report on a ruleset that lays `files` over the shipped one.
 fn report(files: &[(&str, &str)]) -> Report {
     let mut report =
         shipped_with("agency_battles", files, |node, report| crate::battles::game::read(node, report).is_some());
@@ -12,7 +12,7 @@ fn report(files: &[(&str, &str)]) -> Report {
     report
 }
 
-/// Every value in turn is replaced by one that fits nowhere; nothing else may be wrong then.
+/// Every value in turn is replaced by one that is valid nowhere; it must be the only problem.
 #[test]
 fn a_value_that_cannot_be_read_brings_errors_at_its_own_place_alone() {
     let read = |node: &_, report: &mut _| crate::battles::game::read(node, report).is_some();
@@ -126,7 +126,7 @@ fn e_13_weights_are_a_hundred_together_and_lead_to_operations() {
     assert_eq!(level("weights_pct: [100, 0, 0, 0, 0, 0]"), at("E0024", "[100, 0, 0, 0, 0, 0]"));
     assert_eq!(level("turns: (5, 4)"), at("E0024", "(5, 4)"));
     let none = r#"{"storm_on_the_office": Remove}"#;
-    // Both levels of activity that may draw it are told.
+    // Both levels of activity that may draw it are reported.
     assert_eq!(places("operations.ron", none), [at("E0024", "5"), at("E0024", "10")].concat());
 }
 

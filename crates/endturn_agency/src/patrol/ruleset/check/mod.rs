@@ -1,7 +1,8 @@
-//! Finds everything that is wrong with a ruleset at once, each problem at the value that has to change.
+//! Finds all problems of a ruleset at once, each at the value that has to change.
 //!
-//! Errors are what no game can be played with: names of nothing, numbers out of range, circles. Warnings are what can
-//! be played but was hardly meant: leads and missions that nobody can ever reach, an office that can never hire.
+//! Errors make a ruleset unplayable: unknown names, numbers out of range, circles. Warnings are
+//! playable but hardly intended: leads and missions that can never be reached, an office that can
+//! never hire.
 
 mod names;
 mod numbers;
@@ -12,7 +13,7 @@ use endturn_scenario::{bridge::Doubts, checks::Checker, diagnostic::Report, rang
 use super::Ruleset;
 use crate::frame::check::reach;
 
-/// Checks what could be read of a ruleset from `node`; nothing is said of what is in doubt.
+/// Checks the parts of a ruleset that could be read from `node`; doubtful parts are not judged.
 pub fn check(ruleset: &Ruleset, node: &Node, doubts: &Doubts, report: &mut Report) {
     let checker = &mut Checker::amid(node, doubts, report);
     ranges::check(Ruleset::forms(), node, checker);

@@ -1,4 +1,4 @@
-//! Names: each is a word, stands for one thing, and leads to an entry of the table it speaks of.
+//! Checks of names: each is a word, names one thing, and refers to an entry of its table.
 
 use endturn_scenario::checks::Checker;
 
@@ -9,7 +9,7 @@ use crate::patrol::ruleset::content::{Faction, Lead, Mission};
 
 titled!(Faction, Lead, Mission);
 
-/// Reports names that are no words, names given twice, and names that lead nowhere.
+/// Reports names that are not words, duplicate names, and unknown names.
 pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     words("factions", &ruleset.factions, checker);
     words("leads", &ruleset.leads, checker);
@@ -19,7 +19,7 @@ pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
             word(entry("missions", name).name("objectives").name(objective), objective, checker);
         }
     }
-    // Dependencies name leads and missions alike, so one word can't be both.
+    // Dependencies may name leads or missions, so one word can't be both.
     same_word(("missions", "leads", "lead"), &ruleset.missions, &ruleset.leads, checker);
     titles(("factions", "faction"), &ruleset.factions, checker);
     titles(("leads", "lead"), &ruleset.leads, checker);

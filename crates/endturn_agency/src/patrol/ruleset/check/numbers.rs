@@ -1,4 +1,4 @@
-//! Numbers whose ranges their fields can't state, and the sizes of tables and lists.
+//! Checks of numbers whose ranges their fields can't state, and of the sizes of tables and lists.
 
 use endturn_scenario::{checks::Checker, codes, path::Path};
 
@@ -8,7 +8,7 @@ use crate::patrol::ruleset::Ruleset;
 use crate::patrol::ruleset::content::Mission;
 use crate::patrol::state::Fulfilled;
 
-/// Reports numbers out of their ranges that their fields can't state.
+/// Reports numbers out of ranges that their fields can't state.
 pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     checker.range("start.panic_bp", ruleset.start.panic_bp, AMOUNT);
     for (name, mission) in ruleset.missions.iter() {
@@ -21,7 +21,7 @@ fn objectives(here: &Path, mission: &Mission, checker: &mut Checker<'_>) {
     let path = here.clone().name("objectives");
     let count = mission.objectives.len();
     if count == 0 {
-        let message = "a mission needs at least one objective: without any nothing decides whether it succeeded";
+        let message = "a mission needs at least one objective, which decides whether it succeeds";
         checker.error(codes::OUT_OF_RANGE, path, message);
     } else if at_most(checker, path.clone(), count, Fulfilled::MAX) {
         for (name, &difficulty) in mission.objectives.iter() {
@@ -30,7 +30,8 @@ fn objectives(here: &Path, mission: &Mission, checker: &mut Checker<'_>) {
     }
 }
 
-/// Whether no table or list is longer than any game needs; the later checks compare entries with one another.
+/// Whether all tables and lists are within limits far above the needs of any game; the later checks
+/// compare entries with one another.
 pub(super) fn is_of_a_size(ruleset: &Ruleset, checker: &mut Checker<'_>) -> bool {
     let tables =
         [("factions", ruleset.factions.len()), ("leads", ruleset.leads.len()), ("missions", ruleset.missions.len())];

@@ -1,10 +1,10 @@
-//! Every kind of problem is found, at its place, and all in one go.
+//! Tests that every kind of problem is found, at its place, and all at once.
 
 use endturn_scenario::diagnostic::Report;
 
 use crate::frame::check::spoil::{problems as told, report as shipped_with};
 
-/// What is wrong with a ruleset that lays `files` over the shipped one.
+/// The report on a ruleset that lays `files` over the shipped one.
 fn report(files: &[(&str, &str)]) -> Report {
     shipped_with("agency", files, |node, report| crate::patrol::game::read(node, report).is_some())
 }
@@ -156,7 +156,7 @@ fn all_problems_are_told_at_once() {
     assert_eq!(known, ["E0007", "E0023", "E0023", "E0022"], "{found:?}");
 }
 
-/// Every value in turn is replaced by one that fits nowhere; nothing else may be wrong then.
+/// Every value in turn is replaced by one that is valid nowhere; it must be the only problem.
 #[test]
 fn a_value_that_cannot_be_read_brings_errors_at_its_own_place_alone() {
     let count = crate::frame::check::spoil::each_value("agency", |node, report| {

@@ -1,4 +1,4 @@
-//! What a city has come to.
+//! State of a city in a game in progress.
 
 use endturn_civ_rules::city::arrange::{Goal, SPECIALIST_KINDS};
 use endturn_civ_rules::ids::Tile;
@@ -17,12 +17,12 @@ use super::super::desk::Desk;
 use super::super::names;
 use crate::state::{Governor, Moods};
 
-/// The most trade routes of a city.
+/// Most trade routes of a city.
 const MOST_ROUTES: usize = 5;
-/// What nothing of a city goes beyond, up or down.
+/// Bound of all numbers of a city, positive or negative.
 const MOST: i32 = 1_000_000;
 
-/// Reads what a city has come to.
+/// Reads the state of a city.
 pub(in super::super) fn read(
     desk: &Desk<'_>,
     towns: &Towns,
@@ -85,7 +85,7 @@ pub(in super::super) fn read(
     })
 }
 
-/// Citizens on tiles and specialists are all citizens together.
+/// Citizens on tiles and specialists must add up to all citizens.
 fn work(
     desk: &Desk<'_>,
     path: &Path,
@@ -122,7 +122,7 @@ fn work(
     }
     let all = worked.len() as i64 + idle;
     if all != i64::from(city.size) && worked.len() == places.len() {
-        let one = Diagnostic::error(codes::CONTRADICTION, "those who work tiles and specialists are not all citizens");
+        let one = Diagnostic::error(codes::CONTRADICTION, "workers and specialists don't add up to all citizens");
         let one = one.found(format!("{} and {idle}", worked.len())).expected([format!("{} together", city.size)]);
         checker.push(if so_far.worked.is_some() { worked_path } else { path.clone().name("specialists") }, one);
     }
@@ -139,7 +139,7 @@ fn nationality(
     let table = so_far.nationality.as_ref()?;
     let path = path.clone().name("nationality");
     if !desk.rules.written.game.citizen.nationality {
-        checker.error(codes::CONTRADICTION, path, "the ruleset does not keep where citizens come from");
+        checker.error(codes::CONTRADICTION, path, "the ruleset does not keep nationalities");
         return None;
     }
     let mut all = Vec::new();
@@ -152,7 +152,7 @@ fn nationality(
         all.extend(seat.map(|seat| (seat, u8::try_from(count.clamp(0, 255)).unwrap_or(u8::MAX))));
     }
     if sum != i64::from(city.size) {
-        let one = Diagnostic::error(codes::CONTRADICTION, "these are not all citizens").found(format!("{sum}"));
+        let one = Diagnostic::error(codes::CONTRADICTION, "these don't add up to all citizens").found(format!("{sum}"));
         checker.push(path, one.expected([format!("{} together", city.size)]));
     }
     Some(all)

@@ -1,4 +1,4 @@
-//! Seats, tiles and rounds that are named, each told where it is wrong.
+//! References to seats, tiles and rounds, with errors reported at each.
 
 use super::super::desk::Desk;
 use super::super::names;
@@ -7,10 +7,10 @@ use endturn_civ_rules::production::target::Target;
 use endturn_engine::Seat;
 use endturn_scenario::{checks::Checker, codes, module::seat_named, path::Path};
 
-/// The last round that anything can have happened in.
+/// Rounds in which anything can have happened.
 const ROUNDS: std::ops::RangeInclusive<u32> = 0..=super::super::nations::LAST_ROUND;
 
-/// The seat of a name; tells if there is none.
+/// The seat of a name; reports if there is none.
 pub(super) fn seat(desk: &Desk<'_>, path: Path, name: &str, checker: &mut Checker<'_>) -> Option<Seat> {
     let found = seat_named(desk.seats, name);
     if found.is_none() && desk.knows_seats {
@@ -20,7 +20,7 @@ pub(super) fn seat(desk: &Desk<'_>, path: Path, name: &str, checker: &mut Checke
     found.map(|at| Seat(at as u8))
 }
 
-/// The seat whose name is a key; tells if there is none.
+/// The seat whose name is a key; reports if there is none.
 pub(super) fn seat_key(desk: &Desk<'_>, path: Path, name: &str, checker: &mut Checker<'_>) -> Option<Seat> {
     let found = seat_named(desk.seats, name);
     if found.is_none() && desk.knows_seats {
@@ -44,13 +44,13 @@ pub(super) fn seats(desk: &Desk<'_>, path: &Path, names: &[String], checker: &mu
     all
 }
 
-/// The tiles of a list of places; tells of those that are off the map.
+/// The tiles of a list of places; reports those off the map.
 pub(super) fn tiles(desk: &Desk<'_>, path: &Path, places: &[(i32, i32)], checker: &mut Checker<'_>) -> Vec<Tile> {
     let places = places.iter().enumerate();
     places.filter_map(|(at, &place)| desk.tile(path.clone().index(at), place, checker)).collect()
 }
 
-/// Rounds that are over, or run.
+/// Checks that a round is over or running.
 pub(in super::super) fn round(desk: &Desk<'_>, path: Path, round: u32, checker: &mut Checker<'_>) {
     if checker.range(path.clone(), round, ROUNDS) && round > desk.first_round {
         let message = format!("the game begins in round {}, so this is still to come", desk.first_round);
@@ -58,7 +58,7 @@ pub(in super::super) fn round(desk: &Desk<'_>, path: Path, round: u32, checker: 
     }
 }
 
-/// What a city can work on.
+/// A target of a city.
 pub(super) fn target(desk: &Desk<'_>, path: Path, name: &str, checker: &mut Checker<'_>) -> Option<Target> {
     names::target(checker, path, name, desk.rules)
 }

@@ -1,4 +1,4 @@
-//! Fills in what nations and cities have come to.
+//! Adds the state of nations and cities in a game in progress.
 
 use endturn_scenario::checks::Checker;
 
@@ -7,7 +7,7 @@ use super::super::cities::Towns;
 use super::super::desk::Desk;
 use super::{cities, nations};
 
-/// Reads what nations and cities have come to, and puts it into their plans, as far as there are any.
+/// Reads the state of nations and cities, and adds it to their plans, if there are any.
 pub(in super::super) fn fill(
     desk: &Desk<'_>,
     towns: &Towns,

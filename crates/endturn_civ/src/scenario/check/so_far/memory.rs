@@ -1,4 +1,4 @@
-//! What a nation remembers of what it doesn't see.
+//! Memories of a nation of tiles that it doesn't see.
 
 use endturn_civ_rules::bits::Bits64;
 use endturn_civ_rules::ids::Tile;

@@ -1,4 +1,4 @@
-//! What is said of a game that has been going on.
+//! The parts of a section that describe a game in progress.
 
 mod cities;
 mod common;

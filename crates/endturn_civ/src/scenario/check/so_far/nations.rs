@@ -1,4 +1,4 @@
-//! What a nation has come to.
+//! State of a nation in a game in progress.
 
 use endturn_civ_rules::ids::{TechId, Tile};
 use endturn_civ_rules::nation::account::{Account, Entry};
@@ -18,10 +18,10 @@ use super::super::names;
 use super::memory;
 use crate::state::{Life, Record, Spaceship};
 
-/// What nobody counts beyond.
+/// Upper bound of all counts.
 const MOST: i32 = 1_000_000_000;
 
-/// Reads what a nation has come to.
+/// Reads the state of a nation.
 pub(in super::super) fn read(
     desk: &Desk<'_>,
     path: &Path,
@@ -194,12 +194,12 @@ pub(super) fn techs(desk: &Desk<'_>, path: &Path, written: &[String], checker: &
     names::all(checker, path, "tech", written, find, known).into_iter().map(|(_, tech)| tech).collect()
 }
 
-/// The tiles that rows of `#` and spaces tell of.
+/// The tiles marked by rows of `#` and spaces.
 fn known_tiles(desk: &Desk<'_>, path: &Path, rows: &[String], checker: &mut Checker<'_>) -> Vec<Tile> {
     let Some(topology) = desk.ground.topology.filter(|_| !rows.is_empty()) else { return Vec::new() };
     let (width, height) = (topology.width() as usize, topology.height() as usize);
     if rows.len() != height {
-        let one = Diagnostic::error(codes::INVALID_VALUE, "these rows are not those of the map");
+        let one = Diagnostic::error(codes::INVALID_VALUE, "these rows don't match those of the map");
         checker.push(path.clone(), one.found(counted(rows.len(), "row")).expected([counted(height, "row")]));
     }
     let mut tiles = Vec::new();
@@ -207,11 +207,11 @@ fn known_tiles(desk: &Desk<'_>, path: &Path, rows: &[String], checker: &mut Chec
         let path = path.clone().index(y);
         let length = row.chars().count();
         if length != width {
-            let one = Diagnostic::error(codes::INVALID_VALUE, "this row is not as long as those of the map");
+            let one = Diagnostic::error(codes::INVALID_VALUE, "this row must be as long as those of the map");
             let one = one.found(counted(length, "character")).expected([counted(width, "character")]);
             checker.push(path, one);
         } else if let Some(other) = row.chars().find(|sign| !matches!(sign, '#' | ' ')) {
-            let one = Diagnostic::error(codes::INVALID_VALUE, "a tile is known or not");
+            let one = Diagnostic::error(codes::INVALID_VALUE, "a tile is either known or unknown");
             checker.push(path, one.found(format!("`{other}`")).expected(["`#`", "a space"]));
         } else {
             let known = row.chars().enumerate().filter(|(_, sign)| *sign == '#');
@@ -221,11 +221,11 @@ fn known_tiles(desk: &Desk<'_>, path: &Path, rows: &[String], checker: &mut Chec
     tiles
 }
 
-/// W-83: only borders that are plainly there leave that to effects.
+/// W-83: only borders that give no vision themselves leave it to effects.
 fn sees_own_land(desk: &Desk<'_>, path: Path, so_far: &NationSoFar, checker: &mut Checker<'_>) -> bool {
     let is_open = desk.rules.written.settings.borders == BorderMode::Enabled;
     if so_far.sees_own_land && !is_open {
-        checker.error(codes::CONTRADICTION, path, "the setting `borders` leaves nothing to effects");
+        checker.error(codes::CONTRADICTION, path, "with this setting of `borders`, effects don't decide this");
     }
     so_far.sees_own_land && is_open
 }

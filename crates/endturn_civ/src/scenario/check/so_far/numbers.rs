@@ -1,4 +1,4 @@
-//! The numbers of cities and units: all have one or none has, and no two have the same.
+//! The numbers of cities and units: stated for all or for none, without duplicates.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic, path::Pat
 
 use super::super::desk::Desk;
 
-/// More cities than any game founds.
+/// More cities than any game has.
 const MOST_CITIES: u32 = 20_000;
 /// More units than any game has.
 const MOST_UNITS: u32 = 1_000_000;
@@ -44,8 +44,9 @@ fn check_all(all: &[(Path, Option<u32>)], what: &str, most: u32, checker: &mut C
     let mut seen = BTreeMap::new();
     for (path, number) in all {
         let Some(number) = *number else {
-            let one = Diagnostic::error(codes::CONTRADICTION, format!("this {what} has no number, and others have"));
-            checker.push(path.clone(), one.note(Some(first), "one is stated here: all have one, or none"));
+            let one =
+                Diagnostic::error(codes::CONTRADICTION, format!("this {what} has no number, but others have one"));
+            checker.push(path.clone(), one.note(Some(first), "one is stated here: state it for all or for none"));
             continue;
         };
         let path = path.clone().name("so_far").name("number");

@@ -1,4 +1,4 @@
-//! What a unit has come to.
+//! State of a unit in a game in progress.
 
 use endturn_civ_rules::activities::Job;
 use endturn_civ_rules::keys::UnitId;
@@ -13,7 +13,7 @@ use super::super::names;
 use super::super::units::MOST_POINTS;
 use crate::state::{Before, MOST_STEPS, Plan, Step};
 
-/// Reads what a unit has come to.
+/// Reads the state of a unit.
 pub(in super::super) fn read(
     desk: &Desk<'_>,
     path: &Path,
@@ -23,11 +23,11 @@ pub(in super::super) fn read(
     let so_far = unit.so_far.as_ref()?;
     let path = path.clone().name("so_far");
     if unit.turn > desk.first_round {
-        checker.error(codes::CONTRADICTION, path, "units that come in a later round have come to nothing yet");
+        checker.error(codes::CONTRADICTION, path, "units that come in a later round have no such state yet");
         return None;
     }
     if unit.count != 1 {
-        checker.error(codes::CONTRADICTION, path, "this can be said of one unit at a time: `count` is 1");
+        checker.error(codes::CONTRADICTION, path, "this can be stated only for single units: `count` must be 1");
         return None;
     }
     let to = |field: &str| path.clone().name(field);
@@ -111,7 +111,7 @@ fn step(desk: &Desk<'_>, path: Path, step: &StepStart, checker: &mut Checker<'_>
         }
     };
     if !activities.is_target(job) {
-        checker.error(codes::CONTRADICTION, path, "no unit does that to this extra");
+        checker.error(codes::CONTRADICTION, path, "no unit can do that to this extra");
         return None;
     }
     Some(Step::Work(job))

@@ -1,4 +1,4 @@
-//! What the world has come to.
+//! State of the world in a game in progress.
 
 use std::collections::BTreeMap;
 
@@ -13,14 +13,14 @@ use super::super::names;
 use crate::changes::MOST_CLAUSES;
 use crate::state::{Gift, Grant};
 
-/// Reads what the world has come to.
+/// Reads the state of the world.
 pub(in super::super) fn read(desk: &Desk<'_>, towns: &Towns, checker: &mut Checker<'_>) -> Option<WorldStated> {
     let so_far = desk.section.so_far.as_ref()?;
     let path = Path::root().name("so_far");
     let to = |field: &str| path.clone().name(field);
     let order = super::common::seats(desk, &to("order"), &so_far.order, checker);
     if !so_far.order.is_empty() && order.len() != desk.seats.len() && desk.knows_seats {
-        checker.error(codes::CONTRADICTION, to("order"), "every seat stands in the order once");
+        checker.error(codes::CONTRADICTION, to("order"), "every seat must be in the order exactly once");
     }
     checker.range(to("next_city"), so_far.next_city.unwrap_or(0), 0..=20_000);
     checker.range(to("next_unit"), so_far.next_unit.unwrap_or(0), 0..=1_000_000);
@@ -102,7 +102,7 @@ fn lost_cities(desk: &Desk<'_>, path: &Path, so_far: &WorldSoFar, checker: &mut 
             continue;
         }
         if stands(lost.number) {
-            checker.error(codes::CONTRADICTION, path, format!("the city with the number {} stands", lost.number));
+            checker.error(codes::CONTRADICTION, path, format!("the city with the number {} still exists", lost.number));
             continue;
         }
         all.push((lost.number, lost.name.clone()));
@@ -128,7 +128,7 @@ fn treaties(
             let giver = super::common::seat(desk, to("giver"), &clause.giver, checker);
             if let Some(giver) = giver.filter(|giver| ![from, asked].contains(&Some(*giver))) {
                 let name = &desk.seats[giver.index()].name;
-                let one = Diagnostic::error(codes::CONTRADICTION, "one of the two gives what a clause says");
+                let one = Diagnostic::error(codes::CONTRADICTION, "the giver must be one of the two");
                 checker.push(to("giver"), one.found(format!("`{name}`")));
             }
             let gift = gift(desk, towns, to("gift"), &clause.gift, checker);
@@ -173,7 +173,7 @@ fn grants(desk: &Desk<'_>, path: &Path, so_far: &WorldSoFar, checker: &mut Check
         if checker.range(to("turn"), grant.turn, 1..=super::super::nations::LAST_ROUND)
             && grant.turn <= desk.first_round
         {
-            let message = format!("the game begins in round {}, when units come no more", desk.first_round);
+            let message = format!("the game begins in round {}, so these units can't come any more", desk.first_round);
             checker.error(codes::CONTRADICTION, to("turn"), message);
         }
         let known = desk.rules.written.units.names();
