@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use endturn::author::*;
+use endturn::{author::*, engine::number::counted};
 
 /// Maximum price of a piece.
 const MAX_PRICE: i64 = 1_000_000;
@@ -127,7 +127,7 @@ impl Act for Buy {
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
         let cost = i64::from(self.count) * world.resource::<Prices>().0[self.good.index()];
         let money = stall(world, seat).money;
-        let refusal = || Refusal::new("too-dear", format!("that is {cost} coins, and you have {money}"));
+        let refusal = || Refusal::new("too-dear", format!("that is {}, and you have {money}", counted(cost, "coin")));
         (cost <= money).then_some(()).ok_or_else(refusal)
     }
 
@@ -164,7 +164,7 @@ facts! {
         /// A price changed.
         PriceMoved { good: GoodId, from: i64, to: i64 } = "{good} costs {to} instead of {from}",
         /// A trader could not pay the rent, and is out.
-        TraderEvicted { seat: Seat, money: i64 } = "{seat} has {money} coins for the rent, and leaves"; decisive,
+        TraderEvicted { seat: Seat, money: i64 } = "{seat} has {money:coin} for the rent, and leaves"; decisive,
     }
 }
 

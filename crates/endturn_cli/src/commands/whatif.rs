@@ -25,6 +25,7 @@ use crate::interrupt;
 use crate::opening::{Table, number};
 use crate::playback::{Playback, differs};
 use crate::render::difference;
+use crate::render::number::counted;
 use crate::render::shell;
 use crate::render::whatif::{Answer, json, text};
 use crate::source::{Recorded, Source};
@@ -82,8 +83,8 @@ pub(super) fn whatif(args: &WhatifArgs, console: &mut Console<'_>) -> Result<Exi
     };
     console.answer(args.format, &told)?;
     if is_cut && interrupt::asked() {
-        console
-            .note(&format!("interrupted after {} of {wanted} futures; these are the results so far", futures.played));
+        let wanted = counted(wanted, "future");
+        console.note(&format!("interrupted after {} of {wanted}; these are the results so far", futures.played));
         return Ok(ExitCode::Interrupted);
     }
     Ok(if futures.failed.is_empty() { ExitCode::Success } else { ExitCode::Wrong })

@@ -8,6 +8,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use super::leaves::{Leaf, leaves};
 use super::{Kept, Row, Unsound};
 use crate::ids::{KeyIndex, MAX_KEYS, StableKey};
+use crate::number::counted;
 
 /// Reason for which a snapshot cannot be restored. The game is then unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -141,7 +142,7 @@ fn end(name: &str, rest: &[u8]) -> Result<(), RestoreError> {
     if rest.is_empty() {
         return Ok(());
     }
-    Err(RestoreError::Malformed(format!("section {name}: {} bytes too many", rest.len())))
+    Err(RestoreError::Malformed(format!("section {name}: {} too many", counted(rest.len(), "byte"))))
 }
 
 /// Parses the single value of a section.

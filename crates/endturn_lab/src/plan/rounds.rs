@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use endturn_engine::{GameSetup, suggest::did_you_mean};
+use endturn_engine::{GameSetup, number::counted, suggest::did_you_mean};
 use endturn_scenario::shape::Shaped;
 use endturn_scenario::{
     checks::Checker,
@@ -74,7 +74,11 @@ pub(super) fn check_size(metrics: &CourseMetrics, setup: &GameSetup, longest: Op
     if values <= MAX_VALUES {
         return Ok(());
     }
-    let what = format!("a game of {rounds} rounds with {} seats has {values} values to keep", setup.seats.len());
+    let what = format!(
+        "a game of {} with {} has {values} values to keep",
+        counted(rounds, "round"),
+        counted(setup.seats.len(), "seat")
+    );
     Err(format!("{what}, more than {MAX_VALUES}"))
 }
 

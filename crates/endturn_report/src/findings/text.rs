@@ -3,6 +3,8 @@
 mod campaigns;
 mod levers;
 
+use endturn_engine::number::noun_for;
+
 use super::model::{Bin, Contender, Counts, Ending, Estimate, FailedGame, Findings, MetricMeans, Quantile, SeatWorth};
 use crate::render::{
     paint::Paint,
@@ -125,7 +127,7 @@ fn against(found: &Findings, paint: Paint) -> String {
     let rows: Vec<Vec<String>> = std::iter::once(heads(&names, paint)).chain(shown.iter().map(row)).collect();
     let mut text = section("Percent of points of the row against the column", &rows, &numbers(names.len()));
     if found.contenders.len() > shown.len() {
-        text += &format!("  … {} more contenders\n", found.contenders.len() - shown.len());
+        text += &format!("  … {}\n", counted((found.contenders.len() - shown.len()) as u64, "more contender"));
     }
     for cycle in &found.cycles {
         let names: Vec<&str> = cycle.iter().chain(cycle.first()).map(String::as_str).collect();
@@ -186,7 +188,11 @@ fn lengths(found: &Findings, paint: Paint) -> String {
     let quantile = |one: &Quantile| {
         let [low, middle, high] =
             [one.rounds.low, one.rounds.estimate, one.rounds.high].map(|value| format!("{value:.0}"));
-        format!("{:.0} % of games last at most {middle} rounds ({low} to {high})", one.part * 100.0)
+        format!(
+            "{:.0} % of games last at most {middle} {} ({low} to {high})",
+            one.part * 100.0,
+            noun_for(&one.rounds.estimate.round(), "round")
+        )
     };
     for line in mean.into_iter().chain(lengths.quantiles.iter().map(quantile)) {
         text += &format!("  {line}\n");

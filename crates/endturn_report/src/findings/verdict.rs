@@ -41,11 +41,9 @@ pub(super) fn verdict(found: &Findings) -> Vec<Sentence> {
 fn progress(found: &Findings) -> Option<String> {
     let there = found.games + found.failed;
     (there < found.planned).then(|| {
-        format!(
-            "{} of {} have been played; everything below is about these.",
-            grouped(there),
-            counted(found.planned, "game")
-        )
+        let have = if there == 1 { "has" } else { "have" };
+        let of = counted(found.planned, "game");
+        format!("{} of {of} {have} been played; everything below is about these.", grouped(there))
     })
 }
 
@@ -152,9 +150,12 @@ fn lengths(lengths: &Lengths) -> String {
         return format!("All games last {}.", counted(u64::from(lengths.least), "round"));
     }
     let (least, most) = (grouped(lengths.least), grouped(lengths.most));
-    let most_games = if low == high { format!("{low}") } else { format!("{} to {}", grouped(low), grouped(high)) };
+    let most_games = match low == high {
+        true => counted(u64::from(low), "round"),
+        false => format!("{} to {}", grouped(low), counted(u64::from(high), "round")),
+    };
     format!(
-        "80 % of games last {most_games} rounds, with a median of {}; the shortest {least}, the longest {most}.",
+        "80 % of games last {most_games}, with a median of {}; the shortest {least}, the longest {most}.",
         grouped(middle)
     )
 }

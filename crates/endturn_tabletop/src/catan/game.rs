@@ -85,7 +85,7 @@ facts! {
         /// The largest army has a new owner.
         LargestArmy { seat: Seat } = "{seat} has the largest army"; decisive; public,
         /// A seat has enough points to win.
-        Won { seat: Seat, points: u8 } = "{seat} wins with {points} points"; decisive; public,
+        Won { seat: Seat, points: u8 } = "{seat} wins with {points:point}"; decisive; public,
     }
 }
 

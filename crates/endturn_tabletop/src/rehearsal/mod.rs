@@ -110,7 +110,7 @@ facts! {
         /// A turn was queued.
         TurnCalled { seat: Seat, initiative: i64 } = "a turn of {seat} is queued with initiative {initiative}",
         /// The points of a seat changed.
-        PointsSet { seat: Seat, points: i64 } = "{seat} has {points} points",
+        PointsSet { seat: Seat, points: i64 } = "{seat} has {points:point}",
         /// A seat left.
         SeatLeft { seat: Seat } = "{seat} leaves the table"; decisive,
         /// A seat joined.

@@ -3,6 +3,7 @@
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     Seat,
+    number::counted,
     orders::{Budget, Choice, SeatEvent},
     random::Purpose,
     seats::Roster,
@@ -65,7 +66,9 @@ pub(super) fn view(world: &World, seat: Seat) -> View {
 }
 
 pub(super) fn status(view: &View) -> String {
-    let line = |(name, acts, points): &(String, i64, i64)| format!("  {name}: {acts} acts, {points} points\n");
+    let line = |(name, acts, points): &(String, i64, i64)| {
+        format!("  {name}: {}, {}\n", counted(*acts, "act"), counted(*points, "point"))
+    };
     let bids = match &view.bids[..] {
         [] => String::new(),
         bids => format!("  you have bid {bids:?}\n"),

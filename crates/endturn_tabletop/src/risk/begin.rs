@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use endturn_engine::random::Draw;
+use endturn_engine::{number::counted, random::Draw};
 use endturn_scenario::shape::Shaped;
 use endturn_scenario::{
     author::{BySeat, Seats},
@@ -85,7 +85,7 @@ impl Section {
                 if name == WILD {
                     wild += 1;
                     if wild > rules.wild {
-                        let message = format!("there are at most {} wild cards", rules.wild);
+                        let message = format!("there are at most {}", counted(rules.wild, "wild card"));
                         checker.error(codes::CONTRADICTION, path, message);
                     }
                     continue;
@@ -136,8 +136,11 @@ fn check_first(board: &Board, rules: &Rules, players: usize, checker: &mut Check
     let share = board.count().div_ceil(players);
     let armies = usize::from(rules.first_armies[players - 2]);
     if armies < share {
-        let message =
-            format!("{players} players need {share} armies each for {} territories, and have {armies}", board.count());
+        let message = format!(
+            "{players} players need {} each for {}, and have {armies}",
+            counted(share, "army"),
+            counted(board.count(), "territory")
+        );
         checker.error(codes::CONTRADICTION, Path::root(), message);
     }
 }

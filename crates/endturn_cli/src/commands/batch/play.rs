@@ -6,6 +6,7 @@ use endturn::lab::{
     plan::LoadedPlan,
     stopping::Stop,
 };
+use endturn::report::words;
 use endturn::scenario::files::slashed;
 use serde_json::json;
 
@@ -22,7 +23,7 @@ use crate::exit_code::ExitCode;
 use crate::failure::{Failure, shorten};
 use crate::interrupt;
 use crate::opening::number;
-use crate::render::number::{counted, grouped};
+use crate::render::number::{counted, counted_as, grouped};
 use crate::render::{json, shell};
 use crate::watching;
 
@@ -68,7 +69,8 @@ pub(super) fn play(args: &BatchPlayArgs, console: &mut Console<'_>) -> Result<Ex
                 json::line(&json!({"type": "shard", "part": part, "parts": parts, "there": there, "games": games}))
             }
             Format::Text => {
-                format!("part {part} of {parts} is played; {} of {} games are there\n", grouped(there), grouped(games))
+                let games = words::counted(games, "game");
+                format!("part {part} of {parts} is played; the folder has {} of {games}\n", grouped(there))
             }
         };
         console.answer(args.format, &text)?;
@@ -96,7 +98,8 @@ fn cut_short(error: LedgerError, played: u64) -> Failure {
     let is_full = matches!(error, LedgerError::Io(..));
     match ledger(error) {
         failure if is_full => {
-            let left = format!("{} of this attempt are kept; run the same command to resume", counted(played, "game"));
+            let kept = counted_as(played, "game of this attempt is", "games of this attempt are");
+            let left = format!("{kept} kept; run the same command to resume");
             failure.but(&left)
         }
         failure => failure,
