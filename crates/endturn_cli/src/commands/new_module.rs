@@ -62,7 +62,6 @@ const TAKEN: &[&str] = &[
     "pub",
     "ref",
     "return",
-    "schemars",
     "self",
     "serde",
     "static",
