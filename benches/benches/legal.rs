@@ -1,11 +1,12 @@
-//! What one list of legal orders costs late in a game of each module, and what a turn of the personas that live on such lists does.
+//! The cost of one list of legal orders late in a game of each module, and of a turn of personas
+//! that use such lists.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use endturn_benches::{agency, fleets};
 use endturn_engine::{Game, Seat, orders::Choice};
 use endturn_tests::civ::late_game;
 
-/// How many orders of each form are listed.
+/// Maximum orders listed per form.
 const MOST: usize = 40;
 
 fn late_fleets() -> Game {
@@ -35,7 +36,7 @@ fn lists(criterion: &mut Criterion) {
         let seat = Seat(0);
         let digest = game.digest();
         group.bench_function(name, |bencher| bencher.iter(|| game.legal(seat, MOST).choices.len()));
-        // The answer: nothing has changed, and all that is listed is accepted.
+        // The answer: nothing has changed, and everything listed is accepted.
         assert_eq!(game.digest(), digest);
         let listed = game.legal(seat, MOST).choices;
         assert!(listed.len() > 20, "{name}: {}", listed.len());
@@ -48,7 +49,7 @@ fn lists(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// A round in which the first seat is played so.
+/// A round in which such a persona plays the first seat.
 fn personas(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("legal_round");
     group.sample_size(10);

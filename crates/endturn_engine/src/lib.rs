@@ -2,8 +2,6 @@
 
 pub mod baseline;
 pub mod bug;
-#[cfg(feature = "conformance")]
-pub mod conformance;
 pub mod counsel;
 pub mod drawing;
 mod facts;

@@ -5,7 +5,7 @@ use crate::amount::{Amount, MAX_STOCK};
 use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
-/// Maximum structures of one kind a planet may own. Every further one is unpayable.
+/// Maximum structures of one kind a planet may own **(ours)**. Every further one is unpayable.
 pub const MAX_STRUCTURES: u32 = 1000;
 
 /// The two kinds of structures.

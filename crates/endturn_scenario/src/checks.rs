@@ -234,16 +234,18 @@ impl<'a> Checker<'a> {
         known: impl IntoIterator<Item = &'n str>,
     ) -> Option<Diagnostic> {
         let known: Vec<&str> = known.into_iter().collect();
-        if known.contains(&name) {
-            return None;
-        }
+        if known.contains(&name) { None } else { Some(self.unknown_among(code, kind, name, known)) }
+    }
+
+    #[inline(never)]
+    fn unknown_among(&self, code: Code, kind: &str, name: &str, known: Vec<&str>) -> Diagnostic {
         if self.report.is_full() {
-            return Some(Diagnostic::error(code, format!("unknown {kind} `{name}`")));
+            return Diagnostic::error(code, format!("unknown {kind} `{name}`"));
         }
         let known: Vec<&str> = known.into_iter().filter(|name| !self.report.is_slip(name)).collect();
         let near = self.report.suggest(name, known.iter().copied());
         let one = Diagnostic::error(code, format!("unknown {kind} `{name}`")).found(format!("`{name}`"));
-        Some(one.expected(known.iter().map(|name| format!("`{name}`"))).suggest(near))
+        one.expected(known.iter().map(|name| format!("`{name}`"))).suggest(near)
     }
 
     /// Reports that a value contradicts those at other paths, each with a remark; does nothing if

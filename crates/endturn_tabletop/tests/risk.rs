@@ -3,11 +3,11 @@
 
 use std::sync::Arc;
 
-use endturn_engine::{Game, GameSetup, Seat, conformance::Subject};
+use endturn_engine::{Game, GameSetup, Seat};
+use endturn_kit::Subject;
 use endturn_tabletop::Risk;
-use support::{game, load, play, seeded, setup, state};
 
-mod support;
+use crate::support::{game, load, play, seeded, setup, state};
 
 const SMALL: &str = "ruleset: \"risk_small\"";
 

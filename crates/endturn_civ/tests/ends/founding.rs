@@ -3,7 +3,7 @@
 use endturn_civ::changes::{Founding, NewUnit, founding_problem};
 use endturn_engine::Seat;
 
-use crate::table::{Table, drawn, meadow};
+use crate::ends::table::{Table, drawn, meadow};
 
 fn found(table: &mut Table, owner: Seat, (x, y): (i32, i32), name: &str, size: i32) -> Vec<String> {
     let tile = table.tile(x, y);

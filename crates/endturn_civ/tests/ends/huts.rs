@@ -6,7 +6,7 @@ use endturn_civ::state::{Record, Skill};
 use endturn_civ_rules::ruleset::words::AiSkill;
 use endturn_engine::Seat;
 
-use crate::table::Table;
+use crate::ends::table::Table;
 
 const A: Seat = Seat(0);
 

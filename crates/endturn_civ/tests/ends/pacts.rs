@@ -8,7 +8,7 @@ use endturn_civ_rules::ruleset::actions::Action;
 use endturn_civ_rules::ruleset::words::{AiSkill, Relation};
 use endturn_engine::Seat;
 
-use crate::table::{Table, meadow};
+use crate::ends::table::{Table, meadow};
 
 const A: Seat = Seat(0);
 const B: Seat = Seat(1);

@@ -4,7 +4,7 @@ use endturn_civ::state::{Doing, Position, Unit};
 use endturn_civ_rules::ruleset::words::Activity;
 use endturn_engine::Seat;
 
-use crate::table::{Table, drawn};
+use crate::ends::table::{Table, drawn};
 
 const A: Seat = Seat(0);
 const B: Seat = Seat(1);

@@ -3,7 +3,7 @@
 use endturn_civ_rules::keys::UnitId;
 use endturn_engine::{RuleId, Seat};
 
-use crate::table::{Table, drawn, meadow};
+use crate::ends::table::{Table, drawn, meadow};
 
 const RULE: RuleId = RuleId("C-62");
 

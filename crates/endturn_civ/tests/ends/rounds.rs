@@ -7,7 +7,7 @@ use endturn_civ::state::Calendar;
 use endturn_engine::turn::SeatOrder;
 use endturn_engine::{RuleId, Seat, seats::SeatOutcome};
 
-use crate::table::{Table, meadow};
+use crate::ends::table::{Table, meadow};
 
 /// Two nations with a city each, far apart, with some fields of the section.
 fn pair(seed: u64, patch: &str, more: &str) -> Table {

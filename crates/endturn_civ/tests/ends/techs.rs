@@ -8,7 +8,7 @@ use endturn_civ_rules::production::target::Target;
 use endturn_civ_rules::ruleset::words::Activity;
 use endturn_engine::Seat;
 
-use crate::table::{Table, meadow};
+use crate::ends::table::{Table, meadow};
 
 const A: Seat = Seat(0);
 

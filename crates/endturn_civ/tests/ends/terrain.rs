@@ -5,7 +5,7 @@ use endturn_civ_rules::ids::TerrainId;
 use endturn_civ_rules::keys::UnitId;
 use endturn_engine::Seat;
 
-use crate::table::{Table, drawn};
+use crate::ends::table::{Table, drawn};
 
 const A: Seat = Seat(0);
 

@@ -3,7 +3,7 @@
 use endturn_engine::Seat;
 use serde_json::json;
 
-use crate::{EGYPT, ROME, Table};
+use crate::orders::{EGYPT, ROME, Table};
 
 /// Rome at (4, 5) with units next to Thebes at (28, 6), with the given possessions and relation.
 pub(crate) fn table(rome: &str, thebes: &str, egypt: &str, state: &str, patch: &str) -> Table {

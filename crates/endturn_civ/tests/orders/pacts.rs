@@ -5,7 +5,7 @@ use endturn_civ_rules::ruleset::words::Relation;
 use endturn_engine::Seat;
 use serde_json::Value;
 
-use crate::{EGYPT, ROME, Table};
+use crate::orders::{EGYPT, ROME, Table};
 
 pub(crate) const GREECE: Seat = Seat(2);
 

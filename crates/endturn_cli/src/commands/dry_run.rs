@@ -1,4 +1,5 @@
-//! `batch --dry-run`: what would be played and, by a pilot of a few games, how long it may take.
+//! `batch --dry-run`: the games that would be played and, from a pilot of a few games, the time
+//! they may take.
 
 use std::num::NonZeroUsize;
 
@@ -23,11 +24,11 @@ use crate::render::{json, table};
 use crate::stopwatch;
 use crate::watching;
 
-/// A pilot begins no game after so many nanoseconds.
+/// Nanoseconds after which a pilot starts no further game.
 const LONGEST: u64 = 2_000_000_000;
-/// Worlds that a worker keeps, as [`endturn::lab::batch`] does.
+/// Worlds that a worker keeps, as in [`endturn::lab::batch`].
 const KEPT: u64 = 64;
-/// Configurations that are told one by one.
+/// Configurations that are listed one by one.
 const SHOWN: usize = 12;
 
 pub(super) fn dry_run(
@@ -51,7 +52,7 @@ pub(super) fn dry_run(
     Ok(ExitCode::Success)
 }
 
-/// What a few games took.
+/// The cost of a few games.
 #[derive(Debug, Default)]
 struct Pilot {
     games: u64,
@@ -61,7 +62,7 @@ struct Pilot {
     playing: u64,
     bytes: u64,
     failed: u64,
-    /// The first game that did not come to its end.
+    /// The first game that did not reach its end.
     failure: Option<(u64, End)>,
 }
 
@@ -93,11 +94,12 @@ impl Pilot {
         pilot
     }
 
-    /// Nanoseconds that all games of the plan may take with so many workers.
+    /// Estimates the nanoseconds that all games of the plan take with this many workers.
     fn estimate(&self, plan: &LoadedPlan, workers: NonZeroUsize) -> u128 {
         let (schedule, workers) = (plan.schedule(), workers.get() as u128);
         let configurations = u64::from(plan.configurations());
-        // Each worker builds the world of each configuration, again and again if there are more than it keeps.
+        // Each worker builds the world of each configuration; if there are more than it keeps,
+        // again and again.
         let worlds = match configurations <= KEPT {
             true => u128::from(configurations) * workers,
             false => u128::from(configurations) * u128::from(schedule.replicates()),
@@ -107,14 +109,14 @@ impl Pilot {
         (playing + part(self.building, self.worlds, worlds)) / workers
     }
 
-    /// Bytes that the ledger may take.
+    /// Estimates the size of the ledger in bytes.
     fn ledger(&self, plan: &LoadedPlan) -> u64 {
         let all = u128::from(self.bytes) * u128::from(plan.schedule().games()) / u128::from(self.games.max(1));
         u64::try_from(all).unwrap_or(u64::MAX)
     }
 }
 
-/// A time as people say it: `40 seconds`, `12 minutes`, `3 hours`, `5 days`.
+/// Formats a duration in its largest unit: `40 seconds`, `12 minutes`, `3 hours`, `5 days`.
 fn time(nanoseconds: u128) -> String {
     let seconds = nanoseconds / 1_000_000_000;
     let (count, unit) = match seconds {
@@ -127,7 +129,7 @@ fn time(nanoseconds: u128) -> String {
     format!("{} {unit}{}", grouped(count as i128), if count == 1 { "" } else { "s" })
 }
 
-/// A number of bytes as people say it.
+/// Formats a number of bytes with a unit.
 fn size(bytes: u64) -> String {
     match bytes {
         0..=9_999 => format!("{} bytes", grouped(bytes)),
@@ -175,7 +177,7 @@ fn as_text(plan: &LoadedPlan, pilot: &Pilot, workers: NonZeroUsize) -> String {
     }
     if let Some((game, end)) = &pilot.failure {
         text += &format!(
-            "\n{} of these did not come to an end, first game {game}: {}\n",
+            "\n{} of these did not finish, first game {game}: {}\n",
             counted(pilot.failed, "game"),
             ended(end)
         );
@@ -184,7 +186,7 @@ fn as_text(plan: &LoadedPlan, pilot: &Pilot, workers: NonZeroUsize) -> String {
     text
 }
 
-/// How the settings came about; nothing for plain grids that are whole.
+/// Describes the sampling of the settings; empty for full grids.
 fn levers(plan: &LoadedPlan) -> String {
     let design = plan.design();
     let settings = grouped(design.places.len() as u64);
@@ -200,10 +202,10 @@ fn levers(plan: &LoadedPlan) -> String {
         LeverKind::Sobol { samples } => {
             format!("{settings} settings for Sobol indices, {} samples", grouped(i64::from(samples)))
         }
-        LeverKind::Morris { walks } => format!("{settings} settings of {} walks by Morris", grouped(i64::from(walks))),
+        LeverKind::Morris { walks } => format!("{settings} settings of {} Morris walks", grouped(i64::from(walks))),
     };
     if rows > design.places.len() {
-        text += &format!(" ({} rows, some of them alike)", grouped(rows as u64));
+        text += &format!(" ({} rows, some of them equal)", grouped(rows as u64));
     }
     if design.left_out > 0 {
         text += &format!("; {} left out by `require`", grouped(design.left_out));
@@ -211,7 +213,7 @@ fn levers(plan: &LoadedPlan) -> String {
     text
 }
 
-/// When the plan stops, in short.
+/// A short description of the stopping rule.
 fn rule(until: &Until) -> String {
     match until {
         Until::Sprt { of, against, change, points, elo, least, .. } => {

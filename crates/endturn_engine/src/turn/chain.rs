@@ -108,8 +108,8 @@ impl TurnChain {
     }
 
     /// The first snapshot of the game, if it is not folded yet.
-    #[cfg(feature = "conformance")]
-    pub(crate) fn first(&self) -> Option<TurnState> {
+    #[doc(hidden)]
+    pub fn first(&self) -> Option<TurnState> {
         self.latest.first().copied().filter(|_| self.folded.snapshots == 0)
     }
 

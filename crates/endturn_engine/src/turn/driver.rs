@@ -108,7 +108,6 @@ impl<'a> Clock<'a> {
     }
 
     /// Applies one event and all its consequences.
-    #[cfg(feature = "conformance")]
     pub(crate) fn submit(&mut self, event: TurnEvent) -> Outcome {
         match self.check(event) {
             Ok(()) => {

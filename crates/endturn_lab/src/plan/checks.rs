@@ -1,4 +1,4 @@
-//! What has to fit together in a plan: its numbers, contenders, tables and the values of its levers.
+//! Checks of a plan: its numbers, contenders, tables and the values of its levers.
 
 use std::collections::BTreeSet;
 
@@ -18,9 +18,9 @@ use super::{
 };
 use crate::lineups::{self, Contender, Lineup};
 
-/// Replicates of a plan.
+/// Range of replicates.
 const REPLICATES: std::ops::RangeInclusive<u32> = 1..=100_000_000;
-/// Contenders of a plan.
+/// Maximum contenders of a plan.
 const MOST_CONTENDERS: usize = 1_000;
 
 pub(super) fn field(name: &str) -> Path {
@@ -54,7 +54,7 @@ pub(super) fn check_sheet(sheet: &Sheet, node: &Node, report: &mut Report) {
     }
 }
 
-/// The contenders, each of which has a persona in every module.
+/// Checks that each contender has a persona in every module, and returns the contenders.
 pub(super) fn check_players(sheet: &Sheet, scenarios: &[Scenario], node: &Node, report: &mut Report) -> Vec<Player> {
     let mut checker = Checker::new(node, report);
     let seats = scenarios[0].setup.seats.len();
@@ -68,7 +68,7 @@ pub(super) fn check_players(sheet: &Sheet, scenarios: &[Scenario], node: &Node, 
     let players: Vec<Player> = sheet.contenders.iter().cloned().map(Player::new).collect();
     for (at, player) in players.iter().enumerate() {
         if let Some(first) = players[..at].iter().position(|other| other.choice == player.choice) {
-            let message = format!("`{}` stands twice in this list; first at place {}", player.name, first + 1);
+            let message = format!("`{}` is listed twice; first as number {}", player.name, first + 1);
             checker.error(codes::DUPLICATE_NAME, item("contenders", at), message);
             continue;
         }
@@ -91,10 +91,10 @@ pub(super) fn check_players(sheet: &Sheet, scenarios: &[Scenario], node: &Node, 
     players
 }
 
-/// The contenders that a scenario names itself.
+/// The contenders that a scenario itself names.
 fn seated(scenario: &Scenario, scenarios: usize, checker: &mut Checker<'_>) -> Vec<Player> {
     if scenarios > 1 {
-        let message = "a plan with several scenarios says who plays: it needs `contenders`";
+        let message = "a plan with several scenarios needs `contenders`";
         checker.error(codes::MISSING_FIELD, Path::default(), message);
     }
     let mut players: Vec<Player> = Vec::new();
@@ -118,7 +118,7 @@ fn seated(scenario: &Scenario, scenarios: usize, checker: &mut Checker<'_>) -> V
     players
 }
 
-/// The tables that the design asks for.
+/// Returns the tables that the design asks for.
 pub(super) fn check_design(
     sheet: &Sheet,
     players: usize,
@@ -140,7 +140,7 @@ pub(super) fn check_design(
     };
     let lineups = match &sheet.design {
         Design::AsListed if sheet.contenders.is_empty() => {
-            // The seats of the scenario, with those who are alike under one number.
+            // The seats of the scenario; seats with equal personas get the same number.
             let of = |seat: &endturn_engine::seats::SeatSetup| seat.personas.clone();
             let known: Vec<SeatPersonas> =
                 scenarios[0].setup.seats.iter().map(of).fold(Vec::new(), |mut known, one| {
@@ -195,7 +195,8 @@ pub(super) fn check_design(
     lineups
 }
 
-/// Whether each value of each lever can be set alone; what a scenario says to it is told at the value.
+/// Checks that each value of each lever can be set alone; the scenario's diagnostics are reported
+/// at the value.
 pub(super) fn check_levers(levers: &[Lever], scenarios: &[Scenario], loader: &LoadScenario, report: &mut Report) {
     let mut told = BTreeSet::new();
     for lever in levers {
@@ -216,7 +217,7 @@ pub(super) fn check_levers(levers: &[Lever], scenarios: &[Scenario], loader: &Lo
     }
 }
 
-/// Whether a problem with `PATH=VALUE` is one of the path.
+/// Whether a problem with `PATH=VALUE` is a problem of the path.
 fn is_of_path(one: &Diagnostic, report: &Report, lever: &Lever) -> bool {
     let Some(span) = one.span else { return false };
     let is_argument = report.sources().get(span.file).is_some_and(|file| file.is_virtual());

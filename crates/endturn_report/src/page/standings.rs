@@ -1,4 +1,4 @@
-//! Who is how strong, and what seats are worth.
+//! Strength of contenders, and the value of seats.
 
 use maud::{Markup, html};
 
@@ -39,7 +39,7 @@ pub(super) fn standings(found: &Findings) -> Markup {
     };
     html! {
         table.stack {
-            caption { span { "The share of the points of its games that each contender takes. The line stands at the fair share, " (percent(fair)) "." } }
+            caption { span { "The share of the points of its games that each contender takes. The line is the fair share, " (percent(fair)) "." } }
             thead { tr {
                 th scope="col" { "contender" }
                 th.number scope="col" { "points" }
@@ -72,7 +72,7 @@ pub(super) fn seats(found: &Findings) -> Option<Markup> {
     Some(html! {
         (scroll("Points by seat", html! {
             table {
-                caption { span { "The share of the points that each seat takes, whoever plays it, and of each contender in it. Rotations give everybody every seat, so that seats cancel out of all other tables. The bounds of the seats hold for all of them at once." } }
+                caption { span { "The share of the points that each seat takes, for all contenders and for each. Rotations give every contender every seat, so seats cancel out of all other tables. The intervals of the seats hold for all of them at once." } }
                 thead { tr {
                     th scope="col" { "seat" }
                     th.number scope="col" { "points" }

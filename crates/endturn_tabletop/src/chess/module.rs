@@ -190,7 +190,7 @@ impl Module for Chess {
         row.within("position.completed", table.position.completed(), 0..=turn)?;
         let rules = &world.resource::<Given<Self>>().ruleset().rules;
         let is_told = ending(&table.position, rules).is_none() || world.resource::<TurnWork>().ended().is_some();
-        // C-04: in a scenario's own segments after a move the next turn, which detects the end, has
+        // CH-2: in a scenario's own segments after a move the next turn, which detects the end, has
         // not begun.
         let chain = world.get_resource::<TurnChain>();
         let is_told = is_told || chain.is_some_and(|chain| chain.current().segment() != SegmentId::MAIN);

@@ -1,9 +1,6 @@
 //! Helpers for the tests of all board games: games from a section of a scenario, played lines, and
 //! seeds that throw wanted dice.
 
-// Each test binary uses only some of these.
-#![allow(dead_code)]
-
 use std::sync::Arc;
 
 use endturn_engine::{

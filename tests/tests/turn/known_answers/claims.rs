@@ -1,10 +1,10 @@
-//! What a row can ask of a game, beside what its steps have brought.
+//! Questions that a row can ask of a game, besides the results of its steps.
 
 use endturn::engine::{Game, Seat, seats::SeatSet, turn::TurnProfile};
 
 use super::play::Play;
 
-/// The answer to a question like `winners`; none if it is none.
+/// The answer to a question such as `winners`; `None` if it is not one.
 pub fn answer(play: &Play, question: &str) -> Option<String> {
     let game = &play.game;
     if let Some(answer) = counted(game, question) {

@@ -27,7 +27,7 @@ sheet! {
     CivStyle {
         /// Added to every city's pollution points before clamping at 0 (C-56).
         base_pollution_points: i32 = -20, in -1000..=1000;
-        /// Luxury needed to raise one citizen by one mood step (C-23).
+        /// Luxury needed to raise one citizen by one mood step (C-18).
         happy_cost_luxury: i32 = 2, in 1..=100;
         /// Food eaten per citizen per turn (C-15).
         food_cost_per_citizen: i32 = 2, in 0..=100;
@@ -258,7 +258,7 @@ sheet! {
 sheet! {
     /// Limits of cities (C-17, C-25, W-144).
     City {
-        /// City size at and above which Join City is not allowed.
+        /// Largest size to which Join City may raise a city (W-144).
         add_to_size_limit: i32 = 8, in 1..=255;
         /// Angry citizens occur in over-large empires.
         angry_citizens: bool = true;

@@ -1,0 +1,45 @@
+//! Every shipped scenario plays as it did before: a change to a game must be recorded here.
+
+use std::path::{Path, PathBuf};
+
+use endturn_engine::{Game, Seat};
+
+/// Seats left to persons get the first persona of each module.
+pub(crate) fn seat_stand_ins(game: &mut Game) {
+    let seats: Vec<Seat> = game.roster().seats().collect();
+    for seat in seats {
+        if !game.plays_itself(seat) {
+            let first = |module: &str, personas: Vec<String>| Some((module.to_owned(), personas.into_iter().next()?));
+            let modules = game.setup().modules.iter();
+            let personas = modules.filter_map(|module| first(module.name(), module.personas())).collect();
+            game.take_over(seat, personas).unwrap();
+        }
+    }
+}
+
+/// All scenarios of a folder, by path.
+fn scenarios(folder: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder);
+    let files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+    let mut scenarios: Vec<_> = files.filter(|path| path.extension().is_some_and(|end| end == "ron")).collect();
+    scenarios.sort();
+    scenarios
+}
+
+/// One line: the name, the digest after ten rounds, the number of rounds, the last digest.
+fn line(path: &Path) -> String {
+    let name = path.file_stem().unwrap().to_string_lossy();
+    let mut game = endturn::load(path.to_str().unwrap(), &[]).unwrap_or_else(|_| panic!("{name}")).game();
+    seat_stand_ins(&mut game);
+    game.advance_rounds(10);
+    let early = game.digest();
+    game.advance_rounds(u32::MAX);
+    format!("{name:<24} {early} {:>4} {}\n", game.rounds_finished(), game.digest())
+}
+
+#[test]
+fn every_shipped_scenario_is_played_as_before() {
+    let scenarios = scenarios("scenarios").into_iter().chain(scenarios("scenarios/turns"));
+    let lines: String = scenarios.map(|path| line(&path)).collect();
+    insta::assert_snapshot!(lines);
+}
