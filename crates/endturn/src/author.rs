@@ -1,14 +1,14 @@
 //! Everything for authors of modules in one `use endturn::author::*;`: the ECS, the trait
 //! [`Module`], and the tables from which orders, facts and rules are made. A crate that has
 //! `endturn` needs no dependency on Bevy: its derives find `bevy_ecs` here. It needs its own
-//! `serde` and `schemars`, since their derives name them.
+//! `serde`, since its derives name it.
 
 #[doc(no_inline)]
 pub use bevy_app::App;
 #[doc(no_inline)]
 pub use bevy_ecs::{self, prelude::*};
 #[doc(no_inline)]
-pub use schemars::JsonSchema;
+pub use endturn_scenario::shape::Shaped;
 #[doc(no_inline)]
 pub use serde::{Deserialize, Serialize};
 

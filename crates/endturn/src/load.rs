@@ -1,5 +1,6 @@
 //! Loads a scenario's path into a game, or reports all problems at once.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use endturn_engine::{
@@ -8,9 +9,10 @@ use endturn_engine::{
 };
 use endturn_scenario::{
     diagnostic::Report,
-    files::Files,
+    files::{Files, slashed},
     load::load_scenario,
     module::{build, specs},
+    source::line_ends,
 };
 
 use crate::{GameFiles, Modules, Place, unread};
@@ -55,7 +57,7 @@ impl Loaded {
             overrides: self.overrides.clone(),
             changes: self.changes.clone(),
             content: format!("{:032x}", self.setup.content),
-            sources: sources.map(|file| RecordSource::new(file.path(), file.text())).collect(),
+            sources: sources.map(|file| RecordSource::new(file.path(), line_ends(file.text()))).collect(),
         }
     }
 }
@@ -74,6 +76,7 @@ impl Modules {
     /// # Errors
     /// Everything that is wrong with the scenario, its rulesets and the overrides.
     pub fn load_from(&self, files: &dyn Files, path: &str, overrides: &[String]) -> Result<Loaded, Report> {
+        let path = &*slashed(Path::new(path));
         let (tree, mut report) = load_scenario(files, path, &specs(self.all()), overrides);
         let setup = tree.and_then(|tree| {
             let setup = build(&tree, self.all(), &mut report)?;

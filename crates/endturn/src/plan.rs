@@ -9,7 +9,8 @@ use endturn_lab::{
 };
 use endturn_scenario::{
     diagnostic::Report,
-    files::{Files, KeptFiles},
+    files::{Files, KeptFiles, slashed},
+    source::line_ends,
 };
 
 use crate::{GameFiles, Modules};
@@ -44,6 +45,7 @@ impl Modules {
     /// # Errors
     /// Everything that is wrong with the plan, and with each scenario in its own report.
     pub fn check_plan(&self, files: &dyn Files, path: &str) -> Result<LoadedPlan, Vec<Report>> {
+        let path = &*slashed(Path::new(path));
         let (own, modules) = (GameFiles::for_scenario(self, path), self.clone());
         let loader =
             move |scenario: &str, overrides: &[String]| Ok(modules.load_from(&own, scenario, overrides)?.setup);
@@ -56,13 +58,14 @@ impl Modules {
     /// # Errors
     /// Everything that is wrong with the plan, and with each scenario in its own report.
     pub fn load_plan_from(&self, files: Arc<dyn Files + Send + Sync>, path: &str) -> Result<LoadedPlan, Vec<Report>> {
+        let path = &*slashed(Path::new(path));
         let kept = Arc::new(KeptFiles::new(files));
         let (own, modules) = (Arc::clone(&kept), self.clone());
         let loader =
             move |scenario: &str, overrides: &[String]| Ok(modules.load_from(&*own, scenario, overrides)?.setup);
         let mut plan = plan::load(&*kept, path, Box::new(loader))?;
         let texts = kept.kept().into_iter().filter_map(|(path, bytes)| Some((path, String::from_utf8(bytes).ok()?)));
-        plan.inputs = Inputs::new(path, texts);
+        plan.inputs = Inputs::new(path, texts.map(|(path, text)| (path, line_ends(&text).into_owned())));
         Ok(plan)
     }
 

@@ -125,7 +125,7 @@ fn scenario_sheets(modules: &Modules) -> Vec<Sheet> {
     let [header, ruleset, plan] = &*HEADERS;
     let title = "the fields of a scenario's file, besides `extends` and a section per module (scenario.MODULE)";
     let of = |at: &str, title: &str, forms: &'static Forms, more: &[(&str, &str)]| {
-        let schema = with_fields(forms.schema().as_value().clone(), more);
+        let schema = with_fields(forms.schema().clone(), more);
         Sheet { schema: Some(schema), ..sheet(at, title, forms, forms.root(), None) }
     };
     let sections = modules.iter().map(|module| (module.name(), "object"));
@@ -154,7 +154,7 @@ fn plan_sheet(forms: &'static Forms) -> Sheet {
             one.words.push((format!("words of {name}"), words));
         }
     }
-    Sheet { schema: Some(forms.schema().as_value().clone()), ..one }
+    Sheet { schema: Some(forms.schema().clone()), ..one }
 }
 
 /// Adds fields that are read before the rest, by name and type, to a schema.

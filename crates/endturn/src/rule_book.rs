@@ -15,7 +15,7 @@ pub struct RuleRow {
     pub module: &'static str,
     /// The ruleset whose kind of game has it, unless that is the module's default ruleset.
     pub ruleset: Option<&'static str>,
-    /// The rule's id.
+    /// The rule's id, as in `docs/rules`.
     pub id: &'static str,
     /// Its name.
     pub name: &'static str,

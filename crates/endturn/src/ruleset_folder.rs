@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use endturn_scenario::files::{DiskFiles, Entry, Files, ReadError};
+use endturn_scenario::files::{DiskFiles, Entry, Files, ReadError, slashed};
 use endturn_scenario::ruleset::{HEADER_FILE, RULESET_FOLDER};
 
 use crate::{GameFiles, Modules};
@@ -21,6 +21,8 @@ impl RulesetFolder {
     /// The ruleset in a folder, with all other known rulesets.
     pub fn new(modules: &Modules, folder: &Path) -> Self {
         let whole = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+        // Windows puts `\\?\` before it.
+        let whole = if cfg!(windows) { PathBuf::from(&*slashed(&whole)) } else { whole };
         let name = whole.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         let parent = whole.parent().unwrap_or(Path::new("/")).to_owned();
         Self { parent, name, others: GameFiles::here(modules) }

@@ -3,7 +3,7 @@
 use std::io::{self, ErrorKind};
 
 use endturn::report::files::Refusal;
-use endturn::scenario::diagnostic::Report;
+use endturn::scenario::{diagnostic::Report, files::slashed};
 
 pub(crate) use endturn::scenario::suggest::with_suggestion;
 
@@ -32,7 +32,7 @@ impl Failure {
 
     /// A file that cannot be read or written.
     pub(crate) fn file(doing: &str, path: &std::path::Path, error: &io::Error) -> Self {
-        Self::problem(format!("cannot {doing} {}: {error}", path.display()))
+        Self::problem(format!("cannot {doing} {}: {error}", slashed(path)))
     }
 
     /// A file with errors in its content.

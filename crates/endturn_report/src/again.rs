@@ -3,11 +3,12 @@
 use std::path::Path;
 
 use endturn_lab::{batch::Plan, plan::LoadedPlan, play::End};
+use endturn_scenario::files::slashed;
 
 /// Returns the command that replays a game of a batch from the texts in its folder.
 #[must_use]
 pub fn show(folder: &Path, game: u64) -> String {
-    format!("endturn batch show {} {game}", quote(&folder.display().to_string()))
+    format!("endturn batch show {} {game}", quote(&slashed(folder)))
 }
 
 /// Returns the words of the command that plays a single game of the plan; empty if the plan has no

@@ -2,14 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::codes;
-use crate::diagnostic::{Diagnostic, Report};
-use crate::source::{BYTE_ORDER_MARK, FileId};
+use crate::diagnostic::Report;
+use crate::source::FileId;
 use crate::syntax::{self, Reading};
 use crate::tree::Node;
-
-/// Limit on tokens times two to the power of the depth for formatting.
-const MAX_LAYOUT: usize = 1 << 24;
 
 /// Parses a text of the report's sources. If it is not RON, its first syntax errors are reported,
 /// and nothing else about this text will be.
@@ -37,44 +33,10 @@ pub(crate) fn read(report: &mut Report, file: FileId, start: usize) -> Reading {
     reading
 }
 
-/// Formats the text in the usual style.
-///
-/// # Errors
-/// The syntax errors of the text, which they call `<text>`.
-pub fn format_text(text: &str) -> Result<String, Report> {
-    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
-    let mut report = Report::default();
-    let file = report.sources_mut().add_virtual("<text>", text.to_owned(), "text");
-    let reading = file.map(|file| read(&mut report, file, 0)).unwrap_or_default();
-    match reading.node {
-        None if !report.has_errors() => {
-            report.push(Diagnostic::error(codes::TOO_LARGE, "the text is too large"));
-        }
-        Some(node) if !may_lay_out(reading.tokens, reading.depth) => {
-            let message = "this is nested too deeply to be formatted";
-            report.push(Diagnostic::error(codes::TOO_DEEP, message).at(node.opening()));
-        }
-        _ => {}
-    }
-    if report.has_errors() {
-        return Err(report);
-    }
-    ron2::format(text, &ron2::fmt::FormatConfig::default()).map_err(|error| {
-        report.push(Diagnostic::error(codes::SYNTAX, error.to_string()));
-        report
-    })
-}
-
-/// True if a text can be formatted in reasonable time: `ron2` tries every bracket on one line
-/// first, inside brackets it has already tried, so its work doubles with every level.
-fn may_lay_out(tokens: usize, depth: usize) -> bool {
-    let doublings = u32::try_from(depth).unwrap_or(u32::MAX);
-    1_usize.checked_shl(doublings).is_some_and(|work| work.saturating_mul(tokens) <= MAX_LAYOUT)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::codes;
     use crate::print::print;
 
     fn read(text: &str) -> (Option<Node>, Report) {
@@ -143,21 +105,10 @@ mod tests {
         let found = node.expect("a sound text");
         assert_eq!(report.diagnostics(), []);
         assert_eq!(report.sources().text_of(found.get("a").expect("a").span), "12");
-        assert!(format_text("\u{feff}(a:1)").is_ok());
     }
 
     #[test]
     fn an_empty_text_is_an_error() {
         assert_eq!((codes_of(""), codes_of("// only a remark")), (vec!["E0004"], vec!["E0004"]));
-    }
-
-    #[test]
-    fn laying_out_keeps_the_value_and_reports_errors() {
-        let laid_out = format_text("(a:1,b:[1,2])").expect("a sound text");
-        assert_eq!(print(&read(&laid_out).0.expect("still sound")), "(a: 1, b: [1, 2])");
-        assert!(format_text("(a:").expect_err("a broken text").has_errors());
-        // Formatting would take two to the power of 100 steps.
-        let deep = format!("{}1{}", "(a: ".repeat(100), ")".repeat(100));
-        assert_eq!(format_text(&deep).expect_err("too deep").diagnostics()[0].code, codes::TOO_DEEP);
     }
 }

@@ -4,7 +4,6 @@ use crate::bridge;
 use crate::diagnostic::Report;
 use crate::files::MemoryFiles;
 use crate::load::{ModuleSpec, load_scenario};
-use crate::parse::format_text;
 use crate::render::Style;
 
 /// Rulesets for the bytes to build on.
@@ -27,8 +26,7 @@ pub fn probe(bytes: &[u8]) -> Report {
     files.insert("scenarios/probe.ron", bytes);
     let modules = [ModuleSpec::from("fleets"), ModuleSpec { name: "civ", default_ruleset: Some("classic") }];
     let text = String::from_utf8_lossy(bytes).into_owned();
-    let is_small = bytes.len() <= 4096;
-    let overrides: Vec<String> = if is_small { vec![text.clone()] } else { Vec::new() };
+    let overrides: Vec<String> = if bytes.len() <= 4096 { vec![text] } else { Vec::new() };
     let (tree, mut report) = load_scenario(&files, "scenarios/probe.ron", &modules, &overrides);
     for module in tree.iter().flat_map(|tree| &tree.modules) {
         let _ = bridge::read::<Sample>(&module.ruleset, &mut report);
@@ -36,9 +34,6 @@ pub fn probe(bytes: &[u8]) -> Report {
     }
     report.tidy();
     let _ = (report.render(Style::Plain), report.render(Style::Colour), report.to_json());
-    if is_small {
-        let _ = format_text(&text);
-    }
     report
 }
 

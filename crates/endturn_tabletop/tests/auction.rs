@@ -1,4 +1,4 @@
-//! Auctions on the clock: the rows as played, the promises of the kit, hidden
+//! Auctions on the clock: the rows of `auction.txt` as played, the promises of the kit, hidden
 //! information of bidders, and auction theory's predictions about bids.
 
 use std::{collections::BTreeSet, sync::Arc};

@@ -11,7 +11,7 @@ const MOST_PRICE: i64 = 1_000_000;
 const MOST: i64 = 1_000_000_000;
 
 /// The content of the market's rulesets: a field for each file.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Ruleset {
     /// The goods by their names.
@@ -23,50 +23,50 @@ pub struct Ruleset {
 }
 
 /// One good.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 struct Good {
     /// The price at the start, in coins.
-    #[schemars(range(min = 1, max = 10_000))]
+    #[shape(range(min = 1, max = 10_000))]
     price: i64,
 }
 
 /// The numbers of trade.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 struct Trade {
     /// A trader's coins at the start.
-    #[schemars(range(min = 0, max = 1_000_000))]
+    #[shape(range(min = 0, max = 1_000_000))]
     money: i64,
     /// Rise of a price for each piece bought, and fall for each piece sold.
-    #[schemars(range(min = 0, max = 100))]
+    #[shape(range(min = 0, max = 100))]
     step_permille: i64,
     /// Rent of a stall per round, in coins.
-    #[schemars(range(min = 0, max = 10_000))]
+    #[shape(range(min = 0, max = 10_000))]
     rent: i64,
     /// Maximum random change of a price per round.
-    #[schemars(range(min = 0, max = 500))]
+    #[shape(range(min = 0, max = 500))]
     whim_permille: i64,
 }
 
 /// A trader in one good.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 struct Persona {
     /// The good.
     good: String,
     /// It buys when the price is this much below the first one, and sells when it is this much
     /// above.
-    #[schemars(range(min = 0, max = 99))]
+    #[shape(range(min = 0, max = 99))]
     margin_pct: i64,
 }
 
 /// The module's section of a scenario.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct Section {
     /// Coins that some seats start with instead.
-    #[schemars(with = "BySeat<Whole<0, 1_000_000>>")]
+    #[shape(with = "BySeat<Whole<0, 1_000_000>>")]
     money: BySeat<i64>,
 }
 

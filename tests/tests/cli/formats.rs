@@ -71,6 +71,7 @@ fn every_field_for_programs_is_documented() {
         "rules --metrics --format json",
         "schedule scenarios/fleets_duel.ron --format json",
         "explain E0001 --format json",
+        "explain W-47 --format json",
         "check tests/fixtures/cli/broken --fix --dry-run --format json",
         "rulesets --format json",
         "ruleset show classic_plus settings.gold --format json",

@@ -42,10 +42,11 @@ fn blocks(text: &str) -> Vec<Vec<String>> {
 fn rule_id(text: &str) -> Option<&str> {
     let words = text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '-' && letter != '.');
     let is_id = |word: &&str| {
-        let digits = word.get(2..).unwrap_or_default();
-        word.as_bytes().first().is_some_and(u8::is_ascii_uppercase)
-            && word.as_bytes().get(1) == Some(&b'-')
-            && digits.starts_with(|digit: char| digit.is_ascii_digit())
+        word.split_once('-').is_some_and(|(letters, digits)| {
+            (1..=2).contains(&letters.len())
+                && letters.bytes().all(|letter| letter.is_ascii_uppercase())
+                && digits.starts_with(|digit: char| digit.is_ascii_digit())
+        })
     };
     words.map(|word| word.trim_end_matches('.')).find(is_id)
 }

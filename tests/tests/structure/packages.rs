@@ -11,7 +11,10 @@ use super::{files, root};
 /// The crates that are published: name and folder.
 pub(crate) fn published() -> Vec<(String, PathBuf)> {
     let crates = fs::read_dir(root().join("crates")).unwrap().map(|entry| entry.unwrap().path());
-    let mut found: Vec<_> = crates.chain([root().join("assets")]).map(|path| (name_in(&path), path)).collect();
+    let mut found: Vec<_> = crates
+        .chain(["assets", "docs/rules"].map(|folder| root().join(folder)))
+        .map(|path| (name_in(&path), path))
+        .collect();
     found.sort_unstable();
     found
 }
@@ -67,7 +70,8 @@ fn what_a_crate_includes_lies_in_its_package() {
             packed.iter().any(|one| one.split_once('*').map_or(path == *one, |(start, _)| path.starts_with(start)))
         };
         let mut sources = Vec::new();
-        files(&folder.join("src"), "rs", &mut sources);
+        let has_src = folder.join("src").exists();
+        files(&if has_src { folder.join("src") } else { folder.clone() }, "rs", &mut sources);
         for source in sources.iter().filter(|path| !path.ends_with("tests.rs")) {
             let code = fs::read_to_string(source).unwrap();
             for path in included(&code) {

@@ -88,7 +88,7 @@ fn t_68_who_leaves_in_a_turn_of_its_own_ends_it() {
 const BIDS: &str = "profile: (segments: [\"Main\", \"Commit\", \"Resolution\"], optional: [\"Commit\"], \
     simultaneous: (commit: \"Commit\", resolution: \"Resolution\", actors: Due, revise: true, close: RequireAll))";
 
-/// S-03, S-06 … S-08: a collection of the seats that are due; without any it is skipped.
+/// CA-4, CA-5: a collection of the seats that are due; without any it is skipped.
 #[test]
 fn t_114_some_seats_are_due_and_a_due_collection_is_not_skipped() {
     let mut game = game(&format!("phases: Players, {BIDS}"));

@@ -89,7 +89,7 @@ pub fn event(text: &str) -> TurnEvent {
     }
 }
 
-/// A snapshot in the notation of the rules, with seats as letters.
+/// A snapshot in the notation of `docs/rules/turn.md`, with seats as letters.
 pub fn shorthand(state: &endturn_engine::turn::TurnState) -> String {
     let text = state.shorthand();
     (0..3).fold(text, |text, seat| text.replace(&format!("seat{seat}"), &char::from(b'A' + seat).to_string()))

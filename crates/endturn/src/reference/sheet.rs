@@ -118,15 +118,22 @@ pub(super) fn word(forms: &Forms, word: &Word, shipped: Option<&Node>) -> Entry 
     }
 }
 
-/// Returns the rules that a text names: `C-10`, and of `C-14…C-16` the two ends.
+/// Returns the rules that a text names, each once: `C-10`, `CH-1`, and of `C-14…C-16` the two ends.
 pub(super) fn rules_in(text: &str) -> Vec<String> {
     let is_id = |word: &&str| {
-        let rest =
-            word.strip_prefix(|letter: char| letter.is_ascii_uppercase()).and_then(|rest| rest.strip_prefix('-'));
-        rest.is_some_and(|digits| !digits.is_empty() && digits.chars().all(|digit| digit.is_ascii_digit()))
+        word.split_once('-').is_some_and(|(letters, digits)| {
+            let is_all = |text: &str, is: fn(&u8) -> bool| !text.is_empty() && text.bytes().all(|byte| is(&byte));
+            letters.len() <= 2 && is_all(letters, u8::is_ascii_uppercase) && is_all(digits, u8::is_ascii_digit)
+        })
     };
     let words = text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '-');
-    words.filter(is_id).map(str::to_owned).collect()
+    let mut found: Vec<String> = Vec::new();
+    for word in words.filter(is_id) {
+        if found.iter().all(|other| other != word) {
+            found.push(word.to_owned());
+        }
+    }
+    found
 }
 
 /// Returns the rules of the nearest group around a field that names some.

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{Seat, ids::KeyIndex, random::Draws};
+use endturn_scenario::shape::Shaped;
 use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic, path::Path};
-use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::Battles;
@@ -32,7 +32,7 @@ use crate::frame::scenario::starts::{self, OfficePlan, Sited, Starts};
 const MOST_BOUGHT: u32 = 10_000;
 
 /// Start of a faction where it differs from the ruleset.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FactionStart {
     /// Level of activity; the times of its next climb and strike are drawn.
@@ -43,7 +43,7 @@ pub(crate) struct FactionStart {
 }
 
 /// Start of an office where it differs from the ruleset.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct OfficeStart {
     pub(crate) money: Option<i64>,
@@ -62,7 +62,7 @@ pub(crate) struct OfficeStart {
 }
 
 /// Activity of an agent at the start.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Shaped)]
 pub(crate) enum AgentDoes {
     /// None; at hand.
     #[default]
@@ -77,7 +77,7 @@ pub(crate) enum AgentDoes {
 
 /// One agent, or several identical ones; fields left out are as at hire, but the agent is
 /// available.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AgentStart {
     #[serde(default = "one")]
@@ -97,7 +97,7 @@ pub(crate) struct AgentStart {
 }
 
 /// One site.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SiteStart {
     pub(crate) mission: String,

@@ -96,7 +96,8 @@ pub(super) fn disorder(realm: &mut Realm<'_, '_>, city: CityId, _: &mut CityTurn
     Flow::Next
 }
 
-/// C-55: a government falls if a city has been in disorder for too long.
+/// C-55: a government falls if a city has been in disorder for too long, as the manual has it
+/// **(ours)**.
 pub(super) fn overthrow(realm: &mut Realm<'_, '_>, city: CityId, _: &mut CityTurn) -> Flow {
     let turns = realm.moods(city).disorder;
     if turns == 0 {

@@ -51,6 +51,7 @@ fn coin(realm: &mut Realm<'_, '_>, city: CityId) -> Flow {
 }
 
 /// C-30, C-35: replaces an obsolete target by its best successor; returns the new target, if any.
+/// The rest of the step uses it **(ours)**.
 pub(super) fn upgrade_target(realm: &mut Realm<'_, '_>, city: CityId) -> Option<Target> {
     let old = realm.production(city).target;
     let new = upgrade::upgraded(&CityShop::new(realm.eye(), city), old)?;

@@ -74,7 +74,8 @@ pub(super) fn citizens_pay(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut C
     Flow::Next
 }
 
-/// C-28: adds the surplus to the stock, and remembers it for changes of production.
+/// C-28: adds the surplus to the stock, and remembers it for changes of production. Bought shields
+/// are part of the stock from now on **(ours)**, so that C-38 does not count them twice.
 pub(super) fn stock(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTurn) -> Flow {
     let surplus = turn.shields.unwrap_or_else(|| turn.surplus(realm, city, Output::Shield));
     let before = realm.stocks(city).shields;

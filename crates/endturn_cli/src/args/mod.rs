@@ -100,8 +100,9 @@ pub(crate) enum Command {
 /// Explains a diagnostic code, such as E0007, or a rule, such as W-47; without an argument, lists
 /// all codes.
 ///
-/// For a rule, shows its effect, its timing, its random draws, the facts it emits and its source
-/// file. Kinds of effects, requirements and flags are explained too, as `endturn help` does.
+/// For a rule, prints its effect, its timing, its random draws, the facts it emits, its source file,
+/// and then its text. Kinds of effects, requirements and flags are explained too, as `endturn help`
+/// does.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  endturn explain E0007\n  endturn explain W-47\n  endturn explain Output_Bonus_2")]
 pub(crate) struct ExplainArgs {
@@ -116,7 +117,7 @@ pub(crate) struct ExplainArgs {
 /// Lists the rules of the turn core and of the modules: effect, timing, and source file.
 ///
 /// With a word, lines that have it in their id, name or summary come first. `endturn explain ID`
-/// says more about a rule.
+/// prints more about a rule, and its text.
 ///
 /// With --metrics, lists the metrics of the modules instead: the columns of metrics.csv and of the
 /// tables of entities (`agency_agents.skill`), with unit and meaning.

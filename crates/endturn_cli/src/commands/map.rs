@@ -75,7 +75,7 @@ pub(super) fn map(args: &MapArgs, console: &mut Console<'_>) -> Result<ExitCode,
         return Ok(ExitCode::Success);
     };
     write(path, kind, &picture, &title)?;
-    let (shown, size) = (shell::quote(&path.to_string_lossy()), format!("{} × {}", picture.width, picture.height));
+    let (shown, size) = (shell::quote_path(path), format!("{} × {}", picture.width, picture.height));
     let scale = match kind {
         Kind::Png => map_png::scale(&picture) + "\n",
         Kind::Svg => map_svg::scale(&picture) + "\n",
@@ -121,7 +121,7 @@ fn board(
         Kind::Svg => write_whole(path, drawing_svg::drawing(drawing, title))?,
         Kind::Text => write_whole(path, format!("{title}\n\n{}", drawing.plain()))?,
     }
-    let shown = shell::quote(&path.to_string_lossy());
+    let shown = shell::quote_path(path);
     console.say(&format!("{title}\nwrote {shown}\n"))?;
     Ok(ExitCode::Success)
 }

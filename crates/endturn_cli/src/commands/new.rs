@@ -39,7 +39,7 @@ fn scenario(args: &NewScenarioArgs, console: &mut Console<'_>) -> Result<ExitCod
         None => PathBuf::from(SCENARIOS).join(file_name(&args.name)?),
     };
     write_new(&path, &console.called(&starter.text))?;
-    let shown = shell::quote(&path.to_string_lossy());
+    let shown = shell::quote_path(&path);
     let next = [
         format!("  endturn check {shown}          find all mistakes at once"),
         format!("  endturn run {shown}            watch AI players"),

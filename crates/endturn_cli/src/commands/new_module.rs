@@ -64,7 +64,6 @@ const TAKEN: &[&str] = &[
     "pub",
     "ref",
     "return",
-    "schemars",
     "self",
     "serde",
     "static",
@@ -105,7 +104,7 @@ pub(super) fn new_module(args: &NewModuleArgs, console: &mut Console<'_>) -> Res
     first.1 = String::from_utf8_lossy(&first.1).replace("{name}", "First").into_bytes();
     files.push(("clippy.toml".to_owned(), endturn::author::CLIPPY.as_bytes().to_vec()));
     whole_folder::write_new(&folder, &files)?;
-    let shown = shell::quote(&folder.to_string_lossy());
+    let shown = shell::quote_path(&folder);
     console.say(&format!(
         "wrote {shown}: a race with dice, to change into a game of your own. There\n  cargo run -- run scenarios/first.ron  watch AI players\n  \
          cargo test                            check the module with the conformance kit\nsrc/lib.rs is the game.\n"

@@ -45,7 +45,7 @@ pub(super) fn new_plan(args: &NewPlanArgs, console: &mut Console<'_>) -> Result<
         .check_plan(&files, &tried)
         .map_err(|mut reports| Failure::report(reports.pop().unwrap_or_else(Report::default)))?;
     write_new(&path, &text)?;
-    let shown = shell::quote(&path.to_string_lossy());
+    let shown = shell::quote_path(&path);
     let next = [
         format!("  endturn check {shown}                      find all mistakes at once"),
         format!("  endturn batch {shown} --dry-run            number of games and estimated time"),

@@ -87,7 +87,7 @@ fn parent_problems(parents: &[String], names: &[String]) -> Vec<String> {
 
 /// Reports the files written, and the next steps.
 fn told(modules: &Modules, args: &NewRulesetArgs, folder: &Path) -> String {
-    let (shown, name) = (shell::quote(&folder.to_string_lossy()), &args.name);
+    let (shown, name) = (shell::quote_path(folder), &args.name);
     let next = [
         format!("  endturn check {shown}  find all mistakes at once"),
         format!("  endturn ruleset show {name}  list all values"),

@@ -9,9 +9,8 @@ use crate::args::{Format, RulesArgs};
 use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, shorten, with_suggestion};
-use crate::render::json;
 use crate::render::number::counted;
-use crate::render::table;
+use crate::render::{json, rule_page, table};
 
 /// A table that can be searched.
 pub(super) struct Listing {
@@ -105,6 +104,7 @@ impl Listing {
                 if is_known(line) { 0 } else { place }
             });
         }
+        let advice = self.advice(&word);
         let (rows, objects): (Vec<Vec<String>>, Vec<Value>) = self.lines.into_iter().unzip();
         let count = rows.len();
         if args.format == Format::Json {
@@ -116,7 +116,7 @@ impl Listing {
             let lines = table::lines(&shown, &[], "");
             let also =
                 known_as.map_or_else(String::new, |id| format!("{} is listed under {id}\n", word.to_uppercase()));
-            console.tell(&format!("{lines}\n{also}{}\n", counted(count, self.what)))?;
+            console.tell(&format!("{lines}\n{also}{}\n{advice}", counted(count, self.what)))?;
         }
         if count > 0 {
             return Ok(ExitCode::Success);
@@ -127,7 +127,26 @@ impl Listing {
         }
         let problem = format!("no {} has the word `{}`", self.what, shorten(&word));
         console.note(&with_suggestion(problem, &word, words.iter().map(String::as_str)));
+        if !advice.is_empty() {
+            console.note(advice.trim_end());
+        }
         Ok(ExitCode::Wrong)
+    }
+
+    /// Names the command that prints the text of a rule: of the one asked for, of the only one, or of any.
+    fn advice(&self, word: &str) -> String {
+        if self.what != "rule" {
+            return String::new();
+        }
+        let text = |id: &Value, module: &Value| rule_page::paragraph(module.as_str()?, id.as_str()?);
+        let told: Vec<_> = self.lines.iter().filter_map(|(_, line)| text(&line["id"], &line["module"])).collect();
+        let asked = endturn_rules_text::rule(word).filter(|rule| self.lines.is_empty() || told.contains(rule));
+        let only = told.first().copied().filter(|_| self.lines.len() == 1);
+        match asked.or(only) {
+            Some(rule) => format!("`endturn explain {}` prints its text ({})\n", rule.id, rule_page::file(rule)),
+            None if told.is_empty() => String::new(),
+            None => "`endturn explain ID` prints the text of a rule\n".to_owned(),
+        }
     }
 }
 

@@ -24,7 +24,7 @@ pub(super) fn snapshot(args: &SnapshotArgs, console: &mut Console<'_>) -> Result
         return Ok(ExitCode::Success);
     };
     write_whole(path, text)?;
-    let shown = shell::quote(&path.to_string_lossy());
+    let shown = shell::quote_path(path);
     console.say(&format!("wrote {shown}: the game continues there with round {}\n", round.saturating_add(1)))?;
     Ok(ExitCode::Success)
 }

@@ -212,7 +212,7 @@ fn headless(modules: &Modules, folder: &Path) -> Report {
 }
 
 pub(super) fn slashed(path: &Path) -> String {
-    let text = path.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/");
+    let text = endturn::scenario::files::slashed(path);
     text.strip_prefix("./").filter(|rest| !rest.is_empty()).unwrap_or(&text).to_owned()
 }
 

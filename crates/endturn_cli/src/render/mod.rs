@@ -23,6 +23,7 @@ pub(crate) mod map_svg;
 pub(crate) mod map_text;
 pub(crate) mod panel;
 pub(crate) mod place;
+pub(crate) mod prose;
 pub(crate) mod ranges;
 pub(crate) mod rule_page;
 pub(crate) mod sarif;

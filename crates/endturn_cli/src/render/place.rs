@@ -21,7 +21,7 @@ pub(crate) fn describe(modules: &Modules, name: &str, place: &Place) -> String {
 /// Shows a folder relative to the working folder.
 pub(crate) fn shown(folder: &Path) -> String {
     let here = std::env::current_dir().unwrap_or_default();
-    let text = folder.strip_prefix(&here).unwrap_or(folder).to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/");
+    let text = endturn::scenario::files::slashed(folder.strip_prefix(&here).unwrap_or(folder));
     text.strip_prefix("./").filter(|rest| !rest.is_empty()).unwrap_or(&text).to_owned()
 }
 

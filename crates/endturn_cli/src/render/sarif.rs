@@ -91,12 +91,17 @@ fn related(note: &JsonNote) -> Option<Value> {
 }
 
 /// Converts a path to a URI reference: relative paths stay relative, and special characters are
-/// percent-encoded.
+/// percent-encoded. A
+/// path with a Windows drive gets a slash in front.
 fn uri(path: &str) -> String {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte);
     let escaped: String = path
         .bytes()
         .map(|byte| if is_plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") })
         .collect();
-    if path.starts_with('/') { format!("file://{escaped}") } else { escaped }
+    let has_drive = cfg!(windows) && path.as_bytes().get(1) == Some(&b':');
+    match path.starts_with('/') || has_drive {
+        true => format!("file://{}{escaped}", if has_drive { "/" } else { "" }),
+        false => escaped,
+    }
 }

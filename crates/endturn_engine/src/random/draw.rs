@@ -10,7 +10,8 @@ use std::{
 };
 
 use bevy_ecs::prelude::*;
-use rand::{Rng, SeedableRng, TryRng, rngs::ChaCha8Rng};
+use rand::{Rng, SeedableRng, TryRng};
+use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use crate::{

@@ -18,6 +18,7 @@ use std::{
 };
 
 use crate::play::GameResult;
+use endturn_scenario::files::slashed;
 pub use folder::Folder;
 pub use inputs::Inputs;
 pub use kept::Kept;
@@ -57,28 +58,28 @@ pub enum LedgerError {
 impl fmt::Display for LedgerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Io(path, error) => write!(f, "cannot use {}: {error}", path.display()),
+            Self::Io(path, error) => write!(f, "cannot use {}: {error}", slashed(path)),
             Self::Busy(path) => {
-                let path = path.display();
+                let path = slashed(path);
                 write!(
                     f,
                     "another process is at work in {path}; wait until it ends, or play parts in parallel with --shard"
                 )
             }
-            Self::NoBatch(path) => write!(f, "there is no batch in {}", path.display()),
+            Self::NoBatch(path) => write!(f, "there is no batch in {}", slashed(path)),
             Self::Foreign(path, name) => {
                 write!(
                     f,
                     "{} holds files that no batch wrote, such as {name}; give the batch a folder of its own",
-                    path.display()
+                    slashed(path)
                 )
             }
             Self::OtherPlan { found, expected } => {
                 write!(f, "the folder holds games of another plan: {found}, not {expected}")
             }
-            Self::Damaged(path, what) => write!(f, "{} is damaged: {what}; {}", path.display(), mend(path)),
+            Self::Damaged(path, what) => write!(f, "{} is damaged: {what}; {}", slashed(path), mend(path)),
             Self::Diverged { published, other } => {
-                let (published, other) = (published.display(), other.display());
+                let (published, other) = (slashed(published), slashed(other));
                 write!(f, "DIVERGED: {other} differs from {published}, though both have the same games")
             }
         }

@@ -140,7 +140,10 @@ impl ShardWriter {
     /// # Errors
     /// If they can't be read.
     pub fn results(&self) -> Result<Vec<GameResult>, LedgerError> {
-        let bytes = fs::read(&self.part).map_err(at(&self.part))?;
+        let (mut file, mut bytes) = (&self.file, Vec::new());
+        // By the handle that holds the lock: on Windows no other may read what is locked.
+        let read = file.seek(SeekFrom::Start(0)).and_then(|_| file.read_to_end(&mut bytes));
+        read.map_err(at(&self.part))?;
         let found = Found::of(&self.part, &bytes, self.head)?;
         Ok(found.results.values().filter_map(result).collect())
     }
@@ -285,10 +288,15 @@ fn check_head(path: &Path, one: &Framed<'_>, head: ShardHead) -> Result<Head, Le
     Ok(found)
 }
 
-/// Reads the bytes of a file; `None` if it does not exist.
+/// Windows's error for reading what another process has locked.
+const LOCK_VIOLATION: i32 = 33;
+
+/// Reads the bytes of a file; `None` if it does not exist, or if Windows keeps it for the process
+/// that writes it.
 pub(super) fn there(path: &Path) -> Result<Option<Vec<u8>>, LedgerError> {
     match fs::read(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) if cfg!(windows) && error.raw_os_error() == Some(LOCK_VIOLATION) => Ok(None),
         read => read.map(Some).map_err(at(path)),
     }
 }

@@ -8,7 +8,7 @@ use endturn_scenario::{
     checks::Checker,
     codes,
     diagnostic::{Report, Severity},
-    files::{Files, resolve},
+    files::{Files, no_way, resolve},
     load::load_document,
     scenario::PersonaChoice,
 };
@@ -133,7 +133,7 @@ pub fn load(files: &dyn Files, path: &str, loader: Box<LoadScenario>) -> Result<
     let mut scenarios = Vec::new();
     for (at, written) in sheet.scenarios.iter().enumerate() {
         let Some(path) = resolve(path, written) else {
-            let message = format!("`{written}` leads out of the folder that plans are read from");
+            let message = no_way(written, "plans");
             Checker::new(&node, &mut report).error(codes::CANNOT_READ, item("scenarios", at), message);
             continue;
         };

@@ -3,26 +3,26 @@
 use std::sync::Arc;
 
 use endturn_engine::{GameSetup, suggest::did_you_mean};
+use endturn_scenario::shape::Shaped;
 use endturn_scenario::{
     checks::Checker,
     codes,
     diagnostic::{Diagnostic, Report},
     tree::Node,
 };
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::course::{CourseMetrics, MOST_VALUES};
 
 /// Metrics that are kept round by round, as a plan's author writes them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Rounds {
     /// The metrics.
     pub metrics: Metrics,
     /// Keeps every Nth round, and the last one.
     #[serde(default = "each")]
-    #[schemars(range(min = 1))]
+    #[shape(range(min = 1))]
     pub every: u32,
 }
 
@@ -31,7 +31,7 @@ const fn each() -> u32 {
 }
 
 /// The metrics to keep.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub enum Metrics {
     /// All metrics of the modules.
     All,

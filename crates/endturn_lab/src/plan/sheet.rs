@@ -1,9 +1,9 @@
 //! A plan as its author writes it. Levers, whose values may be anything, are read separately.
 
-use std::{borrow::Cow, collections::BTreeMap};
+use std::collections::BTreeMap;
 
 use endturn_scenario::scenario::PersonaChoice;
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use endturn_scenario::shape::{Kind, Shaped, TypeShape};
 use serde::{Deserialize, Serialize};
 
 use super::Rounds;
@@ -12,11 +12,11 @@ use super::Rounds;
 pub const PLAN_FORMAT: u32 = 1;
 
 /// All fields of a plan except `levers`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Sheet {
     /// Format version of the file.
-    #[schemars(range(min = 1, max = 1))]
+    #[shape(range(min = 1, max = 1))]
     pub format: u32,
     /// Not empty.
     pub name: String,
@@ -24,7 +24,7 @@ pub struct Sheet {
     #[serde(default)]
     pub summary: String,
     /// Scenarios with the same number of seats; paths are relative to the plan's file.
-    #[schemars(length(min = 1))]
+    #[shape(length(min = 1))]
     pub scenarios: Vec<String>,
     /// The players: personas, by one name or one per module. If left out, those of the scenario's
     /// seats.
@@ -43,7 +43,7 @@ pub struct Sheet {
     pub require: Vec<String>,
     /// Number of seeds on which everything is played; with `until`, the maximum. Can be raised
     /// later.
-    #[schemars(range(min = 1, max = 100_000_000))]
+    #[shape(range(min = 1, max = 100_000_000))]
     pub replicates: u32,
     /// The root seed.
     #[serde(default = "first_seed")]
@@ -70,7 +70,7 @@ fn first_seed() -> u64 {
 }
 
 /// The tables to play. Every contender plays every seat: all rotations are played.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub enum Design {
     /// The contenders in the order in which they are listed, one per seat.
     #[default]
@@ -88,7 +88,7 @@ pub enum Design {
 }
 
 /// The combination of levers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub enum Combine {
     /// All combinations of their values.
     #[default]
@@ -99,24 +99,24 @@ pub enum Combine {
     /// few settings.
     LatinHypercube {
         /// Number of settings.
-        #[schemars(range(min = 2, max = 1_000_000))]
+        #[shape(range(min = 2, max = 1_000_000))]
         samples: u32,
     },
     /// Saltelli's scheme over Sobol's sequence, to find the share of the variance that each lever
     /// explains.
     Sobol {
         /// A power of two. Each sample takes one setting per lever and two more.
-        #[schemars(range(min = 2))]
+        #[shape(range(min = 2))]
         samples: u32,
     },
     /// Morris walks, to find out which levers matter at all: each walk moves every lever once.
     Morris {
         /// Number of walks. Each takes one setting per lever and one more.
-        #[schemars(range(min = 2))]
+        #[shape(range(min = 2))]
         walks: u32,
         /// Number of values of a lever at which walks may stop; must be even.
         #[serde(default = "four")]
-        #[schemars(range(min = 2, max = 64))]
+        #[shape(range(min = 2, max = 64))]
         levels: u32,
     },
 }
@@ -128,7 +128,7 @@ fn four() -> u32 {
 /// When to stop before all replicates are played. The test reads complete replicates in the order
 /// of the plan, so that the result is the same for any number of workers; games beyond the stop do
 /// not count.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Shaped)]
 pub enum Until {
     /// As soon as one of two claims explains the games much better than the other (a sequential
     /// probability ratio test).
@@ -159,7 +159,7 @@ pub enum Until {
         beta: f64,
         /// Replicates before the first answer; at most all.
         #[serde(default = "one")]
-        #[schemars(range(min = 1))]
+        #[shape(range(min = 1))]
         least: u32,
     },
     /// As soon as the interval of every contender's share of the points is narrow enough.
@@ -169,13 +169,13 @@ pub enum Until {
         points: f64,
         /// Replicates before the first check; at most all.
         #[serde(default = "one")]
-        #[schemars(range(min = 1))]
+        #[shape(range(min = 1))]
         least: u32,
     },
 }
 
 /// A lever that goes from one value to another: `"PATH=VALUE"`, as `--dry-run` lists the settings.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Change {
     /// The setting before.
@@ -193,7 +193,7 @@ fn one() -> u32 {
 }
 
 /// The games that share a seed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub enum Seeds {
     /// All games of a replicate: they differ only in what the plan changes.
     #[default]
@@ -203,24 +203,24 @@ pub enum Seeds {
 }
 
 /// The maximum cost of a game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Costs {
     /// Maximum rounds; the scenario's own limit if left out.
     #[serde(default)]
-    #[schemars(range(min = 1))]
+    #[shape(range(min = 1))]
     pub rounds: Option<u32>,
     /// Maximum work: orders, ended turns, and events derived by rules; no limit if left out.
     #[serde(default)]
-    #[schemars(range(min = 1))]
+    #[shape(range(min = 1))]
     pub work: Option<u64>,
 }
 
 /// A plan with its levers, as documented in the reference.
-#[derive(Debug, JsonSchema)]
+#[derive(Debug, Shaped)]
 #[expect(dead_code, reason = "its schema is what is read")]
 pub struct PlanForm {
-    #[schemars(flatten)]
+    #[shape(flatten)]
     sheet: Sheet,
     /// Values to change, by any path that `--set` accepts: a table with the values of each, or a
     /// list of settings, each of which leaves everything it does not name as it is.
@@ -228,8 +228,8 @@ pub struct PlanForm {
 }
 
 /// The levers of a plan.
-#[derive(Debug, JsonSchema)]
-#[schemars(untagged)]
+#[derive(Debug, Shaped)]
+#[shape(untagged)]
 #[expect(dead_code, reason = "its schema is what is read")]
 enum LeversForm {
     /// Each lever with its values, combined by `combine`.
@@ -239,8 +239,8 @@ enum LeversForm {
 }
 
 /// The values of a lever.
-#[derive(Debug, JsonSchema)]
-#[schemars(untagged)]
+#[derive(Debug, Shaped)]
+#[shape(untagged)]
 #[expect(dead_code, reason = "its schema is what is read")]
 enum ValuesForm {
     /// A list of values.
@@ -252,7 +252,7 @@ enum ValuesForm {
         /// The highest; a whole number of steps above `from`.
         to: i64,
         /// The step between values.
-        #[schemars(default = "one", range(min = 1))]
+        #[shape(default = "one", range(min = 1))]
         step: i64,
     },
 }
@@ -261,16 +261,8 @@ enum ValuesForm {
 #[derive(Debug)]
 enum AnyForm {}
 
-impl JsonSchema for AnyForm {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "Any".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({})
+impl Shaped for AnyForm {
+    fn shape() -> &'static TypeShape {
+        const { &TypeShape::inline(Kind::Any) }
     }
 }

@@ -1,7 +1,8 @@
 //! Keyed random numbers for designs, bootstraps and simulations: the same key gives the same
 //! numbers for ever.
 
-use rand::{Rng, SeedableRng, rngs::ChaCha8Rng};
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 
 /// A separate stream of random numbers for each seed and number. The use of the bits is defined
 /// here, since libraries change how they draw ranges and shuffle from version to version.

@@ -2,6 +2,8 @@
 
 use std::{error, fmt, io, path::Path};
 
+use endturn_scenario::files::slashed;
+
 /// The obstacles to writing files: fragments for people, at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal(pub Vec<String>);
@@ -15,7 +17,7 @@ impl Refusal {
     /// A file that cannot be read or written.
     #[must_use]
     pub fn file(doing: &str, path: &Path, error: &io::Error) -> Self {
-        Self::problem(format!("cannot {doing} {}: {error}", path.display()))
+        Self::problem(format!("cannot {doing} {}: {error}", slashed(path)))
     }
 
     /// Appends what remains of the work.

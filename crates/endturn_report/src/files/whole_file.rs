@@ -52,7 +52,13 @@ impl Part {
     /// Replaces the old file, which exists up to this moment. A link is replaced, never followed.
     pub fn persist(self) -> Result<File, Refusal> {
         let Self { path, file } = self;
-        let file = file.persist(&path).map_err(|error| Refusal::file("write", &path, &error.error))?;
+        let failed = |error: &io::Error| Refusal::file("write", &path, error);
+        let (file, part) = file.keep().map_err(|error| failed(&error.error))?;
+        // `NamedTempFile::persist` can't replace a file that is open on Windows.
+        if let Err(error) = fs::rename(&part, &path) {
+            let _ = fs::remove_file(&part);
+            return Err(failed(&error));
+        }
         // The lock meant that the file is being written; the next writer must not wait for this
         // one.
         let _ = file.unlock();

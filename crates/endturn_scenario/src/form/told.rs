@@ -143,24 +143,24 @@ fn spaced(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::form::{Keyed, Unread, Whole, name_of};
-    use schemars::JsonSchema;
+    use crate::form::{Keyed, Unread, Whole};
+    use crate::shape::{self, Shaped, TypeShape};
 
-    #[derive(JsonSchema)]
+    #[derive(Shaped)]
     #[expect(dead_code, reason = "for its form alone")]
     struct Ship {
         /// Its price.
-        #[schemars(range(min = 1, max = 100))]
+        #[shape(range(min = 1, max = 100))]
         cost: i32,
         #[serde(default)]
         names: Vec<String>,
-        #[schemars(with = "Keyed<Metal, Whole<0, 9>>")]
+        #[shape(with = "Keyed<Metal, Whole<0, 9>>")]
         holds: (),
         pennant: Unread<bool>,
         kind: Kind,
     }
 
-    #[derive(JsonSchema)]
+    #[derive(Shaped)]
     #[expect(dead_code, reason = "for its form alone")]
     enum Kind {
         /// Fast.
@@ -171,15 +171,9 @@ mod tests {
 
     enum Metal {}
 
-    impl JsonSchema for Metal {
-        fn inline_schema() -> bool {
-            true
-        }
-        fn schema_name() -> std::borrow::Cow<'static, str> {
-            "Metal".into()
-        }
-        fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-            name_of("metal")
+    impl Shaped for Metal {
+        fn shape() -> &'static TypeShape {
+            const { &TypeShape::inline(shape::Kind::Name("metal")) }
         }
     }
 

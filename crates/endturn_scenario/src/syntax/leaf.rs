@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use ron2::ast::Expr;
-
+use super::escapes::{unescaped, unescaped_char};
 use super::tokens::Literal;
+use crate::source::line_ends;
 use crate::tree::Kind;
 
 /// Reason for which a valid token has no value.
@@ -32,10 +32,9 @@ pub(super) fn value(literal: Literal, text: &str) -> Result<Kind, NoValue> {
             Kind::Float(raw.replace('_', ""))
         }
         Literal::Bytes => return Err(NoValue::Bytes),
-        Literal::RawText => Kind::Str(raw(text).to_owned()),
-        Literal::Text if !text.contains('\\') => Kind::Str(text[1..text.len() - 1].to_owned()),
-        Literal::Char if !text.contains('\\') => Kind::Char(text.chars().nth(1).unwrap_or_default()),
-        Literal::Text | Literal::Char => escaped(text),
+        Literal::RawText => Kind::Str(line_ends(raw(text)).into_owned()),
+        Literal::Text => unescaped(&line_ends(inside(text))).map_or(Kind::Error, Kind::Str),
+        Literal::Char => unescaped_char(inside(text)).map_or(Kind::Error, Kind::Char),
     })
 }
 
@@ -49,13 +48,9 @@ fn raw(text: &str) -> &str {
     text.get(hashes + 2..text.len().saturating_sub(hashes + 1)).unwrap_or_default()
 }
 
-/// A text or character with escapes. The lexer only passes readable ones.
-fn escaped(text: &str) -> Kind {
-    match ron2::ast::parse_document(text).ok().and_then(|document| document.value) {
-        Some(Expr::String(one)) => Kind::Str(one.value),
-        Some(Expr::Char(one)) => Kind::Char(one.value),
-        _ => Kind::Error,
-    }
+/// The text between the quotes.
+fn inside(text: &str) -> &str {
+    text.get(1..text.len().saturating_sub(1)).unwrap_or_default()
 }
 
 /// The type suffix of a whole number, if the number doesn't fit it.

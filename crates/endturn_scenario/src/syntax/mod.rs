@@ -5,8 +5,10 @@
 
 mod brackets;
 mod closing;
+mod escapes;
 mod frame;
 mod leaf;
+mod lex;
 mod limits;
 mod quotes;
 mod repair;
@@ -32,10 +34,6 @@ pub(crate) struct Reading {
     pub(crate) head: Option<Node>,
     /// All problems.
     pub(crate) problems: Vec<Diagnostic>,
-    /// Number of tokens in the text.
-    pub(crate) tokens: usize,
-    /// Nesting depth of brackets.
-    pub(crate) depth: usize,
 }
 
 /// Reads `text`, which is at byte `base` of `file`; `is_file` is false for an argument.
@@ -51,5 +49,5 @@ pub(crate) fn read(text: &str, file: FileId, base: usize, is_file: bool) -> Read
     let told = words::Teller { text, file, base, is_file }.tell(&walk.slips);
     // Problems with values may follow from problems with the syntax.
     let problems = if told.is_empty() { walk.mild } else { told };
-    Reading { node, head: walk.head, problems, tokens: tokens.list.len(), depth: walk.depth }
+    Reading { node, head: walk.head, problems }
 }

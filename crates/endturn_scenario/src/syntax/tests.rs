@@ -1,4 +1,9 @@
+use proptest::prelude::*;
+use serde::de::IgnoredAny;
+
+use super::lex::{self, Piece};
 use super::limits::MAX_SLIPS;
+use super::tokens::{Class, Odd, tokens};
 use super::*;
 use crate::diagnostic::Report;
 use crate::parse::parse;
@@ -200,7 +205,7 @@ fn the_fields_before_the_first_slip_are_kept() {
 }
 
 #[test]
-fn what_the_parser_of_ron2_accepts_is_sound_and_nothing_else() {
+fn what_the_crate_ron_accepts_is_sound_and_nothing_else() {
     let mut texts: Vec<String> = [
         "()",
         "(a: 1, b: [1, 2,], c: {\"k\": (x: Some(3)), 4: Foo(5, Bar)},)",
@@ -254,8 +259,7 @@ fn what_the_parser_of_ron2_accepts_is_sound_and_nothing_else() {
     }
     let mut sound = 0;
     for text in texts {
-        let theirs = ron2::ast::parse_document(&text);
-        let is_sound = theirs.as_ref().is_ok_and(|document| document.value.is_some());
+        let is_sound = ron::from_str::<IgnoredAny>(&text).is_ok();
         assert_eq!(slips(&text).is_empty() || tree(&text).is_some(), is_sound, "{text}: {:?}", slips(&text));
         sound += usize::from(is_sound);
     }
@@ -271,6 +275,76 @@ fn numbers_are_those_of_ron() {
     }
     for text in ["2..5", "1.2.3", "0x1F.", "5u8.", "12abc"] {
         assert_eq!(slips(text), [format!("`{text}` is neither a number nor a word")]);
+    }
+}
+
+#[test]
+fn every_form_of_a_literal_has_the_value_that_ron_gives_it() {
+    for (text, value) in [
+        ("[0x1F, 0o17, 0b1_01, -0xA, +7, 1_000, 9_i8, 0xFF_u8]", "[31, 15, 5, -10, 7, 1000, 9, 255]"),
+        ("[inf, -inf, +NaN, inff32, 1f32, 1.f64, 1E5, 1e+_5]", "[inf, -inf, +NaN, inf, 1, 1., 1E5, 1e+5]"),
+        (r#"["\n\t\r\'\"\\", "\x41\xC3\xA9", "\u{1f600}"]"#, r#"["\n\t\r'\"\\", "Aé", "😀"]"#),
+        ("\"one\\\n    two\\\r\n\tthree\"", "\"onetwothree\""),
+        ("r##########\"a\"#b\"##########", "\"a\\\"#b\""),
+        (r"['\'', '\x41', '\u{41}', 'é', ''']", r"['\'', 'A', 'A', 'é', '\'']"),
+        ("(r#true: r#a-b.c+d, über: _x)", "(r#true: r#a-b.c+d, r#über: _x)"),
+        ("/* a /* b */ c */ 1 // d", "1"),
+    ] {
+        assert_eq!(tree(text).as_deref(), Some(value), "{text}");
+    }
+    for text in [r#""\xE9""#, r#""\u{}""#, r#""\u{1234567}""#, r#""\u{d800}""#, r#""\x+1""#, r"'\q'"] {
+        assert_eq!(slips(text), ["this text contains an unknown escape"], "{text}");
+    }
+    for text in ["0X1F", "0x_F", "1._5", "0b2", "1e", "2024-01-01", "5u7"] {
+        assert_eq!(slips(text), [format!("`{text}` is neither a number nor a word")]);
+    }
+}
+
+/// The pieces of a text one after the other.
+fn pieces(text: &str) -> Vec<(Piece, &str)> {
+    let mut rest = text;
+    let cut = || {
+        let (piece, length) = lex::first(rest);
+        let (one, behind) = rest.split_at(length);
+        rest = behind;
+        (!one.is_empty()).then_some((piece, one))
+    };
+    std::iter::from_fn(cut).collect()
+}
+
+/// Texts of the signs that mean something to a lexer, well-formed or not.
+fn signs() -> impl Strategy<Value = String> {
+    let parts = "( ) [ ] { } , : a r b br e 0x 1 _ . + - f32 u8 inf NaN \" ' \\ \\x \\u{ 41} # #! r# // /* */ “ é … \
+                 true Some None ` % ; =";
+    let parts: Vec<&str> = parts.split(' ').chain([" ", "\n", "\r", "\u{a0}"]).collect();
+    proptest::collection::vec(proptest::sample::select(parts), 0..24).prop_map(|parts| parts.concat())
+}
+
+proptest! {
+    #[test]
+    fn the_pieces_of_a_text_are_the_text(text in prop_oneof![signs(), any::<String>()]) {
+        let pieces = pieces(&text);
+        prop_assert_eq!(pieces.iter().map(|(_, piece)| *piece).collect::<String>(), text.clone());
+        let found = tokens(&text).list;
+        if found.last().is_none_or(|last| last.class != Class::Odd(Odd::Carriage)) {
+            let cut = pieces.iter().filter_map(|(piece, one)| match piece {
+                Piece::Token(class) => Some((*class, *one)),
+                _ => None,
+            });
+            let found: Vec<_> = found.iter().map(|token| (token.class, &text[token.range()])).collect();
+            prop_assert_eq!(found, cut.collect::<Vec<_>>());
+        }
+        let _ = read(&text, FileId::default(), 0, true);
+    }
+
+    #[test]
+    fn a_token_is_the_same_between_others(text in signs()) {
+        for (piece, one) in pieces(&text) {
+            if matches!(piece, Piece::Token(class) if !matches!(class, Class::Odd(_) | Class::Hash)) {
+                let between = format!("[{one}, ");
+                prop_assert_eq!(pieces(&between).into_iter().nth(1), Some((piece, one)));
+            }
+        }
     }
 }
 

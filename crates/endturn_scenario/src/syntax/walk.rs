@@ -29,7 +29,6 @@ pub(super) struct Walk<'t> {
     pub(super) mild: Vec<Diagnostic>,
     /// The fields before the first slip.
     pub(super) head: Option<Node>,
-    pub(super) depth: usize,
     file: FileId,
     /// Number of bytes before `text` in the file.
     base: usize,
@@ -46,7 +45,6 @@ impl<'t> Walk<'t> {
             is_over: false,
             mild: Vec::new(),
             head: None,
-            depth: 0,
             file,
             base,
         }
@@ -186,7 +184,6 @@ impl<'t> Walk<'t> {
         }
         self.top().entry = Entry::Value;
         self.stack.push(frame);
-        self.depth = self.depth.max(self.stack.len() - 1);
         self.at += 1;
     }
 

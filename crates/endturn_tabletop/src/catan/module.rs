@@ -237,7 +237,7 @@ impl Module for Catan {
         mv.map_or(Choice::END, |mv| budget.order(CatanOrder::of(mv)))
     }
 
-    /// A seat that owes a discard gives it before it ends. T-56, S-08: if a scenario's profile has
+    /// A seat that owes a discard gives it before it ends. T-56, CA-4: if a scenario's profile has
     /// passes, no seat may pass over dice, discards or robber.
     fn may(world: &World, seat: Seat, event: SeatEvent) -> Result<(), Refusal> {
         let position = position(world);

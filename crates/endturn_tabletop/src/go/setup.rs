@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 use super::point::{Point, SIZES};
 
 /// Scoring of the final position.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub enum Scoring {
     /// Stones on the board and the empty regions that touch one colour only, after Tromp and
     /// Taylor.

@@ -16,13 +16,13 @@ use endturn_engine::{
     snapshot::{KeyedState, Row, Unsound},
     turn::{ReplayMode, SegmentId, TurnChain, TurnProfile, TurnWork},
 };
+use endturn_scenario::shape::Shaped;
 use endturn_scenario::{
     author::{Given, Module, Seats},
     checks::Checker,
     codes,
     turn::TurnNeeds,
 };
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -34,7 +34,7 @@ use super::{
 };
 
 /// The files of a ruleset of kalaha: one field for each file.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Ruleset {
     /// The options of the game.
@@ -44,7 +44,7 @@ pub struct Ruleset {
 }
 
 /// The section of kalaha games.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct Section {
     /// Another starting board: `"S 1.0.0.0.2.1 (10) N 4.4.4.4.4.4 (10), S to move"`. The seat that

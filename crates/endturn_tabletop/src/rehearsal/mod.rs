@@ -21,11 +21,11 @@ use endturn_engine::{
     snapshot::{KeyedState, Row, Unsound},
     turn::{Direction, Intents, SegmentId, Stage, Ties, TurnChain, TurnProfile, TurnWork},
 };
+use endturn_scenario::shape::Shaped;
 use endturn_scenario::{
     author::{Given, Module, Nothing},
     turn::{PhaseKind, TurnNeeds},
 };
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use orders::RehearsalOrder;
@@ -34,7 +34,7 @@ pub use orders::RehearsalOrder;
 const MOST: i64 = 1_000_000_000;
 
 /// The files of a ruleset.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Ruleset {
     /// Personas that can fill a seat.
@@ -42,28 +42,28 @@ pub struct Ruleset {
 }
 
 /// A persona that does the same in every turn.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Persona {
     /// Number of acts in each segment.
-    #[schemars(range(min = 0, max = 100))]
+    #[shape(range(min = 0, max = 100))]
     acts: u32,
     /// The highest amount that it bids in a collection; each bid is drawn. Without it, it makes no
     /// bids.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 1_000_000))]
+    #[shape(range(min = 0, max = 1_000_000))]
     bids: Option<u32>,
     /// Turns of a thousand in which it passes, if it may.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 1_000))]
+    #[shape(range(min = 0, max = 1_000))]
     passes_permille: u64,
     /// Turns of a thousand in which it asks for another one, if there may be one.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 1_000))]
+    #[shape(range(min = 0, max = 1_000))]
     again_permille: u64,
     /// The most points that it gives itself in each turn; the number is drawn.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 1_000))]
+    #[shape(range(min = 0, max = 1_000))]
     scores: u32,
     /// True if it queues a turn of each other seat when it begins a round; the initiative, 1 to 20,
     /// is drawn.
@@ -71,7 +71,7 @@ pub struct Persona {
     calls: bool,
     /// Number of times that it begins a segment again, if it may.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 100))]
+    #[shape(range(min = 0, max = 100))]
     loops: u32,
 }
 

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use endturn_engine::random::Draw;
+use endturn_scenario::shape::Shaped;
 use endturn_scenario::{
     author::{BySeat, Seats},
     checks::Checker,
     codes,
     path::Path,
 };
-use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{Board, Position, Rules, Setup, Territory, deal, map::WILD, position::MOST_PLAYERS};
@@ -18,7 +18,7 @@ use super::{Board, Position, Rules, Setup, Territory, deal, map::WILD, position:
 const MOST: u16 = 1_000;
 
 /// The module's section of a scenario.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct Section {
     /// The armies of each seat by territory, 1 to 1,000 each. If given, every territory has an

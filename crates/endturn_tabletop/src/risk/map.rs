@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::Deserialize;
 
 /// A map in a ruleset.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Map {
     /// The continents, by name.
@@ -17,16 +17,16 @@ pub struct Map {
 }
 
 /// A continent in a ruleset.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Region {
     /// Armies for its sole owner, at the start of each turn.
-    #[schemars(range(min = 0, max = 100))]
+    #[shape(range(min = 0, max = 100))]
     pub bonus: u16,
 }
 
 /// A territory in a ruleset.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Land {
     /// Its continent.

@@ -2,7 +2,7 @@
 
 use bevy_ecs::prelude::*;
 use endturn_engine::random::Draw;
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -24,7 +24,7 @@ pub(super) const HAND_AT_TURN: u32 = 4;
 pub(super) const HAND_AFTER_ELIMINATION: u32 = 5;
 
 /// Distribution of the territories to their first owners.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub enum Setup {
     /// Players in turn claim free territories with one army each.
     #[default]
@@ -34,7 +34,7 @@ pub enum Setup {
 }
 
 /// Options of a game.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
     /// Distribution of the territories to their first owners.
@@ -45,16 +45,16 @@ pub struct Rules {
     pub first_armies: [u16; 5],
     /// Number of these armies that a player places at once, when no territory is free any more. A
     /// player with fewer armies left than it has to place at once places all of them **(ours)**.
-    #[schemars(range(min = 1, max = 200))]
+    #[shape(range(min = 1, max = 200))]
     pub at_once: u16,
     /// Values of sets of cards.
     pub values: RunOfValues,
     /// Number of wild cards.
-    #[schemars(range(min = 0, max = 3))]
+    #[shape(range(min = 0, max = 3))]
     pub wild: u8,
     /// Extra armies for a traded set that shows a territory of its owner. The extra armies for a
     /// set go to the first territory of its owner that it shows, once for a set **(ours)**.
-    #[schemars(range(min = 0, max = 20))]
+    #[shape(range(min = 0, max = 20))]
     pub shown: u16,
 }
 

@@ -3,6 +3,7 @@
 
 mod going_on;
 mod legal_games;
+mod line_ends;
 mod shipped;
 
 use std::process::Command;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use endturn_engine::{Game, Seat};
 
 /// Seats left to persons get the first persona of each module.
-fn seat_stand_ins(game: &mut Game) {
+pub(crate) fn seat_stand_ins(game: &mut Game) {
     let seats: Vec<Seat> = game.roster().seats().collect();
     for seat in seats {
         if !game.plays_itself(seat) {

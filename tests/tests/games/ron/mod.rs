@@ -133,6 +133,35 @@ fn what_the_program_writes_is_read_by_both() {
     }
 }
 
+/// Texts of several lines, in each way to write one, with text around them.
+const LINES: &str = "// a remark\n(\n    plain: \"one\ntwo\",\n    raw: r#\"one\n\"two\"\"#, /* of\ntwo */\n    \
+                     escaped: \"one\ntwo\\tthree\\r\\n\",\n    table: {\"a\nb\": 1},\n)\n";
+
+#[test]
+fn texts_of_several_lines_have_lf_whatever_the_file_has() {
+    let lf = ours(LINES).unwrap();
+    assert_eq!(as_any(&lf), theirs::<Any>(LINES).unwrap());
+    let crlf = ours(&LINES.replace('\n', "\r\n")).unwrap();
+    assert_eq!(as_any(&crlf), as_any(&lf));
+    assert_eq!(lf.get("escaped").map(as_any), Some(Any::Text("one\ntwo\tthree\r\n".to_owned())), "escapes stay");
+}
+
+#[test]
+fn mistakes_are_reported_in_the_same_words_and_at_the_same_places_with_crlf() {
+    let sound = "(\n    a: \"x\",\n    b: [1, 2],\n    c: {\"k\": (d: 3)},\n)\n";
+    let mut broken = 0;
+    for at in 0..sound.len() {
+        for new in ["", "\"", "(", "]", ","] {
+            let mut text = sound.to_owned();
+            text.replace_range(at..=at, new);
+            let (lf, crlf) = (ours(&text), ours(&text.replace('\n', "\r\n")));
+            broken += usize::from(lf.is_err());
+            assert_eq!(lf.map(|node| print(&node)), crlf.map(|node| print(&node)), "{text}");
+        }
+    }
+    assert!(broken > 100, "{broken} texts are broken");
+}
+
 /// Parts of texts, without the constructs that this project refuses: raw bytes, ranges such as
 /// `1..5`, duplicate names, and more than 64 nested brackets.
 const PARTS: [&str; 48] = [

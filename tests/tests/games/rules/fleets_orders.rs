@@ -1,4 +1,4 @@
-//! The grammar of fleets' orders, and their refusals.
+//! The grammar of fleets' orders, and their refusals (`docs/rules/fleets.md`).
 
 use endturn_tests::{Table, fleets_table};
 

@@ -247,7 +247,7 @@ fn refusal_text(refusal: &Refusal) -> String {
     format!("{}{}", if refusal.is_ignored { '?' } else { '!' }, refusal.code)
 }
 
-/// Parses an event in the notation of the rules: `End(Main)`.
+/// Parses an event in the notation of `docs/rules/turn.md`: `End(Main)`.
 fn event(text: &str, profile: &TurnProfile) -> Result<TurnEvent, String> {
     let (word, argument) = text.trim_end_matches(')').split_once('(').unwrap_or((text, ""));
     let known = profile.segments().iter().copied().find(|&segment| profile.name(segment) == argument);

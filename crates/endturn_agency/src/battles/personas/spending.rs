@@ -78,7 +78,8 @@ pub fn grant(desk: &mut Desk<'_>, wish: Wish, upkeep_turns_in_hand: i32) -> bool
     is_affordable
 }
 
-/// Maximum purchases in one turn, so that a game in which everything is free ends here.
+/// P-15: maximum purchases in one turn **(ours)**, so that a game in which everything is free ends
+/// here.
 const MOST_PURCHASES: usize = 10_000;
 
 /// Buys one wish after the other until one is too expensive (P-15, step h).

@@ -173,7 +173,7 @@ fn earned(rules: &Rules, draft: &Draft<'_, '_>) -> i64 {
 
 /// (6) Hires up to the wanted roster, while enough money is left.
 fn hire(view: &AgencyView<'_>, knobs: &Knobs, draft: &mut Draft<'_, '_>) {
-    /// Maximum hires of one turn.
+    /// P-03: maximum hires of one turn **(ours)**.
     const MOST: u32 = 1_000;
     let target = knobs.roster.after(view.tally.sites_won);
     let cost = i64::from(view.rules.economy.hire_cost);

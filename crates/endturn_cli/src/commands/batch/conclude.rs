@@ -8,6 +8,7 @@ use endturn::{
         findings::{Findings, text},
         tables::{Written, write},
     },
+    scenario::files::slashed,
 };
 use serde_json::Value;
 
@@ -57,7 +58,7 @@ fn as_text(found: &Findings, written: &[Written], out: &Path, again: &str, paint
     let mut text = text::short(found, paint);
     text.push('\n');
     text += &tables::as_text(written);
-    text += &format!("more    endturn report {}\n", shell::quote(&out.display().to_string()));
+    text += &format!("more    endturn report {}\n", shell::quote_path(out));
     text + &format!("again   {again}\n")
 }
 
@@ -65,6 +66,6 @@ fn as_json(found: &Findings, played: u64, written: &[Written], out: &Path) -> Va
     let mut value = report::as_json("batch", found);
     value["played"] = played.into();
     value["tables"] = tables::as_json(written);
-    value["out"] = out.display().to_string().into();
+    value["out"] = slashed(out).into();
     value
 }

@@ -11,6 +11,7 @@ use endturn::{
         stopping::Stop,
     },
     report::again,
+    scenario::files::slashed,
 };
 
 use super::{
@@ -51,8 +52,8 @@ pub(super) fn merge(args: &BatchMergeArgs, console: &mut Console<'_>) -> Result<
         put(&out, head, &kept).map_err(ledger)?;
     }
     let mut words = vec!["endturn".to_owned(), "batch".to_owned(), "merge".to_owned()];
-    words.extend(args.folders.iter().map(|path| path.display().to_string()));
-    words.extend(["--out".to_owned(), args.out.display().to_string()]);
+    words.extend(args.folders.iter().map(|path| slashed(path).into_owned()));
+    words.extend(["--out".to_owned(), slashed(&args.out).into_owned()]);
     let again: Vec<_> = words.iter().map(|word| shell::quote(word)).collect();
     let again = again.join(" ") + &tables::again(&args.tables);
     let (plan, _) = all.swap_remove(place);

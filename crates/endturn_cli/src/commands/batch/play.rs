@@ -6,6 +6,7 @@ use endturn::lab::{
     plan::LoadedPlan,
     stopping::Stop,
 };
+use endturn::scenario::files::slashed;
 use serde_json::json;
 
 use super::{
@@ -73,7 +74,7 @@ pub(super) fn play(args: &BatchPlayArgs, console: &mut Console<'_>) -> Result<Ex
         console.answer(args.format, &text)?;
         return Ok(ExitCode::Success);
     }
-    let words = ["endturn", "batch", &args.plan, "--out", &out.display().to_string()].map(shell::quote);
+    let words = ["endturn", "batch", &args.plan, "--out", &slashed(out)].map(shell::quote);
     let again = words.join(" ") + &tables::again(&args.tables);
     conclude(plan, &folder, progress.played(), &Told { format: args.format, tables: &args.tables, again }, console)
 }

@@ -10,6 +10,7 @@ use endturn::{
         play::End,
     },
     report::again,
+    scenario::files::slashed,
 };
 use indicatif::HumanBytes;
 use serde_json::{Value, json};
@@ -147,11 +148,11 @@ impl Status {
             text += &format!("{}\n", paint.bad(damaged));
         }
         for other in &self.diverged {
-            let what = format!("DIVERGED: {} differs from the published shard", other.display());
+            let what = format!("DIVERGED: {} differs from the published shard", slashed(other));
             text += &format!("{}\n", paint.bad(what));
         }
         if !self.is_whole() && !self.is_at_work {
-            let out = shell::quote(&folder.path().display().to_string());
+            let out = shell::quote_path(folder.path());
             text += &format!("\nresume  endturn batch {} --out {out}\n", shell::quote(&plan.inputs.plan));
         }
         text
@@ -165,7 +166,7 @@ impl Status {
             "played": self.played, "missing": self.missing.json(), "shards": self.shards,
             "published": self.published.json(), "begun": self.begun.json(), "failed": self.failed(),
             "failures": failures, "damaged": self.damaged,
-            "diverged": self.diverged.iter().map(|path| path.display().to_string()).collect::<Vec<_>>(),
+            "diverged": self.diverged.iter().map(|path| slashed(path)).collect::<Vec<_>>(),
             "at_work": self.is_at_work, "bytes": self.bytes,
         })
     }

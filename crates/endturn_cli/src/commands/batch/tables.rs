@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use endturn::report::tables::{Table, TableFormat, Written};
+use endturn::scenario::files::slashed;
 use serde_json::{Value, json};
 
 use crate::args::TablesChoice;
@@ -55,14 +56,14 @@ pub(super) fn left(out: &Path, written: &[Written]) -> Option<String> {
 
 pub(super) fn as_text(written: &[Written]) -> String {
     let rows = |file: &Written| counted(usize::try_from(file.rows).unwrap_or(usize::MAX), "row");
-    let line = |file: &Written| format!("{}  {}\n", file.path.display(), rows(file));
+    let line = |file: &Written| format!("{}  {}\n", slashed(&file.path), rows(file));
     written.iter().map(line).collect()
 }
 
 pub(super) fn as_json(written: &[Written]) -> Value {
     let object = |file: &Written| {
         json!({
-            "table": file.table.name(), "format": file.format.ending(), "path": file.path.display().to_string(),
+            "table": file.table.name(), "format": file.format.ending(), "path": slashed(&file.path),
             "rows": file.rows,
         })
     };

@@ -1,9 +1,9 @@
 //! The words of the prompt, in lines that fit the screen.
 
 use endturn::engine::Game;
-use textwrap::{Options, WordSplitter, wrap};
 
 use super::words::{WORDS, first_of};
+use crate::render::prose::folded;
 use crate::render::screen::{Screen, width};
 
 /// Default width of help in a file or a pipe, in columns.
@@ -70,11 +70,6 @@ fn lines(rows: &[(String, String)], screen: Screen) -> String {
         text += &folded(meaning, most, &first, &hang);
     }
     text
-}
-
-fn folded(text: &str, most: usize, first: &str, hang: &str) -> String {
-    let options = Options::new(most).word_splitter(WordSplitter::NoHyphenation);
-    wrap(text, options.initial_indent(first).subsequent_indent(hang)).join("\n") + "\n"
 }
 
 #[cfg(test)]

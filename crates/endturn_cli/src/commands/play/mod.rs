@@ -83,7 +83,7 @@ pub(super) fn play(args: &PlayArgs, console: &mut Console<'_>) -> Result<ExitCod
     let plan = Plan { seats: &args.seat, seating: Seating::Persons, timed: false };
     let Begun { mut session, persons, last, title, .. } = begin::begin(&args.game, plan, problems, console)?;
     session.repeat = args.game.out.as_deref().map_or(String::new(), |out| {
-        let record = shell::quote(&out.join("record.jsonl").to_string_lossy());
+        let record = shell::quote_path(&out.join("record.jsonl"));
         console.called(&format!("endturn replay {record}")).into_owned()
     });
     if !title.is_empty() {

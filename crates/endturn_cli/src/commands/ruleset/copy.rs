@@ -35,7 +35,7 @@ pub(super) fn copy(args: &RulesetCopyArgs, console: &mut Console<'_>) -> Result<
         files.push((entry.name.clone(), bytes));
     }
     whole_folder::write_new(&args.dir, &files)?;
-    let shown = shell::quote(&args.dir.to_string_lossy());
+    let shown = shell::quote_path(&args.dir);
     console.tell(&format!(
         "wrote {shown}: the ruleset `{name}` with {} of `{}`\n{}",
         counted(files.len(), "file"),
