@@ -176,6 +176,23 @@ fn an_enum_is_a_choice_of_words() {
     assert_eq!(schema, expected);
 }
 
+#[derive(Deserialize, Shaped)]
+#[expect(dead_code, reason = "only its shape matters")]
+enum Order {
+    /// Forward.
+    Go(
+        /// Steps.
+        #[shape(range(max = 9))]
+        u8,
+    ),
+}
+
+#[test]
+fn a_doc_comes_first_after_a_word_and_after_the_type_elsewhere() {
+    let word = r#"{"oneOf":[{"type":"object","properties":{"Go":{"description":"Steps.","type":"integer","format":"uint8","minimum":0,"maximum":9}},"required":["Go"],"additionalProperties":false,"description":"Forward."}]}"#;
+    assert_eq!(schema::<Order>().0.to_string(), word);
+}
+
 #[derive(Shaped)]
 #[serde(untagged)]
 #[expect(dead_code, reason = "only its shape matters")]

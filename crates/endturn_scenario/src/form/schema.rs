@@ -75,15 +75,16 @@ impl Schemas {
             Kind::Nothing => json!({"type": "null"}),
             Kind::Any => json!({}),
             Kind::Optional(of) => return or_null(self.place(of)),
-            Kind::List(of) => json!({"type": "array", "items": self.place(of)}),
-            Kind::Set(of) => json!({"type": "array", "uniqueItems": true, "items": self.place(of)}),
+            Kind::List(of) => json!({"type": "array", "items": ordered(self.place(of))}),
+            Kind::Set(of) => json!({"type": "array", "uniqueItems": true, "items": ordered(self.place(of))}),
             Kind::Array { of, count } => {
                 json!({"type": "array", "items": self.place(of), "minItems": count, "maxItems": count})
             }
-            Kind::Group(of) => group(of.iter().map(|of| self.place(*of)).collect()),
+            Kind::Group(of) => group(of.iter().map(|of| ordered(self.place(*of))).collect()),
             Kind::Table { keys: None, of } => json!({"type": "object", "additionalProperties": self.place(of)}),
             Kind::Table { keys: Some(keys), of } => {
-                json!({"type": "object", "propertyNames": self.place(keys), "additionalProperties": self.place(of)})
+                let (keys, of) = (ordered(self.place(keys)), ordered(self.place(of)));
+                json!({"type": "object", "propertyNames": keys, "additionalProperties": of})
             }
             Kind::Unread(of) => {
                 let mut schema = self.place(of);
@@ -185,7 +186,7 @@ impl Schemas {
         if matches!(variant.content, Content::Nothing) {
             return object(json!({"type": "string", "const": name}));
         }
-        let mut content = self.content(variant, denies_unknown);
+        let mut content = ordered(self.content(variant, denies_unknown));
         let mut ranges = None;
         let mut ever: &[&str] = &[];
         for mark in variant.marks {
@@ -277,6 +278,32 @@ fn ranged(plain: Schema, ranges: &[&str], ever: &[&str]) -> Schema {
         "maxItems": if ever.is_empty() { 2 } else { 3 },
     });
     object(json!({"anyOf": [plain, group], RANGES: ranges, EVER: ever}))
+}
+
+/// Sorts the keys of a schema, at any depth, as people read them: that of an item, of a group's
+/// value, of a key and its value, or of what follows a word. Other schemas begin with their type.
+fn ordered(schema: Schema) -> Schema {
+    const FIRST: [&str; 4] = ["description", "type", "format", "properties"];
+    let place = |key: &str| FIRST.iter().position(|first| *first == key).unwrap_or(FIRST.len());
+    let inner = |value: Value| match value {
+        Value::Object(schema) => Value::Object(ordered(schema)),
+        other => other,
+    };
+    let value = |key: &str, value: Value| match value {
+        Value::Object(fields) if key == "properties" => {
+            Value::Object(fields.into_iter().map(|(name, field)| (name, inner(field))).collect())
+        }
+        Value::Array(items) => Value::Array(items.into_iter().map(inner).collect()),
+        value => inner(value),
+    };
+    let mut keys: Vec<(String, Value)> = schema.into_iter().collect();
+    keys.sort_by_key(|(key, _)| place(key));
+    let is_plain = |key: &str| key == "default" || key.starts_with("x-");
+    let sorted = keys.into_iter().map(|(key, one)| {
+        let one = if is_plain(&key) { one } else { value(&key, one) };
+        (key, one)
+    });
+    sorted.collect()
 }
 
 /// Adds a mark that is a key of the schema.
