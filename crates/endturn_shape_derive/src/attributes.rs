@@ -199,9 +199,8 @@ fn each_way(meta: &ParseNestedMeta<'_>) -> Result<LitStr> {
 
 /// The expression after `=`.
 fn value(meta: &ParseNestedMeta<'_>) -> Result<TokenStream> {
-    let input = meta.value()?;
-    let value = rest(input)?;
-    if value.is_empty() { Err(input.error("expected an expression")) } else { Ok(value) }
+    let value = rest(meta.value()?)?;
+    if value.is_empty() { Err(meta.error("expected an expression")) } else { Ok(value) }
 }
 
 /// All up to the next comma.
