@@ -7,7 +7,7 @@ use endturn_engine::{Game, Seat, orders::Choice};
 use endturn_tests::civ::late_game;
 
 /// Maximum orders listed per form.
-const MOST: usize = 40;
+const MAX: usize = 40;
 
 fn late_fleets() -> Game {
     let seats = [("Red", "turtle"), ("Blue", "turtle"), ("Green", "turtle"), ("Grey", "turtle")];
@@ -35,10 +35,10 @@ fn lists(criterion: &mut Criterion) {
         let mut game = game;
         let seat = Seat(0);
         let digest = game.digest();
-        group.bench_function(name, |bencher| bencher.iter(|| game.legal(seat, MOST).choices.len()));
+        group.bench_function(name, |bencher| bencher.iter(|| game.legal(seat, MAX).choices.len()));
         // The answer: nothing has changed, and everything listed is accepted.
         assert_eq!(game.digest(), digest);
-        let listed = game.legal(seat, MOST).choices;
+        let listed = game.legal(seat, MAX).choices;
         assert!(listed.len() > 20, "{name}: {}", listed.len());
         let mark = game.mark();
         for choice in listed.into_iter().filter(|choice| matches!(choice, Choice::Order(_))).step_by(7) {

@@ -2,6 +2,7 @@
 
 pub mod agency;
 pub mod civ;
+pub mod english;
 pub mod tithe;
 
 use endturn::{Loaded, Modules, load_from, scenario::render::Style};

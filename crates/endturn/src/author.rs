@@ -8,7 +8,7 @@ pub use bevy_app::App;
 #[doc(no_inline)]
 pub use bevy_ecs::{self, prelude::*};
 #[doc(no_inline)]
-pub use endturn_scenario::shape::Shaped;
+pub use endturn_scenario::{self, shape::Shaped};
 #[doc(no_inline)]
 pub use serde::{Deserialize, Serialize};
 

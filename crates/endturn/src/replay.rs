@@ -12,7 +12,7 @@ use endturn_scenario::{diagnostic::Report, files::MemoryFiles};
 use crate::{Loaded, Modules, changes::load_with_changes};
 
 /// Maximum characters of a record's text in a message.
-const MOST_LETTERS: usize = 80;
+const MAX_LETTERS: usize = 80;
 
 /// A record with its scenario, ready to be replayed.
 #[derive(Clone, Debug)]
@@ -52,13 +52,13 @@ impl Modules {
         if content != header.content {
             tampering.push(format!(
                 "the scenario's content is {content}, the record says {}",
-                shorten(&header.content, MOST_LETTERS)
+                shorten(&header.content, MAX_LETTERS)
             ));
         }
         for (own, found) in
             loaded.changes.iter().zip(&header.changes).filter(|(own, found)| own.content != found.content)
         {
-            let found = shorten(&found.content, MOST_LETTERS);
+            let found = shorten(&found.content, MAX_LETTERS);
             let told = format!("after round {} the content is {}, the record says {found}", own.after, own.content);
             tampering.push(told);
         }
@@ -70,7 +70,7 @@ impl Modules {
 pub fn altered(header: &RecordHeader) -> Vec<String> {
     let mut seen = BTreeSet::new();
     let problem = |source: &RecordSource| {
-        let path = shorten(&source.path, MOST_LETTERS);
+        let path = shorten(&source.path, MAX_LETTERS);
         match (seen.insert(source.path.clone()), source.is_intact()) {
             (true, true) => None,
             (false, _) => Some(format!("{path} is in the record twice")),
@@ -85,6 +85,6 @@ pub fn altered(header: &RecordHeader) -> Vec<String> {
 pub fn other_engine(header: &RecordHeader) -> Option<String> {
     let own = env!("CARGO_PKG_VERSION");
     (header.engine != own).then(|| {
-        format!("the record was written by endturn {}, this is endturn {own}", shorten(&header.engine, MOST_LETTERS))
+        format!("the record was written by endturn {}, this is endturn {own}", shorten(&header.engine, MAX_LETTERS))
     })
 }

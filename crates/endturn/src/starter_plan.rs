@@ -5,7 +5,7 @@ use endturn_engine::GameSetup;
 /// The plan, with placeholders `@word@`.
 const TEMPLATE: &str = include_str!("starter_plan.ron");
 /// Maximum contenders of a new plan.
-const MOST: usize = 12;
+const MAX: usize = 12;
 
 /// Returns a plan for a scenario in which every field is explained. `written` is the scenario's
 /// path from the plan's file.
@@ -59,7 +59,7 @@ fn sprt(setup: &GameSetup, contenders: &[String]) -> String {
 fn contenders(setup: &GameSetup) -> Vec<String> {
     let lists: Vec<(&str, Vec<String>)> =
         setup.modules.iter().map(|module| (module.name(), module.personas())).collect();
-    let longest = lists.iter().map(|(_, names)| names.len()).max().unwrap_or(0).min(MOST);
+    let longest = lists.iter().map(|(_, names)| names.len()).max().unwrap_or(0).min(MAX);
     if lists.iter().any(|(_, names)| names.is_empty()) {
         return Vec::new();
     }
@@ -68,7 +68,7 @@ fn contenders(setup: &GameSetup) -> Vec<String> {
         format!("{{{}}}", each.collect::<Vec<_>>().join(", "))
     };
     match lists.as_slice() {
-        [(_, names)] => names.iter().take(MOST).map(|name| format!("{name:?}")).collect(),
+        [(_, names)] => names.iter().take(MAX).map(|name| format!("{name:?}")).collect(),
         _ => (0..longest).map(together).collect(),
     }
 }

@@ -20,6 +20,7 @@ pub mod rule_list;
 pub mod rules;
 mod seal;
 pub mod seats;
+pub mod sentence;
 mod small;
 pub mod snapshot;
 pub mod suggest;

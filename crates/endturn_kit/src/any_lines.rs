@@ -9,7 +9,7 @@ use endturn_engine::{
 };
 
 /// Listed orders of each form.
-const MOST: usize = 6;
+const MAX: usize = 6;
 /// Precedes a raw line in a byte string.
 pub const RAW: u8 = 255;
 /// Precedes a raw line of a seat that may not be due to act.
@@ -60,7 +60,7 @@ fn line<'b>(game: &mut Game, seat: Seat, bytes: &'b [u8]) -> &'b [u8] {
         }
         return bytes.get(end + 1..).unwrap_or_default();
     }
-    let mut choices = game.legal(seat, MOST).choices;
+    let mut choices = game.legal(seat, MAX).choices;
     let at = (usize::from(*kind) << 8 | usize::from(*pick)) % choices.len().max(1);
     match kind % 4 {
         _ if choices.is_empty() => say(game, "end", |game| game.submit(seat, "end")),

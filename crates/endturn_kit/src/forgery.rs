@@ -11,9 +11,9 @@ use endturn_engine::{
 /// Rounds to play of a forged game.
 const ROUNDS: u32 = 4;
 /// Limit on orders in one round of a test game.
-const MOST_ORDERS: usize = 20_000;
+const MAX_ORDERS: usize = 20_000;
 /// Limit on facts in one round of a test game.
-const MOST_FACTS: usize = 200_000;
+const MAX_FACTS: usize = 200_000;
 
 /// Outcome of the forgeries of one game.
 #[derive(Clone, Copy, Debug, Default)]
@@ -156,8 +156,8 @@ fn play(game: &mut Game, what: &str) {
     for _ in 0..ROUNDS {
         let progress = round(game);
         let (orders, facts) = (game.take_log(), game.take_facts());
-        assert!(orders.len() <= MOST_ORDERS, "{what}: {} orders in one round", orders.len());
-        assert!(facts.len() <= MOST_FACTS, "{what}: {} facts in one round", facts.len());
+        assert!(orders.len() <= MAX_ORDERS, "{what}: {} orders in one round", orders.len());
+        assert!(facts.len() <= MAX_FACTS, "{what}: {} facts in one round", facts.len());
         for entry in &facts {
             entry.to_json(game.world());
             entry.fact.text(game.world());
@@ -177,7 +177,7 @@ fn play(game: &mut Game, what: &str) {
 fn round(game: &mut Game) -> Progress {
     let round = game.turn().round_number();
     let mut draw = draw_for(u64::from(game.turn().turn_number()), 10);
-    for _ in 0..MOST_ORDERS {
+    for _ in 0..MAX_ORDERS {
         if game.turn().round_number() != round {
             return Progress::Round(round);
         }
@@ -189,7 +189,7 @@ fn round(game: &mut Game) -> Progress {
             progress => return progress,
         }
     }
-    panic!("a round did not end after {MOST_ORDERS} steps of people, at {}", game.turn().shorthand())
+    panic!("a round did not end after {MAX_ORDERS} steps of people, at {}", game.turn().shorthand())
 }
 
 /// Reads views, prompts, metrics, tables, pictures and the grammar.

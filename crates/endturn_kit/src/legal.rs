@@ -4,7 +4,7 @@ use super::{Subject, draw_for};
 use endturn_engine::{Game, Seat, orders::Choice, random::Draw};
 
 /// Listed orders of each form.
-const MOST: usize = 40;
+const MAX: usize = 40;
 /// Listed orders to try at one moment.
 const TRIED: usize = 8;
 
@@ -24,7 +24,7 @@ impl Subject {
         for _ in 0..self.rounds {
             let Some(seat) = game.next_seat() else { break };
             let before = game.digest();
-            let (legal, again) = (game.legal(seat, MOST), game.legal(seat, MOST));
+            let (legal, again) = (game.legal(seat, MAX), game.legal(seat, MAX));
             let texts = |game: &mut Game, choices: &[Choice]| -> Vec<String> {
                 choices.iter().map(|choice| game.choice_text(seat, choice)).collect()
             };

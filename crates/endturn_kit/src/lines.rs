@@ -9,7 +9,7 @@ use endturn_engine::{Game, Seat, orders::Choice, random::Draw};
 /// Lines with no meaning.
 const NOISE: [&str; 8] = ["", " ", "\u{0}", "end now", "ätsch 1", "1 1 1", "help me", "?"];
 /// Orders to draw of each form.
-const MOST: usize = 3;
+const MAX: usize = 3;
 
 impl Subject {
     /// Makes one line for a seat: a legal order that modules list, a form of the grammar with its
@@ -28,7 +28,7 @@ impl Subject {
 
 /// Draws a listed order, or a word to the clock if none is listed.
 fn legal(game: &Game, seat: Seat, draw: &mut Draw) -> Option<String> {
-    let choices = game.legal(seat, MOST).choices;
+    let choices = game.legal(seat, MAX).choices;
     let orders: Vec<_> = choices
         .iter()
         .filter_map(|choice| match choice {

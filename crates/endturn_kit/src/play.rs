@@ -6,7 +6,7 @@ use endturn_engine::{Game, Seat, game::Progress};
 /// Orders that a seat without a persona tries before it ends its turn.
 const TRIES: u32 = 4;
 /// Tries after which the seat should have been able to end its turn.
-const MOST_TRIES: u32 = 400;
+const MAX_TRIES: u32 = 400;
 
 impl Subject {
     /// Plays `rounds` rounds, or to the end of the game.
@@ -35,7 +35,7 @@ impl Subject {
         let turn = game.turn();
         let mut draw = draw_for(u64::from(turn.turn_number()), 8 + turn.segment_ordinal());
         let mut refusal = None;
-        for tried in 0..MOST_TRIES {
+        for tried in 0..MAX_TRIES {
             if game.next_seat() != Some(seat) || game.turn() != turn {
                 return;
             }
@@ -50,7 +50,7 @@ impl Subject {
         }
         let why = refusal.map_or_else(String::new, |refusal| refusal.to_string());
         panic!(
-            "{} (seat {}) has no persona, and after {MOST_TRIES} random orders may still not end its turn: {why}. Let a persona play it, or \
+            "{} (seat {}) has no persona, and after {MAX_TRIES} random orders may still not end its turn: {why}. Let a persona play it, or \
              supply orders that come to an end (`Subject::with_orders`)",
             game.roster().name(seat),
             seat.number()

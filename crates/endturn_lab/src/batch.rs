@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// Maximum worlds that a worker keeps for configurations that come up again.
-const MOST_WORLDS: usize = 64;
+const MAX_WORLDS: usize = 64;
 
 /// The view of a plan that workers need.
 pub trait Plan: Sync {
@@ -278,7 +278,7 @@ impl Worker<'_> {
         let world = match at {
             Some(at) => self.worlds.remove(at),
             None => {
-                if self.worlds.len() >= MOST_WORLDS {
+                if self.worlds.len() >= MAX_WORLDS {
                     drop(self.worlds.remove(0));
                 }
                 let plan = self.plan;

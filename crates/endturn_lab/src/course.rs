@@ -22,7 +22,7 @@ impl CourseMetrics {
 }
 
 /// Maximum number of values kept for one game, so that its result fits into a shard.
-pub const MOST_VALUES: u64 = 6_000_000;
+pub const MAX_VALUES: u64 = 6_000_000;
 
 /// The metrics of a game, round by round and seat by seat; empty unless requested.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

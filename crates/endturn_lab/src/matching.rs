@@ -3,6 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use endturn_engine::number::counted;
+
 use crate::{
     batch::Plan,
     lineups::Contender,
@@ -154,8 +156,8 @@ fn shared_levers(before: &LoadedPlan, after: &LoadedPlan) -> Result<BTreeSet<Str
             shared.insert(path.clone());
         } else if one.len() > 1 || two.len() > 1 {
             return Err(format!(
-                "the lever `{path}` has {} values in the one and {} in the other, none of them the same, so it is unclear which to compare",
-                one.len(),
+                "the lever `{path}` has {} in the one and {} in the other, none of them the same, so it is unclear which to compare",
+                counted(one.len(), "value"),
                 two.len()
             ));
         }

@@ -252,7 +252,7 @@ impl Arena {
             (Some(progress), _) => over(game, progress),
             (None, stopped) => stopped?,
         };
-        let mut result = GameResult { facts, ..told(game, spec.game, end) };
+        let mut result = GameResult { facts, ..game_result(game, spec.game, end) };
         if let Some(course) = course {
             course.finish(&mut result);
         }
@@ -267,7 +267,7 @@ pub(crate) fn buggy(message: String) -> End {
 }
 
 /// The result of a game that has ended, without facts and course.
-pub(crate) fn told(game: &Game, number: u64, end: End) -> GameResult {
+pub(crate) fn game_result(game: &Game, number: u64, end: End) -> GameResult {
     let turns = game.turn_metrics();
     GameResult {
         game: number,

@@ -31,7 +31,7 @@ const SIFT: usize = 4;
 /// Number of candidates that are varied.
 const PARENTS: usize = 16;
 /// Maximum seeds of the last stage.
-const MOST_SEEDS: u32 = 128;
+const MAX_SEEDS: u32 = 128;
 /// Constants that separate keys and seeds of different purposes.
 const DRAWN: u64 = 0x0064_7261_776e;
 const SIFTED: u64 = 0x7369_6674_6564;
@@ -262,7 +262,7 @@ impl Search<'_> {
 
     /// Number of seeds of the last stage.
     fn most_seeds(&self) -> u32 {
-        MOST_SEEDS.min(self.confirm)
+        MAX_SEEDS.min(self.confirm)
     }
 
     /// Derives a key or seed for a purpose.

@@ -16,7 +16,7 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use crate::{
     batch::Progress,
-    play::{End, GameResult, buggy, caught, over, told},
+    play::{End, GameResult, buggy, caught, game_result, over},
 };
 
 /// A moment of a game, between two rounds, from which it can be continued any number of times.
@@ -219,7 +219,7 @@ impl<'q> Side<'q> {
     fn result(&mut self, future: u64) -> GameResult {
         let end = self.end.take().expect("the game was played to an end");
         match &self.world {
-            Some(game) => told(game, future, end),
+            Some(game) => game_result(game, future, end),
             None => GameResult::unplayed(future, end),
         }
     }

@@ -4,7 +4,7 @@
 use crate::support::{close, fixture, number, numbers, rows};
 use endturn_lab::stats::{
     Interval, Level, StatsError,
-    designs::{MOST_DIMENSIONS, full_factorial, latin_hypercube, morris, saltelli, sobol_sequence},
+    designs::{MAX_DIMENSIONS, full_factorial, latin_hypercube, morris, saltelli, sobol_sequence},
     factorial::{Change, Factorial, Seeds},
     random::Stream,
     sensitivity::{morris_effects, sobol_indices},
@@ -24,11 +24,11 @@ fn same(ours: Interval, theirs: &[f64]) {
 
 #[test]
 fn the_sobol_sequence_is_that_of_scipy() {
-    let ours = sobol_sequence(64, MOST_DIMENSIONS, None).unwrap();
+    let ours = sobol_sequence(64, MAX_DIMENSIONS, None).unwrap();
     for (ours, theirs) in ours.iter().zip(rows(&fixture("effects.json")["sobol_points"])) {
         assert_eq!([0, 1, 2, 5, 17, 42, 99, 150, 199].map(|lever: usize| ours[lever]).as_slice(), theirs);
     }
-    assert!(sobol_sequence(1, MOST_DIMENSIONS + 1, None).is_err());
+    assert!(sobol_sequence(1, MAX_DIMENSIONS + 1, None).is_err());
 }
 
 #[test]

@@ -14,7 +14,7 @@ use endturn_lab::{
 use crate::standings::LEVEL;
 
 /// Maximum clusters of games kept open for further games; older ones are closed as they are.
-const MOST_OPEN: usize = 256;
+const MAX_OPEN: usize = 256;
 
 /// The interim state of a batch. Its size depends on the number of contenders, not of games.
 ///
@@ -70,7 +70,7 @@ impl<'p> Live<'p> {
             *games += 1;
             self.games[contender] += 1;
         }
-        if self.open.len() > MOST_OPEN
+        if self.open.len() > MAX_OPEN
             && let Some((_, oldest)) = self.open.pop_first()
         {
             count(&mut self.closed, &oldest);

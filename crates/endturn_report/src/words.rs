@@ -3,6 +3,8 @@
 
 pub use crate::render::number::grouped;
 
+use endturn_engine::number::noun_for;
+
 use crate::findings::Estimate;
 
 /// Explanation of points in games of one seat.
@@ -15,7 +17,7 @@ pub const FEW_SAMPLES: &str = "Estimates below 0 or above 100 % come from too fe
 /// Formats a count: `1 game`, `2,000 games`.
 #[must_use]
 pub fn counted(count: u64, what: &str) -> String {
-    format!("{} {what}{}", grouped(count), if count == 1 { "" } else { "s" })
+    format!("{} {}", grouped(count), noun_for(&count, what))
 }
 
 /// Formats a share in percent, with one decimal.

@@ -4,6 +4,8 @@
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
+use endturn_engine::number::with_article;
+
 use crate::bridge::Doubts;
 use crate::codes::{self, Code};
 use crate::diagnostic::{Diagnostic, Report, Severity};
@@ -264,7 +266,7 @@ impl<'a> Checker<'a> {
     /// Reports that a name was already given, at `first`.
     pub fn duplicate(&mut self, path: impl Into<Path>, kind: &str, name: &str, first: impl Into<Path>) {
         let first = self.span(first);
-        let one = Diagnostic::error(codes::DUPLICATE_NAME, format!("there is a {kind} `{name}` already"));
+        let one = Diagnostic::error(codes::DUPLICATE_NAME, format!("there is {} `{name}` already", with_article(kind)));
         self.push(path, one.note(Some(first), "first given here"));
     }
 

@@ -1,6 +1,8 @@
 //! Range checks of whole numbers (`#[shape(range(…))]`) and lengths of lists
 //! (`#[shape(length(…))]`) as the types declare them, so that no other check repeats them.
 
+use endturn_engine::number::counted;
+
 use crate::checks::Checker;
 use crate::codes;
 use crate::diagnostic::Diagnostic;
@@ -33,7 +35,7 @@ impl Walk<'_, '_> {
             (None, most) => format!("at most {}", most.unwrap_or_default()),
         };
         let one = Diagnostic::error(codes::OUT_OF_RANGE, format!("this list is {side}"));
-        self.checker.push(path.clone(), one.found(format!("{count} entries")).expected([expected]));
+        self.checker.push(path.clone(), one.found(counted(count, "entry")).expected([expected]));
     }
 
     fn form(&mut self, form: &Form, node: &Node, path: &Path) {

@@ -252,3 +252,141 @@ fn plain(ident: &syn::Ident) -> String {
     let name = ident.to_string();
     name.strip_prefix("r#").map_or(name.clone(), str::to_owned)
 }
+
+#[cfg(test)]
+mod tests {
+    use quote::ToTokens;
+    use syn::{DeriveInput, parse_quote};
+
+    use super::expand;
+
+    fn error(input: &DeriveInput) -> String {
+        expand(input).map_or_else(|error| error.to_string(), |code| panic!("it is accepted: {code}"))
+    }
+
+    /// The code without spaces.
+    fn code(input: &DeriveInput) -> String {
+        let code = expand(input).unwrap_or_else(|error| panic!("{error}: {}", input.to_token_stream()));
+        code.to_string().split_whitespace().collect()
+    }
+
+    #[test]
+    fn attributes_that_are_not_supported_are_errors() {
+        let unknown = error(&parse_quote!(
+            struct Ship {
+                #[shape(rnage(min = 1))]
+                cost: u32,
+            }
+        ));
+        assert!(unknown.starts_with("unknown attribute; expected `range`, `length`"), "{unknown}");
+        let tagged = error(&parse_quote!(
+            #[serde(tag = "kind")]
+            enum Ship {
+                A {},
+            }
+        ));
+        assert_eq!(tagged, "`Shaped` does not support `tag`");
+        let with = error(&parse_quote!(
+            struct Ship {
+                #[serde(with = "hex")]
+                cost: u32,
+            }
+        ));
+        assert_eq!(with, "`with` reads another form; say which one by `#[shape(with = \"Type\")]`");
+        let from = error(&parse_quote!(
+            #[serde(try_from = "u8")]
+            struct Ship {
+                cost: u32,
+            }
+        ));
+        assert!(from.starts_with("`try_from` reads another form"), "{from}");
+        let written = error(&parse_quote!(
+            struct Ship {
+                #[serde(default, serialize_with = "hex")]
+                cost: u32,
+            }
+        ));
+        assert!(written.contains("can't show the default"), "{written}");
+        let place = error(&parse_quote!(
+            #[shape(range(min = 1))]
+            struct Ship {
+                cost: u32,
+            }
+        ));
+        assert_eq!(place, "`range` does not belong here");
+        let bounds = error(&parse_quote!(
+            struct Ship {
+                #[shape(range(least = 1))]
+                cost: u32,
+            }
+        ));
+        assert_eq!(bounds, "expected `min` or `max`");
+        assert_eq!(
+            error(&parse_quote!(
+                struct Ship {
+                    #[shape(range())]
+                    cost: u32,
+                }
+            )),
+            "expected `min` or `max`"
+        );
+        assert_eq!(
+            error(&parse_quote!(
+                struct Ship {
+                    #[shape(range(min =))]
+                    cost: u32,
+                }
+            )),
+            "expected an expression"
+        );
+        assert_eq!(
+            error(&parse_quote!(
+                #[serde(rename_all = "Title")]
+                struct Ship {
+                    cost: u32,
+                }
+            )),
+            "unknown case"
+        );
+        assert_eq!(
+            error(&parse_quote!(
+                enum Ship {}
+            )),
+            "an enum without variants has no shape"
+        );
+        assert_eq!(
+            error(&parse_quote!(
+                #[serde(transparent)]
+                struct Ship;
+            )),
+            "a transparent type needs exactly one field"
+        );
+    }
+
+    #[test]
+    fn a_type_without_defaults_is_data_alone() {
+        let code = code(&parse_quote! {
+            /// A ship.
+            #[serde(deny_unknown_fields)]
+            struct Ship {
+                /// In metal.
+                #[shape(range(min = 1, max = 9), length(max = 3))]
+                cost: u32,
+            }
+        });
+        assert!(!code.contains("||"), "{code}");
+        let marks = "marks:&[__shape::Mark::MostItems(3),__shape::Mark::Least(1),__shape::Mark::Most(9)]";
+        assert!(code.contains(marks), "{code}");
+        assert!(code.contains("doc:\"Inmetal.\""), "{code}");
+    }
+
+    #[test]
+    fn the_path_of_the_trait_may_be_given() {
+        let code = code(&parse_quote!(
+            #[shape(crate = "endturn::scenario")]
+            struct Ship<T>(T);
+        ));
+        assert!(code.contains("useendturn::scenario::shape::derivedas__shape;"), "{code}");
+        assert!(code.contains("impl<T:__shape::Shaped>__shape::ShapedforShip<T>"), "{code}");
+    }
+}

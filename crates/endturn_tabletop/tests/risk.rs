@@ -231,7 +231,7 @@ fn ri_5_a_conquest_without_a_choice_is_told_as_any_other() {
     };
     let mut game = (0..50).find_map(attempt).expect("one die beats one soon");
     let facts: Vec<String> = game.take_facts().iter().map(|entry| entry.fact.text(game.world())).collect();
-    assert_eq!(facts[facts.len() - 2..], ["A takes Skerry from B", "A moves 1 into Skerry"]);
+    assert_eq!(facts[facts.len() - 2..], ["A takes Skerry from B", "A moves 1 army into Skerry"]);
 }
 
 #[test]

@@ -3,12 +3,12 @@
 
 use std::collections::BTreeMap;
 
-use endturn::author::*;
+use endturn::{author::*, engine::number::counted};
 
 /// Maximum price of a piece.
-const MOST_PRICE: i64 = 1_000_000;
+const MAX_PRICE: i64 = 1_000_000;
 /// Maximum coins, and pieces of each good, of a trader; any excess is lost.
-const MOST: i64 = 1_000_000_000;
+const MAX: i64 = 1_000_000_000;
 
 /// The content of the market's rulesets: a field for each file.
 #[derive(Debug, Deserialize, Shaped)]
@@ -127,7 +127,7 @@ impl Act for Buy {
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
         let cost = i64::from(self.count) * world.resource::<Prices>().0[self.good.index()];
         let money = stall(world, seat).money;
-        let refusal = || Refusal::new("too-dear", format!("that is {cost} coins, and you have {money}"));
+        let refusal = || Refusal::new("too-dear", format!("that is {}, and you have {money}", counted(cost, "coin")));
         (cost <= money).then_some(()).ok_or_else(refusal)
     }
 
@@ -152,9 +152,9 @@ impl Act for Sell {
 fn trade(world: &mut World, seat: Seat, good: GoodId, count: i64) {
     let (price, entity) = (world.resource::<Prices>().0[good.index()], stall_of(world, seat));
     let stall = &mut *world.get_mut::<Stall>(entity).expect("a stall has goods");
-    stall.money = (stall.money - count * price).min(MOST);
+    stall.money = (stall.money - count * price).min(MAX);
     for pieces in [&mut stall.goods, &mut stall.bought] {
-        pieces[good.index()] = (pieces[good.index()] + count).clamp(-MOST, MOST);
+        pieces[good.index()] = (pieces[good.index()] + count).clamp(-MAX, MAX);
     }
 }
 
@@ -164,7 +164,7 @@ facts! {
         /// A price changed.
         PriceMoved { good: GoodId, from: i64, to: i64 } = "{good} costs {to} instead of {from}",
         /// A trader could not pay the rent, and is out.
-        TraderEvicted { seat: Seat, money: i64 } = "{seat} has {money} coins for the rent, and leaves"; decisive,
+        TraderEvicted { seat: Seat, money: i64 } = "{seat} has {money:coin} for the rent, and leaves"; decisive,
     }
 }
 
@@ -194,7 +194,7 @@ fn move_prices(
         let mut draw = draws.at(PRICES, DrawSubject::TABLE.nth(at as u32), Purpose("whim"));
         let permille = bought * step_permille + draw.between(-whim_permille, whim_permille);
         let from = *price;
-        *price = (from * (1_000 + permille.clamp(-500, 500)) / 1_000).clamp(1, MOST_PRICE);
+        *price = (from * (1_000 + permille.clamp(-500, 500)) / 1_000).clamp(1, MAX_PRICE);
         if *price != from {
             journal.tell(PRICES, MarketFact::PriceMoved { good: GoodId::at(at), from, to: *price });
         }
@@ -265,14 +265,14 @@ impl Module for Market {
 
     fn check_state(world: &World) -> Result<(), Unsound> {
         let (prices, goods) = (&world.resource::<Prices>().0, GoodId::names(world).count());
-        Row::resource("market.prices").each_within("price", prices, goods, 1..=MOST_PRICE)?;
+        Row::resource("market.prices").each_within("price", prices, goods, 1..=MAX_PRICE)?;
         let stalls = world.resource::<KeyIndex<StallId>>();
         world.resource::<Roster>().ensure_one_each(stalls)?;
         for (key, entity) in stalls.iter() {
             let (stall, row) = (world.get::<Stall>(entity).expect("read with its key"), Row::of("market.stalls", &key));
-            row.within("money", stall.money, 0..=MOST)?;
-            row.each_within("goods", &stall.goods, goods, 0..=MOST)?;
-            row.each_within("bought", &stall.bought, goods, -MOST..=MOST)?;
+            row.within("money", stall.money, 0..=MAX)?;
+            row.each_within("goods", &stall.goods, goods, 0..=MAX)?;
+            row.each_within("bought", &stall.bought, goods, -MAX..=MAX)?;
         }
         Ok(())
     }

@@ -96,7 +96,7 @@ fn parts_of_a_plan_are_played_apart_to_the_bytes_of_the_whole() {
     let (place, path) = plan("design: RoundRobin, replicates: 45, budget: (rounds: 1)");
     let (parts, whole) = (place.path().join("parts"), place.path().join("whole"));
     let second = endturn(&format!("batch {path} --out {} --shard 2/2", parts.display())).success();
-    assert_eq!(second, "part 2 of 2 is played; 128 of 270 games are there\n");
+    assert_eq!(second, "part 2 of 2 is played; the folder has 128 of 270 games\n");
     assert!(!parts.join("games.parquet").exists());
     let first = json_lines(
         &endturn(&format!("batch {path} --out {} --shard 1/2 --quiet --format json", parts.display())).success(),

@@ -157,7 +157,7 @@ fn levers_that_both_plans_vary_tell_settings_apart_and_others_are_the_change() {
     batch(place, "many", SCENARIO, &levers(", \"fleets.economy.mine.metal\": [16000, 20000]"));
     let error = endturn(&words(place, "before", "many")).failure(2);
     assert!(
-        error.contains("the lever `fleets.economy.mine.metal` has 1 values in the one and 2 in the other"),
+        error.contains("the lever `fleets.economy.mine.metal` has 1 value in the one and 2 in the other"),
         "{error}"
     );
 }

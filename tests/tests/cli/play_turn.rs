@@ -214,7 +214,7 @@ fn odds_come_from_what_the_seat_knows() {
         .success();
     assert!(text.contains("refused [never-scanned]: you know nothing of the ships of Blue"), "{text}");
     assert!(
-        text.contains("40 skiff, 4 frigate against 40 skiff, 4 frigate of Blue\n  planet falls     11.5 %\n"),
+        text.contains("40 skiffs, 4 frigates against 40 skiffs, 4 frigates of Blue\n  planet falls     11.5 %\n"),
         "{text}"
     );
     assert!(text.contains("  planet falls     100.0 %\n"), "{text}");

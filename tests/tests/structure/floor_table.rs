@@ -140,7 +140,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
         "endturn_engine",
         &[
             // Independent of games.
-            &["counsel", "lib", "number", "observer", "suggest", "tables", "transcript"],
+            &["counsel", "lib", "number", "observer", "sentence", "suggest", "tables", "transcript"],
             // Stable names of things.
             &["ids"],
             // The game: time, seats, orders, draws, facts, state, records. They depend on each
@@ -234,10 +234,19 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
         ],
     ),
     (
+        "endturn_shape_derive",
+        &[
+            // Names and attributes.
+            &["attributes", "case"],
+            // From a type to its shape.
+            &["expand", "lib"],
+        ],
+    ),
+    (
         "endturn_scenario",
         &[
             // Common terms: codes, files, paths, tables, tools, turns.
-            &["codes", "files", "lib", "needs", "path", "table", "tool", "turn"],
+            &["codes", "files", "lib", "needs", "path", "shape", "table", "tool", "turn"],
             // Texts and their places.
             &["near", "source"],
             // Values as trees, and diagnostics.

@@ -13,7 +13,7 @@ use super::{
 };
 
 /// Maximum number of files that may import each other.
-const MOST_IN_A_RING: usize = 4;
+const MAX_IN_A_RING: usize = 4;
 
 /// The floor of a file, and the name of its room.
 fn floor<'t>(floors: &Floors<'t>, file: &str) -> Option<(usize, &'t str)> {
@@ -74,7 +74,7 @@ fn rings(sources: &Sources) -> Vec<BTreeSet<&str>> {
 
 /// Rings that are too large.
 fn large_rings(sources: &Sources) -> Vec<String> {
-    let large = rings(sources).into_iter().filter(|ring| ring.len() > MOST_IN_A_RING);
+    let large = rings(sources).into_iter().filter(|ring| ring.len() > MAX_IN_A_RING);
     large.map(|ring| format!("a ring of {} files: {ring:?}", ring.len())).collect()
 }
 

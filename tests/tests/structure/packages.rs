@@ -103,3 +103,30 @@ fn every_package_says_what_it_is_and_has_its_licences() {
         }
     }
 }
+
+/// Cargo finds no test by itself: a file that no `main.rs` names would never run.
+#[test]
+fn every_file_of_tests_belongs_to_a_program() {
+    let mut programs = Vec::new();
+    for folder in ["crates", "tests"] {
+        files(&root().join(folder), "rs", &mut programs);
+    }
+    let is_of_tests = |path: &Path| path.strip_prefix(root()).is_ok_and(|path| path.iter().any(|part| part == "tests"));
+    programs.retain(|path| path.ends_with("main.rs") && is_of_tests(path));
+    for program in &programs {
+        let text = fs::read_to_string(program).unwrap();
+        for path in fs::read_dir(program.parent().unwrap()).unwrap().map(|entry| entry.unwrap().path()) {
+            let is_file = path.extension().is_some_and(|extension| extension == "rs") && path != *program;
+            let line = format!("mod {};", path.file_stem().unwrap().to_string_lossy());
+            let is_named = text.lines().any(|one| one == line);
+            let is_module = is_file || path.join("mod.rs").exists();
+            assert!(
+                !is_module || is_named,
+                "{} runs in no program: {} lacks `{line}`",
+                path.display(),
+                program.display()
+            );
+        }
+    }
+    assert_eq!(programs.len(), 10, "{programs:#?}");
+}

@@ -13,7 +13,7 @@ use endturn_kit::History;
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 /// Maximum orders listed of each form; the one to play is drawn from them.
-const MOST: usize = 12;
+const MAX: usize = 12;
 
 /// A shipped scenario with overrides; the error is text for people.
 pub fn load(name: &str, overrides: &[String]) -> Result<Game, String> {
@@ -64,7 +64,7 @@ fn play(game: &mut Game, twin: &mut Game, seed: u64) -> Result<(u32, u32), Strin
     let mut draw: Draw = Draws::new(seed).at(RuleId("test"), DrawSubject::TABLE, Purpose("random play"));
     let (mut given, mut orders) = (0, 0);
     while let Some(seat) = game.next_seat() {
-        let mut choices = game.legal(seat, MOST).choices;
+        let mut choices = game.legal(seat, MAX).choices;
         if choices.is_empty() {
             return Err(format!("{seat} is to act at {} and may do nothing", game.turn().shorthand()));
         }

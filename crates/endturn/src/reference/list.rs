@@ -36,7 +36,7 @@ pub(super) fn list(book: &Book, topic: &Topic, shipped: Option<&Node>) -> Option
     Some(Sheet {
         at: format!("{}.{}", book.name, topic.name),
         title: topic.title.to_owned(),
-        values: forms.told(form),
+        values: forms.describe(form),
         is_unread: false,
         kind,
         entries,

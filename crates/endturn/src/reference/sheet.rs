@@ -47,7 +47,7 @@ pub(super) fn sheet(at: &str, title: &str, forms: &Forms, form: &Form, shipped: 
         seen.push((item.way.clone(), rules.clone()));
         Entry {
             name: item.way.clone(),
-            values: forms.told(item.form),
+            values: forms.describe(item.form),
             range: bounds(forms.shape(item.form)),
             if_left_out: item.if_left_out.clone(),
             is_unread: item.is_unread,
@@ -60,7 +60,7 @@ pub(super) fn sheet(at: &str, title: &str, forms: &Forms, form: &Form, shipped: 
     Sheet {
         at: at.to_owned(),
         title: title.to_owned(),
-        values: forms.told(form),
+        values: forms.describe(form),
         is_unread: form.is_unread,
         kind: Kinds::Fields,
         entries: entries.collect(),
@@ -99,7 +99,7 @@ fn types_in(form: &Form) -> Vec<&str> {
 
 pub(super) fn word(forms: &Forms, word: &Word, shipped: Option<&Node>) -> Entry {
     let values =
-        if word.has_more { forms.told(&Form { is_unread: false, ..word.form.clone() }) } else { String::new() };
+        if word.has_more { forms.describe(&Form { is_unread: false, ..word.form.clone() }) } else { String::new() };
     let sample = || match forms.shape(&word.form) {
         Shape::Fields(_) | Shape::Group(_) => format!("{}{}", word.word, forms.sample(&word.form)),
         _ => format!("{}({})", word.word, forms.sample(&word.form)),

@@ -24,12 +24,12 @@ use crate::frame::changes::office;
 use crate::frame::ids::{AgentId, FactionId, LeadId, MissionId, SiteId};
 use crate::frame::invariants::{SiteView, Violation};
 use crate::frame::kind::Place;
-use crate::frame::scenario::check::{MOST_POINTS, amounts, expiry};
+use crate::frame::scenario::check::{MAX_POINTS, amounts, expiry};
 use crate::frame::scenario::section::one;
 use crate::frame::scenario::starts::{self, OfficePlan, Sited, Starts};
 
 /// Maximum purchases of one upgrade, and maximum points of exhaustion.
-const MOST_BOUGHT: u32 = 10_000;
+const MAX_BOUGHT: u32 = 10_000;
 
 /// Start of a faction where it differs from the ruleset.
 #[derive(Debug, Default, Deserialize, Shaped)]
@@ -166,7 +166,7 @@ impl Starts for Battles {
             *level = wanted;
         }
         let path = path.clone().name("suppression_turns");
-        checker.range(path, start.suppression_turns, 0..=MOST_POINTS.unsigned_abs());
+        checker.range(path, start.suppression_turns, 0..=MAX_POINTS.unsigned_abs());
         *suppressed = start.suppression_turns;
     }
 
@@ -177,8 +177,8 @@ impl Starts for Battles {
             let path = path.clone().name("upgrades").name(name.as_str());
             match Upgrade::named(name) {
                 Some(upgrade) => {
-                    checker.range(path, *count, 0..=MOST_BOUGHT);
-                    assets.upgrades.0[upgrade as usize] = (*count).min(MOST_BOUGHT);
+                    checker.range(path, *count, 0..=MAX_BOUGHT);
+                    assets.upgrades.0[upgrade as usize] = (*count).min(MAX_BOUGHT);
                 }
                 None => {
                     let known = Upgrade::ALL.iter().map(|one| one.word());
@@ -203,9 +203,9 @@ impl Starts for Battles {
             missions_total: start.missions_total,
             ..new
         };
-        checker.range(path.clone().name("exhaustion"), start.exhaustion, 0..=MOST_BOUGHT.cast_signed());
+        checker.range(path.clone().name("exhaustion"), start.exhaustion, 0..=MAX_BOUGHT.cast_signed());
         if let Some(skill) = start.skill {
-            checker.range(path.clone().name("skill"), skill, 0..=MOST_POINTS);
+            checker.range(path.clone().name("skill"), skill, 0..=MAX_POINTS);
             agent.skill = Fixed::whole(skill.into());
         }
         if let Some(hit_points) = start.hit_points {

@@ -21,7 +21,7 @@ use crate::frame::changes::office;
 use crate::frame::content::Named;
 use crate::frame::ids::{AgentId, FactionId, MissionId, SiteId};
 use crate::frame::invariants::{SiteView, Violation};
-use crate::frame::scenario::check::{MOST_POINTS, amounts, expiry};
+use crate::frame::scenario::check::{MAX_POINTS, amounts, expiry};
 use crate::frame::scenario::section::one;
 use crate::frame::scenario::starts::{self, OfficePlan, Sited, Starts};
 
@@ -181,8 +181,8 @@ impl Starts for Patrol {
             missions_survived: start.missions_survived,
             turn_hired: start.turn_hired,
         };
-        checker.range(path.clone().name("skill"), agent.skill, 0..=MOST_POINTS);
-        checker.range(path.clone().name("exhaustion"), agent.exhaustion, 0..=MOST_POINTS);
+        checker.range(path.clone().name("skill"), agent.skill, 0..=MAX_POINTS);
+        checker.range(path.clone().name("exhaustion"), agent.exhaustion, 0..=MAX_POINTS);
         checker.range(path.clone().name("max_hit_points"), most, 1..=10_000);
         agent
     }

@@ -9,7 +9,7 @@ const RULE: RuleId = RuleId("C-62");
 
 fn destroy(table: &mut Table, name: &str) -> Vec<String> {
     let city = table.city(name);
-    table.told(move |realm| realm.destroy_city(city, None, RULE))
+    table.facts_of(move |realm| realm.destroy_city(city, None, RULE))
 }
 
 #[test]

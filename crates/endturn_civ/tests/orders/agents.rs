@@ -63,7 +63,7 @@ fn w_14_an_agent_tells_what_is_in_a_city_to_its_own_nation_alone() {
     let told = table.order(ROME, "investigate Diplomat#1 Thebes");
     assert_eq!(
         told,
-        ["Diplomat of Rome investigates Thebes: size 4, Warriors with 7 shields, Library, Temple, 1 units"]
+        ["Diplomat of Rome investigates Thebes: size 4, Warriors with 7 shields, Library, Temple, 1 unit"]
     );
     assert_eq!(table.view(ROME, "/units"), json!([]));
 }

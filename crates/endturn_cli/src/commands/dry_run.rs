@@ -10,7 +10,10 @@ use endturn::{
         plan::{LeverKind, LoadedPlan, Until},
         play::End,
     },
-    report::again::{command, ended},
+    report::{
+        again::{command, ended},
+        words,
+    },
 };
 use serde_json::{Value, json};
 
@@ -126,13 +129,13 @@ fn time(nanoseconds: u128) -> String {
         7_200..=172_799 => (seconds / 3_600, "hour"),
         _ => (seconds / 86_400, "day"),
     };
-    format!("{} {unit}{}", grouped(count as i128), if count == 1 { "" } else { "s" })
+    words::counted(count as u64, unit)
 }
 
 /// Formats a number of bytes with a unit.
 fn size(bytes: u64) -> String {
     match bytes {
-        0..=9_999 => format!("{} bytes", grouped(bytes)),
+        0..=9_999 => words::counted(bytes, "byte"),
         10_000..=9_999_999 => format!("{} KB", grouped(bytes / 1_000)),
         10_000_000..=9_999_999_999 => format!("{} MB", grouped(bytes / 1_000_000)),
         _ => format!("{} GB", grouped(bytes / 1_000_000_000)),
@@ -161,7 +164,7 @@ fn as_text(plan: &LoadedPlan, pilot: &Pilot, workers: NonZeroUsize) -> String {
         }
         None => "",
     };
-    let workers_told = if workers.get() == 1 { "1 worker".to_owned() } else { format!("{workers} workers") };
+    let workers_told = counted(workers.get(), "worker");
     let took = format!("{} took {:.1} s", counted(pilot.games, "game"), seconds(pilot.building + pilot.playing));
     let lasts = time(pilot.estimate(plan, workers));
     rows.push(("time", format!("{most}about {lasts} with {workers_told} ({took})")));
@@ -189,20 +192,20 @@ fn as_text(plan: &LoadedPlan, pilot: &Pilot, workers: NonZeroUsize) -> String {
 /// Describes the sampling of the settings; empty for full grids.
 fn levers(plan: &LoadedPlan) -> String {
     let design = plan.design();
-    let settings = grouped(design.places.len() as u64);
+    let settings = words::counted(design.places.len() as u64, "setting");
     let rows = design.rows.len();
     let mut text = match design.kind {
         LeverKind::Fixed | LeverKind::Grid | LeverKind::Zip | LeverKind::Listed if design.left_out == 0 => {
             return String::new();
         }
-        LeverKind::Fixed | LeverKind::Listed => format!("{settings} settings"),
-        LeverKind::Grid => format!("{settings} settings of a grid"),
-        LeverKind::Zip => format!("{settings} settings"),
-        LeverKind::LatinHypercube => format!("{settings} settings of a Latin hypercube"),
+        LeverKind::Fixed | LeverKind::Listed => settings,
+        LeverKind::Grid => format!("{settings} of a grid"),
+        LeverKind::Zip => settings,
+        LeverKind::LatinHypercube => format!("{settings} of a Latin hypercube"),
         LeverKind::Sobol { samples } => {
-            format!("{settings} settings for Sobol indices, {} samples", grouped(i64::from(samples)))
+            format!("{settings} for Sobol indices, {}", words::counted(samples.into(), "sample"))
         }
-        LeverKind::Morris { walks } => format!("{settings} settings of {} Morris walks", grouped(i64::from(walks))),
+        LeverKind::Morris { walks } => format!("{settings} of {}", words::counted(walks.into(), "Morris walk")),
     };
     if rows > design.places.len() {
         text += &format!(" ({} rows, some of them equal)", grouped(rows as u64));
@@ -225,10 +228,10 @@ fn rule(until: &Until) -> String {
                 (Some((low, high)), None) => format!("{low} or {high} of the points"),
                 (None, None) => String::new(),
             };
-            format!("a test decides: {of}{against}{change}: {claims}; after {least} replicates or more")
+            format!("a test decides: {of}{against}{change}: {claims}; after {} or more", counted(*least, "replicate"))
         }
         Until::Width { points, least } => {
-            format!("every interval is at most {points} wide; after {least} replicates or more")
+            format!("every interval is at most {points} wide; after {} or more", counted(*least, "replicate"))
         }
     }
 }

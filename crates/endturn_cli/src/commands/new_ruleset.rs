@@ -36,7 +36,7 @@ pub(super) fn new_ruleset(args: &NewRulesetArgs, console: &mut Console<'_>) -> R
     let written: Vec<(String, Vec<u8>)> =
         written.into_iter().map(|(name, text)| (name, console.called(&text).as_bytes().to_vec())).collect();
     whole_folder::write_new(&folder, &written)?;
-    console.tell(&told(console.modules, args, &folder))?;
+    console.tell(&next_steps(console.modules, args, &folder))?;
     if !report.has_errors() {
         return Ok(ExitCode::Success);
     }
@@ -86,7 +86,7 @@ fn parent_problems(parents: &[String], names: &[String]) -> Vec<String> {
 }
 
 /// Reports the files written, and the next steps.
-fn told(modules: &Modules, args: &NewRulesetArgs, folder: &Path) -> String {
+fn next_steps(modules: &Modules, args: &NewRulesetArgs, folder: &Path) -> String {
     let (shown, name) = (shell::quote_path(folder), &args.name);
     let next = [
         format!("  endturn check {shown}  find all mistakes at once"),

@@ -12,7 +12,11 @@ use endturn::{
         search::{Found, Outcome, Progress, Search},
         stats::Interval,
     },
-    report::{files::Part, standings::LEVEL, words::ALONE},
+    report::{
+        files::Part,
+        standings::LEVEL,
+        words::{self, ALONE},
+    },
     scenario::{diagnostic::Report, files::KeptFiles, render::Style},
 };
 use serde_json::json;
@@ -25,7 +29,6 @@ use crate::failure::{Failure, shorten};
 use crate::interrupt;
 use crate::opening::number;
 use crate::render::json;
-use crate::render::number::grouped;
 use crate::render::paint::Paint;
 use crate::render::table::{self, Align};
 use crate::watching;
@@ -214,8 +217,8 @@ struct Told<'t> {
 impl Told<'_> {
     fn as_text(&self, paint: Paint) -> String {
         let Self { outcome, tables, seats, games } = self;
-        let (tried, games) = (grouped(outcome.tried as u64), grouped(*games));
-        let mut text = format!("{tried} different candidates, {games} games\n");
+        let tried = words::counted(outcome.tried as u64, "different candidate");
+        let mut text = format!("{tried}, {}\n", words::counted(*games, "game"));
         text += &format!("{}\n\n", self.verdict());
         let mut head = vec![paint.dim("found"), paint.dim("all")];
         head.extend(tables.iter().filter(|_| tables.len() > 1).map(|name| paint.dim(name)));

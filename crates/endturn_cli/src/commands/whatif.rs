@@ -25,13 +25,14 @@ use crate::interrupt;
 use crate::opening::{Table, number};
 use crate::playback::{Playback, differs};
 use crate::render::difference;
+use crate::render::number::counted;
 use crate::render::shell;
 use crate::render::whatif::{Answer, json, text};
 use crate::source::{Recorded, Source};
 use crate::watching;
 
 /// Maximum number of futures.
-const MOST: u64 = 1_000_000;
+const MAX: u64 = 1_000_000;
 
 /// The parsed numbers.
 struct Wish {
@@ -82,8 +83,8 @@ pub(super) fn whatif(args: &WhatifArgs, console: &mut Console<'_>) -> Result<Exi
     };
     console.answer(args.format, &told)?;
     if is_cut && interrupt::asked() {
-        console
-            .note(&format!("interrupted after {} of {wanted} futures; these are the results so far", futures.played));
+        let wanted = counted(wanted, "future");
+        console.note(&format!("interrupted after {} of {wanted}; these are the results so far", futures.played));
         return Ok(ExitCode::Interrupted);
     }
     Ok(if futures.failed.is_empty() { ExitCode::Success } else { ExitCode::Wrong })
@@ -93,9 +94,9 @@ impl Wish {
     /// Parses the numbers. Errors go to `problems`; unreadable arguments count as left out.
     fn read(args: &WhatifArgs, problems: &mut Vec<String>) -> Self {
         let at = number::<u32>("--at", &args.at, 0, problems).unwrap_or(0);
-        let futures = args.games.parse::<u64>().ok().filter(|futures| (1..=MOST).contains(futures));
+        let futures = args.games.parse::<u64>().ok().filter(|futures| (1..=MAX).contains(futures));
         if futures.is_none() {
-            problems.push(format!("`--games {}`: expected a whole number from 1 to {MOST}", shorten(&args.games)));
+            problems.push(format!("`--games {}`: expected a whole number from 1 to {MAX}", shorten(&args.games)));
         }
         let rounds = args.rounds.as_deref().and_then(|text| number::<u32>("--rounds", text, 1, problems));
         let seed = args.seed.as_deref().and_then(|text| number::<u64>("--seed", text, 0, problems));

@@ -21,7 +21,7 @@ struct Event {
 /// Columns between the table and the panel beside it.
 const GAP: usize = 2;
 /// Minimum columns and rows of a panel.
-const LEAST: (usize, usize) = (20, 4);
+const MIN: (usize, usize) = (20, 4);
 
 /// The terminal that frames are drawn on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,13 +114,13 @@ fn with_panel(table: &str, session: &Session, panels: &Panels, screen: Screen, m
     // Events may be long; only the width of title and standings counts.
     let standings = lines.iter().take_while(|line| !is_event(line)).map(|line| width(line)).max().unwrap_or(0);
     let beside = columns.saturating_sub(standings + GAP);
-    if beside >= LEAST.0 {
+    if beside >= MIN.0 {
         let narrow = Screen { width: Some(beside), ..screen };
         let text = panels.text(&session.game, narrow, most).unwrap_or_default();
         return beside_one_another(lines, &text, standings, screen);
     }
     let rows = most.saturating_sub(lines.len() + 1);
-    if rows >= LEAST.1
+    if rows >= MIN.1
         && let Some(text) = panels.text(&session.game, screen, rows)
     {
         lines.push(String::new());

@@ -4,6 +4,7 @@ use anstyle::{Color, RgbColor, Style};
 use endturn::engine::picture::{Colour, LegendLine, Picture};
 
 use super::colour::{self, Rgb, css};
+use super::number::counted;
 use super::paint::Paint;
 use super::table;
 
@@ -60,7 +61,7 @@ fn word(colour: Rgb) -> &'static str {
 
 /// Describes the size of a cell, and why it is reduced.
 pub(crate) fn scale((cell, usual): (usize, usize), (width, height): (usize, usize), longest: usize) -> String {
-    let pixels = if cell == 1 { "1 pixel".to_owned() } else { format!("{cell} pixels") };
+    let pixels = counted(cell, "pixel");
     let why = if cell < usual {
         format!(" (usually {usual}; reduced so that no side exceeds {longest} pixels)")
     } else {

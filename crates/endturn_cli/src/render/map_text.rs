@@ -7,6 +7,7 @@ use anstyle::{Color, RgbColor, Style};
 use endturn::engine::picture::{Colour, LegendLine, Picture, PictureCell};
 
 use super::colour::{self, Rgb, ink, mixed, tinted};
+use super::number::counted;
 use super::paint::Paint;
 use super::palette;
 use super::screen::Screen;
@@ -160,7 +161,7 @@ fn labels(picture: &Picture, paint: Paint) -> String {
     shown.extend(rows.iter().take(LISTED).cloned());
     let mut text = format!("\n{}", table::lines(&shown, &[Align::Right, Align::Right], "  "));
     if rows.len() > LISTED {
-        text += &format!("  … and {} more names\n", rows.len() - LISTED);
+        text += &format!("  … and {}\n", counted(rows.len() - LISTED, "more name"));
     }
     text
 }

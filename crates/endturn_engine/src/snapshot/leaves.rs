@@ -8,7 +8,7 @@ use serde::ser::{
 };
 
 /// Limit on the parts of a value: a longer list would not be useful.
-const MOST: usize = 2_000_000;
+const MAX: usize = 2_000_000;
 
 /// One part of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,7 +50,7 @@ struct Walk {
 
 impl Walk {
     fn leaf(&mut self, value: &dyn Display) -> Result<(), TooMany> {
-        if self.leaves.len() >= MOST {
+        if self.leaves.len() >= MAX {
             return Err(TooMany);
         }
         self.leaves.push(Leaf { path: self.path.clone(), value: value.to_string() });

@@ -8,7 +8,7 @@ use xxhash_rust::xxh3::xxh3_64;
 const CHECKSUM: usize = 8;
 const HEAD: usize = CHECKSUM + 8 + 4;
 /// Upper limit on the bytes of a value; a longer one was never written.
-const MOST: usize = 1 << 26;
+const MAX: usize = 1 << 26;
 
 /// Encodes a value with its number.
 pub(super) fn frame<T: Serialize>(number: u64, value: &T) -> Vec<u8> {
@@ -43,7 +43,7 @@ impl<'b> Framed<'b> {
         let checksum = u64::from_le_bytes(part(0, CHECKSUM)?.try_into().ok()?);
         let number = u64::from_le_bytes(part(CHECKSUM, CHECKSUM + 8)?.try_into().ok()?);
         let length = u32::from_le_bytes(part(CHECKSUM + 8, HEAD)?.try_into().ok()?) as usize;
-        let whole = part(0, HEAD + Some(length).filter(|&length| length < MOST)?)?;
+        let whole = part(0, HEAD + Some(length).filter(|&length| length < MAX)?)?;
         (xxh3_64(&whole[CHECKSUM..]) == checksum).then_some(Self { number, whole })
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use endturn_engine::seats::SeatPersonas;
+use endturn_engine::{number::counted, seats::SeatPersonas};
 use endturn_scenario::{
     checks::Checker,
     codes,
@@ -21,7 +21,7 @@ use crate::lineups::{self, Contender, Lineup};
 /// Range of replicates.
 const REPLICATES: std::ops::RangeInclusive<u32> = 1..=100_000_000;
 /// Maximum contenders of a plan.
-const MOST_CONTENDERS: usize = 1_000;
+const MAX_CONTENDERS: usize = 1_000;
 
 pub(super) fn field(name: &str) -> Path {
     [Step::Name(name.to_owned())].into_iter().collect()
@@ -48,8 +48,8 @@ pub(super) fn check_sheet(sheet: &Sheet, node: &Node, report: &mut Report) {
     if let Some(work) = sheet.budget.work {
         checker.range(cost("work"), work, 1..=u64::MAX);
     }
-    if sheet.contenders.len() > MOST_CONTENDERS {
-        let message = format!("{} contenders; expected at most {MOST_CONTENDERS}", sheet.contenders.len());
+    if sheet.contenders.len() > MAX_CONTENDERS {
+        let message = format!("{} contenders; expected at most {MAX_CONTENDERS}", sheet.contenders.len());
         checker.error(codes::OUT_OF_RANGE, field("contenders"), message);
     }
 }
@@ -59,7 +59,8 @@ pub(super) fn check_players(sheet: &Sheet, scenarios: &[Scenario], node: &Node, 
     let mut checker = Checker::new(node, report);
     let seats = scenarios[0].setup.seats.len();
     for (at, other) in scenarios.iter().enumerate().filter(|(_, other)| other.setup.seats.len() != seats) {
-        let message = format!("this scenario has {} seats, and the first one {seats}", other.setup.seats.len());
+        let message =
+            format!("this scenario has {}, and the first one {seats}", counted(other.setup.seats.len(), "seat"));
         checker.error(codes::CONTRADICTION, item("scenarios", at), message);
     }
     if sheet.contenders.is_empty() {
@@ -154,7 +155,7 @@ pub(super) fn check_design(
         }
         Design::AsListed => {
             if players != seats {
-                let message = format!("{players} contenders for {seats} seat{}", if seats == 1 { "" } else { "s" });
+                let message = format!("{} for {}", counted(players, "contender"), counted(seats, "seat"));
                 let one = Diagnostic::error(codes::CONTRADICTION, message);
                 let ways = ["one for each seat", "a `design`, such as `RoundRobin`"];
                 checker.push(field("contenders"), one.expected(ways));
@@ -181,7 +182,8 @@ pub(super) fn check_design(
             if let Some(at) = tables.iter().position(|table| table.len() != seats) {
                 let path: Path =
                     [Step::Name("design".to_owned()), Step::Index(0), Step::Index(at)].into_iter().collect();
-                let message = format!("this table has {} contenders for {seats} seats", tables[at].len());
+                let message =
+                    format!("this table has {} for {}", counted(tables[at].len(), "contender"), counted(seats, "seat"));
                 checker.error(codes::CONTRADICTION, path, message);
                 return Vec::new();
             }
@@ -189,7 +191,8 @@ pub(super) fn check_design(
         }
     };
     if lineups.is_empty() && !checker.report().has_errors() {
-        let message = format!("this design has no table of {seats} seats with {players} contenders");
+        let message =
+            format!("this design has no table of {} with {}", counted(seats, "seat"), counted(players, "contender"));
         checker.error(codes::CONTRADICTION, field("design"), message);
     }
     lineups

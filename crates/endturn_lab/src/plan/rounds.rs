@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use endturn_engine::{GameSetup, suggest::did_you_mean};
+use endturn_engine::{GameSetup, number::counted, suggest::did_you_mean};
 use endturn_scenario::shape::Shaped;
 use endturn_scenario::{
     checks::Checker,
@@ -12,7 +12,7 @@ use endturn_scenario::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::course::{CourseMetrics, MOST_VALUES};
+use crate::course::{CourseMetrics, MAX_VALUES};
 
 /// Metrics that are kept round by round, as a plan's author writes them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
@@ -71,11 +71,15 @@ fn ways() -> [&'static str; 3] {
 pub(super) fn check_size(metrics: &CourseMetrics, setup: &GameSetup, longest: Option<u32>) -> Result<(), String> {
     let rounds = setup.turn_limit.min(longest.unwrap_or(u32::MAX));
     let values = metrics.values(rounds, setup.seats.len());
-    if values <= MOST_VALUES {
+    if values <= MAX_VALUES {
         return Ok(());
     }
-    let what = format!("a game of {rounds} rounds with {} seats has {values} values to keep", setup.seats.len());
-    Err(format!("{what}, more than {MOST_VALUES}"))
+    let what = format!(
+        "a game of {} with {} has {values} values to keep",
+        counted(rounds, "round"),
+        counted(setup.seats.len(), "seat")
+    );
+    Err(format!("{what}, more than {MAX_VALUES}"))
 }
 
 /// The names of a scenario's metrics, in the order of its games.

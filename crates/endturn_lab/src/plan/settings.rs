@@ -17,12 +17,12 @@ use super::{
     levers::{Lever, Levers},
 };
 use crate::stats::{
-    designs::{self, MOST_DIMENSIONS},
+    designs::{self, MAX_DIMENSIONS},
     random::Stream,
 };
 
 /// Maximum settings of all levers together.
-const MOST_SETTINGS: u64 = 1_000_000;
+const MAX_SETTINGS: u64 = 1_000_000;
 /// Stream numbers of the samples, under the plan's seed.
 const HYPERCUBE_STREAM: u64 = 0x4c48;
 const SOBOL_STREAM: u64 = 0x534f;
@@ -143,7 +143,7 @@ fn is_sound(levers: &Levers, sheet: &Sheet, checker: &mut Checker<'_>) -> bool {
         let one = Diagnostic::error(codes::MISSING_FIELD, "there is nothing to sample: the plan has no `levers`");
         refuse(checker, combine(), one);
     }
-    let most = u32::try_from(MOST_SETTINGS / rows).unwrap_or(u32::MAX);
+    let most = u32::try_from(MAX_SETTINGS / rows).unwrap_or(u32::MAX);
     if !checker.range(combine().name(name), number, 2..=most) {
         return false;
     }
@@ -154,8 +154,8 @@ fn is_sound(levers: &Levers, sheet: &Sheet, checker: &mut Checker<'_>) -> bool {
             let one = one.found(format!("`{samples}`")).expected(near.map(|near| format!("`{near}`")));
             refuse(checker, combine().name("samples"), one);
         }
-        Combine::Sobol { .. } if levers.len() > MOST_DIMENSIONS / 2 => {
-            let message = format!("{count} levers; Sobol's scheme takes at most {}", MOST_DIMENSIONS / 2);
+        Combine::Sobol { .. } if levers.len() > MAX_DIMENSIONS / 2 => {
+            let message = format!("{count} levers; Sobol's scheme takes at most {}", MAX_DIMENSIONS / 2);
             refuse(checker, combine(), Diagnostic::error(codes::OUT_OF_RANGE, message));
         }
         Combine::Morris { levels, .. } if !(2..=64).contains(&levels) || levels % 2 == 1 => {
@@ -184,7 +184,7 @@ fn zip(levers: &[Lever], checker: &mut Checker<'_>) -> Option<Vec<Row>> {
         checker.report().push(one.note(Some(levers[0].span), note));
         is_sound = false;
     }
-    if length > MOST_SETTINGS {
+    if length > MAX_SETTINGS {
         too_many(length, &levers[0], checker);
         is_sound = false;
     }
@@ -193,7 +193,7 @@ fn zip(levers: &[Lever], checker: &mut Checker<'_>) -> Option<Vec<Row>> {
 
 fn grid(levers: &[Lever], checker: &mut Checker<'_>) -> Option<Vec<Row>> {
     let count = levers.iter().fold(1u64, |count, lever| count.saturating_mul(lever.values.count()));
-    if count > MOST_SETTINGS {
+    if count > MAX_SETTINGS {
         too_many(count, &levers[0], checker);
         return None;
     }
@@ -204,7 +204,7 @@ fn too_many(count: u64, lever: &Lever, checker: &mut Checker<'_>) {
     let message = format!("the grid of all levers has {count} settings");
     let one = Diagnostic::error(codes::OUT_OF_RANGE, message).at(lever.span);
     let sample = "or a sample, such as `combine: LatinHypercube(samples: 100)`".to_owned();
-    checker.report().push(one.expected([format!("at most {MOST_SETTINGS}"), sample]));
+    checker.report().push(one.expected([format!("at most {MAX_SETTINGS}"), sample]));
 }
 
 /// One point of a grid; the last lever changes fastest.

@@ -5,7 +5,7 @@
 use super::{random::Stream, sobol_directions::DIRECTIONS, values::StatsError};
 
 /// Maximum levers of a design by Sobol's sequence; half of it for indices by [`saltelli`].
-pub const MOST_DIMENSIONS: usize = DIRECTIONS.len() + 1;
+pub const MAX_DIMENSIONS: usize = DIRECTIONS.len() + 1;
 
 /// Every combination of settings, the last lever varying fastest. `settings` has the number of
 /// settings of each lever. Empty if a lever has none.
@@ -45,9 +45,9 @@ pub fn latin_hypercube(points: usize, levers: usize, stream: &mut Stream) -> Vec
 /// evenness and randomises the positions.
 ///
 /// # Errors
-/// [`StatsError::OutOfRange`] for more than [`MOST_DIMENSIONS`] levers or 2^32 points.
+/// [`StatsError::OutOfRange`] for more than [`MAX_DIMENSIONS`] levers or 2^32 points.
 pub fn sobol_sequence(points: usize, levers: usize, shift: Option<&mut Stream>) -> Result<Vec<Vec<f64>>, StatsError> {
-    if levers > MOST_DIMENSIONS || points as u64 > 1 << 32 {
+    if levers > MAX_DIMENSIONS || points as u64 > 1 << 32 {
         return Err(StatsError::OutOfRange("at most 200 levers and 2^32 points"));
     }
     let directions: Vec<[u32; 32]> = (0..levers).map(directions).collect();
@@ -91,7 +91,7 @@ fn directions(dimension: usize) -> [u32; 32] {
 /// points each. Powers of two are best.
 ///
 /// # Errors
-/// [`StatsError::OutOfRange`] for more levers than half of [`MOST_DIMENSIONS`].
+/// [`StatsError::OutOfRange`] for more levers than half of [`MAX_DIMENSIONS`].
 pub fn saltelli(samples: usize, levers: usize, shift: Option<&mut Stream>) -> Result<Vec<Vec<f64>>, StatsError> {
     let base = sobol_sequence(samples, 2 * levers, shift)?;
     let mut design = Vec::with_capacity(samples * (levers + 2));

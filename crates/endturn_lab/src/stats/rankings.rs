@@ -7,7 +7,7 @@
 use libm::{exp, log};
 
 /// Maximum competitors that share a place.
-pub const MOST_TIED: usize = 12;
+pub const MAX_TIED: usize = 12;
 
 /// The ranking of one game: competitors by number, each once per seat it had.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]

@@ -11,7 +11,7 @@ use libm::{exp, log};
 
 use super::{
     linear::{dot, inverse, quadratic, solve, times},
-    rankings::{MOST_TIED, Ranking, Slopes},
+    rankings::{MAX_TIED, Ranking, Slopes},
     special::student_reach,
     values::{Interval, Level, StatsError},
 };
@@ -107,13 +107,13 @@ impl RatedGames {
     /// them.
     ///
     /// # Errors
-    /// [`StatsError::OutOfRange`] for a competitor that does not exist or more than [`MOST_TIED`]
+    /// [`StatsError::OutOfRange`] for a competitor that does not exist or more than [`MAX_TIED`]
     /// on one place.
     pub fn known(&mut self, game: Ranking) -> Result<Arc<Ranking>, StatsError> {
         if game.players().any(|player| player >= self.competitors) {
             return Err(StatsError::OutOfRange("a game names a competitor that does not exist"));
         }
-        if game.places.iter().any(|place| place.len() > MOST_TIED) {
+        if game.places.iter().any(|place| place.len() > MAX_TIED) {
             return Err(StatsError::OutOfRange("too many share a place"));
         }
         if let Some(known) = self.known.get(&game) {

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::distributions::rank_of;
 
 /// Maximum different numbers kept separately.
-const MOST_KEPT: usize = 1 << 16;
+const MAX_KEPT: usize = 1 << 16;
 
 /// T-123: numbers that were counted one by one, such as the turns of games, in any order. Sums are
 /// exact.
@@ -32,7 +32,7 @@ impl Summary {
         self.squares += u128::from(value) * u128::from(value);
         let (least, most) = self.bounds.unwrap_or((value, value));
         self.bounds = Some((least.min(value), most.max(value)));
-        while self.counts.len() > MOST_KEPT {
+        while self.counts.len() > MAX_KEPT {
             self.coarse += 1;
             for (value, count) in std::mem::take(&mut self.counts) {
                 *self.counts.entry(value >> self.coarse << self.coarse).or_default() += count;
@@ -122,7 +122,7 @@ mod tests {
     #[test]
     fn many_different_numbers_are_kept_in_little_memory_and_sums_stay_exact() {
         let all = of(0..1_000_000);
-        assert!(all.counts().len() <= MOST_KEPT);
+        assert!(all.counts().len() <= MAX_KEPT);
         assert_eq!((all.count(), all.mean(), all.bounds()), (1_000_000, Some(499_999.5), Some((0, 999_999))));
         assert_eq!(all.variance(), Some((1e12 - 1.0) / 12.0));
         let middle = all.percentile(0.5).unwrap();

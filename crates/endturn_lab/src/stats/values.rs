@@ -2,6 +2,8 @@
 
 use std::{error::Error, fmt};
 
+use endturn_engine::number::counted;
+
 /// The confidence level of an interval: the share of repetitions in which it contains the true
 /// value. Between 0 and 1, both exclusive.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
@@ -121,7 +123,7 @@ impl fmt::Display for StatsError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoData => out.write_str("there is nothing to count"),
-            Self::TooFew { have, need } => write!(out, "{have} observations, but {need} are needed"),
+            Self::TooFew { have, need } => write!(out, "{}, but {need} are needed", counted(*have, "observation")),
             Self::NotFinite => out.write_str("a value is infinite or not a number"),
             Self::Level => out.write_str("a level is not between 0 and 1"),
             Self::OutOfRange(what) => write!(out, "out of range: {what}"),

@@ -27,11 +27,11 @@ use crate::{
 /// Resampled tables for the intervals of the mix and of alpha-rank, and the maximum number of
 /// contenders for it: the time per table grows with the cube of their number.
 const REDRAWS: usize = 400;
-const MOST_REDRAWN: usize = 16;
+const MAX_REDRAWN: usize = 16;
 /// Maximum number of contenders for which the mix and alpha-rank are computed at all.
-const MOST_MIXED: usize = 100;
+const MAX_MIXED: usize = 100;
 /// Maximum number of contenders that are rated.
-const MOST_RATED: usize = 300;
+const MAX_RATED: usize = 300;
 /// The probability in alpha-rank that the worse of two takes over.
 const SLIP: f64 = 0.001;
 /// The random stream of the resampling.
@@ -71,7 +71,7 @@ impl Contest {
             *sum += points;
             *games += 1;
         }
-        if self.players <= MOST_RATED {
+        if self.players <= MAX_RATED {
             match self.rated.known(game.ranking()) {
                 Ok(known) => *group.rankings.entry(known).or_default() += 1,
                 Err(error) => self.unrated = Some(error),
@@ -86,8 +86,8 @@ impl Contest {
         }
         let ratings = if self.seats == 1 {
             Err("games of one seat have no opponents".to_owned())
-        } else if self.players > MOST_RATED {
-            Err(format!("there are no ratings for more than {MOST_RATED} contenders"))
+        } else if self.players > MAX_RATED {
+            Err(format!("there are no ratings for more than {MAX_RATED} contenders"))
         } else {
             self.unrated
                 .map_or_else(|| self.rated.rate(Prior::default(), LEVEL), Err)
@@ -176,12 +176,12 @@ fn exact(value: f64) -> Estimate {
 /// games for an interval, or too many contenders, both bounds equal the estimate.
 fn mix(payoffs: &Payoffs) -> Option<(Vec<Estimate>, Vec<f64>)> {
     let size = payoffs.competitors();
-    if !(2..=MOST_MIXED).contains(&size) {
+    if !(2..=MAX_MIXED).contains(&size) {
         return None;
     }
     let nash = nash_average(&payoffs.matrix().ok()?, size).ok()?;
     let redrawn =
-        (size <= MOST_REDRAWN).then(|| nash_intervals(payoffs, REDRAWS, LEVEL, &mut Stream::new(SEED, 0)).ok());
+        (size <= MAX_REDRAWN).then(|| nash_intervals(payoffs, REDRAWS, LEVEL, &mut Stream::new(SEED, 0)).ok());
     let shares = match redrawn.flatten() {
         Some(intervals) => intervals.into_iter().map(Estimate::from).collect(),
         None => nash.mix.iter().copied().map(exact).collect(),
@@ -193,11 +193,11 @@ fn mix(payoffs: &Payoffs) -> Option<(Vec<Estimate>, Vec<f64>)> {
 fn long_run(payoffs: &Payoffs) -> Option<Vec<Estimate>> {
     let size = payoffs.competitors();
     let selection = Selection::Strongest { slip: SLIP };
-    if !(2..=MOST_MIXED).contains(&size) {
+    if !(2..=MAX_MIXED).contains(&size) {
         return None;
     }
     let shares = alpha_rank(&payoffs.matrix().ok()?, size, selection).ok()?;
-    let redrawn = (size <= MOST_REDRAWN)
+    let redrawn = (size <= MAX_REDRAWN)
         .then(|| rank_intervals(payoffs, selection, REDRAWS, LEVEL, &mut Stream::new(SEED, 1)).ok());
     Some(match redrawn.flatten() {
         Some(intervals) => intervals.into_iter().map(Estimate::from).collect(),

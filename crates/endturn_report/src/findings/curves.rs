@@ -10,9 +10,9 @@ use crate::{seen::Seen, standings::LEVEL};
 
 /// Maximum rounds in a curve; for longer games every second round is kept, or every fourth, and so
 /// on.
-const MOST_ROUNDS: usize = 240;
+const MAX_ROUNDS: usize = 240;
 /// Maximum cells: metrics times contenders. If there are more, the first metrics are kept.
-const MOST_CELLS: usize = 4_000;
+const MAX_CELLS: usize = 4_000;
 /// A curve ends at the last round that one in this many games reaches.
 const LEFT: u64 = 10;
 
@@ -44,7 +44,7 @@ impl Curves {
     pub(super) fn new(plan: &LoadedPlan) -> Self {
         let configurations = plan.configurations();
         let scenarios: Vec<usize> = (0..configurations).map(|configuration| plan.scenario_of(configuration)).collect();
-        let most = (MOST_CELLS / plan.players.len().max(1)).max(1);
+        let most = (MAX_CELLS / plan.players.len().max(1)).max(1);
         let mut metrics: Vec<Curve> = Vec::new();
         let (mut places, mut every) = (Vec::new(), 1);
         for (at, setup) in plan.scenarios().enumerate() {
@@ -97,7 +97,7 @@ impl Curves {
             Ok(())
         });
         done.unwrap_or_else(|never| match never {});
-        while self.rounds.len() > MOST_ROUNDS {
+        while self.rounds.len() > MAX_ROUNDS {
             self.every = self.every.saturating_mul(2);
             let every = self.every;
             self.rounds.retain(|round, _| round.is_multiple_of(every));

@@ -19,13 +19,13 @@ use super::{
 use crate::{seen::Seen, standings::LEVEL};
 
 /// Maximum sums kept.
-const MOST_CELLS: usize = 4_000_000;
+const MAX_CELLS: usize = 4_000_000;
 /// Maximum configurations listed one by one.
-const MOST_LISTED: usize = 100;
+const MAX_LISTED: usize = 100;
 /// Minimum observations for a change to be called certain.
 const FEWEST: usize = 6;
 /// Maximum factors whose pairs are examined.
-const MOST_PAIRED: usize = 12;
+const MAX_PAIRED: usize = 12;
 
 /// The seed of bootstraps.
 const SEED: u64 = 0x6c65_7665;
@@ -44,7 +44,7 @@ pub(super) struct Cells {
 impl Cells {
     pub(super) fn new(plan: &LoadedPlan) -> Self {
         let (configurations, outcomes) = (plan.configurations() as usize, plan.players.len() + 1);
-        let room = MOST_CELLS / configurations.saturating_mul(outcomes).max(1);
+        let room = MAX_CELLS / configurations.saturating_mul(outcomes).max(1);
         let replicates = u64::from(plan.sheet.replicates).min(GROUPS) as usize;
         let groups = if configurations > 1 { room.min(replicates) } else { 0 };
         let sums = vec![(0.0, 0); configurations * groups * outcomes];
@@ -164,7 +164,7 @@ impl Cells {
             found.note = Some("There are too many configurations to look at each.".to_owned());
             return Some(found);
         }
-        if varied.values.len() <= MOST_LISTED {
+        if varied.values.len() <= MAX_LISTED {
             let configuration = |(at, values): (usize, &Vec<String>)| Configuration {
                 configuration: at as u32,
                 values: values.clone(),
@@ -209,7 +209,7 @@ impl Cells {
             .flat_map(|(lever, count)| (1..*count).map(move |to| Move { lever, from: 0, to }))
             .collect();
         let pairs = match counts.len() {
-            2..=MOST_PAIRED => pairs(counts),
+            2..=MAX_PAIRED => pairs(counts),
             _ => Vec::new(),
         };
         let level = LEVEL.for_each_of((moves.len() + pairs.len()) * places.len());

@@ -5,7 +5,7 @@ use endturn_lab::plan::{LeverKind, LoadedPlan};
 use super::model::Factor;
 
 /// Maximum values of a factor that are listed; of more, the first and the last are.
-const MOST_VALUES: u64 = 64;
+const MAX_VALUES: u64 = 64;
 
 /// The differences between the configurations of a plan.
 pub(super) struct Varied {
@@ -81,7 +81,7 @@ fn factors(plan: &LoadedPlan, scenarios: usize, is_grid: bool) -> Vec<Factor> {
         (scenarios > 1).then(|| Factor { name: "scenario".to_owned(), values: (0..scenarios).map(path).collect() });
     let lever = |lever: &endturn_lab::plan::Lever| {
         let count = lever.values.count();
-        let named: Vec<u64> = if is_grid || count <= MOST_VALUES { (0..count).collect() } else { vec![0, count - 1] };
+        let named: Vec<u64> = if is_grid || count <= MAX_VALUES { (0..count).collect() } else { vec![0, count - 1] };
         Factor { name: lever.path.clone(), values: named.into_iter().map(|at| lever.values.text(at)).collect() }
     };
     scenario.into_iter().chain(plan.levers.iter().map(lever)).collect()

@@ -3,6 +3,8 @@
 mod campaigns;
 mod levers;
 
+use endturn_engine::number::noun_for;
+
 use super::model::{Bin, Contender, Counts, Ending, Estimate, FailedGame, Findings, MetricMeans, Quantile, SeatWorth};
 use crate::render::{
     paint::Paint,
@@ -11,7 +13,7 @@ use crate::render::{
 use crate::words::{counted, figure, grouped, mean_rank, percent, range, signed};
 
 /// Maximum contenders in a table of all against all.
-const MOST_AGAINST: usize = 12;
+const MAX_AGAINST: usize = 12;
 /// Maximum characters of a histogram bar.
 const BAR: u64 = 40;
 
@@ -113,7 +115,7 @@ fn against(found: &Findings, paint: Paint) -> String {
     if found.contenders.len() < 2 || found.games == 0 || found.is_alone() {
         return String::new();
     }
-    let shown = &found.contenders[..found.contenders.len().min(MOST_AGAINST)];
+    let shown = &found.contenders[..found.contenders.len().min(MAX_AGAINST)];
     let names: Vec<&str> = std::iter::once("").chain(shown.iter().map(|one| one.contender.as_str())).collect();
     let cell = |score: &Option<Estimate>| {
         let bounds = |score: Estimate| format!("{} ({})", percent(score.estimate), range(&score)).replace(" %", "");
@@ -125,7 +127,7 @@ fn against(found: &Findings, paint: Paint) -> String {
     let rows: Vec<Vec<String>> = std::iter::once(heads(&names, paint)).chain(shown.iter().map(row)).collect();
     let mut text = section("Percent of points of the row against the column", &rows, &numbers(names.len()));
     if found.contenders.len() > shown.len() {
-        text += &format!("  … {} more contenders\n", found.contenders.len() - shown.len());
+        text += &format!("  … {}\n", counted((found.contenders.len() - shown.len()) as u64, "more contender"));
     }
     for cycle in &found.cycles {
         let names: Vec<&str> = cycle.iter().chain(cycle.first()).map(String::as_str).collect();
@@ -153,14 +155,14 @@ fn seats(found: &Findings, paint: Paint) -> String {
         return String::new();
     }
     let mut names = vec!["seat", "name", "points", "95 % interval"];
-    names.extend(found.contenders.iter().take(MOST_AGAINST).map(|one| one.contender.as_str()));
+    names.extend(found.contenders.iter().take(MAX_AGAINST).map(|one| one.contender.as_str()));
     let row = |(at, seat): (usize, &SeatWorth)| {
         let mut row =
             vec![seat.seat.to_string(), seat.name.clone(), percent(seat.points.estimate), range(&seat.points)];
         let of = |one: &Contender| {
             one.by_seat.get(at).copied().flatten().map_or_else(|| "–".to_owned(), |share| percent(share.estimate))
         };
-        row.extend(found.contenders.iter().take(MOST_AGAINST).map(of));
+        row.extend(found.contenders.iter().take(MAX_AGAINST).map(of));
         row
     };
     let rows: Vec<Vec<String>> =
@@ -186,7 +188,11 @@ fn lengths(found: &Findings, paint: Paint) -> String {
     let quantile = |one: &Quantile| {
         let [low, middle, high] =
             [one.rounds.low, one.rounds.estimate, one.rounds.high].map(|value| format!("{value:.0}"));
-        format!("{:.0} % of games last at most {middle} rounds ({low} to {high})", one.part * 100.0)
+        format!(
+            "{:.0} % of games last at most {middle} {} ({low} to {high})",
+            one.part * 100.0,
+            noun_for(&one.rounds.estimate.round(), "round")
+        )
     };
     for line in mean.into_iter().chain(lengths.quantiles.iter().map(quantile)) {
         text += &format!("  {line}\n");
@@ -215,7 +221,7 @@ fn endings(found: &Findings, paint: Paint) -> String {
         return String::new();
     }
     // For games of one seat the table below says more.
-    let most = if found.is_alone() { 0 } else { MOST_AGAINST };
+    let most = if found.is_alone() { 0 } else { MAX_AGAINST };
     let winners = &found.contenders[..found.contenders.len().min(most)];
     let mut names = vec!["condition", "games", "share", "95 % interval"];
     let won: Vec<String> = winners.iter().map(|one| format!("won by {}", one.contender)).collect();
@@ -231,7 +237,7 @@ fn endings(found: &Findings, paint: Paint) -> String {
 
 fn metrics(found: &Findings, paint: Paint) -> String {
     let mut names = vec!["metric", "unit"];
-    names.extend(found.contenders.iter().take(MOST_AGAINST).map(|one| one.contender.as_str()));
+    names.extend(found.contenders.iter().take(MAX_AGAINST).map(|one| one.contender.as_str()));
     let cell = |mean: &Option<Estimate>| {
         mean.map_or_else(
             || "–".to_owned(),
@@ -239,7 +245,7 @@ fn metrics(found: &Findings, paint: Paint) -> String {
         )
     };
     let row = |metric: &MetricMeans| {
-        let means = metric.means.iter().take(MOST_AGAINST).map(cell);
+        let means = metric.means.iter().take(MAX_AGAINST).map(cell);
         [metric.name.clone(), metric.unit.clone()].into_iter().chain(means).collect()
     };
     let known = found.metrics.iter().filter(|metric| metric.means.iter().any(Option::is_some));

@@ -8,7 +8,7 @@ use super::model::{
 use crate::words::{among, counted, grouped, isolated, list, percent, points_of, range, signed};
 
 /// Maximum effects of levers in the verdict.
-const MOST_CHANGES: usize = 4;
+const MAX_CHANGES: usize = 4;
 /// Minimum base samples or walks for naming the most important lever: resampling fewer of them does
 /// not show how others may differ.
 const FEWEST_SAMPLES: usize = 8;
@@ -41,11 +41,9 @@ pub(super) fn verdict(found: &Findings) -> Vec<Sentence> {
 fn progress(found: &Findings) -> Option<String> {
     let there = found.games + found.failed;
     (there < found.planned).then(|| {
-        format!(
-            "{} of {} have been played; everything below is about these.",
-            grouped(there),
-            counted(found.planned, "game")
-        )
+        let have = if there == 1 { "has" } else { "have" };
+        let of = counted(found.planned, "game");
+        format!("{} of {of} {have} been played; everything below is about these.", grouped(there))
     })
 }
 
@@ -152,9 +150,12 @@ fn lengths(lengths: &Lengths) -> String {
         return format!("All games last {}.", counted(u64::from(lengths.least), "round"));
     }
     let (least, most) = (grouped(lengths.least), grouped(lengths.most));
-    let most_games = if low == high { format!("{low}") } else { format!("{} to {}", grouped(low), grouped(high)) };
+    let most_games = match low == high {
+        true => counted(u64::from(low), "round"),
+        false => format!("{} to {}", grouped(low), counted(u64::from(high), "round")),
+    };
     format!(
-        "80 % of games last {most_games} rounds, with a median of {}; the shortest {least}, the longest {most}.",
+        "80 % of games last {most_games}, with a median of {}; the shortest {least}, the longest {most}.",
         grouped(middle)
     )
 }
@@ -206,7 +207,7 @@ fn levers(found: &Findings) -> Option<String> {
     }
     sure.sort_by(|one, other| other.0.total_cmp(&one.0));
     let count = sure.len();
-    let told: Vec<String> = sure.into_iter().take(MOST_CHANGES).map(|(_, text)| text).collect();
+    let told: Vec<String> = sure.into_iter().take(MAX_CHANGES).map(|(_, text)| text).collect();
     let what = if count > told.len() {
         format!("The greatest of {count} certain changes")
     } else {

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::{
     campaigns, svg,
-    table::{MOST_COLUMNS, left_out, scroll},
+    table::{MAX_COLUMNS, left_out, scroll},
 };
 use crate::{
     findings::{Contender, Findings, Quantile},
@@ -87,7 +87,7 @@ pub(super) fn endings(found: &Findings) -> Option<Markup> {
     if found.endings.is_empty() {
         return None;
     }
-    let most = if found.is_alone() { 0 } else { MOST_COLUMNS };
+    let most = if found.is_alone() { 0 } else { MAX_COLUMNS };
     let shown = &found.contenders[..found.contenders.len().min(most)];
     Some(html! {
         (scroll("How games end", html! {
@@ -117,7 +117,7 @@ pub(super) fn endings(found: &Findings) -> Option<Markup> {
 }
 
 pub(super) fn metrics(found: &Findings) -> Option<Markup> {
-    let shown: &[Contender] = &found.contenders[..found.contenders.len().min(MOST_COLUMNS)];
+    let shown: &[Contender] = &found.contenders[..found.contenders.len().min(MAX_COLUMNS)];
     let known = || found.metrics.iter().filter(|metric| metric.means.iter().any(Option::is_some));
     known().next()?;
     let table = |caption: &str, is_headline: bool| {

@@ -12,13 +12,13 @@ use crate::{
 };
 
 /// Maximum contenders in the table of all against all.
-const MOST: usize = 30;
+const MAX: usize = 30;
 
 pub(super) fn payoffs(found: &Findings) -> Option<Markup> {
     if found.contenders.len() < 2 || found.games == 0 || found.is_alone() {
         return None;
     }
-    let shown = &found.contenders[..found.contenders.len().min(MOST)];
+    let shown = &found.contenders[..found.contenders.len().min(MAX)];
     Some(html! {
         (scroll("Pairwise results", html! { (heat(shown)) }))
         p.quiet { "Blue is won, orange lost; a pale cell may be even, as far as these games show." }

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::{
     campaigns, svg,
-    table::{MOST_COLUMNS, left_out, points_cells, scroll},
+    table::{MAX_COLUMNS, left_out, points_cells, scroll},
 };
 use crate::{
     findings::{Contender, Estimate, Findings},
@@ -65,7 +65,7 @@ pub(super) fn seats(found: &Findings) -> Option<Markup> {
     let fair = found.fair;
     let span = svg::Span::around(found.seats.iter().map(|seat| &seat.points), fair);
     let [low, high] = span.ends();
-    let shown = &found.contenders[..found.contenders.len().min(MOST_COLUMNS)];
+    let shown = &found.contenders[..found.contenders.len().min(MAX_COLUMNS)];
     let cell = |one: Option<&Option<Estimate>>| {
         one.copied().flatten().map_or_else(|| "–".to_owned(), |one| percent(one.estimate))
     };

@@ -87,7 +87,7 @@ pub(super) fn histogram(bins: &[Bin], middle: Option<f64>, label: &str) -> Marku
     let bar = |(at, bin): (usize, &Bin)| {
         let height = bin.games as f64 * 100.0 / most as f64;
         let name = if bin.from == bin.to {
-            format!("{} rounds", bin.from)
+            counted(bin.from.into(), "round")
         } else {
             format!("{} to {} rounds", bin.from, bin.to)
         };

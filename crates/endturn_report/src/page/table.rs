@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// Maximum contenders for a table with one column each.
-pub(super) const MOST_COLUMNS: usize = 12;
+pub(super) const MAX_COLUMNS: usize = 12;
 
 /// A contender's share of points, drawn and with its bounds: three cells of a row.
 pub(super) fn points_cells(one: &Contender, span: svg::Span, fair: f64) -> Markup {

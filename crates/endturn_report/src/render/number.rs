@@ -1,6 +1,6 @@
 //! Numbers for people.
 
-pub use endturn_engine::number::counted;
+pub use endturn_engine::number::{counted, counted_as};
 
 /// Formats a number with commas between groups of three digits.
 pub fn grouped(value: impl Into<i128>) -> String {

@@ -2,7 +2,7 @@
 
 use endturn_engine::Seat;
 
-use super::number::{grouped, part};
+use super::number::{counted, grouped, part};
 use super::screen::Screen;
 use super::table::{self, Align};
 use crate::game::Book;
@@ -88,7 +88,7 @@ fn text(columns: &[&str], mut lines: Vec<Line<'_>>, before: &[Vec<i64>], screen:
     let groups: Vec<usize> = (0..columns.len()).map(|at| if at == 0 { 3 } else { 2 }).collect();
     let mut text = table::blocks(&rows, &align, "  ", 1, &groups, screen.width);
     if lines.len() > SHOWN {
-        text += &format!("  … and {} more seats\n", lines.len() - SHOWN);
+        text += &format!("  … and {}\n", counted(lines.len() - SHOWN, "more seat"));
     }
     text
 }

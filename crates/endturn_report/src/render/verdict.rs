@@ -55,7 +55,7 @@ pub fn headline(game: &Game) -> String {
             format!("{title}: not over after round {} of {limit}", game.rounds_finished())
         }
         Some(ended) => {
-            let winners: Vec<&str> = ended.winners().map(|seat| game.roster().told(seat)).collect();
+            let winners: Vec<&str> = ended.winners().map(|seat| game.roster().name_in_text(seat)).collect();
             let who = match winners.as_slice() {
                 [] => "nobody wins".to_owned(),
                 [one] => format!("{one} wins"),

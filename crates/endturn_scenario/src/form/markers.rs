@@ -36,13 +36,13 @@ impl<T: Shaped> Shaped for Unread<T> {
     }
 }
 
-/// A whole number from `LEAST` to `MOST`.
+/// A whole number from `MIN` to `MAX`.
 #[derive(Debug)]
-pub enum Whole<const LEAST: i64, const MOST: i64> {}
+pub enum Whole<const MIN: i64, const MAX: i64> {}
 
-impl<const LEAST: i64, const MOST: i64> Shaped for Whole<LEAST, MOST> {
+impl<const MIN: i64, const MAX: i64> Shaped for Whole<MIN, MAX> {
     fn shape() -> &'static TypeShape {
-        const { &TypeShape::inline(Kind::Whole { format: "", least: Some(LEAST), most: Some(MOST) }) }
+        const { &TypeShape::inline(Kind::Whole { format: "", least: Some(MIN), most: Some(MAX) }) }
     }
 }
 

@@ -9,10 +9,10 @@ pub mod book;
 pub mod markers;
 pub mod unread;
 
+mod describe;
 mod items;
 mod read;
 mod schema;
-mod told;
 
 use std::collections::BTreeMap;
 

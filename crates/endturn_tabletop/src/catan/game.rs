@@ -39,7 +39,7 @@ pub const BUILD: SegmentId = SegmentId(SegmentId::CUSTOM + 2);
 
 /// Limit on the trades and buildings of a turn that the clock counts, since it allows only 4,096
 /// segments; further ones are not counted.
-const MOST_LOOPS: u32 = 4_000;
+const MAX_LOOPS: u32 = 4_000;
 
 facts! {
     /// Facts of Catan. Private facts name only seats that may know them.
@@ -85,7 +85,7 @@ facts! {
         /// The largest army has a new owner.
         LargestArmy { seat: Seat } = "{seat} has the largest army"; decisive; public,
         /// A seat has enough points to win.
-        Won { seat: Seat, points: u8 } = "{seat} wins with {points} points"; decisive; public,
+        Won { seat: Seat, points: u8 } = "{seat} wins with {points:point}"; decisive; public,
     }
 }
 
@@ -243,7 +243,7 @@ fn derive(world: &mut World, event: TurnEvent) {
 fn count_loop(world: &mut World, segment: SegmentId) {
     let state = world.resource::<TurnChain>().current();
     let is_counted = state.segment() == segment
-        && state.segment_ordinal() < MOST_LOOPS
+        && state.segment_ordinal() < MAX_LOOPS
         && world.resource::<TurnProfile>().check_begin(segment, segment).is_ok();
     if is_counted {
         derive(world, TurnEvent::Begin(segment));

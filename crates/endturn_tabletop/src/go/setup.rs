@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use endturn_engine::number::counted;
 use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
@@ -86,7 +87,7 @@ impl fmt::Display for SetupError {
             Self::Size(size) => write!(f, "a board has 1 to 19 points on a side, not {size}"),
             Self::Komi(komi) => write!(f, "a komi of {komi} is more than the points of the board"),
             Self::Handicap { stones, most: 0 } => {
-                write!(f, "a board of this size has no handicap, not {stones} stones")
+                write!(f, "a board of this size has no handicap, not {}", counted(*stones, "stone"))
             }
             Self::Handicap { stones, most } => {
                 write!(f, "a board of this size has a handicap of 2 to {most} stones or none, not {stones}")

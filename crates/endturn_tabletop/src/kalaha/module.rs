@@ -106,13 +106,13 @@ facts! {
     /// Facts of kalaha.
     pub enum KalahaFact {
         /// A pit was sown.
-        PitSown { seat: Seat, pit: u8, seeds: u8 } = "{seat} sows the {seeds} seeds of pit {pit}"; public,
+        PitSown { seat: Seat, pit: u8, seeds: u8 } = "{seat} sows {seeds:seed} from pit {pit}"; public,
         /// Seeds were captured.
-        SeedsCaptured { seat: Seat, seeds: u8 } = "{seat} captures {seeds} seeds"; public,
+        SeedsCaptured { seat: Seat, seeds: u8 } = "{seat} captures {seeds:seed}"; public,
         /// The last seed fell into the player's own store.
         TurnRepeated { seat: Seat } = "{seat} moves again"; public,
         /// A side's pits were empty, and the game is over.
-        BoardSwept { seat: Seat, own: u8, other: u8 } = "{seat} made the last move, and has {own} seeds against {other}"; decisive; public,
+        BoardSwept { seat: Seat, own: u8, other: u8 } = "{seat} made the last move, and has {own:seed} against {other}"; decisive; public,
     }
 }
 

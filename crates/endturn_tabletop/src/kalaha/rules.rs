@@ -42,7 +42,7 @@ impl Rules {
     /// Minimum number of seeds per pit at the start.
     pub const FEWEST_SEEDS: u8 = 3;
     /// Maximum number of seeds per pit at the start.
-    pub const MOST_SEEDS: u8 = 6;
+    pub const MAX_SEEDS: u8 = 6;
 
     /// Number of seeds of a game, 36 to 72.
     pub const fn total(&self) -> u8 {

@@ -78,7 +78,7 @@ facts! {
         /// A token moved.
         TokenMoved { seat: Seat, token: u8, place: String } = "{seat} moves token {token} to {place}"; public,
         /// Tokens were sent back.
-        TokenCaptured { seat: Seat, victim: Seat, count: u8 } = "{seat} sends {count} of {victim} back to base"; public,
+        TokenCaptured { seat: Seat, victim: Seat, count: u8 } = "{seat} sends {count:token} of {victim} back to base"; public,
         /// No token could move.
         TurnLost { seat: Seat } = "{seat} can't move"; public,
         /// All tokens of a seat are home.

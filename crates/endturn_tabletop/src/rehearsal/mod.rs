@@ -31,7 +31,7 @@ use serde::{Deserialize, Serialize};
 pub use orders::RehearsalOrder;
 
 /// Limit on the points and acts of a seat.
-const MOST: i64 = 1_000_000_000;
+const MAX: i64 = 1_000_000_000;
 
 /// The files of a ruleset.
 #[derive(Debug, Deserialize, Shaped)]
@@ -110,7 +110,7 @@ facts! {
         /// A turn was queued.
         TurnCalled { seat: Seat, initiative: i64 } = "a turn of {seat} is queued with initiative {initiative}",
         /// The points of a seat changed.
-        PointsSet { seat: Seat, points: i64 } = "{seat} has {points} points",
+        PointsSet { seat: Seat, points: i64 } = "{seat} has {points:point}",
         /// A seat left.
         SeatLeft { seat: Seat } = "{seat} leaves the table"; decisive,
         /// A seat joined.
@@ -137,7 +137,7 @@ rules! {
 fn open_bids(mut bids: ResMut<Intents<u32>>, mut card: ResMut<Card>, mut journal: ResMut<Journal>) {
     for bid in bids.take(|bid| *bid, Direction::Descending, Ties::Seat) {
         let points = Card::line(&mut card.points, bid.seat);
-        *points = (*points + i64::from(bid.payload)).min(MOST);
+        *points = (*points + i64::from(bid.payload)).min(MAX);
         journal.tell(OPEN, RehearsalFact::BidOpened { seat: bid.seat, bid: bid.payload });
     }
 }
@@ -190,7 +190,7 @@ impl Module for Rehearsal {
         let (card, row) = (world.resource::<Card>(), Row::resource("rehearsal.card"));
         for (name, values) in [("acts", &card.acts), ("points", &card.points)] {
             row.ensure(values.len() <= seats, name, "an unknown seat is listed")?;
-            values.iter().try_for_each(|value| row.within(name, *value, -MOST..=MOST))?;
+            values.iter().try_for_each(|value| row.within(name, *value, -MAX..=MAX))?;
         }
         let bids = world.resource::<Intents<u32>>();
         let row = Row::resource("rehearsal.bids");

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Board, Flat, RunOfValues,
-    map::{MOST_TERRITORIES, bits},
+    map::{MAX_TERRITORIES, bits},
     reinforcements,
 };
 
@@ -15,9 +15,9 @@ use super::{
 pub(super) const NOBODY: u8 = u8::MAX;
 /// At most 60,000 armies fit on a territory or wait to be placed, and further ones are lost
 /// **(ours)**.
-pub const MOST_ARMIES: u16 = 60_000;
+pub const MAX_ARMIES: u16 = 60_000;
 /// Maximum number of players.
-pub(super) const MOST_PLAYERS: usize = 6;
+pub(super) const MAX_PLAYERS: usize = 6;
 /// A larger hand at the start of a turn must be reduced by trading.
 pub(super) const HAND_AT_TURN: u32 = 4;
 /// A larger hand after an elimination must be reduced by trading, down to [`HAND_AT_TURN`].
@@ -119,9 +119,9 @@ pub struct Moving {
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Position {
     /// Each territory, in the board's numbering.
-    pub territories: Flat<Territory, MOST_TERRITORIES>,
+    pub territories: Flat<Territory, MAX_TERRITORIES>,
     /// Each player, by seat.
-    pub players: Flat<Player, MOST_PLAYERS>,
+    pub players: Flat<Player, MAX_PLAYERS>,
     /// Cards to be drawn from, one bit each. Each is drawn when it is taken, so the stack has no
     /// hidden order.
     pub deck: u64,

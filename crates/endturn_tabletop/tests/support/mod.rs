@@ -107,7 +107,7 @@ pub fn play(game: &mut Game, lines: &str) -> Vec<String> {
     let trace = game.take_trace();
     let profile = game.world().resource::<TurnProfile>();
     let pushed = trace.into_iter().filter_map(|step| match step {
-        StageTrace::Pushed(state) => Some(state.told(profile, game.roster())),
+        StageTrace::Pushed(state) => Some(state.describe(profile, game.roster())),
         StageTrace::Fired(_) => None,
     });
     pushed.collect()
@@ -115,7 +115,7 @@ pub fn play(game: &mut Game, lines: &str) -> Vec<String> {
 
 /// The current position of a game in time.
 pub fn state(game: &Game) -> String {
-    game.turn().told(game.world().resource(), game.roster())
+    game.turn().describe(game.world().resource(), game.roster())
 }
 
 /// The winners, and the reason for the end.

@@ -8,7 +8,7 @@ use endturn_engine::{
 };
 
 /// Maximum orders requested of each form.
-const MOST: usize = 5;
+const MAX: usize = 5;
 
 fn shipped(name: &str) -> Game {
     let path = format!("{}/../scenarios/{name}.ron", env!("CARGO_MANIFEST_DIR"));
@@ -33,7 +33,7 @@ fn play(name: &str, seed: u64, most: u32) -> u32 {
     let mut draw = Draws::new(seed).at(RuleId("test"), DrawSubject::named(name), Purpose("legal games"));
     for _ in 0..most {
         let Some(seat) = game.next_seat() else { break };
-        let legal = game.legal(seat, MOST);
+        let legal = game.legal(seat, MAX);
         assert!(legal.unlisted.is_empty(), "{name}: {:?} list nothing", legal.unlisted);
         let choice = choose(legal.choices, &mut draw);
         let is_end = matches!(choice, Choice::Event(SeatEvent::End));

@@ -24,7 +24,7 @@ pub const SCENARIOS: [&str; 7] =
 /// A random world whose nations know nearly all techs and have units of all kinds.
 const LATE: &str = "late";
 /// Maximum orders listed of each form.
-const MOST: usize = 5;
+const MAX: usize = 5;
 /// Maximum orders of a seat per turn.
 const ORDERS: u64 = 6;
 /// Rounds between saves.
@@ -215,7 +215,7 @@ impl Table {
 
     /// One of the orders that a seat may give; rarely one that throws units away.
     fn choose(&mut self, seat: Seat, draw: &mut Draw) -> Option<(Choice, String)> {
-        let mut choices = self.game.legal(seat, MOST).choices;
+        let mut choices = self.game.legal(seat, MAX).choices;
         choices.retain(|choice| matches!(choice, Choice::Order(_)));
         let is_lively = draw.below(2) == 0;
         let mut last = None;

@@ -127,7 +127,7 @@ fn a_plan_of_another_shape_is_told_in_the_words_of_files() {
         "scenarios: [\"../scenarios/duel.ron\", \"../scenarios/three.ron\"], replicates: 1, contenders: [\"turtle\"]";
     assert!(bad(both).contains("this scenario has 3 seats, and the first one 2"));
     let few = format!("{DUELS}, contenders: [\"turtle\"], design: RoundRobin, replicates: 1");
-    assert!(bad(&few).contains("this design has no table of 2 seats with 1 contenders"));
+    assert!(bad(&few).contains("this design has no table of 2 seats with 1 contender"));
     let nobody = "scenarios: [\"../scenarios/three.ron\"], replicates: 1";
     assert!(bad(nobody).contains("seat `A` of scenarios/three.ron has no persona: the plan needs `contenders`"));
     assert!(told(&load("(format: 2, name: \"x\")").unwrap_err()).contains("this plan has format 2"));

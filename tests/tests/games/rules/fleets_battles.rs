@@ -10,7 +10,7 @@ fn f_06_both_at_zero_leaves_the_defender_standing() {
     table.round(&["1: attack 2 skiff 25"]);
     table.round(&[]);
     let facts = table.round(&[]);
-    let battle = "Red attacks Blue: 25 skiff against 25 skiff; losses 25 skiff and 25 skiff; both fleets are destroyed, Blue holds";
+    let battle = "Red attacks Blue: 25 skiffs against 25 skiffs; losses 25 skiffs and 25 skiffs; both fleets are destroyed, Blue holds";
     assert_eq!(facts[0], battle);
     assert!(table.game.ended().is_none());
 }
@@ -44,9 +44,9 @@ fn f_06_the_first_of_two_attackers_to_win_takes_the_planet() {
         table.round(&[]);
         let facts = table.round(&[]);
         let (winner, other) = if facts[0].starts_with("Red") { ("Red", "Green") } else { ("Green", "Red") };
-        let battle = "attacks Blue: 50 skiff against 10 skiff; losses 10 skiff and 10 skiff;";
+        let battle = "attacks Blue: 50 skiffs against 10 skiffs; losses 10 skiffs and 10 skiffs;";
         assert_eq!(facts[0], format!("{winner} {battle} {winner} takes the planet"));
-        assert_eq!(facts[1], format!("{other} turns 50 skiff back from Blue"));
+        assert_eq!(facts[1], format!("{other} turns 50 skiffs back from Blue"));
         assert_eq!(facts[2], format!("Blue is eliminated by {winner}"));
         firsts.insert(winner);
     }
@@ -61,8 +61,8 @@ fn f_06_the_second_attacker_meets_what_the_first_left() {
     table.round(&["1: attack 2 skiff 30", "3: attack 2 skiff 30"]);
     table.round(&[]);
     let facts = table.round(&[]);
-    assert!(facts[0].ends_with("30 skiff against 40 skiff; losses 30 skiff and 30 skiff; Blue holds"), "{facts:?}");
-    assert!(facts[1].contains("30 skiff against 10 skiff; losses 10 skiff and 10 skiff;"), "{facts:?}");
+    assert!(facts[0].ends_with("30 skiffs against 40 skiffs; losses 30 skiffs and 30 skiffs; Blue holds"), "{facts:?}");
+    assert!(facts[1].contains("30 skiffs against 10 skiffs; losses 10 skiffs and 10 skiffs;"), "{facts:?}");
     assert!(facts[1].ends_with("takes the planet"));
 }
 

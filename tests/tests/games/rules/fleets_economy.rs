@@ -43,10 +43,10 @@ fn f_02_batches_take_their_build_turns() {
     let homes = r#""Red": (metal: 20_000, energy: 20_000), "Blue": (ships: {"skiff": 1})"#;
     let mut table = fleets_table(&["Red", "Blue"], homes, "");
     let facts = table.round(&["1: queue skiff 10", "1: queue frigate 2", "1: queue dreadnought 1"]);
-    assert_eq!(facts, ["Red completes 10 skiff"]);
+    assert_eq!(facts, ["Red completes 10 skiffs"]);
     // 20 000 − 1 000 − 1 400 − 4 000 + 10 000 − 2 × (50 + 70 + 200).
     assert_eq!(table.metric(1, "stock_metal"), 22_960);
-    assert_eq!(table.round(&[]), ["Red completes 2 frigate"]);
+    assert_eq!(table.round(&[]), ["Red completes 2 frigates"]);
     // 10 000 − 50 − 2 × (70 + 200).
     assert_eq!(table.metric(1, "stock_metal"), 22_960 + 9_410);
     assert_eq!(table.round(&[]), ["Red completes 1 dreadnought"]);
@@ -63,7 +63,7 @@ fn f_04_ships_completed_this_turn_defend() {
     table.round(&["1: attack 2 skiff 30"]);
     table.round(&[]);
     let facts = table.round(&["2: queue skiff 50"]);
-    assert_eq!(facts[1], "Red attacks Blue: 30 skiff against 50 skiff; losses 30 skiff and 30 skiff; Blue holds");
+    assert_eq!(facts[1], "Red attacks Blue: 30 skiffs against 50 skiffs; losses 30 skiffs and 30 skiffs; Blue holds");
 }
 
 /// F-03: a stock that would fall below 0 is 0, and the shortfall is reported; with `Desert` ships
@@ -78,7 +78,7 @@ fn f_03_a_debt_empties_the_stock_and_the_ruleset_may_make_ships_desert() {
 
     let mut table = fleets_table(&["Red", "Blue"], homes, "economy: (insolvency: Desert(100))");
     let facts = table.round(&[]);
-    assert_eq!(facts[1], "Red loses 301 skiff to desertion");
+    assert_eq!(facts[1], "Red loses 301 skiffs to desertion");
     assert_eq!(table.metric(1, "ships_home"), 2_709);
 }
 
@@ -116,7 +116,7 @@ fn f_03_the_view_shows_construction_and_debt() {
     assert_eq!(table.view(1, "/builds"), json!([{"structure": "mine", "count": 1, "turns_left": 2}]));
     assert_eq!(table.view(1, "/batches"), json!([{"class": "frigate", "count": 2, "turns_left": 1}]));
     let status = table.game.status(endturn_engine::Seat(0));
-    assert!(status.contains("1 mine, 2 more rounds") && status.contains("2 frigate, 1 more round\n"), "{status}");
+    assert!(status.contains("1 mine, 2 more rounds") && status.contains("2 frigates, 1 more round\n"), "{status}");
     // 90 dreadnoughts owe 18 000 metal and 11 250 energy.
     assert_eq!(table.view(2, "/projected/unpaid"), json!({"metal": 8_000, "energy": 1_250}));
     assert!(table.game.status(endturn_engine::Seat(1)).contains("unpaid then"));

@@ -15,15 +15,15 @@ fn f_05_the_timeline_turn_by_turn() {
     table.game.submit(endturn_engine::Seat(0), "attack 2 skiff 60").unwrap();
     assert_eq!(table.view(1, "/home/skiff"), json!(100));
     assert_eq!(table.view(1, "/unreserved/skiff"), json!(40));
-    assert_eq!(table.round(&[]), ["Red sends 60 skiff against Blue, battle in round 3"]);
+    assert_eq!(table.round(&[]), ["Red sends 60 skiffs against Blue, battle in round 3"]);
     assert_eq!((table.metric(1, "ships_home"), table.metric(1, "ships_away")), (40, 60), "T: away from now on");
     // T + 1: away, no combat.
     assert_eq!(table.round(&[]), Vec::<String>::new());
     assert_eq!((table.metric(1, "ships_away"), table.metric(2, "ships_home")), (60, 10));
     // T + 2: the battle is fought in this resolution; 10 skiffs deal 10 damage.
     let facts = table.round(&["2: queue skiff 100"]);
-    let battle = "Red attacks Blue: 60 skiff against 110 skiff; losses 60 skiff and 60 skiff; Blue holds";
-    assert_eq!(facts, ["Blue completes 100 skiff", battle, "Red loses every ship of the mission against Blue"]);
+    let battle = "Red attacks Blue: 60 skiffs against 110 skiffs; losses 60 skiffs and 60 skiffs; Blue holds";
+    assert_eq!(facts, ["Blue completes 100 skiffs", battle, "Red loses every ship of the mission against Blue"]);
 }
 
 /// T + 2 … T + 4: survivors are in transit for two turns and do not defend in T + 4's battles.
@@ -36,14 +36,14 @@ fn f_05_survivors_are_home_after_four_turns_and_do_not_defend_before() {
     // T + 2: the attack fails against 40 skiffs and 10 frigates, or leaves survivors; either way
     // they are in transit.
     let facts = table.round(&[]);
-    assert!(facts[0].starts_with("Red attacks Blue: 100 skiff against 40 skiff, 10 frigate"), "{facts:?}");
+    assert!(facts[0].starts_with("Red attacks Blue: 100 skiffs against 40 skiffs, 10 frigates"), "{facts:?}");
     let survivors = table.metric(1, "ships_away");
     // Green's raid fights in round 4, when Red's survivors are still away: an empty home falls to 5
     // skiffs.
     let facts = table.round(&[]);
     assert_eq!(
         facts[0],
-        "Green attacks Red: 5 skiff against no ships; losses no ships and no ships; Green takes the planet"
+        "Green attacks Red: 5 skiffs against no ships; losses no ships and no ships; Green takes the planet"
     );
     assert_eq!(facts[1], "Red is eliminated by Green");
     assert_eq!(facts.len(), 2 + usize::from(survivors > 0), "{facts:?}");
@@ -61,7 +61,8 @@ fn f_05_survivors_come_home_after_the_battles_of_their_last_turn() {
     assert_eq!(table.metric(1, "ships_away"), 50);
     assert!(table.round(&[]).is_empty());
     let facts = table.round(&[]);
-    let battle = "Green attacks Red: 50 skiff against 40 skiff; losses 40 skiff and 40 skiff; Green takes the planet";
+    let battle =
+        "Green attacks Red: 50 skiffs against 40 skiffs; losses 40 skiffs and 40 skiffs; Green takes the planet";
     assert_eq!(facts[0], battle, "round 5: Red's 50 survivors are due home after the battle that takes the planet");
 }
 
@@ -73,11 +74,11 @@ fn f_05_reserved_ships_defend_and_only_the_living_depart() {
     table.round(&["1: attack 2 skiff 50"]);
     table.round(&[]);
     let facts = table.round(&["2: attack 1 skiff 70"]);
-    assert_eq!(facts[0], "Red attacks Blue: 50 skiff against 80 skiff; losses 50 skiff and 50 skiff; Blue holds");
+    assert_eq!(facts[0], "Red attacks Blue: 50 skiffs against 80 skiffs; losses 50 skiffs and 50 skiffs; Blue holds");
     let reduced =
-        "the mission of Blue against Red lacks 40 skiff that were ordered: they were destroyed when Red attacked";
+        "the mission of Blue against Red lacks 40 skiffs that were ordered: they were destroyed when Red attacked";
     assert_eq!(facts[2], reduced, "its seat and the story are told, and why");
-    assert_eq!(facts[3], "Blue sends 30 skiff against Red, battle in round 5", "of 80 ships 30 are left");
+    assert_eq!(facts[3], "Blue sends 30 skiffs against Red, battle in round 5", "of 80 ships 30 are left");
 }
 
 /// The whole mission may fall; then a further fact says that no ship leaves. A player that ordered
@@ -89,11 +90,11 @@ fn f_05_a_mission_without_ships_stays_and_a_whole_one_is_not_spoken_of() {
     table.round(&["1: attack 2 skiff 150"]);
     table.round(&[]);
     let facts = table.round(&["2: attack 3 skiff 149", "2: attack 1 frigate 1"]);
-    assert!(facts[0].contains("150 skiff against 150 skiff, 40 frigate; losses 150 skiff and"), "{facts:?}");
+    assert!(facts[0].contains("150 skiffs against 150 skiffs, 40 frigates; losses 150 skiffs and"), "{facts:?}");
     let of_blue: Vec<&String> =
         facts.iter().filter(|fact| fact.contains("mission of Blue") || fact.contains("Blue sends")).collect();
     assert!(of_blue[0].starts_with("the mission of Blue against Green lacks "), "{facts:?}");
-    assert!(of_blue[0].ends_with(" skiff that were ordered: they were destroyed when Red attacked"), "{facts:?}");
+    assert!(of_blue[0].ends_with(" skiffs that were ordered: they were destroyed when Red attacked"), "{facts:?}");
     assert!(of_blue.last().unwrap().starts_with("Blue sends 1 frigate against Red"), "{facts:?}");
     assert!(!facts.iter().any(|fact| fact.contains("against Red lacks")), "{facts:?}");
 }
@@ -105,9 +106,9 @@ fn f_05_a_mission_whose_ships_deserted_says_so() {
     let patch = "economy: (insolvency: Desert(500))";
     let mut table = fleets_table(&["Red", "Blue"], homes, patch);
     let facts = table.round(&["1: attack 2 dreadnought 150"]);
-    let reduced = "the mission of Red against Blue lacks 50 dreadnought that were ordered: they deserted";
+    let reduced = "the mission of Red against Blue lacks 50 dreadnoughts that were ordered: they deserted";
     assert!(facts.contains(&reduced.to_owned()), "{facts:?}");
-    assert_eq!(facts.last().unwrap(), "Red sends 100 dreadnought against Blue, battle in round 3");
+    assert_eq!(facts.last().unwrap(), "Red sends 100 dreadnoughts against Blue, battle in round 3");
 }
 
 /// Ships that come home in the resolution in which a mission leaves replace those that fell.
@@ -122,11 +123,11 @@ fn f_05_returning_ships_stand_in_for_the_lost() {
     table.round(&[]);
     let away = table.metric(1, "ships_away");
     let facts = table.round(&["1: attack 2 skiff 60"]);
-    assert_eq!(facts[0], "Blue attacks Red: 50 skiff against 60 skiff; losses 50 skiff and 50 skiff; Red holds");
+    assert_eq!(facts[0], "Blue attacks Red: 50 skiffs against 60 skiffs; losses 50 skiffs and 50 skiffs; Red holds");
     let left = 10 + away;
-    assert!(facts.contains(&format!("Red sends {left} skiff against Blue, battle in round 7")), "{facts:?}");
+    assert!(facts.contains(&format!("Red sends {left} skiffs against Blue, battle in round 7")), "{facts:?}");
     let reduced = format!(
-        "the mission of Red against Blue lacks {} skiff that were ordered: they were destroyed when Blue attacked",
+        "the mission of Red against Blue lacks {} skiffs that were ordered: they were destroyed when Blue attacked",
         60 - left
     );
     assert!(facts.contains(&reduced), "{facts:?}");
@@ -155,7 +156,7 @@ fn f_06_missions_toward_the_eliminated_turn_back() {
     table.round(&["1: attack 2 skiff 5"]);
     table.round(&["3: attack 2 skiff 7"]);
     let facts = table.round(&["1: attack 2 skiff 3"]);
-    assert!(facts.contains(&"Green turns 7 skiff back from Blue".to_owned()), "{facts:?}");
+    assert!(facts.contains(&"Green turns 7 skiffs back from Blue".to_owned()), "{facts:?}");
     assert!(!facts.iter().any(|fact| fact.contains("sends")), "nobody departs toward a fallen planet: {facts:?}");
     let mut home = Vec::new();
     for _ in 0..3 {
@@ -163,6 +164,6 @@ fn f_06_missions_toward_the_eliminated_turn_back() {
     }
     assert_eq!(
         home,
-        [(5, "5 skiff of Red are home from Blue".into()), (6, "7 skiff of Green are home from Blue".into())]
+        [(5, "5 skiffs of Red are home from Blue".into()), (6, "7 skiffs of Green are home from Blue".into())]
     );
 }

@@ -10,7 +10,7 @@ fn f_08_ships_away_are_never_shown() {
     let homes = r#""Red": (energy: 20_000, ships: {"skiff": 1}), "Blue": (metal: 5_000, energy: 5_000, ships: {"skiff": 30, "frigate": 4})"#;
     let mut table = fleets_table(&["Red", "Blue"], homes, "");
     let facts = table.round(&["1: scan 2 basic", "2: attack 1 skiff 30", "2: queue skiff 5"]);
-    assert!(facts.contains(&"Red scans Blue (basic): 5 skiff, 4 frigate at home".to_owned()), "{facts:?}");
+    assert!(facts.contains(&"Red scans Blue (basic): 5 skiffs, 4 frigates at home".to_owned()), "{facts:?}");
     assert_eq!(table.view(1, "/rivals/0/ships_at_home"), json!({"skiff": 5, "frigate": 4}));
     assert_eq!(table.view(1, "/rivals/0/economy"), json!(null), "a basic scan shows no incomes");
     assert_eq!(table.view(2, "/rivals/0/ships_at_home"), json!(null), "the target learns nothing");
@@ -73,7 +73,7 @@ fn f_08_a_person_sees_what_the_scan_revealed() {
     let told = "metal income high, energy income low, 1 to 3 mines, 0 reactors";
     assert_eq!(
         facts,
-        [format!("Red scans Blue (advanced): 2 skiff at home; {told}; played by a person, intent unclear")]
+        [format!("Red scans Blue (advanced): 2 skiffs at home; {told}; played by a person, intent unclear")]
     );
     let status = table.game.status(endturn_engine::Seat(0));
     assert!(status.contains(&format!("{told} (round 1)")), "{status}");
@@ -92,5 +92,5 @@ fn f_08_a_scan_of_the_fallen_finds_nothing() {
     table.round(&[]);
     let facts = table.round(&["3: scan 2 basic", "3: attack 2 skiff 3"]);
     assert!(facts.contains(&"Green scans Blue, which is gone".to_owned()), "{facts:?}");
-    assert!(facts.contains(&"3 skiff of Green stay at home: Blue is gone".to_owned()), "{facts:?}");
+    assert!(facts.contains(&"3 skiffs of Green stay at home: Blue is gone".to_owned()), "{facts:?}");
 }

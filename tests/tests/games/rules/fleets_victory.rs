@@ -46,7 +46,7 @@ fn f_06_the_missions_of_the_eliminated_dissolve() {
     table.round(&["1: attack 2 skiff 10"]);
     table.round(&["2: attack 3 skiff 4", "2: queue dreadnought 3"]);
     let facts = table.round(&[]);
-    assert!(facts.contains(&"4 skiff of Blue dissolve without a home".to_owned()), "{facts:?}");
+    assert!(facts.contains(&"4 skiffs of Blue dissolve without a home".to_owned()), "{facts:?}");
     assert_eq!((table.metric(2, "ships_building"), table.metric(2, "missions"), table.metric(2, "alive")), (0, 0, 0));
     assert!(table.round(&[]).is_empty(), "Green is never attacked");
 }

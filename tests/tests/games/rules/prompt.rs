@@ -46,7 +46,7 @@ fn a_forecast_is_the_same_whatever_the_seed_of_the_game() {
         game.ask(Seat(0), "odds 2").expect("a question").expect("an answer")
     };
     assert_eq!(answer(1), answer(2));
-    assert!(answer(1).contains("40 skiff, 4 frigate against 40 skiff, 4 frigate of Blue"), "{}", answer(1));
+    assert!(answer(1).contains("40 skiffs, 4 frigates against 40 skiffs, 4 frigates of Blue"), "{}", answer(1));
 }
 
 /// 70 % and 80 % for two objectives; the second agent is left for the one that the first failed.

@@ -13,7 +13,7 @@ pub fn answer(play: &Play, question: &str) -> Option<String> {
     let (word, rest) = question.split_once(' ').unwrap_or((question, ""));
     let ended = game.ended();
     Some(match (word, rest) {
-        ("now", "") => game.turn().told(game.world().resource(), game.roster()),
+        ("now", "") => game.turn().describe(game.world().resource(), game.roster()),
         ("owner", "") => game.roster().name(game.turn().owner()).to_owned(),
         ("next", "") => game.next_seat().map_or("nobody".to_owned(), |seat| game.roster().name(seat).to_owned()),
         ("ended", "by") => ended.map_or("not over".to_owned(), |ended| ended.condition.clone()),

@@ -235,7 +235,7 @@ impl Where {
 
     fn told(&self, game: &Game, state: &TurnState) -> String {
         let now = game.world().resource();
-        state.told(if state.turn_number() == self.turn { &self.profile } else { now }, game.roster())
+        state.describe(if state.turn_number() == self.turn { &self.profile } else { now }, game.roster())
     }
 }
 

@@ -28,6 +28,7 @@ const NOT: VariantShape = VariantShape {
 mod tests {
     use super::super::tests::try_read;
     use super::*;
+    use crate::ruleset::words::Range;
 
     /// The reference lists for each word exactly the ranges, and `Ever`, that a file may use.
     #[test]

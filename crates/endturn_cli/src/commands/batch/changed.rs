@@ -18,7 +18,7 @@ use crate::failure::Failure;
 const NAMED: usize = 5;
 
 /// Returns the failure to open a folder, with the changes since its games were played.
-pub(super) fn told(error: LedgerError, out: &Path, plan: &LoadedPlan) -> Failure {
+pub(super) fn failure(error: LedgerError, out: &Path, plan: &LoadedPlan) -> Failure {
     let (LedgerError::OtherPlan { .. }, Ok(kept)) = (&error, Inputs::read(out)) else { return ledger(error) };
     let why = reason(&kept, &plan.inputs);
     Failure::problem(format!("{error}; {why}; nothing in it was touched: give this plan another folder"))

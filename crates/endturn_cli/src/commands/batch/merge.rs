@@ -23,7 +23,7 @@ use crate::args::BatchMergeArgs;
 use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
-use crate::render::number::counted;
+use crate::render::number::counted_as;
 use crate::render::ranges::Ranges;
 use crate::render::shell;
 
@@ -115,7 +115,10 @@ fn compare(plan: &LoadedPlan, folders: &[&Folder]) -> Result<Schedule, Failure> 
     let first = shards.first() + 1;
     Err(Failure::Problems(
         vec![
-            format!("{} are in none of the folders: games {games}; shards {shards}", counted(games.count(), "game")),
+            format!(
+                "{} in none of the folders: games {games}; shards {shards}",
+                counted_as(games.count(), "game is", "games are")
+            ),
             format!(
                 "nothing was written; `endturn batch {} --shard {first}/{count} --out DIR` plays the first of these shards",
                 shell::quote(&plan.inputs.plan)

@@ -6,6 +6,7 @@ use endturn::lab::{
     plan::LoadedPlan,
     stopping::Stop,
 };
+use endturn::report::words;
 use endturn::scenario::files::slashed;
 use serde_json::json;
 
@@ -22,7 +23,7 @@ use crate::exit_code::ExitCode;
 use crate::failure::{Failure, shorten};
 use crate::interrupt;
 use crate::opening::number;
-use crate::render::number::{counted, grouped};
+use crate::render::number::{counted, counted_as, grouped};
 use crate::render::{json, shell};
 use crate::watching;
 
@@ -44,7 +45,7 @@ pub(super) fn play(args: &BatchPlayArgs, console: &mut Console<'_>) -> Result<Ex
     };
     let shard = shard.and_then(|(_, part)| part);
     let opened = Folder::open(out, plan.id(), shard.is_none());
-    let folder = opened.map_err(|error| changed::told(error, out, &plan))?;
+    let folder = opened.map_err(|error| changed::failure(error, out, &plan))?;
     let differing = watching::with_bugs_in_results(|| first_that_differs(&plan, &folder)).map_err(ledger)?;
     if let Some(game) = differing {
         return Err(Failure::Diverged(changed::by_other_code(out, game)));
@@ -68,7 +69,8 @@ pub(super) fn play(args: &BatchPlayArgs, console: &mut Console<'_>) -> Result<Ex
                 json::line(&json!({"type": "shard", "part": part, "parts": parts, "there": there, "games": games}))
             }
             Format::Text => {
-                format!("part {part} of {parts} is played; {} of {} games are there\n", grouped(there), grouped(games))
+                let games = words::counted(games, "game");
+                format!("part {part} of {parts} is played; the folder has {} of {games}\n", grouped(there))
             }
         };
         console.answer(args.format, &text)?;
@@ -96,7 +98,8 @@ fn cut_short(error: LedgerError, played: u64) -> Failure {
     let is_full = matches!(error, LedgerError::Io(..));
     match ledger(error) {
         failure if is_full => {
-            let left = format!("{} of this attempt are kept; run the same command to resume", counted(played, "game"));
+            let kept = counted_as(played, "game of this attempt is", "games of this attempt are");
+            let left = format!("{kept} kept; run the same command to resume");
             failure.but(&left)
         }
         failure => failure,

@@ -9,7 +9,7 @@ use endturn::{
         plan::LoadedPlan,
         play::End,
     },
-    report::again,
+    report::{again, words},
     scenario::files::slashed,
 };
 use indicatif::HumanBytes;
@@ -121,7 +121,7 @@ impl Status {
             true => format!("{name}: whole, {}\n\n", counted(games, "game")),
             false => {
                 let most = if plan.stopping().is_some() { "at most " } else { "" };
-                format!("{name}: {played} of {most}{} games\n\n", grouped(games))
+                format!("{name}: {played} of {most}{}\n\n", words::counted(games, "game"))
             }
         };
         let mut rows: Vec<(&str, String)> = Vec::new();

@@ -12,6 +12,7 @@ use endturn::{
     report::{
         again::{self, ended},
         live::{Live, LiveStanding},
+        words,
     },
 };
 use indicatif::{FormattedDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -226,7 +227,7 @@ impl<'a> Watch<'a> {
                 self.plan.players[one.contender].name.chars().take(24).collect(),
                 format!("{:.1} %", percent.estimate),
                 format!("{:.1} to {:.1} %", percent.low, percent.high),
-                format!("{} games", grouped(one.games)),
+                words::counted(one.games, "game"),
             ])
         };
         let rows: Vec<Vec<String>> = standings.iter().take(SHOWN).filter_map(row).collect();

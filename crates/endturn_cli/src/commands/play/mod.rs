@@ -215,7 +215,7 @@ impl Table<'_, '_> {
             Word::Needs => self.needs(seat),
             Word::Moves(word) => {
                 let screen = self.console.screen();
-                moves::told(&mut self.session.game, seat, word.as_deref(), screen)
+                moves::list(&mut self.session.game, seat, word.as_deref(), screen)
             }
             Word::Map => {
                 // Drawn for the screen already; lines of a board must not be wrapped.

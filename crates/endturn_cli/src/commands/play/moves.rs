@@ -10,15 +10,15 @@ use crate::render::screen::Screen;
 /// Default width of lists in a file or a pipe, in columns.
 const USUAL: usize = 100;
 /// Maximum orders searched per form, in the whole list and in that of one word.
-const MOST: usize = 60;
-const MOST_OF_WORD: usize = 1_000;
+const MAX: usize = 60;
+const MAX_OF_WORD: usize = 1_000;
 /// Maximum orders per word in the whole list.
 const SHOWN: usize = 8;
 
 /// Lists the orders that a seat may give now, a paragraph per word; or those that begin with one
 /// word, a line each.
-pub(super) fn told(game: &mut Game, seat: Seat, word: Option<&str>, screen: Screen) -> String {
-    let legal = game.legal(seat, if word.is_some() { MOST_OF_WORD } else { MOST });
+pub(super) fn list(game: &mut Game, seat: Seat, word: Option<&str>, screen: Screen) -> String {
+    let legal = game.legal(seat, if word.is_some() { MAX_OF_WORD } else { MAX });
     let lines: Vec<String> = legal.choices.iter().map(|choice| game.choice_text(seat, choice)).collect();
     let mut text = match word {
         None => groups(&lines).iter().map(|(word, lines)| paragraph(word, lines, screen)).collect(),
@@ -90,7 +90,7 @@ mod tests {
 
     fn moves(name: &str, word: Option<&str>, columns: Option<usize>) -> String {
         let mut game = endturn::load(&format!("../../scenarios/{name}.ron"), &[]).expect("a scenario").game();
-        told(&mut game, Seat(0), word, Screen::new(Paint(false), columns))
+        list(&mut game, Seat(0), word, Screen::new(Paint(false), columns))
     }
 
     #[test]

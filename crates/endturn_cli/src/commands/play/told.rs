@@ -29,7 +29,7 @@ impl Table<'_, '_> {
                 story::facts(news.iter(), paint)
             );
             if is_new {
-                let name = self.session.game.roster().told(seat);
+                let name = self.session.game.roster().name_in_text(seat);
                 text += &format!("{name} is out of the game{}\n", if is_over { "" } else { "; the others play on" });
             }
         }

@@ -15,7 +15,7 @@ use endturn_engine::orders::shorten;
 use crate::files::Refusal;
 
 /// Maximum characters of a title or path in a message.
-const MOST_LETTERS: usize = 80;
+const MAX_LETTERS: usize = 80;
 
 /// The file's name in the folder.
 pub(super) const MANIFEST: &str = "manifest.json";
@@ -110,8 +110,8 @@ impl std::fmt::Display for Played {
         write!(
             f,
             "{} ({}, seed {})",
-            shorten(&self.title, MOST_LETTERS),
-            shorten(&self.scenario, MOST_LETTERS),
+            shorten(&self.title, MAX_LETTERS),
+            shorten(&self.scenario, MAX_LETTERS),
             self.seed
         )
     }

@@ -11,7 +11,7 @@ const KEPT: usize = 3;
 /// A varied choice covers each of this many parts of the game that has any facts.
 const PARTS: u32 = 4;
 /// Facts below this fraction of the greatest weight are ignored.
-const LEAST: u64 = 20;
+const MIN: u64 = 20;
 
 /// A great fact, reduced to what the ending repeats.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,7 +75,7 @@ impl Moments {
             }
         }
         let most = self.0.iter().filter(|one| !one.greatness.0).map(|one| one.greatness.1).max().unwrap_or(0);
-        let counts = |one: &Moment| one.greatness.0 || one.greatness.1.saturating_mul(LEAST) >= most;
+        let counts = |one: &Moment| one.greatness.0 || one.greatness.1.saturating_mul(MIN) >= most;
         while chosen.len() < choice.most {
             let Some(at) = choice.best(&left, &chosen, taken, counts) else { break };
             chosen.push(left.remove(at));

@@ -94,7 +94,7 @@ fn changes(game: &Game, chronicle: &Chronicle, decision: &Decision) -> Vec<Turni
 }
 
 fn point(game: &Game, reign: &Reign, metric: usize, is_kept: bool) -> TurningPoint {
-    let name = |seat| game.roster().told(seat);
+    let name = |seat| game.roster().name_in_text(seat);
     let next = reign.next.map_or(String::new(), |(seat, value)| format!(", {} {}", name(seat), grouped(value)));
     // While the game continues, no reign is final.
     let is_kept = is_kept && game.ended().is_some();

@@ -11,7 +11,7 @@ impl Forms {
     /// The values that a form may have, in words: `0 to 100`, `list of tech names`,
     /// `Land or Oceanic`.
     #[must_use]
-    pub fn told(&self, form: &Form) -> String {
+    pub fn describe(&self, form: &Form) -> String {
         self.values(form, false)
     }
 
@@ -40,15 +40,17 @@ impl Forms {
                 format!("list of {}{count}", self.values(of, true))
             }
             Shape::Group(of) => {
-                format!("({})", of.iter().map(|form| self.told(form)).collect::<Vec<_>>().join(", "))
+                format!("({})", of.iter().map(|form| self.describe(form)).collect::<Vec<_>>().join(", "))
             }
             Shape::Fields(_) => plural("group", "groups"),
             Shape::Table { keys, of } => {
-                let keys = if matches!(self.shape(keys), Shape::Text) { "name".to_owned() } else { self.told(keys) };
+                let keys =
+                    if matches!(self.shape(keys), Shape::Text) { "name".to_owned() } else { self.describe(keys) };
                 plural("table", "tables") + &format!(" of {} by {keys}", self.values(of, true))
             }
             Shape::Ranged { of, ranges, ever } => {
-                let ranges = format!("{}, perhaps with a range", self.told(of)) + &format!(": {}", ranges.join(", "));
+                let ranges =
+                    format!("{}, perhaps with a range", self.describe(of)) + &format!(": {}", ranges.join(", "));
                 if ever.is_empty() { ranges } else { format!("{ranges}; and `Ever`") }
             }
             Shape::Either(of) => either(of.iter().map(|form| self.values(form, is_many)).collect()),
@@ -66,8 +68,8 @@ impl Forms {
                 let names: Vec<&str> = fields.iter().map(|field| field.name.as_str()).collect();
                 format!("{}({})", word.word, names.join(", "))
             }
-            Shape::Group(_) => format!("{}{}", word.word, self.told(&word.form)),
-            _ => format!("{}({})", word.word, self.told(&word.form)),
+            Shape::Group(_) => format!("{}{}", word.word, self.describe(&word.form)),
+            _ => format!("{}({})", word.word, self.describe(&word.form)),
         }
     }
 }
@@ -180,7 +182,7 @@ mod tests {
     #[test]
     fn a_form_is_told_in_words_of_files() {
         let forms = Forms::of::<Ship>();
-        let told: Vec<String> = forms.fields(forms.root()).iter().map(|field| forms.told(&field.form)).collect();
+        let told: Vec<String> = forms.fields(forms.root()).iter().map(|field| forms.describe(&field.form)).collect();
         let expected = [
             "1 to 100",
             "list of texts",
