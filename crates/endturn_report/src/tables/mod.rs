@@ -1,5 +1,6 @@
 //! Tables of a batch: columns that say what they are, and rows in the order of the plan, as Parquet, CSV or JSON Lines.
 
+#[cfg(feature = "parquet")]
 mod columnar;
 mod columns;
 mod comma_separated;

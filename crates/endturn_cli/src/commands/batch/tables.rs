@@ -8,13 +8,16 @@ use serde_json::{Value, json};
 use crate::args::TablesChoice;
 use crate::render::number::counted;
 
-/// The formats that were asked for; the one that is meant if nothing was said.
+/// The formats that were asked for. If nothing was said, Parquet; CSV if there is no Parquet.
 ///
 /// # Errors
-/// If none and some are asked for at once.
+/// If none and some are asked for at once, or one that this program was built without.
 pub(super) fn formats(choices: &[TablesChoice]) -> Result<Vec<TableFormat>, String> {
     if choices.contains(&TablesChoice::None) && choices.iter().any(|choice| *choice != TablesChoice::None) {
         return Err("`--tables`: none and another format; expected one or the other".to_owned());
+    }
+    if choices.contains(&TablesChoice::Parquet) && !TableFormat::Parquet.is_available() {
+        return Err("`--tables`: this program was built without parquet; expected csv, jsonl or none".to_owned());
     }
     let format = |choice: &TablesChoice| match choice {
         TablesChoice::Parquet => Some(TableFormat::Parquet),
@@ -22,7 +25,8 @@ pub(super) fn formats(choices: &[TablesChoice]) -> Result<Vec<TableFormat>, Stri
         TablesChoice::Jsonl => Some(TableFormat::JsonLines),
         TablesChoice::None => None,
     };
-    Ok(if choices.is_empty() { vec![TableFormat::Parquet] } else { choices.iter().filter_map(format).collect() })
+    let usual = || TableFormat::ALL.into_iter().find(|format| format.is_available()).into_iter().collect();
+    Ok(if choices.is_empty() { usual() } else { choices.iter().filter_map(format).collect() })
 }
 
 /// The words by which the same formats are asked for; none for what is meant anyway.
