@@ -1,4 +1,5 @@
-//! Agency: what a round costs with few and with very many agents, and how many campaigns a core plays per second.
+//! Agency: the cost of a round with few and with very many agents, and campaigns per second on one
+//! core.
 
 use std::hint::black_box;
 
@@ -6,7 +7,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use endturn_benches::{agency, play};
 use endturn_engine::{Game, Seat};
 
-/// A game of a bench is begun anew after so many rounds.
+/// Rounds after which a bench starts its game anew.
 const ROUNDS: u32 = 50_000;
 
 /// A fifth of the agents each available, contracting, spying, recovering and in transit to work.
@@ -22,7 +23,7 @@ fn mixed(agents: u32) -> Game {
     agency("nothing", 100_000, &format!("factions: {{{quiet}}}, offices: {{\"Office\": ({office})}}")).game()
 }
 
-/// A round in which nobody asks for anything: the whole advance.
+/// A round without orders: the whole advance.
 fn rounds(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("agency_round");
     for agents in [20, 1_000, 100_000] {
@@ -40,7 +41,7 @@ fn rounds(criterion: &mut Criterion) {
         game.restore(&start).expect("its own snapshot");
         let before = game.world().resource::<endturn_agency::frame::components::Panic>().0;
         game.end_turn(Seat(0)).expect("the office is to act");
-        // The answer: everybody was paid and nobody frightened.
+        // The answer: all agents were paid and panic did not rise.
         assert_eq!(game.world().resource::<endturn_agency::frame::components::Panic>().0, before);
         let upkeep = game.metrics().iter().position(|metric| metric.name == "upkeep_paid").expect("a metric");
         assert_eq!(game.metric_row(Seat(0)).values[upkeep], i64::from(agents) * 5);
@@ -48,7 +49,8 @@ fn rounds(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// A fifth of the agents each available, contracting, training, recovering and at a lead that takes for ever.
+/// A fifth of the agents each available, contracting, training, recovering and at a lead that takes
+/// for ever.
 fn mixed_with_battles(agents: u32) -> Game {
     let fifth = agents / 5;
     let office = format!(
@@ -66,8 +68,8 @@ fn mixed_with_battles(agents: u32) -> Game {
     agency("nothing", 100_000, &section).game()
 }
 
-/// A round with battles in which nobody asks for anything: the whole advance. Everything starts anew before the agents
-/// are through with what they do.
+/// A round with battles and without orders: the whole advance. The game starts anew before the
+/// agents have finished their work.
 fn rounds_with_battles(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("agency_battles_round");
     for agents in [20, 1_000, 100_000] {
@@ -84,7 +86,7 @@ fn rounds_with_battles(criterion: &mut Criterion) {
         });
         game.restore(&start).expect("its own snapshot");
         game.end_turn(Seat(0)).expect("the office is to act");
-        // The answer: everybody was paid and nobody came to the end of the lead.
+        // The answer: all agents were paid and none reached the end of the lead.
         let value = |name| {
             let at = game.metrics().iter().position(|metric| metric.name == name).expect("a metric");
             game.metric_row(Seat(0)).values[at]

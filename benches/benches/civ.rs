@@ -1,5 +1,5 @@
-//! Civ: a round and its phase end late in a game, one city's refresh, a sum of effects, the governor, what many nations learn, a
-//! whole game.
+//! Civ: a round and its phase end late in a game, one city's refresh, a sum of effects, the
+//! governor, research of many nations, a whole game.
 
 #![expect(clippy::disallowed_types, reason = "a bench measures time")]
 
@@ -21,14 +21,14 @@ use endturn_tests::{
     scenario,
 };
 
-/// A world late in a game that has found its pace: the first rounds after the start are no measure.
+/// A world late in a game after a warm-up: the first rounds after the start are not representative.
 fn late(cities: usize) -> Game {
     let mut game = late_game(cities, None);
     game.advance_rounds(10);
     game
 }
 
-/// Cities that live, and their citizens.
+/// Number of living cities, and of their citizens.
 fn count(game: &Game) -> (usize, i32) {
     let eye = Eye::of(game.world());
     let seats = game.roster().seats().filter_map(|seat| eye.nation_part::<Holdings>(seat));
@@ -37,11 +37,11 @@ fn count(game: &Game) -> (usize, i32) {
     (cities.len(), cities.iter().map(size).sum())
 }
 
-/// Rounds that are measured together, from the same one on whatever the size of the world: cities grow, build and starve at
-/// another pace in each round.
+/// Rounds that are measured together, starting at the same round for every world size: cities grow,
+/// build and starve at another pace in each round.
 const STRETCH: u64 = 50;
 
-/// A stretch of rounds with all their stages, and of their phase ends alone, in city turns per second.
+/// A stretch of rounds with all their stages, and their phase ends alone, in city turns per second.
 fn worlds(criterion: &mut Criterion) {
     for cities in [16, 160, 1_600, 16_000] {
         let mut group = criterion.benchmark_group("civ");
@@ -70,7 +70,7 @@ fn worlds(criterion: &mut Criterion) {
             bencher.iter_custom(|times| measure(times, &mut |game| clocked(|| _ = game.advance_rounds(1))));
         });
         group.bench_function(format!("phase_end/{cities}"), |bencher| {
-            // The rest of the round is not timed, so that every phase end is one of another round.
+            // The rest of the round is not timed, so that every phase end belongs to another round.
             let mut timed = |game: &mut Game| {
                 game.advance_rounds(1);
                 clocked(|| rule.run((), game.world_mut()).expect("its resources are there"))
@@ -103,7 +103,7 @@ fn one_city(criterion: &mut Criterion) {
     let (city, books) = some_city(&game);
     let mut group = criterion.benchmark_group("civ");
     Realm::with(game.world_mut(), |realm| {
-        // As in a world just restored: no sum is known.
+        // As in a world that was just restored: no sum is known.
         group.bench_function("refresh/all", |bencher| {
             bencher.iter(|| {
                 realm.change_city(city);
@@ -150,7 +150,7 @@ fn one_city(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// The governor of a real city that has so many citizens, from scratch.
+/// The governor of a real city with a given number of citizens, from scratch.
 fn arrange(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("civ");
     for size in [4, 8, 16] {
@@ -178,8 +178,8 @@ fn arrange(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// 64 nations that can pay for every tech learn them all, one after the other, in a world where what others know leaks (W-47,
-/// W-68, W-70, W-72).
+/// 64 nations that can pay for every tech learn them all, one after the other, in a world with tech
+/// leakage (W-47, W-68, W-70, W-72).
 fn research(criterion: &mut Criterion) {
     let patch = "game: (research: (tech_leakage: Players))".to_owned();
     let recipe = WorldRecipe { nations: 64, cities: 10, techs: 0, routes: 0, patch, ..WorldRecipe::late(640) };

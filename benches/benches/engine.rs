@@ -1,4 +1,4 @@
-//! The engine alone: a round with nothing in it, digests, snapshots.
+//! The engine alone: an empty round, digests, snapshots.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use endturn_benches::{
@@ -22,7 +22,8 @@ fn empty_round(criterion: &mut Criterion) {
     assert_eq!(game.rounds_finished(), rounds);
 }
 
-/// T-125: one order and the end of the turn, through a persona, without rules; a sample is a round of two plies.
+/// T-125: one order and the end of the turn, through a persona, without rules; a sample is a round
+/// of two plies.
 fn two_plies(criterion: &mut Criterion) {
     let mut game = ply::game();
     let mut rounds = 0;
@@ -46,7 +47,7 @@ fn state(criterion: &mut Criterion) {
     criterion.bench_function("digest", |bencher| bencher.iter(|| assert_eq!(game.digest(), digest)));
     criterion.bench_function("snapshot", |bencher| bencher.iter(|| assert_eq!(game.snapshot().len(), image.len())));
     let mut other = fleets(&seats).game();
-    // Whoever asks for one bench alone does not run the next line.
+    // Skipped if only another bench is run.
     other.restore(&image).expect("its own snapshot");
     criterion.bench_function("restore", |bencher| bencher.iter(|| other.restore(&image).expect("its own snapshot")));
     assert_eq!(other.digest(), digest);

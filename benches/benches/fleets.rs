@@ -13,7 +13,7 @@ fn whole_games(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("fleets_game");
     for (name, seats) in LINE_UPS {
         let mut game = fleets(seats).game();
-        // The answer: the same seed takes the same rounds as in a game of its own.
+        // The answer: the same seed takes the same number of rounds as in a fresh game.
         let rounds = play(&mut fleets(seats).game(), 7);
         group.throughput(Throughput::Elements(1));
         let mut seed = 0;

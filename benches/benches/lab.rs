@@ -1,5 +1,5 @@
-//! What the laboratory costs besides the games: the same games played in a bare loop, and by a worker that keeps them on the
-//! disk, unwatched and watched.
+//! The overhead of the laboratory: the same games played in a bare loop, and by a worker that
+//! writes them to disk, unwatched and watched.
 
 use std::{num::NonZeroUsize, path::Path, sync::Arc};
 
@@ -25,7 +25,7 @@ fn plan() -> LoadedPlan {
     Modules::shipped().load_plan_from(Arc::new(all), "plan.ron").expect("the bench's plan is sound")
 }
 
-/// All games of a plan in one world, kept nowhere.
+/// All games of a plan in one world, not written.
 fn bare(plan: &LoadedPlan) -> Vec<GameResult> {
     let mut world = Arena::new(plan.setup(0).expect("it can be played"), plan.budget(), plan.counts_facts());
     let schedule = plan.schedule();
@@ -48,7 +48,7 @@ fn kept(plan: &LoadedPlan, path: &Path, progress: &Progress) -> Folder {
 fn overhead(criterion: &mut Criterion) {
     let plan = plan();
     let place = tempfile::tempdir().expect("there is room");
-    // The answer: what is kept is what was played.
+    // The answer: the written results are the played ones.
     let folder = kept(&plan, &place.path().join("answer"), &Progress::default());
     let results: Vec<GameResult> =
         folder.shards(plan.schedule()).flat_map(|head| folder.read(head).expect("it was just written")).collect();
@@ -74,8 +74,9 @@ fn overhead(criterion: &mut Criterion) {
     told_in_pairs(&plan, place.path());
 }
 
-/// What keeping costs, in percent of the games: the middle of many pairs, both of each played right behind one another, since a
-/// machine that others use too changes its pace by more than this from one second to the next.
+/// The cost of writing, in percent of the games: the median of many pairs, both of each played
+/// directly one after the other, since a shared machine changes its pace by more than this from one
+/// second to the next.
 #[allow(clippy::disallowed_types, clippy::float_arithmetic, reason = "it is a bench")]
 fn told_in_pairs(plan: &LoadedPlan, place: &Path) {
     const PAIRS: usize = 31;

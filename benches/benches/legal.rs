@@ -1,12 +1,13 @@
-//! What one list of legal orders costs late in a game of each module, and what a turn of the personas that live on such lists does.
+//! The cost of one list of legal orders late in a game of each module, and of a turn of personas
+//! that use such lists.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use endturn_benches::{agency, fleets};
 use endturn_engine::{Game, Seat, orders::Choice};
 use endturn_tests::civ::late_game;
 
-/// How many orders of each form are listed.
-const MOST: usize = 40;
+/// Maximum orders listed per form.
+const MAX: usize = 40;
 
 fn late_fleets() -> Game {
     let seats = [("Red", "turtle"), ("Blue", "turtle"), ("Green", "turtle"), ("Grey", "turtle")];
@@ -34,10 +35,10 @@ fn lists(criterion: &mut Criterion) {
         let mut game = game;
         let seat = Seat(0);
         let digest = game.digest();
-        group.bench_function(name, |bencher| bencher.iter(|| game.legal(seat, MOST).choices.len()));
-        // The answer: nothing has changed, and all that is listed is accepted.
+        group.bench_function(name, |bencher| bencher.iter(|| game.legal(seat, MAX).choices.len()));
+        // The answer: nothing has changed, and everything listed is accepted.
         assert_eq!(game.digest(), digest);
-        let listed = game.legal(seat, MOST).choices;
+        let listed = game.legal(seat, MAX).choices;
         assert!(listed.len() > 20, "{name}: {}", listed.len());
         let mark = game.mark();
         for choice in listed.into_iter().filter(|choice| matches!(choice, Choice::Order(_))).step_by(7) {
@@ -48,7 +49,7 @@ fn lists(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// A round in which the first seat is played so.
+/// A round in which such a persona plays the first seat.
 fn personas(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("legal_round");
     group.sample_size(10);

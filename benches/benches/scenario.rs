@@ -1,4 +1,4 @@
-//! From text to a running game.
+//! Loading a text into a running game.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use endturn::load_from;

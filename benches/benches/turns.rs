@@ -1,5 +1,6 @@
-//! What turn sequencing costs: beside bare rotation in a game of chess, a collection of two beside the same orders one after the other, and how many
-//! whole games at random of each board game a core plays.
+//! The cost of turn sequencing: compared with bare rotation in a game of chess, a collection of two
+//! compared with the same orders one after the other, and random games per second of each board
+//! game on one core.
 
 use std::{hint::black_box, sync::Arc, time::Duration};
 
@@ -11,10 +12,10 @@ use endturn_engine::{Game, GameSetup, Progress, Seat, turn::TurnSequencing};
 /// The scenarios of board games.
 const BOARDS: [&str; 10] =
     ["chess", "kalaha", "go", "backgammon", "ludo", "risk", "catan", "auction", "auction_english", "hidden_orders"];
-/// The personas that play any legal move in them.
+/// The personas that play random legal moves in them.
 const RANDOM: [&str; 2] = ["random_mover", "random_settler"];
 
-/// A shipped scenario whose seats are all played at random.
+/// A shipped scenario with random players on all seats.
 fn at_random(name: &str) -> GameSetup {
     let files =
         GameFiles::new(&Modules::shipped(), DiskFiles::new(vec![concat!(env!("CARGO_MANIFEST_DIR"), "/..").into()]));
@@ -49,7 +50,7 @@ fn commit(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// How long something takes.
+/// Times a call.
 #[allow(clippy::disallowed_types, reason = "it is a bench")]
 fn timed<T>(act: impl FnOnce() -> T) -> (Duration, T) {
     let start = std::time::Instant::now();
@@ -57,7 +58,7 @@ fn timed<T>(act: impl FnOnce() -> T) -> (Duration, T) {
     (start.elapsed(), done)
 }
 
-/// The middle and the slow end of what was timed with turn sequencing and without, one by one.
+/// Prints the median and the slow end of the times with turn sequencing and without.
 #[allow(clippy::float_arithmetic, reason = "it is a bench")]
 fn compare(what: &str, times: &mut [Vec<Duration>; 2], each: f64) {
     times.iter_mut().for_each(|times| times.sort_unstable());
@@ -68,7 +69,7 @@ fn compare(what: &str, times: &mut [Vec<Duration>; 2], each: f64) {
     }
 }
 
-/// T-125: e2-e4 as somebody says it.
+/// T-125: e2-e4 as typed.
 fn event(_: &mut Criterion) {
     let mut games = [TurnSequencing::On, TurnSequencing::Off].map(|sequencing| {
         let mut setup = at_random("chess");
@@ -78,7 +79,7 @@ fn event(_: &mut Criterion) {
     });
     let mut times: [Vec<Duration>; 2] = Default::default();
     for nth in 0..40_000 {
-        // Whoever is first finds colder caches, so they take turns.
+        // The first finds colder caches, so they take turns.
         for at in if nth % 2 == 0 { [0, 1] } else { [1, 0] } {
             games[at].restart(nth);
             let (time, said) = timed(|| games[at].submit(Seat(0), "e4"));
@@ -124,7 +125,7 @@ fn playouts(_: &mut Criterion) {
         let mut game = game(at_random(name));
         let (mut seed, mut turns) = (0, 0);
         let (time, ()) = timed(|| {
-            // Long enough for a figure with two digits, however long a game is.
+            // Long enough for two significant digits, however long a game is.
             while seed < 200 || turns < 1_000_000 {
                 game.restart(seed);
                 assert_eq!(game.advance_rounds(u32::MAX), Progress::Over);
@@ -132,7 +133,7 @@ fn playouts(_: &mut Criterion) {
                 seed += 1;
             }
         });
-        // The answer: somebody was told how the last one ended.
+        // The answer: the last game ended with a result for the first seat.
         assert!(game.ended().is_some_and(|ended| ended.results.iter().any(|result| result.seat == Seat(0))), "{name}");
         let seconds = time.as_secs_f64();
         let [games, each, pace] = [seed as f64 / seconds, turns as f64 / seed as f64, turns as f64 / seconds];

@@ -1,4 +1,4 @@
-//! Units of civ: a turn of those that rest and of those that walk, a step, a battle, the search for a way.
+//! Units of civ: a turn of resting and of moving units, a step, a battle, a path search.
 
 #![expect(clippy::disallowed_types, reason = "a bench measures time")]
 
@@ -26,7 +26,7 @@ use endturn_tests::scenario;
 /// Columns and rows of the map.
 const SIZE: (usize, usize) = (100, 80);
 
-/// Grassland with some hills, and the units of two nations at war that nobody commands.
+/// Grassland with some hills, and idle units of two nations at war.
 fn field(rome: &str, egypt: &str) -> Game {
     let row = |y: usize| -> String {
         (0..SIZE.0).map(|x| if (x * 7 + y * 3).is_multiple_of(11) { 'h' } else { 'g' }).collect()
@@ -44,7 +44,7 @@ fn field(rome: &str, egypt: &str) -> Game {
     game
 }
 
-/// So many units of a type, from row 4 on, each with more that is said of it.
+/// A number of units of a type, from row 4 on, each with further fields.
 fn many(unit: &str, more: &str, count: usize) -> String {
     let at = |nth: usize| format!("(unit: \"{unit}\", at: ({}, {}){more})", nth % SIZE.0, 4 + nth / SIZE.0);
     (0..count).map(at).collect::<Vec<_>>().join(", ")
@@ -60,7 +60,7 @@ fn clocked(work: impl FnOnce()) -> Duration {
     begun.elapsed()
 }
 
-/// Measures the rounds of a game, after one in which a restored world computes everything anew.
+/// Measures the rounds of a game, after one in which a restored world recomputes everything.
 fn bench_rounds(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, game: &mut Game, stretch: u32) {
     let units = Eye::of(game.world()).nation_part::<Holdings>(Seat(0)).expect("a nation").units.len();
     let image = game.snapshot();
@@ -87,14 +87,14 @@ fn turns(criterion: &mut Criterion) {
     for count in [1, 2_000] {
         bench_rounds(&mut group, "round_at_rest", &mut field(&many("Warriors", "", count), far), 20);
     }
-    // Land is made over in more rounds than are measured.
+    // Transforming land takes more rounds than are measured.
     let mut game = field(&many("Engineers", ", activity: Transform", 1_000), far);
     bench_rounds(&mut group, "round_working", &mut game, 4);
     let works = |unit: &UnitId| {
         Eye::of(game.world()).unit_part::<Doing>(*unit).is_some_and(|does| does.0 == Activity::Transform)
     };
     assert_eq!(units(&game).iter().filter(|unit| works(unit)).count(), 1_000, "all of them still work");
-    // From the west to the east, on a way that is known.
+    // From the west to the east, on a known path.
     let mut game = field(&many("Warriors", "", 1_000), far);
     let topology = *Eye::of(game.world()).map.topology();
     let walkers = units(&game);
@@ -110,7 +110,7 @@ fn turns(criterion: &mut Criterion) {
         game.submit_order(Seat(0), AnyOrder::new(order)).expect("a way");
     }
     bench_rounds(&mut group, "round_going", &mut game, 8);
-    // Whoever explores looks for a way in every turn.
+    // Explorers search for a path in every turn.
     let mut game = field(&many("Explorer", "", 100), far);
     let explorers = units(&game);
     Realm::with(game.world_mut(), |realm| explorers.iter().for_each(|&unit| realm.explore(unit)));
@@ -146,7 +146,8 @@ fn deeds(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Battles of a war: a front of pairs, in each of which one attacks the other; and the rounds of a battle alone.
+/// Battles of a war: a front of pairs, in each of which one unit attacks the other; and the rounds
+/// of a battle alone.
 fn battles(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("units");
     let side = |strength| Side { strength, hit_points: 20, firepower: 1 };
@@ -171,7 +172,7 @@ fn battles(criterion: &mut Criterion) {
         let (x, y) = topology.xy(realm.position(unit).0);
         topology.at(x.cast_signed() + 1, y.cast_signed()).expect("a tile")
     };
-    // Who defends, how strong both are, and the rounds; nothing of what follows.
+    // Defender, strengths, and rounds; none of the consequences.
     let attackers = units.clone();
     let mut draw = Draws::new(1).at(RuleId("bench"), DrawSubject::TABLE, Purpose("battles"));
     group.throughput(Throughput::Elements(pairs as u64));
@@ -197,7 +198,7 @@ fn battles(criterion: &mut Criterion) {
                 game.restore(&image).expect("its own snapshot");
                 Realm::with(game.world_mut(), |realm| {
                     let fights: Vec<(UnitId, Tile)> = units.iter().map(|&unit| (unit, beside(realm, unit))).collect();
-                    // Effects that a restored world computes anew are no part of a battle.
+                    // Effects that a restored world recomputes are not part of a battle.
                     assert!(realm.eye().attack_chance(fights[0].0, fights[0].1).is_some());
                     sum += clocked(|| fights.iter().for_each(|&(unit, tile)| realm.attack(unit, tile)));
                 });
@@ -214,7 +215,7 @@ fn battles(criterion: &mut Criterion) {
 fn ways(criterion: &mut Criterion) {
     let mut game = field("(unit: \"Armor\", at: (10, 40))", "(unit: \"Warriors\", at: (99, 79))");
     let unit = first(&game);
-    // All the land is known.
+    // All land is known.
     Realm::with(game.world_mut(), |realm| {
         let middle = realm.map.topology().at(50, 40).expect("a tile");
         realm.look_around(Seat(0), middle, Radii::plain(10_000), true);
@@ -229,7 +230,7 @@ fn ways(criterion: &mut Criterion) {
             assert_eq!(arrival.turns, 9);
         });
     });
-    // Those who stand beside the first ask a map that knows it.
+    // Units next to the first use a map that has the answer.
     let (mut maps, mut steps) = (WayMaps::default(), Vec::new());
     let key = WayKey { from: Tile(40 * 100 + 10), unit_type: UnitTypeId(0), left: 9, reach: 100, alone: None };
     let (map, _) = maps.of(eye.map.topology(), key, Walker { left: 9, rate: 9 });

@@ -1,4 +1,5 @@
-//! Whole worlds of civ: rounds of nations that settle, build, explore and fight, and how their cost grows with cities and units.
+//! Whole worlds of civ: rounds of nations that settle, build, explore and fight, and the growth of
+//! their cost with cities and units.
 
 #![expect(clippy::disallowed_types, reason = "a bench measures time")]
 
@@ -10,18 +11,19 @@ use endturn_civ::state::Holdings;
 use endturn_engine::Game;
 use endturn_tests::{civ::WorldRecipe, scenario};
 
-/// Rounds until a world has found its pace: armies have left, and nations have met.
+/// Warm-up rounds: by then armies have left, and nations have met.
 const SETTLING: u32 = 20;
 /// Rounds that are measured together.
 const STRETCH: u32 = 10;
 
-/// Cities of a nation as a world begins, and most units of a city; in a world that still has 140 cities and nearly 500 units when conquerors have fought for
-/// a while; and in one that is full of units.
+/// Cities of a nation at the start, and maximum units per city; in a world that still has 140
+/// cities and nearly 500 units when conquerors have fought for a while; and in one that is full of
+/// units.
 const SOME: (usize, u64) = (18, 7);
 const MORE: (usize, u64) = (22, 6);
 const CROWD: (usize, u64) = (18, 20);
 
-/// So many nations at war, of some 18 cities and 60 units each, on some 1,000 tiles of their own.
+/// A number of nations at war, each with some 18 cities, 60 units, and 1,000 tiles.
 fn world(nations: u32, persona: &'static str, (cities, units): (usize, u64)) -> Game {
     let sites = nations * 18;
     let rows = (sites * 50).isqrt().max(8) / 5 * 5;
@@ -40,7 +42,7 @@ fn world(nations: u32, persona: &'static str, (cities, units): (usize, u64)) -> 
     game
 }
 
-/// Cities and units that there are.
+/// The number of cities and units.
 fn count(game: &Game) -> (usize, usize) {
     let eye = Eye::of(game.world());
     let all = || game.roster().seats().filter_map(|seat| eye.nation_part::<Holdings>(seat));
@@ -79,7 +81,7 @@ fn rounds(criterion: &mut Criterion) {
                 let mut sum = Duration::ZERO;
                 for _ in 0..times {
                     game.restore(&image).expect("its own snapshot");
-                    // A restored world computes everything anew.
+                    // A restored world recomputes everything.
                     game.advance_rounds(1);
                     sum += clocked(|| _ = game.advance_rounds(STRETCH));
                     assert_eq!(game.digest(), digest, "the same rounds again");

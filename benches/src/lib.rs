@@ -1,4 +1,4 @@
-//! Worlds that the benches share.
+//! Worlds shared by the benches.
 
 pub mod ply;
 
@@ -34,10 +34,10 @@ pub fn fleets(seats: &[(&str, &str)]) -> Loaded {
     load_from(&files(seats), "bench.ron", &[]).expect("the bench's scenario is sound")
 }
 
-/// One office with a persona; `section` is the inside of the agency section.
+/// One office with a persona; `section` is the content of the agency section.
 ///
 /// # Panics
-/// If there is a mistake in the section.
+/// If the section has an error.
 #[must_use]
 pub fn agency(persona: &str, turn_limit: u32, section: &str) -> Loaded {
     let mut files = Modules::shipped().files_in_memory();
@@ -49,7 +49,7 @@ pub fn agency(persona: &str, turn_limit: u32, section: &str) -> Loaded {
     load_from(&files, "bench.ron", &[]).expect("the bench's scenario is sound")
 }
 
-/// Plays a game to its end: the number of rounds.
+/// Plays a game to its end and returns the number of rounds.
 ///
 /// # Panics
 /// If the game does not end.
@@ -62,7 +62,7 @@ pub fn play(game: &mut Game, seed: u64) -> u32 {
 /// A game of one seat and no module: the cost of the clock alone.
 ///
 /// # Panics
-/// Never: the profile is sound.
+/// Never: the profile is valid.
 #[must_use]
 pub fn empty() -> Game {
     let setup = GameSetup {

@@ -17,11 +17,11 @@ use serde::{Deserialize, Serialize};
 
 const NAME: &str = "ply";
 
-/// How many moves there were.
+/// The number of moves.
 #[derive(Resource, Serialize, Deserialize)]
 pub struct Moves(pub u64);
 
-/// One more move.
+/// Adds a move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Step(u64);
 
@@ -97,17 +97,17 @@ impl ModuleSetup for Ply {
 /// A game of two seats; a round is two plies.
 ///
 /// # Panics
-/// Never: the profile is sound.
+/// Never: the profile is valid.
 #[must_use]
 pub fn game() -> Game {
     let profile = TurnProfile::builder([SegmentId::MAIN]).build().expect("one segment");
     of(TurnSetup::one_by_one(profile))
 }
 
-/// A game of two seats that give their orders at once, to be carried out together.
+/// A game of two seats that give their orders at the same time, to be resolved together.
 ///
 /// # Panics
-/// Never: the profile is sound.
+/// Never: the profile is valid.
 #[must_use]
 pub fn commits() -> Game {
     let profile = TurnProfile::builder([SegmentId::COMMIT, SegmentId::RESOLUTION])

@@ -1,12 +1,13 @@
 //! Any bytes as the orders of a game. Run with `cargo +nightly fuzz run legal_orders`.
 //!
 //! The first byte of an input chooses the scenario, and with it the module, the second the seed; how the rest is read stands at
-//! `endturn_engine::conformance::any_lines`.
+//! `endturn_kit::any_lines`.
 #![no_main]
 
 use std::cell::RefCell;
 
-use endturn_engine::{Game, conformance::any_lines};
+use endturn_engine::Game;
+use endturn_kit::any_lines;
 
 const SCENARIOS: [&str; 17] = [
     include_str!("../../scenarios/fleets_duel.ron"),

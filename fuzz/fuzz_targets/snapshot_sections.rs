@@ -7,7 +7,8 @@
 
 use std::cell::RefCell;
 
-use endturn_engine::{Game, conformance::refuse_or_play, snapshot::Forgery};
+use endturn_engine::{Game, snapshot::Forgery};
+use endturn_kit::refuse_or_play;
 
 const SCENARIOS: [&str; 5] = [
     include_str!("../../scenarios/fleets_duel.ron"),

@@ -9,13 +9,13 @@ use endturn_engine::{Game, Seat, random::Draw};
 
 use crate::Table;
 
-/// A scenario of offices; `seats` is the inside of its seats, `section` that of its section.
+/// A scenario of offices; `seats` is the content of its seats, `section` that of its section.
 #[must_use]
 pub fn text(seats: &str, turn_limit: u32, section: &str) -> String {
     format!("(format: 1, name: \"offices\", turn_limit: {turn_limit}, seats: [{seats}], agency: ({section}))")
 }
 
-/// One office that a test runs itself.
+/// One office played by the test.
 #[must_use]
 pub fn office(section: &str) -> Table {
     let mut game = crate::scenario(&text("(name: \"Office\")", 200, section)).game();
@@ -23,7 +23,7 @@ pub fn office(section: &str) -> Table {
     Table { game }
 }
 
-/// What an office may know now.
+/// The current view of an office.
 ///
 /// # Panics
 /// If the game has no such office.
@@ -32,7 +32,7 @@ pub fn view(game: &Game, seat: u8) -> AgencyView<'_> {
     AgencyView::of(game.world(), Seat(seat)).expect("an office")
 }
 
-/// What an office with battles may know now.
+/// The current view of an office with battles.
 ///
 /// # Panics
 /// If the game has no such office.
@@ -52,7 +52,7 @@ pub fn name_rolls(game: &mut Game, rolls: &[(u32, u32, Option<i32>, i32)]) {
     game.world_mut().insert_resource(named);
 }
 
-/// A line that a person might type: often legal, sometimes not, sometimes nonsense.
+/// A line that a player might type: often legal, sometimes not, sometimes nonsense.
 pub fn random_order(game: &Game, seat: Seat, draw: &mut Draw) -> String {
     let view = AgencyView::of(game.world(), seat).expect("an office");
     let some = |draw: &mut Draw| match draw.below(8) {
@@ -92,7 +92,8 @@ pub fn random_order(game: &Game, seat: Seat, draw: &mut Draw) -> String {
     }
 }
 
-/// A line for an office with battles that a person might type: often legal, sometimes not, sometimes nonsense.
+/// A line for an office with battles that a player might type: often legal, sometimes not,
+/// sometimes nonsense.
 pub fn random_battles_order(game: &Game, seat: Seat, draw: &mut Draw) -> String {
     let view = BattlesView::of(game.world(), seat).expect("an office");
     let some = |draw: &mut Draw| match draw.below(8) {

@@ -1,6 +1,7 @@
-//! Writes civ scenarios: drawn worlds with cities of any age, from a few numbers.
+//! Writes civ scenarios: random worlds with cities of any age, from a few numbers.
 //!
-//! Texts and not states, so that what a test or bench plays went through the same reading and checks as what a user writes.
+//! They are texts, not states, so that a test or bench reads and checks them just like a user's
+//! file.
 
 mod crowd;
 mod land;
@@ -19,24 +20,25 @@ pub use crowd::late_game;
 use land::Land;
 pub use orders::{random_errand, random_order};
 
-/// What a world is like.
+/// The parameters of a world.
 #[derive(Clone, Debug)]
 pub struct WorldRecipe {
-    /// What everything below is drawn from.
+    /// The seed of everything below.
     pub seed: u64,
     /// Width and height in tiles.
     pub size: (u32, u32),
-    /// Nations, 1 to 64; those without any room are left out.
+    /// Number of nations, 1 to 64; those without any room are left out.
     pub nations: usize,
-    /// Cities of each nation; fewer where there is no room.
+    /// Cities of each nation; fewer if there is no room.
     pub cities: usize,
-    /// Least and most citizens of a city, 1 to 40.
+    /// Minimum and maximum citizens of a city, 1 to 40.
     pub citizens: (i32, i32),
-    /// Least tiles from a city to the next of its nation, from 2.
+    /// Minimum tiles from a city to the next of its nation, at least 2.
     pub apart: i32,
-    /// Cities stand in rows all over the map, instead of in clusters far from those of other nations.
+    /// Whether cities are in rows all over the map, instead of in clusters far from those of other
+    /// nations.
     pub is_lattice: bool,
-    /// Permille of tiles that are sea.
+    /// Permille of sea tiles.
     pub sea: u64,
     /// Permille of land tiles with works on them.
     pub works: u64,
@@ -44,17 +46,17 @@ pub struct WorldRecipe {
     pub buildings: u64,
     /// Permille of techs that a nation knows.
     pub techs: u64,
-    /// Most units of a city.
+    /// Maximum units per city.
     pub units: u64,
-    /// Trade routes that a city begins, if there are partners far enough away.
+    /// Trade routes that start in a city, if there are partners far enough away.
     pub routes: usize,
-    /// Most gold of a nation.
+    /// Maximum gold of a nation.
     pub gold: u64,
-    /// The inside of the ruleset's patch.
+    /// The content of the ruleset's patch.
     pub patch: String,
     /// The last round.
     pub turn_limit: u32,
-    /// Who plays the nations.
+    /// The persona of the nations.
     pub persona: &'static str,
 }
 
@@ -83,10 +85,10 @@ impl Default for WorldRecipe {
     }
 }
 
-/// The classic rules, ready.
+/// The classic rules, loaded.
 ///
 /// # Panics
-/// Never: the shipped rules are sound.
+/// Never: the shipped rules are valid.
 #[must_use]
 pub fn classic() -> Arc<CivRules> {
     static RULES: OnceLock<Arc<CivRules>> = OnceLock::new();
@@ -132,8 +134,8 @@ impl WorldRecipe {
 }
 
 impl WorldRecipe {
-    /// A world as it is late in a game, with this many cities: size 8 to 16, most techs and works, many buildings,
-    /// several units each, trade routes. At most 64 nations.
+    /// A world late in a game, with this many cities: size 8 to 16, most techs and works, many
+    /// buildings, several units each, trade routes. At most 64 nations.
     #[must_use]
     pub fn late(cities: usize) -> Self {
         let nations = (cities / 16).clamp(2, 64);
@@ -155,7 +157,7 @@ impl WorldRecipe {
             units: 8,
             routes: 2,
             gold: 50_000,
-            // Worlds of all sizes are to be alike, so the size of an empire upsets nobody.
+            // The size of an empire upsets no one, so that worlds of all sizes are alike.
             patch: "game: (illness: (enabled: true)), settings: (trademindist: 5), \
                     effects: { Empire_Size_Base: { \"late\": (value: 10_000) } }"
                 .to_owned(),
@@ -165,7 +167,7 @@ impl WorldRecipe {
     }
 }
 
-/// One of several.
+/// Draws one of several.
 fn one_of<'a, T>(draw: &mut Draw, all: &'a [T]) -> &'a T {
     &all[draw.below(all.len() as u64) as usize]
 }

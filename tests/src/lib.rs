@@ -1,7 +1,8 @@
-//! Builders and readers that the test binaries share.
+//! Builders and readers shared by the test programs.
 
 pub mod agency;
 pub mod civ;
+pub mod english;
 pub mod tithe;
 
 use endturn::{Loaded, Modules, load_from, scenario::render::Style};
@@ -10,7 +11,7 @@ use endturn_engine::{Game, Progress, Seat};
 /// A scenario text with the shipped rulesets, in memory.
 ///
 /// # Panics
-/// If the scenario has a mistake.
+/// If the scenario has an error.
 #[must_use]
 pub fn scenario(text: &str) -> Loaded {
     let mut files = Modules::shipped().files_in_memory();
@@ -18,9 +19,9 @@ pub fn scenario(text: &str) -> Loaded {
     load_from(&files, "test.ron", &[]).unwrap_or_else(|report| panic!("{}", report.render(Style::Plain)))
 }
 
-/// A table of fleets players, all of them persons, with chance in battles turned off.
+/// A table of fleets players without personas, with chance in battles turned off.
 ///
-/// `homes` is the inside of the section's `homes`, `patch` the inside of its ruleset patch.
+/// `homes` is the content of the section's `homes`, `patch` that of its ruleset patch.
 #[must_use]
 pub fn fleets_table(names: &[&str], homes: &str, patch: &str) -> Table {
     let seats: Vec<String> = names.iter().map(|name| format!("(name: \"{name}\")")).collect();
@@ -42,7 +43,8 @@ pub struct Table {
 }
 
 impl Table {
-    /// Gives orders, written `SEAT: ORDER`, ends everybody's turn, and tells the facts of the round, one line each.
+    /// Gives orders, written `SEAT: ORDER`, ends every seat's turn, and returns the facts of the
+    /// round, one line each.
     ///
     /// # Panics
     /// If an order is refused.
@@ -60,16 +62,16 @@ impl Table {
         self.facts()
     }
 
-    /// Takes the facts told so far, one line each; orders are not told.
+    /// Takes the facts emitted so far, one line each, without orders.
     pub fn facts(&mut self) -> Vec<String> {
         let facts = self.game.take_facts();
         facts.iter().filter(|entry| entry.fact.is_told()).map(|entry| entry.fact.text(self.game.world())).collect()
     }
 
-    /// The refusal code of an order that must be refused.
+    /// Returns the refusal of an order that must be refused.
     ///
     /// # Panics
-    /// If the order is taken.
+    /// If the order is accepted.
     pub fn refusal(&mut self, seat: u8, order: &str) -> endturn_engine::orders::Refusal {
         let before = self.game.digest();
         let refusal = self.game.submit(Seat(seat - 1), order).expect_err(order);
@@ -77,7 +79,7 @@ impl Table {
         refusal
     }
 
-    /// A metric of a seat as it is now.
+    /// The current value of a seat's metric.
     ///
     /// # Panics
     /// If there is no such metric.
@@ -87,7 +89,7 @@ impl Table {
         self.game.metric_row(Seat(seat - 1)).values[at]
     }
 
-    /// A value of what a seat may know, by JSON pointer inside the module's view.
+    /// A value of a seat's view, by JSON pointer inside the module's view.
     #[must_use]
     pub fn view(&self, seat: u8, pointer: &str) -> serde_json::Value {
         let view = self.game.view(Seat(seat - 1));
@@ -95,7 +97,7 @@ impl Table {
     }
 }
 
-/// A whole game as text: every fact that is told, and the ranking.
+/// A whole game as text: every visible fact, and the ranking.
 #[must_use]
 pub fn story(game: &mut Game) -> String {
     opening(game, u32::MAX)

@@ -1,4 +1,4 @@
-//! An expansion of fleets: a module whose rules stand between rules of another one.
+//! An expansion of fleets: a module whose rules run between those of another one.
 
 use std::sync::Arc;
 
@@ -24,7 +24,8 @@ use endturn_scenario::{
 };
 use serde::{Deserialize, Serialize};
 
-/// The module's name: behind `fleets`, so that its own place would be behind all rules of fleets.
+/// The module's name: sorted after `fleets`, so that its default place would be after all rules of
+/// fleets.
 pub const NAME: &str = "tithe";
 /// Takes its part of the metal.
 pub const TITHE: RuleId = RuleId("TI-1");
@@ -42,14 +43,14 @@ const RESOLUTION: Stage = Stage::SegmentRun(SegmentId::RESOLUTION);
 #[derive(Clone, Copy, Debug)]
 pub struct Tithe;
 
-/// What an author may write.
+/// The numbers of the ruleset.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Numbers {
     rate: Rate,
 }
 
-/// What is taken, in permille of the metal in stock.
+/// The tithe, in permille of the metal in stock.
 #[derive(Resource, Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Rate {
@@ -110,13 +111,14 @@ pub struct TitheSetup {
 }
 
 impl TitheSetup {
-    /// The tithe stands after F-01, the omen before F-05.1.
+    /// Places the tithe after F-01, the omen before F-05.1.
     #[must_use]
     pub fn new(permille: i64) -> Self {
         Self { permille, beside: Some((RuleId("F-01"), RuleId("F-05.1"))) }
     }
 
-    /// The tithe stands after one rule and the omen before another; both at the module's own place if none are given.
+    /// Places the tithe after one rule and the omen before another; both at the module's default
+    /// place if none are given.
     #[must_use]
     pub fn beside(self, beside: Option<(RuleId, RuleId)>) -> Self {
         Self { beside, ..self }

@@ -1,5 +1,5 @@
-//! A game inside a Bevy app of one's own, which could as well have a window: the game is a resource that goes on by a round with every
-//! update, what happens are messages, and a system draws the board.
+//! A game inside a Bevy app, which could as well have a window: the game is a resource that plays a
+//! round with every update, its facts are messages, and a system draws the board.
 //!
 //!     cargo run -p endturn --example in_a_bevy_app        (from the root of the repository)
 
@@ -7,20 +7,20 @@ use bevy_app::{App, Startup, Update};
 use bevy_ecs::prelude::*;
 use endturn::{engine::journal::FactEntry, prelude::*};
 
-/// A round has been played, of which something can be drawn.
+/// Plays a round and sends its facts.
 fn play_a_round(mut game: ResMut<Game>, mut told: MessageWriter<FactEntry>) {
     game.advance_round();
     told.write_batch(game.take_facts());
 }
 
-/// What a status line would show.
+/// Prints what a status line would show.
 fn tell(game: Res<Game>, mut told: MessageReader<FactEntry>) {
     for entry in told.read().filter(|entry| entry.fact.is_told()) {
         println!("round {}: {}", entry.round, entry.fact.text(game.world()));
     }
 }
 
-/// A window would use the colours of the cells, and sprites for their marks.
+/// Prints the board. A window would use the colours of the cells, and sprites for their marks.
 fn draw(game: Res<Game>) {
     let picture = game.picture("civ").expect("civ has a board");
     for row in picture.cells.chunks(picture.width) {

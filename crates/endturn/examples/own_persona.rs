@@ -1,8 +1,10 @@
-//! A persona of one's own, as data, in a hundred games against the one that it is like: `cargo run --release -p endturn --example own_persona`.
+//! A persona of your own, as data, in a hundred games against the one that it is based on:
+//! `cargo run --release -p endturn --example own_persona`.
 
 use endturn::{load_from, prelude::*};
 
-/// Two seats and a persona `mine`: a turtle that answers the fleets it sees less, and counts on smaller margins.
+/// Two seats and a persona `mine`: a turtle that answers the fleets it sees with fewer ships, and
+/// accepts smaller margins.
 const DUEL: &str = r#"(
     format: 1,
     name: "Mine",
@@ -13,7 +15,7 @@ const DUEL: &str = r#"(
     })),
 )"#;
 
-/// Who sits where, in both ways, so that no seat is an advantage.
+/// Both seatings, so that neither persona has a better seat.
 const SEATINGS: [[&str; 2]; 2] = [["mine", "turtle"], ["turtle", "mine"]];
 
 pub(crate) fn main() {

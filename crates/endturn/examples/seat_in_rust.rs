@@ -1,9 +1,10 @@
-//! A persona in Rust for a module that comes with the program: it plays fleets against one of the shipped personas.
+//! A persona in Rust for a built-in module: it plays fleets against one of the shipped personas.
 //!
 //!     cargo run -p endturn --example seat_in_rust
 //!
-//! Personas of the rulesets are data; one that is code decides from outside. The game stops at its seat, it looks at what the seat may
-//! know, and gives orders, which are checked, recorded and replayed like those of anybody.
+//! Personas of the rulesets are data; one in code decides from outside. The game stops at its seat;
+//! it reads the seat's view and gives orders, which are checked, recorded and replayed like any
+//! others.
 
 use endturn::prelude::*;
 use serde_json::Value;
@@ -14,7 +15,7 @@ const DUEL: &str = r#"(
     fleets: (),
 )"#;
 
-/// Puts two thirds of the metal into frigates, and strikes with all it has once that is much.
+/// Spends two thirds of the metal on frigates, and attacks with everything once the fleet is large.
 fn decide(view: &Value) -> Vec<String> {
     let number = |value: &Value| value.as_i64().unwrap_or_default();
     let (metal, energy) = (number(&view["stock"]["metal"]), number(&view["stock"]["energy"]));

@@ -1,13 +1,14 @@
-//! What an author of a module needs, in one `use endturn::author::*;`: the ECS, the trait [`Module`], and the tables from which orders, facts and
-//! rules are made. A crate that has `endturn` needs no dependency on Bevy: its derives find `bevy_ecs` here. It needs `serde` and `schemars` of its own,
-//! for their derives name them.
+//! Everything for authors of modules in one `use endturn::author::*;`: the ECS, the trait
+//! [`Module`], and the tables from which orders, facts and rules are made. A crate that has
+//! `endturn` needs no dependency on Bevy: its derives find `bevy_ecs` here. It needs its own
+//! `serde`, since its derives name it.
 
 #[doc(no_inline)]
 pub use bevy_app::App;
 #[doc(no_inline)]
 pub use bevy_ecs::{self, prelude::*};
 #[doc(no_inline)]
-pub use schemars::JsonSchema;
+pub use endturn_scenario::{self, shape::Shaped};
 #[doc(no_inline)]
 pub use serde::{Deserialize, Serialize};
 
@@ -45,6 +46,7 @@ pub use endturn_scenario::{
     turn::{PhaseKind, TurnNeeds},
 };
 
-/// A `clippy.toml` for crates of modules: which types and methods make a game another one on the next machine, and what to take
-/// instead. `endturn new module` writes it, with the lints of `Cargo.toml` that belong to it.
+/// A `clippy.toml` for crates of modules: the types and methods that make a game differ between
+/// machines, and their replacements. `endturn new module` writes it, with the matching lints in
+/// `Cargo.toml`.
 pub const CLIPPY: &str = include_str!("author/clippy.toml");

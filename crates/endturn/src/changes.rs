@@ -1,4 +1,5 @@
-//! Games in which values change while they run: what can change, and what the rest is then played by.
+//! Games in which values change while they run: the values that may change, and the setup for later
+//! rounds.
 
 use std::sync::Arc;
 
@@ -15,8 +16,8 @@ use endturn_scenario::{
 use crate::{Loaded, Modules};
 
 impl Loaded {
-    /// The same game with values changed after a round, and other luck from there on. Changes after later rounds are left
-    /// out; one after the same round stays, below the new one.
+    /// Returns the game with values changed after a round, and with another seed from there on.
+    /// Changes after later rounds are dropped; one after the same round stays, below the new one.
     ///
     /// # Errors
     /// Everything that is wrong with the values.
@@ -32,10 +33,10 @@ impl Loaded {
         self.with(&changes)
     }
 
-    /// The same game without changes after a later round than this one.
+    /// Returns the game without changes after later rounds than this one.
     ///
     /// # Errors
-    /// As of every loading; what was loaded before can be loaded again.
+    /// As for any loading; a game that was loaded before can be loaded again.
     pub fn changed_until(&self, after: u32) -> Result<Self, Report> {
         if self.changes.last().is_none_or(|last| last.after <= after) {
             return Ok(self.clone());
@@ -52,7 +53,8 @@ impl Loaded {
     }
 }
 
-/// Loads the scenario of a header with all changes that the header tells of. Each has the content that it leads to.
+/// Loads the scenario of a header with all its recorded changes. The result of each must have the
+/// recorded content.
 pub(crate) fn load_with_changes(modules: &Modules, files: &dyn Files, header: &RecordHeader) -> Result<Loaded, Report> {
     let mut loaded = modules.load_from(files, &header.scenario, &header.overrides)?;
     let mut changes = header.changes.clone();
@@ -74,8 +76,8 @@ fn with_change(setup: Arc<GameSetup>, change: Option<Change>) -> Arc<GameSetup> 
 }
 
 impl Modules {
-    /// Why a game that runs takes no change of a value, `PATH=VALUE` as for `--set`; a fragment. None if it may, as far as the
-    /// path tells.
+    /// Explains, as a fragment, why a running game can't take a change `PATH=VALUE` as for `--set`.
+    /// `None` if it may, as far as the path shows.
     pub fn only_at_the_start(&self, change: &str) -> Option<String> {
         let path: Path = change.split_once('=')?.0.trim().parse().ok()?;
         let word = |at: usize| match path.steps().get(at) {
@@ -94,14 +96,14 @@ impl Modules {
             return told("says how a game begins, and this one has begun");
         }
         match word(first) {
-            Some("seats") => told("says who sits where at the start"),
+            Some("seats") => told("sets the players at the start"),
             Some("seed" | "name" | "summary" | "format") => told("changes nothing in a game that has begun"),
             _ => None,
         }
     }
 }
 
-/// Whether a path is one of a pattern, or lies below it.
+/// Whether a path matches a pattern, or is below it.
 fn lies_in(steps: &[Step], pattern: &str) -> bool {
     let mut steps = steps.iter();
     pattern.split('.').all(|wanted| match steps.next() {

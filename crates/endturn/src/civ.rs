@@ -1,5 +1,5 @@
-//! The civilisation module, for who asks of its games more than any game is asked: a city's turn rule by rule, what a sum is
-//! made of, in which round something happened.
+//! The civilisation module, for tools that ask more of its games than of others: a city's turn rule
+//! by rule, the parts of a sum, the round of an event.
 
 pub use endturn_civ::{NAME, story};
 pub use endturn_civ_rules::ids::Tile;

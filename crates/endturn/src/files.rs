@@ -1,4 +1,4 @@
-//! Where scenarios and rulesets come from: the disk first, then what the program carries.
+//! The files of scenarios and rulesets: the disk first, then those built into the program.
 
 use std::collections::BTreeSet;
 use std::path::{self, Path, PathBuf};
@@ -7,11 +7,11 @@ use endturn_scenario::files::{DiskFiles, Entry, Files, ReadError};
 
 use crate::Modules;
 
-/// Where rulesets lie, from the root of a project.
+/// The folder of rulesets, from the root of a project.
 const RULESETS: &str = "assets/rulesets";
 
-/// Files of the project that a scenario lies in, then of the working folder, then what comes with the modules. A folder comes whole
-/// from one of them, so that versions are never mixed.
+/// Files of the project that contains a scenario, then of the working folder, then of the modules.
+/// A folder comes whole from one of them, so that versions are never mixed.
 #[derive(Clone, Debug)]
 pub struct GameFiles {
     disks: Vec<DiskFiles>,
@@ -19,7 +19,7 @@ pub struct GameFiles {
 }
 
 impl GameFiles {
-    /// Files of the disk, looked for as [`DiskFiles`] does.
+    /// Files on disk, searched as [`DiskFiles`] does.
     pub fn new(modules: &Modules, disk: DiskFiles) -> Self {
         Self { disks: vec![disk], modules: modules.clone() }
     }
@@ -29,7 +29,8 @@ impl GameFiles {
         Self::new(modules, DiskFiles::new(vec![".".into()]))
     }
 
-    /// Files for a scenario: the nearest folder above it that has rulesets comes before the working folder.
+    /// Files for a scenario: the nearest folder above it that has rulesets comes before the working
+    /// folder.
     pub fn for_scenario(modules: &Modules, path: &str) -> Self {
         let mut files = Self::here(modules);
         let folder = Path::new(path).parent().unwrap_or(Path::new(""));
@@ -44,7 +45,7 @@ impl GameFiles {
         Self::for_scenario(modules, &folder.join("scenario.ron").to_string_lossy())
     }
 
-    /// The disks that a path is looked for on: the project's own is for rulesets alone.
+    /// The disks to search for a path: the project's own is for rulesets only.
     fn disks_for(&self, path: &str) -> &[DiskFiles] {
         if path.starts_with(RULESETS) { &self.disks } else { &self.disks[self.disks.len() - 1..] }
     }
@@ -57,7 +58,8 @@ impl GameFiles {
     }
 }
 
-/// The nearest folder from `folder` upwards that has rulesets, if it is not the working folder.
+/// Returns the nearest folder from `folder` upwards that has rulesets, unless it is the working
+/// folder.
 pub fn project_of(folder: &Path) -> Option<PathBuf> {
     let working = path::absolute(".").unwrap_or_default();
     let whole =

@@ -1,4 +1,4 @@
-//! A scenario file of a game as it stands, with which another one goes on.
+//! Writes a game as a scenario file that continues it.
 
 use std::fmt;
 
@@ -12,32 +12,32 @@ use endturn_scenario::{
 
 use crate::Loaded;
 
-/// Why a game can't be written as a scenario.
+/// The reason why a game can't be written as a scenario.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoScenario {
-    /// The section of a module can't say all that its games hold.
+    /// The section of a module can't express everything that its games hold.
     Module(String),
     /// Its values were changed while it ran.
     Changed,
-    /// It is over.
+    /// It is already over.
     Over,
-    /// Somebody took a seat while it ran.
+    /// A seat joined while it ran.
     Joined,
-    /// Somebody has acted in the running round, which a scenario can't tell.
+    /// A seat has acted in the current round, which a scenario can't express.
     Acted,
-    /// What it was made from can't be read again.
+    /// Its inputs can't be read again.
     Unreadable,
 }
 
 impl fmt::Display for NoScenario {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Module(name) => write!(f, "the section of `{name}` can't say all that its games hold"),
+            Self::Module(name) => write!(f, "the section of `{name}` can't express everything that its games hold"),
             Self::Changed => f.write_str("values were changed while the game ran"),
-            Self::Over => f.write_str("the game is over, so there is nothing to go on with"),
-            Self::Joined => f.write_str("somebody took a seat while the game ran"),
-            Self::Acted => f.write_str("the game stands within a round; a scenario begins with one"),
-            Self::Unreadable => f.write_str("what the game was made from can't be read again"),
+            Self::Over => f.write_str("the game is over, so there is nothing to continue"),
+            Self::Joined => f.write_str("a seat joined while the game ran"),
+            Self::Acted => f.write_str("the game is within a round; a scenario begins with one"),
+            Self::Unreadable => f.write_str("the game's inputs can't be read again"),
         }
     }
 }
@@ -45,11 +45,12 @@ impl fmt::Display for NoScenario {
 impl std::error::Error for NoScenario {}
 
 impl Loaded {
-    /// A scenario file with which a game goes on as this one of the same scenario does. The game stands at the beginning of a round, as
-    /// [`Game::advance_rounds`] leaves it; the text has that round as `turn: (from_round: …)`.
+    /// Returns a scenario file that continues this game of the scenario. The game must be at the
+    /// beginning of a round, as [`Game::advance_rounds`] leaves it; the text has that round as
+    /// `turn: (from_round: …)`.
     ///
     /// # Errors
-    /// If there is something about the game that no scenario can say.
+    /// If no scenario can express the state of the game.
     pub fn going_on(&self, game: &Game, seed: u64) -> Result<String, NoScenario> {
         if !self.changes.is_empty() {
             return Err(NoScenario::Changed);

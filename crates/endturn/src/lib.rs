@@ -39,7 +39,7 @@ pub use rulesets::{Place, RulesetInfo};
 pub use starter::{Starter, StarterError};
 pub use starter_plan::starter_plan;
 
-/// What most programs need.
+/// The items that most programs need.
 pub mod prelude {
     pub use crate::{LoadGame, Loaded, Modules, load};
     pub use endturn_engine::{Decision, Game, Progress, Seat};

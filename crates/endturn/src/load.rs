@@ -1,5 +1,6 @@
-//! From a scenario's path to a game, or to every problem at once.
+//! Loads a scenario's path into a game, or reports all problems at once.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use endturn_engine::{
@@ -8,27 +9,29 @@ use endturn_engine::{
 };
 use endturn_scenario::{
     diagnostic::Report,
-    files::Files,
+    files::{Files, slashed},
     load::load_scenario,
     module::{build, specs},
+    source::line_ends,
 };
 
 use crate::{GameFiles, Modules, Place, unread};
 
-/// A scenario that is ready to be played, as often as you like.
+/// A scenario that is ready to be played any number of times.
 #[derive(Clone, Debug)]
 pub struct Loaded {
-    /// What games are made from.
+    /// The setup of its games.
     pub setup: Arc<GameSetup>,
-    /// What was noticed on the way: warnings, and all texts that were read.
+    /// Warnings found while loading, and all texts that were read.
     pub report: Report,
-    /// The rulesets it is made from, in the order of reading: those of the modules, each followed by what it extends.
+    /// The rulesets that it uses, in the order of reading: those of the modules, each followed by
+    /// the ones it extends.
     pub rulesets: Vec<(String, Place)>,
     /// The modules it was loaded with.
     pub modules: Modules,
     pub(crate) path: String,
     pub(crate) overrides: Vec<String>,
-    /// What changes while the game runs; the setup has it too.
+    /// Changes during the game; the setup has them too.
     pub(crate) changes: Vec<RecordedChange>,
 }
 
@@ -36,7 +39,8 @@ impl Loaded {
     /// A new game with the scenario's own seed.
     ///
     /// # Panics
-    /// If the rules of the modules do not fit together, which is a mistake in their code; [`Game::new`] of the setup returns it.
+    /// If the rules of the modules do not fit together, which is a bug in their code; [`Game::new`]
+    /// of the setup returns the error instead.
     pub fn game(&self) -> Game {
         Game::new(Arc::clone(&self.setup)).unwrap_or_else(|error| panic!("the modules do not fit together: {error}"))
     }
@@ -53,13 +57,13 @@ impl Loaded {
             overrides: self.overrides.clone(),
             changes: self.changes.clone(),
             content: format!("{:032x}", self.setup.content),
-            sources: sources.map(|file| RecordSource::new(file.path(), file.text())).collect(),
+            sources: sources.map(|file| RecordSource::new(file.path(), line_ends(file.text()))).collect(),
         }
     }
 }
 
 impl Modules {
-    /// Loads a scenario from the disk. `overrides` are `PATH=VALUE`, as for `--set`.
+    /// Loads a scenario from disk. `overrides` are `PATH=VALUE`, as for `--set`.
     ///
     /// # Errors
     /// Everything that is wrong with the scenario, its rulesets and the overrides.
@@ -72,6 +76,7 @@ impl Modules {
     /// # Errors
     /// Everything that is wrong with the scenario, its rulesets and the overrides.
     pub fn load_from(&self, files: &dyn Files, path: &str, overrides: &[String]) -> Result<Loaded, Report> {
+        let path = &*slashed(Path::new(path));
         let (tree, mut report) = load_scenario(files, path, &specs(self.all()), overrides);
         let setup = tree.and_then(|tree| {
             let setup = build(&tree, self.all(), &mut report)?;
@@ -113,7 +118,7 @@ pub fn load_from(files: &dyn Files, path: &str, overrides: &[String]) -> Result<
 
 /// `Game::load`: a game straight from a scenario file.
 pub trait LoadGame: Sized {
-    /// Loads a scenario from the disk and starts a game with its seed.
+    /// Loads a scenario from disk and starts a game with its seed.
     ///
     /// # Errors
     /// Everything that is wrong with the scenario and its rulesets.

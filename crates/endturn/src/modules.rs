@@ -1,4 +1,4 @@
-//! The modules that scenarios may use, and all that follows from which these are.
+//! The modules that scenarios may use, and everything that depends on the list.
 
 use std::sync::Arc;
 
@@ -8,7 +8,8 @@ use endturn_scenario::{
     module::GameModule,
 };
 
-/// A list of modules. Whatever depends on them is asked of it: games, rulesets, rules, pages, starters.
+/// A list of modules. It answers everything that depends on them: games, rulesets, rules, pages,
+/// starters.
 ///
 /// ```
 /// use endturn::Modules;
@@ -34,12 +35,12 @@ impl std::fmt::Debug for Modules {
 }
 
 impl Modules {
-    /// No module at all.
+    /// An empty list.
     pub fn none() -> Self {
         Self { list: Arc::new([]) }
     }
 
-    /// Those that come with the project.
+    /// The modules of this project.
     pub fn shipped() -> Self {
         Self {
             list: Arc::new([
@@ -60,29 +61,29 @@ impl Modules {
         }
     }
 
-    /// With one more; it takes the place of one with the same name.
+    /// Adds a module; it replaces one with the same name.
     #[must_use]
     pub fn with(&self, module: &'static dyn GameModule) -> Self {
         Self { list: self.without(module.name()).iter().chain([module]).collect() }
     }
 
-    /// Without the module of this name.
+    /// Removes the module with this name.
     #[must_use]
     pub fn without(&self, name: &str) -> Self {
         Self { list: self.iter().filter(|module| module.name() != name).collect() }
     }
 
-    /// The modules, in the order in which they are told.
+    /// The modules in their display order.
     pub fn iter(&self) -> impl Iterator<Item = &'static dyn GameModule> + '_ {
         self.list.iter().copied()
     }
 
-    /// All of them.
+    /// All modules.
     pub fn all(&self) -> &[&'static dyn GameModule] {
         &self.list
     }
 
-    /// Their names.
+    /// The names of the modules.
     pub fn names(&self) -> Vec<&'static str> {
         self.iter().map(|module| module.name()).collect()
     }
@@ -92,7 +93,7 @@ impl Modules {
         self.iter().find(|module| module.name() == name)
     }
 
-    /// The pages of all codes, those of files first, then the modules'.
+    /// The pages of all codes: those of files first, then the modules'.
     pub fn pages(&self) -> impl Iterator<Item = &'static CodePage> + '_ {
         codes::PAGES.iter().chain(self.iter().flat_map(|module| module.pages()))
     }
@@ -106,7 +107,7 @@ impl Modules {
         self.iter().flat_map(|module| module.rulesets()).copied()
     }
 
-    /// The same in memory, for games that need no disk.
+    /// The rulesets that come with the modules, in memory, for games that need no disk.
     pub fn files_in_memory(&self) -> MemoryFiles {
         self.ruleset_files().map(|(path, text)| (path.to_owned(), text.as_bytes().to_vec())).collect()
     }

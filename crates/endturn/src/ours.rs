@@ -1,16 +1,17 @@
-//! What the rules texts leave open and we decided.
+//! Decisions on points that the rules leave open.
 
 use serde_json::Value;
 
-/// The docs' own words; a test of the repository writes them here and compares.
+/// The sentences of the docs; a test of the repository writes and compares them.
 const LIST: &str = include_str!("ours.json");
 
-/// One decision where the rules are silent, marked as ours in the doc of the code that carries it out.
+/// A decision on a point that the rules leave open, marked as ours in the doc of the code that
+/// carries it out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decision {
-    /// The id of the rule that it fills a hole of; empty if it belongs to no rule alone.
+    /// The id of the rule that it completes; empty if it does not belong to a single rule.
     pub rule: String,
-    /// What was decided, one sentence of the doc.
+    /// The decision, a sentence of the doc.
     pub text: String,
     /// The source file in the repository.
     pub source: String,
@@ -23,13 +24,13 @@ impl Decision {
         serde_json::json!({"rule": self.rule, "text": self.text, "source": self.source}).to_string()
     }
 
-    /// The module whose crate it stands in.
+    /// The module of the crate that it is in.
     #[must_use]
     pub fn module(&self) -> &str {
         let mut parts = self.source.split('/').skip(1);
         let home = parts.next().and_then(|home| home.strip_prefix("endturn_"));
         if home == Some("tabletop") {
-            // Each game is a module, in a folder of its own.
+            // Each game is a module, in its own folder.
             return parts.nth(1).unwrap_or_default();
         }
         let home = home.and_then(|home| home.split('_').next()).unwrap_or_default();

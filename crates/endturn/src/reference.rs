@@ -1,4 +1,5 @@
-//! The reference: what may be written in every file of every module, from the types that files are read into.
+//! The reference: the permitted content of every file of every module, derived from the types that
+//! files are read into.
 
 mod list;
 mod sheet;
@@ -19,31 +20,31 @@ use self::list::list;
 use self::sheet::{sheet, titled, word};
 use crate::{Modules, modules::carried_by};
 
-/// Where sheets of the scenario's file are found.
+/// The prefix of sheets of the scenario's file.
 const SCENARIO: &str = "scenario";
 
 /// One file, section or list.
 #[derive(Clone, Debug)]
 pub struct Sheet {
-    /// The name by which people ask for it: `civ.units`, `scenario.civ`, `civ.effects`.
+    /// Its name: `civ.units`, `scenario.civ`, `civ.effects`.
     pub at: String,
-    /// What it is, in a line.
+    /// A one-line description.
     pub title: String,
-    /// The values that may stand in it as a whole.
+    /// The values of the file or section as a whole.
     pub values: String,
     /// Whether no rule reads any of it.
     pub is_unread: bool,
-    /// What it lists: fields, words or names.
+    /// The kind of its entries: fields, words or names.
     pub kind: Kinds,
     /// Its fields, words or names.
     pub entries: Vec<Entry>,
-    /// Words that stand in it, by what they are words for.
+    /// Words that may occur in it, grouped by purpose.
     pub words: Vec<(String, Vec<Entry>)>,
     /// The JSON Schema of the file or section; a list of names has none.
     pub schema: Option<Value>,
 }
 
-/// What the entries of a sheet are.
+/// The kind of a sheet's entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kinds {
     /// Fields of a file or section.
@@ -57,23 +58,25 @@ pub enum Kinds {
 /// A field, word or name.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// Its name; of fields inside others the way: `upkeep.shield`. `*` is any name, `[]` any item of a list.
+    /// Its name; for fields inside others the path: `upkeep.shield`. `*` is any name, `[]` any item
+    /// of a list.
     pub name: String,
-    /// The values it may have; of words what stands in brackets behind them.
+    /// The values it may have; for words the content of the brackets after them.
     pub values: String,
-    /// The least and the largest number, where it is one with bounds.
+    /// The minimum and maximum, for a number with bounds.
     pub range: (Option<i64>, Option<i64>),
-    /// What counts if it is left out; empty for words and names.
+    /// The default; empty for words and names.
     pub if_left_out: String,
     /// Whether no rule reads it yet.
     pub is_unread: bool,
-    /// What it is asked about, where that is said: kinds of effects.
+    /// The subject of a query, if stated: for kinds of effects.
     pub asked: Option<String>,
-    /// What it means.
+    /// Its meaning.
     pub meaning: String,
-    /// How a shipped ruleset or the usual value writes it.
+    /// An example from a shipped ruleset, or the default.
     pub example: Option<String>,
-    /// The rules that its meaning names, such as `C-10`, or else those that the group names which it is a part of.
+    /// The rules that its meaning names, such as `C-10`, or else those named by the group that it
+    /// is part of.
     pub rules: Vec<String>,
 }
 
@@ -84,7 +87,7 @@ pub struct Reference {
 }
 
 impl Modules {
-    /// All that may be written: scenario files and plans first, then each module's files and lists.
+    /// The whole reference: scenario files and plans first, then each module's files and lists.
     pub fn reference(&self) -> Reference {
         let mut sheets = scenario_sheets(self);
         for module in self.iter() {
@@ -102,7 +105,8 @@ impl Reference {
         &self.sheets
     }
 
-    /// The names of all sheets that a word may mean: `units` is `civ.units`, and `effects` the list of every module that has one.
+    /// Returns all sheets that a word may mean: `units` is `civ.units`, and `effects` the list of
+    /// every module that has one.
     #[must_use]
     pub fn named(&self, word: &str) -> Vec<&Sheet> {
         let same = |name: &str| name.eq_ignore_ascii_case(word);
@@ -121,7 +125,7 @@ fn scenario_sheets(modules: &Modules) -> Vec<Sheet> {
     let [header, ruleset, plan] = &*HEADERS;
     let title = "the fields of a scenario's file, besides `extends` and a section per module (scenario.MODULE)";
     let of = |at: &str, title: &str, forms: &'static Forms, more: &[(&str, &str)]| {
-        let schema = with_fields(forms.schema().as_value().clone(), more);
+        let schema = with_fields(forms.schema().clone(), more);
         Sheet { schema: Some(schema), ..sheet(at, title, forms, forms.root(), None) }
     };
     let sections = modules.iter().map(|module| (module.name(), "object"));
@@ -139,7 +143,8 @@ fn scenario_sheets(modules: &Modules) -> Vec<Sheet> {
     sheets
 }
 
-/// The sheet of plans: words with more in brackets are told one by one, since each is another way to play.
+/// The sheet of plans. Words with content in brackets get an entry each, since each is another way
+/// to play.
 fn plan_sheet(forms: &'static Forms) -> Sheet {
     let title = "the fields of a plan's file, for `endturn batch`";
     let mut one = sheet("plan", title, forms, forms.root(), None);
@@ -149,10 +154,10 @@ fn plan_sheet(forms: &'static Forms) -> Sheet {
             one.words.push((format!("words of {name}"), words));
         }
     }
-    Sheet { schema: Some(forms.schema().as_value().clone()), ..one }
+    Sheet { schema: Some(forms.schema().clone()), ..one }
 }
 
-/// A schema with fields that are read before the rest: names and types.
+/// Adds fields that are read before the rest, by name and type, to a schema.
 fn with_fields(mut schema: Value, more: &[(&str, &str)]) -> Value {
     if let Some(fields) = schema.get_mut("properties").and_then(Value::as_object_mut) {
         fields.extend(more.iter().map(|(name, kind)| ((*name).to_owned(), json!({"type": kind}))));
@@ -172,7 +177,7 @@ fn book_sheets(book: &'static Book, module: &dyn GameModule) -> Vec<Sheet> {
     }
     for topic in book.topics {
         match list(book, topic, shipped.as_ref()) {
-            // A file of fields is its own list.
+            // A file with fields is its own list.
             None => {}
             Some(list) => match sheets.iter_mut().find(|sheet| sheet.at == list.at) {
                 Some(sheet) => {

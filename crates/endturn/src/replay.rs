@@ -1,4 +1,4 @@
-//! From a record to the game it was made from.
+//! Restores the game from a record.
 
 use std::collections::BTreeSet;
 
@@ -11,17 +11,17 @@ use endturn_scenario::{diagnostic::Report, files::MemoryFiles};
 
 use crate::{Loaded, Modules, changes::load_with_changes};
 
-/// Letters of a record's text that a message shows.
-const MOST_LETTERS: usize = 80;
+/// Maximum characters of a record's text in a message.
+const MAX_LETTERS: usize = 80;
 
-/// A record with the scenario it carries, ready to be played again.
+/// A record with its scenario, ready to be replayed.
 #[derive(Clone, Debug)]
 pub struct Replayable {
     /// The record.
     pub record: Record,
     /// The scenario that the record carries.
     pub loaded: Loaded,
-    /// What has been changed in the record's files, as fragments; empty for an intact record.
+    /// Changes found in the record's files, as fragments; empty for an intact record.
     pub tampering: Vec<String>,
 }
 
@@ -35,7 +35,7 @@ impl Replayable {
 }
 
 impl Modules {
-    /// Loads the scenario that a record carries. The files on disk are not looked at.
+    /// Loads the scenario that a record carries. Ignores the files on disk.
     ///
     /// # Errors
     /// Everything that is wrong with the files in the record.
@@ -52,13 +52,13 @@ impl Modules {
         if content != header.content {
             tampering.push(format!(
                 "the scenario's content is {content}, the record says {}",
-                shorten(&header.content, MOST_LETTERS)
+                shorten(&header.content, MAX_LETTERS)
             ));
         }
         for (own, found) in
             loaded.changes.iter().zip(&header.changes).filter(|(own, found)| own.content != found.content)
         {
-            let found = shorten(&found.content, MOST_LETTERS);
+            let found = shorten(&found.content, MAX_LETTERS);
             let told = format!("after round {} the content is {}, the record says {found}", own.after, own.content);
             tampering.push(told);
         }
@@ -66,11 +66,11 @@ impl Modules {
     }
 }
 
-/// What in a record's files is not as it was written, as fragments.
+/// Describes the changes in a record's files, as fragments.
 pub fn altered(header: &RecordHeader) -> Vec<String> {
     let mut seen = BTreeSet::new();
     let problem = |source: &RecordSource| {
-        let path = shorten(&source.path, MOST_LETTERS);
+        let path = shorten(&source.path, MAX_LETTERS);
         match (seen.insert(source.path.clone()), source.is_intact()) {
             (true, true) => None,
             (false, _) => Some(format!("{path} is in the record twice")),
@@ -80,10 +80,11 @@ pub fn altered(header: &RecordHeader) -> Vec<String> {
     header.sources.iter().filter_map(problem).collect()
 }
 
-/// A sentence, if another version of the engine wrote the record: rules may have changed since.
+/// Returns a sentence if another version of the engine wrote the record: rules may have changed
+/// since.
 pub fn other_engine(header: &RecordHeader) -> Option<String> {
     let own = env!("CARGO_PKG_VERSION");
     (header.engine != own).then(|| {
-        format!("the record was written by endturn {}, this is endturn {own}", shorten(&header.engine, MOST_LETTERS))
+        format!("the record was written by endturn {}, this is endturn {own}", shorten(&header.engine, MAX_LETTERS))
     })
 }

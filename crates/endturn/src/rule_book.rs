@@ -1,4 +1,4 @@
-//! The rules of all modules with their stage and step, read from schedules that were really built.
+//! The rules of all modules with their stage and step, read from schedules that are actually built.
 
 use endturn_engine::{
     RuleId, rule_list,
@@ -13,34 +13,35 @@ use crate::Modules;
 pub struct RuleRow {
     /// The module.
     pub module: &'static str,
-    /// The ruleset whose kind of game has it, if it is not that of the module's default ruleset.
+    /// The ruleset whose kind of game has it, unless that is the module's default ruleset.
     pub ruleset: Option<&'static str>,
-    /// The id in the rules texts.
+    /// The rule's id, as in `docs/rules`.
     pub id: &'static str,
     /// Its name.
     pub name: &'static str,
-    /// The stage whose schedule holds it; `orders`, `personas`, `views` or `core` where no system carries it out.
+    /// The stage whose schedule holds it; `orders`, `personas`, `views` or `core` if no system
+    /// carries it out.
     pub stage: String,
     /// The step within the stage; for a rule that another carries out, that rule's id too.
     pub step: String,
-    /// One sentence of what it does.
+    /// Its effect in one sentence.
     pub summary: &'static str,
-    /// The source files in the repository; the first one says when the rule comes, what it draws and tells.
+    /// The source files in the repository; the first one documents step, draws and facts.
     pub sources: Vec<String>,
-    /// What it draws by chance, by purpose.
+    /// The purposes of its random draws.
     pub draws: &'static [&'static str],
-    /// The names of the facts it tells.
+    /// The names of the facts that it emits.
     pub facts: &'static [&'static str],
-    /// Further ids of the same rule.
+    /// Other ids of the same rule.
     pub known_as: &'static [&'static str],
 }
 
 impl Modules {
-    /// Every rule of the turn core and of every module, in the order of the rule lists; those of further kinds of games come
-    /// behind. Each kind is built with its starter scenario.
+    /// Returns every rule of the turn core and of every module, in the order of the rule lists;
+    /// those of further kinds of games come last. Each kind is built with its starter scenario.
     ///
     /// # Errors
-    /// If a module's starter does not load, which is a mistake in the module.
+    /// If a module's starter does not load, which is a bug in the module.
     pub fn rule_book(&self) -> Result<Vec<RuleRow>, Report> {
         let core = (rule_list::NAME, None);
         let mut rows: Vec<RuleRow> =
@@ -55,7 +56,8 @@ impl Modules {
     }
 }
 
-/// The kinds of games that a module plays: ruleset unless it is the default one, rule list and starter.
+/// Returns the kinds of games of a module: ruleset unless it is the default one, rule list and
+/// starter.
 fn kinds(module: &dyn GameModule) -> impl Iterator<Item = (Option<&'static str>, &'static [RuleInfo], &'static str)> {
     let more = module.kinds().iter().map(|kind| (Some(kind.ruleset), kind.rules, kind.starter));
     std::iter::once((None, module.rules(), module.starter())).chain(more)
@@ -105,13 +107,14 @@ fn step_of(row: &SystemRow) -> String {
     row.beside.map_or_else(|| row.step.clone(), |beside| format!("{}, {beside}", row.step))
 }
 
-/// The driver of a row; the rule itself if it is none.
+/// The driver of a row; the rule itself if it has none.
 fn driver_of(systems: &[SystemRow], rule: RuleId) -> RuleId {
     let mut drivers = systems.iter().filter(|row| row.rows.iter().any(|one| one.rule == rule));
     drivers.find_map(|row| row.rule).unwrap_or(rule)
 }
 
-/// Where a row runs: its step and its place in the driver's table, both of the first time if there are several.
+/// Returns the step of a row and its index in the driver's table, of the first occurrence if there
+/// are several.
 fn built_row(systems: &[SystemRow], rule: RuleId, driver: RuleId) -> (String, String) {
     let tables = systems.iter().filter(|row| row.rule == Some(driver));
     let mut found = tables.filter_map(|row| Some((row, row.rows.iter().position(|one| one.rule == rule)?)));

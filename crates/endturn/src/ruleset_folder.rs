@@ -1,15 +1,15 @@
-//! A ruleset by its folder, wherever that lies.
+//! A ruleset given by its folder, anywhere on disk.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use endturn_scenario::files::{DiskFiles, Entry, Files, ReadError};
+use endturn_scenario::files::{DiskFiles, Entry, Files, ReadError, slashed};
 use endturn_scenario::ruleset::{HEADER_FILE, RULESET_FOLDER};
 
 use crate::{GameFiles, Modules};
 
-/// Files in which the rulesets beside one ruleset come first, wherever its folder is.
+/// Files in which the rulesets next to one ruleset come first, wherever its folder is.
 #[derive(Clone, Debug)]
 pub struct RulesetFolder {
     parent: PathBuf,
@@ -18,9 +18,11 @@ pub struct RulesetFolder {
 }
 
 impl RulesetFolder {
-    /// The ruleset in a folder, and what is known besides.
+    /// The ruleset in a folder, with all other known rulesets.
     pub fn new(modules: &Modules, folder: &Path) -> Self {
         let whole = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+        // Windows puts `\\?\` before it.
+        let whole = if cfg!(windows) { PathBuf::from(&*slashed(&whole)) } else { whole };
         let name = whole.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         let parent = whole.parent().unwrap_or(Path::new("/")).to_owned();
         Self { parent, name, others: GameFiles::here(modules) }
@@ -31,7 +33,7 @@ impl RulesetFolder {
         &self.name
     }
 
-    /// The place of `path` beside the ruleset, if its folder is there.
+    /// Returns the place of `path` next to the ruleset, if its folder exists.
     fn place(&self, path: &str) -> Option<PathBuf> {
         let rest = path.strip_prefix(RULESET_FOLDER)?.strip_prefix('/')?;
         let folder = rest.split('/').next()?;
@@ -39,7 +41,7 @@ impl RulesetFolder {
     }
 }
 
-/// The disk on which a file lies, and what it is called there.
+/// Returns the disk of a file, and its path there.
 fn disk(place: &Path) -> (DiskFiles, String) {
     let folder = place.parent().unwrap_or(Path::new(".")).to_owned();
     let name = place.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();

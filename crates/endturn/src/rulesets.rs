@@ -1,4 +1,4 @@
-//! Rulesets by themselves: which there are, where they lie, and what is in them, without a scenario.
+//! Rulesets without a scenario: the available ones, their places, and their content.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -12,18 +12,18 @@ use endturn_scenario::tree::Node;
 
 use crate::{Modules, unread};
 
-/// Where a ruleset lies.
+/// The place of a ruleset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// The program carries it.
+    /// Built into the program.
     Program,
-    /// A folder on the disk. True if what the program carries under this name is the same.
+    /// A folder on disk. True if it equals the built-in ruleset of this name.
     Folder(PathBuf, bool),
-    /// Neither: a record carries it, and it is not what the program carries.
+    /// Neither: in a record, and different from the built-in ruleset.
     Record,
 }
 
-/// What is known of a ruleset before it is loaded.
+/// The properties of a ruleset that is not loaded.
 #[derive(Clone, Debug)]
 pub struct RulesetInfo {
     /// Its name.
@@ -32,13 +32,13 @@ pub struct RulesetInfo {
     pub module: Option<String>,
     /// The rulesets that it extends.
     pub extends: Vec<String>,
-    /// One line for lists.
+    /// A one-line description.
     pub summary: String,
-    /// Where it lies.
+    /// Its place.
     pub place: Place,
 }
 
-/// Whether two texts are the same but for the ends of their lines, which tools change.
+/// Whether two texts are equal except for line endings, which tools change.
 fn is_same_text(one: &[u8], other: &str) -> bool {
     let letters = |text: &'_ [u8]| text.iter().copied().filter(|&byte| byte != b'\r').collect::<Vec<u8>>();
     one == other.as_bytes() || letters(one) == letters(other.as_bytes())
@@ -50,7 +50,7 @@ impl Modules {
         all_names(files).iter().map(|name| self.ruleset_info(files, name)).collect()
     }
 
-    /// What is known of one ruleset.
+    /// The properties of one ruleset.
     pub fn ruleset_info(&self, files: &dyn Files, name: &str) -> RulesetInfo {
         let header = header_of(files, name);
         let (extends, summary) = header.map(|header| (header.extends, header.summary)).unwrap_or_default();
@@ -58,7 +58,7 @@ impl Modules {
         RulesetInfo { name: name.to_owned(), module, extends, summary, place: self.place_of(files, name) }
     }
 
-    /// Where a ruleset lies.
+    /// The place of a ruleset.
     pub fn place_of(&self, files: &dyn Files, name: &str) -> Place {
         match files.on_disk(&format!("{RULESET_FOLDER}/{name}/{HEADER_FILE}")) {
             Some(header) => {
@@ -70,8 +70,9 @@ impl Modules {
         }
     }
 
-    /// The rulesets that were read for a report, in the order of reading, each with its place. Files are looked for only if a ruleset is not
-    /// that of the program, which therefore costs nothing.
+    /// Returns the rulesets that were read for a report, in the order of reading, each with its
+    /// place. Searches files only for rulesets that differ from the built-in ones, so built-in ones
+    /// cost nothing.
     pub fn rulesets_read(&self, files: &dyn Files, report: &Report) -> Vec<(String, Place)> {
         let mut texts: BTreeMap<&str, Vec<(&str, &str)>> = BTreeMap::new();
         let mut names = Vec::new();
@@ -95,7 +96,7 @@ impl Modules {
         names.iter().map(|name| ((*name).to_owned(), place(name))).collect()
     }
 
-    /// Whether the program carries a ruleset of this name.
+    /// Whether a ruleset with this name is built in.
     pub fn is_shipped(&self, name: &str) -> bool {
         self.shipped_of(name).next().is_some()
     }
@@ -106,7 +107,7 @@ impl Modules {
         self.ruleset_files().filter(move |(path, _)| path.starts_with(&folder))
     }
 
-    /// Whether the files of a ruleset are those that the program carries.
+    /// Whether the files of a ruleset equal the built-in ones.
     fn is_as_shipped(&self, files: &dyn Files, name: &str) -> bool {
         let folder = format!("{RULESET_FOLDER}/{name}");
         let listed = files.list(&folder).unwrap_or_default();
@@ -115,8 +116,8 @@ impl Modules {
         self.is_shipped(name) && count == self.shipped_of(name).count() && self.shipped_of(name).all(is_same)
     }
 
-    /// A ruleset with all it builds on, and everything that is wrong with it. The module is the one that its header names, or the
-    /// first there is, so that a wrong one is told.
+    /// Loads a ruleset with everything it extends, and returns all its problems. The module is the
+    /// one named by its header, or else the first, so that a wrong name is reported.
     pub fn load_ruleset(&self, files: &dyn Files, name: &str) -> (Option<Node>, Report) {
         let known = module_of(files, name).and_then(|module| self.get(&module)).or(self.all().first().copied());
         let Some(module) = known else { return Default::default() };

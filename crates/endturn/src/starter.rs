@@ -1,4 +1,5 @@
-//! The commented scenario that `new scenario` writes: for the ruleset of a module, or for a world with several.
+//! The commented scenario that `new scenario` writes: for the ruleset of a module, or for a world
+//! with several.
 
 use std::collections::BTreeSet;
 
@@ -11,15 +12,15 @@ use endturn_scenario::suggest::did_you_mean;
 use crate::Modules;
 use crate::starter_world::{Part, world};
 
-/// Where a scenario is thought to lie while it is tried.
+/// The assumed path of a scenario while it is tried.
 const TRIED: &str = "scenarios/new.ron";
 
-/// Why there is no such scenario.
+/// The reason why a scenario can't be written.
 #[derive(Debug)]
 pub enum StarterError {
-    /// What was asked for does not go: a fragment for people.
+    /// The request can't be met; a fragment for people.
     Wish(String),
-    /// A ruleset that is wrong in itself.
+    /// A ruleset with errors.
     Ruleset(Box<Report>),
 }
 
@@ -28,17 +29,19 @@ pub enum StarterError {
 pub struct Starter {
     /// Its text.
     pub text: String,
-    /// Whether no scenario that explains every field fits the rulesets, so that this one has only what it needs.
+    /// Whether no fully commented scenario fits the rulesets, so that this one has only the
+    /// required fields.
     pub is_plain: bool,
 }
 
 impl Modules {
-    /// The text of a scenario in which every field is explained. It is for the rulesets named and, of the modules named, for the
-    /// default rulesets of the others; for the first module there is if nothing is named. A ruleset without a starter of its own has that
-    /// of the nearest one it builds on.
+    /// Returns a scenario in which every field is explained. It is for the named rulesets and for
+    /// the default rulesets of the other named modules; for the first module if nothing is named. A
+    /// ruleset without a starter uses that of the nearest one it extends.
     ///
     /// # Errors
-    /// If there is no such module or ruleset, if they do not go together, or if the name could not stand in a file.
+    /// If a module or ruleset does not exist, if they do not fit together, or if the name can't be
+    /// written in a file.
     pub fn starter_scenario(
         &self,
         files: &dyn Files,
@@ -71,7 +74,7 @@ fn check_name(name: &str) -> Result<(), StarterError> {
     Ok(())
 }
 
-/// What the scenario plays, in the order in which it was named.
+/// Returns the parts of the scenario, in the order in which they were named.
 fn parts(
     known: &Modules,
     files: &dyn Files,
@@ -84,8 +87,10 @@ fn parts(
     for ruleset in rulesets {
         let module = module_for(known, files, ruleset)?;
         if let Some((_, other)) = chosen.iter().find(|(one, _)| one.name() == module.name()) {
-            let problem =
-                format!("`{other}` and `{ruleset}` are both for the module `{}`; a world plays by one", module.name());
+            let problem = format!(
+                "`{other}` and `{ruleset}` are both for the module `{}`; a game can use only one",
+                module.name()
+            );
             return Err(StarterError::Wish(problem));
         }
         if !modules.is_empty() && !modules.iter().any(|one| one.name() == module.name()) {
@@ -131,7 +136,7 @@ fn known_module(modules: &Modules, name: &str) -> Result<&'static dyn GameModule
     })
 }
 
-/// The module that a ruleset is for.
+/// Returns the module of a ruleset.
 fn module_for(modules: &Modules, files: &dyn Files, ruleset: &str) -> Result<&'static dyn GameModule, StarterError> {
     let names = all_names(files);
     if !names.iter().any(|name| name == ruleset) {
@@ -150,7 +155,7 @@ fn suggest(problem: String, word: &str, known: &[&str]) -> String {
     }
 }
 
-/// The starter of a ruleset, or of the nearest one that it builds on.
+/// Returns the starter of a ruleset, or of the nearest one that it extends.
 fn starter_of(files: &dyn Files, module: &dyn GameModule, ruleset: &str) -> Option<&'static str> {
     let own = |name: &str| {
         let kind = module.kinds().iter().find(|kind| kind.ruleset == name).map(|kind| kind.starter);

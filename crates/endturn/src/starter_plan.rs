@@ -2,12 +2,13 @@
 
 use endturn_engine::GameSetup;
 
-/// The plan, with `@word@` where something is put in.
+/// The plan, with placeholders `@word@`.
 const TEMPLATE: &str = include_str!("starter_plan.ron");
-/// Contenders that a new plan names.
-const MOST: usize = 12;
+/// Maximum contenders of a new plan.
+const MAX: usize = 12;
 
-/// The text of a plan of a scenario in which every field is explained. `written` is the scenario's path from the plan's file.
+/// Returns a plan for a scenario in which every field is explained. `written` is the scenario's
+/// path from the plan's file.
 #[must_use]
 pub fn starter_plan(name: &str, written: &str, setup: &GameSetup) -> String {
     let contenders = contenders(setup);
@@ -17,7 +18,7 @@ pub fn starter_plan(name: &str, written: &str, setup: &GameSetup) -> String {
         _ => "RoundRobin",
     };
     let limit = u64::from(setup.turn_limit);
-    // A range needs two ends.
+    // A range needs two different ends.
     let (half, limit) = (limit / 2, limit.max(2));
     let half = half.max(1);
     let metric = setup.modules.iter().flat_map(|module| module.metrics()).next().map_or("", |metric| metric.name);
@@ -43,7 +44,7 @@ fn listed(contenders: &[String]) -> String {
     format!("contenders: [\n{list}    ],")
 }
 
-/// Examples of a test, if there is somebody to ask about.
+/// Examples of a test, if there are contenders for it.
 fn sprt(setup: &GameSetup, contenders: &[String]) -> String {
     let plain = contenders.iter().filter(|text| text.starts_with('"'));
     match plain.collect::<Vec<_>>().as_slice() {
@@ -54,11 +55,11 @@ fn sprt(setup: &GameSetup, contenders: &[String]) -> String {
     }
 }
 
-/// The personas of a module, or one of each module together, as a plan writes them.
+/// Returns the personas of a module, or one of each module together, as a plan writes them.
 fn contenders(setup: &GameSetup) -> Vec<String> {
     let lists: Vec<(&str, Vec<String>)> =
         setup.modules.iter().map(|module| (module.name(), module.personas())).collect();
-    let longest = lists.iter().map(|(_, names)| names.len()).max().unwrap_or(0).min(MOST);
+    let longest = lists.iter().map(|(_, names)| names.len()).max().unwrap_or(0).min(MAX);
     if lists.iter().any(|(_, names)| names.is_empty()) {
         return Vec::new();
     }
@@ -67,7 +68,7 @@ fn contenders(setup: &GameSetup) -> Vec<String> {
         format!("{{{}}}", each.collect::<Vec<_>>().join(", "))
     };
     match lists.as_slice() {
-        [(_, names)] => names.iter().take(MOST).map(|name| format!("{name:?}")).collect(),
+        [(_, names)] => names.iter().take(MAX).map(|name| format!("{name:?}")).collect(),
         _ => (0..longest).map(together).collect(),
     }
 }

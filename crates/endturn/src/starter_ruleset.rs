@@ -1,4 +1,5 @@
-//! The commented folder that `new ruleset` writes: a ruleset over others that changes nothing yet and shows how to.
+//! The commented folder that `new ruleset` writes: a ruleset on top of others that changes nothing
+//! yet and shows how to.
 
 use std::collections::BTreeSet;
 
@@ -11,14 +12,14 @@ use endturn_scenario::tree::{Kind, Node};
 
 use crate::Modules;
 
-/// Examples of one file.
+/// Maximum examples per file.
 const MAX_EXAMPLES: usize = 3;
-/// Letters of an example's value.
+/// Maximum characters of an example's value.
 const MAX_VALUE: usize = 60;
 
 impl Modules {
-    /// The files of a new ruleset by name, and what is wrong with it: only what the rulesets that it extends disagree about, or what is
-    /// wrong with them. `extends` are names of rulesets that exist.
+    /// Returns the files of a new ruleset by name, and its problems: only disagreements and errors
+    /// of the rulesets that it extends. `extends` must name existing rulesets.
     pub fn starter_ruleset(
         &self,
         files: &dyn Files,
@@ -54,21 +55,21 @@ fn header(name: &str, module: &str, extends: &[String]) -> String {
         several => format!("{several:?}"),
     };
     let commands = [
-        ("endturn check FOLDER".to_owned(), "finds every mistake at once"),
-        (format!("endturn ruleset show {name}"), "lists all values, and where each comes from"),
-        (format!("endturn ruleset diff {first} {name}"), "tells what is different"),
-        (format!("endturn new scenario GAME --ruleset {name}"), "writes a game to play by it"),
+        ("endturn check FOLDER".to_owned(), "find all mistakes at once"),
+        (format!("endturn ruleset show {name}"), "list all values, and where each comes from"),
+        (format!("endturn ruleset diff {first} {name}"), "show the differences"),
+        (format!("endturn new scenario GAME --ruleset {name}"), "write a game that uses it"),
     ];
     let widest = commands.iter().map(|(command, _)| command.len()).max().unwrap_or(0);
     let commands: String =
         commands.iter().map(|(command, what)| format!("//     {command:widest$}  {what}\n")).collect();
     format!(
-        "// {name}: builds on {parents} and says only what is different.\n\
+        "// {name}: extends {parents} and states only the differences.\n\
          //\n\
-         // Every other file of this folder is one subject, called as it is there. In each of them\n\
-         //   - a field that is written has this value, and all that is not written stays as it is;\n\
+         // Every other file of this folder is one subject, with the same name as there. In each of them\n\
+         //   - a field that is present gets a new value, and all others stay as they are;\n\
          //   - an entry with a new name is added;\n\
-         //   - the bare word Remove in the place of an entry takes it away;\n\
+         //   - the bare word Remove in place of an entry removes it;\n\
          //   - a list is replaced as a whole.\n\
          // A file that changes nothing may be deleted.\n\
          //\n\
@@ -76,39 +77,39 @@ fn header(name: &str, module: &str, extends: &[String]) -> String {
          (\n\
          \x20   // The version of this folder's format.\n\
          \x20   format: 1,\n\n\
-         \x20   // The same as the name of the folder.\n\
+         \x20   // The name of the folder.\n\
          \x20   name: {name:?},\n\n\
          \x20   // The module whose rules these numbers are for.\n\
          \x20   module: {module:?},\n\n\
-         \x20   // What it builds on: one ruleset, or several as in [\"a\", \"b\"]. What several give differently has to be said here.\n\
+         \x20   // The rulesets it extends: one, or several as in [\"a\", \"b\"]. Values on which they disagree must be set here.\n\
          \x20   extends: {list},\n\n\
-         \x20   // One line for lists.\n\
+         \x20   // A one-line description.\n\
          \x20   summary: {summary:?},\n\
          )\n",
         summary = format!("{}, changed", extends.join(" and ")),
     )
 }
 
-/// The file of one subject; none if layers can't change it entry by entry.
+/// Returns the file of one subject; `None` if layers can't change it entry by entry.
 fn file(name: &str, parents: &str, subject: &str, node: &Node, sources: &Sources) -> Option<String> {
     let entries = entries(node)?;
     let (open, close) = if matches!(node.kind, Kind::Map(_)) { ('{', '}') } else { ('(', ')') };
     let examples: Vec<String> =
         entries.iter().filter_map(|(key, value)| example(key, value, sources)).take(MAX_EXAMPLES).collect();
     let mut text = format!(
-        "// What `{name}` changes in the {subject} of {parents}; as it is, nothing. `endturn ruleset show {name} {subject}` lists all values.\n\
+        "// Changes of `{name}` to the {subject} of {parents}; none yet. `endturn ruleset show {name} {subject}` lists all values.\n\
          {open}\n"
     );
     if !examples.is_empty() {
-        text += "    // Take the slashes away and change the value:\n";
+        text += "    // Remove the slashes and change the value:\n";
         examples.iter().for_each(|one| text += &format!("    // {one},\n"));
     }
     let is_table = matches!(node.kind, Kind::Map(_));
     let is_thing = |node: &Node| matches!(node.kind, Kind::Struct(..));
     if let Some((key, _)) = entries.last().filter(|(_, value)| is_table && is_thing(value)) {
         text += &format!(
-            "\n    // One is taken away so:\n    // {key}: Remove,\n\n\
-             \x20   // A new one has a name of its own and the fields that the others have; `endturn ruleset show {name} {subject}.{plain}`\n\
+            "\n    // This removes one:\n    // {key}: Remove,\n\n\
+             \x20   // A new one needs its own name and the same fields as the others; `endturn ruleset show {name} {subject}.{plain}`\n\
              \x20   // shows those of one.\n",
             plain = key.trim_matches('"')
         );
@@ -118,7 +119,7 @@ fn file(name: &str, parents: &str, subject: &str, node: &Node, sources: &Sources
     Some(text)
 }
 
-/// The entries of a group or a table, each with its key as it is written.
+/// Returns the entries of a group or a table, each with its key as written.
 fn entries(node: &Node) -> Option<Vec<(String, &Node)>> {
     match &node.kind {
         Kind::Struct(None, fields) => Some(fields.iter().map(|(name, value)| (name.text.clone(), value)).collect()),
@@ -128,7 +129,7 @@ fn entries(node: &Node) -> Option<Vec<(String, &Node)>> {
     .filter(|entries: &Vec<_>| !entries.is_empty())
 }
 
-/// An entry that says one of its values again: a number if it has one.
+/// Returns an entry that repeats one of its values: a number if it has one.
 fn example(key: &str, value: &Node, sources: &Sources) -> Option<String> {
     let Some(inner) = entries(value) else {
         let text = as_written(value, sources);
@@ -141,14 +142,14 @@ fn example(key: &str, value: &Node, sources: &Sources) -> Option<String> {
     Some(format!("{key}: {open}{}{close}", shown.next()?))
 }
 
-/// A value as its file has it, where that is one line of nothing else.
+/// Returns a value as its file has it, if it fills exactly one line.
 fn as_written(value: &Node, sources: &Sources) -> String {
     let text = sources.text_of(value.span);
     let is_plain = !text.is_empty() && !text.contains(['\n', '\r']) && !text.contains("/*");
     if is_plain { text.to_owned() } else { print(value) }
 }
 
-/// Files over others; folders show what is in either.
+/// Files on top of others; folders list both.
 struct Above<'f> {
     above: MemoryFiles,
     below: &'f dyn Files,

@@ -1,4 +1,4 @@
-//! One scenario out of the starters of several modules.
+//! Combines the starters of several modules into one scenario.
 
 use endturn_scenario::diagnostic::Report;
 use endturn_scenario::module::GameModule;
@@ -9,29 +9,30 @@ use endturn_scenario::tree::{Kind, Node};
 
 /// Seats of a world whose modules name none.
 const SEATS: [&str; 2] = ["Red", "Blue"];
-/// Rounds of a world whose modules say nothing of it.
+/// Rounds of a world whose modules set no limit.
 const TURN_LIMIT: i128 = 100;
 
 /// A module of the world.
 pub(crate) struct Part {
     /// The module.
     pub(crate) module: &'static dyn GameModule,
-    /// The ruleset it plays by.
+    /// Its ruleset.
     pub(crate) ruleset: String,
-    /// The commented scenario of that ruleset or of one it builds on.
+    /// The commented scenario of that ruleset or of one it extends.
     pub(crate) starter: Option<&'static str>,
     /// The personas of the ruleset.
     pub(crate) personas: Vec<String>,
 }
 
-/// What a part brings along.
+/// The contribution of a part to the world.
 struct Section {
     text: String,
     seats: Vec<Seat>,
     turn_limit: i128,
 }
 
-/// The text of a scenario with these parts; with `starters`, from their starters as far as there are some.
+/// Returns a scenario with these parts; with `starters`, built from their starters where they
+/// exist.
 pub(crate) fn world(name: &str, parts: &[Part], starters: bool) -> String {
     if let ([part], true) = (parts, starters)
         && let Some(starter) = part.starter
@@ -58,7 +59,7 @@ pub(crate) fn world(name: &str, parts: &[Part], starters: bool) -> String {
         .replace("{name}", name)
 }
 
-/// The starter with the part's ruleset in the place of its own, and its tree.
+/// Returns the starter with the part's ruleset instead of its own, and its tree.
 fn with_ruleset(starter: &str, part: &Part) -> (String, Option<Node>) {
     let tree = tree_of(starter);
     let place = tree.as_ref().and_then(|tree| Some(tree.field(part.module.name())?.field("ruleset")?.span));
@@ -92,13 +93,13 @@ fn section(part: &Part, starters: bool) -> Section {
     Section { text: text[range(section.span)].to_owned(), seats: readable_seats(&tree), turn_limit }
 }
 
-/// What a module needs, whatever its ruleset.
+/// Returns the minimal section of a module, for any ruleset.
 fn plain(part: &Part) -> String {
     let fields: String = part.module.plain_section().lines().map(|line| format!("        {line}\n")).collect();
     format!("(\n        ruleset: {:?},\n{fields}    )", part.ruleset)
 }
 
-/// A seat with its personas in all modules.
+/// Returns a seat with its personas in all modules.
 fn seat(at: usize, name: &str, parts: &[Part], sections: &[Section]) -> String {
     let persona = |part: &Part, section: &Section| {
         let seat = section.seats.get(at).or(section.seats.last());
@@ -116,9 +117,9 @@ fn seat(at: usize, name: &str, parts: &[Part], sections: &[Section]) -> String {
     }
 }
 
-/// A section as it stands in the file, with the names of this world's seats in it.
+/// Returns a section as written in the file, with the names of this world's seats in it.
 fn written(part: &Part, section: &Section, names: &[String]) -> String {
-    // In two steps, so that no name that was put in is taken for one that was there.
+    // In two steps, so that an inserted name is never taken for an original one.
     let mark = |at: usize| format!("\"\u{1}{at}\"");
     let mut text = section.text.clone();
     for (at, seat) in section.seats.iter().enumerate() {
@@ -129,6 +130,6 @@ fn written(part: &Part, section: &Section, names: &[String]) -> String {
     }
     let module = part.module.name();
     format!(
-        "\n    // What the module `{module}` needs to know; `endturn rulesets --module {module}` lists its rulesets.\n    {module}: {text},\n"
+        "\n    // The section of the module `{module}`; `endturn rulesets --module {module}` lists its rulesets.\n    {module}: {text},\n"
     )
 }

@@ -1,4 +1,4 @@
-//! Warnings of what somebody wrote in a ruleset, a patch or `--set` although no rule reads it yet.
+//! Warnings about values in a ruleset, a patch or `--set` that no rule reads yet.
 
 use std::collections::BTreeSet;
 
@@ -14,18 +14,18 @@ use endturn_scenario::{
 
 use crate::modules::carried_by;
 
-/// Warns of what no rule reads in the texts of one's own that a module's ruleset is made from.
+/// Warns about values that no rule reads in a user's own texts of a module's ruleset.
 pub(crate) fn warn(module: &dyn GameModule, ruleset: &Node, report: &mut Report) {
     let sources = report.sources().clone();
     let own: BTreeSet<FileId> =
         sources.ids().filter(|id| sources.get(*id).is_some_and(|file| !is_shipped(module, file))).collect();
     let is_own = |file: FileId| own.contains(&file);
-    // Most scenarios leave their rulesets alone.
+    // Most scenarios leave their rulesets unchanged.
     if !has_any(ruleset, &is_own) {
         return;
     }
     let Some(book) = module.books().iter().find(|book| book.is_about(ruleset)) else { return };
-    // The nearest shipped ruleset that it is built on; one that is built on none may be a copy of any.
+    // The nearest shipped ruleset that it extends; one that extends none may be a copy of any.
     let carried = carried_by(module);
     let load = |name: &str| load_ruleset(&carried, name, module.name()).0;
     let shipped = || match sources.iter().filter_map(|file| name_of(file.path())).find_map(load) {
@@ -36,7 +36,7 @@ pub(crate) fn warn(module: &dyn GameModule, ruleset: &Node, report: &mut Report)
     tell(question, report);
 }
 
-/// Whether a value anywhere in a tree stands in a text of one's own.
+/// Whether any value in a tree comes from a user's own text.
 fn has_any(node: &Node, is_own: &dyn Fn(FileId) -> bool) -> bool {
     let inside = |inner: &Node| has_any(inner, is_own);
     is_own(node.span.file)
@@ -60,7 +60,7 @@ fn name_of(path: &str) -> Option<&str> {
     rest.strip_prefix('/')?.split('/').next()
 }
 
-/// Whether a text is that of a file the program carries, wherever it lies and however its lines end.
+/// Whether a text equals a built-in file, whatever its path and line endings.
 fn is_shipped(module: &dyn GameModule, file: &SourceFile) -> bool {
     let same = |text: &str| file.text().len() == text.len() && file.text() == text;
     let is_carried = |(path, text): &(&str, &str)| {

@@ -43,7 +43,7 @@ pub(crate) fn placement_text(eye: Eye<'_>, city: CityId) -> String {
     let Some(citizens) = eye.city_part::<Citizens>(city) else { return String::new() };
     let names = eye.rules.written.specialists.iter().map(|(_, one)| one.display_name.as_str());
     let idlers = names.zip(citizens.placement.specialists).filter(|&(_, count)| count > 0);
-    let idlers = idlers.map(|(name, count)| format!("{count} {name}"));
+    let idlers = idlers.map(|(name, count)| format!("{name}: {count}"));
     let workers = format!("citizens work: {} on the land", citizens.placement.workers());
     std::iter::once(workers).chain(idlers).collect::<Vec<_>>().join(", ")
 }

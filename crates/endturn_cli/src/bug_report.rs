@@ -1,4 +1,4 @@
-//! The third kind of error (design §11): something that must not happen did.
+//! The third kind of error: a bug, something that must not happen.
 
 use std::{
     cell::RefCell,
@@ -13,24 +13,26 @@ use endturn::{
 use crate::exit_code::ExitCode;
 use crate::tty;
 
-/// What a bug said, and where in the source.
+/// The message of a bug, and its place in the source.
 struct Said {
     message: String,
     source: Option<String>,
 }
 
 thread_local! {
-    /// Whether this thread is inside [`guard`], and the last bug there, whose place is known once it has left the game.
+    /// `Some` while this thread is inside [`guard`]; holds the last bug there, whose place in the
+    /// game is known only once it has left the game.
     static GUARDED: RefCell<Option<Option<Said>>> = const { RefCell::new(None) };
 }
 
-/// Runs the command; a panic is told as a bug with everything that is needed to find it.
+/// Runs the command; a panic is reported as a bug, with everything needed to find it.
 pub(crate) fn guard(command: &str, work: impl FnOnce() -> ExitCode) -> ExitCode {
     let line = command.to_owned();
     panic::set_hook(Box::new(move |info| {
         tty::restore();
         let bug = Said { message: said(info.payload()), source: info.location().map(ToString::to_string) };
-        // A bug in a thread of its own, or in a game that somebody plays again, may never come back to the guard.
+        // A bug in another thread, or in a game that is being replayed, may never come back to the
+        // guard.
         let waits = !is_playing() && GUARDED.with_borrow(Option::is_some);
         if waits {
             GUARDED.set(Some(Some(bug)));
@@ -40,7 +42,7 @@ pub(crate) fn guard(command: &str, work: impl FnOnce() -> ExitCode) -> ExitCode 
     }));
     GUARDED.set(Some(None));
     let done = quietly(|| panic::catch_unwind(AssertUnwindSafe(work)));
-    // One that a command has caught, since it was to be expected, is told too.
+    // A bug that the command expected and caught is reported too.
     if let Some(bug) = GUARDED.take().flatten() {
         eprintln!("{}", text(&bug, bug_place().map(|place| place.to_string()), command));
     }
@@ -54,7 +56,7 @@ fn text(bug: &Said, place: Option<String>, command: &str) -> String {
     lines.extend(place.map(|place| format!("  game     {place}")));
     lines.push(format!("  command  {command}"));
     lines.push(format!("  version  endturn {}", env!("CARGO_PKG_VERSION")));
-    lines.push("please report it with these lines and the scenario file; the command above shows it again".to_owned());
+    lines.push("please report it with these lines and the scenario file; the command above reproduces it".to_owned());
     lines.join("\n")
 }
 

@@ -14,11 +14,12 @@ pub fn command(modules: &Modules) -> Command {
     with_tools(modules, Cli::command(), "rulesets")
 }
 
-/// The same for a reader. Help for one that is no terminal has the same width everywhere.
+/// Returns the command line for one program. Help that does not go to a terminal always has the
+/// same width.
 pub(crate) fn command_for(program: &str, modules: &Modules, is_terminal: bool) -> Command {
     let command = match program {
         OWN_NAME => command(modules),
-        // The version is that of the engine that the other program is made with.
+        // The version is that of the engine that the program is built with.
         other => renamed(command(modules), other, modules)
             .name(other.to_owned())
             .version(concat!("with endturn ", env!("CARGO_PKG_VERSION"))),

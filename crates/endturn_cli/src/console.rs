@@ -1,4 +1,4 @@
-//! Where the command reads and writes, and whether a person looks on.
+//! The streams that the command reads and writes, and whether a person is at them.
 
 use std::borrow::Cow;
 use std::io::{self, BufRead, Write};
@@ -12,7 +12,7 @@ use crate::own_name::called;
 use crate::render::paint::Paint;
 use crate::render::screen::Screen;
 
-/// Which ends of the console are a terminal, and where colours are welcome unless `--color` says otherwise.
+/// Which streams are terminals, and which may have colours unless `--color` decides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Terminals {
     /// Input is typed by a person.
@@ -23,25 +23,26 @@ pub struct Terminals {
     pub output_colours: bool,
     /// Diagnostics may have colours.
     pub error_colours: bool,
-    /// Columns of the output, where it is a terminal whose width is known.
+    /// Columns of the output, if it is a terminal of known width.
     pub columns: Option<usize>,
 }
 
-/// What a command has to work with: the modules of its games, and the three streams. Tests hand in buffers.
+/// The environment of a command: the modules of its games, and the three streams. Tests pass
+/// buffers.
 pub struct Console<'a> {
-    /// What people call the program, as they write it in a command.
+    /// The program's name, as users type it in a command.
     pub program: &'a str,
-    /// What games are made of.
+    /// The modules of the games.
     pub modules: &'a Modules,
-    /// What was asked for.
+    /// Answers.
     pub output: &'a mut dyn Write,
     /// Diagnostics and progress.
     pub error: &'a mut dyn Write,
-    /// What a person at the prompt types.
+    /// Input, such as the lines typed at the prompt.
     pub input: &'a mut dyn BufRead,
-    /// What the streams are.
+    /// Properties of the streams.
     pub terminals: Terminals,
-    /// True if the command owns the process, so that it may listen to Ctrl-C.
+    /// True if the command owns the process and may handle Ctrl-C.
     pub owns_process: bool,
 }
 
@@ -62,7 +63,7 @@ impl Console<'_> {
         Paint(self.terminals.error_colours)
     }
 
-    /// What the output is shown on. A window may have been made wider or narrower since the command began.
+    /// The width and colours of the output. Read anew each time, since a window may be resized.
     pub(crate) fn screen(&self) -> Screen {
         let now = || terminal_size::terminal_size_of(std::io::stdout()).map(|(width, _)| usize::from(width.0));
         let is_ours = self.owns_process && self.terminals.output;
@@ -70,25 +71,26 @@ impl Console<'_> {
         Screen::new(self.paint(), columns)
     }
 
-    /// Lines of the terminal, where the output is one and they are known.
+    /// Lines of the terminal, if the output is one and they are known.
     pub(crate) fn rows(&self) -> Option<usize> {
         let is_ours = self.owns_process && self.terminals.output;
         let size = is_ours.then(|| terminal_size::terminal_size_of(std::io::stdout())).flatten();
         size.map(|(_, height)| height.0.into())
     }
 
-    /// A text of this program, in which commands have its name: for files, and before lines are folded.
+    /// Replaces the project's program name with this program's in commands within a text: for
+    /// files, and before lines are folded.
     pub(crate) fn called<'t>(&self, text: &'t str) -> Cow<'t, str> {
         called(text, self.program, self.modules)
     }
 
-    /// Writes text for people to the output at once, in lines that are no longer than the terminal is wide.
+    /// Writes text for people to the output at once, wrapped to the terminal's width.
     pub(crate) fn tell(&mut self, text: &str) -> Result<(), Failure> {
         let fitted = self.screen().fit(&self.called(text));
         self.say(&fitted)
     }
 
-    /// Writes an answer in its format to the output at once; lines for programs stay whole.
+    /// Writes an answer in its format to the output at once; lines for programs are not wrapped.
     pub(crate) fn answer(&mut self, format: Format, text: &str) -> Result<(), Failure> {
         match format {
             Format::Text => self.tell(text),
@@ -96,21 +98,22 @@ impl Console<'_> {
         }
     }
 
-    /// Writes to the output at once, as it is.
+    /// Writes to the output at once, unchanged.
     pub(crate) fn say(&mut self, text: &str) -> Result<(), Failure> {
         let text = self.called(text);
         let written = self.output.write_all(text.as_bytes()).and_then(|()| self.output.flush());
         written.map_err(Failure::Output)
     }
 
-    /// Tells something beside the output. Where nobody listens, nothing is lost.
+    /// Writes a note to the error stream. Write errors are ignored.
     pub(crate) fn note(&mut self, text: &str) {
         let _ = writeln!(self.error, "{}", called(text, self.program, self.modules));
         let _ = self.error.flush();
     }
 
-    /// The next line of input without its line break; none at the end of input. The inner `Err` is a line longer than `most` bytes.
-    /// After Ctrl-C the wait ends with the error `Interrupted`.
+    /// Reads the next line of input without its line break; `None` at the end of input. The inner
+    /// `Err` is a line longer than `most` bytes. After Ctrl-C the wait ends with the error
+    /// `Interrupted`.
     pub(crate) fn read_line(&mut self, most: usize) -> io::Result<Option<Result<String, usize>>> {
         let mut line = Vec::new();
         let mut length = 0;

@@ -1,24 +1,24 @@
-//! How the command ends.
+//! Exit codes of the command.
 
-/// What the caller of the command learns from its exit code.
+/// The exit code of the command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExitCode {
-    /// All is well.
+    /// Success.
     Success,
-    /// The check or the replay found something wrong, nothing was found, or two games differ.
+    /// The check or the replay found an error, nothing was found, or two games differ.
     Wrong,
-    /// Bad usage, or a file that cannot be read or written.
+    /// Wrong usage, or a file that cannot be read or written.
     Usage,
-    /// A game of a batch came out differently when it was played again, from the same inputs.
+    /// A replayed game of a batch came out differently from the same inputs.
     Diverged,
     /// A bug in this program.
     Bug,
-    /// Interrupted by Ctrl-C; what was played is written.
+    /// Interrupted by Ctrl-C; everything played so far is written.
     Interrupted,
 }
 
 impl ExitCode {
-    /// The number that the system sees.
+    /// The number passed to the operating system.
     pub fn number(self) -> i32 {
         match self {
             Self::Success => 0,

@@ -1,9 +1,9 @@
-//! Why a command could not do its work.
+//! Errors that stop a command.
 
 use std::io::{self, ErrorKind};
 
 use endturn::report::files::Refusal;
-use endturn::scenario::diagnostic::Report;
+use endturn::scenario::{diagnostic::Report, files::slashed};
 
 pub(crate) use endturn::scenario::suggest::with_suggestion;
 
@@ -11,36 +11,36 @@ use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::render::json;
 
-/// What stops a command. All problems that could be found are told together.
+/// The reason that stops a command. All problems found are reported together.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// Nobody takes the output any more, or it cannot be written.
+    /// The output is closed or cannot be written.
     Output(io::Error),
-    /// A record that differs from the game it records: a sentence for people.
+    /// A record that differs from the replayed game; a sentence for people.
     Differs(String),
-    /// Games of a batch that came out differently when they were played again: a sentence for people.
+    /// Games of a batch that came out differently when replayed; a sentence for people.
     Diverged(String),
     /// Bad arguments, and files that cannot be read or written: fragments for people.
     Problems(Vec<String>, Option<Box<Report>>),
 }
 
 impl Failure {
-    /// One problem.
+    /// A single problem.
     pub(crate) fn problem(text: impl Into<String>) -> Self {
         Self::Problems(vec![text.into()], None)
     }
 
-    /// A file that cannot be used.
+    /// A file that cannot be read or written.
     pub(crate) fn file(doing: &str, path: &std::path::Path, error: &io::Error) -> Self {
-        Self::problem(format!("cannot {doing} {}: {error}", path.display()))
+        Self::problem(format!("cannot {doing} {}: {error}", slashed(path)))
     }
 
-    /// A file that is wrong in itself.
+    /// A file with errors in its content.
     pub(crate) fn report(report: Report) -> Self {
         Self::Problems(Vec::new(), Some(Box::new(report)))
     }
 
-    /// The same, with what is left of the work.
+    /// Appends what remains of the work.
     pub(crate) fn but(self, rest: &str) -> Self {
         match self {
             Self::Problems(mut problems, report) => {
@@ -53,18 +53,19 @@ impl Failure {
         }
     }
 
-    /// Puts the diagnostics of a file on the output, as a line for programs. What else is wrong stays to be told as text.
+    /// Prints the diagnostics of a file as a line of JSON. Other problems stay, to be reported as
+    /// text.
     pub(crate) fn diagnostics_as_json(self, file: &str, console: &mut Console<'_>) -> Self {
         let Self::Problems(problems, Some(report)) = self else { return self };
         let errors = report.error_count() + report.left_out();
         let value = json::diagnostics(&[file.to_owned()], errors, report.warning_count(), &report.to_json());
         let line = json::line(&value);
-        // Where nobody takes the line, text says it.
+        // If the line can't be written, the text reports it.
         let report = console.say(&line).err().map(|_| report);
         Self::Problems(problems, report)
     }
 
-    /// Tells what went wrong. A reader that has seen enough is no failure.
+    /// Reports the failure. A reader that closed the output early is not a failure.
     pub(crate) fn tell(self, console: &mut Console<'_>) -> ExitCode {
         let paint = console.error_paint();
         match self {
@@ -100,7 +101,7 @@ impl From<Refusal> for Failure {
     }
 }
 
-/// A text for a message: in one line, and never longer than people read.
+/// Shortens a text for a message and puts it on one line.
 pub(crate) fn shorten(text: &str) -> String {
     endturn::engine::orders::shorten(text, 80)
 }

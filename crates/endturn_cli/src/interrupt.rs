@@ -1,4 +1,5 @@
-//! Ctrl-C, and what else asks a command to end: the command stops with the current round, or with the one before if rounds take long.
+//! Ctrl-C and other requests to end: the command stops after the current round, or before it if
+//! rounds take long.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -9,23 +10,24 @@ use crate::tty;
 
 static ASKED: AtomicBool = AtomicBool::new(false);
 
-/// What ends a wait.
+/// The callback that ends a wait.
 static WAKE: OnceLock<Box<dyn Fn() + Send + Sync>> = OnceLock::new();
 
-/// How long a pause goes on without looking whether somebody wants to stop.
+/// Interval at which a pause checks for a request to stop.
 const SLICE: Duration = Duration::from_millis(20);
 
-/// With which words Ctrl-C ends the process at once; none if somebody asks for it.
+/// The message with which Ctrl-C ends the process at once; `None` if the command polls for it.
 static LEAVES: Mutex<Option<&'static str>> = Mutex::new(None);
 
-/// Listens from now on, for work that leaves nothing behind until it calls [`watch`]: whoever wants it to end is told these words, and it
-/// ends at once.
+/// Listens from now on, for work that leaves nothing behind until it calls [`watch`]: a request to
+/// end prints this message, and the process ends at once.
 pub(crate) fn leave(words: &'static str) {
     set_words(Some(words));
     listen();
 }
 
-/// Listens to Ctrl-C, to a request to end (SIGTERM) and to the end of the terminal (SIGHUP) from now on. Whoever presses it twice does not want to wait at all.
+/// Listens from now on to Ctrl-C, to a request to end (SIGTERM) and to the end of the terminal
+/// (SIGHUP). A second Ctrl-C ends the process at once.
 pub(crate) fn watch() {
     set_words(None);
     listen();
@@ -36,7 +38,7 @@ fn set_words(words: Option<&'static str>) {
 }
 
 fn listen() {
-    // A second handler is refused, which is right: one is enough.
+    // A second handler is refused; one is enough.
     let _ = ctrlc::set_handler(|| {
         let words = *LEAVES.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(words) = words {
@@ -54,12 +56,12 @@ fn listen() {
     });
 }
 
-/// Does this too when Ctrl-C is pressed. One wait is all that there is.
+/// Registers a callback for Ctrl-C. There can be only one.
 pub(crate) fn when_asked(wake: impl Fn() + Send + Sync + 'static) {
     let _ = WAKE.set(Box::new(wake));
 }
 
-/// Takes a Ctrl-C that was read as a key.
+/// Handles a Ctrl-C that was read as a key.
 pub(crate) fn ask() {
     ASKED.store(true, Ordering::Relaxed);
 }
@@ -69,7 +71,7 @@ pub(crate) fn asked() -> bool {
     ASKED.load(Ordering::Relaxed)
 }
 
-/// Waits, but not longer than until Ctrl-C.
+/// Sleeps until the time is up or Ctrl-C is pressed.
 pub(crate) fn pause(mut rest: Duration) {
     while !rest.is_zero() && !asked() {
         let slice = rest.min(SLICE);

@@ -1,4 +1,4 @@
-//! Single keys, where people watch.
+//! Single keys of the live view.
 
 use std::io::Read;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -6,29 +6,29 @@ use std::time::Duration;
 
 use crate::tty;
 
-/// What a key asks for.
+/// The action that a key stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Key {
-    /// Stop the clock, or let it go on.
+    /// Pauses or resumes the game.
     Pause,
-    /// One frame, then stop the clock.
+    /// Shows one frame, then pauses.
     Step,
     Faster,
     Slower,
-    /// The next thing beside the table.
+    /// Shows the next board or table.
     Panel,
-    /// End the game here.
+    /// Ends the game here.
     Stop,
 }
 
-/// The keys that are pressed. The terminal is as it was when this is gone.
+/// The keys pressed. Dropping it restores the terminal.
 #[derive(Debug)]
 pub(crate) struct Keys {
     pressed: Receiver<Key>,
 }
 
 impl Keys {
-    /// Listens from now on; none where the terminal tells no single keys.
+    /// Starts listening; `None` if the terminal can't report single keys.
     pub(crate) fn listen() -> Option<Self> {
         if !tty::by_key() {
             return None;
@@ -49,10 +49,10 @@ impl Keys {
         std::thread::Builder::new().name("keys".to_owned()).spawn(read_all).ok().map(|_| keys)
     }
 
-    /// The next key, if one is pressed in this time.
+    /// Returns the next key, if one is pressed within this time.
     ///
     /// # Errors
-    /// If there will be none any more.
+    /// If no more keys will come.
     pub(crate) fn next(&self, most: Duration) -> Result<Option<Key>, ()> {
         match self.pressed.recv_timeout(most) {
             Ok(key) => Ok(Some(key)),
@@ -68,7 +68,7 @@ impl Drop for Keys {
     }
 }
 
-/// What the bytes of keys ask for; other keys ask for nothing.
+/// Decodes bytes into keys; unknown keys are ignored.
 fn meant(mut bytes: &[u8]) -> Vec<Key> {
     let mut keys = Vec::new();
     while let Some((&first, rest)) = bytes.split_first() {

@@ -44,13 +44,14 @@ use failure::Failure;
 use own_name::OWN_NAME;
 use typed::Typed;
 
-/// Runs the command with the arguments and streams of this process, for games of the modules of this project.
+/// Runs the command with the arguments and streams of this process, for games of this project's
+/// modules.
 pub fn process_main() -> ExitCode {
     run_as(OWN_NAME, &Modules::shipped())
 }
 
-/// Runs the command with the arguments and streams of this process, for games of these modules. It calls itself as the file is called
-/// that was started. The `main` of a program of one's own is
+/// Runs the command with the arguments and streams of this process, for games of these modules. The
+/// program's name is that of its file. The `main` of your own program is
 ///
 /// ```no_run
 /// let modules = endturn::Modules::shipped(); // .with(&Market)
@@ -88,7 +89,7 @@ fn run_as(program: &str, modules: &Modules) -> ExitCode {
     })
 }
 
-/// What the words ask for.
+/// The parsed request.
 enum Asked {
     Command(Cli),
     Tool(args::ToolCall),
@@ -118,7 +119,8 @@ pub fn main_with<W: Into<OsString> + Clone>(words: impl IntoIterator<Item = W>, 
     code
 }
 
-/// `civ help city` is `help civ city`: commands with commands in them have no `help` of their own.
+/// Turns `civ help city` into `help civ city`: commands with subcommands have no `help` of their
+/// own.
 fn help_first(modules: &Modules, mut words: Vec<OsString>) -> Vec<OsString> {
     let is_option = |word: &OsString| word.to_string_lossy().starts_with("--color");
     let options = words.iter().skip(1).take_while(|word| is_option(word)).count();
@@ -135,7 +137,8 @@ fn help_first(modules: &Modules, mut words: Vec<OsString>) -> Vec<OsString> {
     words
 }
 
-/// `--color` counts for the help and for messages about other arguments too, so it is looked up before these are read.
+/// Finds `--color` before other arguments are parsed, since it also applies to the help and to
+/// error messages.
 fn colour_choice(words: &[OsString]) -> ColourChoice {
     let text: Vec<_> = words.iter().map(|word| word.to_string_lossy()).take_while(|word| word != "--").collect();
     let joined = text.iter().find_map(|word| word.strip_prefix("--color=").map(str::to_owned));
@@ -157,7 +160,8 @@ fn choose_colours(choice: ColourChoice, terminals: &mut Terminals) {
     terminals.error_colours = always;
 }
 
-/// Short commands are too far from their slips for clap's own measure.
+/// Suggests a command for a misspelling; short names are too far from theirs for clap's own
+/// measure.
 fn suggest_command(modules: &Modules, error: &mut clap::Error) {
     let known = error.get(ContextKind::SuggestedSubcommand).is_some();
     let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand).filter(|_| !known) else { return };

@@ -1,4 +1,5 @@
-//! From arguments to a scenario that is ready to be played, or to everything that is wrong with both.
+//! Turns arguments into a scenario that is ready to be played, or into a list of everything that is
+//! wrong with both.
 
 use endturn::engine::{
     Game, Seat,
@@ -14,10 +15,10 @@ use crate::failure::{Failure, shorten, with_suggestion};
 use crate::render::shell;
 use crate::source::Scenario;
 
-/// A game that can begin.
+/// A game that can start.
 #[derive(Debug)]
 pub(crate) struct Opening {
-    /// The scenario with all that was changed in it.
+    /// The scenario with all its changes.
     pub(crate) loaded: Loaded,
     /// The root seed.
     pub(crate) seed: u64,
@@ -25,25 +26,25 @@ pub(crate) struct Opening {
     pub(crate) persons: Vec<Seat>,
 }
 
-/// Who may sit at the table.
+/// The kinds of players allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Seating {
-    /// Personas on every seat.
+    /// A persona on every seat.
     Personas,
-    /// Personas, and people on the seats that they name.
+    /// Personas, and people on the seats they name.
     Persons,
-    /// Nobody has to, since nobody will act.
+    /// None required, since no seat will act.
     Anybody,
 }
 
-/// The seats as far as they could be read.
+/// The seats, as far as they could be read.
 pub(crate) struct Table {
     names: Vec<String>,
     /// Names of personas; empty if they could not be read.
     personas: Vec<String>,
 }
 
-/// What is asked of a scenario besides its file.
+/// The arguments that apply to a scenario.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wish<'a> {
     /// `--seed`.
@@ -52,11 +53,12 @@ pub(crate) struct Wish<'a> {
     pub(crate) set: &'a [String],
     /// `--seat`.
     pub(crate) seats: &'a [String],
-    /// Who may sit at the table.
+    /// The kinds of players allowed.
     pub(crate) seating: Seating,
 }
 
-/// Reads the arguments and loads the scenario. `problems` are those found in other arguments; all are told together.
+/// Reads the arguments and loads the scenario. `problems` are those found in other arguments; all
+/// are reported together.
 pub(crate) fn open(
     scenario: &Scenario,
     wish: Wish<'_>,
@@ -95,7 +97,7 @@ pub(crate) fn open(
     Ok(Opening { loaded, seed, persons })
 }
 
-/// The change of a scenario that fills a seat with a persona, or leaves it to a person.
+/// Returns the override of a scenario that gives a seat to a persona, or leaves it to a person.
 pub(crate) fn seat_override(seat: Seat, persona: Option<&str>) -> String {
     match persona {
         Some(persona) => format!("seats[{}].persona={persona:?}", seat.index()),
@@ -103,7 +105,7 @@ pub(crate) fn seat_override(seat: Seat, persona: Option<&str>) -> String {
     }
 }
 
-/// A whole number of an argument, or a problem.
+/// Parses a whole number of an argument, or adds a problem.
 pub(crate) fn number<T: TryFrom<u64>>(option: &str, text: &str, least: u64, problems: &mut Vec<String>) -> Option<T> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let value = if digits { text.parse::<u64>().ok() } else { None };
@@ -115,7 +117,8 @@ pub(crate) fn number<T: TryFrom<u64>>(option: &str, text: &str, least: u64, prob
     value
 }
 
-/// The command that plays the very same game again: a scenario with a seed, or from a round of a record; so many rounds.
+/// Returns the command that plays the very same game again: a scenario with a seed, or a record
+/// from one of its rounds; with a number of rounds if given.
 pub(crate) fn repeat_command(args: &GameArgs, seats: &[String], began: Began, rounds: Option<&str>) -> String {
     let mut words = vec!["endturn".to_owned(), "run".to_owned()];
     words.extend(args.scenario.as_deref().map(shell::quote));
@@ -140,7 +143,7 @@ pub(crate) fn repeat_command(args: &GameArgs, seats: &[String], began: Began, ro
     words.join(" ")
 }
 
-/// Where a game began.
+/// The point where a game began.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Began {
     /// At the start, with this seed.
@@ -149,7 +152,7 @@ pub(crate) enum Began {
     After(u32),
 }
 
-/// A problem for every seat that nobody plays.
+/// Returns a problem for every seat without a player.
 fn empty_seats(loaded: &Loaded, persons: &[Seat], scenario: &str, with_persons: bool) -> Vec<String> {
     let setup = &loaded.setup;
     let lacks = |seat: &SeatSetup| {
@@ -172,7 +175,7 @@ fn empty_seats(loaded: &Loaded, persons: &[Seat], scenario: &str, with_persons: 
     all.filter(|(seat, setup)| lacks(setup) && !persons.contains(seat)).map(problem).collect()
 }
 
-/// The names of all personas, once each.
+/// The names of all personas, each once.
 pub(crate) fn personas(loaded: &Loaded) -> Vec<String> {
     let mut names: Vec<String> = loaded.setup.modules.iter().flat_map(|module| module.known_personas()).collect();
     names.sort();
@@ -180,7 +183,7 @@ pub(crate) fn personas(loaded: &Loaded) -> Vec<String> {
     names
 }
 
-/// The seat that a word names in a game; the problem is a fragment for people.
+/// Finds the seat that a word names in a game; the error is a fragment for people.
 pub(crate) fn seat_named(game: &Game, word: &str) -> Result<Seat, String> {
     let roster = game.roster();
     roster.find(word.trim()).ok_or_else(|| {
@@ -192,13 +195,14 @@ pub(crate) fn seat_named(game: &Game, word: &str) -> Result<Seat, String> {
 }
 
 impl Table {
-    /// The seats and personas of a game.
+    /// Returns the seats and personas of a game.
     pub(crate) fn of(loaded: &Loaded) -> Self {
         let names = loaded.setup.seats.iter().map(|seat| seat.name.clone()).collect();
         Self { names, personas: personas(loaded) }
     }
 
-    /// Reads the seats without what `--seat` wants; none if the scenario is too wrong for that.
+    /// Reads the seats without the changes of `--seat`; `None` if the scenario has too many errors
+    /// for that.
     fn read(modules: &Modules, scenario: &Scenario, set: &[String]) -> Option<Self> {
         if let Ok(loaded) = scenario.load(modules, set) {
             return Some(Self::of(&loaded));
@@ -208,7 +212,8 @@ impl Table {
         Some(Self { names, personas: Vec::new() })
     }
 
-    /// What all `--seat` mean, each seat once: the persona that fills it, or none for a person.
+    /// Parses all `--seat` arguments, each seat at most once, into seats and their personas; `None`
+    /// for a person.
     pub(crate) fn places(
         &self,
         words: &[String],
@@ -228,7 +233,7 @@ impl Table {
         places
     }
 
-    /// What one `--seat` means: the seat, and the persona that fills it; none for a person.
+    /// Parses one `--seat` into the seat and its persona; `None` for a person.
     fn place(&self, text: &str, with_persons: bool) -> Result<(Seat, Option<String>), String> {
         let fail = |problem: String| Err(format!("`--seat {}`: {problem}", shorten(text)));
         let (word, persona) = match text.split_once('=') {
@@ -251,7 +256,8 @@ impl Table {
                 ))
             }
             Some("") => fail(format!("no persona follows the `=`; expected {}", self.personas.join(", "))),
-            // Whether one of the engine's can play is told with the scenario, by module.
+            // Loading the scenario checks, for each module, whether one of the engine's personas
+            // can play.
             Some(persona)
                 if self.personas.is_empty()
                     || is_of_the_engine(persona)

@@ -1,4 +1,5 @@
-//! What the program is called, in all that it tells and writes: texts name commands of `endturn`, which a program of another name has too.
+//! The program's name in its output: texts name commands of `endturn`, but a program built from
+//! other modules has another name.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -8,14 +9,15 @@ use endturn::Modules;
 
 use crate::args::Cli;
 
-/// The name of this project's own program, as it stands in all texts.
+/// The name of this project's own program, as used in all texts.
 pub(crate) const OWN_NAME: &str = "endturn";
 
 /// The commands of every program, without those of modules.
 static NAMES: LazyLock<Vec<String>> =
     LazyLock::new(|| Cli::command().get_subcommands().map(|one| one.get_name().to_owned()).collect());
 
-/// A text in which commands to write are those of the program that runs: `endturn check` is `market check` in a program `market`.
+/// Replaces the program's name in the commands of a text: `endturn check` becomes `market check` in
+/// a program `market`.
 pub(crate) fn called<'t>(text: &'t str, program: &str, modules: &Modules) -> Cow<'t, str> {
     if program == OWN_NAME || !text.contains(OWN_NAME) {
         return text.into();
@@ -37,9 +39,9 @@ pub(crate) fn called<'t>(text: &'t str, program: &str, modules: &Modules) -> Cow
     changed.into()
 }
 
-/// A text of a command's help, and the command with another one.
+/// Getter and setter of one text of a command's help.
 type Text = (fn(&Command) -> Option<&StyledStr>, fn(Command, StyledStr) -> Command);
-/// The texts of a command's help.
+/// All texts of a command's help.
 const TEXTS: [Text; 4] = [
     (Command::get_about, |command, text| command.about(text)),
     (Command::get_long_about, |command, text| command.long_about(text)),
@@ -47,7 +49,7 @@ const TEXTS: [Text; 4] = [
     (Command::get_after_long_help, |command, text| command.after_long_help(text)),
 ];
 
-/// A command with the help of the program of this name, before its lines are folded.
+/// Renames the program in the help of a command, before its lines are folded.
 pub(crate) fn renamed(command: Command, program: &str, modules: &Modules) -> Command {
     let of = |text: Option<&StyledStr>| {
         text.map(|text| StyledStr::from(called(&text.ansi().to_string(), program, modules).into_owned()))

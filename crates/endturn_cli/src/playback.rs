@@ -1,4 +1,5 @@
-//! A game that is looked at: played by personas from a scenario, or played again from a record, round by round.
+//! A game that is inspected: played by personas from a scenario, or replayed from a record, round
+//! by round.
 
 use endturn::engine::{
     Game, Progress, Seat,
@@ -12,32 +13,33 @@ use crate::failure::{Failure, shorten};
 use crate::opening::{self, Seating, Wish};
 use crate::source::{Recorded, Scenario, Source};
 
-/// The game and where its rounds come from.
+/// The game and the source of its rounds.
 pub(crate) struct Playback {
     /// The game.
     pub(crate) game: Game,
     /// The root seed.
     pub(crate) seed: u64,
-    /// What it was opened from, as it was given.
+    /// The source it was opened from, as given.
     pub(crate) name: String,
-    /// What was changed in a scenario, as options.
+    /// The changes to a scenario, as options.
     pub(crate) changes: Vec<String>,
     replay: Option<Replay<Record>>,
-    /// The scenario that the game is made from; none where nobody kept it.
+    /// The scenario that the game is made from; `None` if it was not kept.
     loaded: Option<Loaded>,
 }
 
-/// When a game is looked at.
+/// The round at which a game is inspected.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct When {
-    /// The round that was asked for.
+    /// The requested round.
     pub(crate) round: Option<u32>,
-    /// The round at which a scenario is looked at if nobody asks; of a record it is the last.
+    /// The default round for a scenario; for a record it is the last.
     pub(crate) otherwise: u32,
 }
 
 impl Playback {
-    /// Opens a source before its first round, and says which round is meant. `problems` are those found in other arguments.
+    /// Opens a source before its first round, and returns the round to look at. `problems` are
+    /// those found in other arguments.
     pub(crate) fn open(
         args: &SourceArgs,
         seats: &[String],
@@ -106,25 +108,26 @@ impl Playback {
         Ok((playback, when.round.unwrap_or(last)))
     }
 
-    /// A game at any moment, from which personas play on.
+    /// Wraps a game at any moment, from which personas play on.
     pub(crate) fn of_game(game: Game, seed: u64, name: String, changes: Vec<String>) -> Self {
         Self { game, seed, name, changes, replay: None, loaded: None }
     }
 
-    /// Puts the game before the first order of the next round, where what changes with it has changed.
+    /// Moves the game to just before the first order of the next round, with all scheduled changes
+    /// applied.
     ///
     /// # Errors
-    /// If that can't be.
+    /// If the round can't begin.
     pub(crate) fn open_round(&mut self) -> Result<(), Failure> {
         self.game.change_if_due().map_err(Failure::problem)
     }
 
-    /// A scenario with which another game goes on as this one does.
+    /// Returns a scenario that continues the game.
     pub(crate) fn going_on(&self) -> Result<String, NoScenario> {
         self.loaded.as_ref().ok_or(NoScenario::Unreadable)?.going_on(&self.game, self.seed)
     }
 
-    /// The number of rounds that are recorded; none for a scenario, which is played on as far as one likes.
+    /// The number of recorded rounds; `None` for a scenario, which has no end of its own.
     pub(crate) fn recorded(&self) -> Option<u32> {
         self.replay.as_ref().map(|replay| u32::try_from(replay.record().rounds()).unwrap_or(u32::MAX))
     }
@@ -142,7 +145,7 @@ impl Playback {
         Ok(())
     }
 
-    /// Plays one round; false if there is none.
+    /// Plays one round. False if there is none.
     ///
     /// # Errors
     /// If the record differs from the game.
@@ -160,7 +163,7 @@ impl Playback {
         played.transpose().map(|round| round.is_some()).map_err(|mismatch| differs(&self.name, &mismatch))
     }
 
-    /// Plays the next round order by order: `give` has to submit each.
+    /// Plays the next round order by order; `give` has to submit each.
     ///
     /// # Errors
     /// If there is no such round, or the record differs from the game.
@@ -182,7 +185,7 @@ impl Playback {
         }
     }
 
-    /// That there is no further round.
+    /// The failure that there is no such round.
     pub(crate) fn beyond(&self) -> Failure {
         let last = self.game.rounds_finished();
         let what = if self.game.ended().is_some() { "the game is over" } else { "the record ends" };
@@ -190,22 +193,20 @@ impl Playback {
     }
 }
 
-/// That somebody has to act whom no persona plays.
+/// The failure that a seat without a persona has to act.
 pub(crate) fn waits(seat: Seat) -> Failure {
-    Failure::problem(format!("seat {seat} is a person's, who has to act first"))
+    Failure::problem(format!("seat {seat} is played by a person, who has to act first"))
 }
 
-/// That a record is not what was played.
+/// The failure that a record differs from the game.
 pub(crate) fn differs(name: &str, mismatch: &Mismatch) -> Failure {
     Failure::Differs(format!("`{}` differs from the game that it records: {mismatch}", shorten(name)))
 }
 
-/// A problem for every option that has no meaning for a record.
+/// Returns a problem for every option that does not apply to a record.
 fn not_for_records(args: &SourceArgs, seats: &[String]) -> Vec<String> {
     let given = [("--seed", args.seed.is_some()), ("--seat", !seats.is_empty()), ("--set", !args.set.is_empty())];
     let given = given.into_iter().filter(|(_, is_given)| *is_given);
     let name = shorten(&args.source);
-    given
-        .map(|(option, _)| format!("`{option}`: `{name}` is a record, which says what was played; leave it out"))
-        .collect()
+    given.map(|(option, _)| format!("`{option}`: `{name}` is a record, which fixes it; leave it out")).collect()
 }

@@ -1,25 +1,25 @@
-//! Records on the disk.
+//! Reading records from disk.
 
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::Path;
 
-/// The largest record that is read, in bytes: some ten million orders.
+/// Maximum size of a record in bytes: some ten million orders.
 const MAX_BYTES: u64 = 1 << 30;
 
-/// The text of a record. Regular files and pipes are read, and never more than the limit.
+/// Reads the text of a record from a regular file or a pipe, up to the size limit.
 pub(crate) fn text(path: &Path) -> Result<String, String> {
     let bytes = bytes_of(path, MAX_BYTES).map_err(|reason| format!("cannot read {}: {reason}", path.display()))?;
     utf_8(path, bytes)
 }
 
-/// The text of what can be read once, of at most so many bytes; `name` is what it is called.
+/// Reads a text of at most `most` bytes from a stream; `name` is used in errors.
 pub(crate) fn text_of(from: impl Read, name: &Path, most: u64) -> Result<String, String> {
     let fail = |reason: String| format!("cannot read {}: {reason}", name.display());
     utf_8(name, bounded(from, most).map_err(fail)?)
 }
 
-/// The most bytes that a record may have.
+/// Maximum size of a record in bytes.
 pub(crate) const fn most() -> u64 {
     MAX_BYTES
 }
@@ -54,7 +54,7 @@ fn bytes_of(path: &Path, most: u64) -> Result<Vec<u8>, String> {
     bounded(File::open(path).map_err(|error| error.to_string())?, most)
 }
 
-/// Shells hand the output of a command over as a pipe: `endturn replay <(zcat record.jsonl.gz)`.
+/// Shells pass the output of a command as a pipe: `endturn replay <(zcat record.jsonl.gz)`.
 #[cfg(unix)]
 pub(crate) fn is_pipe(about: &fs::Metadata) -> bool {
     use std::os::unix::fs::FileTypeExt;

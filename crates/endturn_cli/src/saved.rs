@@ -1,10 +1,10 @@
-//! Saved games: a line that says so, then a record whose last round may be unfinished.
+//! Saved games: a header line, then a record whose last round may be unfinished.
 
 use serde::{Deserialize, Serialize};
 
 /// The version of the format.
 const FORMAT: u32 = 2;
-/// How the first line begins.
+/// The beginning of the first line.
 pub(crate) const BEGIN: &str = "{\"endturn_save\":";
 
 /// The first line of a saved game.
@@ -17,14 +17,15 @@ pub(crate) struct SavedLine {
 }
 
 impl SavedLine {
-    /// The line of a game with this digest, with its line break.
+    /// Returns the header line of a game with this digest, with its line break.
     pub(crate) fn text(digest: String) -> String {
         let line = Self { endturn_save: FORMAT, digest };
         serde_json::to_string(&line).expect("a line is plain data") + "\n"
     }
 }
 
-/// The first line of a saved game, and the record behind it; none if the text is no saved game.
+/// Splits a text into the header of a saved game and the record after it; `None` if it is not a
+/// saved game.
 pub(crate) fn split(text: &str) -> Option<Result<(SavedLine, &str), String>> {
     if !text.starts_with(BEGIN) {
         return None;
@@ -34,7 +35,7 @@ pub(crate) fn split(text: &str) -> Option<Result<(SavedLine, &str), String>> {
     if let Some(other) = version.filter(|&version| version != u64::from(FORMAT)) {
         return Some(Err(format!("the saved game has format {other}, this version reads format {FORMAT}")));
     }
-    let read = serde_json::from_str(line).map_err(|error| format!("this is no saved game: {error}"));
+    let read = serde_json::from_str(line).map_err(|error| format!("this is not a saved game: {error}"));
     Some(read.map(|line| (line, rest)))
 }
 
@@ -50,6 +51,6 @@ mod tests {
         assert!(split("{\"record\":1}\n").is_none());
         let older = split("{\"endturn_save\":1,\"title\":\"x\"}\n").unwrap().unwrap_err();
         assert_eq!(older, "the saved game has format 1, this version reads format 2");
-        assert!(split("{\"endturn_save\":2}").unwrap().unwrap_err().starts_with("this is no saved game"));
+        assert!(split("{\"endturn_save\":2}").unwrap().unwrap_err().starts_with("this is not a saved game"));
     }
 }

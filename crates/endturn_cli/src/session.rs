@@ -26,7 +26,7 @@ use crate::failure::Failure;
 use crate::render::{chart, place, summary};
 use crate::stopwatch;
 
-/// A game and all that is kept of it.
+/// A game and everything that is kept of it.
 pub(crate) struct Session {
     /// The scenario it is made from.
     pub(crate) loaded: Loaded,
@@ -34,18 +34,18 @@ pub(crate) struct Session {
     pub(crate) seed: u64,
     /// The game.
     pub(crate) game: Game,
-    /// What has been seen of it.
+    /// The events so far.
     pub(crate) chronicle: Chronicle,
-    /// The command that repeats it.
+    /// The command that repeats the game.
     pub(crate) repeat: String,
-    /// Whether the last round took long; nobody knows of the first.
+    /// Whether the last round took long; false before the first.
     is_slow: bool,
-    /// Rulesets that are not as the program carries them.
+    /// Rulesets that differ from the built-in ones.
     own_rulesets: Vec<String>,
     writer: RecordWriter,
     first: Lines,
     out: Option<OutDir>,
-    /// All facts so far, for the notation of the field; none if it has no such notation.
+    /// All facts so far, for the transcript in the game's usual notation; `None` if it has none.
     facts: Option<Vec<Value>>,
 }
 
@@ -80,12 +80,12 @@ impl Session {
         self.loaded.record_header(self.seed)
     }
 
-    /// The lines with which the files of the folder begin.
+    /// The first lines of the folder's files.
     pub(crate) fn first_lines(&self) -> &Lines {
         &self.first
     }
 
-    /// What a folder of this game will hold.
+    /// The planned content of a folder of this game.
     pub(crate) fn plan(&self) -> Plan {
         let RecordHeader { title, scenario, seed, .. } = self.header();
         let tables = self.game.tables().map(EntityTable::file).collect();
@@ -97,12 +97,12 @@ impl Session {
         self.out = out;
     }
 
-    /// The folder, if there is one.
+    /// The folder, if any.
     pub(crate) fn out(&mut self) -> Option<&mut OutDir> {
         self.out.as_mut()
     }
 
-    /// Gives the folder away, to another session of the same game.
+    /// Hands the folder over to another session of the same game.
     pub(crate) fn take_out(&mut self) -> Option<OutDir> {
         self.out.take()
     }
@@ -128,14 +128,14 @@ impl Session {
         {
             let folder = out.path().display();
             let rest = format!("{folder} holds the game up to round {}, without a verdict", seen.round - 1);
-            // The game is ahead of the record now, and nothing that is written later may be.
+            // The game is ahead of the record now, so nothing more may be written.
             self.out = None;
             return Err(failure.but(&rest).into());
         }
         Ok((seen, lines))
     }
 
-    /// Writes what needs the whole game.
+    /// Writes the files that need the whole game.
     pub(crate) fn finish(&mut self, interrupted: bool) -> Result<(), Failure> {
         let Some(mut out) = self.out.take() else { return Ok(()) };
         let finished = out.finish(
@@ -148,7 +148,7 @@ impl Session {
         Ok(finished?)
     }
 
-    /// The tables of entities as they are now: the file's name without its ending, and its text.
+    /// Returns the current tables of entities: file name without extension, and text.
     fn tables(&self) -> Vec<(String, String)> {
         let text = |table: &EntityTable| {
             let head = csv_line(table.columns.iter().map(|column| column.name));
@@ -159,14 +159,14 @@ impl Session {
         self.game.tables().map(|table| (table.file(), text(table))).collect()
     }
 
-    /// The game in the notation of its field: the file's name, and its text.
+    /// Returns the game in its usual notation: file name, and text.
     fn transcripts(&self) -> Vec<(String, String)> {
         let facts = self.facts.as_deref().unwrap_or_default();
         let transcripts = self.game.transcripts(facts);
         transcripts.map(|(module, one)| (format!("{module}.{}", one.ending), one.text)).collect()
     }
 
-    /// The game as it is told.
+    /// The game, as the report needs it.
     pub(crate) fn book(&self) -> Book<'_> {
         let Self { game, chronicle, seed, repeat, own_rulesets, .. } = self;
         Book { game, chronicle, seed: *seed, repeat, own_rulesets }
@@ -177,7 +177,7 @@ impl Session {
         self.game.roster().name(seat)
     }
 
-    /// Who fills a seat now.
+    /// The current player of a seat.
     pub(crate) fn persona(&self, seat: Seat) -> String {
         self.book().persona(seat)
     }

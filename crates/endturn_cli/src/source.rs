@@ -1,4 +1,5 @@
-//! What a game comes from: a scenario, a record, the folder of a run, or a saved game; from a file or the standard input.
+//! The source of a game: a scenario, a record, the folder of a run, or a saved game; from a file or
+//! standard input.
 
 use std::fs::{self, File};
 use std::io::{BufRead, Read};
@@ -14,40 +15,41 @@ use crate::failure::{Failure, shorten};
 use crate::record_file;
 use crate::saved;
 
-/// The word for the standard input.
+/// The word for standard input.
 pub(crate) const STDIN: &str = "-";
 
-/// What was found under a word of the command line.
+/// The thing that an argument names.
 #[derive(Debug)]
 pub(crate) enum Source {
-    /// A scenario, or what should be one; loading it tells what is wrong.
+    /// A scenario, or a file that should be one; loading it reports its errors.
     Scenario(Scenario),
-    /// A record, or a saved game, which is one too.
+    /// A record or a saved game, which is a record too.
     Record(Box<Recorded>),
 }
 
-/// A scenario that can be loaded, as often as needed.
+/// A scenario that can be loaded any number of times.
 #[derive(Clone, Debug)]
 pub(crate) struct Scenario {
-    /// Its path, as it was given.
+    /// Its path, as given.
     pub(crate) path: String,
-    /// Its text, if it does not lie there.
+    /// Its text, if the path is not a file.
     text: Option<String>,
 }
 
-/// A record as it was read.
+/// A record as read.
 #[derive(Debug)]
 pub(crate) struct Recorded {
-    /// Where it came from, as it was given.
+    /// Its source, as given.
     pub(crate) path: String,
     /// The record.
     pub(crate) record: Record,
-    /// The digest of a saved game, whose last round may be unfinished; none for the record of a run.
+    /// The digest of a saved game, whose last round may be unfinished; `None` for the record of a
+    /// run.
     pub(crate) saved: Option<String>,
 }
 
 impl Source {
-    /// Looks what there is. The problem is a fragment for people.
+    /// Finds out the kind of source. The error is a fragment for people.
     pub(crate) fn read(word: &str, input: &mut dyn BufRead) -> Result<Self, String> {
         if word == STDIN {
             return Self::of_text(word, text_of(word, input)?);
@@ -60,7 +62,7 @@ impl Source {
             let file = path.join(RECORD);
             return match file.try_exists() {
                 Ok(false) => Err(format!("there is no {RECORD} in the folder `{}`", shorten(word))),
-                // If it can't be read, reading says why.
+                // If it can't be read, reading it reports why.
                 _ => Ok(Self::Record(Box::new(recorded(word, &record_file::text(&file)?)?))),
             };
         }
@@ -70,7 +72,7 @@ impl Source {
         }
     }
 
-    /// What a text is that can't be read again.
+    /// Classifies a text that can't be read again.
     fn of_text(word: &str, text: String) -> Result<Self, String> {
         Ok(match is_record(text.as_bytes()) {
             true => Self::Record(Box::new(recorded(word, &text)?)),
@@ -78,19 +80,19 @@ impl Source {
         })
     }
 
-    /// A record, or the problem that it is none.
+    /// Reads a record; fails for anything else.
     pub(crate) fn read_record(word: &str, input: &mut dyn BufRead) -> Result<Recorded, String> {
         match Self::read(word, input)? {
             Self::Record(recorded) => Ok(*recorded),
             Self::Scenario(scenario) if scenario.text.is_some() => recorded(word, &scenario.text.unwrap_or_default()),
             Self::Scenario(scenario) if scenario.path.ends_with(".ron") && Path::new(word).is_file() => {
-                Err(format!("`{}` is a scenario, not a record; run and play begin it", shorten(word)))
+                Err(format!("`{}` is a scenario, not a record; start it with run or play", shorten(word)))
             }
             Self::Scenario(_) => recorded(word, &record_file::text(Path::new(word))?),
         }
     }
 
-    /// A scenario, or the problem that it is none; `instead` says what can be done with a record.
+    /// Reads a scenario; fails for a record, with a hint `instead`.
     pub(crate) fn read_scenario(
         word: &str,
         instead: impl FnOnce(&str) -> String,
@@ -104,12 +106,12 @@ impl Source {
 }
 
 impl Scenario {
-    /// Loads it with values changed.
+    /// Loads the scenario with values changed.
     pub(crate) fn load(&self, modules: &Modules, overrides: &[String]) -> Result<Loaded, Report> {
         modules.load_from(&*self.files(modules), &self.path, overrides)
     }
 
-    /// Where it and its rulesets lie.
+    /// The files of the scenario and its rulesets.
     pub(crate) fn files(&self, modules: &Modules) -> Box<dyn Files> {
         let files = GameFiles::for_scenario(modules, &self.path);
         match &self.text {
@@ -130,23 +132,23 @@ impl Recorded {
         recorded(name, text)
     }
 
-    /// The number of the last round that is recorded to its end.
+    /// The last round that is recorded in full.
     pub(crate) fn last(&self) -> u32 {
         u32::try_from(self.record.rounds()).unwrap_or(u32::MAX)
     }
 
-    /// That a round beyond the last was asked for.
+    /// The problem that a round beyond the last was requested.
     pub(crate) fn beyond(&self) -> String {
         let over = matches!(self.record.lines.last(), Some(RecordLine::Round(round)) if round.ended.is_some());
         let what = if over { "the game is over" } else { "the record ends" };
         format!("{what} after round {last}; try --round {last}", last = self.last())
     }
 
-    /// Loads the scenario that the record carries. What was altered in it is told beside the output.
+    /// Loads the scenario that the record carries. Changes to it are noted on the error stream.
     pub(crate) fn open(self, console: &mut Console<'_>) -> Result<Replayable, Failure> {
         let name = shorten(&self.path);
         if let Some(other) = endturn::other_engine(&self.record.header) {
-            console.note(&format!("`{name}`: {other}; where they differ, so may the game"));
+            console.note(&format!("`{name}`: {other}; if their rules differ, so may the game"));
         }
         let replayable = console.modules.from_record(self.record).map_err(Failure::report)?;
         for altered in &replayable.tampering {
@@ -156,7 +158,7 @@ impl Recorded {
     }
 }
 
-/// Loads the scenario of a record with other values changed than those of the record.
+/// Loads the scenario of a record with other values changed than in the record.
 pub(crate) fn load_changed(modules: &Modules, header: &RecordHeader, overrides: &[String]) -> Result<Loaded, Report> {
     modules.load_from(&files_of(header), &header.scenario, overrides)
 }
@@ -166,7 +168,8 @@ fn files_of(header: &RecordHeader) -> MemoryFiles {
     header.sources.iter().map(|source| (source.path.clone(), source.text.clone().into_bytes())).collect()
 }
 
-/// The first bytes of a regular file. A pipe can be read once only, so nothing of it is taken.
+/// Returns the first bytes of a regular file. A pipe can be read only once, so nothing is taken
+/// from it.
 fn begin(path: &Path) -> Option<Vec<u8>> {
     let is_file = fs::metadata(path).is_ok_and(|about| about.is_file());
     let mut start = Vec::new();
@@ -180,9 +183,10 @@ fn is_record(start: &[u8]) -> bool {
     start.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'{')
 }
 
-/// The standard input: a record if it begins like one, else a scenario, which is smaller.
+/// Reads standard input: a record if it begins like one, else a scenario, which has a lower size
+/// limit.
 fn text_of(word: &str, input: &mut dyn BufRead) -> Result<String, String> {
-    let start = input.fill_buf().map_err(|error| format!("cannot read the standard input: {error}"))?;
+    let start = input.fill_buf().map_err(|error| format!("cannot read standard input: {error}"))?;
     let most = if is_record(start) { record_file::most() } else { MAX_FILE_BYTES as u64 };
     record_file::text_of(input, Path::new(word), most)
 }

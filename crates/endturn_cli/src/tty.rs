@@ -1,4 +1,4 @@
-//! The terminal's own settings, so that whatever ends the process leaves the terminal as it was.
+//! The terminal's settings, restored however the process ends.
 
 #[cfg(unix)]
 mod unix {
@@ -6,7 +6,7 @@ mod unix {
 
     use rustix::termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcsetattr};
 
-    /// As the terminal was before anybody changed it.
+    /// The settings before the first change.
     static BEFORE: Mutex<Option<Termios>> = Mutex::new(None);
 
     pub(crate) fn remember() {
@@ -18,7 +18,8 @@ mod unix {
         }
     }
 
-    /// Keys come one by one and are not shown; Ctrl-C stays what it is. False where the input is no terminal.
+    /// Switches to single keys without echo; Ctrl-C keeps its meaning. False if input is not a
+    /// terminal.
     pub(crate) fn by_key() -> bool {
         remember();
         let Ok(mut settings) = tcgetattr(std::io::stdin()) else { return false };
@@ -27,7 +28,7 @@ mod unix {
     }
 
     pub(crate) fn restore() {
-        // Whoever holds the lock is this thread's own panic at worst; then the settings stay.
+        // If a panic in this thread holds the lock, the settings stay.
         if let Ok(before) = BEFORE.try_lock()
             && let Some(before) = before.as_ref()
         {

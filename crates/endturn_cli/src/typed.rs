@@ -1,22 +1,22 @@
-//! The standard input, read by a thread of its own, so that Ctrl-C ends the waiting for a line.
+//! Standard input, read by its own thread, so that Ctrl-C ends the wait for a line.
 
 use std::io::{self, BufRead, ErrorKind, Read};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 use crate::interrupt;
 
-/// Bytes that are read at once.
+/// Bytes per read.
 const CHUNK: usize = 8 * 1024;
 
-/// What ends a wait.
+/// An event that ends a wait.
 enum Event {
-    /// Bytes; none at the end of input.
+    /// Bytes; empty at the end of input.
     Read(io::Result<Vec<u8>>),
     /// Ctrl-C.
     Wake,
 }
 
-/// The input. Nothing is read before somebody asks for it.
+/// The input. Nothing is read before the first request.
 #[derive(Default)]
 pub(crate) struct Typed {
     events: Option<Receiver<Event>>,
@@ -28,10 +28,10 @@ pub(crate) struct Typed {
 impl Typed {
     fn events(&mut self) -> io::Result<&Receiver<Event>> {
         if self.events.is_none() {
-            // Of room for one event, so that the thread is never far ahead of whoever reads.
+            // A buffer of one event, so that the thread is never far ahead of the reader.
             let (sender, receiver) = sync_channel(1);
             let wake = sender.clone();
-            // If there is no room, something else ends the wait.
+            // If the buffer is full, another event ends the wait.
             interrupt::when_asked(move || drop(wake.try_send(Event::Wake)));
             std::thread::Builder::new().name("input".to_owned()).spawn(move || read_all(&sender))?;
             self.events = Some(receiver);
@@ -60,7 +60,8 @@ fn read_all(events: &SyncSender<Event>) {
 }
 
 impl BufRead for Typed {
-    /// As for every reader; after Ctrl-C, the error `Interrupted` once there is nothing left to read without waiting.
+    /// As usual; but after Ctrl-C, returns the error `Interrupted` once nothing is left to read
+    /// without waiting.
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         while self.used == self.bytes.len() && !self.has_ended {
             if interrupt::asked() {

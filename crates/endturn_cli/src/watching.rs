@@ -1,4 +1,4 @@
-//! Many games, while somebody looks on.
+//! Playing many games with progress.
 
 use std::{io::IsTerminal, num::NonZeroUsize, panic, sync::Arc, thread, time::Duration};
 
@@ -8,16 +8,17 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use crate::console::Console;
 use crate::interrupt;
 
-/// How often progress is looked at.
+/// Interval between polls of the progress.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// Games at once: what was asked for, or as many as the machine has cores.
+/// The number of games at once: as requested, or one per core.
 pub(crate) fn workers(asked: Option<u32>) -> NonZeroUsize {
     let asked = asked.and_then(|count| NonZeroUsize::new(count as usize));
     asked.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
 }
 
-/// Runs something; what bugs in games say stands in their results, and any other bug is told as ever.
+/// Runs a closure; messages of bugs in games are in their results, and any other bug is reported as
+/// usual.
 pub(crate) fn with_bugs_in_results<T>(run: impl FnOnce() -> T) -> T {
     let hook = Arc::new(panic::take_hook());
     let outside = Arc::clone(&hook);
@@ -31,8 +32,9 @@ pub(crate) fn with_bugs_in_results<T>(run: impl FnOnce() -> T) -> T {
     done
 }
 
-/// Plays in a thread of its own. Until it is over, and once then, `look` gets the number of the look and whether it is the
-/// last; `stop` is called when somebody wants no more. An error is what a bug outside of games said.
+/// Plays in a separate thread. Until it is done, and once after that, `look` is called with the
+/// number of the poll and whether it is the last; `stop` is called on a request to end. An error is
+/// the message of a bug outside of games.
 pub(crate) fn look_on<T: Send>(
     owns_process: bool,
     stop: impl Fn(),
@@ -61,7 +63,7 @@ pub(crate) fn look_on<T: Send>(
     })
 }
 
-/// A bar on a terminal, if somebody wants one there.
+/// Returns a progress bar on a terminal, if it is wanted.
 pub(crate) fn bar(games: Option<u64>, template: &str, is_quiet: bool, console: &Console<'_>) -> ProgressBar {
     let is_shown = !is_quiet && console.owns_process && std::io::stderr().is_terminal();
     let target = if is_shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
@@ -70,7 +72,7 @@ pub(crate) fn bar(games: Option<u64>, template: &str, is_quiet: bool, console: &
     bar
 }
 
-/// Plays `games` by `play`, with a bar if somebody wants one, and stops when asked to.
+/// Plays `games` games with `play`, with a progress bar if it is wanted, and stops on request.
 pub(crate) fn watch<T: Send>(
     games: u64,
     is_quiet: bool,

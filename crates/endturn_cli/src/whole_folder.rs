@@ -1,4 +1,4 @@
-//! Folders that are written in one piece: under another name first. Nothing that is there is ever replaced.
+//! Folders that are written atomically: under another name first. Nothing is ever replaced.
 
 use std::fs;
 use std::io::{self, ErrorKind};
@@ -6,10 +6,10 @@ use std::path::Path;
 
 use crate::failure::Failure;
 
-/// Writes a new folder with these files, by their paths in it. There is all of it or nothing.
+/// Writes a new folder with these files, by their paths in it. All or nothing.
 pub(crate) fn write_new(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), Failure> {
     let exists =
-        || Failure::problem(format!("{} exists and is not overwritten; name another folder", folder.display()));
+        || Failure::problem(format!("{} already exists and is not overwritten; name another folder", folder.display()));
     let failed = |error: &io::Error| Failure::file("write", folder, error);
     if fs::symlink_metadata(folder).is_ok() {
         return Err(exists());
@@ -26,7 +26,7 @@ pub(crate) fn write_new(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<()
         fs::write(path, bytes).map_err(|error| failed(&error))?;
     }
     match fs::rename(part.path(), folder) {
-        // It has another name now, so there is nothing to take away.
+        // It has its final name now, so there is nothing to remove.
         Ok(()) => {
             let _ = part.keep();
             Ok(())
@@ -36,7 +36,7 @@ pub(crate) fn write_new(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<()
     }
 }
 
-/// Temporary folders are for their owner alone; this one stays.
+/// Temporary folders are private to their owner; this one must not be.
 #[cfg(unix)]
 fn open_to_all(builder: &mut tempfile::Builder<'_, '_>) {
     use std::os::unix::fs::PermissionsExt;

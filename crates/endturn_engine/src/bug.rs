@@ -160,7 +160,7 @@ pub fn quietly<T>(act: impl FnOnce() -> T) -> T {
 
 /// Runs `act` on part of a game; if it panics, the place is recorded. Costs nothing otherwise.
 #[inline]
-pub(crate) fn told<G, T>(game: &mut G, place: impl Fn(&G) -> BugPlace, act: impl FnOnce(&mut G) -> T) -> T {
+pub(crate) fn guard<G, T>(game: &mut G, place: impl Fn(&G) -> BugPlace, act: impl FnOnce(&mut G) -> T) -> T {
     struct Unwinding<'g, G, P: Fn(&G) -> BugPlace>(&'g mut G, P);
     impl<G, P: Fn(&G) -> BugPlace> Drop for Unwinding<'_, G, P> {
         fn drop(&mut self) {

@@ -2,10 +2,11 @@
 
 /// Defines the facts of a module: an enum, and its [`Fact`](crate::journal::Fact). Each row is a
 /// name in the past tense, typed fields, and the sentence for people, in which `{field}` is
-/// replaced by a field. Field types implement [`Word`](crate::orders::Word); a fact concerns the
-/// seats among its fields. The sentence may be followed by `, weight` and a number that says how
-/// much such a fact moves a game, by `; decisive`, and by `; public` for facts that every seat
-/// sees, whomever they concern.
+/// replaced by a field and `{field:noun}` by a number with its noun
+/// ([`sentence`](crate::sentence)). Field types implement [`Word`](crate::orders::Word); a fact
+/// concerns the seats among its fields. The sentence may be followed by `, weight` and a number
+/// that says how much such a fact moves a game, by `; decisive`, and by `; public` for facts that
+/// every seat sees, whomever they concern.
 ///
 /// ```
 /// use bevy_ecs::prelude::*;
@@ -15,7 +16,7 @@
 ///     /// Facts of the game.
 ///     pub enum NimFact {
 ///         /// A player took matches.
-///         Taken { seat: Seat, matches: u8 } = "{seat} takes {matches}",
+///         Taken { seat: Seat, matches: u8 } = "{seat} takes {matches:match}",
 ///         /// Nothing is left.
 ///         HeapEmptied { by: Seat } = "{by} takes the last match"; decisive,
 ///     }
@@ -25,7 +26,7 @@
 /// let anna = SeatSetup { name: "Anna".into(), personas: Vec::new() };
 /// world.insert_resource(Roster::new(vec![anna]));
 /// let fact = NimFact::Taken { seat: Seat(0), matches: 2 };
-/// assert_eq!((fact.name(), fact.text(&world)), ("Taken", "Anna takes 2".to_owned()));
+/// assert_eq!((fact.name(), fact.text(&world)), ("Taken", "Anna takes 2 matches".to_owned()));
 /// assert_eq!(fact.fields(&world)["matches"], 2);
 /// assert!(fact.seats().contains(Seat(0)) && NimFact::HeapEmptied { by: Seat(0) }.is_decisive());
 /// ```
@@ -72,8 +73,8 @@ macro_rules! facts {
             fn text(&self, world: &$crate::bevy_ecs::world::World) -> ::std::string::String {
                 match self {
                     $(Self::$name { $($field),* } => {
-                        $(let $field = $crate::orders::Word::told($field, world);)*
-                        ::std::format!($text)
+                        const { $crate::sentence::check($text, &[$(stringify!($field)),*]) };
+                        $crate::sentence::told($text, &[$((stringify!($field), $crate::orders::Word::in_text($field, world))),*])
                     }),+
                 }
             }

@@ -2,8 +2,6 @@
 
 pub mod baseline;
 pub mod bug;
-#[cfg(feature = "conformance")]
-pub mod conformance;
 pub mod counsel;
 pub mod drawing;
 mod facts;
@@ -22,6 +20,7 @@ pub mod rule_list;
 pub mod rules;
 mod seal;
 pub mod seats;
+pub mod sentence;
 mod small;
 pub mod snapshot;
 pub mod suggest;

@@ -49,10 +49,39 @@ pub const fn saturate(number: i64) -> i32 {
     }
 }
 
-/// Formats a count with its noun: `1 round`, `2 rounds`.
-pub fn counted<N: Display + PartialEq + From<u8>>(count: N, what: &str) -> String {
-    let end = if count == N::from(1) { "" } else { "s" };
-    format!("{count} {what}{end}")
+/// Formats a count with its noun: `1 round`, `2 rounds`, `2 cities`.
+pub fn counted<N: Display + PartialEq + From<u8>>(count: N, noun: &str) -> String {
+    let noun = noun_for(&count, noun);
+    format!("{count} {noun}")
+}
+
+/// Formats a count with a noun whose plural is irregular: `1 move left`, `2 moves left`.
+pub fn counted_as<N: Display + PartialEq + From<u8>>(count: N, one: &str, more: &str) -> String {
+    format!("{count} {}", if count == N::from(1) { one } else { more })
+}
+
+/// Returns a noun as it follows a number: `round` for 1, else `rounds`.
+pub fn noun_for<N: PartialEq + From<u8>>(count: &N, noun: &str) -> String {
+    if *count == N::from(1) { noun.to_owned() } else { plural(noun) }
+}
+
+/// Returns the regular plural of an English noun: `rounds`, `cities`, `losses`.
+#[must_use]
+pub fn plural(noun: &str) -> String {
+    let before_y = noun.strip_suffix('y').filter(|stem| !stem.ends_with(['a', 'e', 'i', 'o', 'u']));
+    match before_y {
+        Some(stem) => format!("{stem}ies"),
+        None if ["s", "x", "z", "ch", "sh"].iter().any(|end| noun.ends_with(end)) => format!("{noun}es"),
+        None => format!("{noun}s"),
+    }
+}
+
+/// Returns a noun with its indefinite article: `a unit`, `an extra`.
+#[must_use]
+pub fn with_article(noun: &str) -> String {
+    let is_vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u']);
+    let is_spoken_otherwise = ["eu", "one", "uni", "use"].iter().any(|start| noun.starts_with(start));
+    if is_vowel && !is_spoken_otherwise { format!("an {noun}") } else { format!("a {noun}") }
 }
 
 #[cfg(test)]
@@ -77,5 +106,13 @@ mod tests {
     fn one_is_singular_and_all_else_plural() {
         assert_eq!([counted(0_usize, "mine"), counted(1_usize, "mine")], ["0 mines", "1 mine"]);
         assert_eq!([counted(2_u32, "turn"), counted(-1_i64, "turn")], ["2 turns", "-1 turns"]);
+        assert_eq!([1, 2].map(|count| counted_as(count, "ox", "oxen")), ["1 ox", "2 oxen"]);
+    }
+
+    #[test]
+    fn plurals_are_spelt_as_english_spells_them() {
+        let nouns = ["hit point", "army", "play", "loss", "hex", "match", "dish"].map(plural);
+        assert_eq!(nouns, ["hit points", "armies", "plays", "losses", "hexes", "matches", "dishes"]);
+        assert_eq!(["unit", "extra", "lead"].map(with_article), ["a unit", "an extra", "a lead"]);
     }
 }

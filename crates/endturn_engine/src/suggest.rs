@@ -3,7 +3,7 @@
 /// Longer words are not compared; the cost grows with the product of the lengths.
 const MAX_WORD_CHARS: usize = 48;
 /// Letters that a word needs to count as the beginning of a name.
-const LEAST_BEGINNING: usize = 4;
+const MIN_BEGINNING: usize = 4;
 
 /// Replaces the typographic forms of the apostrophe by the plain one.
 #[must_use]
@@ -32,7 +32,7 @@ pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) ->
     let mut best: Option<(usize, &str)> = None;
     let mut longer = Vec::new();
     for name in known {
-        if length >= LEAST_BEGINNING && name != word && folded(name).starts_with(&lower) {
+        if length >= MIN_BEGINNING && name != word && folded(name).starts_with(&lower) {
             longer.push(name);
         }
         let name_length = name.chars().take(MAX_WORD_CHARS + 1).count();

@@ -1,6 +1,6 @@
 //! Amounts of the two resources of a planet: metal and energy, in whole units.
 
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Sub, SubAssign};
@@ -9,7 +9,7 @@ use std::ops::{Add, AddAssign, Sub, SubAssign};
 pub const MAX_STOCK: i64 = 1_000_000_000_000_000;
 
 /// Metal and energy, in whole units. A stock is never negative; a difference may be.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Amount {
     /// Metal, in units.

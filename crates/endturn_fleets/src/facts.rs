@@ -90,7 +90,7 @@ impl<'w> Names<'w> {
     }
 
     fn seat(&self, seat: Seat) -> &'w str {
-        if self.is_told { self.roster.told(seat) } else { self.roster.name(seat) }
+        if self.is_told { self.roster.name_in_text(seat) } else { self.roster.name(seat) }
     }
 
     fn fleet(&self, fleet: Fleet) -> Value {
@@ -103,12 +103,13 @@ impl<'w> Names<'w> {
     }
 
     /// The reason why ships are gone.
-    fn cause(&self, raiders: SeatSet, deserted: bool) -> String {
+    fn cause(&self, missing: Fleet, raiders: SeatSet, deserted: bool) -> String {
+        let were = verb(missing, "was", "were");
         let raiders: Vec<&str> = raiders.iter().map(|raider| self.seat(raider)).collect();
         match (raiders.is_empty(), deserted) {
             (true, _) => "deserted".to_owned(),
-            (false, false) => format!("were destroyed when {} attacked", raiders.join(" and ")),
-            (false, true) => format!("were destroyed when {} attacked, or deserted", raiders.join(" and ")),
+            (false, false) => format!("{were} destroyed when {} attacked", raiders.join(" and ")),
+            (false, true) => format!("{were} destroyed when {} attacked, or deserted", raiders.join(" and ")),
         }
     }
 }
@@ -244,11 +245,13 @@ impl Fact for FleetsFact {
                 format!("{} completes {}", names.seat(*seat), names.describe(Fleet::of(*class, *count)))
             }
             Self::MissionReduced { seat, target, missing, raiders, deserted } => format!(
-                "the mission of {} against {} lacks {} that were ordered: they {}",
+                "the mission of {} against {} lacks {} that {} ordered: {} {}",
                 names.seat(*seat),
                 names.seat(*target),
                 names.describe(*missing),
-                names.cause(*raiders, *deserted)
+                verb(*missing, "was", "were"),
+                verb(*missing, "it", "they"),
+                names.cause(*missing, *raiders, *deserted)
             ),
             Self::MissionDeparted { seat, target, ships, battle } => format!(
                 "{} sends {} against {}, battle in round {battle}",
@@ -266,21 +269,19 @@ impl Fact for FleetsFact {
                 format!("{} turns {} back from {}", names.seat(*seat), names.describe(*ships), names.seat(*target))
             }
             Self::MissionDissolved { seat, ships, .. } => {
-                format!("{} of {} dissolve without a home", names.describe(*ships), names.seat(*seat))
+                let dissolve = verb(*ships, "dissolves", "dissolve");
+                format!("{} of {} {dissolve} without a home", names.describe(*ships), names.seat(*seat))
             }
             Self::MissionReturned { seat, target, ships } => {
-                format!("{} of {} are home from {}", names.describe(*ships), names.seat(*seat), names.seat(*target))
+                let (are, ships) = (verb(*ships, "is", "are"), names.describe(*ships));
+                format!("{ships} of {} {are} home from {}", names.seat(*seat), names.seat(*target))
             }
             Self::MissionCalledOff { seat, target, ships } if ships.is_empty() => {
                 format!("{} has no ships left for the mission against {}", names.seat(*seat), names.seat(*target))
             }
             Self::MissionCalledOff { seat, target, ships } => {
-                format!(
-                    "{} of {} stay at home: {} is gone",
-                    names.describe(*ships),
-                    names.seat(*seat),
-                    names.seat(*target)
-                )
+                let (stay, ships) = (verb(*ships, "stays", "stay"), names.describe(*ships));
+                format!("{ships} of {} {stay} at home: {} is gone", names.seat(*seat), names.seat(*target))
             }
             Self::ScanFoundNothing { seat, target } => {
                 format!("{} scans {}, which is gone", names.seat(*seat), names.seat(*target))
@@ -291,6 +292,11 @@ impl Fact for FleetsFact {
             }
         }
     }
+}
+
+/// Returns the verb or pronoun for one ship, or for several.
+fn verb(ships: Fleet, one: &'static str, more: &'static str) -> &'static str {
+    if ships.ships() == 1 { one } else { more }
 }
 
 fn scan_text(names: &Names<'_>, seat: Seat, target: Seat, level: ScanLevel, facts: &ScanFacts) -> String {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use endturn_engine::{ModuleSetup, rules::RuleInfo, seats::is_same_name};
+use endturn_scenario::shape::Shaped;
 use endturn_scenario::{
     bridge,
     checks::Checker,
@@ -15,7 +16,6 @@ use endturn_scenario::{
     scenario::Seat,
     tree::Node,
 };
-use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::NAME;
@@ -32,7 +32,7 @@ use crate::setup::FleetsSetup;
 pub struct Fleets;
 
 /// The module's section of a scenario, without `ruleset` and `patch`.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Section {
     /// Differences from the ruleset's start, by seat name.
@@ -41,20 +41,20 @@ pub(crate) struct Section {
 }
 
 /// Start of one seat, where it differs from the ruleset's `start`.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 struct HomeStart {
     /// Metal in stock, in units; 0 to 1 000 000 000 000.
-    #[schemars(range(min = 0, max = 1_000_000_000_000_i64))]
+    #[shape(range(min = 0, max = 1_000_000_000_000_i64))]
     metal: Option<i64>,
     /// Energy in stock, in units; 0 to 1 000 000 000 000.
-    #[schemars(range(min = 0, max = 1_000_000_000_000_i64))]
+    #[shape(range(min = 0, max = 1_000_000_000_000_i64))]
     energy: Option<i64>,
     /// Complete mines; 0 to 1000.
-    #[schemars(range(min = 0, max = 1000))]
+    #[shape(range(min = 0, max = 1000))]
     mines: Option<u32>,
     /// Complete reactors; 0 to 1000.
-    #[schemars(range(min = 0, max = 1000))]
+    #[shape(range(min = 0, max = 1000))]
     reactors: Option<u32>,
     /// Ships at home: class and count, at most 1 000 000 each.
     ships: Option<ByName<u32>>,

@@ -7,6 +7,7 @@ use crate::ruleset::{Insolvency, Missions, Ruleset, Scans, StructureClass};
 use crate::ruleset_check::{self, RulesetProblem};
 use crate::structures::{PriceList, Structure, Structures};
 use crate::volley::BattleRules;
+use endturn_engine::number::counted;
 
 /// Costs and build time of one ship of a class (F-02, F-03).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -134,10 +135,18 @@ impl Rules {
         order.into_iter()
     }
 
-    /// A fleet as text, in the ruleset's order: `600 skiff, 15 dreadnought`, or `no ships`.
+    /// A fleet as text, in the ruleset's order: `600 skiffs, 1 dreadnought`, or `no ships`.
     pub fn describe(&self, fleet: Fleet) -> String {
-        let parts: Vec<String> =
-            fleet.present().map(|(class, count)| format!("{count} {}", self.name(class))).collect();
+        self.parts(fleet, counted)
+    }
+
+    /// A fleet with the names of its classes as they are, for programs: `600 skiff, 1 dreadnought`.
+    pub(crate) fn listed(&self, fleet: Fleet) -> String {
+        self.parts(fleet, |count, name| format!("{count} {name}"))
+    }
+
+    fn parts(&self, fleet: Fleet, part: impl Fn(u32, &str) -> String) -> String {
+        let parts: Vec<String> = fleet.present().map(|(class, count)| part(count, self.name(class))).collect();
         if parts.is_empty() { "no ships".to_owned() } else { parts.join(", ") }
     }
 }
@@ -201,7 +210,7 @@ mod tests {
     #[test]
     fn a_fleet_is_told_by_the_ruleset_s_names() {
         let rules = shipped();
-        assert_eq!(rules.describe(Fleet([600, 0, 15, 0, 0, 0, 0, 0])), "600 skiff, 15 dreadnought");
+        assert_eq!(rules.describe(Fleet([600, 0, 1, 0, 0, 0, 0, 0])), "600 skiffs, 1 dreadnought");
         assert_eq!(rules.describe(Fleet::EMPTY), "no ships");
     }
 }

@@ -2,11 +2,11 @@
 //! Draws none.
 
 use crate::ruleset::Scans;
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 /// The level of a scan; each level reveals everything the one before does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Shaped)]
 #[serde(rename_all = "snake_case")]
 pub enum ScanLevel {
     /// Ships at home by class.

@@ -10,6 +10,7 @@ use crate::projection::Commitments;
 use crate::rules::Rules;
 use crate::ruleset::{IncomeBands, Scans};
 use crate::structures::Structures;
+use endturn_engine::number::{counted, plural};
 use serde::{Deserialize, Serialize};
 
 /// An income, coarsely reported.
@@ -134,17 +135,17 @@ impl EconomyFacts {
             Band::Medium => "medium",
             Band::High => "high",
         };
-        let bucket = |bucket: Bucket| match bucket.most {
-            Some(most) if most == bucket.least => most.to_string(),
-            Some(most) => format!("{} to {most}", bucket.least),
-            None => format!("{} or more", bucket.least),
+        let bucket = |bucket: Bucket, what: &str| match bucket.most {
+            Some(most) if most == bucket.least => counted(most, what),
+            Some(most) => format!("{} to {}", bucket.least, counted(most, what)),
+            None => format!("{} or more {}", bucket.least, plural(what)),
         };
         format!(
-            "metal income {}, energy income {}, {} mines, {} reactors",
+            "metal income {}, energy income {}, {}, {}",
             band(self.metal),
             band(self.energy),
-            bucket(self.mines),
-            bucket(self.reactors)
+            bucket(self.mines, "mine"),
+            bucket(self.reactors, "reactor")
         )
     }
 }

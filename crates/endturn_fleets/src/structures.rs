@@ -2,14 +2,14 @@
 //! Draws none. The price list is computed once, when the ruleset is compiled.
 
 use crate::amount::{Amount, MAX_STOCK};
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
-/// Maximum structures of one kind a planet may own. Every further one is unpayable.
+/// Maximum structures of one kind a planet may own **(ours)**. Every further one is unpayable.
 pub const MAX_STRUCTURES: u32 = 1000;
 
 /// The two kinds of structures.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Shaped)]
 #[serde(rename_all = "snake_case")]
 pub enum Structure {
     /// Earns metal in the shipped ruleset.

@@ -88,7 +88,7 @@ fn name(world: &World, seat: Seat) -> Cell {
 
 fn fleet(world: &World, fleet: Fleet) -> [Cell; 2] {
     let number = Cell::Number(i64::try_from(fleet.ships()).unwrap_or(i64::MAX));
-    let by_class = if fleet.is_empty() { Cell::Empty } else { Cell::text(rules(world).describe(fleet)) };
+    let by_class = if fleet.is_empty() { Cell::Empty } else { Cell::text(rules(world).listed(fleet)) };
     [number, by_class]
 }
 
@@ -175,7 +175,7 @@ fn scans(world: &World) -> Vec<Vec<Cell>> {
             name(world, scan.target),
             Cell::text(scan.level.name()),
             scan.round.into(),
-            Cell::text(rules(world).describe(scan.facts.home)),
+            Cell::text(rules(world).listed(scan.facts.home)),
             Cell::list(more.into_iter().flatten()),
         ])
     })

@@ -1,4 +1,4 @@
-//! Workers that play what the ledger lacks, one game per thread.
+//! Workers that play the games missing from the ledger, one game per thread.
 
 use std::{
     mem,
@@ -21,52 +21,54 @@ use crate::{
     stopping::{Prefix, Stopping},
 };
 
-/// Worlds that a worker keeps for configurations it may come back to.
-const MOST_WORLDS: usize = 64;
+/// Maximum worlds that a worker keeps for configurations that come up again.
+const MAX_WORLDS: usize = 64;
 
-/// What workers need to know of a plan.
+/// The view of a plan that workers need.
 pub trait Plan: Sync {
     /// The games.
     fn schedule(&self) -> &Schedule;
-    /// The setup of a configuration; the same for the same number.
+    /// The setup of a configuration; the same number always gives the same setup.
     ///
     /// # Errors
-    /// If its values can't be played together: what is wrong, as a fragment.
+    /// If its values can't be played together; the message is a fragment.
     fn setup(&self, configuration: u32) -> Result<Arc<GameSetup>, String>;
     /// The personas of a contender in the modules of a configuration, by module name.
     fn personas(&self, configuration: u32, contender: Contender) -> SeatPersonas;
-    /// What a game may cost.
+    /// The budget of a game.
     fn budget(&self) -> Budget;
     /// Whether facts are counted.
     fn counts_facts(&self) -> bool;
-    /// When to stop before all games are played; never if left out.
+    /// The stopping rule; `None` to play all games.
     fn stopping(&self) -> Option<&Stopping> {
         None
     }
-    /// Which metrics of a configuration's games are kept round by round; none if left out.
+    /// The metrics of a configuration's games that are kept round by round, if any.
     fn course(&self, _configuration: u32) -> Option<&CourseMetrics> {
         None
     }
 }
 
-/// How far a batch has come; for those who watch.
+/// The progress of a batch.
 #[derive(Debug, Default)]
 pub struct Progress {
     played: AtomicU64,
     failed: AtomicU64,
     stop: AtomicBool,
-    /// Results that nobody has taken yet, if somebody wants them.
+    /// Results that have not been taken yet, if the progress is watched.
     seen: Option<Mutex<Vec<GameResult>>>,
 }
 
 impl Progress {
-    /// One that hands on all results. Whoever asks for it takes them while the batch is played, or they pile up.
+    /// Creates progress that passes on all results. The caller must take them while the batch is
+    /// played, or they pile up.
     #[must_use]
     pub fn watched() -> Self {
         Self { seen: Some(Mutex::default()), ..Self::default() }
     }
 
-    /// The results since the last call, in the order in which they came; none if this is not watched.
+    /// Takes the results since the last call, in order of completion; empty if the progress is not
+    /// watched.
     pub fn take(&self) -> Vec<GameResult> {
         let seen = self.seen.as_ref();
         seen.map(|seen| mem::take(&mut *seen.lock().expect(WHOLE))).unwrap_or_default()
@@ -83,17 +85,18 @@ impl Progress {
         self.played.load(Ordering::Relaxed)
     }
 
-    /// Of these, games that did not come to an end.
+    /// Number of them that did not reach an end.
     pub fn failed(&self) -> u64 {
         self.failed.load(Ordering::Relaxed)
     }
 
-    /// Asks the workers to stop. Games in flight are left where they are, and played from their start when the batch goes on.
+    /// Asks the workers to stop. Games in flight are abandoned, and played from their start when
+    /// the batch resumes.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Notes that a game was played.
+    /// Records that a game was played.
     pub(crate) fn note(&self, has_failed: bool) {
         self.played.fetch_add(1, Ordering::Relaxed);
         self.failed.fetch_add(u64::from(has_failed), Ordering::Relaxed);
@@ -104,11 +107,12 @@ impl Progress {
     }
 }
 
-/// Plays all games of shards that `is_mine` and that the ledger lacks, up to where the plan stops. Which worker plays what is
-/// left to chance; what is published is not, but that there may be games beyond the stop that [`crate::stopping::Stop`] knows.
+/// Plays all games of shards selected by `is_mine` that the ledger lacks, up to the plan's stop.
+/// Which worker plays which game is up to chance; the published results are not, except that there
+/// may be games beyond the stop given by [`crate::stopping::Stop`].
 ///
 /// # Errors
-/// The first that a worker met; the others stop.
+/// The first error of a worker; the others stop.
 pub fn play(
     plan: &dyn Plan,
     folder: &Folder,
@@ -116,7 +120,7 @@ pub fn play(
     is_mine: &(dyn Fn(u64) -> bool + Sync),
     progress: &Progress,
 ) -> Result<(), LedgerError> {
-    // What is wrong with one that can't be read its writer will say.
+    // If a shard can't be read, its writer reports why.
     let is_there = |head: ShardHead| folder.has(head).unwrap_or(false);
     let shards = folder.shards(plan.schedule()).filter(|head| is_mine(head.shard) && !is_there(*head));
     let prefix = Prefix::of(plan).map(Mutex::new);
@@ -131,7 +135,7 @@ pub fn play(
         let ends: Vec<_> = all.into_iter().map(|one| one.join().expect("a worker catches what games do")).collect();
         ends.into_iter().collect()
     });
-    // What is open is let go of.
+    // Releases the open shard.
     drop(queue);
     let stopped = prefix.as_ref().and_then(|prefix| prefix.lock().expect(WHOLE).stop().map(|stop| stop.replicates));
     if let Some(replicates) = stopped {
@@ -140,8 +144,9 @@ pub fn play(
     played
 }
 
-/// Plays the first game that a folder has once more; its number, if it comes out differently, since its games were played by rules
-/// whose code was another. The id of a plan knows the version of the program, but not its code.
+/// Replays the first game of a folder. Returns its number if it comes out differently, because the
+/// code of the rules has changed since. The id of a plan includes the version of the program, but
+/// not its code.
 ///
 /// # Errors
 /// If results can't be read.
@@ -155,31 +160,31 @@ pub fn first_that_differs(plan: &dyn Plan, folder: &Folder) -> Result<Option<u64
     Ok(None)
 }
 
-/// Publishes the shard in which a batch stops, with the games up to there.
+/// Publishes the shard in which a batch stops, with the games up to the stop.
 fn publish_last(counted: &Schedule, folder: &Folder) -> Result<(), LedgerError> {
     let Some(last) = folder.shard_of(counted, counted.games() - 1) else { return Ok(()) };
     let writer = if folder.has(last)? { None } else { folder.writer(last)? };
     writer.filter(ShardWriter::is_whole).map_or(Ok(()), ShardWriter::publish)
 }
 
-/// Why locks are never poisoned.
+/// The reason why locks are never poisoned.
 const WHOLE: &str = "no worker panics while it holds a lock";
 
-/// A shard that workers fill together; none once it is published.
+/// A shard that workers fill together; `None` once it is published.
 type Open = Arc<Mutex<Option<ShardWriter>>>;
 
-/// The games to come, shard by shard.
+/// The remaining games, shard by shard.
 struct Queue<'f> {
     folder: &'f Folder,
     shards: Box<dyn Iterator<Item = ShardHead> + Send + 'f>,
-    /// The shard whose games are handed out, and those that are left of it, the last one first.
+    /// The shard whose games are being handed out, and its remaining games in reverse order.
     open: Option<(Open, Vec<u64>)>,
-    /// What was found out so far, if the plan may stop.
+    /// The findings so far, if the plan has a stopping rule.
     prefix: Option<&'f Mutex<Prefix<'f>>>,
 }
 
 impl Queue<'_> {
-    /// The next game with its shard; none if there is none left.
+    /// Returns the next game with its shard; `None` if there is none left.
     fn next(&mut self) -> Result<Option<(Open, u64)>, LedgerError> {
         loop {
             if self.is_answered() {
@@ -191,14 +196,14 @@ impl Queue<'_> {
                 return Ok(Some((Arc::clone(open), game)));
             }
             if let Some(prefix) = self.prefix {
-                // Other processes may have played what this one has not.
+                // Other processes may have played games that this one has not.
                 prefix.lock().expect(WHOLE).catch_up(self.folder)?;
                 if self.is_answered() {
                     return Ok(None);
                 }
             }
             let Some(head) = self.shards.next() else { return Ok(None) };
-            // Another process may be at it; then it is not ours to play.
+            // Another process may be playing it.
             let Some(writer) = self.folder.writer(head)? else { continue };
             if let Some(prefix) = self.prefix {
                 let mut prefix = prefix.lock().expect(WHOLE);
@@ -207,7 +212,7 @@ impl Queue<'_> {
             let mut games: Vec<u64> = writer.missing().collect();
             games.reverse();
             if writer.is_whole() {
-                // An earlier try was killed before it could publish.
+                // An earlier attempt was killed before it could publish.
                 writer.publish()?;
                 continue;
             }
@@ -215,13 +220,13 @@ impl Queue<'_> {
         }
     }
 
-    /// Whether enough is played.
+    /// Whether enough games have been played.
     fn is_answered(&self) -> bool {
         self.prefix.is_some_and(|prefix| prefix.lock().expect(WHOLE).stop().is_some())
     }
 }
 
-/// One thread's worlds, those used last at the end.
+/// The worlds of one thread, the most recently used at the end.
 struct Worker<'p> {
     plan: &'p dyn Plan,
     worlds: Vec<(u32, Result<Arena, String>)>,
@@ -255,7 +260,7 @@ impl Worker<'_> {
         Ok(())
     }
 
-    /// The result of a game; none if the batch is stopped before its end.
+    /// Returns the result of a game; `None` if the batch is stopped during it.
     fn game(&mut self, game: u64, progress: &Progress) -> Option<GameResult> {
         let plan = self.plan;
         let spec = plan.schedule().game(game).expect("a shard has games of the schedule only");
@@ -273,7 +278,7 @@ impl Worker<'_> {
         let world = match at {
             Some(at) => self.worlds.remove(at),
             None => {
-                if self.worlds.len() >= MOST_WORLDS {
+                if self.worlds.len() >= MAX_WORLDS {
                     drop(self.worlds.remove(0));
                 }
                 let plan = self.plan;

@@ -1,19 +1,19 @@
-//! Metrics of one game round by round. They are kept as differences from row to row: most are small numbers, which take a
-//! byte or two in the ledger.
+//! Metrics of one game round by round. Stored as differences between rows, which are mostly small
+//! numbers and take a byte or two in the ledger.
 
 use serde::{Deserialize, Serialize};
 
-/// What is kept of each round: chosen by a plan, for one scenario.
+/// The metrics kept each round: chosen by a plan, for one scenario.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CourseMetrics {
-    /// Every so many rounds, and the last one, 1 or more.
+    /// Interval in rounds, 1 or more; the last round is always kept.
     pub every: u32,
-    /// The metrics, as places in [`Game::metrics`](endturn_engine::Game::metrics), rising.
+    /// The metrics, as ascending indices into [`Game::metrics`](endturn_engine::Game::metrics).
     pub metrics: Vec<usize>,
 }
 
 impl CourseMetrics {
-    /// The values of a game that lasts `rounds`, at most.
+    /// Maximum number of values of a game of `rounds` rounds.
     #[must_use]
     pub fn values(&self, rounds: u32, seats: usize) -> u64 {
         let rows = u64::from(rounds.div_ceil(self.every.max(1)));
@@ -21,37 +21,39 @@ impl CourseMetrics {
     }
 }
 
-/// The most values that are kept of one game, so that its result has room in a shard.
-pub const MOST_VALUES: u64 = 6_000_000;
+/// Maximum number of values kept for one game, so that its result fits into a shard.
+pub const MAX_VALUES: u64 = 6_000_000;
 
-/// The metrics of a game, round by round and seat by seat; empty if nobody asked.
+/// The metrics of a game, round by round and seat by seat; empty unless requested.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Course {
-    /// The rounds that are kept, rising.
+    /// The rounds that are kept, ascending.
     rounds: Vec<u32>,
-    /// Seats, and metrics of each.
+    /// Number of seats, and of metrics per seat.
     shape: (u32, u32),
-    /// Round by round, seat by seat, metric by metric: the difference from the same value in the row before.
+    /// Round by round, seat by seat, metric by metric: the difference from the value in the
+    /// previous row.
     differences: Vec<i64>,
 }
 
 impl Course {
-    /// Whether there is none.
+    /// Whether nothing was kept.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.rounds.is_empty()
     }
 
-    /// The rounds that are kept, rising: every Nth one and the last.
+    /// The rounds that are kept, ascending: every Nth one and the last.
     #[must_use]
     pub fn rounds(&self) -> &[u32] {
         &self.rounds
     }
 
-    /// Hands on each row, by round and then by seat (from 0): the values in the order of [`CourseMetrics::metrics`].
+    /// Passes on each row, by round and then by seat (from 0), with the values in the order of
+    /// [`CourseMetrics::metrics`].
     ///
     /// # Errors
-    /// The first that `take` returns; no row comes after it.
+    /// The first error of `take`; no row comes after it.
     pub fn try_each<E>(&self, mut take: impl FnMut(u32, usize, &[i64]) -> Result<(), E>) -> Result<(), E> {
         let metrics = self.shape.1 as usize;
         let mut now = vec![0i64; self.shape.0 as usize * metrics];
@@ -64,7 +66,7 @@ impl Course {
         Ok(())
     }
 
-    /// One metric of one seat (both from 0) at each round that is kept.
+    /// One metric of one seat (both from 0) at each kept round.
     pub fn series(&self, seat: usize, metric: usize) -> impl Iterator<Item = (u32, i64)> + '_ {
         let (seats, metrics) = (self.shape.0 as usize, self.shape.1 as usize);
         let place = (seat < seats && metric < metrics).then_some(seat * metrics + metric);
@@ -77,7 +79,7 @@ impl Course {
     }
 }
 
-/// Keeps a course while a game runs.
+/// Records a course while a game runs.
 #[derive(Debug)]
 pub(crate) struct Recorder<'m> {
     wanted: &'m CourseMetrics,
@@ -92,13 +94,14 @@ impl<'m> Recorder<'m> {
         Self { wanted, course, now: vec![0; seats * metrics] }
     }
 
-    /// Whether a round that is finished is kept and not there yet.
+    /// Whether a finished round has to be kept and is missing.
     pub(crate) fn lacks(&self, round: u32, is_last: bool) -> bool {
         let is_kept = is_last || round.is_multiple_of(self.wanted.every.max(1));
         is_kept && round > self.course.rounds.last().copied().unwrap_or(0)
     }
 
-    /// Adds a round: the values of a seat (from 0) and a metric, by its place among those of the game.
+    /// Adds a round. `value` takes a seat (from 0) and the index of a metric among those of the
+    /// game.
     pub(crate) fn add(&mut self, round: u32, mut value: impl FnMut(usize, usize) -> i64) {
         let metrics = &self.wanted.metrics;
         let places =

@@ -1,26 +1,27 @@
-//! Who meets whom: lineups of contenders for a table of some seats.
+//! Lineups: the contenders at a table.
 
-/// A contender by its place in the plan.
+/// A contender, by its index in the plan.
 pub type Contender = u16;
 
-/// Who sits at the table in the first rotation, seat by seat.
+/// The contenders at a table in the first rotation, seat by seat.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Lineup(Vec<Contender>);
 
 impl Lineup {
-    /// A lineup in seat order.
+    /// Creates a lineup in seat order.
     #[must_use]
     pub fn new(seats: Vec<Contender>) -> Self {
         Self(seats)
     }
 
-    /// Who sits where in the first rotation.
+    /// The contenders in the first rotation, seat by seat.
     #[must_use]
     pub fn seats(&self) -> &[Contender] {
         &self.0
     }
 
-    /// How many rotations differ: as many as there are seats, fewer if the same contenders come again in the same order.
+    /// Number of different rotations: one per seat, or fewer if the same contenders repeat in the
+    /// same order.
     #[must_use]
     pub fn rotations(&self) -> u32 {
         let seats = self.0.len();
@@ -28,7 +29,7 @@ impl Lineup {
         (1..=seats).find(is_period).unwrap_or(1) as u32
     }
 
-    /// Who sits where after so many moves by one seat.
+    /// The contenders after moving on by `rotation` seats.
     #[must_use]
     pub fn rotated(&self, rotation: u32) -> Vec<Contender> {
         let mut seats = self.0.clone();
@@ -40,13 +41,14 @@ impl Lineup {
     }
 }
 
-/// Every choice of different contenders, one for each seat. None if there are fewer contenders than seats.
+/// Every choice of different contenders, one per seat. Empty if there are fewer contenders than
+/// seats.
 #[must_use]
 pub fn round_robin(contenders: Contender, seats: usize) -> Vec<Lineup> {
     choices(contenders, seats, false)
 }
 
-/// Every choice of contenders, the same one as often as one likes.
+/// Every choice of contenders, with repetition.
 #[must_use]
 pub fn multisets(contenders: Contender, seats: usize) -> Vec<Lineup> {
     choices(contenders, seats, true)
@@ -61,7 +63,7 @@ pub fn gauntlet(challenger: Contender, contenders: Contender, seats: usize) -> V
     others.into_iter().map(lineup).collect()
 }
 
-/// Each contender alone against a table of each other one.
+/// Each contender alone against a table full of each other one.
 #[must_use]
 pub fn one_versus_all(contenders: Contender, seats: usize) -> Vec<Lineup> {
     let pairs = (0..contenders)

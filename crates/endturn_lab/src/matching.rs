@@ -1,7 +1,9 @@
-//! Games of two plans that are the same but for what was changed between the plans: one scenario, setting and seed, and
-//! everybody on the same seat.
+//! Pairs of games of two plans that differ only in the change between the plans: one scenario,
+//! setting, seed and seating.
 
 use std::collections::{BTreeMap, BTreeSet};
+
+use endturn_engine::number::counted;
 
 use crate::{
     batch::Plan,
@@ -9,23 +11,24 @@ use crate::{
     plan::{LoadedPlan, Seeds},
 };
 
-/// Which game of the one plan is which of the other.
+/// Maps games of the first plan to games of the second.
 #[derive(Clone, Debug)]
 pub struct Matching {
-    /// By configuration of the one plan: that of the other.
+    /// By configuration of the first plan: that of the second.
     configurations: Vec<Option<u32>>,
-    /// By lineup and rotation of the one plan: those of the other.
+    /// By lineup and rotation of the first plan: those of the second.
     tables: Vec<Vec<Option<(u32, u32)>>>,
-    /// By contender of the one plan: that of the other with its name.
+    /// By contender of the first plan: the one of the second with the same name.
     contenders: Vec<Option<Contender>>,
 }
 
 impl Matching {
-    /// Finds out what the plans have in common. Contenders go by their names, scenarios by their paths or, if all of these
-    /// differ, by their places; levers count that have a value in common.
+    /// Finds the common games of two plans. Contenders are matched by name, scenarios by path or,
+    /// if all paths differ, by index; settings are matched by the levers that have a value in
+    /// common.
     ///
     /// # Errors
-    /// Why no game of one is one of the other, as a fragment.
+    /// The reason why the plans have no game in common, as a fragment.
     pub fn new(before: &LoadedPlan, after: &LoadedPlan) -> Result<Self, String> {
         let (one, other) = (&before.sheet, &after.sheet);
         if one.seed != other.seed {
@@ -33,7 +36,7 @@ impl Matching {
         }
         if one.seeds != other.seeds {
             return Err(
-                "in one all games of a replicate share their seed, in the other those of a table alone".to_owned()
+                "in one all games of a replicate share their seed, in the other only those of a table".to_owned()
             );
         }
         if before.seats() != after.seats() {
@@ -49,23 +52,23 @@ impl Matching {
         }
         let tables = tables(before, after, &contenders);
         if tables.iter().flatten().all(Option::is_none) {
-            return Err("no table of one is one of the other".to_owned());
+            return Err("they have no table in common".to_owned());
         }
         let configurations = configurations(before, after)?;
         if configurations.iter().all(Option::is_none) {
-            return Err("no scenario and setting of one is one of the other".to_owned());
+            return Err("they have no scenario with the same setting in common".to_owned());
         }
         if one.seeds == Seeds::Independent
             && before.schedule().orbits_per_replicate() != after.schedule().orbits_per_replicate()
         {
             return Err(
-                "each table has a seed of its own, which hangs on the number of tables, and that differs".to_owned()
+                "each table has its own seed, which depends on the number of tables, and that differs".to_owned()
             );
         }
         Ok(Self { configurations, tables, contenders })
     }
 
-    /// The game of the other plan that is this one of the one; none if it has no such game.
+    /// Returns the matching game of the second plan; `None` if there is none.
     #[must_use]
     pub fn other(&self, before: &LoadedPlan, after: &LoadedPlan, game: u64) -> Option<u64> {
         let spec = before.schedule().game(game)?;
@@ -75,11 +78,12 @@ impl Matching {
         let block = u64::from(spec.replicate) * u64::from(after.configurations()) + u64::from(configuration);
         let orbit = block * lineups + u64::from(lineup);
         let game = after.schedule().games_of(orbit).start + u64::from(rotation);
-        // Beyond the last replicate there is none, and with seeds of their own tables are the same at one place alone.
+        // There is none beyond the last replicate, and with independent seeds equal tables match
+        // only at the same index.
         after.schedule().game(game).filter(|other| other.seed == spec.seed).map(|other| other.game)
     }
 
-    /// The scenarios that stand for one another, by their paths in both plans, in the order of the one.
+    /// Returns the matched scenarios, by their paths in both plans, in the order of the first.
     #[must_use]
     pub fn scenarios(&self, before: &LoadedPlan, after: &LoadedPlan) -> Vec<(String, String)> {
         let mut all = Vec::new();
@@ -93,14 +97,14 @@ impl Matching {
         all
     }
 
-    /// The contender of the other plan that has the name of this one.
+    /// Returns the contender of the second plan with the name of this one.
     #[must_use]
     pub fn contender(&self, contender: Contender) -> Option<Contender> {
         self.contenders.get(usize::from(contender)).copied().flatten()
     }
 }
 
-/// Where each seating of the one plan is found in the other.
+/// Finds each seating of the first plan in the second.
 fn tables(before: &LoadedPlan, after: &LoadedPlan, contenders: &[Option<Contender>]) -> Vec<Vec<Option<(u32, u32)>>> {
     let mut known: BTreeMap<Vec<Contender>, (u32, u32)> = BTreeMap::new();
     for (at, lineup) in (0u32..).zip(after.schedule().lineups()) {
@@ -116,7 +120,7 @@ fn tables(before: &LoadedPlan, after: &LoadedPlan, contenders: &[Option<Contende
     lineups.map(|lineup| (0..lineup.rotations()).map(|rotation| find(lineup.rotated(rotation))).collect()).collect()
 }
 
-/// Where each configuration of the one plan is found in the other.
+/// Finds each configuration of the first plan in the second.
 fn configurations(before: &LoadedPlan, after: &LoadedPlan) -> Result<Vec<Option<u32>>, String> {
     let shared = shared_levers(before, after)?;
     let paths = |plan: &LoadedPlan| -> Vec<String> {
@@ -140,8 +144,8 @@ fn configurations(before: &LoadedPlan, after: &LoadedPlan) -> Result<Vec<Option<
     Ok((0..before.configurations()).map(|at| known.get(&key(before, &own, at)).copied()).collect())
 }
 
-/// The levers by which settings are told apart: those with a value in common, if only that of being left as they are. Any other is a
-/// part of the change, and has one value then.
+/// Returns the levers that distinguish settings: those with a value in common, even if it is only
+/// "left as it is". Every other lever is part of the change, and must have one value.
 fn shared_levers(before: &LoadedPlan, after: &LoadedPlan) -> Result<BTreeSet<String>, String> {
     let (own, other) = (values(before), values(after));
     let untouched = BTreeSet::from([String::new()]);
@@ -152,9 +156,8 @@ fn shared_levers(before: &LoadedPlan, after: &LoadedPlan) -> Result<BTreeSet<Str
             shared.insert(path.clone());
         } else if one.len() > 1 || two.len() > 1 {
             return Err(format!(
-                "the lever `{path}` has {} values in the one and {} in the other, none of them the same: nobody can say which to \
-                 compare with which",
-                one.len(),
+                "the lever `{path}` has {} in the one and {} in the other, none of them the same, so it is unclear which to compare",
+                counted(one.len(), "value"),
                 two.len()
             ));
         }
@@ -162,7 +165,8 @@ fn shared_levers(before: &LoadedPlan, after: &LoadedPlan) -> Result<BTreeSet<Str
     Ok(shared)
 }
 
-/// What the settings of a plan set each lever to, by its path; nothing where they leave it as it is.
+/// Returns the values that a plan's settings give each lever, by its path; an empty text if they
+/// leave it as it is.
 fn values(plan: &LoadedPlan) -> BTreeMap<String, BTreeSet<String>> {
     let mut all: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for at in 0..plan.configurations() {
@@ -173,7 +177,7 @@ fn values(plan: &LoadedPlan) -> BTreeMap<String, BTreeSet<String>> {
     all
 }
 
-/// What a configuration sets each lever to, by its path.
+/// Returns the value that a configuration gives each lever, by its path.
 fn setting(plan: &LoadedPlan, at: u32) -> BTreeMap<String, String> {
     let values = plan.levers.iter().zip(plan.lever_values(at));
     values.map(|(lever, value)| (lever.path.clone(), value.unwrap_or_default().to_owned())).collect()

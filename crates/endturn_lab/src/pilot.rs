@@ -1,4 +1,4 @@
-//! A few games of a plan, played to see how long all of it may take. Nothing is written.
+//! A pilot: a few games of a plan, played to estimate the time for all. Nothing is written.
 
 use crate::{
     batch::Plan,
@@ -7,8 +7,8 @@ use crate::{
     schedule::Schedule,
 };
 
-/// The orbits of a plan in an order that comes early to all its configurations and lineups: those of the first replicate
-/// in equal leaps, then those of the second, and so on.
+/// Returns the orbits of a plan in an order that soon reaches all its configurations and lineups:
+/// those of the first replicate in equal steps, then those of the second, and so on.
 pub fn orbits(schedule: &Schedule) -> impl Iterator<Item = u64> + use<> {
     let (each, all) = (schedule.orbits_per_replicate().max(1), schedule.orbits());
     let leap = leap(each);
@@ -18,7 +18,7 @@ pub fn orbits(schedule: &Schedule) -> impl Iterator<Item = u64> + use<> {
     })
 }
 
-/// A number near the golden section of `each` that comes to all others before it comes back.
+/// Returns a step near the golden section of `each` that reaches all numbers before it repeats.
 fn leap(each: u64) -> u64 {
     let near = (u128::from(each) * 618 / 1_000) as u64;
     (near.max(1)..).find(|leap| divisor(*leap, each) == 1).unwrap_or(1)
@@ -28,7 +28,7 @@ fn divisor(one: u64, other: u64) -> u64 {
     if other == 0 { one } else { divisor(other, one % other) }
 }
 
-/// One orbit of a plan in a world of its own.
+/// One orbit of a plan in its own world.
 pub struct Trial<'p> {
     plan: &'p dyn Plan,
     orbit: u64,
@@ -56,7 +56,8 @@ impl<'p> Trial<'p> {
         Self { plan, orbit, world }
     }
 
-    /// Plays its games, each with the bytes that its result takes in the ledger, until `is_late` says so between two games.
+    /// Plays its games, each with the bytes of its result in the ledger, until `is_late` is true
+    /// between two games.
     pub fn play(&mut self, is_late: &dyn Fn() -> bool) -> Vec<(GameResult, u64)> {
         let schedule = self.plan.schedule();
         let mut played = Vec::new();

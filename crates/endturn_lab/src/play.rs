@@ -1,4 +1,4 @@
-//! One game of a plan in a recycled world, and what came out of it.
+//! One game of a plan in a recycled world, and its result.
 
 use std::{
     cell::Cell,
@@ -29,11 +29,11 @@ pub fn is_playing() -> bool {
     IS_PLAYING.get()
 }
 
-/// Does something with a game of a batch. A caller that wants no message of a bug on the standard error sets a panic hook that
-/// is silent while [`is_playing`].
+/// Runs a closure with a game of a batch. To keep bugs' messages off standard error, set a panic
+/// hook that is silent while [`is_playing`].
 ///
 /// # Errors
-/// What a bug said.
+/// The message of a bug.
 pub fn caught<T>(act: impl FnOnce() -> T) -> Result<T, String> {
     IS_PLAYING.set(true);
     let done = quietly(|| catch_unwind(AssertUnwindSafe(act)));
@@ -41,89 +41,91 @@ pub fn caught<T>(act: impl FnOnce() -> T) -> Result<T, String> {
     done.map_err(|message| said(&*message))
 }
 
-/// How much a game may cost. What is left out is not limited, but by the scenario's own `turn_limit`.
+/// The maximum cost of a game. A missing limit means none, except the scenario's own `turn_limit`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Budget {
-    /// Rounds.
+    /// Maximum rounds.
     pub rounds: Option<u32>,
-    /// Counted work: orders, turns that are ended, events that rules derive.
+    /// Maximum work: orders, ended turns, and events derived by rules.
     pub work: Option<u64>,
 }
 
-/// What came out of a game.
+/// The result of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameResult {
     /// The game's number in its plan.
     pub game: u64,
-    /// How it ended.
+    /// The kind of ending.
     pub end: End,
-    /// Rounds that were finished.
+    /// Number of finished rounds.
     pub rounds: u32,
-    /// T-116: turns in which something was applied.
+    /// T-116: number of turns in which something was applied.
     pub turns: u32,
-    /// T-116: events that were applied: orders, words to the clock, and what rules derived from them.
+    /// T-116: number of events that were applied: orders, words to the clock, and events that rules
+    /// derived from them.
     pub events: u32,
-    /// Orders of personas that were refused.
+    /// Number of refused orders of personas.
     pub refused: u64,
-    /// The digest of the last state; 0 after a bug.
+    /// The digest of the final state; 0 after a bug.
     pub digest: u128,
-    /// Seat by seat, those that joined behind all others; empty after a bug.
+    /// Seat by seat, with those that joined at the end; empty after a bug.
     pub seats: Vec<SeatRow>,
-    /// How often each fact was told, by name; empty if nobody asked.
+    /// Number of times that each fact was emitted, by name; empty unless requested.
     pub facts: BTreeMap<String, u32>,
-    /// Metrics round by round, of the scenario's seats; empty if nobody asked, and after a bug.
+    /// Metrics round by round, for the scenario's seats; empty unless requested, and after a bug.
     pub course: Course,
-    /// Who joined while the game ran: the last of `seats`. The ledger writes them behind the rest, if there are any.
+    /// Seats that joined during the game: the last of `seats`. The ledger writes them after the
+    /// rest, if there are any.
     #[serde(skip)]
     pub guests: Vec<Guest>,
 }
 
-/// A seat that joined while the game ran. Nobody's contender plays it.
+/// A seat that joined during the game. No contender plays it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Guest {
     /// Its name.
     pub name: String,
-    /// Its metrics round by round, from the one on in which it joined; empty if nobody asked.
+    /// Its metrics round by round, from the round in which it joined; empty unless requested.
     pub course: Course,
 }
 
 impl GameResult {
-    /// The result of a game of which nothing is known but why.
+    /// Returns the result of a game that could not be played.
     #[must_use]
     pub fn unplayed(game: u64, end: End) -> Self {
         let (seats, facts, course, guests) = (Vec::new(), BTreeMap::new(), Course::default(), Vec::new());
         Self { game, end, rounds: 0, turns: 0, events: 0, refused: 0, digest: 0, seats, facts, course, guests }
     }
 
-    /// How many seats the game began with; 0 after a bug.
+    /// Number of seats at the start of the game; 0 after a bug.
     #[must_use]
     pub fn began_with(&self) -> usize {
         self.seats.len() - self.guests.len()
     }
 
-    /// Who sits at a place, from 0, if they joined while the game ran.
+    /// Returns the guest in a seat, from 0, if it joined during the game.
     #[must_use]
     pub fn guest(&self, seat: usize) -> Option<&Guest> {
         self.guests.get(seat.checked_sub(self.began_with())?)
     }
 }
 
-/// How a game ended.
+/// The way a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum End {
-    /// It came to its end, for this reason.
+    /// The game was decided, for this reason.
     Over(String),
-    /// It had more rounds than it may.
+    /// It exceeded its maximum rounds.
     RoundBudget,
-    /// It took more work than it may.
+    /// It exceeded its maximum work.
     WorkBudget,
-    /// The plan's values can't be played together; what is wrong.
+    /// The plan's values can't be played together; the message says why.
     Refused(String),
-    /// A seat that no persona plays had to act; the seat's number from 1.
+    /// A seat without a persona had to act; the seat's number from 1.
     Waiting(u32),
-    /// Something impossible happened: the message, and the round and stage where.
+    /// A bug: the message, and the round and stage where it occurred.
     Bug {
-        /// What was said.
+        /// The message.
         message: String,
         /// Round and stage, if the game had begun.
         place: Option<(u32, String)>,
@@ -131,7 +133,7 @@ pub enum End {
 }
 
 impl End {
-    /// What kind of end it is, in one word.
+    /// The kind of ending in one word.
     #[must_use]
     pub const fn word(&self) -> &'static str {
         match self {
@@ -145,21 +147,21 @@ impl End {
     }
 }
 
-/// What a game was for one seat.
+/// The result of a game for one seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatRow {
-    /// The place in the final ranking, from 1; none if the game did not come to its end.
+    /// The place in the final ranking, from 1; `None` if the game did not reach its end.
     pub rank: Option<u32>,
-    /// What the end means for the seat; none if the game did not come to its end.
+    /// The outcome for the seat; `None` if the game did not reach its end.
     pub outcome: Option<SeatOutcome>,
-    /// The metrics as they were last, in the order of [`Game::metrics`].
+    /// The final values of the metrics, in the order of [`Game::metrics`].
     pub metrics: Vec<i64>,
 }
 
 /// A world that plays one game after the other.
 pub struct Arena {
     setup: Arc<GameSetup>,
-    /// None before the first game and after a bug.
+    /// `None` before the first game and after a bug.
     game: Option<Game>,
     budget: Budget,
     counts_facts: bool,
@@ -173,31 +175,33 @@ impl std::fmt::Debug for Arena {
 }
 
 impl Arena {
-    /// A world for games of a setup.
+    /// Creates a world for games of a setup.
     #[must_use]
     pub fn new(setup: Arc<GameSetup>, budget: Budget, counts_facts: bool) -> Self {
         Self { setup, game: None, budget, counts_facts, course: None }
     }
 
-    /// The same, which keeps metrics round by round, if some are asked for.
+    /// Makes the arena keep these metrics round by round, if any.
     #[must_use]
     pub fn keeping(self, course: Option<CourseMetrics>) -> Self {
         Self { course, ..self }
     }
 
-    /// Builds the world now, as the first game would.
+    /// Builds the world now instead of in the first game.
     pub fn build(&mut self) {
         let setup = &self.setup;
         self.game.get_or_insert_with(|| Game::new(Arc::clone(setup)).expect("a checked setup builds"));
     }
 
-    /// Plays a game to its end, its budget or a bug. `seating` has the personas of each seat. A caller that wants no message
-    /// of a bug on the standard error sets a panic hook that is silent while [`is_playing`].
+    /// Plays a game to its end, its budget or a bug. `seating` has the personas of each seat. To
+    /// keep bugs' messages off standard error, set a panic hook that is silent while
+    /// [`is_playing`].
     pub fn play(&mut self, spec: &GameSpec, seating: &[SeatPersonas]) -> GameResult {
         self.play_unless(spec, seating, &|| false).expect("nobody stops it")
     }
 
-    /// The same, unless somebody stops it, between two choices of players and also inside a round: then nothing has come out of it.
+    /// Plays a game unless it is stopped between two choices of players, possibly inside a round;
+    /// then there is no result.
     pub fn play_unless(
         &mut self,
         spec: &GameSpec,
@@ -248,7 +252,7 @@ impl Arena {
             (Some(progress), _) => over(game, progress),
             (None, stopped) => stopped?,
         };
-        let mut result = GameResult { facts, ..told(game, spec.game, end) };
+        let mut result = GameResult { facts, ..game_result(game, spec.game, end) };
         if let Some(course) = course {
             course.finish(&mut result);
         }
@@ -256,14 +260,14 @@ impl Arena {
     }
 }
 
-/// The end by a bug that was just caught; its world is lost.
+/// The ending by a bug that was just caught; its world is lost.
 pub(crate) fn buggy(message: String) -> End {
     let place = bug_place().map(|place| (place.round, place.running.stage()));
     End::Bug { message, place }
 }
 
-/// The result of a game that stands at its end, without facts and without its course.
-pub(crate) fn told(game: &Game, number: u64, end: End) -> GameResult {
+/// The result of a game that has ended, without facts and course.
+pub(crate) fn game_result(game: &Game, number: u64, end: End) -> GameResult {
     let turns = game.turn_metrics();
     GameResult {
         game: number,
@@ -280,7 +284,7 @@ pub(crate) fn told(game: &Game, number: u64, end: End) -> GameResult {
     }
 }
 
-/// How a game ended that can't go on by itself.
+/// The ending of a game that can't continue by itself.
 pub(crate) fn over(game: &Game, progress: Progress) -> End {
     match progress {
         Progress::Decision(decision) => End::Waiting(decision.seat.number()),
@@ -292,7 +296,7 @@ pub(crate) fn over(game: &Game, progress: Progress) -> End {
 struct Courses<'m> {
     wanted: &'m CourseMetrics,
     began: Recorder<'m>,
-    /// Of those who joined, each by itself.
+    /// The courses of seats that joined, one each.
     guests: Vec<Recorder<'m>>,
 }
 
@@ -301,7 +305,7 @@ impl<'m> Courses<'m> {
         Self { wanted, began: Recorder::new(wanted, seats), guests: Vec::new() }
     }
 
-    /// Keeps the metrics of the round that is finished, if they are wanted; asked when everything is at rest.
+    /// Records the metrics of the finished round, if requested; called between rounds.
     fn keep(&mut self, game: &Game, is_last: bool) {
         let round = game.rounds_finished();
         if !self.began.lacks(round, is_last) {
@@ -325,7 +329,7 @@ impl<'m> Courses<'m> {
     }
 }
 
-/// Who joined, without their courses.
+/// The seats that joined, without their courses.
 fn guests(game: &Game) -> Vec<Guest> {
     let joined = game.roster().setups().iter().skip(game.setup().seats.len());
     joined.map(|seat| Guest { name: seat.name.clone(), course: Course::default() }).collect()
@@ -340,7 +344,7 @@ fn row(game: &Game, seat: Seat) -> SeatRow {
     }
 }
 
-/// What a panic said.
+/// The message of a panic.
 #[must_use]
 pub fn said(message: &(dyn std::any::Any + Send)) -> String {
     let text = message.downcast_ref::<&str>().map(|text| (*text).to_owned());

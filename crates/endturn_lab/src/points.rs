@@ -1,11 +1,11 @@
-//! What a game was worth to each seat.
+//! Points of a game for each seat.
 #![allow(clippy::float_arithmetic, reason = "figures about games; no game ever reads them")]
 
 use crate::play::{End, GameResult};
 use endturn_engine::seats::SeatOutcome;
 
-/// The points of each seat: a win is a point, a win or a draw of several a part of one. None if the game did not come to its
-/// end.
+/// Returns the points of each seat: a win is one point, which a shared win or a draw splits. `None`
+/// if the game did not reach its end.
 #[must_use]
 pub fn points(result: &GameResult) -> Option<Vec<f64>> {
     if !matches!(result.end, End::Over(_)) {
@@ -21,7 +21,8 @@ pub fn points(result: &GameResult) -> Option<Vec<f64>> {
     Some(result.seats.iter().map(|row| of(row.outcome)).collect())
 }
 
-/// The seats that won, from 0; nobody in a game that nobody won, or that did not come to its end.
+/// Returns the seats that won, from 0; empty for a game without a winner, or that did not reach its
+/// end.
 #[must_use]
 pub fn winners(result: &GameResult) -> Vec<usize> {
     let won = result.seats.iter().enumerate().filter(|(_, row)| row.outcome == Some(SeatOutcome::Win));

@@ -1,4 +1,4 @@
-//! The games of a plan in their order. Nothing here depends on who plays them, or on how many at once.
+//! The games of a plan in order. Nothing here depends on the number or identity of the workers.
 
 use std::ops::Range;
 
@@ -6,17 +6,17 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use crate::lineups::{Contender, Lineup};
 
-/// All games of a plan: so many replicates of every configuration with every lineup, in all its rotations.
+/// All games of a plan: replicates of every configuration with every lineup, in all its rotations.
 ///
-/// The order is by replicate, then configuration, then lineup, then rotation: whoever stops early has compared all of them
-/// on the same number of seeds.
+/// The order is by replicate, then configuration, then lineup, then rotation: an early stop still
+/// compares all of them on the same number of seeds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Schedule {
     root: u64,
     replicates: u32,
     configurations: u32,
     lineups: Vec<Lineup>,
-    /// The first game of each lineup within a configuration, and their number as the last.
+    /// The first game of each lineup within a configuration; the last entry is their total.
     starts: Vec<u64>,
     is_common: bool,
 }
@@ -34,18 +34,18 @@ pub struct GameSpec {
     pub configuration: u32,
     /// The lineup, from 0.
     pub lineup: u32,
-    /// How many seats the lineup has moved on.
+    /// Number of seats by which the lineup has moved on.
     pub rotation: u32,
     /// The root seed of the game.
     pub seed: u64,
 }
 
 impl Schedule {
-    /// A schedule. With `is_common` all configurations and lineups of a replicate get the same seed, so that they differ in
-    /// nothing but themselves; without it each orbit has a seed of its own.
+    /// Creates a schedule. With `is_common` all configurations and lineups of a replicate get the
+    /// same seed, so that they differ only in themselves; otherwise each orbit has its own seed.
     ///
     /// # Errors
-    /// If it has no game, or more than 2^40, as a fragment.
+    /// If it has no games, or more than 2^40; the message is a fragment.
     pub fn new(
         root: u64,
         replicates: u32,
@@ -66,42 +66,42 @@ impl Schedule {
         }
     }
 
-    /// The games of one configuration in one replicate.
+    /// Number of games of one configuration in one replicate.
     fn per_configuration(&self) -> u64 {
         self.starts.last().copied().unwrap_or(0)
     }
 
-    /// The games of one replicate.
+    /// Number of games of one replicate.
     #[must_use]
     pub fn games_per_replicate(&self) -> u64 {
         u64::from(self.configurations) * self.per_configuration()
     }
 
-    /// How many replicates there are.
+    /// Number of replicates.
     #[must_use]
     pub fn replicates(&self) -> u32 {
         self.replicates
     }
 
-    /// The same with the first replicates only; all of them if there are fewer.
+    /// The schedule with the first replicates only; all of them if there are fewer.
     #[must_use]
     pub fn first(&self, replicates: u32) -> Self {
         Self { replicates: self.replicates.min(replicates), ..self.clone() }
     }
 
-    /// How many games there are.
+    /// Number of games.
     #[must_use]
     pub fn games(&self) -> u64 {
         u64::from(self.replicates) * u64::from(self.configurations) * self.per_configuration()
     }
 
-    /// How many orbits there are.
+    /// Number of orbits.
     #[must_use]
     pub fn orbits(&self) -> u64 {
         u64::from(self.replicates) * u64::from(self.configurations) * self.lineups.len() as u64
     }
 
-    /// How many orbits a replicate has.
+    /// Number of orbits per replicate.
     #[must_use]
     pub fn orbits_per_replicate(&self) -> u64 {
         u64::from(self.configurations) * self.lineups.len() as u64
@@ -122,7 +122,7 @@ impl Schedule {
         start + self.starts[lineup]..start + self.starts[lineup + 1]
     }
 
-    /// A game by its number; none beyond the last.
+    /// A game by its number; `None` beyond the last.
     #[must_use]
     pub fn game(&self, game: u64) -> Option<GameSpec> {
         if game >= self.games() {
@@ -139,7 +139,7 @@ impl Schedule {
         Some(GameSpec { game, orbit, replicate, configuration, lineup: lineup as u32, rotation, seed })
     }
 
-    /// Who sits where in a game.
+    /// The contenders of a game, seat by seat.
     #[must_use]
     pub fn seating(&self, spec: &GameSpec) -> Vec<Contender> {
         self.lineups.get(spec.lineup as usize).map_or_else(Vec::new, |lineup| lineup.rotated(spec.rotation))

@@ -1,5 +1,6 @@
-//! A search for personas that beat others: drawn at random, sifted in stages on more and more seeds, varied, sifted again, and
-//! the best confirmed on seeds that nobody has seen. What comes out hangs on the root seed alone, not on the number of workers.
+//! A search for personas that beat others: drawn at random, sifted in stages on more and more
+//! seeds, varied, sifted again; the best are confirmed on fresh seeds. The result depends on the
+//! root seed alone, not on the number of workers.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -24,50 +25,53 @@ use crate::{
 
 /// Candidates that share a world: few enough that finding one by name costs nothing.
 const IN_A_WORLD: usize = 24;
-/// Seeds of the first stage; each stage has so many times more, for so many times fewer candidates.
+/// Seeds of the first stage; each later stage plays `SIFT` times the seeds with a `SIFT`-th of the
+/// candidates.
 const FIRST_SEEDS: u32 = 2;
 const SIFT: usize = 4;
-/// Who is varied.
+/// Number of candidates that are varied.
 const PARENTS: usize = 16;
-/// Most seeds of the last stage.
-const MOST_SEEDS: u32 = 128;
-/// Marks that part keys and seeds of one purpose from those of another.
+/// Maximum seeds of the last stage.
+const MAX_SEEDS: u32 = 128;
+/// Constants that separate keys and seeds of different purposes.
 const DRAWN: u64 = 0x0064_7261_776e;
 const SIFTED: u64 = 0x7369_6674_6564;
 const CONFIRMED: u64 = 0x0063_6f6e_6669_726d;
 
-/// Loads the scenario with values laid over it, and says what is wrong if that can't be.
+/// Loads the scenario with values laid over it, or says why that can't be done.
 pub type LoadWith<'l> = dyn Fn(&[String]) -> Result<Arc<GameSetup>, String> + Sync + 'l;
 
-/// What is searched for, and how long.
+/// The goal and the effort of a search.
 pub struct Search<'s> {
     /// Loads the scenario.
     pub load: &'s LoadWith<'s>,
-    /// The module whose persona is searched for.
+    /// The module whose persona is sought.
     pub module: &'static str,
-    /// What candidates are drawn from.
+    /// The source of candidates.
     pub candidates: Candidates<'s>,
-    /// Whether candidates are compared by the table at which they do worst, instead of by all tables together.
+    /// Whether candidates are compared by the table at which they do worst, instead of by all
+    /// tables together.
     pub is_worst: bool,
-    /// Who is to be beaten.
+    /// The opponents.
     pub field: Vec<SeatPersonas>,
     /// Seats of the table.
     pub seats: usize,
-    /// What a game may cost.
+    /// The maximum cost of a game.
     pub budget: Budget,
     /// The root of all keys and seeds.
     pub seed: u64,
-    /// Candidates that are drawn at first.
+    /// Number of candidates drawn at first.
     pub drawn: usize,
-    /// How often the best are varied and sifted again; each time a quarter as many as were drawn.
+    /// Number of times the best are varied and sifted again; each time a quarter as many as were
+    /// drawn.
     pub generations: u32,
-    /// How many of the best are confirmed.
+    /// Number of the best that are confirmed.
     pub best: usize,
-    /// Fresh seeds on which they are confirmed; candidates are sifted on as many at most.
+    /// Fresh seeds on which they are confirmed; also the maximum number of seeds in the sifting.
     pub confirm: u32,
 }
 
-/// How far a search has come; for those who watch.
+/// The progress of a search.
 #[derive(Debug, Default)]
 pub struct Progress {
     played: AtomicU64,
@@ -75,12 +79,12 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Games played so far.
+    /// Number of games played so far.
     pub fn played(&self) -> u64 {
         self.played.load(Ordering::Relaxed)
     }
 
-    /// Asks for an end; what was found so far is told.
+    /// Requests an end; the findings so far are returned.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
@@ -90,7 +94,7 @@ impl Progress {
     }
 }
 
-/// A candidate and how it did.
+/// A candidate and its results.
 #[derive(Clone, Debug)]
 pub struct Found {
     /// Its keys.
@@ -104,21 +108,21 @@ pub struct Found {
 /// The games of a candidate at one table.
 #[derive(Clone, Debug, Default)]
 pub struct Record {
-    /// Points by seed, those of all rotations together: in a game two for each other that it outranks and one for each that is as
-    /// good.
+    /// Points by seed, over all rotations: in each game two for every opponent that ranks below,
+    /// and one for each that ties.
     pub points: Vec<u32>,
-    /// Games that the candidate has won alone.
+    /// Number of games that the candidate won alone.
     pub wins: u64,
-    /// Games.
+    /// Number of games.
     pub games: u64,
-    /// Of these, games that did not come to an end; they give no points.
+    /// Number of them that did not reach an end; they give no points.
     pub failed: u64,
     /// Rounds of all games.
     pub rounds: u64,
 }
 
 impl Record {
-    /// The share of all points at a table of so many seats, with its interval.
+    /// The share of all points at a table with this many seats, with its interval.
     ///
     /// # Errors
     /// If no game was played.
@@ -128,8 +132,8 @@ impl Record {
 }
 
 impl Found {
-    /// The share of all points at all tables of so many seats, with its interval: the mix of the whole field. All tables have the same
-    /// seeds, so those of a seed are one orbit.
+    /// The share of all points at all tables with this many seats, with its interval: the mix of
+    /// the whole field. All tables have the same seeds, so the games of a seed are one orbit.
     ///
     /// # Errors
     /// If no game was played.
@@ -140,19 +144,19 @@ impl Found {
     }
 }
 
-/// The most points that a seed can give at so many tables of so many seats.
+/// Maximum points of a seed at this many tables with this many seats.
 fn most(seats: usize, tables: usize) -> u32 {
     u32::try_from(seats * 2 * seats.saturating_sub(1) * tables).unwrap_or(u32::MAX)
 }
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Debug)]
 pub struct Outcome {
-    /// The best, the first one first.
+    /// The best candidates, best first.
     pub best: Vec<Found>,
-    /// Different candidates that were played.
+    /// Number of different candidates that were played.
     pub tried: usize,
-    /// Whether the best are confirmed on fresh seeds; not if it was stopped.
+    /// Whether the best are confirmed on fresh seeds; false if the search was stopped.
     pub is_confirmed: bool,
 }
 
@@ -164,10 +168,10 @@ impl Search<'_> {
         multisets(field, self.seats.saturating_sub(1)).iter().map(|lineup| lineup.seats().to_vec()).collect()
     }
 
-    /// Searches.
+    /// Runs the search.
     ///
     /// # Errors
-    /// If the scenario can't be loaded with candidates: what is wrong.
+    /// If the scenario can't be loaded with candidates; the message says why.
     pub fn run(&self, workers: NonZeroUsize, progress: &Progress) -> Result<Outcome, String> {
         let tables = self.tables();
         let mut seen = BTreeSet::new();
@@ -199,7 +203,8 @@ impl Search<'_> {
         Ok(Outcome { best, tried, is_confirmed: !progress.is_stopped() })
     }
 
-    /// The best, one of each line of descent, without the parts that do nothing for them on the seeds that chose them.
+    /// Returns the best, one of each lineage, without the parts that do nothing for them on the
+    /// seeds that selected them.
     fn lean(
         &self,
         all: Vec<Found>,
@@ -227,19 +232,20 @@ impl Search<'_> {
         Ok(best)
     }
 
-    /// By what candidates are compared: the points at their worst table if that is the goal, then those at all tables.
+    /// The score of a candidate: the points at its worst table if that is the goal, then those at
+    /// all tables.
     fn score(&self, found: &Found) -> (u64, u64) {
         let of = |table: &Record| table.points.iter().map(|&points| u64::from(points)).sum::<u64>();
         let worst = found.tables.iter().map(of).min().unwrap_or(0);
         (if self.is_worst { worst } else { 0 }, found.tables.iter().map(of).sum())
     }
 
-    /// The best first; of those that are as good the shorter, and then the one that was there first.
+    /// Sorts the best first; of equal ones the shorter, then the earlier.
     fn rank(&self, all: &mut [Found]) {
         all.sort_by_key(|one| (std::cmp::Reverse(self.score(one)), one.text.len()));
     }
 
-    /// Those that go on: the best, but no more of one line of descent than a quarter.
+    /// Returns the best to continue with, at most a quarter of them from one lineage.
     fn keep(&self, all: Vec<Found>, most: usize) -> Vec<Found> {
         let mut of_line: std::collections::BTreeMap<u64, usize> = std::collections::BTreeMap::new();
         let (mut kept, mut spare) = (Vec::new(), Vec::new());
@@ -255,12 +261,12 @@ impl Search<'_> {
         kept
     }
 
-    /// Seeds of the last stage.
+    /// Number of seeds of the last stage.
     fn most_seeds(&self) -> u32 {
-        MOST_SEEDS.min(self.confirm)
+        MAX_SEEDS.min(self.confirm)
     }
 
-    /// A key or seed for a purpose.
+    /// Derives a key or seed for a purpose.
     fn key(&self, purpose: u64, series: u64, number: u64) -> u64 {
         let mut bytes = [0; 24];
         for (part, value) in bytes.chunks_mut(8).zip([purpose, series, number]) {
@@ -269,7 +275,7 @@ impl Search<'_> {
         xxh3_64_with_seed(&bytes, self.seed)
     }
 
-    /// Candidates that were not there yet.
+    /// Returns the candidates that are new.
     fn fresh(&self, all: Vec<Vec<u64>>, seen: &mut BTreeSet<String>, tables: &[Vec<Contender>]) -> Vec<Found> {
         let one = |keys: Vec<u64>| {
             let text = (self.candidates.write)(&keys);
@@ -278,7 +284,7 @@ impl Search<'_> {
         all.into_iter().filter_map(one).collect()
     }
 
-    /// Plays all on few seeds, the better part of them on more, and so on; the best come first.
+    /// Plays all on few seeds, the better part of them on more, and so on; returns the best first.
     fn sift(
         &self,
         mut all: Vec<Found>,
@@ -353,7 +359,7 @@ impl Search<'_> {
 }
 
 impl Record {
-    /// Plays one seed with the candidate, who comes first in `seating`, at every seat.
+    /// Plays one seed with the candidate, which is first in `seating`, in every seat.
     fn add_orbit(&mut self, arena: &mut Arena, seed: u64, seating: &[SeatPersonas]) {
         let seats = seating.len() as Contender;
         let order = Lineup::new((0..seats).collect());
@@ -369,7 +375,8 @@ impl Record {
         self.points.push(points);
     }
 
-    /// Counts a game; gives the points of the candidate, who is at this seat. Those who joined the others give and take none.
+    /// Counts a game; returns the points of the candidate in this seat. Seats that joined neither
+    /// give nor take points.
     fn add(&mut self, result: &GameResult, own: usize, seats: usize) -> u32 {
         self.games += 1;
         self.rounds += u64::from(result.rounds);

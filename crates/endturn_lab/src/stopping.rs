@@ -1,8 +1,9 @@
-//! When a batch stops before all its replicates are played.
+//! The rule that stops a batch before all its replicates are played.
 //!
-//! Read is the finished beginning of the plan in its order, whoever played what when. One observation is one replicate:
-//! all its games, of all configurations and lineups, share their luck, and a replicate of a duel is just one orbit. So a
-//! batch ends with a whole replicate, and all that is counted is as if the plan had had so many.
+//! The test reads the finished beginning of the plan in its order, whichever worker played what
+//! when. One observation is one replicate: all its games, of all configurations and lineups, share
+//! their random numbers, and a replicate of a duel is just one orbit. So a batch ends with a whole
+//! replicate, and all counts are as if the plan had only these replicates.
 #![allow(clippy::float_arithmetic, reason = "figures about games; no game ever reads them")]
 
 use std::collections::BTreeMap;
@@ -21,40 +22,40 @@ use crate::{
     },
 };
 
-/// How sure the intervals are.
+/// The confidence level of the intervals.
 const LEVEL: Level = Level::P95;
-/// Games that may be finished before those in front of them without being read from the disk again.
+/// Maximum games that may be finished ahead of earlier ones without being read from disk again.
 const WINDOW: u64 = 1 << 16;
 
 /// When a plan stops.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stopping {
-    /// What has to be answered.
+    /// The question to answer.
     pub question: Question,
     /// Replicates before the first answer.
     pub least: u32,
 }
 
-/// What is asked of the games.
+/// A question about the games.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Question {
     /// Which of two claims about a share of points holds.
     Sprt {
-        /// Whose share.
+        /// The contender whose share it is.
         of: Contender,
-        /// Against whom: who comes before the other at a table, ½ for a shared place. Against all others without one: the
-        /// share of a game's points.
+        /// The opponent: the score counts which of the two comes before the other at a table, ½ for
+        /// a shared place. If `None`, all others: the share of a game's points.
         against: Option<Contender>,
-        /// By how much it rises from some configurations to others, as [`Sides::score`] has it.
+        /// Tests the rise from some configurations to others, as in [`Sides::score`].
         change: Option<Sides>,
         /// The claims.
         hypotheses: Hypotheses,
     },
-    /// How wide the interval of each contender's share of the points may be.
+    /// The maximum width of the interval of each contender's share of the points.
     Width(f64),
 }
 
-/// Configurations before and after a change, rising, as many of the one as of the other.
+/// Configurations before and after a change, ascending, and equally many on both sides.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sides {
     /// Before.
@@ -64,29 +65,30 @@ pub struct Sides {
 }
 
 impl Sides {
-    /// A rise from -1 to 1 as a score from 0 to 1; ½ is none.
+    /// Maps a rise from -1 to 1 to a score from 0 to 1; ½ is no change.
     #[must_use]
     pub fn score(rise: f64) -> f64 {
         0.5 + 0.5 * rise
     }
 }
 
-/// Where a batch stops and what was found out.
+/// The stop of a batch and its findings.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stop {
-    /// The replicates that count: the first ones of the plan.
+    /// Number of replicates that count: the first ones of the plan.
     pub replicates: u32,
-    /// What was found out; [`Verdict::Open`] if all replicates are played and nothing was.
+    /// The verdict; [`Verdict::Open`] if all replicates are played without an answer.
     pub verdict: Verdict,
-    /// Of an SPRT, the log-likelihood ratio and the two bounds that it runs between.
+    /// For an SPRT, the log-likelihood ratio and the two bounds that it runs between.
     pub ratio: Option<(f64, f64, f64)>,
-    /// Of an SPRT the share, or the rise, that it is about; else the share of each contender, by their places in the plan.
-    /// They hold at every look at once, so also at the one that was the last.
+    /// For an SPRT the share, or the rise, that it is about; otherwise the share of each contender,
+    /// by index in the plan. They hold at every check at once, so also at the last one.
     pub intervals: Vec<Interval>,
 }
 
 impl Stop {
-    /// Where the batch in a folder stops; none if the plan does not say when, or if games are missing.
+    /// Returns the stop of the batch in a folder; `None` if the plan has no stopping rule, or if
+    /// games are missing.
     ///
     /// # Errors
     /// If a shard can't be read.
@@ -96,10 +98,10 @@ impl Stop {
         Ok(prefix.stop)
     }
 
-    /// Where a batch stops whose shards are read by `read`, wherever they lie; none as above.
+    /// Returns the stop of a batch whose shards are read by `read`, from anywhere; `None` as above.
     ///
     /// # Errors
-    /// What `read` returns.
+    /// The errors of `read`.
     pub fn of_shards(
         plan: &dyn Plan,
         shards: impl Iterator<Item = ShardHead>,
@@ -123,16 +125,16 @@ pub(crate) struct Prefix<'p> {
     question: &'p Question,
     /// The first game that has not been read.
     next: u64,
-    /// Games that were finished before those in front of them: what they add.
+    /// Contributions of games that were finished ahead of earlier ones.
     waiting: BTreeMap<u64, Vec<Part>>,
-    /// Sum and count of scores in the replicate that is being read, by what is asked.
+    /// Sum and count of scores in the current replicate, for each part of the question.
     sums: Vec<(f64, u32)>,
     state: State,
     least: u32,
     stop: Option<Stop>,
 }
 
-/// What a game adds to one of the sums.
+/// The contribution of a game to one of the sums.
 #[derive(Clone, Copy, Debug)]
 struct Part {
     at: usize,
@@ -147,7 +149,7 @@ enum State {
 }
 
 impl<'p> Prefix<'p> {
-    /// Nothing read yet; none if the plan does not say when to stop.
+    /// Starts with nothing read; `None` if the plan has no stopping rule.
     pub(crate) fn of(plan: &'p dyn Plan) -> Option<Self> {
         let (schedule, stopping) = (plan.schedule(), plan.stopping()?);
         let seats = schedule.lineups().first()?.seats().len();
@@ -174,12 +176,12 @@ impl<'p> Prefix<'p> {
         })
     }
 
-    /// Where the batch stops, once that is known.
+    /// The stop of the batch, once it is known.
     pub(crate) fn stop(&self) -> Option<&Stop> {
         self.stop.as_ref()
     }
 
-    /// One more game that is finished, in any order.
+    /// Adds a finished game; games may come in any order.
     pub(crate) fn add(&mut self, result: &GameResult) {
         let game = result.game;
         if self.stop.is_some() || game < self.next || game >= self.next.saturating_add(WINDOW) {
@@ -204,7 +206,7 @@ impl<'p> Prefix<'p> {
         }
     }
 
-    /// Reads what is published from the first game on that was not read.
+    /// Reads the published games from the first unread one on.
     pub(crate) fn catch_up(&mut self, folder: &Folder) -> Result<(), LedgerError> {
         while self.stop.is_none() {
             let Some(head) = folder.shard_of(self.schedule, self.next) else { break };
@@ -230,7 +232,7 @@ impl<'p> Prefix<'p> {
                     [one] => mean(*one),
                     _ => None,
                 };
-                // A replicate whose games all failed says nothing.
+                // A replicate whose games all failed is ignored.
                 score.and_then(|score| test.feed(score.clamp(0.0, 1.0)).ok().flatten())
             }
             State::Width(all, width) => {
@@ -255,7 +257,7 @@ impl<'p> Prefix<'p> {
         }
     }
 
-    /// What a game adds; nothing if it did not come to its end.
+    /// The contributions of a game; empty if it did not reach its end.
     fn parts(&self, result: &GameResult) -> Vec<Part> {
         let Some(spec) = self.schedule.game(result.game).filter(|_| matches!(result.end, End::Over(_))) else {
             return Vec::new();
@@ -293,7 +295,8 @@ impl<'p> Prefix<'p> {
     }
 }
 
-/// How often one comes before another, seat by seat, and of how many pairs of seats; a shared place is half of it.
+/// Counts how often one comes before another, over all pairs of their seats, and the number of
+/// these pairs; a shared place counts half.
 fn duels(result: &GameResult, seating: &[Contender], one: Contender, other: Contender) -> (f64, u32) {
     let ranks = |whose: Contender| {
         let seats = result.seats.iter().zip(seating).filter(move |(_, contender)| **contender == whose);

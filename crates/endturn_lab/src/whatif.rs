@@ -1,4 +1,5 @@
-//! From one moment of a game on: many futures, each played with and without a change under the same luck.
+//! Continuing from one moment of a game: many futures, each played with and without a change, with
+//! the same random numbers.
 
 use std::{
     collections::BTreeMap,
@@ -15,10 +16,10 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use crate::{
     batch::Progress,
-    play::{End, GameResult, buggy, caught, over, told},
+    play::{End, GameResult, buggy, caught, game_result, over},
 };
 
-/// A moment of a game, at rest between two rounds, from which it can go on as often as one likes.
+/// A moment of a game, between two rounds, from which it can be continued any number of times.
 #[derive(Clone, Debug)]
 pub struct Moment {
     setup: Arc<GameSetup>,
@@ -27,14 +28,14 @@ pub struct Moment {
 }
 
 impl Moment {
-    /// The moment at which a game stands.
+    /// The current moment of a game.
     #[must_use]
     pub fn of(game: &Game) -> Self {
         let hands = game.roster().seats().map(|seat| game.deciding(seat).to_vec()).collect();
         Self { setup: game.shared_setup(), state: game.snapshot(), hands }
     }
 
-    /// A world for games from here on, with everybody in place.
+    /// Creates a world for games from here on, with all players in place.
     fn world(&self) -> Game {
         let mut game = Game::new(Arc::clone(&self.setup)).expect("a checked setup builds");
         for (seat, hands) in game.roster().seats().zip(&self.hands) {
@@ -43,7 +44,7 @@ impl Moment {
         game
     }
 
-    /// Those who had joined by then are there only when the state is.
+    /// Seats that had joined by then exist only once the state is restored.
     fn seat_guests(&self, game: &mut Game) {
         let guests = game.roster().seats().zip(&self.hands).skip(self.setup.seats.len());
         let others: Vec<_> = guests.filter(|(seat, hands)| game.deciding(*seat) != *hands).collect();
@@ -56,18 +57,18 @@ impl Moment {
 /// A moment with and without a change.
 #[derive(Clone, Debug)]
 pub struct Question {
-    /// The game as it was.
+    /// The unchanged game.
     pub without: Moment,
     /// The game with the change.
     pub with: Moment,
-    /// What the seeds of all futures come from.
+    /// The root of the seeds of all futures.
     pub root: u64,
-    /// Rounds that each future has; as many as it takes if left out.
+    /// Maximum rounds of each future; no limit if `None`.
     pub rounds: Option<u32>,
 }
 
 impl Question {
-    /// What all draws of a future hang on, in both of its games.
+    /// The seed of a future, in both of its games.
     #[must_use]
     pub fn seed(&self, future: u64) -> u64 {
         let mut name = *b"future..........";
@@ -81,19 +82,20 @@ impl Question {
 pub struct Pair {
     /// Its number, from 0.
     pub future: u64,
-    /// What its draws hang on.
+    /// The seed of its draws.
     pub seed: u64,
-    /// The game as it was.
+    /// The unchanged game.
     pub without: GameResult,
     /// The game with the change.
     pub with: GameResult,
-    /// The first round after which the worlds were not the same, the round of the moment if they never were; none if they
-    /// always were.
+    /// The first round after which the worlds differed, or the round of the moment if they did so
+    /// from the start; `None` if they never did.
     pub parted: Option<u32>,
 }
 
-/// Plays the first so many futures, one pair per thread at a time, and hands them over in their order, whoever played them.
-/// After [`Progress::stop`] the pairs in flight are finished, so that every future that was begun is told.
+/// Plays the first `count` futures, one pair per thread at a time, and passes them on in order,
+/// whichever thread played them. After [`Progress::stop`] the pairs in flight are finished, so that
+/// every future that was begun is reported.
 pub fn play(
     question: &Question,
     futures: u64,
@@ -122,13 +124,13 @@ pub fn play(
     });
 }
 
-/// Whether a game came neither to its end nor to the last round asked for.
+/// Whether a game reached neither its end nor the last round requested.
 #[must_use]
 pub fn has_failed(end: &End) -> bool {
     !matches!(end, End::Over(_) | End::RoundBudget)
 }
 
-/// Pairs that wait until all before them are there.
+/// Pairs that wait for all earlier ones.
 struct Row<'t> {
     next: u64,
     waiting: BTreeMap<u64, Pair>,
@@ -163,20 +165,20 @@ fn pair(question: &Question, future: u64, table: &mut [Side<'_>; 2]) -> Pair {
     Pair { future, seed, without, with, parted }
 }
 
-/// The round in which both games stand, if they are not the same.
+/// Returns the current round of both games, if they differ.
 fn apart([one, other]: &[Side<'_>; 2]) -> Option<u32> {
     let (one, other) = (one.world.as_ref()?, other.world.as_ref()?);
     (one.digest() != other.digest()).then(|| one.rounds_finished().max(other.rounds_finished()))
 }
 
-/// One of the two games, in a world that is used again and again.
+/// One of the two games, in a world that is reused.
 struct Side<'q> {
     moment: &'q Moment,
-    /// None before the first game and after a bug.
+    /// `None` before the first game and after a bug.
     world: Option<Game>,
     /// The round of the moment.
     began: u32,
-    /// How the game ended, once it has.
+    /// The ending, once the game has ended.
     end: Option<End>,
 }
 
@@ -217,7 +219,7 @@ impl<'q> Side<'q> {
     fn result(&mut self, future: u64) -> GameResult {
         let end = self.end.take().expect("the game was played to an end");
         match &self.world {
-            Some(game) => told(game, future, end),
+            Some(game) => game_result(game, future, end),
             None => GameResult::unplayed(future, end),
         }
     }

@@ -1,18 +1,16 @@
 //! Designs and effects of levers, against SciPy, statsmodels and SALib (`fixtures/effects.py`).
 #![allow(clippy::float_arithmetic, reason = "the statistics are floats")]
 
-mod support;
-
+use crate::support::{close, fixture, number, numbers, rows};
 use endturn_lab::stats::{
     Interval, Level, StatsError,
-    designs::{MOST_DIMENSIONS, full_factorial, latin_hypercube, morris, saltelli, sobol_sequence},
+    designs::{MAX_DIMENSIONS, full_factorial, latin_hypercube, morris, saltelli, sobol_sequence},
     factorial::{Change, Factorial, Seeds},
     random::Stream,
     sensitivity::{morris_effects, sobol_indices},
     special::student_reach,
 };
 use proptest::prelude::*;
-use support::{close, fixture, number, numbers, rows};
 
 const FIRST: Change = Change { lever: 0, from: 0, to: 1 };
 const SECOND: Change = Change { lever: 1, from: 0, to: 2 };
@@ -26,11 +24,11 @@ fn same(ours: Interval, theirs: &[f64]) {
 
 #[test]
 fn the_sobol_sequence_is_that_of_scipy() {
-    let ours = sobol_sequence(64, MOST_DIMENSIONS, None).unwrap();
+    let ours = sobol_sequence(64, MAX_DIMENSIONS, None).unwrap();
     for (ours, theirs) in ours.iter().zip(rows(&fixture("effects.json")["sobol_points"])) {
         assert_eq!([0, 1, 2, 5, 17, 42, 99, 150, 199].map(|lever: usize| ours[lever]).as_slice(), theirs);
     }
-    assert!(sobol_sequence(1, MOST_DIMENSIONS + 1, None).is_err());
+    assert!(sobol_sequence(1, MAX_DIMENSIONS + 1, None).is_err());
 }
 
 #[test]
@@ -50,7 +48,8 @@ fn effects_and_interactions_with_seeds_of_their_own_are_those_of_statsmodels() {
     let pair = factorial.interaction(FIRST, SECOND, Level::P95).unwrap();
     for (ours, theirs) in [(main, numbers(&case["main"])), (pair, numbers(&case["pair"]))] {
         close(ours.estimate, theirs[0], 1e-10);
-        // The reach is Student's t for some degrees of freedom between those of the smallest cell and of all cells.
+        // The half-width is Student's t for degrees of freedom between those of the smallest cell
+        // and of all cells.
         let reach = 0.5 * ours.width() / theirs[1];
         assert!(reach > student_reach(Level::P95, 50.0) && reach < student_reach(Level::P95, 4.0), "{reach}");
     }
@@ -110,7 +109,7 @@ fn designs_cover_what_they_promise() {
 
 #[test]
 fn the_same_key_gives_the_same_design_for_ever() {
-    // The first bits of a stream and a shuffle: whoever changes them changes every stored plan.
+    // The first bits of a stream and a shuffle: changing them changes every stored plan.
     let mut stream = Stream::new(11, 2);
     let mut list = [0, 1, 2, 3, 4, 5, 6, 7];
     stream.shuffle(&mut list);

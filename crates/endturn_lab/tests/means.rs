@@ -1,10 +1,10 @@
-//! Paired differences, seats, distributions and curves, against SciPy and statsmodels (`fixtures/means.py`).
+//! Paired differences, seats, distributions and curves, against SciPy and statsmodels
+//! (`fixtures/means.py`).
 #![allow(clippy::float_arithmetic, reason = "the statistics are floats")]
-
-mod support;
 
 use std::collections::BTreeMap;
 
+use crate::support::{close, fixture, number, numbers, rows};
 use endturn_lab::stats::{
     Level, StatsError,
     curves::{Curve, Ended},
@@ -13,14 +13,13 @@ use endturn_lab::stats::{
     seats::SeatScores,
 };
 use proptest::prelude::*;
-use support::{close, fixture, number, numbers, rows};
 
 #[test]
 fn a_paired_difference_is_that_of_scipy() {
     let case = &fixture("means.json")["paired"];
     let mut paired = Paired::default();
     for (before, after) in numbers(&case["before"]).into_iter().zip(numbers(&case["after"])) {
-        // Two games each, so that the mean over the orbit is what counts.
+        // Two games each, so that the mean over the orbit counts.
         paired.add((2.0 * before, 2), (3.0 * after, 3)).unwrap();
     }
     let difference = paired.difference(Level::P95).unwrap();

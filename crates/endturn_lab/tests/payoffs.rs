@@ -1,8 +1,7 @@
 //! Payoff tables, cycles, Nash averaging and alpha-rank, against OpenSpiel (`fixtures/payoffs.py`).
 #![allow(clippy::float_arithmetic, reason = "the statistics are floats")]
 
-mod support;
-
+use crate::support::{close, fixture, number, numbers, rows};
 use endturn_lab::stats::{
     Level, StatsError,
     alpha_rank::{Selection, alpha_rank},
@@ -14,7 +13,6 @@ use endturn_lab::stats::{
 };
 use proptest::prelude::*;
 use serde_json::Value;
-use support::{close, fixture, number, numbers, rows};
 
 fn table(value: &Value) -> (Vec<f64>, usize) {
     let rows = rows(value);
@@ -53,7 +51,8 @@ fn nash_averaging_is_that_of_openspiel() {
 
 #[test]
 fn a_mix_stays_unbeaten_by_who_only_sometimes_loses_to_it() {
-    // Many mixes are unbeaten here, and of who is in none of them some draw against one mix and lose to another.
+    // Many mixes are unbeaten here, and of those in none of them some draw against one mix and lose
+    // to another.
     let table = [
         [0.0, 0.0, 0.25, -0.75, 0.75, 0.0],
         [0.0, 0.0, 0.25, 0.5, -0.75, 0.0],
@@ -66,7 +65,7 @@ fn a_mix_stays_unbeaten_by_who_only_sometimes_loses_to_it() {
     assert!(average.skill.iter().all(|skill| *skill <= 1e-9), "{average:?}");
 }
 
-/// An orbit of two games that one wins with a score from 0 to 4 quarters.
+/// An orbit of two games that the first wins with a score from 0 to 4 quarters.
 fn orbit(one: usize, other: usize, quarters: u32) -> Vec<Ranking> {
     let game = |quarters| match quarters {
         0 => Ranking::win(other, one),
@@ -168,7 +167,7 @@ fn senseless_tables_are_refused() {
     assert_eq!(nash_average(&[0.0, f64::NAN, 0.0, 0.0], 2), Err(StatsError::NotFinite));
     let finite = |intensity| Selection::Finite { population: 50, intensity };
     assert!(matches!(alpha_rank(&[0.0, 1.0, -1.0, 0.0], 2, finite(-1.0)), Err(StatsError::OutOfRange(_))));
-    // So strong a preference that the worse one never comes back, not even in the last digit.
+    // A preference so strong that the worse one never comes back, not even in the last digit.
     for table in [[0.0, 1.0, -1.0, 0.0], [0.0, -1.0, 1.0, 0.0]] {
         assert!(matches!(alpha_rank(&table, 2, finite(1e6)), Err(StatsError::OutOfRange(_))));
         assert!(alpha_rank(&table, 2, Selection::Strongest { slip: 1e-6 }).is_ok());

@@ -1,8 +1,7 @@
 //! Ratings, against choix, statsmodels and SciPy (`fixtures/ratings.py`), and their invariants.
 #![allow(clippy::float_arithmetic, reason = "the statistics are floats")]
 
-mod support;
-
+use crate::support::{close, fixture, number, numbers};
 use endturn_lab::stats::{
     Interval, Level, StatsError,
     rankings::Ranking,
@@ -11,7 +10,6 @@ use endturn_lab::stats::{
 };
 use proptest::prelude::*;
 use serde_json::Value;
-use support::{close, fixture, number, numbers};
 
 const POINTS: f64 = 400.0 / std::f64::consts::LN_10;
 const NO_PRIOR: Prior = Prior { drawn_games: 0.0 };
@@ -119,9 +117,10 @@ fn a_pure_seat_advantage_moves_no_rating_and_widens_no_interval() {
     let of = |orbits: &[Vec<Ranking>]| rate(2, orbits, Prior::default(), Level::P95).unwrap().difference(0, 1).unwrap();
     let alike = of(&orbits);
     assert!(alike.estimate.abs() < 1e-9);
-    // Orbits that are all alike hide how rare the other ones are: the interval is that of independent games.
+    // Orbits that are all alike hide how rare different ones are: the interval is that of
+    // independent games.
     assert!(alike.width() > 100.0);
-    // Also where one of them is better by the same in every orbit.
+    // Also if one of them is better by the same amount in every orbit.
     let better: Vec<Vec<Ranking>> = (0..40).map(|_| vec![Ranking::win(0, 1), Ranking::draw(1, 0)]).collect();
     assert!(of(&better).width() > 100.0);
     orbits.push(vec![Ranking::win(0, 1); 2]);
@@ -140,7 +139,7 @@ fn games_that_make_no_sense_are_refused() {
     assert!(matches!(rate(13, &crowds, Prior::default(), Level::P95), Err(StatsError::OutOfRange(_))));
     let negative = Prior { drawn_games: -1.0 };
     assert!(matches!(rate(13, &crowds, negative, Level::P95), Err(StatsError::OutOfRange(_))));
-    // Somebody who never played has the prior's rating and a finite, wide interval.
+    // A competitor that never played has the prior's rating and a finite, wide interval.
     let orbits = [vec![Ranking::win(0, 1)], vec![Ranking::win(1, 0)]];
     let idle = rate(3, &orbits, Prior::default(), Level::P95).unwrap().of(2).unwrap();
     assert!(idle.width().is_finite() && idle.width() > 500.0 && idle.contains(0.0));

@@ -1,4 +1,4 @@
-//! Figures are the same bits on every platform.
+//! Results have the same bits on every platform.
 #![allow(clippy::float_arithmetic, reason = "the statistics are floats")]
 
 use std::{fs, path::Path};
@@ -17,7 +17,7 @@ use endturn_lab::stats::{
     shares::Share,
 };
 
-/// The standard library's transcendental functions are the platform's, and their last bits differ.
+/// The standard library's transcendental functions are the platform's, whose last bits differ.
 #[test]
 fn the_sources_call_no_function_of_the_platform() {
     let forbidden = [
@@ -39,7 +39,7 @@ fn the_sources_call_no_function_of_the_platform() {
     assert!(seen > 20);
 }
 
-/// Whoever changes a digit here changes verdicts that people have kept: say so in the changelog.
+/// Changing a digit here changes verdicts that users have kept: say so in the changelog.
 #[test]
 fn these_figures_are_these_bits() {
     let share = Share { wins: 583, draws: 3, games: 600 };

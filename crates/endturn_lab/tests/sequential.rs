@@ -1,8 +1,8 @@
-//! Sequential tests: the ratio against SciPy (`fixtures/sequential.py`), and what a state that is fed promises.
+//! Sequential tests: the ratio against SciPy (`fixtures/sequential.py`), and the invariants of a
+//! running test.
 #![allow(clippy::float_arithmetic, reason = "the statistics are floats")]
 
-mod support;
-
+use crate::support::{close, fixture, number, numbers};
 use endturn_lab::stats::{
     Level, StatsError,
     anytime::Anytime,
@@ -11,7 +11,6 @@ use endturn_lab::stats::{
     sequential::{Hypotheses, SequentialTest, StopRule, Verdict},
 };
 use proptest::prelude::*;
-use support::{close, fixture, number, numbers};
 
 const FIVE: Hypotheses = Hypotheses { share0: 0.5, share1: 0.6, alpha: 0.05, beta: 0.05 };
 

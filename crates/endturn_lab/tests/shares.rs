@@ -1,11 +1,9 @@
 //! Shares, against SciPy and statsmodels (`fixtures/shares.py`), and their invariants.
 #![allow(clippy::float_arithmetic, reason = "the statistics are floats")]
 
-mod support;
-
+use crate::support::{close, fixture, number, numbers, rows};
 use endturn_lab::stats::{Level, StatsError, orbits::OrbitMean, shares::Share, special};
 use proptest::prelude::*;
-use support::{close, fixture, number, numbers, rows};
 
 #[test]
 fn special_functions_are_those_of_scipy() {

@@ -1,9 +1,9 @@
-//! Stated errors are kept: by simulation of tournaments whose truth is known. The long ones, whose figures stand in
-//! `docs/balance/statistics.md`: `cargo test --release -p endturn_lab -- --ignored --nocapture`.
+//! Stated error rates hold: simulations of tournaments with known truth. The long ones, whose
+//! results are in `docs/balance/statistics.md`: `cargo test --release -p endturn_lab -- --ignored
+//! --nocapture`.
 #![allow(clippy::float_arithmetic, reason = "the statistics are floats")]
 
-mod support;
-
+use crate::support::tournament::Tournament;
 use endturn_lab::stats::{
     Level,
     anytime::Anytime,
@@ -16,9 +16,8 @@ use endturn_lab::stats::{
     sequential::{Hypotheses, SequentialTest, StopRule, Verdict},
     shares::Share,
 };
-use support::tournament::Tournament;
 
-/// Fails if so many errors are more than a true rate of `allowed` explains (99.9 %, exact).
+/// Fails if there are more errors than a true rate of `allowed` explains (99.9 %, exact).
 #[track_caller]
 fn keeps(errors: usize, of: usize, allowed: f64, what: &str) {
     let measured = Share { wins: errors as u64, draws: 0, games: of as u64 };
@@ -27,7 +26,8 @@ fn keeps(errors: usize, of: usize, allowed: f64, what: &str) {
     assert!(interval.low <= allowed, "{what}: {errors} of {of}");
 }
 
-/// How an SPRT ends on average and how often it errs, for a tournament at the first or the second hypothesis.
+/// The average end and the error rate of an SPRT, for a tournament at the first or the second
+/// hypothesis.
 fn sprt(seats: usize, tests: usize, better: bool) {
     let even = Tournament::of(seats, 0.0);
     let strong = Tournament {
@@ -60,8 +60,8 @@ fn sprt(seats: usize, tests: usize, better: bool) {
     keeps(missed, tests, 0.05, &format!("sprt {seats} seats {name}: intervals at the stop that miss"));
 }
 
-/// The same where one observation is a replicate of several orbits, as in a round robin: they share a map, which favours a seat, and
-/// which suits the one that is asked about or its rivals.
+/// The same with replicates of several orbits as observations, as in a round robin: they share a
+/// map, which favours a seat, and which suits the tested contender or its rivals.
 fn sprt_of_replicates(seats: usize, orbits: usize, tests: usize, better: bool) {
     let suited = |strength: f64| {
         [0.5, -0.5].map(|suits| Tournament {
@@ -96,7 +96,7 @@ fn sprt_of_replicates(seats: usize, orbits: usize, tests: usize, better: bool) {
     keeps(missed, tests, 0.05, &format!("{name}: intervals at the stop that miss"));
 }
 
-/// Looked at after every orbit, how often does the interval ever miss; and at the stop for its width?
+/// Checked after every orbit, how often does the interval ever miss; and at the stop for its width?
 fn anytime(seats: usize, sequences: usize, orbits: u64) {
     let tournament = Tournament::of(seats, 0.4);
     let truth = tournament.share(0);
@@ -119,7 +119,7 @@ fn anytime(seats: usize, sequences: usize, orbits: u64) {
     keeps(at_stop, sequences, 0.05, &format!("{seats} seats: missed at the stop for a width of 0.1"));
 }
 
-/// How often something holds in so many tries, in per cent; said and told.
+/// The percentage of tries in which something holds; also printed.
 fn held(what: &str, tries: usize, holds: impl Fn(&mut Stream) -> bool) -> f64 {
     let name = what.bytes().fold(0_u64, |hash, byte| hash.wrapping_mul(131).wrapping_add(u64::from(byte)));
     let stream = |number| Stream::new(name, number as u64);
@@ -129,19 +129,20 @@ fn held(what: &str, tries: usize, holds: impl Fn(&mut Stream) -> bool) -> f64 {
     rate
 }
 
-/// Ratings of the first two as far apart as they are in truth?
+/// Whether the rating interval contains the true difference of the first two.
 fn rated(tournament: &Tournament, orbits: usize, difference: f64, stream: &mut Stream) -> bool {
     let games: Vec<_> = (0..orbits).map(|_| tournament.orders(stream)).collect();
     let ratings = rate(tournament.strengths.len(), &games, Prior::default(), Level::P95).unwrap();
     ratings.difference(0, 1).unwrap().contains(difference)
 }
 
-/// How often 95 % intervals hold the truth, in per cent: of shares, of rating differences, and of rating differences of
-/// equals at a table whose seats differ.
+/// The percentage of 95 % intervals that contain the truth: for shares, for rating differences, and
+/// for rating differences of equals at a table whose seats differ.
 fn coverage(seats: usize, tournaments: usize, orbits: usize) -> [f64; 3] {
     let uneven = Tournament::of(seats, 0.4);
     let equals = Tournament::of(seats, 0.0);
-    // With a favoured seat the model of ratings is not exactly true for more than two; without, the truth is known.
+    // With a favoured seat the model of ratings is not exactly true for more than two; without, the
+    // truth is known.
     let plain = Tournament { seats: vec![0.0; seats], luck: 0.0, draws: 0.0, ..Tournament::of(seats, 0.4) };
     let (played, difference) = if seats == 2 {
         (&uneven, elo_of_share(uneven.share(0)).unwrap())
@@ -177,7 +178,8 @@ fn coverage_of_others(tries: usize, orbits: usize) -> [f64; 4] {
         }
         paired.difference_of_shares(Level::P95).unwrap().contains(after.share(0) - before.share(0))
     };
-    // A length is what the map gives, 0 to 199, and what the game adds, 0 to 99: the median of all is 149.
+    // A length is the sum of a part from the map, 0 to 199, and a part from the game, 0 to 99: the
+    // median of all is 149.
     let median = |stream: &mut Stream| {
         let orbit = |stream: &mut Stream| {
             let map = stream.below(200);
@@ -186,7 +188,8 @@ fn coverage_of_others(tries: usize, orbits: usize) -> [f64; 4] {
         let lengths: Vec<Vec<f64>> = (0..orbits).map(|_| orbit(stream)).collect();
         quantile(&lengths, 0.5, Level::P95).unwrap().interval.contains(149.0)
     };
-    // Half of the maps end games in the first way three times of four, half never; the rest goes equally two ways.
+    // Half of the maps end games in the first way three times out of four, half never; the rest is
+    // split evenly.
     let mix = |stream: &mut Stream| {
         let orbit = |stream: &mut Stream| {
             let first = if stream.below(2) == 0 { 0.75 } else { 0.0 };
@@ -272,8 +275,8 @@ fn other_intervals_hold_the_truth_as_often_as_they_say() {
     for orbits in [40, 200] {
         let [seat, pair, median, mix] = coverage_of_others(5_000, orbits);
         assert!((94.0..=96.0).contains(&seat));
-        // Careful where few orbits change, discrete, and a bound for three at once: at least what they say, up to the
-        // error of 5,000 tries.
+        // Conservative if few orbits change, discrete, and a bound for three at once: at least
+        // their level, up to the error of 5,000 tries.
         assert!([pair, median, mix].iter().all(|rate| *rate > 94.0));
     }
 }

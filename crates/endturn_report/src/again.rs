@@ -1,16 +1,18 @@
-//! The commands that play games of a plan again.
+//! Commands that replay games of a plan.
 
 use std::path::Path;
 
 use endturn_lab::{batch::Plan, plan::LoadedPlan, play::End};
+use endturn_scenario::files::slashed;
 
-/// The command that plays a game of a batch again, from the texts in its folder.
+/// Returns the command that replays a game of a batch from the texts in its folder.
 #[must_use]
 pub fn show(folder: &Path, game: u64) -> String {
-    format!("endturn batch show {} {game}", quote(&folder.display().to_string()))
+    format!("endturn batch show {} {game}", quote(&slashed(folder)))
 }
 
-/// The words of the command that plays a game of the plan by itself; none if the plan has no such game.
+/// Returns the words of the command that plays a single game of the plan; empty if the plan has no
+/// such game.
 fn words(plan: &LoadedPlan, game: u64) -> Vec<String> {
     let Some(spec) = plan.schedule().game(game) else { return Vec::new() };
     let (scenario, setting) = plan.configuration(spec.configuration);
@@ -27,13 +29,13 @@ fn words(plan: &LoadedPlan, game: u64) -> Vec<String> {
     words
 }
 
-/// The command that plays a game of the plan by itself, as a shell takes it.
+/// Returns the command that plays a single game of the plan, quoted for a shell.
 #[must_use]
 pub fn command(plan: &LoadedPlan, game: u64) -> String {
     words(plan, game).iter().map(|word| quote(word)).collect::<Vec<_>>().join(" ")
 }
 
-/// A word that a POSIX shell reads back as it is.
+/// Quotes a word so that a POSIX shell reads it back unchanged.
 #[must_use]
 pub fn quote(word: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "_./=:,@%+-".contains(c);
@@ -43,7 +45,7 @@ pub fn quote(word: &str) -> String {
     format!("'{}'", word.replace('\'', r"'\''"))
 }
 
-/// How a game ended, as a fragment.
+/// Describes how a game ended, as a fragment.
 #[must_use]
 pub fn ended(end: &End) -> String {
     match end {

@@ -1,4 +1,4 @@
-//! Two batches, before and after a change, game by game.
+//! Two batches, before and after a change, compared game by game.
 #![allow(clippy::float_arithmetic, reason = "figures about games; no game ever reads them")]
 
 use std::collections::{BTreeMap, VecDeque};
@@ -15,9 +15,9 @@ use endturn_lab::{
 
 use crate::{compared::Compared, seen::winning_guests, words::without_numbers};
 
-/// Games that somebody else won that are kept by their numbers.
+/// Maximum number of games with another winner that are kept by number.
 const KEPT: usize = 10_000;
-/// Shards of the second batch that are kept while others are read.
+/// Shards of the second batch that are cached.
 const SHARDS: usize = 8;
 
 /// A batch with its plan.
@@ -29,50 +29,51 @@ pub struct Batch<'b> {
     pub folder: &'b Folder,
 }
 
-/// A game that somebody else won after the change.
+/// A game that has another winner after the change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Turned {
-    /// Its numbers in both batches.
+    /// Its numbers in the two batches.
     pub games: [u64; 2],
     /// The seats that won, from 0, before and after.
     pub winners: [Vec<usize>; 2],
-    /// The names of those among them that joined while a game ran.
+    /// The names of the winners that joined during a game.
     pub guests: [BTreeMap<usize, String>; 2],
     /// The last rounds of both games.
     pub rounds: [u32; 2],
 }
 
-/// What the change came to.
+/// The effect of the change.
 #[derive(Clone, Debug, Default)]
 pub struct Comparison {
     /// Games that are in both batches.
     pub matched: u64,
-    /// Of these, those that came to their end in both.
+    /// Number of them that reached their end in both.
     pub finished: u64,
-    /// Of these, those that ended in the same state after as many rounds.
+    /// Number of those that ended in the same state after the same number of rounds.
     pub same: u64,
-    /// Games that are in one batch alone.
+    /// Games that are in only one batch.
     pub alone: [u64; 2],
-    /// Groups of games that share their luck; differences are between these.
+    /// Groups of games that share their random numbers; differences are taken between groups.
     pub clusters: u64,
-    /// The share of points of each contender of both plans, by its place in the first.
+    /// The share of points of each contender of both plans, by its index in the first.
     pub contenders: Vec<(usize, Compared)>,
-    /// The share of games that each of them won, likewise; of one seat points do not say it, since draws are points too.
+    /// The share of games won by each contender, likewise. In games of one seat points do not show
+    /// it, since draws are points too.
     pub won: Vec<(usize, Compared)>,
-    /// The share of points of each seat, whoever plays it.
+    /// The share of points of each seat, whichever contender plays it.
     pub seats: Vec<Compared>,
     /// The last round.
     pub rounds: Option<Compared>,
-    /// The share of games that ended so, by conditions without their figures.
+    /// The share of games with each ending; endings are conditions without their numbers.
     pub ends: Vec<(String, Compared)>,
-    /// How many games somebody else won.
+    /// Number of games with another winner.
     pub turned: u64,
-    /// The first of them, at most 10,000.
+    /// The first of those games, at most 10,000.
     pub turned_games: Vec<Turned>,
 }
 
 impl Comparison {
-    /// Compares the published games of two batches, the first one before the change.
+    /// Compares the published games of two batches; the first is the one before the change.
     ///
     /// # Errors
     /// If results can't be read.
@@ -97,10 +98,10 @@ impl Comparison {
     }
 }
 
-/// The results of a batch, by the numbers of games.
+/// The results of a batch, by game number.
 struct Shelf<'b> {
     batch: Batch<'b>,
-    /// The shards read last, the newest one at the end.
+    /// The shards read last, in order of reading.
     shards: VecDeque<(u64, Vec<GameResult>)>,
 }
 
@@ -122,7 +123,7 @@ impl Shelf<'_> {
     }
 }
 
-/// Sums of both sides and the count of what they are over, within games that share their luck.
+/// Sums of both sides and the number of summands, within games that share their random numbers.
 #[derive(Clone, Copy, Debug, Default)]
 struct Within {
     sums: [f64; 2],
@@ -137,7 +138,7 @@ impl Within {
     }
 }
 
-/// What is counted while games come in the order of the first plan.
+/// The counts while games are read in the order of the first plan.
 struct Count {
     all: Comparison,
     is_common: bool,
@@ -200,7 +201,7 @@ impl Count {
         self.turn(both);
     }
 
-    /// Notes a game that somebody else won.
+    /// Notes a game with another winner.
     fn turn(&mut self, both: [&GameResult; 2]) {
         let winners = both.map(winners);
         if winners[0] == winners[1] {
@@ -214,7 +215,7 @@ impl Count {
         }
     }
 
-    /// Counts games that share their luck as one observation.
+    /// Counts games that share their random numbers as one observation.
     fn close(&mut self) {
         let games = self.rounds.0.count;
         self.all.clusters += u64::from(games > 0);
@@ -242,7 +243,7 @@ impl Count {
     }
 }
 
-/// What has not been seen in so many clusters.
+/// Returns the pairs of an event that never occurred in this many clusters.
 fn never(clusters: u64) -> Paired {
     let mut paired = Paired::default();
     (0..clusters).for_each(|_| paired.add((0.0, 1), (0.0, 1)).expect("zero is a number"));

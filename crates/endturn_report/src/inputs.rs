@@ -1,4 +1,4 @@
-//! What two batches were played from, value by value.
+//! The inputs of two batches, compared value by value.
 
 use std::collections::BTreeMap;
 
@@ -11,21 +11,22 @@ use endturn_scenario::{
     values::{self, Change},
 };
 
-/// A value, or a whole file, that is not the same.
+/// A value, or a whole file, that differs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InputChange {
-    /// The file; that of the first batch, where both have it under different names.
+    /// The file; if the batches use different names, that of the first.
     pub file: String,
-    /// The way to the value in it; empty for the file as a whole.
+    /// The path of the value in it; empty for the whole file.
     pub path: String,
-    /// As it was; none if it was not there.
+    /// The old value; `None` if there was none.
     pub before: Option<String>,
-    /// As it is; none if it is no more.
+    /// The new value; `None` if it was removed.
     pub after: Option<String>,
 }
 
-/// All in which the inputs of two batches differ, the plan's file first. Files go by their paths; `scenarios` are those that
-/// stand for one another under different paths. What means the same is no difference, such as a comment.
+/// Returns all differences between the inputs of two batches, the plan's file first. Files are
+/// matched by path; `scenarios` are pairs that correspond under different paths. Texts with the
+/// same meaning, such as different comments, do not differ.
 #[must_use]
 pub fn input_changes(before: &Inputs, after: &Inputs, scenarios: &[(String, String)]) -> Vec<InputChange> {
     let mut all = Vec::new();
@@ -68,7 +69,7 @@ pub fn input_changes(before: &Inputs, after: &Inputs, scenarios: &[(String, Stri
     all
 }
 
-/// The values in which two texts differ.
+/// Adds the values in which two texts differ.
 fn of_file(file: &str, before: &str, after: &str, all: &mut Vec<InputChange>) {
     if before == after {
         return;

@@ -1,4 +1,4 @@
-//! How contenders do while a batch is still played: results are counted in whatever order they come.
+//! Interim standings of a running batch; results may be counted in any order.
 #![allow(clippy::float_arithmetic, reason = "figures about games; no game ever reads them")]
 
 use std::collections::BTreeMap;
@@ -13,37 +13,39 @@ use endturn_lab::{
 
 use crate::standings::LEVEL;
 
-/// Clusters of games that may still get more; older ones are taken as they are.
-const MOST_OPEN: usize = 256;
+/// Maximum clusters of games kept open for further games; older ones are closed as they are.
+const MAX_OPEN: usize = 256;
 
-/// What is known of a batch so far. It holds a few numbers per contender, whatever the count of games.
+/// The interim state of a batch. Its size depends on the number of contenders, not of games.
 ///
-/// Its intervals are those of the result once all games are there; before, a replicate counts as far as it has been played, and
-/// one that was played in parts far from one another may count as several.
+/// Once all games are there, its intervals equal those of the result. Before that, an incomplete
+/// replicate counts as far as it has been played, and one whose parts were played far apart may
+/// count as several.
 #[derive(Debug)]
 pub struct Live<'p> {
     plan: &'p LoadedPlan,
     games: Vec<u64>,
     closed: Vec<OrbitMean>,
-    /// Points and games of contenders, by the replicate or orbit whose games share their luck.
+    /// Points and games of contenders, by the replicate or orbit whose games share their random
+    /// numbers.
     open: BTreeMap<u64, BTreeMap<usize, (f64, u32)>>,
     counted: u64,
     failed: u64,
 }
 
-/// How a contender does.
+/// A contender's interim result.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LiveStanding {
-    /// Its place in the plan.
+    /// Its index in the plan.
     pub contender: usize,
-    /// Seats it played in games that came to their end.
+    /// Seats it played in games that reached their end.
     pub games: u64,
-    /// The share of the points that it took; none without games.
+    /// The share of the points that it took; `None` without games.
     pub points: Option<Interval>,
 }
 
 impl<'p> Live<'p> {
-    /// Nothing is known yet.
+    /// The state before any result.
     #[must_use]
     pub fn new(plan: &'p LoadedPlan) -> Self {
         let players = plan.players.len();
@@ -51,7 +53,7 @@ impl<'p> Live<'p> {
         Self { plan, games, closed, open: BTreeMap::new(), counted: 0, failed: 0 }
     }
 
-    /// Counts a game, each once.
+    /// Counts a game; each must be added once.
     pub fn add(&mut self, result: &GameResult) {
         let Some(spec) = self.plan.schedule().game(result.game) else { return };
         self.counted += 1;
@@ -68,26 +70,26 @@ impl<'p> Live<'p> {
             *games += 1;
             self.games[contender] += 1;
         }
-        if self.open.len() > MOST_OPEN
+        if self.open.len() > MAX_OPEN
             && let Some((_, oldest)) = self.open.pop_first()
         {
             count(&mut self.closed, &oldest);
         }
     }
 
-    /// Games that were counted.
+    /// Number of games counted.
     #[must_use]
     pub const fn counted(&self) -> u64 {
         self.counted
     }
 
-    /// Of these, games that did not come to their end.
+    /// Number of them that did not reach their end.
     #[must_use]
     pub const fn failed(&self) -> u64 {
         self.failed
     }
 
-    /// All contenders, the most points first.
+    /// All contenders, most points first.
     #[must_use]
     pub fn standings(&self) -> Vec<LiveStanding> {
         let mut means = self.closed.clone();

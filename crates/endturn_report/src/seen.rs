@@ -1,4 +1,4 @@
-//! A game of a plan with what every count asks of it.
+//! A game of a plan with the data that every count needs.
 
 use std::collections::BTreeMap;
 
@@ -15,11 +15,12 @@ use endturn_lab::{
 pub(crate) struct Seen<'r> {
     pub(crate) result: &'r GameResult,
     pub(crate) spec: GameSpec,
-    /// Games that share their luck have one number: those of a replicate, or of an orbit if each has a seed of its own.
+    /// Number of the cluster, the games that share their random numbers: a replicate, or an orbit
+    /// if each has its own seed.
     pub(crate) cluster: u64,
-    /// Who sat where, by their places in the plan.
+    /// The contender in each seat, by its index in the plan.
     pub(crate) seating: Vec<usize>,
-    /// The points of each seat; none if the game did not come to its end.
+    /// The points of each seat; `None` if the game did not reach its end.
     pub(crate) points: Option<Vec<f64>>,
 }
 
@@ -32,20 +33,20 @@ impl<'r> Seen<'r> {
         Self { result, spec, cluster, seating, points: points(result) }
     }
 
-    /// The order in which the contenders came in.
+    /// The final ranking of the contenders.
     pub(crate) fn ranking(&self) -> Ranking {
         let mut places: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
         for (row, contender) in self.result.seats.iter().zip(&self.seating) {
             places.entry(row.rank.unwrap_or(u32::MAX)).or_default().push(*contender);
         }
         let mut places: Vec<Vec<usize>> = places.into_values().collect();
-        // Who shares a place has no order: so that games that ended alike are alike.
+        // Contenders that share a place have no order; sorted, so that equal endings compare equal.
         places.iter_mut().for_each(|place| place.sort_unstable());
         Ranking { places, unranked: Vec::new() }
     }
 }
 
-/// The names of those among the winners that joined while the game ran.
+/// Returns the names of the winners that joined during the game.
 pub(crate) fn winning_guests(result: &GameResult, winners: &[usize]) -> BTreeMap<usize, String> {
     winners.iter().filter_map(|&seat| Some((seat, result.guest(seat)?.name.clone()))).collect()
 }

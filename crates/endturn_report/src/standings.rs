@@ -1,4 +1,4 @@
-//! How contenders did in a batch: points with intervals, and who beats whom.
+//! Results of contenders in a batch: points with intervals, and pairwise results.
 #![allow(clippy::float_arithmetic, reason = "figures about games; no game ever reads them")]
 
 use std::collections::BTreeMap;
@@ -19,52 +19,52 @@ use endturn_lab::{
 
 use crate::seen::Seen;
 
-/// A contender's games.
+/// A contender's result.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standing {
-    /// Its place in the plan.
+    /// Its index in the plan.
     pub contender: usize,
-    /// Seats it played in games that came to their end; two seats of one game count twice.
+    /// Seats it played in games that reached their end; two seats in one game count twice.
     pub games: u64,
-    /// Of these, wins, shared ones too.
+    /// Number of them that were wins, including shared ones.
     pub wins: u64,
-    /// Of these, draws.
+    /// Number of them that were draws.
     pub draws: u64,
     /// The sum of all ranks, from 1.
     pub ranks: u64,
-    /// The share of the points of its games that it took: a win is a point, a win or a draw of several a part of one. None
-    /// without games.
+    /// The share of the points of its games that it took: a win is one point, which a shared win or
+    /// a draw splits. `None` without games.
     pub points: Option<Interval>,
 }
 
-/// What a batch came to.
+/// The result of a batch.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standings {
-    /// The contenders; the most points first, then by their places in the plan.
+    /// The contenders: most points first, then by their index in the plan.
     pub contenders: Vec<Standing>,
-    /// Who beats whom.
+    /// Pairwise results.
     pub payoffs: Payoffs,
-    /// The share of the points that each seat takes, whoever plays it: rotations give everybody every seat. The bounds
-    /// hold for all seats at once. Empty without games.
+    /// The share of the points that each seat takes, whichever contender plays it: rotations give
+    /// every contender every seat. The bounds hold for all seats at once. Empty without games.
     pub seats: Vec<Interval>,
-    /// Games that came to their end.
+    /// Games that reached their end.
     pub finished: u64,
     /// Games that did not.
     pub failed: u64,
-    /// The first games that did not come to their end.
+    /// The first games that did not reach their end.
     pub failures: Vec<(u64, End)>,
-    /// Finished rounds of games that came to their end.
+    /// Finished rounds of games that reached their end.
     pub rounds: u64,
 }
 
-/// How sure intervals are.
+/// The confidence level of intervals.
 pub const LEVEL: Level = Level::P95;
 
-/// Failures that are kept.
+/// Maximum failures kept.
 const KEPT: usize = 10;
 
 impl Standings {
-    /// Those of all published shards of a batch.
+    /// Evaluates all published shards of a batch.
     ///
     /// # Errors
     /// If a shard can't be read.
@@ -78,14 +78,15 @@ impl Standings {
         Ok(count.finish())
     }
 
-    /// The share of points that one contender takes from another, by their places in the plan; none if they never met.
+    /// The share of points that one contender takes from another, by their indices in the plan;
+    /// `None` if they never met.
     #[must_use]
     pub fn against(&self, one: usize, other: usize) -> Option<Interval> {
         self.payoffs.score(one, other, LEVEL).ok()
     }
 }
 
-/// What is counted while results come in the order of the plan.
+/// The counts while results are read in the order of the plan.
 pub(crate) struct Count {
     all: Standings,
     points: Vec<OrbitMean>,
@@ -158,7 +159,7 @@ impl Count {
         self.pairs.add(&game.ranking());
     }
 
-    /// Counts the games that share their luck as one observation.
+    /// Counts the games that share their random numbers as one observation.
     fn close(&mut self) {
         for (contender, (sum, games)) in std::mem::take(&mut self.within) {
             self.points[contender].add(sum, games).expect("points are small numbers");
@@ -177,7 +178,7 @@ impl Count {
             standing.points = points.share(LEVEL).ok();
         }
         let seats = self.by_seat.len();
-        // Of two seats one has what the other lacks: both say the same.
+        // With two seats, one has what the other lacks: both are the same statement.
         let level = LEVEL.for_each_of(if seats == 2 { 1 } else { seats });
         self.all.seats = (0..seats).map_while(|seat| self.seats.share(seat, level).ok()).collect();
         let share = |one: &Standing| one.points.map_or(-1.0, |points| points.estimate);

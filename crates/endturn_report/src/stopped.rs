@@ -1,4 +1,4 @@
-//! What a plan's `until` found out, for people and for machines.
+//! The result of a plan's `until`, for people and for programs.
 
 use endturn_lab::{
     batch::Plan,
@@ -11,12 +11,12 @@ use serde_json::{Value, json};
 
 use crate::{render::number::grouped, words};
 
-/// Why the batch ended, in words; lines of a paragraph.
+/// Explains why the batch ended, as lines of a paragraph.
 #[must_use]
 pub fn text(plan: &LoadedPlan, stop: &Stop) -> String {
     let (played, most) = (grouped(i64::from(stop.replicates)), grouped(i64::from(plan.sheet.replicates)));
     let ended = match stop.verdict {
-        Verdict::Open => format!("all {most} replicates are played, and it is open"),
+        Verdict::Open => format!("all {most} replicates are played, and it remains open"),
         _ => format!("stopped after {played} of {most} replicates:"),
     };
     let mut text = format!("{ended} {}\n", found(plan, stop));
@@ -28,10 +28,10 @@ pub fn text(plan: &LoadedPlan, stop: &Stop) -> String {
         let whose = if is_width { name(plan, contender as Contender) } else { subject(plan) };
         text += &format!("  {whose}: {}\n", percent(interval));
     }
-    text + "  These bounds hold at whatever look it stops; those of the tables are for a number of games that was fixed before."
+    text + "  These intervals hold whenever the test stops; those of the tables assume a number of games fixed beforehand."
 }
 
-/// What was found out, as the end of a sentence.
+/// The finding, as the end of a sentence.
 fn found(plan: &LoadedPlan, stop: &Stop) -> String {
     let (Some(stopping), Some(until)) = (plan.stopping(), &plan.sheet.until) else { return String::new() };
     let is_open = stop.verdict == Verdict::Open;
@@ -74,7 +74,7 @@ fn found(plan: &LoadedPlan, stop: &Stop) -> String {
     }
 }
 
-/// What the interval of an SPRT is about.
+/// The subject of an SPRT's interval.
 fn subject(plan: &LoadedPlan) -> String {
     let Some(Question::Sprt { of, against, change, .. }) = plan.stopping().map(|stopping| &stopping.question) else {
         return String::new();
@@ -94,7 +94,8 @@ fn percent(interval: &Interval) -> String {
     format!("{:.1} %, {:.1} to {:.1} % ({level:.0} % interval)", percent.estimate, percent.low, percent.high)
 }
 
-/// The same for machines: `verdict`, `replicates` that count of `most`, `ratio` and `intervals`, as shares.
+/// The result for programs: `verdict`, `replicates` that count of `most`, `ratio` and `intervals`,
+/// as shares.
 #[must_use]
 pub fn json(plan: &LoadedPlan, stop: &Stop) -> Value {
     let verdict = match stop.verdict {

@@ -1,4 +1,4 @@
-//! What a change from one moment on came to, over many futures.
+//! The effect of a change from one moment on, over many futures.
 #![allow(clippy::float_arithmetic, reason = "figures about games; no game ever reads them")]
 
 use std::collections::BTreeMap;
@@ -12,50 +12,50 @@ use endturn_lab::{
 
 use crate::{compared::Compared, seen::winning_guests, words::without_numbers};
 
-/// A future in which somebody else won with the change.
+/// A future with another winner.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Turned {
-    /// Its number.
+    /// The future's number.
     pub future: u64,
-    /// What its draws hang on.
+    /// The root seed of its draws.
     pub seed: u64,
     /// The seats that won, from 0: without the change and with it.
     pub winners: [Vec<usize>; 2],
-    /// The names of those among them that joined while a game ran.
+    /// The names of the winners that joined during a game.
     pub guests: [BTreeMap<usize, String>; 2],
     /// The last rounds of both games.
     pub rounds: [u32; 2],
-    /// The digests of both games' last states.
+    /// The digests of both games' final states.
     pub digests: [u128; 2],
 }
 
-/// A game that came to no end of its own.
+/// A game that did not reach its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failed {
     /// The future's number.
     pub future: u64,
-    /// What its draws hang on.
+    /// The root seed of its draws.
     pub seed: u64,
     /// Whether it is the game with the change.
     pub is_changed: bool,
-    /// How it ended.
+    /// Its ending.
     pub end: End,
 }
 
-/// Sums of all futures so far.
+/// Sums over all futures so far.
 #[derive(Clone, Debug)]
 pub struct Futures {
-    /// Futures that were played.
+    /// Number of futures played.
     pub played: u64,
-    /// Of these, those with an end in both games.
+    /// Number of them with an end in both games.
     pub finished: u64,
-    /// Futures in which somebody else won.
+    /// Futures with another winner.
     pub turned: Vec<Turned>,
     /// Games that failed.
     pub failed: Vec<Failed>,
-    /// How many futures came apart after which round.
+    /// Number of futures that diverged after each round.
     pub parted: BTreeMap<u32, u64>,
-    /// How games ended, by conditions without their figures: without the change and with it.
+    /// Endings of games, by conditions without numbers: without the change and with it.
     pub ends: BTreeMap<String, [u64; 2]>,
     seats: Vec<Paired>,
     wins: Vec<[u64; 2]>,
@@ -66,7 +66,7 @@ pub struct Futures {
 }
 
 impl Futures {
-    /// None yet, for a table of some seats whose games have some metrics.
+    /// Starts without futures, for games with this many seats and metrics.
     #[must_use]
     pub fn new(seats: usize, metrics: usize) -> Self {
         Self {
@@ -84,7 +84,7 @@ impl Futures {
         }
     }
 
-    /// One more.
+    /// Adds a future.
     pub fn add(&mut self, pair: &Pair) {
         const SMALL: &str = "points, rounds and metrics are numbers of games";
         self.played += 1;
@@ -119,7 +119,7 @@ impl Futures {
         }
         let winners = both.map(winners);
         for (side, won) in winners.iter().enumerate() {
-            // Who joins in one future has no place in the others.
+            // A seat that joins in one future does not exist in the others.
             won.iter().for_each(|&seat| self.wins.get_mut(seat).into_iter().for_each(|wins| wins[side] += 1));
         }
         for (seat, paired) in self.won.iter_mut().enumerate() {
@@ -133,44 +133,45 @@ impl Futures {
         }
     }
 
-    /// The share of points that a seat takes; none if no future came to an end.
+    /// The share of points that a seat takes; `None` if no future reached an end.
     #[must_use]
     pub fn points(&self, seat: usize) -> Option<Compared> {
         Compared::share(self.seats.get(seat)?)
     }
 
-    /// The share of futures that a seat wins; none if no future came to an end.
+    /// The share of futures that a seat wins; `None` if no future reached an end.
     #[must_use]
     pub fn won(&self, seat: usize) -> Option<Compared> {
         Compared::share(self.won.get(seat)?)
     }
 
-    /// Futures that a seat won, alone or not: without the change and with it.
+    /// Number of futures that a seat won, alone or shared: without the change and with it.
     #[must_use]
     pub fn wins(&self, seat: usize) -> [u64; 2] {
         self.wins.get(seat).copied().unwrap_or_default()
     }
 
-    /// The last round of games that came to their end; none if no future did.
+    /// The last round of games that reached their end; `None` if no future did.
     #[must_use]
     pub fn rounds(&self) -> Option<Compared> {
         Compared::value(&self.rounds)
     }
 
-    /// A metric of a seat as it was last, by its place in the games' metrics; none if all failed.
+    /// The final value of a seat's metric, by its index among the games' metrics; `None` if all
+    /// failed.
     #[must_use]
     pub fn metric(&self, at: usize, seat: usize) -> Option<Compared> {
         Compared::value(self.metrics.get(at)?.get(seat)?)
     }
 
-    /// Futures in which both games were the same to their end.
+    /// Number of futures in which both games were the same to their end.
     #[must_use]
     pub fn same(&self) -> u64 {
         self.played - self.parted.values().sum::<u64>()
     }
 
-    /// The first round after which the two games of a future were not the same, and the round by which half of those that came
-    /// apart at all had done so.
+    /// Returns the first round after which the two games of a future differed, and the median of
+    /// those rounds.
     #[must_use]
     pub fn first_parted(&self) -> Option<(u32, u32)> {
         let half = self.parted.values().sum::<u64>().div_ceil(2);

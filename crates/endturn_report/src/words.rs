@@ -1,36 +1,38 @@
-//! Figures and lists as people read them.
+//! Numbers and lists for people.
 #![allow(clippy::float_arithmetic, reason = "figures about games; no game ever reads them")]
 
 pub use crate::render::number::grouped;
 
+use endturn_engine::number::noun_for;
+
 use crate::findings::Estimate;
 
-/// What must be known of points where games have one seat.
+/// Explanation of points in games of one seat.
 pub const ALONE: &str =
-    "Each plays alone: a draw, a game that ended without being won or lost, is a whole point, as a win is.";
+    "Each plays alone: a draw, a game that ended without a win or a loss, is a whole point, like a win.";
 
-/// What must be known of Sobol indices beyond their bounds.
-pub const FEW_SAMPLES: &str = "Estimates below 0 or above 100 % come from too few samples: the bounds are what counts.";
+/// Caveat about Sobol indices.
+pub const FEW_SAMPLES: &str = "Estimates below 0 or above 100 % come from too few samples: rely on the intervals.";
 
-/// `1 game`, `2,000 games`.
+/// Formats a count: `1 game`, `2,000 games`.
 #[must_use]
 pub fn counted(count: u64, what: &str) -> String {
-    format!("{} {what}{}", grouped(count), if count == 1 { "" } else { "s" })
+    format!("{} {}", grouped(count), noun_for(&count, what))
 }
 
-/// A share in percent, with one digit.
+/// Formats a share in percent, with one decimal.
 #[must_use]
 pub fn percent(share: f64) -> String {
     format!("{:.1} %", share * 100.0 + 0.0)
 }
 
-/// The bounds of a share: `48.0 to 52.1 %`.
+/// Formats the bounds of a share: `48.0 to 52.1 %`.
 #[must_use]
 pub fn range(share: &Estimate) -> String {
     format!("{:.1} to {:.1} %", share.low * 100.0, share.high * 100.0)
 }
 
-/// A number with its sign and so many digits after the point; nothing is `0`.
+/// Formats a number with its sign and `digits` decimals; zero is `0`.
 #[must_use]
 pub fn signed(value: f64, digits: usize) -> String {
     let text = format!("{value:+.digits$}");
@@ -38,11 +40,12 @@ pub fn signed(value: f64, digits: usize) -> String {
     if is_nothing { text[1..].to_owned() } else { text.replacen('-', "−", 1) }
 }
 
-/// A difference of shares in points of a hundred, with its bounds: `+3.1 points of 100 (+1.0 to +5.2)`.
+/// Formats a difference of shares in percentage points, with its bounds: `+3.1 percentage points
+/// (+1.0 to +5.2)`.
 #[must_use]
 pub fn points_of(share: &Estimate) -> String {
     let [low, middle, high] = [share.low, share.estimate, share.high].map(|value| signed(value * 100.0, 1));
-    format!("{middle} points of 100 ({low} to {high})")
+    format!("{middle} percentage points ({low} to {high})")
 }
 
 /// The mean of ranks in hundredths, rounded to the nearest.
@@ -53,7 +56,8 @@ pub fn mean_rank(ranks: u64, games: u64) -> String {
     format!("{}.{:02}", rank / 100, rank % 100)
 }
 
-/// A name that may stand within a sentence: one that is written from right to left, or that says so, turns nothing around it.
+/// Isolates a name within a sentence: right-to-left text, or a direction mark, does not affect the
+/// text around it.
 #[must_use]
 pub fn isolated(name: &str) -> String {
     let turns = |c: char| {
@@ -63,7 +67,7 @@ pub fn isolated(name: &str) -> String {
     if name.chars().any(turns) { format!("\u{2068}{name}\u{2069}") } else { name.to_owned() }
 }
 
-/// A number with as many digits as its size deserves.
+/// Formats a number with decimals that suit its size.
 #[must_use]
 pub fn figure(value: f64) -> String {
     let value = if value.abs() < 0.005 { 0.0 } else { value };
@@ -75,7 +79,7 @@ pub fn figure(value: f64) -> String {
     }
 }
 
-/// `a`, `a and b`, `a, b and c`.
+/// Joins items: `a`, `a and b`, `a, b and c`.
 #[must_use]
 pub fn list(items: &[impl AsRef<str>]) -> String {
     match items {
@@ -88,7 +92,7 @@ pub fn list(items: &[impl AsRef<str>]) -> String {
     }
 }
 
-/// A list of which about so many are named.
+/// Joins items and names about `most` of them.
 #[must_use]
 pub fn among(items: &[impl AsRef<str>], most: usize) -> String {
     if items.len() <= most + 1 {
@@ -98,7 +102,7 @@ pub fn among(items: &[impl AsRef<str>], most: usize) -> String {
     format!("{} and {} others", named.join(", "), items.len() - most)
 }
 
-/// A condition without its figures: two games that ended by the same rule ended the same way.
+/// Removes the numbers from a condition: two games that ended by the same rule ended the same way.
 #[must_use]
 pub fn without_numbers(condition: &str) -> String {
     let mut text = String::with_capacity(condition.len());

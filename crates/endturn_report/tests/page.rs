@@ -1,4 +1,4 @@
-//! The page of a batch: names that modders choose change nothing but themselves.
+//! The page of a batch: names, which modders choose, affect nothing but themselves.
 #![allow(clippy::float_arithmetic, reason = "figures about games")]
 
 use endturn_report::{
@@ -16,7 +16,7 @@ fn share(estimate: f64) -> Estimate {
     Estimate { low: estimate - 0.05, estimate, high: estimate + 0.05, level: 0.95 }
 }
 
-/// Findings in which every text that comes from files is `name`.
+/// Findings in which every text from a file is `name`.
 #[allow(clippy::too_many_lines, reason = "it is one value with every field")]
 fn findings(name: &str) -> Findings {
     let name = || name.to_owned();
@@ -110,7 +110,7 @@ fn findings(name: &str) -> Findings {
     }
 }
 
-/// The tags of a page, without what stands in their quoted attributes.
+/// The tags of a page, without the contents of their quoted attributes.
 fn tags(page: &str) -> Vec<String> {
     let (mut tags, mut tag, mut is_in, mut is_quoted) = (Vec::new(), String::new(), false, false);
     for c in page.chars() {

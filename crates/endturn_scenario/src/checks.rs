@@ -4,6 +4,8 @@
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
+use endturn_engine::number::with_article;
+
 use crate::bridge::Doubts;
 use crate::codes::{self, Code};
 use crate::diagnostic::{Diagnostic, Report, Severity};
@@ -234,16 +236,18 @@ impl<'a> Checker<'a> {
         known: impl IntoIterator<Item = &'n str>,
     ) -> Option<Diagnostic> {
         let known: Vec<&str> = known.into_iter().collect();
-        if known.contains(&name) {
-            return None;
-        }
+        if known.contains(&name) { None } else { Some(self.unknown_among(code, kind, name, known)) }
+    }
+
+    #[inline(never)]
+    fn unknown_among(&self, code: Code, kind: &str, name: &str, known: Vec<&str>) -> Diagnostic {
         if self.report.is_full() {
-            return Some(Diagnostic::error(code, format!("unknown {kind} `{name}`")));
+            return Diagnostic::error(code, format!("unknown {kind} `{name}`"));
         }
         let known: Vec<&str> = known.into_iter().filter(|name| !self.report.is_slip(name)).collect();
         let near = self.report.suggest(name, known.iter().copied());
         let one = Diagnostic::error(code, format!("unknown {kind} `{name}`")).found(format!("`{name}`"));
-        Some(one.expected(known.iter().map(|name| format!("`{name}`"))).suggest(near))
+        one.expected(known.iter().map(|name| format!("`{name}`"))).suggest(near)
     }
 
     /// Reports that a value contradicts those at other paths, each with a remark; does nothing if
@@ -262,7 +266,7 @@ impl<'a> Checker<'a> {
     /// Reports that a name was already given, at `first`.
     pub fn duplicate(&mut self, path: impl Into<Path>, kind: &str, name: &str, first: impl Into<Path>) {
         let first = self.span(first);
-        let one = Diagnostic::error(codes::DUPLICATE_NAME, format!("there is a {kind} `{name}` already"));
+        let one = Diagnostic::error(codes::DUPLICATE_NAME, format!("there is {} `{name}` already", with_article(kind)));
         self.push(path, one.note(Some(first), "first given here"));
     }
 

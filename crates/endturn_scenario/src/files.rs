@@ -1,5 +1,6 @@
 //! Sources of texts: the disk, or memory (tests, fuzzing, records that carry their sources).
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{ErrorKind, Read};
@@ -297,15 +298,32 @@ impl<F: Files> Files for KeptFiles<F> {
     }
 }
 
+/// Returns a path of this system with `/` between its parts, as [`Files`], records and messages
+/// have it.
+#[must_use]
+pub fn slashed(path: &Path) -> Cow<'_, str> {
+    let text = path.to_string_lossy();
+    if cfg!(windows) { slashed_windows(&text).into() } else { text }
+}
+
+fn slashed_windows(path: &str) -> String {
+    // `\\?\C:\x` is `C:\x` without a limit on its length. Other paths of that kind have no form
+    // with `/`.
+    let plain = path.strip_prefix(r"\\?\").filter(|rest| rest.as_bytes().get(1) == Some(&b':')).unwrap_or(path);
+    if plain.starts_with(r"\\?\") { plain.to_owned() } else { plain.replace('\\', "/") }
+}
+
 /// Resolves `path` relative to the folder of `from`, including `.` and `..`. `None` if it climbs
-/// above the root.
+/// above the root, or has a `\`, which leads elsewhere on Windows.
 #[must_use]
 pub fn resolve(from: &str, path: &str) -> Option<String> {
-    if path.starts_with('/') {
+    if path.starts_with('/') || path.contains('\\') {
         return None;
     }
     let folder = from.rsplit_once('/').map_or("", |(folder, _)| folder);
-    let rooted = from.starts_with('/');
+    // Two slashes begin the path of another machine's folder on Windows.
+    let root = &folder[..folder.len() - folder.trim_start_matches('/').len()];
+    let root = if root.is_empty() && from.starts_with('/') { "/" } else { root };
     let mut parts: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
     for part in path.split('/') {
         match part {
@@ -316,8 +334,16 @@ pub fn resolve(from: &str, path: &str) -> Option<String> {
             name => parts.push(name),
         }
     }
-    let joined = parts.join("/");
-    Some(if rooted { format!("/{joined}") } else { joined })
+    Some(format!("{root}{}", parts.join("/")))
+}
+
+/// The message for a path that [`resolve`] refuses; `what` are the files it is written in.
+#[must_use]
+pub fn no_way(path: &str, what: &str) -> String {
+    match path.contains('\\') {
+        true => format!("`{path}` has a `\\`; paths have `/` between their parts on every system"),
+        false => format!("`{path}` leads out of the folder that {what} are read from"),
+    }
 }
 
 #[cfg(test)]
@@ -356,6 +382,23 @@ mod tests {
         assert_eq!(resolve("s/a.ron", "../../b.ron"), None);
         assert_eq!(resolve("/s/a.ron", "b.ron").as_deref(), Some("/s/b.ron"));
         assert_eq!(resolve("a.ron", "/etc/passwd"), None);
+        assert_eq!(resolve("/a.ron", "b.ron").as_deref(), Some("/b.ron"));
+        assert_eq!(resolve("s/a.ron", r"..\b.ron"), None);
+        assert_eq!(resolve("C:/s/t/a.ron", "../b.ron").as_deref(), Some("C:/s/b.ron"));
+        assert_eq!(resolve("//there/s/a.ron", "b.ron").as_deref(), Some("//there/s/b.ron"));
+    }
+
+    #[test]
+    fn windows_paths_are_written_with_slashes() {
+        for (path, expected) in [
+            (r"scenarios\duel.ron", "scenarios/duel.ron"),
+            (r".\a/b.ron", "./a/b.ron"),
+            (r"\\?\C:\s\a.ron", "C:/s/a.ron"),
+            (r"\\there\s\a.ron", "//there/s/a.ron"),
+            (r"\\?\UNC\there\s", r"\\?\UNC\there\s"),
+        ] {
+            assert_eq!(slashed_windows(path), expected);
+        }
     }
 
     #[test]

@@ -1,9 +1,7 @@
 //! Headers of rulesets, readable before loading: names, modules, parents.
 
-use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
 
 use crate::bridge;
@@ -12,6 +10,7 @@ use crate::files::{Entry, Files};
 use crate::parse::parse;
 use crate::reader::is_word;
 use crate::ruleset::{HEADER_FILE, MAX_LAYERS, RULESET_FOLDER};
+use crate::shape::{self, Shaped, TypeName, TypeShape};
 use crate::tree::{Kind, Node};
 
 /// The content of `ruleset.ron`.
@@ -28,12 +27,12 @@ pub struct RulesetHeader {
 }
 
 /// The header as it is written; `E` is the type of `extends`, one name or several.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 struct Written<E: Default> {
     /// Format of the folder's files.
     #[serde(rename = "format")]
-    #[schemars(range(min = 1, max = 1))]
+    #[shape(range(min = 1, max = 1))]
     _format: u32,
     /// Equal to the folder's name.
     name: String,
@@ -48,7 +47,7 @@ struct Written<E: Default> {
 }
 
 /// Values of `extends`, for the reference.
-#[derive(JsonSchema)]
+#[derive(Shaped)]
 #[serde(untagged)]
 #[expect(dead_code, reason = "a name or a list of names is read as what it is")]
 enum Parents {
@@ -56,13 +55,15 @@ enum Parents {
     Several(Vec<String>),
 }
 
-impl JsonSchema for RulesetHeader {
-    fn schema_name() -> Cow<'static, str> {
-        "RulesetHeader".into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        Written::<Option<Parents>>::json_schema(generator)
+impl Shaped for RulesetHeader {
+    fn shape() -> &'static TypeShape {
+        const {
+            &TypeShape {
+                name: Some(TypeName::of::<RulesetHeader>("RulesetHeader")),
+                doc: "",
+                kind: shape::Kind::Same(Written::<Option<Parents>>::shape),
+            }
+        }
     }
 }
 

@@ -14,10 +14,14 @@
 //!   their explanations;
 //! - [`ruleset`], [`scenario`], [`checks`], [`ranges`]: the files of this project; [`values`]:
 //!   their values one by one;
+//! - [`shape`]: the types that they are read into, as constant data;
 //! - [`form`]: their description as data for the reference, and values that no rule reads yet;
 //! - [`author`]: a module defined by one trait, for its author;
 //! - [`mod@compose`]: a scenario that continues a game, as text;
 //! - [`load`]: the entry point. [`probe`] is the one for hostile bytes.
+
+// The derive of `Shaped` names this crate, also here.
+extern crate self as endturn_scenario;
 
 mod additions;
 pub mod author;
@@ -52,6 +56,7 @@ mod report;
 pub mod ruleset;
 pub mod scenario;
 mod sections;
+pub mod shape;
 pub mod source;
 
 mod syntax;
@@ -65,4 +70,3 @@ mod unread;
 pub mod values;
 
 pub use endturn_engine::suggest;
-pub use schemars;

@@ -6,6 +6,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use endturn_engine::number::counted;
+
 use crate::codes;
 use crate::diagnostic::{Diagnostic, Report};
 use crate::path::{Path, Step};
@@ -233,7 +235,7 @@ pub(crate) fn tell(conflicts: Vec<Conflict>, name: &str, own: &Node, asked: Span
         report.push(diagnostic.note(None, cure));
     }
     if open.len() > MAX_TOLD {
-        let message = format!("they disagree about {} more values", open.len() - MAX_TOLD);
+        let message = format!("they disagree about {}", counted(open.len() - MAX_TOLD, "more value"));
         report.push(Diagnostic::error(codes::PARENTS_DISAGREE, message).at(asked));
     }
 }

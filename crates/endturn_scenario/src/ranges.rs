@@ -1,5 +1,7 @@
-//! Range checks of whole numbers (`#[schemars(range(…))]`) and lengths of lists
-//! (`#[schemars(length(…))]`) as the types declare them, so that no other check repeats them.
+//! Range checks of whole numbers (`#[shape(range(…))]`) and lengths of lists
+//! (`#[shape(length(…))]`) as the types declare them, so that no other check repeats them.
+
+use endturn_engine::number::counted;
 
 use crate::checks::Checker;
 use crate::codes;
@@ -33,7 +35,7 @@ impl Walk<'_, '_> {
             (None, most) => format!("at most {}", most.unwrap_or_default()),
         };
         let one = Diagnostic::error(codes::OUT_OF_RANGE, format!("this list is {side}"));
-        self.checker.push(path.clone(), one.found(format!("{count} entries")).expected([expected]));
+        self.checker.push(path.clone(), one.found(counted(count, "entry")).expected([expected]));
     }
 
     fn form(&mut self, form: &Form, node: &Node, path: &Path) {
@@ -90,43 +92,43 @@ impl Walk<'_, '_> {
 mod tests {
     use std::collections::BTreeMap;
 
-    use schemars::JsonSchema;
+    use crate::shape::Shaped;
 
     use super::*;
     use crate::diagnostic::Report;
     use crate::parse::parse;
 
-    #[derive(JsonSchema)]
+    #[derive(Shaped)]
     #[expect(dead_code, reason = "only its form is asked for")]
     struct Ship {
-        #[schemars(range(min = 1, max = 9))]
+        #[shape(range(min = 1, max = 9))]
         size: i32,
         #[serde(default)]
-        #[schemars(range(min = 0, max = 100))]
+        #[shape(range(min = 0, max = 100))]
         share_pct: Option<i32>,
         free: i32,
-        #[schemars(length(max = 2))]
+        #[shape(length(max = 2))]
         cost: Vec<Price>,
         #[serde(default)]
-        #[schemars(length(min = 1, max = 2))]
+        #[shape(length(min = 1, max = 2))]
         crew: Vec<String>,
     }
 
-    #[derive(JsonSchema)]
+    #[derive(Shaped)]
     #[expect(dead_code, reason = "only its form is asked for")]
     enum Price {
         Nothing,
         Metal {
-            #[schemars(range(min = 0, max = 50))]
+            #[shape(range(min = 0, max = 50))]
             units: u32,
         },
         Of(Metal),
     }
 
-    #[derive(JsonSchema)]
+    #[derive(Shaped)]
     #[expect(dead_code, reason = "only its form is asked for")]
     struct Metal {
-        #[schemars(range(min = 0, max = 50))]
+        #[shape(range(min = 0, max = 50))]
         units: u32,
     }
 

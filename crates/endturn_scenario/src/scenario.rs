@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use endturn_engine::seats::folded;
-use schemars::JsonSchema;
 use serde::de::{self, Deserializer, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
@@ -18,6 +17,7 @@ use crate::path::Path;
 use crate::reader::Reader;
 use crate::ruleset;
 use crate::sections;
+use crate::shape::Shaped;
 use crate::source::Sources;
 use crate::tree::{Kind, Node};
 use crate::turn::Turn;
@@ -39,11 +39,11 @@ const TURN_LIMITS: std::ops::RangeInclusive<u32> = 1..=100_000;
 const SEAT_COUNTS: std::ops::RangeInclusive<usize> = 1..=64;
 
 /// Settings of a game of any kind.
-#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
     /// Format of the file.
-    #[schemars(range(min = 1, max = 1))]
+    #[shape(range(min = 1, max = 1))]
     pub format: u32,
     /// Not empty.
     pub name: String,
@@ -54,18 +54,18 @@ pub struct Header {
     #[serde(default = "default_seed")]
     pub seed: u64,
     /// The game ends after this many rounds.
-    #[schemars(range(min = 1, max = 100_000))]
+    #[shape(range(min = 1, max = 100_000))]
     pub turn_limit: u32,
     /// Structure of turns; by default that of the modules.
     #[serde(default)]
     pub turn: Turn,
     /// The seats in playing order.
-    #[schemars(length(min = 1, max = 64))]
+    #[shape(length(min = 1, max = 64))]
     pub seats: Vec<Seat>,
 }
 
 /// A place at the table.
-#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Seat {
     /// One word; no two seats have the same, case ignored.
@@ -89,7 +89,7 @@ impl Seat {
 }
 
 /// The persona of a seat: `"turtle"` for all modules, or `{"fleets": "turtle"}`.
-#[derive(Clone, Debug, Serialize, PartialEq, Eq, JsonSchema)]
+#[derive(Clone, Debug, Serialize, PartialEq, Eq, Shaped)]
 #[serde(untagged)]
 pub enum PersonaChoice {
     /// The same name in every module.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::codes;
 use crate::diagnostic::Diagnostic;
-use crate::files::resolve;
+use crate::files::{no_way, resolve};
 use crate::layers::merge;
 use crate::load::ModuleSpec;
 use crate::reader::Reader;
@@ -61,7 +61,7 @@ pub(crate) fn load_chain(
         return Some(Parts { root, patches, is_whole });
     };
     let Some(base_path) = resolve(path, &base) else {
-        let message = format!("`{base}` leads out of the folder that scenarios are read from");
+        let message = no_way(&base, "scenarios");
         reader.report.push(Diagnostic::error(codes::CANNOT_READ, message).at(at));
         return None;
     };

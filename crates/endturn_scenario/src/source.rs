@@ -1,5 +1,6 @@
 //! Texts read by a load: path, layer, and conversion of bytes to line and column.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use xxhash_rust::xxh3::xxh3_128;
@@ -8,6 +9,12 @@ use crate::files::MemoryFiles;
 
 /// Skipped at the start of a text.
 pub(crate) const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// Returns the text with LF line ends: a file has the same values and the same hash whichever editor wrote it.
+#[must_use]
+pub fn line_ends(text: &str) -> Cow<'_, str> {
+    if text.contains("\r\n") { text.replace("\r\n", "\n").into() } else { text.into() }
+}
 
 /// Number of a text in [`Sources`], in the order of reading.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -213,12 +220,12 @@ impl Sources {
         file.text.get(start..end).unwrap_or_default()
     }
 
-    /// xxh3-128 of every file's text, by path, in the order of reading; command-line texts are left
-    /// out.
+    /// xxh3-128 of every file's text with LF line ends, by path, in the order of reading;
+    /// command-line texts are left out.
     #[must_use]
     pub fn hashes(&self) -> Vec<(String, u128)> {
         let files = self.iter().filter(|file| !file.is_virtual);
-        files.map(|file| (file.path.clone(), xxh3_128(file.text.as_bytes()))).collect()
+        files.map(|file| (file.path.clone(), xxh3_128(line_ends(&file.text).as_bytes()))).collect()
     }
 
     /// The same files in memory, so that a record can be loaded again without the disk.

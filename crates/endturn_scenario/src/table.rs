@@ -1,13 +1,13 @@
 //! A table by name that keeps the order of its file.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::shape::{Shaped, TypeShape};
 
 /// Things by name, in the order written. A ruleset that extends another one appends its additions.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -92,17 +92,9 @@ impl<T: Serialize> Serialize for Table<T> {
     }
 }
 
-impl<T: JsonSchema> JsonSchema for Table<T> {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        BTreeMap::<String, T>::schema_name()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        BTreeMap::<String, T>::json_schema(generator)
+impl<T: Shaped> Shaped for Table<T> {
+    fn shape() -> &'static TypeShape {
+        BTreeMap::<String, T>::shape()
     }
 }
 

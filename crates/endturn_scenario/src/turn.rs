@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use endturn_engine::Seat as SeatKey;
 use endturn_engine::turn::{SegmentId, TurnOrdering, TurnProfile, TurnSequencing};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::shape::Shaped;
+
 /// Turn settings of a scenario.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, PartialEq, Eq, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, PartialEq, Eq, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct Turn {
     /// The phases of a round; by default those that the modules are made for.
@@ -28,18 +29,18 @@ pub struct Turn {
     pub sequencing: Sequencing,
     /// The work that a persona may spend on one turn of its seat, in units of the module's own; its
     /// turn ends when it is spent. Unlimited by default.
-    #[schemars(range(min = 1))]
+    #[shape(range(min = 1))]
     pub budget: Option<u64>,
     /// The round in whose middle the game begins, 1 to 100 000: the sections of the modules
     /// describe a game in progress, and the rules of the start of that round and of its first phase
     /// have already run. By default, a game begins at the start of round 1.
-    #[schemars(range(min = 1, max = 100000))]
+    #[shape(range(min = 1, max = 100000))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from_round: Option<u32>,
 }
 
 /// Driver of a game.
-#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, PartialEq, Eq, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, PartialEq, Eq, Shaped)]
 pub enum Sequencing {
     /// The turn chain.
     #[default]
@@ -67,18 +68,18 @@ impl From<Sequencing> for TurnSequencing {
 }
 
 /// Other phases from a round on.
-#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Change {
     /// The round at whose start they come into force, 2 to 100 000.
-    #[schemars(range(min = 2, max = 100000))]
+    #[shape(range(min = 2, max = 100000))]
     pub round: u32,
     /// The phases of a round from then on.
     pub phases: Phases,
 }
 
 /// The phases of a round.
-#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq, Shaped)]
 pub enum Phases {
     /// One phase of the whole table: all seats act at once.
     All,
@@ -107,11 +108,11 @@ pub enum Phases {
 
 /// The segments of a phase, by names: `Upkeep`, `Roll`, `Main`, `Commit`, `Resolution`, `End`,
 /// those that the modules know, and any others.
-#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Profile {
     /// The segments in order: the first opens every phase, the last closes it.
-    #[schemars(length(min = 1, max = 64))]
+    #[shape(length(min = 1, max = 64))]
     pub segments: Vec<String>,
     /// Segments that may begin again from themselves, any number of times.
     #[serde(default)]
@@ -145,7 +146,7 @@ pub struct Profile {
 }
 
 /// A collection of orders, and its resolution.
-#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Simultaneous {
     /// The segment that collects orders.
@@ -164,7 +165,7 @@ pub struct Simultaneous {
 }
 
 /// Condition for closing a collection.
-#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, PartialEq, Eq, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, PartialEq, Eq, Shaped)]
 pub enum Close {
     /// A seat says `commit`, once all have ended their turns.
     RequireAll,
@@ -176,7 +177,7 @@ pub enum Close {
 }
 
 /// Seats that have to act in a collection.
-#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, PartialEq, Eq, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, PartialEq, Eq, Shaped)]
 pub enum Actors {
     /// All seats at the table.
     #[default]
@@ -188,7 +189,7 @@ pub enum Actors {
 }
 
 /// Segments in which a seat may pass.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, PartialEq, Eq, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, PartialEq, Eq, Shaped)]
 pub enum Pass {
     /// Nowhere.
     #[default]
@@ -200,7 +201,7 @@ pub enum Pass {
 }
 
 /// Effect on the count of passes of a phase that ends without one.
-#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, PartialEq, Eq, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, PartialEq, Eq, Shaped)]
 pub enum Counting {
     /// It is reset to zero.
     #[default]
@@ -210,7 +211,7 @@ pub enum Counting {
 }
 
 /// Granting of another phase.
-#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq, JsonSchema)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Replay {
     /// When it begins.
@@ -222,7 +223,7 @@ pub struct Replay {
 }
 
 /// Start of a granted phase.
-#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, PartialEq, Eq, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, PartialEq, Eq, Shaped)]
 pub enum Mode {
     /// After the current one.
     #[default]

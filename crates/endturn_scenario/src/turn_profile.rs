@@ -17,7 +17,7 @@ use crate::turn::{Actors, Close, Counting, Mode, Pass, Profile, Simultaneous};
 const BASE: [SegmentId; 6] =
     [SegmentId::UPKEEP, SegmentId::ROLL, SegmentId::MAIN, SegmentId::COMMIT, SegmentId::RESOLUTION, SegmentId::END];
 /// Maximum number of segments of a profile.
-const MOST: usize = 64;
+const MAX: usize = 64;
 
 /// Reads the profile. `known` are the modules' segments, by name.
 pub(crate) fn read(
@@ -72,7 +72,7 @@ pub(crate) fn read(
     match builder.build() {
         Ok(profile) => Some(profile),
         Err(error) => {
-            reader.told(place(&error), error);
+            reader.error(place(&error), error);
             None
         }
     }
@@ -118,7 +118,7 @@ struct Reader<'c, 'a> {
 }
 
 impl Reader<'_, '_> {
-    fn told(&mut self, path: Path, message: impl std::fmt::Display) {
+    fn error(&mut self, path: Path, message: impl std::fmt::Display) {
         self.is_sound = false;
         self.checker.error(codes::INVALID_VALUE, path, message.to_string());
     }
@@ -128,18 +128,18 @@ impl Reader<'_, '_> {
     fn segments(&mut self, names: &[String], known: &BTreeMap<String, SegmentId>) {
         let path = |at: usize| root().name("segments").index(at);
         if names.is_empty() {
-            self.told(root().name("segments"), "a turn profile needs at least one segment");
+            self.error(root().name("segments"), "a turn profile needs at least one segment");
         }
-        if names.len() > MOST {
-            self.told(root().name("segments"), format!("a turn profile has at most {MOST} segments"));
+        if names.len() > MAX {
+            self.error(root().name("segments"), format!("a turn profile has at most {MAX} segments"));
         }
         let base = BASE.iter().filter_map(|&segment| Some((segment.base_name()?.to_owned(), segment)));
         let known: Vec<(String, SegmentId)> = base.chain(known.iter().map(|(name, id)| (name.clone(), *id))).collect();
         let mut next = known.iter().map(|(_, id)| id.0 + 1).max().unwrap_or(0).max(SegmentId::CUSTOM);
-        for (at, name) in names.iter().take(MOST).enumerate() {
+        for (at, name) in names.iter().take(MAX).enumerate() {
             let is_word = !name.is_empty() && name.chars().all(char::is_alphanumeric);
             if !is_word {
-                self.told(path(at), "the name of a segment is one word, of letters and digits");
+                self.error(path(at), "the name of a segment is one word, of letters and digits");
                 continue;
             }
             if let Some(first) = self.names.iter().position(|other| other.to_lowercase() == name.to_lowercase()) {
@@ -193,7 +193,7 @@ impl Reader<'_, '_> {
         let is_next = place(&pair.commit).map(|at| at + 1) == place(&pair.resolution);
         if !is_next {
             let message = format!("`{}` has to come right after `{}` in `segments`", pair.resolution, pair.commit);
-            self.told(path.name("resolution"), message);
+            self.error(path.name("resolution"), message);
             return None;
         }
         Some((commit, resolution))
@@ -204,7 +204,7 @@ impl Reader<'_, '_> {
     fn no_pass(&mut self, pass: &PassPolicy, pair: Option<(SegmentId, SegmentId)>) {
         let (PassPolicy::In(segments), Some((commit, _))) = (pass, pair) else { return };
         if segments.contains(&commit) {
-            self.told(root().name("pass"), "no seat can pass in a segment that collects orders");
+            self.error(root().name("pass"), "no seat can pass in a segment that collects orders");
         }
     }
 
@@ -219,7 +219,7 @@ impl Reader<'_, '_> {
                 };
                 let name = self.ids.iter().find(|(_, id)| **id == segment).map_or("", |(name, _)| name.as_str());
                 let message = format!("`{name}` cannot be in both `{field}` and `{other}`");
-                self.told(root().name(*field).index(at), message);
+                self.error(root().name(*field).index(at), message);
             }
         }
     }

@@ -13,7 +13,7 @@ use endturn_scenario::load::{ModuleSpec, load_scenario};
 use endturn_scenario::pages::{EXAMPLE_PATH, Example, check_pages};
 use endturn_scenario::path::Path;
 use endturn_scenario::scenario::{ModuleTree, PersonaChoice, ScenarioTree};
-use endturn_scenario::schemars::{self, JsonSchema};
+use endturn_scenario::shape::Shaped;
 use serde::Deserialize;
 
 const FILES: [(&str, &str); 7] = [
@@ -75,13 +75,13 @@ enum Pace {
     Slow,
 }
 
-#[derive(JsonSchema)]
+#[derive(Shaped)]
 struct OtherRuleset {
     #[serde(rename = "settings")]
     _settings: Settings,
 }
 
-#[derive(JsonSchema)]
+#[derive(Shaped)]
 struct Settings {
     #[serde(rename = "killstack")]
     _killstack: Unread<bool>,

@@ -1,22 +1,21 @@
-//! Auctions on the clock: the rows as played, the promises of the kit, hidden
+//! Auctions on the clock: the rows of `auction.txt` as played, the promises of the kit, hidden
 //! information of bidders, and auction theory's predictions about bids.
-
-mod support;
 
 use std::{collections::BTreeSet, sync::Arc};
 
 use endturn_engine::{
     Game, Seat,
-    conformance::Subject,
     game::Progress,
     seats::SeatOutcome,
     turn::{Intents, Outcome, Reason, SegmentId, TurnEvent},
 };
+use endturn_kit::Subject;
 use endturn_tabletop::{
     Auction,
     auction::{Sale, Saleroom},
 };
-use support::{ended, game, load, play, seeded, setup, state};
+
+use crate::support::{self, ended, game, load, play, seeded, setup, state};
 
 /// Cash is paid, and there are four lots.
 const CASH: &str = "patch: (rules: (money: Cash(200), lots: 4))";

@@ -1,10 +1,10 @@
 //! Whole games and matches of backgammon, their record, and the promises of the kit.
 
-use endturn_engine::{Seat, conformance::Subject, turn::StageTrace};
+use endturn_engine::{Seat, turn::StageTrace};
+use endturn_kit::Subject;
 use endturn_tabletop::{Backgammon, backgammon::Position};
 
-mod support;
-use support::state;
+use crate::support::{self, state};
 
 /// In whole games: a stuck side loses no pass and no turn but its own.
 #[test]

@@ -1,13 +1,14 @@
 //! Catan on the clock: hidden cards, offers, setups, the promises of the kit, and complete games of
 //! personas.
 
-use endturn_engine::{Game, RuleId, Seat, conformance::Subject, random::Purpose, turn::TurnChain};
+use endturn_engine::{Game, RuleId, Seat, random::Purpose, turn::TurnChain};
+use endturn_kit::Subject;
 use endturn_tabletop::{
     Catan,
     catan::{Position, geometry, view},
 };
 
-mod support;
+use crate::support;
 
 const PLAYERS: &str = "P1 P2 P3 P4";
 const BEGINNERS: &str = "patch: (rules: (island: Beginners))";

@@ -1,10 +1,10 @@
 //! Chess as played: whole games, claimed draws, and records.
 
-use endturn_engine::{Game, Seat, conformance::Subject, serde_json::Value};
+use endturn_engine::{Game, Seat, serde_json::Value};
+use endturn_kit::Subject;
 use endturn_tabletop::Chess;
 
-mod support;
-use support::{ended, play};
+use crate::support::{self, ended, play};
 
 fn game(section: &str, players: &str) -> Game {
     support::game(&Chess, players, section)

@@ -1,10 +1,10 @@
 //! Whole games of go, their record, and the promises of the kit.
 
-use endturn_engine::{Game, Seat, conformance::Subject};
+use endturn_engine::{Game, Seat};
+use endturn_kit::Subject;
 use endturn_tabletop::Go;
 
-mod support;
-use support::{ended, play};
+use crate::support::{self, ended, play};
 
 fn game(section: &str) -> Game {
     support::game(&Go, "B W", section)

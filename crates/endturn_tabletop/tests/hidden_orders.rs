@@ -1,14 +1,14 @@
 //! Hidden orders on the clock: the rows O-01 to O-03 as played, retreats of several seats, secrets,
 //! the promises of the kit, and complete games.
 
-mod support;
-
-use endturn_engine::{Game, Seat, conformance::Subject, game::Progress, seats::SeatOutcome};
+use endturn_engine::{Game, Seat, game::Progress, seats::SeatOutcome};
+use endturn_kit::Subject;
 use endturn_tabletop::{
     HiddenOrders,
     hidden_orders::{Position, Unit},
 };
-use support::{ended, game, load, play, seeded, setup, state};
+
+use crate::support::{ended, game, load, play, seeded, setup, state};
 
 const THREE: &str = "E F G";
 

@@ -1,12 +1,13 @@
 //! Kalaha as played: whole games, refusals, and the promises of the kit.
 
-use endturn_engine::{Game, conformance::Subject};
+use endturn_engine::Game;
+use endturn_kit::Subject;
 use endturn_tabletop::{
     Kalaha,
     kalaha::{Position, legal},
 };
 
-mod support;
+use crate::support;
 
 /// A game with this section between these two players.
 fn game(section: &str, players: &str) -> Game {

@@ -1,9 +1,9 @@
 //! Ludo on the clock: the promises of the kit, and complete games of personas.
 
-use endturn_engine::conformance::Subject;
+use endturn_kit::Subject;
 use endturn_tabletop::Ludo;
 
-mod support;
+use crate::support;
 
 #[test]
 fn lu_3_personas_keep_every_promise() {

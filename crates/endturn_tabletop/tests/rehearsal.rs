@@ -1,9 +1,9 @@
 //! The table without a game keeps the promises of the kit, with all kinds of turns.
 
-mod support;
-
-use endturn_engine::conformance::Subject;
+use endturn_kit::Subject;
 use endturn_tabletop::Rehearsal;
+
+use crate::support;
 
 const TURNS: [&str; 9] = [
     "phases: Players, profile: (segments: [\"Main\"], pass: Everywhere)",

@@ -3,11 +3,11 @@
 
 use std::sync::Arc;
 
-use endturn_engine::{Game, GameSetup, Seat, conformance::Subject};
+use endturn_engine::{Game, GameSetup, Seat};
+use endturn_kit::Subject;
 use endturn_tabletop::Risk;
-use support::{game, load, play, seeded, setup, state};
 
-mod support;
+use crate::support::{game, load, play, seeded, setup, state};
 
 const SMALL: &str = "ruleset: \"risk_small\"";
 
@@ -231,7 +231,7 @@ fn ri_5_a_conquest_without_a_choice_is_told_as_any_other() {
     };
     let mut game = (0..50).find_map(attempt).expect("one die beats one soon");
     let facts: Vec<String> = game.take_facts().iter().map(|entry| entry.fact.text(game.world())).collect();
-    assert_eq!(facts[facts.len() - 2..], ["A takes Skerry from B", "A moves 1 into Skerry"]);
+    assert_eq!(facts[facts.len() - 2..], ["A takes Skerry from B", "A moves 1 army into Skerry"]);
 }
 
 #[test]

@@ -1,75 +1,77 @@
-//! A market: traders buy and sell, all at once, and prices follow what they did. A whole module in one file.
+//! A market: traders buy and sell at the same time, and prices follow their trades. A whole module
+//! in one file.
 
 use std::collections::BTreeMap;
 
-use endturn::author::*;
+use endturn::{author::*, engine::number::counted};
 
-/// What a piece may cost at most.
-const MOST_PRICE: i64 = 1_000_000;
-/// What a trader may have of coins and of each good; what is more is lost.
-const MOST: i64 = 1_000_000_000;
+/// Maximum price of a piece.
+const MAX_PRICE: i64 = 1_000_000;
+/// Maximum coins, and pieces of each good, of a trader; any excess is lost.
+const MAX: i64 = 1_000_000_000;
 
-/// What the rulesets of the market hold: a field for each file.
-#[derive(Debug, Deserialize, JsonSchema)]
+/// The content of the market's rulesets: a field for each file.
+#[derive(Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Ruleset {
     /// The goods by their names.
     goods: BTreeMap<String, Good>,
-    /// How trade goes.
+    /// The numbers of trade.
     trade: Trade,
-    /// Who can play a seat.
+    /// The personas that can play a seat.
     personas: BTreeMap<String, Persona>,
 }
 
 /// One good.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 struct Good {
     /// The price at the start, in coins.
-    #[schemars(range(min = 1, max = 10_000))]
+    #[shape(range(min = 1, max = 10_000))]
     price: i64,
 }
 
-/// How trade goes.
-#[derive(Debug, Deserialize, JsonSchema)]
+/// The numbers of trade.
+#[derive(Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 struct Trade {
-    /// What a trader begins with, in coins.
-    #[schemars(range(min = 0, max = 1_000_000))]
+    /// A trader's coins at the start.
+    #[shape(range(min = 0, max = 1_000_000))]
     money: i64,
-    /// What a price rises by for each piece that was bought, and falls by for each that was sold.
-    #[schemars(range(min = 0, max = 100))]
+    /// Rise of a price for each piece bought, and fall for each piece sold.
+    #[shape(range(min = 0, max = 100))]
     step_permille: i64,
-    /// What a stall costs in each round, in coins.
-    #[schemars(range(min = 0, max = 10_000))]
+    /// Rent of a stall per round, in coins.
+    #[shape(range(min = 0, max = 10_000))]
     rent: i64,
-    /// What a price moves by at most in a round by chance.
-    #[schemars(range(min = 0, max = 500))]
+    /// Maximum random change of a price per round.
+    #[shape(range(min = 0, max = 500))]
     whim_permille: i64,
 }
 
-/// A trader who deals in one good.
-#[derive(Debug, Deserialize, JsonSchema)]
+/// A trader in one good.
+#[derive(Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 struct Persona {
-    /// What it deals in.
+    /// The good.
     good: String,
-    /// It buys when the price is by so much below the first one, and sells when it is as much above.
-    #[schemars(range(min = 0, max = 99))]
+    /// It buys when the price is this much below the first one, and sells when it is this much
+    /// above.
+    #[shape(range(min = 0, max = 99))]
     margin_pct: i64,
 }
 
 /// The module's section of a scenario.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct Section {
-    /// What some seats begin with instead, in coins.
-    #[schemars(with = "BySeat<Whole<0, 1_000_000>>")]
+    /// Coins that some seats start with instead.
+    #[shape(with = "BySeat<Whole<0, 1_000_000>>")]
     money: BySeat<i64>,
 }
 
 dense_ids! {
-    /// A good, by its place among the names of the ruleset.
+    /// A good, by its index among the names of the ruleset.
     GoodId;
 }
 
@@ -86,7 +88,7 @@ stable_key! {
     pub struct StallId = "market.stall";
 }
 
-/// What a trader has, and what it bought in this round, less what it sold.
+/// A trader's possessions, and the pieces of each good bought less sold in this round.
 #[derive(Component, Clone, Debug, Serialize, Deserialize)]
 pub struct Stall {
     money: i64,
@@ -94,7 +96,7 @@ pub struct Stall {
     bought: Vec<i64>,
 }
 
-/// What a piece of each good costs, in coins.
+/// The price of a piece of each good, in coins.
 #[derive(Resource, Clone, Debug, Serialize, Deserialize)]
 struct Prices(Vec<i64>);
 
@@ -112,11 +114,11 @@ fn wealth(world: &World, seat: Seat) -> i64 {
 }
 
 orders! {
-    /// What a trader may ask for.
+    /// The orders of a trader.
     pub enum MarketOrder of Market::NAME {
-        /// buys so many of a good at the price of this round
+        /// buys pieces of a good at the price of this round
         Buy = "buy" { good: GoodId, count: u16 },
-        /// sells so many of a good at the price of this round
+        /// sells pieces of a good at the price of this round
         Sell = "sell" { good: GoodId, count: u16 },
     }
 }
@@ -125,7 +127,7 @@ impl Act for Buy {
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
         let cost = i64::from(self.count) * world.resource::<Prices>().0[self.good.index()];
         let money = stall(world, seat).money;
-        let refusal = || Refusal::new("too-dear", format!("that is {cost} coins, and you have {money}"));
+        let refusal = || Refusal::new("too-dear", format!("that is {}, and you have {money}", counted(cost, "coin")));
         (cost <= money).then_some(()).ok_or_else(refusal)
     }
 
@@ -146,23 +148,23 @@ impl Act for Sell {
     }
 }
 
-/// M-01: nobody sees it before all have ended, since prices move later.
+/// M-01: hidden until all have ended, since prices move later.
 fn trade(world: &mut World, seat: Seat, good: GoodId, count: i64) {
     let (price, entity) = (world.resource::<Prices>().0[good.index()], stall_of(world, seat));
     let stall = &mut *world.get_mut::<Stall>(entity).expect("a stall has goods");
-    stall.money = (stall.money - count * price).min(MOST);
+    stall.money = (stall.money - count * price).min(MAX);
     for pieces in [&mut stall.goods, &mut stall.bought] {
-        pieces[good.index()] = (pieces[good.index()] + count).clamp(-MOST, MOST);
+        pieces[good.index()] = (pieces[good.index()] + count).clamp(-MAX, MAX);
     }
 }
 
 facts! {
-    /// What the market tells.
+    /// The facts of the market.
     pub enum MarketFact {
-        /// A good costs something else.
+        /// A price changed.
         PriceMoved { good: GoodId, from: i64, to: i64 } = "{good} costs {to} instead of {from}",
         /// A trader could not pay the rent, and is out.
-        TraderEvicted { seat: Seat, money: i64 } = "{seat} has {money} coins for the rent, and leaves"; decisive,
+        TraderEvicted { seat: Seat, money: i64 } = "{seat} has {money:coin} for the rent, and leaves"; decisive,
     }
 }
 
@@ -173,7 +175,7 @@ rules! {
         TRADE = "M-01" "Trade", by Orders;
         /// prices follow what all have bought and sold, and chance
         PRICES = "M-02" "Prices", step "prices" in Stage::TurnEnd => move_prices, draws ["whim"], tells ["PriceMoved"];
-        /// whoever can't pay for the stall is out
+        /// a trader that can't pay for the stall is out
         RENT = "M-03" "Rent", step "rent" in Stage::TurnEnd => rent, tells ["TraderEvicted"];
     }
 }
@@ -192,7 +194,7 @@ fn move_prices(
         let mut draw = draws.at(PRICES, DrawSubject::TABLE.nth(at as u32), Purpose("whim"));
         let permille = bought * step_permille + draw.between(-whim_permille, whim_permille);
         let from = *price;
-        *price = (from * (1_000 + permille.clamp(-500, 500)) / 1_000).clamp(1, MOST_PRICE);
+        *price = (from * (1_000 + permille.clamp(-500, 500)) / 1_000).clamp(1, MAX_PRICE);
         if *price != from {
             journal.tell(PRICES, MarketFact::PriceMoved { good: GoodId::at(at), from, to: *price });
         }
@@ -263,14 +265,14 @@ impl Module for Market {
 
     fn check_state(world: &World) -> Result<(), Unsound> {
         let (prices, goods) = (&world.resource::<Prices>().0, GoodId::names(world).count());
-        Row::resource("market.prices").each_within("price", prices, goods, 1..=MOST_PRICE)?;
+        Row::resource("market.prices").each_within("price", prices, goods, 1..=MAX_PRICE)?;
         let stalls = world.resource::<KeyIndex<StallId>>();
         world.resource::<Roster>().ensure_one_each(stalls)?;
         for (key, entity) in stalls.iter() {
             let (stall, row) = (world.get::<Stall>(entity).expect("read with its key"), Row::of("market.stalls", &key));
-            row.within("money", stall.money, 0..=MOST)?;
-            row.each_within("goods", &stall.goods, goods, 0..=MOST)?;
-            row.each_within("bought", &stall.bought, goods, -MOST..=MOST)?;
+            row.within("money", stall.money, 0..=MAX)?;
+            row.each_within("goods", &stall.goods, goods, 0..=MAX)?;
+            row.each_within("bought", &stall.bought, goods, -MAX..=MAX)?;
         }
         Ok(())
     }

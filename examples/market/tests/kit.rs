@@ -1,6 +1,7 @@
-//! The market keeps every promise of the kit.
+//! The market passes every test of the kit.
 
-use endturn::{Modules, engine::conformance::Subject};
+use endturn::Modules;
+use endturn_kit::Subject;
 
 #[test]
 fn the_market_keeps_every_promise() {

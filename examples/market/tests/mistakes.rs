@@ -1,4 +1,5 @@
-//! A modder's mistakes are all told at once, though the market checks no range and no persona itself.
+//! A modder's mistakes are all reported at once, though the market itself checks no range and no
+//! persona.
 
 use endturn::Modules;
 

@@ -1,4 +1,4 @@
-//! Worlds with more cities than one file can hold: those of a scenario over and over.
+//! Worlds with more cities than one file can hold: those of a scenario repeated.
 
 use endturn_civ::changes::{Founding, NewUnit};
 use endturn_civ::realm::Realm;
@@ -11,14 +11,14 @@ use std::sync::Arc;
 
 use super::WorldRecipe;
 
-/// Most cities of a late world that are written down.
+/// Maximum cities of a late world that are written to the file.
 const WRITTEN: usize = 1_600;
 
-/// A late world with any number of cities; beyond those of a scenario, each is like one of the scenario's. With a clock its
-/// rules are timed.
+/// A late world with any number of cities; beyond those of a scenario, each copies one of the
+/// scenario's. With a clock its rules are timed.
 ///
 /// # Panics
-/// Never: the scenario is sound.
+/// Never: the scenario is valid.
 #[must_use]
 pub fn late_game(cities: usize, clock: Option<Nanoseconds>) -> Game {
     let recipe = WorldRecipe { size: WorldRecipe::late(cities).size, ..WorldRecipe::late(cities.min(WRITTEN)) };
@@ -30,7 +30,7 @@ pub fn late_game(cities: usize, clock: Option<Nanoseconds>) -> Game {
     let (wide, high) = (recipe.size.0 / apart, recipe.size.1 / apart);
     Realm::with(game.world_mut(), |realm| {
         let models: Vec<CityId> = realm.all_seats().flat_map(|seat| realm.holdings(seat).cities.clone()).collect();
-        // No nation goes bankrupt while it is looked at, however many cities it has.
+        // No nation goes bankrupt during the test, however many cities it has.
         for seat in realm.all_seats() {
             realm.treasury_mut(seat).gold = 10_000_000;
         }
@@ -47,7 +47,8 @@ pub fn late_game(cities: usize, clock: Option<Nanoseconds>) -> Game {
     game
 }
 
-/// Founds a city like another one, with its size, improvements and units, and a route to its predecessor.
+/// Founds a city like another one, with its size, improvements and units, and a route to its
+/// predecessor.
 fn copy(realm: &mut Realm<'_, '_>, model: CityId, owner: Seat, tile: Tile) {
     let last = realm.holdings(owner).cities.iter().rev().nth(2).copied();
     let city =

@@ -6,9 +6,9 @@ use super::{WorldRecipe, one_of};
 
 /// Land characters, the usual ones more often.
 const TERRAINS: &[u8] = b"ggggggppppphhhffddmjst";
-/// Seas are drawn in squares of this side.
+/// Side of the squares in which seas are drawn.
 const SEA_SIDE: u32 = 4;
-/// Least tiles between cities of different nations, so that none is founded on another's land.
+/// Minimum tiles between cities of different nations, so that none is founded on another's land.
 const FOREIGN: i32 = 8;
 const LEGEND: &str = r#"legend: {
     "r": (extras: ["Road"]), "i": (extras: ["Road", "Irrigation"]), "n": (extras: ["Mine"]),
@@ -16,14 +16,14 @@ const LEGEND: &str = r#"legend: {
     "~": (extras: ["River"]), "P": (extras: ["Road", "Pollution"]),
 }"#;
 
-/// A map in characters.
+/// A map as characters.
 pub(super) struct Land {
     width: u32,
     rows: Vec<Vec<u8>>,
     things: Vec<Vec<u8>>,
 }
 
-/// Where a city is to be, as (x, y).
+/// The place of a city, as (x, y).
 pub(super) type Site = (i32, i32);
 
 impl Land {
@@ -58,13 +58,14 @@ impl Land {
         format!("Drawn(rows: [\n{}], things: [\n{}], {LEGEND})", lines(&self.rows), lines(&self.things))
     }
 
-    /// Real distance; the map is round from east to west.
+    /// Real distance; the map wraps from east to west.
     pub(super) fn distance(&self, (ax, ay): Site, (bx, by): Site) -> i32 {
         let dx = (ax - bx).abs();
         dx.min(self.width.cast_signed() - dx).max((ay - by).abs())
     }
 
-    /// Cities at equal distances, row by row; each nation has the next so many of them. Sea becomes land under them.
+    /// Cities at equal distances, row by row; each nation gets the next ones in turn. Sea becomes
+    /// land under them.
     fn lattice(&mut self, recipe: &WorldRecipe) -> Vec<Vec<Site>> {
         let apart = recipe.apart.unsigned_abs();
         let (wide, high) = (recipe.size.0 / apart, recipe.size.1 / apart);
@@ -79,7 +80,7 @@ impl Land {
         sites.chunks(recipe.cities).take(recipe.nations).map(<[Site]>::to_vec).collect()
     }
 
-    /// The cities of each nation: around a middle of its own, the nearest free land first.
+    /// The cities of each nation: around a centre of its own, the nearest free land first.
     pub(super) fn sites(&mut self, recipe: &WorldRecipe, draw: &mut Draw) -> Vec<Vec<Site>> {
         if recipe.is_lattice {
             return self.lattice(recipe);
@@ -111,7 +112,7 @@ impl Land {
     }
 }
 
-/// What lies on a tile.
+/// The extras of a tile.
 fn thing(tile: u8, works: u64, draw: &mut Draw) -> u8 {
     if tile == b' ' || !draw.chance_permille(works) {
         return b' ';

@@ -1,4 +1,4 @@
-//! Writes what a nation begins with.
+//! Writes the start of a nation.
 
 use endturn_civ_rules::ids::BuildingId;
 use endturn_civ_rules::rules::CivRules;
@@ -59,7 +59,7 @@ fn rates(recipe: &WorldRecipe, draw: &mut Draw) -> (i64, i64) {
     (science, luxury.max(40 - science))
 }
 
-/// Techs with all that lies below them.
+/// Techs with all their prerequisites.
 fn techs(recipe: &WorldRecipe, rules: &CivRules, draw: &mut Draw) -> Vec<String> {
     let all: Vec<(&str, &[String])> =
         rules.written.techs.iter().map(|(name, tech)| (name, tech.reqs.as_slice())).collect();
@@ -78,7 +78,7 @@ fn techs(recipe: &WorldRecipe, rules: &CivRules, draw: &mut Draw) -> Vec<String>
     known
 }
 
-/// Any government but anarchy that the techs allow.
+/// Any government except anarchy that the techs allow.
 fn government(rules: &CivRules, techs: &[String], draw: &mut Draw) -> String {
     let is_known = |condition: &Condition| matches!(condition, Condition::Tech(tech) if techs.contains(tech));
     let governments = rules.written.governments.iter();
@@ -91,7 +91,7 @@ fn name(nation: usize, city: usize) -> String {
     format!("C{}x{}", nation + 1, city + 1)
 }
 
-/// Cities of the nation to trade with: later ones, so that no route is written twice.
+/// Trade partners among the nation's cities: later ones, so that no route is written twice.
 fn partners(recipe: &WorldRecipe, nation: usize, nth: usize, sites: &[Site], land: &Land) -> Vec<String> {
     let later = (nth + 1..sites.len()).filter(|&other| land.distance(sites[nth], sites[other]) >= 9);
     later.take(recipe.routes).map(|other| name(nation, other)).collect()
@@ -147,7 +147,7 @@ fn new_building(rules: &CivRules, techs: &[String], standing: &[String], draw: &
     if all.is_empty() { "Coinage".to_owned() } else { (*one_of(draw, &all)).to_owned() }
 }
 
-/// Land units that the nation can have: at home, or on the land around.
+/// Land units that the nation can have: at home, or on the surrounding land.
 fn units_of(
     recipe: &WorldRecipe,
     (nation, nth): (usize, usize),
@@ -163,7 +163,7 @@ fn units_of(
     let all: Vec<&str> = rules.written.units.iter().filter(|(_, unit)| may(unit)).map(|(name, _)| name).collect();
     let mut text = String::new();
     for _ in 0..draw.below(recipe.units + 1) {
-        // In rows the next city is near, and its units must not stand on the same tile.
+        // In rows the next city is near, and its units must not be on the same tile.
         let reach = if recipe.is_lattice { i64::from(recipe.apart - 1) / 2 } else { 3 };
         let step = |draw: &mut Draw| draw.between(-reach, reach) as i32;
         let abroad = (site.0 + step(draw), site.1 + step(draw));

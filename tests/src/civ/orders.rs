@@ -1,4 +1,4 @@
-//! Makes up what a player of civ might type.
+//! Makes up lines that a player of civ might type.
 
 use endturn_civ::realm::Eye;
 use endturn_civ::state::{Holdings, Position, Site};
@@ -25,7 +25,8 @@ pub fn random_order(game: &Game, seat: Seat, draw: &mut Draw) -> String {
     }
 }
 
-/// The same with more of what units do for turns on end: they work and explore by themselves, where cities ask for it too, patrol, and have lists of orders.
+/// The same with more orders that last for turns: units that work and explore by themselves, also
+/// at the request of cities, patrol, and have lists of orders.
 pub fn random_errand(game: &Game, seat: Seat, draw: &mut Draw) -> String {
     let scene = Scene { eye: Eye::of(game.world()), seat };
     if draw.below(3) == 0 { random_order(game, seat, draw) } else { scene.for_turns_on_end(draw) }
@@ -41,13 +42,13 @@ impl Scene<'_> {
         self.eye.nation_part(self.seat).expect("a nation for each seat")
     }
 
-    /// A city, mostly of the player's own, seldom one that is not there.
+    /// A city, mostly of the player's own, rarely one that does not exist.
     fn city(&self, draw: &mut Draw) -> CityId {
         let own = &self.holdings().cities;
         if own.is_empty() || draw.below(8) == 0 { CityId(draw.below(20) as u32) } else { *one_of(draw, own) }
     }
 
-    /// A city as orders name it: by its name, its place or the number of its tile.
+    /// A city as orders name it: by its name, its place or its tile number.
     fn city_word(&self, city: CityId, draw: &mut Draw) -> String {
         let Some(site) = self.eye.city_part::<Site>(city) else { return format!("#{}", draw.below(2_000)) };
         let (x, y) = self.eye.map.topology().xy(site.tile);
@@ -58,7 +59,7 @@ impl Scene<'_> {
         }
     }
 
-    /// A unit, mostly of the player's own, and its number; seldom one that is not there.
+    /// A unit, mostly of the player's own, and its number; rarely one that does not exist.
     fn unit(&self, draw: &mut Draw) -> (Option<UnitId>, u32) {
         let own = &self.holdings().units;
         if own.is_empty() || draw.below(8) == 0 {
@@ -117,7 +118,7 @@ impl Scene<'_> {
         }
     }
 
-    /// To another nation, often to one in contact.
+    /// An order about another nation, often one in contact.
     fn for_another_nation(&self, draw: &mut Draw) -> String {
         let seats: Vec<Seat> = self.eye.roster().seats().collect();
         let near: Vec<Seat> = seats
@@ -212,7 +213,7 @@ impl Scene<'_> {
         }
     }
 
-    /// What a city asks for, or asks for no more.
+    /// An order that makes or withdraws a city's request.
     fn request(&self, draw: &mut Draw) -> String {
         let city = self.city(draw);
         let (at, tile) = (self.city_word(city, draw), self.tile(city, draw));
@@ -223,7 +224,7 @@ impl Scene<'_> {
         format!("ask {at} {tile} {} {}", one_of(draw, &works), draw.below(1_002))
     }
 
-    /// One order of a list.
+    /// One step of a list of orders.
     fn step(&self, unit: Option<UnitId>, draw: &mut Draw) -> String {
         let plain = [
             "wait",

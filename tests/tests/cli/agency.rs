@@ -66,7 +66,7 @@ fn a_starter_can_be_checked_and_run() {
     fs::remove_file(path).unwrap();
 }
 
-/// What is wrong with an agency scenario is told all at once, with places and suggestions.
+/// All errors in an agency scenario are reported at once, with places and suggestions.
 #[test]
 fn everything_wrong_with_a_campaign_is_told_at_once() {
     let place = folder();
@@ -173,7 +173,7 @@ fn a_starter_with_battles_can_be_checked_and_run() {
     endturn(&format!("new scenario Office --ruleset agency_battles --out {path}")).success();
     assert!(endturn(&format!("check {path}")).success().ends_with("no problems\n"));
     endturn(&format!("run {path} --quiet --rounds 3")).success();
-    // What the comments offer is sound too.
+    // The suggestions in the comments are valid too.
     let text = fs::read_to_string(place.path().join("office.ron")).unwrap();
     let told = [
         ("// patch: (", "patch: ("),
@@ -198,7 +198,7 @@ fn a_starter_with_battles_can_be_checked_and_run() {
     assert!(error.contains("expected one of agency, agency_battles"), "{error}");
 }
 
-/// What is wrong with a scenario with battles is told all at once, with places and suggestions.
+/// All errors in a scenario with battles are reported at once, with places and suggestions.
 #[test]
 fn everything_wrong_with_a_campaign_with_battles_is_told_at_once() {
     let place = folder();

@@ -1,10 +1,10 @@
-//! The personas that come with the engine, and what may be done, as people ask for them.
+//! The personas that come with the engine, and lists of legal orders, from the command line.
 
 use std::fs;
 
 use crate::support::{call, endturn, endturn_reading, folder};
 
-/// As a shell hands over words, some of which have a space inside.
+/// Words as a shell passes them, some with a space inside.
 fn run(words: &[&str]) -> crate::support::Outcome {
     call(words, "", endturn_cli::Terminals::default())
 }
@@ -75,8 +75,8 @@ fn moves_lists_what_may_be_done_now() {
     let text = endturn_reading(play, "moves\nlegal research\nmoves found\nmoves nonsense\nquit\n").success();
     assert!(text.contains("  produce Highgate "), "{text}");
     assert!(text.contains("  research Alphabet\n") && text.contains("4 orders\n"), "{text}");
-    assert!(text.contains("`found`: there is nothing to do with it now"), "{text}");
-    assert!(text.contains("`nonsense`: that is no order"), "{text}");
+    assert!(text.contains("`found`: no such order is possible now"), "{text}");
+    assert!(text.contains("`nonsense`: that is not an order"), "{text}");
     let duel =
         endturn_reading("play scenarios/fleets_duel.ron --seat 1 --seat 2=random", "moves\nend\nend\nquit\n").success();
     assert!(duel.contains("  scan 2 basic, 2 deep, 2 advanced\n") && duel.contains("only some are listed"), "{duel}");

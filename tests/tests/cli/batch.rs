@@ -1,4 +1,4 @@
-//! `batch`: a plan's games, on all cores, again and again to the same end.
+//! `batch`: a plan's games on all cores, repeatedly to the same end.
 
 use std::{collections::BTreeMap, fs, path::Path};
 
@@ -80,7 +80,7 @@ fn a_game_that_fails_is_told_with_the_command_that_plays_it() {
     let out = place.path().join("out");
     let outcome = endturn(&format!("batch {plan} --out {} --tables csv", out.display()));
     assert_eq!(outcome.code, 1);
-    assert!(outcome.output.contains("6 games did not come to an end"), "{}", outcome.output);
+    assert!(outcome.output.contains("6 games did not finish"), "{}", outcome.output);
     let told = "game 0: it had more rounds than the plan allows\n    endturn batch show ";
     assert!(outcome.output.contains(told), "{}", outcome.output);
     let again =
@@ -96,7 +96,7 @@ fn parts_of_a_plan_are_played_apart_to_the_bytes_of_the_whole() {
     let (place, path) = plan("design: RoundRobin, replicates: 45, budget: (rounds: 1)");
     let (parts, whole) = (place.path().join("parts"), place.path().join("whole"));
     let second = endturn(&format!("batch {path} --out {} --shard 2/2", parts.display())).success();
-    assert_eq!(second, "part 2 of 2 is played; 128 of 270 games are there\n");
+    assert_eq!(second, "part 2 of 2 is played; the folder has 128 of 270 games\n");
     assert!(!parts.join("games.parquet").exists());
     let first = json_lines(
         &endturn(&format!("batch {path} --out {} --shard 1/2 --quiet --format json", parts.display())).success(),

@@ -1,4 +1,4 @@
-//! What a batch tells while it is played.
+//! Events of a batch while it is played.
 
 use crate::batch::plan;
 use crate::support::{endturn, json_lines};

@@ -1,4 +1,4 @@
-//! Whatever happens to a batch, nothing is lost, and what to do is told.
+//! Whatever happens to a batch, nothing is lost, and the user is told what to do.
 
 use std::{
     fs,
@@ -18,7 +18,7 @@ fn assert_same(one: &Path, other: &Path) {
     assert_eq!(files(&one.join("shards")), files(&other.join("shards")));
 }
 
-/// Kills a batch again and again until a try comes to its end; how often it was killed.
+/// Kills a batch again and again until one attempt completes; returns the number of kills.
 fn play_with_kills(path: &str, out: &Path, workers: &str, mut luck: u64) -> u32 {
     let out = out.display().to_string();
     for kills in 0..400 {
@@ -83,7 +83,7 @@ fn a_second_process_is_refused_while_the_first_is_at_work() {
     assert_eq!(json_lines(&status.output)[0]["at_work"], false, "the lock of a killed process does not outlast it");
 }
 
-/// Plays with files that may have so many blocks of 512 bytes, as a full disk has it.
+/// Plays with a file size limit in blocks of 512 bytes, as on a full disk.
 fn with_little_room(words: &str, blocks: u32) -> (Option<i32>, String) {
     let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec {} {words}", program().display());
     let mut command = Command::new("sh");
@@ -103,7 +103,7 @@ fn a_full_disk_is_told_and_the_same_command_goes_on() {
     endturn(&format!("batch {path} --out {} --shard 3/3", out.display())).success();
     let (code, error) = with_little_room(&words, 12);
     assert!(
-        code == Some(2) && error.contains("000000.part: ") && error.contains("the same command goes on"),
+        code == Some(2) && error.contains("000000.part: ") && error.contains("run the same command to resume"),
         "{error}"
     );
     let status = json_lines(&endturn(&format!("batch status {} --format json", out.display())).output);
@@ -145,12 +145,15 @@ fn damage_is_told_with_what_to_do_and_that_mends_it() {
         batch(&out).success();
         assert_same(&out, &whole);
     }
-    // One digit for another is the id of another plan; but the texts are there to tell.
+    // Replacing one digit gives the id of another plan; but the texts show the difference.
     let id = fs::read_to_string(out.join("plan.id")).unwrap();
     let digit = if id.starts_with('0') { "1" } else { "0" };
     fs::write(out.join("plan.id"), format!("{digit}{}", &id[1..])).unwrap();
     let error = batch(&out).failure(2);
-    assert!(error.contains("it keeps the texts of this plan: if its plan.id was altered, move that away"), "{error}");
+    assert!(
+        error.contains("it has the texts of this plan: if its plan.id was altered, move that file away"),
+        "{error}"
+    );
     fs::remove_file(out.join("plan.id")).unwrap();
     batch(&out).success();
     assert_same(&out, &whole);
@@ -186,15 +189,15 @@ fn a_folder_of_another_plan_or_version_says_what_is_different() {
     let other = place.path().join("other.ron");
     fs::write(&other, fs::read_to_string(&path).unwrap().replace("replicates", "seed: 4, replicates")).unwrap();
     let error = batch(&other.display().to_string()).failure(2);
-    assert!(error.contains("they were played by the plan ") && error.contains("plan.ron; "), "{error}");
-    // As another version of the program would have left it.
+    assert!(error.contains("they were played with the plan ") && error.contains("plan.ron; "), "{error}");
+    // As left by another version of the program.
     let inputs = fs::read_to_string(out.join("inputs.json")).unwrap();
     let own = format!("\"version\": \"{}\"", env!("CARGO_PKG_VERSION"));
     assert!(inputs.contains(&own));
     fs::write(out.join("inputs.json"), inputs.replace(&own, "\"version\": \"0.0.9\"")).unwrap();
     fs::write(out.join("plan.id"), format!("{:032x}\n", 9)).unwrap();
     let error = batch(&path).failure(2);
-    assert!(error.contains("they were played by endturn 0.0.9, and other rules may be other games"), "{error}");
+    assert!(error.contains("they were played by endturn 0.0.9, whose rules may differ"), "{error}");
     let shown = endturn(&format!("batch status {}", out.display()));
     assert!(shown.error.contains("the batch was played by endturn 0.0.9"), "{}", shown.error);
 }
@@ -205,7 +208,8 @@ fn games_that_other_code_has_played_are_not_mixed_with_those_of_this_one() {
     let out = place.path().join("out");
     let again = format!("batch {path} --out {} --quiet --tables none", out.display());
     endturn(&again).success();
-    // What a rule that is written otherwise would leave: the plan and its files are the same, and the games are not.
+    // As left by changed code of a rule: the plan and its files are the same, but the games are
+    // not.
     forge(&out, |result| result.rounds += 1);
     let before = (files(&out), files(&out.join("shards")));
     let error = endturn(&again).failure(3);

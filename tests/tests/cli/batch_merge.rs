@@ -1,4 +1,4 @@
-//! `batch merge`: what was played apart is the same as what was played together.
+//! `batch merge`: games played separately equal those played together.
 
 use std::{fs, path::Path};
 
@@ -25,7 +25,7 @@ fn parts_of_several_machines_are_put_together_to_the_bytes_of_one_process() {
     let holes = endturn(&format!("batch merge {both} --out {}", at("out").display())).failure(2);
     assert!(holes.contains("128 games are in none of the folders: games 128-255; shards 1\n"), "{holes}");
     assert!(holes.contains("--shard 2/3 --out DIR` plays the first") && !at("out").exists(), "{holes}");
-    // An earlier try was killed.
+    // An earlier attempt was killed.
     endturn(&format!("batch {path} --out {} --shard 1/3", at("out").display())).success();
     // Two folders have the second shard.
     endturn(&format!("batch {path} --out {} --shard 2/3", at("1").display())).success();

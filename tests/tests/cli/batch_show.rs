@@ -1,4 +1,4 @@
-//! `batch show`: any game of a batch, again.
+//! `batch show`: replays any game of a batch.
 
 use std::{fs, path::Path};
 
@@ -11,7 +11,7 @@ use endturn::lab::{
 use crate::batch::plan;
 use crate::support::{endturn, folder, json_lines};
 
-/// Puts other results in the place of the first shard's.
+/// Replaces the results of the first shard.
 pub fn forge(out: &Path, change: impl Fn(&mut GameResult)) {
     let (plan, folder) = endturn::Modules::shipped().open_batch(out).unwrap();
     let head = folder.shards(plan.schedule()).next().unwrap();
@@ -120,7 +120,7 @@ fn a_game_that_comes_out_differently_is_told_with_an_exit_code_of_its_own() {
         (0, "instead of "),
         (1, "not over, boredom"),
         (2, "no bug instead of \"a bug in round 2, TurnEnd: a sum overflowed\""),
-        (3, "it can be played, though the batch was told: no such thing"),
+        (3, "it can be played, although the batch says: no such thing"),
         (4, "it is not over, not over, "),
     ] {
         let error = show(game).failure(3);

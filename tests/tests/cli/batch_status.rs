@@ -1,4 +1,4 @@
-//! `batch status`: how far a batch is, also while others are at work.
+//! `batch status`: the progress of a batch, also while other processes are at work.
 
 use std::fs;
 
@@ -21,7 +21,7 @@ fn a_part_of_a_batch_is_told_and_the_whole_is_whole() {
         "  missing    142 games: 0-127, 256-269\n",
         "  failed     128 round-budget, the first: endturn batch show ",
         "  at work    nobody\n",
-        "\ngo on   endturn batch ",
+        "\nresume  endturn batch ",
     ] {
         assert!(part.output.contains(line), "{line} is missing in\n{}", part.output);
     }
@@ -30,7 +30,7 @@ fn a_part_of_a_batch_is_told_and_the_whole_is_whole() {
     assert_eq!((&value["published"], &value["whole"]), (&json!([[1, 1]]), &json!(false)));
     assert_eq!(value["failures"], json!({"round-budget": 128}));
     assert!(value["bytes"].as_u64().unwrap() > 10_000, "{value}");
-    let go_on = part.output.lines().find_map(|line| line.strip_prefix("go on   endturn ")).unwrap();
+    let go_on = part.output.lines().find_map(|line| line.strip_prefix("resume  endturn ")).unwrap();
     endturn(go_on);
     let whole = endturn(&format!("batch status {}", out.display())).success();
     assert!(whole.starts_with("Few duels: whole, 270 games\n") && !whole.contains("missing"), "{whole}");
@@ -57,7 +57,7 @@ fn games_of_a_shard_that_was_given_up_are_counted_and_who_is_at_work_is_told() {
     let second = endturn(&format!("batch {path} --out {} --quiet", other.display())).failure(2);
     assert!(second.contains("another process is at work in "), "{second}");
     drop((writer, own));
-    // What is torn at the end of a part was in flight.
+    // A torn end of a part was in flight.
     let part = other.join("shards/000000.part");
     let bytes = fs::read(&part).unwrap();
     fs::write(&part, &bytes[..bytes.len() - 1]).unwrap();

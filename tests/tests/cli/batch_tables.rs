@@ -13,7 +13,8 @@ use crate::support::{endturn, folder, json_lines};
 const SCENARIO: &str = "(format: 1, name: \"duel\", turn_limit: 9, seats: [(name: \"Red\"), (name: \"Blue\")], \
                         fleets: (ruleset: \"fleets\"))";
 
-/// A folder with a plan that has all tables, games that end and games that do not, and levers of several types.
+/// A folder with a plan that has all tables, finished and unfinished games, and levers of several
+/// types.
 fn plan() -> (tempfile::TempDir, String) {
     let place = folder();
     fs::write(place.path().join("duel.ron"), SCENARIO).unwrap();
@@ -27,7 +28,7 @@ fn plan() -> (tempfile::TempDir, String) {
     (place, path)
 }
 
-/// Plays the plan; its exit code is 1, as some games do not come to their end.
+/// Plays the plan; its exit code is 1, as some games do not reach their end.
 fn play(plan: &str, out: &Path, more: &str) -> String {
     let outcome = endturn(format!("batch {plan} --out {} {more}", out.display()).trim_end());
     assert_eq!((outcome.code, outcome.error.as_str()), (1, ""), "{}", outcome.output);
@@ -136,7 +137,7 @@ fn tables_are_the_same_bytes_for_any_number_of_workers_and_after_a_stop() {
         one.keys()
     );
     assert_eq!(one, by("two", "--workers 2"));
-    // A table that a kill has left half written.
+    // A table half written before a kill.
     fs::write(place.path().join("two/games.parquet.part"), "half").unwrap();
     fs::remove_file(place.path().join("two/games.parquet")).unwrap();
     assert_eq!(one, by("two", "--workers 7"));
@@ -192,7 +193,7 @@ fn only_the_tables_that_are_asked_for_are_written_and_older_ones_are_named() {
     assert!(out.join("games.csv").exists() && !out.join("games.parquet").exists());
     let later = endturn(&command);
     let note = format!(
-        "games.csv, seats.csv, facts.csv in {} are of an earlier command and are not written anew\n",
+        "games.csv, seats.csv, facts.csv in {} are from an earlier command and are not rewritten\n",
         out.display()
     );
     assert_eq!(later.error, note);

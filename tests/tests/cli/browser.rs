@@ -1,5 +1,5 @@
-//! The page of a batch in a real browser: as it looks in both themes, on a screen and on a phone. Skipped, with a notice, where
-//! no Chromium is installed.
+//! The page of a batch in a real browser: in both themes, on a screen and on a phone. Skipped, with
+//! a notice, if no Chromium is installed.
 
 use std::{
     fs,
@@ -17,7 +17,7 @@ fn chromium() -> Option<PathBuf> {
     names.iter().find_map(|name| folders.iter().map(|folder| folder.join(name)).find(|path| path.is_file()))
 }
 
-/// A page that holds another one in a frame of some width and writes down what it finds in it.
+/// A page that holds another one in a frame of a given width and records its findings in it.
 fn harness(page: &Path, width: u32) -> String {
     format!(
         "<!doctype html><meta charset=utf-8><iframe id=f width={width} height=900 src=\"file://{}\"></iframe><pre id=found></pre>\
@@ -37,7 +37,7 @@ fn harness(page: &Path, width: u32) -> String {
     )
 }
 
-/// What the browser finds in a page, and what it says on its console.
+/// The browser's findings in a page, and its console messages.
 fn look(browser: &Path, place: &Path, page: &Path, width: u32, theme: u32) -> (serde_json::Value, String) {
     let frame = place.join(format!("frame-{width}-{theme}.html"));
     fs::write(&frame, harness(page, width)).unwrap();

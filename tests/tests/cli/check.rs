@@ -63,7 +63,7 @@ fn a_path_that_does_not_exist_is_bad_usage_and_the_others_are_checked() {
     let empty = folder();
     let outcome = endturn(&format!("check {}", empty.path().display()));
     assert_eq!(outcome.code, 2);
-    assert!(outcome.output.contains("no scenario, no plan and no ruleset"), "{}", outcome.output);
+    assert!(outcome.output.contains("no scenario, plan or ruleset"), "{}", outcome.output);
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn values_can_be_changed_for_the_check() {
     assert_eq!(endturn("check scenarios/fleets_duel.ron --set turn_limit=9").code, 0);
 }
 
-/// A ruleset on top of tiny, in a folder of its own; the place of its files.
+/// A ruleset on top of tiny, in its own folder; returns the place of its files.
 fn odd_ruleset(files: &[(&str, &str)]) -> (tempfile::TempDir, std::path::PathBuf) {
     let place = folder();
     let ruleset = place.path().join("odd");

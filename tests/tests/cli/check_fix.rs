@@ -1,4 +1,5 @@
-//! `check --fix`: what is sure is mended, and nothing else is touched. And `check` for GitHub and in SARIF.
+//! `check --fix`: certain corrections are made, and nothing else is touched. And `check` for GitHub
+//! and in SARIF.
 
 use std::fs;
 use std::path::Path;
@@ -51,7 +52,7 @@ fn each_sure_mistake_is_mended_so_that_nothing_is_left() {
             outcome.output
         );
         let again = fix(&path).success();
-        assert_eq!(again, "fixed nothing whose cure is sure\nchecked 1 scenario: no problems\n");
+        assert_eq!(again, "nothing to fix automatically\nchecked 1 scenario: no problems\n");
     }
 }
 
@@ -99,7 +100,7 @@ fn who_may_read_a_file_stays_as_it_was_and_a_protected_one_is_left_alone() {
     let (_other, path) = duel(&[("summary", "sumary")]);
     fs::set_permissions(&path, fs::Permissions::from_mode(0o444)).unwrap();
     let error = fix(&path).failure(2);
-    assert!(error.contains("it is write-protected; nothing is mended"), "{error}");
+    assert!(error.contains("it is write-protected; nothing was fixed"), "{error}");
     assert!(fs::read_to_string(&path).unwrap().contains("sumary"));
     assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1, "nothing is left beside it");
 }
@@ -126,13 +127,13 @@ fn a_dry_run_shows_the_differences_and_touches_nothing() {
 
 #[test]
 fn what_may_be_meant_otherwise_is_not_mended() {
-    // A slip of two names alike, a name that only begins one, a number, a doubt.
+    // A misspelling of two similar names, a name that is only a prefix, a number, a doubtful case.
     for (from, to) in [("\"turtle\"", "\"t\""), ("turn_limit: 20", "turn_limit: 0"), ("\"turtle\"", "\"nobody\"")] {
         let (_place, path) = duel(&[(from, to)]);
         let before = fs::read(&path).unwrap();
         let outcome = fix(&path);
         assert_eq!(outcome.code, 1, "{to}");
-        assert!(outcome.output.contains("fixed nothing whose cure is sure\n"), "{}", outcome.output);
+        assert!(outcome.output.contains("nothing to fix automatically\n"), "{}", outcome.output);
         assert_eq!(fs::read(&path).unwrap(), before);
     }
     let place = folder();
@@ -163,7 +164,7 @@ fn a_thing_whose_own_name_has_the_slip_is_not_made_the_rule_for_all_who_name_it(
     change("ships.ron", "\"frigate\"", "\"figate\"");
     let outcome = fix(&fleets);
     assert_eq!(outcome.code, 1);
-    assert!(outcome.output.contains("fixed nothing whose cure is sure"), "{}", outcome.output);
+    assert!(outcome.output.contains("nothing to fix automatically"), "{}", outcome.output);
 }
 
 #[test]
@@ -232,7 +233,7 @@ fn github_is_told_in_its_own_commands() {
     assert!(outcome.output.contains("a%2Cb%3A 100%25.ron,line="), "{}", outcome.output);
 }
 
-/// What the standard asks of the objects that are written; more may be there.
+/// Checks what the standard requires of the objects written; there may be more.
 fn check_sarif(log: &Value) {
     let is_text = |value: &Value| value["text"].as_str().is_some_and(|text| !text.is_empty());
     let place = |location: &Value| {

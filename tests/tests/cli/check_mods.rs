@@ -1,11 +1,12 @@
-//! `check` as a modder meets it: rulesets of one's own that are not quite right. Each mistake is one message, with its cure.
+//! `check` for modders: rulesets of their own with errors. Each mistake gives one message, with its
+//! remedy.
 
 use std::fs;
 use std::path::Path;
 
 use crate::support::{endturn, folder, repository};
 
-/// A project with files of its own.
+/// A project with its own files.
 struct Project {
     place: tempfile::TempDir,
 }
@@ -17,7 +18,7 @@ impl Project {
         project
     }
 
-    /// The shipped files under a path of the repository, too.
+    /// Adds the shipped files under a path of the repository.
     fn with_shipped(self, path: &str) -> Self {
         let from = repository().join(path);
         if from.is_dir() {
@@ -49,7 +50,7 @@ impl Project {
         self.write(path, &text.replacen(from, to, 1));
     }
 
-    /// Exit code and output of `check`, with the path of the project left out.
+    /// Exit code and output of `check`, without the path of the project.
     fn check(&self, path: &str) -> (i32, String) {
         let outcome = endturn(&format!("check {}", self.path().join(path).display()));
         let (root, whole) = (format!("{}/", self.path().display()), self.path().display().to_string());
@@ -145,7 +146,7 @@ fn a_persona_must_be_there_also_if_the_ruleset_has_no_table_of_them() {
     }
 }
 
-/// A mood is an entry of the table of personas that no seat takes for itself.
+/// A mood is an entry of the table of personas that no seat uses directly.
 #[test]
 fn moods_are_no_personas_and_are_named_with_care() {
     let place = folder();

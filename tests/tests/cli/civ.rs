@@ -1,4 +1,4 @@
-//! `civ`: why a number is what it is, what a turn did to a city, and who would win a battle.
+//! `civ`: explanations of a number and of a city's turn, and the odds of a battle.
 
 use crate::support::{call, endturn, json_lines};
 use endturn_cli::Terminals;
@@ -83,7 +83,7 @@ fn a_nation_is_asked_by_name_or_number() {
     assert!(ask("rome").contains("Max_Rates, Rome: 70\n"));
     assert_eq!(ask("rome"), ask("1"));
     assert!(ask("2").contains("Max_Rates, Egypt: 60\n"));
-    // What a nation does not settle is unknown.
+    // Conditions that a nation does not determine are unknown.
     let text = endturn(&format!("civ why {ROMA} --nation Rome --effect Make_Content")).success();
     assert!(text.contains("unknown Building(\"Temple\")"), "{text}");
     let bright = Terminals { output_colours: true, ..Terminals::default() };
@@ -158,7 +158,7 @@ fn a_city_that_is_yet_to_be_founded_is_told_with_its_round() {
 
 const TWO: &str = "scenarios/civ_two_cities.ron";
 
-/// A call with words that have spaces inside.
+/// A call with words that contain spaces.
 fn odds(words: &[&str]) -> (i32, String, String) {
     let words: Vec<&str> = ["civ", "odds", TWO].iter().chain(words).copied().collect();
     let outcome = call(&words, "", Terminals::default());

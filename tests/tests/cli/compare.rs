@@ -13,7 +13,7 @@ const PATCHED: &str = "(format: 1, name: \"duel\", turn_limit: 30, seats: [(name
                        fleets: (ruleset: \"fleets\", patch: (economy: (mine: (metal: 16000)))))";
 const CONTENDERS: &str = "contenders: [\"aggressive\", \"turtle\", \"skirmisher\"], design: RoundRobin";
 
-/// Plays a batch into `name`, by files that are gone afterwards; what it told as JSON.
+/// Plays a batch into `name`, from files that are deleted afterwards; returns its output as JSON.
 fn batch(place: &Path, name: &str, scenario: &str, fields: &str) -> Value {
     let (duel, plan) = (place.join("duel.ron"), place.join("plan.ron"));
     fs::write(&duel, scenario).unwrap();
@@ -55,14 +55,14 @@ fn a_change_of_rules_is_told_with_what_it_made_of_every_figure() {
         "  points, %  aggressive  ",
         "  points, %  seat 2  ",
         "  games, %   last player left  ",
-        "Somebody else wins ",
+        "The outcome changes in ",
     ] {
         assert!(text.contains(part), "{part} is missing in\n{text}");
     }
     let told = compared(place, "before", "after");
     assert_eq!((&told["games"], &told["finished"], &told["seeds"]), (&36.into(), &36.into(), &6.into()));
     assert_eq!((&told["only_before"], &told["only_after"]), (&0.into(), &0.into()));
-    // Both sides are what each batch says of itself, and the difference is theirs.
+    // Both sides equal each batch's own report, and the difference is theirs.
     for name in ["aggressive", "turtle", "skirmisher"] {
         let own = points(&told, "contenders", name);
         let of = |batch: &Value| points(batch, "contenders", name)["estimate"].as_f64().unwrap();
@@ -89,7 +89,7 @@ fn a_change_of_rules_is_told_with_what_it_made_of_every_figure() {
     let named: Vec<u64> = turned.iter().map(|one| one["before"]["game"].as_u64().unwrap()).collect();
     assert!(!named.is_empty());
     assert_eq!(named, other, "the games that turned are those whose tables of seats name others");
-    // The commands play the very games, from the texts that the folders keep.
+    // The commands replay the same games, from the texts kept in the folders.
     for side in ["before", "after"] {
         let game = &turned[0][side];
         let again = game["again"].as_str().unwrap();
@@ -108,9 +108,10 @@ fn a_batch_is_the_same_as_itself() {
     let place = place.path();
     batch(place, "one", SCENARIO, &format!("{CONTENDERS}, replicates: 2"));
     let text = endturn(&words(place, "one", "one")).success();
-    assert!(text.contains("it changes nothing: every game ends as it did, in the very same state"), "{text}");
+    assert!(text.contains("no effect: every game ends as before, in exactly the same state"), "{text}");
     assert!(
-        text.contains("Plan, scenarios and rulesets say the same in both.") && text.contains("No game is won by"),
+        text.contains("Plan, scenarios and rulesets are the same in both.")
+            && text.contains("No game has another outcome"),
         "{text}"
     );
     let told = compared(place, "one", "one");
@@ -122,7 +123,8 @@ fn contenders_go_by_their_names_and_games_of_one_batch_alone_are_counted() {
     let place = folder();
     let place = place.path();
     let own = batch(place, "before", SCENARIO, &format!("{CONTENDERS}, replicates: 3"));
-    // The others at the table stand elsewhere in the list, one is missing, and there are more seeds.
+    // The other contenders have other positions in the list, one is missing, and there are more
+    // seeds.
     let fields = "contenders: [\"turtle\", \"aggressive\"], design: RoundRobin, replicates: 5";
     batch(place, "after", SCENARIO, fields);
     let told = compared(place, "before", "after");
@@ -155,7 +157,7 @@ fn levers_that_both_plans_vary_tell_settings_apart_and_others_are_the_change() {
     batch(place, "many", SCENARIO, &levers(", \"fleets.economy.mine.metal\": [16000, 20000]"));
     let error = endturn(&words(place, "before", "many")).failure(2);
     assert!(
-        error.contains("the lever `fleets.economy.mine.metal` has 1 values in the one and 2 in the other"),
+        error.contains("the lever `fleets.economy.mine.metal` has 1 value in the one and 2 in the other"),
         "{error}"
     );
 }
@@ -175,7 +177,7 @@ fn what_has_nothing_in_common_is_said_and_why() {
         (
             "alone",
             "contenders: [\"turtle\"], design: Multisets, replicates: 1".to_owned(),
-            "no table of one is one of the other",
+            "they have no table in common",
         ),
     ] {
         batch(place, name, SCENARIO, &fields);

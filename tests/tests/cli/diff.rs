@@ -1,4 +1,4 @@
-//! `diff`: where two games come apart.
+//! `diff`: where two games diverge.
 
 use crate::support::{endturn, endturn_reading, folder, json_lines};
 
@@ -26,7 +26,7 @@ fn games_that_are_the_same_are_equal_as_far_as_both_go() {
     for (words, alone) in [(format!("diff {whole} {short}"), "A"), (format!("diff {short} {whole}"), "B")] {
         let outcome = endturn(&words);
         assert_eq!(outcome.code, 1);
-        let expected = format!("differs: the same for 4 rounds; then {alone} goes on alone\n");
+        let expected = format!("differs: the same for 4 rounds; then {alone} continues alone\n");
         assert!(outcome.output.ends_with(&expected), "{}", outcome.output);
         let json = json_lines(&endturn(&format!("{words} --format json")).output);
         assert_eq!(
@@ -81,7 +81,7 @@ fn a_scenario_is_compared_with_itself_changed() {
     assert!(text.contains("their scenarios, rulesets or values are not the same\n"), "{text}");
     assert!(text.contains("all orders were the same until then\n"), "{text}");
     assert!(text.contains("  fleets_planets  Blue  metal        14660  13660\n"), "{text}");
-    // Another seed is no difference by itself; what chance made of it is.
+    // Another seed by itself is not a difference; its effect on chance is.
     let seeds = endturn("diff scenarios/first_contact.ron --seed-b 8");
     assert!(seeds.code == 1 && !seeds.output.contains("engine.draws"), "{}", seeds.output);
     assert!(!seeds.output.contains("from the start"), "{}", seeds.output);
@@ -110,6 +110,6 @@ fn a_game_and_its_copy_from_the_standard_input() {
     assert!(endturn_reading(&format!("diff - {DUEL}"), &text).success().contains("equal: "));
     let nothing = endturn(&format!("diff {DUEL}")).failure(2);
     assert!(nothing.contains("there is nothing to compare `scenarios/fleets_duel.ron` with"), "{nothing}");
-    assert!(endturn_reading("diff - -", &text).failure(2).contains("can be read once only"));
+    assert!(endturn_reading("diff - -", &text).failure(2).contains("can be read only once"));
     assert!(endturn("diff nowhere.ron also_nowhere.ron").failure(2).contains("nowhere.ron"));
 }

@@ -1,4 +1,4 @@
-//! A module that expands another one: lists show its rules at their places, with its own name.
+//! A module that expands another one: lists show its rules at their places, under its own name.
 
 use std::fs;
 
@@ -21,7 +21,7 @@ fn schedule_and_rules_show_a_rule_between_those_of_another_module() {
     let lines: Vec<Vec<&str>> = schedule.lines().map(|line| line.split_whitespace().take(4).collect()).collect();
     let at = lines.iter().position(|line| line.get(2) == Some(&"TI-1")).expect("it is listed");
     assert_eq!(lines[at], ["tithe", "Tithe", "TI-1", "Tithe"]);
-    // Between them Bevy applies commands, which is no rule.
+    // Between them Bevy applies commands, which is not a rule.
     let rules: Vec<&[&str]> =
         lines.iter().map(Vec::as_slice).filter(|line| line.len() == 4 && line[2] != "-").collect();
     let at = rules.iter().position(|line| line[2] == "TI-1").expect("it is a rule");
@@ -36,7 +36,7 @@ fn schedule_and_rules_show_a_rule_between_those_of_another_module() {
     assert!(tithe(&["explain", "TI-1"]).success().contains("after F-01"));
 }
 
-/// It takes no orders and has no personas: who plays fleets plays this too.
+/// It takes no orders and has no personas: the players of fleets play it too.
 #[test]
 fn a_module_that_asks_nobody_needs_no_persona_in_scenarios_and_plans() {
     let place = tempfile::tempdir().unwrap();

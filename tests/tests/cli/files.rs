@@ -1,4 +1,4 @@
-//! `--out`: what is written, and that nothing of anybody's is lost.
+//! `--out`: the files written, and that no existing file is lost.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -112,9 +112,9 @@ fn every_line_of_the_chart_lies_where_the_values_of_metrics_csv_are() {
             for row in &rows[1..] {
                 let (round, value): (i128, i128) = (row[0].parse().unwrap(), row[column].parse().unwrap());
                 let line = &lines.iter().find(|(name, _)| *name == row[1]).unwrap().1[at];
-                // A seat that is out has values no more.
+                // An eliminated seat has no more values.
                 let Some(&(x, y)) = line.get(round as usize) else { continue };
-                // The nearest whole place is never farther than one half.
+                // The nearest whole position is never farther than one half.
                 assert!((x * last - round * 10_000).abs() * 2 <= last, "{name}, round {round} at {x}");
                 let far = (y * (high - low) - (high - value) * 10_000).abs();
                 assert!(far * 2 <= high - low, "{name} of {} in round {round} is {value}, drawn at {y}", row[1]);

@@ -1,4 +1,5 @@
-//! A module from outside: a program of one's own has the whole command line for it, under its own name.
+//! A module from another crate: a separate program has the whole command line for it, under its own
+//! name.
 
 use std::{collections::BTreeMap, fs, sync::Arc};
 
@@ -30,7 +31,7 @@ const NAME: &str = "bazaar";
 const RULES: &[RuleInfo] =
     &[RuleInfo::new(RuleId("B-01"), "Rent", Place::System, "whoever has a stall pays for it", "src/rent.rs")];
 
-/// What an author may write.
+/// The numbers of the ruleset.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Numbers {

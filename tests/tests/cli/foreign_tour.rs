@@ -1,4 +1,5 @@
-//! A program of one's own calls itself by its name, whatever it prints or writes: every command is called, and all of it looked through.
+//! A separate program uses its own name in everything it prints or writes: calls every command and
+//! searches all output.
 
 use std::{fs, path::Path};
 
@@ -11,7 +12,8 @@ const DUEL: &str = "(format: 1, name: \"duel\", turn_limit: 4, fleets: (ruleset:
                     seats: [(name: \"Red\", persona: \"aggressive\"), (name: \"Blue\", persona: \"turtle\")])";
 const PLAN: &str = "(format: 1, name: \"x\", scenarios: [\"duel.ron\"], replicates: 2, levers: {\"fleets.ships.skiff.metal\": [100, 200]})";
 
-/// Where a text tells people to call this project's own program: its name, a blank or a hyphen, a command.
+/// Finds places where a text tells users to call this project's own program: its name, a blank or a
+/// hyphen, a command.
 fn wrong_names(text: &str) -> Vec<String> {
     let command = endturn_cli::command(&Modules::shipped());
     let commands: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
@@ -32,7 +34,7 @@ fn looked_through(what: &str, text: &str) {
     assert!(wrong.is_empty(), "{what} tells: {}", wrong.join("\n"));
 }
 
-/// Calls the program, looks through what it says, and gives the exit code.
+/// Calls the program, searches its output, and returns the exit code.
 #[track_caller]
 fn said(line: &str) -> i32 {
     let words: Vec<&str> = line.split(' ').collect();
@@ -43,7 +45,7 @@ fn said(line: &str) -> i32 {
     outcome.code
 }
 
-/// Looks through all files of a folder that are text; not those that keep what somebody else wrote, word for word.
+/// Searches all text files of a folder, except those that keep someone else's text word for word.
 fn files_looked_through(folder: &Path) {
     for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
         if path.is_dir() {
@@ -125,7 +127,7 @@ fn what_a_program_of_one_s_own_tells_of_games_calls_it_by_its_name() {
     ] {
         at(line);
     }
-    // What somebody did not write as it has to be.
+    // Inputs with errors.
     for line in ["run @none.ron", "run @duel.ron --seat 1=none", "play @duel.ron", "new plan X", "new ruleset x", "run"]
     {
         assert_ne!(at(line), 0, "{line}");

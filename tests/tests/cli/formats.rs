@@ -1,4 +1,4 @@
-//! docs/formats.md: everything that programs get is described there.
+//! docs/formats.md describes everything that programs receive.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::support::{endturn, folder, json_lines, repository};
 
-/// The names of all fields in a value but those of metrics, which are the modules' own.
+/// The names of all fields in a value except those of metrics, which belong to the modules.
 fn fields(value: &Value, names: &mut BTreeSet<String>) {
     match value {
         Value::Array(all) => all.iter().for_each(|one| fields(one, names)),
@@ -23,7 +23,7 @@ fn fields(value: &Value, names: &mut BTreeSet<String>) {
     }
 }
 
-/// All fields of a call's output but those of the facts themselves.
+/// All fields of a call's output except those of the facts themselves.
 fn fields_of(words: &str) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     let lines = json_lines(&endturn(words).output);
@@ -32,7 +32,7 @@ fn fields_of(words: &str) -> BTreeSet<String> {
     names
 }
 
-/// Takes away what is below some fields.
+/// Removes everything below some fields.
 fn without(value: &mut Value, names: &[&str]) {
     match value {
         Value::Array(all) => all.iter_mut().for_each(|one| without(one, names)),
@@ -53,7 +53,7 @@ fn every_field_for_programs_is_documented() {
     let documentation = fs::read_to_string(repository().join("docs/formats.md")).unwrap();
     let place = folder();
     let out = place.path().display();
-    // Great enough for facts and turning points, and over.
+    // Long enough for facts and turning points, and finished.
     let run = format!("run scenarios/fleets_four_way.ron --format json --out {out}");
     let facts = json_lines(&endturn(&run).success());
     let own: Vec<Value> = json_lines(&fs::read_to_string(place.path().join("facts.jsonl")).unwrap());
@@ -71,6 +71,7 @@ fn every_field_for_programs_is_documented() {
         "rules --metrics --format json",
         "schedule scenarios/fleets_duel.ron --format json",
         "explain E0001 --format json",
+        "explain W-47 --format json",
         "check tests/fixtures/cli/broken --fix --dry-run --format json",
         "rulesets --format json",
         "ruleset show classic_plus settings.gold --format json",
@@ -79,7 +80,7 @@ fn every_field_for_programs_is_documented() {
     ] {
         names.extend(fields_of(words));
     }
-    // Below these stand columns of tables, and what a city is, under names of their own.
+    // Below these are columns of tables, and the description of a city, under their own names.
     for (words, inner) in [
         (format!("show {out} --format json"), &["rows"][..]),
         (

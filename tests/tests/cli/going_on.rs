@@ -1,4 +1,4 @@
-//! `run --from` and `play --from`: games that were played go on, or another way.
+//! `run --from` and `play --from`: recorded games continue or branch off.
 
 use std::fs;
 
@@ -23,7 +23,7 @@ fn duel(more: &str) -> (tempfile::TempDir, String, String) {
 fn a_game_that_stopped_goes_on_as_if_it_had_not() {
     let (_place, first, second) = duel(" --rounds 6");
     let text = endturn(&format!("run --from {first} --out {second}")).success();
-    assert!(text.starts_with(&format!("Duel goes on after round 6 of {first}\n\nRound 7\n")), "{text}");
+    assert!(text.starts_with(&format!("Duel continues after round 6 of {first}\n\nRound 7\n")), "{text}");
     assert!(text.contains("Duel: Blue wins in round 17") && text.contains("The course of 17 rounds"), "{text}");
     let (_straight, whole, _) = duel("");
     for file in ["record.jsonl", "facts.jsonl", "metrics.csv"] {
@@ -48,7 +48,7 @@ fn from_an_earlier_round_a_game_goes_another_way_and_its_record_is_whole() {
     assert!(record[..at].lines().last().unwrap().starts_with("{\"round\":8,"), "before the orders of round 9");
     assert!(read(&first, "record.jsonl").starts_with(&record[..at]), "what came before is as it was");
     assert!(endturn(&format!("replay {second} --quiet")).success().starts_with("verified: 11 rounds"));
-    // The command at the end repeats the game, and who takes it up again finds the seats as they were.
+    // The command at the end repeats the game, and continuing it finds the seats as they were.
     let again = text.lines().find_map(|line| line.strip_prefix("again   endturn ")).expect("the command");
     assert_eq!(again, format!("run --from {first} --round 8 --rounds 3 --seat Blue=aggressive"));
     let repeated = endturn(&format!("{again} --quiet")).success();
@@ -88,15 +88,15 @@ fn who_played_a_seat_plays_it_again() {
     endturn_reading(&format!("play {DUEL} --seat 1 --out {out}/a"), "build mine 1\nend\nend\n").success();
     let text = endturn_reading(&format!("play --from {out}/a --out {out}/b"), "history\nfacts\nqueue skiff 3\nend\n")
         .success();
-    assert!(text.starts_with(&format!("Duel goes on after round 2 of {out}/a\n\nRound 3: Red\n")), "{text}");
+    assert!(text.starts_with(&format!("Duel continues after round 2 of {out}/a\n\nRound 3: Red\n")), "{text}");
     assert!(text.contains("  round 1: build mine 1\n  round 1: end\n  round 2: end\n"), "{text}");
     assert!(text.contains("done: queue skiff 3"), "{text}");
     assert!(endturn(&format!("replay {out}/b --quiet")).success().starts_with("verified: 3 rounds"));
     assert!(!read(&format!("{out}/b"), "record.jsonl").contains("taken_over_by"), "nobody took a seat over");
-    // Nobody is at the prompt of run.
+    // `run` has no prompt.
     let error = endturn(&format!("run --from {out}/b")).failure(2);
     let expected = format!(
-        "error: seat 1 (Red) is a person's; give it a persona with --seat 1=NAME, or go on yourself with `endturn play --from {out}/b`\n"
+        "error: seat 1 (Red) is played by a person; give it a persona with --seat 1=NAME, or continue yourself with `endturn play --from {out}/b`\n"
     );
     assert_eq!(error, expected);
     let text = endturn(&format!("run --from {out}/b --seat 1=turtle --quiet --out {out}/c")).success();
@@ -111,13 +111,13 @@ fn a_person_takes_a_seat_of_a_persona_and_hands_another_to_one() {
     let text = endturn_reading(&format!("play --from {first} --round 3 --seat 2 --out {second}"), script).success();
     assert!(
         text.starts_with(&format!(
-            "Duel goes on after round 3 of {first}; Blue is played by person\n\nRound 4: Blue\n"
+            "Duel continues after round 3 of {first}; Blue is played by person\n\nRound 4: Blue\n"
         )),
         "{text}"
     );
     assert!(endturn(&format!("replay {second} --quiet")).success().starts_with("verified: 5 rounds"));
     let nobody = endturn(&format!("play --from {first}")).failure(2);
-    assert_eq!(nobody, "error: nobody plays: name the seat that you play, like --seat 1\n");
+    assert_eq!(nobody, "error: no seat is yours: name the seat that you play, such as --seat 1\n");
     let handed = endturn(&format!("play --from {second} --seat 2=turtle")).failure(2);
     assert_eq!(handed, nobody, "the last person has handed the seat over");
 }
@@ -152,18 +152,18 @@ fn what_cannot_go_on_is_told_before_anything_is_written() {
     for (words, expected) in [
         (
             format!("run --from {first} --out {second}"),
-            "the game is over after round 17; to go another way, try --round 16",
+            "the game is over after round 17; to branch off, try --round 16",
         ),
         (format!("run --from {first} --round 99 --out {second}"), "the game is over after round 17; try --round 17"),
         (
             format!("run --from {first} --round 3 --out {first}"),
-            "the record that the game goes on from is there; choose another folder",
+            "this folder holds the record that the game continues from; choose another one",
         ),
         (format!("run --from {first} --round 3 --seat 2=turtel --out {second}"), "did you mean `turtle`?"),
         (format!("run --from {DUEL} --out {second}"), "is a scenario, not a record"),
-        (format!("run {first} --out {second}"), "go on from it with `endturn run --from "),
-        (format!("play {first} --seat 1 --out {second}"), "go on from it with `endturn play --from "),
-        (format!("run {DUEL} --round 5 --out {second}"), "to stop after so many rounds, write --rounds 5"),
+        (format!("run {first} --out {second}"), "continue from it with `endturn run --from "),
+        (format!("play {first} --seat 1 --out {second}"), "continue from it with `endturn play --from "),
+        (format!("run {DUEL} --round 5 --out {second}"), "to stop after that many rounds, use --rounds 5"),
         (format!("run --from {first} --round 3 --seed x --out {second}"), "expected a whole number from 0"),
         (format!("run {DUEL} --from {first} --out {second}"), "cannot be used with"),
         ("play - --seat 1".to_owned(), "the scenario has to be a file"),
@@ -196,7 +196,8 @@ fn a_scenario_may_come_from_the_standard_input() {
     assert!(broken.contains("-:1:2: error[E"), "{broken}");
 }
 
-/// W-42: saved as turns begin and at the end, with pictures; and from any of them the game goes on byte for byte.
+/// W-42: saves as turns begin and at the end, with pictures; the game continues from any of them
+/// byte for byte.
 #[test]
 fn w_42_a_game_that_saves_itself_goes_on_from_any_of_its_files() {
     let place = folder();
@@ -226,7 +227,7 @@ fn w_42_a_game_that_saves_itself_goes_on_from_any_of_its_files() {
     }
     assert_eq!(saved(&second), ["autosave_0010.png", "autosave_0010.save"], "what was loaded is not saved again");
     assert!(endturn(&format!("replay {first} --quiet")).success().starts_with("verified: 12 rounds"));
-    // The next run into the folder takes away what this one saved.
+    // The next run into the folder removes these saves.
     let again = endturn(&format!("{game} --autosave 7 --out {first}"));
     assert!(again.code == 0 && again.error.starts_with("replaces the earlier run"), "{}", again.error);
     assert_eq!(saved(&first), ["autosave_0007.png", "autosave_0007.save"]);

@@ -1,10 +1,10 @@
-//! The help teaches, and what it shows works.
+//! The help teaches, and its examples work.
 
 use endturn_cli::Terminals;
 
 use crate::support::{call, endturn};
 
-/// The calls of all commands, those within commands too.
+/// The calls of all commands, including subcommands.
 fn commands() -> Vec<(String, clap::Command)> {
     fn collect(command: &clap::Command, name: &str, all: &mut Vec<(String, clap::Command)>) {
         all.push((name.to_owned(), command.clone()));
@@ -44,7 +44,7 @@ fn every_example_works_as_printed() {
             let words = words(&line);
             assert_eq!(words[0], "endturn", "{name}: {line}");
             let outcome = call(&words[1..].iter().map(String::as_str).collect::<Vec<_>>(), "", Terminals::default());
-            // Rulesets that are worth comparing differ.
+            // Rulesets worth comparing differ.
             let expected = i32::from(line.starts_with("endturn ruleset diff"));
             assert_eq!(outcome.code, expected, "{line}\n{}{}", outcome.output, outcome.error);
             // Examples write into the same folders.

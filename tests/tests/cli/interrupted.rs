@@ -1,4 +1,4 @@
-//! However a command ends before its time, nothing is lost and the folder tells the truth.
+//! However a command ends early, nothing is lost and the folder is accurate.
 
 use std::fs;
 use std::io::Write;
@@ -27,7 +27,7 @@ fn a_killed_run_leaves_whole_lines_up_to_its_last_round() {
     wait_for_lines(&place.path().join("record.jsonl"), 200);
     child.kill().unwrap();
     child.wait().unwrap();
-    // The system may stop a write at the end of a page when it kills, so the very last line may be torn.
+    // A kill may stop a write at the end of a page, so the very last line may be torn.
     let (csv, record, _) = last_rounds(place.path());
     assert!(record >= 10 && (record..=record + 1).contains(&csv), "{csv} {record}");
     assert!(!place.path().join("summary.json").exists());
@@ -81,12 +81,12 @@ fn ctrl_c_at_the_prompt_writes_what_quit_writes_and_says_so() {
         input.write_all(b"build mine 1\nend\nend\nqueue skiff 1\n").unwrap();
         wait_for_lines(&place.path().join("record.jsonl"), 5);
         send(signal, &child);
-        // The input stays open: nothing but the signal ends the wait for the next line.
+        // The input stays open: only the signal ends the wait for the next line.
         let ended = child.wait_with_output().unwrap();
         drop(input);
         assert_eq!(ended.status.code(), Some(130), "{ended:?}");
         let told = String::from_utf8(ended.stderr).unwrap();
-        let expected = format!("interrupted after round 1; {out} has everything up to there");
+        let expected = format!("interrupted after round 1; {out} has everything up to then");
         assert!(told.starts_with(&expected), "{told}");
         assert!(String::from_utf8(ended.stdout).unwrap().contains(&format!("files   {out}")));
         assert_eq!(
@@ -104,8 +104,9 @@ fn ctrl_c_in_a_replay_says_where_it_was() {
     let place = folder();
     let out = place.path().to_str().unwrap();
     endturn(&format!("run tests/fixtures/cli/endless.ron --quiet --rounds 1500 --out {out}")).success();
-    // Too early, and the signal finds no listener: it ends the program, or is ignored where this test runs behind a shell, and the replay gets through as
-    // it does when the signal comes too late. Between them it is heard.
+    // Too early, the signal finds no listener: it ends the program, or is ignored if this test runs
+    // behind a shell, and the replay completes as it does when the signal comes too late. In
+    // between it is handled.
     let ended = (1..400).find_map(|delay| {
         let child = start(&["replay", out, "--format", "json"]);
         sleep(Duration::from_millis(delay * 5));
@@ -140,7 +141,7 @@ fn a_second_run_into_a_folder_is_refused_while_the_first_one_lasts() {
     assert_eq!(endturn(&again).code, 0, "a killed process holds nothing");
 }
 
-/// A limit on the size of files stands for a full disk: the system takes no more than so many bytes.
+/// A limit on the size of files stands for a full disk: the system accepts only that many bytes.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_leaves_whole_rounds_that_replay_and_no_verdict() {

@@ -1,4 +1,5 @@
-//! Ctrl-C in what only reads batches: it ends at once, says so, and leaves everything as it was.
+//! Ctrl-C in commands that only read batches: they end at once, say so, and leave everything as it
+//! was.
 
 use std::{fs, path::Path};
 
@@ -8,7 +9,8 @@ use crate::interrupted::send;
 use crate::process::start;
 use crate::report::batch;
 
-/// Reads a batch whose results come through a pipe that gives none, so that the command waits until it is interrupted.
+/// Reads a batch whose results come through a pipe without data, so that the command waits until it
+/// is interrupted.
 fn interrupted(words: &[&str], out: &str) -> (Option<i32>, String, String) {
     let shard = Path::new(out).join("shards/000000.shard");
     fs::remove_file(&shard).unwrap();
@@ -35,7 +37,7 @@ fn ctrl_c_in_a_report_leaves_the_batch_and_an_earlier_report_as_they_were() {
     let before = names();
     let (code, output, error) = interrupted(&["report", &out], &out);
     assert_eq!((code, output.as_str()), (Some(130), ""));
-    assert_eq!(error, "interrupted: no report is written, and the batch is as it was\n");
+    assert_eq!(error, "interrupted: no report was written, and the batch is unchanged\n");
     assert_eq!((fs::read_to_string(&page).unwrap().as_str(), names()), ("an earlier one", before));
 }
 
@@ -45,5 +47,5 @@ fn ctrl_c_in_a_comparison_tells_nothing() {
     let (_other, sound) = batch("replicates: 1", "--tables none");
     let (code, output, error) = interrupted(&["compare", &out, &sound], &out);
     assert_eq!((code, output.as_str()), (Some(130), ""));
-    assert_eq!(error, "interrupted: nothing is told, and both batches are as they were\n");
+    assert_eq!(error, "interrupted: nothing was compared, and both batches are unchanged\n");
 }

@@ -1,8 +1,13 @@
-//! `explain`, `rules` and `schedule`: what the program says about itself.
+//! `explain`, `rules` and `schedule`: the program's description of itself.
 
 use std::fs;
 
-use crate::support::{endturn, folder, json_lines, repository};
+use endturn_cli::Terminals;
+
+use crate::support::{call, endturn, folder, json_lines, repository};
+
+/// The last line of a list of several rules.
+const ANY: &str = "`endturn explain ID` prints the text of a rule\n";
 
 #[test]
 fn every_code_is_listed_and_explained() {
@@ -41,9 +46,43 @@ fn a_rule_is_explained_by_its_id() {
     let food = endturn("explain C-43").success();
     assert!(food.contains("step 8 food, row 16 of C-01") && food.contains("within it  C-44 Growth, C-45"), "{food}");
     let both = endturn("explain A-37").success();
+    assert_eq!(both.matches("A-37  Player assets").count(), 3, "two rules and one paragraph: {both}");
     assert!(both.contains("  agency\n") && both.contains("  agency_battles\n"), "two kinds of games have it: {both}");
     let json = json_lines(&endturn("explain F-07 --format json").success());
     assert_eq!((&json[0][0]["draws"][0], &json[0][0]["facts"][0]), (&"battle".into(), &"BattleFought".into()));
+}
+
+#[test]
+fn a_rule_is_explained_by_its_paragraph() {
+    let text = endturn("explain f-01").success();
+    assert!(text.starts_with("F-01  Structures  fleets\n"), "{text}");
+    assert!(text.contains("\nF-01  Structures  docs/rules/fleets.md\n\n  First step of the resolution: "), "{text}");
+    assert!(text.contains("\n  kind     base metal  base energy  build time  earns per turn\n"), "{text}");
+    let json = json_lines(&endturn("explain F-01 --format json").success());
+    let paragraph = &json[0][0]["paragraphs"][0];
+    assert_eq!((&paragraph["id"], &paragraph["page"]), (&"F-01".into(), &"docs/rules/fleets.md".into()));
+    assert_eq!(paragraph["text"], endturn_rules_text::rule("F-01").unwrap().text);
+    let narrow = Terminals { columns: Some(50), output: true, ..Terminals::default() };
+    for id in ["F-01", "W-30", "C-12"] {
+        let text = call(&["explain", id], "", narrow).output;
+        assert!(text.lines().all(|line| line.chars().count() <= 50), "{text}");
+        assert!(!text.contains("](") && !text.contains('\u{1b}'), "{text}");
+    }
+    let coloured = Terminals { output_colours: true, ..narrow };
+    assert!(call(&["explain", "F-01"], "", coloured).output.contains("\u{1b}[1mF-01  Structures"));
+}
+
+/// Conventions, rows and rules that are not implemented are in no rule list.
+#[test]
+fn an_id_that_has_a_paragraph_only_is_explained_too() {
+    let text = endturn("explain c-8").success();
+    assert!(text.starts_with("C-8  ") && text.contains("docs/rules/civ-world.md\n\n"), "{text}");
+    assert_ne!(text, endturn("explain C-08").success());
+    let json = json_lines(&endturn("explain C-8 --format json").success());
+    assert_eq!((&json[0][0]["id"], &json[0][0]["paragraphs"][0]["id"]), (&"C-8".into(), &"C-8".into()));
+    let none = endturn("rules C-8").failure(1);
+    assert!(none.ends_with("\n`endturn explain C-8` prints its text (docs/rules/civ-world.md)\n"), "{none}");
+    assert!(endturn("explain X-022").failure(2).contains("did you mean `X-02`?"));
 }
 
 #[test]
@@ -59,9 +98,10 @@ fn what_has_the_word_in_its_name_or_summary_stands_first() {
 #[test]
 fn the_rules_of_the_turn_core_are_in_the_list() {
     let text = endturn("rules T-49").success();
-    assert!(text.contains("T-49  turn    Replays allowed  core") && text.ends_with("\n1 rule\n"), "{text}");
+    assert!(text.contains("T-49  turn    Replays allowed  core"), "{text}");
+    assert!(text.ends_with("\n1 rule\n`endturn explain T-49` prints its text (docs/rules/turn.md)\n"), "{text}");
     let all = endturn("rules --module turn").success();
-    assert!(all.ends_with(&format!("\n{} rules\n", endturn::engine::rule_list::RULES.len())), "{all}");
+    assert!(all.ends_with(&format!("\n{} rules\n{ANY}", endturn::engine::rule_list::RULES.len())), "{all}");
     assert!(endturn("explain T-49").success().contains("  where  crates/endturn_engine/src/turn/profile.rs\n"));
     assert!(endturn("rules --metrics --module turn").failure(1).contains("module turn has no columns"));
 }
@@ -73,7 +113,7 @@ fn rules_are_found_by_a_word_in_any_column() {
         module.rules().len() + module.kinds().iter().map(|kind| kind.rules.len()).sum::<usize>()
     };
     let rules = endturn::Modules::shipped().iter().map(of).sum::<usize>() + endturn::engine::rule_list::RULES.len();
-    assert!(all.ends_with(&format!("\n{rules} rules\n")), "{all}");
+    assert!(all.ends_with(&format!("\n{rules} rules\n{ANY}")), "{all}");
     for word in ["f-07", "BATTLE", "segmentrun", "src/battle.rs"] {
         let found = endturn(&format!("rules {word}")).success();
         assert!(found.contains("F-07  ") || found.contains("F-07 "), "{word}: {found}");
@@ -92,7 +132,7 @@ fn a_word_that_no_rule_has_leads_to_those_with_its_stem() {
 fn a_rule_is_found_by_every_id_under_which_it_is_known() {
     let text = endturn("rules w-07").success();
     assert!(text.lines().nth(1).is_some_and(|line| line.starts_with("W-115 ")), "{text}");
-    assert!(text.contains("\nW-07 stands with W-115\n"), "{text}");
+    assert!(text.contains("\nW-07 is listed under W-115\n"), "{text}");
     let all = json_lines(&endturn("rules --module civ --format json").success());
     let known = all[0].as_array().unwrap().iter().filter(|rule| !rule["known_as"].as_array().unwrap().is_empty());
     let mut count = 0;

@@ -1,4 +1,5 @@
-//! Looking commands read scenarios, records, folders of runs, saved games and the standard input alike.
+//! Commands that inspect games read scenarios, records, folders of runs, saved games and standard
+//! input alike.
 
 use std::fs;
 
@@ -58,7 +59,7 @@ fn a_game_that_a_person_played_is_drawn_and_explained_with_their_orders() {
     assert!(endturn(&format!("map {out}/x.save")).success().starts_with("Roma · after round 2 · seed 5\n"));
 }
 
-/// The question that had no answer: luxury was cut by an order of that very round.
+/// A question that once had no answer: luxury was cut by an order of that very round.
 #[test]
 fn why_a_city_is_in_disorder_is_answered_by_the_order_that_did_it() {
     let text = endturn("civ city scenarios/civ_valley.ron --city Per-Bastet --round 186").success();
@@ -155,7 +156,7 @@ fn old_words_for_rounds_are_understood_and_not_shown() {
 fn options_that_change_a_scenario_have_no_meaning_for_a_record() {
     let (_place, out) = run(TINY, " --rounds 1");
     let error = endturn(&format!("map {out} --seed 4 --set turn_limit=9 --seat 1=builder --round x")).failure(2);
-    for part in ["`--seed`: ", "`--set`: ", "`--seat`: ", "is a record, which says what was played", "`--round x`"] {
+    for part in ["`--seed`: ", "`--set`: ", "`--seat`: ", "is a record, which fixes it", "`--round x`"] {
         assert!(error.contains(part), "{part} is missing in\n{error}");
     }
     let empty = folder();

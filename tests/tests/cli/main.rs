@@ -1,4 +1,4 @@
-//! Promises of the command `endturn`: what it says, what it writes, and how it ends.
+//! Tests of the command `endturn`: its output, its files, and its exit codes.
 
 mod agency;
 mod baselines;

@@ -1,4 +1,5 @@
-//! `map`: what is drawn, what cannot be, and why. The drawings themselves are tested where they are made.
+//! `map`: what is drawn, what cannot be, and why. The drawings themselves are tested with their
+//! code.
 
 use crate::support::{endturn, folder};
 
@@ -15,7 +16,7 @@ fn the_board_of_a_civ_scenario_is_drawn_in_every_form() {
         assert!(said.starts_with("Roma · after round 3 · seed 5\nwrote ") && said.contains("16 × 7 cells\n"), "{said}");
         let key = "  #d80008 red   Rome, 1 city\n  #0858f8 blue  Egypt, 1 city\n";
         let scale = match ending {
-            "png" => "scale: 24 pixels a cell, 384 × 168 pixels in all\n",
+            "png" => "scale: 24 pixels a cell, 384 × 168 pixels in total\n",
             "svg" => "scale: 20 pixels a cell, ",
             _ => "cells\n",
         };
@@ -42,7 +43,7 @@ fn the_board_is_drawn_as_a_seat_knows_it() {
     assert!(land(&egypt) * 3 < land(&all), "most land is unknown");
     let error = endturn(&format!("{map} --seat Egipt")).failure(2);
     assert!(error.contains("there is no seat `Egipt`") && error.contains("did you mean `Egypt`?"), "{error}");
-    assert!(endturn(&format!("{map} --seat 1 --seat 2")).failure(2).contains("as one seat knows it"));
+    assert!(endturn(&format!("{map} --seat 1 --seat 2")).failure(2).contains("for one seat only"));
 }
 
 #[test]
@@ -82,7 +83,6 @@ fn a_map_that_is_drawn_smaller_than_usual_says_so() {
         file.display()
     ))
     .success();
-    let scale = "scale: 10 pixels a cell, 2000 × 1000 pixels in all (24 are usual; smaller, so that no side is longer than 2048 \
-                 pixels)\n";
+    let scale = "scale: 10 pixels a cell, 2000 × 1000 pixels in total (usually 24; reduced so that no side exceeds 2048 pixels)\n";
     assert!(said.contains(scale), "{said}");
 }

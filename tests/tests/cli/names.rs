@@ -1,4 +1,4 @@
-//! Names of seats: of any script, in files, arguments and orders, and in sentences.
+//! Names of seats: in any script, in files, arguments, orders and sentences.
 
 use std::fs;
 

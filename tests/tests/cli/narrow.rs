@@ -1,4 +1,5 @@
-//! A terminal with few columns: lines are wrapped between words, tables set in blocks, boards cut; a pipe gets all as it is.
+//! A narrow terminal: lines are wrapped between words, tables split into blocks, boards cut; a pipe
+//! gets everything unchanged.
 
 use endturn_cli::Terminals;
 
@@ -28,11 +29,11 @@ fn no_line_is_longer_than_the_terminal_is_wide_and_no_word_is_torn_apart() {
         let whole = endturn(words).success();
         for columns in [40, 60] {
             let shown = on(columns, words);
-            // What people copy stays in one piece.
+            // Text to be copied is not wrapped.
             let told = shown.lines().filter(|line| !line.starts_with("again ") && !line.starts_with("digest "));
             let long: Vec<&str> = told.filter(|line| width(line) > columns).collect();
             assert!(long.is_empty(), "{words}: {long:?}");
-            // A word longer than a line, like a path, has to be.
+            // A word longer than a line, such as a path, may exceed it.
             let is_whole =
                 |word: &str, other: &str| other == word || width(other) + 8 > columns && other.contains(word);
             let torn = |word: &&str| !whole.split_whitespace().any(|other| is_whole(word, other));
@@ -65,10 +66,10 @@ fn a_board_too_wide_for_the_terminal_is_cut_and_told_to_be() {
     let shown = on(30, "map scenarios/civ_valley.ron");
     assert!(shown.lines().all(|line| width(line) <= 30), "{shown}");
     assert!(
-        shown.split_whitespace().collect::<Vec<_>>().join(" ").contains("the board goes on to the right"),
+        shown.split_whitespace().collect::<Vec<_>>().join(" ").contains("the board is wider than the screen"),
         "{shown}"
     );
-    assert!(!on(80, "map scenarios/civ_valley.ron").contains("goes on to the right"));
+    assert!(!on(80, "map scenarios/civ_valley.ron").contains("wider than the screen"));
 }
 
 #[test]

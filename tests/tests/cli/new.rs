@@ -1,4 +1,4 @@
-//! `new ruleset`, and `new scenario` for rulesets of one's own and for several modules.
+//! `new ruleset`, and `new scenario` for your own rulesets and for several modules.
 
 use std::fs;
 use std::path::Path;
@@ -65,12 +65,10 @@ fn a_new_ruleset_overwrites_nothing_and_its_name_and_parents_must_do() {
     assert_eq!(fs::read_to_string(ruleset.join("economy.ron")).unwrap(), "mine");
     let refused = |name: &str, extends: &str| new_ruleset(place.path(), name, extends).0.failure(2);
     assert!(refused("other", "fleats").contains("did you mean `fleets`?"));
-    assert!(refused("classic", "fleets").contains("the program carries a ruleset `classic` already"));
+    assert!(refused("classic", "fleets").contains("the program already has a built-in ruleset `classic`"));
     assert!(refused("9lives", "fleets").contains("cannot be a ruleset's name"));
-    assert!(endturn("new ruleset lone").failure(2).contains("which ruleset does it build on?"));
-    assert!(
-        endturn("new ruleset a --extends fleets --out target/b").failure(2).contains("is called as the ruleset is")
-    );
+    assert!(endturn("new ruleset lone").failure(2).contains("which ruleset does it extend?"));
+    assert!(endturn("new ruleset a --extends fleets --out target/b").failure(2).contains("must have its name"));
     assert_eq!(fs::read_dir(place.path().join("assets/rulesets")).unwrap().count(), 1, "nothing else was written");
 }
 
@@ -102,7 +100,7 @@ fn where_the_ruleset_has_not_what_the_starter_names_the_scenario_is_plain_and_so
     let file = place.path().join("x.ron");
     for (ruleset, out) in [("no_egypt", &file), ("tiny", &place.path().join("y.ron"))] {
         let text = endturn(&format!("new scenario Mine --ruleset {ruleset} --out {}", out.display())).success();
-        assert!(text.contains("it has what the ruleset needs"), "{text}");
+        assert!(text.contains("it has the required fields"), "{text}");
         assert!(check(out).starts_with("checked 1 scenario: no problems\n"));
     }
     fs::write(ruleset.join("nations.ron"), "{\"Egiptian\": Remove}").unwrap();
@@ -137,7 +135,7 @@ fn a_world_of_several_modules_is_sound_and_plays_whatever_they_are() {
     }
     let turns = endturn::Modules::shipped().get("fleets").expect("it is there").turns();
     let goes = |module: &&'static dyn endturn::scenario::module::GameModule| {
-        // Board games have turns of their own, as their rulesets say.
+        // Board games have their own turns, set by their rulesets.
         let is_board_game = module.home().contains("tabletop") && module.name() != "rehearsal";
         !is_board_game && (module.turns().segments.is_empty() || module.turns().profile == turns.profile)
     };
@@ -199,7 +197,7 @@ fn rulesets_that_disagree_can_be_brought_together_by_a_new_one() {
     assert!(text.starts_with("checked 1 ruleset: no problems\nwith cheap ("), "{text}");
 }
 
-/// Every line of a plan that is an example in a remark: a field, as it would stand there.
+/// Every line of a plan that is a commented example: a field, as it would be written there.
 fn examples(text: &str) -> Vec<(usize, String)> {
     let fields = ["levers: ", "combine: ", "require: ", "until: ", "budget: ", "rounds: "];
     let lines = text.lines().enumerate().filter_map(|(at, line)| Some((at, line.strip_prefix("    // ")?)));
@@ -218,7 +216,7 @@ fn a_new_plan_of_any_shipped_scenario_is_sound_and_so_is_every_example_in_it() {
     for (at, scenario) in paths.iter().enumerate() {
         let file = place.path().join(format!("{at}.ron"));
         let words = format!("new plan Mine --scenario {} --out {}", scenario.display(), file.display());
-        assert!(endturn(&words).success().contains("every field is explained in it"), "{words}");
+        assert!(endturn(&words).success().contains("every field is explained"), "{words}");
         assert_eq!(check(&file), "checked 1 plan: no problems\n", "{words}");
     }
     let duel = paths.iter().find(|path| path.ends_with("fleets_duel.ron")).unwrap();

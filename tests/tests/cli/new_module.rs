@@ -1,4 +1,5 @@
-//! `new module`: what it writes can be read. That it compiles, plays and keeps every promise is asked by CI, which builds it.
+//! `new module`: its files can be read. CI builds it and checks that it compiles, plays and passes
+//! the kit.
 
 use std::fs;
 
@@ -35,7 +36,7 @@ fn a_new_crate_is_written_whole_under_its_own_name() {
 fn a_name_that_rust_or_a_scenario_can_t_say_is_refused() {
     for (name, told) in [
         ("Space Race", "did you mean `space_race`?"),
-        ("fleets", "this program has a module `fleets` already"),
+        ("fleets", "this program already has a module `fleets`"),
         ("turn", "means something else"),
         ("", "cannot be a module's name"),
     ] {

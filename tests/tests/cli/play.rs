@@ -1,4 +1,4 @@
-//! `play`: a person at the prompt, scripted through standard input.
+//! `play`: a player at the prompt, scripted through standard input.
 
 use std::fs;
 
@@ -107,7 +107,10 @@ fn what_is_no_saved_game_is_not_loaded_and_the_game_goes_on() {
     assert!(other.success().contains("another scenario"));
     fs::write(place.path().join("diary.txt"), "mine").unwrap();
     let kept = endturn_reading(HOT_SEAT, &format!("save {path}/diary.txt\nsave {path}/game.save\n")).success();
-    assert!(kept.contains("diary.txt exists and is no saved game") && kept.contains("saved round 1"), "{kept}");
+    assert!(
+        kept.contains("diary.txt already exists and is not a saved game") && kept.contains("saved round 1"),
+        "{kept}"
+    );
     assert_eq!(fs::read_to_string(place.path().join("diary.txt")).unwrap(), "mine");
     let nowhere = endturn_reading(HOT_SEAT, &format!("save {path}/no/such/folder.save\nhistory\nend\n")).success();
     assert!(nowhere.contains("not saved: ") && nowhere.contains("done: end"), "{nowhere}");

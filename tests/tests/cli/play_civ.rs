@@ -1,4 +1,4 @@
-//! `play` in civ games: what refused orders say of one's own cities and units.
+//! `play` in civ games: refusals about the player's own cities and units.
 
 use crate::support::{endturn, endturn_reading};
 
@@ -34,7 +34,7 @@ fn an_unknown_city_or_unit_is_answered_with_one_s_own() {
 
 #[test]
 fn a_hidden_city_is_refused_like_one_that_is_not_there() {
-    // Five rounds on, Delhi stands somewhere out of sight, and nobody has founded Ulundi.
+    // Five rounds on, Delhi is somewhere out of sight, and Ulundi does not exist.
     let script = "end\n".repeat(5) + "buy Delhi\nbuy Ulundi\ntrade #1 Delhi\ntrade #1 Ulundi\n";
     let text = endturn_reading("play scenarios/civ_continents.ron --seat 1", &script).success();
     let refused: Vec<&str> = text.lines().filter(|line| line.starts_with("refused")).collect();

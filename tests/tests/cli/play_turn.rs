@@ -1,4 +1,4 @@
-//! `play`: taking orders back, what needs a seat, warnings before a turn ends, questions and help.
+//! `play`: undoing orders, reminders, warnings before a turn ends, questions and help.
 
 use std::fs;
 
@@ -10,7 +10,7 @@ const CONTACT: &str = "play scenarios/first_contact.ron --seat 1";
 const DUEL: &str = "play scenarios/fleets_duel.ron --seat 1";
 const TINY: &str = "play scenarios/civ_tiny.ron --seat 1";
 
-/// As if a person typed at a terminal, and saw the answers in a window 80 columns wide.
+/// Simulates a player at a terminal with a window 80 columns wide.
 fn typed(words: &str, input: &str) -> Outcome {
     let terminals = Terminals { input: true, output: true, columns: Some(80), ..Terminals::default() };
     call(&words.split(' ').collect::<Vec<_>>(), input, terminals)
@@ -50,15 +50,16 @@ fn what_comes_of_an_order_is_told_at_once() {
     assert!(text.contains("done: roll\n  Red throws 6\n"), "{text}");
 }
 
-/// Else who attacks could look at the dice, and spend them where they do most.
+/// Otherwise an attacker could look at the dice, and use them where they do most.
 #[test]
 fn what_chance_had_a_part_in_is_not_undone_nor_what_came_before() {
     let text = endturn_reading("play scenarios/ludo.ron --seat 1 --seed 15", "roll\nundo\nmove 1\n").success();
-    let told = "  Red throws 6\nnothing to undo: chance had a part in the order before\ndone: move 1\n";
+    let told = "  Red throws 6\nnothing to undo: the previous order involved chance\ndone: move 1\n";
     assert!(text.contains(told), "{text}");
 }
 
-/// Armies that were placed are taken back; once dice have fallen nothing is, and the next throw is nobody's to look at.
+/// Placed armies can be taken back; once dice have fallen nothing can, and no one may see the next
+/// throw.
 #[test]
 fn in_risk_placing_is_undone_and_an_attack_is_not() {
     let place = folder();
@@ -83,7 +84,7 @@ fn in_risk_placing_is_undone_and_an_attack_is_not() {
         "undone: place Pinewood",
         "done: place Pinewood",
         "done: attack Pinewood Northgate",
-        "nothing to undo: chance had a part in the order before",
+        "nothing to undo: the previous order involved chance",
         "done: attack Pinewood Northgate",
     ];
     assert_eq!(told, expected, "{text}");
@@ -113,7 +114,7 @@ fn a_saved_game_holds_no_undone_order_and_its_orders_stand_after_loading() {
     let save = place.path().join("game.save");
     let script = format!("hire 2\nhire 1\nundo\nsave {0}\nhire 1\nload {0}\nundo\nhistory\n", save.display());
     let text = endturn_reading(CONTACT, &script).success();
-    assert!(text.contains("nothing to undo: what was ordered before the game was loaded stands"), "{text}");
+    assert!(text.contains("nothing to undo: orders from before the game was loaded can't be undone"), "{text}");
     assert!(text.contains("\n  round 1: hire 2\n\n"), "{text}");
 }
 
@@ -129,14 +130,14 @@ fn one_person_cannot_undo_what_another_did() {
 fn an_end_that_loses_the_game_is_held_back_once() {
     let text = typed(CONTACT, "hire 10\nend\nundo\nhire 2\nend\nquit\n").success();
     assert!(text.contains("warning: money would be -30 after this turn, and below 0 the game is lost\n"), "{text}");
-    assert!(text.contains("type `end` again to end your turn all the same"), "{text}");
+    assert!(text.contains("type `end` again to end your turn anyway"), "{text}");
     assert!(text.contains("Round 2: Harbour"), "what was put right is not warned of: {text}");
     let lost = typed(CONTACT, "hire 10\nend\nend\n").success();
     assert!(lost.contains("Harbour is bankrupt"), "{lost}");
-    // What was taken back and done again is warned of again.
+    // An order that is undone and repeated is warned about again.
     let twice = typed(CONTACT, "hire 10\nend\nundo\nhire 10\nend\nquit\n").success();
     assert_eq!(twice.matches("warning: money").count(), 2, "{twice}");
-    // A script can't answer, so it is told and goes on.
+    // A script can't answer, so the warning is printed and the turn ends.
     let piped = endturn_reading(CONTACT, "hire 10\nend\n").success();
     assert!(piped.contains("warning: money would be -30") && piped.contains("done: end\n"), "{piped}");
     assert!(!piped.contains("type `end` again"), "{piped}");
@@ -157,7 +158,10 @@ fn what_needs_a_seat_is_told_and_nothing_else() {
     let duel = told(DUEL, "attack 2 skiff 40 frigate 4\nscan 2 basic\n");
     assert_eq!(duel, "  the stock still pays for one more of: mine, reactor, skiff, frigate, dreadnought");
     assert_eq!(told(TINY, ""), "  research has no goal, so the rules choose what comes next: goal TECH");
-    assert_eq!(told(TINY, "goal Currency\n").lines().next(), Some("nothing needs you; `end` ends your turn"));
+    assert_eq!(
+        told(TINY, "goal Currency\n").lines().next(),
+        Some("nothing needs your attention; `end` ends your turn")
+    );
 }
 
 #[test]
@@ -210,7 +214,7 @@ fn odds_come_from_what_the_seat_knows() {
         .success();
     assert!(text.contains("refused [never-scanned]: you know nothing of the ships of Blue"), "{text}");
     assert!(
-        text.contains("40 skiff, 4 frigate against 40 skiff, 4 frigate of Blue\n  planet falls     11.5 %\n"),
+        text.contains("40 skiffs, 4 frigates against 40 skiffs, 4 frigates of Blue\n  planet falls     11.5 %\n"),
         "{text}"
     );
     assert!(text.contains("  planet falls     100.0 %\n"), "{text}");
@@ -232,7 +236,7 @@ fn the_map_shows_what_a_seat_has_seen_and_no_more() {
 
 #[test]
 fn a_city_out_of_sight_is_asked_about_like_one_that_is_not_there() {
-    // Five rounds on, Delhi stands somewhere out of sight, and nobody has founded Ulundi.
+    // Five rounds on, Delhi is somewhere out of sight, and Ulundi does not exist.
     let script = "end\n".repeat(5) + "city Delhi\ncity Ulundi\n";
     let text = endturn_reading("play scenarios/civ_continents.ron --seat 1", &script).success();
     let refused: Vec<&str> = text.lines().filter(|line| line.starts_with("refused")).collect();

@@ -1,10 +1,10 @@
-//! What only a process of its own can show: closed pipes, the environment, exit codes. Signals are in `interrupted.rs`.
+//! Tests that need a separate process: closed pipes, the environment, exit codes. Signals are in
+//! `interrupted.rs`.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::sync::OnceLock;
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -12,34 +12,12 @@ use crate::support::{folder, repository};
 
 const ENDLESS: [&str; 2] = ["run", "tests/fixtures/cli/endless.ron"];
 
-/// The program, built once in the profile and the target folder of this test.
+/// The program `endturn`, as this package builds it.
 pub fn program() -> &'static Path {
-    static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
-    PROGRAM.get_or_init(|| {
-        let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
-        let own = std::env::current_exe().unwrap();
-        let folder = own.parent().unwrap().parent().unwrap().file_name().unwrap().to_str().unwrap().to_owned();
-        let profile = if folder == "debug" { "dev" } else { &folder };
-        let words = ["build", "--offline", "--package", "endturn_cli", "--bin", "endturn", "--message-format", "json"];
-        let built = Command::new(env!("CARGO"))
-            .args(words)
-            .args(["--profile", profile])
-            .env("CARGO_TARGET_DIR", target)
-            .current_dir(repository())
-            .stderr(Stdio::inherit())
-            .output()
-            .unwrap();
-        assert!(built.status.success(), "the program builds");
-        let messages = String::from_utf8(built.stdout).unwrap();
-        let mut paths = messages.lines().filter_map(|line| {
-            let message: serde_json::Value = serde_json::from_str(line).ok()?;
-            Some(PathBuf::from(message["executable"].as_str()?))
-        });
-        paths.next_back().expect("cargo says where the program is")
-    })
+    Path::new(env!("CARGO_BIN_EXE_endturn_tested"))
 }
 
-/// Starts the program with nothing to read.
+/// Starts the program without input.
 pub fn start(words: &[&str]) -> Child {
     let mut command = Command::new(program());
     command.args(words).current_dir(repository()).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -57,19 +35,20 @@ pub fn wait_for_lines(path: &Path, lines: usize) {
     panic!("{} never had {lines} lines", path.display());
 }
 
-/// The words that play the endless game into a folder.
+/// The arguments that play the endless game into a folder.
 pub fn words<'a>(out: &'a str, more: &[&'a str]) -> Vec<&'a str> {
     ENDLESS.into_iter().chain(["--out", out]).chain(more.iter().copied()).collect()
 }
 
-/// The text of a file up to its last line break, and whether something stands behind it.
+/// The text of a file up to its last line break, and whether anything follows it.
 fn whole_lines(path: &Path) -> (String, bool) {
     let text = fs::read_to_string(path).unwrap();
     let end = text.rfind('\n').map_or(0, |end| end + 1);
     (text[..end].to_owned(), end < text.len())
 }
 
-/// The last round in metrics.csv and in record.jsonl, all of whose whole lines must be sound; and whether a line is torn.
+/// The last round in metrics.csv and in record.jsonl, whose complete lines must all be valid; and
+/// whether a line is torn.
 pub fn last_rounds(path: &Path) -> (u64, u64, bool) {
     let json = |line: &str| serde_json::from_str::<serde_json::Value>(line).expect(line);
     let (facts, torn_facts) = whole_lines(&path.join("facts.jsonl"));
@@ -103,7 +82,7 @@ fn a_reader_that_has_seen_enough_is_no_error() {
     assert!(place.path().join("chart.html").exists());
 }
 
-/// With no folder there is nothing to play on for: a game of 100,000 rounds ends at once.
+/// Without a folder there is no reason to play on: a game of 100,000 rounds ends at once.
 #[test]
 fn a_game_that_nobody_reads_and_nobody_keeps_ends() {
     let mut child = start(&ENDLESS);

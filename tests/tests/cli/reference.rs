@@ -1,4 +1,4 @@
-//! What may be written in files, told at the terminal, and what is said of values that no rule reads.
+//! The reference of files at the terminal, and warnings about values that no rule reads.
 
 use std::fs;
 
@@ -159,7 +159,8 @@ fn a_field_of_many_entries_is_told_once_and_kinds_of_effects_and_words_too() {
     assert!(check.ends_with("checked 1 scenario: 4 warnings\n"), "{check}");
 }
 
-/// A ruleset of one's own: what it takes over from the shipped ones is no noise, what it changes is told in its file.
+/// A user's own ruleset: values taken over from the shipped ones cause no warnings; changed ones
+/// are reported in their file.
 #[test]
 fn a_copy_of_a_ruleset_is_warned_of_what_it_changes_only() {
     let folder = folder();

@@ -1,4 +1,4 @@
-//! `replay`: agreement, tampering, cuts, and files that are no records.
+//! `replay`: agreement, tampering, cuts, and files that are not records.
 
 use std::fs;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use endturn::engine::record::RecordSource;
 
 use crate::support::{endturn, folder, json_lines, sandbox};
 
-/// A record of a game that no persona can end in a folder of its own.
+/// The record, in its own folder, of a game that no persona can end.
 fn record(turns: u32) -> (tempfile::TempDir, PathBuf, String) {
     let place = folder();
     let words = format!("run tests/fixtures/cli/endless.ron --quiet --rounds {turns} --out {}", place.path().display());
@@ -115,7 +115,8 @@ fn a_record_without_the_end_of_its_last_round_speaks_of_the_round_before() {
     };
     let digest = json_lines(lines[round(5)])[0]["digest"].as_str().unwrap().to_owned();
     assert!(round(6) > round(5) + 1, "the last round has orders");
-    // All orders of the last round, with which a game would go on to its end, and all but the last of them.
+    // With all orders of the last round, after which a game would go on to its end, and with all
+    // but the last.
     for end in [round(6), round(6) - 1] {
         fs::write(&path, lines[..end].join("\n") + "\n").unwrap();
         let outcome = endturn(&format!("replay {}", path.display())).success();
@@ -271,14 +272,15 @@ fn another_version_of_the_engine_is_told_and_the_replay_goes_on() {
     assert!(outcome.output.starts_with("verified: 2 rounds"), "{}", outcome.output);
     let json = json_lines(&endturn(&format!("replay {} --format json", path.display())).output);
     assert_eq!((json[0]["engine"].as_str(), json[0]["interrupted"].as_bool()), (Some("0.0.1"), Some(false)));
-    // A record whose files do not load here, though nobody touched them since: the version is no explanation.
+    // A record whose files do not load here, though they are unchanged: the version does not
+    // explain it.
     let broken = text.replacen("turn_limit: 100_000", "turn_limit: xx", 1);
     let header = json_lines(broken.lines().next().unwrap()).remove(0);
     let source = header["sources"].as_array().unwrap()[0].clone();
     let right = RecordSource::new("", source["text"].as_str().unwrap()).hash;
     fs::write(&path, broken.replacen(source["hash"].as_str().unwrap(), &right, 1)).unwrap();
     let error = endturn(&format!("replay {}", path.display())).failure(2);
-    assert!(error.starts_with("the files in the record are those that were played, and yet:\n"), "{error}");
+    assert!(error.starts_with("the files in the record are unchanged, but:\n"), "{error}");
     assert!(!error.contains("was written by endturn"), "{error}");
 }
 

@@ -1,4 +1,4 @@
-//! `report`: what a batch says, from its folder alone.
+//! `report`: the findings of a batch, from its folder alone.
 
 use std::{fs, path::Path};
 
@@ -7,7 +7,7 @@ use crate::support::{endturn, folder, json_lines};
 const SCENARIO: &str = "(format: 1, name: \"duel\", turn_limit: 9, seats: [(name: \"Red\"), (name: \"Blue\")], \
                         fleets: (ruleset: \"fleets\"))";
 
-/// A folder with a batch that is played in it, and the commands' words for both.
+/// A folder with a played batch; returns the folder and the arguments for both.
 pub(crate) fn batch(fields: &str, more: &str) -> (tempfile::TempDir, String) {
     let place = folder();
     fs::write(place.path().join("duel.ron"), SCENARIO).unwrap();
@@ -76,7 +76,7 @@ fn page_text_and_json_tell_the_same() {
         (levers["configurations"].as_array().unwrap().len(), levers["effects"].as_array().unwrap().len()),
         (2, 1)
     );
-    // A change is the difference of the two configurations, for points and for rounds.
+    // A change is the difference between the two configurations, for points and for rounds.
     for at in 0..4 {
         let of = |configuration: usize| {
             levers["configurations"][configuration]["outcomes"][at]["estimate"].as_f64().unwrap()
@@ -132,9 +132,9 @@ fn an_unfinished_batch_is_told_with_how_much_of_it_is_there() {
     let (_place, out) = batch("replicates: 50", "--shard 1/2");
     let told = report(&out, "");
     let first = told.lines().nth(2).unwrap();
-    assert!(first.ends_with(" of 300 games are there; all that follows is about these."), "{told}");
+    assert!(first.ends_with(" of 300 games have been played; everything below is about these."), "{told}");
     let (_place, out) = batch("replicates: 1", "--shard 2/2");
-    assert!(report(&out, "").contains("No game has come to its end."), "nothing is there yet");
+    assert!(report(&out, "").contains("No game has finished."), "nothing is there yet");
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn games_that_failed_are_told_with_the_command_that_plays_them() {
     let (_place, out) = batch("replicates: 2, budget: (rounds: 3)", "");
     let text = report(&out, "--format text");
     assert!(
-        text.contains("12 games did not come to an end: 12 games since it had more rounds than the plan allows."),
+        text.contains("12 games did not finish: 12 games since it had more rounds than the plan allows."),
         "{text}"
     );
     let json = &json_lines(&report(&out, "--format json"))[0];

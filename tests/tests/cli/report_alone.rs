@@ -1,4 +1,5 @@
-//! Batches of games of one seat: with nobody to beat, who wins, when, and what loses the others is told contender by contender.
+//! Batches of games of one seat: without opponents, the report says for each contender who wins,
+//! when, and how the others lose.
 
 use std::{collections::BTreeMap, fs, path::Path};
 
@@ -6,7 +7,7 @@ use serde_json::Value;
 
 use crate::support::{endturn, folder, json_lines};
 
-/// Nobody who idles lives to round 60; the strongest has won by then, and others still stand.
+/// No idle persona lives to round 60; the strongest has won by then, and others are still playing.
 const SCENARIO: &str = "(format: 1, name: \"alone\", turn_limit: 60, seats: [(name: \"Harbour\")], \
                         agency: (ruleset: \"agency\"))";
 
@@ -29,7 +30,7 @@ fn report(out: &str, more: &str) -> String {
     endturn(format!("report {out} {more}").trim_end()).success()
 }
 
-/// The rounds of each contender's games by outcome, as the tables have them.
+/// The rounds of each contender's games by outcome, from the tables.
 fn from_tables(out: &str) -> BTreeMap<(String, String), Vec<u64>> {
     let read = |name: &str| json_lines(&fs::read_to_string(Path::new(out).join(name)).unwrap());
     let rounds: BTreeMap<u64, u64> = read("games.jsonl")
@@ -56,7 +57,7 @@ fn each_contender_is_told_with_how_its_games_end_and_when() {
         let of = |end: &Value, name: &str| end[name].as_u64().unwrap();
         for end in one["ends"].as_array().unwrap() {
             let key = (one["contender"].as_str().unwrap().to_owned(), end["outcome"].as_str().unwrap().to_owned());
-            // Each outcome comes about in one way here, so that the tables say the same.
+            // Each outcome has only one cause here, so that the tables agree.
             let rounds = &tables[&key];
             assert_eq!(of(end, "games"), rounds.len() as u64, "{key:?}");
             assert_eq!((of(end, "least"), of(end, "most")), (rounds[0], rounds[rounds.len() - 1]), "{key:?}");
@@ -73,12 +74,15 @@ fn each_contender_is_told_with_how_its_games_end_and_when() {
 #[test]
 fn what_only_those_have_who_meet_one_another_is_left_out_and_what_a_draw_is_worth_is_said() {
     const DRAW: &str =
-        "Each plays alone: a draw, a game that ended without being won or lost, is a whole point, as a win is.";
+        "Each plays alone: a draw, a game that ended without a win or a loss, is a whole point, like a win.";
     let (_place, out) = batch("");
     let (text, json) = (report(&out, "--format text"), json_lines(&report(&out, "--format json")).remove(0));
-    for part in
-        [DRAW, "Who wins: ruthless ", "What loses the most games is “panic has reached", "\nHow the games of each end"]
-    {
+    for part in [
+        DRAW,
+        "Wins: ruthless ",
+        "The most frequent causes of losses: “panic has reached",
+        "\nHow the games of each end",
+    ] {
         assert!(text.contains(part), "{part} is missing in\n{text}");
     }
     for part in ["against the column", "Elo", "mean rank", "Nash", "won by"] {

@@ -1,4 +1,4 @@
-//! What `report` says of levers, in words that one can act on, for each way to combine them.
+//! Statements of `report` about levers, in usable words, for each way to combine them.
 
 use crate::report::batch;
 use crate::support::{endturn, json_lines};
@@ -42,7 +42,8 @@ fn settings_that_are_compared_one_by_one_are_told_by_their_values() {
     assert!(said.contains(expected), "{said}");
 }
 
-/// The limit decides how long these games are; how much metal there is at first decides nothing within so few rounds.
+/// The limit decides how long these games are; the initial metal decides nothing within so few
+/// rounds.
 #[test]
 fn a_lever_matters_most_only_if_no_other_may_matter_as_much() {
     const LEVERS: &str = "levers: {\"turn_limit\": (from: 2, to: 8), \"fleets.start.energy\": (from: 9000, to: 9100)}";
@@ -68,7 +69,7 @@ fn a_sample_without_effects_says_which_it_is() {
     );
     assert_eq!(
         verdict(&json),
-        "A Latin hypercube tells no effects of single levers; the tables have the results of every setting."
+        "A Latin hypercube: no effects of single levers; the tables have the results of every setting."
     );
     assert!(text.contains("Each configuration"), "{text}");
 }

@@ -1,4 +1,4 @@
-//! `rulesets` and `ruleset`: which there are, what is in them, and copies of them.
+//! `rulesets` and `ruleset`: the list, the content, and copies of rulesets.
 
 use std::fs;
 
@@ -14,7 +14,7 @@ fn ask(words: &[&str]) -> crate::support::Outcome {
     call(words, "", Default::default())
 }
 
-/// How many rulesets the program carries.
+/// The number of built-in rulesets.
 fn shipped() -> usize {
     let rulesets = endturn::Modules::shipped().rulesets();
     rulesets.iter().filter(|(path, _)| path.ends_with("/ruleset.ron")).count()
@@ -96,7 +96,7 @@ fn rulesets_are_compared_value_by_value() {
     assert!(outcome.output.lines().any(|line| line.starts_with('+') && line.contains("units.Lancers: ")));
     assert_eq!(
         endturn("ruleset diff classic assets/rulesets/classic").success(),
-        "classic → classic: nothing differs\n"
+        "classic → classic: no differences\n"
     );
     let found = json("ruleset diff classic classic_plus --format json");
     let gold = found["differences"].as_array().unwrap().iter().find(|one| one["path"] == "settings.gold").unwrap();
@@ -161,7 +161,7 @@ fn a_ruleset_with_errors_is_shown_as_far_as_it_can_be_read() {
     assert!(outcome.error.contains("odd/economy.ron:1:9: error[E0007]"), "{}", outcome.error);
 }
 
-/// A project with a scenario, and the ruleset `fleets` in a version of its own.
+/// A project with a scenario, and its own version of the ruleset `fleets`.
 fn own_fleets(metal: &str) -> tempfile::TempDir {
     let place = folder();
     let fleets = place.path().join("assets/rulesets/fleets");

@@ -187,7 +187,7 @@ fn options_that_contradict_one_another_are_refused() {
     }
 }
 
-/// The rounds of a story behind whose facts the standings stand.
+/// The rounds of a story after whose facts the standings are shown.
 fn tables(story: &str) -> Vec<String> {
     let rounds = story.split("Round ").skip(1).filter(|round| round.lines().any(|line| line.contains(" fleet_value ")));
     rounds.filter_map(|round| round.lines().next().map(str::to_owned)).collect()

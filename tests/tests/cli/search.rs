@@ -1,4 +1,4 @@
-//! `search`: what beats the contenders of a plan.
+//! `search`: personas that beat the contenders of a plan.
 
 use std::fs;
 
@@ -23,7 +23,7 @@ fn plan(fields: &str) -> (tempfile::TempDir, String) {
 
 const SMALL: &str = "--candidates 24 --generations 1 --best 2 --seeds 4";
 
-/// Someone who builds no ships at all falls to almost anything.
+/// A persona that builds no ships at all falls to almost anything.
 #[test]
 fn what_beats_the_helpless_is_found_and_plays_as_a_script_of_the_ruleset() {
     let (place, plan) = plan("contenders: [\"idle\", \"turtle\"]");
@@ -93,7 +93,7 @@ fn whatever_is_wrong_with_a_search_is_told_at_once() {
     fs::write(&path, "(format: 1, name: \"x\", scenarios: [\"two.ron\"], replicates: 1)").unwrap();
     let wrong = endturn(&format!("search {}", path.display()));
     assert_eq!(wrong.code, 2);
-    assert!(wrong.error.contains("nothing can be searched for in a scenario of civ"), "{}", wrong.error);
+    assert!(wrong.error.contains("a scenario of civ can't be searched"), "{}", wrong.error);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! `--set`: what can be changed from the command line, and what is said of what can't.
+//! `--set`: values that can be changed from the command line, and messages about those that can't.
 
 use crate::support::endturn;
 

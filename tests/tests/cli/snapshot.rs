@@ -1,4 +1,4 @@
-//! `snapshot`: games that are written after a round as a scenario.
+//! `snapshot`: games written as a scenario after a round.
 
 use std::fs;
 
@@ -11,7 +11,7 @@ fn a_game_that_is_written_is_sound_and_goes_on_as_it_would_have() {
     let place = folder();
     let file = place.path().join("tiny_20.ron").display().to_string();
     let said = endturn(&format!("snapshot {TINY} --round 20 --as-scenario --out {file}")).success();
-    assert_eq!(said, format!("wrote {file}: the game goes on there with round 21\n"));
+    assert_eq!(said, format!("wrote {file}: the game continues there with round 21\n"));
     assert!(endturn(&format!("check {file}")).success().contains("no problems"));
     for round in [20, 21, 25, 40] {
         let there = endturn(&format!("show {file} --round {round}")).success();
@@ -29,7 +29,7 @@ fn what_can_not_be_written_is_told_and_writes_nothing() {
     let place = folder();
     let file = place.path().join("duel.ron").display().to_string();
     let said = endturn(&format!("snapshot scenarios/fleets_duel.ron --round 3 --as-scenario --out {file}")).failure(2);
-    assert!(said.contains("the section of `fleets` can't say all that its games hold"), "{said}");
+    assert!(said.contains("the section of `fleets` can't express everything that its games hold"), "{said}");
     assert!(fs::metadata(&file).is_err(), "nothing was written");
     let said = endturn(&format!("snapshot {TINY} --round 61 --as-scenario --out {file}")).failure(2);
     assert!(said.contains("60"), "{said}");

@@ -1,4 +1,4 @@
-//! Runs the command within the test's process, in a folder of its own.
+//! Runs the command within the test's process, in its own folder.
 
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -8,7 +8,7 @@ use endturn::Modules;
 use endturn_cli::{Console, Terminals, main_with};
 use serde_json::Value;
 
-/// What came of one call.
+/// The result of a call.
 #[derive(Debug)]
 pub struct Outcome {
     pub code: i32,
@@ -17,7 +17,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// The output of a call that must have gone well.
+    /// The output of a call that must succeed.
     #[track_caller]
     pub fn success(self) -> String {
         assert_eq!(self.code, 0, "{}{}", self.output, self.error);
@@ -25,7 +25,7 @@ impl Outcome {
         self.output
     }
 
-    /// The messages of a call that must have ended with `code`.
+    /// The messages of a call that must end with `code`.
     #[track_caller]
     pub fn failure(self, code: i32) -> String {
         assert_eq!(self.code, code, "{}{}", self.output, self.error);
@@ -33,7 +33,7 @@ impl Outcome {
     }
 }
 
-/// Calls a program of this name that has the command line for games of these modules.
+/// Calls a program with this name and the command line for games of these modules.
 pub fn call_as(modules: &Modules, program: &str, words: &[&str]) -> Outcome {
     sandbox();
     let (mut output, mut error) = (Vec::new(), Vec::new());
@@ -56,7 +56,8 @@ pub fn repository() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
 }
 
-/// A copy of the files that the command needs; it is the working folder of all tests, since a process has only one.
+/// A copy of the files that the command needs; the working folder of all tests, since a process has
+/// only one.
 pub fn sandbox() -> &'static Path {
     static SANDBOX: OnceLock<PathBuf> = OnceLock::new();
     SANDBOX.get_or_init(|| {
@@ -75,7 +76,7 @@ pub fn sandbox() -> &'static Path {
     })
 }
 
-/// True for the folder of a process that has ended long ago.
+/// True for the folder of a process that ended long ago.
 fn is_stale(path: &Path) -> bool {
     let is_ours = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("cli-"));
     let age = fs::metadata(path).and_then(|about| about.modified()).map(|time| time.elapsed().unwrap_or_default());
@@ -94,17 +95,17 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// Calls `endturn` with these words, written with spaces between them.
+/// Calls `endturn` with these arguments, separated by spaces.
 pub fn endturn(words: &str) -> Outcome {
     call(&words.split(' ').collect::<Vec<_>>(), "", Terminals::default())
 }
 
-/// Calls `endturn` with something to read.
+/// Calls `endturn` with input.
 pub fn endturn_reading(words: &str, input: &str) -> Outcome {
     call(&words.split(' ').collect::<Vec<_>>(), input, Terminals::default())
 }
 
-/// Calls `endturn` with everything that matters.
+/// Calls `endturn` with all parameters.
 pub fn call(words: &[&str], input: &str, terminals: Terminals) -> Outcome {
     sandbox();
     let (mut output, mut error) = (Vec::new(), Vec::new());
@@ -123,7 +124,7 @@ pub fn call(words: &[&str], input: &str, terminals: Terminals) -> Outcome {
     Outcome { code, output: text(output), error: text(error) }
 }
 
-/// The text without what differs whenever any rule changes: digests.
+/// The text without parts that differ whenever any rule changes: digests.
 pub fn without_digests(text: &str) -> String {
     let is_digest = |word: &str| word.len() == 32 && word.bytes().all(|byte| byte.is_ascii_hexdigit());
     let line = |line: &str| {
@@ -132,12 +133,13 @@ pub fn without_digests(text: &str) -> String {
     text.lines().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// Every line as JSON.
+/// Parses every line as JSON.
 pub fn json_lines(text: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).expect("every line is one JSON value")).collect()
 }
 
-/// The whole game of Valley, which takes a while, played once for all tests: the end as text, and the folder of `--out`.
+/// The whole game of Valley, which takes a while, played once for all tests: the ending as text,
+/// and the folder of `--out`.
 pub fn valley() -> &'static (String, PathBuf) {
     static VALLEY: OnceLock<(String, PathBuf)> = OnceLock::new();
     VALLEY.get_or_init(|| {

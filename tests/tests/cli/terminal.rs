@@ -52,7 +52,7 @@ impl Terminal {
         String::from_utf8_lossy(&self.shown.lock().unwrap()).into_owned()
     }
 
-    /// Waits until something is shown behind what was shown before the last keys.
+    /// Waits until something appears after the output that preceded the last keys.
     fn wait(&self, from: usize, what: &str) {
         for _ in 0..3_000 {
             if self.text()[from..].contains(what) {
@@ -63,18 +63,18 @@ impl Terminal {
         panic!("never saw {what:?} in {:?}", &self.text()[from..]);
     }
 
-    /// Types, and waits for what is shown then.
+    /// Types, and waits for the expected output.
     fn types(&mut self, keys: &str, then: &str) {
         let from = self.text().len();
         self.typist.write_all(keys.as_bytes()).unwrap();
         self.wait(from, then);
     }
 
-    /// Whether the program left the terminal as it was, its exit code, and all that it showed.
+    /// Returns whether the program restored the terminal, its exit code, and all its output.
     fn end(mut self) -> (bool, Option<i32>, String) {
         let code = self.child.wait().unwrap().code();
         let modes = tcgetattr(&self.screen).unwrap().local_modes;
-        // The reader comes to an end once nobody holds the screen any more.
+        // The reader ends once every handle of the screen is closed.
         drop(self.screen);
         self.reader.join().unwrap();
         let text = String::from_utf8_lossy(&self.shown.lock().unwrap()).into_owned();
@@ -137,7 +137,7 @@ fn a_game_that_is_watched_is_stopped_stepped_and_ended_by_keys() {
     let words = ["run", "scenarios/fleets_duel.ron", "--watch", "--pace", "600000"];
     let mut terminal = Terminal::start(&words);
     terminal.wait(0, "space: pause");
-    terminal.types(" ", "paused, space: go on");
+    terminal.types(" ", "paused · space: resume");
     terminal.types("n", "round 2 of 20");
     terminal.types("n", "round 3 of 20");
     terminal.types("+", "300000 ms");
@@ -157,7 +157,7 @@ fn a_batch_shows_how_far_it_is_and_how_the_contenders_do() {
     assert!(Command::new("kill").args(["-INT", &terminal.child.id().to_string()]).status().unwrap().success());
     let (is_restored, code, text) = terminal.end();
     assert_eq!((is_restored, code), (true, Some(130)), "{text}");
-    assert!(text.contains("interrupted after ") && text.contains("; the same command goes on"), "{text}");
+    assert!(text.contains("interrupted after ") && text.contains("; run the same command to resume"), "{text}");
 }
 
 #[test]
@@ -170,7 +170,7 @@ fn questions_that_are_interrupted_tell_what_they_found_so_far() {
     let whatif = ["whatif", record, "--at", "4", "--set", change, "--games", "1000000"];
     let search = ["search", "plans/fleets_personas.ron", "--out", found];
     for (words, shown, said) in [
-        (&whatif[..], " of 1,000,000 · ", " of 1000000 futures; this is what they tell"),
+        (&whatif[..], " of 1,000,000 · ", " of 1000000 futures; these are the results so far"),
         (&search[..], " games · ", "interrupted: what was found so far is not confirmed on fresh seeds"),
     ] {
         let terminal = Terminal::start(words);

@@ -1,4 +1,5 @@
-//! Files and folders that can't be read or written, where the laboratory meets them: said plainly, in time, and nothing is lost.
+//! Files and folders that can't be read or written, in the laboratory: reported plainly and in
+//! time, and nothing is lost.
 
 use std::{fs, path::Path};
 
@@ -11,7 +12,7 @@ fn a_search_whose_file_cannot_be_written_is_refused_before_it_plays() {
     let (place, plan) = plan("design: RoundRobin, replicates: 1");
     let here = place.path().display();
     for (out, why) in [(format!("{here}/none/found.ron"), "cannot write"), (format!("{here}"), "is a directory")] {
-        // Played out, this would take hours.
+        // Played to the end, this would take hours.
         let refused = endturn(&format!("search {plan} --candidates 1000000 --out {out} --quiet"));
         assert_eq!((refused.code, refused.output.as_str()), (2, ""));
         assert!(refused.error.contains(why) && refused.error.contains(&out), "{}", refused.error);
@@ -31,7 +32,7 @@ fn a_page_that_cannot_stand_in_the_folder_may_stand_elsewhere() {
     assert!(fs::read_to_string(page).unwrap().ends_with("</html>\n"));
 }
 
-/// A folder in the place of a file stands for one that nobody may read: who runs tests may read everything.
+/// A folder in the place of a file stands for an unreadable file, since tests may run as root.
 #[test]
 fn results_that_cannot_be_read_are_not_taken_for_missing() {
     let (_place, out) = batch("replicates: 1", "--tables none");
@@ -45,7 +46,7 @@ fn results_that_cannot_be_read_are_not_taken_for_missing() {
         assert!(error.contains("cannot use ") && error.contains("000000.shard"), "{words}: {error}");
     }
     fs::remove_dir(&shard).unwrap();
-    // A head that is not one is damage, also where only the head is asked for.
+    // An invalid head is damage, even if only the head is needed.
     fs::write(&shard, [7; 200]).unwrap();
     let error = endturn(&format!("report {out}")).failure(2);
     assert!(error.contains("is damaged: its head is not that of a shard; move it away"), "{error}");

@@ -1,4 +1,4 @@
-//! The end of a game: what decided it, and what turned it.
+//! The ending of a game: what decided it, and its turning points.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::support::{endturn, folder, valley};
 
-/// The text of a game's end, its summary, and its metrics as rows.
+/// The text of a game's ending, its summary, and its metrics as rows.
 fn played(words: &str) -> (String, Value, Vec<Vec<String>>) {
     let place = folder();
     let text = endturn(&format!("run {words} --quiet --out {}", place.path().display())).success();
@@ -28,7 +28,7 @@ fn course(rows: &[Vec<String>], metric: &str) -> Vec<Vec<(String, i64)>> {
     rows[1..].chunks(seats).map(|round| round.iter().map(value).collect()).collect()
 }
 
-/// True if nobody else has as much.
+/// True if no other seat has as much.
 fn is_first(round: &[(String, i64)], name: &str) -> bool {
     let own = round.iter().find(|(other, _)| other == name).unwrap().1;
     round.iter().all(|(other, value)| other == name || *value < own)
@@ -65,7 +65,7 @@ fn a_newcomer_learns_why_china_won_the_valley() {
     let reign = &decision["reign"];
     let since = usize::try_from(reign["since"].as_u64().unwrap()).unwrap();
     assert!(!is_first(&course[since - 2], first) && is_first(&course[since - 1], first), "rounds begin at 1");
-    // Who is first stays so until somebody has more; whoever has as much takes nothing away.
+    // A leader stays first until another seat has more; a tie changes nothing.
     let (mut leader, mut others) = (first, 0);
     for round in &course[since - 1..] {
         leader = round.iter().map(|(name, _)| name.as_str()).find(|name| is_first(round, name)).unwrap_or(leader);

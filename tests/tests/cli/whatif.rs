@@ -1,4 +1,4 @@
-//! `whatif`, and going on from a game with other values and other luck.
+//! `whatif`, and continuing a game with other values and another seed.
 
 use std::path::Path;
 
@@ -29,9 +29,9 @@ fn a_change_is_told_with_its_difference_and_the_games_that_it_turns() {
         " after round 4: --set fleets.ships.frigate.metal=800\n16 futures, each without and with the change\n",
         "  points, %     Red (aggressive)  ",
         "  difference  95 % interval\n",
-        "\nThe games of 16 of 16 futures come apart: the first in round ",
-        "\nSomebody else wins in ",
-        "\nWith the luck of the record (A without the change, B with it)\ndiffers: the same for 4 rounds, not after round 5\n",
+        "\nThe games of 16 of 16 futures diverge: the first in round ",
+        "\nThe outcome changes in ",
+        "\nWith the recorded seed (A without the change, B with it)\ndiffers: the same for 4 rounds, not after round 5\n",
         "\nWhat differs after round 5\n",
         &format!("\nagain   endturn whatif {duel} --at 4 --games 16 --set {FRIGATE}\n"),
     ] {
@@ -44,7 +44,7 @@ fn a_change_is_told_with_its_difference_and_the_games_that_it_turns() {
     let of = |side: &str| points.iter().map(|one| one[side].as_f64().unwrap()).sum::<f64>();
     assert!((of("without") - 1.0).abs() < 1e-9 && (of("with") - 1.0).abs() < 1e-9, "{points:?}");
     assert!(points.iter().all(|one| one["difference"]["low"].as_f64() <= one["difference"]["high"].as_f64()));
-    // The commands play the very games, each with a record that plays again.
+    // The commands play the same games, each with a record that replays.
     let turned = told["turned"].as_array().unwrap();
     assert!(!turned.is_empty());
     for (at, side) in ["without", "with"].into_iter().enumerate() {
@@ -74,9 +74,9 @@ fn the_answer_is_the_same_for_any_number_of_workers() {
 fn where_nothing_is_changed_nothing_differs() {
     let (_place, duel) = duel();
     let text = endturn(&format!("whatif {duel} --at 4 --games 5")).success();
-    assert!(text.contains("nothing changed\n") && text.contains("it changes nothing"), "{text}");
+    assert!(text.contains("nothing changed\n") && text.contains("no effect"), "{text}");
     assert!(
-        text.contains("The games of no future come apart.") && text.contains("equal: the same for 17 rounds"),
+        text.contains("The games of no future diverge.") && text.contains("equal: the same for 17 rounds"),
         "{text}"
     );
     let told = asked(&format!("{duel} --at 0 --games 5 --rounds 2"));
@@ -94,7 +94,7 @@ fn seats_are_handed_over_with_the_change_or_on_both_sides() {
     let both = asked(&format!("{duel} --at 4 --games 3 --seat 2=skirmisher --set {FRIGATE} --rounds 2"));
     let blue = &both["seats"][1]["played_by"];
     assert_eq!((&blue["without"], &blue["with"]), (&"skirmisher".into(), &"skirmisher".into()));
-    // In the commands each seat is named once, whatever it is called.
+    // In the commands each seat is named once, in whichever way it was given.
     let told = asked(&format!("{duel} --at 2 --games 12 --seat 2=skirmisher --persona blue=aggressive"));
     let one = &told["turned"][0];
     let words = |side: &str| one[side]["again"].as_str().unwrap().to_owned();
@@ -112,7 +112,7 @@ fn a_person_needs_somebody_to_play_on() {
     let played = crate::support::endturn_reading(&words, "queue skiff 3\nend\nend\nquit\n");
     assert_eq!(played.code, 0, "{}", played.error);
     let refused = endturn(&format!("whatif {out} --at 2 --games 2 --set {FRIGATE}")).failure(2);
-    assert!(refused.contains("seat 1 (Red) is a person's; give it a persona with --seat 1=NAME"), "{refused}");
+    assert!(refused.contains("seat 1 (Red) is played by a person; give it a persona with --seat 1=NAME"), "{refused}");
     assert_eq!(asked(&format!("{out} --at 2 --games 2 --set {FRIGATE} --seat 1=turtle"))["futures"], 2);
 }
 
@@ -127,7 +127,7 @@ fn what_comes_too_late_is_refused_with_all_other_problems() {
     for part in [
         "`--games 0`: expected a whole number from 1 to 1000000",
         "`fleets.start.metal` is read at the start of a game only",
-        "`seats[0].persona` says who sits where at the start",
+        "`seats[0].persona` sets the players at the start",
         "the game is over after round 17; try --round 17",
         "`--persona Blu=turtle`: there is no seat `Blu`; expected 1 to 2, or Red, Blue; did you mean `Blue`?",
         "`--seat 3=turtle`: there is no seat `3`",
@@ -153,7 +153,7 @@ fn a_game_that_goes_on_by_other_values_has_a_record_of_it() {
     endturn(&format!("run --from {duel} --round 4 --seed 7 --set {FRIGATE} --quiet --out {first}")).success();
     endturn(&format!("run --from {first} --round 6 --set fleets.economy.mine.metal=9000 --quiet --out {second}"))
         .success();
-    // What came later is left out, the change too.
+    // Later rounds are dropped, and the change with them.
     endturn(&format!("run --from {second} --round 5 --quiet --out {third}")).success();
     let header = |path: &str| -> Value {
         let text = std::fs::read_to_string(Path::new(path).join("record.jsonl")).unwrap();

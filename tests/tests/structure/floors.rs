@@ -1,6 +1,8 @@
-//! Floors inside crates: a file imports from its own floor or a lower one, and files do not import one another in large rings.
+//! Floors inside crates: a file imports from its own floor or a lower one, and files do not import
+//! each other in large rings.
 //!
-//! A room is a file or a folder right under a crate's `src`, or one deeper that the table names. [`imports`](super::imports) says how imports are read.
+//! A room is a file or a folder directly under a crate's `src`, or one deeper that the table names.
+//! [`imports`](super::imports) explains how imports are read.
 
 use std::collections::BTreeSet;
 
@@ -10,8 +12,8 @@ use super::{
     root,
 };
 
-/// Files that may import one another.
-const MOST_IN_A_RING: usize = 4;
+/// Maximum number of files that may import each other.
+const MAX_IN_A_RING: usize = 4;
 
 /// The floor of a file, and the name of its room.
 fn floor<'t>(floors: &Floors<'t>, file: &str) -> Option<(usize, &'t str)> {
@@ -20,7 +22,7 @@ fn floor<'t>(floors: &Floors<'t>, file: &str) -> Option<(usize, &'t str)> {
     rooms.filter(|(_, room)| within(room)).max_by_key(|(_, room)| room.len())
 }
 
-/// What is wrong with the floors of a crate.
+/// The violations of the floors of a crate.
 fn climbs(sources: &Sources, floors: &Floors<'_>) -> Vec<String> {
     let place = |file: usize| floor(floors, &sources.files[file]);
     let mut found = Vec::new();
@@ -45,7 +47,8 @@ fn climbs(sources: &Sources, floors: &Floors<'_>) -> Vec<String> {
     found
 }
 
-/// Files that import one another, directly or over others: every ring of two and more, largest first.
+/// Files that import each other, directly or through others: every ring of two and more, largest
+/// first.
 fn rings(sources: &Sources) -> Vec<BTreeSet<&str>> {
     let imports = sources.imports();
     let reached = |from: usize| {
@@ -71,7 +74,7 @@ fn rings(sources: &Sources) -> Vec<BTreeSet<&str>> {
 
 /// Rings that are too large.
 fn large_rings(sources: &Sources) -> Vec<String> {
-    let large = rings(sources).into_iter().filter(|ring| ring.len() > MOST_IN_A_RING);
+    let large = rings(sources).into_iter().filter(|ring| ring.len() > MAX_IN_A_RING);
     large.map(|ring| format!("a ring of {} files: {ring:?}", ring.len())).collect()
 }
 
@@ -97,7 +100,8 @@ fn no_ring_of_files_is_larger_than_four() {
     assert!(found.is_empty(), "{found:#?}");
 }
 
-/// W-146: what a civ persona or view knows of a game, it has from `sight`, which decides what a seat may know.
+/// W-146: a civ persona or view knows only what `sight` gives it, which decides what a seat may
+/// know.
 #[test]
 fn personas_and_views_of_civ_see_through_a_sight_alone() {
     let sources = Sources::of(&root().join("crates/endturn_civ"));
@@ -114,7 +118,8 @@ fn personas_and_views_of_civ_see_through_a_sight_alone() {
     }
 }
 
-/// What `cargo test … rings_there_are -- --ignored --nocapture` prints: every ring, for who wants to open one.
+/// Prints every ring, for anyone who wants to break one: `cargo test … rings_there_are -- --ignored
+/// --nocapture`.
 #[test]
 #[ignore = "a list for people, and no promise"]
 fn rings_there_are() {

@@ -1,11 +1,12 @@
-//! What the headers of rule files say of step, draws and facts is what the built schedules and the rule lists say.
+//! The headers of rule files state step, draws and facts just as the built schedules and the rule
+//! lists do.
 
 use std::{collections::BTreeSet, fs, path::Path};
 
 use endturn::engine::rules::{Place, RuleInfo, SystemRow};
 use endturn::scenario::module::GameModule;
 
-/// Modules of which every file of a rule says so, not the carrier alone.
+/// Modules in which every file of a rule has such a header, not only the carrier.
 const EVERY_FILE: &str = "civ";
 
 /// The rules of one kind of game, with the systems of its starter.
@@ -25,7 +26,8 @@ fn kinds(module: &dyn GameModule) -> Vec<Kind> {
     all.map(|(rules, starter)| Kind { rules, systems: built(starter) }).collect()
 }
 
-/// What rules of one file are about: what the rules that it carries are, and what it may say of others that name it.
+/// The true properties of the rules of one file, and those it may state of other rules that name
+/// it.
 #[derive(Default)]
 struct Truth {
     steps: BTreeSet<String>,
@@ -35,7 +37,8 @@ struct Truth {
     has_step: bool,
     /// Steps of rules that name the file among others.
     other_steps: BTreeSet<String>,
-    /// Draws and facts of rules that name the file among others, that these are parts of, and that are parts of these.
+    /// Draws and facts of rules that name the file among others, of rules that these are part of,
+    /// and of their parts.
     others: BTreeSet<&'static str>,
 }
 
@@ -48,7 +51,7 @@ impl Truth {
                 for system in &kind.systems {
                     let rows = system.rows.iter().filter(|row| row.rule == rule.id);
                     let steps = if is_own { &mut truth.steps } else { &mut truth.other_steps };
-                    // Rows are numbered by their places, which differ between tables.
+                    // Rows are numbered by index, which differs between tables.
                     steps
                         .extend(rows.map(|row| row.step.split_once(' ').map_or(row.step, |(_, name)| name).to_owned()));
                     if system.rule == Some(rule.id) {
@@ -87,14 +90,14 @@ fn sentence<'t>(header: &'t str, words: [&str; 2]) -> Option<&'t str> {
     sentences.find(|text| words.iter().any(|word| text.trim_start().starts_with(&format!("{word} "))))
 }
 
-/// The names in a sentence; those that are links say where to read on.
+/// The names in a sentence; those that are links refer to other docs.
 fn names(sentence: &str) -> BTreeSet<&str> {
     let quoted = sentence.split('`').enumerate().filter(|(at, _)| at % 2 == 1);
     let parts: Vec<&str> = sentence.split('`').collect();
     quoted.filter(|(at, _)| !parts[at - 1].ends_with('[')).map(|(_, name)| name).collect()
 }
 
-/// What is wrong about a header; `None` if it lacks one of the sentences.
+/// The errors in a header; `None` if it lacks one of the sentences.
 fn faults(header: &str, truth: &Truth) -> Option<Vec<String>> {
     let (draws, tells) = (sentence(header, ["Draws", "Draw"])?, sentence(header, ["Tells", "Tell"])?);
     let mut faults = Vec::new();
@@ -150,7 +153,8 @@ fn headers_of_rule_files_say_what_is_built_and_listed() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The ids of rules with which a header begins, up to a colon or the end of the sentence; those in brackets are only mentioned.
+/// The rule ids with which a header begins, up to a colon or the end of the sentence; those in
+/// brackets are only mentioned.
 fn named(header: &str) -> Vec<&str> {
     let end = [": ", ". "].iter().filter_map(|stop| header.find(stop)).min().unwrap_or(header.len());
     let mut is_aside = false;
@@ -175,7 +179,7 @@ fn a_rule_list_names_every_file_whose_header_names_a_rule() {
         for path in super::sources_of(module) {
             let header = header(&path);
             for id in named(&header) {
-                // `A-41` means all of `A-41.1` and `A-41.2`, which may stand in different files.
+                // `A-41` means all of `A-41.1` and `A-41.2`, which may be in different files.
                 let is_meant = |rule: &&RuleInfo| rule.id.0 == id || base(rule) == id;
                 let rules: Vec<&RuleInfo> = all().filter(is_meant).collect();
                 let is_listed = |rule: &&RuleInfo| rule.sources().any(|one| super::source(module, one) == path);
@@ -188,7 +192,8 @@ fn a_rule_list_names_every_file_whose_header_names_a_rule() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// In `endturn_civ_rules` stands what of a rule needs no state, in `endturn_civ` who carries it out: each names the other.
+/// `endturn_civ_rules` has the part of a rule that needs no state, `endturn_civ` the carrier: each
+/// names the other.
 #[test]
 fn pure_parts_and_carriers_of_civ_name_their_rule_and_one_another() {
     const PURE: &str = "crates/endturn_civ_rules/src/";
@@ -202,7 +207,7 @@ fn pure_parts_and_carriers_of_civ_name_their_rule_and_one_another() {
         let of_carrier = header(&super::source(module, carrier.source));
         for source in rule.sources() {
             let header = header(&super::source(module, source));
-            // Behind the ids of an order stands its word.
+            // The ids of an order are followed by its word.
             let is_order = source.starts_with("src/orders/") && named(&header).contains(&rule.id.0);
             if !is_order && !header.contains(&format!("{} {}", rule.id, rule.name)) {
                 wrong.push(format!("{source} does not begin with `{} {}`", rule.id, rule.name));

@@ -1,10 +1,12 @@
-//! Which files of a crate import from which.
+//! Finds which files of a crate import from which.
 //!
-//! A file's words are read as the compiler's lexer cuts them. Every `use` and every path counts, in code and in macros, that begins with
-//! `crate`, `self`, `super`, a module or a name that was imported; it leads to the file where the last module, type, function,
-//! constant or trait on it is defined. `pub use` is a signpost: who goes by it imports from where it points, and the file where
-//! it stands only if it uses the name itself. Not seen: methods (who calls one has the type from somewhere), names behind a
-//! `use …::*` of an enum, and what macros put together. Modules under `#[cfg(test)]` don't count.
+//! A file is tokenised as by the compiler's lexer. Every `use` and every path counts, in code and
+//! in macros, that begins with `crate`, `self`, `super`, a module or an imported name; it leads to
+//! the file that defines the last module, type, function, constant or trait on it. `pub use` is a
+//! signpost: an import through it counts for the file that it points to, and the file with the `pub
+//! use` imports that one only if it uses the name itself. Not detected: methods (a caller has the
+//! type from somewhere), names behind a `use …::*` of an enum, and paths built by macros. Modules
+//! under `#[cfg(test)]` don't count.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -16,27 +18,27 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 use super::files;
 
-/// A module's place in [`Sources::modules`].
+/// A module's index in [`Sources::modules`].
 type Module = usize;
 
-/// A module, in a file of its own or within another.
+/// A module, in its own file or within another.
 #[derive(Debug, Default)]
 struct Scope {
     parent: Option<Module>,
     children: BTreeMap<String, Module>,
-    /// The file it stands in.
+    /// Its file.
     file: usize,
-    /// What it defines.
+    /// Names it defines.
     defined: BTreeSet<String>,
-    /// What it imports: the name here, and the path.
+    /// Its imports: the local name, and the path.
     names: BTreeMap<String, Vec<String>>,
-    /// Modules and enums of which it imports everything, and whether it hands that on.
+    /// Modules and enums from which it imports everything, and whether it re-exports that.
     globs: Vec<(Vec<String>, bool)>,
     /// Paths in its code, and imports for its own use.
     paths: Vec<Vec<String>>,
-    /// Names that it hands on, and needs itself only if it says them.
+    /// Names that it re-exports, and uses itself only if they occur in its code.
     handed_on: Vec<(String, Vec<String>)>,
-    /// All names in its code but those in `use`.
+    /// All names in its code except those in `use`.
     said: BTreeSet<String>,
 }
 
@@ -49,10 +51,10 @@ pub(crate) struct Sources {
     modules: Vec<Scope>,
 }
 
-/// Signposts behind one another that are followed.
+/// Maximum length of a chain of signposts.
 const DEEPEST: u32 = 5;
 
-/// Where a path ends.
+/// The target of a path.
 enum End {
     Module(Module),
     Item(usize),
@@ -110,7 +112,7 @@ impl Sources {
         child
     }
 
-    /// Which files each file imports from, by place in `files`.
+    /// Returns the files that each file imports from, by index in `files`.
     pub(crate) fn imports(&self) -> Vec<BTreeSet<usize>> {
         let mut found = vec![BTreeSet::new(); self.files.len()];
         for (module, scope) in self.modules.iter().enumerate() {
@@ -126,7 +128,8 @@ impl Sources {
         found
     }
 
-    /// Where a path from a module ends; nowhere if it leads out of the crate or begins with a name of the place.
+    /// Resolves a path from a module; `None` if it leads out of the crate or begins with a local
+    /// name.
     fn end(&self, from: Module, path: &[String], depth: u32) -> Option<End> {
         let (first, rest) = path.split_first()?;
         let start = match first.as_str() {
@@ -142,12 +145,12 @@ impl Sources {
             End::Module(module) => {
                 Some(self.named(module, name, depth).unwrap_or(End::Item(self.modules[module].file)))
             }
-            // What belongs to a type lies where the type does.
+            // An item of a type is in the type's file.
             item @ End::Item(_) => Some(item),
         })
     }
 
-    /// What a name means in a module.
+    /// Resolves a name in a module.
     fn named(&self, module: Module, name: &str, depth: u32) -> Option<End> {
         let scope = &self.modules[module];
         if let Some(&child) = scope.children.get(name) {
@@ -159,7 +162,7 @@ impl Sources {
         if scope.defined.contains(name) {
             return Some(End::Item(scope.file));
         }
-        // Others see what is handed on alone.
+        // Other modules see only re-exports.
         let mut globs = scope.globs.iter().filter(|(_, is_handed_on)| depth == 0 || *is_handed_on);
         globs.find_map(|(path, _)| match self.end(module, path, depth + 1) {
             Some(End::Module(other)) if other != module => self.named(other, name, depth + 1),
@@ -175,16 +178,16 @@ fn module_path(file: &str) -> Vec<String> {
     parts[..end].iter().map(|&part| part.to_owned()).collect()
 }
 
-/// Reads the words of one file.
+/// Reads the tokens of one file.
 struct Reader<'s> {
     sources: &'s mut Sources,
     file: usize,
-    /// Modules of the file that are tests, in files of their own.
+    /// Modules of the file that are tests, in their own files.
     tests: Vec<String>,
 }
 
 impl Reader<'_> {
-    /// Reads code; `is_items` where it is the inside of a module.
+    /// Reads code; `is_items` inside a module.
     fn code(&mut self, code: TokenStream, module: Module, is_items: bool) {
         let code: Vec<TokenTree> = code.into_iter().collect();
         let mut at = 0;
@@ -229,7 +232,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads a name or a path, and gives the place behind it.
+    /// Reads a name or a path, and returns the index after it.
     fn path(&mut self, code: &[TokenTree], at: usize, module: Module, is_items: bool) -> usize {
         const DEFINES: [&str; 8] = ["struct", "enum", "fn", "const", "static", "trait", "type", "union"];
         let scope = &mut self.sources.modules[module];
@@ -253,7 +256,8 @@ impl Reader<'_> {
             end += 3;
         }
         scope.said.insert(path[0].clone());
-        // A single name is an import that was counted, or something of this file. After `:` stands a type, not a rest of a path.
+        // A single name is an import that was counted, or local. After `:` comes a type, not the
+        // rest of a path.
         let is_of_type = at > 1 && is_punct(code.get(at - 1), ':') && !is_punct(code.get(at - 2), ':');
         if path.len() > 1 && (is_start || is_of_type) {
             scope.paths.push(path);
@@ -329,7 +333,7 @@ fn is_test_mark(code: &[TokenTree], at: usize) -> bool {
     at > 0 && is_punct(code.get(at - 1), '#') && text() == "[cfg(test)]"
 }
 
-/// Whether `pub` or `pub(…)` stands at the end.
+/// Whether `pub` or `pub(…)` is at the end.
 fn is_handed_on(code: &[TokenTree]) -> bool {
     let is_pub = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if word == "pub");
     match code {

@@ -1,4 +1,4 @@
-//! The house is in order: floors, rule lists, documents.
+//! The structure of the repository: floors, rule lists, documents.
 
 mod floor_table;
 mod floors;
@@ -7,6 +7,7 @@ mod imports;
 mod ours;
 mod packages;
 mod reference;
+mod rules_text;
 mod unread;
 
 use std::{
@@ -34,12 +35,18 @@ fn files(folder: &Path, extension: &str, found: &mut Vec<PathBuf>) {
 /// A crate imports only from lower floors; game modules never import one another.
 #[test]
 fn crates_import_from_lower_floors_only() {
-    const FLOORS: [(&str, u32); 12] = [
+    const FLOORS: [(&str, u32); 15] = [
+        // The rules of all modules, as text for people.
+        ("endturn_rules_text", 0),
         ("endturn_engine", 0),
+        // The derive of file types.
+        ("endturn_shape_derive", 0),
+        // Tests of what is played on the engine.
+        ("endturn_kit", 1),
         ("endturn_scenario", 1),
         // The rulesets of all modules, as text.
         ("endturn_rulesets", 2),
-        // The rules of a module that need no state, below the module.
+        // The stateless rules of a module, below the module.
         ("endturn_civ_rules", 2),
         ("endturn_agency", 3),
         ("endturn_civ", 3),
@@ -47,7 +54,7 @@ fn crates_import_from_lower_floors_only() {
         // Board games, each a module.
         ("endturn_tabletop", 3),
         ("endturn_lab", 4),
-        // Reports are of what the laboratory found.
+        // Reports of the laboratory's findings.
         ("endturn_report", 5),
         ("endturn", 6),
         ("endturn_cli", 7),
@@ -72,7 +79,8 @@ fn crates_import_from_lower_floors_only() {
     assert_eq!(seen, FLOORS.len());
 }
 
-/// The command line's sources name no module: what it shows comes from facts, metrics, and what modules say of themselves.
+/// The command line's sources name no module: its output comes from facts, metrics, and the
+/// modules' descriptions of themselves.
 #[test]
 fn the_command_line_knows_no_module() {
     let home = root().join("crates/endturn_cli");
@@ -103,7 +111,7 @@ fn source(module: &dyn GameModule, source: &str) -> PathBuf {
     root().join(if source.starts_with("crates/") { "" } else { module.home() }).join(source)
 }
 
-/// All source files of a module: of its crate, and of that with its pure rules.
+/// All source files of a module: of its crate, and of that with its stateless rules.
 fn sources_of(module: &dyn GameModule) -> Vec<PathBuf> {
     let mut paths = Vec::new();
     for part in ["", "_rules"].map(|part| format!("{}{part}/src", module.home().trim_end_matches('/'))) {
@@ -112,7 +120,8 @@ fn sources_of(module: &dyn GameModule) -> Vec<PathBuf> {
     paths
 }
 
-/// Every rule of a rule list stands in the doc of the file it names, and in the name of a test or the title of a row.
+/// Every rule of a rule list occurs in the doc of the file it names, and in the name of a test or
+/// the title of a row.
 #[test]
 fn every_rule_is_documented_where_it_is_carried_out_and_proved() {
     let mut tests = Vec::new();
@@ -139,14 +148,14 @@ fn every_rule_is_documented_where_it_is_carried_out_and_proved() {
     }
 }
 
-/// The ids of rules in a text, like `T-49`.
+/// The ids of rules in a text, such as `T-49`.
 fn ids<'t>(text: &'t str, start: &str) -> Vec<&'t str> {
     let ends = |at: usize| text[at..].find(|letter: char| !letter.is_ascii_digit()).map_or(text.len(), |end| at + end);
     let found = text.match_indices(start).map(|(at, _)| &text[at..ends(at + start.len())]);
     found.filter(|id| id.len() > start.len()).collect()
 }
 
-/// The turn core's list names every rule that its sources name, each with a file that says so.
+/// The turn core's list names every rule that its sources name, each with a file that documents it.
 #[test]
 fn the_rules_of_the_turn_core_are_listed_and_stand_where_the_list_says() {
     let engine = root().join("crates/endturn_engine");
@@ -167,7 +176,8 @@ fn the_rules_of_the_turn_core_are_listed_and_stand_where_the_list_says() {
     }
 }
 
-/// What rule lists say is drawn and told has these names in the sources; the conformance kit finds what they leave out.
+/// The draws and facts in rule lists have these names in the sources; the conformance kit finds
+/// those they leave out.
 #[test]
 fn draws_and_facts_of_rule_lists_are_those_of_the_sources() {
     for module in endturn::Modules::shipped().iter() {
@@ -200,7 +210,7 @@ fn documents_name_only_what_exists() {
     }
 }
 
-/// The program carries every file of the rulesets that its modules play by, word for word.
+/// The program includes every file of the rulesets that its modules play, word for word.
 #[test]
 fn the_program_carries_every_ruleset_that_can_be_played() {
     let mut on_disk = Vec::new();
@@ -215,7 +225,7 @@ fn the_program_carries_every_ruleset_that_can_be_played() {
     }
 }
 
-/// Every shipped scenario is sound, and says what it teaches.
+/// Every shipped scenario is valid, and says what it teaches.
 #[test]
 fn every_shipped_plan_loads() {
     let mut plans = Vec::new();

@@ -1,4 +1,5 @@
-//! What the rules texts leave open and we decided, as `endturn rules --ours` lists it, is what the docs mark.
+//! Decisions on points that the rules leave open: `endturn rules --ours` lists exactly those marked
+//! in the docs.
 
 use std::fs;
 
@@ -8,7 +9,7 @@ use super::{files, root};
 
 const FILE: &str = "crates/endturn/src/ours.json";
 
-/// The mark in a doc; behind it may stand why, up to the closing bracket.
+/// The mark in a doc; a reason may follow it, up to the closing bracket.
 const MARK: &str = "(ours";
 
 /// Docs and comments of a file: blocks of paragraphs.
@@ -37,14 +38,15 @@ fn blocks(text: &str) -> Vec<Vec<String>> {
     found
 }
 
-/// The first id of a rule in a text, like `F-05.3`.
+/// The first id of a rule in a text, such as `F-05.3`.
 fn rule_id(text: &str) -> Option<&str> {
     let words = text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '-' && letter != '.');
     let is_id = |word: &&str| {
-        let digits = word.get(2..).unwrap_or_default();
-        word.as_bytes().first().is_some_and(u8::is_ascii_uppercase)
-            && word.as_bytes().get(1) == Some(&b'-')
-            && digits.starts_with(|digit: char| digit.is_ascii_digit())
+        word.split_once('-').is_some_and(|(letters, digits)| {
+            (1..=2).contains(&letters.len())
+                && letters.bytes().all(|letter| letter.is_ascii_uppercase())
+                && digits.starts_with(|digit: char| digit.is_ascii_digit())
+        })
     };
     words.map(|word| word.trim_end_matches('.')).find(is_id)
 }
@@ -88,7 +90,7 @@ fn decisions() -> Vec<Decision> {
     found
 }
 
-/// `WRITE_REFERENCE=1 cargo test -p endturn_tests --test structure ours` writes the list anew.
+/// `WRITE_REFERENCE=1 cargo test -p endturn_tests --test structure ours` regenerates the list.
 #[test]
 fn what_is_ours_is_listed_as_the_docs_say() {
     let found = decisions();

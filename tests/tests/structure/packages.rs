@@ -1,4 +1,5 @@
-//! Every crate that is published stands on its own: what it includes lies in its package, and its package says what it is.
+//! Every published crate is self-contained: the files it includes are in its package, and its
+//! package has a complete description.
 
 use std::{
     fs,
@@ -10,7 +11,10 @@ use super::{files, root};
 /// The crates that are published: name and folder.
 pub(crate) fn published() -> Vec<(String, PathBuf)> {
     let crates = fs::read_dir(root().join("crates")).unwrap().map(|entry| entry.unwrap().path());
-    let mut found: Vec<_> = crates.chain([root().join("assets")]).map(|path| (name_in(&path), path)).collect();
+    let mut found: Vec<_> = crates
+        .chain(["assets", "docs/rules"].map(|folder| root().join(folder)))
+        .map(|path| (name_in(&path), path))
+        .collect();
     found.sort_unstable();
     found
 }
@@ -19,7 +23,7 @@ fn manifest(folder: &Path) -> String {
     fs::read_to_string(folder.join("Cargo.toml")).unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
 }
 
-/// The value of a field of a manifest, or of the workspace's where it is left to that.
+/// The value of a field of a manifest, or of the workspace's if it is inherited.
 fn field<'t>(own: &'t str, workspace: &'t str, name: &str) -> Option<&'t str> {
     let value = |text: &'t str| text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(" = "));
     let is_shared = own.lines().any(|line| line == format!("{name}.workspace = true"));
@@ -31,7 +35,7 @@ fn name_in(folder: &Path) -> String {
     field(&manifest, "", "name").expect("a package has a name").trim_matches('"').to_owned()
 }
 
-/// What the code of a file includes, up to its tests: by itself, or as a list of `carried!`.
+/// The files that a file's code includes, up to its tests: directly, or as a list of `carried!`.
 fn included(code: &str) -> impl Iterator<Item = &str> {
     let code = code.split("#[cfg(test)]").next().unwrap_or_default();
     let lines = code.lines().filter(|line| !line.trim_start().starts_with("///") && !line.contains("concat!($"));
@@ -42,7 +46,7 @@ fn included(code: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// A path without `..`; `None` if it leads out of where it begins.
+/// A path without `..`; `None` if it leads out of its start.
 fn within(folder: &Path, path: &Path) -> Option<PathBuf> {
     let mut whole = PathBuf::new();
     for part in path.strip_prefix(folder).ok()?.components() {
@@ -66,7 +70,8 @@ fn what_a_crate_includes_lies_in_its_package() {
             packed.iter().any(|one| one.split_once('*').map_or(path == *one, |(start, _)| path.starts_with(start)))
         };
         let mut sources = Vec::new();
-        files(&folder.join("src"), "rs", &mut sources);
+        let has_src = folder.join("src").exists();
+        files(&if has_src { folder.join("src") } else { folder.clone() }, "rs", &mut sources);
         for source in sources.iter().filter(|path| !path.ends_with("tests.rs")) {
             let code = fs::read_to_string(source).unwrap();
             for path in included(&code) {
@@ -91,10 +96,37 @@ fn every_package_says_what_it_is_and_has_its_licences() {
             assert!(field(&own, &workspace, wanted).is_some(), "{name} says no {wanted}");
         }
         assert!(folder.join("README.md").exists(), "{name} has no README.md");
-        // Where links are not made, as on some systems, a text stands in their place.
+        // On systems without symbolic links, a text file takes their place.
         for licence in ["LICENSE-APACHE", "LICENSE-MIT"].into_iter().filter(|_| cfg!(unix)) {
             let text = |folder: &Path| fs::read_to_string(folder.join(licence)).unwrap_or_default();
             assert_eq!(text(&folder), text(&root()), "{name}: {licence}");
         }
     }
+}
+
+/// Cargo finds no test by itself: a file that no `main.rs` names would never run.
+#[test]
+fn every_file_of_tests_belongs_to_a_program() {
+    let mut programs = Vec::new();
+    for folder in ["crates", "tests"] {
+        files(&root().join(folder), "rs", &mut programs);
+    }
+    let is_of_tests = |path: &Path| path.strip_prefix(root()).is_ok_and(|path| path.iter().any(|part| part == "tests"));
+    programs.retain(|path| path.ends_with("main.rs") && is_of_tests(path));
+    for program in &programs {
+        let text = fs::read_to_string(program).unwrap();
+        for path in fs::read_dir(program.parent().unwrap()).unwrap().map(|entry| entry.unwrap().path()) {
+            let is_file = path.extension().is_some_and(|extension| extension == "rs") && path != *program;
+            let line = format!("mod {};", path.file_stem().unwrap().to_string_lossy());
+            let is_named = text.lines().any(|one| one == line);
+            let is_module = is_file || path.join("mod.rs").exists();
+            assert!(
+                !is_module || is_named,
+                "{} runs in no program: {} lacks `{line}`",
+                path.display(),
+                program.display()
+            );
+        }
+    }
+    assert_eq!(programs.len(), 10, "{programs:#?}");
 }

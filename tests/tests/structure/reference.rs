@@ -1,4 +1,5 @@
-//! What the reference says of files is what is read from them, and the pages under `docs/reference` are current.
+//! The reference of files agrees with what is read from them, and the pages under `docs/reference`
+//! are current.
 
 use std::{collections::BTreeSet, fs};
 
@@ -18,7 +19,8 @@ fn books() -> impl Iterator<Item = (&'static str, &'static Book)> {
     modules.flat_map(|module| module.books().iter().map(|book| (module.name(), book)))
 }
 
-/// Goes through a ruleset along its forms; `seen` gets each value with its shape, once for each place of a form.
+/// Walks through a ruleset along its forms; `seen` gets each value with its shape, once for each
+/// place of a form.
 fn walk<'a>(
     forms: &'a Forms,
     form: &'a Form,
@@ -63,7 +65,7 @@ fn walk<'a>(
     }
 }
 
-/// Whether a value is one of those that a shape tells.
+/// Whether a value fits a shape.
 fn fits(shape: &Shape, node: &Node) -> bool {
     match (shape, &node.kind) {
         (Shape::Truth, Kind::Bool(_)) | (Shape::Text | Shape::Name(_), Kind::Str(_)) => true,
@@ -107,7 +109,7 @@ fn every_shipped_ruleset_is_as_the_reference_says() {
     assert!(places.len() > 600, "{} places", places.len());
 }
 
-/// A number just beyond the bounds that the reference tells is refused where it stands, and so is one just below.
+/// A number just outside the documented bounds is refused at its place, on either side.
 #[test]
 fn the_ranges_that_are_told_are_those_that_are_checked() {
     for (module, book) in books() {
@@ -158,7 +160,8 @@ fn page(words: &[&str]) -> String {
     String::from_utf8(output).expect("text")
 }
 
-/// `WRITE_REFERENCE=1 cargo test -p endturn_tests --test structure reference` writes the pages anew.
+/// `WRITE_REFERENCE=1 cargo test -p endturn_tests --test structure reference` regenerates the
+/// pages.
 #[test]
 fn the_pages_of_the_reference_are_current() {
     let folder = root().join("docs/reference");

@@ -1,4 +1,5 @@
-//! What is marked as read by no rule is really read by none, and what is not marked is read somewhere.
+//! Values marked as read by no rule are read by none, and values without the mark are read
+//! somewhere.
 
 use std::{collections::BTreeSet, fs};
 
@@ -27,12 +28,12 @@ fn sources() -> Vec<Source> {
 }
 
 impl Source {
-    /// Whether it only says what may be written, or checks what was.
+    /// Whether it only declares or checks the content of files.
     fn is_about_files(&self) -> bool {
         self.path.contains("/ruleset/") || self.path.contains("/ruleset_check") || self.path.ends_with("/ruleset.rs")
     }
 
-    /// Whether a word stands in code behind one of `before`, whole.
+    /// Whether a whole word occurs in code after one of `before`.
     fn says(&self, before: &[&str], word: &str) -> bool {
         before.iter().any(|before| {
             let said = format!("{before}{word}");
@@ -48,7 +49,7 @@ fn books() -> impl Iterator<Item = (&'static str, &'static Book)> {
     modules.flat_map(|module| module.books().iter().map(|book| (module.name(), book)))
 }
 
-/// The names of all fields that stand in rulesets with no mark at them or above them.
+/// The names of all fields in rulesets that have no mark on them or above them.
 fn fields<'a>(forms: &'a Forms, form: &'a Form, seen: &mut BTreeSet<&'a str>, names: &mut BTreeSet<&'a str>) {
     if form.is_unread {
         return;
@@ -70,7 +71,7 @@ fn fields<'a>(forms: &'a Forms, form: &'a Form, seen: &mut BTreeSet<&'a str>, na
     }
 }
 
-/// Who asks for a value behind the mark is a check, and no rule.
+/// Code that reads a marked value is a check, not a rule.
 #[test]
 fn only_checks_look_at_values_that_no_rule_reads() {
     for source in sources() {
@@ -79,7 +80,7 @@ fn only_checks_look_at_values_that_no_rule_reads() {
     }
 }
 
-/// A field without a mark is read by something else than the checks of its file.
+/// A field without a mark is read by something other than the checks of its file.
 #[test]
 fn fields_without_a_mark_are_read() {
     let sources = sources();
@@ -94,10 +95,10 @@ fn fields_without_a_mark_are_read() {
         let rules: Vec<&Source> =
             sources.iter().filter(is_of_module).filter(|source| !source.is_about_files()).collect();
         let mut names = BTreeSet::new();
-        // Flags and roles are listed for people; things have them under other names.
+        // Flags and roles are listed for people; the code has them under other names.
         fields(&book.ruleset, book.ruleset.root(), &mut BTreeSet::from(["Flags"]), &mut names);
         fields(&book.section, book.section.root(), &mut BTreeSet::new(), &mut names);
-        // Personas that build on others are put together when a ruleset is loaded.
+        // Personas that extend others are resolved when a ruleset is loaded.
         names.remove("like");
         assert!(!names.is_empty(), "{} has no fields", book.name);
         let is_read = |name: &&str| rules.iter().any(|source| source.says(&[".", "{ ", ", "], name));
@@ -106,7 +107,8 @@ fn fields_without_a_mark_are_read() {
     assert!(unread.is_empty(), "no rule reads these; give them the type Unread: {unread:#?}");
 }
 
-/// Kinds of effects and actions are marked if, and only if, neither a rule asks for them nor personas want them.
+/// Kinds of effects and actions are marked if, and only if, neither a rule queries them nor
+/// personas want them.
 #[test]
 fn kinds_of_effects_and_actions_are_marked_as_they_are_asked_for() {
     let sources = sources();
@@ -136,7 +138,8 @@ fn kinds_of_effects_and_actions_are_marked_as_they_are_asked_for() {
     }
 }
 
-/// Flags and roles of the civ module are listed as asked for by rules if, and only if, some rule asks for them.
+/// Flags and roles of the civ module are listed as queried by rules if, and only if, some rule
+/// queries them.
 #[test]
 fn flags_are_marked_as_they_are_asked_for() {
     use endturn_civ_rules::ruleset::flags::{BUILT_IN, UNREAD};
@@ -146,7 +149,7 @@ fn flags_are_marked_as_they_are_asked_for() {
     let is_asked = |flag: &str| rules.iter().any(|source| source.text.contains(&format!("\"{flag}\"")));
     let flags = |lists: &'static [(&str, &[&'static str])]| lists.iter().flat_map(|(_, flags)| *flags);
     let dead: Vec<_> = flags(BUILT_IN).filter(|flag| !is_asked(flag)).collect();
-    // A role may be called as a flag that is asked for.
+    // A role may have the same name as a flag that is queried.
     let is_namesake = |flag: &str| flags(BUILT_IN).any(|other| *other == flag);
     let alive: Vec<_> = flags(UNREAD).filter(|flag| is_asked(flag) && !is_namesake(flag)).collect();
     assert!(dead.is_empty(), "no rule asks for these: {dead:?}");

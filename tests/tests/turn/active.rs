@@ -1,4 +1,4 @@
-//! T-168: systems find the seats that are to act by a marker.
+//! T-168: a marker lets systems find the seats that are to act.
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
@@ -13,12 +13,12 @@ use serde::{Deserialize, Serialize};
 
 const NAME: &str = "lamp";
 
-/// Who was seen to be active, visit by visit.
+/// The seats that were active, visit by visit.
 #[derive(Resource, Default, Serialize, Deserialize)]
 struct Seen(Vec<Vec<u8>>);
 
 orders! {
-    /// What a player may ask for.
+    /// The orders of a player.
     pub enum LampOrder of NAME {
         /// does nothing
         Wait = "wait" { },
@@ -42,9 +42,9 @@ fn look(active: Query<&Seat, With<Active>>, mut seen: ResMut<Seen>) {
 rules! {
     /// The rules of the game.
     RULES, add_rules of NAME {
-        /// notes who is active
+        /// records the active seats
         LOOK = "LA-1" "Look", step "look" in Stage::PhaseStart => look;
-        /// notes who is active
+        /// records the active seats
         AGAIN = "LA-2" "Again", step "again" in Stage::SegmentRun(SegmentId::MAIN) => look;
     }
 }
@@ -86,7 +86,7 @@ fn t_168_the_marker_follows_the_turn_state_with_sequencing_and_without() {
         game.end_turn(Seat(1)).unwrap();
         game.end_turn(Seat(2)).unwrap();
         assert_eq!(seen(&game), [[0], [0], [1], [2], [0]], "{mode:?}");
-        // It is no state: it comes anew with one that is read, and with a game that begins again.
+        // It is not state: it is rebuilt for a restored game, and for one that starts again.
         game.restore(&middle).unwrap();
         assert_eq!(marked(&mut game), [1]);
         game.end_turn(Seat(1)).unwrap();

@@ -1,4 +1,4 @@
-//! T-125: an ordinary move takes nothing from the memory, with turn sequencing or without.
+//! T-125: an ordinary move allocates no memory, with turn sequencing or without.
 
 use allocation_counter::measure;
 use endturn_engine::{
@@ -8,7 +8,7 @@ use endturn_engine::{
 
 use super::random_play::{by_hand, load, titles};
 
-/// Orders of a game, and which of them took memory, by their places.
+/// Number of orders of a game, and the indices of those that allocated.
 fn orders_that_took(game: &mut Game, seed: u64) -> (usize, Vec<usize>) {
     game.restart(seed);
     by_hand(game);
@@ -26,8 +26,9 @@ fn orders_that_took(game: &mut Game, seed: u64) -> (usize, Vec<usize>) {
     (orders, took)
 }
 
-/// Besides the first and the last order of a game, only lists that grow to a length that they never had take memory: so often at most. Resolving
-/// what was sealed is no ordinary move, and so the auction and hidden orders are not here.
+/// Apart from the first and the last order of a game, only lists that reach a new maximum length
+/// allocate: this is the limit. Resolving sealed orders is not an ordinary move, so the auction and
+/// hidden orders are excluded.
 #[test]
 fn t_125_an_ordinary_order_takes_no_memory() {
     let alternate = [

@@ -1,12 +1,10 @@
-//! Whatever seats say in any position of a board game: no panic, and what is refused changes nothing (T-96). `fuzz/fuzz_targets/legal_orders.rs` looks
-//! for more.
+//! Any lines of seats in any position of a board game: no panic, and refusals change nothing
+//! (T-96). `fuzz/fuzz_targets/legal_orders.rs` searches further.
 
 use std::cell::RefCell;
 
-use endturn_engine::{
-    Game,
-    conformance::{JSON, OTHER, RAW, any_lines},
-};
+use endturn_engine::Game;
+use endturn_kit::{JSON, OTHER, RAW, any_lines};
 use proptest::prelude::*;
 
 use super::random_play::titles;
@@ -15,7 +13,7 @@ thread_local! {
     static GAMES: RefCell<Vec<(String, Game)>> = RefCell::new(titles());
 }
 
-/// A line as `any_lines` reads it: mostly legal ones, so that games come somewhere.
+/// A line as `any_lines` reads it: mostly legal ones, so that games make progress.
 fn line() -> impl Strategy<Value = Vec<u8>> {
     let words = prop::sample::select(vec![
         "end",

@@ -1,4 +1,5 @@
-//! Bugs in rules, personas and orders: a program that uses the engine alone is told what ran, and how to come there again.
+//! Bugs in rules, personas and orders: a program that uses the engine alone is told what ran, and
+//! how to reproduce it.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -22,7 +23,7 @@ use serde::{Deserialize, Serialize};
 const BURN: RuleId = RuleId("P-01");
 const CALM: RuleId = RuleId("P-02");
 
-/// What goes off, in the third round.
+/// The part that panics, in the third round.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 enum Powder {
     Rule,
@@ -139,7 +140,7 @@ fn setup(powder: Powder) -> Arc<GameSetup> {
     })
 }
 
-/// Where it goes off, in words.
+/// The place of the panic, in words.
 fn place(powder: Powder) -> String {
     let play = || Game::new(setup(powder)).unwrap().advance_rounds(9);
     let played = quietly(|| catch_unwind(AssertUnwindSafe(play)));

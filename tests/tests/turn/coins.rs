@@ -1,4 +1,5 @@
-//! A game of coins that lists its legal orders, rightly and with mistakes, to show that the kit tells one from the other.
+//! A game of coins that lists its legal orders, correctly and with mistakes, to show that the kit
+//! detects them.
 
 use std::sync::Arc;
 
@@ -7,7 +8,6 @@ use bevy_ecs::prelude::*;
 use endturn_engine::{
     Game, GameSetup, ModuleSetup, Seat,
     baseline::Baseline,
-    conformance::Subject,
     metrics::Metric,
     orders::{Form, Legal, Lister, OrderBook, OrderTable, Orders, Refusal, Words},
     random::Draw,
@@ -16,20 +16,21 @@ use endturn_engine::{
     snapshot::KeyedState,
     turn::{SegmentId, TurnProfile, TurnSetup},
 };
+use endturn_kit::Subject;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-/// The coins on the table, and what each player has taken.
+/// The coins on the table, and the coins each player has taken.
 #[derive(Resource, Default, Serialize, Deserialize)]
 struct Coins(u32, Vec<u32>);
 
-/// Which mistake the list has.
+/// The mistake in the list.
 #[derive(Resource, Clone, Copy, PartialEq)]
 enum Slip {
     None,
-    /// The same order stands there twice.
+    /// The same order occurs twice.
     Twice,
-    /// An order is missing, and nobody is told.
+    /// An order is missing, without notice.
     Silent,
 }
 

@@ -1,4 +1,4 @@
-//! T-01, T-06: rules that read turns through a view, and run only where a condition on it holds.
+//! T-01, T-06: rules that read turns through a view, and run only if a condition on it holds.
 
 use std::fmt::Write;
 
@@ -19,12 +19,12 @@ use serde::{Deserialize, Serialize};
 
 const NAME: &str = "bell";
 
-/// What the rules have written.
+/// The text that the rules have written.
 #[derive(Resource, Default, Serialize, Deserialize)]
 struct Notes(String);
 
 orders! {
-    /// What a player may ask for.
+    /// The orders of a player.
     pub enum BellOrder of NAME {
         /// does nothing
         Wait = "wait" { },
@@ -107,7 +107,7 @@ fn t_06_rules_run_where_their_condition_holds() {
     assert_eq!(game.world().resource::<Notes>().0, "f1 o2 t3 o3 g3 33 e3 f4 t4 r4 t5 r5 o5 ");
 }
 
-/// T-08: a condition reads the chain, so there has to be one.
+/// T-08: a condition reads the chain, so there must be one.
 #[test]
 fn t_06_without_sequencing_no_rule_hangs_on_a_condition() {
     fn build(app: &mut App) {

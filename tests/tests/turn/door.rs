@@ -1,4 +1,5 @@
-//! The door between the clock and those who play: one choice after the other, words to the clock, budgets.
+//! The interface between the clock and the players: one choice after the other, words to the clock,
+//! budgets.
 
 use endturn_engine::{
     Game, Progress, Seat,
@@ -16,7 +17,8 @@ fn table(game: &Game) -> &Table {
     game.world().resource()
 }
 
-/// Nobody plans ahead which die falls: turns are of different lengths, and no turn goes on behind twenty points or a one.
+/// No persona can plan for the next die: turns have different lengths, and none continues after
+/// twenty points or a one.
 #[test]
 fn a_persona_looks_again_after_every_die() {
     let mut game = pig(&["careful", "careful"], None);
@@ -73,7 +75,7 @@ fn a_segment_is_begun_by_its_name() {
     assert_eq!((refusal.code, refusal.suggestion.as_deref()), ("unknown-word", Some("Bank")));
     assert_eq!(game.submit(Seat(0), "begin").unwrap_err().code, "missing-word");
     assert_eq!(game.submit(Seat(0), "end now").unwrap_err().code, "extra-words");
-    // What may not be done is not proposed: a turn begins with a roll.
+    // Illegal words are not proposed: a turn begins with a roll.
     assert_eq!((game.next_words(Seat(0), ""), game.next_words(Seat(0), "begin")), (vec!["roll".to_owned()], vec![]));
     let rolled = loop {
         let seat = game.next_seat().unwrap();
@@ -92,7 +94,7 @@ fn a_persona_that_may_not_end_and_does_nothing_else_is_a_bug() {
     pig(&["careful", "sleepy"], None).advance_round();
 }
 
-/// T-05: the go ends, and it is told why.
+/// T-05: the go ends, and a fact says why.
 #[test]
 fn an_exhausted_budget_ends_the_turn() {
     let mut game = pig(&["endless"], Some(3));
@@ -111,7 +113,8 @@ fn an_exhausted_budget_ends_the_turn() {
     assert!(ends > 0 && log.len() - ends <= 3 * 12, "no turn has a fourth roll: {log:?}");
 }
 
-/// Orders given all at once count as long as it is the seat's turn: what the dice end, nobody goes on with.
+/// Orders given together count as long as it is the seat's turn: after dice end it, the rest is
+/// dropped.
 #[test]
 fn a_list_of_orders_ends_with_the_turn_of_its_seat() {
     let mut game = pig(&["eager", "careful"], None);
@@ -126,7 +129,7 @@ fn a_list_of_orders_ends_with_the_turn_of_its_seat() {
     assert_eq!(again.digest(), game.digest());
 }
 
-/// A work budget of a batch, or Ctrl-C, stops inside a turn; whoever goes on plays the same game.
+/// A work budget of a batch, or Ctrl-C, stops inside a turn; continuing plays the same game.
 #[test]
 fn a_game_stops_between_two_choices_and_goes_on_as_if_it_had_not() {
     let mut whole = pig(&["careful", "careful"], None);

@@ -1,4 +1,4 @@
-//! A small module whose system walks its hamlets one at a time, with rules as rows.
+//! A small module whose system visits its hamlets one at a time, with rules as rows.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ pub const FAIR: RuleId = RuleId("H-04");
 const NAME: &str = "hamlets";
 const STAGE: Stage = Stage::SegmentRun(SegmentId::RESOLUTION);
 
-/// What the module is built with, where tests want it wrong.
+/// The parameters of the module, for tests that need it wrong.
 #[derive(Clone, Copy)]
 pub struct Hamlets {
     pub standings: &'static [&'static str],
@@ -73,7 +73,7 @@ fn walk(mut board: ResMut<Board>, mut timer: ResMut<RuleTimer>) {
     }
 }
 
-/// H-04 works through commands, which must have been applied when the rule has ended.
+/// H-04 works through commands, which must be applied by the end of the rule.
 fn hold_fair(mut commands: Commands) {
     commands.queue(|world: &mut World| world.resource_mut::<Board>().0[0].1 += 10);
 }

@@ -1,4 +1,4 @@
-//! T-63: seats that sit down while a game runs.
+//! T-63: seats that join during a game.
 
 use endturn_engine::{
     Game, Progress, Seat,
@@ -59,7 +59,7 @@ fn a_game_with_guests_goes_on_from_its_snapshot_and_begins_without_them() {
     assert_eq!((game.roster().len(), game.digest()), (3, digest));
 }
 
-/// Who waits for a seat at rest, in bytes from elsewhere, is in no game.
+/// Bytes from elsewhere in which a game at rest waits for a seat are refused.
 #[test]
 fn t_63_nobody_waits_for_a_seat_between_two_events() {
     let mut game = with_guest();

@@ -1,4 +1,4 @@
-//! What a seat may do now: orders, and words to the clock.
+//! The legal choices of a seat: orders, and words to the clock.
 
 use std::sync::Arc;
 

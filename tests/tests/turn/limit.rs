@@ -1,4 +1,4 @@
-//! T-180: the end that the engine makes at the turn limit, when no rule has ended the game.
+//! T-180: the ending that the engine makes at the turn limit, if no rule has ended the game.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Promises of the turn core: known answers, the bracket law of the stages, invariants of the chain.
+//! Tests of the turn core: known answers, the bracket law of the stages, invariants of the chain.
 
 mod active;
 mod allocations;

@@ -1,4 +1,4 @@
-//! T-08: the same game with turn sequencing on, beside bare rotation, and without any.
+//! T-08: the same game with turn sequencing, with bare rotation, and with neither.
 
 use std::sync::Arc;
 
@@ -27,9 +27,9 @@ const NAME: &str = "heap";
 struct Heap(u32);
 
 orders! {
-    /// What a player may ask for.
+    /// The orders of a player.
     pub enum HeapOrder of NAME {
-        /// takes so many
+        /// takes this many
         Take = "take" { count: u32 },
         /// leaves the table
         Leave = "leave" { },
@@ -91,8 +91,8 @@ fn game(turn: TurnSetup, sequencing: TurnSequencing) -> Result<Game, String> {
     Game::new(setup).map_err(|error| error.to_string())
 }
 
-/// T-132, T-141: the same seat is to act, and the same stands on the table, whatever drives the game; digests of the two
-/// modes without sequencing are the same to the byte.
+/// T-132, T-140, T-141: the same seat is to act, with the same state, in every mode; digests of the two
+/// modes without sequencing are byte-identical.
 #[test]
 fn t_141_bare_rotation_goes_the_way_of_the_chain_in_whole_random_games() {
     let mut left = 0;
@@ -123,7 +123,8 @@ fn t_141_bare_rotation_goes_the_way_of_the_chain_in_whole_random_games() {
     assert!(left > 50, "{left} have left");
 }
 
-/// T-132, T-141: the shipped board games that need no sequencing, by random moves; all others say why they need it.
+/// T-132, T-141: the shipped board games that need no sequencing, by random moves; all others say
+/// why they need it.
 #[test]
 fn t_141_board_games_that_can_go_by_bare_rotation_go_the_way_of_the_chain() {
     let mut same = Vec::new();
@@ -183,7 +184,7 @@ fn a_game_without_sequencing_is_saved_and_goes_on() {
     }
 }
 
-/// T-08: a game whose rules need more refuses.
+/// T-08: a game whose rules need more refuses to be built.
 #[test]
 fn t_08_a_game_that_needs_segments_passes_or_collections_is_not_built_without_sequencing() {
     let two = TurnProfile::builder([SegmentId::ROLL, SegmentId::MAIN]).build().unwrap();

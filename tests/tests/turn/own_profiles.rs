@@ -1,4 +1,5 @@
-//! T-47 … T-57: profiles of one's own for the shipped board games. What the rules of a game can't be played by is refused; anything else can be played.
+//! T-47 … T-57: custom profiles for the shipped board games. A profile that the rules of a game
+//! can't use is refused; any other can be played.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -12,7 +13,7 @@ use endturn_engine::{
 
 use super::random_play::{by_hand, load};
 
-/// A shipped scenario of each board game, in each way in which its rules go through turns.
+/// A shipped scenario of each board game, in each way in which its rules use turns.
 const GAMES: [(&str, &str); 13] = [
     ("chess", ""),
     ("go", ""),
@@ -28,7 +29,7 @@ const GAMES: [(&str, &str); 13] = [
     ("auction_english", ""),
     ("auction_english", "auction.rules.money=Cash(9)"),
 ];
-/// What a scenario would write to have this profile.
+/// The profile as a scenario would write it.
 fn written(profile: &TurnProfile) -> Profile {
     let name = |segment: SegmentId| profile.name(segment).into_owned();
     let segments = profile.segments();
@@ -69,10 +70,10 @@ fn written(profile: &TurnProfile) -> Profile {
     }
 }
 
-/// The list of a profile in which a segment stands or not.
+/// A list of a profile that may contain a segment.
 type List = fn(&mut Profile) -> &mut Vec<String>;
 
-/// The profile, and all that differ from it in one thing, each with what that is.
+/// The profile, and all that differ from it in one thing, each with a description.
 fn changes(profile: &Profile) -> Vec<(String, Profile)> {
     let mut all = vec![("as it is".to_owned(), profile.clone())];
     let mut change = |what: String, how: &dyn Fn(&mut Profile)| {
@@ -138,8 +139,8 @@ fn changes(profile: &Profile) -> Vec<(String, Profile)> {
     all
 }
 
-/// Plays games at random, so many orders in all, in which seats may also take back an end; and a few rounds by personas. Tells whether the scenario is
-/// accepted.
+/// Plays a total number of orders in random games, in which seats may also revise an end; and a few
+/// rounds by personas. Returns whether the scenario is accepted.
 fn play(name: &str, overrides: &[String], orders: u32) -> Result<bool, String> {
     let mut game = match load(name, overrides) {
         Ok(game) => game,
@@ -175,7 +176,7 @@ fn play(name: &str, overrides: &[String], orders: u32) -> Result<bool, String> {
     Ok(true)
 }
 
-/// Plays every change of every game, and tells what went wrong.
+/// Plays every change of every game, and returns the failures.
 fn play_all(orders: u32) {
     let mut wrong = Vec::new();
     for (name, option) in GAMES {
@@ -203,7 +204,7 @@ fn t_47_to_t_57_what_rules_can_not_be_played_by_is_refused_and_all_else_can_be_p
     play_all(100);
 }
 
-/// Who has written something that can't go on is told what, and at which word.
+/// A profile that can't work is refused with the reason and the place.
 #[test]
 fn t_47_to_t_57_a_profile_that_rules_can_not_be_played_by_is_told_in_words() {
     let pair = "simultaneous: (commit: \"Commit\", resolution: \"Resolution\"";

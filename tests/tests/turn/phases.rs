@@ -1,4 +1,4 @@
-//! Whose phase it is: one seat's, a group's, whoever a rule has queued.
+//! The owners of phases: one seat, a group, or the seats that a rule has queued.
 
 use std::sync::Arc;
 
@@ -46,7 +46,7 @@ fn end_phase(game: &mut Game) {
     }
 }
 
-/// Everybody at once, from round 3 on one after the other, from round 4 on groups.
+/// All at once, from round 3 on one after the other, from round 4 on groups.
 fn changing() -> TurnSetup {
     let groups = vec![set(&[0, 2]), set(&[1, 3])];
     TurnSetup::new(TurnProfile::commit_and_resolve(), TurnOrdering::WholeTable)
@@ -152,7 +152,7 @@ fn t_174_players_alternate() {
     assert_eq!(owners, [(1, 3), (1, 0), (1, 1), (1, 2), (2, 3)]);
 }
 
-/// T-64: the queue is state: it is written by rules, and part of digests and snapshots.
+/// T-64: the queue is state: rules write it, and it is part of digests and snapshots.
 #[test]
 fn t_64_a_queue_that_rules_write_says_who_is_next() {
     let mut game = game(TurnOrdering::Queued);
@@ -175,7 +175,7 @@ fn t_64_a_queue_that_rules_write_says_who_is_next() {
     assert_eq!(now(&game).2, set(&[3]));
 }
 
-/// A queue that nobody uses is no state: games of other orders have the digests that they had.
+/// An unused queue is not state: games of other orders keep their digests.
 #[test]
 fn an_order_without_a_queue_has_none_in_its_digest() {
     let one = game(TurnOrdering::WholeTable);

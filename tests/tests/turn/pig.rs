@@ -1,4 +1,5 @@
-//! A small game of dice in which a player looks again after every die: Pig. Whoever rolls a one loses what the turn has brought.
+//! Pig, a small game of dice in which a player decides anew after every die. Rolling a one loses
+//! the points of the turn.
 
 use std::sync::Arc;
 
@@ -20,7 +21,7 @@ const NAME: &str = "pig";
 const ROLLED: RuleId = RuleId("P-01");
 const BANKED: RuleId = RuleId("P-02");
 const GUEST: RuleId = RuleId("P-03");
-/// In which the players bank what the turn has brought.
+/// The segment in which players bank the points of the turn.
 pub const BANK: SegmentId = SegmentId(SegmentId::CUSTOM);
 
 /// The points of each player, and those of the running turn.
@@ -30,7 +31,7 @@ pub struct Table {
     pub pending: u32,
     pub rolls: u32,
     pub invites: bool,
-    /// The die that lies there to be counted.
+    /// The die that has been rolled but not counted.
     die: Option<u32>,
 }
 
@@ -53,7 +54,7 @@ fn count(chain: Res<TurnChain>, draws: Res<Draws>, mut table: ResMut<Table>, mut
     }
 }
 
-/// P-02: what the turn has brought is the player's.
+/// P-02: the points of the turn become the player's.
 fn bank(chain: Res<TurnChain>, mut table: ResMut<Table>) {
     let pending = std::mem::take(&mut table.pending);
     table.rolls = 0;
@@ -62,7 +63,7 @@ fn bank(chain: Res<TurnChain>, mut table: ResMut<Table>) {
     }
 }
 
-/// P-03: at the end of the third round somebody else sits down, if the table asks for a guest.
+/// P-03: at the end of the third round another player joins, if the table asks for a guest.
 fn invite(chain: Res<TurnChain>, mut table: ResMut<Table>, mut work: ResMut<TurnWork>) {
     if table.invites && chain.current().round_number() == 3 {
         let personas = vec![(NAME.to_owned(), "careful".to_owned())];

@@ -5,17 +5,17 @@ use std::{fs, path::Path};
 use endturn::{GameFiles, Modules, load_from, scenario::files::DiskFiles};
 use endturn_engine::{
     Game, RuleId, Seat,
-    conformance::History,
     orders::Choice,
     random::{Draw, DrawSubject, Draws, Purpose},
     turn::TurnProfile,
 };
+use endturn_kit::History;
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
-/// Of each form of order so many are listed; which of them is drawn.
-const MOST: usize = 12;
+/// Maximum orders listed of each form; the one to play is drawn from them.
+const MAX: usize = 12;
 
-/// A shipped scenario with overrides; what is wrong with it, as people read it.
+/// A shipped scenario with overrides; the error is text for people.
 pub fn load(name: &str, overrides: &[String]) -> Result<Game, String> {
     let files = GameFiles::new(&Modules::shipped(), DiskFiles::new(vec![ROOT.into()]));
     let loaded = load_from(&files, &format!("scenarios/{name}.ron"), overrides).map_err(|report| report.to_string())?;
@@ -41,13 +41,13 @@ pub fn titles() -> Vec<(String, Game)> {
     names.into_iter().map(load).filter(|(_, game)| is_board(game)).collect()
 }
 
-/// People on all seats.
+/// Makes all seats human.
 pub fn by_hand(game: &mut Game) {
     let seats: Vec<Seat> = game.roster().seats().collect();
     seats.into_iter().for_each(|seat| game.take_over(seat, Vec::new()).expect("a person"));
 }
 
-/// What is known of so many games of one title.
+/// The results of the games of one title.
 #[derive(Debug, Default)]
 struct Played {
     turns: u64,
@@ -55,7 +55,8 @@ struct Played {
     longest: u32,
 }
 
-/// Plays a game at random, and plays its record again in another world that has played before. Tells how many orders and turns it had.
+/// Plays a random game, and replays its record in another world that has been used before. Returns
+/// the number of orders and turns.
 fn play(game: &mut Game, twin: &mut Game, seed: u64) -> Result<(u32, u32), String> {
     game.keep_log();
     let mut history = History::begin(game, seed)?;
@@ -63,7 +64,7 @@ fn play(game: &mut Game, twin: &mut Game, seed: u64) -> Result<(u32, u32), Strin
     let mut draw: Draw = Draws::new(seed).at(RuleId("test"), DrawSubject::TABLE, Purpose("random play"));
     let (mut given, mut orders) = (0, 0);
     while let Some(seat) = game.next_seat() {
-        let mut choices = game.legal(seat, MOST).choices;
+        let mut choices = game.legal(seat, MAX).choices;
         if choices.is_empty() {
             return Err(format!("{seat} is to act at {} and may do nothing", game.turn().shorthand()));
         }
@@ -73,7 +74,7 @@ fn play(game: &mut Game, twin: &mut Game, seed: u64) -> Result<(u32, u32), Strin
         let (may_wait, before) = (collects && matches!(choice, Choice::Order(_)), game.work());
         game.choose(seat, choice).map_err(|refusal| format!("{shown} was listed but is {refusal}"))?;
         orders += 1;
-        // An order that waits in a collection is no event to the clock yet.
+        // An order that waits in a collection is not an event of the clock yet.
         given += u32::from(!may_wait || game.work() != before);
         history.hear(game).map_err(|fault| format!("after {shown}: {fault}"))?;
     }
@@ -119,7 +120,8 @@ fn t_163_and_t_37_to_t_46_hold_in_random_games_of_every_title() {
     }
 }
 
-/// The same of `ENDTURN_GAMES` games (10,000 if it is not said) of each title, or of those that `ENDTURN_TITLES` names.
+/// The same for `ENDTURN_GAMES` games (default 10,000) of each title, or of those named in
+/// `ENDTURN_TITLES`.
 #[test]
 #[ignore = "minutes to hours: CONTRIBUTING.md says how to run it"]
 fn t_163_and_t_37_to_t_46_hold_in_ten_thousand_random_games_of_every_title() {

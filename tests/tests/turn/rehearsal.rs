@@ -1,4 +1,4 @@
-//! Turns that scenarios state, tried with the module that has no game.
+//! Turns stated by scenarios, tested with the module that has no game.
 
 use endturn::{
     Modules,
@@ -21,7 +21,8 @@ fn game(turn: &str) -> Game {
     load(turn, "(name: \"A\"), (name: \"B\"), (name: \"C\")").unwrap_or_else(|report| panic!("{report}"))
 }
 
-/// Plays lines like `A: points B 3`; each is accepted unless its code stands behind `!`. Gives the states that were pushed.
+/// Plays lines such as `A: points B 3`; each is accepted unless its code follows after `!`. Returns
+/// the states that were pushed.
 fn play(game: &mut Game, lines: &str) -> Vec<String> {
     game.trace_stages();
     for line in lines.split(';').map(str::trim).filter(|line| !line.is_empty()) {
@@ -43,7 +44,7 @@ fn play(game: &mut Game, lines: &str) -> Vec<String> {
     pushed.collect()
 }
 
-/// T-08: whoever writes the file is told that its rules need more.
+/// T-08: the diagnostics say that the scenario's rules need more.
 #[test]
 fn t_08_a_scenario_whose_rules_need_turn_sequencing_is_refused_without() {
     for mode in ["Off", "Shadow"] {
@@ -87,7 +88,7 @@ fn t_68_who_leaves_in_a_turn_of_its_own_ends_it() {
 const BIDS: &str = "profile: (segments: [\"Main\", \"Commit\", \"Resolution\"], optional: [\"Commit\"], \
     simultaneous: (commit: \"Commit\", resolution: \"Resolution\", actors: Due, revise: true, close: RequireAll))";
 
-/// S-03, S-06 … S-08: a collection of those who are due; without any it is stepped over.
+/// CA-4, CA-5: a collection of the seats that are due; without any it is skipped.
 #[test]
 fn t_114_some_seats_are_due_and_a_due_collection_is_not_skipped() {
     let mut game = game(&format!("phases: Players, {BIDS}"));
@@ -117,7 +118,7 @@ fn re_2_bids_are_opened_highest_first_whoever_came_first() {
     assert_eq!(first, ended("C: bid 5; B: bid 7; A: bid 5"), "T-112");
 }
 
-/// What each seat does shows at once, and the segment ends when all have ended.
+/// Each seat's actions are visible at once, and the segment ends when all have ended.
 #[test]
 fn t_48_all_act_at_once_in_an_order_drawn_for_the_round() {
     let turn = "phases: All, profile: (segments: [\"Main\", \"End\"], concurrent: [\"Main\"], auto_end: [\"End\"])";
@@ -161,7 +162,7 @@ fn re_3_personas_act_bid_and_pass_and_a_game_is_played_again_to_the_byte() {
     assert_eq!(metrics.total_turns, 150);
 }
 
-/// T-118 … T-124: what is counted while a game is played is what its snapshots give.
+/// T-118 … T-124: the counts kept during a game equal those from its snapshots.
 #[test]
 fn t_124_the_chain_gives_the_counts_again() {
     use endturn::engine::turn::TurnMetrics;
@@ -191,7 +192,7 @@ fn t_124_the_chain_gives_the_counts_again() {
     assert_eq!(game.turn_metrics().refusals, [("not-your-turn", 1)]);
 }
 
-/// Everything wrong in a profile is told at once, each at its place.
+/// All errors in a profile are reported at once, each at its place.
 #[test]
 fn t_47_a_profile_of_a_scenario_is_checked() {
     let turn = "phases: Players, first: \"D\", profile: (segments: [\"Main\", \"Attack\", \"main\", \"Two words\"], \

@@ -1,4 +1,5 @@
-//! Rules that run for one entity at a time: listed under their driver, timed apart, and no other game because of it.
+//! Rules that run for one entity at a time: listed under their driver, timed separately, and
+//! without effect on the game.
 
 use std::cell::Cell;
 
@@ -11,7 +12,7 @@ use endturn_engine::{
 
 use super::hamlets::{FAIR, GROW, Hamlets, PAY, WALK};
 
-/// A clock that goes on by one with each look at it, so that what is measured is the same on every machine.
+/// A clock that advances by one with each reading, so that timings are the same on every machine.
 fn ticks() -> u64 {
     thread_local! {
         static NOW: Cell<u64> = const { Cell::new(0) };
@@ -69,7 +70,8 @@ fn times_are_those_of_the_clock_and_begin_anew_with_each_game() {
     let mut game = timed();
     game.advance_rounds(1);
     let times: Vec<u64> = game.rule_times().iter().map(|time| time.nanoseconds).collect();
-    // Each look takes a tick: two rows of two hamlets one each; the driver around them 7 looks in all, less those 4.
+    // Each reading takes a tick: two rows of two hamlets one each; the driver around them 7
+    // readings in all, less those 4.
     assert_eq!(times, [3, 2, 2, 1, 2, 2]);
     game.restart(1);
     assert!(game.rule_times().iter().all(|time| (time.calls, time.nanoseconds) == (0, 0)));
@@ -82,7 +84,7 @@ fn a_timed_game_is_the_same_game_and_lists_the_same_systems() {
         assert_eq!(timed.advance_round(), plain.advance_round());
         assert_eq!(timed.digest(), plain.digest());
     }
-    // Commands of a rule count as its time, so a timed game may apply them at a point of its own.
+    // Commands of a rule count towards its time, so a timed game may apply them at another point.
     let rules = |game: &Game| game.systems().iter().filter(|row| row.rule.is_some()).cloned().collect::<Vec<_>>();
     assert_eq!(rules(&timed), rules(&plain));
     assert!(plain.rule_times().is_empty());

@@ -1,4 +1,4 @@
-//! Several modules in one world: orders that begin with one word, and modules that ask nobody.
+//! Several modules in one world: orders that begin with the same word, and modules without orders.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 const RAIN: RuleId = RuleId("R-01");
 
-/// How often somebody bought, by module, and how often it rained.
+/// Number of purchases, by module, and of rainy rounds.
 #[derive(Resource, Default, Serialize, Deserialize)]
 struct Sold {
     shop: u32,
@@ -26,7 +26,7 @@ struct Sold {
 #[derive(Resource, Default, Serialize, Deserialize)]
 struct Rain(u32);
 
-/// `buy` and `end` of a module that is called so.
+/// `buy` and `end` of a module with this name.
 macro_rules! seller {
     ($setup:ident $order:ident $field:ident $name:literal $lists:literal) => {
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -96,7 +96,7 @@ macro_rules! seller {
             }
 
             fn decide(&self, _: &World, _: Seat, _: &str, budget: &mut Budget) -> Choice {
-                // Both modules ask for one thing each.
+                // Both modules want one order each.
                 if budget.spent() < 2 { budget.order($order::Buy) } else { Choice::END }
             }
         }
@@ -170,7 +170,7 @@ fn an_order_of_two_modules_is_written_with_the_module_s_name() {
     game.submit(seat, "shop.buy").unwrap();
     game.submit(seat, "Market.BUY").unwrap();
     assert_eq!(sold(&game), (1, 1));
-    // The engine's own word is the engine's; a module's needs the name.
+    // The engine's own word is the engine's; a module's needs the module's name.
     game.submit(seat, "market.end").unwrap();
     assert_eq!((sold(&game), game.next_seat()), ((1, 2), Some(seat)));
     game.submit(seat, "end").unwrap();

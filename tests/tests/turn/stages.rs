@@ -38,7 +38,7 @@ fn t_177_a_collection_runs_once_per_submission() {
     );
 }
 
-/// What may be open when a stage fires.
+/// Checks that a stage may fire, given the open ones.
 fn fits(open: &mut Vec<Stage>, stage: Stage) -> bool {
     let top = open.last().copied();
     match stage {
@@ -58,7 +58,7 @@ fn push(open: &mut Vec<Stage>, stage: Stage) -> bool {
     true
 }
 
-/// What the chain still tells (T-36) is what the whole history says.
+/// The chain's answers (T-36) agree with the whole history.
 fn check_chain(chain: &TurnChain, history: &[TurnState]) -> Result<(), TestCaseError> {
     let now = *history.last().unwrap();
     let phase: Vec<TurnState> =
@@ -80,7 +80,8 @@ fn check_chain(chain: &TurnChain, history: &[TurnState]) -> Result<(), TestCaseE
 }
 
 proptest! {
-    /// T-36, T-37, T-38, T-45, T-163: random events keep the bracket law and the order of the chain; refused ones change nothing.
+    /// T-36, T-37, T-38, T-45, T-163: random events keep the bracket law and the order of the
+    /// chain; refused ones change nothing.
     #[test]
     fn random_events_keep_brackets_and_chain(
         profile in prop::sample::select(vec![
@@ -121,7 +122,7 @@ proptest! {
     }
 }
 
-/// T-95: the chain of a game that is over is frozen.
+/// T-95: the chain of a finished game is frozen.
 #[test]
 fn an_event_after_the_turn_limit_is_refused() {
     let mut game = game("main solo");
@@ -132,7 +133,7 @@ fn an_event_after_the_turn_limit_is_refused() {
     assert!(matches!(game.event(TurnEvent::Pass), Outcome::Invalid(_)), "T-95");
 }
 
-/// T-37: however long a game lasts, its chain and its snapshots stay as small as they were.
+/// T-37: however long a game lasts, its chain and its snapshots stay small.
 #[test]
 fn t_37_the_chain_of_a_long_game_is_no_longer_than_that_of_a_short_one() {
     let mut game = game("base three");
@@ -145,13 +146,14 @@ fn t_37_the_chain_of_a_long_game_is_no_longer_than_that_of_a_short_one() {
     }
     assert_eq!(game.chain().snapshots(), 1 + 3 * 300);
     assert!(sizes.iter().all(|&(phase, _)| phase == 1), "every third event opens a phase");
-    // The states of a few phases are kept, and numbers take more bytes as they grow, which from round 140 on they do no more; nothing else grows.
+    // The states of a few phases are kept, and numbers take more bytes as they grow, though not
+    // after round 140; nothing else grows.
     let most = |rounds: &[(usize, usize)]| rounds.iter().map(|&(_, bytes)| bytes).max().unwrap();
     let (first, last) = (most(&sizes[140..180]), most(&sizes[260..]));
     assert!(last <= first + 16, "{first} bytes became {last}");
 }
 
-/// T-37, T-179: two games that came to the same state on different ways are told apart by what was folded.
+/// T-37, T-179: two games with the same state but different pasts differ in the folded history.
 #[test]
 fn t_179_chains_with_another_history_have_another_digest() {
     let played = |events: &str| {
@@ -171,7 +173,8 @@ fn t_179_chains_with_another_history_have_another_digest() {
     assert_eq!((restored.chain().digest(), restored.chain().snapshots()), (one.chain().digest(), 5));
 }
 
-/// T-131: loops are not in the turn section, and who has ended the turn in an open collection is hashed apart from it.
+/// T-131: loops are not in the turn section, and the seats that have ended the turn in an open
+/// collection are hashed separately.
 #[test]
 fn t_131_loops_are_not_in_the_turn_section_and_collections_have_their_own() {
     let mut looped = game("risk");

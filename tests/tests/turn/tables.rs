@@ -11,7 +11,7 @@ use endturn_engine::{
     },
 };
 
-/// A game of a profile that the fixtures name, like `base pass cumulative`.
+/// A game of a profile that the fixtures name, such as `base pass cumulative`.
 pub fn game(words: &str) -> Game {
     let has = |word: &str| words.split_whitespace().any(|other| other == word);
     let mut ordering = TurnOrdering::FixedOrder { start: Seat(0) };
@@ -71,7 +71,7 @@ pub fn game(words: &str) -> Game {
     Game::new(Arc::new(setup)).unwrap()
 }
 
-/// Reads an event as the fixtures write it.
+/// Parses an event in the notation of the fixtures.
 pub fn event(text: &str) -> TurnEvent {
     let (word, argument) = text.trim_end_matches(')').split_once('(').unwrap_or((text, ""));
     let segment = || {
@@ -89,7 +89,7 @@ pub fn event(text: &str) -> TurnEvent {
     }
 }
 
-/// A snapshot in the notation of the rules text, with seats as letters.
+/// A snapshot in the notation of `docs/rules/turn.md`, with seats as letters.
 pub fn shorthand(state: &endturn_engine::turn::TurnState) -> String {
     let text = state.shorthand();
     (0..3).fold(text, |text, seat| text.replace(&format!("seat{seat}"), &char::from(b'A' + seat).to_string()))

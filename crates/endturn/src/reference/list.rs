@@ -9,7 +9,7 @@ use endturn_scenario::{
 use super::sheet::word;
 use super::{Entry, Kinds, Sheet};
 
-/// The list of a topic; none if it is the same as the sheet of a file.
+/// The list of a topic; `None` if it equals the sheet of a file.
 pub(super) fn list(book: &Book, topic: &Topic, shipped: Option<&Node>) -> Option<Sheet> {
     let forms = &book.ruleset;
     let form = book.form(topic)?;
@@ -36,7 +36,7 @@ pub(super) fn list(book: &Book, topic: &Topic, shipped: Option<&Node>) -> Option
     Some(Sheet {
         at: format!("{}.{}", book.name, topic.name),
         title: topic.title.to_owned(),
-        values: forms.told(form),
+        values: forms.describe(form),
         is_unread: false,
         kind,
         entries,
@@ -45,7 +45,7 @@ pub(super) fn list(book: &Book, topic: &Topic, shipped: Option<&Node>) -> Option
     })
 }
 
-/// The entry of a table with this key, of a table or list in it only the first entry.
+/// Returns the entry of a table with this key; of a table or list in it only the first entry.
 fn first_of(table: &Node, key: &str) -> Option<String> {
     let mut node = table.field(key)?.clone();
     match &mut node.kind {
@@ -57,7 +57,7 @@ fn first_of(table: &Node, key: &str) -> Option<String> {
     Some(print(&Node { span: node.span, kind: Kind::Map(vec![(key, node)]) }))
 }
 
-/// The names in tables, by table.
+/// Returns the names in tables, by table.
 fn names(file: &Node, of: fn(&str, &str) -> Use) -> Vec<Entry> {
     let mut entries = Vec::new();
     for kind in file.entry_names() {

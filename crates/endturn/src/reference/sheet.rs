@@ -1,4 +1,4 @@
-//! The sheet of a file or section: its fields, and the words that may stand in them.
+//! The sheet of a file or section: its fields, and the words that may occur in them.
 
 use endturn_scenario::{
     form::{Form, Forms, Item, Shape, Word, example, use_of},
@@ -7,7 +7,7 @@ use endturn_scenario::{
 
 use super::{Entry, Kinds, Sheet};
 
-/// The doc of a file without the file's name.
+/// Returns the doc of a file without the file's name.
 pub(super) fn titled(form: &Form, file: &str) -> String {
     let meaning = form.meaning.as_str();
     let rest = meaning.strip_prefix(&format!("`{file}.ron`")).unwrap_or(meaning);
@@ -32,7 +32,7 @@ pub(super) fn sheet(at: &str, title: &str, forms: &Forms, form: &Form, shipped: 
         for name in types_in(form) {
             let Some(Shape::Choice(of)) = forms.named(name).map(|form| &form.shape) else { continue };
             let title = format!("words of {name}");
-            // Sentences of requirements and the like have a list of their own.
+            // Words with content in brackets, such as requirements, have a separate list.
             if of.iter().all(|word| !word.has_more) && words.iter().all(|(other, _)| *other != title) {
                 words.push((title, of.iter().map(|one| word(forms, one, shipped)).collect()));
             }
@@ -47,7 +47,7 @@ pub(super) fn sheet(at: &str, title: &str, forms: &Forms, form: &Form, shipped: 
         seen.push((item.way.clone(), rules.clone()));
         Entry {
             name: item.way.clone(),
-            values: forms.told(item.form),
+            values: forms.describe(item.form),
             range: bounds(forms.shape(item.form)),
             if_left_out: item.if_left_out.clone(),
             is_unread: item.is_unread,
@@ -60,7 +60,7 @@ pub(super) fn sheet(at: &str, title: &str, forms: &Forms, form: &Form, shipped: 
     Sheet {
         at: at.to_owned(),
         title: title.to_owned(),
-        values: forms.told(form),
+        values: forms.describe(form),
         is_unread: form.is_unread,
         kind: Kinds::Fields,
         entries: entries.collect(),
@@ -69,7 +69,7 @@ pub(super) fn sheet(at: &str, title: &str, forms: &Forms, form: &Form, shipped: 
     }
 }
 
-/// What a field is if left out, for fields that no shipped file writes.
+/// Returns the default of a field that no shipped file writes.
 fn usual(item: &Item<'_>) -> Option<String> {
     (!matches!(item.if_left_out.as_str(), "" | "needed" | "nothing")).then(|| item.if_left_out.clone())
 }
@@ -81,7 +81,7 @@ pub(super) const fn bounds(shape: &Shape) -> (Option<i64>, Option<i64>) {
     }
 }
 
-/// The named types that a field's value is made of.
+/// Returns the named types that occur in a field's value.
 fn types_in(form: &Form) -> Vec<&str> {
     let mut found = Vec::new();
     match &form.shape {
@@ -99,7 +99,7 @@ fn types_in(form: &Form) -> Vec<&str> {
 
 pub(super) fn word(forms: &Forms, word: &Word, shipped: Option<&Node>) -> Entry {
     let values =
-        if word.has_more { forms.told(&Form { is_unread: false, ..word.form.clone() }) } else { String::new() };
+        if word.has_more { forms.describe(&Form { is_unread: false, ..word.form.clone() }) } else { String::new() };
     let sample = || match forms.shape(&word.form) {
         Shape::Fields(_) | Shape::Group(_) => format!("{}{}", word.word, forms.sample(&word.form)),
         _ => format!("{}({})", word.word, forms.sample(&word.form)),
@@ -118,18 +118,25 @@ pub(super) fn word(forms: &Forms, word: &Word, shipped: Option<&Node>) -> Entry 
     }
 }
 
-/// The rules that a text names: `C-10`, and of `C-14…C-16` the two ends.
+/// Returns the rules that a text names, each once: `C-10`, `CH-1`, and of `C-14…C-16` the two ends.
 pub(super) fn rules_in(text: &str) -> Vec<String> {
     let is_id = |word: &&str| {
-        let rest =
-            word.strip_prefix(|letter: char| letter.is_ascii_uppercase()).and_then(|rest| rest.strip_prefix('-'));
-        rest.is_some_and(|digits| !digits.is_empty() && digits.chars().all(|digit| digit.is_ascii_digit()))
+        word.split_once('-').is_some_and(|(letters, digits)| {
+            let is_all = |text: &str, is: fn(&u8) -> bool| !text.is_empty() && text.bytes().all(|byte| is(&byte));
+            letters.len() <= 2 && is_all(letters, u8::is_ascii_uppercase) && is_all(digits, u8::is_ascii_digit)
+        })
     };
     let words = text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '-');
-    words.filter(is_id).map(str::to_owned).collect()
+    let mut found: Vec<String> = Vec::new();
+    for word in words.filter(is_id) {
+        if found.iter().all(|other| other != word) {
+            found.push(word.to_owned());
+        }
+    }
+    found
 }
 
-/// The rules of the groups around a field, from the nearest that names some.
+/// Returns the rules of the nearest group around a field that names some.
 fn rules_around(way: &str, seen: &[(String, Vec<String>)]) -> Vec<String> {
     let is_around = |other: &str| way.strip_prefix(other).is_some_and(|rest| rest.starts_with(['.', '[']));
     let near = seen.iter().rev().find(|(other, rules)| is_around(other) && !rules.is_empty());

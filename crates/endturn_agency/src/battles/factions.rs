@@ -60,8 +60,8 @@ pub fn turn(
     Turn { suppressed_for, has_climbed, operation }
 }
 
-/// Turns for which winning a mission suppresses its faction (E-18), drawn uniformly from the raid's
-/// range.
+/// E-18: turns for which winning a mission suppresses its faction, drawn uniformly from the raid's
+/// range, once for each raid won **(ours)**.
 pub fn suppression(rules: &Rules, mission: MissionId, throws: &mut impl Throws) -> u32 {
     match rules.mission(mission).map(|mission| mission.kind) {
         Some(MissionKind::Raid { suppression_turns, .. }) => {

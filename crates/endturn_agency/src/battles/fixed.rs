@@ -2,8 +2,8 @@
 //! Draws none. Tells nothing.
 //!
 //! Sums and differences are exact. A product or quotient is computed in whole numbers of 128 bits
-//! and rounded once, to the nearest millionth, halves up; so the error is at most half a millionth,
-//! and the same on every machine.
+//! and rounded once, to the nearest millionth, halves up **(ours)**; so the error is at most half a
+//! millionth, and the same on every machine.
 
 use std::fmt;
 use std::iter::Sum;

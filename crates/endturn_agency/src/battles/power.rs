@@ -4,14 +4,14 @@
 use super::fixed::Fixed;
 
 /// Maximum base of a power; more agents count as this many.
-pub const MOST: u32 = 65_536;
+pub const MAX: u32 = 65_536;
 
 /// `n` to the power of `tenths` tenths, in points, rounded to the nearest millionth, halves up. The
 /// rounding is exact: the tenth powers of both sides are compared in whole numbers. `n` above
-/// [`MOST`] counts as [`MOST`], `tenths` above 10 as 10.
+/// [`MAX`] counts as [`MAX`], `tenths` above 10 as 10.
 #[must_use]
 pub fn power(n: u32, tenths: u32) -> Fixed {
-    let (n, tenths) = (n.min(MOST), tenths.min(10));
+    let (n, tenths) = (n.min(MAX), tenths.min(10));
     // (2·x − 1)^10 ≤ 2^10 · n^tenths · (10^6)^10 holds if x millionths are at most half a millionth
     // too many.
     let mut goal = Wide::ONE;
@@ -56,9 +56,9 @@ mod tests {
         assert_eq!([micro(4, 5), micro(1024, 8), micro(243, 6)], [2_000_000, 256_000_000, 27_000_000]);
         // 2^0.8 = 1.741101126…, 3^0.8 = 2.408224685…, 10^0.8 = 6.309573444…
         assert_eq!([micro(2, 8), micro(3, 8), micro(10, 8)], [1_741_101, 2_408_225, 6_309_573]);
-        assert_eq!((micro(MOST, 10), micro(u32::MAX, 99)), (65_536_000_000, 65_536_000_000));
+        assert_eq!((micro(MAX, 10), micro(u32::MAX, 99)), (65_536_000_000, 65_536_000_000));
         // 2^12.8 = 7131.5502145…
-        assert_eq!(micro(MOST, 8), 7_131_550_215);
+        assert_eq!(micro(MAX, 8), 7_131_550_215);
     }
 
     #[test]

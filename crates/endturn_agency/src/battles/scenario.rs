@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{Seat, ids::KeyIndex, random::Draws};
+use endturn_scenario::shape::Shaped;
 use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic, path::Path};
-use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::Battles;
@@ -24,15 +24,15 @@ use crate::frame::changes::office;
 use crate::frame::ids::{AgentId, FactionId, LeadId, MissionId, SiteId};
 use crate::frame::invariants::{SiteView, Violation};
 use crate::frame::kind::Place;
-use crate::frame::scenario::check::{MOST_POINTS, amounts, expiry};
+use crate::frame::scenario::check::{MAX_POINTS, amounts, expiry};
 use crate::frame::scenario::section::one;
 use crate::frame::scenario::starts::{self, OfficePlan, Sited, Starts};
 
 /// Maximum purchases of one upgrade, and maximum points of exhaustion.
-const MOST_BOUGHT: u32 = 10_000;
+const MAX_BOUGHT: u32 = 10_000;
 
 /// Start of a faction where it differs from the ruleset.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FactionStart {
     /// Level of activity; the times of its next climb and strike are drawn.
@@ -43,7 +43,7 @@ pub(crate) struct FactionStart {
 }
 
 /// Start of an office where it differs from the ruleset.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct OfficeStart {
     pub(crate) money: Option<i64>,
@@ -62,7 +62,7 @@ pub(crate) struct OfficeStart {
 }
 
 /// Activity of an agent at the start.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Shaped)]
 pub(crate) enum AgentDoes {
     /// None; at hand.
     #[default]
@@ -77,7 +77,7 @@ pub(crate) enum AgentDoes {
 
 /// One agent, or several identical ones; fields left out are as at hire, but the agent is
 /// available.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AgentStart {
     #[serde(default = "one")]
@@ -97,7 +97,7 @@ pub(crate) struct AgentStart {
 }
 
 /// One site.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SiteStart {
     pub(crate) mission: String,
@@ -166,7 +166,7 @@ impl Starts for Battles {
             *level = wanted;
         }
         let path = path.clone().name("suppression_turns");
-        checker.range(path, start.suppression_turns, 0..=MOST_POINTS.unsigned_abs());
+        checker.range(path, start.suppression_turns, 0..=MAX_POINTS.unsigned_abs());
         *suppressed = start.suppression_turns;
     }
 
@@ -177,8 +177,8 @@ impl Starts for Battles {
             let path = path.clone().name("upgrades").name(name.as_str());
             match Upgrade::named(name) {
                 Some(upgrade) => {
-                    checker.range(path, *count, 0..=MOST_BOUGHT);
-                    assets.upgrades.0[upgrade as usize] = (*count).min(MOST_BOUGHT);
+                    checker.range(path, *count, 0..=MAX_BOUGHT);
+                    assets.upgrades.0[upgrade as usize] = (*count).min(MAX_BOUGHT);
                 }
                 None => {
                     let known = Upgrade::ALL.iter().map(|one| one.word());
@@ -203,9 +203,9 @@ impl Starts for Battles {
             missions_total: start.missions_total,
             ..new
         };
-        checker.range(path.clone().name("exhaustion"), start.exhaustion, 0..=MOST_BOUGHT.cast_signed());
+        checker.range(path.clone().name("exhaustion"), start.exhaustion, 0..=MAX_BOUGHT.cast_signed());
         if let Some(skill) = start.skill {
-            checker.range(path.clone().name("skill"), skill, 0..=MOST_POINTS);
+            checker.range(path.clone().name("skill"), skill, 0..=MAX_POINTS);
             agent.skill = Fixed::whole(skill.into());
         }
         if let Some(hit_points) = start.hit_points {

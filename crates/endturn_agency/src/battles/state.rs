@@ -4,7 +4,7 @@
 //! The rules take and return them. [`super::invariants`] finds bad values; no rule fails on them.
 
 use bevy_ecs::prelude::*;
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 use super::fixed::Fixed;
@@ -151,7 +151,7 @@ pub struct End {
 }
 
 /// The state of a site (A-10, E-10). The last four are final.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Shaped)]
 pub enum SiteState {
     /// Waits for agents.
     Active,

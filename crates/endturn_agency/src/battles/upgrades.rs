@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use endturn_engine::number::counted;
 use serde::{Deserialize, Serialize};
 
 use super::fixed::Fixed;
@@ -70,11 +71,11 @@ impl Upgrade {
     #[must_use]
     pub fn in_words(self, value: i64) -> String {
         match self {
-            Self::AgentCap | Self::TransportCap | Self::TrainingCap => format!("{value} agents"),
+            Self::AgentCap | Self::TransportCap | Self::TrainingCap => counted(value, "agent"),
             Self::TrainingGain => format!("{:.1} skill a turn", Fixed::milli(value)),
             Self::Rest => format!("{:.1} exhaustion a turn", Fixed::milli(value)),
             Self::Recovery => format!("{}.{:02} % a turn", value / 100, value % 100),
-            Self::HitPoints | Self::Damage => format!("{value} points"),
+            Self::HitPoints | Self::Damage => counted(value, "point"),
         }
     }
 

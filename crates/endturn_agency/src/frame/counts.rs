@@ -7,11 +7,11 @@ use super::components::Employment;
 use super::kind::{Employee, Kind, State, StateOf};
 
 /// Maximum number of states of a kind.
-const MOST: usize = 10;
+const MAX: usize = 10;
 
 /// Number of agents in each state, by the state's index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Counts([u32; MOST]);
+pub struct Counts([u32; MAX]);
 
 impl Counts {
     /// Counts agents.

@@ -4,7 +4,7 @@
 use std::fmt;
 
 use endturn_engine::stable_key;
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 stable_key! {
@@ -29,7 +29,7 @@ stable_key! {
 pub struct AgentId(pub u32);
 
 /// A mission site's id in its office: the number of sites the office ever opened before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Shaped)]
 pub struct SiteId(pub u32);
 
 impl fmt::Display for AgentId {

@@ -63,8 +63,9 @@ impl Audience for SeatSet {
 }
 
 /// Defines facts as a table. A variant is followed by the part that names its audience, or `all`;
-/// its weight as a number, the part that holds it, or `DECISIVE`; its text with `{part}` for a
-/// part, or `own` for the text of `own_json` and `own_text`; and its parts.
+/// its weight as a number, the part that holds it, or `DECISIVE`; its sentence
+/// ([`endturn_engine::sentence`]), or `own` for the text of `own_json` and `own_text`; and its
+/// parts.
 macro_rules! facts {
     ($(#[$meta:meta])* $name:ident {$(
         $(#[$doc:meta])*
@@ -152,8 +153,11 @@ macro_rules! text {
     };
     ($text:literal $self:ident $world:ident $($part:ident)*) => {{
         let names = $crate::frame::words::Names::of($world).told();
-        $(let $part = $crate::frame::told::Part::text($part, &names);)*
-        format!($text)
+        const { endturn_engine::sentence::check($text, &[$(stringify!($part)),*]) };
+        endturn_engine::sentence::told(
+            $text,
+            &[$((stringify!($part), $crate::frame::told::Part::text($part, &names))),*],
+        )
     }};
 }
 

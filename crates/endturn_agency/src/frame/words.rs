@@ -26,7 +26,7 @@ impl<'w> Names<'w> {
     }
 
     pub(crate) fn seat(&self, seat: Seat) -> &'w str {
-        if self.is_told { self.roster.told(seat) } else { self.roster.name(seat) }
+        if self.is_told { self.roster.name_in_text(seat) } else { self.roster.name(seat) }
     }
 
     /// The word of a lead.

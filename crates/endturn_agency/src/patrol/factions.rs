@@ -45,8 +45,8 @@ pub struct SiteEffect {
     pub suppression_bp: i64,
 }
 
-/// Growth of a faction's threat in a turn, in basis points, with the suppression before its decay
-///
+/// growth of a faction's threat in a turn, in basis points, with the suppression before its
+/// decay. `Suppressed`, the increase less the suppression, is the default **(ours)**.
 #[must_use]
 pub fn growth(rules: &Rules, faction: &Faction) -> i64 {
     match rules.threat.growth {

@@ -159,7 +159,8 @@ fn survive(rules: &Rules, killed: u32, one: &mut Deployed) {
     recovery::leave_site(rules, &mut one.agent);
 }
 
-/// The outcome: all objectives or nothing; without agents no site succeeds.
+/// the outcome: all objectives or nothing. A deployed site without agents fails
+/// **(ours)**.
 fn outcome(mission: &MissionRules, fulfilled: Fulfilled, team: &[Deployed]) -> SiteState {
     let all = (0..mission.objectives.len()).all(|place| fulfilled.has(place));
     if all && !team.is_empty() { SiteState::Successful } else { SiteState::Failed }

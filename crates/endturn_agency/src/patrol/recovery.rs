@@ -6,7 +6,8 @@ use crate::patrol::exhaustion;
 use crate::patrol::rules::Rules;
 use crate::patrol::state::{Agent, AgentState, Assignment};
 
-/// Turns to regain `lost` of `most` hit points, rounded up.
+/// Turns to regain `lost` of `most` hit points, rounded up. A-01: computed in whole numbers,
+/// so exact **(ours)**.
 #[must_use]
 pub fn turns(rules: &Rules, lost: i32, most: i32) -> i32 {
     let (most, pct) = (i64::from(most), i64::from(rules.agents.recovery_pct_per_turn));

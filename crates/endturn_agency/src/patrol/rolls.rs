@@ -3,8 +3,8 @@
 //! Draws none of its own. Tells nothing.
 //!
 //! Every roll has a die of its own, keyed by seed, turn, office, site, agent and kind, so that
-//! neither the order of rolls nor anything elsewhere can shift one. A roll that is skipped draws
-//! nothing.
+//! neither the order of rolls nor anything elsewhere can shift one **(ours)**. A roll that is
+//! skipped draws nothing.
 
 use endturn_engine::RuleId;
 use endturn_engine::random::{Draw, DrawSubject, Draws, Purpose};

@@ -117,7 +117,7 @@ pub struct FactionReward {
     pub suppression_bp: i64,
 }
 
-/// A faction.
+/// A faction. One without a lead in `destroyed_by` is never destroyed **(ours)**.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FactionRules {
     /// Its names.

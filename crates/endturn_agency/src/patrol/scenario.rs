@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use bevy_ecs::prelude::*;
 use endturn_engine::Seat;
+use endturn_scenario::shape::Shaped;
 use endturn_scenario::{checks::Checker, path::Path};
-use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::Patrol;
@@ -21,12 +21,12 @@ use crate::frame::changes::office;
 use crate::frame::content::Named;
 use crate::frame::ids::{AgentId, FactionId, MissionId, SiteId};
 use crate::frame::invariants::{SiteView, Violation};
-use crate::frame::scenario::check::{MOST_POINTS, amounts, expiry};
+use crate::frame::scenario::check::{MAX_POINTS, amounts, expiry};
 use crate::frame::scenario::section::one;
 use crate::frame::scenario::starts::{self, OfficePlan, Sited, Starts};
 
 /// Numbers of a faction that differ from the ruleset, in basis points.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FactionStart {
     pub(crate) threat_level_bp: Option<i64>,
@@ -35,7 +35,7 @@ pub(crate) struct FactionStart {
 }
 
 /// Start of an office where it differs from the ruleset.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct OfficeStart {
     pub(crate) money: Option<i64>,
@@ -56,7 +56,7 @@ pub(crate) struct OfficeStart {
 
 /// One agent, or several identical ones; fields left out are as at hire, but the agent is
 /// available.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AgentStart {
     #[serde(default = "one")]
@@ -78,7 +78,7 @@ pub(crate) struct AgentStart {
 }
 
 /// One site.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SiteStart {
     pub(crate) mission: String,
@@ -181,8 +181,8 @@ impl Starts for Patrol {
             missions_survived: start.missions_survived,
             turn_hired: start.turn_hired,
         };
-        checker.range(path.clone().name("skill"), agent.skill, 0..=MOST_POINTS);
-        checker.range(path.clone().name("exhaustion"), agent.exhaustion, 0..=MOST_POINTS);
+        checker.range(path.clone().name("skill"), agent.skill, 0..=MAX_POINTS);
+        checker.range(path.clone().name("exhaustion"), agent.exhaustion, 0..=MAX_POINTS);
         checker.range(path.clone().name("max_hit_points"), most, 1..=10_000);
         agent
     }

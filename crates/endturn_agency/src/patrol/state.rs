@@ -4,13 +4,13 @@
 //! them.
 
 use bevy_ecs::prelude::*;
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 use crate::frame::ids::{MissionId, SiteId};
 
 /// The state of an agent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Shaped)]
 pub enum AgentState {
     /// At hand, and resting.
     Available,
@@ -33,7 +33,7 @@ impl AgentState {
 }
 
 /// The order in force for an agent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Shaped)]
 pub enum Assignment {
     /// None.
     Standby,
@@ -116,7 +116,7 @@ const fn first_turn() -> u32 {
 }
 
 /// The state of a site. The last three are final.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Shaped)]
 pub enum SiteState {
     /// Waits for agents.
     Active,

@@ -1,6 +1,6 @@
 //! A whole campaign in plain values: a game's use of the rules, as simple as possible.
 
-use crate::report::{FactionReport, PanicChange, TurnReport};
+use crate::agency::report::{FactionReport, PanicChange, TurnReport};
 use endturn_agency::frame::counts::Counts;
 use endturn_agency::frame::ending::Ending;
 use endturn_agency::frame::findings::Findings;

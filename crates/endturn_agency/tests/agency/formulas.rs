@@ -16,7 +16,7 @@ use endturn_agency::patrol::state::{Agent, AgentState, Assignment, Faction, Fulf
 use endturn_agency::patrol::work;
 use serde::Deserialize;
 
-use crate::support::{mission, one_objective, rows, shipped};
+use crate::agency::support::{mission, one_objective, rows, shipped};
 
 #[test]
 fn a_13_effective_skill() {

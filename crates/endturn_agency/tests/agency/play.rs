@@ -1,7 +1,7 @@
 //! Invariants under any play: every turn is valid, books balance, refusals change nothing, the same
 //! seed gives the same game.
 
-use crate::report::TurnReport;
+use crate::agency::report::TurnReport;
 use endturn_agency::frame::ids::{AgentId, LeadId, SiteId};
 use endturn_agency::patrol::rolls::{d100, die};
 use endturn_agency::patrol::ruleset::numbers::{HireGate, RollPhases, ThreatGrowth};
@@ -10,8 +10,8 @@ use endturn_engine::RuleId;
 use endturn_engine::random::{Draw, DrawSubject, Draws, Purpose};
 use proptest::prelude::*;
 
-use crate::campaign::Campaign;
-use crate::support::shipped;
+use crate::agency::campaign::Campaign;
+use crate::agency::support::shipped;
 
 fn some_agents(game: &Campaign, draw: &mut Draw) -> Vec<AgentId> {
     let count = draw.below(4);

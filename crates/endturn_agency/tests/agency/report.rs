@@ -11,7 +11,7 @@ use endturn_agency::patrol::panic;
 use endturn_agency::patrol::state::{AgentState, Faction};
 use proptest::prelude::*;
 
-use crate::support::shipped;
+use crate::agency::support::shipped;
 
 /// The report of one advance.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use endturn_agency::patrol::ruleset::numbers::{Agents, Economy, RollPhases, Star
 use endturn_agency::patrol::state::{Assets, Faction};
 use serde::Deserialize;
 
-use crate::support::{known, shipped};
+use crate::agency::support::{known, shipped};
 
 fn lead_word(rules: &Rules, id: LeadId) -> &str {
     rules.lead(id).map_or("", |lead| &lead.names.word)

@@ -7,8 +7,8 @@ use endturn_agency::patrol::agents::hired;
 use endturn_agency::patrol::rolls::RollKind;
 use endturn_agency::patrol::state::{Agent, AgentState, Assignment, SiteState, Work};
 
-use crate::campaign::Campaign;
-use crate::support::{one_objective, shipped};
+use crate::agency::campaign::Campaign;
+use crate::agency::support::{one_objective, shipped};
 
 const A: AgentId = AgentId(0);
 
@@ -224,7 +224,7 @@ fn a_12_the_last_lead_wins_at_once() {
         state: SiteState::Successful,
         ..endturn_agency::patrol::sites::new(&game.rules, raid)
     };
-    game.sites.push(crate::campaign::Place { site, agents: Vec::new() });
+    game.sites.push(crate::agency::campaign::Place { site, agents: Vec::new() });
     assert_eq!(game.investigate(last), Ok(()));
     assert_eq!(game.ending, Some(Ending::Won));
     assert_eq!(game.hire(), Err(Refused::GameOver(Ending::Won)));
@@ -234,7 +234,7 @@ fn a_12_the_last_lead_wins_at_once() {
 fn a_12_a_destroyed_faction_stands_still() {
     // A second faction keeps the game going.
     let second = r#"{"tidewatch": (title: "Tidewatch", threat_level_bp: 7, threat_increase_bp: 0)}"#;
-    let mut game = Campaign::new(crate::support::variant("agency", &[("factions.ron", second)]));
+    let mut game = Campaign::new(crate::agency::support::variant("agency", &[("factions.ron", second)]));
     game.factions[0].suppression_bp = 40;
     let before = game.factions[0];
     let last = game.rules.lead_named("question_keeper").expect("a lead");

@@ -11,8 +11,8 @@ use endturn_agency::patrol::state::{Agent, AgentState, Assets, Assignment, SiteS
 use endturn_agency::patrol::{sites, state};
 use serde::Deserialize;
 
-use crate::campaign::{Campaign, Place};
-use crate::support::{known, one_objective, rows, shipped};
+use crate::agency::campaign::{Campaign, Place};
+use crate::agency::support::{known, one_objective, rows, shipped};
 
 type Points = (i32, u32, i32, i32, i32);
 

@@ -14,8 +14,8 @@ use endturn_scenario::load::load_scenario;
 use endturn_scenario::module::{GameModule, build, specs};
 use endturn_scenario::render::Style;
 
-use crate::campaign::{Campaign, Keyed};
-use crate::support::{files, shipped};
+use crate::battles::campaign::{Campaign, Keyed};
+use crate::battles::support::{files, shipped};
 
 /// A game of one office, run by a persona.
 fn game(persona: &str, seed: u64) -> Game {

@@ -12,8 +12,8 @@ use endturn_engine::RuleId;
 use endturn_engine::orders::Budget;
 use endturn_engine::random::{DrawSubject, Draws, Purpose};
 
-use crate::campaign::{Campaign, Dice, Keyed};
-use crate::support::shipped;
+use crate::battles::campaign::{Campaign, Dice, Keyed};
+use crate::battles::support::shipped;
 
 /// The luckiest agents: their draws are the highest, those of the enemies the lowest.
 #[derive(Clone, Copy, Debug)]

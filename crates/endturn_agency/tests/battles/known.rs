@@ -20,8 +20,8 @@ use endturn_engine::orders::Budget;
 use endturn_engine::random::{DrawSubject, Draws, Purpose};
 use serde::Deserialize;
 
-use crate::campaign::Campaign;
-use crate::support::{known, shipped, variant};
+use crate::battles::campaign::Campaign;
+use crate::battles::support::{known, shipped, variant};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -10,8 +10,8 @@ use endturn_agency::frame::ending::Ending;
 use endturn_agency::frame::ids::{AgentId, FactionId, LeadId, MissionId, SiteId};
 use endturn_engine::random::Draws;
 
-use crate::campaign::{Campaign, Dice, Keyed, Place};
-use crate::support::shipped;
+use crate::battles::campaign::{Campaign, Dice, Keyed, Place};
+use crate::battles::support::shipped;
 
 /// Investigations that complete at the first turn of work.
 struct Sharp;

@@ -11,8 +11,8 @@ use endturn_engine::RuleId;
 use endturn_engine::random::{Draw, DrawSubject, Draws, Purpose};
 use proptest::prelude::*;
 
-use crate::campaign::{Campaign, Keyed, Report};
-use crate::support::shipped;
+use crate::battles::campaign::{Campaign, Keyed, Report};
+use crate::battles::support::shipped;
 
 /// A random action, possible or not.
 fn action(game: &Campaign, draw: &mut Draw) -> Action {

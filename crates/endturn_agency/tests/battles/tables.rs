@@ -7,7 +7,7 @@ use endturn_agency::frame::content::Dependency;
 use endturn_agency::frame::ids::FactionId;
 use serde::Deserialize;
 
-use crate::support::{known, shipped};
+use crate::battles::support::{known, shipped};
 
 /// Rounds a number to this many digits, to the nearest.
 fn rounded(number: Fixed, digits: usize) -> String {

@@ -9,7 +9,7 @@ use endturn_civ_rules::ids::BuildingId;
 use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_civ_rules::ruleset::words::{Genus, Output};
-use endturn_engine::{RuleId, Seat};
+use endturn_engine::{RuleId, Seat, number::counted};
 
 use crate::facts::{CivFact, Reason};
 use crate::notes::causes;
@@ -180,7 +180,7 @@ impl Realm<'_, '_> {
         }
         let size = self.citizens(city).size;
         if size <= count {
-            self.note(city, LOSS, |_| format!("loses its last {size} citizens and is destroyed"));
+            self.note(city, LOSS, |_| format!("loses its last {} and is destroyed", counted(size, "citizen")));
             self.destroy_city(city, by, LOSS);
             return false;
         }

@@ -17,7 +17,7 @@ use crate::state::{Site, Spaceship};
 const LEAVING: RuleId = RuleId("W-78");
 const WITH_ITS_NATION: Loss = Loss { rule: LEAVING, reason: "player_died" };
 /// Fewest cities of a nation that can fall apart as it leaves.
-const LEAST_TO_SPLIT: usize = 4;
+const MIN_TO_SPLIT: usize = 4;
 
 impl Realm<'_, '_> {
     /// W-40: removes dying nations, and those with neither cities nor units, lowest seat first;
@@ -105,7 +105,7 @@ impl Realm<'_, '_> {
     fn leave_cities(&mut self, seat: Seat) {
         let rules = std::sync::Arc::clone(&self.rules.0);
         let style = &rules.written.game.civstyle.gameloss_style;
-        if style.contains(&GameLoss::CivilWar) && self.holdings(seat).cities.len() >= LEAST_TO_SPLIT {
+        if style.contains(&GameLoss::CivilWar) && self.holdings(seat).cities.len() >= MIN_TO_SPLIT {
             self.split_nation(seat);
         }
         let heir = if style.contains(&GameLoss::Barbarians) { self.barbarian_heir() } else { None };

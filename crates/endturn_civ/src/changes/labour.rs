@@ -20,7 +20,7 @@ const COMPLETION: RuleId = RuleId("W-25");
 const IDLE: RuleId = RuleId("W-27");
 
 /// Upper bound of counted work points.
-pub(crate) const MOST_POINTS: i32 = 1 << 30;
+pub(crate) const MAX_POINTS: i32 = 1 << 30;
 
 impl Realm<'_, '_> {
     /// W-17: a unit works for a turn; `had_moves` says whether it had moves left as its last turn
@@ -33,7 +33,7 @@ impl Realm<'_, '_> {
         let movement = &self.rules.movement;
         let points = rate(power_pct, movement.mover(unit_type).base, movement.fragments, had_moves);
         let task = self.task_mut(unit);
-        task.points = task.points.saturating_add(points).min(MOST_POINTS);
+        task.points = task.points.saturating_add(points).min(MAX_POINTS);
         if self.eye().stop_to_work(unit, job).is_some() {
             self.give_up(unit);
         } else if self.done_on(tile, job) >= self.rules.activities.points(job, self.map.terrain(tile)) {

@@ -55,7 +55,7 @@ mod work_offers;
 mod work_requests;
 mod wrecks;
 
-pub(crate) use labour::MOST_POINTS;
+pub(crate) use labour::MAX_POINTS;
 pub(crate) use land::land_allows;
 
 pub use airborne::FlightProblem;
@@ -68,7 +68,7 @@ pub(crate) use pathfinder::{foreseen_way, foresees_way, spare};
 pub use prices::ActionRefusal;
 pub use steps::StepProblem;
 pub use transports::{LoadProblem, UnloadProblem};
-pub(crate) use treaties::MOST_CLAUSES;
+pub(crate) use treaties::MAX_CLAUSES;
 pub use treaties::TreatyProblem;
 pub use units::{Loss, NewUnit};
 pub use upgrades::UpgradeProblem;

@@ -33,7 +33,7 @@ const FUTURE: RuleId = RuleId("W-76");
 const SPREAD: RuleId = RuleId("W-54");
 /// Most techs that one addition of bulbs can complete; a ruleset with nearly free techs must not
 /// loop for long.
-const MOST_AT_ONCE: u32 = 512;
+const MAX_AT_ONCE: u32 = 512;
 
 impl<'w> Eye<'w> {
     /// The research pool of a nation; `None` if the game has no such seat.
@@ -124,7 +124,7 @@ impl Realm<'_, '_> {
     /// W-47: a nation without an aim takes the next step to its goal, or any tech.
     pub fn choose_research(&mut self, seat: Seat) {
         // The chosen tech may be paid for already, which leaves the nation without an aim again.
-        for _ in 0..MOST_AT_ONCE {
+        for _ in 0..MAX_AT_ONCE {
             if self.research(seat).aim.is_some() {
                 return;
             }
@@ -171,7 +171,7 @@ impl Realm<'_, '_> {
 
     /// W-68: completes one tech after the other while the bulbs suffice.
     pub fn complete_research(&mut self, seat: Seat) {
-        for nth in 0..MOST_AT_ONCE {
+        for nth in 0..MAX_AT_ONCE {
             let Some(aim) = self.research(seat).aim else { return };
             let cost = self.aim_cost(seat, aim);
             if self.research(seat).bulbs < cost {

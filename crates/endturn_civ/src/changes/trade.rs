@@ -240,7 +240,8 @@ impl Realm<'_, '_> {
         self.add_bulbs_and_complete(seat, bulbs);
     }
 
-    /// C-05: the most trade a city could make.
+    /// C-05: the most trade a city could make, by its best tiles **(ours)**: Freeciv21 adds the
+    /// worst, by a mistake in sorting.
     fn best_trade(&self, city: CityId) -> i32 {
         let tiles = &self.cache(city).tiles;
         let center = tiles.first().map_or(0, |tile| tile[Output::Trade]);

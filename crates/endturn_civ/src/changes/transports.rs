@@ -7,7 +7,7 @@ use std::fmt;
 use endturn_civ_rules::effects::circumstances::{Circumstances, Context};
 use endturn_civ_rules::ids::{Tile, UnitTypeId};
 use endturn_civ_rules::keys::UnitId;
-use endturn_civ_rules::movement::cargo::{Berth, MOST_DEPTH};
+use endturn_civ_rules::movement::cargo::{Berth, MAX_DEPTH};
 use endturn_civ_rules::ruleset::actions::Action;
 use endturn_civ_rules::ruleset::words::Activity;
 use endturn_engine::RuleId;
@@ -133,7 +133,7 @@ impl<'w> Eye<'w> {
 
     /// The carriers of a unit, innermost first.
     fn carriers(self, unit: UnitId) -> impl Iterator<Item = UnitId> + 'w {
-        std::iter::successors(self.carrier(unit), move |&at| self.carrier(at)).take(2 * MOST_DEPTH)
+        std::iter::successors(self.carrier(unit), move |&at| self.carrier(at)).take(2 * MAX_DEPTH)
     }
 
     /// Number of nested carriers that a unit is in.
@@ -177,7 +177,7 @@ impl<'w> Eye<'w> {
         if self.room(carrier) <= 0 {
             return Some(LoadProblem::Full);
         }
-        if self.carriers(carrier).count() + 1 + self.height(unit) > MOST_DEPTH {
+        if self.carriers(carrier).count() + 1 + self.height(unit) > MAX_DEPTH {
             return Some(LoadProblem::Deep);
         }
         let &Position(tile) = self.unit_part(carrier)?;

@@ -27,7 +27,7 @@ use crate::state::{Clause, Gift, Nation, Site, Treasury, Treaty};
 const TREATIES: RuleId = RuleId("W-117");
 pub(super) const TRANSFERS: RuleId = RuleId("W-75");
 /// Most clauses of a treaty.
-pub(crate) const MOST_CLAUSES: usize = 16;
+pub(crate) const MAX_CLAUSES: usize = 16;
 
 /// Why a treaty can't be made (W-117).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,7 +108,7 @@ impl fmt::Display for TreatyProblem {
             Self::Silent => "one of you can't make any treaties",
             Self::NotAllowed => "this table does not allow treaties between the two of you",
             Self::Empty => "a treaty needs at least one clause",
-            Self::TooLong => return write!(f, "a treaty can have at most {MOST_CLAUSES} clauses"),
+            Self::TooLong => return write!(f, "a treaty can have at most {MAX_CLAUSES} clauses"),
             Self::Twice => "a treaty can have at most one pact, and anything else once from each side",
             Self::NoTrade => "this table does not allow that to be traded",
             Self::TechUnknown => "the giver must know the tech",
@@ -160,7 +160,7 @@ impl Eye<'_> {
         if clauses.is_empty() {
             return Some(TreatyProblem::Empty);
         }
-        if clauses.len() > MOST_CLAUSES {
+        if clauses.len() > MAX_CLAUSES {
             return Some(TreatyProblem::TooLong);
         }
         let is_like = |one: &Clause, other: &Clause| match (one.gift, other.gift) {

@@ -63,7 +63,7 @@ pub(super) trait Part: Copy {
 
 impl Part for Seat {
     fn text(self, names: Names<'_>) -> String {
-        names.roster.told(self).to_owned()
+        names.roster.name_in_text(self).to_owned()
     }
 
     fn value(self, names: Names<'_>) -> Value {
@@ -77,7 +77,7 @@ impl Part for Seat {
 
 impl Part for SeatSet {
     fn text(self, names: Names<'_>) -> String {
-        let all: Vec<&str> = self.iter().map(|seat| names.roster.told(seat)).collect();
+        let all: Vec<&str> = self.iter().map(|seat| names.roster.name_in_text(seat)).collect();
         all.join(", ")
     }
 

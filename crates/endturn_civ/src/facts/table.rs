@@ -126,12 +126,12 @@ facts! {
         OrdersCancelled "E_UNIT_ORDERS" 0 "{unit_type} of {seat} at {tile} gives up its orders ({reason})" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile, reason: Reason }
         /// W-131: a unit attacked, and the defender died; `hit_points` are those left to the
         /// attacker, `chance` is its chance to win.
-        AttackWon "E_UNIT_WIN_ATT" 10 "{unit_type} of {seat} attacks {foe_type} of {foe} at {tile} with a chance of {chance} and wins; it has {hit_points} hit points left" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, foe: Seat, foe_type: UnitTypeId, foe_unit: UnitNumber, tile: Tile, chance: Chance, hit_points: i32 }
+        AttackWon "E_UNIT_WIN_ATT" 10 "{unit_type} of {seat} attacks {foe_type} of {foe} at {tile} with a chance of {chance} and wins; it has {hit_points:hit point} left" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, foe: Seat, foe_type: UnitTypeId, foe_unit: UnitNumber, tile: Tile, chance: Chance, hit_points: i32 }
         /// W-131: a unit attacked, and died; `hit_points` are those left to the defender.
-        AttackLost "E_UNIT_LOST_ATT" 10 "{unit_type} of {seat} attacks {foe_type} of {foe} at {tile} with a chance of {chance} and dies; the defender has {hit_points} hit points left" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, foe: Seat, foe_type: UnitTypeId, foe_unit: UnitNumber, tile: Tile, chance: Chance, hit_points: i32 }
+        AttackLost "E_UNIT_LOST_ATT" 10 "{unit_type} of {seat} attacks {foe_type} of {foe} at {tile} with a chance of {chance} and dies; the defender has {hit_points:hit point} left" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, foe: Seat, foe_type: UnitTypeId, foe_unit: UnitNumber, tile: Tile, chance: Chance, hit_points: i32 }
         /// W-131: a unit attacked, and both survived because battle rounds are limited;
         /// `hit_points` are those left to the attacker.
-        AttackEndedOpen "" 4 "{unit_type} of {seat} attacks {foe_type} of {foe} at {tile} with a chance of {chance}; neither wins, and it has {hit_points} hit points left" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, foe: Seat, foe_type: UnitTypeId, foe_unit: UnitNumber, tile: Tile, chance: Chance, hit_points: i32 }
+        AttackEndedOpen "" 4 "{unit_type} of {seat} attacks {foe_type} of {foe} at {tile} with a chance of {chance}; neither wins, and it has {hit_points:hit point} left" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, foe: Seat, foe_type: UnitTypeId, foe_unit: UnitNumber, tile: Tile, chance: Chance, hit_points: i32 }
         /// W-55, W-144: a unit was upgraded.
         UnitUpgraded "E_UNIT_UPGRADED" 3 "{old} of {seat} at {tile} becomes {unit_type}" { seat: Seat, old: UnitTypeId, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile }
         /// W-134, W-135: a unit conquered a city and looted its gold.
@@ -140,7 +140,7 @@ facts! {
         /// W-125, W-133, W-137, W-141: a unit was lost.
         UnitLost "E_UNIT_LOST_MISC" 4 "{seat} loses {unit_type} ({reason})" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, reason: Reason }
         /// W-136: partisans appeared around a conquered city for the nation that lost it.
-        PartisansRose "E_CITY_LOST" 20 "the loss of {city} inspires {count} {unit_type} of {seat}" { seat: Seat, city: CityId, unit_type: UnitTypeId, count: i32 }
+        PartisansRose "E_CITY_LOST" 20 "the loss of {city} inspires {count:unit} of {seat} ({unit_type})" { seat: Seat, city: CityId, unit_type: UnitTypeId, count: i32 }
         /// W-139: barbarians paid a ransom for a leader who was caught alone.
         RansomPaid "E_UNIT_WIN_ATT" 6 "{seat} catches {unit_type} of {foe} at {tile} and is paid {gold} gold" { seat: Seat, foe: Seat, unit_type: UnitTypeId, tile: Tile, gold: i32 }
 
@@ -162,7 +162,7 @@ facts! {
         /// W-137, W-92: a hut held barbarians; units that they kill have their own facts.
         HutHorde "E_HUT_BARB_KILLED" 6 "{unit_type} of {seat} rouses barbarians in a hut at {tile}" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile }
         /// C-39: a unit gave its shields.
-        ShieldsGiven "E_CARAVAN_ACTION" 1 "{unit_type} adds {shields} shields to {city}" { seat: Seat, city: CityId, unit_type: UnitTypeId, shields: i32 }
+        ShieldsGiven "E_CARAVAN_ACTION" 1 "{unit_type} adds {shields:shield} to {city}" { seat: Seat, city: CityId, unit_type: UnitTypeId, shields: i32 }
 
         // Agents.
         /// S-02: an agent defeated a guard of its target; `chance` is the agent's chance.
@@ -179,13 +179,13 @@ facts! {
         /// S-03: an agent found nothing to take.
         NothingFound "E_MY_DIPLOMAT_FAILED" 0 "{unit_type} of {seat} finds nothing it was looking for in {city}" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, city: CityId }
         /// W-14: an agent reports what is in a city.
-        CityInvestigated "E_MY_DIPLOMAT_EMBASSY" 0 "{unit_type} of {seat} investigates {city}: size {size}, {target} with {shields} shields, {buildings}, {units} units" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, city: CityId, size: i32, target: Target, shields: i32, buildings: BuildingSet, units: i32 }
+        CityInvestigated "E_MY_DIPLOMAT_EMBASSY" 0 "{unit_type} of {seat} investigates {city}: size {size}, {target} with {shields:shield}, {buildings}, {units:unit}" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, city: CityId, size: i32, target: Target, shields: i32, buildings: BuildingSet, units: i32 }
         /// W-75: a tech was stolen; which one has its own fact.
         TechStolen "E_MY_DIPLOMAT_THEFT" 12 "{seat} steals a tech from {foe} in {city} with a chance of {chance}" { seat: Seat, city: CityId, foe: Seat, chance: Chance }
         /// S-04: the food of a city was poisoned.
         CityPoisoned "E_MY_DIPLOMAT_POISON" 10 "{seat} poisons {city} of {foe} with a chance of {chance}" { seat: Seat, city: CityId, foe: Seat, chance: Chance }
         /// S-04: the shield stock of a city was destroyed.
-        ProductionSabotaged "E_MY_DIPLOMAT_SABOTAGE" 8 "{seat} destroys {shields} shields for {target} in {city} of {foe} with a chance of {chance}" { seat: Seat, city: CityId, foe: Seat, target: Target, shields: i32, chance: Chance }
+        ProductionSabotaged "E_MY_DIPLOMAT_SABOTAGE" 8 "{seat} destroys {shields:shield} for {target} in {city} of {foe} with a chance of {chance}" { seat: Seat, city: CityId, foe: Seat, target: Target, shields: i32, chance: Chance }
         /// S-04: a building was sabotaged.
         BuildingSabotaged "E_MY_DIPLOMAT_SABOTAGE" 8 "{seat} sabotages {building} in {city} of {foe} with a chance of {chance}" { seat: Seat, city: CityId, foe: Seat, building: BuildingId, chance: Chance }
         /// S-05: a city was incited to revolt.
@@ -193,7 +193,7 @@ facts! {
         /// S-05: a unit changed sides for gold; `unit` is its old owner's number.
         UnitBribed "E_MY_DIPLOMAT_BRIBE" 10 "{seat} bribes {unit_type} of {foe} at {tile} for {gold} gold" { seat: Seat, foe: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile, gold: i32 }
         /// S-05: a unit was sabotaged; `hit_points` are those left to it.
-        UnitSabotaged "E_MY_DIPLOMAT_SABOTAGE" 6 "{seat} sabotages {unit_type} of {foe} at {tile}; it has {hit_points} hit points left" { seat: Seat, foe: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile, hit_points: i32 }
+        UnitSabotaged "E_MY_DIPLOMAT_SABOTAGE" 6 "{seat} sabotages {unit_type} of {foe} at {tile}; it has {hit_points:hit point} left" { seat: Seat, foe: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile, hit_points: i32 }
 
         // Units in the air.
         /// S-06: a unit was airlifted from one city to another.
@@ -227,7 +227,7 @@ facts! {
         /// C-04: a trade route was established.
         TradeRouteOpened "E_CARAVAN_ACTION" 6 "{city} opens a trade route with {partner}" { seat: Seat, city: CityId, partner: CityId, good: GoodId }
         /// C-05: the one-time revenue of a caravan.
-        TradeRevenue "E_CARAVAN_ACTION" 4 "trade of {city} with {partner} brings {gold} gold and {bulbs} bulbs" { seat: Seat, city: CityId, partner: CityId, gold: i32, bulbs: i32 }
+        TradeRevenue "E_CARAVAN_ACTION" 4 "trade of {city} with {partner} brings {gold} gold and {bulbs:bulb}" { seat: Seat, city: CityId, partner: CityId, gold: i32, bulbs: i32 }
         /// C-03: a trade route was cancelled.
         TradeRouteCancelled "E_CARAVAN_ACTION" 3 "the trade route of {city} with {partner} ends" { seat: Seat, city: CityId, partner: CityId }
 
@@ -255,7 +255,7 @@ facts! {
         /// W-71: a nation has a new aim.
         ResearchChosen "E_TECH_GOAL" 0 "{seat} researches {tech}" { seat: Seat, tech: TechId }
         /// W-35: a revolution broke out.
-        RevolutionStarted "E_REVOLT_START" 15 "revolution in {seat}: {turns} turns of anarchy, then {government}" { seat: Seat, government: GovernmentId, turns: i32 }
+        RevolutionStarted "E_REVOLT_START" 15 "revolution in {seat}: {turns:turn} of anarchy, then {government}" { seat: Seat, government: GovernmentId, turns: i32 }
         /// W-34: a nation changed its government.
         GovernmentChanged "E_REVOLT_DONE" 40 "{seat} is now under {government}" { seat: Seat, government: GovernmentId }
         /// W-13: two nations met for the first time.
@@ -275,13 +275,13 @@ facts! {
         /// W-101: a cease-fire is about to end.
         CeaseFireEnding "E_DIPLOMACY" 0 "the cease-fire of {seat} with {other} ends next turn" { seat: Seat, other: Seat }
         /// W-100: soldiers are on land that peace will close to them.
-        ArmisticeStrained "E_DIPLOMACY" 0 "{soldiers} units of {seat} have to leave the land of {other} within {turns} turns" { seat: Seat, other: Seat, soldiers: i32, turns: i32 }
+        ArmisticeStrained "E_DIPLOMACY" 0 "{soldiers:unit} of {seat} must leave the land of {other} within {turns:turn}" { seat: Seat, other: Seat, soldiers: i32, turns: i32 }
         /// W-119: a nation's action gave another cause to cancel pacts.
         IncidentOccurred "E_DIPLOMATIC_INCIDENT" 10 "{other} has cause to break with {seat} ({action})" { seat: Seat, other: Seat, action: Reason }
         /// W-117: gold was given by treaty.
-        GoldGiven "E_DIPLOMACY" 2 "{seat} gives {other} {gold} gold, of which {received} arrive" { seat: Seat, other: Seat, gold: i32, received: i32 }
+        GoldGiven "E_DIPLOMACY" 2 "{seat} gives {other} {gold} gold, of which {received} arrives" { seat: Seat, other: Seat, gold: i32, received: i32 }
         /// W-117: a map was given by treaty.
-        MapGiven "E_DIPLOMACY" 2 "{seat} gives {other} a map with {tiles} new tiles" { seat: Seat, other: Seat, tiles: i32 }
+        MapGiven "E_DIPLOMACY" 2 "{seat} gives {other} a map with {tiles:new tile}" { seat: Seat, other: Seat, tiles: i32 }
         /// W-117: a nation shares its vision with another.
         VisionShared "E_TREATY_SHARED_VISION" 2 "{seat} shares its vision with {other}" { seat: Seat, other: Seat }
         /// W-118: a nation stopped sharing its vision with another.
@@ -297,9 +297,9 @@ facts! {
         /// W-03: a turn begins.
         TurnBegun "" 0 "turn {turn} begins in {year}" { turn: i32, year: i32 }
         /// W-03: the same as an older signal, which counts completed turns.
-        TurnStarted "" 0 "{turn} turns are over in {year}" { turn: i32, year: i32 }
+        TurnStarted "" 0 "{turn:turn is|turns are} over in {year}" { turn: i32, year: i32 }
         /// W-10, W-41: a turn is announced to players, with its number of phases.
-        TurnAnnounced "E_TURN_BELL" 0 "turn {turn} has {phases} phases" { turn: i32, phases: i32 }
+        TurnAnnounced "E_TURN_BELL" 0 "turn {turn} has {phases:phase}" { turn: i32, phases: i32 }
         /// W-15: a phase begins, with its seats; the first of a turn is 0.
         PhaseStarted "" 0 "phase {phase} begins: {nations}" { phase: i32, nations: SeatSet }
         /// W-45: a phase ends.

@@ -1,6 +1,7 @@
 //! The macro behind the table of facts.
 
-/// Defines facts as a table: variant, notice, weight, text with `{field}` placeholders, fields.
+/// Defines facts as a table: variant, notice, weight, sentence ([`endturn_engine::sentence`]),
+/// fields.
 macro_rules! facts {
     ($(#[$meta:meta])* $name:ident {$(
         $(#[$doc:meta])*
@@ -44,12 +45,11 @@ macro_rules! facts {
                 let names = super::names::Names::of(world);
                 match *self {
                     $(Self::$variant { $($field),* } => {
-                        let text = $text.to_owned();
-                        $(let text = text.replace(
-                            concat!("{", stringify!($field), "}"),
-                            &super::names::Part::text($field, names),
-                        );)*
-                        text
+                        const { endturn_engine::sentence::check($text, &[$(stringify!($field)),*]) };
+                        endturn_engine::sentence::told(
+                            $text,
+                            &[$((stringify!($field), super::names::Part::text($field, names))),*],
+                        )
                     })+
                 }
             }

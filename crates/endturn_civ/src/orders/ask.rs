@@ -10,7 +10,7 @@ use super::jobs::{is_sound, read, reason, text};
 use super::names::whole;
 use super::prelude::*;
 use crate::changes::RequestProblem;
-use crate::state::{MOST_WANT, Request, USUAL_WANT};
+use crate::state::{MAX_WANT, Request, USUAL_WANT};
 
 /// W-51: requests work on a tile of a city's land, in place of the city's earlier request there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -83,9 +83,9 @@ impl Form for Ask {
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
         let (Self { city: at, tile, job, want }, desk) = (*self, Desk::of(seat, world));
         let city = desk.own_city(at)?;
-        if !(0..=i32::from(MOST_WANT)).contains(&want) {
+        if !(0..=i32::from(MAX_WANT)).contains(&want) {
             let reason = format!("the priority can't be {want}");
-            return Err(Refusal::new("bad-want", reason).expecting([format!("0 to {MOST_WANT}")]));
+            return Err(Refusal::new("bad-want", reason).expecting([format!("0 to {MAX_WANT}")]));
         }
         if job.activity == Activity::Pillage {
             return Err(Refusal::new("not-allowed", "a city can't request destruction on its land"));

@@ -7,7 +7,7 @@ use endturn_civ_rules::keys::UnitId;
 use super::jobs::{self, may_begin};
 use super::prelude::*;
 use crate::changes::spare;
-use crate::state::{MOST_STEPS, Plan, Position, Step};
+use crate::state::{MAX_STEPS, Plan, Position, Step};
 
 /// W-30: gives a unit orders for this turn and later ones. Another order to the unit ends them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -152,8 +152,8 @@ impl Form for SetOrders {
         let Some(&first) = self.steps.first() else {
             return Err(Refusal::new("no-orders", "the list needs at least one order").expecting(["goto COLUMN,ROW"]));
         };
-        if self.steps.len() > MOST_STEPS {
-            return Err(Refusal::new("too-many", format!("a list can have at most {MOST_STEPS} orders")));
+        if self.steps.len() > MAX_STEPS {
+            return Err(Refusal::new("too-many", format!("a list can have at most {MAX_STEPS} orders")));
         }
         self.steps.iter().try_for_each(|&step| is_sound(desk, step))?;
         may_start(desk, unit, first)

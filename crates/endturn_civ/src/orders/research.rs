@@ -2,6 +2,7 @@
 
 use endturn_civ_rules::ids::TechId;
 use endturn_civ_rules::nation::research::Aim;
+use endturn_engine::number::counted_as;
 
 use super::names::SHOWN;
 use super::prelude::*;
@@ -37,7 +38,8 @@ impl Form for Research {
             is_known(desk, tech)
         } else if tree.is_reachable(&pool.known, tech) {
             let steps = tree.steps(&pool.known, tech);
-            let reason = format!("{steps} steps are missing, {name} is the last; make it the goal");
+            let reason =
+                format!("{} missing, {name} is the last; make it the goal", counted_as(steps, "step is", "steps are"));
             Refusal::new("tech-too-early", reason).example(format!("goal {}", desk.names.tech_word(tech)))
         } else {
             Refusal::new("tech-unreachable", format!("you can never research {name}"))

@@ -5,7 +5,7 @@ use endturn_civ_rules::ids::TechId;
 
 use super::nations::{another, nations_in};
 use super::prelude::*;
-use crate::changes::MOST_CLAUSES;
+use crate::changes::MAX_CLAUSES;
 use crate::orders::names::{whole, word};
 use crate::realm::Eye;
 use crate::state::{Clause, Gift, Treaty};
@@ -130,7 +130,7 @@ impl Offer {
             gift.map(|gift| Clause { giver, gift }).ok_or_else(|| desk.names.unknown_city())
         };
         // One more than the limit is enough to see that there are too many.
-        let clauses = self.1.iter().take(MOST_CLAUSES + 1).map(clause).collect::<Result<_, _>>()?;
+        let clauses = self.1.iter().take(MAX_CLAUSES + 1).map(clause).collect::<Result<_, _>>()?;
         Ok(Treaty { from: seat, to: other, clauses })
     }
 }

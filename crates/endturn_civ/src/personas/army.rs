@@ -24,7 +24,7 @@ use crate::state::{Aboard, Doing, Errand, HitPoints, MovesLeft, Position, Unit};
 /// Distance in tiles that soldiers go to meet an enemy.
 const REACH: i32 = 24;
 /// Minimum attack strength of soldiers trained for attacks.
-pub(super) const LEAST_ATTACK: i32 = 2;
+pub(super) const MIN_ATTACK: i32 = 2;
 /// Turns between two searches of a waiting unit for something to do.
 const PATIENCE: i32 = 4;
 
@@ -59,7 +59,7 @@ pub(super) fn missing(own: &Own<'_>) -> i32 {
         return 0;
     }
     let fit = best_attack(own, &own.research.known);
-    if fit < LEAST_ATTACK {
+    if fit < MIN_ATTACK {
         return 0;
     }
     let towns = i32::try_from(own.towns.len()).unwrap_or(i32::MAX);
@@ -67,7 +67,7 @@ pub(super) fn missing(own: &Own<'_>) -> i32 {
     let is_soldier = |unit: &&UnitId| {
         own.sight.unit::<Unit>(**unit).is_some_and(|unit| {
             let rules = own.sight.rules;
-            rules.conquers(unit.unit_type) && 2 * rules.unit_type(unit.unit_type).attack >= fit.max(LEAST_ATTACK)
+            rules.conquers(unit.unit_type) && 2 * rules.unit_type(unit.unit_type).attack >= fit.max(MIN_ATTACK)
         })
     };
     let soldiers = own.holdings.units.iter().filter(is_soldier).count();

@@ -221,7 +221,7 @@ impl<'a, 'w> Ferry<'a, 'w> {
 
     fn fights(&self, unit: UnitTypeId) -> bool {
         let rules = self.own.sight.rules;
-        rules.conquers(unit) && rules.unit_type(unit).attack >= army::LEAST_ATTACK
+        rules.conquers(unit) && rules.unit_type(unit).attack >= army::MIN_ATTACK
     }
 
     fn to_port(&self, unit: UnitId, maps: &mut WayMaps) -> Option<CivOrder> {

@@ -10,7 +10,7 @@ use endturn_civ_rules::map::topology::Topology;
 use crate::sight::Sight;
 
 /// Most lands and waters that get numbers.
-const MOST: usize = 60_000;
+const MAX: usize = 60_000;
 
 /// A nation's knowledge of land and water, and their connections.
 pub(super) struct Lands {
@@ -56,7 +56,7 @@ impl Lands {
         let (mut of, mut tiles) = (vec![0; topology.tiles()], vec![0]);
         let mut open = Vec::new();
         for first in topology.all().filter(|&tile| has(&known, tile)) {
-            if of[first.index()] != 0 || tiles.len() > MOST {
+            if of[first.index()] != 0 || tiles.len() > MAX {
                 continue;
             }
             let (number, is_land) = (tiles.len() as u16, has(&land, first));

@@ -9,7 +9,7 @@ use crate::orders::{CivOrder, Found, Goto};
 use crate::state::{Aboard, Errand, MovesLeft, Position, Unit};
 
 /// Minimum worth of a city site.
-const LEAST: i64 = 60;
+const MIN: i64 = 60;
 /// Worth of food, where a shield is worth 4 and trade 3: cities that can't grow are useless, and
 /// irrigation takes long.
 const FOOD: i32 = 12;
@@ -56,7 +56,7 @@ pub(super) fn settle(own: &Own<'_>, orders: &mut Vec<CivOrder>) -> Vec<UnitId> {
 /// Whether there is a city site worth the journey from a tile.
 pub(super) fn has_site(own: &Own<'_>, from: Tile) -> bool {
     let mut around = open_around(own, from, &[]);
-    around.any(|tile| worth(own, tile) >= LEAST)
+    around.any(|tile| worth(own, tile) >= MIN)
 }
 
 /// The tile of a founder that can move by itself.
@@ -85,7 +85,7 @@ fn sites(own: &Own<'_>, from: Tile, taken: &[Tile]) -> Vec<(i64, Tile)> {
         .filter_map(|tile| {
             let worth = worth(own, tile);
             let far = (0..topology.distance(from, tile)).fold(worth, |left, _| left * 95 / 100);
-            (worth >= LEAST).then_some((far, tile))
+            (worth >= MIN).then_some((far, tile))
         })
         .collect();
     sites.sort_unstable_by_key(|&(score, tile)| (std::cmp::Reverse(score), tile));
@@ -96,7 +96,7 @@ fn sites(own: &Own<'_>, from: Tile, taken: &[Tile]) -> Vec<(i64, Tile)> {
 pub(super) fn all_sites(own: &Own<'_>) -> Vec<(i64, Tile)> {
     let open = own.sight.known_tiles().filter(|&tile| is_open(own, tile, &[]));
     let mut sites: Vec<(i64, Tile)> =
-        open.map(|tile| (worth(own, tile), tile)).filter(|&(worth, _)| worth >= LEAST).collect();
+        open.map(|tile| (worth(own, tile), tile)).filter(|&(worth, _)| worth >= MIN).collect();
     sites.sort_unstable_by_key(|&(score, tile)| (std::cmp::Reverse(score), tile));
     sites
 }
@@ -104,7 +104,7 @@ pub(super) fn all_sites(own: &Own<'_>) -> Vec<(i64, Tile)> {
 /// Whether any site among some tiles is good enough.
 pub(super) fn is_any_site(own: &Own<'_>, is_among: impl Fn(Tile) -> bool) -> bool {
     let mut open = own.sight.known_tiles().filter(|&tile| is_open(own, tile, &[]) && is_among(tile));
-    open.any(|tile| worth(own, tile) >= LEAST)
+    open.any(|tile| worth(own, tile) >= MIN)
 }
 
 /// Whether a city could be founded on a tile, as far as the nation knows.

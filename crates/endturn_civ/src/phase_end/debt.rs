@@ -42,7 +42,8 @@ pub(super) fn balance_city(realm: &mut Realm<'_, '_>, city: CityId, _: &mut City
     Flow::Next
 }
 
-/// C-53: the nation pays its bill, then sells buildings, then units.
+/// C-53: the nation pays its bill, then sells buildings, then units **(ours)**: Freeciv21
+/// alternates.
 pub(super) fn balance_nation(realm: &mut Realm<'_, '_>, seat: Seat, _: &mut NationTurn) {
     let style = realm.gold_style();
     let homeless_pay = realm.rules.written.settings.homeless_gold_upkeep;

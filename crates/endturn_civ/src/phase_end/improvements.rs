@@ -15,7 +15,7 @@ use endturn_civ_rules::production::target::Target;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_civ_rules::ruleset::game::CityOrder;
 use endturn_civ_rules::ruleset::words::Genus;
-use endturn_engine::{RuleId, Seat};
+use endturn_engine::{RuleId, Seat, number::counted};
 
 use super::production::upgrade_target;
 use super::row::{CityTurn, Flow};
@@ -42,7 +42,7 @@ pub(super) fn produce(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTu
     let (stock, cost) = (realm.stocks(city).shields, realm.building_cost(city, building));
     if stock < cost {
         realm.note(city, COMPLETION, |eye| {
-            format!("{} has {stock} of {cost} shields", eye.rules.building_name(building))
+            format!("{} has {stock} of {}", eye.rules.building_name(building), counted(cost, "shield"))
         });
         return Flow::Next;
     }
@@ -69,7 +69,8 @@ fn complete(realm: &mut Realm<'_, '_>, city: CityId, building: BuildingId, turn:
     let rest = realm.production_mut(city).memory.complete(stock, cost, round);
     realm.stocks_mut(city).shields = rest;
     realm.note(city, COMPLETION, |eye| {
-        format!("completes {} for {cost} of {stock} shields, {rest} left", eye.rules.building_name(building))
+        let name = eye.rules.building_name(building);
+        format!("completes {name} for {cost} of {}, {rest} left", counted(stock, "shield"))
     });
     if is_wonder {
         realm.record_mut(seat).wonders_built += 1;

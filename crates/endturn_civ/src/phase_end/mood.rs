@@ -10,7 +10,7 @@ use endturn_civ_rules::city::culture::history_after;
 use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::nation::revolution::{self, DisorderNotice};
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
-use endturn_engine::RuleId;
+use endturn_engine::{RuleId, number::counted_as};
 
 use super::row::{CityTurn, Flow};
 use crate::facts::CivFact;
@@ -96,7 +96,8 @@ pub(super) fn disorder(realm: &mut Realm<'_, '_>, city: CityId, _: &mut CityTurn
     Flow::Next
 }
 
-/// C-55: a government falls if a city has been in disorder for too long.
+/// C-55: a government falls if a city has been in disorder for too long, as the manual has it
+/// **(ours)**.
 pub(super) fn overthrow(realm: &mut Realm<'_, '_>, city: CityId, _: &mut CityTurn) -> Flow {
     let turns = realm.moods(city).disorder;
     if turns == 0 {
@@ -109,7 +110,8 @@ pub(super) fn overthrow(realm: &mut Realm<'_, '_>, city: CityId, _: &mut CityTur
         realm.tell(DISORDER, CivFact::GovernmentFell { seat, city });
         realm.note(city, DISORDER, |eye| {
             let causes = causes(eye, city, EffectKind::RevolutionUnhappiness);
-            format!("{turns} turns of disorder bring the government down, the limit is {limit}{causes}")
+            let brings = counted_as(turns, "turn of disorder brings", "turns of disorder bring");
+            format!("{brings} the government down, the limit is {limit}{causes}")
         });
         // Settings that refuse a second revolution can't stop one that unrest causes: the running
         // one continues.

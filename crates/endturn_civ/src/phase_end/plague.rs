@@ -12,7 +12,8 @@ use crate::realm::Realm;
 
 const PLAGUE: RuleId = RuleId("C-42");
 
-/// C-42: a city may lose a citizen to plague; it does not grow in that turn.
+/// C-42: a city may lose a citizen to plague; it does not grow in that turn, not even by
+/// celebration **(ours)**.
 pub(super) fn strike(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTurn) -> Flow {
     if !realm.rules.written.game.illness.enabled {
         return Flow::Next;

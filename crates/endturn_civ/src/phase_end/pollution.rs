@@ -17,7 +17,8 @@ const POLLUTION: RuleId = RuleId("C-56");
 
 /// Tries to place one nuisance; tiles off the map count separately.
 const TRIES: u32 = 100;
-/// Tries with a tile off the map, so that the search of a city in a corner ends too.
+/// C-56: maximum draws of tiles off the map **(ours)**, so that the search of a city in a corner
+/// ends too.
 const MISSES: u32 = 1_000;
 
 /// C-56: one roll per city, against the pollution before disorder.

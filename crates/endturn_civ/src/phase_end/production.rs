@@ -12,7 +12,7 @@ use endturn_civ_rules::production::change::{NewTarget, is_free_to_change, stock_
 use endturn_civ_rules::production::target::Target;
 use endturn_civ_rules::production::{choice, upgrade};
 use endturn_civ_rules::ruleset::words::Genus;
-use endturn_engine::RuleId;
+use endturn_engine::{RuleId, number::counted_as};
 
 use super::row::{CityTurn, Flow};
 use super::{improvements, trained};
@@ -45,12 +45,14 @@ fn coin(realm: &mut Realm<'_, '_>, city: CityId) -> Flow {
     realm.treasury_mut(seat).enter(Entry::Coinage, gold);
     realm.note(city, COINAGE, |eye| {
         let treasury = eye.nation_part::<crate::state::Treasury>(seat).map_or(0, |treasury| treasury.gold);
-        format!("{gold} shields become gold, treasury {} → {treasury}", treasury - gold)
+        let become_gold = counted_as(gold, "shield becomes", "shields become");
+        format!("{become_gold} gold, treasury {} → {treasury}", treasury - gold)
     });
     realm.choose_next(city)
 }
 
 /// C-30, C-35: replaces an obsolete target by its best successor; returns the new target, if any.
+/// The rest of the step uses it **(ours)**.
 pub(super) fn upgrade_target(realm: &mut Realm<'_, '_>, city: CityId) -> Option<Target> {
     let old = realm.production(city).target;
     let new = upgrade::upgraded(&CityShop::new(realm.eye(), city), old)?;

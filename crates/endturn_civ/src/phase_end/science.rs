@@ -10,7 +10,7 @@ use endturn_civ_rules::nation::tech_upkeep::{self, UpkeepTerms};
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_civ_rules::ruleset::game::{CityOrder, TechUpkeep};
 use endturn_civ_rules::ruleset::words::Output;
-use endturn_engine::{RuleId, Seat};
+use endturn_engine::{RuleId, Seat, number::noun_for};
 
 use super::row::{CityTurn, Flow, NationTurn};
 use crate::realm::Realm;
@@ -36,7 +36,7 @@ pub(super) fn harvest(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTu
             let pools = &eye.research_pools().pools;
             let pool = eye.nation_part::<Nation>(seat).and_then(|nation| pools.get(usize::from(nation.pool)));
             let bulbs_now = pool.map_or(0, |pool| pool.bulbs);
-            format!("{bulbs:+} bulbs, the nation has {bulbs_now}")
+            format!("{bulbs:+} {}, the nation has {bulbs_now}", noun_for(&bulbs, "bulb"))
         });
     }
     Flow::Next

@@ -7,7 +7,7 @@ use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::ruleset::actions::Action;
 use endturn_civ_rules::ruleset::game::CityOrder;
 use endturn_civ_rules::ruleset::words::Output;
-use endturn_engine::RuleId;
+use endturn_engine::{RuleId, number::counted};
 
 use super::row::{CityTurn, Flow};
 use crate::changes::Loss;
@@ -63,7 +63,8 @@ pub(super) fn citizens_pay(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut C
         }
         let cost = realm.type_upkeep(unit, Output::Shield);
         realm.note(city, CITIZENS, |eye| {
-            format!("a citizen is lost for lack of {} shields: {} needs {cost}", -surplus, unit_name(eye, unit))
+            let lack = counted(-surplus, "shield");
+            format!("a citizen is lost for lack of {lack}: {} needs {cost}", unit_name(eye, unit))
         });
         if !realm.lose_citizens(city, 1, None, Some("upkeep_failure")) {
             return Flow::Gone;
@@ -74,7 +75,8 @@ pub(super) fn citizens_pay(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut C
     Flow::Next
 }
 
-/// C-28: adds the surplus to the stock, and remembers it for changes of production.
+/// C-28: adds the surplus to the stock, and remembers it for changes of production. Bought shields
+/// are part of the stock from now on **(ours)**, so that C-38 does not count them twice.
 pub(super) fn stock(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTurn) -> Flow {
     let surplus = turn.shields.unwrap_or_else(|| turn.surplus(realm, city, Output::Shield));
     let before = realm.stocks(city).shields;

@@ -5,7 +5,7 @@
 //! `assimilation`. Tell `TradeRouteCancelled`.
 
 use endturn_civ_rules::keys::CityId;
-use endturn_engine::RuleId;
+use endturn_engine::{RuleId, number::counted_as};
 
 use super::row::{CityTurn, Flow};
 use crate::facts::CivFact;
@@ -32,7 +32,8 @@ pub(super) fn assimilate(realm: &mut Realm<'_, '_>, city: CityId, _: &mut CityTu
         realm.note(city, ASSIMILATION, |eye| {
             let citizens = eye.city_part::<Citizens>(city);
             let foreign = citizens.map_or(0, |all| all.size - i32::from(all.nationality.count(owner)));
-            format!("a foreign citizen becomes a native, {foreign} foreign citizens are left")
+            let left = counted_as(foreign, "foreign citizen is", "foreign citizens are");
+            format!("a foreign citizen becomes a native, {left} left")
         });
     }
     Flow::Next

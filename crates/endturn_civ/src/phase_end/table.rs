@@ -1,7 +1,7 @@
 //! The contents of a city's turn, as tables (C-01).
 //!
-//! Profile D is the documented turn-change sequence, profile M that of Freeciv21's code since 3.0.
-//! Both are tables of the same rows.
+//! Profile D is the documented turn-change sequence and the default **(ours)**, profile M that of
+//! Freeciv21's code since 3.0. Both are tables of the same rows.
 
 use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::ruleset::game::CityOrder;

@@ -13,7 +13,7 @@ use endturn_civ_rules::production::reason::Reason;
 use endturn_civ_rules::production::slots::{Order, units_built};
 use endturn_civ_rules::production::target::Target;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
-use endturn_engine::RuleId;
+use endturn_engine::{RuleId, number::counted};
 
 use super::production::upgrade_target;
 use super::row::Flow;
@@ -46,7 +46,7 @@ pub(super) fn produce(realm: &mut Realm<'_, '_>, city: CityId) -> Flow {
     let (stock, cost) = (realm.stocks(city).shields, realm.unit_cost(city, unit_type));
     if stock < cost {
         realm.note(city, COMPLETION, |eye| {
-            format!("{} has {stock} of {cost} shields", eye.rules.unit_type_name(unit_type))
+            format!("{} has {stock} of {}", eye.rules.unit_type_name(unit_type), counted(cost, "shield"))
         });
         return Flow::Next;
     }
@@ -78,7 +78,8 @@ fn complete(realm: &mut Realm<'_, '_>, city: CityId, unit_type: UnitTypeId, cost
         let rest = realm.production_mut(city).memory.complete(stock, cost, round);
         realm.stocks_mut(city).shields = rest;
         realm.note(city, COMPLETION, |eye| {
-            format!("trains {} for {cost} of {stock} shields, {rest} left", eye.rules.unit_type_name(unit_type))
+            let name = eye.rules.unit_type_name(unit_type);
+            format!("trains {name} for {cost} of {}, {rest} left", counted(stock, "shield"))
         });
         if nth > 0 && !realm.production(city).worklist.is_empty() {
             realm.production_mut(city).worklist.remove(0);

@@ -1,6 +1,7 @@
 //! C-33 Worklist, C-34 Repeat, advisor, initial production: the next target of a city. Advice is
-//! computed when a city needs it, not for all cities as their phase begins (W-32). Its pure parts
-//! are [`endturn_civ_rules::production::worklist`] and [`endturn_civ_rules::production::choice`].
+//! computed when a city needs it, not for all cities as their phase begins (W-32) **(ours)**. Its
+//! pure parts are [`endturn_civ_rules::production::worklist`] and
+//! [`endturn_civ_rules::production::choice`].
 //! Draws none. Tells `AdvisorChose`, `BuildingCantBeBuilt`, `UnitCantBeBuilt`, `WorklistFinished`.
 
 use endturn_civ_rules::keys::CityId;

@@ -145,7 +145,8 @@ impl Realm<'_, '_> {
         result
     }
 
-    /// C-66: the draws of a rule about a city; every draw is keyed by rule, subject and purpose.
+    /// C-66: the draws of a rule about a city; every draw is keyed by rule, subject and purpose,
+    /// and no draw depends on those before it **(ours)**.
     #[must_use]
     pub fn draw_city(&self, rule: RuleId, city: CityId, purpose: &'static str) -> Draw {
         self.draws.at(rule, DrawSubject::key(city), Purpose(purpose))

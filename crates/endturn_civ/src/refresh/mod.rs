@@ -22,7 +22,7 @@ use endturn_civ_rules::outputs::Outputs;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_civ_rules::ruleset::settings::TradeRevenue;
 use endturn_civ_rules::ruleset::words::Output;
-use endturn_engine::RuleId;
+use endturn_engine::{RuleId, number::counted};
 
 use crate::facts::CivFact;
 use crate::realm::{Realm, Stale};
@@ -113,7 +113,7 @@ impl Realm<'_, '_> {
         }
         self.note(city, RADIUS, |eye| {
             let causes = crate::notes::causes(eye, city, EffectKind::CityRadiusSq);
-            format!("squared radius {} → {radius_sq}, {before} → {now} tiles{causes}", site.radius_sq)
+            format!("squared radius {} → {radius_sq}, {before} → {}{causes}", site.radius_sq, counted(now, "tile"))
         });
         self.tell(RADIUS, CivFact::RadiusChanged { seat: site.owner, city, radius_sq });
         self.cache_mut(city).tiles_for = None;

@@ -6,14 +6,14 @@ use endturn_civ_rules::ruleset::names::{BuildingName, ExtraName, GovernmentName,
 use endturn_civ_rules::ruleset::table::Table;
 use endturn_civ_rules::ruleset::words::{Activity, AiSkill, Relation};
 use endturn_scenario::form::Whole;
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::Deserialize;
 
 use super::stated_section::{CitySoFar, NationSoFar, SideStart, WorldSoFar};
 use super::stated_units::UnitSoFar;
 
 /// The whole section.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Section {
     /// The map.
@@ -30,7 +30,7 @@ pub struct Section {
     pub strangers: bool,
     /// Calendar year of round 1, -100 000 to 100 000; the ruleset's start year if left out.
     #[serde(default)]
-    #[schemars(range(min = -100000, max = 100000))]
+    #[shape(range(min = -100000, max = 100000))]
     pub year: Option<i32>,
     /// Settings that change in later rounds.
     #[serde(default)]
@@ -41,11 +41,11 @@ pub struct Section {
 }
 
 /// Settings that change in a round; settings left out stay as they are.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct ChangeStart {
     /// Round at whose start they change, 2 to 100 000.
-    #[schemars(range(min = 2, max = 100000))]
+    #[shape(range(min = 2, max = 100000))]
     pub round: u32,
     /// Whether fog of war hides tiles out of a nation's sight.
     #[serde(default)]
@@ -53,7 +53,7 @@ pub struct ChangeStart {
 }
 
 /// Source of the map.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Shaped)]
 pub enum MapSource {
     /// Drawn in characters.
     Drawn(MapGrid),
@@ -63,11 +63,11 @@ pub enum MapSource {
 }
 
 /// A map to generate.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct MapRecipe {
     /// Width and height in tiles, each 8 to 1000.
-    #[schemars(with = "(Whole<8, 1000>, Whole<8, 1000>)")]
+    #[shape(with = "(Whole<8, 1000>, Whole<8, 1000>)")]
     pub size: (u32, u32),
     /// Shape of the land; `Continents` if left out.
     #[serde(default)]
@@ -88,34 +88,34 @@ const fn yes() -> bool {
 }
 
 /// Start of a nation.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct NationStart {
     /// Nation of the ruleset; the next playable one if left out.
-    #[schemars(with = "Option<NationName>")]
+    #[shape(with = "Option<NationName>")]
     pub nation: Option<String>,
     /// Team, 0 to 63; players of one team are never enemies. A team of its own if left out.
-    #[schemars(range(min = 0, max = 63))]
+    #[shape(range(min = 0, max = 63))]
     pub team: Option<u8>,
     /// Government; the default of its nation or of the ruleset if left out.
-    #[schemars(with = "Option<GovernmentName>")]
+    #[shape(with = "Option<GovernmentName>")]
     pub government: Option<String>,
     /// Gold, 0 to 1 000 000; the setting `gold` if left out.
-    #[schemars(range(min = 0, max = 1000000))]
+    #[shape(range(min = 0, max = 1000000))]
     pub gold: Option<i32>,
     /// Tax rates: science, tax and luxury in percent, 100 in total.
     pub rates: Option<RatesStart>,
     /// Techs it knows besides the common ones and those of its nation.
-    #[schemars(with = "Vec<TechName>")]
+    #[shape(with = "Vec<TechName>")]
     pub techs: Vec<String>,
     /// Current research.
-    #[schemars(with = "Option<TechName>")]
+    #[shape(with = "Option<TechName>")]
     pub researching: Option<String>,
     /// Long-term research goal.
-    #[schemars(with = "Option<TechName>")]
+    #[shape(with = "Option<TechName>")]
     pub goal: Option<String>,
     /// Accumulated bulbs, -1 000 000 to 1 000 000; negative for a debt.
-    #[schemars(range(min = -1000000, max = 1000000))]
+    #[shape(range(min = -1000000, max = 1000000))]
     pub bulbs: i32,
     /// Skill of its AI, where effects depend on it; an AI is `Normal` if left out.
     pub skill: Option<AiSkill>,
@@ -135,22 +135,22 @@ pub struct NationStart {
 }
 
 /// Tax rates at the start, in percent.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct RatesStart {
     /// Science.
-    #[schemars(range(min = 0, max = 100))]
+    #[shape(range(min = 0, max = 100))]
     pub science: i32,
     /// Tax.
-    #[schemars(range(min = 0, max = 100))]
+    #[shape(range(min = 0, max = 100))]
     pub tax: i32,
     /// Luxury.
-    #[schemars(range(min = 0, max = 100))]
+    #[shape(range(min = 0, max = 100))]
     pub luxury: i32,
 }
 
 /// A city at the start.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct CityStart {
     /// Its name, unique in the game; the next of its nation's list if left out.
@@ -160,12 +160,12 @@ pub struct CityStart {
     pub at: (i32, i32),
     /// Citizens, 1 to 40; 1 if left out.
     #[serde(default = "one")]
-    #[schemars(range(min = 1, max = 40))]
+    #[shape(range(min = 1, max = 40))]
     pub size: i32,
     /// Buildings, besides the initial buildings of first cities; a wonder once in the world, a
     /// small wonder once per nation.
     #[serde(default)]
-    #[schemars(with = "Vec<BuildingName>")]
+    #[shape(with = "Vec<BuildingName>")]
     pub buildings: Vec<String>,
     /// Current production; chosen by the rules if left out.
     #[serde(default)]
@@ -178,11 +178,11 @@ pub struct CityStart {
     pub requests: Vec<RequestStart>,
     /// Food in stock, 0 to 10 000; at most the size of the granary.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 10000))]
+    #[shape(range(min = 0, max = 10000))]
     pub food: i32,
     /// Shields in stock, 0 to 30 000.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 30000))]
+    #[shape(range(min = 0, max = 30000))]
     pub shields: i32,
     /// Names of its trade partners, cities of any nation.
     #[serde(default)]
@@ -193,7 +193,7 @@ pub struct CityStart {
 }
 
 /// A city's request for work, as by the order `ask`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct RequestStart {
     /// Tile, as (x, y), within the city's work area.
@@ -202,11 +202,11 @@ pub struct RequestStart {
     pub activity: Activity,
     /// The extra to build or remove; required for work on an extra, and invalid for other work.
     #[serde(default)]
-    #[schemars(with = "Option<ExtraName>")]
+    #[shape(with = "Option<ExtraName>")]
     pub target: Option<String>,
     /// Priority, 0 to 1000; 100 if left out.
     #[serde(default = "usual_want")]
-    #[schemars(range(min = 0, max = 1000))]
+    #[shape(range(min = 0, max = 1000))]
     pub want: i32,
 }
 
@@ -219,24 +219,24 @@ const fn one() -> i32 {
 }
 
 /// Units at the start or later.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct UnitStart {
     /// Unit type.
-    #[schemars(with = "UnitTypeName")]
+    #[shape(with = "UnitTypeName")]
     pub unit: String,
     /// Tile, as (x, y).
     pub at: (i32, i32),
     /// Number of units, 1 to 100; 1 if left out.
     #[serde(default = "one")]
-    #[schemars(range(min = 1, max = 100))]
+    #[shape(range(min = 1, max = 100))]
     pub count: i32,
     /// Name of the city that supports them; none if left out.
     #[serde(default)]
     pub home: Option<String>,
     /// Round at whose start they appear, 1 to 100 000; 1 if left out.
     #[serde(default = "first")]
-    #[schemars(range(min = 1, max = 100000))]
+    #[shape(range(min = 1, max = 100000))]
     pub turn: u32,
     /// Veteran level, from 0 to the highest of the type.
     #[serde(default)]
@@ -259,12 +259,12 @@ pub struct UnitStart {
     /// The extra that they build or remove; required for activities on an extra, and invalid for
     /// others.
     #[serde(default)]
-    #[schemars(with = "Option<ExtraName>")]
+    #[shape(with = "Option<ExtraName>")]
     pub target: Option<String>,
     /// Work points that each of them has done, 0 to 100 000; 0 if left out. Workers do 10 per turn,
     /// and one turn is done as round 1 begins. Only for units that work.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 100000))]
+    #[shape(range(min = 0, max = 100000))]
     pub points: Option<i32>,
     /// State of the unit, for a game that starts in the middle.
     #[serde(default)]
@@ -276,23 +276,23 @@ const fn first() -> u32 {
 }
 
 /// Founders that appear at intervals.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct SettlersStart {
     /// Total number, 1 to 100.
-    #[schemars(range(min = 1, max = 100))]
+    #[shape(range(min = 1, max = 100))]
     pub count: u32,
     /// Round of the first one, 1 to 100 000; 1 if left out.
     #[serde(default = "first")]
-    #[schemars(range(min = 1, max = 100000))]
+    #[shape(range(min = 1, max = 100000))]
     pub first: u32,
     /// Rounds between two of them, 1 to 1000.
-    #[schemars(range(min = 1, max = 1000))]
+    #[shape(range(min = 1, max = 1000))]
     pub every: u32,
 }
 
 /// Relation between two nations.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct RelationStart {
     /// The two seats.
@@ -302,7 +302,7 @@ pub struct RelationStart {
     pub state: Relation,
     /// Turns until a cease-fire or an armistice expires, 1 to 16; 16 if left out.
     #[serde(default)]
-    #[schemars(range(min = 1, max = 16))]
+    #[shape(range(min = 1, max = 16))]
     pub turns: Option<i32>,
     /// The seats of the two that have an embassy with the other.
     #[serde(default)]
@@ -313,7 +313,7 @@ pub struct RelationStart {
     /// Round of their first meeting; 0 if they have been in contact since the start, or have not
     /// met.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 100000))]
+    #[shape(range(min = 0, max = 100000))]
     pub met: u32,
     /// Counters of the first seat about the second, and of the second about the first.
     #[serde(default)]

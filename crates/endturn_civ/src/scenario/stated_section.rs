@@ -7,11 +7,11 @@ use endturn_civ_rules::ruleset::names::{
 };
 use endturn_civ_rules::ruleset::table::Table;
 use endturn_scenario::form::{Keyed, Whole};
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::Deserialize;
 
 /// Land of a nation, with the city or base that claims it.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct LandStart {
     /// Seat that owns the land.
@@ -23,18 +23,18 @@ pub struct LandStart {
 }
 
 /// A destroyed city, whose name is not reused.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct LostCity {
     /// Its number among all cities of the game, from 0.
-    #[schemars(range(min = 0, max = 20000))]
+    #[shape(range(min = 0, max = 20000))]
     pub number: u32,
     /// Its name.
     pub name: String,
 }
 
 /// Order in which units came to a tile.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct StackStart {
     /// The tile, as (x, y).
@@ -44,7 +44,7 @@ pub struct StackStart {
 }
 
 /// A treaty that waits for an answer.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct TreatyStart {
     /// Seat that offers it.
@@ -56,7 +56,7 @@ pub struct TreatyStart {
 }
 
 /// A clause of a treaty.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct ClauseStart {
     /// Seat that gives it; for a pact, the seat that offers the treaty.
@@ -66,12 +66,12 @@ pub struct ClauseStart {
 }
 
 /// Subject of a clause.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Shaped)]
 pub enum GiftStart {
     /// A tech, by its name.
-    Advance(#[schemars(with = "TechName")] String),
+    Advance(#[shape(with = "TechName")] String),
     /// Gold, 1 to 1 000 000.
-    Gold(#[schemars(range(min = 1, max = 1000000))] i32),
+    Gold(#[shape(range(min = 1, max = 1000000))] i32),
     /// All map tiles that the giver knows.
     WorldMap,
     /// All sea tiles that the giver knows.
@@ -91,46 +91,46 @@ pub enum GiftStart {
 }
 
 /// A nation's counters about another.
-#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct SideStart {
     /// Turns for which contact lasts, 0 to the setting `contactturns`; if left out, the maximum for
     /// nations in contact.
-    #[schemars(range(min = 0, max = 255))]
+    #[shape(range(min = 0, max = 255))]
     pub contact: Option<u8>,
     /// Cause to cancel the pact: 1 this turn only, 2 this turn and the next.
-    #[schemars(range(min = 0, max = 2))]
+    #[shape(range(min = 0, max = 2))]
     pub cause: u8,
     /// Round in which the pact was cancelled because two allies went to war; 0 if never.
-    #[schemars(range(min = 0, max = 100000))]
+    #[shape(range(min = 0, max = 100000))]
     pub torn: u32,
 }
 
 /// A revolution in progress.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct RevolutionStart {
     /// Government that follows; not chosen yet if left out.
     #[serde(default)]
-    #[schemars(with = "Option<GovernmentName>")]
+    #[shape(with = "Option<GovernmentName>")]
     pub to: Option<String>,
     /// Round in which it ends, 0 to 101 000; if left out, it waits until a government is chosen.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 101000))]
+    #[shape(range(min = 0, max = 101000))]
     pub ends: Option<i32>,
 }
 
 /// State of research besides `techs`, `researching`, `goal` and `bulbs`; of nations that share
 /// their research, the first one's counts.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct ResearchStart {
     /// Techs researched or gained otherwise, plus 1, for costs that rise with them; the number of
     /// known techs plus 1 if left out.
-    #[schemars(range(min = 0, max = 100000))]
+    #[shape(range(min = 0, max = 100000))]
     pub researched: Option<i32>,
     /// Future techs reached.
-    #[schemars(range(min = 0, max = 100000))]
+    #[shape(range(min = 0, max = 100000))]
     pub future: i32,
     /// Whether the next future tech is the current research.
     pub toward_future: bool,
@@ -141,72 +141,72 @@ pub struct ResearchStart {
     /// Bulbs kept for other aims, where the ruleset allows several.
     pub kept: Vec<KeptStart>,
     /// Techs that it has known and lost.
-    #[schemars(with = "Vec<TechName>")]
+    #[shape(with = "Vec<TechName>")]
     pub lost: Vec<String>,
 }
 
 /// Bulbs kept for an aim.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct KeptStart {
     /// The tech; a future tech if left out.
     #[serde(default)]
-    #[schemars(with = "Option<TechName>")]
+    #[shape(with = "Option<TechName>")]
     pub tech: Option<String>,
     /// Bulbs.
-    #[schemars(range(min = -1000000, max = 1000000))]
+    #[shape(range(min = -1000000, max = 1000000))]
     pub bulbs: i32,
 }
 
 /// Record of a nation.
-#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct RecordStart {
     /// Culture accumulated by the nation.
-    #[schemars(range(min = -1000000000, max = 1000000000))]
+    #[shape(range(min = -1000000000, max = 1000000000))]
     pub history: i32,
     /// Units built.
-    #[schemars(range(min = 0, max = 100000000))]
+    #[shape(range(min = 0, max = 100000000))]
     pub units_built: i32,
     /// Units killed.
-    #[schemars(range(min = 0, max = 100000000))]
+    #[shape(range(min = 0, max = 100000000))]
     pub units_killed: i32,
     /// Units lost.
-    #[schemars(range(min = 0, max = 100000000))]
+    #[shape(range(min = 0, max = 100000000))]
     pub units_lost: i32,
     /// Wonders completed.
-    #[schemars(range(min = 0, max = 100000000))]
+    #[shape(range(min = 0, max = 100000000))]
     pub wonders_built: i32,
     /// Turns in which a city was in disorder, summed over cities.
-    #[schemars(range(min = 0, max = 100000000))]
+    #[shape(range(min = 0, max = 100000000))]
     pub disorder_turns: i32,
     /// Huts entered peacefully.
-    #[schemars(range(min = 0, max = 100000000))]
+    #[shape(range(min = 0, max = 100000000))]
     pub huts: i32,
 }
 
 /// A spaceship.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct ShipStart {
     /// Progress.
     pub state: ShipWord,
     /// Structurals, 0 to 32.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 32))]
+    #[shape(range(min = 0, max = 32))]
     pub structurals: u32,
     /// Components, 0 to 16.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 16))]
+    #[shape(range(min = 0, max = 16))]
     pub components: u32,
     /// Modules, 0 to 12.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 12))]
+    #[shape(range(min = 0, max = 12))]
     pub modules: u32,
 }
 
 /// Progress of a spaceship.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Shaped)]
 pub enum ShipWord {
     /// Under construction.
     Started,
@@ -217,40 +217,40 @@ pub enum ShipWord {
 }
 
 /// A city as a nation saw it last.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct MemoryOfCity {
     /// Tile, as (x, y), which the nation doesn't see now.
     pub at: (i32, i32),
     /// Number of the city among all of the game; it may be destroyed.
-    #[schemars(range(min = 0, max = 20000))]
+    #[shape(range(min = 0, max = 20000))]
     pub city: u32,
     /// Seat that owned it then.
     pub owner: String,
     /// Size then, 1 to 255.
-    #[schemars(range(min = 1, max = 255))]
+    #[shape(range(min = 1, max = 255))]
     pub size: i32,
     /// Round in which it was seen.
-    #[schemars(range(min = 0, max = 100000))]
+    #[shape(range(min = 0, max = 100000))]
     pub round: u32,
 }
 
 /// Land that has changed since a nation last saw it, as it saw it then.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct MemoryOfLand {
     /// Tiles, each as (x, y), that the nation knows and doesn't see now.
     pub tiles: Vec<(i32, i32)>,
     /// The terrain.
-    #[schemars(with = "TerrainName")]
+    #[shape(with = "TerrainName")]
     pub terrain: String,
     /// The resource.
     #[serde(default)]
-    #[schemars(with = "Option<ResourceName>")]
+    #[shape(with = "Option<ResourceName>")]
     pub resource: Option<String>,
     /// The extras.
     #[serde(default)]
-    #[schemars(with = "Vec<ExtraName>")]
+    #[shape(with = "Vec<ExtraName>")]
     pub extras: Vec<String>,
     /// Seat that owned the land then.
     #[serde(default)]
@@ -261,14 +261,14 @@ pub struct MemoryOfLand {
 }
 
 /// State of a nation. All of it may be left out.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct NationSoFar {
     /// Round in which it fell; alive if left out.
-    #[schemars(range(min = 0, max = 100000))]
+    #[shape(range(min = 0, max = 100000))]
     pub fell: Option<u32>,
     /// Rounds that it has lasted.
-    #[schemars(range(min = 0, max = 100000))]
+    #[shape(range(min = 0, max = 100000))]
     pub turns_alive: i32,
     /// Whether it has lost a unit whose loss loses the game, and leaves before any nation acts.
     pub dying: bool,
@@ -284,22 +284,22 @@ pub struct NationSoFar {
     /// Its spaceship.
     pub ship: Option<ShipStart>,
     /// Points for placing infrastructure.
-    #[schemars(range(min = 0, max = 1000000))]
+    #[shape(range(min = 0, max = 1000000))]
     pub infra_points: i32,
     /// Changes of its gold since the last statement: `taxes`, `coinage`, `trade`, `sales`,
     /// `refunds`, `purchases`, `upkeep`, `loot`, `treaties`.
     pub account: Table<i32>,
     /// Its policies in percent, where they differ from the default.
-    #[schemars(with = "Keyed<PolicyName, i32>")]
+    #[shape(with = "Keyed<PolicyName, i32>")]
     pub policies: Table<i32>,
     /// Policies wanted from the end of the phase on; unchanged if left out.
-    #[schemars(with = "Keyed<PolicyName, i32>")]
+    #[shape(with = "Keyed<PolicyName, i32>")]
     pub wanted_policies: Table<i32>,
     /// Wonders that it has owned; those in its cities if left out.
-    #[schemars(with = "Option<Vec<BuildingName>>")]
+    #[shape(with = "Option<Vec<BuildingName>>")]
     pub owned_wonders: Option<Vec<String>>,
     /// Round of its last act of war; 0 if none.
-    #[schemars(range(min = 0, max = 100000))]
+    #[shape(range(min = 0, max = 100000))]
     pub last_war: u32,
     /// Seats that see what it sees.
     pub shows_sight_to: Vec<String>,
@@ -313,45 +313,45 @@ pub struct NationSoFar {
     /// Land that has changed since it last saw it.
     pub remembers_land: Vec<MemoryOfLand>,
     /// Its last unit number; the highest of its units if left out.
-    #[schemars(range(min = 0, max = 1000000))]
+    #[shape(range(min = 0, max = 1000000))]
     pub last_unit: Option<u32>,
 }
 
 /// A city's memory of its production.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct ProductionSoFar {
     /// Target at the start of the turn; the current one if left out.
     pub changed_from: Option<String>,
     /// Shields in stock before any change; `shields` if left out.
-    #[schemars(range(min = -1000000, max = 1000000))]
+    #[shape(range(min = -1000000, max = 1000000))]
     pub before_change: Option<i32>,
     /// Surplus of the last turn.
-    #[schemars(range(min = -1000000, max = 1000000))]
+    #[shape(range(min = -1000000, max = 1000000))]
     pub last_surplus: i32,
     /// Round in which it last completed something, or was founded.
-    #[schemars(range(min = 0, max = 100000))]
+    #[shape(range(min = 0, max = 100000))]
     pub last_built: Option<i32>,
     /// Shields bought this turn.
-    #[schemars(range(min = 0, max = 1000000))]
+    #[shape(range(min = 0, max = 1000000))]
     pub bought: i32,
     /// Shields from caravans this turn.
-    #[schemars(range(min = 0, max = 1000000))]
+    #[shape(range(min = 0, max = 1000000))]
     pub caravans: i32,
     /// Shields from disbanded units this turn.
-    #[schemars(range(min = 0, max = 1000000))]
+    #[shape(range(min = 0, max = 1000000))]
     pub disbanded: i32,
     /// Whether it bought this turn.
     pub did_buy: bool,
     /// Whether it sold a building this turn.
     pub did_sell: bool,
     /// Airlifts left this turn.
-    #[schemars(range(min = 0, max = 1000000))]
+    #[shape(range(min = 0, max = 1000000))]
     pub airlifts: i32,
 }
 
 /// Settings of a city's governor.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct GovernorStart {
     /// New citizens become scientists.
@@ -365,11 +365,11 @@ pub struct GovernorStart {
 }
 
 /// A goal for the work of citizens. Tuples hold food, shields, trade, gold, luxury and science.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct GoalStart {
     /// Value of a point of surplus.
-    #[schemars(with = "[Whole<-1000000, 1000000>; 6]")]
+    #[shape(with = "[Whole<-1000000, 1000000>; 6]")]
     pub weights: [i32; 6],
     /// Minimum surplus of each; `None` for no minimum.
     #[serde(default)]
@@ -382,12 +382,12 @@ pub struct GoalStart {
     pub require_happy: bool,
     /// Value of being happy.
     #[serde(default)]
-    #[schemars(range(min = -1000000, max = 1000000))]
+    #[shape(range(min = -1000000, max = 1000000))]
     pub happy_weight: i32,
 }
 
 /// One end of a trade route.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct RouteStart {
     /// Name of the city at the other end, which has to state this route too.
@@ -399,7 +399,7 @@ pub struct RouteStart {
 }
 
 /// Direction of goods.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Shaped)]
 pub enum WayWord {
     /// From here.
     From,
@@ -410,7 +410,7 @@ pub enum WayWord {
 }
 
 /// Kind of capital.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Shaped)]
 pub enum CapitalWord {
     /// An ordinary city.
     Common,
@@ -422,17 +422,17 @@ pub enum CapitalWord {
 
 /// State of a city. All of it may be left out. With it, `buildings` are all buildings of the city:
 /// it gets no initial buildings of first cities.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct CitySoFar {
     /// Its number among all cities of the game, from 0, which draws depend on. Stated for all
     /// cities or for none.
-    #[schemars(range(min = 0, max = 20000))]
+    #[shape(range(min = 0, max = 20000))]
     pub number: Option<u32>,
     /// Seat that founded it; its owner if left out.
     pub founder: Option<String>,
     /// Round of its founding.
-    #[schemars(range(min = 0, max = 100000))]
+    #[shape(range(min = 0, max = 100000))]
     pub founded: Option<u32>,
     /// Kind of capital; decided by the rules if left out.
     pub capital: Option<CapitalWord>,
@@ -440,13 +440,13 @@ pub struct CitySoFar {
     /// `specialists` are given.
     pub worked: Option<Vec<(i32, i32)>>,
     /// Numbers of specialists by kind; with the citizens on tiles they must add up to all citizens.
-    #[schemars(with = "Option<Keyed<SpecialistName, Whole<0, 255>>>")]
+    #[shape(with = "Option<Keyed<SpecialistName, Whole<0, 255>>>")]
     pub specialists: Option<Table<i32>>,
     /// Nationalities of its citizens by seat, where the ruleset keeps them; they must add up to all
     /// citizens. All of the owner's nation if left out.
     pub nationality: Option<Table<i32>>,
     /// A wonder completed this turn that takes effect next turn.
-    #[schemars(with = "Option<BuildingName>")]
+    #[shape(with = "Option<BuildingName>")]
     pub fresh: Option<String>,
     /// Memory of its production.
     pub production: Option<ProductionSoFar>,
@@ -455,23 +455,23 @@ pub struct CitySoFar {
     /// Its trade routes, the oldest first, in place of `routes`; at most 5.
     pub trade: Vec<RouteStart>,
     /// Accumulated culture.
-    #[schemars(range(min = -1000000000, max = 1000000000))]
+    #[shape(range(min = -1000000000, max = 1000000000))]
     pub history: i32,
     /// Techs that agents have stolen here from its present owner.
     pub thefts: u8,
     /// Whether it was happy at the last turn change.
     pub was_happy: bool,
     /// Turns of celebration.
-    #[schemars(range(min = 0, max = 100000))]
+    #[shape(range(min = 0, max = 100000))]
     pub rapture: i32,
     /// Turns of disorder.
-    #[schemars(range(min = 0, max = 100000))]
+    #[shape(range(min = 0, max = 100000))]
     pub disorder: i32,
     /// Chance of plague in permille, and the part of it that trade routes bring.
-    #[schemars(with = "Option<(Whole<0, 1000>, Whole<0, 1000000>)>")]
+    #[shape(with = "Option<(Whole<0, 1000>, Whole<0, 1000000>)>")]
     pub illness: Option<(i32, i32)>,
     /// Round of the last plague.
-    #[schemars(range(min = 0, max = 100000))]
+    #[shape(range(min = 0, max = 100000))]
     pub last_plague: Option<u32>,
     /// Surplus of each output at the start of this turn, for rulesets whose cities are computed in
     /// two steps: food, shields, trade, gold, luxury, science.
@@ -484,7 +484,7 @@ pub struct CitySoFar {
 /// `relations` say and not by sight, lists of cities and units are in the order in which they are
 /// written, the map is as drawn even under cities, and units may share tiles with those of other
 /// nations.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct WorldSoFar {
     /// Land with its owners. If left out, the rules decide; otherwise all other land is unowned.
@@ -492,21 +492,21 @@ pub struct WorldSoFar {
     /// Seats in the order of this round; by number if left out.
     pub order: Vec<String>,
     /// Number of the next city; the one after the last existing city if left out.
-    #[schemars(range(min = 0, max = 20000))]
+    #[shape(range(min = 0, max = 20000))]
     pub next_city: Option<u32>,
     /// Number of the next unit; the one after the last existing unit if left out.
-    #[schemars(range(min = 0, max = 1000000))]
+    #[shape(range(min = 0, max = 1000000))]
     pub next_unit: Option<u32>,
     /// Destroyed cities.
     pub lost_cities: Vec<LostCity>,
     /// Wonders that were destroyed, and can't be built again.
-    #[schemars(with = "Vec<BuildingName>")]
+    #[shape(with = "Vec<BuildingName>")]
     pub lost_wonders: Vec<String>,
     /// Techs that were once known, and that no nation knows any more.
-    #[schemars(with = "Vec<TechName>")]
+    #[shape(with = "Vec<TechName>")]
     pub lost_techs: Vec<String>,
     /// Number of times that any nation has changed to each government.
-    #[schemars(with = "Keyed<GovernmentName, Whole<0, 1000000>>")]
+    #[shape(with = "Keyed<GovernmentName, Whole<0, 1000000>>")]
     pub revolutions: Table<i32>,
     /// Order in which units came to tiles, where it is not that of their numbers.
     pub stacks: Vec<StackStart>,
@@ -520,16 +520,16 @@ pub struct WorldSoFar {
 }
 
 /// A unit that is granted later.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct GrantStart {
     /// Round at whose start it appears.
-    #[schemars(range(min = 1, max = 100000))]
+    #[shape(range(min = 1, max = 100000))]
     pub turn: u32,
     /// Seat that gets it.
     pub seat: String,
     /// Its type.
-    #[schemars(with = "UnitTypeName")]
+    #[shape(with = "UnitTypeName")]
     pub unit: String,
     /// Tile, as (x, y); the best free tile near the nation's cities if left out.
     #[serde(default)]
@@ -539,6 +539,6 @@ pub struct GrantStart {
     pub home: Option<(i32, i32)>,
     /// Veteran level.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 255))]
+    #[shape(range(min = 0, max = 255))]
     pub veteran: i32,
 }

@@ -3,49 +3,49 @@
 
 use endturn_civ_rules::ruleset::names::ExtraName;
 use endturn_civ_rules::ruleset::words::Activity;
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::Deserialize;
 
 /// A unit's previous activity, which it can resume.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct BeforeStart {
     /// The activity.
     pub activity: Activity,
     /// The extra that it built or removed.
     #[serde(default)]
-    #[schemars(with = "Option<ExtraName>")]
+    #[shape(with = "Option<ExtraName>")]
     pub target: Option<String>,
     /// Work points that it had done.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 100000))]
+    #[shape(range(min = 0, max = 100000))]
     pub points: i32,
 }
 
 /// State of a unit. All of it may be left out; only for single units that are present as the game
 /// begins.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct UnitSoFar {
     /// Its number among all units of the game, from 0, which draws depend on. Stated for all units
     /// or for none.
-    #[schemars(range(min = 0, max = 1000000))]
+    #[shape(range(min = 0, max = 1000000))]
     pub number: Option<u32>,
     /// Its nation's number for it, from 1; the next one if left out.
-    #[schemars(range(min = 1, max = 1000000))]
+    #[shape(range(min = 1, max = 1000000))]
     pub called: Option<u32>,
     /// Round of its creation.
-    #[schemars(range(min = 0, max = 100000))]
+    #[shape(range(min = 0, max = 100000))]
     pub born: Option<u32>,
     /// Seat whose nationality its people have; its owner if left out.
     pub nationality: Option<String>,
     /// Good that it carries to trade.
     pub good: Option<String>,
     /// Number of its carrier, which is on the same tile.
-    #[schemars(range(min = 0, max = 1000000))]
+    #[shape(range(min = 0, max = 1000000))]
     pub aboard: Option<u32>,
     /// Move fragments left this turn; all of them if left out.
-    #[schemars(range(min = 0, max = 1000000))]
+    #[shape(range(min = 0, max = 1000000))]
     pub moves: Option<i32>,
     /// Whether it has moved since its nation's last turn ended.
     pub moved: bool,
@@ -58,16 +58,16 @@ pub struct UnitSoFar {
 }
 
 /// The list of orders of a unit.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct OrdersStart {
     /// The orders, 1 to 64.
-    #[schemars(length(min = 1, max = 64))]
+    #[shape(length(min = 1, max = 64))]
     pub list: Vec<StepStart>,
     /// Index of the next order, from 0; past the end while it travels for the last order of a list
     /// that does not repeat.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 64))]
+    #[shape(range(min = 0, max = 64))]
     pub next: usize,
     /// Whether the list repeats after the last order.
     #[serde(default)]
@@ -78,7 +78,7 @@ pub struct OrdersStart {
 }
 
 /// One order of a list.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Shaped)]
 pub enum StepStart {
     /// Go to a tile, as (x, y), by the shortest known path.
     Goto((i32, i32)),

@@ -4,22 +4,22 @@ use endturn_civ_rules::activities::Job;
 use endturn_civ_rules::city::arrange::SPECIALIST_KINDS;
 use endturn_civ_rules::city::granary::Granaries;
 use endturn_civ_rules::keys::{CityId, UnitId};
-use endturn_civ_rules::movement::cargo::MOST_DEPTH;
+use endturn_civ_rules::movement::cargo::MAX_DEPTH;
 use endturn_civ_rules::production::target::Target;
 use endturn_civ_rules::ruleset::words::Activity;
 use endturn_engine::snapshot::{Row, Unsound};
 
 use super::{Check, entry};
-use crate::changes::MOST_POINTS;
+use crate::changes::MAX_POINTS;
 use crate::state::{
-    Aboard, Automatic, Buildings, Citizens, Doing, Errand, Fuel, Governor, Health, HitPoints, Load, Lookout,
-    MOST_STEPS, Moods, MovesLeft, Nation, Position, Production, Routes, Site, Step, Stocks, Task, Unit, Veteran,
+    Aboard, Automatic, Buildings, Citizens, Doing, Errand, Fuel, Governor, Health, HitPoints, Load, Lookout, MAX_STEPS,
+    Moods, MovesLeft, Nation, Position, Production, Routes, Site, Step, Stocks, Task, Unit, Veteran,
 };
 
 /// Most routes of a city (C-03).
-const MOST_ROUTES: usize = 5;
+const MAX_ROUTES: usize = 5;
 /// The longest worklist.
-const MOST_WANTED: usize = 64;
+const MAX_WANTED: usize = 64;
 
 impl Check<'_> {
     pub(super) fn cities(self) -> Result<(), Unsound> {
@@ -97,7 +97,7 @@ impl Check<'_> {
     fn production(self, city: CityId) -> Result<(), Unsound> {
         let (row, production) = (Row::of("civ.production", &city), self.of_city::<Production>(city));
         self.target(row, "target", production.target)?;
-        row.within("worklist", production.worklist.len(), 0..=MOST_WANTED)?;
+        row.within("worklist", production.worklist.len(), 0..=MAX_WANTED)?;
         for (at, &target) in production.worklist.iter().enumerate() {
             self.target(row, format_args!("worklist[{at}]"), target)?;
         }
@@ -125,7 +125,7 @@ impl Check<'_> {
         row.ensure(is_there, "fresh", "the city does not have it")?;
         let routes = &self.of_city::<Routes>(city).0;
         let row = Row::of("civ.routes", &city);
-        row.within("", routes.len(), 0..=MOST_ROUTES)?;
+        row.within("", routes.len(), 0..=MAX_ROUTES)?;
         for (at, route) in routes.iter().enumerate() {
             let is_partner = route.partner != city && self.lives(route.partner);
             row.ensure(is_partner, format_args!("[{at}].partner"), "there is no such city")?;
@@ -144,8 +144,8 @@ impl Check<'_> {
         row.within("last_plague", health.last_plague.unwrap_or(0), 0..=self.eye.round())?;
         let Some(goal) = self.of_city::<Governor>(city).goal else { return Ok(()) };
         let row = Row::of("civ.governor", &city);
-        goal.weights.0.iter().try_for_each(|&weight| row.within("goal.weights", weight, -MOST_WEIGHT..=MOST_WEIGHT))?;
-        row.within("goal.happy_weight", goal.happy_weight, -MOST_WEIGHT..=MOST_WEIGHT)
+        goal.weights.0.iter().try_for_each(|&weight| row.within("goal.weights", weight, -MAX_WEIGHT..=MAX_WEIGHT))?;
+        row.within("goal.happy_weight", goal.happy_weight, -MAX_WEIGHT..=MAX_WEIGHT)
     }
 
     pub(super) fn units(self) -> Result<(), Unsound> {
@@ -172,7 +172,7 @@ impl Check<'_> {
         self.task(key)?;
         let may_work = troop.works || !self.of_unit::<Automatic>(key).0;
         row.ensure(may_work, "automatic", "such a unit can't work on the land")?;
-        row.within("moves_left", self.of_unit::<MovesLeft>(key).0, 0..=MOST_FRAGMENTS)?;
+        row.within("moves_left", self.of_unit::<MovesLeft>(key).0, 0..=MAX_FRAGMENTS)?;
         row.within("fuel", self.of_unit::<Fuel>(key).0, 0..=self.eye.rules.movement.mover(unit.unit_type).fuel_turns)?;
         row.within("born", unit.born, 0..=self.eye.round())?;
         let good = self.of_unit::<Load>(key).0.map_or(0, |good| good.index() + 1);
@@ -180,7 +180,7 @@ impl Check<'_> {
         // A carrier is on the same tile and may carry the unit, and no unit carries itself through
         // others.
         let (mut cargo, mut at) = (unit.unit_type, self.of_unit::<Aboard>(key).0);
-        for _ in 0..=MOST_DEPTH {
+        for _ in 0..=MAX_DEPTH {
             let Some(next) = at else { return Ok(()) };
             row.ensure(self.lives(next), "transporter", format_args!("there is no {next:?}"))?;
             row.ensure(self.of_unit::<Position>(next).0 == tile, "transporter", format_args!("{next:?} is elsewhere"))?;
@@ -199,7 +199,7 @@ impl Check<'_> {
     fn plan(self, key: UnitId) -> Result<(), Unsound> {
         let Some(plan) = &self.of_unit::<Errand>(key).plan else { return Ok(()) };
         let row = Row::of("civ.errand", &key);
-        row.within("steps", plan.steps.len(), 1..=MOST_STEPS)?;
+        row.within("steps", plan.steps.len(), 1..=MAX_STEPS)?;
         row.within("next", usize::from(plan.next), 0..=plan.steps.len())?;
         let is_at_end = usize::from(plan.next) == plan.steps.len();
         row.ensure(!is_at_end || !plan.repeats, "next", "a list that repeats has no end")?;
@@ -234,7 +234,7 @@ impl Check<'_> {
             entry(row, field, target, self.eye.rules.written.extras.len() + 1)?;
             let is_done_so = self.eye.rules.activities.is_target(job);
             row.ensure(is_done_so, field, format_args!("{} can't have that target", job.activity.word()))?;
-            let most = if job.activity.is_work() { MOST_POINTS } else { 0 };
+            let most = if job.activity.is_work() { MAX_POINTS } else { 0 };
             row.within(field, points, 0..=most)?;
         }
         let keeps = |job: Job| !matches!(job.activity, Activity::Idle | Activity::Sentry);
@@ -244,6 +244,6 @@ impl Check<'_> {
 }
 
 /// Largest weight of a point of surplus, positive or negative.
-const MOST_WEIGHT: i32 = 1 << 20;
+const MAX_WEIGHT: i32 = 1 << 20;
 /// More move fragments than any ruleset gives.
-const MOST_FRAGMENTS: i32 = 1 << 20;
+const MAX_FRAGMENTS: i32 = 1 << 20;

@@ -88,7 +88,7 @@ impl<'w> Check<'w> {
 }
 
 /// Upper bound of any count in one game.
-const MOST_COUNTED: i32 = 1 << 30;
+const MAX_COUNTED: i32 = 1 << 30;
 
 /// Checks an index into a table with this many entries.
 fn entry(row: Row<'_>, field: impl std::fmt::Display, index: usize, entries: usize) -> Result<(), Unsound> {

@@ -7,7 +7,7 @@ use endturn_engine::{
     snapshot::{Row, Unsound},
 };
 
-use super::{Check, MOST_COUNTED, entry};
+use super::{Check, MAX_COUNTED, entry};
 use crate::scenario::spawn::pool_of;
 use crate::state::{Life, Nation, Policies, Record, Regime, Spaceship};
 
@@ -40,7 +40,7 @@ impl Check<'_> {
             ("disorder_turns", record.disorder_turns),
             ("huts", record.huts),
         ];
-        counts.into_iter().try_for_each(|(name, count)| row("civ.record").within(name, count, 0..=MOST_COUNTED))?;
+        counts.into_iter().try_for_each(|(name, count)| row("civ.record").within(name, count, 0..=MAX_COUNTED))?;
         let life: &Life = self.of_nation(seat);
         row("civ.life").within("turns", life.turns, 0..=self.round())?;
         let is_there = !life.is_dying || self.eye.seat_table().stands(seat);

@@ -10,10 +10,10 @@ use endturn_engine::{
     turn::SeatOrder,
 };
 
-use super::{Check, MOST_COUNTED, entry};
-use crate::changes::MOST_CLAUSES;
+use super::{Check, MAX_COUNTED, entry};
+use crate::changes::MAX_CLAUSES;
 use crate::state::{
-    Calendar, Gift, Grants, MOST_WANT, Relations, Requests, ResearchPools, SettingChanges, Treaties, Treaty,
+    Calendar, Gift, Grants, MAX_WANT, Relations, Requests, ResearchPools, SettingChanges, Treaties, Treaty,
     UnitsByTile, WonderState, Wonders, WorldRecord,
 };
 
@@ -46,7 +46,7 @@ impl Check<'_> {
 
     pub(super) fn resources(self) -> Result<(), Unsound> {
         let (world, written) = (self.world, &self.eye.rules.written);
-        Row::resource("civ.calendar").within("year", world.resource::<Calendar>().year, -MOST_YEAR..=MOST_YEAR)?;
+        Row::resource("civ.calendar").within("year", world.resource::<Calendar>().year, -MAX_YEAR..=MAX_YEAR)?;
         let order = &world.resource::<SeatOrder>().0;
         let mut sorted = order.clone();
         sorted.sort_unstable();
@@ -55,7 +55,7 @@ impl Check<'_> {
         let changes = &world.resource::<WorldRecord>().changes;
         let row = Row::resource("civ.world_record");
         row.within("changes", changes.len(), written.governments.len()..=written.governments.len())?;
-        changes.iter().try_for_each(|&count| row.within("changes", count, 0..=MOST_COUNTED))?;
+        changes.iter().try_for_each(|&count| row.within("changes", count, 0..=MAX_COUNTED))?;
         let relations = world.resource::<Relations>();
         let team = |seat: usize| self.plan.nations[seat].team;
         let most = u8::try_from(self.eye.rules.written.settings.contactturns.max(0)).unwrap_or(u8::MAX);
@@ -81,7 +81,7 @@ impl Check<'_> {
             row.ensure(are_two, format_args!("[{at}]"), "it is not between two nations")?;
             let is_new = !treaties.0[..at].iter().any(|other| other.is_between(from, to));
             row.ensure(is_new, format_args!("[{at}]"), "there is another between the two")?;
-            row.within(format_args!("[{at}].clauses"), clauses.len(), 1..=MOST_CLAUSES)?;
+            row.within(format_args!("[{at}].clauses"), clauses.len(), 1..=MAX_CLAUSES)?;
             for clause in clauses {
                 let is_theirs = [from, to].contains(&clause.giver);
                 let is_there = match clause.gift {
@@ -184,7 +184,7 @@ impl Check<'_> {
             let is_work = one.job.activity.is_work() && one.job.activity != Activity::Pillage;
             let is_done_so = is_work && self.eye.rules.activities.is_target(one.job);
             row.ensure(is_done_so, field("job"), "no city can request that")?;
-            row.within(field("want"), one.want, 0..=MOST_WANT)?;
+            row.within(field("want"), one.want, 0..=MAX_WANT)?;
         }
         Ok(())
     }
@@ -203,7 +203,7 @@ impl Check<'_> {
 }
 
 /// Upper bound of the year.
-const MOST_YEAR: i32 = 1 << 30;
+const MAX_YEAR: i32 = 1 << 30;
 
 /// Checks a set of indices into a table with this many entries.
 fn places(row: Row<'_>, field: impl std::fmt::Display, set: &Bits256, entries: usize) -> Result<(), Unsound> {

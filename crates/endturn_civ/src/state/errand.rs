@@ -31,7 +31,7 @@ impl Errand {
 /// A list of orders.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Plan {
-    /// The orders, 1 to [`MOST_STEPS`].
+    /// The orders, 1 to [`MAX_STEPS`].
     pub steps: Vec<Step>,
     /// Index of the next order; past the end while a unit travels for the last order of a list that
     /// does not repeat.
@@ -43,7 +43,7 @@ pub struct Plan {
 }
 
 /// Most orders of a list.
-pub const MOST_STEPS: usize = 64;
+pub const MAX_STEPS: usize = 64;
 
 /// One order of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

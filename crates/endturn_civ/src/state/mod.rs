@@ -20,11 +20,11 @@ pub use city::{
     Books, Buildings, Citizens, CityNames, Governor, Health, History, Moods, Production, Route, Routes, Site, Stocks,
     Supported,
 };
-pub use errand::{Errand, MOST_STEPS, Plan, Step};
+pub use errand::{Errand, MAX_STEPS, Plan, Step};
 pub use nation::{Holdings, Life, Nation, Policies, Record, Regime, Skill, Spaceship, Treasury};
 pub use numbers::UnitNumbers;
 pub use pacts::{Clause, Gift, Pact, Relations, Treaties, Treaty};
-pub use requests::{MOST_WANT, Request, Requests, USUAL_WANT};
+pub use requests::{MAX_WANT, Request, Requests, USUAL_WANT};
 pub use unit::{
     Aboard, Automatic, Before, Doing, Fuel, HitPoints, Home, Load, Lookout, Moved, MovesLeft, Position, Task, Unit,
     Upkeep, Veteran,

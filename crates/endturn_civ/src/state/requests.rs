@@ -8,7 +8,7 @@ use endturn_civ_rules::keys::CityId;
 use serde::{Deserialize, Serialize};
 
 /// Highest priority of a request.
-pub const MOST_WANT: u16 = 1_000;
+pub const MAX_WANT: u16 = 1_000;
 /// Default priority of a request.
 pub const USUAL_WANT: u16 = 100;
 
@@ -21,7 +21,7 @@ pub struct Request {
     pub tile: Tile,
     /// The work.
     pub job: Job,
-    /// Priority, 0 to [`MOST_WANT`].
+    /// Priority, 0 to [`MAX_WANT`].
     pub want: u16,
 }
 

@@ -16,7 +16,7 @@ use endturn_civ_rules::keys::UnitId;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_civ_rules::ruleset::units::{CombatBonus, UnitType};
 use endturn_civ_rules::ruleset::words::UnitState;
-use endturn_engine::Seat;
+use endturn_engine::{Seat, number::counted_as};
 use serde::Serialize;
 
 use crate::clash::{ATTACKS, Clash, best_defender};
@@ -232,7 +232,9 @@ impl Teller<'_> {
         let (factor, from) = match step.factor {
             AttackFactor::Attack => ("attack", vec![format!("{name}: attack {}", written.attack)]),
             AttackFactor::Veteran => ("veteran level", vec![self.level(attacker)]),
-            AttackFactor::Tired => ("tired_attack", vec![format!("{} move fragments left", attacker.moves)]),
+            AttackFactor::Tired => {
+                ("tired_attack", vec![counted_as(attacker.moves, "move fragment left", "move fragments left")])
+            }
             AttackFactor::Bonus => ("Attack_Bonus", self.effects(EffectKind::AttackBonus)),
         };
         told("W-128", factor, step.factor == AttackFactor::Attack, step, from)

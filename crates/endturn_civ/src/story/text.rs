@@ -120,7 +120,7 @@ pub(super) fn rows(city: &CityState) -> Vec<(&'static str, String)> {
 fn work(city: &CityState) -> String {
     let tiles = city.worked.iter().map(|(x, y)| format!("({x}, {y})")).collect::<Vec<_>>().join(" ");
     let land = if city.worked.is_empty() { "none on the land".to_owned() } else { format!("on the land at {tiles}") };
-    let idlers = city.specialists.iter().map(|(name, count)| format!("{count} {name}"));
+    let idlers = city.specialists.iter().map(|(name, count)| format!("{name}: {count}"));
     std::iter::once(land).chain(idlers).collect::<Vec<_>>().join(", ")
 }
 

@@ -1,7 +1,7 @@
 //! `civ odds`: the odds of a battle, and every factor behind them.
 
 use endturn_civ_rules::ruleset::words::Activity;
-use endturn_engine::suggest::with_suggestion;
+use endturn_engine::{number::counted, suggest::with_suggestion};
 use endturn_scenario::tool::{Answer, Halt, Look, Need, Painter, Part, Question, Said, Tone, Tool, ToolOption, title};
 use serde_json::{Map, Value};
 
@@ -148,7 +148,8 @@ fn text(look: &mut dyn Look, told: &ToldOdds, defender: &Fighter, paint: Painter
     parts.push(head("Battle", paint));
     parts.push(battle(told, paint));
     if told.rounds > 0 {
-        let line = format!("  {} it ends undecided after {} rounds\n", paint(Tone::Rule, "W-131"), told.rounds);
+        let line =
+            format!("  {} it ends undecided after {}\n", paint(Tone::Rule, "W-131"), counted(told.rounds, "round"));
         parts.push(Part::Lines(line));
     }
     parts

@@ -1,6 +1,6 @@
 //! `civ why`: the effects behind a number.
 
-use endturn_engine::suggest::with_suggestion;
+use endturn_engine::{number::counted, suggest::with_suggestion};
 use endturn_scenario::tool::{Answer, Halt, Look, Need, Painter, Part, Question, Said, Tone, Tool, ToolOption, title};
 use serde_json::{Map, Value, json};
 
@@ -193,8 +193,7 @@ fn effects(told: &Told, paint: Painter<'_>) -> Part {
 fn left_out(told: &Told, paint: Painter<'_>) -> String {
     let what = match told.other_outputs {
         0 => return String::new(),
-        1 => "1 effect".to_owned(),
-        count => format!("{count} effects"),
+        count => counted(count, "effect"),
     };
     format!("  {}\n", paint(Tone::Dim, &format!("{what} of other outputs left out")))
 }

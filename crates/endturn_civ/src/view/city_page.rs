@@ -6,6 +6,7 @@ use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::nation::capital::CapitalKind;
 use endturn_civ_rules::production::sell::is_sellable;
 use endturn_civ_rules::ruleset::words::Output;
+use endturn_engine::number::counted;
 
 use super::cities::{Work, growth};
 use super::text::amounts;
@@ -79,7 +80,7 @@ fn builds(viewer: Viewer<'_>, city: CityId) -> Option<String> {
     let work = Work::of(viewer, city)?;
     let mut line = format!("  builds      {}", viewer.names.target_word(production.target));
     if let Some(cost) = work.cost {
-        line += &format!(", {} of {cost} shields", viewer.sight.city::<Stocks>(city)?.shields);
+        line += &format!(", {} of {}", viewer.sight.city::<Stocks>(city)?.shields, counted(cost, "shield"));
     }
     if let Some(turns) = work.turns {
         line += &format!(", done in {turns}");
@@ -102,7 +103,7 @@ fn works(viewer: Viewer<'_>, own: OwnCity<'_>, citizens: &Citizens) -> String {
     let kinds = viewer.sight.rules.written.specialists.len().min(8);
     let all = citizens.placement.specialists.iter().take(kinds).enumerate().filter(|&(_, &count)| count > 0);
     let all =
-        all.map(|(kind, count)| format!("{count} {}", viewer.sight.rules.specialist_name(SpecialistId::at(kind))));
+        all.map(|(kind, count)| format!("{}: {count}", viewer.sight.rules.specialist_name(SpecialistId::at(kind))));
     let tiles = if tiles.is_empty() { None } else { Some(tiles.join(" ")) };
     let parts: Vec<String> = tiles.into_iter().chain(all).collect();
     format!("  works       {}", if parts.is_empty() { "nothing but the centre".to_owned() } else { parts.join(", ") })

@@ -3,7 +3,7 @@
 use endturn_civ_rules::ids::TechId;
 use endturn_civ_rules::nation::pact::runs_out;
 use endturn_civ_rules::ruleset::words::{Intelligence, Relation};
-use endturn_engine::Seat;
+use endturn_engine::{Seat, number::counted};
 use serde_json::{Value, json};
 
 use super::nation::aim_name;
@@ -97,7 +97,7 @@ pub(super) fn line(viewer: Viewer<'_>, other: Seat) -> String {
     }
     line += &format!(", {}", sight.relation(other).map_or("", Relation::word));
     if let Some(turns) = sight.pact(sight.seat(), other).and_then(turns_left) {
-        line += &format!(" for {turns} turns");
+        line += &format!(" for {}", counted(turns, "turn"));
     }
     if !sight.has_contact(other) {
         line += ", no contact";

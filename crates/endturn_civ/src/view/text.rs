@@ -4,7 +4,7 @@ use endturn_civ_rules::ids::{Tile, UnitTypeId};
 use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::outputs::Outputs;
 use endturn_civ_rules::ruleset::words::{Activity, Output};
-use endturn_engine::Seat;
+use endturn_engine::{Seat, number::counted};
 
 use super::cities::{Work, growth};
 use super::nation::{Progress, aim_name, income};
@@ -75,7 +75,7 @@ fn treasury(viewer: Viewer<'_>) -> Vec<String> {
         let mut line = format!("  government       {}", sight.rules.government_name(rule.government));
         if let (Some(target), Some(end)) = (rule.target, rule.finishes) {
             let left = (i64::from(end) - i64::from(sight.round())).max(0);
-            line += &format!(", {} in {left} turns", sight.rules.government_name(target));
+            line += &format!(", {} in {}", sight.rules.government_name(target), counted(left, "turn"));
         }
         lines.push(line);
     }
@@ -86,9 +86,10 @@ fn research(viewer: Viewer<'_>) -> Option<String> {
     let progress = Progress::of(viewer)?;
     let mut line = match (progress.pool.aim, progress.cost) {
         (Some(aim), Some(cost)) => {
-            format!("  research         {}, {} of {cost} bulbs", aim_name(viewer, aim), progress.pool.bulbs)
+            let cost = counted(cost, "bulb");
+            format!("  research         {}, {} of {cost}", aim_name(viewer, aim), progress.pool.bulbs)
         }
-        _ => format!("  research         nothing, {} bulbs", progress.pool.bulbs),
+        _ => format!("  research         nothing, {}", counted(progress.pool.bulbs, "bulb")),
     };
     line += &format!(", {:+} a turn", progress.bulbs);
     if let Some(turns) = progress.turns {
@@ -180,7 +181,8 @@ fn units(viewer: Viewer<'_>) -> Vec<String> {
         let target = viewer.sight.unit::<Task>(*unit)?.target;
         let target = target.map_or_else(String::new, |extra| format!(" ({})", viewer.sight.rules.extra_name(extra)));
         let progress = viewer.sight.progress(*unit);
-        let progress = progress.map_or_else(String::new, |(done, needed)| format!(", {done} of {needed} points"));
+        let progress =
+            progress.map_or_else(String::new, |(done, needed)| format!(", {done} of {}", counted(needed, "point")));
         let doing = if doing == Activity::Idle { String::new() } else { format!(", {}", doing.word().to_lowercase()) };
         let by_itself = if viewer.sight.unit::<Automatic>(*unit)?.0 { ", works by itself" } else { "" };
         let doing = format!("{doing}{target}{progress}{by_itself}");

@@ -6,7 +6,7 @@ use endturn_civ_rules::ruleset::words::Relation;
 use endturn_civ_rules::vision::Radii;
 use endturn_engine::Seat;
 
-use crate::table::Table;
+use crate::ends::table::Table;
 
 const A: Seat = Seat(0);
 const B: Seat = Seat(1);

@@ -12,7 +12,7 @@ use endturn_civ_rules::vision::Radii;
 use endturn_engine::{RuleId, Seat};
 use proptest::prelude::*;
 
-use crate::table::{Table, drawn};
+use crate::ends::table::{Table, drawn};
 
 const WIDTH: usize = 16;
 const HEIGHT: usize = 12;

@@ -2,7 +2,7 @@
 
 use endturn_engine::Seat;
 
-use crate::table::{Table, drawn, meadow};
+use crate::ends::table::{Table, drawn, meadow};
 
 const A: Seat = Seat(0);
 const B: Seat = Seat(1);

@@ -3,14 +3,14 @@
 use endturn_civ::facts::Reason;
 use endturn_engine::Seat;
 
-use crate::table::{Table, drawn, meadow};
+use crate::ends::table::{Table, drawn, meadow};
 
 const A: Seat = Seat(0);
 const B: Seat = Seat(1);
 
 fn take(table: &mut Table, name: &str, to: Seat, reason: Reason, razes: bool) -> Vec<String> {
     let city = table.city(name);
-    table.told(move |realm| {
+    table.facts_of(move |realm| {
         realm.transfer_city(city, to, reason, razes);
     })
 }
@@ -242,12 +242,12 @@ fn c_41_a_harbour_without_a_sea_is_sold() {
         realm.sell_landlocked(one);
         realm.sell_landlocked(two);
     };
-    assert_eq!(table.told(sell), [""; 0], "the sea is there");
+    assert_eq!(table.facts_of(sell), [""; 0], "the sea is there");
     let grass = table.eye().rules.terrain_id("Grassland").expect("grass");
     let pools = [table.tile(2, 1), table.tile(8, 1)];
     table.reach(move |realm| pools.map(|tile| realm.map.set_terrain(tile, grass)));
     let name = |told: Vec<String>| told.into_iter().map(|line| line.replace("Harbor", "Harbour")).collect::<Vec<_>>();
-    assert_eq!(name(table.told(sell)), ["One loses Harbour (landlocked)", "One sells Harbour for 40 gold"]);
+    assert_eq!(name(table.facts_of(sell)), ["One loses Harbour (landlocked)", "One sells Harbour for 40 gold"]);
     assert!(table.has("One", "Temple") && table.has("Two", "Colossus"), "wonders are never sold");
     assert_eq!(table.reach(|realm| realm.treasury(A).gold), 50);
 }

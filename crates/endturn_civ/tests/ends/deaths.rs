@@ -5,7 +5,7 @@ use endturn_civ::state::{Clause, Gift, Life, Spaceship, Treaty, Unit, Vision};
 use endturn_civ_rules::nation::score::ShipState;
 use endturn_engine::{RuleId, Seat};
 
-use crate::table::{Table, meadow};
+use crate::ends::table::{Table, meadow};
 
 const A: Seat = Seat(0);
 const B: Seat = Seat(1);

@@ -1,6 +1,6 @@
 //! C-60: disasters.
 
-use crate::table::{Table, meadow};
+use crate::ends::table::{Table, meadow};
 
 /// One city and one certain disaster with an effect; effects and requirements as in a ruleset.
 fn struck(disaster: &str, city: &str) -> (Table, Vec<String>) {
@@ -9,7 +9,7 @@ fn struck(disaster: &str, city: &str) -> (Table, Vec<String>) {
          \"Fire\": Remove, \"Industrial Accident\": Remove, \"Nuclear Accident\": Remove, {disaster}}}), {}, \
          nations: {{\"A\": ({QUIET}, cities: [(name: \"One\", at: (3, 3), {city}), (name: \"Two\", at: (20, 3))])}}",
         meadow(24, 7),
-        QUIET = crate::table::QUIET,
+        QUIET = crate::ends::table::QUIET,
     );
     let mut table = Table::new(&["A"], &civ);
     let told = table.round().into_iter().filter(|line| line.contains("One") && !line.contains("grow")).collect();

@@ -3,12 +3,12 @@
 use endturn_civ::changes::{Founding, NewUnit, founding_problem};
 use endturn_engine::Seat;
 
-use crate::table::{Table, drawn, meadow};
+use crate::ends::table::{Table, drawn, meadow};
 
 fn found(table: &mut Table, owner: Seat, (x, y): (i32, i32), name: &str, size: i32) -> Vec<String> {
     let tile = table.tile(x, y);
     let founding = Founding { owner, tile, name: Some(name.to_owned()), size, nationality: owner };
-    table.told(move |realm| {
+    table.facts_of(move |realm| {
         realm.found_city(founding);
     })
 }
@@ -142,7 +142,7 @@ fn c_61_a_unit_that_joins_is_a_citizen_more() {
             ),
         );
         let (one, units) = (table.city("One"), table.units(3, 3));
-        let told = table.told(move |realm| {
+        let told = table.facts_of(move |realm| {
             realm.join_city(units[0], one);
         });
         (table.size("One"), table.units(3, 3).len(), told)

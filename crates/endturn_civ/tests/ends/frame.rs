@@ -6,7 +6,7 @@ use endturn_civ::state::{Policies, Vision};
 use endturn_engine::turn::SeatOrder;
 use endturn_engine::{Seat, seats::SeatSet};
 
-use crate::table::{Table, meadow};
+use crate::ends::table::{Table, meadow};
 
 const A: Seat = Seat(0);
 
@@ -357,7 +357,7 @@ fn coast(patch: &str) -> Table {
     let civ = format!(
         "ruleset: \"classic\", patch: ({patch}), {}, nations: {{\"A\": (cities: [(name: \"A City\", at: (2, 2), size: 3)]), \"B\": \
          (cities: [(name: \"B City\", at: (9, 5), size: 1)])}}",
-        crate::table::drawn(&rows)
+        crate::ends::table::drawn(&rows)
     );
     Table::new(&["A", "B"], &civ)
 }

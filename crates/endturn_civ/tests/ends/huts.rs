@@ -6,7 +6,7 @@ use endturn_civ::state::{Record, Skill};
 use endturn_civ_rules::ruleset::words::AiSkill;
 use endturn_engine::Seat;
 
-use crate::table::Table;
+use crate::ends::table::Table;
 
 const A: Seat = Seat(0);
 
@@ -30,7 +30,7 @@ fn found(skill: AiSkill) -> BTreeSet<String> {
         .map(|at| (2 + 10 * (at / 12), at % 12))
         .map(|(x, y)| (table.units(x, y)[0], table.tile(x + 1, y)))
         .collect();
-    let told = table.told(move |realm| {
+    let told = table.facts_of(move |realm| {
         realm.nation_mut(A).skill = Some(Skill::of(skill));
         for (unit, tile) in all {
             realm.step(unit, tile);

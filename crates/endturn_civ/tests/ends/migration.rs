@@ -2,7 +2,7 @@
 
 use endturn_engine::Seat;
 
-use crate::table::{Table, meadow};
+use crate::ends::table::{Table, meadow};
 
 const A: Seat = Seat(0);
 const B: Seat = Seat(1);
@@ -24,7 +24,7 @@ fn world(settings: &str, poor: &str, rich: &str) -> Table {
              (name: \"Cap\", at: (3, 3), size: 2, production: \"Coinage\"), (name: \"Poor\", at: (20, 3), production: \"Coinage\", {poor}), \
              (name: \"Rich\", at: (23, 3), production: \"Coinage\", {rich})])}}",
             meadow(28, 7),
-            crate::table::QUIET,
+            crate::ends::table::QUIET,
         ),
     )
 }
@@ -150,7 +150,7 @@ fn c_59_nobody_leaves_a_capital_and_chance_keeps_dreamers_at_home() {
              (name: \"Cap\", at: (3, 3), size: 1, production: \"Coinage\"), (name: \"Rich\", at: (6, 3), size: 8, production: \"Coinage\", \
              buildings: [\"Aqueduct\", \"Temple\", \"Marketplace\"]), (name: \"Poor\", at: (6, 6), size: 1, production: \"Coinage\")])}}",
             meadow(10, 9),
-            crate::table::QUIET,
+            crate::ends::table::QUIET,
         );
         let mut table = Table::seeded(seed, &["A"], &civ);
         let told = second_round(&mut table);
@@ -170,7 +170,7 @@ fn c_59_kin_abroad_attract_and_the_migrant_is_one_of_them() {
              (name: \"Poor\", at: (20, 3), size: {size}, production: \"Coinage\")]), \
              \"B\": ({quiet}, cities: [(name: \"Rich\", at: (23, 3), production: \"Coinage\", {RICH})])}}",
             meadow(28, 7),
-            quiet = crate::table::QUIET,
+            quiet = crate::ends::table::QUIET,
         );
         let mut table = Table::new(&["A", "B"], &civ);
         let (poor, rich) = (table.city("Poor"), table.city("Rich"));

@@ -6,7 +6,7 @@ use endturn_civ_rules::ids::{Tile, UnitTypeId};
 use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_engine::{Seat, ids::KeyIndex};
 
-use crate::table::{Table, meadow};
+use crate::ends::table::{Table, meadow};
 
 const NATION: Seat = Seat(0);
 

@@ -1,12 +1,12 @@
 //! C-67: notices at the end of a turn.
 
-use crate::table::{Table, meadow};
+use crate::ends::table::{Table, meadow};
 
 fn told(city: &str, techs: &str) -> Vec<String> {
     let civ = format!(
         "ruleset: \"classic\", {}, nations: {{\"A\": ({}, techs: [{techs}], cities: [(name: \"Cap\", at: (3, 3)), (name: \"One\", at: (9, 3), {city})])}}",
         meadow(13, 7),
-        crate::table::QUIET,
+        crate::ends::table::QUIET,
     );
     let mut table = Table::new(&["A"], &civ);
     let told = table.round();

@@ -8,7 +8,7 @@ use endturn_civ_rules::ruleset::actions::Action;
 use endturn_civ_rules::ruleset::words::{AiSkill, Relation};
 use endturn_engine::Seat;
 
-use crate::table::{Table, meadow};
+use crate::ends::table::{Table, meadow};
 
 const A: Seat = Seat(0);
 const B: Seat = Seat(1);
@@ -46,7 +46,7 @@ fn states(table: &Table) -> [Relation; 3] {
 }
 
 fn does(table: &mut Table, deed: Deed, action: Action, (offender, victim): (Seat, Option<Seat>)) -> Vec<String> {
-    table.told(move |realm| realm.incident(deed, action, (offender, victim), Context::default()))
+    table.facts_of(move |realm| realm.incident(deed, action, (offender, victim), Context::default()))
 }
 
 /// Turns for which A and C have cause to break with B.
@@ -90,7 +90,7 @@ fn w_118_a_senate_wants_cause_and_has_none_after_the_breach() {
     assert_eq!(problem(&table, B), Some(CancelProblem::Senate));
     does(&mut table, Deed::Done, Action::StealTech, (B, Some(A)));
     assert_eq!([problem(&table, B), problem(&table, C)], [None, Some(CancelProblem::Senate)]);
-    let told = table.told(|realm| assert!(realm.cancel_pact(A, B)));
+    let told = table.facts_of(|realm| assert!(realm.cancel_pact(A, B)));
     assert_eq!(told, ["A and B: Peace becomes War (cancelled)"]);
     assert_eq!(causes(&table), [0, 0]);
     assert_eq!(problem(&table, B), Some(CancelProblem::NoPact));
@@ -102,7 +102,7 @@ fn w_118_an_ally_of_both_turns_against_an_aggressor_and_a_team_mate_against_the_
     let mut table = allied("", ["Peace", "Alliance", "Alliance"], [""; 3]);
     assert_eq!(table.eye().cancel_problem(A, B), Some(CancelProblem::CommonAlly(C)));
     leave_to_an_ai(&mut table, A);
-    let told = table.told(|realm| assert!(realm.cancel_pact(A, B)));
+    let told = table.facts_of(|realm| assert!(realm.cancel_pact(A, B)));
     assert_eq!(
         told,
         ["A and B: Peace becomes War (cancelled)", "C and A: Alliance becomes Armistice (war between allies)"]
@@ -111,7 +111,7 @@ fn w_118_an_ally_of_both_turns_against_an_aggressor_and_a_team_mate_against_the_
     let mut table = allied("", ["Peace", "", "Alliance"], ["team: 4", "", "team: 4"]);
     assert_eq!(table.eye().cancel_problem(A, B), Some(CancelProblem::CommonAlly(C)), "a person is asked for nothing");
     leave_to_an_ai(&mut table, C);
-    table.told(|realm| assert!(realm.cancel_pact(A, B)));
+    table.facts_of(|realm| assert!(realm.cancel_pact(A, B)));
     assert_eq!(states(&table), [War, Team, Armistice]);
 }
 

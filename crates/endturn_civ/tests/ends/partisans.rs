@@ -2,9 +2,9 @@
 
 use endturn_civ::state::{Doing, Position, Unit};
 use endturn_civ_rules::ruleset::words::Activity;
-use endturn_engine::Seat;
+use endturn_engine::{Seat, number::counted};
 
-use crate::table::{Table, drawn};
+use crate::ends::table::{Table, drawn};
 
 const A: Seat = Seat(0);
 const B: Seat = Seat(1);
@@ -27,7 +27,7 @@ const KNOWS: &str = "\"Communism\", \"Gunpowder\"";
 
 fn conquer(table: &mut Table) -> Vec<String> {
     let (unit, city) = (table.units(6, 3)[0], table.city("Fallen"));
-    table.told(move |realm| realm.conquer(unit, city))
+    table.facts_of(move |realm| realm.conquer(unit, city))
 }
 
 /// Tiles of partisans, and whether all are fortified and without a home.
@@ -54,7 +54,10 @@ fn w_136_partisans_rise_around_a_city_and_dig_in_each_on_a_tile_of_its_own() {
     let (places, all_dug_in) = partisans(&table);
     // The city has 7 citizens by then: 1 to 6.
     assert!((1..=6).contains(&places.len()) && all_dug_in, "{places:?}");
-    assert_eq!(told.last(), Some(&format!("the loss of Fallen inspires {} Partisan of B", places.len())));
+    assert_eq!(
+        told.last(),
+        Some(&format!("the loss of Fallen inspires {} of B (Partisan)", counted(places.len(), "unit")))
+    );
     let distinct: std::collections::BTreeSet<_> = places.iter().collect();
     assert_eq!(distinct.len(), places.len());
     assert!(

@@ -7,7 +7,7 @@ use endturn_civ_rules::vision::Radii;
 use endturn_engine::Seat;
 use proptest::prelude::*;
 
-use crate::table::{Table, meadow};
+use crate::ends::table::{Table, meadow};
 
 const A: Seat = Seat(0);
 const B: Seat = Seat(1);

@@ -3,13 +3,13 @@
 use endturn_civ_rules::keys::UnitId;
 use endturn_engine::{RuleId, Seat};
 
-use crate::table::{Table, drawn, meadow};
+use crate::ends::table::{Table, drawn, meadow};
 
 const RULE: RuleId = RuleId("C-62");
 
 fn destroy(table: &mut Table, name: &str) -> Vec<String> {
     let city = table.city(name);
-    table.told(move |realm| realm.destroy_city(city, None, RULE))
+    table.facts_of(move |realm| realm.destroy_city(city, None, RULE))
 }
 
 #[test]

@@ -7,7 +7,7 @@ use endturn_civ::state::Calendar;
 use endturn_engine::turn::SeatOrder;
 use endturn_engine::{RuleId, Seat, seats::SeatOutcome};
 
-use crate::table::{Table, meadow};
+use crate::ends::table::{Table, meadow};
 
 /// Two nations with a city each, far apart, with some fields of the section.
 fn pair(seed: u64, patch: &str, more: &str) -> Table {
@@ -90,7 +90,7 @@ fn c_65_signals_come_in_their_order_with_their_notices() {
     let changed = json.iter().find(|fact| fact["fact"] == "CitySizeChanged").expect("a signal");
     assert_eq!((changed["delta"].as_i64(), changed["reason"].as_str()), (Some(-2), Some("disaster")));
     assert_eq!((changed["city"].as_str(), changed["seat"].as_str()), (Some("One"), Some("A")));
-    let told = table.told(move |realm| realm.destroy_city(city, Some(Seat(1)), RuleId("C-62")));
+    let told = table.facts_of(move |realm| realm.destroy_city(city, Some(Seat(1)), RuleId("C-62")));
     assert_eq!(
         told.first().map(String::as_str),
         Some("One of A is destroyed"),
@@ -134,10 +134,10 @@ fn w_106_years_pass_as_the_effects_say_and_there_is_no_year_0() {
 fn w_40_who_has_neither_city_nor_unit_is_out() {
     let mut table = pair(1, "", ", units: [(unit: \"Warriors\", at: (9, 3))]");
     let city = table.city("One");
-    table.told(move |realm| realm.destroy_city(city, None, RuleId("C-62")));
+    table.facts_of(move |realm| realm.destroy_city(city, None, RuleId("C-62")));
     assert!(!table.round().iter().any(|fact| fact == "A is destroyed"), "a unit is left");
     let unit = table.units(9, 3)[0];
-    table.told(move |realm| _ = realm.lose_unit(unit, Loss { rule: RuleId("W-40"), reason: "disbanded" }));
+    table.facts_of(move |realm| _ = realm.lose_unit(unit, Loss { rule: RuleId("W-40"), reason: "disbanded" }));
     assert!(table.round().iter().any(|fact| fact == "A is destroyed"));
 }
 
@@ -145,7 +145,7 @@ fn w_40_who_has_neither_city_nor_unit_is_out() {
 fn w_115_the_last_nation_wins_and_scores_rank_the_rest() {
     let mut table = pair(1, "", "");
     let city = table.city("One");
-    table.told(move |realm| realm.destroy_city(city, None, RuleId("C-62")));
+    table.facts_of(move |realm| realm.destroy_city(city, None, RuleId("C-62")));
     table.round();
     let ended = table.game.ended().expect("nobody else is left");
     assert_eq!(ended.condition, "last nation left");

@@ -5,7 +5,7 @@ use endturn_civ::state::Regime;
 use endturn_civ_rules::nation::revolution::Rule;
 use endturn_engine::Seat;
 
-use crate::table::{Table, meadow};
+use crate::ends::table::{Table, meadow};
 
 const A: Seat = Seat(0);
 const B: Seat = Seat(1);

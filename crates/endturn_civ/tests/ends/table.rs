@@ -193,7 +193,7 @@ impl Table {
     }
 
     /// Runs `act` in the realm, and returns its facts.
-    pub fn told(&mut self, act: impl FnOnce(&mut Realm<'_, '_>) + 'static) -> Vec<String> {
+    pub fn facts_of(&mut self, act: impl FnOnce(&mut Realm<'_, '_>) + 'static) -> Vec<String> {
         self.facts();
         self.reach(act);
         self.facts()

@@ -8,7 +8,7 @@ use endturn_civ_rules::production::target::Target;
 use endturn_civ_rules::ruleset::words::Activity;
 use endturn_engine::Seat;
 
-use crate::table::{Table, meadow};
+use crate::ends::table::{Table, meadow};
 
 const A: Seat = Seat(0);
 
@@ -68,7 +68,7 @@ fn w_74_a_lost_tech_takes_governments_work_and_production_with_it() {
     let patch = "settings: (techlossforgiveness: 0, techlossrestore: -1, revolentype: Quickening)";
     let more = "government: \"Monarchy\", techs: [\"Monarchy\"], researching: Some(\"Alphabet\"), units: [(unit: \"Workers\", at: (4, 4))]";
     let mut table = scholar(patch, more);
-    let told = table.told(|realm| realm.add_bulbs(A, -50));
+    let told = table.facts_of(|realm| realm.add_bulbs(A, -50));
     assert!(told.iter().any(|fact| fact == "A loses Monarchy"), "{told:?}");
     assert!(told.iter().any(|fact| fact.starts_with("revolution in A")), "{told:?}");
     let regime = table.eye().nation_part::<Regime>(A).unwrap().0;
@@ -114,7 +114,7 @@ fn w_74_work_and_production_that_need_the_tech_end() {
     });
     let mut told = Vec::new();
     for _ in 0..3 {
-        told.extend(table.told(|realm| realm.add_bulbs(A, -50)));
+        told.extend(table.facts_of(|realm| realm.add_bulbs(A, -50)));
     }
     assert_eq!(told.iter().filter(|fact| fact.starts_with("A loses ")).count(), 3, "{told:?}");
     assert!(told.iter().any(|fact| fact.contains("Workers")), "{told:?}");
@@ -154,7 +154,7 @@ fn w_76_future_techs_come_when_nothing_is_left_and_are_told() {
     let mut table = scholar("settings: (techlevel: 100)", "");
     assert_eq!(table.eye().research(A).unwrap().aim, Some(Aim::Future));
     let cost = table.eye().aim_cost(A, Aim::Future);
-    let told = table.told(move |realm| realm.add_bulbs_and_complete(A, 2 * cost + 100));
+    let told = table.facts_of(move |realm| realm.add_bulbs_and_complete(A, 2 * cost + 100));
     let future: Vec<_> = told.iter().filter(|fact| fact.contains("future tech")).collect();
     assert_eq!(future, ["A finds future tech 1 (researched)", "A finds future tech 2 (researched)"], "{told:?}");
     assert_eq!(table.eye().research(A).unwrap().future, 2);

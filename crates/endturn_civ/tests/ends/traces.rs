@@ -8,7 +8,7 @@ use endturn_engine::rules::{Place, RuleInfo, SystemRow};
 use endturn_engine::turn::{SeatOrder, Stage, StageTrace};
 use endturn_engine::{Game, RuleId, Seat};
 
-use crate::table::{Table, drawn};
+use crate::ends::table::{Table, drawn};
 
 /// Two nations on one team and one on another, with a city each; A has workers building a road, and
 /// a revolution; B's unit is on the march; C's research is due.

@@ -3,7 +3,7 @@
 use endturn_engine::Seat;
 use serde_json::json;
 
-use crate::{EGYPT, ROME, Table};
+use crate::orders::{EGYPT, ROME, Table};
 
 /// Rome at (4, 5) with units next to Thebes at (28, 6), with the given possessions and relation.
 pub(crate) fn table(rome: &str, thebes: &str, egypt: &str, state: &str, patch: &str) -> Table {
@@ -63,7 +63,7 @@ fn w_14_an_agent_tells_what_is_in_a_city_to_its_own_nation_alone() {
     let told = table.order(ROME, "investigate Diplomat#1 Thebes");
     assert_eq!(
         told,
-        ["Diplomat of Rome investigates Thebes: size 4, Warriors with 7 shields, Library, Temple, 1 units"]
+        ["Diplomat of Rome investigates Thebes: size 4, Warriors with 7 shields, Library, Temple, 1 unit"]
     );
     assert_eq!(table.view(ROME, "/units"), json!([]));
 }

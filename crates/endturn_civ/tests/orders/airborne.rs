@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
-use crate::agents::has;
-use crate::{ROME, Table};
+use crate::orders::agents::has;
+use crate::orders::{ROME, Table};
 
 const WAR: &str = "relations: [(between: (\"Rome\", \"Egypt\"), state: War)]";
 
@@ -74,10 +74,10 @@ fn s_06_who_lands_among_hidden_enemies_is_lost() {
     for step in ["20,5", "19,5"] {
         table.order(ROME, &format!("move Explorer#2 {step}"));
     }
-    table.order(crate::EGYPT, "move Horsemen#1 24,5");
-    table.order(crate::EGYPT, "move Horsemen#1 23,5");
+    table.order(crate::orders::EGYPT, "move Horsemen#1 24,5");
+    table.order(crate::orders::EGYPT, "move Horsemen#1 23,5");
     table.round();
-    table.order(crate::EGYPT, "move Horsemen#1 22,5");
+    table.order(crate::orders::EGYPT, "move Horsemen#1 22,5");
     let facts = table.order(ROME, "paradrop Paratroopers#1 22,5");
     assert!(has(&facts, "Paratroopers of Rome jumps from (14, 5) to (22, 5)"), "{facts:?}");
     assert!(has(&facts, "Rome loses Paratroopers (killed)"), "{facts:?}");

@@ -1,6 +1,6 @@
 //! Auto-workers: the work they choose, the places they avoid, and the end of their automation.
 
-use crate::{EGYPT, ROME, Table};
+use crate::orders::{EGYPT, ROME, Table};
 
 /// Rome at (4, 5) on grassland of 20 columns, with pollution on the given tiles, and Thebes at (17,
 /// 1).

@@ -1,6 +1,6 @@
 //! W-142: with `autoattack`, units attack enemies that come next to them.
 
-use crate::{EGYPT, ROME, Table};
+use crate::orders::{EGYPT, ROME, Table};
 
 const ON: &str = "settings: (autoattack: true)";
 

@@ -2,7 +2,7 @@
 
 use endturn_engine::Seat;
 
-use crate::{EGYPT, ROME, Table};
+use crate::orders::{EGYPT, ROME, Table};
 
 const WAR: &str = "relations: [(between: (\"Rome\", \"Egypt\"), state: War)]";
 

@@ -1,6 +1,6 @@
 //! Production, purchases and sales of cities.
 
-use crate::{EGYPT, ROME, Table};
+use crate::orders::{EGYPT, ROME, Table};
 
 const CITIES: &str = "techs: [\"Bronze Working\", \"Alphabet\", \"Ceremonial Burial\", \"Masonry\"], cities: [\
      (name: \"Rome\", at: (4, 5), size: 3, buildings: [\"Temple\", \"Barracks\"], production: \"Warriors\", shields: 5), \

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::{EGYPT, ROME, Table};
+use crate::orders::{EGYPT, ROME, Table};
 
 fn table() -> Table {
     let rome = "cities: [(name: \"Rome\", at: (4, 5), size: 4, production: \"Warriors\")], \

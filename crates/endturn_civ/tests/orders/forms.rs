@@ -19,7 +19,7 @@ use endturn_engine::{
 };
 use proptest::prelude::*;
 
-use crate::{EGYPT, ROME, Table};
+use crate::orders::{EGYPT, ROME, Table};
 
 fn table() -> Table {
     let rome = "cities: [(name: \"Rome\", at: (4, 5)), (name: \"New Rome\", at: (12, 5)), (name: \"new_rome\", at: (12, 9)), \

@@ -5,7 +5,7 @@ use endturn_civ::realm::Eye;
 use endturn_engine::Seat;
 use serde_json::{Value, json};
 
-use crate::{EGYPT, ROME, Table};
+use crate::orders::{EGYPT, ROME, Table};
 
 /// Land in the west to column 5, a sea to column 14, land in the east; Rome at (5, 4), Thebes at
 /// (15, 4).

@@ -1,6 +1,6 @@
 //! Work of units on the land: its duration, its results, and the units that become idle.
 
-use crate::{EGYPT, ROME, Table};
+use crate::orders::{EGYPT, ROME, Table};
 
 /// Rome and Egypt far from each other on land of 20 columns; `land` is the western part of the
 /// middle rows. The rest is grassland, with the sea in the last column.

@@ -1,6 +1,6 @@
 //! Movement, recovery and fortification of units.
 
-use crate::{EGYPT, ROME, Table};
+use crate::orders::{EGYPT, ROME, Table};
 
 /// Rome at (4, 5), Thebes at (28, 6), and units of both.
 fn table(rome: &str, egypt: &str, more: &str) -> Table {

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::{EGYPT, ROME, Table};
+use crate::orders::{EGYPT, ROME, Table};
 
 const ROMANS: &str = "cities: [(name: \"Rome\", at: (4, 5), size: 3)], techs: [\"Bronze Working\", \"Alphabet\"]";
 const EGYPTIANS: &str = "cities: [(name: \"Thebes\", at: (28, 6), size: 2)]";

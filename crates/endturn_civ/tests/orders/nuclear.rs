@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
-use crate::agents::has;
-use crate::{EGYPT, ROME, Table};
+use crate::orders::agents::has;
+use crate::orders::{EGYPT, ROME, Table};
 
 /// Rome with units next to Thebes at (28, 6), size 10, with the given fields.
 fn table(rome: &str, thebes: &str, egypt: &str, patch: &str) -> Table {

@@ -7,10 +7,10 @@ use endturn_civ_rules::ruleset::words::Relation;
 use endturn_engine::Seat;
 use proptest::prelude::*;
 
-use crate::pacts::{relations_of, three};
-use crate::{EGYPT, ROME, Table};
+use crate::orders::pacts::{relations_of, three};
+use crate::orders::{EGYPT, ROME, Table};
 
-const SEATS: [Seat; 3] = [ROME, EGYPT, crate::pacts::GREECE];
+const SEATS: [Seat; 3] = [ROME, EGYPT, crate::orders::pacts::GREECE];
 const NAMES: [&str; 3] = ["Rome", "Egypt", "Greece"];
 const CLAUSES: [&str; 14] = [
     "ceasefire",

@@ -2,10 +2,10 @@
 
 use endturn_civ::realm::Eye;
 use endturn_civ_rules::ruleset::words::Relation;
-use endturn_engine::Seat;
+use endturn_engine::{Seat, number::counted};
 use serde_json::Value;
 
-use crate::{EGYPT, ROME, Table};
+use crate::orders::{EGYPT, ROME, Table};
 
 pub(crate) const GREECE: Seat = Seat(2);
 
@@ -215,7 +215,7 @@ fn w_117_a_treaty_is_carried_out_clause_by_clause_once_both_agree() {
     let facts = table.order(EGYPT, "accept Rome");
     let told = [
         "Egypt accepts the treaty of Rome",
-        "Rome gives Egypt 50 gold, of which 45 arrive",
+        "Rome gives Egypt 50 gold, of which 45 arrives",
         "Rome learns Alphabet (traded)",
         "Rome has an embassy with Egypt",
         "Rome and Egypt: War becomes Armistice (treaty)",
@@ -396,7 +396,7 @@ fn w_100_an_armistice_becomes_peace_after_sixteen_turns_and_soldiers_who_stayed_
     for turn in 1..16 {
         let facts = table.round();
         assert_eq!((state(&table, ROME, EGYPT), turn), (Relation::Armistice, turn));
-        let warning = format!("1 units of Rome have to leave the land of Egypt within {} turns", 16 - turn);
+        let warning = format!("1 unit of Rome must leave the land of Egypt within {}", counted(16 - turn, "turn"));
         assert!(has(&facts, &warning), "{facts:?}");
     }
     let facts = table.round();

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::{EGYPT, ROME, Table};
+use crate::orders::{EGYPT, ROME, Table};
 
 /// Rome at (4, 5), Thebes at (28, 6), and units of both.
 fn table(rome: &str, egypt: &str) -> Table {

@@ -6,7 +6,7 @@ use endturn_civ::story::FollowingUnit;
 use endturn_civ_rules::keys::UnitId;
 use serde_json::{Value, json};
 
-use crate::{EGYPT, ROME, Table};
+use crate::orders::{EGYPT, ROME, Table};
 
 /// Rome at (4, 5) on grassland of 20 columns, with pollution on the given tiles, and Thebes at (17,
 /// 1).

@@ -8,7 +8,7 @@ use endturn_engine::orders::{Order, Refusal};
 use endturn_engine::{Game, Seat};
 use proptest::prelude::*;
 
-use crate::{EGYPT, ROME, Table};
+use crate::orders::{EGYPT, ROME, Table};
 
 /// Possessions of the observing nation.
 const OWN: &str = "techs: [\"Bronze Working\", \"Trade\"], cities: [(name: \"Roma\", at: (4, 5), size: 3, buildings: [\"Temple\"], production: \"Colossus\"), \

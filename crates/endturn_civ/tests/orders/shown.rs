@@ -3,7 +3,7 @@
 
 use serde_json::json;
 
-use crate::{EGYPT, ROME, Table};
+use crate::orders::{EGYPT, ROME, Table};
 
 /// Roma in sight of an Egyptian Explorer, with two founders, one of them visible to the Explorer,
 /// and a Caravan next to Thebes.

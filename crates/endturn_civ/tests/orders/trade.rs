@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::{ROME, Table};
+use crate::orders::{ROME, Table};
 
 fn table(patch: &str, units: &str) -> Table {
     let rome = format!(
@@ -49,7 +49,7 @@ fn c_04_every_reason_against_trade() {
     assert_eq!(table.refused(ROME, "trade Caravan#2 Thebes"), "unknown-city", "out of sight");
     assert_eq!(table.refused(ROME, "trade Caravan#3 Antium"), "no-home");
     assert_eq!(table.refused(ROME, "trade Warriors#4 Antium"), "not-allowed");
-    let mut bare = crate::Table::new(
+    let mut bare = crate::orders::Table::new(
         "cities: [(name: \"Rome\", at: (2, 5)), (name: \"Antium\", at: (14, 5))], \
          units: [(unit: \"Caravan\", at: (14, 5), home: \"Rome\")]",
         "cities: [(at: (28, 6))]",

@@ -4,7 +4,7 @@
 use endturn_engine::Seat;
 use serde_json::json;
 
-use crate::{EGYPT, ROME, Table};
+use crate::orders::{EGYPT, ROME, Table};
 
 /// Land in the west to column 5, a sea to column 10, land in the east. Rome at (5, 4), Thebes at
 /// (17, 6).

@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
-use crate::agents::{SURE, has, share, table};
-use crate::{EGYPT, ROME, Table};
+use crate::orders::agents::{SURE, has, share, table};
+use crate::orders::{EGYPT, ROME, Table};
 
 const DIPLOMAT: &str = "(unit: \"Diplomat\", at: (27, 6))";
 const SPY: &str = "(unit: \"Spy\", at: (27, 6))";

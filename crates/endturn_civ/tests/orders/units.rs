@@ -1,6 +1,6 @@
 //! Actions of units in cities: found, join, help, recycle, disband, rehome.
 
-use crate::{EGYPT, ROME, Table};
+use crate::orders::{EGYPT, ROME, Table};
 
 const EGYPTIANS: &str = "cities: [(name: \"Thebes\", at: (28, 6), size: 2)]";
 

@@ -5,7 +5,7 @@ use endturn_civ::orders::CivOrder;
 use endturn_engine::Game;
 use endturn_engine::orders::{Order, Refusal};
 
-use crate::{EGYPT, ROME, Table};
+use crate::orders::{EGYPT, ROME, Table};
 
 /// Units hidden from Rome: those at sea, those in Thebes, and the number of soldiers aboard the
 /// transport.

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::{EGYPT, ROME, Table};
+use crate::orders::{EGYPT, ROME, Table};
 
 fn table() -> Table {
     let rome = "techs: [\"Bronze Working\"], researching: \"Alphabet\", cities: [(name: \"Rome\", at: (4, 5), size: 3, \

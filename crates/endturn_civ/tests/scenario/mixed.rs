@@ -6,7 +6,7 @@ use endturn_scenario::module::{build, specs};
 use endturn_scenario::source::Span;
 use endturn_scenario::tree::{Kind, Name, Node};
 
-use crate::{MODULES, assert_told, files, nations, scenario};
+use crate::scenario::{MODULES, assert_told, files, nations, scenario};
 
 /// Two nations with all possible fields.
 const FULL: &str = r#"

@@ -184,7 +184,7 @@ fn c_58_bulbs_in_debt_cost_a_tech_and_its_government() {
     let mut table = Table::rome(rome, patch);
     let (monarchy, roma) = (tech(&table, "Monarchy"), table.city("Roma"));
     table.edit(move |realm| realm.add_bulbs(Seat(0), -5001));
-    let told = table.told();
+    let told = table.facts();
     in_order(&told, &["C-58 Rome loses Monarchy", "revolution in Rome"]);
     // Only Monarchy is no step to another known tech; the debt is forgiven.
     assert!(!pool(&table).known.contains(monarchy.index()));
@@ -216,7 +216,7 @@ fn c_41_learning_makes_buildings_obsolete_which_are_sold() {
         realm.research_mut(Seat(0)).known.insert(gunpowder.index());
         realm.learn(Seat(0), gunpowder, "test");
     });
-    let told = table.told();
+    let told = table.facts();
     in_order(&told, &["C-41 Roma loses Barracks (obsolete)", "C-41 Roma sells Barracks for 30 gold"]);
     assert_eq!(table.gold(0), 40);
     assert!(!table.has("Roma", "Barracks"));

@@ -249,7 +249,7 @@ fn c_09_workers_beyond_a_smaller_radius_find_other_work() {
         realm.change_city(city);
         realm.remove_building(city, temple);
     });
-    let told = table.told();
+    let told = table.facts();
     in_order(&told, &["C-09 Roma now works a squared radius of 5"]);
     let placement = table.part::<endturn_civ::state::Citizens>("Roma").placement;
     assert_eq!(placement.worked >> 21, 0);

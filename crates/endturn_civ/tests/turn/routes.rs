@@ -67,7 +67,7 @@ fn pair(distance: i32, patch: &str) -> Table {
     let mut table = Table::rome(&rome, patch);
     let (roma, ostia) = (table.city("Roma"), table.city("Ostia"));
     table.edit(move |realm| realm.open_route(roma, ostia, GoodId(0)));
-    table.told();
+    table.facts();
     table
 }
 

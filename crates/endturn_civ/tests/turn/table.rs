@@ -164,7 +164,7 @@ impl Table {
             let seat = self.game.next_seat().expect("somebody has to end the turn");
             self.game.end_turn(seat).expect("the seat was to act");
         }
-        self.told()
+        self.facts()
     }
 
     /// Plays a round, and checks that no cache is out of date.
@@ -177,7 +177,7 @@ impl Table {
     }
 
     /// The facts since the end of the last round, each line with its rule.
-    pub fn told(&mut self) -> Vec<String> {
+    pub fn facts(&mut self) -> Vec<String> {
         let facts = self.game.take_facts();
         let facts = facts.iter().filter(|entry| entry.fact.is_told());
         facts.map(|entry| format!("{} {}", entry.rule, entry.fact.text(self.game.world()))).collect()

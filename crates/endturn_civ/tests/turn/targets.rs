@@ -240,7 +240,7 @@ fn c_38_work_on_great_wonders_is_told() {
     let mut table = roma("\"Masonry\"", "production: \"Warriors\"", "", "");
     change(&mut table, "Pyramids");
     change(&mut table, "Great Wall");
-    let told = table.told();
+    let told = table.facts();
     in_order(
         &told,
         &["C-38 Roma of Rome starts to build Pyramids", "stops building Pyramids", "starts to build Great Wall"],

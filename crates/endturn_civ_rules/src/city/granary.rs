@@ -98,7 +98,8 @@ pub fn has_rapture_growth(rapture: i32, food_surplus: i32, rapture_delay: i32, r
     rapture > 0 && food_surplus > 0 && rapture % rapture_delay.max(1) == 0 && rapture_grow > 0
 }
 
-/// C-45: the stock of a city that grows by celebration: all of it, up to the next granary.
+/// C-45: the stock of a city that grows by celebration: all of it, up to the next granary
+/// **(ours)**.
 #[must_use]
 pub fn stock_after_rapture(stock: i32, next_granary: i32) -> i32 {
     stock.min(next_granary)

@@ -64,7 +64,8 @@ impl Plague {
         Self { rules, by_size: (0..=255).map(|size| by_size(rules, size)).collect() }
     }
 
-    /// C-42: a city's chance of plague. `partners` are the sizes of its trade partners with a
+    /// C-42: a city's chance of plague, in fixed point, so that every machine finds the same
+    /// **(ours)**. `partners` are the sizes of its trade partners with a
     /// recent plague (see [`is_infectious`]), `health_pct` is `Health_Pct`.
     #[must_use]
     pub fn illness(

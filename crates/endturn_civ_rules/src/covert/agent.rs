@@ -16,13 +16,13 @@ pub struct Agent {
 }
 
 /// Maximum percentage considered.
-const MOST_PCT: i32 = 100_000;
+const MAX_PCT: i32 = 100_000;
 /// Advantage of a `Spy` over a plain agent, in percent points.
 const SPY: i64 = 25;
 
 /// `pct` percent of a number, with the percentage clamped.
 fn part(of: i64, pct: i32) -> i64 {
-    of * i64::from(pct.clamp(-MOST_PCT, MOST_PCT)) / 100
+    of * i64::from(pct.clamp(-MAX_PCT, MAX_PCT)) / 100
 }
 
 /// S-02: an agent's chance of getting past one that guards the location, from 0 to 100. Even odds,

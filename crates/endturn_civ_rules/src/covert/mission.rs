@@ -17,7 +17,7 @@ pub struct Task {
 }
 
 /// Number of tries beyond which no chance below 100 percent leaves any hope.
-const MOST_TRIES: u32 = 300;
+const MAX_TRIES: u32 = 300;
 
 impl Task {
     /// A mission that always succeeds.
@@ -34,7 +34,7 @@ impl Task {
     /// `Spy` has no chance there **(ours)**.
     #[must_use]
     pub fn theft(success_pct: i32, is_targeted: bool, thefts: u32, is_spy: bool) -> Self {
-        let tries = 1 + u32::from(is_targeted) + thefts.min(MOST_TRIES);
+        let tries = 1 + u32::from(is_targeted) + thefts.min(MAX_TRIES);
         Self { success_pct, tries: (is_spy || thefts == 0).then_some(tries) }
     }
 
@@ -43,13 +43,13 @@ impl Task {
     pub fn chance(&self) -> Chance {
         let Some(tries) = self.tries else { return Chance::NEVER };
         let one = Chance::pct(self.success_pct);
-        (0..tries.min(MOST_TRIES)).fold(Chance::ALWAYS, |all, _| all.and(one))
+        (0..tries.min(MAX_TRIES)).fold(Chance::ALWAYS, |all, _| all.and(one))
     }
 
     /// Whether it succeeds: a draw for each try, until one fails.
     pub fn succeeds(&self, draw: &mut Draw) -> bool {
         let Some(tries) = self.tries else { return false };
-        (0..tries.min(MOST_TRIES)).all(|_| happens(self.success_pct, draw))
+        (0..tries.min(MAX_TRIES)).all(|_| happens(self.success_pct, draw))
     }
 }
 

@@ -1,10 +1,10 @@
 //! Adjacency of tiles, and directions between them.
 
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 /// Adjacency of tiles.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub enum Grid {
     /// Squares with eight neighbours.
     #[default]
@@ -32,7 +32,7 @@ impl Grid {
 }
 
 /// One step to a neighbour on the lattice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Shaped)]
 pub enum Direction {
     /// dx −1, dy −1; not on `Hex`.
     NorthWest,

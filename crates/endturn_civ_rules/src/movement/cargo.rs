@@ -9,7 +9,7 @@ use super::Movement;
 use crate::ids::UnitTypeId;
 
 /// Maximum nesting of carriers, including the innermost.
-pub const MOST_DEPTH: usize = 5;
+pub const MAX_DEPTH: usize = 5;
 
 impl Movement {
     /// W-125: whether a type has the class of another in its cargo list, and any capacity at all.

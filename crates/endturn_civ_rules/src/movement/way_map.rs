@@ -56,7 +56,7 @@ struct SharedMap {
 }
 
 /// Maximum number of maps kept.
-const MOST: usize = 6;
+const MAX: usize = 6;
 
 impl WayMap {
     fn begin(&mut self, topology: &Topology, start: (Tile, Walker)) {
@@ -137,7 +137,7 @@ impl WayMaps {
             let shared = &mut self.maps[at];
             shared.key = key;
             shared.map.begin(topology, (key.from, walker));
-            self.oldest = (at + 1) % MOST;
+            self.oldest = (at + 1) % MAX;
             at
         });
         let kind = self.kind(topology, (key.unit_type, key.alone));
@@ -156,7 +156,7 @@ impl WayMaps {
             return at;
         }
         // Rare enough to forget all of them.
-        let at = self.in_use % MOST;
+        let at = self.in_use % MAX;
         if at == self.kinds.len() {
             self.kinds.push((kind, TileNotes::default()));
         }

@@ -17,7 +17,8 @@ pub struct UpkeepTerms {
     pub divider: i32,
     /// Players who share the research.
     pub members: i32,
-    /// Sum over them of the effect `Tech_Cost_Factor`; 1 each in classic.
+    /// Sum over them of the effect `Tech_Cost_Factor`, 1 each in classic; its mean counts
+    /// **(ours)**.
     pub factor_sum: i32,
     /// The setting `sciencebox`, in percent.
     pub sciencebox: i32,

@@ -97,9 +97,9 @@ pub fn pick_unit(count: usize, draw: &mut Draw, is_aboard: impl Fn(usize, usize)
     Some(pick)
 }
 
-/// Whether a nation is warned that its gold runs out (C-54): `before` and `after` the update of its
-/// cities, with the ruleset's `low_funds_pct`. At 150 that is a loss of more than a third of the
-/// gold before: two more such turns are not covered.
+/// C-54: whether a nation is warned that its gold runs out: `before` and `after` the update of its
+/// cities, with a ratio of the ruleset, `low_funds_pct` **(ours)**. At 150 that is a loss of more
+/// than a third of the gold before: two more such turns are not covered.
 #[must_use]
 pub fn is_low_on_funds(before: i32, after: i32, low_funds_pct: i32) -> bool {
     let loss = i64::from(before) - i64::from(after);

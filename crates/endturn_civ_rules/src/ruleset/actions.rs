@@ -1,6 +1,6 @@
 //! Actions, and the ways in which each is possible.
 
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::Deserialize;
 
 use super::macros::words;
@@ -123,7 +123,7 @@ words! {
 }
 
 /// One way in which an action is possible: both lists must hold.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct Enabler {
     /// Requirements for the acting unit, its owner and its tile; the other player is the target's

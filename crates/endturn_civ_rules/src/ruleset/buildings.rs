@@ -1,7 +1,7 @@
 //! Buildings.
 
 use endturn_scenario::form::Unread;
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::Deserialize;
 
 use super::names::BuildingFlagName;
@@ -10,7 +10,7 @@ use super::words::Genus;
 
 /// An improvement, a wonder, a space part or coinage (C-29…C-32, C-64). Its effects are in
 /// `effects.ron`.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Building {
     /// The name shown to people, if it differs.
@@ -25,18 +25,18 @@ pub struct Building {
     #[serde(default)]
     pub obsolete_by: Vec<Requirement>,
     /// Cost in shields.
-    #[schemars(range(min = 0, max = 30000))]
+    #[shape(range(min = 0, max = 30000))]
     pub build_cost: i32,
     /// Gold upkeep per turn (C-64).
     #[serde(default)]
-    #[schemars(range(min = 0, max = 1000))]
+    #[shape(range(min = 0, max = 1000))]
     pub upkeep: i32,
     /// Percent chance that sabotage destroys it (S-04).
     #[serde(default)]
-    #[schemars(range(min = 0, max = 100))]
+    #[shape(range(min = 0, max = 100))]
     pub sabotage_pct: i32,
     /// Flags, as listed in `flags.ron`.
     #[serde(default)]
-    #[schemars(with = "Vec<BuildingFlagName>")]
+    #[shape(with = "Vec<BuildingFlagName>")]
     pub flags: Vec<String>,
 }

@@ -32,7 +32,7 @@ macro_rules! kinds {
             EffectKind {
                 $(
                     $(#[$about])*
-                    #[schemars(extend("x-asked" = Asked::$asked $(($apart, Stale::$stale))?.told()))]
+                    #[shape(asked = Asked::$asked $(($apart, Stale::$stale))?.told())]
                     $variant = $word $state,
                 )+
             }
@@ -86,8 +86,8 @@ kinds! {
     OutputWaste = "Output_Waste" of CityOutput unwanted;
     /// Hundredths of percent points lost per tile to the nearest government centre (C-13).
     OutputWasteByDistance = "Output_Waste_By_Distance" of CityOutput unwanted;
-    /// Percent points lost at the farthest distance on the map from the nearest government centre
-    /// (C-13).
+    /// Percent points lost at a distance of twice the longer side of the map from the nearest
+    /// government centre, in proportion to the distance (C-13).
     OutputWasteByRelDistance = "Output_Waste_By_Rel_Distance" of CityOutput unwanted;
     /// Percent of an output's loss that is given back (C-13).
     OutputWastePct = "Output_Waste_Pct" of CityOutput wanted Waste;
@@ -191,7 +191,7 @@ kinds! {
     GovCenter = "Gov_Center" of City wanted Center;
     /// Above 0: partisans appear when the city falls (W-136).
     InspirePartisans = "Inspire_Partisans" of Apart("a city and the nation that has lost it", Never) unwanted;
-    /// Above 0: fanatic units may be built (C-35).
+    /// Above 0: units with the flag `Fanatic` have no upkeep (C-14).
     Fanatics = "Fanatics" of Player unwanted;
     /// Above 0: no treaties with this player (W-117).
     NoDiplomacy = "No_Diplomacy" of Player unwanted;
@@ -237,7 +237,7 @@ kinds! {
     Victory = "Victory" of Player unread;
     /// Points for placing infrastructure per turn (W-16).
     InfraPoints = "Infra_Points" of City unwanted;
-    /// Above 0: the nation turns its mood into gold (C-21).
+    /// Above 0: a city has tithes, 1 gold per point of `Make_Content` and `Force_Content` (C-12).
     HappinessToGold = "Happiness_To_Gold" of City unwanted;
     // Research.
     /// Factor on the cost of techs (W-69).

@@ -1,7 +1,7 @@
 //! Disasters, huts and consequences of a city's fall.
 
 use endturn_scenario::form::{Unread, Whole};
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 use super::macros::{sheet, words};
@@ -29,11 +29,11 @@ words! {
 }
 
 /// A disaster (C-60, W-94).
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Disaster {
     /// Chance per city and turn in millionths, times the setting `disasters`.
-    #[schemars(range(min = 0, max = 1000000))]
+    #[shape(range(min = 0, max = 1000000))]
     pub frequency: i32,
     /// Requirements for a city to be struck.
     #[serde(default)]
@@ -43,27 +43,27 @@ pub struct Disaster {
 }
 
 /// Possible contents of a hut (W-137).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub enum HutContent {
     /// This much gold.
-    Gold(#[schemars(with = "Whole<0, 50_000>")] i32),
+    Gold(#[shape(with = "Whole<0, 50_000>")] i32),
     /// A tech, chosen as free techs are.
     Tech,
     /// A unit with the role `HutTech` that the finder could build, else one with the role `Hut`;
     /// this much gold if neither can exist there.
-    Mercenaries(#[schemars(with = "Whole<0, 50_000>")] i32),
+    Mercenaries(#[shape(with = "Whole<0, 50_000>")] i32),
     /// Barbarians, where they are possible.
     Barbarians,
     /// A city, else a unit that can found one, else this much gold.
-    City(#[schemars(with = "Whole<0, 50_000>")] i32),
+    City(#[shape(with = "Whole<0, 50_000>")] i32),
 }
 
 /// One possible content.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Hut {
     /// Its weight among all contents.
-    #[schemars(range(min = 1, max = 1000))]
+    #[shape(range(min = 1, max = 1000))]
     pub weight: i32,
     /// The content.
     pub content: HutContent,
@@ -83,7 +83,7 @@ sheet! {
         /// Citizens lost by a conquered city (W-134).
         conquest_lost_citizens: i32 = 1, in 0..=100;
         /// The extra left in place of a destroyed city, if any.
-        #[schemars(with = "Unread<Option<ExtraName>>")]
+        #[shape(with = "Unread<Option<ExtraName>>")]
         ruins_extra: Unread<Option<String>> = Unread::default();
     }
 }

@@ -1,7 +1,7 @@
 //! Extras on a tile, in addition to terrain and resource.
 
 use endturn_scenario::form::Unread;
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 use super::macros::words;
@@ -69,7 +69,7 @@ words! {
 }
 
 /// An extra (C-10, W-22…W-25, W-129, W-137).
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Extra {
     /// The name shown to people, if it differs.
@@ -88,38 +88,38 @@ pub struct Extra {
     pub buildable: bool,
     /// Turns of work; 0 uses the terrain's time for that work.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 1000))]
+    #[shape(range(min = 0, max = 1000))]
     pub build_turns: i32,
     /// Turns of work to remove it; 0 uses the terrain's time.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 1000))]
+    #[shape(range(min = 0, max = 1000))]
     pub removal_turns: i32,
     /// Requirements for building it.
     #[serde(default)]
     pub reqs: Vec<Requirement>,
     /// Extras that it replaces and that replace it.
     #[serde(default)]
-    #[schemars(with = "Vec<ExtraName>")]
+    #[shape(with = "Vec<ExtraName>")]
     pub conflicts_with: Vec<String>,
     /// Extras that make it invisible.
     #[serde(default)]
-    #[schemars(with = "Unread<Vec<ExtraName>>")]
+    #[shape(with = "Unread<Vec<ExtraName>>")]
     pub hidden_by: Unread<Vec<String>>,
     /// Extras that it can only be built over with a tech that has the flag `Bridge`.
     #[serde(default)]
-    #[schemars(with = "Vec<ExtraName>")]
+    #[shape(with = "Vec<ExtraName>")]
     pub bridged_over: Vec<String>,
     /// Percent added to the defence of units native to it.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 1000))]
+    #[shape(range(min = 0, max = 1000))]
     pub defense_bonus_pct: i32,
     /// Unit classes that are native to it.
     #[serde(default)]
-    #[schemars(with = "Vec<UnitClassName>")]
+    #[shape(with = "Vec<UnitClassName>")]
     pub native_to: Vec<String>,
     /// Flags, as listed in `flags.ron`.
     #[serde(default)]
-    #[schemars(with = "Vec<ExtraFlagName>")]
+    #[shape(with = "Vec<ExtraFlagName>")]
     pub flags: Vec<String>,
     /// The properties of a base, if it is one.
     #[serde(default)]
@@ -134,68 +134,68 @@ const fn yes() -> bool {
 }
 
 /// Effects of a base.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct Base {
     /// Squared radius of the land it claims once a military unit of a class native to it has
     /// occupied it; none if left out (W-88).
-    #[schemars(range(min = 0, max = 100))]
+    #[shape(range(min = 0, max = 100))]
     pub border_sq: Option<i32>,
     /// Squared radius of its owner's vision; none if left out (W-138).
-    #[schemars(range(min = 0, max = 100))]
+    #[shape(range(min = 0, max = 100))]
     pub vision_main_sq: Unread<Option<i32>>,
     /// Flags of bases, as listed in `flags.ron`.
-    #[schemars(with = "Vec<BaseFlagName>")]
+    #[shape(with = "Vec<BaseFlagName>")]
     pub flags: Vec<String>,
 }
 
 /// Effects of a road on moves and output (C-10, W-122).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct RoadType {
     /// Move fragments for a step along it.
-    #[schemars(range(min = 0, max = 100))]
+    #[shape(range(min = 0, max = 100))]
     pub move_cost_fragments: i32,
     /// The directions in which it can be used.
     pub move_mode: MoveMode,
     /// Food added.
     #[serde(default)]
-    #[schemars(range(min = -1000, max = 1000))]
+    #[shape(range(min = -1000, max = 1000))]
     pub food_const: i32,
     /// Shields added.
     #[serde(default)]
-    #[schemars(range(min = -1000, max = 1000))]
+    #[shape(range(min = -1000, max = 1000))]
     pub shield_const: i32,
     /// Trade added.
     #[serde(default)]
-    #[schemars(range(min = -1000, max = 1000))]
+    #[shape(range(min = -1000, max = 1000))]
     pub trade_const: i32,
     /// Food added, times the terrain's `food_pct`.
     #[serde(default)]
-    #[schemars(range(min = -1000, max = 1000))]
+    #[shape(range(min = -1000, max = 1000))]
     pub food_incr: i32,
     /// Shields added, times the terrain's `shield_pct`.
     #[serde(default)]
-    #[schemars(range(min = -1000, max = 1000))]
+    #[shape(range(min = -1000, max = 1000))]
     pub shield_incr: i32,
     /// Trade added, times the terrain's `trade_pct`.
     #[serde(default)]
-    #[schemars(range(min = -1000, max = 1000))]
+    #[shape(range(min = -1000, max = 1000))]
     pub trade_incr: i32,
     /// Percent of the tile's food added.
     #[serde(default)]
-    #[schemars(range(min = -1000, max = 1000))]
+    #[shape(range(min = -1000, max = 1000))]
     pub food_pct: i32,
     /// Percent of the tile's shields added.
     #[serde(default)]
-    #[schemars(range(min = -1000, max = 1000))]
+    #[shape(range(min = -1000, max = 1000))]
     pub shield_pct: i32,
     /// Percent of the tile's trade added.
     #[serde(default)]
-    #[schemars(range(min = -1000, max = 1000))]
+    #[shape(range(min = -1000, max = 1000))]
     pub trade_pct: i32,
     /// Flags of roads, as listed in `flags.ron`.
     #[serde(default)]
-    #[schemars(with = "Vec<RoadFlagName>")]
+    #[shape(with = "Vec<RoadFlagName>")]
     pub flags: Vec<String>,
 }

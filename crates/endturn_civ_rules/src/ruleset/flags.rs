@@ -1,7 +1,7 @@
 //! Flags and roles: properties of things that rules and requirements use, besides numbers.
 
 use endturn_scenario::form::Use;
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 use super::table::Table;
@@ -11,7 +11,7 @@ use super::table::Table;
 ///
 /// Rules in code use the flags of [`BUILT_IN`], and will use those of [`UNREAD`]; all others are
 /// the ruleset's own and are only used by its requirements and combat bonuses.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct Flags {
     /// Of terrains.

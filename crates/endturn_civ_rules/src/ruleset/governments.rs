@@ -1,14 +1,14 @@
 //! Governments and specialists.
 
 use endturn_scenario::form::Unread;
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 use super::names::GovernmentName;
 use super::requirement::Requirement;
 
 /// A form of government (W-34…W-36, W-148). Its effects are in `effects.ron`.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Government {
     /// Requirements for choosing it.
@@ -16,14 +16,14 @@ pub struct Government {
     pub reqs: Vec<Requirement>,
     /// A government that the AI prefers as soon as it is available (W-148).
     #[serde(default)]
-    #[schemars(with = "Option<GovernmentName>")]
+    #[shape(with = "Option<GovernmentName>")]
     pub ai_better: Option<String>,
     /// Titles of its rulers, before the name.
     pub ruler: Unread<RulerTitles>,
 }
 
 /// Titles before a ruler's name.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct RulerTitles {
     /// Of a man.
@@ -34,7 +34,7 @@ pub struct RulerTitles {
 
 /// A kind of work for a citizen on no tile (C-11). Its output is in `effects.ron`, under
 /// `Specialist_Output`.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Specialist {
     /// The name shown to people.

@@ -6,12 +6,12 @@ macro_rules! words {
     ($(#[$meta:meta])* $name:ident { $($(#[$about:meta])* $variant:ident $(= $word:literal)? $($unread:ident)?,)+ }) => {
         $(#[$meta])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        #[derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
+        #[derive(serde::Serialize, serde::Deserialize, endturn_scenario::shape::Shaped)]
         pub enum $name {
             $(
                 $(#[$about])*
                 $(#[serde(rename = $word)])?
-                $(#[schemars(extend("x-unread" = crate::ruleset::macros::is_unread!($unread)))])?
+                $(#[shape(unread = crate::ruleset::macros::is_unread!($unread))])?
                 $variant,
             )+
         }
@@ -63,9 +63,9 @@ macro_rules! sheet {
         $name:ident { $($(#[$about:meta])* $field:ident: $ty:ty = $value:expr $(, in $least:literal..=$most:literal)?;)+ }
     ) => {
         $(#[$meta])*
-        #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
+        #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize, endturn_scenario::shape::Shaped)]
         #[serde(deny_unknown_fields, default)]
-        pub struct $name { $($(#[$about])* $(#[schemars(range(min = $least, max = $most))])? pub $field: $ty,)+ }
+        pub struct $name { $($(#[$about])* $(#[shape(range(min = $least, max = $most))])? pub $field: $ty,)+ }
 
         impl Default for $name {
             fn default() -> Self {

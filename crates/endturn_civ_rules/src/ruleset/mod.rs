@@ -45,7 +45,7 @@ pub mod settings;
 use std::collections::BTreeMap;
 
 use endturn_scenario::form::{Keyed, Unread};
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::Deserialize;
 
 use self::actions::{Action, Enabler};
@@ -70,7 +70,7 @@ use self::trade::{Clause, ClauseTerms, Good, TradeRoute, TradeRouteKind};
 use self::units::{UnitClass, UnitType, VeteranLevel};
 
 /// All facts of a civ game that are not code. Each field is one file of the ruleset's folder.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Ruleset {
     /// `terrain.ron`: terrains and their yields (C-10, W-22…W-26, W-122, W-129).
@@ -99,7 +99,7 @@ pub struct Ruleset {
     /// `effects.ron`: by kind, then by a name of their own; the sum of those whose requirements
     /// hold counts.
     #[serde(default)]
-    #[schemars(with = "Keyed<EffectKind, Table<Effect>>")]
+    #[shape(with = "Keyed<EffectKind, Table<Effect>>")]
     pub effects: BTreeMap<EffectKind, Table<Effect>>,
     /// `policies.ron`: percentages set by nations that effects are multiplied by.
     #[serde(default)]
@@ -107,7 +107,7 @@ pub struct Ruleset {
     /// `actions.ron`: the ways in which each action is possible; without one it is impossible
     /// (W-44, W-126).
     #[serde(default)]
-    #[schemars(with = "Keyed<Action, Vec<Enabler>>")]
+    #[shape(with = "Keyed<Action, Vec<Enabler>>")]
     pub actions: BTreeMap<Action, Vec<Enabler>>,
     /// `disasters.ron` (C-60, W-94).
     #[serde(default)]
@@ -117,21 +117,21 @@ pub struct Ruleset {
     pub events: Events,
     /// `trade_routes.ron`: revenue of routes between cities of each relation (C-03…C-06).
     #[serde(default)]
-    #[schemars(with = "Keyed<TradeRouteKind, TradeRoute>")]
+    #[shape(with = "Keyed<TradeRouteKind, TradeRoute>")]
     pub trade_routes: BTreeMap<TradeRouteKind, TradeRoute>,
     /// `goods.ron`: goods on trade routes (C-04…C-06).
     #[serde(default)]
     pub goods: Table<Good>,
     /// `treaties.ron`: the clauses a treaty may have (W-117, W-159).
     #[serde(default)]
-    #[schemars(with = "Unread<Keyed<Clause, ClauseTerms>>")]
+    #[shape(with = "Unread<Keyed<Clause, ClauseTerms>>")]
     pub treaties: Unread<BTreeMap<Clause, ClauseTerms>>,
     /// `nations.ron`: nations and their names.
     #[serde(default)]
     pub nations: Table<Nation>,
     /// `start_units.ron`: the role behind each letter of the setting `startunits` (W-145).
     #[serde(default)]
-    #[schemars(with = "Keyed<String, UnitRoleName>")]
+    #[shape(with = "Keyed<String, UnitRoleName>")]
     pub start_units: Table<String>,
     /// `flags.ron`: every flag and role the other files use, with its meaning.
     #[serde(default)]

@@ -1,7 +1,7 @@
 //! Nations.
 
 use endturn_scenario::form::Unread;
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::Deserialize;
 
 use super::macros::words;
@@ -18,7 +18,7 @@ words! {
 }
 
 /// A playable or barbarian nation.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Nation {
     /// Its people.
@@ -30,11 +30,11 @@ pub struct Nation {
     pub style: Unread<String>,
     /// Techs at the start, in addition to those of all nations.
     #[serde(default)]
-    #[schemars(with = "Vec<TechName>")]
+    #[shape(with = "Vec<TechName>")]
     pub init_techs: Vec<String>,
     /// The government at the start, if not the usual one.
     #[serde(default)]
-    #[schemars(with = "Option<GovernmentName>")]
+    #[shape(with = "Option<GovernmentName>")]
     pub init_government: Option<String>,
     /// Whether a seat can play it.
     #[serde(default = "yes")]

@@ -117,7 +117,7 @@ sheet! {
 
         /// Values of governments. One that is not listed is worth 1 more than the one that lists it
         /// as `ai_better`, or 0 if there is none.
-        #[schemars(with = "Keyed<GovernmentName, Whole<0, 1000>>")]
+        #[shape(with = "Keyed<GovernmentName, Whole<0, 1000>>")]
         governments: Table<i32> = Table::default();
         /// Advantage required of a government for a revolution.
         revolution_margin: i32 = 1, in 1..=1000;

@@ -1,25 +1,25 @@
 //! Policies: percentages set by nations that effects are multiplied by.
 
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::Deserialize;
 
 use super::requirement::Requirement;
 
 /// A policy. An effect that names it counts for its value times the nation's setting / 100.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Policy {
     /// Minimum setting in percent.
     #[serde(default)]
-    #[schemars(range(min = -1000, max = 1000))]
+    #[shape(range(min = -1000, max = 1000))]
     pub min_pct: i32,
     /// Maximum setting in percent.
     #[serde(default = "hundred")]
-    #[schemars(range(min = -1000, max = 1000))]
+    #[shape(range(min = -1000, max = 1000))]
     pub max_pct: i32,
     /// Percent points between two settings.
     #[serde(default = "ten")]
-    #[schemars(range(min = 1, max = 2000))]
+    #[shape(range(min = 1, max = 2000))]
     pub step_pct: i32,
     /// The initial setting, which must be a valid one.
     pub default_pct: i32,

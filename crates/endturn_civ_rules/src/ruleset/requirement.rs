@@ -14,7 +14,7 @@ use std::marker::PhantomData;
 
 use endturn_scenario::bridge::ONE_OR_GROUP;
 use endturn_scenario::form::Whole;
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::de::{Error, IgnoredAny, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -53,75 +53,75 @@ impl Serialize for Requirement {
 }
 
 /// A condition of a requirement.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Shaped)]
 pub enum Condition {
     /// A tech is known.
-    #[schemars(extend("x-ranges" = PLAYER))]
-    Tech(#[schemars(with = "TechName")] String),
+    #[shape(ranges = &words(PLAYER), ever = &words(REMEMBERED))]
+    Tech(#[shape(with = "TechName")] String),
     /// The government in force.
-    #[schemars(extend("x-ranges" = ONLY_PLAYER))]
-    Government(#[schemars(with = "GovernmentName")] String),
+    #[shape(ranges = &words(ONLY_PLAYER))]
+    Government(#[shape(with = "GovernmentName")] String),
     /// A building exists and is not obsolete. Ranges wider than a city only work for wonders.
-    #[schemars(extend("x-ranges" = CITY))]
-    Building(#[schemars(with = "BuildingName")] String),
+    #[shape(ranges = &words(CITY), ever = &words(REMEMBERED))]
+    Building(#[shape(with = "BuildingName")] String),
     /// The genus of the building in question.
     BuildingGenus(Genus),
     /// An extra is on the tile.
-    #[schemars(extend("x-ranges" = TILE))]
-    Extra(#[schemars(with = "ExtraName")] String),
+    #[shape(ranges = &words(TILE))]
+    Extra(#[shape(with = "ExtraName")] String),
     /// An extra with this flag is on the tile.
-    #[schemars(extend("x-ranges" = TILE))]
-    ExtraFlag(#[schemars(with = "ExtraFlagName")] String),
+    #[shape(ranges = &words(TILE))]
+    ExtraFlag(#[shape(with = "ExtraFlagName")] String),
     /// The terrain of the tile.
-    #[schemars(extend("x-ranges" = TILE))]
-    Terrain(#[schemars(with = "TerrainName")] String),
+    #[shape(ranges = &words(TILE))]
+    Terrain(#[shape(with = "TerrainName")] String),
     /// The terrain's class.
-    #[schemars(extend("x-ranges" = TILE))]
+    #[shape(ranges = &words(TILE))]
     TerrainClass(TerrainClass),
     /// A flag of the terrain.
-    #[schemars(extend("x-ranges" = TILE))]
-    TerrainFlag(#[schemars(with = "TerrainFlagName")] String),
+    #[shape(ranges = &words(TILE))]
+    TerrainFlag(#[shape(with = "TerrainFlagName")] String),
     /// A possible alteration of the terrain.
     TerrainAlter(TerrainAlter),
     /// The tile's relation to cities.
     CityTile(CityTile),
     /// Minimum citizens.
-    MinSize(#[schemars(with = "Whole<1, 255>")] i32),
+    MinSize(#[shape(with = "Whole<1, 255>")] i32),
     /// Maximum units on the tile.
-    MaxUnitsOnTile(#[schemars(with = "Whole<0, 1000>")] i32),
+    MaxUnitsOnTile(#[shape(with = "Whole<0, 1000>")] i32),
     /// The unit's type.
-    UnitType(#[schemars(with = "UnitTypeName")] String),
+    UnitType(#[shape(with = "UnitTypeName")] String),
     /// The class of the unit's type.
-    UnitClass(#[schemars(with = "UnitClassName")] String),
+    UnitClass(#[shape(with = "UnitClassName")] String),
     /// A flag of the unit's type.
-    UnitFlag(#[schemars(with = "UnitFlagName")] String),
+    UnitFlag(#[shape(with = "UnitFlagName")] String),
     /// A flag of the unit's class.
-    UnitClassFlag(#[schemars(with = "UnitClassFlagName")] String),
+    UnitClassFlag(#[shape(with = "UnitClassFlagName")] String),
     /// A state of the unit.
     UnitState(UnitState),
     /// The unit's activity.
     Activity(Activity),
     /// Minimum move fragments left.
-    MinMoveFragments(#[schemars(with = "Whole<1, 65_535>")] i32),
+    MinMoveFragments(#[shape(with = "Whole<1, 65_535>")] i32),
     /// Minimum hit points left.
-    MinHitPoints(#[schemars(with = "Whole<1, 1000>")] i32),
+    MinHitPoints(#[shape(with = "Whole<1, 1000>")] i32),
     /// Minimum age in turns.
-    MinAge(#[schemars(with = "Whole<1, 32_767>")] i32),
+    MinAge(#[shape(with = "Whole<1, 32_767>")] i32),
     /// The output in question.
     Output(Output),
     /// The specialist in question.
-    Specialist(#[schemars(with = "SpecialistName")] String),
+    Specialist(#[shape(with = "SpecialistName")] String),
     /// The action in question.
     Action(Action),
     /// The player's relation to the other one.
     Relation(Relation),
     /// The player's nation belongs to a group.
-    #[schemars(extend("x-ranges" = PLAYER))]
-    NationGroup(#[schemars(with = "NationGroupName")] String),
+    #[shape(ranges = &words(PLAYER), ever = &words(REMEMBERED))]
+    NationGroup(#[shape(with = "NationGroupName")] String),
     /// The player is an AI of this skill.
     AiSkill(AiSkill),
     /// Minimum year of the calendar.
-    MinYear(#[schemars(with = "Whole<-100_000, 100_000>")] i32),
+    MinYear(#[shape(with = "Whole<-100_000, 100_000>")] i32),
     /// The layer of vision in question.
     VisionLayer(VisionLayer),
     /// The kind of information in question.
@@ -227,9 +227,9 @@ enum Sentence {
     Not(Box<Sentence>),
 }
 
-const TILE: &[Range] = &[Range::Local, Range::CAdjacent, Range::Adjacent, Range::City];
-const PLAYER: &[Range] = &[Range::Player, Range::Team, Range::Alliance, Range::World];
-const CITY: &[Range] = &[
+const TILE: &[Range; 4] = &[Range::Local, Range::CAdjacent, Range::Adjacent, Range::City];
+const PLAYER: &[Range; 4] = &[Range::Player, Range::Team, Range::Alliance, Range::World];
+const CITY: &[Range; 8] = &[
     Range::City,
     Range::Local,
     Range::Traderoute,
@@ -239,11 +239,25 @@ const CITY: &[Range] = &[
     Range::Alliance,
     Range::World,
 ];
-const ONLY_PLAYER: &[Range] = &[Range::Player];
+const ONLY_PLAYER: &[Range; 1] = &[Range::Player];
+
+/// The ranges with which `Ever` may be used, if they are among those of [`PLAYER`] or [`CITY`].
+const REMEMBERED: &[Range; 2] = &[Range::Player, Range::World];
+
+/// The words of ranges, for the reference.
+const fn words<const N: usize>(ranges: &[Range; N]) -> [&'static str; N] {
+    let mut words = [""; N];
+    let mut at = 0;
+    while at < N {
+        words[at] = ranges[at].word();
+        at += 1;
+    }
+    words
+}
 
 /// The ranges with which `Ever` may be used, out of the allowed ones.
 fn remembered(ranges: &[Range]) -> &'static [Range] {
-    if ranges == PLAYER || ranges == CITY { &[Range::Player, Range::World] } else { &[] }
+    if ranges == PLAYER || ranges == CITY { REMEMBERED } else { &[] }
 }
 
 /// A condition with an optional range; the first of `ranges` is the default.

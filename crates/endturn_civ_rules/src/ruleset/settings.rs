@@ -194,19 +194,20 @@ sheet! {
         diplbulbcost: i32 = 0, in 0..=100;
         /// Percent of treaty gold that is lost (W-117).
         diplgoldcost: i32 = 0, in 0..=100;
-        /// Percent chance that the bribe is lost when the inciting unit dies.
+        /// Percent chance that the bribe is lost when the inciting unit dies
+        /// (S-05).
         incite_gold_loss_chance: i32 = 0, in 0..=100;
-        /// Percent chance that the defender gets that money.
+        /// Percent chance that the defender gets that money (S-05).
         incite_gold_capt_chance: i32 = 0, in 0..=100;
         /// Percent of a tech's cost lost in bulbs when it is gained by conquest (W-134).
         conquercost: i32 = 0, in 0..=100;
         /// Percent of a tech's cost lost in bulbs when it is gained for free (huts, Great Library)
-        /// (W-72).
+        /// (W-71).
         freecost: i32 = 0, in 0..=100;
         /// Bulb debt, in percent of current research cost, above which a tech is lost (-1: never)
-        /// (W-72).
+        /// (W-48).
         techlossforgiveness: i32 = -1, in -1..=200;
-        /// Percent of a lost tech's cost given back (-1: the debt is cleared) (W-72).
+        /// Percent of a lost tech's cost given back (-1: the debt is cleared) (W-48).
         techlossrestore: i32 = 50, in -1..=100;
         /// Percent applied to granary sizes (C-43).
         foodbox: i32 = 100, in 1..=10000;
@@ -214,9 +215,9 @@ sheet! {
         aqueductloss: i32 = 0, in 0..=100;
         /// Percent applied to all build costs (C-32, C-36).
         shieldbox: i32 = 100, in 1..=10000;
-        /// City size at and above which trade is not reduced (C-12).
+        /// City size at and above which trade is not reduced (C-13).
         fulltradesize: i32 = 1, in 1..=50;
-        /// Cities up to this size have no trade (C-12).
+        /// Cities up to this size have no trade (C-13).
         notradesize: i32 = 0, in 0..=49;
         /// Percent of trade route distance that is relative to map size (C-06).
         tradeworldrelpct: i32 = 50, in 0..=100;

@@ -1,7 +1,7 @@
 //! Terrain and the resources on it.
 
 use endturn_scenario::form::Unread;
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 use super::names::{ResourceName, TerrainFlagName, TerrainName, UnitClassName};
@@ -11,24 +11,24 @@ use super::words::{TerrainClass, TileOutput};
 ///
 /// Times are turns of work by a unit that moves one tile a turn; faster and more experienced ones
 /// do more.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Terrain {
     /// Land or oceanic.
     pub class: TerrainClass,
     /// Moves required to enter.
-    #[schemars(range(min = 0, max = 100))]
+    #[shape(range(min = 0, max = 100))]
     pub move_cost: i32,
     /// Percent added to the defence of units whose class has the flag `TerrainDefense`.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 1000))]
+    #[shape(range(min = 0, max = 1000))]
     pub defense_bonus_pct: i32,
     /// Base output of a citizen here.
     #[serde(default)]
     pub output: TileOutput,
     /// Resources that can occur here.
     #[serde(default)]
-    #[schemars(with = "Vec<ResourceName>")]
+    #[shape(with = "Vec<ResourceName>")]
     pub resources: Vec<String>,
     /// Irrigation; impossible if left out.
     #[serde(default)]
@@ -50,23 +50,23 @@ pub struct Terrain {
     pub road: Option<Road>,
     /// Turns to build a base; 0 means impossible.
     #[serde(default = "one")]
-    #[schemars(range(min = 0, max = 1000))]
+    #[shape(range(min = 0, max = 1000))]
     pub base_turns: i32,
     /// Turns until placed infrastructure is ready (W-16).
     #[serde(default = "one_unread")]
-    #[schemars(range(min = 0, max = 1000))]
+    #[shape(range(min = 0, max = 1000))]
     pub placing_turns: Unread<i32>,
     /// Turns to pillage; 0 means impossible.
     #[serde(default = "one")]
-    #[schemars(range(min = 0, max = 1000))]
+    #[shape(range(min = 0, max = 1000))]
     pub pillage_turns: i32,
     /// Turns to clean pollution; 0 means impossible.
     #[serde(default = "three")]
-    #[schemars(range(min = 0, max = 1000))]
+    #[shape(range(min = 0, max = 1000))]
     pub clean_pollution_turns: i32,
     /// Turns to clean fallout; 0 means impossible.
     #[serde(default = "three")]
-    #[schemars(range(min = 0, max = 1000))]
+    #[shape(range(min = 0, max = 1000))]
     pub clean_fallout_turns: i32,
     /// The results of a change of climate; if left out, the terrain stays and is not counted
     /// (W-97).
@@ -74,11 +74,11 @@ pub struct Terrain {
     pub climate: Unread<Climate>,
     /// Unit classes that are native to it.
     #[serde(default)]
-    #[schemars(with = "Vec<UnitClassName>")]
+    #[shape(with = "Vec<UnitClassName>")]
     pub native_to: Vec<String>,
     /// Flags, as listed in `flags.ron`.
     #[serde(default)]
-    #[schemars(with = "Vec<TerrainFlagName>")]
+    #[shape(with = "Vec<TerrainFlagName>")]
     pub flags: Vec<String>,
     /// Suitability for the map generator.
     #[serde(default)]
@@ -98,77 +98,77 @@ const fn three() -> i32 {
 }
 
 /// Irrigation of a terrain.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Irrigate {
     /// Food gained by a tile at 100 percent of `Irrigation_Pct`.
-    #[schemars(range(min = 0, max = 100))]
+    #[shape(range(min = 0, max = 100))]
     pub food_bonus: i32,
     /// Turns of work.
-    #[schemars(range(min = 1, max = 1000))]
+    #[shape(range(min = 1, max = 1000))]
     pub turns: i32,
 }
 
 /// Mining of a terrain.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Mine {
     /// Shields gained by a tile at 100 percent of `Mining_Pct`.
-    #[schemars(range(min = 0, max = 100))]
+    #[shape(range(min = 0, max = 100))]
     pub shield_bonus: i32,
     /// Turns of work.
-    #[schemars(range(min = 1, max = 1000))]
+    #[shape(range(min = 1, max = 1000))]
     pub turns: i32,
 }
 
 /// The result of work on a terrain.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Becomes {
     /// The new terrain.
-    #[schemars(with = "TerrainName")]
+    #[shape(with = "TerrainName")]
     pub terrain: String,
     /// Turns of work.
-    #[schemars(range(min = 1, max = 1000))]
+    #[shape(range(min = 1, max = 1000))]
     pub turns: i32,
 }
 
 /// Roads on a terrain.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Road {
     /// Turns of work.
-    #[schemars(range(min = 1, max = 1000))]
+    #[shape(range(min = 1, max = 1000))]
     pub turns: i32,
     /// Percent of a road's `food_incr` that counts here.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 1000))]
+    #[shape(range(min = 0, max = 1000))]
     pub food_pct: i32,
     /// Percent of a road's `shield_incr` that counts here.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 1000))]
+    #[shape(range(min = 0, max = 1000))]
     pub shield_pct: i32,
     /// Percent of a road's `trade_incr` that counts here.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 1000))]
+    #[shape(range(min = 0, max = 1000))]
     pub trade_pct: i32,
 }
 
 /// The terrains resulting from a change of climate (W-97).
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct Climate {
     /// Warmer, on a wet tile.
-    #[schemars(with = "Option<TerrainName>")]
+    #[shape(with = "Option<TerrainName>")]
     pub warmer_wetter: Option<String>,
     /// Warmer, on a dry tile.
-    #[schemars(with = "Option<TerrainName>")]
+    #[shape(with = "Option<TerrainName>")]
     pub warmer_drier: Option<String>,
     /// Colder, on a wet tile.
-    #[schemars(with = "Option<TerrainName>")]
+    #[shape(with = "Option<TerrainName>")]
     pub cooler_wetter: Option<String>,
     /// Colder, on a dry tile.
-    #[schemars(with = "Option<TerrainName>")]
+    #[shape(with = "Option<TerrainName>")]
     pub cooler_drier: Option<String>,
 }
 
@@ -186,38 +186,38 @@ impl Climate {
 }
 
 /// Suitability of a terrain for each kind of tile.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct Generator {
     /// Heights.
-    #[schemars(range(min = 0, max = 100))]
+    #[shape(range(min = 0, max = 100))]
     pub mountainous: i32,
     /// Green lowland.
-    #[schemars(range(min = 0, max = 100))]
+    #[shape(range(min = 0, max = 100))]
     pub green: i32,
     /// Woods.
-    #[schemars(range(min = 0, max = 100))]
+    #[shape(range(min = 0, max = 100))]
     pub foliage: i32,
     /// The tropics.
-    #[schemars(range(min = 0, max = 100))]
+    #[shape(range(min = 0, max = 100))]
     pub tropical: i32,
     /// Temperate zones.
-    #[schemars(range(min = 0, max = 100))]
+    #[shape(range(min = 0, max = 100))]
     pub temperate: i32,
     /// Cold zones.
-    #[schemars(range(min = 0, max = 100))]
+    #[shape(range(min = 0, max = 100))]
     pub cold: i32,
     /// The poles.
-    #[schemars(range(min = 0, max = 100))]
+    #[shape(range(min = 0, max = 100))]
     pub frozen: i32,
     /// Wet places.
-    #[schemars(range(min = 0, max = 100))]
+    #[shape(range(min = 0, max = 100))]
     pub wet: i32,
     /// Dry places.
-    #[schemars(range(min = 0, max = 100))]
+    #[shape(range(min = 0, max = 100))]
     pub dry: i32,
     /// Depth of the sea: the larger, the farther from the coast.
-    #[schemars(range(min = 0, max = 100))]
+    #[shape(range(min = 0, max = 100))]
     pub ocean_depth: i32,
 }
 
@@ -241,16 +241,16 @@ impl Generator {
 }
 
 /// A resource: additional output of its tile (C-10). Each terrain lists its resources.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct Resource {
     /// Food points.
-    #[schemars(range(min = -1000, max = 1000))]
+    #[shape(range(min = -1000, max = 1000))]
     pub food: i32,
     /// Shield points.
-    #[schemars(range(min = -1000, max = 1000))]
+    #[shape(range(min = -1000, max = 1000))]
     pub shield: i32,
     /// Trade points.
-    #[schemars(range(min = -1000, max = 1000))]
+    #[shape(range(min = -1000, max = 1000))]
     pub trade: i32,
 }

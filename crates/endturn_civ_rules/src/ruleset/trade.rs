@@ -1,6 +1,6 @@
 //! Trade routes, goods and treaties.
 
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::Deserialize;
 
 use super::macros::words;
@@ -60,11 +60,11 @@ words! {
 }
 
 /// The revenue of a kind of route (C-03…C-06).
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct TradeRoute {
     /// Percent of the plain value; at 0 no route can be made.
-    #[schemars(range(min = 0, max = 10000))]
+    #[shape(range(min = 0, max = 10000))]
     pub income_pct: i32,
     /// Its fate when it turns illegal.
     #[serde(default = "cancel")]
@@ -87,7 +87,7 @@ const fn hundred() -> i32 {
 }
 
 /// A good on trade routes (C-04…C-06).
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Good {
     /// Requirements for a city to provide it.
@@ -95,19 +95,19 @@ pub struct Good {
     pub reqs: Vec<Requirement>,
     /// Percent of the route's value for the sending city.
     #[serde(default = "hundred")]
-    #[schemars(range(min = 0, max = 10000))]
+    #[shape(range(min = 0, max = 10000))]
     pub from_pct: i32,
     /// Percent of the route's value for the receiving city.
     #[serde(default = "hundred")]
-    #[schemars(range(min = 0, max = 10000))]
+    #[shape(range(min = 0, max = 10000))]
     pub to_pct: i32,
     /// Percent of the one-time revenue.
     #[serde(default = "hundred")]
-    #[schemars(range(min = 0, max = 10000))]
+    #[shape(range(min = 0, max = 10000))]
     pub one_time_pct: i32,
     /// Flags, as listed in `flags.ron`.
     #[serde(default)]
-    #[schemars(with = "Vec<GoodFlagName>")]
+    #[shape(with = "Vec<GoodFlagName>")]
     pub flags: Vec<String>,
 }
 
@@ -138,7 +138,7 @@ words! {
 }
 
 /// The players who may agree on a clause.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct ClauseTerms {
     /// Requirements for the giver.

@@ -1,6 +1,6 @@
 //! Words shared by several files: outputs, ranges, states and relations.
 
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 use super::macros::words;
@@ -232,17 +232,17 @@ words! {
 }
 
 /// Output by kind.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct TileOutput {
     /// Food points.
-    #[schemars(range(min = -1000, max = 1000))]
+    #[shape(range(min = -1000, max = 1000))]
     pub food: i32,
     /// Shield points.
-    #[schemars(range(min = -1000, max = 1000))]
+    #[shape(range(min = -1000, max = 1000))]
     pub shield: i32,
     /// Trade points.
-    #[schemars(range(min = -1000, max = 1000))]
+    #[shape(range(min = -1000, max = 1000))]
     pub trade: i32,
 }
 

@@ -7,12 +7,12 @@ use std::fmt;
 use endturn_engine::random::Draw;
 
 /// Maximum routes of a city.
-pub(crate) const MOST_ROUTES: i32 = 5;
+pub(crate) const MAX_ROUTES: i32 = 5;
 
 /// Routes a city may have, from the effect `Max_Trade_Routes`.
 #[must_use]
 pub fn max_routes(effect: i32) -> i32 {
-    effect.clamp(0, MOST_ROUTES)
+    effect.clamp(0, MAX_ROUTES)
 }
 
 /// The reason why a caravan is turned away; the unit is kept.

@@ -1,6 +1,6 @@
 //! Tests of circular requirements.
 
-use crate::assert_reports;
+use crate::checks::assert_reports;
 
 #[test]
 fn techs_in_a_circle_are_told_once_with_what_can_never_be_learnt_because_of_it() {

@@ -6,7 +6,7 @@ use endturn_scenario::load::load_ruleset;
 use endturn_scenario::source::Span;
 use endturn_scenario::tree::{Kind, Name, Node};
 
-use crate::{assert_reports, reported, tiny};
+use crate::checks::{assert_reports, reported, tiny};
 
 #[test]
 fn errors_of_shape_and_of_sense_are_reported_together() {

@@ -1,6 +1,6 @@
 //! Tests of unreachable things, and effects that can never count.
 
-use crate::assert_reports;
+use crate::checks::assert_reports;
 
 #[test]
 fn what_contradicts_itself_can_never_be_had_nor_can_what_builds_on_it() {

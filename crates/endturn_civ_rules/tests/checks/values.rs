@@ -2,7 +2,7 @@
 
 use endturn_scenario::files::Files;
 
-use crate::{assert_reports, problems, reported, tiny};
+use crate::checks::{assert_reports, problems, reported, tiny};
 
 #[test]
 fn impossible_results_of_work_and_climate_are_errors() {

@@ -8,8 +8,8 @@ use endturn_civ_rules::ruleset::settings::Settings;
 use endturn_scenario::print::print;
 use endturn_scenario::tree::{Kind, Node};
 
-use crate::notation::{self, spaced};
-use crate::sheet::Sheet;
+use crate::classic::notation::{self, spaced};
+use crate::classic::sheet::Sheet;
 
 /// Parameters with another name in the ruleset, mostly one with its unit.
 const RENAMED: &[(&str, &str)] = &[
@@ -146,7 +146,7 @@ pub fn settings(rules: &Ruleset, node: &Node) -> usize {
 /// without the files.
 #[test]
 fn what_is_left_out_has_the_classic_value() {
-    let (rules, _) = crate::classic();
+    let (rules, _) = crate::classic::classic();
     assert_eq!(rules.settings, Settings::default());
     let mut game = Game::default();
     // Lists are empty if left out.

@@ -3,8 +3,8 @@
 use endturn_civ_rules::ruleset::Ruleset;
 use endturn_civ_rules::ruleset::terrain::Becomes;
 
-use crate::notation;
-use crate::sheet::{Sheet, list, yes};
+use crate::classic::notation;
+use crate::classic::sheet::{Sheet, list, yes};
 
 type Row = Vec<(&'static str, String)>;
 

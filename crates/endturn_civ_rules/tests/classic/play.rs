@@ -7,8 +7,8 @@ use endturn_civ_rules::ruleset::effects::Effect;
 use endturn_civ_rules::ruleset::events::HutContent;
 use endturn_civ_rules::ruleset::requirement::Requirement;
 
-use crate::notation::{self, spaced};
-use crate::sheet::{Sheet, list};
+use crate::classic::notation::{self, spaced};
+use crate::classic::sheet::{Sheet, list};
 
 type Row = Vec<(&'static str, String)>;
 

@@ -6,8 +6,8 @@ use endturn_civ_rules::ruleset::effect_kind::EffectKind as Kind;
 use endturn_civ_rules::ruleset::requirement::Condition;
 use endturn_civ_rules::ruleset::words::Output;
 
-use crate::facts::{more, sum};
-use crate::sheet::{Sheet, list, maybe, yes};
+use crate::classic::facts::{more, sum};
+use crate::classic::sheet::{Sheet, list, maybe, yes};
 
 type Row = Vec<(&'static str, String)>;
 
@@ -93,7 +93,7 @@ pub fn specialists(rules: &Ruleset) -> usize {
             ("name", name.to_owned()),
             ("display_name", one.display_name.clone()),
             ("short_name", one.short_name.for_check().clone()),
-            ("reqs", crate::notation::all(&one.reqs)),
+            ("reqs", crate::classic::notation::all(&one.reqs)),
             ("food", makes(Output::Food)),
             ("shield", makes(Output::Shield)),
             ("trade", makes(Output::Trade)),

@@ -6,8 +6,8 @@ use endturn_civ_rules::ruleset::Ruleset;
 use endturn_civ_rules::ruleset::requirement::{Condition, Requirement};
 use endturn_civ_rules::ruleset::words::Range;
 
-use crate::notation;
-use crate::sheet::{Sheet, list, maybe};
+use crate::classic::notation;
+use crate::classic::sheet::{Sheet, list, maybe};
 
 type Row = Vec<(&'static str, String)>;
 

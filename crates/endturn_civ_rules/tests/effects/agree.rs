@@ -11,9 +11,9 @@ use endturn_civ_rules::ruleset::words::{Output, VisionLayer};
 use endturn_engine::Seat;
 use proptest::prelude::*;
 
-use crate::oracle::Oracle;
-use crate::rulesets::{Dice, Rules, SHIPPED, random, requirement};
-use crate::world::{SEATS, SIDE, TestWorld, random_context};
+use crate::effects::oracle::Oracle;
+use crate::effects::rulesets::{Dice, Rules, SHIPPED, random, requirement};
+use crate::effects::world::{SEATS, SIDE, TestWorld, random_context};
 
 /// One of the shipped rulesets, or a random one in half of the cases.
 fn with_rules(seed: u64, check: impl FnOnce(&Rules, &mut Dice)) {

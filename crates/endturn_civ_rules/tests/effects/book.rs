@@ -17,9 +17,9 @@ use endturn_civ_rules::ruleset::table::Table;
 use endturn_civ_rules::ruleset::words::{Output, Range};
 use endturn_engine::Seat;
 
-use crate::rulesets::{CLASSIC, Rules};
-use crate::stage::{HOME, Stage, US};
-use crate::world::TestWorld;
+use crate::effects::rulesets::{CLASSIC, Rules};
+use crate::effects::stage::{HOME, Stage, US};
+use crate::effects::world::TestWorld;
 
 fn kept(stage: &Stage) -> (PlayerFx, CityFx) {
     let (mut nation, mut city) = (PlayerFx::default(), CityFx::default());

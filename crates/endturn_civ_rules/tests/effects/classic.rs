@@ -7,8 +7,8 @@ use endturn_civ_rules::ruleset::actions::Action;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind as E;
 use endturn_civ_rules::ruleset::words::{Intelligence, Output, Relation};
 
-use crate::rulesets::CLASSIC;
-use crate::stage::{ABROAD, HOME, Stage, THEM, US};
+use crate::effects::rulesets::CLASSIC;
+use crate::effects::stage::{ABROAD, HOME, Stage, THEM, US};
 
 #[test]
 fn a_temple_contents_one_two_with_mysticism_and_two_more_with_the_oracle() {

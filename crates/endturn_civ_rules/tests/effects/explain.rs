@@ -8,9 +8,9 @@ use endturn_civ_rules::ruleset::requirement::Requirement;
 use endturn_scenario::{bridge, diagnostic::Report, parse::parse};
 use proptest::prelude::*;
 
-use crate::rulesets::{CLASSIC, Dice, random, requirement};
-use crate::stage::{HOME, Stage, US};
-use crate::world::{TestWorld, random_context};
+use crate::effects::rulesets::{CLASSIC, Dice, random, requirement};
+use crate::effects::stage::{HOME, Stage, US};
+use crate::effects::world::{TestWorld, random_context};
 
 fn told(stage: &Stage, kind: E, context: Context) -> Explanation {
     CLASSIC.book.explain(&CLASSIC.ruleset, kind, &context, &stage.world)

@@ -6,9 +6,9 @@ use endturn_civ_rules::keys::UnitId;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind as E;
 use endturn_civ_rules::ruleset::words::{Activity, Output, VisionLayer};
 
-use crate::rulesets::CLASSIC;
-use crate::stage::{HOME, Stage, US};
-use crate::world::Unit;
+use crate::effects::rulesets::CLASSIC;
+use crate::effects::stage::{HOME, Stage, US};
+use crate::effects::world::Unit;
 
 #[test]
 fn units_heal_as_the_table_says() {

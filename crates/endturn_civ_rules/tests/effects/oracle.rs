@@ -10,7 +10,7 @@ use endturn_civ_rules::ruleset::units::UnitType;
 use endturn_civ_rules::ruleset::words::{CityTile, Genus, Range, Relation, TerrainAlter};
 use endturn_engine::Seat;
 
-use crate::world::TestWorld;
+use crate::effects::world::TestWorld;
 
 pub struct Oracle<'a> {
     pub ruleset: &'a Ruleset,

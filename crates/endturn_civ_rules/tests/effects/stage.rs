@@ -11,8 +11,8 @@ use endturn_civ_rules::ruleset::effect_kind::EffectKind as E;
 use endturn_civ_rules::ruleset::words::Output;
 use endturn_engine::Seat;
 
-use crate::rulesets::{CLASSIC, Rules};
-use crate::world::{City, Nation, TestWorld};
+use crate::effects::rulesets::{CLASSIC, Rules};
+use crate::effects::world::{City, Nation, TestWorld};
 
 /// Two nations of the classic ruleset, each with a city on grassland.
 pub struct Stage {

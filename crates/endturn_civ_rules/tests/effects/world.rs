@@ -13,7 +13,7 @@ use endturn_civ_rules::ruleset::words::{
 };
 use endturn_engine::{Seat, seats::SeatSet};
 
-use crate::rulesets::{Dice, NAMES};
+use crate::effects::rulesets::{Dice, NAMES};
 
 /// Columns and rows of the map.
 pub const SIDE: usize = 6;

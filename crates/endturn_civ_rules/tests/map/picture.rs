@@ -2,7 +2,7 @@
 
 use endturn_civ_rules::ids::{ExtraId, ResourceId, Tile};
 use endturn_civ_rules::map::grid::MapGrid;
-use endturn_civ_rules::map::picture::{MOST_CELLS, Town, of_map};
+use endturn_civ_rules::map::picture::{MAX_CELLS, Town, of_map};
 use endturn_civ_rules::map::topology::{Grid, Topology};
 use endturn_civ_rules::map::world_map::WorldMap;
 use endturn_civ_rules::ruleset::Ruleset;
@@ -103,7 +103,7 @@ fn the_largest_maps_give_pictures_of_bounded_size() {
         let map = WorldMap::new(topology, lands("tiny").oceans(), terrain).expect("a map");
         let picture =
             of_map(&map, &rules, &[town(999_999, &"x".repeat(1_000_000))], &["one", "two"]).expect("a picture");
-        assert!(picture.cells.len() <= MOST_CELLS && picture.cells.len() > MOST_CELLS / 5);
+        assert!(picture.cells.len() <= MAX_CELLS && picture.cells.len() > MAX_CELLS / 5);
         assert_eq!(picture.cells.len(), picture.width * picture.height);
         assert_eq!(picture.cells.iter().filter(|cell| cell.mark == Some('2')).count(), 1);
         assert_eq!(picture.labels[0].1.len(), 42);

@@ -4,7 +4,7 @@ use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::map::world_map::WorldMap;
 use endturn_civ_rules::rules::CivRules;
 
-use crate::{lands, ruleset, square};
+use crate::map::{lands, ruleset, square};
 
 /// Five columns and three rows: land of a terrain, with extras on some tiles.
 struct Ground {

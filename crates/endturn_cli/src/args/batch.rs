@@ -1,4 +1,4 @@
-//! The words of `endturn batch`.
+//! Arguments of `endturn batch`.
 
 use std::path::PathBuf;
 
@@ -6,13 +6,14 @@ use clap::{Args, Subcommand};
 
 use super::{BatchMergeArgs, BatchShowArgs, BatchStatusArgs, Format, TablesChoice};
 
-/// Plays all games of a plan, on all cores, and tells how the contenders did.
+/// Plays all games of a plan on all cores and reports how the contenders did.
 ///
-/// A plan names scenarios, contenders, who meets whom, levers (values that it changes) and how many seeds. Every game is written to
-/// the folder as soon as it is over: after Ctrl-C, a crash or a full disk the same command goes on where it was. What is in the
-/// folder in the end does not depend on that, nor on the number of workers. A plan may say when to stop (`until`): as soon as a test is
-/// clear, or intervals are narrow. With more `replicates` in the plan later only the new
-/// games are played.
+/// A plan names scenarios, contenders, pairings, levers (values that it varies) and the number of
+/// seeds. Every game is written to the folder as soon as it is over: after Ctrl-C, a crash or a
+/// full disk, run the same command again and it resumes. The final content of the folder depends
+/// neither on interruptions nor on the number of workers. A plan may say when to stop (`until`): as
+/// soon as a test is clear, or intervals are narrow enough. If you raise `replicates` in the plan
+/// later, only the new games are played.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  endturn batch plans/fleets_personas.ron --out target/personas\n  \
                         endturn batch plans/fleets_personas.ron --dry-run\n  \
@@ -22,12 +23,12 @@ pub(crate) struct BatchArgs {
     #[command(subcommand)]
     pub(crate) what: Option<BatchWhat>,
 
-    /// None if something else is asked.
+    /// `None` if a subcommand is given instead.
     #[command(flatten)]
     pub(crate) play: Option<BatchPlayArgs>,
 }
 
-/// What else can be asked of a plan or of a batch.
+/// Other questions about a plan or a batch.
 #[derive(Debug, Subcommand)]
 pub(crate) enum BatchWhat {
     Columns(BatchColumnsArgs),
@@ -40,7 +41,7 @@ pub(crate) enum BatchWhat {
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  endturn batch columns plans/fleets_personas.ron")]
 pub(crate) struct BatchColumnsArgs {
-    /// The plan's file.
+    /// The plan file.
     pub(crate) plan: String,
 
     /// Text for people, or JSON.
@@ -48,42 +49,48 @@ pub(crate) struct BatchColumnsArgs {
     pub(crate) format: Format,
 }
 
-/// The games of a plan.
+/// Arguments for playing the games of a plan.
 #[derive(Debug, Args)]
 pub(crate) struct BatchPlayArgs {
-    /// The plan's file.
+    /// The plan file.
     pub(crate) plan: String,
 
-    /// The folder of the games: results go to tables in it, such as games.parquet and seats.parquet.
+    /// The folder for the games; results go to tables in it, such as games.parquet and
+    /// seats.parquet.
     #[arg(long, value_name = "DIR", required_unless_present = "dry_run")]
     pub(crate) out: Option<PathBuf>,
 
-    /// Plays the Kth of N parts of the plan only; other processes and machines can play the others into the same folder at the same time.
+    /// Plays the Kth of N parts of the plan only. Other processes and machines can play the other
+    /// parts into the same folder at the same time.
     ///
-    /// Once all parts are played, the command without --shard tells the result and writes the tables.
+    /// Once all parts are played, the command without --shard reports the result and writes the
+    /// tables.
     #[arg(long, value_name = "K/N", conflicts_with = "dry_run")]
     pub(crate) shard: Option<String>,
 
-    /// The format of the tables, several with commas; Parquet if left out. `endturn batch columns PLAN` tells what is in them.
+    /// Formats of the tables, separated by commas [default: parquet]. `endturn batch columns PLAN`
+    /// lists their contents.
     ///
-    /// All formats have the same columns and rows. datapackage.json beside them says what the columns mean, and so does the metadata of
-    /// Parquet files.
+    /// All formats have the same columns and rows. datapackage.json next to them documents the
+    /// columns, and so does the metadata of Parquet files.
     #[arg(long, value_enum, value_name = "FORMAT", value_delimiter = ',', conflicts_with_all = ["dry_run", "shard"])]
     pub(crate) tables: Vec<TablesChoice>,
 
-    /// Games at once; as many as the machine has cores if left out.
+    /// Number of games played at once; if left out, one per core.
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) workers: Option<String>,
 
-    /// Tells what would be played and, by a pilot of about two seconds, how long it may take and how large it may get. Writes nothing.
+    /// Reports what would be played and, after a pilot of about two seconds, how long it may take
+    /// and how large it may get. Writes nothing.
     #[arg(long)]
     pub(crate) dry_run: bool,
 
-    /// Tells no progress, only the result.
+    /// Prints no progress, only the result.
     #[arg(long)]
     pub(crate) quiet: bool,
 
-    /// Text for people, or JSON lines: what begins, progress about once a second, each failure, the end, and the result.
+    /// Text for people, or JSON lines: the start, progress about once a second, each failure, the
+    /// end, and the result.
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub(crate) format: Format,
 }

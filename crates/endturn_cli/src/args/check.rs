@@ -1,13 +1,14 @@
-//! The words of `endturn check`.
+//! Arguments of `endturn check`.
 
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-/// Finds everything that is wrong with scenarios and rulesets, all at once.
+/// Finds all errors in scenarios and rulesets at once.
 ///
-/// A folder is searched for .ron files; a folder with a ruleset.ron is a ruleset. Exit code 0: no errors; 1: errors;
-/// 2: a path cannot be read, or there is nothing to check in it; with --fix, a file cannot be written.
+/// A folder is searched for .ron files; a folder with a ruleset.ron is a ruleset. Exit code 0: no
+/// errors; 1: errors; 2: a path cannot be read, or has nothing to check in it; with --fix, a file
+/// cannot be written.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Example:\n  endturn check scenarios assets/rulesets/fleets\n  endturn check scenarios --fix --dry-run"
@@ -17,13 +18,15 @@ pub(crate) struct CheckArgs {
     #[arg(required = true, value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
 
-    /// Text for people; one JSON object with all diagnostics; commands of a GitHub workflow; or a log in SARIF 2.1.0.
+    /// Text for people; one JSON object with all diagnostics; commands of a GitHub workflow; or a
+    /// SARIF 2.1.0 log.
     #[arg(long, value_enum, default_value_t = CheckFormat::Text, value_name = "FORMAT")]
     pub(crate) format: CheckFormat,
 
-    /// Mends errors whose cure is sure: a name that can only be a slip of one that is known, a comma too many or too few, `=` for
-    /// `:`, and the like. Only files that are named, or lie in a folder that is, are changed, and nothing else in them. Tells what it has
-    /// changed and what is left; the exit code is that of what is left.
+    /// Fixes errors that have one certain correction: an obvious misspelling of a known name, a
+    /// missing or extra comma, `=` for `:`, and the like. Only files that are named, or are in a
+    /// named folder, are changed, and nothing else in them. Reports the changes and the remaining
+    /// problems; the exit code is for the remaining problems.
     #[arg(long, conflicts_with = "set")]
     pub(crate) fix: bool,
 
@@ -31,22 +34,23 @@ pub(crate) struct CheckArgs {
     #[arg(long, requires = "fix")]
     pub(crate) dry_run: bool,
 
-    /// Checks the scenarios with this value changed, also one that no file writes. May be repeated.
+    /// Checks the scenarios with this value changed, even if no file sets it. May be repeated.
     ///
-    /// Of the ruleset: `--set civ.settings.gold=90`. Of the scenario's file: `--set scenario.civ.nations.Rome.gold=90`,
-    /// `--set turn_limit=9`. `endturn explain E0020` tells more.
+    /// In the ruleset: `--set civ.settings.gold=90`. In the scenario file: `--set
+    /// scenario.civ.nations.Rome.gold=90`, `--set turn_limit=9`. `endturn explain E0020` has
+    /// details.
     #[arg(long, value_name = "PATH=VALUE")]
     pub(crate) set: Vec<String>,
 }
 
-/// For whom the findings are.
+/// The audience of the findings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum CheckFormat {
     /// For people.
     Text,
     /// For programs.
     Json,
-    /// For GitHub, which shows them beside the lines of a change: `::error file=…`.
+    /// For GitHub, which shows them next to the lines of a change: `::error file=…`.
     Github,
     /// For code scanners and editors: SARIF 2.1.0.
     Sarif,

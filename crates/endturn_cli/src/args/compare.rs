@@ -1,4 +1,4 @@
-//! The words of `endturn compare`.
+//! Arguments of `endturn compare`.
 
 use std::path::PathBuf;
 
@@ -6,13 +6,14 @@ use clap::Args;
 
 use super::Format;
 
-/// Tells what a change of rules, levers or plan made of the games of a batch.
+/// Shows how a change of rules, levers or plan changed the games of a batch.
 ///
-/// Games of both batches are compared one by one: those with the same scenario and setting, the same seed and everybody on the same
-/// seat. They have the same luck wherever both ask for it, so far fewer games tell a difference than two batches with seeds of their
-/// own. Told are the values that differ, and for points, seats, length and ways to end what changed, by how much and how sure; then
-/// the single games that somebody else won, with commands that play both. Batches keep the texts they were played from, so the files
-/// may have changed since.
+/// Games of the two batches are compared pair by pair: same scenario, setting, seed and seating.
+/// Both games of a pair use the same random numbers wherever both ask for them, so a difference
+/// shows in far fewer games than with two unrelated sets of seeds. The report lists the values that
+/// differ; what changed in points, seats, length and endings, by how much and how certainly; then
+/// the single games that have another winner, with commands that play both. Batches keep the texts
+/// they were played from, so the files may have changed since.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  endturn batch plans/fleets_personas.ron --out target/personas\n  \
                   endturn compare target/personas target/personas")]
@@ -21,11 +22,11 @@ pub(crate) struct CompareArgs {
     #[arg(value_name = "BEFORE")]
     pub(crate) before: PathBuf,
 
-    /// The folder of the batch after it.
+    /// The folder of the batch after the change.
     #[arg(value_name = "AFTER")]
     pub(crate) after: PathBuf,
 
-    /// Names all values that differ and all games that turned, up to 10000.
+    /// Lists all values that differ and all games whose winner changed, up to 10000.
     #[arg(long)]
     pub(crate) all: bool,
 

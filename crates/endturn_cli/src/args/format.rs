@@ -1,19 +1,19 @@
-//! How the output looks, and for whom it is.
+//! Format and colours of the output.
 
 use clap::ValueEnum;
 
 /// When to use colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ColourChoice {
-    /// On a terminal.
+    /// If the output is a terminal.
     Auto,
-    /// Even into a file or a pipe.
+    /// Always, even into a file or a pipe.
     Always,
-    /// Nowhere.
+    /// Never.
     Never,
 }
 
-/// For whom the output is.
+/// The audience of the output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     /// For people.

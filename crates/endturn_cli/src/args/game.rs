@@ -1,4 +1,4 @@
-//! The words of the commands that play one game: `run`, `replay` and `play`.
+//! Arguments of the commands that play one game: `run`, `replay` and `play`.
 
 use std::path::PathBuf;
 
@@ -6,48 +6,52 @@ use clap::Args;
 
 use super::{Format, FromArgs};
 
-/// Which game to start.
+/// The game to start.
 #[derive(Debug, Args)]
 pub(crate) struct GameArgs {
-    /// The scenario's file; `-` reads it from the standard input.
+    /// The scenario file; `-` reads it from standard input.
     #[arg(required_unless_present = "from")]
     pub(crate) scenario: Option<String>,
 
     #[command(flatten)]
     pub(crate) from: FromArgs,
 
-    /// Plays another game of the scenario: a number from 0 to 18446744073709551615. With --from: draws other luck for the
-    /// rounds to come.
+    /// The random seed, from 0 to 18446744073709551615. With --from: uses another random seed for
+    /// later rounds.
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) seed: Option<String>,
 
-    /// Changes one value for this game, also one that no file writes. May be repeated.
+    /// Changes one value for this game, even if no file sets it. May be repeated.
     ///
-    /// Of the ruleset: `--set fleets.economy.mine.metal=16000`. Of the scenario's file: `--set scenario.civ.nations.Rome.gold=90`,
-    /// `--set turn_limit=9`. `endturn explain E0020` tells more. With --from, the value holds for the rounds to come.
+    /// In the ruleset: `--set fleets.economy.mine.metal=16000`. In the scenario file: `--set
+    /// scenario.civ.nations.Rome.gold=90`, `--set turn_limit=9`. `endturn explain E0020` has
+    /// details. With --from, the value applies to later rounds.
     #[arg(long, value_name = "PATH=VALUE")]
     pub(crate) set: Vec<String>,
 
-    /// Writes record.jsonl, facts.jsonl, metrics.csv, chart.html, summary.json and the folder entities, with a table per
-    /// kind of entity where a module has some, into this folder. An earlier run in it is replaced.
+    /// Writes record.jsonl, facts.jsonl, metrics.csv, chart.html, summary.json and, if the modules
+    /// have tables of entities, the folder entities into this folder. Replaces an earlier run in
+    /// it.
     ///
-    /// Nothing but what that run wrote is replaced, as its manifest.json tells. What was changed since, or was never of a run,
-    /// stays; if it is in the way, the command names it and touches nothing.
+    /// Only files of the earlier run, as listed in its manifest.json, are replaced. Files that were
+    /// changed since, or that no run wrote, are kept; if one is in the way, the command names it
+    /// and touches nothing.
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
 
-    /// Writes into DIR even if it holds files that no run of endturn wrote, or that were changed since; those are kept, as
-    /// NAME.old1 where they are in the way.
+    /// Writes into DIR even if it holds files that no run of endturn wrote, or that were changed
+    /// since. Such files are kept, renamed to NAME.old1 if they are in the way.
     #[arg(long, requires = "out")]
     pub(crate) force: bool,
 }
 
-/// Plays a scenario with AI players and tells what happens.
+/// Plays a scenario with AI players and prints what happens.
 ///
-/// Every seat needs a persona, from the scenario or by --seat. The end of the output says who won and why, and repeats
-/// the command that plays the very same game again. With --from, a game that was played goes on, or goes another way from
-/// one of its rounds. Ctrl-C finishes the current round, or leaves it out if it takes long, and writes everything; so does
-/// SIGTERM. With --out, a game whose output nobody reads any more is played to its end for the folder.
+/// Every seat needs a persona, from the scenario or by --seat. The output ends with who won and
+/// why, and with the command that plays the very same game again. With --from, a recorded game is
+/// continued, or branches off after one of its rounds. Ctrl-C finishes the current round, or drops
+/// it if it takes long, and writes everything; so does SIGTERM. With --out, a game whose output is
+/// no longer read is still played to its end for the folder.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Example:\n  endturn run scenarios/fleets_duel.ron --seed 7 --rounds 20 --seat 2=skirmisher --out target/duel\n  \
@@ -57,61 +61,68 @@ pub(crate) struct RunArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
 
-    /// Plays at most so many rounds, counted from where the game begins or goes on; the scenario's own limit stays what it is.
+    /// Plays at most N rounds, counted from where the game begins or continues; the scenario's own
+    /// limit still applies.
     #[arg(long, alias = "turns", value_name = "N", allow_negative_numbers = true)]
     pub(crate) rounds: Option<String>,
 
-    /// Fills a seat, by its number or name, with a persona. May be repeated.
+    /// Assigns a persona to a seat, by its number or name. May be repeated.
     #[arg(long, value_name = "SEAT=PERSONA")]
     pub(crate) seat: Vec<String>,
 
-    /// Shows the game live, drawn over itself; plain text where the output is no terminal.
+    /// Shows the game live in the terminal; plain text if the output is not a terminal.
     ///
-    /// The board or a table of entities stands beside the standings. Where input is a terminal, space stops the clock and lets it go
-    /// on, n plays one round, + and - change the speed, b shows the next board or table, q ends as Ctrl-C does.
+    /// The board or a table of entities is shown next to the standings. If input is a terminal:
+    /// space pauses and resumes, n plays one round, + and - change the speed, b shows the next
+    /// board or table, q ends like Ctrl-C.
     #[arg(long, conflicts_with_all = ["quiet", "format"])]
     pub(crate) watch: bool,
 
-    /// Shows the standings after every N rounds, with the changes since they were last shown. If left out: about twenty
-    /// times in a game; with --watch, after every round.
+    /// Shows the standings after every N rounds, with the changes since they were last shown. If
+    /// left out: about twenty times in a game; with --watch, after every round.
     #[arg(long, value_name = "N", conflicts_with_all = ["quiet", "format"], allow_negative_numbers = true)]
     pub(crate) every: Option<String>,
 
-    /// The pause after each frame of --watch, in milliseconds (250 if left out).
+    /// The pause after each frame of --watch, in milliseconds [default: 250].
     #[arg(long, value_name = "MS", requires = "watch", allow_negative_numbers = true)]
     pub(crate) pace: Option<String>,
 
-    /// Saves the game into the folder of --out every N turns, as a turn begins, and when it is over.
+    /// Saves the game into the folder of --out every N turns, as a turn begins, and when the game
+    /// is over.
     ///
-    /// `autosave_0020.save` is the game as turn 20 begins; `endturn run --from` goes on from it, byte for byte. Beside it stands the board, as `endturn map` draws it:
-    /// `autosave_0020.png`. What an earlier run saved there is replaced with that run.
+    /// `autosave_0020.save` is the game as turn 20 begins; `endturn run --from` continues from it,
+    /// byte for byte. `autosave_0020.png` next to it is the board, as `endturn map` draws it. Saves
+    /// of an earlier run are replaced with that run.
     #[arg(long, value_name = "N", requires = "out", allow_negative_numbers = true)]
     pub(crate) autosave: Option<String>,
 
-    /// Tells after the game how long each rule took, and the personas; differs from run to run and is in no file.
+    /// Reports after the game how long each rule and the personas took. Differs from run to run and
+    /// is written to no file.
     #[arg(long)]
     pub(crate) timings: bool,
 
-    /// Text for people, or JSON Lines: a line per fact and per round, and one with the result; for a scenario that is wrong, one
-    /// with the diagnostics.
+    /// Text for people, or JSON Lines: a line per fact and per round, and one with the result; if
+    /// the scenario has errors, one with the diagnostics.
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) format: Option<Format>,
 
-    /// Prints the verdict only; with --format json, the line with the result.
+    /// Prints the verdict only; with --format json, only the result line.
     #[arg(long, short)]
     pub(crate) quiet: bool,
 }
 
-/// Plays a recorded game again and verifies every round of it.
+/// Plays a recorded game again and verifies every round.
 ///
-/// A record carries its scenario, so no other file is needed. Exit code 1 means that the record and the game played from
-/// it differ; the first round that does is named. Ctrl-C stops and says how far nothing differs.
+/// A record carries its scenario, so no other file is needed. Exit code 1 means that the record and
+/// the replayed game differ; the first round that differs is named. Ctrl-C stops and reports how
+/// far the rounds agree.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Example:\n  endturn run scenarios/fleets_duel.ron --quiet --out target/duel\n  endturn replay target/duel --round 10"
 )]
 pub(crate) struct ReplayArgs {
-    /// The folder of a run, the file record.jsonl in it, or a saved game; `-` reads a record from the standard input.
+    /// The folder of a run, its file record.jsonl, or a saved game; `-` reads a record from
+    /// standard input.
     pub(crate) record: String,
 
     /// Stops after this round.
@@ -122,32 +133,35 @@ pub(crate) struct ReplayArgs {
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub(crate) format: Format,
 
-    /// Leaves out the verdict of the game.
+    /// Leaves out the verdict.
     #[arg(long, short)]
     pub(crate) quiet: bool,
 
-    /// Shows the game live while it is played again, as `run --watch` does.
+    /// Shows the replay live, as `run --watch` does.
     #[arg(long, conflicts_with_all = ["quiet", "format"])]
     pub(crate) watch: bool,
 
-    /// A frame of --watch after every N rounds (1 if left out).
+    /// A frame of --watch after every N rounds [default: 1].
     #[arg(long, value_name = "N", requires = "watch", allow_negative_numbers = true)]
     pub(crate) every: Option<String>,
 
-    /// The pause after each frame of --watch, in milliseconds (250 if left out).
+    /// The pause after each frame of --watch, in milliseconds [default: 250].
     #[arg(long, value_name = "MS", requires = "watch", allow_negative_numbers = true)]
     pub(crate) pace: Option<String>,
 }
 
-/// Lets you play one seat, or several, at the prompt.
+/// Lets you play one or more seats at the prompt.
 ///
-/// Type `help` for the orders. Input may come from a file or a pipe: one line per order, `end` ends your turn, blank lines
-/// and lines that begin with # are passed over. With --from, a game that was played goes on; who played a seat plays it again.
-/// With --out, Ctrl-C writes all that `quit` writes.
+/// Type `help` for the orders. Input may come from a file or a pipe: one order per line, `end` ends
+/// your turn, blank lines and lines that begin with # are skipped. With --from, a recorded game is
+/// continued, and every seat keeps its player. With --out, Ctrl-C writes everything that `quit`
+/// writes.
 ///
-/// On a terminal lines can be edited, the arrows bring back earlier ones, and Tab completes what could come next. `undo` takes back
-/// the last order until the turn ends or chance has a part in one, `moves` lists what may be done now, `what needs me` tells what waits, and an `end` that loses the game is held back once; where
-/// input is no terminal it is warned of and done.
+/// On a terminal you can edit the line, recall earlier lines with the arrow keys, and complete
+/// words with Tab. `undo` takes back the last order, until the turn ends or an order involves
+/// chance. `moves` lists the possible orders, `what needs me` lists what needs your attention, and
+/// an `end` that would lose the game is held back once; if input is not a terminal, it is carried
+/// out with a warning.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  endturn play scenarios/fleets_duel.ron --seat 1\n  \
                   endturn run scenarios/fleets_duel.ron --quiet --out target/duel\n  \
@@ -156,7 +170,8 @@ pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
 
-    /// The seat that you play, by number or name; SEAT=PERSONA fills another one. May be repeated.
+    /// A seat that you play, by number or name; SEAT=PERSONA assigns a persona to another one. May
+    /// be repeated.
     #[arg(long, value_name = "SEAT", required_unless_present = "from")]
     pub(crate) seat: Vec<String>,
 }

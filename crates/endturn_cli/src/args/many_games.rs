@@ -1,15 +1,15 @@
-//! What is said of many games by whoever asks a question of them.
+//! Arguments shared by the commands that play many games.
 
 use clap::Args;
 
-/// How the games are played.
+/// Number of games played at once, and progress output.
 #[derive(Debug, Args)]
 pub(crate) struct ManyGames {
-    /// Games at once; as many as the machine has cores if left out.
+    /// Number of games played at once; if left out, one per core.
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) workers: Option<String>,
 
-    /// Tells no progress.
+    /// Prints no progress.
     #[arg(long)]
     pub(crate) quiet: bool,
 }

@@ -1,4 +1,4 @@
-//! The words of the command line. The comments here are the help that people read.
+//! The command line. The doc comments here are the help texts.
 
 mod batch;
 mod batch_folder;
@@ -46,8 +46,8 @@ pub(crate) use whatif::WhatifArgs;
 
 const EXIT_CODES: &str = "\
 Exit codes:
-  0    all is well
-  1    a check, a replay or a search found something wrong, or nothing; two games differ
+  0    success
+  1    a check or a replay found an error, nothing was found, or two games differ
   2    bad usage, or a file that cannot be read or written (a bad scenario too)
   3    a game of a batch came out differently when it was played again (DIVERGED)
   70   a bug in endturn; the message says how to report it
@@ -56,12 +56,13 @@ Exit codes:
 Example:
   endturn run scenarios/fleets_duel.ron";
 
-/// Turn-based games that play themselves: the same scenario and seed give the same game, byte for byte.
+/// Turn-based games that play themselves: the same scenario and seed give the same game, byte for
+/// byte.
 #[derive(Debug, Parser)]
 #[command(name = "endturn", version, max_term_width = 100, after_help = EXIT_CODES, arg_required_else_help = true)]
 #[command(disable_help_subcommand = true)]
 pub(crate) struct Cli {
-    /// When to use colours; NO_COLOR in the environment is respected.
+    /// When to use colours; respects NO_COLOR.
     #[arg(long, global = true, value_enum, default_value_t = ColourChoice::Auto, value_name = "WHEN")]
     pub(crate) color: ColourChoice,
 
@@ -69,7 +70,7 @@ pub(crate) struct Cli {
     pub(crate) command: Command,
 }
 
-/// One command each.
+/// The commands.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Run(RunArgs),
@@ -96,14 +97,16 @@ pub(crate) enum Command {
     Help(HelpArgs),
 }
 
-/// Explains the code of a diagnostic, such as E0007, or a rule, such as W-47; without one, lists all codes.
+/// Explains a diagnostic code, such as E0007, or a rule, such as W-47; without an argument, lists
+/// all codes.
 ///
-/// Of a rule it tells what it does, when, what it draws by chance, which facts it tells and where it is written. Kinds of effects,
-/// requirements and flags are explained too, as `endturn help` does.
+/// For a rule, prints its effect, its timing, its random draws, the facts it emits, its source file,
+/// and then its text. Kinds of effects, requirements and flags are explained too, as `endturn help`
+/// does.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  endturn explain E0007\n  endturn explain W-47\n  endturn explain Output_Bonus_2")]
 pub(crate) struct ExplainArgs {
-    /// The code of a diagnostic or the id of a rule, in any case.
+    /// The diagnostic code or rule id, in upper or lower case.
     pub(crate) code: Option<String>,
 
     /// Text for people, or JSON.
@@ -111,27 +114,29 @@ pub(crate) struct ExplainArgs {
     pub(crate) format: Format,
 }
 
-/// Lists the rules of the turn core and of the modules: what each does, when, and the file it lives in.
+/// Lists the rules of the turn core and of the modules: effect, timing, and source file.
 ///
-/// With a word, lines that have it in their id, name or summary stand first. `endturn explain ID` tells more of a rule.
+/// With a word, lines that have it in their id, name or summary come first. `endturn explain ID`
+/// prints more about a rule, and its text.
 ///
-/// With --metrics, lists what the modules measure instead: the columns of metrics.csv, and of the tables of entities
-/// (`agency_agents.skill`), with unit and meaning.
+/// With --metrics, lists the metrics of the modules instead: the columns of metrics.csv and of the
+/// tables of entities (`agency_agents.skill`), with unit and meaning.
 ///
-/// With --ours, lists what the rules leave open and this program decided: the rule, the file, and the sentence that says so.
+/// With --ours, lists the points that the rules leave open and this program decided: the rule, the
+/// file, and the sentence that states the decision.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Example:\n  endturn rules battle\n  endturn rules --ours --module fleets\n  endturn rules --metrics"
 )]
 pub(crate) struct RulesArgs {
-    /// Only lines with this word in any column, in any case.
+    /// Only lines with this word in any column; case is ignored.
     pub(crate) word: Option<String>,
 
-    /// Lists the columns of metrics.csv and of tables of entities instead of the rules.
+    /// Lists the columns of metrics.csv and of the tables of entities instead of the rules.
     #[arg(long)]
     pub(crate) metrics: bool,
 
-    /// Lists what the rules leave open and this program decided.
+    /// Lists the points that the rules leave open and this program decided.
     #[arg(long, conflicts_with = "metrics")]
     pub(crate) ours: bool,
 
@@ -144,11 +149,12 @@ pub(crate) struct RulesArgs {
     pub(crate) format: Format,
 }
 
-/// Shows what a round of a game consists of: every stage with its systems, in running order.
+/// Shows the structure of a round: every stage with its systems, in running order.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  endturn schedule scenarios/fleets_duel.ron")]
 pub(crate) struct ScheduleArgs {
-    /// A scenario, a record, the folder of a run, or a saved game; `-` reads one from the standard input.
+    /// A scenario, a record, the folder of a run, or a saved game; `-` reads one from standard
+    /// input.
     #[arg(value_name = "GAME")]
     pub(crate) source: String,
 
@@ -157,10 +163,10 @@ pub(crate) struct ScheduleArgs {
     pub(crate) format: Format,
 }
 
-/// Draws the board of a game: at its start, or after some rounds.
+/// Draws the board of a game, at its start or after a round.
 ///
-/// Text in the terminal, coloured where colours are welcome; the legend below tells what letters and digits mean. A .svg file
-/// has names and the legend too, a .png file is the board alone.
+/// The terminal shows text, in colour if colours are on; the legend below explains letters and
+/// digits. A .svg file has names and the legend too; a .png file is the board alone.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Example:\n  endturn map scenarios/civ_two_cities.ron --round 5\n  endturn map scenarios/civ_valley.ron --out target/valley.svg"
@@ -169,24 +175,26 @@ pub(crate) struct MapArgs {
     #[command(flatten)]
     pub(crate) game: SourceArgs,
 
-    /// Fills a seat of a scenario, by its number or name, with a persona; may be repeated. A seat alone, `--seat 2`: the board as that seat knows it.
+    /// Assigns a persona to a seat of a scenario, by its number or name; may be repeated. A seat
+    /// alone, `--seat 2`, draws the board as that seat knows it.
     #[arg(long, value_name = "SEAT[=PERSONA]")]
     pub(crate) seat: Vec<String>,
 
-    /// Draws the board after this round; if left out, at the start of a scenario and after the last round of a record.
+    /// Draws the board after this round; if left out, at the start of a scenario or after the last
+    /// round of a record.
     #[arg(long, value_name = "ROUND", allow_negative_numbers = true)]
     pub(crate) round: Option<String>,
 
-    /// The module whose board it is; the first that has one if left out.
+    /// The module whose board to draw; if left out, the first that has one.
     #[arg(long, value_name = "MODULE")]
     pub(crate) module: Option<String>,
 
-    /// Writes the board to this file instead; its ending says how: .png, .svg or .txt.
+    /// Writes the board to this file instead, as its extension says: .png, .svg or .txt.
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
 }
 
-/// Prints the completions of a shell.
+/// Prints shell completions.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  endturn completions bash")]
 pub(crate) struct CompletionsArgs {

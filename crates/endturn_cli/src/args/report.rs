@@ -1,13 +1,15 @@
-//! The words of `endturn report`.
+//! Arguments of `endturn report`.
 
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-/// Tells what a batch says: who is best and how sure, who beats whom, what seats and levers do, how games go, what failed.
+/// Evaluates a batch: who is best and how certainly, who beats whom, the effect of seats and
+/// levers, how games go, what failed.
 ///
-/// Writes one page, DIR/report.html, that opens in any browser without a network, and prints the verdict. It needs nothing but the folder of
-/// the batch. While games are still played, it tells of those that are there.
+/// Writes one page, DIR/report.html, that opens in any browser without a network, and prints the
+/// verdict. Needs only the folder of the batch. If games are still being played, the report covers
+/// those that are done.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  endturn batch plans/fleets_personas.ron --out target/personas\n  \
                         endturn report target/personas\n  \
@@ -18,16 +20,17 @@ pub(crate) struct ReportArgs {
     #[arg(value_name = "DIR")]
     pub(crate) folder: PathBuf,
 
-    /// Writes the report to this file instead; a file that is there is replaced. `-` is the output.
+    /// Writes the report to this file instead, and replaces an existing one; `-` is standard
+    /// output.
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
 
-    /// A page; or the same as text or JSON, to the output if no file is named.
+    /// A page; or the same as text or JSON, to standard output if no file is named.
     #[arg(long, value_enum, default_value_t = ReportFormat::Html, value_name = "FORMAT")]
     pub(crate) format: ReportFormat,
 }
 
-/// What a report is.
+/// Formats of the report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ReportFormat {
     /// A page for browsers.

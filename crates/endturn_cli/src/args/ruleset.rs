@@ -1,4 +1,4 @@
-//! The words of `endturn rulesets` and `endturn ruleset`.
+//! Arguments of `endturn rulesets` and `endturn ruleset`.
 
 use std::path::PathBuf;
 
@@ -6,10 +6,11 @@ use clap::{Args, Subcommand};
 
 use super::Format;
 
-/// Lists all rulesets there are: the module each is for, what it extends, and where it lies.
+/// Lists all available rulesets: module, what each extends, and where it is.
 ///
-/// A ruleset is a folder in assets/rulesets, of the working folder or of the nearest folder above it that has some, or the program
-/// carries it. A folder takes the place of what the program carries under the same name.
+/// A ruleset is a folder in assets/rulesets of the working folder, or of the nearest folder above
+/// it that has some, or is built into the program. A folder replaces the built-in ruleset of the
+/// same name.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  endturn rulesets")]
 pub(crate) struct RulesetsArgs {
@@ -22,9 +23,11 @@ pub(crate) struct RulesetsArgs {
     pub(crate) format: Format,
 }
 
-/// Looks into a ruleset: its values and where they come from, what differs from another one, who uses a name.
+/// Inspects a ruleset: its values and where they come from, differences from another one, uses of a
+/// name.
 ///
-/// RULESET is a name, as `endturn rulesets` lists them, or the folder of a ruleset. `endturn new ruleset` begins one of your own.
+/// RULESET is a name, as `endturn rulesets` lists them, or the folder of a ruleset. `endturn new
+/// ruleset` starts one of your own.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  endturn ruleset show classic_plus units.Settlers")]
 pub(crate) struct RulesetArgs {
@@ -32,7 +35,7 @@ pub(crate) struct RulesetArgs {
     pub(crate) what: RulesetWhat,
 }
 
-/// What can be asked of a ruleset.
+/// Questions about a ruleset.
 #[derive(Debug, Subcommand)]
 pub(crate) enum RulesetWhat {
     Show(RulesetShowArgs),
@@ -41,9 +44,10 @@ pub(crate) enum RulesetWhat {
     Copy(RulesetCopyArgs),
 }
 
-/// Prints the values of a ruleset as they are in the end, each with the layer, file and line that it comes from.
+/// Prints the final values of a ruleset, each with the layer, file and line that it comes from.
 ///
-/// Of a single value, what every layer below says is shown too. Exit code 1: the ruleset has errors; what can be read of it is shown.
+/// For a single value, shows also what every lower layer says. Exit code 1: the ruleset has errors;
+/// the readable part is shown.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Example:\n  endturn ruleset show classic_plus settings\n  endturn ruleset show classic_plus units.Settlers.build_cost"
@@ -52,7 +56,8 @@ pub(crate) struct RulesetShowArgs {
     /// A name, or the folder of a ruleset.
     pub(crate) ruleset: String,
 
-    /// Only what is there: a file (`units`), an entry (`units.Settlers`) or a value (`units.Settlers.build_cost`).
+    /// Shows only this file (`units`), entry (`units.Settlers`) or value
+    /// (`units.Settlers.build_cost`).
     pub(crate) path: Option<String>,
 
     /// Text for people, or one JSON object.
@@ -60,16 +65,17 @@ pub(crate) struct RulesetShowArgs {
     pub(crate) format: Format,
 }
 
-/// Tells what differs from one ruleset to another, value by value, before and after.
+/// Shows the differences between two rulesets, value by value, before and after.
 ///
-/// Compared is what both are in the end, with all they extend. Exit code 0: nothing differs; 1: something does.
+/// Compares the final values, including everything the rulesets extend. Exit code 0: no
+/// differences; 1: differences.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  endturn ruleset diff classic classic_plus")]
 pub(crate) struct RulesetDiffArgs {
-    /// The one ruleset, before.
+    /// The first ruleset, before.
     pub(crate) a: String,
 
-    /// The other one, after.
+    /// The second ruleset, after.
     pub(crate) b: String,
 
     /// Text for people, or one JSON object.
@@ -77,16 +83,18 @@ pub(crate) struct RulesetDiffArgs {
     pub(crate) format: Format,
 }
 
-/// Tells where a ruleset names something, with file and line: who would notice if it were removed or renamed.
+/// Lists the places where a ruleset uses a name, with file and line: everything that removing or
+/// renaming it would affect.
 ///
-/// Found are texts, words and keys of entries that are exactly the name, in the ruleset with all it extends. Exit code 1: nothing has the name.
+/// Finds texts, words and keys of entries that are exactly the name, in the ruleset and all it
+/// extends. Exit code 1: the name is not found.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  endturn ruleset uses classic \"Pottery\"")]
 pub(crate) struct RulesetUsesArgs {
     /// A name, or the folder of a ruleset.
     pub(crate) ruleset: String,
 
-    /// The name of a unit, tech, ship class, lead, flag or whatever else.
+    /// The name of a unit, tech, ship class, lead, flag or anything else.
     pub(crate) name: String,
 
     /// Text for people, or one JSON object.
@@ -94,15 +102,17 @@ pub(crate) struct RulesetUsesArgs {
     pub(crate) format: Format,
 }
 
-/// Writes the files of a ruleset into a new folder, to read or to change. What is there is never overwritten.
+/// Writes the files of a ruleset into a new folder, to read or to change. Never overwrites
+/// anything.
 ///
-/// The copy is a ruleset of its own, called as its folder is. Copied are the ruleset's own files; what it extends stays where it is.
+/// The copy is a separate ruleset, named after its folder. Only the ruleset's own files are copied,
+/// not those of the rulesets it extends.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  endturn ruleset copy fleets target/my_fleets")]
 pub(crate) struct RulesetCopyArgs {
     /// A name, or the folder of a ruleset.
     pub(crate) ruleset: String,
 
-    /// The folder to write; its last part is the copy's name.
+    /// The folder to write; its last component is the copy's name.
     pub(crate) dir: PathBuf,
 }

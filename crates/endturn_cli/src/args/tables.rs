@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 
-/// How tables are written.
+/// Formats of tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TablesChoice {
     /// For DuckDB, polars, pandas, R and the like.

@@ -1,4 +1,4 @@
-//! The words of a module's tools, made of what the module says of them.
+//! Arguments of a module's tools, built from the module's description of them.
 
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use endturn::Modules;
@@ -6,7 +6,7 @@ use endturn::scenario::tool::{Need, Tool, ToolOption, Tools};
 
 use super::{Format, SourceArgs};
 
-/// What every tool is told before its own options.
+/// Arguments of every tool, before its own options.
 #[derive(Debug, Args)]
 pub(crate) struct ToolArgs {
     #[command(flatten)]
@@ -17,10 +17,10 @@ pub(crate) struct ToolArgs {
     pub(crate) seat: Vec<String>,
 }
 
-/// What every tool is told behind its own options.
+/// Arguments of every tool, after its own options.
 #[derive(Debug, Args)]
 pub(crate) struct AnswerArgs {
-    // The tool says what it is.
+    // The tool supplies the help text.
     #[arg(long, alias = "turn", value_name = "ROUND", allow_negative_numbers = true)]
     pub(crate) round: Option<String>,
 
@@ -29,22 +29,22 @@ pub(crate) struct AnswerArgs {
     pub(crate) format: Format,
 }
 
-/// A tool that was called.
+/// A call of a tool.
 #[derive(Debug)]
 pub(crate) struct ToolCall {
     /// The module.
     pub(crate) module: &'static str,
     /// The tool.
     pub(crate) tool: &'static Tool,
-    /// What stands before its options.
+    /// The arguments before its options.
     pub(crate) args: ToolArgs,
-    /// What stands behind them.
+    /// The arguments after its options.
     pub(crate) answer: AnswerArgs,
-    /// All that was said.
+    /// All arguments, those of its own options included.
     pub(crate) said: ArgMatches,
 }
 
-/// The command with one command for each module that has tools; they stand before `next` in help.
+/// Adds a command for each module that has tools; help lists them before `next`.
 pub(crate) fn with_tools(modules: &Modules, mut command: Command, next: &str) -> Command {
     let place = command.find_subcommand(next).map(Command::get_display_order);
     for (module, tools) in all(modules) {
@@ -53,7 +53,7 @@ pub(crate) fn with_tools(modules: &Modules, mut command: Command, next: &str) ->
     command
 }
 
-/// The tool that was called, if one was.
+/// Returns the tool that was called, if one was.
 pub(crate) fn called(modules: &Modules, matches: &ArgMatches) -> Option<Result<ToolCall, clap::Error>> {
     let (module, below) = matches.subcommand()?;
     let (module, tools) = all(modules).find(|(name, _)| *name == module)?;
@@ -81,10 +81,10 @@ fn one(tool: &'static Tool) -> Command {
     let command = ToolArgs::augment_args(Command::new(tool.name));
     let command = tool.options.iter().fold(command, |command, one| command.arg(option(one)));
     let command = AnswerArgs::augment_args(command).mut_arg("round", |round| {
-        // Rulesets call a round a turn, and so do their readers.
+        // Rulesets, and so their readers, call a round a turn.
         helped(round, tool.round.help).alias("turn")
     });
-    // What was flattened into it has docs of its own.
+    // Each flattened group of arguments has set its own `about`.
     command.about(short(tool.help)).long_about(tool.help).after_help(examples(tool.examples))
 }
 
@@ -98,7 +98,8 @@ fn option(one: &'static ToolOption) -> Arg {
     }
 }
 
-/// Help as clap makes it of docs: the first paragraph without its full stop, and all of it if there are more.
+/// Sets help as clap derives it from docs: the first paragraph without its full stop as short help,
+/// and everything as long help if there are more paragraphs.
 fn helped(option: Arg, help: &'static str) -> Arg {
     let option = option.help(short(help));
     if help.contains("\n\n") { option.long_help(help) } else { option }

@@ -1,4 +1,4 @@
-//! Games that are saved on the way, each with a picture of its board, into the folder of `run`.
+//! Autosaves into the folder of `run`, each with a picture of its board.
 
 use endturn::engine::Game;
 use endturn::scenario::tool::title;
@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::render::{drawing_svg, map_png};
 use crate::session::Session;
 
-/// When a game is saved: as a turn begins, before anybody acts in it.
+/// Schedule of autosaves: as a turn begins, before any seat acts in it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Autosave {
     every: u32,
@@ -17,12 +17,12 @@ pub(crate) struct Autosave {
 }
 
 impl Autosave {
-    /// A game that begins with round 1 or goes on after another: one that was loaded is not saved again at once, since there is a file of it.
+    /// A game that was just loaded is not saved again at once, since its file exists already.
     pub(crate) fn new(every: u32, is_loaded: bool) -> Self {
         Self { every, counter: u32::from(!is_loaded) }
     }
 
-    /// Whether the game is saved as the next turn begins; asked once for each turn.
+    /// Whether to save as the next turn begins. Call once per turn.
     fn is_due(&mut self) -> bool {
         let is_due = self.counter >= self.every;
         self.counter = if is_due { 1 } else { self.counter.saturating_add(1) };
@@ -38,7 +38,7 @@ impl Autosave {
         write(session, &format!("autosave_{turn:04}"))
     }
 
-    /// Saves the game that is over.
+    /// Saves the finished game.
     pub(crate) fn end(session: &mut Session) -> Result<(), Failure> {
         write(session, "autosave_final")
     }
@@ -72,7 +72,7 @@ fn picture(game: &Game, seed: u64) -> Option<(&'static str, Vec<u8>)> {
 mod tests {
     use super::*;
 
-    /// The turns of which so many are saved, from a turn on.
+    /// Returns the turns that are saved, every `every` turns from turn `first` on.
     fn turns(every: u32, first: u32, is_loaded: bool) -> Vec<u32> {
         let mut autosave = Autosave::new(every, is_loaded);
         (first..first + 12).filter(|_| autosave.is_due()).collect()

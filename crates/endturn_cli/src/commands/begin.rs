@@ -1,4 +1,4 @@
-//! How `run` and `play` begin: a scenario at its start, or a record after one of its rounds.
+//! The start of `run` and `play`: a scenario from its start, or a record after one of its rounds.
 
 use endturn::Modules;
 use std::path::Path;
@@ -21,32 +21,33 @@ use crate::render::shell;
 use crate::session::{Broken, Session};
 use crate::source::{self, Recorded, STDIN, Source};
 
-/// A game that has begun, and its folder with it.
+/// A game that has begun, with its folder.
 pub(super) struct Begun {
     /// The game with its books.
     pub(super) session: Session,
-    /// The seats that people play, in the order in which they take their places.
+    /// The seats that people play.
     pub(super) persons: Vec<Seat>,
-    /// Where it began.
+    /// The point where it began.
     pub(super) began: Began,
-    /// The last round that was played again.
+    /// The last replayed round.
     pub(super) last: Option<RoundSeen>,
-    /// What is said before the first round; empty for a scenario by the program's own rulesets.
+    /// The text before the first round; empty for a scenario that uses only built-in rulesets.
     pub(super) title: String,
 }
 
-/// What the two commands want.
+/// The needs of the two commands.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Plan<'a> {
     /// `--seat`.
     pub(super) seats: &'a [String],
-    /// Who may sit at the table.
+    /// The kinds of players allowed.
     pub(super) seating: Seating,
     /// Whether rules are timed.
     pub(super) timed: bool,
 }
 
-/// Reads the arguments, opens what they name, and begins the folder of `--out`. `problems` are those found in other arguments.
+/// Reads the arguments, opens the files they name, and starts the folder of `--out`. `problems` are
+/// those found in other arguments.
 pub(super) fn begin(
     args: &GameArgs,
     plan: Plan<'_>,
@@ -65,8 +66,8 @@ pub(super) fn begin(
         },
         (None, scenario) => {
             if let Some(round) = round {
-                let more = format!("to stop after so many rounds, write --rounds {}", shorten(round));
-                problems.push(format!("`--round` says after which round of --from a game goes on; {more}"));
+                let more = format!("to stop after that many rounds, use --rounds {}", shorten(round));
+                problems.push(format!("`--round` is the round of --from after which the game continues; {more}"));
             }
             at_the_start(args, scenario.as_deref().unwrap_or_default(), plan, problems, console)?
         }
@@ -84,13 +85,13 @@ fn at_the_start(
 ) -> Result<Begun, Failure> {
     let with_persons = plan.seating == Seating::Persons;
     if with_persons && scenario == STDIN {
-        problems.push("`-`: orders come from the standard input, so the scenario has to be a file".to_owned());
+        problems.push("`-`: orders come from standard input, so the scenario has to be a file".to_owned());
         return Err(Failure::Problems(problems, None));
     }
     let word = if with_persons { "play" } else { "run" };
     let instead = |path: &str| {
         let path = shell::quote(path);
-        format!("go on from it with `endturn {word} --from {path}`, or play it again with `endturn replay {path}`")
+        format!("continue from it with `endturn {word} --from {path}`, or replay it with `endturn replay {path}`")
     };
     let scenario = match Source::read_scenario(scenario, instead, console.input) {
         Ok(scenario) => scenario,
@@ -156,7 +157,7 @@ fn go_on(
     })?;
     if session.game.ended().is_some() {
         let before = round.saturating_sub(1);
-        let problem = format!("the game is over after round {round}; to go another way, try --round {before}");
+        let problem = format!("the game is over after round {round}; to branch off, try --round {before}");
         return Err(Failure::problem(problem));
     }
     if saved.is_some() && round == last && is_changed {
@@ -168,9 +169,9 @@ fn go_on(
     }
     let due = session.game.change_if_due();
     due.map_err(|why| Failure::problem(unfit(round, &why)))?;
-    let mut title = format!("{} goes on after round {round} of {}", session.game.setup().title, shell::quote(&path));
+    let mut title = format!("{} continues after round {round} of {}", session.game.setup().title, shell::quote(&path));
     args.set.iter().for_each(|set| title += &format!("; {set}"));
-    future.iter().for_each(|seed| title += &format!("; the luck of seed {seed}"));
+    future.iter().for_each(|seed| title += &format!("; random seed {seed}"));
     for (seat, personas) in hands {
         if session.game.deciding(seat) != personas {
             session.game.take_over(seat, personas).map_err(Failure::problem)?;
@@ -181,21 +182,22 @@ fn go_on(
     Ok(Begun { session, persons, began: Began::After(round), last: seen, title })
 }
 
-/// A problem for every change that a game that runs can't take.
+/// Returns a problem for every change that a running game can't take.
 pub(super) fn only_at_the_start(modules: &Modules, set: &[String]) -> Vec<String> {
     let problem = |set: &String| Some(format!("`--set {}`: {}", shorten(set), modules.only_at_the_start(set)?));
     set.iter().filter_map(problem).collect()
 }
 
-/// That a game can't go on by other values.
+/// The message that a game can't continue with other values.
 pub(super) fn unfit(round: u32, why: &str) -> String {
     format!("after round {round} the game is in a state that these values do not allow: {why}")
 }
 
-/// The persona that plays a seat in each module.
+/// The personas of a seat: module and name.
 pub(super) type Hands = Vec<(String, String)>;
 
-/// Who plays each seat that `--seat` names, by module. Personas are looked up by loading the scenario with them.
+/// Returns the personas of each seat that `--seat` names, by module. Personas are looked up by
+/// loading the scenario with them.
 pub(super) fn hands(
     modules: &Modules,
     header: &RecordHeader,
@@ -217,17 +219,17 @@ pub(super) fn hands(
     Ok(places.iter().map(personas).collect())
 }
 
-/// The seats that still stand and that no persona plays.
+/// Returns the seats still in the game that no persona plays.
 pub(super) fn persons(game: &Game) -> Vec<Seat> {
     let standing = game.roster().seats().filter(|&seat| game.seat_table().stands(seat));
     standing.filter(|&seat| !game.plays_itself(seat)).collect()
 }
 
-/// A problem if there are persons and nobody is at the prompt, or none and somebody is.
+/// Fails if there are human seats and no prompt, or a prompt and no human seat.
 fn check_persons(game: &Game, with_persons: bool, path: &str) -> Result<Vec<Seat>, Failure> {
     let all = persons(game);
     if with_persons && all.is_empty() {
-        return Err(Failure::problem("nobody plays: name the seat that you play, like --seat 1"));
+        return Err(Failure::problem("no seat is yours: name the seat that you play, such as --seat 1"));
     }
     if with_persons || all.is_empty() {
         return Ok(all);
@@ -236,19 +238,19 @@ fn check_persons(game: &Game, with_persons: bool, path: &str) -> Result<Vec<Seat
     let problem = |seat: &Seat| {
         let name = game.roster().name(*seat);
         format!(
-            "seat {seat} ({name}) is a person's; give it a persona with --seat {seat}=NAME, or go on yourself with \
+            "seat {seat} ({name}) is played by a person; give it a persona with --seat {seat}=NAME, or continue yourself with \
              `endturn play --from {path}`"
         )
     };
     Err(Failure::Problems(all.iter().map(problem).collect(), None))
 }
 
-/// The folder of the record itself would lose it.
+/// Refuses to write into the folder of the record itself, which would be lost.
 fn own_folder(path: &str, out: Option<&Path>) -> Option<String> {
     let folder = |path: &Path| path.canonicalize().ok();
     let from = Path::new(path);
     let from = if from.is_dir() { folder(from)? } else { folder(from)?.parent()?.to_owned() };
     let out = out.filter(|out| folder(out) == Some(from))?;
     let name = shorten(&out.to_string_lossy());
-    Some(format!("`--out {name}`: the record that the game goes on from is there; choose another folder"))
+    Some(format!("`--out {name}`: this folder holds the record that the game continues from; choose another one"))
 }

@@ -1,4 +1,5 @@
-//! `rules --metrics`: the columns of metrics.csv and of tables of entities, read from games that were really built.
+//! `rules --metrics`: the columns of metrics.csv and of the tables of entities, read from games
+//! that are actually built.
 
 use endturn::Modules;
 use endturn::engine::Game;
@@ -9,7 +10,7 @@ use serde_json::Value;
 use super::rules::Listing;
 use crate::render::json;
 
-/// Where a module's starter stands among the shipped files.
+/// The name of a module's starter among the shipped files.
 const STARTER: &str = "starter.ron";
 
 /// The columns of every module, or of one, in the order of the files.
@@ -25,7 +26,8 @@ pub(super) fn listing(modules: &Modules, module: Option<&str>) -> Result<Listing
     Ok(Listing { what: "column", head: vec!["column", "module", "unit", "chart", "meaning"], best: &[0, 4], lines })
 }
 
-/// All columns of a game; of two kinds of games of one module, the further one goes by its ruleset.
+/// Returns all columns of a game. If a module has two kinds of games, the second one is listed
+/// under its ruleset's name.
 fn columns(game: &Game, name: &'static str) -> Vec<(Vec<String>, Value)> {
     let metrics = game.metrics().iter().map(|metric| line(metric, name));
     let of_table = |table: &'static EntityTable| {
@@ -38,7 +40,7 @@ fn columns(game: &Game, name: &'static str) -> Vec<(Vec<String>, Value)> {
     metrics.chain(game.tables().flat_map(of_table)).collect()
 }
 
-/// A game of a starter.
+/// Builds a game from a starter.
 fn starter(modules: &Modules, text: &str) -> Result<Game, Report> {
     let mut files = modules.files_in_memory();
     files.insert(STARTER, text);

@@ -18,7 +18,7 @@ use crate::render::compare::{Answer, json, text};
 
 pub(super) fn compare(args: &CompareArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     if console.owns_process {
-        interrupt::leave("interrupted: nothing is told, and both batches are as they were");
+        interrupt::leave("interrupted: nothing was compared, and both batches are unchanged");
     }
     let (before, own) = open(&args.before, console)?;
     let (after, other) = open(&args.after, console)?;
@@ -43,7 +43,7 @@ pub(super) fn compare(args: &CompareArgs, console: &mut Console<'_>) -> Result<E
     Ok(ExitCode::Success)
 }
 
-/// Opens a batch, of which no more games count than up to where it stops.
+/// Opens a batch, with games counted only up to its stop.
 fn open(path: &Path, console: &mut Console<'_>) -> Result<(LoadedPlan, Folder), Failure> {
     let opened = console.modules.open_batch(path).map_err(|error| match error {
         OpenError::Inputs(mut reports) => {
@@ -53,7 +53,7 @@ fn open(path: &Path, console: &mut Console<'_>) -> Result<(LoadedPlan, Folder), 
             }
             let name = shorten(&path.display().to_string());
             Failure::Problems(
-                vec![format!("`{name}` was played by a version that this one does not understand")],
+                vec![format!("`{name}` was played by a version that this one can't read")],
                 last.map(Box::new),
             )
         }

@@ -1,4 +1,4 @@
-//! `completions`: what shells need to complete words.
+//! `completions`: shell completions.
 
 use crate::args::CompletionsArgs;
 use crate::command_line::command_for;

@@ -1,4 +1,4 @@
-//! `diff`: where two games come apart.
+//! `diff`: where two games diverge.
 
 use endturn::engine::game::LoggedOrder;
 
@@ -20,7 +20,7 @@ pub(super) fn diff(args: &DiffArgs, console: &mut Console<'_>) -> Result<ExitCod
         problems.push(format!("there is nothing to compare `{}` with; {advice}", shorten(&args.a)));
     }
     if args.a == STDIN && args.b.as_deref().is_none_or(|b| b == STDIN) {
-        problems.push("`-`: the standard input can be read once only".to_owned());
+        problems.push("`-`: standard input can be read only once".to_owned());
     }
     if !problems.is_empty() {
         return Err(Failure::Problems(problems, None));
@@ -44,7 +44,7 @@ pub(super) fn diff(args: &DiffArgs, console: &mut Console<'_>) -> Result<ExitCod
     Ok(if answer.found.is_equal() { ExitCode::Success } else { ExitCode::Wrong })
 }
 
-/// Opens one of the two, before its first round.
+/// Opens one of the two games, before its first round.
 fn open(
     source: &str,
     seed: Option<&str>,
@@ -53,14 +53,14 @@ fn open(
     console: &mut Console<'_>,
 ) -> Result<Playback, Failure> {
     let args = SourceArgs { source: source.to_owned(), seed: seed.map(str::to_owned), set: set.to_vec() };
-    // Personas have to sit at the table of a scenario as soon as one round is played.
+    // Personas are required for a scenario as soon as one round is played.
     let when = When { round: None, otherwise: 1 };
     let (mut playback, _) = Playback::open(&args, seats, when, Vec::new(), console)?;
     playback.game.keep_log();
     Ok(playback)
 }
 
-/// Compares two worlds after a round.
+/// Compares the worlds of the two games after a round.
 fn after(a: &mut Playback, b: &mut Playback, round: u32) -> Result<Found, Failure> {
     a.go_to(round)?;
     b.go_to(round)?;
@@ -71,12 +71,13 @@ fn after(a: &mut Playback, b: &mut Playback, round: u32) -> Result<Found, Failur
     })
 }
 
-/// Whether two worlds are the same, but for the seed if it is another one.
+/// Whether two worlds are equal, ignoring the seed if the games have different ones.
 fn are_same(a: &Playback, b: &Playback) -> bool {
     if a.seed == b.seed { a.game.digest() == b.game.digest() } else { difference::of_state(a, b).is_empty() }
 }
 
-/// Plays both side by side up to the first round in which they differ, or until a round is finished.
+/// Plays both side by side up to the first round in which they differ, or until a round is
+/// finished.
 pub(super) fn first(a: &mut Playback, b: &mut Playback, last: Option<u32>) -> Result<Found, Failure> {
     let mut orders = None;
     loop {
@@ -87,7 +88,7 @@ pub(super) fn first(a: &mut Playback, b: &mut Playback, last: Option<u32>) -> Re
         if last.is_some_and(|last| rounds >= last) {
             return Ok(ended(rounds, None));
         }
-        // A scenario goes as far as the other one; a record is as long as it is.
+        // A scenario goes as far as the other game; a record ends where it ends.
         if !b.round()? {
             let goes_on = a.recorded().is_some_and(|recorded| recorded > rounds);
             return Ok(ended(rounds, goes_on.then_some("A")));
@@ -106,7 +107,7 @@ fn ended(rounds: u32, alone: Option<&'static str>) -> Found {
     Found::Equal { rounds, alone }
 }
 
-/// The orders of a round, if they are not the same in both games.
+/// Returns the orders of a round if the two games differ in them.
 fn come_apart(a: &Playback, of_a: Vec<LoggedOrder>, of_b: Vec<LoggedOrder>) -> Option<Orders> {
     (of_a != of_b).then(|| Orders { round: a.game.rounds_finished(), a: of_a, b: of_b })
 }

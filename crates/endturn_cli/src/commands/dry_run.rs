@@ -1,4 +1,5 @@
-//! `batch --dry-run`: what would be played and, by a pilot of a few games, how long it may take.
+//! `batch --dry-run`: the games that would be played and, from a pilot of a few games, the time
+//! they may take.
 
 use std::num::NonZeroUsize;
 
@@ -9,7 +10,10 @@ use endturn::{
         plan::{LeverKind, LoadedPlan, Until},
         play::End,
     },
-    report::again::{command, ended},
+    report::{
+        again::{command, ended},
+        words,
+    },
 };
 use serde_json::{Value, json};
 
@@ -23,11 +27,11 @@ use crate::render::{json, table};
 use crate::stopwatch;
 use crate::watching;
 
-/// A pilot begins no game after so many nanoseconds.
+/// Nanoseconds after which a pilot starts no further game.
 const LONGEST: u64 = 2_000_000_000;
-/// Worlds that a worker keeps, as [`endturn::lab::batch`] does.
+/// Worlds that a worker keeps, as in [`endturn::lab::batch`].
 const KEPT: u64 = 64;
-/// Configurations that are told one by one.
+/// Configurations that are listed one by one.
 const SHOWN: usize = 12;
 
 pub(super) fn dry_run(
@@ -51,7 +55,7 @@ pub(super) fn dry_run(
     Ok(ExitCode::Success)
 }
 
-/// What a few games took.
+/// The cost of a few games.
 #[derive(Debug, Default)]
 struct Pilot {
     games: u64,
@@ -61,7 +65,7 @@ struct Pilot {
     playing: u64,
     bytes: u64,
     failed: u64,
-    /// The first game that did not come to its end.
+    /// The first game that did not reach its end.
     failure: Option<(u64, End)>,
 }
 
@@ -93,11 +97,12 @@ impl Pilot {
         pilot
     }
 
-    /// Nanoseconds that all games of the plan may take with so many workers.
+    /// Estimates the nanoseconds that all games of the plan take with this many workers.
     fn estimate(&self, plan: &LoadedPlan, workers: NonZeroUsize) -> u128 {
         let (schedule, workers) = (plan.schedule(), workers.get() as u128);
         let configurations = u64::from(plan.configurations());
-        // Each worker builds the world of each configuration, again and again if there are more than it keeps.
+        // Each worker builds the world of each configuration; if there are more than it keeps,
+        // again and again.
         let worlds = match configurations <= KEPT {
             true => u128::from(configurations) * workers,
             false => u128::from(configurations) * u128::from(schedule.replicates()),
@@ -107,14 +112,14 @@ impl Pilot {
         (playing + part(self.building, self.worlds, worlds)) / workers
     }
 
-    /// Bytes that the ledger may take.
+    /// Estimates the size of the ledger in bytes.
     fn ledger(&self, plan: &LoadedPlan) -> u64 {
         let all = u128::from(self.bytes) * u128::from(plan.schedule().games()) / u128::from(self.games.max(1));
         u64::try_from(all).unwrap_or(u64::MAX)
     }
 }
 
-/// A time as people say it: `40 seconds`, `12 minutes`, `3 hours`, `5 days`.
+/// Formats a duration in its largest unit: `40 seconds`, `12 minutes`, `3 hours`, `5 days`.
 fn time(nanoseconds: u128) -> String {
     let seconds = nanoseconds / 1_000_000_000;
     let (count, unit) = match seconds {
@@ -124,13 +129,13 @@ fn time(nanoseconds: u128) -> String {
         7_200..=172_799 => (seconds / 3_600, "hour"),
         _ => (seconds / 86_400, "day"),
     };
-    format!("{} {unit}{}", grouped(count as i128), if count == 1 { "" } else { "s" })
+    words::counted(count as u64, unit)
 }
 
-/// A number of bytes as people say it.
+/// Formats a number of bytes with a unit.
 fn size(bytes: u64) -> String {
     match bytes {
-        0..=9_999 => format!("{} bytes", grouped(bytes)),
+        0..=9_999 => words::counted(bytes, "byte"),
         10_000..=9_999_999 => format!("{} KB", grouped(bytes / 1_000)),
         10_000_000..=9_999_999_999 => format!("{} MB", grouped(bytes / 1_000_000)),
         _ => format!("{} GB", grouped(bytes / 1_000_000_000)),
@@ -159,7 +164,7 @@ fn as_text(plan: &LoadedPlan, pilot: &Pilot, workers: NonZeroUsize) -> String {
         }
         None => "",
     };
-    let workers_told = if workers.get() == 1 { "1 worker".to_owned() } else { format!("{workers} workers") };
+    let workers_told = counted(workers.get(), "worker");
     let took = format!("{} took {:.1} s", counted(pilot.games, "game"), seconds(pilot.building + pilot.playing));
     let lasts = time(pilot.estimate(plan, workers));
     rows.push(("time", format!("{most}about {lasts} with {workers_told} ({took})")));
@@ -175,7 +180,7 @@ fn as_text(plan: &LoadedPlan, pilot: &Pilot, workers: NonZeroUsize) -> String {
     }
     if let Some((game, end)) = &pilot.failure {
         text += &format!(
-            "\n{} of these did not come to an end, first game {game}: {}\n",
+            "\n{} of these did not finish, first game {game}: {}\n",
             counted(pilot.failed, "game"),
             ended(end)
         );
@@ -184,26 +189,26 @@ fn as_text(plan: &LoadedPlan, pilot: &Pilot, workers: NonZeroUsize) -> String {
     text
 }
 
-/// How the settings came about; nothing for plain grids that are whole.
+/// Describes the sampling of the settings; empty for full grids.
 fn levers(plan: &LoadedPlan) -> String {
     let design = plan.design();
-    let settings = grouped(design.places.len() as u64);
+    let settings = words::counted(design.places.len() as u64, "setting");
     let rows = design.rows.len();
     let mut text = match design.kind {
         LeverKind::Fixed | LeverKind::Grid | LeverKind::Zip | LeverKind::Listed if design.left_out == 0 => {
             return String::new();
         }
-        LeverKind::Fixed | LeverKind::Listed => format!("{settings} settings"),
-        LeverKind::Grid => format!("{settings} settings of a grid"),
-        LeverKind::Zip => format!("{settings} settings"),
-        LeverKind::LatinHypercube => format!("{settings} settings of a Latin hypercube"),
+        LeverKind::Fixed | LeverKind::Listed => settings,
+        LeverKind::Grid => format!("{settings} of a grid"),
+        LeverKind::Zip => settings,
+        LeverKind::LatinHypercube => format!("{settings} of a Latin hypercube"),
         LeverKind::Sobol { samples } => {
-            format!("{settings} settings for Sobol indices, {} samples", grouped(i64::from(samples)))
+            format!("{settings} for Sobol indices, {}", words::counted(samples.into(), "sample"))
         }
-        LeverKind::Morris { walks } => format!("{settings} settings of {} walks by Morris", grouped(i64::from(walks))),
+        LeverKind::Morris { walks } => format!("{settings} of {}", words::counted(walks.into(), "Morris walk")),
     };
     if rows > design.places.len() {
-        text += &format!(" ({} rows, some of them alike)", grouped(rows as u64));
+        text += &format!(" ({} rows, some of them equal)", grouped(rows as u64));
     }
     if design.left_out > 0 {
         text += &format!("; {} left out by `require`", grouped(design.left_out));
@@ -211,7 +216,7 @@ fn levers(plan: &LoadedPlan) -> String {
     text
 }
 
-/// When the plan stops, in short.
+/// A short description of the stopping rule.
 fn rule(until: &Until) -> String {
     match until {
         Until::Sprt { of, against, change, points, elo, least, .. } => {
@@ -223,10 +228,10 @@ fn rule(until: &Until) -> String {
                 (Some((low, high)), None) => format!("{low} or {high} of the points"),
                 (None, None) => String::new(),
             };
-            format!("a test decides: {of}{against}{change}: {claims}; after {least} replicates or more")
+            format!("a test decides: {of}{against}{change}: {claims}; after {} or more", counted(*least, "replicate"))
         }
         Until::Width { points, least } => {
-            format!("every interval is at most {points} wide; after {least} replicates or more")
+            format!("every interval is at most {points} wide; after {} or more", counted(*least, "replicate"))
         }
     }
 }

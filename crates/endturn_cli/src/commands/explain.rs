@@ -3,6 +3,7 @@
 use endturn::Modules;
 use endturn::RuleRow;
 use endturn::scenario::codes::CodePage;
+use endturn_rules_text::Rule;
 use serde_json::{Value, json};
 
 use super::{help, rules};
@@ -40,34 +41,72 @@ pub(super) fn explain(args: &ExplainArgs, console: &mut Console<'_>) -> Result<E
     Ok(ExitCode::Success)
 }
 
-/// The page of a rule; of one for each kind of game that has it.
+/// Prints the page of a rule and its paragraphs; if several kinds of games have it, the page of each.
 fn rule(id: &str, format: Format, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     let book = console.modules.rule_book().map_err(Failure::report)?;
     let of_id: Vec<&RuleRow> = {
         let is_it = |rule: &&RuleRow| ids(rule).any(|one| one.eq_ignore_ascii_case(id));
         book.iter().filter(is_it).collect()
     };
-    if of_id.is_empty() {
-        let problem = format!("there is no code and no rule `{}`", shorten(id));
-        let known = console.modules.pages().map(|page| page.code).chain(book.iter().flat_map(ids));
-        let problem = with_suggestion(problem, id, known);
-        let advice = "`endturn rules` lists the rules";
-        let codes = if id.contains('-') {
-            String::new()
-        } else {
-            format!("; the codes are\n{}", list(console.modules).trim_end())
-        };
-        return Err(Failure::problem(format!("{problem}\n{advice}{codes}")));
+    let texts = match of_id.as_slice() {
+        [] => endturn_rules_text::rule(id).into_iter().collect(),
+        rows => paragraphs(rows),
+    };
+    if of_id.is_empty() && texts.is_empty() {
+        return Err(unknown(id, &book, console));
     }
     let text = match format {
         Format::Text => {
-            let pages: Vec<String> = of_id.iter().map(|rule| rule_page::text(rule, &book, console.paint())).collect();
-            pages.join("\n")
+            let pages = of_id.iter().map(|rule| rule_page::text(rule, &book, console.paint()));
+            let texts = texts.iter().map(|rule| rule_page::paragraph_text(rule, console.screen()));
+            pages.chain(texts).collect::<Vec<_>>().join("\n")
         }
-        Format::Json => json::line(&of_id.iter().map(|rule| rules::object(rule)).collect()),
+        Format::Json if of_id.is_empty() => {
+            let object = |rule: &&Rule| json!({"id": rule.id, "name": rule.title, "paragraphs": [written(rule)]});
+            json::line(&texts.iter().map(object).collect())
+        }
+        Format::Json => {
+            let object = |rule: &&RuleRow| {
+                let mut object = rules::object(rule);
+                object["paragraphs"] = paragraphs(&[*rule]).into_iter().map(written).collect();
+                object
+            };
+            json::line(&of_id.iter().map(object).collect())
+        }
     };
     console.answer(format, &text)?;
     Ok(ExitCode::Success)
+}
+
+/// The paragraphs of rules under all their ids, each once.
+fn paragraphs(rules: &[&RuleRow]) -> Vec<&'static Rule> {
+    let mut found: Vec<&'static Rule> = Vec::new();
+    for rule in rules {
+        let all = ids(rule).filter_map(|id| rule_page::paragraph(rule.module, id));
+        for text in all {
+            if !found.contains(&text) {
+                found.push(text);
+            }
+        }
+    }
+    found
+}
+
+/// A paragraph for programs.
+fn written(rule: &Rule) -> Value {
+    json!({"id": rule.id, "title": rule.title, "page": rule_page::file(rule), "text": rule.text})
+}
+
+/// The error about a word that is no code and no rule.
+fn unknown(id: &str, book: &[RuleRow], console: &Console<'_>) -> Failure {
+    let problem = format!("there is no code and no rule `{}`", shorten(id));
+    let codes = console.modules.pages().map(|page| page.code);
+    let texts = endturn_rules_text::rules().iter().map(|rule| rule.id);
+    let problem = with_suggestion(problem, id, codes.chain(book.iter().flat_map(ids)).chain(texts));
+    let advice = "`endturn rules` lists the rules";
+    let codes =
+        if id.contains('-') { String::new() } else { format!("; the codes are\n{}", list(console.modules).trim_end()) };
+    Failure::problem(format!("{problem}\n{advice}{codes}"))
 }
 
 /// The ids by which a rule is known.

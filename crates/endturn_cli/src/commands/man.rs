@@ -26,7 +26,7 @@ pub(super) fn man(args: &ManArgs, console: &mut Console<'_>) -> Result<ExitCode,
     Ok(ExitCode::Success)
 }
 
-/// File name and text of the program's page and of every command's.
+/// Returns file name and text of the page of the program and of every command.
 fn pages(console: &Console<'_>) -> Vec<(String, String)> {
     let mut command = command_for(console.program, console.modules, false).disable_help_subcommand(true);
     command.build();

@@ -17,11 +17,11 @@ use crate::render::paint::Paint;
 use crate::render::screen::Screen;
 use crate::render::{drawing_svg, drawing_text, map_key, map_png, map_svg, map_text, shell};
 
-/// Cells of a board that can be drawn, along a side and in all.
+/// Maximum cells of a drawable board, per side and in total.
 const SIDE: usize = 10_000;
 const CELLS: usize = 4_000_000;
 
-/// What a file is drawn as.
+/// The format of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Png,
@@ -39,12 +39,12 @@ pub(super) fn map(args: &MapArgs, console: &mut Console<'_>) -> Result<ExitCode,
             None
         }
     });
-    // A seat without a persona is whose knowledge is drawn.
+    // A seat without a persona is a viewer: the board is drawn as it knows it.
     let (personas, viewers): (Vec<String>, Vec<String>) =
         args.seat.iter().cloned().partition(|seat| seat.contains('='));
     if let [first, second, ..] = &viewers[..] {
         problems.push(format!(
-            "`--seat {}`: the board is drawn as one seat knows it, and `{}` is named too",
+            "`--seat {}`: the board can be drawn for one seat only, and `{}` is named too",
             shorten(first),
             shorten(second)
         ));
@@ -75,19 +75,19 @@ pub(super) fn map(args: &MapArgs, console: &mut Console<'_>) -> Result<ExitCode,
         return Ok(ExitCode::Success);
     };
     write(path, kind, &picture, &title)?;
-    let (shown, size) = (shell::quote(&path.to_string_lossy()), format!("{} × {}", picture.width, picture.height));
+    let (shown, size) = (shell::quote_path(path), format!("{} × {}", picture.width, picture.height));
     let scale = match kind {
         Kind::Png => map_png::scale(&picture) + "\n",
         Kind::Svg => map_svg::scale(&picture) + "\n",
         Kind::Text => String::new(),
     };
-    // A drawing in characters has a legend of its own; in a PNG there are no letters.
+    // A text drawing has its own legend; a PNG has no letters.
     let owners = if kind == Kind::Text { String::new() } else { map_key::owners(&picture, console.paint()) };
     console.say(&format!("{title}\nwrote {shown}: {size} cells\n{scale}{owners}"))?;
     Ok(ExitCode::Success)
 }
 
-/// The seat with a number or name.
+/// Returns the seat with a number or name.
 fn seat_of(game: &Game, word: &str) -> Result<Seat, Failure> {
     let roster = game.roster();
     let word = word.trim();
@@ -102,7 +102,7 @@ fn seat_of(game: &Game, word: &str) -> Result<Seat, Failure> {
     })
 }
 
-/// The board of a table game, on the screen or in a file.
+/// Prints the board of a table game, or writes it to a file.
 fn board(
     drawing: &Drawing,
     file: Option<(&Path, Kind)>,
@@ -121,12 +121,12 @@ fn board(
         Kind::Svg => write_whole(path, drawing_svg::drawing(drawing, title))?,
         Kind::Text => write_whole(path, format!("{title}\n\n{}", drawing.plain()))?,
     }
-    let shown = shell::quote(&path.to_string_lossy());
+    let shown = shell::quote_path(path);
     console.say(&format!("{title}\nwrote {shown}\n"))?;
     Ok(ExitCode::Success)
 }
 
-/// What the ending of a file's name asks for.
+/// Returns the format for a file extension.
 fn kind(path: &Path) -> Result<Kind, String> {
     let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default();
     match ending.as_str() {
@@ -145,7 +145,7 @@ fn shell_path(path: &Path) -> String {
     shorten(&path.to_string_lossy())
 }
 
-/// The module whose board is drawn.
+/// Returns the module whose board to draw.
 fn module(game: &Game, args: &MapArgs) -> Result<&'static str, Failure> {
     let all: Vec<&'static str> = game.setup().modules.iter().map(|module| module.name()).collect();
     let scenario = shell::quote(&args.game.source);
@@ -169,7 +169,7 @@ fn has_board(game: &Game, module: &str) -> bool {
     drawn.is_some() || game.picture(module).is_some()
 }
 
-/// Whether a board has cells, and not too many.
+/// Whether a board has cells, but not too many.
 pub(super) fn is_drawable(picture: &Picture) -> bool {
     let (width, height) = (picture.width, picture.height);
     (1..=SIDE).contains(&width) && (1..=SIDE).contains(&height) && width * height <= CELLS

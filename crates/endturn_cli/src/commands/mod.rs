@@ -41,7 +41,7 @@ use crate::failure::Failure;
 
 pub(crate) use tool::tool;
 
-/// Does what was asked for.
+/// Runs a command.
 pub(crate) fn dispatch(command: &Command, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     match command {
         Command::Run(args) => run::run(args, console),

@@ -1,4 +1,4 @@
-//! `new`: a scenario, a plan, a ruleset or a module to begin with.
+//! `new`: templates of scenarios, plans, rulesets and modules.
 
 use std::fs::{self, File};
 use std::io::{ErrorKind, Write};
@@ -13,7 +13,7 @@ use crate::exit_code::ExitCode;
 use crate::failure::{Failure, shorten};
 use crate::render::shell;
 
-/// Where scenarios go that are given no other place.
+/// The default folder of new scenarios.
 const SCENARIOS: &str = "scenarios";
 
 pub(super) fn new(args: &NewArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
@@ -39,23 +39,24 @@ fn scenario(args: &NewScenarioArgs, console: &mut Console<'_>) -> Result<ExitCod
         None => PathBuf::from(SCENARIOS).join(file_name(&args.name)?),
     };
     write_new(&path, &console.called(&starter.text))?;
-    let shown = shell::quote(&path.to_string_lossy());
+    let shown = shell::quote_path(&path);
     let next = [
-        format!("  endturn check {shown}          finds every mistake at once"),
-        format!("  endturn run {shown}            watches AI players"),
-        format!("  endturn play {shown} --seat 1  plays one seat yourself"),
+        format!("  endturn check {shown}          find all mistakes at once"),
+        format!("  endturn run {shown}            watch AI players"),
+        format!("  endturn play {shown} --seat 1  play one seat yourself"),
     ];
-    let what = if starter.is_plain { "it has what the ruleset needs" } else { "every field is explained in it" };
+    let what = if starter.is_plain { "it has the required fields" } else { "every field is explained" };
     console.say(&format!("wrote {shown}: {what}. Change it, then\n{}\n", next.join("\n")))?;
     Ok(ExitCode::Success)
 }
 
-/// Writes a file that is not there yet.
+/// Writes a new file; fails if it exists.
 pub(super) fn write_new(path: &Path, text: &str) -> Result<(), Failure> {
     let failed = |error: std::io::Error| match error.kind() {
-        ErrorKind::AlreadyExists => {
-            Failure::problem(format!("{} exists and is not overwritten; name another file with --out", path.display()))
-        }
+        ErrorKind::AlreadyExists => Failure::problem(format!(
+            "{} already exists and is not overwritten; name another file with --out",
+            path.display()
+        )),
         _ => Failure::file("write", path, &error),
     };
     if let Some(folder) = path.parent() {
@@ -65,12 +66,12 @@ pub(super) fn write_new(path: &Path, text: &str) -> Result<(), Failure> {
     file.write_all(text.as_bytes()).map_err(failed)
 }
 
-/// A name as a file's: lower case, one `_` for whatever else stands between words.
+/// Turns a name into a file name: lower case, with one `_` for everything between words.
 pub(super) fn file_name(name: &str) -> Result<String, Failure> {
     let lower = name.to_lowercase();
     let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     if words.is_empty() {
-        return Err(Failure::problem(format!("`{}` makes no file name; name the file with --out", shorten(name))));
+        return Err(Failure::problem(format!("`{}` gives no file name; name the file with --out", shorten(name))));
     }
     Ok(words.join("_") + ".ron")
 }

@@ -1,4 +1,4 @@
-//! `new module`: a crate of one's own, to begin with.
+//! `new module`: the template of a crate with a module.
 
 use std::path::{Path, PathBuf};
 
@@ -10,7 +10,8 @@ use crate::failure::{Failure, shorten};
 use crate::render::shell;
 use crate::whole_folder;
 
-/// The files of a new crate: where they go, and their text, in which `{{name}}` stands for the module's name and `{{Name}}` for that of its type.
+/// The files of a new crate: path and text, in which `{{name}}` stands for the module's name and
+/// `{{Name}}` for its type's.
 const FILES: &[(&str, &str)] = &[
     ("Cargo.toml", include_str!("../../template/Cargo.toml.txt")),
     ("README.md", include_str!("../../template/README.md.txt")),
@@ -24,7 +25,8 @@ const FILES: &[(&str, &str)] = &[
     ("assets/rulesets/{{name}}/personas.ron", include_str!("../../template/personas.ron.txt")),
 ];
 
-/// Words that are no crate's or module's name: Rust's own, and crates that the new one uses.
+/// Names that a crate or module can't have: Rust's keywords, and crates that the new one depends
+/// on.
 const TAKEN: &[&str] = &[
     "abstract",
     "as",
@@ -62,7 +64,6 @@ const TAKEN: &[&str] = &[
     "pub",
     "ref",
     "return",
-    "schemars",
     "self",
     "serde",
     "static",
@@ -103,15 +104,15 @@ pub(super) fn new_module(args: &NewModuleArgs, console: &mut Console<'_>) -> Res
     first.1 = String::from_utf8_lossy(&first.1).replace("{name}", "First").into_bytes();
     files.push(("clippy.toml".to_owned(), endturn::author::CLIPPY.as_bytes().to_vec()));
     whole_folder::write_new(&folder, &files)?;
-    let shown = shell::quote(&folder.to_string_lossy());
+    let shown = shell::quote_path(&folder);
     console.say(&format!(
-        "wrote {shown}: a race with dice, to be changed into a game of your own. There\n  cargo run -- run scenarios/first.ron  watches AI players\n  \
-         cargo test                            asks whether the module keeps every promise\nsrc/lib.rs is the game.\n"
+        "wrote {shown}: a race with dice, to change into a game of your own. There\n  cargo run -- run scenarios/first.ron  watch AI players\n  \
+         cargo test                            check the module with the conformance kit\nsrc/lib.rs is the game.\n"
     ))?;
     Ok(ExitCode::Success)
 }
 
-/// Why a module can't be called so.
+/// Explains why a module can't have a name.
 fn name_problem(name: &str, known: &[&str]) -> Option<String> {
     let is_word = name.starts_with(|c: char| c.is_ascii_lowercase())
         && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
@@ -121,12 +122,12 @@ fn name_problem(name: &str, known: &[&str]) -> Option<String> {
         let lower: String =
             name.to_lowercase().chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
         let lower = lower.trim_matches('_');
-        let rule = "a small letter, then small letters, digits and `_`, at most 40";
+        let rule = "a lower-case letter, then lower-case letters, digits and `_`, at most 40";
         let near = if name_is_free(lower, known) { format!("; did you mean `{lower}`?") } else { String::new() };
         return Some(format!("`{shown}` cannot be a module's name; expected {rule}{near}"));
     }
     if known.contains(&name) {
-        return Some(format!("this program has a module `{shown}` already; choose another name"));
+        return Some(format!("this program already has a module `{shown}`; choose another name"));
     }
     TAKEN
         .contains(&name)
@@ -140,13 +141,13 @@ fn name_is_free(name: &str, known: &[&str]) -> bool {
         && !TAKEN.contains(&name)
 }
 
-/// `space_race` as `SpaceRace`.
+/// Turns `space_race` into `SpaceRace`.
 fn type_name(name: &str) -> String {
     let words = name.split('_').filter(|word| !word.is_empty());
     words.map(|word| word[..1].to_uppercase() + &word[1..]).collect()
 }
 
-/// How the new crate names endturn: by version, or by where its sources lie.
+/// The new crate's dependencies on endturn: by version, or by path to the sources.
 struct Dependencies(Vec<(&'static str, String)>);
 
 impl Dependencies {
@@ -163,11 +164,11 @@ impl Dependencies {
                 Ok(format!("path = {:?}", slashed(&seen_from(&there, folder))))
             }
         };
-        let (endturn, cli) = (source("endturn")?, source("endturn_cli")?);
+        let (endturn, cli, kit) = (source("endturn")?, source("endturn_cli")?, source("endturn_kit")?);
         Ok(Self(vec![
             ("{{endturn}}", format!("endturn = {{ {endturn} }}")),
             ("{{endturn_cli}}", format!("endturn_cli = {{ {cli} }}")),
-            ("{{endturn_conformance}}", format!("endturn = {{ {endturn}, features = [\"conformance\"] }}")),
+            ("{{endturn_kit}}", format!("endturn_kit = {{ {kit} }}")),
         ]))
     }
 
@@ -176,7 +177,8 @@ impl Dependencies {
     }
 }
 
-/// A path as a folder beside it writes it: as it is if it is absolute, else with as many steps up as the folder goes down.
+/// Rewrites a path as seen from a folder: absolute paths stay; relative ones get `..` for each
+/// level of the folder.
 fn seen_from(path: &Path, folder: &Path) -> PathBuf {
     let is_plain = |path: &Path| path.components().all(|part| matches!(part, std::path::Component::Normal(_)));
     if path.is_absolute() {

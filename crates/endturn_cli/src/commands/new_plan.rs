@@ -1,4 +1,4 @@
-//! `new plan`: a plan to begin with.
+//! `new plan`: the template of a plan.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -14,15 +14,15 @@ use crate::exit_code::ExitCode;
 use crate::failure::{Failure, shorten};
 use crate::render::shell;
 
-/// Where plans go that are given no other place.
+/// The default folder of new plans.
 const PLANS: &str = "plans";
-/// Scenarios that are named to somebody who names none.
+/// Maximum number of scenarios suggested if none is given.
 const NAMED: usize = 8;
 
 pub(super) fn new_plan(args: &NewPlanArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     let mut problems = Vec::new();
     if args.name.trim().is_empty() || args.name.chars().count() > 80 || args.name.chars().any(char::is_control) {
-        problems.push(format!("`{}` cannot be a plan's name; expected 1 to 80 letters", shorten(&args.name)));
+        problems.push(format!("`{}` cannot be a plan's name; expected 1 to 80 characters", shorten(&args.name)));
     }
     if args.scenario.is_none() {
         problems.push(format!("which scenario does it play? name it with --scenario{}", known()));
@@ -45,17 +45,17 @@ pub(super) fn new_plan(args: &NewPlanArgs, console: &mut Console<'_>) -> Result<
         .check_plan(&files, &tried)
         .map_err(|mut reports| Failure::report(reports.pop().unwrap_or_else(Report::default)))?;
     write_new(&path, &text)?;
-    let shown = shell::quote(&path.to_string_lossy());
+    let shown = shell::quote_path(&path);
     let next = [
-        format!("  endturn check {shown}                      finds every mistake at once"),
-        format!("  endturn batch {shown} --dry-run            how many games, and how long they may take"),
-        format!("  endturn batch {shown} --out target/batch   plays them"),
+        format!("  endturn check {shown}                      find all mistakes at once"),
+        format!("  endturn batch {shown} --dry-run            number of games and estimated time"),
+        format!("  endturn batch {shown} --out target/batch   play them"),
     ];
-    console.say(&format!("wrote {shown}: every field is explained in it. Change it, then\n{}\n", next.join("\n")))?;
+    console.say(&format!("wrote {shown}: every field is explained. Change it, then\n{}\n", next.join("\n")))?;
     Ok(ExitCode::Success)
 }
 
-/// Scenarios of the working folder, for who has named none.
+/// Suggests scenarios of the working folder, if none is given.
 fn known() -> String {
     let entries = std::fs::read_dir("scenarios").into_iter().flatten().flatten().map(|entry| entry.path());
     let mut paths: Vec<String> =
@@ -68,7 +68,7 @@ fn known() -> String {
     }
 }
 
-/// The way from a plan's file to a scenario, as plans write it.
+/// Returns the path from a plan's file to a scenario, as plans write it.
 fn way(plan: &Path, scenario: &Path) -> String {
     let (from, to) = match plan.is_absolute() == scenario.is_absolute() {
         true => (plan.to_owned(), scenario.to_owned()),

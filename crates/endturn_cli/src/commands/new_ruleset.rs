@@ -1,4 +1,4 @@
-//! `new ruleset`: a folder to begin with.
+//! `new ruleset`: the template of a ruleset.
 
 use std::path::Path;
 
@@ -27,7 +27,8 @@ pub(super) fn new_ruleset(args: &NewRulesetArgs, console: &mut Console<'_>) -> R
         return Err(Failure::Problems(problems, None));
     }
     let (written, mut report) = console.modules.starter_ruleset(&files, &args.name, &args.extends);
-    // What is wrong with the rulesets below is no beginning; what they disagree about is for the new one to say.
+    // Errors in the parent rulesets prevent a new one; their disagreements are for the new one to
+    // settle.
     let is_theirs = |one: &Diagnostic| one.severity == Severity::Error && one.code != codes::PARENTS_DISAGREE;
     if written.len() == 1 || report.diagnostics().iter().any(is_theirs) {
         return Err(Failure::report(report));
@@ -35,7 +36,7 @@ pub(super) fn new_ruleset(args: &NewRulesetArgs, console: &mut Console<'_>) -> R
     let written: Vec<(String, Vec<u8>)> =
         written.into_iter().map(|(name, text)| (name, console.called(&text).as_bytes().to_vec())).collect();
     whole_folder::write_new(&folder, &written)?;
-    console.tell(&told(console.modules, args, &folder))?;
+    console.tell(&next_steps(console.modules, args, &folder))?;
     if !report.has_errors() {
         return Ok(ExitCode::Success);
     }
@@ -45,7 +46,7 @@ pub(super) fn new_ruleset(args: &NewRulesetArgs, console: &mut Console<'_>) -> R
     Ok(ExitCode::Wrong)
 }
 
-/// What is wrong with the name, and with a folder of another name.
+/// Checks the name, and a folder with another name.
 fn name_problems(modules: &Modules, name: &str, folder: &Path) -> Vec<String> {
     let known = match name_of(Path::new(name)) {
         Ok(known) => known,
@@ -58,19 +59,19 @@ fn name_problems(modules: &Modules, name: &str, folder: &Path) -> Vec<String> {
     let mut problems = Vec::new();
     if folder.file_name().is_none_or(|last| *last != *name) {
         let folder = folder.display();
-        problems.push(format!("the folder of a ruleset is called as the ruleset is: `{name}`, not as {folder}"));
+        problems.push(format!("the folder of a ruleset must have its name: `{name}`, not {folder}"));
     }
     if modules.is_shipped(name) {
-        problems.push(format!("the program carries a ruleset `{name}` already; choose another name"));
+        problems.push(format!("the program already has a built-in ruleset `{name}`; choose another name"));
     }
     problems
 }
 
-/// What is wrong with the rulesets to build on.
+/// Checks the rulesets to extend.
 fn parent_problems(parents: &[String], names: &[String]) -> Vec<String> {
     let known = names.join(", ");
     if parents.is_empty() {
-        return vec![format!("which ruleset does it build on? Name it with --extends; there are {known}")];
+        return vec![format!("which ruleset does it extend? Name it with --extends; there are {known}")];
     }
     let unknown = |parent: &&String| {
         let problem = format!("`--extends {}`: there is no such ruleset; expected {known}", shorten(parent));
@@ -84,16 +85,16 @@ fn parent_problems(parents: &[String], names: &[String]) -> Vec<String> {
     problems
 }
 
-/// What was written, and what comes next.
-fn told(modules: &Modules, args: &NewRulesetArgs, folder: &Path) -> String {
-    let (shown, name) = (shell::quote(&folder.to_string_lossy()), &args.name);
+/// Reports the files written, and the next steps.
+fn next_steps(modules: &Modules, args: &NewRulesetArgs, folder: &Path) -> String {
+    let (shown, name) = (shell::quote_path(folder), &args.name);
     let next = [
-        format!("  endturn check {shown}  finds every mistake at once"),
-        format!("  endturn ruleset show {name}  lists all values"),
-        format!("  endturn new scenario \"My game\" --ruleset {name}  writes a game to play by it"),
+        format!("  endturn check {shown}  find all mistakes at once"),
+        format!("  endturn ruleset show {name}  list all values"),
+        format!("  endturn new scenario \"My game\" --ruleset {name}  write a game that uses it"),
     ];
     format!(
-        "wrote {shown}: {name} builds on {}; the files say how to change it. Then\n{}\n{}",
+        "wrote {shown}: {name} extends {}; the files say how to change it. Then\n{}\n{}",
         args.extends.join(", "),
         next.join("\n"),
         place_remark(modules, folder, name)

@@ -1,4 +1,4 @@
-//! `replay`: a record is played again and every digest compared.
+//! `replay`: replays a record and compares every digest.
 
 use endturn::engine::record::{Record, Replay, Replayed};
 use endturn::report::game::chronicle::RoundSeen;
@@ -17,21 +17,21 @@ use crate::render::{json, json_game, verdict};
 use crate::session::Session;
 use crate::source::Source;
 
-/// What is known after a replay.
+/// The result of a replay.
 struct Findings {
-    /// What has been changed in the record's files.
+    /// The changes found in the record's files.
     tampering: Vec<String>,
-    /// False if what the scenario says is not what was played.
+    /// False if the scenario's content differs from the one that was played.
     same_content: bool,
     replayed: Replayed,
     /// The version of the engine that wrote the record.
     engine: String,
-    /// True if Ctrl-C ended the replay before it was through.
+    /// True if Ctrl-C ended the replay early.
     interrupted: bool,
-    /// Rounds that the record has to their end.
+    /// Number of complete rounds in the record.
     recorded: usize,
     cut: bool,
-    /// True for a saved game, whose last round need not be finished.
+    /// True for a saved game, whose last round may be unfinished.
     is_saved: bool,
     /// The digest after the last round that agrees.
     digest: String,
@@ -54,15 +54,16 @@ pub(super) fn replay(args: &ReplayArgs, console: &mut Console<'_>) -> Result<Exi
         interrupt::watch();
     }
     if let Some(other) = endturn::other_engine(&record.header) {
-        console.note(&format!("{other}; where they differ, so may the game"));
+        console.note(&format!("{other}; if their rules differ, so may the game"));
     }
     let (recorded, cut) = (record.rounds(), record.cut);
     let (engine, changed) = (record.header.engine.clone(), endturn::altered(&record.header));
     let replayable = match console.modules.from_record(record) {
         Ok(replayable) => replayable,
-        // A scenario that was played once and no longer loads has been changed, or this is another version.
+        // A scenario that was playable and no longer loads has been changed, or belongs to another
+        // version.
         Err(report) if changed.is_empty() => {
-            console.note("the files in the record are those that were played, and yet:");
+            console.note("the files in the record are unchanged, but:");
             return Err(Failure::report(report));
         }
         Err(report) => {
@@ -158,13 +159,13 @@ fn tell(
     if findings.is_saved && findings.cut {
         text += &format!("the game was saved in round {}, which is not finished\n", findings.recorded + 1);
     } else if findings.cut {
-        text += &format!("the record breaks off after round {}; what stands before is whole\n", findings.recorded);
+        text += &format!("the record breaks off after round {}; everything before it is complete\n", findings.recorded);
     }
     console.tell(&text)?;
     Ok(code)
 }
 
-/// How far the game is the one that was played. Only an intact record is verified by that.
+/// Describes how far the replay agrees with the record. Only an intact record is verified by that.
 fn agreement(findings: &Findings, paint: Paint) -> String {
     let rounds = counted(findings.replayed.rounds as usize, "round");
     let equal = format!("{rounds} without a difference, digest {}", findings.digest);
@@ -210,7 +211,7 @@ fn result(session: &Session, findings: &Findings, is_sound: bool) -> Value {
     let mismatch = mismatch.map(|one| serde_json::json!({"round": one.round, "reason": one.reason}));
     object.insert("mismatch".into(), mismatch.unwrap_or(Value::Null));
     object.insert("digest".into(), findings.digest.clone().into());
-    // After a difference the game stands in a round that was never played.
+    // After a difference the game is in a round that was never played.
     let result =
         findings.replayed.mismatch.is_none().then(|| Value::Object(json_game::result(session, findings.interrupted)));
     object.insert("result".into(), result.unwrap_or(Value::Null));

@@ -1,4 +1,4 @@
-//! `report`: what a batch says, as a page, as text or as JSON.
+//! `report`: evaluates a batch, as a page, as text or as JSON.
 
 use std::path::Path;
 
@@ -16,12 +16,12 @@ use crate::interrupt;
 use crate::render::json;
 use crate::render::paint::Paint;
 
-/// The page in a batch's folder.
+/// File name of the page in a batch's folder.
 const PAGE: &str = "report.html";
 
 pub(super) fn report(args: &ReportArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     if console.owns_process {
-        interrupt::leave("interrupted: no report is written, and the batch is as it was");
+        interrupt::leave("interrupted: no report was written, and the batch is unchanged");
     }
     let (mut plan, folder) = opened(&args.folder, console)?;
     let stop = plan.count_to_stop(&folder).map_err(ledger)?;
@@ -53,7 +53,7 @@ pub(super) fn report(args: &ReportArgs, console: &mut Console<'_>) -> Result<Exi
     Ok(ExitCode::Success)
 }
 
-/// What was found, as one object.
+/// The findings as one object.
 pub(super) fn as_json(kind: &str, found: &Findings) -> Value {
     let mut value = json!({"type": kind});
     let Ok(Value::Object(fields)) = serde_json::to_value(found) else { return value };

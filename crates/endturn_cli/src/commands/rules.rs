@@ -1,4 +1,4 @@
-//! `rules`: what the turn core and the modules do, rule by rule, and what they measure.
+//! `rules`: the rules of the turn core and of the modules, one by one, and their metrics.
 
 use endturn::engine::rule_list;
 use endturn::{Modules, RuleRow};
@@ -9,19 +9,19 @@ use crate::args::{Format, RulesArgs};
 use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, shorten, with_suggestion};
-use crate::render::json;
 use crate::render::number::counted;
-use crate::render::table;
+use crate::render::{json, rule_page, table};
 
 /// A table that can be searched.
 pub(super) struct Listing {
-    /// What a line is.
+    /// The kind of thing that a line describes.
     pub(super) what: &'static str,
     /// The names of the columns.
     pub(super) head: Vec<&'static str>,
-    /// The columns in which a word counts most, the best first: a line with the word there stands before others.
+    /// The columns in which a match counts most, best first: lines that match there come before
+    /// others.
     pub(super) best: &'static [usize],
-    /// The cells of every line for people, and the same for programs.
+    /// The cells of every line for people, and the line for programs.
     pub(super) lines: Vec<(Vec<String>, Value)>,
 }
 
@@ -35,7 +35,7 @@ pub(super) fn rules(args: &RulesArgs, console: &mut Console<'_>) -> Result<ExitC
     listing.map_err(Failure::report)?.tell(args, console)
 }
 
-/// What the rules leave open and was decided here.
+/// Lists the points that the rules leave open and that were decided here.
 fn decided(modules: &Modules, module: Option<&str>) -> Listing {
     let all = endturn::decisions();
     let is_there = |name: &str| name == rule_list::NAME || modules.get(name).is_some();
@@ -61,7 +61,7 @@ fn listing(modules: &Modules, module: Option<&str>) -> Result<Listing, endturn::
     Ok(Listing { what: "rule", head, best: &[0, 2, 5], lines: wanted.map(line).collect() })
 }
 
-/// The module that was named, if one was.
+/// Returns the module that was named, if any.
 pub(super) fn known_module(modules: &Modules, name: Option<&str>) -> Result<Option<&'static str>, Failure> {
     let Some(name) = name else { return Ok(None) };
     let names = || modules.iter().map(|module| module.name()).chain([rule_list::NAME]);
@@ -83,14 +83,14 @@ pub(super) fn object(rule: &RuleRow) -> Value {
 }
 
 fn line(rule: &RuleRow) -> (Vec<String>, Value) {
-    // Of two kinds of games of one module, the further one goes by its ruleset.
+    // If a module has two kinds of games, the second one is listed under its ruleset's name.
     let game = rule.ruleset.unwrap_or(rule.module);
     let cells = [rule.id, game, rule.name, &rule.stage, &rule.step, rule.summary, &rule.sources.join(", ")];
     (cells.map(str::to_owned).to_vec(), object(rule))
 }
 
 impl Listing {
-    /// The lines with a word of the same stem in the columns that count, by their first two.
+    /// Names the lines that have a word with the same stem in a column of `best`.
     fn related(&self, word: &str) -> Vec<String> {
         let has_akin = |cells: &[String]| {
             let words = self.best.iter().flat_map(|&at| words(&cells[at..=at]));
@@ -103,7 +103,7 @@ impl Listing {
         self.lines.iter().filter_map(named).take(MAX_RELATED).collect()
     }
 
-    /// The lines with the word that was asked for.
+    /// Prints the lines that match the word.
     fn tell(mut self, args: &RulesArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
         let word = args.word.as_deref().unwrap_or("").trim().to_lowercase();
         let words: Vec<String> = self.lines.iter().flat_map(|(cells, _)| words(cells)).collect();
@@ -118,6 +118,7 @@ impl Listing {
                 if is_known(line) { 0 } else { place }
             });
         }
+        let advice = self.advice(&word);
         let (rows, objects): (Vec<Vec<String>>, Vec<Value>) = self.lines.into_iter().unzip();
         let count = rows.len();
         if args.format == Format::Json {
@@ -127,8 +128,9 @@ impl Listing {
             let mut shown = vec![self.head.iter().map(|cell| paint.dim(cell)).collect()];
             shown.extend(rows);
             let lines = table::lines(&shown, &[], "");
-            let also = known_as.map_or_else(String::new, |id| format!("{} stands with {id}\n", word.to_uppercase()));
-            console.tell(&format!("{lines}\n{also}{}\n", counted(count, self.what)))?;
+            let also =
+                known_as.map_or_else(String::new, |id| format!("{} is listed under {id}\n", word.to_uppercase()));
+            console.tell(&format!("{lines}\n{also}{}\n{advice}", counted(count, self.what)))?;
         }
         if count > 0 {
             return Ok(ExitCode::Success);
@@ -143,22 +145,41 @@ impl Listing {
             false => format!("{problem}; related: {}", related.join(", ")),
         };
         console.note(&problem);
+        if !advice.is_empty() {
+            console.note(advice.trim_end());
+        }
         Ok(ExitCode::Wrong)
+    }
+
+    /// Names the command that prints the text of a rule: of the one asked for, of the only one, or of any.
+    fn advice(&self, word: &str) -> String {
+        if self.what != "rule" {
+            return String::new();
+        }
+        let text = |id: &Value, module: &Value| rule_page::paragraph(module.as_str()?, id.as_str()?);
+        let told: Vec<_> = self.lines.iter().filter_map(|(_, line)| text(&line["id"], &line["module"])).collect();
+        let asked = endturn_rules_text::rule(word).filter(|rule| self.lines.is_empty() || told.contains(rule));
+        let only = told.first().copied().filter(|_| self.lines.len() == 1);
+        match asked.or(only) {
+            Some(rule) => format!("`endturn explain {}` prints its text ({})\n", rule.id, rule_page::file(rule)),
+            None if told.is_empty() => String::new(),
+            None => "`endturn explain ID` prints the text of a rule\n".to_owned(),
+        }
     }
 }
 
-/// Maximum lines that are named for a word that none has.
+/// Maximum related lines in a message.
 const MAX_RELATED: usize = 5;
-/// Letters that two words share at least if they belong together: `starvation` and `starves`.
+/// Minimum letters of a shared stem: `starvation` and `starves`.
 const STEM: usize = 5;
 
-/// True if two words, both in lower case, begin with the same stem.
+/// True if two lower-case words begin with the same stem.
 fn is_akin(one: &str, other: &str) -> bool {
     let shared = one.chars().zip(other.chars()).take_while(|(one, other)| one == other).count();
     shared >= STEM && 2 * shared >= one.chars().count().max(other.chars().count())
 }
 
-/// Other ids under which a rule is known.
+/// Other ids of a rule.
 fn also_known(line: &Value) -> impl Iterator<Item = &str> {
     line["known_as"].as_array().into_iter().flatten().filter_map(Value::as_str)
 }

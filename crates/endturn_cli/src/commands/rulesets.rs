@@ -1,4 +1,4 @@
-//! `rulesets`: which there are.
+//! `rulesets`: lists the rulesets.
 
 use std::path::Path;
 

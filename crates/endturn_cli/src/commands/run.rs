@@ -1,4 +1,4 @@
-//! `run`: personas play, people watch.
+//! `run`: plays a game with personas and prints it.
 
 use std::io;
 
@@ -20,15 +20,15 @@ use crate::render::standings::Standings;
 use crate::render::{json, json_game, story, timings, verdict};
 use crate::session::Session;
 
-/// About how many tables of standings a story has, if nobody says how often.
+/// Approximate number of standings tables in a story, if `--every` is left out.
 const TABLES: u32 = 20;
 
-/// How a game is told.
+/// Options for printing a game.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct How {
-    /// For whom.
+    /// The audience.
     pub(super) format: Format,
-    /// Nothing but the end.
+    /// Only the ending.
     pub(super) quiet: bool,
     /// On the screen, if there is one.
     pub(super) watch: bool,
@@ -36,20 +36,20 @@ pub(super) struct How {
     pub(super) every: Option<u32>,
     /// Milliseconds of a pause on the screen.
     pub(super) pace: Option<u32>,
-    /// How long the rules took, too.
+    /// Include the time that the rules took.
     pub(super) timings: bool,
-    /// When the game is saved.
+    /// The schedule of saves.
     pub(super) autosave: Option<Autosave>,
 }
 
-/// How the rounds are told.
+/// Output of the rounds.
 enum Teller {
-    /// With the standings every so many rounds.
+    /// With the standings every N rounds.
     Story(Standings, u32),
     /// On the screen.
     Live(Box<Watch>),
     Json,
-    /// Nothing but the end, in one of the formats.
+    /// Only the ending, in one of the formats.
     Quiet(Format),
 }
 
@@ -78,7 +78,8 @@ pub(super) fn run(args: &RunArgs, console: &mut Console<'_>) -> Result<ExitCode,
     tell(&mut session, &title, last, &how, &repeat, console)
 }
 
-/// Plays a game up to a round and tells it. `repeat` is the command that plays it again, so many rounds of it if they are named.
+/// Plays a game up to a round and prints it. `repeat` is the command that plays it again, with its
+/// number of rounds if one is given.
 pub(super) fn tell(
     session: &mut Session,
     title: &str,
@@ -101,13 +102,13 @@ pub(super) fn tell(
     }
     let interrupted = session.game.ended().is_none() && interrupt::asked();
     if interrupted {
-        // What repeats the game has to stop where this one did.
+        // The command that repeats the game has to stop where this one did.
         session.repeat = match session.game.rounds_finished() - before {
             0 => String::new(),
             rounds => repeat(Some(&rounds.to_string())),
         };
     }
-    // Nobody may read any more, but the folder is still worth finishing.
+    // The reader may be gone, but the folder is still worth finishing.
     let unheard = played?;
     session.finish(interrupted)?;
     let told = match unheard {
@@ -124,7 +125,7 @@ pub(super) fn tell(
     }
 }
 
-/// Begins the folder of `--out`.
+/// Starts the folder of `--out`.
 pub(super) fn open_folder(
     session: &mut Session,
     path: Option<&std::path::Path>,
@@ -143,7 +144,8 @@ pub(super) fn open_folder(
     Ok(())
 }
 
-/// Plays. If nobody takes the output any more, a game that has a folder goes on for it, untold; the error is handed back.
+/// Plays the rounds. If the output is closed, a game with a folder continues for it without output;
+/// the error is returned.
 fn rounds(
     session: &mut Session,
     most: u32,
@@ -190,7 +192,7 @@ fn end(session: &mut Session, interrupted: bool, teller: &Teller, console: &mut 
     }
     console.say(&text)?;
     if interrupted {
-        console.note("interrupted; this is how it stood");
+        console.note("interrupted; this is the state so far");
     }
     Ok(())
 }
@@ -204,7 +206,7 @@ fn tell_timings(game: &Game, teller: &Teller, console: &mut Console<'_>) -> Resu
     }
 }
 
-/// How often the standings are told in a game of so many rounds: a number that people count in.
+/// Returns how often to print the standings in a game of this many rounds: a round number.
 fn how_often(rounds: u32) -> u32 {
     [1, 2, 5, 10, 20].into_iter().find(|every| rounds / every <= TABLES).unwrap_or(50)
 }
@@ -225,7 +227,7 @@ impl Teller {
         }
     }
 
-    /// Says what the game goes on from.
+    /// Prints the point from which the game continues.
     fn begin(&self, title: &str, console: &mut Console<'_>) -> Result<(), Failure> {
         match self {
             Self::Story(..) if !title.is_empty() => console.say(&format!("{}\n\n", console.paint().strong(title))),

@@ -1,4 +1,4 @@
-//! Saving and loading at the prompt: a saved game is a record, so that nothing is lost of what led to it.
+//! Saving and loading at the prompt. A saved game is a record, so it keeps the whole history.
 
 use std::fs;
 use std::io::Read;
@@ -16,26 +16,29 @@ use crate::saved::{BEGIN, SavedLine};
 use crate::session::{Broken, Session};
 use crate::source::Recorded;
 
-/// An order that was done: round, seat from 1, text.
+/// An order that was given: round, seat from 1, text.
 pub(super) type Done = (u32, u32, String);
 
 /// A game that was loaded.
 pub(super) struct Loaded {
-    /// It, with books of its own and no folder.
+    /// The game, with books of its own and no folder.
     pub(super) session: Session,
     /// The last finished round.
     pub(super) last: Option<RoundSeen>,
 }
 
-/// Writes a saved game; the file is the old one or the new one, never a part. `rounds` is the record of all finished rounds.
+/// Writes a saved game atomically. `rounds` is the record of all finished rounds.
 pub(super) fn save(path: &Path, session: &Session, rounds: &str) -> Result<(), Failure> {
     if fs::symlink_metadata(path).is_ok() && !is_save(path) {
-        return Err(Failure::problem(format!("{} exists and is no saved game; it is not overwritten", path.display())));
+        return Err(Failure::problem(format!(
+            "{} already exists and is not a saved game; it is not overwritten",
+            path.display()
+        )));
     }
     Ok(write_whole(path, saved(session, rounds))?)
 }
 
-/// The game as it is saved. `rounds` is the record of all finished rounds.
+/// Returns the saved game. `rounds` is the record of all finished rounds.
 pub(super) fn saved(session: &Session, rounds: &str) -> String {
     SavedLine::text(session.game.digest().to_string()) + &session.record_so_far(rounds)
 }
@@ -50,13 +53,13 @@ pub(super) fn load(path: &Path, running: &Session) -> Result<Loaded, String> {
     from_record(recorded, running).map_err(fail)
 }
 
-/// The same from the text of a saved game.
+/// Reads a saved game of the same scenario from a text.
 pub(super) fn load_text(name: &str, text: &str, running: &Session) -> Result<Loaded, String> {
     from_record(Recorded::of(name, text)?, running)
 }
 
 fn from_record(recorded: Recorded, running: &Session) -> Result<Loaded, String> {
-    let Some(digest) = recorded.saved else { return Err("this is no saved game".into()) };
+    let Some(digest) = recorded.saved else { return Err("this is not a saved game".into()) };
     if recorded.record.header.content != running.header().content {
         return Err("it belongs to another scenario".into());
     }
@@ -72,14 +75,15 @@ fn from_record(recorded: Recorded, running: &Session) -> Result<Loaded, String> 
     Ok(Loaded { session, last: seen })
 }
 
-/// Gives the orders of the unfinished round of a saved game, and compares the outcome with what was saved.
+/// Gives the orders of the unfinished round of a saved game, and compares the digest with the saved
+/// one.
 pub(super) fn unfinished(game: &mut Game, replay: &mut Replay<Record>, digest: &str) -> Result<(), String> {
     replay.unfinished(game)?;
     let own = game.digest().to_string();
     if own == digest { Ok(()) } else { Err(format!("its digest is {digest}, that of its orders is {own}")) }
 }
 
-/// True if a file begins as a saved game does.
+/// True if the file begins like a saved game.
 fn is_save(path: &Path) -> bool {
     let mut begin = [0; BEGIN.len()];
     fs::File::open(path).and_then(|mut file| file.read_exact(&mut begin)).is_ok() && begin == *BEGIN.as_bytes()

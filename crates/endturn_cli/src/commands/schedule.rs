@@ -1,4 +1,4 @@
-//! `schedule`: what the built stages of a scenario really contain.
+//! `schedule`: the actual content of the built stages of a scenario.
 
 use endturn::engine::{
     Game, RuleId,
@@ -31,7 +31,7 @@ pub(super) fn schedule(args: &ScheduleArgs, console: &mut Console<'_>) -> Result
     Ok(ExitCode::Success)
 }
 
-/// The stages that have systems, in the order in which a round runs them.
+/// Returns the stages that have systems, in the order in which a round runs them.
 fn stages(game: &Game) -> Vec<(Stage, Vec<&SystemRow>)> {
     let of = |stage: Stage| (stage, game.systems().iter().filter(|row| row.stage == stage).collect::<Vec<_>>());
     running_order(&game.setup().turn.profile).into_iter().map(of).filter(|(_, rows)| !rows.is_empty()).collect()
@@ -63,7 +63,7 @@ fn text(game: &Game, stages: &[(Stage, Vec<&SystemRow>)], console: &Console<'_>)
         let mut lines: Vec<Vec<String>> =
             rows.iter().flat_map(|row| lines(row, |rule| rule_name(game, rule), paint)).collect();
         if game.setup().modules.len() > 1 {
-            // Each line of a system and its rows with the module's name before it.
+            // Puts the module's name before the line of each system and its rows.
             let modules = rows.iter().flat_map(|row| std::iter::repeat_n(row.module, 1 + row.rows.len()));
             lines.iter_mut().zip(modules).for_each(|(line, module)| line.insert(0, dash(module)));
         }
@@ -78,12 +78,12 @@ fn text(game: &Game, stages: &[(Stage, Vec<&SystemRow>)], console: &Console<'_>)
     text + &format!("\n{systems} in {count}; a stage without systems is not run at all\n")
 }
 
-/// What stands in a cell of which there is nothing to say.
+/// Returns a dash for an empty cell.
 fn dash(cell: &str) -> String {
     if cell.is_empty() { "-".to_owned() } else { cell.to_owned() }
 }
 
-/// The line of a system, then one for each of its rows.
+/// Returns the line of a system, then one for each of its rows.
 fn lines(row: &SystemRow, name: impl Fn(Option<RuleId>) -> &'static str, paint: Paint) -> Vec<Vec<String>> {
     let rule = row.rule.map_or("-".to_owned(), |rule| rule.to_string());
     let mut lines = vec![vec![dash(&row.step), rule.clone(), name(row.rule).to_owned(), paint.dim(&row.system)]];

@@ -1,4 +1,4 @@
-//! `search`: personas, drawn and varied, that beat the contenders of a plan.
+//! `search`: draws and varies personas to beat the contenders of a plan.
 
 use std::{num::NonZeroUsize, sync::Arc};
 
@@ -12,7 +12,11 @@ use endturn::{
         search::{Found, Outcome, Progress, Search},
         stats::Interval,
     },
-    report::{files::Part, standings::LEVEL, words::ALONE},
+    report::{
+        files::Part,
+        standings::LEVEL,
+        words::{self, ALONE},
+    },
     scenario::{diagnostic::Report, files::KeptFiles, render::Style},
 };
 use serde_json::json;
@@ -25,7 +29,6 @@ use crate::failure::{Failure, shorten};
 use crate::interrupt;
 use crate::opening::number;
 use crate::render::json;
-use crate::render::number::grouped;
 use crate::render::paint::Paint;
 use crate::render::table::{self, Align};
 use crate::watching;
@@ -81,13 +84,14 @@ pub(super) fn search(args: &SearchArgs, console: &mut Console<'_>) -> Result<Exi
         best: numbers.best as usize,
         confirm: numbers.confirm,
     };
-    // Who may not write there learns it now, and not when all is played.
+    // Reports a lack of write access now, not after all games.
     let out = args.out.as_deref().map(Part::begin).transpose()?;
     let progress = Progress::default();
     let outcome = watch(&search, numbers.workers, &progress, args, console).map_err(Failure::problem)?;
     let names: Vec<String> = search.tables().iter().map(|table| table_name(&plan, &field, table)).collect();
     let told = Told { outcome: &outcome, tables: &names, seats: search.seats, games: progress.played() };
-    // What was found is told even if it can't be written, and an earlier file is not replaced by nothing.
+    // The result is printed even if it can't be written, and an empty result does not replace an
+    // earlier file.
     let out = out.filter(|_| !outcome.best.is_empty());
     let written =
         out.map(|part| part.fill(console.called(&told.as_table(&args.plan)).as_bytes())?.persist()).transpose();
@@ -121,7 +125,7 @@ fn numbers(args: &SearchArgs, problems: &mut Vec<String>) -> Option<Numbers> {
     })
 }
 
-/// The contenders that are to be beaten, by their places in the plan.
+/// Returns the contenders to beat, by their indices in the plan.
 fn field(plan: &LoadedPlan, args: &SearchArgs, problems: &mut Vec<String>) -> Vec<Contender> {
     let all = || (0..).take(plan.players.len());
     if args.against.is_empty() {
@@ -130,7 +134,7 @@ fn field(plan: &LoadedPlan, args: &SearchArgs, problems: &mut Vec<String>) -> Ve
     let mut field = Vec::new();
     for name in &args.against {
         match all().find(|&at| plan.players[usize::from(at)].name == *name) {
-            Some(at) if field.contains(&at) => problems.push(format!("`--against {}` stands twice", shorten(name))),
+            Some(at) if field.contains(&at) => problems.push(format!("`--against {}` is given twice", shorten(name))),
             Some(at) => field.push(at),
             None => {
                 let names: Vec<&str> = plan.players.iter().map(|player| player.name.as_str()).collect();
@@ -144,7 +148,8 @@ fn field(plan: &LoadedPlan, args: &SearchArgs, problems: &mut Vec<String>) -> Ve
     field
 }
 
-/// The module whose personas can be drawn; a world of several modules would need one drawn for each.
+/// Returns the module whose personas can be drawn; a world of several modules would need one drawn
+/// for each.
 fn module<'s>(
     setup: &'s Arc<GameSetup>,
     like: Option<&str>,
@@ -160,32 +165,32 @@ fn module<'s>(
             let near = did_you_mean(like, varied.iter().copied());
             let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
             let names = varied.join(", ");
-            problems.push(format!("`--like {}`: what can be varied is {names}{near}", shorten(like)));
+            problems.push(format!("`--like {}`: expected {names}{near}", shorten(like)));
             None
         }
         _ => {
             let names = names.join(", ");
             problems.push(format!(
-                "nothing can be searched for in a scenario of {names}; expected one of a single module whose personas can be drawn, as those of fleets"
+                "a scenario of {names} can't be searched; expected one of a single module whose personas can be drawn, such as fleets"
             ));
             None
         }
     }
 }
 
-/// What is wrong with a scenario with candidates in it, in one line.
+/// Describes what is wrong with a scenario with candidates in it, in one line.
 fn said(report: &Report) -> String {
     let text = report.render(Style::Plain);
-    format!("the scenario can't be played with what was drawn: {}", text.lines().next().unwrap_or_default())
+    format!("the scenario can't be played with the personas drawn: {}", text.lines().next().unwrap_or_default())
 }
 
-/// Who sits at a table beside the candidate.
+/// Names the other contenders at a table.
 fn table_name(plan: &LoadedPlan, field: &[Contender], table: &[Contender]) -> String {
     let name = |&at: &Contender| plan.players[usize::from(field[usize::from(at)])].name.as_str();
     table.iter().map(name).collect::<Vec<_>>().join(" and ")
 }
 
-/// Searches while somebody looks on.
+/// Searches with progress.
 fn watch(
     search: &Search<'_>,
     workers: NonZeroUsize,
@@ -201,7 +206,7 @@ fn watch(
     found.unwrap_or_else(|message| std::panic::resume_unwind(message))
 }
 
-/// What was found, for readers.
+/// The result for readers.
 struct Told<'t> {
     outcome: &'t Outcome,
     tables: &'t [String],
@@ -212,8 +217,8 @@ struct Told<'t> {
 impl Told<'_> {
     fn as_text(&self, paint: Paint) -> String {
         let Self { outcome, tables, seats, games } = self;
-        let (tried, games) = (grouped(outcome.tried as u64), grouped(*games));
-        let mut text = format!("{tried} different candidates, {games} games\n");
+        let tried = words::counted(outcome.tried as u64, "different candidate");
+        let mut text = format!("{tried}, {}\n", words::counted(*games, "game"));
         text += &format!("{}\n\n", self.verdict());
         let mut head = vec![paint.dim("found"), paint.dim("all")];
         head.extend(tables.iter().filter(|_| tables.len() > 1).map(|name| paint.dim(name)));
@@ -235,11 +240,14 @@ impl Told<'_> {
         text
     }
 
-    /// How good the best is, as far as the games tell.
+    /// Says how good the best candidate is, as far as the games show.
     fn verdict(&self) -> String {
         let Some(best) = self.outcome.best.first() else { return "nothing was found".to_owned() };
-        let sure =
-            if self.outcome.is_confirmed { "on fresh seeds" } else { "on the seeds that chose it, so less in truth" };
+        let sure = if self.outcome.is_confirmed {
+            "on fresh seeds"
+        } else {
+            "on the seeds that selected it, so the true value is lower"
+        };
         let of = |name: &str, share: Option<Interval>| format!("{} against {name}", percent(share));
         let share = best.share(self.seats, LEVEL).ok();
         if self.seats == 1 {
@@ -248,7 +256,7 @@ impl Told<'_> {
         format!("the best takes {}, {sure}", of(&self.tables.join(", "), share))
     }
 
-    /// A table that can stand in a ruleset.
+    /// Returns a table that fits into a ruleset.
     fn as_table(&self, plan: &str) -> String {
         let mut text = format!("// Found by `endturn search` against the contenders of {plan}.\n{{\n");
         for (at, found) in self.outcome.best.iter().enumerate() {
@@ -282,7 +290,7 @@ fn percent(share: Option<Interval>) -> String {
     format!("{:.1} % ({:.1} to {:.1})", one.estimate, one.low, one.high)
 }
 
-/// Rounds of a game in the mean, to one decimal.
+/// Mean rounds of a game, to one decimal.
 fn mean_rounds(found: &Found) -> String {
     let sum = |of: fn(&endturn::lab::search::Record) -> u64| found.tables.iter().map(of).sum::<u64>();
     let (rounds, games) = (sum(|table| table.rounds), sum(|table| table.games).max(1));

@@ -20,7 +20,7 @@ use crate::render::screen::Screen;
 use crate::render::sheet::Sheet;
 use crate::render::table::{self, Align};
 
-/// What is to be shown.
+/// The selection to show.
 struct Choice<'a> {
     module: Option<&'a str>,
     table: Option<&'a str>,
@@ -77,12 +77,12 @@ impl<'a> Choice<'a> {
         Ok(Self { module: args.module.as_deref(), table: args.table.as_deref(), seats, entity: args.entity.as_deref() })
     }
 
-    /// True if somebody asked for something in particular.
+    /// True if something in particular was asked for.
     fn is_narrow(&self) -> bool {
         self.table.is_some() || self.entity.is_some()
     }
 
-    /// The tables with the rows that are meant.
+    /// Returns the tables with the matching rows.
     fn sheets(&self, game: &Game) -> Vec<Sheet> {
         let names: Vec<&str> = self.seats.iter().map(|&seat| game.roster().name(seat)).collect();
         let tables = game.tables().filter(|table| {
@@ -94,7 +94,7 @@ impl<'a> Choice<'a> {
             rows.retain(|row| names.is_empty() || belongs(table, row, &names));
             if let Some(name) = self.entity {
                 rows.retain(|row| has(row, name));
-                // Where something is called so, what only speaks of it is beside the point.
+                // If something has the name, rows that only mention it are left out.
                 let is_it = |row: &Vec<Cell>| has(&row[..table.keys], name);
                 let found = rows.iter().any(is_it);
                 rows.retain(|row| !found || is_it(row));
@@ -102,11 +102,11 @@ impl<'a> Choice<'a> {
             Sheet { table, rows }
         };
         let sheets = tables.map(sheet);
-        // Who looks for something wants to see where it is.
+        // If one entity is wanted, empty tables are left out.
         sheets.filter(|sheet| self.entity.is_none() || !sheet.rows.is_empty()).collect()
     }
 
-    /// That nothing has the name.
+    /// Returns the problem that nothing has the name.
     fn nothing(&self, game: &Game) -> String {
         let name = self.entity.unwrap_or_default();
         let mut names = Vec::new();
@@ -120,18 +120,18 @@ impl<'a> Choice<'a> {
     }
 }
 
-/// A table by its own name, or with that of its module.
+/// Whether a word is the table's name, with or without the module's.
 fn is_called(table: &EntityTable, word: &str) -> bool {
     table.name.eq_ignore_ascii_case(word) || table.file().eq_ignore_ascii_case(word)
 }
 
-/// Whether a row belongs to one of some seats.
+/// Whether a row belongs to one of the seats.
 fn belongs(table: &EntityTable, row: &[Cell], names: &[&str]) -> bool {
     let of_seats = table.columns.iter().zip(row).filter(|(column, _)| column.unit == "seat");
     of_seats.into_iter().any(|(_, cell)| matches!(cell, Cell::Text(name) if names.contains(&name.as_str())))
 }
 
-/// Whether a cell is the name, or a list that has it.
+/// Whether a cell is the name, or a list with it.
 fn has(row: &[Cell], name: &str) -> bool {
     row.iter().any(|cell| {
         let text = cell.to_string();
@@ -163,7 +163,7 @@ fn as_text(playback: &Playback, choice: &Choice<'_>, sheets: &[Sheet], screen: S
     text
 }
 
-/// The seats side by side with the metrics that tell most; of one seat all of them.
+/// Shows the seats side by side with the most telling metrics; a single seat with all of them.
 fn seats(choice: &Choice<'_>, game: &Game, screen: Screen) -> String {
     let paint = screen.paint;
     let is_shown =

@@ -1,4 +1,4 @@
-//! `snapshot`: a game after a round as a file with which another one goes on.
+//! `snapshot`: writes a game after a round as a scenario that continues it.
 
 use endturn::report::files::write_whole;
 
@@ -24,7 +24,7 @@ pub(super) fn snapshot(args: &SnapshotArgs, console: &mut Console<'_>) -> Result
         return Ok(ExitCode::Success);
     };
     write_whole(path, text)?;
-    let shown = shell::quote(&path.to_string_lossy());
-    console.say(&format!("wrote {shown}: the game goes on there with round {}\n", round.saturating_add(1)))?;
+    let shown = shell::quote_path(path);
+    console.say(&format!("wrote {shown}: the game continues there with round {}\n", round.saturating_add(1)))?;
     Ok(ExitCode::Success)
 }

@@ -1,4 +1,4 @@
-//! What there is to check under a path: scenarios, plans, and rulesets as whole folders.
+//! The things to check under a path: scenarios, plans, and rulesets as whole folders.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -30,12 +30,12 @@ pub(super) enum Target {
     Plan(String),
     /// The folder of a ruleset.
     Ruleset(PathBuf),
-    /// A folder with the files of a ruleset, all but `ruleset.ron`.
+    /// A folder with the files of a ruleset except `ruleset.ron`.
     Headless(PathBuf),
 }
 
 impl Target {
-    /// The path that people see.
+    /// The path, as shown to users.
     pub(super) fn path(&self) -> String {
         match self {
             Self::Scenario(path) | Self::Plan(path) => path.clone(),
@@ -43,7 +43,7 @@ impl Target {
         }
     }
 
-    /// Where it is read from.
+    /// Returns the files it is read from.
     pub(super) fn files(&self, modules: &Modules) -> Box<dyn Files> {
         match self {
             Self::Scenario(path) | Self::Plan(path) => Box::new(GameFiles::for_scenario(modules, path)),
@@ -51,7 +51,7 @@ impl Target {
         }
     }
 
-    /// Where a file that a report names is on the disk, without links.
+    /// Returns the path on disk, with links resolved, of a file that a report names.
     pub(super) fn on_disk(&self, files: &dyn Files, shown: &str) -> Option<PathBuf> {
         let own = match self {
             Self::Scenario(_) | Self::Plan(_) => None,
@@ -62,7 +62,7 @@ impl Target {
         fs::canonicalize(own.or_else(|| files.on_disk(shown))?).ok()
     }
 
-    /// All problems of it, and the rulesets that were read.
+    /// Returns all its problems, and the rulesets that were read.
     pub(super) fn check(
         &self,
         modules: &Modules,
@@ -76,7 +76,7 @@ impl Target {
                 let rulesets = modules.rulesets_read(files, &report);
                 (report, rulesets)
             }
-            // Scenarios that are wrong in themselves are told when they are checked; here the first one is.
+            // Errors in a scenario itself are reported when it is checked; here only the first is.
             Self::Plan(path) => match modules.check_plan(files, path) {
                 Ok(plan) => (plan.report, Vec::new()),
                 Err(reports) => (reports.into_iter().next().unwrap_or_default(), Vec::new()),
@@ -87,7 +87,7 @@ impl Target {
     }
 }
 
-/// Everything to check under `path`, sorted; the problem if there is nothing.
+/// Collects everything to check under `path`, sorted; fails if there is nothing.
 pub(super) fn find(modules: &Modules, path: &Path, targets: &mut BTreeSet<Target>) -> Result<(), String> {
     let about = fs::metadata(path).map_err(|error| format!("cannot read `{}`: {error}", slashed(path)))?;
     let before = targets.len();
@@ -98,7 +98,7 @@ pub(super) fn find(modules: &Modules, path: &Path, targets: &mut BTreeSet<Target
         return if is_known {
             Ok(())
         } else {
-            Err(format!("there is no scenario, no plan and no ruleset in `{}`", slashed(path)))
+            Err(format!("there is no scenario, plan or ruleset in `{}`", slashed(path)))
         };
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -113,7 +113,7 @@ pub(super) fn find(modules: &Modules, path: &Path, targets: &mut BTreeSet<Target
     Ok(())
 }
 
-/// Hidden folders, links to folders and what Cargo builds are passed over.
+/// Searches a folder. Skips hidden folders, links to folders, and Cargo's build folders.
 fn search(modules: &Modules, folder: &Path, depth: usize, targets: &mut BTreeSet<Target>) {
     if folder.join(HEADER).is_file() {
         targets.insert(Target::Ruleset(folder.to_owned()));
@@ -135,7 +135,7 @@ fn search(modules: &Modules, folder: &Path, depth: usize, targets: &mut BTreeSet
     }
 }
 
-/// Whether most files of a folder are called as files of rulesets are, and hold no scenarios.
+/// Whether most files of a folder have names of ruleset files, and hold no scenarios.
 fn is_headless(modules: &Modules, folder: &Path) -> bool {
     let names = files_in(folder);
     let subjects: Vec<&str> = names.iter().filter_map(|name| name.strip_suffix(".ron")).collect();
@@ -156,7 +156,7 @@ fn is_subject(modules: &Modules, name: &str) -> bool {
     modules.rulesets().iter().any(|&(path, _)| file_of(path) == Some(name))
 }
 
-/// A file that is a plan or a scenario: plans name scenarios or contenders.
+/// Returns the target for a plan or scenario file: plans name scenarios or contenders.
 fn of_game(path: &Path) -> Target {
     let is_plan = has_field(path, &["scenarios", "contenders", "replicates"]);
     if is_plan { Target::Plan(slashed(path)) } else { Target::Scenario(slashed(path)) }
@@ -174,7 +174,7 @@ fn has_field(path: &Path, fields: &[&str]) -> bool {
     tree.is_some_and(|tree| fields.iter().any(|field| tree.field(field).is_some()))
 }
 
-/// What stands in a file, without a word of what is wrong with it.
+/// Parses a file and ignores its errors.
 fn tree_of(files: &dyn Files, path: &str) -> Option<Node> {
     let text = String::from_utf8(files.read(path).ok()?).ok()?;
     let mut report = Report::default();
@@ -182,7 +182,7 @@ fn tree_of(files: &dyn Files, path: &str) -> Option<Node> {
     parse(&mut report, file)
 }
 
-/// Says that a folder lacks the file that would make it a ruleset.
+/// Reports that a folder lacks the file that would make it a ruleset.
 fn headless(modules: &Modules, folder: &Path) -> Report {
     let mut report = Report::default();
     let path = format!("{}/{HEADER}", slashed(folder));
@@ -193,12 +193,15 @@ fn headless(modules: &Modules, folder: &Path) -> Report {
         .filter(|name| name.strip_suffix(".ron").is_some_and(|name| is_subject(modules, name)))
         .map(|name| format!("`{name}`"))
         .collect();
-    let message = format!("there is no file `{path}`, and nothing is a ruleset without it");
+    let message = format!("there is no file `{path}`, which every ruleset needs");
     let mut one = Diagnostic::error(codes::CANNOT_READ, message)
         .suggest(near.map(|near| format!("{}/{near}", slashed(folder))))
         .note(
             None,
-            format!("files of rulesets are here: {}", subjects.iter().take(5).cloned().collect::<Vec<_>>().join(", ")),
+            format!(
+                "these files belong to a ruleset: {}",
+                subjects.iter().take(5).cloned().collect::<Vec<_>>().join(", ")
+            ),
         )
         .note(None, "it begins with `(format: 1, name: \"…\", module: \"…\")`, the name being the folder's");
     if let Some(file) = report.sources_mut().add_virtual(&path, String::new(), "") {
@@ -209,7 +212,7 @@ fn headless(modules: &Modules, folder: &Path) -> Report {
 }
 
 pub(super) fn slashed(path: &Path) -> String {
-    let text = path.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/");
+    let text = endturn::scenario::files::slashed(path);
     text.strip_prefix("./").filter(|rest| !rest.is_empty()).unwrap_or(&text).to_owned()
 }
 
@@ -218,7 +221,7 @@ fn check_ruleset(modules: &Modules, folder: &Path, files: &dyn Files) -> (Report
     let name = known.name();
     let (_, mut report) = modules.load_ruleset(files, name);
     let mut rulesets = modules.rulesets_read(files, &report);
-    // That it is read itself needs no telling.
+    // The ruleset itself need not be listed.
     rulesets.retain(|(other, _)| other != name);
     report.call_files(&format!("{RULESET_FOLDER}/{name}/"), &format!("{}/", slashed(folder)));
     (report, rulesets)

@@ -1,4 +1,4 @@
-//! The tools of modules, like `civ why`: the game is played here, the module asks and tells.
+//! The tools of modules, such as `civ why`: the game is played here, the module asks and answers.
 
 use endturn::engine::{Game, record::Give};
 use endturn::scenario::tool::{Halt, Look, Part, Said, Tone};
@@ -33,7 +33,7 @@ pub(crate) fn tool(call: &ToolCall, console: &mut Console<'_>) -> Result<ExitCod
     let answer = question(&mut looked, round, &|tone, text| painted(paint, tone, text));
     let answer = answer.map_err(|halt| match halt {
         Halt::Problem(problem) => Failure::problem(problem),
-        Halt::Game => looked.failure.unwrap_or_else(|| Failure::problem("the game can't be played on")),
+        Halt::Game => looked.failure.unwrap_or_else(|| Failure::problem("the game can't continue")),
     })?;
     let text = match call.answer.format {
         Format::Json => json::line(&answer.json),
@@ -61,7 +61,7 @@ fn painted(paint: Paint, tone: Tone, text: &str) -> String {
     }
 }
 
-/// The game as a tool sees it. What stops it is kept here, and told as of any other command.
+/// The game as a tool sees it. Errors are kept here, and reported as for any other command.
 struct Looked {
     playback: Playback,
     failure: Option<Failure>,

@@ -1,4 +1,4 @@
-//! `--watch`: a game on the screen, with keys that stop, step and hasten it.
+//! `--watch`: a game on the screen, with keys to pause, step and change the speed.
 
 use std::time::Duration;
 
@@ -13,11 +13,11 @@ use crate::render::panel::Panels;
 use crate::render::standings::Standings;
 use crate::session::Session;
 
-/// The pause after a frame, if nobody says how long.
+/// The default pause after a frame.
 const PACE: Duration = Duration::from_millis(250);
-/// The shortest pause that is one, and the longest that keys lead to.
+/// The shortest pause other than none, and the longest that keys can set.
 const PACES: (Duration, Duration) = (Duration::from_millis(16), Duration::from_secs(16));
-/// How long a pause goes on without looking whether somebody wants to stop.
+/// Interval at which a pause checks for a request to stop.
 const SLICE: Duration = Duration::from_millis(20);
 
 /// A game that is watched.
@@ -25,7 +25,7 @@ pub(super) struct Watch {
     live: Live,
     standings: Standings,
     panels: Panels,
-    /// A frame every so many rounds.
+    /// Rounds per frame.
     every: u32,
     pace: Duration,
     is_paused: bool,
@@ -33,7 +33,7 @@ pub(super) struct Watch {
 }
 
 impl Watch {
-    /// Begins to watch; keys are heard where people type.
+    /// Starts watching; keys are read if input is a terminal.
     pub(super) fn new(session: &Session, every: u32, pace: Option<u32>, console: &Console<'_>) -> Self {
         let hears = console.owns_process && console.terminals.input;
         Self {
@@ -47,7 +47,7 @@ impl Watch {
         }
     }
 
-    /// Takes in a round, shows it if it is due, and waits as long as people want.
+    /// Takes in a round, shows it if due, and waits as long as asked.
     pub(super) fn round(
         &mut self,
         session: &Session,
@@ -64,14 +64,14 @@ impl Watch {
         self.wait(session, console)
     }
 
-    /// No key is heard any more, and the terminal is as it was.
+    /// Stops reading keys and restores the terminal.
     pub(super) fn end(&mut self) {
         self.keys = None;
     }
 
     fn wait(&mut self, session: &Session, console: &mut Console<'_>) -> Result<(), Failure> {
         let mut rest = self.pace;
-        // What is over need not be waited for.
+        // A finished game needs no wait.
         while !interrupt::asked() && session.game.ended().is_none() {
             let Some(keys) = &self.keys else {
                 interrupt::pause(rest);
@@ -111,12 +111,12 @@ impl Watch {
         }
     }
 
-    /// What the keys do, where they are heard.
+    /// Describes the keys, if they are read.
     fn below(&self) -> String {
         if self.keys.is_none() {
             return String::new();
         }
-        let clock = if self.is_paused { "paused, space: go on" } else { "space: pause" };
+        let clock = if self.is_paused { "paused · space: resume" } else { "space: pause" };
         format!("\n{clock} · n: next · +/-: {} ms · b: board, tables · q: stop", self.pace.as_millis())
     }
 }

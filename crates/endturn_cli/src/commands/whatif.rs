@@ -1,4 +1,4 @@
-//! `whatif`: a game goes on from one moment, with and without a change, in many futures.
+//! `whatif`: continues a game from one moment, with and without a change, in many futures.
 
 use std::sync::Arc;
 
@@ -25,15 +25,16 @@ use crate::interrupt;
 use crate::opening::{Table, number};
 use crate::playback::{Playback, differs};
 use crate::render::difference;
+use crate::render::number::counted;
 use crate::render::shell;
 use crate::render::whatif::{Answer, json, text};
 use crate::source::{Recorded, Source};
 use crate::watching;
 
-/// The most futures.
-const MOST: u64 = 1_000_000;
+/// Maximum number of futures.
+const MAX: u64 = 1_000_000;
 
-/// The numbers that were asked for.
+/// The parsed numbers.
 struct Wish {
     at: u32,
     futures: u64,
@@ -82,19 +83,20 @@ pub(super) fn whatif(args: &WhatifArgs, console: &mut Console<'_>) -> Result<Exi
     };
     console.answer(args.format, &told)?;
     if is_cut && interrupt::asked() {
-        console.note(&format!("interrupted after {} of {wanted} futures; this is what they tell", futures.played));
+        let wanted = counted(wanted, "future");
+        console.note(&format!("interrupted after {} of {wanted}; these are the results so far", futures.played));
         return Ok(ExitCode::Interrupted);
     }
     Ok(if futures.failed.is_empty() { ExitCode::Success } else { ExitCode::Wrong })
 }
 
 impl Wish {
-    /// Problems stand beside it; what could not be read is as if left out.
+    /// Parses the numbers. Errors go to `problems`; unreadable arguments count as left out.
     fn read(args: &WhatifArgs, problems: &mut Vec<String>) -> Self {
         let at = number::<u32>("--at", &args.at, 0, problems).unwrap_or(0);
-        let futures = args.games.parse::<u64>().ok().filter(|futures| (1..=MOST).contains(futures));
+        let futures = args.games.parse::<u64>().ok().filter(|futures| (1..=MAX).contains(futures));
         if futures.is_none() {
-            problems.push(format!("`--games {}`: expected a whole number from 1 to {MOST}", shorten(&args.games)));
+            problems.push(format!("`--games {}`: expected a whole number from 1 to {MAX}", shorten(&args.games)));
         }
         let rounds = args.rounds.as_deref().and_then(|text| number::<u32>("--rounds", text, 1, problems));
         let seed = args.seed.as_deref().and_then(|text| number::<u64>("--seed", text, 0, problems));
@@ -103,7 +105,7 @@ impl Wish {
     }
 }
 
-/// The game at its moment, without the change and with it.
+/// Returns the game at its moment, without the change and with it.
 fn both(
     args: &WhatifArgs,
     wish: &Wish,
@@ -150,7 +152,7 @@ fn both(
     Ok((without, with))
 }
 
-/// The game that a record tells of, after a round.
+/// Returns the recorded game after a round.
 fn at_its_moment(loaded: &Loaded, record: Record, at: u32, name: &str) -> Result<Game, Failure> {
     let mut game = loaded.game();
     game.restart(record.header.seed);
@@ -170,7 +172,7 @@ fn at_its_moment(loaded: &Loaded, record: Record, at: u32, name: &str) -> Result
     Err(Failure::problem(problem))
 }
 
-/// What a game goes on by after all its changes.
+/// The setup of a game after all its changes.
 fn last_setup(loaded: &Loaded) -> Arc<GameSetup> {
     let mut setup = Arc::clone(&loaded.setup);
     while let Some(change) = &setup.change {
@@ -179,7 +181,7 @@ fn last_setup(loaded: &Loaded) -> Arc<GameSetup> {
     setup
 }
 
-/// A limit that lies behind would end the game a round too late.
+/// Refuses a limit in the past, which would end the game a round too late.
 fn check_limit(changed: &Loaded, at: u32) -> Result<(), Failure> {
     let limit = last_setup(changed).turn_limit;
     if limit > at {
@@ -192,17 +194,17 @@ fn take_over(game: &mut Game, all: Vec<(Seat, Hands)>) -> Result<(), Failure> {
     all.into_iter().try_for_each(|(seat, personas)| game.take_over(seat, personas)).map_err(Failure::problem)
 }
 
-/// A problem for every seat that a person plays.
+/// Returns a problem for every seat that a person plays.
 fn check_persons(game: &Game) -> Result<(), Failure> {
     let problem = |seat: Seat| {
         let name = game.roster().name(seat);
-        format!("seat {seat} ({name}) is a person's; give it a persona with --seat {seat}=NAME")
+        format!("seat {seat} ({name}) is played by a person; give it a persona with --seat {seat}=NAME")
     };
     let problems: Vec<String> = persons(game).into_iter().map(problem).collect();
     if problems.is_empty() { Ok(()) } else { Err(Failure::Problems(problems, None)) }
 }
 
-/// The seats: name, and who decides without the change and with it.
+/// Returns the seats: name, and player without the change and with it.
 fn sides(without: &Game, with: &Game) -> Vec<(String, [String; 2])> {
     let played_by = |game: &Game, seat| endturn::report::game::played_by(game.deciding(seat));
     let seats = without.roster().seats();
@@ -211,7 +213,7 @@ fn sides(without: &Game, with: &Game) -> Vec<(String, [String; 2])> {
         .collect()
 }
 
-/// The places of the metrics that are compared, with their names.
+/// Returns the indices and names of the metrics to compare.
 fn metrics(game: &Game, wanted: &[String]) -> Result<Vec<(usize, &'static str)>, Failure> {
     let all = game.metrics();
     if wanted.is_empty() {
@@ -232,12 +234,12 @@ fn metrics(game: &Game, wanted: &[String]) -> Result<Vec<(usize, &'static str)>,
     Err(Failure::Problems(problems.into_iter().filter_map(Result::err).collect(), None))
 }
 
-/// What the draws of a game hang on.
+/// The seed of a game's draws.
 fn seed_of(game: &Game) -> u64 {
     game.world().resource::<Draws>().seed()
 }
 
-/// What the change makes of the game with the luck that is recorded; none if a bug ends it.
+/// Returns the effect of the change on the game with the recorded seed; `None` if a bug ends it.
 fn of_the_record(
     args: &WhatifArgs,
     wish: &Wish,

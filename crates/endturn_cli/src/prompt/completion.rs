@@ -1,13 +1,13 @@
-//! What the words before the cursor could go on with.
+//! Completion of the word before the cursor.
 
-/// The words before the cursor.
+/// The text before the cursor, cut at the last space.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Cut {
     /// The whole words, with one space between them.
     pub(crate) base: String,
-    /// The word that is being typed; empty behind a space.
+    /// The word being typed; empty after a space.
     pub(crate) partial: String,
-    /// Where it begins, in bytes.
+    /// Where it starts, in bytes.
     pub(crate) start: usize,
 }
 
@@ -18,13 +18,14 @@ pub(crate) fn cut(before: &str) -> Cut {
     Cut { base, partial: before[start..].to_owned(), start }
 }
 
-/// Whether the name of a file is being typed.
+/// Whether a file name is being typed.
 pub(crate) fn names_a_file(before: &str) -> bool {
     let (first, rest) = before.trim_start().split_once(' ').unwrap_or_default();
     !rest.starts_with(' ') && ["save", "load"].iter().any(|word| word.eq_ignore_ascii_case(first))
 }
 
-/// The words that begin with what was typed, in any case; the only one with a space behind it.
+/// Returns the words that begin with the typed text, ignoring case; a single match gets a space
+/// after it.
 pub(crate) fn fitting(words: Vec<String>, partial: &str) -> Vec<String> {
     let typed = partial.to_lowercase();
     let mut fitting: Vec<String> = words.into_iter().filter(|word| word.to_lowercase().starts_with(&typed)).collect();

@@ -14,10 +14,10 @@ use rustyline::{CompletionType, Config, Context, Editor, Helper};
 use super::completion::{self, Cut};
 use super::{Ask, Event};
 
-/// Lines that are remembered.
+/// Maximum lines in the history.
 const HISTORY: usize = 1_000;
 
-/// Asks the game what lines could go on with; knows of files by itself.
+/// Completes orders by asking the game, and file names by itself.
 struct Words {
     events: Sender<Event>,
     files: FilenameCompleter,
@@ -49,9 +49,9 @@ impl Highlighter for Words {}
 impl Validator for Words {}
 impl Helper for Words {}
 
-/// Reads a line whenever one is asked for, until nobody asks any more.
+/// Reads a line whenever one is requested, until the other side is gone.
 pub(super) fn run(asks: &Receiver<Ask>, events: &Sender<Event>) {
-    // A paste of several lines is several orders, as if they were typed.
+    // Several pasted lines are several orders, as if typed.
     let config = Config::builder()
         .bracketed_paste(false)
         .completion_type(CompletionType::List)
@@ -73,7 +73,8 @@ pub(super) fn run(asks: &Receiver<Ask>, events: &Sender<Event>) {
             Ok(line) => Event::Line(line),
             Err(ReadlineError::Interrupted) => Event::Interrupted,
             Err(ReadlineError::Eof) => Event::End,
-            // Bytes that are no letters, like those of another encoding, are a line that means nothing.
+            // Bytes that are not UTF-8, such as those of another encoding, become a line without
+            // meaning.
             Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
                 Event::Line(char::REPLACEMENT_CHARACTER.to_string())
             }

@@ -1,7 +1,7 @@
-//! The prompt on a terminal: lines that can be edited, with a history, and words that are completed.
+//! The prompt on a terminal: line editing, history, and completion.
 //!
-//! The editor reads in a thread of its own, so that a request to end the process (SIGTERM) ends the wait for a line, and so that
-//! the game stays where it is: the editor asks what a line could go on with, and gets an answer.
+//! The editor runs in a thread of its own, so that a request to end the process (SIGTERM) ends the
+//! wait for a line. The game stays in its thread and answers the editor's requests for completions.
 
 pub(crate) mod completion;
 mod editor;
@@ -12,26 +12,26 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use crate::interrupt;
 use crate::tty;
 
-/// Terminals that understand no escapes.
+/// Terminals without escape sequences.
 const PLAIN: [&str; 3] = ["dumb", "cons25", "emacs"];
 
-/// What the editor tells.
+/// A message from the editor.
 enum Event {
     /// A whole line.
     Line(String),
-    /// What could the words before the cursor go on with?
+    /// A request for words that could follow the text before the cursor.
     Complete { before: String, reply: Sender<Vec<String>> },
     /// Ctrl-C.
     Interrupted,
-    /// Ctrl-D, or the end of the terminal.
+    /// Ctrl-D, or the terminal was closed.
     End,
     /// The terminal can't be read.
     Failed(String),
-    /// Something else ends the wait.
+    /// Something else ended the wait.
     Wake,
 }
 
-/// What the editor is asked for.
+/// A request to the editor.
 struct Ask {
     prompt: String,
     history: Vec<String>,
@@ -44,7 +44,7 @@ pub(crate) struct Prompt {
 }
 
 impl Prompt {
-    /// A prompt, if the terminal is good for one.
+    /// Returns a prompt, if the terminal supports it.
     pub(crate) fn new() -> Option<Self> {
         let is_plain =
             std::env::var("TERM").map_or(cfg!(unix), |term| term.is_empty() || PLAIN.contains(&term.as_str()));
@@ -61,10 +61,11 @@ impl Prompt {
         Some(Self { asks, events })
     }
 
-    /// Asks for a line; none at the end of input. `complete` tells what the words before the cursor could go on with.
+    /// Reads a line; `None` at the end of input. `complete` returns the words that could follow the
+    /// text before the cursor.
     ///
     /// # Errors
-    /// `Interrupted` after Ctrl-C or a request to end, or what is wrong with the terminal.
+    /// `Interrupted` after Ctrl-C or a request to end, or an error of the terminal.
     pub(crate) fn ask(
         &mut self,
         prompt: &str,

@@ -1,4 +1,4 @@
-//! What a change made of the games of a batch, for people and for programs.
+//! The effect of a change on the games of a batch, for people and for programs.
 
 use endturn::lab::plan::LoadedPlan;
 use endturn::report::{
@@ -16,23 +16,23 @@ use super::table::{self, Align};
 use super::{json as lines, shell};
 use crate::args::CompareArgs;
 
-/// Values that differ, and games that turned, that are told unless all are asked for.
+/// Maximum number of changed values and changed winners shown without `--all`.
 const CHANGES: usize = 20;
 const TURNED: usize = 3;
-/// Letters of a value.
+/// Maximum characters of a value.
 const WIDE: usize = 60;
 
-/// What was compared and what came of it.
+/// The comparison and its result.
 pub(crate) struct Answer<'a> {
-    /// The question as it was put.
+    /// The arguments.
     pub(crate) args: &'a CompareArgs,
     /// The plan before the change.
     pub(crate) before: &'a LoadedPlan,
     /// The plan after it.
     pub(crate) after: &'a LoadedPlan,
-    /// Values of their texts that differ.
+    /// Values of the input texts that differ.
     pub(crate) changes: &'a [InputChange],
-    /// What came of it.
+    /// The result.
     pub(crate) comparison: &'a Comparison,
 }
 
@@ -41,7 +41,7 @@ impl Answer<'_> {
         [&self.args.before, &self.args.after].map(|path| path.display().to_string())
     }
 
-    /// The commands that play both games of a pair.
+    /// Returns the commands that play both games of a pair.
     fn commands(&self, games: [u64; 2]) -> [String; 2] {
         let [before, after] = self.folders();
         [(before, games[0]), (after, games[1])]
@@ -52,7 +52,7 @@ impl Answer<'_> {
         &self.before.players[at].name
     }
 
-    /// Who won a game: contenders with their seats.
+    /// Returns the winners of a game: contenders with their seats.
     fn winners(&self, one: &Turned, side: usize) -> Vec<String> {
         let schedule = endturn::lab::batch::Plan::schedule(self.before);
         // Both games have the same contenders on the same seats.
@@ -73,7 +73,7 @@ pub(crate) fn text(answer: &Answer<'_>, paint: Paint) -> String {
     let mut text = format!("{}\n", paint.strong(format!("{before} → {after}")));
     text += &format!("{} in both", games(all.matched));
     if all.finished < all.matched {
-        text += &format!(", {} to their end in both", grouped(all.finished));
+        text += &format!(", {} finished in both", grouped(all.finished));
     }
     text += &format!(", of {}\n\n", counted_of(all.clusters, "seed"));
     text += &format!("{}\n\n", verdict(answer));
@@ -93,14 +93,14 @@ fn games(number: u64) -> String {
     counted_of(number, "game")
 }
 
-/// What the change does to who wins, in a sentence.
+/// Describes the effect of the change on the winners in a sentence.
 fn verdict(answer: &Answer<'_>) -> String {
     let all = answer.comparison;
     if all.finished == 0 {
-        return "no game came to its end in both, so nothing can be told".to_owned();
+        return "no game finished in both, so nothing can be said".to_owned();
     }
     if all.same == all.finished {
-        return "it changes nothing: every game ends as it did, in the very same state".to_owned();
+        return "no effect: every game ends as before, in exactly the same state".to_owned();
     }
     let (shares, takes, of) = match answer.before.seats() {
         1 => (&all.won, "wins", "its games"),
@@ -114,7 +114,7 @@ fn verdict(answer: &Answer<'_>) -> String {
     });
     let told: Vec<String> = told.collect();
     if told.is_empty() {
-        return "these games prove no difference in who wins".to_owned();
+        return "these games show no clear difference in who wins".to_owned();
     }
     format!("after the change {}, beyond doubt with these games", told.join(", "))
 }
@@ -123,7 +123,7 @@ fn verdict(answer: &Answer<'_>) -> String {
 fn changes(answer: &Answer<'_>, paint: Paint) -> String {
     let all = answer.changes;
     if all.is_empty() {
-        return "Plan, scenarios and rulesets say the same in both.\n\n".to_owned();
+        return "Plan, scenarios and rulesets are the same in both.\n\n".to_owned();
     }
     let shown = if answer.args.all { all.len() } else { all.len().min(CHANGES) };
     let row = |one: &InputChange| {
@@ -145,7 +145,7 @@ fn cut(text: &str) -> String {
     if line.chars().count() > WIDE { shown + "…" } else { shown }
 }
 
-/// Points, length and ways to end.
+/// Points, length and endings.
 fn figures(answer: &Answer<'_>, paint: Paint) -> String {
     let all = answer.comparison;
     let mut rows = vec![head(["before", "after"], paint)];
@@ -171,9 +171,9 @@ fn figures(answer: &Answer<'_>, paint: Paint) -> String {
 fn turned(answer: &Answer<'_>, paint: Paint) -> String {
     let all = answer.comparison;
     if all.turned == 0 {
-        return "\nNo game is won by somebody else.\n".to_owned();
+        return "\nNo game has another outcome.\n".to_owned();
     }
-    let title = format!("Somebody else wins {} of {}", grouped(all.turned), games(all.finished));
+    let title = format!("The outcome changes in {} of {}", grouped(all.turned), games(all.finished));
     let mut text = format!("\n{}\n", paint.strong(title));
     let shown = if answer.args.all { all.turned_games.len() } else { all.turned_games.len().min(TURNED) };
     for one in &all.turned_games[..shown] {
@@ -205,7 +205,7 @@ fn alone(all: &Comparison) -> String {
     }
 }
 
-/// The answer for programs, with everything that differs.
+/// The answer for programs, with all differences.
 pub(crate) fn json(answer: &Answer<'_>) -> String {
     const SIDES: Names = ["before", "after"];
     let all = answer.comparison;

@@ -1,4 +1,4 @@
-//! What two games differ in: in the words of their tables, and in their state.
+//! The differences between two games, in their tables and in their state.
 
 use std::collections::BTreeMap;
 
@@ -17,36 +17,36 @@ use super::sheet::value;
 use super::table;
 use crate::playback::Playback;
 
-/// Lines of each part, unless all are asked for.
+/// Maximum lines of each part without `--all`.
 const SHOWN: usize = 20;
-/// Letters of a value.
+/// Maximum characters of a value.
 const WIDE: usize = 60;
 
-/// Two games and what came of comparing them.
+/// Two games and the result of their comparison.
 pub(crate) struct Answer<'p> {
-    /// The one.
+    /// The first game.
     pub(crate) a: &'p Playback,
-    /// The other.
+    /// The second game.
     pub(crate) b: &'p Playback,
-    /// What came of it.
+    /// The result.
     pub(crate) found: Found,
 }
 
-/// What came of comparing two games.
+/// The result of comparing two games.
 #[derive(Clone)]
 pub(crate) enum Found {
-    /// They are the same for so many rounds; a record that is longer goes on alone.
+    /// They are equal for `rounds` rounds; a longer record continues alone.
     Equal {
         /// Rounds that both have.
         rounds: u32,
-        /// The one that has more.
+        /// The longer game.
         alone: Option<&'static str>,
     },
-    /// They differ in the round in which they now stand.
+    /// They differ in the round they are at now.
     Differs {
-        /// That round, if it is the first in which they do; none if it was asked for.
+        /// That round, if it is the first difference; `None` if the round was given.
         since: Option<u32>,
-        /// The first round in which not all orders were the same.
+        /// The first round with different orders.
         orders: Option<Orders>,
     },
 }
@@ -63,13 +63,13 @@ impl Found {
 pub(crate) struct Orders {
     /// The round.
     pub(crate) round: u32,
-    /// Of the one.
+    /// The orders of the first game.
     pub(crate) a: Vec<LoggedOrder>,
-    /// Of the other.
+    /// The orders of the second game.
     pub(crate) b: Vec<LoggedOrder>,
 }
 
-/// One line of what differs: where, what, and both values; none where a game does not have it.
+/// One line of the differences: place, field, and both values; `None` if a game does not have it.
 struct Line {
     place: String,
     name: String,
@@ -98,7 +98,7 @@ pub(crate) fn text(answer: &Answer<'_>, all: bool, paint: Paint) -> String {
     text + &body(answer, all, paint)
 }
 
-/// What came of it, for people who know which games they are.
+/// The result for people who know which games are compared.
 pub(crate) fn body(answer: &Answer<'_>, all: bool, paint: Paint) -> String {
     let mut text = String::new();
     let after = when(answer.a.game.rounds_finished());
@@ -108,7 +108,7 @@ pub(crate) fn body(answer: &Answer<'_>, all: bool, paint: Paint) -> String {
         }
         Found::Equal { rounds, alone: Some(name) } => {
             return text
-                + &format!("{}: the same {}; then {name} goes on alone\n", paint.bad("differs"), span(*rounds));
+                + &format!("{}: the same {}; then {name} continues alone\n", paint.bad("differs"), span(*rounds));
         }
         Found::Differs { since: Some(0), .. } => text += &format!("{}: from the start\n", paint.bad("differs")),
         Found::Differs { since: Some(round), orders } => {
@@ -123,7 +123,7 @@ pub(crate) fn body(answer: &Answer<'_>, all: bool, paint: Paint) -> String {
     text + &part("In the state itself: section, key, field", &state, all, paint)
 }
 
-/// `for 3 rounds`, or at the start.
+/// Formats a number of rounds: `for 3 rounds`; or at the start.
 fn span(rounds: u32) -> String {
     if rounds == 0 { "at the start".to_owned() } else { format!("for {}", counted(rounds as usize, "round")) }
 }
@@ -132,7 +132,7 @@ fn when(round: u32) -> String {
     if round == 0 { "at the start".to_owned() } else { format!("after round {round}") }
 }
 
-/// The orders by which two games came apart; or that it was not by an order.
+/// Describes the orders that made two games diverge, or says that no order did.
 fn came_apart(answer: &Answer<'_>, since: u32, orders: Option<&Orders>, paint: Paint) -> String {
     let Some(orders) = orders.filter(|orders| orders.round <= since) else {
         return "all orders were the same until then\n".to_owned();
@@ -149,13 +149,13 @@ fn came_apart(answer: &Answer<'_>, since: u32, orders: Option<&Orders>, paint: P
     format!("\n{title}\n{}", table::lines(&rows, &[], "  "))
 }
 
-/// The name of a seat; one that has joined may be in one of the games alone.
+/// The name of a seat; a seat that joined may be in one of the games only.
 fn name_of<'a>(answer: &Answer<'a>, seat: Seat) -> &'a str {
     let [a, b] = [answer.a, answer.b].map(|side| side.game.roster());
     if seat.index() < a.len() { a.name(seat) } else { b.name(seat) }
 }
 
-/// The orders of each seat in both games.
+/// Returns the orders of each seat in both games.
 fn by_seat<'o>(answer: &Answer<'_>, orders: &'o Orders) -> Vec<(Seat, Vec<&'o str>, Vec<&'o str>)> {
     let of = |all: &'o [LoggedOrder], seat: Seat| -> Vec<&'o str> {
         all.iter().filter(|order| order.seat == seat).map(|order| order.text.as_str()).collect()
@@ -165,7 +165,7 @@ fn by_seat<'o>(answer: &Answer<'_>, orders: &'o Orders) -> Vec<(Seat, Vec<&'o st
     seats.map(|seat| (seat, of(&orders.a, seat), of(&orders.b, seat))).collect()
 }
 
-/// The first place at which two lists differ.
+/// Returns the first pair at which two lists differ.
 fn first_pair<'o>(a: &[&'o str], b: &[&'o str]) -> Option<(Option<&'o str>, Option<&'o str>)> {
     let at = (0..a.len().max(b.len())).find(|&at| a.get(at) != b.get(at))?;
     Some((a.get(at).copied(), b.get(at).copied()))
@@ -193,7 +193,7 @@ fn cut(text: &str) -> String {
     if text.chars().count() > WIDE { shown + "…" } else { shown }
 }
 
-/// Metrics of seats and rows of tables that differ.
+/// Returns the differing metrics of seats and rows of tables.
 fn entities(answer: &Answer<'_>) -> Vec<Line> {
     let (a, b) = (&answer.a.game, &answer.b.game);
     let mut lines = metrics(a, b);
@@ -213,11 +213,11 @@ fn entities(answer: &Answer<'_>) -> Vec<Line> {
 fn metrics(a: &Game, b: &Game) -> Vec<Line> {
     let mut lines = Vec::new();
     let names = |game: &Game| game.metrics().iter().map(|metric| metric.name).collect::<Vec<_>>();
-    // Games of other modules have other metrics; these tell nothing about each other.
+    // Games of other modules have other metrics, which can't be compared.
     if names(a) != names(b) {
         return lines;
     }
-    // Of a seat that has joined one of the games alone, all of them are told.
+    // For a seat that joined only one of the games, all metrics are listed.
     let wider = if a.roster().len() < b.roster().len() { b } else { a };
     for seat in wider.roster().seats() {
         let of = |game: &Game| (seat.index() < game.roster().len()).then(|| game.metric_row(seat).values);
@@ -264,20 +264,20 @@ fn of_table(file: &str, a: Rows, b: Rows, lines: &mut Vec<Line>) {
     }
 }
 
-/// The first cells behind the name, for a row that only one game has.
+/// Returns the first cells after the name, for a row that only one game has.
 fn summary(table: &EntityTable, row: &[Cell]) -> String {
     let cells = table.columns.iter().zip(row).skip(table.keys).filter(|(_, cell)| **cell != Cell::Empty);
     cells.take(4).map(|(column, cell)| format!("{} {cell}", column.name)).collect::<Vec<_>>().join(", ")
 }
 
-/// The rows of the state that differ; with other seeds, without what every draw comes from.
+/// Returns the rows of the state that differ; if the seeds differ, without the root of all draws.
 pub(crate) fn of_state(a: &Playback, b: &Playback) -> Vec<RowDifference> {
     let mut rows = a.game.differences(&b.game);
     rows.retain(|row| a.seed == b.seed || row.section != "engine.draws");
     rows
 }
 
-/// What differs in the state, a line per field.
+/// Returns the differences in the state, one line per field.
 fn state(answer: &Answer<'_>) -> Vec<Line> {
     let mut lines = Vec::new();
     for row in of_state(answer.a, answer.b) {
@@ -302,12 +302,12 @@ fn state(answer: &Answer<'_>) -> Vec<Line> {
     lines
 }
 
-/// The answer for programs, with everything that differs.
+/// The answer for programs, with all differences.
 pub(crate) fn json(answer: &Answer<'_>) -> String {
     json::line(&value_of(answer))
 }
 
-/// The same as a value.
+/// The answer as a JSON value.
 pub(crate) fn value_of(answer: &Answer<'_>) -> Value {
     let side = |playback: &Playback| {
         json!({

@@ -1,4 +1,4 @@
-//! The board of a table game as SVG. Units of the drawing are pixels.
+//! The board of a table game as SVG. The drawing's units are pixels.
 
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ use super::markup::escape;
 
 /// The height of the title.
 const LINE: u32 = 24;
-/// What edges are drawn in.
+/// The stroke of edges.
 const EDGE: &str = "stroke=\"#3c3830\"";
 
 /// The whole file.

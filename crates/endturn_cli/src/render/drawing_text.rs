@@ -6,7 +6,7 @@ use endturn::engine::drawing::{Drawing, Span};
 use super::colour::{self, Rgb, ink};
 use super::screen::Screen;
 
-/// The lines, in colours where those are welcome. Those that are wider than the screen are cut.
+/// Returns the lines, in colour if colours are on. Lines wider than the screen are cut.
 pub(crate) fn text(drawing: &Drawing, screen: Screen) -> String {
     let line = |spans: &Vec<Span>| {
         let line: String = spans.iter().map(|span| shown(span, screen.paint.0)).collect();

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json as object};
 use super::number::grouped;
 use super::paint::Paint;
 
-/// What the two sides are called.
+/// The names of the two sides.
 pub(crate) type Names = [&'static str; 2];
 
 /// The head of a table of [`row`]s.
@@ -14,7 +14,7 @@ pub(crate) fn head([one, other]: Names, paint: Paint) -> Vec<String> {
     ["", "", one, other, "difference", "95 % interval"].map(|head| paint.dim(head)).to_vec()
 }
 
-/// A line of the table.
+/// Returns a row of the table.
 pub(crate) fn row(what: &str, whose: &str, figure: &Compared) -> Vec<String> {
     let digits = digits(figure);
     let interval = figure
@@ -30,7 +30,7 @@ pub(crate) fn row(what: &str, whose: &str, figure: &Compared) -> Vec<String> {
     ]
 }
 
-/// Digits behind the point: none where numbers are large.
+/// Returns the number of decimals: 0 for large numbers.
 fn digits(figure: &Compared) -> usize {
     usize::from(figure.before.abs() < 10_000.0 && figure.after.abs() < 10_000.0)
 }
@@ -39,7 +39,7 @@ fn plain(value: f64, digits: usize) -> String {
     if digits > 0 { format!("{value:.digits$}") } else { grouped(value.round() as i64) }
 }
 
-/// With its sign, and none for what rounds to zero.
+/// Formats a number with its sign; no sign if it rounds to zero.
 pub(crate) fn signed(value: f64, digits: usize) -> String {
     let text = plain(value, digits);
     let is_zero = text.bytes().all(|byte| !(b'1'..=b'9').contains(&byte));
@@ -50,7 +50,7 @@ pub(crate) fn signed(value: f64, digits: usize) -> String {
     }
 }
 
-/// Both means and the difference with its bounds, for programs.
+/// Returns both means and the difference with its bounds, for programs.
 pub(crate) fn value(figure: Option<Compared>, [one, other]: Names) -> Value {
     let Some(figure) = figure else { return Value::Null };
     let bounds =

@@ -1,4 +1,4 @@
-//! Diagnostics as commands of a GitHub workflow, which shows them beside the lines of a change.
+//! Diagnostics as commands of a GitHub workflow, which shows them next to the lines of a change.
 
 use std::fmt::Write;
 
@@ -27,7 +27,8 @@ fn line(one: &JsonDiagnostic) -> String {
         put("line", line.to_string());
         put("endLine", end_line.to_string());
         put("col", column.to_string());
-        // The last column that belongs to it; of several lines only the lines are shown.
+        // GitHub wants the last column included; for a range of several lines only the lines are
+        // shown.
         if let Some(end) = one.end_column.filter(|_| end_line == line) {
             put("endColumn", end.saturating_sub(1).max(column).to_string());
         }
@@ -36,7 +37,7 @@ fn line(one: &JsonDiagnostic) -> String {
     format!("::{command} {properties}::{}\n", data(&message(one)))
 }
 
-/// All that text for people says beside the place.
+/// Returns everything that the text for people says except the place.
 fn message(one: &JsonDiagnostic) -> String {
     let mut text = one.message.clone();
     if let Some(suggestion) = &one.suggestion {
@@ -52,12 +53,12 @@ fn message(one: &JsonDiagnostic) -> String {
     text
 }
 
-/// A text in which nothing ends the line.
+/// Escapes a text so that nothing in it ends the line.
 fn data(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
-/// A text in which nothing ends the property either.
+/// Escapes a text so that nothing in it ends the property either.
 fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
 }

@@ -3,8 +3,9 @@
 use endturn::engine::Seat;
 use endturn::engine::picture::{Colour, LegendLine, Network, Picture, PictureCell};
 
-/// A city of somebody's on an island of two cells, with a river that runs east into the edge of the board and from the
-/// city north into the sea, and a spring of oil; the last cell of the sea is missing.
+/// A city with an owner on an island of two cells, with a river that runs east into the edge of the
+/// board and from the city north into the sea, and an oil spring; the last cell of the sea is
+/// missing.
 pub(crate) fn island() -> Picture {
     let sea = PictureCell { glyph: '~', colour: [0, 0, 200], spot: None, mark: None, owner: None };
     let land = PictureCell { glyph: '.', colour: [0, 200, 100], spot: None, mark: None, owner: Some(Seat(0)) };

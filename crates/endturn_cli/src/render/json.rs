@@ -1,4 +1,4 @@
-//! What programs are told, as JSON.
+//! Output for programs, as JSON.
 
 use endturn::engine::{
     metrics::Metric,
@@ -21,14 +21,14 @@ pub(crate) fn line(value: &Value) -> String {
     format!("{value}\n")
 }
 
-/// What was found wrong in some files.
+/// The errors found in some files.
 pub(crate) fn diagnostics(checked: &[String], errors: usize, warnings: usize, all: &[JsonDiagnostic]) -> Value {
     json!({
         "type": "diagnostics", "checked": checked, "errors": errors, "warnings": warnings, "diagnostics": all,
     })
 }
 
-/// What a column of metrics.csv is.
+/// Describes a column of metrics.csv.
 pub(crate) fn column(metric: &Metric) -> Value {
     json!({
         "name": metric.name, "module": metric.module, "unit": metric.unit, "help": metric.help,
@@ -36,7 +36,7 @@ pub(crate) fn column(metric: &Metric) -> Value {
     })
 }
 
-/// What a column of a table of entities is.
+/// Describes a column of a table of entities.
 pub(crate) fn entity_column(table: &EntityTable, column: &Column) -> Value {
     json!({
         "name": column.name, "module": table.module, "unit": column.unit, "help": column.help,

@@ -39,7 +39,7 @@ fn metrics(chronicle: &Chronicle, row: &MetricRow) -> Value {
     Value::Object(named.map(|(metric, &value)| (metric.name.to_owned(), value.into())).collect())
 }
 
-/// Where the game stands, as the fields of the result and of summary.json.
+/// The state of the game, as the fields of the result and of summary.json.
 pub(crate) fn result(session: &Session, interrupted: bool) -> Map<String, Value> {
     let game = &session.game;
     let header = session.header();

@@ -1,4 +1,4 @@
-//! The live view of `--watch`: one frame that is drawn over itself.
+//! The live view of `--watch`: one frame, redrawn in place.
 
 use endturn::report::game::chronicle::RoundSeen;
 
@@ -7,7 +7,7 @@ use super::screen::{Screen, width};
 use super::standings::Standings;
 use crate::session::Session;
 
-/// Events that stay on the screen.
+/// Maximum events on the screen.
 const EVENTS: usize = 8;
 
 /// An event on the screen.
@@ -18,12 +18,12 @@ struct Event {
     text: String,
 }
 
-/// Columns between the table and what stands beside it.
+/// Columns between the table and the panel beside it.
 const GAP: usize = 2;
-/// What is narrower or lower than this is not worth its place.
-const LEAST: (usize, usize) = (20, 4);
+/// Minimum columns and rows of a panel.
+const MIN: (usize, usize) = (20, 4);
 
-/// Where frames are drawn.
+/// The terminal that frames are drawn on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
     /// Colours, and columns if they are known.
@@ -37,12 +37,12 @@ pub(crate) struct Place {
 pub(crate) struct Live {
     height: usize,
     events: Vec<Event>,
-    /// Title, standings and events as they were last drawn.
+    /// Title, standings and events, as last drawn.
     table: String,
 }
 
 impl Live {
-    /// The text that turns the last frame into the one after this round.
+    /// Returns the text that turns the last frame into the one after this round.
     pub(crate) fn frame(
         &mut self,
         session: &Session,
@@ -53,7 +53,7 @@ impl Live {
     ) -> String {
         let (setup, paint) = (session.game.setup(), place.screen.paint);
         let title = format!("{} · round {} of {} · seed {}", setup.title, seen.round, setup.turn_limit, session.seed);
-        // What is too wide is cut, not set in blocks: a frame is as high as it was.
+        // Wide tables are cut, not split into blocks, so that the frame keeps its height.
         let mut table =
             format!("{}\n\n{}\n", paint.strong(title), standings.table(&session.book(), Screen { paint, width: None }));
         for event in &self.events {
@@ -64,9 +64,9 @@ impl Live {
         self.again(session, (panels, below), place)
     }
 
-    /// The same frame once more, with something else beside it or below.
+    /// Redraws the frame with another panel or another line below.
     pub(crate) fn again(&mut self, session: &Session, (panels, below): (&Panels, &str), place: Place) -> String {
-        // The last line of a screen stays free for the cursor.
+        // The last line of the screen stays free for the cursor.
         let most = place.rows.map_or(usize::MAX, |rows| rows.saturating_sub(1 + below.lines().count()).max(1));
         let mut lines = with_panel(&self.table, session, panels, place.screen, most);
         lines.truncate(most);
@@ -75,15 +75,16 @@ impl Live {
         self.over(&body)
     }
 
-    /// Takes in what happened in a round.
+    /// Records the events of a round.
     pub(crate) fn note(&mut self, seen: &RoundSeen) {
         for fact in seen.facts.iter().filter(|fact| fact.is_told) {
             self.remember(Event { is_great: fact.is_great(), round: fact.round, text: fact.text.clone() });
         }
     }
 
-    /// The oldest event goes, but great ones stay longer: up to half of the lines are theirs. An everyday one that happens
-    /// again takes the place of the one before, so that it does not drive out the others.
+    /// The oldest event is dropped, but important ones stay longer: they may take up to half of the
+    /// lines. A repeated minor event replaces its predecessor, so that it does not drive out the
+    /// others.
     fn remember(&mut self, event: Event) {
         if !event.is_great {
             self.events.retain(|other| other.is_great || other.text != event.text);
@@ -96,8 +97,8 @@ impl Live {
         }
     }
 
-    /// Goes up to where the last frame began and writes the new one. Long lines are cut by the terminal instead of
-    /// wrapped, so that the frame is as high as it has lines.
+    /// Moves to the start of the last frame and writes the new one. The terminal cuts long lines
+    /// instead of wrapping them, so that the frame is as high as it has lines.
     fn over(&mut self, body: &str) -> String {
         let up = if self.height > 0 { format!("\u{1b}[{}A\r", self.height) } else { String::new() };
         self.height = body.lines().count();
@@ -106,20 +107,20 @@ impl Live {
     }
 }
 
-/// The lines of the table with what stands beside it, or below where there is no room beside it.
+/// Returns the lines of the table with the panel beside it, or below if there is no room beside it.
 fn with_panel(table: &str, session: &Session, panels: &Panels, screen: Screen, most: usize) -> Vec<String> {
     let mut lines: Vec<String> = table.lines().map(str::to_owned).collect();
     let Some(columns) = screen.width else { return lines };
-    // Events may be long; what counts is how wide the title and the standings are.
+    // Events may be long; only the width of title and standings counts.
     let standings = lines.iter().take_while(|line| !is_event(line)).map(|line| width(line)).max().unwrap_or(0);
     let beside = columns.saturating_sub(standings + GAP);
-    if beside >= LEAST.0 {
+    if beside >= MIN.0 {
         let narrow = Screen { width: Some(beside), ..screen };
         let text = panels.text(&session.game, narrow, most).unwrap_or_default();
         return beside_one_another(lines, &text, standings, screen);
     }
     let rows = most.saturating_sub(lines.len() + 1);
-    if rows >= LEAST.1
+    if rows >= MIN.1
         && let Some(text) = panels.text(&session.game, screen, rows)
     {
         lines.push(String::new());
@@ -128,7 +129,7 @@ fn with_panel(table: &str, session: &Session, panels: &Panels, screen: Screen, m
     lines
 }
 
-/// Whether a line of the table tells an event: a round, and what happened in it.
+/// Whether a line of the table is an event: a round, and what happened in it.
 fn is_event(line: &str) -> bool {
     let plain = anstream::adapter::strip_str(line).to_string();
     plain.strip_prefix("  ").is_some_and(|rest| rest.trim_start().starts_with(|c: char| c.is_ascii_digit()))

@@ -1,4 +1,4 @@
-//! Where one owner's land ends: the sides of cells that are borders.
+//! Borders: the sides of cells where an owner's land ends.
 
 use endturn::engine::picture::Picture;
 
@@ -13,7 +13,7 @@ pub(super) enum Edge {
     Right,
 }
 
-/// The sides of a cell behind which the owner is another, or none.
+/// Returns the sides of a cell whose neighbour has another owner, or none.
 pub(super) fn edges(picture: &Picture, column: usize, row: usize) -> impl Iterator<Item = Edge> + '_ {
     let owner = |place: Option<(usize, usize)>| place.and_then(|(column, row)| picture.cell(column, row)?.owner);
     let own = owner(Some((column, row)));
@@ -60,7 +60,7 @@ mod tests {
     #[test]
     fn a_shifted_row_has_two_neighbours_above_and_below() {
         let mut picture = Picture { is_shifted: true, ..island() };
-        // The city at (1, 1) stands between (1, 0) and (2, 0).
+        // The city at (1, 1) is adjacent to (1, 0) and (2, 0).
         picture.cells[2].owner = picture.cells[4].owner;
         assert_eq!(of(&picture, 1, 1), [TopLeft, BottomLeft, BottomRight, Left]);
         assert_eq!(of(&picture, 2, 0), [TopLeft, TopRight, Left, Right], "below are the city and the land east of it");

@@ -1,13 +1,14 @@
-//! Beside a drawing: which colour is whose, in words, and how large a cell is drawn.
+//! The key to a drawing: the owner of each colour, in words, and the size of a cell.
 
 use anstyle::{Color, RgbColor, Style};
 use endturn::engine::picture::{Colour, LegendLine, Picture};
 
 use super::colour::{self, Rgb, css};
+use super::number::counted;
 use super::paint::Paint;
 use super::table;
 
-/// Colours that people have words for.
+/// Colours with names.
 const NAMED: &[(&str, Rgb)] = &[
     ("black", [20, 20, 25]),
     ("white", [250, 250, 250]),
@@ -31,7 +32,8 @@ const NAMED: &[(&str, Rgb)] = &[
     ("mauve", [145, 90, 125]),
 ];
 
-/// Whose the colours of borders and marks are, a line each; nothing if nobody owns anything.
+/// Lists the owners of the colours of borders and marks, one per line; empty if nothing has an
+/// owner.
 pub(crate) fn owners(picture: &Picture, paint: Paint) -> String {
     let is_seat = |line: &&LegendLine| matches!(line.colour, Colour::Seat(_));
     let rows: Vec<Vec<String>> = picture.legend.iter().filter(is_seat).map(|line| row(line, paint)).collect();
@@ -50,22 +52,22 @@ fn row(line: &LegendLine, paint: Paint) -> Vec<String> {
     vec![format!("{}██{} {colour}", style.render(), style.render_reset()), meaning]
 }
 
-/// The nearest colour that has a word.
+/// Returns the name of the nearest named colour.
 fn word(colour: Rgb) -> &'static str {
     let far =
         |other: Rgb| colour.iter().zip(other).map(|(one, other)| u32::from(one.abs_diff(other)).pow(2)).sum::<u32>();
     NAMED.iter().min_by_key(|(_, named)| far(*named)).map_or("", |(name, _)| name)
 }
 
-/// How large cells are drawn, and why so small.
+/// Describes the size of a cell, and why it is reduced.
 pub(crate) fn scale((cell, usual): (usize, usize), (width, height): (usize, usize), longest: usize) -> String {
-    let pixels = if cell == 1 { "1 pixel".to_owned() } else { format!("{cell} pixels") };
+    let pixels = counted(cell, "pixel");
     let why = if cell < usual {
-        format!(" ({usual} are usual; smaller, so that no side is longer than {longest} pixels)")
+        format!(" (usually {usual}; reduced so that no side exceeds {longest} pixels)")
     } else {
         String::new()
     };
-    format!("scale: {pixels} a cell, {width} × {height} pixels in all{why}")
+    format!("scale: {pixels} a cell, {width} × {height} pixels in total{why}")
 }
 
 #[cfg(test)]
@@ -89,9 +91,9 @@ mod tests {
 
     #[test]
     fn a_scale_below_the_usual_says_why() {
-        assert_eq!(scale((24, 24), (72, 72), 2048), "scale: 24 pixels a cell, 72 × 72 pixels in all");
+        assert_eq!(scale((24, 24), (72, 72), 2048), "scale: 24 pixels a cell, 72 × 72 pixels in total");
         assert!(
-            scale((1, 24), (2000, 1), 2048).contains("1 pixel a cell, 2000 × 1 pixels in all (24 are usual; smaller")
+            scale((1, 24), (2000, 1), 2048).contains("1 pixel a cell, 2000 × 1 pixels in total (usually 24; reduced")
         );
     }
 }

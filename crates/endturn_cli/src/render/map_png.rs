@@ -1,4 +1,4 @@
-//! A board as PNG: grounds, lines, borders, and marks as discs. It has no letters.
+//! A board as PNG: terrain, lines, borders, and marks as discs. It has no letters.
 
 use endturn::engine::picture::{Picture, PictureCell};
 
@@ -7,13 +7,13 @@ use super::map_edges::{Edge, edges};
 use super::map_key;
 use super::palette;
 
-/// The longest side of a board in pixels, if its cells are more than one.
+/// Maximum side of a board in pixels, unless its cells are one pixel.
 const LONGEST: usize = 2_048;
-/// The side of a cell in pixels, at most.
+/// Maximum side of a cell in pixels.
 const CELL: usize = 24;
 /// Cells smaller than this have no room for lines, borders and marks.
 const SMALL: usize = 4;
-/// Where a cell is missing.
+/// Colour of a missing cell.
 const NOTHING: Rgb = [255; 3];
 
 /// The scale of the drawing, for people.
@@ -44,7 +44,7 @@ pub(crate) fn bytes(picture: &Picture) -> Vec<u8> {
     canvas.encode()
 }
 
-/// What draws one cell: picture, cell, its column and row, its corner, its side.
+/// A function that draws one cell: picture, cell, its column and row, its corner, its side.
 type Layer = fn(&mut Canvas, &Picture, &PictureCell, (usize, usize), (usize, usize), usize);
 
 fn all(canvas: &mut Canvas, picture: &Picture, cell: usize, layer: Layer) {
@@ -66,12 +66,12 @@ fn cell_side(picture: &Picture) -> usize {
     (LONGEST / picture.width.max(picture.height).max(1)).clamp(1, CELL)
 }
 
-/// The colour of whom a cell belongs to.
+/// The colour of a cell's owner.
 fn owner_of(cell: &PictureCell) -> Option<Rgb> {
     cell.owner.map(palette::of)
 }
 
-/// All that a small cell can show.
+/// Draws a small cell as a single dot.
 fn dot(
     canvas: &mut Canvas,
     _: &Picture,
@@ -138,7 +138,7 @@ fn lines(canvas: &mut Canvas, picture: &Picture, cell: usize) {
     }
 }
 
-/// What lies in a cell is a point near its lower right corner.
+/// Draws an item in a cell as a point near the lower right corner.
 fn spot(
     canvas: &mut Canvas,
     _: &Picture,

@@ -1,4 +1,5 @@
-//! A board as SVG, with lines, marks, names, borders and the legend. Units of the drawing are pixels.
+//! A board as SVG, with lines, marks, names, borders and the legend. The drawing's units are
+//! pixels.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -19,9 +20,9 @@ const CELL: usize = 20;
 const LINE: usize = 22;
 /// The width of an entry of the legend.
 const ENTRY: usize = 170;
-/// The least width, for title and legend of a small board.
+/// The minimum width, for title and legend of a small board.
 const NARROW: usize = 2 * ENTRY;
-/// The width of a letter of a name, about.
+/// Approximate width of a letter of a name.
 const LETTER: usize = 6;
 
 /// The scale of the drawing, for people.
@@ -78,7 +79,7 @@ fn cells(picture: &Picture) -> impl Iterator<Item = (usize, usize, &PictureCell)
     places.filter_map(|(column, row)| Some((column, row, picture.cell(column, row)?)))
 }
 
-/// Neighbours in a row that have one colour are one rectangle.
+/// Draws adjacent cells of one colour in a row as one rectangle.
 fn runs(out: &mut String, picture: &Picture, more: &str, colour: fn(&PictureCell) -> Option<Rgb>) {
     for row in 0..picture.height {
         let of = |column| picture.cell(column, row).map(colour);
@@ -121,7 +122,7 @@ fn networks(out: &mut String, picture: &Picture) {
     }
 }
 
-/// A line along every edge behind which something else begins, on the owner's side of it.
+/// Draws a line along every edge where the owner changes, on the owner's side.
 fn borders(out: &mut String, picture: &Picture) {
     let mut paths: BTreeMap<Seat, String> = BTreeMap::new();
     for (column, row, cell) in cells(picture) {
@@ -149,7 +150,7 @@ fn borders(out: &mut String, picture: &Picture) {
     }
 }
 
-/// Small letters in the lower right corner.
+/// Draws items as small letters in the lower right corner.
 fn spots(out: &mut String, picture: &Picture) {
     for (column, row, cell) in cells(picture) {
         let (Some(spot), None) = (cell.spot, cell.mark) else { continue };
@@ -180,7 +181,7 @@ fn marks(out: &mut String, picture: &Picture) {
     }
 }
 
-/// Names stand below their cells, within the board.
+/// Draws names below their cells, within the board.
 fn labels(out: &mut String, picture: &Picture) {
     let width = board_width(picture);
     for (place, name) in &picture.labels {
@@ -203,7 +204,7 @@ fn labels(out: &mut String, picture: &Picture) {
     }
 }
 
-/// Grounds and marks with their glyphs, then lines; side by side, read across.
+/// Lists terrain and marks with their glyphs, then lines, in rows of several columns.
 fn legend(out: &mut String, picture: &Picture, columns: usize, top: usize) {
     let place = |at: usize| (at % columns * ENTRY + 4, top + at / columns * LINE);
     for (at, line) in picture.legend.iter().enumerate() {

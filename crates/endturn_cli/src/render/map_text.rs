@@ -1,5 +1,5 @@
-//! A board as text: one character per cell, coloured where colours are welcome. Where odd rows are shifted, a cell is two
-//! characters wide, and odd rows begin with a blank.
+//! A board as text: one character per cell, in colour if colours are on. If odd rows are shifted, a
+//! cell is two characters wide, and odd rows begin with a blank.
 
 use std::collections::BTreeMap;
 
@@ -7,30 +7,31 @@ use anstyle::{Color, RgbColor, Style};
 use endturn::engine::picture::{Colour, LegendLine, Picture, PictureCell};
 
 use super::colour::{self, Rgb, ink, mixed, tinted};
+use super::number::counted;
 use super::paint::Paint;
 use super::palette;
 use super::screen::Screen;
 use super::table::{self, Align};
 
-/// Lines of the legend, and names, beyond which nobody reads.
+/// Maximum lines of the legend, and names.
 const LISTED: usize = 200;
-/// Lines of a legend that stand under one another, and columns of a longer one.
+/// Lines of a legend in a single column; a longer one is set in several.
 const LONG: usize = 12;
 const COLUMNS: usize = 4;
 
-/// The board, its legend, and the names on it by column and row. A board that is wider than the screen is cut, and told
-/// to be.
+/// Returns the board, its legend, and the names on it by column and row. A board wider than the
+/// screen is cut, with a note.
 pub(crate) fn text(picture: &Picture, screen: Screen) -> String {
     let paint = screen.paint;
     let (mut text, is_cut) = board(picture, screen);
     if is_cut {
-        let hint = "the board goes on to the right; `--out map.svg` draws all of it";
+        let hint = "the board is wider than the screen; `--out map.svg` draws all of it";
         text += &screen.fit(&format!("{}\n", paint.dim(hint)));
     }
     text + &screen.fit(&(legend(picture, paint) + &labels(picture, paint)))
 }
 
-/// The rows of the board alone, and whether they were cut.
+/// Returns the rows of the board alone, and whether they were cut.
 pub(crate) fn board(picture: &Picture, screen: Screen) -> (String, bool) {
     let (lines, paint) = (lines(picture), screen.paint);
     let (mut text, mut is_cut) = (String::new(), false);
@@ -55,7 +56,7 @@ pub(crate) fn board(picture: &Picture, screen: Screen) -> (String, bool) {
     (text, is_cut)
 }
 
-/// The colour of the last line that begins in a cell.
+/// Returns the colour of the last line that begins in each cell.
 fn lines(picture: &Picture) -> BTreeMap<usize, Rgb> {
     let of = |network: &endturn::engine::picture::Network| {
         let colour = network.colour;
@@ -64,7 +65,7 @@ fn lines(picture: &Picture) -> BTreeMap<usize, Rgb> {
     picture.networks.iter().flat_map(of).collect()
 }
 
-/// One row of cells; cells that look alike share their escapes.
+/// Builds one row of cells; cells with the same style share their escapes.
 struct Line {
     text: String,
     style: Option<Style>,
@@ -96,13 +97,13 @@ impl Line {
     }
 }
 
-/// A character that takes one place.
+/// Returns a character of width one.
 fn shown(glyph: char) -> char {
     if glyph.is_control() { '?' } else { glyph }
 }
 
-/// What is there as the ground, with half of the colour of a line in it and a part of the owner's; marks stand out on the
-/// owner's colour.
+/// The style of a cell: the terrain as ground, with half of a line's colour and a part of the
+/// owner's mixed in; marks stand out on the owner's colour.
 fn style(cell: &PictureCell, line: Option<Rgb>) -> Style {
     if cell.mark.is_some() {
         return on(cell.owner.map_or(cell.colour, palette::of)).bold();
@@ -124,7 +125,7 @@ fn legend(picture: &Picture, paint: Paint) -> String {
         vec![glyph, one_line(&line.meaning)]
     };
     let mut rows: Vec<Vec<String>> = picture.legend.iter().take(LISTED).map(row).collect();
-    // Lines are nothing but colour here.
+    // In text, lines are drawn as colour only.
     let lines = picture.networks.iter().filter(|_| paint.0);
     let line = |one: &endturn::engine::picture::Network| LegendLine {
         glyph: ' ',
@@ -138,7 +139,7 @@ fn legend(picture: &Picture, paint: Paint) -> String {
     format!("\n{}", table::lines(&in_columns(rows), &[], "  "))
 }
 
-/// A long list side by side, read downwards.
+/// Sets a long list in columns, read downwards.
 fn in_columns(rows: Vec<Vec<String>>) -> Vec<Vec<String>> {
     let columns = rows.len().div_ceil(LONG).clamp(1, COLUMNS);
     let height = rows.len().div_ceil(columns);
@@ -160,7 +161,7 @@ fn labels(picture: &Picture, paint: Paint) -> String {
     shown.extend(rows.iter().take(LISTED).cloned());
     let mut text = format!("\n{}", table::lines(&shown, &[Align::Right, Align::Right], "  "));
     if rows.len() > LISTED {
-        text += &format!("  … and {} more names\n", rows.len() - LISTED);
+        text += &format!("  … and {}\n", counted(rows.len() - LISTED, "more name"));
     }
     text
 }
@@ -194,7 +195,8 @@ mod tests {
         let board: Vec<&str> = shown.lines().take(3).collect();
         assert_eq!(board[0].matches("48;2;0;0;200").count(), 1, "{board:?}");
         assert!(board[1].contains("48;2;216;0;8"), "a mark stands on its owner's colour: {board:?}");
-        // Half land and half river, (0, 100, 177), and a fourth of the owner's red, (216, 0, 8), in it.
+        // Half land and half river, (0, 100, 177), mixed with a quarter of the owner's red, (216,
+        // 0, 8).
         assert!(board[1].contains("48;2;54;75;134"), "{board:?}");
         assert!(board.iter().all(|line| line.ends_with("\u{1b}[0m")), "{board:?}");
         let plain = anstream::adapter::strip_str(&shown).to_string();

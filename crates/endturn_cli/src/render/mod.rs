@@ -1,4 +1,5 @@
-//! What people and programs get to see. Nothing here knows a module: all words come from facts and metrics.
+//! The output for people and programs. Nothing here knows a module: all words come from facts and
+//! metrics.
 
 pub(crate) use endturn::report::render::{
     chart, colour, markup, number, paint, palette, screen, standings, story, table, takeovers, verdict,
@@ -22,6 +23,7 @@ pub(crate) mod map_svg;
 pub(crate) mod map_text;
 pub(crate) mod panel;
 pub(crate) mod place;
+pub(crate) mod prose;
 pub(crate) mod ranges;
 pub(crate) mod rule_page;
 pub(crate) mod sarif;

@@ -1,4 +1,4 @@
-//! What `--watch` shows beside the table: boards, and tables of entities.
+//! The panel of `--watch`: boards, and tables of entities.
 
 use endturn::engine::picture::{Picture, PictureCell};
 use endturn::engine::{Game, tables::EntityTable};
@@ -7,11 +7,11 @@ use super::map_text;
 use super::screen::Screen;
 use super::sheet::Sheet;
 
-/// All that can be shown of a game.
+/// All panels of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Panels {
     all: Vec<Panel>,
-    /// What is shown; behind the last there is nothing.
+    /// Index of the visible panel; after the last, no panel.
     at: usize,
 }
 
@@ -23,19 +23,19 @@ enum Panel {
 }
 
 impl Panels {
-    /// The boards of a game, then its tables; the first is shown.
+    /// Returns the boards of a game, then its tables; the first is visible.
     pub(crate) fn of(game: &Game) -> Self {
         let modules = game.setup().modules.iter().map(|module| module.name());
         let boards = modules.filter(|name| game.picture(name).is_some()).map(Panel::Board);
         Self { all: boards.chain(game.tables().map(Panel::Table)).collect(), at: 0 }
     }
 
-    /// Shows the next one, and after the last one nothing.
+    /// Switches to the next panel, and after the last to none.
     pub(crate) fn next(&mut self) {
         self.at = (self.at + 1) % (self.all.len() + 1);
     }
 
-    /// What is shown, in at most so many lines and columns; none if there is nothing.
+    /// Renders the visible panel within the given lines and columns; `None` if there is none.
     pub(crate) fn text(&self, game: &Game, screen: Screen, rows: usize) -> Option<String> {
         let columns = screen.width?;
         match *self.all.get(self.at)? {
@@ -51,7 +51,7 @@ impl Panels {
     }
 }
 
-/// A picture of at most so many columns and rows: of every few cells one is shown, the one that matters most.
+/// Reduces a picture to the given columns and rows: of every few cells the most important is shown.
 fn thinned(picture: &Picture, columns: usize, rows: usize) -> Picture {
     let wide = if picture.is_shifted { picture.width * 2 + 1 } else { picture.width };
     let step = wide.div_ceil(columns.max(1)).max(picture.height.div_ceil(rows.max(1))).max(1);

@@ -1,4 +1,4 @@
-//! Where rulesets lie, for people and for programs.
+//! Places of rulesets, for people and for programs.
 
 use std::path::Path;
 
@@ -18,15 +18,15 @@ pub(crate) fn describe(modules: &Modules, name: &str, place: &Place) -> String {
     }
 }
 
-/// A folder from where people are.
+/// Shows a folder relative to the working folder.
 pub(crate) fn shown(folder: &Path) -> String {
     let here = std::env::current_dir().unwrap_or_default();
-    let text = folder.strip_prefix(&here).unwrap_or(folder).to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/");
+    let text = endturn::scenario::files::slashed(folder.strip_prefix(&here).unwrap_or(folder));
     text.strip_prefix("./").filter(|rest| !rest.is_empty()).unwrap_or(&text).to_owned()
 }
 
-/// A place for programs: `folder` (null for what the program carries), `shipped` (whether it is as the program carries it), and
-/// `replaces` (whether it takes the place of something else that the program carries).
+/// A place for programs: `folder` (null for a built-in ruleset), `shipped` (whether it equals the
+/// built-in one), and `replaces` (whether it replaces a different built-in one).
 pub(crate) fn json(modules: &Modules, name: &str, place: &Place) -> Map<String, Value> {
     let (folder, is_same) = match place {
         Place::Program => (None, true),
@@ -40,7 +40,7 @@ pub(crate) fn json(modules: &Modules, name: &str, place: &Place) -> Map<String, 
     object
 }
 
-/// The rulesets of a game that are not those that the program carries, for people; none if all are.
+/// Lists the rulesets of a game that are not the built-in ones, for people; `None` if all are.
 pub(crate) fn own_rulesets(modules: &Modules, rulesets: &[(String, Place)]) -> Vec<String> {
     let is_own = |(_, place): &&(String, Place)| !matches!(place, Place::Program | Place::Folder(_, true));
     rulesets.iter().filter(is_own).map(|(name, place)| format!("{name} ({})", describe(modules, name, place))).collect()

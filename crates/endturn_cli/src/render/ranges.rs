@@ -1,4 +1,4 @@
-//! Runs of numbers, for people and programs.
+//! Ranges of numbers, for people and programs.
 
 use std::fmt;
 
@@ -6,19 +6,19 @@ use serde_json::{Value, json};
 
 use super::number::grouped;
 
-/// Runs that people are told.
+/// Maximum ranges shown to people.
 const TOLD: usize = 12;
 
-/// Numbers in rising order, as runs.
+/// Ascending numbers, as ranges.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Ranges {
-    /// The first and the last of each.
+    /// The first and the last number of each range.
     runs: Vec<(u64, u64)>,
     count: u64,
 }
 
 impl Ranges {
-    /// One more number, higher than all before.
+    /// Adds a number, which must be higher than all before.
     pub(crate) fn push(&mut self, number: u64) {
         self.count += 1;
         match self.runs.last_mut() {
@@ -27,7 +27,7 @@ impl Ranges {
         }
     }
 
-    /// How many numbers there are.
+    /// The count of numbers.
     pub(crate) const fn count(&self) -> u64 {
         self.count
     }
@@ -37,7 +37,7 @@ impl Ranges {
         self.runs.first().map_or(0, |(first, _)| *first)
     }
 
-    /// A list of pairs: the first and the last of each run.
+    /// Returns a list of pairs: the first and the last number of each range.
     pub(crate) fn json(&self) -> Value {
         json!(self.runs)
     }

@@ -1,11 +1,32 @@
-//! What there is to say of a rule.
+//! The page of a rule.
 
-use endturn::RuleRow;
+use endturn::engine::rule_list;
+use endturn::{Modules, RuleRow};
+use endturn_rules_text::Rule;
 
 use super::paint::Paint;
-use super::table;
+use super::screen::Screen;
+use super::{prose, table};
 
-/// The page: what it does, when, what it draws and tells, where it is written, and what is carried out within it.
+/// The paragraph of a module's rule. Modules of others have none, even if an id of theirs is like one of ours.
+pub(crate) fn paragraph(module: &str, id: &str) -> Option<&'static Rule> {
+    let is_ours = module == rule_list::NAME || Modules::shipped().get(module).is_some();
+    endturn_rules_text::rule(id).filter(|_| is_ours)
+}
+
+/// The file of a rule's page in the repository.
+pub(crate) fn file(rule: &Rule) -> String {
+    format!("docs/rules/{}.md", rule.page)
+}
+
+/// A rule's paragraph below its title.
+pub(crate) fn paragraph_text(rule: &Rule, screen: Screen) -> String {
+    let title = screen.paint.strong(format!("{}  {}", rule.id, rule.title));
+    format!("{title}  {}\n\n{}", screen.paint.dim(file(rule)), prose::text(rule.text, "  ", screen))
+}
+
+/// Renders the page: effect, timing, draws and facts, source file, and the rules carried out within
+/// it.
 pub(crate) fn text(rule: &RuleRow, book: &[RuleRow], paint: Paint) -> String {
     let game = rule.ruleset.unwrap_or(rule.module);
     let head = format!("{}  {}", paint.strong(format!("{}  {}", rule.id, rule.name)), paint.dim(game));
@@ -38,7 +59,7 @@ fn when(rule: &RuleRow) -> String {
     }
 }
 
-/// The rules of the same kind of game that it carries out.
+/// Returns the rules of the same kind of game that it carries out.
 fn within<'b>(rule: &'b RuleRow, book: &'b [RuleRow]) -> impl Iterator<Item = &'b RuleRow> {
     let ends = [format!("within {}", rule.id), format!("of {}", rule.id)];
     let of_same_game = move |other: &&RuleRow| (other.module, other.ruleset) == (rule.module, rule.ruleset);

@@ -1,4 +1,4 @@
-//! Diagnostics as SARIF 2.1.0, which code scanners and editors read.
+//! Diagnostics as SARIF 2.1.0, for code scanners and editors.
 
 use endturn::Modules;
 use endturn::scenario::diagnostic::Severity;
@@ -7,11 +7,11 @@ use serde_json::{Map, Value, json};
 
 use super::json::line;
 
-/// Where the format is defined.
+/// The definition of the format.
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
-/// One log with one run. `is_whole` is false if something could not be read, so that there may be more. `program` is
-/// the one that found them.
+/// Returns one log with one run. `is_whole` is false if something could not be read, so that there
+/// may be more findings. `program` is the tool that found them.
 pub(crate) fn text(program: &str, modules: &Modules, diagnostics: &[JsonDiagnostic], is_whole: bool) -> String {
     let pages: Vec<_> = modules.pages().filter(|page| diagnostics.iter().any(|one| one.code.0 == page.code)).collect();
     let rules = pages.iter().map(|page| {
@@ -90,12 +90,18 @@ fn related(note: &JsonNote) -> Option<Value> {
     Some(json!({"physicalLocation": physical, "message": {"text": note.message}}))
 }
 
-/// A path as a reference: relative ones stay so, and what means something else in a reference is written as bytes.
+/// Converts a path to a URI reference: relative paths stay relative, and special characters are
+/// percent-encoded. A
+/// path with a Windows drive gets a slash in front.
 fn uri(path: &str) -> String {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte);
     let escaped: String = path
         .bytes()
         .map(|byte| if is_plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") })
         .collect();
-    if path.starts_with('/') { format!("file://{escaped}") } else { escaped }
+    let has_drive = cfg!(windows) && path.as_bytes().get(1) == Some(&b':');
+    match path.starts_with('/') || has_drive {
+        true => format!("file://{}{escaped}", if has_drive { "/" } else { "" }),
+        false => escaped,
+    }
 }

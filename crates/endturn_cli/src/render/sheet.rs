@@ -7,14 +7,14 @@ use super::number::counted;
 use super::screen::{self, Screen};
 use super::table::{self, Align};
 
-/// Rows of a table that nobody has asked for by name.
+/// Maximum rows of a table that was not asked for by name.
 const ROWS: usize = 12;
-/// Letters of a line of such a table, where there is no terminal.
+/// Maximum characters of a line of such a table, if there is no terminal.
 const WIDTH: usize = 110;
-/// So many rows are told column by column, if they are asked for.
+/// Maximum rows that are shown column by column, if they are asked for.
 const UPRIGHT: usize = 3;
 
-/// Rows of a table that are to be shown.
+/// The rows of a table to show.
 #[derive(Clone, Debug)]
 pub(crate) struct Sheet {
     /// The table.
@@ -24,7 +24,8 @@ pub(crate) struct Sheet {
 }
 
 impl Sheet {
-    /// Heading and rows. `whole` shows every row and column; otherwise as much as people take in.
+    /// Renders heading and rows. `whole` shows every row and column; otherwise the table is cut to
+    /// a readable size.
     pub(crate) fn text(&self, whole: bool, screen: Screen) -> String {
         let paint = screen.paint;
         let file = self.table.file();
@@ -53,7 +54,7 @@ impl Sheet {
         text
     }
 
-    /// Few rows, a line per column.
+    /// Renders a few rows with one line per column.
     fn upright(&self, screen: Screen) -> String {
         let filled = self.filled();
         let line = |&at: &usize| {
@@ -63,13 +64,13 @@ impl Sheet {
         screen.fit(&table::lines(&filled.iter().map(line).collect::<Vec<_>>(), &[], "  "))
     }
 
-    /// Columns in which some row has something.
+    /// Returns the columns in which some row has a value.
     fn filled(&self) -> Vec<usize> {
         let is_filled = |at: &usize| *at < self.table.keys || self.rows.iter().any(|row| row[*at] != Cell::Empty);
         (0..self.table.columns.len()).filter(is_filled).collect()
     }
 
-    /// The columns to show: all that are filled, or as many as fit.
+    /// Returns the columns to show: all that are filled, or as many as fit.
     fn columns(&self, rows: usize, whole: bool, most: usize) -> Vec<usize> {
         let filled = self.filled();
         if whole {
@@ -80,7 +81,8 @@ impl Sheet {
             cells.chain([self.table.columns[at].name.len()]).max().unwrap_or(0) + 2
         };
         let mut used = 0;
-        // What does not fit is passed over, so that one long list does not hide what comes behind it.
+        // A column that does not fit is skipped, so that one long list does not hide the ones after
+        // it.
         let fits = |at: &usize| {
             let is_key = *at < self.table.keys;
             let fits = is_key || used + width(*at) <= most;
@@ -95,7 +97,7 @@ impl Sheet {
         if is_number { Align::Right } else { Align::Left }
     }
 
-    /// All of it, for programs.
+    /// The whole table, for programs.
     pub(crate) fn json(&self) -> Value {
         let row = |row: &Vec<Cell>| {
             let cells = self.table.columns.iter().zip(row);

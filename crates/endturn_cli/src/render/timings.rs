@@ -1,4 +1,4 @@
-//! How long the rules of a game took, the dearest first.
+//! The time that the rules of a game took, slowest first.
 
 use std::cmp::Reverse;
 
@@ -9,7 +9,7 @@ use super::number::grouped;
 use super::paint::Paint;
 use super::table::{self, Align};
 
-/// A table for people; what never ran is left out.
+/// Renders a table for people; rules that never ran are left out.
 pub(crate) fn text(times: &[RuleTime], name: impl Fn(RuleId) -> &'static str, paint: Paint) -> String {
     let all = total(times);
     let head = ["share", "calls", "ns per call", "rule", "name", "module", "stage"].map(|cell| paint.dim(cell));
@@ -35,7 +35,7 @@ pub(crate) fn text(times: &[RuleTime], name: impl Fn(RuleId) -> &'static str, pa
     format!("{}\n{}", paint.strong(title), table::lines(&rows, &[Align::Right; 3], "  "))
 }
 
-/// All times for programs, in running order.
+/// Returns all times for programs, in running order.
 pub(crate) fn json(times: &[RuleTime], name: impl Fn(RuleId) -> &'static str) -> Value {
     let time = |time: &RuleTime| {
         json!({

@@ -1,4 +1,4 @@
-//! What a change makes of many futures, for people and for programs.
+//! The effect of a change on many futures, for people and for programs.
 
 use endturn::engine::seats::is_same_name;
 use endturn::lab::play::End;
@@ -18,27 +18,27 @@ use super::{json as lines, shell};
 use crate::args::WhatifArgs;
 use crate::playback::Playback;
 
-/// Games that are named one by one, unless a program asks.
+/// Maximum number of games listed one by one for people.
 const SHOWN: usize = 3;
 
-/// The sides by their names.
+/// The names of the sides.
 const SIDES: Names = ["without", "with"];
 
-/// What was asked and what came of it.
+/// The question and its result.
 pub(crate) struct Answer<'a> {
-    /// The question as it was put.
+    /// The arguments.
     pub(crate) args: &'a WhatifArgs,
-    /// The round after which the game goes on.
+    /// The round after which the game continues.
     pub(crate) at: u32,
-    /// Futures that were asked for.
+    /// Number of futures requested.
     pub(crate) wanted: u64,
-    /// The seats: name, and who decides without the change and with it.
+    /// The seats: name, and player without the change and with it.
     pub(crate) sides: &'a [(String, [String; 2])],
-    /// Metrics: their places and names.
+    /// The metrics: index and name.
     pub(crate) metrics: &'a [(usize, &'static str)],
-    /// What came of the futures.
+    /// The result of the futures.
     pub(crate) futures: &'a Futures,
-    /// The game with the luck that is recorded, without the change and with it.
+    /// The game with the recorded seed, without the change and with it.
     pub(crate) own: Option<&'a (Playback, Playback, Found)>,
 }
 
@@ -51,7 +51,7 @@ impl Answer<'_> {
         [options("--set", &self.args.set), options("--persona", &self.args.persona)].concat().join(" ")
     }
 
-    /// The command that plays one game of a future by itself.
+    /// Returns the command that plays one game of a future by itself.
     fn command(&self, seed: u64, is_changed: bool) -> String {
         let (args, at) = (self.args, self.at);
         let mut text = format!("endturn run --from {} --round {at} --seed {seed}", shell::quote(&args.record));
@@ -70,7 +70,7 @@ impl Answer<'_> {
         text
     }
 
-    /// The place of the seat that `SEAT=PERSONA` names.
+    /// The index of the seat that `SEAT=PERSONA` names.
     fn seat_of(&self, text: &str) -> Option<usize> {
         let word = text.split('=').next().unwrap_or("").trim();
         match word.parse::<usize>() {
@@ -79,7 +79,7 @@ impl Answer<'_> {
         }
     }
 
-    /// The command that asks the same again.
+    /// The command that repeats the question.
     fn again(&self) -> String {
         let args = self.args;
         let mut text = format!("endturn whatif {} --at {} --games {}", shell::quote(&args.record), self.at, args.games);
@@ -92,12 +92,12 @@ impl Answer<'_> {
         text
     }
 
-    /// Whether games have one seat, so that points are wins and draws alike.
+    /// Whether games have one seat, so that points count wins and draws alike.
     fn is_alone(&self) -> bool {
         self.sides.len() == 1
     }
 
-    /// The names of the winners of one of the games, of those too that joined it.
+    /// Returns the names of the winners of one of the games, including seats that joined it.
     fn winners<'o>(&'o self, one: &'o Turned, side: usize) -> Vec<&'o str> {
         let of_table = |seat: usize| self.sides.get(seat).map(|(name, _)| name.as_str());
         let name = |&seat: &usize| of_table(seat).or_else(|| one.guests[side].get(&seat).map(String::as_str));
@@ -125,17 +125,17 @@ fn count(number: u64, what: &str) -> String {
     counted(usize::try_from(number).unwrap_or(usize::MAX), what)
 }
 
-/// What the change does to who wins, in a sentence.
+/// Describes the effect of the change on the winners in a sentence.
 fn verdict(answer: &Answer<'_>) -> String {
     let futures = answer.futures;
     if futures.played == 0 {
         return "no future was played".to_owned();
     }
     if futures.same() == futures.played {
-        return "it changes nothing: no future differs in anything".to_owned();
+        return "no effect: no future differs".to_owned();
     }
     if futures.finished == 0 {
-        return "no future came to its end, so nothing can be told of who wins".to_owned();
+        return "no future finished, so nothing can be said about who wins".to_owned();
     }
     let sure = (0..answer.sides.len()).filter_map(|seat| {
         let (share, takes, of) = match answer.is_alone() {
@@ -153,9 +153,9 @@ fn verdict(answer: &Answer<'_>) -> String {
         format!("games last {:.1} rounds {more}", rounds.change().abs())
     });
     match (sure.is_empty(), length) {
-        (true, None) => "these futures prove no difference in who wins, or in how long games last".to_owned(),
+        (true, None) => "these futures show no clear difference in who wins, or in how long games last".to_owned(),
         (true, Some(length)) => {
-            format!("these futures prove no difference in who wins; with the change {length}, beyond doubt")
+            format!("these futures show no clear difference in who wins; with the change {length}, beyond doubt")
         }
         (false, length) => {
             let all: Vec<String> = sure.into_iter().chain(length).collect();
@@ -185,7 +185,7 @@ fn figures(answer: &Answer<'_>, paint: Paint) -> String {
     if answer.is_alone() { format!("{told}  {}\n", paint.dim(ALONE)) } else { told }
 }
 
-/// How games ended, if not all in one way.
+/// Describes the endings of games, if there is more than one kind.
 fn ends(futures: &Futures, paint: Paint) -> String {
     if futures.ends.len() < 2 {
         return String::new();
@@ -198,14 +198,14 @@ fn ends(futures: &Futures, paint: Paint) -> String {
     format!("\n{}", table::lines(&rows, &[Align::Left, Align::Right, Align::Right], "  "))
 }
 
-/// When the games of a future come apart.
+/// Describes when the games of a future diverge.
 fn apart(futures: &Futures) -> String {
     let count = futures.played - futures.same();
     let Some((first, median)) = futures.first_parted() else {
-        return "\nThe games of no future come apart.\n".to_owned();
+        return "\nThe games of no future diverge.\n".to_owned();
     };
     let of = format!("{} of {}", grouped(count), count_of(futures.played));
-    format!("\nThe games of {of} come apart: the first in round {first}, half of them by round {median}.\n")
+    format!("\nThe games of {of} diverge: the first in round {first}, half of them by round {median}.\n")
 }
 
 fn count_of(futures: u64) -> String {
@@ -218,7 +218,7 @@ fn turned(answer: &Answer<'_>, paint: Paint) -> String {
         return String::new();
     }
     let mut text =
-        format!("\n{}\n", paint.strong(format!("Somebody else wins in {}", count(all.len() as u64, "future"))));
+        format!("\n{}\n", paint.strong(format!("The outcome changes in {}", count(all.len() as u64, "future"))));
     for one in all.iter().take(SHOWN) {
         let names = |side| Some(answer.winners(one, side)).filter(|names| !names.is_empty());
         let [before, after] = [0, 1].map(|side| names(side).map_or("nobody".to_owned(), |names| names.join(" and ")));
@@ -263,10 +263,10 @@ fn ended(end: &End) -> String {
     }
 }
 
-/// The game with the luck that is recorded.
+/// Describes the game with the recorded seed.
 fn own(answer: &Answer<'_>, paint: Paint) -> String {
     let Some((a, b, found)) = answer.own else { return String::new() };
-    let title = paint.strong("With the luck of the record (A without the change, B with it)");
+    let title = paint.strong("With the recorded seed (A without the change, B with it)");
     let of = difference::Answer { a, b, found: found.clone() };
     format!("\n{title}\n{}", difference::body(&of, false, paint))
 }

@@ -1,4 +1,4 @@
-//! A record that is played again within a session, so that all its books begin with round 1.
+//! Replaying a record within a session, so that all its books begin with round 1.
 
 use std::borrow::Borrow;
 
@@ -8,7 +8,7 @@ use endturn::report::game::chronicle::RoundSeen;
 use super::Session;
 use crate::failure::Failure;
 
-/// Why a record was not played again to its end.
+/// The reason why a record could not be replayed to its end.
 pub(crate) enum Broken {
     /// It differs from the game.
     Differs(Mismatch),
@@ -17,8 +17,8 @@ pub(crate) enum Broken {
 }
 
 impl Session {
-    /// Plays a record again up to a round, before anything is written: what the rounds add to the files comes after their first
-    /// lines. Gives the last round.
+    /// Replays a record up to a round, before anything is written: the rounds' additions to the
+    /// files come after their first lines. Returns the last round.
     pub(crate) fn play_again<R: Borrow<Record>>(
         &mut self,
         replay: &mut Replay<R>,
@@ -39,7 +39,7 @@ impl Session {
         Ok(last)
     }
 
-    /// The record of the game as far as it is played, with the orders of the unfinished round.
+    /// Returns the record of the game so far, with the orders of the unfinished round.
     pub(crate) fn record_so_far(&self, rounds: &str) -> String {
         format!("{rounds}{}", self.writer.unfinished(&self.game))
     }

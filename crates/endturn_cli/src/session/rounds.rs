@@ -1,4 +1,4 @@
-//! Playing on round by round, so that nobody has to wait for the end of a long one.
+//! Playing round by round, with the option to leave a long round early.
 
 use endturn::engine::{Game, Progress};
 
@@ -7,11 +7,13 @@ use crate::failure::Failure;
 use crate::playback::waits;
 use crate::stopwatch;
 
-/// A round after one that took longer may be left before its end, in nanoseconds. Others are over before anybody waits for them.
+/// If the last round took longer than this many nanoseconds, the next may be left before its end.
+/// Shorter rounds end before anyone has to wait.
 const LONG: u64 = 100_000_000;
 
 impl Session {
-    /// Plays the next round; false if somebody wants to stop before the end of a long one: then the game stands where it stood before.
+    /// Plays the next round. False if asked to stop before the end of a long one; the game then is
+    /// where it was before the round.
     ///
     /// # Errors
     /// If a seat has to act that no persona plays.
@@ -23,11 +25,12 @@ impl Session {
     }
 }
 
-/// Plays a round. If it may be left, and somebody asks for that between two choices of players, the game goes back to where the round began,
-/// so that all books end with the same round as it does; false then.
+/// Plays a round. If it may be left, and `is_asked` says so between two choices of players, the
+/// game goes back to where the round began, so that all books end with the same round as it does,
+/// and the result is false.
 fn round_unless(game: &mut Game, may_leave: bool, is_asked: &dyn Fn() -> bool) -> Result<bool, Failure> {
     let round = game.rounds_finished();
-    // A round that was begun elsewhere has orders which nobody would give again.
+    // A round that was begun elsewhere has orders that would be lost.
     let before = (may_leave && game.log().is_empty()).then(|| game.snapshot());
     let progress = match &before {
         None => Some(game.advance_round()),
@@ -49,7 +52,8 @@ mod tests {
 
     use super::*;
 
-    /// The game and its record after so many rounds; after each, another one is tried and left after some choices.
+    /// Plays some rounds and returns the game's digest and record; after each round, another one is
+    /// tried and left after some choices.
     fn played(scenario: &str, rounds: u32, left: &[u32]) -> (String, String) {
         let path = format!("{}/../../scenarios/{scenario}", env!("CARGO_MANIFEST_DIR"));
         let loaded = endturn::load(&path, &[]).unwrap();

@@ -16,9 +16,9 @@ const FEW: usize = 4;
 const ENDS_ONCE_IN: u64 = 8;
 /// `greedy` tries at most 24 orders before it gives one; if more are legal, it draws which
 /// **(ours)**.
-const MOST_TRIED: usize = 24;
+const MAX_TRIED: usize = 24;
 /// `greedy` gives at most 64 orders in one turn **(ours)**.
-const MOST_GIVEN: u32 = 64;
+const MAX_GIVEN: u32 = 64;
 
 impl Game {
     /// Returns the next choice of an engine persona in a module.
@@ -27,7 +27,7 @@ impl Game {
         self.go.nth += 1;
         match baseline {
             Baseline::Random => self.random_choice(seat, module, nth),
-            Baseline::Greedy(metric) if nth < MOST_GIVEN => self.greedy_choice(seat, module, metric, nth),
+            Baseline::Greedy(metric) if nth < MAX_GIVEN => self.greedy_choice(seat, module, metric, nth),
             Baseline::Greedy(_) => Choice::END,
         }
     }
@@ -87,9 +87,9 @@ impl Game {
 
     /// The orders that `greedy` tries, the same each time.
     fn orders_to_try(&self, seat: Seat, module: usize, nth: u32) -> Vec<AnyOrder> {
-        let mut sampler = Sampler::new(self.choice_draw(seat, Purpose("greedy order"), nth), MOST_TRIED);
+        let mut sampler = Sampler::new(self.choice_draw(seat, Purpose("greedy order"), nth), MAX_TRIED);
         let orders = self.books[module].legal(seat, self.world(), &mut sampler);
-        sampler.some_of(orders, MOST_TRIED)
+        sampler.some_of(orders, MAX_TRIED)
     }
 
     /// Gives an order, if there is one, and plays to the end of the seat's turn, or of the round if

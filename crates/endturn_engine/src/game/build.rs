@@ -12,6 +12,7 @@ use crate::{
     journal::Journal,
     metrics::Metric,
     module::GameSetup,
+    number::counted,
     random::Draws,
     rules::{AddedRules, Nanoseconds, RuleInfo, RuleTimer},
     seal::seal,
@@ -123,7 +124,7 @@ impl Game {
     pub fn restart_seated(&mut self, seed: u64, seating: &[SeatPersonas]) -> Result<(), String> {
         let setup = Arc::clone(&self.setup);
         if seating.len() != setup.seats.len() {
-            return Err(format!("{} entries for {} seats", seating.len(), setup.seats.len()));
+            return Err(format!("{} for {}", counted(seating.len(), "entry"), counted(setup.seats.len(), "seat")));
         }
         for personas in seating {
             self.check_personas(personas)?;
@@ -194,7 +195,7 @@ impl Game {
             world.spawn(Seat(seat as u8));
         }
         for module in &setup.modules {
-            bug::told(
+            bug::guard(
                 world,
                 |world| BugPlace::of(world, Running::Start { module: module.name() }),
                 |world| module.spawn(world),

@@ -13,7 +13,7 @@ use crate::{
 const RULE: RuleId = RuleId("T-05");
 /// T-05: a persona whose orders are refused 100 times in one turn is taken to end its turn, since
 /// so many refusals are a mistake in it **(ours)**.
-const MOST_REFUSALS: u32 = 100;
+const MAX_REFUSALS: u32 = 100;
 
 impl Game {
     /// Lets the persona of the next seat make its next choice, or all of its choices if it decides
@@ -57,7 +57,7 @@ impl Game {
         for at in 0..self.setup.modules.len() {
             let Decider::Persona(persona) = self.hands[seat.index()].decider(at) else { continue };
             self.measure(Measured::Decisions(at));
-            let is_whole = bug::told(
+            let is_whole = bug::guard(
                 self,
                 |game| game.deciding_at(seat, at, persona),
                 |game| {
@@ -98,14 +98,14 @@ impl Game {
                 self.go.module += 1;
                 continue;
             }
-            if self.go.budget.is_spent() || self.go.refusals >= MOST_REFUSALS {
+            if self.go.budget.is_spent() || self.go.refusals >= MAX_REFUSALS {
                 break;
             }
             self.measure(Measured::Decisions(at));
             let choice = match decider {
                 Decider::Baseline(baseline) => self.baseline_choice(seat, at, baseline),
                 Decider::Person => Choice::END,
-                Decider::Persona(persona) => bug::told(
+                Decider::Persona(persona) => bug::guard(
                     self,
                     |game| game.deciding_at(seat, at, persona),
                     |game| {
@@ -150,7 +150,7 @@ impl Game {
         self.refused += 1;
         self.go.refusals += 1;
         let is_whole = self.go.whole.count_ones() as usize == self.setup.modules.len();
-        let is_stuck = is_whole || self.go.budget.is_spent() || self.go.refusals >= MOST_REFUSALS;
+        let is_stuck = is_whole || self.go.budget.is_spent() || self.go.refusals >= MAX_REFUSALS;
         assert!(!is_stuck, "the persona of {} cannot end its turn: {refusal}", self.roster().name(seat));
         self.go.module = 0;
     }

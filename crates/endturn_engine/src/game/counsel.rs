@@ -15,7 +15,7 @@ use crate::{
 const PROBE: &str = "?";
 
 /// Forms with more orders than this are not searched whole to complete a line.
-const MOST_PROPOSED: usize = 500;
+const MAX_PROPOSED: usize = 500;
 
 /// Prefixes of the codes of refusals of lines that a module does not understand.
 const NOT_UNDERSTOOD: [&str; 3] = ["unknown-", "bad-", "missing-"];
@@ -96,7 +96,7 @@ impl Game {
     /// not to act.
     fn all_that_is_legal(&mut self, seat: Seat) -> Option<Vec<String>> {
         self.may_act(seat).ok()?;
-        let legal = self.legal(seat, MOST_PROPOSED);
+        let legal = self.legal(seat, MAX_PROPOSED);
         let lines = || legal.choices.iter().map(|choice| self.choice_text(seat, choice)).collect();
         legal.is_complete.then(lines)
     }

@@ -9,9 +9,16 @@ use crate::{journal::Journal, snapshot};
 #[derive(Clone)]
 pub struct Mark {
     state: Vec<u8>,
-    pub(crate) facts: usize,
+    facts: usize,
     log: usize,
     trace: usize,
+}
+
+impl Mark {
+    /// Number of facts that the game had told.
+    pub fn facts(&self) -> usize {
+        self.facts
+    }
 }
 
 impl std::fmt::Debug for Mark {

@@ -115,7 +115,7 @@ impl Game {
 
     /// Write access to the world, for tests and benches that put a game into a state no order leads
     /// to, or time a part of a rule.
-    #[cfg(feature = "conformance")]
+    #[doc(hidden)]
     pub fn world_mut(&mut self) -> &mut World {
         self.now = None;
         &mut self.world

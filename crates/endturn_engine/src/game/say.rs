@@ -85,7 +85,7 @@ impl Game {
 
     /// Applies a turn event that no seat has said, as rules do; it is not logged. For tests and
     /// benches.
-    #[cfg(feature = "conformance")]
+    #[doc(hidden)]
     pub fn event(&mut self, event: TurnEvent) -> Outcome {
         let mark = self.mark();
         let outcome = self.tick(|clock| clock.submit(event));
@@ -96,7 +96,7 @@ impl Game {
     }
 
     /// Text form of a word to the clock.
-    pub(crate) fn word(&self, event: SeatEvent) -> String {
+    pub fn word(&self, event: SeatEvent) -> String {
         match event {
             SeatEvent::End => "end".to_owned(),
             SeatEvent::Pass => "pass".to_owned(),

@@ -6,6 +6,7 @@ use super::{Game, go::Go};
 use crate::{
     ids::KeyIndex,
     journal::Journal,
+    number::counted,
     random::Draws,
     seats::{Joined, Roster, Seat, SeatSetup, SeatTable},
     snapshot::{
@@ -107,7 +108,11 @@ impl Game {
         let seats = self.setup.seats.len() + joined.seated().len();
         let index = world.resource::<KeyIndex<Seat>>();
         let is_table = index.next() as usize == seats && index.len() == seats;
-        Row::resource("engine.seat").ensure(is_table, "keys", format_args!("the table has {seats} seats"))?;
+        Row::resource("engine.seat").ensure(
+            is_table,
+            "keys",
+            format_args!("the table has {}", counted(seats, "seat")),
+        )?;
         turn::check(world, &self.setup.turn, seats)?;
         let round = turn::current(world).round_number();
         world.resource::<SeatTable>().check(Row::resource("engine.seat_table"), seats, round)?;

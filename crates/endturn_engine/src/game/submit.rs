@@ -68,7 +68,7 @@ impl Game {
     /// The refusal of its form.
     pub fn parse(&self, text: &str) -> Result<AnyOrder, Refusal> {
         let (at, line) = self.addressee(text)?;
-        self.books[at].parse(line, self.world()).map_err(|refusal| self.told(at, refusal))
+        self.books[at].parse(line, self.world()).map_err(|refusal| self.explain(at, refusal))
     }
 
     pub(super) fn unknown_word(&self, first: &str, text: &str) -> Refusal {
@@ -175,7 +175,7 @@ impl Game {
             })
         });
         self.measure(Measured::Orders(at));
-        let outcome = bug::told(
+        let outcome = bug::guard(
             self,
             |game| BugPlace::of(&game.world, Running::Order { module: game.books[at].module(), seat }),
             |game| game.books[at].submit(&mut order, seat, &mut game.world),

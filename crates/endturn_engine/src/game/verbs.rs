@@ -94,7 +94,7 @@ impl Game {
     }
 
     /// Rewrites a module's refusal so that its own orders appear as people write them in this game.
-    pub(super) fn told(&self, at: usize, refusal: Refusal) -> Refusal {
+    pub(super) fn explain(&self, at: usize, refusal: Refusal) -> Refusal {
         if self.shared.is_empty() {
             return refusal;
         }

@@ -12,7 +12,7 @@ const DENSE: usize = 1 << 22;
 
 /// Maximum number of keys of one kind that a snapshot may have used up; far more than any game
 /// needs.
-pub(crate) const MOST_KEYS: u32 = 1 << 26;
+pub(crate) const MAX_KEYS: u32 = 1 << 26;
 
 /// All living entities of one kind, in ascending key order, and the next free key. Only the key's
 /// hooks write to it.
@@ -42,7 +42,7 @@ impl<K: StableKey> KeyIndex<K> {
     /// Reserves all keys below this one: for games that begin in their middle, after other entities
     /// have lived.
     pub fn leave_out(&mut self, below: u32) {
-        self.next = self.next.max(below.min(MOST_KEYS));
+        self.next = self.next.max(below.min(MAX_KEYS));
     }
 
     /// The living entity with this key.

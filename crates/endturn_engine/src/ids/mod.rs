@@ -7,6 +7,6 @@ mod keyed;
 
 pub use dense::DenseId;
 pub use index::KeyIndex;
-pub(crate) use index::MOST_KEYS;
+pub(crate) use index::MAX_KEYS;
 pub use key::{InGame, StableKey, key_added, key_removed};
 pub use keyed::Keyed;

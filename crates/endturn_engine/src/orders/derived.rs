@@ -1,6 +1,8 @@
 //! Code that [`orders!`](crate::orders!) generates for the forms of an order type. Only `apply`
 //! turns the proof that an order is legal into that of its form.
 
+use std::borrow::Cow;
+
 use bevy_ecs::prelude::*;
 
 use super::{Form, Legal, Order, OrderTable, Refusal, Sampler, Words, Writer};
@@ -69,10 +71,16 @@ pub fn example<F: Form>(world: &World) -> String {
     line(F::WORD, &F::example(world.get_resource::<Writer>().map(|writer| writer.0), world))
 }
 
+/// Grammar behind a form's word, and its effect.
+type GrammarLine = (Cow<'static, str>, Cow<'static, str>);
+
 pub fn grammar<F: Form>(world: &World, lines: &mut Vec<(String, String)>) {
-    lines.push((line(F::WORD, &F::grammar(world)), F::meaning(world).into_owned()));
-    let more = F::more(world).into_iter();
-    lines.extend(more.map(|(behind, meaning)| (line(F::WORD, &behind), meaning.into_owned())));
+    add_lines(F::WORD, (F::grammar(world), F::meaning(world)), F::more(world), lines);
+}
+
+fn add_lines(word: &str, first: GrammarLine, more: Vec<GrammarLine>, lines: &mut Vec<(String, String)>) {
+    let all = std::iter::once(first).chain(more);
+    lines.extend(all.map(|(behind, meaning)| (line(word, &behind), meaning.into_owned())));
 }
 
 pub fn may<F: Form>(form: &F, seat: Seat, world: &World) -> Result<(), Refusal> {

@@ -36,7 +36,7 @@ impl Fact for OrderGiven {
     }
 
     fn text(&self, world: &World) -> String {
-        format!("{}: {}", world.resource::<Roster>().told(self.seat), self.order)
+        format!("{}: {}", world.resource::<Roster>().name_in_text(self.seat), self.order)
     }
 
     fn seats(&self) -> SeatSet {
@@ -70,7 +70,7 @@ impl Fact for BudgetSpent {
     fn text(&self, world: &World) -> String {
         format!(
             "{}'s turn ended, as {} units of work were spent on it",
-            world.resource::<Roster>().told(self.seat),
+            world.resource::<Roster>().name_in_text(self.seat),
             self.work
         )
     }
@@ -100,7 +100,7 @@ impl Fact for SeatPassed {
     }
 
     fn text(&self, world: &World) -> String {
-        format!("{} passes", world.resource::<Roster>().told(self.seat))
+        format!("{} passes", world.resource::<Roster>().name_in_text(self.seat))
     }
 
     fn is_public(&self) -> bool {

@@ -26,7 +26,7 @@ pub trait Act: Sized {
 }
 
 /// Maximum number of orders to try if they are combined from all values of their words.
-pub const MOST_TRIED: usize = 4_096;
+pub const MAX_TRIED: usize = 4_096;
 
 pub fn stand_in<W: Word>(field: &str) -> String {
     if W::STAND_IN.is_empty() { field.to_uppercase() } else { W::STAND_IN.to_owned() }

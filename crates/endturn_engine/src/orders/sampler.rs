@@ -139,16 +139,25 @@ impl Sampler {
 
     /// Returns the candidates that `is_legal` accepts, in their order, at most as many as are
     /// wanted; draws which if there are more.
-    pub fn legal<T>(&mut self, candidates: Vec<T>, mut is_legal: impl FnMut(&T) -> bool) -> Vec<T> {
+    pub fn legal<T>(&mut self, mut candidates: Vec<T>, is_legal: impl Fn(&T) -> bool) -> Vec<T> {
         if candidates.len() <= self.most {
-            return candidates.into_iter().filter(is_legal).collect();
+            candidates.retain(is_legal);
+            return candidates;
         }
-        let mut places: Vec<usize> = (0..candidates.len()).collect();
+        let chosen = self.choose(candidates.len(), &|place| is_legal(&candidates[place]));
+        let mut chosen = chosen.into_iter();
+        candidates.retain(|_| chosen.next() == Some(true));
+        candidates
+    }
+
+    /// Marks the indices in `0..count` that are legal, at most as many as are wanted.
+    fn choose(&mut self, count: usize, is_legal: &dyn Fn(usize) -> bool) -> Vec<bool> {
+        let mut places: Vec<usize> = (0..count).collect();
         self.draw.shuffle(&mut places);
-        let mut chosen = vec![false; candidates.len()];
+        let mut chosen = vec![false; count];
         let mut wanted = self.most;
         for place in places {
-            if !is_legal(&candidates[place]) {
+            if !is_legal(place) {
                 continue;
             }
             if wanted == 0 {
@@ -158,7 +167,7 @@ impl Sampler {
             chosen[place] = true;
             wanted -= 1;
         }
-        candidates.into_iter().zip(chosen).filter(|(_, is_chosen)| *is_chosen).map(|(one, _)| one).collect()
+        chosen
     }
 
     /// Draws `wanted` of the indices `0..count` without repetition, ascending.

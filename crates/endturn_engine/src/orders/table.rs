@@ -73,7 +73,7 @@ macro_rules! orders {
         }
     };
     (@each $tried:ident $sampler:ident $form:ident { $($done:ident)* }) => {
-        if $tried.len() == $crate::orders::inline::MOST_TRIED {
+        if $tried.len() == $crate::orders::inline::MAX_TRIED {
             $sampler.leave_out();
             return $tried;
         }

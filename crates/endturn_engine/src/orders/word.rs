@@ -54,7 +54,7 @@ pub trait Word: Sized {
     fn text(&self, world: &World) -> String;
 
     /// The value as it appears in sentences.
-    fn told(&self, world: &World) -> String {
+    fn in_text(&self, world: &World) -> String {
         self.text(world)
     }
 
@@ -182,8 +182,8 @@ impl Word for Seat {
         world.resource::<Roster>().name(*self).to_owned()
     }
 
-    fn told(&self, world: &World) -> String {
-        world.resource::<Roster>().told(*self).to_owned()
+    fn in_text(&self, world: &World) -> String {
+        world.resource::<Roster>().name_in_text(*self).to_owned()
     }
 
     fn values(_: Seat, world: &World) -> Vec<Self> {

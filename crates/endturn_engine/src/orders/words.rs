@@ -3,7 +3,7 @@
 use super::Refusal;
 
 /// Maximum number of characters of a typed word in a refusal.
-const MOST_LETTERS: usize = 40;
+const MAX_LETTERS: usize = 40;
 
 /// Parses an order word by word. Keywords match in any case; a wrong word is refused with the
 /// expected ones.
@@ -26,7 +26,7 @@ impl<'a> Words<'a> {
 
     /// Makes a refusal of `word`, which should have been one of `expected`.
     pub fn unknown(&self, what: &str, word: &str, expected: &[&str]) -> Refusal {
-        Refusal::new("unknown-word", format!("there is no {what} `{}`", shorten(word, MOST_LETTERS)))
+        Refusal::new("unknown-word", format!("there is no {what} `{}`", shorten(word, MAX_LETTERS)))
             .expecting(expected.iter().copied())
             .near(word)
             .example(&self.example)
@@ -86,12 +86,12 @@ impl<'a> Words<'a> {
         if !word.bytes().all(|byte| byte.is_ascii_digit()) {
             return refuse(
                 "bad-count",
-                format!("`{}` is not a whole number without sign or separators", shorten(word, MOST_LETTERS)),
+                format!("`{}` is not a whole number without sign or separators", shorten(word, MAX_LETTERS)),
             );
         }
         match word.parse() {
             Ok(count) => Ok(count),
-            Err(_) => refuse("count-too-large", format!("`{}` is more than {}", shorten(word, MOST_LETTERS), u32::MAX)),
+            Err(_) => refuse("count-too-large", format!("`{}` is more than {}", shorten(word, MAX_LETTERS), u32::MAX)),
         }
     }
 
@@ -101,10 +101,10 @@ impl<'a> Words<'a> {
     /// # Errors
     /// As [`word`](Self::word), and if it is not such a number.
     pub fn number<N: Bounded>(&mut self) -> Result<N, Refusal> {
-        let range = format!("a number from {} to {}", N::LEAST, N::MOST);
+        let range = format!("a number from {} to {}", N::MIN, N::MAX);
         let word = self.word(&[&range])?;
         let refuse = |code, reason: &str| {
-            let told = format!("`{}` {reason}", shorten(word, MOST_LETTERS));
+            let told = format!("`{}` {reason}", shorten(word, MAX_LETTERS));
             Err(Refusal::new(code, told).expecting([range.as_str()]).example(&self.example))
         };
         let digits = word.strip_prefix('-').unwrap_or(word);
@@ -126,7 +126,7 @@ impl<'a> Words<'a> {
             None => Ok(()),
             Some(rest) => Err(Refusal::new(
                 "extra-words",
-                format!("the order should end before `{}`", shorten(rest, MOST_LETTERS)),
+                format!("the order should end before `{}`", shorten(rest, MAX_LETTERS)),
             )
             .expecting(["end of line"])
             .example(&self.example)),
@@ -137,16 +137,16 @@ impl<'a> Words<'a> {
 /// A type of whole numbers that orders may contain.
 pub trait Bounded: TryFrom<i128> {
     /// Its minimum.
-    const LEAST: i128;
+    const MIN: i128;
     /// Its maximum.
-    const MOST: i128;
+    const MAX: i128;
 }
 
 macro_rules! bounded {
     ($($number:ty)+) => {$(
         impl Bounded for $number {
-            const LEAST: i128 = <$number>::MIN as i128;
-            const MOST: i128 = <$number>::MAX as i128;
+            const MIN: i128 = <$number>::MIN as i128;
+            const MAX: i128 = <$number>::MAX as i128;
         }
     )+};
 }

@@ -91,6 +91,16 @@ pub struct Draws {
     taken: Taken,
 }
 
+/// The observer of all draws of the program; see [`observe_draws`].
+static OBSERVER: OnceLock<fn(RuleId, Purpose)> = OnceLock::new();
+
+/// Calls `observer` at every draw of the program from now on. The first observer stays: the
+/// conformance kit sets one to compare draws with rule lists. Without one a draw costs a load more.
+#[doc(hidden)]
+pub fn observe_draws(observer: fn(RuleId, Purpose)) {
+    OBSERVER.get_or_init(|| observer);
+}
+
 /// Number of generators taken; not part of a game.
 #[derive(Debug, Default)]
 struct Taken(AtomicU64);
@@ -219,20 +229,24 @@ impl Draws {
 
     /// Returns the generator of one draw site. The same address always gives the same numbers.
     pub fn at(&self, rule: RuleId, subject: DrawSubject, purpose: Purpose) -> Draw {
-        #[cfg(feature = "conformance")]
-        super::noted::note(rule, purpose);
-        self.taken.count();
+        self.count(rule, purpose);
         Self::site(self.key(), rule, subject, purpose)
     }
 
     /// Returns the generator of a draw site outside any round: the subject gives the time, for
     /// example as a turn number. For games with many short rounds, which then need no key for each.
     pub fn at_turn(&self, turn_number: u32, rule: RuleId, subject: DrawSubject, purpose: Purpose) -> Draw {
-        #[cfg(feature = "conformance")]
-        super::noted::note(rule, purpose);
-        self.taken.count();
+        self.count(rule, purpose);
         let key = *self.game_key.0.get_or_init(|| self.expand(u64::MAX));
         Self::site(key, rule, subject.nth(turn_number), purpose)
+    }
+
+    /// Counts a generator taken, and notifies the observer of draws if there is one.
+    fn count(&self, rule: RuleId, purpose: Purpose) {
+        self.taken.count();
+        if let Some(observer) = OBSERVER.get() {
+            observer(rule, purpose);
+        }
     }
 
     fn site(key: [u64; 2], rule: RuleId, subject: DrawSubject, purpose: Purpose) -> Draw {

@@ -1,7 +1,7 @@
 //! Randomness: one key per round from the root seed, one small generator per draw site.
 
 mod draw;
-#[cfg(feature = "conformance")]
-pub(crate) mod noted;
 
+#[doc(hidden)]
+pub use draw::observe_draws;
 pub use draw::{Draw, DrawSubject, Draws, Purpose};

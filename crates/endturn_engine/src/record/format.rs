@@ -18,10 +18,10 @@ pub const NEWEST_FORMAT: u32 = 3;
 pub const OLDEST_FORMAT: u32 = 1;
 
 /// Maximum number of changes of one game: the scenario is loaded once for each.
-const MOST_CHANGES: usize = 100;
+const MAX_CHANGES: usize = 100;
 
 /// Maximum number of characters of a message about a user's file.
-const MOST_LETTERS: usize = 240;
+const MAX_LETTERS: usize = 240;
 
 /// The first line: everything needed to start the game again, files included.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -212,7 +212,7 @@ impl Record {
         let fail = |line: usize, reason: String| RecordError { line: line + 1, reason };
         let (_, first) = lines.next().ok_or_else(|| fail(0, "the record has no header line".into()))?;
         let header: RecordHeader =
-            serde_json::from_str(first).map_err(|error| fail(0, told("this is not a record header", &error)))?;
+            serde_json::from_str(first).map_err(|error| fail(0, reason("this is not a record header", &error)))?;
         check_format(&header).map_err(|reason| fail(0, reason))?;
         let mut parsed = Vec::new();
         for (at, line) in lines {
@@ -241,8 +241,8 @@ fn check_format(header: &RecordHeader) -> Result<(), String> {
     if !header.changes.is_empty() && found < NEWEST_FORMAT {
         return Err(format!("a record with `changes` has format {NEWEST_FORMAT}, not {found}"));
     }
-    if header.changes.len() > MOST_CHANGES {
-        return Err(format!("{} changes; expected at most {MOST_CHANGES}", header.changes.len()));
+    if header.changes.len() > MAX_CHANGES {
+        return Err(format!("{} changes; expected at most {MAX_CHANGES}", header.changes.len()));
     }
     let is_later = |pair: &[RecordedChange]| pair[0].after < pair[1].after;
     if header.changes.windows(2).all(is_later) {
@@ -252,8 +252,8 @@ fn check_format(header: &RecordHeader) -> Result<(), String> {
 }
 
 fn parse_line(line: &str) -> Result<RecordLine, String> {
-    let value: serde_json::Value = serde_json::from_str(line).map_err(|error| told("this is not JSON", &error))?;
-    let read = |error: serde_json::Error| told("this is neither an order nor a round", &error);
+    let value: serde_json::Value = serde_json::from_str(line).map_err(|error| reason("this is not JSON", &error))?;
+    let read = |error: serde_json::Error| reason("this is neither an order nor a round", &error);
     if value.get("order").is_some() {
         serde_json::from_value(value).map(RecordLine::Order).map_err(read)
     } else if value.get("taken_over_by").is_some() {
@@ -264,8 +264,8 @@ fn parse_line(line: &str) -> Result<RecordLine, String> {
 }
 
 /// Joins a fault and the parser's message, shortened because it may quote a line of any length.
-fn told(what: &str, error: &serde_json::Error) -> String {
-    format!("{what}: {}", shorten(&error.to_string(), MOST_LETTERS))
+fn reason(what: &str, error: &serde_json::Error) -> String {
+    format!("{what}: {}", shorten(&error.to_string(), MAX_LETTERS))
 }
 
 /// T-136: the rolling hash that certifies a whole game.

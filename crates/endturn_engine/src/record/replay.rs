@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// Maximum number of characters of a record's text in a message.
-const MOST_LETTERS: usize = 80;
+const MAX_LETTERS: usize = 80;
 
 /// The first place at which a record and the game played from it differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -142,12 +142,12 @@ pub fn replay_while(
 fn play(game: &mut Game, line: &RecordLine, give: Give<'_>) -> Result<(), String> {
     match line {
         RecordLine::Order(RecordedOrder { seat, order }) => give(game, seat_of(*seat)?, order).map_err(|refusal| {
-            format!("the recorded order `{}` of seat {seat} is {refusal}", shorten(order, MOST_LETTERS))
+            format!("the recorded order `{}` of seat {seat} is {refusal}", shorten(order, MAX_LETTERS))
         }),
         RecordLine::Takeover(RecordedTakeover { seat, taken_over_by }) => {
             let personas = taken_over_by.iter().map(|(module, persona)| (module.clone(), persona.clone())).collect();
             game.take_over(seat_of(*seat)?, personas).map_err(|problem| {
-                format!("the recorded takeover of seat {seat} is impossible: {}", shorten(&problem, 2 * MOST_LETTERS))
+                format!("the recorded takeover of seat {seat} is impossible: {}", shorten(&problem, 2 * MAX_LETTERS))
             })
         }
         RecordLine::Round(_) => Ok(()),
@@ -170,18 +170,18 @@ fn compare(game: &Game, round: &RecordedRound, chain: &mut ChainHash, lines: &[R
     }
     let digest = game.digest();
     if round.digest != digest.to_string() {
-        return Err(format!("the recorded digest is {}, the game's is {digest}", shorten(&round.digest, MOST_LETTERS)));
+        return Err(format!("the recorded digest is {}, the game's is {digest}", shorten(&round.digest, MAX_LETTERS)));
     }
     *chain = chain.next(lines, digest);
     if round.chain != chain.to_string() {
         return Err(format!(
             "the recorded chain value is {}, the game's is {chain}",
-            shorten(&round.chain, MOST_LETTERS)
+            shorten(&round.chain, MAX_LETTERS)
         ));
     }
     let ended = game.ended().map(|ended| ended.condition.as_str());
     if round.ended.as_deref() != ended {
-        let over = |end: &str| format!("over ({})", shorten(end, MOST_LETTERS));
+        let over = |end: &str| format!("over ({})", shorten(end, MAX_LETTERS));
         let say = |end: Option<&str>| end.map_or("not over".to_owned(), over);
         return Err(format!("the record says the game is {}, but it is {}", say(round.ended.as_deref()), say(ended)));
     }

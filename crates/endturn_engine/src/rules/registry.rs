@@ -3,7 +3,11 @@
 use std::fmt;
 
 use bevy_app::App;
-use bevy_ecs::{prelude::*, schedule::ScheduleConfigs, system::ScheduleSystem};
+use bevy_ecs::{
+    prelude::*,
+    schedule::{InternedSystemSet, ScheduleConfigs},
+    system::ScheduleSystem,
+};
 
 use super::{
     spot::{Beside, Spot},
@@ -255,27 +259,8 @@ impl RuleSystems for App {
         rule: RuleId,
         system: impl IntoScheduleConfigs<ScheduleSystem, M>,
     ) -> &mut Self {
-        let Spot { stage, beside } = spot.into();
-        self.init_resource::<AddedRules>().init_resource::<RuleTimer>();
-        let is_timed = self.world().resource::<RuleTimer>().is_running();
-        let mut added = self.world_mut().resource_mut::<AddedRules>();
-        let is_own = |row: &&AddedRule| (row.stage, row.module, row.beside) == (stage, module, None);
-        let previous = added.rows.iter().rev().find(is_own).filter(|_| beside.is_none()).map(|row| row.rule);
-        let place = added.rows.len();
-        added.rows.push(AddedRule { stage, module, step: format!("{step:?}"), rule, beside });
-        let mut configs: ScheduleConfigs<ScheduleSystem> = system.in_set(RuleSet(rule)).in_set(step.clone());
-        let mut marks = is_timed.then(|| timer_marks(step, rule, place, previous));
-        if beside.is_none() {
-            configs = configs.in_set(ModuleSet(module));
-            marks = marks.map(|marks| marks.in_set(ModuleSet(module)));
-        }
-        if let Some(previous) = previous {
-            configs = configs.after(RuleSet(previous));
-        }
-        if let Some(marks) = marks {
-            self.add_systems(stage, marks);
-        }
-        self.add_systems(stage, configs)
+        add_rule(self, module, spot.into(), (format!("{step:?}"), step.intern()), rule, system.into_configs());
+        self
     }
 
     fn add_rows(
@@ -298,10 +283,42 @@ impl RuleSystems for App {
     }
 }
 
+/// Adds the configured system of a rule; [`RuleSystems::add_rule`] without its types, which would
+/// have it compiled once for each rule.
+fn add_rule(
+    app: &mut App,
+    module: &'static str,
+    Spot { stage, beside }: Spot,
+    (step_name, step): (String, InternedSystemSet),
+    rule: RuleId,
+    system: ScheduleConfigs<ScheduleSystem>,
+) {
+    app.init_resource::<AddedRules>().init_resource::<RuleTimer>();
+    let is_timed = app.world().resource::<RuleTimer>().is_running();
+    let mut added = app.world_mut().resource_mut::<AddedRules>();
+    let is_own = |row: &&AddedRule| (row.stage, row.module, row.beside) == (stage, module, None);
+    let previous = added.rows.iter().rev().find(is_own).filter(|_| beside.is_none()).map(|row| row.rule);
+    let place = added.rows.len();
+    added.rows.push(AddedRule { stage, module, step: step_name, rule, beside });
+    let mut configs = system.in_set(RuleSet(rule)).in_set(step);
+    let mut marks = is_timed.then(|| timer_marks(step, rule, place, previous));
+    if beside.is_none() {
+        configs = configs.in_set(ModuleSet(module));
+        marks = marks.map(|marks| marks.in_set(ModuleSet(module)));
+    }
+    if let Some(previous) = previous {
+        configs = configs.after(RuleSet(previous));
+    }
+    if let Some(marks) = marks {
+        app.add_systems(stage, marks);
+    }
+    app.add_systems(stage, configs);
+}
+
 /// Systems that start and stop the timer around a rule: after everything of the rule before, and
 /// before the one after.
 fn timer_marks(
-    step: impl SystemSet + Clone,
+    step: InternedSystemSet,
     rule: RuleId,
     place: usize,
     previous: Option<RuleId>,

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Seat, SeatSet};
 use crate::{
     ids::{KeyIndex, StableKey},
+    number::counted,
     random::DrawSubject,
     snapshot::{Row, Unsound},
 };
@@ -99,7 +100,7 @@ impl Roster {
 
     /// The name of a seat as it appears in sentences: in quotes if it could be read as a pronoun,
     /// like “You”.
-    pub fn told(&self, seat: Seat) -> &str {
+    pub fn name_in_text(&self, seat: Seat) -> &str {
         self.told.get(seat.index()).map_or("?", String::as_str)
     }
 
@@ -187,7 +188,11 @@ impl SeatTable {
 
     /// Checks that a restored table has these seats, of which none left after the round.
     pub(crate) fn check(&self, row: Row<'_>, seats: usize, round: u32) -> Result<(), Unsound> {
-        row.ensure(self.out.len() == seats, "out", format_args!("it has {} seats, not {seats}", self.out.len()))?;
+        row.ensure(
+            self.out.len() == seats,
+            "out",
+            format_args!("it has {}, not {seats}", counted(self.out.len(), "seat")),
+        )?;
         let rounds = self.out.iter().enumerate().filter_map(|(seat, out)| Some((seat, out.as_ref()?.round)));
         rounds.into_iter().try_for_each(|(seat, out)| row.within(format_args!("out[{seat}]"), out, 0..=round))
     }

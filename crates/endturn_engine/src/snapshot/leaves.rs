@@ -8,7 +8,7 @@ use serde::ser::{
 };
 
 /// Limit on the parts of a value: a longer list would not be useful.
-const MOST: usize = 2_000_000;
+const MAX: usize = 2_000_000;
 
 /// One part of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,8 +49,8 @@ struct Walk {
 }
 
 impl Walk {
-    fn leaf(&mut self, value: impl Display) -> Result<(), TooMany> {
-        if self.leaves.len() >= MOST {
+    fn leaf(&mut self, value: &dyn Display) -> Result<(), TooMany> {
+        if self.leaves.len() >= MAX {
             return Err(TooMany);
         }
         self.leaves.push(Leaf { path: self.path.clone(), value: value.to_string() });
@@ -58,11 +58,18 @@ impl Walk {
     }
 
     fn within<T: Serialize + ?Sized>(&mut self, step: fmt::Arguments<'_>, value: &T) -> Result<(), TooMany> {
-        let length = self.path.len();
-        let _ = fmt::Write::write_fmt(&mut self.path, step);
+        let length = self.enter(step);
         let walked = value.serialize(&mut *self);
         self.path.truncate(length);
         walked
+    }
+
+    /// Adds a step to the path; returns the path's length before.
+    #[inline(never)]
+    fn enter(&mut self, step: fmt::Arguments<'_>) -> usize {
+        let length = self.path.len();
+        let _ = fmt::Write::write_fmt(&mut self.path, step);
+        length
     }
 
     /// Starts a value that has parts; a variant's name becomes a step of the path.
@@ -107,7 +114,7 @@ impl Parts<'_> {
 
     fn done(self) -> Result<(), TooMany> {
         if self.next == 0 {
-            self.walk.leaf("[]")?;
+            self.walk.leaf(&"[]")?;
         }
         self.walk.path.truncate(self.length);
         Ok(())
@@ -117,7 +124,7 @@ impl Parts<'_> {
 macro_rules! plain {
     ($($method:ident: $type:ty),+) => {$(
         fn $method(self, value: $type) -> Result<(), TooMany> {
-            self.leaf(value)
+            self.leaf(&value)
         }
     )+};
 }
@@ -141,11 +148,11 @@ impl<'w> Serializer for &'w mut Walk {
 
     fn serialize_bytes(self, bytes: &[u8]) -> Result<(), TooMany> {
         let digits: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-        self.leaf(digits)
+        self.leaf(&digits)
     }
 
     fn serialize_none(self) -> Result<(), TooMany> {
-        self.leaf("none")
+        self.leaf(&"none")
     }
 
     fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<(), TooMany> {
@@ -153,15 +160,15 @@ impl<'w> Serializer for &'w mut Walk {
     }
 
     fn serialize_unit(self) -> Result<(), TooMany> {
-        self.leaf("()")
+        self.leaf(&"()")
     }
 
     fn serialize_unit_struct(self, name: &'static str) -> Result<(), TooMany> {
-        self.leaf(name)
+        self.leaf(&name)
     }
 
     fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Result<(), TooMany> {
-        self.leaf(variant)
+        self.leaf(&variant)
     }
 
     fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, value: &T) -> Result<(), TooMany> {

@@ -2,7 +2,6 @@
 
 mod diff;
 mod fault;
-#[cfg(feature = "conformance")]
 mod forge;
 mod kept;
 mod leaves;
@@ -14,7 +13,7 @@ pub use diff::{Difference, Differs, FieldDifference, RowDifference};
 pub(crate) use diff::{differences, first_difference};
 pub use fault::StateFault;
 pub(crate) use fault::{faults, not_spawned};
-#[cfg(feature = "conformance")]
+#[doc(hidden)]
 pub use forge::Forgery;
 pub use kept::Kept;
 pub use registry::{Digest, KeyedState, StateRegistry};

@@ -7,7 +7,8 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use super::leaves::{Leaf, leaves};
 use super::{Kept, Row, Unsound};
-use crate::ids::{KeyIndex, MOST_KEYS, StableKey};
+use crate::ids::{KeyIndex, MAX_KEYS, StableKey};
+use crate::number::counted;
 
 /// Reason for which a snapshot cannot be restored. The game is then unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -141,7 +142,7 @@ fn end(name: &str, rest: &[u8]) -> Result<(), RestoreError> {
     if rest.is_empty() {
         return Ok(());
     }
-    Err(RestoreError::Malformed(format!("section {name}: {} bytes too many", rest.len())))
+    Err(RestoreError::Malformed(format!("section {name}: {} too many", counted(rest.len(), "byte"))))
 }
 
 /// Parses the single value of a section.
@@ -170,7 +171,7 @@ pub(crate) fn keys<K: StableKey>(name: &'static str) -> Section {
         read: |world, name, bytes| {
             let (next, keys): (u32, Vec<u32>) = whole(name, bytes)?;
             let row = Row::resource(name);
-            row.within("next", next, 0..=MOST_KEYS)?;
+            row.within("next", next, 0..=MAX_KEYS)?;
             let is_rising = keys.is_sorted_by(|a, b| a < b) && keys.last().is_none_or(|&last| last < next);
             row.ensure(is_rising, "keys", "they are not ascending, or not below the next one")?;
             let strange = keys.iter().find(|&&key| K::from_raw(key).raw() != key);

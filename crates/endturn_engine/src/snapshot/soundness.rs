@@ -5,6 +5,8 @@ use std::{
     ops::RangeInclusive,
 };
 
+use crate::number::counted;
+
 /// Reason for which a state is impossible: its first impossible value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unsound {
@@ -89,7 +91,7 @@ impl<'a> Row<'a> {
         N: PartialOrd + Display + Copy,
     {
         if numbers.len() != count {
-            return Err(self.wrong(field, format_args!("it has {} entries, not {count}", numbers.len())));
+            return Err(self.wrong(field, format_args!("it has {}, not {count}", counted(numbers.len(), "entry"))));
         }
         let each = |(at, &number)| self.within(format_args!("{field}[{at}]"), number, range.clone());
         numbers.iter().enumerate().try_for_each(each)
@@ -121,7 +123,7 @@ mod tests {
         let told = row.each_within("ships", &[1, 3], 2, 0..=2).unwrap_err().to_string();
         assert_eq!(told, "section demo.stock, Seat(2), field ships[1]: 3 is not from 0 to 2");
         let told = row.each_within("ships", &[1], 2, 0..=2).unwrap_err().to_string();
-        assert_eq!(told, "section demo.stock, Seat(2), field ships: it has 1 entries, not 2");
+        assert_eq!(told, "section demo.stock, Seat(2), field ships: it has 1 entry, not 2");
         let told = row.known(format_args!("ships[{}]", 3), None::<()>, Seat(9)).unwrap_err().to_string();
         assert_eq!(told, "section demo.stock, Seat(2), field ships[3]: there is no Seat(9)");
     }

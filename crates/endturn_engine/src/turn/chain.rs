@@ -5,7 +5,7 @@ use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_128;
 
-use super::{MOST_VISITS, SegmentId, TurnMetrics, TurnState, metrics::Tally};
+use super::{MAX_VISITS, SegmentId, TurnMetrics, TurnState, metrics::Tally};
 use crate::{
     seats::{Seat, SeatSet},
     snapshot::Digest,
@@ -108,8 +108,8 @@ impl TurnChain {
     }
 
     /// The first snapshot of the game, if it is not folded yet.
-    #[cfg(feature = "conformance")]
-    pub(crate) fn first(&self) -> Option<TurnState> {
+    #[doc(hidden)]
+    pub fn first(&self) -> Option<TurnState> {
         self.latest.first().copied().filter(|_| self.folded.snapshots == 0)
     }
 
@@ -157,7 +157,7 @@ impl TurnChain {
         if !tally.is_of(phases_before, snapshots) {
             return Err(("folded.tally", "it does not add up to the phases played"));
         }
-        let most = u64::from(phases_before) * u64::from(MOST_VISITS);
+        let most = u64::from(phases_before) * u64::from(MAX_VISITS);
         if !(u64::from(phases_before)..=most).contains(&snapshots) || (1..BLOCK as u64).contains(&snapshots) {
             return Err(("folded.snapshots", "the numbers of turn states and phases do not match"));
         }

@@ -108,7 +108,6 @@ impl<'a> Clock<'a> {
     }
 
     /// Applies one event and all its consequences.
-    #[cfg(feature = "conformance")]
     pub(crate) fn submit(&mut self, event: TurnEvent) -> Outcome {
         match self.check(event) {
             Ok(()) => {
@@ -357,7 +356,7 @@ impl<'a> Clock<'a> {
         }
         if let Ok(at) = self.sealed.schedules.binary_search_by_key(&stage, |(stage, _)| *stage) {
             self.write();
-            bug::told(
+            bug::guard(
                 self,
                 |clock| bug::in_stage(clock.world, stage, &clock.sealed.systems),
                 |clock| clock.sealed.schedules[at].1.run(clock.world),

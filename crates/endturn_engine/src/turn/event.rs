@@ -42,7 +42,7 @@ pub enum Outcome {
 
 /// Reasons for which an event is not applied (T-87 … T-95).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names are the rules text's; Display says what each means")]
+#[expect(missing_docs, reason = "the names are those of `docs/rules/turn.md`; Display says what each means")]
 pub enum Reason {
     SegmentMismatch,
     IllegalTransition,

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 pub(super) const VISIT_LIMIT: u32 = 4_096;
 /// Maximum number of snapshots of one phase: beyond the visit limit, the profile's segments may
 /// still end in their order.
-pub(super) const MOST_VISITS: u32 = VISIT_LIMIT + 1 + 64;
+pub(super) const MAX_VISITS: u32 = VISIT_LIMIT + 1 + 64;
 
 /// Limits on the length of a game.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -32,7 +32,7 @@ pub(crate) use driver::{Clock, Fault, Now};
 pub use event::{Outcome, Reason, TurnEvent};
 pub use intents::{Direction, Intent, Intents, Ties};
 pub use limits::Limits;
-use limits::{MOST_VISITS, VISIT_LIMIT};
+use limits::{MAX_VISITS, VISIT_LIMIT};
 pub(crate) use look::Look;
 pub use metrics::TurnMetrics;
 pub use ordering::{Entry, TurnOrder, TurnOrdering};

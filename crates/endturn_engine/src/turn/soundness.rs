@@ -82,7 +82,11 @@ fn check_state(row: Row<'_>, at: usize, state: &TurnState, profile: &TurnProfile
     let is_seated = table.contains(state.owner) && state.provisional_actors.without(table).is_empty();
     row.ensure(is_seated, field, "an unknown seat acts")?;
     let collects = profile.collects(state.segment);
-    row.ensure(collects != state.provisional_actors.is_empty(), field, "a collection has actors, and no other segment does")
+    row.ensure(
+        collects != state.provisional_actors.is_empty(),
+        field,
+        "a collection has actors, and no other segment does",
+    )
 }
 
 /// A game at rest waits for a seat that can act (T-57, T-68).

@@ -128,7 +128,7 @@ impl TurnState {
 
     /// The same with the profile's names for segments and the table's for seats:
     /// `4/2 Ann Attack#1 p0`, and while several seats have to act `1/1 - Commit#0 p0 {Ann,Bo}`.
-    pub fn told(&self, profile: &TurnProfile, roster: &Roster) -> String {
+    pub fn describe(&self, profile: &TurnProfile, roster: &Roster) -> String {
         let mut text = self.written(&profile.name(self.segment), |seat| roster.name(seat).to_owned());
         if !self.provisional_actors.is_empty() {
             let names: Vec<&str> = self.provisional_actors.iter().map(|seat| roster.name(seat)).collect();

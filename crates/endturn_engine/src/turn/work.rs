@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// Limit on the count of events; no game lasts that long.
-const MOST_EVENTS: u32 = 1 << 30;
+const MAX_EVENTS: u32 = 1 << 30;
 
 /// T-25: requests of rules to the clock: derived events, an answer, seats, a replay, the end of the
 /// game.
@@ -92,8 +92,8 @@ impl TurnWork {
         let is_other = |seat: Seat| seat.index() < seats && now.active_player().is_some_and(|active| active != seat);
         let can_answer = self.response_due.is_none_or(|seat| is_other(seat) && self.ended.is_none());
         row.ensure(can_answer, "response_due", "no seat can owe an answer here")?;
-        row.within("events", self.events, 0..=MOST_EVENTS)?;
-        row.within("derived_events", self.derived_events, 0..=MOST_EVENTS)?;
+        row.within("events", self.events, 0..=MAX_EVENTS)?;
+        row.within("derived_events", self.derived_events, 0..=MAX_EVENTS)?;
         let Some(ended) = &self.ended else { return Ok(()) };
         row.within("ended.round", ended.round, 1..=now.round_number)?;
         let told: SeatSet = ended.results.iter().map(|result| result.seat).collect();

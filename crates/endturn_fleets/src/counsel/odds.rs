@@ -3,6 +3,7 @@
 
 use endturn_engine::{
     RuleId, Seat,
+    number::counted,
     orders::Refusal,
     random::{DrawSubject, Draws, Purpose},
     seats::Roster,
@@ -63,8 +64,9 @@ pub(super) fn page(view: &FleetsView<'_>, roster: &Roster, target: Seat, ships: 
             home.ships()
         ),
         format!(
-            "  from {BATTLES} simulated battles against the ships at home after round {}; a battle ordered now is {} turns later, and ships built or returning by then are not counted",
-            report.round, rules.missions.battle_after
+            "  from {BATTLES} simulated battles against the ships at home after round {}; a battle ordered now is {} later, and ships built or returning by then are not counted",
+            report.round,
+            counted(rules.missions.battle_after, "turn")
         ),
     ];
     let is_away = view.missions.iter().any(|mission| mission.ships == ships);

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     Seat,
+    number::{counted, counted_as, plural},
     orders::{Form, Legal, Lister, Refusal, Words},
     seats::Roster,
 };
@@ -37,8 +38,9 @@ impl Form for Attack {
         let missions = &world.resource::<RulesInForce>().0.missions;
         let players = world.resource::<Roster>().len();
         format!(
-            "send ships; the battle is {} turns later, survivors are home after {}; PLAYER is 1..{players} or a name",
-            missions.battle_after, missions.home_after
+            "send ships; the battle is {} later, survivors are home after {}; PLAYER is 1..{players} or a name",
+            counted(missions.battle_after, "turn"),
+            missions.home_after
         )
         .into()
     }
@@ -73,7 +75,9 @@ impl Form for Attack {
             None => Ok(()),
             Some((class, count)) => {
                 let name = home.rules.name(class);
-                let reason = format!("{count} {name} are wanted, {} are at home and not reserved", here.count(class));
+                let wanted = counted_as(count, &format!("{name} is"), &format!("{} are", plural(name)));
+                let home = counted_as(here.count(class), "is", "are");
+                let reason = format!("{wanted} wanted, {home} at home and not reserved");
                 let refusal = Refusal::new("not-at-home", reason);
                 Err(refusal.expecting([format!("at most {}", here.count(class))]).example(example))
             }

@@ -63,6 +63,7 @@ impl Form for Queue {
         let ledger = home.ledger.0;
         let owned = ledger.home.saturating_add(ledger.away).saturating_add(ledger.building);
         let planned = home.plan.commitments(home.rules).ships;
+        // F-02: the limit on ships of a class is that of its number **(ours)**.
         if owned.saturating_add(planned).checked_add(Fleet::of(class, count)).is_none() {
             let reason = format!("no player can have more than {} ships of a class", u32::MAX);
             return Err(Refusal::new("too-many-ships", reason).expecting(["a smaller COUNT"]).example(words + " 1"));

@@ -93,7 +93,7 @@ impl Sandbox {
         let name = |seat: Seat| self.game.roster().name(seat).to_owned();
         let text = |order: &FleetsOrder| match *order {
             FleetsOrder::Attack(Attack { target, ships }) => {
-                format!("attack {} {}", name(target), self.rules.describe(ships))
+                format!("attack {} {}", name(target), self.rules.listed(ships))
             }
             FleetsOrder::Scan(Scan { target, level }) => format!("scan {} {}", name(target), level.name()),
             other => other.text(self.game.world()),

@@ -1,6 +1,6 @@
 //! F-06.1 Elimination: seats whose planet fell leave the game. Their planet is lost with its stock
 //! and structures; their missions, and everything they were building, dissolve. Missions toward
-//! them turn back and are home when they would have been after a battle.
+//! them turn back and are home when they would have been after a battle **(ours)**.
 //! Step `Elimination`. Draws none. Tells `SeatEliminated`, `MissionDissolved`, `MissionTurnedBack`.
 
 use bevy_ecs::prelude::*;

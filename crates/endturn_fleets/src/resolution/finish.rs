@@ -1,5 +1,6 @@
 //! F-06.2 Victory: the last player left wins. If none is left, those eliminated in this turn share
-//! the game; at the turn limit the survivors are ranked by fleet value, then stock.
+//! the game **(ours)**; at the turn limit the survivors are ranked by fleet value, then stock
+//! **(ours)**.
 //! Step `Victory`. Draws none. Tells nothing; it ends the game.
 
 use bevy_ecs::prelude::*;

@@ -12,10 +12,9 @@ pub use knobs::{ByPhase, Force, Knobs, Phase, ScanHabits};
 pub use script::{Bounds, Line, ScriptOrder, ScriptSheet, When, Whom};
 
 use crate::amount::Amount;
-use schemars::{JsonSchema, Schema, SchemaGenerator};
+use endturn_scenario::shape::{Shaped, TypeShape};
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
@@ -27,7 +26,7 @@ pub const MAX_CLASSES: usize = 8;
 pub const MEMORY_ROUNDS: u32 = 20;
 
 /// All numbers of a fleets game. Each field is one file of the ruleset's folder.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Ruleset {
     /// `economy.ron`: incomes, structures and the consequence for a player who can't pay (F-01,
@@ -35,7 +34,7 @@ pub struct Ruleset {
     pub economy: Economy,
     /// `ships.ron`: 1 to 8 ship classes; their order is that of every table of ships (F-02).
     #[serde(with = "ships_by_name")]
-    #[schemars(with = "ByName<ShipClass>")]
+    #[shape(with = "ByName<ShipClass>")]
     pub ships: Vec<ShipClass>,
     /// `battle.ron`: the effect of each class against each other class, and the influence of chance
     /// (F-07).
@@ -54,22 +53,22 @@ pub struct Ruleset {
 }
 
 /// The start of a planet.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Start {
     /// Metal in stock, in units; 0 to 1 000 000 000 000.
-    #[schemars(range(min = 0, max = 1_000_000_000_000_i64))]
+    #[shape(range(min = 0, max = 1_000_000_000_000_i64))]
     pub metal: i64,
     /// Energy in stock, in units; 0 to 1 000 000 000 000.
-    #[schemars(range(min = 0, max = 1_000_000_000_000_i64))]
+    #[shape(range(min = 0, max = 1_000_000_000_000_i64))]
     pub energy: i64,
     /// Complete mines; 0 to 1000.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 1000))]
+    #[shape(range(min = 0, max = 1000))]
     pub mines: u32,
     /// Complete reactors; 0 to 1000.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 1000))]
+    #[shape(range(min = 0, max = 1000))]
     pub reactors: u32,
     /// Ships at home: class and count, at most 1 000 000 each.
     #[serde(default)]
@@ -77,7 +76,7 @@ pub struct Start {
 }
 
 /// Incomes and structures (F-01, F-03).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Economy {
     /// Income of every planet each turn without any structure, in units; each 0 to 1 000 000 000.
@@ -88,10 +87,10 @@ pub struct Economy {
     pub reactor: StructureClass,
     /// Price of the next structure of a kind relative to the last, in permille; 1000 (constant) to
     /// 10 000.
-    #[schemars(range(min = 1000, max = 10000))]
+    #[shape(range(min = 1000, max = 10000))]
     pub growth_permille: u32,
     /// Factor on its later upkeep that a ship owes each turn while it is being built; 0 to 100.
-    #[schemars(range(min = 0, max = 100))]
+    #[shape(range(min = 0, max = 100))]
     pub construction_upkeep_times: u32,
     /// The consequence for a player who can't pay the upkeep.
     #[serde(default)]
@@ -99,31 +98,31 @@ pub struct Economy {
 }
 
 /// Price and yield of a kind of structure (F-01).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct StructureClass {
     /// Metal cost of the first one, in units; 0 to 1 000 000 000.
-    #[schemars(range(min = 0, max = 1000000000))]
+    #[shape(range(min = 0, max = 1000000000))]
     pub metal: i64,
     /// Energy cost of the first one, in units; 0 to 1 000 000 000.
-    #[schemars(range(min = 0, max = 1000000000))]
+    #[shape(range(min = 0, max = 1000000000))]
     pub energy: i64,
     /// Turns from payment to completion; 1 (complete in the resolution that pays for it) to 100.
-    #[schemars(range(min = 1, max = 100))]
+    #[shape(range(min = 1, max = 100))]
     pub build_turns: u32,
     /// Metal that each complete one earns per turn, in units; 0 (also if left out) to 1 000 000.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 1000000))]
+    #[shape(range(min = 0, max = 1000000))]
     pub income_metal: i64,
     /// Energy that each complete one earns per turn, in units; 0 (also if left out) to 1 000 000.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 1000000))]
+    #[shape(range(min = 0, max = 1000000))]
     pub income_energy: i64,
 }
 
 /// The consequence of a turn whose upkeep can't be paid in full (F-03). The stock is set to 0
 /// either way.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, Shaped)]
 pub enum Insolvency {
     /// The debt is forgiven.
     #[default]
@@ -134,7 +133,7 @@ pub enum Insolvency {
 }
 
 /// A class of ships (F-02).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct ShipClass {
     /// The word used in orders and reports: 1 to 32 of `a`–`z`, `0`–`9`, `_` and `-`, starting with
@@ -142,49 +141,49 @@ pub struct ShipClass {
     #[serde(skip)]
     pub name: String,
     /// Metal cost of one ship, in units; 0 to 1 000 000.
-    #[schemars(range(min = 0, max = 1000000))]
+    #[shape(range(min = 0, max = 1000000))]
     pub metal: i64,
     /// Energy cost of one ship, in units; 0 to 1 000 000. Metal plus energy is also the ship's
     /// value in battle.
-    #[schemars(range(min = 0, max = 1000000))]
+    #[shape(range(min = 0, max = 1000000))]
     pub energy: i64,
     /// Turns from payment to joining the garrison; 1 (in the resolution that pays for it) to 100.
-    #[schemars(range(min = 1, max = 100))]
+    #[shape(range(min = 1, max = 100))]
     pub build_turns: u32,
     /// Upkeep of one ship per turn, in units; each 0 to 1 000 000.
     pub upkeep: Amount,
 }
 
 /// The numbers that decide battles (F-07).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Battle {
     /// Attacking class, then attacked class, then the effect in permille: 1000 is neutral; 1 to 10
     /// 000. Every class needs an entry against every class.
     pub multipliers: ByName<ByName<u32>>,
     /// Largest random change of a side's power, up or down, in permille; 0 to 500.
-    #[schemars(range(min = 0, max = 500))]
+    #[shape(range(min = 0, max = 500))]
     pub variance_permille: u32,
     /// Cost (metal + energy) per unit of displayed strength, in units; 1 to 1 000 000. It scales
     /// both sides alike, so it changes no battle.
-    #[schemars(range(min = 1, max = 1000000))]
+    #[shape(range(min = 1, max = 1000000))]
     pub value_per_strength: u32,
 }
 
 /// Duration of an attack (F-05).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Missions {
     /// Turns from declaring an attack to its battle; 1 to 100.
-    #[schemars(range(min = 1, max = 100))]
+    #[shape(range(min = 1, max = 100))]
     pub battle_after: u32,
     /// Turns from declaring an attack to the survivors' return; above `battle_after`, at most 200.
-    #[schemars(range(min = 1, max = 200))]
+    #[shape(range(min = 1, max = 200))]
     pub home_after: u32,
 }
 
 /// Costs and results of scans (F-08).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Scans {
     /// Energy cost of one scan of each level, in units.
@@ -196,35 +195,35 @@ pub struct Scans {
     pub structure_buckets: Vec<u32>,
     /// Share of the value committed in a turn that makes the intent clear, in permille; 501 to
     /// 1000.
-    #[schemars(range(min = 501, max = 1000))]
+    #[shape(range(min = 501, max = 1000))]
     pub intent_share_permille: u32,
 }
 
 /// Energy cost of one scan of each level, in units; each 0 to 1 000 000 000.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct ScanCosts {
     /// Shows the ships at home.
-    #[schemars(range(min = 0, max = 1_000_000_000))]
+    #[shape(range(min = 0, max = 1_000_000_000))]
     pub basic: i64,
     /// Also shows income bands and structure buckets.
-    #[schemars(range(min = 0, max = 1_000_000_000))]
+    #[shape(range(min = 0, max = 1_000_000_000))]
     pub deep: i64,
     /// Also shows persona and intent.
-    #[schemars(range(min = 0, max = 1_000_000_000))]
+    #[shape(range(min = 0, max = 1_000_000_000))]
     pub advanced: i64,
 }
 
 /// Lower bounds of the upper two bands, in units per turn; 1 to 1 000 000 000 000, `high` above
 /// `medium`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct IncomeBands {
     /// Incomes from here on are Medium; lower ones are Low.
-    #[schemars(range(min = 1, max = 1_000_000_000_000_i64))]
+    #[shape(range(min = 1, max = 1_000_000_000_000_i64))]
     pub medium: i64,
     /// Incomes from here on are High.
-    #[schemars(range(min = 1, max = 1_000_000_000_000_i64))]
+    #[shape(range(min = 1, max = 1_000_000_000_000_i64))]
     pub high: i64,
 }
 
@@ -245,17 +244,9 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for ByName<T> {
     }
 }
 
-impl<T: JsonSchema> JsonSchema for ByName<T> {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        BTreeMap::<String, T>::schema_name()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        BTreeMap::<String, T>::json_schema(generator)
+impl<T: Shaped> Shaped for ByName<T> {
+    fn shape() -> &'static TypeShape {
+        BTreeMap::<String, T>::shape()
     }
 }
 

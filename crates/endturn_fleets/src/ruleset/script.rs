@@ -2,30 +2,30 @@
 
 use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 use crate::scan_level::ScanLevel;
 use crate::structures::Structure;
 
 /// A script: a persona that follows a list of rules.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct ScriptSheet {
     /// One line for people who choose a persona.
     pub summary: String,
     /// Income of its seats, in permille of the regular income; 1000 is fair. 0 to 10 000.
     #[serde(default = "whole")]
-    #[schemars(range(min = 0, max = 10000))]
+    #[shape(range(min = 0, max = 10000))]
     pub resource_multiplier_permille: u32,
     /// The rules, 1 to 32. Every turn each of them, from first to last, gives its orders if its
     /// condition holds after the orders of the rules before it.
-    #[schemars(length(min = 1, max = 32))]
+    #[shape(length(min = 1, max = 32))]
     pub rules: Vec<Line>,
 }
 
 /// A rule of a script.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Line {
     /// The condition; always true if left out.
@@ -36,12 +36,12 @@ pub struct Line {
     pub whom: Whom,
     /// The orders, 1 to 16. Each is carried out as far as it can be paid for and ships are there;
     /// if nothing is left of it, it is skipped.
-    #[schemars(length(min = 1, max = 16))]
+    #[shape(length(min = 1, max = 16))]
     pub orders: Vec<ScriptOrder>,
 }
 
 /// The condition of a rule: every part that it names must hold.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct When {
     /// The round, from 1.
@@ -79,7 +79,7 @@ pub struct When {
 }
 
 /// Bounds of a number, both included.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Bounds {
     /// The minimum; none if left out.
@@ -96,7 +96,7 @@ impl Bounds {
 }
 
 /// The rival that a rule is about. Ties are broken at random.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub enum Whom {
     /// The rival whose home had the fewest ships by value at its last scan; rivals without a scan
     /// come last.
@@ -110,7 +110,7 @@ pub enum Whom {
 }
 
 /// An order of a script.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub enum ScriptOrder {
     /// Builds structures.
@@ -119,7 +119,7 @@ pub enum ScriptOrder {
         kind: Structure,
         /// The maximum number. 1 (also if left out) to 1000.
         #[serde(default = "one")]
-        #[schemars(range(min = 1, max = 1000))]
+        #[shape(range(min = 1, max = 1000))]
         count: u32,
     },
     /// Queues ships of a class.
@@ -127,12 +127,12 @@ pub enum ScriptOrder {
         /// The class of ship.
         class: String,
         /// The maximum number, 1 to 1 000 000; as many as can be paid for if left out.
-        #[schemars(range(min = 1, max = 1_000_000))]
+        #[shape(range(min = 1, max = 1_000_000))]
         count: Option<u32>,
         /// The largest share of the projected end-of-turn stock that it may take, in permille. 1 to
         /// 1000 (also if left out).
         #[serde(default = "whole")]
-        #[schemars(range(min = 1, max = 1000))]
+        #[shape(range(min = 1, max = 1000))]
         share_permille: u32,
     },
     /// Scans the rival, once per turn.
@@ -144,11 +144,11 @@ pub enum ScriptOrder {
     Attack {
         /// The share of each class that attacks, in permille. 1 to 1000 (also if left out).
         #[serde(default = "whole")]
-        #[schemars(range(min = 1, max = 1000))]
+        #[shape(range(min = 1, max = 1000))]
         share_permille: u32,
         /// The classes that attack; all of them if left out.
         #[serde(default)]
-        #[schemars(with = "Option<Vec<String>>")]
+        #[shape(with = "Option<Vec<String>>")]
         classes: Vec<String>,
     },
 }

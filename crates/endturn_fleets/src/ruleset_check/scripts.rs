@@ -7,9 +7,9 @@ use crate::ruleset::{Bounds, ByName, Line, ScriptOrder, ScriptSheet, When};
 use crate::structures::MAX_STRUCTURES;
 
 /// Maximum rules of a script.
-const MOST_RULES: usize = 32;
+const MAX_RULES: usize = 32;
 /// Maximum orders of a rule.
-const MOST_ORDERS: usize = 16;
+const MAX_ORDERS: usize = 16;
 
 /// Reports all problems of scripts. `personas` are the names already taken.
 pub(crate) fn check<'n>(
@@ -27,8 +27,8 @@ pub(crate) fn check<'n>(
         let multiplier = format!("{path}.resource_multiplier_permille");
         report.range(multiplier, script.resource_multiplier_permille, 0, 10_000);
         let rules = format!("{path}.rules");
-        count(report, &rules, script.rules.len(), MOST_RULES, "rules");
-        for (at, line) in script.rules.iter().take(MOST_RULES).enumerate() {
+        count(report, &rules, script.rules.len(), MAX_RULES, "rules");
+        for (at, line) in script.rules.iter().take(MAX_RULES).enumerate() {
             check_line(report, &format!("{rules}[{at}]"), line, classes);
         }
     }
@@ -43,8 +43,8 @@ fn count(report: &mut Report, path: &str, found: usize, most: usize, what: &str)
 
 fn check_line(report: &mut Report, path: &str, line: &Line, classes: &BTreeSet<&str>) {
     check_when(report, &format!("{path}.when"), &line.when, classes);
-    count(report, &format!("{path}.orders"), line.orders.len(), MOST_ORDERS, "orders");
-    for (at, order) in line.orders.iter().take(MOST_ORDERS).enumerate() {
+    count(report, &format!("{path}.orders"), line.orders.len(), MAX_ORDERS, "orders");
+    for (at, order) in line.orders.iter().take(MAX_ORDERS).enumerate() {
         let path = format!("{path}.orders[{at}]");
         match order {
             ScriptOrder::Build { count, .. } => report.range(format!("{path}.count"), *count, 1, MAX_STRUCTURES),

@@ -1,4 +1,4 @@
-//! The folder of a batch: which plan it belongs to, who is at work in it, and its shards.
+//! The folder of a batch: the plan it belongs to, the lock of the process at work, and its shards.
 
 use std::{
     fs::{self, File, OpenOptions, TryLockError},
@@ -17,15 +17,15 @@ use super::{
 };
 use crate::{play::GameResult, schedule::Schedule};
 
-/// The orbits of a shard. It is part of the format: another number would be other shards.
+/// Orbits per shard. Part of the format: another number would give other shards.
 const ORBITS: u64 = 64;
-/// The file that says whose games these are.
+/// The file with the id of the plan.
 const PLAN: &str = "plan.id";
-/// The file that a process at work holds.
+/// The file that a process at work locks.
 const LOCK: &str = "lock";
-/// What is wrong with a file that should say whose games these are.
-const NO_ID: &str = "this is no id of a plan";
-/// How often a lock is tried, and how long the pause is.
+/// Error for a file that should hold the id.
+const NO_ID: &str = "this is not the id of a plan";
+/// Number of attempts to take a lock; the pause between them follows.
 const TRIES: u32 = 5;
 const PAUSE: Duration = Duration::from_millis(20);
 /// The folder of the shards.
@@ -36,15 +36,17 @@ const SHARDS: &str = "shards";
 pub struct Folder {
     path: PathBuf,
     plan: u128,
-    /// Held as long as the folder is in use; none for those who only look.
+    /// Held while the folder is in use; `None` for readers.
     _lock: Option<File>,
 }
 
 impl Folder {
-    /// Opens or makes the folder of a plan. Alone, nobody else may be at work in it; otherwise others may, on other shards.
+    /// Opens or creates the folder of a plan. With `is_alone` no other process may be at work in
+    /// it; otherwise others may, on other shards.
     ///
     /// # Errors
-    /// If it can't be used, holds another plan's games, or another process is at work in it.
+    /// If the folder can't be used, holds another plan's games, or another process is at work in
+    /// it.
     pub fn open(path: &Path, plan: u128, is_alone: bool) -> Result<Self, LedgerError> {
         refuse_foreign(path)?;
         let shards = path.join(SHARDS);
@@ -64,7 +66,8 @@ impl Folder {
         Ok(one)
     }
 
-    /// A batch's folder for those who only read: others may be at work in it meanwhile, and nothing in it is changed.
+    /// Opens a batch's folder for reading: other processes may be at work in it, and nothing is
+    /// changed.
     ///
     /// # Errors
     /// If there is no batch in it, or it can't be read.
@@ -81,19 +84,19 @@ impl Folder {
         Ok(Self { path: path.to_owned(), plan, _lock: None })
     }
 
-    /// Where it is.
+    /// The path of the folder.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The id of the plan whose games these are.
+    /// The id of the plan.
     #[must_use]
     pub const fn plan_id(&self) -> u128 {
         self.plan
     }
 
-    /// Keeps what the games are played from beside them.
+    /// Saves the inputs of the games next to them.
     ///
     /// # Errors
     /// If it can't be written.
@@ -101,12 +104,13 @@ impl Folder {
         inputs.write(&self.path)
     }
 
-    /// Takes away what a kill has left beside what was whole already.
+    /// Removes the leftovers of a kill.
     fn sweep(&self) -> Result<(), LedgerError> {
         let shards = self.path.join(SHARDS);
         let is_published =
             |path: &Path| path.extension().is_some_and(|end| end == "part") && path.with_extension("shard").exists();
-        // A part whose shard is published with fewer games goes on: its games are the later ones.
+        // A part whose shard is published with fewer games is continued: its games are the later
+        // ones.
         let is_sorted = |path: &Path| path.extension().is_some_and(|end| end.to_string_lossy().starts_with("sorted"));
         let is_left = |path: &Path| is_sorted(path) || is_published(path) && is_spent(path);
         for entry in fs::read_dir(&shards).map_err(at(&shards))?.flatten() {
@@ -124,10 +128,11 @@ impl Folder {
         Ok(())
     }
 
-    /// Writes whose games these are, or checks it.
+    /// Writes the plan's id, or checks it.
     fn claim(&self) -> Result<(), LedgerError> {
         let (path, expected) = (self.path.join(PLAN), format!("{:032x}", self.plan));
-        // Written beside and linked, so that it is whole or absent, and the first of several processes decides.
+        // Written to a temporary file and linked, so that it is complete or absent, and the first
+        // of several processes wins.
         let beside = self.path.join(format!("{PLAN}.{}", std::process::id()));
         let mut file = File::create(&beside).map_err(at(&beside))?;
         writeln!(file, "{expected}").and_then(|()| file.sync_data()).map_err(at(&beside))?;
@@ -150,7 +155,8 @@ impl Folder {
         }
     }
 
-    /// The shards of a schedule that are published, in order; an error in the place of one whose head can't be read.
+    /// Returns the published shards of a schedule, in order; an error in place of a shard whose
+    /// head can't be read.
     pub fn published_shards(&self, schedule: &Schedule) -> impl Iterator<Item = Result<ShardHead, LedgerError>> {
         self.shards(schedule).filter_map(|head| self.has(head).map(|has| has.then_some(head)).transpose())
     }
@@ -161,13 +167,13 @@ impl Folder {
         (0..shard_count(&schedule)).map(move |shard| head(plan, &schedule, shard))
     }
 
-    /// A shard of a schedule; none beyond the last.
+    /// A shard of a schedule; `None` beyond the last.
     #[must_use]
     pub fn shard(&self, schedule: &Schedule, shard: u64) -> Option<ShardHead> {
         (shard < shard_count(schedule)).then(|| head(self.plan, schedule, shard))
     }
 
-    /// The shard that a game belongs to; none beyond the last game.
+    /// The shard that a game belongs to; `None` beyond the last game.
     #[must_use]
     pub fn shard_of(&self, schedule: &Schedule, game: u64) -> Option<ShardHead> {
         self.shard(schedule, schedule.game(game)?.orbit / ORBITS)
@@ -181,7 +187,7 @@ impl Folder {
         is_published(&self.path.join(SHARDS), head)
     }
 
-    /// How many of the first games of a shard are published.
+    /// Number of the first games of a shard that are published.
     ///
     /// # Errors
     /// If its head can't be read or is damaged.
@@ -189,7 +195,7 @@ impl Folder {
         Ok(published_games(&self.path.join(SHARDS), head)?.map_or(0, |games| games.min(head.games)))
     }
 
-    /// Begins or goes on with a shard; none if another process is at it.
+    /// Starts or resumes a shard; `None` if another process is playing it.
     ///
     /// # Errors
     /// If its files can't be used.
@@ -197,7 +203,8 @@ impl Folder {
         ShardWriter::open(&self.path.join(SHARDS), head)
     }
 
-    /// What is there of a shard. With `begun` also the games of one that is still played.
+    /// Reads the games of a shard that are there. With `begun`, includes those of a shard still
+    /// being played.
     ///
     /// # Errors
     /// If it can't be read or is damaged.
@@ -205,10 +212,10 @@ impl Folder {
         Kept::read(&self.path.join(SHARDS), head, begun)
     }
 
-    /// Whether a process is at work in the folder now.
+    /// Whether a process is at work in the folder.
     ///
     /// # Errors
-    /// If that can't be found out.
+    /// If that can't be determined.
     pub fn is_at_work(&self) -> Result<bool, LedgerError> {
         let path = self.path.join(LOCK);
         let lock = match File::open(&path) {
@@ -222,7 +229,8 @@ impl Folder {
         }
     }
 
-    /// The files of shards that were played twice and came out differently from what is published.
+    /// Returns the files of shards that were played twice with a result other than the published
+    /// one.
     ///
     /// # Errors
     /// If the folder can't be read.
@@ -236,7 +244,7 @@ impl Folder {
         Ok(found)
     }
 
-    /// The bytes of all its files.
+    /// The total size of its files in bytes.
     ///
     /// # Errors
     /// If the folder can't be read.
@@ -244,7 +252,7 @@ impl Folder {
         let mut sum = 0;
         for folder in [self.path.clone(), self.path.join(SHARDS)] {
             let entries = fs::read_dir(&folder).map_err(at(&folder))?.flatten();
-            // What a process at work takes away meanwhile is not counted.
+            // Files that another process removes meanwhile are not counted.
             sum += entries
                 .filter_map(|entry| entry.metadata().ok())
                 .filter(|about| about.is_file())
@@ -254,7 +262,8 @@ impl Folder {
         Ok(sum)
     }
 
-    /// The first results of a shard: as many as are published, also if it was published with fewer games than it has.
+    /// Reads the published results of a shard, including one that was published with fewer games
+    /// than it has now.
     ///
     /// # Errors
     /// If it can't be read or is damaged.
@@ -265,7 +274,7 @@ impl Folder {
         }
     }
 
-    /// The results of a published shard.
+    /// Reads the results of a published shard.
     ///
     /// # Errors
     /// If it can't be read or is damaged.
@@ -273,8 +282,9 @@ impl Folder {
         read_shard(&self.path.join(SHARDS), head)
     }
 
-    /// Hands on the results of a published shard one by one, in the order of the plan, so that memory does not grow with what
-    /// they hold. All rotations of an orbit are in one shard, one behind the other:
+    /// Passes on the results of a published shard one by one, in the order of the plan, so that
+    /// memory does not grow with them. All rotations of an orbit are in one shard, one after the
+    /// other:
     ///
     /// ```
     /// # use endturn_lab::{ledger::{Folder, LedgerError}, schedule::Schedule};
@@ -294,7 +304,7 @@ impl Folder {
     /// ```
     ///
     /// # Errors
-    /// If it can't be read or is damaged, and what `take` returns.
+    /// If it can't be read or is damaged, and the errors of `take`.
     pub fn each(
         &self,
         head: ShardHead,
@@ -304,8 +314,8 @@ impl Folder {
     }
 }
 
-/// Takes a lock; alone, or with others who are not alone. It is tried for a moment: who looks on, or is just being started as a
-/// process of its own, holds it for no longer.
+/// Takes a lock, exclusive or shared. Tries for a moment: a reader, or another process that is just
+/// starting, holds it no longer.
 pub(super) fn take(lock: &File, is_alone: bool) -> Result<(), TryLockError> {
     let take = || if is_alone { lock.try_lock() } else { lock.try_lock_shared() };
     for _ in 1..TRIES {
@@ -317,9 +327,9 @@ pub(super) fn take(lock: &File, is_alone: bool) -> Result<(), TryLockError> {
     take()
 }
 
-/// Refuses a folder in which something stands that is not a batch's.
+/// Refuses a folder with anything that does not belong to a batch.
 fn refuse_foreign(path: &Path) -> Result<(), LedgerError> {
-    // Without its id a batch is known by its inputs; its shards say themselves whose they are.
+    // Without its id a batch is recognised by its inputs; its shards name their plan themselves.
     if path.join(PLAN).exists() || Inputs::read(path).is_ok() {
         return Ok(());
     }
@@ -337,7 +347,7 @@ fn refuse_foreign(path: &Path) -> Result<(), LedgerError> {
     }
 }
 
-/// How many shards a schedule has.
+/// Number of shards of a schedule.
 fn shard_count(schedule: &Schedule) -> u64 {
     schedule.orbits().div_ceil(ORBITS)
 }

@@ -1,21 +1,21 @@
-//! Values in a file one behind the other, each with its number, its length and a checksum of all of it, so that a torn end
-//! is seen.
+//! Values in a file one after the other, each with its number, its length and a checksum over
+//! everything, so that a torn end is detected.
 
 use serde::{Serialize, de::DeserializeOwned};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// The bytes of the checksum, and of number and length.
+/// Bytes of the checksum; those of number and length follow.
 const CHECKSUM: usize = 8;
 const HEAD: usize = CHECKSUM + 8 + 4;
-/// A value has fewer bytes than this; a longer one was never written.
-const MOST: usize = 1 << 26;
+/// Upper limit on the bytes of a value; a longer one was never written.
+const MAX: usize = 1 << 26;
 
-/// A value with its number, as bytes.
+/// Encodes a value with its number.
 pub(super) fn frame<T: Serialize>(number: u64, value: &T) -> Vec<u8> {
     framed(number, &postcard::to_stdvec(value).expect("results are plain data"))
 }
 
-/// Bytes with their number.
+/// Encodes bytes with their number.
 pub(super) fn framed(number: u64, bytes: &[u8]) -> Vec<u8> {
     let mut framed = Vec::with_capacity(HEAD + bytes.len());
     framed.extend_from_slice(&[0; CHECKSUM]);
@@ -27,38 +27,38 @@ pub(super) fn framed(number: u64, bytes: &[u8]) -> Vec<u8> {
     framed
 }
 
-/// A value that was found in a file.
+/// A value found in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Framed<'b> {
     /// Its number.
     pub(super) number: u64,
-    /// All its bytes, those around it too.
+    /// All its bytes, including the frame.
     pub(super) whole: &'b [u8],
 }
 
 impl<'b> Framed<'b> {
-    /// The first value of some bytes; none if it is torn or not what was written.
+    /// Decodes the first value of some bytes; `None` if it is torn or damaged.
     pub(super) fn first(bytes: &'b [u8]) -> Option<Self> {
         let part = |from: usize, to: usize| bytes.get(from..to);
         let checksum = u64::from_le_bytes(part(0, CHECKSUM)?.try_into().ok()?);
         let number = u64::from_le_bytes(part(CHECKSUM, CHECKSUM + 8)?.try_into().ok()?);
         let length = u32::from_le_bytes(part(CHECKSUM + 8, HEAD)?.try_into().ok()?) as usize;
-        let whole = part(0, HEAD + Some(length).filter(|&length| length < MOST)?)?;
+        let whole = part(0, HEAD + Some(length).filter(|&length| length < MAX)?)?;
         (xxh3_64(&whole[CHECKSUM..]) == checksum).then_some(Self { number, whole })
     }
 
-    /// The value; none if it is another kind of value.
+    /// The value; `None` if it is another kind of value.
     pub(super) fn value<T: DeserializeOwned>(&self) -> Option<T> {
         postcard::from_bytes(self.bytes()).ok()
     }
 
-    /// Its bytes alone.
+    /// Its bytes without the frame.
     pub(super) fn bytes(&self) -> &'b [u8] {
         &self.whole[HEAD..]
     }
 }
 
-/// The values of some bytes up to the first that is torn.
+/// Returns the values of some bytes up to the first torn one.
 pub(super) fn frames(mut bytes: &[u8]) -> impl Iterator<Item = Framed<'_>> {
     std::iter::from_fn(move || {
         let one = Framed::first(bytes)?;

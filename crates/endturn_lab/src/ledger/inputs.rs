@@ -1,5 +1,6 @@
-//! What a batch was played from: the texts of the plan, its scenarios and their rulesets, kept beside the games, so that
-//! they can be told, compared and played again when the files are gone or have changed.
+//! The inputs of a batch: the texts of the plan, its scenarios and their rulesets, kept next to the
+//! games, so that they can be shown, compared and played again when the files are gone or have
+//! changed.
 
 use std::{
     collections::BTreeMap,
@@ -13,12 +14,12 @@ use serde::{Deserialize, Serialize};
 
 use super::{LedgerError, at};
 
-/// The file in a batch's folder.
+/// File name in a batch's folder.
 pub(super) const INPUTS: &str = "inputs.json";
 /// The format of the file.
 const FORMAT: u32 = 1;
 
-/// The texts that a batch was played from.
+/// The texts that a batch is played from.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Inputs {
     format: u32,
@@ -37,19 +38,19 @@ impl Inputs {
         Self { format: FORMAT, version, plan: plan.to_owned(), files: files.into_iter().collect() }
     }
 
-    /// The texts as files.
+    /// The texts as a file system.
     #[must_use]
     pub fn files(&self) -> MemoryFiles {
         self.files.iter().map(|(path, text)| (path.clone(), text.clone().into_bytes())).collect()
     }
 
-    /// Whether another version of the program read them: its rules may have been others.
+    /// Whether another version of the program read them, possibly with other rules.
     #[must_use]
     pub fn is_of_another_version(&self) -> bool {
         self.version != env!("CARGO_PKG_VERSION")
     }
 
-    /// Those of a folder.
+    /// Reads the inputs of a folder.
     ///
     /// # Errors
     /// If the folder has none, or they can't be read.
@@ -61,7 +62,7 @@ impl Inputs {
         if one.format == FORMAT { Ok(one) } else { Err(damaged(format!("its format is {}, not {FORMAT}", one.format))) }
     }
 
-    /// Puts them into a folder, in place of those that are there.
+    /// Writes them into a folder, replacing earlier ones.
     pub(super) fn write(&self, folder: &Path) -> Result<(), LedgerError> {
         if Self::read(folder).is_ok_and(|there| there == *self) {
             return Ok(());

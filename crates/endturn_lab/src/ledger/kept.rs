@@ -1,4 +1,4 @@
-//! What a folder has of a shard, for those who look, count and compare.
+//! The games of a shard in a folder, for reading, counting and comparing.
 
 use std::{collections::BTreeMap, path::Path};
 
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::play::GameResult;
 
-/// The games of a shard that are there, checked.
+/// The games of a shard that are there, verified.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Kept {
     /// Their frames.
@@ -20,7 +20,8 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// Those of a folder of shards. With `begun` also those of a shard that is still played, or was given up.
+    /// Reads them from a folder of shards. With `begun`, includes those of a shard that is still
+    /// being played, or was abandoned.
     pub(super) fn read(folder: &Path, head: ShardHead, begun: bool) -> Result<Self, LedgerError> {
         let (published, part) = (name(folder, head.shard, "shard"), name(folder, head.shard, "part"));
         let mut one = Self::default();
@@ -29,7 +30,7 @@ impl Kept {
         }
         one.is_published = one.frames.len() as u64 == head.games;
         if begun && !one.is_published {
-            // What is torn at the end of a part is what a kill leaves, and nobody misses it.
+            // A torn end of a part is the harmless remainder of a kill.
             if let Some(bytes) = there(&part)? {
                 one.take(head, &Found::of(&part, &bytes, head)?.results, &part)?;
             }
@@ -69,14 +70,14 @@ impl Kept {
         result(&Framed::first(self.frames.get(&game)?)?)
     }
 
-    /// The first game that both have and that came out differently.
+    /// Returns the first game that both have with different results.
     #[must_use]
     pub fn first_difference(&self, other: &Self) -> Option<u64> {
         let differs = |(game, whole): &(&u64, &Vec<u8>)| other.frames.get(game).is_some_and(|theirs| theirs != *whole);
         self.frames.iter().find(differs).map(|(game, _)| *game)
     }
 
-    /// Adds the games of another folder that are not there.
+    /// Adds the games of another folder that are missing here.
     pub fn join(&mut self, other: Self, head: ShardHead) {
         for (game, whole) in other.frames {
             self.frames.entry(game).or_insert(whole);

@@ -1,10 +1,10 @@
-//! Results as frames. Behind a result stands who joined its game, if anybody did; so games that nobody joins have the bytes that they
-//! always had.
+//! Results as frames. The seats that joined a game, if any, come after the result, so that games
+//! without them have the same bytes as before such seats existed.
 
 use super::frame::{Framed, framed};
 use crate::play::GameResult;
 
-/// A result with all that belongs to it.
+/// Encodes a whole result.
 pub(super) fn frame_of(result: &GameResult) -> Vec<u8> {
     const PLAIN: &str = "results are plain data";
     let mut bytes = postcard::to_stdvec(result).expect(PLAIN);
@@ -14,7 +14,8 @@ pub(super) fn frame_of(result: &GameResult) -> Vec<u8> {
     framed(result.game, &bytes)
 }
 
-/// The result of a game; none if it says that it is another one's, or that more joined than there are seats.
+/// Decodes the result of a game; `None` if it belongs to another game, or more seats joined than
+/// there are.
 pub(super) fn result(framed: &Framed<'_>) -> Option<GameResult> {
     let (mut result, guests): (GameResult, &[u8]) = postcard::take_from_bytes(framed.bytes()).ok()?;
     if !guests.is_empty() {

@@ -1,8 +1,8 @@
 //! One shard: a head, and a result for each of its games.
 //!
-//! While it is played the results stand in the order in which they came, beside the final name; published, in that of the
-//! games, with an end that says that all are there. A plan that is given more replicates goes on with a shard that was
-//! published with fewer games.
+//! While it is played, the results are in order of completion, under a temporary name; once
+//! published, in the order of the games, with an end mark that says that all are there. If the plan
+//! gets more replicates, a shard that was published with fewer games is continued.
 
 use std::{
     collections::BTreeMap,
@@ -24,12 +24,12 @@ use crate::play::GameResult;
 
 /// The format of shards.
 const FORMAT: u32 = 3;
-/// The number of the head among the frames; results have those of their games.
+/// The frame number of the head; results have the numbers of their games.
 const HEAD: u64 = u64::MAX;
-/// The number of the end.
+/// The frame number of the end mark.
 const END: u64 = u64::MAX - 1;
 
-/// Which games a shard has to have.
+/// The games that a shard must have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShardHead {
     /// The id of the plan.
@@ -38,24 +38,24 @@ pub struct ShardHead {
     pub shard: u64,
     /// Its first game.
     pub first: u64,
-    /// How many games it has.
+    /// Number of games.
     pub games: u64,
 }
 
 impl ShardHead {
-    /// Its games.
+    /// The range of its games.
     #[must_use]
     pub fn range(&self) -> std::ops::Range<u64> {
         self.first..self.first + self.games
     }
 
-    /// The first frame of its file, which has so many games; 0 while it is played.
+    /// Returns the first frame of its file with this number of games; 0 while it is being played.
     pub(super) fn frame(&self, games: u64) -> Vec<u8> {
         frame(HEAD, &Head { format: FORMAT, plan: self.plan, shard: self.shard, first: self.first, games })
     }
 }
 
-/// What a file says of itself.
+/// The content of a file's head.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Head {
     format: u32,
@@ -65,28 +65,28 @@ struct Head {
     games: u64,
 }
 
-/// A shard that is being played. No other process can play it meanwhile.
+/// A shard that is being played, locked against other processes.
 #[derive(Debug)]
 pub struct ShardWriter {
     head: ShardHead,
     part: PathBuf,
     published: PathBuf,
     file: File,
-    /// The games that are there, by their place in the shard.
+    /// Which games are there, by index in the shard.
     played: Vec<bool>,
-    /// How many are not.
+    /// Number of missing games.
     left: u64,
 }
 
 impl ShardWriter {
-    /// Goes on with a shard where earlier tries have come to, or begins it. What is torn at the end is cut off. None if
-    /// another process is at it, or has just published it.
+    /// Resumes a shard where earlier attempts stopped, or starts it. A torn end is cut off. `None`
+    /// if another process is playing it, or has just published it.
     ///
     /// # Errors
     /// If the files can't be used, or hold other games.
     pub fn open(folder: &Path, head: ShardHead) -> Result<Option<Self>, LedgerError> {
         let (part, published) = (name(folder, head.shard, "part"), name(folder, head.shard, "shard"));
-        // A damaged one is for people to judge: nothing is put in its place.
+        // A damaged file is left for people to examine: nothing replaces it.
         let before = there(&published)?;
         let before = before.as_ref().map(|bytes| whole(&published, bytes, head)).transpose()?.unwrap_or_default();
         let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&part);
@@ -96,7 +96,7 @@ impl ShardWriter {
             Err(TryLockError::WouldBlock) => return Ok(None),
             Err(TryLockError::Error(error)) => return Err(at(&part)(error)),
         }
-        // Another process may have published it, and taken the part away, between the two lines above.
+        // Another process may have published it and removed the part between the two lines above.
         if is_published(folder, head)? {
             if is_spent(&part) {
                 _ = fs::remove_file(&part);
@@ -122,7 +122,7 @@ impl ShardWriter {
         Ok(Some(one))
     }
 
-    /// Marks a game as played; whether it was not.
+    /// Marks a game as played; false if it was already.
     fn note(&mut self, game: u64) -> bool {
         let place = game.checked_sub(self.head.first).and_then(|place| self.played.get_mut(place as usize));
         let is_new = place.is_some_and(|is_played| !std::mem::replace(is_played, true));
@@ -130,17 +130,20 @@ impl ShardWriter {
         is_new
     }
 
-    /// The games that are still to be played.
+    /// Returns the games that are still to be played.
     pub fn missing(&self) -> impl Iterator<Item = u64> + '_ {
         (self.head.first..).zip(&self.played).filter(|(_, is_played)| !**is_played).map(|(game, _)| game)
     }
 
-    /// The results that are there, from this try or earlier ones.
+    /// Returns the results that are there, from this attempt or earlier ones.
     ///
     /// # Errors
     /// If they can't be read.
     pub fn results(&self) -> Result<Vec<GameResult>, LedgerError> {
-        let bytes = fs::read(&self.part).map_err(at(&self.part))?;
+        let (mut file, mut bytes) = (&self.file, Vec::new());
+        // By the handle that holds the lock: on Windows no other may read what is locked.
+        let read = file.seek(SeekFrom::Start(0)).and_then(|_| file.read_to_end(&mut bytes));
+        read.map_err(at(&self.part))?;
         let found = Found::of(&self.part, &bytes, self.head)?;
         Ok(found.results.values().filter_map(result).collect())
     }
@@ -151,23 +154,23 @@ impl ShardWriter {
         self.left == 0
     }
 
-    /// Adds the result of a game; it has left this process when this returns.
+    /// Appends the result of a game; it has been handed to the operating system when this returns.
     ///
     /// # Errors
     /// If it can't be written; the results before it are kept.
     ///
     /// # Panics
-    /// If it is not the result of a game of this shard, or is there already.
+    /// If it is not the result of a game of this shard, or is already there.
     pub fn add(&mut self, result: &GameResult) -> Result<(), LedgerError> {
         assert!(self.note(result.game), "each game of the shard is played once");
         self.append(&frame_of(result))
     }
 
-    /// Publishes the shard, all of whose games are there, under its final name. Games that were published before must be
+    /// Publishes the complete shard under its final name. Games that were published before must be
     /// equal.
     ///
     /// # Errors
-    /// If it can't be written, or is not what was published before; both are kept then.
+    /// If it can't be written, or differs from the published one; then both are kept.
     ///
     /// # Panics
     /// If games are missing.
@@ -177,7 +180,8 @@ impl ShardWriter {
         let read = self.file.seek(SeekFrom::Start(0)).and_then(|_| self.file.read_to_end(&mut bytes));
         read.map_err(at(&self.part))?;
         let mut own = Found::of(&self.part, &bytes, self.head)?.results;
-        // Games of later replicates, which the plan had once or did not need any more, wait where they are.
+        // Games of later replicates, which the plan no longer has or did not need, stay in the
+        // part.
         let later = own.split_off(&self.head.range().end);
         let bytes_of_all = file(self.head, &own);
         let sorted = self.part.with_extension(format!("sorted-{}", std::process::id()));
@@ -192,10 +196,10 @@ impl ShardWriter {
         if later.is_empty() { fs::remove_file(&self.part).map_err(at(&self.part)) } else { Ok(()) }
     }
 
-    /// Adds games that another folder has; those that are here already stay as they are.
+    /// Adds the games of another folder; those already there stay as they are.
     ///
     /// # Errors
-    /// If they can't be written; those before are kept.
+    /// If they can't be written; earlier ones are kept.
     pub fn add_kept(&mut self, kept: &Kept) -> Result<(), LedgerError> {
         for (game, whole) in kept.frames() {
             if self.note(game) {
@@ -205,7 +209,7 @@ impl ShardWriter {
         Ok(())
     }
 
-    /// Takes the place of what was published before, if it has the same games and perhaps more.
+    /// Replaces an earlier published file, if it has the same games and perhaps more.
     fn replace(&self, own: &Results<'_>, sorted_bytes: &[u8], sorted: &Path) -> Result<(), LedgerError> {
         let before = there(&self.published)?.unwrap_or_default();
         let found = whole(&self.published, &before, self.head)?;
@@ -229,13 +233,13 @@ impl ShardWriter {
     }
 }
 
-/// What is wrong with a file that should be a shard.
+/// Error for a file that should be a shard.
 const NO_HEAD: &str = "its head is not that of a shard";
 
 /// Results by game.
 pub(super) type Results<'b> = BTreeMap<u64, Framed<'b>>;
 
-/// A published file.
+/// Returns the content of a published file.
 fn file(head: ShardHead, results: &Results<'_>) -> Vec<u8> {
     let mut whole = head.frame(results.len() as u64);
     results.values().for_each(|one| whole.extend_from_slice(one.whole));
@@ -243,7 +247,7 @@ fn file(head: ShardHead, results: &Results<'_>) -> Vec<u8> {
     whole
 }
 
-/// What stands in a file of a shard, up to the first torn frame.
+/// The content of a shard's file, up to the first torn frame.
 pub(super) struct Found<'b> {
     head: Option<Head>,
     pub(super) results: Results<'b>,
@@ -257,7 +261,9 @@ impl<'b> Found<'b> {
                 _ if found.head.is_none() => found.head = Some(check_head(path, &one, head)?),
                 END => {}
                 game if game >= head.first => _ = found.results.insert(game, one),
-                game => return Err(LedgerError::Damaged(path.to_owned(), format!("game {game} is none of it"))),
+                game => {
+                    return Err(LedgerError::Damaged(path.to_owned(), format!("game {game} does not belong to it")));
+                }
             }
         }
         Ok(found)
@@ -282,15 +288,20 @@ fn check_head(path: &Path, one: &Framed<'_>, head: ShardHead) -> Result<Head, Le
     Ok(found)
 }
 
-/// The bytes of a file; none if there is none.
+/// Windows's error for reading what another process has locked.
+const LOCK_VIOLATION: i32 = 33;
+
+/// Reads the bytes of a file; `None` if it does not exist, or if Windows keeps it for the process
+/// that writes it.
 pub(super) fn there(path: &Path) -> Result<Option<Vec<u8>>, LedgerError> {
     match fs::read(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) if cfg!(windows) && error.raw_os_error() == Some(LOCK_VIOLATION) => Ok(None),
         read => read.map(Some).map_err(at(path)),
     }
 }
 
-/// What stands in a published file, which must be what was written.
+/// Returns the content of a published file, verified.
 pub(super) fn whole<'b>(path: &Path, bytes: &'b [u8], head: ShardHead) -> Result<Results<'b>, LedgerError> {
     let found = Found::of(path, bytes, head)?.results;
     if file(head, &found) == bytes {
@@ -299,7 +310,7 @@ pub(super) fn whole<'b>(path: &Path, bytes: &'b [u8], head: ShardHead) -> Result
     Err(LedgerError::Damaged(path.to_owned(), "it is not what was written".to_owned()))
 }
 
-/// The results of a published shard, in the order of its games.
+/// Reads the results of a published shard, in the order of its games.
 ///
 /// # Errors
 /// If it can't be read, is damaged, or of another plan.
@@ -312,7 +323,7 @@ pub fn read_shard(folder: &Path, head: ShardHead) -> Result<Vec<GameResult>, Led
     Ok(all)
 }
 
-/// The same one by one, so that no more than one is in memory.
+/// Passes on the results of a published shard one by one, so that only one is in memory.
 pub(super) fn each_result(
     folder: &Path,
     head: ShardHead,
@@ -328,7 +339,7 @@ pub(super) fn each_result(
     Ok(())
 }
 
-/// Whether all results of a part stand in the published file beside it.
+/// Whether all results of a part are in the published file next to it.
 pub(super) fn is_spent(part: &Path) -> bool {
     let (Ok(part_bytes), Ok(whole)) = (fs::read(part), fs::read(part.with_extension("shard"))) else { return false };
     let published: BTreeMap<u64, &[u8]> = frames(&whole).map(|one| (one.number, one.whole)).collect();
@@ -336,12 +347,12 @@ pub(super) fn is_spent(part: &Path) -> bool {
     results.all(|one| published.get(&one.number) == Some(&one.whole))
 }
 
-/// Whether all games of a shard are published. Only its head is read.
+/// Whether all games of a shard are published. Reads only its head.
 pub(super) fn is_published(folder: &Path, head: ShardHead) -> Result<bool, LedgerError> {
     Ok(published_games(folder, head)?.is_some_and(|games| games >= head.games))
 }
 
-/// How many games of a shard are published; none if it is not. Only its head is read.
+/// Number of published games of a shard; `None` if it is not published. Reads only its head.
 pub(super) fn published_games(folder: &Path, head: ShardHead) -> Result<Option<u64>, LedgerError> {
     let mut start = [0; 128];
     let path = name(folder, head.shard, "shard");

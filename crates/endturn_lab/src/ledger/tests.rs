@@ -1,4 +1,4 @@
-//! Whatever stands in the files of a batch, it is read or refused.
+//! Any content of a batch's files is either read or refused.
 
 use std::fs;
 
@@ -27,7 +27,7 @@ fn published() -> Vec<u8> {
     fs::read(place.path().join("000000.shard")).unwrap()
 }
 
-/// Reads the files as everybody does.
+/// Reads the files in all the ways that the ledger does.
 fn look(shard: Option<&[u8]>, part: Option<&[u8]>) {
     let place = tempfile::tempdir().unwrap();
     for (bytes, end) in [(shard, "shard"), (part, "part")] {
@@ -62,7 +62,7 @@ proptest! {
         look(shard, part);
     }
 
-    /// Whoever forges checksums too.
+    /// Even with forged checksums.
     #[test]
     fn any_sound_frames_are_read_or_refused(
         frames in proptest::collection::vec((0u64..9, proptest::collection::vec(any::<u8>(), 0..40)), 0..6), head in any::<bool>()

@@ -1,8 +1,8 @@
-//! What has to fit together in a plan: its numbers, contenders, tables and the values of its levers.
+//! Checks of a plan: its numbers, contenders, tables and the values of its levers.
 
 use std::collections::BTreeSet;
 
-use endturn_engine::seats::SeatPersonas;
+use endturn_engine::{number::counted, seats::SeatPersonas};
 use endturn_scenario::{
     checks::Checker,
     codes,
@@ -18,10 +18,10 @@ use super::{
 };
 use crate::lineups::{self, Contender, Lineup};
 
-/// Replicates of a plan.
+/// Range of replicates.
 const REPLICATES: std::ops::RangeInclusive<u32> = 1..=100_000_000;
-/// Contenders of a plan.
-const MOST_CONTENDERS: usize = 1_000;
+/// Maximum contenders of a plan.
+const MAX_CONTENDERS: usize = 1_000;
 
 pub(super) fn field(name: &str) -> Path {
     [Step::Name(name.to_owned())].into_iter().collect()
@@ -48,18 +48,19 @@ pub(super) fn check_sheet(sheet: &Sheet, node: &Node, report: &mut Report) {
     if let Some(work) = sheet.budget.work {
         checker.range(cost("work"), work, 1..=u64::MAX);
     }
-    if sheet.contenders.len() > MOST_CONTENDERS {
-        let message = format!("{} contenders; expected at most {MOST_CONTENDERS}", sheet.contenders.len());
+    if sheet.contenders.len() > MAX_CONTENDERS {
+        let message = format!("{} contenders; expected at most {MAX_CONTENDERS}", sheet.contenders.len());
         checker.error(codes::OUT_OF_RANGE, field("contenders"), message);
     }
 }
 
-/// The contenders, each of which has a persona in every module.
+/// Checks that each contender has a persona in every module, and returns the contenders.
 pub(super) fn check_players(sheet: &Sheet, scenarios: &[Scenario], node: &Node, report: &mut Report) -> Vec<Player> {
     let mut checker = Checker::new(node, report);
     let seats = scenarios[0].setup.seats.len();
     for (at, other) in scenarios.iter().enumerate().filter(|(_, other)| other.setup.seats.len() != seats) {
-        let message = format!("this scenario has {} seats, and the first one {seats}", other.setup.seats.len());
+        let message =
+            format!("this scenario has {}, and the first one {seats}", counted(other.setup.seats.len(), "seat"));
         checker.error(codes::CONTRADICTION, item("scenarios", at), message);
     }
     if sheet.contenders.is_empty() {
@@ -68,7 +69,7 @@ pub(super) fn check_players(sheet: &Sheet, scenarios: &[Scenario], node: &Node, 
     let players: Vec<Player> = sheet.contenders.iter().cloned().map(Player::new).collect();
     for (at, player) in players.iter().enumerate() {
         if let Some(first) = players[..at].iter().position(|other| other.choice == player.choice) {
-            let message = format!("`{}` stands twice in this list; first at place {}", player.name, first + 1);
+            let message = format!("`{}` is listed twice; first as number {}", player.name, first + 1);
             checker.error(codes::DUPLICATE_NAME, item("contenders", at), message);
             continue;
         }
@@ -91,10 +92,10 @@ pub(super) fn check_players(sheet: &Sheet, scenarios: &[Scenario], node: &Node, 
     players
 }
 
-/// The contenders that a scenario names itself.
+/// The contenders that a scenario itself names.
 fn seated(scenario: &Scenario, scenarios: usize, checker: &mut Checker<'_>) -> Vec<Player> {
     if scenarios > 1 {
-        let message = "a plan with several scenarios says who plays: it needs `contenders`";
+        let message = "a plan with several scenarios needs `contenders`";
         checker.error(codes::MISSING_FIELD, Path::default(), message);
     }
     let mut players: Vec<Player> = Vec::new();
@@ -118,7 +119,7 @@ fn seated(scenario: &Scenario, scenarios: usize, checker: &mut Checker<'_>) -> V
     players
 }
 
-/// The tables that the design asks for.
+/// Returns the tables that the design asks for.
 pub(super) fn check_design(
     sheet: &Sheet,
     players: usize,
@@ -140,7 +141,7 @@ pub(super) fn check_design(
     };
     let lineups = match &sheet.design {
         Design::AsListed if sheet.contenders.is_empty() => {
-            // The seats of the scenario, with those who are alike under one number.
+            // The seats of the scenario; seats with equal personas get the same number.
             let of = |seat: &endturn_engine::seats::SeatSetup| seat.personas.clone();
             let known: Vec<SeatPersonas> =
                 scenarios[0].setup.seats.iter().map(of).fold(Vec::new(), |mut known, one| {
@@ -154,7 +155,7 @@ pub(super) fn check_design(
         }
         Design::AsListed => {
             if players != seats {
-                let message = format!("{players} contenders for {seats} seat{}", if seats == 1 { "" } else { "s" });
+                let message = format!("{} for {}", counted(players, "contender"), counted(seats, "seat"));
                 let one = Diagnostic::error(codes::CONTRADICTION, message);
                 let ways = ["one for each seat", "a `design`, such as `RoundRobin`"];
                 checker.push(field("contenders"), one.expected(ways));
@@ -181,7 +182,8 @@ pub(super) fn check_design(
             if let Some(at) = tables.iter().position(|table| table.len() != seats) {
                 let path: Path =
                     [Step::Name("design".to_owned()), Step::Index(0), Step::Index(at)].into_iter().collect();
-                let message = format!("this table has {} contenders for {seats} seats", tables[at].len());
+                let message =
+                    format!("this table has {} for {}", counted(tables[at].len(), "contender"), counted(seats, "seat"));
                 checker.error(codes::CONTRADICTION, path, message);
                 return Vec::new();
             }
@@ -189,13 +191,15 @@ pub(super) fn check_design(
         }
     };
     if lineups.is_empty() && !checker.report().has_errors() {
-        let message = format!("this design has no table of {seats} seats with {players} contenders");
+        let message =
+            format!("this design has no table of {} with {}", counted(seats, "seat"), counted(players, "contender"));
         checker.error(codes::CONTRADICTION, field("design"), message);
     }
     lineups
 }
 
-/// Whether each value of each lever can be set alone; what a scenario says to it is told at the value.
+/// Checks that each value of each lever can be set alone; the scenario's diagnostics are reported
+/// at the value.
 pub(super) fn check_levers(levers: &[Lever], scenarios: &[Scenario], loader: &LoadScenario, report: &mut Report) {
     let mut told = BTreeSet::new();
     for lever in levers {
@@ -216,7 +220,7 @@ pub(super) fn check_levers(levers: &[Lever], scenarios: &[Scenario], loader: &Lo
     }
 }
 
-/// Whether a problem with `PATH=VALUE` is one of the path.
+/// Whether a problem with `PATH=VALUE` is a problem of the path.
 fn is_of_path(one: &Diagnostic, report: &Report, lever: &Lever) -> bool {
     let Some(span) = one.span else { return false };
     let is_argument = report.sources().get(span.file).is_some_and(|file| file.is_virtual());

@@ -1,4 +1,5 @@
-//! Constraints between levers: comparisons of sums, such as `fleets.ships.skiff.metal + 10 <= 2 * fleets.ships.frigate.metal`.
+//! Constraints between levers: comparisons of sums, such as `fleets.ships.skiff.metal + 10 <= 2 *
+//! fleets.ships.frigate.metal`.
 
 use endturn_scenario::{
     checks::Checker,
@@ -14,7 +15,7 @@ use super::{
     levers::{Lever, Levers, Values},
 };
 
-/// The comparisons, the longer ones first.
+/// The comparison operators, longer ones first.
 const COMPARISONS: [(&str, Comparison); 6] = [
     ("<=", |left, right| left <= right),
     (">=", |left, right| left >= right),
@@ -26,7 +27,7 @@ const COMPARISONS: [(&str, Comparison); 6] = [
 
 type Comparison = fn(i128, i128) -> bool;
 
-/// A condition that every setting has to keep.
+/// A condition that every setting must meet.
 #[derive(Clone, Debug)]
 pub(super) struct Constraint {
     left: Sum,
@@ -34,11 +35,12 @@ pub(super) struct Constraint {
     right: Sum,
 }
 
-/// Numbers times values of levers, by their places, or times 1.
+/// A sum of terms: a factor times the value of a lever, by its index, or times 1.
 type Sum = Vec<(i128, Option<usize>)>;
 
 impl Constraint {
-    /// Whether a setting keeps it. Levers of constraints have whole numbers, and every setting has a value for them.
+    /// Whether a setting meets it. Levers in constraints have whole numbers, and every setting has
+    /// a value for them.
     pub(super) fn holds(&self, levers: &[Lever], row: &[Option<u64>]) -> bool {
         let value = |lever: usize| row[lever].and_then(|number| levers[lever].values.whole(number)).map(i128::from);
         let term = |(times, lever): &(i128, Option<usize>)| match lever {
@@ -50,14 +52,14 @@ impl Constraint {
     }
 }
 
-/// The constraints of a plan; what is wrong with them is reported.
+/// Reads the constraints of a plan and reports their errors.
 pub(super) fn read(sheet: &Sheet, levers: &Levers, node: &Node, report: &mut Report) -> Vec<Constraint> {
     if sheet.require.is_empty() {
         return Vec::new();
     }
     let why = match sheet.combine {
         _ if levers.listed.is_some() => {
-            "settings that are listed one by one need no constraints: leave out what is not wanted"
+            "settings that are listed one by one need no constraints: remove the unwanted ones"
         }
         Combine::Sobol { .. } | Combine::Morris { .. } => {
             "this design compares settings that differ in one lever; with some of them left out it says nothing"
@@ -90,13 +92,13 @@ pub(super) fn read(sheet: &Sheet, levers: &Levers, node: &Node, report: &mut Rep
     all
 }
 
-/// Only whole numbers can be compared.
+/// Reports values that are not whole numbers, which can't be compared.
 fn check_numbers(lever: &Lever, span: Span, report: &mut Report) {
     let Values::Listed(values) = &lever.values else { return };
     for (text, place) in values.iter().filter(|(text, _)| text.parse::<i64>().is_err()) {
-        let message = "a lever of a constraint has whole numbers only";
+        let message = "a lever in a constraint must have whole numbers only";
         let one = Diagnostic::error(codes::WRONG_TYPE, message).at(*place).found(format!("`{text}`"));
-        report.push(one.note(Some(span), "the constraint stands here"));
+        report.push(one.note(Some(span), "the constraint is here"));
     }
 }
 
@@ -104,7 +106,7 @@ fn check_numbers(lever: &Lever, span: Span, report: &mut Report) {
 struct Place<'t> {
     text: &'t str,
     span: Span,
-    /// Whether the file has the text as it is, so that a byte of one is a byte of the other.
+    /// Whether the file has the text without escapes, so that byte offsets agree.
     is_plain: bool,
 }
 
@@ -119,7 +121,7 @@ impl Place<'_> {
                 (at, word.len(), one.expected(paths().map(|path| format!("`{path}`"))).suggest(near))
             }
             Wrong::Shape { at, expected } => {
-                let one = Diagnostic::error(codes::INVALID_VALUE, "this is no constraint").expected([expected]);
+                let one = Diagnostic::error(codes::INVALID_VALUE, "this is not a constraint").expected([expected]);
                 let found = &self.text[at..];
                 (at, found.len(), if found.is_empty() { one.found("its end") } else { one.found(format!("`{found}`")) })
             }
@@ -130,7 +132,7 @@ impl Place<'_> {
     }
 }
 
-/// What is wrong with a constraint, and at which byte of it.
+/// An error in a constraint, and the byte at which it is.
 #[derive(Debug, PartialEq, Eq)]
 enum Wrong {
     Lever { at: usize, word: String },
@@ -158,7 +160,7 @@ struct Reader<'t> {
 }
 
 impl<'t> Reader<'t> {
-    /// What is left, without the space in front.
+    /// Returns the remaining text, without leading space.
     fn rest(&mut self) -> &'t str {
         let rest = self.text[self.at..].trim_start();
         self.at = self.text.len() - rest.len();
@@ -190,7 +192,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// A number, a lever, or a number times a lever.
+    /// Parses a number, a lever, or a number times a lever.
     fn term(&mut self) -> Result<(i128, Option<usize>), Wrong> {
         let Some(number) = self.number()? else { return Ok((1, Some(self.lever()?))) };
         if self.takes("*") { Ok((number, Some(self.lever()?))) } else { Ok((number, None)) }
@@ -208,7 +210,7 @@ impl<'t> Reader<'t> {
         Ok(Some(i128::from(value)))
     }
 
-    /// The longest path of a lever that stands here.
+    /// Returns the lever with the longest path that starts here.
     fn lever_here(&mut self) -> Option<usize> {
         let rest = self.rest();
         let ends = |path: &str| rest[path.len()..].chars().next().is_none_or(|next| " \t\n<>=!+-*".contains(next));

@@ -1,56 +1,58 @@
-//! How the settings of a plan's levers came about: what whoever estimates effects from them has to know.
+//! The origin of the settings of a plan's levers, as needed for estimating effects from them.
 #![allow(clippy::float_arithmetic, reason = "places of settings for the statistics; no game ever reads them")]
 
-/// How settings were chosen.
+/// The method by which settings were chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LeverKind {
-    /// There are no levers, and one setting that changes nothing.
+    /// No levers, and one setting that changes nothing.
     Fixed,
-    /// Every value of each lever with every value of the others, the last lever turning fastest, as
-    /// [`crate::stats::designs::full_factorial`] has it; all of them if [`LeverDesign::left_out`] is 0.
+    /// All combinations of the levers' values, the last lever varying fastest, as in
+    /// [`crate::stats::designs::full_factorial`]; complete if [`LeverDesign::left_out`] is 0.
     Grid,
     /// The first values of all levers, then the second ones, and so on.
     Zip,
-    /// One by one by the plan's author. A lever may be left as the scenario has it.
+    /// Listed one by one by the plan's author. A lever may be left as the scenario has it.
     Listed,
     /// A Latin hypercube; some strips are empty if [`LeverDesign::left_out`] is not 0.
     LatinHypercube,
-    /// By [`crate::stats::designs::saltelli`]: rows come in blocks of one for each lever and two, first `A`, then `A` with
-    /// the value of `B` for each lever, then `B`. For [`crate::stats::sensitivity::sobol_indices`].
+    /// [`crate::stats::designs::saltelli`]: rows come in blocks of the number of levers plus two,
+    /// first `A`, then `A` with the value of `B` for each lever, then `B`. For
+    /// [`crate::stats::sensitivity::sobol_indices`].
     Sobol {
-        /// How many blocks there are.
+        /// Number of blocks.
         samples: u32,
     },
-    /// By [`crate::stats::designs::morris`]: rows come in walks of one more than there are levers. For
+    /// [`crate::stats::designs::morris`]: rows come in walks of the number of levers plus one. For
     /// [`crate::stats::sensitivity::morris_effects`].
     Morris {
-        /// How many walks there are.
+        /// Number of walks.
         walks: u32,
     },
 }
 
 /// The settings of a plan's levers as rows of a design.
 ///
-/// A sample may come to the same setting more than once. It is played once, and several rows are of it: whoever
-/// estimates effects takes the rows, and for each of them the results of its setting.
+/// A sample may contain the same setting more than once. It is played once and shared by several
+/// rows; estimates of effects use the rows, each with the results of its setting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeverDesign {
-    /// How they were chosen.
+    /// The method by which they were chosen.
     pub kind: LeverKind,
-    /// Of each row the number of its setting.
+    /// For each row the number of its setting.
     pub rows: Vec<u32>,
-    /// How many settings the plan's constraints left out.
+    /// Number of settings that the plan's constraints excluded.
     pub left_out: u64,
-    /// How many values each lever has.
+    /// Number of values of each lever.
     pub counts: Vec<u64>,
-    /// Of each setting the numbers of its values, lever by lever; none for a lever that it leaves as it is.
+    /// For each setting the numbers of its values, lever by lever; `None` for a lever that it
+    /// leaves as it is.
     pub places: Vec<Vec<Option<u64>>>,
 }
 
 impl LeverDesign {
-    /// Of each row, where the value of each lever lies among its values, from 0 for the first to 1 for the last: of the
-    /// values that are really played, so that slopes over these points are those of the levers. 0 for a lever that has one
-    /// value or is left as it is.
+    /// Returns for each row the position of each lever's value within its values, from 0 for the
+    /// first to 1 for the last. The values are those actually played, so that slopes over these
+    /// points are those of the levers. 0 for a lever that has one value or is left as it is.
     #[must_use]
     pub fn points(&self) -> Vec<Vec<f64>> {
         let point = |row: &u32| {
@@ -68,12 +70,13 @@ fn share(place: Option<u64>, count: u64) -> f64 {
     }
 }
 
-/// The number of the value at a place from 0, included, to 1, excluded: each equally likely.
+/// Returns the number of the value at a position from 0, inclusive, to 1, exclusive; all equally
+/// likely.
 pub(super) fn drawn(place: f64, count: u64) -> u64 {
     ((place * count as f64) as u64).min(count - 1)
 }
 
-/// The number of the value next to a place from 0 to 1, both included.
+/// Returns the number of the value nearest to a position from 0 to 1, both inclusive.
 pub(super) fn nearest(place: f64, count: u64) -> u64 {
     ((place * (count - 1) as f64 + 0.5) as u64).min(count - 1)
 }

@@ -1,4 +1,4 @@
-//! Levers: values of scenarios and rulesets that a plan changes, as they stand in its file.
+//! Levers: values of scenarios and rulesets that a plan changes, as written in its file.
 
 use endturn_scenario::{
     bridge, codes,
@@ -12,9 +12,9 @@ use serde::Deserialize;
 /// A value that a plan changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lever {
-    /// Its path, as `--set` knows it.
+    /// Its path, as for `--set`.
     pub path: String,
-    /// Where the path stands in the plan.
+    /// The position of the path in the plan.
     pub span: Span,
     /// The values it takes.
     pub values: Values,
@@ -23,27 +23,27 @@ pub struct Lever {
 /// The values of a lever, numbered from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Values {
-    /// These, as RON, each with its place.
+    /// These, as RON, each with its position.
     Listed(Vec<(String, Span)>),
     /// Whole numbers.
     Range(Range),
 }
 
-/// Whole numbers from one to another in equal steps, both included.
+/// Whole numbers from one to another in equal steps, both inclusive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Range {
     /// The lowest.
     pub from: i64,
-    /// The highest, a whole number of steps above.
+    /// The highest; a whole number of steps above `from`.
     pub to: i64,
-    /// 1 or more.
+    /// The step, 1 or more.
     pub step: i64,
-    /// Where the two ends stand.
+    /// The positions of the two ends.
     pub ends: (Span, Span),
 }
 
 impl Values {
-    /// How many there are.
+    /// Number of values.
     #[must_use]
     pub fn count(&self) -> u64 {
         match self {
@@ -55,7 +55,7 @@ impl Values {
         }
     }
 
-    /// A value as RON; the last one for a number that is too high.
+    /// A value as RON; the last one if the number is too high.
     #[must_use]
     pub fn text(&self, number: u64) -> String {
         match self {
@@ -79,7 +79,7 @@ impl Values {
         }
     }
 
-    /// Values that are tried one by one when the plan is checked: all of a list, both ends of a range.
+    /// The values to try one by one when the plan is checked: all of a list, both ends of a range.
     pub(super) fn tried(&self) -> Vec<(String, Span)> {
         match self {
             Self::Listed(values) => values.clone(),
@@ -88,17 +88,18 @@ impl Values {
     }
 }
 
-/// The levers of a plan and, if it lists its settings one by one, those.
+/// The levers of a plan and, if it lists its settings one by one, the settings.
 #[derive(Debug, Default)]
 pub(super) struct Levers {
     pub(super) all: Vec<Lever>,
-    /// Of each setting its place, and for each lever the number of its value; none if it is left as it is.
+    /// For each setting its position, and for each lever the number of its value; `None` if it is
+    /// left as it is.
     pub(super) listed: Option<Vec<(Span, Vec<Option<u64>>)>>,
-    /// Whether something is wrong with them, so that there are no settings.
+    /// Whether they have errors, so that there are no settings.
     pub(super) is_torn: bool,
 }
 
-/// The levers of a plan; what is wrong with their shape is reported.
+/// Reads the levers of a plan and reports errors in their form.
 pub(super) fn read(node: Option<&Node>, report: &mut Report) -> Levers {
     let Some(node) = node else { return Levers::default() };
     match &node.kind {
@@ -164,7 +165,7 @@ struct RangeSheet {
     step: Option<i64>,
 }
 
-/// A range; what is left of one that is wrong, so that its path can be tried.
+/// Reads a range; repairs a wrong one, so that its path can still be tried.
 fn range(node: &Node, report: &mut Report) -> Values {
     let place = |name: &str| node.field(name).map_or(node.span, |field| field.span);
     let Some(RangeSheet { from, to, step }) = bridge::read(node, report) else { return Values::Listed(Vec::new()) };
@@ -182,7 +183,7 @@ fn range(node: &Node, report: &mut Report) -> Values {
     }
     let rest = (i128::from(to) - i128::from(from)) % i128::from(step);
     if rest != 0 {
-        let message = format!("steps of {step} from {from} do not come to {to}");
+        let message = format!("steps of {step} from {from} do not end at {to}");
         let one = Diagnostic::error(codes::CONTRADICTION, message).at(place("to")).found(format!("`{to}`"));
         let (below, above) = (i128::from(to) - rest, i128::from(to) - rest + i128::from(step));
         report.push(one.expected([format!("`{below}`"), format!("`{above}`")]));
@@ -191,7 +192,8 @@ fn range(node: &Node, report: &mut Report) -> Values {
     Values::Range(Range { from, to, step, ends: (place("from"), place("to")) })
 }
 
-/// Settings that are listed one by one. A lever's values are those that it has in some of them.
+/// Reads settings that are listed one by one. A lever's values are those that it has in any of
+/// them.
 fn listed(items: &[Node], report: &mut Report) -> Levers {
     let errors = report.error_count();
     let mut levers: Vec<Lever> = Vec::new();
@@ -230,8 +232,8 @@ fn listed(items: &[Node], report: &mut Report) -> Levers {
     rows.iter_mut().for_each(|(_, row)| row.resize(levers.len(), None));
     for (at, (span, row)) in rows.iter().enumerate() {
         if let Some((first, _)) = rows[..at].iter().find(|(_, other)| other == row) {
-            let one = Diagnostic::error(codes::DUPLICATE_NAME, "this setting stands twice in the list").at(*span);
-            report.push(one.note(Some(*first), "it stands here first"));
+            let one = Diagnostic::error(codes::DUPLICATE_NAME, "this setting is listed twice").at(*span);
+            report.push(one.note(Some(*first), "it is listed here first"));
         }
     }
     Levers { all: levers, listed: Some(rows), is_torn: report.error_count() > errors }

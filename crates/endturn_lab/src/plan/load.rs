@@ -1,4 +1,4 @@
-//! From a plan's file to games that can be played, or to everything that is wrong with it.
+//! Loads a plan's file into playable games, or reports everything that is wrong with it.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use endturn_scenario::{
     checks::Checker,
     codes,
     diagnostic::{Report, Severity},
-    files::{Files, resolve},
+    files::{Files, no_way, resolve},
     load::load_document,
     scenario::PersonaChoice,
 };
@@ -37,7 +37,7 @@ pub type LoadScenario = dyn Fn(&str, &[String]) -> Result<Arc<GameSetup>, Report
 /// A contender.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Player {
-    /// What reports call it.
+    /// Its name in reports.
     pub name: String,
     pub(super) choice: PersonaChoice,
 }
@@ -54,7 +54,7 @@ impl Player {
         Self { name, choice }
     }
 
-    /// The persona that plays in every module; none if it has one for each.
+    /// The persona that plays in every module; `None` if it has one for each.
     #[must_use]
     pub fn everywhere(&self) -> Option<&str> {
         match &self.choice {
@@ -63,7 +63,7 @@ impl Player {
         }
     }
 
-    /// Its personas as a scenario's file has them behind `persona:`.
+    /// Its personas as written after `persona:` in a scenario's file.
     #[must_use]
     pub fn written(&self) -> String {
         match &self.choice {
@@ -83,22 +83,22 @@ impl Player {
     }
 }
 
-/// A plan whose games can be played.
+/// A plan that can be played.
 pub struct LoadedPlan {
-    /// As its author wrote it.
+    /// The plan as its author wrote it.
     pub sheet: Sheet,
     /// The levers.
     pub levers: Vec<Lever>,
-    /// The contenders, by their numbers.
+    /// The contenders, by number.
     pub players: Vec<Player>,
-    /// What was noticed on the way.
+    /// Warnings found while loading.
     pub report: Report,
-    /// The texts that it was read from; empty if whoever loaded it did not keep them.
+    /// The texts that it was read from; empty if the loader did not keep them.
     pub inputs: Inputs,
     scenarios: Vec<Scenario>,
     settings: Vec<Setting>,
     design: LeverDesign,
-    /// What is kept round by round of the games of each scenario; empty if nothing is.
+    /// The metrics kept round by round in the games of each scenario; empty if none are.
     courses: Vec<CourseMetrics>,
     schedule: Schedule,
     stopping: Option<Stopping>,
@@ -107,7 +107,7 @@ pub struct LoadedPlan {
 
 pub(super) struct Scenario {
     pub(super) path: String,
-    /// With nothing changed.
+    /// The setup with nothing changed.
     pub(super) setup: Arc<GameSetup>,
 }
 
@@ -120,7 +120,7 @@ impl std::fmt::Debug for LoadedPlan {
 /// Loads a plan and the scenarios that it names.
 ///
 /// # Errors
-/// Everything that is wrong with the plan, and with each scenario in a report of its own.
+/// Everything that is wrong with the plan, and with each scenario in its own report.
 pub fn load(files: &dyn Files, path: &str, loader: Box<LoadScenario>) -> Result<LoadedPlan, Vec<Report>> {
     let (node, mut report) = load_document(files, path, "plan", PLAN_FORMAT);
     let Some(mut node) = node else { return Err(vec![report]) };
@@ -133,7 +133,7 @@ pub fn load(files: &dyn Files, path: &str, loader: Box<LoadScenario>) -> Result<
     let mut scenarios = Vec::new();
     for (at, written) in sheet.scenarios.iter().enumerate() {
         let Some(path) = resolve(path, written) else {
-            let message = format!("`{written}` leads out of the folder that plans are read from");
+            let message = no_way(written, "plans");
             Checker::new(&node, &mut report).error(codes::CANNOT_READ, item("scenarios", at), message);
             continue;
         };
@@ -195,9 +195,10 @@ pub fn load(files: &dyn Files, path: &str, loader: Box<LoadScenario>) -> Result<
 }
 
 impl LoadedPlan {
-    /// What decides the plan's games: two plans with one id play the same games, as far as both go. How many replicates are
-    /// played is left out, so that more can be played later. The version of the program is a part of it, its code is not: a batch that
-    /// goes on looks for that by `first_that_differs` of [`crate::batch`].
+    /// A hash of everything that determines the plan's games: two plans with the same id play the
+    /// same games, as far as both go. The number of replicates is not part of it, so that more can
+    /// be played later. The version of the program is part of it, its code is not: a batch that
+    /// resumes checks that with `first_that_differs` of [`crate::batch`].
     #[must_use]
     pub fn id(&self) -> u128 {
         let mut hasher = Xxh3::new();
@@ -222,15 +223,15 @@ impl LoadedPlan {
         hasher.digest128()
     }
 
-    /// The scenario of a configuration and what is changed in it.
+    /// The scenario of a configuration, and its changes.
     #[must_use]
     pub fn configuration(&self, configuration: u32) -> (&str, &[String]) {
         let (scenario, setting) = self.place(configuration);
         (&self.scenarios[scenario].path, &self.settings[setting])
     }
 
-    /// Counts no games but those up to where the batch in a folder stops, if the plan says when and that is known: from
-    /// then on the schedule has the replicates that count. Whoever reads results of a plan begins with this.
+    /// Reduces the schedule to the replicates up to the stop of the batch in a folder, if the plan
+    /// has a stopping rule and the stop is known. Call this before reading results of a plan.
     ///
     /// # Errors
     /// If a shard can't be read.
@@ -242,19 +243,20 @@ impl LoadedPlan {
         Ok(stop)
     }
 
-    /// How the settings of the levers came about.
+    /// The origin of the settings of the levers.
     #[must_use]
     pub fn design(&self) -> &LeverDesign {
         &self.design
     }
 
-    /// The configuration of a scenario, by its place in the plan, with a setting, by its number.
+    /// The configuration of a scenario, by its index in the plan, with a setting, by its number.
     #[must_use]
     pub fn configuration_of(&self, scenario: usize, setting: u32) -> u32 {
         (scenario * self.settings.len()) as u32 + setting
     }
 
-    /// What the levers are set to in a configuration, lever by lever, as RON; none for one that is left as it is.
+    /// The values of the levers in a configuration, lever by lever, as RON; `None` for one that is
+    /// left as it is.
     pub fn lever_values(&self, configuration: u32) -> impl Iterator<Item = Option<&str>> {
         let (_, setting) = self.configuration(configuration);
         let mut left = setting.iter().peekable();
@@ -271,7 +273,8 @@ impl LoadedPlan {
         self.scenarios.iter().map(|scenario| Arc::clone(&scenario.setup))
     }
 
-    /// What is kept round by round of the games of each scenario, in the order of the plan; nothing if nothing is kept.
+    /// The metrics kept round by round in the games of each scenario, in the order of the plan;
+    /// empty if none are.
     pub fn courses(&self) -> impl Iterator<Item = &CourseMetrics> + '_ {
         self.courses.iter()
     }
@@ -282,13 +285,13 @@ impl LoadedPlan {
         self.scenarios[0].setup.seats.len()
     }
 
-    /// The place of a configuration's scenario in the plan.
+    /// The index of a configuration's scenario in the plan.
     #[must_use]
     pub fn scenario_of(&self, configuration: u32) -> usize {
         self.place(configuration).0
     }
 
-    /// How many configurations there are.
+    /// Number of configurations.
     #[must_use]
     pub fn configurations(&self) -> u32 {
         (self.scenarios.len() * self.settings.len()) as u32

@@ -1,4 +1,4 @@
-//! Plans: which games are played, as their author writes it, and checked.
+//! Plans: the games to play, as their author writes them, and checked.
 
 mod checks;
 mod constraints;

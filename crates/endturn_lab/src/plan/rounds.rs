@@ -1,28 +1,28 @@
-//! Which metrics a plan keeps round by round.
+//! The metrics that a plan keeps round by round.
 
 use std::sync::Arc;
 
-use endturn_engine::{GameSetup, suggest::did_you_mean};
+use endturn_engine::{GameSetup, number::counted, suggest::did_you_mean};
+use endturn_scenario::shape::Shaped;
 use endturn_scenario::{
     checks::Checker,
     codes,
     diagnostic::{Diagnostic, Report},
     tree::Node,
 };
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::course::{CourseMetrics, MOST_VALUES};
+use crate::course::{CourseMetrics, MAX_VALUES};
 
-/// Metrics that are kept round by round, as a plan's author writes it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+/// Metrics that are kept round by round, as a plan's author writes them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Rounds {
-    /// Which ones.
+    /// The metrics.
     pub metrics: Metrics,
-    /// Every so many rounds, and the last one.
+    /// Keeps every Nth round, and the last one.
     #[serde(default = "each")]
-    #[schemars(range(min = 1))]
+    #[shape(range(min = 1))]
     pub every: u32,
 }
 
@@ -30,16 +30,16 @@ const fn each() -> u32 {
     1
 }
 
-/// Which metrics are kept.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+/// The metrics to keep.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub enum Metrics {
-    /// All that the modules have.
+    /// All metrics of the modules.
     All,
     /// These, by the names that `endturn rules --metrics` lists.
     Only(Vec<String>),
 }
 
-/// What is kept of the games of each scenario; what is wrong with it is reported.
+/// Returns the metrics to keep for each scenario, and reports errors.
 pub(super) fn read(
     rounds: &Rounds,
     scenarios: &[&Arc<GameSetup>],
@@ -67,15 +67,19 @@ fn ways() -> [&'static str; 3] {
     ["fewer metrics", "a larger `every`", "a smaller `budget: (rounds: …)`"]
 }
 
-/// Whether what is kept of a game, which has `longest` rounds at most, has room in the ledger.
+/// Checks that the kept metrics of a game of at most `longest` rounds fit into the ledger.
 pub(super) fn check_size(metrics: &CourseMetrics, setup: &GameSetup, longest: Option<u32>) -> Result<(), String> {
     let rounds = setup.turn_limit.min(longest.unwrap_or(u32::MAX));
     let values = metrics.values(rounds, setup.seats.len());
-    if values <= MOST_VALUES {
+    if values <= MAX_VALUES {
         return Ok(());
     }
-    let what = format!("a game of {rounds} rounds with {} seats has {values} values to keep", setup.seats.len());
-    Err(format!("{what}, more than {MOST_VALUES}"))
+    let what = format!(
+        "a game of {} with {} has {values} values to keep",
+        counted(rounds, "round"),
+        counted(setup.seats.len(), "seat")
+    );
+    Err(format!("{what}, more than {MAX_VALUES}"))
 }
 
 /// The names of a scenario's metrics, in the order of its games.
@@ -107,7 +111,7 @@ fn check_names(only: &[String], scenarios: &[&Arc<GameSetup>], checker: &mut Che
     for (at, name) in only.iter().enumerate() {
         let path = format!("rounds.metrics[0][{at}]");
         if only[..at].contains(name) {
-            checker.error(codes::DUPLICATE_NAME, path, format!("`{name}` stands twice in this list"));
+            checker.error(codes::DUPLICATE_NAME, path, format!("`{name}` is listed twice"));
         } else if !known.contains(&name.as_str()) {
             let one = Diagnostic::error(codes::DANGLING_REFERENCE, format!("there is no metric `{name}`"));
             let one = one.found(format!("`{name}`")).expected(known.iter().map(|name| format!("`{name}`")));

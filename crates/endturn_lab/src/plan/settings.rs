@@ -17,25 +17,26 @@ use super::{
     levers::{Lever, Levers},
 };
 use crate::stats::{
-    designs::{self, MOST_DIMENSIONS},
+    designs::{self, MAX_DIMENSIONS},
     random::Stream,
 };
 
-/// Settings of all levers together; more would be no plan.
-const MOST_SETTINGS: u64 = 1_000_000;
-/// Numbers of the streams that samples are drawn from, under the plan's seed.
+/// Maximum settings of all levers together.
+const MAX_SETTINGS: u64 = 1_000_000;
+/// Stream numbers of the samples, under the plan's seed.
 const HYPERCUBE_STREAM: u64 = 0x4c48;
 const SOBOL_STREAM: u64 = 0x534f;
 const MORRIS_STREAM: u64 = 0x4d4f;
 
-/// One setting of all levers: `PATH=VALUE`, in the order of the levers; one that is left as it is, is not there.
+/// One setting of all levers: `PATH=VALUE`, in the order of the levers; one that is left as it is,
+/// is absent.
 pub type Setting = Vec<String>;
 
-/// Numbers of values, lever by lever.
+/// Numbers of values, lever by lever; `None` for a lever that is left as it is.
 type Row = Vec<Option<u64>>;
 
-/// All settings of the levers, one that changes nothing if there are none, and how they came about. What does not fit
-/// together is reported.
+/// Returns all settings of the levers, a single one that changes nothing if there are none, and
+/// their origin. Reports errors.
 pub(super) fn settings(
     levers: &Levers,
     constraints: &[Constraint],
@@ -49,7 +50,7 @@ pub(super) fn settings(
     let has_rows = before > 0;
     rows.retain(|row| constraints.iter().all(|one| one.holds(&levers.all, row)));
     if rows.is_empty() && has_rows {
-        let message = format!("none of the {before} settings of the levers keeps all of these");
+        let message = format!("none of the {before} settings of the levers meets all of these");
         checker.error(codes::CONTRADICTION, Path::root().name("require"), message);
     }
     let left_out = (before - rows.len()) as u64;
@@ -75,7 +76,7 @@ fn setting(levers: &[Lever], row: &[Option<u64>]) -> Setting {
     levers.iter().zip(row).filter_map(set).collect()
 }
 
-/// The rows of the design; none if something is wrong, which is reported.
+/// Returns the rows of the design; `None` after reporting errors.
 fn rows(levers: &Levers, sheet: &Sheet, checker: &mut Checker<'_>) -> Option<(LeverKind, Vec<Row>)> {
     if let Some(listed) = &levers.listed {
         if sheet.combine != Combine::Grid {
@@ -122,7 +123,8 @@ fn combine() -> Path {
     Path::root().name("combine")
 }
 
-/// Whether the numbers of a sampled design are in their ranges, and each of its levers can move.
+/// Whether the numbers of a sampled design are in range, and each of its levers has more than one
+/// value.
 fn is_sound(levers: &Levers, sheet: &Sheet, checker: &mut Checker<'_>) -> bool {
     let count = levers.all.len() as u64;
     let (name, number, rows) = match sheet.combine {
@@ -141,7 +143,7 @@ fn is_sound(levers: &Levers, sheet: &Sheet, checker: &mut Checker<'_>) -> bool {
         let one = Diagnostic::error(codes::MISSING_FIELD, "there is nothing to sample: the plan has no `levers`");
         refuse(checker, combine(), one);
     }
-    let most = u32::try_from(MOST_SETTINGS / rows).unwrap_or(u32::MAX);
+    let most = u32::try_from(MAX_SETTINGS / rows).unwrap_or(u32::MAX);
     if !checker.range(combine().name(name), number, 2..=most) {
         return false;
     }
@@ -152,8 +154,8 @@ fn is_sound(levers: &Levers, sheet: &Sheet, checker: &mut Checker<'_>) -> bool {
             let one = one.found(format!("`{samples}`")).expected(near.map(|near| format!("`{near}`")));
             refuse(checker, combine().name("samples"), one);
         }
-        Combine::Sobol { .. } if levers.len() > MOST_DIMENSIONS / 2 => {
-            let message = format!("{count} levers; Sobol's scheme takes at most {}", MOST_DIMENSIONS / 2);
+        Combine::Sobol { .. } if levers.len() > MAX_DIMENSIONS / 2 => {
+            let message = format!("{count} levers; Sobol's scheme takes at most {}", MAX_DIMENSIONS / 2);
             refuse(checker, combine(), Diagnostic::error(codes::OUT_OF_RANGE, message));
         }
         Combine::Morris { levels, .. } if !(2..=64).contains(&levels) || levels % 2 == 1 => {
@@ -164,7 +166,7 @@ fn is_sound(levers: &Levers, sheet: &Sheet, checker: &mut Checker<'_>) -> bool {
         _ => {}
     }
     for lever in levers.iter().filter(|lever| lever.values.count() == 1) {
-        let one = Diagnostic::error(codes::INVALID_VALUE, "a lever that is sampled has at least two values");
+        let one = Diagnostic::error(codes::INVALID_VALUE, "a sampled lever needs at least two values");
         checker.report().push(one.at(lever.span));
         is_sound = false;
     }
@@ -176,13 +178,13 @@ fn zip(levers: &[Lever], checker: &mut Checker<'_>) -> Option<Vec<Row>> {
     let mut is_sound = true;
     for other in levers.iter().filter(|other| other.values.count() != length) {
         let message =
-            format!("levers that are zipped have as many values as each other, and this one {}", other.values.count());
+            format!("zipped levers must have the same number of values, and this one has {}", other.values.count());
         let one = Diagnostic::error(codes::CONTRADICTION, message).at(other.span);
         let note = format!("`{}` has {length}", levers[0].path);
         checker.report().push(one.note(Some(levers[0].span), note));
         is_sound = false;
     }
-    if length > MOST_SETTINGS {
+    if length > MAX_SETTINGS {
         too_many(length, &levers[0], checker);
         is_sound = false;
     }
@@ -191,7 +193,7 @@ fn zip(levers: &[Lever], checker: &mut Checker<'_>) -> Option<Vec<Row>> {
 
 fn grid(levers: &[Lever], checker: &mut Checker<'_>) -> Option<Vec<Row>> {
     let count = levers.iter().fold(1u64, |count, lever| count.saturating_mul(lever.values.count()));
-    if count > MOST_SETTINGS {
+    if count > MAX_SETTINGS {
         too_many(count, &levers[0], checker);
         return None;
     }
@@ -202,7 +204,7 @@ fn too_many(count: u64, lever: &Lever, checker: &mut Checker<'_>) {
     let message = format!("the grid of all levers has {count} settings");
     let one = Diagnostic::error(codes::OUT_OF_RANGE, message).at(lever.span);
     let sample = "or a sample, such as `combine: LatinHypercube(samples: 100)`".to_owned();
-    checker.report().push(one.expected([format!("at most {MOST_SETTINGS}"), sample]));
+    checker.report().push(one.expected([format!("at most {MAX_SETTINGS}"), sample]));
 }
 
 /// One point of a grid; the last lever changes fastest.

@@ -1,4 +1,4 @@
-//! From `until:` of a plan to the question that is asked of its games.
+//! Turns a plan's `until` into a question about its games.
 #![allow(clippy::float_arithmetic, reason = "claims about shares of points; no game ever reads them")]
 
 use endturn_engine::suggest::did_you_mean;
@@ -17,10 +17,10 @@ use crate::{
     stopping::{Question, Sides, Stopping},
 };
 
-/// Differences of Elo between which a test may decide.
+/// Range of Elo differences for a test.
 const ELO: std::ops::RangeInclusive<f64> = -2_000.0..=2_000.0;
 
-/// What a question may be about.
+/// The context of a question.
 pub(super) struct Around<'p> {
     pub(super) players: &'p [Player],
     pub(super) lineups: &'p [Lineup],
@@ -28,7 +28,8 @@ pub(super) struct Around<'p> {
     pub(super) scenarios: usize,
 }
 
-/// When the plan stops. Names are looked up only if `is_whole`: else what they name could not be read, which is reported.
+/// Reads the stopping rule of a plan. Names are looked up only if `is_whole`; otherwise their
+/// definitions had errors, which are reported already.
 pub(super) fn read(
     sheet: &Sheet,
     around: &Around<'_>,
@@ -85,7 +86,7 @@ struct Reader<'p, 'r> {
 }
 
 impl Reader<'_, '_> {
-    /// Whether a value lies strictly between two others; not so what is no number.
+    /// Checks that a value lies strictly between two others; false for NaN.
     fn inside(&mut self, name: &str, value: f64, (low, high): (f64, f64)) -> bool {
         let is_inside = value > low && value < high;
         if !is_inside {
@@ -113,7 +114,7 @@ impl Reader<'_, '_> {
         found.and_then(|at| Contender::try_from(at).ok())
     }
 
-    /// The two shares between which is decided, from 0 to 1.
+    /// Returns the two shares to decide between, from 0 to 1.
     fn shares(
         &mut self,
         points: Option<(f64, f64)>,
@@ -138,9 +139,9 @@ impl Reader<'_, '_> {
         };
         if name == "elo" && (is_rise || !has_against) {
             let why = if is_rise {
-                "what a lever changes is told in `points`"
+                "the effect of a lever is stated in `points`"
             } else {
-                "Elo is of one contender `against` another"
+                "Elo needs one contender `against` another"
             };
             self.checker.push(field(name), Diagnostic::error(codes::CONTRADICTION, why));
             return None;
@@ -168,11 +169,11 @@ impl Reader<'_, '_> {
         })
     }
 
-    /// Whether there is a table at which the question can be asked.
+    /// Checks that there is a table at which the question can be answered.
     fn meeting(&mut self, of: Option<Contender>, against: Option<Option<Contender>>) {
         let Some(of) = of else { return };
         if against == Some(Some(of)) {
-            let one = Diagnostic::error(codes::CONTRADICTION, "nobody is better or worse than oneself");
+            let one = Diagnostic::error(codes::CONTRADICTION, "a contender is neither better nor worse than itself");
             self.checker.push(field("against"), one);
             return;
         }
@@ -188,7 +189,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// The configurations on both sides of a change, alike but for it.
+    /// Returns the configurations on both sides of a change, otherwise equal.
     fn sides(&mut self, change: &Change) -> Option<Sides> {
         let at = |name: &str| field("change").name(name);
         let settings = self.around.settings;

@@ -1,34 +1,39 @@
-//! Alpha-rank (Omidshafiei and others, 2019): how often each strategy is met in the long run, in a population whose
-//! members now and then take over what beats them. It knows cycles, where a ladder would not.
+//! Alpha-rank (Omidshafiei and others, 2019): the long-run frequency of each strategy in a
+//! population whose members now and then adopt a strategy that beats theirs. It handles cycles,
+//! which a ladder would not.
 
 use libm::{exp, expm1};
 
 use super::values::StatsError;
 
-/// How strongly a better score drives who takes over from whom.
+/// The selection pressure: how strongly a better score decides which strategy takes over.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Selection {
-    /// A population of so many (2 or more), with so strong a preference for the better score (above 0).
+    /// A population of finite size (2 or more), with a strength of preference for the better score
+    /// (above 0).
     Finite {
-        /// How many members the population has.
+        /// Number of members of the population.
         population: u32,
         /// The strength of the preference, `alpha`.
         intensity: f64,
     },
-    /// The limit of the strongest preference: the better one always takes over, save with this small chance
-    /// (between 0 and ½, both excluded), by which nobody is ever lost for good.
+    /// The limit of the strongest preference: the better one always takes over, except with this
+    /// small probability (between 0 and ½, both exclusive), so that no strategy is ever lost for
+    /// good.
     Strongest {
-        /// The small chance.
+        /// The small probability.
         slip: f64,
     },
 }
 
-/// The long-run share of each of `size` strategies; they sum to 1. `scores` by rows: what the row's strategy scores
-/// against the column's. Only the difference of the two sides of a pair counts.
+/// Returns the long-run share of each of `size` strategies; they sum to 1. `scores` by rows: the
+/// score of the row's strategy against the column's. Only the difference between the two sides of a
+/// pair counts.
 ///
 /// # Errors
-/// [`StatsError::Shape`] if the table is not `size` by `size`, [`StatsError::NotFinite`], [`StatsError::OutOfRange`] for
-/// a selection out of range, or a finite one so strong that chances vanish: take [`Selection::Strongest`] then.
+/// [`StatsError::Shape`] if the table is not `size` by `size`, [`StatsError::NotFinite`],
+/// [`StatsError::OutOfRange`] for a selection out of range, or a finite one so strong that
+/// probabilities vanish: use [`Selection::Strongest`] then.
 pub fn alpha_rank(scores: &[f64], size: usize, selection: Selection) -> Result<Vec<f64>, StatsError> {
     if scores.len() != size * size || size == 0 {
         return Err(StatsError::Shape("a table has as many rows as columns, and at least one"));
@@ -59,9 +64,9 @@ pub fn alpha_rank(scores: &[f64], size: usize, selection: Selection) -> Result<V
     stationary(moves, size).ok_or(VANISHED)
 }
 
-const VANISHED: StatsError = StatsError::OutOfRange("so strong a selection that chances vanish");
+const VANISHED: StatsError = StatsError::OutOfRange("a selection so strong that probabilities vanish");
 
-/// The chance that a newcomer who scores higher by `gain` takes the whole population over.
+/// The probability that a newcomer with a score higher by `gain` takes over the whole population.
 fn takes_over(gain: f64, selection: Selection) -> f64 {
     const EVEN: f64 = 1e-14;
     match selection {
@@ -86,8 +91,9 @@ fn takes_over(gain: f64, selection: Selection) -> f64 {
     }
 }
 
-/// Where a chain stays in the long run, by eliminating state after state (Grassmann, Taksar and Heyman): only sums,
-/// products and quotients of what is not negative, so that no digits cancel. Nothing if numbers grow beyond all bounds.
+/// The stationary distribution of a chain, by eliminating state after state (Grassmann, Taksar and
+/// Heyman): only sums, products and quotients of non-negative numbers, so that no digits cancel.
+/// `None` if numbers overflow.
 fn stationary(mut moves: Vec<f64>, size: usize) -> Option<Vec<f64>> {
     for last in (1..size).rev() {
         let out: f64 = moves[last * size..last * size + last].iter().sum();

@@ -1,15 +1,16 @@
-//! An interval that may be looked at after every orbit.
+//! An interval that may be checked after every orbit.
 //!
-//! The usual interval is right at one number of orbits that was fixed beforehand. Who looks again and again and stops
-//! when it pleases finds it wrong far more often than it says. This one is right at all times at once: with its level,
-//! it holds the true share from the first orbit to the last (a confidence sequence: Robbins' normal mixture with the
-//! variance that was seen). The price is a width some 1.5 times that of the usual one.
+//! The usual interval is valid at one number of orbits that was fixed beforehand. Checking it again
+//! and again and stopping at will makes it wrong far more often than stated. This one is valid at
+//! all times at once: with its level, it contains the true share from the first orbit to the last
+//! (a confidence sequence: Robbins' normal mixture with the observed variance). The price is a
+//! width about 1.5 times that of the usual one.
 
 use libm::log;
 
 use super::values::{Interval, Level};
 
-/// Around this many orbits the interval is narrowest compared with the best that is possible.
+/// Around this number of orbits the interval is closest to the narrowest possible.
 const TUNED_TO: f64 = 200.0;
 
 /// The mean of orbit scores with an interval that holds at all times at once.
@@ -21,7 +22,7 @@ pub struct Anytime {
 }
 
 impl Anytime {
-    /// One more orbit's score, from 0 to 1.
+    /// Adds an orbit's score, from 0 to 1.
     pub fn add(&mut self, score: f64) {
         self.orbits += 1;
         let from = score - self.mean;
@@ -29,15 +30,17 @@ impl Anytime {
         self.squares += from * (score - self.mean);
     }
 
-    /// How many orbits there were.
+    /// Number of orbits.
     #[must_use]
     pub fn orbits(&self) -> u64 {
         self.orbits
     }
 
-    /// The interval of the share, within 0 and 1; before the first orbit it is all of that around one half.
+    /// The interval of the share, within 0 and 1; before the first orbit all of that, around one
+    /// half.
     ///
-    /// One imagined orbit that deviates as far as it can (by one half) keeps it open as long as few were seen.
+    /// One imaginary orbit with the greatest possible deviation (one half) keeps it wide while
+    /// there are few.
     #[must_use]
     pub fn interval(&self, level: Level) -> Interval {
         if self.orbits == 0 {

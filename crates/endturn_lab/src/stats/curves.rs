@@ -5,13 +5,13 @@ use super::{
     values::{Interval, Level, StatsError},
 };
 
-/// How games count that ended before a round.
+/// The treatment of games that ended before a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
-    /// They do not: the mean is over games that still run. Towards the end only long games are left, so that the curve
-    /// may bend though no game does; [`Curve::games`] says how many there are.
+    /// Left out: the mean is over games that still run. Towards the end only long games remain, so
+    /// the curve may bend though no game does; [`Curve::games`] gives their number.
     LeftOut,
-    /// With their last value: the mean is over all games at every round.
+    /// Counted with their last value: the mean is over all games at every round.
     LastValue,
 }
 
@@ -23,13 +23,14 @@ pub struct Curve {
 }
 
 impl Curve {
-    /// For so many rounds; what comes later is not looked at.
+    /// For this many rounds; later ones are ignored.
     #[must_use]
     pub fn new(rounds: usize, ended: Ended) -> Self {
         Self { ended, rounds: vec![OrbitMean::default(); rounds] }
     }
 
-    /// One orbit: of each game the metric's values from the first round on. A game without values says nothing.
+    /// Adds one orbit: for each game the metric's values from the first round on. A game without
+    /// values is ignored.
     ///
     /// # Errors
     /// [`StatsError::NotFinite`] if a value is not finite or beyond ±1e130; nothing is added then.
@@ -49,17 +50,17 @@ impl Curve {
         Ok(())
     }
 
-    /// How many games count at a round (numbered from 0).
+    /// Number of games that count at a round (numbered from 0).
     #[must_use]
     pub fn games(&self, round: usize) -> u64 {
         self.rounds.get(round).map_or(0, OrbitMean::games)
     }
 
-    /// The mean at a round (numbered from 0) with its band, which holds for this round alone; for all rounds at once
-    /// take `level.for_each_of(rounds)`.
+    /// The mean at a round (numbered from 0) with its band, which holds for this round alone; for
+    /// all rounds at once use `level.for_each_of(rounds)`.
     ///
     /// # Errors
-    /// [`StatsError::NoData`] where no game counts, [`StatsError::TooFew`] where only one orbit does.
+    /// [`StatsError::NoData`] if no game counts, [`StatsError::TooFew`] if only one orbit does.
     pub fn at(&self, round: usize, level: Level) -> Result<Interval, StatsError> {
         self.rounds.get(round).ok_or(StatsError::NoData)?.interval(level)
     }

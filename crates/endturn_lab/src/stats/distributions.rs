@@ -1,4 +1,4 @@
-//! How long games are and how they are won: quantiles and mixes, with intervals.
+//! Lengths and endings of games: quantiles and mixes, with intervals.
 
 use std::collections::BTreeMap;
 
@@ -14,22 +14,23 @@ use super::{
 pub struct Quantile {
     /// The quantile between its bounds.
     pub interval: Interval,
-    /// The lower bound is only the least value seen: too few orbits to bound the quantile from below.
+    /// The lower bound is only the least observed value: too few orbits to bound the quantile from
+    /// below.
     pub open_below: bool,
-    /// The upper bound is only the greatest value seen.
+    /// The upper bound is only the greatest observed value.
     pub open_above: bool,
 }
 
-/// The least value that at least this part of the games do not exceed: for `part` 0.5 the median (of an even number of
-/// games the lower one). `orbits` hold one value per game.
+/// The least value that at least this fraction of the games do not exceed: for `part` 0.5 the
+/// median (the lower one for an even number of games). `orbits` hold one value per game.
 ///
-/// If every orbit has one game, the bounds are the order statistics that the binomial distribution gives, exact for any
-/// distribution. Otherwise Woodruff's: the interval of the share of games up to the quantile, clustered by orbit, read
-/// back as values.
+/// If every orbit has one game, the bounds are the order statistics given by the binomial
+/// distribution, exact for any distribution. Otherwise Woodruff's: the interval of the share of
+/// games up to the quantile, clustered by orbit, converted back to values.
 ///
 /// # Errors
-/// [`StatsError::NoData`] without games, [`StatsError::NotFinite`], [`StatsError::OutOfRange`] unless `part` is strictly
-/// between 0 and 1.
+/// [`StatsError::NoData`] without games, [`StatsError::NotFinite`], [`StatsError::OutOfRange`]
+/// unless `part` is strictly between 0 and 1.
 pub fn quantile(orbits: &[Vec<f64>], part: f64, level: Level) -> Result<Quantile, StatsError> {
     if !(part > 0.0 && part < 1.0) {
         return Err(StatsError::OutOfRange("a quantile's part is between 0 and 1"));
@@ -54,11 +55,11 @@ pub fn quantile(orbits: &[Vec<f64>], part: f64, level: Level) -> Result<Quantile
     Ok(Quantile { interval, open_below: low == 0, open_above: high > values.len() })
 }
 
-/// The same for whole numbers that were counted by orbit: how many games of it had each value. Memory is that of the
-/// counts, however many games there are.
+/// The same for whole numbers counted by orbit: each orbit maps values to numbers of games. Memory
+/// depends on the number of different values, not of games.
 ///
 /// # Errors
-/// As [`quantile`].
+/// As for [`quantile`].
 pub fn quantile_of_counts(orbits: &[BTreeMap<u32, u64>], part: f64, level: Level) -> Result<Quantile, StatsError> {
     if !(part > 0.0 && part < 1.0) {
         return Err(StatsError::OutOfRange("a quantile's part is between 0 and 1"));
@@ -98,7 +99,8 @@ pub fn quantile_of_counts(orbits: &[BTreeMap<u32, u64>], part: f64, level: Level
     Ok(Quantile { interval, open_below: low == 0, open_above: high > games })
 }
 
-/// The ranks between which a quantile lies, from how many games of each orbit are up to its estimate.
+/// The ranks between which a quantile lies, from the number of games of each orbit up to its
+/// estimate.
 fn woodruff(
     orbits: impl Iterator<Item = (f64, u32)>,
     part: f64,
@@ -111,15 +113,15 @@ fn woodruff(
     Ok((low, if high < 1.0 { rank_of(high, games) } else { games + 1 }))
 }
 
-/// The rank, from 1, of the value that a part of so many do not exceed.
+/// The rank, from 1, of the value that this fraction of `count` values do not exceed.
 pub(super) fn rank_of(part: f64, count: usize) -> usize {
     // A billionth of a rank is a rounding error, as in 0.1 * 30.
     ((part * count as f64 - 1e-9).ceil().max(1.0) as usize).min(count)
 }
 
-/// The ranks between which a quantile lies; 0 and one above the count where there is none.
+/// The ranks between which a quantile lies; 0 and one above the count if there is none.
 fn binomial_ranks(count: usize, part: f64, level: Level) -> (usize, usize) {
-    // The chance that at most `most` of all values lie below the quantile.
+    // The probability that at most `most` of all values lie below the quantile.
     let at_most = |most: usize| {
         if most >= count { 1.0 } else { 1.0 - beta_cdf(most as f64 + 1.0, (count - most) as f64, part) }
     };
@@ -129,7 +131,7 @@ fn binomial_ranks(count: usize, part: f64, level: Level) -> (usize, usize) {
     (low, high)
 }
 
-/// The first number below `limit` from which on something holds, or `limit`.
+/// The first number below `limit` from which on `holds` is true, or `limit`.
 fn first(limit: usize, holds: impl Fn(usize) -> bool) -> usize {
     let (mut low, mut high) = (0, limit);
     while low < high {
@@ -143,8 +145,9 @@ fn first(limit: usize, holds: impl Fn(usize) -> bool) -> usize {
     low
 }
 
-/// What part of the games ended in each way, such as each victory condition, from plain counts of independent games. All
-/// intervals hold at once with the level (Goodman: Wilson's at the level that each of them needs).
+/// The share of games with each ending, such as each victory condition, from plain counts of
+/// independent games. All intervals hold at once with the level (Goodman: Wilson's at the level
+/// that each of them needs).
 ///
 /// # Errors
 /// [`StatsError::NoData`] without games.
@@ -155,11 +158,12 @@ pub fn mix_of_games(counts: &[u64], level: Level) -> Result<Vec<Interval>, Stats
     counts.iter().map(|wins| Share { wins: *wins, draws: 0, games }.wilson(each)).collect()
 }
 
-/// The same by orbits, each with the counts of its games by way of ending: each share as [`OrbitMean::share`] finds it,
-/// at the level that makes all hold at once.
+/// The same by orbit, each with the counts of its games by ending: each share as in
+/// [`OrbitMean::share`], at the level that makes all hold at once.
 ///
 /// # Errors
-/// [`StatsError::NoData`] without games, [`StatsError::Shape`] if orbits differ in the number of ways.
+/// [`StatsError::NoData`] without games, [`StatsError::Shape`] if orbits differ in the number of
+/// endings.
 pub fn mix_by_orbit(orbits: &[Vec<u32>], level: Level) -> Result<Vec<Interval>, StatsError> {
     let ways = orbits.first().ok_or(StatsError::NoData)?.len();
     if orbits.iter().any(|orbit| orbit.len() != ways) {

@@ -1,21 +1,21 @@
-//! What levers do in a factorial design: changes from one setting to another, and whether one lever changes what another
-//! does.
+//! Effects of levers in a factorial design: changes from one setting to another, and interactions
+//! between levers.
 
 use super::{
     special::student_reach,
     values::{Interval, Level, StatsError},
 };
 
-/// Which seeds the configurations of a design were played with.
+/// The seeds of the configurations of a design.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seeds {
-    /// All with the same: the n-th result of each has the seed of the n-th of all others. Luck cancels.
+    /// All have the same: the n-th results of all have the same seed. Luck cancels.
     Common,
-    /// Each with its own.
+    /// Each has its own.
     Independent,
 }
 
-/// Results of every combination of settings.
+/// The results of every combination of settings.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Factorial {
     settings: Vec<usize>,
@@ -23,7 +23,7 @@ pub struct Factorial {
     seeds: Seeds,
 }
 
-/// Two settings of a lever, by number: what happens on the way from one to the other.
+/// Two settings of a lever, by number: the change from one to the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Change {
     /// The lever's number.
@@ -35,19 +35,21 @@ pub struct Change {
 }
 
 impl Factorial {
-    /// `settings` says how many each lever has; `results` holds for each combination, in the order of
-    /// [`super::designs::full_factorial`], one value per orbit: such as a share of points or a mean length.
+    /// `settings` has the number of settings of each lever; `results` holds for each combination,
+    /// in the order of [`super::designs::full_factorial`], one value per orbit, such as a share of
+    /// points or a mean length.
     ///
     /// # Errors
-    /// [`StatsError::Shape`] if there is not one list per combination or, with common seeds, lists differ in length,
-    /// [`StatsError::TooFew`] if a list is shorter than 2, [`StatsError::NotFinite`].
+    /// [`StatsError::Shape`] if there is not one list per combination or, with common seeds, lists
+    /// differ in length, [`StatsError::TooFew`] if a list has fewer than 2 values,
+    /// [`StatsError::NotFinite`].
     pub fn new(settings: Vec<usize>, results: Vec<Vec<f64>>, seeds: Seeds) -> Result<Self, StatsError> {
         let combinations = settings.iter().try_fold(1_usize, |product, count| product.checked_mul(*count));
         if combinations != Some(results.len()) || results.is_empty() {
             return Err(StatsError::Shape("one list of results for each combination of settings"));
         }
         if seeds == Seeds::Common && results.iter().any(|list| list.len() != results[0].len()) {
-            return Err(StatsError::Shape("with common seeds each combination has as many results"));
+            return Err(StatsError::Shape("with common seeds all combinations have the same number of results"));
         }
         if let Some(list) = results.iter().find(|list| list.len() < 2) {
             return Err(StatsError::TooFew { have: list.len(), need: 2 });
@@ -58,8 +60,8 @@ impl Factorial {
         Ok(Self { settings, results, seeds })
     }
 
-    /// By how much the result rises when a lever goes from one setting to another: the mean over all combinations of the
-    /// other levers (a main effect).
+    /// The rise of the result when a lever goes from one setting to another: the mean over all
+    /// combinations of the other levers (a main effect).
     ///
     /// # Errors
     /// [`StatsError::OutOfRange`] if there is no such lever or setting.
@@ -70,11 +72,13 @@ impl Factorial {
         Ok(self.contrast(weights, level))
     }
 
-    /// By how much more the result rises with the first change once the second is made than before it: 0 if each lever
-    /// does the same whatever the other is set to. Mean over all combinations of the rest.
+    /// The additional rise of the result by the first change once the second is made: 0 if the
+    /// effect of each lever does not depend on the other. The mean over all combinations of the
+    /// rest.
     ///
     /// # Errors
-    /// [`StatsError::OutOfRange`] if there is no such lever or setting, or both changes are of one lever.
+    /// [`StatsError::OutOfRange`] if there is no such lever or setting, or both changes are of one
+    /// lever.
     pub fn interaction(&self, one: Change, other: Change, level: Level) -> Result<Interval, StatsError> {
         self.check(one)?;
         self.check(other)?;
@@ -130,7 +134,7 @@ impl Factorial {
     }
 }
 
-/// Mean and variance (by one less than the count) of two values or more.
+/// Mean and variance (with the count minus one) of at least two values.
 pub(super) fn moments(values: &[f64]) -> (f64, f64) {
     let mean = values.iter().sum::<f64>() / values.len() as f64;
     let squares: f64 = values.iter().map(|value| (value - mean) * (value - mean)).sum();

@@ -1,6 +1,6 @@
-//! Small dense matrices, by rows.
+//! Small dense matrices, row by row.
 
-/// The inverse of a symmetric positive definite matrix of `size` rows, or nothing if it is not one.
+/// The inverse of a symmetric positive definite matrix of `size` rows, or `None` if it is not one.
 pub(super) fn inverse(matrix: &[f64], size: usize) -> Option<Vec<f64>> {
     let lower = cholesky(matrix, size)?;
     let mut result = vec![0.0; size * size];
@@ -16,14 +16,15 @@ pub(super) fn inverse(matrix: &[f64], size: usize) -> Option<Vec<f64>> {
     Some(result)
 }
 
-/// The solution of `matrix * x = right` for a symmetric positive definite matrix, or nothing if it is not one.
+/// The solution of `matrix * x = right` for a symmetric positive definite matrix, or `None` if it
+/// is not one.
 pub(super) fn solve(matrix: &[f64], right: &[f64]) -> Option<Vec<f64>> {
     let mut x = right.to_vec();
     substitute(&cholesky(matrix, right.len())?, right.len(), &mut x);
     Some(x)
 }
 
-/// The lower triangle whose product with its own transpose is the matrix.
+/// The lower triangular matrix whose product with its transpose is the matrix.
 fn cholesky(matrix: &[f64], size: usize) -> Option<Vec<f64>> {
     let mut lower = vec![0.0; size * size];
     for row in 0..size {
@@ -74,7 +75,8 @@ pub(super) fn quadratic(matrix: &[f64], vector: &[f64]) -> f64 {
     dot(vector, &times(matrix, vector))
 }
 
-/// Vectors that span all solutions of `matrix * x = 0`, for a matrix of so many columns; entries below `zero` are zero.
+/// Vectors that span all solutions of `matrix * x = 0`, for a matrix with this many columns;
+/// entries below `zero` count as zero.
 pub(super) fn null_space(matrix: &[f64], columns: usize, zero: f64) -> Vec<Vec<f64>> {
     let mut rows: Vec<Vec<f64>> = matrix.chunks_exact(columns).map(<[f64]>::to_vec).collect();
     let mut pivots: Vec<usize> = Vec::new();

@@ -1,12 +1,14 @@
 //! Statistics of many games: estimates, each with an interval, and tests that may stop early.
 //!
-//! The unit of evidence is the **orbit**: all seat rotations of one seed and setup. Games of one orbit share a map and
-//! luck, so they are not independent; orbits are. Whatever is estimated here looks at what differs between orbits.
+//! The unit of evidence is the **orbit**: all seat rotations of one seed and setup. Games of one
+//! orbit share a map and luck, so they are not independent; orbits are. Every estimate here is
+//! based on the differences between orbits.
 //!
-//! **The same bits everywhere.** Only operations that IEEE 754 defines to the last bit, and `libm` (plain Rust) for the
-//! rest; sums go in the order of the plan; simulations draw from keyed streams.
+//! **The same bits everywhere.** Only operations that IEEE 754 defines to the last bit, and `libm`
+//! (plain Rust) for the rest; sums are in the order of the plan; simulations draw from keyed
+//! streams.
 //!
-//! **No NaN comes out.** What cannot be computed is a [`StatsError`] that says why.
+//! **No NaN results.** If something cannot be computed, a [`StatsError`] says why.
 #![allow(clippy::float_arithmetic, reason = "figures about games; no game ever reads them")]
 
 pub mod alpha_rank;

@@ -1,5 +1,6 @@
-//! Nash averaging (Balduzzi and others, 2018): the mix of competitors that nobody beats, and how each does against it.
-//! Copies of a competitor change nothing, and who only beats the weak gains nothing by it.
+//! Nash averaging (Balduzzi and others, 2018): the mix of competitors that no competitor beats, and
+//! the result of each against it. Copies of a competitor change nothing, and beating only the weak
+//! gains nothing.
 
 use libm::log;
 
@@ -9,25 +10,26 @@ use super::{
     values::StatsError,
 };
 
-/// What counts as zero among shares and scores of a mix.
+/// Shares and scores of a mix below this count as zero.
 const ZERO: f64 = 1e-9;
 
-/// The mix that nobody beats, and what each competitor wins against it.
+/// The mix that no competitor beats, and the result of each competitor against it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NashAverage {
-    /// The share of each in the mix, summing to 1. Of all mixes that nobody beats it is the most even (the one of
-    /// highest entropy), so there is just one answer, and equals get equal shares.
+    /// The share of each in the mix, summing to 1. Of all unbeaten mixes it is the most even (the
+    /// one of highest entropy), so it is unique, and equals get equal shares.
     pub mix: Vec<f64>,
-    /// What each wins against the mix: 0 for those in it, 0 or less for all others.
+    /// The result of each against the mix: 0 for those in it, 0 or less for all others.
     pub skill: Vec<f64>,
 }
 
-/// The Nash average of a table by rows of what each of `size` competitors wins from each, such as
-/// [`super::payoffs::Payoffs::matrix`] gives.
+/// The Nash average of a table with the result of each of `size` competitors against each, by rows,
+/// such as [`super::payoffs::Payoffs::matrix`] gives.
 ///
 /// # Errors
-/// [`StatsError::Shape`] if the table is not `size` by `size`, [`StatsError::NotFinite`], [`StatsError::OutOfRange`] if
-/// what one wins is not what the other loses, [`StatsError::NoConvergence`] if the search found no end.
+/// [`StatsError::Shape`] if the table is not `size` by `size`, [`StatsError::NotFinite`],
+/// [`StatsError::OutOfRange`] if one's win is not the other's loss, [`StatsError::NoConvergence`]
+/// if the search did not converge.
 pub fn nash_average(wins: &[f64], size: usize) -> Result<NashAverage, StatsError> {
     if wins.len() != size * size || size == 0 {
         return Err(StatsError::Shape("a table has as many rows as columns, and at least one"));
@@ -44,8 +46,9 @@ pub fn nash_average(wins: &[f64], size: usize) -> Result<NashAverage, StatsError
         return Err(StatsError::OutOfRange("what one wins the other loses"));
     }
     let unit: Vec<f64> = wins.iter().map(|value| value / scale).collect();
-    // Each vertex gives one competitor the highest share that any unbeaten mix can, or the deepest loss; together they
-    // lie inside the face of all unbeaten mixes: who is in any of them is in this one, who loses to any loses to this.
+    // Each vertex gives one competitor the highest share that any unbeaten mix can, or the deepest
+    // loss; their mean lies inside the face of all unbeaten mixes: a competitor that is in any of
+    // them is in this one, and one that loses to any loses to this.
     let mut face = Face::of_game(&unit, size).ok_or(StatsError::NoConvergence)?;
     let mut inner = vec![0.0; size];
     for column in 0..2 * size {
@@ -57,8 +60,8 @@ pub fn nash_average(wins: &[f64], size: usize) -> Result<NashAverage, StatsError
     Ok(NashAverage { mix, skill })
 }
 
-/// The point of highest entropy among the unbeaten mixes, from a point inside of them. Within these mixes, who is in any
-/// of them wins exactly 0, and all others lose.
+/// The point of highest entropy among the unbeaten mixes, from a point inside. Within these mixes,
+/// competitors that are in any of them win exactly 0, and all others lose.
 fn most_even(wins: &[f64], size: usize, inner: Vec<f64>) -> Option<Vec<f64>> {
     let inside: Vec<usize> = (0..size).filter(|who| inner[*who] > ZERO).collect();
     let rows = |list: &[usize]| -> Vec<f64> {
@@ -70,7 +73,7 @@ fn most_even(wins: &[f64], size: usize, inner: Vec<f64>) -> Option<Vec<f64>> {
     let ways = null_space(&level, inside.len(), ZERO);
     let total: f64 = inside.iter().map(|who| inner[*who]).sum();
     let mut shares: Vec<f64> = inside.iter().map(|who| inner[*who] / total).collect();
-    // Who could not lose strictly here is held at exactly 0 by the face itself.
+    // Competitors that could not lose strictly here are held at exactly 0 by the face itself.
     let losing: Vec<f64> = {
         let all = rows(&outside);
         all.chunks_exact(inside.len()).filter(|row| dot(row, &shares) < -ZERO).flatten().copied().collect()
@@ -87,7 +90,8 @@ fn most_even(wins: &[f64], size: usize, inner: Vec<f64>) -> Option<Vec<f64>> {
     Some(mix)
 }
 
-/// Newton's method along the ways that stay on the face, for entropy plus a fence before the bounds of the losers.
+/// Newton's method along the directions that stay on the face, for entropy plus a barrier at the
+/// bounds of the losers.
 fn climb(shares: &mut Vec<f64>, ways: &[Vec<f64>], losing: &[f64], fence: f64) -> Option<()> {
     let width = shares.len();
     let value = |shares: &[f64]| -> Option<f64> {
@@ -122,7 +126,7 @@ fn climb(shares: &mut Vec<f64>, ways: &[Vec<f64>], losing: &[f64], fence: f64) -
                 ways.iter().map(move |other| dot(other, &moved)).collect::<Vec<_>>()
             })
             .collect();
-        // Against a very thin fence the digits run out; the point is then as good as they tell.
+        // With a very thin barrier the digits run out; the point is then as good as they allow.
         let Some(bends) = inverse(&bends, ways.len()) else { return Some(()) };
         let step = times(&bends, &along);
         let gain = dot(&step, &along);

@@ -1,22 +1,23 @@
-//! Means over orbits: the one place where results of many games become an estimate with a standard error.
+//! Means over orbits: the only place where results of many games become an estimate with a standard
+//! error.
 
 use super::{
     special::student_reach,
     values::{Interval, Level, StatsError},
 };
 
-/// A mean over games whose error comes from what differs between orbits. Fed orbit by orbit in the order of the plan;
-/// holds a few numbers, whatever the count of games.
+/// A mean over games whose error comes from the differences between orbits. Fed orbit by orbit in
+/// the order of the plan; its size does not depend on the number of games.
 ///
-/// The mean is the sum over all games divided by their number, also where orbits lost games to failures. Its standard
-/// error is that of a ratio: with the residual `e = sum - mean * games` of each of `K` orbits,
-/// `se² = K / (K - 1) * Σ e² / (all games)²`.
+/// The mean is the sum over all games divided by their number, also if orbits lost games to
+/// failures. Its standard error is that of a ratio: with the residual `e = sum - mean * games` of
+/// each of `K` orbits, `se² = K / (K - 1) * Σ e² / (all games)²`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct OrbitMean {
     orbits: u64,
     games: u64,
     sum: f64,
-    // Running means and co-moments (Welford): exactly zero where all orbits are alike.
+    // Running means and co-moments (Welford): exactly zero if all orbits are alike.
     mean_sum: f64,
     mean_games: f64,
     sum_sum: f64,
@@ -25,7 +26,7 @@ pub struct OrbitMean {
 }
 
 impl OrbitMean {
-    /// All orbits of a list, each as the sum over its games and their number.
+    /// From a list of orbits, each as the sum over its games and their number.
     ///
     /// # Errors
     /// [`StatsError::NotFinite`] if a sum is not finite.
@@ -37,13 +38,13 @@ impl OrbitMean {
         Ok(mean)
     }
 
-    /// One more orbit: the sum of a value over its games, and how many games there were. An orbit without games, since
-    /// all of them failed, says nothing and is left out.
+    /// Adds an orbit: the sum of a value over its games, and the number of games. An orbit without
+    /// games, since all of them failed, is ignored.
     ///
     /// # Errors
     /// [`StatsError::NotFinite`] if the sum is not finite or beyond ±1e140; nothing is added then.
     pub fn add(&mut self, sum: f64, games: u32) -> Result<(), StatsError> {
-        // Squares of what is below stay finite, however many are summed.
+        // Squares of smaller numbers stay finite, however many are summed.
         if !sum.is_finite() || sum.abs() > 1e140 {
             return Err(StatsError::NotFinite);
         }
@@ -64,13 +65,13 @@ impl OrbitMean {
         Ok(())
     }
 
-    /// How many orbits have games in this mean.
+    /// Number of orbits with games in this mean.
     #[must_use]
     pub fn orbits(&self) -> u64 {
         self.orbits
     }
 
-    /// How many games.
+    /// Number of games.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.games
@@ -84,10 +85,11 @@ impl OrbitMean {
         if self.games == 0 { Err(StatsError::NoData) } else { Ok(self.sum / self.games as f64) }
     }
 
-    /// The standard error of the mean; 0 where all orbits are alike.
+    /// The standard error of the mean; 0 if all orbits are alike.
     ///
     /// # Errors
-    /// [`StatsError::TooFew`] below two orbits: one orbit says nothing about how much orbits differ.
+    /// [`StatsError::TooFew`] below two orbits: one orbit says nothing about the variation between
+    /// orbits.
     pub fn standard_error(&self) -> Result<f64, StatsError> {
         if self.orbits < 2 {
             return Err(StatsError::TooFew { have: self.orbits as usize, need: 2 });
@@ -103,8 +105,9 @@ impl OrbitMean {
         Ok((squares * orbits / (orbits - 1.0)).sqrt() / self.games as f64)
     }
 
-    /// The interval of a mean that may be any number: Student's t with one degree of freedom less than there are orbits.
-    /// Where all orbits are alike both bounds are the estimate: nothing tells how rare the orbit is that differs.
+    /// The interval of a mean that may be any number: Student's t with one degree of freedom less
+    /// than there are orbits. If all orbits are alike, both bounds equal the estimate: there is no
+    /// information on how rare a different orbit is.
     ///
     /// # Errors
     /// [`StatsError::NoData`] without games, [`StatsError::TooFew`] below two orbits.
@@ -116,12 +119,12 @@ impl OrbitMean {
 
     /// The interval of a share, a mean of values from 0 to 1; it stays within 0 and 1.
     ///
-    /// Wilson's interval for as many independent games as would have the standard error that was seen, with Student's t
-    /// instead of the normal. Where all orbits are alike (all wins, all losses, or always one win each) or there is
-    /// only one, see [`OrbitMean::if_alike`].
+    /// Wilson's interval for as many independent games as would have the observed standard error,
+    /// with Student's t instead of the normal. If all orbits are alike (all wins, all losses, or
+    /// always one win each) or there is only one, see [`OrbitMean::if_alike`].
     ///
     /// # Errors
-    /// [`StatsError::NoData`] without games, [`StatsError::OutOfRange`] if the mean is no share.
+    /// [`StatsError::NoData`] without games, [`StatsError::OutOfRange`] if the mean is not a share.
     pub fn share(&self, level: Level) -> Result<Interval, StatsError> {
         let mean = self.mean()?;
         if !(0.0..=1.0).contains(&mean) {
@@ -136,9 +139,10 @@ impl OrbitMean {
         }
     }
 
-    /// The interval of a mean of values between `least` and `most`, where all orbits were alike: fewer orbits than
-    /// `q = 1 - (alpha / 2)^(1 / orbits)` can be different, and those move the mean to an end at most. For a share of 0
-    /// or 1 these are the bounds of Clopper and Pearson, with orbits counted instead of games.
+    /// The interval of a mean of values between `least` and `most`, if all orbits were alike: a
+    /// share of at most `q = 1 - (alpha / 2)^(1 / orbits)` of the orbits can be different, and
+    /// these move the mean at most to an end. For a share of 0 or 1 these are the bounds of Clopper
+    /// and Pearson, with orbits counted instead of games.
     #[must_use]
     pub fn if_alike(&self, mean: f64, least: f64, most: f64, level: Level) -> Interval {
         let differ = -libm::expm1(libm::log(level.alpha() / 2.0) / self.orbits.max(1) as f64);
@@ -148,7 +152,8 @@ impl OrbitMean {
     }
 }
 
-/// Wilson's interval around a share of `games` games (need not be whole), `reach` standard errors wide to each side.
+/// Wilson's interval around a share of `games` games (not necessarily whole), `reach` standard
+/// errors to each side.
 pub(super) fn wilson(share: f64, games: f64, reach: f64, level: Level) -> Interval {
     let square = reach * reach / games;
     let middle = share + 0.5 * square;

@@ -1,4 +1,5 @@
-//! Before and after a change, by common seeds: each orbit is played with and without it, and only what differs counts.
+//! Before and after a change, with common seeds: each orbit is played with and without it, and only
+//! the differences count.
 
 use super::{
     orbits::OrbitMean,
@@ -6,7 +7,8 @@ use super::{
     values::{Interval, Level, StatsError},
 };
 
-/// The difference that a change makes, orbit by orbit. Luck that both sides of an orbit share cancels.
+/// The difference that a change makes, orbit by orbit. Luck shared by both sides of an orbit
+/// cancels.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Paired {
     before: OrbitMean,
@@ -19,8 +21,9 @@ pub struct Paired {
 }
 
 impl Paired {
-    /// One orbit on both sides, each as the sum of a value over its games and how many there were. The orbit counts as
-    /// the difference of both means; one that has no games on a side, since all failed, is left out.
+    /// Adds an orbit on both sides, each as the sum of a value over its games and their number. The
+    /// orbit counts as the difference of the two means; one without games on a side, since all
+    /// failed, is left out.
     ///
     /// # Errors
     /// [`StatsError::NotFinite`] if a sum is not finite or beyond ±1e140; nothing is added then.
@@ -48,26 +51,26 @@ impl Paired {
         Ok([self.before.mean()?, self.after.mean()?])
     }
 
-    /// How many orbits were compared.
+    /// Number of orbits compared.
     #[must_use]
     pub fn orbits(&self) -> u64 {
         self.difference.orbits()
     }
 
-    /// In how many of them the value is another.
+    /// Number of orbits in which the value changed.
     #[must_use]
     pub fn changed(&self) -> u64 {
         self.changed
     }
 
-    /// How many orbits were left out, since a side had no games.
+    /// Number of orbits that were left out, since a side had no games.
     #[must_use]
     pub fn left_out(&self) -> u64 {
         self.left_out
     }
 
-    /// After minus before, for values of any size: the paired t interval over orbits. If all differences are equal, both
-    /// bounds are the estimate.
+    /// After minus before, for values of any size: the paired t interval over orbits. If all
+    /// differences are equal, both bounds equal the estimate.
     ///
     /// # Errors
     /// [`StatsError::NoData`] without orbits, [`StatsError::TooFew`] below two.
@@ -77,13 +80,14 @@ impl Paired {
 
     /// After minus before of a share: from -1 to 1.
     ///
-    /// With common seeds most orbits often do not change at all, and the few that do tell their spread badly. So two
-    /// imagined orbits are added, one that changes up and one that changes down by as much as the changed ones did (as
-    /// Bonett and Price do for pairs of single games); the estimate stays that of the orbits played. If none changed, the
-    /// bounds leave room for orbits that were not seen, as [`OrbitMean::if_alike`] says.
+    /// With common seeds most orbits often do not change at all, and the few that do are a poor
+    /// estimate of the spread. So two imaginary orbits are added, one up and one down by as much as
+    /// the changed ones moved (as Bonett and Price do for pairs of single games); the estimate
+    /// stays that of the orbits played. If none changed, the bounds allow for unseen orbits, as in
+    /// [`OrbitMean::if_alike`].
     ///
     /// # Errors
-    /// [`StatsError::NoData`] without orbits, [`StatsError::OutOfRange`] if a mean is no share.
+    /// [`StatsError::NoData`] without orbits, [`StatsError::OutOfRange`] if a mean is not a share.
     pub fn difference_of_shares(&self, level: Level) -> Result<Interval, StatsError> {
         let means = [self.before.mean()?, self.after.mean()?];
         if means.iter().any(|mean| !(0.0..=1.0).contains(mean)) {
@@ -103,11 +107,12 @@ impl Paired {
         Ok(Interval { low, estimate: mean, high: (middle + distance).clamp(mean, 1.0), level })
     }
 
-    /// How many times as many orbits with seeds of their own would have been needed for an interval as narrow. Below 1
-    /// where common seeds did harm.
+    /// The factor by which more orbits with independent seeds would have been needed for an equally
+    /// narrow interval. Below 1 if common seeds did harm.
     ///
     /// # Errors
-    /// [`StatsError::TooFew`] below two orbits, [`StatsError::Constant`] if all differences are equal.
+    /// [`StatsError::TooFew`] below two orbits, [`StatsError::Constant`] if all differences are
+    /// equal.
     pub fn worth(&self) -> Result<f64, StatsError> {
         let [before, after, paired] =
             [self.before.standard_error()?, self.after.standard_error()?, self.difference.standard_error()?];

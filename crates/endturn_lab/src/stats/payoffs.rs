@@ -1,4 +1,5 @@
-//! Who beats whom: scores of each competitor against each other, and cycles like rock, paper, scissors.
+//! Pairwise results: scores of each competitor against each other, and cycles like rock, paper,
+//! scissors.
 
 use std::collections::BTreeMap;
 
@@ -12,11 +13,11 @@ use super::{
 #[derive(Clone, Debug, PartialEq)]
 pub struct Payoffs {
     competitors: usize,
-    /// Of each pair with the lower number first, the score of that one; by rows.
+    /// For each pair, lower number first, the score of that one; by rows.
     cells: Vec<OrbitMean>,
 }
 
-/// Competitors of whom each surely beats the next, and the last the first.
+/// Competitors of which each certainly beats the next, and the last the first.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cycle {
     /// The lowest number first.
@@ -25,22 +26,23 @@ pub struct Cycle {
     pub weakest: f64,
 }
 
-/// The scores of one orbit's games by pairs, so that no game must be kept until the orbit is over.
+/// The scores of one orbit's games by pairs, so that games need not be kept until the orbit is
+/// complete.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PairSums {
     competitors: usize,
-    /// Of pairs that met, by place in the table: the score of the lower number, and the games.
+    /// For pairs that met, by index in the table: the score of the lower number, and the games.
     pairs: BTreeMap<usize, (f64, u32)>,
 }
 
 impl PairSums {
-    /// No game yet.
+    /// Starts without games.
     #[must_use]
     pub fn new(competitors: usize) -> Self {
         Self { competitors, pairs: BTreeMap::new() }
     }
 
-    /// One more game; it names competitors that exist.
+    /// Adds a game; its competitors must exist.
     pub fn add(&mut self, game: &Ranking) {
         for (one, other, score) in game.pair_scores() {
             let (low, high, score) = if one < other { (one, other, score) } else { (other, one, 1.0 - score) };
@@ -60,17 +62,19 @@ impl Payoffs {
         Self { competitors, cells: vec![OrbitMean::default(); competitors * competitors] }
     }
 
-    /// How many competitors there are.
+    /// Number of competitors.
     #[must_use]
     pub fn competitors(&self) -> usize {
         self.competitors
     }
 
-    /// One orbit's games. In each, who came before another has a score of 1 against them and who shared a place ½, so
-    /// that a game of more seats counts for each pair in it; pairs of whom nobody knows who came first do not count.
+    /// Adds one orbit's games. In each, a competitor scores 1 against those it came before and ½
+    /// against those that share its place, so that a game of more seats counts for each pair in it;
+    /// pairs whose order is unknown do not count.
     ///
     /// # Errors
-    /// [`StatsError::OutOfRange`] if a game names a competitor that does not exist; nothing is counted then.
+    /// [`StatsError::OutOfRange`] if a game names a competitor that does not exist; nothing is
+    /// counted then.
     pub fn add_orbit(&mut self, games: &[Ranking]) -> Result<(), StatsError> {
         if games.iter().flat_map(Ranking::players).any(|player| player >= self.competitors) {
             return Err(StatsError::OutOfRange("a game names a competitor that does not exist"));
@@ -80,10 +84,10 @@ impl Payoffs {
         self.add_sums(&sums)
     }
 
-    /// The games of an orbit that were summed up before.
+    /// Adds the games of an orbit that were summed up before.
     ///
     /// # Errors
-    /// [`StatsError::Shape`] if they are of another number of competitors.
+    /// [`StatsError::Shape`] if they are for another number of competitors.
     pub fn add_sums(&mut self, sums: &PairSums) -> Result<(), StatsError> {
         if sums.competitors != self.competitors {
             return Err(StatsError::Shape("one sum for each pair of competitors"));
@@ -94,10 +98,12 @@ impl Payoffs {
         Ok(())
     }
 
-    /// The share of points that one takes from another, as [`OrbitMean::share`] finds it; ½ exactly against oneself.
+    /// The share of points that one takes from another, as in [`OrbitMean::share`]; exactly ½
+    /// against itself.
     ///
     /// # Errors
-    /// [`StatsError::NoData`] if the two never met, [`StatsError::OutOfRange`] if one does not exist.
+    /// [`StatsError::NoData`] if the two never met, [`StatsError::OutOfRange`] if one does not
+    /// exist.
     pub fn score(&self, one: usize, other: usize, level: Level) -> Result<Interval, StatsError> {
         if one.max(other) >= self.competitors {
             return Err(StatsError::OutOfRange("no such competitor"));
@@ -109,8 +115,8 @@ impl Payoffs {
         }
     }
 
-    /// By rows, what each wins from each: `2 * score - 1`, from -1 for all lost to 1 for all won. What one wins the other
-    /// loses, to the last bit.
+    /// By rows, the result of each against each: `2 * score - 1`, from -1 for all lost to 1 for all
+    /// won. One's win is the other's loss, to the last bit.
     ///
     /// # Errors
     /// [`StatsError::NoData`] if a pair never met.
@@ -127,7 +133,8 @@ impl Payoffs {
         Ok(matrix)
     }
 
-    /// By rows, the standard error of the score of each pair with the lower number first; 0 elsewhere.
+    /// By rows, the standard error of the score of each pair with the lower number first; 0
+    /// elsewhere.
     pub(super) fn errors(&self) -> Result<Vec<f64>, StatsError> {
         let size = self.competitors;
         let mut errors = vec![0.0; size * size];
@@ -139,10 +146,11 @@ impl Payoffs {
         Ok(errors)
     }
 
-    /// Cycles among those who surely beat one another: whose interval lies above ½. Named are all of three, and for who
-    /// stands in none of three but in a longer one, a shortest of those. The surest first.
+    /// Cycles among competitors that certainly beat each other, with an interval above ½. Returns
+    /// all cycles of three, and for a competitor that is only in longer ones, a shortest of those.
+    /// The most certain first.
     ///
-    /// With many pairs some look sure by chance; `level.for_each_of(pairs)` guards against it.
+    /// With many pairs some look certain by chance; `level.for_each_of(pairs)` guards against it.
     ///
     /// # Errors
     /// [`StatsError::NoData`] if a pair never met.
@@ -185,7 +193,7 @@ impl Payoffs {
     }
 }
 
-/// A shortest cycle through `start`, turned so that the lowest number comes first.
+/// A shortest cycle through `start`, rotated so that the lowest number comes first.
 fn shortest(beats: &[bool], size: usize, start: usize) -> Option<Vec<usize>> {
     let mut before = vec![None; size];
     let mut queue = vec![start];

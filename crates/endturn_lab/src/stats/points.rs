@@ -1,14 +1,16 @@
-//! Points that were counted in whole numbers, as a share of the most that could be had.
+//! Points counted in whole numbers, as a share of the maximum.
 
 use super::{
     orbits::OrbitMean,
     values::{Interval, Level, StatsError},
 };
 
-/// The share of all points with its interval, from the points of each orbit, of which one gives `most` at most.
+/// The share of all points with its interval, from the points of each orbit; an orbit gives at most
+/// `most`.
 ///
 /// # Errors
-/// [`StatsError::NoData`] without orbits, [`StatsError::OutOfRange`] if an orbit has more than the most.
+/// [`StatsError::NoData`] without orbits, [`StatsError::OutOfRange`] if an orbit has more than
+/// `most`.
 pub fn share_of_points(orbits: impl IntoIterator<Item = u32>, most: u32, level: Level) -> Result<Interval, StatsError> {
     let share = |points: u32| (f64::from(points) / f64::from(most.max(1)), 1);
     OrbitMean::of(orbits.into_iter().map(share))?.share(level)

@@ -1,20 +1,21 @@
-//! How one game ended, and how likely that is under given strengths (Plackett and Luce, 1975).
+//! The ranking of one game, and its likelihood under given strengths (Plackett and Luce, 1975).
 //!
-//! The first place goes to each with a chance in proportion to their strength, the second likewise among the rest, and
-//! so on. Between two this is the model of Bradley and Terry (1952). A tie counts as all the orders that agree with it,
-//! each equally: between two, half a win for each.
+//! The first place goes to each with a probability in proportion to its strength, the second
+//! likewise among the rest, and so on. Between two this is the model of Bradley and Terry (1952). A
+//! tie counts as all the orders that agree with it, each equally: between two, half a win for each.
 
 use libm::{exp, log};
 
-/// How many may share a place.
-pub const MOST_TIED: usize = 12;
+/// Maximum competitors that share a place.
+pub const MAX_TIED: usize = 12;
 
-/// How one game ended: competitors by number, each once per seat it sat in.
+/// The ranking of one game: competitors by number, each once per seat it had.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Ranking {
-    /// The places from the first on; who shares a place stands in the same list.
+    /// The places from the first on; competitors that share a place are in the same list.
     pub places: Vec<Vec<usize>>,
-    /// Who came after all of these, in an order that nobody knows: in a game that ends with its first winner, all others.
+    /// Competitors behind all of these, in unknown order: in a game that ends with its first
+    /// winner, all others.
     pub unranked: Vec<usize>,
 }
 
@@ -25,19 +26,19 @@ impl Ranking {
         Self { places: vec![vec![winner], vec![loser]], unranked: Vec::new() }
     }
 
-    /// Of two who drew.
+    /// A draw between two.
     #[must_use]
     pub fn draw(one: usize, other: usize) -> Self {
         Self { places: vec![vec![one, other]], unranked: Vec::new() }
     }
 
-    /// One who won against all others, whose order is not known.
+    /// A winner against all others, whose order is unknown.
     #[must_use]
     pub fn winner(winner: usize, others: Vec<usize>) -> Self {
         Self { places: vec![vec![winner]], unranked: others }
     }
 
-    /// All who played.
+    /// All competitors.
     pub fn players(&self) -> impl Iterator<Item = usize> + '_ {
         self.places.iter().flatten().chain(&self.unranked).copied()
     }
@@ -50,8 +51,8 @@ impl Ranking {
         })
     }
 
-    /// Every pair of seats of which it is known who came first, once, with the score of the one that is named first:
-    /// 1 or, for a shared place, ½.
+    /// Every pair of seats whose order is known, once, with the score of the one named first: 1 or,
+    /// for a shared place, ½.
     pub fn pair_scores(&self) -> impl Iterator<Item = (usize, usize, f64)> + '_ {
         self.places.iter().enumerate().flat_map(move |(at, place)| {
             let later = self.places[at + 1..].iter().flatten().chain(&self.unranked);
@@ -63,18 +64,18 @@ impl Ranking {
     }
 }
 
-/// Where the sums over a likelihood go, under given strengths.
+/// Sums over a likelihood, under given strengths.
 pub(super) struct Slopes {
-    /// The logarithms of the strengths, and the strengths as parts of the highest one.
+    /// The logarithms of the strengths; the strengths as fractions of the highest one follow.
     logarithms: Vec<f64>,
     strengths: Vec<f64>,
     highest: f64,
     pub(super) value: f64,
-    /// By competitor: how the value rises with the logarithm of the strength.
+    /// By competitor: the derivative of the value by the logarithm of the strength.
     pub(super) gradient: Vec<f64>,
-    /// By pairs of competitors: how the gradient falls (the negative second derivative).
+    /// By pair of competitors: the negative second derivative.
     pub(super) curvature: Vec<f64>,
-    /// Who came later than the place that is looked at.
+    /// Competitors that came after the current place.
     rest: Vec<usize>,
 }
 
@@ -86,9 +87,9 @@ impl Slopes {
         Self { logarithms: logarithms.to_vec(), strengths, highest, value: 0.0, gradient, curvature, rest: Vec::new() }
     }
 
-    /// Adds the logarithm of a game's likelihood with its derivatives, so many times.
+    /// Adds the logarithm of a game's likelihood with its derivatives, `times` times.
     pub(super) fn add(&mut self, ranking: &Ranking, times: f64) {
-        // From the last place up, so that `rest` holds all who came later.
+        // From the last place up, so that `rest` holds all that came later.
         let mut rest = std::mem::take(&mut self.rest);
         rest.clear();
         rest.extend(&ranking.unranked);
@@ -108,8 +109,8 @@ impl Slopes {
         self.rest = rest;
     }
 
-    /// In all orders that agree with a tie, the set of those still to be placed is any subset of a given size equally
-    /// often.
+    /// In all orders that agree with a tie, the set of those still to be placed is any subset of a
+    /// given size equally often.
     fn tie(&mut self, place: &[usize], rest: &[usize], times: f64) {
         let mut weight = vec![times; place.len() + 1];
         for size in 1..=place.len() {
@@ -122,11 +123,12 @@ impl Slopes {
         }
     }
 
-    /// Subtracts `weight` times the logarithm of the sum of strengths of those who stand for a place.
+    /// Subtracts `weight` times the logarithm of the summed strengths of those that compete for a
+    /// place.
     fn choice(&mut self, contest: &[usize], weight: f64) {
         let total: f64 = contest.iter().map(|player| self.strengths[*player]).sum();
         if total < f64::MIN_POSITIVE {
-            // So far below the others that doubles end: no strengths to stop at.
+            // Too far below the others for doubles: not strengths to stop at.
             self.value = f64::NEG_INFINITY;
             return;
         }

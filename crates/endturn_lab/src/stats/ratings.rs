@@ -1,4 +1,5 @@
-//! Ratings on the Elo scale: Bradley–Terry for two seats, Plackett–Luce for more, with intervals by orbit.
+//! Ratings on the Elo scale: Bradley–Terry for two seats, Plackett–Luce for more, with intervals by
+//! orbit.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -10,24 +11,28 @@ use libm::{exp, log};
 
 use super::{
     linear::{dot, inverse, quadratic, solve, times},
-    rankings::{MOST_TIED, Ranking, Slopes},
+    rankings::{MAX_TIED, Ranking, Slopes},
     special::student_reach,
     values::{Interval, Level, StatsError},
 };
 
-/// Elo points per unit of the logarithm of strength: a difference of 400 points is a strength ten times as high.
+/// Elo points per unit of the logarithm of strength: a difference of 400 points is a strength ten
+/// times as high.
 const POINTS: f64 = 400.0 / LN_10;
 
-/// The share of points that a rating difference in Elo points promises between two: 0.5 for 0, 0.64 for 100.
+/// The expected share of points between two for a rating difference in Elo points: 0.5 for 0, 0.64
+/// for 100.
 #[must_use]
 pub fn share_of_elo(points: f64) -> f64 {
     1.0 / (1.0 + exp(-points / POINTS))
 }
 
-/// The rating difference in Elo points that goes with a share between two; the inverse of [`share_of_elo`].
+/// The rating difference in Elo points for an expected share between two; the inverse of
+/// [`share_of_elo`].
 ///
 /// # Errors
-/// [`StatsError::OutOfRange`] unless the share is strictly between 0 and 1: no finite difference promises every game.
+/// [`StatsError::OutOfRange`] unless the share is strictly between 0 and 1: no finite difference
+/// guarantees every game.
 pub fn elo_of_share(share: f64) -> Result<f64, StatsError> {
     if share > 0.0 && share < 1.0 {
         Ok(POINTS * log(share / (1.0 - share)))
@@ -36,13 +41,14 @@ pub fn elo_of_share(share: f64) -> Result<f64, StatsError> {
     }
 }
 
-/// What is known before the first game: each competitor has drawn this many games against one of rating 0.
+/// Prior knowledge: each competitor has drawn this many games against one of rating 0.
 ///
-/// It keeps the rating of somebody who won everything finite, and hardly moves the others: after 100 games between two,
-/// it takes some 5 points off a difference of 400.
+/// It keeps the rating of a competitor that won everything finite, and hardly moves the others:
+/// after 100 games between two, it takes about 5 points off a difference of 400.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Prior {
-    /// Drawn games, 0 or more; 0 is plain maximum likelihood, which fails if somebody won everything.
+    /// Drawn games, 0 or more; 0 is plain maximum likelihood, which fails if a competitor won
+    /// everything.
     pub drawn_games: f64,
 }
 
@@ -56,18 +62,20 @@ impl Default for Prior {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ratings {
     strengths: Vec<f64>,
-    /// The variance of the strengths as the orbits show it, and as the model's curvature says.
+    /// The variance of the strengths as estimated from the orbits, and from the model's curvature.
     by_orbit: Vec<f64>,
     by_model: Vec<f64>,
-    /// Competitors of one group have won (or drawn) against one another, at least in a chain; see [`Ratings::separated`].
+    /// Competitors of one group have won (or drawn) against each other, at least in a chain; see
+    /// [`Ratings::separated`].
     groups: Vec<usize>,
     orbits: f64,
     reach: f64,
     level: Level,
 }
 
-/// The games by which competitors are rated, orbit by orbit. How a game may end is held once, and so are orbits that ended
-/// alike, so that a million games between a few competitors take little room.
+/// The games by which competitors are rated, orbit by orbit. Each distinct ranking is stored once,
+/// and so are orbits with equal results, so that a million games between a few competitors take
+/// little memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RatedGames {
     competitors: usize,
@@ -76,16 +84,16 @@ pub struct RatedGames {
 }
 
 impl RatedGames {
-    /// No games yet, for competitors numbered from 0.
+    /// Starts without games, for competitors numbered from 0.
     #[must_use]
     pub fn new(competitors: usize) -> Self {
         Self { competitors, known: BTreeSet::new(), orbits: BTreeMap::new() }
     }
 
-    /// One orbit's games, those that ended; an orbit without any says nothing.
+    /// Adds one orbit's finished games; an orbit without any is ignored.
     ///
     /// # Errors
-    /// As [`RatedGames::known`]; nothing is added then.
+    /// As for [`RatedGames::known`]; nothing is added then.
     pub fn add_orbit(&mut self, games: Vec<Ranking>) -> Result<(), StatsError> {
         let mut counts = BTreeMap::new();
         for game in games {
@@ -95,15 +103,17 @@ impl RatedGames {
         Ok(())
     }
 
-    /// The one copy of a game's end, for whoever counts games before they are added.
+    /// Returns the shared copy of a game's ranking, for callers that count games before adding
+    /// them.
     ///
     /// # Errors
-    /// [`StatsError::OutOfRange`] for a competitor that does not exist or more than [`MOST_TIED`] on one place.
+    /// [`StatsError::OutOfRange`] for a competitor that does not exist or more than [`MAX_TIED`]
+    /// on one place.
     pub fn known(&mut self, game: Ranking) -> Result<Arc<Ranking>, StatsError> {
         if game.players().any(|player| player >= self.competitors) {
             return Err(StatsError::OutOfRange("a game names a competitor that does not exist"));
         }
-        if game.places.iter().any(|place| place.len() > MOST_TIED) {
+        if game.places.iter().any(|place| place.len() > MAX_TIED) {
             return Err(StatsError::OutOfRange("too many share a place"));
         }
         if let Some(known) = self.known.get(&game) {
@@ -114,8 +124,8 @@ impl RatedGames {
         Ok(game)
     }
 
-    /// One orbit's games, or those of several orbits that are to count as one, by how they ended: ends that
-    /// [`RatedGames::known`] gave.
+    /// Adds one orbit's games, or those of several orbits that are to count as one, by ranking as
+    /// returned by [`RatedGames::known`].
     pub fn add_counts(&mut self, games: BTreeMap<Arc<Ranking>, u32>) {
         if !games.is_empty() {
             *self.orbits.entry(games.into_iter().collect()).or_default() += 1;
@@ -124,14 +134,16 @@ impl RatedGames {
 
     /// Rates the competitors.
     ///
-    /// The interval comes from what differs between orbits (a sandwich estimate, times `K / (K - 1)` for `K` orbits, with
-    /// Student's t), so that games of one seed may depend on one another, and a seat's advantage neither moves a rating
-    /// nor widens its interval. Where all orbits are alike they say nothing about how much orbits differ; then the model's
-    /// own error (the curvature of its likelihood, as if all games were independent) stands in.
+    /// The interval comes from the differences between orbits (a sandwich estimate, times `K / (K -
+    /// 1)` for `K` orbits, with Student's t), so that games of one seed may be dependent, and a
+    /// seat's advantage neither moves a rating nor widens its interval. If all orbits are alike
+    /// they say nothing about the variation between orbits; then the model's own error (the
+    /// curvature of its likelihood, as if all games were independent) is used.
     ///
     /// # Errors
-    /// [`StatsError::TooFew`] below two competitors or two orbits, [`StatsError::OutOfRange`] for a negative prior,
-    /// [`StatsError::Separated`] without a prior if somebody won everything, lost everything or did not play.
+    /// [`StatsError::TooFew`] below two competitors or two orbits, [`StatsError::OutOfRange`] for a
+    /// negative prior, [`StatsError::Separated`] without a prior if a competitor won everything,
+    /// lost everything or did not play.
     pub fn rate(&self, prior: Prior, level: Level) -> Result<Ratings, StatsError> {
         let (competitors, played) = (self.competitors, self.orbits.values().sum::<u64>());
         if competitors < 2 || played < 2 {
@@ -155,7 +167,8 @@ impl RatedGames {
         Ok(Ratings { strengths, by_orbit, by_model, groups, orbits: played as f64, reach, level })
     }
 
-    /// Numbers the groups within which everybody is not behind everybody else by a chain of games; 0 holds competitor 0.
+    /// Numbers the groups within which each competitor is not behind each other one by a chain of
+    /// games; 0 holds competitor 0.
     fn groups(&self) -> Vec<usize> {
         let competitors = self.competitors;
         let mut reach = vec![false; competitors * competitors];
@@ -175,7 +188,7 @@ impl RatedGames {
         (0..competitors).map(|one| (0..one).find(|other| same(one, *other)).unwrap_or(one)).collect()
     }
 
-    /// How often games ended in each way.
+    /// The number of games with each ranking.
     fn totals(&self) -> Totals<'_> {
         let mut totals = Totals::new();
         for (orbit, orbits) in &self.orbits {
@@ -198,7 +211,7 @@ impl RatedGames {
         slopes
     }
 
-    /// Newton's method with halved steps; the logarithm of the likelihood has one summit.
+    /// Newton's method with halved steps; the logarithm of the likelihood has a single maximum.
     fn fit(&self, prior: Prior) -> Result<(Vec<f64>, Slopes), StatsError> {
         let mut strengths = vec![0.0; self.competitors];
         let totals = self.totals();
@@ -209,7 +222,7 @@ impl RatedGames {
                 fix_mean(&mut curvature, self.competitors);
             }
             let mut step = solve(&curvature, &slopes.gradient).ok_or(StatsError::NoConvergence)?;
-            // What is still to be gained: below, a last step is right to the digits that there are.
+            // The remaining gain: below this, a last step is exact to the available digits.
             if dot(&step, &slopes.gradient).abs() < 1e-12 {
                 strengths.iter_mut().zip(&step).for_each(|(strength, step)| *strength += step);
                 let slopes = Self::sum_up(&totals, prior, &strengths);
@@ -218,7 +231,8 @@ impl RatedGames {
             loop {
                 let tried: Vec<f64> = strengths.iter().zip(&step).map(|(old, step)| old + step).collect();
                 let next = Self::sum_up(&totals, prior, &tried);
-                // A summit is level: there, rounding decides what is higher.
+                // The likelihood is flat at its maximum: there, rounding decides which value is
+                // higher.
                 if next.value >= slopes.value - 1e-12 * slopes.value.abs() {
                     (strengths, slopes) = (tried, next);
                     break;
@@ -232,7 +246,8 @@ impl RatedGames {
         Err(StatsError::NoConvergence)
     }
 
-    /// `A · (Σ g gᵀ) · A · K / (K - 1)`: `A` is the inverse curvature, `g` the gradient of one of the `K` orbits.
+    /// `A · (Σ g gᵀ) · A · K / (K - 1)`: `A` is the inverse curvature, `g` the gradient of one of
+    /// the `K` orbits.
     fn sandwich(&self, by_model: &[f64], strengths: &[f64], played: f64) -> Vec<f64> {
         let size = strengths.len();
         let mut result = vec![0.0; size * size];
@@ -253,10 +268,10 @@ impl RatedGames {
     }
 }
 
-/// How often games ended in each way.
+/// The number of games with each ranking.
 type Totals<'g> = BTreeMap<&'g Ranking, u64>;
 
-/// Without a prior all strengths may rise together: holds their mean.
+/// Without a prior all strengths may rise together: fixes their mean.
 fn fix_mean(curvature: &mut [f64], competitors: usize) {
     let scale = (0..competitors).map(|who| curvature[who * competitors + who]).sum::<f64>() / competitors as f64;
     curvature.iter_mut().for_each(|value| *value += scale / competitors as f64);
@@ -265,7 +280,7 @@ fn fix_mean(curvature: &mut [f64], competitors: usize) {
 /// Rates competitors by a list of orbits; see [`RatedGames::rate`].
 ///
 /// # Errors
-/// Those of [`RatedGames::add_orbit`] and [`RatedGames::rate`].
+/// As for [`RatedGames::add_orbit`] and [`RatedGames::rate`].
 pub fn rate(competitors: usize, orbits: &[Vec<Ranking>], prior: Prior, level: Level) -> Result<Ratings, StatsError> {
     let mut games = RatedGames::new(competitors);
     for orbit in orbits {
@@ -275,13 +290,13 @@ pub fn rate(competitors: usize, orbits: &[Vec<Ranking>], prior: Prior, level: Le
 }
 
 impl Ratings {
-    /// How many competitors there are.
+    /// Number of competitors.
     #[must_use]
     pub fn competitors(&self) -> usize {
         self.strengths.len()
     }
 
-    /// The rating of a competitor in Elo points, where the mean of all is 0.
+    /// The rating of a competitor in Elo points, relative to a mean of 0.
     ///
     /// # Errors
     /// [`StatsError::OutOfRange`] if there is no such competitor.
@@ -292,8 +307,8 @@ impl Ratings {
         Ok(self.contrast(&contrast, self.separated()))
     }
 
-    /// How much higher the first is rated than the second, in Elo points. Tighter than the two ratings side by side,
-    /// since it knows what both have in common.
+    /// The rating of the first minus that of the second, in Elo points. Narrower than the two
+    /// ratings suggest, since it takes their correlation into account.
     ///
     /// # Errors
     /// [`StatsError::OutOfRange`] if one does not exist.
@@ -304,8 +319,9 @@ impl Ratings {
         Ok(self.contrast(&contrast, self.groups[one] != self.groups[other]))
     }
 
-    /// Whether some of the competitors never won or drew against the others, or never met them. Ratings across such a
-    /// gap rest on the prior; their intervals are then the wider of the model's and the orbits'.
+    /// Whether some of the competitors never won or drew against the others, or never met them.
+    /// Ratings across such a gap rest on the prior; their intervals are then the wider of the
+    /// model's and the orbits'.
     #[must_use]
     pub fn separated(&self) -> bool {
         self.groups.iter().any(|group| *group != 0)
@@ -313,7 +329,8 @@ impl Ratings {
 
     fn contrast(&self, contrast: &[f64], across: bool) -> Interval {
         let (by_orbit, by_model) = (quadratic(&self.by_orbit, contrast), quadratic(&self.by_model, contrast));
-        // Less than one orbit that differs would show: that is the pull of the prior, or rounding.
+        // Less than a single differing orbit would show: that is the pull of the prior, or
+        // rounding.
         let alike = by_orbit <= by_model * 0.25 / self.orbits;
         let variance = if across || alike { by_orbit.max(by_model) } else { by_orbit };
         let distance = POINTS * self.reach * variance.sqrt();

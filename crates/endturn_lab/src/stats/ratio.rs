@@ -1,33 +1,34 @@
-//! How much better one share explains the orbits than another: the log-likelihood ratio of a generalised sequential
-//! probability ratio test (GSPRT).
+//! The log-likelihood ratio of a generalised sequential probability ratio test (GSPRT): how much
+//! better one share explains the orbits than another.
 //!
-//! An orbit's score is one of a few values: for two seats the five of the pentanomial. Each hypothesis is only a mean,
-//! so each is granted the distribution with that mean that explains the counts best.
+//! An orbit's score is one of a few values: for two seats the five of the pentanomial. A hypothesis
+//! is only a mean, so each gets the distribution with that mean that explains the counts best.
 
-/// How often each orbit score was seen. A score is the mean over the orbit's games, from 0 to 1.
+/// The frequency of each orbit score. A score is the mean over the orbit's games, from 0 to 1.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ScoreCounts {
-    /// Score and count, scores rising.
+    /// Score and count, by ascending score.
     atoms: Vec<(f64, u64)>,
     orbits: u64,
 }
 
-/// What a score counts that was never seen but could have been. Without it an end that is not yet seen would be
-/// impossible for ever.
+/// The count of a possible score that was never observed. Without it an end that is not observed
+/// yet would be impossible for ever.
 const UNSEEN: f64 = 1e-3;
 
 impl ScoreCounts {
-    /// For games of so many seats (at least 2). Known from the start are all scores of orbits without draws, for two
-    /// seats also those with draws: 0, ¼, ½, ¾, 1.
+    /// For games of `seats` seats (at least 2). All scores of orbits without draws are known from
+    /// the start, for two seats also those with draws: 0, ¼, ½, ¾, 1.
     #[must_use]
     pub fn new(seats: usize) -> Self {
         let steps = if seats <= 2 { 4 } else { seats };
         Self { atoms: (0..=steps).map(|wins| (wins as f64 / steps as f64, 0)).collect(), orbits: 0 }
     }
 
-    /// Counts one orbit. The score must be between 0 and 1.
+    /// Adds an orbit. The score must be between 0 and 1.
     pub fn add(&mut self, score: f64) {
-        // The same score may come about in another order of sums; a billionth does not make it another one.
+        // The same score may be summed in another order; a difference of a billionth does not
+        // count.
         let at = self.atoms.partition_point(|(value, _)| *value < score - 1e-9);
         match self.atoms.get_mut(at) {
             Some((value, count)) if *value <= score + 1e-9 => *count += 1,
@@ -36,14 +37,14 @@ impl ScoreCounts {
         self.orbits += 1;
     }
 
-    /// How many orbits were counted.
+    /// Number of orbits.
     #[must_use]
     pub fn orbits(&self) -> u64 {
         self.orbits
     }
 
-    /// The logarithm of how much likelier the counts are if the true share is `share1` than if it is `share0`, both
-    /// strictly between 0 and 1. Positive speaks for `share1`.
+    /// The logarithm of the likelihood ratio of the counts for a true share of `share1` against
+    /// `share0`, both strictly between 0 and 1. Positive favours `share1`.
     #[must_use]
     pub fn ratio(&self, share0: f64, share1: f64) -> f64 {
         let weights: Vec<(f64, f64)> = self
@@ -55,13 +56,14 @@ impl ScoreCounts {
     }
 }
 
-/// How much likelihood (its logarithm) is lost by holding the mean to `share`: the best chances are
-/// `p / (1 + x (value - share))` with the `x` for which they have that mean.
+/// The loss of log-likelihood from fixing the mean to `share`: the best probabilities are `p / (1 +
+/// x (value - share))` with the `x` that gives them that mean.
 fn penalty(weights: &[(f64, f64)], share: f64) -> f64 {
     let excess =
         |x: f64| weights.iter().map(|(value, weight)| weight * (value - share) / (1.0 + x * (value - share))).sum();
     let (mut low, mut high) = (-1.0 / (1.0 - share), 1.0 / share);
-    // The excess falls with x. At the root the loss is at its highest, so that an error of x hardly matters.
+    // The excess falls with x. At the root the loss is at its maximum, so that an error of x hardly
+    // matters.
     for _ in 0..60 {
         let x = 0.5 * (low + high);
         let excess: f64 = excess(x);

@@ -1,5 +1,6 @@
-//! How sure a Nash average or an alpha-rank is: both are computed again from payoff tables that the orbits would allow
-//! as well (a parametric bootstrap: each score drawn from a normal with its own mean and standard error).
+//! The uncertainty of a Nash average or an alpha-rank: both are recomputed from payoff tables that
+//! are also consistent with the orbits (a parametric bootstrap: each score is drawn from a normal
+//! distribution with its mean and standard error).
 
 use libm::{cos, log};
 
@@ -11,11 +12,12 @@ use super::{
     values::{Interval, Level, StatsError},
 };
 
-/// The share of each in the Nash mix, with the middle part of what `redraws` tables give. Close rivals make these
-/// intervals wide, up to all of 0 to 1: then the table does not say who is in the mix.
+/// The share of each in the Nash mix, with the central range over `redraws` tables. Close rivals
+/// make these intervals wide, up to all of 0 to 1: then the table does not say which competitors
+/// are in the mix.
 ///
 /// # Errors
-/// As [`Payoffs::matrix`]; [`StatsError::TooFew`] below two orbits of a pair or two redraws.
+/// As for [`Payoffs::matrix`]; [`StatsError::TooFew`] below two orbits of a pair or two redraws.
 pub fn nash_intervals(
     payoffs: &Payoffs,
     redraws: usize,
@@ -25,10 +27,10 @@ pub fn nash_intervals(
     again(payoffs, redraws, level, stream, |table| Ok(nash_average(table, payoffs.competitors())?.mix))
 }
 
-/// The long-run share of each by alpha-rank, with the middle part of what `redraws` tables give.
+/// The long-run share of each by alpha-rank, with the central range over `redraws` tables.
 ///
 /// # Errors
-/// As [`alpha_rank`] and [`nash_intervals`].
+/// As for [`alpha_rank`] and [`nash_intervals`].
 pub fn rank_intervals(
     payoffs: &Payoffs,
     selection: Selection,
@@ -75,7 +77,7 @@ fn normal(stream: &mut Stream) -> f64 {
     radius * cos(std::f64::consts::TAU * stream.unit())
 }
 
-/// The middle part of what a bootstrap drew, stretched to hold the estimate.
+/// The central range of bootstrap results, extended to contain the estimate.
 pub(super) fn percentiles(estimate: f64, mut drawn: Vec<f64>, level: Level) -> Interval {
     drawn.sort_by(f64::total_cmp);
     let at = |part: f64| drawn.get((part * (drawn.len() as f64 - 1.0)).round() as usize).copied().unwrap_or(estimate);

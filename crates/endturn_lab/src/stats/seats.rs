@@ -1,5 +1,5 @@
-//! What a seat is worth, whoever sits in it. Orbits put everybody into every seat, so that seats cancel from shares,
-//! ratings and payoffs; here they are what is asked for.
+//! The value of a seat, whichever competitor plays it. Orbits put every competitor into every seat,
+//! so that seats cancel from shares, ratings and payoffs; here they are the subject.
 
 use super::{
     orbits::OrbitMean,
@@ -13,18 +13,18 @@ pub struct SeatScores {
 }
 
 impl SeatScores {
-    /// For games of so many seats.
+    /// For games with this many seats.
     #[must_use]
     pub fn new(seats: usize) -> Self {
         Self { seats: vec![OrbitMean::default(); seats] }
     }
 
-    /// One orbit: of each seat the sum of scores over its games (win 1, a draw shared equally by those who drew), and how
-    /// many games there were.
+    /// Adds an orbit: for each seat the sum of scores over its games (win 1; a draw is split), and
+    /// the number of games.
     ///
     /// # Errors
-    /// [`StatsError::Shape`] if there is not one sum per seat, [`StatsError::NotFinite`] if one is not finite; nothing is
-    /// added then.
+    /// [`StatsError::Shape`] if there is not one sum per seat, [`StatsError::NotFinite`] if one is
+    /// not finite; nothing is added then.
     pub fn add_orbit(&mut self, sums: &[f64], games: u32) -> Result<(), StatsError> {
         if sums.len() != self.seats.len() {
             return Err(StatsError::Shape("one sum per seat"));
@@ -37,7 +37,7 @@ impl SeatScores {
         Ok(())
     }
 
-    /// The share of points that goes to a seat, from 0 to 1, as [`OrbitMean::share`] finds it.
+    /// The share of points that goes to a seat, from 0 to 1, as in [`OrbitMean::share`].
     ///
     /// # Errors
     /// [`StatsError::OutOfRange`] if there is no such seat, [`StatsError::NoData`] without games.
@@ -45,11 +45,11 @@ impl SeatScores {
         self.seats.get(seat).ok_or(StatsError::OutOfRange("no such seat"))?.share(level)
     }
 
-    /// How much more (or less) a seat gets than its fair part, which is 1 by the number of seats: 0.04 are four games
-    /// more of a hundred. The advantages of all seats sum to 0.
+    /// The share of a seat minus its fair share, 1 divided by the number of seats:
+    /// 0.04 is four more games in a hundred. The advantages of all seats sum to 0.
     ///
     /// # Errors
-    /// As [`SeatScores::share`].
+    /// As for [`SeatScores::share`].
     pub fn advantage(&self, seat: usize, level: Level) -> Result<Interval, StatsError> {
         Ok(self.share(seat, level)?.scaled(1.0, -1.0 / self.seats.len() as f64))
     }

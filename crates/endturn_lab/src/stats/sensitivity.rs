@@ -1,8 +1,9 @@
-//! Which levers matter over their whole range: Sobol indices for designs by [`super::designs::saltelli`], Morris's
-//! screening for designs by [`super::designs::morris`]. Intervals by bootstrap, keyed.
+//! The importance of levers over their whole range: Sobol indices for designs by
+//! [`super::designs::saltelli`], Morris screening for designs by [`super::designs::morris`].
+//! Intervals by keyed bootstrap.
 //!
-//! Results carry the luck of games. Play every point with the same seeds, so that luck is the same everywhere; what is
-//! left of it shows as total indices and sigmas that are too high.
+//! Results contain the luck of games. Play every point with the same seeds, so that luck is the
+//! same everywhere; the rest of it shows as total indices and sigmas that are too high.
 
 use super::{
     factorial::moments,
@@ -11,23 +12,24 @@ use super::{
     values::{Interval, Level, StatsError},
 };
 
-/// How often a bootstrap draws again.
+/// Number of bootstrap resamples.
 const RESAMPLES: usize = 1_000;
 
-/// Of one lever, which part of the variance of the results it explains.
+/// The share of the variance of the results that one lever explains.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SobolIndices {
-    /// Alone. About 0 to 1; may come out a little below 0 for a lever that does nothing.
+    /// Alone. About 0 to 1; may be slightly below 0 for a lever that does nothing.
     pub first: Interval,
-    /// Alone and together with others (Jansen). Much above `first` where levers work through one another.
+    /// Alone and together with others (Jansen). Much above `first` if levers interact.
     pub total: Interval,
 }
 
-/// The indices of each lever. `results` in the order of the design: for each base sample, `A`, each lever changed, `B`.
+/// The indices of each lever. `results` in the order of the design: for each base sample, `A`, each
+/// lever changed, `B`.
 ///
 /// # Errors
-/// [`StatsError::Shape`] unless there are `levers + 2` results per sample, [`StatsError::TooFew`] below two samples,
-/// [`StatsError::NotFinite`], [`StatsError::Constant`] if all results are equal.
+/// [`StatsError::Shape`] unless there are `levers + 2` results per sample, [`StatsError::TooFew`]
+/// below two samples, [`StatsError::NotFinite`], [`StatsError::Constant`] if all results are equal.
 pub fn sobol_indices(
     results: &[f64],
     levers: usize,
@@ -36,7 +38,7 @@ pub fn sobol_indices(
 ) -> Result<Vec<SobolIndices>, StatsError> {
     let width = levers + 2;
     if !results.len().is_multiple_of(width) {
-        return Err(StatsError::Shape("one result more than there are levers, and one more, per sample"));
+        return Err(StatsError::Shape("two results more than there are levers per sample"));
     }
     let samples = results.len() / width;
     check(results, samples)?;
@@ -44,7 +46,7 @@ pub fn sobol_indices(
     if variance <= 0.0 {
         return Err(StatsError::Constant);
     }
-    // Around the mean and in units of the spread, products lose the fewest digits.
+    // Centred and scaled by the standard deviation, products lose the fewest digits.
     let scale = variance.sqrt();
     let rows: Vec<Vec<f64>> =
         results.chunks_exact(width).map(|row| row.iter().map(|value| (value - mean) / scale).collect()).collect();
@@ -63,7 +65,8 @@ pub fn sobol_indices(
     Ok((0..levers).map(lever).collect())
 }
 
-/// First-order (Saltelli 2010) and total indices (Jansen) over some of the samples; nothing if they do not vary.
+/// First-order (Saltelli 2010) and total indices (Jansen) over some of the samples; `None` if they
+/// do not vary.
 fn indices(rows: &[Vec<f64>], chosen: &[usize], levers: usize) -> Option<Vec<(f64, f64)>> {
     let count = chosen.len() as f64;
     let ends = || chosen.iter().map(|at| &rows[*at]).flat_map(|row| [row[0], row[levers + 1]]);
@@ -84,22 +87,24 @@ fn indices(rows: &[Vec<f64>], chosen: &[usize], levers: usize) -> Option<Vec<(f6
     Some((0..levers).map(lever).collect())
 }
 
-/// Of one lever, what moving it by the whole of its range does, judged from single steps at many places.
+/// The effect of moving one lever over its whole range, estimated from single steps at many
+/// positions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MorrisEffect {
-    /// The mean step: its sign tells the direction.
+    /// The mean step: its sign is the direction.
     pub mean: f64,
-    /// The mean size of a step whatever its direction (mu*): how much the lever matters.
+    /// The mean absolute step (mu*): the importance of the lever.
     pub size: Interval,
-    /// How much steps differ from place to place (sigma): high if the lever is not linear or works through others.
+    /// The spread of the steps (sigma): high if the lever is not linear or interacts with others.
     pub spread: f64,
 }
 
 /// The effects of each lever. `points` and `results` in the order of the design, walk by walk.
 ///
 /// # Errors
-/// [`StatsError::Shape`] unless there is one result per point and `levers + 1` points per walk, each a step of one lever
-/// away from the one before; [`StatsError::TooFew`] below two walks, [`StatsError::NotFinite`].
+/// [`StatsError::Shape`] unless there is one result per point and `levers + 1` points per walk,
+/// each a step of one lever away from the one before; [`StatsError::TooFew`] below two walks,
+/// [`StatsError::NotFinite`].
 pub fn morris_effects(
     points: &[Vec<f64>],
     results: &[f64],
@@ -143,14 +148,14 @@ fn check(results: &[f64], samples: usize) -> Result<(), StatsError> {
     if samples < 2 {
         return Err(StatsError::TooFew { have: samples, need: 2 });
     }
-    // Squares and their sums stay finite.
+    // So that squares and their sums stay finite.
     if results.iter().any(|value| !value.is_finite() || value.abs() > 1e140) {
         return Err(StatsError::NotFinite);
     }
     Ok(())
 }
 
-/// As many as there are, drawn with replacement.
+/// Draws `count` indices with replacement.
 fn redraw(count: usize, stream: &mut Stream) -> Vec<usize> {
     (0..count).map(|_| stream.below(count)).collect()
 }

@@ -1,5 +1,5 @@
-//! Tests that stop as soon as the answer is clear: fed orbit by orbit in the order of the plan, so that the stop and all
-//! that is said there are the same however many workers play.
+//! Tests that stop as soon as the answer is clear: fed orbit by orbit in the order of the plan, so
+//! that the stop and all results at that point are the same for any number of workers.
 
 use libm::log;
 
@@ -10,16 +10,18 @@ use super::{
     values::{Interval, Level, StatsError},
 };
 
-/// When to stop.
+/// The stopping rule.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum StopRule {
     /// As soon as one of two shares explains the orbits much better than the other.
     Sprt(Hypotheses),
-    /// As soon as the interval is at most this wide (upper minus lower bound, of a share from 0 to 1).
+    /// As soon as the interval is at most this wide (upper minus lower bound, of a share from 0 to
+    /// 1).
     Width(f64),
 }
 
-/// How many orbits' worth of caution an SPRT starts with: chosen so that error rates hold in simulations of short tests.
+/// The initial caution of an SPRT, in orbits: chosen so that error rates hold in simulations of
+/// short tests.
 const CAUTION: f64 = 3.0;
 
 /// The two shares between which a sequential probability ratio test decides.
@@ -29,48 +31,50 @@ pub struct Hypotheses {
     pub share0: f64,
     /// "At least this good"; above `share0`.
     pub share1: f64,
-    /// How often `Higher` may be said though the truth is `share0` or less, such as 0.05.
+    /// Maximum probability of `Higher` if the truth is `share0` or less, such as 0.05.
     pub alpha: f64,
-    /// How often `Lower` may be said though the truth is `share1` or more, such as 0.05.
+    /// Maximum probability of `Lower` if the truth is `share1` or more, such as 0.05.
     pub beta: f64,
 }
 
 impl Hypotheses {
-    /// Two seats, in Elo points of the difference: 0 and 20 asks whether the one is better by 20.
+    /// For two seats, in Elo points of the difference: 0 and 20 asks whether the first is better by
+    /// 20.
     #[must_use]
     pub fn elo(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Self {
         Self { share0: share_of_elo(elo0), share1: share_of_elo(elo1), alpha, beta }
     }
 
-    /// Below the first the verdict is `Lower`, above the second `Higher`: `log(beta)` and `log(1 / alpha)`, for 5 % ±3.00.
-    /// Wald's bounds (±2.94) let one of the two error rates exceed what was asked for; these do not.
+    /// Below the first bound the verdict is `Lower`, above the second `Higher`: `log(beta)` and
+    /// `log(1 / alpha)`, for 5 % ±3.00. Wald's bounds (±2.94) let one of the two error rates exceed
+    /// its limit; these do not.
     #[must_use]
     pub fn bounds(&self) -> (f64, f64) {
         (log(self.beta), -log(self.alpha))
     }
 }
 
-/// Why a test stopped.
+/// The reason why a test stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The share is not as high as `share1`.
     Lower,
     /// The share is higher than `share0`.
     Higher,
-    /// The interval is as narrow as was asked.
+    /// The interval is as narrow as requested.
     Narrow,
-    /// All orbits of the plan are played and the question is open.
+    /// All orbits of the plan are played and the question is still open.
     Open,
 }
 
-/// What a test says at the moment.
+/// The current state of a test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Look {
-    /// Orbits read so far.
+    /// Number of orbits read so far.
     pub orbits: u64,
-    /// Of an SPRT, the log-likelihood ratio and the two bounds that it runs between.
+    /// For an SPRT, the log-likelihood ratio and the two bounds that it runs between.
     pub ratio: Option<(f64, f64, f64)>,
-    /// The share, with bounds that hold at every look at once, so also after stopping.
+    /// The share, with bounds that hold at every check at once, so also after stopping.
     pub interval: Interval,
     /// Set once the test has stopped.
     pub verdict: Option<Verdict>,
@@ -90,11 +94,13 @@ pub struct SequentialTest {
 }
 
 impl SequentialTest {
-    /// A test for games of `seats` seats over at most `most` orbits; `level` is that of the interval.
+    /// Creates a test for games of `seats` seats over at most `most` orbits; `level` is that of the
+    /// interval.
     ///
     /// # Errors
-    /// [`StatsError::OutOfRange`] if shares, error rates or width are not strictly between 0 and 1, `share1` is not
-    /// above `share0`, the error rates are together 1 or more, or there are fewer than 2 seats.
+    /// [`StatsError::OutOfRange`] if shares, error rates or width are not strictly between 0 and 1,
+    /// `share1` is not above `share0`, the error rates sum to 1 or more, or there are fewer than 2
+    /// seats.
     pub fn new(rule: StopRule, seats: usize, most: u64, level: Level) -> Result<Self, StatsError> {
         let inside = |value: f64| value > 0.0 && value < 1.0;
         match rule {
@@ -115,14 +121,14 @@ impl SequentialTest {
         Ok(Self { rule, level, least: 0, most, counts, anytime, ratio: 0.0, verdict })
     }
 
-    /// The same test, that answers nothing before so many orbits.
+    /// Makes the test give no answer before this many orbits.
     #[must_use]
     pub fn not_before(self, least: u64) -> Self {
         Self { least, ..self }
     }
 
-    /// Reads the next orbit of the plan: the mean score of its games, from 0 to 1 (win 1, a draw shared equally by those
-    /// who drew). Once stopped, further orbits change nothing: they may have been in flight.
+    /// Reads the next orbit of the plan: the mean score of its games, from 0 to 1 (win 1; a draw is
+    /// split). Once stopped, further orbits change nothing: they may have been in flight.
     ///
     /// # Errors
     /// [`StatsError::OutOfRange`] if the score is not between 0 and 1; nothing is read then.
@@ -138,7 +144,8 @@ impl SequentialTest {
         self.verdict = match self.rule {
             StopRule::Sprt(hypotheses) => {
                 let orbits = self.counts.orbits() as f64;
-                // Few orbits tell their own variance badly, and then speak too loudly.
+                // Few orbits are a poor estimate of their own variance, which makes the ratio too
+                // large.
                 self.ratio = self.counts.ratio(hypotheses.share0, hypotheses.share1) * orbits / (orbits + CAUTION);
                 let (lower, upper) = hypotheses.bounds();
                 match self.ratio {
@@ -156,7 +163,7 @@ impl SequentialTest {
         Ok(self.verdict)
     }
 
-    /// What the test says now.
+    /// The current state.
     #[must_use]
     pub fn look(&self) -> Look {
         let ratio = match self.rule {

@@ -1,4 +1,5 @@
-//! Shares of games won: independent games here, orbits in [`super::orbits::OrbitMean::share`].
+//! Shares of games won: for independent games here, for orbits in
+//! [`super::orbits::OrbitMean::share`].
 
 use super::{
     orbits::wilson as wilson_interval,
@@ -8,7 +9,7 @@ use super::{
 
 /// Games of one competitor. A draw counts as half a win: the share is `(wins + draws / 2) / games`.
 ///
-/// Among more than two seats a drawn game is shared equally by those who drew; such scores go to
+/// With more than two seats a drawn game is split between those that drew; such scores go to
 /// [`super::orbits::OrbitMean`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Share {
@@ -24,7 +25,8 @@ impl Share {
     /// The estimate, from 0 to 1.
     ///
     /// # Errors
-    /// [`StatsError::NoData`] without games, [`StatsError::OutOfRange`] if wins and draws are more than the games.
+    /// [`StatsError::NoData`] without games, [`StatsError::OutOfRange`] if wins and draws exceed
+    /// the games.
     pub fn estimate(&self) -> Result<f64, StatsError> {
         Ok(self.score()? / self.games as f64)
     }
@@ -39,19 +41,20 @@ impl Share {
         }
     }
 
-    /// Wilson's interval. Close to its level on average. Draws make it a little wider than it must be, since it takes
-    /// each for half a win that could have been a whole one.
+    /// Wilson's interval. Close to its level on average. Draws make it a little wider than
+    /// necessary, since it treats each as half a win that could have been a whole one.
     ///
     /// # Errors
-    /// As [`Share::estimate`].
+    /// As for [`Share::estimate`].
     pub fn wilson(&self, level: Level) -> Result<Interval, StatsError> {
         Ok(wilson_interval(self.estimate()?, self.games as f64, normal_reach(level), level))
     }
 
-    /// Clopper and Pearson's interval: never below its level, whatever the truth, and wider for that.
+    /// Clopper and Pearson's interval: never below its level, whatever the truth, and therefore
+    /// wider.
     ///
     /// # Errors
-    /// As [`Share::estimate`].
+    /// As for [`Share::estimate`].
     pub fn clopper_pearson(&self, level: Level) -> Result<Interval, StatsError> {
         let estimate = self.estimate()?;
         let score = self.score()?;

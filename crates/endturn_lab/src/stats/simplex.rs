@@ -1,24 +1,27 @@
-//! The simplex method for symmetric games: all mixes that nobody beats. Written here since it must give the same bits
-//! everywhere and walk along the whole face of solutions, and because the tables are small.
+//! The simplex method for symmetric games: all unbeaten mixes. Implemented here since it must give
+//! the same bits everywhere and walk along the whole face of solutions, and because the tables are
+//! small.
 
-/// What counts as zero in a tableau whose entries are about 1.
+/// Entries of a tableau below this count as zero; entries are about 1.
 const ZERO: f64 = 1e-10;
 
-/// The face of all unbeaten mixes, standing at one of its vertices.
+/// The face of all unbeaten mixes, at one of its vertices.
 pub(super) struct Face {
     size: usize,
     /// A row per constraint: competitors, slacks, right side.
     rows: Vec<Vec<f64>>,
-    /// Which column each row stands for.
+    /// The column that each row represents.
     basis: Vec<usize>,
     /// Columns that leave the face.
     barred: Vec<bool>,
 }
 
 impl Face {
-    /// All mixes that nobody beats in a game whose entries, by rows, are from -1 to 1. Nothing if the search goes astray.
+    /// Finds all unbeaten mixes of a game whose entries, by rows, are from -1 to 1. `None` if the
+    /// search fails.
     pub(super) fn of_game(wins: &[f64], size: usize) -> Option<Self> {
-        // With 2 added the value of the game is 2, and a mix is a solution of `(wins + 2) x <= 1` with the highest sum.
+        // With 2 added the value of the game is 2, and a mix is a solution of `(wins + 2) x <= 1`
+        // with the highest sum.
         let mut rows = Vec::new();
         for row in 0..size {
             let mut line: Vec<f64> = wins[row * size..(row + 1) * size].iter().map(|value| value + 2.0).collect();
@@ -33,8 +36,8 @@ impl Face {
         Some(face)
     }
 
-    /// Walks on to the vertex where one column is highest (a competitor's share or, after all of these, how much a
-    /// competitor loses), and tells that mix.
+    /// Walks on to the vertex where one column is highest (a competitor's share or, after all of
+    /// these, a competitor's loss), and returns that mix.
     pub(super) fn push(&mut self, which: usize) -> Option<Vec<f64>> {
         let goal: Vec<f64> = (0..2 * self.size).map(|column| if column == which { 1.0 } else { 0.0 }).collect();
         self.climb(&goal)?;
@@ -49,7 +52,8 @@ impl Face {
         Some(mix)
     }
 
-    /// Pivots until no column that may enter gains, and tells what each would gain. By Bland's rule it never circles.
+    /// Pivots until no column that may enter gains, and returns the gain of each. By Bland's rule
+    /// it never cycles.
     fn climb(&mut self, goal: &[f64]) -> Option<Vec<f64>> {
         for _ in 0..100_000 {
             let gains: Vec<f64> = (0..2 * self.size)

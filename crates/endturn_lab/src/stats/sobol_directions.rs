@@ -1,7 +1,8 @@
-//! Direction numbers of the first dimensions of Sobol's sequence, as Joe and Kuo published them in 2008
-//! (`new-joe-kuo-6`).
+//! Direction numbers of the first dimensions of Sobol's sequence, as published by Joe and Kuo in
+//! 2008 (`new-joe-kuo-6`).
 
-/// By dimension from the second on: a primitive polynomial, its coefficients as bits, and the first odd numbers.
+/// By dimension from the second on: a primitive polynomial, its coefficients as bits, and the first
+/// odd numbers.
 #[rustfmt::skip]
 pub(super) const DIRECTIONS: [(u32, &[u32]); 199] = [
     (3, &[1]),

@@ -1,13 +1,13 @@
-//! The special functions behind intervals. Written here because the crates that have them use the platform's
-//! logarithm, whose last bits differ from platform to platform.
+//! The special functions for intervals. Implemented here because the crates that have them use the
+//! platform's logarithm, whose last bits differ from platform to platform.
 
 use libm::{erfc, exp, lgamma, log, log1p};
 
 use super::values::Level;
 
-/// The regularised incomplete beta function: the chance that a Beta(`a`, `b`) value is at most `x`.
-/// `a` and `b` above 0; `x` below 0 counts as 0, above 1 as 1. Right to some 12 digits, to 9 where `a` or `b` is in the
-/// hundred thousands.
+/// The regularised incomplete beta function: the probability that a Beta(`a`, `b`) value is at most
+/// `x`. `a` and `b` above 0; `x` below 0 counts as 0, above 1 as 1. Accurate to about 12 digits, to
+/// 9 if `a` or `b` is in the hundred thousands.
 #[must_use]
 pub fn beta_cdf(a: f64, b: f64, x: f64) -> f64 {
     if x <= 0.0 {
@@ -51,9 +51,11 @@ fn beta_fraction(a: f64, b: f64, x: f64) -> f64 {
     result
 }
 
-/// Where a rising function crosses `target` between two ends, to the last bit that halving can tell apart.
+/// Finds where a rising function crosses `target` between two ends, to the last bit that bisection
+/// can distinguish.
 pub(super) fn crossing(mut low: f64, mut high: f64, target: f64, rising: impl Fn(f64) -> f64) -> f64 {
-    // Halving an interval of doubles ends after at most some 1,100 steps, where no number lies between.
+    // Bisecting an interval of doubles ends after at most about 1,100 steps, with no number in
+    // between.
     loop {
         let middle = 0.5 * (low + high);
         if middle <= low || middle >= high {
@@ -67,7 +69,7 @@ pub(super) fn crossing(mut low: f64, mut high: f64, target: f64, rising: impl Fn
     }
 }
 
-/// The value that a Beta(`a`, `b`) variable stays below with chance `chance`.
+/// The value that a Beta(`a`, `b`) variable stays below with probability `chance`.
 #[must_use]
 pub fn beta_quantile(a: f64, b: f64, chance: f64) -> f64 {
     if chance <= 0.0 {
@@ -79,19 +81,19 @@ pub fn beta_quantile(a: f64, b: f64, chance: f64) -> f64 {
     crossing(0.0, 1.0, chance, |x| beta_cdf(a, b, x))
 }
 
-/// The chance that a standard normal value is at most `x`.
+/// The probability that a standard normal value is at most `x`.
 #[must_use]
 pub fn normal_cdf(x: f64) -> f64 {
     0.5 * erfc(-x * std::f64::consts::FRAC_1_SQRT_2)
 }
 
-/// How many standard errors a normal interval of this level reaches to each side: 1.96 for 95 %.
+/// The number of standard errors of a normal interval of this level to each side: 1.96 for 95 %.
 #[must_use]
 pub fn normal_reach(level: Level) -> f64 {
     crossing(0.0, 40.0, -level.alpha(), |x| -erfc(x * std::f64::consts::FRAC_1_SQRT_2))
 }
 
-/// The same for Student's t with `freedom` degrees of freedom (above 0, need not be whole).
+/// The same for Student's t with `freedom` degrees of freedom (above 0, not necessarily whole).
 #[must_use]
 pub fn student_reach(level: Level, freedom: f64) -> f64 {
     // T² / (freedom + T²) is Beta(1/2, freedom/2).
@@ -99,7 +101,7 @@ pub fn student_reach(level: Level, freedom: f64) -> f64 {
     if x <= 0.5 {
         return (freedom * x / (1.0 - x)).sqrt();
     }
-    // Near 1 the digits are in what is missing from 1.
+    // Near 1 the significant digits are in the difference from 1.
     let rest = beta_quantile(0.5 * freedom, 0.5, level.alpha());
     (freedom * (1.0 - rest) / rest).sqrt()
 }

@@ -1,20 +1,23 @@
-//! Whole numbers described: least, greatest, mean, variance, percentiles, and how often each occurs.
+//! Summary of whole numbers: minimum, maximum, mean, variance, percentiles, and the frequency of
+//! each.
 
 use std::collections::BTreeMap;
 
 use super::distributions::rank_of;
 
-/// So many different numbers are kept apart.
-const MOST_KEPT: usize = 1 << 16;
+/// Maximum different numbers kept separately.
+const MAX_KEPT: usize = 1 << 16;
 
-/// T-123: numbers that were counted one by one, such as the turns of games; the order in which they came is nothing to it. Sums are exact.
+/// T-123: numbers that were counted one by one, such as the turns of games, in any order. Sums are
+/// exact.
 ///
-/// Memory does not grow with the numbers: where there are more than 65,536 different ones, neighbours are counted together, in twos, then in fours
-/// and so on **(ours)**; percentiles and counts then speak of the least of each, everything else stays exact.
+/// Memory is bounded: if there are more than 65,536 different numbers, neighbours are counted
+/// together, in twos, then in fours and so on **(ours)**; percentiles and counts then refer to the
+/// least of each group, everything else stays exact.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Summary {
     counts: BTreeMap<u32, u64>,
-    /// Numbers that differ in their last bits alone, so many, are counted together.
+    /// Numbers that differ only in this many of their last bits are counted together.
     coarse: u32,
     sum: u128,
     squares: u128,
@@ -22,14 +25,14 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Counts one more number.
+    /// Adds a number.
     pub fn add(&mut self, value: u32) {
         *self.counts.entry(value >> self.coarse << self.coarse).or_default() += 1;
         self.sum += u128::from(value);
         self.squares += u128::from(value) * u128::from(value);
         let (least, most) = self.bounds.unwrap_or((value, value));
         self.bounds = Some((least.min(value), most.max(value)));
-        while self.counts.len() > MOST_KEPT {
+        while self.counts.len() > MAX_KEPT {
             self.coarse += 1;
             for (value, count) in std::mem::take(&mut self.counts) {
                 *self.counts.entry(value >> self.coarse << self.coarse).or_default() += count;
@@ -37,33 +40,34 @@ impl Summary {
         }
     }
 
-    /// How many numbers there are.
+    /// Number of values.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.counts.values().sum()
     }
 
-    /// The least and the greatest; none of no numbers.
+    /// The minimum and the maximum; `None` if empty.
     #[must_use]
     pub fn bounds(&self) -> Option<(u32, u32)> {
         self.bounds
     }
 
-    /// The mean; none of no numbers.
+    /// The mean; `None` if empty.
     #[must_use]
     pub fn mean(&self) -> Option<f64> {
         let count = self.count();
         (count > 0).then(|| self.sum as f64 / count as f64)
     }
 
-    /// The variance of these numbers as a whole population; none of no numbers.
+    /// The population variance; `None` if empty.
     #[must_use]
     pub fn variance(&self) -> Option<f64> {
         let count = u128::from(self.count());
         (count > 0).then(|| (count * self.squares - self.sum * self.sum) as f64 / (count * count) as f64)
     }
 
-    /// By nearest rank: the least number that at least this part of them, from 0 to 1, does not exceed; none of no numbers.
+    /// Percentile by nearest rank: the least number that at least this fraction of them, from 0 to
+    /// 1, does not exceed; `None` if empty.
     #[must_use]
     pub fn percentile(&self, part: f64) -> Option<u32> {
         let count = usize::try_from(self.count()).ok().filter(|count| *count > 0)?;
@@ -76,7 +80,7 @@ impl Summary {
         self.counts.iter().find(reached).map(|(value, _)| *value)
     }
 
-    /// How often each number was counted, from the least on.
+    /// The frequency of each number, ascending.
     #[must_use]
     pub fn counts(&self) -> &BTreeMap<u32, u64> {
         &self.counts
@@ -118,7 +122,7 @@ mod tests {
     #[test]
     fn many_different_numbers_are_kept_in_little_memory_and_sums_stay_exact() {
         let all = of(0..1_000_000);
-        assert!(all.counts().len() <= MOST_KEPT);
+        assert!(all.counts().len() <= MAX_KEPT);
         assert_eq!((all.count(), all.mean(), all.bounds()), (1_000_000, Some(499_999.5), Some((0, 999_999))));
         assert_eq!(all.variance(), Some((1e12 - 1.0) / 12.0));
         let middle = all.percentile(0.5).unwrap();

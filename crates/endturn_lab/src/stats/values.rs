@@ -1,17 +1,20 @@
-//! What every statistic returns: an estimate between two bounds, how sure, or why there is none.
+//! Results of every statistic: an estimate with an interval and its level, or an error.
 
 use std::{error::Error, fmt};
 
-/// How sure an interval is: the share of repetitions in which it holds the true value. Between 0 and 1, both excluded.
+use endturn_engine::number::counted;
+
+/// The confidence level of an interval: the share of repetitions in which it contains the true
+/// value. Between 0 and 1, both exclusive.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub struct Level(f64);
 
 impl Level {
-    /// Nine of ten.
+    /// Nine in ten.
     pub const P90: Self = Self(0.90);
-    /// Nineteen of twenty, the usual one.
+    /// Nineteen in twenty, the usual one.
     pub const P95: Self = Self(0.95);
-    /// Ninety-nine of a hundred.
+    /// Ninety-nine in a hundred.
     pub const P99: Self = Self(0.99);
 
     /// # Errors
@@ -26,13 +29,14 @@ impl Level {
         self.0
     }
 
-    /// What it leaves out on both sides together, such as 0.05.
+    /// The part that it leaves out on both sides together, such as 0.05.
     #[must_use]
     pub fn alpha(self) -> f64 {
         1.0 - self.0
     }
 
-    /// The level of each of `number` intervals such that all of them hold at once with this level (Bonferroni).
+    /// The level that each of `number` intervals needs for all of them to hold at once with this
+    /// level (Bonferroni).
     #[must_use]
     pub fn for_each_of(self, number: usize) -> Self {
         Self((1.0 - self.alpha() / number.max(1) as f64).min(1.0_f64.next_down()))
@@ -48,7 +52,7 @@ pub struct Interval {
     pub estimate: f64,
     /// The upper bound.
     pub high: f64,
-    /// How sure the bounds are.
+    /// The confidence level of the bounds.
     pub level: Level,
 }
 
@@ -71,13 +75,13 @@ impl Interval {
         self.low <= value && value <= self.high
     }
 
-    /// The same for `1 - value`: the other side of a share.
+    /// The interval of `1 - value`: the other side of a share.
     #[must_use]
     pub fn complement(&self) -> Self {
         Self { low: 1.0 - self.high, estimate: 1.0 - self.estimate, high: 1.0 - self.low, level: self.level }
     }
 
-    /// The same in another unit: each value becomes `value * factor + shift`.
+    /// The interval in another unit: each value becomes `value * factor + shift`.
     #[must_use]
     pub fn scaled(&self, factor: f64, shift: f64) -> Self {
         let [one, estimate, other] = [self.low, self.estimate, self.high].map(|value| value * factor + shift);
@@ -85,32 +89,33 @@ impl Interval {
     }
 }
 
-/// Why a statistic could not be computed.
+/// The reason why a statistic could not be computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StatsError {
-    /// There is nothing to count.
+    /// There are no observations.
     NoData,
     /// There are observations, but fewer than the method needs.
     TooFew {
-        /// How many there are.
+        /// Number available.
         have: usize,
-        /// How many are needed.
+        /// Number needed.
         need: usize,
     },
     /// A value is infinite or not a number.
     NotFinite,
     /// A level is not strictly between 0 and 1.
     Level,
-    /// A value lies outside of its range; the text says which.
+    /// A value is out of range; the text says which.
     OutOfRange(&'static str),
     /// Lists that belong together differ in length; the text says which.
     Shape(&'static str),
-    /// Somebody won or lost everything against the rest, so that without a prior the rating has no bounds.
+    /// A competitor won or lost everything against the rest, so that without a prior the rating is
+    /// unbounded.
     Separated,
-    /// The values do not vary, so that no part of their variance can be shared out.
+    /// The values do not vary, so that no part of their variance can be attributed.
     Constant,
-    /// The search for the estimate found no end.
+    /// The search for the estimate did not converge.
     NoConvergence,
 }
 
@@ -118,16 +123,16 @@ impl fmt::Display for StatsError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoData => out.write_str("there is nothing to count"),
-            Self::TooFew { have, need } => write!(out, "{have} observations, but {need} are needed"),
+            Self::TooFew { have, need } => write!(out, "{}, but {need} are needed", counted(*have, "observation")),
             Self::NotFinite => out.write_str("a value is infinite or not a number"),
             Self::Level => out.write_str("a level is not between 0 and 1"),
             Self::OutOfRange(what) => write!(out, "out of range: {what}"),
             Self::Shape(what) => write!(out, "lengths differ: {what}"),
             Self::Separated => {
-                out.write_str("somebody won or lost everything, so ratings have no bounds without a prior")
+                out.write_str("a competitor won or lost everything, so ratings have no bounds without a prior")
             }
             Self::Constant => out.write_str("the values do not vary"),
-            Self::NoConvergence => out.write_str("the search for the estimate found no end"),
+            Self::NoConvergence => out.write_str("the search for the estimate did not converge"),
         }
     }
 }

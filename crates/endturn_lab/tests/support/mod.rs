@@ -1,5 +1,4 @@
-//! What the tests share: numbers that others computed, and closeness.
-#![allow(dead_code, reason = "each test uses a part")]
+//! Shared by the tests: reference numbers from other programs, and comparison with a tolerance.
 
 pub mod tournament;
 
@@ -7,7 +6,7 @@ use std::{fs, path::Path};
 
 use serde_json::Value;
 
-/// A file of numbers under `tests/fixtures`; the script beside it says how they came about.
+/// A file of numbers under `tests/fixtures`; the script next to it computes them.
 pub fn fixture(name: &str) -> Value {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures").join(name);
     serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
@@ -25,7 +24,7 @@ pub fn number(value: &Value) -> f64 {
     value.as_f64().unwrap()
 }
 
-/// Fails unless both are within `relative` of one another, or within `relative` of 1 if small.
+/// Fails unless both are within `relative` of each other, or within `relative` of 1 if small.
 #[track_caller]
 pub fn close(ours: f64, theirs: f64, relative: f64) {
     assert!((ours - theirs).abs() <= relative * theirs.abs().max(1.0), "{ours} instead of {theirs}");

@@ -1,20 +1,21 @@
-//! Tournaments whose true shares are known: seats differ, each orbit's map favours one seat, and games may be drawn.
+//! Tournaments with known true shares: seats differ, each orbit's map favours one seat, and games
+//! may be drawn.
 
 use endturn_lab::stats::{random::Stream, rankings::Ranking};
 
 pub struct Tournament {
     /// Logarithms of strength, one competitor per seat.
     pub strengths: Vec<f64>,
-    /// What each seat adds to it.
+    /// The bonus of each seat.
     pub seats: Vec<f64>,
-    /// What the seat adds that the orbit's map favours, all alike likely.
+    /// The bonus of the seat that the orbit's map favours, each equally likely.
     pub luck: f64,
-    /// The chance of a draw between all.
+    /// The probability of a draw between all.
     pub draws: f64,
 }
 
 impl Tournament {
-    /// Strengths, seats and luck as far apart as real tables have them.
+    /// Strengths, seats and luck as far apart as at real tables.
     pub fn of(seats: usize, spread: f64) -> Self {
         let step = |at: usize| (at as f64 + 0.5) / seats as f64 - 0.5;
         Self {
@@ -29,7 +30,7 @@ impl Tournament {
         self.strengths.len()
     }
 
-    /// The competitor in a seat after so many rotations.
+    /// The competitor in a seat after some rotations.
     fn sits(&self, seat: usize, rotation: usize) -> usize {
         (seat + rotation) % self.size()
     }
@@ -40,7 +41,7 @@ impl Tournament {
         (0..self.size()).map(weight).collect()
     }
 
-    /// The true share of a competitor, by going through all cases.
+    /// The true share of a competitor, by enumerating all cases.
     pub fn share(&self, competitor: usize) -> f64 {
         let size = self.size();
         let mut sum = 0.0;
@@ -54,7 +55,7 @@ impl Tournament {
         (1.0 - self.draws) * sum / (size * size) as f64 + self.draws / size as f64
     }
 
-    /// The true share of a seat, whoever sits in it.
+    /// The true share of a seat, whichever competitor plays it.
     pub fn seat_share(&self, seat: usize) -> f64 {
         let size = self.size();
         let cases = (0..size).flat_map(|favoured| (0..size).map(move |rotation| (favoured, rotation)));
@@ -121,7 +122,7 @@ impl Tournament {
     }
 }
 
-/// One of several in proportion to their weights.
+/// Picks one of several in proportion to their weights.
 fn pick(weights: &[f64], stream: &mut Stream) -> usize {
     let mut left = stream.unit() * weights.iter().sum::<f64>();
     for (at, weight) in weights.iter().enumerate() {

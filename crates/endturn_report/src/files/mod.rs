@@ -1,4 +1,4 @@
-//! Files that are written so that nothing is lost: one by one, and the folder of a run.
+//! Crash-safe files: single ones, and the folder of a run.
 
 pub mod out_dir;
 mod refusal;

@@ -1,4 +1,4 @@
-//! The folder of one run: lines appended round by round, and the rest written whole at the end.
+//! The folder of one run: lines are appended round by round, the rest is written whole at the end.
 
 mod manifest;
 mod room;
@@ -15,25 +15,26 @@ use self::room::{Room, UNTOUCHED, refusal, set_aside};
 use crate::files::Refusal;
 use crate::files::{Part, write_whole};
 
-/// The record in the folder.
+/// File name of the record in the folder.
 pub const RECORD: &str = "record.jsonl";
 const FACTS: &str = "facts.jsonl";
 const METRICS: &str = "metrics.csv";
 const CHART: &str = "chart.html";
 const SUMMARY: &str = "summary.json";
-/// A folder with one file per table of entities.
+/// Folder with one file per table of entities.
 const ENTITIES: &str = "entities";
-/// The files that grow by rounds. A later one is never ahead of an earlier one, so the record comes last.
+/// The files that grow each round. A later one is never ahead of an earlier one, so the record
+/// comes last.
 const STREAMS: [&str; 3] = [FACTS, METRICS, RECORD];
 
-/// What one round adds to each file.
+/// The lines that one round adds to each file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lines {
-    /// Of facts.jsonl.
+    /// Lines of facts.jsonl.
     pub facts: String,
-    /// Of metrics.csv.
+    /// Lines of metrics.csv.
     pub metrics: String,
-    /// Of record.jsonl.
+    /// Lines of record.jsonl.
     pub record: String,
 }
 
@@ -51,14 +52,14 @@ impl Lines {
     }
 }
 
-/// What a run is going to write.
+/// The planned content of a run's folder.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// The game.
     pub played: Played,
-    /// The lines with which its files begin.
+    /// The first lines of the files.
     pub first: Lines,
-    /// The names of its tables of entities, without an ending.
+    /// The names of its tables of entities, without extension.
     pub tables: Vec<String>,
 }
 
@@ -73,7 +74,7 @@ fn table_name(table: &str) -> String {
     format!("{ENTITIES}/{table}.csv")
 }
 
-/// A file that grows by rounds.
+/// A file that grows each round.
 struct Stream {
     file: File,
     bytes: u64,
@@ -98,7 +99,7 @@ impl Stream {
         self.hasher.update(text.as_bytes());
     }
 
-    /// What the file holds, or may hold while `next` is being written behind it.
+    /// Returns the possible states of the file while `next` is being appended.
     fn states(&self, next: &str) -> Vec<State> {
         let now = State::hashed(self.bytes, &self.hasher);
         if next.is_empty() {
@@ -118,15 +119,16 @@ pub struct OutDir {
     manifest: Manifest,
     /// In the order of [`STREAMS`].
     streams: [Stream; 3],
-    /// Files of others that had to make room, with their new names.
+    /// Foreign files that were renamed to make room, with their new names.
     pub set_aside: Vec<(PathBuf, PathBuf)>,
-    /// The game of the run that stood here before.
+    /// The game of an earlier run that was replaced.
     pub replaced: Option<Played>,
 }
 
 impl OutDir {
-    /// Makes the folder ready and begins its files. What an earlier run is known to have written is replaced; with `force`,
-    /// whatever else is in the way gets another name. Nothing is taken away before the new files have begun.
+    /// Prepares the folder and starts its files. Files known to be from an earlier run are
+    /// replaced; with `force`, anything else in the way is renamed. Nothing is removed before the
+    /// new files are started.
     pub fn begin(path: &Path, force: bool, plan: &Plan) -> Result<Self, Refusal> {
         check(path, force)?;
         fs::create_dir_all(path).map_err(|error| Refusal::file("create", path, &error))?;
@@ -154,8 +156,9 @@ impl OutDir {
         Ok(out)
     }
 
-    /// Adds a round, so that whatever ends the run, all lines of the rounds before are whole. If it cannot be written whole, none of
-    /// it stays. Only a kill in the middle can tear the very last line, which readers of records pass over.
+    /// Appends a round, so that all lines of earlier rounds are complete however the run ends. If
+    /// it cannot be written in full, none of it stays. Only a kill in the middle can tear the very
+    /// last line, which readers of records skip.
     pub fn append(&mut self, lines: &Lines) -> Result<(), Refusal> {
         self.note_streams(lines)?;
         let mut files = self.streams.iter_mut().zip(STREAMS).zip(lines.texts());
@@ -169,7 +172,7 @@ impl OutDir {
         Ok(())
     }
 
-    /// Replaces all lines, after a saved game was loaded. Each file is whole at any moment.
+    /// Replaces all lines, after a saved game was loaded. Each file is complete at any moment.
     pub fn rewrite(&mut self, lines: &Lines) -> Result<(), Refusal> {
         let parts = begin_streams(&self.path, lines)?;
         for (name, text) in STREAMS.into_iter().zip(lines.texts()) {
@@ -180,8 +183,8 @@ impl OutDir {
         self.note_streams(&Lines::default())
     }
 
-    /// Writes chart, tables of entities (name and text), the game in the notation of its field (file and text) and summary; none of them if somebody has put something of the same name
-    /// there since the run began.
+    /// Writes chart, tables of entities (name and text), transcripts (file and text) and summary;
+    /// none of them if another program has written a file of the same name since the run began.
     pub fn finish(
         &mut self,
         chart: &str,
@@ -202,7 +205,8 @@ impl OutDir {
             .chain([(SUMMARY.to_owned(), summary)])
             .collect();
         let names: Vec<String> = files.iter().map(|(name, _)| name.clone()).collect();
-        Room::survey(&self.path, None, &names)?.refuse("charts, tables and summary were not written; all else was")?;
+        Room::survey(&self.path, None, &names)?
+            .refuse("charts, tables and summary were not written; everything else was")?;
         for (name, text) in &files {
             self.manifest.add(name, State::of(text));
         }
@@ -210,12 +214,13 @@ impl OutDir {
         if needs_folder {
             fs::create_dir_all(&folder).map_err(|error| Refusal::file("create", &folder, &error))?;
         }
-        // The summary comes last: where it is, everything is.
+        // The summary comes last: if it is there, everything is.
         files.iter().try_for_each(|(name, text)| write_whole(&self.path.join(name), text))
     }
 
-    /// Writes a file that is whole at once and stays as it is, such as a saved game, under a name of lower-case letters, digits, `_` and dots. Nothing is replaced that
-    /// somebody has put there since the run began.
+    /// Writes a file that is complete at once, such as a saved game, under a name of lower-case
+    /// letters, digits, `_` and dots. Never replaces a file that another program has written since
+    /// the run began.
     pub fn keep(&mut self, name: &str, bytes: &[u8]) -> Result<(), Refusal> {
         let names = [name.to_owned()];
         Room::survey(&self.path, None, &names)?.refuse("it was not written")?;
@@ -224,18 +229,18 @@ impl OutDir {
         write_whole(&self.path.join(name), bytes)
     }
 
-    /// The record as it stands in the folder: all rounds that are finished.
+    /// Reads the record from the folder: all finished rounds.
     pub fn record(&self) -> Result<String, Refusal> {
         let path = self.path.join(RECORD);
         fs::read_to_string(&path).map_err(|error| Refusal::file("read", &path, &error))
     }
 
-    /// Where it is.
+    /// The folder's path.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Enters into the manifest what the growing files hold, and what is about to follow.
+    /// Updates the manifest with the state of the growing files and the lines about to follow.
     fn note_streams(&mut self, next: &Lines) -> Result<(), Refusal> {
         for ((name, stream), text) in STREAMS.into_iter().zip(&self.streams).zip(next.texts()) {
             self.manifest.files.insert(name.to_owned(), stream.states(text));
@@ -243,16 +248,16 @@ impl OutDir {
         self.ledger.write(&self.manifest)
     }
 
-    /// Takes away what is left of lines that could not be written whole.
+    /// Removes the remains of lines that could not be written in full.
     fn cut_back(&self) {
         for stream in &self.streams {
-            // Making a file shorter needs no room; if it fails all the same, readers pass over a torn line.
+            // Truncating needs no space; if it fails all the same, readers skip a torn line.
             let _ = stream.file.set_len(stream.bytes);
         }
     }
 }
 
-/// Refuses a folder with files and without a manifest.
+/// Refuses a folder with files but no manifest.
 fn check(path: &Path, force: bool) -> Result<(), Refusal> {
     let mut entries = match fs::read_dir(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
@@ -268,7 +273,7 @@ fn check(path: &Path, force: bool) -> Result<(), Refusal> {
     )))
 }
 
-/// Locks the folder, and says what an earlier run wrote there.
+/// Locks the folder, and returns the manifest of an earlier run.
 fn lock(path: &Path, force: bool, moved: &mut Vec<(PathBuf, PathBuf)>) -> Result<(Ledger, Option<Manifest>), Refusal> {
     loop {
         match Ledger::open(path)? {
@@ -279,7 +284,7 @@ fn lock(path: &Path, force: bool, moved: &mut Vec<(PathBuf, PathBuf)>) -> Result
     }
 }
 
-/// The growing files with their first lines, not in their places yet.
+/// Writes the growing files with their first lines, not in their final places yet.
 fn begin_streams(path: &Path, lines: &Lines) -> Result<Vec<Part>, Refusal> {
     STREAMS.into_iter().zip(lines.texts()).map(|(name, text)| Part::write(&path.join(name), text)).collect()
 }

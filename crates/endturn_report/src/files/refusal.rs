@@ -1,24 +1,26 @@
-//! Why files were not written.
+//! Reasons why files were not written.
 
 use std::{error, fmt, io, path::Path};
 
-/// What stands in the way of writing files: fragments for people, at least one.
+use endturn_scenario::files::slashed;
+
+/// The obstacles to writing files: fragments for people, at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal(pub Vec<String>);
 
 impl Refusal {
-    /// One reason.
+    /// A single reason.
     pub fn problem(text: impl Into<String>) -> Self {
         Self(vec![text.into()])
     }
 
-    /// A file that cannot be used.
+    /// A file that cannot be read or written.
     #[must_use]
     pub fn file(doing: &str, path: &Path, error: &io::Error) -> Self {
-        Self::problem(format!("cannot {doing} {}: {error}", path.display()))
+        Self::problem(format!("cannot {doing} {}: {error}", slashed(path)))
     }
 
-    /// The same, with what is left of the work.
+    /// Appends what remains of the work.
     #[must_use]
     pub fn but(mut self, rest: &str) -> Self {
         if let Some(last) = self.0.last_mut() {

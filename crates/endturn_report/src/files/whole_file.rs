@@ -1,4 +1,4 @@
-//! Files that are written in one piece: under another name first, which then takes the place of the old file.
+//! Files that are written atomically: under another name first, then renamed over the old file.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
@@ -8,11 +8,11 @@ use tempfile::NamedTempFile;
 
 use crate::files::Refusal;
 
-/// With which the name begins that a file has while it is written. The rest is its own name, so that what a killed process left
-/// behind is found by whoever writes the same file next.
+/// Prefix of a file's name while it is being written. The rest is its own name, so that the next
+/// process that writes the same file finds the remains of a killed one.
 const PREFIX: &str = ".endturn-";
 
-/// A file that is written but has not taken its place yet. Dropped, it goes away.
+/// A complete file that has not replaced the old one yet. Deleted on drop.
 #[derive(Debug)]
 pub struct Part {
     path: PathBuf,
@@ -20,19 +20,20 @@ pub struct Part {
 }
 
 impl Part {
-    /// Writes the content beside the file.
+    /// Writes the content next to the file.
     pub fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<Self, Refusal> {
         Self::begin(path)?.fill(content)
     }
 
-    /// Begins beside the file, with nothing in it yet: who may not write there learns it before the work is done.
+    /// Creates the part next to the file, still empty, so that a lack of write access shows before
+    /// the work is done.
     pub fn begin(path: &Path) -> Result<Self, Refusal> {
         let failed = |error: &io::Error| Refusal::file("write", path, error);
         if path.is_dir() {
             return Err(failed(&io::Error::from(io::ErrorKind::IsADirectory)));
         }
         let file = match begin(path) {
-            // One that a killed process left behind.
+            // The remains of a killed process.
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 sweep(path).and_then(|()| begin(path)).map_err(|error| failed(&bare(error)))?
             }
@@ -48,23 +49,29 @@ impl Part {
         Ok(self)
     }
 
-    /// Takes the place of the old file, which is there up to this moment. A link is replaced, never followed.
+    /// Replaces the old file, which exists up to this moment. A link is replaced, never followed.
     pub fn persist(self) -> Result<File, Refusal> {
         let Self { path, file } = self;
-        let file = file.persist(&path).map_err(|error| Refusal::file("write", &path, &error.error))?;
-        // The lock said that the file is being written; whoever begins anew must not wait for this one.
+        let failed = |error: &io::Error| Refusal::file("write", &path, error);
+        let (file, part) = file.keep().map_err(|error| failed(&error.error))?;
+        // `NamedTempFile::persist` can't replace a file that is open on Windows.
+        if let Err(error) = fs::rename(&part, &path) {
+            let _ = fs::remove_file(&part);
+            return Err(failed(&error));
+        }
+        // The lock meant that the file is being written; the next writer must not wait for this
+        // one.
         let _ = file.unlock();
         Ok(file)
     }
 }
 
-/// Writes a file so that there is the old one or the new one, never a part.
+/// Writes a file atomically: there is the old one or the new one, never a part.
 pub fn write_whole(path: &Path, content: impl AsRef<[u8]>) -> Result<(), Refusal> {
     Part::write(path, content)?.persist().map(drop)
 }
 
-/// Writes a file that is there anew, so that there is the old one or the new one; who may read and write it stays as it was. One
-/// that nobody may write is refused.
+/// Rewrites an existing file atomically and keeps its permissions. A read-only file is refused.
 pub fn rewrite(path: &Path, content: impl AsRef<[u8]>) -> Result<(), Refusal> {
     let failed = |error: &io::Error| Refusal::file("write", path, error);
     let old = fs::metadata(path).map_err(|error| failed(&error))?.permissions();
@@ -76,7 +83,8 @@ pub fn rewrite(path: &Path, content: impl AsRef<[u8]>) -> Result<(), Refusal> {
     part.persist().map(drop)
 }
 
-/// Takes away what a killed process left behind when it wrote this file; what is being written by another one stays.
+/// Removes the remains of a killed process that was writing this file; a file that another process
+/// is writing stays.
 pub fn sweep(path: &Path) -> io::Result<()> {
     let part = folder(path).join(part_name(path));
     match fs::symlink_metadata(&part) {
@@ -96,7 +104,8 @@ fn begin(path: &Path) -> io::Result<NamedTempFile> {
     builder.prefix(&name).rand_bytes(0);
     open_to_all(&mut builder);
     let file = builder.tempfile_in(folder(path))?;
-    // Where files cannot be locked, two that write the same file at the same moment are not told apart.
+    // If files cannot be locked, two processes that write the same file at the same moment can't be
+    // distinguished.
     let _ = file.as_file().try_lock();
     Ok(file)
 }
@@ -111,13 +120,14 @@ fn part_name(path: &Path) -> std::ffi::OsString {
     name
 }
 
-/// An error without the name of the temporary file, which nobody has asked for.
+/// Returns an error without the name of the temporary file, which means nothing to the user.
 fn bare(error: io::Error) -> io::Error {
     let text = error.to_string();
     text.split_once(" at path ").map_or(error, |(what, _)| io::Error::other(what))
 }
 
-/// Temporary files are for their owner alone; results are ordinary files, for whom the user's own mask allows.
+/// Temporary files are private to their owner; results are ordinary files, with the permissions of
+/// the user's umask.
 #[cfg(unix)]
 fn open_to_all(builder: &mut tempfile::Builder<'_, '_>) {
     use std::os::unix::fs::PermissionsExt;

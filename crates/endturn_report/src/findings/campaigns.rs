@@ -1,4 +1,5 @@
-//! Games of one seat, contender by contender: how they end, and when. With nobody to beat, points alone do not say it.
+//! Games of one seat, by contender: their endings and lengths. Without opponents, points alone do
+//! not show these.
 
 use std::collections::BTreeMap;
 
@@ -11,32 +12,33 @@ use super::{
 };
 use crate::{render::verdict, seen::Seen, standings::LEVEL, words::without_numbers};
 
-/// Observations below which a mean has no bounds worth telling.
+/// Minimum observations for an interval of a mean.
 const FEWEST: u64 = 6;
 
-/// What a way to end is told by: the outcome and the condition.
+/// The name of an ending: the outcome and the condition.
 type Name = (&'static str, String);
 
-/// What is counted for it.
+/// The counts.
 #[derive(Default)]
 pub(super) struct Count {
-    /// By contenders; empty if games have more seats than one.
+    /// By contender; empty if games have more than one seat.
     all: Vec<Ways>,
 }
 
-/// How a contender's games end.
+/// The endings of a contender's games.
 #[derive(Clone, Default)]
 struct Ways {
     won: OrbitMean,
     ways: BTreeMap<Name, Way>,
-    /// All clusters so far with none of their games: where a way to end begins that is seen for the first time.
+    /// All clusters so far, with no game in any: the starting point of an ending that occurs for
+    /// the first time.
     none: OrbitMean,
     /// Games and wins of the open cluster.
     games: u32,
     wins: u32,
 }
 
-/// A way for a contender's games to end.
+/// An ending of a contender's games.
 #[derive(Clone, Default)]
 struct Way {
     share: OrbitMean,
@@ -67,7 +69,7 @@ impl Count {
         *way.lengths.entry(game.result.rounds).or_default() += 1;
     }
 
-    /// Counts the games that share their luck as one observation.
+    /// Counts the games that share their random numbers as one observation.
     pub(super) fn close(&mut self) {
         let small = "counts of games are small numbers";
         for of in &mut self.all {
@@ -82,7 +84,8 @@ impl Count {
         }
     }
 
-    /// In an order of contenders with their names; empty if games have more seats than one.
+    /// Returns the endings, in a given order of contenders with their names; empty if games have
+    /// more than one seat.
     pub(super) fn finish(&self, order: &[usize], names: &[String]) -> Vec<Campaigns> {
         let of = |(at, name): (&usize, &String)| {
             let of = self.all.get(*at)?;
@@ -100,7 +103,7 @@ impl Count {
                 })
             };
             let mut ends: Vec<CampaignEnd> = of.ways.iter().filter_map(end).collect();
-            // Wins first, then draws; within them the most frequent.
+            // Wins first, then draws; within them the most frequent first.
             let place = |one: &CampaignEnd| ["win", "draw"].iter().position(|known| *known == one.outcome).unwrap_or(2);
             ends.sort_by(|one, other| place(one).cmp(&place(other)).then(other.games.cmp(&one.games)));
             Some(Campaigns { contender: name.clone(), won: of.won.share(LEVEL).ok().map(Estimate::from), ends })
@@ -118,7 +121,7 @@ impl Ways {
     }
 }
 
-/// The length that half of the games do not exceed.
+/// The median length.
 fn middle(lengths: &BTreeMap<u32, u64>) -> u32 {
     let half = lengths.values().sum::<u64>().div_ceil(2);
     let mut games = 0;

@@ -1,4 +1,4 @@
-//! Who is how strong: ratings, differences of points, the mix that nobody beats.
+//! Strength of contenders: ratings, differences of points, the unbeatable mix.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -24,37 +24,37 @@ use crate::{
     standings::{LEVEL, Standings},
 };
 
-/// Tables that are drawn again for the intervals of the mix and of alpha-rank, and contenders for whom it is done: each table
-/// takes time with the cube of their number.
+/// Resampled tables for the intervals of the mix and of alpha-rank, and the maximum number of
+/// contenders for it: the time per table grows with the cube of their number.
 const REDRAWS: usize = 400;
-const MOST_REDRAWN: usize = 16;
-/// Contenders for whom the mix and alpha-rank are computed at all.
-const MOST_MIXED: usize = 100;
-/// Contenders who are rated.
-const MOST_RATED: usize = 300;
-/// The chance by which alpha-rank lets the worse of two take over.
+const MAX_REDRAWN: usize = 16;
+/// Maximum number of contenders for which the mix and alpha-rank are computed at all.
+const MAX_MIXED: usize = 100;
+/// Maximum number of contenders that are rated.
+const MAX_RATED: usize = 300;
+/// The probability in alpha-rank that the worse of two takes over.
 const SLIP: f64 = 0.001;
-/// The stream of the redraws.
+/// The random stream of the resampling.
 const SEED: u64 = 0x6e61_7368;
 
 /// Points and games.
 type Sum = (f64, u32);
 
-/// What is counted for it, group by group.
+/// The counts, group by group.
 pub(super) struct Contest {
     players: usize,
     seats: usize,
     groups: Vec<Group>,
     rated: RatedGames,
-    /// Why games are left out of the ratings.
+    /// The reason why games are left out of the ratings.
     unrated: Option<StatsError>,
 }
 
 #[derive(Clone, Default)]
 struct Group {
-    /// How games ended, and how often.
+    /// The rankings of games, with their frequencies.
     rankings: BTreeMap<Arc<Ranking>, u32>,
-    /// Points and games of each contender by seats.
+    /// Points and games of each contender by seat.
     points: BTreeMap<(usize, usize), Sum>,
 }
 
@@ -71,7 +71,7 @@ impl Contest {
             *sum += points;
             *games += 1;
         }
-        if self.players <= MOST_RATED {
+        if self.players <= MAX_RATED {
             match self.rated.known(game.ranking()) {
                 Ok(known) => *group.rankings.entry(known).or_default() += 1,
                 Err(error) => self.unrated = Some(error),
@@ -79,15 +79,15 @@ impl Contest {
         }
     }
 
-    /// The contenders in the order of the standings, and what to say of their ratings.
+    /// Returns the contenders in the order of the standings, and a note on their ratings.
     pub(super) fn finish(mut self, standings: &Standings, names: &[String]) -> (Vec<Contender>, Option<String>) {
         for group in &mut self.groups {
             self.rated.add_counts(std::mem::take(&mut group.rankings));
         }
         let ratings = if self.seats == 1 {
-            Err("in games of one seat nobody meets anybody".to_owned())
-        } else if self.players > MOST_RATED {
-            Err(format!("more than {MOST_RATED} contenders are not rated"))
+            Err("games of one seat have no opponents".to_owned())
+        } else if self.players > MAX_RATED {
+            Err(format!("there are no ratings for more than {MAX_RATED} contenders"))
         } else {
             self.unrated
                 .map_or_else(|| self.rated.rate(Prior::default(), LEVEL), Err)
@@ -95,7 +95,7 @@ impl Contest {
         };
         let note = match &ratings {
             Ok(ratings) if ratings.separated() => Some(
-                "Somebody won or lost everything, or never met the others: how far they are from the rest hangs on one imagined draw.",
+                "A contender won or lost everything, or never met the others: its distance from the rest depends on one imaginary draw.",
             ),
             Ok(_) => None,
             Err(why) => Some(why.as_str()),
@@ -139,13 +139,14 @@ impl Contest {
         (contenders, note)
     }
 
-    /// By how much one takes a greater share of points than another, group by group; as one of all comparisons with the first.
+    /// Returns the difference in the share of points between two contenders, group by group; its
+    /// interval allows for all comparisons with the first.
     fn behind(&self, first: usize, other: usize) -> Option<Estimate> {
         let mut paired = Paired::default();
         for group in &self.groups {
             paired.add(group.of(other), group.of(first)).ok()?;
         }
-        // One group alone says nothing about how much groups differ.
+        // A single group says nothing about the variation between groups.
         if paired.orbits() < 2 {
             return None;
         }
@@ -171,16 +172,16 @@ fn exact(value: f64) -> Estimate {
     Estimate { low: value, estimate: value, high: value, level: LEVEL.get() }
 }
 
-/// The mix that nobody beats, and what each wins against it. With too few games for bounds, or too many contenders, both bounds
-/// are the estimate.
+/// Returns the mix that no contender beats, and each contender's result against it. With too few
+/// games for an interval, or too many contenders, both bounds equal the estimate.
 fn mix(payoffs: &Payoffs) -> Option<(Vec<Estimate>, Vec<f64>)> {
     let size = payoffs.competitors();
-    if !(2..=MOST_MIXED).contains(&size) {
+    if !(2..=MAX_MIXED).contains(&size) {
         return None;
     }
     let nash = nash_average(&payoffs.matrix().ok()?, size).ok()?;
     let redrawn =
-        (size <= MOST_REDRAWN).then(|| nash_intervals(payoffs, REDRAWS, LEVEL, &mut Stream::new(SEED, 0)).ok());
+        (size <= MAX_REDRAWN).then(|| nash_intervals(payoffs, REDRAWS, LEVEL, &mut Stream::new(SEED, 0)).ok());
     let shares = match redrawn.flatten() {
         Some(intervals) => intervals.into_iter().map(Estimate::from).collect(),
         None => nash.mix.iter().copied().map(exact).collect(),
@@ -188,15 +189,15 @@ fn mix(payoffs: &Payoffs) -> Option<(Vec<Estimate>, Vec<f64>)> {
     Some((shares, nash.skill))
 }
 
-/// How often each is met in the long run.
+/// Returns the long-run frequency of each contender.
 fn long_run(payoffs: &Payoffs) -> Option<Vec<Estimate>> {
     let size = payoffs.competitors();
     let selection = Selection::Strongest { slip: SLIP };
-    if !(2..=MOST_MIXED).contains(&size) {
+    if !(2..=MAX_MIXED).contains(&size) {
         return None;
     }
     let shares = alpha_rank(&payoffs.matrix().ok()?, size, selection).ok()?;
-    let redrawn = (size <= MOST_REDRAWN)
+    let redrawn = (size <= MAX_REDRAWN)
         .then(|| rank_intervals(payoffs, selection, REDRAWS, LEVEL, &mut Stream::new(SEED, 1)).ok());
     Some(match redrawn.flatten() {
         Some(intervals) => intervals.into_iter().map(Estimate::from).collect(),

@@ -1,4 +1,4 @@
-//! How long games are, and why they are over.
+//! Lengths and endings of games.
 
 use std::collections::BTreeMap;
 
@@ -14,11 +14,11 @@ use super::{
 };
 use crate::{seen::Seen, standings::LEVEL, words::without_numbers};
 
-/// The parts of games whose lengths are told.
+/// The percentiles of lengths that are reported.
 const PARTS: [f64; 5] = [0.1, 0.25, 0.5, 0.75, 0.9];
-/// Bars of the histogram, at most.
+/// Maximum bars of the histogram.
 const BINS: u32 = 40;
-/// What is counted for it.
+/// The counts.
 pub(super) struct Course {
     players: usize,
     lengths: Vec<BTreeMap<u32, u64>>,
@@ -26,14 +26,15 @@ pub(super) struct Course {
     counts: [Summary; 3],
     mean: OrbitMean,
     endings: BTreeMap<String, Way>,
-    /// All clusters so far with none of their games: where a way to end begins that is seen for the first time.
+    /// All clusters so far, with no game in any: the starting point of an ending that occurs for
+    /// the first time.
     none: OrbitMean,
     /// Rounds and games of the open cluster.
     rounds: f64,
     games: u32,
 }
 
-/// A way for games to end.
+/// An ending of games.
 struct Way {
     share: OrbitMean,
     games: u64,
@@ -83,7 +84,7 @@ impl Course {
         won.for_each(|(_, contender)| way.wins[*contender] += 1);
     }
 
-    /// Counts the games that share their luck as one observation.
+    /// Counts the games that share their random numbers as one observation.
     pub(super) fn close(&mut self) {
         let games = std::mem::take(&mut self.games);
         let small = "counts of games are small numbers";
@@ -114,7 +115,7 @@ impl Course {
         })
     }
 
-    /// T-123.
+    /// Rounds, turns and events (T-123).
     pub(super) fn counts(&self) -> Vec<Counts> {
         let told = |(what, summary): (&'static str, &Summary)| {
             let (least, most) = summary.bounds()?;
@@ -132,7 +133,7 @@ impl Course {
         ["rounds", "turns", "events"].into_iter().zip(&self.counts).filter_map(told).collect()
     }
 
-    /// The ways to end, with wins in an order of contenders.
+    /// The endings, with wins in a given order of contenders.
     pub(super) fn endings(&self, order: &[usize]) -> Vec<Ending> {
         let level = LEVEL.for_each_of(self.endings.len());
         let ending = |(condition, way): (&String, &Way)| {
@@ -146,7 +147,8 @@ impl Course {
     }
 }
 
-/// Bars of equal width from the shortest to the longest game: of 1, 2 or 5 rounds, or ten times as many, and so on.
+/// Returns bars of equal width from the shortest to the longest game: of 1, 2 or 5 rounds, or ten
+/// times as many, and so on.
 fn bins(totals: &BTreeMap<u32, u64>, least: u32, most: u32) -> Vec<Bin> {
     let steps = (0..9).flat_map(|power| [1, 2, 5].map(|step| step * 10_u32.pow(power)));
     let first = |width: u32| least / width * width;

@@ -8,27 +8,29 @@ use endturn_lab::{batch::Plan, plan::LoadedPlan, stats::orbits::OrbitMean};
 use super::model::{Curve, Estimate};
 use crate::{seen::Seen, standings::LEVEL};
 
-/// Rounds that are told; of longer games every second one, or every fourth, and so on.
-const MOST_ROUNDS: usize = 240;
-/// Cells that are kept: metrics times contenders. Of more, the first metrics.
-const MOST_CELLS: usize = 4_000;
-/// The part of all games that still has to run where a curve ends.
+/// Maximum rounds in a curve; for longer games every second round is kept, or every fourth, and so
+/// on.
+const MAX_ROUNDS: usize = 240;
+/// Maximum cells: metrics times contenders. If there are more, the first metrics are kept.
+const MAX_CELLS: usize = 4_000;
+/// A curve ends at the last round that one in this many games reaches.
 const LEFT: u64 = 10;
 
-/// What is counted for it.
+/// The counts.
 pub(super) struct Curves {
     metrics: Vec<Curve>,
-    /// For each scenario of the plan the places of its metrics among these; none for one that is left out.
+    /// For each scenario of the plan, the indices of its metrics in the list; `None` for one that
+    /// is left out.
     places: Vec<Vec<Option<usize>>>,
     scenarios: Vec<usize>,
     players: usize,
-    /// Only rounds that can be divided by it are kept.
+    /// Only multiples of this round are kept.
     every: u32,
     rounds: BTreeMap<u32, Row>,
     games: u64,
 }
 
-/// A round: by metrics, then by contenders.
+/// A round: by metric, then by contender.
 #[derive(Clone)]
 struct Row {
     means: Vec<OrbitMean>,
@@ -38,11 +40,11 @@ struct Row {
 }
 
 impl Curves {
-    /// Each scenario of the plan is built once, if the plan keeps rounds.
+    /// Builds each scenario of the plan once, if the plan keeps rounds.
     pub(super) fn new(plan: &LoadedPlan) -> Self {
         let configurations = plan.configurations();
         let scenarios: Vec<usize> = (0..configurations).map(|configuration| plan.scenario_of(configuration)).collect();
-        let most = (MOST_CELLS / plan.players.len().max(1)).max(1);
+        let most = (MAX_CELLS / plan.players.len().max(1)).max(1);
         let mut metrics: Vec<Curve> = Vec::new();
         let (mut places, mut every) = (Vec::new(), 1);
         for (at, setup) in plan.scenarios().enumerate() {
@@ -61,7 +63,7 @@ impl Curves {
                     })
                 })
             };
-            // Those by which people compare seats come first.
+            // The metrics of the standings come first.
             let is_kept = |at: &&usize| course.metrics.contains(at);
             game.standings().iter().filter(is_kept).for_each(|&at| _ = place(at));
             places.push(course.metrics.iter().map(|&at| place(at)).collect());
@@ -79,7 +81,8 @@ impl Curves {
         let places = &self.places[self.scenarios[game.spec.configuration as usize]];
         let (rounds, players, every) = (&mut self.rounds, self.players, self.every);
         let done: Result<(), Infallible> = game.result.course.try_each(|round, seat, values| {
-            // The last round of a game is kept whatever its number; it would be a point of few games.
+            // The last round of a game is kept whatever its number; it would be a point of few
+            // games.
             if round.is_multiple_of(every) {
                 let none = || Row { means: vec![OrbitMean::default(); cells], open: vec![(0.0, 0); cells], games: 0 };
                 let row = rounds.entry(round).or_insert_with(none);
@@ -94,14 +97,14 @@ impl Curves {
             Ok(())
         });
         done.unwrap_or_else(|never| match never {});
-        while self.rounds.len() > MOST_ROUNDS {
+        while self.rounds.len() > MAX_ROUNDS {
             self.every = self.every.saturating_mul(2);
             let every = self.every;
             self.rounds.retain(|round, _| round.is_multiple_of(every));
         }
     }
 
-    /// Counts the games that share their luck as one observation.
+    /// Counts the games that share their random numbers as one observation.
     pub(super) fn close(&mut self) {
         for row in self.rounds.values_mut() {
             for (mean, (sum, count)) in row.means.iter_mut().zip(&mut row.open) {
@@ -110,7 +113,7 @@ impl Curves {
         }
     }
 
-    /// The curves, in an order of contenders.
+    /// The curves, in a given order of contenders.
     pub(super) fn finish(self, order: &[usize]) -> Vec<Curve> {
         let told: Vec<(u32, &Row)> = self
             .rounds

@@ -1,4 +1,4 @@
-//! What levers and scenarios change: points of contenders and lengths of games, by configurations.
+//! Effects of levers and scenarios on points and lengths of games, by configuration.
 
 use endturn_lab::{
     plan::{LoadedPlan, Seeds},
@@ -18,14 +18,14 @@ use super::{
 };
 use crate::{seen::Seen, standings::LEVEL};
 
-/// Sums that are kept, at most.
-const MOST_CELLS: usize = 4_000_000;
-/// Configurations that are told one by one.
-const MOST_LISTED: usize = 100;
-/// Observations below which no change is called sure.
+/// Maximum sums kept.
+const MAX_CELLS: usize = 4_000_000;
+/// Maximum configurations listed one by one.
+const MAX_LISTED: usize = 100;
+/// Minimum observations for a change to be called certain.
 const FEWEST: usize = 6;
-/// Factors whose pairs are looked at.
-const MOST_PAIRED: usize = 12;
+/// Maximum factors whose pairs are examined.
+const MAX_PAIRED: usize = 12;
 
 /// The seed of bootstraps.
 const SEED: u64 = 0x6c65_7665;
@@ -34,17 +34,17 @@ const SEED: u64 = 0x6c65_7665;
 pub(super) struct Cells {
     groups: usize,
     outcomes: usize,
-    /// By configurations, groups and outcomes: points of each contender, then rounds. Empty where there is nothing to compare, or
-    /// too much.
+    /// By configuration, group and outcome: points of each contender, then rounds. Empty if there
+    /// is nothing to compare, or too much.
     sums: Vec<(f64, u32)>,
-    /// Games that came to their end.
+    /// Games that reached their end.
     games: Vec<u64>,
 }
 
 impl Cells {
     pub(super) fn new(plan: &LoadedPlan) -> Self {
         let (configurations, outcomes) = (plan.configurations() as usize, plan.players.len() + 1);
-        let room = MOST_CELLS / configurations.saturating_mul(outcomes).max(1);
+        let room = MAX_CELLS / configurations.saturating_mul(outcomes).max(1);
         let replicates = u64::from(plan.sheet.replicates).min(GROUPS) as usize;
         let groups = if configurations > 1 { room.min(replicates) } else { 0 };
         let sums = vec![(0.0, 0); configurations * groups * outcomes];
@@ -72,14 +72,15 @@ impl Cells {
         self.sums[(configuration * self.groups + group) * self.outcomes + outcome]
     }
 
-    /// An outcome of a configuration for itself.
+    /// The estimate of an outcome in one configuration.
     fn estimate(&self, configuration: usize, outcome: usize) -> Option<Estimate> {
         let mean = OrbitMean::of((0..self.groups).map(|group| self.cell(configuration, group, outcome))).ok()?;
         let is_rounds = outcome + 1 == self.outcomes;
         if is_rounds { mean.interval(LEVEL) } else { mean.share(LEVEL) }.ok().map(Estimate::from)
     }
 
-    /// The means of an outcome by configurations, group by group: those that all configurations have where seeds are common.
+    /// Returns the means of an outcome by configuration, group by group; with common seeds, only
+    /// groups that all configurations have.
     fn lists(&self, outcome: usize, luck: Luck) -> Vec<Vec<f64>> {
         let configurations = self.games.len();
         let has = |group: usize, configuration: usize| self.cell(configuration, group, outcome).1 > 0;
@@ -99,7 +100,8 @@ impl Cells {
         (0..configurations).map(list).collect()
     }
 
-    /// The mean of an outcome over rows of a sampled design; none if one of them has no game.
+    /// Returns the mean of an outcome for each row of a sampled design; `None` if a row has no
+    /// game.
     fn means(&self, rows: &[u32], outcome: usize) -> Option<Vec<f64>> {
         let mean = |row: &u32| {
             let cells = (0..self.groups).map(|group| self.cell(*row as usize, group, outcome));
@@ -136,7 +138,8 @@ impl Cells {
         (0..levers).map(|factor| Sensitivity { factor, outcomes: matters(factor) }).collect()
     }
 
-    /// What is found, with contenders in an order; none if there is nothing to compare.
+    /// Returns the effects, with contenders in a given order; `None` if there is nothing to
+    /// compare.
     pub(super) fn finish(&self, plan: &LoadedPlan, order: &[usize], names: &[String]) -> Option<Levers> {
         if plan.configurations() < 2 {
             return None;
@@ -161,7 +164,7 @@ impl Cells {
             found.note = Some("There are too many configurations to look at each.".to_owned());
             return Some(found);
         }
-        if varied.values.len() <= MOST_LISTED {
+        if varied.values.len() <= MAX_LISTED {
             let configuration = |(at, values): (usize, &Vec<String>)| Configuration {
                 configuration: at as u32,
                 values: values.clone(),
@@ -191,12 +194,12 @@ impl Cells {
         Some(found)
     }
 
-    /// Effects and interactions of factors with so many values each.
+    /// Adds effects and interactions of factors with the given numbers of values.
     fn compare(&self, found: &mut Levers, counts: &[usize], places: &[usize], luck: Luck) {
         let tables: Vec<Option<Table>> =
             places.iter().map(|&outcome| Table::new(counts, self.lists(outcome, luck), luck)).collect();
         if tables.iter().all(Option::is_none) {
-            let why = "Effects need at least two replicates that came to their end everywhere.";
+            let why = "Effects need at least two replicates that finished everywhere.";
             found.note.get_or_insert(why.to_owned());
             return;
         }
@@ -206,7 +209,7 @@ impl Cells {
             .flat_map(|(lever, count)| (1..*count).map(move |to| Move { lever, from: 0, to }))
             .collect();
         let pairs = match counts.len() {
-            2..=MOST_PAIRED => pairs(counts),
+            2..=MAX_PAIRED => pairs(counts),
             _ => Vec::new(),
         };
         let level = LEVEL.for_each_of((moves.len() + pairs.len()) * places.len());
@@ -229,7 +232,7 @@ fn stream() -> Stream {
     Stream::new(SEED, 0)
 }
 
-/// Every two factors, each from its first to its last value.
+/// Returns all pairs of factors, each from its first to its last value.
 fn pairs(counts: &[usize]) -> Vec<(Move, Move)> {
     let far = |lever: usize| Move { lever, from: 0, to: counts[lever] - 1 };
     let real: Vec<usize> = (0..counts.len()).filter(|&lever| counts[lever] > 1).collect();

@@ -1,9 +1,9 @@
-//! How much is kept of many games.
+//! Limits on what is kept of many games.
 
-/// Observations that are kept one by one, at most.
+/// Maximum observations kept individually.
 pub const GROUPS: u64 = 512;
 
-/// Conditions that are told apart; what comes later is one.
+/// Maximum distinct conditions; later ones are merged.
 pub(super) const CONDITIONS: usize = 40;
-/// What the others are called.
+/// The name of the merged conditions.
 pub(super) const OTHERS: &str = "other reasons";

@@ -1,4 +1,4 @@
-//! Metrics as they were last, by contenders.
+//! Final values of metrics, by contender.
 
 use endturn_engine::Game;
 use endturn_lab::{plan::LoadedPlan, stats::orbits::OrbitMean};
@@ -6,23 +6,23 @@ use endturn_lab::{plan::LoadedPlan, stats::orbits::OrbitMean};
 use super::model::{Estimate, MetricMeans};
 use crate::{seen::Seen, standings::LEVEL};
 
-/// What is counted for it.
+/// The counts.
 pub(super) struct Measures {
     /// All metrics of all scenarios, without means.
     metrics: Vec<MetricMeans>,
-    /// For each scenario of the plan the places of its metrics among these.
+    /// For each scenario of the plan, the indices of its metrics in this list.
     places: Vec<Vec<usize>>,
-    /// For each configuration its scenario.
+    /// The scenario of each configuration.
     scenarios: Vec<usize>,
     players: usize,
-    /// By contenders, then by metrics.
+    /// By contender, then by metric.
     means: Vec<OrbitMean>,
-    /// Sums and numbers of values in the open cluster, in the same order.
+    /// Sums and counts of values in the open cluster, in the same order.
     open: Vec<(f64, u32)>,
 }
 
 impl Measures {
-    /// Each scenario of the plan is built once.
+    /// Builds each scenario of the plan once.
     pub(super) fn new(plan: &LoadedPlan) -> Self {
         let mut metrics: Vec<MetricMeans> = Vec::new();
         let mut places = Vec::new();
@@ -39,7 +39,7 @@ impl Measures {
                     metrics.len() - 1
                 })
             };
-            // Those by which people compare seats come first.
+            // The metrics of the standings come first.
             order.clear();
             order.extend(game.standings());
             order.extend((0..game.metrics().len()).filter(|at| !game.standings().contains(at)));
@@ -72,14 +72,14 @@ impl Measures {
         }
     }
 
-    /// Counts the games that share their luck as one observation.
+    /// Counts the games that share their random numbers as one observation.
     pub(super) fn close(&mut self) {
         for (mean, (sum, count)) in self.means.iter_mut().zip(&mut self.open) {
             mean.add(std::mem::take(sum), std::mem::take(count)).expect("sums of whole numbers are finite");
         }
     }
 
-    /// The means, in an order of contenders.
+    /// The means, in a given order of contenders.
     pub(super) fn finish(self, order: &[usize]) -> Vec<MetricMeans> {
         debug_assert_eq!(order.len(), self.players);
         let width = self.metrics.len();

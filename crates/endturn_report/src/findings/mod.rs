@@ -1,9 +1,10 @@
-//! What a batch says, found in one pass over its shards. Memory grows with contenders, configurations and kinds of results, not
-//! with games.
+//! Findings of a batch, from one pass over its shards. Memory grows with contenders, configurations
+//! and kinds of results, not with games.
 //!
-//! Games that share their luck are one observation: all of a replicate, or those of an orbit if each has a seed of its own. Where
-//! every observation must be kept, neighbours are put together so that there are [`GROUPS`] at most; they stay independent of one
-//! another, and so many say as much about their spread as all of them.
+//! Games that share their random numbers are one observation: all of a replicate, or those of an
+//! orbit if each has its own seed. Where every observation must be kept, neighbours are merged so
+//! that there are at most [`GROUPS`]; they stay independent of each other, and that many still show
+//! the spread well.
 #![allow(clippy::float_arithmetic, reason = "figures about games; no game ever reads them")]
 
 mod campaigns;
@@ -38,12 +39,13 @@ use crate::{
     stopped,
 };
 
-/// Kinds of failures that are told.
+/// Maximum kinds of failures reported.
 const KINDS: usize = 10;
 
 impl Findings {
-    /// What all published shards of a batch say, which stopped here if its plan says when. The plan then is one of as many
-    /// replicates as count, as [`LoadedPlan::count_to_stop`] leaves it.
+    /// Evaluates all published shards of a batch, which stopped at `stop` if its plan has a
+    /// stopping rule. The plan must have the number of replicates that count, as
+    /// [`LoadedPlan::count_to_stop`] leaves it.
     ///
     /// # Errors
     /// If a shard can't be read.
@@ -61,7 +63,7 @@ impl Findings {
     }
 }
 
-/// Everything that is counted on the way.
+/// The counts of one pass.
 struct Pass<'p> {
     plan: &'p LoadedPlan,
     cluster: Option<u64>,
@@ -189,13 +191,13 @@ fn seats(plan: &LoadedPlan, standings: &Standings) -> Vec<SeatWorth> {
     standings.seats.iter().enumerate().map(worth).collect()
 }
 
-/// The share of points of the average seat.
+/// The share of points of an average seat.
 fn fair(standings: &Standings) -> f64 {
     let all: f64 = standings.seats.iter().map(|seat| seat.estimate).sum();
     all / standings.seats.len().max(1) as f64
 }
 
-/// A way to fail: bugs by their messages, wherever they happened.
+/// A kind of failure: bugs by their messages, wherever they happened.
 fn kind(end: &End) -> String {
     match end {
         End::Bug { message, .. } => ended(&End::Bug { message: message.clone(), place: None }),

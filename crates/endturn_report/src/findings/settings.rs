@@ -1,35 +1,35 @@
-//! What a plan varies: its scenarios and levers, and how they are combined.
+//! The variation in a plan: its scenarios and levers, and how they are combined.
 
 use endturn_lab::plan::{LeverKind, LoadedPlan};
 
 use super::model::Factor;
 
-/// Values of a factor that are named one by one; of more, the first and the last.
-const MOST_VALUES: u64 = 64;
+/// Maximum values of a factor that are listed; of more, the first and the last are.
+const MAX_VALUES: u64 = 64;
 
-/// What is varied between the configurations of a plan.
+/// The differences between the configurations of a plan.
 pub(super) struct Varied {
-    /// In words.
+    /// Description of the design.
     pub(super) design: String,
     pub(super) factors: Vec<Factor>,
     pub(super) shape: Shape,
-    /// The value of each factor, by configurations.
+    /// The value of each factor, by configuration.
     pub(super) values: Vec<Vec<String>>,
-    /// What can't be told of such a design.
+    /// A note on what such a design can't show.
     pub(super) note: Option<String>,
 }
 
-/// How configurations belong together.
+/// The relation between configurations.
 pub(super) enum Shape {
-    /// Every value of each factor with every value of the others, the last one turning fastest.
+    /// All combinations of the factors' values, the last factor varying fastest.
     Grid,
     /// One after the other; each is compared with the first.
     Steps,
-    /// So many that they are looked at all together.
+    /// Too many to look at individually.
     Sample,
-    /// Rows for Sobol indices, by their configurations.
+    /// Rows for Sobol indices, by configuration.
     Sobol(Vec<u32>),
-    /// Walks for Morris's screening, by their configurations.
+    /// Walks for Morris screening, by configuration.
     Morris(Vec<u32>, Vec<Vec<f64>>),
 }
 
@@ -39,7 +39,7 @@ impl Varied {
         let scenarios = configurations.checked_sub(1).map_or(1, |last| plan.scenario_of(last) + 1);
         let (design, is_one) = (plan.design(), scenarios == 1);
         let (words, mut shape) = match &design.kind {
-            LeverKind::Fixed | LeverKind::Grid => ("every value of each with every value of the others", Shape::Grid),
+            LeverKind::Fixed | LeverKind::Grid => ("all combinations of values", Shape::Grid),
             LeverKind::Zip => ("the first values of all levers, then the second ones, and so on", Shape::Steps),
             LeverKind::Listed => ("settings listed one by one", Shape::Steps),
             LeverKind::LatinHypercube => ("a Latin hypercube", Shape::Sample),
@@ -53,13 +53,16 @@ impl Varied {
         let mut note = None;
         if design.left_out > 0 {
             shape = if matches!(shape, Shape::Grid | Shape::Steps) { Shape::Steps } else { Shape::Sample };
-            note = Some("The plan’s constraints left settings out, so that levers can’t be told apart.".to_owned());
+            note = Some(
+                "The plan’s constraints excluded some settings, so that effects of single levers can’t be separated."
+                    .to_owned(),
+            );
         } else if matches!(shape, Shape::Sample) {
-            // The first letter is one of ours.
+            // The first letter is ASCII.
             let (first, rest) = words.split_at(1);
             let first = first.to_uppercase();
             note = Some(format!(
-                "{first}{rest} tells no effects of single levers; the tables have the results of every setting."
+                "{first}{rest}: no effects of single levers; the tables have the results of every setting."
             ));
         }
         Self {
@@ -78,13 +81,13 @@ fn factors(plan: &LoadedPlan, scenarios: usize, is_grid: bool) -> Vec<Factor> {
         (scenarios > 1).then(|| Factor { name: "scenario".to_owned(), values: (0..scenarios).map(path).collect() });
     let lever = |lever: &endturn_lab::plan::Lever| {
         let count = lever.values.count();
-        let named: Vec<u64> = if is_grid || count <= MOST_VALUES { (0..count).collect() } else { vec![0, count - 1] };
+        let named: Vec<u64> = if is_grid || count <= MAX_VALUES { (0..count).collect() } else { vec![0, count - 1] };
         Factor { name: lever.path.clone(), values: named.into_iter().map(|at| lever.values.text(at)).collect() }
     };
     scenario.into_iter().chain(plan.levers.iter().map(lever)).collect()
 }
 
-/// The value of each factor in a configuration; empty for a lever that is left as it is.
+/// Returns the value of each factor in a configuration; empty for a lever that is left as it is.
 fn values(plan: &LoadedPlan, configuration: u32, is_one: bool) -> Vec<String> {
     let scenario = (!is_one).then(|| plan.configuration(configuration).0.to_owned());
     let levers = plan.lever_values(configuration).map(|value| value.unwrap_or_default().to_owned());

@@ -1,7 +1,9 @@
-//! What a batch says, as text.
+//! Findings of a batch as text.
 
 mod campaigns;
 mod levers;
+
+use endturn_engine::number::noun_for;
 
 use super::model::{Bin, Contender, Counts, Ending, Estimate, FailedGame, Findings, MetricMeans, Quantile, SeatWorth};
 use crate::render::{
@@ -10,12 +12,12 @@ use crate::render::{
 };
 use crate::words::{counted, figure, grouped, mean_rank, percent, range, signed};
 
-/// Contenders that a table of all against all has room for.
-const MOST_AGAINST: usize = 12;
-/// Bars of a histogram as characters, at most.
+/// Maximum contenders in a table of all against all.
+const MAX_AGAINST: usize = 12;
+/// Maximum characters of a histogram bar.
 const BAR: u64 = 40;
 
-/// The verdict and the tables that matter most.
+/// The verdict and the most important tables.
 pub fn short(found: &Findings, paint: Paint) -> String {
     let mut text = verdict(found, paint);
     text += &standings(found, paint);
@@ -24,7 +26,7 @@ pub fn short(found: &Findings, paint: Paint) -> String {
     text + &failures(found, paint)
 }
 
-/// All that was found.
+/// All findings.
 pub fn full(found: &Findings, paint: Paint) -> String {
     let mut text = verdict(found, paint);
     text += &standings(found, paint);
@@ -42,7 +44,7 @@ pub fn full(found: &Findings, paint: Paint) -> String {
     text + &failures(found, paint)
 }
 
-/// The name, and the verdict in plain words.
+/// The name, and the verdict in words.
 pub fn verdict(found: &Findings, paint: Paint) -> String {
     let games = counted(found.games + found.failed, "game");
     let mut text = format!("{}: {games}\n\n", paint.strong(&found.name));
@@ -63,7 +65,7 @@ fn heads(names: &[&str], paint: Paint) -> Vec<String> {
     names.iter().map(|name| paint.dim(name)).collect()
 }
 
-/// The first column left, the others right.
+/// Alignment: the first column left, the others right.
 fn numbers(columns: usize) -> Vec<Align> {
     let mut align = vec![Align::Right; columns];
     align[0] = Align::Left;
@@ -108,12 +110,12 @@ fn standings(found: &Findings, paint: Paint) -> String {
     text
 }
 
-/// Who beats whom: the row's share of points against the column.
+/// Table of pairwise results: the row's share of points against the column.
 fn against(found: &Findings, paint: Paint) -> String {
     if found.contenders.len() < 2 || found.games == 0 || found.is_alone() {
         return String::new();
     }
-    let shown = &found.contenders[..found.contenders.len().min(MOST_AGAINST)];
+    let shown = &found.contenders[..found.contenders.len().min(MAX_AGAINST)];
     let names: Vec<&str> = std::iter::once("").chain(shown.iter().map(|one| one.contender.as_str())).collect();
     let cell = |score: &Option<Estimate>| {
         let bounds = |score: Estimate| format!("{} ({})", percent(score.estimate), range(&score)).replace(" %", "");
@@ -125,7 +127,7 @@ fn against(found: &Findings, paint: Paint) -> String {
     let rows: Vec<Vec<String>> = std::iter::once(heads(&names, paint)).chain(shown.iter().map(row)).collect();
     let mut text = section("Percent of points of the row against the column", &rows, &numbers(names.len()));
     if found.contenders.len() > shown.len() {
-        text += &format!("  … {} more contenders\n", found.contenders.len() - shown.len());
+        text += &format!("  … {}\n", counted((found.contenders.len() - shown.len()) as u64, "more contender"));
     }
     for cycle in &found.cycles {
         let names: Vec<&str> = cycle.iter().chain(cycle.first()).map(String::as_str).collect();
@@ -145,11 +147,7 @@ fn mixes(found: &Findings, paint: Paint) -> String {
         vec![one.contender.clone(), mix, bounds, skill, rank, rank_bounds]
     };
     let rows: Vec<Vec<String>> = std::iter::once(heads).chain(found.contenders.iter().map(row)).collect();
-    section(
-        "The mix that nobody beats (Nash averaging), and who is met in the long run (alpha-rank)",
-        &rows,
-        &numbers(6),
-    )
+    section("The unbeatable mix (Nash averaging), and long-run frequencies (alpha-rank)", &rows, &numbers(6))
 }
 
 fn seats(found: &Findings, paint: Paint) -> String {
@@ -157,21 +155,21 @@ fn seats(found: &Findings, paint: Paint) -> String {
         return String::new();
     }
     let mut names = vec!["seat", "name", "points", "95 % interval"];
-    names.extend(found.contenders.iter().take(MOST_AGAINST).map(|one| one.contender.as_str()));
+    names.extend(found.contenders.iter().take(MAX_AGAINST).map(|one| one.contender.as_str()));
     let row = |(at, seat): (usize, &SeatWorth)| {
         let mut row =
             vec![seat.seat.to_string(), seat.name.clone(), percent(seat.points.estimate), range(&seat.points)];
         let of = |one: &Contender| {
             one.by_seat.get(at).copied().flatten().map_or_else(|| "–".to_owned(), |share| percent(share.estimate))
         };
-        row.extend(found.contenders.iter().take(MOST_AGAINST).map(of));
+        row.extend(found.contenders.iter().take(MAX_AGAINST).map(of));
         row
     };
     let rows: Vec<Vec<String>> =
         std::iter::once(heads(&names, paint)).chain(found.seats.iter().enumerate().map(row)).collect();
     let mut align = numbers(names.len());
     align[1] = Align::Left;
-    section("Points by seat, whoever plays it, and of each contender", &rows, &align)
+    section("Points by seat, for all contenders and for each", &rows, &align)
 }
 
 fn lengths(found: &Findings, paint: Paint) -> String {
@@ -183,14 +181,18 @@ fn lengths(found: &Findings, paint: Paint) -> String {
         vec![rounds, grouped(bin.games), "█".repeat((bin.games * BAR / most) as usize)]
     };
     rows.extend(lengths.bins.iter().map(row));
-    let mut text = section("How long games are", &rows, &[Align::Right, Align::Right, Align::Left]);
+    let mut text = section("Length of games", &rows, &[Align::Right, Align::Right, Align::Left]);
     let mean = lengths
         .mean
         .map(|mean| format!("mean {} ({} to {})", figure(mean.estimate), figure(mean.low), figure(mean.high)));
     let quantile = |one: &Quantile| {
         let [low, middle, high] =
             [one.rounds.low, one.rounds.estimate, one.rounds.high].map(|value| format!("{value:.0}"));
-        format!("{:.0} % of games last at most {middle} rounds ({low} to {high})", one.part * 100.0)
+        format!(
+            "{:.0} % of games last at most {middle} {} ({low} to {high})",
+            one.part * 100.0,
+            noun_for(&one.rounds.estimate.round(), "round")
+        )
     };
     for line in mean.into_iter().chain(lengths.quantiles.iter().map(quantile)) {
         text += &format!("  {line}\n");
@@ -198,11 +200,11 @@ fn lengths(found: &Findings, paint: Paint) -> String {
     text + &counts(found, paint)
 }
 
-/// T-123.
+/// Rounds, turns and events (T-123).
 fn counts(found: &Findings, paint: Paint) -> String {
     let Some(first) = found.counts.first() else { return String::new() };
     let parts = first.percentiles.iter().map(|one| format!("{:.0} %", one.part * 100.0));
-    let names = ["in a game".to_owned(), "least".to_owned()].into_iter().chain(parts);
+    let names = ["per game".to_owned(), "least".to_owned()].into_iter().chain(parts);
     let names: Vec<String> = names.chain(["most", "mean", "variance"].map(str::to_owned)).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let row = |one: &Counts| {
@@ -211,15 +213,15 @@ fn counts(found: &Findings, paint: Paint) -> String {
         row.chain([grouped(one.most), figure(one.mean), figure(one.variance)]).collect()
     };
     let rows: Vec<Vec<String>> = std::iter::once(heads(&names, paint)).chain(found.counts.iter().map(row)).collect();
-    section("How much happens in a game, and what so many of the games do not exceed", &rows, &numbers(names.len()))
+    section("Activity per game, with percentiles", &rows, &numbers(names.len()))
 }
 
 fn endings(found: &Findings, paint: Paint) -> String {
     if found.endings.is_empty() {
         return String::new();
     }
-    // Of games of one seat the table below tells more.
-    let most = if found.is_alone() { 0 } else { MOST_AGAINST };
+    // For games of one seat the table below says more.
+    let most = if found.is_alone() { 0 } else { MAX_AGAINST };
     let winners = &found.contenders[..found.contenders.len().min(most)];
     let mut names = vec!["condition", "games", "share", "95 % interval"];
     let won: Vec<String> = winners.iter().map(|one| format!("won by {}", one.contender)).collect();
@@ -235,7 +237,7 @@ fn endings(found: &Findings, paint: Paint) -> String {
 
 fn metrics(found: &Findings, paint: Paint) -> String {
     let mut names = vec!["metric", "unit"];
-    names.extend(found.contenders.iter().take(MOST_AGAINST).map(|one| one.contender.as_str()));
+    names.extend(found.contenders.iter().take(MAX_AGAINST).map(|one| one.contender.as_str()));
     let cell = |mean: &Option<Estimate>| {
         mean.map_or_else(
             || "–".to_owned(),
@@ -243,7 +245,7 @@ fn metrics(found: &Findings, paint: Paint) -> String {
         )
     };
     let row = |metric: &MetricMeans| {
-        let means = metric.means.iter().take(MOST_AGAINST).map(cell);
+        let means = metric.means.iter().take(MAX_AGAINST).map(cell);
         [metric.name.clone(), metric.unit.clone()].into_iter().chain(means).collect()
     };
     let known = found.metrics.iter().filter(|metric| metric.means.iter().any(Option::is_some));
@@ -260,7 +262,7 @@ fn failures(found: &Findings, paint: Paint) -> String {
     if found.failed == 0 {
         return String::new();
     }
-    let mut text = format!("\n{}\n", paint.bad(format!("{} did not come to an end", counted(found.failed, "game"))));
+    let mut text = format!("\n{}\n", paint.bad(format!("{} did not finish", counted(found.failed, "game"))));
     for FailedGame { game, end, again } in &found.failures {
         text += &format!("  game {game}: {end}\n    {again}\n");
     }

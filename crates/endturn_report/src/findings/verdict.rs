@@ -1,4 +1,4 @@
-//! The verdict: what the findings say, in plain words, each sentence as sure as the games allow.
+//! The verdict: the findings in words, each sentence no more certain than the games allow.
 
 mod campaigns;
 
@@ -7,14 +7,15 @@ use super::model::{
 };
 use crate::words::{among, counted, grouped, isolated, list, percent, points_of, range, signed};
 
-/// Changes by levers that are told.
-const MOST_CHANGES: usize = 4;
-/// Base samples or walks below which no lever is said to matter most: drawing a few of them again does not show how others may differ.
+/// Maximum effects of levers in the verdict.
+const MAX_CHANGES: usize = 4;
+/// Minimum base samples or walks for naming the most important lever: resampling fewer of them does
+/// not show how others may differ.
 const FEWEST_SAMPLES: usize = 8;
-/// Shares in a mix below which nobody is named.
+/// Minimum share in a mix for a contender to be named.
 const SMALL: f64 = 0.05;
 
-/// The sentences, what matters most first.
+/// Returns the sentences, the most important first.
 pub(super) fn verdict(found: &Findings) -> Vec<Sentence> {
     let mut all = Vec::new();
     let mut say = |about, text: Option<String>| all.extend(text.map(|text| Sentence { about, text }));
@@ -40,13 +41,15 @@ pub(super) fn verdict(found: &Findings) -> Vec<Sentence> {
 fn progress(found: &Findings) -> Option<String> {
     let there = found.games + found.failed;
     (there < found.planned).then(|| {
-        format!("{} of {} are there; all that follows is about these.", grouped(there), counted(found.planned, "game"))
+        let have = if there == 1 { "has" } else { "have" };
+        let of = counted(found.planned, "game");
+        format!("{} of {of} {have} been played; everything below is about these.", grouped(there))
     })
 }
 
 fn standings(found: &Findings) -> String {
-    let Some((first, others)) = found.contenders.split_first() else { return "Nobody plays.".to_owned() };
-    let Some(points) = first.points else { return "No game has come to its end.".to_owned() };
+    let Some((first, others)) = found.contenders.split_first() else { return "There are no contenders.".to_owned() };
+    let Some(points) = first.points else { return "No game has finished.".to_owned() };
     let name = isolated(&first.contender);
     if others.is_empty() {
         return format!("{name} has played alone.");
@@ -54,15 +57,15 @@ fn standings(found: &Findings) -> String {
     let share = format!("{} of the points of its games ({})", percent(points.estimate), range(&points));
     let near: Vec<String> = others.iter().filter(|one| !is_behind(one)).map(|one| isolated(&one.contender)).collect();
     if near.is_empty() {
-        format!("{name} is the best: it takes {share}, more than anybody else, beyond doubt with these games.")
+        format!("{name} is the best: it takes {share}, more than any other, beyond doubt with these games.")
     } else if near.len() == others.len() && others.len() > 1 {
-        format!("Nobody is clearly the best: {name} takes the most, {share}, but all others may be as good.")
+        format!("No contender is clearly the best: {name} takes the most, {share}, but all others may be as good.")
     } else {
         format!("{name} takes the most, {share}, but {} may be as good.", among(&near, 4))
     }
 }
 
-/// Whether somebody is beyond doubt worse than the first.
+/// Whether a contender is certainly worse than the first.
 fn is_behind(one: &Contender) -> bool {
     one.points.is_some() && one.behind.is_some_and(|behind| behind.low > 0.0)
 }
@@ -95,12 +98,12 @@ fn payoffs(found: &Findings) -> Option<String> {
         .collect();
     match parts.len() {
         0 => None,
-        1 => Some("Nobody beats each of the others beyond doubt, and no cycle is sure.".to_owned()),
+        1 => Some("No contender beats each of the others beyond doubt, and no cycle is certain.".to_owned()),
         _ => {
             let wide = mix.iter().any(|(_, share)| share.high - share.low > 0.5);
             let doubt = if wide { ", though other mixes fit these games as well" } else { "" };
             Some(format!(
-                "Nobody beats each of the others beyond doubt, and no cycle is sure. The mix that nobody beats is {}{doubt}.",
+                "No contender beats each of the others beyond doubt, and no cycle is certain. The unbeatable mix is {}{doubt}.",
                 among(&parts, 5)
             ))
         }
@@ -147,9 +150,12 @@ fn lengths(lengths: &Lengths) -> String {
         return format!("All games last {}.", counted(u64::from(lengths.least), "round"));
     }
     let (least, most) = (grouped(lengths.least), grouped(lengths.most));
-    let most_games = if low == high { format!("{low}") } else { format!("{} to {}", grouped(low), grouped(high)) };
+    let most_games = match low == high {
+        true => counted(u64::from(low), "round"),
+        false => format!("{} to {}", grouped(low), counted(u64::from(high), "round")),
+    };
     format!(
-        "Eight of ten games last {most_games} rounds, the middle one {}; the shortest {least}, the longest {most}.",
+        "80 % of games last {most_games}, with a median of {}; the shortest {least}, the longest {most}.",
         grouped(middle)
     )
 }
@@ -164,7 +170,7 @@ fn endings(found: &Findings) -> Option<String> {
     let parts: Vec<String> = found.endings.iter().take(4).map(part).collect();
     let more = match found.endings.len().saturating_sub(4) {
         0 => String::new(),
-        more => format!(", the rest in {more} other ways"),
+        more => format!(", the rest in {}", counted(more as u64, "other way")),
     };
     Some(format!("Games end {}{more}.", list(&parts)))
 }
@@ -177,7 +183,7 @@ fn levers(found: &Findings) -> Option<String> {
     if levers.effects.is_empty() {
         return levers.note.clone();
     }
-    // The greatest sure change of points and of lengths by each factor, the greatest first.
+    // The greatest certain change of points and of lengths by each factor, the greatest first.
     let mut sure: Vec<(f64, String)> = Vec::new();
     for effect in &levers.effects {
         for (outcome, change) in levers.outcomes.iter().zip(&effect.changes) {
@@ -201,19 +207,23 @@ fn levers(found: &Findings) -> Option<String> {
     }
     sure.sort_by(|one, other| other.0.total_cmp(&one.0));
     let count = sure.len();
-    let told: Vec<String> = sure.into_iter().take(MOST_CHANGES).map(|(_, text)| text).collect();
-    let what =
-        if count > told.len() { format!("The greatest of {count} sure changes") } else { "Sure changes".to_owned() };
+    let told: Vec<String> = sure.into_iter().take(MAX_CHANGES).map(|(_, text)| text).collect();
+    let what = if count > told.len() {
+        format!("The greatest of {count} certain changes")
+    } else {
+        "Certain changes".to_owned()
+    };
     Some(format!("{what}: {}.", told.join("; ")))
 }
 
-/// Which lever of a sampled design matters most, for points and for lengths; surely only if no bounds of another reach its own.
+/// Names the most important lever of a sampled design, for points and for lengths; as certain only
+/// if no other interval overlaps its own.
 fn most_sensitive(levers: &Levers) -> Option<String> {
     let weight = |matters: &Matters| match matters {
         Matters::Sobol { total, .. } => *total,
         Matters::Morris { size, .. } => *size,
     };
-    // What is the same for several outcomes is said once.
+    // If several outcomes have the same finding, it is stated once.
     let mut told: Vec<((usize, bool), Vec<&Outcome>)> = Vec::new();
     for (at, outcome) in levers.outcomes.iter().enumerate() {
         let of = |one: &Sensitivity| Some((one.factor, weight(one.outcomes.get(at)?.as_ref()?)));
@@ -239,7 +249,7 @@ fn most_sensitive(levers: &Levers) -> Option<String> {
     (!told.is_empty()).then(|| told.join(" "))
 }
 
-/// The points of some contenders, and the length of games.
+/// Names the points of some contenders, and the length of games.
 fn outcome_names(outcomes: &[&Outcome]) -> String {
     let points = outcomes.iter().filter_map(|outcome| match outcome {
         Outcome::Points { contender } => Some(isolated(contender)),
@@ -251,7 +261,7 @@ fn outcome_names(outcomes: &[&Outcome]) -> String {
     points.into_iter().chain(rounds).collect::<Vec<_>>().join(" and ")
 }
 
-/// What an effect goes from, and to.
+/// Describes the start and the end of an effect.
 fn step(levers: &Levers, effect: &Effect) -> Option<String> {
     if levers.is_stepwise {
         let named = |at: usize| format!("configuration {at} ({})", levers.setting(at, 3));
@@ -271,5 +281,5 @@ fn failures(found: &Findings) -> String {
         0 => String::new(),
         _ => ", and others".to_owned(),
     };
-    format!("{} did not come to an end: {}{more}.", counted(found.failed, "game"), list(&kinds))
+    format!("{} did not finish: {}{more}.", counted(found.failed, "game"), list(&kinds))
 }

@@ -1,4 +1,4 @@
-//! What has been seen of a game so far: facts in words, and the course of the headline metrics.
+//! The events of a game so far: facts in words, and the course of the headline metrics.
 
 use endturn_engine::{
     Game, Seat,
@@ -10,10 +10,10 @@ use serde_json::Value;
 
 use crate::game::hindsight::{Moment, Moments};
 
-/// Whether a fact was decisive, and its weight.
+/// Importance: whether a fact was decisive, and its weight.
 pub type Greatness = (bool, u64);
 
-/// One fact in words, taken while the world still was as the fact says.
+/// A fact in words, captured while the world was still in that state.
 #[derive(Clone, Debug)]
 pub struct Told {
     /// The round in which it happened.
@@ -22,22 +22,22 @@ pub struct Told {
     pub name: &'static str,
     /// One line for people.
     pub text: String,
-    /// How much it moved the game.
+    /// Its importance for the game.
     pub weight: u64,
     /// True if it decided something for good.
     pub decisive: bool,
-    /// False for what stands in the books only, like an order that was given.
+    /// False for facts that are recorded but not shown, such as an order that was given.
     pub is_told: bool,
-    /// Whom it is about; empty for everybody.
+    /// The seats it concerns; empty for all.
     pub seats: SeatSet,
-    /// True if everybody knows of it, whoever it is about.
+    /// True if every seat knows of it, whichever it concerns.
     pub is_public: bool,
-    /// All of it, for programs.
+    /// The whole fact, for programs.
     pub json: Value,
 }
 
 impl Told {
-    /// A fact as it is now.
+    /// Captures a fact in the current state.
     #[must_use]
     pub fn new(entry: &FactEntry, game: &Game) -> Self {
         Self {
@@ -53,7 +53,7 @@ impl Told {
         }
     }
 
-    /// What is told of it again at the end of the game.
+    /// The part that the ending repeats.
     pub fn moment(&self) -> Moment {
         let (text, greatness) = (self.text.clone(), self.greatness());
         Moment { round: self.round, name: self.name, text, greatness, seats: self.seats }
@@ -76,12 +76,12 @@ impl Told {
         }
     }
 
-    /// What decided something outweighs all that did not.
+    /// A decisive fact outweighs all that are not.
     pub fn greatness(&self) -> Greatness {
         (self.decisive, self.weight)
     }
 
-    /// True if it is told as an event; the rest is everyday.
+    /// True if it is shown as an event; other facts are minor.
     pub fn is_great(&self) -> bool {
         self.greatness() > (false, 0)
     }
@@ -97,36 +97,38 @@ impl Told {
 pub struct RoundSeen {
     /// Its number.
     pub round: u32,
-    /// What happened in it.
+    /// The facts of the round.
     pub facts: Vec<Told>,
-    /// Every seat's metrics after it, in seat order.
+    /// Every seat's metrics after the round, in seat order.
     pub rows: Vec<MetricRow>,
 }
 
 /// The course of one game.
 #[derive(Clone, Debug)]
 pub struct Chronicle {
-    /// The columns that are charted: place among all metrics, metric.
+    /// The charted metrics: index among all metrics, metric.
     pub headlines: Vec<(usize, Metric)>,
-    /// The columns by which seats are compared: place among all metrics, metric.
+    /// The metrics of the standings: index among all metrics, metric.
     pub standings: Vec<(usize, Metric)>,
-    /// All metric columns.
+    /// All metrics.
     pub metrics: Vec<Metric>,
-    /// Of each module the columns by which seats are ranked and compared in the first place, as places among all metrics.
+    /// For each module, the metrics by which seats are ranked and compared in the first place, as
+    /// indices among all metrics.
     pub compared_first: Vec<usize>,
-    /// The columns whose course is kept, as places among all metrics: the charted ones in their order, then those.
+    /// The metrics whose course is kept, as indices among all metrics: the charted ones in their
+    /// order, then those of `compared_first`.
     pub watched: Vec<usize>,
-    /// Their values at the start and after each round: `course[round][seat][place in watched]`. A seat that joins is there from the
-    /// round on in which it does.
+    /// Their values at the start and after each round: `course[round][seat][index in watched]`. A
+    /// seat that joins is there from that round on.
     pub course: Vec<Vec<Vec<i64>>>,
-    /// The values of the standings as they are now: `latest[seat][column]`.
+    /// The current values of the standings: `latest[seat][column]`.
     pub latest: Vec<Vec<i64>>,
     /// The great facts.
     pub moments: Moments,
 }
 
 impl Chronicle {
-    /// Begins with the state before the first round.
+    /// Starts with the state before the first round.
     pub fn start(game: &Game) -> Self {
         let metrics = game.metrics().to_vec();
         let headlines: Vec<(usize, Metric)> =
@@ -145,20 +147,21 @@ impl Chronicle {
     pub fn round(&mut self, game: &mut Game) -> RoundSeen {
         let entries = game.take_facts();
         let facts: Vec<Told> = entries.iter().map(|entry| Told::new(entry, game)).collect();
-        // What was there from the start has turned nothing.
+        // Facts from the setup are not turning points.
         self.moments.enter(facts.iter().filter(|fact| fact.round > 0));
         let rows = self.measure(game);
         RoundSeen { round: game.rounds_finished(), facts, rows }
     }
 
-    /// The course of a seat in a watched column, by its place among these: the rounds that were played before the seat joined, and its
-    /// values from then on.
+    /// Returns the course of a seat in a watched metric, by its index there: the number of rounds
+    /// before the seat joined, and its values from then on.
     pub fn series(&self, seat: Seat, at: usize) -> (usize, Vec<i64>) {
         let before = self.course.iter().take_while(|row| row.len() <= seat.index()).count();
         (before, self.course[before..].iter().map(|row| row[seat.index()][at]).collect())
     }
 
-    /// The values of a seat in the standings; none for one that has joined since the last round ended.
+    /// Returns the values of a seat in the standings; empty for one that has joined since the last
+    /// round ended.
     pub fn latest(&self, seat: Seat) -> &[i64] {
         self.latest.get(seat.index()).map_or(&[], Vec::as_slice)
     }
@@ -173,7 +176,7 @@ impl Chronicle {
     }
 }
 
-/// Of each module the first metric of its ranking, then the first of its standings.
+/// Returns for each module the first metric of its ranking, then the first of its standings.
 fn compared_first(game: &Game) -> Vec<usize> {
     let module = |place: usize| game.metrics()[place].module;
     let mut places: Vec<usize> = game.rankings().iter().filter_map(|ranking| ranking.first().copied()).collect();

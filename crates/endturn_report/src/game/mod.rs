@@ -1,4 +1,4 @@
-//! One game: what has been seen of it, and what can be said of it looking back.
+//! One game: its events, and the view in hindsight.
 
 pub mod chronicle;
 pub mod hindsight;
@@ -7,18 +7,18 @@ use endturn_engine::{Game, Seat};
 
 use self::{chronicle::Chronicle, hindsight::Hindsight};
 
-/// A game with what has been seen of it: all that is told of one game is told of this.
+/// A game with its events; every report on a single game takes this.
 #[derive(Clone, Copy)]
 pub struct Book<'g> {
     /// The game.
     pub game: &'g Game,
-    /// What has been seen of it.
+    /// Its events.
     pub chronicle: &'g Chronicle,
     /// The root seed.
     pub seed: u64,
     /// The command that repeats it; empty if there is none.
     pub repeat: &'g str,
-    /// Rulesets that are not as the program carries them, for people.
+    /// Rulesets that are not the built-in ones, for people.
     pub own_rulesets: &'g [String],
 }
 
@@ -29,7 +29,7 @@ impl std::fmt::Debug for Book<'_> {
 }
 
 impl<'g> Book<'g> {
-    /// What can be said of the game as it stands, looking back.
+    /// The game in hindsight, as it is now.
     #[must_use]
     pub fn hindsight(&self) -> Hindsight {
         Hindsight::of(self.game, self.chronicle)
@@ -41,14 +41,14 @@ impl<'g> Book<'g> {
         self.game.roster().name(seat)
     }
 
-    /// Who fills a seat now.
+    /// The current player of a seat.
     #[must_use]
     pub fn persona(&self, seat: Seat) -> String {
         played_by(self.game.deciding(seat))
     }
 }
 
-/// The personas that play a seat, by module, as a word.
+/// Joins the personas of a seat, one per module, into a word.
 #[must_use]
 pub fn played_by(personas: &[(String, String)]) -> String {
     let mut names: Vec<&str> = personas.iter().map(|(_, persona)| persona.as_str()).collect();

@@ -1,4 +1,4 @@
-//! Games of one seat: how those of each contender end, and when.
+//! Games of one seat: the endings and lengths of each contender's games.
 
 use maud::{Markup, html};
 
@@ -20,7 +20,7 @@ pub(super) fn standings(found: &Findings) -> Markup {
             caption { span {
                 @if found.draws() > 0 { "The share of its games that each contender wins or draws; a draw is a whole point, as a win is, since each plays alone." }
                 @else { "The share of its games that each contender wins; each plays alone." }
-                " The line stands at the mean of all, " (percent(fair)) "."
+                " The line is the mean of all, " (percent(fair)) "."
             } }
             thead { tr {
                 th scope="col" { "contender" }
@@ -65,7 +65,7 @@ pub(super) fn ends(found: &Findings) -> Option<Markup> {
         "How the games of each end",
         html! {
             table {
-                caption { span { "How the games of each contender end, and in which round. The bounds of shares hold for all ways of a contender at once." } }
+                caption { span { "How the games of each contender end, and in which round. The intervals of shares hold for all endings of a contender at once." } }
                 thead { tr {
                     th scope="col" { "contender" }
                     th scope="col" { "outcome" }

@@ -1,10 +1,10 @@
-//! How long games are, how they end, and what their metrics are then.
+//! Lengths and endings of games, and their final metrics.
 
 use maud::{Markup, html};
 
 use super::{
     campaigns, svg,
-    table::{MOST_COLUMNS, left_out, scroll},
+    table::{MAX_COLUMNS, left_out, scroll},
 };
 use crate::{
     findings::{Contender, Findings, Quantile},
@@ -26,11 +26,11 @@ pub(super) fn lengths(found: &Findings) -> Option<Markup> {
     };
     Some(html! {
         @if lengths.bins.len() > 1 { figure {
-            figcaption { "Games by their rounds. The line stands at the middle game." }
+            figcaption { "Games by number of rounds. The line is the median." }
             (svg::histogram(&lengths.bins, middle, &label))
         } }
         table {
-            caption { span { "So many games last at most so many rounds." } }
+            caption { span { "Share of games that end within N rounds." } }
             thead { tr { th scope="col" { "games" } th.number scope="col" { "rounds" } th.number scope="col" { "95 %" } } }
             tbody {
                 @for one in &lengths.quantiles { (row(one)) }
@@ -42,11 +42,11 @@ pub(super) fn lengths(found: &Findings) -> Option<Markup> {
                 tr { th scope="row" { "shortest, longest" } td.number { (grouped(lengths.least)) } td.number { (grouped(lengths.most)) } }
             }
         }
-        (scroll("How much happens in a game", counts(found)))
+        (scroll("Activity per game", counts(found)))
         details {
-            summary { "Every bar as a number" }
+            summary { "All bars as numbers" }
             table {
-                caption { span { "Games by their rounds." } }
+                caption { span { "Games by number of rounds." } }
                 thead { tr { th scope="col" { "rounds" } th.number scope="col" { "games" } } }
                 tbody { @for bin in &lengths.bins { tr {
                     th scope="row" { (bin.from) @if bin.to > bin.from { " to " (bin.to) } }
@@ -57,14 +57,14 @@ pub(super) fn lengths(found: &Findings) -> Option<Markup> {
     })
 }
 
-/// T-123.
+/// Rounds, turns and events (T-123).
 fn counts(found: &Findings) -> Markup {
     let parts = found.counts.first().map_or(&[][..], |first| &first.percentiles);
     html! {
         table {
-            caption { span { "How much happens in a game, and what so many of the games do not exceed." } }
+            caption { span { "Activity per game, with percentiles." } }
             thead { tr {
-                th scope="col" { "in a game" }
+                th scope="col" { "per game" }
                 th.number scope="col" { "least" }
                 @for one in parts { th.number scope="col" { (format!("{:.0} %", one.part * 100.0)) } }
                 th.number scope="col" { "most" }
@@ -87,12 +87,12 @@ pub(super) fn endings(found: &Findings) -> Option<Markup> {
     if found.endings.is_empty() {
         return None;
     }
-    let most = if found.is_alone() { 0 } else { MOST_COLUMNS };
+    let most = if found.is_alone() { 0 } else { MAX_COLUMNS };
     let shown = &found.contenders[..found.contenders.len().min(most)];
     Some(html! {
         (scroll("How games end", html! {
             table {
-                caption { span { "Why games were over" @if !shown.is_empty() { ", and how many of these each contender won" } ". The bounds hold for all rows at once." } }
+                caption { span { "Reasons why games ended" @if !shown.is_empty() { ", and the wins of each contender" } ". The intervals hold for all rows at once." } }
                 thead { tr {
                     th scope="col" { "condition" }
                     th.number scope="col" { "games" }
@@ -117,7 +117,7 @@ pub(super) fn endings(found: &Findings) -> Option<Markup> {
 }
 
 pub(super) fn metrics(found: &Findings) -> Option<Markup> {
-    let shown: &[Contender] = &found.contenders[..found.contenders.len().min(MOST_COLUMNS)];
+    let shown: &[Contender] = &found.contenders[..found.contenders.len().min(MAX_COLUMNS)];
     let known = || found.metrics.iter().filter(|metric| metric.means.iter().any(Option::is_some));
     known().next()?;
     let table = |caption: &str, is_headline: bool| {
@@ -146,7 +146,7 @@ pub(super) fn metrics(found: &Findings) -> Option<Markup> {
         ))
     };
     Some(html! {
-        @if let Some(table) = table("Means at the end of games, of what people compare seats by, with 95 % bounds.", true) { (table) }
+        @if let Some(table) = table("Means at the end of games of the metrics in the standings, with 95 % intervals.", true) { (table) }
         @if let Some(table) = table("Means of all other metrics at the end of games.", false) {
             details { summary { "All other metrics" } (table) }
         }

@@ -8,20 +8,20 @@ use crate::{
     words::figure,
 };
 
-/// Lines of a chart; more could not be told apart.
-const MOST_LINES: usize = 8;
-/// Rows of the table below a chart.
-const MOST_ROWS: usize = 40;
-/// The sides of the drawing, which is stretched to the room there is.
+/// Maximum lines of a chart; more could not be distinguished.
+const MAX_LINES: usize = 8;
+/// Maximum rows of the table below a chart.
+const MAX_ROWS: usize = 40;
+/// The side of the drawing, which is stretched to the available space.
 const SIDE: f64 = 1_000.0;
 
 pub(super) fn curves(found: &Findings) -> Option<Markup> {
     if found.curves.is_empty() {
         return None;
     }
-    let names: Vec<&str> = found.contenders.iter().take(MOST_LINES).map(|one| one.contender.as_str()).collect();
+    let names: Vec<&str> = found.contenders.iter().take(MAX_LINES).map(|one| one.contender.as_str()).collect();
     Some(html! {
-        p.quiet { "Means over the games that still run at a round, with 95 % bands, as far as a tenth of all games goes." }
+        p.quiet { "Means over the games still running at a round, with 95 % bands, up to the last round that a tenth of all games reaches." }
         ul.key { @for (at, name) in names.iter().enumerate() { li {
             svg.swatch aria-hidden="true" { line.{ "line c" (at) } x1="0" x2="100%" y1="50%" y2="50%" {} } bdi { (name) }
         } } }
@@ -75,7 +75,7 @@ fn chart(curve: &Curve, names: &[&str]) -> Markup {
 }
 
 fn table(curve: &Curve, names: &[&str]) -> Markup {
-    let every = curve.rounds.len().div_ceil(MOST_ROWS).max(1);
+    let every = curve.rounds.len().div_ceil(MAX_ROWS).max(1);
     let cell = |one: Option<&Option<Estimate>>| {
         html! { @match one.copied().flatten() {
             Some(one) => td.number { b { (figure(one.estimate)) } small.bounds { (figure(one.low)) " to " (figure(one.high)) } }

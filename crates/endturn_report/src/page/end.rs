@@ -1,4 +1,4 @@
-//! What failed, and how to repeat all of it.
+//! Failures, and the commands that repeat the batch.
 
 use maud::{Markup, html};
 
@@ -13,9 +13,9 @@ pub(super) fn failures(found: &Findings) -> Option<Markup> {
         return None;
     }
     Some(html! {
-        p { (counted(found.failed, "game")) " did not come to an end." }
+        p { (counted(found.failed, "game")) " did not finish." }
         table {
-            caption { span { "What happened, and how often." } }
+            caption { span { "Failures and their frequency." } }
             thead { tr { th scope="col" { "what" } th.number scope="col" { "games" } } }
             tbody { @for kind in &found.failure_kinds { tr { th.long scope="row" { (kind.what) } td.number { (grouped(kind.games)) } } } }
         }
@@ -43,17 +43,17 @@ pub(super) fn plan(found: &Findings, folder: &str) -> Markup {
     ];
     html! {
         table {
-            caption { span { "What was played." } }
+            caption { span { "The inputs of the batch." } }
             tbody { @for (name, value) in &rows { tr { th scope="row" { (name) } td.long { (value) } } } }
         }
-        p { "To play all of it again, or to go on; the same plan, seed and version give the same games on every machine:" }
+        p { "To play everything again, or to resume; the same plan, seed and version give the same games on every machine:" }
         pre { code { "endturn batch " (path) " --out " (folder) } }
         p { "To write this page again:" }
         pre { code { "endturn report " (folder) } }
-        p { "To look at one game, by its number in the tables; it needs nothing but the folder:" }
+        p { "To replay one game, by its number in the tables; needs only the folder:" }
         pre { code { "endturn batch show " (folder) " 0" } }
         @if let Some(text) = text { details { summary { "The plan’s text" } pre { code { (text) } } } }
-        @if plan.files.len() > 1 { details { summary { "All files that it was played from" } ul {
+        @if plan.files.len() > 1 { details { summary { "All input files" } ul {
             @for (path, text) in &plan.files { li { code { (path) } ", " (counted(text.len() as u64, "byte")) } }
         } } }
     }

@@ -1,4 +1,4 @@
-//! What levers and scenarios change.
+//! Effects of levers and scenarios.
 
 use maud::{Markup, html};
 
@@ -17,7 +17,7 @@ pub(super) fn levers(levers: &Levers) -> Markup {
         } } }
         @if let Some(note) = &levers.note { p { (note) } }
         @if !levers.effects.is_empty() {
-            p.quiet { "A filled mark is a change beyond doubt, even as one of all changes of this table; the line stands at no change." }
+            p.quiet { "A filled mark is a change beyond doubt, allowing for all changes in this table; the line is no change." }
             @for (at, outcome) in levers.outcomes.iter().enumerate() { (effects(levers, at, outcome)) }
         }
         @if !levers.sensitivities.is_empty() { (sensitivities(levers)) }
@@ -35,7 +35,7 @@ fn name(outcome: &Outcome) -> Markup {
 
 fn unit(outcome: &Outcome) -> (&'static str, f64) {
     match outcome {
-        Outcome::Points { .. } => ("points of 100", 100.0),
+        Outcome::Points { .. } => ("percentage points", 100.0),
         Outcome::Rounds => ("rounds", 1.0),
     }
 }
@@ -98,9 +98,9 @@ fn sensitivities(levers: &Levers) -> Markup {
         .flatten()
         .any(|one| matches!(one, Matters::Sobol { .. }));
     let caption = if is_sobol {
-        "Which part of the variance each lever explains: alone, and alone and together with others (Sobol indices)."
+        "The share of the variance that each lever explains: alone, and alone and together with others (Sobol indices)."
     } else {
-        "What a move over the whole range of a lever changes: how much, in which direction, and how much that differs from place to place (Morris)."
+        "The effect of moving a lever over its whole range: its size, its direction, and its spread from place to place (Morris)."
     };
     let cell = |outcome: &Outcome, one: &Option<Matters>| {
         let (_, factor) = unit(outcome);
@@ -117,7 +117,7 @@ fn sensitivities(levers: &Levers) -> Markup {
         } }
     };
     scroll(
-        "How much levers matter",
+        "Importance of levers",
         html! {
             @if levers.has_few_samples() { p.quiet { (FEW_SAMPLES) } }
             table {
@@ -154,7 +154,7 @@ fn configurations(levers: &Levers) -> Markup {
         "Each configuration",
         html! {
             table {
-                caption { span { "Each configuration by itself: the share of points of each contender and the length of games, with 95 % bounds." } }
+                caption { span { "Each configuration by itself: the share of points of each contender and the length of games, with 95 % intervals." } }
                 thead { tr {
                     th scope="col" { "number" }
                     @for factor in &levers.factors { th scope="col" { code { (factor.name) } } }

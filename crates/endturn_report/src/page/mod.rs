@@ -1,5 +1,5 @@
-//! `report.html`: what a batch says as one page that needs nothing but itself. All numbers can be read without a script; names,
-//! which modders choose, are escaped by the library that writes the markup.
+//! `report.html`: the findings of a batch as one self-contained page. All numbers can be read
+//! without a script; names, which modders choose, are escaped by the markup library.
 #![allow(clippy::float_arithmetic, reason = "places of bars on a page; no game ever reads them")]
 
 mod campaigns;
@@ -21,10 +21,11 @@ use crate::{
 
 const STYLE: &str = include_str!("page.css");
 
-/// The page. `folder` is where the batch lies, as commands name it.
+/// Renders the page. `folder` is the batch's folder, as commands name it.
 #[must_use]
 pub fn page(found: &Findings, folder: &str) -> String {
-    // Nothing is asked of anybody, and no style counts but the one that knows the plan's id, which no name in it can tell.
+    // The page makes no requests, and only a style with the plan's id as nonce applies; no name in
+    // the plan can contain that id.
     let id = &found.id;
     let policy =
         format!("default-src 'none'; style-src 'nonce-{id}'; img-src data:; base-uri 'none'; form-action 'none'");
@@ -64,7 +65,7 @@ pub fn page(found: &Findings, folder: &str) -> String {
     page.into_string() + "\n"
 }
 
-/// A part of the page.
+/// A section of the page.
 struct Part {
     id: &'static str,
     title: &'static str,
@@ -97,13 +98,13 @@ fn verdict(found: &Findings) -> Markup {
             }
         }
         p.quiet {
-            (counted(found.games, "game")) " came to their end. Bounds in brackets hold the truth in 95 of 100 batches like this one; "
+            (counted(found.games, "game")) " finished. Brackets: 95 % confidence intervals; "
             "games that share a seed count as one observation."
         }
     }
 }
 
-/// The class of a sentence.
+/// The CSS class of a sentence.
 fn about(about: About) -> &'static str {
     match about {
         About::Standings => "first",

@@ -1,4 +1,4 @@
-//! Who beats whom, and the mix that nobody beats.
+//! Pairwise results, and the mix that no contender beats.
 
 use maud::{Markup, html};
 
@@ -11,17 +11,17 @@ use crate::{
     words::{isolated, percent, range},
 };
 
-/// Contenders in the table of all against all.
-const MOST: usize = 30;
+/// Maximum contenders in the table of all against all.
+const MAX: usize = 30;
 
 pub(super) fn payoffs(found: &Findings) -> Option<Markup> {
     if found.contenders.len() < 2 || found.games == 0 || found.is_alone() {
         return None;
     }
-    let shown = &found.contenders[..found.contenders.len().min(MOST)];
+    let shown = &found.contenders[..found.contenders.len().min(MAX)];
     Some(html! {
-        (scroll("Points of each against each", html! { (heat(shown)) }))
-        p.quiet { "Blue is won, orange lost; a pale cell may be even as far as these games tell." }
+        (scroll("Pairwise results", html! { (heat(shown)) }))
+        p.quiet { "Blue is won, orange lost; a pale cell may be even, as far as these games show." }
         (left_out(found.contenders.len(), shown.len()))
         @for cycle in &found.cycles {
             p.cycle { "A cycle, beyond doubt with these games: " (round_about(cycle)) }
@@ -38,7 +38,7 @@ fn round_about(cycle: &[String]) -> String {
 fn heat(shown: &[Contender]) -> Markup {
     html! {
         table.heat {
-            caption { span { "Percent of the points that the contender of the row takes from that of the column, with 95 % bounds." } }
+            caption { span { "Percent of the points that the contender of the row takes from that of the column, with 95 % intervals." } }
             thead { tr {
                 td {}
                 @for one in shown { th scope="col" { bdi { (one.contender) } } }
@@ -59,7 +59,7 @@ fn heat(shown: &[Contender]) -> Markup {
     }
 }
 
-/// How much is won or lost, in five steps; nothing where it may be even.
+/// The CSS class for the size of a win or loss, in five steps; empty if it may be even.
 fn shade(score: &Estimate) -> String {
     let step = (((score.estimate - 0.5).abs() * 10.0).ceil() as u32).clamp(1, 5);
     if score.low > 0.5 {
@@ -85,15 +85,15 @@ fn mix(found: &Findings) -> Markup {
         }
     };
     html! {
-        (scroll("The mix that nobody beats", html! {
+        (scroll("The unbeatable mix", html! {
             table.mix {
                 caption { span {
-                    "The mix that nobody beats (Nash averaging), what each takes from that mix, and how often each is met in the long run where what beats others takes over (alpha-rank). Wide bounds mean that the table above does not say who is in the mix."
+                    "The unbeatable mix (Nash averaging), the points of each against that mix, and the long-run frequency of each if winners replace losers (alpha-rank). Wide intervals mean that the table above does not say which contenders are in the mix."
                 } }
                 thead { tr {
                     th scope="col" { "contender" }
                     th.number scope="col" { "mix" } th.bar scope="col" { span.ends { span { "0" } span { "100 %" } } } th.number scope="col" { "95 %" }
-                    th.number scope="col" { "points from the mix" }
+                    th.number scope="col" { "points against the mix" }
                     th.number scope="col" { "alpha-rank" } th.bar scope="col" { span.ends { span { "0" } span { "100 %" } } } th.number scope="col" { "95 %" }
                 } }
                 tbody { @for one in &found.contenders { tr {

@@ -1,10 +1,10 @@
-//! Who is how strong, and what seats are worth.
+//! Strength of contenders, and the value of seats.
 
 use maud::{Markup, html};
 
 use super::{
     campaigns, svg,
-    table::{MOST_COLUMNS, left_out, points_cells, scroll},
+    table::{MAX_COLUMNS, left_out, points_cells, scroll},
 };
 use crate::{
     findings::{Contender, Estimate, Findings},
@@ -39,7 +39,7 @@ pub(super) fn standings(found: &Findings) -> Markup {
     };
     html! {
         table.stack {
-            caption { span { "The share of the points of its games that each contender takes. The line stands at the fair share, " (percent(fair)) "." } }
+            caption { span { "The share of the points of its games that each contender takes. The line is the fair share, " (percent(fair)) "." } }
             thead { tr {
                 th scope="col" { "contender" }
                 th.number scope="col" { "points" }
@@ -65,14 +65,14 @@ pub(super) fn seats(found: &Findings) -> Option<Markup> {
     let fair = found.fair;
     let span = svg::Span::around(found.seats.iter().map(|seat| &seat.points), fair);
     let [low, high] = span.ends();
-    let shown = &found.contenders[..found.contenders.len().min(MOST_COLUMNS)];
+    let shown = &found.contenders[..found.contenders.len().min(MAX_COLUMNS)];
     let cell = |one: Option<&Option<Estimate>>| {
         one.copied().flatten().map_or_else(|| "–".to_owned(), |one| percent(one.estimate))
     };
     Some(html! {
         (scroll("Points by seat", html! {
             table {
-                caption { span { "The share of the points that each seat takes, whoever plays it, and of each contender in it. Rotations give everybody every seat, so that seats cancel out of all other tables. The bounds of the seats hold for all of them at once." } }
+                caption { span { "The share of the points that each seat takes, for all contenders and for each. Rotations give every contender every seat, so seats cancel out of all other tables. The intervals of the seats hold for all of them at once." } }
                 thead { tr {
                     th scope="col" { "seat" }
                     th.number scope="col" { "points" }

@@ -1,12 +1,12 @@
-//! Small drawings. Their places are parts of the width there is, so that letters keep their size on a phone and no script is
-//! needed.
+//! Small drawings. Positions are fractions of the available width, so that letters keep their size
+//! on a phone and no script is needed.
 
 use maud::{Markup, html};
 
 use crate::findings::{Bin, Estimate};
 use crate::words::{counted, grouped};
 
-/// Which shares a row of bars shows.
+/// The range of values that a row of bars shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Span {
     low: f64,
@@ -14,7 +14,8 @@ pub(super) struct Span {
 }
 
 impl Span {
-    /// All bounds with some room around them, within `0` and `1`; wide enough that small differences look small.
+    /// Spans all bounds with some margin, within 0 and 1; wide enough that small differences look
+    /// small.
     pub(super) fn around<'e>(shares: impl IntoIterator<Item = &'e Estimate>, also: f64) -> Self {
         let (low, high) =
             shares.into_iter().fold((also, also), |(low, high), one| (one.low.min(low), one.high.max(high)));
@@ -25,7 +26,7 @@ impl Span {
         }
     }
 
-    /// Any values, from the least to the greatest, with 0 among them.
+    /// Spans any values, from the least to the greatest, and 0.
     pub(super) fn of_changes<'e>(changes: impl IntoIterator<Item = &'e Estimate>) -> Self {
         let (low, high) =
             changes.into_iter().fold((0.0_f64, 0.0_f64), |(low, high), one| (one.low.min(low), one.high.max(high)));
@@ -47,7 +48,7 @@ impl Span {
     }
 }
 
-/// An estimate as a dot in the bar of its interval, and a line where something would be fair or nothing.
+/// Draws an estimate as a dot in the bar of its interval, with a line at the neutral value.
 pub(super) fn interval(span: Span, one: &Estimate, mark: f64, label: &str) -> Markup {
     let width = format!("{:.2}%", (span.at(one.high) - span.at(one.low)).max(0.4));
     let side = if one.low > mark {
@@ -67,7 +68,7 @@ pub(super) fn interval(span: Span, one: &Estimate, mark: f64, label: &str) -> Ma
     }
 }
 
-/// A part of a whole as a bar with its bounds.
+/// Draws a share as a bar with its bounds.
 pub(super) fn part(one: &Estimate, label: &str) -> Markup {
     let span = Span { low: 0.0, high: 1.0 };
     html! {
@@ -79,14 +80,14 @@ pub(super) fn part(one: &Estimate, label: &str) -> Markup {
     }
 }
 
-/// Bars side by side, with a line where the middle game lies.
+/// Draws bars side by side, with a line at the median.
 pub(super) fn histogram(bins: &[Bin], middle: Option<f64>, label: &str) -> Markup {
     let most = bins.iter().map(|bin| bin.games).max().unwrap_or(1).max(1);
     let wide = 100.0 / bins.len().max(1) as f64;
     let bar = |(at, bin): (usize, &Bin)| {
         let height = bin.games as f64 * 100.0 / most as f64;
         let name = if bin.from == bin.to {
-            format!("{} rounds", bin.from)
+            counted(bin.from.into(), "round")
         } else {
             format!("{} to {} rounds", bin.from, bin.to)
         };
@@ -100,7 +101,7 @@ pub(super) fn histogram(bins: &[Bin], middle: Option<f64>, label: &str) -> Marku
     let first = bins.first().map_or(0, |bin| bin.from);
     let span = bins.last().map_or(1, |bin| bin.to.saturating_add(1) - first).max(1);
     let place = middle.map(|middle| format!("{:.2}%", (middle + 0.5 - f64::from(first)) * 100.0 / f64::from(span)));
-    // Some six numbers have room on a phone.
+    // About six numbers fit on a phone.
     let every = bins.len().div_ceil(6).max(1);
     html! {
         svg.histogram role="img" aria-label=(label) {

@@ -1,4 +1,4 @@
-//! What tables of contenders have in common.
+//! Parts shared by tables of contenders.
 
 use maud::{Markup, html};
 
@@ -8,10 +8,10 @@ use crate::{
     words::{percent, range},
 };
 
-/// Contenders for which a table has a column each.
-pub(super) const MOST_COLUMNS: usize = 12;
+/// Maximum contenders for a table with one column each.
+pub(super) const MAX_COLUMNS: usize = 12;
 
-/// The share of points of a contender, drawn and with its bounds: three cells of a row.
+/// A contender's share of points, drawn and with its bounds: three cells of a row.
 pub(super) fn points_cells(one: &Contender, span: svg::Span, fair: f64) -> Markup {
     html! {
         @if let Some(points) = &one.points {
@@ -24,12 +24,12 @@ pub(super) fn points_cells(one: &Contender, span: svg::Span, fair: f64) -> Marku
     }
 }
 
-/// A table that scrolls by itself where the window is narrow.
+/// A table that scrolls by itself in a narrow window.
 pub(super) fn scroll(label: &str, table: Markup) -> Markup {
     html! { div.scroll tabindex="0" role="region" aria-label=(label) { (table) } }
 }
 
-/// What a table leaves out.
+/// A note on the rows that a table leaves out.
 pub(super) fn left_out(all: usize, shown: usize) -> Markup {
     html! { @if all > shown { p.quiet { "Shown are the first " (shown) " of " (all) " contenders; `endturn report --format json` has all." } } }
 }

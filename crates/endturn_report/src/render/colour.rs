@@ -1,4 +1,4 @@
-//! Colours in whole numbers.
+//! Colour arithmetic in integers.
 
 use endturn_engine::picture::Colour;
 
@@ -7,7 +7,8 @@ use super::palette;
 /// Red, green, blue.
 pub type Rgb = [u8; 3];
 
-/// How much light a part of a colour gives, in hundred thousandths, as sRGB has it: ((c + 0.055) / 1.055) to the power of 2.4.
+/// Linear light of a colour component, in hundred thousandths, by sRGB: ((c + 0.055) / 1.055) to
+/// the power of 2.4.
 const LIGHT: [u32; 256] = {
     let mut light = [0; 256];
     let mut part: u32 = 0;
@@ -22,7 +23,7 @@ const fn light_of(part: u32) -> u32 {
     if part <= 10 {
         return part * 10_000_000 / (255 * 1_292);
     }
-    // In 1500ths; its twelfth power is the fifth power of the light.
+    // In 1500ths; the twelfth power of this is the fifth power of the light.
     let base = (part as u128 * 1_000 + 255 * 55) * 1_500 / (255 * 1_055);
     let power = base.pow(12) / 12_974_633_789_062;
     let (mut low, mut high) = (0_u128, 100_000_u128);
@@ -33,24 +34,25 @@ const fn light_of(part: u32) -> u32 {
     low as u32
 }
 
-/// How bright the eye takes a colour to be, in hundred thousandths of white.
+/// Perceived brightness of a colour, in hundred thousandths of white.
 fn brightness([red, green, blue]: Rgb) -> u32 {
     let [red, green, blue] = [red, green, blue].map(|part| LIGHT[usize::from(part)]);
     (red * 2_126 + green * 7_152 + blue * 722) / 10_000
 }
 
-/// How well two colours can be told apart, in hundredths: 100 not at all, 300 enough for lines, 450 for text (WCAG 2).
+/// Contrast of two colours, in hundredths: 100 is none, 300 enough for lines, 450 for text (WCAG
+/// 2).
 pub fn contrast(one: Rgb, other: Rgb) -> u32 {
     let (one, other) = (brightness(one) + 5_000, brightness(other) + 5_000);
     one.max(other) * 100 / one.min(other)
 }
 
-/// Black or white, whichever can be read better on a ground.
+/// Returns black or white, whichever is more readable on a background.
 pub fn ink(ground: Rgb) -> Rgb {
     if contrast(ground, [0; 3]) >= contrast(ground, [255; 3]) { [0; 3] } else { [255; 3] }
 }
 
-/// The colour that a line of a board's legend has.
+/// The colour of a line in a board's legend.
 pub fn of(colour: Colour) -> Rgb {
     match colour {
         Colour::Rgb(rgb) => rgb,
@@ -58,17 +60,17 @@ pub fn of(colour: Colour) -> Rgb {
     }
 }
 
-/// The colour between two.
+/// The mean of two colours.
 pub fn mixed(one: Rgb, other: Rgb) -> Rgb {
     [0, 1, 2].map(|part| one[part].midpoint(other[part]))
 }
 
-/// The first colour with a fourth of the second.
+/// The first colour mixed with a quarter of the second.
 pub fn tinted(one: Rgb, other: Rgb) -> Rgb {
     mixed(one, mixed(one, other))
 }
 
-/// As CSS writes it.
+/// Formats a colour for CSS.
 pub fn css([red, green, blue]: Rgb) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }

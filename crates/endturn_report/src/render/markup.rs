@@ -1,6 +1,6 @@
 //! Text inside HTML and SVG.
 
-/// Text as HTML and SVG want it, in attributes too.
+/// Escapes text for HTML and SVG, including attributes.
 pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,4 +1,5 @@
-//! What people get to see, in text and on pages. Nothing here knows a module: all words come from facts and metrics.
+//! Output for people, in text and on pages. Nothing here knows a module: all words come from facts
+//! and metrics.
 
 pub mod chart;
 pub mod colour;

@@ -1,8 +1,8 @@
-//! Numbers as people read them.
+//! Numbers for people.
 
-pub use endturn_engine::number::counted;
+pub use endturn_engine::number::{counted, counted_as};
 
-/// A number with commas between groups of three digits.
+/// Formats a number with commas between groups of three digits.
 pub fn grouped(value: impl Into<i128>) -> String {
     let value = value.into();
     let digits = value.unsigned_abs().to_string();
@@ -16,7 +16,8 @@ pub fn grouped(value: impl Into<i128>) -> String {
     if value < 0 { format!("-{text}") } else { text }
 }
 
-/// `value` of `most` as a part of `whole`, rounded down; 0 below 0 and where nothing is the most.
+/// Returns `value` as a fraction of `most` in units of `1/whole`, rounded down; 0 if `value` is
+/// negative or `most` is 0.
 pub fn part(value: i64, most: i64, whole: u32) -> u32 {
     if most <= 0 || value <= 0 {
         return 0;

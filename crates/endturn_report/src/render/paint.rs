@@ -1,4 +1,4 @@
-//! Colours, or none.
+//! Terminal colours, or none.
 
 use std::fmt::Display;
 
@@ -6,7 +6,7 @@ use anstyle::{AnsiColor, Style};
 use endturn_engine::Seat;
 use endturn_scenario::render;
 
-/// The colours of seats, in order; they begin again after the last.
+/// The colours of seats, in order; they repeat after the last.
 const SEATS: [AnsiColor; 6] = [
     AnsiColor::BrightRed,
     AnsiColor::BrightBlue,
@@ -16,7 +16,7 @@ const SEATS: [AnsiColor; 6] = [
     AnsiColor::BrightCyan,
 ];
 
-/// Paints where colours are welcome.
+/// Adds colours if the field is true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Paint(pub bool);
 
@@ -25,12 +25,12 @@ impl Paint {
         if self.0 { format!("{style}{text}{style:#}") } else { text.to_string() }
     }
 
-    /// Something that stands out.
+    /// Emphasised text.
     pub fn strong(self, text: impl Display) -> String {
         self.with(Style::new().bold(), text)
     }
 
-    /// Something beside the point.
+    /// Secondary text.
     pub fn dim(self, text: impl Display) -> String {
         self.with(Style::new().dimmed(), text)
     }
@@ -40,17 +40,17 @@ impl Paint {
         self.with(AnsiColor::Yellow.on_default().bold(), text)
     }
 
-    /// Something that is as it should be.
+    /// Text for a good state.
     pub fn good(self, text: impl Display) -> String {
         self.with(AnsiColor::Green.on_default().bold(), text)
     }
 
-    /// Something that is wrong.
+    /// Text for an error.
     pub fn bad(self, text: impl Display) -> String {
         self.with(AnsiColor::Red.on_default().bold(), text)
     }
 
-    /// What belongs to a seat.
+    /// Text in a seat's colour.
     pub fn seat(self, seat: Seat, text: impl Display) -> String {
         self.with(SEATS[seat.index() % SEATS.len()].on_default(), text)
     }

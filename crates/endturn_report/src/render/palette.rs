@@ -4,8 +4,9 @@ use endturn_engine::Seat;
 
 use super::colour::Rgb;
 
-/// Each differs from all before it as much as can be; the first eight also for people who don't see red and green alike.
-/// All are so dark that they can be seen on white, and so bright that they can be seen on black.
+/// Each differs as much as possible from all before it; the first eight also for people with
+/// red-green colour blindness. All are dark enough to be visible on white, and bright enough on
+/// black.
 #[rustfmt::skip]
 const SEATS: [Rgb; Seat::MAX] = [
     [216, 0, 8], [8, 88, 248], [0, 120, 72], [192, 136, 0],
@@ -36,7 +37,7 @@ mod tests {
     use super::*;
     use crate::render::colour::{contrast, ink};
 
-    /// How far apart two colours are: the sum of the differences of their parts.
+    /// The distance of two colours: the sum of the differences of their components.
     fn distance(one: Rgb, other: Rgb) -> u32 {
         one.into_iter().zip(other).map(|(one, other)| u32::from(one.abs_diff(other))).sum()
     }

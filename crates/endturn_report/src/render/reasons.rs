@@ -1,16 +1,16 @@
-//! Why the first seat is first, in sentences.
+//! The reasons why the first seat is first, in sentences.
 
 use endturn_engine::{Game, Seat};
 
 use super::number::{counted, grouped};
 use crate::game::hindsight::{Decision, Ranked};
 
-/// Seats whose values are told.
+/// Maximum seats whose values are listed.
 const SHOWN: usize = 6;
 
-/// What the sentences answer.
+/// The question that the sentences answer.
 pub fn heading(game: &Game, decision: &Decision) -> String {
-    let first = game.roster().told(decision.first);
+    let first = game.roster().name_in_text(decision.first);
     match (game.ended(), decision.has_won) {
         (Some(_), true) => format!("Why {first} won"),
         (Some(_), false) => format!("Why {first} came first"),
@@ -18,7 +18,8 @@ pub fn heading(game: &Game, decision: &Decision) -> String {
     }
 }
 
-/// The sentences, without full stops; none if there is nothing to say beside the condition of the end.
+/// Returns the sentences, without full stops; empty if there is nothing to add to the ending's
+/// condition.
 pub fn sentences(game: &Game, decision: &Decision) -> Vec<String> {
     let ranked = decision.ranked.iter().flat_map(|ranked| {
         let by = if game.ended().is_some() { "decided by" } else { "by" };
@@ -33,7 +34,7 @@ fn metric(game: &Game, place: usize) -> &'static str {
 }
 
 fn values(game: &Game, ranked: &Ranked) -> String {
-    let one = |&(seat, value): &(Seat, i64)| format!("{} {}", game.roster().told(seat), grouped(value));
+    let one = |&(seat, value): &(Seat, i64)| format!("{} {}", game.roster().name_in_text(seat), grouped(value));
     let shown: Vec<String> = ranked.values.iter().take(SHOWN).map(one).collect();
     let more = match ranked.values.len().saturating_sub(SHOWN) {
         0 => String::new(),
@@ -42,26 +43,26 @@ fn values(game: &Game, ranked: &Ranked) -> String {
     shown.join(", ") + &more
 }
 
-/// What the first has more than the second, where that is a sum of parts.
+/// Describes the margin of the first over the second, if it is a sum of parts.
 fn margin(game: &Game, first: Seat, ranked: &Ranked) -> Option<String> {
     let (second, _) = ranked.values.get(1).filter(|_| !ranked.parts.is_empty())?;
     let part = |&(name, more): &(&str, i64)| format!("{name} {}{}", if more > 0 { "+" } else { "" }, grouped(more));
     let parts: Vec<String> = ranked.parts.iter().map(part).collect();
-    let (first, second) = (game.roster().told(first), game.roster().told(*second));
+    let (first, second) = (game.roster().name_in_text(first), game.roster().name_in_text(*second));
     let (margin, unit) = (grouped(ranked.margin), game.metrics()[ranked.metric].unit);
     Some(format!("{first} has {margin} {unit} more than {second}: {}", parts.join(", ")))
 }
 
 fn reign(game: &Game, decision: &Decision) -> Option<String> {
     let last = decision.reign.as_ref()?;
-    let (first, metric) = (game.roster().told(decision.first), metric(game, last.metric));
+    let (first, metric) = (game.roster().name_in_text(decision.first), metric(game, last.metric));
     let since = match last.reign.from {
         0 => "from the start".to_owned(),
         round => format!("since round {round}"),
     };
     let but = match last.reign.lost {
         0 => String::new(),
-        lost => format!(", but for {}", counted(lost as usize, "round")),
+        lost => format!(", except for {}", counted(lost as usize, "round")),
     };
     let before = last.before.filter(|before| before.to > 0).map_or(String::new(), |before| {
         let rounds = if before.from == before.to {
@@ -69,25 +70,27 @@ fn reign(game: &Game, decision: &Decision) -> Option<String> {
         } else {
             format!(", in rounds {} to {}", before.from, before.to)
         };
-        format!("; before that {} was{rounds}", game.roster().told(before.seat))
+        format!("; before that {} was{rounds}", game.roster().name_in_text(before.seat))
     });
     Some(format!("{first} has been first in {metric} {since}{but}{before}"))
 }
 
 fn compared(game: &Game, decision: &Decision) -> Option<String> {
-    let first = game.roster().told(decision.first);
+    let first = game.roster().name_in_text(decision.first);
     let ahead: Vec<String> = decision.ahead.iter().map(|&place| metric(game, place).to_owned()).collect();
-    let other = |&(place, seat): &(usize, Seat)| format!("{} ({})", metric(game, place), game.roster().told(seat));
+    let other =
+        |&(place, seat): &(usize, Seat)| format!("{} ({})", metric(game, place), game.roster().name_in_text(seat));
     let behind: Vec<String> = decision.behind.iter().map(other).collect();
+    let also = if decision.ranked.is_some() || decision.reign.is_some() { "also " } else { "" };
     match (ahead.is_empty(), behind.is_empty()) {
         (true, true) => None,
-        (false, true) => Some(format!("{first} is also first in {}", listed(&ahead))),
+        (false, true) => Some(format!("{first} is {also}first in {}", listed(&ahead))),
         (true, false) => Some(format!("{first} is not first in {}", listed(&behind))),
-        (false, false) => Some(format!("{first} is also first in {}, but not in {}", listed(&ahead), listed(&behind))),
+        (false, false) => Some(format!("{first} is {also}first in {}, but not in {}", listed(&ahead), listed(&behind))),
     }
 }
 
-/// `a`, `a and b`, `a, b and c`.
+/// Joins words: `a`, `a and b`, `a, b and c`.
 fn listed(words: &[String]) -> String {
     match words {
         [] => String::new(),

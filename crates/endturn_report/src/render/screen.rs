@@ -1,36 +1,36 @@
-//! What people read on: whether it has colours, and how wide it is.
+//! The reader's screen: colours and width.
 
 use textwrap::{Options, WordSplitter};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::paint::Paint;
 
-/// Screens are taken to be at least as wide as this.
+/// Minimum width that is assumed, in columns.
 const NARROWEST: usize = 20;
-/// What goes on below a line stands so much further to the right.
+/// Indentation of continuation lines.
 const HANG: usize = 2;
 
-/// Where text for people is shown.
+/// The screen that shows text for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Screen {
     /// Colours, or none.
     pub paint: Paint,
-    /// Columns; none for a file or a pipe, where lines may be as long as they are.
+    /// Columns; `None` for a file or a pipe, with lines of any length.
     pub width: Option<usize>,
 }
 
 impl Screen {
-    /// A screen with so many columns, or what is none.
+    /// A screen with this many columns, or without a limit.
     pub fn new(paint: Paint, columns: Option<usize>) -> Self {
         Self { paint, width: columns.map(|columns| columns.max(NARROWEST)) }
     }
 
-    /// The line with what does not fit cut off, and whether anything was.
+    /// Returns the line cut to the width, and whether anything was cut.
     pub fn cut(self, line: &str) -> (String, bool) {
         let Some(most) = self.width.filter(|&most| width(line) > most) else { return (line.to_owned(), false) };
         let (mut shown, mut taken, mut escape) = (String::with_capacity(line.len()), 0, false);
         for letter in line.chars() {
-            // Colours go on to their end: what is cut off must not colour what comes after.
+            // Escape sequences are kept to the end: a cut colour must not affect the text after it.
             escape |= letter == '\u{1b}';
             if escape {
                 shown.push(letter);
@@ -45,7 +45,7 @@ impl Screen {
         (shown, true)
     }
 
-    /// The text with lines that are no longer than the screen is wide. What goes on stands below.
+    /// Wraps text to the screen's width. Continuation lines are indented.
     pub fn fit(self, text: &str) -> String {
         let Some(most) = self.width else { return text.to_owned() };
         let mut fitted = String::with_capacity(text.len());
@@ -65,17 +65,17 @@ impl Screen {
 fn wrapped(line: &str, most: usize) -> String {
     let start = line.len() - line.trim_start_matches(' ').len();
     let (indent, rest) = line.split_at(start);
-    // Under the last column if it begins in the left half and all words have room there.
+    // Continues under the last column if it begins in the left half and all words fit there.
     let longest = rest.split(' ').map(width).max().unwrap_or(0);
     let has_room = |column: &usize| *column <= most / 2 && column + longest <= most;
     let hang = last_column(line).filter(has_room).unwrap_or(start + HANG);
     let hang = " ".repeat(hang.min(most / 2));
-    // Names with hyphens, as of sites and agents, are words.
+    // Names with hyphens, as of sites and agents, are not split.
     let options = Options::new(most).word_splitter(WordSplitter::NoHyphenation);
     textwrap::wrap(rest, options.initial_indent(indent).subsequent_indent(&hang)).join("\n")
 }
 
-/// Where the last column of a line begins, if it has several: behind two spaces.
+/// The start of a line's last column, if it has several, separated by two spaces.
 fn last_column(line: &str) -> Option<usize> {
     let plain = plain(line);
     let start = plain.len() - plain.trim_start_matches(' ').len();
@@ -87,7 +87,7 @@ fn plain(text: &str) -> String {
     anstream::adapter::strip_str(text).to_string()
 }
 
-/// Columns that a text takes on a screen: wide letters two, escapes for colours none.
+/// Columns that a text takes on a screen: two for wide letters, none for colour escapes.
 pub fn width(text: &str) -> usize {
     plain(text).width()
 }

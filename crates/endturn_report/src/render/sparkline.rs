@@ -1,13 +1,13 @@
-//! A course of numbers in one line of text.
+//! A series of numbers as one line of text.
 
 use super::number::part;
 
-/// Cells of the longest line.
+/// Maximum cells of a line.
 pub const CELLS: usize = 60;
 
-/// The values as blocks of eight heights, 0 and below as a dot, `most` as the highest; nothing for the rounds before the first
-/// value, of which there are `before`. Courses longer than `cells` are thinned out; the last value stays, and the first of who was there
-/// from the start.
+/// Renders values as blocks of eight heights: a dot for 0 and below, the highest block for `most`,
+/// and blanks for the `before` rounds before the first value. A series longer than `cells` is
+/// thinned out; the last value stays, and the first too if `before` is 0.
 pub fn line(before: usize, values: &[i64], most: i64, cells: usize) -> String {
     const HEIGHTS: [char; 9] = ['·', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
     let height = |value: i64| if value > 0 { part(value, most, 8).max(1) } else { 0 };
@@ -15,7 +15,7 @@ pub fn line(before: usize, values: &[i64], most: i64, cells: usize) -> String {
     thinned(before + values.len(), cells).map(cell).collect()
 }
 
-/// At most `most` places of `length`, evenly spread, with the first and the last.
+/// Returns at most `most` indices below `length`, evenly spaced, with the first and the last.
 pub fn thinned(length: usize, most: usize) -> impl Iterator<Item = usize> {
     let count = length.min(most);
     (0..count).map(move |cell| if count < 2 { 0 } else { cell * (length - 1) / (count - 1) })

@@ -1,24 +1,24 @@
-//! Who stands where: the seats in order, with what has changed since people last looked.
+//! Standings: the seats in order, with the changes since they were last shown.
 
 use endturn_engine::Seat;
 
-use super::number::{grouped, part};
+use super::number::{counted, grouped, part};
 use super::screen::Screen;
 use super::table::{self, Align};
 use crate::game::Book;
 
 /// Cells of a bar.
 const BAR: u32 = 8;
-/// Seats that a table shows before it says how many there are more.
+/// Maximum seats in a table; the rest is counted.
 const SHOWN: usize = 12;
 
-/// The standings as they were last shown: `shown[seat][column]`.
+/// The standings as last shown: `shown[seat][column]`.
 #[derive(Clone, Debug)]
 pub struct Standings {
     shown: Vec<Vec<i64>>,
 }
 
-/// What a table needs of a seat.
+/// The data of a seat in a table.
 struct Line<'a> {
     seat: Seat,
     name: &'a str,
@@ -27,7 +27,7 @@ struct Line<'a> {
 }
 
 impl Standings {
-    /// Begins with the values as they are; the first table tells the changes since.
+    /// Starts with the current values; the first table shows the changes since.
     pub fn new(book: &Book<'_>) -> Self {
         Self { shown: book.chronicle.latest.clone() }
     }
@@ -37,7 +37,7 @@ impl Standings {
         self.shown == book.chronicle.latest
     }
 
-    /// The table as of now, without a line break before it.
+    /// Returns the current table, without a line break before it.
     pub fn table(&mut self, book: &Book<'_>, screen: Screen) -> String {
         let chronicle = book.chronicle;
         let columns: Vec<&str> = chronicle.standings.iter().map(|(_, metric)| metric.name).collect();
@@ -54,7 +54,8 @@ impl Standings {
     }
 }
 
-/// Seats by the first column, those that are out at the end; a bar for the first column, changes for all.
+/// Formats seats by the first column, eliminated ones at the end; with a bar for the first column,
+/// and changes for all.
 fn text(columns: &[&str], mut lines: Vec<Line<'_>>, before: &[Vec<i64>], screen: Screen) -> String {
     let paint = screen.paint;
     let first = |line: &Line<'_>| line.values.first().copied().unwrap_or(0);
@@ -83,11 +84,11 @@ fn text(columns: &[&str], mut lines: Vec<Line<'_>>, before: &[Vec<i64>], screen:
         row.extend(line.out.map(|round| paint.dim(format!("out in round {round}"))));
         rows.push(row);
     }
-    // The value with its bar and its change.
+    // A value with its bar and its change.
     let groups: Vec<usize> = (0..columns.len()).map(|at| if at == 0 { 3 } else { 2 }).collect();
     let mut text = table::blocks(&rows, &align, "  ", 1, &groups, screen.width);
     if lines.len() > SHOWN {
-        text += &format!("  … and {} more seats\n", lines.len() - SHOWN);
+        text += &format!("  … and {}\n", counted(lines.len() - SHOWN, "more seat"));
     }
     text
 }
@@ -101,12 +102,12 @@ fn change(old: i64, new: i64) -> String {
     }
 }
 
-/// A bar as a part of the most, in eighths of a cell.
+/// A bar for a fraction of the maximum, in eighths of a cell.
 fn bar(value: i64, most: i64) -> String {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     let eighths = part(value, most, BAR * 8);
     let whole = "█".repeat((eighths / 8) as usize);
-    // What is there at all can be seen.
+    // Any value above 0 is visible.
     let rest = if eighths == 0 && value > 0 { 1 } else { eighths % 8 };
     format!("{whole}{}", EIGHTHS[rest as usize])
 }

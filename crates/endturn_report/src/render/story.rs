@@ -1,24 +1,26 @@
-//! A round in words: what stands out in full, the everyday in short.
+//! A round in words: great facts in full, minor ones in short.
 
 use std::collections::BTreeMap;
 
 use super::paint::Paint;
 use crate::game::chronicle::{RoundSeen, Told};
 
-/// Everyday facts of one kind that are told in full; more are counted.
+/// Maximum minor facts of one kind in full; more are counted.
 const SAME_KIND: usize = 4;
-/// Everyday facts of a round that are told in full.
+/// Maximum minor facts of a round in full.
 const EVERYDAY: usize = 10;
 
-/// Great facts of a round that are told in full; of more, the greatest.
+/// Maximum great facts of a round in full; the greatest are chosen.
 const GREAT: usize = 12;
 
-/// Heading, facts, and the standings where they are due. A round with nothing to tell is passed over.
+/// Renders heading, facts, and the standings if they are due. A round with nothing to report is
+/// skipped.
 pub fn round(seen: &RoundSeen, standings: Option<&str>, paint: Paint) -> String {
     if !seen.facts.iter().any(|fact| fact.is_told) && standings.is_none() && seen.round > 1 {
         return String::new();
     }
-    // A game may end as a further round opens; what happened in the one before it stands under its own number.
+    // A game may end as a further round opens; facts of the round before it are shown under their
+    // own number.
     let last = seen.facts.iter().position(|fact| fact.round >= seen.round).unwrap_or(seen.facts.len());
     let (before, facts) = if seen.round > 1 { seen.facts.split_at(last) } else { (&seen.facts[..0], &seen.facts[..]) };
     let part = |round, facts: &[Told]| {
@@ -29,12 +31,12 @@ pub fn round(seen: &RoundSeen, standings: Option<&str>, paint: Paint) -> String 
     format!("{before}{}{}\n", part(seen.round, facts), standings.unwrap_or(""))
 }
 
-/// Facts in the order in which they happened; all that are great.
+/// Renders facts in chronological order, with all great ones.
 pub fn facts<'a>(facts: impl Iterator<Item = &'a Told> + Clone, paint: Paint) -> String {
     facts_up_to(usize::MAX, facts, paint)
 }
 
-/// Facts in the order in which they happened, at most `most` great ones; the rest is counted.
+/// Renders facts in chronological order, with at most `most` great ones; the rest is counted.
 fn facts_up_to<'a>(most: usize, facts: impl Iterator<Item = &'a Told> + Clone, paint: Paint) -> String {
     let facts = facts.filter(|fact| fact.is_told);
     let everyday = facts.clone().filter(|fact| !fact.is_great());
@@ -62,7 +64,8 @@ fn facts_up_to<'a>(most: usize, facts: impl Iterator<Item = &'a Told> + Clone, p
     text
 }
 
-/// The places of the greatest facts, at most `most`, in ascending order; of equals the earlier.
+/// Returns the indices of the greatest facts, at most `most`, in ascending order; of equal ones the
+/// earlier.
 fn greatest<'a>(most: usize, facts: impl Iterator<Item = &'a Told>) -> Vec<usize> {
     let mut great: Vec<(usize, &Told)> = facts.enumerate().filter(|(_, fact)| fact.is_great()).collect();
     great.sort_by_key(|&(at, fact)| (std::cmp::Reverse(fact.greatness()), at));
@@ -72,7 +75,7 @@ fn greatest<'a>(most: usize, facts: impl Iterator<Item = &'a Told>) -> Vec<usize
     places
 }
 
-/// `ShipsCompleted` as `ships completed`.
+/// Turns `ShipsCompleted` into `ships completed`.
 pub fn words(name: &str) -> String {
     let mut words = String::new();
     for c in name.chars() {

@@ -1,28 +1,30 @@
-//! Columns under one another.
+//! Tables of text columns.
 
 use super::screen::width;
 
-/// How a column is set.
+/// Alignment of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
-    /// Words.
+    /// For words.
     Left,
-    /// Numbers.
+    /// For numbers.
     Right,
 }
 
-/// Columns between two cells.
+/// Spaces between two cells.
 const GAP: usize = 2;
 
-/// Rows as lines, each cell as wide as its column, two spaces between columns, none at the end.
+/// Formats rows as lines, each cell padded to its column's width, two spaces between columns, none
+/// at the end.
 pub fn lines(rows: &[Vec<String>], align: &[Align], indent: &str) -> String {
     let widths = widths(rows);
     let all: Vec<usize> = (0..widths.len()).collect();
     block(rows, align, indent, &widths, &all)
 }
 
-/// Rows as lines that are no longer than `most`, if there is such a limit. What is too wide is set in several blocks below
-/// one another, each with the first `keys` columns; the columns of a group stay together.
+/// Formats rows as lines of at most `most` columns, if there is such a limit. A table that is too
+/// wide is split into several blocks, each with the first `keys` columns; the columns of a group
+/// stay together.
 pub fn blocks(
     rows: &[Vec<String>],
     align: &[Align],
@@ -49,7 +51,7 @@ pub fn blocks(
         }
         blocks.last_mut().expect("there is one").extend(group);
     }
-    // What no group has named belongs to the last one.
+    // Columns outside any group belong to the last one.
     blocks.last_mut().expect("there is one").extend(next..widths.len());
     blocks.iter().map(|columns| block(rows, align, indent, &widths, columns)).collect()
 }
@@ -61,7 +63,7 @@ fn widths(rows: &[Vec<String>]) -> Vec<usize> {
     (0..columns).map(widest).collect()
 }
 
-/// Some columns of all rows.
+/// Formats some columns of all rows.
 fn block(rows: &[Vec<String>], align: &[Align], indent: &str, widths: &[usize], columns: &[usize]) -> String {
     let mut text = String::new();
     for row in rows {

@@ -1,4 +1,4 @@
-//! Seats that were handed over while the game ran.
+//! Seats that were handed over during the game.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use super::paint::Paint;
 use super::table;
 use crate::game::{Book, played_by};
 
-/// A line for each, with a heading; nothing if there are none.
+/// A line for each, with a heading; empty if there are none.
 pub fn text(book: &Book<'_>, paint: Paint) -> String {
     let takeovers = book.game.takeovers();
     if takeovers.is_empty() {
@@ -24,7 +24,7 @@ pub fn text(book: &Book<'_>, paint: Paint) -> String {
     format!("\n{}\n{}", paint.strong("Handed over"), table::lines(&rows, &[], "  "))
 }
 
-/// A list of round, seat, and who plays it from then on.
+/// A list of round, seat, and the player from then on.
 pub fn json(book: &Book<'_>) -> Value {
     let one = |one: &endturn_engine::game::Takeover| json!({"round": one.round, "seat": book.name(one.seat), "persona": played_by(&one.personas)});
     book.game.takeovers().iter().map(one).collect()

@@ -1,4 +1,5 @@
-//! The end of a game, or where it stands: who won and why, final standings, turning points, the course of it all.
+//! The ending or current state of a game: winner and reasons, final standings, turning points, the
+//! course of the metrics.
 
 use endturn_engine::{
     Game, Seat,
@@ -15,15 +16,15 @@ use super::takeovers;
 use crate::game::Book;
 use crate::game::hindsight::{Hindsight, TurningPoint};
 
-/// Seats of the final table and of the charts.
+/// Maximum seats in the final table and the charts.
 const SHOWN: usize = 64;
-/// Columns of the final table that say whose a row is: rank and seat.
+/// Key columns of the final table: rank and seat.
 const KEYS: usize = 2;
-/// The indent of the courses, the gaps beside a line, and the fewest cells of one.
+/// The indentation of the courses, the gaps beside a line, and the minimum cells of one.
 const BESIDE: usize = 8;
 const SHORTEST: usize = 10;
 
-/// All of it.
+/// The whole verdict.
 pub fn text(book: &Book<'_>, screen: Screen) -> String {
     let paint = screen.paint;
     let hindsight = book.hindsight();
@@ -34,7 +35,7 @@ pub fn text(book: &Book<'_>, screen: Screen) -> String {
     text += &turning_points(&hindsight, paint);
     text += &course(book, screen);
     text = screen.fit(&text);
-    // What people copy stays in one piece.
+    // Text to be copied is not wrapped.
     text += &format!("\ndigest  {}\n", book.game.digest());
     if !book.own_rulesets.is_empty() {
         text += &format!("ruleset {}\n", book.own_rulesets.join(", "));
@@ -45,7 +46,7 @@ pub fn text(book: &Book<'_>, screen: Screen) -> String {
     text
 }
 
-/// Who won, why and when, in one line.
+/// Names the winner, with reason and round, in one line.
 pub fn headline(game: &Game) -> String {
     let title = &game.setup().title;
     match game.ended() {
@@ -54,7 +55,7 @@ pub fn headline(game: &Game) -> String {
             format!("{title}: not over after round {} of {limit}", game.rounds_finished())
         }
         Some(ended) => {
-            let winners: Vec<&str> = ended.winners().map(|seat| game.roster().told(seat)).collect();
+            let winners: Vec<&str> = ended.winners().map(|seat| game.roster().name_in_text(seat)).collect();
             let who = match winners.as_slice() {
                 [] => "nobody wins".to_owned(),
                 [one] => format!("{one} wins"),
@@ -65,7 +66,7 @@ pub fn headline(game: &Game) -> String {
     }
 }
 
-/// A word for what the end means for a seat.
+/// A word for the outcome of a seat.
 pub fn outcome(outcome: SeatOutcome) -> &'static str {
     match outcome {
         SeatOutcome::Win => "win",
@@ -75,7 +76,7 @@ pub fn outcome(outcome: SeatOutcome) -> &'static str {
     }
 }
 
-/// Seats by rank: rank, seat, what the end means; while the game goes on, by seat and without rank.
+/// Lists seats by rank: rank, seat, outcome; while the game continues, by seat and without rank.
 pub fn places(game: &Game) -> Vec<(Option<u32>, Seat, &'static str)> {
     let standing = |seat| if game.seat_table().stands(seat) { "standing" } else { "eliminated" };
     match game.ended() {
@@ -105,7 +106,7 @@ fn ranking(book: &Book<'_>, screen: Screen) -> String {
     table::blocks(&rows, &align, "  ", KEYS, &groups, screen.width)
 }
 
-/// Why the first seat is first, in sentences under a heading.
+/// The reasons why the first seat is first, in sentences under a heading.
 fn reasons(book: &Book<'_>, hindsight: &Hindsight, paint: Paint) -> String {
     let Some(decision) = &hindsight.decision else { return String::new() };
     let lines: String = reasons::sentences(book.game, decision).iter().map(|line| format!("  {line}\n")).collect();

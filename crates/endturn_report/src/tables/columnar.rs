@@ -1,5 +1,6 @@
-//! Tables as Parquet. Rows are kept column by column until there are enough for a row group, so that memory does not grow with
-//! their number. Nothing in the file hangs on who writes it or when.
+//! Tables as Parquet. Rows are buffered column by column until there are enough for a row group, so
+//! that memory does not grow with their number. The file's bytes do not depend on the writer or the
+//! time.
 
 use std::{io, sync::Arc};
 
@@ -23,13 +24,13 @@ use super::{
     value::Value,
 };
 
-/// The most rows of a row group.
+/// Maximum rows of a row group.
 const ROWS: usize = 100_000;
-/// A row group that has grown to so many bytes before they are encoded takes no more rows.
+/// A row group takes no more rows once its buffered data has this many bytes.
 const BYTES: usize = 16 << 20;
-/// Columns whose numbers rise by little from row to row.
+/// Columns whose numbers increase slowly from row to row.
 const RISING: [&str; 3] = ["game", "orbit", "replicate"];
-/// Columns with hardly a value twice.
+/// Columns with hardly any repeated value.
 const UNIQUE: [&str; 1] = ["digest"];
 
 pub(super) struct Columnar {
@@ -94,7 +95,7 @@ impl RowWriter for Columnar {
     }
 }
 
-/// The error of the system, if it is one.
+/// Unwraps the operating system's error, if it is one.
 fn plain(error: ParquetError) -> io::Error {
     match error {
         ParquetError::External(inner) => match inner.downcast::<io::Error>() {
@@ -118,7 +119,7 @@ fn field(column: &TableColumn) -> Result<Type, ParquetError> {
     builder.with_logical_type(logical).with_repetition(repetition).build()
 }
 
-/// What the file says of itself and of each column.
+/// The metadata of the file and of each column.
 fn documentation(table: Table, columns: &[TableColumn], origin: &Origin) -> Vec<KeyValue> {
     let of_file = [
         ("table", table.name()),
@@ -136,10 +137,11 @@ fn documentation(table: Table, columns: &[TableColumn], origin: &Origin) -> Vec<
     of_file.into_iter().chain(of_columns).collect()
 }
 
-/// The cells of one column that are not written yet.
+/// The buffered cells of one column.
 struct Column {
     cells: Cells,
-    /// For each row 1 if there is a cell, 0 if it is empty; none for a column that has no empty cells.
+    /// For each row 1 if there is a value, 0 if it is empty; `None` for a column without empty
+    /// cells.
     levels: Option<Vec<i16>>,
 }
 
@@ -147,7 +149,7 @@ enum Cells {
     Numbers(Vec<i64>),
     Floats(Vec<f64>),
     Bools(Vec<bool>),
-    /// All texts one behind the other, and where each ends.
+    /// All texts concatenated, and the end of each.
     Texts(Vec<u8>, Vec<usize>),
 }
 
@@ -162,7 +164,7 @@ impl Column {
         Self { cells, levels: column.may_be_empty.then(Vec::new) }
     }
 
-    /// Adds a cell; how many bytes it takes.
+    /// Adds a cell; returns the bytes it takes.
     fn add(&mut self, cell: &Value<'_>) -> usize {
         if let Some(levels) = &mut self.levels {
             levels.push(i16::from(*cell != Value::Empty));

@@ -14,17 +14,17 @@ pub enum Table {
     Games,
     /// One row per game and seat.
     Seats,
-    /// One row per game and name of facts that were told, if the plan counts them.
+    /// One row per game and kind of fact that was emitted, if the plan counts them.
     Facts,
     /// One row per game, round and seat, if the plan keeps metrics round by round.
     Rounds,
 }
 
 impl Table {
-    /// All of them.
+    /// All tables.
     pub const ALL: [Self; 4] = [Self::Games, Self::Seats, Self::Facts, Self::Rounds];
 
-    /// The name of its file, without an ending.
+    /// The name of its file, without extension.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -35,19 +35,19 @@ impl Table {
         }
     }
 
-    /// What a row is.
+    /// The meaning of a row.
     #[must_use]
     pub const fn help(self) -> &'static str {
         match self {
             Self::Games => "one row per game",
             Self::Seats => "one row per game and seat",
-            Self::Facts => "one row per game and name of facts that were told",
+            Self::Facts => "one row per game and kind of fact",
             Self::Rounds => "one row per game, round and seat, after the round",
         }
     }
 }
 
-/// What the cells of a column hold.
+/// The type of a column's cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ColumnType {
     /// Whole numbers, 64 bits with a sign.
@@ -79,13 +79,13 @@ impl ColumnType {
 /// One column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableColumn {
-    /// Its name; no other column of the table has it, in any case.
+    /// Its name; unique within the table, ignoring case.
     pub name: String,
-    /// What its cells hold.
+    /// The type of its cells.
     pub kind: ColumnType,
     /// Whether cells may be empty.
     pub may_be_empty: bool,
-    /// The unit of its numbers, or what it names.
+    /// The unit of its numbers, or the kind of thing that it names.
     pub unit: String,
     /// One sentence.
     pub help: String,
@@ -113,27 +113,27 @@ impl TableColumn {
 #[derive(Clone, Debug)]
 pub struct Tables {
     columns: BTreeMap<Table, Vec<TableColumn>>,
-    /// What the cells of each lever hold.
+    /// The type of each lever's cells.
     pub(super) levers: Vec<ColumnType>,
     /// The metrics of seats.
     pub(super) seat_metrics: Places,
     /// The metrics of rounds.
     pub(super) round_metrics: Places,
-    /// For each scenario the names of its seats.
+    /// For each scenario, the names of its seats.
     pub(super) seats: Vec<Vec<String>>,
 }
 
-/// Where the metrics of each scenario stand.
+/// The columns of each scenario's metrics.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Places {
-    /// For each scenario the place of each of its metrics among the columns of metrics.
+    /// For each scenario, the index of each of its metrics among the metric columns.
     pub(super) by_scenario: Vec<Vec<usize>>,
-    /// How many such columns there are.
+    /// Number of metric columns.
     pub(super) columns: usize,
 }
 
 impl Tables {
-    /// The columns of a plan; each of its scenarios is built once.
+    /// Collects the columns of a plan; builds each of its scenarios once.
     #[must_use]
     pub fn of(plan: &LoadedPlan) -> Self {
         let games: Vec<Game> =
@@ -164,14 +164,15 @@ impl Tables {
         self.columns.keys().copied()
     }
 
-    /// The columns of a table, in the order of its rows' cells; none if the plan has no such table.
+    /// The columns of a table, in the order of its rows' cells; empty if the plan has no such
+    /// table.
     #[must_use]
     pub fn columns(&self, table: Table) -> &[TableColumn] {
         self.columns.get(&table).map_or(&[], Vec::as_slice)
     }
 }
 
-/// The columns of the metrics of scenarios; those with one name share one.
+/// Returns the columns of the scenarios' metrics; metrics with the same name share a column.
 fn metric_columns<'m>(scenarios: impl Iterator<Item = Vec<&'m Metric>>) -> (Vec<TableColumn>, Places) {
     let mut all: Vec<TableColumn> = Vec::new();
     let mut by_scenario: Vec<Vec<usize>> = Vec::new();
@@ -193,8 +194,8 @@ fn metric_columns<'m>(scenarios: impl Iterator<Item = Vec<&'m Metric>>) -> (Vec<
     (all, Places { by_scenario, columns })
 }
 
-/// Columns with others among them, from a place on. Of those that have the same names the others are told apart by what they
-/// are; programs that read tables take `Gold` and `gold` for one name.
+/// Inserts columns at an index. If names clash, the inserted ones are qualified by their kind;
+/// programs that read tables treat `Gold` and `gold` as one name.
 fn with_others(mut columns: Vec<TableColumn>, at: usize, kind: &str, others: Vec<TableColumn>) -> Vec<TableColumn> {
     for (place, mut other) in (at..).zip(others) {
         while columns.iter().any(|column| column.name.eq_ignore_ascii_case(&other.name)) {
@@ -210,12 +211,12 @@ fn with_metrics(columns: Vec<TableColumn>, metrics: Vec<TableColumn>) -> Vec<Tab
     with_others(columns, end, "metric", metrics)
 }
 
-/// The place of the first lever among the columns of games.
+/// The index of the first lever among the columns of games.
 pub(super) const LEVERS: usize = 5;
 
 fn game_columns(plan: &LoadedPlan, types: &[ColumnType]) -> Vec<TableColumn> {
     let columns = vec![
-        TableColumn::number("game", "number", "its place in the plan, from 0"),
+        TableColumn::number("game", "number", "its number in the plan, from 0"),
         TableColumn::number("orbit", "number", "the games of one seed and setup in all rotations of the seats, from 0"),
         TableColumn::number(
             "replicate",
@@ -224,8 +225,8 @@ fn game_columns(plan: &LoadedPlan, types: &[ColumnType]) -> Vec<TableColumn> {
         ),
         TableColumn::number("configuration", "number", "scenario and setting of the levers, from 0"),
         TableColumn::text("scenario", "file", "the scenario"),
-        TableColumn::number("lineup", "number", "who met whom, from 0"),
-        TableColumn::number("rotation", "seats", "how many seats the lineup has moved on"),
+        TableColumn::number("lineup", "number", "the table of contenders, from 0"),
+        TableColumn::number("rotation", "seats", "number of seats by which the lineup has moved on"),
         TableColumn::new("seed", ColumnType::Uint64, "number", "the root seed, for `run --seed`"),
         TableColumn::text("end", "word", "over, round-budget, work-budget, refused, waiting or bug"),
         TableColumn::text("condition", "words", "why it was over, or what went wrong").or_empty(),
@@ -236,10 +237,10 @@ fn game_columns(plan: &LoadedPlan, types: &[ColumnType]) -> Vec<TableColumn> {
         TableColumn::text(
             "winners",
             "contenders",
-            "who won; with commas if several did, empty if nobody; seats that joined by their names",
+            "the winners, separated by commas; empty if none; seats that joined by their names",
         )
         .or_empty(),
-        TableColumn::text("digest", "hexadecimal", "of the last state"),
+        TableColumn::text("digest", "hexadecimal", "of the final state"),
     ];
     let lever = |(lever, &kind): (&endturn_lab::plan::Lever, &ColumnType)| {
         let unit = if kind == ColumnType::Text { "RON" } else { "value" };
@@ -254,19 +255,15 @@ fn seat_columns() -> Vec<TableColumn> {
         TableColumn::number("game", "number", "the game's place in the plan, from 0"),
         TableColumn::number("seat", "number", "the seat, from 1"),
         TableColumn::text("name", "seat", "its name"),
-        TableColumn::text("contender", "persona", "who played it; empty if it joined while the game ran").or_empty(),
+        TableColumn::text("contender", "persona", "its contender; empty if it joined during the game").or_empty(),
         TableColumn::number(
             "rank",
             "place",
-            "the place in the final ranking, from 1; empty if the game did not come to its end",
+            "the place in the final ranking, from 1; empty if the game did not finish",
         )
         .or_empty(),
-        TableColumn::text(
-            "outcome",
-            "word",
-            "win, loss, draw or eliminated; empty if the game did not come to its end",
-        )
-        .or_empty(),
+        TableColumn::text("outcome", "word", "win, loss, draw or eliminated; empty if the game did not finish")
+            .or_empty(),
     ]
 }
 
@@ -274,7 +271,7 @@ fn fact_columns() -> Vec<TableColumn> {
     vec![
         TableColumn::number("game", "number", "the game's place in the plan, from 0"),
         TableColumn::text("fact", "name", "the fact"),
-        TableColumn::number("count", "times", "how often it was told"),
+        TableColumn::number("count", "times", "number of times it was emitted"),
     ]
 }
 
@@ -283,6 +280,6 @@ fn round_columns() -> Vec<TableColumn> {
         TableColumn::number("game", "number", "the game's place in the plan, from 0"),
         TableColumn::number("round", "number", "the round, from 1"),
         TableColumn::number("seat", "number", "the seat, from 1"),
-        TableColumn::text("contender", "persona", "who played it; empty if it joined while the game ran").or_empty(),
+        TableColumn::text("contender", "persona", "its contender; empty if it joined during the game").or_empty(),
     ]
 }

@@ -1,4 +1,5 @@
-//! Tables as CSV: a line with the names of the columns, then a line per row; what is empty is nothing between commas.
+//! Tables as CSV: a line with the names of the columns, then a line per row; empty cells have
+//! nothing between the commas.
 
 use std::io;
 

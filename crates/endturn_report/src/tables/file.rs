@@ -1,4 +1,4 @@
-//! A file that is written beside its place and takes it when it is whole.
+//! A file that is written next to its final place and moved there when it is complete.
 
 use std::{
     fs::{self, File},
@@ -8,7 +8,7 @@ use std::{
 
 use endturn_lab::ledger::LedgerError;
 
-/// What is written beside a file; taken away if the file does not come about.
+/// The temporary file; removed unless it is published.
 #[derive(Debug)]
 pub(super) struct PartFile {
     path: PathBuf,
@@ -23,13 +23,13 @@ impl PartFile {
         Ok(Self { path, beside, out: BufWriter::new(file) })
     }
 
-    /// Sees to it that all that was written is on the disk.
+    /// Flushes everything to disk.
     pub(super) fn sync(&mut self) -> io::Result<()> {
         self.out.flush()?;
         self.out.get_ref().sync_data()
     }
 
-    /// Takes the place of an earlier file.
+    /// Replaces an earlier file.
     pub(super) fn publish(self) -> Result<(), LedgerError> {
         fs::rename(&self.beside, &self.path).map_err(|error| LedgerError::Io(self.path.clone(), error))
     }
@@ -47,7 +47,7 @@ impl Write for PartFile {
 
 impl Drop for PartFile {
     fn drop(&mut self) {
-        // Gone if it was published.
+        // Already gone if it was published.
         let _ = fs::remove_file(&self.beside);
     }
 }

@@ -1,31 +1,31 @@
-//! The formats of tables, and what was written in them.
+//! The formats of tables, and the tables written.
 
 use std::path::PathBuf;
 
 use super::columns::Table;
 
-/// A kind of files.
+/// A file format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum TableFormat {
-    /// Parquet, compressed with Snappy; what the columns mean stands in its metadata.
+    /// Parquet, compressed with Snappy; its metadata documents the columns.
     Parquet,
-    /// CSV, with a line of names.
+    /// CSV, with a header line.
     Csv,
     /// A JSON object per line.
     JsonLines,
 }
 
 impl TableFormat {
-    /// All of them.
+    /// All formats.
     pub const ALL: [Self; 3] = [Self::Parquet, Self::Csv, Self::JsonLines];
 
-    /// Whether this program can write it: Parquet needs the feature `parquet`.
+    /// Whether the program can write it. Parquet needs the feature `parquet`.
     #[must_use]
     pub const fn is_available(self) -> bool {
         cfg!(feature = "parquet") || !matches!(self, Self::Parquet)
     }
 
-    /// The ending of its files.
+    /// The extension of its files.
     #[must_use]
     pub const fn ending(self) -> &'static str {
         match self {
@@ -35,7 +35,7 @@ impl TableFormat {
         }
     }
 
-    /// The file of a table.
+    /// The file name of a table.
     #[must_use]
     pub fn file(self, table: Table) -> String {
         format!("{}.{}", table.name(), self.ending())
@@ -45,12 +45,12 @@ impl TableFormat {
 /// A table that was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Written {
-    /// Which one.
+    /// The table.
     pub table: Table,
-    /// How.
+    /// The format.
     pub format: TableFormat,
-    /// Where it is.
+    /// The path.
     pub path: PathBuf,
-    /// Its rows, without the names of the columns.
+    /// Number of rows, without a header.
     pub rows: u64,
 }

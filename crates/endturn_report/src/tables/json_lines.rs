@@ -1,4 +1,5 @@
-//! Tables as JSON Lines: an object per row, the columns in their order; numbers are numbers, and what is empty is null.
+//! Tables as JSON Lines: an object per row, the columns in their order; numbers are numbers, and
+//! empty cells are null.
 
 use std::io::{self, Write};
 
@@ -6,7 +7,7 @@ use super::{columns::TableColumn, file::PartFile, row_writer::RowWriter, value::
 
 pub(super) struct JsonLines {
     file: PartFile,
-    /// What stands before each cell.
+    /// The text before each cell.
     before: Vec<Vec<u8>>,
 }
 

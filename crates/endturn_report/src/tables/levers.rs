@@ -1,10 +1,10 @@
-//! What the columns of levers hold: numbers, where all values of a lever are numbers.
+//! The types of lever columns: numeric if all values of a lever are numbers.
 
 use endturn_lab::plan::LoadedPlan;
 
 use super::{columns::ColumnType, value::Value};
 
-/// What the cells of each lever of a plan hold, by all values that it takes.
+/// Returns the type of each lever of a plan, from all values that it takes.
 pub(super) fn types(plan: &LoadedPlan) -> Vec<ColumnType> {
     let mut kinds: Vec<Option<ColumnType>> = vec![None; plan.levers.len()];
     for configuration in 0..plan.configurations() {
@@ -43,14 +43,14 @@ fn kind_of(value: &str) -> ColumnType {
     match value {
         "true" | "false" => ColumnType::Bool,
         _ if value.parse::<i64>().is_ok() => ColumnType::Int64,
-        // A float would lose digits of it.
+        // A float would lose digits.
         _ if value.parse::<i128>().is_ok() => ColumnType::Text,
         _ if number(value).is_some() => ColumnType::Float64,
         _ => ColumnType::Text,
     }
 }
 
-/// A finite number; RON has `inf` and `NaN` too, which not all formats have.
+/// Parses a finite number; RON has `inf` and `NaN` too, which not all formats have.
 fn number(value: &str) -> Option<f64> {
     value.parse().ok().filter(|number: &f64| number.is_finite())
 }

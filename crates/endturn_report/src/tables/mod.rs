@@ -1,4 +1,5 @@
-//! Tables of a batch: columns that say what they are, and rows in the order of the plan, as Parquet, CSV or JSON Lines.
+//! Tables of a batch: documented columns, and rows in the order of the plan, as Parquet, CSV or
+//! JSON Lines.
 
 #[cfg(feature = "parquet")]
 mod columnar;

@@ -1,8 +1,8 @@
-//! Where tables come from.
+//! The origin of tables.
 
 use endturn_lab::plan::LoadedPlan;
 
-/// Where tables come from, as they say it themselves.
+/// The origin of tables, as stated in their metadata.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Origin {
     /// The plan's name.
@@ -11,12 +11,13 @@ pub(super) struct Origin {
     pub(super) plan_id: String,
     /// The program's version.
     pub(super) version: String,
-    /// The command that makes them.
+    /// The command that writes them.
     pub(super) command: String,
 }
 
 impl Origin {
-    /// Tables of a plan, written by a program of this name. The command names the plan's file alone, so that the bytes do not hang on where it lies.
+    /// For tables of a plan, written by a program of this name. The command has only the file name
+    /// of the plan, so that the bytes do not depend on its folder.
     pub(super) fn of(plan: &LoadedPlan, program: &str) -> Self {
         let file = plan.inputs.plan.rsplit(['/', '\\']).next().unwrap_or_default();
         Self {

@@ -1,5 +1,5 @@
-//! `datapackage.json`: what the tables of a folder are, as the Data Package standard has it, for programs that read tables and for
-//! formats that cannot say it themselves.
+//! `datapackage.json`: a description of the tables in a folder, by the Data Package standard, for
+//! programs that read tables and for formats without metadata.
 
 use std::{
     io::{self, Write},
@@ -19,7 +19,7 @@ use super::{
 /// The name of the file.
 pub(super) const FILE: &str = "datapackage.json";
 
-/// Writes it beside its place.
+/// Writes the description next to its final place.
 pub(super) fn write(out: &Path, tables: &Tables, origin: &Origin, all: &[Written]) -> Result<PartFile, LedgerError> {
     let path = out.join(FILE);
     let resources: Vec<Json> = all.iter().map(|one| resource(one, tables.columns(one.table))).collect();

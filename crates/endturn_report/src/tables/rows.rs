@@ -18,10 +18,10 @@ use super::{
 };
 use crate::render::verdict::outcome;
 
-/// Who takes the rows.
+/// A consumer of rows.
 pub(super) type Take<'t> = dyn FnMut(&[Value<'_>]) -> io::Result<()> + 't;
 
-/// Hands on the rows of a game in a table, the cells in the order of the table's columns.
+/// Passes on the rows of a game in a table, with the cells in the order of the table's columns.
 pub(super) fn rows(
     table: Table,
     tables: &Tables,
@@ -70,7 +70,7 @@ fn game<'a>(tables: &'a Tables, plan: &'a LoadedPlan, result: &'a GameResult) ->
     row
 }
 
-/// Why a game ended, beside the word for it.
+/// Details of why a game ended.
 fn why(end: &End) -> String {
     match end {
         End::Over(condition) => condition.clone(),
@@ -84,7 +84,7 @@ fn why(end: &End) -> String {
     }
 }
 
-/// The contenders who won, and those who joined and won by the names of their seats.
+/// Names the contenders that won, and winners that joined by the names of their seats.
 fn winners(plan: &LoadedPlan, spec: &GameSpec, result: &GameResult) -> String {
     let seating = plan.schedule().seating(spec);
     let won = result.seats.iter().enumerate().filter(|(_, row)| row.outcome == Some(SeatOutcome::Win));
@@ -95,7 +95,7 @@ fn winners(plan: &LoadedPlan, spec: &GameSpec, result: &GameResult) -> String {
     won.filter_map(name).collect::<Vec<_>>().join(", ")
 }
 
-/// Who plays a seat, from 0; nothing for one that joined while the game ran.
+/// The contender in a seat, from 0; empty for a seat that joined during the game.
 fn contender<'a>(plan: &'a LoadedPlan, seating: &[Contender], seat: usize) -> Value<'a> {
     seating.get(seat).map_or(Value::Empty, |&contender| Value::text(&plan.players[usize::from(contender)].name))
 }
@@ -144,7 +144,7 @@ fn rounds(tables: &Tables, plan: &LoadedPlan, result: &GameResult, take: &mut Ta
     })
 }
 
-/// The values of those who joined, by rounds: the seat, from 0, and its metrics.
+/// Returns the values of seats that joined, by round: the seat, from 0, and its metrics.
 fn rounds_of_guests(result: &GameResult) -> BTreeMap<u32, Vec<(usize, Vec<i64>)>> {
     let mut rows: BTreeMap<u32, Vec<(usize, Vec<i64>)>> = BTreeMap::new();
     for (seat, guest) in (result.began_with()..).zip(&result.guests) {

@@ -20,7 +20,7 @@ pub enum Value<'a> {
     Bool(bool),
     /// A name or words.
     Text(Cow<'a, str>),
-    /// There is none.
+    /// No value.
     Empty,
 }
 
@@ -30,18 +30,18 @@ impl<'a> Value<'a> {
         Self::Text(Cow::Borrowed(text))
     }
 
-    /// Words, if there are any.
+    /// Words, or empty.
     pub(super) fn words(text: impl Into<Cow<'a, str>>) -> Self {
         let text = text.into();
         if text.is_empty() { Self::Empty } else { Self::Text(text) }
     }
 
-    /// A count, which has fewer than 64 bits.
+    /// A count, which fits into 63 bits.
     pub(super) fn count(count: u64) -> Self {
         Self::Int(i64::try_from(count).unwrap_or(i64::MAX))
     }
 
-    /// Writes it as JSON has it.
+    /// Writes the value as JSON.
     pub(super) fn write_json(&self, out: &mut impl Write) -> io::Result<()> {
         match self {
             Self::Int(number) => write!(out, "{number}"),
@@ -53,7 +53,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// Whether a column has such cells.
+    /// Whether a column may have such a cell.
     pub(super) const fn fits(&self, column: &TableColumn) -> bool {
         match self {
             Self::Int(_) => matches!(column.kind, ColumnType::Int64),

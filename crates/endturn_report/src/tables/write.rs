@@ -1,4 +1,4 @@
-//! Tables as files, game by game, so that memory does not grow with their number.
+//! Writes tables to files game by game, so that memory does not grow with their number.
 
 #[cfg(not(feature = "parquet"))]
 use std::io;
@@ -25,11 +25,12 @@ use super::{
     rows::rows,
 };
 
-/// Writes the tables of a batch, all of whose shards are published, into a folder, and `datapackage.json` that says what they
-/// are, and by which command of `program` they are made. What was there is replaced when all tables are whole.
+/// Writes the tables of a batch whose shards are all published into a folder, with a
+/// `datapackage.json` that describes them and names the command of `program` that writes them.
+/// Earlier tables are replaced once all new ones are complete.
 ///
 /// # Errors
-/// If a shard can't be read, or a file can't be written; the tables that were there stay.
+/// If a shard can't be read, or a file can't be written; earlier tables stay.
 pub fn write(
     plan: &LoadedPlan,
     folder: &Folder,
@@ -44,7 +45,7 @@ pub fn write(
     writer.finish()
 }
 
-/// The tables of a batch while they are written. Games are added in the order of the plan.
+/// The tables of a batch while they are being written. Games are added in the order of the plan.
 pub struct TableWriter<'p> {
     plan: &'p LoadedPlan,
     tables: Tables,
@@ -60,7 +61,8 @@ impl std::fmt::Debug for TableWriter<'_> {
 }
 
 impl<'p> TableWriter<'p> {
-    /// Begins all tables that a plan has, in each of the formats; `program` is what people call the one that writes them.
+    /// Starts all tables of a plan in each of the formats; `program` is the name of the running
+    /// program.
     ///
     /// # Errors
     /// If a file can't be written, or a format isn't available.
@@ -116,10 +118,10 @@ impl<'p> TableWriter<'p> {
         Ok(())
     }
 
-    /// Puts all tables in their places.
+    /// Moves all tables to their places.
     ///
     /// # Errors
-    /// If a file can't be written; those that were there stay.
+    /// If a file can't be written; earlier ones stay.
     pub fn finish(self) -> Result<Vec<Written>, LedgerError> {
         let (mut all, mut whole) = (Vec::new(), Vec::new());
         for (written, rows) in self.files {

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Module;
+use crate::shape::Shaped;
 
 /// Data that a scenario gives a module, checked: its ruleset, its section and its seats. It is in
 /// the world of every game as a resource, so that rules can take `Res<Given<Market>>`.
@@ -57,6 +57,6 @@ impl<M: Module> Given<M> {
 }
 
 /// For modules whose ruleset or section has no fields, or whose view is empty.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Nothing {}

@@ -14,18 +14,18 @@ use endturn_engine::{
     tables::EntityTable,
     transcript::Transcript,
 };
-use schemars::JsonSchema;
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
 use super::{Given, Seats};
 use crate::checks::Checker;
+use crate::shape::Shaped;
 use crate::turn::TurnNeeds;
 
 /// A module: its rules, files, orders and views. Every implementation is also a
 /// [`GameModule`](crate::module::GameModule) for scenarios and command lines, and provides the
 /// [`ModuleSetup`](endturn_engine::ModuleSetup) for the engine. The types, ranges
-/// (`#[schemars(range(min = 1, max = 9))]`) and doc comments of the fields of `Ruleset` and
+/// (`#[shape(range(min = 1, max = 9))]`) and doc comments of the fields of `Ruleset` and
 /// `Section` are checked and shown in help without further code. The implementing type needs no
 /// data: `struct Market;` will do.
 ///
@@ -39,22 +39,22 @@ use crate::turn::TurnNeeds;
 ///     rules::RuleInfo, snapshot::KeyedState, turn::Stage,
 /// };
 /// use endturn_scenario::{author::{Given, Module, Nothing}, files::MemoryFiles, load::load_scenario, module::{build, specs}};
-/// use schemars::JsonSchema;
+/// use endturn_scenario::shape::Shaped;
 /// use serde::{Deserialize, Serialize};
 ///
 /// /// A ruleset: one field for each file.
-/// #[derive(Deserialize, JsonSchema)]
+/// #[derive(Deserialize, Shaped)]
 /// #[serde(deny_unknown_fields)]
 /// struct Ruleset {
 ///     dice: Dice,
 /// }
 ///
 /// /// Contents of `dice.ron`.
-/// #[derive(Deserialize, JsonSchema)]
+/// #[derive(Deserialize, Shaped)]
 /// #[serde(deny_unknown_fields)]
 /// struct Dice {
 ///     /// Number of sides of a die.
-///     #[schemars(range(min = 2, max = 100))]
+///     #[shape(range(min = 2, max = 100))]
 ///     sides: u64,
 /// }
 ///
@@ -172,11 +172,11 @@ pub trait Module: Send + Sync + Sized + 'static {
     const STARTER: &'static str;
 
     /// The files of a ruleset: one field for each file.
-    type Ruleset: DeserializeOwned + JsonSchema + Send + Sync + 'static;
+    type Ruleset: DeserializeOwned + Shaped + Send + Sync + 'static;
 
     /// The module's section of a scenario; all of its fields have defaults.
     /// [`Nothing`](super::Nothing) if it has none.
-    type Section: DeserializeOwned + JsonSchema + Default + Send + Sync + 'static;
+    type Section: DeserializeOwned + Shaped + Default + Send + Sync + 'static;
 
     /// Its orders, as [`orders!`](endturn_engine::orders!) makes them;
     /// [`NoOrder`](endturn_engine::orders::NoOrder) if it has none.

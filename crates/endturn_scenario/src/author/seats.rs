@@ -3,16 +3,16 @@
 use std::collections::BTreeMap;
 
 use endturn_engine::seats::is_same_name;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::checks::Checker;
 use crate::codes;
 use crate::module::{Sheet, seat_named};
 use crate::path::Path;
+use crate::shape::Shaped;
 
 /// A table with entries for some of the seats, by name: `{"Anna": (money: 50)}`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(transparent)]
 pub struct BySeat<T>(pub BTreeMap<String, T>);
 

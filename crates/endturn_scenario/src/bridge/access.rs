@@ -37,6 +37,48 @@ impl<'de> SeqAccess<'de> for Items<'_, 'de> {
     type Error = Fault;
 
     fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, Fault> {
+        match self.next()? {
+            Some(next) => next.read(seed).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        self.wanted.or(Some(self.items.len()))
+    }
+}
+
+/// A value to be read next: at a place that learns from its fault, or a stand-in.
+struct Next<'a, 'de> {
+    de: De<'a, 'de>,
+    place: Option<Place<'de>>,
+}
+
+impl<'a, 'de> Next<'a, 'de> {
+    #[inline(never)]
+    fn at(de: De<'a, 'de>, place: Place<'de>, is_key: bool) -> Self {
+        Self { de: De { is_key, ..De::enter(de.context, place) }, place: Some(place) }
+    }
+
+    #[inline(never)]
+    fn stand_in(de: De<'a, 'de>) -> Self {
+        Self { de: de.inner_stand_in(), place: None }
+    }
+
+    fn read<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, Fault> {
+        match seed.deserialize(self.de) {
+            Ok(value) => Ok(value),
+            Err(fault) => Err(match self.place {
+                Some(place) => self.de.context.learn(place, fault),
+                None => to_stuck(fault),
+            }),
+        }
+    }
+}
+
+impl<'a, 'de> Items<'a, 'de> {
+    #[inline(never)]
+    fn next(&mut self) -> Result<Option<Next<'a, 'de>>, Fault> {
         if let Some(wanted) = &mut self.wanted {
             if *wanted == 0 {
                 return Ok(None);
@@ -54,14 +96,10 @@ impl<'de> SeqAccess<'de> for Items<'_, 'de> {
         });
         match next {
             Some(node) if is_group && is_skipped(de, node) => Err(Fault::Stuck),
-            Some(node) => descend(de.context, Place::Node(node), false, seed).map(Some),
-            None if is_group => seed.deserialize(de.inner_stand_in()).map_err(to_stuck).map(Some),
+            Some(node) => Ok(Some(Next::at(de, Place::Node(node), false))),
+            None if is_group => Ok(Some(Next::stand_in(de))),
             None => Ok(None),
         }
-    }
-
-    fn size_hint(&self) -> Option<usize> {
-        self.wanted.or(Some(self.items.len()))
     }
 }
 
@@ -91,20 +129,28 @@ impl<'a, 'de> Entries<'a, 'de> {
         let from_map = self.map.next().map(|(key, value)| (Place::Node(key), value));
         from_map.or_else(|| self.fields.next().map(|(name, value)| (Place::Name(name), value)))
     }
+
+    #[inline(never)]
+    fn next_key(&mut self) -> Option<Next<'a, 'de>> {
+        while let Some((key, value)) = self.next() {
+            self.de.context.notice_key(key);
+            if !self.de.context.leaves_out(self.de.place, key) && !is_skipped(self.de, value) {
+                self.value = Some(value);
+                return Some(Next::at(self.de, key, true));
+            }
+        }
+        None
+    }
 }
 
 impl<'de> MapAccess<'de> for Entries<'_, 'de> {
     type Error = Fault;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Fault> {
-        while let Some((key, value)) = self.next() {
-            self.de.context.notice_key(key);
-            if !self.de.context.leaves_out(self.de.place, key) && !is_skipped(self.de, value) {
-                self.value = Some(value);
-                return descend(self.de.context, key, true, seed).map(Some);
-            }
+        match self.next_key() {
+            Some(key) => key.read(seed).map(Some),
+            None => Ok(None),
         }
-        Ok(None)
     }
 
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Fault> {
@@ -136,7 +182,29 @@ impl<'a, 'de> Fields<'a, 'de> {
     }
 }
 
-impl Fields<'_, '_> {
+impl<'a, 'de> Fields<'a, 'de> {
+    #[inline(never)]
+    fn next_name(&mut self) -> Option<&'de str> {
+        while let Some((name, node)) = self.present.next() {
+            if !self.known.contains(&name.text.as_str()) {
+                self.unknown(name);
+            } else if !is_skipped(self.de, node) {
+                self.value = Some(node);
+                return Some(&name.text);
+            }
+        }
+        self.value = None;
+        self.absent.next()
+    }
+
+    #[inline(never)]
+    fn next_value(&mut self) -> Next<'a, 'de> {
+        match self.value.take() {
+            Some(node) => Next::at(self.de, Place::Node(node), false),
+            None => Next::stand_in(self.de),
+        }
+    }
+
     /// Reports an unknown field. If it is a misspelling of an absent one, this also covers the
     /// absence.
     fn unknown(&mut self, name: &Name) {
@@ -159,24 +227,14 @@ impl<'de> MapAccess<'de> for Fields<'_, 'de> {
     type Error = Fault;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Fault> {
-        while let Some((name, node)) = self.present.next() {
-            if !self.known.contains(&name.text.as_str()) {
-                self.unknown(name);
-            } else if !is_skipped(self.de, node) {
-                self.value = Some(node);
-                return seed.deserialize(BorrowedStrDeserializer::new(&name.text)).map(Some);
-            }
+        match self.next_name() {
+            Some(name) => seed.deserialize(BorrowedStrDeserializer::new(name)).map(Some),
+            None => Ok(None),
         }
-        let Some(name) = self.absent.next() else { return Ok(None) };
-        self.value = None;
-        seed.deserialize(BorrowedStrDeserializer::new(name)).map(Some)
     }
 
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Fault> {
-        match self.value.take() {
-            Some(node) => descend(self.de.context, Place::Node(node), false, seed),
-            None => seed.deserialize(self.de.inner_stand_in()).map_err(to_stuck),
-        }
+        self.next_value().read(seed)
     }
 }
 
@@ -195,31 +253,60 @@ impl<'de> EnumAccess<'de> for Variant<'_, 'de> {
     }
 }
 
-impl<'de> VariantAccess<'de> for Variant<'_, 'de> {
-    type Error = Fault;
-
-    fn unit_variant(self) -> Result<(), Fault> {
+impl<'a, 'de> Variant<'a, 'de> {
+    /// Reports values after a word that has none.
+    #[inline(never)]
+    fn check_bare(&self) {
         let has_values = self.de.variant_items().is_some_and(|items| !items.is_empty());
         let has_fields = self.de.variant_fields().is_some_and(|fields| !fields.is_empty());
         if has_values || has_fields {
             self.de.wrong(&format!("the word `{}` without values", self.name));
         }
+    }
+
+    /// A reader of the one value after the name, and the place that learns from its fault.
+    #[inline(never)]
+    fn newtype(&self) -> (De<'a, 'de>, Option<Place<'de>>) {
+        let de = self.de;
+        match (de.variant_items(), de.variant_fields()) {
+            (Some([item]), _) => {
+                let place = Place::Node(item);
+                (De::enter(de.context, place), Some(place))
+            }
+            // The value's own brackets may be left out, in which case these are its fields or
+            // items.
+            (Some(_), _) => (De { is_bare: true, ..de }, None),
+            (_, Some(fields)) if !fields.is_empty() => (De { is_bare: true, ..de }, None),
+            _ => {
+                de.wrong(&format!("`{}(…)` with one value", self.name));
+                (de.inner_stand_in(), None)
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn fields(&self) -> Option<&'de [(Name, Node)]> {
+        let found = self.de.variant_fields();
+        if found.is_none() {
+            self.de.wrong(&format!("`{}(field: value, …)`", self.name));
+        }
+        found
+    }
+}
+
+impl<'de> VariantAccess<'de> for Variant<'_, 'de> {
+    type Error = Fault;
+
+    fn unit_variant(self) -> Result<(), Fault> {
+        self.check_bare();
         Ok(())
     }
 
     fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, Fault> {
-        let de = self.de;
-        match (de.variant_items(), de.variant_fields()) {
-            (Some([item]), _) => descend(de.context, Place::Node(item), false, seed),
-            // The value's own brackets may be left out, in which case these are its fields or
-            // items.
-            (Some(items), _) if !items.is_empty() => seed.deserialize(De { is_bare: true, ..de }),
-            (_, Some(fields)) if !fields.is_empty() => seed.deserialize(De { is_bare: true, ..de }),
-            (Some([]), _) => seed.deserialize(De { is_bare: true, ..de }),
-            _ => {
-                de.wrong(&format!("`{}(…)` with one value", self.name));
-                seed.deserialize(de.inner_stand_in())
-            }
+        let (de, place) = self.newtype();
+        match (seed.deserialize(de), place) {
+            (Err(fault), Some(place)) => Err(de.context.learn(place, fault)),
+            (read, _) => read,
         }
     }
 
@@ -228,10 +315,6 @@ impl<'de> VariantAccess<'de> for Variant<'_, 'de> {
     }
 
     fn struct_variant<V: Visitor<'de>>(self, fields: &'static [&'static str], visitor: V) -> Result<V::Value, Fault> {
-        let found = self.de.variant_fields();
-        if found.is_none() {
-            self.de.wrong(&format!("`{}(field: value, …)`", self.name));
-        }
-        self.de.build_struct(found, fields, visitor)
+        self.de.build_struct(self.fields(), fields, visitor)
     }
 }

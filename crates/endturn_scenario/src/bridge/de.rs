@@ -6,7 +6,7 @@ use serde::forward_to_deserialize_any;
 
 use super::access::{Entries, Fields, Items, Variant};
 use super::shapes::Wanted;
-use super::state::{Context, Fault, Level, Place, type_key};
+use super::state::{Context, Fault, Level, Place, TypeKey, type_key};
 use crate::codes;
 use crate::tree::{Kind, Name, Node};
 
@@ -39,8 +39,10 @@ pub(super) fn descend<'de, S: DeserializeSeed<'de>>(
     is_key: bool,
     seed: S,
 ) -> Result<S::Value, Fault> {
-    let de = De { is_key, ..De::enter(context, place) };
-    seed.deserialize(de).map_err(|fault| context.learn(place, fault))
+    match seed.deserialize(De::at(context, place, is_key)) {
+        Ok(value) => Ok(value),
+        Err(fault) => Err(context.learn(place, fault)),
+    }
 }
 
 impl<'a, 'de> De<'a, 'de> {
@@ -54,6 +56,13 @@ impl<'a, 'de> De<'a, 'de> {
             live = Place::Nowhere;
         }
         Self { context, place: live, is_bare: false, is_key: false, is_optional: false, depth: 0 }
+    }
+
+    /// Makes a reader of `place` as a map key or a value. The generic functions of this file only call
+    /// the visitor; all that doesn't depend on its type is in plain functions, compiled once.
+    #[inline(never)]
+    fn at(context: &'a Context, place: Place<'de>, is_key: bool) -> Self {
+        Self { is_key, ..Self::enter(context, place) }
     }
 
     /// Makes a reader of a stand-in inside this one.
@@ -75,6 +84,20 @@ impl<'a, 'de> De<'a, 'de> {
         visitor: V,
     ) -> Result<V::Value, Fault> {
         let key = type_key::<V>(fields);
+        match visitor.visit_map(self.open_struct(key, found, fields)?) {
+            Ok(value) => Ok(value),
+            Err(fault) => Err(self.struct_fault(fault, key, found)),
+        }
+    }
+
+    /// Access to the fields of a struct, after a report of those that it lacks.
+    #[inline(never)]
+    fn open_struct(
+        self,
+        key: TypeKey,
+        found: Option<&'de [(Name, Node)]>,
+        fields: &'static [&'static str],
+    ) -> Result<Fields<'a, 'de>, Fault> {
         if self.depth > MAX_STAND_IN_DEPTH {
             return Err(Fault::Stuck);
         }
@@ -88,12 +111,20 @@ impl<'a, 'de> De<'a, 'de> {
         if let (Some(_), Place::Node(node)) = (found, self.place) {
             absent.iter().for_each(|field| self.context.missing(node.opening(), key, field));
         }
-        visitor.visit_map(Fields::new(self, present, fields, absent)).map_err(|fault| match fault {
+        Ok(Fields::new(self, present, fields, absent))
+    }
+
+    /// Learns from the fault of a struct that lacks a field.
+    #[inline(never)]
+    fn struct_fault(self, fault: Fault, key: TypeKey, found: Option<&[(Name, Node)]>) -> Fault {
+        match fault {
             // The field is present but was left out, so the struct as a whole is unreadable.
-            Fault::Missing(field) if present.iter().any(|(name, _)| name.text == field) => Fault::Stuck,
+            Fault::Missing(field) if found.unwrap_or_default().iter().any(|(name, _)| name.text == field) => {
+                Fault::Stuck
+            }
             Fault::Missing(field) => self.context.require(key, field),
             fault => fault,
-        })
+        }
     }
 
     /// Reads the items of a group or list of exactly `length`, if `group` gives any.
@@ -103,6 +134,11 @@ impl<'a, 'de> De<'a, 'de> {
         length: usize,
         visitor: V,
     ) -> Result<V::Value, Fault> {
+        visitor.visit_seq(self.open_tuple(group, length)?)
+    }
+
+    #[inline(never)]
+    fn open_tuple(self, group: Option<&'de [Node]>, length: usize) -> Result<Items<'a, 'de>, Fault> {
         if self.depth > MAX_STAND_IN_DEPTH {
             return Err(Fault::Stuck);
         }
@@ -110,7 +146,83 @@ impl<'a, 'de> De<'a, 'de> {
         if group.is_none_or(|items| items.len() != length) {
             self.wrong(&format!("a group of {length} `(…)`"));
         }
-        visitor.visit_seq(Items::exactly(self, items, length))
+        Ok(Items::exactly(self, items, length))
+    }
+
+    /// The entries of a map; none, after a report, if there is something else.
+    #[inline(never)]
+    fn open_map(self) -> Entries<'a, 'de> {
+        match self.kind() {
+            Some(Kind::Map(entries)) => Entries::of_map(self, entries),
+            Some(Kind::Struct(None, fields)) => Entries::of_struct(self, fields),
+            Some(Kind::Struct(Some(_), fields)) if self.is_bare => Entries::of_struct(self, fields),
+            Some(Kind::Tuple(Some(_), items)) if self.is_bare && items.is_empty() => Entries::of_map(self, &[]),
+            kind => {
+                if !matches!(kind, Some(Kind::Unit)) {
+                    self.wrong("a map `{key: value, …}`");
+                }
+                Entries::of_map(self, &[])
+            }
+        }
+    }
+
+    /// The items of a list; none, after a report, if there is something else.
+    #[inline(never)]
+    fn open_list(self) -> Items<'a, 'de> {
+        if let Some(Kind::Seq(items)) = self.kind() {
+            return Items::all(self, items);
+        }
+        self.wrong_for("a list `[…]`", Wanted::List);
+        Items::all(self, &[])
+    }
+
+    /// The variant named here; a stand-in, after a report, if there is none.
+    #[inline(never)]
+    fn open_enum(self, variants: &'static [&'static str]) -> Result<Variant<'a, 'de>, Fault> {
+        if self.depth > MAX_STAND_IN_DEPTH {
+            return Err(Fault::Stuck);
+        }
+        if self.is_bare {
+            // The name in front is the outer variant's, so this value has none of its own.
+            self.wrong("one value");
+        } else {
+            match self.variant_name(variants) {
+                Some((name, _)) if variants.contains(&name) => return Ok(Variant { de: self, name }),
+                Some((name, span)) => {
+                    let meant = self.is_none_meant(name).then_some("None");
+                    self.context.unknown((codes::UNKNOWN_WORD, "word"), name, span, variants, meant);
+                    self.context.stand_in(self.place);
+                }
+                None => {}
+            }
+        }
+        let name = variants.first().copied().ok_or(Fault::Stuck)?;
+        Ok(Variant { de: self.inner_stand_in(), name })
+    }
+
+    /// The place inside a newtype's brackets, or the whole group if that is allowed; `None` if the
+    /// brackets are left out.
+    #[inline(never)]
+    fn open_newtype(self, name: &str) -> Option<Result<&'de Node, Items<'a, 'de>>> {
+        let Some(Kind::Tuple(found, items)) = self.kind() else { return None };
+        if let [inner] = items.as_slice()
+            && found.as_ref().is_none_or(|found| found.text == name)
+        {
+            return Some(Ok(inner));
+        }
+        let is_group = name == ONE_OR_GROUP && (self.is_bare || found.is_none());
+        is_group.then(|| Err(Items::all(self, items)))
+    }
+
+    /// Reads a whole number between bounds; `None` after reporting a problem.
+    #[inline(never)]
+    fn signed(self, low: i128, high: i128) -> i128 {
+        self.integer((&low.to_string(), &high.to_string()), |value: i128| (low..=high).contains(&value)).unwrap_or(1)
+    }
+
+    #[inline(never)]
+    fn unsigned(self, high: u128) -> u128 {
+        self.integer(("0", &high.to_string()), |value: u128| value <= high).unwrap_or(1)
     }
 
     pub(super) fn tuple_variant<V: Visitor<'de>>(self, length: usize, visitor: V) -> Result<V::Value, Fault> {
@@ -119,10 +231,9 @@ impl<'a, 'de> De<'a, 'de> {
 }
 
 macro_rules! integers {
-    ($($method:ident $visit:ident $type:ty;)*) => {$(
+    ($($method:ident $visit:ident $type:ident $read:ident($($bound:ident),+);)*) => {$(
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
-            let range = (<$type>::MIN.to_string(), <$type>::MAX.to_string());
-            visitor.$visit(self.integer((&range.0, &range.1)).unwrap_or(1))
+            visitor.$visit(self.$read($($type::$bound.into()),+) as $type)
         }
     )*};
 }
@@ -131,16 +242,16 @@ impl<'de> Deserializer<'de> for De<'_, 'de> {
     type Error = Fault;
 
     integers! {
-        deserialize_i8 visit_i8 i8;
-        deserialize_i16 visit_i16 i16;
-        deserialize_i32 visit_i32 i32;
-        deserialize_i64 visit_i64 i64;
-        deserialize_i128 visit_i128 i128;
-        deserialize_u8 visit_u8 u8;
-        deserialize_u16 visit_u16 u16;
-        deserialize_u32 visit_u32 u32;
-        deserialize_u64 visit_u64 u64;
-        deserialize_u128 visit_u128 u128;
+        deserialize_i8 visit_i8 i8 signed(MIN, MAX);
+        deserialize_i16 visit_i16 i16 signed(MIN, MAX);
+        deserialize_i32 visit_i32 i32 signed(MIN, MAX);
+        deserialize_i64 visit_i64 i64 signed(MIN, MAX);
+        deserialize_i128 visit_i128 i128 signed(MIN, MAX);
+        deserialize_u8 visit_u8 u8 unsigned(MAX);
+        deserialize_u16 visit_u16 u16 unsigned(MAX);
+        deserialize_u32 visit_u32 u32 unsigned(MAX);
+        deserialize_u64 visit_u64 u64 unsigned(MAX);
+        deserialize_u128 visit_u128 u128 unsigned(MAX);
     }
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
@@ -208,8 +319,10 @@ impl<'de> Deserializer<'de> for De<'_, 'de> {
             (Place::Nowhere, _) | (_, Some(Kind::Option(None))) => visitor.visit_none(),
             (_, Some(Kind::Option(Some(inner)))) => {
                 let place = Place::Node(inner);
-                let inner = De::enter(self.context, place);
-                visitor.visit_some(inner).map_err(|fault| self.context.learn(place, fault))
+                match visitor.visit_some(De::at(self.context, place, false)) {
+                    Ok(value) => Ok(value),
+                    Err(fault) => Err(self.context.learn(place, fault)),
+                }
             }
             _ => visitor.visit_some(De { is_optional: true, ..self.within()? }),
         }
@@ -232,29 +345,19 @@ impl<'de> Deserializer<'de> for De<'_, 'de> {
     }
 
     fn deserialize_newtype_struct<V: Visitor<'de>>(self, name: &'static str, visitor: V) -> Result<V::Value, Fault> {
-        let inner = match self.kind() {
-            Some(Kind::Tuple(found, items)) if items.len() == 1 => {
-                found.as_ref().is_none_or(|found| found.text == name).then(|| &items[0])
-            }
-            _ => None,
+        let (de, inner) = match self.open_newtype(name) {
+            Some(Err(items)) => return visitor.visit_seq(items),
+            Some(Ok(inner)) => (De::at(self.context, Place::Node(inner), false), Some(inner)),
+            None => (self.within()?, None),
         };
-        if let (ONE_OR_GROUP, Some(Kind::Tuple(found, items))) = (name, self.kind())
-            && inner.is_none()
-            && (self.is_bare || found.is_none())
-        {
-            return visitor.visit_seq(Items::all(self, items));
+        match (visitor.visit_newtype_struct(de), inner) {
+            (Err(fault), Some(inner)) => Err(self.context.learn(Place::Node(inner), fault)),
+            (read, _) => read,
         }
-        let Some(inner) = inner else { return visitor.visit_newtype_struct(self.within()?) };
-        let place = Place::Node(inner);
-        visitor.visit_newtype_struct(De::enter(self.context, place)).map_err(|fault| self.context.learn(place, fault))
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
-        if let Some(Kind::Seq(items)) = self.kind() {
-            return visitor.visit_seq(Items::all(self, items));
-        }
-        self.wrong_for("a list `[…]`", Wanted::List);
-        visitor.visit_seq(Items::all(self, &[]))
+        visitor.visit_seq(self.open_list())
     }
 
     fn deserialize_tuple<V: Visitor<'de>>(self, length: usize, visitor: V) -> Result<V::Value, Fault> {
@@ -271,20 +374,7 @@ impl<'de> Deserializer<'de> for De<'_, 'de> {
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
-        match self.kind() {
-            Some(Kind::Map(entries)) => visitor.visit_map(Entries::of_map(self, entries)),
-            Some(Kind::Struct(None, fields)) => visitor.visit_map(Entries::of_struct(self, fields)),
-            Some(Kind::Struct(Some(_), fields)) if self.is_bare => visitor.visit_map(Entries::of_struct(self, fields)),
-            Some(Kind::Tuple(Some(_), items)) if self.is_bare && items.is_empty() => {
-                visitor.visit_map(Entries::of_map(self, &[]))
-            }
-            kind => {
-                if !matches!(kind, Some(Kind::Unit)) {
-                    self.wrong("a map `{key: value, …}`");
-                }
-                visitor.visit_map(Entries::of_map(self, &[]))
-            }
-        }
+        visitor.visit_map(self.open_map())
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
@@ -302,27 +392,7 @@ impl<'de> Deserializer<'de> for De<'_, 'de> {
         variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Fault> {
-        if self.depth > MAX_STAND_IN_DEPTH {
-            return Err(Fault::Stuck);
-        }
-        if self.is_bare {
-            // The name in front is the outer variant's, so this value has none of its own.
-            self.wrong("one value");
-            let name = variants.first().copied().ok_or(Fault::Stuck)?;
-            return visitor.visit_enum(Variant { de: self.inner_stand_in(), name });
-        }
-        match self.variant_name(variants) {
-            Some((name, _)) if variants.contains(&name) => visitor.visit_enum(Variant { de: self, name }),
-            found => {
-                if let Some((name, span)) = found {
-                    let meant = self.is_none_meant(name).then_some("None");
-                    self.context.unknown((codes::UNKNOWN_WORD, "word"), name, span, variants, meant);
-                    self.context.stand_in(self.place);
-                }
-                let name = variants.first().copied().ok_or(Fault::Stuck)?;
-                visitor.visit_enum(Variant { de: self.inner_stand_in(), name })
-            }
-        }
+        visitor.visit_enum(self.open_enum(variants)?)
     }
 
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {

@@ -82,12 +82,16 @@ impl<'de> De<'_, 'de> {
         }
     }
 
-    /// Reads a whole number of type `T`; `None` after reporting a problem.
-    pub(super) fn integer<T: TryFrom<i128> + TryFrom<u128>>(self, range: (&str, &str)) -> Option<T> {
+    /// Reads a whole number of type `T` that fits; `None` after reporting a problem.
+    pub(super) fn integer<T: TryFrom<i128> + TryFrom<u128> + Copy>(
+        self,
+        range: (&str, &str),
+        fits: impl Fn(T) -> bool,
+    ) -> Option<T> {
         let (low, high) = range;
         let value = match self.kind() {
-            Some(Kind::Int(value)) => T::try_from(*value).ok(),
-            Some(Kind::Big(value)) => T::try_from(*value).ok(),
+            Some(Kind::Int(value)) => T::try_from(*value).ok().filter(|value| fits(*value)),
+            Some(Kind::Big(value)) => T::try_from(*value).ok().filter(|value| fits(*value)),
             _ => {
                 self.wrong_for(WHOLE_NUMBER, Wanted::Number);
                 return None;

@@ -1,5 +1,7 @@
 //! A form as a flat list: each field with its path.
 
+use endturn_engine::number::with_article;
+
 use super::{Field, Form, Forms, Shape};
 use crate::print::print;
 use crate::tree::{Kind, Node};
@@ -152,7 +154,7 @@ impl Forms {
             Shape::Whole { least, most } => least.unwrap_or(0).max(1).min(most.unwrap_or(i64::MAX)).to_string(),
             Shape::Number => "0.5".to_owned(),
             Shape::Text => "\"text\"".to_owned(),
-            Shape::Name(kind) => format!("\"name of a {kind}\""),
+            Shape::Name(kind) => format!("\"name of {}\"", with_article(kind)),
             Shape::Choice(words) => match words.first() {
                 Some(word) if !word.has_more => word.word.clone(),
                 Some(word) if matches!(self.shape(&word.form), Shape::Fields(_) | Shape::Group(_)) => {

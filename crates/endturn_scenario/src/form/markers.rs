@@ -1,14 +1,14 @@
 //! Types that describe allowed values in more detail than plain Rust types do.
 //!
-//! [`Unread`] is a field's own type. The others are used only in `#[schemars(with = "…")]`: the
+//! [`Unread`] is a field's own type. The others are used only in `#[shape(with = "…")]`: the
 //! kind of thing that a text names, the range of a number inside a list or table, the type of a
 //! table's keys.
 
-use std::borrow::Cow;
 use std::marker::PhantomData;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
+
+use crate::shape::{Kind, Shaped, TypeShape};
 
 /// A value that may be written but that no rule reads yet.
 ///
@@ -30,41 +30,19 @@ impl<T> Unread<T> {
     }
 }
 
-impl<T: JsonSchema> JsonSchema for Unread<T> {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        format!("Unread_{}", T::schema_name()).into()
-    }
-
-    fn schema_id() -> Cow<'static, str> {
-        format!("Unread<{}>", T::schema_id()).into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let mut schema = generator.subschema_for::<T>();
-        schema.insert(super::UNREAD.to_owned(), true.into());
-        schema
+impl<T: Shaped> Shaped for Unread<T> {
+    fn shape() -> &'static TypeShape {
+        const { &TypeShape::inline(Kind::Unread(T::shape)) }
     }
 }
 
-/// A whole number from `LEAST` to `MOST`.
+/// A whole number from `MIN` to `MAX`.
 #[derive(Debug)]
-pub enum Whole<const LEAST: i64, const MOST: i64> {}
+pub enum Whole<const MIN: i64, const MAX: i64> {}
 
-impl<const LEAST: i64, const MOST: i64> JsonSchema for Whole<LEAST, MOST> {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        format!("Whole_{LEAST}_{MOST}").into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({"type": "integer", "minimum": LEAST, "maximum": MOST})
+impl<const MIN: i64, const MAX: i64> Shaped for Whole<MIN, MAX> {
+    fn shape() -> &'static TypeShape {
+        const { &TypeShape::inline(Kind::Whole { format: "", least: Some(MIN), most: Some(MAX) }) }
     }
 }
 
@@ -72,22 +50,9 @@ impl<const LEAST: i64, const MOST: i64> JsonSchema for Whole<LEAST, MOST> {
 #[derive(Debug)]
 pub struct Keyed<K, V>(PhantomData<(K, V)>);
 
-impl<K: JsonSchema, V: JsonSchema> JsonSchema for Keyed<K, V> {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        format!("Table_of_{}_by_{}", V::schema_name(), K::schema_name()).into()
-    }
-
-    fn schema_id() -> Cow<'static, str> {
-        format!("Keyed<{}, {}>", K::schema_id(), V::schema_id()).into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let (keys, values) = (generator.subschema_for::<K>(), generator.subschema_for::<V>());
-        json_schema!({"type": "object", "propertyNames": keys, "additionalProperties": values})
+impl<K: Shaped, V: Shaped> Shaped for Keyed<K, V> {
+    fn shape() -> &'static TypeShape {
+        const { &TypeShape::inline(Kind::Table { keys: Some(K::shape), of: V::shape }) }
     }
 }
 
@@ -100,17 +65,9 @@ macro_rules! names {
         #[derive(Debug)]
         pub enum $name {}
 
-        impl $crate::schemars::JsonSchema for $name {
-            fn inline_schema() -> bool {
-                true
-            }
-
-            fn schema_name() -> std::borrow::Cow<'static, str> {
-                stringify!($name).into()
-            }
-
-            fn json_schema(_: &mut $crate::schemars::SchemaGenerator) -> $crate::schemars::Schema {
-                $crate::form::name_of($kind)
+        impl $crate::shape::Shaped for $name {
+            fn shape() -> &'static $crate::shape::TypeShape {
+                const { &$crate::shape::TypeShape::inline($crate::shape::Kind::Name($kind)) }
             }
         }
     )+};

@@ -9,14 +9,16 @@ pub mod book;
 pub mod markers;
 pub mod unread;
 
+mod describe;
 mod items;
 mod read;
-mod told;
+mod schema;
 
 use std::collections::BTreeMap;
 
-use schemars::{JsonSchema, Schema, generate::SchemaSettings, json_schema};
-use serde_json::Value;
+use serde_json::{Value, json};
+
+use crate::shape::Shaped;
 
 pub use book::{Book, Place, Topic, Use};
 pub use items::{Item, example, use_of};
@@ -33,16 +35,10 @@ pub const EVER: &str = "x-ever";
 /// Schema key: the things about which effects of a kind are evaluated.
 pub const ASKED: &str = "x-asked";
 
-/// Makes the schema of a text that names a `kind` of thing.
-#[must_use]
-pub fn name_of(kind: &str) -> Schema {
-    json_schema!({"type": "string", NAMES: kind})
-}
-
 /// Description of one file or section, or of all files of a ruleset.
 #[derive(Clone, Debug)]
 pub struct Forms {
-    schema: Schema,
+    schema: Value,
     root: Form,
     types: BTreeMap<String, Form>,
 }
@@ -146,16 +142,13 @@ pub struct Word {
 impl Forms {
     /// The forms of a type.
     #[must_use]
-    pub fn of<T: JsonSchema>() -> Self {
-        let settings = SchemaSettings::draft2020_12().for_deserialize();
-        let mut schema = settings.into_generator().into_root_schema_for::<T>();
-        schema.remove("title");
-        Self::read(schema)
+    pub fn of<T: Shaped>() -> Self {
+        Self::read(schema::of(T::shape))
     }
 
-    fn read(mut schema: Schema) -> Self {
+    fn read(mut schema: Value) -> Self {
         schema.as_object_mut().into_iter().flat_map(|fields| fields.values_mut()).for_each(read::tidy);
-        let root = read::form(schema.as_value());
+        let root = read::form(&schema);
         let types = schema.get("$defs").and_then(Value::as_object).into_iter().flatten();
         let types = types.map(|(name, one)| (name.clone(), read::form(one))).collect();
         Self { schema, root, types }
@@ -164,9 +157,11 @@ impl Forms {
     /// The forms of a ruleset's files. Entries of `personas` may name another one that they build
     /// on, if they are groups.
     #[must_use]
-    pub fn of_ruleset<T: JsonSchema>() -> Self {
-        let forms = Self::of::<T>();
-        let mut schema = forms.schema;
+    pub fn of_ruleset<T: Shaped>() -> Self {
+        Self::of_files(Self::of::<T>().schema)
+    }
+
+    fn of_files(mut schema: Value) -> Self {
         let entry = schema.pointer("/properties/personas/additionalProperties/$ref").and_then(Value::as_str);
         let Some(place) = entry.and_then(|path| path.strip_prefix('#')).map(str::to_owned) else {
             return Self::read(schema);
@@ -174,16 +169,15 @@ impl Forms {
         if let Some(fields) = schema.pointer_mut(&format!("{place}/properties")).and_then(Value::as_object_mut) {
             let about =
                 "Another persona of the file that this one is equal to in all that it leaves out, also what is needed.";
-            let like =
-                json_schema!({"type": ["string", "null"], "description": about, NAMES: "persona", "default": null});
-            fields.shift_insert(0, "like".to_owned(), like.into());
+            let like = json!({"type": ["string", "null"], "description": about, NAMES: "persona", "default": null});
+            fields.shift_insert(0, "like".to_owned(), like);
         }
         Self::read(schema)
     }
 
     /// The JSON Schema.
     #[must_use]
-    pub fn schema(&self) -> &Schema {
+    pub fn schema(&self) -> &Value {
         &self.schema
     }
 
@@ -255,7 +249,7 @@ impl Forms {
     /// The JSON Schema of the form at the end of a path of names, as in [`Forms::find`].
     #[must_use]
     pub fn part(&self, way: &[&str]) -> Option<Value> {
-        let mut schema = self.schema.as_value();
+        let mut schema = &self.schema;
         for name in way {
             schema = self.property(schema, name)?;
         }

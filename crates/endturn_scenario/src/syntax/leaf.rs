@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::escapes::{unescaped, unescaped_char};
 use super::tokens::Literal;
+use crate::source::line_ends;
 use crate::tree::Kind;
 
 /// Reason for which a valid token has no value.
@@ -31,13 +32,9 @@ pub(super) fn value(literal: Literal, text: &str) -> Result<Kind, NoValue> {
             Kind::Float(raw.replace('_', ""))
         }
         Literal::Bytes => return Err(NoValue::Bytes),
-        Literal::RawText => Kind::Str(raw(text).to_owned()),
-        Literal::Text | Literal::Char => {
-            let inside = text.get(1..text.len().saturating_sub(1)).unwrap_or_default();
-            let is_char = literal == Literal::Char;
-            let value = if is_char { unescaped_char(inside).map(Kind::Char) } else { unescaped(inside).map(Kind::Str) };
-            value.unwrap_or(Kind::Error)
-        }
+        Literal::RawText => Kind::Str(line_ends(raw(text)).into_owned()),
+        Literal::Text => unescaped(&line_ends(inside(text))).map_or(Kind::Error, Kind::Str),
+        Literal::Char => unescaped_char(inside(text)).map_or(Kind::Error, Kind::Char),
     })
 }
 
@@ -49,6 +46,11 @@ pub(super) fn word(text: &str) -> &str {
 fn raw(text: &str) -> &str {
     let hashes = text.bytes().skip(1).take_while(|byte| *byte == b'#').count();
     text.get(hashes + 2..text.len().saturating_sub(hashes + 1)).unwrap_or_default()
+}
+
+/// The text between the quotes.
+fn inside(text: &str) -> &str {
+    text.get(1..text.len().saturating_sub(1)).unwrap_or_default()
 }
 
 /// The type suffix of a whole number, if the number doesn't fit it.

@@ -18,7 +18,7 @@ pub(super) fn lost(text: &str, tokens: &[Token], at: usize) -> Option<Placed> {
     }
     // The text that runs past the end of this token's line.
     let rest = text.get(token.start as usize..)?;
-    let line_end = token.start as usize + rest.find('\n').unwrap_or(rest.len());
+    let line_end = token.start as usize + rest.lines().next().map_or(0, str::len);
     let on_line = tokens.iter().skip(at).take_while(|one| (one.start as usize) < line_end);
     let runs_over = |one: &&Token| {
         one.class == Class::Odd(Odd::OpenText) || (one.is_literal(Literal::Text) && (one.end as usize) > line_end)

@@ -3,6 +3,7 @@
 use endturn_engine::{
     Seat,
     drawing::{Colour, Drawing, Shape, Span},
+    number::counted,
 };
 
 use super::{
@@ -32,7 +33,7 @@ pub(super) fn drawing(rules: &Rules, room: &Saleroom, table: &[Bidder]) -> Drawi
         drawing.shapes.push(Shape::Circle { centre: (LINE, top), radius: 8, fill: colour });
         drawing.shapes.push(Shape::text((90, top), 12, bidder.name.as_str()));
         drawing.shapes.push(Shape::text((200, top), 12, act(bidder)));
-        drawing.shapes.push(Shape::text((300, top), 12, format!("{} lots", bidder.bought)));
+        drawing.shapes.push(Shape::text((300, top), 12, counted(bidder.bought, "lot")));
         let length = (bidder.paid * BAR as u64 / most) as i32;
         drawing.shapes.push(Shape::rectangle(LEFT, top - 8, length.max(1), 16, BRASS));
         let (name, rest) = line(bidder)

@@ -74,8 +74,8 @@ fn call_lot(
     journal.tell(LOT, AuctionFact::LotCalled { lot: room.lot });
 }
 
-/// T-106: the order of bidding makes no difference. T-105: a bid counts
-/// once its seat has ended the turn, up to what the seat may spend.
+/// AU-2, T-106: the order of bidding makes no difference. T-105: a bid counts once its seat has
+/// ended the turn, up to what the seat may spend.
 #[expect(clippy::too_many_arguments, reason = "all that an opening changes")]
 fn open_bids(
     given: Res<Given<Auction>>,
@@ -125,7 +125,7 @@ fn open_bids(
     }
 }
 
-/// a turn without a higher bid counts as a pass; a seat is never asked to beat its own bid.
+/// AU-4: a turn without a higher bid counts as a pass; a seat is never asked to beat its own bid.
 fn pass(
     given: Res<Given<Auction>>,
     chain: Res<TurnChain>,
@@ -146,7 +146,7 @@ fn pass(
     }
 }
 
-/// when the last of the others has passed, the chain already names the buyer. The last
+/// AU-5: when the last of the others has passed, the chain already names the buyer. The last
 /// remaining bidder may still bid if it has not bid yet **(ours)**.
 fn knock_down(
     given: Res<Given<Auction>>,

@@ -16,6 +16,7 @@ use endturn_engine::{
     snapshot::{KeyedState, Row, Unsound},
     turn::{CommitBuffer, Intents, PassCounting, PassPolicy, SegmentId, TurnChain, TurnProfile, TurnWork},
 };
+use endturn_scenario::shape::Shaped;
 use endturn_scenario::{
     author::{Given, Module, Nothing, Seats},
     checks::Checker,
@@ -23,7 +24,6 @@ use endturn_scenario::{
     path::Path,
     turn::TurnNeeds,
 };
-use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{
@@ -34,7 +34,7 @@ use super::{
 };
 
 /// The files of a ruleset of auctions.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Ruleset {
     /// Format and limits of the auction.
@@ -44,7 +44,7 @@ pub struct Ruleset {
 }
 
 /// A persona that can fill a seat.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Persona {
     /// Its way of bidding.
@@ -52,7 +52,7 @@ pub struct Persona {
 }
 
 /// A persona's way of bidding.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Shaped)]
 pub enum Kind {
     /// Any legal bid or pass, all equally likely.
     Random,

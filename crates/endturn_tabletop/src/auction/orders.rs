@@ -26,7 +26,7 @@ orders! {
 }
 
 impl Act for Bid {
-    /// T-105: checks the bid.
+    /// AU-3, T-105: checks the bid.
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
         let rules = rules(world);
         if !is_taking(&rules, world) {

@@ -1,11 +1,11 @@
 //! Options of an auction.
 
+use endturn_scenario::shape::Shaped;
 use endturn_scenario::turn::Close;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Format of an auction.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub enum Format {
     /// Sealed bids; the highest bidder buys and pays its own bid.
     #[default]
@@ -19,7 +19,7 @@ pub enum Format {
 }
 
 /// Tie-breaker among equal bids (T-107).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub enum TieBreak {
     /// The lowest seat.
     #[default]
@@ -29,17 +29,17 @@ pub enum TieBreak {
 }
 
 /// Limit on bids.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub enum Money {
     /// Cash that is paid: bids range from 0 to the cash left.
-    Cash(#[schemars(range(min = 1, max = 1_000_000))] u32),
+    Cash(#[shape(range(min = 1, max = 1_000_000))] u32),
     /// The value of a lot to each bidder, drawn for each from 1 to this maximum and known only to
     /// that bidder; the buyer gains the value minus the price.
-    Worth(#[schemars(range(min = 1, max = 1_000_000))] u32),
+    Worth(#[shape(range(min = 1, max = 1_000_000))] u32),
 }
 
 /// Contents of `rules.ron`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
     /// Format of the auction.
@@ -49,7 +49,7 @@ pub struct Rules {
     /// Limit on bids.
     pub money: Money,
     /// Number of lots, one per turn.
-    #[schemars(range(min = 1, max = 10_000))]
+    #[shape(range(min = 1, max = 10_000))]
     pub lots: u32,
     /// Condition for opening sealed bids.
     pub close: Close,

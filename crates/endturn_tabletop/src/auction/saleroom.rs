@@ -150,7 +150,7 @@ impl Saleroom {
         *self.last.insert(sale)
     }
 
-    /// True if a seat can't buy anything more.
+    /// True if a seat can't buy anything more (AU-2).
     #[must_use]
     pub fn is_broke(&self, rules: &Rules, seat: Seat) -> bool {
         matches!(rules.money, Money::Cash(_)) && self.purse.get(seat.index()) == Some(&0)

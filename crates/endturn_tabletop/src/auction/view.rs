@@ -33,7 +33,7 @@ pub(super) fn knows(rules: &Rules, world: &World, seat: Seat) -> Knows {
     }
 }
 
-/// T-87, A-12: bids are taken in Commit if they are sealed, and in Main if they are open.
+/// T-87, AU-3: bids are taken in Commit if they are sealed, and in Main if they are open.
 pub(super) fn is_taking(rules: &Rules, world: &World) -> bool {
     let segment = if rules.is_sealed() { SegmentId::COMMIT } else { SegmentId::MAIN };
     state(world).segment() == segment

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::board::Side;
 
 /// The highest value of the cube.
-const MOST: u8 = 64;
+const MAX: u8 = 64;
 
 /// The doubling cube (T-35, T-152).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -102,7 +102,7 @@ impl Cube {
             (turn <= self.last_doubled, CubeRefusal::SameTurn),
             (self.is_dead, CubeRefusal::Crawford),
             (self.owner == Some(by.other()), CubeRefusal::NotOwner),
-            (self.value >= MOST, CubeRefusal::CubeMax),
+            (self.value >= MAX, CubeRefusal::CubeMax),
         ];
         refused.into_iter().find(|(holds, _)| *holds).map_or(Ok(()), |(_, refusal)| Err(refusal))
     }
@@ -133,14 +133,14 @@ impl Cube {
     /// True if it could be the cube of a game in its `turn`-th turn.
     pub(super) fn is_possible(&self, turn: u32) -> bool {
         let is_centred = self.value == 1 && self.owner.is_none() && self.last_doubled == 0;
-        let is_turned = (2..=MOST).contains(&self.value)
+        let is_turned = (2..=MAX).contains(&self.value)
             && self.value.is_power_of_two()
             && self.owner.is_some()
             && (2..=turn).contains(&self.last_doubled)
             // Each double takes a turn of its own, and none comes before the second.
             && self.value.ilog2() < self.last_doubled;
         let may_be_offered = |by: Side| {
-            self.value < MOST && self.owner.is_none_or(|owner| owner == by) && turn > self.last_doubled && turn > 1
+            self.value < MAX && self.owner.is_none_or(|owner| owner == by) && turn > self.last_doubled && turn > 1
         };
         let is_quiet = is_centred && self.offer.is_none();
         if self.is_dead { is_quiet } else { (is_centred || is_turned) && self.offer.is_none_or(may_be_offered) }

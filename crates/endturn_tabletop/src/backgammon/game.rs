@@ -40,7 +40,7 @@ facts! {
         /// It was dropped.
         Dropped { seat: Seat } = "{seat} drops"; public,
         /// A game was won; `by` is `drop`, `game`, `gammon` or `backgammon`.
-        Won { seat: Seat, by: String, points: u32 } = "{seat} wins {points} by a {by}"; decisive; public,
+        Won { seat: Seat, by: String, points: u32 } = "{seat} wins {points:point} by a {by}"; decisive; public,
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::fmt::{self, Write};
 
+use endturn_engine::number::counted;
+
 use super::{
     board::Side,
     dice::Dice,
@@ -119,7 +121,7 @@ impl MatchRecord<'_> {
             writeln!(f, "{}", line.trim_end())?;
         }
         let Some(win) = &game.win else { return Ok(()) };
-        let wins = format!("Wins {} point{}", win.points, if win.points == 1 { "" } else { "s" });
+        let wins = format!("Wins {}", counted(win.points, "point"));
         let before = game.points[win.side.index()];
         let is_match = self.length.is_some_and(|length| before.saturating_add(win.points) >= length);
         let wins = if is_match { format!("{wins} and the match") } else { wins };

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use endturn_scenario::author::BySeat;
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::Deserialize;
 
 use super::board::{BAR, Board, CHECKERS, OFF};
 
 /// The files of a ruleset: one field for each file.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Ruleset {
     /// Match length and options.
@@ -19,11 +19,11 @@ pub struct Ruleset {
 }
 
 /// Match length and options.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
     /// Points that win the match; 0 for a single game.
-    #[schemars(range(min = 0, max = 99))]
+    #[shape(range(min = 0, max = 99))]
     pub match_points: u16,
     /// True if the first game after a side has come within a point of the match is played without
     /// the cube.
@@ -31,7 +31,7 @@ pub struct Rules {
 }
 
 /// A persona that can fill a seat.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Persona {
     /// Its way of choosing plays.
@@ -39,7 +39,7 @@ pub struct Persona {
 }
 
 /// A persona's way of choosing plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Shaped)]
 pub enum Kind {
     /// Any legal play.
     Random,
@@ -48,11 +48,11 @@ pub enum Kind {
 }
 
 /// The section of a scenario: exceptions from the ruleset.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct Section {
     /// Points that win the match; 0 for a single game.
-    #[schemars(range(min = 0, max = 99))]
+    #[shape(range(min = 0, max = 99))]
     pub match_points: Option<u16>,
     /// The checkers of some seats at the start of the first game, as `"24:2 13:5 8:3 6:5"`: points,
     /// counted from the seat's own end, with their numbers of checkers, and `bar:1` for one that

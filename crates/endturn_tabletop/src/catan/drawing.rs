@@ -4,6 +4,7 @@
 use endturn_engine::{
     Seat,
     drawing::{Colour, Drawing, Shape, Span},
+    number::{counted, noun_for},
 };
 
 use super::{
@@ -167,15 +168,16 @@ fn player(position: &Position, viewer: Option<Seat>, seat: u8) -> String {
     let points = if is_known { position.points(seat) } else { position.shown_points(seat) };
     let road = longest(player, position.buildings() & !player.buildings());
     let held: u8 = player.cards.iter().chain(&player.fresh).sum();
-    let mut told = format!("{points:>2} points, {:>2} resources", player.held());
+    let mut told = format!("{points:>2} {}, ", noun_for(&points, "point"));
+    told += &format!("{:>2} {}", player.held(), noun_for(&player.held(), "resource"));
     if is_known && player.held() > 0 {
         told += &format!(" ({})", written(&player.hand));
     }
-    told += &format!(", {held} cards");
+    told += &format!(", {}", counted(held, "card"));
     if is_known && held > 0 {
         told += &format!(" ({})", cards(&player.cards, &player.fresh));
     }
-    told += &format!(", {} knights, road {road}", player.knights);
+    told += &format!(", {}, road {road}", counted(player.knights, "knight"));
     if position.longest == Some(seat) {
         told += ", longest road";
     }
@@ -190,7 +192,7 @@ pub(super) fn cards(ready: &Cards, fresh: &Cards) -> String {
     let names = ["knight", "point", "roads", "plenty", "monopoly"];
     let of = |cards: &Cards, when: &str| {
         let counted = names.iter().zip(*cards).filter(|(_, count)| *count > 0);
-        counted.map(|(name, count)| format!("{count} {name}{when}")).collect::<Vec<_>>()
+        counted.map(|(name, count)| format!("{count} × {name}{when}")).collect::<Vec<_>>()
     };
     [of(ready, ""), of(fresh, " new")].concat().join(", ")
 }

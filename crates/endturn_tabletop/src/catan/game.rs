@@ -39,7 +39,7 @@ pub const BUILD: SegmentId = SegmentId(SegmentId::CUSTOM + 2);
 
 /// Limit on the trades and buildings of a turn that the clock counts, since it allows only 4,096
 /// segments; further ones are not counted.
-const MOST_LOOPS: u32 = 4_000;
+const MAX_LOOPS: u32 = 4_000;
 
 facts! {
     /// Facts of Catan. Private facts name only seats that may know them.
@@ -85,7 +85,7 @@ facts! {
         /// The largest army has a new owner.
         LargestArmy { seat: Seat } = "{seat} has the largest army"; decisive; public,
         /// A seat has enough points to win.
-        Won { seat: Seat, points: u8 } = "{seat} wins with {points} points"; decisive; public,
+        Won { seat: Seat, points: u8 } = "{seat} wins with {points:point}"; decisive; public,
     }
 }
 
@@ -163,7 +163,7 @@ fn is_setup(position: &Position, chain: &TurnChain) -> bool {
     state.segment() == PLACE && state.turn_number() as usize <= 2 * position.players.len()
 }
 
-/// S-02, T-58: after the last turn of the setup, the profile of play follows. A seat that reached
+/// CA-2, T-58: after the last turn of the setup, the profile of play follows. A seat that reached
 /// the goal in another's turn wins now.
 fn begin(
     mut position: ResMut<Position>,
@@ -238,12 +238,12 @@ fn derive(world: &mut World, event: TurnEvent) {
     world.resource_mut::<TurnWork>().derive(event);
 }
 
-/// S-04: trades and buildings are counted as loops of their segment, and development cards are not
+/// CA-6: trades and buildings are counted as loops of their segment, and development cards are not
 /// **(ours)**.
 fn count_loop(world: &mut World, segment: SegmentId) {
     let state = world.resource::<TurnChain>().current();
     let is_counted = state.segment() == segment
-        && state.segment_ordinal() < MOST_LOOPS
+        && state.segment_ordinal() < MAX_LOOPS
         && world.resource::<TurnProfile>().check_begin(segment, segment).is_ok();
     if is_counted {
         derive(world, TurnEvent::Begin(segment));
@@ -291,17 +291,17 @@ fn go_on(mv: Move, world: &mut World) {
     let position = world.resource::<Position>();
     let segment = position.segment;
     match mv {
-        // S-01: a road ends a turn of the setup.
+        // CA-2: a road ends a turn of the setup.
         Move::Road(_) if segment == Segment::Place => derive(world, TurnEvent::End(PLACE)),
-        // After a seven (S-03, S-08, S-10) the seat makes the moves that are due, and then ends the
-        // segment itself **(ours)**.
+        // CA-4, CA-5: after a seven the seat makes the moves that are due, and then ends the segment
+        // itself **(ours)**.
         Move::Roll if position.robber_due => {
             let due = (0..position.players.len() as u8).filter(|seat| position.owes(*seat) > 0);
             let due = CommitDue(due.map(Seat).collect());
             world.insert_resource(due);
         }
         Move::Roll => derive(world, TurnEvent::End(SegmentId::ROLL)),
-        // S-06: the moved robber ends the resolution.
+        // CA-5: the moved robber ends the resolution.
         Move::Robber(..) if segment == Segment::Resolution => derive(world, TurnEvent::End(SegmentId::RESOLUTION)),
         Move::Offer(..) | Move::Decline => {
             let asked = position.offer.map(|offer| Seat(offer.asked));

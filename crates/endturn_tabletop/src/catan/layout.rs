@@ -1,7 +1,7 @@
 //! Contents of the hexes and of the coast: the beginners' island, and random islands.
 
 use endturn_engine::random::Draw;
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -12,7 +12,7 @@ use super::{
 use Resource::{Brick, Grain, Lumber, Ore, Wool};
 
 /// Choice of the island.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub enum Island {
     /// The fixed island for beginners.
     #[default]
@@ -22,7 +22,7 @@ pub enum Island {
 }
 
 /// Placement of number tokens on a random island.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub enum Tokens {
     /// In their fixed order, along a spiral from a random corner inwards, counter-clockwise.
     #[default]

@@ -7,6 +7,7 @@ use endturn_engine::{
     counsel::Need,
     drawing::Drawing,
     metrics::Metric,
+    number::counted_as,
     orders::{Budget, Choice, Refusal, SeatEvent},
     random::Purpose,
     rules::{RuleInfo, RuleSystems},
@@ -209,7 +210,7 @@ impl Module for Catan {
                 Some(format!("you are offered {give} for {take}: `accept` or `decline`"))
             }
             _ if due > 0 && view.segment == Segment::Commit => {
-                Some(format!("{due} cards have to be discarded: `discard CARDS`"))
+                Some(format!("{} to be discarded: `discard CARDS`", counted_as(due, "card has", "cards have")))
             }
             _ if !own || !view.is_open => None,
             _ if view.segment == Segment::Place && !position.complete() => {
@@ -237,7 +238,7 @@ impl Module for Catan {
         mv.map_or(Choice::END, |mv| budget.order(CatanOrder::of(mv)))
     }
 
-    /// A seat that owes a discard gives it before it ends. T-56, S-08: if a scenario's profile has
+    /// A seat that owes a discard gives it before it ends. T-56, CA-4: if a scenario's profile has
     /// passes, no seat may pass over dice, discards or robber.
     fn may(world: &World, seat: Seat, event: SeatEvent) -> Result<(), Refusal> {
         let position = position(world);
@@ -250,7 +251,7 @@ impl Module for Catan {
             && position.owes(seat.0) > 0
             && world.resource::<Intents<Cards>>().of(seat).is_empty();
         let refusal = || {
-            let told = format!("{} cards have to be discarded first", position.owes(seat.0));
+            let told = counted_as(position.owes(seat.0), "card has", "cards have") + " to be discarded first";
             Refusal::new("discard-due", told).expecting(["discard"])
         };
         if event == SeatEvent::End && is_due { Err(refusal()) } else { Ok(()) }

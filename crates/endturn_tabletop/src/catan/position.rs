@@ -1,6 +1,6 @@
 //! State of a game of Catan, and the transitions between its segments.
 
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -9,7 +9,7 @@ use super::{
 };
 
 /// Kinds of resources.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Shaped)]
 pub enum Resource {
     /// From forests.
     Lumber,
@@ -58,18 +58,18 @@ pub(super) const SETTLEMENT: Cards = [1, 1, 1, 1, 0];
 pub(super) const CITY: Cards = [0, 0, 0, 2, 3];
 pub(super) const DEVELOPMENT: Cards = [0, 0, 1, 1, 1];
 /// Options agreed before a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Options {
     /// Points that win on one's own turn.
-    #[schemars(range(min = 3, max = 20))]
+    #[shape(range(min = 3, max = 20))]
     pub goal: u8,
     /// The largest hand, in cards, that a seven does not halve.
-    #[schemars(range(min = 1, max = 95))]
+    #[shape(range(min = 1, max = 95))]
     pub safe_hand: u8,
     /// Maximum number of offers by a player to the others in a turn; with 0, players trade only
     /// with the bank.
-    #[schemars(range(min = 0, max = 100))]
+    #[shape(range(min = 0, max = 100))]
     pub offers: u8,
 }
 

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use endturn_scenario::author::BySeat;
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::Deserialize;
 
 use super::{Island, Options};
 
 /// The files of a ruleset: one field for each file.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Ruleset {
     /// The island and the agreed options.
@@ -19,7 +19,7 @@ pub struct Ruleset {
 }
 
 /// The island and the agreed options.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
     /// The island to play on.
@@ -29,7 +29,7 @@ pub struct Rules {
 }
 
 /// A persona that can fill a seat.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Persona {
     /// Its way of choosing moves.
@@ -40,7 +40,7 @@ pub struct Persona {
 }
 
 /// A persona's way of choosing moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Shaped)]
 pub enum Kind {
     /// At random among all legal moves, with a preference for building.
     Random,
@@ -49,7 +49,7 @@ pub enum Kind {
 }
 
 /// The module's section of a scenario.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct Section {
     /// Resources that some seats hold from the start, as a handicap; they come from the bank.
@@ -57,22 +57,22 @@ pub struct Section {
 }
 
 /// Resources in hand.
-#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct Stock {
     /// Cards of lumber.
-    #[schemars(range(min = 0, max = 19))]
+    #[shape(range(min = 0, max = 19))]
     pub lumber: u8,
     /// Cards of brick.
-    #[schemars(range(min = 0, max = 19))]
+    #[shape(range(min = 0, max = 19))]
     pub brick: u8,
     /// Cards of wool.
-    #[schemars(range(min = 0, max = 19))]
+    #[shape(range(min = 0, max = 19))]
     pub wool: u8,
     /// Cards of grain.
-    #[schemars(range(min = 0, max = 19))]
+    #[shape(range(min = 0, max = 19))]
     pub grain: u8,
     /// Cards of ore.
-    #[schemars(range(min = 0, max = 19))]
+    #[shape(range(min = 0, max = 19))]
     pub ore: u8,
 }

@@ -4,7 +4,7 @@
 use std::fmt;
 
 use cozy_chess::{BitBoard, Piece};
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -13,7 +13,7 @@ use super::{
 };
 
 /// The options of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
     /// True if fifty moves and threefold repetition end the game automatically, as if both players

@@ -21,13 +21,13 @@ use endturn_engine::{
     transcript::Transcript,
     turn::{SegmentId, Stage, TurnChain, TurnProfile, TurnWork},
 };
+use endturn_scenario::shape::Shaped;
 use endturn_scenario::{
     author::{Given, Module, Seats},
     checks::Checker,
     codes,
     turn::TurnNeeds,
 };
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -42,7 +42,7 @@ use super::{
 };
 
 /// The files of a ruleset of chess: one field for each file.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Ruleset {
     /// The options of the game.
@@ -52,7 +52,7 @@ pub struct Ruleset {
 }
 
 /// The section of chess games.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct Section {
     /// Another starting position, in Forsyth-Edwards notation. The seat that begins plays the side
@@ -190,7 +190,7 @@ impl Module for Chess {
         row.within("position.completed", table.position.completed(), 0..=turn)?;
         let rules = &world.resource::<Given<Self>>().ruleset().rules;
         let is_told = ending(&table.position, rules).is_none() || world.resource::<TurnWork>().ended().is_some();
-        // C-04: in a scenario's own segments after a move the next turn, which detects the end, has
+        // CH-2: in a scenario's own segments after a move the next turn, which detects the end, has
         // not begun.
         let chain = world.get_resource::<TurnChain>();
         let is_told = is_told || chain.is_some_and(|chain| chain.current().segment() != SegmentId::MAIN);

@@ -4,7 +4,7 @@ use endturn_engine::{
     orders::{Budget, Choice},
     random::Purpose,
 };
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::Deserialize;
 
 use super::{
@@ -16,7 +16,7 @@ use super::{
 };
 
 /// A persona's way of choosing moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Shaped)]
 pub enum Kind {
     /// Any legal move, all equally likely.
     Random,
@@ -27,7 +27,7 @@ pub enum Kind {
 }
 
 /// A persona that can fill a seat.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Persona {
     /// Its way of choosing moves.
@@ -35,7 +35,7 @@ pub struct Persona {
     /// Slips in a thousand moves. In a slip a persona plays any legal move instead of its own
     /// choice, so that it can be had in all strengths below its own **(ours)**.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 1_000))]
+    #[shape(range(min = 0, max = 1_000))]
     slips_permille: u64,
 }
 

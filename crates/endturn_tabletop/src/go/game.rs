@@ -19,7 +19,7 @@ facts! {
         /// A stone was put on a point.
         StonePlayed { seat: Seat, point: String } = "{seat} plays {point}"; public,
         /// Stones without liberties were captured.
-        StonesTaken { seat: Seat, stones: u32 } = "{seat} takes {stones} off the board"; public,
+        StonesTaken { seat: Seat, stones: u32 } = "{seat} takes {stones:stone} off the board"; public,
         /// The game is over and counted; the result is in SGF's form, such as `B+73.5`.
         Counted { result: String, black: String, white: String } = "the game is counted: Black {black}, White {white}, {result}"; decisive,
     }

@@ -6,6 +6,7 @@ use endturn_engine::{
     Seat,
     drawing::Drawing,
     metrics::Metric,
+    number::{counted, counted_as},
     orders::{Budget, Choice, Refusal, SeatEvent},
     random::Purpose,
     rules::RuleInfo,
@@ -159,7 +160,8 @@ impl Module for Go {
 
     fn status(view: &View) -> String {
         let [black, white] = view.score_halves.map(halves);
-        let mut text = format!("You play {:?}; {:?} is to move, after {} moves.\n", view.own, view.to_move, view.moves);
+        let moves = counted(view.moves, "move");
+        let mut text = format!("You play {:?}; {:?} is to move, after {moves}.\n", view.own, view.to_move);
         for (row, letters) in (1..=view.board.len()).rev().zip(&view.board) {
             let spaced: String = letters.chars().flat_map(|letter| [' ', letter]).collect();
             text += &format!("{row:2}{spaced}\n");
@@ -204,7 +206,8 @@ impl Module for Go {
         let moves = position.moves();
         // After a move only a scenario's own segments are left of its turn.
         let is_told = moves + 1 == turns || (is_over || !is_due(world)) && moves == turns;
-        row.ensure(is_told, "moves", format_args!("{moves} moves do not make turn {turns}"))
+        let make = counted_as(moves, "move does", "moves do");
+        row.ensure(is_told, "moves", format_args!("{make} not make turn {turns}"))
     }
 
     fn drawing(_: &Given<Self>, world: &World, _: Option<Seat>) -> Option<Drawing> {

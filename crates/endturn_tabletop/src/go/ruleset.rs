@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use endturn_scenario::shape::Shaped;
 use endturn_scenario::{checks::Checker, codes};
-use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::setup::{Scoring, Setup, SetupError};
 
 /// The files of a ruleset: one field for each file.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Ruleset {
     /// Board, komi and scoring.
@@ -19,21 +19,21 @@ pub struct Ruleset {
 }
 
 /// Board, komi and scoring.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
     /// Lines of the board per side.
-    #[schemars(range(min = 5, max = 19))]
+    #[shape(range(min = 5, max = 19))]
     pub size: u8,
     /// White's compensation for moving second, in half points: 15 are 7.5 points.
-    #[schemars(range(min = -722, max = 722))]
+    #[shape(range(min = -722, max = 722))]
     pub komi_halves: i16,
     /// Area counts stones and empty regions, Territory prisoners and empty regions; all stones on
     /// the board count as alive.
     pub scoring: Scoring,
     /// Black stones at the star points before the first move; White, which the first seat then
     /// plays, moves first. 0 for none, else 2 or more.
-    #[schemars(range(min = 0, max = 9))]
+    #[shape(range(min = 0, max = 9))]
     pub handicap: u8,
     /// True if the game ends after twice as many moves as the board has points, and is counted as
     /// it is.
@@ -41,7 +41,7 @@ pub struct Rules {
 }
 
 /// A persona that can fill a seat.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Persona {
     /// Its way of choosing moves.
@@ -49,7 +49,7 @@ pub struct Persona {
 }
 
 /// A persona's way of choosing moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Shaped)]
 pub enum Kind {
     /// Any legal point except an eye of its own; it passes if none is left.
     Random,
@@ -58,17 +58,17 @@ pub enum Kind {
 }
 
 /// The section of a scenario: exceptions from the ruleset.
-#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct Section {
     /// Lines of the board per side.
-    #[schemars(range(min = 5, max = 19))]
+    #[shape(range(min = 5, max = 19))]
     pub size: Option<u8>,
     /// White's compensation for moving second, in half points.
-    #[schemars(range(min = -722, max = 722))]
+    #[shape(range(min = -722, max = 722))]
     pub komi_halves: Option<i16>,
     /// Black stones before the first move: 0, or 2 and more.
-    #[schemars(range(min = 0, max = 9))]
+    #[shape(range(min = 0, max = 9))]
     pub handicap: Option<u8>,
 }
 

@@ -2,13 +2,14 @@
 
 use std::fmt;
 
-use schemars::JsonSchema;
+use endturn_engine::number::counted;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 use super::point::{Point, SIZES};
 
 /// Scoring of the final position.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub enum Scoring {
     /// Stones on the board and the empty regions that touch one colour only, after Tromp and
     /// Taylor.
@@ -86,7 +87,7 @@ impl fmt::Display for SetupError {
             Self::Size(size) => write!(f, "a board has 1 to 19 points on a side, not {size}"),
             Self::Komi(komi) => write!(f, "a komi of {komi} is more than the points of the board"),
             Self::Handicap { stones, most: 0 } => {
-                write!(f, "a board of this size has no handicap, not {stones} stones")
+                write!(f, "a board of this size has no handicap, not {}", counted(*stones, "stone"))
             }
             Self::Handicap { stones, most } => {
                 write!(f, "a board of this size has a handicap of 2 to {most} stones or none, not {stones}")

@@ -1,25 +1,25 @@
 //! Provinces and starting units: in the form of a ruleset, and in that of the rules.
 
 use bevy_ecs::prelude::*;
+use endturn_scenario::shape::Shaped;
 use endturn_scenario::{checks::Checker, codes, path::Path};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A map in a ruleset.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Map {
     /// The provinces.
-    #[schemars(length(min = 2, max = 64))]
+    #[shape(length(min = 2, max = 64))]
     pub provinces: Vec<Province>,
     /// Starting provinces of the units of each seat, the first seat first; the number of lists is
     /// the maximum number of seats.
-    #[schemars(length(min = 2, max = 64))]
+    #[shape(length(min = 2, max = 64))]
     pub units: Vec<Vec<String>>,
 }
 
 /// A province in a ruleset.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Province {
     /// One word of at least two letters, unique ignoring case.
@@ -31,9 +31,9 @@ pub struct Province {
 }
 
 /// A part of the map's width or height.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(transparent)]
-pub struct Hundredth(#[schemars(range(min = 0, max = 100))] pub u8);
+pub struct Hundredth(#[shape(range(min = 0, max = 100))] pub u8);
 
 impl Map {
     /// Reports everything that is wrong with the map at `map`.

@@ -4,6 +4,7 @@
 use endturn_engine::{
     Seat,
     drawing::{Colour, Drawing, Shape, Span},
+    number::counted,
 };
 
 use super::{Board, Order, Position, board::bits};
@@ -65,7 +66,7 @@ pub(super) fn drawing(
     write(&mut drawing, board, position);
     for seat in 0..position.seats {
         let armies = position.units.iter().filter(|unit| unit.seat == seat).count();
-        let told = format!(" ={} provinces, *{armies} armies", position.owned(seat));
+        let told = format!(" ={}, *{}", counted(position.owned(seat), "province"), counted(armies, "army"));
         let colour = Colour::Seat(Seat(seat));
         drawing.line([Span::plain(format!("{} {:<12}", seat + 1, name(seat))).colour(colour), Span::plain(told)]);
     }

@@ -16,6 +16,7 @@ use endturn_engine::{
     snapshot::{KeyedState, Row, Unsound},
     turn::{SegmentId, TurnChain, TurnProfile, TurnWork},
 };
+use endturn_scenario::shape::Shaped;
 use endturn_scenario::{
     author::{Given, Module, Nothing, Seats},
     checks::Checker,
@@ -23,7 +24,6 @@ use endturn_scenario::{
     path::Path,
     turn::{PhaseKind, TurnNeeds},
 };
-use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{
@@ -36,7 +36,7 @@ use super::{
 };
 
 /// The files of a ruleset of hidden orders.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Ruleset {
     /// Resolution of orders.
@@ -48,7 +48,7 @@ pub struct Ruleset {
 }
 
 /// A persona that can fill a seat.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Persona {
     /// Its way of choosing orders.
@@ -56,7 +56,7 @@ pub struct Persona {
 }
 
 /// A persona's way of choosing orders.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Shaped)]
 pub enum Kind {
     /// Any legal order, all equally likely.
     Random,

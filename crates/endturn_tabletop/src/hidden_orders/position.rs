@@ -1,14 +1,14 @@
 //! Units and their orders.
 
 use bevy_ecs::prelude::*;
+use endturn_scenario::shape::Shaped;
 use endturn_scenario::turn::Close;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Board, batch, sequential};
 
 /// Resolution of conflicting orders (T-108).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub enum Resolver {
     /// One after another, by seat and then as written: the first moves, later ones fail.
     Sequential,
@@ -18,7 +18,7 @@ pub enum Resolver {
 }
 
 /// Contents of `rules.ron`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
     /// Resolution of conflicting orders.

@@ -4,6 +4,7 @@ use bevy_ecs::prelude::*;
 use endturn_engine::{
     Seat,
     counsel::Need,
+    number::{counted, counted_as},
     seats::Roster,
     turn::{CommitBuffer, SegmentId, TurnChain},
 };
@@ -62,7 +63,7 @@ pub(super) fn view(world: &World, seat: Seat) -> View {
 /// The viewer's own orders, in lines; the map is drawn.
 pub(super) fn status(view: &View) -> String {
     let orders: String = view.orders.iter().map(|order| format!("  {order}\n")).collect();
-    format!("{}: you own {} of {} provinces\n{orders}", view.segment, view.own.0, view.provinces.len())
+    format!("{}: you own {} of {}\n{orders}", view.segment, view.own.0, counted(view.provinces.len(), "province"))
 }
 
 /// Needs of a player.
@@ -74,7 +75,8 @@ pub(super) fn needs(view: &View) -> Vec<Need> {
         .map(|name| Need::waits(format!("the army of {name} has no order, and will hold")))
         .collect();
     if dislodged > 0 {
-        needs.push(Need::waits(format!("{dislodged} of your armies have to retreat: `A … R …`, or `A … D`")));
+        let armies = counted_as(dislodged, "of your armies has", "of your armies have");
+        needs.push(Need::waits(format!("{armies} to retreat: `A … R …`, or `A … D`")));
     }
     if view.segment == "Commit" && view.pending.is_empty() {
         needs.push(Need::waits("all have given their orders: `commit` carries them out"));

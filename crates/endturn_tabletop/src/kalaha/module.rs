@@ -16,13 +16,13 @@ use endturn_engine::{
     snapshot::{KeyedState, Row, Unsound},
     turn::{ReplayMode, SegmentId, TurnChain, TurnProfile, TurnWork},
 };
+use endturn_scenario::shape::Shaped;
 use endturn_scenario::{
     author::{Given, Module, Seats},
     checks::Checker,
     codes,
     turn::TurnNeeds,
 };
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -34,7 +34,7 @@ use super::{
 };
 
 /// The files of a ruleset of kalaha: one field for each file.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Ruleset {
     /// The options of the game.
@@ -44,7 +44,7 @@ pub struct Ruleset {
 }
 
 /// The section of kalaha games.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct Section {
     /// Another starting board: `"S 1.0.0.0.2.1 (10) N 4.4.4.4.4.4 (10), S to move"`. The seat that
@@ -106,13 +106,13 @@ facts! {
     /// Facts of kalaha.
     pub enum KalahaFact {
         /// A pit was sown.
-        PitSown { seat: Seat, pit: u8, seeds: u8 } = "{seat} sows the {seeds} seeds of pit {pit}"; public,
+        PitSown { seat: Seat, pit: u8, seeds: u8 } = "{seat} sows {seeds:seed} from pit {pit}"; public,
         /// Seeds were captured.
-        SeedsCaptured { seat: Seat, seeds: u8 } = "{seat} captures {seeds} seeds"; public,
+        SeedsCaptured { seat: Seat, seeds: u8 } = "{seat} captures {seeds:seed}"; public,
         /// The last seed fell into the player's own store.
         TurnRepeated { seat: Seat } = "{seat} moves again"; public,
         /// A side's pits were empty, and the game is over.
-        BoardSwept { seat: Seat, own: u8, other: u8 } = "{seat} made the last move, and has {own} seeds against {other}"; decisive; public,
+        BoardSwept { seat: Seat, own: u8, other: u8 } = "{seat} made the last move, and has {own:seed} against {other}"; decisive; public,
     }
 }
 

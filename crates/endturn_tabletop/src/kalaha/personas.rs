@@ -4,7 +4,7 @@ use endturn_engine::{
     orders::{Budget, Choice},
     random::Purpose,
 };
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::Deserialize;
 
 use super::{
@@ -16,7 +16,7 @@ use super::{
 };
 
 /// A persona's way of choosing a pit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Shaped)]
 pub enum Kind {
     /// Any pit with seeds, all equally likely.
     Random,
@@ -27,14 +27,14 @@ pub enum Kind {
 }
 
 /// A persona that can fill a seat.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Persona {
     /// Its way of choosing a pit.
     kind: Kind,
     /// Number of moves that a search looks ahead; other kinds ignore it.
     #[serde(default = "usual_depth")]
-    #[schemars(range(min = 1, max = 10))]
+    #[shape(range(min = 1, max = 10))]
     depth: u32,
 }
 

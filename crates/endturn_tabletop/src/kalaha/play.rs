@@ -49,7 +49,7 @@ pub fn legal(position: &Position) -> Pits {
 }
 
 /// Plays a pit of the side to move: sows, captures, and sweeps at the end, which precedes the
-/// replay (K-08). Leaves the position unchanged if the pit may not be played.
+/// replay (KA-1). Leaves the position unchanged if the pit may not be played.
 pub fn apply(position: &mut Position, pit: Pit, rules: &Rules) -> Result<Sown, Refusal> {
     let from = position.mover.first() + usize::from(pit.number()) - 1;
     if position.holes[from] == 0 {

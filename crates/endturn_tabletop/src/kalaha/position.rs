@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use endturn_engine::number::counted_as;
 use serde::{Deserialize, Serialize};
 
 use super::rules::Rules;
@@ -159,9 +160,12 @@ impl fmt::Display for Unsound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Seeds(seeds) => {
-                write!(f, "{seeds} seeds a pit are not {} to {}", Rules::FEWEST_SEEDS, Rules::MOST_SEEDS)
+                let are = counted_as(*seeds, "seed a pit is", "seeds a pit are");
+                write!(f, "{are} not {} to {}", Rules::FEWEST_SEEDS, Rules::MAX_SEEDS)
             }
-            Self::Total(total) => write!(f, "{total} seeds are not as many as the game has"),
+            Self::Total(total) => {
+                write!(f, "{} not as many as the game has", counted_as(*total, "seed is", "seeds are"))
+            }
             Self::Unswept => f.write_str("one side's pits are empty but the other's are not"),
         }
     }
@@ -226,7 +230,7 @@ impl Position {
 
     /// Checks that a restored position could be one of a game with these rules.
     pub fn check(&self, rules: &Rules) -> Result<(), Unsound> {
-        if !(Rules::FEWEST_SEEDS..=Rules::MOST_SEEDS).contains(&rules.seeds) {
+        if !(Rules::FEWEST_SEEDS..=Rules::MAX_SEEDS).contains(&rules.seeds) {
             return Err(Unsound::Seeds(rules.seeds));
         }
         let total: u16 = self.holes.iter().map(|&seeds| u16::from(seeds)).sum();

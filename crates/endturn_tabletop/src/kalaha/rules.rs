@@ -1,10 +1,10 @@
 //! Options of kalaha: number of seeds, captures, and owner of the remaining seeds.
 
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 /// Captures by a last seed in an empty pit of its own side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Shaped)]
 pub enum Capture {
     /// Nothing: the game is sowing and replays only.
     None,
@@ -16,7 +16,7 @@ pub enum Capture {
 }
 
 /// Owner of the seeds that remain on the board when a side's pits are empty.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Shaped)]
 pub enum Remainder {
     /// The side on which they are. The usual rule.
     #[default]
@@ -26,11 +26,11 @@ pub enum Remainder {
 }
 
 /// The options of a game, fixed from its start.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
     /// Seeds in each pit at the start, 3 to 6.
-    #[schemars(range(min = 3, max = 6))]
+    #[shape(range(min = 3, max = 6))]
     pub seeds: u8,
     /// Captures by a last seed in an empty pit of its own side.
     pub capture: Capture,
@@ -42,7 +42,7 @@ impl Rules {
     /// Minimum number of seeds per pit at the start.
     pub const FEWEST_SEEDS: u8 = 3;
     /// Maximum number of seeds per pit at the start.
-    pub const MOST_SEEDS: u8 = 6;
+    pub const MAX_SEEDS: u8 = 6;
 
     /// Number of seeds of a game, 36 to 72.
     pub const fn total(&self) -> u8 {

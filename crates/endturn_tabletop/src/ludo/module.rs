@@ -19,13 +19,13 @@ use endturn_engine::{
     turn::{ReplayMode, SegmentId, TurnChain, TurnProfile},
 };
 use endturn_scenario::path::Path;
+use endturn_scenario::shape::Shaped;
 use endturn_scenario::{
     author::{BySeat, Given, Module, Seats},
     checks::Checker,
     codes,
     turn::TurnNeeds,
 };
-use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{
@@ -33,7 +33,7 @@ use super::{
 };
 
 /// The files of a ruleset of Ludo.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Ruleset {
     /// The board and the options.
@@ -43,7 +43,7 @@ pub struct Ruleset {
 }
 
 /// A persona that can fill a seat.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Persona {
     /// Its way of choosing among the legal moves.
@@ -51,7 +51,7 @@ pub struct Persona {
 }
 
 /// A persona's way of choosing moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Shaped)]
 pub enum Kind {
     /// All moves equally likely.
     Random,
@@ -62,7 +62,7 @@ pub enum Kind {
 }
 
 /// The module's section of a scenario.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct Section {
     /// Starting places of the tokens of some seats, in steps: 0 in base, 1 on the start; by default
@@ -78,7 +78,7 @@ facts! {
         /// A token moved.
         TokenMoved { seat: Seat, token: u8, place: String } = "{seat} moves token {token} to {place}"; public,
         /// Tokens were sent back.
-        TokenCaptured { seat: Seat, victim: Seat, count: u8 } = "{seat} sends {count} of {victim} back to base"; public,
+        TokenCaptured { seat: Seat, victim: Seat, count: u8 } = "{seat} sends {count:token} of {victim} back to base"; public,
         /// No token could move.
         TurnLost { seat: Seat } = "{seat} can't move"; public,
         /// All tokens of a seat are home.

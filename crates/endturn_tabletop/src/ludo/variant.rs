@@ -1,10 +1,10 @@
 //! Variants of Ludo: the board and the options.
 
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 /// Squares on which tokens are home.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub enum Home {
     /// On the last square of the column, all of them.
     #[default]
@@ -14,22 +14,22 @@ pub enum Home {
 }
 
 /// A variant of Ludo. The default is the common game: 52 squares, and a six grants another turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct Variant {
     /// Squares of the ring, a multiple of four; each player starts a quarter further along.
-    #[schemars(range(min = 8, max = 100))]
+    #[shape(range(min = 8, max = 100))]
     pub ring: u8,
     /// Squares of the ring that a token walks, including its start.
-    #[schemars(range(min = 4, max = 100))]
+    #[shape(range(min = 4, max = 100))]
     pub walk: u8,
     /// Squares of each player's own column.
-    #[schemars(range(min = 1, max = 20))]
+    #[shape(range(min = 1, max = 20))]
     pub column: u8,
     /// Squares on which tokens are home.
     pub home: Home,
     /// Number of dice, one or two. Each of two is played separately.
-    #[schemars(range(min = 1, max = 2))]
+    #[shape(range(min = 1, max = 2))]
     pub dice: u8,
     /// True if two players sit opposite each other.
     pub opposite: bool,
@@ -49,7 +49,7 @@ pub struct Variant {
     /// True if a capture grants another turn.
     pub capture_again: bool,
     /// Maximum number of consecutive granted turns; unlimited by default.
-    #[schemars(range(min = 1, max = 100))]
+    #[shape(range(min = 1, max = 100))]
     pub most_replays: Option<u32>,
     /// True if the third consecutive six ends the turn before it is played.
     pub three_sixes: bool,

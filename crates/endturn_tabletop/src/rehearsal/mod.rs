@@ -21,20 +21,20 @@ use endturn_engine::{
     snapshot::{KeyedState, Row, Unsound},
     turn::{Direction, Intents, SegmentId, Stage, Ties, TurnChain, TurnProfile, TurnWork},
 };
+use endturn_scenario::shape::Shaped;
 use endturn_scenario::{
     author::{Given, Module, Nothing},
     turn::{PhaseKind, TurnNeeds},
 };
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use orders::RehearsalOrder;
 
 /// Limit on the points and acts of a seat.
-const MOST: i64 = 1_000_000_000;
+const MAX: i64 = 1_000_000_000;
 
 /// The files of a ruleset.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Ruleset {
     /// Personas that can fill a seat.
@@ -42,28 +42,28 @@ pub struct Ruleset {
 }
 
 /// A persona that does the same in every turn.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Persona {
     /// Number of acts in each segment.
-    #[schemars(range(min = 0, max = 100))]
+    #[shape(range(min = 0, max = 100))]
     acts: u32,
     /// The highest amount that it bids in a collection; each bid is drawn. Without it, it makes no
     /// bids.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 1_000_000))]
+    #[shape(range(min = 0, max = 1_000_000))]
     bids: Option<u32>,
     /// Turns of a thousand in which it passes, if it may.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 1_000))]
+    #[shape(range(min = 0, max = 1_000))]
     passes_permille: u64,
     /// Turns of a thousand in which it asks for another one, if there may be one.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 1_000))]
+    #[shape(range(min = 0, max = 1_000))]
     again_permille: u64,
     /// The most points that it gives itself in each turn; the number is drawn.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 1_000))]
+    #[shape(range(min = 0, max = 1_000))]
     scores: u32,
     /// True if it queues a turn of each other seat when it begins a round; the initiative, 1 to 20,
     /// is drawn.
@@ -71,7 +71,7 @@ pub struct Persona {
     calls: bool,
     /// Number of times that it begins a segment again, if it may.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 100))]
+    #[shape(range(min = 0, max = 100))]
     loops: u32,
 }
 
@@ -110,7 +110,7 @@ facts! {
         /// A turn was queued.
         TurnCalled { seat: Seat, initiative: i64 } = "a turn of {seat} is queued with initiative {initiative}",
         /// The points of a seat changed.
-        PointsSet { seat: Seat, points: i64 } = "{seat} has {points} points",
+        PointsSet { seat: Seat, points: i64 } = "{seat} has {points:point}",
         /// A seat left.
         SeatLeft { seat: Seat } = "{seat} leaves the table"; decisive,
         /// A seat joined.
@@ -137,7 +137,7 @@ rules! {
 fn open_bids(mut bids: ResMut<Intents<u32>>, mut card: ResMut<Card>, mut journal: ResMut<Journal>) {
     for bid in bids.take(|bid| *bid, Direction::Descending, Ties::Seat) {
         let points = Card::line(&mut card.points, bid.seat);
-        *points = (*points + i64::from(bid.payload)).min(MOST);
+        *points = (*points + i64::from(bid.payload)).min(MAX);
         journal.tell(OPEN, RehearsalFact::BidOpened { seat: bid.seat, bid: bid.payload });
     }
 }
@@ -190,7 +190,7 @@ impl Module for Rehearsal {
         let (card, row) = (world.resource::<Card>(), Row::resource("rehearsal.card"));
         for (name, values) in [("acts", &card.acts), ("points", &card.points)] {
             row.ensure(values.len() <= seats, name, "an unknown seat is listed")?;
-            values.iter().try_for_each(|value| row.within(name, *value, -MOST..=MOST))?;
+            values.iter().try_for_each(|value| row.within(name, *value, -MAX..=MAX))?;
         }
         let bids = world.resource::<Intents<u32>>();
         let row = Row::resource("rehearsal.bids");

@@ -15,7 +15,7 @@ use endturn_engine::{
 use endturn_scenario::author::Module;
 use serde::{Deserialize, Serialize};
 
-use super::{ASK, Card, MOST, Rehearsal, RehearsalFact, acts};
+use super::{ASK, Card, MAX, Rehearsal, RehearsalFact, acts};
 
 /// First turn of a seat that joins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -93,7 +93,7 @@ fn standing(seat: Seat, world: &World) -> Result<(), Refusal> {
 impl Act for Do {
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
         outside(world)?;
-        let has_room = acts(world, seat) < MOST;
+        let has_room = acts(world, seat) < MAX;
         if has_room { Ok(()) } else { Err(Refusal::new("too-many", "a seat cannot act that often")) }
     }
 
@@ -123,8 +123,8 @@ impl Act for Again {
 impl Act for Points {
     fn may(&self, _: Seat, world: &World) -> Result<(), Refusal> {
         outside(world)?;
-        let is_known = (-MOST..=MOST).contains(&self.points);
-        if is_known { Ok(()) } else { Err(Refusal::new("too-many", format!("from -{MOST} to {MOST}"))) }
+        let is_known = (-MAX..=MAX).contains(&self.points);
+        if is_known { Ok(()) } else { Err(Refusal::new("too-many", format!("from -{MAX} to {MAX}"))) }
     }
 
     fn apply(self, _: Seat, world: &mut World) {

@@ -3,6 +3,7 @@
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     Seat,
+    number::counted,
     orders::{Budget, Choice, SeatEvent},
     random::Purpose,
     seats::Roster,
@@ -11,7 +12,7 @@ use endturn_engine::{
 use serde::Serialize;
 
 use super::{
-    MOST, PERSONA, Persona, acts,
+    MAX, PERSONA, Persona, acts,
     orders::{Again, Bid, Call, Do, Points, RehearsalOrder},
     points,
 };
@@ -51,7 +52,7 @@ pub(super) fn view(world: &World, seat: Seat) -> View {
     let segment = state.segment();
     let line = |seat: Seat| (roster.name(seat).to_owned(), acts(world, seat), points(world, seat));
     View {
-        turn: state.told(profile, roster),
+        turn: state.describe(profile, roster),
         table: roster.seats().map(line).collect(),
         bids: world.resource::<Intents<u32>>().of(seat).iter().map(|bid| bid.payload).collect(),
         may_pass: profile.may_pass(segment),
@@ -65,7 +66,9 @@ pub(super) fn view(world: &World, seat: Seat) -> View {
 }
 
 pub(super) fn status(view: &View) -> String {
-    let line = |(name, acts, points): &(String, i64, i64)| format!("  {name}: {acts} acts, {points} points\n");
+    let line = |(name, acts, points): &(String, i64, i64)| {
+        format!("  {name}: {}, {}\n", counted(*acts, "act"), counted(*points, "point"))
+    };
     let bids = match &view.bids[..] {
         [] => String::new(),
         bids => format!("  you have bid {bids:?}\n"),
@@ -120,7 +123,7 @@ impl Ask {
             }
             Self::Score => {
                 let points = view.table[view.seat.index()].2 + i64::from(drawn(budget, "points", persona.scores));
-                Points { seat: view.seat, points: points.min(MOST) }.into()
+                Points { seat: view.seat, points: points.min(MAX) }.into()
             }
             Self::Again if budget.draw(PERSONA, Purpose("again")).chance_permille(persona.again_permille) => {
                 Again {}.into()

@@ -7,7 +7,7 @@ use super::{
     cards::three_of,
     legal::refusal,
     losses,
-    position::{HAND_AFTER_ELIMINATION, HAND_AT_TURN, MOST_ARMIES},
+    position::{HAND_AFTER_ELIMINATION, HAND_AT_TURN, MAX_ARMIES},
     set_value, throw,
 };
 
@@ -123,7 +123,7 @@ pub fn attack(position: &mut Position, from: u8, to: u8, throw: Throw) -> Applie
 
 /// Adds armies to a territory, up to its maximum.
 fn gain(at: &mut Territory, armies: u16) {
-    at.armies = at.armies.saturating_add(armies).min(MOST_ARMIES);
+    at.armies = at.armies.saturating_add(armies).min(MAX_ARMIES);
 }
 
 fn occupy(position: &mut Position, armies: u16) {
@@ -157,7 +157,7 @@ fn trade(board: &Board, rules: &Rules, position: &mut Position, places: [u8; 3])
     }
     let armies = set_value(rules.values, cards.map(|card| Kind::of(board, card)), position.trades);
     position.trades = position.trades.saturating_add(1);
-    position.to_place = position.to_place.saturating_add(armies).min(MOST_ARMIES);
+    position.to_place = position.to_place.saturating_add(armies).min(MAX_ARMIES);
     let left = position.players[usize::from(seat)].cards.count_ones();
     position.must_trade &= left > HAND_AT_TURN;
     let shown = cards

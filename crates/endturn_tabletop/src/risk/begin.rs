@@ -2,23 +2,23 @@
 
 use std::collections::BTreeMap;
 
-use endturn_engine::random::Draw;
+use endturn_engine::{number::counted, random::Draw};
+use endturn_scenario::shape::Shaped;
 use endturn_scenario::{
     author::{BySeat, Seats},
     checks::Checker,
     codes,
     path::Path,
 };
-use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{Board, Position, Rules, Setup, Territory, deal, map::WILD, position::MOST_PLAYERS};
+use super::{Board, Position, Rules, Setup, Territory, deal, map::WILD, position::MAX_PLAYERS};
 
 /// Maximum number of armies that a scenario may put on a territory.
-const MOST: u16 = 1_000;
+const MAX: u16 = 1_000;
 
 /// The module's section of a scenario.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct Section {
     /// The armies of each seat by territory, 1 to 1,000 each. If given, every territory has an
@@ -38,7 +38,7 @@ impl Section {
     /// Reports everything that makes a start impossible.
     pub(super) fn check(&self, board: &Board, rules: &Rules, seats: Seats<'_>, checker: &mut Checker<'_>) {
         let names: Vec<&str> = seats.names().collect();
-        if !(2..=MOST_PLAYERS).contains(&names.len()) {
+        if !(2..=MAX_PLAYERS).contains(&names.len()) {
             return checker.error(codes::OUT_OF_RANGE, Path::root(), "Risk has two to six players");
         }
         let are_known = seats.check(checker, "armies", &self.armies) & seats.check(checker, "cards", &self.cards);
@@ -53,7 +53,7 @@ impl Section {
         for (seat, lands) in &self.armies.0 {
             for (name, armies) in lands {
                 let path = Path::root().name("armies").name(seat).name(name);
-                checker.range(path.clone(), *armies, 1..=MOST);
+                checker.range(path.clone(), *armies, 1..=MAX);
                 let Some(at) = board.find(name) else {
                     let known = board.names.iter().map(String::as_str);
                     checker.known_key(codes::DANGLING_REFERENCE, path, "territory", name, known);
@@ -85,7 +85,7 @@ impl Section {
                 if name == WILD {
                     wild += 1;
                     if wild > rules.wild {
-                        let message = format!("there are at most {} wild cards", rules.wild);
+                        let message = format!("there are at most {}", counted(rules.wild, "wild card"));
                         checker.error(codes::CONTRADICTION, path, message);
                     }
                     continue;
@@ -136,8 +136,11 @@ fn check_first(board: &Board, rules: &Rules, players: usize, checker: &mut Check
     let share = board.count().div_ceil(players);
     let armies = usize::from(rules.first_armies[players - 2]);
     if armies < share {
-        let message =
-            format!("{players} players need {share} armies each for {} territories, and have {armies}", board.count());
+        let message = format!(
+            "{players} players need {} each for {}, and have {armies}",
+            counted(share, "army"),
+            counted(board.count(), "territory")
+        );
         checker.error(codes::CONTRADICTION, Path::root(), message);
     }
 }

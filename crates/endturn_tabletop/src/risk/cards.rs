@@ -1,6 +1,6 @@
 //! Cards: one for each territory, of three kinds, and wild ones. A set of three brings armies.
 
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 use super::{Board, map::bits};
@@ -34,7 +34,7 @@ impl Kind {
 }
 
 /// Values of sets.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub enum RunOfValues {
     /// 4, 6, 8, 10, 12, 15, and 5 more for each further set traded by any player.
     #[default]

@@ -2,7 +2,7 @@
 
 use super::{
     Board, Position, Rules, Segment,
-    position::{HAND_AT_TURN, MOST_ARMIES, NOBODY, all_cards},
+    position::{HAND_AT_TURN, MAX_ARMIES, NOBODY, all_cards},
 };
 
 /// Checks a position against its board and rules.
@@ -19,7 +19,7 @@ pub fn check(board: &Board, rules: &Rules, position: &Position) -> Result<(), &'
     let placing = position.segment == Segment::Place;
     for (number, at) in position.territories.iter().enumerate() {
         let waits = position.moving.is_some_and(|moving| usize::from(moving.to) == number);
-        ensure(at.armies <= MOST_ARMIES, "a territory has more armies than it has room for")?;
+        ensure(at.armies <= MAX_ARMIES, "a territory has more armies than it has room for")?;
         if at.owner == NOBODY {
             ensure(placing && at.armies == 0, "a free territory is left after the setup, or has armies")?;
         } else {
@@ -46,7 +46,7 @@ pub fn check(board: &Board, rules: &Rules, position: &Position) -> Result<(), &'
         )?;
         ensure(position.conquered, "a conquest is to be occupied, and nothing was taken")?;
     }
-    ensure(position.to_place <= MOST_ARMIES, "more armies wait than there can be")?;
+    ensure(position.to_place <= MAX_ARMIES, "more armies wait than there can be")?;
     let own = position.players[usize::from(position.seat)];
     let many = own.cards.count_ones() > HAND_AT_TURN;
     ensure(!position.must_trade || many, "cards have to be traded, and there are too few of them")?;

@@ -37,26 +37,26 @@ facts! {
     /// Facts of Risk.
     pub enum RiskFact {
         /// Armies were put down.
-        ArmiesPlaced { seat: Seat, armies: u16, territory: String } = "{seat} places {armies} in {territory}"; public,
+        ArmiesPlaced { seat: Seat, armies: u16, territory: String } = "{seat} places {armies:army} in {territory}"; public,
         /// A turn begins with these armies.
-        Reinforced { seat: Seat, armies: u16 } = "{seat} gets {armies} armies"; public,
+        Reinforced { seat: Seat, armies: u16 } = "{seat} gets {armies:army}"; public,
         /// A set was traded.
-        CardsTraded { seat: Seat, cards: String, armies: u16 } = "{seat} trades {cards} for {armies} armies"; public,
+        CardsTraded { seat: Seat, cards: String, armies: u16 } = "{seat} trades {cards} for {armies:army}"; public,
         /// A card was drawn; only its owner sees which.
         CardDrawn { seat: Seat } = "{seat} draws a card"; public,
         /// An attack was thrown.
         Attacked { seat: Seat, victim: Seat, from: String, to: String, dice: String, lost: u8, killed: u8 } =
-            "{seat} attacks {to} of {victim} from {from}: {dice}, loses {lost} for {killed}"; public,
+            "{seat} attacks {to} of {victim} from {from}: {dice}, loses {lost:army} for {killed}"; public,
         /// A territory was taken.
         TerritoryTaken { seat: Seat, victim: Seat, territory: String } = "{seat} takes {territory} from {victim}"; public,
         /// Armies moved into it.
-        TerritoryOccupied { seat: Seat, armies: u16, territory: String } = "{seat} moves {armies} into {territory}"; public,
+        TerritoryOccupied { seat: Seat, armies: u16, territory: String } = "{seat} moves {armies:army} into {territory}"; public,
         /// A player was eliminated.
-        SeatConquered { seat: Seat, victim: Seat, cards: u8 } = "{seat} conquers {victim} and takes {cards} cards"; decisive; public,
+        SeatConquered { seat: Seat, victim: Seat, cards: u8 } = "{seat} conquers {victim} and takes {cards:card}"; decisive; public,
         /// No other player is left.
         WorldConquered { seat: Seat } = "{seat} conquers the world"; decisive; public,
         /// Armies were moved at the end of a turn.
-        ArmiesMoved { seat: Seat, armies: u16, from: String, to: String } = "{seat} moves {armies} from {from} to {to}"; public,
+        ArmiesMoved { seat: Seat, armies: u16, from: String, to: String } = "{seat} moves {armies:army} from {from} to {to}"; public,
     }
 }
 

@@ -4,6 +4,7 @@
 use endturn_engine::{
     Seat,
     drawing::{Colour, Drawing, Shape, Span},
+    number::noun_for,
 };
 
 use super::{Board, Position, cards::shown, map::bits, position::NOBODY};
@@ -57,8 +58,10 @@ pub(super) fn draw(board: &Board, position: &Position, viewer: Option<Seat>, nam
         let armies: u32 = bits(own).map(|at| u32::from(position.territories[at].armies)).sum();
         let player = position.players[usize::from(seat)];
         let marker = if seat == position.seat { "> " } else { "  " };
-        let mut told =
-            format!("{:>3} territories {armies:>4} armies {:>2} cards", own.count_ones(), player.cards.count_ones());
+        let (lands, cards) = (own.count_ones(), player.cards.count_ones());
+        let mut told = format!("{lands:>3} {:<11} ", noun_for(&lands, "territory"));
+        told += &format!("{armies:>4} {:<6} {cards:>2} ", noun_for(&armies, "army"));
+        told += &noun_for(&cards, "card");
         if player.reserve > 0 {
             told += &format!("  {} to place", player.reserve);
         }

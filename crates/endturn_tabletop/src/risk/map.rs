@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::Deserialize;
 
 /// A map in a ruleset.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Map {
     /// The continents, by name.
@@ -17,16 +17,16 @@ pub struct Map {
 }
 
 /// A continent in a ruleset.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Region {
     /// Armies for its sole owner, at the start of each turn.
-    #[schemars(range(min = 0, max = 100))]
+    #[shape(range(min = 0, max = 100))]
     pub bonus: u16,
 }
 
 /// A territory in a ruleset.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Land {
     /// Its continent.
@@ -39,7 +39,7 @@ pub struct Land {
 }
 
 /// Maximum number of territories of a map.
-pub const MOST_TERRITORIES: usize = 60;
+pub const MAX_TERRITORIES: usize = 60;
 /// Number of columns and rows for the places of territories.
 const ROOM: (u8, u8) = (120, 60);
 /// A scenario's word for a wild card.
@@ -76,7 +76,7 @@ pub enum MapMistake {
 impl std::fmt::Display for MapMistake {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Size(count) => write!(f, "a map has 2 to {MOST_TERRITORIES} territories, this one {count}"),
+            Self::Size(count) => write!(f, "a map has 2 to {MAX_TERRITORIES} territories, this one {count}"),
             Self::Name(name) => {
                 write!(f, "`{name}` is not a valid name: use 1 to {LONGEST_NAME} letters, digits, spaces and `_-'.`")
             }
@@ -103,7 +103,7 @@ impl Map {
     #[must_use]
     pub fn mistakes(&self) -> Vec<MapMistake> {
         let mut found = Vec::new();
-        if !(2..=MOST_TERRITORIES).contains(&self.territories.len()) {
+        if !(2..=MAX_TERRITORIES).contains(&self.territories.len()) {
             found.push(MapMistake::Size(self.territories.len()));
         }
         let mut known: Vec<(String, &String)> = Vec::new();

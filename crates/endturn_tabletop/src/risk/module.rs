@@ -16,6 +16,7 @@ use endturn_engine::{
     snapshot::{KeyedState, Row, Unsound},
     turn::{Stage, TurnChain, TurnProfile, TurnWork},
 };
+use endturn_scenario::shape::Shaped;
 use endturn_scenario::{
     author::{Given, Module, Seats},
     checks::Checker,
@@ -23,7 +24,6 @@ use endturn_scenario::{
     path::Path,
     turn::{PhaseKind, TurnNeeds},
 };
-use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{
@@ -39,7 +39,7 @@ use super::{
 };
 
 /// The files of a ruleset of Risk.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Ruleset {
     /// The map.
@@ -51,7 +51,7 @@ pub struct Ruleset {
 }
 
 /// A persona that can fill a seat.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Persona {
     /// Its way of choosing moves.
@@ -59,7 +59,7 @@ pub struct Persona {
 }
 
 /// A persona's way of choosing moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Shaped)]
 pub enum PersonaKind {
     /// Any legal move.
     Random,

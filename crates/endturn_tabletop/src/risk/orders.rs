@@ -29,7 +29,7 @@ use super::{
 
 /// The first 4,000 attacks of a turn each open a segment of their own, and further ones are made in
 /// the last, since the clock has a limit on segments **(ours)**.
-const MOST_LOOPS: u32 = 4_000;
+const MAX_LOOPS: u32 = 4_000;
 
 orders! {
     /// Orders of Risk.
@@ -382,7 +382,7 @@ fn carry_out(seat: Seat, mv: Move, world: &mut World) {
 fn go_on(position: &Position, mv: Move, world: &mut World) {
     let state = world.resource::<TurnChain>().current();
     let may_loop =
-        || state.segment_ordinal() < MOST_LOOPS && world.resource::<TurnProfile>().check_begin(ATTACK, ATTACK).is_ok();
+        || state.segment_ordinal() < MAX_LOOPS && world.resource::<TurnProfile>().check_begin(ATTACK, ATTACK).is_ok();
     let event = match (mv, state.segment()) {
         (Move::Place { .. }, PLACE) if position.complete() => {
             return finish_placing(position, &mut world.resource_mut::<TurnWork>());

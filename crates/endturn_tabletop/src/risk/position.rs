@@ -2,12 +2,12 @@
 
 use bevy_ecs::prelude::*;
 use endturn_engine::random::Draw;
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 use super::{
     Board, Flat, RunOfValues,
-    map::{MOST_TERRITORIES, bits},
+    map::{MAX_TERRITORIES, bits},
     reinforcements,
 };
 
@@ -15,16 +15,16 @@ use super::{
 pub(super) const NOBODY: u8 = u8::MAX;
 /// At most 60,000 armies fit on a territory or wait to be placed, and further ones are lost
 /// **(ours)**.
-pub const MOST_ARMIES: u16 = 60_000;
+pub const MAX_ARMIES: u16 = 60_000;
 /// Maximum number of players.
-pub(super) const MOST_PLAYERS: usize = 6;
+pub(super) const MAX_PLAYERS: usize = 6;
 /// A larger hand at the start of a turn must be reduced by trading.
 pub(super) const HAND_AT_TURN: u32 = 4;
 /// A larger hand after an elimination must be reduced by trading, down to [`HAND_AT_TURN`].
 pub(super) const HAND_AFTER_ELIMINATION: u32 = 5;
 
 /// Distribution of the territories to their first owners.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub enum Setup {
     /// Players in turn claim free territories with one army each.
     #[default]
@@ -34,7 +34,7 @@ pub enum Setup {
 }
 
 /// Options of a game.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
     /// Distribution of the territories to their first owners.
@@ -45,16 +45,16 @@ pub struct Rules {
     pub first_armies: [u16; 5],
     /// Number of these armies that a player places at once, when no territory is free any more. A
     /// player with fewer armies left than it has to place at once places all of them **(ours)**.
-    #[schemars(range(min = 1, max = 200))]
+    #[shape(range(min = 1, max = 200))]
     pub at_once: u16,
     /// Values of sets of cards.
     pub values: RunOfValues,
     /// Number of wild cards.
-    #[schemars(range(min = 0, max = 3))]
+    #[shape(range(min = 0, max = 3))]
     pub wild: u8,
     /// Extra armies for a traded set that shows a territory of its owner. The extra armies for a
     /// set go to the first territory of its owner that it shows, once for a set **(ours)**.
-    #[schemars(range(min = 0, max = 20))]
+    #[shape(range(min = 0, max = 20))]
     pub shown: u16,
 }
 
@@ -119,9 +119,9 @@ pub struct Moving {
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Position {
     /// Each territory, in the board's numbering.
-    pub territories: Flat<Territory, MOST_TERRITORIES>,
+    pub territories: Flat<Territory, MAX_TERRITORIES>,
     /// Each player, by seat.
-    pub players: Flat<Player, MOST_PLAYERS>,
+    pub players: Flat<Player, MAX_PLAYERS>,
     /// Cards to be drawn from, one bit each. Each is drawn when it is taken, so the stack has no
     /// hidden order.
     pub deck: u64,

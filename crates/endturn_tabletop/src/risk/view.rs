@@ -2,7 +2,10 @@
 
 use std::{fmt::Write, sync::Arc};
 
-use endturn_engine::counsel::{Need, Question};
+use endturn_engine::{
+    counsel::{Need, Question},
+    number::counted,
+};
 use serde::{Serialize, Serializer};
 
 use super::{Board, Position, Segment, cards::shown, map::bits, notation::TERRITORY, position::NOBODY};
@@ -58,7 +61,7 @@ impl View {
             let _ = writeln!(text, "{told}");
         };
         if position.to_place > 0 && position.seat == self.viewer {
-            line(format!("you have {} armies to place", position.to_place));
+            line(format!("you have {} to place", counted(position.to_place, "army")));
         }
         if let Some(moving) = position.moving {
             let most = position.territories[usize::from(moving.from)].armies.saturating_sub(1);
@@ -87,7 +90,7 @@ impl View {
             ))
         });
         let place = (position.to_place > 0)
-            .then(|| Need::waits(format!("{} armies to place: `place {TERRITORY}`", position.to_place)));
+            .then(|| Need::waits(format!("{} to place: `place {TERRITORY}`", counted(position.to_place, "army"))));
         [trade, occupy, place].into_iter().flatten().collect()
     }
 
@@ -103,7 +106,8 @@ impl View {
         let at = usize::from(at);
         let home = board.home(at).map_or_else(String::new, |home| {
             let count = home.members.count_ones();
-            format!(" in {}, {count} territories, {} armies for all of them", home.name, home.bonus)
+            let (count, bonus) = (counted(count, "territory"), counted(home.bonus, "army"));
+            format!(" in {}, {count}, {bonus} for all of them", home.name)
         });
         let around: Vec<String> = bits(board.borders[at]).map(told).collect();
         format!("{}{home}\nborders {}", told(at), around.join(", "))

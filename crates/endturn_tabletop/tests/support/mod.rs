@@ -1,9 +1,6 @@
 //! Helpers for the tests of all board games: games from a section of a scenario, played lines, and
 //! seeds that throw wanted dice.
 
-// Each test binary uses only some of these.
-#![allow(dead_code)]
-
 use std::sync::Arc;
 
 use endturn_engine::{
@@ -110,7 +107,7 @@ pub fn play(game: &mut Game, lines: &str) -> Vec<String> {
     let trace = game.take_trace();
     let profile = game.world().resource::<TurnProfile>();
     let pushed = trace.into_iter().filter_map(|step| match step {
-        StageTrace::Pushed(state) => Some(state.told(profile, game.roster())),
+        StageTrace::Pushed(state) => Some(state.describe(profile, game.roster())),
         StageTrace::Fired(_) => None,
     });
     pushed.collect()
@@ -118,7 +115,7 @@ pub fn play(game: &mut Game, lines: &str) -> Vec<String> {
 
 /// The current position of a game in time.
 pub fn state(game: &Game) -> String {
-    game.turn().told(game.world().resource(), game.roster())
+    game.turn().describe(game.world().resource(), game.roster())
 }
 
 /// The winners, and the reason for the end.

@@ -1,10 +1,10 @@
-//! What a row can ask of a game, beside what its steps have brought.
+//! Questions that a row can ask of a game, besides the results of its steps.
 
 use endturn::engine::{Game, Seat, seats::SeatSet, turn::TurnProfile};
 
 use super::play::Play;
 
-/// The answer to a question like `winners`; none if it is none.
+/// The answer to a question such as `winners`; `None` if it is not one.
 pub fn answer(play: &Play, question: &str) -> Option<String> {
     let game = &play.game;
     if let Some(answer) = counted(game, question) {
@@ -13,7 +13,7 @@ pub fn answer(play: &Play, question: &str) -> Option<String> {
     let (word, rest) = question.split_once(' ').unwrap_or((question, ""));
     let ended = game.ended();
     Some(match (word, rest) {
-        ("now", "") => game.turn().told(game.world().resource(), game.roster()),
+        ("now", "") => game.turn().describe(game.world().resource(), game.roster()),
         ("owner", "") => game.roster().name(game.turn().owner()).to_owned(),
         ("next", "") => game.next_seat().map_or("nobody".to_owned(), |seat| game.roster().name(seat).to_owned()),
         ("ended", "by") => ended.map_or("not over".to_owned(), |ended| ended.condition.clone()),

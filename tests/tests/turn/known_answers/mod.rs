@@ -1,4 +1,4 @@
-//! The rows of the conformance tables, from files that anybody can extend.
+//! The rows of the conformance tables, from files that are easy to extend.
 
 mod claims;
 mod play;
@@ -9,11 +9,11 @@ use std::collections::BTreeMap;
 use play::Told;
 use read::{Book, Row};
 
-/// How many rows each table has, by the letter of their ids.
+/// Number of rows of each table, by the letter of their ids.
 const TABLES: [(&str, u32); 10] =
     [("X", 21), ("C", 10), ("B", 13), ("G", 8), ("L", 10), ("K", 10), ("R", 13), ("S", 11), ("A", 13), ("O", 3)];
 
-/// A failing row with its steps in columns, those that went wrong marked.
+/// A failing row with its steps in columns, the failed ones marked.
 fn report(book: &Book, row: &Row, told: &[Told]) -> String {
     let width =
         |of: fn(&Told) -> &str| told.iter().map(|told| of(told).chars().count()).max().unwrap_or(0).clamp(8, 60);
@@ -27,7 +27,7 @@ fn report(book: &Book, row: &Row, told: &[Told]) -> String {
     text
 }
 
-/// What is wrong with the rows of a file, row by row.
+/// The failures in the rows of a file, row by row.
 fn failures(book: &Book) -> Vec<String> {
     let failure = |row: &Row| match play::play(book, row) {
         Ok(told) if told.iter().all(Told::is_right) => None,
@@ -37,7 +37,8 @@ fn failures(book: &Book) -> Vec<String> {
     book.rows.iter().filter_map(failure).collect()
 }
 
-/// T-39, T-96: each row comes as its table says, comes so twice, and what is refused changes nothing.
+/// T-39, T-96: each row gives the results in its table, gives them twice, and refusals change
+/// nothing.
 #[test]
 fn every_row_of_the_tables_holds() {
     let failures: Vec<String> = read::books().iter().flat_map(failures).collect();
@@ -50,7 +51,7 @@ fn each_row_of_the_tables_stands_in_one_file_once() {
     for book in read::books() {
         book.rows.into_iter().for_each(|row| found.entry(row.id).or_default().push(book.file.clone()));
     }
-    // A game whose rows stand at most with those of the clock is still to come.
+    // A game whose rows occur only among those of the clock does not exist yet.
     let is_there = |letter: &str| {
         let mut own = found.iter().filter(|(id, _)| id.starts_with(letter));
         letter == "X" || own.any(|(_, files)| files.iter().any(|file| file != "core.txt"))
@@ -69,7 +70,7 @@ fn each_row_of_the_tables_stands_in_one_file_once() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// What somebody sees whose row is wrong.
+/// The report of a failing row.
 #[test]
 fn a_failing_row_shows_its_steps_side_by_side() {
     let text = "module: kalaha\nseats: S N\n\n\

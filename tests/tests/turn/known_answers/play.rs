@@ -1,4 +1,4 @@
-//! Plays a row through a game, and notes beside each step what had to come of it and what came.
+//! Plays a row through a game, and records the expected and the actual result of each step.
 
 use endturn::{
     Modules,
@@ -26,7 +26,7 @@ pub struct Told {
 }
 
 impl Told {
-    /// Whether it came as it had to; `..` at an end stands for anything.
+    /// Whether the result is as expected; `..` at an end stands for anything.
     pub fn is_right(&self) -> bool {
         let (expected, actual) = (self.expected.as_str(), self.actual.as_str());
         match (expected.strip_prefix(".."), expected.strip_suffix("..")) {
@@ -37,7 +37,8 @@ impl Told {
     }
 }
 
-/// Plays a row twice, which has to come to the same though the second game is put away and fetched again after each order (T-39, T-138).
+/// Plays a row twice, with the same results, though the second game is saved and restored after
+/// each order (T-39, T-138).
 pub fn play(book: &Book, row: &Row) -> Result<Vec<Told>, String> {
     let lines = book.lines(row)?;
     let (first, second) = (once(book, &lines, false)?, once(book, &lines, true)?);
@@ -65,17 +66,17 @@ fn once(book: &Book, lines: &[(Line, bool)], from_snapshots: bool) -> Result<(Ve
     if told.is_empty() { Err("it has no steps".to_owned()) } else { Ok((told, digests)) }
 }
 
-/// A game in which steps are taken.
+/// A game in which steps are played.
 pub struct Play {
     pub game: Game,
     /// The digests at the start and after every order.
     pub seen: Vec<Digest>,
-    /// Whether the game goes on from a snapshot of itself after every order.
+    /// Whether the game continues from a snapshot of itself after every order.
     from_snapshots: bool,
 }
 
 impl Play {
-    /// A game of a scenario with these options; of those said twice the last counts.
+    /// A game of a scenario with these options; the last of duplicates counts.
     fn begin(book: &Book, options: &[(String, String)]) -> Result<Self, String> {
         let said = |key: &str| options.iter().rev().find(|(one, _)| one == key).map(|(_, value)| value.as_str());
         let module = said("module").ok_or("no module is said")?;
@@ -98,7 +99,7 @@ impl Play {
         Ok(Self { game, seen, from_snapshots: false })
     }
 
-    /// Takes a step, and says what came of it; an error if nobody can read the step.
+    /// Plays a step, and returns its result; an error if the step can't be parsed.
     fn step(&mut self, step: &str) -> Result<String, String> {
         if let Some(orders) = step.strip_prefix("in any order ") {
             return self.in_any_order(&orders.split("; ").collect::<Vec<_>>());
@@ -138,7 +139,7 @@ impl Play {
         Ok(self.came(states))
     }
 
-    /// Raw events of the clock, as rules derive them.
+    /// Plays raw events of the clock, as rules derive them.
     fn events(&mut self, events: &str) -> Result<String, String> {
         let mut states = Vec::new();
         for text in events.split(' ') {
@@ -161,7 +162,8 @@ impl Play {
         Ok(self.came(states))
     }
 
-    /// Each order of the same words has to come to the same states and the same digest.
+    /// Plays the orders in every sequence, all of which must give the same states and the same
+    /// digest.
     fn in_any_order(&mut self, orders: &[&str]) -> Result<String, String> {
         let start = self.game.snapshot();
         let mut came: Option<(String, Digest)> = None;
@@ -180,7 +182,7 @@ impl Play {
         Ok(came.unwrap_or_default().0)
     }
 
-    /// What stands after an order that was accepted; what is unsound in it is told with the states.
+    /// Records the state after an accepted order; errors in it are added to the states.
     fn note(&mut self, states: &mut Vec<String>) {
         self.seen.push(self.game.digest());
         let restored = if self.from_snapshots {
@@ -198,7 +200,7 @@ impl Play {
         Ok(self.game.choice_text(seat, first))
     }
 
-    /// The states that were pushed since the last look.
+    /// The states that were pushed since the last call.
     fn pushed(&mut self, before: &Where) -> Vec<String> {
         let trace = self.game.take_trace();
         let pushed = trace.into_iter().filter_map(|step| match step {
@@ -220,7 +222,7 @@ impl Play {
     }
 }
 
-/// The profile of a moment, since the next step may bring another (T-58).
+/// The current profile, since the next step may change it (T-58).
 struct Where {
     turn: u32,
     profile: TurnProfile,
@@ -233,7 +235,7 @@ impl Where {
 
     fn told(&self, game: &Game, state: &TurnState) -> String {
         let now = game.world().resource();
-        state.told(if state.turn_number() == self.turn { &self.profile } else { now }, game.roster())
+        state.describe(if state.turn_number() == self.turn { &self.profile } else { now }, game.roster())
     }
 }
 
@@ -245,7 +247,7 @@ fn refusal_text(refusal: &Refusal) -> String {
     format!("{}{}", if refusal.is_ignored { '?' } else { '!' }, refusal.code)
 }
 
-/// Reads an event as the rules text writes it: `End(Main)`.
+/// Parses an event in the notation of `docs/rules/turn.md`: `End(Main)`.
 fn event(text: &str, profile: &TurnProfile) -> Result<TurnEvent, String> {
     let (word, argument) = text.trim_end_matches(')').split_once('(').unwrap_or((text, ""));
     let known = profile.segments().iter().copied().find(|&segment| profile.name(segment) == argument);
@@ -261,7 +263,7 @@ fn event(text: &str, profile: &TurnProfile) -> Result<TurnEvent, String> {
     })
 }
 
-/// A seed with which the wanted numbers are drawn: those of options like `roll 2: 6 1`, in turn 2.
+/// Finds a seed that draws the wanted numbers: those of options like `roll 2: 6 1`, in turn 2.
 fn seed(book: &Book, options: &[(String, String)]) -> Result<u64, String> {
     let mut wanted = Vec::new();
     for (at, (key, value)) in options.iter().enumerate() {
@@ -278,7 +280,7 @@ fn seed(book: &Book, options: &[(String, String)]) -> Result<u64, String> {
         let turn = number(turn)?;
         let numbers: Result<Vec<u64>, _> = value.split(' ').map(str::parse).collect();
         let numbers = numbers.map_err(|_| format!("`{key}: {value}` are no numbers"))?;
-        // Ids of rules and purposes are words of the program; here they come from a file, once for each row.
+        // Ids of rules and purposes are static strings; here they come from a file, once per row.
         let rule = endturn::engine::RuleId(dice.rule.clone().leak());
         wanted.push((turn, subject, rule, Purpose(dice.purpose.clone().leak()), dice.faces, numbers));
     }
@@ -292,7 +294,7 @@ fn seed(book: &Book, options: &[(String, String)]) -> Result<u64, String> {
     (1..5_000_000).find(holds).ok_or_else(|| "no seed of five million throws these dice".to_owned())
 }
 
-/// All orders of so many things, the given one first.
+/// All permutations of this many things, the identity first.
 fn permutations(count: usize) -> Vec<Vec<usize>> {
     if count == 0 {
         return vec![Vec::new()];

@@ -1,14 +1,14 @@
-//! Reads the files of rows; `tests/fixtures/turn/README.md` tells their form.
+//! Reads the files of rows; `tests/fixtures/turn/README.md` documents their format.
 
 use std::{collections::BTreeMap, fs, path::Path};
 
 /// One file of rows.
 pub struct Book {
-    /// Its name, like `ludo.txt`.
+    /// Its name, such as `ludo.txt`.
     pub file: String,
-    /// What rows begin from where they say nothing else.
+    /// The defaults of its rows.
     pub options: Vec<(String, String)>,
-    /// By the word before a colon: which rule throws for what, with so many faces.
+    /// By the word before a colon: the rule and purpose of a throw, and the number of faces.
     pub dice: BTreeMap<String, Dice>,
     pub rows: Vec<Row>,
 }
@@ -24,7 +24,7 @@ pub struct Dice {
 pub struct Row {
     pub id: String,
     pub title: String,
-    /// Where it begins in its file.
+    /// Its first line in the file.
     pub line: usize,
     pub lines: Vec<Line>,
 }
@@ -32,17 +32,17 @@ pub struct Row {
 /// One line of a row.
 #[derive(Clone)]
 pub enum Line {
-    /// `section: …`: from what its games begin.
+    /// `section: …`: an option of its games.
     Option(String, String),
     /// `from B-02`: all of another row comes first.
     From(String),
-    /// `anew`: another game.
+    /// `anew`: starts another game.
     Anew,
-    /// What is done or asked, and what has to come of it.
+    /// A step or question, and its expected result.
     Step(String, String),
 }
 
-/// All files of rows there are, by name.
+/// All files of rows, by name.
 pub fn books() -> Vec<Book> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/turn");
     let mut paths: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -112,8 +112,8 @@ impl Book {
         Ok(book)
     }
 
-    /// The lines of a row, with those of the rows from which it goes on; of these only what stands behind the last `anew`. With each, whether
-    /// it is the row's own.
+    /// The lines of a row, with those of the rows from which it continues; of these only the ones
+    /// after the last `anew`. With each, whether it is the row's own.
     pub fn lines(&self, row: &Row) -> Result<Vec<(Line, bool)>, String> {
         let mut lines = Vec::new();
         for line in &row.lines {
@@ -135,7 +135,7 @@ impl Book {
     }
 }
 
-/// Like `X-01`.
+/// Whether a word is an id such as `X-01`.
 fn is_id(text: &str) -> bool {
     let bytes = text.as_bytes();
     bytes.len() >= 4

@@ -1,4 +1,5 @@
 //! E-10 Battle and E-21 First battle rules: one side attacks, then the other, round after round.
+//! After `most_rounds` rounds, 1000, the agents retreat **(ours)**.
 //! Draws none of its own: it asks for what [`BattleThrow`] says, each keyed by site, attacker and
 //! round. Tells nothing.
 //!

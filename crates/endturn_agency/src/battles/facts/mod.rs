@@ -85,7 +85,7 @@ facts! {
         /// E-08: a turn of an investigation; its remaining time stays hidden.
         LeadPursued seat 0 own { seat: Seat, lead: LeadId, agents: u32, gain: Fixed }
         /// E-08: agents were too exhausted to continue.
-        AgentsWithdrawn seat 0 "{seat}: too tired for a lead, {agents} come home: {lead}"
+        AgentsWithdrawn seat 0 "{seat} withdraws {agents}, too tired for a lead: {lead}"
             { seat: Seat, lead: LeadId, agents: Vec<AgentId> }
         /// E-08: a lead was investigated, after this number of turns.
         LeadInvestigated seat 0 own { seat: Seat, lead: LeadId, turns: u32 }

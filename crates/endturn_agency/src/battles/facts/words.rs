@@ -67,7 +67,7 @@ fn opened(
     let (what, within) = (names.what(mission), counted(expires_in, "turn"));
     let Some(rules) = rules.mission(mission) else { return format!("{} opens {site}", names.seat(seat)) };
     let enemies = rules.enemy_count();
-    let enemies = format!("{enemies} {}", if enemies == 1 { "enemy" } else { "enemies" });
+    let enemies = counted(enemies, "enemy");
     let who = if rules.is_operation() {
         format!("{} strikes at {}", names.faction_title(rules.faction), names.seat(seat))
     } else {
@@ -115,11 +115,12 @@ fn battle(names: &Names<'_>, rules: &Rules, seat: Seat, report: &BattleReport) -
         cost.push("nobody hurt".to_owned());
     }
     format!(
-        "{} {end} {}, {}: {} of {enemies} enemies killed{left} in {}, {} sent, {}",
+        "{} {end} {}, {}: {} of {} killed{left} in {}, {} sent, {}",
         names.seat(seat),
         report.site,
         names.what(report.mission),
         outcome.enemies_killed,
+        counted(enemies, "enemy"),
         counted(outcome.rounds, "round"),
         report.team.len(),
         cost.join(", ")

@@ -11,7 +11,7 @@ use crate::battles::leads::LeadState;
 use crate::battles::state::{Agent, AgentState, SiteState};
 use crate::frame::counsel::no_office;
 use crate::frame::ids::AgentId;
-use crate::frame::limits::{MOST_HIRED, MOST_NAMED};
+use crate::frame::limits::{MAX_HIRED, MAX_NAMED};
 use crate::frame::orders::words::{may_name, named_words, offer};
 
 type Office<'w> = crate::frame::office::Office<'w, crate::battles::Battles>;
@@ -44,9 +44,9 @@ pub(super) fn may_count(
         return Err(Refusal::new("bad-count", reason).expecting(["a COUNT above 0"]).example(example));
     }
     let hired = Office::of(world, seat).map_or(0, |office| office.hired());
-    let is_over = is_hire && hired + count as usize > MOST_HIRED;
-    if is_over || count as usize > MOST_NAMED {
-        let reason = format!("one order counts at most {MOST_NAMED}, and an office hires at most {MOST_HIRED} in all");
+    let is_over = is_hire && hired + count as usize > MAX_HIRED;
+    if is_over || count as usize > MAX_NAMED {
+        let reason = format!("one order counts at most {MAX_NAMED}, and an office hires at most {MAX_HIRED} in all");
         return Err(Refusal::new("too-many", reason).expecting(["a smaller COUNT"]).example(example));
     }
     Ok(())

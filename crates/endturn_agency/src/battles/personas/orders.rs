@@ -2,7 +2,7 @@
 
 use super::action::Action;
 use crate::battles::orders::{BattlesOrder, Contract, Deploy, Hire, Investigate, Leave, Recall, Sack, Train, Upgrade};
-use crate::frame::limits::MOST_NAMED;
+use crate::frame::limits::MAX_NAMED;
 
 /// Converts a persona's actions to orders; several hires or purchases in a row are merged.
 pub(crate) fn orders(actions: Vec<Action>) -> Vec<BattlesOrder> {
@@ -10,7 +10,7 @@ pub(crate) fn orders(actions: Vec<Action>) -> Vec<BattlesOrder> {
     for action in actions {
         let order = match action {
             Action::Hire => match orders.last_mut() {
-                Some(BattlesOrder::Hire(Hire { count })) if (*count as usize) < MOST_NAMED => {
+                Some(BattlesOrder::Hire(Hire { count })) if (*count as usize) < MAX_NAMED => {
                     *count += 1;
                     continue;
                 }

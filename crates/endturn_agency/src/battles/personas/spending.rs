@@ -78,12 +78,13 @@ pub fn grant(desk: &mut Desk<'_>, wish: Wish, upkeep_turns_in_hand: i32) -> bool
     is_affordable
 }
 
-/// Maximum purchases in one turn, so that a game in which everything is free ends here.
-const MOST_PURCHASES: usize = 10_000;
+/// P-15: maximum purchases in one turn **(ours)**, so that a game in which everything is free ends
+/// here.
+const MAX_PURCHASES: usize = 10_000;
 
 /// Buys one wish after the other until one is too expensive (P-15, step h).
 pub fn spend(numbers: &Basic, desk: &mut Desk<'_>) {
-    for _ in 0..MOST_PURCHASES {
+    for _ in 0..MAX_PURCHASES {
         if !desk.weigh(1) {
             return;
         }

@@ -1,11 +1,11 @@
 //! The map of a campaign: factions, leads, and the places that are raided (E-18, E-20).
 //! Draws none. Tells nothing.
 
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::Deserialize;
 
 /// A faction (E-13).
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Faction {
     /// Its name for people.
@@ -24,7 +24,7 @@ pub struct Faction {
 }
 
 /// A lead (E-08, E-09).
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Lead {
     /// Its name for people.
@@ -36,7 +36,7 @@ pub struct Lead {
     #[serde(default)]
     pub faction: Option<String>,
     /// The difficulty shown, in points; 1 to 10 000.
-    #[schemars(range(min = 1, max = 10000))]
+    #[shape(range(min = 1, max = 10000))]
     pub difficulty: i32,
     /// Whether it may be investigated more than once.
     #[serde(default)]
@@ -51,7 +51,7 @@ pub struct Lead {
 }
 
 /// A raid on a place of a faction (E-18).
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Mission {
     /// Its name for people.

@@ -15,7 +15,7 @@ use endturn_scenario::tree::Node;
 use std::sync::LazyLock;
 
 use endturn_scenario::form::Forms;
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::Deserialize;
 
 use self::content::{Faction, Lead, Mission};
@@ -25,7 +25,7 @@ use self::personas::Persona;
 use crate::frame::table::Table;
 
 /// All numbers and all content of an agency game with battles.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Ruleset {
     /// `economy.ron`: costs and income of agents (E-04, E-07).

@@ -187,9 +187,9 @@ fn books(view: &BattlesView<'_>) -> [String; 4] {
         ),
         costs(view.rules.economy.hire_cost.into(), view.rules.economy.upkeep.into()),
         format!(
-            "  room         {} of {} agents, {} of {} in transports, {} of {} in training",
+            "  room         {} of {}, {} of {} in transports, {} of {} in training",
             view.agents.len(),
-            cap(Upgrade::AgentCap),
+            counted(cap(Upgrade::AgentCap), "agent"),
             count(AgentState::OnMission),
             cap(Upgrade::TransportCap),
             count(AgentState::InTraining),
@@ -249,7 +249,7 @@ fn site_line(view: &BattlesView<'_>, id: SiteId, site: &Site, team: &[AgentId]) 
     let enemies: Vec<String> = mission
         .enemies
         .iter()
-        .filter_map(|(kind, count)| Some(format!("{count} {}", view.rules.enemy(*kind)?.names.word)))
+        .filter_map(|(kind, count)| Some(counted(*count, &view.rules.enemy(*kind)?.names.word)))
         .collect();
     let kind = if mission.is_operation() { "operation" } else { "raid" };
     let whose = view.rules.faction(mission.faction).map_or("?", |faction| &faction.names.title);

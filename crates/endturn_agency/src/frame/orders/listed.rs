@@ -8,12 +8,12 @@ use endturn_engine::{
 
 use crate::frame::ids::{AgentId, LeadId, SiteId};
 use crate::frame::kind::{Kind, Place, Stage};
-use crate::frame::limits::MOST_NAMED;
+use crate::frame::limits::MAX_NAMED;
 use crate::frame::office::Office;
 
 /// Lists orders of 1 up to the largest allowed count.
 pub(crate) fn counts<F: Form>(seat: Seat, world: &World, sampler: &mut Sampler, order: impl Fn(u32) -> F) -> Vec<F> {
-    let counts = sampler.up_to(1, MOST_NAMED as u32, |count| order(count).may(seat, world).is_ok());
+    let counts = sampler.up_to(1, MAX_NAMED as u32, |count| order(count).may(seat, world).is_ok());
     counts.into_iter().map(order).collect()
 }
 

@@ -7,7 +7,7 @@ use endturn_engine::orders::{Refusal, Words};
 use crate::frame::content::{Named, TitlesInForce};
 use crate::frame::ids::{AgentId, LeadId, SiteId};
 use crate::frame::kind::Kind;
-use crate::frame::limits::MOST_NAMED;
+use crate::frame::limits::MAX_NAMED;
 use crate::frame::office::Office;
 
 /// Reads a count; 1 if none is written.
@@ -22,10 +22,10 @@ pub(crate) fn counted(count: u32) -> String {
 
 /// Checks that an order names at most the allowed number of agents.
 pub(crate) fn may_name(agents: &[AgentId]) -> Result<(), Refusal> {
-    if agents.len() <= MOST_NAMED {
+    if agents.len() <= MAX_NAMED {
         return Ok(());
     }
-    Err(Refusal::new("too-many-agents", format!("an order names at most {MOST_NAMED} agents")))
+    Err(Refusal::new("too-many-agents", format!("an order names at most {MAX_NAMED} agents")))
 }
 
 /// Reads a lead by its word. All leads are part of the ruleset, but refusals don't reveal those not
@@ -67,8 +67,8 @@ pub(crate) fn agents(words: &mut Words<'_>) -> Result<Vec<AgentId>, Refusal> {
             let reason = format!("a range goes up: {last}-{first}");
             return Err(Refusal::new("bad-range", reason).expecting(["AGENT"]));
         }
-        if (last - first) as usize + agents.len() >= MOST_NAMED {
-            let reason = format!("an order names at most {MOST_NAMED} agents");
+        if (last - first) as usize + agents.len() >= MAX_NAMED {
+            let reason = format!("an order names at most {MAX_NAMED} agents");
             return Err(Refusal::new("too-many-agents", reason));
         }
         agents.extend((first..=last).map(AgentId));

@@ -14,14 +14,14 @@ use crate::frame::content::Named;
 use crate::frame::ids::{AgentId, LeadId, SiteId};
 use crate::frame::invariants::{SiteView, Subject};
 use crate::frame::kind::{Place, Stage};
-use crate::frame::limits::MOST_HIRED;
+use crate::frame::limits::MAX_HIRED;
 
 /// Maximum amount, and maximum basis points, at the start of a scenario.
-pub(crate) const MOST: i64 = 1_000_000_000;
+pub(crate) const MAX: i64 = 1_000_000_000;
 /// Maximum points of skill, and maximum turns.
-pub(crate) const MOST_POINTS: i32 = 1_000_000;
+pub(crate) const MAX_POINTS: i32 = 1_000_000;
 /// Maximum sites of an office.
-const MOST_SITES: usize = 100_000;
+const MAX_SITES: usize = 100_000;
 
 /// Makes the plan of a section; it must not be used if the report has errors.
 pub(crate) fn plan_of<K: Starts>(
@@ -39,7 +39,7 @@ pub(crate) fn plan_of<K: Starts>(
     let agents = section.offices.values().flat_map(|office| office.agents().unwrap_or(&[]));
     let agents = agents.map(|one| K::OfficeStart::count(one) as usize).fold(0, usize::saturating_add);
     // Far too many agents are reported, but not created.
-    let most = if checker.range("offices", agents, 0..=MOST_HIRED) { MOST_HIRED } else { 0 };
+    let most = if checker.range("offices", agents, 0..=MAX_HIRED) { MAX_HIRED } else { 0 };
     let usual =
         || OfficePlan { assets: K::assets(rules), leads: Vec::new(), agents: K::agents(rules), sites: Vec::new() };
     let mut offices: Vec<OfficePlan<K>> = sheet.seats.iter().map(|_| usual()).collect();
@@ -94,7 +94,7 @@ fn office<K: Starts>(
         agents: Vec::new(),
         sites: Vec::new(),
     };
-    if !checker.range(path.clone().name("sites"), start.sites().len(), 0..=MOST_SITES) {
+    if !checker.range(path.clone().name("sites"), start.sites().len(), 0..=MAX_SITES) {
         return plan;
     }
     // Index of the file's entry that each agent came from.
@@ -146,7 +146,7 @@ pub(crate) fn amounts<const N: usize>(
 ) {
     for (field, value, slot) in amounts {
         let Some(value) = value else { continue };
-        checker.range(path.clone().name(field), value, 0..=MOST);
+        checker.range(path.clone().name(field), value, 0..=MAX);
         *slot = value;
     }
 }
@@ -154,7 +154,7 @@ pub(crate) fn amounts<const N: usize>(
 /// Checks the turns that a site still waits, at least one if it is active.
 pub(crate) fn expiry(turns: Option<i32>, is_active: bool, path: &Path, checker: &mut Checker<'_>) {
     if let Some(turns) = turns {
-        checker.range(path.clone().name("expires_in"), turns, i32::from(is_active)..=MOST_POINTS);
+        checker.range(path.clone().name("expires_in"), turns, i32::from(is_active)..=MAX_POINTS);
     }
 }
 

@@ -3,11 +3,11 @@
 
 use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::Deserialize;
 
 /// The section.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Section<F, O> {
     /// Panic at the start, in basis points.

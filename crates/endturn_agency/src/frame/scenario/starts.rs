@@ -5,8 +5,8 @@ use std::fmt::Debug;
 
 use bevy_ecs::prelude::*;
 use endturn_engine::Seat;
+use endturn_scenario::shape::Shaped;
 use endturn_scenario::{checks::Checker, path::Path};
-use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 
 use super::section::Section;
@@ -15,7 +15,7 @@ use crate::frame::invariants::{SiteView, Violation};
 use crate::frame::kind::Kind;
 
 /// Start of one office where it differs from the ruleset.
-pub(crate) trait OfficeStart: DeserializeOwned + JsonSchema + Debug + Default {
+pub(crate) trait OfficeStart: DeserializeOwned + Shaped + Debug + Default {
     /// The description of an agent, or of several identical ones.
     type Agent;
     /// The description of a site.
@@ -40,7 +40,7 @@ pub(crate) type Sited<K> = (<K as Kind>::Site, Vec<AgentId>);
 /// A kind whose games can be started.
 pub(crate) trait Starts: Kind {
     /// The description of a faction.
-    type FactionStart: DeserializeOwned + JsonSchema + Debug + Default;
+    type FactionStart: DeserializeOwned + Shaped + Debug + Default;
     /// The description of an office.
     type OfficeStart: OfficeStart;
     /// Start of a faction.

@@ -3,7 +3,7 @@
 //! Steps `Checks` and `Closing`. Draw none. Tell nothing.
 
 use bevy_ecs::prelude::*;
-use endturn_engine::{RuleId, ids::KeyIndex};
+use endturn_engine::{RuleId, ids::KeyIndex, number::counted};
 
 use crate::frame::components::{Fate, Panic, Staff};
 use crate::frame::ids::{AgentKey, FactionKey};
@@ -41,7 +41,7 @@ pub fn violations(world: &World) -> Vec<String> {
     found.extend(caused.map(|_| "a faction has caused a panic below 0".to_owned()));
     let agents = world.resource::<KeyIndex<AgentKey>>().len();
     if agents != listed {
-        found.push(format!("{agents} agents, of whom {listed} are on a roster"));
+        found.push(format!("{}, of whom {listed} are on a roster", counted(agents, "agent")));
     }
     found
 }

@@ -1,6 +1,6 @@
 //! A-12 Destruction: a faction whose last lead was investigated in this turn is destroyed. Offices
 //! don't see one another's investigations, so it counts as destroyed by all offices that did so in
-//! the same turn.
+//! the same turn **(ours)**.
 //! Step `Destruction`. Draws none. Tells `FactionDestroyed`; orders tell `FactionDiscovered`.
 
 use bevy_ecs::prelude::*;

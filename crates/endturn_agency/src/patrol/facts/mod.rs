@@ -62,7 +62,7 @@ facts! {
         /// an office knows a faction's numbers from now on.
         FactionDiscovered seat 1 "{seat} now knows how strong {faction} is" { seat: Seat, faction: FactionId }
         /// a site was decided; `weight` is the effect of the success, in basis
-        /// points.
+        /// points. A-53: the report has every roll with its threshold **(ours)**.
         SiteEvaluated seat weight own { seat: Seat, report: SiteReport, weight: u64 }
         /// the books of an office.
         BooksSettled seat 0 own { seat: Seat, books: Box<Books> }

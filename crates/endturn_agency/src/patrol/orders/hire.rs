@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::office::{Office, judge, told};
 use crate::frame::changes::{enlist, office, rules, tell, turn};
 use crate::frame::facts::OfficeFact;
-use crate::frame::limits::{MOST_HIRED, MOST_NAMED};
+use crate::frame::limits::{MAX_HIRED, MAX_NAMED};
 use crate::frame::orders::behind::behind;
 use crate::patrol::Patrol;
 use crate::patrol::actions::{self, Refused};
@@ -73,8 +73,8 @@ impl Hire {
             return Err(refusal.expecting(["COUNT above 0"]).example("hire"));
         }
         let count = self.count as usize;
-        if count > MOST_NAMED || office.hired() + count > MOST_HIRED {
-            let reason = format!("one order hires at most {MOST_NAMED} agents, and an office {MOST_HIRED} in all");
+        if count > MAX_NAMED || office.hired() + count > MAX_HIRED {
+            let reason = format!("one order hires at most {MAX_NAMED} agents, and an office {MAX_HIRED} in all");
             return Err(Refusal::new("too-many-agents", reason).expecting(["a smaller COUNT"]).example("hire"));
         }
         Ok(())

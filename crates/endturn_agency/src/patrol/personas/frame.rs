@@ -173,12 +173,12 @@ fn earned(rules: &Rules, draft: &Draft<'_, '_>) -> i64 {
 
 /// (6) Hires up to the wanted roster, while enough money is left.
 fn hire(view: &AgencyView<'_>, knobs: &Knobs, draft: &mut Draft<'_, '_>) {
-    /// Maximum hires of one turn.
-    const MOST: u32 = 1_000;
+    /// P-03: maximum hires of one turn **(ours)**.
+    const MAX: u32 = 1_000;
     let target = knobs.roster.after(view.tally.sites_won);
     let cost = i64::from(view.rules.economy.hire_cost);
     let mut count = 0;
-    while count < MOST && draft.roster() < target && draft.may_hire() && draft.weigh(1) {
+    while count < MAX && draft.roster() < target && draft.may_hire() && draft.weigh(1) {
         let left = draft.projected().saturating_sub(cost);
         if draft.projected() <= 0 || left < draft.upkeep().saturating_mul(i64::from(knobs.savings_turns)) {
             break;

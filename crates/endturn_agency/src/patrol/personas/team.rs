@@ -13,7 +13,7 @@ use crate::patrol::ruleset::personas::Knobs;
 
 /// Number of best agents considered for a team **(ours)**: with more, counting the outcomes would
 /// take too long.
-const MOST: usize = 64;
+const MAX: usize = 64;
 
 /// Difficulties in the order in which objectives are tried.
 fn difficulties(mission: &MissionRules) -> Vec<i32> {
@@ -43,7 +43,7 @@ pub(super) fn team(rules: &Rules, knobs: &Knobs, draft: &Draft<'_, '_>, id: Miss
         .map(|(eff, _, id)| (eff, id))
         .collect();
     best.sort_unstable_by_key(|(eff, id)| (std::cmp::Reverse(*eff), *id));
-    best.truncate(MOST);
+    best.truncate(MAX);
     let (effs, objectives) = (best.iter().map(|(eff, _)| *eff).collect::<Vec<_>>(), difficulties(mission));
     let fewest = (objectives.len()..=best.len()).find(|count| suffices(knobs, &effs[..*count], &objectives))?;
     Some(best[..fewest].iter().map(|(_, id)| *id).collect())
@@ -67,7 +67,7 @@ pub(super) fn strike(rules: &Rules, knobs: &Knobs, draft: &Draft<'_, '_>) -> usi
     let well = draft.agents.iter().filter(|(_, agent)| is_well(agent));
     let mut best: Vec<(i32, i32)> = well.map(|(_, agent)| (rested(agent), agent.hit_points)).collect();
     best.sort_unstable_by(|one, other| other.cmp(one));
-    best.truncate(MOST);
+    best.truncate(MAX);
     let size = |mission: &MissionRules| mission.objectives.len() + knobs.margin as usize;
     let is_winnable = |mission: &MissionRules| {
         let best = best.iter().take(size(mission));

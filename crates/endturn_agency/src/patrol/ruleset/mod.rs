@@ -13,7 +13,7 @@ pub mod check;
 use std::sync::LazyLock;
 
 use endturn_scenario::form::Forms;
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::Deserialize;
 
 use self::content::{Faction, Lead, Mission};
@@ -22,7 +22,7 @@ use self::personas::Knobs;
 use crate::frame::table::Table;
 
 /// All numbers and all content of an agency game.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Ruleset {
     /// `economy.ron`: costs and income of agents.

@@ -158,7 +158,7 @@ fn agent_line(view: &AgencyView<'_>, id: AgentId, agent: &Agent) -> String {
     line += &format!("  skill {} (effective {eff}), exhaustion {}", agent.skill, agent.exhaustion);
     if agent.hit_points < agent.max_hit_points {
         let turns = counted(agent.recovery_turns, "more turn");
-        line += &format!(", {} of {} hit points, {turns}", agent.hit_points, agent.max_hit_points);
+        line += &format!(", {} of {}, {turns}", agent.hit_points, counted(agent.max_hit_points, "hit point"));
     }
     line
 }

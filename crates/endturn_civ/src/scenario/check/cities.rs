@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use endturn_civ_rules::ids::{BuildingId, Tile};
 use endturn_civ_rules::ruleset::words::Genus;
+use endturn_engine::number::counted;
 use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic, path::Path};
 
 use super::super::plan::CityPlan;
@@ -134,7 +135,7 @@ fn place(desk: &Desk<'_>, entry: &Entry<'_>, towns: &mut Towns, checker: &mut Ch
         let other = checker.span(other.path.clone().name("at"));
         let message = match here {
             Some(_) => "two cities are on this tile".to_owned(),
-            None => format!("another city is too near; `citymindist` requires {apart} steps between them"),
+            None => format!("another city is too near; `citymindist` requires {} between them", counted(apart, "step")),
         };
         let found = format!("({}, {})", entry.city.at.0, entry.city.at.1);
         let one = Diagnostic::error(codes::CONTRADICTION, message).found(found);

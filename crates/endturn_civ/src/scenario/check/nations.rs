@@ -25,7 +25,7 @@ const TEAMS: std::ops::RangeInclusive<u8> = 0..=63;
 /// W-145: default rates, as far as the government allows them.
 const USUAL_RATES: Rates = Rates { science: 100, tax: 0, luxury: 0 };
 /// Maximum gold and bulbs at the start.
-pub(super) const MOST_GOLD: i32 = 1_000_000;
+pub(super) const MAX_GOLD: i32 = 1_000_000;
 /// Highest round number.
 pub(super) const LAST_ROUND: u32 = 100_000;
 
@@ -173,12 +173,12 @@ pub(super) fn read(
                 nation,
                 team: people.team,
                 government,
-                gold: start.gold.unwrap_or(desk.rules.written.settings.gold).clamp(0, MOST_GOLD),
+                gold: start.gold.unwrap_or(desk.rules.written.settings.gold).clamp(0, MAX_GOLD),
                 rates: start.rates.map_or(USUAL_RATES, rates),
                 techs: techs[seat].clone(),
                 researching,
                 goal,
-                bulbs: start.bulbs.clamp(-MOST_GOLD, MOST_GOLD),
+                bulbs: start.bulbs.clamp(-MAX_GOLD, MAX_GOLD),
                 skill: (!people.is_person).then(|| start.skill.unwrap_or(AiSkill::Normal)),
                 cities: towns.by_seat[seat].clone(),
                 units,
@@ -202,8 +202,8 @@ fn rates(written: RatesStart) -> Rates {
 fn check_numbers(start: &NationStart, path: &Path, checker: &mut Checker<'_>) {
     let to = |field: &str| path.clone().name(field);
     checker.range(to("team"), start.team.unwrap_or(0), TEAMS);
-    checker.range(to("gold"), start.gold.unwrap_or(0), 0..=MOST_GOLD);
-    checker.range(to("bulbs"), start.bulbs, -MOST_GOLD..=MOST_GOLD);
+    checker.range(to("gold"), start.gold.unwrap_or(0), 0..=MAX_GOLD);
+    checker.range(to("bulbs"), start.bulbs, -MAX_GOLD..=MAX_GOLD);
     let Some(written) = start.rates else { return };
     let numbers = [("science", written.science), ("tax", written.tax), ("luxury", written.luxury)];
     let mut is_fine = true;

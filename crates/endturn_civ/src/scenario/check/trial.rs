@@ -13,7 +13,7 @@ use endturn_civ_rules::production::target::Target;
 use endturn_civ_rules::production::upgrade::successor;
 use endturn_civ_rules::rules::CivRules;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
-use endturn_engine::{Game, GameSetup, Seat, seats::SeatSetup, turn::TurnSetup};
+use endturn_engine::{Game, GameSetup, Seat, number::counted, seats::SeatSetup, turn::TurnSetup};
 use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic, module::Sheet, path::Path};
 
 use super::super::plan::{CityPlan, Plan};
@@ -169,11 +169,11 @@ fn check_routes(eye: Eye<'_>, city: CityId, plan: &CityPlan, path: &Path, checke
             continue;
         }
         let least = eye.rules.written.settings.trademindist;
+        let least = counted(least, "step");
         let message = "there can be no trade route between these two cities";
         let one = Diagnostic::warning(codes::CONTRADICTION, message);
-        let rule = format!(
-            "within a nation they must be {least} steps apart, and `trade_routes.ron` must have their kind of route"
-        );
+        let rule =
+            format!("within a nation they must be {least} apart, and `trade_routes.ron` must have their kind of route");
         checker.push(path.clone().name("routes").index(at), one.note(None, rule));
     }
 }

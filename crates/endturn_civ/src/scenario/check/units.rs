@@ -16,9 +16,9 @@ use super::names;
 use super::so_far;
 
 /// Most units that a section may grant in total; more than any game can move.
-const MOST_UNITS: i64 = 100_000;
+const MAX_UNITS: i64 = 100_000;
 /// Most work points that a unit can have done at the start.
-pub(super) const MOST_POINTS: i32 = 100_000;
+pub(super) const MAX_POINTS: i32 = 100_000;
 
 /// By tile: the seat of the first unit there in round 1, and the path to it.
 type Standing = BTreeMap<Tile, (usize, Path)>;
@@ -35,9 +35,9 @@ pub(super) fn read(desk: &Desk<'_>, towns: &Towns, checker: &mut Checker<'_>) ->
             plans[seat].extend(read_one(desk, towns, (seat, &path, unit), &mut standing, checker));
         }
     }
-    if all > MOST_UNITS {
+    if all > MAX_UNITS {
         let one = Diagnostic::error(codes::OUT_OF_RANGE, "there are too many units").found(format!("{all}"));
-        checker.push("nations", one.expected([format!("at most {MOST_UNITS} in all")]));
+        checker.push("nations", one.expected([format!("at most {MAX_UNITS} in all")]));
         plans.iter_mut().for_each(Vec::clear);
     }
     plans
@@ -138,7 +138,7 @@ fn check_work(desk: &Desk<'_>, path: &Path, unit: &UnitStart, checker: &mut Chec
     let to = |field: &str| path.clone().name(field);
     let activity = unit.activity.unwrap_or(Activity::Idle);
     if let Some(points) = unit.points {
-        checker.range(to("points"), points, 0..=MOST_POINTS);
+        checker.range(to("points"), points, 0..=MAX_POINTS);
         if !activity.is_work() {
             checker.error(codes::CONTRADICTION, to("points"), "a unit that does not work has no points");
         }

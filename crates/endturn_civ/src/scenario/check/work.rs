@@ -8,7 +8,7 @@ use endturn_scenario::{checks::Checker, codes, path::Path};
 use super::super::section::RequestStart;
 use super::desk::Desk;
 use super::names;
-use crate::state::MOST_WANT;
+use crate::state::MAX_WANT;
 
 /// The extra of a job, from the fields `activity` and `target` of an entry; reports fields that do
 /// not match.
@@ -53,7 +53,7 @@ pub(super) fn requests(
     for (at, one) in written.iter().enumerate() {
         let (list, path) = (path, path.clone().index(at));
         let to = |field: &str| path.clone().name(field);
-        checker.range(to("want"), one.want, 0..=i32::from(MOST_WANT));
+        checker.range(to("want"), one.want, 0..=i32::from(MAX_WANT));
         let is_asked_for = one.activity.is_work() && one.activity != Activity::Pillage;
         if !is_asked_for {
             let message = format!("no city can request `{}`", one.activity.word());
@@ -72,7 +72,7 @@ pub(super) fn requests(
         }
         let job = Job { activity: one.activity, target };
         if is_near && is_asked_for && desk.rules.activities.is_target(job) {
-            all.push((tile, job, u16::try_from(one.want).unwrap_or(0).min(MOST_WANT)));
+            all.push((tile, job, u16::try_from(one.want).unwrap_or(0).min(MAX_WANT)));
         }
     }
     all

@@ -11,7 +11,7 @@ const FIRST_SPECIALIST: u8 = 128;
 pub(super) const NO_SLOT: u8 = u8::MAX;
 
 /// Maximum output of a slot that counts, so that sums stay in range.
-const MOST: i32 = 1_000_000;
+const MAX: i32 = 1_000_000;
 
 /// Slots that differ only in their number: tiles of equal output, or one kind of specialist.
 #[derive(Clone, Copy, Debug)]
@@ -211,7 +211,7 @@ impl Slots {
 }
 
 fn in_range(outputs: &Outputs) -> Outputs {
-    Outputs(outputs.0.map(|output| output.clamp(-MOST, MOST)))
+    Outputs(outputs.0.map(|output| output.clamp(-MAX, MAX)))
 }
 
 /// Estimated value of a point of each output, in millionths. Trade counts for itself and for the

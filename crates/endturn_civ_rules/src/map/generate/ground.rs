@@ -12,9 +12,9 @@ use crate::map::lands::Lands;
 use crate::map::topology::{Grid, Topology};
 
 /// Minimum rows of a map for straits around the poles.
-const LEAST_ROWS_FOR_STRAIT: u32 = 20;
+const MIN_ROWS_FOR_STRAIT: u32 = 20;
 /// Maximum percentage of land for such straits.
-const MOST_LAND_FOR_STRAIT: i32 = 85;
+const MAX_LAND_FOR_STRAIT: i32 = 85;
 
 /// The rough shape of the world.
 #[derive(Debug)]
@@ -87,7 +87,7 @@ fn barred(recipe: &Recipe) -> Vec<bool> {
     let frozen = Belts::new(recipe).frozen();
     let mut barred = vec![false; topology.tiles()];
     let has_strait = recipe.separatepoles && !recipe.alltemperate && frozen > 0;
-    if !has_strait || topology.height() < LEAST_ROWS_FOR_STRAIT || recipe.landmass > MOST_LAND_FOR_STRAIT {
+    if !has_strait || topology.height() < MIN_ROWS_FOR_STRAIT || recipe.landmass > MAX_LAND_FOR_STRAIT {
         return barred;
     }
     let rows = if matches!(topology.grid(), Grid::SquareIso | Grid::HexIso) { 2 } else { 1 };

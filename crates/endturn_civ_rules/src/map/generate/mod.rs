@@ -16,7 +16,7 @@ mod things;
 
 use std::fmt;
 
-use endturn_engine::random::Draws;
+use endturn_engine::{number::counted, random::Draws};
 
 use self::recipe::Chance;
 pub use self::recipe::{Recipe, Style};
@@ -53,7 +53,11 @@ pub enum GenerateError {
 impl fmt::Display for GenerateError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self::NoRoom { seats, found } = self;
-        write!(f, "this map has room for {found} of {seats} players; it needs more tiles or a larger landmass")
+        write!(
+            f,
+            "this map has room for {found} of {}; it needs more tiles or a larger landmass",
+            counted(*seats, "player")
+        )
     }
 }
 

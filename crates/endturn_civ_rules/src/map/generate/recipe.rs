@@ -2,7 +2,7 @@
 
 use endturn_engine::random::{Draw, DrawSubject, Draws, Purpose};
 use endturn_engine::rules::RuleId;
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 use crate::map::topology::Topology;
@@ -12,7 +12,7 @@ use crate::ruleset::settings::Settings;
 pub(super) const RULE: RuleId = RuleId("W-145");
 
 /// Overall shape of the land.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub enum Style {
     /// A few large pieces of land.
     #[default]

@@ -11,9 +11,9 @@ use crate::map::lands::Lands;
 use crate::map::world_map::WorldMap;
 
 /// Minimum tiles of a river of its own; tributaries may be shorter.
-const LEAST_LENGTH: usize = 3;
+const MIN_LENGTH: usize = 3;
 /// Minimum steps from a spring to other rivers.
-const LEAST_GAP: i32 = 3;
+const MIN_GAP: i32 = 3;
 
 /// Creates rivers. They cover 3 percent of the land, and one more per 12 of wetness.
 pub(super) fn run(recipe: &Recipe, lands: &Lands, map: &mut WorldMap, ground: &Ground, chance: Chance<'_>) {
@@ -31,7 +31,7 @@ pub(super) fn run(recipe: &Recipe, lands: &Lands, map: &mut WorldMap, ground: &G
         if covered >= wanted {
             break;
         }
-        let is_near = recipe.topology.square(spring, LEAST_GAP).any(|tile| map.has_extra(tile, river));
+        let is_near = recipe.topology.square(spring, MIN_GAP).any(|tile| map.has_extra(tile, river));
         if !is_near {
             covered += flow(lands, map, &down, spring, river);
         }
@@ -54,7 +54,7 @@ fn flow(lands: &Lands, map: &mut WorldMap, down: &[Option<Tile>], spring: Tile, 
         at = down[tile.index()];
     }
     // `at` is water or another river now; land without any water drains nowhere.
-    if course.len() < LEAST_LENGTH || at.is_none() {
+    if course.len() < MIN_LENGTH || at.is_none() {
         return 0;
     }
     for tile in &course {

@@ -22,9 +22,9 @@ pub(crate) const REACH: u32 = 6;
 /// The first city's tiles.
 const CITY_RADIUS_SQ: i32 = 5;
 /// Maximum number of places compared with one another; from more, every n-th is taken.
-const MOST_SITES: usize = 3_000;
+const MAX_SITES: usize = 3_000;
 /// Minimum distance between starts.
-const LEAST_GAP: i32 = 3;
+const MIN_GAP: i32 = 3;
 
 /// Start positions by seat, with their values.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -187,7 +187,7 @@ fn spread_in_bands(map: &WorldMap, sites: &[Site], seats: usize) -> Option<Vec<T
         let from = sites.partition_point(|site| site.reach > top);
         let to = sites.partition_point(|site| i64::from(site.reach) >= least);
         let (tiles, gap) = spread(map.topology(), &thinned(&sites[from..to], seats), seats);
-        if tiles.len() == seats && gap >= LEAST_GAP && best.as_ref().is_none_or(|(widest, _)| gap > *widest) {
+        if tiles.len() == seats && gap >= MIN_GAP && best.as_ref().is_none_or(|(widest, _)| gap > *widest) {
             best = Some((gap, tiles));
             if gap >= wanted {
                 break;
@@ -205,7 +205,7 @@ fn thinned(sites: &[Site], seats: usize) -> Vec<Site> {
     if all.len() >= seats.saturating_mul(8) {
         all.truncate(all.len() / 2);
     }
-    let every = all.len().div_ceil(MOST_SITES).max(1);
+    let every = all.len().div_ceil(MAX_SITES).max(1);
     all.into_iter().step_by(every).collect()
 }
 
@@ -217,7 +217,7 @@ fn spread(topology: &Topology, sites: &[Site], seats: usize) -> (Vec<Tile>, i32)
     let mut gap = i32::MAX;
     for _ in 0..seats {
         let farthest = |at: &usize| (gaps[*at], sites[*at].city, Reverse(sites[*at].tile));
-        let Some(next) = (0..sites.len()).max_by_key(farthest).filter(|at| gaps[*at] >= LEAST_GAP) else { break };
+        let Some(next) = (0..sites.len()).max_by_key(farthest).filter(|at| gaps[*at] >= MIN_GAP) else { break };
         gap = gap.min(gaps[next]);
         tiles.push(sites[next].tile);
         for (site, own) in sites.iter().zip(&mut gaps) {
@@ -246,7 +246,7 @@ fn one_per_island(map: &WorldMap, sites: &[Site], seats: usize) -> Option<Vec<Ti
     let tiles: Vec<Tile> =
         islands.iter().filter_map(|one| on(one.continent).max_by_key(best)).map(|site| site.tile).collect();
     let starts = Starts { tiles, values: Vec::new() };
-    let is_apart = starts.closest(map.topology()).is_none_or(|gap| gap >= LEAST_GAP);
+    let is_apart = starts.closest(map.topology()).is_none_or(|gap| gap >= MIN_GAP);
     (starts.tiles.len() == seats && is_apart).then_some(starts.tiles)
 }
 

@@ -21,7 +21,7 @@ use std::collections::BTreeMap;
 
 use endturn_scenario::form::Keyed;
 use endturn_scenario::path::Path;
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 use super::topology::Grid;
@@ -48,25 +48,25 @@ pub(crate) const USUAL: &[(char, &str)] = &[
 const EMPTY: char = ' ';
 
 /// The meaning of a character.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct Sign {
     /// Terrain, needed in the first layer and not allowed in the second.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<TerrainName>")]
+    #[shape(with = "Option<TerrainName>")]
     pub terrain: Option<String>,
     /// The resource on it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<ResourceName>")]
+    #[shape(with = "Option<ResourceName>")]
     pub resource: Option<String>,
     /// The extras on it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schemars(with = "Vec<ExtraName>")]
+    #[shape(with = "Vec<ExtraName>")]
     pub extras: Vec<String>,
 }
 
 /// A map in characters.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct MapGrid {
     /// Adjacency of tiles.
@@ -86,12 +86,12 @@ pub struct MapGrid {
     pub legend: BTreeMap<String, Sign>,
     /// Additional resources by their positions (x, y); they replace resources set by signs.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    #[schemars(with = "Keyed<ResourceName, Vec<(i32, i32)>>")]
+    #[shape(with = "Keyed<ResourceName, Vec<(i32, i32)>>")]
     pub resources: Places,
     /// Additional extras by their positions (x, y): a map with different extras on every tile needs
     /// no sign for each combination.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    #[schemars(with = "Keyed<ExtraName, Vec<(i32, i32)>>")]
+    #[shape(with = "Keyed<ExtraName, Vec<(i32, i32)>>")]
     pub extras: Places,
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use endturn_engine::suggest::did_you_mean;
+use endturn_engine::{number::counted, suggest::did_you_mean};
 use endturn_scenario::path::Path;
 
 use super::{EMPTY, GridProblem, MapGrid, Sign, USUAL};
@@ -49,14 +49,14 @@ impl MapGrid {
             let uneven = rows.iter().enumerate().filter(|(_, row)| length(row) != width).take(MAX_TOLD);
             for (at, row) in uneven {
                 is_even = false;
-                let found = Some(format!("{} characters", length(row)));
+                let found = Some(counted(length(row), "character"));
                 let path = Path::root().name(name).index(at);
-                reading.tell(path, "all rows must be equally long", found, &[format!("{width} characters")]);
+                reading.tell(path, "all rows must be equally long", found, &[counted(width, "character")]);
             }
         }
         if !self.things.is_empty() && self.things.len() != self.rows.len() {
             is_even = false;
-            let (found, expected) = (format!("{} rows", self.things.len()), format!("{} rows", self.rows.len()));
+            let (found, expected) = (counted(self.things.len(), "row"), counted(self.rows.len(), "row"));
             reading.tell(Path::root().name("things"), "both layers need the same rows", Some(found), &[expected]);
         }
         let height = self.rows.len();

@@ -1,7 +1,7 @@
 //! The map as the engine's neutral [`Picture`], for any renderer.
 //!
 //! Small letters are terrains, capitals are resources, `!` is a nuisance, and a digit is a city of
-//! the seat with that number. Maps beyond [`MOST_CELLS`] tiles are thinned out: every n-th tile of
+//! the seat with that number. Maps beyond [`MAX_CELLS`] tiles are thinned out: every n-th tile of
 //! every n-th row is shown, without rivers, roads and things on tiles.
 
 mod colours;
@@ -22,9 +22,9 @@ use crate::ids::Tile;
 use crate::ruleset::Ruleset;
 
 /// Maximum cells of a picture.
-pub const MOST_CELLS: usize = 250_000;
+pub const MAX_CELLS: usize = 250_000;
 /// Maximum letters of a name that are shown.
-const MOST_LETTERS: usize = 40;
+const MAX_LETTERS: usize = 40;
 /// The sign for cities of seats without a digit.
 const OTHER_CITY: char = '#';
 
@@ -60,7 +60,7 @@ pub fn draw(
     let lands = Lands::new(ruleset)?;
     let topology = map.topology();
     let (wide, high) = (topology.width() as usize, topology.height() as usize);
-    let step = (1..).find(|&step| wide.div_ceil(step) * high.div_ceil(step) <= MOST_CELLS)?;
+    let step = (1..).find(|&step| wide.div_ceil(step) * high.div_ceil(step) <= MAX_CELLS)?;
     let (width, height) = (wide.div_ceil(step), high.div_ceil(step));
     let tiles = (0..height).flat_map(|row| (0..width).map(move |column| (row * wide + column) * step));
     let spots = if step == 1 { Spots::new(map, ruleset, knows) } else { Spots::default() };
@@ -92,7 +92,7 @@ fn put(picture: &mut Picture, town: &Town, place: usize) {
         cell.mark = Some(mark(town.owner));
         cell.owner = Some(town.owner);
     }
-    let name: String = town.name.chars().filter(|c| !c.is_control()).take(MOST_LETTERS).collect();
+    let name: String = town.name.chars().filter(|c| !c.is_control()).take(MAX_LETTERS).collect();
     picture.labels.push((place, format!("{name} {}", town.size).trim().to_owned()));
 }
 

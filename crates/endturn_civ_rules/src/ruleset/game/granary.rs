@@ -3,23 +3,23 @@
 use std::fmt;
 
 use endturn_scenario::form::Whole;
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::de::{Deserializer, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize, de};
 
 /// The granaries of the smallest sizes, from size 1 on; a file may contain a single number for a
 /// list of one (C-43).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-#[schemars(with = "Written")]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Shaped)]
+#[shape(with = "Written")]
 pub struct GranarySizes(Vec<i32>);
 
 /// The forms allowed in a file.
-#[derive(JsonSchema)]
+#[derive(Shaped)]
 #[serde(untagged)]
 #[expect(dead_code, reason = "for the reference alone")]
 enum Written {
     One(Whole<0, 10_000>),
-    BySize(#[schemars(length(min = 1))] Vec<Whole<0, 10_000>>),
+    BySize(#[shape(length(min = 1))] Vec<Whole<0, 10_000>>),
 }
 
 impl GranarySizes {

@@ -3,7 +3,7 @@
 //! Fields left out of a file have the default given here, which is that of the classic ruleset.
 
 use endturn_scenario::form::Unread;
-use schemars::JsonSchema;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 mod granary;
@@ -17,7 +17,7 @@ pub(crate) use self::sections::{
 pub use self::words::{CityOrder, FreeTech, GameLoss, GoldUpkeep, GoodsSelection, TechCost, TechLeakage, TechUpkeep};
 
 /// All sections of `game.ron`.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct Game {
     /// The start of every player.

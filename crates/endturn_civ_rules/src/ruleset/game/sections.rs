@@ -14,10 +14,10 @@ sheet! {
     /// The start of every player (W-145).
     Options {
         /// Techs every player starts with.
-        #[schemars(with = "Vec<TechName>")]
+        #[shape(with = "Vec<TechName>")]
         global_init_techs: Vec<String> = Vec::new();
         /// Free buildings in each player's first city.
-        #[schemars(with = "Vec<BuildingName>")]
+        #[shape(with = "Vec<BuildingName>")]
         global_init_buildings: Vec<String> = Vec::new();
     }
 }
@@ -27,7 +27,7 @@ sheet! {
     CivStyle {
         /// Added to every city's pollution points before clamping at 0 (C-56).
         base_pollution_points: i32 = -20, in -1000..=1000;
-        /// Luxury needed to raise one citizen by one mood step (C-23).
+        /// Luxury needed to raise one citizen by one mood step (C-18).
         happy_cost_luxury: i32 = 2, in 1..=100;
         /// Food eaten per citizen per turn (C-15).
         food_cost_per_citizen: i32 = 2, in 0..=100;
@@ -258,7 +258,7 @@ sheet! {
 sheet! {
     /// Limits of cities (C-17, C-25, W-144).
     City {
-        /// City size at and above which Join City is not allowed.
+        /// Largest size to which Join City may raise a city (W-144).
         add_to_size_limit: i32 = 8, in 1..=255;
         /// Angry citizens occur in over-large empires.
         angry_citizens: bool = true;
@@ -296,14 +296,14 @@ sheet! {
     /// Units whose upkeep can't be paid (C-26, C-46, C-51).
     MissingUnitUpkeep {
         /// Unit flags never lost for lack of food.
-        #[schemars(with = "Vec<UnitFlagName>")]
+        #[shape(with = "Vec<UnitFlagName>")]
         food_protected: Vec<String> = Vec::new();
         /// A unit is removed when its food upkeep cannot be paid.
         food_wipe: bool = true;
         /// A unit is removed when its gold upkeep cannot be paid.
         gold_wipe: bool = true;
         /// Unit flags never lost for lack of shields.
-        #[schemars(with = "Vec<UnitFlagName>")]
+        #[shape(with = "Vec<UnitFlagName>")]
         shield_protected: Vec<String> = Vec::new();
         /// Actions that a unit tries in order when shields are missing.
         shield_unit_act: Vec<Action> = vec![Action::HelpWonder, Action::RecycleUnit, Action::DisbandUnit];
@@ -343,7 +343,7 @@ sheet! {
     Governments {
         /// Government in force while a change of government is under way; its rates are forced to
         /// 100% luxury.
-        #[schemars(with = "GovernmentName")]
+        #[shape(with = "GovernmentName")]
         during_revolution: String = "Anarchy".to_owned();
     }
 }
@@ -352,7 +352,7 @@ sheet! {
     /// Nations and their AI (W-146).
     Nations {
         /// Government every nation starts with.
-        #[schemars(with = "GovernmentName")]
+        #[shape(with = "GovernmentName")]
         default_government: String = "Despotism".to_owned();
     }
 }

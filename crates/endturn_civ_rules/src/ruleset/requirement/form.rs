@@ -1,62 +1,34 @@
 //! The form of requirements, for the reference.
 
-use std::borrow::Cow;
+use endturn_scenario::shape::{Content, FieldShape, Kind, Shaped, TypeName, TypeShape, VariantShape};
 
-use endturn_scenario::form::{EVER, RANGES};
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use super::{Condition, Requirement};
 
-use super::{Condition, Requirement, remembered};
-use crate::ruleset::words::Range;
-
-/// The written form of a sentence: the words of [`Condition`], with an optional range for those
-/// that allow one, and `not(…)`.
-impl JsonSchema for Requirement {
-    fn schema_name() -> Cow<'static, str> {
-        "Requirement".into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let mut schema = Condition::json_schema(generator);
-        schema.insert("description".to_owned(), "A condition on the circumstances.".into());
-        let own = generator.subschema_for::<Self>();
-        let Some(words) = schema.get_mut("oneOf").and_then(serde_json::Value::as_array_mut) else { return schema };
-        words.iter_mut().for_each(with_ranges);
-        words.push(
-            json_schema!({
-                "description": "The requirement in brackets does not hold.",
-                "type": "object",
-                "properties": { "not": own },
-                "required": ["not"],
-                "additionalProperties": false,
-            })
-            .into(),
-        );
-        schema
+/// The written form of a sentence: the words of [`Condition`], and `not(…)`.
+impl Shaped for Requirement {
+    fn shape() -> &'static TypeShape {
+        const {
+            &TypeShape {
+                name: Some(TypeName::of::<Requirement>("Requirement")),
+                doc: "A condition on the circumstances.",
+                kind: Kind::More { of: Condition::shape, variants: &[NOT] },
+            }
+        }
     }
 }
 
-/// Allows a range, and `Ever`, after the value of a word that supports them.
-fn with_ranges(word: &mut serde_json::Value) {
-    let Some(word) = word.as_object_mut() else { return };
-    let Some(ranges) = word.remove(RANGES) else { return };
-    let written: Vec<Range> = serde_json::from_value(ranges.clone()).unwrap_or_default();
-    let ever = remembered(&written);
-    for value in word.get_mut("properties").and_then(serde_json::Value::as_object_mut).into_iter().flatten() {
-        let plain = value.1.take();
-        let group = json_schema!({
-            "type": "array",
-            "prefixItems": [plain, { "enum": ranges }, { "const": "Ever" }],
-            "minItems": 1,
-            "maxItems": if ever.is_empty() { 2 } else { 3 },
-        });
-        *value.1 = json_schema!({ "anyOf": [plain, group], RANGES: ranges, EVER: ever }).into();
-    }
-}
+const NOT: VariantShape = VariantShape {
+    name: "not",
+    doc: "The requirement in brackets does not hold.",
+    content: Content::Value(&FieldShape { name: "", doc: "", of: Requirement::shape, marks: &[] }),
+    marks: &[],
+};
 
 #[cfg(test)]
 mod tests {
     use super::super::tests::try_read;
     use super::*;
+    use crate::ruleset::words::Range;
 
     /// The reference lists for each word exactly the ranges, and `Ever`, that a file may use.
     #[test]

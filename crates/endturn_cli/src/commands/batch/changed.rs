@@ -1,4 +1,4 @@
-//! Why the folder of a batch is not that of a plan.
+//! Why the folder of a batch does not match a plan.
 
 use std::{collections::BTreeSet, path::Path};
 
@@ -14,53 +14,54 @@ use super::open::ledger;
 use crate::console::Console;
 use crate::failure::Failure;
 
-/// Files that are named.
+/// Maximum number of files to name.
 const NAMED: usize = 5;
 
-/// The failure to open a folder, with what has changed since its games were played.
-pub(super) fn told(error: LedgerError, out: &Path, plan: &LoadedPlan) -> Failure {
+/// Returns the failure to open a folder, with the changes since its games were played.
+pub(super) fn failure(error: LedgerError, out: &Path, plan: &LoadedPlan) -> Failure {
     let (LedgerError::OtherPlan { .. }, Ok(kept)) = (&error, Inputs::read(out)) else { return ledger(error) };
     let why = reason(&kept, &plan.inputs);
     Failure::problem(format!("{error}; {why}; nothing in it was touched: give this plan another folder"))
 }
 
-/// That a game of the folder comes out differently now, though nothing that its plan names has changed.
+/// Returns the message that a game of the folder comes out differently although nothing that its
+/// plan names has changed.
 pub(super) fn by_other_code(out: &Path, game: u64) -> String {
     let again = again::show(out, game);
     format!(
-        "game {game} comes out differently than in {}: its games were played by an endturn whose rules were other code; \
-         nothing in it was touched: give this plan another folder, or look at the game with `{again}`",
+        "game {game} comes out differently than in {}: its games were played by an endturn with other rules; \
+         nothing in it was touched: give this plan another folder, or replay the game with `{again}`",
         out.display()
     )
 }
 
 fn reason(kept: &Inputs, now: &Inputs) -> String {
     if kept.is_of_another_version() {
-        return format!("they were played by endturn {}, and other rules may be other games", kept.version);
+        return format!("they were played by endturn {}, whose rules may differ", kept.version);
     }
     if kept.plan != now.plan {
-        return format!("they were played by the plan {}", kept.plan);
+        return format!("they were played with the plan {}", kept.plan);
     }
     let paths: BTreeSet<&String> = kept.files.keys().chain(now.files.keys()).collect();
     let changed: Vec<&str> =
         paths.into_iter().filter(|path| kept.files.get(*path) != now.files.get(*path)).map(String::as_str).collect();
     if changed.is_empty() {
-        return "but it keeps the texts of this plan: if its plan.id was altered, move that away, and the batch writes it again".to_owned();
+        return "but it has the texts of this plan: if its plan.id was altered, move that file away, and the batch writes it again".to_owned();
     }
     let more = if changed.len() > NAMED { format!(" and {} more", changed.len() - NAMED) } else { String::new() };
     format!("changed since they were played: {}{more}", changed[..changed.len().min(NAMED)].join(", "))
 }
 
-/// Says that what the folder keeps is not what its games were played from.
+/// Notes that the files have changed since the games of the folder were played.
 pub(super) fn note(plan: &LoadedPlan, folder: &Folder, console: &mut Console<'_>) {
     let inputs = &plan.inputs;
     if inputs.is_of_another_version() {
         let (theirs, own) = (&inputs.version, env!("CARGO_PKG_VERSION"));
         console.note(&format!(
-            "the batch was played by endturn {theirs}, and this is {own}; where they differ, so may games"
+            "the batch was played by endturn {theirs}, and this is {own}; if their rules differ, so may games"
         ));
     } else if plan.id() != folder.plan_id() {
         let path = folder.path().display();
-        console.note(&format!("the texts that {path} keeps are not those that its games were played from"));
+        console.note(&format!("the texts in {path} are not those that its games were played from"));
     }
 }

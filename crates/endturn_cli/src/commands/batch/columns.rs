@@ -1,4 +1,4 @@
-//! `batch columns`: the tables of a plan, and what their columns hold.
+//! `batch columns`: the tables of a plan, and the content of their columns.
 
 use endturn::report::tables::{Table, TableColumn, Tables};
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! What a batch came to, all of whose games are there.
+//! The result of a batch whose games are all there.
 
 use std::path::Path;
 
@@ -8,6 +8,7 @@ use endturn::{
         findings::{Findings, text},
         tables::{Written, write},
     },
+    scenario::files::slashed,
 };
 use serde_json::Value;
 
@@ -20,17 +21,17 @@ use crate::failure::Failure;
 use crate::render::paint::Paint;
 use crate::render::{json, shell};
 
-/// How the result of a batch is told.
+/// Options for reporting the result of a batch.
 pub(super) struct Told<'a> {
-    /// For whom.
+    /// The audience.
     pub(super) format: Format,
-    /// The formats of its tables.
+    /// The formats of the batch's tables.
     pub(super) tables: &'a [TablesChoice],
-    /// The command that tells it again.
+    /// The command that reports the result again.
     pub(super) again: String,
 }
 
-/// Tells what a batch came to, all of whose games are there, and writes its tables.
+/// Reports the result of a batch whose games are all there, and writes its tables.
 pub(super) fn conclude(
     mut plan: LoadedPlan,
     folder: &Folder,
@@ -57,7 +58,7 @@ fn as_text(found: &Findings, written: &[Written], out: &Path, again: &str, paint
     let mut text = text::short(found, paint);
     text.push('\n');
     text += &tables::as_text(written);
-    text += &format!("more    endturn report {}\n", shell::quote(&out.display().to_string()));
+    text += &format!("more    endturn report {}\n", shell::quote_path(out));
     text + &format!("again   {again}\n")
 }
 
@@ -65,6 +66,6 @@ fn as_json(found: &Findings, played: u64, written: &[Written], out: &Path) -> Va
     let mut value = report::as_json("batch", found);
     value["played"] = played.into();
     value["tables"] = tables::as_json(written);
-    value["out"] = out.display().to_string().into();
+    value["out"] = slashed(out).into();
     value
 }

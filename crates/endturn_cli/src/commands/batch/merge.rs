@@ -11,6 +11,7 @@ use endturn::{
         stopping::Stop,
     },
     report::again,
+    scenario::files::slashed,
 };
 
 use super::{
@@ -22,7 +23,7 @@ use crate::args::BatchMergeArgs;
 use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
-use crate::render::number::counted;
+use crate::render::number::counted_as;
 use crate::render::ranges::Ranges;
 use crate::render::shell;
 
@@ -31,7 +32,7 @@ pub(super) fn merge(args: &BatchMergeArgs, console: &mut Console<'_>) -> Result<
     for path in &args.folders {
         all.push(opened(path, console)?);
     }
-    // What an earlier try has put there counts as well.
+    // Games merged by an earlier attempt count as well.
     if !matches!(Folder::look(&args.out), Err(LedgerError::NoBatch(_))) {
         all.push(opened(&args.out, console)?);
     }
@@ -51,8 +52,8 @@ pub(super) fn merge(args: &BatchMergeArgs, console: &mut Console<'_>) -> Result<
         put(&out, head, &kept).map_err(ledger)?;
     }
     let mut words = vec!["endturn".to_owned(), "batch".to_owned(), "merge".to_owned()];
-    words.extend(args.folders.iter().map(|path| path.display().to_string()));
-    words.extend(["--out".to_owned(), args.out.display().to_string()]);
+    words.extend(args.folders.iter().map(|path| slashed(path).into_owned()));
+    words.extend(["--out".to_owned(), slashed(&args.out).into_owned()]);
     let again: Vec<_> = words.iter().map(|word| shell::quote(word)).collect();
     let again = again.join(" ") + &tables::again(&args.tables);
     let (plan, _) = all.swap_remove(place);
@@ -63,7 +64,7 @@ pub(super) fn merge(args: &BatchMergeArgs, console: &mut Console<'_>) -> Result<
 fn refuse_mixed(all: &[(LoadedPlan, Folder)]) -> Result<(), Failure> {
     let altered = |(plan, folder): &&(LoadedPlan, Folder)| plan.id() != folder.plan_id();
     if let Some((_, folder)) = all.iter().find(altered) {
-        let problem = "the texts that it keeps are not those of its plan, or another version played it";
+        let problem = "its texts are not those of its plan, or another version played it";
         return Err(Failure::problem(format!("{}: {problem}", folder.path().display())));
     }
     let Some((_, first)) = all.first() else { return Ok(()) };
@@ -78,10 +79,11 @@ fn refuse_mixed(all: &[(LoadedPlan, Folder)]) -> Result<(), Failure> {
     Err(Failure::Problems(problems, None))
 }
 
-/// Looks at every shard of every folder, and refuses what can't be put together: the games that count.
+/// Compares every shard of all folders and refuses those that can't be merged. Returns the games
+/// that count.
 fn compare(plan: &LoadedPlan, folders: &[&Folder]) -> Result<Schedule, Failure> {
     let mut read = |head| Ok(joined(head, folders)?.0);
-    // What can't be read is told below.
+    // Unreadable shards are reported below.
     let stop = Stop::of_shards(plan, folders[0].shards(plan.schedule()), &mut read).ok().flatten();
     let schedule = stop.map_or_else(|| plan.schedule().clone(), |stop| plan.schedule().first(stop.replicates));
     let (mut shards, mut games) = (Ranges::default(), Ranges::default());
@@ -113,7 +115,10 @@ fn compare(plan: &LoadedPlan, folders: &[&Folder]) -> Result<Schedule, Failure> 
     let first = shards.first() + 1;
     Err(Failure::Problems(
         vec![
-            format!("{} are in none of the folders: games {games}; shards {shards}", counted(games.count(), "game")),
+            format!(
+                "{} in none of the folders: games {games}; shards {shards}",
+                counted_as(games.count(), "game is", "games are")
+            ),
             format!(
                 "nothing was written; `endturn batch {} --shard {first}/{count} --out DIR` plays the first of these shards",
                 shell::quote(&plan.inputs.plan)
@@ -123,7 +128,7 @@ fn compare(plan: &LoadedPlan, folders: &[&Folder]) -> Result<Schedule, Failure> 
     ))
 }
 
-/// A game that two folders have, and not alike.
+/// A game that two folders have with different results.
 struct Difference<'a> {
     game: u64,
     shard: u64,
@@ -142,7 +147,7 @@ impl std::fmt::Display for Difference<'_> {
     }
 }
 
-/// What all folders together have of a shard, and where they disagree.
+/// Merges one shard of all folders, and collects the games on which they disagree.
 fn joined<'a>(head: ShardHead, folders: &[&'a Folder]) -> Result<(Kept, Vec<Difference<'a>>), LedgerError> {
     let mut differences = Vec::new();
     let mut all: Vec<(&Path, Kept)> = Vec::new();
@@ -164,7 +169,7 @@ fn put(out: &Folder, head: ShardHead, kept: &Kept) -> Result<(), LedgerError> {
     writer.add_kept(kept)?;
     match writer.is_whole() {
         true => writer.publish(),
-        // Somebody took a shard away since it was looked at.
+        // Another process removed a shard since it was read.
         false => Err(LedgerError::Damaged(out.path().to_owned(), format!("shard {} lacks games", head.shard))),
     }
 }

@@ -1,4 +1,4 @@
-//! `batch`: all games of a plan, and how the contenders did.
+//! `batch`: all games of a plan, and the contenders' results.
 
 mod changed;
 mod columns;

@@ -15,7 +15,8 @@ use super::changed;
 use crate::console::Console;
 use crate::failure::Failure;
 
-/// Everything that is wrong with a plan: each scenario's problems by themselves, the last report with the failure.
+/// Returns everything that is wrong with a plan: the problems, and the last scenario's report with
+/// the failure; earlier reports are printed.
 pub(in crate::commands) fn wrong(
     problems: Vec<String>,
     mut reports: Vec<Report>,
@@ -28,7 +29,7 @@ pub(in crate::commands) fn wrong(
     Failure::Problems(problems, last.map(Box::new))
 }
 
-/// Opens the folder of a batch for those who look.
+/// Opens the folder of a batch for reading.
 pub(in crate::commands) fn opened(folder: &Path, console: &mut Console<'_>) -> Result<(LoadedPlan, Folder), Failure> {
     let (plan, folder) = console.modules.open_batch(folder).map_err(|error| match error {
         OpenError::Inputs(reports) => wrong(Vec::new(), reports, console),
@@ -39,7 +40,7 @@ pub(in crate::commands) fn opened(folder: &Path, console: &mut Console<'_>) -> R
     Ok((plan, folder))
 }
 
-/// Why a folder can't be read or written.
+/// The failure for a folder that can't be read or written.
 pub(in crate::commands) fn ledger(error: LedgerError) -> Failure {
     match error {
         LedgerError::Diverged { .. } => Failure::Diverged(error.to_string()),

@@ -1,4 +1,4 @@
-//! `batch` itself: plays what is not there yet.
+//! `batch` itself: plays the games that are missing.
 
 use endturn::lab::{
     batch::{Plan, Progress, first_that_differs},
@@ -6,6 +6,8 @@ use endturn::lab::{
     plan::LoadedPlan,
     stopping::Stop,
 };
+use endturn::report::words;
+use endturn::scenario::files::slashed;
 use serde_json::json;
 
 use super::{
@@ -21,7 +23,7 @@ use crate::exit_code::ExitCode;
 use crate::failure::{Failure, shorten};
 use crate::interrupt;
 use crate::opening::number;
-use crate::render::number::{counted, grouped};
+use crate::render::number::{counted, counted_as, grouped};
 use crate::render::{json, shell};
 use crate::watching;
 
@@ -43,7 +45,7 @@ pub(super) fn play(args: &BatchPlayArgs, console: &mut Console<'_>) -> Result<Ex
     };
     let shard = shard.and_then(|(_, part)| part);
     let opened = Folder::open(out, plan.id(), shard.is_none());
-    let folder = opened.map_err(|error| changed::told(error, out, &plan))?;
+    let folder = opened.map_err(|error| changed::failure(error, out, &plan))?;
     let differing = watching::with_bugs_in_results(|| first_that_differs(&plan, &folder)).map_err(ledger)?;
     if let Some(game) = differing {
         return Err(Failure::Diverged(changed::by_other_code(out, game)));
@@ -54,7 +56,7 @@ pub(super) fn play(args: &BatchPlayArgs, console: &mut Console<'_>) -> Result<Ex
     let played = watch::watch(&plan, &folder, (workers, &is_mine), &progress, args, console);
     played.map_err(|error| cut_short(error, progress.played()))?;
     if interrupt::asked() && !is_finished(&plan, &folder)? {
-        let left = format!("interrupted after {}; the same command goes on", counted(progress.played(), "game"));
+        let left = format!("interrupted after {}; run the same command to resume", counted(progress.played(), "game"));
         console.note(&left);
         return Ok(ExitCode::Interrupted);
     }
@@ -67,18 +69,19 @@ pub(super) fn play(args: &BatchPlayArgs, console: &mut Console<'_>) -> Result<Ex
                 json::line(&json!({"type": "shard", "part": part, "parts": parts, "there": there, "games": games}))
             }
             Format::Text => {
-                format!("part {part} of {parts} is played; {} of {} games are there\n", grouped(there), grouped(games))
+                let games = words::counted(games, "game");
+                format!("part {part} of {parts} is played; the folder has {} of {games}\n", grouped(there))
             }
         };
         console.answer(args.format, &text)?;
         return Ok(ExitCode::Success);
     }
-    let words = ["endturn", "batch", &args.plan, "--out", &out.display().to_string()].map(shell::quote);
+    let words = ["endturn", "batch", &args.plan, "--out", &slashed(out)].map(shell::quote);
     let again = words.join(" ") + &tables::again(&args.tables);
     conclude(plan, &folder, progress.played(), &Told { format: args.format, tables: &args.tables, again }, console)
 }
 
-/// Whether nothing of a plan is left to be played.
+/// Whether all games of a plan have been played.
 fn is_finished(plan: &LoadedPlan, folder: &Folder) -> Result<bool, Failure> {
     let stop = Stop::of(plan, folder).map_err(ledger)?;
     let schedule = stop.map_or_else(|| plan.schedule().clone(), |stop| plan.schedule().first(stop.replicates));
@@ -90,19 +93,20 @@ fn is_finished(plan: &LoadedPlan, folder: &Folder) -> Result<bool, Failure> {
     Ok(true)
 }
 
-/// Why a batch could not go on, and what is kept.
+/// The failure of a batch that could not continue, with the number of games that are kept.
 fn cut_short(error: LedgerError, played: u64) -> Failure {
     let is_full = matches!(error, LedgerError::Io(..));
     match ledger(error) {
         failure if is_full => {
-            let left = format!("{} of this try are kept; the same command goes on", counted(played, "game"));
+            let kept = counted_as(played, "game of this attempt is", "games of this attempt are");
+            let left = format!("{kept} kept; run the same command to resume");
             failure.but(&left)
         }
         failure => failure,
     }
 }
 
-/// The part of `K/N`, from 0, and how many parts there are.
+/// Parses `K/N` into the index of the part, from 0, and the number of parts.
 fn part(text: &str) -> Option<(u64, u64)> {
     let (part, parts) = text.split_once('/')?;
     let number = |text: &str| text.parse::<u64>().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()));

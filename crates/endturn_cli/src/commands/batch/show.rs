@@ -1,4 +1,4 @@
-//! `batch show`: one game of a batch again.
+//! `batch show`: replays one game of a batch.
 
 use std::panic::{self, AssertUnwindSafe};
 
@@ -58,7 +58,7 @@ pub(super) fn show(args: &BatchShowArgs, console: &mut Console<'_>) -> Result<Ex
         (Err(bug), None) => panic::resume_unwind(bug),
         (Err(bug), Some(end)) => match instead_of(&said(&*bug), end) {
             None => {
-                console.note("the batch has met this bug in this game too");
+                console.note("the batch has the same bug in this game");
                 return Ok(ExitCode::Bug);
             }
             Some(what) => return differs(what),
@@ -78,7 +78,7 @@ pub(super) fn show(args: &BatchShowArgs, console: &mut Console<'_>) -> Result<Ex
     }
 }
 
-/// What the batch has of the game.
+/// Returns the result that the batch has for the game.
 fn expected(plan: &LoadedPlan, folder: &Folder, game: u64) -> Result<Option<GameResult>, Failure> {
     let head = folder.shard_of(plan.schedule(), game).expect("the game is in the plan");
     Ok(folder.kept(head, true).map_err(ledger)?.result(game))
@@ -110,7 +110,7 @@ fn title(plan: &LoadedPlan, spec: &GameSpec) -> String {
     format!("game {} of {}: {scenario}, seed {}{set}", spec.game, plan.sheet.name, spec.seed)
 }
 
-/// The round after which the batch knows nothing more of a game; none if there is no such round.
+/// The last round of a game that the batch knows of; `None` if it knows no round.
 fn last_round(result: &GameResult) -> Option<u32> {
     match &result.end {
         End::Bug { place, .. } => place.as_ref().map(|(round, _)| *round),
@@ -118,7 +118,7 @@ fn last_round(result: &GameResult) -> Option<u32> {
     }
 }
 
-/// What a bug came instead of; none if the batch has met the same.
+/// Describes what happened instead of the bug in the batch; `None` if the same bug occurred.
 fn instead_of(bug: &str, end: &End) -> Option<String> {
     match end {
         End::Bug { message, .. } if message == bug => None,
@@ -126,12 +126,12 @@ fn instead_of(bug: &str, end: &End) -> Option<String> {
     }
 }
 
-/// What is not as it is in the batch.
+/// Describes how the game differs from the result in the batch.
 fn difference(game: &mut Game, result: &GameResult, most_work: Option<u64>) -> Option<String> {
     match &result.end {
         End::Bug { .. } => return Some(format!("no bug instead of \"{}\"", ended(&result.end))),
-        End::Refused(what) => return Some(format!("it can be played, though the batch was told: {what}")),
-        // It was stopped inside a round.
+        End::Refused(what) => return Some(format!("it can be played, although the batch says: {what}")),
+        // The batch stopped this game inside a round.
         End::WorkBudget => {
             let most = most_work.unwrap_or(u64::MAX);
             game.advance_while(&mut |game| game.work() < most);
@@ -160,7 +160,7 @@ mod tests {
 
     use super::*;
 
-    /// What a real panic says reaches both sides in the same words: a batch by [`caught`], and who plays the game again.
+    /// A real panic must give both sides the same words: the batch by [`caught`], and the replay.
     #[test]
     fn a_bug_that_the_batch_has_met_is_known_again() {
         let hook = panic::take_hook();

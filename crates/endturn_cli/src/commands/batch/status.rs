@@ -1,4 +1,4 @@
-//! `batch status`: how far a batch is.
+//! `batch status`: the progress of a batch.
 
 use std::{collections::BTreeMap, path::PathBuf};
 
@@ -9,7 +9,8 @@ use endturn::{
         plan::LoadedPlan,
         play::End,
     },
-    report::again,
+    report::{again, words},
+    scenario::files::slashed,
 };
 use indicatif::HumanBytes;
 use serde_json::{Value, json};
@@ -27,7 +28,8 @@ use crate::render::{json, shell};
 
 pub(super) fn status(args: &BatchStatusArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     let (mut plan, folder) = opened(&args.folder, console)?;
-    // Games beyond the stop of a plan that asks a question are not missing. A damaged shard is told below.
+    // If the plan has a stopping rule, games beyond the stop are not missing. A damaged shard is
+    // reported below.
     _ = plan.count_to_stop(&folder);
     let status = Status::of(&plan, &folder).map_err(ledger)?;
     let text = match args.format {
@@ -42,19 +44,19 @@ pub(super) fn status(args: &BatchStatusArgs, console: &mut Console<'_>) -> Resul
     })
 }
 
-/// What is in the folder of a batch.
+/// The content of a batch's folder.
 struct Status {
     shards: u64,
     published: Ranges,
-    /// Shards of which some games are there.
+    /// Shards with some of their games.
     begun: Ranges,
     /// Games that are there.
     played: u64,
-    /// Games that are not, or that can't be read.
+    /// Games that are missing or can't be read.
     missing: Ranges,
-    /// Games that did not come to their end by kind, and the first of each.
+    /// Games that did not reach their end: for each kind of failure the count and the first game.
     failures: BTreeMap<&'static str, (u64, u64)>,
-    /// What is wrong with files.
+    /// Problems with files.
     damaged: Vec<String>,
     diverged: Vec<PathBuf>,
     is_at_work: bool,
@@ -64,7 +66,8 @@ struct Status {
 impl Status {
     fn of(plan: &LoadedPlan, folder: &Folder) -> Result<Self, LedgerError> {
         let mut status = Self {
-            // Asked first: who is at work then may be done when the shards are read, and nobody is told to wait in vain.
+            // Checked first: a process at work now may be done when the shards are read, so the
+            // user is never told to wait in vain.
             is_at_work: folder.is_at_work()?,
             diverged: folder.diverged()?,
             bytes: folder.bytes()?,
@@ -118,7 +121,7 @@ impl Status {
             true => format!("{name}: whole, {}\n\n", counted(games, "game")),
             false => {
                 let most = if plan.stopping().is_some() { "at most " } else { "" };
-                format!("{name}: {played} of {most}{} games\n\n", grouped(games))
+                format!("{name}: {played} of {most}{}\n\n", words::counted(games, "game"))
             }
         };
         let mut rows: Vec<(&str, String)> = Vec::new();
@@ -145,12 +148,12 @@ impl Status {
             text += &format!("{}\n", paint.bad(damaged));
         }
         for other in &self.diverged {
-            let what = format!("DIVERGED: {} is not what is published of its shard", other.display());
+            let what = format!("DIVERGED: {} differs from the published shard", slashed(other));
             text += &format!("{}\n", paint.bad(what));
         }
         if !self.is_whole() && !self.is_at_work {
-            let out = shell::quote(&folder.path().display().to_string());
-            text += &format!("\ngo on   endturn batch {} --out {out}\n", shell::quote(&plan.inputs.plan));
+            let out = shell::quote_path(folder.path());
+            text += &format!("\nresume  endturn batch {} --out {out}\n", shell::quote(&plan.inputs.plan));
         }
         text
     }
@@ -163,7 +166,7 @@ impl Status {
             "played": self.played, "missing": self.missing.json(), "shards": self.shards,
             "published": self.published.json(), "begun": self.begun.json(), "failed": self.failed(),
             "failures": failures, "damaged": self.damaged,
-            "diverged": self.diverged.iter().map(|path| path.display().to_string()).collect::<Vec<_>>(),
+            "diverged": self.diverged.iter().map(|path| slashed(path)).collect::<Vec<_>>(),
             "at_work": self.is_at_work, "bytes": self.bytes,
         })
     }

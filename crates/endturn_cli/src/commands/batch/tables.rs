@@ -1,17 +1,18 @@
-//! Which tables a batch writes, and where they went.
+//! The tables that a batch writes, and their paths.
 
 use std::path::Path;
 
 use endturn::report::tables::{Table, TableFormat, Written};
+use endturn::scenario::files::slashed;
 use serde_json::{Value, json};
 
 use crate::args::TablesChoice;
 use crate::render::number::counted;
 
-/// The formats that were asked for. If nothing was said, Parquet; CSV if there is no Parquet.
+/// Returns the chosen formats. The default is Parquet, or CSV in a program without Parquet.
 ///
 /// # Errors
-/// If none and some are asked for at once, or one that this program was built without.
+/// If `none` is combined with a format, or the program was built without a format.
 pub(super) fn formats(choices: &[TablesChoice]) -> Result<Vec<TableFormat>, String> {
     if choices.contains(&TablesChoice::None) && choices.iter().any(|choice| *choice != TablesChoice::None) {
         return Err("`--tables`: none and another format; expected one or the other".to_owned());
@@ -29,7 +30,7 @@ pub(super) fn formats(choices: &[TablesChoice]) -> Result<Vec<TableFormat>, Stri
     Ok(if choices.is_empty() { usual() } else { choices.iter().filter_map(format).collect() })
 }
 
-/// The words by which the same formats are asked for; none for what is meant anyway.
+/// Returns the option that asks for the same formats; empty for the default.
 pub(super) fn again(choices: &[TablesChoice]) -> String {
     let name = |choice: &TablesChoice| match choice {
         TablesChoice::Parquet => "parquet",
@@ -43,7 +44,7 @@ pub(super) fn again(choices: &[TablesChoice]) -> String {
     }
 }
 
-/// Tables of earlier commands, which may know fewer games.
+/// Names the tables of earlier commands, which may contain fewer games.
 pub(super) fn left(out: &Path, written: &[Written]) -> Option<String> {
     let all = Table::ALL.into_iter().flat_map(|table| TableFormat::ALL.map(|format| (format, format.file(table))));
     let is_left = |(_, file): &(TableFormat, String)| {
@@ -53,20 +54,20 @@ pub(super) fn left(out: &Path, written: &[Written]) -> Option<String> {
     let left: Vec<String> = all.filter(is_left).map(|(_, file)| file).collect();
     (!left.is_empty()).then(|| {
         let (files, has) = (left.join(", "), if left.len() == 1 { "is" } else { "are" });
-        format!("{files} in {} {has} of an earlier command and {has} not written anew", out.display())
+        format!("{files} in {} {has} from an earlier command and {has} not rewritten", out.display())
     })
 }
 
 pub(super) fn as_text(written: &[Written]) -> String {
     let rows = |file: &Written| counted(usize::try_from(file.rows).unwrap_or(usize::MAX), "row");
-    let line = |file: &Written| format!("{}  {}\n", file.path.display(), rows(file));
+    let line = |file: &Written| format!("{}  {}\n", slashed(&file.path), rows(file));
     written.iter().map(line).collect()
 }
 
 pub(super) fn as_json(written: &[Written]) -> Value {
     let object = |file: &Written| {
         json!({
-            "table": file.table.name(), "format": file.format.ending(), "path": file.path.display().to_string(),
+            "table": file.table.name(), "format": file.format.ending(), "path": slashed(&file.path),
             "rows": file.rows,
         })
     };

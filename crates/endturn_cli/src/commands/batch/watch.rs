@@ -1,4 +1,4 @@
-//! Playing while somebody looks on: a few lines on a terminal, or events for programs.
+//! Playing with progress: a few lines on a terminal, or events for programs.
 
 use std::{collections::VecDeque, io::IsTerminal, num::NonZeroUsize, panic, time::Duration};
 
@@ -12,6 +12,7 @@ use endturn::{
     report::{
         again::{self, ended},
         live::{Live, LiveStanding},
+        words,
     },
 };
 use indicatif::{FormattedDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -26,16 +27,16 @@ use crate::render::table::{self, Align};
 use crate::stopwatch;
 use crate::watching;
 
-/// Looks between two times that progress is told.
+/// Polls between two progress updates.
 const LOOKS: u32 = 10;
-/// Shards of earlier commands that are counted at one look.
+/// Shards of earlier commands that are counted per poll.
 const SHARDS: usize = 64;
-/// Contenders on the terminal.
+/// Maximum number of contenders shown on the terminal.
 const SHOWN: usize = 8;
-/// Times that progress was told from which the rate is taken.
+/// Progress samples kept for the rate estimate.
 const SAMPLES: usize = 30;
 
-/// Plays while somebody looks on. What bugs in games say stands in the results.
+/// Plays with progress. The results contain the messages of bugs in games.
 pub(super) fn watch(
     plan: &LoadedPlan,
     folder: &Folder,
@@ -64,21 +65,21 @@ pub(super) fn watch(
     played.unwrap_or_else(|message| panic::resume_unwind(message))
 }
 
-/// Whether progress is told to somebody: the results are wanted then.
+/// Whether progress is displayed; if so, the results are needed.
 pub(super) fn is_watched(args: &BatchPlayArgs, console: &Console<'_>) -> bool {
     Told::of(args, console).is_some()
 }
 
-/// How progress is told.
+/// The kind of progress display.
 enum Told {
-    /// Drawn over itself on a terminal.
+    /// Redrawn in place on a terminal.
     Drawn,
-    /// As events.
+    /// As JSON events.
     Events,
 }
 
 impl Told {
-    /// None if nobody wants to know.
+    /// `None` if progress is not wanted.
     fn of(args: &BatchPlayArgs, console: &Console<'_>) -> Option<Self> {
         match args.format {
             _ if args.quiet => None,
@@ -88,21 +89,21 @@ impl Told {
     }
 }
 
-/// What is known of the batch while it is played.
+/// The state of the batch while it is played.
 struct Watch<'a> {
     plan: &'a LoadedPlan,
     folder: &'a Folder,
     told: Told,
     bar: ProgressBar,
     live: Live<'a>,
-    /// Shards that earlier commands published and that are still to be counted, the last one first.
+    /// Shards of earlier commands that are still to be counted, in reverse order.
     before: Vec<u64>,
-    /// Games that this command is about.
+    /// Games that this command covers.
     games: u64,
-    /// Of these, those that were there when it began.
+    /// Those of them that were there at the start.
     there: u64,
     began: u64,
-    /// When progress was told, and how many games were played then.
+    /// Progress samples: time, and games played by then.
     samples: VecDeque<(u64, u64)>,
     last_failure: Option<(u64, End)>,
 }
@@ -117,7 +118,7 @@ impl<'a> Watch<'a> {
                 there += head.games;
                 before.push(head.shard);
             } else if let Ok(kept) = folder.kept(head, true) {
-                // What is wrong with it whoever plays it will say.
+                // If it is damaged, the worker that plays it reports why.
                 kept.results().for_each(|result| live.add(&result));
                 there += kept.games().count() as u64;
             }
@@ -146,7 +147,7 @@ impl<'a> Watch<'a> {
         );
     }
 
-    /// Counts what came since the last look, and some of what was there before.
+    /// Counts the results since the last poll, and some of the earlier ones.
     fn look(&mut self, progress: &Progress, console: &mut Console<'_>) {
         for result in progress.take() {
             self.live.add(&result);
@@ -198,7 +199,8 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Games per minute of late, and the seconds that the rest takes at that rate; none before the first game.
+    /// Returns the recent rate in games per minute, and the seconds that the rest takes at that
+    /// rate; `None` before the first game.
     fn rate(&self, rest: u64) -> (u64, Option<u64>) {
         let (Some((from, before)), Some((to, played))) = (self.samples.front(), self.samples.back()) else {
             return (0, None);
@@ -210,7 +212,7 @@ impl<'a> Watch<'a> {
         (number(rate), left.map(number))
     }
 
-    /// What stands beside and below the bar.
+    /// Returns the text beside and below the progress bar.
     fn lines(&self, rate: u64, left: Option<u64>, standings: &[LiveStanding]) -> String {
         let mut text = match rate {
             600.. => format!(" · {} per second", grouped(rate / 60)),
@@ -225,7 +227,7 @@ impl<'a> Watch<'a> {
                 self.plan.players[one.contender].name.chars().take(24).collect(),
                 format!("{:.1} %", percent.estimate),
                 format!("{:.1} to {:.1} %", percent.low, percent.high),
-                format!("{} games", grouped(one.games)),
+                words::counted(one.games, "game"),
             ])
         };
         let rows: Vec<Vec<String>> = standings.iter().take(SHOWN).filter_map(row).collect();
@@ -257,7 +259,8 @@ impl<'a> Watch<'a> {
         );
     }
 
-    /// Where nobody takes events any more the batch goes on; that the result can't be told is said at the end.
+    /// If the reader of the events is gone, the batch continues; that the result can't be printed
+    /// is reported at the end.
     #[expect(clippy::needless_pass_by_value, reason = "a value is made for each call")]
     fn event(&self, value: serde_json::Value, console: &mut Console<'_>) {
         if matches!(self.told, Told::Events) {

@@ -1,4 +1,4 @@
-//! `check --fix`: sure mistakes mended, and nothing else touched.
+//! `check --fix`: applies corrections that are certain, and touches nothing else.
 
 use endturn::Modules;
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,52 +17,52 @@ use super::spelling::Spelling;
 use crate::commands::targets::Target;
 use crate::failure::Failure;
 
-/// A mended mistake may uncover others; so often it is looked again.
+/// Maximum number of passes: a fix may uncover other mistakes.
 const MAX_ROUNDS: usize = 50;
 
-/// A change that was made.
+/// A fix that was made.
 pub(super) struct Mended {
-    /// The file as people call it.
+    /// The file, as shown to users.
     pub(super) file: String,
-    /// Where it was, from 1, when it was made.
+    /// The line at the time of the fix, from 1.
     pub(super) line: usize,
-    /// The same.
+    /// The column at the time of the fix, from 1.
     pub(super) column: usize,
-    /// The mistake.
+    /// The diagnostic.
     pub(super) code: Code,
-    /// What stood there.
+    /// The old text.
     pub(super) before: String,
-    /// What stands there now.
+    /// The new text.
     pub(super) after: String,
 }
 
 /// A file that changes.
 pub(super) struct Changed {
-    /// As people call it.
+    /// The path, as shown to users.
     pub(super) shown: String,
-    /// What is on the disk.
+    /// The content on disk.
     pub(super) before: Vec<u8>,
-    /// What is to be there.
+    /// The new content.
     pub(super) after: Vec<u8>,
 }
 
-/// All that is to be changed, nothing of it written yet.
+/// All fixes of a run, not written yet.
 #[derive(Default)]
 pub(super) struct Mending {
-    /// In the order in which it was done.
+    /// In the order of the fixes.
     pub(super) mended: Vec<Mended>,
-    /// By the path on the disk, without links.
+    /// By path on disk, with links resolved.
     pub(super) files: BTreeMap<PathBuf, Changed>,
 }
 
-/// Mends all that is sure in files that were given, by themselves or by a folder above them.
+/// Fixes everything that is certain in files given by themselves or by a folder above them.
 pub(super) fn mend(modules: &Modules, targets: &BTreeSet<Target>, given: &[PathBuf]) -> Mending {
     let given: Vec<PathBuf> = given.iter().filter_map(|path| fs::canonicalize(path).ok()).collect();
     let mut mending = Mending::default();
     let mut seen: BTreeSet<Vec<Vec<u8>>> = BTreeSet::new();
     for _ in 0..MAX_ROUNDS {
         let texts: Vec<Vec<u8>> = mending.files.values().map(|file| file.after.clone()).collect();
-        // What was there before would come again.
+        // An earlier state came back: the fixes would go in circles.
         if !seen.insert(texts) || !mending.round(modules, targets, &given) {
             break;
         }
@@ -72,12 +72,12 @@ pub(super) fn mend(modules: &Modules, targets: &BTreeSet<Target>, given: &[PathB
 }
 
 impl Mending {
-    /// The problems of a target with all changes made.
+    /// Returns the files with all fixes made.
     pub(super) fn files<'f>(&'f self, below: &'f dyn Files) -> impl Files + 'f {
         Edited { mending: self, below }
     }
 
-    /// Mends what is sure now. False if there was nothing.
+    /// Applies the fixes that are certain now. False if there were none.
     fn round(&mut self, modules: &Modules, targets: &BTreeSet<Target>, given: &[PathBuf]) -> bool {
         let mut fixes: BTreeMap<PathBuf, Vec<(Diagnostic, Fix)>> = BTreeMap::new();
         let mut texts: BTreeMap<PathBuf, (String, SourceFile)> = BTreeMap::new();
@@ -120,7 +120,7 @@ impl Mending {
         is_any
     }
 
-    /// Whether what was read is what stands in the file, so that places in it are places there.
+    /// Whether the text as read is the content of the file, so that positions agree.
     fn is_as_read(&self, disk: &Path, text: &str) -> bool {
         match self.files.get(disk) {
             Some(file) => file.after == text.as_bytes(),
@@ -128,14 +128,14 @@ impl Mending {
         }
     }
 
-    /// Makes the changes that do not overlap; the others come up again.
+    /// Applies the fixes that do not overlap; the others come up again in the next pass.
     fn apply(&mut self, disk: PathBuf, shown: &str, text: &SourceFile, mut fixes: Vec<(Diagnostic, Fix)>) {
         fixes.sort_by_key(|(_, fix)| (fix.span.start, fix.span.end));
         let old = text.text();
         let (mut new, mut at, mut is_first) = (String::with_capacity(old.len()), 0, true);
         for (one, fix) in fixes {
             let (start, end) = (fix.span.start as usize, fix.span.end as usize);
-            // Two insertions at one place are two ways to mend it.
+            // Two insertions at one place are alternative fixes.
             if start < at || (start == at && !is_first) {
                 continue;
             }
@@ -158,13 +158,13 @@ impl Mending {
         self.files.entry(disk).or_insert_with(before).after = new.into_bytes();
     }
 
-    /// Writes the files, each in one piece.
+    /// Writes the files, each atomically.
     pub(super) fn write(&self) -> Result<(), Failure> {
         for (at, (disk, file)) in self.files.iter().enumerate() {
             let before: Vec<&str> = self.files.values().take(at).map(|file| file.shown.as_str()).collect();
             let done = match before.as_slice() {
-                [] => "nothing is mended".to_owned(),
-                files => format!("mended are only {}", files.join(", ")),
+                [] => "nothing was fixed".to_owned(),
+                files => format!("fixed only {}", files.join(", ")),
             };
             file.write(disk).map_err(|failure| failure.but(&done))?;
         }
@@ -176,7 +176,7 @@ impl Changed {
     fn write(&self, disk: &Path) -> Result<(), Failure> {
         let bytes = fs::read(disk).map_err(|error| Failure::file("read", Path::new(&self.shown), &error))?;
         if bytes != self.before {
-            return Err(Failure::problem(format!("{} was changed by somebody else meanwhile", self.shown)));
+            return Err(Failure::problem(format!("{} was changed by another program in the meantime", self.shown)));
         }
         Ok(rewrite(disk, &self.after)?)
     }
@@ -186,13 +186,13 @@ fn is_same(one: &Fix, other: &Fix) -> bool {
     (one.span.start, one.span.end, &one.text) == (other.span.start, other.span.end, &other.text)
 }
 
-/// The changes that mend errors for sure. A warning is about something that may be meant so.
+/// The fixes of errors that are certain. Warnings are left out: their cause may be intended.
 fn sure(report: &Report) -> impl Iterator<Item = (Diagnostic, Fix)> {
     let errors = report.diagnostics().iter().filter(|one| one.severity == Severity::Error);
     errors.filter_map(|one| Some((one.clone(), one.fix.clone()?))).filter(|(_, fix)| fix.span.start <= fix.span.end)
 }
 
-/// Files with changes that are not written yet.
+/// Files with fixes that are not written yet.
 struct Edited<'f> {
     mending: &'f Mending,
     below: &'f dyn Files,

@@ -1,4 +1,4 @@
-//! What `check --fix` tells of its changes.
+//! The report of `check --fix`.
 
 use serde_json::{Value, json};
 use similar::TextDiff;
@@ -7,10 +7,10 @@ use super::fix::Mending;
 use crate::render::number::counted;
 use crate::render::paint::Paint;
 
-/// Letters of a change that are shown.
+/// Maximum number of characters of a change that are shown.
 const SHOWN: usize = 80;
 
-/// A line per change, or the differences of the files if nothing is written.
+/// Returns a line per fix, or a diff of the files in a dry run.
 pub(super) fn text(mending: &Mending, is_dry: bool, paint: Paint) -> String {
     let mut text = String::new();
     if is_dry {
@@ -19,7 +19,7 @@ pub(super) fn text(mending: &Mending, is_dry: bool, paint: Paint) -> String {
         for one in &mending.mended {
             let what = match (one.before.as_str(), one.after.as_str()) {
                 ("", after) => format!("added {}", quoted(after)),
-                (before, "") => format!("took away {}", quoted(before)),
+                (before, "") => format!("removed {}", quoted(before)),
                 (before, after) => format!("{} → {}", quoted(before), quoted(after)),
             };
             text +=
@@ -27,14 +27,13 @@ pub(super) fn text(mending: &Mending, is_dry: bool, paint: Paint) -> String {
         }
     }
     let verb = if is_dry { "would fix" } else { "fixed" };
-    let what = match mending.mended.len() {
-        0 => "nothing whose cure is sure".to_owned(),
-        count => format!("{} in {}", counted(count, "mistake"), counted(mending.files.len(), "file")),
-    };
-    text + &format!("{verb} {what}\n")
+    match mending.mended.len() {
+        0 => text + "nothing to fix automatically\n",
+        count => text + &format!("{verb} {} in {}\n", counted(count, "mistake"), counted(mending.files.len(), "file")),
+    }
 }
 
-/// A text of a file in one line, never longer than people read, and without signs that a terminal obeys.
+/// Puts a text from a file on one line, shortened, with control characters escaped.
 fn quoted(text: &str) -> String {
     let shown: String = text.chars().take(SHOWN).collect();
     let more = if shown.len() < text.len() { "…" } else { "" };
@@ -54,7 +53,7 @@ fn differences(shown: &str, before: &[u8], after: &[u8], paint: Paint) -> String
     text.split_inclusive('\n').map(|line| coloured(line.trim_end_matches('\n')) + "\n").collect()
 }
 
-/// A list of the changes.
+/// Returns the list of fixes.
 pub(super) fn json(mending: &Mending) -> Value {
     let one = |one: &super::fix::Mended| {
         json!({

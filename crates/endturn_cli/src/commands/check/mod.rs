@@ -1,4 +1,4 @@
-//! `check`: everything that is wrong, in all files at once; mended, where that is asked for and sure.
+//! `check`: reports everything that is wrong in all files, and applies certain fixes on request.
 
 mod fix;
 mod mended;
@@ -25,16 +25,17 @@ use crate::render::number::counted;
 use crate::render::paint::Paint;
 use crate::render::{github, json, place, sarif};
 
-/// The findings of all files.
+/// The findings in all files.
 #[derive(Default)]
 struct Findings {
     text: String,
     json: Vec<JsonDiagnostic>,
     errors: usize,
     warnings: usize,
-    /// What has been told; a ruleset's problems show up in every scenario that uses it.
+    /// Diagnostics that have been reported; a ruleset's problems show up in every scenario that
+    /// uses it.
     told: BTreeSet<String>,
-    /// What was read, each ruleset of a place once.
+    /// The rulesets that were read, each ruleset of a place once.
     rulesets: Vec<(String, Place)>,
 }
 
@@ -85,7 +86,7 @@ pub(super) fn check(args: &CheckArgs, console: &mut Console<'_>) -> Result<ExitC
 }
 
 impl Findings {
-    /// A path with nothing to check: no text has the problem, the path is its place.
+    /// Adds a path with nothing to check. The problem has no text; the path is its place.
     fn add_path(&mut self, path: &Path, problem: String, console: &Console<'_>) {
         let mut report = Report::default();
         report.push(Diagnostic::error(codes::CANNOT_READ, problem));
@@ -109,7 +110,7 @@ impl Findings {
         self.errors += new.error_count() + report.left_out();
         self.warnings += new.warning_count();
         let text = new.render(console.paint().style());
-        // One summary for all files stands at the end.
+        // One summary for all files comes at the end.
         self.text += text.strip_suffix(&format!("{}\n", new.summary())).unwrap_or(&text);
     }
 
@@ -121,7 +122,7 @@ impl Findings {
         }
     }
 
-    /// A line with the rulesets that are not those of the program; empty if all are.
+    /// Returns a line with the rulesets that are not built in; empty if all are.
     fn own_rulesets(&self, modules: &Modules) -> String {
         let own = place::own_rulesets(modules, &self.rulesets);
         if own.is_empty() { String::new() } else { format!("with {}\n", own.join(", ")) }

@@ -1,4 +1,5 @@
-//! Which of two spellings of a name is the slip: that of the place that names something, or that of the thing itself.
+//! Decides which of two spellings is the misspelling: the one at the place that refers to a thing,
+//! or the one at the thing itself.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -6,7 +7,8 @@ use std::path::PathBuf;
 use endturn::scenario::codes;
 use endturn::scenario::diagnostic::Diagnostic;
 
-/// The texts that were read, by their paths on the disk or in the program; true for those that may be changed.
+/// The texts that were read, by their paths on disk or in the program; true for those that may be
+/// changed.
 #[derive(Default)]
 pub(super) struct Spelling {
     texts: BTreeMap<PathBuf, (String, bool)>,
@@ -18,8 +20,9 @@ impl Spelling {
         self.texts.entry(path).or_insert_with(|| (without_remarks(text), may_change));
     }
 
-    /// Whether a name that nothing has is the slip, and not the name of the thing that was meant. `places` is how often it stands
-    /// somewhere. A thing that lies in files which nobody asked to mend is right; else what more places agree about is.
+    /// Whether an unknown name is the misspelling, and not the name of the thing that was meant.
+    /// `places` is the number of places that use the name. A thing in files outside the ones to fix
+    /// is right; otherwise the majority of places is.
     pub(super) fn is_slip(&self, one: &Diagnostic, places: usize) -> bool {
         let is_reference = [codes::DANGLING_REFERENCE, codes::UNKNOWN_SEAT_OR_PERSONA].contains(&one.code);
         let Some(meant) = one.suggestion.as_deref().filter(|_| is_reference) else { return true };
@@ -34,7 +37,7 @@ impl Spelling {
     }
 }
 
-/// What follows each place at which a name stands by itself or in quotes.
+/// Returns the text after each place where a name stands by itself or in quotes.
 fn uses<'t>(text: &'t str, name: &str) -> impl Iterator<Item = &'t str> {
     let is_letter = |c: char| c.is_alphanumeric() || c == '_';
     let length = name.len();

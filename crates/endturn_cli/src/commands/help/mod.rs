@@ -1,4 +1,4 @@
-//! `help`: a command's help, or the reference of what may be written in files.
+//! `help`: the help of a command, or the reference of file contents.
 
 mod found;
 mod told;
@@ -37,7 +37,7 @@ pub(super) fn help(args: &HelpArgs, console: &mut Console<'_>) -> Result<ExitCod
     Ok(ExitCode::Success)
 }
 
-/// The answer of `explain` for a word of a list, such as a kind of effect.
+/// Returns the answer of `explain` for a word of a list, such as a kind of effect.
 pub(super) fn of_word(word: &str, format: Format, console: &Console<'_>) -> Option<String> {
     let reference = console.modules.reference();
     let lists = reference.sheets().iter().filter(|sheet| sheet.kind != Kinds::Fields);
@@ -50,7 +50,8 @@ pub(super) fn of_word(word: &str, format: Format, console: &Console<'_>) -> Opti
     })
 }
 
-/// The long help of a command, if the words lead to one; of the program, if there are none.
+/// Returns the long help of the command that the words lead to, or of the program if there are no
+/// words.
 fn of_command(words: &[&str], console: &Console<'_>) -> Option<StyledStr> {
     let mut command = command_for(console.program, console.modules, console.terminals.output);
     command.build();
@@ -61,7 +62,7 @@ fn of_command(words: &[&str], console: &Console<'_>) -> Option<StyledStr> {
     Some(at.render_long_help())
 }
 
-/// The names of sheets, a line each.
+/// Returns the names of sheets, one per line.
 fn some_sheets(sheets: Vec<&Sheet>, format: HelpFormat, console: &Console<'_>) -> Result<String, Failure> {
     match format {
         HelpFormat::Text => Ok(told::index(&sheets, console.paint())),
@@ -71,7 +72,7 @@ fn some_sheets(sheets: Vec<&Sheet>, format: HelpFormat, console: &Console<'_>) -
     }
 }
 
-/// The sheets of a module's rulesets, if the word is its name.
+/// Returns the sheets of a module's rulesets, if the word is a module's name.
 fn of_module<'r>(reference: &'r Reference, word: &str) -> Vec<&'r Sheet> {
     let is_of = |sheet: &&Sheet| sheet.at.split_once('.').is_some_and(|(module, _)| module.eq_ignore_ascii_case(word));
     reference.sheets().iter().filter(is_of).collect()
@@ -83,7 +84,7 @@ fn no_schema(what: &str) -> Failure {
     ))
 }
 
-/// What is told of a sheet, or of one of its entries.
+/// Returns the text for a sheet, or for one of its entries.
 fn of_sheets(
     reference: &Reference,
     words: &[&str],
@@ -136,7 +137,8 @@ fn whole(sheets: &[&Sheet], format: HelpFormat, console: &Console<'_>) -> Result
     }
 }
 
-/// The sheets that a word means, and what it names inside them: `civ.units.attack` is `attack` of `civ.units`.
+/// Returns the sheets that a word names, and the name inside them: `civ.units.attack` is `attack`
+/// in `civ.units`.
 fn find<'r>(
     modules: &Modules,
     reference: &'r Reference,

@@ -1,4 +1,4 @@
-//! The reference as people read it at a terminal.
+//! The reference as text for a terminal.
 
 use endturn::reference::{Entry, Kinds, Sheet};
 
@@ -7,12 +7,12 @@ use crate::render::number::counted;
 use crate::render::paint::Paint;
 use crate::render::table;
 
-/// Behind what no rule reads.
+/// Appended to entries that no rule reads.
 const UNREAD: &str = "no rule reads it yet";
-/// Examples longer than this are cut.
+/// Maximum length of an example; longer ones are cut.
 const LONGEST: usize = 300;
 
-/// All sheets.
+/// The index of all sheets.
 pub(super) fn index(sheets: &[&Sheet], paint: Paint) -> String {
     let rows: Vec<Vec<String>> =
         sheets.iter().map(|sheet| vec![paint.strong(&sheet.at), sheet.title.clone()]).collect();
@@ -72,7 +72,7 @@ fn lines(entries: &[Entry], kind: Kinds, paint: Paint) -> String {
     table::lines(&entries.iter().map(row).collect::<Vec<_>>(), &[], "")
 }
 
-/// Some entries, each in a line.
+/// Some entries, one per line.
 pub(super) fn some(found: &[Found<'_>], paint: Paint) -> String {
     let row = |(sheet, entry): &Found| {
         let mark = if entry.is_unread { format!(" [{UNREAD}]") } else { String::new() };
@@ -84,7 +84,7 @@ pub(super) fn some(found: &[Found<'_>], paint: Paint) -> String {
     format!("{}\n{} found; look at one with {one}\n", table::lines(&rows, &[], ""), found.len())
 }
 
-/// One entry with all that is known of it.
+/// One entry with all details.
 pub(super) fn entry(sheet: &Sheet, entry: &Entry, paint: Paint) -> String {
     let mut rows = Vec::new();
     let mut add = |name: &str, text: &str| {
@@ -102,7 +102,7 @@ pub(super) fn entry(sheet: &Sheet, entry: &Entry, paint: Paint) -> String {
     format!("{}  {}\n{}", paint.strong(&entry.name), sheet.at, table::lines(&rows, &[], "  "))
 }
 
-/// An example, no longer than people read.
+/// An example, cut to a readable length.
 pub(super) fn cut(example: &str) -> String {
     if example.chars().count() <= LONGEST {
         return example.to_owned();

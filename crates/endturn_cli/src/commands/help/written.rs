@@ -1,5 +1,6 @@
-//! The reference for programs, for pages and for editors.
+//! The reference as JSON, Markdown and JSON Schema.
 
+use endturn::Modules;
 use endturn::reference::{Entry, Kinds, Sheet};
 use serde_json::{Value, json};
 
@@ -71,7 +72,7 @@ pub(super) fn index_markdown(sheets: &[&Sheet]) -> String {
     text
 }
 
-/// A page.
+/// A sheet as a page.
 pub(super) fn sheet_markdown(sheet: &Sheet) -> String {
     let mut text = format!("# {}\n\n{}\n\n", sheet.at, sheet.title);
     if sheet.is_unread {
@@ -80,10 +81,11 @@ pub(super) fn sheet_markdown(sheet: &Sheet) -> String {
     if sheet.values != "group" && sheet.kind == Kinds::Fields {
         text += &format!("A {}.\n\n", sheet.values);
     }
-    text += &table(&sheet.entries, sheet.kind);
+    let has_links = links(sheet);
+    text += &table(&sheet.entries, sheet.kind, has_links);
     for (title, entries) in &sheet.words {
         let kind = if entries.iter().any(|entry| !entry.if_left_out.is_empty()) { Kinds::Fields } else { Kinds::Words };
-        text += &format!("\n## {title}\n\n{}", table(entries, kind));
+        text += &format!("\n## {title}\n\n{}", table(entries, kind, has_links));
     }
     text
 }
@@ -91,10 +93,42 @@ pub(super) fn sheet_markdown(sheet: &Sheet) -> String {
 /// Some entries.
 pub(super) fn entries_markdown(found: &[Found<'_>]) -> String {
     let entries: Vec<Entry> = found.iter().map(|(_, entry)| (*entry).clone()).collect();
-    table(&entries, found[0].0.kind)
+    table(&entries, found[0].0.kind, found.iter().all(|(sheet, _)| links(sheet)))
 }
 
-fn table(entries: &[Entry], kind: Kinds) -> String {
+/// True if ids of rules on a sheet are those of `docs/rules`: modules of others may have the same ids.
+fn links(sheet: &Sheet) -> bool {
+    let of = sheet.at.strip_prefix("scenario.").unwrap_or(&sheet.at).split('.').next().unwrap_or_default();
+    ["scenario", "ruleset", "plan"].contains(&of) || Modules::shipped().get(of).is_some()
+}
+
+/// A text in which the ids of rules are links to their paragraphs, except in backticks.
+fn linked(text: &str) -> String {
+    let is_of_word = |letter: char| letter.is_ascii_alphanumeric() || letter == '-' || letter == '.';
+    let link = |word: &str| {
+        let id = word.trim_end_matches('.');
+        let rule = endturn_rules_text::rule(id).filter(|rule| rule.id == id);
+        rule.map(|rule| format!("[{id}](../rules/{}.md#{}){}", rule.page, id.to_lowercase(), &word[id.len()..]))
+    };
+    let mut out = String::with_capacity(text.len());
+    for (at, part) in text.split('`').enumerate() {
+        if at > 0 {
+            out.push('`');
+        }
+        let mut rest = part;
+        while !rest.is_empty() {
+            let (between, after) = rest.split_at(rest.find(is_of_word).unwrap_or(rest.len()));
+            let end = after.find(|letter: char| !is_of_word(letter)).unwrap_or(after.len());
+            let (word, after) = after.split_at(end);
+            out += between;
+            out += &link(word).filter(|_| at % 2 == 0).unwrap_or_else(|| word.to_owned());
+            rest = after;
+        }
+    }
+    out
+}
+
+fn table(entries: &[Entry], kind: Kinds, has_links: bool) -> String {
     let mut text = match kind {
         Kinds::Fields => "| field | values | if left out | read by | meaning | example |\n|---|---|---|---|---|---|\n",
         Kinds::Words => {
@@ -106,6 +140,7 @@ fn table(entries: &[Entry], kind: Kinds) -> String {
     for entry in entries {
         let read = if entry.is_unread { "nothing yet".to_owned() } else { entry.rules.join(", ") };
         let (name, meaning) = (format!("`{}`", entry.name), cell(&entry.meaning));
+        let (read, meaning) = if has_links { (linked(&read), linked(&meaning)) } else { (read, meaning) };
         let example =
             entry.example.as_deref().map(|example| format!("`{}`", cell(&told::cut(example)))).unwrap_or_default();
         let (values, asked) = (cell(&entry.values), cell(entry.asked.as_deref().unwrap_or("")));
@@ -120,7 +155,22 @@ fn table(entries: &[Entry], kind: Kinds) -> String {
     text
 }
 
-/// A text that stays in its cell.
+/// Escapes a text for a table cell.
 fn cell(text: &str) -> String {
     text.replace("\n\n", " ").replace('\n', " ").replace('|', "\\|")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_of_rules_are_links() {
+        let told = linked("Percent (W-69, C-08.e); as F-05.1. Not `W-69`, W-1455, c-12 or UTF-8.");
+        assert_eq!(
+            told,
+            "Percent ([W-69](../rules/civ-world.md#w-69), [C-08.e](../rules/civ-cities.md#c-08.e)); as \
+             [F-05.1](../rules/fleets.md#f-05.1). Not `W-69`, W-1455, c-12 or UTF-8."
+        );
+    }
 }

@@ -1,21 +1,21 @@
-//! What can be typed at the prompt, in lines that fit the screen.
+//! The words of the prompt, in lines that fit the screen.
 
 use endturn::engine::Game;
-use textwrap::{Options, WordSplitter, wrap};
 
 use super::words::{WORDS, first_of};
+use crate::render::prose::folded;
 use crate::render::screen::{Screen, width};
 
-/// Columns where the screen has none: of help in a file or a pipe.
+/// Default width of help in a file or a pipe, in columns.
 const USUAL: usize = 80;
-/// Columns beyond which lines are hard to read.
+/// Maximum width of a readable line, in columns.
 const WIDEST: usize = 100;
-/// Columns of forms; longer ones have lines of their own.
+/// Column width of forms; longer forms get lines of their own.
 const FORM: usize = 24;
-/// Where lines begin.
+/// Indentation of lines.
 const INDENT: &str = "  ";
 
-/// All that can be typed.
+/// Lists everything that can be typed.
 pub(super) fn all(game: &Game, screen: Screen) -> String {
     let mut orders: Vec<(String, String)> =
         game.grammar().into_iter().map(|(_, form, meaning)| (form, meaning)).collect();
@@ -29,22 +29,22 @@ pub(super) fn all(game: &Game, screen: Screen) -> String {
     let has_board = game.setup().modules.iter().any(|module| game.picture(module.name()).is_some());
     let words = WORDS.into_iter().filter(|(word, ..)| has_board || *word != "map");
     let words: Vec<(String, String)> = words.map(|(_, form, meaning)| (form.to_owned(), meaning.to_owned())).collect();
-    text + &format!("{}\n{}", screen.paint.strong("other words"), lines(&words, screen))
+    text + &format!("{}\n{}", screen.paint.strong("other commands"), lines(&words, screen))
 }
 
-/// The words to the clock that the running segment takes.
+/// Returns the words that control the running segment.
 fn clock(game: &Game) -> impl Iterator<Item = (String, String)> {
     let told = |word: &str| match word {
-        "pass" => ("pass", "do nothing more in your turn"),
-        "begin" => ("begin SEGMENT", "go on to another part of your turn"),
-        "commit" => ("commit", "carry out what all have said, once nobody has to say anything more"),
-        "revise" => ("revise", "take back that you have ended your turn"),
+        "pass" => ("pass", "do nothing more this turn"),
+        "begin" => ("begin SEGMENT", "start another part of your turn"),
+        "commit" => ("commit", "resolve all orders, once every seat has finished"),
+        "revise" => ("revise", "reopen the turn that you have ended"),
         _ => ("end", "end your turn"),
     };
     game.clock_words().map(told).map(|(form, meaning)| (form.to_owned(), meaning.to_owned()))
 }
 
-/// What can be typed that begins with a word.
+/// Lists everything that can be typed that begins with a word.
 pub(super) fn about(word: &str, game: &Game, screen: Screen) -> String {
     let orders = game.grammar().into_iter().map(|(_, form, meaning)| (form, meaning));
     let questions = game.questions().map(|one| (one.form.to_owned(), one.meaning.to_owned()));
@@ -54,7 +54,7 @@ pub(super) fn about(word: &str, game: &Game, screen: Screen) -> String {
     lines(&found, screen)
 }
 
-/// Forms, and beside or below them what they mean.
+/// Formats forms with their meanings beside or below them.
 fn lines(rows: &[(String, String)], screen: Screen) -> String {
     let most = screen.width.unwrap_or(USUAL).min(WIDEST);
     let column = (FORM + 2 * INDENT.len()).min(most / 2);
@@ -70,11 +70,6 @@ fn lines(rows: &[(String, String)], screen: Screen) -> String {
         text += &folded(meaning, most, &first, &hang);
     }
     text
-}
-
-fn folded(text: &str, most: usize, first: &str, hang: &str) -> String {
-    let options = Options::new(most).word_splitter(WordSplitter::NoHyphenation);
-    wrap(text, options.initial_indent(first).subsequent_indent(hang)).join("\n") + "\n"
 }
 
 #[cfg(test)]

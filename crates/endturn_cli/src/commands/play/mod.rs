@@ -1,4 +1,4 @@
-//! `play`: people at the prompt.
+//! `play`: human players at the prompt.
 
 mod help;
 mod moves;
@@ -28,37 +28,39 @@ use crate::prompt::Prompt;
 use crate::render::{shell, story};
 use crate::session::Session;
 
-/// Bytes of a line; nobody types longer orders.
+/// Maximum bytes of a line; no order is longer.
 const MAX_LINE: usize = 64 * 1024;
 
-/// The game with the people around it.
+/// The game and its human players.
 struct Table<'c, 'i> {
     session: Session,
-    /// Where people type at a terminal.
+    /// The prompt, if input is a terminal.
     prompt: Option<Prompt>,
-    /// What each person has typed.
+    /// The lines that each player has typed.
     typed: BTreeMap<Seat, Vec<String>>,
     console: &'c mut Console<'i>,
     persons: Vec<Seat>,
-    /// The record of all finished rounds, and their orders.
+    /// The record of all finished rounds, with their orders.
     record: String,
     orders: Vec<Done>,
-    /// What people ordered in this round.
+    /// Orders of human players in this round.
     given: Vec<(Seat, String)>,
-    /// What whoever is asked has done.
+    /// The current turn of the player being asked.
     turn: Turn,
     last: Option<RoundSeen>,
-    /// What each person has not been told yet.
+    /// The facts that each player has not been told yet.
     news: BTreeMap<Seat, Vec<Told>>,
-    /// Who is asked, and when.
+    /// The player being asked, and when.
     asked: Option<Asked>,
-    /// How many facts of the round each person has been told before its end.
+    /// The number of facts of this round that each player has been told before its end.
     told: BTreeMap<Seat, usize>,
-    /// Where the game stood as each turn of a person began, if turns may be taken back: the turn's number, and the game as it is saved.
+    /// Positions at the start of each turn of a human player, if turns may be taken back: the
+    /// turn's number, and the saved game.
     waypoints: Vec<(u32, String)>,
 }
 
-/// Who is asked, and when: in which turn, in a collection or outside, and whether a commit is all that it waits for.
+/// A request for input: seat, turn, whether it is in a collection, and whether only a commit is
+/// missing.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Asked {
     seat: Seat,
@@ -67,7 +69,7 @@ struct Asked {
     waits: bool,
 }
 
-/// What comes after a line.
+/// The next step after a line.
 enum Next {
     Line,
     Leave,
@@ -76,12 +78,12 @@ enum Next {
 pub(super) fn play(args: &PlayArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     let mut problems = Vec::new();
     if args.game.from.from.is_none() && args.seat.iter().all(|seat| seat.contains('=')) {
-        problems.push("nobody plays: name the seat that you play, like --seat 1".to_owned());
+        problems.push("no seat is yours: name the seat that you play, such as --seat 1".to_owned());
     }
     let plan = Plan { seats: &args.seat, seating: Seating::Persons, timed: false };
     let Begun { mut session, persons, last, title, .. } = begin::begin(&args.game, plan, problems, console)?;
     session.repeat = args.game.out.as_deref().map_or(String::new(), |out| {
-        let record = shell::quote(&out.join("record.jsonl").to_string_lossy());
+        let record = shell::quote_path(&out.join("record.jsonl"));
         console.called(&format!("endturn replay {record}")).into_owned()
     });
     if !title.is_empty() {
@@ -155,7 +157,7 @@ impl Table<'_, '_> {
         Ok(())
     }
 
-    /// The next line of a person, from the editor if there is one.
+    /// Reads the next line of a player, from the editor if there is one.
     fn read(&mut self, seat: Seat) -> io::Result<Option<Result<String, usize>>> {
         let round = self.session.game.turn().round_number();
         let text = format!("{} {round}> ", self.session.name(seat));
@@ -168,7 +170,7 @@ impl Table<'_, '_> {
         let (game, typed) = (&mut self.session.game, self.typed.entry(seat).or_default());
         let line = prompt.ask(&text, typed, |before| words::next(game, seat, before))?;
         Ok(line.map(|line| {
-            // Completion leaves a space behind a word.
+            // Completion leaves a space after a word.
             let line = line.trim_end().to_owned();
             if !line.is_empty() && typed.last() != Some(&line) {
                 typed.push(line.clone());
@@ -213,10 +215,10 @@ impl Table<'_, '_> {
             Word::Needs => self.needs(seat),
             Word::Moves(word) => {
                 let screen = self.console.screen();
-                moves::told(&mut self.session.game, seat, word.as_deref(), screen)
+                moves::list(&mut self.session.game, seat, word.as_deref(), screen)
             }
             Word::Map => {
-                // Drawn for the screen already; a line of a board is no sentence.
+                // Drawn for the screen already; lines of a board must not be wrapped.
                 let board = self.map(seat);
                 return self.console.say(&board).map(|()| Next::Line);
             }
@@ -267,7 +269,7 @@ impl Table<'_, '_> {
         Ok(format!("loaded round {round} from {}\n", path.display()))
     }
 
-    /// Goes on with another game of the same scenario, in the folder of this one.
+    /// Continues with another game of the same scenario, in the folder of this one.
     fn take_up(&mut self, loaded: save::Loaded) -> Result<(), Failure> {
         let mut out = self.session.take_out();
         if let Some(out) = &mut out {
@@ -283,7 +285,7 @@ impl Table<'_, '_> {
         Ok(())
     }
 
-    /// Takes the orders of a game that did not begin here from its books.
+    /// Takes the orders of a game that began elsewhere from its books.
     fn look_back(&mut self) {
         self.record.clone_from(&self.session.first_lines().record);
         (self.orders, self.given) = (Vec::new(), Vec::new());
@@ -299,7 +301,7 @@ impl Table<'_, '_> {
     }
 }
 
-/// The orders among the lines of one round of a record.
+/// Returns the orders in the lines of one round of a record.
 fn orders_of(record: &str, round: u32) -> impl Iterator<Item = Done> {
     let orders = record.lines().filter_map(|line| serde_json::from_str::<RecordedOrder>(line).ok());
     orders.map(move |order| (round, order.seat, order.order))

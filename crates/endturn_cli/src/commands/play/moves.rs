@@ -1,4 +1,4 @@
-//! What may be done now, by word.
+//! The possible orders, grouped by word.
 
 use endturn::engine::{Game, Seat};
 use textwrap::{Options, WordSplitter, wrap};
@@ -7,26 +7,27 @@ use super::words::first_of;
 use crate::render::number::counted;
 use crate::render::screen::Screen;
 
-/// Columns where the screen has none: of lists in a file or a pipe.
+/// Default width of lists in a file or a pipe, in columns.
 const USUAL: usize = 100;
-/// How many orders of each form are looked for, in the whole list and in that of one word.
-const MOST: usize = 60;
-const MOST_OF_WORD: usize = 1_000;
-/// How many orders of a word the whole list shows.
+/// Maximum orders searched per form, in the whole list and in that of one word.
+const MAX: usize = 60;
+const MAX_OF_WORD: usize = 1_000;
+/// Maximum orders per word in the whole list.
 const SHOWN: usize = 8;
 
-/// Everything that a seat may do now, a paragraph for each word; or all that begins with one word, a line each.
-pub(super) fn told(game: &mut Game, seat: Seat, word: Option<&str>, screen: Screen) -> String {
-    let legal = game.legal(seat, if word.is_some() { MOST_OF_WORD } else { MOST });
+/// Lists the orders that a seat may give now, a paragraph per word; or those that begin with one
+/// word, a line each.
+pub(super) fn list(game: &mut Game, seat: Seat, word: Option<&str>, screen: Screen) -> String {
+    let legal = game.legal(seat, if word.is_some() { MAX_OF_WORD } else { MAX });
     let lines: Vec<String> = legal.choices.iter().map(|choice| game.choice_text(seat, choice)).collect();
     let mut text = match word {
         None => groups(&lines).iter().map(|(word, lines)| paragraph(word, lines, screen)).collect(),
         Some(word) => of_word(game, word, &lines),
     };
     let remark = if !legal.unlisted.is_empty() {
-        format!("{} does not list its orders; `help` tells their forms", legal.unlisted.join(" and "))
+        format!("{} does not list its orders; `help` shows their forms", legal.unlisted.join(" and "))
     } else if !legal.is_complete {
-        "there are more: of counts, teams and the like only some are listed; `help` tells all forms".to_owned()
+        "there are more: of counts, teams and the like only some are listed; `help` shows all forms".to_owned()
     } else {
         return text;
     };
@@ -34,12 +35,12 @@ pub(super) fn told(game: &mut Game, seat: Seat, word: Option<&str>, screen: Scre
     text + "\n"
 }
 
-/// The columns of a line of prose.
+/// The width of a line of prose, in columns.
 fn width(screen: Screen) -> usize {
     screen.width.unwrap_or(USUAL).min(USUAL)
 }
 
-/// Lines by their first words, in the order in which these come first.
+/// Groups lines by their first words, in order of first occurrence.
 fn groups(lines: &[String]) -> Vec<(&str, Vec<&str>)> {
     let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
     for line in lines {
@@ -75,8 +76,8 @@ fn of_word(game: &Game, word: &str, lines: &[String]) -> String {
     let found: Vec<&String> = lines.iter().filter(|line| first_of(line).eq_ignore_ascii_case(word)).collect();
     if found.is_empty() {
         let is_known = game.grammar().iter().any(|(_, form, _)| first_of(form).eq_ignore_ascii_case(word));
-        let why = if is_known { "there is nothing to do with it now" } else { "that is no order" };
-        return format!("`{}`: {why}; `moves` lists what may be done\n", crate::failure::shorten(word));
+        let why = if is_known { "no such order is possible now" } else { "that is not an order" };
+        return format!("`{}`: {why}; `moves` lists the possible orders\n", crate::failure::shorten(word));
     }
     let text: String = found.iter().map(|line| format!("  {line}\n")).collect();
     text + &format!("{}\n", counted(found.len(), "order"))
@@ -89,7 +90,7 @@ mod tests {
 
     fn moves(name: &str, word: Option<&str>, columns: Option<usize>) -> String {
         let mut game = endturn::load(&format!("../../scenarios/{name}.ron"), &[]).expect("a scenario").game();
-        told(&mut game, Seat(0), word, Screen::new(Paint(false), columns))
+        list(&mut game, Seat(0), word, Screen::new(Paint(false), columns))
     }
 
     #[test]
@@ -105,7 +106,7 @@ mod tests {
     fn a_word_lists_all_of_its_orders_and_one_that_is_none_is_said_to_be_none() {
         let text = moves("civ_tiny", Some("RESEARCH"), None);
         assert!(text.starts_with("  research ") && text.contains("4 orders\n"), "{text}");
-        assert!(moves("civ_tiny", Some("found"), None).contains("there is nothing to do with it now"));
-        assert!(moves("civ_tiny", Some("fuond"), None).contains("that is no order"));
+        assert!(moves("civ_tiny", Some("found"), None).contains("no such order is possible now"));
+        assert!(moves("civ_tiny", Some("fuond"), None).contains("that is not an order"));
     }
 }

@@ -1,4 +1,4 @@
-//! What people are told between their lines: whose turn it is, what happened, how it ended.
+//! Output to players between their lines: whose turn it is, what happened, the ending.
 
 use endturn::engine::{
     Seat,
@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::render::{drawing_text, story, verdict};
 
 impl Table<'_, '_> {
-    /// Tells those who will not be asked again what they know of their last round.
+    /// Tells players who will not be asked again what they know of their last round.
     pub(super) fn tell_the_last(&mut self, round: u32) -> Result<(), Failure> {
         let (table, is_over) = (self.session.game.seat_table(), self.session.game.ended().is_some());
         let paint = self.console.paint();
@@ -29,21 +29,22 @@ impl Table<'_, '_> {
                 story::facts(news.iter(), paint)
             );
             if is_new {
-                let name = self.session.game.roster().told(seat);
+                let name = self.session.game.roster().name_in_text(seat);
                 text += &format!("{name} is out of the game{}\n", if is_over { "" } else { "; the others play on" });
             }
         }
         if text.is_empty() { Ok(()) } else { self.console.tell(&text) }
     }
 
-    /// Whether nothing is left to say but the word that closes a collection.
+    /// Whether the only input missing is the word that closes a collection.
     fn waits_for_commit(&self, seat: Seat) -> bool {
         let game = &self.session.game;
         game.clock_words().any(|word| word == "commit")
             && matches!(game.legal(seat, 1).choices[..], [Choice::Event(SeatEvent::Commit)])
     }
 
-    /// Says whose turn it is and what has happened, once per turn; in one with a collection also once all have ended, and when it is closed.
+    /// Prints whose turn it is and what has happened, once per turn; in a turn with a collection,
+    /// again once all seats have ended it, and when it is closed.
     pub(super) fn greet(&mut self, seat: Seat) -> Result<(), Failure> {
         let state = self.session.game.turn();
         let (round, turn) = (state.round_number(), state.turn_number());
@@ -57,7 +58,7 @@ impl Table<'_, '_> {
             self.waypoints.push((turn, save::saved(&self.session, &self.record)));
         }
         if !self.persons.contains(&seat) {
-            // Who has joined meanwhile, and is no persona.
+            // A seat that has joined in the meantime, played by a person.
             self.persons.push(seat);
         }
         self.hand_over(seat)?;
@@ -73,12 +74,12 @@ impl Table<'_, '_> {
             text += "type `help` for the orders\n";
         }
         if waits {
-            text += "all have ended: `commit` goes on\n";
+            text += "all have ended: `commit` resolves the orders\n";
         }
         self.console.tell(&text)
     }
 
-    /// Where one plays after the other, what happened in this round is told as well.
+    /// In a game with turns one after the other, includes what happened in this round.
     fn news_of_the_round(&mut self, seat: Seat) -> Vec<Told> {
         let game = &self.session.game;
         if game.turn().seats().len() >= game.roster().len() {
@@ -89,7 +90,7 @@ impl Table<'_, '_> {
         new.filter(|fact| fact.is_known_to(seat)).collect()
     }
 
-    /// What came of an order, such as how the dice fell.
+    /// Prints the outcome of an order, such as a roll of the dice.
     fn tell_what_came(&mut self, seat: Seat) -> Result<(), Failure> {
         let news = self.news_of_the_round(seat);
         if news.is_empty() {
@@ -99,20 +100,20 @@ impl Table<'_, '_> {
         self.console.tell(&text)
     }
 
-    /// The board of a table game, as the seat knows it.
+    /// Prints the board of a table game, as the seat knows it.
     pub(super) fn show_board(&mut self, seat: Seat) -> Result<(), Failure> {
         let Some(drawing) = self.session.game.drawing(Some(seat)) else { return Ok(()) };
         self.console.say(&drawing_text::text(&drawing, self.console.screen()))
     }
 
-    /// Where several people share a screen, the one before must not show what the next may know.
+    /// Hides one player's screen from the next, if several share it.
     pub(super) fn hand_over(&mut self, seat: Seat) -> Result<(), Failure> {
         if self.persons.len() < 2 || !self.console.terminals.output {
             return Ok(());
         }
         let name = self.session.name(seat).to_owned();
         self.console.say(&format!(
-            "\u{1b}[2J\u{1b}[3J\u{1b}[H{name}, it is your turn. Press Enter when nobody else looks.\n"
+            "\u{1b}[2J\u{1b}[3J\u{1b}[H{name}, it is your turn. Press Enter when nobody else is looking.\n"
         ))?;
         // At the end of input the game ends by itself.
         if let Some(prompt) = &mut self.prompt {
@@ -123,7 +124,7 @@ impl Table<'_, '_> {
         Ok(())
     }
 
-    /// The verdict. Who leaves early learns nothing that the seat may not know.
+    /// Prints the verdict. A player who leaves early learns nothing that the seat may not know.
     pub(super) fn farewell(&mut self) -> Result<(), Failure> {
         let screen = self.console.screen();
         let mut text = if self.session.game.ended().is_some() {
@@ -137,11 +138,11 @@ impl Table<'_, '_> {
         self.console.say(&text)
     }
 
-    /// What has become of the game that Ctrl-C ended.
+    /// Reports the state of a game that Ctrl-C ended.
     pub(super) fn tell_interruption(&mut self) {
         let rounds = self.session.game.rounds_finished();
         let place = match self.session.out() {
-            Some(out) => format!("{} has everything up to there", out.path().display()),
+            Some(out) => format!("{} has everything up to then", out.path().display()),
             None => "without --out nothing is kept".to_owned(),
         };
         let lost = match self.given.len() {

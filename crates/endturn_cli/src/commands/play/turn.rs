@@ -1,4 +1,4 @@
-//! A person's turn: orders, taking them back, and ending it.
+//! A player's turn: giving orders, undoing them, and ending it.
 
 use endturn::engine::{
     Game, Seat,
@@ -11,24 +11,24 @@ use super::{Next, Table, help, save, words};
 use crate::failure::Failure;
 use crate::render::{drawing_text, map_text};
 
-/// How often chance was asked.
+/// The number of random draws so far.
 fn times_drawn(game: &Game) -> u64 {
     game.world().resource::<Draws>().taken()
 }
 
-/// What a person has done in the turn that is played.
+/// The actions of a player in the current turn.
 #[derive(Debug, Default)]
 pub(super) struct Turn {
-    /// Where the game stood before each order, and how many orders of the round had been given.
+    /// The position before each order, and the number of orders in the round by then.
     marks: Vec<(Mark, usize)>,
-    /// Whether chance had a part in an order: nobody unsees what it showed.
+    /// Whether an order involved chance: its outcome can't be unseen.
     was_chance: bool,
-    /// What has been warned of.
+    /// The warnings given.
     warned: Vec<String>,
 }
 
 impl Table<'_, '_> {
-    /// An order, or a word of the engine.
+    /// Carries out an order, or a word of the engine.
     pub(super) fn order(&mut self, seat: Seat, line: &str) -> Result<(), Failure> {
         let ends = ["end", "pass"].iter().any(|word| word.eq_ignore_ascii_case(line));
         if ends && self.is_held_back(seat)? {
@@ -59,8 +59,8 @@ impl Table<'_, '_> {
         }
     }
 
-    /// Warns before a turn ends by which the game is lost, or something with it that an order would save. Who types it all the
-    /// same means it; where nobody types, nothing waits for an answer.
+    /// Warns before a turn ends if that would lose the game, or something that an order could save.
+    /// Repeating the `end` confirms it; without a terminal, it is carried out at once.
     fn is_held_back(&mut self, seat: Seat) -> Result<bool, Failure> {
         let needs = self.session.game.needs(seat);
         let warnings: Vec<Need> = needs.into_iter().filter(|need| need.urgency > Urgency::Waits).collect();
@@ -77,7 +77,7 @@ impl Table<'_, '_> {
         self.turn.warned.extend(warnings.into_iter().map(|need| need.text));
         let waits = self.console.terminals.input;
         if waits {
-            text += "type `end` again to end your turn all the same, or `what needs me`\n";
+            text += "type `end` again to end your turn anyway, or `what needs me`\n";
         }
         self.console.tell(&text)?;
         Ok(waits)
@@ -87,14 +87,14 @@ impl Table<'_, '_> {
     pub(super) fn undo(&mut self, seat: Seat) -> String {
         let Some((mark, given)) = self.turn.marks.pop() else {
             if self.turn.was_chance {
-                return "nothing to undo: chance had a part in the order before\n".to_owned();
+                return "nothing to undo: the previous order involved chance\n".to_owned();
             }
             if let Some(text) = self.undo_turn() {
                 return text;
             }
             let round = self.session.game.turn().round_number();
             return match self.given.iter().any(|(other, _)| *other == seat) {
-                true => "nothing to undo: what was ordered before the game was loaded stands\n".to_owned(),
+                true => "nothing to undo: orders from before the game was loaded can't be undone\n".to_owned(),
                 false => format!("nothing to undo: you have given no order in round {round}\n"),
             };
         };
@@ -106,8 +106,8 @@ impl Table<'_, '_> {
         format!("undone: {}\n", undone.join(", "))
     }
 
-    /// In a game in which nothing is hidden or left to chance: takes back the last turn of the person who is asked, with all that came after.
-    /// None if there is none to take back.
+    /// Takes back the last turn of the player being asked, with everything after it, in a game
+    /// without hidden information or chance. `None` if there is nothing to take back.
     fn undo_turn(&mut self) -> Option<String> {
         let turn = self.session.game.turn().turn_number();
         let is_earlier = |(at, _): &(u32, String)| *at < turn;
@@ -124,11 +124,11 @@ impl Table<'_, '_> {
         Some("undone: your last turn, and what followed\n".to_owned())
     }
 
-    /// What waits for the seat.
+    /// Lists what needs the seat's attention.
     pub(super) fn needs(&self, seat: Seat) -> String {
         let (needs, paint) = (self.session.game.needs(seat), self.console.paint());
         if needs.is_empty() {
-            return "nothing needs you; `end` ends your turn\n".to_owned();
+            return "nothing needs your attention; `end` ends your turn\n".to_owned();
         }
         let line = |need: &Need| match need.urgency {
             Urgency::Loses => format!("{} {}\n", paint.bad("!"), need.text),
@@ -138,18 +138,18 @@ impl Table<'_, '_> {
         needs.iter().map(line).collect()
     }
 
-    /// The board as the seat knows it.
+    /// Draws the board as the seat knows it.
     pub(super) fn map(&self, seat: Seat) -> String {
         if let Some(drawing) = self.session.game.drawing(Some(seat)) {
             return drawing_text::text(&drawing, self.console.screen());
         }
         let Some(picture) = self.session.game.seen_picture(seat) else {
-            return "this game has no board; `status` tells what you know\n".to_owned();
+            return "this game has no board; `status` shows what you know\n".to_owned();
         };
         map_text::text(&picture, self.console.screen())
     }
 
-    /// A question to a module, if the line is one.
+    /// Answers a question to a module, if the line is one.
     pub(super) fn question(&mut self, seat: Seat, line: &str) -> Option<Result<Next, Failure>> {
         let answer = self.session.game.ask(seat, line.trim())?;
         let text = match answer {
@@ -159,7 +159,7 @@ impl Table<'_, '_> {
         Some(self.console.tell(&(text + "\n")).map(|()| Next::Line))
     }
 
-    /// Help, about one word if there is one.
+    /// Prints help, about one word if there is one.
     pub(super) fn help(&self, word: Option<&str>) -> String {
         let (game, screen) = (&self.session.game, self.console.screen());
         word.map_or_else(|| help::all(game, screen), |word| help::about(word, game, screen))

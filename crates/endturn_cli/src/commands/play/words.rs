@@ -1,4 +1,4 @@
-//! The words at the prompt that are not orders.
+//! Words of the prompt that are not orders.
 
 use std::path::PathBuf;
 
@@ -9,25 +9,21 @@ use endturn::scenario::suggest::did_you_mean;
 pub(super) const WORDS: [(&str, &str, &str); 11] = [
     ("help", "help [WORD]", "all orders and words, or one of them"),
     ("status", "status", "what you have, what you know, and how this turn would end"),
-    ("what", "what needs me", "what waits for you, the most urgent first"),
-    ("moves", "moves [WORD]", "what you may do now, or all orders of a word; `legal` is the same"),
+    ("what", "what needs me", "what needs your attention, most urgent first"),
+    ("moves", "moves [WORD]", "the orders possible now, or those of one word; same as `legal`"),
     ("map", "map", "the board as far as you know it"),
-    (
-        "undo",
-        "undo",
-        "take back your last order, until you end your turn or chance has a part in one; again for the one before",
-    ),
+    ("undo", "undo", "undo your last order; repeat for earlier ones (not after dice or `end`)"),
     ("history", "history", "your orders so far"),
     ("facts", "facts", "what you know of the last round"),
-    ("save", "save FILE", "keep the game in a file"),
+    ("save", "save FILE", "save the game to a file"),
     ("load", "load FILE", "go back to a saved game"),
-    ("quit", "quit", "leave; nothing that is written is lost"),
+    ("quit", "quit", "leave the game; files are kept"),
 ];
 
-/// What ends a turn or a game is never what a slip may have meant, for it can't be taken back.
+/// Words that end a turn or a game; never suggested for a misspelling, since they can't be undone.
 const FINAL: [&str; 4] = ["end", "pass", "quit", "load"];
 
-/// A line that is no order.
+/// A line that is not an order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Word {
     Help(Option<String>),
@@ -43,7 +39,7 @@ pub(super) enum Word {
     Quit,
 }
 
-/// Reads a line; none if it must be an order or a question to a module.
+/// Parses a line; `None` if it must be an order or a question to a module.
 pub(super) fn parse(line: &str, game: &Game) -> Option<Result<Word, Refusal>> {
     let line = line.trim();
     let (first, rest) = line.split_once(' ').map_or((line, ""), |(first, rest)| (first, rest.trim()));
@@ -56,7 +52,7 @@ pub(super) fn parse(line: &str, game: &Game) -> Option<Result<Word, Refusal>> {
             return Some(Ok(Word::Needs));
         }
         "what" => {
-            let refusal = Refusal::new("extra-words", "`what` asks what needs you").expecting(["needs me"]);
+            let refusal = Refusal::new("extra-words", "`what` is only used as `what needs me`").expecting(["needs me"]);
             return Some(Err(refusal.example(form)));
         }
         "moves" => return Some(Ok(Word::Moves((!rest.is_empty()).then(|| rest.to_owned())))),
@@ -66,7 +62,7 @@ pub(super) fn parse(line: &str, game: &Game) -> Option<Result<Word, Refusal>> {
         "facts" => Word::Facts,
         "quit" => Word::Quit,
         _ if rest.is_empty() => {
-            let refusal = Refusal::new("missing-word", format!("`{word}` needs a file")).expecting(["FILE"]);
+            let refusal = Refusal::new("missing-word", format!("`{word}` needs a file name")).expecting(["FILE"]);
             return Some(Err(refusal.example(form.replace("FILE", "game.save"))));
         }
         "save" => return Some(Ok(Word::Save(rest.into()))),
@@ -79,8 +75,8 @@ pub(super) fn parse(line: &str, game: &Game) -> Option<Result<Word, Refusal>> {
     Some(Err(refusal.example(form)))
 }
 
-/// Help about one word, unless a module has an order of that name, as civ has `help UNIT CITY`, and the line is not about a
-/// word that is known.
+/// Parses a request for help about one word, unless a module has an order of that name, such as
+/// civ's `help UNIT CITY`, and the line is not about a known word.
 fn help(rest: &str, game: &Game) -> Option<Result<Word, Refusal>> {
     if rest.is_empty() {
         return Some(Ok(Word::Help(None)));
@@ -92,12 +88,12 @@ fn help(rest: &str, game: &Game) -> Option<Result<Word, Refusal>> {
     if game.grammar().iter().any(|(_, form, _)| first_of(form) == "help") {
         return None;
     }
-    let reason = format!("there is no order and no word `{}`", crate::failure::shorten(rest));
+    let reason = format!("there is no order or command `{}`", crate::failure::shorten(rest));
     let near = did_you_mean(rest, known.iter().map(String::as_str));
     Some(Err(Refusal { suggestion: near, ..Refusal::new("unknown-word", reason).expecting(known) }))
 }
 
-/// The first words of all that can be typed.
+/// The first words of everything that can be typed.
 pub(super) fn all_words(game: &Game) -> Vec<String> {
     let grammar = game.grammar();
     let mut all: Vec<String> = grammar.iter().map(|(_, form, _)| first_of(form).to_owned()).collect();
@@ -113,7 +109,7 @@ pub(super) fn all_words(game: &Game) -> Vec<String> {
     all
 }
 
-/// The words with which a line of a seat may go on.
+/// The words with which a seat's line may continue.
 pub(super) fn next(game: &mut Game, seat: Seat, before: &str) -> Vec<String> {
     let first = before.split(' ').next().unwrap_or("").to_lowercase();
     let mut words = match (first.as_str(), before.contains(' ')) {
@@ -135,7 +131,7 @@ pub(super) fn first_of(form: &str) -> &str {
     form.split(' ').next().unwrap_or(form)
 }
 
-/// A refused order, with these words among those that could have come first.
+/// Adds these words to the suggestions of a refusal, if one could have come first.
 pub(super) fn with_words(mut refusal: Refusal, line: &str, game: &Game) -> Refusal {
     let is_first = refusal.code == "unknown-word" && refusal.expected.iter().any(|word| word == "end");
     if is_first {

@@ -1,4 +1,4 @@
-//! `ruleset copy`: the files of a ruleset in a folder of one's own.
+//! `ruleset copy`: copies a ruleset into a folder of your own.
 
 use endturn::Modules;
 use std::path::Path;
@@ -35,7 +35,7 @@ pub(super) fn copy(args: &RulesetCopyArgs, console: &mut Console<'_>) -> Result<
         files.push((entry.name.clone(), bytes));
     }
     whole_folder::write_new(&args.dir, &files)?;
-    let shown = shell::quote(&args.dir.to_string_lossy());
+    let shown = shell::quote_path(&args.dir);
     console.tell(&format!(
         "wrote {shown}: the ruleset `{name}` with {} of `{}`\n{}",
         counted(files.len(), "file"),
@@ -53,32 +53,31 @@ pub(in crate::commands) fn name_of(folder: &Path) -> Result<String, Failure> {
     }
     let rule = "a letter, then letters, digits, `_` or `-`";
     Err(Failure::problem(format!(
-        "`{}` cannot be a ruleset's name, which its folder has too; expected {rule}",
+        "`{}` cannot be the name of a ruleset and its folder; expected {rule}",
         shorten(&name)
     )))
 }
 
-/// What people should know of the place of a new ruleset.
+/// Returns a note on the place of a new ruleset.
 pub(in crate::commands) fn place_remark(modules: &Modules, folder: &Path, name: &str) -> String {
     let mut remark = String::new();
     if !folder.parent().is_some_and(|parent| parent.ends_with(RULESET_FOLDER)) {
-        remark +=
-            &format!("scenarios find rulesets in {RULESET_FOLDER} of their project; move it there to play by it\n");
+        remark += &format!("scenarios find rulesets in {RULESET_FOLDER} of their project; move it there to use it\n");
     } else if modules.is_shipped(name) {
-        remark += &format!("scenarios of this project now take it instead of the `{name}` that the program carries\n");
+        remark += &format!("scenarios of this project now use it instead of the built-in `{name}`\n");
     }
     remark
 }
 
 fn why(error: &ReadError) -> String {
     match error {
-        ReadError::NotFound => "it is not there any more".to_owned(),
+        ReadError::NotFound => "it no longer exists".to_owned(),
         ReadError::TooLarge => "it is too large".to_owned(),
         ReadError::Other(why) => why.clone(),
     }
 }
 
-/// The header with another name in it.
+/// Returns the header with another name.
 fn renamed(bytes: Vec<u8>, name: &str) -> Vec<u8> {
     let place = |text: &str| {
         let mut report = Report::default();

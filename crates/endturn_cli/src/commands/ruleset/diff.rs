@@ -44,7 +44,7 @@ fn as_text(a: &Opened, b: &Opened, found: &[(Path, Change<'_>)], console: &Conso
     let paint = console.paint();
     let names = format!("{} → {}", a.named.name, b.named.name);
     if found.is_empty() {
-        return format!("{names}: nothing differs\n");
+        return format!("{names}: no differences\n");
     }
     let row = |(path, change): &(Path, Change<'_>)| {
         let (sign, node, opened, value) = match change {

@@ -1,4 +1,4 @@
-//! `ruleset`: looking into one, or taking it along.
+//! `ruleset`: inspecting or copying a ruleset.
 
 mod copy;
 mod diff;

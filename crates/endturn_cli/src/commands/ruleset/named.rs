@@ -1,4 +1,4 @@
-//! A ruleset that was asked for, and what it is in the end.
+//! A named ruleset, and its final values.
 
 use std::path::Path;
 
@@ -15,30 +15,30 @@ use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, shorten, with_suggestion};
 
-/// A ruleset that was named, and the files it is read from.
+/// A named ruleset, and the files it is read from.
 pub(super) struct Named {
     /// Its name.
     pub(super) name: String,
-    /// Where it and what it extends are read from.
+    /// The files of the ruleset and of those it extends.
     pub(super) files: Box<dyn Files>,
-    /// The folder, if it was named by that.
+    /// The folder, if it was named by its folder.
     folder: Option<String>,
 }
 
-/// A ruleset as it is in the end.
+/// A ruleset with its final values.
 pub(super) struct Opened {
-    /// What it is called.
+    /// The ruleset as named.
     pub(super) named: Named,
     /// The module that its header names.
     pub(super) module: String,
     /// Its values.
     pub(super) tree: Node,
-    /// What is wrong with it, and its texts.
+    /// Its diagnostics and texts.
     pub(super) report: Report,
 }
 
 impl Named {
-    /// The ruleset that a word names: by its name, or by its folder.
+    /// Finds a ruleset by its name or its folder.
     pub(super) fn find(modules: &Modules, word: &str) -> Result<Self, Failure> {
         let files = GameFiles::for_folder(modules, Path::new(""));
         let names = all_names(&files);
@@ -61,7 +61,7 @@ impl Named {
         Err(Failure::problem(with_suggestion(problem, word, names.iter().map(String::as_str))))
     }
 
-    /// What it is in the end. Fails if nothing of it can be read.
+    /// Reads the final values. Fails if nothing is readable.
     pub(super) fn open(self, modules: &Modules) -> Result<Opened, Failure> {
         let (tree, mut report) = modules.load_ruleset(&*self.files, &self.name);
         if let Some(folder) = &self.folder {
@@ -76,7 +76,7 @@ impl Named {
 }
 
 impl Opened {
-    /// Tells what is wrong with the ruleset beside the output, and what that means for the exit code.
+    /// Prints the ruleset's problems as notes, and returns the exit code that follows from them.
     pub(super) fn tell_problems(&self, console: &mut Console<'_>) -> ExitCode {
         if !self.report.has_errors() {
             return ExitCode::Success;

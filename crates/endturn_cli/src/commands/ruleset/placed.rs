@@ -1,4 +1,4 @@
-//! Values, and where they stand.
+//! Values with their places.
 
 use endturn::scenario::{
     diagnostic::Report,
@@ -9,7 +9,7 @@ use endturn::scenario::{
 };
 use serde_json::{Map, Value};
 
-/// Layer, file and line of a place, as short as it is clear: `classic/units.ron:12`.
+/// Returns layer, file and line of a place, as short as possible: `classic/units.ron:12`.
 pub(super) fn place(report: &Report, span: Span) -> String {
     let Some(file) = report.sources().get(span.file) else { return String::new() };
     let path = file.path();
@@ -17,7 +17,7 @@ pub(super) fn place(report: &Report, span: Span) -> String {
     format!("{short}:{}", file.position(span.start as usize).line)
 }
 
-/// The same for programs.
+/// Returns a place for programs.
 pub(super) fn place_json(report: &Report, span: Span) -> Map<String, Value> {
     let layer = report.sources().layer_of(span);
     let file = report.sources().get(span.file);
@@ -39,7 +39,8 @@ pub(super) fn value_json(report: &Report, node: &Node) -> Map<String, Value> {
     object
 }
 
-/// A value for programs: numbers, texts, truth values and lists of them as such, all else as RON text.
+/// Converts a value for programs: numbers, texts, booleans and lists of them as such, everything
+/// else as RON text.
 fn as_json(node: &Node) -> Value {
     match &node.kind {
         Kind::Bool(value) => (*value).into(),

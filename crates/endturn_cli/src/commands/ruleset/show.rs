@@ -43,13 +43,14 @@ pub(super) fn show(args: &RulesetShowArgs, console: &mut Console<'_>) -> Result<
     Ok(opened.tell_problems(console))
 }
 
-/// The path that was asked for, which leads to something. The module's name may stand in front, as it does for `--set`.
+/// Parses a path and checks that it leads to something. It may begin with the module's name, as for
+/// `--set`.
 fn path_in(opened: &Opened, text: &str) -> Result<Path, Failure> {
     let shown = shorten(text);
     let path: Path = text.parse().map_err(|error: endturn::scenario::path::PathError| {
         let before = text.get(..error.at).unwrap_or_default();
         let after = if before.is_empty() { "at its beginning".to_owned() } else { format!("after `{before}`") };
-        Failure::problem(format!("`{shown}` is no path: expected {} {after}", error.expected))
+        Failure::problem(format!("`{shown}` is not a path: expected {} {after}", error.expected))
     })?;
     let is_module = matches!(path.steps().first(), Some(Step::Name(name)) if *name == opened.module);
     let path = match is_module && opened.tree.field(&opened.module).is_none() {
@@ -76,14 +77,14 @@ fn path_in(opened: &Opened, text: &str) -> Result<Path, Failure> {
     Err(Failure::problem(problem))
 }
 
-/// What a layer says of a value itself.
+/// The value that one layer gives.
 struct Said {
     place: String,
     ron: String,
     json: Map<String, serde_json::Value>,
 }
 
-/// What the files of every layer say of a value, lowest first.
+/// Returns the values that the files of every layer give, lowest layer first.
 fn said_by_layers(opened: &Opened, path: &Path) -> Vec<Said> {
     let Some((Step::Name(subject), rest)) = path.steps().split_first() else { return Vec::new() };
     let rest: Path = rest.iter().cloned().collect();
@@ -114,7 +115,7 @@ fn as_text(opened: &Opened, found: &[Value<'_>], said: &[Said], console: &Consol
     let mut text = format!("{}\n\n{}", heading(console.modules, opened), lines(found.iter().map(line).collect()));
     if said.len() > 1 {
         let rows = said.iter().map(|said| (said.place.clone(), said.ron.clone())).collect();
-        text += &format!("\nby layer; the last one counts\n{}", lines(rows));
+        text += &format!("\nby layer; the last one applies\n{}", lines(rows));
     }
     if found.len() > 1 {
         text += &format!("\n{}\n", counted(found.len(), "value"));
@@ -122,7 +123,7 @@ fn as_text(opened: &Opened, found: &[Value<'_>], said: &[Said], console: &Consol
     text
 }
 
-/// The ruleset, its module, and the layers of which it consists.
+/// Describes the ruleset, its module, and its layers.
 fn heading(modules: &Modules, opened: &Opened) -> String {
     let layers = lineage(&*opened.named.files, &opened.named.name);
     let place = |name: &String| {

@@ -1,4 +1,4 @@
-//! `ruleset uses`: who names something.
+//! `ruleset uses`: the places that use a name.
 
 use endturn::scenario::{
     path::Step,
@@ -40,12 +40,12 @@ pub(super) fn uses(args: &RulesetUsesArgs, console: &mut Console<'_>) -> Result<
     Ok(ExitCode::Wrong)
 }
 
-/// An entry of a file of the ruleset, not a key further inside.
+/// Whether a mention is an entry of a file of the ruleset, not a key further inside.
 fn is_entry(mention: &Mention<'_>) -> bool {
     mention.value.is_none() && mention.path.steps().len() == 2
 }
 
-/// The file of which something is an entry, for people.
+/// Returns the file of which something is an entry.
 fn subject<'m>(mention: &'m Mention<'_>) -> &'m str {
     match mention.path.steps().first() {
         Some(Step::Name(subject)) => subject,

@@ -14,7 +14,7 @@ use crate::scans::ScanLevel;
 use crate::structures::Structure;
 
 /// Maximum rules of a candidate, so that people can still read and remember it.
-const MOST_RULES: usize = 5;
+const MAX_RULES: usize = 5;
 /// Rounds that conditions may name: the opening.
 const ROUNDS: i64 = 12;
 /// Shares and leads in permille, from which rules choose.
@@ -22,12 +22,12 @@ const SHARES: [u32; 5] = [150, 300, 500, 750, 1_000];
 const LEADS: [i64; 12] = [400, 600, 750, 900, 1_000, 1_100, 1_250, 1_500, 1_800, 2_200, 3_000, 5_000];
 
 /// Further keys from here on drop a rule: the highest key the first rule, and so on.
-const LEAVES_OUT: u64 = u64::MAX - MOST_RULES as u64 + 1;
+const LEAVES_OUT: u64 = u64::MAX - MAX_RULES as u64 + 1;
 
 /// The keys of the same script with one of its rules dropped, for each rule in turn.
 pub(crate) fn leaner(keys: &[u64]) -> Vec<Vec<u64>> {
     let without = |rule: u64| keys.iter().copied().chain([u64::MAX - rule]).collect();
-    (0..MOST_RULES as u64).map(without).collect()
+    (0..MAX_RULES as u64).map(without).collect()
 }
 
 /// The script drawn from the first key and varied once by each further one, as RON.
@@ -82,7 +82,7 @@ impl Author<'_> {
         if !self.one_in(4) {
             jobs.push(Job::Scan);
         }
-        for _ in 0..self.draw.below((MOST_RULES - jobs.len()) as u64 + 1) {
+        for _ in 0..self.draw.below((MAX_RULES - jobs.len()) as u64 + 1) {
             jobs.push(self.of(&JOBS));
         }
         self.draw.shuffle(&mut jobs);
@@ -94,7 +94,7 @@ impl Author<'_> {
         loop {
             let at = self.draw.below(lines.len() as u64) as usize;
             match self.draw.below(10) {
-                0 if lines.len() < MOST_RULES => {
+                0 if lines.len() < MAX_RULES => {
                     let job = self.of(&JOBS);
                     let line = self.line(job);
                     lines.insert(at, line);
@@ -291,7 +291,7 @@ mod tests {
             let text = candidate(&rules, &keys);
             assert_eq!(text, candidate(&rules, &keys));
             let sheet: ScriptSheet = crate::personas::script::read(&text);
-            assert!((1..=MOST_RULES).contains(&sheet.rules.len()), "{text}");
+            assert!((1..=MAX_RULES).contains(&sheet.rules.len()), "{text}");
             assert_eq!(sheet.to_string(), text, "what is written is what is read");
             ruleset.scripts.0.insert("candidate".to_owned(), sheet);
             assert_eq!(problems(&ruleset), [], "{text}");

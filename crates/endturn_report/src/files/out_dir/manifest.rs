@@ -1,5 +1,5 @@
-//! What a run is known to have written into its folder: the sizes and hashes of its files. The file that says so is also the
-//! folder's lock, so it is changed in place and never taken away.
+//! The manifest of a run's folder: sizes and hashes of all files that the run wrote. The file is
+//! also the folder's lock, so it is changed in place and never removed.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, TryLockError};
@@ -14,34 +14,34 @@ use endturn_engine::orders::shorten;
 
 use crate::files::Refusal;
 
-/// Letters of a title or path in a message.
-const MOST_LETTERS: usize = 80;
+/// Maximum characters of a title or path in a message.
+const MAX_LETTERS: usize = 80;
 
 /// The file's name in the folder.
 pub(super) const MANIFEST: &str = "manifest.json";
-/// The version of its format.
+/// The version of the format.
 const FORMAT: u32 = 1;
-/// It is written in multiples of so many bytes: then a change in place needs no room on the disk, and a kill leaves the old
-/// text or the new one.
+/// The manifest is padded to multiples of this size, so that a change in place needs no new disk
+/// space, and a kill leaves either the old text or the new one.
 const PAGE: usize = 4096;
-/// Larger files are no manifests.
+/// Maximum size; larger files are not manifests.
 const MAX_BYTES: u64 = 1 << 20;
 
-/// How the names of games in the notation of their field end.
+/// Endings of the names of transcripts.
 const NOTATIONS: [&str; 4] = ["pgn", "sgf", "mat", "score.log"];
-/// How the names of games that were saved on the way begin, and how they and their pictures end.
+/// Prefix of the names of autosaves; the endings of saves and their pictures follow.
 const AUTOSAVE: &str = "autosave_";
 const SAVED: [&str; 3] = ["save", "png", "svg"];
 
-/// What a file may hold.
+/// A possible state of a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct State {
     /// Its size.
     bytes: u64,
-    /// XXH3-128 of so many bytes.
+    /// XXH3-128 of the first `bytes` bytes.
     hash: String,
-    /// How many more bytes were about to be written behind them.
+    /// Number of bytes that were about to be appended.
     #[serde(default, skip_serializing_if = "is_zero")]
     more: u64,
 }
@@ -52,29 +52,29 @@ fn is_zero(number: &u64) -> bool {
 }
 
 impl State {
-    /// A whole text.
+    /// The state of a complete text.
     pub(super) fn of(text: &str) -> Self {
         Self::of_bytes(text.as_bytes())
     }
 
-    /// A whole file.
+    /// The state of a complete file.
     pub(super) fn of_bytes(bytes: &[u8]) -> Self {
         let mut hasher = Xxh3::new();
         hasher.update(bytes);
         Self::hashed(bytes.len() as u64, &hasher)
     }
 
-    /// So many bytes that went through a hasher.
+    /// The state after `bytes` bytes that went through a hasher.
     pub(super) fn hashed(bytes: u64, hasher: &Xxh3) -> Self {
         Self { bytes, hash: format!("{:032x}", hasher.digest128()), more: 0 }
     }
 
-    /// The same, with a text about to follow, of which a kill may leave a part.
+    /// Returns the state with a text about to be appended, of which a kill may leave a part.
     pub(super) fn before(self, text: &str) -> Self {
         Self { more: text.len() as u64, ..self }
     }
 
-    /// True if this is what the file holds.
+    /// True if the file has this state.
     fn is_in(&self, file: &Path, bytes: u64) -> io::Result<bool> {
         let may_be = bytes == self.bytes || (self.bytes < bytes && bytes - self.bytes < self.more);
         if !may_be {
@@ -110,8 +110,8 @@ impl std::fmt::Display for Played {
         write!(
             f,
             "{} ({}, seed {})",
-            shorten(&self.title, MOST_LETTERS),
-            shorten(&self.scenario, MOST_LETTERS),
+            shorten(&self.title, MAX_LETTERS),
+            shorten(&self.scenario, MAX_LETTERS),
             self.seed
         )
     }
@@ -121,27 +121,27 @@ impl std::fmt::Display for Played {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Manifest {
     manifest: u32,
-    /// Which game it is.
+    /// The game.
     #[serde(flatten)]
     pub(super) played: Played,
-    /// True if the folder for tables was made by a run.
+    /// True if a run created the folder for tables.
     pub(super) made_entities: bool,
-    /// Everything that each file may hold, by name.
+    /// All possible states of each file, by name.
     pub(super) files: BTreeMap<String, Vec<State>>,
 }
 
 impl Manifest {
-    /// One without files.
+    /// Returns a manifest without files.
     pub(super) fn new(played: Played) -> Self {
         Self { manifest: FORMAT, played, made_entities: false, files: BTreeMap::new() }
     }
 
-    /// Adds what a file may hold.
+    /// Adds a possible state of a file.
     pub(super) fn add(&mut self, name: &str, state: State) {
         self.files.entry(name.to_owned()).or_default().push(state);
     }
 
-    /// True if a file that is there is as the run wrote it.
+    /// True if an existing file is as the run wrote it.
     pub(super) fn knows(&self, folder: &Path, name: &str) -> io::Result<bool> {
         let file = folder.join(name);
         let about = fs::symlink_metadata(&file)?;
@@ -154,8 +154,8 @@ impl Manifest {
         Ok(false)
     }
 
-    /// None for a text that no run wrote. Nothing but names that a run gives is believed, lest a manifest from elsewhere
-    /// lead out of the folder.
+    /// Returns `None` for a text that no run wrote. Only names that a run uses are accepted, so
+    /// that a manifest from elsewhere can't point out of the folder.
     fn parse(text: &[u8]) -> Option<Self> {
         let parsed: Self = serde_json::from_slice(text).ok()?;
         (parsed.manifest == FORMAT && parsed.files.keys().all(|name| is_own_name(name))).then_some(parsed)
@@ -175,23 +175,24 @@ fn is_own_name(name: &str) -> bool {
     STREAMS.contains(&name) || [CHART, SUMMARY].contains(&name) || table.is_some_and(is_plain) || is_other
 }
 
-/// The manifest's file, which is locked as long as the run lasts. The system takes the lock of a killed process back.
+/// The manifest's file, locked while the run lasts. The operating system releases the lock of a
+/// killed process.
 #[derive(Debug)]
 pub(super) struct Ledger {
     path: PathBuf,
     file: File,
 }
 
-/// What stands under the manifest's name.
+/// The file found under the manifest's name.
 pub(super) enum Opened {
-    /// Ours now, with what an earlier run wrote there, if one did.
+    /// A manifest that is now ours, with that of an earlier run if there was one.
     Ours(Ledger, Option<Manifest>),
-    /// Something of somebody else, and what it is.
+    /// A foreign file, and its description.
     Foreign(&'static str),
 }
 
 impl Ledger {
-    /// Locks the folder. An earlier manifest is read.
+    /// Locks the folder. Reads an earlier manifest.
     pub(super) fn open(folder: &Path) -> Result<Opened, Refusal> {
         let path = folder.join(MANIFEST);
         let failed = |doing: &str, error: &io::Error| Refusal::file(doing, &path, error);
@@ -205,7 +206,7 @@ impl Ledger {
         let mut file = file.map_err(|error| failed("open", &error))?;
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => return Err(busy(folder, &path)),
-            // A file system without locks is as good a place as before there were any.
+            // A file system without locks still works, as it did before there were locks.
             Err(TryLockError::Error(error)) if error.kind() != ErrorKind::Unsupported => {
                 return Err(failed("lock", &error));
             }
@@ -214,14 +215,14 @@ impl Ledger {
         let mut text = Vec::new();
         (&mut file).take(MAX_BYTES).read_to_end(&mut text).map_err(|error| failed("read", &error))?;
         let former = Manifest::parse(&text);
-        // A run that was killed at its very start left nothing but the empty file.
+        // A run that was killed at its very start left only the empty file.
         if former.is_none() && !text.is_empty() {
             return Ok(Opened::Foreign(OF_NO_RUN));
         }
         Ok(Opened::Ours(Self { path, file }, former))
     }
 
-    /// Writes it anew.
+    /// Rewrites the file.
     pub(super) fn write(&mut self, manifest: &Manifest) -> Result<(), Refusal> {
         let mut text = serde_json::to_string(manifest).unwrap_or_default().into_bytes();
         let size = (text.len() + 1).next_multiple_of(PAGE);
@@ -233,15 +234,15 @@ impl Ledger {
     }
 }
 
-/// What is told of a file that stands in the way.
+/// Message for a file in the way.
 pub(super) const OF_NO_RUN: &str = "no run of endturn wrote it";
 
-/// What is told of something that is no ordinary file.
+/// Message for a file that is not a regular file.
 pub(super) fn kind_of(about: &fs::Metadata) -> &'static str {
     match about.file_type() {
         kind if kind.is_symlink() => "it is a link",
         kind if kind.is_dir() => "it is a folder",
-        _ => "it is no regular file",
+        _ => "it is not a regular file",
     }
 }
 
@@ -249,7 +250,7 @@ fn busy(folder: &Path, manifest: &Path) -> Refusal {
     let other = fs::read(manifest).ok().and_then(|text| Manifest::parse(&text));
     let other = other.map(|other| format!(", {}", other.played)).unwrap_or_default();
     let text = format!("{} is being written by another run of endturn{other}", folder.display());
-    Refusal::problem(format!("{text}; choose another folder, or wait for its end"))
+    Refusal::problem(format!("{text}; choose another folder, or wait until it ends"))
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Room for a run in a folder: what an earlier run is known to have written goes, and nothing else.
+//! Makes room for a run in a folder: removes the known files of an earlier run, and nothing else.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -10,25 +10,27 @@ use super::{ENTITIES, RECORD, STREAMS};
 use crate::files::Refusal;
 use crate::files::sweep;
 
-/// What stands where a run is going to write.
+/// The existing files with names that a run is going to write.
 #[derive(Debug, Default)]
 pub(super) struct Room {
-    /// What an earlier run wrote and nobody has touched since, by name, with what it may hold.
+    /// Files that an earlier run wrote and that are unchanged since, by name, with their possible
+    /// states.
     pub(super) known: BTreeMap<String, Vec<State>>,
-    /// What else has a name that the run needs, and why it cannot be replaced.
+    /// Other files with a name that the run needs, and the reason why they cannot be replaced.
     in_the_way: Vec<(PathBuf, &'static str)>,
-    /// Names in the folder that an earlier run wrote, whatever has become of them.
+    /// Names that an earlier run wrote, whatever the state of the files.
     former: BTreeSet<String>,
     made_entities: bool,
 }
 
 impl Room {
-    /// Looks around and changes nothing. `wanted` are the names of all files that the run will write.
+    /// Inspects the folder and changes nothing. `wanted` are the names of all files that the run
+    /// will write.
     pub(super) fn survey(folder: &Path, former: Option<&Manifest>, wanted: &[String]) -> Result<Self, Refusal> {
         let mut room = Self { made_entities: former.is_some_and(|former| former.made_entities), ..Self::default() };
         let tables = ENTITIES.to_owned() + "/";
         let entities = folder.join(ENTITIES);
-        // Whatever lies behind a link is not looked at.
+        // Links are not followed.
         let is_folder = match about(&entities)? {
             Some(about) if !about.is_dir() => {
                 if wanted.iter().any(|name| name.starts_with(&tables)) {
@@ -66,13 +68,13 @@ impl Room {
         Ok(room)
     }
 
-    /// Refuses, by name, what stands in the way. `rest` says what has become of all else.
+    /// Refuses, by name, the files in the way. `rest` describes the state of everything else.
     pub(super) fn refuse(&self, rest: &str) -> Result<(), Refusal> {
         if self.in_the_way.is_empty() { Ok(()) } else { Err(refusal(&self.in_the_way, rest)) }
     }
 
-    /// Takes the earlier run away, and renames what is in the way; the old and the new names of that. The record goes first: without
-    /// it, what is left for a moment is no run.
+    /// Removes the earlier run and renames the files in the way; returns their old and new names.
+    /// The record goes first: without it, the remaining files do not look like a run.
     pub(super) fn clear(self, folder: &Path) -> Result<Vec<(PathBuf, PathBuf)>, Refusal> {
         let moved = self.in_the_way.into_iter().map(|(path, _)| set_aside(path)).collect::<Result<Vec<_>, _>>()?;
         let record = self.known.get_key_value(RECORD).map(|(name, _)| name);
@@ -80,24 +82,24 @@ impl Room {
             let path = folder.join(name);
             fs::remove_file(&path).map_err(|error| Refusal::file("replace", &path, &error))?;
         }
-        // The files that grow sweep for themselves, and are being written by now.
+        // The growing files clean up for themselves, and are being written by now.
         for name in self.former.iter().filter(|name| !STREAMS.contains(&name.as_str())) {
-            // What cannot be swept is of no importance to the new run.
+            // Leftovers do not disturb the new run.
             let _ = sweep(&folder.join(name));
         }
         if self.made_entities {
-            // A folder that is not empty is somebody's.
+            // A folder that is not empty has files of another program.
             let _ = fs::remove_dir(folder.join(ENTITIES));
         }
         Ok(moved)
     }
 }
 
-/// What is said of a folder that a run did not begin in.
+/// Ending of a refusal in which the run did not start.
 pub(super) const UNTOUCHED: &str =
     "nothing was touched; choose another folder, or add --force to keep what is in the way under another name";
 
-/// Names everything that cannot be replaced, with the reason.
+/// Names everything that cannot be replaced, with the reasons.
 pub(super) fn refusal(in_the_way: &[(PathBuf, &'static str)], rest: &str) -> Refusal {
     let problems = in_the_way.iter().map(|(path, what)| format!("cannot replace {}: {what}", path.display()));
     Refusal(problems.chain([rest.to_owned()]).collect())
@@ -111,7 +113,7 @@ fn about(path: &Path) -> Result<Option<fs::Metadata>, Refusal> {
     }
 }
 
-/// Gives a file of somebody else a name that is free: NAME.old1 and so on.
+/// Renames a foreign file to a free name: NAME.old1 and so on.
 pub(super) fn set_aside(path: PathBuf) -> Result<(PathBuf, PathBuf), Refusal> {
     let failed = |error: io::Error| Refusal::file("rename", &path, &error);
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();

@@ -1,4 +1,4 @@
-//! Promises about the folder of a run.
+//! Tests of the guarantees for the folder of a run.
 
 use std::collections::BTreeSet;
 
@@ -32,7 +32,7 @@ fn read(folder: &Path, name: &str) -> String {
     fs::read_to_string(folder.join(name)).unwrap()
 }
 
-/// Every file and folder below, with its text, but not the manifest.
+/// Returns every file and folder below, with its text, except the manifest.
 fn all(folder: &Path) -> BTreeSet<(String, String)> {
     let mut found = BTreeSet::new();
     for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
@@ -108,7 +108,7 @@ fn what_no_run_wrote_or_somebody_changed_is_refused_by_name_and_nothing_is_touch
         assert!(problems[0].contains(expected) && problems[1].contains("nothing was touched"), "{problems:?}");
         assert_eq!((all(place.path()), problems.len()), (before, 2), "{expected}");
         let mut forced = begin_with(place.path(), &wanted, true).unwrap();
-        // Without a manifest nothing is known of any file.
+        // Without a manifest nothing is known about any file.
         assert_eq!(forced.set_aside.len(), if expected.starts_with(MANIFEST) { 7 } else { 1 });
         assert!(forced.set_aside.iter().all(|(_, new)| new.exists()));
         let tables = [("a_agents", "a"), ("a_sites", "s")].map(|(name, text)| (name.to_owned(), text.to_owned()));
@@ -132,7 +132,7 @@ fn nothing_behind_a_link_is_touched() {
     let problems = begin(place.path(), "second").unwrap_err();
     assert!(problems.iter().any(|problem| problem.ends_with("entities: it is a link")), "{problems:?}");
     assert!(problems.iter().any(|problem| problem.ends_with("chart.html: it is a link")), "{problems:?}");
-    // A game without tables has no need of that name.
+    // A game without tables does not need that name.
     fs::remove_file(&chart).unwrap();
     begin_with(place.path(), &plan("second", &[]), false).unwrap();
     assert!(entities.is_symlink());
@@ -168,7 +168,8 @@ fn one_run_at_a_time_writes_into_a_folder() {
 
 #[test]
 fn whenever_a_run_was_killed_the_next_one_can_begin() {
-    // What a kill can leave before the first round: the empty manifest; parts of files; the manifest and some of the files.
+    // Possible remains of a kill before the first round: the empty manifest; parts of files; the
+    // manifest and some of the files.
     let place = tempfile::tempdir().unwrap();
     fs::write(place.path().join(MANIFEST), "").unwrap();
     fs::write(place.path().join(".endturn-facts.jsonl"), "f fi").unwrap();
@@ -215,7 +216,7 @@ fn a_round_that_cannot_be_written_whole_leaves_nothing() {
     let place = tempfile::tempdir().unwrap();
     let mut out = begin(place.path(), "first").unwrap();
     out.append(&lines("one")).unwrap();
-    // A file that can be read only takes nothing, as on a full disk.
+    // A read-only file accepts nothing, as on a full disk.
     out.streams[2].file = File::open(place.path().join(RECORD)).unwrap();
     assert!(out.append(&lines("two")).is_err());
     assert_eq!(read(place.path(), FACTS), "f first\nf one\n");

@@ -1,40 +1,41 @@
-//! What is found of levers, as plain data.
+//! Findings about levers, as plain data.
 
 use serde::Serialize;
 
 use super::Estimate;
 use crate::words::{among, isolated};
 
-/// What levers and scenarios change.
+/// Effects of levers and scenarios.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Levers {
-    /// How the settings were combined, in words.
+    /// Description of the design.
     pub design: String,
-    /// Whether configurations are compared one by one with the first, and effects are of configurations and not of factors.
+    /// Whether configurations are compared one by one with the first; effects then belong to
+    /// configurations, not to factors.
     pub is_stepwise: bool,
-    /// What was varied.
+    /// The factors that were varied.
     pub factors: Vec<Factor>,
-    /// What is looked at: `rounds`, or the points of a contender by its name.
+    /// The outcomes: `rounds`, or the points of a contender by its name.
     pub outcomes: Vec<Outcome>,
-    /// Each configuration for itself; empty if there are too many.
+    /// Each configuration by itself; empty if there are too many.
     pub configurations: Vec<Configuration>,
-    /// What happens from the first value of a factor, or the first configuration, to another one.
+    /// Effects of changing a factor, or the configuration, from the first value to another one.
     pub effects: Vec<Effect>,
-    /// Whether one factor changes what another does.
+    /// Interactions between two factors.
     pub interactions: Vec<Interaction>,
     /// Sobol indices or Morris's screening of sampled designs.
     pub sensitivities: Vec<Sensitivity>,
-    /// Of these, the base samples or walks from which they come; 0 without them.
+    /// The base samples or walks behind them; 0 without sensitivities.
     pub samples: usize,
-    /// Why effects are missing, if they are.
+    /// The reason why effects are missing, if they are.
     pub note: Option<String>,
 }
 
-/// What stands for the value of a lever that a configuration does not set.
+/// Placeholder for the value of a lever that a configuration does not set.
 pub const AS_IT_IS: &str = "as it is";
 
 impl Levers {
-    /// What a configuration sets, of at most so many levers.
+    /// Describes the settings of a configuration, for at most `most` levers.
     #[must_use]
     pub fn setting(&self, configuration: usize, most: usize) -> String {
         let Some(one) = self.configurations.get(configuration) else { return "…".to_owned() };
@@ -48,7 +49,8 @@ impl Levers {
         if set.is_empty() { AS_IT_IS.to_owned() } else { among(&set, most) }
     }
 
-    /// Whether an estimate of a Sobol index is none that an index can have, as it happens with few samples.
+    /// Whether an estimate of a Sobol index is outside its possible range, which happens with few
+    /// samples.
     #[must_use]
     pub fn has_few_samples(&self) -> bool {
         let is_odd = |one: &Estimate| !(0.0..=1.0).contains(&one.estimate);
@@ -57,16 +59,16 @@ impl Levers {
     }
 }
 
-/// Something that was varied.
+/// A factor that was varied.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Factor {
     /// The path of the lever, or `scenario`.
     pub name: String,
-    /// Its values, the first one being what others are compared with.
+    /// Its values; the first is the baseline of comparisons.
     pub values: Vec<String>,
 }
 
-/// What a lever may change.
+/// An outcome that a lever may affect.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case", tag = "kind")]
 pub enum Outcome {
@@ -75,82 +77,83 @@ pub enum Outcome {
         /// Its name.
         contender: String,
     },
-    /// How long games are.
+    /// Lengths of games.
     Rounds,
 }
 
-/// A configuration for itself.
+/// A configuration by itself.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Configuration {
     /// Its number in the plan, from 0.
     pub configuration: u32,
     /// The value of each factor.
     pub values: Vec<String>,
-    /// Games that came to their end.
+    /// Games that reached their end.
     pub games: u64,
     /// Each outcome, in their order.
     pub outcomes: Vec<Option<Estimate>>,
 }
 
-/// By how much an outcome rises from the first value of a factor to another one.
+/// The change of an outcome from the first value of a factor to another one.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Effect {
-    /// The factor, by its place; 0 if configurations are compared one by one.
+    /// The index of the factor; 0 if configurations are compared one by one.
     pub factor: usize,
-    /// The value that it goes to, or the configuration, by its place; the first one is 0.
+    /// The index of the new value or configuration; 0 is the first.
     pub to: usize,
     /// Each outcome, in their order.
     pub changes: Vec<Option<Change>>,
 }
 
-/// By how much more an outcome rises from the first to the last value of one factor once another one is at its last value.
+/// The additional change of an outcome from the first to the last value of one factor once another
+/// factor is at its last value.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Interaction {
-    /// The one, by its place.
+    /// The index of the first factor.
     pub factor: usize,
-    /// The other, by its place.
+    /// The index of the second factor.
     pub with: usize,
     /// Each outcome, in their order.
     pub changes: Vec<Option<Change>>,
 }
 
-/// A change, and whether it is one.
+/// A change, and whether it is certain.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Change {
-    /// By how much.
+    /// The size of the change.
     #[serde(flatten)]
     pub by: Estimate,
-    /// Whether it is none by chance, even as one of all changes of this batch.
+    /// Whether it is not due to chance, allowing for all changes of this batch.
     pub is_sure: bool,
 }
 
-/// How much a factor of a sampled design matters over its whole range, by outcomes.
+/// The importance of a factor of a sampled design over its whole range, by outcome.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Sensitivity {
-    /// The factor, by its place.
+    /// The index of the factor.
     pub factor: usize,
-    /// What the first figure is, such as the part of the variance that it explains alone.
+    /// For each outcome, in their order.
     pub outcomes: Vec<Option<Matters>>,
 }
 
-/// How much a factor matters for an outcome.
+/// The importance of a factor for an outcome.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case", tag = "by")]
 pub enum Matters {
-    /// Sobol indices: the part of the variance of the outcome.
+    /// Sobol indices: shares of the variance of the outcome.
     Sobol {
-        /// That it explains alone.
+        /// The share that it explains alone.
         first: Estimate,
-        /// That it explains alone and together with others.
+        /// The share that it explains alone and together with others.
         total: Estimate,
     },
-    /// Morris's screening, for a move over the whole range.
+    /// Morris screening, for a move over the whole range.
     Morris {
-        /// The mean change, with its direction.
+        /// The mean change, with its sign.
         mean: f64,
-        /// The mean size of the change.
+        /// The mean absolute change.
         size: Estimate,
-        /// How much it differs from place to place.
+        /// The spread of the change between places in the design.
         spread: f64,
     },
 }

@@ -10,7 +10,7 @@ use crate::{
     words::{figure, grouped, percent, range},
 };
 
-/// Who did how well, without what only those have who meet one another.
+/// The standings, without the columns that need opponents.
 pub(super) fn standings(found: &Findings, paint: Paint) -> String {
     let heads = heads(&["contender", "games", "wins", "draws", "points", "95 % interval"], paint);
     let row = |one: &Contender| {
@@ -21,7 +21,7 @@ pub(super) fn standings(found: &Findings, paint: Paint) -> String {
     format!("\n{}", table::lines(&rows, &super::numbers(6), "  "))
 }
 
-/// How the games of each end, and when.
+/// The endings of each contender's games, and their lengths.
 pub(super) fn ends(found: &Findings, paint: Paint) -> String {
     let names = ["contender", "outcome", "condition", "games", "share", "95 % interval", "rounds", "middle", "mean"];
     let row = |name: &str, end: &CampaignEnd| {
@@ -43,7 +43,7 @@ pub(super) fn ends(found: &Findings, paint: Paint) -> String {
     };
     let mut rows = vec![heads(&names, paint)];
     for one in &found.campaigns {
-        // The name stands once, at the first of its rows.
+        // The name appears once, in the first of its rows.
         let names = std::iter::once(one.contender.as_str()).chain(std::iter::repeat(""));
         rows.extend(names.zip(&one.ends).map(|(name, end)| row(name, end)));
     }
@@ -52,5 +52,9 @@ pub(super) fn ends(found: &Findings, paint: Paint) -> String {
     }
     let mut align = [Align::Right; 9];
     align[..3].fill(Align::Left);
-    section("How the games of each end, and in which round (bounds hold for all ways of one at once)", &rows, &align)
+    section(
+        "How the games of each end, and in which round (intervals hold for all endings of one at once)",
+        &rows,
+        &align,
+    )
 }

@@ -1,4 +1,4 @@
-//! What levers change, as text.
+//! Effects of levers, as text.
 
 use super::{heads, section};
 use crate::findings::model::{
@@ -70,19 +70,19 @@ pub(super) fn levers(levers: &Levers, paint: Paint) -> String {
         }
         let mut align = vec![Align::Right; names.len()];
         align[..2].fill(Align::Left);
-        text += &section("What changes: points of 100 of each contender, and rounds (* beyond doubt)", &rows, &align);
+        text += &section("Changes: percentage points of each contender, and rounds (* beyond doubt)", &rows, &align);
     }
     text
 }
 
-/// How much each lever of a sampled design matters.
+/// The importance of each lever of a sampled design.
 pub(super) fn sensitivities(levers: &Levers, paint: Paint) -> String {
     let Some(first) = levers.sensitivities.first() else { return String::new() };
     let is_sobol = first.outcomes.iter().flatten().any(|one| matches!(one, Matters::Sobol { .. }));
     let title = if is_sobol {
-        "What part of the variance a lever explains, in percent: alone | alone and with others"
+        "Variance explained by a lever, in percent: alone | alone and with others"
     } else {
-        "What a move over the whole range of a lever changes: size | direction | spread"
+        "Effect of moving a lever over its whole range: size | direction | spread"
     };
     let cell = |(outcome, one): (&Outcome, &Option<Matters>)| match one {
         None => "–".to_owned(),
@@ -119,7 +119,7 @@ fn factor_range(factor: &Factor) -> String {
     }
 }
 
-/// What an effect goes from, and to.
+/// The start and the end of an effect.
 fn effect_names(levers: &Levers, one: &Effect) -> [String; 2] {
     match levers.factors.get(one.factor) {
         Some(factor) if !levers.is_stepwise => {

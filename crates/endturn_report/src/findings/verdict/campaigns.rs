@@ -1,4 +1,4 @@
-//! What games of one seat say: who wins, when, and what loses the others their games.
+//! Findings on games of one seat: who wins, when, and how the others lose.
 
 use std::collections::BTreeMap;
 
@@ -8,16 +8,16 @@ use crate::{
     words::{ALONE, among, counted, grouped, isolated, percent, range},
 };
 
-/// Contenders that a sentence names.
+/// Maximum contenders in a sentence.
 const NAMED: usize = 5;
 
-/// Who does best.
+/// Names the best contender.
 pub(super) fn standings(found: &Findings) -> String {
-    let Some((first, others)) = found.contenders.split_first() else { return "Nobody plays.".to_owned() };
-    let Some(points) = first.points else { return "No game has come to its end.".to_owned() };
+    let Some((first, others)) = found.contenders.split_first() else { return "There are no contenders.".to_owned() };
+    let Some(points) = first.points else { return "No game has finished.".to_owned() };
     let wins: u64 = found.contenders.iter().map(|one| one.wins).sum();
     let what = match (wins, found.draws()) {
-        (0, 0) => return "Nobody wins, and nobody holds out to the end.".to_owned(),
+        (0, 0) => return "No contender wins or holds out to the end.".to_owned(),
         (_, 0) => "wins",
         (0, _) => "holds out to the end of",
         _ => "wins or holds out to the end of",
@@ -28,15 +28,15 @@ pub(super) fn standings(found: &Findings) -> String {
     if others.is_empty() {
         format!("{name} {share}.")
     } else if near.is_empty() {
-        format!("{name} is the best: it {share}, more than anybody else, beyond doubt with these games.")
+        format!("{name} is the best: it {share}, more than any other, beyond doubt with these games.")
     } else if near.len() == others.len() && others.len() > 1 {
-        format!("Nobody is clearly the best: {name} {share}, but all others may be as good.")
+        format!("No contender is clearly the best: {name} {share}, but all others may be as good.")
     } else {
         format!("{name} {share}, but {} may be as good.", among(&near, 4))
     }
 }
 
-/// What a point is, where it is not a win.
+/// Explains points, if a point is not a win.
 pub(super) fn points(found: &Findings) -> Option<String> {
     let draws = found.draws();
     (draws > 0).then(|| {
@@ -45,7 +45,7 @@ pub(super) fn points(found: &Findings) -> Option<String> {
     })
 }
 
-/// When wins come.
+/// States when wins occur.
 pub(super) fn wins(found: &Findings) -> Option<String> {
     let told = |one: &Campaigns| {
         let won = one.won?;
@@ -53,17 +53,17 @@ pub(super) fn wins(found: &Findings) -> Option<String> {
         Some((isolated(&one.contender), percent(won.estimate), first.middle))
     };
     let told = found.campaigns.iter().filter_map(told).enumerate().map(|(at, (name, share, round))| match at {
-        0 => format!("{name} {share} of its games, the middle one in round {round}"),
+        0 => format!("{name} {share} of its games, median round {round}"),
         _ => format!("{name} {share}, in round {round}"),
     });
     let wins: Vec<String> = told.collect();
     let never: Vec<String> =
         found.contenders.iter().filter(|one| one.wins == 0).map(|one| isolated(&one.contender)).collect();
     let never = if never.is_empty() { String::new() } else { format!(" Never: {}.", among(&never, NAMED)) };
-    if wins.is_empty() { None } else { Some(format!("Who wins: {}.{never}", wins.join("; "))) }
+    if wins.is_empty() { None } else { Some(format!("Wins: {}.{never}", wins.join("; "))) }
 }
 
-/// What loses most contenders their games.
+/// Names the most frequent cause of losses for most contenders.
 pub(super) fn losses(found: &Findings) -> Option<String> {
     let mut losers: BTreeMap<&str, (u64, Vec<String>)> = BTreeMap::new();
     for one in &found.campaigns {
@@ -79,5 +79,5 @@ pub(super) fn losses(found: &Findings) -> Option<String> {
     let told =
         losers.iter().map(|(condition, (_, names))| format!("“{}” for {}", isolated(condition), among(names, NAMED)));
     let told: Vec<String> = told.collect();
-    if told.is_empty() { None } else { Some(format!("What loses the most games is {}.", told.join("; "))) }
+    if told.is_empty() { None } else { Some(format!("The most frequent causes of losses: {}.", told.join("; "))) }
 }

@@ -1,4 +1,5 @@
-//! Why the first seat is first: by what seats are ranked, what its margin consists of, since when it is.
+//! The reasons for the first place: the metric by which seats are ranked, the parts of the margin,
+//! and the round since when.
 
 use std::cmp::{Ordering, Reverse};
 
@@ -7,36 +8,37 @@ use endturn_engine::{Game, Seat, seats::SeatOutcome};
 use super::reigns::{self, Reign};
 use crate::game::chronicle::Chronicle;
 
-/// A reign shorter than this says nothing, unless it was taken from another and decided.
+/// A reign shorter than this is not reported, unless it ended another's and decided the game.
 const SHORT: u32 = 2;
 
-/// Why one seat is before all others, in a game of several. Metrics are places among all.
+/// The reasons why one seat is first, in a game of several. Metrics are indices among all.
 #[derive(Clone, Debug)]
 pub struct Decision {
-    /// Who is first.
+    /// The first seat.
     pub first: Seat,
     /// True if it has won.
     pub has_won: bool,
-    /// By what those who stand are ranked; none if it is alone, or if something else decided.
+    /// The ranking of the surviving seats; `None` if there is only one, or if something else
+    /// decided.
     pub ranked: Option<Ranked>,
-    /// The reign that it had at the end.
+    /// Its reign at the end.
     pub reign: Option<LastReign>,
     /// Other charted or compared metrics in which it has the most.
     pub ahead: Vec<usize>,
-    /// Those in which another has the most, and who.
+    /// Metrics in which another seat has the most, and that seat.
     pub behind: Vec<(usize, Seat)>,
 }
 
-/// How those who stand are ranked.
+/// The ranking of the surviving seats.
 #[derive(Clone, Debug)]
 pub struct Ranked {
-    /// The metric that tells the first two apart.
+    /// The metric that separates the first two.
     pub metric: usize,
-    /// What each has, in the order of ranks.
+    /// Each seat's value, in the order of ranks.
     pub values: Vec<(Seat, i64)>,
-    /// What the first has more than the second.
+    /// The difference between the first and the second.
     pub margin: i64,
-    /// What the margin consists of, where the metric is a sum of parts; parts that differ, the greatest first.
+    /// The parts of the margin, if the metric is a sum; only parts that differ, the greatest first.
     pub parts: Vec<(&'static str, i64)>,
 }
 
@@ -47,12 +49,12 @@ pub struct LastReign {
     pub metric: usize,
     /// The reign of the first seat.
     pub reign: Reign,
-    /// The reign of another that it ended.
+    /// The other seat's reign that it ended.
     pub before: Option<Reign>,
 }
 
 impl Decision {
-    /// None if nobody is first alone.
+    /// `None` if no seat is first alone.
     pub fn of(game: &Game, chronicle: &Chronicle) -> Option<Self> {
         let (order, has_won) = order(game)?;
         let (&first, others) = order.split_first()?;
@@ -64,7 +66,7 @@ impl Decision {
     }
 }
 
-/// The reigns in a metric, by its place among all; none if its course is not kept.
+/// Returns the reigns in a metric, by its index among all; `None` if its course is not kept.
 pub(super) fn reigns_in(game: &Game, chronicle: &Chronicle, place: usize) -> Option<Vec<Reign>> {
     let at = chronicle.watched.iter().position(|&watched| watched == place)?;
     let course = chronicle.course.iter().map(|row| row.iter().map(move |values| values[at]));
@@ -72,8 +74,8 @@ pub(super) fn reigns_in(game: &Game, chronicle: &Chronicle, place: usize) -> Opt
     Some(reigns::reigns(course, stands))
 }
 
-/// Those who stand, the first one first, and whether that one has won; none if there never was another seat, if nobody
-/// stands, or if several are first.
+/// Returns the surviving seats, the first one first, and whether it has won; `None` if there never
+/// was another seat, if no seat survives, or if several are first.
 fn order(game: &Game) -> Option<(Vec<Seat>, bool)> {
     if game.roster().len() < 2 {
         return None;
@@ -93,12 +95,13 @@ fn order(game: &Game) -> Option<(Vec<Seat>, bool)> {
     is_alone.then_some((order, false))
 }
 
-/// A metric of a seat as it is now.
+/// The current value of a seat's metric.
 fn value(game: &Game, place: usize, seat: Seat) -> i64 {
     (game.metrics()[place].read)(game.world(), seat)
 }
 
-/// The first metric of a module's ranking that puts the first seat before all others, if those before it do not differ.
+/// Returns the first metric of a module's ranking that puts the first seat ahead of all others, if
+/// those before it are tied.
 fn ranked(game: &Game, order: &[Seat]) -> Option<Ranked> {
     for ranking in game.rankings() {
         for &place in ranking {
@@ -131,7 +134,7 @@ fn last_reign(game: &Game, chronicle: &Chronicle, first: Seat, ranked: Option<&R
     let deciding = ranked.map(|ranked| ranked.metric);
     let module = |place: usize| game.metrics()[place].module;
     let mut usual = chronicle.compared_first.clone();
-    // Of several modules, the one that decided comes first.
+    // In a game of several modules, the one that decided comes first.
     usual.sort_by_key(|&place| deciding.is_some_and(|deciding| module(place) != module(deciding)));
     let end = u32::try_from(chronicle.course.len().saturating_sub(1)).unwrap_or(u32::MAX);
     let places = deciding.into_iter().chain(usual.into_iter().filter(|place| Some(*place) != deciding));
@@ -144,7 +147,8 @@ fn last_reign(game: &Game, chronicle: &Chronicle, first: Seat, ranked: Option<&R
     all.iter().find(|last| last.reign.rounds() >= SHORT).or_else(overtaken).cloned()
 }
 
-/// Metrics in which the first seat has the most, and those in which another has; `known` is told already.
+/// Returns the metrics in which the first seat has the most, and those in which another has;
+/// `known` has been reported already.
 fn compared(
     game: &Game,
     chronicle: &Chronicle,

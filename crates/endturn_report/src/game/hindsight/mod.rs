@@ -1,4 +1,4 @@
-//! A game seen from its end: why the first seat is first, and what turned the game.
+//! A game in hindsight: the reasons for the first place, and the turning points.
 
 mod decision;
 mod moments;
@@ -13,24 +13,25 @@ pub use turning_points::{Kind, TurningPoint};
 
 use crate::game::chronicle::Chronicle;
 
-/// All of it.
+/// The whole hindsight.
 #[derive(Clone, Debug)]
 pub struct Hindsight {
-    /// Why the first seat is first; none if nobody is, or if there never was another seat.
+    /// The reasons why the first seat is first; `None` if no seat is, or if there never was another
+    /// seat.
     pub decision: Option<Decision>,
-    /// What turned the game, in the order of time.
+    /// The turning points, in chronological order.
     pub points: Vec<TurningPoint>,
 }
 
 impl Hindsight {
-    /// What can be said of a game as it stands.
+    /// Evaluates a game as it is now.
     pub fn of(game: &Game, chronicle: &Chronicle) -> Self {
         let decision = Decision::of(game, chronicle);
         let points = turning_points::of(game, chronicle, decision.as_ref());
         Self { decision, points }
     }
 
-    /// What a chart marks: rounds with what happened in them, in the order of time.
+    /// The marks of a chart: rounds with their events, in chronological order.
     pub fn marks(&self, game: &Game, chronicle: &Chronicle) -> Vec<(u32, String)> {
         turning_points::marks(game, chronicle, &self.points)
     }

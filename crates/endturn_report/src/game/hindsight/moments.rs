@@ -6,14 +6,14 @@ use endturn_engine::seats::SeatSet;
 
 use crate::game::chronicle::{Greatness, Told};
 
-/// Great facts of one round that are kept, each of another kind.
+/// Maximum great facts kept per round, each of another kind.
 const KEPT: usize = 3;
-/// A varied choice has something of each of so many parts of the game, if there is anything.
+/// A varied choice covers each of this many parts of the game that has any facts.
 const PARTS: u32 = 4;
-/// What has less than this part of the greatest weight is beside the point.
-const LEAST: u64 = 20;
+/// Facts below this fraction of the greatest weight are ignored.
+const MIN: u64 = 20;
 
-/// A great fact, as far as it is told again at the end.
+/// A great fact, reduced to what the ending repeats.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Moment {
     /// The round in which it happened.
@@ -22,9 +22,9 @@ pub struct Moment {
     pub name: &'static str,
     /// One line for people.
     pub text: String,
-    /// Whether it was decisive, and its weight.
+    /// Its importance.
     pub greatness: Greatness,
-    /// Whom it is about; empty for everybody.
+    /// The seats it concerns; empty for all.
     pub seats: SeatSet,
 }
 
@@ -32,24 +32,24 @@ pub struct Moment {
 #[derive(Clone, Debug, Default)]
 pub struct Moments(Vec<Moment>);
 
-/// How a few are chosen.
+/// Criteria for choosing moments.
 #[derive(Clone, Copy, Debug)]
 pub struct Choice {
-    /// How many, at most.
+    /// Maximum number.
     pub most: usize,
-    /// No two stand nearer to one another than so many rounds.
+    /// Minimum distance in rounds.
     pub apart: u32,
     /// Rounds of the game.
     pub rounds: u32,
-    /// Whose facts count double; nobody's if it is empty.
+    /// The seats whose facts count double; may be empty.
     pub favoured: SeatSet,
-    /// Whether there is something of each part of the game, and more of the same kind, and what stands near to something
-    /// else, say less. What is decisive may then stand near to anything.
+    /// Whether to cover every part of the game, and to count facts less if they are of a chosen
+    /// kind or close to a chosen one. Decisive facts may then be close to others.
     pub is_varied: bool,
 }
 
 impl Moments {
-    /// Enters what happened in a round: of each kind the greatest, of all kinds the greatest few.
+    /// Records the facts of a round: the greatest of each kind, and of those the greatest few.
     pub fn enter<'a>(&mut self, facts: impl Iterator<Item = &'a Told>) {
         let mut great: Vec<&Told> = facts.filter(|fact| fact.is_great()).collect();
         great.sort_by_key(|fact| Reverse(fact.greatness()));
@@ -62,8 +62,8 @@ impl Moments {
         self.0.extend(kept.into_iter().map(Told::moment));
     }
 
-    /// The greatest, in the order of time. What is decisive comes before all that is not; of equals the earlier is chosen.
-    /// `taken` are rounds of which something is told already.
+    /// Chooses the greatest, in chronological order. Decisive facts come before all others; of
+    /// equal ones the earlier is chosen. `taken` are rounds that are covered already.
     pub fn choose(&self, choice: Choice, taken: &[u32]) -> Vec<&Moment> {
         let mut left: Vec<&Moment> = self.0.iter().collect();
         let mut chosen: Vec<&Moment> = Vec::new();
@@ -75,7 +75,7 @@ impl Moments {
             }
         }
         let most = self.0.iter().filter(|one| !one.greatness.0).map(|one| one.greatness.1).max().unwrap_or(0);
-        let counts = |one: &Moment| one.greatness.0 || one.greatness.1.saturating_mul(LEAST) >= most;
+        let counts = |one: &Moment| one.greatness.0 || one.greatness.1.saturating_mul(MIN) >= most;
         while chosen.len() < choice.most {
             let Some(at) = choice.best(&left, &chosen, taken, counts) else { break };
             chosen.push(left.remove(at));
@@ -85,14 +85,14 @@ impl Moments {
     }
 }
 
-/// Which part of the game a round is in, from 0.
+/// The part of the game that a round is in, from 0.
 fn part_of(round: u32, rounds: u32) -> u32 {
     let part = u64::from(round.saturating_sub(1)) * u64::from(PARTS) / u64::from(rounds.max(1));
     u32::try_from(part).unwrap_or(u32::MAX).min(PARTS - 1)
 }
 
 impl Choice {
-    /// The place of the best that is left, of those that count; of equals the first.
+    /// Returns the index of the best remaining one among those that count; of equal ones the first.
     fn best(
         &self,
         left: &[&Moment],
@@ -105,7 +105,7 @@ impl Choice {
         all.max().map(|(_, Reverse(at))| at)
     }
 
-    /// What one more moment is worth beside those that are chosen; none if it stands too near to one.
+    /// The value of another moment beside the chosen ones; `None` if it is too close to one.
     fn worth(&self, one: &Moment, chosen: &[&Moment], taken: &[u32]) -> Option<(bool, u128)> {
         let rounds = chosen.iter().map(|other| other.round).chain(taken.iter().copied());
         let nearest = rounds.map(|round| round.abs_diff(one.round)).min().unwrap_or(u32::MAX);

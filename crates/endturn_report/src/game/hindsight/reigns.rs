@@ -1,17 +1,18 @@
-//! Who was first in a metric, and when another became first.
+//! The leaders in a metric, and the rounds in which they changed.
 
 use std::cmp::Reverse;
 
 use endturn_engine::Seat;
 
-/// Rounds in which one seat alone is first in a metric. Until another alone has more, it is still the one of before.
+/// A range of rounds in which one seat alone is first in a metric. A tie does not end it; another
+/// seat must have more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reign {
-    /// Who is first.
+    /// The leading seat.
     pub seat: Seat,
-    /// What it has in the first round of the reign.
+    /// Its value in the first round of the reign.
     pub value: i64,
-    /// Who is next in that round, and with how much; none if nobody else stands.
+    /// The second seat in that round, and its value; `None` if no other seat survives.
     pub next: Option<(Seat, i64)>,
     /// The first round of the reign; 0 is the start.
     pub from: u32,
@@ -21,7 +22,7 @@ pub struct Reign {
     pub lost: u32,
 }
 
-/// A reign that was lost for no more than this part of its rounds goes on.
+/// A reign continues if it was lost for at most this fraction of its rounds.
 const LOST: u32 = 20;
 
 impl Reign {
@@ -31,8 +32,8 @@ impl Reign {
     }
 }
 
-/// The last reign with those of the same seat before it, as far as it was lost for a few rounds only; and the reign of
-/// another that it ended.
+/// Returns the last reign, merged with earlier ones of the same seat if it was lost for a few
+/// rounds only; and the other seat's reign that it ended.
 pub fn last(reigns: &[Reign]) -> Option<(Reign, Option<Reign>)> {
     let (&end, earlier) = reigns.split_last()?;
     let (mut whole, mut held, mut before) = (end, end.rounds(), earlier.len());
@@ -47,8 +48,8 @@ pub fn last(reigns: &[Reign]) -> Option<(Reign, Option<Reign>)> {
     Some((whole, earlier[..before].last().copied().filter(|other| other.seat != whole.seat)))
 }
 
-/// All reigns in the order of time. `course` has the values of all seats at the start and after each round, `stands` says
-/// who counts in a round.
+/// Returns all reigns in chronological order. `course` has the values of all seats at the start and
+/// after each round; `stands` says which seats count in a round.
 pub fn reigns<'a, R>(course: impl Iterator<Item = R>, stands: impl Fn(Seat, u32) -> bool) -> Vec<Reign>
 where
     R: Iterator<Item = i64> + 'a,
@@ -70,7 +71,7 @@ where
                 reigns.push(Reign { seat, value, next, from: round, to: round, lost: 0 });
                 is_lost = false;
             }
-            // Who was first alone and shares that now is still first.
+            // A sole leader that is now tied is still first.
             (Some(last), None) if standing.iter().any(|&one| one == (standing[0].0, last.seat)) => last.to = round,
             (_, None) => is_lost = true,
         }
@@ -125,7 +126,7 @@ mod tests {
             Some((9, 0, Some(6))),
             "three of thirty are many"
         );
-        // A reign that was lost to two at once leaves a gap.
+        // A reign that was lost to two seats at once leaves a gap.
         assert_eq!(of(&[reign(0, 0, 50), reign(0, 52, 90)]), Some((0, 1, None)));
     }
 }

@@ -1,4 +1,4 @@
-//! What turned a game: the greatest facts of its whole course, and seats that became first in a metric.
+//! The turning points of a game: its greatest facts, and seats that became first in a metric.
 
 use std::cmp::Reverse;
 
@@ -10,37 +10,38 @@ use super::reigns::{self, Reign};
 use crate::game::chronicle::Chronicle;
 use crate::render::number::{counted, grouped};
 
-/// Turning points of a verdict, reigns among them, and how many of these may have been lost again.
+/// Maximum turning points of a verdict, reigns among them, and reigns that were lost again.
 const POINTS: usize = 8;
 const REIGNS: usize = 4;
 const LOST: usize = 2;
-/// Facts that are not decisive stand at least this part of the game apart.
+/// Minimum distance of facts that are not decisive, as a fraction of the game.
 const NEAR: u32 = 20;
-/// A reign that was lost again, or one in another metric, is told if it lasted this part of the game.
+/// A reign that was lost again, or one in another metric, is reported if it lasted this fraction of
+/// the game.
 const LONG: u32 = 10;
-/// Marks of a chart.
+/// Maximum marks of a chart.
 const MARKS: usize = 20;
-/// Turning points of one round that a mark tells.
+/// Maximum turning points per mark.
 const TOGETHER: usize = 2;
-/// Marks have room beside one another if they stand this part of the game apart.
+/// Minimum distance of marks, as a fraction of the game.
 const ROOM: u32 = 25;
 
-/// Something that turned the game.
+/// A turning point.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurningPoint {
-    /// When.
+    /// The round.
     pub round: u32,
     /// One line for people.
     pub text: String,
-    /// That of the fact; for a reign, the rounds that it lasted.
+    /// The weight of the fact; for a reign, the rounds that it lasted.
     pub weight: u64,
-    /// True for a fact that decided something, and for a reign that was kept to the end of the game.
+    /// True for a decisive fact, and for a reign that lasted to the end of the game.
     pub decisive: bool,
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
 }
 
-/// What a turning point is.
+/// The kind of a turning point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A fact.
@@ -49,7 +50,7 @@ pub enum Kind {
     Reign,
 }
 
-/// The turning points, in the order of time.
+/// Returns the turning points, in chronological order.
 pub(super) fn of(game: &Game, chronicle: &Chronicle, decision: Option<&Decision>) -> Vec<TurningPoint> {
     let mut points = decision.map_or_else(Vec::new, |decision| changes(game, chronicle, decision));
     let taken: Vec<u32> = points.iter().map(|point| point.round).collect();
@@ -71,11 +72,12 @@ pub(super) fn of(game: &Game, chronicle: &Chronicle, decision: Option<&Decision>
     points
 }
 
-/// The reign that the first seat kept, the longest that others lost, and those that it kept in other metrics.
+/// Returns the reign that the first seat kept, the longest that others lost, and those that it kept
+/// in other metrics.
 fn changes(game: &Game, chronicle: &Chronicle, decision: &Decision) -> Vec<TurningPoint> {
     let Some(last) = &decision.reign else { return Vec::new() };
     let all = |metric| reigns_in(game, chronicle, metric).unwrap_or_default();
-    // Who was first from the start has turned nothing.
+    // A seat that was first from the start has turned nothing.
     let kept = Some(last.reign).filter(|reign| reign.from > 0).map(|reign| point(game, &reign, last.metric, true));
     let long = (game.rounds_finished() / LONG).max(3);
     let is_turn = |reign: &Reign| reign.from > 0 && reign.rounds() >= long;
@@ -92,22 +94,22 @@ fn changes(game: &Game, chronicle: &Chronicle, decision: &Decision) -> Vec<Turni
 }
 
 fn point(game: &Game, reign: &Reign, metric: usize, is_kept: bool) -> TurningPoint {
-    let name = |seat| game.roster().told(seat);
+    let name = |seat| game.roster().name_in_text(seat);
     let next = reign.next.map_or(String::new(), |(seat, value)| format!(", {} {}", name(seat), grouped(value)));
-    // Nobody knows yet what is for good while the game goes on.
+    // While the game continues, no reign is final.
     let is_kept = is_kept && game.ended().is_some();
     let for_good = match (is_kept, reign.lost) {
         (false, _) => String::new(),
         (true, 0) => " for good".to_owned(),
-        (true, lost) => format!(" for good, but for {}", counted(lost as usize, "round")),
+        (true, lost) => format!(" for good, except for {}", counted(lost as usize, "round")),
     };
     let (who, what, value) = (name(reign.seat), game.metrics()[metric].name, grouped(reign.value));
-    let text = format!("{who} takes first place in {what}{for_good}: {value}{next}");
+    let text = format!("{who} takes the lead in {what}{for_good}: {value}{next}");
     TurningPoint { round: reign.from, text, weight: reign.rounds().into(), decisive: is_kept, kind: Kind::Reign }
 }
 
-/// What a chart marks: rounds with what happened in them, so far apart that no mark hides another. Turning points come
-/// first, then the greatest facts.
+/// The marks of a chart: rounds with their events, far enough apart that no mark hides another.
+/// Turning points come first, then the greatest facts.
 pub(super) fn marks(game: &Game, chronicle: &Chronicle, points: &[TurningPoint]) -> Vec<(u32, String)> {
     let apart = (game.rounds_finished() / ROOM).max(1);
     let mut marks: Vec<(u32, Vec<&str>)> = Vec::new();

@@ -1,48 +1,51 @@
-//! Lines of a chart as polylines, each point where its value is. Where several seats have the same values, their lines lie on
-//! one another; there each is drawn in stripes, with gaps through which the others can be seen.
+//! Lines of a chart as polylines, with exact points. Where several seats have the same values,
+//! their lines coincide; each is drawn in stripes there, with gaps through which the others can be
+//! seen.
 
 use std::fmt::Write;
 
 use super::scale::{SIDE, Scale};
 
-/// Points of one line; more would not be seen.
+/// Maximum points of one line; more would not be visible.
 const POINTS: usize = 800;
-/// The size, in pixels, of a chart that is neither on a phone nor on a wide screen; stripes are so long that all colours are
-/// seen there.
+/// A typical size of a chart in pixels, between phone and wide screen; the stripes are long enough
+/// there to show all colours.
 const USUAL: (i64, i64) = (600, 280);
-/// The length of a stripe in pixels, at least and at most.
+/// Minimum and maximum length of a stripe in pixels.
 const STRIPE: (i64, i64) = (2, 8);
 
 /// The course of one seat.
 #[derive(Clone, Debug)]
 pub(super) struct Series {
-    /// Whose it is.
+    /// The seat's name.
     pub(super) name: String,
     /// CSS colour.
     pub(super) colour: String,
-    /// SVG dash pattern; empty for a full line.
+    /// SVG dash pattern; empty for a solid line.
     pub(super) dashes: &'static str,
-    /// The rounds that were played before the seat joined; 0 for who was there from the start.
+    /// Number of rounds before the seat joined; 0 if it was there from the start.
     pub(super) before: usize,
-    /// Values at the start and after each round, or from joining on; for an eliminated seat, up to its last.
+    /// Values at the start and after each round, or from joining on; for an eliminated seat, up to
+    /// its last round.
     pub(super) values: Vec<i64>,
     /// The round in which the seat was eliminated.
     pub(super) out: Option<u32>,
 }
 
 impl Series {
-    /// The value in a round, with 0 for the start; none where the seat is not at the table.
+    /// Returns the value in a round, with 0 for the start; `None` if the seat is not in the game.
     fn at(&self, round: usize) -> Option<i64> {
         self.values.get(round.checked_sub(self.before)?).copied()
     }
 
-    /// The rounds up to its last, and the start.
+    /// The number of rounds up to its last, plus one for the start.
     pub(super) fn length(&self) -> usize {
         self.before + self.values.len()
     }
 }
 
-/// The rounds that are drawn: if there are too many, evenly chosen ones, and those in which somebody joined or was eliminated.
+/// Returns the rounds to draw: if there are too many, evenly spaced ones, and those in which a seat
+/// joined or was eliminated.
 pub(super) fn drawn(series: &[Series]) -> Vec<usize> {
     let longest = series.iter().map(Series::length).max().unwrap_or(0);
     let mut rounds: Vec<usize> = crate::render::sparkline::thinned(longest, POINTS).collect();
@@ -54,16 +57,16 @@ pub(super) fn drawn(series: &[Series]) -> Vec<usize> {
     rounds
 }
 
-/// A part of a line that the same seats share all along.
+/// A section of a line that the same seats share throughout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Run {
-    /// Places among the drawn rounds: the first and the last point.
+    /// Indices among the drawn rounds: the first and the last point.
     ends: (usize, usize),
-    /// Bits of the seats whose lines lie here, the line's own among them.
+    /// Bit set of the seats whose lines coincide here, including the line's own.
     seats: u64,
 }
 
-/// The parts of one line.
+/// The sections of one line.
 fn runs(series: &[Series], rounds: &[usize], own: usize) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
     for (at, pair) in rounds.windows(2).enumerate() {
@@ -79,16 +82,16 @@ fn runs(series: &[Series], rounds: &[usize], own: usize) -> Vec<Run> {
     runs
 }
 
-/// True if lines of several seats lie on one another somewhere.
+/// True if lines of several seats coincide somewhere.
 pub(super) fn are_shared(series: &[Series]) -> bool {
     let rounds = drawn(series);
     (0..series.len()).any(|own| runs(series, &rounds, own).iter().any(|run| run.seats.count_ones() > 1))
 }
 
-/// All lines, those of later seats above those of earlier ones.
+/// Draws all lines, those of later seats on top.
 pub(super) fn draw(out: &mut String, scale: &Scale, series: &[Series], rounds: &[usize]) {
     for (own, one) in series.iter().enumerate() {
-        // Nothing stands for the rounds before a seat joined.
+        // Rounds before a seat joined have no value.
         let told = |&round: &usize| one.at(round).map_or(String::new(), |value| value.to_string());
         let values: Vec<String> = rounds.iter().take_while(|round| **round < one.length()).map(told).collect();
         let (name, colour, values) = (super::escape(&one.name), &one.colour, values.join(" "));
@@ -112,7 +115,7 @@ pub(super) fn draw(out: &mut String, scale: &Scale, series: &[Series], rounds: &
     }
 }
 
-/// The length of a part of a line in pixels, about.
+/// The approximate length of a section of a line in pixels.
 fn length(places: &[(i64, i64)]) -> i64 {
     let of = |pair: &[(i64, i64)]| {
         let (across, up) = (pair[1].0 - pair[0].0, (pair[1].1 - pair[0].1).abs());
@@ -121,7 +124,8 @@ fn length(places: &[(i64, i64)]) -> i64 {
     places.windows(2).map(of).sum::<i64>() / SIDE
 }
 
-/// One of several lines that lie on one another, of which `before` are drawn before it, in stripes.
+/// Returns the dash pattern of one of several coinciding lines, of which `before` are drawn before
+/// it.
 fn stripes(length: i64, count: i64, before: i64) -> String {
     let long = (length / count).clamp(STRIPE.0, STRIPE.1);
     let offset = if before == 0 { String::new() } else { format!(" stroke-dashoffset=\"-{}\"", before * long) };
@@ -136,7 +140,7 @@ pub(super) mod tests {
         Series { name: name.into(), colour: "red".into(), dashes: "", before: 0, values: values.to_vec(), out }
     }
 
-    /// The points of every line: by seat, the points of all its parts.
+    /// Returns the points of every line: for each seat, the points of all its sections.
     pub(in crate::render::chart) fn points(svg: &str) -> Vec<Vec<(i64, i64)>> {
         let pair = |pair: &str| {
             let (x, y) = pair.split_once(',').unwrap();

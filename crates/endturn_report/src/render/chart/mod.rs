@@ -1,4 +1,4 @@
-//! `chart.html`: the course of a game as a page that needs nothing but itself.
+//! `chart.html`: the course of a game as a self-contained page.
 
 mod lines;
 mod plot;
@@ -19,10 +19,10 @@ use crate::game::hindsight::Hindsight;
 const STYLE: &str = include_str!("chart.css");
 const SCRIPT: &str = include_str!("chart.js");
 
-/// Nothing is asked of anybody, whatever a name in a game might say.
+/// The page makes no requests, whatever a name in a game contains.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
 
-/// Line styles; beyond eight seats they help to tell colours apart.
+/// Line styles; beyond eight seats they help to distinguish colours.
 const DASHES: [&str; 8] = ["", "8 4", "2 3", "10 3 2 3", "14 4", "5 3", "10 3 2 3 2 3", "3 6"];
 
 /// The page.
@@ -66,7 +66,7 @@ fn ranking(out: &mut String, book: &Book<'_>) {
     out.push_str("</tbody>\n</table>\n");
 }
 
-/// Why the first seat is first, and what turned the game.
+/// Adds the reasons for the first place, and the turning points.
 fn looking_back(out: &mut String, book: &Book<'_>, hindsight: &Hindsight) {
     let decision = hindsight.decision.iter();
     let why = decision.flat_map(|decision| reasons::sentences(book.game, decision));
@@ -98,7 +98,7 @@ fn charts(out: &mut String, book: &Book<'_>, marks: &[(u32, String)]) {
     }
 }
 
-/// What lines and signs mean. Only what is there needs a key.
+/// Adds the key to lines and signs, for those that occur.
 fn key(out: &mut String, book: &Book<'_>, all: &[Vec<Series>], has_marks: bool) {
     out.push_str("<ul class=\"key\">\n");
     for seat in book.game.roster().seats() {
@@ -110,7 +110,7 @@ fn key(out: &mut String, book: &Book<'_>, all: &[Vec<Series>], has_marks: bool) 
     let seats = book.game.seat_table();
     let has_out = book.game.roster().seats().any(|seat| seats.eliminated(seat).is_some());
     let keys = [
-        (has_marks, "▼ a great event; all are told below the charts"),
+        (has_marks, "▼ a great event; all are listed below the charts"),
         (has_out, "× a seat is out"),
         (
             all.iter().any(|series| lines::are_shared(series)),
@@ -127,7 +127,7 @@ fn dashes(seat: Seat) -> &'static str {
     DASHES[seat.index() / 8 % DASHES.len()]
 }
 
-/// The course of one seat in one headline, up to the round in which it was eliminated.
+/// The course of one seat in one headline metric, up to the round in which it was eliminated.
 fn series(book: &Book<'_>, seat: Seat, at: usize) -> Series {
     let out = book.game.seat_table().eliminated(seat).map(|out| out.round);
     let (before, mut values) = book.chronicle.series(seat, at);
@@ -142,7 +142,7 @@ fn series(book: &Book<'_>, seat: Seat, at: usize) -> Series {
     }
 }
 
-/// What the marks of the charts stand for.
+/// Adds the list of events that the marks stand for.
 fn events(out: &mut String, marks: &[(u32, String)]) {
     let line = |(round, text): &(u32, String)| format!("<li><b>round {round}:</b> {}\n", escape(text));
     let lines: String = marks.iter().map(line).collect();
@@ -156,7 +156,7 @@ mod tests {
     use super::*;
     use crate::render::colour::{Rgb, contrast};
 
-    /// The colours of the two themes by name, as the style sheet has them.
+    /// The colours of the two themes by name, from the style sheet.
     fn themes() -> Vec<Vec<(&'static str, Rgb)>> {
         let part = |text: &str| u8::from_str_radix(text, 16).expect("two digits");
         let colour = |declaration: &'static str| {

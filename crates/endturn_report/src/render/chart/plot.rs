@@ -1,5 +1,5 @@
-//! One line chart. The drawing is stretched to the width there is; its letters stand beside it, so that they keep their size
-//! on a phone.
+//! One line chart. The drawing is stretched to the available width; its letters are outside it, so
+//! that they keep their size on a phone.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use super::lines::{self, Series};
 use super::scale::{SIDE, Scale};
 use crate::render::number::grouped;
 
-/// The chart of one metric. `marks` are rounds with what happened in them.
+/// Draws the chart of one metric. `marks` are rounds with their events.
 pub(super) fn chart(title: &str, unit: &str, series: &[Series], marks: &[(u32, String)]) -> String {
     let longest = series.iter().map(Series::length).max().unwrap_or(0);
     let scale = Scale::new(longest, series.iter().flat_map(|one| one.values.iter().copied()));
@@ -36,19 +36,19 @@ pub(super) fn chart(title: &str, unit: &str, series: &[Series], marks: &[(u32, S
     out + "</div>\n"
 }
 
-/// Ten thousandths as CSS writes them.
+/// Formats ten thousandths as a CSS percentage.
 fn percent(place: i64) -> String {
     format!("{}.{:02}%", place / 100, place % 100)
 }
 
-/// Numbers beside the axes, marks above the chart, and a cross where somebody is out.
+/// Adds numbers beside the axes, marks above the chart, and a cross where a seat is out.
 fn letters(out: &mut String, scale: &Scale, series: &[Series], marks: &[(u32, String)]) {
     for &value in scale.values() {
         let (top, value) = (percent(scale.y(value)), grouped(value));
         let _ = writeln!(out, "<span class=\"y\" style=\"top:{top}\">{value}</span>");
     }
     for (at, round) in scale.rounds().enumerate() {
-        // Every other number has no room on a phone.
+        // On a phone, there is no room for every other number.
         let (left, odd) = (percent(scale.x(round)), if at % 2 == 1 { " odd" } else { "" });
         let _ = writeln!(out, "<span class=\"x{odd}\" style=\"left:{left}\">{round}</span>");
     }

@@ -1,20 +1,20 @@
-//! Where rounds and values stand in a chart, in ten thousandths of its width and height.
+//! Positions of rounds and values in a chart, in ten thousandths of its width and height.
 
 use crate::render::number::grouped;
 
 /// The width and the height of every chart.
 pub(super) const SIDE: i64 = 10_000;
 
-/// Turns rounds and values into places.
+/// Converts rounds and values to positions.
 #[derive(Clone, Debug)]
 pub(super) struct Scale {
     rounds: i64,
-    /// The numbers of the y axis from below, at least two; they reach beyond all values.
+    /// The numbers of the y axis from the bottom, at least two; they enclose all values.
     marks: Vec<i128>,
 }
 
 impl Scale {
-    /// For courses of at most so many values each, the first at the start.
+    /// For courses of at most `length` values each, the first at the start.
     pub(super) fn new(length: usize, values: impl Iterator<Item = i64>) -> Self {
         let (low, high) = values.fold((0, i64::MIN), |(low, high), value| (low.min(value), high.max(value)));
         let high = high.max(low.saturating_add(1));
@@ -22,24 +22,24 @@ impl Scale {
         Self { rounds, marks: ticks(low, high, 8) }
     }
 
-    /// From the left.
+    /// Position from the left.
     pub(super) fn x(&self, round: usize) -> i64 {
         let round = i128::try_from(round).unwrap_or(0);
         part(round, self.rounds.max(1).into())
     }
 
-    /// From above.
+    /// Position from the top.
     pub(super) fn y(&self, value: i128) -> i64 {
         let (low, high) = self.span();
         part(high - value, high - low)
     }
 
-    /// The values at the foot and at the top.
+    /// The values at the bottom and at the top.
     pub(super) fn span(&self) -> (i128, i128) {
         (self.marks.first().copied().unwrap_or(0), self.marks.last().copied().unwrap_or(1))
     }
 
-    /// The numbers beside the y axis, from below.
+    /// The numbers beside the y axis, from the bottom.
     pub(super) fn values(&self) -> &[i128] {
         &self.marks
     }
@@ -51,13 +51,13 @@ impl Scale {
         all.filter_map(|round| usize::try_from(round).ok())
     }
 
-    /// Letters of the widest number beside the y axis.
+    /// Characters of the widest number beside the y axis.
     pub(super) fn digits(&self) -> usize {
         self.marks.iter().map(|&mark| grouped(mark).chars().count()).max().unwrap_or(0)
     }
 }
 
-/// Part of a whole, rounded to the nearest.
+/// A fraction of a whole, rounded to the nearest.
 fn part(value: i128, whole: i128) -> i64 {
     let (side, whole) = (i128::from(SIDE), whole.max(1));
     i64::try_from((value * side * 2 + whole).div_euclid(whole * 2)).unwrap_or(0)

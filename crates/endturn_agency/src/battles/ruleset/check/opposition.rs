@@ -1,6 +1,7 @@
 //! Checks of enemies, raids, operations, stakes and activity: their numbers, and whether everything
 //! drawn exists (E-13).
 
+use endturn_engine::number::counted;
 use endturn_scenario::{checks::Checker, codes, path::Path};
 
 use crate::battles::ruleset::Ruleset;
@@ -98,8 +99,9 @@ fn activity(ruleset: &Ruleset, here: &Path, level: &Activity, checker: &mut Chec
     let stakes = ruleset.stakes.levels.len();
     if level.weights_pct.len() != stakes {
         let message = format!(
-            "{} weights for {stakes} levels of operations; expected one for each of `stakes.levels`",
-            level.weights_pct.len()
+            "{} for {} of operations; expected one for each of `stakes.levels`",
+            counted(level.weights_pct.len(), "weight"),
+            counted(stakes, "level")
         );
         checker.error(codes::CONTRADICTION, path, message);
         return;

@@ -1,5 +1,6 @@
 //! Checks for starts that are already over, break the caps, or can't be played.
 
+use endturn_engine::number::counted_as;
 use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic};
 
 use crate::battles::ruleset::Ruleset;
@@ -18,7 +19,8 @@ pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     }
     let cap = ruleset.upgrades.agent_cap.start;
     if i64::from(start.agents) > i64::from(cap) {
-        let message = format!("{} agents are more than the cap of {cap} allows", start.agents);
+        let message =
+            format!("{} more than the cap of {cap} allows", counted_as(start.agents, "agent is", "agents are"));
         checker.contradiction("start.agents", message, &[("upgrades.agent_cap.start", "the cap")]);
     }
     let is_ever_rich = start.money >= economy.hire_cost || start.funding > 0;

@@ -18,9 +18,9 @@ use super::super::names;
 use crate::state::{Governor, Moods};
 
 /// Most trade routes of a city.
-const MOST_ROUTES: usize = 5;
+const MAX_ROUTES: usize = 5;
 /// Bound of all numbers of a city, positive or negative.
-const MOST: i32 = 1_000_000;
+const MAX: i32 = 1_000_000;
 
 /// Reads the state of a city.
 pub(in super::super) fn read(
@@ -45,7 +45,7 @@ pub(in super::super) fn read(
     checker.range(to("history"), so_far.history, -1_000_000_000..=1_000_000_000);
     if let Some((all, by_trade)) = so_far.illness {
         checker.range(to("illness").index(0), all, 0..=1_000);
-        checker.range(to("illness").index(1), by_trade, 0..=MOST);
+        checker.range(to("illness").index(1), by_trade, 0..=MAX);
     }
     let fresh = so_far.fresh.as_ref().and_then(|name| {
         let known = desk.rules.written.buildings.names();
@@ -167,11 +167,11 @@ fn read_production(
     let to = |field: &str| path.clone().name(field);
     let gifts = [("bought", written.bought), ("caravans", written.caravans), ("disbanded", written.disbanded)];
     for (field, shields) in gifts.into_iter().chain([("airlifts", written.airlifts)]) {
-        checker.range(to(field), shields, 0..=MOST);
+        checker.range(to(field), shields, 0..=MAX);
     }
     let changes = [("before_change", written.before_change.unwrap_or(0)), ("last_surplus", written.last_surplus)];
     for (field, shields) in changes {
-        checker.range(to(field), shields, -MOST..=MOST);
+        checker.range(to(field), shields, -MAX..=MAX);
     }
     if let Some(round) = written.last_built {
         super::common::round(desk, to("last_built"), u32::try_from(round).unwrap_or(u32::MAX), checker);
@@ -194,9 +194,9 @@ fn read_governor(path: &Path, written: &GovernorStart, checker: &mut Checker<'_>
     let goal = written.goal.map(|goal| {
         let path = path.clone().name("goal");
         for (at, weight) in goal.weights.into_iter().enumerate() {
-            checker.range(path.clone().name("weights").index(at), weight, -MOST..=MOST);
+            checker.range(path.clone().name("weights").index(at), weight, -MAX..=MAX);
         }
-        checker.range(path.name("happy_weight"), goal.happy_weight, -MOST..=MOST);
+        checker.range(path.name("happy_weight"), goal.happy_weight, -MAX..=MAX);
         Goal {
             weights: Outputs(goal.weights),
             minimum: Outputs(goal.minimum.map(|least| least.unwrap_or(i32::MIN))),
@@ -215,9 +215,9 @@ fn trade(
     so_far: &CitySoFar,
     checker: &mut Checker<'_>,
 ) -> Vec<(Tile, endturn_civ_rules::ids::GoodId, Direction)> {
-    checker.range(path.clone(), so_far.trade.len(), 0..=MOST_ROUTES);
+    checker.range(path.clone(), so_far.trade.len(), 0..=MAX_ROUTES);
     let mut all = Vec::new();
-    for (at, route) in so_far.trade.iter().enumerate().take(MOST_ROUTES) {
+    for (at, route) in so_far.trade.iter().enumerate().take(MAX_ROUTES) {
         let path = path.clone().index(at);
         let known = desk.rules.written.goods.names();
         let found = desk.rules.good_id(&route.good);

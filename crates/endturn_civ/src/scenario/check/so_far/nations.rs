@@ -7,6 +7,7 @@ use endturn_civ_rules::nation::score::ShipState;
 use endturn_civ_rules::production::complete::{SpacePart, SpaceParts};
 use endturn_civ_rules::ruleset::settings::BorderMode;
 use endturn_civ_rules::ruleset::table::Table;
+use endturn_engine::number::counted;
 use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic, path::Path};
 
 use super::super::super::section::NationStart;
@@ -18,7 +19,7 @@ use super::memory;
 use crate::state::{Life, Record, Spaceship};
 
 /// Upper bound of all counts.
-const MOST: i32 = 1_000_000_000;
+const MAX: i32 = 1_000_000_000;
 
 /// Reads the state of a nation.
 pub(in super::super) fn read(
@@ -85,7 +86,7 @@ pub(in super::super) fn read(
 
 fn record(path: &Path, so_far: &NationSoFar, checker: &mut Checker<'_>) -> Record {
     let Some(written) = so_far.record else { return Record::default() };
-    checker.range(path.clone().name("history"), written.history, -MOST..=MOST);
+    checker.range(path.clone().name("history"), written.history, -MAX..=MAX);
     for (field, count) in [
         ("units_built", written.units_built),
         ("units_killed", written.units_killed),
@@ -94,7 +95,7 @@ fn record(path: &Path, so_far: &NationSoFar, checker: &mut Checker<'_>) -> Recor
         ("disorder_turns", written.disorder_turns),
         ("huts", written.huts),
     ] {
-        checker.range(path.clone().name(field), count, 0..=MOST);
+        checker.range(path.clone().name(field), count, 0..=MAX);
     }
     Record {
         history: written.history,
@@ -199,7 +200,7 @@ fn known_tiles(desk: &Desk<'_>, path: &Path, rows: &[String], checker: &mut Chec
     let (width, height) = (topology.width() as usize, topology.height() as usize);
     if rows.len() != height {
         let one = Diagnostic::error(codes::INVALID_VALUE, "these rows don't match those of the map");
-        checker.push(path.clone(), one.found(format!("{} rows", rows.len())).expected([format!("{height} rows")]));
+        checker.push(path.clone(), one.found(counted(rows.len(), "row")).expected([counted(height, "row")]));
     }
     let mut tiles = Vec::new();
     for (y, row) in rows.iter().enumerate().take(height) {
@@ -207,7 +208,7 @@ fn known_tiles(desk: &Desk<'_>, path: &Path, rows: &[String], checker: &mut Chec
         let length = row.chars().count();
         if length != width {
             let one = Diagnostic::error(codes::INVALID_VALUE, "this row must be as long as those of the map");
-            let one = one.found(format!("{length} characters")).expected([format!("{width} characters")]);
+            let one = one.found(counted(length, "character")).expected([counted(width, "character")]);
             checker.push(path, one);
         } else if let Some(other) = row.chars().find(|sign| !matches!(sign, '#' | ' ')) {
             let one = Diagnostic::error(codes::INVALID_VALUE, "a tile is either known or unknown");

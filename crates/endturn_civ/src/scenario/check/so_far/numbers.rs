@@ -7,9 +7,9 @@ use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic, path::Pat
 use super::super::desk::Desk;
 
 /// More cities than any game has.
-const MOST_CITIES: u32 = 20_000;
+const MAX_CITIES: u32 = 20_000;
 /// More units than any game has.
-const MOST_UNITS: u32 = 1_000_000;
+const MAX_UNITS: u32 = 1_000_000;
 
 /// Checks the numbers of all cities and units.
 pub(in super::super) fn check(desk: &Desk<'_>, checker: &mut Checker<'_>) {
@@ -28,14 +28,14 @@ pub(in super::super) fn check(desk: &Desk<'_>, checker: &mut Checker<'_>) {
             }
             if let Some(number) = so_far.and_then(|so_far| so_far.called) {
                 let path = path.name("so_far").name("called");
-                if checker.range(path.clone(), number, 1..=MOST_UNITS) {
+                if checker.range(path.clone(), number, 1..=MAX_UNITS) {
                     once(&mut called, number, path, "unit", checker);
                 }
             }
         }
     }
-    check_all(&cities, "city", MOST_CITIES, checker);
-    check_all(&units, "unit", MOST_UNITS, checker);
+    check_all(&cities, "city", MAX_CITIES, checker);
+    check_all(&units, "unit", MAX_UNITS, checker);
 }
 
 fn check_all(all: &[(Path, Option<u32>)], what: &str, most: u32, checker: &mut Checker<'_>) {

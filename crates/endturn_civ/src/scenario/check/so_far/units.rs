@@ -10,8 +10,8 @@ use super::super::super::stated::UnitStated;
 use super::super::super::stated_units::{OrdersStart, StepStart};
 use super::super::desk::Desk;
 use super::super::names;
-use super::super::units::MOST_POINTS;
-use crate::state::{Before, MOST_STEPS, Plan, Step};
+use super::super::units::MAX_POINTS;
+use crate::state::{Before, MAX_STEPS, Plan, Step};
 
 /// Reads the state of a unit.
 pub(in super::super) fn read(
@@ -45,7 +45,7 @@ pub(in super::super) fn read(
     }
     let before = so_far.before.as_ref().and_then(|before| {
         let to = |field: &str| to("before").name(field);
-        checker.range(to("points"), before.points, 0..=MOST_POINTS);
+        checker.range(to("points"), before.points, 0..=MAX_POINTS);
         let target = match &before.target {
             Some(name) => {
                 let known = desk.rules.written.extras.names();
@@ -53,7 +53,7 @@ pub(in super::super) fn read(
             }
             None => None,
         };
-        Some(Before { job: Job { activity: before.activity, target }, points: before.points.clamp(0, MOST_POINTS) })
+        Some(Before { job: Job { activity: before.activity, target }, points: before.points.clamp(0, MAX_POINTS) })
     });
     Some(UnitStated {
         number: so_far.number,
@@ -73,10 +73,10 @@ pub(in super::super) fn read(
 /// W-30: a list of orders.
 fn plan(desk: &Desk<'_>, path: &Path, orders: &OrdersStart, checker: &mut Checker<'_>) -> Option<Plan> {
     let to = |field: &str| path.clone().name(field);
-    checker.range(to("next"), orders.next, 0..=orders.list.len().min(MOST_STEPS));
+    checker.range(to("next"), orders.next, 0..=orders.list.len().min(MAX_STEPS));
     let steps = orders.list.iter().enumerate();
     let steps: Vec<Option<Step>> =
-        steps.map(|(at, one)| step(desk, to("list").index(at), one, checker)).take(MOST_STEPS).collect();
+        steps.map(|(at, one)| step(desk, to("list").index(at), one, checker)).take(MAX_STEPS).collect();
     let (steps, next) = (steps.into_iter().collect::<Option<Vec<Step>>>()?, u16::try_from(orders.next).ok()?);
     Some(Plan { steps, next, repeats: orders.repeat, is_vigilant: orders.vigilant })
 }

@@ -10,7 +10,7 @@ use super::super::super::stated_section::{GiftStart, TreatyStart, WorldSoFar};
 use super::super::cities::Towns;
 use super::super::desk::Desk;
 use super::super::names;
-use crate::changes::MOST_CLAUSES;
+use crate::changes::MAX_CLAUSES;
 use crate::state::{Gift, Grant};
 
 /// Reads the state of the world.
@@ -121,9 +121,9 @@ fn treaties(
         let to = |field: &str| path.clone().index(at).name(field);
         let from = super::common::seat(desk, to("from"), &treaty.from, checker);
         let asked = super::common::seat(desk, to("to"), &treaty.to, checker);
-        checker.range(to("clauses"), treaty.clauses.len(), 1..=MOST_CLAUSES);
+        checker.range(to("clauses"), treaty.clauses.len(), 1..=MAX_CLAUSES);
         let mut clauses = Vec::new();
-        for (nth, clause) in treaty.clauses.iter().enumerate().take(MOST_CLAUSES) {
+        for (nth, clause) in treaty.clauses.iter().enumerate().take(MAX_CLAUSES) {
             let to = |field: &str| to("clauses").index(nth).name(field);
             let giver = super::common::seat(desk, to("giver"), &clause.giver, checker);
             if let Some(giver) = giver.filter(|giver| ![from, asked].contains(&Some(*giver))) {

@@ -1,0 +1,11 @@
+//! The tests of the crate as one program.
+
+mod effects;
+mod means;
+mod payoffs;
+mod ratings;
+mod same_bits;
+mod sequential;
+mod shares;
+mod simulations;
+mod support;

@@ -1,0 +1,83 @@
+//! Shapes of the standard library's types.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use super::{Kind, Shaped, TypeShape};
+
+macro_rules! inline {
+    ($($type:ty: $kind:expr;)+) => {$(
+        impl Shaped for $type {
+            fn shape() -> &'static TypeShape {
+                const { &TypeShape::inline($kind) }
+            }
+        }
+    )+};
+}
+
+/// A whole number whose type has bounds that are worth stating.
+const fn whole(format: &'static str, least: Option<i64>, most: Option<i64>) -> Kind {
+    Kind::Whole { format, least, most }
+}
+
+inline! {
+    bool: Kind::Truth;
+    char: Kind::Letter;
+    str: Kind::Text;
+    String: Kind::Text;
+    (): Kind::Nothing;
+    f32: Kind::Number { format: "float" };
+    f64: Kind::Number { format: "double" };
+    i8: whole("int8", Some(i8::MIN as i64), Some(i8::MAX as i64));
+    i16: whole("int16", Some(i16::MIN as i64), Some(i16::MAX as i64));
+    i32: whole("int32", None, None);
+    i64: whole("int64", None, None);
+    i128: whole("int128", None, None);
+    isize: whole("int", None, None);
+    u8: whole("uint8", Some(0), Some(u8::MAX as i64));
+    u16: whole("uint16", Some(0), Some(u16::MAX as i64));
+    u32: whole("uint32", Some(0), None);
+    u64: whole("uint64", Some(0), None);
+    u128: whole("uint128", Some(0), None);
+    usize: whole("uint", Some(0), None);
+}
+
+macro_rules! wrappers {
+    ($([$($generics:tt)+] $type:ty: $kind:expr;)+) => {$(
+        impl<$($generics)+> Shaped for $type {
+            fn shape() -> &'static TypeShape {
+                const { &TypeShape::inline($kind) }
+            }
+        }
+    )+};
+}
+
+wrappers! {
+    [T: Shaped] Option<T>: Kind::Optional(T::shape);
+    [T: Shaped] Vec<T>: Kind::List(T::shape);
+    [T: Shaped] [T]: Kind::List(T::shape);
+    [T: Shaped] BTreeSet<T>: Kind::Set(T::shape);
+    [T: Shaped, const N: usize] [T; N]: Kind::Array { of: T::shape, count: N };
+    [T: Shaped] BTreeMap<String, T>: Kind::Table { keys: None, of: T::shape };
+    [A: Shaped, B: Shaped] (A, B): Kind::Group(&[A::shape, B::shape]);
+    [A: Shaped, B: Shaped, C: Shaped] (A, B, C): Kind::Group(&[A::shape, B::shape, C::shape]);
+    [A: Shaped, B: Shaped, C: Shaped, D: Shaped] (A, B, C, D): Kind::Group(&[A::shape, B::shape, C::shape, D::shape]);
+    [A: Shaped, B: Shaped, C: Shaped, D: Shaped, E: Shaped] (A, B, C, D, E):
+        Kind::Group(&[A::shape, B::shape, C::shape, D::shape, E::shape]);
+}
+
+macro_rules! pointers {
+    ($($type:ty;)+) => {$(
+        impl<T: Shaped + ?Sized> Shaped for $type {
+            fn shape() -> &'static TypeShape {
+                T::shape()
+            }
+        }
+    )+};
+}
+
+pointers! {
+    Box<T>;
+    Arc<T>;
+    &'static T;
+}

@@ -1,0 +1,153 @@
+//! A game that is written as a scenario continues there as it does itself.
+
+use endturn::engine::Game;
+use endturn::scenario::files::{DiskFiles, Handed};
+use endturn::scenario::render::Style;
+use endturn::{GameFiles, Loaded, Modules, load_from};
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+
+fn files() -> GameFiles {
+    GameFiles::new(&Modules::shipped(), DiskFiles::new(vec![ROOT.into()]))
+}
+
+fn load(path: &str) -> Loaded {
+    load_from(&files(), path, &[]).unwrap_or_else(|report| panic!("{}", report.render(Style::Plain)))
+}
+
+/// The scenario of the current game, loaded again.
+fn written(loaded: &Loaded, game: &Game) -> Loaded {
+    let text = loaded.going_on(game, loaded.setup.seed).expect("a game of civ");
+    let handed = Handed { path: "scenarios/written.ron".into(), text: text.clone(), rest: files() };
+    if let Ok(folder) = std::env::var("WRITTEN") {
+        std::fs::write(format!("{folder}/{}.ron", loaded.setup.title), &text).unwrap();
+    }
+    load_from(&handed, "scenarios/written.ron", &[]).unwrap_or_else(|report| panic!("{}", report.render(Style::Plain)))
+}
+
+/// All differences except in the clock, whose past a scenario does not state.
+fn differences(one: &Game, other: &Game) -> Vec<String> {
+    let clock = ["engine.turn", "engine.rotation"];
+    let rows =
+        one.differences(other).into_iter().filter(|row| !clock.iter().any(|start| row.section.starts_with(start)));
+    rows.map(|row| format!("{} {}: {:?}", row.section, row.key, row.what)).collect()
+}
+
+fn facts(game: &mut Game) -> Vec<String> {
+    let facts = game.take_facts();
+    facts.iter().map(|fact| fact.to_json(game.world()).to_string()).collect()
+}
+
+fn goes_on(name: &str, rounds: u32) {
+    goes_on_from(&load(&format!("scenarios/{name}.ron")), name, rounds);
+}
+
+fn goes_on_from(loaded: &Loaded, name: &str, rounds: u32) {
+    let mut game = loaded.game();
+    game.advance_rounds(rounds);
+    let again = written(loaded, &game);
+    let mut other = again.game();
+    assert_eq!(differences(&game, &other), Vec::<String>::new(), "{name}, round {rounds}");
+    assert_eq!(game.position_digest(), other.position_digest(), "{name}, round {rounds}");
+    other.check_state().expect("a sound state");
+    game.listen(true);
+    other.listen(true);
+    for _ in 0..5 {
+        game.advance_round();
+        other.advance_round();
+        assert_eq!(facts(&mut game), facts(&mut other), "{name}, round {}", game.rounds_finished());
+        assert_eq!(differences(&game, &other), Vec::<String>::new(), "{name}, round {}", game.rounds_finished());
+        assert_eq!(game.position_digest(), other.position_digest());
+    }
+    assert_eq!(game.rounds_finished(), other.rounds_finished());
+}
+
+#[test]
+fn every_shipped_game_of_civ_goes_on_from_a_scenario_as_it_does_itself() {
+    for name in [
+        "civ_tiny",
+        "civ_two_cities",
+        "civ_duel",
+        "civ_valley",
+        "civ_continents",
+        "civ_war",
+        "civ_teams",
+        "civ_islands",
+    ] {
+        goes_on(name, 20);
+    }
+}
+
+#[test]
+fn so_it_does_from_its_first_rounds() {
+    for name in ["civ_tiny", "civ_duel", "civ_war"] {
+        goes_on(name, 1);
+    }
+}
+
+#[test]
+fn long_games_with_wars_and_trade_go_on_as_well() {
+    for (name, rounds) in [
+        ("civ_war", 60),
+        ("civ_teams", 50),
+        ("civ_duel", 35),
+        ("civ_valley", 60),
+        ("civ_tiny", 50),
+        ("civ_islands", 120),
+    ] {
+        goes_on(name, rounds);
+    }
+}
+
+/// Fog that comes and goes, sight by an effect on borders, and units that attack by themselves.
+#[test]
+fn so_does_one_whose_fog_changes_and_whose_borders_are_seen() {
+    let text = std::fs::read_to_string(format!("{ROOT}/scenarios/civ_duel.ron")).expect("a shipped scenario");
+    let rules = "ruleset: \"classic\",";
+    let more = "changes: [(round: 4, fogofwar: false), (round: 12, fogofwar: true)], patch: (settings: (autoattack: true), effects: \
+                {Border_Vision: {\"always\": (value: 1)}}),";
+    assert!(text.contains(rules), "{text}");
+    let text = text.replacen(rules, &format!("{rules} {more}"), 1);
+    let handed = Handed { path: "scenarios/foggy.ron".into(), text, rest: files() };
+    let loaded = load_from(&handed, "scenarios/foggy.ron", &[]);
+    let loaded = loaded.unwrap_or_else(|report| panic!("{}", report.render(Style::Plain)));
+    for rounds in [1, 2, 3, 6, 11, 15] {
+        goes_on_from(&loaded, "foggy", rounds);
+    }
+}
+
+#[test]
+fn what_is_wrong_about_a_game_under_way_is_told_all_at_once() {
+    let loaded = load("scenarios/civ_tiny.ron");
+    let mut game = loaded.game();
+    game.advance_rounds(20);
+    let text = loaded.going_on(&game, loaded.setup.seed).expect("a game of civ");
+    let mut broken = text.clone();
+    for (old, new) in [
+        ("so_far: (number: 0, called: 1, born: 1", "so_far: (number: 1, called: 1, born: 99"),
+        ("founded: 1", "founded: 77"),
+        ("owner: \"Hill\"", "owner: \"Hull\""),
+        ("from_round: 21", "from_round: 61"),
+        ("order: [\"", "order: [\"Lake\", \"Hill\", \""),
+    ] {
+        assert!(broken.contains(old), "{old} in {text}");
+        broken = broken.replacen(old, new, 1);
+    }
+    let handed = Handed { path: "scenarios/broken.ron".into(), text: broken, rest: files() };
+    let report = load_from(&handed, "scenarios/broken.ron", &[]).expect_err("it is wrong").render(Style::Plain);
+    for told in [
+        "the game ends after round 60, so it can't begin in a later one",
+        "the game begins in round 61, so this is still to come",
+        "did you mean `Hill`?",
+        "scenarios/broken.ron:",
+    ] {
+        assert!(report.contains(told), "{told} in {report}");
+    }
+}
+
+#[test]
+fn only_modules_that_can_say_all_are_written() {
+    let loaded = load("scenarios/fleets_duel.ron");
+    let why = loaded.going_on(&loaded.game(), 1).expect_err("fleets say nothing").to_string();
+    assert_eq!(why, "the section of `fleets` can't express everything that its games hold");
+}

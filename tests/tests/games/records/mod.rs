@@ -1,0 +1,6 @@
+//! The records of a game: its orders, and replays from them.
+
+mod differences;
+mod orders;
+mod tables;
+mod takeovers;
