@@ -6,3 +6,4 @@ mod loading;
 mod nasty;
 mod pages;
 mod parents;
+mod shapes;

@@ -88,7 +88,7 @@ fn every_rule_that_sources_name_has_a_paragraph() {
     let mut sources = within(&["crates", "assets", "scenarios", "plans", "benches"], &["rs", "ron"]);
     // Rows of board games are in tables of their page, without headings.
     sources.extend(within(&["docs"], &["md"]).into_iter().filter(|path| !path.ends_with("rules/tabletop.md")));
-    sources.push(root().join("tests/tests/rules/expansions.rs"));
+    sources.push(root().join("tests/tests/games/rules/expansions.rs"));
     for path in sources {
         for id in ids_in(&read(&path), &families) {
             let is_made_up = MADE_UP.contains(&id.as_str());
