@@ -3,7 +3,7 @@
 //! root seed alone, not on the number of workers.
 
 use std::{
-    collections::BTreeSet,
+    collections::{BTreeMap, BTreeSet},
     num::NonZeroUsize,
     sync::{
         Arc, Mutex,
@@ -13,6 +13,7 @@ use std::{
 };
 
 use endturn_engine::{Candidates, GameSetup, seats::SeatPersonas};
+use ron::value::RawValue;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use crate::{
@@ -337,9 +338,7 @@ impl Search<'_> {
         seeds: &[u64],
         progress: &Progress,
     ) -> Result<(), String> {
-        let entries: Vec<String> =
-            group.iter().enumerate().map(|(at, one)| format!("\"{}\": {}", name(at), one.text)).collect();
-        let patch = format!("{}.{}={{{}}}", self.module, self.candidates.table, entries.join(","));
+        let patch = format!("{}.{}={}", self.module, self.candidates.table, table(group)?);
         let mut arena = Arena::new((self.load)(&[patch])?, self.budget, false);
         for (at, one) in group.iter_mut().enumerate() {
             let own = vec![(self.module.to_owned(), name(at))];
@@ -399,6 +398,16 @@ fn none(tables: &[Vec<Contender>]) -> Vec<Record> {
 }
 
 /// The name of a candidate in its world.
+/// The personas of a group by their names, as RON.
+fn table(group: &[Found]) -> Result<String, String> {
+    fn entry((at, one): (usize, &Found)) -> Result<(String, &RawValue), String> {
+        let body = RawValue::from_ron(&one.text).map_err(|error| format!("{}: {error}", name(at)))?;
+        Ok((name(at), body))
+    }
+    let entries: BTreeMap<String, &RawValue> = group.iter().enumerate().map(entry).collect::<Result<_, _>>()?;
+    ron::to_string(&entries).map_err(|error| error.to_string())
+}
+
 fn name(at: usize) -> String {
     format!("candidate_{}", at + 1)
 }

@@ -1,6 +1,10 @@
-//! Serialization of a tree as RON, on one line.
+//! Writing RON: of a tree on one line, and of typed data field by field.
 
 use std::fmt::Write;
+
+use ron::extensions::Extensions;
+use ron::ser::PrettyConfig;
+use serde::Serialize;
 
 use crate::tree::{Kind, Name, Node};
 
@@ -10,6 +14,16 @@ pub fn print(node: &Node) -> String {
     let mut out = String::new();
     write_node(&mut out, node);
     out
+}
+
+/// Typed data as RON text, as files have it: a field per line, and no `Some` around a value.
+///
+/// # Errors
+/// If the data's own code for serde fails.
+pub fn print_data<T: Serialize>(value: &T) -> Result<String, String> {
+    let layout = PrettyConfig::new().new_line("\n").depth_limit(1);
+    let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
+    options.to_string_pretty(value, layout).map_err(|error| error.to_string())
 }
 
 /// A text as RON writes it, in quotes.

@@ -267,7 +267,6 @@ struct Nation {
 
 #[derive(Default, Deserialize, Shaped)]
 #[serde(default)]
-#[expect(dead_code, reason = "only its shape matters")]
 struct Section {
     rates: Option<u8>,
     ruler: Unwritable,

@@ -123,6 +123,12 @@ fn rules_are_found_by_a_word_in_any_column() {
 }
 
 #[test]
+fn a_word_that_no_rule_has_leads_to_those_with_its_stem() {
+    let told = endturn("rules starvation").failure(1);
+    assert!(told.contains("no rule has the word `starvation`; related: C-46 Famine"), "{told}");
+}
+
+#[test]
 fn a_rule_is_found_by_every_id_under_which_it_is_known() {
     let text = endturn("rules w-07").success();
     assert!(text.lines().nth(1).is_some_and(|line| line.starts_with("W-115 ")), "{text}");

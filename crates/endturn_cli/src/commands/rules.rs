@@ -90,6 +90,19 @@ fn line(rule: &RuleRow) -> (Vec<String>, Value) {
 }
 
 impl Listing {
+    /// Names the lines that have a word with the same stem in a column of `best`.
+    fn related(&self, word: &str) -> Vec<String> {
+        let has_akin = |cells: &[String]| {
+            let words = self.best.iter().flat_map(|&at| words(&cells[at..=at]));
+            words.map(|one| one.to_lowercase()).any(|one| is_akin(&one, word))
+        };
+        let named = |(cells, _): &(Vec<String>, Value)| {
+            let names: Vec<String> = self.best.iter().take(2).map(|&at| shorten(&cells[at])).collect();
+            has_akin(cells).then(|| names.join(" "))
+        };
+        self.lines.iter().filter_map(named).take(MAX_RELATED).collect()
+    }
+
     /// Prints the lines that match the word.
     fn tell(mut self, args: &RulesArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
         let word = args.word.as_deref().unwrap_or("").trim().to_lowercase();
@@ -97,6 +110,7 @@ impl Listing {
         let has = |cell: &String| cell.to_lowercase().contains(&word);
         let is_known = |line: &Value| also_known(line).any(|id| id.to_lowercase() == word);
         let known_as = self.lines.iter().find(|(_, line)| is_known(line)).map(|(cells, _)| cells[0].clone());
+        let related = self.related(&word);
         self.lines.retain(|(cells, line)| cells.iter().any(has) || is_known(line));
         if !word.is_empty() {
             self.lines.sort_by_key(|(cells, line)| {
@@ -126,7 +140,11 @@ impl Listing {
             return Ok(ExitCode::Wrong);
         }
         let problem = format!("no {} has the word `{}`", self.what, shorten(&word));
-        console.note(&with_suggestion(problem, &word, words.iter().map(String::as_str)));
+        let problem = match related.is_empty() {
+            true => with_suggestion(problem, &word, words.iter().map(String::as_str)),
+            false => format!("{problem}; related: {}", related.join(", ")),
+        };
+        console.note(&problem);
         if !advice.is_empty() {
             console.note(advice.trim_end());
         }
@@ -148,6 +166,17 @@ impl Listing {
             None => "`endturn explain ID` prints the text of a rule\n".to_owned(),
         }
     }
+}
+
+/// Maximum related lines in a message.
+const MAX_RELATED: usize = 5;
+/// Minimum letters of a shared stem: `starvation` and `starves`.
+const STEM: usize = 5;
+
+/// True if two lower-case words begin with the same stem.
+fn is_akin(one: &str, other: &str) -> bool {
+    let shared = one.chars().zip(other.chars()).take_while(|(one, other)| one == other).count();
+    shared >= STEM && 2 * shared >= one.chars().count().max(other.chars().count())
 }
 
 /// Other ids of a rule.

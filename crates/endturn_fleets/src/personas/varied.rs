@@ -4,9 +4,9 @@
 //! of, the error of its estimates, and its income.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 
 use endturn_engine::random::{Draw, DrawSubject, Draws, Purpose};
+use endturn_scenario::print::print_data;
 
 use crate::rule_list::PERSONA_RULE;
 use crate::ruleset::{ByPhase, Force, Knobs};
@@ -117,52 +117,9 @@ fn mix(shares: &mut BTreeMap<String, u32>, draw: &mut Draw) {
     }
 }
 
-/// All numbers of a persona, as written in `personas.ron`.
+/// A persona as written in `personas.ron`.
 fn written(knobs: &Knobs) -> String {
-    fn phases<T>(of: &ByPhase<T>, show: impl Fn(&T) -> String) -> String {
-        let part = |(name, value): (&'static str, &T)| format!("{name}: {}", show(value));
-        format!("({})", of.named().map(part).join(", "))
-    }
-    let shares = |shares: &BTreeMap<String, u32>| {
-        let parts: Vec<String> = shares.iter().map(|(class, share)| format!("{class:?}: {share}")).collect();
-        format!("{{ {} }}", parts.join(", "))
-    };
-    let scans = &knobs.scans;
-    let scans = format!(
-        "(interval_rounds: {}, deep_every: {}, advanced_every: {}, energy_share_permille: {})",
-        scans.interval_rounds, scans.deep_every, scans.advanced_every, scans.energy_share_permille
-    );
-    let fields = [
-        ("summary", format!("{:?}", knobs.summary)),
-        ("resource_multiplier_permille", knobs.resource_multiplier_permille.to_string()),
-        ("moods", format!("{:?}", knobs.moods)),
-        ("mid_from", knobs.mid_from.to_string()),
-        ("late_from", knobs.late_from.to_string()),
-        ("structures", phases(&knobs.structures, u32::to_string)),
-        ("economy_share_permille", phases(&knobs.economy_share_permille, u32::to_string)),
-        ("fleet_mix_permille", phases(&knobs.fleet_mix_permille, shares)),
-        ("counter_permille", knobs.counter_permille.to_string()),
-        ("keep_up_permille", knobs.keep_up_permille.to_string()),
-        ("upkeep_cap_permille", knobs.upkeep_cap_permille.to_string()),
-        ("ready_permille", phases(&knobs.ready_permille, u32::to_string)),
-        ("margin_permille", phases(&knobs.margin_permille, i32::to_string)),
-        ("raid_permille", phases(&knobs.raid_permille, u32::to_string)),
-        ("home_guard_permille", phases(&knobs.home_guard_permille, u32::to_string)),
-        ("rival_guard_permille", phases(&knobs.rival_guard_permille, u32::to_string)),
-        ("peaceful_guard_permille", knobs.peaceful_guard_permille.to_string()),
-        ("suspicion_permille", phases(&knobs.suspicion_permille, u32::to_string)),
-        ("force", format!("{:?}", knobs.force)),
-        ("max_missions", knobs.max_missions.to_string()),
-        ("scans", scans),
-        ("scan_age_max_rounds", knobs.scan_age_max_rounds.to_string()),
-        ("noise_permille", knobs.noise_permille.to_string()),
-        ("assumed_growth_permille", knobs.assumed_growth_permille.to_string()),
-    ];
-    let mut text = "(\n".to_owned();
-    for (name, value) in fields {
-        let _ = writeln!(text, "    {name}: {value},");
-    }
-    text + ")"
+    print_data(knobs).expect("a persona is plain data")
 }
 
 #[cfg(test)]

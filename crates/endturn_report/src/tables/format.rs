@@ -19,6 +19,12 @@ impl TableFormat {
     /// All formats.
     pub const ALL: [Self; 3] = [Self::Parquet, Self::Csv, Self::JsonLines];
 
+    /// Whether the program can write it. Parquet needs the feature `parquet`.
+    #[must_use]
+    pub const fn is_available(self) -> bool {
+        cfg!(feature = "parquet") || !matches!(self, Self::Parquet)
+    }
+
     /// The extension of its files.
     #[must_use]
     pub const fn ending(self) -> &'static str {

@@ -1,6 +1,7 @@
 //! Tables of a batch: documented columns, and rows in the order of the plan, as Parquet, CSV or
 //! JSON Lines.
 
+#[cfg(feature = "parquet")]
 mod columnar;
 mod columns;
 mod comma_separated;

@@ -1,5 +1,7 @@
 //! Writes tables to files game by game, so that memory does not grow with their number.
 
+#[cfg(not(feature = "parquet"))]
+use std::io;
 use std::path::{Path, PathBuf};
 
 use endturn_lab::{
@@ -9,8 +11,9 @@ use endturn_lab::{
     play::GameResult,
 };
 
+#[cfg(feature = "parquet")]
+use super::columnar::Columnar;
 use super::{
-    columnar::Columnar,
     columns::Tables,
     comma_separated::CommaSeparated,
     file::PartFile,
@@ -62,7 +65,7 @@ impl<'p> TableWriter<'p> {
     /// program.
     ///
     /// # Errors
-    /// If a file can't be written.
+    /// If a file can't be written, or a format isn't available.
     pub fn begin(
         plan: &'p LoadedPlan,
         out: &Path,
@@ -76,7 +79,10 @@ impl<'p> TableWriter<'p> {
                 let (path, columns) = (out.join(format.file(table)), tables.columns(table));
                 let file = PartFile::begin(path.clone())?;
                 let begun = match format {
+                    #[cfg(feature = "parquet")]
                     TableFormat::Parquet => Columnar::begin(table, columns, &origin, file).map(boxed),
+                    #[cfg(not(feature = "parquet"))]
+                    TableFormat::Parquet => Err(io::ErrorKind::Unsupported.into()),
                     TableFormat::Csv => CommaSeparated::begin(columns, file).map(boxed),
                     TableFormat::JsonLines => JsonLines::begin(columns, file).map(boxed),
                 };

@@ -11,6 +11,7 @@ use endturn::scenario::{
     render::Style,
     tree::{Kind, Node},
 };
+use proptest::prelude::*;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
@@ -239,3 +240,116 @@ fn texts_of_random_signs_are_read_by_both_or_by_neither() {
     }
     assert!(sound > 3_000, "{sound} of the texts are sound");
 }
+
+/// Values in all forms, with spaces and comments between their signs.
+fn values() -> impl Strategy<Value = String> {
+    let leaves = [
+        "1",
+        "-7",
+        "+3",
+        "0x1F",
+        "0o17",
+        "0b10",
+        "1_000",
+        "300u16",
+        "1.5",
+        "-.5",
+        "2.",
+        "1e3",
+        "2.5E-1",
+        "0.5f32",
+        "inf",
+        "-inf",
+        "true",
+        "false",
+        "None",
+        "()",
+        "'c'",
+        "'\\''",
+        "\"text\"",
+        "\"é \\u{1f600}\\n\"",
+        "\"\\xC3\\xA9\"",
+        "\"a\\\n  b\"",
+        "r\"raw\"",
+        "r##\"a\"#b\"##",
+        "Word",
+        "r#a-b",
+        "_x1",
+    ];
+    let leaf = proptest::sample::select(leaves.to_vec()).prop_map(str::to_owned);
+    leaf.prop_recursive(4, 24, 4, |inner| {
+        let gap = proptest::sample::select(vec!["", "", " ", "\n", "/* , */", "// (\n", "\u{200e}"]);
+        let entries = proptest::collection::vec((inner.clone(), gap), 0..4);
+        let all = |entries: Vec<(String, &str)>, name: fn(usize) -> String| {
+            let one = |(at, (value, gap)): (usize, (String, &str))| format!("{gap}{}{gap}{value}{gap}", name(at));
+            entries.into_iter().enumerate().map(one).collect::<Vec<String>>().join(",")
+        };
+        prop_oneof![
+            entries.clone().prop_map(move |list| format!("[{}]", all(list, |_| String::new()))),
+            entries.clone().prop_map(move |list| format!("{{{}}}", all(list, |at| format!("\"k{at}\":")))),
+            entries.clone().prop_map(move |list| format!("({})", all(list, |at| format!("f{at}:")))),
+            entries.prop_map(move |list| format!("Name({})", all(list, |at| format!("f{at}:")))),
+            inner.clone().prop_map(|inner| format!("Some({inner})")),
+            inner.prop_map(|inner| format!("Name({inner})")),
+        ]
+    })
+}
+
+/// A value without the widths of its numbers, which this project drops.
+fn plain(value: ron::Value) -> ron::Value {
+    use ron::Value;
+    match value {
+        Value::Number(number) => Value::Number(number.into_f64().into()),
+        Value::Seq(items) => Value::Seq(items.into_iter().map(plain).collect()),
+        Value::Map(entries) => Value::Map(entries.into_iter().map(|(key, value)| (plain(key), plain(value))).collect()),
+        Value::Option(inner) => Value::Option(inner.map(|inner| Box::new(plain(*inner)))),
+        other => other,
+    }
+}
+
+/// Checks that a text that `ron` reads as some value is printed here as the same value.
+fn check_same(text: &str, own: &Node) -> Result<(), TestCaseError> {
+    if let Ok(other) = theirs::<ron::Value>(text) {
+        let printed = print(own);
+        prop_assert_eq!(theirs::<ron::Value>(&printed).map(plain), Ok(plain(other)), "{:?} as {:?}", text, printed);
+    }
+    Ok(())
+}
+
+proptest! {
+    #[test]
+    fn values_in_every_form_are_read_by_both_as_the_same(text in values()) {
+        let own = ours(&text).map_err(TestCaseError::fail)?;
+        prop_assert!(theirs::<IgnoredAny>(&text).is_ok(), "{:?}", text);
+        check_same(&text, &own)?;
+    }
+
+    /// As above, what this project has no use for is left out.
+    #[test]
+    fn a_mangled_text_that_ron_accepts_is_accepted_as_the_same(
+        text in values(),
+        changes in proptest::collection::vec(
+            (any::<proptest::sample::Index>(), proptest::option::of(proptest::sample::select(SIGNS.to_vec()))),
+            1..4,
+        ),
+    ) {
+        let mut text: Vec<char> = text.chars().collect();
+        for (at, sign) in changes {
+            let at = at.index(text.len() + 1);
+            match sign {
+                Some(sign) => text.insert(at, sign),
+                None => drop(text.drain(at..text.len().min(at + 1))),
+            }
+        }
+        let text: String = text.into_iter().collect();
+        let own = ours(&text);
+        let is_refused = own.as_ref().is_err_and(|why| why.contains("E0006") || why.contains("byte"));
+        if theirs::<IgnoredAny>(&text).is_ok() && !is_refused && !text.contains("..") {
+            check_same(&text, &own.map_err(TestCaseError::fail)?)?;
+        }
+    }
+}
+
+/// Signs that a slip of the hand may add.
+const SIGNS: [char; 20] =
+    ['(', ')', '[', ']', '{', '}', ',', ':', ' ', '\n', '1', 'a', '.', '-', '_', 'e', '"', '\'', '\\', '/'];

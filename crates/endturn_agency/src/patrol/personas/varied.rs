@@ -1,17 +1,16 @@
 //! Personas with random numbers, and personas of `personas.ron` with some of their numbers changed,
 //! for searches.
 
-use std::fmt::Write;
 use std::ops::RangeInclusive;
 
 use endturn_engine::random::{Draw, DrawSubject, Draws, Purpose};
+use endturn_scenario::print::print_data;
 
 use super::random;
 use crate::patrol::ruleset::personas::{Knobs, Policy, RosterTarget};
 
-/// A number of a persona: its name, and the range in which it is searched.
+/// A number of a persona, and the range in which it is searched.
 struct Number {
-    name: &'static str,
     range: RangeInclusive<i64>,
     is_optional: bool,
     get: fn(&Knobs) -> Option<i64>,
@@ -21,7 +20,6 @@ struct Number {
 macro_rules! number {
     ($($field:ident).+, $range:expr) => {
         Number {
-            name: stringify!($($field).+),
             range: $range,
             is_optional: false,
             get: |knobs| Some(i64::from(knobs.$($field).+)),
@@ -30,7 +28,6 @@ macro_rules! number {
     };
     (optional $field:ident, $range:expr) => {
         Number {
-            name: stringify!($field),
             range: $range,
             is_optional: true,
             get: |knobs| knobs.$field.map(i64::from),
@@ -39,8 +36,7 @@ macro_rules! number {
     };
 }
 
-/// The numbers of an active office, in the order in which they are written. Those of the roster
-/// come last.
+/// The numbers of an active office. Searches draw them by their place in this list.
 const NUMBERS: &[Number] = &[
     number!(recall_from, 5..=100),
     number!(fresh_up_to, 0..=20),
@@ -107,21 +103,7 @@ fn change(knobs: &mut Knobs, draw: &mut Draw) {
 
 /// A persona as written in `personas.ron`.
 fn written(knobs: &Knobs) -> String {
-    let mut text = format!("(\n    summary: {:?},\n", knobs.summary);
-    let _ = writeln!(text, "    policy: {:?},\n    most_actions: {},", knobs.policy, knobs.most_actions);
-    let _ = writeln!(text, "    follows_leads: {},", knobs.follows_leads);
-    let value = |number: &Number| (number.get)(knobs).map_or_else(|| "None".to_owned(), |value| value.to_string());
-    let (mut own, mut roster) = (String::new(), Vec::new());
-    for number in NUMBERS {
-        match number.name.split_once('.') {
-            // Macros may write spaces around the dot.
-            Some((_, name)) => roster.push(format!("{}: {}", name.trim(), value(number))),
-            None => {
-                let _ = writeln!(own, "    {}: {},", number.name, value(number));
-            }
-        }
-    }
-    text + &own + &format!("    roster: ({}),\n)", roster.join(", "))
+    print_data(knobs).expect("a persona is plain data")
 }
 
 #[cfg(test)]

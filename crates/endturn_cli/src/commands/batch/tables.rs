@@ -9,13 +9,16 @@ use serde_json::{Value, json};
 use crate::args::TablesChoice;
 use crate::render::number::counted;
 
-/// Returns the chosen formats, or the default.
+/// Returns the chosen formats. The default is Parquet, or CSV in a program without Parquet.
 ///
 /// # Errors
-/// If `none` is combined with a format.
+/// If `none` is combined with a format, or the program was built without a format.
 pub(super) fn formats(choices: &[TablesChoice]) -> Result<Vec<TableFormat>, String> {
     if choices.contains(&TablesChoice::None) && choices.iter().any(|choice| *choice != TablesChoice::None) {
         return Err("`--tables`: none and another format; expected one or the other".to_owned());
+    }
+    if choices.contains(&TablesChoice::Parquet) && !TableFormat::Parquet.is_available() {
+        return Err("`--tables`: this program was built without parquet; expected csv, jsonl or none".to_owned());
     }
     let format = |choice: &TablesChoice| match choice {
         TablesChoice::Parquet => Some(TableFormat::Parquet),
@@ -23,7 +26,8 @@ pub(super) fn formats(choices: &[TablesChoice]) -> Result<Vec<TableFormat>, Stri
         TablesChoice::Jsonl => Some(TableFormat::JsonLines),
         TablesChoice::None => None,
     };
-    Ok(if choices.is_empty() { vec![TableFormat::Parquet] } else { choices.iter().filter_map(format).collect() })
+    let usual = || TableFormat::ALL.into_iter().find(|format| format.is_available()).into_iter().collect();
+    Ok(if choices.is_empty() { usual() } else { choices.iter().filter_map(format).collect() })
 }
 
 /// Returns the option that asks for the same formats; empty for the default.
