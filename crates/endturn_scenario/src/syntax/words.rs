@@ -167,7 +167,7 @@ impl Teller<'_> {
     /// The shortened text under a slip.
     fn word(&self, placed: &Placed) -> String {
         let text = self.text.get(placed.from..placed.to).unwrap_or_default();
-        text.chars().take(MAX_WORD).collect::<String>().trim_matches('"').to_owned()
+        start_of(text).trim_matches('"').to_owned()
     }
 
     /// The word that ends at an offset, or before the colon there.
@@ -180,7 +180,7 @@ impl Teller<'_> {
                 .rfind(|c: char| !(c.is_alphanumeric() || c == '_' || c == '-' || c == '#'))
                 .map_or(0, |at| at + before[at..].chars().next().map_or(1, char::len_utf8)),
         };
-        text.unwrap_or(before).get(start..).unwrap_or_default().chars().take(MAX_WORD).collect()
+        start_of(text.unwrap_or(before).get(start..).unwrap_or_default())
     }
 
     /// A span in the file, rounded to whole characters.
@@ -189,6 +189,11 @@ impl Teller<'_> {
         let to = self.text.floor_char_boundary(to);
         Span::new(self.file, self.base + from, self.base + to)
     }
+}
+
+/// The start of a text, the same for both kinds of line ends.
+fn start_of(text: &str) -> String {
+    text.chars().filter(|letter| *letter != '\r').take(MAX_WORD).collect()
 }
 
 fn closing(open: &str) -> &'static str {
