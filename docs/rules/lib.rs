@@ -1,5 +1,5 @@
-//! The rules of endturn's games as text: the pages of `docs/rules`, and the paragraph of each rule by
-//! its id.
+//! The rules of endturn's games as text: the pages of `docs/rules`, and the paragraph of each rule
+//! by its id.
 //!
 //! ```
 //! let rule = endturn_rules_text::rule("f-01").unwrap();
@@ -45,8 +45,8 @@ pub fn rule(id: &str) -> Option<&'static Rule> {
     RULES.iter().find(|rule| rule.id.eq_ignore_ascii_case(id))
 }
 
-/// The rules of a page. A rule begins with a heading `### ID — Title` and ends at the next anchor or
-/// heading of its level or above.
+/// The rules of a page. A rule begins with a heading `### ID — Title` and ends at the next anchor
+/// or heading of its level or above.
 fn rules_of(page: &'static str, text: &'static str) -> Vec<Rule> {
     let mut found = Vec::new();
     let mut open: Option<(&str, &str, usize)> = None;

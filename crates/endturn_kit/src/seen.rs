@@ -1,5 +1,5 @@
-//! What a game shows to people, programs and personas, which the kit compares besides the state's
-//! bytes.
+//! Everything that a game shows to people, programs and personas, which the kit compares besides
+//! the state's bytes.
 
 use serde_json::Value;
 

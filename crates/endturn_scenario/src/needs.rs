@@ -9,7 +9,7 @@ const MAX_SHOWN: usize = 5;
 pub struct Need {
     /// Indices of the things that it requires.
     pub before: Vec<usize>,
-    /// How many of those are enough; `None` if it can never be reached.
+    /// The number of those that is enough; `None` if it can never be reached.
     pub enough: Option<usize>,
 }
 

@@ -51,7 +51,7 @@ impl Path {
 pub struct PathError {
     /// Byte offset in the text.
     pub at: usize,
-    /// What was expected there.
+    /// The token expected there.
     pub expected: &'static str,
 }
 

@@ -135,7 +135,7 @@ pub struct ModuleTree {
     pub name: String,
     /// The ruleset it plays by; empty if the scenario names none, which is reported.
     pub ruleset_name: String,
-    /// That ruleset, including the scenario's patch and the command line.
+    /// The ruleset itself, including the scenario's patch and the command line.
     pub ruleset: Node,
     /// The module's own fields.
     pub section: Node,

@@ -10,7 +10,8 @@ use crate::files::MemoryFiles;
 /// Skipped at the start of a text.
 pub(crate) const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// Returns the text with LF line ends: a file has the same values and the same hash whichever editor wrote it.
+/// Returns the text with LF line ends, so that a file has the same values and the same hash
+/// whichever editor wrote it.
 #[must_use]
 pub fn line_ends(text: &str) -> Cow<'_, str> {
     if text.contains("\r\n") { text.replace("\r\n", "\n").into() } else { text.into() }

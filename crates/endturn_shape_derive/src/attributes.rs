@@ -1,5 +1,5 @@
-//! Attributes of a type, variant or field: serde's, as far as they decide how a file is written, and
-//! those of `#[shape(…)]`.
+//! Attributes of a type, variant or field: serde's, as far as they decide how a file is written,
+//! and those of `#[shape(…)]`.
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -19,7 +19,7 @@ pub(crate) enum Place {
 
 /// The value of a field that is left out.
 pub(crate) enum Default {
-    /// That of its type.
+    /// The default of its type.
     OfType,
     /// The result of a function.
     Function(Path),

@@ -9,7 +9,7 @@ fn read(page: &str) -> String {
     fs::read_to_string(repository().join(page)).unwrap_or_else(|error| panic!("{page}: {error}"))
 }
 
-/// Returns the lines of the first block of output below a command, without the lines that are left out.
+/// Returns the lines of the first block of output below a command, except those left out.
 fn shown(page: &str, command: &str) -> Vec<String> {
     let text = read(page);
     let mut below = text.lines().skip_while(|line| !line.ends_with(command));

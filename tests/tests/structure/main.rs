@@ -1,5 +1,6 @@
 //! The structure of the repository: floors, rule lists, documents.
 
+mod english;
 mod floor_table;
 mod floors;
 mod headers;

@@ -1,4 +1,5 @@
-//! The pages of `docs/rules` and the sources name the same rules; no source names a text outside the repository; links lead somewhere.
+//! The pages of `docs/rules` and the sources name the same rules; no source names a text outside
+//! the repository; links lead somewhere.
 
 use std::{
     collections::{BTreeMap, BTreeSet},

@@ -91,8 +91,8 @@ fn game(turn: TurnSetup, sequencing: TurnSequencing) -> Result<Game, String> {
     Game::new(setup).map_err(|error| error.to_string())
 }
 
-/// T-132, T-140, T-141: the same seat is to act, with the same state, in every mode; digests of the two
-/// modes without sequencing are byte-identical.
+/// T-132, T-140, T-141: the same seat is to act, with the same state, in every mode; digests of the
+/// two modes without sequencing are byte-identical.
 #[test]
 fn t_141_bare_rotation_goes_the_way_of_the_chain_in_whole_random_games() {
     let mut left = 0;

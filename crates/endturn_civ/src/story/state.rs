@@ -79,7 +79,7 @@ pub struct OutputLine {
     pub extra: i32,
     /// Percentage of trade that becomes this output: the nation's rate.
     pub rate_pct: i32,
-    /// That share of trade in this city.
+    /// The part of this city's trade that it is.
     pub share: i32,
     /// Percentage of all bonuses together, 100 without effects.
     pub bonus_pct: i32,

@@ -100,9 +100,9 @@ pub(crate) enum Command {
 /// Explains a diagnostic code, such as E0007, or a rule, such as W-47; without an argument, lists
 /// all codes.
 ///
-/// For a rule, prints its effect, its timing, its random draws, the facts it emits, its source file,
-/// and then its text. Kinds of effects, requirements and flags are explained too, as `endturn help`
-/// does.
+/// For a rule, prints its effect, its timing, its random draws, the facts it emits, its source
+/// file, and then its text. Kinds of effects, requirements and flags are explained too, as
+/// `endturn help` does.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  endturn explain E0007\n  endturn explain W-47\n  endturn explain Output_Bonus_2")]
 pub(crate) struct ExplainArgs {

@@ -41,7 +41,7 @@ pub(super) fn explain(args: &ExplainArgs, console: &mut Console<'_>) -> Result<E
     Ok(ExitCode::Success)
 }
 
-/// Prints the page of a rule and its paragraphs; if several kinds of games have it, the page of each.
+/// Prints the page of a rule, one for each kind of game that has it, and its paragraphs.
 fn rule(id: &str, format: Format, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     let book = console.modules.rule_book().map_err(Failure::report)?;
     let of_id: Vec<&RuleRow> = {

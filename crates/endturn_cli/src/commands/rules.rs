@@ -151,7 +151,7 @@ impl Listing {
         Ok(ExitCode::Wrong)
     }
 
-    /// Names the command that prints the text of a rule: of the one asked for, of the only one, or of any.
+    /// Names the command that prints the text of a rule: the one asked for, the only one, or any.
     fn advice(&self, word: &str) -> String {
         if self.what != "rule" {
             return String::new();

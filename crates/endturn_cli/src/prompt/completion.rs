@@ -7,7 +7,7 @@ pub(crate) struct Cut {
     pub(crate) base: String,
     /// The word being typed; empty after a space.
     pub(crate) partial: String,
-    /// Where it starts, in bytes.
+    /// Its start, in bytes.
     pub(crate) start: usize,
 }
 

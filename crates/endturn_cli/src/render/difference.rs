@@ -44,7 +44,7 @@ pub(crate) enum Found {
     },
     /// They differ in the round they are at now.
     Differs {
-        /// That round, if it is the first difference; `None` if the round was given.
+        /// The round, if it is the first difference; `None` if the round was given.
         since: Option<u32>,
         /// The first round with different orders.
         orders: Option<Orders>,

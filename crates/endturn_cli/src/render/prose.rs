@@ -26,7 +26,8 @@ enum Block {
     Table(Vec<Vec<String>>),
 }
 
-/// Renders paragraphs, lists, tables, code and headings: without markup, and in lines that fit the screen.
+/// Renders paragraphs, lists, tables, code and headings without markup, in lines that fit the
+/// screen.
 pub(crate) fn text(markdown: &str, indent: &str, screen: Screen) -> String {
     let most = screen.width.unwrap_or(WIDEST).min(WIDEST);
     let paint = screen.paint;
@@ -201,7 +202,8 @@ mod tests {
         assert_eq!(shown, "step  rules\nB     every city in\n      random order\n");
     }
 
-    /// Every rule, on narrow and wide screens: no line is too long, no word is lost, no markup is left.
+    /// Every rule, on narrow and wide screens: no line is too long, no word is lost, no markup is
+    /// left.
     #[test]
     fn every_rule_fits_every_screen() {
         for rule in endturn_rules_text::rules() {

@@ -8,7 +8,8 @@ use super::paint::Paint;
 use super::screen::Screen;
 use super::{prose, table};
 
-/// The paragraph of a module's rule. Modules of others have none, even if an id of theirs is like one of ours.
+/// The paragraph of a module's rule. Third-party modules have none, even if an id is like one of
+/// ours.
 pub(crate) fn paragraph(module: &str, id: &str) -> Option<&'static Rule> {
     let is_ours = module == rule_list::NAME || Modules::shipped().get(module).is_some();
     endturn_rules_text::rule(id).filter(|_| is_ours)

@@ -58,8 +58,8 @@ impl<'a, 'de> De<'a, 'de> {
         Self { context, place: live, is_bare: false, is_key: false, is_optional: false, depth: 0 }
     }
 
-    /// Makes a reader of `place` as a map key or a value. The generic functions of this file only call
-    /// the visitor; all that doesn't depend on its type is in plain functions, compiled once.
+    /// Makes a reader of `place` as a map key or a value. The generic functions of this file only
+    /// call the visitor; all that doesn't depend on its type is in plain functions, compiled once.
     #[inline(never)]
     fn at(context: &'a Context, place: Place<'de>, is_key: bool) -> Self {
         Self { is_key, ..Self::enter(context, place) }

@@ -1,6 +1,6 @@
 //! Escapes of texts and characters, as the crate `ron` reads them.
 
-/// What is between the quotes of a text, without its escapes; `None` if one of them is unknown.
+/// Returns the text between quotes with its escapes resolved; `None` if one of them is unknown.
 pub(super) fn unescaped(inside: &str) -> Option<String> {
     let mut out = String::with_capacity(inside.len());
     let mut rest = inside;

@@ -30,7 +30,7 @@ pub enum Outcome {
 pub struct Win {
     /// The winner.
     pub side: Side,
-    /// How it was won.
+    /// The kind of win.
     pub outcome: Outcome,
     /// The points, including the cube: 1..=192.
     pub points: u16,

@@ -293,8 +293,8 @@ fn go_on(mv: Move, world: &mut World) {
     match mv {
         // CA-2: a road ends a turn of the setup.
         Move::Road(_) if segment == Segment::Place => derive(world, TurnEvent::End(PLACE)),
-        // CA-4, CA-5: after a seven the seat makes the moves that are due, and then ends the segment
-        // itself **(ours)**.
+        // CA-4, CA-5: after a seven the seat makes the moves that are due, and then ends the
+        // segment itself **(ours)**.
         Move::Roll if position.robber_due => {
             let due = (0..position.players.len() as u8).filter(|seat| position.owes(*seat) > 0);
             let due = CommitDue(due.map(Seat).collect());

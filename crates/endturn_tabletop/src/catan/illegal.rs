@@ -37,7 +37,7 @@ pub enum Illegal {
     Played,
     /// The robber is already there.
     RobberThere,
-    /// That seat can't be robbed there, or a seat must be.
+    /// The named seat can't be robbed there, or a seat must be.
     Victim,
     /// A kind is traded for itself.
     SameKind,

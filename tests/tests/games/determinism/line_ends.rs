@@ -1,4 +1,5 @@
-//! Files whose lines end with CRLF, as editors on Windows write them, are the same games, plans and rulesets.
+//! Files whose lines end with CRLF, as editors on Windows write them, are the same games, plans and
+//! rulesets.
 
 use std::{fs, path::Path, sync::Arc};
 

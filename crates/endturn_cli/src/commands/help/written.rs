@@ -96,7 +96,8 @@ pub(super) fn entries_markdown(found: &[Found<'_>]) -> String {
     table(&entries, found[0].0.kind, found.iter().all(|(sheet, _)| links(sheet)))
 }
 
-/// True if ids of rules on a sheet are those of `docs/rules`: modules of others may have the same ids.
+/// True if ids of rules on a sheet are those of `docs/rules`; third-party modules may have the same
+/// ids.
 fn links(sheet: &Sheet) -> bool {
     let of = sheet.at.strip_prefix("scenario.").unwrap_or(&sheet.at).split('.').next().unwrap_or_default();
     ["scenario", "ruleset", "plan"].contains(&of) || Modules::shipped().get(of).is_some()
