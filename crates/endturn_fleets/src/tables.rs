@@ -20,7 +20,7 @@ use crate::rules::Rules;
 
 /// All tables of the module.
 pub const TABLES: &[EntityTable] = &[
-    EntityTable::new(NAME, "planets", "every planet, including those of eliminated seats", 1, PLANETS, planets),
+    EntityTable::new(NAME, "planets", "every planet, those of eliminated seats too", 1, PLANETS, planets),
     EntityTable::new(NAME, "missions", "every mission under way, by order of departure", 1, MISSIONS, missions),
     EntityTable::new(NAME, "batches", "ships under construction, by order of queueing", 1, BATCHES, batches),
     EntityTable::new(NAME, "builds", "structures under construction, by order of building", 1, BUILDS, builds),

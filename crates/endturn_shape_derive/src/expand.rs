@@ -328,7 +328,7 @@ mod tests {
                     cost: u32,
                 }
             )),
-            "expected `min` or `max`"
+            "unexpected end of input, expected nested attribute"
         );
         assert_eq!(
             error(&parse_quote!(

@@ -176,5 +176,5 @@ fn maps_that_cannot_be_are_told_of_with_all_that_is_wrong() {
     {
         assert!(told.contains(part), "{part}: {told}");
     }
-    assert!(load(&HiddenOrders, "E F G H", "").expect_err("it is refused").contains("two to 3 can play"));
+    assert!(load(&HiddenOrders, "E F G H", "").expect_err("it is refused").contains("two to 3 seats can play"));
 }

@@ -52,7 +52,7 @@ fn play_with_kills(path: &str, out: &Path, workers: &str, mut luck: u64) -> u32 
 
 #[test]
 fn a_batch_that_is_killed_again_and_again_ends_with_the_bytes_of_one_that_was_not() {
-    let (place, path) = plan("design: RoundRobin, replicates: 60, facts: true");
+    let (place, path) = plan("design: RoundRobin, replicates: 240, facts: true");
     let whole = place.path().join("whole");
     endturn(&format!("batch {path} --out {} --quiet", whole.display())).success();
     for workers in ["1", "2", "7"] {

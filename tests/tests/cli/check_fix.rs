@@ -143,7 +143,7 @@ fn what_may_be_meant_otherwise_is_not_mended() {
     fs::write(mine.join("effects.ron"), "{Make_Content: {\"Templ\": (value: 2)}}").unwrap();
     let outcome = fix(&mine);
     assert!(
-        outcome.output.contains("warning[E0026]") && outcome.output.contains("fixed nothing"),
+        outcome.output.contains("warning[E0026]") && outcome.output.contains("nothing to fix automatically"),
         "{}",
         outcome.output
     );

@@ -148,7 +148,7 @@ fn any_bytes_may_be_typed() {
 #[test]
 fn playing_needs_a_seat_and_the_others_a_persona() {
     assert!(endturn("play scenarios/fleets_duel.ron").failure(2).contains("--seat"));
-    assert!(endturn("play scenarios/fleets_duel.ron --seat 1=turtle").failure(2).contains("nobody plays"));
+    assert!(endturn("play scenarios/fleets_duel.ron --seat 1=turtle").failure(2).contains("no seat is yours"));
     let error = endturn("play tests/fixtures/cli/hot_seat.ron --seat Red").failure(2);
     assert!(error.contains("seat 2 (Blue) has no persona") && error.contains("play it with --seat 2"), "{error}");
     endturn_reading("play tests/fixtures/cli/hot_seat.ron --seat Red --seat 2=turtle", "end\n").success();

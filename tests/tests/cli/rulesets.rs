@@ -145,7 +145,7 @@ fn a_copy_is_a_ruleset_of_its_own_and_nothing_is_overwritten() {
     assert!(endturn(&words).failure(2).contains("exists and is not overwritten"));
     assert_eq!(fs::read_to_string(mine.join("leads.ron")).unwrap(), "mine");
     let odd = format!("ruleset copy fleets {}", place.path().join("9x").display());
-    assert!(endturn(&odd).failure(2).contains("cannot be a ruleset's name"));
+    assert!(endturn(&odd).failure(2).contains("cannot be the name of a ruleset"));
 }
 
 #[test]

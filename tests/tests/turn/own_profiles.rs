@@ -238,7 +238,11 @@ fn t_47_to_t_57_a_profile_that_rules_can_not_be_played_by_is_told_in_words() {
             "(segments: [\"Roll\", \"Haggle\", \"Main\"])".to_owned(),
             "`ludo` goes at once from `Roll` to `Main`",
         ),
-        ("ludo", "(segments: [\"Roll\", \"Main\"], replay: (mode: Immediate))".to_owned(), "has them begin: Deferred"),
+        (
+            "ludo",
+            "(segments: [\"Roll\", \"Main\"], replay: (mode: Immediate))".to_owned(),
+            "needs the replay mode of its own profile: Deferred",
+        ),
     ];
     for (name, profile, words) in told {
         let report = load(name, &[format!("scenario.turn.profile={profile}")]).map(|_| ()).unwrap_err();

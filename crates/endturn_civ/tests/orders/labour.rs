@@ -164,7 +164,7 @@ fn w_23_a_refusal_says_what_is_missing() {
     assert_eq!(told(&mut table, "build Workers#1 Mine").0, "wrong-terrain");
     assert_eq!(
         told(&mut table, "build Workers#1 Railroad"),
-        is("requirement-missing", "Railroad takes the tech Railroad")
+        is("requirement-missing", "Railroad needs the tech Railroad")
     );
     assert_eq!(told(&mut table, "build Workers#1 Pollution"), is("not-buildable", "no unit can build Pollution"));
     assert_eq!(told(&mut table, "build Workers#1 Rood").0, "unknown-word");

@@ -62,7 +62,7 @@ fn s_05_the_gold_of_a_caught_agent_may_be_lost_and_found() {
     let guarded = |patch: &str| {
         let mut table = rich(DIPLOMAT, "", "(unit: \"Leader\", at: (28, 6))", "War", patch);
         let facts = table.order(ROME, "incite Diplomat#1 Thebes");
-        assert!(has(&facts, "Diplomat of Rome dies by Leader of Egypt"), "{facts:?}");
+        assert!(has(&facts, "Diplomat of Rome is killed by Leader of Egypt"), "{facts:?}");
         (5000 - table.gold(ROME), table.gold(EGYPT) - 200)
     };
     assert_eq!(guarded(SURE), (0, 0));

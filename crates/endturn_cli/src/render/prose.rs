@@ -38,10 +38,22 @@ pub(crate) fn text(markdown: &str, indent: &str, screen: Screen) -> String {
             let first = format!("{indent}{mark}");
             folded(&inline(text, paint), most, &first, &" ".repeat(first.len()))
         }
-        Block::Code(line) => format!("{indent}  {line}").trim_end().to_owned() + "\n",
+        Block::Code(line) => code(line, indent, most),
         Block::Table(rows) => columns(rows, indent, most, paint),
     };
     blocks(markdown).iter().map(told).collect()
+}
+
+/// A line of code; folded with a hanging indent where it is too long.
+fn code(line: &str, indent: &str, most: usize) -> String {
+    let words = line.trim_start();
+    let first = format!("{indent}  {}", &line[..line.len() - words.len()]);
+    if words.is_empty() || first.len() + width(words) <= most {
+        return format!("{first}{words}").trim_end().to_owned() + "\n";
+    }
+    // Deep indentation is cut, so that words have half of the line.
+    let first = &first[..first.len().min(most / 2)];
+    folded(words, most, first, &format!("{first}  "))
 }
 
 /// A text in lines of at most `most` columns; words stay whole, those with hyphens too.

@@ -145,11 +145,11 @@ mod tests {
     }
 
     #[test]
-    fn rules_in_a_ring_are_named() {
+    fn rules_in_a_cycle_are_named() {
         let ring = [row("a", "A-1", after("B-1")), row("b", "B-1", before("A-1")), row("c", "C-1", None)];
         let told = "TurnEnd: these rules are placed beside one another in a cycle: A-1 after B-1, B-1 before A-1";
         assert_eq!(order(&ring, &[]).unwrap_err(), told);
         let itself = [row("a", "A-1", after("A-1"))];
-        assert!(order(&itself, &[]).unwrap_err().ends_with("in a ring: A-1 after A-1"));
+        assert!(order(&itself, &[]).unwrap_err().ends_with("in a cycle: A-1 after A-1"));
     }
 }

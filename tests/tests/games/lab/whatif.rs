@@ -123,8 +123,8 @@ fn a_state_that_values_do_not_allow_stays_as_it_was() {
     let before = game.snapshot();
     let richer = setup("fleets_duel", &["fleets.personas.turtle.resource_multiplier_permille=1500"]);
     assert!(game.change(richer).unwrap_err().contains("fleets.income_scale"));
-    assert!(game.change(setup("fleets_four_way", &[])).unwrap_err().contains("another table"));
-    assert!(game.change(setup("war_in_the_dark", &[])).unwrap_err().contains("another"));
+    assert!(game.change(setup("fleets_four_way", &[])).unwrap_err().contains("a different table"));
+    assert!(game.change(setup("war_in_the_dark", &[])).unwrap_err().contains("different"));
     assert_eq!(game.snapshot(), before);
 }
 

@@ -45,10 +45,10 @@ fn rounds(order: &[usize], seed: u64) -> Vec<Vec<String>> {
 
 /// Several attackers of one home are named in the order of seats.
 fn in_any_order(fact: &str) -> String {
-    let Some((said, names)) = fact.split_once("they were destroyed when ") else { return fact.to_owned() };
+    let Some((said, names)) = fact.split_once(" destroyed when ") else { return fact.to_owned() };
     let mut words: Vec<&str> = names.split_whitespace().map(|word| word.trim_end_matches(',')).collect();
     words.sort_unstable();
-    format!("{said}they were destroyed when {}", words.join(" "))
+    format!("{said} destroyed when {}", words.join(" "))
 }
 
 proptest! {
