@@ -271,6 +271,7 @@ mod tests {
     }
 
     #[test]
+    #[expect(clippy::too_many_lines, reason = "one type for each mistake")]
     fn attributes_that_are_not_supported_are_errors() {
         let unknown = error(&parse_quote!(
             struct Ship {

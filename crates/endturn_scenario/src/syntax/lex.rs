@@ -232,7 +232,7 @@ fn number(text: &str) -> (Class, usize) {
         let is_sign = matches!(c, '+' | '-');
         let is_part = c == '.' || is_xid_continue(c);
         let may_sign = || length == 0 || is_exponent || begins_number(&text[length..]);
-        if !is_part && !(is_sign && may_sign()) {
+        if !(is_part || is_sign && may_sign()) {
             break;
         }
         is_exponent = is_plain && matches!(c, 'e' | 'E');
