@@ -1,4 +1,5 @@
 //! The tests of the crate as one program.
+#![allow(clippy::float_arithmetic, reason = "the statistics are floats")]
 
 mod effects;
 mod means;

@@ -1,6 +1,5 @@
 //! Tournaments with known true shares: seats differ, each orbit's map favours one seat, and games
 //! may be drawn.
-#![allow(clippy::float_arithmetic, reason = "the statistics are floats")]
 
 use endturn_lab::stats::{random::Stream, rankings::Ranking};
 
