@@ -120,6 +120,11 @@ fn columns(rows: &[Vec<String>], indent: &str, most: usize, paint: Paint) -> Str
         let Some(widest) = widest else { break };
         widths[widest] -= 1;
     }
+    if indent.len() + widths.iter().map(|width| width + GAP).sum::<usize>() > most + GAP {
+        // Columns of single words are still too wide: rows become lines of words.
+        let hang = format!("{indent}  ");
+        return rows.iter().map(|row| folded(&row.join("  "), most, indent, &hang)).collect();
+    }
     let mut lines = Vec::new();
     for (at, row) in rows.iter().enumerate() {
         let cells: Vec<Vec<String>> = row
