@@ -12,7 +12,7 @@ use crate::{
 /// The rule under which a spent budget is reported.
 const RULE: RuleId = RuleId("T-05");
 /// T-05: a persona whose orders are refused 100 times in one turn is taken to end its turn, since
-/// so many refusals are a mistake in it **(ours)**.
+/// that many refusals are a mistake in it **(ours)**.
 const MAX_REFUSALS: u32 = 100;
 
 impl Game {

@@ -35,7 +35,7 @@ impl Game {
     fn submit_line(&mut self, seat: Seat, text: &str) -> Result<(), Refusal> {
         if let Some(event) = self.parse_event(text) {
             let spoken = event.as_ref().map_or(Ok(()), |&event| self.may_speak(seat, event));
-            // A seat that is not to act is told that first, before any fault in its words.
+            // A seat that is not to act gets that refusal first, before any fault in its words.
             return spoken
                 .and(event.map_err(|refusal| self.may_act(seat).err().unwrap_or(refusal)))
                 .and_then(|event| self.say_now(seat, event));
