@@ -74,7 +74,7 @@ macro_rules! facts {
                 match self {
                     $(Self::$name { $($field),* } => {
                         const { $crate::sentence::check($text, &[$(stringify!($field)),*]) };
-                        $crate::sentence::told($text, &[$((stringify!($field), $crate::orders::Word::in_text($field, world))),*])
+                        $crate::sentence::filled($text, &[$((stringify!($field), $crate::orders::Word::in_text($field, world))),*])
                     }),+
                 }
             }

@@ -9,13 +9,13 @@ use crate::number::plural;
 /// Replaces the placeholders of a sentence by fields, given as name and text.
 ///
 /// ```
-/// use endturn_engine::sentence::told;
+/// use endturn_engine::sentence::filled;
 ///
-/// let of = |seeds: &str| told("Anna takes {seeds:seed}", &[("seeds", seeds.to_owned())]);
+/// let of = |seeds: &str| filled("Anna takes {seeds:seed}", &[("seeds", seeds.to_owned())]);
 /// assert_eq!([of("1"), of("4")], ["Anna takes 1 seed", "Anna takes 4 seeds"]);
 /// ```
 #[must_use]
-pub fn told(sentence: &str, fields: &[(&str, String)]) -> String {
+pub fn filled(sentence: &str, fields: &[(&str, String)]) -> String {
     let (mut text, mut rest) = (String::with_capacity(sentence.len()), sentence);
     while let Some((before, from)) = rest.split_once('{') {
         let (place, after) = from.split_once('}').unwrap_or((from, ""));
@@ -101,7 +101,7 @@ mod tests {
 
     #[test]
     fn a_number_has_its_noun_in_the_right_form() {
-        let of = |sentence: &str, number: &str| told(sentence, &[("n", number.to_owned())]);
+        let of = |sentence: &str, number: &str| filled(sentence, &[("n", number.to_owned())]);
         let all = |sentence: &str| ["0", "1", "2", "-1", "1.0"].map(|number| of(sentence, number));
         assert_eq!(all("{n:seed}!"), ["0 seeds!", "1 seed!", "2 seeds!", "-1 seeds!", "1.0 seeds!"]);
         assert_eq!(all("{n:army}"), ["0 armies", "1 army", "2 armies", "-1 armies", "1.0 armies"]);
@@ -112,7 +112,7 @@ mod tests {
     #[test]
     fn fields_are_not_read_as_sentences() {
         let fields = [("name", "{n} and {name}".to_owned()), ("n", "1".to_owned())];
-        assert_eq!(told("{name} has {n:ox|oxen}", &fields), "{n} and {name} has 1 ox");
+        assert_eq!(filled("{name} has {n:ox|oxen}", &fields), "{n} and {name} has 1 ox");
     }
 
     #[test]

@@ -154,7 +154,7 @@ macro_rules! text {
     ($text:literal $self:ident $world:ident $($part:ident)*) => {{
         let names = $crate::frame::words::Names::of($world).told();
         const { endturn_engine::sentence::check($text, &[$(stringify!($part)),*]) };
-        endturn_engine::sentence::told(
+        endturn_engine::sentence::filled(
             $text,
             &[$((stringify!($part), $crate::frame::told::Part::text($part, &names))),*],
         )

@@ -46,7 +46,7 @@ macro_rules! facts {
                 match *self {
                     $(Self::$variant { $($field),* } => {
                         const { endturn_engine::sentence::check($text, &[$(stringify!($field)),*]) };
-                        endturn_engine::sentence::told(
+                        endturn_engine::sentence::filled(
                             $text,
                             &[$((stringify!($field), super::names::Part::text($field, names))),*],
                         )

@@ -59,9 +59,8 @@ impl DrawSubject {
 
 /// The root seed of a game and the key of its current round. ChaCha8 expands the seed to one key
 /// per round: the streams are independent even for neighbouring seeds and rounds, and published
-/// test vectors fix their numbers. The implementation comes with `rand`, whose traits are used
-/// here; a test compares it with the published numbers, so a version with other numbers would be
-/// noticed.
+/// test vectors fix their numbers. The implementation is `rand_chacha`'s, behind `rand`'s traits; a
+/// test compares it with the published numbers, so a version with other numbers would be noticed.
 ///
 /// ```
 /// use bevy_ecs::prelude::*;
