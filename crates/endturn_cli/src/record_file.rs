@@ -1,5 +1,6 @@
 //! Reading records from disk.
 
+use endturn::scenario::files::slashed;
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::Path;
@@ -9,13 +10,13 @@ const MAX_BYTES: u64 = 1 << 30;
 
 /// Reads the text of a record from a regular file or a pipe, up to the size limit.
 pub(crate) fn text(path: &Path) -> Result<String, String> {
-    let bytes = bytes_of(path, MAX_BYTES).map_err(|reason| format!("cannot read {}: {reason}", path.display()))?;
+    let bytes = bytes_of(path, MAX_BYTES).map_err(|reason| format!("cannot read {}: {reason}", slashed(path)))?;
     utf_8(path, bytes)
 }
 
 /// Reads a text of at most `most` bytes from a stream; `name` is used in errors.
 pub(crate) fn text_of(from: impl Read, name: &Path, most: u64) -> Result<String, String> {
-    let fail = |reason: String| format!("cannot read {}: {reason}", name.display());
+    let fail = |reason: String| format!("cannot read {}: {reason}", slashed(name));
     utf_8(name, bounded(from, most).map_err(fail)?)
 }
 
@@ -28,7 +29,7 @@ fn utf_8(path: &Path, bytes: Vec<u8>) -> Result<String, String> {
     String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
-        format!("{}:{line}: this is not UTF-8", path.display())
+        format!("{}:{line}: this is not UTF-8", slashed(path))
     })
 }
 

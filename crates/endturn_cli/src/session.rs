@@ -3,6 +3,7 @@
 mod again;
 mod rounds;
 
+use endturn::scenario::files::slashed;
 use std::sync::Arc;
 
 use endturn::Loaded;
@@ -126,7 +127,7 @@ impl Session {
         if let Some(out) = &mut self.out
             && let Err(failure) = out.append(&lines)
         {
-            let folder = out.path().display();
+            let folder = slashed(out.path());
             let rest = format!("{folder} holds the game up to round {}, without a verdict", seen.round - 1);
             // The game is ahead of the record now, so nothing more may be written.
             self.out = None;

@@ -1,6 +1,7 @@
 //! The source of a game: a scenario, a record, the folder of a run, or a saved game; from a file or
 //! standard input.
 
+use endturn::scenario::files::slashed;
 use std::fs::{self, File};
 use std::io::{BufRead, Read};
 use std::path::{Path, PathBuf};
@@ -194,7 +195,7 @@ fn text_of(word: &str, input: &mut dyn BufRead) -> Result<String, String> {
 /// Reads a record or a saved game.
 fn recorded(word: &str, text: &str) -> Result<Recorded, String> {
     let place = if Path::new(word).is_dir() { Path::new(word).join(RECORD) } else { PathBuf::from(word) };
-    let told = |line: usize, reason: &str| format!("{}:{line}: {reason}", place.display());
+    let told = |line: usize, reason: &str| format!("{}:{line}: {reason}", slashed(&place));
     let (saved, rest) = match saved::split(text) {
         Some(Ok((saved, rest))) => (Some(saved), rest),
         Some(Err(reason)) => return Err(told(1, &reason)),

@@ -1,5 +1,6 @@
 //! Folders that are written atomically: under another name first. Nothing is ever replaced.
 
+use endturn::scenario::files::slashed;
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::Path;
@@ -9,7 +10,7 @@ use crate::failure::Failure;
 /// Writes a new folder with these files, by their paths in it. All or nothing.
 pub(crate) fn write_new(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), Failure> {
     let exists =
-        || Failure::problem(format!("{} already exists and is not overwritten; name another folder", folder.display()));
+        || Failure::problem(format!("{} already exists and is not overwritten; name another folder", slashed(folder)));
     let failed = |error: &io::Error| Failure::file("write", folder, error);
     if fs::symlink_metadata(folder).is_ok() {
         return Err(exists());

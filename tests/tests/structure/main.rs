@@ -7,6 +7,7 @@ mod headers;
 mod imports;
 mod ours;
 mod packages;
+mod paths;
 mod reference;
 mod rules_text;
 mod unread;

@@ -1,5 +1,6 @@
 //! `compare`: two batches, before and after a change, game by game.
 
+use endturn::scenario::files::slashed;
 use std::path::Path;
 
 use endturn::OpenError;
@@ -22,7 +23,7 @@ pub(super) fn compare(args: &CompareArgs, console: &mut Console<'_>) -> Result<E
     }
     let (before, own) = open(&args.before, console)?;
     let (after, other) = open(&args.after, console)?;
-    let name = |path: &Path| shorten(&path.display().to_string());
+    let name = |path: &Path| shorten(&slashed(path));
     let matching = Matching::new(&before, &after).map_err(|why| {
         let (one, other) = (name(&args.before), name(&args.after));
         Failure::problem(format!("no game of `{one}` can be compared with one of `{other}`: {why}"))
@@ -51,7 +52,7 @@ fn open(path: &Path, console: &mut Console<'_>) -> Result<(LoadedPlan, Folder), 
             for report in reports {
                 console.note(report.render(console.error_paint().style()).trim_end());
             }
-            let name = shorten(&path.display().to_string());
+            let name = shorten(&slashed(path));
             Failure::Problems(
                 vec![format!("`{name}` was played by a version that this one can't read")],
                 last.map(Box::new),

@@ -1,5 +1,6 @@
 //! `man`: manual pages.
 
+use endturn::scenario::files::slashed;
 use std::fs;
 
 use endturn::report::files::write_whole;
@@ -21,7 +22,7 @@ pub(super) fn man(args: &ManArgs, console: &mut Console<'_>) -> Result<ExitCode,
     for (name, text) in &pages {
         write_whole(&folder.join(name), text)?;
     }
-    let (count, folder) = (counted(pages.len(), "page"), folder.display());
+    let (count, folder) = (counted(pages.len(), "page"), slashed(folder));
     console.say(&format!("wrote {count} to {folder}; look at one with `man {folder}/{}`\n", pages[0].0))?;
     Ok(ExitCode::Success)
 }

@@ -1,5 +1,6 @@
 //! `new`: templates of scenarios, plans, rulesets and modules.
 
+use endturn::scenario::files::slashed;
 use std::fs::{self, File};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -55,7 +56,7 @@ pub(super) fn write_new(path: &Path, text: &str) -> Result<(), Failure> {
     let failed = |error: std::io::Error| match error.kind() {
         ErrorKind::AlreadyExists => Failure::problem(format!(
             "{} already exists and is not overwritten; name another file with --out",
-            path.display()
+            slashed(path)
         )),
         _ => Failure::file("write", path, &error),
     };

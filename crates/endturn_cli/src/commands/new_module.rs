@@ -158,7 +158,7 @@ impl Dependencies {
                 let there = path.join(name);
                 if !there.join("Cargo.toml").is_file() {
                     let problem =
-                        format!("{} has no Cargo.toml; --path names the folder `crates` of endturn", there.display());
+                        format!("{} has no Cargo.toml; --path names the folder `crates` of endturn", slashed(&there));
                     return Err(Failure::problem(problem));
                 }
                 Ok(format!("path = {:?}", slashed(&seen_from(&there, folder))))

@@ -58,7 +58,7 @@ fn name_problems(modules: &Modules, name: &str, folder: &Path) -> Vec<String> {
     }
     let mut problems = Vec::new();
     if folder.file_name().is_none_or(|last| *last != *name) {
-        let folder = folder.display();
+        let folder = slashed(folder);
         problems.push(format!("the folder of a ruleset must have its name: `{name}`, not {folder}"));
     }
     if modules.is_shipped(name) {

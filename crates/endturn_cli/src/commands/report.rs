@@ -1,5 +1,6 @@
 //! `report`: evaluates a batch, as a page, as text or as JSON.
 
+use endturn::scenario::files::slashed;
 use std::path::Path;
 
 use endturn::report::files::write_whole;
@@ -30,7 +31,7 @@ pub(super) fn report(args: &ReportArgs, console: &mut Console<'_>) -> Result<Exi
     let out = args.out.as_deref().filter(|_| !is_output);
     let paint = if out.is_some() { Paint(false) } else { console.paint() };
     let report = match args.format {
-        ReportFormat::Html => page::page(&found, &args.folder.display().to_string()),
+        ReportFormat::Html => page::page(&found, &slashed(&args.folder)),
         ReportFormat::Text => text::full(&found, paint),
         ReportFormat::Json => json::line(&as_json("report", &found)),
     };
@@ -45,7 +46,7 @@ pub(super) fn report(args: &ReportArgs, console: &mut Console<'_>) -> Result<Exi
             write_whole(out, console.called(&report).as_bytes())
                 .map_err(|refusal| Failure::problem(format!("{refusal}{elsewhere}")))?;
             let text = text::verdict(&found, console.paint());
-            console.tell(&format!("{text}\nreport  {}\n", out.display()))?;
+            console.tell(&format!("{text}\nreport  {}\n", slashed(out)))?;
         }
         (None, ReportFormat::Text) => console.tell(&report)?,
         (None, _) => console.say(&report)?,

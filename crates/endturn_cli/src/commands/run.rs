@@ -1,5 +1,6 @@
 //! `run`: plays a game with personas and prints it.
 
+use endturn::scenario::files::slashed;
 use std::io;
 
 use endturn::engine::{Game, RuleId};
@@ -135,10 +136,10 @@ pub(super) fn open_folder(
     let Some(path) = path else { return Ok(()) };
     let out = OutDir::begin(path, force, &session.plan())?;
     if let Some(former) = &out.replaced {
-        console.note(&format!("replaces the earlier run in {}: {former}", path.display()));
+        console.note(&format!("replaces the earlier run in {}: {former}", slashed(path)));
     }
     for (old, new) in &out.set_aside {
-        console.note(&format!("kept {} as {}", old.display(), new.display()));
+        console.note(&format!("kept {} as {}", slashed(old), slashed(new)));
     }
     session.write_to(Some(out));
     Ok(())
@@ -188,7 +189,7 @@ fn end(session: &mut Session, interrupted: bool, teller: &Teller, console: &mut 
     let gap = if matches!(teller, Teller::Live(..)) { "\n" } else { "" };
     let mut text = format!("{gap}{}", verdict::text(&session.book(), console.screen()));
     if let Some(out) = session.out() {
-        text += &format!("files   {}\n", out.path().display());
+        text += &format!("files   {}\n", slashed(out.path()));
     }
     console.say(&text)?;
     if interrupted {

@@ -1,5 +1,6 @@
 //! Saving and loading at the prompt. A saved game is a record, so it keeps the whole history.
 
+use endturn::scenario::files::slashed;
 use std::fs;
 use std::io::Read;
 use std::path::Path;
@@ -32,7 +33,7 @@ pub(super) fn save(path: &Path, session: &Session, rounds: &str) -> Result<(), F
     if fs::symlink_metadata(path).is_ok() && !is_save(path) {
         return Err(Failure::problem(format!(
             "{} already exists and is not a saved game; it is not overwritten",
-            path.display()
+            slashed(path)
         )));
     }
     Ok(write_whole(path, saved(session, rounds))?)
@@ -45,7 +46,7 @@ pub(super) fn saved(session: &Session, rounds: &str) -> String {
 
 /// Reads a saved game of the same scenario. The running game is not touched.
 pub(super) fn load(path: &Path, running: &Session) -> Result<Loaded, String> {
-    let fail = |reason: String| format!("cannot load {}: {reason}", path.display());
+    let fail = |reason: String| format!("cannot load {}: {reason}", slashed(path));
     let recorded = Recorded::load(path).map_err(|problem| match problem.strip_prefix("cannot read ") {
         Some(rest) => format!("cannot load {rest}"),
         None => fail(problem),

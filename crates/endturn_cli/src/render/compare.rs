@@ -7,6 +7,7 @@ use endturn::report::{
     inputs::InputChange,
     words::ALONE,
 };
+use endturn::scenario::files::slashed;
 use serde_json::json as object;
 
 use super::figures::{Names, head, row, signed, value};
@@ -38,7 +39,7 @@ pub(crate) struct Answer<'a> {
 
 impl Answer<'_> {
     fn folders(&self) -> [String; 2] {
-        [&self.args.before, &self.args.after].map(|path| path.display().to_string())
+        [&self.args.before, &self.args.after].map(|path| slashed(path).into_owned())
     }
 
     /// Returns the commands that play both games of a pair.

@@ -3,6 +3,7 @@
 use std::{any::TypeId, fmt};
 
 use bevy_ecs::{component::ComponentId, prelude::*};
+use postcard::ser_flavors::Flavor;
 use serde::{Serialize, de::DeserializeOwned};
 
 use super::leaves::{Leaf, leaves};
@@ -127,8 +128,31 @@ pub(crate) enum SectionKind {
 }
 
 fn push<T: Serialize>(value: &T, bytes: &mut Vec<u8>) {
-    let taken = std::mem::take(bytes);
-    *bytes = postcard::to_extend(value, taken).expect("state is plain data and a Vec takes all of it");
+    postcard::serialize_with_flavor(value, Bytes(bytes)).expect("state is plain data and a Vec takes all of it");
+}
+
+/// Appends to a `Vec`, texts and numbers as slices; postcard's flavor for collections goes byte by
+/// byte, and digests are made of what is written here.
+struct Bytes<'v>(&'v mut Vec<u8>);
+
+impl Flavor for Bytes<'_> {
+    type Output = ();
+
+    #[inline]
+    fn try_extend(&mut self, data: &[u8]) -> postcard::Result<()> {
+        self.0.extend_from_slice(data);
+        Ok(())
+    }
+
+    #[inline]
+    fn try_push(&mut self, data: u8) -> postcard::Result<()> {
+        self.0.push(data);
+        Ok(())
+    }
+
+    fn finalize(self) -> postcard::Result<()> {
+        Ok(())
+    }
 }
 
 /// Parses the first value in some bytes, and returns the rest.

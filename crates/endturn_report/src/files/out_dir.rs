@@ -3,6 +3,7 @@
 mod manifest;
 mod room;
 
+use endturn_scenario::files::slashed;
 use std::fs::{self, File};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -269,7 +270,7 @@ fn check(path: &Path, force: bool) -> Result<(), Refusal> {
     let advice = "choose another folder, or add --force to keep its files and write beside them";
     Err(Refusal::problem(format!(
         "{} holds files that no run of endturn wrote, since it has no {MANIFEST}; {advice}",
-        path.display()
+        slashed(path)
     )))
 }
 

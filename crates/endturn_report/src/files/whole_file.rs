@@ -1,5 +1,6 @@
 //! Files that are written atomically: under another name first, then renamed over the old file.
 
+use endturn_scenario::files::slashed;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -89,7 +90,7 @@ pub fn sweep(path: &Path) -> io::Result<()> {
     let part = folder(path).join(part_name(path));
     match fs::symlink_metadata(&part) {
         Err(_) => return Ok(()),
-        Ok(about) if !about.is_file() => return Err(io::Error::other(format!("{} is in the way", part.display()))),
+        Ok(about) if !about.is_file() => return Err(io::Error::other(format!("{} is in the way", slashed(&part)))),
         Ok(_) => {}
     }
     match File::open(&part)?.try_lock() {

@@ -1,5 +1,6 @@
 //! Why the folder of a batch does not match a plan.
 
+use endturn::scenario::files::slashed;
 use std::{collections::BTreeSet, path::Path};
 
 use endturn::{
@@ -31,7 +32,7 @@ pub(super) fn by_other_code(out: &Path, game: u64) -> String {
     format!(
         "game {game} comes out differently than in {}: its games were played by an endturn with other rules; \
          nothing in it was touched: give this plan another folder, or replay the game with `{again}`",
-        out.display()
+        slashed(out)
     )
 }
 
@@ -61,7 +62,7 @@ pub(super) fn note(plan: &LoadedPlan, folder: &Folder, console: &mut Console<'_>
             "the batch was played by endturn {theirs}, and this is {own}; if their rules differ, so may games"
         ));
     } else if plan.id() != folder.plan_id() {
-        let path = folder.path().display();
+        let path = slashed(folder.path());
         console.note(&format!("the texts in {path} are not those that its games were played from"));
     }
 }

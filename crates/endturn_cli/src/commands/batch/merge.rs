@@ -65,7 +65,7 @@ fn refuse_mixed(all: &[(LoadedPlan, Folder)]) -> Result<(), Failure> {
     let altered = |(plan, folder): &&(LoadedPlan, Folder)| plan.id() != folder.plan_id();
     if let Some((_, folder)) = all.iter().find(altered) {
         let problem = "its texts are not those of its plan, or another version played it";
-        return Err(Failure::problem(format!("{}: {problem}", folder.path().display())));
+        return Err(Failure::problem(format!("{}: {problem}", slashed(folder.path()))));
     }
     let Some((_, first)) = all.first() else { return Ok(()) };
     if all.iter().all(|(_, folder)| folder.plan_id() == first.plan_id()) {
@@ -73,7 +73,7 @@ fn refuse_mixed(all: &[(LoadedPlan, Folder)]) -> Result<(), Failure> {
     }
     let mut problems = vec!["the folders hold games of different plans; nothing was written".to_owned()];
     let one = |(plan, folder): &(LoadedPlan, Folder)| {
-        format!("{}: {} ({}), plan {:032x}", folder.path().display(), plan.sheet.name, plan.inputs.plan, plan.id())
+        format!("{}: {} ({}), plan {:032x}", slashed(folder.path()), plan.sheet.name, plan.inputs.plan, plan.id())
     };
     problems.extend(all.iter().map(one));
     Err(Failure::Problems(problems, None))

@@ -1,5 +1,6 @@
 //! `batch show`: replays one game of a batch.
 
+use endturn::scenario::files::slashed;
 use std::panic::{self, AssertUnwindSafe};
 
 use endturn::{
@@ -49,7 +50,7 @@ pub(super) fn show(args: &BatchShowArgs, console: &mut Console<'_>) -> Result<Ex
         tell(&mut session, &title, last, &how, &|_| repeat.clone(), console)
     }));
     let differs = |what: String| {
-        let what = format!("game {game} came out differently than in {}: {what}", args.folder.display());
+        let what = format!("game {game} came out differently than in {}: {what}", slashed(&args.folder));
         Err(Failure::Diverged(what))
     };
     let end = expected.as_ref().map(|result| &result.end);

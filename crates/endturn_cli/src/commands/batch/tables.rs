@@ -54,7 +54,7 @@ pub(super) fn left(out: &Path, written: &[Written]) -> Option<String> {
     let left: Vec<String> = all.filter(is_left).map(|(_, file)| file).collect();
     (!left.is_empty()).then(|| {
         let (files, has) = (left.join(", "), if left.len() == 1 { "is" } else { "are" });
-        format!("{files} in {} {has} from an earlier command and {has} not rewritten", out.display())
+        format!("{files} in {} {has} from an earlier command and {has} not rewritten", slashed(out))
     })
 }
 

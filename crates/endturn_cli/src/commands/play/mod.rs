@@ -6,6 +6,7 @@ mod told;
 mod turn;
 mod words;
 
+use endturn::scenario::files::slashed;
 use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
@@ -251,7 +252,7 @@ impl Table<'_, '_> {
     fn save(&self, path: &Path) -> String {
         let round = self.session.game.turn().round_number();
         match save::save(path, &self.session, &self.record) {
-            Ok(()) => format!("saved round {round} to {}\n", path.display()),
+            Ok(()) => format!("saved round {round} to {}\n", slashed(path)),
             Err(Failure::Problems(problems, _)) => format!("not saved: {}\n", problems.join("; ")),
             Err(Failure::Differs(text) | Failure::Diverged(text)) => format!("not saved: {text}\n"),
             Err(Failure::Output(error)) => format!("not saved: {error}\n"),
@@ -266,7 +267,7 @@ impl Table<'_, '_> {
         self.take_up(loaded)?;
         self.waypoints.clear();
         let round = self.session.game.turn().round_number();
-        Ok(format!("loaded round {round} from {}\n", path.display()))
+        Ok(format!("loaded round {round} from {}\n", slashed(path)))
     }
 
     /// Continues with another game of the same scenario, in the folder of this one.

@@ -5,6 +5,7 @@ use endturn::engine::{
     orders::{Choice, SeatEvent},
 };
 use endturn::report::game::chronicle::Told;
+use endturn::scenario::files::slashed;
 
 use super::{Asked, MAX_LINE, Table, save};
 use crate::failure::Failure;
@@ -133,7 +134,7 @@ impl Table<'_, '_> {
             format!("\n{}\n", verdict::headline(&self.session.game))
         };
         if let Some(out) = self.session.out() {
-            text += &format!("files   {}\n", out.path().display());
+            text += &format!("files   {}\n", slashed(out.path()));
         }
         self.console.say(&text)
     }
@@ -142,7 +143,7 @@ impl Table<'_, '_> {
     pub(super) fn tell_interruption(&mut self) {
         let rounds = self.session.game.rounds_finished();
         let place = match self.session.out() {
-            Some(out) => format!("{} has everything up to then", out.path().display()),
+            Some(out) => format!("{} has everything up to then", slashed(out.path())),
             None => "without --out nothing is kept".to_owned(),
         };
         let lost = match self.given.len() {

@@ -1,6 +1,7 @@
 //! The manifest of a run's folder: sizes and hashes of all files that the run wrote. The file is
 //! also the folder's lock, so it is changed in place and never removed.
 
+use endturn_scenario::files::slashed;
 use std::collections::BTreeMap;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
@@ -249,7 +250,7 @@ pub(super) fn kind_of(about: &fs::Metadata) -> &'static str {
 fn busy(folder: &Path, manifest: &Path) -> Refusal {
     let other = fs::read(manifest).ok().and_then(|text| Manifest::parse(&text));
     let other = other.map(|other| format!(", {}", other.played)).unwrap_or_default();
-    let text = format!("{} is being written by another run of endturn{other}", folder.display());
+    let text = format!("{} is being written by another run of endturn{other}", slashed(folder));
     Refusal::problem(format!("{text}; choose another folder, or wait until it ends"))
 }
 

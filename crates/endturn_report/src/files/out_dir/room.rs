@@ -1,5 +1,6 @@
 //! Makes room for a run in a folder: removes the known files of an earlier run, and nothing else.
 
+use endturn_scenario::files::slashed;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{self, ErrorKind};
@@ -101,7 +102,7 @@ pub(super) const UNTOUCHED: &str =
 
 /// Names everything that cannot be replaced, with the reasons.
 pub(super) fn refusal(in_the_way: &[(PathBuf, &'static str)], rest: &str) -> Refusal {
-    let problems = in_the_way.iter().map(|(path, what)| format!("cannot replace {}: {what}", path.display()));
+    let problems = in_the_way.iter().map(|(path, what)| format!("cannot replace {}: {what}", slashed(path)));
     Refusal(problems.chain([rest.to_owned()]).collect())
 }
 
