@@ -1,6 +1,8 @@
 //! Turns arguments into a scenario that is ready to be played, or into a list of everything that is
 //! wrong with both.
 
+use std::ops::RangeInclusive;
+
 use endturn::engine::{
     Game, Seat,
     baseline::is_of_the_engine,
@@ -107,11 +109,22 @@ pub(crate) fn seat_override(seat: Seat, persona: Option<&str>) -> String {
 
 /// Parses a whole number of an argument, or adds a problem.
 pub(crate) fn number<T: TryFrom<u64>>(option: &str, text: &str, least: u64, problems: &mut Vec<String>) -> Option<T> {
+    let most = if size_of::<T>() == 8 { u64::MAX } else { u64::from(u32::MAX) };
+    number_within(option, text, least..=most, problems)
+}
+
+/// Parses a whole number of an argument in a range, or adds a problem.
+pub(crate) fn number_within<T: TryFrom<u64>>(
+    option: &str,
+    text: &str,
+    range: RangeInclusive<u64>,
+    problems: &mut Vec<String>,
+) -> Option<T> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let value = if digits { text.parse::<u64>().ok() } else { None };
-    let value = value.filter(|&value| value >= least).and_then(|value| T::try_from(value).ok());
+    let value = value.filter(|value| range.contains(value)).and_then(|value| T::try_from(value).ok());
     if value.is_none() {
-        let most = if size_of::<T>() == 8 { u64::MAX } else { u64::from(u32::MAX) };
+        let (least, most) = range.into_inner();
         problems.push(format!("`{option} {}`: expected a whole number from {least} to {most}", shorten(text)));
     }
     value

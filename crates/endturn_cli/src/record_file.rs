@@ -1,9 +1,10 @@
 //! Reading records from disk.
 
-use endturn::scenario::files::slashed;
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::Path;
+
+use endturn::scenario::files::slashed;
 
 /// Maximum size of a record in bytes: some ten million orders.
 const MAX_BYTES: u64 = 1 << 30;

@@ -3,7 +3,6 @@
 mod again;
 mod rounds;
 
-use endturn::scenario::files::slashed;
 use std::sync::Arc;
 
 use endturn::Loaded;
@@ -12,6 +11,7 @@ use endturn::engine::{
     record::{RecordHeader, RecordWriter},
     tables::EntityTable,
 };
+use endturn::report::tables::inert;
 use endturn::report::{
     files::out_dir::{Lines, OutDir, Plan, Played},
     game::{
@@ -19,6 +19,7 @@ use endturn::report::{
         chronicle::{Chronicle, RoundSeen},
     },
 };
+use endturn::scenario::files::slashed;
 
 pub(crate) use again::Broken;
 use serde_json::Value;
@@ -184,8 +185,12 @@ impl Session {
     }
 }
 
-fn csv_line<T: AsRef<[u8]>>(fields: impl IntoIterator<Item = T>) -> String {
+fn csv_line<T: AsRef<str>>(fields: impl IntoIterator<Item = T>) -> String {
+    const WHOLE: &str = "memory takes every line";
     let mut writer = csv::WriterBuilder::new().from_writer(Vec::new());
-    writer.write_record(fields).expect("memory takes every line");
+    for field in fields {
+        writer.write_field(&*inert(field.as_ref())).expect(WHOLE);
+    }
+    writer.write_record(None::<&[u8]>).expect(WHOLE);
     String::from_utf8_lossy(&writer.into_inner().unwrap_or_default()).into_owned()
 }

@@ -1,13 +1,13 @@
 //! The source of a game: a scenario, a record, the folder of a run, or a saved game; from a file or
 //! standard input.
 
-use endturn::scenario::files::slashed;
 use std::fs::{self, File};
 use std::io::{BufRead, Read};
 use std::path::{Path, PathBuf};
 
 use endturn::engine::record::{Record, RecordHeader, RecordLine};
 use endturn::report::files::out_dir::RECORD;
+use endturn::scenario::files::slashed;
 use endturn::scenario::files::{Files, Handed, MAX_FILE_BYTES, MemoryFiles};
 use endturn::{GameFiles, Loaded, Modules, Replayable, scenario::diagnostic::Report};
 

@@ -7,9 +7,18 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::console::Console;
 use crate::interrupt;
+use crate::opening::number_within;
 
 /// Interval between polls of the progress.
 const LOOK: Duration = Duration::from_millis(100);
+
+/// Maximum of `--workers`: more threads than the largest machines have cores.
+const MAX_WORKERS: u64 = 1024;
+
+/// Parses `--workers`, or adds a problem.
+pub(crate) fn asked_workers(text: Option<&str>, problems: &mut Vec<String>) -> Option<u32> {
+    text.and_then(|text| number_within("--workers", text, 1..=MAX_WORKERS, problems))
+}
 
 /// The number of games at once: as requested, or one per core.
 pub(crate) fn workers(asked: Option<u32>) -> NonZeroUsize {

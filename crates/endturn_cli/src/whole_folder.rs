@@ -1,9 +1,10 @@
 //! Folders that are written atomically: under another name first. Nothing is ever replaced.
 
-use endturn::scenario::files::slashed;
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::Path;
+
+use endturn::scenario::files::slashed;
 
 use crate::failure::Failure;
 

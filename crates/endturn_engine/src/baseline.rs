@@ -22,8 +22,9 @@ pub enum Baseline {
     /// `random`: gives one legal order after another until it draws to end its turn.
     Random,
     /// `greedy METRIC`: gives the order after which the metric is greatest, until no order raises
-    /// it. It tries orders on a copy of the game, so it sees the whole state, including what is
-    /// hidden from its seat. Holds the metric's index in the module's list.
+    /// it and the seat may end its turn. It tries orders on a copy of the game, so it sees the
+    /// whole state, including what is hidden from its seat. Holds the metric's index in the
+    /// module's list.
     Greedy(usize),
 }
 

@@ -131,7 +131,9 @@ pub fn play(
             let done = worker.work(&queue, prefix.as_ref(), progress);
             done.inspect_err(|_| progress.stop())
         };
-        let all: Vec<_> = (0..workers.get()).map(|_| scope.spawn(work)).collect();
+        // A thread without a game has nothing to do.
+        let games = usize::try_from(plan.schedule().games()).unwrap_or(usize::MAX);
+        let all: Vec<_> = (0..workers.get().min(games)).map(|_| scope.spawn(work)).collect();
         let ends: Vec<_> = all.into_iter().map(|one| one.join().expect("a worker catches what games do")).collect();
         ends.into_iter().collect()
     });

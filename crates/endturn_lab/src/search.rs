@@ -326,7 +326,7 @@ impl Search<'_> {
             Ok(())
         };
         thread::scope(|scope| {
-            let all: Vec<_> = (0..workers.get()).map(|_| scope.spawn(work)).collect();
+            let all: Vec<_> = (0..workers.get().min(groups.len())).map(|_| scope.spawn(work)).collect();
             all.into_iter().try_for_each(|one| one.join().expect("an arena catches what games do"))
         })
     }

@@ -107,7 +107,7 @@ pub fn play(
     let next = AtomicU64::new(0);
     let row = Mutex::new(Row { next: 0, waiting: BTreeMap::new(), take });
     thread::scope(|scope| {
-        for _ in 0..workers.get() {
+        for _ in 0..workers.get().min(usize::try_from(futures).unwrap_or(usize::MAX)) {
             scope.spawn(|| {
                 let mut table = [Side::new(&question.without), Side::new(&question.with)];
                 while !progress.is_stopped() {

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::support::{call, endturn, endturn_reading, folder};
+use crate::support::{call, endturn, endturn_reading, folder, repository};
 
 /// Words as a shell passes them, some with a space inside.
 fn run(words: &[&str]) -> crate::support::Outcome {
@@ -31,6 +31,34 @@ fn random_and_greedy_play_every_shipped_module_and_their_records_replay() {
             );
         }
     }
+}
+
+/// Board games ask for a move where `greedy` would rather end its turn.
+#[test]
+fn both_play_every_shipped_scenario_in_which_every_order_is_quick() {
+    let scenarios = repository().join("scenarios");
+    let mut played = 0;
+    for entry in fs::read_dir(scenarios).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        let Some(name) = name.strip_suffix(".ron") else { continue };
+        // Worlds of civilisations are played ahead once for each order: the smallest two do.
+        if name.starts_with("civ") && !matches!(name, "civ_tiny" | "civ_two_cities") {
+            continue;
+        }
+        let path = format!("scenarios/{name}.ron");
+        let told = run(&["run", &path, "--seat", "1=greedy"]).error;
+        let greedy: Vec<&str> =
+            told.split("as in `").skip(1).map(|rest| rest.split('`').next().unwrap_or_default()).collect();
+        assert!(!greedy.is_empty(), "{name}: {told}");
+        // In a world of several modules, a persona of one of them does not fit the others.
+        let personas = ["random"].into_iter().chain(greedy.first().copied().filter(|_| greedy.len() == 1));
+        for persona in personas {
+            let seat = format!("1={persona}");
+            run(&["run", &path, "--rounds", "8", "--seat", &seat, "--quiet"]).success();
+            played += 1;
+        }
+    }
+    assert!(played > 40, "{played} games");
 }
 
 #[test]

@@ -13,6 +13,23 @@ use crate::batch_show::forge;
 use crate::process::{program, start};
 use crate::support::{endturn, json_lines, repository};
 
+#[test]
+fn thousands_of_workers_are_refused() {
+    let plan = "plans/fleets_personas.ron";
+    for command in [
+        format!("batch {plan} --dry-run"),
+        format!("search {plan} --against turtle"),
+        "whatif scenarios/fleets_duel.ron --at 4 --games 2 --set turn_limit=30".to_owned(),
+    ] {
+        for workers in ["20000", "4294967295"] {
+            let outcome = endturn(&format!("{command} --workers {workers}"));
+            assert_eq!(outcome.code, 2, "{command}: {}", outcome.error);
+            let refusal = format!("`--workers {workers}`: expected a whole number from 1 to 1024");
+            assert!(outcome.error.contains(&refusal), "{command}: {}", outcome.error);
+        }
+    }
+}
+
 fn assert_same(one: &Path, other: &Path) {
     assert_eq!(files(one), files(other));
     assert_eq!(files(&one.join("shards")), files(&other.join("shards")));

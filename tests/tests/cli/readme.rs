@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::support::{endturn, repository};
+use crate::support::{endturn, folder, repository};
 
 /// Reads a page of the repository.
 fn read(page: &str) -> String {
@@ -37,6 +37,16 @@ fn the_first_game_ends_as_shown() {
 #[test]
 fn the_turn_of_a_city_is_explained_as_shown() {
     assert_printed("README.md", "civ city scenarios/civ_valley.ron --city Roma --round 56", "");
+}
+
+#[test]
+fn the_batch_is_reported_as_shown() {
+    let folder = folder();
+    let text = endturn(&format!("batch plans/fleets_personas.ron --out {} --quiet", folder.path().display())).success();
+    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    for line in shown("README.md", "report target/personas") {
+        assert!(lines.contains(&line.as_str()), "README.md shows a line that is not printed:\n{line}\n{text}");
+    }
 }
 
 #[test]

@@ -1,6 +1,5 @@
 //! `compare`: two batches, before and after a change, game by game.
 
-use endturn::scenario::files::slashed;
 use std::path::Path;
 
 use endturn::OpenError;
@@ -9,6 +8,7 @@ use endturn::report::{
     compare::{Batch, Comparison},
     inputs::input_changes,
 };
+use endturn::scenario::files::slashed;
 
 use crate::args::{CompareArgs, Format};
 use crate::console::Console;

@@ -1,9 +1,9 @@
 //! `man`: manual pages.
 
-use endturn::scenario::files::slashed;
 use std::fs;
 
 use endturn::report::files::write_whole;
+use endturn::scenario::files::slashed;
 
 use crate::args::ManArgs;
 use crate::command_line::command_for;

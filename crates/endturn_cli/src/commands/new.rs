@@ -1,10 +1,10 @@
 //! `new`: templates of scenarios, plans, rulesets and modules.
 
-use endturn::scenario::files::slashed;
 use std::fs::{self, File};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
+use endturn::scenario::files::slashed;
 use endturn::{GameFiles, StarterError};
 
 use super::{new_module, new_plan, new_ruleset};

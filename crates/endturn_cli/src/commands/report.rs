@@ -1,11 +1,11 @@
 //! `report`: evaluates a batch, as a page, as text or as JSON.
 
-use endturn::scenario::files::slashed;
 use std::path::Path;
 
 use endturn::report::files::write_whole;
 use endturn::report::findings::{Findings, text};
 use endturn::report::page;
+use endturn::scenario::files::slashed;
 use serde_json::{Value, json};
 
 use super::batch::{ledger, opened};

@@ -1,11 +1,11 @@
 //! `run`: plays a game with personas and prints it.
 
-use endturn::scenario::files::slashed;
 use std::io;
 
 use endturn::engine::{Game, RuleId};
 use endturn::report::files::out_dir::OutDir;
 use endturn::report::game::chronicle::RoundSeen;
+use endturn::scenario::files::slashed;
 use serde_json::{Map, Value};
 
 use super::autosave::Autosave;

@@ -1,6 +1,5 @@
 //! Saving and loading at the prompt. A saved game is a record, so it keeps the whole history.
 
-use endturn::scenario::files::slashed;
 use std::fs;
 use std::io::Read;
 use std::path::Path;
@@ -11,6 +10,7 @@ use endturn::engine::{
 };
 use endturn::report::files::write_whole;
 use endturn::report::game::chronicle::RoundSeen;
+use endturn::scenario::files::slashed;
 
 use crate::failure::Failure;
 use crate::saved::{BEGIN, SavedLine};

@@ -109,7 +109,7 @@ pub(super) fn search(args: &SearchArgs, console: &mut Console<'_>) -> Result<Exi
 }
 
 fn numbers(args: &SearchArgs, problems: &mut Vec<String>) -> Option<Numbers> {
-    let workers = args.many.workers.as_deref().map(|text| number::<u32>("--workers", text, 1, problems));
+    let workers = watching::asked_workers(args.many.workers.as_deref(), problems);
     let candidates = number::<u32>("--candidates", &args.candidates, 1, problems);
     let generations = number::<u32>("--generations", &args.generations, 0, problems);
     let best = number::<u32>("--best", &args.best, 1, problems);
@@ -121,7 +121,7 @@ fn numbers(args: &SearchArgs, problems: &mut Vec<String>) -> Option<Numbers> {
         best: best?,
         confirm: confirm?,
         seed: seed?,
-        workers: watching::workers(workers.flatten()),
+        workers: watching::workers(workers),
     })
 }
 

@@ -100,7 +100,7 @@ impl Wish {
         }
         let rounds = args.rounds.as_deref().and_then(|text| number::<u32>("--rounds", text, 1, problems));
         let seed = args.seed.as_deref().and_then(|text| number::<u64>("--seed", text, 0, problems));
-        let workers = args.many.workers.as_deref().and_then(|text| number::<u32>("--workers", text, 1, problems));
+        let workers = watching::asked_workers(args.many.workers.as_deref(), problems);
         Self { at, futures: futures.unwrap_or(1), rounds, seed, workers }
     }
 }

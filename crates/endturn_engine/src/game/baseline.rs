@@ -27,8 +27,7 @@ impl Game {
         self.go.nth += 1;
         match baseline {
             Baseline::Random => self.random_choice(seat, module, nth),
-            Baseline::Greedy(metric) if nth < MAX_GIVEN => self.greedy_choice(seat, module, metric, nth),
-            Baseline::Greedy(_) => Choice::END,
+            Baseline::Greedy(metric) => self.greedy_choice(seat, module, metric, nth),
         }
     }
 
@@ -54,8 +53,16 @@ impl Game {
     }
 
     /// Returns the order after which the metric is greatest at the end of the seat's turn, the
-    /// first of equals; ends the turn if no order raises it.
+    /// first of equals. If no order raises it, the turn ends; where the seat must move, it gives
+    /// the order after which least is lost **(ours)**.
     fn greedy_choice(&mut self, seat: Seat, module: usize, metric: usize, nth: u32) -> Choice {
+        // As for `random`, closing a collection is left to the other seats.
+        let rest = self.legal_words(seat).find(|word| *word != SeatEvent::Commit);
+        if nth >= MAX_GIVEN
+            && let Some(word) = rest
+        {
+            return Choice::Event(word);
+        }
         let metric = self.setup.modules[module].metrics()[metric].read;
         let luck = self.choice_draw(seat, Purpose("greedy luck"), nth).below(u64::MAX);
         let mut ahead = self.ahead.take().unwrap_or_else(|| Box::new(self.fork()));
@@ -68,7 +75,7 @@ impl Game {
             ahead.play_out(seat, order)?;
             Some(metric(ahead.world(), seat))
         };
-        let (mut best, mut most) = (None, value(None));
+        let (mut best, mut most) = (None, if rest.is_some() { value(None) } else { None });
         for (at, order) in self.orders_to_try(seat, module, nth).into_iter().enumerate() {
             if !self.go.budget.spend(1) {
                 break;
@@ -79,10 +86,11 @@ impl Game {
             }
         }
         self.ahead = Some(ahead);
-        match best {
-            Some(at) => Choice::Order(self.orders_to_try(seat, module, nth).swap_remove(at)),
-            None => Choice::END,
+        if let (None, Some(word)) = (best, rest) {
+            return Choice::Event(word);
         }
+        let mut orders = self.orders_to_try(seat, module, nth);
+        if orders.is_empty() { Choice::END } else { Choice::Order(orders.swap_remove(best.unwrap_or(0))) }
     }
 
     /// The orders that `greedy` tries, the same each time.

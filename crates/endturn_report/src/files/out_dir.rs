@@ -3,7 +3,6 @@
 mod manifest;
 mod room;
 
-use endturn_scenario::files::slashed;
 use std::fs::{self, File};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -13,6 +12,8 @@ use xxhash_rust::xxh3::Xxh3;
 pub use self::manifest::Played;
 use self::manifest::{Ledger, MANIFEST, Manifest, Opened, State};
 use self::room::{Room, UNTOUCHED, refusal, set_aside};
+use endturn_scenario::files::slashed;
+
 use crate::files::Refusal;
 use crate::files::{Part, write_whole};
 

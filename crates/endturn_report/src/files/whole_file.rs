@@ -1,11 +1,12 @@
 //! Files that are written atomically: under another name first, then renamed over the old file.
 
-use endturn_scenario::files::slashed;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
+
+use endturn_scenario::files::slashed;
 
 use crate::files::Refusal;
 

@@ -17,6 +17,7 @@ mod value;
 mod write;
 
 pub use columns::{ColumnType, Table, TableColumn, Tables};
+pub use comma_separated::inert;
 pub use format::{TableFormat, Written};
 pub use value::Value;
 pub use write::{TableWriter, write};

@@ -295,11 +295,13 @@ fn values() -> impl Strategy<Value = String> {
     })
 }
 
-/// A value without the widths of its numbers, which this project drops.
+/// A value without the widths of its numbers, which this project drops. To `ron`, `()` is a unit
+/// and `( )` an empty sequence; here both are the same.
 fn plain(value: ron::Value) -> ron::Value {
     use ron::Value;
     match value {
         Value::Number(number) => Value::Number(number.into_f64().into()),
+        Value::Unit => Value::Seq(Vec::new()),
         Value::Seq(items) => Value::Seq(items.into_iter().map(plain).collect()),
         Value::Map(entries) => Value::Map(entries.into_iter().map(|(key, value)| (plain(key), plain(value))).collect()),
         Value::Option(inner) => Value::Option(inner.map(|inner| Box::new(plain(*inner)))),

@@ -1,8 +1,8 @@
 //! Why the folder of a batch does not match a plan.
 
-use endturn::scenario::files::slashed;
 use std::{collections::BTreeSet, path::Path};
 
+use endturn::scenario::files::slashed;
 use endturn::{
     lab::{
         ledger::{Folder, Inputs, LedgerError},

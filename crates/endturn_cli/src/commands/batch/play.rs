@@ -22,14 +22,13 @@ use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, shorten};
 use crate::interrupt;
-use crate::opening::number;
 use crate::render::number::{counted, counted_as, grouped};
 use crate::render::{json, shell};
 use crate::watching;
 
 pub(super) fn play(args: &BatchPlayArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     let mut problems = Vec::new();
-    let workers = args.workers.as_deref().map(|text| number::<u32>("--workers", text, 1, &mut problems));
+    let workers = watching::asked_workers(args.workers.as_deref(), &mut problems);
     let shard = args.shard.as_deref().map(|text| (text, part(text)));
     if let Some((text, None)) = shard {
         problems.push(format!("`--shard {}`: expected K/N, the Kth of N parts, like 1/4", shorten(text)));
@@ -39,7 +38,7 @@ pub(super) fn play(args: &BatchPlayArgs, console: &mut Console<'_>) -> Result<Ex
     if !problems.is_empty() {
         return Err(Failure::Problems(problems, None));
     }
-    let workers = watching::workers(workers.flatten());
+    let workers = watching::workers(workers);
     let (true, Some(out)) = (!args.dry_run, &args.out) else {
         return dry_run::dry_run(&plan, workers, args.format, console);
     };

@@ -1,8 +1,8 @@
 //! `batch show`: replays one game of a batch.
 
-use endturn::scenario::files::slashed;
 use std::panic::{self, AssertUnwindSafe};
 
+use endturn::scenario::files::slashed;
 use endturn::{
     engine::Game,
     lab::{

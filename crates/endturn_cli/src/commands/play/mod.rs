@@ -6,13 +6,13 @@ mod told;
 mod turn;
 mod words;
 
-use endturn::scenario::files::slashed;
 use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
 
 use endturn::engine::{Progress, Seat, record::RecordedOrder};
 use endturn::report::game::chronicle::{RoundSeen, Told};
+use endturn::scenario::files::slashed;
 
 use super::begin::{self, Begun, Plan};
 use super::save::{self, Done};

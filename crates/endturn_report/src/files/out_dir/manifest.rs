@@ -1,7 +1,6 @@
 //! The manifest of a run's folder: sizes and hashes of all files that the run wrote. The file is
 //! also the folder's lock, so it is changed in place and never removed.
 
-use endturn_scenario::files::slashed;
 use std::collections::BTreeMap;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
@@ -12,6 +11,7 @@ use xxhash_rust::xxh3::Xxh3;
 
 use super::{CHART, ENTITIES, STREAMS, SUMMARY};
 use endturn_engine::orders::shorten;
+use endturn_scenario::files::slashed;
 
 use crate::files::Refusal;
 

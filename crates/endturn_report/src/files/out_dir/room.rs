@@ -1,10 +1,11 @@
 //! Makes room for a run in a folder: removes the known files of an earlier run, and nothing else.
 
-use endturn_scenario::files::slashed;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
+
+use endturn_scenario::files::slashed;
 
 use super::manifest::{Manifest, OF_NO_RUN, State, kind_of};
 use super::{ENTITIES, RECORD, STREAMS};
