@@ -12,7 +12,7 @@ use crate::opening::number_within;
 /// Interval between polls of the progress.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// Maximum of `--workers`: more threads than the largest machines have cores.
+/// Maximum of `--workers`. Each worker is a thread.
 const MAX_WORKERS: u64 = 1024;
 
 /// Parses `--workers`, or adds a problem.

@@ -5,8 +5,8 @@ use std::{borrow::Cow, io};
 
 use super::{columns::TableColumn, file::PartFile, row_writer::RowWriter, value::Value};
 
-/// Returns a text as spreadsheets show it: behind an apostrophe if they would run it as a formula.
-/// Names come from files of strangers; numbers stay as they are.
+/// Returns a text that no spreadsheet runs as a formula: an apostrophe precedes it if one would.
+/// Names come from files that strangers write. Numbers stay as they are.
 #[must_use]
 pub fn inert(text: &str) -> Cow<'_, str> {
     let is_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']) && text.parse::<f64>().is_err();
