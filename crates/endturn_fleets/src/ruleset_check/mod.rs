@@ -443,8 +443,8 @@ mod tests {
     #[test]
     fn far_too_many_classes_are_one_problem() {
         let mut ruleset = shipped_ruleset();
-        let class = |n: usize| ShipClass { name: format!("f{n}"), ..shipped_ruleset().ships[0].clone() };
-        ruleset.ships.extend((0..5000).map(class));
+        let first = ruleset.ships[0].clone();
+        ruleset.ships.extend((0..5000).map(|n| ShipClass { name: format!("f{n}"), ..first.clone() }));
         let found = problems(&ruleset);
         assert_eq!(found.iter().map(|problem| problem.kind).collect::<Vec<_>>(), [ProblemKind::Count]);
     }

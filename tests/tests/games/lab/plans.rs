@@ -136,11 +136,12 @@ fn a_plan_of_another_shape_is_told_in_the_words_of_files() {
         "{DUELS}, replicates: 1, combine: Zip, levers: {{\"turn_limit\": [5, 6], \"fleets.start.metal\": [7]}}"
     );
     assert!(bad(&zip).contains("zipped levers must"));
-    let many: String = (0..1000).map(|value| format!("{value},")).collect();
+    let many: String = (0..127).map(|value| format!("{value},")).collect();
     let grid = format!(
-        "{DUELS}, replicates: 1, levers: {{\"seed\": [{many}], \"fleets.start.metal\": [{many}], \"turn_limit\": [5, 6]}}"
+        "{DUELS}, replicates: 1, levers: {{\"seed\": [{many}], \"fleets.start.metal\": [{many}], \
+         \"fleets.start.energy\": [{many}]}}"
     );
-    assert!(bad(&grid).contains("the grid of all levers has 2000000 settings"));
+    assert!(bad(&grid).contains("the grid of all levers has 2048383 settings"));
 }
 
 const WHOLE: &str = "(format: 1, name: \"x\", scenarios: [\"../scenarios/duel.ron\"], contenders: [\"turtle\", \"aggressive\"], \
