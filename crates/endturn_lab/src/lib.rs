@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 pub mod batch;
+pub mod copies;
 pub mod course;
 pub mod ledger;
 pub mod lineups;

@@ -13,6 +13,7 @@ use endturn_engine::{
     seats::{SeatOutcome, SeatPersonas},
 };
 use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::xxh3_64;
 
 use crate::{
     course::{Course, CourseMetrics, Recorder},
@@ -68,6 +69,9 @@ pub struct GameResult {
     pub refused: u64,
     /// The digest of the final state; 0 after a bug.
     pub digest: u128,
+    /// The digest of the final position and of the results, without seed and future draws: equal
+    /// for games in which luck changed nothing. 0 after a bug.
+    pub course_digest: u64,
     /// Seat by seat, with those that joined at the end; empty after a bug.
     pub seats: Vec<SeatRow>,
     /// Number of times that each fact was emitted, by name; empty unless requested.
@@ -94,7 +98,17 @@ impl GameResult {
     #[must_use]
     pub fn unplayed(game: u64, end: End) -> Self {
         let (seats, facts, course, guests) = (Vec::new(), BTreeMap::new(), Course::default(), Vec::new());
-        Self { game, end, rounds: 0, turns: 0, events: 0, refused: 0, digest: 0, seats, facts, course, guests }
+        let (digest, course_digest) = (0, 0);
+        let (rounds, turns, events, refused) = (0, 0, 0, 0);
+        Self { game, end, rounds, turns, events, refused, digest, course_digest, seats, facts, course, guests }
+    }
+
+    /// The digest of all that is counted of a game: its ending, rounds, turns and events, and the
+    /// ranks and metrics of its seats. Games of one table with the same one say the same.
+    #[must_use]
+    pub fn outcome_digest(&self) -> u64 {
+        let counted = (&self.end, self.rounds, self.turns, self.events, self.refused, &self.seats);
+        xxh3_64(&postcard::to_stdvec(&counted).expect("results are plain data"))
     }
 
     /// Number of seats at the start of the game; 0 after a bug.
@@ -269,7 +283,7 @@ pub(crate) fn buggy(message: String) -> End {
 /// The result of a game that has ended, without facts and course.
 pub(crate) fn game_result(game: &Game, number: u64, end: End) -> GameResult {
     let turns = game.turn_metrics();
-    GameResult {
+    let mut result = GameResult {
         game: number,
         end,
         rounds: game.rounds_finished(),
@@ -277,11 +291,19 @@ pub(crate) fn game_result(game: &Game, number: u64, end: End) -> GameResult {
         events: turns.events + turns.derived_events,
         refused: game.refused_persona_orders(),
         digest: game.digest().0,
+        course_digest: 0,
         seats: game.roster().seats().map(|seat| row(game, seat)).collect(),
         facts: BTreeMap::new(),
         course: Course::default(),
         guests: guests(game),
-    }
+    };
+    result.course_digest = course_digest(game, &result);
+    result
+}
+
+fn course_digest(game: &Game, result: &GameResult) -> u64 {
+    let position = game.position_digest().0;
+    xxh3_64(&[position.to_le_bytes().as_slice(), &result.outcome_digest().to_le_bytes()].concat())
 }
 
 /// The ending of a game that can't continue by itself.

@@ -24,6 +24,8 @@ use crate::{
 
 /// The confidence level of the intervals.
 const LEVEL: Level = Level::P95;
+/// Minimum replicates for all of them to be called copies.
+const FEWEST_COPIES: u32 = 6;
 /// Maximum games that may be finished ahead of earlier ones without being read from disk again.
 const WINDOW: u64 = 1 << 16;
 
@@ -79,6 +81,9 @@ pub struct Stop {
     pub replicates: u32,
     /// The verdict; [`Verdict::Open`] if all replicates are played without an answer.
     pub verdict: Verdict,
+    /// Whether every replicate is a copy of the first one: luck decides nothing, and the verdict
+    /// counts one game many times.
+    pub is_copied: bool,
     /// For an SPRT, the log-likelihood ratio and the two bounds that it runs between.
     pub ratio: Option<(f64, f64, f64)>,
     /// For an SPRT the share, or the rise, that it is about; otherwise the share of each contender,
@@ -125,8 +130,11 @@ pub(crate) struct Prefix<'p> {
     question: &'p Question,
     /// The first game that has not been read.
     next: u64,
-    /// Contributions of games that were finished ahead of earlier ones.
-    waiting: BTreeMap<u64, Vec<Part>>,
+    /// Contributions of games that were finished ahead of earlier ones, with their digests.
+    waiting: BTreeMap<u64, (Vec<Part>, u64)>,
+    /// The digests of the games of the first replicate; `None` once a later one differs, or if
+    /// there are too many.
+    first: Option<Vec<u64>>,
     /// Sum and count of scores in the current replicate, for each part of the question.
     sums: Vec<(f64, u32)>,
     state: State,
@@ -169,6 +177,7 @@ impl<'p> Prefix<'p> {
             question: &stopping.question,
             next: 0,
             waiting: BTreeMap::new(),
+            first: (schedule.games_per_replicate() <= WINDOW).then(Vec::new),
             sums: vec![(0.0, 0); sums],
             state,
             least: stopping.least,
@@ -188,8 +197,9 @@ impl<'p> Prefix<'p> {
             return;
         }
         let parts = self.parts(result);
-        self.waiting.insert(game, parts);
-        while let Some(parts) = self.waiting.remove(&self.next) {
+        self.waiting.insert(game, (parts, result.outcome_digest()));
+        while let Some((parts, digest)) = self.waiting.remove(&self.next) {
+            self.watch_copies(digest);
             for Part { at, score, count } in parts {
                 let (sum, all) = &mut self.sums[at];
                 *sum += score;
@@ -217,6 +227,17 @@ impl<'p> Prefix<'p> {
             }
         }
         Ok(())
+    }
+
+    /// Compares the next game with that of the first replicate.
+    fn watch_copies(&mut self, digest: u64) {
+        let Some(first) = &mut self.first else { return };
+        let at = self.next % self.schedule.games_per_replicate();
+        match first.get(at as usize) {
+            None => first.push(digest),
+            Some(known) if *known == digest => {}
+            Some(_) => self.first = None,
+        }
     }
 
     /// Reads a replicate as one observation.
@@ -253,7 +274,8 @@ impl<'p> Prefix<'p> {
                 }
                 State::Width(all, _) => (None, all.iter().map(|one| one.interval(LEVEL)).collect()),
             };
-            self.stop = Some(Stop { replicates, verdict, ratio, intervals });
+            let is_copied = replicates >= FEWEST_COPIES && self.first.is_some();
+            self.stop = Some(Stop { replicates, verdict, is_copied, ratio, intervals });
         }
     }
 

@@ -4,6 +4,7 @@
 use crate::support::{close, fixture, number, numbers, rows};
 use endturn_lab::stats::{
     Interval, Level, StatsError,
+    correlations::partial_rank_correlations,
     designs::{MAX_DIMENSIONS, full_factorial, latin_hypercube, morris, saltelli, sobol_sequence},
     factorial::{Change, Factorial, Seeds},
     random::Stream,
@@ -181,4 +182,51 @@ proptest! {
             prop_assert!(there.low <= there.estimate && there.estimate <= there.high);
         }
     }
+}
+
+#[test]
+fn a_change_of_which_all_observations_are_alike_has_an_interval_with_a_width() {
+    for seeds in [Seeds::Common, Seeds::Independent] {
+        let factorial = Factorial::new(vec![2], vec![vec![1.0; 6], vec![0.5; 6]], seeds).unwrap().within(0.0, 1.0);
+        let fall = factorial.effect(FIRST, Level::P95).unwrap();
+        // At most 46 of 100 orbits are others (0.54 to the 6th is 0.025), each of which moves the
+        // fall to an end.
+        close(fall.estimate, -0.5, 1e-12);
+        close(fall.low, -0.5 - 0.459_258 * 0.5, 1e-5);
+        close(fall.high, -0.5 + 0.459_258 * 1.5, 1e-5);
+    }
+}
+
+#[test]
+fn a_partial_rank_correlation_is_what_the_other_lever_does_not_explain() {
+    // Ranks, so that the correlations of both levers and the output are plain to see.
+    let first = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0];
+    let second = [2.0, 1.0, 4.0, 3.0, 6.0, 5.0];
+    let output = [10.0, 30.0, 20.0, 60.0, 40.0, 50.0];
+    let points: Vec<Vec<f64>> = first.iter().zip(second).map(|(one, other)| vec![*one, other]).collect();
+    let found = partial_rank_correlations(&points, &output, Level::P95).unwrap();
+    // Spearman: 1 - 6 * (sum of squared differences of ranks) / 210.
+    let (both, one, other) = (1.0 - 36.0 / 210.0, 1.0 - 48.0 / 210.0, 1.0 - 132.0 / 210.0);
+    let partial = |own: f64, rest: f64| (own - rest * both) / ((1.0 - rest * rest) * (1.0 - both * both)).sqrt();
+    close(found[0].estimate, partial(one, other), 1e-12);
+    close(found[1].estimate, partial(other, one), 1e-12);
+    assert!(found.iter().all(|one| one.low < one.estimate && one.estimate < one.high));
+    // An output that is one of the levers.
+    let whole = partial_rank_correlations(&points, &first, Level::P95).unwrap();
+    assert!(whole[0].estimate > 0.999_999 && whole[1].contains(0.0), "{whole:?}");
+    // An output that falls with one lever alone, and equal values that share their ranks.
+    let falling: Vec<f64> = first.iter().map(|value| -value * value).collect();
+    let alone: Vec<Vec<f64>> = [1.0, 2.0, 2.0, 4.0, 5.0, 6.0].map(|value| vec![value]).to_vec();
+    let fall = partial_rank_correlations(&alone, &falling, Level::P95).unwrap()[0];
+    close(fall.estimate, -0.985_610_760_609_162, 1e-12);
+}
+
+#[test]
+fn a_correlation_needs_points_that_differ() {
+    let of = |points: &[Vec<f64>], outputs: &[f64]| partial_rank_correlations(points, outputs, Level::P95);
+    let few = [vec![1.0], vec![2.0], vec![3.0]];
+    assert_eq!(of(&few, &[1.0, 2.0, 3.0]), Err(StatsError::TooFew { have: 3, need: 4 }));
+    let same: Vec<Vec<f64>> = (0..8).map(|value| vec![f64::from(value), f64::from(value)]).collect();
+    assert!(matches!(of(&same, &[1.0; 8]), Err(StatsError::OutOfRange(_))));
+    assert!(matches!(of(&same, &[1.0; 7]), Err(StatsError::Shape(_))));
 }

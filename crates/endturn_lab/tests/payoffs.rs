@@ -130,7 +130,18 @@ fn how_sure_a_mix_is_narrows_with_more_orbits() {
     for (few, many) in widths[0].iter().zip(widths[1]) {
         assert!(many < 0.3 * few, "{widths:?}");
     }
-    assert!(rank_intervals(&of(1), slip, 300, Level::P95, &mut Stream::new(1, 0)).is_err());
+    assert!(rank_intervals(&of(12), slip, 1, Level::P95, &mut Stream::new(1, 0)).is_err());
+}
+
+#[test]
+fn orbits_that_are_all_alike_leave_a_mix_open() {
+    let of = |orbits: u32| {
+        let mut payoffs = Payoffs::new(2);
+        (0..orbits).for_each(|_| payoffs.add_orbit(&orbit(0, 1, 2)).unwrap());
+        nash_intervals(&payoffs, 300, Level::P95, &mut Stream::new(1, 0)).unwrap()[0]
+    };
+    assert_eq!((of(6).low, of(6).high), (0.0, 1.0), "the better of the two may be either");
+    assert!(of(1).width() >= of(6).width());
 }
 
 #[test]

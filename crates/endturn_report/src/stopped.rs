@@ -19,6 +19,11 @@ pub fn text(plan: &LoadedPlan, stop: &Stop) -> String {
         Verdict::Open => format!("all {most} replicates are played, and it remains open"),
         _ => format!("stopped after {played} of {most} replicates:"),
     };
+    if stop.is_copied {
+        return format!(
+            "stopped after {played} of {most} replicates: each is a copy of the first, so that luck decides nothing and no test applies"
+        );
+    }
     let mut text = format!("{ended} {}\n", found(plan, stop));
     if let Some((ratio, lower, upper)) = stop.ratio {
         text += &format!("  log-likelihood ratio {ratio:.2}; it stops at {lower:.2} and {upper:.2}\n");
@@ -108,7 +113,7 @@ pub fn json(plan: &LoadedPlan, stop: &Stop) -> Value {
         |one: &Interval| json!({"low": one.low, "estimate": one.estimate, "high": one.high, "level": one.level.get()});
     let ratio = stop.ratio.map(|(value, lower, upper)| json!({"value": value, "lower": lower, "upper": upper}));
     json!({
-        "verdict": verdict, "found": found(plan, stop), "replicates": stop.replicates, "most": plan.sheet.replicates,
+        "verdict": verdict, "found": found(plan, stop), "copied": stop.is_copied, "replicates": stop.replicates, "most": plan.sheet.replicates,
         "ratio": ratio, "intervals": stop.intervals.iter().map(interval).collect::<Vec<_>>(),
     })
 }

@@ -12,6 +12,9 @@ use endturn_lab::{
 
 use crate::{compared::Compared, seen::winning_guests, words::without_numbers};
 
+/// Minimum futures for all of them to be called copies.
+const FEWEST_COPIES: u64 = 6;
+
 /// A future with another winner.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Turned {
@@ -49,6 +52,11 @@ pub struct Futures {
     pub played: u64,
     /// Number of them with an end in both games.
     pub finished: u64,
+    /// Whether all futures, at least six, are copies of the first one: luck decides nothing.
+    pub is_copied: bool,
+    is_varied: bool,
+    /// The outcome digests of the first future.
+    first: Option<[u64; 2]>,
     /// Futures with another winner.
     pub turned: Vec<Turned>,
     /// Games that failed.
@@ -72,6 +80,9 @@ impl Futures {
         Self {
             played: 0,
             finished: 0,
+            is_copied: false,
+            is_varied: false,
+            first: None,
             turned: Vec::new(),
             failed: Vec::new(),
             parted: BTreeMap::new(),
@@ -90,6 +101,9 @@ impl Futures {
         self.played += 1;
         let both = [&pair.without, &pair.with];
         let Pair { future, seed, .. } = *pair;
+        let course = both.map(GameResult::outcome_digest);
+        self.is_varied |= *self.first.get_or_insert(course) != course;
+        self.is_copied = !self.is_varied && self.played >= FEWEST_COPIES;
         let failed = both.into_iter().zip([false, true]).filter(|(one, _)| has_failed(&one.end));
         self.failed.extend(failed.map(|(one, is_changed)| Failed { future, seed, is_changed, end: one.end.clone() }));
         if let Some(round) = pair.parted {

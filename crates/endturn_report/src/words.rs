@@ -26,10 +26,32 @@ pub fn percent(share: f64) -> String {
     format!("{:.1} %", share * 100.0 + 0.0)
 }
 
-/// Formats the bounds of a share: `48.0 to 52.1 %`.
+/// Formats the bounds of a share: `48.0 to 52.1 %`; see [`bounds`].
 #[must_use]
 pub fn range(share: &Estimate) -> String {
-    format!("{:.1} to {:.1} %", share.low * 100.0, share.high * 100.0)
+    bounds(share, |low, high| format!("{:.1} to {:.1} %", low * 100.0, high * 100.0))
+}
+
+/// Formats the bounds of an estimate, or why it has none.
+#[must_use]
+pub fn bounds(one: &Estimate, form: impl FnOnce(f64, f64) -> String) -> String {
+    match one.level {
+        level if level >= 1.0 => "exact".to_owned(),
+        level if level <= 0.0 => "no other seen".to_owned(),
+        _ => form(one.low, one.high),
+    }
+}
+
+/// Formats the bounds of a number of any size: `3.1 to 4.0`; see [`bounds`].
+#[must_use]
+pub fn figures(one: &Estimate) -> String {
+    bounds(one, |low, high| format!("{} to {}", figure(low), figure(high)))
+}
+
+/// Formats the bounds of a difference with `digits` decimals, times a factor; see [`bounds`].
+#[must_use]
+pub fn changes(one: &Estimate, factor: f64, digits: usize) -> String {
+    bounds(one, |low, high| format!("{} to {}", signed(low * factor, digits), signed(high * factor, digits)))
 }
 
 /// Formats a number with its sign and `digits` decimals; zero is `0`.
@@ -44,8 +66,7 @@ pub fn signed(value: f64, digits: usize) -> String {
 /// (+1.0 to +5.2)`.
 #[must_use]
 pub fn points_of(share: &Estimate) -> String {
-    let [low, middle, high] = [share.low, share.estimate, share.high].map(|value| signed(value * 100.0, 1));
-    format!("{middle} percentage points ({low} to {high})")
+    format!("{} percentage points ({})", signed(share.estimate * 100.0, 1), changes(share, 100.0, 1))
 }
 
 /// The mean of ranks in hundredths, rounded to the nearest.

@@ -4,8 +4,8 @@
 use endturn_report::{
     findings::{
         About, Bin, Change, Configuration, Contender, Counts, Curve, Effect, Ending, Estimate, Factor, FailedGame,
-        FailureKind, Findings, Lengths, Levers, MetricMeans, Outcome, Percentile, Played, Quantile, SeatWorth,
-        Sentence, text,
+        FailureKind, Findings, Lengths, Levers, Luck, MetricMeans, Outcome, Percentile, Played, Quantile, SeatWorth,
+        Sentence, Setting, text,
     },
     page::page,
     render::paint::Paint,
@@ -49,10 +49,19 @@ fn findings(name: &str) -> Findings {
         planned: 20,
         games: 20,
         failed: 1,
+        luck: Luck { different: Some(20), tables: 2, fixed: 1, decides_nothing: false },
         rounds: 200,
         contenders: vec![contender(0), contender(1)],
         ratings_note: None,
         cycles: vec![vec![name(), name()]],
+        settings: vec![Setting {
+            configuration: 0,
+            values: name(),
+            games: 20,
+            verdict: vec![Sentence { about: About::Standings, text: format!("{} is the best.", isolated(&name())) }],
+            contenders: vec![contender(0), contender(1)],
+            cycles: vec![vec![name(), name()]],
+        }],
         seats: (1..3).map(|seat| SeatWorth { seat, name: name(), points: share(0.5) }).collect(),
         fair: 0.5,
         lengths: Some(Lengths {

@@ -313,8 +313,9 @@ fn slashed_windows(path: &str) -> String {
     if plain.starts_with(r"\\?\") { plain.to_owned() } else { plain.replace('\\', "/") }
 }
 
-/// Resolves `path` relative to the folder of `from`, including `.` and `..`. `None` if it climbs
-/// above the root, or has a `\`, which leads elsewhere on Windows.
+/// Resolves `path` relative to the folder of `from`, including `.` and `..`: a relative path stays
+/// relative to the working folder, and may lead above it. `None` if it climbs above the root, or
+/// has a `\`, which leads elsewhere on Windows.
 #[must_use]
 pub fn resolve(from: &str, path: &str) -> Option<String> {
     if path.starts_with('/') || path.contains('\\') {
@@ -329,7 +330,13 @@ pub fn resolve(from: &str, path: &str) -> Option<String> {
         match part {
             "" | "." => {}
             ".." => {
-                parts.pop().filter(|last| *last != "..")?;
+                if parts.last().is_some_and(|last| *last != "..") {
+                    parts.pop();
+                } else if root.is_empty() {
+                    parts.push("..");
+                } else {
+                    return None;
+                }
             }
             name => parts.push(name),
         }
@@ -379,7 +386,10 @@ mod tests {
     fn relative_paths_never_leave_the_root() {
         assert_eq!(resolve("s/a.ron", "b.ron").as_deref(), Some("s/b.ron"));
         assert_eq!(resolve("s/t/a.ron", ".././b.ron").as_deref(), Some("s/b.ron"));
-        assert_eq!(resolve("s/a.ron", "../../b.ron"), None);
+        assert_eq!(resolve("s/a.ron", "../../b.ron").as_deref(), Some("../b.ron"));
+        assert_eq!(resolve("a.ron", "../s/b.ron").as_deref(), Some("../s/b.ron"));
+        assert_eq!(resolve("../s/a.ron", "../../b.ron").as_deref(), Some("../../b.ron"));
+        assert_eq!(resolve("/s/a.ron", "../../b.ron"), None);
         assert_eq!(resolve("/s/a.ron", "b.ron").as_deref(), Some("/s/b.ron"));
         assert_eq!(resolve("a.ron", "/etc/passwd"), None);
         assert_eq!(resolve("/a.ron", "b.ron").as_deref(), Some("/b.ron"));

@@ -11,7 +11,7 @@ use std::{
 use crate::batch::{files, plan};
 use crate::batch_show::forge;
 use crate::process::{program, start};
-use crate::support::{endturn, json_lines, repository};
+use crate::support::{endturn, folder, json_lines, repository};
 
 #[test]
 fn thousands_of_workers_are_refused() {
@@ -107,6 +107,22 @@ fn with_little_room(words: &str, blocks: u32) -> (Option<i32>, String) {
     command.args(["-c", &script]).current_dir(repository()).stdin(Stdio::null());
     let ended = command.output().unwrap();
     (ended.status.code(), String::from_utf8(ended.stderr).unwrap())
+}
+
+/// The scenarios of shipped plans are beside the plans' folder.
+#[test]
+fn a_plan_is_played_from_its_own_folder() {
+    let out = folder();
+    let mut command = Command::new(program());
+    command.args(["batch", "fleets_skiffs.ron", "--dry-run"]).current_dir(repository().join("plans"));
+    let ended = command.stdin(Stdio::null()).output().unwrap();
+    assert_eq!(ended.status.code(), Some(0), "{}", String::from_utf8_lossy(&ended.stderr));
+    let mut command = Command::new(program());
+    command.args(["batch", "fleets_first_strike.ron", "--quiet", "--out"]).arg(out.path());
+    let ended = command.current_dir(repository().join("plans")).stdin(Stdio::null()).output().unwrap();
+    assert_eq!(ended.status.code(), Some(0), "{}", String::from_utf8_lossy(&ended.stderr));
+    endturn(&format!("report {}", out.path().display())).success();
+    endturn(&format!("batch show {} 0 --quiet", out.path().display())).success();
 }
 
 #[test]

@@ -17,6 +17,7 @@ mod check_fix;
 mod check_mods;
 mod civ;
 mod compare;
+mod copies;
 mod diff;
 mod expansions;
 mod files;

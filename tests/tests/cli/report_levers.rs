@@ -63,13 +63,32 @@ fn a_lever_matters_most_only_if_no_other_may_matter_as_much() {
 }
 
 #[test]
-fn a_sample_without_effects_says_which_it_is() {
-    let (text, json) = report(
-        "replicates: 2, combine: LatinHypercube(samples: 4), levers: {\"fleets.start.metal\": (from: 9000, to: 12000)}",
-    );
-    assert_eq!(
-        verdict(&json),
-        "A Latin hypercube: no effects of single levers; the tables have the results of every setting."
-    );
-    assert!(text.contains("Each configuration"), "{text}");
+fn a_latin_hypercube_says_which_levers_an_outcome_follows() {
+    const LEVERS: &str = "levers: {\"turn_limit\": (from: 2, to: 12), \"fleets.start.energy\": (from: 9000, to: 9100)}";
+    let (text, json) = report(&format!("replicates: 2, combine: LatinHypercube(samples: 12), {LEVERS}"));
+    let said = verdict(&json);
+    assert!(said.starts_with("Beyond doubt with these games, while all other levers are held"), "{said}");
+    assert!(said.contains("`turn_limit` raises the ") && !said.contains("energy` "), "{said}");
+    assert!(text.contains("Rank correlation with a lever") && text.contains("Each configuration"), "{text}");
+    let (_, few) = report(&format!("replicates: 2, combine: LatinHypercube(samples: 4), {LEVERS}"));
+    assert_eq!(verdict(&few), "There are too few settings, or too few of them differ, to separate the levers.");
+}
+
+/// A contender that plays itself has half of the points whatever a lever does; seats and scores
+/// show what it does.
+#[test]
+fn a_lever_that_moves_seats_is_found_where_a_contender_plays_itself() {
+    let place = tempfile::tempdir().unwrap();
+    let scenario = concat!(env!("CARGO_MANIFEST_DIR"), "/../scenarios/go.ron");
+    std::fs::copy(scenario, place.path().join("go.ron")).unwrap();
+    let plan = "(format: 1, name: \"Komi\", scenarios: [\"go.ron\"], contenders: [\"random_mover\"], design: Multisets, \
+                replicates: 40, levers: {\"go.rules.komi_halves\": [1, 61]})";
+    let path = place.path().join("komi.ron");
+    std::fs::write(&path, plan).unwrap();
+    let out = place.path().join("out").display().to_string();
+    endturn(&format!("batch {} --out {out} --quiet", path.display())).success();
+    let said = endturn(&format!("report {out}")).success();
+    assert!(said.contains("percentage points") && said.contains(" for seat 1"), "{said}");
+    assert!(said.contains("score of White"), "{said}");
+    assert!(!said.contains("points of random_mover") && !said.contains("for random_mover"), "{said}");
 }

@@ -209,7 +209,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             // One game.
             &["play"],
             // Results, and searches that play games.
-            &["ledger", "points", "search"],
+            &["copies", "ledger", "points", "search"],
             // Many games, and the stopping rule.
             &["batch", "stopping"],
             // Questions: plans, pilots, futures.

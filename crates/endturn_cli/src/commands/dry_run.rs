@@ -6,6 +6,7 @@ use std::num::NonZeroUsize;
 use endturn::{
     lab::{
         batch::Plan,
+        copies::{Copies, Luck},
         pilot::{Trial, orbits},
         plan::{LeverKind, LoadedPlan, Until},
         play::End,
@@ -56,8 +57,9 @@ pub(super) fn dry_run(
 }
 
 /// The cost of a few games.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Pilot {
+    copies: Copies,
     games: u64,
     worlds: u64,
     /// Nanoseconds for worlds, and for games.
@@ -71,7 +73,9 @@ struct Pilot {
 
 impl Pilot {
     fn play(plan: &LoadedPlan) -> Self {
-        let mut pilot = Self::default();
+        let copies = Copies::new(plan.schedule());
+        let mut pilot =
+            Self { copies, games: 0, worlds: 0, building: 0, playing: 0, bytes: 0, failed: 0, failure: None };
         let begun = stopwatch::nanoseconds();
         let is_late = || stopwatch::nanoseconds() - begun >= LONGEST || interrupt::asked();
         for orbit in orbits(plan.schedule()) {
@@ -85,6 +89,7 @@ impl Pilot {
             for (result, bytes) in played {
                 pilot.games += 1;
                 pilot.bytes += bytes;
+                pilot.copies.add(&result);
                 if !matches!(result.end, End::Over(_)) {
                     pilot.failed += 1;
                     pilot.failure.get_or_insert((result.game, result.end));
@@ -178,6 +183,13 @@ fn as_text(plan: &LoadedPlan, pilot: &Pilot, workers: NonZeroUsize) -> String {
     if plan.configurations() as usize > SHOWN {
         text += &format!("  … {} more\n", plan.configurations() as usize - SHOWN);
     }
+    if let Luck { fixed: fixed @ 1.., tables, .. } = pilot.copies.luck() {
+        text += &format!(
+            "\nAt {} of {} these games are copies of one another: luck decides nothing there, and more seeds tell nothing more.\n",
+            grouped(fixed),
+            counted(tables, "table")
+        );
+    }
     if let Some((game, end)) = &pilot.failure {
         text += &format!(
             "\n{} of these did not finish, first game {game}: {}\n",
@@ -256,7 +268,7 @@ fn as_json(plan: &LoadedPlan, pilot: &Pilot, workers: NonZeroUsize) -> Value {
         "lineups": schedule.lineups().len(), "contenders": names, "rows": design.rows.len(), "left_out": design.left_out,
         "until": plan.sheet.until.as_ref().map(rule),
         "pilot": {
-            "games": pilot.games, "failed": pilot.failed, "failure": failure,
+            "games": pilot.games, "failed": pilot.failed, "failure": failure, "luck": pilot.copies.luck(),
             "seconds": seconds(pilot.building + pilot.playing), "workers": workers.get(),
             "estimated_seconds": seconds(estimate), "estimated_bytes": pilot.ledger(plan),
         },

@@ -17,9 +17,11 @@ pub(crate) fn head([one, other]: Names, paint: Paint) -> Vec<String> {
 /// Returns a row of the table.
 pub(crate) fn row(what: &str, whose: &str, figure: &Compared) -> Vec<String> {
     let digits = digits(figure);
-    let interval = figure
-        .difference
-        .map_or_else(String::new, |one| format!("{} to {}", signed(one.low, digits), signed(one.high, digits)));
+    let interval = figure.difference.map_or_else(String::new, |one| match one.high > one.low {
+        true => format!("{} to {}", signed(one.low, digits), signed(one.high, digits)),
+        // No interval: alike observations do not show how rare others are.
+        false => "no other seen".to_owned(),
+    });
     vec![
         what.to_owned(),
         whose.to_owned(),

@@ -112,6 +112,10 @@ pub(crate) fn text(answer: &Answer<'_>, paint: Paint) -> String {
     let after = if answer.at == 0 { "from the start".to_owned() } else { format!("after round {}", answer.at) };
     let mut text = format!("{}\n", paint.strong(format!("{} {after}: {change}", answer.args.record)));
     text += &format!("{}, each without and with the change\n\n", count(futures.played, "future"));
+    if futures.is_copied {
+        text +=
+            "All futures are copies of the first one: luck decides nothing from here on, and one future tells all.\n\n";
+    }
     text += &format!("{}\n\n{}", verdict(answer), figures(answer, paint));
     text += &ends(futures, paint);
     text += &apart(futures);
@@ -299,7 +303,7 @@ pub(crate) fn json(answer: &Answer<'_>) -> String {
     let own = answer.own.map(|(a, b, found)| difference::value_of(&difference::Answer { a, b, found: found.clone() }));
     lines::line(&object!({
         "type": "whatif", "record": answer.args.record, "at": answer.at, "set": answer.args.set,
-        "persona": answer.args.persona, "asked": answer.wanted, "futures": futures.played, "finished": futures.finished,
+        "persona": answer.args.persona, "asked": answer.wanted, "futures": futures.played, "copied": futures.is_copied, "finished": futures.finished,
         "same": futures.same(), "first_parted": futures.first_parted().map(|(first, _)| first),
         "median_parted": futures.first_parted().map(|(_, median)| median), "parted": parted,
         "seats": answer.sides.iter().enumerate().map(seat).collect::<Vec<_>>(), "rounds": value(futures.rounds(), SIDES),

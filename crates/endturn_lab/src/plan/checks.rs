@@ -9,6 +9,7 @@ use endturn_scenario::{
     diagnostic::{Diagnostic, Report, Severity},
     path::{Path, Step},
     scenario::PersonaChoice,
+    suggest::did_you_mean,
     tree::Node,
 };
 
@@ -72,6 +73,20 @@ pub(super) fn check_players(sheet: &Sheet, scenarios: &[Scenario], node: &Node, 
             let message = format!("`{}` is listed twice; first as number {}", player.name, first + 1);
             checker.error(codes::DUPLICATE_NAME, item("contenders", at), message);
             continue;
+        }
+        let asking = || {
+            let modules = scenarios.iter().flat_map(|scenario| &scenario.setup.modules);
+            modules.filter(|module| module.asks_players()).map(|module| module.name())
+        };
+        for foreign in player.modules().filter(|name| asking().all(|known| known != *name)) {
+            let message = format!("`{}` has a persona for `{foreign}`, which no scenario of the plan has", player.name);
+            let mut known: Vec<&str> = asking().collect();
+            known.sort_unstable();
+            known.dedup();
+            let near = did_you_mean(foreign, known.iter().copied());
+            let one = Diagnostic::error(codes::UNKNOWN_SEAT_OR_PERSONA, message).found(format!("`{foreign}`"));
+            let listed = known.iter().map(|name| format!("`{name}`"));
+            checker.push(item("contenders", at), one.expected(listed).suggest(near));
         }
         for scenario in scenarios {
             for module in scenario.setup.modules.iter().filter(|module| module.asks_players()) {

@@ -63,6 +63,15 @@ impl Player {
         }
     }
 
+    /// The modules for which it names a persona; empty if one plays everywhere.
+    pub(super) fn modules(&self) -> impl Iterator<Item = &str> {
+        let by_module = match &self.choice {
+            PersonaChoice::Everywhere(_) => None,
+            PersonaChoice::ByModule(names) => Some(names.keys().map(String::as_str)),
+        };
+        by_module.into_iter().flatten()
+    }
+
     /// Its personas as written after `persona:` in a scenario's file.
     #[must_use]
     pub fn written(&self) -> String {

@@ -2,6 +2,7 @@
 //! between levers.
 
 use super::{
+    orbits::OrbitMean,
     special::student_reach,
     values::{Interval, Level, StatsError},
 };
@@ -21,6 +22,8 @@ pub struct Factorial {
     settings: Vec<usize>,
     results: Vec<Vec<f64>>,
     seeds: Seeds,
+    /// The least and the greatest possible result.
+    range: (f64, f64),
 }
 
 /// Two settings of a lever, by number: the change from one to the other.
@@ -37,7 +40,8 @@ pub struct Change {
 impl Factorial {
     /// `settings` has the number of settings of each lever; `results` holds for each combination,
     /// in the order of [`super::designs::full_factorial`], one value per orbit, such as a share of
-    /// points or a mean length.
+    /// points or a mean length. The possible results are those from the least to the greatest one
+    /// that occurs; see [`Factorial::within`].
     ///
     /// # Errors
     /// [`StatsError::Shape`] if there is not one list per combination or, with common seeds, lists
@@ -57,7 +61,16 @@ impl Factorial {
         if results.iter().flatten().any(|value| !value.is_finite() || value.abs() > 1e140) {
             return Err(StatsError::NotFinite);
         }
-        Ok(Self { settings, results, seeds })
+        let all = || results.iter().flatten().copied();
+        let range = (all().fold(f64::INFINITY, f64::min), all().fold(f64::NEG_INFINITY, f64::max));
+        Ok(Self { settings, results, seeds, range })
+    }
+
+    /// States the least and the greatest possible result. They matter only where all orbits are
+    /// alike.
+    #[must_use]
+    pub fn within(self, least: f64, most: f64) -> Self {
+        Self { range: (least.min(self.range.0), most.max(self.range.1)), ..self }
     }
 
     /// The rise of the result when a lever goes from one setting to another: the mean over all
@@ -114,6 +127,9 @@ impl Factorial {
                     |seed: usize| weights.iter().zip(&self.results).map(|(weight, list)| weight * list[seed]).sum();
                 let (mean, variance) = moments(&(0..count).map(at).collect::<Vec<f64>>());
                 let error = (variance / count as f64).sqrt();
+                if is_nothing(error, mean) {
+                    return self.if_alike(&weights, mean, count, level);
+                }
                 Interval::around(mean, error * student_reach(level, count as f64 - 1.0), level)
             }
             Seeds::Independent => {
@@ -126,12 +142,30 @@ impl Factorial {
                     squares += part;
                     spread += part * part / (list.len() as f64 - 1.0);
                 }
+                if is_nothing(squares.sqrt(), estimate) {
+                    let count = self.results.iter().map(Vec::len).min().unwrap_or(0);
+                    return self.if_alike(&weights, estimate, count, level);
+                }
                 let freedom = squares * squares / spread;
                 let reach = if freedom.is_finite() && freedom > 0.0 { student_reach(level, freedom) } else { 0.0 };
                 Interval::around(estimate, squares.sqrt() * reach, level)
             }
         }
     }
+
+    /// The interval of a contrast of which all observations are alike: others may exist, and move
+    /// it at most to where all results are at an end.
+    fn if_alike(&self, weights: &[f64], value: f64, count: usize, level: Level) -> Interval {
+        let (least, most) = self.range;
+        let end =
+            |up: f64, down: f64| weights.iter().map(|weight| weight * if *weight > 0.0 { up } else { down }).sum();
+        OrbitMean::if_all_alike(count as u64, value, end(least, most), end(most, least), level)
+    }
+}
+
+/// Whether an error is one of rounding only.
+fn is_nothing(error: f64, value: f64) -> bool {
+    error <= 1e-12 * value.abs().max(1.0)
 }
 
 /// Mean and variance (with the count minus one) of at least two values.

@@ -13,6 +13,7 @@
 
 pub mod alpha_rank;
 pub mod anytime;
+pub mod correlations;
 pub mod curves;
 pub mod designs;
 pub mod distributions;

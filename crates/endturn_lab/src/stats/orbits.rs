@@ -145,7 +145,12 @@ impl OrbitMean {
     /// and Pearson, with orbits counted instead of games.
     #[must_use]
     pub fn if_alike(&self, mean: f64, least: f64, most: f64, level: Level) -> Interval {
-        let differ = -libm::expm1(libm::log(level.alpha() / 2.0) / self.orbits.max(1) as f64);
+        Self::if_all_alike(self.orbits, mean, least, most, level)
+    }
+
+    /// As [`OrbitMean::if_alike`], for a number of orbits.
+    pub(super) fn if_all_alike(orbits: u64, mean: f64, least: f64, most: f64, level: Level) -> Interval {
+        let differ = -libm::expm1(libm::log(level.alpha() / 2.0) / orbits.max(1) as f64);
         let low = if mean <= least { least } else { mean - differ * (mean - least) };
         let high = if mean >= most { most } else { mean + differ * (most - mean) };
         Interval { low, estimate: mean, high, level }

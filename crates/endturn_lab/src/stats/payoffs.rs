@@ -133,17 +133,9 @@ impl Payoffs {
         Ok(matrix)
     }
 
-    /// By rows, the standard error of the score of each pair with the lower number first; 0
-    /// elsewhere.
-    pub(super) fn errors(&self) -> Result<Vec<f64>, StatsError> {
-        let size = self.competitors;
-        let mut errors = vec![0.0; size * size];
-        for one in 0..size {
-            for other in one + 1..size {
-                errors[one * size + other] = self.cells[one * size + other].standard_error()?;
-            }
-        }
-        Ok(errors)
+    /// The score of a pair with the lower number first.
+    pub(super) fn cell(&self, low: usize, high: usize) -> &OrbitMean {
+        &self.cells[low * self.competitors + high]
     }
 
     /// Cycles among competitors that certainly beat each other, with an interval above ½. Returns

@@ -2,7 +2,7 @@
 //! are also consistent with the orbits (a parametric bootstrap: each score is drawn from a normal
 //! distribution with its mean and standard error).
 
-use libm::{cos, log};
+use libm::{cos, expm1, log};
 
 use super::{
     alpha_rank::{Selection, alpha_rank},
@@ -17,7 +17,7 @@ use super::{
 /// are in the mix.
 ///
 /// # Errors
-/// As for [`Payoffs::matrix`]; [`StatsError::TooFew`] below two orbits of a pair or two redraws.
+/// As for [`Payoffs::matrix`]; [`StatsError::TooFew`] below two redraws.
 pub fn nash_intervals(
     payoffs: &Payoffs,
     redraws: usize,
@@ -51,7 +51,7 @@ fn again(
     if redraws < 2 {
         return Err(StatsError::TooFew { have: redraws, need: 2 });
     }
-    let (table, errors) = (payoffs.matrix()?, payoffs.errors()?);
+    let table = payoffs.matrix()?;
     let size = payoffs.competitors();
     let estimates = figure(&table)?;
     let mut drawn = vec![Vec::with_capacity(redraws); size];
@@ -60,8 +60,12 @@ fn again(
         for one in 0..size {
             for two in one + 1..size {
                 let at = one * size + two;
-                // Twice the error of the score, since the table runs from -1 to 1.
-                let value = (table[at] + 2.0 * errors[at] * normal(stream)).clamp(-1.0, 1.0);
+                let cell = payoffs.cell(one, two);
+                let value = match cell.standard_error() {
+                    // Twice the error of the score, since the table runs from -1 to 1.
+                    Ok(error) if error > 0.0 => (table[at] + 2.0 * error * normal(stream)).clamp(-1.0, 1.0),
+                    _ => unseen(table[at], cell.orbits(), stream),
+                };
                 other[at] = value;
                 other[two * size + one] = -value;
             }
@@ -69,6 +73,18 @@ fn again(
         drawn.iter_mut().zip(figure(&other)?).for_each(|(list, value)| list.push(value));
     }
     Ok(estimates.iter().zip(drawn).map(|(estimate, drawn)| percentiles(*estimate, drawn, level)).collect())
+}
+
+/// A value that as many orbits, all alike, do not exclude: some share of other orbits moves it
+/// towards one end. If all were lost or won, the percentiles are the bounds of
+/// [`OrbitMean::if_alike`].
+///
+/// [`OrbitMean::if_alike`]: super::orbits::OrbitMean::if_alike
+fn unseen(value: f64, orbits: u64, stream: &mut Stream) -> f64 {
+    let differ = -expm1(log(1.0 - stream.unit()) / orbits.max(1) as f64);
+    let rises = stream.unit() < 0.5;
+    let end = if value <= -1.0 || (rises && value < 1.0) { 1.0 } else { -1.0 };
+    value + differ * (end - value)
 }
 
 /// A standard normal value (Box and Muller).

@@ -168,12 +168,8 @@ impl Group {
     }
 }
 
-fn exact(value: f64) -> Estimate {
-    Estimate { low: value, estimate: value, high: value, level: LEVEL.get() }
-}
-
-/// Returns the mix that no contender beats, and each contender's result against it. With too few
-/// games for an interval, or too many contenders, both bounds equal the estimate.
+/// Returns the mix that no contender beats, and each contender's result against it. With too many
+/// contenders there are no intervals.
 fn mix(payoffs: &Payoffs) -> Option<(Vec<Estimate>, Vec<f64>)> {
     let size = payoffs.competitors();
     if !(2..=MAX_MIXED).contains(&size) {
@@ -184,7 +180,7 @@ fn mix(payoffs: &Payoffs) -> Option<(Vec<Estimate>, Vec<f64>)> {
         (size <= MAX_REDRAWN).then(|| nash_intervals(payoffs, REDRAWS, LEVEL, &mut Stream::new(SEED, 0)).ok());
     let shares = match redrawn.flatten() {
         Some(intervals) => intervals.into_iter().map(Estimate::from).collect(),
-        None => nash.mix.iter().copied().map(exact).collect(),
+        None => nash.mix.iter().copied().map(Estimate::bare).collect(),
     };
     Some((shares, nash.skill))
 }
@@ -201,6 +197,6 @@ fn long_run(payoffs: &Payoffs) -> Option<Vec<Estimate>> {
         .then(|| rank_intervals(payoffs, selection, REDRAWS, LEVEL, &mut Stream::new(SEED, 1)).ok());
     Some(match redrawn.flatten() {
         Some(intervals) => intervals.into_iter().map(Estimate::from).collect(),
-        None => shares.into_iter().map(exact).collect(),
+        None => shares.into_iter().map(Estimate::bare).collect(),
     })
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use endturn_engine::seats::SeatOutcome;
 use endturn_lab::{
     play::End,
-    stats::{distributions::quantile_of_counts, orbits::OrbitMean, summary::Summary},
+    stats::{Interval, distributions::quantile_of_counts, orbits::OrbitMean, summary::Summary},
 };
 
 use super::{
@@ -104,7 +104,9 @@ impl Course {
         let groups: Vec<BTreeMap<u32, u64>> = self.lengths.iter().filter(|group| !group.is_empty()).cloned().collect();
         let quantile = |part| {
             let found = quantile_of_counts(&groups, part, LEVEL).ok()?;
-            Some(Quantile { part, rounds: found.interval.into() })
+            // Of whole numbers an interval without width is one all the same.
+            let Interval { low, estimate, high, level } = found.interval;
+            Some(Quantile { part, rounds: Estimate { low, estimate, high, level: level.get() } })
         };
         Some(Lengths {
             mean: self.mean.interval(LEVEL).ok().map(Estimate::from),

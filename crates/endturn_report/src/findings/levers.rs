@@ -1,9 +1,12 @@
-//! Effects of levers and scenarios on points and lengths of games, by configuration.
+//! Effects of levers and scenarios on points, metrics and lengths of games, by configuration.
 
 use endturn_lab::{
-    plan::{LoadedPlan, Seeds},
+    batch::Plan,
+    lineups::Lineup,
+    plan::{LoadedPlan, Player, Seeds},
     stats::{
-        Level,
+        Interval, Level,
+        correlations::partial_rank_correlations,
         factorial::{Change as Move, Factorial, Seeds as Luck},
         orbits::OrbitMean,
         random::Stream,
@@ -13,6 +16,7 @@ use endturn_lab::{
 
 use super::{
     limits::GROUPS,
+    measures::Known,
     model::{Change, Configuration, Effect, Estimate, Interaction, Levers, Matters, Outcome, Sensitivity},
     settings::{Shape, Varied},
 };
@@ -26,29 +30,59 @@ const MAX_LISTED: usize = 100;
 const FEWEST: usize = 6;
 /// Maximum factors whose pairs are examined.
 const MAX_PAIRED: usize = 12;
+/// Maximum seats whose shares and metrics are outcomes each.
+const MAX_SEATS: usize = 8;
+/// Maximum metrics of single seats; of more, the mean over all seats is an outcome.
+const MAX_SEAT_METRICS: usize = 16;
 
 /// The seed of bootstraps.
 const SEED: u64 = 0x6c65_7665;
 
-/// Points and rounds of every configuration, replicate by replicate.
+/// The value that a cell sums up.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// Points of a contender.
+    Points(usize),
+    /// Points of a seat.
+    Seat(usize),
+    /// A metric by its index among those known, of a seat or of all.
+    Metric(usize, Option<usize>),
+    Rounds,
+}
+
+/// Outcomes of every configuration, replicate by replicate.
 pub(super) struct Cells {
     groups: usize,
-    outcomes: usize,
-    /// By configuration, group and outcome: points of each contender, then rounds. Empty if there
-    /// is nothing to compare, or too much.
+    places: Vec<Place>,
+    /// The outcomes of the same places; contenders have no name yet.
+    outcomes: Vec<Outcome>,
+    /// For each configuration, the place of each known metric in its results.
+    metrics: Vec<Vec<Option<usize>>>,
+    /// By configuration, group and place. Empty if there is nothing to compare, or too much.
     sums: Vec<(f64, u32)>,
     /// Games that reached their end.
     games: Vec<u64>,
 }
 
 impl Cells {
-    pub(super) fn new(plan: &LoadedPlan) -> Self {
-        let (configurations, outcomes) = (plan.configurations() as usize, plan.players.len() + 1);
-        let room = MAX_CELLS / configurations.saturating_mul(outcomes).max(1);
+    pub(super) fn new(plan: &LoadedPlan, known: &Known) -> Self {
+        let configurations = plan.configurations() as usize;
+        let (places, outcomes) = if configurations > 1 { outcomes(plan, known) } else { Default::default() };
+        let room = MAX_CELLS / configurations.saturating_mul(places.len()).max(1);
         let replicates = u64::from(plan.sheet.replicates).min(GROUPS) as usize;
         let groups = if configurations > 1 { room.min(replicates) } else { 0 };
-        let sums = vec![(0.0, 0); configurations * groups * outcomes];
-        Self { groups, outcomes, sums, games: vec![0; configurations] }
+        let sums = vec![(0.0, 0); configurations * groups * places.len()];
+        let headlines: Vec<usize> = known.headlines().map(|(at, _)| at).collect();
+        let most = headlines.iter().max().map_or(0, |most| most + 1);
+        let of = |configuration: usize| {
+            let mut row = vec![None; most];
+            for (at, place) in known.places(configuration as u32).iter().enumerate() {
+                row.get_mut(*place).into_iter().for_each(|cell| *cell = Some(at));
+            }
+            row
+        };
+        let metrics = (0..if groups > 0 { configurations } else { 0 }).map(of).collect();
+        Self { groups, places, outcomes, metrics, sums, games: vec![0; configurations] }
     }
 
     pub(super) fn add(&mut self, game: &Seen<'_>, points: &[f64]) {
@@ -58,25 +92,40 @@ impl Cells {
             return;
         }
         let group = game.spec.replicate as usize % self.groups;
-        let from = (configuration * self.groups + group) * self.outcomes;
-        let cells = &mut self.sums[from..from + self.outcomes];
-        let mut put = |at: usize, value: f64| {
-            cells[at].0 += value;
-            cells[at].1 += 1;
+        let from = (configuration * self.groups + group) * self.places.len();
+        let metrics = &self.metrics[configuration];
+        let metric = |metric: usize, seat: usize| {
+            Some(*game.result.seats.get(seat)?.metrics.get((*metrics.get(metric)?)?)? as f64)
         };
-        game.seating.iter().zip(points).for_each(|(contender, points)| put(*contender, *points));
-        put(self.outcomes - 1, f64::from(game.result.rounds));
+        for (place, cell) in self.places.iter().zip(&mut self.sums[from..]) {
+            let mut put = |value: f64| {
+                cell.0 += value;
+                cell.1 += 1;
+            };
+            match *place {
+                Place::Points(one) => {
+                    let own = game.seating.iter().zip(points).filter(|(contender, _)| **contender == one);
+                    own.for_each(|(_, points)| put(*points));
+                }
+                Place::Seat(seat) => points.get(seat).copied().into_iter().for_each(put),
+                Place::Metric(one, Some(seat)) => metric(one, seat).into_iter().for_each(put),
+                Place::Metric(one, None) => {
+                    (0..game.seating.len()).filter_map(|seat| metric(one, seat)).for_each(put);
+                }
+                Place::Rounds => put(f64::from(game.result.rounds)),
+            }
+        }
     }
 
     fn cell(&self, configuration: usize, group: usize, outcome: usize) -> (f64, u32) {
-        self.sums[(configuration * self.groups + group) * self.outcomes + outcome]
+        self.sums[(configuration * self.groups + group) * self.places.len() + outcome]
     }
 
     /// The estimate of an outcome in one configuration.
     fn estimate(&self, configuration: usize, outcome: usize) -> Option<Estimate> {
         let mean = OrbitMean::of((0..self.groups).map(|group| self.cell(configuration, group, outcome))).ok()?;
-        let is_rounds = outcome + 1 == self.outcomes;
-        if is_rounds { mean.interval(LEVEL) } else { mean.share(LEVEL) }.ok().map(Estimate::from)
+        let is_share = self.outcomes[outcome].is_share();
+        if is_share { mean.share(LEVEL) } else { mean.interval(LEVEL) }.ok().map(Estimate::from)
     }
 
     /// Returns the means of an outcome by configuration, group by group; with common seeds, only
@@ -138,16 +187,40 @@ impl Cells {
         (0..levers).map(|factor| Sensitivity { factor, outcomes: matters(factor) }).collect()
     }
 
+    /// The levers are the last of so many factors; with several scenarios, the first is these.
+    fn correlations(&self, rows: &[u32], points: &[Vec<f64>], places: &[usize], factors: usize) -> Vec<Sensitivity> {
+        let levers = points.first().map_or(0, Vec::len);
+        let level = LEVEL.for_each_of(levers * places.len());
+        let of = |outcome: &usize| partial_rank_correlations(points, &self.means(rows, *outcome)?, level).ok();
+        let found: Vec<_> = places.iter().map(of).collect();
+        if found.iter().all(Option::is_none) {
+            return Vec::new();
+        }
+        let one = |of: &Option<Vec<Interval>>, lever: usize| {
+            Some(Matters::Correlation { value: (*of.as_ref()?.get(lever)?).into() })
+        };
+        let matters = |lever: usize| found.iter().map(|of| one(of, lever)).collect();
+        let sensitivity = |lever| Sensitivity { factor: factors - levers + lever, outcomes: matters(lever) };
+        (0..levers).map(sensitivity).collect()
+    }
+
+    /// The places of the outcomes: contenders first, in a given order.
+    fn in_order(&self, order: &[usize]) -> Vec<usize> {
+        let of = |wanted: Place| self.places.iter().position(|place| *place == wanted);
+        let contenders = order.iter().filter_map(|&one| of(Place::Points(one)));
+        let others = (0..self.places.len()).filter(|&at| !matches!(self.places[at], Place::Points(_)));
+        contenders.chain(others).collect()
+    }
+
     /// Returns the effects, with contenders in a given order; `None` if there is nothing to
     /// compare.
-    pub(super) fn finish(&self, plan: &LoadedPlan, order: &[usize], names: &[String]) -> Option<Levers> {
+    pub(super) fn finish(&self, plan: &LoadedPlan, order: &[usize]) -> Option<Levers> {
         if plan.configurations() < 2 {
             return None;
         }
         let varied = Varied::of(plan);
-        let points = names.iter().map(|name| Outcome::Points { contender: name.clone() });
-        let outcomes: Vec<Outcome> = points.chain([Outcome::Rounds]).collect();
-        let places: Vec<usize> = order.iter().copied().chain([self.outcomes - 1]).collect();
+        let places = self.in_order(order);
+        let outcomes = places.iter().map(|&at| self.outcomes[at].clone()).collect();
         let mut found = Levers {
             is_stepwise: matches!(varied.shape, Shape::Steps),
             design: varied.design,
@@ -177,7 +250,16 @@ impl Cells {
         let counts: Vec<usize> = match &varied.shape {
             Shape::Grid => found.factors.iter().map(|factor| factor.values.len()).collect(),
             Shape::Steps => vec![varied.values.len()],
-            Shape::Sample => return Some(found),
+            Shape::Sample(rows, points) => {
+                found.sensitivities = self.correlations(rows, points, &places, found.factors.len());
+                if found.sensitivities.is_empty() {
+                    let why = "There are too few settings, or too few of them differ, to separate the levers.";
+                    found.note.get_or_insert(why.to_owned());
+                } else {
+                    found.samples = rows.len();
+                }
+                return Some(found);
+            }
             Shape::Sobol(rows) => {
                 found.sensitivities = self.sobol(rows, found.factors.len(), &places);
                 found.samples = rows.len() / (found.factors.len() + 2);
@@ -197,7 +279,7 @@ impl Cells {
     /// Adds effects and interactions of factors with the given numbers of values.
     fn compare(&self, found: &mut Levers, counts: &[usize], places: &[usize], luck: Luck) {
         let tables: Vec<Option<Table>> =
-            places.iter().map(|&outcome| Table::new(counts, self.lists(outcome, luck), luck)).collect();
+            places.iter().map(|&at| Table::new(counts, self.lists(at, luck), luck, &self.outcomes[at])).collect();
         if tables.iter().all(Option::is_none) {
             let why = "Effects need at least two replicates that finished everywhere.";
             found.note.get_or_insert(why.to_owned());
@@ -227,6 +309,38 @@ impl Cells {
     }
 }
 
+/// The outcomes of a plan, and where they come from. Contenders that play only themselves have half
+/// of the points by construction.
+fn outcomes(plan: &LoadedPlan, known: &Known) -> (Vec<Place>, Vec<Outcome>) {
+    let seats = plan.seats();
+    let mut all: Vec<(Place, Outcome)> = Vec::new();
+    let mixes = |lineup: &Lineup| lineup.seats().iter().any(|one| *one != lineup.seats()[0]);
+    if seats == 1 || plan.schedule().lineups().iter().any(mixes) {
+        let points =
+            |(at, player): (usize, &Player)| (Place::Points(at), Outcome::Points { contender: player.name.clone() });
+        all.extend(plan.players.iter().enumerate().map(points));
+    }
+    if (2..=MAX_SEATS).contains(&seats) {
+        all.extend((0..seats).map(|seat| (Place::Seat(seat), Outcome::Seat { seat: seat as u32 + 1 })));
+    }
+    let names: Vec<String> = plan
+        .scenarios()
+        .next()
+        .map_or_else(Vec::new, |setup| setup.seats.iter().map(|seat| seat.name.clone()).collect());
+    let is_single = known.headlines().count() * seats <= MAX_SEAT_METRICS;
+    for (at, metric) in known.headlines() {
+        let outcome = |seat| Outcome::Metric { metric: metric.name.clone(), unit: metric.unit.clone(), seat };
+        if is_single {
+            let of = |(seat, name): (usize, &String)| (Place::Metric(at, Some(seat)), outcome(Some(name.clone())));
+            all.extend(names.iter().enumerate().map(of));
+        } else {
+            all.push((Place::Metric(at, None), outcome(None)));
+        }
+    }
+    all.push((Place::Rounds, Outcome::Rounds));
+    all.into_iter().unzip()
+}
+
 /// The random numbers of bootstraps.
 fn stream() -> Stream {
     Stream::new(SEED, 0)
@@ -250,9 +364,10 @@ struct Table {
 }
 
 impl Table {
-    fn new(counts: &[usize], lists: Vec<Vec<f64>>, luck: Luck) -> Option<Self> {
+    fn new(counts: &[usize], lists: Vec<Vec<f64>>, luck: Luck, outcome: &Outcome) -> Option<Self> {
         let observations = lists.iter().map(Vec::len).min()?;
         let factorial = Factorial::new(counts.to_vec(), lists, luck).ok()?;
+        let factorial = if outcome.is_share() { factorial.within(0.0, 1.0) } else { factorial };
         Some(Self { factorial, observations })
     }
 
@@ -266,7 +381,7 @@ impl Table {
         self.change(at(LEVEL)?, at(strict)?)
     }
 
-    fn change(&self, by: endturn_lab::stats::Interval, strict: endturn_lab::stats::Interval) -> Option<Change> {
+    fn change(&self, by: Interval, strict: Interval) -> Option<Change> {
         let is_sure = self.observations >= FEWEST && !strict.contains(0.0);
         Some(Change { by: by.into(), is_sure })
     }

@@ -6,14 +6,19 @@ use endturn_lab::{plan::LoadedPlan, stats::orbits::OrbitMean};
 use super::model::{Estimate, MetricMeans};
 use crate::{seen::Seen, standings::LEVEL};
 
-/// The counts.
-pub(super) struct Measures {
-    /// All metrics of all scenarios, without means.
+/// The metrics of all scenarios of a plan.
+pub(super) struct Known {
+    /// All of them, without means.
     metrics: Vec<MetricMeans>,
     /// For each scenario of the plan, the indices of its metrics in this list.
     places: Vec<Vec<usize>>,
     /// The scenario of each configuration.
     scenarios: Vec<usize>,
+}
+
+/// The counts.
+pub(super) struct Measures {
+    known: Known,
     players: usize,
     /// By contender, then by metric.
     means: Vec<OrbitMean>,
@@ -21,9 +26,9 @@ pub(super) struct Measures {
     open: Vec<(f64, u32)>,
 }
 
-impl Measures {
+impl Known {
     /// Builds each scenario of the plan once.
-    pub(super) fn new(plan: &LoadedPlan) -> Self {
+    pub(super) fn of(plan: &LoadedPlan) -> Self {
         let mut metrics: Vec<MetricMeans> = Vec::new();
         let mut places = Vec::new();
         let mut order: Vec<usize> = Vec::new();
@@ -47,23 +52,31 @@ impl Measures {
             order.iter().for_each(|&at| of_game[at] = place(at));
             places.push(of_game);
         }
-        let players = plan.players.len();
         let scenarios = (0..plan.configurations()).map(|configuration| plan.scenario_of(configuration)).collect();
-        let cells = players * metrics.len();
-        Self {
-            metrics,
-            places,
-            scenarios,
-            players,
-            means: vec![OrbitMean::default(); cells],
-            open: vec![(0.0, 0); cells],
-        }
+        Self { metrics, places, scenarios }
+    }
+
+    /// The metrics by which seats are compared.
+    pub(super) fn headlines(&self) -> impl Iterator<Item = (usize, &MetricMeans)> {
+        self.metrics.iter().enumerate().filter(|(_, metric)| metric.is_headline)
+    }
+
+    /// The indices of the metrics of a configuration, in the order of its results.
+    pub(super) fn places(&self, configuration: u32) -> &[usize] {
+        &self.places[self.scenarios[configuration as usize]]
+    }
+}
+
+impl Measures {
+    pub(super) fn new(known: Known, players: usize) -> Self {
+        let cells = players * known.metrics.len();
+        Self { known, players, means: vec![OrbitMean::default(); cells], open: vec![(0.0, 0); cells] }
     }
 
     pub(super) fn add(&mut self, game: &Seen<'_>) {
-        let places = &self.places[self.scenarios[game.spec.configuration as usize]];
+        let places = self.known.places(game.spec.configuration);
         for (row, contender) in game.result.seats.iter().zip(&game.seating) {
-            let from = contender * self.metrics.len();
+            let from = contender * self.known.metrics.len();
             for (value, place) in row.metrics.iter().zip(places) {
                 let (sum, count) = &mut self.open[from + place];
                 *sum += *value as f64;
@@ -82,12 +95,12 @@ impl Measures {
     /// The means, in a given order of contenders.
     pub(super) fn finish(self, order: &[usize]) -> Vec<MetricMeans> {
         debug_assert_eq!(order.len(), self.players);
-        let width = self.metrics.len();
+        let width = self.known.metrics.len();
         let means = |metric: usize| {
             order.iter().map(|at| self.means[at * width + metric].interval(LEVEL).ok().map(Estimate::from)).collect()
         };
         let with = |(at, metric): (usize, &MetricMeans)| MetricMeans { means: means(at), ..metric.clone() };
-        let mut all: Vec<MetricMeans> = self.metrics.iter().enumerate().map(with).collect();
+        let mut all: Vec<MetricMeans> = self.known.metrics.iter().enumerate().map(with).collect();
         all.sort_by_key(|metric| !metric.is_headline);
         all
     }

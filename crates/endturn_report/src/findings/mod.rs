@@ -11,6 +11,7 @@ mod campaigns;
 mod contest;
 mod course;
 mod curves;
+mod exact;
 mod levers;
 mod limits;
 mod measures;
@@ -23,6 +24,7 @@ use std::{collections::BTreeMap, path::Path};
 
 use endturn_lab::{
     batch::Plan,
+    copies::Copies,
     ledger::{Folder, LedgerError},
     plan::LoadedPlan,
     play::End,
@@ -41,6 +43,8 @@ use crate::{
 
 /// Maximum kinds of failures reported.
 const KINDS: usize = 10;
+/// Maximum configurations whose contests are examined one by one.
+const SETTINGS: u32 = 10;
 
 impl Findings {
     /// Evaluates all published shards of a batch, which stopped at `stop` if its plan has a
@@ -67,8 +71,10 @@ impl Findings {
 struct Pass<'p> {
     plan: &'p LoadedPlan,
     cluster: Option<u64>,
-    count: Count,
-    contest: contest::Contest,
+    copies: Copies,
+    whole: Contests,
+    /// By configuration; empty if there is one, or too many.
+    settings: Vec<Contests>,
     course: course::Course,
     campaigns: campaigns::Count,
     measures: measures::Measures,
@@ -77,18 +83,60 @@ struct Pass<'p> {
     failures: BTreeMap<String, u64>,
 }
 
+/// Results and strength of contenders.
+struct Contests {
+    count: Count,
+    contest: contest::Contest,
+}
+
+impl Contests {
+    fn new(plan: &LoadedPlan) -> Self {
+        Self { count: Count::new(plan), contest: contest::Contest::new(plan.players.len(), plan.seats()) }
+    }
+
+    fn add(&mut self, game: &Seen<'_>) {
+        self.count.add(game);
+        if let Some(points) = &game.points {
+            self.contest.add(game, points);
+        }
+    }
+
+    fn finish(self, plan: &LoadedPlan) -> Contested {
+        let standings = self.count.finish();
+        let order: Vec<usize> = standings.contenders.iter().map(|one| one.contender).collect();
+        let names: Vec<String> = order.iter().map(|&at| plan.players[at].name.clone()).collect();
+        let (contenders, ratings_note) = self.contest.finish(&standings, &names);
+        Contested { cycles: cycles(plan, &standings), standings, order, names, contenders, ratings_note }
+    }
+}
+
+/// The finished counts of [`Contests`].
+struct Contested {
+    standings: Standings,
+    /// The contenders, most points first, by their indices in the plan.
+    order: Vec<usize>,
+    names: Vec<String>,
+    contenders: Vec<Contender>,
+    ratings_note: Option<String>,
+    cycles: Vec<Vec<String>>,
+}
+
 impl<'p> Pass<'p> {
     fn new(plan: &'p LoadedPlan) -> Self {
+        let known = measures::Known::of(plan);
+        let levers = levers::Cells::new(plan, &known);
+        let settings = Some(plan.configurations()).filter(|count| (2..=SETTINGS).contains(count)).unwrap_or(0);
         Self {
             plan,
             cluster: None,
-            count: Count::new(plan),
-            contest: contest::Contest::new(plan.players.len(), plan.seats()),
+            copies: Copies::new(plan.schedule()),
+            whole: Contests::new(plan),
+            settings: (0..settings).map(|_| Contests::new(plan)).collect(),
             course: course::Course::new(plan.players.len()),
             campaigns: campaigns::Count::new(plan.players.len(), plan.seats()),
-            measures: measures::Measures::new(plan),
+            measures: measures::Measures::new(known, plan.players.len()),
             curves: curves::Curves::new(plan),
-            levers: levers::Cells::new(plan),
+            levers,
             failures: BTreeMap::new(),
         }
     }
@@ -101,9 +149,12 @@ impl<'p> Pass<'p> {
             self.curves.close();
         }
         self.cluster = Some(game.cluster);
-        self.count.add(game);
+        self.copies.add(game.result);
+        self.whole.add(game);
+        if let Some(setting) = self.settings.get_mut(game.spec.configuration as usize) {
+            setting.add(game);
+        }
         if let Some(points) = &game.points {
-            self.contest.add(game, points);
             self.course.add(game);
             self.campaigns.add(game);
             self.measures.add(game);
@@ -120,10 +171,8 @@ impl<'p> Pass<'p> {
         self.measures.close();
         self.curves.close();
         let plan = self.plan;
-        let standings = self.count.finish();
-        let order: Vec<usize> = standings.contenders.iter().map(|one| one.contender).collect();
-        let names: Vec<String> = order.iter().map(|&at| plan.players[at].name.clone()).collect();
-        let (contenders, ratings_note) = self.contest.finish(&standings, &names);
+        let settings = self.settings.into_iter().enumerate().map(|(at, one)| setting(plan, at as u32, one));
+        let Contested { standings, order, names, contenders, ratings_note, cycles } = self.whole.finish(plan);
         let again = |(game, end): &(u64, End)| FailedGame { game: *game, end: ended(end), again: show(folder, *game) };
         let mut found = Findings {
             name: plan.sheet.name.clone(),
@@ -137,10 +186,12 @@ impl<'p> Pass<'p> {
             planned: plan.schedule().games(),
             games: standings.finished,
             failed: standings.failed,
+            luck: self.copies.luck(),
             rounds: standings.rounds,
             contenders,
             ratings_note,
-            cycles: cycles(plan, &standings),
+            cycles,
+            settings: settings.collect(),
             seats: seats(plan, &standings),
             fair: fair(&standings),
             lengths: self.course.lengths(),
@@ -149,13 +200,25 @@ impl<'p> Pass<'p> {
             campaigns: self.campaigns.finish(&order, &names),
             metrics: self.measures.finish(&order),
             curves: self.curves.finish(&order),
-            levers: self.levers.finish(plan, &order, &names),
+            levers: self.levers.finish(plan, &order),
             failure_kinds: kinds(self.failures),
             failures: standings.failures.iter().map(again).collect(),
         };
+        if found.luck.decides_nothing {
+            exact::settle(&mut found);
+        }
+        for at in 0..found.settings.len() {
+            found.settings[at].verdict = verdict::of_setting(&found, &found.settings[at]);
+        }
         found.verdict = verdict::verdict(&found);
         found
     }
+}
+
+fn setting(plan: &LoadedPlan, configuration: u32, counted: Contests) -> Setting {
+    let Contested { standings, contenders, cycles, .. } = counted.finish(plan);
+    let (values, games) = (settings::named(plan, configuration), standings.finished);
+    Setting { configuration, values, games, verdict: Vec::new(), contenders, cycles }
 }
 
 fn played(plan: &LoadedPlan) -> Played {

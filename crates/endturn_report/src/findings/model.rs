@@ -4,6 +4,7 @@ mod levers;
 
 use std::collections::BTreeMap;
 
+pub use endturn_lab::copies::Luck;
 use endturn_lab::stats::Interval;
 use serde::Serialize;
 
@@ -18,8 +19,30 @@ pub struct Estimate {
     pub estimate: f64,
     /// The upper bound.
     pub high: f64,
-    /// The confidence level of the interval: 0.95 for 95 %.
+    /// The confidence level of the interval: 0.95 for 95 %. 1 if the value is exact, since luck
+    /// decides nothing; 0 without an interval, since all observations were alike and say nothing of
+    /// how rare others are, or none was computed. Both bounds equal the estimate then.
     pub level: f64,
+}
+
+impl Estimate {
+    /// A value that no further game changes.
+    #[must_use]
+    pub fn exact(value: f64) -> Self {
+        Self { low: value, estimate: value, high: value, level: 1.0 }
+    }
+
+    /// A value without an interval.
+    #[must_use]
+    pub fn bare(value: f64) -> Self {
+        Self { level: 0.0, ..Self::exact(value) }
+    }
+
+    /// Whether no further game changes it.
+    #[must_use]
+    pub fn is_exact(&self) -> bool {
+        self.level >= 1.0
+    }
 }
 
 impl Findings {
@@ -37,8 +60,12 @@ impl Findings {
 }
 
 impl From<Interval> for Estimate {
+    /// An interval without width would claim more than its observations show: it is none.
     fn from(one: Interval) -> Self {
-        Self { low: one.low, estimate: one.estimate, high: one.high, level: one.level.get() }
+        match one.high > one.low {
+            true => Self { low: one.low, estimate: one.estimate, high: one.high, level: one.level.get() },
+            false => Self::bare(one.estimate),
+        }
     }
 }
 
@@ -69,6 +96,8 @@ pub struct Findings {
     pub games: u64,
     /// Games that did not.
     pub failed: u64,
+    /// Number of different games, and whether luck decides anything.
+    pub luck: Luck,
     /// Finished rounds of games that reached their end.
     pub rounds: u64,
     /// The contenders: most points first, then by their index in the plan.
@@ -77,6 +106,8 @@ pub struct Findings {
     pub ratings_note: Option<String>,
     /// Cycles of contenders, each of which certainly beats the next, and the last the first.
     pub cycles: Vec<Vec<String>>,
+    /// The contest in each configuration by itself; empty if there is one, or too many.
+    pub settings: Vec<Setting>,
     /// The value of each seat, whichever contender plays it.
     pub seats: Vec<SeatWorth>,
     /// The share of points for each if all were equal: 1 divided by the number of seats, or less if
@@ -101,6 +132,23 @@ pub struct Findings {
     pub failure_kinds: Vec<FailureKind>,
     /// The first games that failed.
     pub failures: Vec<FailedGame>,
+}
+
+/// The contest in one configuration.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Setting {
+    /// Its number in the plan, from 0.
+    pub configuration: u32,
+    /// The scenario and the values of its levers.
+    pub values: String,
+    /// Games that reached their end.
+    pub games: u64,
+    /// The sentences about it.
+    pub verdict: Vec<Sentence>,
+    /// The contenders: most points first.
+    pub contenders: Vec<Contender>,
+    /// Cycles of contenders.
+    pub cycles: Vec<Vec<String>>,
 }
 
 /// The plan that was played, with its inputs.
@@ -138,6 +186,8 @@ pub struct Sentence {
 pub enum About {
     /// The part of the batch that is there.
     Progress,
+    /// Copies of one game.
+    Luck,
     /// The best contender, and how certainly.
     Standings,
     /// The meaning of a point, if it is not a win.

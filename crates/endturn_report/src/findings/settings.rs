@@ -2,7 +2,7 @@
 
 use endturn_lab::plan::{LeverKind, LoadedPlan};
 
-use super::model::Factor;
+use super::model::{AS_IT_IS, Factor};
 
 /// Maximum values of a factor that are listed; of more, the first and the last are.
 const MAX_VALUES: u64 = 64;
@@ -25,8 +25,9 @@ pub(super) enum Shape {
     Grid,
     /// One after the other; each is compared with the first.
     Steps,
-    /// Too many to look at individually.
-    Sample,
+    /// Drawn by chance, too many to look at individually: for each row its configuration, and the
+    /// position of each lever's value.
+    Sample(Vec<u32>, Vec<Vec<f64>>),
     /// Rows for Sobol indices, by configuration.
     Sobol(Vec<u32>),
     /// Walks for Morris screening, by configuration.
@@ -38,32 +39,32 @@ impl Varied {
         let configurations = plan.configurations();
         let scenarios = configurations.checked_sub(1).map_or(1, |last| plan.scenario_of(last) + 1);
         let (design, is_one) = (plan.design(), scenarios == 1);
+        // In several scenarios each row stands for one setting in all of them.
+        let sample = || {
+            let of = |scenario| design.rows.iter().map(move |row| row + plan.configuration_of(scenario, 0));
+            let rows = (0..scenarios).flat_map(of).collect();
+            Shape::Sample(rows, (0..scenarios).flat_map(|_| design.points()).collect())
+        };
         let (words, mut shape) = match &design.kind {
             LeverKind::Fixed | LeverKind::Grid => ("all combinations of values", Shape::Grid),
             LeverKind::Zip => ("the first values of all levers, then the second ones, and so on", Shape::Steps),
             LeverKind::Listed => ("settings listed one by one", Shape::Steps),
-            LeverKind::LatinHypercube => ("a Latin hypercube", Shape::Sample),
+            LeverKind::LatinHypercube => ("a Latin hypercube", sample()),
             LeverKind::Sobol { .. } if is_one => ("Sobol’s sequence", Shape::Sobol(design.rows.clone())),
-            LeverKind::Sobol { .. } => ("Sobol’s sequence, in several scenarios", Shape::Sample),
+            LeverKind::Sobol { .. } => ("Sobol’s sequence, in several scenarios", sample()),
             LeverKind::Morris { .. } if is_one => {
                 ("Morris’s walks", Shape::Morris(design.rows.clone(), design.points()))
             }
-            LeverKind::Morris { .. } => ("Morris’s walks, in several scenarios", Shape::Sample),
+            LeverKind::Morris { .. } => ("Morris’s walks, in several scenarios", sample()),
         };
         let mut note = None;
         if design.left_out > 0 {
-            shape = if matches!(shape, Shape::Grid | Shape::Steps) { Shape::Steps } else { Shape::Sample };
-            note = Some(
+            let is_grid = matches!(shape, Shape::Grid | Shape::Steps);
+            shape = if is_grid { Shape::Steps } else { sample() };
+            note = is_grid.then(|| {
                 "The plan’s constraints excluded some settings, so that effects of single levers can’t be separated."
-                    .to_owned(),
-            );
-        } else if matches!(shape, Shape::Sample) {
-            // The first letter is ASCII.
-            let (first, rest) = words.split_at(1);
-            let first = first.to_uppercase();
-            note = Some(format!(
-                "{first}{rest}: no effects of single levers; the tables have the results of every setting."
-            ));
+                    .to_owned()
+            });
         }
         Self {
             design: words.to_owned(),
@@ -85,6 +86,18 @@ fn factors(plan: &LoadedPlan, scenarios: usize, is_grid: bool) -> Vec<Factor> {
         Factor { name: lever.path.clone(), values: named.into_iter().map(|at| lever.values.text(at)).collect() }
     };
     scenario.into_iter().chain(plan.levers.iter().map(lever)).collect()
+}
+
+/// Names a configuration: its scenario, if there are several, and the values of its levers.
+pub(super) fn named(plan: &LoadedPlan, configuration: u32) -> String {
+    let is_one = plan.scenario_of(plan.configurations() - 1) == 0;
+    let scenario = (!is_one).then(|| plan.configuration(configuration).0.to_owned());
+    let value = |(lever, value): (&endturn_lab::plan::Lever, Option<&str>)| match value {
+        Some(value) => format!("{} {value}", lever.path),
+        None => format!("{} {AS_IT_IS}", lever.path),
+    };
+    let levers = plan.levers.iter().zip(plan.lever_values(configuration)).map(value);
+    scenario.into_iter().chain(levers).collect::<Vec<_>>().join(", ")
 }
 
 /// Returns the value of each factor in a configuration; empty for a lever that is left as it is.

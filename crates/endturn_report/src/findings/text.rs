@@ -10,7 +10,7 @@ use crate::render::{
     paint::Paint,
     table::{self, Align},
 };
-use crate::words::{counted, figure, grouped, mean_rank, percent, range, signed};
+use crate::words::{bounds, changes, counted, figure, figures, grouped, mean_rank, percent, range, signed};
 
 /// Maximum contenders in a table of all against all.
 const MAX_AGAINST: usize = 12;
@@ -20,6 +20,7 @@ const BAR: u64 = 40;
 /// The verdict and the most important tables.
 pub fn short(found: &Findings, paint: Paint) -> String {
     let mut text = verdict(found, paint);
+    text += &settings(found);
     text += &standings(found, paint);
     text += &against(found, paint);
     text += &campaigns::ends(found, paint);
@@ -29,6 +30,7 @@ pub fn short(found: &Findings, paint: Paint) -> String {
 /// All findings.
 pub fn full(found: &Findings, paint: Paint) -> String {
     let mut text = verdict(found, paint);
+    text += &settings(found);
     text += &standings(found, paint);
     text += &against(found, paint);
     text += &mixes(found, paint);
@@ -55,6 +57,19 @@ pub fn verdict(found: &Findings, paint: Paint) -> String {
         text += &format!("{}\n", sentence.text);
     }
     text
+}
+
+/// The contest in each configuration by itself.
+fn settings(found: &Findings) -> String {
+    let mut text = String::new();
+    if found.contenders.len() < 2 || found.is_alone() {
+        return text;
+    }
+    for one in &found.settings {
+        let sentences: Vec<&str> = one.verdict.iter().map(|sentence| sentence.text.as_str()).collect();
+        text += &format!("  {}: {}\n", one.values, sentences.join(" "));
+    }
+    if text.is_empty() { text } else { format!("\nEach setting by itself\n{text}") }
 }
 
 fn section(title: &str, rows: &[Vec<String>], align: &[Align]) -> String {
@@ -86,10 +101,8 @@ fn standings(found: &Findings, paint: Paint) -> String {
     );
     let row = |one: &Contender| {
         let [points, bounds] = share(one.points);
-        let (elo, elo_bounds) = one.rating.map_or_else(Default::default, |elo| {
-            let [low, high] = [elo.low, elo.high].map(|value| signed(value, 0));
-            (signed(elo.estimate, 0), format!("{low} to {high}"))
-        });
+        let (elo, elo_bounds) =
+            one.rating.map_or_else(Default::default, |elo| (signed(elo.estimate, 0), changes(&elo, 1.0, 0)));
         vec![
             one.contender.clone(),
             grouped(one.games),
@@ -131,7 +144,8 @@ fn against(found: &Findings, paint: Paint) -> String {
     }
     for cycle in &found.cycles {
         let names: Vec<&str> = cycle.iter().chain(cycle.first()).map(String::as_str).collect();
-        text += &format!("  a cycle, beyond doubt with these games: {}\n", names.join(" beats "));
+        let doubt = if found.luck.decides_nothing { "" } else { ", beyond doubt with these games" };
+        text += &format!("  a cycle{doubt}: {}\n", names.join(" beats "));
     }
     text
 }
@@ -182,14 +196,12 @@ fn lengths(found: &Findings, paint: Paint) -> String {
     };
     rows.extend(lengths.bins.iter().map(row));
     let mut text = section("Length of games", &rows, &[Align::Right, Align::Right, Align::Left]);
-    let mean = lengths
-        .mean
-        .map(|mean| format!("mean {} ({} to {})", figure(mean.estimate), figure(mean.low), figure(mean.high)));
+    let mean = lengths.mean.map(|mean| format!("mean {} ({})", figure(mean.estimate), figures(&mean)));
     let quantile = |one: &Quantile| {
-        let [low, middle, high] =
-            [one.rounds.low, one.rounds.estimate, one.rounds.high].map(|value| format!("{value:.0}"));
+        let middle = format!("{:.0}", one.rounds.estimate);
+        let bounds = bounds(&one.rounds, |low, high| format!("{low:.0} to {high:.0}"));
         format!(
-            "{:.0} % of games last at most {middle} {} ({low} to {high})",
+            "{:.0} % of games last at most {middle} {} ({bounds})",
             one.part * 100.0,
             noun_for(&one.rounds.estimate.round(), "round")
         )
@@ -239,10 +251,7 @@ fn metrics(found: &Findings, paint: Paint) -> String {
     let mut names = vec!["metric", "unit"];
     names.extend(found.contenders.iter().take(MAX_AGAINST).map(|one| one.contender.as_str()));
     let cell = |mean: &Option<Estimate>| {
-        mean.map_or_else(
-            || "–".to_owned(),
-            |mean| format!("{} ({} to {})", figure(mean.estimate), figure(mean.low), figure(mean.high)),
-        )
+        mean.map_or_else(|| "–".to_owned(), |mean| format!("{} ({})", figure(mean.estimate), figures(&mean)))
     };
     let row = |metric: &MetricMeans| {
         let means = metric.means.iter().take(MAX_AGAINST).map(cell);

@@ -3,7 +3,8 @@
 mod campaigns;
 
 use super::model::{
-    About, Contender, Effect, Estimate, Findings, Lengths, Levers, Matters, Outcome, Sensitivity, Sentence,
+    About, Contender, Effect, Estimate, Findings, Lengths, Levers, Matters, Outcome, SeatWorth, Sensitivity, Sentence,
+    Setting,
 };
 use crate::words::{among, counted, grouped, isolated, list, percent, points_of, range, signed};
 
@@ -12,6 +13,8 @@ const MAX_CHANGES: usize = 4;
 /// Minimum base samples or walks for naming the most important lever: resampling fewer of them does
 /// not show how others may differ.
 const FEWEST_SAMPLES: usize = 8;
+/// Maximum distance of all bounds from the fair share, of 1, for seats to be called equal.
+const NEAR_FAIR: f64 = 0.05;
 /// Minimum share in a mix for a contender to be named.
 const SMALL: f64 = 0.05;
 
@@ -19,23 +22,122 @@ const SMALL: f64 = 0.05;
 pub(super) fn verdict(found: &Findings) -> Vec<Sentence> {
     let mut all = Vec::new();
     let mut say = |about, text: Option<String>| all.extend(text.map(|text| Sentence { about, text }));
+    let contest = Contest::of(found);
     say(About::Progress, progress(found));
     let is_alone = found.is_alone();
-    say(About::Standings, Some(if is_alone { campaigns::standings(found) } else { standings(found) }));
+    let standing = match found.contenders.len() {
+        _ if is_alone => campaigns::standings(found),
+        0 | 1 => standings(&contest),
+        _ => pooled(found, standings(&contest)),
+    };
+    say(About::Standings, Some(standing));
+    say(About::Luck, luck(found));
     if is_alone {
         say(About::Points, campaigns::points(found));
         say(About::Endings, campaigns::wins(found));
         say(About::Endings, campaigns::losses(found));
     }
     if found.games > 0 {
-        say(About::Payoffs, payoffs(found));
-        say(About::Seats, seats(found));
+        say(About::Standings, disagreement(found));
+        say(About::Payoffs, payoffs(&contest).map(|text| pooled(found, text)));
+        say(About::Seats, seats(found).map(|text| pooled(found, text)));
         say(About::Lengths, found.lengths.as_ref().map(lengths));
         say(About::Endings, endings(found));
         say(About::Levers, levers(found));
     }
     say(About::Failures, Some(failures(found)));
     all
+}
+
+/// Returns the sentences about one configuration.
+pub(super) fn of_setting(found: &Findings, setting: &Setting) -> Vec<Sentence> {
+    let contest = Contest { contenders: &setting.contenders, cycles: &setting.cycles, ..Contest::of(found) };
+    let mut all = vec![Sentence { about: About::Standings, text: standings(&contest) }];
+    all.extend(payoffs(&contest).map(|text| Sentence { about: About::Payoffs, text }));
+    all
+}
+
+/// The contest of all games, or of those in one configuration.
+#[derive(Clone, Copy)]
+struct Contest<'f> {
+    contenders: &'f [Contender],
+    cycles: &'f [Vec<String>],
+    is_alone: bool,
+    is_exact: bool,
+}
+
+impl<'f> Contest<'f> {
+    fn of(found: &'f Findings) -> Self {
+        Self {
+            contenders: &found.contenders,
+            cycles: &found.cycles,
+            is_alone: found.is_alone(),
+            is_exact: found.luck.decides_nothing,
+        }
+    }
+
+    /// The certainty of a claim, as the end of a sentence.
+    fn beyond_doubt(&self) -> &'static str {
+        if self.is_exact { "" } else { ", beyond doubt with these games" }
+    }
+}
+
+/// States that a sentence is about the mean over all configurations, if there are several.
+fn pooled(found: &Findings, text: String) -> String {
+    let settings = found.plan.configurations;
+    if settings < 2 {
+        return text;
+    }
+    // A name keeps its letters.
+    let is_name = |one: &Contender| text.starts_with(&isolated(&one.contender));
+    let text = match text.chars().next() {
+        Some(first) if !found.contenders.iter().any(is_name) => {
+            first.to_lowercase().to_string() + &text[first.len_utf8()..]
+        }
+        _ => text,
+    };
+    format!("On average over {}, {text}", counted(u64::from(settings), "setting"))
+}
+
+/// States how many games are copies of others.
+fn luck(found: &Findings) -> Option<String> {
+    let (luck, games) = (found.luck, found.games + found.failed);
+    let different = luck.different?;
+    if luck.decides_nothing {
+        let are = if different == 1 { "is" } else { "are" };
+        return Some(format!(
+            "Luck decides nothing here: of {} only {} {are} different. More seeds give more copies; all figures are exact for these contenders.",
+            counted(games, "game"),
+            grouped(different)
+        ));
+    }
+    if luck.fixed > 0 {
+        return Some(format!(
+            "At {} of {} all games are copies of one another: luck decides nothing there. Of {} only {} are different.",
+            grouped(luck.fixed),
+            counted(luck.tables, "table"),
+            counted(games, "game"),
+            grouped(different)
+        ));
+    }
+    (different * 2 <= games).then(|| {
+        format!("Of {} only {} are different: luck decides little here.", counted(games, "game"), grouped(different))
+    })
+}
+
+/// States that points and ratings name different contenders as the strongest, and why.
+fn disagreement(found: &Findings) -> Option<String> {
+    let (first, others) = found.contenders.split_first()?;
+    let rating = |one: &Contender| one.rating.map(|rating| rating.estimate);
+    let best = others.iter().filter(|one| rating(one) > rating(first)).max_by(|one, other| {
+        rating(one).unwrap_or(f64::NEG_INFINITY).total_cmp(&rating(other).unwrap_or(f64::NEG_INFINITY))
+    })?;
+    let why = if found.plan.seats > 2 {
+        "points count only wins, Elo counts all places"
+    } else {
+        "Elo takes into account whom each has met"
+    };
+    Some(format!("By points {} is ahead, by Elo {}: {why}.", isolated(&first.contender), isolated(&best.contender)))
 }
 
 fn progress(found: &Findings) -> Option<String> {
@@ -47,8 +149,8 @@ fn progress(found: &Findings) -> Option<String> {
     })
 }
 
-fn standings(found: &Findings) -> String {
-    let Some((first, others)) = found.contenders.split_first() else { return "There are no contenders.".to_owned() };
+fn standings(contest: &Contest<'_>) -> String {
+    let Some((first, others)) = contest.contenders.split_first() else { return "There are no contenders.".to_owned() };
     let Some(points) = first.points else { return "No game has finished.".to_owned() };
     let name = isolated(&first.contender);
     if others.is_empty() {
@@ -57,7 +159,9 @@ fn standings(found: &Findings) -> String {
     let share = format!("{} of the points of its games ({})", percent(points.estimate), range(&points));
     let near: Vec<String> = others.iter().filter(|one| !is_behind(one)).map(|one| isolated(&one.contender)).collect();
     if near.is_empty() {
-        format!("{name} is the best: it takes {share}, more than any other, beyond doubt with these games.")
+        format!("{name} is the best: it takes {share}, more than any other{}.", contest.beyond_doubt())
+    } else if contest.is_exact {
+        format!("{name} takes {share}, as much as {}.", among(&near, 4))
     } else if near.len() == others.len() && others.len() > 1 {
         format!("No contender is clearly the best: {name} takes the most, {share}, but all others may be as good.")
     } else {
@@ -70,27 +174,28 @@ fn is_behind(one: &Contender) -> bool {
     one.points.is_some() && one.behind.is_some_and(|behind| behind.low > 0.0)
 }
 
-fn payoffs(found: &Findings) -> Option<String> {
-    if found.contenders.len() < 3 || found.is_alone() {
+fn payoffs(contest: &Contest<'_>) -> Option<String> {
+    if contest.contenders.len() < 3 || contest.is_alone {
         return None;
     }
-    if let Some(cycle) = found.cycles.first() {
+    if let Some(cycle) = contest.cycles.first() {
         let names: Vec<String> = cycle.iter().chain(cycle.first()).map(|name| isolated(name)).collect();
-        let more = match found.cycles.len() - 1 {
+        let more = match contest.cycles.len() - 1 {
             0 => String::new(),
             more => format!(" There {} {} more.", if more == 1 { "is" } else { "are" }, more),
         };
-        return Some(format!("There is a cycle, beyond doubt with these games: {}.{more}", names.join(" beats ")));
+        let doubt = contest.beyond_doubt();
+        return Some(format!("There is a cycle{doubt}: {}.{more}", names.join(" beats ")));
     }
     let beats = |one: &Contender| {
-        let others = one.against.iter().enumerate().filter(|(at, _)| found.contenders[*at].place != one.place);
+        let others = one.against.iter().enumerate().filter(|(at, _)| contest.contenders[*at].place != one.place);
         others.map(|(_, score)| score.map_or(f64::NEG_INFINITY, |score| score.low)).all(|low| low > 0.5)
     };
-    if let Some(best) = found.contenders.iter().find(|one| beats(one)) {
+    if let Some(best) = contest.contenders.iter().find(|one| beats(one)) {
         return Some(format!("{} beats each of the others; there is no cycle.", isolated(&best.contender)));
     }
     let mix: Vec<(String, Estimate)> =
-        found.contenders.iter().filter_map(|one| Some((isolated(&one.contender), one.nash?))).collect();
+        contest.contenders.iter().filter_map(|one| Some((isolated(&one.contender), one.nash?))).collect();
     let parts: Vec<String> = mix
         .iter()
         .filter(|(_, share)| share.estimate >= SMALL)
@@ -98,6 +203,7 @@ fn payoffs(found: &Findings) -> Option<String> {
         .collect();
     match parts.len() {
         0 => None,
+        _ if contest.is_exact => Some("No contender beats each of the others, and there is no cycle.".to_owned()),
         1 => Some("No contender beats each of the others beyond doubt, and no cycle is certain.".to_owned()),
         _ => {
             let wide = mix.iter().any(|(_, share)| share.high - share.low > 0.5);
@@ -115,29 +221,30 @@ fn seats(found: &Findings) -> Option<String> {
         return None;
     }
     let fair = found.fair;
-    let odd: Vec<String> = found
-        .seats
-        .iter()
-        .filter(|seat| seat.points.low > fair || seat.points.high < fair)
-        .map(|seat| {
-            format!(
-                "seat {} takes {} of the points ({})",
-                seat.seat,
-                percent(seat.points.estimate),
-                range(&seat.points)
-            )
-        })
-        .collect();
-    let fair = percent(fair);
-    if odd.is_empty() {
-        let low = found.seats.iter().map(|seat| seat.points.low).fold(1.0, f64::min);
-        let high = found.seats.iter().map(|seat| seat.points.high).fold(0.0, f64::max);
-        let (low, high) = (percent(low), percent(high));
+    let named = |seat: &SeatWorth| {
+        format!("seat {} takes {} of the points ({})", seat.seat, percent(seat.points.estimate), range(&seat.points))
+    };
+    let odd = |seat: &&SeatWorth| seat.points.low > fair || seat.points.high < fair;
+    let odd: Vec<String> = found.seats.iter().filter(odd).map(named).collect();
+    if !odd.is_empty() {
+        return Some(format!("The seat matters: {}, and {} would be the fair share.", among(&odd, 3), percent(fair)));
+    }
+    let low = found.seats.iter().map(|seat| seat.points.low).fold(1.0, f64::min);
+    let high = found.seats.iter().map(|seat| seat.points.high).fold(0.0, f64::max);
+    if low >= fair - NEAR_FAIR && high <= fair + NEAR_FAIR {
+        let most = signed((high - fair).max(fair - low) * 100.0, 1);
+        let most = most.trim_start_matches('+');
         return Some(format!(
-            "No seat shows an advantage: each takes between {low} and {high} of the points, and {fair} is the fair share."
+            "No seat has an advantage of more than {most} percentage points: {} is the fair share.",
+            percent(fair)
         ));
     }
-    Some(format!("The seat matters: {}, and {fair} would be the fair share.", among(&odd, 3)))
+    let named: Vec<String> = found.seats.iter().map(named).collect();
+    Some(format!(
+        "These games can’t tell whether the seat matters: {}, and {} would be the fair share.",
+        among(&named, 4),
+        percent(fair)
+    ))
 }
 
 fn lengths(lengths: &Lengths) -> String {
@@ -183,31 +290,42 @@ fn levers(found: &Findings) -> Option<String> {
     if levers.effects.is_empty() {
         return levers.note.clone();
     }
-    // The greatest certain change of points and of lengths by each factor, the greatest first.
-    let mut sure: Vec<(f64, String)> = Vec::new();
+    // The certain changes: of points first, then the greatest first.
+    let mut sure: Vec<(bool, f64, String)> = Vec::new();
     for effect in &levers.effects {
         for (outcome, change) in levers.outcomes.iter().zip(&effect.changes) {
             let Some(change) = change.filter(|change| change.is_sure) else { continue };
             let Some(step) = step(levers, effect) else { continue };
             let by = change.by;
+            // One of two contenders, or seats, gains what the other loses: one is enough.
+            if is_mirrored(found, levers, outcome) {
+                continue;
+            }
             let (weight, what) = match outcome {
                 Outcome::Points { contender } => {
                     (by.estimate.abs(), format!("{} for {}", points_of(&by), isolated(contender)))
+                }
+                Outcome::Seat { seat } => (by.estimate.abs(), format!("{} for seat {seat}", points_of(&by))),
+                Outcome::Metric { .. } => {
+                    let usual = usual(levers, outcome);
+                    (by.estimate.abs() / usual.max(1.0), format!("{} {}", signed(by.estimate, 1), outcome.name()))
                 }
                 Outcome::Rounds => {
                     let usual = found.rounds as f64 / found.games.max(1) as f64;
                     (by.estimate.abs() / usual.max(1.0), format!("{} rounds", signed(by.estimate, 1)))
                 }
             };
-            sure.push((weight, format!("{step}: {what}")));
+            sure.push((!outcome.is_share(), weight, format!("{step}: {what}")));
         }
     }
     if sure.is_empty() {
-        return Some("No lever changes points or lengths beyond doubt with these games.".to_owned());
+        let outcomes: Vec<&Outcome> = levers.outcomes.iter().collect();
+        let doubt = if found.luck.decides_nothing { "" } else { " beyond doubt with these games" };
+        return Some(format!("No lever changes {}{doubt}.", outcome_names(&outcomes, "or")));
     }
-    sure.sort_by(|one, other| other.0.total_cmp(&one.0));
+    sure.sort_by(|one, other| one.0.cmp(&other.0).then(other.1.total_cmp(&one.1)));
     let count = sure.len();
-    let told: Vec<String> = sure.into_iter().take(MAX_CHANGES).map(|(_, text)| text).collect();
+    let told: Vec<String> = sure.into_iter().take(MAX_CHANGES).map(|(_, _, text)| text).collect();
     let what = if count > told.len() {
         format!("The greatest of {count} certain changes")
     } else {
@@ -219,9 +337,19 @@ fn levers(found: &Findings) -> Option<String> {
 /// Names the most important lever of a sampled design, for points and for lengths; as certain only
 /// if no other interval overlaps its own.
 fn most_sensitive(levers: &Levers) -> Option<String> {
+    if levers
+        .sensitivities
+        .iter()
+        .flat_map(|one| &one.outcomes)
+        .flatten()
+        .any(|one| matches!(one, Matters::Correlation { .. }))
+    {
+        return Some(correlated(levers));
+    }
     let weight = |matters: &Matters| match matters {
         Matters::Sobol { total, .. } => *total,
         Matters::Morris { size, .. } => *size,
+        Matters::Correlation { value } => *value,
     };
     // If several outcomes have the same finding, it is stated once.
     let mut told: Vec<((usize, bool), Vec<&Outcome>)> = Vec::new();
@@ -239,7 +367,7 @@ fn most_sensitive(levers: &Levers) -> Option<String> {
         }
     }
     let sentence = |((factor, is_sure), outcomes): &((usize, bool), Vec<&Outcome>)| {
-        let (name, what) = (&levers.factors.get(*factor)?.name, outcome_names(outcomes));
+        let (name, what) = (&levers.factors.get(*factor)?.name, outcome_names(outcomes, "and"));
         Some(match is_sure {
             true => format!("`{name}` is the lever that matters most for {what}, beyond doubt with these games."),
             false => format!("`{name}` seems to matter most for {what}, but other levers may matter as much."),
@@ -249,16 +377,85 @@ fn most_sensitive(levers: &Levers) -> Option<String> {
     (!told.is_empty()).then(|| told.join(" "))
 }
 
-/// Names the points of some contenders, and the length of games.
-fn outcome_names(outcomes: &[&Outcome]) -> String {
-    let points = outcomes.iter().filter_map(|outcome| match outcome {
-        Outcome::Points { contender } => Some(isolated(contender)),
-        Outcome::Rounds => None,
-    });
-    let points: Vec<String> = points.collect();
-    let points = (!points.is_empty()).then(|| format!("the points of {}", among(&points, 4)));
-    let rounds = outcomes.contains(&&Outcome::Rounds).then(|| "the length of games".to_owned());
-    points.into_iter().chain(rounds).collect::<Vec<_>>().join(" and ")
+/// Names the levers that certainly raise or lower an outcome while all others are held.
+fn correlated(levers: &Levers) -> String {
+    let mut sure: Vec<(bool, f64, String)> = Vec::new();
+    for one in &levers.sensitivities {
+        let Some(factor) = levers.factors.get(one.factor) else { continue };
+        for (outcome, matters) in levers.outcomes.iter().zip(&one.outcomes) {
+            let Some(Matters::Correlation { value }) = matters else { continue };
+            if value.low > 0.0 || value.high < 0.0 {
+                let does = if value.estimate > 0.0 { "raises" } else { "lowers" };
+                let text = format!("`{}` {does} the {} ({})", factor.name, outcome.name(), signed(value.estimate, 2));
+                sure.push((!outcome.is_share(), value.estimate.abs(), text));
+            }
+        }
+    }
+    if sure.is_empty() {
+        return "No lever correlates with any outcome beyond doubt with these games.".to_owned();
+    }
+    sure.sort_by(|one, other| one.0.cmp(&other.0).then(other.1.total_cmp(&one.1)));
+    let texts: Vec<String> = sure.into_iter().map(|(_, _, text)| text).collect();
+    let more = texts.len().saturating_sub(MAX_CHANGES);
+    let more = if more == 0 { String::new() } else { format!("; and {more} more") };
+    format!(
+        "Beyond doubt with these games, while all other levers are held (rank correlation): {}{more}.",
+        texts[..texts.len().min(MAX_CHANGES)].join("; ")
+    )
+}
+
+/// Whether an outcome is what another one, named before it, lacks.
+fn is_mirrored(found: &Findings, levers: &Levers, outcome: &Outcome) -> bool {
+    let is_second = |of: fn(&Outcome) -> bool| {
+        let mut all = levers.outcomes.iter().filter(|one| of(one));
+        found.plan.seats == 2 && all.clone().count() == 2 && all.next_back() == Some(outcome)
+    };
+    is_second(|one| matches!(one, Outcome::Points { .. })) || is_second(|one| matches!(one, Outcome::Seat { .. }))
+}
+
+/// The mean size of an outcome over the configurations.
+fn usual(levers: &Levers, outcome: &Outcome) -> f64 {
+    let Some(at) = levers.outcomes.iter().position(|one| one == outcome) else { return 0.0 };
+    let all = levers.configurations.iter().filter_map(|one| one.outcomes.get(at).copied().flatten());
+    let (sum, count) = all.fold((0.0, 0.0), |(sum, count), one| (sum + one.estimate.abs(), count + 1.0));
+    if count > 0.0 { sum / count } else { 0.0 }
+}
+
+/// Names outcomes by kind: contenders and metrics one by one, seats together.
+fn outcome_names(outcomes: &[&Outcome], joined: &str) -> String {
+    let points: Vec<String> = outcomes
+        .iter()
+        .filter_map(|outcome| match outcome {
+            Outcome::Points { contender } => Some(isolated(contender)),
+            _ => None,
+        })
+        .collect();
+    let mut parts: Vec<String> = Vec::new();
+    if !points.is_empty() {
+        parts.push(format!("the points of {}", among(&points, 4)));
+    }
+    if outcomes.iter().any(|outcome| matches!(outcome, Outcome::Seat { .. })) {
+        parts.push("the points of seats".to_owned());
+    }
+    let mut metrics: Vec<&str> = Vec::new();
+    for outcome in outcomes {
+        if let Outcome::Metric { metric, .. } = outcome
+            && !metrics.contains(&metric.as_str())
+        {
+            metrics.push(metric);
+        }
+    }
+    if !metrics.is_empty() {
+        parts.push(format!("final values of {}", among(&metrics, 4)));
+    }
+    if outcomes.contains(&&Outcome::Rounds) {
+        parts.push("the length of games".to_owned());
+    }
+    match parts.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} {joined} {last}", others.join(", ")),
+        None => String::new(),
+    }
 }
 
 /// Describes the start and the end of an effect.

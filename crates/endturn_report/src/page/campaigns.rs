@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     findings::{CampaignEnd, Findings},
-    words::{figure, grouped, percent, range},
+    words::{figure, figures, grouped, percent, range},
 };
 
 pub(super) fn standings(found: &Findings) -> Markup {
@@ -56,7 +56,7 @@ pub(super) fn ends(found: &Findings) -> Option<Markup> {
             td.number { (grouped(end.least)) @if end.most > end.least { " to " (grouped(end.most)) } }
             td.number { b { (grouped(end.middle)) } }
             td.number { @match &end.mean {
-                Some(mean) => { (figure(mean.estimate)) small.bounds { (figure(mean.low)) " to " (figure(mean.high)) } }
+                Some(mean) => { (figure(mean.estimate)) small.bounds { (figures(mean)) } }
                 None => "–"
             } }
         }

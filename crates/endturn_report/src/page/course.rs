@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     findings::{Contender, Findings, Quantile},
-    words::{figure, grouped, percent, range},
+    words::{bounds, figure, figures, grouped, percent, range},
 };
 
 pub(super) fn lengths(found: &Findings) -> Option<Markup> {
@@ -20,7 +20,7 @@ pub(super) fn lengths(found: &Findings) -> Option<Markup> {
             tr {
                 th scope="row" { (format!("{:.0} %", one.part * 100.0)) }
                 td.number { b { (format!("{:.0}", one.rounds.estimate)) } }
-                td.number { (format!("{:.0} to {:.0}", one.rounds.low, one.rounds.high)) }
+                td.number { (bounds(&one.rounds, |low, high| format!("{low:.0} to {high:.0}"))) }
             }
         }
     };
@@ -37,7 +37,7 @@ pub(super) fn lengths(found: &Findings) -> Option<Markup> {
                 @if let Some(mean) = &lengths.mean { tr {
                     th scope="row" { "mean" }
                     td.number { b { (figure(mean.estimate)) } }
-                    td.number { (figure(mean.low)) " to " (figure(mean.high)) }
+                    td.number { (figures(mean)) }
                 } }
                 tr { th scope="row" { "shortest, longest" } td.number { (grouped(lengths.least)) } td.number { (grouped(lengths.most)) } }
             }
@@ -136,7 +136,7 @@ pub(super) fn metrics(found: &Findings) -> Option<Markup> {
                         th scope="row" { (metric.name) br; small.quiet { (metric.help) " (" (metric.unit) ")" } }
                         @for mean in metric.means.iter().take(shown.len()) {
                             @match mean {
-                                Some(mean) => td.number { b { (figure(mean.estimate)) } small.bounds { (figure(mean.low)) " to " (figure(mean.high)) } }
+                                Some(mean) => td.number { b { (figure(mean.estimate)) } small.bounds { (figures(mean)) } }
                                 None => td.number { "–" }
                             }
                         }

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::table::scroll;
 use crate::{
     findings::{Curve, Estimate, Findings},
-    words::figure,
+    words::{figure, figures},
 };
 
 /// Maximum lines of a chart; more could not be distinguished.
@@ -78,7 +78,7 @@ fn table(curve: &Curve, names: &[&str]) -> Markup {
     let every = curve.rounds.len().div_ceil(MAX_ROWS).max(1);
     let cell = |one: Option<&Option<Estimate>>| {
         html! { @match one.copied().flatten() {
-            Some(one) => td.number { b { (figure(one.estimate)) } small.bounds { (figure(one.low)) " to " (figure(one.high)) } }
+            Some(one) => td.number { b { (figure(one.estimate)) } small.bounds { (figures(&one)) } }
             None => td.number { "–" }
         } }
     };

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::{svg, table::scroll};
 use crate::{
     findings::{AS_IT_IS, Change, Configuration, Effect, Estimate, Levers, Matters, Outcome},
-    words::{FEW_SAMPLES, figure, grouped, percent, range, signed},
+    words::{FEW_SAMPLES, changes, figure, grouped, percent, range, signed},
 };
 
 pub(super) fn levers(levers: &Levers) -> Markup {
@@ -25,23 +25,8 @@ pub(super) fn levers(levers: &Levers) -> Markup {
     }
 }
 
-/// The heading of an outcome.
-fn name(outcome: &Outcome) -> Markup {
-    match outcome {
-        Outcome::Points { contender } => html! { "points of " bdi { (contender) } },
-        Outcome::Rounds => html! { "length of games" },
-    }
-}
-
-fn unit(outcome: &Outcome) -> (&'static str, f64) {
-    match outcome {
-        Outcome::Points { .. } => ("percentage points", 100.0),
-        Outcome::Rounds => ("rounds", 1.0),
-    }
-}
-
 fn effects(levers: &Levers, at: usize, outcome: &Outcome) -> Markup {
-    let (unit, factor) = unit(outcome);
+    let (unit, factor) = outcome.unit();
     let of = |changes: &[Option<Change>]| changes.get(at).copied().flatten();
     let effects: Vec<(&Effect, Change)> =
         levers.effects.iter().filter_map(|one| Some((one, of(&one.changes)?))).collect();
@@ -53,9 +38,7 @@ fn effects(levers: &Levers, at: usize, outcome: &Outcome) -> Markup {
         effects.iter().map(|(_, change)| change.by).chain(pairs.iter().map(|(_, change)| change.by)).collect();
     let span = svg::Span::of_changes(&all);
     let cells = |change: &Change| {
-        let [low, middle, high] =
-            [change.by.low, change.by.estimate, change.by.high].map(|value| signed(value * factor, 1));
-        let bounds = format!("{low} to {high}");
+        let (middle, bounds) = (signed(change.by.estimate * factor, 1), changes(&change.by, factor, 1));
         html! {
             td.number { b { (middle) } @if change.is_sure { span.sure title="beyond doubt" { " ●" } } }
             td.bar { (svg::interval(span, &change.by, 0.0, &bounds)) }
@@ -76,7 +59,7 @@ fn effects(levers: &Levers, at: usize, outcome: &Outcome) -> Markup {
         "Effects of levers",
         html! {
             table {
-                caption { span { "Change of the " (name(outcome)) " in " (unit) ", on average over all else." } }
+                caption { span { "Change of the " (outcome.name()) " in " (unit) ", on average over all else." } }
                 thead { tr { th scope="col" { "lever" } th.number scope="col" { "change" } th.bar scope="col" {} th.number scope="col" { "95 %" } } }
                 tbody {
                     @for (one, change) in &effects { tr { th scope="row" { (step(one)) } (cells(change)) } }
@@ -91,24 +74,27 @@ fn effects(levers: &Levers, at: usize, outcome: &Outcome) -> Markup {
 }
 
 fn sensitivities(levers: &Levers) -> Markup {
-    let is_sobol = levers
-        .sensitivities
-        .iter()
-        .flat_map(|one| &one.outcomes)
-        .flatten()
-        .any(|one| matches!(one, Matters::Sobol { .. }));
-    let caption = if is_sobol {
-        "The share of the variance that each lever explains: alone, and alone and together with others (Sobol indices)."
-    } else {
-        "The effect of moving a lever over its whole range: its size, its direction, and its spread from place to place (Morris)."
+    let caption = match levers.sensitivities.iter().flat_map(|one| &one.outcomes).flatten().next() {
+        Some(Matters::Sobol { .. }) => {
+            "The share of the variance that each lever explains: alone, and alone and together with others (Sobol indices)."
+        }
+        Some(Matters::Correlation { .. }) => {
+            "The rank correlation of each outcome with each lever while all others are held, from −1 to 1. The intervals hold for the whole table at once."
+        }
+        _ => {
+            "The effect of moving a lever over its whole range: its size, its direction, and its spread from place to place (Morris)."
+        }
     };
     let cell = |outcome: &Outcome, one: &Option<Matters>| {
-        let (_, factor) = unit(outcome);
+        let (_, factor) = outcome.unit();
         html! { @match one {
             None => td.number { "–" }
             Some(Matters::Sobol { first, total }) => td.number {
                 b { (percent(first.estimate)) } small.bounds { (range(first)) }
                 b { (percent(total.estimate)) } small.bounds { (range(total)) }
+            }
+            Some(Matters::Correlation { value }) => td.number {
+                b { (signed(value.estimate, 2)) } small.bounds { (changes(value, 1.0, 2)) }
             }
             Some(Matters::Morris { mean, size, spread }) => td.number {
                 b { (figure(size.estimate * factor)) } small.bounds { (figure(size.low * factor)) " to " (figure(size.high * factor)) }
@@ -122,7 +108,7 @@ fn sensitivities(levers: &Levers) -> Markup {
             @if levers.has_few_samples() { p.quiet { (FEW_SAMPLES) } }
             table {
                 caption { span { (caption) } }
-                thead { tr { th scope="col" { "lever" } @for outcome in &levers.outcomes { th.number scope="col" { (name(outcome)) } } } }
+                thead { tr { th scope="col" { "lever" } @for outcome in &levers.outcomes { th.number scope="col" { (outcome.name()) } } } }
                 tbody { @for one in &levers.sensitivities { tr {
                     th scope="row" { code { (levers.factors.get(one.factor).map_or("", |factor| factor.name.as_str())) } }
                     @for (outcome, matters) in levers.outcomes.iter().zip(&one.outcomes) { (cell(outcome, matters)) }
@@ -134,10 +120,9 @@ fn sensitivities(levers: &Levers) -> Markup {
 
 fn configurations(levers: &Levers) -> Markup {
     let cell = |outcome: &Outcome, one: &Option<Estimate>| {
-        html! { @match (one, outcome) {
-            (None, _) => td.number { "–" }
-            (Some(one), Outcome::Points { .. }) => td.number { b { (percent(one.estimate)) } small.bounds { (range(one)) } }
-            (Some(one), Outcome::Rounds) => td.number { b { (figure(one.estimate)) } small.bounds { (figure(one.low)) " to " (figure(one.high)) } }
+        html! { @match one {
+            None => td.number { "–" }
+            Some(one) => td.number { b { (outcome.show(one)) } small.bounds { (outcome.bounds(one)) } }
         } }
     };
     let row = |one: &Configuration| {
@@ -154,12 +139,12 @@ fn configurations(levers: &Levers) -> Markup {
         "Each configuration",
         html! {
             table {
-                caption { span { "Each configuration by itself: the share of points of each contender and the length of games, with 95 % intervals." } }
+                caption { span { "Each configuration by itself: the shares of points of contenders and of seats, final metrics, and the length of games, with 95 % intervals." } }
                 thead { tr {
                     th scope="col" { "number" }
                     @for factor in &levers.factors { th scope="col" { code { (factor.name) } } }
                     th.number scope="col" { "games" }
-                    @for outcome in &levers.outcomes { th.number scope="col" { (name(outcome)) } }
+                    @for outcome in &levers.outcomes { th.number scope="col" { (outcome.name()) } }
                 } }
                 tbody { @for one in &levers.configurations { (row(one)) } }
             }

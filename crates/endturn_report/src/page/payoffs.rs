@@ -7,8 +7,8 @@ use super::{
     table::{left_out, scroll},
 };
 use crate::{
-    findings::{Contender, Estimate, Findings},
-    words::{isolated, percent, range},
+    findings::{Contender, Estimate, Findings, Setting},
+    words::{bounds, isolated, percent, range},
 };
 
 /// Maximum contenders in the table of all against all.
@@ -24,10 +24,27 @@ pub(super) fn payoffs(found: &Findings) -> Option<Markup> {
         p.quiet { "Blue is won, orange lost; a pale cell may be even, as far as these games show." }
         (left_out(found.contenders.len(), shown.len()))
         @for cycle in &found.cycles {
-            p.cycle { "A cycle, beyond doubt with these games: " (round_about(cycle)) }
+            p.cycle {
+                "A cycle" @if !found.luck.decides_nothing { ", beyond doubt with these games" } ": " (round_about(cycle))
+            }
         }
         @if found.contenders.iter().any(|one| one.nash.is_some()) { (mix(found)) }
+        @if !found.settings.is_empty() { (settings(&found.settings)) }
     })
+}
+
+/// The contest in each configuration by itself.
+fn settings(settings: &[Setting]) -> Markup {
+    html! {
+        h3 { "Each setting by itself" }
+        @for one in settings {
+            details {
+                summary { bdi { (one.values) } }
+                ul { @for sentence in &one.verdict { li { (sentence.text) } } }
+                (scroll("Pairwise results", html! { (heat(&one.contenders[..one.contenders.len().min(MAX)])) }))
+            }
+        }
+    }
 }
 
 fn round_about(cycle: &[String]) -> String {
@@ -49,7 +66,7 @@ fn heat(shown: &[Contender]) -> Markup {
                     @match score {
                         Some(score) => td class=(shade(score)) {
                             b { (format!("{:.1}", score.estimate * 100.0)) }
-                            small { (format!("{:.0}–{:.0}", score.low * 100.0, score.high * 100.0)) }
+                            small { (bounds(score, |low, high| format!("{:.0}–{:.0}", low * 100.0, high * 100.0))) }
                         }
                         None => td.none { @if at == other { "·" } @else { "–" } }
                     }
@@ -78,7 +95,7 @@ fn mix(found: &Findings) -> Markup {
                 Some(one) => {
                     td.number { b { (percent(one.estimate)) } }
                     td.bar { (svg::part(one, what)) }
-                    td.number { @if one.high > one.low { (range(one)) } }
+                    td.number { (range(one)) }
                 }
                 None => { td.number { "–" } td.bar {} td.number {} }
             }

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     findings::{Contender, Estimate, Findings},
-    words::{grouped, mean_rank, percent, range, signed},
+    words::{changes, grouped, mean_rank, percent, range, signed},
 };
 
 pub(super) fn standings(found: &Findings) -> Markup {
@@ -26,7 +26,7 @@ pub(super) fn standings(found: &Findings) -> Markup {
                 (points_cells(one, span, fair))
                 td.number data-name="Elo" {
                     @match &one.rating {
-                        Some(elo) => { b { (signed(elo.estimate, 0)) } " " span.quiet { "(" (signed(elo.low, 0)) " to " (signed(elo.high, 0)) ")" } }
+                        Some(elo) => { b { (signed(elo.estimate, 0)) } " " span.quiet { "(" (changes(elo, 1.0, 0)) ")" } }
                         None => "–"
                     }
                 }

@@ -240,6 +240,11 @@ fn game_columns(plan: &LoadedPlan, types: &[ColumnType]) -> Vec<TableColumn> {
             "the winners, separated by commas; empty if none; seats that joined by their names",
         )
         .or_empty(),
+        TableColumn::text(
+            "course_digest",
+            "hexadecimal",
+            "of the final position and of the results, without the seed: equal for copies of one game",
+        ),
         TableColumn::text("digest", "hexadecimal", "of the final state"),
     ];
     let lever = |(lever, &kind): (&endturn_lab::plan::Lever, &ColumnType)| {

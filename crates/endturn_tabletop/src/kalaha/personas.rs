@@ -36,6 +36,11 @@ pub struct Persona {
     #[serde(default = "usual_depth")]
     #[shape(range(min = 1, max = 10))]
     depth: u32,
+    /// Slips in a thousand moves. In a slip a persona sows any pit instead of its own choice, so
+    /// that two that draw nothing else play more than one game **(ours)**.
+    #[serde(default)]
+    #[shape(range(min = 0, max = 1_000))]
+    slips_permille: u64,
 }
 
 /// Default depth of a search.
@@ -45,8 +50,11 @@ fn usual_depth() -> u32 {
 
 /// The pit that a persona sows.
 pub(super) fn decide(persona: &Persona, position: &Position, rules: &Rules, budget: &mut Budget) -> Choice {
+    let mut draw = budget.draw(PERSONA, Purpose("pit"));
+    let slips = persona.slips_permille > 0 && draw.chance_permille(persona.slips_permille);
     let pit = match persona.kind {
-        Kind::Random => policy::random(position, &mut budget.draw(PERSONA, Purpose("pit"))),
+        _ if slips => policy::random(position, &mut draw),
+        Kind::Random => policy::random(position, &mut draw),
         Kind::Greedy => policy::greedy(position, rules),
         Kind::Search => policy::search(position, rules, persona.depth),
     };

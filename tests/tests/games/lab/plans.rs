@@ -113,10 +113,20 @@ fn all_that_is_wrong_is_told_at_once_with_its_place() {
 }
 
 #[test]
+fn a_persona_for_a_module_that_no_scenario_has_is_told() {
+    let text = bad(&format!(
+        "{DUELS}, replicates: 1, contenders: [\"turtle\", {{\"fleets\": \"turtle\", \"fleet\": \"aggressive\"}}]"
+    ));
+    let message = "has a persona for `fleet`, which no scenario of the plan has";
+    assert!(text.contains("error[E0021]") && text.contains(message), "{text}");
+    assert!(text.contains("did you mean `fleets`?"), "{text}");
+}
+
+#[test]
 fn a_plan_of_another_shape_is_told_in_the_words_of_files() {
     assert!(bad(&format!("{DUELS}, replicate: 3")).contains("did you mean `replicates`?"));
     assert!(bad("scenarios: [], replicates: 1").contains("needs at least one scenario"));
-    assert!(bad("scenarios: [\"../../x.ron\"], replicates: 1").contains("leads out of the folder"));
+    assert!(bad("scenarios: [\"/x.ron\"], replicates: 1").contains("leads out of the folder"));
     assert!(
         bad("scenarios: [\"../scenarios/dual.ron\"], replicates: 1").contains("did you mean `scenarios/duel.ron`?")
     );

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::Estimate;
-use crate::words::{among, isolated};
+use crate::words::{among, figure, figures, isolated, percent, range};
 
 /// Effects of levers and scenarios.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -15,7 +15,7 @@ pub struct Levers {
     pub is_stepwise: bool,
     /// The factors that were varied.
     pub factors: Vec<Factor>,
-    /// The outcomes: `rounds`, or the points of a contender by its name.
+    /// The outcomes that levers may change.
     pub outcomes: Vec<Outcome>,
     /// Each configuration by itself; empty if there are too many.
     pub configurations: Vec<Configuration>,
@@ -23,9 +23,9 @@ pub struct Levers {
     pub effects: Vec<Effect>,
     /// Interactions between two factors.
     pub interactions: Vec<Interaction>,
-    /// Sobol indices or Morris's screening of sampled designs.
+    /// Sobol indices, Morris's screening or rank correlations of sampled designs.
     pub sensitivities: Vec<Sensitivity>,
-    /// The base samples or walks behind them; 0 without sensitivities.
+    /// The base samples, walks or settings behind them; 0 without sensitivities.
     pub samples: usize,
     /// The reason why effects are missing, if they are.
     pub note: Option<String>,
@@ -77,8 +77,76 @@ pub enum Outcome {
         /// Its name.
         contender: String,
     },
+    /// The share of points of a seat, whichever contender plays it.
+    Seat {
+        /// The seat, from 1.
+        seat: u32,
+    },
+    /// A final metric.
+    Metric {
+        /// Its name.
+        metric: String,
+        /// The unit of its values.
+        unit: String,
+        /// The name of the seat whose metric it is; `None` for the mean over all seats.
+        seat: Option<String>,
+    },
     /// Lengths of games.
     Rounds,
+}
+
+impl Outcome {
+    /// Whether it is a share, shown in percent.
+    #[must_use]
+    pub const fn is_share(&self) -> bool {
+        matches!(self, Self::Points { .. } | Self::Seat { .. })
+    }
+
+    /// Its name at the head of a column.
+    #[must_use]
+    pub fn head(&self) -> String {
+        match self {
+            Self::Points { contender } => contender.clone(),
+            Self::Seat { seat } => format!("seat {seat}"),
+            Self::Metric { metric, seat: Some(seat), .. } => format!("{metric}, {seat}"),
+            Self::Metric { metric, seat: None, .. } => metric.clone(),
+            Self::Rounds => "rounds".to_owned(),
+        }
+    }
+
+    /// Its name within a sentence.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match self {
+            Self::Points { contender } => format!("points of {}", isolated(contender)),
+            Self::Seat { seat } => format!("points of seat {seat}"),
+            Self::Metric { metric, seat: Some(seat), .. } => format!("{metric} of {}", isolated(seat)),
+            Self::Metric { metric, seat: None, .. } => format!("{metric}, mean over all seats"),
+            Self::Rounds => "length of games".to_owned(),
+        }
+    }
+
+    /// The unit of its changes, and the factor of values in this unit.
+    #[must_use]
+    pub fn unit(&self) -> (&str, f64) {
+        match self {
+            Self::Points { .. } | Self::Seat { .. } => ("percentage points", 100.0),
+            Self::Metric { unit, .. } => (unit, 1.0),
+            Self::Rounds => ("rounds", 1.0),
+        }
+    }
+
+    /// Formats an estimate of it.
+    #[must_use]
+    pub fn show(&self, one: &Estimate) -> String {
+        if self.is_share() { percent(one.estimate) } else { figure(one.estimate) }
+    }
+
+    /// Formats the bounds of an estimate of it.
+    #[must_use]
+    pub fn bounds(&self, one: &Estimate) -> String {
+        if self.is_share() { range(one) } else { figures(one) }
+    }
 }
 
 /// A configuration by itself.
@@ -146,6 +214,12 @@ pub enum Matters {
         first: Estimate,
         /// The share that it explains alone and together with others.
         total: Estimate,
+    },
+    /// The partial rank correlation: from -1, if the outcome always falls as the lever rises and
+    /// all others are held, to 1.
+    Correlation {
+        /// The correlation.
+        value: Estimate,
     },
     /// Morris screening, for a move over the whole range.
     Morris {

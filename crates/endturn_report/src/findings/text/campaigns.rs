@@ -7,7 +7,7 @@ use crate::{
         paint::Paint,
         table::{self, Align},
     },
-    words::{figure, grouped, percent, range},
+    words::{figure, figures, grouped, percent, range},
 };
 
 /// The standings, without the columns that need opponents.
@@ -27,8 +27,7 @@ pub(super) fn ends(found: &Findings, paint: Paint) -> String {
     let row = |name: &str, end: &CampaignEnd| {
         let lengths =
             if end.least == end.most { end.least.to_string() } else { format!("{}–{}", end.least, end.most) };
-        let mean =
-            end.mean.map(|mean| format!("{} ({} to {})", figure(mean.estimate), figure(mean.low), figure(mean.high)));
+        let mean = end.mean.map(|mean| format!("{} ({})", figure(mean.estimate), figures(&mean)));
         vec![
             name.to_owned(),
             end.outcome.to_owned(),

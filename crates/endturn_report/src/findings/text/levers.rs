@@ -5,25 +5,17 @@ use crate::findings::model::{
     AS_IT_IS, Change, Configuration, Effect, Estimate, Factor, Levers, Matters, Outcome, Sensitivity,
 };
 use crate::render::{paint::Paint, table::Align};
-use crate::words::{FEW_SAMPLES, figure, percent, range, signed};
-
-fn outcome_name(outcome: &Outcome) -> String {
-    match outcome {
-        Outcome::Points { contender } => contender.clone(),
-        Outcome::Rounds => "rounds".to_owned(),
-    }
-}
+use crate::words::{FEW_SAMPLES, changes, figure, percent, range, signed};
 
 fn changed(outcome: &Outcome, change: &Option<Change>) -> String {
     let Some(change) = change else { return "–".to_owned() };
-    let factor = if matches!(outcome, Outcome::Rounds) { 1.0 } else { 100.0 };
-    let [low, middle, high] =
-        [change.by.low, change.by.estimate, change.by.high].map(|value| signed(value * factor, 1));
-    format!("{middle} ({low} to {high}){}", if change.is_sure { " *" } else { "" })
+    let (_, factor) = outcome.unit();
+    let (middle, bounds) = (signed(change.by.estimate * factor, 1), changes(&change.by, factor, 1));
+    format!("{middle} ({bounds}){}", if change.is_sure { " *" } else { "" })
 }
 
 pub(super) fn levers(levers: &Levers, paint: Paint) -> String {
-    let outcomes: Vec<String> = levers.outcomes.iter().map(outcome_name).collect();
+    let outcomes: Vec<String> = levers.outcomes.iter().map(Outcome::head).collect();
     let mut text = String::new();
     if let Some(note) = &levers.note {
         text += &format!("\n{note}\n");
@@ -32,10 +24,7 @@ pub(super) fn levers(levers: &Levers, paint: Paint) -> String {
         let factors = std::iter::once("number").chain(levers.factors.iter().map(|factor| factor.name.as_str()));
         let names: Vec<&str> = factors.chain(outcomes.iter().map(String::as_str)).collect();
         let cell = |(outcome, one): (&Outcome, &Option<Estimate>)| {
-            let shown = |one: Estimate| match outcome {
-                Outcome::Points { .. } => format!("{} ({})", percent(one.estimate), range(&one)).replace(" %", ""),
-                Outcome::Rounds => format!("{} ({} to {})", figure(one.estimate), figure(one.low), figure(one.high)),
-            };
+            let shown = |one: Estimate| format!("{} ({})", outcome.show(&one), outcome.bounds(&one)).replace(" %", "");
             one.map_or_else(|| "–".to_owned(), shown)
         };
         let row = |one: &Configuration| {
@@ -49,7 +38,11 @@ pub(super) fn levers(levers: &Levers, paint: Paint) -> String {
         let rows: Vec<Vec<String>> =
             std::iter::once(heads(&names, paint)).chain(levers.configurations.iter().map(row)).collect();
         let align: Vec<Align> = names.iter().map(|_| Align::Right).collect();
-        text += &section("Each configuration: percent of points of each contender, and rounds", &rows, &align);
+        text += &section(
+            "Each configuration: percent of points of contenders and of seats, final metrics, and rounds",
+            &rows,
+            &align,
+        );
     }
     if !levers.effects.is_empty() {
         let names: Vec<&str> = ["change", "to"].into_iter().chain(outcomes.iter().map(String::as_str)).collect();
@@ -70,7 +63,11 @@ pub(super) fn levers(levers: &Levers, paint: Paint) -> String {
         }
         let mut align = vec![Align::Right; names.len()];
         align[..2].fill(Align::Left);
-        text += &section("Changes: percentage points of each contender, and rounds (* beyond doubt)", &rows, &align);
+        text += &section(
+            "Changes: percentage points of contenders and of seats, final metrics, and rounds (* beyond doubt)",
+            &rows,
+            &align,
+        );
     }
     text
 }
@@ -78,11 +75,10 @@ pub(super) fn levers(levers: &Levers, paint: Paint) -> String {
 /// The importance of each lever of a sampled design.
 pub(super) fn sensitivities(levers: &Levers, paint: Paint) -> String {
     let Some(first) = levers.sensitivities.first() else { return String::new() };
-    let is_sobol = first.outcomes.iter().flatten().any(|one| matches!(one, Matters::Sobol { .. }));
-    let title = if is_sobol {
-        "Variance explained by a lever, in percent: alone | alone and with others"
-    } else {
-        "Effect of moving a lever over its whole range: size | direction | spread"
+    let title = match first.outcomes.iter().flatten().next() {
+        Some(Matters::Sobol { .. }) => "Variance explained by a lever, in percent: alone | alone and with others",
+        Some(Matters::Correlation { .. }) => "Rank correlation with a lever while all others are held, from −1 to 1",
+        _ => "Effect of moving a lever over its whole range: size | direction | spread",
     };
     let cell = |(outcome, one): (&Outcome, &Option<Matters>)| match one {
         None => "–".to_owned(),
@@ -91,13 +87,17 @@ pub(super) fn sensitivities(levers: &Levers, paint: Paint) -> String {
                 [first, total].map(|one| format!("{} ({})", percent(one.estimate), range(one)).replace(" %", ""));
             both.join(" | ")
         }
+        Some(Matters::Correlation { value }) => {
+            let sure = if matters_surely(value) { " *" } else { "" };
+            format!("{} ({}){sure}", signed(value.estimate, 2), changes(value, 1.0, 2))
+        }
         Some(Matters::Morris { mean, size, spread }) => {
-            let factor = if matches!(outcome, Outcome::Rounds) { 1.0 } else { 100.0 };
+            let (_, factor) = outcome.unit();
             let [low, middle, high] = [size.low, size.estimate, size.high].map(|value| figure(value * factor));
             format!("{middle} ({low} to {high}) | {} | {}", signed(mean * factor, 1), figure(spread * factor))
         }
     };
-    let outcomes: Vec<String> = levers.outcomes.iter().map(outcome_name).collect();
+    let outcomes: Vec<String> = levers.outcomes.iter().map(Outcome::head).collect();
     let names: Vec<&str> = ["lever", "range"].into_iter().chain(outcomes.iter().map(String::as_str)).collect();
     let row = |one: &Sensitivity| {
         let factor = &levers.factors[one.factor];
@@ -110,6 +110,11 @@ pub(super) fn sensitivities(levers: &Levers, paint: Paint) -> String {
     align[..2].fill(Align::Left);
     let text = section(title, &rows, &align);
     if levers.has_few_samples() { format!("{text}  {FEW_SAMPLES}\n") } else { text }
+}
+
+/// Whether a correlation is not due to chance.
+fn matters_surely(value: &Estimate) -> bool {
+    value.low > 0.0 || value.high < 0.0
 }
 
 fn factor_range(factor: &Factor) -> String {

@@ -23,12 +23,19 @@ pub(super) fn standings(found: &Findings) -> String {
         _ => "wins or holds out to the end of",
     };
     let name = isolated(&first.contender);
+    let what = match found.plan.configurations {
+        0 | 1 => what.to_owned(),
+        settings => format!("{what}, on average over {},", counted(u64::from(settings), "setting")),
+    };
     let share = format!("{what} {} of its games ({})", percent(points.estimate), range(&points));
     let near: Vec<String> = others.iter().filter(|one| !is_behind(one)).map(|one| isolated(&one.contender)).collect();
     if others.is_empty() {
         format!("{name} {share}.")
     } else if near.is_empty() {
-        format!("{name} is the best: it {share}, more than any other, beyond doubt with these games.")
+        let doubt = if found.luck.decides_nothing { "" } else { ", beyond doubt with these games" };
+        format!("{name} is the best: it {share}, more than any other{doubt}.")
+    } else if found.luck.decides_nothing {
+        format!("{name} {share}, as often as {}.", among(&near, 4))
     } else if near.len() == others.len() && others.len() > 1 {
         format!("No contender is clearly the best: {name} {share}, but all others may be as good.")
     } else {
