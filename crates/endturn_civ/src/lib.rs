@@ -23,7 +23,7 @@ pub mod trace;
 mod visibility;
 
 // The order of events.
-mod turn_table;
+pub mod turn_table;
 
 pub mod phase_end;
 mod stages;
@@ -47,6 +47,9 @@ mod module;
 mod scenario;
 mod setup;
 mod soundness;
+
+#[doc(hidden)]
+pub mod internals;
 
 pub use module::Civ;
 

@@ -196,17 +196,3 @@ fn techs(world: &World, seat: Seat) -> i64 {
     let pool = Eye::of(world).nation_part::<Nation>(seat).and_then(|nation| pools.get(usize::from(nation.pool)));
     pool.map_or(0, |pool| score::techs(i32::try_from(pool.known.len()).unwrap_or(i32::MAX), pool.future).into())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_column_has_a_name_of_its_own_a_unit_and_a_meaning() {
-        for (at, metric) in METRICS.iter().enumerate() {
-            assert!(METRICS[..at].iter().all(|other| other.name != metric.name), "{}", metric.name);
-            assert!(!metric.unit.is_empty() && !metric.help.is_empty(), "{}", metric.name);
-        }
-        assert!(STANDINGS.iter().all(|name| METRICS.iter().any(|metric| metric.name == *name)));
-    }
-}

@@ -69,18 +69,18 @@ impl Trace {
     }
 
     /// Notes an effect of a rule.
-    pub(crate) fn push(&mut self, rule: RuleId, text: String) {
+    pub fn push(&mut self, rule: RuleId, text: String) {
         self.lines.push((rule, text));
     }
 
     /// Begins a row of the city's turn.
-    pub(crate) fn begin(&mut self, rule: RuleId, name: &'static str) {
+    pub fn begin(&mut self, rule: RuleId, name: &'static str) {
         let at = self.lines.len();
         self.steps.push(Step { rule, name, lines: at..at });
     }
 
     /// Ends the current row.
-    pub(crate) fn end(&mut self) {
+    pub fn end(&mut self) {
         if let Some(step) = self.steps.last_mut() {
             step.lines.end = self.lines.len();
         }
@@ -98,29 +98,5 @@ impl Trace {
     #[must_use]
     pub fn steps(&self) -> &[Step] {
         &self.steps
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn steps_hold_their_notes_and_what_comes_from_elsewhere_is_in_none() {
-        let mut trace = Trace::default();
-        trace.follow(Some(CityId(3)));
-        assert!(trace.follows(CityId(3)) && !trace.follows(CityId(4)));
-        trace.push(RuleId("C-40"), "bought".to_owned());
-        trace.begin(RuleId("C-42"), "7 plague");
-        trace.end();
-        trace.begin(RuleId("C-43"), "8 food");
-        trace.push(RuleId("C-43"), "food".to_owned());
-        trace.push(RuleId("C-44"), "grows".to_owned());
-        trace.end();
-        trace.push(RuleId("C-59"), "leaves".to_owned());
-        let ranges: Vec<Range<usize>> = trace.steps().iter().map(|step| step.lines.clone()).collect();
-        assert_eq!((ranges, trace.lines().len()), (vec![1..1, 1..3], 4));
-        trace.follow(None);
-        assert!(trace.lines().is_empty() && trace.steps().is_empty());
     }
 }

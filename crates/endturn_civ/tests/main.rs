@@ -2,5 +2,7 @@
 
 mod ends;
 mod orders;
+mod personas;
 mod scenario;
+mod state;
 mod turn;

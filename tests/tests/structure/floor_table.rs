@@ -117,6 +117,8 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             &["book"],
             // The interface for the floors above.
             &["module"],
+            // Private parts for the crate's own tests.
+            &["internals"],
         ],
     ),
     (

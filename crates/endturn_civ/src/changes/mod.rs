@@ -28,7 +28,7 @@ mod labour;
 mod land;
 mod nations;
 mod nuclear;
-mod open_claims;
+pub(crate) mod open_claims;
 mod pacts;
 mod partisans;
 mod pathfinder;

@@ -67,7 +67,7 @@ mod desk;
 mod handles;
 mod jobs;
 mod listed;
-mod names;
+pub(crate) mod names;
 mod nations;
 mod nuke;
 mod offer;

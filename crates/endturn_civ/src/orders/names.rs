@@ -65,14 +65,17 @@ pub(super) fn number<N: std::str::FromStr>(word: &str) -> Option<N> {
 }
 
 /// The word of the entry at an index: its name, or its number if an earlier name reads the same.
-fn entry_word<T>(table: &Table<T>, place: usize) -> String {
+#[must_use]
+pub fn entry_word<T>(table: &Table<T>, place: usize) -> String {
     match table.at(place) {
         Some((name, _)) if is_wordy(name) && find(table, name) == Some(place) => word(name),
         _ => format!("#{place}"),
     }
 }
 
-pub(super) fn find<T>(table: &Table<T>, word: &str) -> Option<usize> {
+/// The index of the first entry whose name reads as a word.
+#[must_use]
+pub fn find<T>(table: &Table<T>, word: &str) -> Option<usize> {
     table.names().position(|name| is_same(name, word))
 }
 
@@ -220,43 +223,4 @@ pub(super) fn whole(words: &mut Words<'_>) -> Result<i32, Refusal> {
         let reason = format!("`{}` is not a whole number from {} to {}", shown(found), i32::MIN, i32::MAX);
         Refusal::new("bad-number", reason).expecting(["NUMBER"])
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn table(names: &[&str]) -> Table<()> {
-        let mut table = Table::default();
-        for name in names {
-            table.push((*name).to_owned(), ());
-        }
-        table
-    }
-
-    #[test]
-    fn names_match_in_any_case_and_with_either_kind_of_gap() {
-        let table = table(&["City Walls", "Palace"]);
-        for found in ["City_Walls", "city_walls", "CITY WALLS"] {
-            assert_eq!(find(&table, found), Some(0), "{found}");
-        }
-        assert_eq!(find(&table, "CityWalls"), None);
-    }
-
-    #[test]
-    fn a_name_that_reads_like_an_earlier_one_or_like_a_number_goes_by_its_number() {
-        let table = table(&["City Walls", "city_walls", "#0", "", "Palace"]);
-        let words: Vec<String> = (0..6).map(|place| entry_word(&table, place)).collect();
-        assert_eq!(words, ["City_Walls", "#1", "#2", "#3", "Palace", "#5"]);
-    }
-
-    #[test]
-    fn whole_numbers_have_digits_and_perhaps_a_minus() {
-        let read = |text| whole(&mut Words::new(text, ""));
-        assert_eq!([read("0"), read("-12"), read("2147483647")], [Ok(0), Ok(-12), Ok(i32::MAX)]);
-        assert_eq!(read("-2147483648"), Ok(i32::MIN));
-        for text in ["+1", "--1", "-", "1.5", "2147483648", "1_0", "٣"] {
-            assert_eq!(read(text).unwrap_err().code, "bad-number", "{text}");
-        }
-    }
 }

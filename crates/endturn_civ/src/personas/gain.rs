@@ -17,13 +17,13 @@ const SAMPLE: usize = 8;
 
 /// Limits of a city, computed once for everything it could build.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Limits {
+pub struct Limits {
     /// Citizens to be kept content now by means other than luxury and entertainers.
-    pub(super) unrest: i32,
+    pub unrest: i32,
     /// The same after the city has grown.
-    pub(super) unrest_ahead: i32,
+    pub unrest_ahead: i32,
     /// Maximum size.
-    pub(super) size: i32,
+    pub size: i32,
     /// Military units in it.
     pub(super) garrison: i32,
     /// Citizens that one more of them pacifies.
@@ -31,7 +31,9 @@ pub(super) struct Limits {
 }
 
 impl Limits {
-    pub(super) fn of(own: &Own<'_>, town: &Town<'_>) -> Self {
+    /// The limits of one of the nation's cities.
+    #[must_use]
+    pub fn of(own: &Own<'_>, town: &Town<'_>) -> Self {
         let ask = |kind| own.sight.value(kind, &town.context());
         let garrison = garrison(own, town);
         let (each, max) = (ask(EffectKind::MartialLawEach), ask(EffectKind::MartialLawMax));
@@ -74,7 +76,8 @@ fn garrison(own: &Own<'_>, town: &Town<'_>) -> i32 {
 
 /// Points per turn of a building in a city, before upkeep. For an existing one: the loss without
 /// it.
-pub(super) fn gain(own: &Own<'_>, town: &Town<'_>, limits: &Limits, building: BuildingId) -> i64 {
+#[must_use]
+pub fn gain(own: &Own<'_>, town: &Town<'_>, limits: &Limits, building: BuildingId) -> i64 {
     let entry = own.book.entry(building);
     let mut points = of_town(own, town, limits, &entry.perks, false);
     if entry.perks.iter().any(|perk| perk.is_wide) {

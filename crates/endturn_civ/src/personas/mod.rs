@@ -31,11 +31,7 @@ mod own;
 mod plan;
 mod rates;
 mod research;
-#[cfg(test)]
-mod sandbox;
 mod settling;
-#[cfg(test)]
-mod tests;
 mod units;
 mod workers;
 
@@ -48,8 +44,10 @@ use crate::orders::CivOrder;
 use crate::sight::Sight;
 use book::Book;
 use exploring::Frontier;
-use own::Own;
 use plan::{Built, Planner};
+
+pub use gain::{Limits, gain};
+pub use own::{Own, Town};
 
 /// Effort spent on production decisions, in units of work.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -95,15 +93,21 @@ impl Persona {
         &self.name
     }
 
+    /// Surveys the nation of a seat; `None` if a component is missing.
+    #[must_use]
+    pub fn survey<'w>(&'w self, sight: Sight<'w>) -> Option<Own<'w>> {
+        let turn = i32::try_from(sight.round()).unwrap_or(i32::MAX);
+        Own::new(sight, &self.knobs, &self.book, turn)
+    }
+
     /// Decides the orders of this persona for the seat, without ending the turn; returns the effort
     /// spent on production. It stops once the budget is spent.
-    pub(crate) fn decide(&self, sight: Sight<'_>, budget: &mut Budget, orders: &mut Vec<CivOrder>) -> Effort {
+    pub fn decide(&self, sight: Sight<'_>, budget: &mut Budget, orders: &mut Vec<CivOrder>) -> Effort {
         let mut effort = Effort::default();
         if !self.knobs.gives_orders {
             return effort;
         }
-        let turn = i32::try_from(sight.round()).unwrap_or(i32::MAX);
-        let Some(own) = Own::new(sight, &self.knobs, &self.book, turn) else { return effort };
+        let Some(own) = self.survey(sight) else { return effort };
         let (towns, units) = (own.towns.len() as u64, own.holdings.units.len() as u64);
         let settling = if self.knobs.settles > 0 { settling::settle(&own, orders) } else { Vec::new() };
         if self.knobs.settles == 0 {

@@ -32,7 +32,7 @@ use crate::state::{
 pub(super) const APART: i32 = 4;
 
 /// One of the nation's cities.
-pub(super) struct Town<'w> {
+pub struct Town<'w> {
     pub(super) own: OwnCity<'w>,
     pub(super) city: CityId,
     pub(super) site: &'w Site,
@@ -45,7 +45,7 @@ pub(super) struct Town<'w> {
     pub(super) stock: i32,
     pub(super) illness: i32,
     /// Output before bonuses, with trade split by the nation's rates.
-    pub(super) raw: Outputs,
+    pub raw: Outputs,
     /// Shields per turn for production, when not in disorder.
     pub(super) shields: i32,
 }
@@ -70,13 +70,14 @@ impl Town<'_> {
 }
 
 /// The nation.
-pub(super) struct Own<'w> {
+pub struct Own<'w> {
     pub(super) sight: Sight<'w>,
     pub(super) seat: Seat,
     pub(super) knobs: &'w Knobs,
     pub(super) book: &'w Book,
     pub(super) turn: i32,
-    pub(super) towns: Vec<Town<'w>>,
+    /// Its cities.
+    pub towns: Vec<Town<'w>>,
     /// Index of each city among the towns, by city.
     places: Vec<(CityId, usize)>,
     pub(super) holdings: &'w Holdings,

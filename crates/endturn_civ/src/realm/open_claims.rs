@@ -26,17 +26,18 @@ const fn bit(tile: Tile) -> u64 {
 
 impl OpenClaims {
     /// Whether any source may win land: after a start, or since continents were renumbered.
-    pub(crate) const fn are_all_open(&self, renumbered: u32) -> bool {
+    #[must_use]
+    pub const fn are_all_open(&self, renumbered: u32) -> bool {
         !self.are_known || self.renumbered != renumbered
     }
 
     /// Marks every source as open.
-    pub(crate) const fn open_all(&mut self) {
+    pub const fn open_all(&mut self) {
         self.are_known = false;
     }
 
     /// Marks a source as open.
-    pub(crate) fn open(&mut self, source: Tile) {
+    pub fn open(&mut self, source: Tile) {
         let word = source.index() / 64;
         if self.marks.len() <= word {
             self.marks.resize(word + 1, 0);
@@ -48,19 +49,20 @@ impl OpenClaims {
     }
 
     /// Whether a source is marked; others may win land too if [`Self::are_all_open`].
-    pub(crate) fn has(&self, source: Tile) -> bool {
+    #[must_use]
+    pub fn has(&self, source: Tile) -> bool {
         self.marks.get(source.index() / 64).is_some_and(|word| word & bit(source) != 0)
     }
 
     /// Unmarks a source that has claimed all that it may.
-    pub(crate) fn claimed(&mut self, source: Tile) {
+    pub fn claimed(&mut self, source: Tile) {
         if let Some(word) = self.marks.get_mut(source.index() / 64) {
             *word &= !bit(source);
         }
     }
 
     /// Takes the open sources, each once, in map order; they are no longer open.
-    pub(crate) fn take(&mut self) -> Vec<Tile> {
+    pub fn take(&mut self) -> Vec<Tile> {
         let Self { marks, sources, .. } = self;
         let mut sources = std::mem::take(sources);
         sources.sort_unstable();
@@ -74,44 +76,12 @@ impl OpenClaims {
     }
 
     /// Records that all sources have claimed; takes back the memory of [`Self::take`].
-    pub(crate) fn close(&mut self, mut memory: Vec<Tile>, renumbered: u32) {
+    pub fn close(&mut self, mut memory: Vec<Tile>, renumbered: u32) {
         self.are_known = true;
         self.renumbered = renumbered;
         if self.sources.is_empty() {
             memory.clear();
             self.sources = memory;
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn w_87_every_source_is_open_at_first_and_those_that_were_named_afterwards() {
-        let mut claims = OpenClaims::default();
-        assert!(claims.are_all_open(0));
-        claims.close(Vec::new(), 3);
-        assert!(!claims.are_all_open(3) && claims.are_all_open(4), "other continents");
-        for tile in [200, 7, 200, 64] {
-            claims.open(Tile(tile));
-        }
-        assert!(claims.has(Tile(64)) && !claims.has(Tile(63)) && !claims.has(Tile(900)));
-        let sources = claims.take();
-        assert_eq!(sources, [Tile(7), Tile(64), Tile(200)]);
-        claims.open(Tile(64));
-        claims.close(sources, 3);
-        assert!(claims.has(Tile(64)) && !claims.has(Tile(7)), "what was named meanwhile stays");
-        assert_eq!(claims.take(), [Tile(64)]);
-        claims.open(Tile(9));
-        claims.claimed(Tile(9));
-        claims.claimed(Tile(5000));
-        claims.open(Tile(8));
-        claims.open(Tile(9));
-        claims.claimed(Tile(8));
-        assert_eq!(claims.take(), [Tile(9)], "once, and not those that claimed by themselves");
-        claims.open_all();
-        assert!(claims.are_all_open(3));
     }
 }

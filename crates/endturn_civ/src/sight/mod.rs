@@ -26,7 +26,7 @@ pub(crate) use own::OwnCity;
 
 /// One seat's read access.
 #[derive(Clone, Copy)]
-pub(crate) struct Sight<'w> {
+pub struct Sight<'w> {
     world: &'w World,
     eye: Eye<'w>,
     seat: Seat,
@@ -36,7 +36,8 @@ pub(crate) struct Sight<'w> {
 
 impl<'w> Sight<'w> {
     /// The sight of a seat; `None` if it has no nation.
-    pub(crate) fn of(world: &'w World, seat: Seat) -> Option<Self> {
+    #[must_use]
+    pub fn of(world: &'w World, seat: Seat) -> Option<Self> {
         let eye = Eye::of(world).seen_by(seat);
         eye.nation_part::<Nation>(seat)?;
         Some(Self { world, eye, seat, rules: eye.rules })

@@ -61,21 +61,3 @@ impl UnitNumbers {
         UnitNumber(self.of.get(&unit).copied().unwrap_or(0))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_nation_counts_what_it_gets_and_no_number_comes_back() {
-        let mut numbers = UnitNumbers::default();
-        for (seat, unit) in [(3, 0), (0, 1), (3, 2)] {
-            numbers.join(Seat(seat), UnitId(unit));
-        }
-        assert_eq!([0, 1, 2, 9].map(|unit| numbers.of(UnitId(unit)).0), [1, 1, 2, 0]);
-        numbers.leave(UnitId(2));
-        numbers.join(Seat(3), UnitId(5));
-        numbers.join(Seat(0), UnitId(0));
-        assert_eq!([0, 1, 2, 5].map(|unit| numbers.of(UnitId(unit)).0), [2, 1, 0, 3]);
-    }
-}

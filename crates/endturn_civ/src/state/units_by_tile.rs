@@ -39,19 +39,19 @@ impl UnitsByTile {
     }
 
     /// Adds a new unit to a tile.
-    pub(crate) fn come(&mut self, unit: UnitId, tile: Tile) {
+    pub fn come(&mut self, unit: UnitId, tile: Tile) {
         self.stacks.entry(tile).or_default().push(unit);
         self.note(tile, true);
     }
 
     /// Removes a unit from its tile for good.
-    pub(crate) fn leave(&mut self, unit: UnitId, tile: Tile) {
+    pub fn leave(&mut self, unit: UnitId, tile: Tile) {
         drop(self.take(unit, tile));
     }
 
     /// Moves a unit from a tile to another. An emptied list is reused for the next tile, so that
     /// steps don't allocate.
-    pub(crate) fn go(&mut self, unit: UnitId, from: Tile, to: Tile) {
+    pub fn go(&mut self, unit: UnitId, from: Tile, to: Tile) {
         let left = self.take(unit, from);
         self.stacks.entry(to).or_insert_with(|| left.unwrap_or_default()).push(unit);
         self.note(to, true);
@@ -101,39 +101,5 @@ impl From<BTreeMap<Tile, Vec<UnitId>>> for UnitsByTile {
 impl From<UnitsByTile> for BTreeMap<Tile, Vec<UnitId>> {
     fn from(all: UnitsByTile) -> Self {
         all.stacks
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Checks that the bitmap agrees with the lists.
-    fn agrees(all: &UnitsByTile) {
-        for tile in (0..300).map(Tile) {
-            assert_eq!(all.on(tile), all.all().get(&tile).map_or(&[][..], Vec::as_slice), "{tile:?}");
-            assert_eq!(all.is_taken(tile), all.all().contains_key(&tile), "{tile:?}");
-        }
-    }
-
-    #[test]
-    fn who_comes_goes_and_leaves_is_found_where_it_is_and_nowhere_else() {
-        let mut all = UnitsByTile::default();
-        all.come(UnitId(1), Tile(63));
-        all.come(UnitId(2), Tile(63));
-        agrees(&all);
-        all.go(UnitId(1), Tile(63), Tile(200));
-        agrees(&all);
-        assert_eq!((all.on(Tile(63)), all.on(Tile(200))), (&[UnitId(2)][..], &[UnitId(1)][..]));
-        all.leave(UnitId(2), Tile(63));
-        agrees(&all);
-        assert!(!all.is_taken(Tile(63)));
-        // Reading it from a file gives the same, and allocates nothing for tiles that no map has.
-        let mut stacks = all.all().clone();
-        agrees(&UnitsByTile::from(stacks.clone()));
-        stacks.insert(Tile(u32::MAX), vec![UnitId(3)]);
-        let read = UnitsByTile::from(stacks);
-        agrees(&read);
-        assert!(read.taken.len() < 10 && read.on(Tile(u32::MAX)).is_empty());
     }
 }

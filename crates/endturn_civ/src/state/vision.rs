@@ -227,7 +227,7 @@ impl Vision {
     }
 
     /// All tiles that a nation has ever seen, in order.
-    pub(crate) fn known_tiles(&self, seat: Seat) -> impl Iterator<Item = Tile> + use<'_> {
+    pub fn known_tiles(&self, seat: Seat) -> impl Iterator<Item = Tile> + use<'_> {
         let known = self.known_words(seat);
         (0_u32..).step_by(64).zip(known).flat_map(|(first, &word)| {
             let set = std::iter::successors(Some(word), |left| Some(left & left.wrapping_sub(1)));
@@ -251,7 +251,7 @@ impl Vision {
     }
 
     /// Makes a tile known to a nation without a viewer; returns whether it is new.
-    pub(crate) fn hear_of(&mut self, seat: Seat, tile: Tile) -> bool {
+    pub fn hear_of(&mut self, seat: Seat, tile: Tile) -> bool {
         let word = self.word(seat, tile);
         let Some(bits) = self.known.get_mut(word) else { return false };
         let before = *bits;
@@ -274,23 +274,5 @@ impl Vision {
         step(&mut hidden.stealth, VisionLayer::Stealth);
         step(&mut hidden.subsurface, VisionLayer::Subsurface);
         begins && layers.has(VisionLayer::Main) && self.hear_of(seat, tile)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_tiles_that_a_nation_knows_are_those_of_which_it_has_heard_in_their_order() {
-        let mut vision = Vision::new(2, 150);
-        let heard = [0, 63, 64, 127, 149].map(Tile);
-        for tile in heard.into_iter().rev() {
-            assert!(vision.hear_of(Seat(1), tile));
-        }
-        vision.hear_of(Seat(0), Tile(70));
-        assert!(vision.known_tiles(Seat(1)).eq(heard));
-        assert!(vision.known_tiles(Seat(0)).eq([Tile(70)]));
-        assert_eq!(vision.known_tiles(Seat(2)).count(), 0);
     }
 }

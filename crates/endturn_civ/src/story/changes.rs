@@ -96,21 +96,3 @@ fn come_and_gone(was: Vec<String>, mut is: Vec<String>) -> String {
     let come = is.iter().map(|one| format!("+ {one}"));
     come.chain(gone.iter().map(|one| format!("- {one}"))).collect::<Vec<_>>().join("  ")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn of_lists_is_told_what_has_come_and_gone() {
-        let list = |names: &str| names.split(' ').map(str::to_owned).collect();
-        assert_eq!(come_and_gone(list("A B B"), list("B C")), "+ C  - A  - B");
-    }
-
-    #[test]
-    fn citizens_are_told_by_mood_and_nobody_is_told_as_such() {
-        let line = |[happy, content, unhappy, angry]: [i32; 4]| FaceLine { level: "", happy, content, unhappy, angry };
-        assert_eq!(faces(&line([0, 7, 1, 0])), "7 content, 1 unhappy");
-        assert_eq!(faces(&line([0; 4])), "nobody");
-    }
-}

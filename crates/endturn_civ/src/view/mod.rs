@@ -12,6 +12,7 @@ mod text;
 mod viewer;
 
 pub(crate) use counsel::{QUESTIONS, answer, needs};
+pub use viewer::turns;
 
 use endturn_civ_rules::keys::CityAt;
 use serde_json::{Value, json};

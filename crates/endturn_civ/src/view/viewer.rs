@@ -42,22 +42,11 @@ pub(super) fn outputs(numbers: &Outputs) -> Value {
 }
 
 /// Turns until something is full that grows by `each` per turn; `None` if it never will be.
-pub(super) fn turns(missing: i32, each: i32) -> Option<i32> {
+#[must_use]
+pub fn turns(missing: i32, each: i32) -> Option<i32> {
     match (missing, each) {
         (..=0, _) => Some(1),
         (_, ..=0) => None,
         (missing, each) => Some(missing.saturating_sub(1) / each + 1),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::turns;
-
-    #[test]
-    fn turns_are_rounded_up_and_never_none_where_nothing_is_missing() {
-        assert_eq!([turns(10, 3), turns(9, 3), turns(1, 5)], [Some(4), Some(3), Some(1)]);
-        assert_eq!([turns(0, 0), turns(-4, -1), turns(1, 0), turns(1, -2)], [Some(1), Some(1), None, None]);
-        assert_eq!(turns(i32::MAX, 1), Some(i32::MAX));
     }
 }

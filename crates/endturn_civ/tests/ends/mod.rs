@@ -13,6 +13,7 @@ mod huts;
 mod migration;
 mod newborn;
 mod notices;
+mod open_claims;
 mod pacts;
 mod partisans;
 mod remembered;

@@ -1,6 +1,7 @@
 //! The turn of cities and nations as a whole: scenarios with results computed by hand from the
-//! rules.
+//! rules, the order of steps, and the words in which it is told.
 
+mod figures;
 mod food;
 mod gold;
 mod honesty;
@@ -12,6 +13,8 @@ mod production;
 mod research;
 mod routes;
 mod shields;
+mod stages;
+mod story;
 mod surroundings;
 mod table;
 mod targets;
