@@ -8,6 +8,7 @@ mod facts;
 pub mod game;
 pub mod ids;
 pub mod journal;
+pub mod letters;
 pub mod metrics;
 pub mod module;
 pub mod number;

@@ -4,7 +4,7 @@
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
-use endturn_engine::number::with_article;
+use endturn_engine::number::{counted, with_article};
 
 use crate::bridge::Doubts;
 use crate::codes::{self, Code};
@@ -12,6 +12,11 @@ use crate::diagnostic::{Diagnostic, Report, Severity};
 use crate::path::{Path, Step};
 use crate::source::Span;
 use crate::tree::Node;
+
+/// Maximum characters of the name of a whole file.
+const MAX_TITLE: usize = 200;
+/// Maximum characters of its summary.
+const MAX_SUMMARY: usize = 2_000;
 
 /// Reports problems by path, such as `ships.skiff.cost`; below `ships` that is `skiff.cost`.
 ///
@@ -164,6 +169,28 @@ impl<'a> Checker<'a> {
         }
         let found = self.node.find(&path).node.map(Node::describe);
         self.push(path, Diagnostic { found, ..diagnostic });
+    }
+
+    /// Checks the name of a whole file, such as a plan: it is printed with every result.
+    pub fn title(&mut self, path: impl Into<Path>, name: &str, what: &str) {
+        if name.trim().is_empty() {
+            self.error(codes::INVALID_VALUE, path, format!("a {what} needs a name"));
+        } else {
+            self.length(path, name, MAX_TITLE);
+        }
+    }
+
+    /// Checks the summary of a whole file.
+    pub fn summary(&mut self, path: impl Into<Path>, summary: &str) {
+        self.length(path, summary, MAX_SUMMARY);
+    }
+
+    fn length(&mut self, path: impl Into<Path>, text: &str, most: usize) {
+        let letters = text.chars().count();
+        if letters > most {
+            let one = Diagnostic::error(codes::INVALID_VALUE, "this text is too long");
+            self.push(path, one.found(counted(letters, "character")).expected([format!("at most {most}")]));
+        }
     }
 
     /// Checks that a value is in a range; otherwise reports [`codes::OUT_OF_RANGE`].

@@ -72,6 +72,7 @@ codes! {
     UNWINNABLE "E0028" "game that nobody can win";
     UNREAD "E0029" "value that no rule reads yet";
     PARENTS_DISAGREE "E0030" "extended rulesets that disagree";
+    DISRUPTIVE "E0031" "character that disrupts other text";
 }
 
 /// The page for a code, case ignored; `more` are the pages of modules.

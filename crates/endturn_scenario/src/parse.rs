@@ -2,10 +2,13 @@
 
 use std::sync::Arc;
 
-use crate::diagnostic::Report;
+use endturn_engine::letters::is_disruptive;
+
+use crate::codes;
+use crate::diagnostic::{Diagnostic, Report};
 use crate::source::FileId;
 use crate::syntax::{self, Reading};
-use crate::tree::Node;
+use crate::tree::{Kind, Node};
 
 /// Parses a text of the report's sources. If it is not RON, its first syntax errors are reported,
 /// and nothing else about this text will be.
@@ -30,13 +33,49 @@ pub(crate) fn read(report: &mut Report, file: FileId, start: usize) -> Reading {
     if reading.node.is_none() {
         report.close(file);
     }
+    if let Some(node) = &reading.node {
+        find_disruptive(node, report);
+    }
     reading
+}
+
+/// Refuses characters that would disrupt what they are printed with, in all texts and names of a
+/// tree.
+fn find_disruptive(node: &Node, report: &mut Report) {
+    let mut check = |text: &str, span| {
+        if let Some(letter) = text.chars().find(|letter| is_disruptive(*letter)) {
+            let message = "this text has a character that would disrupt the text around it";
+            let found = format!("U+{:04X}", u32::from(letter));
+            report.push(Diagnostic::error(codes::DISRUPTIVE, message).at(span).found(found));
+        }
+    };
+    match &node.kind {
+        Kind::Str(text) | Kind::Ident(text) | Kind::Word(text) => check(text, node.span),
+        Kind::Char(letter) => check(letter.encode_utf8(&mut [0; 4]), node.span),
+        Kind::Struct(name, fields) => {
+            name.iter().for_each(|name| check(&name.text, name.span));
+            fields.iter().for_each(|(name, _)| check(&name.text, name.span));
+            fields.iter().for_each(|(_, value)| find_disruptive(value, report));
+        }
+        Kind::Map(entries) => entries.iter().for_each(|(key, value)| {
+            find_disruptive(key, report);
+            find_disruptive(value, report);
+        }),
+        Kind::Seq(items) | Kind::Tuple(_, items) => items.iter().for_each(|item| find_disruptive(item, report)),
+        Kind::Option(Some(item)) => find_disruptive(item, report),
+        Kind::Unit
+        | Kind::Bool(_)
+        | Kind::Int(_)
+        | Kind::Big(_)
+        | Kind::Float(_)
+        | Kind::Option(None)
+        | Kind::Error => {}
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codes;
     use crate::print::print;
 
     fn read(text: &str) -> (Option<Node>, Report) {
@@ -88,6 +127,24 @@ mod tests {
         assert_eq!((one.code, one.span.map(|s| s.start)), (codes::DUPLICATE, Some(13)));
         assert_eq!(one.notes[0].0.map(|s| s.start), Some(1));
         assert_eq!(codes_of("{\"a\": 1, a: 2}"), ["E0006"]);
+    }
+
+    #[test]
+    fn characters_that_disrupt_other_text_are_refused_wherever_they_stand() {
+        for text in [
+            r#"(a: "x\u{1b}[2J")"#,
+            r#"{"x\u{202e}": 1}"#,
+            r#"(a: [Some("\u{9b}")])"#,
+            r#"(a: (1, "two\nlines"))"#,
+            "(a: \"two\nlines\")",
+            r"(a: '\u{7}')",
+        ] {
+            assert_eq!(codes_of(text), ["E0031"], "{text}");
+        }
+        let (_, report) = read(r#"(name: "Duel\u{1b}")"#);
+        let one = &report.diagnostics()[0];
+        assert_eq!((one.found.as_deref(), one.span.map(|span| span.start)), (Some("U+001B"), Some(7)));
+        assert_eq!(codes_of("(a: \"one \\\n   line, ö, القاهرة\")"), [""; 0]);
     }
 
     #[test]

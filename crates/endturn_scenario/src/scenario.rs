@@ -306,8 +306,11 @@ fn check_first_round(root: &Node, checker: &mut Checker<'_>) {
 /// Checks every readable part of the header, so that one mistake does not hide another.
 fn check_header(root: &Node, seats: &[Seat], report: &mut Report, modules: &[ModuleSpec<'_>]) {
     let checker = &mut Checker::new(root, report);
-    if readable(root.field("name")).is_some_and(|name: String| name.trim().is_empty()) {
-        checker.error(codes::INVALID_VALUE, "name", "a scenario needs a name");
+    if let Some(name) = readable::<String>(root.field("name")) {
+        checker.title("name", &name, "scenario");
+    }
+    if let Some(summary) = readable::<String>(root.field("summary")) {
+        checker.summary("summary", &summary);
     }
     if let Some(turn_limit) = readable(root.field("turn_limit")) {
         checker.range("turn_limit", turn_limit, TURN_LIMITS);

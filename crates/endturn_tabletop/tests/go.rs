@@ -37,7 +37,7 @@ fn a_played_game_is_told_as_sgf_and_drawn() {
         facts.extend(told.iter().map(|entry| entry.to_json(game.world())));
     }
     let (_, transcript) = game.transcripts(&facts).next().expect("go is told as SGF");
-    let head = "(;GM[1]FF[4]CA[UTF-8]SZ[9]KM[7.5]RU[Tromp-Taylor]PB[W]PW[B]HA[2]AB[cg][gc]RE[W+5.5]";
+    let head = "(;GM[1]FF[4]CA[UTF-8]SZ[9]KM[7.5]RU[Tromp-Taylor, no suicide]PB[W]PW[B]HA[2]AB[cg][gc]RE[W+5.5]";
     assert_eq!((transcript.ending, transcript.text), ("sgf", format!("{head}\n;W[ee];B[de];W[];B[])\n")));
     let drawing = game.drawing(None).unwrap().plain();
     let lines: Vec<&str> = drawing.lines().collect();

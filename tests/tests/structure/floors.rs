@@ -175,3 +175,24 @@ mod tests {
         assert_eq!(large_rings(&ring(5)).len(), 1);
     }
 }
+
+/// Such a module would be compiled nowhere, and its tests would never run.
+#[test]
+fn crates_without_unit_tests_have_no_test_modules() {
+    let mut checked = 0;
+    for folder in std::fs::read_dir(root().join("crates")).unwrap().map(|entry| entry.unwrap().path()) {
+        let manifest = std::fs::read_to_string(folder.join("Cargo.toml")).unwrap();
+        let lib = manifest.split("\n[").find(|table| table.starts_with("lib]"));
+        if !lib.is_some_and(|table| table.lines().any(|line| line == "test = false")) {
+            continue;
+        }
+        checked += 1;
+        let mut files = Vec::new();
+        super::files(&folder.join("src"), "rs", &mut files);
+        for file in files {
+            let text = std::fs::read_to_string(&file).unwrap();
+            assert!(!text.contains("#[cfg(test)]"), "{}", file.display());
+        }
+    }
+    assert!(checked > 0);
+}

@@ -6,6 +6,7 @@ use endturn_civ_rules::production::target::Target;
 use endturn_civ_rules::ruleset::table::Table;
 use endturn_engine::{
     Seat,
+    letters::is_disruptive,
     orders::{Refusal, Words, Writer},
     suggest::plain,
     turn::{CommitBuffer, TurnChain},
@@ -50,7 +51,7 @@ pub(super) fn word(name: &str) -> String {
 
 /// Whether a name can be a word: it is not empty, not like a number, and fully visible.
 pub(super) fn is_wordy(name: &str) -> bool {
-    !name.is_empty() && !name.starts_with('#') && !name.chars().any(char::is_control)
+    !name.is_empty() && !name.starts_with('#') && !name.chars().any(is_disruptive)
 }
 
 /// A name of any length and kind, made fit for a message.

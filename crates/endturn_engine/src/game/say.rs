@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     journal::Journal,
-    orders::{PASSED, Refusal, SeatEvent, SeatPassed},
+    orders::{PASSED, Refusal, SeatEvent, SeatPassed, shorten},
     seats::Seat,
     suggest::did_you_mean,
     turn::{CommitClose, Now, Outcome, Reason, SegmentId, TurnEvent},
@@ -160,7 +160,7 @@ impl Game {
         known.copied().ok_or_else(|| {
             let (code, reason) = match name {
                 "" => ("missing-word", "`begin` needs the name of a segment".to_owned()),
-                _ => ("unknown-word", format!("this game has no segment `{name}`")),
+                _ => ("unknown-word", format!("this game has no segment `{}`", shorten(name, 40))),
             };
             let names: Vec<String> = names().collect();
             let near = did_you_mean(name, names.iter().map(String::as_str));

@@ -34,9 +34,8 @@ pub(super) fn item(name: &str, at: usize) -> Path {
 
 pub(super) fn check_sheet(sheet: &Sheet, node: &Node, report: &mut Report) {
     let mut checker = Checker::new(node, report);
-    if sheet.name.trim().is_empty() {
-        checker.error(codes::INVALID_VALUE, field("name"), "a plan needs a name");
-    }
+    checker.title(field("name"), &sheet.name, "plan");
+    checker.summary(field("summary"), &sheet.summary);
     if sheet.scenarios.is_empty() {
         checker.error(codes::INVALID_VALUE, field("scenarios"), "a plan needs at least one scenario");
     }

@@ -117,18 +117,24 @@ impl MatchRecord<'_> {
                 writeln!(f, "{}", line.trim_end())?;
             }
         }
-        if is_open {
-            writeln!(f, "{}", line.trim_end())?;
-        }
-        let Some(win) = &game.win else { return Ok(()) };
+        let Some(win) = &game.win else {
+            return if is_open { writeln!(f, "{}", line.trim_end()) } else { Ok(()) };
+        };
         let wins = format!("Wins {}", counted(win.points, "point"));
         let before = game.points[win.side.index()];
         let is_match = self.length.is_some_and(|length| before.saturating_add(win.points) >= length);
         let wins = if is_match { format!("{wins} and the match") } else { wins };
-        // Under the column of the winner.
+        // In the column of the winner: beside what White did last, or in a line of its own. To a
+        // reader a line with no more than Black's win would be an answer of Black.
         match win.side {
-            Side::White => writeln!(f, "      {wins}"),
+            Side::Black if is_open => writeln!(f, "{line}{wins}"),
             Side::Black => writeln!(f, "      {:<COLUMN$}{wins}", ""),
+            Side::White => {
+                if is_open {
+                    writeln!(f, "{}", line.trim_end())?;
+                }
+                writeln!(f, "      {wins}")
+            }
         }
     }
 }

@@ -40,8 +40,8 @@ impl fmt::Display for Record<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let setup = &self.setup;
         let rules = match setup.scoring {
-            Scoring::Area => "Tromp-Taylor",
-            Scoring::Territory => "Japanese",
+            Scoring::Area => "Tromp-Taylor, no suicide",
+            Scoring::Territory => "territory, positional superko, no suicide",
         };
         write!(f, "(;GM[1]FF[4]CA[UTF-8]SZ[{}]KM[{}]RU[{rules}]", setup.size, setup.komi)?;
         write!(f, "PB[{}]PW[{}]", Escaped(self.black), Escaped(self.white))?;

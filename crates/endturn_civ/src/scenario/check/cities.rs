@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use endturn_civ_rules::ids::{BuildingId, Tile};
 use endturn_civ_rules::ruleset::words::Genus;
-use endturn_engine::number::counted;
+use endturn_engine::{letters::is_disruptive, number::counted};
 use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic, path::Path};
 
 use super::super::plan::CityPlan;
@@ -157,7 +157,7 @@ fn name_all(
     for (entry, tile) in entries.iter().zip(tiles) {
         let Some(name) = &entry.city.name else { continue };
         let path = entry.path.clone().name("name");
-        if name.trim().is_empty() || name.chars().count() > 80 || name.chars().any(char::is_control) {
+        if name.trim().is_empty() || name.chars().count() > 80 || name.chars().any(is_disruptive) {
             let one = Diagnostic::error(codes::INVALID_VALUE, "this can't be the name of a city");
             checker.push(path, one.found(format!("`{}`", name.escape_debug())).expected(["from 1 to 80 letters"]));
         } else if let Some(first) = towns.by_name.get(name) {

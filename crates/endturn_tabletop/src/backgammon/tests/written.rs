@@ -112,8 +112,7 @@ fn a_match_is_written_as_mat() {
   1) 31: 8/5 6/5                        52: 24/22 13/8
   2)  Doubles => 2                       Takes
   3) 66: Cannot Move                     Doubles => 4
-  4)  Drops
-                                        Wins 2 points
+  4)  Drops                             Wins 2 points
 
  Game 2
  Ada : 0                               Bo_ _b_ : 2

@@ -80,7 +80,7 @@ fn a_record_is_written_as_sgf() {
         moves: &[Some(point("E5")), None, None],
         ending: Some(Ending::Counted(position.score().outcome())),
     };
-    let head = "(;GM[1]FF[4]CA[UTF-8]SZ[9]KM[7.5]RU[Tromp-Taylor]PB[Ada [1\\]]PW[Bo\\\\b]";
+    let head = "(;GM[1]FF[4]CA[UTF-8]SZ[9]KM[7.5]RU[Tromp-Taylor, no suicide]PB[Ada [1\\]]PW[Bo\\\\b]";
     assert_eq!(record.to_string(), format!("{head}RE[B+73.5]\n;B[ee];W[];B[])\n"));
     let setup = Setup { handicap: 2, komi: Komi(1), scoring: Scoring::Territory, ..Setup::default() };
     let handicapped = Record {
@@ -90,6 +90,6 @@ fn a_record_is_written_as_sgf() {
         moves: &[Some(point("Q4"))],
         ending: Some(Ending::Resigned { by: Colour::White }),
     };
-    let head = "(;GM[1]FF[4]CA[UTF-8]SZ[19]KM[0.5]RU[Japanese]PB[A]PW[B]HA[2]AB[dp][pd]RE[W+R]";
+    let head = "(;GM[1]FF[4]CA[UTF-8]SZ[19]KM[0.5]RU[territory, positional superko, no suicide]PB[A]PW[B]HA[2]AB[dp][pd]RE[W+R]";
     assert_eq!(handicapped.to_string(), format!("{head}\n;W[pp])\n"));
 }
