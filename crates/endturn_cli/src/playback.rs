@@ -127,9 +127,9 @@ impl Playback {
         self.loaded.as_ref().ok_or(NoScenario::Unreadable)?.going_on(&self.game, self.seed)
     }
 
-    /// The number of recorded rounds; `None` for a scenario, which has no end of its own.
+    /// The last recorded round; `None` for a scenario, which has no end of its own.
     pub(crate) fn recorded(&self) -> Option<u32> {
-        self.replay.as_ref().map(|replay| u32::try_from(replay.record().rounds()).unwrap_or(u32::MAX))
+        self.replay.as_ref().map(|replay| replay.record().last_round())
     }
 
     /// Plays until a round is finished.

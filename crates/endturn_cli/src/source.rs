@@ -135,7 +135,7 @@ impl Recorded {
 
     /// The last round that is recorded in full.
     pub(crate) fn last(&self) -> u32 {
-        u32::try_from(self.record.rounds()).unwrap_or(u32::MAX)
+        self.record.last_round()
     }
 
     /// The problem that a round beyond the last was requested.

@@ -50,19 +50,23 @@ pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) ->
     best.map(|(_, name)| name).or(only).map(str::to_owned)
 }
 
-/// True if `word` can only mean `meant`: no other known name is half as near, and the digits are
-/// the same. Case and the form of apostrophes are ignored.
+/// Words that change the meaning of what they stand before: nobody mistypes another word as one.
+const KEYWORDS: [&str; 6] = ["not", "true", "false", "None", "Some", "Remove"];
+
+/// True if `word` can only mean `meant`: one edit away below six letters, two from six on; no other
+/// known name is half as near, and the digits are the same. Case and the form of apostrophes are
+/// ignored.
 pub fn is_sure<'a>(word: &str, meant: &str, known: impl IntoIterator<Item = &'a str>) -> bool {
     let length = word.chars().take(MAX_WORD_CHARS + 1).count();
     let digits = |word: &str| word.chars().filter(char::is_ascii_digit).collect::<String>();
-    if length > MAX_WORD_CHARS || digits(word) != digits(meant) {
+    if length > MAX_WORD_CHARS || digits(word) != digits(meant) || KEYWORDS.contains(&meant) {
         return false;
     }
     let lower = folded(word);
     let distance = |name: &str| strsim::damerau_levenshtein(&folded(name), &lower);
     let least = distance(meant);
-    // A word that only begins a name may mean another one.
-    let is_near = least <= 1 + length / 3;
+    // Short words have many neighbours, and a word that only begins a name may mean another one.
+    let is_near = least <= if length < 6 { 1 } else { 2 };
     let is_far = |name: &str| name.len() > 4 * MAX_WORD_CHARS || distance(name) > least.max(least * 2 - least.min(1));
     is_near && known.into_iter().filter(|name| *name != meant).all(is_far)
 }
@@ -86,6 +90,9 @@ mod tests {
         assert!(is_sure("skif", "skiff", ["skiff", "ship"]), "a slip of one key is nearer than two");
         assert!(is_sure("TRADE", "Trade", ["Trade"]));
         assert!(!is_sure("tank", "bank", ["bank", "rank"]), "as near as another one");
+        assert!(!is_sure("Ben", "Ann", ["Ann", "Anton"]) && !is_sure("Mill", "Fell", ["Fell"]), "short words");
+        assert!(is_sure("Pottrye", "Pottery", ["Pottery"]) && !is_sure("Potyrex", "Pottery", ["Pottery"]));
+        assert!(!is_sure("nto", "not", ["not"]), "a keyword");
         assert!(!is_sure("Tank 3", "Tank 1", ["Tank 1"]), "a digit is no slip");
         assert!(!is_sure("king", "King Richard's Crusade", ["King Richard's Crusade"]), "the beginning of a name");
         assert!(!is_sure("gold", "Gold", ["Gold", "GOLD"]));

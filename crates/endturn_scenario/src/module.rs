@@ -10,7 +10,7 @@ use endturn_engine::{
 };
 use xxhash_rust::xxh3::Xxh3;
 
-use crate::codes::CodePage;
+use crate::codes::{self, CodePage};
 use crate::company;
 use crate::diagnostic::{Diagnostic, Report};
 use crate::form::Book;
@@ -335,6 +335,7 @@ pub fn build(tree: &ScenarioTree, modules: &[&dyn GameModule], report: &mut Repo
             module.check_ruleset(&section.ruleset, report);
         } else {
             setups.push((module.name(), module.setup(sheet, report)));
+            complete_expected(&section.section, report);
         }
     }
     if !tree.is_torn {
@@ -387,6 +388,16 @@ pub fn build(tree: &ScenarioTree, modules: &[&dyn GameModule], report: &mut Repo
     turns::check_sequencing(&setup, &tree.header_node, report);
     report.tidy();
     (!report.has_errors()).then_some(setup)
+}
+
+/// Adds `ruleset` and `patch` to the expected names of an unknown field of a module's section.
+fn complete_expected(section: &Node, report: &mut Report) {
+    let tree::Kind::Struct(_, fields) = &section.kind else { return };
+    let names = ["ruleset", "patch"].map(str::to_owned);
+    for (name, _) in fields {
+        let near = report.suggest(&name.text, names.iter().map(String::as_str));
+        report.expect_also(codes::UNKNOWN_FIELD, name.span, &names, near);
+    }
 }
 
 fn module_of<'m>(section: &ModuleTree, modules: &[&'m dyn GameModule]) -> Option<&'m dyn GameModule> {

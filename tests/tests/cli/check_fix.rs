@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::support::{Outcome, endturn, folder};
+use crate::support::{Outcome, endturn, folder, repository};
 
 const DUEL: &str = "scenarios/fleets_duel.ron";
 
@@ -327,4 +327,82 @@ fn the_log_for_scanners_is_as_the_standard_asks() {
     let uri =
         log["runs"][0]["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"].as_str().unwrap();
     assert!(uri.starts_with("file:///") && uri.ends_with("%C3%A4%20b%231.ron"), "{uri}");
+}
+
+#[test]
+fn a_right_name_whose_definition_has_a_slip_stays() {
+    let place = folder();
+    let orders = place.path().join("orders");
+    endturn(&format!("ruleset copy hidden_orders {}", orders.display())).success();
+    let map = orders.join("map.ron");
+    let right = fs::read_to_string(&map).unwrap();
+    fs::write(&map, right.replacen("name: \"Mill\"", "anme: \"Mill\"", 1)).unwrap();
+    fix(&orders).success();
+    assert_eq!(fs::read_to_string(&map).unwrap(), right);
+}
+
+#[test]
+fn a_short_name_is_not_turned_into_another_one() {
+    let (_place, path) = duel(&[("\"Red\"", "\"Rdx\"")]);
+    let before = fs::read(&path).unwrap();
+    fix(&path);
+    assert_eq!(fs::read(&path).unwrap(), before);
+}
+
+/// Puts a slip of the keys into a word of a text: a letter left out, doubled, replaced, or changed
+/// over with the next.
+fn slip(text: &str, draw: &mut impl FnMut(usize) -> usize) -> String {
+    let letters: Vec<char> = text.chars().collect();
+    let inner: Vec<usize> = (1..letters.len() - 1)
+        .filter(|&at| letters[at - 1..=at + 1].iter().all(|letter| letter.is_ascii_alphabetic()))
+        .collect();
+    let at = inner[draw(inner.len())];
+    let mut wrong = letters.clone();
+    match draw(4) {
+        0 => _ = wrong.remove(at),
+        1 => wrong.insert(at, letters[at]),
+        2 => wrong[at] = ['q', 'x', 'j'][draw(3)],
+        _ => wrong.swap(at, at + 1),
+    }
+    wrong.into_iter().collect()
+}
+
+/// Every file that is mended is the right one again.
+fn mends_or_leaves(slips: usize, seed: u64) {
+    let mut state = seed;
+    let mut draw = |most: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % most
+    };
+    let shipped = repository().join("scenarios");
+    let (mut mended, mut left) = (0, 0);
+    for number in 0..slips {
+        let name =
+            ["fleets_duel.ron", "first_contact.ron", "catan.ron", "civ_two_cities.ron", "risk_small.ron"][draw(5)];
+        let right = fs::read_to_string(shipped.join(name)).unwrap();
+        let wrong = slip(&right, &mut draw);
+        let place = folder();
+        let path = place.path().join(name);
+        fs::write(&path, &wrong).unwrap();
+        fix(&path);
+        let now = fs::read_to_string(&path).unwrap();
+        if now == wrong {
+            left += 1;
+        } else {
+            mended += 1;
+            assert_eq!(now, right, "slip {number} in {name}");
+        }
+    }
+    assert!(mended > slips / 10 && left > 0, "{mended} mended, {left} left");
+}
+
+#[test]
+fn what_is_mended_after_a_slip_is_as_it_was() {
+    mends_or_leaves(60, 31);
+}
+
+#[test]
+#[ignore = "minutes: CONTRIBUTING.md says how to run it"]
+fn what_is_mended_after_a_thousand_slips_is_as_it_was() {
+    mends_or_leaves(1_000, 32);
 }

@@ -35,3 +35,23 @@ fn what_can_not_be_written_is_told_and_writes_nothing() {
     assert!(said.contains("60"), "{said}");
     assert!(fs::metadata(&file).is_err(), "nothing was written");
 }
+
+#[test]
+fn the_record_of_a_game_that_begins_in_a_later_round_is_used_to_its_last_round() {
+    let place = folder();
+    let [file, run, on] = ["tiny_20.ron", "run", "on"].map(|name| place.path().join(name).display().to_string());
+    endturn(&format!("snapshot {TINY} --round 20 --as-scenario --out {file}")).success();
+    endturn(&format!("run {file} --quiet --out {run}")).success();
+    let last = endturn(&format!("show {TINY} --round 60")).success();
+    assert_eq!(endturn(&format!("show {run} --round 60")).success(), last);
+    assert_eq!(
+        endturn(&format!("show {run} --round 25")).success(),
+        endturn(&format!("show {TINY} --round 25")).success()
+    );
+    assert!(endturn(&format!("show {run} --round 61")).failure(2).contains("try --round 60"));
+    endturn(&format!("run --from {run} --round 55 --quiet --out {on}")).success();
+    assert_eq!(endturn(&format!("show {on} --round 60")).success(), last);
+    endturn(&format!("whatif {run} --at 55 --games 2")).success();
+    let said = endturn(&format!("replay {run} --round 30 --quiet")).success();
+    assert!(said.starts_with("verified") && said.contains("10 rounds"), "{said}");
+}

@@ -19,11 +19,12 @@ pub struct Government {
     #[shape(with = "Option<GovernmentName>")]
     pub ai_better: Option<String>,
     /// Titles of its rulers, before the name.
+    #[serde(default)]
     pub ruler: Unread<RulerTitles>,
 }
 
 /// Titles before a ruler's name.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Shaped)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct RulerTitles {
     /// Of a man.
@@ -40,6 +41,7 @@ pub struct Specialist {
     /// The name shown to people.
     pub display_name: String,
     /// The letter for tables.
+    #[serde(default)]
     pub short_name: Unread<String>,
     /// Requirements for the kind; the first kind is always possible.
     #[serde(default)]

@@ -27,6 +27,7 @@ pub struct Nation {
     #[serde(default)]
     pub groups: Vec<String>,
     /// The style of its cities.
+    #[serde(default)]
     pub style: Unread<String>,
     /// Techs at the start, in addition to those of all nations.
     #[serde(default)]
@@ -43,6 +44,7 @@ pub struct Nation {
     #[serde(default)]
     pub barbarian: Option<BarbarianKind>,
     /// Names of rulers.
+    #[serde(default)]
     pub leaders: Unread<Vec<String>>,
     /// Names of cities, in the order of founding.
     pub cities: Vec<String>,

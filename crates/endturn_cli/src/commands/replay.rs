@@ -1,6 +1,6 @@
 //! `replay`: replays a record and compares every digest.
 
-use endturn::engine::record::{Record, Replay, Replayed};
+use endturn::engine::record::{Record, RecordLine, Replay, Replayed};
 use endturn::report::game::chronicle::RoundSeen;
 use serde_json::{Map, Value};
 
@@ -106,7 +106,7 @@ fn verify(
 ) -> Result<Findings, Failure> {
     let (mut digest, mut replay) = (session.game.digest(), Replay::new(record));
     let mut mismatch = None;
-    while to.is_none_or(|to| replay.rounds() < to) {
+    while to.is_none_or(|to| replay.last_round() < to) {
         match replay.round(&mut session.game) {
             None => break,
             Some(Err(differs)) => {
@@ -125,7 +125,8 @@ fn verify(
     let replayed = Replayed { rounds: replay.rounds(), mismatch };
     let same_content = record.header.content == session.header().content;
     let (recorded, cut, engine) = (record.rounds(), record.cut, record.header.engine.clone());
-    let wanted = to.map_or(recorded, |to| recorded.min(to as usize));
+    let is_wanted = |line: &&RecordLine| matches!(line, RecordLine::Round(one) if to.is_none_or(|to| one.round <= to));
+    let wanted = record.lines.iter().filter(is_wanted).count();
     let interrupted = replayed.mismatch.is_none() && (replayed.rounds as usize) < wanted;
     let (is_saved, digest) = (false, digest.to_string());
     Ok(Findings { tampering, same_content, replayed, engine, interrupted, recorded, cut, is_saved, digest })

@@ -64,7 +64,7 @@ fn from_record(recorded: Recorded, running: &Session) -> Result<Loaded, String> 
     if recorded.record.header.content != running.header().content {
         return Err("it belongs to another scenario".into());
     }
-    let last = recorded.record.rounds() as u32;
+    let last = recorded.record.last_round();
     let seed = recorded.record.header.seed;
     let mut session = Session::start(running.loaded.clone(), seed, running.repeat.clone());
     let mut replay = Replay::new(recorded.record);

@@ -157,7 +157,7 @@ fn at_its_moment(loaded: &Loaded, record: Record, at: u32, name: &str) -> Result
     let mut game = loaded.game();
     game.restart(record.header.seed);
     let mut replay = Replay::new(record);
-    while replay.rounds() < at {
+    while replay.last_round() < at {
         match replay.round(&mut game) {
             Some(Ok(())) => {}
             Some(Err(mismatch)) => return Err(differs(name, &mismatch)),

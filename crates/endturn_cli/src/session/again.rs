@@ -25,7 +25,7 @@ impl Session {
         to: u32,
     ) -> Result<Option<RoundSeen>, Broken> {
         let mut last = None;
-        while replay.rounds() < to {
+        while replay.last_round() < to {
             match replay.round(&mut self.game) {
                 None => break,
                 Some(Err(mismatch)) => return Err(Broken::Differs(mismatch)),

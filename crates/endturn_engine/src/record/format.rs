@@ -223,6 +223,16 @@ impl Record {
         Ok(Self { header, lines: parsed, cut })
     }
 
+    /// The last round that is recorded to its end; 0 if there is none. A game that begins in a
+    /// later round than the first has fewer recorded rounds than this.
+    pub fn last_round(&self) -> u32 {
+        let last = self.lines.iter().rev().find_map(|line| match line {
+            RecordLine::Round(round) => Some(round.round),
+            RecordLine::Order(_) | RecordLine::Takeover(_) => None,
+        });
+        last.unwrap_or(0)
+    }
+
     /// Number of rounds recorded to their end.
     pub fn rounds(&self) -> usize {
         self.lines.iter().filter(|line| matches!(line, RecordLine::Round(_))).count()

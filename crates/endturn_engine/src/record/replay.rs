@@ -46,13 +46,14 @@ pub struct Replay<R> {
     /// Index of the next line.
     line: usize,
     rounds: u32,
+    last: u32,
 }
 
 impl<R: Borrow<Record>> Replay<R> {
     /// Starts before the first round.
     pub fn new(record: R) -> Self {
         let chain = ChainHash::start(&record.borrow().header);
-        Self { record, chain, line: 0, rounds: 0 }
+        Self { record, chain, line: 0, rounds: 0, last: 0 }
     }
 
     /// The record.
@@ -60,9 +61,14 @@ impl<R: Borrow<Record>> Replay<R> {
         self.record.borrow()
     }
 
-    /// Number of the last round replayed and found equal; 0 before the first.
+    /// Number of rounds replayed and found equal.
     pub fn rounds(&self) -> u32 {
         self.rounds
+    }
+
+    /// The last of them; 0 before the first.
+    pub fn last_round(&self) -> u32 {
+        self.last
     }
 
     /// Replays the next complete round and compares its digest; `None` if there are no more.
@@ -81,17 +87,17 @@ impl<R: Borrow<Record>> Replay<R> {
         let ahead = &self.record.borrow().lines[self.line..];
         let length = ahead.iter().position(|line| matches!(line, RecordLine::Round(_)))?;
         let RecordLine::Round(round) = &ahead[length] else { return None };
-        let lines = &ahead[..length];
+        let (lines, number) = (&ahead[..length], game.rounds_finished() + 1);
         if let Err(reason) = game.change_if_due() {
-            return Some(Err(Mismatch { round: self.rounds + 1, reason }));
+            return Some(Err(Mismatch { round: number, reason }));
         }
         let played = lines.iter().try_for_each(|line| play(game, line, give));
         let outcome = played.and_then(|()| compare(game, round, &mut self.chain, lines));
         if let Err(reason) = outcome {
-            return Some(Err(Mismatch { round: self.rounds + 1, reason }));
+            return Some(Err(Mismatch { round: number, reason }));
         }
+        (self.rounds, self.last) = (self.rounds + 1, number);
         self.line += length + 1;
-        self.rounds += 1;
         Some(Ok(()))
     }
 
@@ -128,7 +134,7 @@ pub fn replay_while(
     mut after_round: impl FnMut(&mut Game) -> ControlFlow<()>,
 ) -> Replayed {
     let mut replay = Replay::new(record);
-    while to.is_none_or(|to| replay.rounds() < to) {
+    while to.is_none_or(|to| replay.last_round() < to) {
         match replay.round(game) {
             Some(Ok(())) if after_round(game).is_break() => break,
             Some(Ok(())) => {}

@@ -29,7 +29,12 @@ fn load(fields: &str) -> Result<LoadedPlan, String> {
     let seats: String = (1..=8).map(|seat| format!("(name: \"S{seat}\"),")).collect();
     let eight = format!("(format: 1, name: \"eight\", turn_limit: 9, seats: [{seats}], fleets: (ruleset: \"fleets\"))");
     files.insert("scenarios/eight.ron", eight);
-    let contenders = "contenders: [{\"fleets\": \"turtle\", \"agency\": \"basic\"}, {\"fleets\": \"aggressive\", \"agency\": \"reckless\"}]";
+    let contenders = match fields.contains("both.ron") {
+        true => {
+            "contenders: [{\"fleets\": \"turtle\", \"agency\": \"basic\"}, {\"fleets\": \"aggressive\", \"agency\": \"reckless\"}]"
+        }
+        false => "contenders: [\"turtle\", \"aggressive\"]",
+    };
     files.insert("plans/plan.ron", format!("(format: 1, name: \"x\", {contenders}, {fields})"));
     Modules::shipped()
         .load_plan_from(Arc::new(files), "plans/plan.ron")

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use endturn::scenario::{
+    codes,
     diagnostic::Report,
     parse::parse,
     print::print,
@@ -38,7 +39,9 @@ fn ours(text: &str) -> Result<Node, String> {
     let mut report = Report::default();
     let file = report.sources_mut().add("x.ron", text.to_owned(), "test").expect("room");
     let node = parse(&mut report, file);
-    node.filter(|_| !report.has_errors()).ok_or_else(|| report.render(Style::Plain))
+    // Characters that disrupt other text are read, and refused.
+    let is_read = report.diagnostics().iter().all(|one| one.code == codes::DISRUPTIVE);
+    node.filter(|_| is_read).ok_or_else(|| report.render(Style::Plain))
 }
 
 fn as_any(node: &Node) -> Any {

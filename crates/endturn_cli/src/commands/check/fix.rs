@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use endturn::report::files::rewrite;
 use endturn::scenario::{
-    codes::Code,
+    codes::{self, Code},
     diagnostic::{Diagnostic, Fix, Report, Severity},
     files::{Entry, Files, ReadError},
     source::SourceFile,
@@ -19,6 +19,18 @@ use crate::failure::Failure;
 
 /// Maximum number of passes: a fix may uncover other mistakes.
 const MAX_ROUNDS: usize = 50;
+
+/// Codes of unknown names.
+const NAMES: [Code; 2] = [codes::UNKNOWN_SEAT_OR_PERSONA, codes::DANGLING_REFERENCE];
+/// Codes of what can't be read.
+const UNREAD: [Code; 6] = [
+    codes::SYNTAX,
+    codes::DUPLICATE,
+    codes::UNKNOWN_FIELD,
+    codes::MISSING_FIELD,
+    codes::WRONG_TYPE,
+    codes::UNKNOWN_WORD,
+];
 
 /// A fix that was made.
 pub(super) struct Mended {
@@ -94,7 +106,9 @@ impl Mending {
                 spelling.read(disk.unwrap_or_else(|| file.path().into()), file.text(), given.is_some());
                 disks.extend(given.map(|disk| (file.path().to_owned(), disk)));
             }
-            for (one, fix) in sure(&report) {
+            let is_read = report.diagnostics().iter().all(|one| !UNREAD.contains(&one.code));
+            // A name may be unknown only because its definition can't be read yet.
+            for (one, fix) in sure(&report).filter(|(one, _)| is_read || !NAMES.contains(&one.code)) {
                 let Some(file) = report.sources().get(fix.span.file) else { continue };
                 let Some(disk) = disks.get(file.path()) else { continue };
                 texts.entry(disk.clone()).or_insert_with(|| (file.path().to_owned(), SourceFile::clone(file)));
