@@ -3,12 +3,40 @@
 use std::collections::BTreeSet;
 use std::path::{self, Path, PathBuf};
 
-use endturn_scenario::files::{DiskFiles, Entry, Files, ReadError};
+use endturn_scenario::{
+    files::{DiskFiles, Entry, Files, ReadError},
+    suggest::did_you_mean,
+};
 
 use crate::Modules;
 
 /// The folder of rulesets, from the root of a project.
 const RULESETS: &str = "assets/rulesets";
+/// The folder of scenarios.
+const SCENARIOS: &str = "scenarios";
+
+/// The path of a scenario that is named by a word, such as `chess`: a file of the working folder's
+/// `scenarios`, or one that the program carries. `None` if there is no such scenario.
+#[must_use]
+pub fn named_scenario(word: &str) -> Option<String> {
+    let path = format!("{SCENARIOS}/{word}.ron");
+    let is_word = !word.is_empty() && !word.contains(['/', '\\', '.', ':']);
+    (is_word && (carried(&path).is_some() || Path::new(&path).is_file())).then_some(path)
+}
+
+/// The name of a carried scenario that is near to a word.
+#[must_use]
+pub fn scenario_like(word: &str) -> Option<String> {
+    let words = endturn_scenarios::SCENARIOS
+        .iter()
+        .filter_map(|(path, _)| path.strip_prefix(SCENARIOS)?.strip_prefix('/')?.strip_suffix(".ron"));
+    did_you_mean(word, words)
+}
+
+/// The text of a scenario that the program carries.
+fn carried(path: &str) -> Option<&'static str> {
+    endturn_scenarios::SCENARIOS.iter().find(|(shipped, _)| *shipped == path).map(|(_, text)| *text)
+}
 
 /// Files of the project that contains a scenario, then of the working folder, then of the modules.
 /// A folder comes whole from one of them, so that versions are never mixed.
@@ -73,6 +101,9 @@ impl Files for GameFiles {
         let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
         let working = &self.disks[self.disks.len() - 1];
         match self.home(folder).unwrap_or(working).read(path) {
+            Err(ReadError::NotFound) if folder == SCENARIOS => {
+                carried(path).map(|text| text.as_bytes().to_vec()).ok_or(ReadError::NotFound)
+            }
             Err(ReadError::NotFound) if self.home(folder).is_none() => {
                 let found = self.modules.ruleset_files().find(|(shipped, _)| *shipped == path);
                 found.map(|(_, text)| text.as_bytes().to_vec()).ok_or(ReadError::NotFound)

@@ -9,7 +9,7 @@ use endturn::engine::record::{Record, RecordHeader, RecordLine};
 use endturn::report::files::out_dir::RECORD;
 use endturn::scenario::files::slashed;
 use endturn::scenario::files::{Files, Handed, MAX_FILE_BYTES, MemoryFiles};
-use endturn::{GameFiles, Loaded, Modules, Replayable, scenario::diagnostic::Report};
+use endturn::{GameFiles, Loaded, Modules, Replayable, named_scenario, scenario::diagnostic::Report, scenario_like};
 
 use crate::console::Console;
 use crate::failure::{Failure, shorten};
@@ -69,6 +69,14 @@ impl Source {
         }
         match begin(path) {
             Some(start) if is_record(&start) => Ok(Self::Record(Box::new(recorded(word, &record_file::text(path)?)?))),
+            None if !path.exists() => match (named_scenario(word), scenario_like(word)) {
+                (Some(path), _) => Ok(Self::Scenario(Scenario { path, text: None })),
+                (None, Some(near)) if !word.contains(['/', '.']) => Err(format!(
+                    "there is no file and no game `{}`; did you mean `{near}`? `endturn scenarios` lists all",
+                    shorten(word)
+                )),
+                _ => Ok(Self::Scenario(Scenario { path: word.to_owned(), text: None })),
+            },
             _ => Ok(Self::Scenario(Scenario { path: word.to_owned(), text: None })),
         }
     }

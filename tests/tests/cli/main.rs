@@ -48,6 +48,7 @@ mod report_alone;
 mod report_levers;
 mod rulesets;
 mod run;
+mod scenarios;
 mod search;
 mod set;
 mod show;

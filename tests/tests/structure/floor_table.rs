@@ -13,8 +13,8 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             &["civ", "files", "modules", "ours", "starter_plan", "starter_world"],
             // The reference, and users' rulesets.
             &["reference", "ruleset_folder", "unread"],
-            // The list of rulesets.
-            &["rulesets"],
+            // The lists of rulesets and of scenarios.
+            &["rulesets", "scenarios"],
             // Loading a game.
             &["load", "starter_ruleset"],
             // Loading plans, and making rules and new files.

@@ -9,7 +9,8 @@ use super::{Format, FromArgs};
 /// The game to start.
 #[derive(Debug, Args)]
 pub(crate) struct GameArgs {
-    /// The scenario file; `-` reads it from standard input.
+    /// The scenario file, or the name of a game from `endturn scenarios`; `-` reads a scenario from
+    /// standard input.
     #[arg(required_unless_present = "from")]
     pub(crate) scenario: Option<String>,
 

@@ -11,6 +11,7 @@ mod many_games;
 mod new;
 mod report;
 mod ruleset;
+mod scenarios;
 mod search;
 mod show;
 mod snapshot;
@@ -36,6 +37,7 @@ pub(crate) use report::{ReportArgs, ReportFormat};
 pub(crate) use ruleset::{
     RulesetArgs, RulesetCopyArgs, RulesetDiffArgs, RulesetShowArgs, RulesetUsesArgs, RulesetWhat, RulesetsArgs,
 };
+pub(crate) use scenarios::ScenariosArgs;
 pub(crate) use search::SearchArgs;
 pub(crate) use show::{DiffArgs, ShowArgs};
 pub(crate) use snapshot::SnapshotArgs;
@@ -89,6 +91,7 @@ pub(crate) enum Command {
     Diff(DiffArgs),
     Map(MapArgs),
     Snapshot(SnapshotArgs),
+    Scenarios(ScenariosArgs),
     Rulesets(RulesetsArgs),
     Ruleset(RulesetArgs),
     New(NewArgs),

@@ -25,6 +25,7 @@ mod ruleset;
 mod rulesets;
 mod run;
 mod save;
+mod scenarios;
 mod schedule;
 mod search;
 mod show;
@@ -61,6 +62,7 @@ pub(crate) fn dispatch(command: &Command, console: &mut Console<'_>) -> Result<E
         Command::Map(args) => map::map(args, console),
         Command::Snapshot(args) => snapshot::snapshot(args, console),
         Command::Schedule(args) => schedule::schedule(args, console),
+        Command::Scenarios(args) => scenarios::scenarios(args, console),
         Command::Rulesets(args) => rulesets::rulesets(args, console),
         Command::Ruleset(args) => ruleset::ruleset(args, console),
         Command::New(args) => new::new(args, console),
