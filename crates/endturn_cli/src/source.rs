@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use endturn::engine::record::{Record, RecordHeader, RecordLine};
 use endturn::report::files::out_dir::RECORD;
+use endturn::report::words;
 use endturn::scenario::files::slashed;
 use endturn::scenario::files::{Files, Handed, MAX_FILE_BYTES, MemoryFiles};
 use endturn::{GameFiles, Loaded, Modules, Replayable, named_scenario, scenario::diagnostic::Report, scenario_like};
@@ -16,6 +17,8 @@ use crate::failure::{Failure, shorten};
 use crate::record_file;
 use crate::saved;
 
+/// Maximum scenarios of a folder that a message names.
+const HELD: usize = 12;
 /// The word for standard input.
 pub(crate) const STDIN: &str = "-";
 
@@ -62,7 +65,7 @@ impl Source {
         if path.is_dir() {
             let file = path.join(RECORD);
             return match file.try_exists() {
-                Ok(false) => Err(format!("there is no {RECORD} in the folder `{}`", shorten(word))),
+                Ok(false) => Err(format!("there is no {RECORD} in the folder `{}`{}", shorten(word), held(path))),
                 // If it can't be read, reading it reports why.
                 _ => Ok(Self::Record(Box::new(recorded(word, &record_file::text(&file)?)?))),
             };
@@ -112,6 +115,15 @@ impl Source {
             Self::Record(recorded) => Err(format!("`{}` is a record; {}", shorten(word), instead(&recorded.path))),
         }
     }
+}
+
+/// Names files of a folder that may be scenarios, as the end of a sentence.
+fn held(folder: &Path) -> String {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let scenarios = entries.filter(|path| path.extension().is_some_and(|end| end == "ron"));
+    let mut names: Vec<String> = scenarios.map(|path| format!("`{}`", shorten(&slashed(&path)))).collect();
+    names.sort_unstable();
+    if names.is_empty() { String::new() } else { format!("; its scenarios are {}", words::among(&names, HELD)) }
 }
 
 impl Scenario {

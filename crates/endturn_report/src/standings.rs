@@ -64,14 +64,14 @@ pub const LEVEL: Level = Level::P95;
 const KEPT: usize = 10;
 
 impl Standings {
-    /// Evaluates all published shards of a batch.
+    /// Evaluates the games of a batch that are there.
     ///
     /// # Errors
     /// If a shard can't be read.
     pub fn of(plan: &LoadedPlan, folder: &Folder) -> Result<Self, LedgerError> {
         let mut count = Count::new(plan);
-        for head in folder.published_shards(plan.schedule()) {
-            for result in folder.read(head?)? {
+        for head in folder.shards(plan.schedule()) {
+            for result in folder.results(head)? {
                 count.add(&Seen::new(plan, &result));
             }
         }

@@ -89,3 +89,24 @@ fn damaged_and_diverged_shards_are_told() {
     assert_eq!(status.code, 3);
     assert!(status.output.contains("DIVERGED: "), "{}", status.output);
 }
+
+/// Results of a shard count as soon as they are there.
+#[test]
+fn a_report_has_the_games_that_status_counts_while_a_shard_is_open() {
+    let (place, path) = plan("design: RoundRobin, replicates: 40");
+    let out = place.path().join("out");
+    let folder = out.display().to_string();
+    endturn(&format!("batch {path} --out {folder} --quiet")).success();
+    // As after a kill: the shard is not published, and its last games are missing.
+    let shards = out.join("shards");
+    let shard = fs::read_dir(&shards).unwrap().map(|one| one.unwrap().path()).find(|one| one.ends_with("000000.shard"));
+    let shard = shard.unwrap();
+    let bytes = fs::read(&shard).unwrap();
+    fs::write(shard.with_extension("part"), &bytes[..bytes.len() / 2]).unwrap();
+    fs::remove_file(shard).unwrap();
+    let status = json_lines(&endturn(&format!("batch status {folder} --format json")).output).remove(0);
+    let report = json_lines(&endturn(&format!("report {folder} --format json")).success()).remove(0);
+    let there = report["games"].as_u64().unwrap() + report["failed"].as_u64().unwrap();
+    assert_eq!(Some(there), status["played"].as_u64());
+    assert!(there > 20 && there < 240, "{there}");
+}

@@ -268,3 +268,22 @@ fn where_two_modules_know_a_question_the_one_that_understands_it_answers() {
     assert!(text.contains("refused [bad-name]"), "{text}");
     assert!(text.contains("  odds SITE AGENT* ") && text.contains("  odds PLAYER (CLASS COUNT)*"), "{text}");
 }
+
+/// The needs at the prompt agree with whether `end` would be taken.
+#[test]
+fn a_move_that_is_due_is_named_and_end_is_offered_only_where_it_is_taken() {
+    let prompt = |game: &str, input: &str| {
+        let outcome = endturn_reading(&format!("play scenarios/{game}.ron --seat 1"), input);
+        outcome.output + &outcome.error
+    };
+    let games =
+        ["chess", "go", "kalaha", "backgammon", "ludo", "risk", "risk_small", "catan", "hidden_orders", "auction"];
+    for game in games {
+        let needs = prompt(game, "what needs me\n");
+        let is_refused = prompt(game, "end\n").contains("refused");
+        let is_free = needs.contains("nothing needs your attention");
+        assert!(!(is_free && is_refused), "{game}: {needs}");
+    }
+    let needs = prompt("chess", "what needs me\n");
+    assert!(needs.contains("you have to move: MOVE"), "{needs}");
+}

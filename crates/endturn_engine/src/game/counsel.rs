@@ -6,9 +6,10 @@ use super::Game;
 use super::submit::BEGIN;
 use crate::{
     counsel::{Need, Question},
-    orders::{OrderBook, Refusal, Words},
+    orders::{OrderBook, Refusal, SeatEvent, Words},
     picture::Picture,
     seats::Seat,
+    turn::Now,
 };
 
 /// A meaningless word, which probes for words that could replace it.
@@ -21,12 +22,24 @@ const MAX_PROPOSED: usize = 500;
 const NOT_UNDERSTOOD: [&str; 3] = ["unknown-", "bad-", "missing-"];
 
 impl Game {
-    /// Needs of a seat, the most urgent first; of equal urgency in the order of the modules.
+    /// Needs of a seat, the most urgent first; of equal urgency in the order of the modules. If no
+    /// module states any, and the seat may not end its turn, what is due.
     pub fn needs(&self, seat: Seat) -> Vec<Need> {
         let mut needs: Vec<Need> =
             self.setup.modules.iter().flat_map(|module| module.needs(self.world(), seat)).collect();
         needs.sort_by_key(|need| std::cmp::Reverse(need.urgency));
+        if needs.is_empty() {
+            needs.extend(self.due(seat));
+        }
         needs
+    }
+
+    /// The reason why the seat that is to act may not end its turn.
+    fn due(&self, seat: Seat) -> Option<Need> {
+        self.may_act(seat).ok()?;
+        let Refusal { reason, expected, .. } = self.may_say(&Now::of(self.world()), seat, SeatEvent::End).err()?;
+        let words = if expected.is_empty() { String::new() } else { format!(": {}", expected.join(" or ")) };
+        Some(Need::waits(format!("{reason}{words}")))
     }
 
     /// Questions that modules answer, in the order of the modules; a word may appear more than

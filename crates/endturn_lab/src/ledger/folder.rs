@@ -274,6 +274,18 @@ impl Folder {
         }
     }
 
+    /// Reads the results of a shard that are there, in order, including those of one that is still
+    /// being played.
+    ///
+    /// # Errors
+    /// If it can't be read or is damaged.
+    pub fn results(&self, head: ShardHead) -> Result<Vec<GameResult>, LedgerError> {
+        match self.has(head)? {
+            true => self.read(head),
+            false => Ok(self.kept(head, true)?.results().collect()),
+        }
+    }
+
     /// Reads the results of a published shard.
     ///
     /// # Errors

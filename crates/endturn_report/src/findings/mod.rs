@@ -47,16 +47,16 @@ const KINDS: usize = 10;
 const SETTINGS: u32 = 10;
 
 impl Findings {
-    /// Evaluates all published shards of a batch, which stopped at `stop` if its plan has a
-    /// stopping rule. The plan must have the number of replicates that count, as
-    /// [`LoadedPlan::count_to_stop`] leaves it.
+    /// Evaluates the games of a batch that are there, even while others are played. `stop` is where
+    /// it stopped, if its plan has a stopping rule. The plan must have the number of replicates
+    /// that count, as [`LoadedPlan::count_to_stop`] leaves it.
     ///
     /// # Errors
     /// If a shard can't be read.
     pub fn of(plan: &LoadedPlan, folder: &Folder, stop: Option<&Stop>) -> Result<Self, LedgerError> {
         let mut pass = Pass::new(plan);
-        for head in folder.published_shards(plan.schedule()) {
-            for result in folder.read(head?)? {
+        for head in folder.shards(plan.schedule()) {
+            for result in folder.results(head)? {
                 pass.add(&Seen::new(plan, &result));
             }
         }

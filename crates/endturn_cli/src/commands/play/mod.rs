@@ -197,6 +197,7 @@ impl Table<'_, '_> {
         if line.trim().is_empty() || line.starts_with('#') {
             return Ok(Next::Line);
         }
+        let line = if line.trim().eq_ignore_ascii_case("end turn") { "end".to_owned() } else { line };
         match words::parse(&line, &self.session.game) {
             Some(Ok(word)) => return self.word(seat, &word),
             Some(Err(refusal)) => return self.console.tell(&format!("{refusal}\n")).map(|()| Next::Line),

@@ -20,6 +20,9 @@ pub(super) const WORDS: [(&str, &str, &str); 11] = [
     ("quit", "quit", "leave the game; files are kept"),
 ];
 
+/// Other words for some of them, as people type them.
+const SYNONYMS: [(&str, &str); 4] = [("legal", "moves"), ("?", "help"), ("exit", "quit"), ("bye", "quit")];
+
 /// Words that end a turn or a game; never suggested for a misspelling, since they can't be undone.
 const FINAL: [&str; 4] = ["end", "pass", "quit", "load"];
 
@@ -43,7 +46,8 @@ pub(super) enum Word {
 pub(super) fn parse(line: &str, game: &Game) -> Option<Result<Word, Refusal>> {
     let line = line.trim();
     let (first, rest) = line.split_once(' ').map_or((line, ""), |(first, rest)| (first, rest.trim()));
-    let first = if first.eq_ignore_ascii_case("legal") { "moves" } else { first };
+    let meant = SYNONYMS.iter().find(|(other, _)| other.eq_ignore_ascii_case(first));
+    let first = meant.map_or(first, |(_, word)| word);
     let (word, form, _) = *WORDS.iter().find(|(word, ..)| word.eq_ignore_ascii_case(first))?;
     let alone = match word {
         "help" => return help(rest, game),
@@ -172,6 +176,16 @@ mod tests {
         assert_eq!((parse("build mine 1"), parse("odds 2")), (None, None));
         assert_eq!(parse("save").unwrap().unwrap_err().code, "missing-word");
         assert_eq!(parse("quit now").unwrap().unwrap_err().code, "extra-words");
+    }
+
+    #[test]
+    fn words_of_other_programs_are_understood() {
+        let parse = |line| parse(line, &duel());
+        assert_eq!(
+            [parse("?"), parse("exit"), parse("Bye")],
+            [Some(Ok(Word::Help(None))), Some(Ok(Word::Quit)), Some(Ok(Word::Quit))]
+        );
+        assert_eq!(parse("legal"), parse("moves"));
     }
 
     #[test]
