@@ -14,7 +14,7 @@ const DUEL: &str = "scenarios/fleets_duel.ron";
 fn duel(changes: &[(&str, &str)]) -> (tempfile::TempDir, std::path::PathBuf) {
     let place = folder();
     let path = place.path().join("duel.ron");
-    let mut text = fs::read_to_string(DUEL).unwrap();
+    let mut text = fs::read_to_string(repository().join(DUEL)).unwrap();
     for (from, to) in changes {
         assert!(text.contains(from), "{from}");
         text = text.replacen(from, to, 1);

@@ -26,14 +26,17 @@ impl Spelling {
     pub(super) fn is_slip(&self, one: &Diagnostic, places: usize) -> bool {
         let is_reference = [codes::DANGLING_REFERENCE, codes::UNKNOWN_SEAT_OR_PERSONA].contains(&one.code);
         let Some(meant) = one.suggestion.as_deref().filter(|_| is_reference) else { return true };
-        let is_key = |text: &str| uses(text, meant).any(|after| after.trim_start().starts_with(':'));
+        // A thing is a key of a table, or says its name.
+        let named = format!("name: \"{meant}\"");
+        let is_key =
+            |text: &str| text.contains(&named) || uses(text, meant).any(|after| after.trim_start().starts_with(':'));
         let defined: Vec<bool> =
             self.texts.values().filter(|(text, _)| is_key(text)).map(|(_, may_change)| *may_change).collect();
         if defined.is_empty() || defined.contains(&false) {
             return true;
         }
-        let named: usize = self.texts.values().map(|(text, _)| uses(text, meant).count()).sum();
-        named > places
+        let uses: usize = self.texts.values().map(|(text, _)| self::uses(text, meant).count()).sum();
+        uses > places
     }
 }
 
@@ -77,6 +80,7 @@ mod tests {
             spelling(&[("Temlpe: ()", false), ("[\"Temple\"]", true)]).is_slip(&one, 1),
             "nobody asked to mend the thing"
         );
+        assert!(!spelling(&[("(name: \"Temlpe\"), to: \"Temple\"", true)]).is_slip(&one, 1), "it says its name");
         let field = Diagnostic::error(codes::UNKNOWN_FIELD, "x").suggest(Some("Temlpe".into()));
         assert!(spelling(&[("Temlpe: 1", true)]).is_slip(&field, 9), "fields are named by the program");
     }
