@@ -8,8 +8,9 @@ use crate::{play::GameResult, schedule::Schedule};
 
 /// Maximum tables watched: configurations times lineups times rotations.
 const MAX_TABLES: u64 = 1 << 20;
-/// Minimum games of each table for luck to decide nothing.
-const FEWEST: u32 = 6;
+/// Minimum games of a table, replicates of a plan, or futures of a moment for the claim that luck
+/// decides nothing.
+pub const FEWEST: u32 = 6;
 /// Maximum different games counted.
 const MAX_DIFFERENT: usize = 100_000;
 
@@ -70,7 +71,7 @@ impl Copies {
         table.games += 1;
         table.is_varied |= table.first != digest;
         if self.different.len() < MAX_DIFFERENT {
-            self.different.insert((at as u32, game.course_digest));
+            self.different.insert((at as u32, game.seedless_digest));
         }
     }
 
@@ -99,13 +100,14 @@ mod tests {
     use super::*;
     use crate::{lineups::multisets, play::End};
 
-    /// Two tables in so many replicates; each game has a digest and a number of rounds.
+    /// The luck of two tables. Each row is a replicate; each game has a digest and a number of
+    /// rounds.
     fn luck(games: &[[(u64, u32); 2]]) -> Luck {
         let schedule = Schedule::new(1, games.len() as u32, 2, multisets(1, 2), true).unwrap();
         let mut copies = Copies::new(&schedule);
-        for (game, (course_digest, rounds)) in games.iter().flatten().enumerate() {
+        for (game, (seedless_digest, rounds)) in games.iter().flatten().enumerate() {
             let result = GameResult::unplayed(game as u64, End::RoundBudget);
-            copies.add(&GameResult { course_digest: *course_digest, rounds: *rounds, ..result });
+            copies.add(&GameResult { seedless_digest: *seedless_digest, rounds: *rounds, ..result });
         }
         copies.luck()
     }

@@ -71,7 +71,7 @@ pub struct GameResult {
     pub digest: u128,
     /// The digest of the final position and of the results, without seed and future draws: equal
     /// for games in which luck changed nothing. 0 after a bug.
-    pub course_digest: u64,
+    pub seedless_digest: u64,
     /// Seat by seat, with those that joined at the end; empty after a bug.
     pub seats: Vec<SeatRow>,
     /// Number of times that each fact was emitted, by name; empty unless requested.
@@ -98,9 +98,9 @@ impl GameResult {
     #[must_use]
     pub fn unplayed(game: u64, end: End) -> Self {
         let (seats, facts, course, guests) = (Vec::new(), BTreeMap::new(), Course::default(), Vec::new());
-        let (digest, course_digest) = (0, 0);
+        let (digest, seedless_digest) = (0, 0);
         let (rounds, turns, events, refused) = (0, 0, 0, 0);
-        Self { game, end, rounds, turns, events, refused, digest, course_digest, seats, facts, course, guests }
+        Self { game, end, rounds, turns, events, refused, digest, seedless_digest, seats, facts, course, guests }
     }
 
     /// The digest of all that is counted of a game: its ending, rounds, turns and events, and the
@@ -291,17 +291,17 @@ pub(crate) fn game_result(game: &Game, number: u64, end: End) -> GameResult {
         events: turns.events + turns.derived_events,
         refused: game.refused_persona_orders(),
         digest: game.digest().0,
-        course_digest: 0,
+        seedless_digest: 0,
         seats: game.roster().seats().map(|seat| row(game, seat)).collect(),
         facts: BTreeMap::new(),
         course: Course::default(),
         guests: guests(game),
     };
-    result.course_digest = course_digest(game, &result);
+    result.seedless_digest = seedless_digest(game, &result);
     result
 }
 
-fn course_digest(game: &Game, result: &GameResult) -> u64 {
+fn seedless_digest(game: &Game, result: &GameResult) -> u64 {
     let position = game.position_digest().0;
     xxh3_64(&[position.to_le_bytes().as_slice(), &result.outcome_digest().to_le_bytes()].concat())
 }

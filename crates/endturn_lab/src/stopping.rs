@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 
 use crate::{
     batch::Plan,
+    copies,
     ledger::{Folder, Kept, LedgerError, ShardHead},
     lineups::Contender,
     play::{End, GameResult},
@@ -24,8 +25,6 @@ use crate::{
 
 /// The confidence level of the intervals.
 const LEVEL: Level = Level::P95;
-/// Minimum replicates for all of them to be called copies.
-const FEWEST_COPIES: u32 = 6;
 /// Maximum games that may be finished ahead of earlier ones without being read from disk again.
 const WINDOW: u64 = 1 << 16;
 
@@ -274,7 +273,7 @@ impl<'p> Prefix<'p> {
                 }
                 State::Width(all, _) => (None, all.iter().map(|one| one.interval(LEVEL)).collect()),
             };
-            let is_copied = replicates >= FEWEST_COPIES && self.first.is_some();
+            let is_copied = replicates >= copies::FEWEST && self.first.is_some();
             self.stop = Some(Stop { replicates, verdict, is_copied, ratio, intervals });
         }
     }

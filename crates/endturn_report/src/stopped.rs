@@ -21,7 +21,7 @@ pub fn text(plan: &LoadedPlan, stop: &Stop) -> String {
     };
     if stop.is_copied {
         return format!(
-            "stopped after {played} of {most} replicates: each is a copy of the first, so that luck decides nothing and no test applies"
+            "stopped after {played} of {most} replicates: each is a copy of the first; luck decides nothing, so no test applies"
         );
     }
     let mut text = format!("{ended} {}\n", found(plan, stop));

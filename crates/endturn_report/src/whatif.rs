@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use endturn_lab::{
+    copies,
     play::{End, GameResult},
     points::{points, winners},
     stats::paired::Paired,
@@ -11,9 +12,6 @@ use endturn_lab::{
 };
 
 use crate::{compared::Compared, seen::winning_guests, words::without_numbers};
-
-/// Minimum futures for all of them to be called copies.
-const FEWEST_COPIES: u64 = 6;
 
 /// A future with another winner.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,7 +101,7 @@ impl Futures {
         let Pair { future, seed, .. } = *pair;
         let course = both.map(GameResult::outcome_digest);
         self.is_varied |= *self.first.get_or_insert(course) != course;
-        self.is_copied = !self.is_varied && self.played >= FEWEST_COPIES;
+        self.is_copied = !self.is_varied && self.played >= u64::from(copies::FEWEST);
         let failed = both.into_iter().zip([false, true]).filter(|(one, _)| has_failed(&one.end));
         self.failed.extend(failed.map(|(one, is_changed)| Failed { future, seed, is_changed, end: one.end.clone() }));
         if let Some(round) = pair.parted {

@@ -37,7 +37,7 @@ pub fn range(share: &Estimate) -> String {
 pub fn bounds(one: &Estimate, form: impl FnOnce(f64, f64) -> String) -> String {
     match one.level {
         level if level >= 1.0 => "exact".to_owned(),
-        level if level <= 0.0 => "no other seen".to_owned(),
+        level if level <= 0.0 => "no variation".to_owned(),
         _ => form(one.low, one.high),
     }
 }

@@ -1,5 +1,5 @@
 //! The turn of cities and nations as a whole: scenarios with results computed by hand from the
-//! rules, the order of steps, and the words in which it is told.
+//! rules, the order of steps, and its story.
 
 mod figures;
 mod food;

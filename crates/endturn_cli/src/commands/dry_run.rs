@@ -185,7 +185,7 @@ fn as_text(plan: &LoadedPlan, pilot: &Pilot, workers: NonZeroUsize) -> String {
     }
     if let Luck { fixed: fixed @ 1.., tables, .. } = pilot.copies.luck() {
         text += &format!(
-            "\nAt {} of {} these games are copies of one another: luck decides nothing there, and more seeds tell nothing more.\n",
+            "\nAt {} of {} these games are copies of one another: luck decides nothing there, and more seeds add nothing.\n",
             grouped(fixed),
             counted(tables, "table")
         );

@@ -20,7 +20,7 @@ pub(crate) fn row(what: &str, whose: &str, figure: &Compared) -> Vec<String> {
     let interval = figure.difference.map_or_else(String::new, |one| match one.high > one.low {
         true => format!("{} to {}", signed(one.low, digits), signed(one.high, digits)),
         // No interval: alike observations do not show how rare others are.
-        false => "no other seen".to_owned(),
+        false => "no variation".to_owned(),
     });
     vec![
         what.to_owned(),

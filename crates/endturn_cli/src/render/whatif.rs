@@ -113,8 +113,7 @@ pub(crate) fn text(answer: &Answer<'_>, paint: Paint) -> String {
     let mut text = format!("{}\n", paint.strong(format!("{} {after}: {change}", answer.args.record)));
     text += &format!("{}, each without and with the change\n\n", count(futures.played, "future"));
     if futures.is_copied {
-        text +=
-            "All futures are copies of the first one: luck decides nothing from here on, and one future tells all.\n\n";
+        text += "All futures are copies of the first one: luck decides nothing from here on.\n\n";
     }
     text += &format!("{}\n\n{}", verdict(answer), figures(answer, paint));
     text += &ends(futures, paint);

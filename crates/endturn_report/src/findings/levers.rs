@@ -187,7 +187,7 @@ impl Cells {
         (0..levers).map(|factor| Sensitivity { factor, outcomes: matters(factor) }).collect()
     }
 
-    /// The levers are the last of so many factors; with several scenarios, the first is these.
+    /// `factors` counts the scenario, which comes before the levers if there are several.
     fn correlations(&self, rows: &[u32], points: &[Vec<f64>], places: &[usize], factors: usize) -> Vec<Sensitivity> {
         let levers = points.first().map_or(0, Vec::len);
         let level = LEVEL.for_each_of(levers * places.len());

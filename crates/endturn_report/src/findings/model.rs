@@ -52,6 +52,13 @@ impl Findings {
         self.plan.seats == 1
     }
 
+    /// The certainty of a claim about these games, as the end of a sentence; empty where luck
+    /// decides nothing.
+    #[must_use]
+    pub fn beyond_doubt(&self) -> &'static str {
+        if self.luck.decides_nothing { "" } else { ", beyond doubt with these games" }
+    }
+
     /// Games of one seat that ended without a win or a loss.
     #[must_use]
     pub fn draws(&self) -> u64 {

@@ -144,7 +144,7 @@ fn against(found: &Findings, paint: Paint) -> String {
     }
     for cycle in &found.cycles {
         let names: Vec<&str> = cycle.iter().chain(cycle.first()).map(String::as_str).collect();
-        let doubt = if found.luck.decides_nothing { "" } else { ", beyond doubt with these games" };
+        let doubt = found.beyond_doubt();
         text += &format!("  a cycle{doubt}: {}\n", names.join(" beats "));
     }
     text

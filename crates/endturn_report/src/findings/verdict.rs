@@ -64,6 +64,8 @@ struct Contest<'f> {
     cycles: &'f [Vec<String>],
     is_alone: bool,
     is_exact: bool,
+    /// See [`Findings::beyond_doubt`].
+    doubt: &'static str,
 }
 
 impl<'f> Contest<'f> {
@@ -73,12 +75,8 @@ impl<'f> Contest<'f> {
             cycles: &found.cycles,
             is_alone: found.is_alone(),
             is_exact: found.luck.decides_nothing,
+            doubt: found.beyond_doubt(),
         }
-    }
-
-    /// The certainty of a claim, as the end of a sentence.
-    fn beyond_doubt(&self) -> &'static str {
-        if self.is_exact { "" } else { ", beyond doubt with these games" }
     }
 }
 
@@ -159,7 +157,7 @@ fn standings(contest: &Contest<'_>) -> String {
     let share = format!("{} of the points of its games ({})", percent(points.estimate), range(&points));
     let near: Vec<String> = others.iter().filter(|one| !is_behind(one)).map(|one| isolated(&one.contender)).collect();
     if near.is_empty() {
-        format!("{name} is the best: it takes {share}, more than any other{}.", contest.beyond_doubt())
+        format!("{name} is the best: it takes {share}, more than any other{}.", contest.doubt)
     } else if contest.is_exact {
         format!("{name} takes {share}, as much as {}.", among(&near, 4))
     } else if near.len() == others.len() && others.len() > 1 {
@@ -184,7 +182,7 @@ fn payoffs(contest: &Contest<'_>) -> Option<String> {
             0 => String::new(),
             more => format!(" There {} {} more.", if more == 1 { "is" } else { "are" }, more),
         };
-        let doubt = contest.beyond_doubt();
+        let doubt = contest.doubt;
         return Some(format!("There is a cycle{doubt}: {}.{more}", names.join(" beats ")));
     }
     let beats = |one: &Contender| {
@@ -320,7 +318,7 @@ fn levers(found: &Findings) -> Option<String> {
     }
     if sure.is_empty() {
         let outcomes: Vec<&Outcome> = levers.outcomes.iter().collect();
-        let doubt = if found.luck.decides_nothing { "" } else { " beyond doubt with these games" };
+        let doubt = found.beyond_doubt().trim_start_matches(',');
         return Some(format!("No lever changes {}{doubt}.", outcome_names(&outcomes, "or")));
     }
     sure.sort_by(|one, other| one.0.cmp(&other.0).then(other.1.total_cmp(&one.1)));

@@ -25,7 +25,7 @@ pub(super) fn payoffs(found: &Findings) -> Option<Markup> {
         (left_out(found.contenders.len(), shown.len()))
         @for cycle in &found.cycles {
             p.cycle {
-                "A cycle" @if !found.luck.decides_nothing { ", beyond doubt with these games" } ": " (round_about(cycle))
+                "A cycle" (found.beyond_doubt()) ": " (round_about(cycle))
             }
         }
         @if found.contenders.iter().any(|one| one.nash.is_some()) { (mix(found)) }

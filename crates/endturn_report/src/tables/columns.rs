@@ -241,7 +241,7 @@ fn game_columns(plan: &LoadedPlan, types: &[ColumnType]) -> Vec<TableColumn> {
         )
         .or_empty(),
         TableColumn::text(
-            "course_digest",
+            "seedless_digest",
             "hexadecimal",
             "of the final position and of the results, without the seed: equal for copies of one game",
         ),

@@ -32,7 +32,7 @@ pub(super) fn standings(found: &Findings) -> String {
     if others.is_empty() {
         format!("{name} {share}.")
     } else if near.is_empty() {
-        let doubt = if found.luck.decides_nothing { "" } else { ", beyond doubt with these games" };
+        let doubt = found.beyond_doubt();
         format!("{name} is the best: it {share}, more than any other{doubt}.")
     } else if found.luck.decides_nothing {
         format!("{name} {share}, as often as {}.", among(&near, 4))
