@@ -29,6 +29,12 @@ impl Game {
         snapshot::position(self.world())
     }
 
+    /// [`digest`](Self::digest) and [`position_digest`](Self::position_digest), for little more
+    /// than the first.
+    pub fn digests(&self) -> [Digest; 2] {
+        snapshot::digests(self.world())
+    }
+
     /// True if no seat has ended a turn in the running round, and its clock has not advanced.
     pub fn is_at_round_start(&self) -> bool {
         let is_first =

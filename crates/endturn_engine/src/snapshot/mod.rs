@@ -17,7 +17,7 @@ pub(crate) use fault::{faults, not_spawned};
 pub use forge::Forgery;
 pub use kept::Kept;
 pub use registry::{Digest, KeyedState, StateRegistry};
-pub(crate) use registry::{ResetKeys, decode, digest, encode, position};
+pub(crate) use registry::{ResetKeys, decode, digest, digests, encode, position};
 pub use section::RestoreError;
 pub(crate) use section::SectionBytes;
 pub use soundness::{Row, Unsound};

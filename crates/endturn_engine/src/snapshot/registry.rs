@@ -187,45 +187,62 @@ impl KeyedState for App {
     }
 }
 
+pub(crate) fn digest(world: &World) -> Digest {
+    let [whole] = hash(world, [whole(world)]);
+    whole
+}
+
+pub(crate) fn position(world: &World) -> Digest {
+    let [position] = hash(world, [board(world)]);
+    position
+}
+
+/// The digests of the whole state and of the position, for which each section is written once.
+pub(crate) fn digests(world: &World) -> [Digest; 2] {
+    hash(world, [whole(world), board(world)])
+}
+
+/// A hasher that has begun, and whether it takes a section.
+type Begun = (Xxh3, fn(&Section) -> bool);
+
 /// T-128, T-131, T-132, T-134: the turn section first, then every hashed section with its name and
 /// length.
-pub(crate) fn digest(world: &World) -> Digest {
+fn whole(world: &World) -> Begun {
     let mut hasher = Xxh3::new();
-    let has_chain = world.contains_resource::<TurnChain>();
-    if has_chain {
+    if world.contains_resource::<TurnChain>() {
         hasher.update(&turn::current(world).digest_bytes());
+        (hasher, |_| true)
     } else {
         hasher.update(&side_to_move(world));
+        (hasher, |section| !is_of_turns(section.name))
     }
-    let mut bytes = Vec::with_capacity(512);
-    let sections = world.resource::<StateRegistry>().sections().iter();
-    for section in sections.filter(|section| (section.is_hashed)(world) && (has_chain || !is_of_turns(section.name))) {
-        feed(&mut hasher, section, world, &mut bytes);
-    }
-    Digest(hasher.digest128())
 }
 
 /// T-133: the board and the side to move, at any time: equal positions of a game have the same
 /// digest, however they were reached, as long as modules keep no history in their state.
-pub(crate) fn position(world: &World) -> Digest {
+fn board(world: &World) -> Begun {
     let mut hasher = Xxh3::new();
     hasher.update(&side_to_move(world));
-    let mut bytes = Vec::with_capacity(512);
-    let sections = world.resource::<StateRegistry>().sections().iter();
-    let is_position = |section: &&Section| !is_of_turns(section.name) && section.name != "engine.draws";
-    for section in sections.filter(is_position).filter(|section| (section.is_hashed)(world)) {
-        feed(&mut hasher, section, world, &mut bytes);
-    }
-    Digest(hasher.digest128())
+    (hasher, |section| !is_of_turns(section.name) && section.name != "engine.draws")
 }
 
-fn feed(hasher: &mut Xxh3, section: &Section, world: &World, bytes: &mut Vec<u8>) {
-    bytes.clear();
-    (section.write)(world, bytes);
-    hasher.update(section.name.as_bytes());
-    hasher.update(&[0]);
-    hasher.update(&(bytes.len() as u64).to_le_bytes());
-    hasher.update(bytes);
+fn hash<const N: usize>(world: &World, mut begun: [Begun; N]) -> [Digest; N] {
+    let mut bytes = Vec::with_capacity(512);
+    for section in world.resource::<StateRegistry>().sections().iter().filter(|section| (section.is_hashed)(world)) {
+        let taken = begun.each_ref().map(|(_, takes)| takes(section));
+        if !taken.contains(&true) {
+            continue;
+        }
+        bytes.clear();
+        (section.write)(world, &mut bytes);
+        for (hasher, _) in begun.iter_mut().zip(taken).filter_map(|(one, is_taken)| is_taken.then_some(one)) {
+            hasher.update(section.name.as_bytes());
+            hasher.update(&[0]);
+            hasher.update(&(bytes.len() as u64).to_le_bytes());
+            hasher.update(&bytes);
+        }
+    }
+    begun.map(|(hasher, _)| Digest(hasher.digest128()))
 }
 
 /// The active seat, encoded as in the turn section.
