@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{self, Path, PathBuf};
 
+use endturn_engine::letters::is_disruptive;
 use endturn_scenario::{
     files::{DiskFiles, Entry, Files, ReadError},
     suggest::did_you_mean,
@@ -20,7 +21,8 @@ const SCENARIOS: &str = "scenarios";
 #[must_use]
 pub fn named_scenario(word: &str) -> Option<String> {
     let path = format!("{SCENARIOS}/{word}.ron");
-    let is_word = !word.is_empty() && !word.contains(['/', '\\', '.', ':']);
+    let is_odd = |letter: char| matches!(letter, '/' | '\\' | '.' | ':') || is_disruptive(letter);
+    let is_word = !word.is_empty() && !word.contains(is_odd);
     (is_word && (carried(&path).is_some() || Path::new(&path).is_file())).then_some(path)
 }
 

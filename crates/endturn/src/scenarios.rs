@@ -18,7 +18,7 @@ pub struct ScenarioInfo {
     pub word: String,
     /// The path of its file.
     pub path: String,
-    /// The title of the game; empty if the file can't be read.
+    /// The title of the game; empty if the file can't be read. So are the other fields then.
     pub name: String,
     /// Number of seats; `None` if another scenario, which it extends, states them.
     pub seats: Option<usize>,
@@ -51,7 +51,7 @@ impl Modules {
     fn info(&self, word: String, path: String, text: &str) -> ScenarioInfo {
         let mut report = Report::default();
         let file = report.sources_mut().add(&path, text.to_owned(), "scenario");
-        let root = file.and_then(|file| parse(&mut report, file));
+        let root = file.and_then(|file| parse(&mut report, file)).filter(|_| !report.has_errors());
         let of = |name: &str| root.as_ref().and_then(|root| root.field(name)).map(text_of).unwrap_or_default();
         let seats = root.as_ref().and_then(|root| root.field("seats")).and_then(|seats| match &seats.kind {
             Kind::Seq(seats) => Some(seats.len()),

@@ -62,6 +62,22 @@ fn a_game_is_played_by_its_name_and_an_own_file_comes_first() {
     assert!(told.contains("fleets_duel") && told.contains("5 games"), "{told}");
 }
 
+/// A file that is no scenario has no title, and a name that would disrupt the list is left out.
+#[test]
+#[cfg(unix)]
+fn strange_files_beside_scenarios_harm_no_list() {
+    let place = folder();
+    let scenarios = place.path().join("scenarios");
+    fs::create_dir(&scenarios).unwrap();
+    fs::write(scenarios.join("\u{1b}[2Jfalse.ron"), "(name: \"x\")").unwrap();
+    fs::write(scenarios.join("noise.ron"), [0xff, 0, 0x1b]).unwrap();
+    fs::write(scenarios.join("half.ron"), "(name: \"Half\", seats: [(").unwrap();
+    fs::write(scenarios.join("title.ron"), "(name: \"\\u{1b}[2J\", summary: \"\\u{202e}\")").unwrap();
+    let (code, told) = there(place.path(), &["scenarios"]);
+    assert_eq!(code, Some(0), "{told}");
+    assert!(told.contains("half") && !told.contains(['\u{1b}', '\u{202e}']), "{told:?}");
+}
+
 #[test]
 fn a_name_with_a_slip_is_told_with_the_right_one() {
     let told = endturn("run ches").failure(2);
